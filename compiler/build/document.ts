@@ -1,0 +1,97 @@
+import type { Brand, HandoverPlan, Prerendered } from "../contract.ts";
+import { literal } from "../emit/file.ts";
+import { cspHash } from "./inline.ts";
+
+/** Everything one HTML file is made of. */
+export interface DocumentParts {
+  readonly brand: Brand;
+  readonly page: Prerendered;
+  /** Custom properties and fonts of the brand. */
+  readonly theme: string;
+  /** Rules of the page's own parts. */
+  readonly critical: string;
+  /** Stylesheets whose rules are inlined already. */
+  readonly inlined: readonly string[];
+  readonly entry: string;
+  readonly modules: readonly string[];
+  readonly font: string;
+  /** Inline script that runs before the body is painted. */
+  readonly head: string;
+  readonly handover: { readonly script: string; readonly plan: HandoverPlan; readonly templates: string } | null;
+  /** Attributes of <html> for scripts: experiment name, storage key. */
+  readonly attributes: Readonly<Record<string, string>>;
+  readonly apiHosts: readonly string[];
+}
+
+/** The whole document, with a policy that allows exactly what is in it. */
+export function renderDocument(parts: DocumentParts): string {
+  const { brand, page, handover } = parts;
+  const style = parts.theme + parts.critical;
+  const scripts = [parts.head, ...(handover === null ? [] : [handover.script])];
+  const html = { lang: "en", ...brand.look, ...parts.attributes };
+  return [
+    "<!doctype html>",
+    `<html${attributes(html)}>`,
+    "<head>",
+    '<meta charset="utf-8">',
+    `<meta http-equiv="Content-Security-Policy" content="${escapeHtml(policy(style, scripts, parts.apiHosts))}">`,
+    '<meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover,interactive-widget=resizes-content">',
+    `<title>${escapeHtml(page.title)}</title>`,
+    ...(page.description === null ? [] : [`<meta name="description" content="${escapeHtml(page.description)}">`]),
+    `<script>${parts.head}</script>`,
+    `<link rel="preload" href="${parts.font}" as="font" type="font/woff2" crossorigin>`,
+    `<style>${style}</style>`,
+    ...parts.inlined.map((href) => `<link rel="stylesheet" href="${href}" disabled>`),
+    ...parts.modules.map((href) => `<link rel="modulepreload" href="${href}">`),
+    `<script type="module" src="${parts.entry}"></script>`,
+    "</head>",
+    "<body>",
+    ...(brand.preloader === "start-up" ? [preloader(brand)] : []),
+    `<div id="root">${page.body}</div>`,
+    ...(handover === null ? [] : handoverParts(handover)),
+    "</body>",
+    "</html>",
+    "",
+  ].join("\n");
+}
+
+function handoverParts({ script, plan, templates }: NonNullable<DocumentParts["handover"]>): string[] {
+  return [
+    templates,
+    `<script type="application/json" id="handover">${literal(plan)}</script>`,
+    `<script>${script}</script>`,
+  ];
+}
+
+/** Painted before any script; the runtime takes it away when start-up is done. */
+function preloader(brand: Brand): string {
+  return `<div data-preloader role="status"><span data-preloader-mark></span><span>${escapeHtml(brand.project.name)}</span></div>`;
+}
+
+function policy(style: string, scripts: readonly string[], apiHosts: readonly string[]): string {
+  const rules = [
+    ["default-src", "'none'"],
+    ["script-src", "'self'", ...scripts.map(cspHash)],
+    ["style-src", "'self'", cspHash(style)],
+    ["img-src", "'self'", "data:"],
+    ["font-src", "'self'"],
+    ["media-src", "'self'"],
+    ["connect-src", "'self'", ...apiHosts],
+    ["form-action", "'self'"],
+    ["base-uri", "'none'"],
+    ["require-trusted-types-for", "'script'"],
+  ];
+  return rules.map((rule) => rule.join(" ")).join("; ");
+}
+
+function attributes(values: Readonly<Record<string, string>>): string {
+  return Object.entries(values)
+    .map(([name, value]) => ` ${name}="${escapeHtml(value)}"`)
+    .join("");
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+
+export function escapeHtml(text: string): string {
+  return text.replaceAll(/[&<>"]/g, (character) => ENTITIES[character] ?? character);
+}

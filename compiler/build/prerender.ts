@@ -1,0 +1,96 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Brand, Funnel, PrerenderModule, PrerenderRequest, Step } from "../contract.ts";
+import { ROOT } from "../content.ts";
+import type { EmittedFile } from "../emit/file.ts";
+import type { Unit } from "../vite.ts";
+import { closureOf, type Bundle } from "./bundle.ts";
+import { renderDocument } from "./document.ts";
+
+export interface Scripts {
+  readonly head: string;
+  readonly handover: string;
+}
+
+export interface PrerenderInput {
+  readonly module: PrerenderModule;
+  readonly bundle: Bundle;
+  readonly scripts: Scripts;
+  readonly preloads: Readonly<Record<string, string>>;
+  readonly apiHosts: readonly string[];
+}
+
+/** Every HTML file of one unit: `calm/quiz-adhd/start/index.html`. */
+export async function prerenderUnit(unit: Unit, input: PrerenderInput): Promise<EmittedFile[]> {
+  const { brand, funnel } = await input.module.load(unit.brand, unit.funnel);
+  const theme = readFileSync(join(ROOT, `generated/brands/${unit.brand}/theme.css`), "utf8");
+  const requests = funnel.mounts.flatMap((mount) =>
+    funnel.steps.map((step): PrerenderRequest => ({ brand, funnel, mount, step })),
+  );
+  const bodies = new Map<string, string>();
+  for (const request of requests) {
+    const page = await input.module.render(request);
+    bodies.set(addressOf(request), page.body);
+  }
+  return Promise.all(
+    requests.map(async (request) => ({
+      name: fileOf(request),
+      content: await documentOf(request, bodies, theme, unit, input),
+    })),
+  );
+}
+
+function addressOf({ mount, step }: Pick<PrerenderRequest, "mount" | "step">): string {
+  return `${mount}/${step.path}`;
+}
+
+/** The not-found page is the file that the server gives for unknown addresses. */
+function fileOf(request: PrerenderRequest): string {
+  if (request.step.page === "not-found") return `${request.brand.id}/404.html`;
+  return `${request.brand.id}${addressOf(request)}/index.html`;
+}
+
+async function documentOf(
+  request: PrerenderRequest,
+  bodies: ReadonlyMap<string, string>,
+  theme: string,
+  unit: Unit,
+  input: PrerenderInput,
+): Promise<string> {
+  const { brand, funnel, step } = request;
+  const entry = input.bundle.entries.get(`${unit.brand}/${unit.funnel}`);
+  const own = input.bundle.pages.get(step.page);
+  if (entry === undefined || own === undefined) throw new Error(`no bundle for ${unit.brand}/${unit.funnel}/${step.page}`);
+  const { scripts, styles } = closureOf(input.bundle, [entry, own]);
+  return renderDocument({
+    brand,
+    page: await input.module.render(request),
+    theme,
+    critical: styles.map((file) => input.bundle.styles.get(file) ?? "").join(""),
+    inlined: styles.map((file) => `/${file}`),
+    entry: `/${entry}`,
+    modules: scripts.filter((file) => file !== entry).map((file) => `/${file}`),
+    font: input.preloads[brand.id] ?? "",
+    head: input.scripts.head,
+    handover: handoverOf(request, bodies, input),
+    attributes: attributesOf(brand, funnel, step),
+    apiHosts: input.apiHosts,
+  });
+}
+
+function handoverOf(request: PrerenderRequest, bodies: ReadonlyMap<string, string>, input: PrerenderInput) {
+  const plan = request.brand.preloader === "none" ? input.module.plan(request) : null;
+  if (plan === null) return null;
+  const templates = Object.keys(plan.steps)
+    .filter((address) => address !== addressOf(request))
+    .map((address) => `<template data-address="${address}">${bodies.get(address) ?? ""}</template>`)
+    .join("");
+  return { script: input.scripts.handover, plan, templates };
+}
+
+function attributesOf(brand: Brand, funnel: Funnel, step: Step): Record<string, string> {
+  return {
+    "data-key": `funnel:${brand.id}/${funnel.id}`,
+    ...(step.variant !== null && { "data-experiment": step.variant.experiment }),
+  };
+}

@@ -1,0 +1,69 @@
+import { Command, CommanderError, Option } from "commander";
+import { checkCommand, FORMATS, type CheckOptions } from "./commands/check.ts";
+
+/** Exit codes of every command. */
+export const EXIT = { clean: 0, findings: 1, fault: 2 } as const;
+
+/** Runs one command line; returns its exit code. Commands are loaded when they are asked for. */
+export async function main(argv: readonly string[]): Promise<number> {
+  let code: number = EXIT.clean;
+  const program = new Command("funnels")
+    .description("Quiz-and-checkout funnels from YAML: check, build, serve.")
+    .exitOverride()
+    .showHelpAfterError("(`npx funnels --help` lists the commands)");
+  const content = new Option("--content <dir>", "the content root").default("funnels");
+
+  program
+    .command("check")
+    .description("report every mistake in the content")
+    .addOption(content)
+    .addOption(new Option("--format <format>", "how findings are printed").choices(FORMATS).default("pretty"))
+    .option("--no-cache", "check everything anew")
+    .option("--watch", "check again whenever a file changes")
+    .action(async (options: CheckOptions) => {
+      code = await checkCommand(options);
+    });
+  program
+    .command("build")
+    .description("check, compile, bundle and prerender into dist/")
+    .addOption(content)
+    .action(async (options: { content: string }) => {
+      const { buildCommand } = await import("./commands/build.ts");
+      code = await buildCommand(options);
+    });
+  program
+    .command("dev")
+    .description("serve with hot reload")
+    .addOption(content)
+    .action(async (options: { content: string }) => {
+      const { devCommand } = await import("./commands/dev.ts");
+      code = await devCommand(options);
+    });
+  program
+    .command("new")
+    .description("write a new brand or funnel that passes the check")
+    .argument("<what>", "brand or funnel")
+    .argument("<name>", "`my-brand`, or `my-brand/my-funnel`")
+    .addOption(content)
+    .action(async (what: string, name: string, options: { content: string }) => {
+      const { newCommand } = await import("./commands/new.ts");
+      code = await newCommand(what, name, options);
+    });
+  program
+    .command("schema")
+    .description("weave schema/envelope, pages and sections into the schemas that editors read")
+    .action(async () => {
+      const { schemaCommand } = await import("./commands/schema.ts");
+      code = schemaCommand();
+    });
+
+  try {
+    await program.parseAsync(argv);
+    return code;
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.clean : EXIT.fault;
+    console.error("This is a fault of the compiler, not of your files. Please report it with these lines:");
+    console.error(error);
+    return EXIT.fault;
+  }
+}

@@ -1,0 +1,107 @@
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { join, relative, resolve } from "node:path";
+import type { Compilation, Compiler, ContentFile } from "../compile.ts";
+import { github } from "../report/github.ts";
+import { json } from "../report/json.ts";
+import { pretty } from "../report/pretty.ts";
+import { readContent, ROOT } from "../content.ts";
+
+export const FORMATS = ["pretty", "json", "github"] as const;
+
+export interface CheckOptions {
+  readonly content: string;
+  readonly format: (typeof FORMATS)[number];
+  readonly cache: boolean;
+  readonly watch?: boolean;
+}
+
+type Checked = Pick<Compilation, "files" | "diagnostics">;
+
+/** Reports every finding of a content root; 1 when one of them is an error, 2 when there is no such folder. */
+export async function checkCommand(options: CheckOptions): Promise<number> {
+  if (!isDirectory(options.content)) {
+    console.error(`There is no folder "${options.content}". Name the content root with --content DIR.`);
+    return 2;
+  }
+  if (options.watch === true) {
+    const { watchCheck } = await import("./watch.ts");
+    return watchCheck(options);
+  }
+  const files = readContent(options.content);
+  const checked = options.cache ? await cachedCheck(files, options.content) : await freshCheck(files, options.content);
+  print(checked, files, options);
+  return checked.diagnostics.some((diagnostic) => diagnostic.severity === "error") ? 1 : 0;
+}
+
+export function isDirectory(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+}
+
+/** What precedes file names in findings: the content root as it is seen from here. */
+export function prefixOf(contentDir: string): string {
+  return `${relative(process.cwd(), resolve(contentDir)).replaceAll("\\", "/") || "."}/`.replace(/^\.\//, "");
+}
+
+/** The compiler is loaded only when it is needed: an unchanged tree costs little more than reading it. */
+export async function loadCompiler(contentDir: string): Promise<Compiler> {
+  const [{ createCompiler }, { readWorld }] = await Promise.all([import("../compile.ts"), import("../world.ts")]);
+  return createCompiler(readWorld(contentDir, prefixOf(contentDir)));
+}
+
+async function freshCheck(files: readonly ContentFile[], contentDir: string): Promise<Checked> {
+  return (await loadCompiler(contentDir))(files);
+}
+
+async function cachedCheck(files: readonly ContentFile[], contentDir: string): Promise<Checked> {
+  const { cacheKey, readCachedCheck, writeCachedCheck } = await import("../cache.ts");
+  const dir = join(ROOT, "node_modules/.cache/funnels");
+  const key = cacheKey({ fingerprint: fingerprint(prefixOf(contentDir)), files, assets: assetNames(contentDir) });
+  const known = readCachedCheck(dir, key);
+  if (known !== null) {
+    const diagnostics: Checked["diagnostics"] = JSON.parse(known);
+    return { files: files.length, diagnostics };
+  }
+  const checked = await freshCheck(files, contentDir);
+  writeCachedCheck(dir, key, JSON.stringify(checked.diagnostics));
+  return checked;
+}
+
+/** Changes when the compiler, the language or the installed fonts do. */
+function fingerprint(prefix: string): string {
+  const hash = createHash("sha256").update(prefix);
+  for (const dir of ["compiler", "schema"]) {
+    const names = readdirSync(join(ROOT, dir), { recursive: true }).map(String).sort();
+    for (const name of names) {
+      const file = join(ROOT, dir, name);
+      if (/\.(ts|json)$/.test(name)) hash.update(name).update(readFileSync(file));
+    }
+  }
+  const fonts = join(ROOT, "node_modules/@fontsource-variable");
+  return hash.update(existsSync(fonts) ? readdirSync(fonts).join() : "").digest("hex");
+}
+
+function assetNames(contentDir: string): string[] {
+  return readdirSync(contentDir, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .flatMap((entry) => {
+      const dir = join(contentDir, entry.name, "assets");
+      return isDirectory(dir) ? readdirSync(dir).map((name) => `${entry.name}/${name}`) : [];
+    })
+    .sort();
+}
+
+export function print({ diagnostics, files }: Checked, sources: readonly ContentFile[], options: CheckOptions): void {
+  switch (options.format) {
+    case "json":
+      return console.log(json(diagnostics, files));
+    case "github":
+      if (diagnostics.length > 0) console.log(github(diagnostics));
+      return;
+    case "pretty": {
+      const prefix = prefixOf(options.content);
+      const texts = new Map(sources.map((file) => [prefix + file.name, file.text]));
+      return console.log(pretty(diagnostics, files, (file) => texts.get(file)));
+    }
+  }
+}

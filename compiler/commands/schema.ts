@@ -1,0 +1,13 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { ROOT } from "../content.ts";
+import { editorSchemas } from "../editor-schemas.ts";
+import { readWorld } from "../world.ts";
+
+/** Writes the schemas that the modelines of YAML files point to. */
+export function schemaCommand(): number {
+  const { language } = readWorld("", "");
+  for (const [name, text] of Object.entries(editorSchemas(language)))
+    writeFileSync(join(ROOT, "schema", name), text);
+  return 0;
+}

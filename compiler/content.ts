@@ -1,0 +1,22 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { ContentFile } from "./compile.ts";
+
+/** The project's root: where package.json, schema/ and runtime/ are. */
+export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
+
+/** Reads every YAML file below a content root: `site.yaml`, `<brand>/brand.yaml`, `<brand>/<funnel>.yaml`. */
+export function readContent(contentDir: string): ContentFile[] {
+  const names = readdirSync(contentDir, { withFileTypes: true }).flatMap((entry) => {
+    if (entry.isFile()) return isYaml(entry.name) ? [entry.name] : [];
+    if (!entry.isDirectory() || entry.name.startsWith(".")) return [];
+    const inner = readdirSync(join(contentDir, entry.name)).filter(isYaml);
+    return inner.map((name) => `${entry.name}/${name}`);
+  });
+  return names.sort().map((name) => ({ name, text: readFileSync(join(contentDir, name), "utf8") }));
+}
+
+function isYaml(name: string): boolean {
+  return name.endsWith(".yaml");
+}

@@ -1,0 +1,53 @@
+import type { Program } from "../program.ts";
+import type { World } from "../compile.ts";
+import type { JsonSchema } from "../json-schema.ts";
+import { BANNER, type EmittedFile } from "./file.ts";
+import { emitFunnel } from "./funnel.ts";
+import { emitNames } from "./names.ts";
+import { emitServer } from "./server.ts";
+import { emitSite } from "./site.ts";
+import { emitTheme, type FontFaces } from "./theme.ts";
+import { emitApiTypes, emitPropTypes } from "./types.ts";
+
+/** What emitting needs beside the program. */
+export interface EmitResources {
+  readonly world: Pick<World, "language">;
+  readonly api: Readonly<Record<string, JsonSchema>>;
+  /** Sources that pass to the generated side as they stand: name -> text. */
+  readonly verbatim: Readonly<Record<string, string>>;
+  readonly fonts: ReadonlyMap<string, FontFaces>;
+}
+
+const TSCONFIG = {
+  extends: "../tsconfig.json",
+  compilerOptions: { lib: ["ES2023"], types: [] },
+  files: [],
+  include: ["."],
+  references: [],
+};
+
+/** All generated files of a program, sorted by name. Pure: the same program gives the same bytes. */
+export async function emit(program: Program, resources: EmitResources): Promise<EmittedFile[]> {
+  const { language } = resources.world;
+  const files = [
+    ...Object.entries(resources.verbatim).map(([name, content]) => ({ name, content: BANNER + content })),
+    { name: "tsconfig.json", content: `${JSON.stringify(TSCONFIG, null, 2)}\n` },
+    await emitPropTypes(language),
+    await emitApiTypes(resources.api),
+    emitNames(program, language),
+    emitServer(program),
+    ...program.brands.flatMap((node) => [
+      emitSite(node),
+      emitTheme(node, fontOf(node.brand.id, resources)),
+      emitFunnel(node.pages.funnel),
+    ]),
+    ...program.funnels.map((node) => emitFunnel(node.funnel)),
+  ];
+  return files.sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+function fontOf(brand: string, { fonts }: EmitResources): FontFaces {
+  const font = fonts.get(brand);
+  if (font === undefined) throw new Error(`the font of ${brand} was not loaded`);
+  return font;
+}

@@ -1,0 +1,22 @@
+import type { Language } from "../language.ts";
+import type { Program } from "../program.ts";
+import { BANNER, union, type EmittedFile } from "./file.ts";
+
+/** The literal unions of one compilation. */
+export function emitNames(program: Program, language: Language): EmittedFile {
+  const guards = language.envelopes.funnel.$defs?.page?.properties?.guards?.items?.enum ?? [];
+  const funnels = program.funnels.map((node) => node.key);
+  const steps = program.funnels.flatMap((node) => node.funnel.steps.map((step) => step.id));
+  const experiments = program.funnels.flatMap((node) => node.funnel.experiments);
+  const products = program.brands.flatMap((node) => Object.keys(node.products));
+  const lines = [
+    'export type { PageId, PageProps, Section, SectionId, SectionProps } from "./props.ts";',
+    `export type BrandId = ${union(program.brands.map((node) => node.brand.id))};`,
+    `export type FunnelKey = ${union(funnels)};`,
+    `export type GuardId = ${union(guards.map(String))};`,
+    `export type StepId = ${union(steps)};`,
+    `export type ExperimentName = ${union(experiments)};`,
+    `export type ProductCode = ${union(products)};`,
+  ];
+  return { name: "names.ts", content: `${BANNER}${lines.join("\n")}\n` };
+}

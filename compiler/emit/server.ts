@@ -1,0 +1,64 @@
+import type { ServerBrand, ServerSite } from "../contract.ts";
+import type { BrandNode, FunnelNode, Program } from "../program.ts";
+import { BANNER, literal, type EmittedFile } from "./file.ts";
+
+/** What the server knows: hosts, redirects and the price list. */
+export function emitServer(program: Program): EmittedFile {
+  const site = serverSite(program);
+  const { brands, ...head } = site;
+  const lines = [
+    'import type { ServerSite } from "./contract.ts";',
+    "",
+    "export const site = {",
+    ...Object.entries(head).map(([key, value]) => `  ${key}: ${literal(value)},`),
+    "  brands: {",
+    ...Object.entries(brands).map(([id, brand]) => `    ${JSON.stringify(id)}: ${literal(brand)},`),
+    "  },",
+    "} satisfies ServerSite;",
+  ];
+  return { name: "server.ts", content: `${BANNER}${lines.join("\n")}\n` };
+}
+
+/** The server's view of the whole program. */
+function serverSite(program: Program): ServerSite {
+  return {
+    defaultBrand: program.site.defaultBrand,
+    redirectedHosts: program.site.redirectedHosts,
+    currencies: program.site.currencies,
+    brands: Object.fromEntries(
+      program.brands.map((node) => [node.brand.id, serverBrand(node, program)]),
+    ),
+  };
+}
+
+function serverBrand(node: BrandNode, program: Program): ServerBrand {
+  const { brand } = node;
+  const funnels = program.funnels.filter((own) => own.funnel.brand === brand.id);
+  const mounts = funnels.flatMap(mountsOf);
+  const redirects = new Map(mounts.map(({ mount, to }) => [mount, to]));
+  const resolve = (path: string) => redirects.get(path) ?? path;
+  for (const { from, to } of brand.redirects) redirects.set(from, resolve(to));
+  redirects.set("/", resolve(node.home));
+  // The shared address of the step-2 page, on brands that have one.
+  const hasOffer = funnels.some(({ funnel }) =>
+    funnel.mounts.some((mount) => funnel.steps.some((step) => `${mount}/${step.path}` === program.site.otoPath)),
+  );
+  if (hasOffer) redirects.set("/oto", program.site.otoPath);
+  return {
+    id: brand.id,
+    projectName: brand.project.name,
+    projectAlias: brand.project.alias,
+    supportEmail: brand.project.supportEmail,
+    homepageLink: brand.project.homepageLink,
+    hosts: brand.hosts,
+    products: node.products,
+    redirects: Object.fromEntries([...redirects].sort(([a], [b]) => (a < b ? -1 : 1))),
+    fallbacks: mounts,
+  };
+}
+
+/** Each mount of a funnel with the address of its first step. */
+function mountsOf({ funnel }: FunnelNode): { mount: string; to: string }[] {
+  const entry = funnel.steps.find((step) => step.id === funnel.entry);
+  return entry === undefined ? [] : funnel.mounts.map((mount) => ({ mount, to: `${mount}/${entry.path}` }));
+}

@@ -1,0 +1,30 @@
+import type { BrandNode } from "../program.ts";
+import { type EmittedFile } from "./file.ts";
+
+/** A font as the page loads it; made by `compiler/fonts.ts`. */
+export interface FontFaces {
+  /** `@font-face` rules of the font and of its size-matched fallback. */
+  readonly css: string;
+  /** The font-family list, fallbacks included. */
+  readonly family: string;
+  /** Address of the file that every page needs. */
+  readonly preload: string;
+}
+
+const NAMES: Readonly<Record<string, string>> = {
+  accentStrong: "accent-strong",
+  onAccent: "on-accent",
+};
+
+/** A brand's look as custom properties. */
+export function emitTheme({ brand, theme }: BrandNode, fonts: FontFaces): EmittedFile {
+  const colors = Object.entries(theme.colors).map(([name, value]) => `--${NAMES[name] ?? name}:${value}`);
+  const radius = Object.entries(theme.radius).map(([name, px]) => `--radius-${name}:${px}px`);
+  const type = [
+    `--font:${fonts.family}`,
+    `--heading-weight:${theme.font.headingWeight}`,
+    `--heading-tracking:${theme.font.headingTracking}em`,
+  ];
+  const content = `${fonts.css}:root{${[...colors, ...radius, ...type].join(";")}}\n`;
+  return { name: `brands/${brand.id}/theme.css`, content };
+}

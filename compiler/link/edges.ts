@@ -1,0 +1,76 @@
+import type { Condition, Edge, EdgeKind } from "../contract.ts";
+import type { Path } from "../source.ts";
+import { both, linkCondition } from "./condition.ts";
+import { optionValue } from "./options.ts";
+import type { RawStep } from "./raw-steps.ts";
+import { data, items, text } from "./read.ts";
+import type { Findings, FunnelScope } from "./scope.ts";
+
+/** The edges of every step, skipped steps already resolved into conditions. */
+export function linkEdges(
+  steps: readonly RawStep[],
+  scope: FunnelScope,
+  findings: Findings,
+): Edge[][] {
+  const index = new Map(steps.map((step, i) => [step.id, i]));
+  const whens = steps.map((step) =>
+    linkCondition(step.raw.when, [...step.path, "when"], scope, findings),
+  );
+
+  /** Entering step `i`: the step itself, or what follows in the file when its `when` does not hold. */
+  function enter(i: number, on: EdgeKind, given: Condition | null): Edge[] {
+    const edges: Edge[] = [];
+    for (let at = i; at < steps.length; at++) {
+      const target = steps[at];
+      const when = whens[at] ?? null;
+      if (target === undefined) break;
+      // Edges are tried in order, so the ones behind a skipped step need no negation.
+      edges.push({ on, to: target.id, when: both(given, when) });
+      if (when === null) break;
+    }
+    return edges;
+  }
+
+  function named(name: unknown, path: Path, on: EdgeKind, given: Condition | null): Edge[] {
+    const target = index.get(text(name));
+    if (target !== undefined) return enter(target, on, given);
+    findings.add("step/unknown", path, { name: text(name), known: scope.steps });
+    return [];
+  }
+
+  function forward(step: RawStep, i: number): Edge[] {
+    const jumps = items(step.raw.options).flatMap((option, n) => {
+      const { to } = data(option);
+      if (to === undefined) return [];
+      const when: Condition = { kind: "answer", step: step.id, in: [optionValue(option)] };
+      return named(to, [...step.path, "options", n, "to"], "next", when);
+    });
+    const { next } = step.raw;
+    if (next === undefined) return [...jumps, ...enter(i + 1, "next", null)];
+    if (typeof next === "string") return [...jumps, ...named(next, [...step.path, "next"], "next", null)];
+    const listed = items(next).flatMap((item, n) => {
+      const { to, when } = data(item);
+      const path = [...step.path, "next", n];
+      const condition = linkCondition(when, [...path, "when"], scope, findings);
+      return named(to, [...path, "to"], "next", condition);
+    });
+    return [...jumps, ...listed];
+  }
+
+  function outcomes(step: RawStep): Edge[] {
+    return (["accept", "decline", "failed"] as const).flatMap((on) =>
+      step.raw[on] === undefined ? [] : named(step.raw[on], [...step.path, on], on, null),
+    );
+  }
+
+  return steps.map((step, i) => {
+    switch (step.flow) {
+      case "forward":
+        return forward(step, i);
+      case "offer":
+        return outcomes(step);
+      case "end":
+        return [];
+    }
+  });
+}

@@ -1,0 +1,25 @@
+/** Readers for data that has passed its schema: they narrow, they do not judge. */
+export type Data = Readonly<Record<string, unknown>>;
+
+export function data(value: unknown): Data {
+  return typeof value === "object" && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value))
+    : {};
+}
+
+export function items(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+export function text(value: unknown, fallback = ""): string {
+  return typeof value === "string" ? value : typeof value === "number" ? String(value) : fallback;
+}
+
+export function number(value: unknown): number | null {
+  return typeof value === "number" ? value : null;
+}
+
+/** One value of a closed list; the schema has already refused all others. */
+export function oneOf<const T extends string>(value: unknown, allowed: readonly [T, ...T[]]): T {
+  return allowed.find((candidate) => candidate === value) ?? allowed[0];
+}

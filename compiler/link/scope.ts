@@ -1,0 +1,78 @@
+import type { Option, Product, Score } from "../contract.ts";
+import { diagnose, type SemanticCode } from "../catalogue.ts";
+import type { Diagnostic, Note } from "../diagnostic.ts";
+import type { Language } from "../language.ts";
+import type { Path, Source } from "../source.ts";
+import { shapeOf, type Shape } from "./shape.ts";
+
+/** What a file of a brand's assets folder is; sizes are CSS pixels, 0 for what is no picture. */
+export interface AssetInfo {
+  readonly hash: string;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The assets of one brand, by file name. */
+export interface Assets {
+  readonly names: readonly string[];
+  read(name: string): AssetInfo | undefined;
+}
+
+/** What a brand offers to its funnels while they are linked. */
+export interface BrandScope {
+  readonly id: string;
+  /** Text variables with the same value for every visitor: `project`, `support`. */
+  readonly constants: Readonly<Record<string, string>>;
+  readonly products: Readonly<Record<string, Product>>;
+  readonly assets: Assets;
+}
+
+/** Shapes of all pages and sections, made once per language. */
+export interface Shapes {
+  readonly language: Language;
+  readonly pages: ReadonlyMap<string, Shape>;
+  readonly sections: ReadonlyMap<string, Shape>;
+}
+
+export function shapesOf(language: Language): Shapes {
+  const all = (schemas: Language["pages"]) =>
+    new Map(Object.entries(schemas).map(([name, schema]) => [name, shapeOf(schema)]));
+  return { language, pages: all(language.pages), sections: all(language.sections) };
+}
+
+/** Collects the findings of one file. */
+export class Findings {
+  readonly source: Source;
+  readonly found: Diagnostic[] = [];
+
+  constructor(source: Source) {
+    this.source = source;
+  }
+
+  add<C extends SemanticCode>(
+    code: C,
+    path: Path,
+    parameters: Parameters<typeof diagnose<C>>[2],
+    part: "key" | "value" = "value",
+    notes: readonly Note[] = [],
+  ): void {
+    this.found.push(diagnose(code, this.source.span(path, part), parameters, notes));
+  }
+}
+
+/** A question as other parts of the funnel refer to it. */
+export interface QuestionNames {
+  readonly page: string;
+  /** The values of its choices; null when it has none (a number, a text). */
+  readonly values: readonly string[] | null;
+}
+
+/** All names of a funnel, collected before anything is resolved. */
+export interface FunnelScope extends BrandScope {
+  readonly steps: readonly string[];
+  readonly questions: ReadonlyMap<string, QuestionNames>;
+  readonly scores: ReadonlyMap<string, Pick<Score, "bands">>;
+  readonly experiments: readonly string[];
+  readonly optionSets: ReadonlyMap<string, readonly Option[]>;
+  readonly shared: ReadonlyMap<string, { readonly data: Record<string, unknown>; readonly path: Path }>;
+}

@@ -1,0 +1,76 @@
+import type { Band, Score } from "../contract.ts";
+import { createLeaf, type Notebook } from "./leaf.ts";
+import { optionValue } from "./options.ts";
+import type { RawStep } from "./raw-steps.ts";
+import { data, items, number, text, type Data } from "./read.ts";
+import type { Findings, FunnelScope, Shapes } from "./scope.ts";
+
+/** The scores of a funnel with what every answer adds, and the range they can reach. */
+export function linkScores(
+  raw: Data,
+  steps: readonly RawStep[],
+  scope: FunnelScope,
+  shapes: Shapes,
+  findings: Findings,
+): Score[] {
+  const notebook: Notebook = { step: "", uses: [], used: new Set(), personal: false };
+  const leaf = createLeaf(shapes, scope, findings, notebook);
+  return Object.entries(data(raw.scores)).map(([id, entry]) => {
+    const { label, bands } = data(entry);
+    const path = ["scores", id];
+    const scored = steps.filter((step) => text(step.raw.score) === id && step.isQuestion);
+    const points = scored.map((step) => pointsOf(step, scope));
+    return {
+      id,
+      label: inline(leaf("text", label, [...path, "label"])),
+      min: sum(points.map((item) => item.min)),
+      max: sum(points.map((item) => item.max)),
+      items: Object.fromEntries(points.map((item) => [item.step, item.values])),
+      bands: items(bands).map((band, i): Band => {
+        const own = data(band);
+        const at = [...path, "bands", i];
+        return {
+          id: text(own.id),
+          label: inline(leaf("text", own.label, [...at, "label"])),
+          text: own.text === undefined ? null : inline(leaf("text", own.text, [...at, "text"])),
+          upTo: number(own.upTo),
+        };
+      }),
+    };
+  });
+}
+
+interface Points {
+  readonly step: string;
+  readonly values: Readonly<Record<string, number>> | "value";
+  readonly min: number;
+  readonly max: number;
+}
+
+function pointsOf(step: RawStep, scope: FunnelScope): Points {
+  const { options, from, to, min, max } = step.raw;
+  if (options === undefined)
+    return {
+      step: step.id,
+      values: "value",
+      min: number(step.page === "scale" ? from : min) ?? 1,
+      max: number(step.page === "scale" ? to : max) ?? 5,
+    };
+  const values = Object.fromEntries(
+    typeof options === "string"
+      ? (scope.optionSets.get(options) ?? []).map((option) => [option.value, option.points])
+      : items(options).map((option) => [optionValue(option), number(data(option).points) ?? 0]),
+  );
+  const all = Object.values(values);
+  if (step.page === "multi")
+    return { step: step.id, values, min: sum(all.filter((n) => n < 0)), max: sum(all.filter((n) => n > 0)) };
+  return { step: step.id, values, min: Math.min(...all), max: Math.max(...all) };
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, n) => total + n, 0);
+}
+
+function inline(value: unknown): Score["label"] {
+  return typeof value === "string" || Array.isArray(value) ? value : "";
+}

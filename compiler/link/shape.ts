@@ -1,0 +1,79 @@
+import type { JsonSchema } from "../json-schema.ts";
+
+/** The formats whose values mean more than themselves; the linker resolves each. */
+export const LINKED_FORMATS = [
+  "text",
+  "markdown",
+  "asset",
+  "product",
+  "step",
+  "question",
+  "score",
+  "options",
+  "sections",
+  "url",
+] as const;
+export type LinkedFormat = (typeof LINKED_FORMATS)[number];
+
+/** A schema boiled down to what the linker must visit: linked values and defaults. */
+export type Shape =
+  | { readonly kind: "plain" }
+  | { readonly kind: "leaf"; readonly format: LinkedFormat }
+  | { readonly kind: "object"; readonly keys: readonly ShapeKey[] }
+  | { readonly kind: "list"; readonly item: Shape };
+
+interface ShapeKey {
+  readonly name: string;
+  readonly shape: Shape;
+  readonly fallback: unknown;
+}
+
+const PLAIN: Shape = { kind: "plain" };
+
+/** Boils a page's or section's schema down to its shape. Edges are left out: they belong to the flow. */
+export function shapeOf(schema: JsonSchema): Shape {
+  const format = LINKED_FORMATS.find((name) => name === schema.format);
+  if (format !== undefined) return { kind: "leaf", format };
+  if (schema.properties !== undefined) {
+    const keys = Object.entries(schema.properties)
+      .filter(([, property]) => property.edge === undefined)
+      .map(([name, property]) => ({ name, shape: shapeOf(property), fallback: property.default }));
+    return { kind: "object", keys };
+  }
+  if (schema.items !== undefined) {
+    const item = shapeOf(schema.items);
+    return item.kind === "plain" ? PLAIN : { kind: "list", item };
+  }
+  return PLAIN;
+}
+
+/** Resolves one linked value; `undefined` when it was wrong and has been reported. */
+export type LinkLeaf = (format: LinkedFormat, value: unknown, path: readonly (string | number)[]) => unknown;
+
+/** Copies `value` along its shape: leaves linked, defaults filled in, absent keys left absent. */
+export function linkShape(
+  shape: Shape,
+  value: unknown,
+  path: readonly (string | number)[],
+  leaf: LinkLeaf,
+): unknown {
+  switch (shape.kind) {
+    case "plain":
+      return value;
+    case "leaf":
+      return leaf(shape.format, value, path);
+    case "list":
+      return Array.isArray(value)
+        ? value.map((item, i) => linkShape(shape.item, item, [...path, i], leaf))
+        : value;
+    case "object": {
+      const linked: Record<string, unknown> = {};
+      const given = new Map<string, unknown>(Object.entries(value ?? {}));
+      for (const { name, shape: inner, fallback } of shape.keys) {
+        const found = given.has(name) ? given.get(name) : fallback;
+        if (found !== undefined) linked[name] = linkShape(inner, found, [...path, name], leaf);
+      }
+      return linked;
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import type { Finding } from "./finding.ts";
+import { MAX_CHARACTERS, MAX_FINDINGS } from "./limits.ts";
+
+// Not printable in YAML 1.2, or printable and invisible; a CR is fine before an LF.
+const REFUSED =
+  /[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u{feff}\u{fffd}-\u{ffff}\u{d800}-\u{dfff}]|\r(?!\n)/gu;
+const CONTROL =
+  /[\x00-\x08\x0b-\x1f\x7f-\x9f\u{feff}\u{fffe}\u{ffff}\u{d800}-\u{dfff}]/u;
+
+/** What can be said about a file before its structure is read: size, emptiness, characters. */
+export function refusedCharacters(text: string): Finding[] {
+  if (text.length > MAX_CHARACTERS) return [tooLarge(text)];
+  const findings: Finding[] = [];
+  let line = -1;
+  for (const match of text.matchAll(REFUSED)) {
+    // One finding a line: a line of garbage is one mistake.
+    const lineStart = text.lastIndexOf("\n", match.index - 1) + 1;
+    if (lineStart === line) continue;
+    line = lineStart;
+    findings.push(refused(match[0], match.index));
+    if (findings.length === MAX_FINDINGS) break;
+  }
+  return findings;
+}
+
+/** The first character of a value that no text should hold, as `U+0007`; null when there is none. */
+export function controlCharacter(value: string): string | null {
+  const found = CONTROL.exec(value.replace(/\r\n/g, "\n"))?.[0];
+  return found === undefined ? null : nameOf(found);
+}
+
+function refused(character: string, start: number): Finding {
+  const end = start + character.length;
+  if (character === "\u{fffd}")
+    return {
+      code: "yaml/encoding",
+      message: "a character could not be read: the file is not saved as UTF-8",
+      hint: "save the file with the encoding UTF-8, then type the character again",
+      start,
+      end,
+    };
+  return {
+    code: "yaml/control-character",
+    message: `an invisible control character (${nameOf(character)}) stands here`,
+    hint: "delete it; it often comes along when text is pasted from another program",
+    start,
+    end,
+  };
+}
+
+function nameOf(character: string): string {
+  const code = character.codePointAt(0) ?? 0;
+  return `U+${code.toString(16).toUpperCase().padStart(4, "0")}`;
+}
+
+function tooLarge(text: string): Finding {
+  return {
+    code: "yaml/too-large",
+    message: `the file has ${text.length.toLocaleString("en")} characters; at most ${MAX_CHARACTERS.toLocaleString("en")} can be read`,
+    hint: "split it into several files, one funnel a file",
+    start: 0,
+    end: 1,
+  };
+}

@@ -1,0 +1,121 @@
+import { Composer } from "yaml";
+import type { Document, YAMLError } from "yaml";
+import { explain, unknown } from "./explain.ts";
+import type { Finding } from "./finding.ts";
+import { gluedText } from "./glued-text.ts";
+import { inspect } from "./inspect.ts";
+import { readTokens } from "./lexemes.ts";
+import { MAX_FINDINGS } from "./limits.ts";
+import type { Lines } from "./lines.ts";
+import { refusedSigns } from "./refused-signs.ts";
+import type { Muted } from "./refused-signs.ts";
+import { unclosed } from "./unclosed.ts";
+
+export type ExactResult =
+  | {
+      readonly kind: "read";
+      readonly data: unknown;
+      /** The tree of nodes with their places. */
+      readonly root: unknown;
+    }
+  | { readonly kind: "refused"; readonly findings: readonly Finding[] };
+
+/** Errors that say nothing about the structure around them. */
+const MILD = new Set<string>(["BAD_SCALAR_START", "BAD_DQ_ESCAPE"]);
+
+/** Reads any text with the exact parser: data and tree, or everything that is wrong with it. */
+export function readExact(text: string, lines: Lines): ExactResult {
+  const gate = readTokens(text);
+  if (gate.kind === "closed")
+    return { kind: "refused", findings: [gate.finding] };
+
+  const composer = new Composer({
+    version: "1.2",
+    schema: "core",
+    merge: false,
+    prettyErrors: false,
+    // Quadratic in the parser; `inspect` finds duplicates, with the place of the first.
+    uniqueKeys: false,
+  });
+  const documents = [...composer.compose(gate.tokens, true, text.length)];
+  const errors = errorsOf(documents);
+  const signs = refusedSigns(gate.lexemes, gate.tokens, lines);
+  const pairs = unclosed(gate.lexemes, lines);
+  const muted = [...signs.muted, ...pairs.muted];
+  const findings = [
+    ...signs.findings,
+    ...pairs.findings.filter(({ start }) => !isMuted(start, signs.muted)),
+    ...gluedText(gate.lexemes, lines),
+  ];
+  const further = errors.filter(({ pos }) => !isMuted(pos[0], muted));
+  findings.push(...explained(further, findings, lines));
+  // Whatever the parser objects to is refused, even if nothing better can be said.
+  if (findings.length === 0)
+    findings.push(...errors.slice(0, 1).map((error) => unknown(error, lines)));
+  const [document] = documents;
+  const root = document?.contents ?? null;
+  // What a broken text means is guesswork, so the tree is believed up to where its structure breaks.
+  const breaks = errors.filter(
+    ({ code, pos }) => !MILD.has(code) && !isMuted(pos[0], signs.muted),
+  );
+  const limit = Math.min(
+    breaks[0]?.pos[0] ?? Number.POSITIVE_INFINITY,
+    pairs.findings[0]?.start ?? Number.POSITIVE_INFINITY,
+  );
+  findings.push(
+    ...inspect(root, text).filter(
+      ({ start }) => start < limit && !isMuted(start, signs.muted),
+    ),
+  );
+  if (findings.length > 0) return { kind: "refused", findings };
+  return { kind: "read", data: document?.toJS(), root };
+}
+
+/** The parser's errors and warnings in order of place, but for one warning that is about taste. */
+function errorsOf(documents: readonly Document[]): YAMLError[] {
+  return documents
+    .flatMap(({ errors, warnings }): YAMLError[] => [...errors, ...warnings])
+    .filter(({ name, code }) => {
+      // Prettier puts the closing bracket under its key.
+      return name !== "YAMLWarning" || code !== "BAD_INDENT";
+    })
+    .sort((a, b) => a.pos[0] - b.pos[0]);
+}
+
+/** Errors in plain words, one a line, without those that follow from something already told. */
+function explained(
+  errors: readonly YAMLError[],
+  told: readonly Finding[],
+  lines: Lines,
+): Finding[] {
+  const findings: Finding[] = [];
+  const done = new Set(told.map(({ start }) => lines.lineOf(start)));
+  const first = Math.min(...told.map(({ start }) => start));
+  for (const error of errors) {
+    const [start] = error.pos;
+    if (done.has(lines.lineOf(start)) || isConsequence(error, first, findings))
+      continue;
+    const finding = explain(error, errors, lines);
+    if (finding === null || done.has(lines.lineOf(finding.start))) continue;
+    findings.push(finding);
+    done.add(lines.lineOf(start)).add(lines.lineOf(finding.start));
+    if (findings.length === MAX_FINDINGS) break;
+  }
+  return findings;
+}
+
+/** After a sign that ends the document too early, the parser objects to every word that follows. */
+function isConsequence(
+  { message, pos }: YAMLError,
+  first: number,
+  findings: readonly Finding[],
+): boolean {
+  return (
+    message.includes("in YAML stream") &&
+    (first < pos[0] || findings.length > 0)
+  );
+}
+
+function isMuted(offset: number, muted: readonly Muted[]): boolean {
+  return muted.some(({ start, end }) => offset >= start && offset < end);
+}

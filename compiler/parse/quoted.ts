@@ -1,0 +1,54 @@
+import type { Finding } from "./finding.ts";
+import type { Lines } from "./lines.ts";
+
+const SHOWN = 60;
+
+/** A text as it can be written in a hint: in the quotes that need the fewest escapes, cut when long. */
+export function quoted(text: string): string {
+  const trimmed = text.trim();
+  const shown =
+    trimmed.length > SHOWN ? `${trimmed.slice(0, SHOWN).trimEnd()}…` : trimmed;
+  return /["\\]/.test(shown)
+    ? `'${shown.replaceAll("'", "''")}'`
+    : `"${shown}"`;
+}
+
+/** A piece of the file in a message, cut when long. */
+export function named(text: string): string {
+  const trimmed = text.trim();
+  return trimmed.length > SHOWN
+    ? `"${trimmed.slice(0, SHOWN).trimEnd()}…"`
+    : `"${trimmed}"`;
+}
+
+/** The offset of the next line; after the last one, infinity. */
+export function endOfLine(offset: number, lines: Lines): number {
+  const next = lines.lineOf(offset) + 1;
+  return next > lines.count ? Number.POSITIVE_INFINITY : lines.startOf(next);
+}
+
+/** The text from an offset to the end of its line, without a comment. */
+export function restOfLine(offset: number, lines: Lines): string {
+  const line = lines.lineOf(offset);
+  const rest = lines.textOf(line).slice(offset - lines.startOf(line));
+  return rest.replace(/ #.*$/, "").trimEnd();
+}
+
+/** The finding for a text that needs quotes, from `start` to `end` or else to the end of its line. */
+export function needsQuotes(
+  start: number,
+  what: string,
+  lines: Lines,
+  end = Number.POSITIVE_INFINITY,
+): Finding {
+  const text = restOfLine(start, lines).slice(0, end - start);
+  // 'it's' was quoted, only in the wrong quotes.
+  const isApostrophe = /^'.*\w'\w.*'$/.test(text);
+  return {
+    code: "yaml/needs-quotes",
+    message: `${what} must stand in quotes`,
+    hint: `write ${quoted(isApostrophe ? text.slice(1, -1) : text)}`,
+    start,
+    end: start + text.length,
+  };
+}

@@ -1,0 +1,137 @@
+import type { CST } from "yaml";
+import type { Finding } from "./finding.ts";
+import { MAX_FINDINGS } from "./limits.ts";
+import type { Lexeme } from "./lexemes.ts";
+import type { Lines } from "./lines.ts";
+import { endOfLine, named, needsQuotes, quoted, restOfLine } from "./quoted.ts";
+
+/** A part of the text whose further errors are consequences. */
+export interface Muted {
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface Signs {
+  readonly findings: readonly Finding[];
+  readonly muted: readonly Muted[];
+}
+
+export interface Place {
+  readonly lexemes: readonly Lexeme[];
+  readonly index: number;
+  readonly lexeme: Lexeme;
+  readonly lines: Lines;
+  /** Names after `&` anywhere in the file. */
+  readonly anchors: ReadonlySet<string>;
+}
+
+/**
+ * What YAML can do and funnels may not: anchors, aliases, tags, directives, several documents; and texts that
+ * begin with a sign of YAML by accident. Each of them silences what the parser says about the rest of its line.
+ */
+export function refusedSigns(
+  lexemes: readonly Lexeme[],
+  tokens: readonly CST.Token[],
+  lines: Lines,
+): Signs {
+  const findings: Finding[] = [];
+  const muted: Muted[] = [];
+  const anchors = new Set(
+    lexemes
+      .filter(({ kind }) => kind === "anchor")
+      .map(({ source }) => source.slice(1)),
+  );
+  let silentUntil = -1;
+  for (const [index, lexeme] of lexemes.entries()) {
+    if (lexeme.start < silentUntil) continue;
+    const finding = findSign({ lexemes, index, lexeme, lines, anchors });
+    if (finding === null) continue;
+    findings.push(finding);
+    silentUntil = endOfLine(lexeme.start, lines);
+    muted.push({ start: lexeme.start, end: silentUntil });
+    if (findings.length === MAX_FINDINGS) break;
+  }
+  return { findings: [...findings, ...secondDocument(tokens)], muted };
+}
+
+function findSign(place: Place): Finding | null {
+  const { lexeme } = place;
+  switch (lexeme.kind) {
+    case "anchor":
+      return anchor(place);
+    case "alias":
+      return alias(place);
+    case "tag":
+      return tag(place);
+    case "directive-line":
+      return directive(lexeme);
+    case "flow-map-start":
+      return variable(place);
+    default:
+      return null;
+  }
+}
+
+function anchor({ lexeme, lines }: Place): Finding {
+  return {
+    code: "yaml/anchor",
+    message: `${named(lexeme.source)} is an anchor, and anchors are not allowed`,
+    hint: `write the value out wherever it is needed; if a text begins with &, put it in quotes: ${quoted(restOfLine(lexeme.start, lines))}`,
+    start: lexeme.start,
+    end: lexeme.start + lexeme.source.length,
+  };
+}
+
+function alias({ lexeme, lines, anchors }: Place): Finding {
+  if (anchors.has(lexeme.source.slice(1)))
+    return {
+      code: "yaml/alias",
+      message: `${named(lexeme.source)} repeats an anchor, and anchors are not allowed`,
+      hint: "write the value out here",
+      start: lexeme.start,
+      end: lexeme.start + lexeme.source.length,
+    };
+  return needsQuotes(lexeme.start, "a text that begins with *", lines);
+}
+
+function tag({ lexeme, lines }: Place): Finding {
+  return {
+    code: "yaml/tag",
+    message: `${named(lexeme.source)} is a tag, and tags are not allowed`,
+    hint: `leave it out; if a text begins with !, put it in quotes: ${quoted(restOfLine(lexeme.start, lines))}`,
+    start: lexeme.start,
+    end: lexeme.start + lexeme.source.length,
+  };
+}
+
+function directive({ start, source }: Lexeme): Finding {
+  return {
+    code: "yaml/directive",
+    message: `${named(source)} is a directive, and directives are not allowed`,
+    hint: "delete the line",
+    start,
+    end: start + source.length,
+  };
+}
+
+/** `{{ name }}` at the beginning of an unquoted text is a mapping in a mapping for YAML. */
+function variable({ lexemes, index, lexeme, lines }: Place): Finding | null {
+  const next = lexemes[index + 1];
+  if (next?.kind !== "flow-map-start" || next.start !== lexeme.start + 1)
+    return null;
+  return needsQuotes(lexeme.start, "a text that begins with {{", lines);
+}
+
+function secondDocument(tokens: readonly CST.Token[]): Finding[] {
+  const second = tokens.filter(({ type }) => type === "document")[1];
+  if (second === undefined) return [];
+  return [
+    {
+      code: "yaml/several-documents",
+      message: "a second document begins here; a file holds one",
+      hint: "delete the line `---` or `...`, or move what follows to a file of its own",
+      start: second.offset,
+      end: second.offset + 3,
+    },
+  ];
+}

@@ -1,0 +1,70 @@
+import type { Brand, CurrencyCode, Funnel, Product, ServerSite } from "./contract.ts";
+import type { FlowGraph } from "./graph.ts";
+import type { Path, Source } from "./source.ts";
+
+/** A text variable or value of the visitor that a step shows, and where it is written. */
+export interface Use {
+  readonly step: string;
+  readonly kind: "answer" | "contact" | "score";
+  readonly id: string;
+  /** False when the author gave a fallback, so that the value may be missing. */
+  readonly required: boolean;
+  readonly path: Path;
+}
+
+/** A linked funnel with what the rules need to speak about it. */
+export interface FunnelNode {
+  readonly key: string;
+  readonly source: Source;
+  readonly funnel: Funnel;
+  readonly graph: FlowGraph;
+  /** Where each step is written, in the order of `funnel.steps`. */
+  readonly origins: readonly Path[];
+  readonly questions: number;
+  readonly uses: readonly Use[];
+  /** Names under `optionSets`, `shared`, `scores`, `experiments` that something refers to. */
+  readonly used: ReadonlySet<string>;
+}
+
+export interface Theme {
+  readonly colors: Readonly<Record<string, string>>;
+  readonly radius: Readonly<Record<string, number>>;
+  readonly font: {
+    readonly package: string;
+    readonly family: string;
+    readonly fallback: "sans" | "serif";
+    readonly headingWeight: number;
+    readonly headingTracking: number;
+  };
+}
+
+export interface BrandNode {
+  readonly source: Source;
+  readonly brand: Brand;
+  readonly home: string;
+  readonly theme: Theme;
+  readonly products: Readonly<Record<string, Product>>;
+  readonly pages: FunnelNode;
+  readonly tagManager: string | null;
+  readonly posthog: { readonly key: string; readonly host: string } | null;
+}
+
+export interface SiteNode {
+  readonly source: Source;
+  readonly defaultBrand: string;
+  readonly otoPath: string;
+  readonly redirectedHosts: ServerSite["redirectedHosts"];
+  readonly currencies: Brand["currencies"];
+}
+
+/** The linked form of all content: what rules judge and emitters print. */
+export interface Program {
+  readonly site: SiteNode;
+  readonly brands: readonly BrandNode[];
+  readonly funnels: readonly FunnelNode[];
+}
+
+/** The currencies that some rule of site.yaml can choose. */
+export function currenciesOf(site: SiteNode): CurrencyCode[] {
+  return [...new Set(site.currencies.map((rule) => rule.code))];
+}

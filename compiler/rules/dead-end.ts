@@ -1,0 +1,31 @@
+import { diagnose } from "../catalogue.ts";
+import type { EdgeKind, Step } from "../contract.ts";
+import type { FunnelRule } from "./registry.ts";
+import { nameOf } from "./step-span.ts";
+
+const WAYS: Readonly<Record<EdgeKind, string>> = {
+  next: "going on",
+  accept: "accepting",
+  decline: "declining",
+  failed: "a refused payment",
+};
+
+/** Every way a visitor can leave a step must lead somewhere, whatever the answers are. */
+export const deadEnd: FunnelRule = (node) =>
+  node.funnel.steps.flatMap((step, i) => {
+    if (!node.graph.reachable.has(i)) return [];
+    return waysOut(step, node.graph.successors[i]?.length ?? 0, isEnd(node.graph.finishing, i, step)).map((way) =>
+      diagnose("flow/dead-end", nameOf(node, i), { id: step.id, way: WAYS[way] }),
+    );
+  });
+
+function isEnd(finishing: ReadonlySet<number>, i: number, step: Step): boolean {
+  return finishing.has(i) && step.edges.length === 0;
+}
+
+function waysOut(step: Step, successors: number, end: boolean): EdgeKind[] {
+  if (end) return [];
+  if (successors === 0) return ["next"];
+  const kinds = [...new Set(step.edges.map((edge) => edge.on))];
+  return kinds.filter((kind) => step.edges.every((edge) => edge.on !== kind || edge.when !== null));
+}

@@ -1,0 +1,19 @@
+import { diagnose } from "../catalogue.ts";
+import type { FunnelRule } from "./registry.ts";
+
+const NUMBERED = /^(\d+)-/;
+
+/** The numbered pages go on counting where the questions end: 33 questions, then `34-summary`. */
+export const numbering: FunnelRule = ({ funnel, origins, source, questions }) => {
+  if (questions === 0) return [];
+  let expected = questions;
+  return funnel.steps.flatMap((step, i) => {
+    const written = i < questions ? null : NUMBERED.exec(step.pattern);
+    if (written === null) return [];
+    expected += 1;
+    const found = Number(written[1]);
+    if (found === expected) return [];
+    const at = source.span([...(origins[i] ?? []), "path"], "value");
+    return [diagnose("path/numbering", at, { found, expected, questions: expected - 1 })];
+  });
+};

@@ -1,0 +1,17 @@
+import { diagnose } from "../catalogue.ts";
+import { data } from "../link/read.ts";
+import type { FunnelRule } from "./registry.ts";
+
+const DECLARED = [
+  { key: "optionSets", what: "option set" },
+  { key: "shared", what: "shared section" },
+  { key: "experiments", what: "experiment" },
+  { key: "scores", what: "score" },
+] as const;
+
+export const unusedName: FunnelRule = ({ source, used }) =>
+  DECLARED.flatMap(({ key, what }) =>
+    Object.keys(data(data(source.data)[key]))
+      .filter((name) => !used.has(`${key}.${name}`))
+      .map((name) => diagnose("unused/name", source.span([key, name], "key"), { what, name })),
+  );

@@ -1,0 +1,156 @@
+import { createFetch, FetchError } from "ofetch";
+import type { CookieJar } from "../core/cookies.ts";
+import { headerValue } from "../core/header-value.ts";
+import { publicAddress } from "../core/query.ts";
+import { keepSession, SESSION_HEADER, sessionId } from "../core/session.ts";
+
+/** A call that has not answered by then has failed, in milliseconds. */
+export const CALL_TIMEOUT_MS = 10_000;
+/** Paying takes the bank's time too. */
+export const PAY_TIMEOUT_MS = 30_000;
+/** How often a call that may be repeated is sent at most, and the wait in between. */
+export const SENDS_MAX = 3;
+export const REPEAT_DELAY_MS = 500;
+/** How long other calls wait for the one that opens the session, in milliseconds. */
+export const OPENING_WAIT_MS = 3_000;
+
+const PASSING_STATUSES = [408, 409, 425, 429, 500, 502, 503, 504];
+
+export interface CallOptions {
+  readonly method?: "GET" | "POST";
+  readonly body?: Readonly<Record<string, unknown>>;
+  readonly query?: Readonly<Record<string, string>>;
+  /** Null values are left out. */
+  readonly headers?: Readonly<Record<string, string | null>>;
+  /** True only where doing it twice is the same as doing it once. */
+  readonly repeatable: boolean;
+  readonly timeout?: number;
+}
+
+/** One call of the API; the answer is not yet checked. Rejects when there is no good answer in time. */
+export type Client = (path: string, options: CallOptions) => Promise<unknown>;
+
+export interface ClientOptions {
+  readonly cookies: CookieJar;
+  readonly project: string;
+  readonly deviceId: () => string | null;
+  readonly location: {
+    readonly href: string;
+    readonly hostname: string;
+    readonly pathname: string;
+  };
+  readonly now: () => number;
+  readonly sleep: (ms: number) => Promise<void>;
+  readonly fetch?: typeof fetch;
+  readonly base?: string;
+}
+
+/** The one client of the main API: the headers of spec 7, time-outs, repeats, and the session kept. */
+export function createClient(options: ClientOptions): Client {
+  const send = sender(options);
+  const patient: Client = async (path, call) => {
+    for (let sends = 1; ; sends += 1) {
+      try {
+        return await send(path, call);
+      } catch (error) {
+        if (!call.repeatable || sends === SENDS_MAX || !passes(error))
+          throw error;
+        await options.sleep(REPEAT_DELAY_MS * sends);
+      }
+    }
+  };
+  return openingFirst(
+    patient,
+    () => sessionId(options.cookies) !== null,
+    options.sleep,
+  );
+}
+
+/** ofetch's own time-out ends with the headers and spoils its repeats, so both are done here. */
+function sender(options: ClientOptions): Client {
+  const {
+    cookies,
+    now,
+    base = `${import.meta.env.VITE_API_HOST ?? ""}/api`,
+  } = options;
+  const api = createFetch({ ...(options.fetch && { fetch: options.fetch }) });
+  return async (
+    path,
+    { method = "GET", body, query, headers, timeout = CALL_TIMEOUT_MS },
+  ) => {
+    const controller = new AbortController();
+    const timer = setTimeout(() => controller.abort(), timeout);
+    try {
+      return await api<unknown>(path, {
+        baseURL: base,
+        method,
+        ...(body && { body }),
+        ...(query && { query }),
+        headers: present({ ...commonHeaders(options), ...headers }),
+        retry: false,
+        signal: controller.signal,
+        onResponse: ({ response }) =>
+          keepSession(response.headers, cookies, now()),
+      });
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+}
+
+/** Whether the same call may well succeed a little later. A call that hung once is not sent again. */
+function passes(error: unknown): boolean {
+  if (!(error instanceof FetchError)) return false;
+  if (error.status !== undefined)
+    return PASSING_STATUSES.includes(error.status);
+  return !(error.cause instanceof Error && error.cause.name === "AbortError");
+}
+
+/**
+ * Calls that start together before there is a session would each be given one of their own: the first
+ * goes ahead, the others wait for it.
+ */
+function openingFirst(
+  send: Client,
+  isOpen: () => boolean,
+  sleep: ClientOptions["sleep"],
+): Client {
+  let opening: Promise<void> | null = null;
+  return async (path, call) => {
+    for (
+      let waits = 0;
+      opening !== null && !isOpen() && waits < 2;
+      waits += 1
+    ) {
+      await Promise.race([opening, sleep(OPENING_WAIT_MS)]);
+    }
+    const answer = send(path, call);
+    if (opening !== null || isOpen()) return answer;
+    const settled = () => {
+      opening = null;
+    };
+    opening = answer.then(settled, settled);
+    return answer;
+  };
+}
+
+function commonHeaders(options: ClientOptions): Record<string, string | null> {
+  const { location, cookies, project } = options;
+  return {
+    "X-Host": location.hostname,
+    "X-Referrer": publicAddress(location.href),
+    "x-device-id": options.deviceId(),
+    "X-Project": project,
+    "X-Funnel": location.pathname.split("/")[1] ?? "",
+    [SESSION_HEADER]: sessionId(cookies),
+  };
+}
+
+function present(
+  headers: Readonly<Record<string, string | null>>,
+): Record<string, string> {
+  const values = Object.entries(headers).flatMap(([name, value]) =>
+    value === null || value === "" ? [] : [[name, headerValue(value)] as const],
+  );
+  return Object.fromEntries(values);
+}

@@ -1,0 +1,4 @@
+/** What the build sets; see `.env.example`. */
+interface ImportMetaEnv {
+  readonly VITE_API_HOST?: string;
+}

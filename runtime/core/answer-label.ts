@@ -1,0 +1,61 @@
+import type { Step, Text } from "../../generated/contract.ts";
+import { type Answer, NONE, optionsOf } from "./answers.ts";
+
+const UNITS = { height: "cm", weight: "kg" } as const;
+
+/**
+ * An answer in the visitor's words: option labels ("a, b and c"), a number with its unit, a date written
+ * out, or the text itself. `fill` turns labels into strings.
+ */
+export function answerLabel(
+  step: Step,
+  answer: Answer,
+  fill: (text: Text) => string,
+): string {
+  if (typeof answer === "number") return numberLabel(step, answer, fill);
+  const values = typeof answer === "string" ? [answer] : answer;
+  return enumerate(values.map((value) => choiceLabel(step, value, fill)));
+}
+
+function choiceLabel(
+  step: Step,
+  value: string,
+  fill: (text: Text) => string,
+): string {
+  const option = optionsOf(step)?.find(
+    (candidate) => candidate.value === value,
+  );
+  if (option !== undefined) return fill(option.label);
+  if (value === NONE && "none" in step.props && step.props.none !== undefined) {
+    return fill(step.props.none);
+  }
+  return "earliest" in step.props || "latest" in step.props
+    ? dateLabel(value)
+    : value;
+}
+
+function numberLabel(
+  { props }: Step,
+  value: number,
+  fill: (text: Text) => string,
+): string {
+  const number = String(value);
+  if ("measure" in props && props.measure !== "number")
+    return `${number} ${UNITS[props.measure]}`;
+  return "unit" in props && props.unit !== undefined
+    ? `${number} ${fill(props.unit)}`
+    : number;
+}
+
+function dateLabel(value: string): string {
+  const date = new Date(`${value}T00:00:00Z`);
+  if (Number.isNaN(date.getTime())) return value;
+  return date.toLocaleDateString("en", { dateStyle: "long", timeZone: "UTC" });
+}
+
+function enumerate(items: readonly string[]): string {
+  const last = items.at(-1) ?? "";
+  return items.length < 2
+    ? last
+    : `${items.slice(0, -1).join(", ")} and ${last}`;
+}

@@ -1,0 +1,77 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { answerLabel } from "./answer-label.ts";
+import { answerOf, readAnswer, readAnswers } from "./answers.ts";
+import { funnel, stepOf } from "./funnel.fixture.ts";
+import { fill } from "./text.ts";
+
+const warn = vi.spyOn(console, "warn");
+beforeEach(() => void warn.mockImplementation(() => undefined));
+afterEach(() => warn.mockReset());
+
+test.each([
+  ["gender", "female", "female"],
+  ["gender", "robot", null],
+  ["gender", ["female"], null],
+  ["gender", "constructor", null],
+  ["habits", ["late", "tea"], ["late", "tea"]],
+  ["habits", ["none"], ["none"]],
+  ["habits", ["late", "late"], ["late"]],
+  ["habits", ["late", "gone"], null],
+  ["habits", [], null],
+  ["habits", "late", null],
+  ["rating", 1, 1],
+  ["rating", 5, 5],
+  ["rating", "3", 3],
+  ["rating", 0, null],
+  ["rating", 6, null],
+  ["rating", "", null],
+  ["rating", "many", null],
+  ["rating", NaN, null],
+  ["minutes", 5, 5],
+  ["minutes", 60, 60],
+  ["minutes", 61, null],
+  ["weight", 35, 35],
+  ["weight", 34.9, null],
+  ["weight", 250.1, null],
+  ["birthday", "1990-04-12", "1990-04-12"],
+  ["name", "Anna", "Anna"],
+  ["name", "x".repeat(20), "x".repeat(20)],
+  ["name", "x".repeat(21), null],
+  ["name", "", null],
+  ["name", 5, null],
+  ["name", { toString: "Anna" }, null],
+])("%s reads %j as %j", (id, value, expected) => {
+  expect(readAnswer(stepOf(id), value)).toEqual(expected);
+});
+
+test("stored answers that fit nothing are dropped and logged, without their text", () => {
+  const stored = JSON.parse(
+    '{"__proto__":{"x":1},"gender":"secret","rating":2,"gone":"x"}',
+  );
+  expect(readAnswers(funnel, stored)).toEqual({ rating: 2 });
+  expect(warn.mock.calls).toEqual([["a stored answer to gender is dropped"]]);
+  for (const nonsense of [null, 1, "x", ["gender"]]) {
+    expect(readAnswers(funnel, nonsense)).toEqual({});
+  }
+});
+
+test("a prototype's name has no answer", () => {
+  expect(answerOf({}, "constructor")).toBeNull();
+});
+
+test.each([
+  ["gender", "male", "Man"],
+  ["habits", ["late"], "Late nights"],
+  ["habits", ["late", "phone"], "Late nights and My phone"],
+  ["habits", ["late", "phone", "tea"], "Late nights, My phone and Tea"],
+  ["habits", ["none"], "None of these"],
+  ["rating", 4, "4"],
+  ["minutes", 20, "20 minutes"],
+  ["weight", 72.5, "72.5 kg"],
+  ["birthday", "1990-04-12", "April 12, 1990"],
+  ["name", "Anna", "Anna"],
+])("%s says %j as %s", (id, answer, label) => {
+  expect(
+    answerLabel(stepOf(id), answer, (text) => fill(text, () => null)),
+  ).toBe(label);
+});

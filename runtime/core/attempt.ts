@@ -1,0 +1,150 @@
+import type { CurrencyCode } from "../../generated/contract.ts";
+import { isRecord, readNumber, readText } from "./read.ts";
+
+/** What the visitor is about to pay: an offer is one step of one funnel. */
+export interface Order {
+  readonly offer: string;
+  readonly product: string;
+  /** Minor units, as shown. */
+  readonly price: number;
+  readonly currency: CurrencyCode;
+  readonly email: string;
+}
+
+export interface Details {
+  readonly returnPath: string;
+  readonly city: string;
+  readonly country: string;
+  readonly postCode: string;
+}
+
+/**
+ * One payment that was begun. It outlives a reload, a second click and the way back from the payment page,
+ * so that its pair of ids is used again and nothing is charged twice.
+ */
+export interface Attempt {
+  readonly order: Order;
+  readonly eventId: string;
+  /** The idempotency key. */
+  readonly checkoutId: string;
+  /** Single-use reference of a charge that was begun on the saved method. */
+  readonly reference: string | null;
+  /** What went with the key beside the order: the same key never goes with another body. */
+  readonly details: Details | null;
+  /** The server's id of the payment, null until it has answered. */
+  readonly payment: string | null;
+  readonly paid: boolean;
+}
+
+const ATTEMPTS_MAX = 20;
+const CURRENCIES = [
+  "USD",
+  "EUR",
+  "GBP",
+  "CAD",
+] as const satisfies readonly CurrencyCode[];
+
+/** A new attempt with its own pair of ids. */
+export function newAttempt(order: Order, uuid: () => string): Attempt {
+  const ids = { eventId: uuid(), checkoutId: uuid() };
+  return {
+    order,
+    ...ids,
+    reference: null,
+    details: null,
+    payment: null,
+    paid: false,
+  };
+}
+
+/** Whether an attempt was made for exactly this: another price or email needs another key. */
+export function isFor({ order }: Attempt, other: Order): boolean {
+  return (
+    order.offer === other.offer &&
+    order.product === other.product &&
+    order.price === other.price &&
+    order.currency === other.currency &&
+    order.email === other.email
+  );
+}
+
+/** The attempt of an offer, null when none was begun. */
+export function attemptFor(
+  attempts: readonly Attempt[],
+  offer: string,
+): Attempt | null {
+  return attempts.find((attempt) => attempt.order.offer === offer) ?? null;
+}
+
+/** Puts an attempt in the place of the offer's earlier one. */
+export function withAttempt(
+  attempts: readonly Attempt[],
+  attempt: Attempt,
+): readonly Attempt[] {
+  return [...withoutOffer(attempts, attempt.order.offer), attempt].slice(
+    -ATTEMPTS_MAX,
+  );
+}
+
+export function withoutOffer(
+  attempts: readonly Attempt[],
+  offer: string,
+): readonly Attempt[] {
+  return attempts.filter((attempt) => attempt.order.offer !== offer);
+}
+
+/** Reads stored attempts; what makes no sense is left out. */
+export function readAttempts(value: unknown): readonly Attempt[] {
+  if (!Array.isArray(value)) return [];
+  return value.slice(-ATTEMPTS_MAX).flatMap((item) => readAttempt(item) ?? []);
+}
+
+/** Reads a currency code of ours, else null. */
+export function readCurrency(value: unknown): CurrencyCode | null {
+  return CURRENCIES.find((code) => code === value) ?? null;
+}
+
+function readAttempt(value: unknown): Attempt | null {
+  if (!isRecord(value)) return null;
+  const order = readOrder(value["order"]);
+  const eventId = readText(value["eventId"], 100);
+  const checkoutId = readText(value["checkoutId"], 100);
+  if (order === null || eventId === null || checkoutId === null) return null;
+  return {
+    order,
+    eventId,
+    checkoutId,
+    reference: readText(value["reference"], 200),
+    details: readDetails(value["details"]),
+    payment: readText(value["payment"], 200),
+    paid: value["paid"] === true,
+  };
+}
+
+function readOrder(value: unknown): Order | null {
+  if (!isRecord(value)) return null;
+  const offer = readText(value["offer"], 200);
+  const product = readText(value["product"], 100);
+  const price = readNumber(value["price"]);
+  const currency = readCurrency(value["currency"]);
+  const email = readText(value["email"], 254);
+  if (offer === null || product === null || price === null) return null;
+  if (currency === null || email === null) return null;
+  return { offer, product, price, currency, email };
+}
+
+function readDetails(value: unknown): Details | null {
+  if (!isRecord(value)) return null;
+  const returnPath = readText(value["returnPath"], 2_000);
+  const city = readText(value["city"], 120);
+  const country = readText(value["country"], 120);
+  const postCode = readText(value["postCode"], 20);
+  if (
+    returnPath === null ||
+    city === null ||
+    country === null ||
+    postCode === null
+  )
+    return null;
+  return { returnPath, city, country, postCode };
+}

@@ -1,0 +1,90 @@
+import { isEmail } from "./contact.ts";
+
+/** Where a visitor comes from, read from the address of the first page (spec 2). */
+export interface Attribution {
+  readonly deviceId: string | null;
+  /** The forced variant. */
+  readonly abtest: "a" | "b" | null;
+  /** Every utm_* parameter. */
+  readonly utm: Readonly<Record<string, string>>;
+  readonly fbclid: string | null;
+  readonly email: string | null;
+  /** Null when the visitor comes from a page of ours, or from nowhere. */
+  readonly externalReferrer: string | null;
+  readonly ad: AdFields;
+}
+
+/** Fields of the checkout store that come from the query; null when the query has none. */
+export interface AdFields {
+  readonly adsetId: string | null;
+  readonly adsetName: string | null;
+  readonly adId: string | null;
+  readonly adName: string | null;
+  readonly utmSource: string | null;
+  readonly utmCampaign: string | null;
+  readonly campaignName: string | null;
+}
+
+export interface Arrival {
+  readonly search: string;
+  readonly referrer: string;
+  /** The own host, with its port. */
+  readonly host: string;
+}
+
+const UTM = /^utm_[a-z0-9_]{1,40}$/;
+const VALUE_MAX = 500;
+const UTM_MAX = 20;
+
+/** Reads the attribution; values are cut at 500 characters, empty ones are left out. */
+export function readAttribution({
+  search,
+  referrer,
+  host,
+}: Arrival): Attribution {
+  const query = new URLSearchParams(search);
+  const value = (name: string) =>
+    query.get(name)?.trim().slice(0, VALUE_MAX) || null;
+  const email = value("email");
+  return {
+    deviceId: value("device_id"),
+    abtest: forcedVariant(query.get("abtest")),
+    utm: utmOf(query),
+    fbclid: value("fbclid"),
+    email: email !== null && isEmail(email) ? email : null,
+    // A way back from the payment page is no new arrival.
+    externalReferrer: query.has("checkout")
+      ? null
+      : externalReferrer(referrer, host),
+    ad: {
+      adsetId: value("utm_term"),
+      adsetName: value("adset_name"),
+      adId: value("utm_content"),
+      adName: value("ad_name"),
+      utmSource: value("utm_source"),
+      utmCampaign: value("utm_campaign"),
+      campaignName: value("campaign_name"),
+    },
+  };
+}
+
+/** Only exactly `a` or `b` forces a variant (spec 5). */
+function forcedVariant(value: string | null): "a" | "b" | null {
+  return value === "a" || value === "b" ? value : null;
+}
+
+function utmOf(query: URLSearchParams): Readonly<Record<string, string>> {
+  const found = [...query].filter(
+    ([name, value]) => UTM.test(name) && value !== "",
+  );
+  return Object.fromEntries(
+    found
+      .slice(0, UTM_MAX)
+      .map(([name, value]) => [name, value.slice(0, VALUE_MAX)]),
+  );
+}
+
+function externalReferrer(referrer: string, host: string): string | null {
+  if (!URL.canParse(referrer)) return null;
+  return new URL(referrer).host === host ? null : referrer.slice(0, VALUE_MAX);
+}

@@ -1,0 +1,89 @@
+import { expect, test } from "vitest";
+import {
+  DEADLINE_MAX_MS,
+  deadlineAfter,
+  readDeadline,
+  secondsLeft,
+} from "./deadline.ts";
+import { HEADER_MAX, headerValue } from "./header-value.ts";
+import { letterFor, readLetter, retryDelay } from "./outbox.ts";
+import { makePromo, readPromo } from "./promo.ts";
+
+const NOW = Date.UTC(2026, 0, 1);
+
+test.each([
+  [0, 0],
+  [1, 1],
+  [999, 1],
+  [1_000, 1],
+  [1_001, 2],
+  [-1, 0],
+])("%i ms are %i seconds", (ms, seconds) => {
+  expect(secondsLeft(NOW + ms, NOW)).toBe(seconds);
+});
+
+test("a deadline lies as far ahead as its minutes, and none further than a day", () => {
+  expect(deadlineAfter(15, NOW)).toBe(NOW + 900_000);
+  expect(readDeadline(NOW + DEADLINE_MAX_MS, NOW)).toBe(NOW + 86_400_000);
+  expect(readDeadline(NOW + DEADLINE_MAX_MS + 1, NOW)).toBeNull();
+  expect(readDeadline(NOW - 1, NOW)).toBe(NOW - 1);
+  expect(readDeadline("soon", NOW)).toBeNull();
+  expect(readDeadline(Infinity, NOW)).toBeNull();
+});
+
+test.each([
+  ["plain", "plain"],
+  ["a\r\nX-Evil: 1", "aX-Evil: 1"],
+  ["caf\u00e9 \u{1f600}", "caf"],
+  ["\u0000\u007f ~", "~"],
+])("%j becomes the header %j", (value, header) => {
+  expect(headerValue(value)).toBe(header);
+});
+
+test("headers end at 1,024 characters", () => {
+  expect(HEADER_MAX).toBe(1_024);
+  expect(headerValue("x".repeat(1_024))).toHaveLength(1_024);
+  expect(headerValue("x".repeat(1_025))).toHaveLength(1_024);
+});
+
+test("a promo code has the prefix and four letters, at both ends of chance", () => {
+  expect(makePromo("CALM", () => 0)).toBe("CALM-AAAA");
+  expect(makePromo("CALM", () => 0.999_999)).toBe("CALM-9999");
+  expect(readPromo("CALM-7K3Q")).toBe("CALM-7K3Q");
+  expect(readPromo("<b>")).toBeNull();
+});
+
+test.each([
+  [1, 1_000],
+  [2, 2_000],
+  [6, 32_000],
+  [7, 60_000],
+  [50, 60_000],
+])("after %i failures the contact waits %i ms", (failures, ms) => {
+  expect(retryDelay(failures)).toBe(ms);
+});
+
+test("the same fields are the same letter", () => {
+  let made = 0;
+  const uuid = () => `id-${(made += 1)}`;
+  const first = letterFor(null, { email: "a@b.co", name: "A" }, uuid);
+  expect(letterFor(first, { name: "A", email: "a@b.co" }, uuid)).toBe(first);
+  const sent = { ...first, sent: true };
+  expect(letterFor(sent, { email: "a@b.co", name: "A" }, uuid)).toBe(sent);
+  expect(letterFor(sent, { email: "b@b.co", name: "A" }, uuid)).toMatchObject({
+    event_id: "id-2",
+    sent: false,
+  });
+  expect(letterFor(sent, { email: "a@b.co" }, uuid)).toMatchObject({
+    event_id: "id-3",
+  });
+});
+
+test("a stored letter is read or dropped", () => {
+  const letter = { event_id: "id-1", fields: { email: "a@b.co" }, sent: false };
+  expect(
+    readLetter({ ...letter, fields: { email: "a@b.co", evil: "x", name: 5 } }),
+  ).toEqual(letter);
+  expect(readLetter({ ...letter, event_id: 1 })).toBeNull();
+  expect(readLetter({ ...letter, fields: [] })).toBeNull();
+});

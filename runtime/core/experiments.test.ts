@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import {
+  chooseVariant,
+  NO_EXPERIMENTS,
+  readExperiments,
+  variantOf,
+  withVariant,
+} from "./experiments.ts";
+
+test.each([
+  ["forced before stored", "b", "A", 0, "B"],
+  ["forced a", "a", null, 0.9, "A"],
+  ["stored before chance", null, "B", 0, "B"],
+  ["the lower half", null, null, 0, "A"],
+  ["up to the middle", null, null, 0.4999, "A"],
+  ["from the middle on", null, null, 0.5, "B"],
+  ["the upper end", null, null, 0.9999, "B"],
+] as const)("%s", (_, forced, stored, random, variant) => {
+  expect(chooseVariant(forced, stored, () => random)).toBe(variant);
+});
+
+test("setting a variant makes it the last used one", () => {
+  const set = withVariant(withVariant(NO_EXPERIMENTS, "one", "A"), "two", "B");
+  expect(set).toEqual({
+    variants: { one: { value: "A" }, two: { value: "B" } },
+    lastUsedExperiment: { name: "two", value: "B" },
+  });
+  expect(readExperiments(JSON.parse(JSON.stringify(set)))).toEqual(set);
+});
+
+test.each([null, [], "x", {}, { variants: [] }])("%j is dropped", (value) => {
+  expect(readExperiments(value)).toBeNull();
+});
+
+test("a wrong variant is left out, and a prototype's name is none", () => {
+  const read = readExperiments({
+    variants: { one: { value: "C" }, two: "A", three: { value: "A" } },
+  });
+  expect(read?.variants).toEqual({ three: { value: "A" } });
+  expect(variantOf(NO_EXPERIMENTS, "constructor")).toBeNull();
+});

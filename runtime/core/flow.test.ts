@@ -1,0 +1,62 @@
+import { expect, test } from "vitest";
+import type { EdgeKind } from "../../generated/contract.ts";
+import type { Answers } from "./answers.ts";
+import { nextStep, previousStep, stepPath } from "./flow.ts";
+import { funnel, stepOf } from "./funnel.fixture.ts";
+
+test.each<[string, EdgeKind, Answers, string | null]>([
+  ["gender", "next", { gender: "female" }, "cycle"],
+  ["gender", "next", { gender: "male" }, "habits"],
+  ["gender", "next", {}, "habits"],
+  ["gender", "accept", {}, null],
+  ["oto", "accept", {}, "upsell"],
+  ["oto", "decline", {}, "thanks"],
+  ["oto", "failed", {}, null],
+  ["upsell", "failed", {}, "oto"],
+  ["thanks", "next", {}, null],
+])("from %s by %s with %j to %s", (from, on, answers, to) => {
+  expect(nextStep(funnel, stepOf(from), on, answers)?.id ?? null).toBe(to);
+});
+
+test("edges are tried in order", () => {
+  const edges = [
+    {
+      on: "next",
+      to: "email",
+      when: { kind: "answer", step: "gender", in: ["male"] },
+    },
+    { on: "next", to: "oto", when: null },
+    { on: "next", to: "thanks", when: null },
+  ] as const;
+  const step = stepOf("rating", { edges });
+  expect(nextStep(funnel, step, "next", { gender: "male" })?.id).toBe("email");
+  expect(nextStep(funnel, step, "next", {})?.id).toBe("oto");
+});
+
+test.each<[string, Answers, string | null]>([
+  ["gender", {}, null],
+  ["habits", { gender: "female" }, "cycle"],
+  ["habits", { gender: "male" }, "gender"],
+  ["cycle", { gender: "male" }, null],
+  ["email", {}, "name"],
+  ["oto", {}, null],
+  ["thanks", {}, null],
+])("before %s with %j comes %s", (id, answers, previous) => {
+  expect(previousStep(funnel, stepOf(id), answers)?.id ?? null).toBe(previous);
+});
+
+test("a circle of steps ends", () => {
+  const steps = funnel.steps.map((step) =>
+    step.id === "habits"
+      ? stepOf("habits", { edges: [{ on: "next", to: "gender", when: null }] })
+      : step,
+  );
+  expect(previousStep({ ...funnel, steps }, stepOf("email"), {})).toBeNull();
+});
+
+test("a step's path stands below the mount", () => {
+  expect(stepPath("/quiz-focus", stepOf("gender"))).toBe("/quiz-focus/start");
+  expect(stepPath("", stepOf("thanks"))).toBe("/thanks");
+  expect(stepPath("", { ...stepOf("thanks"), path: "" })).toBe("/");
+  expect(stepPath("/mp", { ...stepOf("thanks"), path: "" })).toBe("/mp");
+});

@@ -1,0 +1,51 @@
+import type { EdgeKind, Funnel, Step } from "../../generated/contract.ts";
+import type { Answers } from "./answers.ts";
+import { holds } from "./conditions.ts";
+
+/** The step that the first fitting edge of a kind leads to; null when the step has none. */
+export function nextStep(
+  funnel: Funnel,
+  step: Step,
+  on: EdgeKind,
+  answers: Answers,
+): Step | null {
+  const edge = step.edges.find(
+    (candidate) =>
+      candidate.on === on && holds(candidate.when, { funnel, answers }),
+  );
+  return edge === undefined ? null : stepById(funnel, edge.to);
+}
+
+/** A step by its id, null when there is none. */
+export function stepById(funnel: Funnel, id: string): Step | null {
+  return funnel.steps.find((step) => step.id === id) ?? null;
+}
+
+/**
+ * The step before this one on the visitor's way through the quiz, as the answers make it; null at the
+ * entry, outside the quiz, and where the answers do not lead to the step.
+ */
+export function previousStep(
+  funnel: Funnel,
+  step: Step,
+  answers: Answers,
+): Step | null {
+  if (step.progress === null || funnel.entry === null) return null;
+  let current = stepById(funnel, funnel.entry);
+  // No way is longer than the funnel: a circle ends here.
+  for (
+    let hops = 0;
+    current !== null && hops < funnel.steps.length;
+    hops += 1
+  ) {
+    const next = nextStep(funnel, current, "next", answers);
+    if (next?.id === step.id) return current;
+    current = next;
+  }
+  return null;
+}
+
+/** The path of a step below a mount; the mount "" is the brand's root. */
+export function stepPath(mount: string, step: Step): string {
+  return step.path === "" ? mount || "/" : `${mount}/${step.path}`;
+}

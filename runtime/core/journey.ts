@@ -1,0 +1,50 @@
+import type { Funnel } from "../../generated/contract.ts";
+import { type Answers, readAnswers } from "./answers.ts";
+import { readDeadline } from "./deadline.ts";
+import { readPromo } from "./promo.ts";
+import { isRecord, readText } from "./read.ts";
+
+/** What is kept of one visitor in one funnel; the script before React writes `answers` too. */
+export interface Journey {
+  readonly v: 1;
+  readonly answers: Answers;
+  /** Keys of what happened once: an analysing screen seen, a downsell declined. */
+  readonly done: readonly string[];
+  /** End of the countdown in milliseconds since the epoch. */
+  readonly deadline: number | null;
+  readonly promo: string | null;
+}
+
+export const NO_JOURNEY: Journey = {
+  v: 1,
+  answers: {},
+  done: [],
+  deadline: null,
+  promo: null,
+};
+
+const DONE_MAX = 100;
+
+/** The storage key of a funnel. */
+export function journeyKey({ brand, id }: Funnel): string {
+  return `funnel:${brand}/${id}`;
+}
+
+/** Reads a stored journey; null when it is of another version or no journey at all. */
+export function readJourney(
+  funnel: Funnel,
+  value: unknown,
+  now: number,
+): Journey | null {
+  if (!isRecord(value) || value["v"] !== 1) return null;
+  const done = Array.isArray(value["done"])
+    ? value["done"].slice(0, DONE_MAX)
+    : [];
+  return {
+    v: 1,
+    answers: readAnswers(funnel, value["answers"]),
+    done: done.filter((key): key is string => readText(key, 100) !== null),
+    deadline: readDeadline(value["deadline"], now),
+    promo: readPromo(value["promo"]),
+  };
+}

@@ -1,0 +1,69 @@
+import { expect, test } from "vitest";
+import { currencyFor } from "./currency.ts";
+import { CURRENCIES, funnel } from "./funnel.fixture.ts";
+import { money, priceOf } from "./money.ts";
+import { period, span } from "./period.ts";
+
+test.each([
+  [0, "$", "$0.00"],
+  [5, "$", "$0.05"],
+  [3999, "$", "$39.99"],
+  [100_000, "£", "£1,000.00"],
+  [99_999, "£", "£999.99"],
+  [123_456_789, "CA$", "CA$1,234,567.89"],
+])("%i is %s%s", (minor, symbol, text) => {
+  expect(money(minor, symbol)).toBe(text);
+});
+
+test.each([
+  [1, "day", "1 day"],
+  [3, "3 days", "3 days"],
+  [7, "week", "1 week"],
+  [28, "4 weeks", "4 weeks"],
+  [30, "month", "1 month"],
+  [84, "12 weeks", "12 weeks"],
+  [90, "3 months", "3 months"],
+  [365, "year", "1 year"],
+  [730, "2 years", "2 years"],
+])("%i days: every %s, %s", (days, every, length) => {
+  expect(period(days)).toBe(every);
+  expect(span(days)).toBe(length);
+});
+
+const price = (code: string, country: string) => {
+  const product = funnel.products[code];
+  if (product === undefined) throw new Error(code);
+  const geo = {
+    status: "success",
+    city: "",
+    country: "",
+    postcode: "",
+  } as const;
+  return priceOf(
+    product,
+    currencyFor(CURRENCIES, { ...geo, country_code: country, currency: "" }),
+  );
+};
+
+test("a price in the visitor's currency, with what a day costs and what comes after", () => {
+  expect(price("trial", "GB")).toMatchObject({
+    minor: 199,
+    currency: "GBP",
+    text: "£1.99",
+    perDay: "£0.29",
+    renewal: {
+      text: "After 1 week it renews at £21.99 every month until you cancel.",
+      everyDays: 30,
+      minor: 2199,
+      price: "£21.99",
+    },
+  });
+});
+
+test("what is paid once neither renews nor has days", () => {
+  expect(price("extra", "CA")).toMatchObject({
+    text: "CA$34.99",
+    perDay: null,
+    renewal: null,
+  });
+});

@@ -1,0 +1,39 @@
+/** Parameters that name a person; they are read once and taken out of the address. */
+export const PERSONAL_PARAMETERS: readonly string[] = ["email", "name"];
+/** Names the payment that the visitor comes back from. */
+export const CHECKOUT_PARAMETER = "checkout";
+
+const SECRET_PARAMETERS: readonly string[] = [...PERSONAL_PARAMETERS, "tester"];
+
+/** A query without some parameters; as it was, letter by letter, when it holds none of them. */
+export function without(search: string, names: readonly string[]): string {
+  const query = new URLSearchParams(search);
+  if (!names.some((name) => query.has(name))) return search;
+  for (const name of names) query.delete(name);
+  const rest = query.toString();
+  return rest === "" ? "" : `?${rest}`;
+}
+
+/** An address that may be sent and logged: nothing personal, no secret, no fragment. */
+export function publicAddress(href: string): string {
+  const url = new URL(href);
+  return url.origin + url.pathname + without(url.search, SECRET_PARAMETERS);
+}
+
+/** Where the payment page leads back to: path and query of this page. */
+export function returnPath(location: {
+  readonly pathname: string;
+  readonly search: string;
+}): string {
+  const leftOut = [...SECRET_PARAMETERS, CHECKOUT_PARAMETER];
+  // Two leading slashes would name another host.
+  return (
+    location.pathname.replace(/^\/+/, "/") + without(location.search, leftOut)
+  );
+}
+
+/** The payment id in the query, null when there is none that could be one. */
+export function checkoutParameter(search: string): string | null {
+  const id = new URLSearchParams(search).get(CHECKOUT_PARAMETER);
+  return id !== null && /^[A-Za-z0-9_-]{1,128}$/.test(id) ? id : null;
+}

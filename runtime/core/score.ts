@@ -1,0 +1,46 @@
+import type { Band, Funnel, Score, Text } from "../../generated/contract.ts";
+import { type Answer, answerOf, type Answers } from "./answers.ts";
+import { own } from "./read.ts";
+
+/** What conditions, scores and the flow are computed from. */
+export interface Facts {
+  readonly funnel: Funnel;
+  readonly answers: Answers;
+}
+
+export interface ScoreResult {
+  readonly value: number;
+  readonly min: number;
+  readonly max: number;
+  readonly band: Band;
+  readonly label: Text;
+}
+
+/** A score of the funnel on the answers so far, within its bounds; an unknown id is a bug and throws. */
+export function scoreOf({ funnel, answers }: Facts, id: string): ScoreResult {
+  const score = funnel.scores.find((candidate) => candidate.id === id);
+  if (score === undefined) throw new Error(`no score is called ${id}`);
+  const { min, max, label } = score;
+  const value = Math.min(max, Math.max(min, total(score, answers)));
+  return { value, min, max, label, band: bandOf(score, value) };
+}
+
+function total({ items }: Score, answers: Answers): number {
+  return Object.entries(items).reduce((sum, [stepId, points]) => {
+    const answer = answerOf(answers, stepId);
+    return answer === null ? sum : sum + pointsOf(points, answer);
+  }, 0);
+}
+
+function pointsOf(points: Score["items"][string], answer: Answer): number {
+  if (points === "value") return typeof answer === "number" ? answer : 0;
+  const values = typeof answer === "object" ? answer : [String(answer)];
+  return values.reduce((sum, value) => sum + (own(points, value) ?? 0), 0);
+}
+
+function bandOf({ id, bands }: Score, value: number): Band {
+  const band =
+    bands.find(({ upTo }) => upTo === null || value <= upTo) ?? bands.at(-1);
+  if (band === undefined) throw new Error(`score ${id} has no band`);
+  return band;
+}

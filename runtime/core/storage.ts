@@ -1,0 +1,67 @@
+import { logError } from "./log.ts";
+
+/** JSON in the browser's local storage, or in memory where that is blocked or full. */
+export interface SafeStorage {
+  /** The parsed value; null when there is none or it cannot be read. */
+  read(key: string): unknown;
+  /** False when the value is only kept until the page is left. */
+  write(key: string, value: unknown): boolean;
+  remove(key: string): void;
+}
+
+/**
+ * Opens the storage. Failures are logged and yield null (spec 8); what could not be written is kept in
+ * memory, so that the visit goes on.
+ */
+export function openStorage(
+  backend: () => Storage = () => localStorage,
+): SafeStorage {
+  const store = open(backend);
+  const memory = new Map<string, string>();
+  return {
+    read(key) {
+      const text =
+        memory.get(key) ??
+        attempt(`reading ${key} failed`, () => store?.getItem(key));
+      return text == null
+        ? null
+        : (attempt(`${key} is not JSON`, () => parse(text)) ?? null);
+    },
+    write(key, value) {
+      const text = JSON.stringify(value);
+      const kept =
+        attempt(`writing ${key} failed`, () => keep(store, key, text)) === true;
+      if (kept) memory.delete(key);
+      else memory.set(key, text);
+      return kept;
+    },
+    remove(key) {
+      memory.delete(key);
+      attempt(`removing ${key} failed`, () => store?.removeItem(key));
+    },
+  };
+}
+
+/** Merely naming `localStorage` throws where the browser blocks it. */
+function open(backend: () => Storage): Storage | null {
+  return attempt("local storage is blocked", backend);
+}
+
+function keep(store: Storage | null, key: string, text: string): boolean {
+  if (store === null) return false;
+  store.setItem(key, text);
+  return true;
+}
+
+function parse(text: string): unknown {
+  return JSON.parse(text);
+}
+
+function attempt<T>(failure: string, action: () => T): T | null {
+  try {
+    return action();
+  } catch (error) {
+    logError(failure, error);
+    return null;
+  }
+}

@@ -1,0 +1,26 @@
+import type { Funnel, Step } from "../../generated/contract.ts";
+import type { Answers } from "../core/answers.ts";
+import type { Contact } from "../core/contact.ts";
+
+/** What a guard decides by. */
+export interface GuardContext {
+  readonly funnel: Funnel;
+  readonly step: Step;
+  readonly answers: Answers;
+  readonly contact: Contact;
+  readonly visitorMissing: boolean;
+  /** Never rejects. */
+  loadVisitor(): Promise<void>;
+  sleep(ms: number): Promise<void>;
+}
+
+export type GuardResult =
+  | { readonly kind: "pass" }
+  | { readonly kind: "redirect"; readonly to: string };
+
+/** What must hold before a step is shown. An answer at once shows the step at once. */
+export type Guard = (
+  context: GuardContext,
+) => GuardResult | Promise<GuardResult>;
+
+export const PASS: GuardResult = { kind: "pass" };

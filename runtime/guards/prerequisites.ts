@@ -1,0 +1,19 @@
+import type { Need } from "../../generated/contract.ts";
+import { answerOf } from "../core/answers.ts";
+import { own } from "../core/read.ts";
+import { type GuardContext, type GuardResult, PASS } from "./guard.ts";
+
+/** Every answer and contact field that the step needs is there; else back to the first page that provides it. */
+export function prerequisites(context: GuardContext): GuardResult {
+  const missing = context.step.needs.find((need) => !isMet(need, context));
+  return missing === undefined ? PASS : { kind: "redirect", to: missing.from };
+}
+
+function isMet(
+  { kind, id }: Need,
+  { answers, contact }: GuardContext,
+): boolean {
+  return kind === "answer"
+    ? answerOf(answers, id) !== null
+    : own(contact, id) !== undefined;
+}

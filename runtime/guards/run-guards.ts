@@ -1,0 +1,21 @@
+import type { GuardContext, GuardResult } from "./guard.ts";
+import { PASS } from "./guard.ts";
+import { guards } from "./registry.ts";
+
+/** Runs the guards of a step in their order; the first that redirects decides. */
+export function runGuards(
+  context: GuardContext,
+  from = 0,
+): GuardResult | Promise<GuardResult> {
+  for (const [index, id] of context.step.guards.entries()) {
+    if (index < from) continue;
+    const result = guards[id](context);
+    if (result instanceof Promise) {
+      return result.then((late) =>
+        late.kind === "redirect" ? late : runGuards(context, index + 1),
+      );
+    }
+    if (result.kind === "redirect") return result;
+  }
+  return PASS;
+}

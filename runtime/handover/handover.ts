@@ -1,0 +1,128 @@
+/**
+ * The hand-over: an inline script that answers taps until React is there. It selects, keeps the answer where the
+ * runtime will look for it, shows the next step from the document's templates and writes the history; then React
+ * hydrates whatever step is on screen and takes over. It knows no page but single choices and ways on.
+ */
+import type { HandoverPlan } from "../../generated/contract.ts";
+import { ADVANCE_DELAY_MS } from "../core/advance-delay.ts";
+import type { Handover } from "./handover-contract.ts";
+
+const root = document.getElementById("root");
+const plan: HandoverPlan = JSON.parse(document.getElementById("handover")?.textContent ?? "null");
+const arrived = document.createElement("template");
+const firstAddress = address();
+const firstTitle = document.title;
+let timer: number | undefined;
+let leaving: (() => void) | undefined;
+let held: Handover["held"] = null;
+const memory: Record<string, string> = {};
+
+arrived.content.append(...[...(root?.childNodes ?? [])].map((node) => node.cloneNode(true)));
+// The router numbers its history entries; these must look as if it had made them.
+if (history.state === null) history.replaceState({ usr: null, key: "first", idx: 0 }, "");
+document.addEventListener("click", onClick, true);
+addEventListener("popstate", onBack);
+
+const handover: Handover = {
+  answers: memory,
+  get held() {
+    return held;
+  },
+  stop() {
+    document.removeEventListener("click", onClick, true);
+    removeEventListener("popstate", onBack);
+    clearTimeout(timer);
+    leaving?.();
+  },
+};
+Object.assign(globalThis, { handover });
+
+function address(): string {
+  try {
+    return decodeURI(location.pathname);
+  } catch {
+    return location.pathname;
+  }
+}
+
+function onClick(event: Event): void {
+  const step = plan.steps[address()];
+  if (!(event.target instanceof Element) || step === undefined) return;
+  // A click that the browser makes for an arrow key moves the choice and is no answer.
+  if (event instanceof MouseEvent && event.detail === 0 && event.target.matches("input")) return;
+  const input = event.target.closest("label")?.querySelector<HTMLInputElement>("input[type=radio]");
+  const action = event.target.closest<HTMLElement>("[data-action]");
+  if (input) tap(step.id, step.next[input.value], input.value);
+  else if (action?.dataset["action"] === "continue" && step.next[""] !== undefined) tap(step.id, step.next[""], null);
+  else if (action) {
+    event.preventDefault();
+    action.setAttribute("aria-busy", "true");
+    held = { kind: "click", element: action };
+  }
+}
+
+function tap(id: string, to: string | undefined, value: string | null): void {
+  if (value !== null) keep(id, value);
+  clearTimeout(timer);
+  const template = to === undefined ? undefined : templateOf(to);
+  held = template === undefined ? { kind: "next" } : null;
+  leaving =
+    to === undefined || template === undefined
+      ? undefined
+      : () => {
+          leaving = undefined;
+          history.pushState({ usr: null, key: `tap-${Date.now()}`, idx: (history.state?.idx ?? 0) + 1 }, "", encodeURI(to) + location.search);
+          show(template, plan.steps[to]?.title ?? document.title);
+        };
+  timer = window.setTimeout(() => leaving?.(), value === null ? 0 : ADVANCE_DELAY_MS);
+}
+
+function templateOf(to: string): HTMLTemplateElement | undefined {
+  const templates = document.querySelectorAll<HTMLTemplateElement>("template[data-address]");
+  return [...templates].find((template) => template.dataset["address"] === to);
+}
+
+function show(template: HTMLTemplateElement, title: string): void {
+  root?.replaceChildren(template.content.cloneNode(true));
+  document.title = title;
+  scrollTo(0, 0);
+  root?.querySelector<HTMLElement>("main h1")?.focus({ preventScroll: true });
+}
+
+function onBack(): void {
+  clearTimeout(timer);
+  leaving = undefined;
+  held = null;
+  const to = address();
+  const template = to === firstAddress ? arrived : templateOf(to);
+  if (template === undefined) return location.reload();
+  show(template, plan.steps[to]?.title || firstTitle);
+  const answer = answers()[plan.steps[to]?.id ?? ""];
+  for (const input of root?.querySelectorAll<HTMLInputElement>("input[type=radio]") ?? [])
+    input.checked = input.value === answer;
+}
+
+function stored(): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(localStorage.getItem(plan.key) ?? "{}");
+    return typeof value === "object" && value !== null ? { ...value } : {};
+  } catch {
+    return {};
+  }
+}
+
+function answers(): Record<string, unknown> {
+  const { answers: kept } = stored();
+  return typeof kept === "object" && kept !== null ? { ...kept } : {};
+}
+
+/** Where storage is blocked the answers travel in memory; the runtime asks for them. */
+function keep(id: string, value: string): void {
+  memory[id] = value;
+  try {
+    const journey = { v: 1, done: [], deadline: null, promo: null, ...stored(), answers: { ...answers(), [id]: value } };
+    localStorage.setItem(plan.key, JSON.stringify(journey));
+  } catch {
+    // Blocked or full: memory has it.
+  }
+}

@@ -1,0 +1,57 @@
+import { useAtomValue, useSetAtom } from "jotai";
+import { useCallback, useState } from "react";
+import { type Answer, answerOf } from "../core/answers.ts";
+import { answerLabel } from "../core/answer-label.ts";
+import { answerAtom, answersAtom } from "../state/journey.ts";
+import { useHydrated } from "./use-hydrated.ts";
+import { useFunnel, useStep } from "./use-page.ts";
+import { useText } from "./use-text.ts";
+
+export interface AnswerHandle {
+  readonly value: Answer | null;
+  /** Stores the answer before it returns, so that a navigation may follow at once. */
+  answer(value: Answer): void;
+  /** The step had an answer when it was entered (Back, reload): no self-advance. */
+  readonly arrivedAnswered: boolean;
+}
+
+/** The answer of the step on screen. */
+export function useAnswer(): AnswerHandle {
+  const step = useStep();
+  const value = useAnswerOf(step.id);
+  const store = useSetAtom(answerAtom);
+  const answer = useCallback(
+    (next: Answer) => store(step, next),
+    [store, step],
+  );
+  return {
+    value,
+    answer,
+    arrivedAnswered: useArrival(step.id, value !== null),
+  };
+}
+
+/** The stored answer of any step, null when there is none. */
+export function useAnswerOf(stepId: string): Answer | null {
+  return answerOf(useAtomValue(answersAtom), stepId);
+}
+
+/** An answer in the visitor's words: the labels of the chosen options, or the value with its unit. */
+export function useAnswerLabel(stepId: string): string | null {
+  const answer = useAnswerOf(stepId);
+  const funnel = useFunnel();
+  const text = useText();
+  const step = funnel.steps.find((candidate) => candidate.id === stepId);
+  if (answer === null || step === undefined) return null;
+  return answerLabel(step, answer, text);
+}
+
+/** Remembers, once per entered step, whether it was answered on arrival. */
+function useArrival(stepId: string, answered: boolean): boolean {
+  const hydrated = useHydrated();
+  const key = `${stepId} ${hydrated}`;
+  const [arrival, setArrival] = useState({ key, answered });
+  if (arrival.key === key) return arrival.answered;
+  setArrival({ key, answered });
+  return answered;
+}

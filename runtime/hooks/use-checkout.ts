@@ -1,0 +1,127 @@
+import { useAtomValue, useSetAtom, useStore } from "jotai";
+import { useCallback, useEffect } from "react";
+import { useLocation, useNavigate } from "react-router-dom";
+import { nextStep } from "../core/flow.ts";
+import {
+  CHECKOUT_PARAMETER,
+  checkoutParameter,
+  returnPath,
+  without,
+} from "../core/query.ts";
+import { emailAtom } from "../state/contact.ts";
+import { geoAtom } from "../state/geo.ts";
+import { answersAtom } from "../state/journey.ts";
+import { payAtom, settleAtom } from "../state/pay.ts";
+import {
+  type CheckoutStatus,
+  dismissAtom,
+  paymentAt,
+  paymentsAtom,
+  resumedAtom,
+  takeOutcomeAtom,
+} from "../state/payments.ts";
+import { visitAtom } from "../state/visit.ts";
+import { useFlow } from "./use-flow.ts";
+import { useHydrated } from "./use-hydrated.ts";
+import { usePage } from "./use-page.ts";
+import { usePrice } from "./use-price.ts";
+
+export type { CheckoutStatus } from "../state/payments.ts";
+
+export interface CheckoutHandle {
+  readonly status: CheckoutStatus;
+  /** The product being paid for, or whose outcome `status` is. */
+  readonly product: string | null;
+  /**
+   * `hosted` leads to the payment page, `saved` charges the saved method (hosted when there is none).
+   * After "needs-authentication" it leads to the bank's page; after "unknown" it asks the server first.
+   * Does nothing while pending.
+   */
+  pay(product: string, how: "hosted" | "saved"): void;
+  /** Puts a shown outcome away: back to "idle". */
+  dismiss(): void;
+}
+
+/**
+ * Paying on the step on screen, shared by everything on it. The outcome is the server's word: "paid" goes on
+ * by `accept`, "declined" by `failed` where the step has such an edge.
+ */
+export function useCheckout(): CheckoutHandle {
+  const offer = useOffer();
+  const { status, product } = paymentAt(useAtomValue(paymentsAtom), offer);
+  const dismissAt = useSetAtom(dismissAtom);
+  const dismiss = useCallback(() => dismissAt(offer), [dismissAt, offer]);
+  useSettling(offer);
+  useOutcome(offer, status);
+  return { status, product, pay: usePay(offer), dismiss };
+}
+
+function useOffer(): string {
+  const { funnel, step } = usePage();
+  return `${funnel.brand}/${funnel.id}/${step.id}`;
+}
+
+function usePay(offer: string): CheckoutHandle["pay"] {
+  const store = useStore();
+  const price = usePrice();
+  return useCallback(
+    (code, how) => {
+      const visit = store.get(visitAtom);
+      if (visit === null) return;
+      const { minor, currency, product } = price(code);
+      const email = store.get(emailAtom) ?? "";
+      const order = {
+        offer,
+        product: product.code,
+        price: minor,
+        currency,
+        email,
+      };
+      const plan = {
+        how,
+        product,
+        returnPath: returnPath(visit.location),
+        geo: store.get(geoAtom),
+      };
+      void store.set(payAtom, order, plan);
+    },
+    [store, price, offer],
+  );
+}
+
+/** Asks what became of a payment on the way back from its page: by the address, by Back, or by a reload. */
+function useSettling(offer: string): void {
+  const settle = useSetAtom(settleAtom);
+  const hydrated = useHydrated();
+  const resumed = useAtomValue(resumedAtom);
+  const navigate = useNavigate();
+  const { search, hash, state } = useLocation();
+  const rest = without(search, [CHECKOUT_PARAMETER]);
+  useEffect(() => {
+    if (!hydrated || rest === search) return;
+    const returned = checkoutParameter(search);
+    if (returned !== null) void settle(offer, returned);
+    // Read once, on arrival: a reload or a shared address must not ask again.
+    void navigate({ search: rest, hash }, { replace: true, state });
+  }, [hydrated, settle, offer, rest, search, hash, state, navigate]);
+  useEffect(() => {
+    if (hydrated) void settle(offer, null);
+  }, [hydrated, settle, offer, resumed]);
+}
+
+/** Moves on when the outcome says so; one of several users of this hook does it. */
+function useOutcome(offer: string, status: CheckoutStatus): void {
+  const { funnel, step } = usePage();
+  const store = useStore();
+  const { go } = useFlow();
+  useEffect(() => {
+    const on =
+      status === "paid" ? "accept" : status === "declined" ? "failed" : null;
+    if (
+      on === null ||
+      nextStep(funnel, step, on, store.get(answersAtom)) === null
+    )
+      return;
+    if (store.set(takeOutcomeAtom, offer, status)) go(on);
+  }, [status, funnel, step, store, offer, go]);
+}

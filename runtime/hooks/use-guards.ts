@@ -1,0 +1,62 @@
+import { useStore } from "jotai";
+import { useCallback, useLayoutEffect, useState } from "react";
+import type { Step } from "../../generated/contract.ts";
+import { type GuardContext, type GuardResult, PASS } from "../guards/guard.ts";
+import { runGuards } from "../guards/run-guards.ts";
+import { contactAtom } from "../state/contact.ts";
+import { answersAtom } from "../state/journey.ts";
+import { loadVisitorAtom } from "../state/load-visitor.ts";
+import { visitAtom } from "../state/visit.ts";
+import { visitorStored } from "../state/visitor.ts";
+import { useHydrated } from "./use-hydrated.ts";
+import { useFunnel, useStep } from "./use-page.ts";
+
+export type Entry = GuardResult | { readonly kind: "waiting" };
+
+const WAITING: Entry = { kind: "waiting" };
+
+/**
+ * Whether the step on screen may be shown. A step without guards passes at once; any other waits until
+ * hydrated and while a guard loads something. Guards run on entry, not on what happens on the page.
+ */
+export function useGuards(): Entry {
+  const step = useStep();
+  const hydrated = useHydrated();
+  const contextOf = useGuardContext();
+  const [decided, setDecided] = useState<{
+    step: Step;
+    result: GuardResult;
+  } | null>(null);
+  useLayoutEffect(() => {
+    if (!hydrated || step.guards.length === 0) return;
+    let entered = true;
+    const show = (result: GuardResult) => {
+      if (entered) setDecided({ step, result });
+    };
+    const result = runGuards(contextOf(step));
+    if (result instanceof Promise) void result.then(show);
+    else show(result);
+    return () => {
+      entered = false;
+    };
+  }, [hydrated, step, contextOf]);
+  if (step.guards.length === 0) return PASS;
+  return decided?.step === step ? decided.result : WAITING;
+}
+
+function useGuardContext(): (step: Step) => GuardContext {
+  const funnel = useFunnel();
+  const store = useStore();
+  return useCallback(
+    (step) => ({
+      funnel,
+      step,
+      answers: store.get(answersAtom),
+      contact: store.get(contactAtom),
+      visitorMissing: store.get(visitorStored.state).visitor_id === null,
+      loadVisitor: () => store.set(loadVisitorAtom),
+      sleep: (ms) => store.get(visitAtom)?.sleep(ms) ?? Promise.resolve(),
+    }),
+    [funnel, store],
+  );
+}

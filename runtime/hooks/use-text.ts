@@ -1,0 +1,26 @@
+import { useAtomValue } from "jotai";
+import { useCallback } from "react";
+import type { Text } from "../../generated/contract.ts";
+import { fill, type Variables } from "../core/text.ts";
+import { variables } from "../core/variables.ts";
+import { contactAtom } from "../state/contact.ts";
+import { answersAtom } from "../state/journey.ts";
+import { useBrand, useFunnel } from "./use-page.ts";
+
+/** Turns a text into a plain string, its variables filled from the visitor's state. */
+export function useText(): (text: Text) => string {
+  const variable = useVariable();
+  return useCallback((text: Text) => fill(text, variable), [variable]);
+}
+
+/** The value of a text variable, null when it is not known; for rendering texts as elements. */
+export function useVariable(): Variables {
+  const brand = useBrand();
+  const funnel = useFunnel();
+  const answers = useAtomValue(answersAtom);
+  const contact = useAtomValue(contactAtom);
+  return useCallback(
+    (name: string) => variables({ brand, funnel, answers, contact })(name),
+    [brand, funnel, answers, contact],
+  );
+}

@@ -1,0 +1,17 @@
+import { useAtomValue, useSetAtom } from "jotai";
+import { useEffect } from "react";
+import type { ExperimentName } from "../../generated/names.ts";
+import { type Variant, variantOf } from "../core/experiments.ts";
+import { experimentsStored, exposeAtom } from "../state/experiments.ts";
+
+/** The side of an experiment on screen: "A" before hydration and where there is none. Records the exposure. */
+export function useVariant(experiment: ExperimentName | null): Variant {
+  const experiments = useAtomValue(experimentsStored.state);
+  const expose = useSetAtom(exposeAtom);
+  const variant =
+    experiment === null ? null : variantOf(experiments, experiment);
+  useEffect(() => {
+    if (experiment !== null && variant !== null) expose(experiment, variant);
+  }, [experiment, variant, expose]);
+  return variant ?? "A";
+}

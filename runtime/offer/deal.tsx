@@ -1,0 +1,55 @@
+import { useId } from "react";
+import type { Text } from "../../generated/contract.ts";
+import { useCheckout } from "../hooks/use-checkout.ts";
+import { usePrice } from "../hooks/use-price.ts";
+import { Button } from "../ui/button.tsx";
+import { StickyAction } from "../ui/sticky-action.tsx";
+import { Inline } from "../ui/text.tsx";
+import styles from "./deal.module.css";
+import { Terms } from "./terms.tsx";
+
+/**
+ * Yes, with its price on the button, and No, of equal reach. Charges the payment method of the order
+ * before it, in one tap.
+ */
+export function Deal(props: {
+  /** Null while nothing is picked; then `why` says what to do. */
+  product: string | null;
+  why?: string;
+  acceptLabel: Text;
+  declineLabel: Text;
+  onDecline: () => void;
+}) {
+  const { product, why, acceptLabel, declineLabel, onDecline } = props;
+  const { status, pay } = useCheckout();
+  const price = usePrice();
+  const terms = useId();
+  return (
+    <>
+      {product === null ? null : <Terms product={product} id={terms} />}
+      <StickyAction>
+        <div className={styles.deal}>
+          <Button
+            action="accept"
+            data-product={product ?? undefined}
+            aria-describedby={product === null ? undefined : terms}
+            why={product === null ? (why ?? null) : null}
+            pending={status === "pending"}
+            onClick={() => product !== null && pay(product, "saved")}
+          >
+            <Inline text={acceptLabel} />
+            {product === null ? null : (
+              <>
+                {" · "}
+                <span data-price>{price(product).text}</span>
+              </>
+            )}
+          </Button>
+          <Button look="secondary" action="decline" onClick={onDecline}>
+            <Inline text={declineLabel} />
+          </Button>
+        </div>
+      </StickyAction>
+    </>
+  );
+}

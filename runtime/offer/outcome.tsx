@@ -1,0 +1,94 @@
+import { useEffect, useRef } from "react";
+import { type CheckoutStatus, useCheckout } from "../hooks/use-checkout.ts";
+import { useFlow } from "../hooks/use-flow.ts";
+import { Button } from "../ui/button.tsx";
+import styles from "./outcome.module.css";
+
+interface Words {
+  readonly title: string;
+  readonly text: string;
+  readonly action: string;
+  readonly tone: "good" | "calm" | "bad";
+}
+
+const WORDS: {
+  readonly [S in Exclude<CheckoutStatus, "idle" | "pending">]: Words;
+} = {
+  paid: {
+    title: "Payment received",
+    text: "Thank you. Your order is complete.",
+    action: "Continue",
+    tone: "good",
+  },
+  declined: {
+    title: "The payment was declined",
+    text: "Your bank did not approve it, and nothing was charged. Try again, or with another card.",
+    action: "Try again",
+    tone: "bad",
+  },
+  cancelled: {
+    title: "The payment was not finished",
+    text: "You left the payment page before paying. Nothing was charged.",
+    action: "Back to payment",
+    tone: "calm",
+  },
+  "needs-authentication": {
+    title: "Your bank asks you to confirm",
+    text: "Confirm the payment with your bank to finish. Nothing is charged until you do.",
+    action: "Confirm the payment",
+    tone: "calm",
+  },
+  unknown: {
+    title: "We do not know yet whether the payment went through",
+    text: "There is no need to pay again. We ask our payment provider first, so you are never charged twice.",
+    action: "Check again",
+    tone: "bad",
+  },
+};
+
+const CONTINUES = { action: "continue" } as const;
+
+/**
+ * What became of a payment, with its next action. Takes the focus when it appears: the visitor
+ * comes back from another page and has to find out first.
+ */
+export function Outcome({ retryBy }: { retryBy: "hosted" | "saved" }) {
+  const { status, product, pay } = useCheckout();
+  const { go } = useFlow();
+  const panel = useRef<HTMLDivElement>(null);
+  useEffect(() => panel.current?.focus(), [status]);
+  if (status === "idle" || status === "pending") {
+    return (
+      <div role="status" className="sr-only">
+        {status === "idle" ? null : "One moment, the payment is being prepared or checked."}
+      </div>
+    );
+  }
+  const { title, text, action, tone } = WORDS[status];
+  const next = () => {
+    if (status === "paid") return go("accept");
+    // A saved card that was refused is refused again: the payment page takes another one.
+    if (product !== null)
+      pay(product, status === "declined" ? "hosted" : retryBy);
+  };
+  return (
+    <div
+      ref={panel}
+      className={styles.panel}
+      role={tone === "bad" ? "alert" : "status"}
+      tabIndex={-1}
+      data-outcome={status}
+      data-tone={tone}
+    >
+      <p className={styles.title}>{title}</p>
+      <p>{text}</p>
+      <Button
+        look="secondary"
+        onClick={next}
+        {...(status === "paid" ? CONTINUES : {})}
+      >
+        {action}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,109 @@
+import { useEffect, useEffectEvent, useState } from "react";
+import type { PageProps } from "../../../generated/names.ts";
+import { useDone } from "../../hooks/use-done.ts";
+import { useFlow } from "../../hooks/use-flow.ts";
+import { useHydrated } from "../../hooks/use-hydrated.ts";
+import { useStep } from "../../hooks/use-page.ts";
+import { Button } from "../../ui/button.tsx";
+import { Heading } from "../../ui/heading.tsx";
+import { Screen } from "../../ui/screen.tsx";
+import { StickyAction } from "../../ui/sticky-action.tsx";
+import { Inline } from "../../ui/text.tsx";
+import { pauseAt, stageFills, useHardLimit, useStageClock } from "./clock.ts";
+import styles from "./page.module.css";
+import { Question } from "./question.tsx";
+import { Quotes } from "./quotes.tsx";
+import { Ring } from "./ring.tsx";
+import { Stages } from "./stages.tsx";
+
+/** How long the finished screen stays before it goes on by itself. */
+export const LINGER_MS = 1_200;
+
+export function Page(props: PageProps["analyzing"]) {
+  const { go } = useFlow();
+  const { fills, question, over, answer } = useAnalysis(props);
+  const current = Math.min(
+    fills.filter((fill) => fill === 1).length,
+    fills.length - 1,
+  );
+  const share = fills.reduce((sum, fill) => sum + fill, 0) / fills.length;
+  return (
+    <Screen
+      head={
+        <Heading>
+          <Inline text={props.heading} />
+        </Heading>
+      }
+      action={
+        <StickyAction>
+          <div className={styles.onward}>
+            {over ? (
+              <Button action="continue" onClick={() => go("next")}>
+                Continue
+              </Button>
+            ) : null}
+          </div>
+        </StickyAction>
+      }
+    >
+      <div className={styles.body}>
+        <Ring share={share} over={over} />
+        <Stages stages={props.stages} fills={fills} />
+        <p role="status" className={over ? styles.done : "sr-only"}>
+          <Inline text={over ? props.done : (props.stages[current] ?? "")} />
+        </p>
+        {props.quotes === undefined ? null : (
+          <Quotes quotes={props.quotes} at={share} />
+        )}
+      </div>
+      {question === null ? null : (
+        <Question
+          key={props.questions?.indexOf(question)}
+          question={question}
+          onAnswer={answer}
+        />
+      )}
+    </Screen>
+  );
+}
+
+/** The clock with its pauses. Once it has run down it never runs again for this visitor. */
+function useAnalysis({
+  stages,
+  seconds,
+  questions = [],
+}: PageProps["analyzing"]) {
+  const { go } = useFlow();
+  const hydrated = useHydrated();
+  const [done, markDone] = useDone(useStep().id);
+  const [asked, setAsked] = useState(0);
+  const [ranHere, setRanHere] = useState(false);
+  const totalMs = seconds * 1_000;
+  const limit = pauseAt(asked, questions.length, totalMs);
+  const timedOut = useHardLimit(hydrated && !done);
+  const elapsed = useStageClock(hydrated && !done && !timedOut, limit);
+  const ended = elapsed >= totalMs;
+  const over = done || ended || timedOut;
+
+  useEffect(() => {
+    if (!over || done) return;
+    setRanHere(ended);
+    markDone();
+  }, [over, done, ended, markDone]);
+
+  // Whoever comes back finds it finished and goes on when they like.
+  const onward = useEffectEvent(() => go("next"));
+  useEffect(() => {
+    if (!ranHere) return;
+    const timer = setTimeout(onward, LINGER_MS);
+    return () => clearTimeout(timer);
+  }, [ranHere]);
+
+  const paused = !over && elapsed >= limit;
+  return {
+    fills: stageFills(over ? totalMs : elapsed, totalMs, stages.length),
+    question: paused ? (questions[asked] ?? null) : null,
+    over,
+    answer: () => setAsked((before) => before + 1),
+  };
+}

@@ -1,0 +1,50 @@
+/** Dates are YYYY-MM-DD throughout, so that comparing them is comparing text. */
+interface Bounds {
+  readonly earliest: string | null;
+  readonly latest: string | null;
+}
+
+/** The day where the visitor is. */
+export function today(now: Date = new Date()): string {
+  const month = String(now.getMonth() + 1).padStart(2, "0");
+  const day = String(now.getDate()).padStart(2, "0");
+  return `${now.getFullYear()}-${month}-${day}`;
+}
+
+/** A bound as a date; `today` needs to know the day. */
+export function resolveBound(
+  bound: string | undefined,
+  now: string | null,
+): string | null {
+  return bound === "today" ? now : (bound ?? null);
+}
+
+/** What is wrong with a date, in words; null when it fits. `half`: typed in part only. */
+export function dateFault(
+  date: string,
+  { earliest, latest }: Bounds,
+  half: boolean,
+  now: string = today(),
+): string | null {
+  if (half) return "Please fill in the day, the month and the year.";
+  if (date === "") return "Please choose a date.";
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(date)) return "Please check the year.";
+  if (latest !== null && date > latest) {
+    return latest === now
+      ? "That day is still to come. Please check the year."
+      : `Please choose a date up to ${spoken(latest)}.`;
+  }
+  if (earliest !== null && date < earliest) {
+    return earliest === now
+      ? "That day has passed. Please choose today or later."
+      : `Please choose a date from ${spoken(earliest)} on.`;
+  }
+  return null;
+}
+
+function spoken(date: string): string {
+  return new Intl.DateTimeFormat("en", {
+    dateStyle: "long",
+    timeZone: "UTC",
+  }).format(new Date(`${date}T00:00:00Z`));
+}

@@ -1,0 +1,60 @@
+import { useState } from "react";
+import type { PageProps } from "../../../generated/names.ts";
+import { useFlow } from "../../hooks/use-flow.ts";
+import { Deal } from "../../offer/deal.tsx";
+import { Outcome } from "../../offer/outcome.tsx";
+import { Sections } from "../../sections/sections.tsx";
+import { Heading } from "../../ui/heading.tsx";
+import { Picture } from "../../ui/picture.tsx";
+import { Screen } from "../../ui/screen.tsx";
+import { Blocks, Inline } from "../../ui/text.tsx";
+import { GiftOption } from "./gift-option.tsx";
+import styles from "./page.module.css";
+
+/** Opt-in: nothing that costs money is picked beforehand. */
+export function Page(props: PageProps["gift"]) {
+  const { heading, text, picture, gifts, sections, acceptLabel, declineLabel } =
+    props;
+  const { go } = useFlow();
+  const [picked, setPicked] = useState<string | null>(null);
+  return (
+    <Screen
+      head={
+        <>
+          <Heading>
+            <Inline text={heading} />
+          </Heading>
+          {picture === undefined ? null : (
+            <Picture picture={picture} eager className={styles.picture} />
+          )}
+        </>
+      }
+      action={
+        <Deal
+          product={picked}
+          why="Choose a gift first"
+          acceptLabel={acceptLabel}
+          declineLabel={declineLabel}
+          onDecline={() => go("decline")}
+        />
+      }
+    >
+      <div className={styles.body}>
+        <Outcome retryBy="saved" />
+        {text === undefined ? null : <Blocks markdown={text} />}
+        <fieldset className={styles.gifts}>
+          <legend className="sr-only">Gifts</legend>
+          {gifts.map((gift) => (
+            <GiftOption
+              key={gift.product}
+              gift={gift}
+              checked={gift.product === picked}
+              onPick={() => setPicked(gift.product)}
+            />
+          ))}
+        </fieldset>
+        {sections === undefined ? null : <Sections items={sections} />}
+      </div>
+    </Screen>
+  );
+}

@@ -1,0 +1,51 @@
+import type { PageProps } from "../../../generated/names.ts";
+import { useFlow } from "../../hooks/use-flow.ts";
+import { Button } from "../../ui/button.tsx";
+import { Heading } from "../../ui/heading.tsx";
+import { Picture } from "../../ui/picture.tsx";
+import { Screen } from "../../ui/screen.tsx";
+import { StickyAction } from "../../ui/sticky-action.tsx";
+import { Blocks, Inline } from "../../ui/text.tsx";
+import styles from "./page.module.css";
+
+export function Page({
+  heading,
+  text,
+  picture,
+  source,
+  button,
+}: PageProps["info"]) {
+  const { go } = useFlow();
+  return (
+    <Screen
+      head={
+        <>
+          {picture === undefined ? null : (
+            <Picture picture={picture} eager className={styles.picture} />
+          )}
+          <Heading>
+            <Inline text={heading} />
+          </Heading>
+        </>
+      }
+      action={
+        <StickyAction>
+          <Button action="continue" onClick={() => go("next")}>
+            <Inline text={button} />
+          </Button>
+        </StickyAction>
+      }
+    >
+      {text === undefined ? null : (
+        <div className={styles.text}>
+          <Blocks markdown={text} />
+        </div>
+      )}
+      {source === undefined ? null : (
+        <p className={styles.source}>
+          <Inline text={source} />
+        </p>
+      )}
+    </Screen>
+  );
+}

@@ -1,0 +1,26 @@
+import type { PageProps } from "../../../generated/names.ts";
+import { Heading } from "../../ui/heading.tsx";
+import { HomeLink } from "../../ui/home-link.tsx";
+import { Lead, Screen } from "../../ui/screen.tsx";
+import { Inline } from "../../ui/text.tsx";
+
+export function Page({ heading, text, button }: PageProps["not-found"]) {
+  return (
+    <Screen
+      head={
+        <>
+          <Heading size="display">
+            <Inline text={heading} />
+          </Heading>
+          <Lead>
+            <Inline text={text} />
+          </Lead>
+        </>
+      }
+    >
+      <HomeLink>
+        <Inline text={button} />
+      </HomeLink>
+    </Screen>
+  );
+}

@@ -1,0 +1,156 @@
+import type { PageProps } from "../../../generated/names.ts";
+
+export type System = "metric" | "imperial";
+
+/** One way to write a value down: its fields, and the way to and from what is stored. */
+export interface Notation {
+  readonly parts: readonly {
+    readonly unit: string;
+    readonly label: string;
+    readonly mode: "numeric" | "decimal";
+  }[];
+  toStored(values: readonly number[]): number;
+  fromStored(stored: number): readonly number[];
+}
+
+export interface Measure {
+  readonly noun: string;
+  readonly switch: Readonly<Record<System, string>>;
+  readonly notations: Readonly<Record<System, Notation>>;
+  readonly min: number;
+  readonly max: number;
+}
+
+const CM_PER_INCH = 2.54;
+const KG_PER_POUND = 0.453_592_37;
+
+const CENTIMETRES: Notation = {
+  parts: [{ unit: "cm", label: "Centimetres", mode: "numeric" }],
+  toStored: ([cm = 0]) => tenths(cm),
+  fromStored: (cm) => [Math.round(cm)],
+};
+const FEET: Notation = {
+  parts: [
+    { unit: "ft", label: "Feet", mode: "numeric" },
+    { unit: "in", label: "Inches", mode: "numeric" },
+  ],
+  toStored: ([feet = 0, inches = 0]) =>
+    tenths((feet * 12 + inches) * CM_PER_INCH),
+  fromStored(cm) {
+    const inches = Math.round(cm / CM_PER_INCH);
+    return [Math.floor(inches / 12), inches % 12];
+  },
+};
+const KILOGRAMS: Notation = {
+  parts: [{ unit: "kg", label: "Kilograms", mode: "decimal" }],
+  toStored: ([kg = 0]) => tenths(kg),
+  fromStored: (kg) => [tenths(kg)],
+};
+const POUNDS: Notation = {
+  parts: [{ unit: "lb", label: "Pounds", mode: "decimal" }],
+  toStored: ([pounds = 0]) => tenths(pounds * KG_PER_POUND),
+  fromStored: (kg) => [Math.round(kg / KG_PER_POUND)],
+};
+
+const MEASURES: Readonly<Record<"height" | "weight", Measure>> = {
+  height: {
+    noun: "height",
+    switch: { metric: "cm", imperial: "ft, in" },
+    notations: { metric: CENTIMETRES, imperial: FEET },
+    min: 120,
+    max: 220,
+  },
+  weight: {
+    noun: "weight",
+    switch: { metric: "kg", imperial: "lb" },
+    notations: { metric: KILOGRAMS, imperial: POUNDS },
+    min: 30,
+    max: 300,
+  },
+};
+
+/** How the question's number is written, with the bounds it must keep; one notation when nothing can be switched. */
+export function measureOf(
+  { measure, min, max }: Pick<PageProps["number"], "measure" | "min" | "max">,
+  unit: string,
+): Measure {
+  if (measure !== "number") {
+    const known = MEASURES[measure];
+    return { ...known, min: min ?? known.min, max: max ?? known.max };
+  }
+  const plain: Notation = {
+    parts: [{ unit, label: unit, mode: "decimal" }],
+    toStored: ([value = 0]) => value,
+    fromStored: (value) => [value],
+  };
+  return {
+    noun: "number",
+    switch: { metric: unit, imperial: unit },
+    notations: { metric: plain, imperial: plain },
+    min: min ?? -Infinity,
+    max: max ?? Infinity,
+  };
+}
+
+export type Reading =
+  | { readonly kind: "empty" | "wrong" }
+  | { readonly kind: "value"; readonly stored: number };
+
+/** What the typed fields say. A second field may stay empty: 6 ft is 6 ft 0 in. */
+export function read(notation: Notation, typed: readonly string[]): Reading {
+  if (typed.every((text) => text.trim() === "")) return { kind: "empty" };
+  const values = notation.parts.map((_, index) => {
+    const text = typed[index] ?? "";
+    return index > 0 && text.trim() === "" ? 0 : parse(text);
+  });
+  const known = values.filter((value) => value !== null);
+  if (known.length < values.length) return { kind: "wrong" };
+  return { kind: "value", stored: notation.toStored(known) };
+}
+
+/** A stored value as the fields show it. */
+export function write(notation: Notation, stored: number): readonly string[] {
+  return notation.fromStored(stored).map(String);
+}
+
+/** What is wrong with a reading, in words and in the units on screen; null when it fits. */
+export function fault(
+  reading: Reading,
+  { noun, min, max }: Measure,
+  notation: Notation,
+): string | null {
+  const known = noun === "number" ? "a number" : `your ${noun}`;
+  if (reading.kind === "empty") return `Please enter ${known}.`;
+  if (reading.kind === "wrong")
+    return `Please use digits only, such as ${notation.fromStored(middle(min, max))[0] ?? 1}.`;
+  if (reading.stored >= min && reading.stored <= max) return null;
+  const say = (value: number) => spoken(notation, value);
+  if (min === -Infinity) return `Please enter a ${noun} up to ${say(max)}.`;
+  if (max === Infinity) return `Please enter a ${noun} from ${say(min)} on.`;
+  return `Please enter a ${noun} between ${say(min)} and ${say(max)}.`;
+}
+
+function spoken(notation: Notation, stored: number): string {
+  const values = notation.fromStored(stored);
+  return notation.parts
+    .map(({ unit }, index) => `${values[index] ?? 0} ${unit}`.trim())
+    .join(" ");
+}
+
+function middle(min: number, max: number): number {
+  const low = Number.isFinite(min) ? min : 1;
+  return Math.round((low + (Number.isFinite(max) ? max : low + 10)) / 2);
+}
+
+/** Takes a decimal point or comma, and commas between thousands. */
+function parse(text: string): number | null {
+  const plain = text.trim();
+  const dotted = /^\d{1,3}(,\d{3})+$/.test(plain)
+    ? plain.replaceAll(",", "")
+    : plain.replace(",", ".");
+  return /^-?\d{1,9}(\.\d{1,4})?$/.test(dotted) ? Number(dotted) : null;
+}
+
+function tenths(value: number): number {
+  return Math.round(value * 10) / 10;
+}

@@ -1,0 +1,84 @@
+import { useState } from "react";
+import type { PageProps } from "../../../generated/names.ts";
+import { useAnswer } from "../../hooks/use-answer.ts";
+import { useFlow } from "../../hooks/use-flow.ts";
+import { useText } from "../../hooks/use-text.ts";
+import { Ask, useAskIds } from "../../ui/ask.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Field, FieldError } from "../../ui/field.tsx";
+import { Form } from "../../ui/form.tsx";
+import { Screen } from "../../ui/screen.tsx";
+import { StickyAction } from "../../ui/sticky-action.tsx";
+import { Inline } from "../../ui/text.tsx";
+import { fault, measureOf, read } from "./measure.ts";
+import styles from "./page.module.css";
+import { useTypedMeasure } from "./typed-measure.ts";
+import { UnitSwitch } from "./unit-switch.tsx";
+
+export function Page(props: PageProps["number"]) {
+  const { ask, help, unit, button } = props;
+  const ids = useAskIds();
+  const text = useText();
+  const { go } = useFlow();
+  const { answer } = useAnswer();
+  const measure = measureOf(props, unit === undefined ? "" : text(unit));
+  const typed = useTypedMeasure(measure);
+  const [error, setError] = useState<string | null>(null);
+
+  const submit = () => {
+    const reading = read(typed.notation, typed.texts);
+    const wrong = fault(reading, measure, typed.notation);
+    setError(wrong);
+    if (wrong !== null || reading.kind !== "value") return;
+    answer(reading.stored);
+    go("next");
+  };
+  return (
+    <Form onSubmit={submit}>
+      <Screen
+        head={<Ask ask={ask} help={help} />}
+        action={
+          <StickyAction>
+            <Button type="submit" action="continue">
+              <Inline text={button} />
+            </Button>
+          </StickyAction>
+        }
+      >
+        {props.measure === "number" ? null : (
+          <UnitSwitch
+            name={`${ids.name}-unit`}
+            labels={measure.switch}
+            system={typed.system}
+            onChoose={(system) => {
+              setError(null);
+              typed.choose(system);
+            }}
+          />
+        )}
+        <div ref={typed.box} className={styles.fields}>
+          {typed.notation.parts.map((part, index) => (
+            <Field
+              key={part.unit}
+              id={`${ids.name}-${index}`}
+              labelledBy={`${ids.ask} ${ids.name}-${index}-unit`}
+              fault={{ id: `${ids.name}-fault`, shown: error !== null }}
+              type="text"
+              inputMode={part.mode}
+              autoComplete="off"
+              enterKeyHint="next"
+              maxLength={12}
+              unit={<span id={`${ids.name}-${index}-unit`}>{part.unit}</span>}
+              value={typed.texts[index] ?? ""}
+              onChange={(event) => {
+                setError(null);
+                typed.type(index, event.currentTarget.value);
+              }}
+            />
+          ))}
+        </div>
+        <FieldError id={`${ids.name}-fault`}>{error}</FieldError>
+      </Screen>
+    </Form>
+  );
+}

@@ -1,0 +1,59 @@
+import { useRef, useState } from "react";
+import { useAnswer } from "../../hooks/use-answer.ts";
+import { useHydrated } from "../../hooks/use-hydrated.ts";
+import { useDoneBefore } from "../../ui/done-before.ts";
+import { type Measure, read, type System, write } from "./measure.ts";
+
+type Typed = Readonly<Record<System, readonly string[]>>;
+
+/** What stands in the fields of both systems. Each keeps its own words, so switching there and back changes nothing. */
+export function useTypedMeasure(measure: Measure) {
+  const { value } = useAnswer();
+  const hydrated = useHydrated();
+  const [chosen, setChosen] = useState<System | null>(null);
+  const [draft, setDraft] = useState<Typed | null>(null);
+  const box = useRef<HTMLDivElement>(null);
+  // The build does not know the visitor's country, so the switch waits for hydration.
+  const system = chosen ?? (hydrated && usesImperial() ? "imperial" : "metric");
+  const typed =
+    draft ?? typedFrom(measure, typeof value === "number" ? value : null);
+  const notation = measure.notations[system];
+
+  const type = (index: number, text: string) => {
+    const texts = notation.parts.map((_, i) =>
+      i === index ? text : (typed[system][i] ?? ""),
+    );
+    const reading = read(notation, texts);
+    const other = typedFrom(
+      measure,
+      reading.kind === "value" ? reading.stored : null,
+    );
+    setDraft({ ...other, [system]: texts });
+  };
+  useDoneBefore(box, (root) => {
+    const before = root.querySelector("input")?.value ?? "";
+    if (before === "") return;
+    setChosen("metric");
+    setDraft({ ...typedFrom(measure, null), metric: [before] });
+  });
+  return {
+    box,
+    system,
+    choose: setChosen,
+    notation,
+    texts: typed[system],
+    type,
+  };
+}
+
+function typedFrom({ notations }: Measure, stored: number | null): Typed {
+  return {
+    metric: stored === null ? [] : write(notations.metric, stored),
+    imperial: stored === null ? [] : write(notations.imperial, stored),
+  };
+}
+
+/** Feet and pounds are everyday units in these countries. */
+function usesImperial(language: string = navigator.language): boolean {
+  return /-(US|LR|MM)\b/i.test(language);
+}

@@ -1,0 +1,95 @@
+import { useRef, useState } from "react";
+import type { PageProps } from "../../../generated/names.ts";
+import { useCheckout } from "../../hooks/use-checkout.ts";
+import { useCondition } from "../../hooks/use-condition.ts";
+import { useFlow } from "../../hooks/use-flow.ts";
+import { Outcome } from "../../offer/outcome.tsx";
+import { type PlanChoice, PlanContext } from "../../offer/plan.ts";
+import { Sections } from "../../sections/sections.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Heading } from "../../ui/heading.tsx";
+import { StickyAction } from "../../ui/sticky-action.tsx";
+import { Inline } from "../../ui/text.tsx";
+import { arrange } from "./arrange.ts";
+import { Closing } from "./closing.tsx";
+import styles from "./page.module.css";
+
+export function Page(props: PageProps["offer"]) {
+  const holds = useCondition();
+  const choice = usePlanChoice(props);
+  const picker = useRef<HTMLDivElement>(null);
+  const shown = props.sections.filter(
+    (item) =>
+      holds(item.when) && (props.showClock || item.section !== "countdown"),
+  );
+  const parts = arrange(shown, props.page_type);
+  const toPlans = () => {
+    picker.current?.scrollIntoView({ block: "start" });
+    picker.current
+      ?.querySelector<HTMLElement>("input:checked")
+      ?.focus({ preventScroll: true });
+  };
+  return (
+    <PlanContext value={choice}>
+      <div className={styles.offer} data-type={props.page_type}>
+        <div className={styles.before}>
+          <Head {...props} />
+          {parts.before.length === 0 ? null : <Sections items={parts.before} />}
+          {parts.before.length === 0 || parts.plans === null ? null : (
+            <div className={styles.jump}>
+              <StickyAction>
+                <Button onClick={toPlans}>Choose your plan</Button>
+              </StickyAction>
+            </div>
+          )}
+        </div>
+        <div ref={picker} className={styles.picker}>
+          <Outcome retryBy="hosted" />
+          <Sections items={parts.picker} />
+        </div>
+        <div className={styles.after}>
+          {parts.after.length === 0 ? null : <Sections items={parts.after} />}
+          <div className={styles.closing}>
+            <Closing plans={parts.plans} alone={parts.after.length === 0} />
+          </div>
+        </div>
+      </div>
+    </PlanContext>
+  );
+}
+
+function Head({ heading, text, titleType }: PageProps["offer"]) {
+  return (
+    <header className={styles.head} data-title={titleType}>
+      <Heading size={titleType === "b" ? "display" : "question"}>
+        <Inline text={heading} />
+      </Heading>
+      {text === undefined ? null : (
+        <p className={styles.lead}>
+          <Inline text={text} />
+        </p>
+      )}
+    </header>
+  );
+}
+
+function usePlanChoice({
+  type,
+  button,
+  declineLabel,
+}: PageProps["offer"]): PlanChoice {
+  const { status, product, pay } = useCheckout();
+  const { go } = useFlow();
+  const [picked, setPicked] = useState<string | null>(null);
+  return {
+    form: type,
+    button,
+    declineLabel,
+    // Back from the payment page, the plan that was on its way to be paid is still the picked one.
+    picked: picked ?? product,
+    pending: status === "pending",
+    pick: setPicked,
+    buy: (bought) => pay(bought, "hosted"),
+    decline: () => go("decline"),
+  };
+}

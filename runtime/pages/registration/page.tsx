@@ -1,0 +1,91 @@
+import type { PageProps } from "../../../generated/names.ts";
+import { Button } from "../../ui/button.tsx";
+import { Field } from "../../ui/field.tsx";
+import { Form } from "../../ui/form.tsx";
+import { Heading } from "../../ui/heading.tsx";
+import { Picture } from "../../ui/picture.tsx";
+import { Lead, Screen } from "../../ui/screen.tsx";
+import { StickyAction } from "../../ui/sticky-action.tsx";
+import { Inline } from "../../ui/text.tsx";
+import { NAME_LENGTH } from "./check.ts";
+import { Consent } from "./consent.tsx";
+import { EmailField } from "./email-field.tsx";
+import styles from "./page.module.css";
+import { useRegistration } from "./use-registration.ts";
+
+export function Page(props: PageProps["registration"]) {
+  const form = useRegistration(props);
+  const { root, draft, faults, type } = form;
+  return (
+    <Form onSubmit={form.submit}>
+      <Screen
+        head={<Head {...props} />}
+        action={
+          <StickyAction>
+            <Button type="submit" action="submit" pending={form.pending}>
+              <Inline text={props.button} />
+            </Button>
+            <p className={styles.privacy}>
+              <Inline text={props.privacy} />
+            </p>
+          </StickyAction>
+        }
+      >
+        <div ref={root} className={styles.fields}>
+          {props.fields.map((field) =>
+            field === "email" ? (
+              <EmailField
+                key={field}
+                value={draft.email}
+                error={faults.email}
+                suggestion={form.suggestion}
+                held={form.held}
+                onType={(email) => type({ email })}
+                onLeave={form.leave}
+              />
+            ) : (
+              <Field
+                key={field}
+                label="First name"
+                name="name"
+                autoComplete="given-name"
+                autoCapitalize="words"
+                enterKeyHint="next"
+                maxLength={NAME_LENGTH}
+                value={draft.name}
+                error={faults.name}
+                onChange={(event) => type({ name: event.currentTarget.value })}
+              />
+            ),
+          )}
+          {props.consent === undefined ? null : (
+            <Consent
+              text={props.consent}
+              checked={draft.consent}
+              error={faults.consent}
+              onChange={(consent) => type({ consent })}
+            />
+          )}
+        </div>
+      </Screen>
+    </Form>
+  );
+}
+
+function Head({ heading, text, picture }: PageProps["registration"]) {
+  return (
+    <>
+      {picture === undefined ? null : (
+        <Picture picture={picture} eager className={styles.picture} />
+      )}
+      <Heading>
+        <Inline text={heading} />
+      </Heading>
+      {text === undefined ? null : (
+        <Lead>
+          <Inline text={text} />
+        </Lead>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+import type { PageId, PageProps } from "../../generated/names.ts";
+import { slot, type Slot } from "./slot.ts";
+
+/** Every page of the language and where its component is; `tsc` says what is missing, extra or mistyped. */
+export const pages: { readonly [P in PageId]: Slot<PageProps[P]> } = {
+  analyzing: slot(() => import("./analyzing/page.tsx")),
+  article: slot(() => import("./article/page.tsx")),
+  date: slot(() => import("./date/page.tsx")),
+  downsell: slot(() => import("./downsell/page.tsx")),
+  gift: slot(() => import("./gift/page.tsx")),
+  info: slot(() => import("./info/page.tsx")),
+  multi: slot(() => import("./multi/page.tsx")),
+  "not-found": slot(() => import("./not-found/page.tsx")),
+  number: slot(() => import("./number/page.tsx")),
+  offer: slot(() => import("./offer/page.tsx")),
+  "promo-code": slot(() => import("./promo-code/page.tsx")),
+  registration: slot(() => import("./registration/page.tsx")),
+  report: slot(() => import("./report/page.tsx")),
+  scale: slot(() => import("./scale/page.tsx")),
+  single: slot(() => import("./single/page.tsx")),
+  slider: slot(() => import("./slider/page.tsx")),
+  text: slot(() => import("./text/page.tsx")),
+  "thank-you": slot(() => import("./thank-you/page.tsx")),
+  upsell: slot(() => import("./upsell/page.tsx")),
+};

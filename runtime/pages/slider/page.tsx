@@ -1,0 +1,116 @@
+import { type KeyboardEvent, useRef, useState } from "react";
+import type { PageProps } from "../../../generated/names.ts";
+import { useAnswer } from "../../hooks/use-answer.ts";
+import { useFlow } from "../../hooks/use-flow.ts";
+import { useText } from "../../hooks/use-text.ts";
+import { Ask, useAskIds } from "../../ui/ask.tsx";
+import { Button } from "../../ui/button.tsx";
+import { useDoneBefore } from "../../ui/done-before.ts";
+import { Screen } from "../../ui/screen.tsx";
+import { StickyAction } from "../../ui/sticky-action.tsx";
+import { Inline } from "../../ui/text.tsx";
+import styles from "./page.module.css";
+
+export function Page(props: PageProps["slider"]) {
+  const { ask, help, min, max, unit, low, high, button } = props;
+  const ids = useAskIds();
+  const text = useText();
+  const { go } = useFlow();
+  const { answer } = useAnswer();
+  const { value, shown, track, input } = useSlider(props);
+  return (
+    <Screen
+      head={<Ask ask={ask} help={help} />}
+      action={
+        <StickyAction>
+          <Button
+            action="continue"
+            why={value === null ? "Move the slider to answer" : null}
+            onClick={() => {
+              if (value !== null) answer(value);
+              go("next");
+            }}
+          >
+            <Inline text={button} />
+          </Button>
+        </StickyAction>
+      }
+    >
+      <div
+        ref={track}
+        className={
+          value === null ? `${styles.slider} ${styles.open}` : styles.slider
+        }
+      >
+        <output className={styles.value} htmlFor={ids.name}>
+          <span>{value ?? "?"}</span>
+          {unit === undefined ? null : (
+            <small className={styles.unit}>
+              <Inline text={unit} />
+            </small>
+          )}
+        </output>
+        <div className={styles.track}>
+          <progress
+            className={styles.fill}
+            value={value === null ? 0 : value - min}
+            max={max - min}
+            aria-hidden="true"
+          />
+          <input
+            {...input}
+            id={ids.name}
+            className={styles.input}
+            type="range"
+            min={min}
+            max={max}
+            step={props.step}
+            value={shown}
+            aria-labelledby={ids.ask}
+            aria-valuetext={
+              value === null
+                ? "No answer yet"
+                : `${value} ${unit === undefined ? "" : text(unit)}`.trim()
+            }
+          />
+        </div>
+        <div className={styles.ends}>
+          <span>
+            <Inline text={low} />
+          </span>
+          <span>
+            <Inline text={high} />
+          </span>
+        </div>
+      </div>
+    </Screen>
+  );
+}
+
+/** The thumb rests in the middle, which is no answer until the visitor says so: by moving it, or by a tap or key on it. */
+function useSlider({ min, max, step }: PageProps["slider"]) {
+  const { value: stored } = useAnswer();
+  const [draft, setDraft] = useState<number | null>(null);
+  const track = useRef<HTMLDivElement>(null);
+  const middle = min + Math.round((max - min) / 2 / step) * step;
+  const value = draft ?? (typeof stored === "number" ? stored : null);
+  const shown = value ?? middle;
+
+  useDoneBefore(track, (root) => {
+    const moved = root.querySelector("input")?.valueAsNumber ?? middle;
+    if (moved !== middle) setDraft(moved);
+  });
+  return {
+    value,
+    shown,
+    track,
+    input: {
+      onChange: (event: { currentTarget: HTMLInputElement }) =>
+        setDraft(event.currentTarget.valueAsNumber),
+      onClick: () => setDraft((now) => now ?? shown),
+      onKeyDown(event: KeyboardEvent) {
+        if (event.key === "Enter" || event.key === " ") setDraft(shown);
+      },
+    },
+  };
+}

@@ -1,0 +1,68 @@
+import type { PageProps } from "../../../generated/names.ts";
+import { useContact } from "../../hooks/use-contact.ts";
+import { useBrand } from "../../hooks/use-page.ts";
+import { usePurchases } from "../../hooks/use-purchases.ts";
+import { Sections } from "../../sections/sections.tsx";
+import button from "../../ui/button.module.css";
+import { Heading } from "../../ui/heading.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { Link } from "../../ui/link.tsx";
+import { Screen } from "../../ui/screen.tsx";
+import { Blocks, Inline } from "../../ui/text.tsx";
+import styles from "./page.module.css";
+import { Receipt } from "./receipt.tsx";
+
+export function Page({
+  heading,
+  text,
+  empty,
+  sections,
+  accessLabel,
+}: PageProps["thank-you"]) {
+  const { project } = useBrand();
+  const { status, items, retry } = usePurchases();
+  const bought = status === "ready" && items.length > 0;
+  return (
+    <Screen
+      head={
+        <>
+          {bought ? <Icon name="check" className={styles.done ?? ""} /> : null}
+          <Heading>
+            <Inline text={heading} />
+          </Heading>
+        </>
+      }
+    >
+      <div className={styles.body}>
+        <Receipt status={status} items={items} empty={empty} retry={retry} />
+        {bought ? (
+          <div className={styles.access}>
+            <Link href={project.homepageLink} className={button.primary}>
+              <Inline text={accessLabel} />
+            </Link>
+            <SignIn />
+          </div>
+        ) : null}
+        {bought && text !== undefined ? <Blocks markdown={text} /> : null}
+        {sections === undefined ? null : <Sections items={sections} />}
+        <p className={styles.support}>
+          Something unclear about your order? Write to{" "}
+          <Link href={`mailto:${project.supportEmail}`}>
+            {project.supportEmail}
+          </Link>
+          .
+        </p>
+      </div>
+    </Screen>
+  );
+}
+
+function SignIn() {
+  const { email } = useContact();
+  if (email === null) return null;
+  return (
+    <p className={styles.signIn}>
+      Sign in with <strong>{email}</strong>.
+    </p>
+  );
+}

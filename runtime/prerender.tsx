@@ -1,0 +1,28 @@
+import { createStore } from "jotai";
+import { prerender } from "react-dom/static";
+import { StaticRouter } from "react-router-dom";
+import type { Prerendered, PrerenderRequest } from "../generated/contract.ts";
+import { App } from "./app.tsx";
+import { stepPath } from "./core/flow.ts";
+import { fill } from "./core/text.ts";
+import { variables } from "./core/variables.ts";
+import { pages } from "./pages/registry.ts";
+
+export { plan } from "./handover/plan.ts";
+
+/** One page as it is before anything is known of a visitor. */
+export async function render({ brand, funnel, mount, step }: PrerenderRequest): Promise<Prerendered> {
+  await pages[step.page].load();
+  const { prelude } = await prerender(
+    <StaticRouter location={encodeURI(stepPath(mount, step))}>
+      <App brand={brand} funnel={funnel} store={createStore()} />
+    </StaticRouter>,
+  );
+  const description = step.description ?? funnel.description;
+  const nobody = variables({ funnel, brand, answers: {}, contact: {} });
+  return {
+    body: await new Response(prelude).text(),
+    title: fill(step.title, nobody),
+    description: description === null ? null : fill(description, nobody),
+  };
+}

@@ -1,0 +1,37 @@
+import { Component, type ReactNode } from "react";
+import { logError } from "../core/log.ts";
+
+interface Props {
+  readonly supportEmail: string;
+  readonly children: ReactNode;
+}
+
+/** A page that throws becomes a page that says so: try again, or write to somebody. Answers are kept. */
+export class ErrorBoundary extends Component<Props, { readonly failed: boolean }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError() {
+    return { failed: true };
+  }
+
+  override componentDidCatch(error: unknown) {
+    logError("a page failed", error);
+  }
+
+  override render() {
+    if (!this.state.failed) return this.props.children;
+    const { supportEmail } = this.props;
+    return (
+      <main data-page="failure" data-route="">
+        <h1 tabIndex={-1}>Something went wrong on our side</h1>
+        <p>Your answers are kept on this device, and nothing was charged by this.</p>
+        <button type="button" data-action="continue" onClick={() => this.setState({ failed: false })}>
+          Try again
+        </button>
+        <p>
+          If it stays like this, write to <a href={`mailto:${supportEmail}`}>{supportEmail}</a>.
+        </p>
+      </main>
+    );
+  }
+}

@@ -1,0 +1,60 @@
+import { Navigate, useLocation } from "react-router-dom";
+import type { Step, StepOf } from "../../generated/contract.ts";
+import type { PageId, PageProps } from "../../generated/names.ts";
+import { stepById, stepPath } from "../core/flow.ts";
+import { useGuards } from "../hooks/use-guards.ts";
+import { useHydrated } from "../hooks/use-hydrated.ts";
+import { usePage } from "../hooks/use-page.ts";
+import { useVariant } from "../hooks/use-variant.ts";
+import { pages } from "../pages/registry.ts";
+import type { Slot } from "../pages/slot.ts";
+import { Frame } from "../ui/frame.tsx";
+import { useArrival } from "./use-arrival.ts";
+import { useDocumentHead } from "./use-document-head.ts";
+import { useHeldTap } from "./use-held-tap.ts";
+import { useLoadedPage } from "./use-loaded-page.ts";
+
+/** One step on screen: guards, title, scroll and focus around its page. */
+export function StepScreen() {
+  const { funnel, mount, step } = usePage();
+  const { search } = useLocation();
+  const entry = useGuards();
+  const ready = useLoadedPage(step.page);
+  useDocumentHead(step);
+  useArrival();
+  useHeldTap();
+  const target = entry.kind === "redirect" ? stepById(funnel, entry.to) : null;
+  if (target !== null) return <Navigate replace to={{ pathname: stepPath(mount, target), search }} />;
+  const guarding = step.guards.length > 0 && entry.kind === "waiting";
+  return (
+    <Frame>
+      <main
+        data-page={step.page}
+        data-route={`${mount}/${step.pattern}`}
+        data-guarding={guarding ? "" : undefined}
+        aria-busy={ready ? undefined : true}
+      >
+        <Sides step={step} />
+      </main>
+    </Frame>
+  );
+}
+
+/** Both sides of an experiment until the visitor's is known: a script in the head has hidden the other one. */
+function Sides({ step }: { readonly step: Step }) {
+  const side = useVariant(step.variant?.experiment ?? null);
+  const hydrated = useHydrated();
+  if (step.variant === null) return sideOf(step, "A");
+  if (hydrated) return sideOf(step, side);
+  return (
+    <>
+      <div data-side="A">{sideOf(step, "A")}</div>
+      <div data-side="B">{sideOf(step, "B")}</div>
+    </>
+  );
+}
+
+function sideOf<P extends PageId>(step: StepOf<P>, side: "A" | "B") {
+  const page: Slot<PageProps[P]> = pages[step.page];
+  return page.render(side === "B" && step.variant !== null ? step.variant.props : step.props);
+}

@@ -1,0 +1,22 @@
+import type { SectionProps } from "../../../generated/names.ts";
+import { useText } from "../../hooks/use-text.ts";
+import { Picture } from "../../ui/picture.tsx";
+import { Inline } from "../../ui/text.tsx";
+import { Block } from "../block.tsx";
+import styles from "./section.module.css";
+
+export function Section({ heading, text, picture, alt }: SectionProps["hero"]) {
+  const plain = useText();
+  return (
+    <Block section="hero" heading={heading} className={styles.hero}>
+      {text === undefined ? null : (
+        <p className={styles.text}>
+          <Inline text={text} />
+        </p>
+      )}
+      {picture === undefined ? null : (
+        <Picture picture={picture} alt={alt === undefined ? "" : plain(alt)} />
+      )}
+    </Block>
+  );
+}

@@ -1,0 +1,22 @@
+import type { SectionProps } from "../../../generated/names.ts";
+import { useText } from "../../hooks/use-text.ts";
+import { Picture } from "../../ui/picture.tsx";
+import { Inline } from "../../ui/text.tsx";
+import { Block } from "../block.tsx";
+import styles from "./section.module.css";
+
+export function Section({ picture, alt, caption }: SectionProps["picture"]) {
+  const plain = useText();
+  return (
+    <Block section="picture">
+      <figure className={styles.figure}>
+        <Picture picture={picture} alt={plain(alt)} />
+        {caption === undefined ? null : (
+          <figcaption>
+            <Inline text={caption} />
+          </figcaption>
+        )}
+      </figure>
+    </Block>
+  );
+}

@@ -1,0 +1,66 @@
+import { useContext, useId } from "react";
+import { useTimerEnded } from "../../hooks/use-deadline.ts";
+import {
+  PlanContext,
+  planOf,
+  type Plans,
+  soldProduct,
+} from "../../offer/plan.ts";
+import { Terms } from "../../offer/terms.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Inline } from "../../ui/text.tsx";
+import { Block } from "../block.tsx";
+import { PlanOption } from "./plan-option.tsx";
+import { Total } from "./total.tsx";
+import styles from "./section.module.css";
+
+export function Section(section: Plans) {
+  const choice = useContext(PlanContext);
+  const ended = useTimerEnded();
+  const id = useId();
+  const plan = planOf(section, choice?.picked ?? null);
+  if (choice === null || plan === null) return null;
+  const product = soldProduct(plan, ended);
+  return (
+    <Block
+      section="plans"
+      heading={section.heading}
+      as="card"
+      className={styles.plans}
+    >
+      <fieldset
+        className={styles.options}
+        data-form={choice.form}
+        disabled={choice.pending}
+      >
+        <legend className="sr-only">Plans</legend>
+        {section.plans.map((each) => (
+          <PlanOption
+            key={each.product}
+            plan={each}
+            ended={ended}
+            group={id}
+            checked={each === plan}
+            onPick={() => choice.pick(each.product)}
+          />
+        ))}
+      </fieldset>
+      <Total plan={plan} ended={ended} promo={section.promo} />
+      <div className={styles.actions}>
+        <Button
+          action="buy"
+          data-product={product}
+          aria-describedby={`${id}-terms`}
+          pending={choice.pending}
+          onClick={() => choice.buy(product)}
+        >
+          <Inline text={section.button ?? choice.button} />
+        </Button>
+        <Terms product={product} id={`${id}-terms`} />
+        <Button look="text" action="decline" onClick={choice.decline}>
+          <Inline text={choice.declineLabel} />
+        </Button>
+      </div>
+    </Block>
+  );
+}

@@ -1,0 +1,35 @@
+import type { SectionProps } from "../../../generated/names.ts";
+import { Block } from "../block.tsx";
+import styles from "./section.module.css";
+
+export function Section({
+  heading,
+  video,
+  poster,
+  captions,
+}: SectionProps["video"]) {
+  return (
+    <Block section="video" heading={heading}>
+      <video
+        className={styles.film}
+        src={video.src}
+        poster={poster.src}
+        width={poster.width}
+        height={poster.height}
+        preload="none"
+        controls
+        playsInline
+      >
+        {captions === undefined ? null : (
+          <track
+            kind="captions"
+            src={captions.src}
+            srcLang="en"
+            label="English"
+            default
+          />
+        )}
+      </video>
+    </Block>
+  );
+}

@@ -1,0 +1,50 @@
+import { atom } from "jotai";
+import {
+  chooseVariant,
+  type Experiments,
+  EXPERIMENTS_KEY,
+  NO_EXPERIMENTS,
+  readExperiments,
+  type Variant,
+  variantOf,
+  withVariant,
+} from "../core/experiments.ts";
+import { stored } from "./stored.ts";
+import { visitAtom } from "./visit.ts";
+
+export const experimentsStored = stored<Experiments>({
+  key: () => EXPERIMENTS_KEY,
+  read: readExperiments,
+  empty: NO_EXPERIMENTS,
+});
+
+/** Chooses a variant for each experiment of the funnel that has none, or that the query forces. */
+export const chooseVariantsAtom = atom(null, (get, set) => {
+  const visit = get(visitAtom);
+  if (visit === null) return;
+  for (const name of visit.funnel.experiments) {
+    const current = variantOf(get(experimentsStored.state), name);
+    const chosen = chooseVariant(
+      visit.attribution.abtest,
+      current,
+      visit.random,
+    );
+    if (chosen !== current) {
+      set(experimentsStored.state, (experiments) =>
+        withVariant(experiments, name, chosen),
+      );
+    }
+  }
+});
+
+/** Records that a variant is on screen: it becomes the last used experiment. */
+export const exposeAtom = atom(
+  null,
+  (get, set, name: string, value: Variant) => {
+    const { lastUsedExperiment: last } = get(experimentsStored.state);
+    if (last.name === name && last.value === value) return;
+    set(experimentsStored.state, (experiments) =>
+      withVariant(experiments, name, value),
+    );
+  },
+);

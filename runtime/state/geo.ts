@@ -1,0 +1,30 @@
+import { atom } from "jotai";
+import { getVisitorIp } from "../api/visitor.ts";
+import { type Geo, readGeo } from "../core/currency.ts";
+import { logWarning } from "../core/log.ts";
+import { stored } from "./stored.ts";
+import { visitAtom } from "./visit.ts";
+
+/** Kept, so that a reload does not show the default currency first. */
+export const geoStored = stored<Geo | null>({
+  key: () => "geo-info",
+  read: readGeo,
+  empty: null,
+});
+
+export const geoAtom = atom((get) => get(geoStored.state));
+
+const askedAtom = atom(false);
+
+/** Looks the visitor's place up, once a visit; without an answer the default region remains (spec 8). */
+export const lookUpGeoAtom = atom(null, async (get, set): Promise<void> => {
+  const visit = get(visitAtom);
+  if (visit === null || get(askedAtom)) return;
+  set(askedAtom, true);
+  try {
+    const geo = await getVisitorIp(visit.client);
+    set(geoStored.state, () => geo);
+  } catch (error) {
+    logWarning("Failed to fetch geo info", error);
+  }
+});

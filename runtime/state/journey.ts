@@ -1,0 +1,62 @@
+import { atom } from "jotai";
+import type { Step } from "../../generated/contract.ts";
+import { type Answer, readAnswer } from "../core/answers.ts";
+import { contactFromAnswers } from "../core/contact.ts";
+import {
+  type Journey,
+  journeyKey,
+  NO_JOURNEY,
+  readJourney,
+} from "../core/journey.ts";
+import { logWarning } from "../core/log.ts";
+import { makePromo } from "../core/promo.ts";
+import { contactStored } from "./contact.ts";
+import { stored } from "./stored.ts";
+import { visitAtom } from "./visit.ts";
+
+export const journeyStored = stored<Journey>({
+  key: (visit) => journeyKey(visit.funnel),
+  read: (value, visit) => readJourney(visit.funnel, value, visit.now()),
+  empty: NO_JOURNEY,
+});
+
+export const answersAtom = atom((get) => get(journeyStored.state).answers);
+export const doneAtom = atom((get) => get(journeyStored.state).done);
+export const promoAtom = atom((get) => get(journeyStored.state).promo);
+
+/** Keeps an answer at once; one that the question cannot have is refused and logged. */
+export const answerAtom = atom(null, (_get, set, step: Step, value: Answer) => {
+  const answer = readAnswer(step, value);
+  if (answer === null)
+    return logWarning(`an answer that does not fit ${step.id} is refused`);
+  set(journeyStored.state, (journey) => ({
+    ...journey,
+    answers: { ...journey.answers, [step.id]: answer },
+  }));
+  const contact = contactFromAnswers({ [step.id]: answer });
+  const name =
+    "contact" in step.props && typeof answer === "string"
+      ? { name: answer }
+      : {};
+  if (Object.keys(contact).length + Object.keys(name).length > 0) {
+    set(contactStored.state, (known) => ({ ...known, ...contact, ...name }));
+  }
+});
+
+export const markDoneAtom = atom(null, (get, set, key: string) => {
+  if (get(doneAtom).includes(key)) return;
+  set(journeyStored.state, (journey) => ({
+    ...journey,
+    done: [...journey.done.filter((known) => known !== key), key],
+  }));
+});
+
+/** Makes the promo code unless there is one already. */
+export const makePromoAtom = atom(null, (get, set, prefix: string) => {
+  const visit = get(visitAtom);
+  if (visit === null || get(promoAtom) !== null) return;
+  set(journeyStored.state, (journey) => ({
+    ...journey,
+    promo: journey.promo ?? makePromo(prefix, visit.random),
+  }));
+});

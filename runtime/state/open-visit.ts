@@ -1,0 +1,124 @@
+import { createStore } from "jotai";
+import { v4 } from "uuid";
+import type { Brand, Funnel } from "../../generated/contract.ts";
+import { createClient } from "../api/client.ts";
+import { readAttribution } from "../core/attribution.ts";
+import { openCookies, type CookieJar } from "../core/cookies.ts";
+import { deviceId } from "../core/device-id.ts";
+import { PERSONAL_PARAMETERS, without } from "../core/query.ts";
+import { openStorage, type SafeStorage } from "../core/storage.ts";
+import { deliverAtom } from "./outbox.ts";
+import { resumeAtom } from "./payments.ts";
+import { followAtom, restoreAtom } from "./restore.ts";
+import { startAtom } from "./start.ts";
+import { type PageLocation, visitAtom } from "./visit.ts";
+
+/** All but brand and funnel have the browser's own as defaults. */
+export interface VisitOptions {
+  readonly brand: Brand;
+  readonly funnel: Funnel;
+  readonly storage?: SafeStorage;
+  readonly cookies?: CookieJar;
+  readonly fetch?: typeof fetch;
+  readonly apiBase?: string;
+  readonly now?: () => number;
+  readonly random?: () => number;
+  readonly uuid?: () => string;
+  readonly sleep?: (ms: number) => Promise<void>;
+  readonly location?: PageLocation;
+  readonly history?: Pick<History, "state" | "replaceState">;
+  readonly referrer?: string;
+  readonly events?: Pick<Window, "addEventListener" | "removeEventListener">;
+}
+
+export type Store = ReturnType<typeof createStore>;
+
+export interface OpenedVisit {
+  /** For jotai's Provider. Empty until `restore`. */
+  readonly store: Store;
+  /** Takes over what is stored, at once; call it in a layout effect. Yields the clean-up. */
+  restore(): () => void;
+  /** Start-up (spec 4): geo where the brand asks for it, visitor info, waiting contacts. Never rejects. */
+  start(): Promise<void>;
+}
+
+/**
+ * Opens a visit to one funnel. The address is read here, before any redirect; what names a person is taken
+ * out of it (email and name), so that no later address, header or log shows it.
+ */
+export function openVisit(options: VisitOptions): OpenedVisit {
+  const { brand, funnel } = options;
+  const location = options.location ?? window.location;
+  const storage = options.storage ?? openStorage();
+  const cookies =
+    options.cookies ?? openCookies(location.protocol === "https:");
+  const now = options.now ?? Date.now;
+  const uuid = options.uuid ?? v4;
+  const sleep = options.sleep ?? wait;
+  const { search, host } = location;
+  const referrer = options.referrer ?? document.referrer;
+  const attribution = readAttribution({ search, referrer, host });
+  hidePersonal(location, options.history ?? window.history);
+  const device = deviceId(attribution.deviceId, storage, uuid);
+  const client = createClient({
+    cookies,
+    project: brand.project.alias,
+    deviceId: () => device,
+    location,
+    now,
+    sleep,
+    ...(options.fetch && { fetch: options.fetch }),
+    ...(options.apiBase !== undefined && { base: options.apiBase }),
+  });
+  const random = options.random ?? Math.random;
+  const store = createStore();
+  store.set(visitAtom, {
+    ...{ brand, funnel, attribution, device, storage, cookies, client },
+    ...{ location, now, random, uuid, sleep },
+  });
+  return {
+    store,
+    restore: () => restore(store, options.events ?? window),
+    start: () => store.set(startAtom),
+  };
+}
+
+function restore(
+  store: Store,
+  events: NonNullable<VisitOptions["events"]>,
+): () => void {
+  store.set(restoreAtom);
+  const onStorage = ({ key }: StorageEvent) => store.set(followAtom, key);
+  // A page that comes back from the browser's cache has missed what other pages wrote.
+  const onShow = ({ persisted }: PageTransitionEvent) => {
+    if (!persisted) return;
+    store.set(followAtom, null);
+    store.set(resumeAtom);
+  };
+  const onOnline = () => void store.set(deliverAtom);
+  events.addEventListener("storage", onStorage);
+  events.addEventListener("pageshow", onShow);
+  events.addEventListener("online", onOnline);
+  return () => {
+    events.removeEventListener("storage", onStorage);
+    events.removeEventListener("pageshow", onShow);
+    events.removeEventListener("online", onOnline);
+  };
+}
+
+function hidePersonal(
+  location: PageLocation,
+  history: NonNullable<VisitOptions["history"]>,
+): void {
+  const search = without(location.search, PERSONAL_PARAMETERS);
+  if (search === location.search) return;
+  history.replaceState(
+    history.state,
+    "",
+    location.pathname + search + location.hash,
+  );
+}
+
+function wait(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}

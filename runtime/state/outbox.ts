@@ -1,0 +1,123 @@
+import { FetchError } from "ofetch";
+import { atom } from "jotai";
+import { storeVisitorContacts } from "../api/visitor.ts";
+import { HEADER_MAX } from "../core/header-value.ts";
+import { logError, logWarning } from "../core/log.ts";
+import {
+  type Letter,
+  letterFor,
+  OUTBOX_KEY,
+  readLetter,
+  retryDelay,
+} from "../core/outbox.ts";
+import { publicAddress } from "../core/query.ts";
+import { clickIds } from "./click-ids.ts";
+import { contactStored } from "./contact.ts";
+import { receiveVisitorAtom } from "./load-visitor.ts";
+import { stored } from "./stored.ts";
+import { type Visit, visitAtom } from "./visit.ts";
+import { visitorStored } from "./visitor.ts";
+
+export const outboxStored = stored<Letter | null>({
+  key: () => OUTBOX_KEY,
+  read: readLetter,
+  empty: null,
+});
+
+export interface ContactFields {
+  readonly name?: string;
+  readonly email?: string;
+}
+
+const deliveringAtom = atom(false);
+
+/** Longest name or email in characters. */
+const FIELD_MAX = 254;
+
+/** Failures in a row after which delivery waits for the next page view. */
+const FAILURES_MAX = 10;
+
+/** Keeps the fields here first, then sends all that is known in the background. */
+export const submitContactAtom = atom(
+  null,
+  (get, set, fields: ContactFields) => {
+    const visit = get(visitAtom);
+    const given = Object.entries(fields)
+      .map(([key, value]) => [key, value.trim().slice(0, FIELD_MAX)] as const)
+      .filter(([, value]) => value !== "");
+    set(contactStored.state, (known) => ({
+      ...known,
+      ...Object.fromEntries(given),
+    }));
+    if (visit === null) return;
+    const contact = get(contactStored.state);
+    const session = {
+      email: contact["email"] ?? null,
+      name: contact["name"] ?? null,
+    };
+    set(visitorStored.state, (visitor) => ({ ...visitor, session }));
+    set(outboxStored.state, (earlier) =>
+      letterFor(earlier, contact, visit.uuid),
+    );
+    void set(deliverAtom);
+  },
+);
+
+/** Sends the letter that waits, again and again until it is stored or refused. */
+export const deliverAtom = atom(null, async (get, set): Promise<void> => {
+  const visit = get(visitAtom);
+  if (visit === null || get(deliveringAtom)) return;
+  set(deliveringAtom, true);
+  for (let failures = 0; failures < FAILURES_MAX;) {
+    const letter = get(outboxStored.state);
+    if (letter === null || letter.sent) break;
+    try {
+      const { external_referrer, fbclid } = get(visitorStored.state);
+      const source = {
+        externalReferrer: external_referrer,
+        fbclid,
+        ...clickIds(visit),
+      };
+      const visitor = await storeVisitorContacts(
+        visit.client,
+        bodyOf(visit, letter),
+        source,
+      );
+      set(receiveVisitorAtom, visitor);
+      set(visitorStored.state, (current) => ({ ...current, session: null }));
+      set(outboxStored.state, replaceLetter(letter, { ...letter, sent: true }));
+    } catch (error) {
+      if (isRefusal(error)) {
+        logError("the contact was refused", error);
+        set(outboxStored.state, replaceLetter(letter, null));
+        continue;
+      }
+      failures += 1;
+      logWarning("sending the contact failed", error);
+      await visit.sleep(retryDelay(failures));
+    }
+  }
+  set(deliveringAtom, false);
+});
+
+function bodyOf({ location }: Visit, { event_id, fields }: Letter) {
+  const page = publicAddress(location.href).slice(0, HEADER_MAX);
+  return { event_id, ...fields, http_referer: encodeURIComponent(page) };
+}
+
+/** Leaves a newer letter alone. */
+function replaceLetter(letter: Letter, next: Letter | null) {
+  return (current: Letter | null) =>
+    current?.event_id === letter.event_id ? next : current;
+}
+
+/** A refused body will be refused again. */
+function isRefusal(error: unknown): boolean {
+  if (!(error instanceof FetchError) || error.status === undefined)
+    return false;
+  return (
+    error.status >= 400 &&
+    error.status < 500 &&
+    ![408, 409, 425, 429].includes(error.status)
+  );
+}

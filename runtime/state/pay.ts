@@ -1,0 +1,122 @@
+import { FetchError } from "ofetch";
+import { atom } from "jotai";
+import { NonsenseError } from "../api/nonsense.ts";
+import type { Attempt, Order } from "../core/attempt.ts";
+import { logError, logWarning } from "../core/log.ts";
+import { type Desk, openDeskAtom } from "./desk.ts";
+import type { Outcome } from "./outcome.ts";
+import { payOrder, type PayPlan } from "./pay-order.ts";
+import {
+  beginRunAtom,
+  endRunAtom,
+  paymentAt,
+  paymentsAtom,
+  type Shown,
+} from "./payments.ts";
+import { askAttempt, askUntilDecided, isUnsettled } from "./settle-offer.ts";
+import type { Visit } from "./visit.ts";
+
+/** After this time on the page the payment page could not be reached; milliseconds. */
+export const LEAVE_WAIT_MS = 15_000;
+
+/** Pays; ten clicks do it once. */
+export const payAtom = atom(
+  null,
+  async (
+    get,
+    set,
+    order: Order,
+    plan: Omit<PayPlan, "unsettled">,
+  ): Promise<void> => {
+    const { offer, product } = order;
+    const { unsettled } = paymentAt(get(paymentsAtom), offer);
+    const desk = set(openDeskAtom, offer);
+    const run = desk && set(beginRunAtom, offer, { product });
+    if (desk === null || run === null) return;
+    try {
+      const result = await payOrder(desk, order, { ...plan, unsettled });
+      if (result.kind !== "leave")
+        return set(endRunAtom, offer, run, shownAs(result));
+      await leave(desk.visit, result.url);
+      set(endRunAtom, offer, run, { status: "idle" });
+    } catch (error) {
+      logError("paying failed", error);
+      // Refused as it stands: the next try needs a new pair of ids.
+      if (isRefusal(error)) desk.forget();
+      set(endRunAtom, offer, run, { status: "unknown" });
+    }
+  },
+);
+
+/**
+ * Finds out what became of the offer's payment when its page is shown; `returned` is the id in the address,
+ * which decides nothing by itself.
+ */
+export const settleAtom = atom(
+  null,
+  async (get, set, offer: string, returned: string | null): Promise<void> => {
+    const desk = set(openDeskAtom, offer);
+    const attempt = desk?.attempt() ?? null;
+    if (desk === null) return;
+    // Whoever comes without an id must not wipe away what is shown.
+    const idle = paymentAt(get(paymentsAtom), offer).status === "idle";
+    if (returned === null && !(idle && isUnsettled(attempt))) return;
+    const run = set(beginRunAtom, offer, {
+      product: attempt?.order.product ?? null,
+    });
+    if (run === null) return;
+    try {
+      set(endRunAtom, offer, run, await settle(desk, attempt, returned));
+    } catch (error) {
+      logWarning("asking about a payment failed", error);
+      const shown =
+        returned === null
+          ? SETTLED
+          : ({ status: "unknown", unsettled: returned } as const);
+      set(endRunAtom, offer, run, shown);
+    }
+  },
+);
+
+const SETTLED = { status: "idle", unsettled: null } as const satisfies Shown;
+
+async function settle(
+  desk: Desk,
+  attempt: Attempt | null,
+  returned: string | null,
+): Promise<Shown> {
+  if (returned === null) {
+    return isUnsettled(attempt)
+      ? shownAs(await askAttempt(desk, attempt))
+      : SETTLED;
+  }
+  const outcome = await askUntilDecided(desk, returned);
+  return outcome.kind === "open"
+    ? { status: "unknown", unsettled: returned }
+    : shownAs(outcome);
+}
+
+/** A payment page left by Back is still open: the visitor may pay or choose anew. */
+function shownAs({ kind }: Outcome): Shown {
+  return kind === "open" || kind === "gone"
+    ? SETTLED
+    : { status: kind, unsettled: null };
+}
+
+/** Goes to the payment page; comes back only where that could not be reached. */
+async function leave({ location, sleep }: Visit, url: string): Promise<void> {
+  const target = new URL(url, location.href);
+  if (target.protocol !== "https:" && target.protocol !== location.protocol) {
+    throw new NonsenseError("the payment page is no web page");
+  }
+  location.assign(target.href);
+  await sleep(LEAVE_WAIT_MS);
+}
+
+/** Statuses that the same request will get again. */
+function isRefusal(error: unknown): boolean {
+  return (
+    error instanceof FetchError &&
+    [400, 404, 410, 422].includes(error.status ?? 0)
+  );
+}

@@ -1,0 +1,64 @@
+import { atom } from "jotai";
+import { withAd } from "../core/checkout.ts";
+import { contactFromAnswers } from "../core/contact.ts";
+import { checkoutStored } from "./checkout.ts";
+import { contactStored } from "./contact.ts";
+import { chooseVariantsAtom, experimentsStored } from "./experiments.ts";
+import { geoStored } from "./geo.ts";
+import { answersAtom, journeyStored } from "./journey.ts";
+import { outboxStored } from "./outbox.ts";
+import { tickAtom } from "./timer.ts";
+import { hydratedAtom, visitAtom } from "./visit.ts";
+import { visitorStored } from "./visitor.ts";
+
+const PIECES = [
+  contactStored,
+  visitorStored,
+  journeyStored,
+  checkoutStored,
+  experimentsStored,
+  geoStored,
+  outboxStored,
+] as const;
+
+/** Takes over everything that is stored, and what this visit came with. */
+export const restoreAtom = atom(null, (_get, set) => {
+  for (const { restore } of PIECES) set(restore);
+  set(arriveAtom);
+  set(chooseVariantsAtom);
+  set(tickAtom);
+  set(hydratedAtom, true);
+});
+
+/** Takes over what another tab has stored under a key; null stands for every key. */
+export const followAtom = atom(null, (get, set, changed: string | null) => {
+  const visit = get(visitAtom);
+  if (visit === null) return;
+  for (const { key, restore } of PIECES) {
+    if (changed === null || changed === key(visit)) set(restore);
+  }
+});
+
+/** Attribution goes where the spec keeps it: contact, visitor info and checkout store (spec 2 and 3). */
+const arriveAtom = atom(null, (get, set) => {
+  const visit = get(visitAtom);
+  if (visit === null) return;
+  const { utm, email, externalReferrer, fbclid, ad } = visit.attribution;
+  // The script before React knows answers only.
+  const contact = {
+    ...contactFromAnswers(get(answersAtom)),
+    ...utm,
+    ...(email !== null && { email }),
+  };
+  set(contactStored.state, (known) => ({ ...known, ...contact }));
+  set(visitorStored.state, (visitor) => ({
+    ...visitor,
+    external_referrer: externalReferrer ?? visitor.external_referrer,
+    fbclid: fbclid ?? visitor.fbclid,
+  }));
+  set(checkoutStored.state, (checkout) => ({
+    ...withAd(checkout, ad),
+    deviceId: visit.device,
+    checkoutEmail: email ?? checkout.checkoutEmail,
+  }));
+});

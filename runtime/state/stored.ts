@@ -1,0 +1,47 @@
+import { atom, type PrimitiveAtom, type WritableAtom } from "jotai";
+import { logWarning } from "../core/log.ts";
+import { type Visit, visitAtom } from "./visit.ts";
+
+export interface StoredOptions<T> {
+  readonly key: (visit: Visit) => string;
+  /** Null for what makes no sense; it is dropped. */
+  readonly read: (value: unknown, visit: Visit) => T | null;
+  readonly empty: T;
+}
+
+export interface Stored<T> {
+  /** Reads the state; written with a change, which is applied to what is stored now and kept at once. */
+  readonly state: WritableAtom<T, [change: (current: T) => T], void>;
+  /** Takes over what is stored: at the start, and when another tab has changed it. */
+  readonly restore: WritableAtom<null, [], void>;
+  readonly key: (visit: Visit) => string;
+}
+
+/**
+ * A piece of persisted state. Changes start from what is stored, not from what this tab remembers, so
+ * that two tabs of one visitor do not undo each other's answers.
+ */
+export function stored<T>({ key, read, empty }: StoredOptions<T>): Stored<T> {
+  const memory: PrimitiveAtom<T> = atom(empty);
+  const load = (visit: Visit): T => {
+    const value = visit.storage.read(key(visit));
+    const state = value === null ? empty : read(value, visit);
+    if (state === null)
+      logWarning(`what was stored as ${key(visit)} is dropped`);
+    return state ?? empty;
+  };
+  const state = atom(
+    (get) => get(memory),
+    (get, set, change: (current: T) => T) => {
+      const visit = get(visitAtom);
+      const next = change(visit === null ? get(memory) : load(visit));
+      visit?.storage.write(key(visit), next);
+      set(memory, next);
+    },
+  );
+  const restore = atom(null, (get, set) => {
+    const visit = get(visitAtom);
+    if (visit !== null) set(memory, load(visit));
+  });
+  return { state, restore, key };
+}

@@ -1,0 +1,41 @@
+import { atom } from "jotai";
+import type { Brand, Funnel } from "../../generated/contract.ts";
+import type { Client } from "../api/client.ts";
+import type { Attribution } from "../core/attribution.ts";
+import type { CookieJar } from "../core/cookies.ts";
+import type { SafeStorage } from "../core/storage.ts";
+
+/** What is needed of `window.location`. */
+export interface PageLocation {
+  readonly href: string;
+  readonly host: string;
+  readonly hostname: string;
+  readonly pathname: string;
+  readonly search: string;
+  readonly hash: string;
+  readonly protocol: string;
+  assign(url: string): void;
+}
+
+/** What the state is built on; everything that is not pure comes from here. */
+export interface Visit {
+  readonly brand: Brand;
+  readonly funnel: Funnel;
+  readonly attribution: Attribution;
+  readonly device: string;
+  readonly storage: SafeStorage;
+  readonly cookies: CookieJar;
+  readonly client: Client;
+  readonly location: PageLocation;
+  readonly now: () => number;
+  /** In [0, 1). */
+  readonly random: () => number;
+  readonly uuid: () => string;
+  readonly sleep: (ms: number) => Promise<void>;
+}
+
+/** Null while prerendering: there the state is empty and stays so. */
+export const visitAtom = atom<Visit | null>(null);
+
+/** Set once the persisted state is there; until then every page looks as it was prerendered. */
+export const hydratedAtom = atom(false);

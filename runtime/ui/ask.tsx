@@ -1,0 +1,28 @@
+import type { Text } from "../../generated/contract.ts";
+import { useStep } from "../hooks/use-page.ts";
+import { Heading } from "./heading.tsx";
+import { Lead } from "./screen.tsx";
+import { Inline } from "./text.tsx";
+
+/** Ids of a step's headline and the line below it, for the controls they name and describe. */
+export function useAskIds() {
+  const { id } = useStep();
+  return { name: id, ask: `${id}-ask`, help: `${id}-help` } as const;
+}
+
+/** What is asked, as the page's headline. */
+export function Ask({ ask, help }: { ask: Text; help?: Text | undefined }) {
+  const ids = useAskIds();
+  return (
+    <>
+      <Heading id={ids.ask}>
+        <Inline text={ask} />
+      </Heading>
+      {help === undefined ? null : (
+        <Lead id={ids.help}>
+          <Inline text={help} />
+        </Lead>
+      )}
+    </>
+  );
+}

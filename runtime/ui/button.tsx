@@ -1,0 +1,54 @@
+import type { ComponentProps, MouseEvent } from "react";
+import { useState } from "react";
+import { Icon } from "./icon.tsx";
+import styles from "./button.module.css";
+
+export interface ButtonProps extends Omit<
+  ComponentProps<"button">,
+  "disabled"
+> {
+  look?: "primary" | "secondary" | "text";
+  action?: "continue" | "submit" | "back" | "buy" | "accept" | "decline";
+  /** Something is under way: the button stays in place and in focus, and does nothing. */
+  pending?: boolean;
+  /** What is to be done before it can be pressed, said in place of its label; null when it can. */
+  why?: string | null;
+}
+
+/** Never `disabled`: that drops the focus and says nothing. A button that cannot act yet says why. */
+export function Button({
+  look = "primary",
+  action,
+  pending = false,
+  why = null,
+  type = "button",
+  onClick,
+  children,
+  ...rest
+}: ButtonProps) {
+  const [asked, setAsked] = useState(false);
+  const waits = why !== null;
+  const press = (event: MouseEvent<HTMLButtonElement>) => {
+    if (!pending && !waits) return onClick?.(event);
+    event.preventDefault();
+    setAsked(true);
+  };
+  return (
+    <button
+      {...rest}
+      className={
+        waits && asked ? `${styles[look]} ${styles.asked}` : styles[look]
+      }
+      type={type}
+      data-action={action}
+      aria-busy={pending || undefined}
+      aria-disabled={pending || waits || undefined}
+      onClick={press}
+    >
+      <span className={styles.words}>{why ?? children}</span>
+      {look === "primary" ? (
+        <Icon name="forward" className={styles.arrow} />
+      ) : null}
+    </button>
+  );
+}

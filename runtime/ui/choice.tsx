@@ -1,0 +1,94 @@
+import type { ChangeEvent, MouseEvent } from "react";
+import type { Option, Text } from "../../generated/contract.ts";
+import { Picture } from "./picture.tsx";
+import { Inline } from "./text.tsx";
+import styles from "./choice.module.css";
+
+export type ChoiceLayout = "list" | "grid" | "pictures" | "row";
+
+/** Where the choices of one question stand; goes on the element around them. */
+export function choicesClass(layout: ChoiceLayout): string {
+  return `${styles.choices} ${styles[layout]}`;
+}
+
+export interface ChoiceProps {
+  type: "radio" | "checkbox";
+  /** The question's id; also the group of native radios. */
+  name: string;
+  option: Pick<Option, "value" | "label" | "note" | "emoji" | "picture">;
+  checked: boolean;
+  /** Stands apart from the others, as "None of these" does. */
+  apart?: boolean;
+  onChange?: (event: ChangeEvent<HTMLInputElement>) => void;
+  onClick?: (event: MouseEvent<HTMLInputElement>) => void;
+}
+
+/**
+ * One option of a question: a native control laid over its card, so that a tap anywhere hits it and every state
+ * is the browser's own, before any script has run.
+ */
+export function Choice({
+  type,
+  name,
+  option,
+  checked,
+  apart,
+  ...on
+}: ChoiceProps) {
+  const id = `${name}-${option.value}`;
+  const { picture, emoji, note } = option;
+  return (
+    <label
+      className={apart ? `${styles.choice} ${styles.apart}` : styles.choice}
+    >
+      <input
+        id={id}
+        className={styles.control}
+        type={type}
+        name={name}
+        value={option.value}
+        checked={checked}
+        aria-labelledby={`${id}-label`}
+        aria-describedby={note === undefined ? undefined : `${id}-note`}
+        onChange={on.onChange ?? ignore}
+        onClick={on.onClick}
+      />
+      {picture === undefined ? null : (
+        <Picture picture={picture} eager className={styles.picture} />
+      )}
+      {emoji === undefined || picture !== undefined ? null : (
+        <span className={styles.emoji} aria-hidden="true">
+          {emoji}
+        </span>
+      )}
+      <Words id={id} label={option.label} note={note} />
+      <span className={styles.mark} aria-hidden="true" />
+    </label>
+  );
+}
+
+function Words({
+  id,
+  label,
+  note,
+}: {
+  id: string;
+  label: Text;
+  note: Text | undefined;
+}) {
+  return (
+    <span className={styles.words}>
+      <span id={`${id}-label`}>
+        <Inline text={label} />
+      </span>
+      {note === undefined ? null : (
+        <span id={`${id}-note`} className={styles.note}>
+          <Inline text={note} />
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** A question that answers on click has nothing to do on change, which React asks for beside `checked`. */
+function ignore() {}

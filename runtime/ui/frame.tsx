@@ -1,0 +1,66 @@
+import type { ReactNode } from "react";
+import { useFlow } from "../hooks/use-flow.ts";
+import { useBrand } from "../hooks/use-page.ts";
+import { Icon } from "./icon.tsx";
+import { Link } from "./link.tsx";
+import { Picture } from "./picture.tsx";
+import { Progress } from "./progress.tsx";
+import styles from "./frame.module.css";
+
+/** What stays while steps come and go; goes around `<main>`. */
+export function Frame({ children }: { children: ReactNode }) {
+  return (
+    <div className={styles.frame}>
+      <Header />
+      {children}
+      <Footer />
+    </div>
+  );
+}
+
+function Header() {
+  const { back, canGoBack, progress } = useFlow();
+  const { logo, project } = useBrand();
+  return (
+    <header className={styles.header}>
+      {canGoBack ? (
+        <button
+          type="button"
+          className={styles.back}
+          data-action="back"
+          aria-label="Back"
+          onClick={back}
+        >
+          <Icon name="back" />
+        </button>
+      ) : null}
+      {logo === null ? (
+        <p className={styles.name}>{project.name}</p>
+      ) : (
+        <Picture
+          picture={logo}
+          alt={project.name}
+          eager
+          className={styles.logo}
+        />
+      )}
+      {progress === null ? null : (
+        <Progress value={progress} label="Progress" />
+      )}
+    </header>
+  );
+}
+
+function Footer() {
+  const { legal, project } = useBrand();
+  return (
+    <footer className={styles.footer}>
+      <span className={styles.owner}>{project.name}</span>
+      {legal.map(({ label, href }) => (
+        <Link key={href} href={href} className={styles.legal}>
+          {label}
+        </Link>
+      ))}
+    </footer>
+  );
+}

@@ -1,0 +1,35 @@
+import type { ReactNode } from "react";
+import styles from "./screen.module.css";
+
+/**
+ * The stage of one screen: what is said, what is done, and the button that ends it. One column on a phone; brands
+ * with left-hand headlines get two on a desk.
+ */
+export function Screen({
+  head,
+  action,
+  children,
+}: {
+  head: ReactNode;
+  action?: ReactNode;
+  children?: ReactNode;
+}) {
+  return (
+    <div className={styles.screen}>
+      <div className={styles.head}>{head}</div>
+      <div className={styles.body}>
+        {children}
+        {action}
+      </div>
+    </div>
+  );
+}
+
+/** A short line under the headline. */
+export function Lead({ id, children }: { id?: string; children: ReactNode }) {
+  return (
+    <p id={id} className={styles.lead}>
+      {children}
+    </p>
+  );
+}

@@ -1,0 +1,47 @@
+import type { HttpBindings } from "@hono/node-server";
+import type { Context } from "hono";
+import type { Database } from "./db/tables.ts";
+import type { Log } from "./log.ts";
+import type { Origins } from "./origin.ts";
+import type { Provider } from "./payments/provider.ts";
+import type { Session } from "./session.ts";
+import type { Hosts, SiteBrand } from "./site.ts";
+import type { Random } from "./token.ts";
+
+/** Everything a route may use; time and randomness are among it so that tests can hold them still. */
+export interface Services {
+  readonly db: Database;
+  readonly hosts: Hosts;
+  readonly origins: Origins;
+  readonly provider: Provider;
+  readonly now: () => Date;
+  readonly random: Random;
+  readonly log: Log;
+  /** `https://api.example` when the API has a host of its own; empty on the same origin. */
+  readonly apiOrigin: string;
+  readonly countryHeader: string | null;
+}
+
+/** What travels with one request. */
+export interface AppEnv {
+  readonly Bindings: Partial<HttpBindings>;
+  readonly Variables: {
+    brand: SiteBrand;
+    /** The session of the request, once it is known or made. */
+    session: Session | null;
+  };
+}
+export type AppContext = Context<AppEnv>;
+export type Route = (c: AppContext) => Promise<Response>;
+
+const MAX_HEADER = 1_024;
+
+/** A header that is stored: printable, bounded, null when empty. */
+export function readHeader(c: AppContext, name: string): string | null {
+  const value = c.req
+    .header(name)
+    ?.replace(/[^\x20-\x7e]/g, "")
+    .slice(0, MAX_HEADER)
+    .trim();
+  return value === undefined || value === "" ? null : value;
+}

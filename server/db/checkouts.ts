@@ -1,0 +1,176 @@
+import type { Transaction } from "kysely";
+import { newToken, type Random } from "../token.ts";
+import type {
+  CheckoutStatus,
+  CheckoutTable,
+  Database,
+  Tables,
+} from "./tables.ts";
+
+export interface Checkout extends Omit<CheckoutTable, "details"> {
+  readonly details: Readonly<Record<string, unknown>>;
+}
+
+/** A card as it may be kept: the provider's token, never the number. */
+export interface Card {
+  readonly token: string;
+  readonly brand: string;
+  readonly last4: string;
+}
+
+export async function insertCheckout(
+  db: Database,
+  checkout: Checkout,
+): Promise<void> {
+  await db.insertInto("checkouts").values(toRow(checkout)).execute();
+}
+
+/**
+ * Makes the checkout of a reference, once: whoever comes second gets the first one's. The reference is claimed by a
+ * conditional update, so that two processes cannot both make one.
+ */
+export function claimReference(
+  db: Database,
+  reference: string,
+  checkout: Checkout,
+): Promise<Checkout> {
+  return db.transaction().execute(async (trx) => {
+    await trx.insertInto("checkouts").values(toRow(checkout)).execute();
+    const claimed = await trx
+      .updateTable("quotes")
+      .set({ checkout_id: checkout.checkout_id })
+      .where("reference", "=", reference)
+      .where("checkout_id", "is", null)
+      .returning("reference")
+      .executeTakeFirst();
+    if (claimed !== undefined) return checkout;
+    await trx
+      .deleteFrom("checkouts")
+      .where("checkout_id", "=", checkout.checkout_id)
+      .execute();
+    return trx
+      .selectFrom("checkouts")
+      .innerJoin("quotes", "quotes.checkout_id", "checkouts.checkout_id")
+      .where("quotes.reference", "=", reference)
+      .selectAll("checkouts")
+      .executeTakeFirstOrThrow();
+  });
+}
+
+/** A checkout by its unguessable id, of whichever session. */
+export async function findCheckout(
+  db: Database,
+  checkoutId: string,
+): Promise<Checkout | null> {
+  const row = await db
+    .selectFrom("checkouts")
+    .selectAll()
+    .where("checkout_id", "=", checkoutId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export interface Move {
+  readonly from: "open" | "needs_authentication";
+  readonly to: Exclude<CheckoutStatus, "open">;
+  /** The card that was used; left out, the one that the checkout has. */
+  readonly card?: Card;
+  readonly now: Date;
+  readonly random: Random;
+}
+
+/**
+ * Moves a checkout on and, when it is paid, takes the payment and saves the card, all or nothing. However many try,
+ * one does it: the update is conditional, and `payments` holds a checkout once. False for all the others.
+ */
+export function moveCheckout(
+  db: Database,
+  checkoutId: string,
+  move: Move,
+): Promise<boolean> {
+  const { card } = move;
+  return db.transaction().execute(async (trx) => {
+    const moved = await trx
+      .updateTable("checkouts")
+      .set({
+        status: move.to,
+        ...(move.to === "needs_authentication" ? {} : { settled_at: move.now }),
+        ...(card === undefined
+          ? {}
+          : {
+              card_token: card.token,
+              card_brand: card.brand,
+              card_last4: card.last4,
+            }),
+      })
+      .where("checkout_id", "=", checkoutId)
+      .where("status", "=", move.from)
+      .returningAll()
+      .executeTakeFirst();
+    if (moved === undefined) return false;
+    if (move.to === "paid") await takePayment(trx, moved, move);
+    return true;
+  });
+}
+
+async function takePayment(
+  trx: Transaction<Tables>,
+  paid: Checkout,
+  { now, random }: Move,
+): Promise<void> {
+  await trx
+    .insertInto("payments")
+    .values({
+      payment_id: newToken(random),
+      checkout_id: paid.checkout_id,
+      session_id: paid.session_id,
+      amount: paid.amount,
+      currency: paid.currency,
+      card_brand: paid.card_brand,
+      card_last4: paid.card_last4,
+      paid_at: now,
+    })
+    .execute();
+  if (!paid.card_token || !paid.card_brand || !paid.card_last4) return;
+  await trx
+    .insertInto("saved_methods")
+    .values({
+      method_id: newToken(random),
+      session_id: paid.session_id,
+      provider: paid.provider,
+      token: paid.card_token,
+      brand: paid.card_brand,
+      last4: paid.card_last4,
+      saved_at: now,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(["session_id", "provider", "token"])
+        .doUpdateSet({ saved_at: now }),
+    )
+    .execute();
+}
+
+/** What a session has paid for, oldest first. */
+export function findPurchases(db: Database, sessionId: string) {
+  return db
+    .selectFrom("payments")
+    .innerJoin("checkouts", "checkouts.checkout_id", "payments.checkout_id")
+    .where("payments.session_id", "=", sessionId)
+    .orderBy("payments.paid_at")
+    .select([
+      "payments.checkout_id",
+      "checkouts.product",
+      "checkouts.product_name",
+      "payments.amount",
+      "payments.currency",
+      "checkouts.renewal_amount",
+      "checkouts.renewal_days",
+      "payments.paid_at",
+    ])
+    .execute();
+}
+
+function toRow(checkout: Checkout) {
+  return { ...checkout, details: JSON.stringify(checkout.details) };
+}

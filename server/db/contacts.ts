@@ -1,0 +1,55 @@
+import type { VisitorInfo } from "../../generated/api.ts";
+import type { ContactTable, Database } from "./tables.ts";
+
+export interface NewContact extends Omit<ContactTable, "fields"> {
+  readonly fields: Readonly<Record<string, string>>;
+}
+
+/** Keeps a contact once for its event. False when the event is there already, with another body. */
+export async function storeContact(
+  db: Database,
+  contact: NewContact,
+): Promise<boolean> {
+  const inserted = await db
+    .insertInto("contacts")
+    .values({ ...contact, fields: JSON.stringify(contact.fields) })
+    .onConflict((conflict) =>
+      conflict.columns(["session_id", "event_id"]).doNothing(),
+    )
+    .returning("event_id")
+    .executeTakeFirst();
+  if (inserted !== undefined) return true;
+  const stored = await db
+    .selectFrom("contacts")
+    .select("body_digest")
+    .where("session_id", "=", contact.session_id)
+    .where("event_id", "=", contact.event_id)
+    .executeTakeFirst();
+  return stored?.body_digest === contact.body_digest;
+}
+
+type ContactInfo = VisitorInfo["answer"]["contact_info"];
+
+/** What a session has told so far; the latest answer of each kind counts. */
+export async function findContactInfo(
+  db: Database,
+  sessionId: string,
+): Promise<ContactInfo> {
+  const rows = await db
+    .selectFrom("contacts")
+    .select(["fields", "created_at"])
+    .where("session_id", "=", sessionId)
+    .orderBy("created_at")
+    .execute();
+  return rows.reduce<ContactInfo>((info, { fields, created_at }) => {
+    const { email, name, gender, age } = fields;
+    return {
+      ...info,
+      ...(email && { email }),
+      ...(name && { name }),
+      ...(gender && { gender }),
+      ...(age && { age }),
+      ...(email && !info.sign_up && { sign_up: created_at.toISOString() }),
+    };
+  }, {});
+}

@@ -1,0 +1,72 @@
+import { join } from "node:path";
+import { PGlite } from "@electric-sql/pglite";
+import { Kysely, PostgresDialect } from "kysely";
+import pg from "pg";
+import { errorCode, Refusal } from "../refusal.ts";
+import { lockFolder } from "./lock.ts";
+import { migrate } from "./migrations.ts";
+import { pgliteDialect } from "./pglite-dialect.ts";
+import type { Database, Tables } from "./tables.ts";
+
+export interface OpenDatabase {
+  readonly db: Database;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens and migrates the database: PostgreSQL at `databaseUrl`, or the embedded one in `dataDir`.
+ * Throws a `Refusal` when it cannot be reached, or when another process has the folder.
+ */
+export function openDatabase(where: {
+  readonly databaseUrl: string | null;
+  readonly dataDir: string;
+}): Promise<OpenDatabase> {
+  return where.databaseUrl === null
+    ? openEmbedded(where.dataDir)
+    : openServer(where.databaseUrl);
+}
+
+async function openEmbedded(folder: string): Promise<OpenDatabase> {
+  const unlock = lockFolder(folder);
+  const client = new PGlite(join(folder, "pglite"));
+  const db = new Kysely<Tables>({ dialect: pgliteDialect(client) });
+  const close = async () => {
+    await db.destroy();
+    unlock();
+  };
+  try {
+    await migrate(db);
+  } catch (error) {
+    await close().catch(unlock);
+    throw new Refusal(
+      `The embedded database in ${folder} does not open (${reason(error)}): move the folder away to start with an empty one.`,
+    );
+  }
+  return { db, close };
+}
+
+async function openServer(url: string): Promise<OpenDatabase> {
+  const pool = new pg.Pool({
+    connectionString: url,
+    connectionTimeoutMillis: 5_000,
+  });
+  // A lost idle connection is replaced by the pool; unheard, it would end the process.
+  pool.on("error", () => {});
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  try {
+    await migrate(db);
+  } catch (error) {
+    await db.destroy();
+    throw new Refusal(
+      `PostgreSQL at DATABASE_URL does not answer as needed (${reason(error)}): check the address and that it runs, or leave DATABASE_URL out for the embedded database.`,
+    );
+  }
+  return { db, close: () => db.destroy() };
+}
+
+/** Never the address: it holds a password. */
+function reason(error: unknown): string {
+  const code = errorCode(error);
+  if (code !== null) return code;
+  return error instanceof Error ? error.name : "unknown fault";
+}

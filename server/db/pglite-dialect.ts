@@ -1,0 +1,60 @@
+import type { PGlite } from "@electric-sql/pglite";
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+} from "kysely";
+
+/** PostgreSQL in this process. It has one connection, which its users take in turns. */
+export function pgliteDialect(client: PGlite): Dialect {
+  return {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => createDriver(client),
+    createIntrospector: (db) => new PostgresIntrospector(db),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  };
+}
+
+function createDriver(client: PGlite): Driver {
+  const connection: DatabaseConnection = {
+    executeQuery: async <R>(query: CompiledQuery) => {
+      const result = await client.query<R>(query.sql, [...query.parameters]);
+      return {
+        rows: result.rows,
+        numAffectedRows: BigInt(result.affectedRows ?? 0),
+      };
+    },
+    streamQuery: () => {
+      throw new Error("The embedded database does not stream.");
+    },
+  };
+  const run = (sql: string) => async () => {
+    await client.query(sql);
+  };
+  // Without turns, a query of one request would run inside the transaction of another.
+  let last: Promise<void> = Promise.resolve();
+  let endTurn = () => {};
+
+  return {
+    init: () => client.waitReady,
+    acquireConnection: async () => {
+      const before = last;
+      let end = () => {};
+      last = new Promise((resolve) => {
+        end = resolve;
+      });
+      await before;
+      endTurn = end;
+      return connection;
+    },
+    releaseConnection: async () => endTurn(),
+    beginTransaction: run("begin"),
+    commitTransaction: run("commit"),
+    rollbackTransaction: run("rollback"),
+    destroy: () => client.close(),
+  };
+}

@@ -1,0 +1,77 @@
+import type { Session } from "../session.ts";
+import type { Database } from "./tables.ts";
+
+/** Finds a living session and lets it live on until `expiresAt`. */
+export async function findSession(
+  db: Database,
+  sessionId: string,
+  time: { readonly now: Date; readonly expiresAt: Date },
+): Promise<Session | null> {
+  const row = await db
+    .updateTable("sessions")
+    .set({ expires_at: time.expiresAt })
+    .where("session_id", "=", sessionId)
+    .where("expires_at", ">", time.now)
+    .returning(["visitor_id", "is_new_visitor"])
+    .executeTakeFirst();
+  return row === undefined
+    ? null
+    : {
+        id: sessionId,
+        visitorId: row.visitor_id,
+        isNewVisitor: row.is_new_visitor,
+      };
+}
+
+export interface NewSession {
+  readonly sessionId: string;
+  /** Taken when the device is not known yet. */
+  readonly visitorId: string;
+  readonly deviceId: string | null;
+  readonly now: Date;
+  readonly expiresAt: Date;
+}
+
+/** Makes a session for the device's visitor, who is made too when the device is new. */
+export function insertSession(
+  db: Database,
+  wanted: NewSession,
+): Promise<Session> {
+  return db.transaction().execute(async (trx) => {
+    const created = await trx
+      .insertInto("visitors")
+      .values({
+        visitor_id: wanted.visitorId,
+        device_id: wanted.deviceId,
+        created_at: wanted.now,
+      })
+      .onConflict((conflict) => conflict.column("device_id").doNothing())
+      .returning("visitor_id")
+      .executeTakeFirst();
+    const visitor =
+      created ??
+      (await trx
+        .selectFrom("visitors")
+        .select("visitor_id")
+        .where("device_id", "=", wanted.deviceId)
+        .executeTakeFirstOrThrow());
+    const session = {
+      session_id: wanted.sessionId,
+      visitor_id: visitor.visitor_id,
+      is_new_visitor: created !== undefined,
+    };
+    await trx
+      .insertInto("sessions")
+      .values({
+        ...session,
+        created_at: wanted.now,
+        expires_at: wanted.expiresAt,
+      })
+      .execute();
+    return {
+      id: session.session_id,
+      visitorId: session.visitor_id,
+      isNewVisitor: session.is_new_visitor,
+    };
+  });
+}

@@ -1,0 +1,126 @@
+import type { ColumnType, Kysely } from "kysely";
+import type { CurrencyCode } from "../../generated/contract.ts";
+
+export type Database = Kysely<Tables>;
+
+/** Written as JSON text, read back as data. */
+type Json<T> = ColumnType<T, string, string>;
+
+export interface Tables {
+  readonly visitors: VisitorTable;
+  readonly sessions: SessionTable;
+  readonly contacts: ContactTable;
+  readonly quotes: QuoteTable;
+  readonly checkouts: CheckoutTable;
+  readonly payments: PaymentTable;
+  readonly saved_methods: SavedMethodTable;
+  readonly idempotency_keys: IdempotencyTable;
+}
+
+/** A device that came by; null when it did not say which one it is. */
+export interface VisitorTable {
+  visitor_id: string;
+  device_id: string | null;
+  created_at: Date;
+}
+
+export interface SessionTable {
+  /** SHA-256 of the id that the visitor holds; the id itself is nowhere. */
+  session_id: string;
+  visitor_id: string;
+  /** This session met its visitor first. */
+  is_new_visitor: boolean;
+  created_at: Date;
+  expires_at: Date;
+}
+
+export interface ContactTable {
+  session_id: string;
+  event_id: string;
+  body_digest: string;
+  fields: Json<Record<string, string>>;
+  external_referrer: string | null;
+  fbclid: string | null;
+  fbp: string | null;
+  fbc: string | null;
+  created_at: Date;
+}
+
+/** A price the visitor saw and the server confirmed. */
+export interface QuoteTable {
+  session_id: string;
+  event_id: string;
+  product: string;
+  /** Minor units. */
+  amount: number;
+  currency: CurrencyCode;
+  fbp: string | null;
+  fbc: string | null;
+  confirmed_at: Date;
+  /** Charges `method_id` once; null when nothing was saved when the quote was made. */
+  reference: string | null;
+  method_id: string | null;
+  /** The checkout that the reference was used for. */
+  checkout_id: string | null;
+}
+
+export type CheckoutStatus =
+  "open" | "paid" | "declined" | "cancelled" | "needs_authentication";
+
+export interface CheckoutTable {
+  checkout_id: string;
+  session_id: string;
+  brand: string;
+  provider: string;
+  status: CheckoutStatus;
+  product: string;
+  product_name: string;
+  /** Minor units, due today. */
+  amount: number;
+  currency: CurrencyCode;
+  renewal_amount: number | null;
+  renewal_days: number | null;
+  event_id: string;
+  return_path: string;
+  /** Where the visitor's pages live when the API has its own host; empty on the same origin. */
+  return_origin: string;
+  email: string | null;
+  details: Json<Record<string, unknown>>;
+  card_token: string | null;
+  card_brand: string | null;
+  card_last4: string | null;
+  created_at: Date;
+  settled_at: Date | null;
+}
+
+/** Money taken. At most one for each checkout: the table itself says so. */
+export interface PaymentTable {
+  payment_id: string;
+  checkout_id: string;
+  session_id: string;
+  amount: number;
+  currency: CurrencyCode;
+  card_brand: string | null;
+  card_last4: string | null;
+  paid_at: Date;
+}
+
+export interface SavedMethodTable {
+  method_id: string;
+  session_id: string;
+  provider: string;
+  /** The provider's name for the card, never its number. */
+  token: string;
+  brand: string;
+  last4: string;
+  saved_at: Date;
+}
+
+export interface IdempotencyTable {
+  session_id: string;
+  key: string;
+  body_digest: string;
+  /** null while the first call is still at work. */
+  answer: Json<Record<string, unknown>> | null;
+  started_at: Date;
+}

@@ -1,0 +1,58 @@
+import { Refusal } from "./refusal.ts";
+
+export const DEFAULT_PORT = 4173;
+
+/** The server's surroundings, read once at the start. */
+export interface Env {
+  readonly port: number;
+  /** null: every address, so that `*.localhost` works on 127.0.0.1 and ::1. */
+  readonly host: string | null;
+  /** null: the embedded database in `dataDir`. */
+  readonly databaseUrl: string | null;
+  readonly dataDir: string;
+  /** `https://api.example` when the API has a host of its own; null on the same origin. */
+  readonly apiOrigin: string | null;
+  readonly stripeKey: string | null;
+  /** Header in which a proxy tells the visitor's country, as ISO 3166-1 alpha-2. */
+  readonly countryHeader: string | null;
+  /** Header in which a proxy tells the visitor's address. */
+  readonly addressHeader: string | null;
+  readonly production: boolean;
+}
+
+/** Reads the environment; an empty value counts as none. Throws a `Refusal` that names the variable. */
+export function readEnv(
+  variables: Readonly<Record<string, string | undefined>>,
+): Env {
+  const read = (name: string) => variables[name]?.trim() || null;
+  return {
+    port: readPort(read("PORT")),
+    host: read("HOST"),
+    databaseUrl: read("DATABASE_URL"),
+    dataDir: read("DATA_DIR") ?? ".data",
+    apiOrigin: readOrigin("API_HOST", read("API_HOST")),
+    stripeKey: read("STRIPE_SECRET_KEY"),
+    countryHeader: read("GEO_COUNTRY_HEADER"),
+    addressHeader: read("CLIENT_ADDRESS_HEADER"),
+    production: read("NODE_ENV") === "production",
+  };
+}
+
+function readPort(text: string | null): number {
+  if (text === null) return DEFAULT_PORT;
+  const port = Number(text);
+  if (/^\d{1,5}$/.test(text) && port <= 65_535) return port;
+  throw new Refusal(
+    `PORT is "${text}"; set it to a number from 0 to 65535, or leave it out for ${DEFAULT_PORT}.`,
+  );
+}
+
+function readOrigin(name: string, text: string | null): string | null {
+  if (text === null) return null;
+  const address = text.includes("://") ? text : `https://${text}`;
+  const url = URL.canParse(address) ? new URL(address) : null;
+  if (url !== null && /^https?:$/.test(url.protocol)) return url.origin;
+  throw new Refusal(
+    `${name} is "${text}"; set it to a host such as https://api.example, or leave it out for the same origin.`,
+  );
+}

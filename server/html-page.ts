@@ -1,0 +1,78 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { html, raw } from "hono/html";
+import { readTheme } from "./theme.ts";
+
+/** Markup whose values are escaped. */
+export type Markup = ReturnType<typeof html>;
+
+const css = readFileSync(new URL("./pages.css", import.meta.url), "utf8");
+
+export interface HtmlPage {
+  /** Id of the brand whose look the page wears. */
+  readonly brand: string;
+  readonly title: string;
+  readonly body: Markup;
+  readonly status: number;
+  /** Where forms may lead, redirects included; left out: there are none. */
+  readonly formAction?: readonly string[];
+}
+
+/** A page of the server's own: no script, one style sheet known by its hash, never stored. */
+export async function htmlResponse(page: HtmlPage): Promise<Response> {
+  const style = `${css}${await readTheme(page.brand)}`;
+  const hash = createHash("sha256").update(style).digest("base64");
+  const document = await html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta
+          name="viewport"
+          content="width=device-width, initial-scale=1, viewport-fit=cover"
+        />
+        <meta name="robots" content="noindex" />
+        <title>${page.title}</title>
+        ${raw(`<style>${style}</style>`)}
+      </head>
+      <body>
+        ${page.body}
+      </body>
+    </html>`;
+  const policy = [
+    "default-src 'none'",
+    `style-src 'sha256-${hash}'`,
+    "font-src 'self'",
+    `form-action ${page.formAction?.join(" ") ?? "'none'"}`,
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ];
+  return new Response(document.toString(), {
+    status: page.status,
+    headers: {
+      "content-type": "text/html; charset=utf-8",
+      "cache-control": "no-store",
+      "content-security-policy": policy.join("; "),
+    },
+  });
+}
+
+/** A page that says what is the matter, and one way on. */
+export function noticeResponse(
+  brand: string,
+  status: number,
+  title: string,
+  text: string,
+): Promise<Response> {
+  return htmlResponse({
+    brand,
+    title,
+    status,
+    body: html`<main class="notice">
+      <h1>${title}</h1>
+      <p>${text}</p>
+      <a href="/">Go to the start page</a>
+    </main>`,
+  });
+}

@@ -1,0 +1,61 @@
+import { existsSync } from "node:fs";
+import { readEnv } from "./env.ts";
+import { jsonLog } from "./log.ts";
+import { errorCode, Refusal } from "./refusal.ts";
+import type { Site } from "./site.ts";
+import { type RunningServer, startServer } from "./start.ts";
+
+await main().catch(fail);
+
+async function main(): Promise<void> {
+  if (existsSync(".env")) process.loadEnvFile(".env");
+  const env = readEnv(process.env);
+  const log = jsonLog(
+    (line) => process.stdout.write(line),
+    () => new Date(),
+  );
+  const site = await readSite();
+  const server = await startServer({ env, site, dist: "dist", log });
+  stopOnSignal(server);
+  const addresses = Object.keys(site.brands)
+    .sort()
+    .map((brand) => `  http://${brand}.localhost:${server.port}`);
+  process.stdout.write(`Serving every brand:\n${addresses.join("\n")}\n`);
+  if (env.stripeKey === null)
+    process.stdout.write("Payments: sandbox, no money is taken.\n");
+}
+
+/** Read at run time, because it exists only after a build. */
+async function readSite(): Promise<Site> {
+  try {
+    return (await import("../generated/server.ts")).site;
+  } catch (error) {
+    if (errorCode(error) !== "ERR_MODULE_NOT_FOUND") throw error;
+    throw new Refusal(
+      "generated/server.ts is missing: run npm run build first, or npm start, which does both.",
+    );
+  }
+}
+
+function stopOnSignal(server: RunningServer): void {
+  let stopping = false;
+  const stop = () => {
+    // Who asks twice does not want to wait.
+    if (stopping) process.exit(1);
+    stopping = true;
+    server.stop().then(() => process.exit(0), fail);
+  };
+  process.on("SIGINT", stop);
+  process.on("SIGTERM", stop);
+}
+
+function fail(error: unknown): never {
+  if (error instanceof Refusal) {
+    process.stderr.write(`${error.message}\n`);
+    process.exit(error.exitCode);
+  }
+  process.stderr.write(
+    `The server broke: ${error instanceof Error ? error.stack : String(error)}\n`,
+  );
+  process.exit(2);
+}

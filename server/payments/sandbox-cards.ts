@@ -1,0 +1,66 @@
+import type { Card } from "../db/checkouts.ts";
+import type { ChargeOutcome } from "./provider.ts";
+
+/** A card that exists in the sandbox only, and what it does. */
+export interface TestCard extends Card {
+  readonly number: string;
+  /** For the visitor who tries things out. */
+  readonly effect: string;
+  /** When paid on the page. */
+  readonly outcome: ChargeOutcome;
+  /** When the saved card is charged by one tap. */
+  readonly again: ChargeOutcome;
+}
+
+export const testCards: readonly TestCard[] = [
+  {
+    number: "4242424242424242",
+    effect: "is paid",
+    token: "sandbox_visa",
+    outcome: "paid",
+    again: "paid",
+    ...visa("4242"),
+  },
+  {
+    number: "4000002500003155",
+    effect: "asks for your bank’s confirmation",
+    token: "sandbox_visa_authenticate",
+    outcome: "needs_authentication",
+    again: "needs_authentication",
+    ...visa("3155"),
+  },
+  {
+    number: "4000000000000341",
+    effect: "is paid now, declined when charged again",
+    token: "sandbox_visa_declined_later",
+    outcome: "paid",
+    again: "declined",
+    ...visa("0341"),
+  },
+  {
+    number: "4000000000000002",
+    effect: "is declined",
+    token: "sandbox_visa_declined",
+    outcome: "declined",
+    again: "declined",
+    ...visa("0002"),
+  },
+];
+
+export function findTestCard(number: string): TestCard | null {
+  return testCards.find((card) => card.number === number) ?? null;
+}
+
+/** What becomes of a one-tap charge; an unknown token is declined, never paid. */
+export function outcomeOf(token: string): ChargeOutcome {
+  return testCards.find((card) => card.token === token)?.again ?? "declined";
+}
+
+/** `4242 4242 4242 4242`, as cards show it. */
+export function inGroups(number: string): string {
+  return number.replace(/(\d{4})(?=\d)/g, "$1 ");
+}
+
+function visa(last4: string) {
+  return { brand: "visa", last4 };
+}

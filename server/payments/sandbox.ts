@@ -1,0 +1,17 @@
+import { outcomeOf } from "./sandbox-cards.ts";
+import { sandboxRoutes } from "./sandbox-routes.ts";
+import type { Provider } from "./provider.ts";
+
+const PAGES = "/api/pay/sandbox";
+
+/** Takes no money: a payment page of our own with test cards, for development, demonstrations and tests. */
+export const sandbox: Provider = {
+  id: "sandbox",
+  open: async (checkout) => `${PAGES}/${checkout.checkout_id}`,
+  pageOf: ({ checkout_id, status }) =>
+    status === "needs_authentication"
+      ? `${PAGES}/${checkout_id}/confirm`
+      : `${PAGES}/${checkout_id}`,
+  charge: async (_, token) => outcomeOf(token),
+  routes: sandboxRoutes,
+};

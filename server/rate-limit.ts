@@ -1,0 +1,44 @@
+import type { MiddlewareHandler } from "hono";
+import type { AppContext, AppEnv } from "./context.ts";
+import { createProblem, respondProblem } from "./problem.ts";
+
+const WINDOW_MS = 60_000;
+const CALLS_PER_WINDOW = 600;
+
+/**
+ * At most 600 calls a minute from one address, counted by each process for itself. Behind a proxy every visitor has
+ * the proxy's address, so `addressHeader` has to say in which header it tells theirs; the machine's own addresses are
+ * a proxy or a developer, and not counted.
+ */
+export function rateLimit(options: {
+  readonly addressHeader: string | null;
+  readonly now: () => Date;
+}): MiddlewareHandler<AppEnv> {
+  let begun = 0;
+  let calls = new Map<string, number>();
+  return async (c, next) => {
+    const address = addressOf(c, options.addressHeader);
+    if (address === null) return next();
+    const now = options.now().getTime();
+    if (now - begun >= WINDOW_MS) {
+      begun = now;
+      calls = new Map();
+    }
+    const count = (calls.get(address) ?? 0) + 1;
+    calls.set(address, count);
+    if (count <= CALLS_PER_WINDOW) return next();
+    c.header("retry-after", String(WINDOW_MS / 1_000));
+    return respondProblem(c, createProblem("too-many", "Wait a minute."));
+  };
+}
+
+function addressOf(c: AppContext, header: string | null): string | null {
+  if (header !== null) {
+    // A proxy appends what it saw itself; what stands before that, a client may have made up.
+    const told = c.req.header(header)?.split(",").at(-1)?.trim();
+    if (told) return told;
+  }
+  const address = c.env.incoming?.socket.remoteAddress;
+  const local = address === undefined || /^(::1|(::ffff:)?127\.)/.test(address);
+  return local ? null : address;
+}

@@ -1,0 +1,20 @@
+/** A start that cannot go on, told in one sentence that says what to do. */
+export class Refusal extends Error {
+  override readonly name = "Refusal";
+  /** 1: the surroundings have to change; 2: the fault is ours. */
+  readonly exitCode: 1 | 2;
+
+  constructor(message: string, exitCode: 1 | 2 = 1) {
+    super(message);
+    this.exitCode = exitCode;
+  }
+}
+
+/** The code of a system error (`EACCES`); null for anything else. */
+export function errorCode(error: unknown): string | null {
+  return error instanceof Error &&
+    "code" in error &&
+    typeof error.code === "string"
+    ? error.code
+    : null;
+}

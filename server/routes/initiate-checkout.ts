@@ -1,0 +1,57 @@
+import type { InitiateCheckout } from "../../generated/api.ts";
+import { readHeader, type Route, type Services } from "../context.ts";
+import { confirmQuote, latestMethod } from "../db/quotes.ts";
+import { ProblemError } from "../problem.ts";
+import { requireSession } from "../session.ts";
+import { findProduct, type SiteBrand } from "../site.ts";
+import { newToken } from "../token.ts";
+import { readInitiateCheckout, readJson } from "../validate.ts";
+
+export function initiateCheckout(services: Services): Route {
+  return async (c) => {
+    const body = readInitiateCheckout(await readJson(c.req.raw));
+    checkPrice(c.get("brand"), body);
+    const session = await requireSession(c, services);
+    const method = await latestMethod(services.db, session.id);
+    const quote = await confirmQuote(services.db, {
+      session_id: session.id,
+      event_id: body.event_id.toLowerCase(),
+      product: body.product,
+      amount: body.price,
+      currency: body.currency,
+      fbp: readHeader(c, "x-fbp"),
+      fbc: readHeader(c, "x-fbc"),
+      confirmed_at: services.now(),
+      reference: method === null ? null : newToken(services.random),
+      method_id: method?.method_id ?? null,
+    });
+    if (quote === null)
+      throw new ProblemError(
+        "event-reused",
+        "Make a new event_id for another product or price.",
+      );
+    const answer: InitiateCheckout["answer"] = {
+      event_id: body.event_id,
+      reference: quote.reference,
+    };
+    return c.json(answer);
+  };
+}
+
+/** The price list is the server's: what the page showed has to be what is charged. */
+function checkPrice(brand: SiteBrand, body: InitiateCheckout["body"]): void {
+  const product = findProduct(brand, body.product);
+  if (product === null)
+    throw new ProblemError(
+      "product-unknown",
+      "The brand's price list does not hold this product.",
+      [{ pointer: "#/product", detail: "is not in the price list" }],
+    );
+  const price = product.prices[body.currency];
+  if (price !== body.price)
+    throw new ProblemError(
+      "price-mismatch",
+      `The price list says ${price} ${body.currency} in minor units.`,
+      [{ pointer: "#/price", detail: "is not the price of the list" }],
+    );
+}

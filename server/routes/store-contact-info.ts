@@ -1,0 +1,45 @@
+import type { StoreContactInfo } from "../../generated/api.ts";
+import { readHeader, type Route, type Services } from "../context.ts";
+import { storeContact } from "../db/contacts.ts";
+import { digestOf } from "../idempotency.ts";
+import { ProblemError } from "../problem.ts";
+import { requireSession } from "../session.ts";
+import { readContactInfo, readJson } from "../validate.ts";
+import { describeVisitor } from "./visitor-info.ts";
+
+export function storeContactInfo(services: Services): Route {
+  return async (c) => {
+    const body = readContactInfo(await readJson(c.req.raw));
+    const session = await requireSession(c, services);
+    const { event_id, ...fields } = body;
+    const stored = await storeContact(services.db, {
+      session_id: session.id,
+      event_id: event_id.toLowerCase(),
+      body_digest: digestOf(fields),
+      fields: definedOnly(fields),
+      external_referrer: readHeader(c, "x-external-referrer"),
+      fbclid: readHeader(c, "x-fbclid"),
+      fbp: readHeader(c, "x-fbp"),
+      fbc: readHeader(c, "x-fbc"),
+      created_at: services.now(),
+    });
+    if (!stored)
+      throw new ProblemError(
+        "event-reused",
+        "Make a new event_id for other contact data.",
+      );
+    const visitor_info = await describeVisitor(services, session);
+    const answer: StoreContactInfo["answer"] = { visitor_info, event_id };
+    return c.json(answer);
+  };
+}
+
+function definedOnly(
+  fields: Readonly<Record<string, string | undefined>>,
+): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(fields).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, value]],
+    ),
+  );
+}

@@ -1,0 +1,276 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
+import { hostname, tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { lockFolder } from "./db/lock.ts";
+import { readEnv } from "./env.ts";
+import { jsonLog, silentLog } from "./log.ts";
+import { Refusal } from "./refusal.ts";
+import { withCheckout, pathOf } from "./safe-path.ts";
+import { startServer } from "./start.ts";
+import { send, testSite } from "./testing.ts";
+
+const root = mkdtempSync(join(tmpdir(), "start-test-"));
+const dist = join(root, "dist");
+beforeAll(() => {
+  for (const brand of ["calm", "other"])
+    mkdirSync(join(dist, brand, "quiz/start"), { recursive: true });
+  writeFileSync(join(dist, "calm/quiz/start/index.html"), "start");
+});
+afterAll(() => rmSync(root, { recursive: true }));
+
+let folders = 0;
+const newFolder = () => join(root, `data-${(folders += 1)}`);
+
+function start(variables: Record<string, string>, pages = dist) {
+  const env = readEnv({ PORT: "0", DATA_DIR: newFolder(), ...variables });
+  return startServer({ env, site: testSite, dist: pages, log: silentLog });
+}
+
+async function refusalOf(work: () => unknown): Promise<Refusal> {
+  try {
+    await work();
+  } catch (error) {
+    if (error instanceof Refusal) return error;
+    throw error;
+  }
+  throw new Error("nothing was refused");
+}
+
+describe("a start", () => {
+  test("serves, stops, keeps what was stored, and gives the folder back", async () => {
+    const DATA_DIR = newFolder();
+    const path = "/api/visitor/visitor-info";
+    const first = await start({ DATA_DIR });
+    expect((await send(first.port, "/quiz/start")).text).toBe("start");
+    const met = await send(first.port, path);
+    await first.stop();
+    expect(existsSync(join(DATA_DIR, "lock"))).toBe(false);
+
+    const second = await start({ DATA_DIR });
+    const session = String(met.headers["x-visitor-session-id"]);
+    const again = await send(second.port, path, {
+      headers: { "x-visitor-session-id": session },
+    });
+    expect(again.json).toEqual(met.json);
+    await second.stop();
+  }, 60_000);
+
+  test("refuses a taken port in a sentence, and gives the folder back", async () => {
+    const DATA_DIR = newFolder();
+    const first = await start({});
+    const refusal = await refusalOf(() =>
+      start({ DATA_DIR, PORT: String(first.port) }),
+    );
+    expect(refusal.message).toMatch(/^Port \d+ is taken: .*PORT=\d+/);
+    expect(refusal.exitCode).toBe(1);
+    expect(existsSync(join(DATA_DIR, "lock"))).toBe(false);
+    await first.stop();
+  }, 60_000);
+
+  test("refuses a data folder that another server has", async () => {
+    const DATA_DIR = newFolder();
+    const first = await start({ DATA_DIR });
+    const refusal = await refusalOf(() => start({ DATA_DIR }));
+    expect(refusal.message).toContain(`in use by process ${process.pid}`);
+    expect(refusal.exitCode).toBe(1);
+    await first.stop();
+  }, 60_000);
+
+  test("refuses pages that are not built, before it opens anything", async () => {
+    const DATA_DIR = newFolder();
+    const refusal = await refusalOf(() =>
+      start({ DATA_DIR }, join(root, "nothing")),
+    );
+    expect(refusal.message).toContain("npm run build");
+    expect(existsSync(DATA_DIR)).toBe(false);
+  });
+
+  test.each<[string, Record<string, string>, number, string]>([
+    [
+      "Stripe, which is not built",
+      { STRIPE_SECRET_KEY: "sk_test_x" },
+      2,
+      "not built yet",
+    ],
+    ["a port that is none", { PORT: "80a" }, 1, 'PORT is "80a"'],
+    ["a port too high", { PORT: "65536" }, 1, "0 to 65535"],
+    ["an API host that is none", { API_HOST: "ftp://x" }, 1, "API_HOST"],
+    [
+      "a PostgreSQL that is not there",
+      { DATABASE_URL: "postgres://u:secret@127.0.0.1:1/x" },
+      1,
+      "DATABASE_URL",
+    ],
+    ["a host of another machine", { HOST: "192.0.2.1" }, 1, "HOST"],
+  ])(
+    "refuses %s",
+    async (_, variables, exitCode, text) => {
+      const refusal = await refusalOf(() => start(variables));
+      expect(refusal.exitCode).toBe(exitCode);
+      expect(refusal.message).toContain(text);
+      expect(refusal.message).not.toContain("secret");
+    },
+    60_000,
+  );
+
+  test("refuses a data folder that cannot be written", async () => {
+    const file = join(root, "a-file");
+    writeFileSync(file, "");
+    const refusal = await refusalOf(() => start({ DATA_DIR: file }));
+    expect(refusal.message).toContain("cannot be written");
+  });
+});
+
+describe("the lock of a data folder", () => {
+  test("outlives no process: a killed holder's lock is taken over", async () => {
+    const folder = newFolder();
+    const holder = await holdElsewhere(folder);
+    const refusal = await refusalOf(() => lockFolder(folder));
+    expect(refusal.message).toContain(`in use by process ${holder.pid}`);
+    holder.kill("SIGKILL");
+    await once(holder, "exit");
+    lockFolder(folder)();
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  test.each<[string, object, number, boolean]>([
+    ["a process id used again", { pid: process.pid, began: "1" }, 0, true],
+    ["a process that is gone", { pid: 2 ** 22 + 1 }, 0, true],
+    ["another machine, silent", { machine: "elsewhere" }, 60, true],
+    ["another machine, alive", { machine: "elsewhere" }, 1, false],
+  ])("left by %s", (_, holder, secondsAgo, free) => {
+    const folder = newFolder();
+    const file = join(folder, "lock");
+    mkdirSync(folder);
+    writeFileSync(
+      file,
+      JSON.stringify({
+        token: "x",
+        pid: 1,
+        began: "",
+        machine: hostname(),
+        ...holder,
+      }),
+    );
+    const then = new Date(Date.now() - secondsAgo * 1_000);
+    utimesSync(file, then, then);
+    if (!free) return expect(() => lockFolder(folder)).toThrow(Refusal);
+    lockFolder(folder)();
+    expect(existsSync(file)).toBe(false);
+  });
+
+  test.each(["", "{", "null", '{"pid":"x"}'])(
+    "that says %j is nobody's",
+    (text) => {
+      const folder = newFolder();
+      mkdirSync(folder);
+      writeFileSync(join(folder, "lock"), text);
+      const unlock = lockFolder(folder);
+      expect(readFileSync(join(folder, "lock"), "utf8")).toContain(
+        `${process.pid}`,
+      );
+      unlock();
+    },
+  );
+
+  test("is given once when many ask at the same moment", async () => {
+    const folder = newFolder();
+    mkdirSync(folder);
+    writeFileSync(join(folder, "lock"), "left behind");
+    const children = Array.from({ length: 4 }, () => runHolder(folder));
+    const said = await Promise.all(
+      children.map(async (child) =>
+        String((await once(child.stdout, "data"))[0]),
+      ),
+    );
+    for (const child of children) child.kill("SIGKILL");
+    expect(said.filter((text) => text === "held")).toHaveLength(1);
+  }, 60_000);
+});
+
+function runHolder(folder: string) {
+  const lock = new URL("./db/lock.ts", import.meta.url);
+  const code = `import { lockFolder } from ${JSON.stringify(lock.pathname)};
+    try { lockFolder(${JSON.stringify(folder)}); process.stdout.write("held"); }
+    catch { process.stdout.write("refused"); }
+    setInterval(() => {}, 1000);`;
+  return spawn(
+    process.execPath,
+    ["--import", "tsx", "--input-type=module", "-e", code],
+    { stdio: ["ignore", "pipe", "inherit"] },
+  );
+}
+
+async function holdElsewhere(folder: string): Promise<ChildProcess> {
+  const child = runHolder(folder);
+  const [said] = await once(child.stdout, "data");
+  expect(String(said)).toBe("held");
+  return child;
+}
+
+describe("the environment", () => {
+  test("is optional, and an empty value counts as none", () => {
+    const env = readEnv({ PORT: "", DATABASE_URL: " ", HOST: "" });
+    expect(env).toMatchObject({
+      port: 4173,
+      host: null,
+      databaseUrl: null,
+      dataDir: ".data",
+      stripeKey: null,
+    });
+  });
+
+  test.each([
+    ["api.example", "https://api.example"],
+    ["http://localhost:4000/", "http://localhost:4000"],
+  ])("API_HOST=%s is %s", (API_HOST, origin) => {
+    expect(readEnv({ API_HOST }).apiOrigin).toBe(origin);
+  });
+});
+
+describe("ways back to a page", () => {
+  test.each([
+    ["/quiz/oto", "/quiz/oto?checkout=ID"],
+    ["/quiz/oto?a=b%20c&checkout=old&d", "/quiz/oto?a=b%20c&d&checkout=ID"],
+    ["/quiz/oto?a=b?c#plans", "/quiz/oto?a=b?c&checkout=ID#plans"],
+    ["//evil.example", "/"],
+    ["/\\evil.example", "/"],
+    ["https://evil.example", "/"],
+  ])("%s -> %s", (path, back) => {
+    expect(withCheckout(path, "ID")).toBe(back);
+  });
+
+  test.each([
+    ["http://calm.localhost:4173/quiz/upsell?x=1#top", "/quiz/upsell?x=1"],
+    ["https://calm.example//evil.example", "/"],
+    ["javascript:alert(1)", "/"],
+    ["/quiz", "/"],
+    [null, "/"],
+  ])("%s is the path %s", (address, path) => {
+    expect(pathOf(address)).toBe(path);
+  });
+});
+
+test("a log line is one line of JSON with its time", () => {
+  const lines: string[] = [];
+  const log = jsonLog(
+    (line) => lines.push(line),
+    () => new Date(0),
+  );
+  log({ level: "info", message: "a\nb", status: 200 });
+  expect(lines).toEqual([
+    '{"time":"1970-01-01T00:00:00.000Z","level":"info","message":"a\\nb","status":200}\n',
+  ]);
+});

@@ -1,0 +1,116 @@
+import { existsSync } from "node:fs";
+import type { AddressInfo } from "node:net";
+import { join, resolve } from "node:path";
+import { createAdaptorServer, type ServerType } from "@hono/node-server";
+import { createApp } from "./app.ts";
+import { openDatabase } from "./db/open.ts";
+import type { Env } from "./env.ts";
+import type { Log } from "./log.ts";
+import { chooseProvider } from "./payments/registry.ts";
+import { errorCode, Refusal } from "./refusal.ts";
+import type { Site } from "./site.ts";
+
+const STOP_MS = 5_000;
+
+export interface RunningServer {
+  readonly port: number;
+  /** Ends open requests, closes the database, gives the data folder back. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts the whole server: provider, pages, database, port, in the order of what can be told without waiting.
+ * Throws a `Refusal` when the surroundings do not allow it; nothing is left open then.
+ */
+export async function startServer(options: {
+  readonly env: Env;
+  readonly site: Site;
+  /** Folder of the built pages. */
+  readonly dist: string;
+  readonly log: Log;
+}): Promise<RunningServer> {
+  const { env, site, log } = options;
+  const provider = chooseProvider(env);
+  const pages = findPages(options.dist, site);
+  const database = await openDatabase(env);
+  const app = createApp({
+    ...env,
+    db: database.db,
+    site,
+    provider,
+    pages,
+    log,
+  });
+  const server = createAdaptorServer({ fetch: app.fetch });
+  try {
+    const port = await listen(server, env);
+    return {
+      port,
+      stop: async () => {
+        await close(server);
+        await database.close();
+      },
+    };
+  } catch (error) {
+    await database.close();
+    throw portRefusal(error, env);
+  }
+}
+
+function findPages(dist: string, site: Site): string {
+  const missing = Object.keys(site.brands).find(
+    (brand) => !existsSync(join(dist, brand)),
+  );
+  if (missing === undefined) return resolve(dist);
+  throw new Refusal(
+    `There are no built pages of "${missing}" in ${dist}: run npm run build first, or npm start, which does both.`,
+  );
+}
+
+function listen(server: ServerType, env: Env): Promise<number> {
+  return new Promise((done, fail) => {
+    server.once("error", fail);
+    server.listen(
+      { port: env.port, ...(env.host === null ? {} : { host: env.host }) },
+      () => {
+        server.off("error", fail);
+        const address: AddressInfo | string | null = server.address();
+        done(typeof address === "object" ? (address?.port ?? 0) : 0);
+      },
+    );
+  });
+}
+
+function portRefusal(error: unknown, { port, host }: Env): unknown {
+  switch (errorCode(error)) {
+    case "EADDRINUSE":
+      return new Refusal(
+        `Port ${port} is taken: stop the program that has it, or start with another one, as in PORT=${port + 1} npm start.`,
+      );
+    case "EACCES":
+      return new Refusal(
+        `Port ${port} needs more rights than this user has: set PORT to a number above 1023.`,
+      );
+    case "EADDRNOTAVAIL":
+    case "ENOTFOUND":
+      return new Refusal(
+        `HOST "${host}" is no address of this machine: set it to one, or leave it out for all of them.`,
+      );
+    default:
+      return error;
+  }
+}
+
+/** Lets requests end; whoever has not by then is cut off. */
+function close(server: ServerType): Promise<void> {
+  return new Promise((done) => {
+    const cut = setTimeout(() => {
+      if ("closeAllConnections" in server) server.closeAllConnections();
+    }, STOP_MS);
+    server.close(() => {
+      clearTimeout(cut);
+      done();
+    });
+    if ("closeIdleConnections" in server) server.closeIdleConnections();
+  });
+}

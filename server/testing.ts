@@ -1,0 +1,279 @@
+import { randomUUID } from "node:crypto";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { type IncomingHttpHeaders, request } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { serve } from "@hono/node-server";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import formats from "ajv-formats";
+import { expect } from "vitest";
+import { type AppOptions, createApp } from "./app.ts";
+import { type Database } from "./db/tables.ts";
+import { openDatabase } from "./db/open.ts";
+import { sandbox } from "./payments/sandbox.ts";
+import type { Site, SiteProduct } from "./site.ts";
+
+const once: SiteProduct = {
+  code: "journal",
+  name: "The journal",
+  prices: { USD: 999, EUR: 899, GBP: 799, CAD: 1299 },
+  days: null,
+  renewal: null,
+};
+const plan: SiteProduct = {
+  code: "plan",
+  name: "The plan, 4 weeks",
+  prices: { USD: 3999, EUR: 3699, GBP: 3199, CAD: 5299 },
+  days: 28,
+  renewal: {
+    everyDays: 28,
+    prices: { USD: 2999, EUR: 2799, GBP: 2399, CAD: 3999 },
+  },
+};
+
+/** Two brands, so that tests do not depend on the content. */
+export const testSite: Site = {
+  defaultBrand: "other",
+  redirectedHosts: [{ from: "old.example", to: "new.other.example" }],
+  currencies: [],
+  brands: {
+    calm: brand("calm", ["calm.example"]),
+    other: brand("other", ["other.example"]),
+  },
+};
+
+function brand(id: string, hosts: readonly string[]) {
+  return {
+    id,
+    projectName: `Brand ${id}`,
+    projectAlias: id,
+    supportEmail: `help@${id}.example`,
+    homepageLink: `https://${id}.example`,
+    hosts,
+    products: { plan, journal: once },
+    redirects: {
+      "/": "/quiz/start",
+      "/quiz": "/quiz/start",
+      "/oto": "/quiz/oto",
+    },
+    fallbacks: [{ mount: "/quiz", to: "/quiz/start" }],
+  };
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly text: string;
+  readonly json: unknown;
+}
+export interface Call {
+  readonly method?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Data is sent as JSON, text as it is. */
+  readonly body?: unknown;
+}
+
+/** A real server over a database in a folder of its own, or over the PostgreSQL at TEST_DATABASE_URL. */
+export interface TestServer {
+  readonly db: Database;
+  /** What `now()` answers; tests move it. */
+  readonly clock: { ms: number };
+  send(path: string, call?: Call): Promise<Answer>;
+  stop(): Promise<void>;
+}
+
+export async function startTestServer(
+  options: Partial<AppOptions> = {},
+): Promise<TestServer> {
+  const dataDir = mkdtempSync(join(tmpdir(), "server-test-"));
+  const { db, close } = await openDatabase({
+    databaseUrl: process.env["TEST_DATABASE_URL"] ?? null,
+    dataDir,
+  });
+  const clock = { ms: Date.UTC(2030, 0, 1) };
+  const app = createApp({
+    db,
+    site: testSite,
+    provider: sandbox,
+    // Each look at the clock is a little later, as it is in life.
+    now: () => new Date((clock.ms += 1)),
+    ...options,
+  });
+  const { port, end } = await new Promise<{ port: number; end(): void }>(
+    (done) => {
+      const http = serve({ fetch: app.fetch, port: 0 }, (info) =>
+        done({ port: info.port, end: () => void http.close() }),
+      );
+    },
+  );
+  return {
+    db,
+    clock,
+    send: (path, call) => send(port, path, call),
+    stop: async () => {
+      end();
+      await close();
+      rmSync(dataDir, { recursive: true });
+    },
+  };
+}
+
+/** One request over a real connection; the path goes out as it is written. */
+export function send(
+  port: number,
+  path: string,
+  { method = "GET", headers = {}, body }: Call = {},
+): Promise<Answer> {
+  const text = typeof body === "string" ? body : JSON.stringify(body);
+  return new Promise((done, fail) => {
+    const outgoing = request(
+      {
+        port,
+        path,
+        method,
+        agent: false,
+        headers: {
+          host: "calm.localhost",
+          ...(text !== undefined && {
+            "content-type": "application/json",
+            "content-length": Buffer.byteLength(text),
+          }),
+          ...headers,
+        },
+      },
+      async (incoming) => {
+        const parts: Buffer[] = [];
+        for await (const part of incoming) parts.push(Buffer.from(part));
+        const answer = Buffer.concat(parts).toString();
+        const isJson = /json/.test(incoming.headers["content-type"] ?? "");
+        done({
+          status: incoming.statusCode ?? 0,
+          headers: incoming.headers,
+          text: answer,
+          json: isJson && answer !== "" ? JSON.parse(answer) : null,
+        });
+      },
+    );
+    outgoing.on("error", fail);
+    outgoing.end(text);
+  });
+}
+
+const ajv = new Ajv2020({ allowUnionTypes: true });
+formats.default(ajv, ["email"]);
+
+/** Checks an answer against the schema of its call, and hands it out as plain data. */
+export function expectAnswer(call: string, answer: Answer) {
+  expect(answer.status, answer.text).toBe(200);
+  return expectSchema(call, "answer", answer.json);
+}
+
+/** Checks that an answer is the problem `code`, as RFC 9457 has it. */
+export function expectProblem(code: string, answer: Answer) {
+  expect(answer.headers["content-type"]).toBe("application/problem+json");
+  const problem = expectSchema("problem", null, answer.json);
+  expect(problem).toMatchObject({
+    type: `urn:problem:${code}`,
+    status: answer.status,
+  });
+  return problem;
+}
+
+function expectSchema(call: string, part: "answer" | null, data: unknown) {
+  const file = new URL(`../schema/api/${call}.schema.json`, import.meta.url);
+  const schema = JSON.parse(readFileSync(file, "utf8"));
+  const { $id: _, ...whole } = schema;
+  const validate = ajv.compile(part === null ? whole : schema.properties[part]);
+  validate(data);
+  expect(validate.errors ?? []).toEqual([]);
+  return readObject(data);
+}
+
+/** The data of an answer, by name. */
+export function readObject(data: unknown): Record<string, unknown> {
+  expect(data).toBeTypeOf("object");
+  return { ...Object(data) };
+}
+
+/** Somebody with a session, who calls as the pages do. */
+export interface Visitor {
+  readonly session: string;
+  readonly visitorId: string;
+  call(path: string, call?: Call): Promise<Answer>;
+}
+
+export async function arrive(
+  server: TestServer,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Visitor> {
+  const device = { "x-device-id": randomUUID(), ...headers };
+  const first = await server.send("/api/visitor/visitor-info", {
+    headers: device,
+  });
+  const session = String(first.headers["x-visitor-session-id"]);
+  return {
+    session,
+    visitorId: String(readObject(first.json)["visitor_id"]),
+    call: (path, call = {}) =>
+      server.send(path, {
+        ...call,
+        headers: {
+          ...device,
+          "x-visitor-session-id": session,
+          ...call.headers,
+        },
+      }),
+  };
+}
+
+/** Confirms a price as a page does before it asks for money. */
+export async function initiate(
+  visitor: Visitor,
+  product: "plan" | "journal",
+  eventId: string = randomUUID(),
+) {
+  const price = product === "plan" ? 3999 : 999;
+  const body = { product, price, currency: "USD", event_id: eventId };
+  const path = "/api/visitor/initiate-checkout";
+  const answer = await visitor.call(path, { method: "POST", body });
+  return expectAnswer("initiate-checkout", answer);
+}
+
+/** Opens a hosted checkout for the journal. */
+export async function openHosted(visitor: Visitor) {
+  await initiate(visitor, "journal");
+  const answer = await visitor.call("/api/pay/make-stripe-checkout", {
+    method: "POST",
+    headers: { "idempotency-key": randomUUID() },
+    body: { product: "journal", return_path: "/quiz/oto?utm_source=x" },
+  });
+  const { checkout_id, url } = expectAnswer("make-stripe-checkout", answer);
+  return { id: String(checkout_id), url: String(url) };
+}
+
+/** Posts a form to the sandbox's page as a browser does. */
+export function post(
+  visitor: Visitor,
+  path: string,
+  fields: Readonly<Record<string, string>>,
+): Promise<Answer> {
+  return visitor.call(path, {
+    method: "POST",
+    body: new URLSearchParams(fields).toString(),
+    headers: {
+      "content-type": "application/x-www-form-urlencoded",
+      "sec-fetch-site": "same-origin",
+    },
+  });
+}
+
+export const goodCard = {
+  number: "4242 4242 4242 4242",
+  expiry: "12/34",
+  cvc: "123",
+};
+
+export async function statusOf(visitor: Visitor, checkoutId: string) {
+  const path = `/api/pay/checkout-status?checkout_id=${checkoutId}`;
+  return expectAnswer("checkout-status", await visitor.call(path));
+}

@@ -1,0 +1,121 @@
+import { readFileSync } from "node:fs";
+import { Ajv2020, type ErrorObject } from "ajv/dist/2020.js";
+import formats from "ajv-formats";
+import type {
+  CheckoutStatus,
+  InitiateCheckout,
+  MakeStripeCheckout,
+  MakeStripeSubscription,
+  StoreContactInfo,
+} from "../generated/api.ts";
+import { ProblemError } from "./problem.ts";
+
+const ajv = new Ajv2020({ allErrors: true, allowUnionTypes: true });
+formats.default(ajv, ["email"]);
+
+export const readContactInfo = reader<StoreContactInfo["body"]>(
+  "store-contact-info",
+  "body",
+);
+export const readInitiateCheckout = reader<InitiateCheckout["body"]>(
+  "initiate-checkout",
+  "body",
+);
+export const readStripeCheckout = reader<MakeStripeCheckout["body"]>(
+  "make-stripe-checkout",
+  "body",
+);
+export const readStripeSubscription = reader<MakeStripeSubscription["body"]>(
+  "make-stripe-subscription",
+  "body",
+);
+export const readStatusQuery = reader<CheckoutStatus["query"]>(
+  "checkout-status",
+  "query",
+);
+
+/**
+ * Reads the JSON body of a request. Throws a `ProblemError`: 415 for another content type (which also keeps plain
+ * HTML forms of other sites out), 400 for broken JSON.
+ */
+export async function readJson(request: Request): Promise<unknown> {
+  const type = request.headers.get("content-type") ?? "";
+  if (!/^application\/json\s*(;|$)/i.test(type))
+    throw new ProblemError("not-json", "Send the body as application/json.");
+  const text = await request.text();
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new ProblemError("not-parsed", "The body cannot be read as JSON.");
+  }
+}
+
+/** A query as data; a name that comes twice becomes a list, which no schema accepts. */
+export function readQuery(url: string): Record<string, string | string[]> {
+  const { searchParams } = new URL(url);
+  return Object.fromEntries(
+    [...new Set(searchParams.keys())].map((name) => {
+      const values = searchParams.getAll(name);
+      const [first] = values;
+      return [
+        name,
+        values.length === 1 && first !== undefined ? first : values,
+      ];
+    }),
+  );
+}
+
+/** The schema of a call's part, as a function from anything to its type. Throws a 422 that names every place. */
+function reader<T>(call: string, part: "body" | "query"): (x: unknown) => T {
+  const file = new URL(`../schema/api/${call}.schema.json`, import.meta.url);
+  const schema: { readonly properties: Readonly<Record<string, object>> } =
+    JSON.parse(readFileSync(file, "utf8"));
+  const validate = ajv.compile<T>(schema.properties[part] ?? false);
+  return (data) => {
+    const unstorable = findUnstorable(data, "#");
+    if (validate(data) && unstorable === null) return data;
+    const errors = (validate.errors ?? []).map(toMistake);
+    if (unstorable !== null)
+      errors.push({
+        pointer: unstorable,
+        detail: "holds characters that are no text",
+      });
+    throw new ProblemError(
+      "invalid",
+      `The ${part} of ${call} is not as described.`,
+      errors.slice(0, 20),
+    );
+  };
+}
+
+function toMistake(error: ErrorObject) {
+  const extra: unknown =
+    error.params["additionalProperty"] ?? error.params["propertyName"];
+  const name = typeof extra === "string" ? `/${escapePointer(extra)}` : "";
+  return {
+    pointer: `#${error.instancePath}${name}`,
+    detail: name === "" ? (error.message ?? "is not valid") : "is not expected",
+  };
+}
+
+function escapePointer(name: string): string {
+  return encodeURIComponent(
+    name
+      .slice(0, 60)
+      .replace(/\p{Surrogate}/gu, "")
+      .replaceAll("~", "~0")
+      .replaceAll("/", "~1"),
+  );
+}
+
+/** NUL and halves of surrogate pairs are valid JSON, and no database text. The place of the first, else null. */
+function findUnstorable(data: unknown, pointer: string): string | null {
+  if (typeof data === "string")
+    return /[\0\p{Surrogate}]/u.test(data) ? pointer : null;
+  if (typeof data !== "object" || data === null) return null;
+  for (const [name, value] of Object.entries(data)) {
+    const found = findUnstorable(value, `${pointer}/${escapePointer(name)}`);
+    if (found !== null) return found;
+  }
+  return null;
+}

@@ -1,0 +1,264 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { SESSION_TTL_S } from "./session.ts";
+import {
+  arrive,
+  expectAnswer,
+  expectProblem,
+  startTestServer,
+  type TestServer,
+} from "./testing.ts";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({ countryHeader: "cf-ipcountry" });
+}, 60_000);
+afterAll(() => server.stop());
+
+const INFO = "/api/visitor/visitor-info";
+const CONTACT = "/api/visitor/store-contact-info";
+
+describe("sessions", () => {
+  test("an unknown id is refused, and a new one made", async () => {
+    const proposed = "AAAAAAAAAAAAAAAAAAAAAA";
+    const answer = await server.send(INFO, {
+      headers: { "x-visitor-session-id": proposed },
+    });
+    expectAnswer("visitor-info", answer);
+    const made = answer.headers["x-visitor-session-id"];
+    expect(made).toMatch(/^[A-Za-z0-9_-]{22}$/);
+    expect(made).not.toBe(proposed);
+    expect(answer.headers["x-visitor-session-ttl"]).toBe("259200");
+  });
+
+  test("a known id is kept, stored only as a digest", async () => {
+    const visitor = await arrive(server);
+    const answer = await visitor.call(INFO);
+    expect(answer.headers["x-visitor-session-id"]).toBe(visitor.session);
+    expect(expectAnswer("visitor-info", answer)["visitor_id"]).toBe(
+      visitor.visitorId,
+    );
+    const rows = await server.db
+      .selectFrom("sessions")
+      .select("session_id")
+      .execute();
+    expect(rows.map((row) => row.session_id)).not.toContain(visitor.session);
+  });
+
+  test("lives three days after the last call, and not a second longer", async () => {
+    const visitor = await arrive(server);
+    server.clock.ms += SESSION_TTL_S * 1_000 - 1_000;
+    const late = await visitor.call(INFO);
+    expect(late.headers["x-visitor-session-id"]).toBe(visitor.session);
+    server.clock.ms += SESSION_TTL_S * 1_000;
+    const tooLate = await visitor.call(INFO);
+    expect(tooLate.headers["x-visitor-session-id"]).not.toBe(visitor.session);
+  });
+
+  test("a device keeps its visitor, but not another session's contacts", async () => {
+    const device = { "x-device-id": randomUUID() };
+    const first = await arrive(server, device);
+    await first.call(CONTACT, {
+      method: "POST",
+      body: { event_id: randomUUID(), email: "ann@mail.example" },
+    });
+    const again = await server.send(INFO, { headers: device });
+    expect(again.json).toEqual({
+      visitor_id: first.visitorId,
+      is_new_visitor: false,
+      contact_info: {},
+    });
+  });
+
+  test("devices without a name of their own are not one visitor", async () => {
+    const nameless = { "x-device-id": "unknown-device" };
+    const [a, b] = [
+      await arrive(server, nameless),
+      await arrive(server, nameless),
+    ];
+    expect(a.visitorId).not.toBe(b.visitorId);
+  });
+
+  test("calls of one new device at the same time agree on the visitor", async () => {
+    const headers = { "x-device-id": randomUUID() };
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => server.send(INFO, { headers })),
+    );
+    const ids = answers.map(
+      (answer) => expectAnswer("visitor-info", answer)["visitor_id"],
+    );
+    expect(new Set(ids).size).toBe(1);
+  });
+});
+
+describe("contacts", () => {
+  test("are stored once for an event and read back", async () => {
+    const visitor = await arrive(server);
+    const body = {
+      event_id: randomUUID(),
+      email: "ann@mail.example",
+      name: "Ann",
+      utm_source: "letter",
+    };
+    const store = () => visitor.call(CONTACT, { method: "POST", body });
+    const [one, two] = [await store(), await store()];
+    expect(expectAnswer("store-contact-info", one)).toMatchObject({
+      event_id: body.event_id,
+      visitor_info: { contact_info: { email: body.email, name: "Ann" } },
+    });
+    expect(two.json).toEqual(one.json);
+    const { count } = await server.db
+      .selectFrom("contacts")
+      .select(({ fn }) => fn.countAll().as("count"))
+      .where("event_id", "=", body.event_id)
+      .executeTakeFirstOrThrow();
+    expect(Number(count)).toBe(1);
+    expectProblem(
+      "event-reused",
+      await visitor.call(CONTACT, {
+        method: "POST",
+        body: { ...body, email: "bob@mail.example" },
+      }),
+    );
+  });
+
+  test("keep their attribution headers, printable and cut", async () => {
+    const visitor = await arrive(server);
+    const event_id = randomUUID();
+    await visitor.call(CONTACT, {
+      method: "POST",
+      body: { event_id },
+      headers: { "x-fbclid": "f".repeat(3_000), "x-fbp": "fb.1\u00e9" },
+    });
+    const row = await server.db
+      .selectFrom("contacts")
+      .selectAll()
+      .where("event_id", "=", event_id)
+      .executeTakeFirstOrThrow();
+    expect(row.fbclid).toHaveLength(1_024);
+    expect(row.fbp).toBe("fb.1");
+  });
+
+  const event_id = randomUUID();
+  test.each<[string, unknown, string, string | null]>([
+    ["no event", { email: "a@b.example" }, "invalid", "#"],
+    ["an email that is none", { event_id, email: "ann" }, "invalid", "#/email"],
+    ["a number for a text", { event_id, name: 7 }, "invalid", "#/name"],
+    ["a nested field", { event_id, x: { y: 1 } }, "invalid", "#/x"],
+    [
+      "a prototype's name",
+      `{"event_id":"${event_id}","__proto__":"x"}`,
+      "invalid",
+      "#/__proto__",
+    ],
+    ["a NUL", { event_id, name: "a\0b" }, "invalid", "#/name"],
+    ["half a character", { event_id, name: "\ud800" }, "invalid", "#/name"],
+    ["a list", [], "invalid", "#"],
+    ["broken JSON", "{", "not-parsed", null],
+    ["too much", { event_id, x: "x".repeat(100_001) }, "body-too-large", null],
+  ])(
+    "refuses %s with its place, and stores nothing",
+    async (_, body, code, pointer) => {
+      const before = await countRows();
+      const answer = await server.send(CONTACT, { method: "POST", body });
+      const problem = expectProblem(code, answer);
+      if (pointer !== null)
+        expect(problem["errors"]).toContainEqual(
+          expect.objectContaining({ pointer }),
+        );
+      expect(await countRows()).toEqual(before);
+    },
+  );
+
+  test("refuses what a form of another site can send", async () => {
+    const answer = await server.send(CONTACT, {
+      method: "POST",
+      body: JSON.stringify({ event_id }),
+      headers: { "content-type": "text/plain" },
+    });
+    expectProblem("not-json", answer);
+  });
+});
+
+async function countRows() {
+  const count = (table: "contacts" | "sessions" | "visitors") =>
+    server.db
+      .selectFrom(table)
+      .select(({ fn }) => fn.countAll().as("count"))
+      .executeTakeFirstOrThrow();
+  return [
+    await count("contacts"),
+    await count("sessions"),
+    await count("visitors"),
+  ];
+}
+
+describe("visitor-ip", () => {
+  test.each([
+    ["GB", "success", "GBP", "United Kingdom"],
+    ["fr", "success", "EUR", "France"],
+    ["CA", "success", "CAD", "Canada"],
+    ["US", "success", "USD", "United States"],
+    ["XX", "fail", "", ""],
+    ["T1", "fail", "", ""],
+    ["", "fail", "", ""],
+  ])("%j is %s %s", async (code, status, currency, country) => {
+    const answer = await server.send("/api/visitor/visitor-ip", {
+      headers: { "cf-ipcountry": code },
+    });
+    expect(expectAnswer("visitor-ip", answer)).toMatchObject({
+      status,
+      currency,
+      country,
+    });
+  });
+});
+
+describe("the API as a whole", () => {
+  test.each([
+    ["https://calm.example", true],
+    ["https://www.calm.example", true],
+    ["http://calm.localhost:5173", true],
+    ["https://staging-calm.example", false],
+    ["https://calm.example.evil.example", false],
+    ["http://calm.example", false],
+    ["https://calm.example:8443", false],
+    ["null", false],
+  ])("an origin %s may call: %s", async (origin, allowed) => {
+    const answer = await server.send(INFO, {
+      headers: { origin, host: "api.example" },
+    });
+    expect(answer.headers["access-control-allow-origin"]).toBe(
+      allowed ? origin : undefined,
+    );
+    if (!allowed) expectProblem("foreign-origin", answer);
+  });
+
+  test("answers a preflight with the headers that pages send", async () => {
+    const answer = await server.send(INFO, {
+      method: "OPTIONS",
+      headers: {
+        origin: "https://calm.example",
+        "access-control-request-method": "GET",
+        "access-control-request-headers": "x-device-id,x-visitor-session-id",
+      },
+    });
+    expect(answer.headers["access-control-allow-headers"]).toContain(
+      "x-visitor-session-id",
+    );
+  });
+
+  test.each(["/api/nothing", "/api", "/ai-api/anything"])(
+    "%s is a problem, not a page",
+    async (path) => {
+      expectProblem("not-found", await server.send(path));
+    },
+  );
+
+  test("tells that it is well", async () => {
+    const answer = await server.send("/api/healthz");
+    expect(answer.json).toEqual({ status: "ok" });
+    expect(answer.headers["cache-control"]).toBe("no-store");
+    expect(answer.headers["x-visitor-session-id"]).toBeUndefined();
+  });
+});
