@@ -37,8 +37,8 @@ describe("key", () => {
       ...input,
       files: input.files
         .map(({ name, text }) => ({ name, text: Buffer.from(text) }))
-        .reverse(),
-      assets: [...input.assets].reverse(),
+        .toReversed(),
+      assets: input.assets.toReversed(),
     };
     expect(cacheKey(shuffled)).toBe(cacheKey(input));
   });
@@ -122,7 +122,6 @@ describe("entries", () => {
     writeFileSync(file, "");
     writeCachedCheck(file, key, body);
     expect(readCachedCheck(file, key)).toBeNull();
-    writeCachedCheck("/proc/nowhere", key, body);
     chmodSync(dir, 0o500);
     expect(() => writeCachedCheck(dir, key, body)).not.toThrow();
     chmodSync(dir, 0o700);

@@ -32,8 +32,8 @@ const UNFINISHED = /^[0-9a-f]{64}\.[0-9a-f-]{36}\.tmp$/;
 export function cacheKey({ fingerprint, files, assets }: CheckInput): string {
   const contents = files
     .map(({ name, text }): [string, string] => [name, hash(ALGORITHM, text)])
-    .sort(([a], [b]) => (a < b ? -1 : 1));
-  const names = [...assets].sort();
+    .toSorted(([a], [b]) => (a < b ? -1 : 1));
+  const names = assets.toSorted();
   return hash(ALGORITHM, JSON.stringify([fingerprint, contents, names]));
 }
 
@@ -92,7 +92,7 @@ function prune(dir: string): void {
   const files = readdirSync(dir)
     .filter((name) => ENTRY.test(name) || UNFINISHED.test(name))
     .map((name) => ({ name, time: modified(join(dir, name)) }))
-    .sort((a, b) => b.time - a.time);
+    .toSorted((a, b) => b.time - a.time);
   const entries = files.filter(({ name }) => ENTRY.test(name));
   const stale = files.filter(
     ({ name, time }) => UNFINISHED.test(name) && now - time > STALE_AFTER_MS,

@@ -11,13 +11,19 @@ export async function main(argv: readonly string[]): Promise<number> {
     .description("Quiz-and-checkout funnels from YAML: check, build, serve.")
     .exitOverride()
     .showHelpAfterError("(`npx funnels --help` lists the commands)");
-  const content = new Option("--content <dir>", "the content root").default("funnels");
+  const content = new Option("--content <dir>", "the content root").default(
+    "funnels",
+  );
 
   program
     .command("check")
     .description("report every mistake in the content")
     .addOption(content)
-    .addOption(new Option("--format <format>", "how findings are printed").choices(FORMATS).default("pretty"))
+    .addOption(
+      new Option("--format <format>", "how findings are printed")
+        .choices(FORMATS)
+        .default("pretty"),
+    )
     .option("--no-cache", "check everything anew")
     .option("--watch", "check again whenever a file changes")
     .action(async (options: CheckOptions) => {
@@ -45,13 +51,17 @@ export async function main(argv: readonly string[]): Promise<number> {
     .argument("<what>", "brand or funnel")
     .argument("<name>", "`my-brand`, or `my-brand/my-funnel`")
     .addOption(content)
-    .action(async (what: string, name: string, options: { content: string }) => {
-      const { newCommand } = await import("./commands/new.ts");
-      code = await newCommand(what, name, options);
-    });
+    .action(
+      async (what: string, name: string, options: { content: string }) => {
+        const { newCommand } = await import("./commands/new.ts");
+        code = await newCommand(what, name, options);
+      },
+    );
   program
     .command("schema")
-    .description("weave schema/envelope, pages and sections into the schemas that editors read")
+    .description(
+      "weave schema/envelope, pages and sections into the schemas that editors read",
+    )
     .action(async () => {
       const { schemaCommand } = await import("./commands/schema.ts");
       code = schemaCommand();
@@ -61,8 +71,11 @@ export async function main(argv: readonly string[]): Promise<number> {
     await program.parseAsync(argv);
     return code;
   } catch (error) {
-    if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.clean : EXIT.fault;
-    console.error("This is a fault of the compiler, not of your files. Please report it with these lines:");
+    if (error instanceof CommanderError)
+      return error.exitCode === 0 ? EXIT.clean : EXIT.fault;
+    console.error(
+      "This is a fault of the compiler, not of your files. Please report it with these lines:",
+    );
     console.error(error);
     return EXIT.fault;
   }

@@ -1,14 +1,18 @@
 import { diagnose } from "./catalogue.ts";
-import { sortDiagnostics, type Diagnostic, type Span } from "./diagnostic.ts";
-import { linkBrand, type LinkedBrand } from "./link/brand.ts";
-import { linkFunnel } from "./link/funnel.ts";
-import { shapesOf, type Assets } from "./link/scope.ts";
-import { linkSite } from "./link/site.ts";
-import type { EnvelopeId, Language } from "./language.ts";
-import type { FunnelNode, Program, SiteNode } from "./program.ts";
-import { funnelRules, programRules } from "./rules/registry.ts";
-import { createSchemaCheck } from "./schema.ts";
-import { parseSource, type Source } from "./source.ts";
+import { sortDiagnostics, type Diagnostic } from "./diagnostic.ts";
+import { brandOf, kindOf, SITE_FILE } from "./file-name.ts";
+import type { Language } from "./language.ts";
+import type { LinkedBrand } from "./link/brand.ts";
+import type { Assets } from "./link/scope.ts";
+import {
+  createPhases,
+  startOf,
+  type Accepted,
+  type JudgedFunnel,
+  type Phases,
+} from "./phases.ts";
+import type { Program } from "./program.ts";
+import { programRules } from "./rules/registry.ts";
 
 /** A YAML file; `name` is its path below the content root, `calm/adhd.yaml`. */
 export interface ContentFile {
@@ -40,112 +44,85 @@ export type Compiler = (files: readonly ContentFile[]) => Compilation;
  * whose file and brand have not changed is not linked again. Apart from that, a pure function of the files.
  */
 export function createCompiler(world: World): Compiler {
-  const shapes = shapesOf(world.language);
-  const checkSchema = createSchemaCheck(world.language);
-
-  const accept = remember((text: string, name: string): Accepted => {
-    const parsed = parseSource(world.prefix + name, text);
-    if (parsed.kind === "refused") return { source: null, diagnostics: parsed.diagnostics };
-    const diagnostics = checkSchema(kindOf(name), parsed.source);
-    return { source: diagnostics.length === 0 ? parsed.source : null, diagnostics };
-  });
-  const site = remember((source: Source) => linkSite(source));
-  const brand = rememberPair((source: Source, siteNode: SiteNode, name: string): LinkedBrand => {
-    const id = brandOf(name);
-    return linkBrand({ id, source, assets: world.assets(id), site: siteNode, fonts: world.fonts }, shapes);
-  });
-  const funnel = rememberPair((source: Source, owner: LinkedBrand, name: string) => {
-    const id = name.slice(name.indexOf("/") + 1).replace(/\.yaml$/, "");
-    const { node, diagnostics } = linkFunnel({ id, brand: owner.scope, source }, shapes);
-    return { node, diagnostics: diagnostics.length > 0 ? diagnostics : judge(node) };
-  });
-
+  const phases = createPhases(world);
   return (files) => {
-    const accepted = files.map((file) => ({ name: file.name, ...accept(file.text, file.name) }));
-    const diagnostics = accepted.flatMap((file) => file.diagnostics);
-    const done = (program: Program | null): Compilation => {
-      const sorted = sortDiagnostics(diagnostics);
-      const failed = sorted.some((diagnostic) => diagnostic.severity === "error");
-      return { files: files.length, diagnostics: sorted, program: failed ? null : program };
+    const accepted = files.map((file): AcceptedFile => {
+      return { name: file.name, ...phases.accept(file.text, file.name) };
+    });
+    const { program, missing } = link(accepted, phases);
+    const found = [
+      ...accepted.flatMap((file) => file.diagnostics),
+      ...missing.map(({ name, what }) =>
+        diagnose("content/missing-file", startOf(world.prefix + name), {
+          name: world.prefix + name,
+          what,
+        }),
+      ),
+      ...(program?.diagnostics ?? []),
+    ];
+    const diagnostics = sortDiagnostics(found);
+    const failed = diagnostics.some(({ severity }) => severity === "error");
+    return {
+      files: files.length,
+      diagnostics,
+      program: failed || program === null ? null : program.linked,
     };
-
-    const siteSource = accepted.find((file) => file.name === SITE_FILE);
-    if (siteSource === undefined)
-      diagnostics.push(missing(world.prefix + SITE_FILE, "it says what all brands share"));
-    if (!siteSource?.source) return done(null);
-    const siteNode = site(siteSource.source, SITE_FILE);
-
-    const brands = new Map<string, LinkedBrand | null>();
-    for (const file of accepted)
-      if (kindOf(file.name) === "brand")
-        brands.set(brandOf(file.name), file.source && brand(file.source, siteNode, file.name));
-    const funnels: FunnelNode[] = [];
-    for (const file of accepted) {
-      if (kindOf(file.name) !== "funnel") continue;
-      const owner = brands.get(brandOf(file.name));
-      if (owner === undefined) {
-        brands.set(brandOf(file.name), null);
-        diagnostics.push(missing(`${world.prefix}${brandOf(file.name)}/brand.yaml`, `${file.name} needs its brand`));
-      }
-      if (!owner || !file.source) continue;
-      const linked = funnel(file.source, owner, file.name);
-      diagnostics.push(...linked.diagnostics);
-      funnels.push(linked.node);
-    }
-    const linkedBrands = [...brands.values()].flatMap((linked) => linked ?? []);
-    for (const linked of linkedBrands) diagnostics.push(...linked.diagnostics);
-    const program: Program = { site: siteNode, brands: linkedBrands.map((linked) => linked.node), funnels };
-    // What needs the whole tree is judged only on what every file agreed to.
-    const whole = { ...program, complete: accepted.every((file) => file.source !== null) };
-    for (const rule of programRules) diagnostics.push(...rule(whole));
-    return done(program);
   };
 }
 
-interface Accepted {
-  readonly source: Source | null;
+interface AcceptedFile extends Accepted {
+  readonly name: string;
+}
+
+interface Missing {
+  readonly name: string;
+  readonly what: string;
+}
+
+interface Whole {
+  readonly linked: Program;
   readonly diagnostics: readonly Diagnostic[];
 }
 
-const SITE_FILE = "site.yaml";
+/** Links what was accepted and judges the whole; null without the site, which everything else builds on. */
+function link(
+  files: readonly AcceptedFile[],
+  phases: Phases,
+): { program: Whole | null; missing: readonly Missing[] } {
+  const missing: Missing[] = [];
+  const siteFile = files.find(({ name }) => kindOf(name) === "site");
+  if (siteFile === undefined)
+    missing.push({ name: SITE_FILE, what: "it says what all brands share" });
+  if (!siteFile?.source) return { program: null, missing };
+  const site = phases.site(siteFile.source, SITE_FILE);
 
-function kindOf(name: string): EnvelopeId {
-  if (name === SITE_FILE) return "site";
-  return name.endsWith("/brand.yaml") ? "brand" : "funnel";
-}
-
-function brandOf(name: string): string {
-  return name.slice(0, name.indexOf("/"));
-}
-
-function judge(node: FunnelNode): Diagnostic[] {
-  return funnelRules.flatMap((rule) => rule(node));
-}
-
-function missing(file: string, what: string): Diagnostic {
-  const at: Span = { file, line: 1, column: 1, endLine: 1, endColumn: 1 };
-  return diagnose("content/missing-file", at, { name: file, what });
-}
-
-/** Keeps the last result per file name, for as long as its input is the same. */
-function remember<I, O>(make: (input: I, name: string) => O): (input: I, name: string) => O {
-  const last = new Map<string, { input: I; output: O }>();
-  return (input, name) => {
-    const known = last.get(name);
-    if (known?.input === input) return known.output;
-    const output = make(input, name);
-    last.set(name, { input, output });
-    return output;
+  const brands = new Map<string, LinkedBrand | null>();
+  for (const { name, source } of files)
+    if (kindOf(name) === "brand")
+      brands.set(brandOf(name), source && phases.brand(source, site, name));
+  const funnels: JudgedFunnel[] = [];
+  for (const { name, source } of files) {
+    const id = brandOf(name);
+    if (kindOf(name) !== "funnel" || id === "") continue;
+    if (!brands.has(id)) {
+      brands.set(id, null);
+      const what = `${name} needs its brand`;
+      missing.push({ name: `${id}/brand.yaml`, what });
+    }
+    const owner = brands.get(id);
+    if (owner && source) funnels.push(phases.funnel(source, owner, name));
+  }
+  const linkedBrands = [...brands.values()].flatMap((brand) => brand ?? []);
+  const linked: Program = {
+    site,
+    brands: linkedBrands.map(({ node }) => node),
+    funnels: funnels.map(({ node }) => node),
   };
-}
-
-function rememberPair<A, B, O>(make: (a: A, b: B, name: string) => O): (a: A, b: B, name: string) => O {
-  const last = new Map<string, { a: A; b: B; output: O }>();
-  return (a, b, name) => {
-    const known = last.get(name);
-    if (known?.a === a && known.b === b) return known.output;
-    const output = make(a, b, name);
-    last.set(name, { a, b, output });
-    return output;
-  };
+  // What needs the whole tree is judged only on what every file agreed to.
+  const complete = files.every(({ source }) => source !== null);
+  const diagnostics = [
+    ...[...linkedBrands, ...funnels].flatMap((part) => part.diagnostics),
+    ...programRules.flatMap((rule) => rule({ ...linked, complete })),
+  ];
+  return { program: { linked, diagnostics }, missing };
 }

@@ -8,15 +8,21 @@ export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 
 /** Reads every YAML file below a content root: `site.yaml`, `<brand>/brand.yaml`, `<brand>/<funnel>.yaml`. */
 export function readContent(contentDir: string): ContentFile[] {
-  const names = readdirSync(contentDir, { withFileTypes: true }).flatMap((entry) => {
-    if (entry.isFile()) return isYaml(entry.name) ? [entry.name] : [];
-    if (!entry.isDirectory() || entry.name.startsWith(".")) return [];
-    const inner = readdirSync(join(contentDir, entry.name)).filter(isYaml);
-    return inner.map((name) => `${entry.name}/${name}`);
-  });
-  return names.sort().map((name) => ({ name, text: readFileSync(join(contentDir, name), "utf8") }));
+  const names = readdirSync(contentDir, { withFileTypes: true }).flatMap(
+    (entry) => {
+      if (entry.isFile()) return isYaml(entry.name) ? [entry.name] : [];
+      if (!entry.isDirectory() || entry.name.startsWith(".")) return [];
+      const inner = readdirSync(join(contentDir, entry.name)).filter(isYaml);
+      return inner.map((name) => `${entry.name}/${name}`);
+    },
+  );
+  return names.sort().map((name) => ({
+    name,
+    text: readFileSync(join(contentDir, name), "utf8"),
+  }));
 }
 
+// `.yml` is refused by name; a file that is silently left out would be looked for in vain.
 function isYaml(name: string): boolean {
-  return name.endsWith(".yaml");
+  return /\.ya?ml$/.test(name);
 }

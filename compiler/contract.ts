@@ -17,14 +17,25 @@ export type Text = string | readonly Inline[];
 export type Inline =
   | string
   | { readonly kind: "strong" | "em"; readonly children: readonly Inline[] }
-  | { readonly kind: "link"; readonly href: string; readonly children: readonly Inline[] }
+  | {
+      readonly kind: "link";
+      readonly href: string;
+      readonly children: readonly Inline[];
+    }
   | { readonly kind: "break" }
-  | { readonly kind: "variable"; readonly name: string; readonly fallback: string | null };
+  | {
+      readonly kind: "variable";
+      readonly name: string;
+      readonly fallback: string | null;
+    };
 
 /** Block text (a small Markdown), parsed at build time. */
 export type Markdown = readonly Block[];
 export type Block =
-  | { readonly kind: "paragraph" | "heading"; readonly children: readonly Inline[] }
+  | {
+      readonly kind: "paragraph" | "heading";
+      readonly children: readonly Inline[];
+    }
   | {
       readonly kind: "list";
       readonly ordered: boolean;
@@ -53,7 +64,11 @@ export type Condition =
   | { readonly kind: "all" | "any"; readonly of: readonly Condition[] }
   | { readonly kind: "not"; readonly of: Condition }
   /** True when the answer (or one of several) is among `in`. */
-  | { readonly kind: "answer"; readonly step: string; readonly in: readonly string[] }
+  | {
+      readonly kind: "answer";
+      readonly step: string;
+      readonly in: readonly string[];
+    }
   /** Inclusive bounds on a numeric answer or a score. */
   | {
       readonly kind: "range";
@@ -62,7 +77,11 @@ export type Condition =
       readonly min: number | null;
       readonly max: number | null;
     }
-  | { readonly kind: "band"; readonly score: string; readonly in: readonly string[] };
+  | {
+      readonly kind: "band";
+      readonly score: string;
+      readonly in: readonly string[];
+    };
 
 /** Why a visitor leaves a step: by going on, or by what became of an offer. */
 export type EdgeKind = "next" | "accept" | "decline" | "failed";
@@ -92,7 +111,10 @@ export interface StepOf<P extends PageId> {
   readonly description: Text | null;
   readonly props: PageProps[P];
   /** The b side of an experiment; the a side is `props`. */
-  readonly variant: { readonly experiment: ExperimentName; readonly props: PageProps[P] } | null;
+  readonly variant: {
+    readonly experiment: ExperimentName;
+    readonly props: PageProps[P];
+  } | null;
   readonly guards: readonly GuardId[];
   readonly needs: readonly Need[];
   readonly edges: readonly Edge[];
@@ -117,7 +139,9 @@ export interface Score {
   readonly label: Text;
   readonly min: number;
   readonly max: number;
-  readonly items: Readonly<Record<string, Readonly<Record<string, number>> | "value">>;
+  readonly items: Readonly<
+    Record<string, Readonly<Record<string, number>> | "value">
+  >;
   readonly bands: readonly Band[];
 }
 
@@ -133,7 +157,10 @@ export interface Product {
   /** Days of access paid for; null when the access does not end. */
   readonly days: number | null;
   /** What is charged after `days`, again and again until cancelled; null for a one-off payment. */
-  readonly renewal: { readonly everyDays: number; readonly prices: Prices } | null;
+  readonly renewal: {
+    readonly everyDays: number;
+    readonly prices: Prices;
+  } | null;
 }
 
 /** One typed route of a funnel, relative to a mount. */
@@ -210,11 +237,17 @@ export interface ServerBrand {
   /** Exact path -> path; the query is kept. Holds `/`, every mount, `/oto` and the brand's own redirects. */
   readonly redirects: Readonly<Record<string, string>>;
   /** Mounts whose `{parameter}` pages fall back to the entry: unknown `/quiz/zzz` -> `/quiz/start`. */
-  readonly fallbacks: readonly { readonly mount: string; readonly to: string }[];
+  readonly fallbacks: readonly {
+    readonly mount: string;
+    readonly to: string;
+  }[];
 }
 export interface ServerSite {
   readonly defaultBrand: BrandId;
-  readonly redirectedHosts: readonly { readonly from: string; readonly to: string }[];
+  readonly redirectedHosts: readonly {
+    readonly from: string;
+    readonly to: string;
+  }[];
   readonly currencies: readonly CurrencyRule[];
   readonly brands: Readonly<Record<BrandId, ServerBrand>>;
 }
@@ -245,6 +278,8 @@ export interface HandoverPlan {
 export interface HandoverStep {
   readonly id: string;
   readonly title: string;
+  /** The words of each answer, for the texts of the next steps. */
+  readonly labels: Readonly<Record<string, string>>;
   /** The address after each answer; `""` is the way on of a step that keeps none. */
   readonly next: Readonly<Record<string, string>>;
 }
@@ -253,6 +288,12 @@ export interface HandoverStep {
 export interface PrerenderModule {
   render(request: PrerenderRequest): Promise<Prerendered>;
   plan(request: PrerenderRequest): HandoverPlan | null;
-  readonly units: readonly { readonly brand: string; readonly funnel: string }[];
-  load(brand: string, funnel: string): Promise<{ readonly brand: Brand; readonly funnel: Funnel }>;
+  readonly units: readonly {
+    readonly brand: string;
+    readonly funnel: string;
+  }[];
+  load(
+    brand: string,
+    funnel: string,
+  ): Promise<{ readonly brand: Brand; readonly funnel: Funnel }>;
 }

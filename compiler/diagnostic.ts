@@ -28,7 +28,7 @@ export interface Diagnostic {
 }
 
 /** Orders findings by file, position, code and message. */
-export function compareDiagnostics(a: Diagnostic, b: Diagnostic): number {
+function compareDiagnostics(a: Diagnostic, b: Diagnostic): number {
   return (
     compareText(a.at.file, b.at.file) ||
     a.at.line - b.at.line ||
@@ -42,7 +42,7 @@ export function compareDiagnostics(a: Diagnostic, b: Diagnostic): number {
 export function sortDiagnostics(
   diagnostics: readonly Diagnostic[],
 ): Diagnostic[] {
-  const sorted = [...diagnostics].sort(compareDiagnostics);
+  const sorted = diagnostics.toSorted(compareDiagnostics);
   return sorted.filter((diagnostic, index) => {
     const previous = sorted[index - 1];
     return (

@@ -32,7 +32,10 @@ export function buildGraph(
   };
 }
 
-function closure(next: readonly (readonly number[])[], from: readonly number[]): Set<number> {
+function closure(
+  next: readonly (readonly number[])[],
+  from: readonly number[],
+): Set<number> {
   const seen = new Set(from);
   for (const node of seen) for (const to of next[node] ?? []) seen.add(to);
   return seen;
@@ -40,7 +43,9 @@ function closure(next: readonly (readonly number[])[], from: readonly number[]):
 
 function reversed(successors: readonly (readonly number[])[]): number[][] {
   const predecessors: number[][] = successors.map(() => []);
-  successors.forEach((targets, from) => targets.forEach((to) => predecessors[to]?.push(from)));
+  successors.forEach((targets, from) =>
+    targets.forEach((to) => predecessors[to]?.push(from)),
+  );
   return predecessors;
 }
 
@@ -52,11 +57,13 @@ function dominatorsOf(
   const predecessors = reversed(successors);
   const found: (Set<number> | undefined)[] = successors.map(() => undefined);
   if (reachable.has(0)) found[0] = new Set([0]);
-  for (let changed = true; changed; ) {
+  for (let changed = true; changed;) {
     changed = false;
     for (let node = 1; node < successors.length; node++) {
       if (!reachable.has(node)) continue;
-      const common = intersection((predecessors[node] ?? []).flatMap((p) => found[p] ?? []));
+      const common = intersection(
+        (predecessors[node] ?? []).flatMap((p) => found[p] ?? []),
+      );
       common.add(node);
       if (common.size === found[node]?.size) continue;
       found[node] = common;
@@ -69,7 +76,8 @@ function dominatorsOf(
 function intersection(sets: readonly ReadonlySet<number>[]): Set<number> {
   const [first, ...others] = sets;
   const common = new Set(first);
-  for (const other of others) for (const item of common) if (!other.has(item)) common.delete(item);
+  for (const other of others)
+    for (const item of common) if (!other.has(item)) common.delete(item);
   return common;
 }
 
@@ -100,6 +108,8 @@ export function progressOf(
   };
   const whole = left(0);
   return steps.map((_, i) =>
-    flows[i] === "forward" && whole > 0 ? Math.round((1 - left(i) / whole) * 1000) / 1000 : null,
+    flows[i] === "forward" && whole > 0
+      ? Math.round((1 - left(i) / whole) * 1000) / 1000
+      : null,
   );
 }

@@ -31,6 +31,10 @@ export interface JsonSchema {
   maximum?: number;
   exclusiveMinimum?: number;
   uniqueItems?: boolean;
+  /** What each value of `enum` means, for the editor. */
+  markdownEnumDescriptions?: string[];
+  /** Keeps a key out of the editor's proposals. */
+  doNotSuggest?: boolean;
   /** Where a page may stand: among the questions, or only after them. */
   pageKind?: "question" | "page";
   /** How a visitor leaves a page: on to the next, by the outcome of an offer, or not at all. */

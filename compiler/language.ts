@@ -8,6 +8,8 @@ export interface SchemaFiles {
 }
 export type EnvelopeId = "site" | "brand" | "funnel";
 
+type Properties = Readonly<Record<string, JsonSchema>>;
+
 /** The language of the content: self-contained schemas, and each page's and section's own. */
 export interface Language extends SchemaFiles {
   /** One closed JSON Schema (2020-12) per kind of file; what Ajv, the editor and the docs read. */
@@ -34,18 +36,31 @@ function weave(envelope: JsonSchema, files: SchemaFiles): JsonSchema {
   const { question, page, section, ...others } = envelope.$defs ?? {};
   const defs: Record<string, JsonSchema> = { ...others };
   if (question !== undefined)
-    Object.assign(defs, branches("question", question, questionsOf(files.pages), { fallback: "single" }));
-  if (page !== undefined) Object.assign(defs, branches("page", page, files.pages, {}));
-  if (section !== undefined) Object.assign(defs, sectionBranches(section, files.sections));
+    Object.assign(
+      defs,
+      branches("question", question, questionsOf(files.pages), {
+        fallback: "single",
+      }),
+    );
+  if (page !== undefined)
+    Object.assign(defs, branches("page", page, files.pages, {}));
+  if (section !== undefined)
+    Object.assign(defs, sectionBranches(section, files.sections));
   return { ...envelope, $defs: defs };
 }
 
 function questionsOf(pages: SchemaFiles["pages"]): SchemaFiles["pages"] {
   return Object.fromEntries(
-    Object.entries(pages).filter(([, schema]) => schema.pageKind === "question"),
+    Object.entries(pages).filter(
+      ([, schema]) => schema.pageKind === "question",
+    ),
   );
 }
 
+/**
+ * The common keys are described once, in `name`; the branch of a kind describes its own and lets the common ones
+ * stand. So a mistake in a common key is found once, and an editor offers the common keys before a kind is chosen.
+ */
 function branches(
   name: "question" | "page",
   common: JsonSchema,
@@ -53,84 +68,109 @@ function branches(
   { fallback }: { fallback?: string },
 ): Record<string, JsonSchema> {
   const { experiment, ...commonKeys } = common.properties ?? {};
-  const page = { ...common.properties?.page, type: "string", enum: Object.keys(kinds) };
   const defs: Record<string, JsonSchema> = {};
   for (const [kind, schema] of Object.entries(kinds)) {
     const own = schema.properties ?? {};
-    defs[`${name}-${kind}`] = {
-      title: schema.title,
-      description: schema.description,
-      additionalProperties: false,
-      required: unique([...(common.required ?? []), ...(schema.required ?? [])]),
-      properties: {
-        ...commonKeys,
-        ...(experiment && { experiment: experimentOf(experiment, own) }),
-        page: { const: kind, description: schema.description },
-        ...own,
-      },
-    };
+    defs[`${name}-${kind}`] = branch(schema, commonKeys, {
+      ...(experiment && { experiment: experimentOf(experiment, own) }),
+      ...own,
+    });
   }
   defs[name] = {
-    type: "object",
-    ...(fallback === undefined && { required: ["page"] }),
-    properties: { page },
+    ...common,
+    properties: { ...commonKeys, page: choiceOf(commonKeys.page, kinds) },
     allOf: Object.keys(kinds).map((kind) => ({
-      if: {
-        properties: { page: { const: kind } },
-        ...(kind !== fallback && { required: ["page"] }),
-      },
+      if: chosen("page", kind, kind === fallback),
       then: { $ref: `#/$defs/${name}-${kind}` },
     })),
   };
   return defs;
 }
 
+/** A kind of step or section: its own keys, and room for the common ones, which are checked elsewhere. */
+function branch(
+  schema: JsonSchema,
+  common: Properties,
+  own: Properties,
+): JsonSchema {
+  const room = Object.fromEntries(
+    Object.keys(common).map((key) => [key, { doNotSuggest: true }]),
+  );
+  return {
+    title: schema.title,
+    description: schema.description,
+    additionalProperties: false,
+    required: schema.required ?? [],
+    properties: { ...room, ...own },
+  };
+}
+
+/** The key that chooses a kind; the editor shows each kind's own description. */
+function choiceOf(
+  key: JsonSchema | undefined,
+  kinds: SchemaFiles["pages"],
+): JsonSchema {
+  return {
+    ...key,
+    type: "string",
+    enum: Object.keys(kinds),
+    markdownEnumDescriptions: Object.values(kinds).map(
+      (schema) => schema.description ?? "",
+    ),
+  };
+}
+
+/** Holds for a mapping only: an item that is still empty chooses nothing, and gets no keys of all kinds at once. */
+function chosen(
+  key: "page" | "section",
+  kind: string,
+  isFallback = false,
+): JsonSchema {
+  return {
+    type: "object",
+    properties: { [key]: { const: kind } },
+    ...(!isFallback && { required: [key] }),
+  };
+}
+
 /** The b side may change any of the page's own keys. */
-function experimentOf(experiment: JsonSchema, own: Record<string, JsonSchema>): JsonSchema {
-  const b = { ...experiment.properties?.b, additionalProperties: false, properties: own };
+function experimentOf(experiment: JsonSchema, own: Properties): JsonSchema {
+  const b = {
+    ...experiment.properties?.b,
+    additionalProperties: false,
+    properties: own,
+  };
   return { ...experiment, properties: { ...experiment.properties, b } };
 }
 
+/** An item with `section` is a section of that kind; one without may name a shared section instead. */
 function sectionBranches(
   common: JsonSchema,
   kinds: SchemaFiles["sections"],
 ): Record<string, JsonSchema> {
-  const { use, when, section } = common.properties ?? {};
+  const { section = {}, use = {}, ...commonKeys } = common.properties ?? {};
   const defs: Record<string, JsonSchema> = {};
-  for (const [kind, schema] of Object.entries(kinds)) {
-    defs[`section-${kind}`] = {
-      title: schema.title,
-      description: schema.description,
-      additionalProperties: false,
-      required: unique(["section", ...(schema.required ?? [])]),
-      properties: {
-        section: { const: kind, description: schema.description },
-        ...(when && { when }),
-        ...schema.properties,
-      },
-    };
-  }
-  defs["section-use"] = {
-    additionalProperties: false,
-    required: ["use"],
-    properties: { ...(use && { use }), ...(when && { when }) },
-  };
+  for (const [kind, schema] of Object.entries(kinds))
+    defs[`section-${kind}`] = branch(
+      schema,
+      { section, ...commonKeys },
+      schema.properties ?? {},
+    );
   defs.section = {
-    type: "object",
-    properties: { section: { ...section, type: "string", enum: Object.keys(kinds) } },
-    if: { required: ["use"] },
-    then: { $ref: "#/$defs/section-use" },
-    else: {
-      required: ["section"],
+    ...common,
+    properties: { section: choiceOf(section, kinds), ...commonKeys },
+    if: { type: "object", required: ["section"] },
+    then: {
       allOf: Object.keys(kinds).map((kind) => ({
-        if: { required: ["section"], properties: { section: { const: kind } } },
+        if: chosen("section", kind),
         then: { $ref: `#/$defs/section-${kind}` },
       })),
     },
+    else: {
+      if: { required: ["use"] },
+      then: branch({}, commonKeys, { use }),
+      else: { required: ["section"] },
+    },
   };
   return defs;
-}
-
-function unique(names: readonly string[]): string[] {
-  return [...new Set(names)];
 }

@@ -7,4 +7,6 @@ export type ExperimentName = string;
 export type GuardId = string;
 export type PageId = string;
 export type ProductCode = string;
-export type PageProps = Readonly<Record<PageId, Readonly<Record<string, unknown>>>>;
+export type PageProps = Readonly<
+  Record<PageId, Readonly<Record<string, unknown>>>
+>;

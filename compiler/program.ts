@@ -1,4 +1,10 @@
-import type { Brand, CurrencyCode, Funnel, Product, ServerSite } from "./contract.ts";
+import type {
+  Brand,
+  CurrencyCode,
+  Funnel,
+  Product,
+  ServerSite,
+} from "./contract.ts";
 import type { FlowGraph } from "./graph.ts";
 import type { Path, Source } from "./source.ts";
 
@@ -10,6 +16,8 @@ export interface Use {
   /** False when the author gave a fallback, so that the value may be missing. */
   readonly required: boolean;
   readonly path: Path;
+  /** The variable as it is written, `{{ name }}`; empty when it is no variable. */
+  readonly written: string;
 }
 
 /** A linked funnel with what the rules need to speak about it. */

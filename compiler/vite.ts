@@ -28,11 +28,15 @@ export function entryId(unit: Unit): string {
 export function funnelModules(units: () => readonly Unit[]): Plugin {
   return {
     name: "funnels:modules",
-    resolveId: (id) => (id.startsWith(ENTRY) || id === PRERENDER ? `\0${id}` : undefined),
+    resolveId: (id) =>
+      id.startsWith(ENTRY) || id === PRERENDER ? `\0${id}` : undefined,
     load(id) {
       if (id === `\0${PRERENDER}`) return prerenderModule(units());
       if (!id.startsWith(`\0${ENTRY}`)) return undefined;
-      const [brand = "", funnel = ""] = id.slice(ENTRY.length + 1).replace(/\.ts$/, "").split("/");
+      const [brand = "", funnel = ""] = id
+        .slice(ENTRY.length + 1)
+        .replace(/\.ts$/, "")
+        .split("/");
       return entryModule({ brand, funnel });
     },
   };
@@ -84,14 +88,19 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 /** Serves pictures and fonts at their hashed addresses while developing. */
-export function developmentAssets(files: () => Readonly<Record<string, string>>): Plugin {
+export function developmentAssets(
+  files: () => Readonly<Record<string, string>>,
+): Plugin {
   return {
     name: "funnels:assets",
     configureServer(server) {
       server.middlewares.use((request, response, next) => {
         const file = files()[(request.url ?? "").split("?")[0] ?? ""];
         if (file === undefined) return next();
-        response.setHeader("content-type", TYPES[extname(file)] ?? "application/octet-stream");
+        response.setHeader(
+          "content-type",
+          TYPES[extname(file)] ?? "application/octet-stream",
+        );
         response.end(readFileSync(resolve(ROOT, file)));
       });
     },

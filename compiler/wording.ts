@@ -1,19 +1,31 @@
 import { distance } from "fastest-levenshtein";
 
-const LISTED = 8;
+/** Enough for every kind of page; the questions of a long quiz are cut. */
+const LISTED = 24;
 
 /** `did you mean "x"?` when a known name is close enough to be a slip of the finger. */
-export function didYouMean(name: string, known: readonly string[]): string | undefined {
+export function didYouMean(
+  name: string,
+  known: readonly string[],
+): string | undefined {
   const near = nearest(name, known);
   return near === undefined ? undefined : `did you mean "${near}"?`;
 }
 
-function nearest(name: string, known: readonly string[]): string | undefined {
+/** The known name that a slip of the finger is nearest to. */
+export function nearest(
+  name: string,
+  known: readonly string[],
+): string | undefined {
   const wanted = name.toLowerCase();
+  const letters = sorted(wanted);
   let best: string | undefined;
   let bestDistance = Math.max(1, Math.floor(name.length / 3)) + 1;
   for (const candidate of known) {
-    const found = distance(wanted, candidate.toLowerCase());
+    const lower = candidate.toLowerCase();
+    // Letters in the wrong order are one slip, not two.
+    const swapped = lower !== wanted && sorted(lower) === letters;
+    const found = swapped ? 1 : distance(wanted, lower);
     if (found < bestDistance) {
       best = candidate;
       bestDistance = found;
@@ -22,10 +34,28 @@ function nearest(name: string, known: readonly string[]): string | undefined {
   return best;
 }
 
-/** "a, b and c", cut after a handful. */
+function sorted(word: string): string {
+  return [...word].sort().join("");
+}
+
+/** Names that can be taken in at a glance. */
+const GLANCE = 12;
+
+/** The names an author may choose from; of very many, those that are most like what was written. */
+export function choices(name: string, known: readonly string[]): string {
+  if (known.length <= GLANCE) return list(known);
+  const near = [...known]
+    .sort((a, b) => distance(name, a) - distance(name, b))
+    .slice(0, GLANCE);
+  return `${near.join(", ")} and ${known.length - GLANCE} more`;
+}
+
+/** "a, b and c", cut when there are very many. */
 export function list(names: readonly string[]): string {
   if (names.length > LISTED)
     return `${names.slice(0, LISTED).join(", ")} and ${names.length - LISTED} more`;
   const last = names.at(-1) ?? "";
-  return names.length < 2 ? last : `${names.slice(0, -1).join(", ")} and ${last}`;
+  return names.length < 2
+    ? last
+    : `${names.slice(0, -1).join(", ")} and ${last}`;
 }

@@ -19,19 +19,33 @@ export function readWorld(contentDir: string, prefix: string): World {
 }
 
 function readSchemas(): SchemaFiles {
-  const envelope = (name: string) => readJson(join(ROOT, "schema/envelope", `${name}.schema.json`));
+  const envelope = (name: string) =>
+    readJson(join(ROOT, "schema/envelope", `${name}.schema.json`));
   return {
-    envelopes: { site: envelope("site"), brand: envelope("brand"), funnel: envelope("funnel") },
+    envelopes: {
+      site: envelope("site"),
+      brand: envelope("brand"),
+      funnel: envelope("funnel"),
+    },
     pages: readSchemaDir("pages"),
     sections: readSchemaDir("sections"),
   };
 }
 
 /** All schemas of a folder of `schema/`, by name without `.schema.json`. */
-export function readSchemaDir(folder: "pages" | "sections" | "api"): Record<string, JsonSchema> {
+export function readSchemaDir(
+  folder: "pages" | "sections" | "api",
+): Record<string, JsonSchema> {
   const dir = join(ROOT, "schema", folder);
-  const files = readdirSync(dir).filter((name) => name.endsWith(".schema.json")).sort();
-  return Object.fromEntries(files.map((name) => [basename(name, ".schema.json"), readJson(join(dir, name))]));
+  const files = readdirSync(dir)
+    .filter((name) => name.endsWith(".schema.json"))
+    .sort();
+  return Object.fromEntries(
+    files.map((name) => [
+      basename(name, ".schema.json"),
+      readJson(join(dir, name)),
+    ]),
+  );
 }
 
 function readJson(file: string): JsonSchema {
@@ -41,7 +55,9 @@ function readJson(file: string): JsonSchema {
 
 function installedFonts(): string[] {
   const scope = "@fontsource-variable";
-  return listOrNone(join(ROOT, "node_modules", scope)).map((name) => `${scope}/${name}`);
+  return listOrNone(join(ROOT, "node_modules", scope)).map(
+    (name) => `${scope}/${name}`,
+  );
 }
 
 /** The files of one assets folder; each is read when it is first asked for. */

@@ -1,9 +1,14 @@
 import { Provider, type createStore } from "jotai";
 import { useMemo } from "react";
-import { Navigate, Route, Routes, useLocation } from "react-router-dom";
-import type { Brand, Funnel } from "../generated/contract.ts";
+import { Navigate, useLocation } from "react-router-dom";
+import type { Brand, Funnel, Step } from "../generated/contract.ts";
 import { PageContext } from "./hooks/use-page.ts";
-import { addressesOf, entryPath, routePath } from "./screen/addresses.ts";
+import {
+  addressesOf,
+  decodePath,
+  entryPath,
+  mountOf,
+} from "./screen/addresses.ts";
 import { ErrorBoundary } from "./screen/error-boundary.tsx";
 import { StepScreen } from "./screen/step-screen.tsx";
 
@@ -13,72 +18,48 @@ export interface AppProps {
   readonly store: ReturnType<typeof createStore>;
 }
 
-/** The routes of one funnel on all its mounts; the router around it is the browser's or the prerenderer's. */
+/**
+ * The steps of one funnel on all its mounts; the router around it is the browser's or the prerenderer's. Every address
+ * is known beforehand, so that finding a step is a look-up and the router's matching stays out of the visitor's script.
+ */
 export function App({ brand, funnel, store }: AppProps) {
   return (
     <Provider store={store}>
       <ErrorBoundary supportEmail={brand.project.supportEmail}>
-        <Routes>
-          {funnel.mounts.flatMap((mount) => [
-            ...funnel.routes.map(({ pattern }) => (
-              <Route
-                key={`${mount}/${pattern}`}
-                path={routePath(mount, pattern)}
-                element={<Arrival brand={brand} funnel={funnel} mount={mount} />}
-              />
-            )),
-            <Route key={mount} path={mount} element={<ToEntry funnel={funnel} mount={mount} />} />,
-          ])}
-          <Route path="*" element={<Unknown brand={brand} funnel={funnel} />} />
-        </Routes>
+        <Arrival brand={brand} funnel={funnel} />
       </ErrorBoundary>
     </Provider>
   );
 }
 
-type Place = Pick<AppProps, "brand" | "funnel"> & { readonly mount: string };
-
-/** The step at this address; an unknown parameter leads to the entry, query kept. */
-function Arrival({ brand, funnel, mount }: Place) {
-  const { pathname } = useLocation();
+/** The step at this address; an unknown one below a mount leads to the entry, any other is not found. */
+function Arrival({ brand, funnel }: Omit<AppProps, "store">) {
+  const { pathname, search, hash } = useLocation();
   const addresses = useMemo(() => addressesOf(funnel), [funnel]);
-  const step = addresses.get(decodePath(pathname))?.step;
+  const path = decodePath(pathname);
+  const found = addresses.get(path);
+  const mount = found?.mount ?? mountOf(funnel, path);
+  const step = found?.step ?? (mount === null ? notFound(funnel) : undefined);
   const page = useMemo(
-    () => (step === undefined ? null : { brand, funnel, mount, step }),
+    () =>
+      step === undefined ? null : { brand, funnel, mount: mount ?? "", step },
     [brand, funnel, mount, step],
   );
-  if (page === null) return <ToEntry funnel={funnel} mount={mount} />;
+  if (page !== null)
+    return (
+      <PageContext value={page}>
+        <StepScreen key={page.step.id} />
+      </PageContext>
+    );
+  if (mount === null) return null;
   return (
-    <PageContext value={page}>
-      <StepScreen key={page.step.id} />
-    </PageContext>
+    <Navigate
+      replace
+      to={{ pathname: entryPath(funnel, mount), search, hash }}
+    />
   );
 }
 
-function ToEntry({ funnel, mount }: Omit<Place, "brand">) {
-  const { search, hash } = useLocation();
-  return <Navigate replace to={{ pathname: entryPath(funnel, mount), search, hash }} />;
-}
-
-/** The server gave this document for an address it does not know: the brand's not-found page. */
-function Unknown({ brand, funnel }: Omit<Place, "mount">) {
-  const step = funnel.steps.find((candidate) => candidate.page === "not-found");
-  const page = useMemo(
-    () => (step === undefined ? null : { brand, funnel, mount: "", step }),
-    [brand, funnel, step],
-  );
-  if (page === null) return null;
-  return (
-    <PageContext value={page}>
-      <StepScreen />
-    </PageContext>
-  );
-}
-
-function decodePath(pathname: string): string {
-  try {
-    return decodeURI(pathname).replace(/(.)\/+$/, "$1");
-  } catch {
-    return pathname;
-  }
+function notFound(funnel: Funnel): Step | undefined {
+  return funnel.steps.find((step) => step.page === "not-found");
 }

@@ -1,48 +1,49 @@
 import { useLayoutEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router-dom";
-import type { Brand, Funnel, Step } from "../generated/contract.ts";
+import type { Brand, Funnel } from "../generated/contract.ts";
+import type { PageId } from "../generated/names.ts";
 import { App, type AppProps } from "./app.tsx";
 import { openVisit, type OpenedVisit } from "./state/open-visit.ts";
 import { logError } from "./core/log.ts";
 import { pages } from "./pages/registry.ts";
-import { addressesOf } from "./screen/addresses.ts";
+import { addressesOf, decodePath } from "./screen/addresses.ts";
 import { heldTapAtom } from "./screen/use-held-tap.ts";
 import { answerAtom } from "./state/journey.ts";
 import "./ui/global.css";
 import "./screen/document.css";
-
-/** What comes first after the first paint may wait for this long, in milliseconds (spec 9). */
-const IDLE_TIMEOUT_MS = 2_000;
 
 /** Brings the prerendered page to life; called by the entry module of one funnel. */
 export async function start(brand: Brand, funnel: Funnel): Promise<void> {
   const root = document.getElementById("root");
   if (root === null) throw new Error("the document has no root element");
   // The step may change while its page is on the way: the hand-over goes on until React takes its place.
-  let shown = stepOnScreen(funnel);
-  for (let loaded: Step | null = null; shown !== loaded; shown = stepOnScreen(funnel)) {
-    loaded = shown;
-    await pages[shown?.page ?? "not-found"].load();
-  }
-  const handover = globalThis.handover;
-  handover?.stop();
-  const landed = stepOnScreen(funnel);
-  if (landed !== null) await pages[landed.page].load();
+  let loaded: PageId;
+  do {
+    loaded = pageOnScreen(funnel);
+    await pages[loaded].load();
+  } while (loaded !== pageOnScreen(funnel));
+  globalThis.handover?.stop();
+  await pages[pageOnScreen(funnel)].load();
   const visit = openVisit({ brand, funnel });
   hydrateRoot(root, <Root brand={brand} funnel={funnel} visit={visit} />, {
     onRecoverableError: (error) => logError("hydration was not clean", error),
   });
-  whenIdle(() => loadAhead(funnel));
 }
 
 /** The app, with the visitor's state put in before the browser paints again. */
-function Root({ brand, funnel, visit }: Omit<AppProps, "store"> & { readonly visit: OpenedVisit }) {
+function Root({
+  brand,
+  funnel,
+  visit,
+}: Omit<AppProps, "store"> & { readonly visit: OpenedVisit }) {
   useLayoutEffect(() => {
     const stop = visit.restore();
     takeOver(funnel, visit);
     delete document.documentElement.dataset["restoring"];
-    void visit.start().finally(() => document.querySelector("[data-preloader]")?.remove());
+    void visit
+      .start()
+      .finally(() => document.querySelector("[data-preloader]")?.remove());
     return stop;
   }, [funnel, visit]);
   return (
@@ -69,28 +70,7 @@ function takeOver(funnel: Funnel, { store }: OpenedVisit): void {
   }
 }
 
-function stepOnScreen(funnel: Funnel): Step | null {
-  try {
-    const path = decodeURI(location.pathname).replace(/(.)\/+$/, "$1");
-    return addressesOf(funnel).get(path)?.step ?? null;
-  } catch {
-    return null;
-  }
-}
-
-/** Fetches the components of all pages of the funnel, in their order: no step waits for its script. */
-async function loadAhead(funnel: Funnel): Promise<void> {
-  for (const page of new Set(funnel.steps.map((step) => step.page))) {
-    try {
-      await pages[page].load();
-    } catch (error) {
-      logError(`the page ${page} could not be fetched ahead`, error);
-    }
-  }
-}
-
-function whenIdle(task: () => void): void {
-  // Safari has no requestIdleCallback.
-  if ("requestIdleCallback" in globalThis) requestIdleCallback(task, { timeout: IDLE_TIMEOUT_MS });
-  else setTimeout(task, 200);
+function pageOnScreen(funnel: Funnel): PageId {
+  const address = addressesOf(funnel).get(decodePath(location.pathname));
+  return address?.step.page ?? "not-found";
 }

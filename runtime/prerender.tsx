@@ -11,7 +11,12 @@ import { pages } from "./pages/registry.ts";
 export { plan } from "./handover/plan.ts";
 
 /** One page as it is before anything is known of a visitor. */
-export async function render({ brand, funnel, mount, step }: PrerenderRequest): Promise<Prerendered> {
+export async function render({
+  brand,
+  funnel,
+  mount,
+  step,
+}: PrerenderRequest): Promise<Prerendered> {
   await pages[step.page].load();
   const { prelude } = await prerender(
     <StaticRouter location={encodeURI(stepPath(mount, step))}>

@@ -3,7 +3,7 @@ import { bodyLimit } from "hono/body-limit";
 import { cors } from "hono/cors";
 import type { AppEnv, Services } from "./context.ts";
 import type { Database } from "./db/tables.ts";
-import { createFiles } from "./files.ts";
+import type { Files } from "./files.ts";
 import { describeError, type Log, silentLog } from "./log.ts";
 import { createOrigins, isSameSite } from "./origin.ts";
 import type { Provider } from "./payments/provider.ts";
@@ -32,8 +32,8 @@ export interface AppOptions {
   readonly db: Database;
   readonly site: Site;
   readonly provider: Provider;
-  /** Folder of the built pages; null where another server has them (development). */
-  readonly pages?: string | null;
+  /** The pages: built ones, or rendered on demand while developing; null for the API alone. */
+  readonly files?: Files | null;
   readonly apiOrigin?: string | null;
   readonly countryHeader?: string | null;
   readonly addressHeader?: string | null;
@@ -48,7 +48,7 @@ export interface AppOptions {
  * host under `/ai-api`, and the built pages of the brand that owns the request's host.
  */
 export function createApp(options: AppOptions): Hono<AppEnv> {
-  const { site, production = false, pages = null, log = silentLog } = options;
+  const { site, production = false, files = null, log = silentLog } = options;
   const services: Services = {
     db: options.db,
     hosts: createHosts(site),
@@ -82,8 +82,7 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
   app.all("/ai-api/*", () => {
     throw new ProblemError("not-found", "No call of the AI host exists yet.");
   });
-  if (pages !== null) {
-    const files = createFiles(pages);
+  if (files !== null) {
     app.on(["GET", "HEAD"], "*", serveStatic(files, services.hosts));
   }
   app.notFound((c) => {

@@ -8,7 +8,7 @@ import { currentSession, type Session } from "./session.ts";
 import { findProduct, type SiteProduct } from "./site.ts";
 import { newToken } from "./token.ts";
 
-export interface CheckoutRequest {
+interface CheckoutRequest {
   readonly product: string;
   readonly return_path: string;
   readonly email?: string;

@@ -1,6 +1,6 @@
 import { Refusal } from "./refusal.ts";
 
-export const DEFAULT_PORT = 4173;
+const DEFAULT_PORT = 4173;
 
 /** The server's surroundings, read once at the start. */
 export interface Env {

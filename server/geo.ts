@@ -29,7 +29,7 @@ const names = new Intl.DisplayNames(["en"], {
   fallback: "none",
 });
 
-export const unknownPlace: VisitorIp["answer"] = {
+const unknownPlace: VisitorIp["answer"] = {
   status: "fail",
   country_code: "",
   currency: "",

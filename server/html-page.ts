@@ -8,7 +8,7 @@ export type Markup = ReturnType<typeof html>;
 
 const css = readFileSync(new URL("./pages.css", import.meta.url), "utf8");
 
-export interface HtmlPage {
+interface HtmlPage {
   /** Id of the brand whose look the page wears. */
   readonly brand: string;
   readonly title: string;

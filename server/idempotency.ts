@@ -101,7 +101,7 @@ export function digestOf(data: unknown): string {
     JSON.stringify(data, (_, value: unknown) =>
       typeof value === "object" && value !== null && !Array.isArray(value)
         ? Object.fromEntries(
-            Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)),
+            Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)),
           )
         : value,
     ),

@@ -1,5 +1,5 @@
 /** One line of the log. Values must not hold personal data: no query, no email, no name, no body. */
-export interface LogEntry {
+interface LogEntry {
   readonly level: "info" | "error";
   readonly message: string;
   readonly [field: string]: string | number | null;

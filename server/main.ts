@@ -18,7 +18,7 @@ async function main(): Promise<void> {
   const server = await startServer({ env, site, dist: "dist", log });
   stopOnSignal(server);
   const addresses = Object.keys(site.brands)
-    .sort()
+    .toSorted()
     .map((brand) => `  http://${brand}.localhost:${server.port}`);
   process.stdout.write(`Serving every brand:\n${addresses.join("\n")}\n`);
   if (env.stripeKey === null)

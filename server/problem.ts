@@ -28,7 +28,7 @@ const catalogue = {
   unavailable: [503, "The database does not answer."],
 } as const satisfies Readonly<Record<string, readonly [number, string]>>;
 
-export type ProblemCode = keyof typeof catalogue;
+type ProblemCode = keyof typeof catalogue;
 interface KnownProblem extends Problem {
   status: (typeof catalogue)[ProblemCode][0];
 }

@@ -38,7 +38,9 @@ function addressOf(c: AppContext, header: string | null): string | null {
     const told = c.req.header(header)?.split(",").at(-1)?.trim();
     if (told) return told;
   }
-  const address = c.env.incoming?.socket.remoteAddress;
+  // Called as a plain function (`app.fetch(request)`), the app has no socket to look at.
+  const bindings: AppEnv["Bindings"] | undefined = c.env;
+  const address = bindings?.incoming?.socket.remoteAddress;
   const local = address === undefined || /^(::1|(::ffff:)?127\.)/.test(address);
   return local ? null : address;
 }

@@ -1,12 +1,13 @@
-/** A path of this site: one slash, nothing that a browser reads as another host. */
-const PATH = /^\/(?![/\\])[^\u0000-\u0020\u007f\\]*$/;
+/** A path of this site, in printable ASCII: one slash, and no backslash, which browsers read as another. */
+const PATH = /^\/(?![/\\])[!->@-[\]-~]*(\?[!-~]*)?$/;
+const MAX_PATH = 8_000;
 
 /** The path and query of an address, as a place to come back to; `/` when it holds none that is safe. */
 export function pathOf(address: string | null): string {
   if (address === null || !URL.canParse(address)) return "/";
   const { pathname, search } = new URL(address);
   const path = `${pathname}${search}`;
-  return PATH.test(path) && path.length <= 2_000 ? path : "/";
+  return PATH.test(path) && path.length <= MAX_PATH ? path : "/";
 }
 
 /** `/quiz/oto?utm_source=x` -> `/quiz/oto?utm_source=x&checkout=<id>`; the query stays as it was written. */

@@ -58,7 +58,7 @@ export function createHosts(site: Site): Hosts {
 }
 
 /** A host as brands list it: lower-case, without port, `www.` and a testing or staging prefix. */
-export function hostName(host: string): string {
+function hostName(host: string): string {
   return host
     .toLowerCase()
     .replace(/:\d+$/, "")

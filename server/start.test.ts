@@ -10,6 +10,7 @@ import {
   utimesSync,
   writeFileSync,
 } from "node:fs";
+import { createServer } from "node:net";
 import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -17,7 +18,7 @@ import { lockFolder } from "./db/lock.ts";
 import { readEnv } from "./env.ts";
 import { jsonLog, silentLog } from "./log.ts";
 import { Refusal } from "./refusal.ts";
-import { withCheckout, pathOf } from "./safe-path.ts";
+import { pathOf, withCheckout } from "./safe-path.ts";
 import { startServer } from "./start.ts";
 import { send, testSite } from "./testing.ts";
 
@@ -31,6 +32,8 @@ beforeAll(() => {
 afterAll(() => rmSync(root, { recursive: true }));
 
 let folders = 0;
+/** Made by the first start, opened again by the others: that is four times as fast. */
+const used = join(root, "data");
 const newFolder = () => join(root, `data-${(folders += 1)}`);
 
 function start(variables: Record<string, string>, pages = dist) {
@@ -50,15 +53,14 @@ async function refusalOf(work: () => unknown): Promise<Refusal> {
 
 describe("a start", () => {
   test("serves, stops, keeps what was stored, and gives the folder back", async () => {
-    const DATA_DIR = newFolder();
     const path = "/api/visitor/visitor-info";
-    const first = await start({ DATA_DIR });
+    const first = await start({ DATA_DIR: used });
     expect((await send(first.port, "/quiz/start")).text).toBe("start");
     const met = await send(first.port, path);
     await first.stop();
-    expect(existsSync(join(DATA_DIR, "lock"))).toBe(false);
+    expect(existsSync(join(used, "lock"))).toBe(false);
 
-    const second = await start({ DATA_DIR });
+    const second = await start({ DATA_DIR: used });
     const session = String(met.headers["x-visitor-session-id"]);
     const again = await send(second.port, path, {
       headers: { "x-visitor-session-id": session },
@@ -68,25 +70,25 @@ describe("a start", () => {
   }, 60_000);
 
   test("refuses a taken port in a sentence, and gives the folder back", async () => {
-    const DATA_DIR = newFolder();
-    const first = await start({});
-    const refusal = await refusalOf(() =>
-      start({ DATA_DIR, PORT: String(first.port) }),
+    const other = createServer().listen(0);
+    await once(other, "listening");
+    const PORT = String(Object(other.address()).port);
+    const refusal = await refusalOf(() => start({ DATA_DIR: used, PORT }));
+    expect(refusal.message).toMatch(
+      new RegExp(`^Port ${PORT} is taken: .*PORT=\\d+`),
     );
-    expect(refusal.message).toMatch(/^Port \d+ is taken: .*PORT=\d+/);
     expect(refusal.exitCode).toBe(1);
-    expect(existsSync(join(DATA_DIR, "lock"))).toBe(false);
-    await first.stop();
+    expect(existsSync(join(used, "lock"))).toBe(false);
+    other.close();
   }, 60_000);
 
   test("refuses a data folder that another server has", async () => {
-    const DATA_DIR = newFolder();
-    const first = await start({ DATA_DIR });
-    const refusal = await refusalOf(() => start({ DATA_DIR }));
+    const unlock = lockFolder(used);
+    const refusal = await refusalOf(() => start({ DATA_DIR: used }));
     expect(refusal.message).toContain(`in use by process ${process.pid}`);
     expect(refusal.exitCode).toBe(1);
-    await first.stop();
-  }, 60_000);
+    unlock();
+  });
 
   test("refuses pages that are not built, before it opens anything", async () => {
     const DATA_DIR = newFolder();
@@ -117,7 +119,9 @@ describe("a start", () => {
   ])(
     "refuses %s",
     async (_, variables, exitCode, text) => {
-      const refusal = await refusalOf(() => start(variables));
+      const refusal = await refusalOf(() =>
+        start({ DATA_DIR: used, ...variables }),
+      );
       expect(refusal.exitCode).toBe(exitCode);
       expect(refusal.message).toContain(text);
       expect(refusal.message).not.toContain("secret");
@@ -145,30 +149,19 @@ describe("the lock of a data folder", () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  test.each<[string, object, number, boolean]>([
-    ["a process id used again", { pid: process.pid, began: "1" }, 0, true],
-    ["a process that is gone", { pid: 2 ** 22 + 1 }, 0, true],
-    ["another machine, silent", { machine: "elsewhere" }, 60, true],
-    ["another machine, alive", { machine: "elsewhere" }, 1, false],
-  ])("left by %s", (_, holder, secondsAgo, free) => {
-    const folder = newFolder();
-    const file = join(folder, "lock");
-    mkdirSync(folder);
-    writeFileSync(
-      file,
-      JSON.stringify({
-        token: "x",
-        pid: 1,
-        began: "",
-        machine: hostname(),
-        ...holder,
-      }),
-    );
-    const then = new Date(Date.now() - secondsAgo * 1_000);
-    utimesSync(file, then, then);
-    if (!free) return expect(() => lockFolder(folder)).toThrow(Refusal);
+  test.each<[string, object, number]>([
+    ["a process id used again", { pid: process.pid, began: "1" }, 0],
+    ["a process that is gone", { pid: 2 ** 22 + 1 }, 0],
+    ["another machine, silent", { machine: "elsewhere" }, 60],
+  ])("is taken over from %s", (_, holder, secondsAgo) => {
+    const { folder, file } = lockOf(holder, secondsAgo);
     lockFolder(folder)();
     expect(existsSync(file)).toBe(false);
+  });
+
+  test("is left to another machine that still touches it", () => {
+    const { folder } = lockOf({ machine: "elsewhere" }, 1);
+    expect(() => lockFolder(folder)).toThrow(Refusal);
   });
 
   test.each(["", "{", "null", '{"pid":"x"}'])(
@@ -199,6 +192,25 @@ describe("the lock of a data folder", () => {
     expect(said.filter((text) => text === "held")).toHaveLength(1);
   }, 60_000);
 });
+
+function lockOf(holder: object, secondsAgo: number) {
+  const folder = newFolder();
+  const file = join(folder, "lock");
+  mkdirSync(folder);
+  writeFileSync(
+    file,
+    JSON.stringify({
+      token: "x",
+      pid: 1,
+      began: "",
+      machine: hostname(),
+      ...holder,
+    }),
+  );
+  const then = new Date(Date.now() - secondsAgo * 1_000);
+  utimesSync(file, then, then);
+  return { folder, file };
+}
 
 function runHolder(folder: string) {
   const lock = new URL("./db/lock.ts", import.meta.url);
@@ -245,8 +257,10 @@ describe("ways back to a page", () => {
     ["/quiz/oto", "/quiz/oto?checkout=ID"],
     ["/quiz/oto?a=b%20c&checkout=old&d", "/quiz/oto?a=b%20c&d&checkout=ID"],
     ["/quiz/oto?a=b?c#plans", "/quiz/oto?a=b?c&checkout=ID#plans"],
+    ["/quiz/oto?a=\\b", "/quiz/oto?a=\\b&checkout=ID"],
     ["//evil.example", "/"],
     ["/\\evil.example", "/"],
+    ["/\t/evil.example", "/"],
     ["https://evil.example", "/"],
   ])("%s -> %s", (path, back) => {
     expect(withCheckout(path, "ID")).toBe(back);

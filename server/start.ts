@@ -7,6 +7,7 @@ import { openDatabase } from "./db/open.ts";
 import type { Env } from "./env.ts";
 import type { Log } from "./log.ts";
 import { chooseProvider } from "./payments/registry.ts";
+import { createFiles } from "./files.ts";
 import { errorCode, Refusal } from "./refusal.ts";
 import type { Site } from "./site.ts";
 
@@ -31,14 +32,14 @@ export async function startServer(options: {
 }): Promise<RunningServer> {
   const { env, site, log } = options;
   const provider = chooseProvider(env);
-  const pages = findPages(options.dist, site);
+  const files = createFiles(findPages(options.dist, site));
   const database = await openDatabase(env);
   const app = createApp({
     ...env,
     db: database.db,
     site,
     provider,
-    pages,
+    files,
     log,
   });
   const server = createAdaptorServer({ fetch: app.fetch });

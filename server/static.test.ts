@@ -1,3 +1,4 @@
+import { createFiles } from "./files.ts";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -29,7 +30,7 @@ beforeAll(async () => {
     writeFileSync(join(root, name), body);
   }
   server = await startTestServer({
-    pages: dist,
+    files: createFiles(dist),
     production: true,
     log: (entry) => log.push(entry),
   });

@@ -5,6 +5,7 @@ import {
   arrive,
   expectAnswer,
   expectProblem,
+  readObject,
   startTestServer,
   type TestServer,
 } from "./testing.ts";
@@ -140,7 +141,7 @@ describe("contacts", () => {
   });
 
   const event_id = randomUUID();
-  test.each<[string, unknown, string, string | null]>([
+  test.each<[string, unknown, string, string]>([
     ["no event", { email: "a@b.example" }, "invalid", "#"],
     ["an email that is none", { event_id, email: "ann" }, "invalid", "#/email"],
     ["a number for a text", { event_id, name: 7 }, "invalid", "#/name"],
@@ -154,18 +155,20 @@ describe("contacts", () => {
     ["a NUL", { event_id, name: "a\0b" }, "invalid", "#/name"],
     ["half a character", { event_id, name: "\ud800" }, "invalid", "#/name"],
     ["a list", [], "invalid", "#"],
-    ["broken JSON", "{", "not-parsed", null],
-    ["too much", { event_id, x: "x".repeat(100_001) }, "body-too-large", null],
+    ["a nest", "[".repeat(40_000) + "]".repeat(40_000), "invalid", "#"],
+    ["broken JSON", "{", "not-parsed", "nowhere"],
+    [
+      "too much",
+      { event_id, x: "x".repeat(100_001) },
+      "body-too-large",
+      "nowhere",
+    ],
   ])(
     "refuses %s with its place, and stores nothing",
     async (_, body, code, pointer) => {
       const before = await countRows();
       const answer = await server.send(CONTACT, { method: "POST", body });
-      const problem = expectProblem(code, answer);
-      if (pointer !== null)
-        expect(problem["errors"]).toContainEqual(
-          expect.objectContaining({ pointer }),
-        );
+      expect(placesOf(expectProblem(code, answer))).toContain(pointer);
       expect(await countRows()).toEqual(before);
     },
   );
@@ -176,89 +179,31 @@ describe("contacts", () => {
       body: JSON.stringify({ event_id }),
       headers: { "content-type": "text/plain" },
     });
-    expectProblem("not-json", answer);
+    expect(expectProblem("not-json", answer)).toMatchObject({ status: 415 });
   });
 });
 
-async function countRows() {
-  const count = (table: "contacts" | "sessions" | "visitors") =>
-    server.db
-      .selectFrom(table)
-      .select(({ fn }) => fn.countAll().as("count"))
-      .executeTakeFirstOrThrow();
-  return [
-    await count("contacts"),
-    await count("sessions"),
-    await count("visitors"),
-  ];
+function placesOf({ errors }: Record<string, unknown>): unknown[] {
+  return Array.isArray(errors)
+    ? errors.map((error: unknown) => readObject(error)["pointer"])
+    : ["nowhere"];
 }
 
-describe("visitor-ip", () => {
-  test.each([
-    ["GB", "success", "GBP", "United Kingdom"],
-    ["fr", "success", "EUR", "France"],
-    ["CA", "success", "CAD", "Canada"],
-    ["US", "success", "USD", "United States"],
-    ["XX", "fail", "", ""],
-    ["T1", "fail", "", ""],
-    ["", "fail", "", ""],
-  ])("%j is %s %s", async (code, status, currency, country) => {
-    const answer = await server.send("/api/visitor/visitor-ip", {
-      headers: { "cf-ipcountry": code },
-    });
-    expect(expectAnswer("visitor-ip", answer)).toMatchObject({
-      status,
-      currency,
-      country,
-    });
-  });
-});
-
-describe("the API as a whole", () => {
-  test.each([
-    ["https://calm.example", true],
-    ["https://www.calm.example", true],
-    ["http://calm.localhost:5173", true],
-    ["https://staging-calm.example", false],
-    ["https://calm.example.evil.example", false],
-    ["http://calm.example", false],
-    ["https://calm.example:8443", false],
-    ["null", false],
-  ])("an origin %s may call: %s", async (origin, allowed) => {
-    const answer = await server.send(INFO, {
-      headers: { origin, host: "api.example" },
-    });
-    expect(answer.headers["access-control-allow-origin"]).toBe(
-      allowed ? origin : undefined,
-    );
-    if (!allowed) expectProblem("foreign-origin", answer);
-  });
-
-  test("answers a preflight with the headers that pages send", async () => {
-    const answer = await server.send(INFO, {
-      method: "OPTIONS",
-      headers: {
-        origin: "https://calm.example",
-        "access-control-request-method": "GET",
-        "access-control-request-headers": "x-device-id,x-visitor-session-id",
-      },
-    });
-    expect(answer.headers["access-control-allow-headers"]).toContain(
-      "x-visitor-session-id",
-    );
-  });
-
-  test.each(["/api/nothing", "/api", "/ai-api/anything"])(
-    "%s is a problem, not a page",
-    async (path) => {
-      expectProblem("not-found", await server.send(path));
-    },
+function countRows() {
+  return Promise.all(
+    (["contacts", "sessions", "visitors"] as const).map((table) =>
+      server.db
+        .selectFrom(table)
+        .select(({ fn }) => fn.countAll().as("count"))
+        .executeTakeFirstOrThrow(),
+    ),
   );
+}
 
-  test("tells that it is well", async () => {
-    const answer = await server.send("/api/healthz");
-    expect(answer.json).toEqual({ status: "ok" });
-    expect(answer.headers["cache-control"]).toBe("no-store");
-    expect(answer.headers["x-visitor-session-id"]).toBeUndefined();
-  });
+test("visitor-ip reads the country from the proxy's header", async () => {
+  const path = "/api/visitor/visitor-ip";
+  const told = await server.send(path, { headers: { "cf-ipcountry": "GB" } });
+  expect(expectAnswer("visitor-ip", told)).toMatchObject({ currency: "GBP" });
+  const untold = await server.send(path);
+  expect(expectAnswer("visitor-ip", untold)).toMatchObject({ status: "fail" });
 });

@@ -20,31 +20,49 @@ export interface Compiled {
 }
 
 /** Checks and emits a content root; null after errors, which have been printed. */
-export async function compileContent(contentDir: string): Promise<Compiled | null> {
+export async function compileContent(
+  contentDir: string,
+): Promise<Compiled | null> {
   const files = readContent(contentDir);
   const compilation = (await loadCompiler(contentDir))(files);
   if (compilation.diagnostics.length > 0)
-    print(compilation, files, { content: contentDir, format: "pretty", cache: false });
+    print(compilation, files, {
+      content: contentDir,
+      format: "pretty",
+      cache: false,
+    });
   if (compilation.program === null) return null;
   const { program } = compilation;
   const fonts = new Map(
     await Promise.all(
-      program.brands.map(async (node) => [node.brand.id, await loadFont(ROOT, node.theme.font)] as const),
+      program.brands.map(
+        async (node) =>
+          [node.brand.id, await loadFont(ROOT, node.theme.font)] as const,
+      ),
     ),
   );
   const emitted = await emit(program, {
     world: readWorld(contentDir, prefixOf(contentDir)),
     api: readSchemaDir("api"),
-    verbatim: { "contract.ts": compilerText("contract.ts"), "safe-url.ts": compilerText("safe-url.ts") },
+    verbatim: {
+      "contract.ts": compilerText("contract.ts"),
+      "safe-url.ts": compilerText("safe-url.ts"),
+    },
     fonts,
   });
   const pictures = picturesOf(emitted, contentDir);
-  const assets = Object.assign({}, pictures, ...[...fonts.values()].map((font) => font.files));
+  const assets = Object.assign(
+    {},
+    pictures,
+    ...[...fonts.values()].map((font) => font.files),
+  );
   writeFiles(join(ROOT, "generated"), [...emitted]);
   return {
     units: unitsOf(program),
     assets,
-    preloads: Object.fromEntries([...fonts].map(([brand, font]) => [brand, font.preload])),
+    preloads: Object.fromEntries(
+      [...fonts].map(([brand, font]) => [brand, font.preload]),
+    ),
   };
 }
 
@@ -55,15 +73,26 @@ function compilerText(name: string): string {
 function unitsOf(program: Program): Unit[] {
   return [...program.brands.map((node) => node.pages), ...program.funnels]
     .map(({ funnel }) => ({ brand: funnel.brand, funnel: funnel.id }))
-    .sort((a, b) => (`${a.brand}/${a.funnel}` < `${b.brand}/${b.funnel}` ? -1 : 1));
+    .sort((a, b) =>
+      `${a.brand}/${a.funnel}` < `${b.brand}/${b.funnel}` ? -1 : 1,
+    );
 }
 
 /** Every picture address in the emitted modules, with the file it was made from. */
-function picturesOf(emitted: readonly EmittedFile[], contentDir: string): Record<string, string> {
+function picturesOf(
+  emitted: readonly EmittedFile[],
+  contentDir: string,
+): Record<string, string> {
   const pictures: Record<string, string> = {};
-  const address = /\/assets\/([a-z0-9-]+)\/([^"\\]+?)\.[0-9a-f]{8}(\.[A-Za-z0-9]+)"/g;
+  const address =
+    /\/assets\/([a-z0-9-]+)\/([^"\\]+?)\.[0-9a-f]{8}(\.[A-Za-z0-9]+)"/g;
   for (const { content } of emitted)
     for (const [found, brand, stem, ending] of content.matchAll(address))
-      pictures[found.slice(0, -1)] = resolve(contentDir, brand ?? "", "assets", `${stem}${ending}`);
+      pictures[found.slice(0, -1)] = resolve(
+        contentDir,
+        brand ?? "",
+        "assets",
+        `${stem}${ending}`,
+      );
   return pictures;
 }

@@ -7,20 +7,34 @@ import { entryId } from "../vite.ts";
 import { escapeHtml } from "./document.ts";
 
 /** The document of `/calm/quiz-adhd/start/index.html`, rendered now; null when there is no such page. */
-export async function developmentDocument(path: string, server: ViteDevServer): Promise<string | null> {
-  const module: PrerenderModule = await server.ssrLoadModule("virtual:prerender").then(readModule);
-  const [, brandId = "", ...rest] = path.replace(/\/(index|404)\.html$/, "").split("/");
+export async function developmentDocument(
+  path: string,
+  server: ViteDevServer,
+): Promise<string | null> {
+  const module: PrerenderModule = await server
+    .ssrLoadModule("virtual:prerender")
+    .then(readModule);
+  const [, brandId = "", ...rest] = path
+    .replace(/\/(index|404)\.html$/, "")
+    .split("/");
   const isMissing = path.endsWith("/404.html");
   for (const unit of module.units) {
     if (unit.brand !== brandId) continue;
     const { brand, funnel } = await module.load(unit.brand, unit.funnel);
     for (const mount of funnel.mounts)
       for (const step of funnel.steps) {
-        const fits = isMissing ? step.page === "not-found" : `${mount}/${step.path}` === `/${rest.join("/")}`;
+        const fits = isMissing
+          ? step.page === "not-found"
+          : `${mount}/${step.path}` === `/${rest.join("/")}`;
         if (!fits) continue;
         const page = await module.render({ brand, funnel, mount, step });
-        const theme = readFileSync(join(ROOT, `generated/brands/${brandId}/theme.css`), "utf8");
-        const look = Object.entries(brand.look).map(([name, value]) => ` ${name}="${value}"`);
+        const theme = readFileSync(
+          join(ROOT, `generated/brands/${brandId}/theme.css`),
+          "utf8",
+        );
+        const look = Object.entries(brand.look).map(
+          ([name, value]) => ` ${name}="${value}"`,
+        );
         const html = [
           `<!doctype html><html lang="en"${look.join("")}><head><meta charset="utf-8">`,
           '<meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">',

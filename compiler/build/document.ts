@@ -17,7 +17,11 @@ export interface DocumentParts {
   readonly font: string;
   /** Inline script that runs before the body is painted. */
   readonly head: string;
-  readonly handover: { readonly script: string; readonly plan: HandoverPlan; readonly templates: string } | null;
+  readonly handover: {
+    readonly script: string;
+    readonly plan: HandoverPlan;
+    readonly templates: string;
+  } | null;
   /** Attributes of <html> for scripts: experiment name, storage key. */
   readonly attributes: Readonly<Record<string, string>>;
   readonly apiHosts: readonly string[];
@@ -37,11 +41,18 @@ export function renderDocument(parts: DocumentParts): string {
     `<meta http-equiv="Content-Security-Policy" content="${escapeHtml(policy(style, scripts, parts.apiHosts))}">`,
     '<meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover,interactive-widget=resizes-content">',
     `<title>${escapeHtml(page.title)}</title>`,
-    ...(page.description === null ? [] : [`<meta name="description" content="${escapeHtml(page.description)}">`]),
+    ...(page.description === null
+      ? []
+      : [
+          `<meta name="description" content="${escapeHtml(page.description)}">`,
+        ]),
     `<script>${parts.head}</script>`,
+    `<link rel="icon" type="image/svg+xml" href="${icon(brand, parts.theme)}">`,
     `<link rel="preload" href="${parts.font}" as="font" type="font/woff2" crossorigin>`,
     `<style>${style}</style>`,
-    ...parts.inlined.map((href) => `<link rel="stylesheet" href="${href}" disabled>`),
+    ...parts.inlined.map(
+      (href) => `<link rel="stylesheet" href="${href}" disabled>`,
+    ),
     ...parts.modules.map((href) => `<link rel="modulepreload" href="${href}">`),
     `<script type="module" src="${parts.entry}"></script>`,
     "</head>",
@@ -55,7 +66,11 @@ export function renderDocument(parts: DocumentParts): string {
   ].join("\n");
 }
 
-function handoverParts({ script, plan, templates }: NonNullable<DocumentParts["handover"]>): string[] {
+function handoverParts({
+  script,
+  plan,
+  templates,
+}: NonNullable<DocumentParts["handover"]>): string[] {
   return [
     templates,
     `<script type="application/json" id="handover">${literal(plan)}</script>`,
@@ -68,7 +83,22 @@ function preloader(brand: Brand): string {
   return `<div data-preloader role="status"><span data-preloader-mark></span><span>${escapeHtml(brand.project.name)}</span></div>`;
 }
 
-function policy(style: string, scripts: readonly string[], apiHosts: readonly string[]): string {
+/** The brand's initial on its accent: every tab has a face, and nothing is fetched for it. */
+function icon({ project }: Brand, theme: string): string {
+  const color = (name: string) =>
+    new RegExp(`--${name}:(#[0-9a-f]{6})`, "i").exec(theme)?.[1] ?? "#000000";
+  const svg =
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="${color("accent")}"/>` +
+    `<text x="16" y="23" font-family="sans-serif" font-weight="700" font-size="20" text-anchor="middle" fill="${color("on-accent")}">` +
+    `${escapeHtml(project.name.slice(0, 1))}</text></svg>`;
+  return `data:image/svg+xml,${encodeURIComponent(svg)}`;
+}
+
+function policy(
+  style: string,
+  scripts: readonly string[],
+  apiHosts: readonly string[],
+): string {
   const rules = [
     ["default-src", "'none'"],
     ["script-src", "'self'", ...scripts.map(cspHash)],
@@ -90,8 +120,16 @@ function attributes(values: Readonly<Record<string, string>>): string {
     .join("");
 }
 
-const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+const ENTITIES: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+};
 
 export function escapeHtml(text: string): string {
-  return text.replaceAll(/[&<>"]/g, (character) => ENTITIES[character] ?? character);
+  return text.replaceAll(
+    /[&<>"]/g,
+    (character) => ENTITIES[character] ?? character,
+  );
 }

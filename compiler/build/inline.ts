@@ -17,7 +17,8 @@ export async function inlineScript(file: string): Promise<string> {
     },
   });
   const [bundle] = [result].flat();
-  if (bundle === undefined || !("output" in bundle)) throw new Error(`${file} gave no bundle`);
+  if (bundle === undefined || !("output" in bundle))
+    throw new Error(`${file} gave no bundle`);
   return bundle.output[0].code.trim();
 }
 

@@ -1,6 +1,12 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Brand, Funnel, PrerenderModule, PrerenderRequest, Step } from "../contract.ts";
+import type {
+  Brand,
+  Funnel,
+  PrerenderModule,
+  PrerenderRequest,
+  Step,
+} from "../contract.ts";
 import { ROOT } from "../content.ts";
 import type { EmittedFile } from "../emit/file.ts";
 import type { Unit } from "../vite.ts";
@@ -21,11 +27,22 @@ export interface PrerenderInput {
 }
 
 /** Every HTML file of one unit: `calm/quiz-adhd/start/index.html`. */
-export async function prerenderUnit(unit: Unit, input: PrerenderInput): Promise<EmittedFile[]> {
+export async function prerenderUnit(
+  unit: Unit,
+  input: PrerenderInput,
+): Promise<EmittedFile[]> {
   const { brand, funnel } = await input.module.load(unit.brand, unit.funnel);
-  const theme = readFileSync(join(ROOT, `generated/brands/${unit.brand}/theme.css`), "utf8");
+  const theme = readFileSync(
+    join(ROOT, `generated/brands/${unit.brand}/theme.css`),
+    "utf8",
+  );
   const requests = funnel.mounts.flatMap((mount) =>
-    funnel.steps.map((step): PrerenderRequest => ({ brand, funnel, mount, step })),
+    funnel.steps.map((step): PrerenderRequest => ({
+      brand,
+      funnel,
+      mount,
+      step,
+    })),
   );
   const bodies = new Map<string, string>();
   for (const request of requests) {
@@ -40,7 +57,10 @@ export async function prerenderUnit(unit: Unit, input: PrerenderInput): Promise<
   );
 }
 
-function addressOf({ mount, step }: Pick<PrerenderRequest, "mount" | "step">): string {
+function addressOf({
+  mount,
+  step,
+}: Pick<PrerenderRequest, "mount" | "step">): string {
   return `${mount}/${step.path}`;
 }
 
@@ -60,13 +80,16 @@ async function documentOf(
   const { brand, funnel, step } = request;
   const entry = input.bundle.entries.get(`${unit.brand}/${unit.funnel}`);
   const own = input.bundle.pages.get(step.page);
-  if (entry === undefined || own === undefined) throw new Error(`no bundle for ${unit.brand}/${unit.funnel}/${step.page}`);
+  if (entry === undefined || own === undefined)
+    throw new Error(`no bundle for ${unit.brand}/${unit.funnel}/${step.page}`);
   const { scripts, styles } = closureOf(input.bundle, [entry, own]);
   return renderDocument({
     brand,
     page: await input.module.render(request),
     theme,
-    critical: styles.map((file) => input.bundle.styles.get(file) ?? "").join(""),
+    critical: styles
+      .map((file) => input.bundle.styles.get(file) ?? "")
+      .join(""),
     inlined: styles.map((file) => `/${file}`),
     entry: `/${entry}`,
     modules: scripts.filter((file) => file !== entry).map((file) => `/${file}`),
@@ -78,19 +101,33 @@ async function documentOf(
   });
 }
 
-function handoverOf(request: PrerenderRequest, bodies: ReadonlyMap<string, string>, input: PrerenderInput) {
-  const plan = request.brand.preloader === "none" ? input.module.plan(request) : null;
+function handoverOf(
+  request: PrerenderRequest,
+  bodies: ReadonlyMap<string, string>,
+  input: PrerenderInput,
+) {
+  const plan =
+    request.brand.preloader === "none" ? input.module.plan(request) : null;
   if (plan === null) return null;
   const templates = Object.keys(plan.steps)
     .filter((address) => address !== addressOf(request))
-    .map((address) => `<template data-address="${address}">${bodies.get(address) ?? ""}</template>`)
+    .map(
+      (address) =>
+        `<template data-address="${address}">${bodies.get(address) ?? ""}</template>`,
+    )
     .join("");
   return { script: input.scripts.handover, plan, templates };
 }
 
-function attributesOf(brand: Brand, funnel: Funnel, step: Step): Record<string, string> {
+function attributesOf(
+  brand: Brand,
+  funnel: Funnel,
+  step: Step,
+): Record<string, string> {
   return {
     "data-key": `funnel:${brand.id}/${funnel.id}`,
-    ...(step.variant !== null && { "data-experiment": step.variant.experiment }),
+    ...(step.variant !== null && {
+      "data-experiment": step.variant.experiment,
+    }),
   };
 }

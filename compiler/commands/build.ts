@@ -1,4 +1,11 @@
-import { copyFileSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import {
+  copyFileSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { bundleClient, bundlePrerender } from "../build/bundle.ts";
 import { compileContent } from "../build/compile-content.ts";
@@ -9,9 +16,15 @@ import { ROOT } from "../content.ts";
 import { isDirectory } from "./check.ts";
 
 /** Content to a servable `dist/`: check, emit, bundle, prerender, compress. */
-export async function buildCommand({ content }: { content: string }): Promise<number> {
+export async function buildCommand({
+  content,
+}: {
+  content: string;
+}): Promise<number> {
   if (!isDirectory(content)) {
-    console.error(`There is no folder "${content}". Name the content root with --content DIR.`);
+    console.error(
+      `There is no folder "${content}". Name the content root with --content DIR.`,
+    );
     return 2;
   }
   const started = performance.now();
@@ -22,12 +35,21 @@ export async function buildCommand({ content }: { content: string }): Promise<nu
   const out = join(ROOT, "dist.next");
   rmSync(out, { recursive: true, force: true });
   const bundle = await bundleClient(units, out);
-  const module = await bundlePrerender(units, join(ROOT, "node_modules/.cache/funnels/prerender"));
+  const module = await bundlePrerender(
+    units,
+    join(ROOT, "node_modules/.cache/funnels/prerender"),
+  );
   const [head, handover] = await Promise.all([
     inlineScript("runtime/handover/head.ts"),
     inlineScript("runtime/handover/handover.ts"),
   ]);
-  const input: PrerenderInput = { module, bundle, scripts: { head, handover }, preloads, apiHosts: apiHosts() };
+  const input: PrerenderInput = {
+    module,
+    bundle,
+    scripts: { head, handover },
+    preloads,
+    apiHosts: apiHosts(),
+  };
   let pages = 0;
   for (const unit of units)
     for (const file of await prerenderUnit(unit, input)) {
@@ -45,13 +67,17 @@ export async function buildCommand({ content }: { content: string }): Promise<nu
   rmSync(dist, { recursive: true, force: true });
   renameSync(out, dist);
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
-  console.log(`${pages} pages of ${units.length} route modules built in ${seconds} s`);
+  console.log(
+    `${pages} pages of ${units.length} route modules built in ${seconds} s`,
+  );
   return 0;
 }
 
 /** Other origins that pages may call, from the environment of the build. */
 export function apiHosts(): string[] {
-  return [process.env.API_HOST, process.env.AI_API_HOST].filter((host) => host !== undefined && host !== "").map(String);
+  return [process.env.API_HOST, process.env.AI_API_HOST]
+    .filter((host) => host !== undefined && host !== "")
+    .map(String);
 }
 
 function filesBelow(dir: string): string[] {

@@ -21,7 +21,9 @@ type Checked = Pick<Compilation, "files" | "diagnostics">;
 /** Reports every finding of a content root; 1 when one of them is an error, 2 when there is no such folder. */
 export async function checkCommand(options: CheckOptions): Promise<number> {
   if (!isDirectory(options.content)) {
-    console.error(`There is no folder "${options.content}". Name the content root with --content DIR.`);
+    console.error(
+      `There is no folder "${options.content}". Name the content root with --content DIR.`,
+    );
     return 2;
   }
   if (options.watch === true) {
@@ -29,9 +31,15 @@ export async function checkCommand(options: CheckOptions): Promise<number> {
     return watchCheck(options);
   }
   const files = readContent(options.content);
-  const checked = options.cache ? await cachedCheck(files, options.content) : await freshCheck(files, options.content);
+  const checked = options.cache
+    ? await cachedCheck(files, options.content)
+    : await freshCheck(files, options.content);
   print(checked, files, options);
-  return checked.diagnostics.some((diagnostic) => diagnostic.severity === "error") ? 1 : 0;
+  return checked.diagnostics.some(
+    (diagnostic) => diagnostic.severity === "error",
+  )
+    ? 1
+    : 0;
 }
 
 export function isDirectory(path: string): boolean {
@@ -40,23 +48,40 @@ export function isDirectory(path: string): boolean {
 
 /** What precedes file names in findings: the content root as it is seen from here. */
 export function prefixOf(contentDir: string): string {
-  return `${relative(process.cwd(), resolve(contentDir)).replaceAll("\\", "/") || "."}/`.replace(/^\.\//, "");
+  return `${relative(process.cwd(), resolve(contentDir)).replaceAll("\\", "/") || "."}/`.replace(
+    /^\.\//,
+    "",
+  );
 }
 
 /** The compiler is loaded only when it is needed: an unchanged tree costs little more than reading it. */
 export async function loadCompiler(contentDir: string): Promise<Compiler> {
-  const [{ createCompiler }, { readWorld }] = await Promise.all([import("../compile.ts"), import("../world.ts")]);
+  const [{ createCompiler }, { readWorld }] = await Promise.all([
+    import("../compile.ts"),
+    import("../world.ts"),
+  ]);
   return createCompiler(readWorld(contentDir, prefixOf(contentDir)));
 }
 
-async function freshCheck(files: readonly ContentFile[], contentDir: string): Promise<Checked> {
+async function freshCheck(
+  files: readonly ContentFile[],
+  contentDir: string,
+): Promise<Checked> {
   return (await loadCompiler(contentDir))(files);
 }
 
-async function cachedCheck(files: readonly ContentFile[], contentDir: string): Promise<Checked> {
-  const { cacheKey, readCachedCheck, writeCachedCheck } = await import("../cache.ts");
+async function cachedCheck(
+  files: readonly ContentFile[],
+  contentDir: string,
+): Promise<Checked> {
+  const { cacheKey, readCachedCheck, writeCachedCheck } =
+    await import("../cache.ts");
   const dir = join(ROOT, "node_modules/.cache/funnels");
-  const key = cacheKey({ fingerprint: fingerprint(prefixOf(contentDir)), files, assets: assetNames(contentDir) });
+  const key = cacheKey({
+    fingerprint: fingerprint(prefixOf(contentDir)),
+    files,
+    assets: assetNames(contentDir),
+  });
   const known = readCachedCheck(dir, key);
   if (known !== null) {
     const diagnostics: Checked["diagnostics"] = JSON.parse(known);
@@ -71,14 +96,19 @@ async function cachedCheck(files: readonly ContentFile[], contentDir: string): P
 function fingerprint(prefix: string): string {
   const hash = createHash("sha256").update(prefix);
   for (const dir of ["compiler", "schema"]) {
-    const names = readdirSync(join(ROOT, dir), { recursive: true }).map(String).sort();
+    const names = readdirSync(join(ROOT, dir), { recursive: true })
+      .map(String)
+      .sort();
     for (const name of names) {
       const file = join(ROOT, dir, name);
-      if (/\.(ts|json)$/.test(name)) hash.update(name).update(readFileSync(file));
+      if (/\.(ts|json)$/.test(name))
+        hash.update(name).update(readFileSync(file));
     }
   }
   const fonts = join(ROOT, "node_modules/@fontsource-variable");
-  return hash.update(existsSync(fonts) ? readdirSync(fonts).join() : "").digest("hex");
+  return hash
+    .update(existsSync(fonts) ? readdirSync(fonts).join() : "")
+    .digest("hex");
 }
 
 function assetNames(contentDir: string): string[] {
@@ -86,12 +116,18 @@ function assetNames(contentDir: string): string[] {
     .filter((entry) => entry.isDirectory())
     .flatMap((entry) => {
       const dir = join(contentDir, entry.name, "assets");
-      return isDirectory(dir) ? readdirSync(dir).map((name) => `${entry.name}/${name}`) : [];
+      return isDirectory(dir)
+        ? readdirSync(dir).map((name) => `${entry.name}/${name}`)
+        : [];
     })
     .sort();
 }
 
-export function print({ diagnostics, files }: Checked, sources: readonly ContentFile[], options: CheckOptions): void {
+export function print(
+  { diagnostics, files }: Checked,
+  sources: readonly ContentFile[],
+  options: CheckOptions,
+): void {
   switch (options.format) {
     case "json":
       return console.log(json(diagnostics, files));
@@ -100,7 +136,9 @@ export function print({ diagnostics, files }: Checked, sources: readonly Content
       return;
     case "pretty": {
       const prefix = prefixOf(options.content);
-      const texts = new Map(sources.map((file) => [prefix + file.name, file.text]));
+      const texts = new Map(
+        sources.map((file) => [prefix + file.name, file.text]),
+      );
       return console.log(pretty(diagnostics, files, (file) => texts.get(file)));
     }
   }

@@ -3,13 +3,23 @@ import { createServer } from "vite";
 import { compileContent, type Compiled } from "../build/compile-content.ts";
 import { developmentDocument } from "../build/development-document.ts";
 import { ROOT } from "../content.ts";
-import { developmentAssets, funnelModules, type DocumentSource } from "../vite.ts";
+import {
+  developmentAssets,
+  funnelModules,
+  type DocumentSource,
+} from "../vite.ts";
 import { isDirectory } from "./check.ts";
 
 /** Serves every brand with hot reload: a change in content or code is on screen when the file is saved. */
-export async function devCommand({ content }: { content: string }): Promise<number> {
+export async function devCommand({
+  content,
+}: {
+  content: string;
+}): Promise<number> {
   if (!isDirectory(content)) {
-    console.error(`There is no folder "${content}". Name the content root with --content DIR.`);
+    console.error(
+      `There is no folder "${content}". Name the content root with --content DIR.`,
+    );
     return 2;
   }
   const first = await compileContent(content);
@@ -19,21 +29,36 @@ export async function devCommand({ content }: { content: string }): Promise<numb
     root: ROOT,
     configFile: join(ROOT, "vite.config.ts"),
     appType: "custom",
-    server: { port: Number(process.env.PORT ?? 4173), strictPort: true, host: process.env.HOST ?? true, allowedHosts: true },
+    server: {
+      port: Number(process.env.PORT ?? 4173),
+      strictPort: true,
+      host: process.env.HOST ?? true,
+      allowedHosts: true,
+    },
     plugins: [
       funnelModules(() => compiled.units),
       developmentAssets(() => compiled.assets),
-      { name: "funnels:documents", api: { document: (path) => developmentDocument(path, server) } satisfies DocumentSource },
+      {
+        name: "funnels:documents",
+        api: {
+          document: (path) => developmentDocument(path, server),
+        } satisfies DocumentSource,
+      },
     ],
   });
   server.watcher.add(content);
   server.watcher.on("all", (_event, path) => {
-    if (path.startsWith(join(process.cwd(), content)) || path.startsWith(content)) void recompile();
+    if (
+      path.startsWith(join(process.cwd(), content)) ||
+      path.startsWith(content)
+    )
+      void recompile();
   });
   async function recompile(): Promise<void> {
     const next = await compileContent(content);
     if (next === null) {
-      const message = "The content has mistakes; they are listed in the terminal.";
+      const message =
+        "The content has mistakes; they are listed in the terminal.";
       server.ws.send({ type: "error", err: { message, stack: "" } });
       return;
     }
@@ -43,7 +68,8 @@ export async function devCommand({ content }: { content: string }): Promise<numb
   }
   await server.listen();
   const { port } = server.config.server;
-  for (const brand of new Set(compiled.units.map((unit) => unit.brand))) console.log(`http://${brand}.localhost:${port}`);
+  for (const brand of new Set(compiled.units.map((unit) => unit.brand)))
+    console.log(`http://${brand}.localhost:${port}`);
   return new Promise((resolve) => {
     process.once("SIGINT", () => void server.close().then(() => resolve(0)));
     process.once("SIGTERM", () => void server.close().then(() => resolve(0)));

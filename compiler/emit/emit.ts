@@ -27,11 +27,20 @@ const TSCONFIG = {
 };
 
 /** All generated files of a program, sorted by name. Pure: the same program gives the same bytes. */
-export async function emit(program: Program, resources: EmitResources): Promise<EmittedFile[]> {
+export async function emit(
+  program: Program,
+  resources: EmitResources,
+): Promise<EmittedFile[]> {
   const { language } = resources.world;
   const files = [
-    ...Object.entries(resources.verbatim).map(([name, content]) => ({ name, content: BANNER + content })),
-    { name: "tsconfig.json", content: `${JSON.stringify(TSCONFIG, null, 2)}\n` },
+    ...Object.entries(resources.verbatim).map(([name, content]) => ({
+      name,
+      content: BANNER + content,
+    })),
+    {
+      name: "tsconfig.json",
+      content: `${JSON.stringify(TSCONFIG, null, 2)}\n`,
+    },
     await emitPropTypes(language),
     await emitApiTypes(resources.api),
     emitNames(program, language),
@@ -48,6 +57,7 @@ export async function emit(program: Program, resources: EmitResources): Promise<
 
 function fontOf(brand: string, { fonts }: EmitResources): FontFaces {
   const font = fonts.get(brand);
-  if (font === undefined) throw new Error(`the font of ${brand} was not loaded`);
+  if (font === undefined)
+    throw new Error(`the font of ${brand} was not loaded`);
   return font;
 }

@@ -9,7 +9,9 @@ export function emitFunnel(funnel: Funnel): EmittedFile {
     'import type { Funnel } from "../../contract.ts";',
     "",
     "export const funnel = {",
-    ...Object.entries(head).map(([key, value]) => `  ${key}: ${literal(value)},`),
+    ...Object.entries(head).map(
+      ([key, value]) => `  ${key}: ${literal(value)},`,
+    ),
     "  steps: [",
     ...steps.map((step) => `    ${literal(step)},`),
     "  ],",
@@ -18,24 +20,39 @@ export function emitFunnel(funnel: Funnel): EmittedFile {
     `export type ${name}Mount = ${union(funnel.mounts)};`,
     "/** The path parameters of every route. */",
     `export interface ${name}Params {`,
-    ...funnel.routes.map((route) => `  ${JSON.stringify(route.pattern)}: ${paramsOf(funnel, route.pattern, route.steps)};`),
+    ...funnel.routes.map(
+      (route) =>
+        `  ${JSON.stringify(route.pattern)}: ${paramsOf(funnel, route.pattern, route.steps)};`,
+    ),
     "}",
-    "/** The address of a route: `href(\"/quiz\", \"{question}\", { question: \"start\" })`. */",
+    '/** The address of a route: `href("/quiz", "{question}", { question: "start" })`. */',
     `export function href<P extends keyof ${name}Params>(mount: ${name}Mount, pattern: P, params: ${name}Params[P]): string {`,
     "  let path: string = pattern;",
     "  for (const [name, value] of Object.entries(params)) path = path.replace(`{${name}}`, String(value));",
     "  return `${mount}/${path}`;",
     "}",
   ];
-  return { name: `brands/${funnel.brand}/${funnel.id}.ts`, content: `${BANNER}${lines.join("\n")}\n` };
+  return {
+    name: `brands/${funnel.brand}/${funnel.id}.ts`,
+    content: `${BANNER}${lines.join("\n")}\n`,
+  };
 }
 
-function paramsOf(funnel: Funnel, pattern: string, steps: readonly string[]): string {
+function paramsOf(
+  funnel: Funnel,
+  pattern: string,
+  steps: readonly string[],
+): string {
   const parameter = /\{([^{}]*)\}/.exec(pattern);
   if (parameter === null) return "Readonly<Record<never, never>>";
-  const [before, after] = [pattern.slice(0, parameter.index), pattern.slice(parameter.index + parameter[0].length)];
+  const [before, after] = [
+    pattern.slice(0, parameter.index),
+    pattern.slice(parameter.index + parameter[0].length),
+  ];
   const values = funnel.steps
     .filter((step) => steps.includes(step.id))
-    .map((step) => step.path.slice(before.length, step.path.length - after.length));
+    .map((step) =>
+      step.path.slice(before.length, step.path.length - after.length),
+    );
   return `{ readonly ${JSON.stringify(parameter[1])}: ${union(values)} }`;
 }

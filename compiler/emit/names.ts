@@ -4,10 +4,16 @@ import { BANNER, union, type EmittedFile } from "./file.ts";
 
 /** The literal unions of one compilation. */
 export function emitNames(program: Program, language: Language): EmittedFile {
-  const guards = language.envelopes.funnel.$defs?.page?.properties?.guards?.items?.enum ?? [];
+  const guards =
+    language.envelopes.funnel.$defs?.page?.properties?.guards?.items?.enum ??
+    [];
   const funnels = program.funnels.map((node) => node.key);
-  const steps = program.funnels.flatMap((node) => node.funnel.steps.map((step) => step.id));
-  const experiments = program.funnels.flatMap((node) => node.funnel.experiments);
+  const steps = program.funnels.flatMap((node) =>
+    node.funnel.steps.map((step) => step.id),
+  );
+  const experiments = program.funnels.flatMap(
+    (node) => node.funnel.experiments,
+  );
   const products = program.brands.flatMap((node) => Object.keys(node.products));
   const lines = [
     'export type { PageId, PageProps, Section, SectionId, SectionProps } from "./props.ts";',

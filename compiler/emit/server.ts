@@ -10,9 +10,13 @@ export function emitServer(program: Program): EmittedFile {
     'import type { ServerSite } from "./contract.ts";',
     "",
     "export const site = {",
-    ...Object.entries(head).map(([key, value]) => `  ${key}: ${literal(value)},`),
+    ...Object.entries(head).map(
+      ([key, value]) => `  ${key}: ${literal(value)},`,
+    ),
     "  brands: {",
-    ...Object.entries(brands).map(([id, brand]) => `    ${JSON.stringify(id)}: ${literal(brand)},`),
+    ...Object.entries(brands).map(
+      ([id, brand]) => `    ${JSON.stringify(id)}: ${literal(brand)},`,
+    ),
     "  },",
     "} satisfies ServerSite;",
   ];
@@ -33,7 +37,9 @@ function serverSite(program: Program): ServerSite {
 
 function serverBrand(node: BrandNode, program: Program): ServerBrand {
   const { brand } = node;
-  const funnels = program.funnels.filter((own) => own.funnel.brand === brand.id);
+  const funnels = program.funnels.filter(
+    (own) => own.funnel.brand === brand.id,
+  );
   const mounts = funnels.flatMap(mountsOf);
   const redirects = new Map(mounts.map(({ mount, to }) => [mount, to]));
   const resolve = (path: string) => redirects.get(path) ?? path;
@@ -41,7 +47,11 @@ function serverBrand(node: BrandNode, program: Program): ServerBrand {
   redirects.set("/", resolve(node.home));
   // The shared address of the step-2 page, on brands that have one.
   const hasOffer = funnels.some(({ funnel }) =>
-    funnel.mounts.some((mount) => funnel.steps.some((step) => `${mount}/${step.path}` === program.site.otoPath)),
+    funnel.mounts.some((mount) =>
+      funnel.steps.some(
+        (step) => `${mount}/${step.path}` === program.site.otoPath,
+      ),
+    ),
   );
   if (hasOffer) redirects.set("/oto", program.site.otoPath);
   return {
@@ -52,7 +62,9 @@ function serverBrand(node: BrandNode, program: Program): ServerBrand {
     homepageLink: brand.project.homepageLink,
     hosts: brand.hosts,
     products: node.products,
-    redirects: Object.fromEntries([...redirects].sort(([a], [b]) => (a < b ? -1 : 1))),
+    redirects: Object.fromEntries(
+      [...redirects].sort(([a], [b]) => (a < b ? -1 : 1)),
+    ),
     fallbacks: mounts,
   };
 }
@@ -60,5 +72,7 @@ function serverBrand(node: BrandNode, program: Program): ServerBrand {
 /** Each mount of a funnel with the address of its first step. */
 function mountsOf({ funnel }: FunnelNode): { mount: string; to: string }[] {
   const entry = funnel.steps.find((step) => step.id === funnel.entry);
-  return entry === undefined ? [] : funnel.mounts.map((mount) => ({ mount, to: `${mount}/${entry.path}` }));
+  return entry === undefined
+    ? []
+    : funnel.mounts.map((mount) => ({ mount, to: `${mount}/${entry.path}` }));
 }

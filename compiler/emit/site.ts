@@ -7,8 +7,13 @@ export function emitSite({ brand }: BrandNode): EmittedFile {
     'import type { Brand } from "../../contract.ts";',
     "",
     "export const brand = {",
-    ...Object.entries(brand).map(([key, value]) => `  ${key}: ${literal(value)},`),
+    ...Object.entries(brand).map(
+      ([key, value]) => `  ${key}: ${literal(value)},`,
+    ),
     "} satisfies Brand;",
   ];
-  return { name: `brands/${brand.id}/site.ts`, content: `${BANNER}${lines.join("\n")}\n` };
+  return {
+    name: `brands/${brand.id}/site.ts`,
+    content: `${BANNER}${lines.join("\n")}\n`,
+  };
 }

@@ -1,3 +1,4 @@
+import { luminance } from "../color.ts";
 import type { BrandNode } from "../program.ts";
 import { type EmittedFile } from "./file.ts";
 
@@ -17,14 +18,27 @@ const NAMES: Readonly<Record<string, string>> = {
 };
 
 /** A brand's look as custom properties. */
-export function emitTheme({ brand, theme }: BrandNode, fonts: FontFaces): EmittedFile {
-  const colors = Object.entries(theme.colors).map(([name, value]) => `--${NAMES[name] ?? name}:${value}`);
-  const radius = Object.entries(theme.radius).map(([name, px]) => `--radius-${name}:${px}px`);
+export function emitTheme(
+  { brand, theme }: BrandNode,
+  fonts: FontFaces,
+): EmittedFile {
+  const colors = Object.entries(theme.colors).map(
+    ([name, value]) => `--${NAMES[name] ?? name}:${value}`,
+  );
+  const radius = Object.entries(theme.radius).map(
+    ([name, px]) => `--radius-${name}:${px}px`,
+  );
   const type = [
     `--font:${fonts.family}`,
     `--heading-weight:${theme.font.headingWeight}`,
     `--heading-tracking:${theme.font.headingTracking}em`,
   ];
-  const content = `${fonts.css}:root{${[...colors, ...radius, ...type].join(";")}}\n`;
+  const scheme = isDark(theme.colors.page ?? "#ffffff") ? "dark" : "light";
+  const content = `${fonts.css}:root{color-scheme:${scheme};${[...colors, ...radius, ...type].join(";")}}\n`;
   return { name: `brands/${brand.id}/theme.css`, content };
+}
+
+/** Fields and scroll bars of the browser follow the page: on a dark one they are dark. */
+function isDark(page: string): boolean {
+  return luminance(page) < 0.2;
 }

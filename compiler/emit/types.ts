@@ -18,8 +18,12 @@ export async function emitPropTypes(language: Language): Promise<EmittedFile> {
   const pages = Object.keys(language.pages).sort();
   const sections = Object.keys(language.sections).sort();
   const parts = await Promise.all([
-    ...pages.map((id) => interfaceOf(`${pascal(id)}Props`, language.pages[id] ?? {}, null)),
-    ...sections.map((id) => interfaceOf(`${pascal(id)}Section`, language.sections[id] ?? {}, id)),
+    ...pages.map((id) =>
+      interfaceOf(`${pascal(id)}Props`, language.pages[id] ?? {}, null),
+    ),
+    ...sections.map((id) =>
+      interfaceOf(`${pascal(id)}Section`, language.sections[id] ?? {}, id),
+    ),
   ]);
   const content = [
     BANNER,
@@ -36,31 +40,62 @@ export async function emitPropTypes(language: Language): Promise<EmittedFile> {
   return { name: "props.ts", content: `${content}\n` };
 }
 
-export async function emitApiTypes(schemas: Readonly<Record<string, JsonSchema>>): Promise<EmittedFile> {
+export async function emitApiTypes(
+  schemas: Readonly<Record<string, JsonSchema>>,
+): Promise<EmittedFile> {
   const parts = await Promise.all(
     Object.keys(schemas)
       .sort()
-      .map((name) => declare(schemas[name]?.title ?? pascal(name), schemas[name] ?? {})),
+      .map((name) =>
+        declare(schemas[name]?.title ?? pascal(name), schemas[name] ?? {}),
+      ),
   );
   return { name: "api.ts", content: `${BANNER}${parts.join("\n")}\n` };
 }
 
-function mapOf(name: string, ids: readonly string[], type: (id: string) => string): string {
+function mapOf(
+  name: string,
+  ids: readonly string[],
+  type: (id: string) => string,
+): string {
   return `export interface ${name} {\n${ids.map((id) => `  ${JSON.stringify(id)}: ${type(id)};`).join("\n")}\n}`;
 }
 
-function interfaceOf(name: string, schema: JsonSchema, section: string | null): Promise<string> {
+function interfaceOf(
+  name: string,
+  schema: JsonSchema,
+  section: string | null,
+): Promise<string> {
   const linked = linkedSchema(schema);
   if (section === null) return declare(name, linked);
   const properties = { section: { const: section }, ...linked.properties };
-  return declare(name, { ...linked, properties, required: ["section", ...(linked.required ?? [])] });
+  return declare(name, {
+    ...linked,
+    properties,
+    required: ["section", ...(linked.required ?? [])],
+  });
 }
 
 async function declare(name: string, schema: JsonSchema): Promise<string> {
-  const { $schema: _schema, $id: _id, examples: _examples, title: _title, ...rest } = schema;
-  const options = { bannerComment: "", additionalProperties: false, format: true, declareExternallyReferenced: true };
+  const {
+    $schema: _schema,
+    $id: _id,
+    examples: _examples,
+    title: _title,
+    ...rest
+  } = schema;
+  const options = {
+    bannerComment: "",
+    additionalProperties: false,
+    format: true,
+    declareExternallyReferenced: true,
+  };
   // Through JSON: the converter wants its own schema type, and ours is a subset of it.
-  return typescriptOf(JSON.parse(JSON.stringify({ ...rest, title: name })), name, options);
+  return typescriptOf(
+    JSON.parse(JSON.stringify({ ...rest, title: name })),
+    name,
+    options,
+  );
 }
 
 /** The schema of what a page receives: linked types, defaults filled in, no edges. */
@@ -68,22 +103,39 @@ function linkedSchema(schema: JsonSchema): JsonSchema {
   const tsType = LINKED_TYPES[schema.format ?? ""];
   if (tsType !== undefined) return { ...described(schema), tsType };
   if (schema.properties !== undefined) {
-    const own = Object.entries(schema.properties).filter(([, property]) => property.edge === undefined);
-    const given = own.filter(([, property]) => property.default !== undefined).map(([name]) => name);
+    const own = Object.entries(schema.properties).filter(
+      ([, property]) => property.edge === undefined,
+    );
+    const given = own
+      .filter(([, property]) => property.default !== undefined)
+      .map(([name]) => name);
     const required = new Set([...(schema.required ?? []), ...given]);
     return {
       ...described(schema),
       type: "object",
       additionalProperties: false,
       required: own.map(([name]) => name).filter((name) => required.has(name)),
-      properties: Object.fromEntries(own.map(([name, property]) => [name, linkedSchema(property)])),
+      properties: Object.fromEntries(
+        own.map(([name, property]) => [name, linkedSchema(property)]),
+      ),
     };
   }
   // Without its bounds a list is a plain array, not a tuple of every allowed length.
-  if (schema.items !== undefined) return { ...described(schema), type: "array", items: linkedSchema(schema.items) };
-  return { ...described(schema), ...(schema.type && { type: schema.type }), ...(schema.enum && { enum: schema.enum }) };
+  if (schema.items !== undefined)
+    return {
+      ...described(schema),
+      type: "array",
+      items: linkedSchema(schema.items),
+    };
+  return {
+    ...described(schema),
+    ...(schema.type && { type: schema.type }),
+    ...(schema.enum && { enum: schema.enum }),
+  };
 }
 
 function described(schema: JsonSchema): JsonSchema {
-  return schema.description === undefined ? {} : { description: schema.description };
+  return schema.description === undefined
+    ? {}
+    : { description: schema.description };
 }

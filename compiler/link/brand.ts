@@ -2,11 +2,16 @@ import type { Brand, CurrencyCode, Prices, Product } from "../contract.ts";
 import type { Diagnostic } from "../diagnostic.ts";
 import type { BrandNode, SiteNode, Theme } from "../program.ts";
 import { safeUrl } from "../safe-url.ts";
-import type { Source } from "../source.ts";
+import type { Path, Source } from "../source.ts";
 import { linkFunnel } from "./funnel.ts";
 import { linkAsset } from "./leaf.ts";
 import { data, items, number, oneOf, text, type Data } from "./read.ts";
-import { Findings, type Assets, type BrandScope, type Shapes } from "./scope.ts";
+import {
+  Findings,
+  type Assets,
+  type BrandScope,
+  type Shapes,
+} from "./scope.ts";
 
 /** Everything about a brand but its funnels; `scope` is what its funnels are linked against. */
 export interface LinkedBrand {
@@ -30,16 +35,23 @@ export function linkBrand(origin: BrandOrigin, shapes: Shapes): LinkedBrand {
   const project = data(raw.project);
   const scope: BrandScope = {
     id: origin.id,
-    constants: { project: text(project.name), support: text(project.supportEmail) },
+    constants: {
+      project: text(project.name),
+      support: text(project.supportEmail),
+    },
     products,
     assets: origin.assets,
   };
-  const home = text(project.homepageLink);
-  if (!safeUrl(home)) findings.add("url/unsafe", ["project", "homepageLink"], { url: home });
+  checkUrl(project.homepageLink, ["project", "homepageLink"], findings);
   const { posthog, tagManager } = data(raw.vendors);
+  if (posthog !== undefined)
+    checkUrl(data(posthog).host, ["vendors", "posthog", "host"], findings);
   const theme = themeOf(data(raw.theme));
   if (!origin.fonts.includes(theme.font.package))
-    findings.add("font/unknown", ["theme", "font", "package"], { name: theme.font.package, known: origin.fonts });
+    findings.add("font/unknown", ["theme", "font", "package"], {
+      name: theme.font.package,
+      known: origin.fonts,
+    });
   const pages = linkFunnel({ ...origin, id: "pages", brand: scope }, shapes);
   const node: BrandNode = {
     source: origin.source,
@@ -49,12 +61,29 @@ export function linkBrand(origin: BrandOrigin, shapes: Shapes): LinkedBrand {
     products,
     pages: pages.node,
     tagManager: tagManager === undefined ? null : text(tagManager),
-    posthog: posthog === undefined ? null : { key: text(data(posthog).key), host: text(data(posthog).host) },
+    posthog:
+      posthog === undefined
+        ? null
+        : { key: text(data(posthog).key), host: text(data(posthog).host) },
   };
-  return { scope, node, diagnostics: [...findings.found, ...pages.diagnostics] };
+  return {
+    scope,
+    node,
+    diagnostics: [...findings.found, ...pages.diagnostics],
+  };
 }
 
-function brandOf(origin: BrandOrigin, raw: Data, scope: BrandScope, findings: Findings): Brand {
+function checkUrl(value: unknown, path: Path, findings: Findings): void {
+  const url = text(value);
+  if (!safeUrl(url)) findings.add("url/unsafe", path, { url });
+}
+
+function brandOf(
+  origin: BrandOrigin,
+  raw: Data,
+  scope: BrandScope,
+  findings: Findings,
+): Brand {
   const project = data(raw.project);
   const payPeoValue = project.payPeoValue;
   return {
@@ -64,18 +93,25 @@ function brandOf(origin: BrandOrigin, raw: Data, scope: BrandScope, findings: Fi
       name: text(project.name),
       supportEmail: text(project.supportEmail),
       homepageLink: text(project.homepageLink),
-      payPeoValue: payPeoValue === undefined ? null : oneOf(payPeoValue, ["1", "2"]),
+      payPeoValue:
+        payPeoValue === undefined ? null : oneOf(payPeoValue, ["1", "2"]),
     },
     hosts: items(raw.hosts).map((host) => text(host)),
     preloader: oneOf(raw.preloader, ["start-up", "none"]),
     consent: oneOf(raw.consent, ["notice", "none", "required"]),
     geo: oneOf(raw.geo, ["offers", "start", "off"]),
     deviceId: oneOf(raw.deviceId, ["local", "analytics"]),
-    logo: raw.logo === undefined ? null : (linkAsset(text(raw.logo), ["logo"], scope, findings) ?? null),
+    logo:
+      raw.logo === undefined
+        ? null
+        : (linkAsset(text(raw.logo), ["logo"], scope, findings) ?? null),
     otoPath: origin.site.otoPath,
     currencies: origin.site.currencies,
     look: lookOf(data(data(raw.theme).look)),
-    redirects: items(raw.redirects).map((item) => ({ from: text(data(item).from), to: text(data(item).to) })),
+    redirects: items(raw.redirects).map((item) => ({
+      from: text(data(item).from),
+      to: text(data(item).to),
+    })),
     legal: legalOf(raw),
   };
 }
@@ -92,7 +128,10 @@ const LOOKS = {
 
 function lookOf(look: Data): Brand["look"] {
   return Object.fromEntries(
-    Object.entries(LOOKS).map(([name, fallback]) => [`data-${name}`, text(look[name], fallback)]),
+    Object.entries(LOOKS).map(([name, fallback]) => [
+      `data-${name}`,
+      text(look[name], fallback),
+    ]),
   );
 }
 
@@ -107,8 +146,18 @@ function legalOf(raw: Data): Brand["legal"] {
 function themeOf(theme: Data): Theme {
   const font = data(theme.font);
   return {
-    colors: Object.fromEntries(Object.entries(data(theme.colors)).map(([name, color]) => [name, text(color)])),
-    radius: Object.fromEntries(Object.entries(data(theme.radius)).map(([name, px]) => [name, number(px) ?? 0])),
+    colors: Object.fromEntries(
+      Object.entries(data(theme.colors)).map(([name, color]) => [
+        name,
+        text(color),
+      ]),
+    ),
+    radius: Object.fromEntries(
+      Object.entries(data(theme.radius)).map(([name, px]) => [
+        name,
+        number(px) ?? 0,
+      ]),
+    ),
     font: {
       package: text(font.package),
       family: text(font.family),
@@ -132,7 +181,10 @@ function productsOf(raw: Data): Record<string, Product> {
         renewal:
           renewal === null
             ? null
-            : { everyDays: number(renewal.everyDays) ?? 0, prices: pricesOf(renewal.price) },
+            : {
+                everyDays: number(renewal.everyDays) ?? 0,
+                prices: pricesOf(renewal.price),
+              },
       };
       return [code, product];
     }),
@@ -142,7 +194,12 @@ function productsOf(raw: Data): Record<string, Product> {
 /** Whole units to minor units; a missing price is 0 and reported by its own rule. */
 function pricesOf(raw: unknown): Prices {
   const given = data(raw);
-  const minor = (code: CurrencyCode) => Math.round((number(given[code]) ?? 0) * 100);
-  return { USD: minor("USD"), EUR: minor("EUR"), GBP: minor("GBP"), CAD: minor("CAD") };
+  const minor = (code: CurrencyCode) =>
+    Math.round((number(given[code]) ?? 0) * 100);
+  return {
+    USD: minor("USD"),
+    EUR: minor("EUR"),
+    GBP: minor("GBP"),
+    CAD: minor("CAD"),
+  };
 }
-

@@ -3,6 +3,9 @@ import type { Path } from "../source.ts";
 import { data, items, number, text } from "./read.ts";
 import type { Findings, FunnelScope } from "./scope.ts";
 
+/** The pages whose answers are numbers. */
+const NUMERIC = new Set(["number", "scale", "slider"]);
+
 /** Resolves a structured condition; names that do not exist are reported where they are written. */
 export function linkCondition(
   raw: unknown,
@@ -15,11 +18,16 @@ export function linkCondition(
     linkTerm(key, value, [...path, key], scope, findings),
   );
   const [only] = parts;
-  return parts.length === 1 && only !== undefined ? only : { kind: "all", of: parts };
+  return parts.length === 1 && only !== undefined
+    ? only
+    : { kind: "all", of: parts };
 }
 
 /** Both conditions together; null stands for "always". */
-export function both(a: Condition | null, b: Condition | null): Condition | null {
+export function both(
+  a: Condition | null,
+  b: Condition | null,
+): Condition | null {
   if (a === null || b === null) return a ?? b;
   return { kind: "all", of: [a, b] };
 }
@@ -37,12 +45,19 @@ function linkTerm(
   };
   switch (key) {
     case "any":
-      return [{ kind: "any", of: items(value).flatMap((item, i) => inner(item, [...path, i])) }];
+      return [
+        {
+          kind: "any",
+          of: items(value).flatMap((item, i) => inner(item, [...path, i])),
+        },
+      ];
     case "not":
       return inner(value, path).map((of) => ({ kind: "not", of }));
     case "score":
       return Object.entries(data(value)).flatMap(([id, bounds]) =>
-        scoreNamed(id, [...path, id], scope, findings) ? [range("score", id, bounds)] : [],
+        scoreNamed(id, [...path, id], scope, findings)
+          ? [range("score", id, bounds)]
+          : [],
       );
     case "band":
       return Object.entries(data(value)).flatMap(([id, bands]) =>
@@ -58,33 +73,65 @@ function range(of: "answer" | "score", id: string, bounds: unknown): Condition {
   return { kind: "range", of, id, min: number(atLeast), max: number(atMost) };
 }
 
-function scoreNamed(id: string, path: Path, scope: FunnelScope, findings: Findings): boolean {
+function scoreNamed(
+  id: string,
+  path: Path,
+  scope: FunnelScope,
+  findings: Findings,
+): boolean {
   if (scope.scores.has(id)) return true;
-  findings.add("score/unknown", path, { name: id, known: [...scope.scores.keys()] }, "key");
+  findings.add(
+    "score/unknown",
+    path,
+    { name: id, known: [...scope.scores.keys()] },
+    "key",
+  );
   return false;
 }
 
-function linkBand(id: string, raw: unknown, path: Path, scope: FunnelScope, findings: Findings): Condition[] {
+function linkBand(
+  id: string,
+  raw: unknown,
+  path: Path,
+  scope: FunnelScope,
+  findings: Findings,
+): Condition[] {
   if (!scoreNamed(id, path, scope, findings)) return [];
   const known = scope.scores.get(id)?.bands.map((band) => band.id) ?? [];
   const wanted = values(raw);
   for (const { value, at } of wanted)
-    if (!known.includes(value)) findings.add("band/unknown", [...path, ...at], { name: value, known });
+    if (!known.includes(value))
+      findings.add("band/unknown", [...path, ...at], { name: value, known });
   return [{ kind: "band", score: id, in: wanted.map(({ value }) => value) }];
 }
 
-function linkAnswer(id: string, raw: unknown, path: Path, scope: FunnelScope, findings: Findings): Condition[] {
+function linkAnswer(
+  id: string,
+  raw: unknown,
+  path: Path,
+  scope: FunnelScope,
+  findings: Findings,
+): Condition[] {
   const question = scope.questions.get(id);
   if (question === undefined) {
     const known = [...scope.questions.keys(), "any", "not", "score", "band"];
     findings.add("question/unknown", path, { name: id, known }, "key");
     return [];
   }
-  if (typeof raw === "object" && raw !== null && !Array.isArray(raw)) return [range("answer", id, raw)];
+  if (typeof raw === "object" && raw !== null && !Array.isArray(raw)) {
+    if (NUMERIC.has(question.page)) return [range("answer", id, raw)];
+    const known = question.values ?? [];
+    findings.add("condition/bounds", path, { question: id, known }, "key");
+    return [];
+  }
   const wanted = values(raw);
   for (const { value, at } of wanted)
     if (question.values !== null && !question.values.includes(value))
-      findings.add("answer/unknown", [...path, ...at], { name: value, known: question.values, question: id });
+      findings.add("answer/unknown", [...path, ...at], {
+        name: value,
+        known: question.values,
+        question: id,
+      });
   return [{ kind: "answer", step: id, in: wanted.map(({ value }) => value) }];
 }
 

@@ -31,23 +31,37 @@ export function linkEdges(
     return edges;
   }
 
-  function named(name: unknown, path: Path, on: EdgeKind, given: Condition | null): Edge[] {
+  function named(
+    name: unknown,
+    path: Path,
+    on: EdgeKind,
+    given: Condition | null,
+  ): Edge[] {
     const target = index.get(text(name));
     if (target !== undefined) return enter(target, on, given);
-    findings.add("step/unknown", path, { name: text(name), known: scope.steps });
+    findings.add("step/unknown", path, {
+      name: text(name),
+      known: scope.steps,
+    });
     return [];
   }
 
   function forward(step: RawStep, i: number): Edge[] {
-    const jumps = items(step.raw.options).flatMap((option, n) => {
+    const { list, path: origin } = step.choices ?? { list: [], path: [] };
+    const jumps = list.flatMap((option, n) => {
       const { to } = data(option);
       if (to === undefined) return [];
-      const when: Condition = { kind: "answer", step: step.id, in: [optionValue(option)] };
-      return named(to, [...step.path, "options", n, "to"], "next", when);
+      const when: Condition = {
+        kind: "answer",
+        step: step.id,
+        in: [optionValue(option)],
+      };
+      return named(to, [...origin, n, "to"], "next", when);
     });
     const { next } = step.raw;
     if (next === undefined) return [...jumps, ...enter(i + 1, "next", null)];
-    if (typeof next === "string") return [...jumps, ...named(next, [...step.path, "next"], "next", null)];
+    if (typeof next === "string")
+      return [...jumps, ...named(next, [...step.path, "next"], "next", null)];
     const listed = items(next).flatMap((item, n) => {
       const { to, when } = data(item);
       const path = [...step.path, "next", n];
@@ -59,7 +73,9 @@ export function linkEdges(
 
   function outcomes(step: RawStep): Edge[] {
     return (["accept", "decline", "failed"] as const).flatMap((on) =>
-      step.raw[on] === undefined ? [] : named(step.raw[on], [...step.path, on], on, null),
+      step.raw[on] === undefined
+        ? []
+        : named(step.raw[on], [...step.path, on], on, null),
     );
   }
 

@@ -16,18 +16,26 @@ export function needsOf(
 ): Need[][] {
   const index = new Map(steps.map((step, i) => [step.id, i]));
   const byStep = new Map<string, Use[]>();
-  for (const use of uses) byStep.set(use.step, [...(byStep.get(use.step) ?? []), use]);
+  for (const use of uses)
+    byStep.set(use.step, [...(byStep.get(use.step) ?? []), use]);
   return steps.map((step, i) => {
-    const before = [...(graph.dominators[i] ?? [])].filter((n) => n !== i).sort((a, b) => a - b);
-    const wanted = (byStep.get(step.id) ?? []).flatMap((use) => answersBehind(use, scores));
+    const before = [...(graph.dominators[i] ?? [])]
+      .filter((n) => n !== i)
+      .sort((a, b) => a - b);
+    const wanted = (byStep.get(step.id) ?? []).flatMap((use) =>
+      answersBehind(use, scores),
+    );
     if (step.flow === "offer") wanted.push({ kind: "contact", id: "email" });
     const needs = new Map<string, Need>();
     for (const want of wanted) {
       const from = before.find((n) => provides(steps[n], want));
       const provider = from === undefined ? undefined : steps[from];
-      if (provider !== undefined) needs.set(`${want.kind}.${want.id}`, { ...want, from: provider.id });
+      if (provider !== undefined)
+        needs.set(`${want.kind}.${want.id}`, { ...want, from: provider.id });
     }
-    return [...needs.values()].sort((a, b) => (index.get(a.from) ?? 0) - (index.get(b.from) ?? 0));
+    return [...needs.values()].sort(
+      (a, b) => (index.get(a.from) ?? 0) - (index.get(b.from) ?? 0),
+    );
   });
 }
 

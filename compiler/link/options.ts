@@ -23,19 +23,32 @@ export function optionValue(raw: unknown): string {
 }
 
 /** Links a list of choices; `leaf` resolves their texts and pictures. */
-export function linkOptions(raw: unknown, path: Path, leaf: LinkLeaf): Option[] {
+export function linkOptions(
+  raw: unknown,
+  path: Path,
+  leaf: LinkLeaf,
+): Option[] {
   return items(raw).map((item, i) => linkOption(item, [...path, i], leaf));
 }
 
 function linkOption(raw: unknown, path: Path, leaf: LinkLeaf): Option {
   if (typeof raw !== "object")
-    return { value: optionValue(raw), label: readText(leaf("text", text(raw), path)), points: 0 };
+    return {
+      value: optionValue(raw),
+      label: readText(leaf("text", text(raw), path)),
+      points: 0,
+    };
   const { label, note, emoji, picture, points } = data(raw);
-  const linked = picture === undefined ? null : readPicture(leaf("asset", picture, [...path, "picture"]));
+  const linked =
+    picture === undefined
+      ? null
+      : readPicture(leaf("asset", picture, [...path, "picture"]));
   return {
     value: optionValue(raw),
     label: readText(leaf("text", label, [...path, "label"])),
-    ...(note !== undefined && { note: readText(leaf("text", note, [...path, "note"])) }),
+    ...(note !== undefined && {
+      note: readText(leaf("text", note, [...path, "note"])),
+    }),
     ...(emoji !== undefined && { emoji: text(emoji) }),
     ...(linked !== null && { picture: linked }),
     points: number(points) ?? 0,
@@ -48,5 +61,7 @@ function readText(value: unknown): Option["label"] {
 
 function readPicture(value: unknown): Picture | null {
   const { src, width, height } = data(value);
-  return typeof src === "string" ? { src, width: number(width) ?? 0, height: number(height) ?? 0 } : null;
+  return typeof src === "string"
+    ? { src, width: number(width) ?? 0, height: number(height) ?? 0 }
+    : null;
 }

@@ -8,6 +8,8 @@ export interface RawStep {
   readonly page: string;
   readonly raw: Data;
   readonly path: Path;
+  /** Its choices, its own or those of an option set; null when it has none. */
+  readonly choices: RawChoices | null;
   readonly isQuestion: boolean;
   /** True when the page keeps an answer under the step's id. */
   readonly isAnswered: boolean;
@@ -16,37 +18,76 @@ export interface RawStep {
   readonly flow: "forward" | "offer" | "end";
 }
 
+/** Choices as they are written, and where. */
+export interface RawChoices {
+  readonly list: readonly unknown[];
+  readonly path: Path;
+}
+
 /** All steps of a funnel in the order of the file: questions, then pages. */
-export function rawSteps(raw: Data, language: Language, isBrandPages: boolean): RawStep[] {
+export function rawSteps(
+  raw: Data,
+  language: Language,
+  isBrandPages: boolean,
+): RawStep[] {
   const questions = items(raw.questions).map((item, i) =>
-    question(data(item), i, text(raw.start, "start"), language),
+    question(data(item), i, raw, language),
   );
-  const pages = items(raw.pages).map((item, i) => page(data(item), i, language, isBrandPages));
+  const written = items(raw.pages);
+  const listed =
+    isBrandPages && !written.some((item) => data(item).page === "not-found")
+      ? [...written, NOT_FOUND]
+      : written;
+  const pages = listed.map((item, i) =>
+    page(data(item), i, raw, language, isBrandPages),
+  );
   return [...questions, ...pages];
 }
 
-function question(raw: Data, i: number, start: string, language: Language): RawStep {
+/** Every brand answers an unknown address; this is how, when it says nothing of its own. */
+const NOT_FOUND = {
+  path: "/not-found",
+  page: "not-found",
+  heading: "This page does not exist",
+};
+
+function question(
+  raw: Data,
+  i: number,
+  funnel: Data,
+  language: Language,
+): RawStep {
   const id = text(raw.id);
+  const path = ["questions", i];
   return {
     ...kindOf(text(raw.page, "single"), language),
     id,
     raw,
-    path: ["questions", i],
+    path,
+    choices: choicesOf(raw.options, path, funnel),
     isQuestion: true,
     pattern: "{question}",
-    address: i === 0 ? start : `${i + 1}-${id}`,
+    address: i === 0 ? text(funnel.start, "start") : `${i + 1}-${id}`,
   };
 }
 
-function page(raw: Data, i: number, language: Language, isBrandPages: boolean): RawStep {
+function page(
+  raw: Data,
+  i: number,
+  funnel: Data,
+  language: Language,
+  isBrandPages: boolean,
+): RawStep {
   const pattern = text(raw.path).replace(/^\//, "");
   const id = text(raw.id) || idOf(pattern);
   const kind = kindOf(text(raw.page), language);
+  const path = ["pages", i];
   return {
     ...kind,
     id,
     raw,
-    path: ["pages", i],
+    path,
+    choices: choicesOf(raw.options, path, funnel),
     isQuestion: false,
     pattern,
     address: pattern.replaceAll(/\{[^{}]*\}/g, id),
@@ -54,7 +95,25 @@ function page(raw: Data, i: number, language: Language, isBrandPages: boolean): 
   };
 }
 
-function kindOf(page: string, language: Language): Pick<RawStep, "page" | "flow" | "isAnswered"> {
+/** The choices under `options`, or those of the option set it names; an unknown set has none. */
+function choicesOf(
+  options: unknown,
+  path: Path,
+  funnel: Data,
+): RawChoices | null {
+  if (options === undefined) return null;
+  return typeof options === "string"
+    ? {
+        list: items(data(funnel.optionSets)[options]),
+        path: ["optionSets", options],
+      }
+    : { list: items(options), path: [...path, "options"] };
+}
+
+function kindOf(
+  page: string,
+  language: Language,
+): Pick<RawStep, "page" | "flow" | "isAnswered"> {
   const schema = language.pages[page];
   return {
     page,

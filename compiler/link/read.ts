@@ -12,7 +12,11 @@ export function items(value: unknown): readonly unknown[] {
 }
 
 export function text(value: unknown, fallback = ""): string {
-  return typeof value === "string" ? value : typeof value === "number" ? String(value) : fallback;
+  return typeof value === "string"
+    ? value
+    : typeof value === "number"
+      ? String(value)
+      : fallback;
 }
 
 export function number(value: unknown): number | null {
@@ -20,6 +24,9 @@ export function number(value: unknown): number | null {
 }
 
 /** One value of a closed list; the schema has already refused all others. */
-export function oneOf<const T extends string>(value: unknown, allowed: readonly [T, ...T[]]): T {
+export function oneOf<const T extends string>(
+  value: unknown,
+  allowed: readonly [T, ...T[]],
+): T {
   return allowed.find((candidate) => candidate === value) ?? allowed[0];
 }

@@ -3,6 +3,7 @@ import { diagnose, type SemanticCode } from "../catalogue.ts";
 import type { Diagnostic, Note } from "../diagnostic.ts";
 import type { Language } from "../language.ts";
 import type { Path, Source } from "../source.ts";
+import { narrow } from "./narrow.ts";
 import { shapeOf, type Shape } from "./shape.ts";
 
 /** What a file of a brand's assets folder is; sizes are CSS pixels, 0 for what is no picture. */
@@ -36,8 +37,14 @@ export interface Shapes {
 
 export function shapesOf(language: Language): Shapes {
   const all = (schemas: Language["pages"]) =>
-    new Map(Object.entries(schemas).map(([name, schema]) => [name, shapeOf(schema)]));
-  return { language, pages: all(language.pages), sections: all(language.sections) };
+    new Map(
+      Object.entries(schemas).map(([name, schema]) => [name, shapeOf(schema)]),
+    );
+  return {
+    language,
+    pages: all(language.pages),
+    sections: all(language.sections),
+  };
 }
 
 /** Collects the findings of one file. */
@@ -56,7 +63,21 @@ export class Findings {
     part: "key" | "value" = "value",
     notes: readonly Note[] = [],
   ): void {
-    this.found.push(diagnose(code, this.source.span(path, part), parameters, notes));
+    this.found.push(
+      diagnose(code, this.source.span(path, part), parameters, notes),
+    );
+  }
+
+  /** Like `add`, at the part of a text that is wrong. */
+  addWithin<C extends SemanticCode>(
+    code: C,
+    path: Path,
+    part: string,
+    parameters: Parameters<typeof diagnose<C>>[2],
+  ): void {
+    this.found.push(
+      diagnose(code, narrow(this.source, path, part), parameters),
+    );
   }
 }
 
@@ -74,5 +95,8 @@ export interface FunnelScope extends BrandScope {
   readonly scores: ReadonlyMap<string, Pick<Score, "bands">>;
   readonly experiments: readonly string[];
   readonly optionSets: ReadonlyMap<string, readonly Option[]>;
-  readonly shared: ReadonlyMap<string, { readonly data: Record<string, unknown>; readonly path: Path }>;
+  readonly shared: ReadonlyMap<
+    string,
+    { readonly data: Record<string, unknown>; readonly path: Path }
+  >;
 }

@@ -13,13 +13,20 @@ export function linkScores(
   shapes: Shapes,
   findings: Findings,
 ): Score[] {
-  const notebook: Notebook = { step: "", uses: [], used: new Set(), personal: false };
+  const notebook: Notebook = {
+    step: "",
+    uses: [],
+    used: new Set(),
+    personal: false,
+  };
   const leaf = createLeaf(shapes, scope, findings, notebook);
   return Object.entries(data(raw.scores)).map(([id, entry]) => {
     const { label, bands } = data(entry);
     const path = ["scores", id];
-    const scored = steps.filter((step) => text(step.raw.score) === id && step.isQuestion);
-    const points = scored.map((step) => pointsOf(step, scope));
+    const scored = steps.filter(
+      (step) => step.isAnswered && text(step.raw.score) === id,
+    );
+    const points = scored.map(pointsOf);
     return {
       id,
       label: inline(leaf("text", label, [...path, "label"])),
@@ -32,7 +39,10 @@ export function linkScores(
         return {
           id: text(own.id),
           label: inline(leaf("text", own.label, [...at, "label"])),
-          text: own.text === undefined ? null : inline(leaf("text", own.text, [...at, "text"])),
+          text:
+            own.text === undefined
+              ? null
+              : inline(leaf("text", own.text, [...at, "text"])),
           upTo: number(own.upTo),
         };
       }),
@@ -47,9 +57,9 @@ interface Points {
   readonly max: number;
 }
 
-function pointsOf(step: RawStep, scope: FunnelScope): Points {
-  const { options, from, to, min, max } = step.raw;
-  if (options === undefined)
+function pointsOf(step: RawStep): Points {
+  const { from, to, min, max } = step.raw;
+  if (step.choices === null)
     return {
       step: step.id,
       values: "value",
@@ -57,14 +67,25 @@ function pointsOf(step: RawStep, scope: FunnelScope): Points {
       max: number(step.page === "scale" ? to : max) ?? 5,
     };
   const values = Object.fromEntries(
-    typeof options === "string"
-      ? (scope.optionSets.get(options) ?? []).map((option) => [option.value, option.points])
-      : items(options).map((option) => [optionValue(option), number(data(option).points) ?? 0]),
+    step.choices.list.map((choice) => [
+      optionValue(choice),
+      number(data(choice).points) ?? 0,
+    ]),
   );
   const all = Object.values(values);
   if (step.page === "multi")
-    return { step: step.id, values, min: sum(all.filter((n) => n < 0)), max: sum(all.filter((n) => n > 0)) };
-  return { step: step.id, values, min: Math.min(...all), max: Math.max(...all) };
+    return {
+      step: step.id,
+      values,
+      min: sum(all.filter((n) => n < 0)),
+      max: sum(all.filter((n) => n > 0)),
+    };
+  return {
+    step: step.id,
+    values,
+    min: Math.min(...all),
+    max: Math.max(...all),
+  };
 }
 
 function sum(numbers: readonly number[]): number {

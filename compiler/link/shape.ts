@@ -37,7 +37,11 @@ export function shapeOf(schema: JsonSchema): Shape {
   if (schema.properties !== undefined) {
     const keys = Object.entries(schema.properties)
       .filter(([, property]) => property.edge === undefined)
-      .map(([name, property]) => ({ name, shape: shapeOf(property), fallback: property.default }));
+      .map(([name, property]) => ({
+        name,
+        shape: shapeOf(property),
+        fallback: property.default,
+      }));
     return { kind: "object", keys };
   }
   if (schema.items !== undefined) {
@@ -48,7 +52,11 @@ export function shapeOf(schema: JsonSchema): Shape {
 }
 
 /** Resolves one linked value; `undefined` when it was wrong and has been reported. */
-export type LinkLeaf = (format: LinkedFormat, value: unknown, path: readonly (string | number)[]) => unknown;
+export type LinkLeaf = (
+  format: LinkedFormat,
+  value: unknown,
+  path: readonly (string | number)[],
+) => unknown;
 
 /** Copies `value` along its shape: leaves linked, defaults filled in, absent keys left absent. */
 export function linkShape(
@@ -64,14 +72,17 @@ export function linkShape(
       return leaf(shape.format, value, path);
     case "list":
       return Array.isArray(value)
-        ? value.map((item, i) => linkShape(shape.item, item, [...path, i], leaf))
+        ? value.map((item, i) =>
+            linkShape(shape.item, item, [...path, i], leaf),
+          )
         : value;
     case "object": {
       const linked: Record<string, unknown> = {};
       const given = new Map<string, unknown>(Object.entries(value ?? {}));
       for (const { name, shape: inner, fallback } of shape.keys) {
         const found = given.has(name) ? given.get(name) : fallback;
-        if (found !== undefined) linked[name] = linkShape(inner, found, [...path, name], leaf);
+        if (found !== undefined)
+          linked[name] = linkShape(inner, found, [...path, name], leaf);
       }
       return linked;
     }

@@ -11,12 +11,16 @@ export function linkSite(source: Source): SiteNode {
     source,
     defaultBrand: text(raw.defaultBrand),
     otoPath: text(raw.otoPath),
-    redirectedHosts: items(raw.redirectedHosts).map((item) => ({ from: text(data(item).from), to: text(data(item).to) })),
+    redirectedHosts: items(raw.redirectedHosts).map((item) => ({
+      from: text(data(item).from),
+      to: text(data(item).to),
+    })),
     currencies: items(raw.currencies).map((item): CurrencyRule => {
       const rule = data(item);
       return {
         country: rule.country === undefined ? null : text(rule.country),
-        currency: rule.currency === undefined ? null : oneOf(rule.currency, CODES),
+        currency:
+          rule.currency === undefined ? null : oneOf(rule.currency, CODES),
         symbol: text(rule.symbol),
         region: text(rule.region),
         code: oneOf(rule.code, CODES),

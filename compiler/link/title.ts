@@ -1,10 +1,9 @@
-import type { Path } from "../source.ts";
 import { text, type Data } from "./read.ts";
 
-interface Titled {
+interface Title {
   readonly text: string;
-  /** Where it is written, when that is not the step itself. */
-  readonly path: Path | null;
+  /** True when it is made from texts that stand elsewhere. */
+  readonly derived: boolean;
 }
 
 /**
@@ -15,18 +14,19 @@ export function titleOf(
   step: Data,
   funnel: Data,
   first: boolean,
-): { title: Titled; description: Titled | null } {
-  const description = text(step.description);
+): { title: Title; description: string | null } {
   return {
     title: titleText(step, funnel, first),
-    description: description === "" ? null : { text: description, path: null },
+    description: text(step.description) || null,
   };
 }
 
-function titleText(step: Data, funnel: Data, first: boolean): Titled {
-  if (step.title !== undefined) return { text: text(step.title), path: null };
+function titleText(step: Data, funnel: Data, first: boolean): Title {
+  if (step.title !== undefined)
+    return { text: text(step.title), derived: false };
   const funnelTitle = text(funnel.title);
   const named = text(step.ask) || text(step.heading);
-  if ((first && funnelTitle !== "") || named === "") return { text: funnelTitle, path: ["title"] };
-  return { text: `${named} · {{ project }}`, path: null };
+  if ((first && funnelTitle !== "") || named === "")
+    return { text: funnelTitle, derived: true };
+  return { text: `${named} · {{ project }}`, derived: true };
 }

@@ -1,11 +1,10 @@
 import type { Finding } from "./finding.ts";
 import { MAX_CHARACTERS, MAX_FINDINGS } from "./limits.ts";
 
-// Not printable in YAML 1.2, or printable and invisible; a CR is fine before an LF.
+// Not printable in YAML 1.2, or printable and invisible. A line feed, a tab, and a CR before an LF are fine.
 const REFUSED =
-  /[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u{feff}\u{fffd}-\u{ffff}\u{d800}-\u{dfff}]|\r(?!\n)/gu;
-const CONTROL =
-  /[\x00-\x08\x0b-\x1f\x7f-\x9f\u{feff}\u{fffe}\u{ffff}\u{d800}-\u{dfff}]/u;
+  /(?![\t\n])\p{Cc}(?<!\r(?=\n))|[\u{feff}\u{fffd}-\u{ffff}\u{d800}-\u{dfff}]/gu;
+const CONTROL = /(?![\t\n])\p{Cc}|[\u{feff}\u{fffe}\u{ffff}\u{d800}-\u{dfff}]/u;
 
 /** What can be said about a file before its structure is read: size, emptiness, characters. */
 export function refusedCharacters(text: string): Finding[] {

@@ -7,7 +7,7 @@ const DECIMAL = /^[-+]?(?:[0-9]+|\.[0-9]+|[0-9]+\.[0-9]*)(?:[eE][-+]?[0-9]+)?$/;
 const NOT_FINITE = /^(?:[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN))$/;
 
 /** A plain scalar that does not stand for itself; `undefined` is what must be looked at more closely. */
-export type Resolved = null | boolean | number | undefined;
+type Resolved = null | boolean | number | undefined;
 
 /** True when an unquoted text is something else than text: null, true, false or a number. */
 export function isCoreScalar(text: string): boolean {

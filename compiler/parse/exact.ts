@@ -1,5 +1,5 @@
 import { Composer } from "yaml";
-import type { Document, YAMLError } from "yaml";
+import type { CST, Document, YAMLError } from "yaml";
 import { explain, unknown } from "./explain.ts";
 import type { Finding } from "./finding.ts";
 import { gluedText } from "./glued-text.ts";
@@ -29,6 +29,40 @@ export function readExact(text: string, lines: Lines): ExactResult {
   if (gate.kind === "closed")
     return { kind: "refused", findings: [gate.finding] };
 
+  const documents = compose(gate.tokens, text.length);
+  const errors = errorsOf(documents);
+  const signs = refusedSigns(gate.lexemes, gate.tokens, lines);
+  const pairs = unclosed(gate.lexemes, lines);
+  const muted = [...signs.muted, ...pairs.muted];
+  const told = [
+    ...signs.findings,
+    ...pairs.findings.filter(({ start }) => !isMuted(start, signs.muted)),
+    ...gluedText(gate.lexemes, lines),
+  ];
+  const further = errors.filter(({ pos }) => !isMuted(pos[0], muted));
+  const root = documents[0]?.contents ?? null;
+  // What a broken text means is guesswork, so the tree is believed up to where its structure breaks.
+  const end = Math.min(
+    structureEnd(errors, signs.muted),
+    pairs.findings[0]?.start ?? Number.POSITIVE_INFINITY,
+  );
+  const findings = [
+    ...told,
+    ...explained(further, told, lines),
+    ...inspect(root, text).filter(
+      ({ start }) => start < end && !isMuted(start, signs.muted),
+    ),
+  ];
+  const [error] = errors;
+  // Whatever the parser objects to is refused, even if nothing better can be said.
+  if (findings.length === 0 && error !== undefined)
+    findings.push(unknown(error, lines));
+  return findings.length === 0
+    ? { kind: "read", data: documents[0]?.toJS(), root }
+    : { kind: "refused", findings };
+}
+
+function compose(tokens: Iterable<CST.Token>, length: number): Document[] {
   const composer = new Composer({
     version: "1.2",
     schema: "core",
@@ -37,38 +71,18 @@ export function readExact(text: string, lines: Lines): ExactResult {
     // Quadratic in the parser; `inspect` finds duplicates, with the place of the first.
     uniqueKeys: false,
   });
-  const documents = [...composer.compose(gate.tokens, true, text.length)];
-  const errors = errorsOf(documents);
-  const signs = refusedSigns(gate.lexemes, gate.tokens, lines);
-  const pairs = unclosed(gate.lexemes, lines);
-  const muted = [...signs.muted, ...pairs.muted];
-  const findings = [
-    ...signs.findings,
-    ...pairs.findings.filter(({ start }) => !isMuted(start, signs.muted)),
-    ...gluedText(gate.lexemes, lines),
-  ];
-  const further = errors.filter(({ pos }) => !isMuted(pos[0], muted));
-  findings.push(...explained(further, findings, lines));
-  // Whatever the parser objects to is refused, even if nothing better can be said.
-  if (findings.length === 0)
-    findings.push(...errors.slice(0, 1).map((error) => unknown(error, lines)));
-  const [document] = documents;
-  const root = document?.contents ?? null;
-  // What a broken text means is guesswork, so the tree is believed up to where its structure breaks.
-  const breaks = errors.filter(
-    ({ code, pos }) => !MILD.has(code) && !isMuted(pos[0], signs.muted),
+  return [...composer.compose(tokens, true, length)];
+}
+
+/** Where the first error stands that makes the parser guess what belongs to what. */
+function structureEnd(
+  errors: readonly YAMLError[],
+  muted: readonly Muted[],
+): number {
+  const first = errors.find(
+    ({ code, pos }) => !MILD.has(code) && !isMuted(pos[0], muted),
   );
-  const limit = Math.min(
-    breaks[0]?.pos[0] ?? Number.POSITIVE_INFINITY,
-    pairs.findings[0]?.start ?? Number.POSITIVE_INFINITY,
-  );
-  findings.push(
-    ...inspect(root, text).filter(
-      ({ start }) => start < limit && !isMuted(start, signs.muted),
-    ),
-  );
-  if (findings.length > 0) return { kind: "refused", findings };
-  return { kind: "read", data: document?.toJS(), root };
+  return first?.pos[0] ?? Number.POSITIVE_INFINITY;
 }
 
 /** The parser's errors and warnings in order of place, but for one warning that is about taste. */
@@ -79,7 +93,7 @@ function errorsOf(documents: readonly Document[]): YAMLError[] {
       // Prettier puts the closing bracket under its key.
       return name !== "YAMLWarning" || code !== "BAD_INDENT";
     })
-    .sort((a, b) => a.pos[0] - b.pos[0]);
+    .toSorted((a, b) => a.pos[0] - b.pos[0]);
 }
 
 /** Errors in plain words, one a line, without those that follow from something already told. */

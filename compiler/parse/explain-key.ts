@@ -107,9 +107,9 @@ function alignment(line: number, indentation: number, lines: Lines): string {
   }
   const near = [...columns]
     .filter((column) => column !== indentation)
-    .sort((a, b) => Math.abs(a - indentation) - Math.abs(b - indentation))
+    .toSorted((a, b) => Math.abs(a - indentation) - Math.abs(b - indentation))
     .slice(0, 2)
-    .sort((a, b) => a - b);
+    .toSorted((a, b) => a - b);
   if (near.length === 0 && content.startsWith("-"))
     return "a list stands under a key: write its name and a colon on the line above";
   return near.length === 0

@@ -16,7 +16,7 @@ export interface Signs {
   readonly muted: readonly Muted[];
 }
 
-export interface Place {
+interface Place {
   readonly lexemes: readonly Lexeme[];
   readonly index: number;
   readonly lexeme: Lexeme;

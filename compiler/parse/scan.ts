@@ -1,5 +1,5 @@
 /** A list or mapping that is open at this point of the text. */
-export interface Level {
+interface Level {
   readonly column: number;
   readonly kind: "map" | "seq";
   entries: number;

@@ -1,6 +1,10 @@
 import type { Diagnostic } from "../diagnostic.ts";
 
-const COMMANDS = { error: "error", warning: "warning", info: "notice" } as const;
+const COMMANDS = {
+  error: "error",
+  warning: "warning",
+  info: "notice",
+} as const;
 
 /** Workflow commands: GitHub shows each finding at its line of the pull request. */
 export function github(diagnostics: readonly Diagnostic[]): string {
@@ -14,7 +18,10 @@ function line({ code, severity, message, hint, at }: Diagnostic): string {
 }
 
 function escape(text: string): string {
-  return text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
+  return text
+    .replaceAll("%", "%25")
+    .replaceAll("\r", "%0D")
+    .replaceAll("\n", "%0A");
 }
 
 function property(text: string): string {

@@ -1,8 +1,15 @@
 import type { Diagnostic, Span } from "../diagnostic.ts";
 
 /** For programs: version 1 of the contract, stable. */
-export function json(diagnostics: readonly Diagnostic[], files: number): string {
-  return JSON.stringify({ version: 1, files, diagnostics: diagnostics.map(flat) }, null, 2);
+export function json(
+  diagnostics: readonly Diagnostic[],
+  files: number,
+): string {
+  return JSON.stringify(
+    { version: 1, files, diagnostics: diagnostics.map(flat) },
+    null,
+    2,
+  );
 }
 
 function flat({ code, severity, message, hint, at, notes }: Diagnostic) {

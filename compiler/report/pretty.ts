@@ -1,5 +1,6 @@
 import pc from "picocolors";
 import type { Diagnostic, Span } from "../diagnostic.ts";
+import { frame } from "./frame.ts";
 
 export type Colors = ReturnType<typeof pc.createColors>;
 
@@ -7,21 +8,32 @@ export type Colors = ReturnType<typeof pc.createColors>;
 export type TextOf = (file: string) => string | undefined;
 
 /** For people: where, what, the line with a caret, and what to do; a count at the end. */
-export function pretty(diagnostics: readonly Diagnostic[], files: number, textOf: TextOf, colors: Colors = pc): string {
-  const blocks = diagnostics.map((diagnostic) => block(diagnostic, textOf, colors));
+export function pretty(
+  diagnostics: readonly Diagnostic[],
+  files: number,
+  textOf: TextOf,
+  colors: Colors = pc,
+): string {
+  const blocks = diagnostics.map((diagnostic) =>
+    block(diagnostic, textOf, colors),
+  );
   return [...blocks, summary(diagnostics, files, colors)].join("\n\n");
 }
 
 function block(diagnostic: Diagnostic, textOf: TextOf, c: Colors): string {
-  const paint = { error: c.red, warning: c.yellow, info: c.cyan }[diagnostic.severity];
+  const paint = { error: c.red, warning: c.yellow, info: c.cyan }[
+    diagnostic.severity
+  ];
   const lines = [
     `${c.bold(position(diagnostic.at))}  ${paint(diagnostic.severity)}  ${c.dim(diagnostic.code)}`,
     diagnostic.message,
-    ...frame(diagnostic.at, textOf, paint),
-    ...(diagnostic.hint === undefined ? [] : [`${c.green("→")} ${diagnostic.hint}`]),
+    ...frame(diagnostic.at, textOf(diagnostic.at.file), paint),
+    ...(diagnostic.hint === undefined
+      ? []
+      : [`${c.green("→")} ${diagnostic.hint}`]),
     ...diagnostic.notes.flatMap((note) => [
       c.dim(`  ${position(note.at)}  ${note.message}`),
-      ...frame(note.at, textOf, c.dim),
+      ...frame(note.at, textOf(note.at.file), c.dim),
     ]),
   ];
   return lines.join("\n");
@@ -31,24 +43,22 @@ function position({ file, line, column }: Span): string {
   return `${file}:${line}:${column}`;
 }
 
-/** The line itself with everything under the span marked; a span of several lines is marked on its first. */
-function frame(at: Span, textOf: TextOf, paint: (text: string) => string): string[] {
-  const line = textOf(at.file)?.split("\n")[at.line - 1];
-  if (line === undefined || line.trim() === "") return [];
-  const end = at.endLine === at.line ? at.endColumn : line.length + 1;
-  const width = Math.max(1, Math.min(end, line.length + 1) - at.column);
-  const gutter = `${at.line} │ `;
-  const margin = `${" ".repeat(gutter.length - 2)}│ `;
-  return [`  ${gutter}${line}`, `  ${margin}${" ".repeat(at.column - 1)}${paint("^".repeat(width))}`];
-}
-
-function summary(diagnostics: readonly Diagnostic[], files: number, c: Colors): string {
-  const count = (severity: Diagnostic["severity"]) => diagnostics.filter((d) => d.severity === severity).length;
+function summary(
+  diagnostics: readonly Diagnostic[],
+  files: number,
+  c: Colors,
+): string {
+  const count = (severity: Diagnostic["severity"]) =>
+    diagnostics.filter((d) => d.severity === severity).length;
   const errors = count("error");
   const warnings = count("warning");
   const checked = `${plural(files, "file")} checked`;
-  if (errors + warnings === 0) return `${c.green("✓")} ${checked}, nothing to report`;
-  const parts = [errors > 0 ? plural(errors, "error") : "", warnings > 0 ? plural(warnings, "warning") : ""];
+  if (errors + warnings === 0)
+    return `${c.green("✓")} ${checked}, nothing to report`;
+  const parts = [
+    errors > 0 ? plural(errors, "error") : "",
+    warnings > 0 ? plural(warnings, "warning") : "",
+  ];
   return `${errors > 0 ? c.red("✗") : c.yellow("!")} ${checked}: ${parts.filter(Boolean).join(", ")}`;
 }
 

@@ -10,18 +10,30 @@ export const brandPaths: ProgramRule = ({ brands, funnels, complete }) => {
     const known = addressesOf(node, funnels);
     const targets: { name: string; path: Path }[] = [
       { name: node.home, path: ["home"] },
-      ...node.brand.redirects.map(({ to }, i) => ({ name: to, path: ["redirects", i, "to"] })),
+      ...node.brand.redirects.map(({ to }, i) => ({
+        name: to,
+        path: ["redirects", i, "to"],
+      })),
     ];
     return targets
       .filter(({ name }) => !known.has(name))
       .map(({ name, path }) =>
-        diagnose("path/unknown", node.source.span(path, "value"), { name, known: [...known] }),
+        diagnose("path/unknown", node.source.span(path, "value"), {
+          name,
+          known: [...known],
+        }),
       );
   });
 };
 
-function addressesOf({ brand, pages }: BrandNode, funnels: readonly FunnelNode[]): Set<string> {
-  const own = [pages, ...funnels.filter((node) => node.funnel.brand === brand.id)];
+function addressesOf(
+  { brand, pages }: BrandNode,
+  funnels: readonly FunnelNode[],
+): Set<string> {
+  const own = [
+    pages,
+    ...funnels.filter((node) => node.funnel.brand === brand.id),
+  ];
   return new Set(
     own.flatMap(({ funnel }) =>
       funnel.mounts.flatMap((mount) => [

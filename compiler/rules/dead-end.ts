@@ -14,8 +14,16 @@ const WAYS: Readonly<Record<EdgeKind, string>> = {
 export const deadEnd: FunnelRule = (node) =>
   node.funnel.steps.flatMap((step, i) => {
     if (!node.graph.reachable.has(i)) return [];
-    return waysOut(step, node.graph.successors[i]?.length ?? 0, isEnd(node.graph.finishing, i, step)).map((way) =>
-      diagnose("flow/dead-end", nameOf(node, i), { id: step.id, way: WAYS[way] }),
+    return waysOut(
+      step,
+      node.graph.successors[i]?.length ?? 0,
+      isEnd(node.graph.finishing, i, step),
+    ).map((way) =>
+      diagnose("flow/dead-end", nameOf(node, i), {
+        id: step.id,
+        way: WAYS[way],
+        conditional: step.edges.some((edge) => edge.on === way),
+      }),
     );
   });
 
@@ -27,5 +35,7 @@ function waysOut(step: Step, successors: number, end: boolean): EdgeKind[] {
   if (end) return [];
   if (successors === 0) return ["next"];
   const kinds = [...new Set(step.edges.map((edge) => edge.on))];
-  return kinds.filter((kind) => step.edges.every((edge) => edge.on !== kind || edge.when !== null));
+  return kinds.filter((kind) =>
+    step.edges.every((edge) => edge.on !== kind || edge.when !== null),
+  );
 }

@@ -10,7 +10,11 @@ export const duplicateHost: ProgramRule = ({ brands }) => {
       const earlier = first.get(host);
       if (earlier === undefined) first.set(host, at);
       if (earlier === undefined) return [];
-      return [diagnose("host/duplicate", at, { host }, [{ message: "first claimed here", at: earlier }])];
+      return [
+        diagnose("host/duplicate", at, { host }, [
+          { message: "first claimed here", at: earlier },
+        ]),
+      ];
     }),
   );
 };

@@ -8,23 +8,57 @@ import type { ProgramRule } from "./registry.ts";
 export const missingPrice: ProgramRule = ({ site, brands }) => {
   const wanted = currenciesOf(site);
   return brands.flatMap(({ source }) =>
-    Object.entries(data(data(source.data).products)).flatMap(([code, product]) => {
-      const { price, renews } = data(product);
-      const renewal = renews === undefined ? [] : [{ prices: data(renews).price, path: ["products", code, "renews", "price"] }];
-      return [{ prices: price, path: ["products", code, "price"] }, ...renewal].flatMap(({ prices, path }) =>
-        check(code, data(prices), path, wanted, source),
-      );
-    }),
+    Object.entries(data(data(source.data).products)).flatMap(
+      ([code, product]) => {
+        const { price, renews } = data(product);
+        const renewal =
+          renews === undefined
+            ? []
+            : [
+                {
+                  prices: data(renews).price,
+                  path: ["products", code, "renews", "price"],
+                },
+              ];
+        return [
+          { prices: price, path: ["products", code, "price"] },
+          ...renewal,
+        ].flatMap(({ prices, path }) =>
+          check(code, data(prices), path, wanted, source),
+        );
+      },
+    ),
   );
 };
 
-function check(code: string, prices: Readonly<Record<string, unknown>>, path: Path, wanted: readonly string[], source: Source) {
-  const currencies = wanted.filter((currency) => prices[currency] === undefined);
+function check(
+  code: string,
+  prices: Readonly<Record<string, unknown>>,
+  path: Path,
+  wanted: readonly string[],
+  source: Source,
+) {
+  const currencies = wanted.filter(
+    (currency) => prices[currency] === undefined,
+  );
   const missing =
-    currencies.length === 0 ? [] : [diagnose("product/no-price", source.span(path, "key"), { code, currencies })];
+    currencies.length === 0
+      ? []
+      : [
+          diagnose("product/no-price", source.span(path, "key"), {
+            code,
+            currencies,
+          }),
+        ];
   const fractions = Object.entries(prices).flatMap(([currency, price]) =>
     typeof price === "number" && Number(price.toFixed(2)) !== price
-      ? [diagnose("product/fraction", source.span([...path, currency], "value"), { price })]
+      ? [
+          diagnose(
+            "product/fraction",
+            source.span([...path, currency], "value"),
+            { price },
+          ),
+        ]
       : [],
   );
   return [...missing, ...fractions];

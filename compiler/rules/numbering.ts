@@ -4,7 +4,12 @@ import type { FunnelRule } from "./registry.ts";
 const NUMBERED = /^(\d+)-/;
 
 /** The numbered pages go on counting where the questions end: 33 questions, then `34-summary`. */
-export const numbering: FunnelRule = ({ funnel, origins, source, questions }) => {
+export const numbering: FunnelRule = ({
+  funnel,
+  origins,
+  source,
+  questions,
+}) => {
   if (questions === 0) return [];
   let expected = questions;
   return funnel.steps.flatMap((step, i) => {
@@ -14,6 +19,12 @@ export const numbering: FunnelRule = ({ funnel, origins, source, questions }) =>
     const found = Number(written[1]);
     if (found === expected) return [];
     const at = source.span([...(origins[i] ?? []), "path"], "value");
-    return [diagnose("path/numbering", at, { found, expected, questions: expected - 1 })];
+    return [
+      diagnose("path/numbering", at, {
+        found,
+        expected,
+        before: expected - 1,
+      }),
+    ];
   });
 };

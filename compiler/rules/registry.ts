@@ -1,6 +1,8 @@
 import type { Diagnostic } from "../diagnostic.ts";
 import type { FunnelNode, Program } from "../program.ts";
+import type { Source } from "../source.ts";
 import { brandPaths } from "./brand-paths.ts";
+import { cutText } from "./cut-text.ts";
 import { deadEnd } from "./dead-end.ts";
 import { defaultBrand } from "./default-brand.ts";
 import { duplicateHost } from "./duplicate-host.ts";
@@ -11,16 +13,28 @@ import { endless } from "./endless.ts";
 import { missingPrice } from "./missing-price.ts";
 import { missingVariable } from "./missing-variable.ts";
 import { numbering } from "./numbering.ts";
+import { offerReturns } from "./offer-returns.ts";
+import { plansDefault } from "./plans-default.ts";
+import { questionBounds } from "./question-bounds.ts";
+import { scoreBands } from "./score-bands.ts";
+import { scorePoints } from "./score-points.ts";
 import { tagManager } from "./tag-manager.ts";
 import { themeContrast } from "./theme-contrast.ts";
 import { unreachable } from "./unreachable.ts";
 import { unusedName } from "./unused-name.ts";
 
+/** Judges one file as it is written. */
+export type SourceRule = (source: Source) => Diagnostic[];
+
 /** Judges one linked funnel by itself. */
 export type FunnelRule = (node: FunnelNode) => Diagnostic[];
 
 /** Judges the whole tree; `complete` is false when some file was refused and names may be missing. */
-export type ProgramRule = (program: Program & { readonly complete: boolean }) => Diagnostic[];
+export type ProgramRule = (
+  program: Program & { readonly complete: boolean },
+) => Diagnostic[];
+
+export const sourceRules: readonly SourceRule[] = [cutText];
 
 export const funnelRules: readonly FunnelRule[] = [
   duplicateId,
@@ -28,6 +42,11 @@ export const funnelRules: readonly FunnelRule[] = [
   unreachable,
   deadEnd,
   endless,
+  offerReturns,
+  questionBounds,
+  scoreBands,
+  scorePoints,
+  plansDefault,
   numbering,
   missingVariable,
   unusedName,

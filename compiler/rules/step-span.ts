@@ -2,10 +2,18 @@ import type { Span } from "../diagnostic.ts";
 import type { FunnelNode } from "../program.ts";
 
 /** Where a step is named: its `id`, else its `path`. */
-export function nameOf({ source, origins, funnel }: FunnelNode, i: number): Span {
+export function nameOf(
+  { source, origins, funnel }: FunnelNode,
+  i: number,
+): Span {
   const origin = origins[i] ?? [];
   const own = source.span([...origin, "id"], "value");
   const whole = source.span(origin, "value");
-  const hasId = own.line !== whole.line || own.endLine !== whole.endLine || own.column !== whole.column;
-  return hasId || funnel.steps[i] === undefined ? own : source.span([...origin, "path"], "value");
+  const hasId =
+    own.line !== whole.line ||
+    own.endLine !== whole.endLine ||
+    own.column !== whole.column;
+  return hasId || funnel.steps[i] === undefined
+    ? own
+    : source.span([...origin, "path"], "value");
 }

@@ -7,5 +7,11 @@ export const tagManager: ProgramRule = ({ brands }) =>
   brands.flatMap(({ tagManager: id, source }) =>
     id === null || CONTAINER_ID.test(id)
       ? []
-      : [diagnose("vendor/bad-container", source.span(["vendors", "tagManager"], "value"), { id })],
+      : [
+          diagnose(
+            "vendor/bad-container",
+            source.span(["vendors", "tagManager"], "value"),
+            { id },
+          ),
+        ],
   );

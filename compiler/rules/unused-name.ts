@@ -13,5 +13,10 @@ export const unusedName: FunnelRule = ({ source, used }) =>
   DECLARED.flatMap(({ key, what }) =>
     Object.keys(data(data(source.data)[key]))
       .filter((name) => !used.has(`${key}.${name}`))
-      .map((name) => diagnose("unused/name", source.span([key, name], "key"), { what, name })),
+      .map((name) =>
+        diagnose("unused/name", source.span([key, name], "key"), {
+          what,
+          name,
+        }),
+      ),
   );

@@ -9,12 +9,12 @@ export const CALL_TIMEOUT_MS = 10_000;
 /** Paying takes the bank's time too. */
 export const PAY_TIMEOUT_MS = 30_000;
 /** How often a call that may be repeated is sent at most, and the wait in between. */
-export const SENDS_MAX = 3;
-export const REPEAT_DELAY_MS = 500;
+const SENDS_MAX = 3;
+const REPEAT_DELAY_MS = 500;
 /** How long other calls wait for the one that opens the session, in milliseconds. */
 export const OPENING_WAIT_MS = 3_000;
 
-const PASSING_STATUSES = [408, 409, 425, 429, 500, 502, 503, 504];
+const PASSING_STATUSES = new Set([408, 409, 425, 429, 500, 502, 503, 504]);
 
 export interface CallOptions {
   readonly method?: "GET" | "POST";
@@ -101,8 +101,7 @@ function sender(options: ClientOptions): Client {
 /** Whether the same call may well succeed a little later. A call that hung once is not sent again. */
 function passes(error: unknown): boolean {
   if (!(error instanceof FetchError)) return false;
-  if (error.status !== undefined)
-    return PASSING_STATUSES.includes(error.status);
+  if (error.status !== undefined) return PASSING_STATUSES.has(error.status);
   return !(error.cause instanceof Error && error.cause.name === "AbortError");
 }
 
@@ -116,12 +115,9 @@ function openingFirst(
   sleep: ClientOptions["sleep"],
 ): Client {
   let opening: Promise<void> | null = null;
+  const isOpening = () => opening !== null && !isOpen();
   return async (path, call) => {
-    for (
-      let waits = 0;
-      opening !== null && !isOpen() && waits < 2;
-      waits += 1
-    ) {
+    for (let waits = 0; isOpening() && waits < 2; waits += 1) {
       await Promise.race([opening, sleep(OPENING_WAIT_MS)]);
     }
     const answer = send(path, call);

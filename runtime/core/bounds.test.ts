@@ -6,7 +6,8 @@ import {
   secondsLeft,
 } from "./deadline.ts";
 import { HEADER_MAX, headerValue } from "./header-value.ts";
-import { letterFor, readLetter, retryDelay } from "./outbox.ts";
+import type { Contact } from "./contact.ts";
+import { type Letter, letterFor, readLetter, retryDelay } from "./outbox.ts";
 import { makePromo, readPromo } from "./promo.ts";
 
 const NOW = Date.UTC(2026, 0, 1);
@@ -66,24 +67,31 @@ test.each([
 test("the same fields are the same letter", () => {
   let made = 0;
   const uuid = () => `id-${(made += 1)}`;
-  const first = letterFor(null, { email: "a@b.co", name: "A" }, uuid);
-  expect(letterFor(first, { name: "A", email: "a@b.co" }, uuid)).toBe(first);
+  const write = (earlier: Letter | null, fields: Contact) =>
+    letterFor(earlier, { fields, page: `page-${made}` }, uuid);
+  const first = write(null, { email: "a@b.co", name: "A" });
+  expect(write(first, { name: "A", email: "a@b.co" })).toBe(first);
   const sent = { ...first, sent: true };
-  expect(letterFor(sent, { email: "a@b.co", name: "A" }, uuid)).toBe(sent);
-  expect(letterFor(sent, { email: "b@b.co", name: "A" }, uuid)).toMatchObject({
+  expect(write(sent, { email: "a@b.co", name: "A" })).toBe(sent);
+  expect(write(sent, { email: "b@b.co", name: "A" })).toEqual({
     event_id: "id-2",
+    fields: { email: "b@b.co", name: "A" },
+    page: "page-1",
     sent: false,
   });
-  expect(letterFor(sent, { email: "a@b.co" }, uuid)).toMatchObject({
-    event_id: "id-3",
-  });
+  expect(write(sent, { email: "a@b.co" }).event_id).toBe("id-3");
 });
 
 test("a stored letter is read or dropped", () => {
-  const letter = { event_id: "id-1", fields: { email: "a@b.co" }, sent: false };
-  expect(
-    readLetter({ ...letter, fields: { email: "a@b.co", evil: "x", name: 5 } }),
-  ).toEqual(letter);
+  const letter = {
+    event_id: "id-1",
+    fields: { email: "a@b.co" },
+    page: "p",
+    sent: false,
+  };
+  const dirty = { ...letter, fields: { email: "a@b.co", evil: "x", name: 5 } };
+  expect(readLetter(dirty)).toEqual(letter);
   expect(readLetter({ ...letter, event_id: 1 })).toBeNull();
   expect(readLetter({ ...letter, fields: [] })).toBeNull();
+  expect(readLetter({ ...letter, page: null })).toBeNull();
 });

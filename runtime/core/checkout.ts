@@ -1,10 +1,4 @@
-import {
-  type Attempt,
-  newAttempt,
-  type Order,
-  readAttempts,
-  withAttempt,
-} from "./attempt.ts";
+import { type Attempt, readAttempts, withAttempt } from "./attempt.ts";
 import type { AdFields } from "./attribution.ts";
 import { isRecord, readText } from "./read.ts";
 
@@ -43,18 +37,14 @@ export const NO_CHECKOUT: Checkout = {
   attempts: [],
 };
 
-/** Begins a payment: a new product to check out makes a new checkoutId (spec 3). */
-export function withOrder(
-  checkout: Checkout,
-  order: Order,
-  uuid: () => string,
-): Checkout {
-  const attempt = newAttempt(order, uuid);
+/** A payment has begun: its product is the last one, with the attempt's fresh pair of ids (spec 3). */
+export function withBegun(checkout: Checkout, attempt: Attempt): Checkout {
+  const { order, eventId, checkoutId } = attempt;
   return {
     ...checkout,
     lastCheckoutProduct: order.product,
-    lastPurchaseEventId: attempt.eventId,
-    checkoutId: attempt.checkoutId,
+    lastPurchaseEventId: eventId,
+    checkoutId,
     checkoutEmail: order.email === "" ? checkout.checkoutEmail : order.email,
     attempts: withAttempt(checkout.attempts, attempt),
   };

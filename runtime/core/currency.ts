@@ -12,7 +12,7 @@ export interface Geo {
 }
 
 /** Spec 9, where no rule fits. */
-export const DEFAULT_CURRENCY: CurrencyRule = {
+const DEFAULT_CURRENCY: CurrencyRule = {
   country: null,
   currency: null,
   symbol: "$",

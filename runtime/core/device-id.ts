@@ -1,7 +1,7 @@
 import { readText } from "./read.ts";
 import type { SafeStorage } from "./storage.ts";
 
-export const DEVICE_ID_KEY = "device-id";
+const DEVICE_ID_KEY = "device-id";
 
 const DEVICE_ID = /^[A-Za-z0-9_.:-]{1,128}$/;
 

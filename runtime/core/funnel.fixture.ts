@@ -4,6 +4,7 @@ import type {
   Funnel,
   Step,
 } from "../../generated/contract.ts";
+import { steps } from "./steps.fixture.ts";
 
 /** Spec 9, as every site writes it. */
 export const CURRENCIES: readonly CurrencyRule[] = [
@@ -67,41 +68,6 @@ const brandData = {
   legal: [],
 };
 
-function step(id: string, page: string, props: object, more: object = {}) {
-  return {
-    id,
-    page,
-    pattern: id,
-    path: id,
-    title: id,
-    description: null,
-    props,
-    variant: null,
-    guards: [],
-    needs: [],
-    edges: [],
-    progress: null,
-    personal: false,
-    ...more,
-  };
-}
-
-const option = (value: string, label: string, points = 0) => ({
-  value,
-  label,
-  points,
-});
-const to = (id: string, when: object | null = null, on = "next") => ({
-  on,
-  to: id,
-  when,
-});
-const is = (id: string, ...values: string[]) => ({
-  kind: "answer",
-  step: id,
-  in: values,
-});
-
 const prices = (cents: number) => ({
   USD: cents,
   EUR: cents - 300,
@@ -115,160 +81,7 @@ const funnelData = {
   name: "Focus",
   mounts: ["/quiz-focus", "/quiz-focus-mp"],
   entry: "gender",
-  steps: [
-    step(
-      "gender",
-      "single",
-      {
-        ask: "Who are you?",
-        options: [option("female", "Woman"), option("male", "Man")],
-        layout: "list",
-      },
-      {
-        path: "start",
-        progress: 0,
-        edges: [to("cycle", is("gender", "female")), to("habits")],
-      },
-    ),
-    step(
-      "cycle",
-      "single",
-      {
-        ask: "Regular?",
-        options: [option("yes", "Yes"), option("no", "No")],
-        layout: "list",
-      },
-      { path: "2-cycle", progress: 0.1, edges: [to("habits")] },
-    ),
-    step(
-      "habits",
-      "multi",
-      {
-        ask: "Which?",
-        options: [
-          option("late", "Late nights", 2),
-          option("phone", "My phone", 3),
-          option("tea", "Tea"),
-        ],
-        layout: "list",
-        min: 1,
-        none: "None of these",
-        button: "Continue",
-        score: "drift",
-      },
-      { path: "3-habits", progress: 0.2, edges: [to("rating")] },
-    ),
-    step(
-      "rating",
-      "scale",
-      {
-        ask: "How often?",
-        from: 1,
-        to: 5,
-        low: "never",
-        high: "always",
-        score: "drift",
-      },
-      { path: "4-rating", progress: 0.4, edges: [to("minutes")] },
-    ),
-    step(
-      "minutes",
-      "slider",
-      {
-        ask: "How long?",
-        min: 5,
-        max: 60,
-        step: 5,
-        unit: "minutes",
-        low: "5",
-        high: "60",
-        button: "Go",
-      },
-      { path: "5-minutes", progress: 0.5, edges: [to("weight")] },
-    ),
-    step(
-      "weight",
-      "number",
-      { ask: "Weight?", measure: "weight", min: 35, max: 250, button: "Go" },
-      { path: "6-weight", progress: 0.6, edges: [to("birthday")] },
-    ),
-    step(
-      "birthday",
-      "date",
-      { ask: "Born?", latest: "today", button: "Go" },
-      { path: "7-birthday", progress: 0.7, edges: [to("name")] },
-    ),
-    step(
-      "name",
-      "text",
-      {
-        ask: "Name?",
-        label: "Your name",
-        autocomplete: "given-name",
-        maxLength: 20,
-        contact: "name",
-        button: "Go",
-      },
-      { path: "8-name", progress: 0.8, edges: [to("email")] },
-    ),
-    step(
-      "email",
-      "registration",
-      {
-        heading: "Your email",
-        fields: ["email"],
-        privacy: "Private.",
-        button: "Go",
-      },
-      { path: "9-email", progress: 0.9, edges: [to("oto")] },
-    ),
-    step(
-      "oto",
-      "offer",
-      {
-        heading: "Your plan",
-        sections: [],
-        page_type: "A",
-        showClock: true,
-        titleType: "a",
-        type: "a",
-        button: "Get my plan",
-        declineLabel: "No, thanks",
-      },
-      {
-        guards: ["prerequisites", "visitor-loaded"],
-        needs: [
-          { kind: "answer", id: "gender", from: "gender" },
-          { kind: "contact", id: "email", from: "email" },
-        ],
-        edges: [to("upsell", null, "accept"), to("thanks", null, "decline")],
-      },
-    ),
-    step(
-      "upsell",
-      "upsell",
-      {
-        heading: "One more",
-        product: "extra",
-        sections: [],
-        acceptLabel: "Yes",
-        declineLabel: "No",
-      },
-      {
-        edges: [
-          to("thanks", null, "accept"),
-          to("thanks", null, "decline"),
-          to("oto", null, "failed"),
-        ],
-      },
-    ),
-    step("thanks", "thank-you", {
-      heading: "Thank you",
-      empty: "Nothing.",
-      sections: [],
-      accessLabel: "Open",
-    }),
-  ],
+  steps,
   routes: [],
   scores: [
     {
@@ -324,6 +137,11 @@ function funnelOf(data: object): Funnel {
 
 export const brand: Brand = brandOf(brandData);
 export const funnel: Funnel = funnelOf(funnelData);
+
+/** The fixture with parts changed. */
+export function funnelWith(change: object): Funnel {
+  return funnelOf({ ...funnelData, ...change });
+}
 
 /** A step of the fixture. */
 export function stepOf(

@@ -18,7 +18,7 @@ export interface Price {
   readonly product: Product;
 }
 
-export interface Renewal {
+interface Renewal {
   /** "After 4 weeks it renews at $39.99 every 12 weeks until you cancel." */
   readonly text: string;
   readonly everyDays: number;

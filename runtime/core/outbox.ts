@@ -7,12 +7,14 @@ export const OUTBOX_KEY = "contact-outbox";
 export interface Letter {
   readonly event_id: string;
   readonly fields: Contact;
+  /** The page it was written on; part of the body, which must stay the same for one `event_id`. */
+  readonly page: string;
   readonly sent: boolean;
 }
 
 /** First wait before a repeat, in milliseconds; it doubles each time. */
-export const RETRY_FIRST_MS = 1_000;
-export const RETRY_LONGEST_MS = 60_000;
+const RETRY_FIRST_MS = 1_000;
+const RETRY_LONGEST_MS = 60_000;
 
 /** The wait after so many failures, in milliseconds. */
 export function retryDelay(failures: number): number {
@@ -24,8 +26,9 @@ export function readLetter(value: unknown): Letter | null {
   if (!isRecord(value)) return null;
   const event_id = readText(value["event_id"], 100);
   const fields = readContact(value["fields"]);
-  if (event_id === null || fields === null) return null;
-  return { event_id, fields, sent: value["sent"] === true };
+  const page = readText(value["page"]);
+  if (event_id === null || fields === null || page === null) return null;
+  return { event_id, fields, page, sent: value["sent"] === true };
 }
 
 /**
@@ -34,11 +37,12 @@ export function readLetter(value: unknown): Letter | null {
  */
 export function letterFor(
   earlier: Letter | null,
-  fields: Contact,
+  news: Pick<Letter, "fields" | "page">,
   uuid: () => string,
 ): Letter {
-  if (earlier !== null && sameFields(earlier.fields, fields)) return earlier;
-  return { event_id: uuid(), fields, sent: false };
+  if (earlier !== null && sameFields(earlier.fields, news.fields))
+    return earlier;
+  return { ...news, event_id: uuid(), sent: false };
 }
 
 function sameFields(one: Contact, other: Contact): boolean {

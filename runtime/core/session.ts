@@ -3,9 +3,9 @@ import { logError } from "./log.ts";
 
 /** Spec 9: three days, in seconds. */
 export const SESSION_TTL_S = 259_200;
-export const SESSION_COOKIE = "visitor_session_id";
+const SESSION_COOKIE = "visitor_session_id";
 export const SESSION_HEADER = "x-visitor-session-id";
-export const SESSION_TTL_HEADER = "x-visitor-session-ttl";
+const SESSION_TTL_HEADER = "x-visitor-session-ttl";
 
 const SESSION_ID = /^[\x21-\x7e]{1,256}$/;
 

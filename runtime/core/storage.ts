@@ -2,7 +2,7 @@ import { logError } from "./log.ts";
 
 /** JSON in the browser's local storage, or in memory where that is blocked or full. */
 export interface SafeStorage {
-  /** The parsed value; null when there is none or it cannot be read. */
+  /** The parsed value; null when there is none or it cannot be read. What is no JSON is removed. */
   read(key: string): unknown;
   /** False when the value is only kept until the page is left. */
   write(key: string, value: unknown): boolean;
@@ -22,10 +22,11 @@ export function openStorage(
     read(key) {
       const text =
         memory.get(key) ??
-        attempt(`reading ${key} failed`, () => store?.getItem(key));
-      return text == null
-        ? null
-        : (attempt(`${key} is not JSON`, () => parse(text)) ?? null);
+        attempt(`reading ${key} failed`, () => store?.getItem(key) ?? null);
+      if (text === null) return null;
+      const parsed = attempt(`${key} is not JSON`, () => ({ is: parse(text) }));
+      if (parsed === null) this.remove(key);
+      return parsed?.is ?? null;
     },
     write(key, value) {
       const text = JSON.stringify(value);

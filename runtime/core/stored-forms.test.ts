@@ -7,7 +7,7 @@ import {
   readAttempts,
   withAttempt,
 } from "./attempt.ts";
-import { NO_CHECKOUT, readCheckout, withAd, withOrder } from "./checkout.ts";
+import { NO_CHECKOUT, readCheckout, withAd, withBegun } from "./checkout.ts";
 import { contactFromAnswers, isEmail, readContact } from "./contact.ts";
 import { funnel } from "./funnel.fixture.ts";
 import { journeyKey, NO_JOURNEY, readJourney } from "./journey.ts";
@@ -121,11 +121,13 @@ function counter(): () => string {
 
 test("a product to check out makes a new checkoutId and event id, kept with the attempt", () => {
   const uuid = counter();
-  const one = withOrder(NO_CHECKOUT, order, uuid);
-  const two = withOrder(
+  const one = withBegun(NO_CHECKOUT, newAttempt(order, uuid));
+  const two = withBegun(
     one,
-    { ...order, offer: "calm/focus/upsell", product: "extra" },
-    uuid,
+    newAttempt(
+      { ...order, offer: "calm/focus/upsell", product: "extra" },
+      uuid,
+    ),
   );
   expect(one).toMatchObject({
     lastCheckoutProduct: "plan",

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Text } from "../../generated/contract.ts";
-import { brand, funnel, stepOf } from "./funnel.fixture.ts";
+import { brand, funnel, funnelWith, stepOf } from "./funnel.fixture.ts";
 import { fill } from "./text.ts";
 import { variables } from "./variables.ts";
 
@@ -47,12 +47,8 @@ test.each([
 test("labels that name each other end", () => {
   const label: Text = ["I am ", variable("gender", "somebody")];
   const options = [{ value: "female", label, points: 0 }];
-  const gender = {
-    ...stepOf("gender"),
-    page: "single",
-    props: { ask: "", options, layout: "list" },
-  } as const;
-  const looped = { ...funnel, steps: [gender] };
+  const steps = [{ ...stepOf("gender"), props: { options } }];
+  const looped = funnelWith({ steps });
   const text = variables({
     ...known,
     funnel: looped,

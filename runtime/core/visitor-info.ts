@@ -5,7 +5,7 @@ export const VISITOR_KEY = "visitor-info";
 
 const FIELDS = ["email", "name", "gender", "age", "sign_up"] as const;
 
-export type ContactInfo = {
+type ContactInfo = {
   readonly [Field in (typeof FIELDS)[number]]?: string;
 };
 

@@ -3,7 +3,10 @@ export interface Handover {
   /** Single choices made before React, by step id. */
   readonly answers: Readonly<Record<string, string>>;
   /** A tap that could not be carried out: leave the step, or press the element again. */
-  readonly held: { readonly kind: "next" } | { readonly kind: "click"; readonly element: HTMLElement } | null;
+  readonly held:
+    | { readonly kind: "next" }
+    | { readonly kind: "click"; readonly element: HTMLElement }
+    | null;
   /** Ends the script; a step that was about to be left is left now. */
   stop(): void;
 }

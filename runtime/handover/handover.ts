@@ -8,7 +8,9 @@ import { ADVANCE_DELAY_MS } from "../core/advance-delay.ts";
 import type { Handover } from "./handover-contract.ts";
 
 const root = document.getElementById("root");
-const plan: HandoverPlan = JSON.parse(document.getElementById("handover")?.textContent ?? "null");
+const plan: HandoverPlan = JSON.parse(
+  document.getElementById("handover")?.textContent ?? "null",
+);
 const arrived = document.createElement("template");
 const firstAddress = address();
 const firstTitle = document.title;
@@ -17,9 +19,12 @@ let leaving: (() => void) | undefined;
 let held: Handover["held"] = null;
 const memory: Record<string, string> = {};
 
-arrived.content.append(...[...(root?.childNodes ?? [])].map((node) => node.cloneNode(true)));
+arrived.content.append(
+  ...[...(root?.childNodes ?? [])].map((node) => node.cloneNode(true)),
+);
 // The router numbers its history entries; these must look as if it had made them.
-if (history.state === null) history.replaceState({ usr: null, key: "first", idx: 0 }, "");
+if (history.state === null)
+  history.replaceState({ usr: null, key: "first", idx: 0 }, "");
 document.addEventListener("click", onClick, true);
 addEventListener("popstate", onBack);
 
@@ -49,11 +54,22 @@ function onClick(event: Event): void {
   const step = plan.steps[address()];
   if (!(event.target instanceof Element) || step === undefined) return;
   // A click that the browser makes for an arrow key moves the choice and is no answer.
-  if (event instanceof MouseEvent && event.detail === 0 && event.target.matches("input")) return;
-  const input = event.target.closest("label")?.querySelector<HTMLInputElement>("input[type=radio]");
+  if (
+    event instanceof MouseEvent &&
+    event.detail === 0 &&
+    event.target.matches("input")
+  )
+    return;
+  const input = event.target
+    .closest("label")
+    ?.querySelector<HTMLInputElement>("input[type=radio]");
   const action = event.target.closest<HTMLElement>("[data-action]");
   if (input) tap(step.id, step.next[input.value], input.value);
-  else if (action?.dataset["action"] === "continue" && step.next[""] !== undefined) tap(step.id, step.next[""], null);
+  else if (
+    action?.dataset["action"] === "continue" &&
+    step.next[""] !== undefined
+  )
+    tap(step.id, step.next[""], null);
   else if (action) {
     event.preventDefault();
     action.setAttribute("aria-busy", "true");
@@ -71,19 +87,39 @@ function tap(id: string, to: string | undefined, value: string | null): void {
       ? undefined
       : () => {
           leaving = undefined;
-          history.pushState({ usr: null, key: `tap-${Date.now()}`, idx: (history.state?.idx ?? 0) + 1 }, "", encodeURI(to) + location.search);
+          history.pushState(
+            {
+              usr: null,
+              key: `tap-${Date.now()}`,
+              idx: (history.state?.idx ?? 0) + 1,
+            },
+            "",
+            encodeURI(to) + location.search,
+          );
           show(template, plan.steps[to]?.title ?? document.title);
         };
-  timer = window.setTimeout(() => leaving?.(), value === null ? 0 : ADVANCE_DELAY_MS);
+  timer = window.setTimeout(
+    () => leaving?.(),
+    value === null ? 0 : ADVANCE_DELAY_MS,
+  );
 }
 
 function templateOf(to: string): HTMLTemplateElement | undefined {
-  const templates = document.querySelectorAll<HTMLTemplateElement>("template[data-address]");
+  const templates = document.querySelectorAll<HTMLTemplateElement>(
+    "template[data-address]",
+  );
   return [...templates].find((template) => template.dataset["address"] === to);
 }
 
 function show(template: HTMLTemplateElement, title: string): void {
-  root?.replaceChildren(template.content.cloneNode(true));
+  const page = document.importNode(template.content, true);
+  const known = answers();
+  // Words of the visitor: what was tapped just now, by its label.
+  for (const step of Object.values(plan.steps))
+    for (const word of page.querySelectorAll(`[data-personal="${step.id}"]`))
+      word.textContent =
+        step.labels[String(known[step.id])] ?? word.textContent;
+  root?.replaceChildren(page);
   document.title = title;
   scrollTo(0, 0);
   root?.querySelector<HTMLElement>("main h1")?.focus({ preventScroll: true });
@@ -98,7 +134,9 @@ function onBack(): void {
   if (template === undefined) return location.reload();
   show(template, plan.steps[to]?.title || firstTitle);
   const answer = answers()[plan.steps[to]?.id ?? ""];
-  for (const input of root?.querySelectorAll<HTMLInputElement>("input[type=radio]") ?? [])
+  for (const input of root?.querySelectorAll<HTMLInputElement>(
+    "input[type=radio]",
+  ) ?? [])
     input.checked = input.value === answer;
 }
 
@@ -113,14 +151,23 @@ function stored(): Record<string, unknown> {
 
 function answers(): Record<string, unknown> {
   const { answers: kept } = stored();
-  return typeof kept === "object" && kept !== null ? { ...kept } : {};
+  return typeof kept === "object" && kept !== null
+    ? { ...kept, ...memory }
+    : { ...memory };
 }
 
 /** Where storage is blocked the answers travel in memory; the runtime asks for them. */
 function keep(id: string, value: string): void {
   memory[id] = value;
   try {
-    const journey = { v: 1, done: [], deadline: null, promo: null, ...stored(), answers: { ...answers(), [id]: value } };
+    const journey = {
+      v: 1,
+      done: [],
+      deadline: null,
+      promo: null,
+      ...stored(),
+      answers: { ...answers(), [id]: value },
+    };
     localStorage.setItem(plan.key, JSON.stringify(journey));
   } catch {
     // Blocked or full: memory has it.

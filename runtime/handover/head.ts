@@ -2,7 +2,14 @@
  * Runs before the body is painted: hides what is personal while stored state is on its way, and picks the side of
  * the page's experiment, so that neither the wrong words nor the wrong side are ever seen.
  */
-import { chooseVariant, EXPERIMENTS_KEY, NO_EXPERIMENTS, readExperiments, variantOf, withVariant } from "../core/experiments.ts";
+import {
+  chooseVariant,
+  EXPERIMENTS_KEY,
+  NO_EXPERIMENTS,
+  readExperiments,
+  variantOf,
+  withVariant,
+} from "../core/experiments.ts";
 
 const html = document.documentElement;
 const { key, experiment } = html.dataset;

@@ -1,4 +1,11 @@
-import type { Funnel, HandoverPlan, HandoverStep, PrerenderRequest, Step } from "../../generated/contract.ts";
+import type {
+  Funnel,
+  HandoverPlan,
+  HandoverStep,
+  PrerenderRequest,
+  Step,
+  Text,
+} from "../../generated/contract.ts";
 import { stepById, stepPath } from "../core/flow.ts";
 import { journeyKey } from "../core/journey.ts";
 
@@ -9,47 +16,87 @@ const TEMPLATES = 2;
  * What the hand-over script may do from this page on: the steps whose next one is certain from the tap alone.
  * Null where the first step is none of them.
  */
-export function plan({ funnel, mount, step }: PrerenderRequest): HandoverPlan | null {
-  const first = handed(funnel, mount, step);
+export function plan({
+  funnel,
+  mount,
+  step,
+}: PrerenderRequest): HandoverPlan | null {
+  const route = { funnel, mount };
+  const first = handed(route, step, new Set());
   if (first === null) return null;
-  const steps: Record<string, HandoverStep> = { [stepPath(mount, step)]: first };
+  const steps: Record<string, HandoverStep> = {
+    [stepPath(mount, step)]: first,
+  };
+  const known = new Set<string>();
   // The nearest first: the list grows while it is walked.
   const ahead = [first];
-  for (const { next } of ahead)
+  for (const { id, next } of ahead) {
+    known.add(id);
     for (const address of Object.values(next)) {
-      const target = funnel.steps.find((candidate) => stepPath(mount, candidate) === address);
-      if (target === undefined || address in steps || Object.keys(steps).length > TEMPLATES) continue;
-      const step = handed(funnel, mount, target) ?? standing(target);
-      steps[address] = step;
-      ahead.push(step);
+      const target = funnel.steps.find(
+        (candidate) => stepPath(mount, candidate) === address,
+      );
+      if (
+        target === undefined ||
+        address in steps ||
+        Object.keys(steps).length > TEMPLATES
+      )
+        continue;
+      const planned = handed(route, target, known) ?? standing(target);
+      steps[address] = planned;
+      ahead.push(planned);
     }
+  }
   return { key: journeyKey(funnel), steps: withTemplatesOnly(steps) };
 }
 
+type Road = Pick<PrerenderRequest, "funnel" | "mount">;
+
 /** A step that can be shown but not left before React is there. */
 function standing(step: Step): HandoverStep {
-  return { id: step.id, title: plainTitle(step), next: {} };
+  return { id: step.id, title: plainTitle(step), labels: {}, next: {} };
 }
 
-function handed(funnel: Funnel, mount: string, step: Step): HandoverStep | null {
-  const values = tapValues(step);
-  if (values === null) return null;
+/** A step whose taps can be carried out; `known` are the steps answered on the way to it. */
+function handed(
+  { funnel, mount }: Road,
+  step: Step,
+  known: ReadonlySet<string>,
+): HandoverStep | null {
+  const taps = tapsOf(step);
+  if (taps === null) return null;
+  const sayable = new Set([...known, step.id]);
   const next: Record<string, string> = {};
-  for (const value of values) {
+  for (const value of Object.keys(taps)) {
     const target = certainNext(funnel, step, value);
-    // A page that shows the visitor's own words is different for everybody: it waits for React.
-    if (target !== null && !target.personal && target.progress !== null) next[value] = stepPath(mount, target);
+    if (target === null || target.progress === null) continue;
+    // A page that shows more of the visitor than these taps have told waits for React.
+    if (
+      !target.personal ||
+      variablesOf(target.props).every((name) => sayable.has(name))
+    )
+      next[value] = stepPath(mount, target);
   }
-  return { id: step.id, title: plainTitle(step), next };
+  return { id: step.id, title: plainTitle(step), labels: taps, next };
 }
 
-/** What one tap on the step can mean; null when it takes more than a tap. */
-function tapValues(step: Step): readonly string[] | null {
+/** The names of all text variables in a page's properties. */
+function variablesOf(value: unknown): string[] {
+  if (typeof value !== "object" || value === null) return [];
+  if ("kind" in value && value.kind === "variable" && "name" in value)
+    return [String(value.name)];
+  return Object.values(value).flatMap(variablesOf);
+}
+
+/** What one tap on the step can mean, with its words; null when it takes more than a tap. */
+function tapsOf(step: Step): Record<string, string> | null {
   switch (step.page) {
     case "single":
-      return step.props.options.map((option) => option.value);
+      return Object.fromEntries(
+        step.props.options.map(({ value, label }) => [value, plain(label)]),
+      );
     case "info":
-      return [""];
+      return { "": "" };
     default:
       return null;
   }
@@ -67,15 +114,35 @@ function certainNext(funnel: Funnel, step: Step, value: string): Step | null {
 }
 
 function plainTitle({ title }: Step): string {
-  return typeof title === "string" ? title : title.map((part) => (typeof part === "string" ? part : "")).join("");
+  return plain(title);
+}
+
+function plain(text: Text): string {
+  if (typeof text === "string") return text;
+  return text
+    .map((part) =>
+      typeof part === "string"
+        ? part
+        : "children" in part
+          ? plain(part.children)
+          : "",
+    )
+    .join("");
 }
 
 /** Ways to steps that are not in the document are left out: such a tap is kept for React. */
-function withTemplatesOnly(steps: Record<string, HandoverStep>): Record<string, HandoverStep> {
+function withTemplatesOnly(
+  steps: Record<string, HandoverStep>,
+): Record<string, HandoverStep> {
   return Object.fromEntries(
     Object.entries(steps).map(([address, step]) => [
       address,
-      { ...step, next: Object.fromEntries(Object.entries(step.next).filter(([, to]) => to in steps)) },
+      {
+        ...step,
+        next: Object.fromEntries(
+          Object.entries(step.next).filter(([, to]) => to in steps),
+        ),
+      },
     ]),
   );
 }

@@ -32,7 +32,7 @@ export function useAnswer(): AnswerHandle {
 }
 
 /** The stored answer of any step, null when there is none. */
-export function useAnswerOf(stepId: string): Answer | null {
+function useAnswerOf(stepId: string): Answer | null {
   return answerOf(useAtomValue(answersAtom), stepId);
 }
 

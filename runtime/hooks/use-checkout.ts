@@ -13,16 +13,15 @@ import { geoAtom } from "../state/geo.ts";
 import { answersAtom } from "../state/journey.ts";
 import { payAtom, settleAtom } from "../state/pay.ts";
 import {
+  arrivalsAtom,
   type CheckoutStatus,
   dismissAtom,
   paymentAt,
   paymentsAtom,
-  resumedAtom,
   takeOutcomeAtom,
 } from "../state/payments.ts";
 import { visitAtom } from "../state/visit.ts";
 import { useFlow } from "./use-flow.ts";
-import { useHydrated } from "./use-hydrated.ts";
 import { usePage } from "./use-page.ts";
 import { usePrice } from "./use-price.ts";
 
@@ -92,21 +91,20 @@ function usePay(offer: string): CheckoutHandle["pay"] {
 /** Asks what became of a payment on the way back from its page: by the address, by Back, or by a reload. */
 function useSettling(offer: string): void {
   const settle = useSetAtom(settleAtom);
-  const hydrated = useHydrated();
-  const resumed = useAtomValue(resumedAtom);
+  const arrivals = useAtomValue(arrivalsAtom);
   const navigate = useNavigate();
   const { search, hash, state } = useLocation();
   const rest = without(search, [CHECKOUT_PARAMETER]);
   useEffect(() => {
-    if (!hydrated || rest === search) return;
+    if (arrivals === 0 || rest === search) return;
     const returned = checkoutParameter(search);
     if (returned !== null) void settle(offer, returned);
     // Read once, on arrival: a reload or a shared address must not ask again.
     void navigate({ search: rest, hash }, { replace: true, state });
-  }, [hydrated, settle, offer, rest, search, hash, state, navigate]);
+  }, [arrivals, settle, offer, rest, search, hash, state, navigate]);
   useEffect(() => {
-    if (hydrated) void settle(offer, null);
-  }, [hydrated, settle, offer, resumed]);
+    if (arrivals > 0) void settle(offer, null);
+  }, [arrivals, settle, offer]);
 }
 
 /** Moves on when the outcome says so; one of several users of this hook does it. */

@@ -54,11 +54,19 @@ function inWords(bought: Bought, rules: readonly CurrencyRule[]): Purchase {
   const { product, name, amount, currency, renewal } = bought;
   const symbol = symbolOf(rules, currency);
   const text = money(amount, symbol);
-  if (renewal === null)
-    return { product, name, amount, currency, text, renewal };
-  const terms = `${money(renewal.amount, symbol)} every ${period(renewal.everyDays)}`;
   return {
-    ...{ product, name, amount, currency, text },
-    renewal: { ...renewal, text: `Renews at ${terms} until you cancel.` },
+    product,
+    name,
+    amount,
+    currency,
+    text,
+    renewal: renewal && { ...renewal, text: termsOf(renewal, symbol) },
   };
+}
+
+function termsOf(
+  { everyDays, amount }: NonNullable<Bought["renewal"]>,
+  symbol: string,
+): string {
+  return `Renews at ${money(amount, symbol)} every ${period(everyDays)} until you cancel.`;
 }

@@ -5,6 +5,7 @@ import { usePrice } from "../hooks/use-price.ts";
 import { Button } from "../ui/button.tsx";
 import { StickyAction } from "../ui/sticky-action.tsx";
 import { Inline } from "../ui/text.tsx";
+import surface from "../sections/surface.module.css";
 import styles from "./deal.module.css";
 import { Terms } from "./terms.tsx";
 
@@ -24,32 +25,39 @@ export function Deal(props: {
   const { status, pay } = useCheckout();
   const price = usePrice();
   const terms = useId();
+  const pending = status === "pending";
   return (
-    <>
-      {product === null ? null : <Terms product={product} id={terms} />}
-      <StickyAction>
-        <div className={styles.deal}>
-          <Button
-            action="accept"
-            data-product={product ?? undefined}
-            aria-describedby={product === null ? undefined : terms}
-            why={product === null ? (why ?? null) : null}
-            pending={status === "pending"}
-            onClick={() => product !== null && pay(product, "saved")}
-          >
-            <Inline text={acceptLabel} />
-            {product === null ? null : (
-              <>
-                {" · "}
-                <span data-price>{price(product).text}</span>
-              </>
-            )}
-          </Button>
-          <Button look="secondary" action="decline" onClick={onDecline}>
-            <Inline text={declineLabel} />
-          </Button>
+    <StickyAction>
+      {product === null ? null : (
+        <div className={`${surface.aligned} ${styles.terms}`}>
+          <Terms product={product} id={terms} />
         </div>
-      </StickyAction>
-    </>
+      )}
+      <div className={styles.deal}>
+        <Button
+          action="accept"
+          data-product={product ?? undefined}
+          aria-describedby={product === null ? undefined : terms}
+          why={product === null ? (why ?? null) : null}
+          pending={pending}
+          onClick={() => product !== null && pay(product, "saved")}
+        >
+          <Inline text={acceptLabel} />
+          {product === null ? null : (
+            <>
+              {" · "}
+              <span data-price>{price(product).text}</span>
+            </>
+          )}
+        </Button>
+        <Button
+          look="secondary"
+          action="decline"
+          onClick={() => !pending && onDecline()}
+        >
+          <Inline text={declineLabel} />
+        </Button>
+      </div>
+    </StickyAction>
   );
 }

@@ -1,4 +1,5 @@
 import type { PageProps } from "../../generated/names.ts";
+import surface from "../sections/surface.module.css";
 import { Sections } from "../sections/sections.tsx";
 import { Heading } from "../ui/heading.tsx";
 import { Picture } from "../ui/picture.tsx";
@@ -27,7 +28,11 @@ export function OneTap({
             <Inline text={offer.heading} />
           </Heading>
           {offer.picture === undefined ? null : (
-            <Picture picture={offer.picture} eager className={styles.picture} />
+            <Picture
+              picture={offer.picture}
+              eager
+              className={`${surface.framed} ${styles.picture}`}
+            />
           )}
         </>
       }
@@ -43,7 +48,7 @@ export function OneTap({
       <div className={styles.body}>
         <Outcome retryBy="saved" />
         {offer.text === undefined ? null : (
-          <div className={styles.pitch}>
+          <div className={`${surface.aligned} ${styles.pitch}`}>
             <Blocks markdown={offer.text} />
           </div>
         )}

@@ -60,7 +60,9 @@ export function Outcome({ retryBy }: { retryBy: "hosted" | "saved" }) {
   if (status === "idle" || status === "pending") {
     return (
       <div role="status" className="sr-only">
-        {status === "idle" ? null : "One moment, the payment is being prepared or checked."}
+        {status === "idle"
+          ? null
+          : "One moment, the payment is being prepared or checked."}
       </div>
     );
   }

@@ -1,7 +1,7 @@
 import { useHydrated } from "../hooks/use-hydrated.ts";
 import { usePrice } from "../hooks/use-price.ts";
 import { dayFromNow, dayText } from "../sections/day.ts";
-import styles from "./terms.module.css";
+import surface from "../sections/surface.module.css";
 
 /** What is paid today and what follows, in one place beside the button. */
 export function Terms({ product, id }: { product: string; id?: string }) {
@@ -9,14 +9,14 @@ export function Terms({ product, id }: { product: string; id?: string }) {
   const hydrated = useHydrated();
   if (renewal === null) {
     return (
-      <p id={id} className={styles.terms}>
+      <p id={id} className={surface.small}>
         One payment of {text}. It does not renew.
       </p>
     );
   }
   const firstDays = sold.days ?? renewal.everyDays;
   return (
-    <p id={id} className={styles.terms}>
+    <p id={id} className={surface.small}>
       {text} today. {renewal.text}
       {/* The page was built on another day than it is read. */}
       {hydrated ? ` First renewal: ${dayText(dayFromNow(firstDays))}.` : null}

@@ -46,29 +46,31 @@ export function useOneTap(toAnswer: (value: string) => Answer) {
     /** A choice stands that will not leave by itself: after Back, after arrow keys. */
     standing: arrivedAnswered || moved || found !== null,
     pick,
-    onContinue() {
+    onContinue: () => {
       if (found !== null) store(found);
       go("next");
     },
-    onClick(event: MouseEvent<HTMLInputElement>) {
+    onClick: (event: MouseEvent<HTMLInputElement>) => {
       const next = event.currentTarget.value;
-      if (!byArrow.current) return pick(next);
-      setMoved(true);
-      store(next);
+      if (byArrow.current) {
+        setMoved(true);
+        store(next);
+      } else pick(next);
     },
     group: {
       ref: group,
-      onPointerDown() {
+      onPointerDown: () => {
         byArrow.current = false;
       },
-      onKeyUp() {
+      onKeyUp: () => {
         byArrow.current = false;
       },
-      onKeyDown(event: KeyboardEvent) {
+      onKeyDown: (event: KeyboardEvent) => {
         byArrow.current = event.key.startsWith("Arrow");
-        const { target } = event;
-        if (event.key !== "Enter" || !(target instanceof HTMLInputElement))
-          return;
+        const { target, key } = event;
+        if (!(target instanceof HTMLInputElement)) return;
+        // Space on a choice that stands already makes no click in every browser.
+        if (key !== "Enter" && !(key === " " && target.checked)) return;
         event.preventDefault();
         pick(target.value);
       },
@@ -82,7 +84,7 @@ function useLeaveSoon(): () => void {
   const [tap, setTap] = useState(0);
   const leave = useEffectEvent(() => go("next"));
   useEffect(() => {
-    if (tap === 0) return;
+    if (tap === 0) return undefined;
     const timer = setTimeout(() => leave(), ADVANCE_DELAY_MS);
     return () => clearTimeout(timer);
   }, [tap]);

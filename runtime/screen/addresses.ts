@@ -10,7 +10,9 @@ export interface Address {
 export function addressesOf(funnel: Funnel): ReadonlyMap<string, Address> {
   return new Map(
     funnel.mounts.flatMap((mount) =>
-      funnel.steps.map((step) => [stepPath(mount, step), { mount, step }] as const),
+      funnel.steps.map(
+        (step) => [stepPath(mount, step), { mount, step }] as const,
+      ),
     ),
   );
 }
@@ -21,7 +23,21 @@ export function entryPath(funnel: Funnel, mount: string): string {
   return entry === null ? "/" : stepPath(mount, entry);
 }
 
-/** A route pattern in the router's notation: `{question}` becomes `:question`. */
-export function routePath(mount: string, pattern: string): string {
-  return `${mount}/${pattern}`.replaceAll(/\{([^{}]*)\}/g, ":$1");
+/** The mount that a path stands below; null when it is none of the funnel's. */
+export function mountOf(funnel: Funnel, path: string): string | null {
+  return (
+    funnel.mounts.find(
+      (mount) =>
+        mount !== "" && (path === mount || path.startsWith(`${mount}/`)),
+    ) ?? null
+  );
+}
+
+/** A path as steps are written: decoded, without a slash at the end. A bad percent sign stays as it is. */
+export function decodePath(pathname: string): string {
+  try {
+    return decodeURI(pathname).replace(/(.)\/+$/, "$1");
+  } catch {
+    return pathname;
+  }
 }

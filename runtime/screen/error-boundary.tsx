@@ -7,7 +7,10 @@ interface Props {
 }
 
 /** A page that throws becomes a page that says so: try again, or write to somebody. Answers are kept. */
-export class ErrorBoundary extends Component<Props, { readonly failed: boolean }> {
+export class ErrorBoundary extends Component<
+  Props,
+  { readonly failed: boolean }
+> {
   override state = { failed: false };
 
   static getDerivedStateFromError() {
@@ -24,12 +27,19 @@ export class ErrorBoundary extends Component<Props, { readonly failed: boolean }
     return (
       <main data-page="failure" data-route="">
         <h1 tabIndex={-1}>Something went wrong on our side</h1>
-        <p>Your answers are kept on this device, and nothing was charged by this.</p>
-        <button type="button" data-action="continue" onClick={() => this.setState({ failed: false })}>
+        <p>
+          Your answers are kept on this device, and nothing was charged by this.
+        </p>
+        <button
+          type="button"
+          data-action="continue"
+          onClick={() => this.setState({ failed: false })}
+        >
           Try again
         </button>
         <p>
-          If it stays like this, write to <a href={`mailto:${supportEmail}`}>{supportEmail}</a>.
+          If it stays like this, write to{" "}
+          <a href={`mailto:${supportEmail}`}>{supportEmail}</a>.
         </p>
       </main>
     );

@@ -12,6 +12,7 @@ import { Frame } from "../ui/frame.tsx";
 import { useArrival } from "./use-arrival.ts";
 import { useDocumentHead } from "./use-document-head.ts";
 import { useHeldTap } from "./use-held-tap.ts";
+import { usePagesAhead } from "./use-pages-ahead.ts";
 import { useLoadedPage } from "./use-loaded-page.ts";
 
 /** One step on screen: guards, title, scroll and focus around its page. */
@@ -20,12 +21,16 @@ export function StepScreen() {
   const { search } = useLocation();
   const entry = useGuards();
   const ready = useLoadedPage(step.page);
-  useDocumentHead(step);
-  useArrival();
-  useHeldTap();
-  const target = entry.kind === "redirect" ? stepById(funnel, entry.to) : null;
-  if (target !== null) return <Navigate replace to={{ pathname: stepPath(mount, target), search }} />;
   const guarding = step.guards.length > 0 && entry.kind === "waiting";
+  useDocumentHead(step);
+  useArrival(ready && !guarding);
+  useHeldTap();
+  usePagesAhead();
+  const target = entry.kind === "redirect" ? stepById(funnel, entry.to) : null;
+  if (target !== null)
+    return (
+      <Navigate replace to={{ pathname: stepPath(mount, target), search }} />
+    );
   return (
     <Frame>
       <main
@@ -56,5 +61,7 @@ function Sides({ step }: { readonly step: Step }) {
 
 function sideOf<P extends PageId>(step: StepOf<P>, side: "A" | "B") {
   const page: Slot<PageProps[P]> = pages[step.page];
-  return page.render(side === "B" && step.variant !== null ? step.variant.props : step.props);
+  return page.render(
+    side === "B" && step.variant !== null ? step.variant.props : step.props,
+  );
 }

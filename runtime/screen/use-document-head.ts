@@ -13,6 +13,8 @@ export function useDocumentHead({ title, description }: Step): void {
   useEffect(() => {
     document.title = name;
     if (about === null) return;
-    document.querySelector('meta[name="description"]')?.setAttribute("content", about);
+    document
+      .querySelector('meta[name="description"]')
+      ?.setAttribute("content", about);
   }, [name, about]);
 }

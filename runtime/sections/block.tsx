@@ -1,6 +1,7 @@
 import { useId, type ReactNode } from "react";
 import type { Text } from "../../generated/contract.ts";
 import { Inline } from "../ui/text.tsx";
+import surface from "./surface.module.css";
 import styles from "./block.module.css";
 
 /** The frame that all sections share: a region named by its headline, when it has one. */
@@ -18,6 +19,7 @@ export function Block(props: {
     <section
       className={[
         styles.block,
+        as === "card" ? surface.card : undefined,
         as === "card" ? styles.card : undefined,
         className,
       ]

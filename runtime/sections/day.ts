@@ -1,14 +1,16 @@
 import { useHydrated } from "../hooks/use-hydrated.ts";
 import { span } from "../core/period.ts";
 
-const DAY_MS = 86_400_000;
 const FORMAT = new Intl.DateTimeFormat("en-GB", {
   day: "numeric",
   month: "long",
 });
 
+/** Counted on the calendar: a day is not always 24 hours long. */
 export function dayFromNow(days: number, now: number = Date.now()): Date {
-  return new Date(now + days * DAY_MS);
+  const date = new Date(now);
+  date.setDate(date.getDate() + days);
+  return date;
 }
 
 export function dayText(date: Date): string {
@@ -22,12 +24,10 @@ export function dayText(date: Date): string {
 export function useDayFromNow(days: number): {
   label: string;
   phrase: string;
-  iso: string | null;
 } {
   const hydrated = useHydrated();
   if (!hydrated)
-    return { label: `In ${span(days)}`, phrase: `in ${span(days)}`, iso: null };
-  const date = dayFromNow(days);
-  const label = dayText(date);
-  return { label, phrase: `by ${label}`, iso: date.toISOString().slice(0, 10) };
+    return { label: `In ${span(days)}`, phrase: `in ${span(days)}` };
+  const label = dayText(dayFromNow(days));
+  return { label, phrase: `by ${label}` };
 }

@@ -3,25 +3,31 @@ import type { ClickIds } from "../api/visitor.ts";
 import {
   type Attempt,
   attemptFor,
+  newAttempt,
   type Order,
   withAttempt,
   withoutOffer,
 } from "../core/attempt.ts";
-import { withOrder } from "../core/checkout.ts";
+import { type Checkout, withBegun } from "../core/checkout.ts";
 import { checkoutStored } from "./checkout.ts";
 import { clickIds } from "./click-ids.ts";
+import { loadVisitorAtom } from "./load-visitor.ts";
 import { type Visit, visitAtom } from "./visit.ts";
+import { visitorStored } from "./visitor.ts";
 
 /** What paying at one offer needs: the calls, and the attempt that is kept between them. */
 export interface Desk {
   readonly visit: Visit;
   readonly clicks: ClickIds;
-  visitorId(): string | null;
+  /** Loaded when it is missing; null when that fails. */
+  visitorId(): Promise<string | null>;
   /** As stored now, by this tab or another. */
   attempt(): Attempt | null;
   begin(order: Order): Attempt;
   keep(attempt: Attempt): Attempt;
   forget(): void;
+  /** Whether a payment is that of another offer. */
+  isElsewhere(payment: string): boolean;
   /** The server said so. */
   markPurchased(): void;
 }
@@ -33,36 +39,36 @@ export const openDeskAtom = atom(
     const visit = get(visitAtom);
     if (visit === null) return null;
     const { state, restore } = checkoutStored;
-    const attempt = () => {
+    const change = (part: Partial<Checkout>) =>
+      set(state, (checkout) => ({ ...checkout, ...part }));
+    const attempts = () => {
       set(restore);
-      return attemptFor(get(state).attempts, offer);
-    };
-    const keep = (kept: Attempt) => {
-      set(state, (checkout) => ({
-        ...checkout,
-        attempts: withAttempt(checkout.attempts, kept),
-      }));
-      return kept;
+      return get(state).attempts;
     };
     return {
       visit,
       clicks: clickIds(visit),
-      visitorId: () => get(state).visitorId,
-      attempt,
-      keep,
-      begin: (order) => {
-        set(state, (checkout) => withOrder(checkout, order, visit.uuid));
-        const begun = attempt();
-        if (begun === null) throw new Error("a begun payment was not kept");
-        return begun;
+      visitorId: async () => {
+        const { visitor_id } = get(visitorStored.state);
+        if (visitor_id === null) await set(loadVisitorAtom);
+        return get(visitorStored.state).visitor_id;
       },
-      forget: () =>
-        set(state, (checkout) => ({
-          ...checkout,
-          attempts: withoutOffer(checkout.attempts, offer),
-        })),
-      markPurchased: () =>
-        set(state, (checkout) => ({ ...checkout, isPurchased: true })),
+      attempt: () => attemptFor(attempts(), offer),
+      begin: (order) => {
+        const attempt = newAttempt(order, visit.uuid);
+        set(state, (checkout) => withBegun(checkout, attempt));
+        return attempt;
+      },
+      keep: (attempt) => {
+        change({ attempts: withAttempt(attempts(), attempt) });
+        return attempt;
+      },
+      forget: () => change({ attempts: withoutOffer(attempts(), offer) }),
+      isElsewhere: (payment) =>
+        withoutOffer(attempts(), offer).some(
+          (attempt) => attempt.payment === payment,
+        ),
+      markPurchased: () => change({ isPurchased: true }),
     };
   },
 );

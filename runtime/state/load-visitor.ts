@@ -8,7 +8,7 @@ import { visitAtom } from "./visit.ts";
 import { visitorStored } from "./visitor.ts";
 
 /** Whether visitor info has to be loaded: it is missing, or the visitor is new (spec 4). */
-export const visitorWantedAtom = atom((get) => {
+const visitorWantedAtom = atom((get) => {
   const { visitor_id, is_new_visitor } = get(visitorStored.state);
   return visitor_id === null || is_new_visitor;
 });

@@ -31,7 +31,7 @@ export interface VisitOptions {
   readonly events?: Pick<Window, "addEventListener" | "removeEventListener">;
 }
 
-export type Store = ReturnType<typeof createStore>;
+type Store = ReturnType<typeof createStore>;
 
 export interface OpenedVisit {
   /** For jotai's Provider. Empty until `restore`. */
@@ -73,8 +73,18 @@ export function openVisit(options: VisitOptions): OpenedVisit {
   const random = options.random ?? Math.random;
   const store = createStore();
   store.set(visitAtom, {
-    ...{ brand, funnel, attribution, device, storage, cookies, client },
-    ...{ location, now, random, uuid, sleep },
+    brand,
+    funnel,
+    attribution,
+    device,
+    storage,
+    cookies,
+    client,
+    location,
+    now,
+    random,
+    uuid,
+    sleep,
   });
   return {
     store,

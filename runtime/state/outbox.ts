@@ -56,8 +56,9 @@ export const submitContactAtom = atom(
       name: contact["name"] ?? null,
     };
     set(visitorStored.state, (visitor) => ({ ...visitor, session }));
+    const page = publicAddress(visit.location.href).slice(0, HEADER_MAX);
     set(outboxStored.state, (earlier) =>
-      letterFor(earlier, contact, visit.uuid),
+      letterFor(earlier, { fields: contact, page }, visit.uuid),
     );
     void set(deliverAtom);
   },
@@ -72,26 +73,8 @@ export const deliverAtom = atom(null, async (get, set): Promise<void> => {
     const letter = get(outboxStored.state);
     if (letter === null || letter.sent) break;
     try {
-      const { external_referrer, fbclid } = get(visitorStored.state);
-      const source = {
-        externalReferrer: external_referrer,
-        fbclid,
-        ...clickIds(visit),
-      };
-      const visitor = await storeVisitorContacts(
-        visit.client,
-        bodyOf(visit, letter),
-        source,
-      );
-      set(receiveVisitorAtom, visitor);
-      set(visitorStored.state, (current) => ({ ...current, session: null }));
-      set(outboxStored.state, replaceLetter(letter, { ...letter, sent: true }));
+      await set(sendAtom, visit, letter);
     } catch (error) {
-      if (isRefusal(error)) {
-        logError("the contact was refused", error);
-        set(outboxStored.state, replaceLetter(letter, null));
-        continue;
-      }
       failures += 1;
       logWarning("sending the contact failed", error);
       await visit.sleep(retryDelay(failures));
@@ -100,8 +83,32 @@ export const deliverAtom = atom(null, async (get, set): Promise<void> => {
   set(deliveringAtom, false);
 });
 
-function bodyOf({ location }: Visit, { event_id, fields }: Letter) {
-  const page = publicAddress(location.href).slice(0, HEADER_MAX);
+/** Sends one letter; rejects when the same one may succeed later. */
+const sendAtom = atom(
+  null,
+  async (get, set, visit: Visit, letter: Letter): Promise<void> => {
+    const { external_referrer: externalReferrer, fbclid } = get(
+      visitorStored.state,
+    );
+    const source = { externalReferrer, fbclid, ...clickIds(visit) };
+    try {
+      const body = bodyOf(letter);
+      const visitor = await storeVisitorContacts(visit.client, body, source);
+      set(receiveVisitorAtom, visitor);
+      set(outboxStored.state, replaceLetter(letter, { ...letter, sent: true }));
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+      logError("the contact was refused", error);
+      set(outboxStored.state, replaceLetter(letter, null));
+    }
+    // A newer letter keeps the session pair until it has been answered itself.
+    if (get(outboxStored.state)?.sent !== false) {
+      set(visitorStored.state, (current) => ({ ...current, session: null }));
+    }
+  },
+);
+
+function bodyOf({ event_id, fields, page }: Letter) {
   return { event_id, ...fields, http_referer: encodeURIComponent(page) };
 }
 

@@ -6,8 +6,15 @@ import type { Desk } from "./desk.ts";
 
 /** What became of a payment, as the server says. */
 export type Outcome =
-  | { readonly kind: "paid" | "declined" | "cancelled" | "open" }
-  | { readonly kind: "needs-authentication"; readonly url: string }
+  | {
+      readonly kind: "paid" | "declined" | "cancelled" | "open";
+      readonly product: string;
+    }
+  | {
+      readonly kind: "needs-authentication";
+      readonly product: string;
+      readonly url: string;
+    }
   /** Nothing of this session: never begun, or long ago. */
   | { readonly kind: "gone" };
 
@@ -20,7 +27,7 @@ export async function askPayment(
     const answer = await getCheckoutStatus(desk.visit.client, payment);
     return record(desk, payment, answer);
   } catch (error) {
-    if (!(error instanceof FetchError) || error.status !== 404) throw error;
+    if (!isUnknown(error)) throw error;
     return conclude(desk, payment, { kind: "gone" });
   }
 }
@@ -32,26 +39,29 @@ export async function askCharge(
 ): Promise<Outcome> {
   const purchases = await getPurchases(desk.visit.client);
   const found = purchases.findLast(
-    ({ product }) => product === attempt.order.product,
+    ({ product, checkout_id }) =>
+      product === attempt.order.product && !desk.isElsewhere(checkout_id),
   );
   if (found === undefined) return { kind: "gone" };
   desk.keep({ ...attempt, payment: found.checkout_id });
-  return conclude(desk, found.checkout_id, { kind: "paid" });
+  const { product } = attempt.order;
+  return conclude(desk, found.checkout_id, { kind: "paid", product });
 }
 
-type Answered = Pick<CheckoutStatus["answer"], "status" | "url">;
+type Answered = Pick<CheckoutStatus["answer"], "status" | "product" | "url">;
 
 /** Turns the server's word into an outcome, and keeps it. */
 export function record(
   desk: Desk,
   payment: string,
-  { status, url }: Answered,
+  { status, product, url }: Answered,
 ): Outcome {
   if (status !== "needs_authentication")
-    return conclude(desk, payment, { kind: status });
+    return conclude(desk, payment, { kind: status, product });
   // Without an address there is nothing to confirm on.
-  if (url === undefined) return conclude(desk, payment, { kind: "declined" });
-  return { kind: "needs-authentication", url };
+  if (url === undefined)
+    return conclude(desk, payment, { kind: "declined", product });
+  return { kind: "needs-authentication", product, url };
 }
 
 function conclude(desk: Desk, payment: string, outcome: Outcome): Outcome {
@@ -65,4 +75,9 @@ function conclude(desk: Desk, payment: string, outcome: Outcome): Outcome {
     desk.forget();
   }
   return outcome;
+}
+
+/** The server knows nothing of it in this session, so nothing was charged by it. */
+export function isUnknown(error: unknown): boolean {
+  return error instanceof FetchError && error.status === 404;
 }

@@ -13,7 +13,13 @@ import {
 } from "../core/attempt.ts";
 import type { Geo } from "../core/currency.ts";
 import type { Desk } from "./desk.ts";
-import { askCharge, askPayment, type Outcome, record } from "./outcome.ts";
+import {
+  askCharge,
+  askPayment,
+  isUnknown,
+  type Outcome,
+  record,
+} from "./outcome.ts";
 
 export interface PayPlan {
   readonly how: "hosted" | "saved";
@@ -67,22 +73,29 @@ async function settleEarlier(
   return { kind: "gone" };
 }
 
+/** Charges the saved method; where the server has none that it knows, the payment page takes over. */
 async function charge(
   desk: Desk,
   attempt: Attempt,
   plan: PayPlan,
 ): Promise<PayResult> {
   const reference = attempt.reference ?? (await initiate(desk, attempt));
-  if (reference === null) return openPage(desk, attempt, plan);
+  const visitorId = reference === null ? null : await desk.visitorId();
+  if (reference === null || visitorId === null)
+    return requestPage(desk, attempt, plan);
   const begun = desk.keep({ ...attempt, reference });
-  const answer = await makeCharge(desk.visit.client, {
-    ...desk.clicks,
-    reference,
-    visitorId: desk.visitorId(),
-    eventId: attempt.eventId,
-  });
-  desk.keep({ ...begun, payment: answer.checkout_id });
-  return record(desk, answer.checkout_id, answer);
+  const { clicks, visit } = desk;
+  const { eventId } = attempt;
+  try {
+    const sent = { ...clicks, reference, visitorId, eventId };
+    const answer = await makeCharge(visit.client, sent);
+    desk.keep({ ...begun, payment: answer.checkout_id });
+    const { product } = attempt.order;
+    return record(desk, answer.checkout_id, { ...answer, product });
+  } catch (error) {
+    if (!isUnknown(error)) throw error;
+    return openPage(desk, { ...begun, reference: null }, plan);
+  }
 }
 
 async function openPage(
@@ -91,13 +104,7 @@ async function openPage(
   plan: PayPlan,
 ): Promise<PayResult> {
   if (attempt.payment === null) await initiate(desk, attempt);
-  const begun = desk.keep({
-    ...attempt,
-    details: attempt.details ?? detailsOf(plan),
-  });
-  const page = await requestPage(desk, begun, plan);
-  desk.keep({ ...begun, payment: page.checkout_id });
-  return { kind: "leave", url: page.url };
+  return requestPage(desk, attempt, plan);
 }
 
 async function initiate(
@@ -119,24 +126,30 @@ function detailsOf({ returnPath, geo }: PayPlan): Details {
   };
 }
 
-/** A product that renews is a subscription, any other is paid once. */
-function requestPage(
+async function requestPage(
   desk: Desk,
   attempt: Attempt,
   plan: PayPlan,
+): Promise<PayResult> {
+  const details = attempt.details ?? detailsOf(plan);
+  const begun = desk.keep({ ...attempt, details });
+  const page = await makePage(desk, begun, details, plan.product);
+  desk.keep({ ...begun, payment: page.checkout_id });
+  return { kind: "leave", url: page.url };
+}
+
+/** A product that renews is a subscription, any other is paid once. */
+function makePage(
+  desk: Desk,
+  { order, checkoutId, eventId }: Attempt,
+  { returnPath, ...place }: Details,
+  { renewal }: Product,
 ): Promise<PaymentPage> {
   const { client } = desk.visit;
-  const { order, checkoutId, eventId } = attempt;
-  const { returnPath: return_path, ...place } =
-    attempt.details ?? detailsOf(plan);
-  const common = { product: order.product, return_path };
-  if (plan.product.renewal === null)
-    return makeStripeCheckout(client, checkoutId, common);
+  const common = { product: order.product, return_path: returnPath };
+  if (renewal === null) return makeStripeCheckout(client, checkoutId, common);
+  const { email } = order;
   const meta = { event_id: eventId };
-  return makeStripeSubscription(client, checkoutId, {
-    ...common,
-    ...place,
-    email: order.email,
-    meta,
-  });
+  const body = { ...common, ...place, email, meta };
+  return makeStripeSubscription(client, checkoutId, body);
 }

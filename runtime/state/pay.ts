@@ -97,10 +97,10 @@ async function settle(
 }
 
 /** A payment page left by Back is still open: the visitor may pay or choose anew. */
-function shownAs({ kind }: Outcome): Shown {
-  return kind === "open" || kind === "gone"
-    ? SETTLED
-    : { status: kind, unsettled: null };
+function shownAs(outcome: Outcome): Shown {
+  const { kind } = outcome;
+  if (kind === "open" || kind === "gone") return SETTLED;
+  return { status: kind, product: outcome.product, unsettled: null };
 }
 
 /** Goes to the payment page; comes back only where that could not be reached. */

@@ -1,4 +1,5 @@
 import { atom } from "jotai";
+import { hydratedAtom } from "./visit.ts";
 
 export type CheckoutStatus =
   | "idle"
@@ -84,8 +85,12 @@ export const dismissAtom = atom(null, (get, set, offer: string) => {
   set(endRunAtom, offer, payment.run, { status: "idle" });
 });
 
-/** Counts how often the page came back from the browser's cache. */
-export const resumedAtom = atom(0);
+const resumedAtom = atom(0);
+
+/** How often the page came to the screen: 0 as prerendered, once more each time the browser's cache gives it back. */
+export const arrivalsAtom = atom((get) =>
+  get(hydratedAtom) ? get(resumedAtom) + 1 : 0,
+);
 
 /** The page is back from the browser's cache, most likely from the payment page: unlocks every offer. */
 export const resumeAtom = atom(null, (get, set) => {

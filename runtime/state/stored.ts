@@ -25,10 +25,12 @@ export function stored<T>({ key, read, empty }: StoredOptions<T>): Stored<T> {
   const memory: PrimitiveAtom<T> = atom(empty);
   const load = (visit: Visit): T => {
     const value = visit.storage.read(key(visit));
-    const state = value === null ? empty : read(value, visit);
-    if (state === null)
-      logWarning(`what was stored as ${key(visit)} is dropped`);
-    return state ?? empty;
+    if (value === null) return empty;
+    const state = read(value, visit);
+    if (state !== null) return state;
+    logWarning(`what was stored as ${key(visit)} is dropped`);
+    visit.storage.remove(key(visit));
+    return empty;
   };
   const state = atom(
     (get) => get(memory),

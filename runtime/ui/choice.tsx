@@ -4,7 +4,7 @@ import { Picture } from "./picture.tsx";
 import { Inline } from "./text.tsx";
 import styles from "./choice.module.css";
 
-export type ChoiceLayout = "list" | "grid" | "pictures" | "row";
+export type ChoiceLayout = "list" | "grid" | "pictures" | "row" | "numbers";
 
 /** Where the choices of one question stand; goes on the element around them. */
 export function choicesClass(layout: ChoiceLayout): string {
@@ -17,6 +17,8 @@ export interface ChoiceProps {
   name: string;
   option: Pick<Option, "value" | "label" | "note" | "emoji" | "picture">;
   checked: boolean;
+  /** Id of what explains the option, where it has no note. */
+  describedBy?: string | undefined;
   /** Stands apart from the others, as "None of these" does. */
   apart?: boolean;
   onChange?: (event: ChangeEvent<HTMLInputElement>) => void;
@@ -27,14 +29,8 @@ export interface ChoiceProps {
  * One option of a question: a native control laid over its card, so that a tap anywhere hits it and every state
  * is the browser's own, before any script has run.
  */
-export function Choice({
-  type,
-  name,
-  option,
-  checked,
-  apart,
-  ...on
-}: ChoiceProps) {
+export function Choice(props: ChoiceProps) {
+  const { type, name, option, checked, describedBy, apart, ...on } = props;
   const id = `${name}-${option.value}`;
   const { picture, emoji, note } = option;
   return (
@@ -49,7 +45,7 @@ export function Choice({
         value={option.value}
         checked={checked}
         aria-labelledby={`${id}-label`}
-        aria-describedby={note === undefined ? undefined : `${id}-note`}
+        aria-describedby={note === undefined ? describedBy : `${id}-note`}
         onChange={on.onChange ?? ignore}
         onClick={on.onClick}
       />

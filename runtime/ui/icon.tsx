@@ -14,7 +14,7 @@ export function Icon({
   className,
 }: {
   name: IconName;
-  className?: string;
+  className?: string | undefined;
 }) {
   return (
     <svg

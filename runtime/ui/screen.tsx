@@ -8,14 +8,17 @@ import styles from "./screen.module.css";
 export function Screen({
   head,
   action,
+  wide = false,
   children,
 }: {
   head: ReactNode;
   action?: ReactNode;
+  /** Takes more than a column where there is room, as pictures do. */
+  wide?: boolean;
   children?: ReactNode;
 }) {
   return (
-    <div className={styles.screen}>
+    <div className={wide ? `${styles.screen} ${styles.wide}` : styles.screen}>
       <div className={styles.head}>{head}</div>
       <div className={styles.body}>
         {children}

@@ -11,7 +11,7 @@ export function StickyAction({ children }: { children: ReactNode }) {
 /** iOS lays its keyboard over the page and tells only the visual viewport. */
 function followKeyboard() {
   const viewport = window.visualViewport;
-  if (!viewport) return;
+  if (!viewport) return undefined;
   const root = document.documentElement;
   const follow = () => {
     // A pinch-zoomed page has a small viewport too, without any keyboard.

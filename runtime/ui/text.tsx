@@ -1,3 +1,4 @@
+import { createElement, Fragment, type ReactNode } from "react";
 import type {
   Block,
   Inline as InlinePart,
@@ -11,77 +12,45 @@ import styles from "./text.module.css";
 /** One line of text with its marks, links and variables. */
 export function Inline({ text }: { text: Text }) {
   if (typeof text === "string") return text;
-  return text.map((part, index) => <Part key={index} part={part} />);
+  return createElement(Fragment, null, ...text.map(part));
 }
 
 /** Paragraphs, headings and lists. */
 export function Blocks({ markdown }: { markdown: Markdown }) {
-  return (
-    <div className={styles.blocks}>
-      {markdown.map((block, index) => (
-        <BlockOf key={index} block={block} />
-      ))}
-    </div>
+  return createElement(
+    "div",
+    { className: styles.blocks },
+    ...markdown.map(block),
   );
 }
 
-function Part({ part }: { part: InlinePart }) {
-  if (typeof part === "string") return part;
-  switch (part.kind) {
-    case "strong":
-      return (
-        <strong>
-          <Inline text={part.children} />
-        </strong>
-      );
-    case "em":
-      return (
-        <em>
-          <Inline text={part.children} />
-        </em>
-      );
-    case "link":
-      return (
-        <Link href={part.href}>
-          <Inline text={part.children} />
-        </Link>
-      );
-    case "break":
-      return <br />;
-    case "variable":
-      return <Variable part={part} />;
-  }
+function part(inline: InlinePart): ReactNode {
+  if (typeof inline === "string") return inline;
+  if (inline.kind === "break") return <br />;
+  if (inline.kind === "variable") return <Variable variable={inline} />;
+  const children = <Inline text={inline.children} />;
+  if (inline.kind === "link") return <Link href={inline.href}>{children}</Link>;
+  return createElement(inline.kind, null, children);
 }
 
-/** An element of its own, so that a browser's translation may replace its text and React still finds it. */
-function Variable({ part }: { part: InlinePart }) {
+type VariablePart = Extract<InlinePart, { kind: "variable" }>;
+
+/**
+ * An element of its own, so that a browser's translation may replace its text and React still finds it. Its name is
+ * there for the hand-over, which fills in an answer just given.
+ */
+function Variable({ variable }: { variable: VariablePart }) {
   const filled = useText();
-  return <span data-personal="">{filled([part])}</span>;
+  return <span data-personal={variable.name}>{filled([variable])}</span>;
 }
 
-function BlockOf({ block }: { block: Block }) {
-  if (block.kind === "paragraph") {
-    return (
-      <p>
-        <Inline text={block.children} />
-      </p>
+function block(block: Block): ReactNode {
+  if (block.kind === "list") {
+    const items = block.items.map((item) =>
+      createElement("li", null, <Inline text={item} />),
     );
+    return createElement(block.ordered ? "ol" : "ul", null, ...items);
   }
-  if (block.kind === "heading") {
-    return (
-      <h2>
-        <Inline text={block.children} />
-      </h2>
-    );
-  }
-  const List = block.ordered ? "ol" : "ul";
-  return (
-    <List>
-      {block.items.map((item, index) => (
-        <li key={index}>
-          <Inline text={item} />
-        </li>
-      ))}
-    </List>
-  );
+  const tag = block.kind === "heading" ? "h2" : "p";
+  return createElement(tag, null, <Inline text={block.children} />);
 }

@@ -70,7 +70,7 @@ export async function findCheckout(
   return row ?? null;
 }
 
-export interface Move {
+interface Move {
   readonly from: "open" | "needs_authentication";
   readonly to: Exclude<CheckoutStatus, "open">;
   /** The card that was used; left out, the one that the checkout has. */

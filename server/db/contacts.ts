@@ -1,7 +1,7 @@
 import type { VisitorInfo } from "../../generated/api.ts";
 import type { ContactTable, Database } from "./tables.ts";
 
-export interface NewContact extends Omit<ContactTable, "fields"> {
+interface NewContact extends Omit<ContactTable, "fields"> {
   readonly fields: Readonly<Record<string, string>>;
 }
 
@@ -41,15 +41,14 @@ export async function findContactInfo(
     .where("session_id", "=", sessionId)
     .orderBy("created_at")
     .execute();
-  return rows.reduce<ContactInfo>((info, { fields, created_at }) => {
+  const info: ContactInfo = {};
+  for (const { fields, created_at } of rows) {
     const { email, name, gender, age } = fields;
-    return {
-      ...info,
-      ...(email && { email }),
-      ...(name && { name }),
-      ...(gender && { gender }),
-      ...(age && { age }),
-      ...(email && !info.sign_up && { sign_up: created_at.toISOString() }),
-    };
-  }, {});
+    if (email) info.sign_up ??= created_at.toISOString();
+    if (email) info.email = email;
+    if (name) info.name = name;
+    if (gender) info.gender = gender;
+    if (age) info.age = age;
+  }
+  return info;
 }

@@ -1,14 +1,14 @@
 import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import { Kysely, PostgresDialect } from "kysely";
-import pg from "pg";
+import { Pool } from "pg";
 import { errorCode, Refusal } from "../refusal.ts";
 import { lockFolder } from "./lock.ts";
 import { migrate } from "./migrations.ts";
 import { pgliteDialect } from "./pglite-dialect.ts";
 import type { Database, Tables } from "./tables.ts";
 
-export interface OpenDatabase {
+interface OpenDatabase {
   readonly db: Database;
   close(): Promise<void>;
 }
@@ -46,7 +46,7 @@ async function openEmbedded(folder: string): Promise<OpenDatabase> {
 }
 
 async function openServer(url: string): Promise<OpenDatabase> {
-  const pool = new pg.Pool({
+  const pool = new Pool({
     connectionString: url,
     connectionTimeoutMillis: 5_000,
   });

@@ -19,6 +19,8 @@ export function pgliteDialect(client: PGlite): Dialect {
   };
 }
 
+const nothing = () => {};
+
 function createDriver(client: PGlite): Driver {
   const connection: DatabaseConnection = {
     executeQuery: async <R>(query: CompiledQuery) => {
@@ -37,13 +39,13 @@ function createDriver(client: PGlite): Driver {
   };
   // Without turns, a query of one request would run inside the transaction of another.
   let last: Promise<void> = Promise.resolve();
-  let endTurn = () => {};
+  let endTurn = nothing;
 
   return {
     init: () => client.waitReady,
     acquireConnection: async () => {
       const before = last;
-      let end = () => {};
+      let end = nothing;
       last = new Promise((resolve) => {
         end = resolve;
       });

@@ -23,7 +23,7 @@ export async function findSession(
       };
 }
 
-export interface NewSession {
+interface NewSession {
   readonly sessionId: string;
   /** Taken when the device is not known yet. */
   readonly visitorId: string;

@@ -18,13 +18,13 @@ export interface Tables {
 }
 
 /** A device that came by; null when it did not say which one it is. */
-export interface VisitorTable {
+interface VisitorTable {
   visitor_id: string;
   device_id: string | null;
   created_at: Date;
 }
 
-export interface SessionTable {
+interface SessionTable {
   /** SHA-256 of the id that the visitor holds; the id itself is nowhere. */
   session_id: string;
   visitor_id: string;
@@ -94,7 +94,7 @@ export interface CheckoutTable {
 }
 
 /** Money taken. At most one for each checkout: the table itself says so. */
-export interface PaymentTable {
+interface PaymentTable {
   payment_id: string;
   checkout_id: string;
   session_id: string;
@@ -116,7 +116,7 @@ export interface SavedMethodTable {
   saved_at: Date;
 }
 
-export interface IdempotencyTable {
+interface IdempotencyTable {
   session_id: string;
   key: string;
   body_digest: string;

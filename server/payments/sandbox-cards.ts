@@ -15,7 +15,7 @@ export interface TestCard extends Card {
 export const testCards: readonly TestCard[] = [
   {
     number: "4242424242424242",
-    effect: "is paid",
+    effect: "Paid",
     token: "sandbox_visa",
     outcome: "paid",
     again: "paid",
@@ -23,7 +23,7 @@ export const testCards: readonly TestCard[] = [
   },
   {
     number: "4000002500003155",
-    effect: "asks for your bank’s confirmation",
+    effect: "Asks you to confirm",
     token: "sandbox_visa_authenticate",
     outcome: "needs_authentication",
     again: "needs_authentication",
@@ -31,7 +31,7 @@ export const testCards: readonly TestCard[] = [
   },
   {
     number: "4000000000000341",
-    effect: "is paid now, declined when charged again",
+    effect: "Paid now, declined next time",
     token: "sandbox_visa_declined_later",
     outcome: "paid",
     again: "declined",
@@ -39,7 +39,7 @@ export const testCards: readonly TestCard[] = [
   },
   {
     number: "4000000000000002",
-    effect: "is declined",
+    effect: "Declined",
     token: "sandbox_visa_declined",
     outcome: "declined",
     again: "declined",

@@ -1,7 +1,7 @@
 import { findTestCard, type TestCard } from "./sandbox-cards.ts";
 
 export type FieldName = "number" | "expiry" | "cvc";
-export type FieldErrors = Readonly<Partial<Record<FieldName, string>>>;
+type FieldErrors = Readonly<Partial<Record<FieldName, string>>>;
 
 export type CardForm =
   | { readonly kind: "card"; readonly card: TestCard }
@@ -37,7 +37,7 @@ function numberError(number: string): string {
   if (number === "") return "Enter a card number.";
   if (!/^\d{12,19}$/.test(number))
     return "Enter the digits of a card number, such as 4242 4242 4242 4242.";
-  return "Real cards are not taken here. Use one of the test cards below.";
+  return "Real cards are not taken here. Use one of the test cards on this page.";
 }
 
 function expiryError(expiry: string, now: Date): FieldErrors {

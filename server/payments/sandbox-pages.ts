@@ -39,6 +39,7 @@ export function payPage(order: Order, refused?: Refused): Markup {
           Cancel and return to ${order.shop}
         </button>
       </form>`,
+    cardList(),
   );
 }
 
@@ -69,7 +70,11 @@ export function confirmPage(order: Order): Markup {
   );
 }
 
-function sheet({ checkout, shop }: Order, content: Markup): Markup {
+function sheet(
+  { checkout, shop }: Order,
+  content: Markup,
+  below: Markup | string = "",
+): Markup {
   const { product_name, renewal_days, renewal_amount, currency } = checkout;
   return html`<header class="test">
       <strong>Test payment.</strong> No money is taken, and real cards are
@@ -79,12 +84,8 @@ function sheet({ checkout, shop }: Order, content: Markup): Markup {
       <section class="side order" aria-label="Your order">
         <p class="shop"><span aria-hidden="true">${shop.at(0)}</span>${shop}</p>
         <h1 class="what">${product_name}</h1>
-        <p class="total">${formatMoney(checkout)}</p>
+        <p class="total">${formatMoney(checkout)} <small>today</small></p>
         <dl class="lines">
-          <div>
-            <dt>Due today</dt>
-            <dd>${formatMoney(checkout)}</dd>
-          </div>
           ${
             renewal_days === null || renewal_amount === null
               ? html`<div>
@@ -99,6 +100,7 @@ function sheet({ checkout, shop }: Order, content: Markup): Markup {
         </dl>
       </section>
       <section class="side pay" aria-label="Payment">${content}</section>
+      ${below}
     </main>`;
 }
 
@@ -159,8 +161,8 @@ function field(name: FieldName, refused: Refused | undefined): Markup {
 }
 
 function cardList(): Markup {
-  return html`<details class="cards" open>
-    <summary>Test cards</summary>
+  return html`<section class="side cards" aria-labelledby="cards">
+    <h2 id="cards">Test cards</h2>
     <ul>
       ${testCards.map(
         ({ number, effect }) =>
@@ -170,7 +172,7 @@ function cardList(): Markup {
       )}
     </ul>
     <p>Any date in the future and any three digits will do.</p>
-  </details>`;
+  </section>`;
 }
 
 function countDays(days: number): string {

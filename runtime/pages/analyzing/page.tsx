@@ -9,6 +9,7 @@ import { Heading } from "../../ui/heading.tsx";
 import { Screen } from "../../ui/screen.tsx";
 import { StickyAction } from "../../ui/sticky-action.tsx";
 import { Inline } from "../../ui/text.tsx";
+import surface from "../../sections/surface.module.css";
 import { pauseAt, stageFills, useHardLimit, useStageClock } from "./clock.ts";
 import styles from "./page.module.css";
 import { Question } from "./question.tsx";
@@ -18,6 +19,8 @@ import { Stages } from "./stages.tsx";
 
 /** How long the finished screen stays before it goes on by itself. */
 export const LINGER_MS = 1_200;
+
+const DONE = `${surface.aligned} ${styles.done}`;
 
 export function Page(props: PageProps["analyzing"]) {
   const { go } = useFlow();
@@ -49,7 +52,7 @@ export function Page(props: PageProps["analyzing"]) {
       <div className={styles.body}>
         <Ring share={share} over={over} />
         <Stages stages={props.stages} fills={fills} />
-        <p role="status" className={over ? styles.done : "sr-only"}>
+        <p role="status" className={over ? DONE : "sr-only"}>
           <Inline text={over ? props.done : (props.stages[current] ?? "")} />
         </p>
         {props.quotes === undefined ? null : (

@@ -1,40 +1,26 @@
 import type { PageProps } from "../../../generated/names.ts";
 import { Amount } from "../../offer/amount.tsx";
+import { Option, OptionWords } from "../../offer/option.tsx";
 import { Picture } from "../../ui/picture.tsx";
-import { Inline } from "../../ui/text.tsx";
-import styles from "./gift-option.module.css";
+import styles from "./page.module.css";
 
 export function GiftOption(props: {
   gift: PageProps["gift"]["gifts"][number];
+  group: string;
   checked: boolean;
   onPick: () => void;
 }) {
-  const { gift, checked, onPick } = props;
+  const { gift, ...choice } = props;
   return (
-    <label className={styles.gift}>
-      <input
-        className={styles.control}
-        type="radio"
-        name="gift"
-        value={gift.product}
-        checked={checked}
-        onChange={onPick}
-      />
-      {gift.picture === undefined ? null : (
-        <Picture picture={gift.picture} className={styles.picture} />
-      )}
-      <span className={styles.words}>
-        <span className={styles.name}>
-          <Inline text={gift.label} />
+    <Option {...choice} product={gift.product}>
+      <OptionWords label={gift.label} note={gift.note}>
+        <span className={styles.price}>
+          <Amount product={gift.product} />
         </span>
-        {gift.note === undefined ? null : (
-          <span className={styles.note}>
-            <Inline text={gift.note} />
-          </span>
-        )}
-      </span>
-      <Amount product={gift.product} />
-      <span className={styles.mark} aria-hidden="true" />
-    </label>
+      </OptionWords>
+      {gift.picture === undefined ? null : (
+        <Picture picture={gift.picture} className={styles.thumb} />
+      )}
+    </Option>
   );
 }

@@ -1,14 +1,17 @@
-import { useState } from "react";
+import { useId, useRef, useState } from "react";
 import type { PageProps } from "../../../generated/names.ts";
 import { useFlow } from "../../hooks/use-flow.ts";
 import { Deal } from "../../offer/deal.tsx";
+import { pickedIn } from "../../offer/option.tsx";
 import { Outcome } from "../../offer/outcome.tsx";
 import { Sections } from "../../sections/sections.tsx";
 import { Heading } from "../../ui/heading.tsx";
 import { Picture } from "../../ui/picture.tsx";
 import { Screen } from "../../ui/screen.tsx";
+import { useDoneBefore } from "../../ui/done-before.ts";
 import { Blocks, Inline } from "../../ui/text.tsx";
 import { GiftOption } from "./gift-option.tsx";
+import surface from "../../sections/surface.module.css";
 import styles from "./page.module.css";
 
 /** Opt-in: nothing that costs money is picked beforehand. */
@@ -17,6 +20,9 @@ export function Page(props: PageProps["gift"]) {
     props;
   const { go } = useFlow();
   const [picked, setPicked] = useState<string | null>(null);
+  const group = useId();
+  const options = useRef<HTMLFieldSetElement>(null);
+  useDoneBefore(options, (root) => setPicked(pickedIn(root)));
   return (
     <Screen
       head={
@@ -25,7 +31,11 @@ export function Page(props: PageProps["gift"]) {
             <Inline text={heading} />
           </Heading>
           {picture === undefined ? null : (
-            <Picture picture={picture} eager className={styles.picture} />
+            <Picture
+              picture={picture}
+              eager
+              className={`${surface.framed} ${styles.picture}`}
+            />
           )}
         </>
       }
@@ -41,13 +51,18 @@ export function Page(props: PageProps["gift"]) {
     >
       <div className={styles.body}>
         <Outcome retryBy="saved" />
-        {text === undefined ? null : <Blocks markdown={text} />}
-        <fieldset className={styles.gifts}>
+        {text === undefined ? null : (
+          <div className={surface.aligned}>
+            <Blocks markdown={text} />
+          </div>
+        )}
+        <fieldset ref={options} className={styles.gifts}>
           <legend className="sr-only">Gifts</legend>
           {gifts.map((gift) => (
             <GiftOption
               key={gift.product}
               gift={gift}
+              group={group}
               checked={gift.product === picked}
               onPick={() => setPicked(gift.product)}
             />

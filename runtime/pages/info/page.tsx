@@ -16,17 +16,19 @@ export function Page({
   button,
 }: PageProps["info"]) {
   const { go } = useFlow();
+  const headline = (
+    <Heading>
+      <Inline text={heading} />
+    </Heading>
+  );
   return (
     <Screen
       head={
-        <>
-          {picture === undefined ? null : (
-            <Picture picture={picture} eager className={styles.picture} />
-          )}
-          <Heading>
-            <Inline text={heading} />
-          </Heading>
-        </>
+        picture === undefined ? (
+          headline
+        ) : (
+          <Picture picture={picture} eager className={styles.picture} />
+        )
       }
       action={
         <StickyAction>
@@ -36,6 +38,9 @@ export function Page({
         </StickyAction>
       }
     >
+      {picture === undefined ? null : (
+        <div className={styles.headline}>{headline}</div>
+      )}
       {text === undefined ? null : (
         <div className={styles.text}>
           <Blocks markdown={text} />

@@ -1,6 +1,7 @@
 import { useRef, useState } from "react";
 import type { Text } from "../../../generated/contract.ts";
 import type { PageProps } from "../../../generated/names.ts";
+import { NONE } from "../../core/answers.ts";
 import { useAnswer } from "../../hooks/use-answer.ts";
 import { useFlow } from "../../hooks/use-flow.ts";
 import { Ask, useAskIds } from "../../ui/ask.tsx";
@@ -12,7 +13,7 @@ import { Screen } from "../../ui/screen.tsx";
 import { StickyAction } from "../../ui/sticky-action.tsx";
 import { Inline } from "../../ui/text.tsx";
 import styles from "./page.module.css";
-import { missing, NONE, range, toggle } from "./picks.ts";
+import { missing, range, toggle } from "./picks.ts";
 
 export function Page(props: PageProps["multi"]) {
   const { ask, options, layout, none, button } = props;
@@ -37,11 +38,12 @@ export function Page(props: PageProps["multi"]) {
   return (
     <Screen
       head={<Ask ask={ask} help={props.help ?? range(props)} />}
+      wide={layout === "pictures"}
       action={
         <StickyAction>
-          <p className={styles.full} role="status">
+          <output className={styles.full}>
             {full ? `That is ${props.max} already. Remove one to swap it.` : ""}
-          </p>
+          </output>
           <Button
             action="continue"
             why={why}
@@ -115,7 +117,7 @@ function Label({ button, count }: { button: Text; count: number }) {
           <span className={styles.count} aria-hidden="true">
             {count}
           </span>
-          <span className="sr-only">{`, ${count} chosen`}</span>
+          <span className="sr-only">{`(${count} chosen)`}</span>
         </>
       )}
     </>

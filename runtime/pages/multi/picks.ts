@@ -1,7 +1,5 @@
 import type { PageProps } from "../../../generated/names.ts";
-
-/** The value of the exclusive choice. */
-export const NONE = "none";
+import { NONE } from "../../core/answers.ts";
 
 type Limits = Pick<PageProps["multi"], "options" | "max" | "min">;
 

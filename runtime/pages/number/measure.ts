@@ -93,7 +93,8 @@ export function measureOf(
 }
 
 export type Reading =
-  | { readonly kind: "empty" | "wrong" }
+  | { readonly kind: "empty" }
+  | { readonly kind: "wrong" }
   | { readonly kind: "value"; readonly stored: number };
 
 /** What the typed fields say. A second field may stay empty: 6 ft is 6 ft 0 in. */
@@ -121,8 +122,10 @@ export function fault(
 ): string | null {
   const known = noun === "number" ? "a number" : `your ${noun}`;
   if (reading.kind === "empty") return `Please enter ${known}.`;
-  if (reading.kind === "wrong")
-    return `Please use digits only, such as ${notation.fromStored(middle(min, max))[0] ?? 1}.`;
+  if (reading.kind === "wrong") {
+    const example = notation.fromStored(middle(min, max))[0] ?? 1;
+    return `Please use digits only, such as ${example}.`;
+  }
   if (reading.stored >= min && reading.stored <= max) return null;
   const say = (value: number) => spoken(notation, value);
   if (min === -Infinity) return `Please enter a ${noun} up to ${say(max)}.`;

@@ -22,12 +22,13 @@ export function Page(props: PageProps["number"]) {
   const { go } = useFlow();
   const { answer } = useAnswer();
   const measure = measureOf(props, unit === undefined ? "" : text(unit));
-  const typed = useTypedMeasure(measure);
+  const { box, system, choose, notation, texts, type } =
+    useTypedMeasure(measure);
   const [error, setError] = useState<string | null>(null);
 
   const submit = () => {
-    const reading = read(typed.notation, typed.texts);
-    const wrong = fault(reading, measure, typed.notation);
+    const reading = read(notation, texts);
+    const wrong = fault(reading, measure, notation);
     setError(wrong);
     if (wrong !== null || reading.kind !== "value") return;
     answer(reading.stored);
@@ -49,15 +50,15 @@ export function Page(props: PageProps["number"]) {
           <UnitSwitch
             name={`${ids.name}-unit`}
             labels={measure.switch}
-            system={typed.system}
-            onChoose={(system) => {
+            system={system}
+            onChoose={(chosen) => {
               setError(null);
-              typed.choose(system);
+              choose(chosen);
             }}
           />
         )}
-        <div ref={typed.box} className={styles.fields}>
-          {typed.notation.parts.map((part, index) => (
+        <div ref={box} className={styles.fields}>
+          {notation.parts.map((part, index) => (
             <Field
               key={part.unit}
               id={`${ids.name}-${index}`}
@@ -69,10 +70,10 @@ export function Page(props: PageProps["number"]) {
               enterKeyHint="next"
               maxLength={12}
               unit={<span id={`${ids.name}-${index}-unit`}>{part.unit}</span>}
-              value={typed.texts[index] ?? ""}
+              value={texts[index] ?? ""}
               onChange={(event) => {
                 setError(null);
-                typed.type(index, event.currentTarget.value);
+                type(index, event.currentTarget.value);
               }}
             />
           ))}

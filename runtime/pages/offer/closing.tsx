@@ -8,6 +8,7 @@ import {
   type Plans,
   soldProduct,
 } from "../../offer/plan.ts";
+import surface from "../../sections/surface.module.css";
 import { Terms } from "../../offer/terms.tsx";
 import { Button } from "../../ui/button.tsx";
 import { StickyAction } from "../../ui/sticky-action.tsx";
@@ -42,7 +43,7 @@ export function Closing({
   return (
     <>
       <StickyAction>
-        <p className={styles.words}>
+        <p className={`${surface.aligned} ${styles.words}`}>
           <strong>
             <Inline text={plan.label} />
           </strong>{" "}

@@ -8,6 +8,7 @@ import { type PlanChoice, PlanContext } from "../../offer/plan.ts";
 import { Sections } from "../../sections/sections.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Heading } from "../../ui/heading.tsx";
+import { Lead } from "../../ui/screen.tsx";
 import { StickyAction } from "../../ui/sticky-action.tsx";
 import { Inline } from "../../ui/text.tsx";
 import { arrange } from "./arrange.ts";
@@ -65,9 +66,9 @@ function Head({ heading, text, titleType }: PageProps["offer"]) {
         <Inline text={heading} />
       </Heading>
       {text === undefined ? null : (
-        <p className={styles.lead}>
+        <Lead>
           <Inline text={text} />
-        </p>
+        </Lead>
       )}
     </header>
   );
@@ -80,6 +81,7 @@ function usePlanChoice({
 }: PageProps["offer"]): PlanChoice {
   const { status, product, pay } = useCheckout();
   const { go } = useFlow();
+  const pending = status === "pending";
   const [picked, setPicked] = useState<string | null>(null);
   return {
     form: type,
@@ -87,9 +89,10 @@ function usePlanChoice({
     declineLabel,
     // Back from the payment page, the plan that was on its way to be paid is still the picked one.
     picked: picked ?? product,
-    pending: status === "pending",
+    pending,
     pick: setPicked,
     buy: (bought) => pay(bought, "hosted"),
-    decline: () => go("decline"),
+    // A payment under way is not left by the other door.
+    decline: () => !pending && go("decline"),
   };
 }

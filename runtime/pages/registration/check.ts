@@ -8,13 +8,16 @@ export type Draft = { readonly [F in FieldId]: string } & {
 };
 export type Faults = { readonly [F in FieldId | "consent"]: string | null };
 
+/** What of the page's props the form goes by. */
+export interface Asked {
+  readonly fields: readonly FieldId[];
+  readonly consent?: Props["consent"];
+}
+
 export const NAME_LENGTH = 60;
 
 /** What is wrong with the form, field by field; null where nothing is. */
-export function check(
-  draft: Draft,
-  { fields, consent }: Pick<Props, "fields" | "consent">,
-): Faults {
+export function check(draft: Draft, { fields, consent }: Asked): Faults {
   return {
     name:
       fields.includes("name") && draft.name.trim() === ""
@@ -31,7 +34,7 @@ export function check(
 /** The first thing to put right, in the order of the form. */
 export function firstFault(
   faults: Faults,
-  fields: Props["fields"],
+  fields: readonly FieldId[],
 ): FieldId | "consent" | null {
   const field = fields.find((each) => faults[each] !== null);
   return field ?? (faults.consent === null ? null : "consent");
@@ -40,7 +43,7 @@ export function firstFault(
 /** What is sent: only the fields that were asked for, tidied. */
 export function entryOf(
   draft: Draft,
-  fields: Props["fields"],
+  fields: readonly FieldId[],
 ): { name?: string; email?: string } {
   const entry: { name?: string; email?: string } = {};
   if (fields.includes("name"))

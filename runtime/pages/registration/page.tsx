@@ -8,6 +8,7 @@ import { Lead, Screen } from "../../ui/screen.tsx";
 import { StickyAction } from "../../ui/sticky-action.tsx";
 import { Inline } from "../../ui/text.tsx";
 import { NAME_LENGTH } from "./check.ts";
+import surface from "../../sections/surface.module.css";
 import { Consent } from "./consent.tsx";
 import { EmailField } from "./email-field.tsx";
 import styles from "./page.module.css";
@@ -25,7 +26,9 @@ export function Page(props: PageProps["registration"]) {
             <Button type="submit" action="submit" pending={form.pending}>
               <Inline text={props.button} />
             </Button>
-            <p className={styles.privacy}>
+            <p
+              className={`${surface.aligned} ${surface.small} ${styles.privacy}`}
+            >
               <Inline text={props.privacy} />
             </p>
           </StickyAction>

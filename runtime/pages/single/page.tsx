@@ -19,6 +19,7 @@ export function Page({ ask, help, options, layout }: PageProps["single"]) {
   return (
     <Screen
       head={<Ask ask={ask} help={help} />}
+      wide={layout === "pictures"}
       action={
         standing ? (
           <StickyAction>

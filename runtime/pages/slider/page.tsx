@@ -6,6 +6,7 @@ import { useText } from "../../hooks/use-text.ts";
 import { Ask, useAskIds } from "../../ui/ask.tsx";
 import { Button } from "../../ui/button.tsx";
 import { useDoneBefore } from "../../ui/done-before.ts";
+import { Ends } from "../../ui/ends.tsx";
 import { Screen } from "../../ui/screen.tsx";
 import { StickyAction } from "../../ui/sticky-action.tsx";
 import { Inline } from "../../ui/text.tsx";
@@ -74,14 +75,7 @@ export function Page(props: PageProps["slider"]) {
             }
           />
         </div>
-        <div className={styles.ends}>
-          <span>
-            <Inline text={low} />
-          </span>
-          <span>
-            <Inline text={high} />
-          </span>
-        </div>
+        <Ends low={low} high={high} id={ids.name} />
       </div>
     </Screen>
   );

@@ -32,7 +32,7 @@ export function Page(props: PageProps["text"]) {
   });
   const submit = () => {
     const kept = tidy(typed, maxLength);
-    if (kept === "") return setError(`${text(label)}: please fill this in.`);
+    if (kept === "") return setError("Please fill this in.");
     answer(kept);
     if (props.contact === "name") void contact.submit({ name: kept });
     go("next");

@@ -9,8 +9,11 @@ import { Icon } from "../../ui/icon.tsx";
 import { Link } from "../../ui/link.tsx";
 import { Screen } from "../../ui/screen.tsx";
 import { Blocks, Inline } from "../../ui/text.tsx";
+import surface from "../../sections/surface.module.css";
 import styles from "./page.module.css";
 import { Receipt } from "./receipt.tsx";
+
+const SMALL = `${surface.aligned} ${surface.small}`;
 
 export function Page({
   heading,
@@ -43,9 +46,13 @@ export function Page({
             <SignIn />
           </div>
         ) : null}
-        {bought && text !== undefined ? <Blocks markdown={text} /> : null}
+        {bought && text !== undefined ? (
+          <div className={surface.aligned}>
+            <Blocks markdown={text} />
+          </div>
+        ) : null}
         {sections === undefined ? null : <Sections items={sections} />}
-        <p className={styles.support}>
+        <p className={SMALL}>
           Something unclear about your order? Write to{" "}
           <Link href={`mailto:${project.supportEmail}`}>
             {project.supportEmail}
@@ -61,7 +68,7 @@ function SignIn() {
   const { email } = useContact();
   if (email === null) return null;
   return (
-    <p className={styles.signIn}>
+    <p className={SMALL}>
       Sign in with <strong>{email}</strong>.
     </p>
   );

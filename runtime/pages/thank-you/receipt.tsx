@@ -1,10 +1,15 @@
+import { useId } from "react";
 import type { Text } from "../../../generated/contract.ts";
+import { symbolOf } from "../../core/currency.ts";
 import { money } from "../../core/money.ts";
 import { useBrand } from "../../hooks/use-page.ts";
 import type { Purchase, PurchasesHandle } from "../../hooks/use-purchases.ts";
 import { Button } from "../../ui/button.tsx";
 import { Inline } from "../../ui/text.tsx";
+import surface from "../../sections/surface.module.css";
 import styles from "./receipt.module.css";
+
+const RECEIPT = `${surface.card} ${styles.receipt}`;
 
 /** What was bought, as the server has it. */
 export function Receipt({
@@ -15,7 +20,7 @@ export function Receipt({
 }: PurchasesHandle & { empty: Text }) {
   if (status === "loading") {
     return (
-      <div className={styles.receipt} role="status" aria-busy="true">
+      <div className={RECEIPT} role="status" aria-busy="true">
         <span className="sr-only">Loading your order</span>
         <span className={styles.ghost} />
         <span className={styles.ghost} />
@@ -24,7 +29,7 @@ export function Receipt({
   }
   if (status === "failed") {
     return (
-      <div className={styles.receipt} role="alert">
+      <div className={RECEIPT} role="alert">
         <p>
           <strong>Your order could not be loaded.</strong> Nothing is lost: what
           you paid for is yours.
@@ -37,16 +42,21 @@ export function Receipt({
   }
   if (items.length === 0) {
     return (
-      <div className={styles.receipt}>
+      <div className={RECEIPT}>
         <p>
           <Inline text={empty} />
         </p>
       </div>
     );
   }
+  return <Order items={items} />;
+}
+
+function Order({ items }: { items: readonly Purchase[] }) {
+  const id = useId();
   return (
-    <section className={styles.receipt} aria-labelledby="order">
-      <h2 id="order" className={styles.title}>
+    <section className={RECEIPT} aria-labelledby={id}>
+      <h2 id={id} className={styles.title}>
         Your order
       </h2>
       <ul className={styles.items}>
@@ -76,15 +86,16 @@ function Item({ item }: { item: Purchase }) {
 /** Only amounts of one currency can be added up. */
 function Total({ items }: { items: readonly Purchase[] }) {
   const { currencies } = useBrand();
-  const currency = items[0]?.currency;
-  if (items.some((item) => item.currency !== currency)) return null;
-  const symbol =
-    currencies.find((rule) => rule.code === currency)?.symbol ?? "";
+  const [first, ...rest] = items;
+  if (first === undefined) return null;
+  if (rest.some((item) => item.currency !== first.currency)) return null;
   const sum = items.reduce((before, item) => before + item.amount, 0);
   return (
     <p className={styles.total}>
       <span>Paid today</span>
-      <strong data-price>{money(sum, symbol)}</strong>
+      <strong data-price>
+        {money(sum, symbolOf(currencies, first.currency))}
+      </strong>
     </p>
   );
 }

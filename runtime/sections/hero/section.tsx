@@ -3,6 +3,7 @@ import { useText } from "../../hooks/use-text.ts";
 import { Picture } from "../../ui/picture.tsx";
 import { Inline } from "../../ui/text.tsx";
 import { Block } from "../block.tsx";
+import surface from "../surface.module.css";
 import styles from "./section.module.css";
 
 export function Section({ heading, text, picture, alt }: SectionProps["hero"]) {
@@ -10,12 +11,16 @@ export function Section({ heading, text, picture, alt }: SectionProps["hero"]) {
   return (
     <Block section="hero" heading={heading} className={styles.hero}>
       {text === undefined ? null : (
-        <p className={styles.text}>
+        <p className={`${surface.aligned} ${styles.text}`}>
           <Inline text={text} />
         </p>
       )}
       {picture === undefined ? null : (
-        <Picture picture={picture} alt={alt === undefined ? "" : plain(alt)} />
+        <Picture
+          className={surface.framed}
+          picture={picture}
+          alt={alt === undefined ? "" : plain(alt)}
+        />
       )}
     </Block>
   );

@@ -13,9 +13,7 @@ export function Section({ days, text }: SectionProps["milestone"]) {
         <path d="M9 5h16l-4.5 5.5L25 16H9z" />
       </svg>
       <p>
-        <time className={styles.date} dateTime={goal.iso ?? undefined}>
-          {goal.phrase}:
-        </time>{" "}
+        <strong className={styles.date}>{goal.phrase}:</strong>{" "}
         <Inline text={text} />
       </p>
     </Block>

@@ -3,16 +3,23 @@ import { useText } from "../../hooks/use-text.ts";
 import { Picture } from "../../ui/picture.tsx";
 import { Inline } from "../../ui/text.tsx";
 import { Block } from "../block.tsx";
+import surface from "../surface.module.css";
 import styles from "./section.module.css";
 
 export function Section({ picture, alt, caption }: SectionProps["picture"]) {
   const plain = useText();
   return (
     <Block section="picture">
-      <figure className={styles.figure}>
-        <Picture picture={picture} alt={plain(alt)} />
+      <figure>
+        <Picture
+          className={surface.framed}
+          picture={picture}
+          alt={plain(alt)}
+        />
         {caption === undefined ? null : (
-          <figcaption>
+          <figcaption
+            className={`${surface.aligned} ${surface.small} ${styles.caption}`}
+          >
             <Inline text={caption} />
           </figcaption>
         )}

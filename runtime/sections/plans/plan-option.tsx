@@ -1,10 +1,10 @@
 import { usePrice } from "../../hooks/use-price.ts";
 import { Amount } from "../../offer/amount.tsx";
+import { Option, OptionWords } from "../../offer/option.tsx";
 import { type Plan, soldProduct } from "../../offer/plan.ts";
 import { Inline } from "../../ui/text.tsx";
 import styles from "./plan-option.module.css";
 
-/** One plan: a native radio laid over its card. What it costs is part of its name. */
 export function PlanOption(props: {
   plan: Plan;
   ended: boolean;
@@ -12,30 +12,12 @@ export function PlanOption(props: {
   checked: boolean;
   onPick: () => void;
 }) {
-  const { plan, ended, group, checked, onPick } = props;
+  const { plan, ended, ...choice } = props;
   const product = soldProduct(plan, ended);
   const { perDay } = usePrice()(product);
   return (
-    <label className={styles.plan}>
-      <input
-        className={styles.control}
-        type="radio"
-        name={group}
-        value={plan.product}
-        checked={checked}
-        onChange={onPick}
-      />
-      <span className={styles.mark} aria-hidden="true" />
-      <span className={styles.words}>
-        <span className={styles.name}>
-          <Inline text={plan.label} />
-        </span>
-        {plan.note === undefined ? null : (
-          <span className={styles.note}>
-            <Inline text={plan.note} />
-          </span>
-        )}
-      </span>
+    <Option {...choice} product={plan.product} className={styles.plan}>
+      <OptionWords label={plan.label} note={plan.note} />
       <span className={styles.price}>
         <Amount product={product} regular={ended ? null : plan.regular} />
         {perDay === null ? null : (
@@ -47,6 +29,6 @@ export function PlanOption(props: {
           <Inline text={plan.badge} />
         </span>
       )}
-    </label>
+    </Option>
   );
 }

@@ -1,5 +1,6 @@
-import { useContext, useId } from "react";
+import { useContext, useId, useRef } from "react";
 import { useTimerEnded } from "../../hooks/use-deadline.ts";
+import { pickedIn } from "../../offer/option.tsx";
 import {
   PlanContext,
   planOf,
@@ -8,6 +9,7 @@ import {
 } from "../../offer/plan.ts";
 import { Terms } from "../../offer/terms.tsx";
 import { Button } from "../../ui/button.tsx";
+import { useDoneBefore } from "../../ui/done-before.ts";
 import { Inline } from "../../ui/text.tsx";
 import { Block } from "../block.tsx";
 import { PlanOption } from "./plan-option.tsx";
@@ -18,6 +20,11 @@ export function Section(section: Plans) {
   const choice = useContext(PlanContext);
   const ended = useTimerEnded();
   const id = useId();
+  const options = useRef<HTMLFieldSetElement>(null);
+  useDoneBefore(options, (root) => {
+    const picked = pickedIn(root);
+    if (picked !== null) choice?.pick(picked);
+  });
   const plan = planOf(section, choice?.picked ?? null);
   if (choice === null || plan === null) return null;
   const product = soldProduct(plan, ended);
@@ -29,6 +36,7 @@ export function Section(section: Plans) {
       className={styles.plans}
     >
       <fieldset
+        ref={options}
         className={styles.options}
         data-form={choice.form}
         disabled={choice.pending}

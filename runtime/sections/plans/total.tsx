@@ -1,3 +1,4 @@
+import { symbolOf } from "../../core/currency.ts";
 import { money } from "../../core/money.ts";
 import { useBrand } from "../../hooks/use-page.ts";
 import { usePrice } from "../../hooks/use-price.ts";
@@ -22,8 +23,7 @@ export function Total({
   const before =
     plan.regular === undefined || ended ? null : price(plan.regular);
   const saved = before === null ? 0 : before.minor - now.minor;
-  const symbol =
-    currencies.find((rule) => rule.code === now.currency)?.symbol ?? "";
+  const symbol = symbolOf(currencies, now.currency);
   return (
     <dl className={styles.total}>
       {before === null || saved <= 0 ? null : (

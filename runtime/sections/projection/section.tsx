@@ -1,64 +1,65 @@
+import type { ReactNode } from "react";
+import type { Text } from "../../../generated/contract.ts";
 import type { SectionProps } from "../../../generated/names.ts";
 import { useText } from "../../hooks/use-text.ts";
 import { Inline } from "../../ui/text.tsx";
 import { Block } from "../block.tsx";
 import { useDayFromNow } from "../day.ts";
+import surface from "../surface.module.css";
 import styles from "./section.module.css";
 
-const RISING = "M 14 150 C 110 146 150 112 190 84 S 270 34 326 30";
-const FALLING = "M 14 30 C 110 34 150 68 190 96 S 270 146 326 150";
+const RISING = "M 14 136 C 110 132 150 100 190 74 S 270 26 326 22";
+const FALLING = "M 14 22 C 110 26 150 58 190 84 S 270 132 326 136";
 
-export function Section({
-  heading,
-  from,
-  to,
-  days,
-  rises,
-  note,
-}: SectionProps["projection"]) {
+export function Section(props: SectionProps["projection"]) {
+  const { heading, from, to, days, rises, note } = props;
   const text = useText();
   const goal = useDayFromNow(days);
   const line = rises ? RISING : FALLING;
-  const [startY, endY] = rises ? [150, 30] : [30, 150];
+  const [startY, endY] = rises ? [136, 22] : [22, 136];
   return (
     <Block section="projection" heading={heading} as="card">
       <figure>
-        <div className={styles.plot} data-rises={rises}>
-          <svg
-            viewBox="0 0 340 180"
-            role="img"
-            aria-label={`A line from “${text(from)}” today to “${text(to)}” ${goal.phrase}.`}
-          >
-            {[14, 92, 170, 248, 326].map((x) => (
-              <line
-                key={x}
-                className={styles.week}
-                x1={x}
-                y1="8"
-                x2={x}
-                y2="172"
-              />
-            ))}
-            <path className={styles.area} d={`${line} V 172 H 14 Z`} />
-            <path className={styles.line} d={line} pathLength={100} />
-            <circle className={styles.start} cx="14" cy={startY} r="7" />
-            <circle className={styles.end} cx="326" cy={endY} r="9" />
-          </svg>
-          <span className={styles.from} aria-hidden="true">
-            <Inline text={from} />
-          </span>
-          <span className={styles.to} aria-hidden="true">
-            <Inline text={to} />
-          </span>
+        <svg
+          className={styles.plot}
+          viewBox="0 0 340 168"
+          role="img"
+          aria-label={`A line from “${text(from)}” today to “${text(to)}” ${goal.phrase}.`}
+        >
+          {[14, 92, 170, 248, 326].map((x) => (
+            <line
+              key={x}
+              className={styles.week}
+              x1={x}
+              y1="8"
+              x2={x}
+              y2="166"
+            />
+          ))}
+          <path className={styles.area} d={`${line} V 166 H 14 Z`} />
+          <path className={styles.line} d={line} pathLength={100} />
+          <circle className={styles.start} cx="14" cy={startY} r="7" />
+          <circle className={styles.end} cx="326" cy={endY} r="9" />
+        </svg>
+        <div className={styles.ends} aria-hidden="true">
+          <End when="Today" what={from} />
+          <End when={goal.label} what={to} />
         </div>
-        <div className={styles.dates} aria-hidden="true">
-          <span>Today</span>
-          <span>{goal.label}</span>
-        </div>
-        <figcaption className={styles.note}>
+        <figcaption className={`${surface.small} ${styles.note}`}>
           <Inline text={note} />
         </figcaption>
       </figure>
     </Block>
+  );
+}
+
+function End({ when, what }: { when: ReactNode; what: Text }) {
+  return (
+    <p>
+      <span className={surface.small}>{when}</span>
+      <strong>
+        <Inline text={what} />
+      </strong>
+    </p>
   );
 }

@@ -2,6 +2,7 @@ import type { SectionProps } from "../../../generated/names.ts";
 import { Picture } from "../../ui/picture.tsx";
 import { Inline } from "../../ui/text.tsx";
 import { Block } from "../block.tsx";
+import surface from "../surface.module.css";
 import styles from "./section.module.css";
 
 export function Section({
@@ -14,7 +15,7 @@ export function Section({
       <ul className={styles.list}>
         {items.map((item, i) => (
           <li key={i}>
-            <figure className={styles.quote}>
+            <figure className={`${surface.card} ${styles.quote}`}>
               <blockquote>
                 <Inline text={item.quote} />
               </blockquote>
@@ -37,7 +38,7 @@ export function Section({
           </li>
         ))}
       </ul>
-      <p className={styles.note}>
+      <p className={`${surface.aligned} ${surface.small} ${styles.note}`}>
         <Inline text={note} />
       </p>
     </Block>

@@ -1,11 +1,11 @@
 import type { SectionProps } from "../../../generated/names.ts";
 import { Blocks } from "../../ui/text.tsx";
 import { Block } from "../block.tsx";
-import styles from "./section.module.css";
+import surface from "../surface.module.css";
 
 export function Section({ heading, text }: SectionProps["text"]) {
   return (
-    <Block section="text" heading={heading} className={styles.text}>
+    <Block section="text" heading={heading} className={surface.aligned}>
       <Blocks markdown={text} />
     </Block>
   );

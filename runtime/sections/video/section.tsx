@@ -1,5 +1,6 @@
 import type { SectionProps } from "../../../generated/names.ts";
 import { Block } from "../block.tsx";
+import surface from "../surface.module.css";
 import styles from "./section.module.css";
 
 export function Section({
@@ -11,7 +12,7 @@ export function Section({
   return (
     <Block section="video" heading={heading}>
       <video
-        className={styles.film}
+        className={`${surface.framed} ${styles.film}`}
         src={video.src}
         poster={poster.src}
         width={poster.width}

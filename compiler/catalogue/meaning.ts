@@ -1,0 +1,112 @@
+import { list } from "../wording.ts";
+import { error, warning, type Entries } from "./entry.ts";
+
+/** Findings about what the content says: addresses, texts, questions, scores, prices and looks. */
+export const meaning = {
+  "asset/outside": {
+    severity: error,
+    say: ({ name }: { name: string }) => ({
+      message: `"${name}" leads out of the brand's assets folder`,
+      hint: "write the file's name as it stands in the brand's `assets` folder, such as `hero.svg`",
+    }),
+  },
+  "url/unsafe": {
+    severity: error,
+    say: ({ url }: { url: string }) => ({
+      message: `"${url}" is not a safe link`,
+      hint: "use an address that starts with https://, mailto: or / (a page of this brand)",
+    }),
+  },
+  "path/numbering": {
+    severity: error,
+    say: (p: { found: number; expected: number; before: number }) => ({
+      message: `the number ${p.found} does not fit: ${p.before} numbered pages come before this one, questions included, so it is ${p.expected}`,
+      hint: `write ${p.expected} at the start of the path, or add or remove pages before it`,
+    }),
+  },
+  "variable/may-be-missing": {
+    severity: error,
+    say: ({ name }: { name: string }) => ({
+      message: `a visitor can get here without having given "${name}"`,
+      hint: `say what to write instead: \`{{ ${name} | friend }}\``,
+    }),
+  },
+  "variable/malformed": {
+    severity: error,
+    say: ({ text }: { text: string }) => ({
+      message: `"${text}" is not a variable`,
+      hint: "write `{{ name }}` or `{{ name | fallback }}`",
+    }),
+  },
+  "condition/bounds": {
+    severity: error,
+    say: (p: { question: string; known: readonly string[] }) => ({
+      message: `the answers to "${p.question}" are not numbers, so \`atLeast\` and \`atMost\` never fit`,
+      hint:
+        p.known.length > 0
+          ? `list the answers that fit: \`${p.question}: [${p.known.slice(0, 2).join(", ")}]\``
+          : "use a question that asks for a number",
+    }),
+  },
+  "question/bounds": {
+    severity: error,
+    say: ({ problem, hint }: { problem: string; hint: string }) => ({
+      message: problem,
+      hint,
+    }),
+  },
+  "score/no-points": {
+    severity: warning,
+    say: ({ score }: { score: string }) => ({
+      message: `no choice of this question has points, so it adds nothing to "${score}"`,
+      hint: "write `points: 1` at the choices that count, or remove `score`",
+    }),
+  },
+  "score/bands": {
+    severity: error,
+    say: ({ problem, hint }: { problem: string; hint: string }) => ({
+      message: problem,
+      hint,
+    }),
+  },
+  "plans/default": {
+    severity: error,
+    say: (p: { product: string; plans: readonly string[] }) => ({
+      message: `"${p.product}" is preset, but it is not among these plans`,
+      hint: `preset one of them: ${list(p.plans)}`,
+    }),
+  },
+  "product/no-price": {
+    severity: error,
+    say: (p: { code: string; currencies: readonly string[] }) => ({
+      message: `"${p.code}" has no price in ${list(p.currencies)}`,
+      hint: "every product needs a price in every currency of site.yaml",
+    }),
+  },
+  "product/fraction": {
+    severity: error,
+    say: ({ price }: { price: number }) => ({
+      message: `${price} cannot be charged: it has more than two digits after the point`,
+      hint: "write whole cents, such as 39.99",
+    }),
+  },
+  "vendor/bad-container": {
+    severity: error,
+    say: ({ id }: { id: string }) => ({
+      message: `"${id}" is not a tag manager container id`,
+      hint: "it reads GTM- and then capital letters or digits, such as GTM-K8P2QX",
+    }),
+  },
+  "theme/contrast": {
+    severity: warning,
+    say: (p: {
+      ink: string;
+      ground: string;
+      ratio: number;
+      needed: number;
+    }) => ({
+      message: `${p.ink} on ${p.ground} has a contrast of ${p.ratio.toFixed(1)}, readable text needs ${p.needed}`,
+      hint: "make one of the two colours darker or lighter",
+    }),
+  },
+} as const satisfies Entries;

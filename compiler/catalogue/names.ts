@@ -1,0 +1,127 @@
+import { choices, didYouMean, list } from "../wording.ts";
+import { error, unknown, warning, type Entries, type Name } from "./entry.ts";
+
+/** Findings about names: those that nothing answers to, those given twice, those never used. */
+export const names = {
+  "page/unknown": {
+    severity: error,
+    say: ({ name, known, elsewhere }: Name & { elsewhere: boolean }) =>
+      elsewhere
+        ? {
+            message: `a page "${name}" cannot stand among the questions`,
+            hint: "move it under `pages`",
+          }
+        : {
+            message: `no page is called "${name}"`,
+            hint: didYouMean(name, known) ?? `possible: ${list(known)}`,
+          },
+  },
+  "section/unknown": {
+    severity: error,
+    say: unknown("section", "there are no sections"),
+  },
+  "step/unknown": {
+    severity: error,
+    say: unknown("step", "the funnel has no steps"),
+  },
+  "question/unknown": {
+    severity: error,
+    say: unknown("question", "the funnel has no questions"),
+  },
+  "guard/unknown": {
+    severity: error,
+    say: unknown("guard", "there are no guards"),
+  },
+  "experiment/unknown": {
+    severity: error,
+    say: unknown("experiment", "declare it under `experiments` first"),
+  },
+  "product/unknown": {
+    severity: error,
+    say: unknown("product", "declare it under `products` in brand.yaml first"),
+  },
+  "asset/unknown": {
+    severity: error,
+    say: unknown(
+      "picture or file in the brand's assets",
+      "put the file into the brand's `assets` folder",
+    ),
+  },
+  "variable/unknown": {
+    severity: error,
+    say: unknown("variable", "there are no variables"),
+  },
+  "score/unknown": {
+    severity: error,
+    say: unknown("score", "declare it under `scores` first"),
+  },
+  "band/unknown": {
+    severity: error,
+    say: unknown("band", "the score has no bands"),
+  },
+  "answer/unknown": {
+    severity: error,
+    say: ({ name, known, question }: Name & { question: string }) => ({
+      message: `the question "${question}" has no answer "${name}"`,
+      hint: didYouMean(name, known) ?? `its answers: ${choices(name, known)}`,
+    }),
+  },
+  "option-set/unknown": {
+    severity: error,
+    say: unknown(
+      "option set",
+      "declare it under `optionSets` first, or write the choices here",
+    ),
+  },
+  "shared/unknown": {
+    severity: error,
+    say: unknown("shared section", "declare it under `shared` first"),
+  },
+  "brand/unknown": {
+    severity: error,
+    say: unknown("brand", "there are no brands"),
+  },
+  "path/unknown": {
+    severity: error,
+    say: unknown("address of this brand", "the brand has no pages"),
+  },
+  "font/unknown": {
+    severity: error,
+    say: unknown("installed font package", "install one with `npm install`"),
+  },
+  "step/duplicate-id": {
+    severity: error,
+    say: ({ id }: { id: string }) => ({
+      message: `two steps are called "${id}"`,
+      hint: "give one of them another `id`",
+    }),
+  },
+  "option/duplicate-value": {
+    severity: error,
+    say: ({ value }: { value: string }) => ({
+      message: `two choices are stored as "${value}"`,
+      hint: "give one of them its own `value`",
+    }),
+  },
+  "path/duplicate": {
+    severity: error,
+    say: ({ path, brand }: { path: string; brand: string }) => ({
+      message: `the address ${path} is used twice on the hosts of ${brand}`,
+      hint: "change `mounts` or `path` of one of them",
+    }),
+  },
+  "host/duplicate": {
+    severity: error,
+    say: ({ host }: { host: string }) => ({
+      message: `the host ${host} is claimed twice`,
+      hint: "a host belongs to one brand; remove it from the other",
+    }),
+  },
+  "unused/name": {
+    severity: warning,
+    say: ({ what, name }: { what: string; name: string }) => ({
+      message: `the ${what} "${name}" is never used`,
+      hint: "use it or remove it",
+    }),
+  },
+} as const satisfies Entries;

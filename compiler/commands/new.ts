@@ -1,0 +1,59 @@
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { brandTemplate, funnelTemplate, siteTemplate } from "../scaffold.ts";
+
+const NAME = /^[a-z][a-z0-9-]*$/;
+
+/** Writes a brand with a first funnel, or a funnel of a brand; both pass the check as they are. */
+export async function newCommand(
+  what: string,
+  name: string,
+  { content }: { content: string },
+): Promise<number> {
+  const [brand = "", funnel] = name.split("/");
+  const parts = funnel === undefined ? [brand] : [brand, funnel];
+  if (!parts.every((part) => NAME.test(part)))
+    return refuse(
+      `"${name}" is not a name: use small letters, digits and dashes, and start with a letter.`,
+    );
+  if (what === "brand" && funnel === undefined) return newBrand(brand, content);
+  if (what === "funnel" && funnel !== undefined)
+    return newFunnel(brand, funnel, content);
+  return refuse(
+    "Say `funnels new brand my-brand` or `funnels new funnel my-brand/my-funnel`.",
+  );
+}
+
+function newBrand(brand: string, content: string): number {
+  const file = join(content, brand, "brand.yaml");
+  if (existsSync(file))
+    return refuse(`${file} is there already. Choose another name.`);
+  const site = join(content, "site.yaml");
+  if (!existsSync(site)) write(site, siteTemplate(brand));
+  write(file, brandTemplate(brand));
+  write(join(content, brand, "quiz.yaml"), funnelTemplate("quiz", "/quiz"));
+  return 0;
+}
+
+function newFunnel(brand: string, funnel: string, content: string): number {
+  if (!existsSync(join(content, brand, "brand.yaml")))
+    return refuse(
+      `There is no brand "${brand}". Write it with: npx funnels new brand ${brand}`,
+    );
+  const file = join(content, brand, `${funnel}.yaml`);
+  if (existsSync(file))
+    return refuse(`${file} is there already. Choose another name.`);
+  write(file, funnelTemplate(funnel, `/quiz-${funnel}`));
+  return 0;
+}
+
+function write(file: string, text: string): void {
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, text);
+  console.log(`written: ${file}`);
+}
+
+function refuse(sentence: string): number {
+  console.error(sentence);
+  return 2;
+}

@@ -1,0 +1,151 @@
+import type { ErrorObject } from "ajv/dist/2020.js";
+import { diagnose } from "./catalogue.ts";
+import type { Diagnostic } from "./diagnostic.ts";
+import { formWords } from "./form-words.ts";
+import { pathOf, valueAt } from "./json-pointer.ts";
+import type { JsonSchema } from "./json-schema.ts";
+import type { Language } from "./language.ts";
+import { loneKey } from "./lone-key.ts";
+import {
+  foundWords,
+  meantWords,
+  rangeWords,
+  shown,
+  typeWords,
+} from "./schema-words.ts";
+import type { Path, Source } from "./source.ts";
+
+/** One error of Ajv as a finding at the smallest thing that is wrong; none when an earlier finding covers it. */
+export function explain(
+  error: ErrorObject,
+  source: Source,
+  language: Language,
+): Diagnostic[] {
+  const path = pathOf(error.instancePath, source.data);
+  const schema = readSchema(error.parentSchema);
+  const description = schema.description;
+  const value = () => source.span(path, "value");
+  switch (error.keyword) {
+    case "additionalProperties":
+      return unknownKey(error, path, source, schema);
+    case "required": {
+      const name = String(error.params.missingProperty);
+      const wanted = schema.properties?.[name];
+      const known = (wanted?.enum ?? []).map(String);
+      const what = { name, description: wanted?.description, known };
+      return [diagnose("schema/missing-key", holder(source, path), what)];
+    }
+    case "enum":
+    case "const":
+      return [notAllowed(error, path, source, schema, language)];
+    case "type":
+      return wrongType(error, path, source, schema);
+    case "minLength":
+      return [diagnose("schema/empty", value(), { description })];
+    case "uniqueItems": {
+      const at = source.span([...path, Number(error.params.i)], "value");
+      return [diagnose("schema/duplicate-item", at, {})];
+    }
+    case "pattern":
+      return [wrongForm(error, path, source, schema)];
+    default: {
+      const broken = { rule: rangeWords(error), description };
+      return [diagnose("schema/out-of-range", value(), broken)];
+    }
+  }
+}
+
+function unknownKey(
+  error: ErrorObject,
+  path: Path,
+  source: Source,
+  schema: JsonSchema,
+): Diagnostic[] {
+  const name = String(error.params.additionalProperty);
+  const lone = loneKey(source, error.data, [...path, name]);
+  if (lone?.isFirst === false) return [];
+  const known = Object.keys(schema.properties ?? {});
+  const meant =
+    lone === null
+      ? undefined
+      : `a text with a comma in it needs quotes here: \`${lone.meant}\``;
+  const at = source.span([...path, name], "key");
+  return [diagnose("schema/unknown-key", at, { name, known, meant })];
+}
+
+function wrongType(
+  error: ErrorObject,
+  path: Path,
+  source: Source,
+  schema: JsonSchema,
+): Diagnostic[] {
+  const expected = typeWords(schema.type);
+  const found = foundWords(error.data);
+  const lone = loneKey(source, valueAt(source.data, path.slice(0, -1)), path);
+  if (lone?.isFirst === false) return [];
+  let meant = meantWords(schema.type, error.data);
+  if (lone !== null)
+    meant = path.includes("when")
+      ? `several answers go in brackets: \`${lone.key}: [${lone.parts.join(", ")}]\``
+      : `a text with a comma in it needs quotes here: \`${lone.meant}\``;
+  const at = source.span(path, "value");
+  const { description } = schema;
+  const words = { expected, found, meant, description };
+  return [diagnose("schema/wrong-type", at, words)];
+}
+
+function wrongForm(
+  error: ErrorObject,
+  path: Path,
+  source: Source,
+  schema: JsonSchema,
+): Diagnostic {
+  const { propertyName } = error;
+  const at =
+    propertyName === undefined
+      ? source.span(path, "value")
+      : source.span([...path, propertyName], "key");
+  return diagnose("schema/wrong-form", at, {
+    value: propertyName ?? String(error.data),
+    description: formWords(schema.pattern) ?? schema.description,
+  });
+}
+
+function notAllowed(
+  error: ErrorObject,
+  path: Path,
+  source: Source,
+  schema: JsonSchema,
+  { pages }: Language,
+): Diagnostic {
+  const known = (schema.enum ?? [schema.const]).map(String);
+  if (error.propertyName !== undefined) {
+    const at = source.span([...path, error.propertyName], "key");
+    const named = { name: error.propertyName, known };
+    return diagnose("schema/not-allowed", at, named);
+  }
+  const at = source.span(path, "value");
+  const name = shown(error.data);
+  const key = path.at(-1);
+  if (key === "page") {
+    const elsewhere = Object.hasOwn(pages, name);
+    return diagnose("page/unknown", at, { name, known, elsewhere });
+  }
+  if (path.at(-2) === "guards")
+    return diagnose("guard/unknown", at, { name, known });
+  if (key === "section")
+    return diagnose("section/unknown", at, { name, known });
+  return diagnose("schema/not-allowed", at, { name, known });
+}
+
+/** A missing key is reported at the key that lacks it, or at the list item. */
+function holder(source: Source, path: Path) {
+  const last = path.at(-1);
+  return typeof last === "string"
+    ? source.span(path, "key")
+    : source.span(path, "value");
+}
+
+function readSchema(schema: unknown): JsonSchema {
+  return typeof schema === "object" && schema !== null ? schema : {};
+}

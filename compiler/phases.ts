@@ -1,0 +1,83 @@
+import { diagnose } from "./catalogue.ts";
+import type { World } from "./compile.ts";
+import type { Diagnostic, Span } from "./diagnostic.ts";
+import { brandOf, funnelOf, kindOf, renamed } from "./file-name.ts";
+import { linkBrand, type LinkedBrand } from "./link/brand.ts";
+import { linkFunnel } from "./link/funnel.ts";
+import { shapesOf } from "./link/scope.ts";
+import { linkSite } from "./link/site.ts";
+import type { FunnelNode, SiteNode } from "./program.ts";
+import { remember, rememberPair } from "./remember.ts";
+import { funnelRules, sourceRules } from "./rules/registry.ts";
+import { createSchemaCheck } from "./schema.ts";
+import { parseSource, type Source } from "./source.ts";
+
+/** A file after parsing and schema; `source` is null when it was refused. */
+export interface Accepted {
+  readonly source: Source | null;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+export interface JudgedFunnel {
+  readonly node: FunnelNode;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** What is done to one file at a time; each phase remembers its last result per file. */
+export interface Phases {
+  accept(text: string, name: string): Accepted;
+  site(source: Source, name: string): SiteNode;
+  brand(source: Source, site: SiteNode, name: string): LinkedBrand;
+  funnel(source: Source, owner: LinkedBrand, name: string): JudgedFunnel;
+}
+
+export function createPhases(world: World): Phases {
+  const shapes = shapesOf(world.language);
+  const checkSchema = createSchemaCheck(world.language);
+  return {
+    accept: remember((text: string, name: string): Accepted => {
+      const file = world.prefix + name;
+      const hint = renamed(name);
+      if (hint !== null) {
+        const found = diagnose("content/bad-name", startOf(file), {
+          name,
+          hint,
+        });
+        return { source: null, diagnostics: [found] };
+      }
+      const parsed = parseSource(file, text);
+      if (parsed.kind === "refused")
+        return { source: null, diagnostics: parsed.diagnostics };
+      const { source } = parsed;
+      const errors = checkSchema(kindOf(name), source);
+      const others = sourceRules.flatMap((rule) => rule(source));
+      return {
+        source: errors.length === 0 ? source : null,
+        diagnostics: [...errors, ...others],
+      };
+    }),
+    site: remember((source: Source) => linkSite(source)),
+    brand: rememberPair((source: Source, site: SiteNode, name: string) => {
+      const id = brandOf(name);
+      const { fonts } = world;
+      const assets = world.assets(id);
+      return linkBrand({ id, source, assets, site, fonts }, shapes);
+    }),
+    funnel: rememberPair((source: Source, owner: LinkedBrand, name: string) => {
+      const origin = { id: funnelOf(name), brand: owner.scope, source };
+      const { node, diagnostics } = linkFunnel(origin, shapes);
+      // Rules judge only what could be linked.
+      const judged = diagnostics.length > 0 ? diagnostics : judge(node);
+      return { node, diagnostics: judged };
+    }),
+  };
+}
+
+function judge(node: FunnelNode): Diagnostic[] {
+  return funnelRules.flatMap((rule) => rule(node));
+}
+
+/** The first character of a file: what is wrong about it as a whole stands there. */
+export function startOf(file: string): Span {
+  return { file, line: 1, column: 1, endLine: 1, endColumn: 2 };
+}

@@ -1,0 +1,28 @@
+import { diagnose } from "../catalogue.ts";
+import { isCoreScalar } from "../parse/core-scalar.ts";
+import { readTokens } from "../parse/lexemes.ts";
+import { linesOf } from "../parse/lines.ts";
+import type { SourceRule } from "./registry.ts";
+
+/** A comment behind something, without a space after its sign; most files have none. */
+const GLUED = /\S[ \t]+#[^\s#]/;
+
+/** `help: Up to #3 answers` is read as "Up to": the rest is a comment. */
+export const cutText: SourceRule = ({ file, text }) => {
+  if (!GLUED.test(text)) return [];
+  const gate = readTokens(text);
+  if (gate.kind === "closed") return [];
+  const lines = linesOf(file, text);
+  const parts = gate.lexemes.filter(({ kind }) => kind !== "space");
+  return parts.flatMap((comment, i) => {
+    const before = parts[i - 1];
+    if (comment.kind !== "comment" || !/^#[^\s#]/.test(comment.source))
+      return [];
+    // Numbers and switches are seldom continued: what follows them is a hasty comment.
+    if (before?.kind !== "plain" || isCoreScalar(before.source)) return [];
+    const end = comment.start + comment.source.length;
+    const at = lines.firstLine(comment.start, end);
+    const words = { kept: before.source, lost: comment.source.trimEnd() };
+    return [diagnose("text/cut-by-comment", at, words)];
+  });
+};

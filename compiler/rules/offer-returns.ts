@@ -1,0 +1,82 @@
+import { diagnose } from "../catalogue.ts";
+import type { EdgeKind } from "../contract.ts";
+import type { Span } from "../diagnostic.ts";
+import { data } from "../link/read.ts";
+import type { FunnelNode } from "../program.ts";
+import type { FunnelRule } from "./registry.ts";
+import { nameOf } from "./step-span.ts";
+
+/** An offer that was accepted or declined is not made again; a refused payment may be tried once more. */
+export const offerReturns: FunnelRule = (node) => {
+  const { steps } = node.funnel;
+  const told = new Set<number>();
+  return steps.flatMap((offer, i) => {
+    const loop = loopBehind(node, i);
+    if (loop.size === 0 || told.has(i)) return [];
+    // The other offers of the loop share its mistake.
+    for (const member of loop) told.add(member);
+    const back = wayBack(node, loop);
+    if (back === null) return [];
+    const words = { offer: offer.id, by: back.by, to: back.to };
+    const note = { message: "the offer is here", at: nameOf(node, i) };
+    return [diagnose("flow/offer-returns", back.at, words, [note])];
+  });
+};
+
+const ANSWERS: ReadonlySet<EdgeKind> = new Set(["accept", "decline"]);
+
+/** The steps from an answer to an offer back to the offer; empty when no answer leads back. */
+function loopBehind({ funnel, graph }: FunnelNode, i: number): Set<number> {
+  const answers = (funnel.steps[i]?.edges ?? []).filter(({ on }) =>
+    ANSWERS.has(on),
+  );
+  const targets = new Set(answers.map(({ to }) => to));
+  const first = funnel.steps.flatMap(({ id }, n) => (targets.has(id) ? n : []));
+  const after = closure(graph.successors, first, i);
+  if (!after.has(i)) return new Set();
+  const leadsBack = (n: number) =>
+    n === i || closure(graph.successors, [n], i).has(i);
+  return new Set([...after].filter(leadsBack));
+}
+
+/** What can be reached from some steps without going through `stop`. */
+function closure(
+  successors: readonly (readonly number[])[],
+  from: readonly number[],
+  stop: number,
+): Set<number> {
+  const seen = new Set(from);
+  for (const at of seen)
+    if (at !== stop) for (const to of successors[at] ?? []) seen.add(to);
+  return seen;
+}
+
+/** The last step of a loop that leads back in the file, and where that is written. */
+function wayBack(
+  node: FunnelNode,
+  loop: ReadonlySet<number>,
+): { by: string; to: string; at: Span } | null {
+  const index = new Map(node.funnel.steps.map((step, n) => [step.id, n]));
+  for (const i of [...loop].sort((a, b) => b - a)) {
+    const step = node.funnel.steps[i];
+    const edge = step?.edges.find(({ to }) => {
+      const target = index.get(to) ?? Number.POSITIVE_INFINITY;
+      return target <= i && loop.has(target);
+    });
+    if (step !== undefined && edge !== undefined)
+      return { by: step.id, to: edge.to, at: edgeAt(node, i, edge.on) };
+  }
+  return null;
+}
+
+/** Where a way out of a step is written; the step's name when it is not written as a key of its own. */
+function edgeAt(node: FunnelNode, i: number, on: EdgeKind): Span {
+  const origin = node.origins[i] ?? [];
+  const step = origin.reduce<unknown>(
+    (at, key) => (Array.isArray(at) ? at[Number(key)] : data(at)[key]),
+    node.source.data,
+  );
+  return data(step)[on] === undefined
+    ? nameOf(node, i)
+    : node.source.span([...origin, on], "value");
+}

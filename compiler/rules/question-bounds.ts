@@ -1,0 +1,109 @@
+import { diagnose } from "../catalogue.ts";
+import type { Step } from "../contract.ts";
+import { data, items, number, text, type Data } from "../link/read.ts";
+import type { FunnelRule } from "./registry.ts";
+
+/** The numbers of a question leave room for an answer. */
+export const questionBounds: FunnelRule = ({ funnel, origins, source }) =>
+  funnel.steps.flatMap((step, i) => {
+    const wrong = problemOf(step);
+    if (wrong === null) return [];
+    const { key, problem, hint } = wrong;
+    const at = source.span([...(origins[i] ?? []), key], "value");
+    return [diagnose("question/bounds", at, { problem, hint })];
+  });
+
+interface Problem {
+  readonly key: string;
+  readonly problem: string;
+  readonly hint: string;
+}
+
+function problemOf({ page, props }: Step): Problem | null {
+  switch (page) {
+    case "multi":
+      return ofChoices(data(props));
+    case "scale":
+      return ofScale(data(props));
+    case "slider":
+    case "number":
+      return ofNumbers(data(props));
+    case "date":
+      return ofDates(data(props));
+    default:
+      return null;
+  }
+}
+
+function ofChoices({ min, max, options }: Data): Problem | null {
+  const [least, most] = [number(min) ?? 1, number(max)];
+  const count = items(options).length;
+  const hint = "lower it, or add choices";
+  if (most !== null && most > count)
+    return {
+      key: "max",
+      problem: `${most} may be chosen, but there are only ${count} choices`,
+      hint,
+    };
+  if (least > count)
+    return {
+      key: "min",
+      problem: `${least} must be chosen, but there are only ${count} choices`,
+      hint,
+    };
+  if (most === null || least <= most) return null;
+  return {
+    key: "min",
+    problem: `${least} must be chosen, but only ${most} may`,
+    hint: "let `min` be no more than `max`",
+  };
+}
+
+/** Steps from one end of a scale to the other that fit on a small screen. */
+const SCALE_STEPS_MAX = 10;
+
+function ofScale({ from, to }: Data): Problem | null {
+  const [low, high] = [number(from) ?? 1, number(to) ?? 5];
+  if (low >= high)
+    return {
+      key: "to",
+      problem: `the scale begins at ${low} and ends at ${high}`,
+      hint: "let `to` be more than `from`",
+    };
+  if (high - low <= SCALE_STEPS_MAX) return null;
+  return {
+    key: "to",
+    problem: `the scale has ${high - low} steps; at most ${SCALE_STEPS_MAX} fit on a phone`,
+    hint: "make it shorter, or use `page: slider`",
+  };
+}
+
+function ofNumbers({ min, max, step }: Data): Problem | null {
+  const [low, high] = [number(min), number(max)];
+  if (low === null || high === null) return null;
+  if (low >= high)
+    return {
+      key: "max",
+      problem: `the lowest value is ${low}, the highest ${high}`,
+      hint: "let `max` be more than `min`",
+    };
+  const distance = number(step) ?? 0;
+  if (distance <= high - low) return null;
+  return {
+    key: "step",
+    problem: `a step of ${distance} does not fit between ${low} and ${high}`,
+    hint: "make the step smaller",
+  };
+}
+
+function ofDates({ earliest, latest }: Data): Problem | null {
+  const [first, last] = [text(earliest), text(latest)];
+  // Days as YYYY-MM-DD compare as texts; `today` compares with nothing.
+  if (![first, last].every((day) => /^\d/.test(day)) || first <= last)
+    return null;
+  return {
+    key: "latest",
+    problem: `the last day, ${last}, is before the first, ${first}`,
+    hint: "swap them",
+  };
+}

@@ -1,0 +1,71 @@
+import { diagnose } from "../catalogue.ts";
+import type { Diagnostic } from "../diagnostic.ts";
+import type { Band } from "../contract.ts";
+import type { FunnelRule } from "./registry.ts";
+
+/** The bands of a score cover everything from the bottom up, each once. */
+export const scoreBands: FunnelRule = ({ funnel, source }) =>
+  funnel.scores.flatMap(({ id, bands }) =>
+    bands.flatMap((band, i): Diagnostic[] => {
+      const wrong = problemOf(bands, band, i);
+      if (wrong === null) return [];
+      const { key, problem, hint, first } = wrong;
+      const path = ["scores", id, "bands"];
+      const notes =
+        first === undefined
+          ? []
+          : [
+              {
+                message: "first here",
+                at: source.span([...path, first, key], "value"),
+              },
+            ];
+      const at = source.span([...path, i, key], "value");
+      return [diagnose("score/bands", at, { problem, hint }, notes)];
+    }),
+  );
+
+interface Problem {
+  readonly key: "id" | "upTo";
+  readonly problem: string;
+  readonly hint: string;
+  /** Position of the band that the first of two stands in. */
+  readonly first?: number;
+}
+
+function problemOf(
+  bands: readonly Band[],
+  { id, upTo }: Band,
+  i: number,
+): Problem | null {
+  const first = bands.findIndex((band) => band.id === id);
+  if (first !== i)
+    return {
+      key: "id",
+      problem: `two bands of this score are called "${id}"`,
+      hint: "give one of them another `id`",
+      first,
+    };
+  if (i === bands.length - 1)
+    return upTo === null
+      ? null
+      : {
+          key: "upTo",
+          problem: `a score above ${upTo} falls in no band`,
+          hint: "leave out `upTo` in the last band: it takes all that is left",
+        };
+  if (upTo === null)
+    return {
+      key: "id",
+      problem: `the band "${id}" takes all that is left, so the bands below it are never reached`,
+      hint: "add `upTo: …` to every band but the last",
+    };
+  const below = bands[i - 1]?.upTo ?? Number.NEGATIVE_INFINITY;
+  return upTo > below
+    ? null
+    : {
+        key: "upTo",
+        problem: `this band ends at ${upTo}, but the one before it already reaches up to ${below}`,
+        hint: "order the bands from low to high",
+      };
+}

@@ -1,0 +1,210 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { Client } from "./client.ts";
+import { NonsenseError } from "./nonsense.ts";
+import {
+  getCheckoutStatus,
+  getPurchases,
+  makeStripeCheckout,
+  makeStripeSubscription,
+} from "./pay.ts";
+import {
+  getVisitorInfo,
+  getVisitorIp,
+  initiateCheckout,
+  makeCharge,
+  storeVisitorContacts,
+} from "./visitor.ts";
+
+const NO_IDS = { fbp: null, fbc: null };
+const KEY = "11111111-1111-4111-8111-111111111111";
+const EVENT = "22222222-2222-4222-8222-222222222222";
+const error = vi.spyOn(console, "error");
+beforeEach(() => void error.mockImplementation(() => undefined));
+afterEach(() => error.mockReset());
+
+const visitor = { visitor_id: "v-1", is_new_visitor: true, contact_info: {} };
+const geo = {
+  status: "fail",
+  country_code: "",
+  currency: "",
+  city: "",
+  country: "",
+  postcode: "",
+};
+const page = { checkout_id: "c-1", url: "/pay/c-1" };
+const status = {
+  checkout_id: "c-1",
+  status: "open",
+  product: "plan",
+  amount: 1,
+  currency: "USD",
+  url: "/pay/c-1",
+};
+const purchase = {
+  checkout_id: "c-1",
+  product: "plan",
+  name: "Plan",
+  amount: 3999,
+  currency: "USD",
+  renewal: { everyDays: 84, amount: 4999 },
+  paid_at: "2026-01-01T00:00:00Z",
+};
+const order = {
+  product: "plan",
+  price: 3999,
+  currency: "USD",
+  event_id: EVENT,
+} as const;
+const body = { product: "plan", return_path: "/quiz/oto" };
+
+const CALLS: readonly [
+  string,
+  (client: Client) => Promise<unknown>,
+  unknown,
+  unknown,
+][] = [
+  ["visitor-info", getVisitorInfo, visitor, visitor],
+  [
+    "store-contact-info",
+    (client) =>
+      storeVisitorContacts(
+        client,
+        { event_id: EVENT },
+        { ...NO_IDS, externalReferrer: null, fbclid: null },
+      ),
+    { visitor_info: visitor, event_id: EVENT },
+    visitor,
+  ],
+  ["visitor-ip", getVisitorIp, geo, geo],
+  [
+    "initiate-checkout",
+    (client) => initiateCheckout(client, order, NO_IDS),
+    { event_id: EVENT, reference: null },
+    { event_id: EVENT, reference: null },
+  ],
+  [
+    "make-stripe-checkout",
+    (client) => makeStripeCheckout(client, KEY, body),
+    page,
+    page,
+  ],
+  [
+    "make-stripe-subscription",
+    (client) =>
+      makeStripeSubscription(client, KEY, { ...body, email: "a@b.co" }),
+    page,
+    page,
+  ],
+  [
+    "make-charge",
+    (client) =>
+      makeCharge(client, {
+        ...NO_IDS,
+        reference: "r-1",
+        visitorId: "v-1",
+        eventId: EVENT,
+      }),
+    { checkout_id: "c-1", status: "paid" },
+    { checkout_id: "c-1", status: "paid" },
+  ],
+  [
+    "checkout-status",
+    (client) => getCheckoutStatus(client, "c-1"),
+    status,
+    status,
+  ],
+  [
+    "purchases",
+    getPurchases,
+    { purchases: [purchase, { ...purchase, renewal: null }] },
+    [purchase, { ...purchase, renewal: null }],
+  ],
+];
+
+/** Left out of an answer without harm: only the payment pages' `url` is needed, and has its own test. */
+const SPARE = new Set(["url", "event_id"]);
+
+test.each(CALLS)("%s reads its answer", async (_, call, answer, read) => {
+  expect(await call(() => Promise.resolve(answer))).toEqual(read);
+});
+
+test.each(CALLS)("%s refuses nonsense", async (_, call, answer) => {
+  const inside = { purchases: [{ ...purchase, amount: "39.99" }] };
+  for (const nonsense of [null, undefined, "<html>", 5, [], {}, inside]) {
+    await expect(call(() => Promise.resolve(nonsense))).rejects.toBeInstanceOf(
+      NonsenseError,
+    );
+  }
+  const whole = Object.entries(Object(answer));
+  for (const [key] of whole.filter(([name]) => !SPARE.has(name))) {
+    const damaged = Object.fromEntries([...whole, [key, [5]]]);
+    await expect(call(() => Promise.resolve(damaged))).rejects.toBeInstanceOf(
+      NonsenseError,
+    );
+  }
+});
+
+test.each([null, 5])("a payment page needs an address, not %j", async (url) => {
+  const client: Client = () => Promise.resolve({ ...page, url });
+  await expect(makeStripeCheckout(client, KEY, body)).rejects.toThrow(
+    NonsenseError,
+  );
+});
+
+test("the reference is a path segment, whatever it holds", async () => {
+  const paths: string[] = [];
+  const client: Client = (path) => {
+    paths.push(path);
+    return Promise.resolve({ checkout_id: "c-1", status: "paid" });
+  };
+  await makeCharge(client, {
+    ...NO_IDS,
+    reference: "../x?y",
+    visitorId: null,
+    eventId: EVENT,
+  });
+  expect(paths).toEqual(["/visitor/make-charge/..%2Fx%3Fy"]);
+});
+
+const offline: Client = () => Promise.reject(new TypeError("offline"));
+
+test("a failed lookup of the place and a failed charge are logged and rethrown", async () => {
+  await expect(getVisitorIp(offline)).rejects.toThrow("offline");
+  const charge = {
+    ...NO_IDS,
+    reference: "r-1",
+    visitorId: null,
+    eventId: EVENT,
+  };
+  await expect(makeCharge(offline, charge)).rejects.toThrow("offline");
+  expect(error.mock.calls).toEqual([
+    ["looking up the visitor's place failed", "TypeError"],
+    ["charging by reference failed", "TypeError"],
+  ]);
+});
+
+test("only a charge and a contact are never repeated by themselves", async () => {
+  const repeatable: unknown[] = [];
+  for (const [name, call, answer] of CALLS) {
+    await call((_, options) => {
+      if (!options.repeatable) repeatable.push(name);
+      return Promise.resolve(answer);
+    });
+  }
+  expect(repeatable).toEqual(["store-contact-info", "make-charge"]);
+});
+
+test("what moves money may take thirty seconds", async () => {
+  const slow: unknown[] = [];
+  for (const [name, call, answer] of CALLS) {
+    await call((_, { timeout }) => {
+      if (timeout === 30_000) slow.push(name);
+      return Promise.resolve(answer);
+    });
+  }
+  expect(slow).toEqual([
+    "make-stripe-checkout",
+    "make-stripe-subscription",
+    "make-charge",
+  ]);
+});

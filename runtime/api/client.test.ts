@@ -1,0 +1,220 @@
+import { FetchError } from "ofetch";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { fakeCookies } from "../core/cookies.fixture.ts";
+import {
+  CALL_TIMEOUT_MS,
+  type CallOptions,
+  createClient,
+  type ClientOptions,
+  OPENING_WAIT_MS,
+} from "./client.ts";
+import { type LocalServer, localServer } from "./local-server.fixture.ts";
+
+const NOW = Date.UTC(2026, 0, 1);
+const GET: CallOptions = { repeatable: true };
+const error = vi.spyOn(console, "error");
+let server: LocalServer;
+beforeEach(async () => {
+  error.mockImplementation(() => undefined);
+  server = await localServer();
+});
+afterEach(async () => {
+  error.mockReset();
+  await server.close();
+});
+
+function open(change: Partial<ClientOptions> = {}) {
+  const cookies = fakeCookies({ visitor_session_id: "s-0" });
+  const waits: number[] = [];
+  const client = createClient({
+    cookies,
+    project: "calm-project",
+    deviceId: () => "d-1",
+    location: {
+      href: "https://calm.example/quiz-adhd/start?utm_source=x&email=a%40b.co",
+      hostname: "calm.example",
+      pathname: "/quiz-adhd/start",
+    },
+    now: () => NOW,
+    sleep: (ms) => {
+      waits.push(ms);
+      return Promise.resolve();
+    },
+    base: server.base,
+    ...change,
+  });
+  return { client, cookies, waits };
+}
+
+test("every call carries the headers of spec 7, and no email", async () => {
+  await open().client("/visitor/visitor-info", GET);
+  expect(server.calls[0]?.headers).toMatchObject({
+    "x-host": "calm.example",
+    "x-referrer": "https://calm.example/quiz-adhd/start?utm_source=x",
+    "x-device-id": "d-1",
+    "x-project": "calm-project",
+    "x-funnel": "quiz-adhd",
+    "x-visitor-session-id": "s-0",
+  });
+});
+
+test("what is not known has no header, and header values are made harmless", async () => {
+  const cookies = fakeCookies();
+  const headers = {
+    "x-fbp": null,
+    "X-fbclid": "a\r\nb\u00fc",
+    "x-fbc": "y".repeat(2_000),
+  };
+  await open({ cookies, deviceId: () => null }).client("/x", {
+    ...GET,
+    headers,
+  });
+  const sent = server.calls[0]?.headers ?? {};
+  expect(sent).not.toHaveProperty("x-visitor-session-id");
+  expect(sent).not.toHaveProperty("x-device-id");
+  expect(sent).not.toHaveProperty("x-fbp");
+  expect(sent["x-fbclid"]).toBe("ab");
+  expect(sent["x-fbc"]).toHaveLength(1_024);
+});
+
+test("the session of an answer is kept, of an error too", async () => {
+  server.answer = () => ({
+    status: 422,
+    headers: { "x-visitor-session-id": "s-9", "x-visitor-session-ttl": "60" },
+  });
+  const { client, cookies } = open();
+  await expect(client("/x", GET)).rejects.toMatchObject({ status: 422 });
+  expect(cookies.values.get("visitor_session_id")).toBe("s-9");
+  expect(cookies.expiries.get("visitor_session_id")).toEqual(
+    new Date(NOW + 60_000),
+  );
+});
+
+test("a body is sent as JSON, a query in the address", async () => {
+  const { client } = open();
+  await client("/x", { method: "POST", body: { a: 1 }, repeatable: false });
+  await client("/y", { query: { b: "ü &" }, repeatable: false });
+  expect(server.calls[0]).toMatchObject({
+    method: "POST",
+    path: "/x",
+    body: { a: 1 },
+  });
+  expect(server.calls[1]?.query.get("b")).toBe("ü &");
+});
+
+test.each([408, 409, 425, 429, 500, 502, 503, 504])(
+  "a passing %i is sent three times",
+  async (status) => {
+    server.answer = () => ({ status });
+    const { client, waits } = open();
+    await expect(client("/x", GET)).rejects.toMatchObject({ status });
+    expect(server.calls).toHaveLength(3);
+    expect(waits).toEqual([500, 1_000]);
+  },
+);
+
+test("a repeat that succeeds is the answer", async () => {
+  server.answer = () =>
+    server.calls.length < 3 ? { kind: "drop" } : { body: { ok: true } };
+  await expect(open().client("/x", GET)).resolves.toEqual({ ok: true });
+});
+
+test.each([400, 401, 403, 404, 410, 422, 501])(
+  "%i is final",
+  async (status) => {
+    server.answer = () => ({ status });
+    await expect(open().client("/x", GET)).rejects.toMatchObject({ status });
+    expect(server.calls).toHaveLength(1);
+  },
+);
+
+test("what may not be repeated is not", async () => {
+  server.answer = () => ({ kind: "drop" });
+  await expect(
+    open().client("/x", { repeatable: false }),
+  ).rejects.toBeInstanceOf(FetchError);
+  server.answer = () => ({ status: 503 });
+  await expect(
+    open().client("/x", { repeatable: false }),
+  ).rejects.toBeInstanceOf(FetchError);
+  expect(server.calls).toHaveLength(2);
+});
+
+test.each(["hang", "half"] as const)(
+  "an answer that stays out (%s) fails in time, once",
+  async (kind) => {
+    server.answer = () => ({ kind });
+    const start = performance.now();
+    await expect(
+      open().client("/x", { ...GET, timeout: 100 }),
+    ).rejects.toBeInstanceOf(Error);
+    expect(performance.now() - start).toBeLessThan(1_000);
+    expect(server.calls).toHaveLength(1);
+  },
+);
+
+test("before there is a session, one call opens it and the others wait", async () => {
+  const cookies = fakeCookies();
+  const { client } = open({
+    cookies,
+    sleep: () => new Promise(() => undefined),
+  });
+  await Promise.all([client("/1", GET), client("/2", GET), client("/3", GET)]);
+  expect(
+    server.calls.map(({ headers }) => headers["x-visitor-session-id"]),
+  ).toEqual([undefined, "s-1", "s-1"]);
+});
+
+test("when the opening call fails, another one opens", async () => {
+  const cookies = fakeCookies();
+  server.answer = ({ path }) =>
+    path === "/1" ? { status: 404, headers: {} } : {};
+  const { client } = open({
+    cookies,
+    sleep: () => new Promise(() => undefined),
+  });
+  await Promise.allSettled([
+    client("/1", GET),
+    client("/2", GET),
+    client("/3", GET),
+  ]);
+  expect(
+    server.calls.map(({ headers }) => headers["x-visitor-session-id"]),
+  ).toEqual([undefined, undefined, "s-1"]);
+});
+
+test("nobody waits longer than three seconds for it", async () => {
+  const waits: number[] = [];
+  server.answer = ({ path }) => (path === "/1" ? { kind: "hang" } : {});
+  const sleep = (ms: number) => {
+    waits.push(ms);
+    return Promise.resolve();
+  };
+  const { client } = open({ cookies: fakeCookies(), sleep });
+  const first = client("/1", { ...GET, timeout: 200 });
+  await client("/2", GET);
+  expect(waits).toEqual([OPENING_WAIT_MS, OPENING_WAIT_MS]);
+  expect(OPENING_WAIT_MS).toBe(3_000);
+  await expect(first).rejects.toBeInstanceOf(FetchError);
+});
+
+test("a call has ten seconds", async () => {
+  vi.useFakeTimers();
+  const aborted = vi.fn<() => void>();
+  const hanging: typeof fetch = (_, init) =>
+    new Promise((_resolve, reject) =>
+      init?.signal?.addEventListener("abort", () => {
+        aborted();
+        reject(new DOMException("", "AbortError"));
+      }),
+    );
+  const failed = open({ fetch: hanging })
+    .client("/x", GET)
+    .catch((fault: unknown) => fault);
+  await vi.advanceTimersByTimeAsync(CALL_TIMEOUT_MS - 1);
+  expect(aborted).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(await failed).toBeInstanceOf(FetchError);
+  expect(CALL_TIMEOUT_MS).toBe(10_000);
+  vi.useRealTimers();
+});

@@ -1,0 +1,85 @@
+import { expect, test } from "vitest";
+import { funnel, stepOf } from "../core/funnel.fixture.ts";
+import type { GuardContext } from "./guard.ts";
+import { prerequisites } from "./prerequisites.ts";
+import { runGuards } from "./run-guards.ts";
+import { VISITOR_WAIT_MS, visitorLoaded } from "./visitor-loaded.ts";
+
+const PASS = { kind: "pass" };
+const never = new Promise<void>(() => undefined);
+const context: GuardContext = {
+  funnel,
+  step: stepOf("oto"),
+  answers: { gender: "male" },
+  contact: { email: "a@b.co" },
+  visitorMissing: true,
+  loadVisitor: () => Promise.resolve(),
+  sleep: () => never,
+};
+
+test.each([
+  ["everything", { gender: "male" }, { email: "a@b.co" }, PASS],
+  ["no answer", {}, { email: "a@b.co" }, { kind: "redirect", to: "gender" }],
+  ["no contact", { gender: "male" }, {}, { kind: "redirect", to: "email" }],
+  ["nothing", {}, {}, { kind: "redirect", to: "gender" }],
+  [
+    "another field",
+    { gender: "male" },
+    { name: "A" },
+    { kind: "redirect", to: "email" },
+  ],
+])("prerequisites with %s", (_, answers, contact, result) => {
+  expect(prerequisites({ ...context, answers, contact })).toEqual(result);
+});
+
+test("a step that needs nothing passes; a prototype's name is no answer", () => {
+  expect(
+    prerequisites({ ...context, step: stepOf("gender"), answers: {} }),
+  ).toEqual(PASS);
+  const needs = [
+    { kind: "contact", id: "constructor", from: "email" },
+  ] as const;
+  const step = stepOf("oto", { needs });
+  expect(prerequisites({ ...context, step })).toEqual({
+    kind: "redirect",
+    to: "email",
+  });
+});
+
+test("visitor info that is there passes at once, missing one is loaded", async () => {
+  expect(visitorLoaded({ ...context, visitorMissing: false })).toEqual(PASS);
+  await expect(visitorLoaded(context)).resolves.toEqual(PASS);
+});
+
+test("a page is held back for three seconds at most", async () => {
+  const waits: number[] = [];
+  const sleep = (ms: number) => {
+    waits.push(ms);
+    return Promise.resolve();
+  };
+  await expect(
+    visitorLoaded({ ...context, loadVisitor: () => never, sleep }),
+  ).resolves.toEqual(PASS);
+  expect(waits).toEqual([VISITOR_WAIT_MS]);
+  expect(VISITOR_WAIT_MS).toBe(3_000);
+});
+
+test("the first guard that redirects decides, and nothing after it runs", async () => {
+  let loads = 0;
+  const loadVisitor = () => {
+    loads += 1;
+    return Promise.resolve();
+  };
+  const early = { ...context, loadVisitor, answers: {} };
+  expect(runGuards(early)).toEqual({ kind: "redirect", to: "gender" });
+  expect(loads).toBe(0);
+  const late = {
+    ...early,
+    step: stepOf("oto", { guards: ["visitor-loaded", "prerequisites"] }),
+  };
+  await expect(runGuards(late)).resolves.toEqual({
+    kind: "redirect",
+    to: "gender",
+  });
+  expect(loads).toBe(1);
+});

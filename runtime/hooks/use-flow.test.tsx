@@ -1,0 +1,112 @@
+// @vitest-environment happy-dom
+import { act, cleanup } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { pageTests, storing } from "./harness.fixture.tsx";
+import { type AnswerHandle, useAnswer } from "./use-answer.ts";
+import { type FlowHandle, useFlow } from "./use-flow.ts";
+
+const { error, watch } = pageTests();
+
+const START = ["/quiz-focus/start?utm_source=x"];
+
+const question = () => ({ flow: useFlow(), answer: useAnswer() });
+
+test("an answer is stored before the navigation, which keeps the query", () => {
+  const { now, here, backend } = watch(question, { at: START });
+  act(() => {
+    const { answer, flow }: { answer: AnswerHandle; flow: FlowHandle } = now();
+    answer.answer("female");
+    expect(backend.getItem("funnel:calm/focus")).toContain('"gender":"female"');
+    flow.go("next");
+  });
+  expect(here()).toBe("/quiz-focus/2-cycle?utm_source=x");
+});
+
+test("the answer decides the way, in the same tap", () => {
+  const { now, here } = watch(question, { at: START });
+  act(() => {
+    now().answer.answer("male");
+    now().flow.go("next");
+  });
+  expect(here()).toBe("/quiz-focus/3-habits?utm_source=x");
+});
+
+test("a step that was answered before says so on arrival, not on being answered", () => {
+  const fresh = watch(question, { at: START });
+  expect(fresh.now().answer).toMatchObject({
+    value: null,
+    arrivedAnswered: false,
+  });
+  act(() => fresh.now().answer.answer("male"));
+  expect(fresh.now().answer).toMatchObject({
+    value: "male",
+    arrivedAnswered: false,
+  });
+  act(() => fresh.now().flow.go("next"));
+  expect(fresh.now().answer).toMatchObject({
+    value: null,
+    arrivedAnswered: false,
+  });
+  act(() => fresh.now().flow.back());
+  expect(fresh.now().answer).toMatchObject({
+    value: "male",
+    arrivedAnswered: true,
+  });
+  cleanup();
+  const reload = watch(question, { at: START, backend: fresh.backend });
+  expect(reload.seen[0]?.answer).toMatchObject({
+    value: null,
+    arrivedAnswered: false,
+  });
+  expect(reload.now().answer).toMatchObject({
+    value: "male",
+    arrivedAnswered: true,
+  });
+});
+
+test("back leads along the visitor's own way, by the history where that has it", () => {
+  const { now, trail } = watch(question, { at: START });
+  expect(now().flow).toMatchObject({ canGoBack: false, progress: 0 });
+  act(() => {
+    now().answer.answer("female");
+    now().flow.go("next");
+  });
+  expect(now().flow).toMatchObject({ canGoBack: true, progress: 0.1 });
+  act(() => now().flow.go("next"));
+  act(() => now().flow.back());
+  act(() => now().flow.back());
+  expect(trail.map((path) => path.split("?")[0]?.slice(12))).toEqual([
+    "start",
+    "2-cycle",
+    "3-habits",
+    "2-cycle",
+    "start",
+  ]);
+  expect(now().flow.canGoBack).toBe(false);
+});
+
+test("back works where the history has nothing of ours", () => {
+  const backend = storing({ answers: { gender: "male" } });
+  const { now, here } = watch(useFlow, {
+    at: ["/quiz-focus/3-habits?a=1"],
+    backend,
+  });
+  act(() => now().back());
+  expect(here()).toBe("/quiz-focus/start?a=1");
+});
+
+test("outside the quiz there is no way back and no progress", () => {
+  const { now } = watch(useFlow, { at: ["/quiz-focus/thanks"] });
+  expect(now()).toMatchObject({ canGoBack: false, progress: null });
+  act(() => now().go("next"));
+  expect(error).toHaveBeenCalledWith("thanks has no next edge that fits");
+});
+
+test("declining leaves no offer behind in the history, and no payment id in the query", () => {
+  const { now, here, trail } = watch(useFlow, {
+    at: ["/quiz-focus/9-email", "/quiz-focus/oto?a=1&checkout=c-1"],
+  });
+  act(() => now().go("decline"));
+  expect(here()).toBe("/quiz-focus/thanks?a=1");
+  expect(trail).toHaveLength(2);
+});

@@ -1,0 +1,105 @@
+// @vitest-environment happy-dom
+import { cleanup } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { funnelWith, stepOf } from "../core/funnel.fixture.ts";
+import { FakeStorage } from "../core/storage.fixture.ts";
+import { pageTests, storing, untilShown } from "./harness.fixture.tsx";
+import { type Entry, useGuards } from "./use-guards.ts";
+
+const { paths, server, watch } = pageTests();
+
+const START = ["/quiz-focus/start?utm_source=x"];
+
+const visitor = { visitor_id: "v-1", is_new_visitor: true, contact_info: {} };
+
+const entry = (): Entry => useGuards();
+
+test("a step without guards passes at once, even as prerendered", () => {
+  expect(watch(entry, { at: START, restored: false }).seen[0]).toEqual({
+    kind: "pass",
+  });
+});
+
+test("a guarded step waits until hydrated, then sends to the first page that is missing", () => {
+  const prerendered = watch(entry, {
+    at: ["/quiz-focus/oto"],
+    restored: false,
+  });
+  expect(prerendered.now()).toEqual({ kind: "waiting" });
+  cleanup();
+  const nothing = watch(entry, { at: ["/quiz-focus/oto"] });
+  expect(nothing.now()).toEqual({ kind: "redirect", to: "gender" });
+  cleanup();
+  const answered = watch(entry, {
+    at: ["/quiz-focus/oto"],
+    backend: storing({ answers: { gender: "male" } }),
+  });
+  expect(answered.now()).toEqual({ kind: "redirect", to: "email" });
+});
+
+const READY = storing(
+  { answers: { gender: "male" } },
+  { "visitor-contact-info": { email: "a@b.co" } },
+).entries;
+
+function ready(): FakeStorage {
+  const backend = new FakeStorage();
+  for (const [key, value] of READY) backend.setItem(key, value);
+  return backend;
+}
+
+test("visitor info is loaded before the offer is shown, once", async () => {
+  server().answer = () => ({ body: visitor });
+  const backend = ready();
+  const { now } = watch(entry, {
+    at: ["/quiz-focus/oto"],
+    backend,
+  });
+  expect(now()).toEqual({ kind: "waiting" });
+  await untilShown(() => now().kind === "pass");
+  expect(paths()).toEqual(["/visitor/visitor-info"]);
+  cleanup();
+  const again = watch(entry, { at: ["/quiz-focus/oto"], backend });
+  expect(again.now()).toEqual({ kind: "pass" });
+});
+
+test("an API that fails keeps nobody out", async () => {
+  server().answer = () => ({ status: 404 });
+  const { now } = watch(entry, { at: ["/quiz-focus/oto"], backend: ready() });
+  expect(now()).toEqual({ kind: "waiting" });
+  await untilShown(() => now().kind === "pass");
+});
+
+test("an API that hangs holds a page back for three seconds at most", async () => {
+  server().answer = () => ({ kind: "hang" });
+  const patience: (() => void)[] = [];
+  const sleep = (ms: number) =>
+    new Promise<void>((resolve) => {
+      if (ms === 3_000) patience.push(resolve);
+    });
+  const { now } = watch(entry, {
+    at: ["/quiz-focus/oto"],
+    backend: ready(),
+    sleep,
+  });
+  await untilShown(() => server().calls.length === 1);
+  expect(now()).toEqual({ kind: "waiting" });
+  for (const resolve of patience) resolve();
+  await untilShown(() => now().kind === "pass");
+});
+
+test("guards run in their order, and each step has its own", async () => {
+  const steps = ["gender", "oto"].map((id) =>
+    id === "oto"
+      ? stepOf("oto", { guards: ["visitor-loaded", "prerequisites"] })
+      : stepOf(id),
+  );
+  server().answer = () => ({ body: visitor });
+  const { now } = watch(entry, {
+    at: ["/quiz-focus/oto"],
+    funnel: funnelWith({ steps }),
+  });
+  expect(now()).toEqual({ kind: "waiting" });
+  await untilShown(() => now().kind === "redirect");
+  expect(now()).toEqual({ kind: "redirect", to: "gender" });
+});

@@ -1,0 +1,101 @@
+// @vitest-environment happy-dom
+import { act } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { appLoadingAtom } from "../state/app.ts";
+import { pageTests, untilShown } from "./harness.fixture.tsx";
+import { useFlow } from "./use-flow.ts";
+import { type Price, usePrice } from "./use-price.ts";
+import { type PurchasesHandle, usePurchases } from "./use-purchases.ts";
+
+const { paths, server, watch } = pageTests();
+
+const START = ["/quiz-focus/start?utm_source=x"];
+
+const geo = {
+  status: "success",
+  country_code: "GB",
+  currency: "GBP",
+  city: "York",
+  country: "UK",
+  postcode: "Y1",
+};
+
+test("a page with prices looks the place up once, and shows that currency", async () => {
+  server().answer = () => ({ body: geo });
+  const { seen, now } = watch(usePlanPrice, { at: ["/quiz-focus/oto"] });
+  expect(seen[0]).toMatchObject({
+    text: "$39.99",
+    currency: "USD",
+    perDay: "$0.48",
+  });
+  await untilShown(() => now().text === "£31.99");
+  expect(paths()).toEqual(["/visitor/visitor-ip"]);
+});
+
+test("a page without prices does not ask for the place", async () => {
+  const { start, store } = watch(useFlow, { at: START });
+  await act(() => start());
+  expect(store.get(appLoadingAtom)).toBe(false);
+  expect(paths()).toEqual(["/visitor/visitor-info"]);
+});
+
+test("an unknown product is a bug of ours", () => {
+  let message = "";
+  watch(
+    () => {
+      try {
+        usePrice()("constructor");
+      } catch (fault) {
+        message = String(fault);
+      }
+    },
+    { at: ["/quiz-focus/oto"] },
+  );
+  expect(message).toBe("Error: no product is called constructor");
+});
+
+const bought = {
+  checkout_id: "c-1",
+  product: "plan",
+  name: "12-week plan",
+  amount: 3199,
+  currency: "GBP",
+  renewal: { everyDays: 84, amount: 4199 },
+  paid_at: "2026-01-01T00:00:00Z",
+};
+
+test("purchases are loading, failed, asked again, and ready in words", async () => {
+  server().answer = () => ({ status: 404 });
+  const { seen, now } = watch((): PurchasesHandle => usePurchases(), {
+    at: ["/quiz-focus/thanks"],
+  });
+  expect(seen[0]).toMatchObject({ status: "loading", items: [] });
+  await untilShown(() => now().status === "failed");
+  server().answer = () => ({
+    body: { purchases: [bought, { ...bought, renewal: null }] },
+  });
+  act(() => now().retry());
+  expect(now().status).toBe("loading");
+  await untilShown(() => now().status === "ready");
+  expect(now().items).toEqual([
+    {
+      product: "plan",
+      name: "12-week plan",
+      amount: 3199,
+      currency: "GBP",
+      text: "£31.99",
+      renewal: {
+        everyDays: 84,
+        amount: 4199,
+        text: "Renews at £41.99 every 12 weeks until you cancel.",
+      },
+    },
+    expect.objectContaining({ renewal: null }),
+  ]);
+});
+
+/** As a page with several prices. */
+function usePlanPrice(): Price {
+  usePrice();
+  return usePrice()("plan");
+}

@@ -1,0 +1,136 @@
+// @vitest-environment happy-dom
+import { act, fireEvent, screen } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { PageProps } from "../../../generated/names.ts";
+import {
+  hydrateOffer,
+  type OfferSetting,
+  renderOffer,
+} from "../../testing/render-offer.tsx";
+import { HARD_LIMIT_MS } from "./clock.ts";
+import { LINGER_MS, Page } from "./page.tsx";
+
+const props: PageProps["analyzing"] = {
+  heading: "Reading your answers",
+  stages: ["Comparing", "Choosing", "Arranging"],
+  seconds: 9,
+  done: "Your plan is ready",
+};
+const asking: PageProps["analyzing"] = {
+  ...props,
+  questions: [{ ask: "Do you own a timer?", yes: "Yes", no: "Not yet" }],
+};
+
+const show = (shown = props, setting?: OfferSetting) =>
+  renderOffer(
+    { page: "analyzing", props: shown },
+    <Page {...shown} />,
+    setting,
+  );
+const wait = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+const bars = () =>
+  [...document.querySelectorAll("progress")].map((bar) => bar.value);
+const onward = () => screen.queryByRole("button", { name: "Continue" });
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+test("the stages fill one after another, and the running one is announced", () => {
+  show();
+  expect(bars()).toEqual([0, 0, 0]);
+  expect(screen.getByRole("status").textContent).toBe("Comparing");
+  wait(4_500);
+  expect(bars()).toEqual([100, 50, 0]);
+  expect(screen.getByRole("status").textContent).toBe("Choosing");
+  expect(onward()).toBeNull();
+});
+
+test("at the end it says so, offers the way on, and goes by itself", () => {
+  const { path, storage } = show();
+  wait(9_000);
+  expect(bars()).toEqual([100, 100, 100]);
+  expect(screen.getByRole("status").textContent).toBe("Your plan is ready");
+  expect(onward()?.dataset["action"]).toBe("continue");
+  expect(storage.getItem("funnel:calm/focus")).toContain('"done":["here"]');
+  expect(path()).toBe("/quiz/here?utm_source=ad");
+  wait(LINGER_MS);
+  expect(path()).toBe("/quiz/next?utm_source=ad");
+});
+
+test("who has seen it finds it finished and goes on when they like", () => {
+  const { path } = show(props, { journey: { done: ["here"] } });
+  expect(bars()).toEqual([100, 100, 100]);
+  wait(HARD_LIMIT_MS);
+  expect(path()).toBe("/quiz/here?utm_source=ad");
+  const button = onward();
+  if (button === null) throw new Error("no way on");
+  fireEvent.click(button);
+  expect(path()).toBe("/quiz/next?utm_source=ad");
+});
+
+test.each(["Yes", "Not yet"])(
+  "a question pauses it until %j is answered",
+  (answer) => {
+    const { path } = show(asking);
+    wait(4_400);
+    expect(screen.queryByRole("dialog")).toBeNull();
+    wait(5_000);
+    expect(
+      screen.getByRole("dialog", { name: "Do you own a timer?" }),
+    ).toBeTruthy();
+    expect(bars()).toEqual([100, 50, 0]);
+    fireEvent.click(screen.getByRole("button", { name: answer }));
+    expect(screen.queryByRole("dialog")).toBeNull();
+    wait(4_500);
+    wait(LINGER_MS);
+    expect(path()).toBe("/quiz/next?utm_source=ad");
+  },
+);
+
+test("Escape is an answer, too", () => {
+  show(asking);
+  wait(5_000);
+  fireEvent(screen.getByRole("dialog"), new Event("cancel"));
+  expect(screen.queryByRole("dialog")).toBeNull();
+  wait(3_000);
+  expect(bars()[1]).toBe(100);
+});
+
+test("after the hard limit nothing is waited for, and nobody is taken away", () => {
+  const { path } = show(asking);
+  wait(HARD_LIMIT_MS - 100);
+  expect(screen.getByRole("dialog")).toBeTruthy();
+  wait(100);
+  expect(screen.queryByRole("dialog")).toBeNull();
+  expect(onward()).not.toBeNull();
+  wait(HARD_LIMIT_MS);
+  expect(path()).toBe("/quiz/here?utm_source=ad");
+});
+
+test("quotes are marked as illustrative and take turns", () => {
+  const quotes = [
+    { text: "First words", name: "Mara" },
+    { text: "Second words", name: "Tom" },
+  ];
+  show({ ...props, quotes });
+  const heard = () =>
+    [...document.querySelectorAll("figure:not([aria-hidden=true])")].map(
+      (f) => f.textContent,
+    );
+  expect(heard()).toEqual(["First wordsMara · illustrative"]);
+  wait(5_000);
+  expect(heard()).toEqual(["Second wordsTom · illustrative"]);
+});
+
+test("the server's page is taken over as it is, finished or not", () => {
+  const { complaints, html } = hydrateOffer(
+    { page: "analyzing", props },
+    <Page {...props} />,
+    {
+      journey: { done: ["here"] },
+    },
+  );
+  expect(complaints).toEqual([]);
+  expect(html).not.toContain("style=");
+  expect(bars()).toEqual([100, 100, 100]);
+});

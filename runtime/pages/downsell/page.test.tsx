@@ -1,0 +1,52 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen } from "@testing-library/react";
+import { expect, test } from "vitest";
+import type { PageProps } from "../../../generated/names.ts";
+import { made } from "../../testing/made.ts";
+import { type OfferSetting, renderOffer } from "../../testing/render-offer.tsx";
+import { Page } from "./page.tsx";
+
+const props = made<PageProps["downsell"]>({
+  heading: "A smaller start",
+  product: "trial",
+  acceptLabel: "Start small",
+  declineLabel: "No, thanks",
+});
+const JOURNEY = "funnel:calm/focus";
+
+const show = (setting?: OfferSetting) =>
+  renderOffer({ page: "downsell", props }, <Page {...props} />, setting);
+
+test("stays until it is answered, also after a reload", () => {
+  const { path, storage } = show();
+  expect(screen.getByRole("heading", { name: "A smaller start" })).toBeTruthy();
+  expect(path()).toBe("/quiz/here?utm_source=ad");
+  expect(storage.getItem(JOURNEY)).toContain('"done":[]');
+});
+
+test("No leads on and is remembered", () => {
+  const { path, storage } = show();
+  fireEvent.click(screen.getByRole("button", { name: "No, thanks" }));
+  expect(path()).toBe("/quiz/declined?utm_source=ad");
+  expect(storage.getItem(JOURNEY)).toContain('"done":["here"]');
+});
+
+test("so is a payment", () => {
+  const { path, storage, settle } = show();
+  settle({ status: "paid", product: "trial" });
+  expect(path()).toBe("/quiz/accepted?utm_source=ad");
+  expect(storage.getItem(JOURNEY)).toContain('"done":["here"]');
+});
+
+test("a payment that was refused leaves it open", () => {
+  const { path, storage, settle } = show();
+  settle({ status: "declined", product: "trial" });
+  expect(screen.getByRole("alert").textContent).toContain("declined");
+  expect(path()).toBe("/quiz/here?utm_source=ad");
+  expect(storage.getItem(JOURNEY)).toContain('"done":[]');
+});
+
+test("whoever comes back after an answer goes on", () => {
+  const { path } = show({ journey: { done: ["here"] } });
+  expect(path()).toBe("/quiz/declined?utm_source=ad");
+});

@@ -1,0 +1,71 @@
+// @vitest-environment happy-dom
+import { act, fireEvent, screen } from "@testing-library/react";
+import { expect, test } from "vitest";
+import type { PageProps } from "../../../generated/names.ts";
+import { made } from "../../testing/made.ts";
+import {
+  hydrateOffer,
+  renderOffer,
+  type OfferSetting,
+} from "../../testing/render-offer.tsx";
+import { Page } from "./page.tsx";
+
+const props = made<PageProps["gift"]>({
+  heading: "Bring someone along",
+  gifts: [
+    { product: "trial", label: "A week for a friend" },
+    { product: "extra", label: "Sounds for a friend", note: "Rain and wind" },
+  ],
+  acceptLabel: "Give this",
+  declineLabel: "No gift",
+});
+const shown = { page: "gift", props } as const;
+
+const show = (setting?: OfferSetting) =>
+  renderOffer(shown, <Page {...props} />, setting);
+const action = (name: string) => {
+  const button = document.querySelector<HTMLElement>(`[data-action=${name}]`);
+  if (button === null) throw new Error(`no ${name}`);
+  return button;
+};
+const click = (element: HTMLElement) =>
+  act(async () => void fireEvent.click(element));
+
+test("nothing is picked beforehand, and the button says what is missing", async () => {
+  const { calls } = show();
+  const radios = screen.getAllByRole<HTMLInputElement>("radio");
+  expect(radios.map((radio) => radio.checked)).toEqual([false, false]);
+  expect(action("accept").getAttribute("aria-disabled")).toBe("true");
+  expect(action("accept").textContent).toBe("Choose a gift first");
+  await click(action("accept"));
+  expect(calls).toEqual([]);
+});
+
+test("a picked gift is paid for at the price on the button", async () => {
+  const { calls } = show({ answer: () => new Promise(() => undefined) });
+  await click(
+    screen.getByRole("radio", {
+      name: /Sounds for a friend.*Rain and wind.*\$19\.99/,
+    }),
+  );
+  expect(action("accept").getAttribute("aria-disabled")).toBeNull();
+  expect(action("accept").textContent).toBe("Give this · $19.99");
+  expect(action("accept").dataset["product"]).toBe("extra");
+  await click(action("accept"));
+  expect(calls[0]?.body).toMatchObject({ product: "extra", price: 1999 });
+});
+
+test("no gift is an answer", async () => {
+  const { path } = show();
+  await click(action("decline"));
+  expect(path()).toBe("/quiz/declined?utm_source=ad");
+});
+
+test("what was picked before the page came alive is kept", () => {
+  const { complaints } = hydrateOffer(shown, <Page {...props} />, {
+    before: (page) =>
+      page.querySelector<HTMLInputElement>("[value=extra]")?.click(),
+  });
+  expect(complaints).toEqual([]);
+  expect(action("accept").dataset["product"]).toBe("extra");
+});

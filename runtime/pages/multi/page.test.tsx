@@ -1,0 +1,146 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen } from "@testing-library/react";
+import { expect, test } from "vitest";
+import type { PageProps } from "../../../generated/names.ts";
+import {
+  hydratePage,
+  renderPage,
+  type Setting,
+} from "../../testing/render-page.tsx";
+import { Page } from "./page.tsx";
+
+const props: PageProps["multi"] = {
+  ask: "What gets in your way?",
+  options: [
+    { value: "phone", label: "My phone", points: 0 },
+    { value: "noise", label: "Noise", points: 0 },
+    { value: "people", label: "People", points: 0 },
+  ],
+  none: "None of these",
+  layout: "list",
+  min: 1,
+  max: 2,
+  button: "Continue",
+};
+const HERE = "POP /quiz/2-asked?utm_source=ad";
+const NEXT = "PUSH /quiz/3-last?utm_source=ad";
+
+const show = (changes: Partial<PageProps["multi"]> = {}, setting?: Setting) => {
+  const shown = { ...props, ...changes };
+  return renderPage(
+    { page: "multi", props: shown },
+    <Page {...shown} />,
+    setting,
+  );
+};
+const box = (name: string) =>
+  screen.getByRole<HTMLInputElement>("checkbox", { name });
+const button = () => screen.getByRole("button");
+const ticked = () =>
+  screen
+    .getAllByRole<HTMLInputElement>("checkbox")
+    .filter((c) => c.checked)
+    .map((c) => c.value);
+
+test("says why it cannot go on, and does not", () => {
+  const { address, answered } = show();
+  expect(button().textContent).toBe("Choose at least one");
+  expect(button().getAttribute("aria-disabled")).toBe("true");
+  expect(button().hasAttribute("disabled")).toBe(false);
+  fireEvent.click(button());
+  expect(address()).toBe(HERE);
+  expect(answered()).toBeUndefined();
+});
+
+test("continues with the count and stores in the options' order", () => {
+  const { address, answered } = show();
+  fireEvent.click(box("Noise"));
+  fireEvent.click(box("My phone"));
+  expect(button().dataset["action"]).toBe("continue");
+  expect(screen.getByRole("button", { name: "Continue (2 chosen)" })).toBe(
+    button(),
+  );
+  fireEvent.click(button());
+  expect(answered()).toEqual(["phone", "noise"]);
+  expect(address()).toBe(NEXT);
+});
+
+test("counts down to the minimum", () => {
+  show({ min: 2 });
+  expect(button().textContent).toBe("Choose at least 2");
+  fireEvent.click(box("Noise"));
+  expect(button().textContent).toBe("Choose 1 more");
+});
+
+test("more than the maximum is refused with a word", () => {
+  show();
+  fireEvent.click(box("My phone"));
+  fireEvent.click(box("Noise"));
+  fireEvent.click(box("People"));
+  expect(ticked()).toEqual(["phone", "noise"]);
+  expect(screen.getByRole("status").textContent).toBe(
+    "That is 2 already. Remove one to swap it.",
+  );
+  fireEvent.click(box("Noise"));
+  expect(screen.getByRole("status").textContent).toBe("");
+});
+
+test("none excludes the others and is excluded by them", () => {
+  const { answered } = show();
+  fireEvent.click(box("My phone"));
+  fireEvent.click(box("None of these"));
+  expect(ticked()).toEqual(["none"]);
+  fireEvent.click(box("Noise"));
+  expect(ticked()).toEqual(["noise"]);
+  fireEvent.click(box("None of these"));
+  fireEvent.click(button());
+  expect(answered()).toEqual(["none"]);
+});
+
+test("none is enough where several are asked for", () => {
+  show({ min: 2 });
+  fireEvent.click(box("None of these"));
+  expect(button().textContent).toBe("Continue");
+});
+
+test.each([
+  [{ min: 1 }, "Choose up to 2"],
+  [{ min: 2 }, "Choose 2"],
+  [{ min: 1, max: 3 }, "Choose all that apply"],
+  [{ min: 2, max: 3 }, "Choose at least 2"],
+  [{ help: "Up to two." }, "Up to two."],
+])("%o is explained as %s", (changes, words) => {
+  show(changes);
+  expect(document.getElementById("asked-help")?.textContent).toBe(words);
+});
+
+test("digits flip", () => {
+  show();
+  fireEvent.keyDown(document.body, { key: "2" });
+  expect(ticked()).toEqual(["noise"]);
+  fireEvent.keyDown(document.body, { key: "2" });
+  expect(ticked()).toEqual([]);
+});
+
+test("after Back the choice is shown", () => {
+  show({}, { answer: ["people"] });
+  expect(ticked()).toEqual(["people"]);
+});
+
+test("what was ticked before React stays", () => {
+  const { html, complaints, answered } = hydratePage(
+    { page: "multi", props },
+    <Page {...props} />,
+    {
+      before: (page) => {
+        const noise = page.querySelector<HTMLInputElement>("[value=noise]");
+        if (noise) noise.checked = true;
+      },
+    },
+  );
+  expect(complaints).toEqual([]);
+  expect(html).not.toContain("style=");
+  expect(ticked()).toEqual(["noise"]);
+  fireEvent.click(button());
+  expect(answered()).toEqual(["noise"]);
+});

@@ -1,0 +1,104 @@
+import { assert, integer, property } from "fast-check";
+import { describe, expect, test } from "vitest";
+import { fault, measureOf, read, write } from "./measure.ts";
+
+const height = measureOf({ measure: "height" }, "");
+const weight = measureOf({ measure: "weight" }, "");
+const hours = measureOf({ measure: "number", min: 1, max: 16 }, "hours");
+
+describe("reading", () => {
+  test.each([
+    [height.notations.metric, ["172"], 172],
+    [height.notations.metric, [" 172,5 "], 172.5],
+    [height.notations.imperial, ["5", "8"], 172.7],
+    [height.notations.imperial, ["6", ""], 182.9],
+    [weight.notations.metric, ["72.5"], 72.5],
+    [weight.notations.imperial, ["160"], 72.6],
+    [hours.notations.metric, ["7,5"], 7.5],
+    [hours.notations.metric, ["1,200"], 1200],
+  ])("%o %s is %d", (notation, typed, stored) => {
+    expect(read(notation, typed)).toEqual({ kind: "value", stored });
+  });
+
+  test.each([
+    [["", ""], "empty"],
+    [["", "8"], "wrong"],
+    [["tall", ""], "wrong"],
+    [["5", "eight"], "wrong"],
+    [["1e3", ""], "wrong"],
+    [["Infinity", ""], "wrong"],
+  ])("%o is %s", (typed, kind) => {
+    expect(read(height.notations.imperial, typed).kind).toBe(kind);
+  });
+});
+
+test("a value survives the way through the other system's fields", () => {
+  assert(
+    property(integer({ min: 48, max: 86 }), (inches) => {
+      const { imperial } = height.notations;
+      const typed = [String(Math.floor(inches / 12)), String(inches % 12)];
+      const reading = read(imperial, typed);
+      expect(
+        reading.kind === "value" && write(imperial, reading.stored),
+      ).toEqual(typed);
+    }),
+  );
+  assert(
+    property(integer({ min: 70, max: 660 }), (pounds) => {
+      const { imperial } = weight.notations;
+      const reading = read(imperial, [String(pounds)]);
+      expect(
+        reading.kind === "value" && write(imperial, reading.stored),
+      ).toEqual([String(pounds)]);
+    }),
+  );
+});
+
+describe("faults, in the units on screen", () => {
+  test.each([
+    [
+      height,
+      "metric",
+      ["90"],
+      "Please enter a height between 120 cm and 220 cm.",
+    ],
+    [
+      height,
+      "imperial",
+      ["9", "0"],
+      "Please enter a height between 3 ft 11 in and 7 ft 3 in.",
+    ],
+    [height, "metric", [""], "Please enter your height."],
+    [height, "metric", ["tall"], "Please use digits only, such as 170."],
+    [
+      weight,
+      "imperial",
+      ["20"],
+      "Please enter a weight between 66 lb and 661 lb.",
+    ],
+    [
+      hours,
+      "metric",
+      ["0"],
+      "Please enter a number between 1 hours and 16 hours.",
+    ],
+    [hours, "metric", ["16"], null],
+    [hours, "metric", ["1"], null],
+    [
+      measureOf({ measure: "number", min: 18 }, ""),
+      "metric",
+      ["17"],
+      "Please enter a number from 18 on.",
+    ],
+    [
+      measureOf({ measure: "number", max: 9 }, ""),
+      "metric",
+      ["10"],
+      "Please enter a number up to 9.",
+    ],
+    [measureOf({ measure: "number" }, ""), "metric", ["-4"], null],
+  ] as const)("%#: %s", (measure, system, typed, words) => {
+    const notation = measure.notations[system];
+    expect(fault(read(notation, typed), measure, notation)).toBe(words);
+  });
+});

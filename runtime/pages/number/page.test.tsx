@@ -1,0 +1,136 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import type { PageProps } from "../../../generated/names.ts";
+import {
+  hydratePage,
+  renderPage,
+  type Setting,
+} from "../../testing/render-page.tsx";
+import { Page } from "./page.tsx";
+
+const props: PageProps["number"] = {
+  ask: "How many hours do you sleep?",
+  measure: "number",
+  unit: "hours",
+  min: 1,
+  max: 16,
+  button: "Continue",
+};
+const tall: PageProps["number"] = {
+  ask: "How tall are you?",
+  measure: "height",
+  button: "Continue",
+};
+const NEXT = "PUSH /quiz/3-last?utm_source=ad";
+
+const show = (shown: PageProps["number"], setting?: Setting) =>
+  renderPage({ page: "number", props: shown }, <Page {...shown} />, setting);
+const fields = () => screen.getAllByRole<HTMLInputElement>("textbox");
+const values = () => fields().map((field) => field.value);
+const type = (index: number, value: string) => {
+  const field = fields()[index];
+  if (field) fireEvent.change(field, { target: { value } });
+};
+const send = () =>
+  fireEvent.click(screen.getByRole("button", { name: "Continue" }));
+const unit = (name: string) =>
+  fireEvent.click(screen.getByRole("radio", { name }));
+
+afterEach(() => void vi.restoreAllMocks());
+const livesIn = (language: string) =>
+  vi.spyOn(navigator, "language", "get").mockReturnValue(language);
+
+test("asks for a number with the keypad for it", () => {
+  show(props);
+  const field = screen.getByRole("textbox", {
+    name: "How many hours do you sleep? hours",
+  });
+  expect(field.getAttribute("inputmode")).toBe("decimal");
+  expect(screen.queryByRole("radio")).toBeNull();
+});
+
+test("stores the number and goes on", () => {
+  const { answered, address } = show(props);
+  type(0, " 7,5 ");
+  send();
+  expect(answered()).toBe(7.5);
+  expect(address()).toBe(NEXT);
+});
+
+test("says what is wrong beside the field, and takes it back", async () => {
+  const { answered } = show(props);
+  type(0, "40");
+  send();
+  expect(answered()).toBeUndefined();
+  const [field] = fields();
+  expect(field?.getAttribute("aria-invalid")).toBe("true");
+  const words = document.getElementById(
+    field?.getAttribute("aria-describedby") ?? "",
+  );
+  expect(words?.textContent).toBe(
+    "Please enter a number between 1 hours and 16 hours.",
+  );
+  await waitFor(() => expect(document.activeElement).toBe(field));
+  type(0, "8");
+  expect(fields()[0]?.hasAttribute("aria-invalid")).toBe(false);
+});
+
+describe("height", () => {
+  test("switches units without losing the value, there and back", () => {
+    livesIn("en-GB");
+    const { answered } = show(tall);
+    type(0, "172");
+    unit("ft, in");
+    expect(values()).toEqual(["5", "8"]);
+    unit("cm");
+    expect(values()).toEqual(["172"]);
+    send();
+    expect(answered()).toBe(172);
+  });
+
+  test("stores centimetres whatever was typed", () => {
+    livesIn("en-GB");
+    const { answered } = show(tall);
+    unit("ft, in");
+    type(0, "5");
+    type(1, "8");
+    send();
+    expect(answered()).toBe(172.7);
+  });
+
+  test.each([
+    ["en-US", 2],
+    ["en-GB", 1],
+    ["de", 1],
+  ])("starts in the units of %s", (language, count) => {
+    livesIn(language);
+    show(tall);
+    expect(fields()).toHaveLength(count);
+  });
+
+  test("after Back the stored height is shown", () => {
+    livesIn("en-US");
+    show(tall, { answer: 180 });
+    expect(values()).toEqual(["5", "11"]);
+  });
+
+  test("is metric in the HTML, and keeps what was typed there before React", () => {
+    livesIn("en-US");
+    const { html, complaints } = hydratePage(
+      { page: "number", props: tall },
+      <Page {...tall} />,
+      {
+        before: (page) => {
+          const input =
+            page.querySelector<HTMLInputElement>("input[type=text]");
+          if (input) input.value = "181";
+        },
+      },
+    );
+    expect(complaints).toEqual([]);
+    expect(html).toContain(">cm<");
+    expect(html).not.toContain("style=");
+    expect(values()).toEqual(["181"]);
+  });
+});

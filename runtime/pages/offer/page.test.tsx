@@ -1,0 +1,326 @@
+// @vitest-environment happy-dom
+import { act, fireEvent, screen } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import type { PageProps } from "../../../generated/names.ts";
+import { made } from "../../testing/made.ts";
+import {
+  hydrateOffer,
+  NOW,
+  type OfferSetting,
+  renderOffer,
+} from "../../testing/render-offer.tsx";
+import { Page } from "./page.tsx";
+
+type Props = PageProps["offer"];
+
+const MINUTE = 60_000;
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"], now: NOW }));
+afterEach(() => void vi.useRealTimers());
+
+const story = { section: "text", heading: "The story", text: [], when: null };
+const clock = {
+  section: "countdown",
+  minutes: 10,
+  text: "Held for",
+  ended: "Regular prices apply.",
+  when: null,
+};
+const plans = {
+  section: "plans",
+  heading: "Choose",
+  plans: [
+    { product: "trial", label: "1 week" },
+    {
+      product: "plan",
+      label: "12 weeks",
+      note: "Takes root",
+      regular: "extra",
+      badge: "Liked",
+    },
+  ],
+  default: "plan",
+  promo: true,
+  when: null,
+};
+const faq = { section: "faq", heading: "Questions", items: [], when: null };
+
+function propsWith(more: object = {}): Props {
+  return made<Props>({
+    heading: "Your plan is ready",
+    sections: [story, clock, plans, faq],
+    page_type: "A",
+    showClock: true,
+    titleType: "a",
+    type: "a",
+    button: "Get my plan",
+    declineLabel: "No, thanks",
+    ...more,
+  });
+}
+/** The plan has become dearer: prices of the fixture are 9.99, 39.99 and, for the extra, 19.99. */
+const dearer = propsWith({
+  sections: [
+    clock,
+    {
+      ...plans,
+      plans: [{ product: "trial", label: "1 week", regular: "plan" }],
+      default: "trial",
+    },
+  ],
+});
+
+const show = (props = propsWith(), setting?: OfferSetting) =>
+  renderOffer({ page: "offer", props }, <Page {...props} />, setting);
+const radio = (name: RegExp) =>
+  screen.getByRole<HTMLInputElement>("radio", { name });
+const buys = () =>
+  [...document.querySelectorAll<HTMLElement>("[data-action=buy]")].map(
+    (b) => b.dataset["product"],
+  );
+const buyButton = () => {
+  const button = document.querySelector<HTMLElement>("[data-action=buy]");
+  if (button === null) throw new Error("nothing to buy");
+  return button;
+};
+const click = (element: HTMLElement) =>
+  act(async () => void fireEvent.click(element));
+const order = (container: HTMLElement) =>
+  [...container.querySelectorAll<HTMLElement>("[data-section]")].map(
+    (s) => s.dataset["section"],
+  );
+
+describe("plans", () => {
+  test("are radios with one preset, their prices in their names", () => {
+    show();
+    expect(screen.getAllByRole("radio")).toHaveLength(2);
+    expect(radio(/12 weeks.*\$39\.99.*\$0\.48 a day/).checked).toBe(true);
+    expect(buys()).toEqual(["plan", "plan"]);
+  });
+
+  test("the total and the renewal terms follow the picked one", () => {
+    const { container } = show();
+    fireEvent.click(radio(/1 week/));
+    expect(buys()).toEqual(["trial", "trial"]);
+    expect(container.querySelector("dd[data-price]")?.textContent).toBe(
+      "$9.99",
+    );
+    const terms = document.getElementById(
+      buyButton().getAttribute("aria-describedby") ?? "",
+    );
+    expect(terms?.textContent).toBe(
+      "$9.99 today. After 1 week it renews at $29.99 every month until you cancel. First renewal: 21 February.",
+    );
+  });
+
+  test("a lower price than the regular one is shown with it and with what it saves", () => {
+    const { container } = show(dearer, { journey: { promo: "FOCUS-7K2Q" } });
+    expect(container.querySelector("s")?.textContent).toBe(
+      "Regular price $39.99",
+    );
+    expect(screen.getByText("Code FOCUS-7K2Q").nextSibling?.textContent).toBe(
+      "−$30.00",
+    );
+  });
+
+  test("a regular price that is no higher is not shown", () => {
+    const { container } = show();
+    expect(container.querySelector("s")).toBeNull();
+    expect(screen.queryByText("You save")).toBeNull();
+  });
+
+  test("two pickers on a page are two groups with one choice", () => {
+    show(propsWith({ sections: [plans, story, plans] }));
+    const groups = new Set(
+      screen.getAllByRole<HTMLInputElement>("radio").map((r) => r.name),
+    );
+    expect(groups.size).toBe(2);
+    const [first] = screen.getAllByRole("radio", { name: /1 week/ });
+    if (first === undefined) throw new Error("no radio");
+    fireEvent.click(first);
+    expect(new Set(buys())).toEqual(new Set(["trial"]));
+  });
+});
+
+describe("layout", () => {
+  test.each([
+    ["A", ["text", "countdown", "plans", "faq"]],
+    ["B", ["countdown", "plans", "text", "faq"]],
+  ])("%s puts the sections in its order", (page_type, sections) => {
+    const { container } = show(propsWith({ page_type }));
+    expect(order(container)).toEqual(sections);
+  });
+
+  test("without a clock the countdown is not shown and does not start", () => {
+    const { container, storage } = show(propsWith({ showClock: false }));
+    expect(order(container)).toEqual(["text", "plans", "faq"]);
+    expect(container.querySelector("[data-countdown]")).toBeNull();
+    expect(storage.getItem("funnel:calm/focus")).toContain('"deadline":null');
+  });
+
+  test("titleType and type are two forms of the headline and of the picker", () => {
+    const forms = ["a", "b"].map((form) => {
+      const { container } = show(propsWith({ titleType: form, type: form }));
+      const [title] = container.querySelectorAll<HTMLElement>("[data-title]");
+      const [picker] = container.querySelectorAll<HTMLElement>("[data-form]");
+      return [title?.dataset["title"], picker?.dataset["form"]];
+    });
+    expect(forms).toEqual([
+      ["a", "a"],
+      ["b", "b"],
+    ]);
+  });
+
+  test("the way out stands with every button", () => {
+    const { path } = show();
+    const declines = screen.getAllByRole("button", { name: "No, thanks" });
+    expect(declines.map((button) => button.dataset["action"])).toEqual([
+      "decline",
+      "decline",
+    ]);
+    const [decline] = declines;
+    if (decline) fireEvent.click(decline);
+    expect(path()).toBe("/quiz/declined?utm_source=ad");
+  });
+
+  test("an offer without plans still lets the visitor out", () => {
+    show(propsWith({ sections: [story] }));
+    expect(screen.getByRole("button", { name: "No, thanks" })).toBeTruthy();
+    expect(buys()).toEqual([]);
+  });
+});
+
+describe("the countdown", () => {
+  test("ends once: the regular product is sold at its price, and the text says so", () => {
+    const { container, later } = show(dearer);
+    expect(container.querySelector("[data-countdown]")?.textContent).toBe(
+      "10:00",
+    );
+    later(9 * MINUTE + 59_000);
+    expect(container.querySelector("[data-countdown]")?.textContent).toBe(
+      "00:01",
+    );
+    expect(buys()).toEqual(["trial"]);
+    later(1_000);
+    expect(screen.getByText("Regular prices apply.")).toBeTruthy();
+    expect(container.querySelector("[data-countdown]")).toBeNull();
+    expect(buys()).toEqual(["plan"]);
+    expect(container.querySelector("s")).toBeNull();
+    expect(container.querySelector("dd[data-price]")?.textContent).toBe(
+      "$39.99",
+    );
+  });
+
+  test("that ended before the visit has ended", () => {
+    show(dearer, { journey: { deadline: NOW - 1 } });
+    expect(buys()).toEqual(["plan"]);
+  });
+});
+
+describe("paying", () => {
+  test("asks the server with the product and the price that is shown, ten clicks once", async () => {
+    const { calls } = show(propsWith(), {
+      answer: () => new Promise(() => undefined),
+    });
+    for (let clicks = 0; clicks < 10; clicks += 1) fireEvent.click(buyButton());
+    await click(buyButton());
+    const begun = calls.filter(
+      (call) => call.path === "/visitor/initiate-checkout",
+    );
+    expect(begun).toHaveLength(1);
+    expect(begun[0]?.body).toMatchObject({
+      product: "plan",
+      price: 3999,
+      currency: "USD",
+    });
+    expect(buyButton().getAttribute("aria-busy")).toBe("true");
+    expect(buyButton().getAttribute("aria-disabled")).toBe("true");
+  });
+
+  test("under way, the plans are locked and the way out is closed", () => {
+    const { path } = show(propsWith(), {
+      payment: { status: "pending", product: "plan" },
+    });
+    expect(screen.getByRole<HTMLFieldSetElement>("group").disabled).toBe(true);
+    const [decline] = screen.getAllByRole("button", { name: "No, thanks" });
+    if (decline) fireEvent.click(decline);
+    expect(path()).toBe("/quiz/here?utm_source=ad");
+    expect(
+      screen.getByText(/payment is being prepared or checked/),
+    ).toBeTruthy();
+  });
+
+  test.each([
+    ["declined", "alert", "The payment was declined", "Try again"],
+    ["cancelled", "status", "The payment was not finished", "Back to payment"],
+    [
+      "needs-authentication",
+      "status",
+      "Your bank asks you to confirm",
+      "Confirm the payment",
+    ],
+    [
+      "unknown",
+      "alert",
+      "We do not know yet whether the payment went through",
+      "Check again",
+    ],
+  ] as const)(
+    "%s is an outcome of its own, with the next thing to do",
+    async (status, role, title, action) => {
+      const { settle, calls } = show();
+      settle({ status, product: "plan" });
+      const panel = document.querySelector<HTMLElement>(
+        `[data-outcome=${status}]`,
+      );
+      expect(panel?.getAttribute("role")).toBe(role);
+      expect(panel?.textContent).toContain(title);
+      expect(document.activeElement).toBe(panel);
+      await click(screen.getByRole("button", { name: action }));
+      expect(calls.map((call) => call.path)).toContain(
+        "/visitor/initiate-checkout",
+      );
+    },
+  );
+
+  test("paid leads on", () => {
+    const { settle, path } = show();
+    settle({ status: "paid", product: "plan" });
+    expect(path()).toBe("/quiz/accepted?utm_source=ad");
+  });
+
+  test("whoever comes back from the payment page finds the plan picked that was to be paid", () => {
+    show(propsWith(), { payment: { status: "cancelled", product: "trial" } });
+    expect(radio(/1 week/).checked).toBe(true);
+  });
+});
+
+describe("the server's page", () => {
+  test("is taken over without a difference", () => {
+    const props = propsWith();
+    const { html, complaints } = hydrateOffer(
+      { page: "offer", props },
+      <Page {...props} />,
+      {
+        journey: { promo: "FOCUS-7K2Q", deadline: NOW + MINUTE },
+      },
+    );
+    expect(complaints).toEqual([]);
+    expect(html).not.toContain("style=");
+    expect(html).not.toContain("First renewal");
+    expect(screen.getAllByText(/First renewal: 9 May/)).not.toHaveLength(0);
+    expect(document.querySelector("[data-countdown]")?.textContent).toBe(
+      "01:00",
+    );
+  });
+
+  test("keeps the plan that was picked before it came alive", () => {
+    const props = propsWith();
+    hydrateOffer({ page: "offer", props }, <Page {...props} />, {
+      before: (page) =>
+        page.querySelector<HTMLInputElement>("[value=trial]")?.click(),
+    });
+    expect(radio(/1 week/).checked).toBe(true);
+    expect(new Set(buys())).toEqual(new Set(["trial"]));
+  });
+});

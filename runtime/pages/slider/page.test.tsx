@@ -1,0 +1,91 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen } from "@testing-library/react";
+import { describe, expect, test } from "vitest";
+import type { PageProps } from "../../../generated/names.ts";
+import { hydratePage, renderPage } from "../../testing/render-page.tsx";
+import { Page } from "./page.tsx";
+
+const props: PageProps["slider"] = {
+  ask: "How long can you stay with one task?",
+  min: 5,
+  max: 120,
+  step: 5,
+  unit: "minutes",
+  low: "5 minutes",
+  high: "2 hours",
+  button: "Continue",
+};
+const show = (answer?: number) =>
+  renderPage(
+    { page: "slider", props },
+    <Page {...props} />,
+    answer === undefined ? {} : { answer },
+  );
+const slider = () =>
+  screen.getByRole<HTMLInputElement>("slider", {
+    name: "How long can you stay with one task?",
+  });
+const button = () => screen.getByRole("button");
+
+test("nothing is preselected, and Continue says what to do", () => {
+  const { answered, address } = show();
+  expect(button().textContent).toBe("Move the slider to answer");
+  expect(slider().getAttribute("aria-valuetext")).toBe("No answer yet");
+  fireEvent.click(button());
+  expect(answered()).toBeUndefined();
+  expect(address()).toBe("POP /quiz/2-asked?utm_source=ad");
+});
+
+test("moving it answers", () => {
+  const { answered, address } = show();
+  fireEvent.change(slider(), { target: { value: "45" } });
+  expect(slider().getAttribute("aria-valuetext")).toBe("45 minutes");
+  expect(screen.getByText("45").closest("output")).not.toBeNull();
+  expect(button().textContent).toBe("Continue");
+  fireEvent.click(button());
+  expect(answered()).toBe(45);
+  expect(address()).toBe("PUSH /quiz/3-last?utm_source=ad");
+});
+
+describe("the middle, where the thumb rests, can be meant", () => {
+  const middle = 65;
+
+  test.each([
+    ["by a tap", () => fireEvent.click(slider())],
+    ["by Enter", () => fireEvent.keyDown(slider(), { key: "Enter" })],
+    ["by Space", () => fireEvent.keyDown(slider(), { key: " " })],
+  ])("%s", (_, mean) => {
+    const { answered } = show();
+    mean();
+    fireEvent.click(button());
+    expect(answered()).toBe(middle);
+  });
+
+  test("but not by the Tab key that comes by", () => {
+    show();
+    fireEvent.keyDown(slider(), { key: "Tab" });
+    expect(button().textContent).toBe("Move the slider to answer");
+  });
+});
+
+test("after Back the value stands", () => {
+  show(90);
+  expect(slider().value).toBe("90");
+  expect(button().textContent).toBe("Continue");
+});
+
+test("what was moved before React stays", () => {
+  const { html, complaints } = hydratePage(
+    { page: "slider", props },
+    <Page {...props} />,
+    {
+      before: (page) => {
+        const input = page.querySelector("input");
+        if (input) input.value = "20";
+      },
+    },
+  );
+  expect(complaints).toEqual([]);
+  expect(html).not.toContain("style=");
+  expect(slider().getAttribute("aria-valuetext")).toBe("20 minutes");
+});

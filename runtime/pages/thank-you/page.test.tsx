@@ -1,0 +1,120 @@
+// @vitest-environment happy-dom
+import { act, fireEvent, screen } from "@testing-library/react";
+import { expect, test } from "vitest";
+import type { PageProps } from "../../../generated/names.ts";
+import {
+  hydrateOffer,
+  type OfferSetting,
+  renderOffer,
+} from "../../testing/render-offer.tsx";
+import { Page } from "./page.tsx";
+
+const props: PageProps["thank-you"] = {
+  heading: "You are in",
+  text: [{ kind: "paragraph", children: ["Your receipt is on its way."] }],
+  empty: "Nothing was charged.",
+  accessLabel: "Open my plan",
+};
+const shown = { page: "thank-you", props } as const;
+
+const plan = {
+  checkout_id: "c-1",
+  product: "plan",
+  name: "12-week plan",
+  amount: 3999,
+  currency: "USD",
+  renewal: { everyDays: 84, amount: 4999 },
+  paid_at: "2026-02-14T12:00:00.000Z",
+};
+const sounds = {
+  ...plan,
+  checkout_id: "c-2",
+  product: "extra",
+  name: "Sound library",
+  amount: 1999,
+  renewal: null,
+};
+const bought = (...purchases: object[]): OfferSetting => ({
+  answer: () => ({ purchases }),
+});
+
+const show = async (setting?: OfferSetting) => {
+  const page = renderOffer(shown, <Page {...props} />, setting);
+  expect(screen.getByText("Loading your order")).toBeTruthy();
+  await act(async () => undefined);
+  return page;
+};
+
+test("says what was bought, for how much, and what renews", async () => {
+  await show(bought(plan, sounds));
+  const items = screen.getAllByRole("listitem").map((item) => item.textContent);
+  expect(items).toEqual([
+    "12-week plan$39.99Renews at $49.99 every 12 weeks until you cancel.",
+    "Sound library$19.99Paid once. It does not renew.",
+  ]);
+  expect(screen.getByText("Paid today").nextSibling?.textContent).toBe(
+    "$59.98",
+  );
+  expect(screen.getByText("Your receipt is on its way.")).toBeTruthy();
+});
+
+test("says how to get in and whom to ask", async () => {
+  await show({ ...bought(plan), contact: { email: "ada@example.com" } });
+  const access = screen.getByRole<HTMLAnchorElement>("link", {
+    name: "Open my plan",
+  });
+  expect(access.href).toMatch(/^https:\/\//);
+  expect(screen.getByText("ada@example.com")).toBeTruthy();
+  const support = screen.getByRole<HTMLAnchorElement>("link", { name: /@/ });
+  expect(support.href).toMatch(/^mailto:/);
+});
+
+test("one purchase needs no sum", async () => {
+  await show(bought(plan));
+  expect(screen.queryByText("Paid today")).toBeNull();
+});
+
+test("amounts of two currencies are not added up", async () => {
+  await show(bought(plan, { ...sounds, currency: "EUR" }));
+  expect(screen.getByText("€19.99")).toBeTruthy();
+  expect(screen.queryByText("Paid today")).toBeNull();
+});
+
+test("who bought nothing is told so, and promised nothing", async () => {
+  await show(bought());
+  expect(screen.getByText("Nothing was charged.")).toBeTruthy();
+  expect(screen.queryByRole("link", { name: "Open my plan" })).toBeNull();
+  expect(screen.queryByText("Your receipt is on its way.")).toBeNull();
+});
+
+test("a failure can be tried again", async () => {
+  let works = false;
+  const answer = () => {
+    if (!works) throw new Error("down");
+    return { purchases: [plan] };
+  };
+  await show({ answer });
+  expect(screen.getByRole("alert").textContent).toContain(
+    "Your order could not be loaded.",
+  );
+  works = true;
+  await act(
+    async () =>
+      void fireEvent.click(screen.getByRole("button", { name: "Try again" })),
+  );
+  expect(screen.queryByRole("alert")).toBeNull();
+  expect(screen.getByText("12-week plan")).toBeTruthy();
+});
+
+test("the server's page is taken over without a difference", async () => {
+  const { complaints, html } = hydrateOffer(
+    shown,
+    <Page {...props} />,
+    bought(plan),
+  );
+  expect(html).toContain("Loading your order");
+  expect(html).not.toContain("style=");
+  await act(async () => undefined);
+  expect(complaints).toEqual([]);
+  expect(screen.getByText("12-week plan")).toBeTruthy();
+});

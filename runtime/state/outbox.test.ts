@@ -1,0 +1,166 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import {
+  type LocalServer,
+  localServer,
+  type Reply,
+} from "../api/local-server.fixture.ts";
+import { fakeCookies } from "../core/cookies.fixture.ts";
+import { contactAtom, emailAtom } from "./contact.ts";
+import { deliverAtom, outboxStored, submitContactAtom } from "./outbox.ts";
+import { testVisit, until } from "./visit.fixture.ts";
+import { visitorStored } from "./visitor.ts";
+
+const visitor = {
+  visitor_id: "v-1",
+  is_new_visitor: false,
+  contact_info: { email: "a@b.co" },
+};
+const accepted: Reply = { body: { visitor_info: visitor, event_id: "e" } };
+const warn = vi.spyOn(console, "warn");
+const error = vi.spyOn(console, "error");
+let server: LocalServer;
+beforeEach(async () => {
+  warn.mockImplementation(() => undefined);
+  error.mockImplementation(() => undefined);
+  server = await localServer(() => accepted);
+});
+afterEach(async () => {
+  warn.mockReset();
+  error.mockReset();
+  await server.close();
+});
+
+const bodies = () => server.calls.map(({ body }) => body);
+const eventIds = () => bodies().map((body) => Object(body).event_id);
+
+test("a contact is kept at once, then sent with everything known, and the answer is kept", async () => {
+  const cookies = { _fbp: "fbp-1", _fbc: "fbc-1", visitor_session_id: "s-0" };
+  const { store, restore } = testVisit(server, {
+    cookies: fakeCookies(cookies),
+    href: "https://calm.example/quiz-focus/9-email?utm_source=meta&fbclid=fb",
+    referrer: "https://search.example/",
+  });
+  restore();
+  store.set(submitContactAtom, { email: " a@b.co ", name: "" });
+  expect(store.get(emailAtom)).toBe("a@b.co");
+  expect(store.get(visitorStored.state).session).toEqual({
+    email: "a@b.co",
+    name: null,
+  });
+  await until(() => store.get(outboxStored.state)?.sent === true);
+  expect(bodies()).toEqual([
+    {
+      event_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      email: "a@b.co",
+      utm_source: "meta",
+      http_referer: encodeURIComponent(
+        "https://calm.example/quiz-focus/9-email?utm_source=meta&fbclid=fb",
+      ),
+    },
+  ]);
+  expect(server.calls[0]).toMatchObject({
+    method: "POST",
+    path: "/visitor/store-contact-info",
+    headers: {
+      "x-external-referrer": "https://search.example/",
+      "x-fbclid": "fb",
+      "x-fbp": "fbp-1",
+      "x-fbc": "fbc-1",
+    },
+  });
+  expect(store.get(visitorStored.state)).toMatchObject({
+    visitor_id: "v-1",
+    session: null,
+  });
+});
+
+test("a failing call is repeated with the same event id and body, more and more slowly", async () => {
+  server.answer = () => (server.calls.length < 4 ? { status: 503 } : accepted);
+  const { store, restore, waits } = testVisit(server);
+  restore();
+  store.set(submitContactAtom, { email: "a@b.co" });
+  await until(() => store.get(outboxStored.state)?.sent === true);
+  expect(waits).toEqual([1_000, 2_000, 4_000]);
+  expect(new Set(bodies().map((body) => JSON.stringify(body))).size).toBe(1);
+});
+
+test("a reload sends what was not sent, under the same id", async () => {
+  server.answer = () => ({ kind: "drop" });
+  const first = testVisit(server, { sleep: never });
+  first.restore();
+  first.store.set(submitContactAtom, { email: "a@b.co" });
+  await until(() => warn.mock.calls.length > 0);
+  server.answer = () => accepted;
+  const next = testVisit(server, {
+    backend: first.backend,
+    href: "https://calm.example/quiz-focus/oto?utm_source=late",
+  });
+  next.restore();
+  await next.store.set(deliverAtom);
+  expect(next.store.get(outboxStored.state)?.sent).toBe(true);
+  expect(bodies()[1]).toEqual(bodies()[0]);
+});
+
+test("after ten failures it waits for the next page or the network", async () => {
+  server.answer = () => ({ status: 500 });
+  const { store, restore, waits, events } = testVisit(server);
+  restore();
+  store.set(submitContactAtom, { email: "a@b.co" });
+  await until(() => waits.length === 10);
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(server.calls).toHaveLength(10);
+  expect(waits.at(-1)).toBe(60_000);
+  server.answer = () => accepted;
+  events.dispatchEvent(new Event("online"));
+  await until(() => store.get(outboxStored.state)?.sent === true);
+});
+
+test("sending twice stores once; something new is sent anew", async () => {
+  const { store, restore } = testVisit(server);
+  restore();
+  for (let times = 0; times < 5; times += 1)
+    store.set(submitContactAtom, { email: "a@b.co" });
+  await until(() => store.get(outboxStored.state)?.sent === true);
+  store.set(submitContactAtom, { email: "a@b.co" });
+  await store.set(deliverAtom);
+  expect(server.calls).toHaveLength(1);
+  store.set(submitContactAtom, { name: "Anna" });
+  await until(
+    () =>
+      server.calls.length === 2 && store.get(outboxStored.state)?.sent === true,
+  );
+  expect(new Set(eventIds()).size).toBe(2);
+  expect(bodies()[1]).toMatchObject({ email: "a@b.co", name: "Anna" });
+});
+
+test.each([400, 404, 422])(
+  "a contact refused with %i is not sent again, and the visitor goes on",
+  async (status) => {
+    server.answer = () => ({ status });
+    const { store, restore } = testVisit(server);
+    restore();
+    store.set(submitContactAtom, { email: "a@b.co" });
+    await until(() => store.get(outboxStored.state) === null);
+    await store.set(deliverAtom);
+    expect(server.calls).toHaveLength(1);
+    expect(error.mock.calls).toEqual([
+      ["the contact was refused", `FetchError ${status}`],
+    ]);
+    expect(store.get(contactAtom)).toMatchObject({ email: "a@b.co" });
+  },
+);
+
+test("neither email nor name is logged", async () => {
+  server.answer = () => ({ status: server.calls.length < 2 ? 500 : 422 });
+  const { store, restore } = testVisit(server);
+  restore();
+  store.set(submitContactAtom, { email: "a@b.co", name: "Anna" });
+  await until(() => store.get(outboxStored.state) === null);
+  expect(JSON.stringify([warn.mock.calls, error.mock.calls])).not.toMatch(
+    /a@b|Anna/,
+  );
+});
+
+function never(): Promise<void> {
+  return new Promise(() => undefined);
+}

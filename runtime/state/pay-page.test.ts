@@ -1,0 +1,66 @@
+import { expect, test } from "vitest";
+import { checkoutStored } from "./checkout.ts";
+import { shopTests } from "./shop.fixture.ts";
+import { until } from "./visit.fixture.ts";
+
+const { bank, keys, paths, server, shop } = shopTests();
+
+test("a product that renews goes to its payment page as a subscription", async () => {
+  const { leave, assigned, shown, store } = shop();
+  await leave("plan");
+  const { checkoutId, lastPurchaseEventId, lastCheckoutProduct } = store.get(
+    checkoutStored.state,
+  );
+  expect(lastCheckoutProduct).toBe("plan");
+  expect(assigned).toEqual(["https://calm.example/pay/c-1"]);
+  expect(shown()).toEqual(["pending", "plan"]);
+  expect(server().calls.map(({ body }) => body)).toEqual([
+    {
+      product: "plan",
+      price: 3999,
+      currency: "USD",
+      event_id: lastPurchaseEventId,
+    },
+    {
+      product: "plan",
+      email: "a@b.co",
+      city: "",
+      country: "",
+      postCode: "",
+      meta: { event_id: lastPurchaseEventId },
+      return_path: "/quiz-focus/oto?utm_source=x",
+    },
+  ]);
+  expect(paths()).toEqual(["initiate-checkout", "make-stripe-subscription"]);
+  expect(keys()).toEqual([checkoutId]);
+});
+
+test("a product that is paid once goes to its payment page as a checkout", async () => {
+  const { leave } = shop();
+  await leave("extra");
+  expect(paths()).toEqual(["initiate-checkout", "make-stripe-checkout"]);
+  expect(server().calls[1]?.body).toEqual({
+    product: "extra",
+    return_path: "/quiz-focus/oto?utm_source=x",
+  });
+});
+
+test("ten clicks do one", async () => {
+  const { pay, assigned } = shop();
+  for (let clicks = 0; clicks < 10; clicks += 1) void pay("plan", "hosted");
+  await until(() => assigned.length === 1);
+  expect(paths()).toEqual(["initiate-checkout", "make-stripe-subscription"]);
+});
+
+test.each([
+  ["another product", "trial", {}],
+  ["another price", "plan", { currency: "GBP", price: 3199 }],
+  ["another email", "plan", { email: "b@b.co" }],
+] as const)("%s gets its own pair and key", async (_, code, change) => {
+  const first = shop();
+  await first.leave("plan");
+  const back = shop({ backend: first.backend });
+  await back.leave(code, change);
+  expect(new Set(keys()).size).toBe(2);
+  expect(bank.checkouts).toHaveLength(2);
+});

@@ -1,0 +1,267 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { type LocalServer, localServer } from "../api/local-server.fixture.ts";
+import { stepOf } from "../core/funnel.fixture.ts";
+import { FakeStorage } from "../core/storage.fixture.ts";
+import { checkoutStored } from "./checkout.ts";
+import { contactAtom, contactStored } from "./contact.ts";
+import { experimentsStored, exposeAtom } from "./experiments.ts";
+import {
+  answerAtom,
+  answersAtom,
+  makePromoAtom,
+  markDoneAtom,
+  promoAtom,
+} from "./journey.ts";
+import {
+  secondsLeftAtom,
+  startTimerAtom,
+  tickAtom,
+  timerEndedAtom,
+} from "./timer.ts";
+import { NOW, testVisit } from "./visit.fixture.ts";
+import { hydratedAtom } from "./visit.ts";
+import { visitorStored } from "./visitor.ts";
+
+const JOURNEY = "funnel:calm/focus";
+const warn = vi.spyOn(console, "warn");
+const error = vi.spyOn(console, "error");
+let server: LocalServer;
+beforeEach(async () => {
+  warn.mockImplementation(() => undefined);
+  error.mockImplementation(() => undefined);
+  server = await localServer();
+});
+afterEach(async () => {
+  warn.mockReset();
+  error.mockReset();
+  await server.close();
+});
+
+const stored = (backend: FakeStorage, key: string): unknown =>
+  JSON.parse(backend.getItem(key) ?? "null");
+
+function storing(entries: Readonly<Record<string, unknown>>): FakeStorage {
+  const backend = new FakeStorage();
+  for (const [key, value] of Object.entries(entries))
+    backend.setItem(key, JSON.stringify(value));
+  return backend;
+}
+
+test("everything is empty before restore, and there at once after it", () => {
+  const backend = storing({
+    [JOURNEY]: {
+      v: 1,
+      answers: { gender: "female", rating: "4" },
+      done: [],
+      deadline: null,
+      promo: "CALM-AAAA",
+    },
+    "visitor-contact-info": { email: "a@b.co" },
+  });
+  const { store, restore } = testVisit(server, { backend });
+  expect(store.get(hydratedAtom)).toBe(false);
+  expect(store.get(answersAtom)).toEqual({});
+  expect(store.get(contactAtom)).toEqual({});
+  expect(store.get(promoAtom)).toBeNull();
+  restore();
+  expect(store.get(hydratedAtom)).toBe(true);
+  expect(store.get(answersAtom)).toEqual({ gender: "female", rating: 4 });
+  expect(store.get(contactAtom)).toEqual({ email: "a@b.co", gender: "female" });
+  expect(store.get(promoAtom)).toBe("CALM-AAAA");
+  expect(server.calls).toEqual([]);
+});
+
+test("attribution goes where the spec keeps it, and the email leaves the address", () => {
+  const href =
+    "https://calm.example/quiz-focus/start?device_id=d-7&utm_source=meta&utm_term=set-1&utm_content=ad-1" +
+    "&email=a%40b.co&fbclid=fb&abtest=b#top";
+  const { store, restore, replaced, backend } = testVisit(server, {
+    href,
+    referrer: "https://search.example/q",
+  });
+  restore();
+  expect(replaced).toEqual([
+    "/quiz-focus/start?device_id=d-7&utm_source=meta&utm_term=set-1&utm_content=ad-1&fbclid=fb&abtest=b#top",
+  ]);
+  expect(store.get(contactStored.state)).toEqual({
+    email: "a@b.co",
+    utm_source: "meta",
+    utm_term: "set-1",
+    utm_content: "ad-1",
+  });
+  expect(store.get(visitorStored.state)).toMatchObject({
+    external_referrer: "https://search.example/q",
+    fbclid: "fb",
+  });
+  expect(store.get(checkoutStored.state)).toMatchObject({
+    adsetId: "set-1",
+    adId: "ad-1",
+    utmSource: "meta",
+    deviceId: "d-7",
+    checkoutEmail: "a@b.co",
+    isPurchased: false,
+  });
+  expect(store.get(experimentsStored.state).variants).toEqual({
+    AB_Test_FIT1_OTO_2: { value: "B" },
+    ab_dat2_oto_22: { value: "B" },
+  });
+  expect(stored(backend, "device-id")).toBe("d-7");
+});
+
+test("a later visit without parameters keeps what the first one came with", () => {
+  const first = testVisit(server, {
+    href: "https://calm.example/?utm_source=meta&fbclid=fb&abtest=b",
+  });
+  first.restore();
+  const { store, restore, replaced } = testVisit(server, {
+    backend: first.backend,
+  });
+  restore();
+  expect(replaced).toEqual([]);
+  expect(store.get(contactStored.state)).toEqual({ utm_source: "meta" });
+  expect(store.get(visitorStored.state).fbclid).toBe("fb");
+  expect(store.get(checkoutStored.state).utmSource).toBe("meta");
+  expect(store.get(experimentsStored.state).variants["ab_dat2_oto_22"]).toEqual(
+    { value: "B" },
+  );
+});
+
+test("hostile storage is dropped and logged, and the visit goes on", () => {
+  const backend = storing({
+    [JOURNEY]: { v: 9 },
+    checkout: [],
+    experiments: 1,
+    "visitor-info": "x",
+  });
+  backend.setItem("visitor-contact-info", "{broken");
+  const { store, restore } = testVisit(server, { backend });
+  restore();
+  expect(store.get(answersAtom)).toEqual({});
+  expect(store.get(checkoutStored.state).isPurchased).toBe(false);
+  expect(warn.mock.calls.flat()).toEqual([
+    "what was stored as visitor-info is dropped",
+    `what was stored as ${JOURNEY} is dropped`,
+    "what was stored as checkout is dropped",
+    "what was stored as experiments is dropped",
+  ]);
+  expect(error.mock.calls).toEqual([
+    ["visitor-contact-info is not JSON", "SyntaxError"],
+  ]);
+});
+
+test("an answer is stored before anything else happens; gender, age and name are kept with the contact", () => {
+  const { store, restore, backend } = testVisit(server);
+  restore();
+  store.set(answerAtom, stepOf("gender"), "male");
+  expect(stored(backend, JOURNEY)).toMatchObject({
+    v: 1,
+    answers: { gender: "male" },
+  });
+  expect(stored(backend, "visitor-contact-info")).toEqual({ gender: "male" });
+  store.set(answerAtom, stepOf("name"), "Anna");
+  expect(stored(backend, "visitor-contact-info")).toEqual({
+    gender: "male",
+    name: "Anna",
+  });
+  store.set(answerAtom, stepOf("gender"), "robot");
+  expect(store.get(answersAtom)).toEqual({ gender: "male", name: "Anna" });
+});
+
+test("blocked and full storage: answers live until the page is left", () => {
+  const backend = new FakeStorage();
+  backend.full = true;
+  const { store, restore } = testVisit(server, { backend });
+  restore();
+  store.set(answerAtom, stepOf("gender"), "male");
+  store.set(answerAtom, stepOf("rating"), 2);
+  expect(store.get(answersAtom)).toEqual({ gender: "male", rating: 2 });
+});
+
+test("two tabs do not undo each other's answers, and see each other's", () => {
+  const one = testVisit(server);
+  const two = testVisit(server, { backend: one.backend });
+  const leave = one.restore();
+  two.restore();
+  one.store.set(answerAtom, stepOf("gender"), "male");
+  two.store.set(answerAtom, stepOf("rating"), 2);
+  expect(stored(one.backend, JOURNEY)).toMatchObject({
+    answers: { gender: "male", rating: 2 },
+  });
+  expect(one.store.get(answersAtom)).toEqual({ gender: "male" });
+  one.events.dispatchEvent(
+    Object.assign(new Event("storage"), { key: "other" }),
+  );
+  expect(one.store.get(answersAtom)).toEqual({ gender: "male" });
+  one.events.dispatchEvent(
+    Object.assign(new Event("storage"), { key: JOURNEY }),
+  );
+  expect(one.store.get(answersAtom)).toEqual({ gender: "male", rating: 2 });
+  two.store.set(answerAtom, stepOf("rating"), 3);
+  one.events.dispatchEvent(
+    Object.assign(new Event("pageshow"), { persisted: false }),
+  );
+  expect(one.store.get(answersAtom)["rating"]).toBe(2);
+  one.events.dispatchEvent(
+    Object.assign(new Event("pageshow"), { persisted: true }),
+  );
+  expect(one.store.get(answersAtom)["rating"]).toBe(3);
+  leave();
+  two.store.set(answerAtom, stepOf("rating"), 4);
+  one.events.dispatchEvent(Object.assign(new Event("storage"), { key: null }));
+  expect(one.store.get(answersAtom)["rating"]).toBe(3);
+});
+
+test("done marks and the promo code are made once", () => {
+  const { store, restore, backend } = testVisit(server);
+  restore();
+  store.set(markDoneAtom, "analyzing");
+  store.set(markDoneAtom, "analyzing");
+  store.set(makePromoAtom, "CALM");
+  store.set(makePromoAtom, "OTHER");
+  expect(stored(backend, JOURNEY)).toMatchObject({
+    done: ["analyzing"],
+    promo: "CALM-AAAA",
+  });
+});
+
+test("the countdown has one deadline for every page and tab, and ends once", () => {
+  const one = testVisit(server);
+  one.restore();
+  one.store.set(startTimerAtom, 10);
+  one.clock.now += 1_000;
+  one.store.set(startTimerAtom, 30);
+  one.store.set(tickAtom);
+  expect(one.store.get(secondsLeftAtom)).toBe(599);
+  const two = testVisit(server, { backend: one.backend });
+  two.clock.now = NOW + 599_999;
+  two.restore();
+  expect(two.store.get(secondsLeftAtom)).toBe(1);
+  expect(two.store.get(timerEndedAtom)).toBe(false);
+  two.clock.now = NOW + 600_000;
+  two.store.set(tickAtom);
+  expect(two.store.get(secondsLeftAtom)).toBe(0);
+  expect(two.store.get(timerEndedAtom)).toBe(true);
+  const reload = testVisit(server, { backend: one.backend });
+  reload.clock.now = NOW + 700_000;
+  reload.restore();
+  expect(reload.store.get(timerEndedAtom)).toBe(true);
+});
+
+test("variants are chosen once, and what is shown is the last used", () => {
+  const { store, restore, backend } = testVisit(server, { random: () => 0.5 });
+  restore();
+  expect(store.get(experimentsStored.state).lastUsedExperiment).toEqual({
+    name: "ab_dat2_oto_22",
+    value: "B",
+  });
+  store.set(exposeAtom, "AB_Test_FIT1_OTO_2", "B");
+  const again = testVisit(server, { backend, random: () => 0 });
+  again.restore();
+  expect(again.store.get(experimentsStored.state)).toEqual({
+    variants: {
+      AB_Test_FIT1_OTO_2: { value: "B" },
+      ab_dat2_oto_22: { value: "B" },
+    },
+    lastUsedExperiment: { name: "AB_Test_FIT1_OTO_2", value: "B" },
+  });
+});

@@ -1,0 +1,225 @@
+import { act, cleanup, render, screen } from "@testing-library/react";
+import { createStore, Provider } from "jotai";
+import type { ReactElement } from "react";
+import { hydrateRoot } from "react-dom/client";
+import { renderToString } from "react-dom/server";
+import { MemoryRouter, Route, Routes, useLocation } from "react-router-dom";
+import { v4 } from "uuid";
+import { afterEach } from "vitest";
+import type { Brand, Funnel, Score, Step } from "../../generated/contract.ts";
+import type { CallOptions, Client } from "../api/client.ts";
+import { readAttribution } from "../core/attribution.ts";
+import { fakeCookies } from "../core/cookies.fixture.ts";
+import { brand as anyBrand, funnel as base } from "../core/funnel.fixture.ts";
+import { FakeStorage } from "../core/storage.fixture.ts";
+import { openStorage } from "../core/storage.ts";
+import { PageContext } from "../hooks/use-page.ts";
+import { type Payment, paymentsAtom } from "../state/payments.ts";
+import { restoreAtom } from "../state/restore.ts";
+import { tickAtom } from "../state/timer.ts";
+import { type Visit, visitAtom } from "../state/visit.ts";
+import { fakeLocation } from "../state/visit.fixture.ts";
+import type { Shown } from "./render-page.tsx";
+
+afterEach(cleanup);
+
+const brand: Brand = { ...anyBrand, geo: "off" };
+
+export const NOW = Date.UTC(2026, 1, 14, 12);
+
+export interface OfferSetting {
+  /** What became of a payment on this offer. */
+  readonly payment?: Pick<Payment, "status" | "product">;
+  /** What the browser's storage holds of this funnel. */
+  readonly journey?: {
+    readonly answers?: Readonly<Record<string, string | number>>;
+    readonly done?: readonly string[];
+    readonly deadline?: number;
+    readonly promo?: string;
+  };
+  readonly contact?: Readonly<Record<string, string>>;
+  /** Answers a call of the API; by default nothing does. */
+  readonly answer?: (path: string) => unknown;
+  readonly scores?: readonly Score[];
+}
+
+/** Renders a page of a funnel with products, in a browser whose visitor's state is restored. */
+export function renderOffer(
+  shown: Shown,
+  element: ReactElement,
+  setting: OfferSetting = {},
+) {
+  const offer = prepare(shown, setting);
+  offer.store.set(restoreAtom);
+  const { container } = render(stage(offer, element));
+  return { container, ...offer.look };
+}
+
+/** The same as the server renders it and as the browser takes it over. */
+export function hydrateOffer(
+  shown: Shown,
+  element: ReactElement,
+  {
+    before,
+    ...setting
+  }: OfferSetting & { before?: (html: HTMLElement) => void } = {},
+) {
+  const { scores } = setting;
+  const server = prepare(shown, scores === undefined ? {} : { scores });
+  server.store.set(visitAtom, null);
+  const html = renderToString(stage(server, element));
+  const container = document.createElement("div");
+  document.body.replaceChildren(container);
+  container.innerHTML = html;
+  before?.(container);
+  const offer = prepare(shown, setting);
+  const complaints: unknown[] = [];
+  act(() => {
+    hydrateRoot(container, stage(offer, element), {
+      onRecoverableError: (error) => complaints.push(error),
+    });
+  });
+  act(() => offer.store.set(restoreAtom));
+  return { container, html, complaints, ...offer.look };
+}
+
+type Offer = ReturnType<typeof prepare>;
+
+function prepare(shown: Shown, setting: OfferSetting) {
+  const step: Step = { ...STEP, ...shown, progress: null };
+  const funnel: Funnel = {
+    ...base,
+    mounts: ["/quiz"],
+    steps: [
+      step,
+      ...EXITS,
+      ...base.steps.filter(({ id }) => ANSWERED.includes(id)),
+    ],
+    scores: setting.scores ?? base.scores,
+  };
+  const storage = new FakeStorage();
+  const stored = {
+    v: 1,
+    answers: {},
+    done: [],
+    deadline: null,
+    promo: null,
+    ...setting.journey,
+  };
+  storage.setItem(
+    `funnel:${funnel.brand}/${funnel.id}`,
+    JSON.stringify(stored),
+  );
+  storage.setItem(
+    "visitor-contact-info",
+    JSON.stringify(setting.contact ?? {}),
+  );
+  const clock = { now: NOW };
+  const calls: { path: string; body: CallOptions["body"] }[] = [];
+  const client: Client = (path, { body }) => {
+    calls.push({ path, body });
+    return setting.answer
+      ? Promise.resolve(setting.answer(path))
+      : Promise.reject(new Error("offline"));
+  };
+  const visit: Visit = {
+    ...{
+      brand,
+      funnel,
+      client,
+      device: "d-1",
+      storage: openStorage(() => storage),
+    },
+    attribution: readAttribution({
+      search: "",
+      referrer: "",
+      host: "calm.example",
+    }),
+    cookies: fakeCookies(),
+    location: fakeLocation("https://calm.example/quiz/here").location,
+    now: () => clock.now,
+    random: () => 0,
+    uuid: v4,
+    sleep: () => new Promise(() => undefined),
+  };
+  const store = createStore();
+  store.set(visitAtom, visit);
+  const pay = (payment: Pick<Payment, "status" | "product">) =>
+    store.set(paymentsAtom, {
+      [`${funnel.brand}/${funnel.id}/here`]: {
+        unsettled: null,
+        run: 1,
+        ...payment,
+      },
+    });
+  if (setting.payment) pay(setting.payment);
+  const look = {
+    calls,
+    storage,
+    /** The path on screen. */
+    path: () => screen.getByTestId("path").textContent,
+    /** Lets a payment end this way. */
+    settle: (payment: Pick<Payment, "status" | "product">) =>
+      act(() => pay(payment)),
+    /** Lets time pass for the countdown. */
+    later: (ms: number) =>
+      act(() => {
+        clock.now += ms;
+        store.set(tickAtom);
+      }),
+  };
+  return { page: { brand, funnel, mount: "/quiz", step }, store, look };
+}
+
+function stage({ store, page }: Offer, element: ReactElement) {
+  return (
+    <Provider store={store}>
+      <MemoryRouter initialEntries={["/quiz/here?utm_source=ad"]}>
+        <PageContext value={page}>
+          <Routes>
+            <Route path="/quiz/here" element={element} />
+            <Route path="*" element={<p>Elsewhere</p>} />
+          </Routes>
+        </PageContext>
+        <Path />
+      </MemoryRouter>
+    </Provider>
+  );
+}
+
+function Path() {
+  const { pathname, search } = useLocation();
+  return <span data-testid="path">{pathname + search}</span>;
+}
+
+const BASE = {
+  title: "A step",
+  description: null,
+  variant: null,
+  guards: [],
+  needs: [],
+  personal: false,
+} as const;
+/** Questions whose answers a test may store. */
+const ANSWERED: readonly string[] = ["gender", "habits"];
+const STEP = {
+  ...BASE,
+  id: "here",
+  pattern: "here",
+  path: "here",
+  edges: [
+    { on: "next", to: "next", when: null },
+    { on: "accept", to: "accepted", when: null },
+    { on: "decline", to: "declined", when: null },
+  ],
+} as const;
+const EXITS: readonly Step[] = ["next", "accepted", "declined"].map((id) => ({
+  ...BASE,
+  id,
+  pattern: id,
+  path: id,
+  page: "info",
+  props: { heading: id, button: "Continue" },
+  edges: [],
+  progress: null,
+}));

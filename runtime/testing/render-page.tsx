@@ -1,0 +1,193 @@
+import { act, cleanup, render, screen } from "@testing-library/react";
+import { createStore, Provider } from "jotai";
+import type { ReactElement } from "react";
+import { hydrateRoot } from "react-dom/client";
+import { renderToString } from "react-dom/server";
+import {
+  MemoryRouter,
+  Route,
+  Routes,
+  useLocation,
+  useNavigationType,
+} from "react-router-dom";
+import { afterEach } from "vitest";
+import type { Brand, Funnel, Step } from "../../generated/contract.ts";
+import type { PageId, PageProps } from "../../generated/names.ts";
+import type { Answer } from "../core/answers.ts";
+import { PageContext, type PageSurroundings } from "../hooks/use-page.ts";
+import { answerAtom, answersAtom } from "../state/journey.ts";
+import { hydratedAtom } from "../state/visit.ts";
+
+afterEach(cleanup);
+
+/** A page as a funnel would show it: its kind and its props. */
+export type Shown = {
+  readonly [P in PageId]: {
+    readonly page: P;
+    readonly props: PageProps[P];
+    readonly progress?: number | null;
+  };
+}[PageId];
+
+export interface Setting {
+  /** The answer that the step has when it is entered. */
+  readonly answer?: Answer;
+  readonly brand?: Partial<Brand>;
+}
+
+/** Renders a page as the middle one of three steps, in a browser that has already hydrated. */
+export function renderPage(
+  shown: Shown,
+  element: ReactElement,
+  { answer, brand }: Setting = {},
+) {
+  const setting = prepare(shown, brand);
+  const { store, page } = setting;
+  if (answer !== undefined) store.set(answerAtom, page.step, answer);
+  store.set(hydratedAtom, true);
+  const { container } = render(stage(setting, element));
+  return { container, ...look(setting) };
+}
+
+/** Renders a page on the server, lets the visitor act on the bare HTML, and then hydrates and restores. */
+export function hydratePage(
+  shown: Shown,
+  element: ReactElement,
+  { answer, before }: Setting & { before?: (html: HTMLElement) => void } = {},
+) {
+  const setting = prepare(shown);
+  const { store, page } = setting;
+  const container = document.createElement("div");
+  document.body.replaceChildren(container);
+  container.innerHTML = renderToString(stage(setting, element));
+  const html = container.innerHTML;
+  before?.(container);
+  const complaints: unknown[] = [];
+  act(() => {
+    hydrateRoot(container, stage(setting, element), {
+      onRecoverableError: (error) => complaints.push(error),
+    });
+  });
+  act(() => {
+    if (answer !== undefined) store.set(answerAtom, page.step, answer);
+    store.set(hydratedAtom, true);
+  });
+  return { container, html, complaints, ...look(setting) };
+}
+
+type Prepared = ReturnType<typeof prepare>;
+
+function prepare(shown: Shown, changes: Partial<Brand> = {}) {
+  const { progress = 0.5, ...kind } = shown;
+  const step: Step = { ...STEP, ...kind, progress };
+  const funnel: Funnel = { ...FUNNEL, steps: [FIRST, step, LAST] };
+  const brand: Brand = { ...BRAND, ...changes };
+  const page: PageSurroundings = { brand, funnel, mount: "/quiz", step };
+  return { page, store: createStore() };
+}
+
+function look({ store, page }: Prepared) {
+  return {
+    /** The stored answer of the step. */
+    answered: () => store.get(answersAtom)[page.step.id],
+    /** Path and query on screen, and how the router got there. */
+    address: () => screen.getByTestId("address").textContent,
+  };
+}
+
+function stage({ store, page }: Prepared, element: ReactElement) {
+  return (
+    <Provider store={store}>
+      <MemoryRouter initialEntries={["/quiz/2-asked?utm_source=ad"]}>
+        <PageContext value={page}>
+          <Routes>
+            <Route path="/quiz/2-asked" element={element} />
+            <Route path="*" element={<p>Elsewhere</p>} />
+          </Routes>
+        </PageContext>
+        <Address />
+      </MemoryRouter>
+    </Provider>
+  );
+}
+
+function Address() {
+  const { pathname, search } = useLocation();
+  return (
+    <span data-testid="address">
+      {`${useNavigationType()} ${pathname}${search}`}
+    </span>
+  );
+}
+
+const BASE = {
+  title: "A step",
+  description: null,
+  variant: null,
+  guards: [],
+  needs: [],
+  personal: false,
+} as const;
+const STEP = {
+  ...BASE,
+  id: "asked",
+  pattern: "{question}",
+  path: "2-asked",
+  edges: [{ on: "next", to: "last", when: null }],
+} as const;
+const FIRST: Step = {
+  ...BASE,
+  id: "first",
+  page: "info",
+  pattern: "{question}",
+  path: "start",
+  props: { heading: "First", button: "Continue" },
+  edges: [{ on: "next", to: "asked", when: null }],
+  progress: 0,
+};
+const LAST: Step = {
+  ...BASE,
+  id: "last",
+  page: "info",
+  pattern: "{question}",
+  path: "3-last",
+  props: { heading: "Last", button: "Continue" },
+  edges: [],
+  progress: 1,
+};
+const FUNNEL = {
+  brand: "calm",
+  id: "adhd",
+  name: "A funnel",
+  title: "A funnel",
+  description: null,
+  mounts: ["/quiz"],
+  entry: "first",
+  routes: [],
+  scores: [],
+  experiments: [],
+  products: {},
+  analytics: false,
+  replay: false,
+} as const;
+const BRAND: Brand = {
+  id: "calm",
+  project: {
+    alias: "a-brand",
+    name: "A brand",
+    supportEmail: "help@a-brand.example",
+    homepageLink: "https://a-brand.example",
+    payPeoValue: null,
+  },
+  hosts: ["a-brand.example"],
+  preloader: "none",
+  consent: "none",
+  geo: "off",
+  deviceId: "local",
+  logo: null,
+  otoPath: "/quiz/oto",
+  currencies: [],
+  look: {},
+  redirects: [],
+  legal: [{ label: "Terms of use", href: "/terms" }],
+};

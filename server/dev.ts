@@ -1,0 +1,78 @@
+import { getRequestListener } from "@hono/node-server";
+import type { Plugin, ViteDevServer } from "vite";
+import { createApp } from "./app.ts";
+import { openDatabase } from "./db/open.ts";
+import { readEnv } from "./env.ts";
+import type { Files } from "./files.ts";
+import { chooseProvider } from "./payments/registry.ts";
+import type { Site } from "./site.ts";
+
+/** Whoever renders documents while developing: a plugin of this name with this `api`. */
+const DOCUMENTS = "funnels:documents";
+interface DocumentSource {
+  document(path: string): Promise<string | null>;
+}
+
+/** What Vite itself answers: modules, its client, files of the project. */
+const OF_VITE =
+  /^\/(?:@|node_modules\/|runtime\/|generated\/|compiler\/|assets\/)/;
+
+/** The API and the pages in Vite's development server, by host as in production. */
+export function developmentServer(): Plugin {
+  return {
+    name: "funnels:server",
+    apply: "serve",
+    async configureServer(server) {
+      // Tests run under Vite too; only the development server has somebody who renders documents.
+      if (sourceOf(server) === null) return;
+      const env = readEnv(process.env);
+      const database = await openDatabase(env);
+      server.httpServer?.once("close", () => void database.close());
+      const provider = chooseProvider(env);
+      const files = documents(server);
+      server.middlewares.use((request, response, next) => {
+        if (OF_VITE.test(request.url ?? "")) return next();
+        void currentSite(server).then((site) => {
+          const app = createApp({
+            ...env,
+            db: database.db,
+            site,
+            provider,
+            files,
+          });
+          return getRequestListener(app.fetch)(request, response);
+        }, next);
+      });
+    },
+  };
+}
+
+function sourceOf(server: ViteDevServer): DocumentSource | null {
+  const plugin = server.config.plugins.find(({ name }) => name === DOCUMENTS);
+  const api: DocumentSource | undefined = plugin?.api;
+  return api ?? null;
+}
+
+/** The site as it was last compiled. */
+async function currentSite(server: ViteDevServer): Promise<Site> {
+  const { site } = await server.ssrLoadModule("/generated/server.ts");
+  return site;
+}
+
+/** Documents rendered when they are asked for, where production has files. */
+function documents(server: ViteDevServer): Files {
+  const source = sourceOf(server);
+  const render = async (path: string) =>
+    path.endsWith(".html") ? ((await source?.document(path)) ?? null) : null;
+  return {
+    has: async (path) => (await render(path)) !== null,
+    respond: async (path, _request, { status = 200 }) => {
+      const html = await render(path);
+      const headers = {
+        "content-type": "text/html; charset=utf-8",
+        "cache-control": "no-store",
+      };
+      return html === null ? null : new Response(html, { status, headers });
+    },
+  };
+}

@@ -1,0 +1,85 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import pc from "picocolors";
+import { describe, expect, test } from "vitest";
+import { createCompiler, type World } from "../compiler/compile.ts";
+import { ROOT } from "../compiler/content.ts";
+import type { Diagnostic } from "../compiler/diagnostic.ts";
+import type { Assets } from "../compiler/link/scope.ts";
+import { pretty } from "../compiler/report/pretty.ts";
+import { readSchemaDir, readWorld } from "../compiler/world.ts";
+import { contentTree, type Laid } from "./authoring/content-tree.ts";
+import { examplesOf, type Example } from "./authoring/examples.ts";
+
+const PREFIX = "funnels/";
+const GUIDE = readFileSync(join(ROOT, "docs/authoring.md"), "utf8");
+const examples = examplesOf(GUIDE);
+const right = examples.filter((example) => !example.isWrong);
+const wrong = examples.filter((example) => example.isWrong);
+const lay = contentTree(examples);
+
+const PICTURES = ["lamp.svg", "moon.svg", "logo.svg", "film.mp4", "film.vtt"];
+const assets: Assets = {
+  names: PICTURES,
+  read: (name) =>
+    PICTURES.includes(name)
+      ? { hash: "1a2b3c4d", width: 80, height: 60 }
+      : undefined,
+};
+const world: World = { ...readWorld("", PREFIX), assets: () => assets };
+const compile = createCompiler(world);
+
+/** Every error, and the warnings about the example itself: the tree around it may hold more than it uses. */
+function findings({ files, file, from, to }: Laid): Diagnostic[] {
+  return compile(files).diagnostics.filter(
+    ({ severity, at }) =>
+      severity === "error" ||
+      (at.file === PREFIX + file && at.line >= from && at.line < to),
+  );
+}
+
+const titled = (list: readonly Example[]) =>
+  list.map((example) => [example.line, example.kind, example] as const);
+
+describe("every example of the guide passes the check", () => {
+  test.each(titled(right))("line %i: %s", (_line, _kind, example) => {
+    const found = findings(lay(example));
+    expect(found.map(({ code, message }) => `${code} ${message}`)).toEqual([]);
+  });
+});
+
+describe("every mistake shown in the guide is told in the words shown", () => {
+  test.each(titled(wrong))("line %i: %s", (_line, _kind, example) => {
+    const laid = lay(example);
+    const found = findings(laid);
+    expect(found).not.toEqual([]);
+    const isFile = example.kind.endsWith(".yaml");
+    expect(isFile ? report(found, laid) : inShort(found)).toBe(example.said);
+  });
+});
+
+describe("the guide shows the whole language", () => {
+  const shown = right.map(({ text }) => text).join("\n");
+
+  test.each(Object.keys(readSchemaDir("pages")))("page %s", (page) => {
+    expect(shown).toMatch(new RegExp(`\\bpage: ${page}\\b`));
+  });
+  test.each(Object.keys(readSchemaDir("sections")))("section %s", (section) => {
+    expect(shown).toMatch(new RegExp(`\\bsection: ${section}\\b`));
+  });
+  test("every yaml block is an example", () => {
+    expect(examples).toHaveLength(GUIDE.split("```yaml\n").length - 1);
+  });
+});
+
+function inShort(found: readonly Diagnostic[]): string {
+  return found
+    .map(({ message, hint }) => `${message}\n→ ${hint ?? ""}`)
+    .join("\n\n");
+}
+
+function report(found: readonly Diagnostic[], { files }: Laid): string {
+  const textOf = (file: string) =>
+    files.find(({ name }) => PREFIX + name === file)?.text;
+  return pretty(found, files.length, textOf, pc.createColors(false));
+}

@@ -1,0 +1,159 @@
+/** One address below a mount, as the specification and the content have it. */
+export interface Address {
+  readonly path: string;
+  readonly page: string;
+  /** Of the browser's tab, while nothing is known of the visitor. */
+  readonly title: string;
+  /** `{question}` unless the page has a route of its own. */
+  readonly route?: string;
+}
+
+/** Questions are numbered by their position; pages with a route of their own are called by it. */
+function address(row: string, project: string): Address {
+  const [path = "", page = "", words = "", route] = row.split(" | ");
+  const title = /^(!)(.*)/.exec(words)?.[2] ?? `${words} · ${project}`;
+  return { path, page, title, ...(route !== undefined && { route }) };
+}
+
+function addresses(project: string, rows: string): readonly Address[] {
+  return rows
+    .trim()
+    .split("\n")
+    .map((row) => address(row.trim(), project));
+}
+
+// A title behind "!" stands alone; the others are followed by the project's name.
+export const calmQuestions = addresses(
+  "Stillmere",
+  `start | single | !A kind look at your attention
+  2-area | single | Where would steadier attention help you most?
+  3-welcome | info | A good place to begin
+  4-mind | single | On a full day, what is your mind most like?
+  5-since | single | How long has it been like this?
+  6-change | single | What changed?
+  7-page-again | single | You reach the end of a page. How often do you have to go back and read it again?
+  8-begin | single | Something matters to you, and still you can't get going. How often?
+  9-last-mile | single | How often does something stay almost finished?
+  10-lost-things | single | How often do your keys, phone or glasses turn up somewhere surprising?
+  11-time-sense | scale | How well does this describe you?
+  12-pull | multi | What pulls you away most easily?
+  13-tugs | info | Good to know what tugs at you
+  14-name | text | What would you like to be called?
+  15-words-first | single | Friend, how often are your words out before the other person has finished?
+  16-quick-yes | single | How often do you say yes before checking whether there is room for it?
+  17-quick-buy | single | How often do you buy something on the spot and wonder about it later?
+  18-slow-line | scale | Does this sound like you?
+  19-feelings | scale | And this?
+  20-pause | info | A pause can be practiced
+  21-still | single | How often does sitting still feel like work?
+  22-hands | single | In a long meeting or film, how often do your hands or feet make their own plans?
+  23-evening | single | The day is over. How often does your mind carry on without you?
+  24-rest | scale | How true is this for you?
+  25-sleep | slider | How long do you sleep on a usual night?
+  26-short-nights | info | Let's be gentle with short nights
+  27-best-time | single | When is your mind at its clearest?
+  28-weekday | single | What shape do your weekdays have?
+  29-tried | multi | What have you already tried?
+  30-professional | single | Have you spoken with a professional about your attention?
+  31-mirror | info | A mirror, not a diagnosis
+  32-goal | single | Four weeks from now, what would be a quiet win?
+  33-minutes | single | How much time a day can you honestly spare?`,
+);
+
+export const calmPages = addresses(
+  "Stillmere",
+  `34-summary | report | How your attention moves, friend | 34-summary
+  35-analyzing | analyzing | Putting your plan together | 35-analyzing
+  36-email | registration | Where may we send your plan, friend? | 36-email
+  37-chart | report | Your four weeks, friend | 37-chart
+  oto | offer | Your plan is ready, friend | oto
+  thank-you | thank-you | Thank you, friend | thank-you`,
+);
+
+export const datingQuestions = addresses(
+  "Second Draft",
+  `start | single | !After the breakup, an honest second draft
+  2-gender | single | Who is asking?
+  3-name | text | What should we call you?
+  4-hello | info | Good to meet you, friend.
+  5-together | single | How long were you together?
+  6-apart | single | And how long has it been over?
+  7-ended | single | Who ended it?
+  8-safety | multi | Is any of this true between you?
+  9-stay-safe | info | Then this is not about getting back together.
+  10-their-no | info | A no is an answer.
+  11-contact | single | How are you in touch these days?
+  12-missed | multi | When you miss it, what do you miss?
+  13-reasons | multi | What pulled you apart?
+  14-reply | scale | How true is this of you?
+  15-nights | slider | On how many of the last seven nights did it keep you awake?
+  16-checking | single | How often do you look them up?
+  17-sleep-on-it | info | Nothing true expires overnight.
+  18-confide-m | single | Men are often told to shake it off. Who have you really talked to?
+  19-confide | single | Everybody has an opinion. Who has really been listening?
+  20-conflict | single | When it got difficult between you, what did you usually do?
+  21-changed | single | What has changed since then?
+  22-answer-no | single | If the answer is no, or stays no, could you leave it there?
+  23-pace | single | How much time can you give yourself each day?`,
+);
+
+export const datingPages = addresses(
+  "Second Draft",
+  `24-ex-name | text | Last one, friend. What is your ex called? | 24-ex-name
+  25-analyzing | analyzing | Writing your plan, friend | 25-analyzing
+  26-email | registration | Where shall we send it? | 26-email
+  27-plan | report | friend, this is your second draft | 27-plan
+  28-promo-code | promo-code | A code for finishing the quiz | 28-promo-code
+  oto | offer | Your plan is ready, friend | oto
+  oto-gift | gift | Is a friend going through it too? | oto-gift
+  upsell/coach | upsell | Some weeks need a person. | upsell/{offerId}
+  upsell/journal | upsell | A place for what you do not send | upsell/{offerId}
+  upsell-ai-companion | upsell | Say it here first. | upsell-ai-companion
+  offer2 | offer | Say one true thing. Then stop. | offer2
+  offer2_v2_m | offer | Many men learn to fix things. This one you say. | offer2_v2_m
+  offer2_v2_f | offer | Many women talk for two. Say your half. | offer2_v2_f
+  offer3 | upsell | A second reader for one letter | offer3
+  offer3_v2_m | upsell | “Hey” is not a letter, friend. | offer3_v2_m
+  offer3_v2_f | upsell | Eleven drafts are enough, friend. | offer3_v2_f
+  offer4 | upsell | Whatever they answer, you go on. | offer4
+  thank-you-page | thank-you | Thank you for your honesty, friend. | thank-you-page
+  downsell | downsell | Or one good conversation | downsell
+  downsell-oto | downsell | Not four weeks? Take one. | downsell-oto
+  downsell-gift | downsell | Or something small | downsell-gift`,
+);
+
+export const spiritualQuestions = addresses(
+  "Quietwell",
+  `start | single | !A quiet look at your faith
+  2-as-you-are | info | Then come as you are
+  3-room-for-doubt | info | Your questions may come in
+  4-name | text | What may we call you?
+  5-roots | single | Where does your story with faith begin, friend?
+  6-longing | multi | What are you hoping for?
+  7-praying | single | How often do you pray, in any form?
+  8-plain-words | scale | How true is this for you?
+  9-short-prayers | info | Prayer can be very short
+  10-reading | single | How often do you read the Bible, or hear it read?
+  11-page-open | single | And what happens then, most of the time?
+  12-weight | multi | Has something been heavy this year?
+  13-grief | info | We are sorry, friend
+  14-church-hurt | info | That should not have happened
+  15-together | single | How often do you talk with someone about faith, or about doubt?
+  16-known | scale | How true is this for you?
+  17-quiet-hours | slider | How many hours of your week are truly quiet?
+  18-stopping | scale | How true is this for you?
+  19-time | single | When does your day leave a little room?
+  20-minutes | single | How many minutes would feel kind, rather than ambitious?
+  21-ready | info | That is enough to begin, friend`,
+);
+
+export const spiritualPages = addresses(
+  "Quietwell",
+  `22-growth-profile | report | Your growth profile, friend | 22-growth-profile
+  23-analyzing | analyzing | Take a breath, friend | 23-analyzing
+  24-registration | registration | Where may we send your practice? | 24-registration
+  25-chart | report | Your first four weeks, friend | 25-chart
+  oto | offer | !Begin with Quietwell | oto
+  oto-gift | gift | Would you like to bring someone along? | oto-gift
+  thank-you | thank-you | Peace be with you, friend | thank-you`,
+);

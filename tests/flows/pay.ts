@@ -1,0 +1,47 @@
+import type { Page } from "playwright";
+import { expect } from "vitest";
+
+/** Cards of the sandbox. */
+export const cards = {
+  good: "4242 4242 4242 4242",
+  asksBank: "4000 0025 0000 3155",
+  declinedLater: "4000 0000 0000 0341",
+  declined: "4000 0000 0000 0002",
+} as const;
+
+export const PAYMENT_PAGE = /\/api\/pay\/sandbox\//;
+
+/** Pays on the payment page that the visitor is led to. */
+export async function payOnPage(
+  page: Page,
+  card: string = cards.good,
+): Promise<void> {
+  await page.waitForURL(PAYMENT_PAGE);
+  await page.getByLabel("Card number").fill(card);
+  await page.getByLabel("Expires").fill("12/34");
+  await page.getByLabel("Security code").fill("123");
+  await page.getByRole("button", { name: /^Pay / }).click();
+}
+
+/** What the server has as paid in this visitor's session. */
+export async function purchasesOf(
+  page: Page,
+): Promise<readonly { product: string; amount: number; currency: string }[]> {
+  const answer = await page.evaluate(async () => {
+    const session = /visitor_session_id=([^;]+)/.exec(document.cookie)?.[1];
+    const response = await fetch("/api/pay/purchases", {
+      headers: { "x-visitor-session-id": decodeURIComponent(session ?? "") },
+    });
+    return response.text();
+  });
+  const { purchases } = JSON.parse(answer);
+  expect(purchases).toBeInstanceOf(Array);
+  return purchases;
+}
+
+/** `$1,049.90` and `CA$9.49` in minor units. */
+export function minorOf(price: string): number {
+  const [, digits] = /([\d,]+\.\d\d)/.exec(price) ?? [];
+  expect(digits, `"${price}" is a price`).toBeDefined();
+  return Math.round(Number(digits?.replaceAll(",", "")) * 100);
+}

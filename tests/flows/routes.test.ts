@@ -1,0 +1,246 @@
+import { describe, expect } from "vitest";
+import {
+  type Address,
+  calmPages,
+  calmQuestions,
+  datingPages,
+  datingQuestions,
+  spiritualPages,
+  spiritualQuestions,
+} from "./paths.ts";
+import { ask } from "./ask.ts";
+import { hydrated, screenAfter } from "./screen.ts";
+import { calmStored, datingStored, spiritualStored } from "./stored.ts";
+import { type Arriving, type BrandId, test } from "./visitor.ts";
+
+interface Funnel {
+  readonly brand: BrandId;
+  readonly mount: string;
+  readonly addresses: readonly Address[];
+}
+
+const dating = [...datingQuestions, ...datingPages];
+const funnels: readonly Funnel[] = [
+  {
+    brand: "calm",
+    mount: "/quiz-adhd",
+    addresses: [...calmQuestions, ...calmPages],
+  },
+  { brand: "dating", mount: "/quiz-exback", addresses: dating },
+  { brand: "dating", mount: "/quiz-exbackwh", addresses: dating },
+  { brand: "dating", mount: "/quiz-exback-str", addresses: dating },
+  {
+    brand: "spiritual",
+    mount: "/quiz",
+    addresses: [...spiritualQuestions, ...spiritualPages],
+  },
+];
+
+const GUARDED = "oto";
+const QUERY = "?utm_source=x&fbclid=y";
+
+describe("every address of a funnel", () => {
+  test.concurrent.for(funnels)(
+    "$brand$mount opens directly",
+    async ({ brand, mount, addresses }, { arrive }) => {
+      const { page } = await arrive(brand);
+      for (const { path, page: id, title, route } of addresses) {
+        if (path === GUARDED) continue;
+        const answer = await page.goto(`${mount}/${path}${QUERY}`);
+        expect(answer?.status(), path).toBe(200);
+        expect(await hydrated(page)).toMatchObject({
+          page: id,
+          route: `${mount}/${route ?? "{question}"}`,
+          path: `${mount}/${path}`,
+          search: QUERY,
+        });
+        expect(await page.title()).toBe(title);
+      }
+    },
+  );
+
+  // One address of each page, and all with a route of their own.
+  const returns = funnels.map((funnel) => ({
+    ...funnel,
+    addresses: funnel.addresses.filter(
+      ({ route, page }, at, all) =>
+        route !== undefined ||
+        all.findIndex((other) => other.page === page) === at,
+    ),
+  }));
+  const stored: Readonly<Record<BrandId, Arriving["stored"]>> = {
+    calm: calmStored(),
+    dating: datingStored(),
+    spiritual: spiritualStored(),
+  };
+  test.concurrent.for(returns.filter(({ mount }) => !/wh|str/.test(mount)))(
+    "$brand$mount survives a reload and Back",
+    async ({ brand, mount, addresses }, { arrive }) => {
+      const { page } = await arrive(brand, { stored: stored[brand] ?? {} });
+      let before: string | null = null;
+      for (const { path, page: id } of addresses) {
+        const here = `${mount}/${path}`;
+        await page.goto(here);
+        expect(await hydrated(page)).toMatchObject({ page: id, path: here });
+        await page.reload();
+        expect(await hydrated(page)).toMatchObject({ page: id, path: here });
+        if (before !== null) {
+          await page.goBack();
+          expect(await hydrated(page)).toMatchObject({ path: before });
+          await page.goForward();
+          expect(await hydrated(page)).toMatchObject({ page: id, path: here });
+        }
+        before = here;
+      }
+    },
+  );
+});
+
+describe("a guarded page", () => {
+  const ways = [
+    { brand: "calm", at: "/quiz-adhd", has: {}, to: "14-name" },
+    {
+      brand: "calm",
+      at: "/quiz-adhd",
+      has: { name: "Robin" },
+      to: "32-goal",
+    },
+    {
+      brand: "calm",
+      at: "/quiz-adhd",
+      has: { name: "Robin", goal: "finishing-what-i-start", minutes: "5-min" },
+      to: "36-email",
+    },
+    { brand: "dating", at: "/quiz-exback", has: {}, to: "3-name" },
+    {
+      brand: "dating",
+      at: "/quiz-exbackwh",
+      has: { name: "Robin" },
+      to: "23-pace",
+    },
+    {
+      brand: "dating",
+      at: "/quiz-exback-str",
+      has: { name: "Robin", pace: "5-minutes" },
+      to: "26-email",
+    },
+  ] as const;
+
+  test.concurrent.for(ways)(
+    "$brand$at/oto leads to $to",
+    async ({ brand, at, has, to }, { arrive }) => {
+      const funnel = brand === "calm" ? "calm/adhd" : "dating/ex-back";
+      const journey = { v: 1, answers: has, done: [], deadline: null };
+      const { page } = await arrive(brand, {
+        stored: {
+          [`funnel:${funnel}`]: { ...journey, promo: null },
+          ...("name" in has && { "visitor-contact-info": { name: has.name } }),
+        },
+      });
+      await page.goto(`${at}/oto${QUERY}`);
+      await page.waitForURL(`**${at}/${to}${QUERY}`);
+      expect(await screenAfter(page, `${at}/oto`)).toMatchObject({
+        path: `${at}/${to}`,
+      });
+      expect(await page.locator('[data-action="buy"]').count()).toBe(0);
+    },
+  );
+
+  test.concurrent(
+    "opens when everything is there, once the visitor is loaded",
+    async ({ arrive }) => {
+      const { page } = await arrive("spiritual");
+      const loaded = page.waitForResponse(/\/visitor\/visitor-info/);
+      await page.goto(`/quiz/oto${QUERY}`);
+      expect((await loaded).status()).toBe(200);
+      expect(await screenAfter(page, null)).toMatchObject({
+        page: "offer",
+        search: QUERY,
+      });
+    },
+  );
+});
+
+describe("addresses that lead elsewhere", () => {
+  const redirects = [
+    ["calm", "/", "/quiz-adhd/start"],
+    ["calm", "/quiz-adhd", "/quiz-adhd/start"],
+    ["calm", "/quiz-adhd/", "/quiz-adhd/start"],
+    ["calm", "/quiz-adhd/99-unknown", "/quiz-adhd/start"],
+    ["dating", "/quiz-exback", "/quiz-exback/start"],
+    ["dating", "/quiz-exbackwh", "/quiz-exbackwh/start"],
+    ["dating", "/quiz-exback-str", "/quiz-exback-str/start"],
+    ["dating", "/quiz-exbackwh/xyz", "/quiz-exbackwh/start"],
+    ["spiritual", "/", "/quiz/start"],
+    ["spiritual", "/quiz", "/quiz/start"],
+    ["spiritual", "/quiz/unheard-of", "/quiz/start"],
+    ["spiritual", "/oto", "/quiz/oto"],
+    ["spiritual", "/quiz/start/", "/quiz/start"],
+  ] as const;
+
+  test.concurrent.for(redirects)(
+    "%s%s leads to %s, the query kept",
+    async ([brand, from, to]) => {
+      const query = "?utm_source=x&utm_campaign=y%20z&abtest=a";
+      const answer = await ask(brand, from + query);
+      expect([301, 302]).toContain(answer.status);
+      expect(answer.location).toBe(to + query);
+    },
+  );
+
+  test.concurrent.for([
+    ["calm", "/quiz"],
+    ["calm", "/quiz-exback/start"],
+    ["dating", "/quiz-adhd/start"],
+    ["dating", "/free/nothing/here"],
+    ["spiritual", "/quiz/start/more"],
+    ["spiritual", "/favicon.png"],
+  ] as const)("%s%s does not exist", async ([brand, path], { arrive }) => {
+    const { page } = await arrive(brand, { expected: /status of 404/ });
+    const answer = await page.goto(path);
+    expect(answer?.status()).toBe(404);
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    await page.getByRole("link").first().waitFor();
+  });
+
+  test.concurrent(
+    "an unknown question is left by the router as well",
+    async ({ arrive }) => {
+      const { page } = await arrive("calm");
+      await page.goto("/quiz-adhd/2-area?utm_source=x");
+      await hydrated(page);
+      await page.evaluate(() => {
+        history.pushState(null, "", "/quiz-adhd/zzz?utm_source=x");
+        dispatchEvent(new PopStateEvent("popstate"));
+      });
+      await page.waitForURL("**/quiz-adhd/start?utm_source=x");
+      expect(await screenAfter(page, null)).toMatchObject({ page: "single" });
+    },
+  );
+});
+
+describe("pages of a brand", () => {
+  const articles = [
+    ["calm", "/terms", "Terms of Use - Stillmere"],
+    ["calm", "/policy", "Privacy Policy - Stillmere"],
+    ["dating", "/terms", "Terms of Use - Second Draft"],
+    ["dating", "/policy", "Privacy Policy - Second Draft"],
+    ["spiritual", "/terms", "Terms of Use - Quietwell"],
+    ["spiritual", "/policy", "Privacy Policy - Quietwell"],
+  ] as const;
+
+  test.concurrent.for(articles)(
+    "%s%s",
+    async ([brand, path, title], { arrive }) => {
+      const { page } = await arrive(brand);
+      await page.goto(path);
+      expect(await hydrated(page)).toMatchObject({
+        page: "article",
+        route: path,
+      });
+      expect(await page.title()).toBe(title);
+      const text = await page.locator("main").innerText();
+      expect(text.length).toBeGreaterThan(1_000);
+    },
+  );
+});

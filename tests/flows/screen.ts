@@ -1,0 +1,62 @@
+import type { Page } from "playwright";
+
+/** What is on screen, as far as the markup contract tells. */
+export interface Screen {
+  readonly page: string;
+  readonly route: string;
+  readonly path: string;
+  readonly search: string;
+  readonly heading: string;
+  /** Percent; null outside of the quiz. */
+  readonly progress: number | null;
+  /** The headline has the focus. */
+  readonly focused: boolean;
+  /** The question's id. */
+  readonly question: string | null;
+}
+
+/** The screen of the next address: waits until its page is there and no guard holds it back. */
+export async function screenAfter(
+  page: Page,
+  path: string | null,
+): Promise<Screen> {
+  const found = await page.waitForFunction(readScreen, path);
+  const screen = await found.jsonValue();
+  if (screen === null) throw new Error("no screen was read");
+  return screen;
+}
+
+/** Runs in the browser. */
+function readScreen(before: string | null): Screen | null {
+  const { pathname, search } = location;
+  const main = document.querySelector<HTMLElement>("main[data-page]");
+  const heading = main?.querySelector("h1");
+  if (!main || !heading || pathname === before) return null;
+  const { page = "", route = "", guarding } = main.dataset;
+  const shownFor = new RegExp(`^${route.replaceAll(/\{\w+\}/g, "[^/]+")}$`);
+  if (guarding !== undefined || !shownFor.test(pathname)) return null;
+  const progress = document.querySelector("header progress");
+  const question = main.querySelector<HTMLElement>(
+    "[data-question], input[type=range]",
+  );
+  return {
+    page,
+    route,
+    path: pathname,
+    search,
+    heading: heading.innerText,
+    progress: progress instanceof HTMLProgressElement ? progress.value : null,
+    focused: document.activeElement === heading,
+    question: question?.dataset["question"] ?? (question?.id || null),
+  };
+}
+
+/** The screen, once React has taken all of it over. */
+export async function hydrated(page: Page): Promise<Screen> {
+  // The footer is the last that React comes to.
+  await page.waitForFunction(() => {
+    const last = [...document.querySelectorAll("footer a")].at(-1);
+    return Object.keys(last ?? {}).some((key) => key.startsWith("__react"));
+  });
+  return screenAfter(page, null);
+}

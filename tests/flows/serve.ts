@@ -1,0 +1,70 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { TestProject } from "vitest/node";
+import { ROOT } from "../../compiler/content.ts";
+
+declare module "vitest" {
+  export interface ProvidedContext {
+    readonly port: number;
+  }
+}
+
+/** Proxies tell the visitor's country in it; a flow says where its visitor is. */
+const COUNTRY_HEADER = "x-test-country";
+const READY_MS = 60_000;
+
+/** Starts the real server over the built pages, with an empty database of its own; yields how to stop it. */
+export async function setup(
+  project: TestProject,
+): Promise<() => Promise<void>> {
+  const dataDir = await mkdtemp(join(tmpdir(), "flows-"));
+  const server = spawn(
+    process.execPath,
+    ["--import", "tsx", "server/main.ts"],
+    {
+      cwd: ROOT,
+      stdio: ["ignore", "pipe", "pipe"],
+      // Empty beats what a developer's .env says.
+      env: {
+        ...process.env,
+        PORT: "0",
+        HOST: "",
+        DATA_DIR: dataDir,
+        DATABASE_URL: "",
+        STRIPE_SECRET_KEY: "",
+        NODE_ENV: "",
+        GEO_COUNTRY_HEADER: COUNTRY_HEADER,
+        CLIENT_ADDRESS_HEADER: "",
+      },
+    },
+  );
+  project.provide("port", await portOf(server));
+  return async () => {
+    const ended = new Promise((resolve) => server.once("exit", resolve));
+    server.kill("SIGTERM");
+    await ended;
+    await rm(dataDir, { recursive: true, force: true });
+  };
+}
+
+/** The port that the server names when it is ready. */
+function portOf(server: ChildProcess): Promise<number> {
+  return new Promise((resolve, reject) => {
+    let said = "";
+    const fail = () => reject(new Error(`the server did not start:\n${said}`));
+    const patience = setTimeout(fail, READY_MS);
+    const listen = (chunk: Buffer) => {
+      said += chunk.toString();
+      const port = /http:\/\/calm\.localhost:(\d+)/.exec(said)?.[1];
+      if (port === undefined) return;
+      clearTimeout(patience);
+      resolve(Number(port));
+      said = "";
+    };
+    server.stdout?.on("data", listen);
+    server.stderr?.on("data", listen);
+    server.once("exit", fail);
+  });
+}

@@ -1,0 +1,155 @@
+import type { Locator, Page } from "playwright";
+import { expect } from "vitest";
+import { PAYMENT_PAGE, payOnPage } from "./pay.ts";
+import { type Screen, screenAfter } from "./screen.ts";
+
+/** What a visitor answers and decides; questions that are not named get some answer. */
+export interface Manner {
+  /** Values by question id: one, several, or the slider's number. */
+  readonly answers?: Readonly<Record<string, string | readonly string[]>>;
+  readonly name?: string;
+  readonly email?: string;
+  /** Whether the offer at a path below the mount is taken. */
+  takes(path: string): boolean;
+}
+
+/** An offer that was taken, with the price that was on its button. */
+export interface Taken {
+  readonly product: string;
+  readonly price: string;
+}
+
+export interface Walked {
+  readonly screens: readonly Screen[];
+  readonly taken: readonly Taken[];
+}
+
+const STEPS_MAX = 80;
+
+/** Goes on from the screen that is shown, by taps, until there is no way on; never looks at the content's files. */
+export async function walk(page: Page, manner: Manner): Promise<Walked> {
+  const screens = [await screenAfter(page, null)];
+  const taken: Taken[] = [];
+  for (;;) {
+    const screen = screens.at(-1);
+    if (screen === undefined || screen.page === "thank-you") break;
+    expect(screens.length, "the walk is endless").toBeLessThan(STEPS_MAX);
+    const bought = await leave(page, screen, manner);
+    if (bought !== null) taken.push(bought);
+    screens.push(await screenAfter(page, screen.path));
+  }
+  return { screens, taken };
+}
+
+/** Does what a screen asks for. */
+async function leave(
+  page: Page,
+  screen: Screen,
+  manner: Manner,
+): Promise<Taken | null> {
+  const id = screen.question;
+  const wanted = id === null ? undefined : manner.answers?.[id];
+  switch (screen.page) {
+    case "single":
+    case "scale":
+      await tapOne(page, wanted === undefined ? null : String(wanted));
+      return null;
+    case "multi":
+      await tapSeveral(page, wanted);
+      return null;
+    case "slider":
+      if (wanted === undefined) await page.getByRole("slider").press("End");
+      else await page.getByRole("slider").fill(String(wanted));
+      await goOn(page);
+      return null;
+    case "text":
+      await page.getByRole("textbox").fill(manner.name ?? "Robin");
+      await goOn(page);
+      return null;
+    case "registration":
+      await register(page, manner);
+      return null;
+    case "analyzing":
+      await page.clock.fastForward("00:20");
+      await goOn(page);
+      return null;
+    case "info":
+    case "report":
+    case "promo-code":
+      await goOn(page);
+      return null;
+    case "offer":
+      return decide(page, screen, manner, "buy");
+    case "upsell":
+    case "downsell":
+    case "gift":
+      return decide(page, screen, manner, "accept");
+    default:
+      throw new Error(`a walker does not know the page ${screen.page}`);
+  }
+}
+
+/** What a finger hits: the card with the choice in it. */
+function cards(page: Page): Locator {
+  return page.locator("fieldset label:has(input)");
+}
+
+export function card(page: Page, value: string): Locator {
+  return page.locator(`fieldset label:has(input[value="${value}"])`);
+}
+
+async function tapOne(page: Page, value: string | null): Promise<void> {
+  await (value === null ? cards(page).first() : card(page, value)).click();
+  // The choice is seen for a moment before the next screen.
+  await page.clock.fastForward(300);
+}
+
+async function tapSeveral(
+  page: Page,
+  wanted: string | readonly string[] | undefined,
+): Promise<void> {
+  if (wanted === undefined) await cards(page).first().click();
+  for (const value of [wanted ?? []].flat()) await card(page, value).click();
+  await goOn(page);
+}
+
+async function register(page: Page, { name, email }: Manner): Promise<void> {
+  const nameField = page.locator('input[name="name"]');
+  if ((await nameField.count()) > 0) await nameField.fill(name ?? "Robin");
+  await page.locator('input[name="email"]').fill(email ?? "robin@example.com");
+  await page.locator('[data-action="submit"]').click();
+}
+
+async function goOn(page: Page): Promise<void> {
+  await page.locator('[data-action="continue"]').click();
+}
+
+async function decide(
+  page: Page,
+  screen: Screen,
+  manner: Manner,
+  action: "buy" | "accept",
+): Promise<Taken | null> {
+  if (!manner.takes(screen.path.split("/").slice(2).join("/"))) {
+    await page.locator('[data-action="decline"]').first().click();
+    return null;
+  }
+  if (screen.page === "gift") await cards(page).first().click();
+  const button = page.locator(`[data-action="${action}"]`).first();
+  const product = (await button.getAttribute("data-product")) ?? "";
+  const price = await priceAt(page, action);
+  await button.click();
+  // The first purchase leads to the payment page, whatever the offer; from then on there is a saved card.
+  await page.waitForURL(({ pathname }) => pathname !== screen.path);
+  if (PAYMENT_PAGE.test(page.url())) await payOnPage(page);
+  return { product, price };
+}
+
+/** The price that taking the offer is said to cost. */
+async function priceAt(page: Page, action: "buy" | "accept"): Promise<string> {
+  const price =
+    action === "buy"
+      ? page.locator("dd[data-price]")
+      : page.locator('[data-action="accept"] [data-price]');
+  return (await price.textContent()) ?? "";
+}

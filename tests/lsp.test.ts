@@ -1,0 +1,201 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { readContent, ROOT } from "../compiler/content.ts";
+import { editorSchemas } from "../compiler/editor-schemas.ts";
+import { createSchemaCheck } from "../compiler/schema.ts";
+import { parseSource } from "../compiler/source.ts";
+import { readSchemaDir, readWorld } from "../compiler/world.ts";
+import { readEditorSettings } from "./lsp/editor-settings.ts";
+import {
+  startLanguageServer,
+  type LanguageServer,
+} from "./lsp/language-server.ts";
+import { FUNNEL, MISTAKES } from "./lsp/mistakes.ts";
+import {
+  CURSOR,
+  MODELINE,
+  page,
+  PLACES,
+  question,
+  section,
+} from "./lsp/places.ts";
+
+let server: LanguageServer;
+beforeAll(async () => {
+  server = await startLanguageServer(readEditorSettings());
+});
+afterAll(() => server.stop());
+
+let opened = 0;
+
+/** Opens a text that was never saved, as a new funnel unless `file` says otherwise. */
+async function open(text: string, name?: string) {
+  opened += 1;
+  const file = name ?? `funnels/calm/unsaved-${opened}.yaml`;
+  const before = text.split(CURSOR)[0]?.split("\n") ?? [];
+  await server.open(file, text.replace(CURSOR, ""));
+  const character = before.at(-1)?.length ?? 0;
+  return { file, at: { line: before.length - 1, character } };
+}
+
+async function offers(text: string, name?: string): Promise<string[]> {
+  const { file, at } = await open(text, name);
+  const items = await server.complete(file, at);
+  return items.map((item) => item.label);
+}
+
+test("the schemas that editors read are woven from the language the compiler reads", () => {
+  const { language } = readWorld("", "");
+  for (const [name, text] of Object.entries(editorSchemas(language)))
+    expect(readFileSync(join(ROOT, "schema", name), "utf8")).toBe(text);
+});
+
+test("finds nothing in the files of funnels/", async () => {
+  const files = readContent(join(ROOT, "funnels"));
+  expect(files.length).toBeGreaterThan(0);
+  const found = await Promise.all(
+    files.map(async ({ name, text }) => {
+      await server.open(`funnels/${name}`, text);
+      const findings = await server.findings(`funnels/${name}`);
+      return findings.map(
+        ({ range, message }) => `${name}:${range.start.line + 1} ${message}`,
+      );
+    }),
+  );
+  expect(found.flat()).toEqual([]);
+});
+
+describe("underlines each mistake once, on its line, as the check does", () => {
+  const { language } = readWorld("", "");
+  const checkSchema = createSchemaCheck(language);
+  const check = (text: string) => {
+    const parsed = parseSource("evening.yaml", text);
+    if (parsed.kind === "refused") throw new Error("not YAML");
+    return checkSchema("funnel", parsed.source);
+  };
+
+  test("nothing when there is none", async () => {
+    const { file } = await open(FUNNEL);
+    expect(await server.findings(file)).toEqual([]);
+    expect(check(FUNNEL)).toEqual([]);
+  });
+
+  test.each(Object.entries(MISTAKES))(
+    "%s",
+    async (_name, { replace, by, at, message }) => {
+      expect(FUNNEL).toContain(replace);
+      const text = FUNNEL.replace(replace, by);
+      const { file } = await open(text);
+      const findings = await server.findings(file);
+      expect(findings).toHaveLength(1);
+      expect(findings[0]?.message).toMatch(message);
+      const checked = check(text);
+      expect(checked).toHaveLength(1);
+      const lines = text.split("\n");
+      expect(lines[findings[0]?.range.start.line ?? -1]).toBe(at);
+      expect(lines[(checked[0]?.at.line ?? 0) - 1]).toBe(at);
+    },
+  );
+});
+
+describe("offers", () => {
+  test.each(Object.entries(PLACES))(
+    "%s",
+    async (_name, { text, offered, not = [] }) => {
+      const labels = await offers(text);
+      expect(labels).toEqual(expect.arrayContaining([...offered]));
+      expect(labels.filter((label) => not.includes(label))).toEqual([]);
+    },
+  );
+
+  const ownKeys = (folder: "pages" | "sections") =>
+    Object.entries(readSchemaDir(folder)).map(
+      ([kind, { properties = {} }]) => [kind, Object.keys(properties)] as const,
+    );
+
+  test.each(ownKeys("pages"))("the keys of page %s", async (kind, keys) => {
+    const foreign = ownKeys("pages").flatMap(([, others]) => others);
+    const labels = await offers(
+      page(`  - path: oto\n    page: ${kind}\n    ${CURSOR}`),
+    );
+    expect(labels).toEqual(
+      expect.arrayContaining(["id", "when", "guards", ...keys]),
+    );
+    expect(
+      labels.filter((key) => foreign.includes(key) && !keys.includes(key)),
+    ).toEqual([]);
+  });
+
+  test.each(ownKeys("sections"))(
+    "the keys of section %s",
+    async (kind, keys) => {
+      const labels = await offers(
+        section(`      - section: ${kind}\n        ${CURSOR}`),
+      );
+      expect(labels).toEqual(expect.arrayContaining(["when", ...keys]));
+      expect(labels).not.toContain("use");
+    },
+  );
+
+  test("each page with a word on what it is", async () => {
+    const { file, at } = await open(page(`  - path: oto\n    page: ${CURSOR}`));
+    const items = await server.complete(file, at);
+    const said = items.find((item) => item.label === "offer")?.documentation;
+    expect(said).toMatchObject({
+      value: readSchemaDir("pages")["offer"]?.description,
+    });
+  });
+
+  test("what a chosen page needs, all at once", async () => {
+    const { file, at } = await open(
+      page(`  - path: oto\n    page: offer\n    ${CURSOR}`),
+    );
+    const items = await server.complete(file, at);
+    const skeleton = items.find((item) => item.label === "Offer");
+    expect(skeleton?.textEdit?.newText).toMatch(
+      /^heading: .*\nsections:\n.*\naccept: .*\ndecline: /,
+    );
+  });
+});
+
+describe("explains", () => {
+  test.each([
+    ["a key of the file", `${MODELINE}mou${CURSOR}nts: [/quiz]\n`, "addresses"],
+    [
+      "a key of a page",
+      page(`  - path: oto\n    page: offer\n    decline${CURSOR}Label: No`),
+      "The label of the way out.",
+    ],
+    [
+      "a page",
+      page(`  - path: oto\n    page: off${CURSOR}er`),
+      "A long page with a plan picker.",
+    ],
+    [
+      "a key of a section",
+      section(`      - section: gauge\n        sco${CURSOR}re: calm`),
+      "The score shown.",
+    ],
+    [
+      "a condition by example, rendered",
+      question(`  - id: bedtime\n    wh${CURSOR}en: { gender: female }`),
+      "`{ gender: female, age: [18-24, 25-34] }`",
+    ],
+  ])("%s", async (_name, text, expected) => {
+    const { file, at } = await open(text);
+    expect(await server.hover(file, at)).toContain(expected);
+  });
+});
+
+describe("knows a file without a modeline by its place", () => {
+  test.each([
+    ["the site", "unsaved/funnels/site.yaml", "currencies", "hosts"],
+    ["a brand", "funnels/unsaved/brand.yaml", "hosts", "mounts"],
+    ["a funnel", "funnels/unsaved/evening.yaml", "mounts", "hosts"],
+  ])("%s", async (_name, name, own, foreign) => {
+    const labels = await offers(CURSOR, name);
+    expect(labels).toContain(own);
+    expect(labels).not.toContain(foreign);
+  });
+});

@@ -1,0 +1,111 @@
+import { spawn } from "node:child_process";
+import { availableParallelism } from "node:os";
+import pc from "picocolors";
+import { provideBrowser } from "./browser.ts";
+
+/** One check of the whole project; it starts when what it needs has passed. */
+interface Task {
+  readonly name: string;
+  readonly command: string;
+  readonly needs: readonly string[];
+}
+
+const TASKS: readonly Task[] = [
+  { name: "build", command: "node compiler/bin.mjs build", needs: [] },
+  { name: "format", command: "prettier --check --log-level warn .", needs: [] },
+  { name: "unit", command: "vitest run --project unit", needs: ["build"] },
+  { name: "flows", command: "vitest run --project flows", needs: ["build"] },
+  { name: "types", command: "tsc -b", needs: ["build"] },
+  {
+    name: "lint",
+    command: "oxlint --type-aware --deny-warnings",
+    needs: ["build"],
+  },
+  { name: "dead code", command: "knip", needs: ["build"] },
+];
+
+/** `npm test`: every check, as many at once as there are cores; says what failed and why. */
+async function main(): Promise<number> {
+  const browser = await provideBrowser();
+  console.log(`browser: ${browser}`);
+  const results = await runAll({
+    ...process.env,
+    CHROMIUM: browser,
+    FORCE_COLOR: "1",
+  });
+  const failed = results.filter((result) => !result.passed);
+  for (const { task, output } of failed)
+    console.log(`\n${pc.red(pc.bold(task.name))}\n${output}`);
+  console.log(
+    `\n${results.length - failed.length} passed, ${failed.length} failed`,
+  );
+  return failed.length === 0 ? 0 : 1;
+}
+
+interface Result {
+  readonly task: Task;
+  readonly passed: boolean;
+  readonly output: string;
+}
+
+async function runAll(env: NodeJS.ProcessEnv): Promise<Result[]> {
+  const results = new Map<string, Result>();
+  const waiting = [...TASKS];
+  const running = new Set<Promise<void>>();
+  const lanes = Math.max(2, availableParallelism());
+  while (waiting.length > 0 || running.size > 0) {
+    const next = waiting.findIndex((task) =>
+      task.needs.every((name) => results.has(name)),
+    );
+    if (next === -1 || running.size >= lanes) {
+      await Promise.race(running);
+      continue;
+    }
+    const [task] = waiting.splice(next, 1);
+    if (task === undefined) continue;
+    const blocked = task.needs.some(
+      (name) => results.get(name)?.passed !== true,
+    );
+    const work = (blocked ? skip(task) : run(task, env)).then((result) => {
+      results.set(task.name, result);
+      running.delete(work);
+    });
+    running.add(work);
+  }
+  return TASKS.flatMap((task) => results.get(task.name) ?? []);
+}
+
+async function skip(task: Task): Promise<Result> {
+  return {
+    task,
+    passed: false,
+    output: `not run: ${task.needs.join(", ")} failed`,
+  };
+}
+
+function run(task: Task, env: NodeJS.ProcessEnv): Promise<Result> {
+  const started = performance.now();
+  return new Promise((resolve) => {
+    // Through npx's own lookup path, so that a command is the project's and no other.
+    const child = spawn(task.command, {
+      shell: true,
+      env: { ...env, PATH: `node_modules/.bin:${env["PATH"] ?? ""}` },
+    });
+    let output = "";
+    const collect = (chunk: Buffer) => {
+      output += chunk.toString();
+    };
+    child.stdout.on("data", collect);
+    child.stderr.on("data", collect);
+    child.on("close", (code) => {
+      const seconds = ((performance.now() - started) / 1000).toFixed(1);
+      const passed = code === 0;
+      console.log(
+        `${passed ? pc.green("✓") : pc.red("✗")} ${task.name} ${pc.dim(`${seconds} s`)}`,
+      );
+      resolve({ task, passed, output });
+    });
+  });
+}
+
+process.exitCode = await main();
