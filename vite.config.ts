@@ -2,6 +2,7 @@ import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
+import { API_DEFINES } from "./compiler/build/inline.ts";
 import { developmentServer } from "./server/dev.ts";
 
 const ROUTER = fileURLToPath(
@@ -38,12 +39,7 @@ function slimRouter(): Plugin {
 
 export default defineConfig({
   plugins: [react(), slimRouter(), developmentServer()],
-  define: {
-    "import.meta.env.VITE_API_HOST": JSON.stringify(process.env.API_HOST ?? ""),
-    "import.meta.env.VITE_AI_API_HOST": JSON.stringify(
-      process.env.AI_API_HOST ?? "",
-    ),
-  },
+  define: API_DEFINES,
   resolve: {
     // Without the warnings of its development build; the package offers no condition for that.
     alias: [{ find: /^react-router$/, replacement: ROUTER }],

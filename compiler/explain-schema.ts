@@ -133,8 +133,10 @@ function notAllowed(
   }
   if (path.at(-2) === "guards")
     return diagnose("guard/unknown", at, { name, known });
-  if (key === "section")
-    return diagnose("section/unknown", at, { name, known });
+  if (key === "section") {
+    const shared = valueAt(source.data, ["shared", name]) !== undefined;
+    return diagnose("section/unknown", at, { name, known, shared });
+  }
   return diagnose("schema/not-allowed", at, { name, known });
 }
 

@@ -15,7 +15,7 @@ const WORDS: Readonly<Record<string, string>> = {
     "write the host in small letters, without https:// and port: quiz.example.com",
   "^/": "begin the address with /",
   "^/[^\\s?#\\\\]+$": `begin the address with /, ${ADDRESS}: /terms`,
-  "^/[^\\s?#\\\\]*[^\\s?#\\\\/]$": `begin the address with / and end it without one, ${ADDRESS}: /quiz`,
+  "^/[^\\s?#\\\\]*[^\\s?#\\\\/]$": `begin the address with /, do not end it with one, ${ADDRESS}: /quiz`,
   "^[^\\s?#\\\\/][^\\s?#\\\\]*$": `write the address without a / at the start, ${ADDRESS}: 34-summary`,
   "^[^@\\s]+@[^@\\s]+\\.[^@\\s]+$": "write one email address: help@example.com",
   "^[A-Za-z0-9][A-Za-z0-9 -]*$":

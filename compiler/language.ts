@@ -1,3 +1,4 @@
+/* oxlint-disable unicorn/no-thenable -- the word is JSON Schema's */
 import type { JsonSchema } from "./json-schema.ts";
 
 /** The schema files as read from `schema/`, keyed by their name without `.schema.json`. */

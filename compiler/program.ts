@@ -20,6 +20,12 @@ export interface Use {
   readonly written: string;
 }
 
+/** A link to an address of the brand itself, and the text it stands in. */
+export interface LinkTo {
+  readonly to: string;
+  readonly path: Path;
+}
+
 /** A linked funnel with what the rules need to speak about it. */
 export interface FunnelNode {
   readonly key: string;
@@ -30,6 +36,7 @@ export interface FunnelNode {
   readonly origins: readonly Path[];
   readonly questions: number;
   readonly uses: readonly Use[];
+  readonly links: readonly LinkTo[];
   /** Names under `optionSets`, `shared`, `scores`, `experiments` that something refers to. */
   readonly used: ReadonlySet<string>;
 }

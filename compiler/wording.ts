@@ -2,6 +2,8 @@ import { distance } from "fastest-levenshtein";
 
 /** Enough for every kind of page; the questions of a long quiz are cut. */
 const LISTED = 24;
+/** Names that are shown of more than that. */
+const NEAR = 12;
 
 /** `did you mean "x"?` when a known name is close enough to be a slip of the finger. */
 export function didYouMean(
@@ -38,16 +40,13 @@ function sorted(word: string): string {
   return [...word].sort().join("");
 }
 
-/** Names that can be taken in at a glance. */
-const GLANCE = 12;
-
 /** The names an author may choose from; of very many, those that are most like what was written. */
 export function choices(name: string, known: readonly string[]): string {
-  if (known.length <= GLANCE) return list(known);
+  if (known.length <= LISTED) return list(known);
   const near = [...known]
     .sort((a, b) => distance(name, a) - distance(name, b))
-    .slice(0, GLANCE);
-  return `${near.join(", ")} and ${known.length - GLANCE} more`;
+    .slice(0, NEAR);
+  return `${near.join(", ")} and ${known.length - NEAR} more`;
 }
 
 /** "a, b and c", cut when there are very many. */

@@ -6,6 +6,7 @@ import type { PageId } from "../generated/names.ts";
 import { App, type AppProps } from "./app.tsx";
 import { openVisit, type OpenedVisit } from "./state/open-visit.ts";
 import { logError } from "./core/log.ts";
+import { fetchOrEarly } from "./handover/early-contract.ts";
 import { pages } from "./pages/registry.ts";
 import { addressesOf, decodePath } from "./screen/addresses.ts";
 import { heldTapAtom } from "./screen/use-held-tap.ts";
@@ -25,7 +26,7 @@ export async function start(brand: Brand, funnel: Funnel): Promise<void> {
   } while (loaded !== pageOnScreen(funnel));
   globalThis.handover?.stop();
   await pages[pageOnScreen(funnel)].load();
-  const visit = openVisit({ brand, funnel });
+  const visit = openVisit({ brand, funnel, fetch: fetchOrEarly });
   hydrateRoot(root, <Root brand={brand} funnel={funnel} visit={visit} />, {
     onRecoverableError: (error) => logError("hydration was not clean", error),
   });

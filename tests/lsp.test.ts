@@ -45,6 +45,13 @@ async function offers(text: string, name?: string): Promise<string[]> {
   return items.map((item) => item.label);
 }
 
+/** The kinds of a folder of schema/, each with the keys that are its own. */
+function ownKeys(folder: "pages" | "sections") {
+  return Object.entries(readSchemaDir(folder)).map(
+    ([kind, { properties = {} }]) => [kind, Object.keys(properties)] as const,
+  );
+}
+
 test("the schemas that editors read are woven from the language the compiler reads", () => {
   const { language } = readWorld("", "");
   for (const [name, text] of Object.entries(editorSchemas(language)))
@@ -66,40 +73,43 @@ test("finds nothing in the files of funnels/", async () => {
   expect(found.flat()).toEqual([]);
 });
 
-describe("underlines each mistake once, on its line, as the check does", () => {
-  const { language } = readWorld("", "");
-  const checkSchema = createSchemaCheck(language);
-  const check = (text: string) => {
-    const parsed = parseSource("evening.yaml", text);
-    if (parsed.kind === "refused") throw new Error("not YAML");
-    return checkSchema("funnel", parsed.source);
-  };
+describe.concurrent(
+  "underlines each mistake once, on its line, as the check does",
+  () => {
+    const { language } = readWorld("", "");
+    const checkSchema = createSchemaCheck(language);
+    const check = (text: string) => {
+      const parsed = parseSource("evening.yaml", text);
+      if (parsed.kind === "refused") throw new Error("not YAML");
+      return checkSchema("funnel", parsed.source);
+    };
 
-  test("nothing when there is none", async () => {
-    const { file } = await open(FUNNEL);
-    expect(await server.findings(file)).toEqual([]);
-    expect(check(FUNNEL)).toEqual([]);
-  });
+    test("nothing when there is none", async () => {
+      const { file } = await open(FUNNEL);
+      expect(await server.findings(file)).toEqual([]);
+      expect(check(FUNNEL)).toEqual([]);
+    });
 
-  test.each(Object.entries(MISTAKES))(
-    "%s",
-    async (_name, { replace, by, at, message }) => {
-      expect(FUNNEL).toContain(replace);
-      const text = FUNNEL.replace(replace, by);
-      const { file } = await open(text);
-      const findings = await server.findings(file);
-      expect(findings).toHaveLength(1);
-      expect(findings[0]?.message).toMatch(message);
-      const checked = check(text);
-      expect(checked).toHaveLength(1);
-      const lines = text.split("\n");
-      expect(lines[findings[0]?.range.start.line ?? -1]).toBe(at);
-      expect(lines[(checked[0]?.at.line ?? 0) - 1]).toBe(at);
-    },
-  );
-});
+    test.each(Object.entries(MISTAKES))(
+      "%s",
+      async (_name, { replace, by, at, message }) => {
+        expect(FUNNEL).toContain(replace);
+        const text = FUNNEL.replace(replace, by);
+        const { file } = await open(text);
+        const findings = await server.findings(file);
+        expect(findings).toHaveLength(1);
+        expect(findings[0]?.message).toMatch(message);
+        const checked = check(text);
+        expect(checked).toHaveLength(1);
+        const lines = text.split("\n");
+        expect(lines[findings[0]?.range.start.line ?? -1]).toBe(at);
+        expect(lines[(checked[0]?.at.line ?? 0) - 1]).toBe(at);
+      },
+    );
+  },
+);
 
-describe("offers", () => {
+describe.concurrent("offers", () => {
   test.each(Object.entries(PLACES))(
     "%s",
     async (_name, { text, offered, not = [] }) => {
@@ -109,22 +119,17 @@ describe("offers", () => {
     },
   );
 
-  const ownKeys = (folder: "pages" | "sections") =>
-    Object.entries(readSchemaDir(folder)).map(
-      ([kind, { properties = {} }]) => [kind, Object.keys(properties)] as const,
-    );
-
   test.each(ownKeys("pages"))("the keys of page %s", async (kind, keys) => {
-    const foreign = ownKeys("pages").flatMap(([, others]) => others);
+    const own = new Set(ownKeys("pages").flatMap(([, others]) => others));
     const labels = await offers(
       page(`  - path: oto\n    page: ${kind}\n    ${CURSOR}`),
     );
     expect(labels).toEqual(
       expect.arrayContaining(["id", "when", "guards", ...keys]),
     );
-    expect(
-      labels.filter((key) => foreign.includes(key) && !keys.includes(key)),
-    ).toEqual([]);
+    expect(labels.filter((key) => own.has(key) && !keys.includes(key))).toEqual(
+      [],
+    );
   });
 
   test.each(ownKeys("sections"))(
@@ -159,7 +164,7 @@ describe("offers", () => {
   });
 });
 
-describe("explains", () => {
+describe.concurrent("explains", () => {
   test.each([
     ["a key of the file", `${MODELINE}mou${CURSOR}nts: [/quiz]\n`, "addresses"],
     [

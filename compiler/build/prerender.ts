@@ -16,6 +16,8 @@ import { renderDocument } from "./document.ts";
 export interface Scripts {
   readonly head: string;
   readonly handover: string;
+  /** For brands that wait for start-up. */
+  readonly early: string;
 }
 
 export interface PrerenderInput {
@@ -94,7 +96,10 @@ async function documentOf(
     entry: `/${entry}`,
     modules: scripts.filter((file) => file !== entry).map((file) => `/${file}`),
     font: input.preloads[brand.id] ?? "",
-    head: input.scripts.head,
+    head:
+      brand.preloader === "start-up"
+        ? `${input.scripts.head}\n${input.scripts.early}`
+        : input.scripts.head,
     handover: handoverOf(request, bodies, input),
     attributes: attributesOf(brand, funnel, step),
     apiHosts: input.apiHosts,
@@ -125,6 +130,7 @@ function attributesOf(
   step: Step,
 ): Record<string, string> {
   return {
+    "data-project": brand.project.alias,
     "data-key": `funnel:${brand.id}/${funnel.id}`,
     ...(step.variant !== null && {
       "data-experiment": step.variant.experiment,

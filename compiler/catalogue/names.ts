@@ -18,7 +18,12 @@ export const names = {
   },
   "section/unknown": {
     severity: error,
-    say: unknown("section", "there are no sections"),
+    say: ({ name, known, shared }: Name & { shared: boolean }) => ({
+      message: `no section is called "${name}"`,
+      hint: shared
+        ? `a section under \`shared\` stands here as \`use: ${name}\``
+        : (didYouMean(name, known) ?? `possible: ${list(known)}`),
+    }),
   },
   "step/unknown": {
     severity: error,
@@ -68,14 +73,27 @@ export const names = {
   },
   "option-set/unknown": {
     severity: error,
-    say: unknown(
-      "option set",
-      "declare it under `optionSets` first, or write the choices here",
-    ),
+    say: ({ name, known }: Name) =>
+      name.includes(",")
+        ? {
+            message: "the choices are one text here, not a list",
+            hint: `a list goes in brackets: \`[${name}]\``,
+          }
+        : unknown(
+            "option set",
+            "declare it under `optionSets` first, or write the choices here",
+          )({ name, known }),
   },
   "shared/unknown": {
     severity: error,
     say: unknown("shared section", "declare it under `shared` first"),
+  },
+  "shared/endless": {
+    severity: error,
+    say: ({ name }: { name: string }) => ({
+      message: `the shared section "${name}" contains itself`,
+      hint: "write out what should stand here",
+    }),
   },
   "brand/unknown": {
     severity: error,

@@ -39,14 +39,15 @@ export async function buildCommand({
     units,
     join(ROOT, "node_modules/.cache/funnels/prerender"),
   );
-  const [head, handover] = await Promise.all([
+  const [head, handover, early] = await Promise.all([
     inlineScript("runtime/handover/head.ts"),
     inlineScript("runtime/handover/handover.ts"),
+    inlineScript("runtime/handover/early.ts"),
   ]);
   const input: PrerenderInput = {
     module,
     bundle,
-    scripts: { head, handover },
+    scripts: { head, handover, early },
     preloads,
     apiHosts: apiHosts(),
   };

@@ -1,17 +1,19 @@
-import type { Brand, CurrencyCode, Prices, Product } from "../contract.ts";
+import type { Brand } from "../contract.ts";
 import type { Diagnostic } from "../diagnostic.ts";
-import type { BrandNode, SiteNode, Theme } from "../program.ts";
+import type { BrandNode, SiteNode } from "../program.ts";
 import { safeUrl } from "../safe-url.ts";
 import type { Path, Source } from "../source.ts";
+import { linkAsset } from "./asset.ts";
 import { linkFunnel } from "./funnel.ts";
-import { linkAsset } from "./leaf.ts";
-import { data, items, number, oneOf, text, type Data } from "./read.ts";
+import { productsOf } from "./products.ts";
+import { data, items, oneOf, text, type Data } from "./read.ts";
 import {
   Findings,
   type Assets,
   type BrandScope,
   type Shapes,
 } from "./scope.ts";
+import { lookOf, themeOf } from "./theme.ts";
 
 /** Everything about a brand but its funnels; `scope` is what its funnels are linked against. */
 export interface LinkedBrand {
@@ -116,90 +118,10 @@ function brandOf(
   };
 }
 
-const LOOKS = {
-  choices: "card",
-  progress: "bar",
-  header: "center",
-  ground: "plain",
-  elevation: "soft",
-  align: "center",
-  button: "solid",
-} as const;
-
-function lookOf(look: Data): Brand["look"] {
-  return Object.fromEntries(
-    Object.entries(LOOKS).map(([name, fallback]) => [
-      `data-${name}`,
-      text(look[name], fallback),
-    ]),
-  );
-}
-
 /** The brand's static pages, by headline, for the footer. */
 function legalOf(raw: Data): Brand["legal"] {
   return items(raw.pages)
     .map(data)
     .filter((page) => page.page === "article")
     .map((page) => ({ label: text(page.heading), href: text(page.path) }));
-}
-
-function themeOf(theme: Data): Theme {
-  const font = data(theme.font);
-  return {
-    colors: Object.fromEntries(
-      Object.entries(data(theme.colors)).map(([name, color]) => [
-        name,
-        text(color),
-      ]),
-    ),
-    radius: Object.fromEntries(
-      Object.entries(data(theme.radius)).map(([name, px]) => [
-        name,
-        number(px) ?? 0,
-      ]),
-    ),
-    font: {
-      package: text(font.package),
-      family: text(font.family),
-      fallback: oneOf(font.fallback, ["sans", "serif"]),
-      headingWeight: number(font.headingWeight) ?? 700,
-      headingTracking: number(font.headingTracking) ?? 0,
-    },
-  };
-}
-
-function productsOf(raw: Data): Record<string, Product> {
-  return Object.fromEntries(
-    Object.entries(data(raw.products)).map(([code, entry]) => {
-      const { name, price, days, renews } = data(entry);
-      const renewal = renews === undefined ? null : data(renews);
-      const product: Product = {
-        code,
-        name: text(name),
-        prices: pricesOf(price),
-        days: number(days),
-        renewal:
-          renewal === null
-            ? null
-            : {
-                everyDays: number(renewal.everyDays) ?? 0,
-                prices: pricesOf(renewal.price),
-              },
-      };
-      return [code, product];
-    }),
-  );
-}
-
-/** Whole units to minor units; a missing price is 0 and reported by its own rule. */
-function pricesOf(raw: unknown): Prices {
-  const given = data(raw);
-  const minor = (code: CurrencyCode) =>
-    Math.round((number(given[code]) ?? 0) * 100);
-  return {
-    USD: minor("USD"),
-    EUR: minor("EUR"),
-    GBP: minor("GBP"),
-    CAD: minor("CAD"),
-  };
 }

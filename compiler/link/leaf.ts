@@ -1,24 +1,14 @@
-import type { Picture } from "../contract.ts";
-import type { Use } from "../program.ts";
-import type { Path } from "../source.ts";
-import { linkCondition } from "./condition.ts";
-import { linkOptions } from "./options.ts";
-import { data, items, text } from "./read.ts";
 import { safeUrl } from "../safe-url.ts";
+import type { Path } from "../source.ts";
+import { linkAsset } from "./asset.ts";
+import { noteUse, type Notebook } from "./notebook.ts";
+import { linkOptions } from "./options.ts";
+import { text } from "./read.ts";
 import type { Findings, FunnelScope, Shapes } from "./scope.ts";
-import { linkShape, type LinkedFormat, type LinkLeaf } from "./shape.ts";
-import { parseMarkdown, parseText, type TextEvents } from "./text.ts";
-
-/** What linking one step notes down besides its result. */
-export interface Notebook {
-  readonly step: string;
-  readonly uses: Use[];
-  readonly used: Set<string>;
-  /** Set when something on the page depends on the visitor. */
-  personal: boolean;
-}
-
-const CONTACT_VARIABLES = ["name", "email"];
+import { linkSections } from "./section.ts";
+import type { LinkedFormat, LinkLeaf } from "./shape.ts";
+import { textEvents } from "./text-events.ts";
+import { parseMarkdown, parseText } from "./text.ts";
 
 /** The resolver of linked values for one step. */
 export function createLeaf(
@@ -31,9 +21,9 @@ export function createLeaf(
     const name = text(value);
     switch (format) {
       case "text":
-        return parseText(name, textEvents(path));
+        return parseText(name, textEvents(path, scope, findings, notebook));
       case "markdown":
-        return parseMarkdown(name, textEvents(path));
+        return parseMarkdown(name, textEvents(path, scope, findings, notebook));
       case "asset":
         return linkAsset(name, path, scope, findings);
       case "url":
@@ -44,9 +34,13 @@ export function createLeaf(
           ? optionSet(value, path)
           : linkOptions(value, path, leaf);
       case "sections":
-        return items(value).flatMap((item, i) =>
-          linkSection(item, [...path, i]),
-        );
+        return linkSections(value, path, {
+          shapes,
+          scope,
+          findings,
+          notebook,
+          leaf,
+        });
       default:
         return named(format, name, path);
     }
@@ -71,7 +65,13 @@ export function createLeaf(
       if (!known.includes(name))
         findings.add("product/unknown", path, { name, known });
     } else if (format === "question") {
-      note("answer", name, false, path);
+      noteUse(notebook, {
+        kind: "answer",
+        id: name,
+        required: false,
+        path,
+        written: "",
+      });
       const known = [...scope.questions.keys()];
       if (!known.includes(name))
         findings.add("question/unknown", path, { name, known });
@@ -81,148 +81,16 @@ export function createLeaf(
       if (!known.includes(name))
         findings.add("score/unknown", path, { name, known });
       else if (path.at(-1) !== "score" || path.includes("sections"))
-        note("score", name, false, path);
+        noteUse(notebook, {
+          kind: "score",
+          id: name,
+          required: false,
+          path,
+          written: "",
+        });
     }
     return name;
   }
 
-  function note(
-    kind: Use["kind"],
-    id: string,
-    required: boolean,
-    path: Path,
-    written = "",
-  ): true {
-    const { step, uses } = notebook;
-    notebook.personal = true;
-    uses.push({ step, kind, id, required, path, written });
-    return true;
-  }
-
-  function textEvents(path: Path): TextEvents {
-    return {
-      malformed: (found) =>
-        findings.addWithin("variable/malformed", path, found, { text: found }),
-      single: (name, written) => {
-        if (variables(scope).includes(name))
-          findings.addWithin("variable/malformed", path, written, {
-            text: written,
-          });
-      },
-      link: (url) => {
-        if (!safeUrl(url)) findings.addWithin("url/unsafe", path, url, { url });
-      },
-      constant: (name) =>
-        Object.hasOwn(scope.constants, name)
-          ? scope.constants[name]
-          : undefined,
-      variable: (name, fallback, written) => {
-        if (variable(name, fallback === null, path, written)) return;
-        const known = variables(scope);
-        findings.addWithin("variable/unknown", path, written, { name, known });
-      },
-    };
-  }
-
-  /** Notes the use of a variable; false when there is none of that name. */
-  function variable(
-    name: string,
-    required: boolean,
-    path: Path,
-    written: string,
-  ): boolean {
-    if (CONTACT_VARIABLES.includes(name))
-      return note("contact", name, required, path, written);
-    if (scope.questions.has(name))
-      return note("answer", name, required, path, written);
-    const [family, score = ""] = name.split(".");
-    if ((family === "score" || family === "band") && scope.scores.has(score)) {
-      notebook.used.add(`scores.${score}`);
-      return note("score", score, false, path);
-    }
-    return false;
-  }
-
-  function linkSection(raw: unknown, path: Path): unknown[] {
-    const { use, when, ...own } = data(raw);
-    const condition = linkCondition(when, [...path, "when"], scope, findings);
-    if (condition !== null) notebook.personal = true;
-    if (use !== undefined) {
-      const shared = scope.shared.get(text(use));
-      if (shared === undefined) {
-        findings.add("shared/unknown", [...path, "use"], {
-          name: text(use),
-          known: [...scope.shared.keys()],
-        });
-        return [];
-      }
-      notebook.used.add(`shared.${text(use)}`);
-      const linked = linkSection(shared.data, shared.path);
-      return condition === null
-        ? linked
-        : linked.map((section) => ({ ...data(section), when: condition }));
-    }
-    const kind = text(own.section);
-    const shape = shapes.sections.get(kind);
-    if (shape === undefined) return [];
-    return [
-      {
-        section: kind,
-        when: condition,
-        ...data(linkShape(shape, own, path, leaf)),
-      },
-    ];
-  }
-
   return leaf;
-}
-
-/** Every variable a text of this funnel may hold. */
-function variables(scope: FunnelScope): string[] {
-  const scores = [...scope.scores.keys()].flatMap((id) => [
-    `score.${id}`,
-    `band.${id}`,
-  ]);
-  return [
-    ...CONTACT_VARIABLES,
-    ...Object.keys(scope.constants),
-    ...scope.questions.keys(),
-    ...scores,
-  ];
-}
-
-/** A file of the brand's assets folder, as the address it will be served at. */
-export function linkAsset(
-  name: string,
-  path: Path,
-  scope: Pick<FunnelScope, "id" | "assets">,
-  findings: Findings,
-): Picture | undefined {
-  if (
-    name.startsWith("/") ||
-    name.includes("\\") ||
-    name.split("/").includes("..") ||
-    /^[a-z]+:/i.test(name)
-  ) {
-    findings.add("asset/outside", path, { name });
-    return undefined;
-  }
-  const info = scope.assets.read(name);
-  if (info === undefined) {
-    findings.add("asset/unknown", path, { name, known: scope.assets.names });
-    return undefined;
-  }
-  return {
-    src: assetUrl(scope.id, name, info.hash),
-    width: info.width,
-    height: info.height,
-  };
-}
-
-/** `/assets/calm/hero.1a2b3c4d.svg`: the content hash lets it be cached for good. */
-function assetUrl(brand: string, name: string, hash: string): string {
-  const dot = name.lastIndexOf(".");
-  const [stem, ending] =
-    dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, ""];
-  return `/assets/${brand}/${stem}.${hash}${ending}`;
 }

@@ -1,5 +1,6 @@
 import type { Band, Score } from "../contract.ts";
-import { createLeaf, type Notebook } from "./leaf.ts";
+import { createLeaf } from "./leaf.ts";
+import { notebookOf } from "./notebook.ts";
 import { optionValue } from "./options.ts";
 import type { RawStep } from "./raw-steps.ts";
 import { data, items, number, text, type Data } from "./read.ts";
@@ -13,13 +14,7 @@ export function linkScores(
   shapes: Shapes,
   findings: Findings,
 ): Score[] {
-  const notebook: Notebook = {
-    step: "",
-    uses: [],
-    used: new Set(),
-    personal: false,
-  };
-  const leaf = createLeaf(shapes, scope, findings, notebook);
+  const leaf = createLeaf(shapes, scope, findings, notebookOf(""));
   return Object.entries(data(raw.scores)).map(([id, entry]) => {
     const { label, bands } = data(entry);
     const path = ["scores", id];

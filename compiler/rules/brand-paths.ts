@@ -1,45 +1,71 @@
 import { diagnose } from "../catalogue.ts";
+import type { Diagnostic, Span } from "../diagnostic.ts";
+import { narrow } from "../link/narrow.ts";
 import type { BrandNode, FunnelNode } from "../program.ts";
-import type { Path } from "../source.ts";
 import type { ProgramRule } from "./registry.ts";
 
-/** `home` and redirects must lead to an address of the brand. */
-export const brandPaths: ProgramRule = ({ brands, funnels, complete }) => {
+/** `home`, redirects and links in texts must lead to an address of the brand. */
+export const brandPaths: ProgramRule = ({
+  site,
+  brands,
+  funnels,
+  complete,
+}) => {
   if (!complete) return [];
   return brands.flatMap((node) => {
-    const known = addressesOf(node, funnels);
-    const targets: { name: string; path: Path }[] = [
-      { name: node.home, path: ["home"] },
-      ...node.brand.redirects.map(({ to }, i) => ({
-        name: to,
-        path: ["redirects", i, "to"],
-      })),
+    const own = [
+      node.pages,
+      ...funnels.filter(({ funnel }) => funnel.brand === node.brand.id),
     ];
-    return targets
-      .filter(({ name }) => !known.has(name))
-      .map(({ name, path }) =>
-        diagnose("path/unknown", node.source.span(path, "value"), {
-          name,
-          known: [...known],
-        }),
-      );
+    const pages = own.flatMap(addressesOf);
+    const redirected = [
+      ...node.brand.redirects.map(({ from }) => from),
+      ...(pages.includes(site.otoPath) ? ["/oto"] : []),
+      "/",
+    ];
+    return [
+      ...lost(ofBrand(node), pages),
+      ...lost(own.flatMap(ofTexts), [...pages, ...redirected]),
+    ];
   });
 };
 
-function addressesOf(
-  { brand, pages }: BrandNode,
-  funnels: readonly FunnelNode[],
-): Set<string> {
-  const own = [
-    pages,
-    ...funnels.filter((node) => node.funnel.brand === brand.id),
+function lost(
+  targets: readonly Target[],
+  known: readonly string[],
+): Diagnostic[] {
+  const addresses = new Set(known);
+  return targets
+    .filter(({ name }) => !addresses.has(name))
+    .map(({ name, at }) => diagnose("path/unknown", at(), { name, known }));
+}
+
+/** An address that something leads to; where it stands is looked up only when it does not exist. */
+interface Target {
+  readonly name: string;
+  at(): Span;
+}
+
+function ofBrand({ source, home, brand }: BrandNode): Target[] {
+  return [
+    { name: home, at: () => source.span(["home"], "value") },
+    ...brand.redirects.map(({ to }, i) => ({
+      name: to,
+      at: () => source.span(["redirects", i, "to"], "value"),
+    })),
   ];
-  return new Set(
-    own.flatMap(({ funnel }) =>
-      funnel.mounts.flatMap((mount) => [
-        ...(mount === "" ? [] : [mount]),
-        ...funnel.steps.map((step) => `${mount}/${step.path}`),
-      ]),
-    ),
-  );
+}
+
+function ofTexts({ source, links }: FunnelNode): Target[] {
+  return links.map(({ to, path }) => ({
+    name: to.replace(/[?#].*$/, ""),
+    at: () => narrow(source, path, to),
+  }));
+}
+
+function addressesOf({ funnel }: FunnelNode): string[] {
+  return funnel.mounts.flatMap((mount) => [
+    ...(mount === "" ? [] : [mount]),
+    ...funnel.steps.map((step) => `${mount}/${step.path}`),
+  ]);
 }

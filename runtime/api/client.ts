@@ -1,8 +1,6 @@
 import { createFetch, FetchError } from "ofetch";
-import type { CookieJar } from "../core/cookies.ts";
-import { headerValue } from "../core/header-value.ts";
-import { publicAddress } from "../core/query.ts";
-import { keepSession, SESSION_HEADER, sessionId } from "../core/session.ts";
+import { type Caller, callHeaders } from "../core/call-headers.ts";
+import { keepSession, sessionId } from "../core/session.ts";
 
 /** A call that has not answered by then has failed, in milliseconds. */
 export const CALL_TIMEOUT_MS = 10_000;
@@ -30,15 +28,7 @@ export interface CallOptions {
 /** One call of the API; the answer is not yet checked. Rejects when there is no good answer in time. */
 export type Client = (path: string, options: CallOptions) => Promise<unknown>;
 
-export interface ClientOptions {
-  readonly cookies: CookieJar;
-  readonly project: string;
-  readonly deviceId: () => string | null;
-  readonly location: {
-    readonly href: string;
-    readonly hostname: string;
-    readonly pathname: string;
-  };
+export interface ClientOptions extends Caller {
   readonly now: () => number;
   readonly sleep: (ms: number) => Promise<void>;
   readonly fetch?: typeof fetch;
@@ -86,7 +76,7 @@ function sender(options: ClientOptions): Client {
         method,
         ...(body && { body }),
         ...(query && { query }),
-        headers: present({ ...commonHeaders(options), ...headers }),
+        headers: callHeaders(options, headers),
         retry: false,
         signal: controller.signal,
         onResponse: ({ response }) =>
@@ -128,25 +118,4 @@ function openingFirst(
     opening = answer.then(settled, settled);
     return answer;
   };
-}
-
-function commonHeaders(options: ClientOptions): Record<string, string | null> {
-  const { location, cookies, project } = options;
-  return {
-    "X-Host": location.hostname,
-    "X-Referrer": publicAddress(location.href),
-    "x-device-id": options.deviceId(),
-    "X-Project": project,
-    "X-Funnel": location.pathname.split("/")[1] ?? "",
-    [SESSION_HEADER]: sessionId(cookies),
-  };
-}
-
-function present(
-  headers: Readonly<Record<string, string | null>>,
-): Record<string, string> {
-  const values = Object.entries(headers).flatMap(([name, value]) =>
-    value === null || value === "" ? [] : [[name, headerValue(value)] as const],
-  );
-  return Object.fromEntries(values);
 }

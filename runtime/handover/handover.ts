@@ -70,6 +70,8 @@ function onClick(event: Event): void {
     step.next[""] !== undefined
   )
     tap(step.id, step.next[""], null);
+  else if (action?.dataset["action"] === "back" && history.state?.idx > 0)
+    history.back();
   else if (action) {
     event.preventDefault();
     action.setAttribute("aria-busy", "true");
@@ -89,7 +91,8 @@ function tap(id: string, to: string | undefined, value: string | null): void {
           leaving = undefined;
           history.pushState(
             {
-              usr: null,
+              // The runtime goes back in the history where it knows what is there.
+              usr: { from: id },
               key: `tap-${Date.now()}`,
               idx: (history.state?.idx ?? 0) + 1,
             },

@@ -90,11 +90,7 @@ function prepare(shown: Shown, setting: OfferSetting) {
   const funnel: Funnel = {
     ...base,
     mounts: ["/quiz"],
-    steps: [
-      step,
-      ...EXITS,
-      ...base.steps.filter(({ id }) => ANSWERED.includes(id)),
-    ],
+    steps: [step, ...EXITS, ...base.steps.filter(({ id }) => ANSWERED.has(id))],
     scores: setting.scores ?? base.scores,
   };
   const storage = new FakeStorage();
@@ -123,13 +119,11 @@ function prepare(shown: Shown, setting: OfferSetting) {
       : Promise.reject(new Error("offline"));
   };
   const visit: Visit = {
-    ...{
-      brand,
-      funnel,
-      client,
-      device: "d-1",
-      storage: openStorage(() => storage),
-    },
+    brand,
+    funnel,
+    client,
+    device: "d-1",
+    storage: openStorage(() => storage),
     attribution: readAttribution({
       search: "",
       referrer: "",
@@ -201,7 +195,7 @@ const BASE = {
   personal: false,
 } as const;
 /** Questions whose answers a test may store. */
-const ANSWERED: readonly string[] = ["gender", "habits"];
+const ANSWERED = new Set(["gender", "habits"]);
 const STEP = {
   ...BASE,
   id: "here",
@@ -213,13 +207,18 @@ const STEP = {
     { on: "decline", to: "declined", when: null },
   ],
 } as const;
-const EXITS: readonly Step[] = ["next", "accepted", "declined"].map((id) => ({
-  ...BASE,
-  id,
-  pattern: id,
-  path: id,
-  page: "info",
-  props: { heading: id, button: "Continue" },
-  edges: [],
-  progress: null,
-}));
+const EXITS: readonly Step[] = ["next", "accepted", "declined"].map(exit);
+
+function exit(id: string): Step {
+  const props = { heading: id, button: "Continue" };
+  return {
+    ...BASE,
+    id,
+    pattern: id,
+    path: id,
+    page: "info",
+    props,
+    edges: [],
+    progress: null,
+  };
+}

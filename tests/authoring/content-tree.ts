@@ -21,11 +21,14 @@ const CALM = `scores:
   calm:
     label: Calm
     bands:
-      - { id: restless, upTo: 3, label: Restless }
+      - { id: restless, upTo: 2, label: Restless }
+      - { id: uneasy, upTo: 4, label: Uneasy }
       - { id: calm, label: Calm }
 `;
-const CALM_QUESTION =
-  "  - { id: ease, page: scale, score: calm, ask: At ease?, low: No, high: So }\n";
+const MORE_QUESTIONS = `
+  - { id: ease, page: scale, score: calm, ask: At ease?, low: Not, high: Very }
+  - { id: hours, page: slider, ask: Hours?, min: 3, max: 9, low: Few, high: Many }
+`;
 
 /** Lays examples into the tree that the guide's own complete files make. */
 export function contentTree(
@@ -74,16 +77,16 @@ type Blocks = ReadonlyMap<string, string>;
 
 function placed(example: Example, brand: Blocks, funnel: Blocks): Placed {
   const { kind, text } = example;
-  const whole = (file: string): Placed => ({
-    file,
-    blocks: new Map([["all", text]]),
-    written: text,
-  });
-  const inside = (file: string, given: Blocks, added: string): Placed => ({
-    file,
-    blocks: new Map([...given, ...blocksOf(added)]),
-    written: added,
-  });
+  const whole = (file: string): Placed => {
+    // With its first line, so that a report counts lines as the reader does.
+    const written = `# ${kind}\n${text}`;
+    return { file, blocks: new Map([["all", written]]), written };
+  };
+  const inside = (file: string, given: Blocks, added: string): Placed => {
+    const own = blocksOf(added);
+    const kept = [...given].filter(([key]) => !own.has(key));
+    return { file, blocks: new Map([...kept, ["own", added]]), written: added };
+  };
   switch (kind) {
     case `funnels/${BRAND_FILE}`:
       return whole(BRAND_FILE);
@@ -99,6 +102,8 @@ function placed(example: Example, brand: Blocks, funnel: Blocks): Placed {
       return inside(FUNNEL_FILE, funnel, pagesWith(text));
     case "sections":
       return onReport(text, funnel);
+    case "conditions":
+      return onReport(conditional(text), funnel);
     default:
       throw new Error(`line ${example.line}: nothing is known of "${kind}"`);
   }
@@ -109,27 +114,27 @@ function pagesWith(text: string): string {
   return `pages:\n${indent(text, 2)}${end}`;
 }
 
-/** A report with the sections; a score is there if they show one. */
+/** Sections that stand under the conditions. */
+function conditional(text: string): string {
+  return text.replaceAll(
+    /^- (.*)$/gm,
+    "- section: text\n  text: Hm.\n  when: $1",
+  );
+}
+
+/** A report with the sections; what they speak about is asked before. */
 function onReport(text: string, funnel: Blocks): Placed {
   const head =
     "pages:\n  - path: plan\n    page: report\n    heading: Your plan\n    sections:\n";
-  const questions = funnel.get("questions") ?? "";
-  const scored = text.includes("score: calm")
-    ? [
-        ["scores", CALM] as const,
-        ["questions", questions + CALM_QUESTION] as const,
-      ]
-    : [];
+  const questions = `${funnel.get("questions") ?? ""}${MORE_QUESTIONS}`;
   const written = indent(text, 6);
-  return {
-    file: FUNNEL_FILE,
-    blocks: new Map([
-      ...funnel,
-      ...scored,
-      ["pages", `${head}${written}${THANK_YOU}`],
-    ]),
-    written,
-  };
+  const blocks = new Map([
+    ...funnel,
+    ["scores", CALM],
+    ["questions", questions],
+    ["pages", `${head}${written}${THANK_YOU}`],
+  ]);
+  return { file: FUNNEL_FILE, blocks, written };
 }
 
 /** The keys of a file with the lines that belong to each. */

@@ -199,8 +199,10 @@ describe("addresses that lead elsewhere", () => {
     const { page } = await arrive(brand, { expected: /status of 404/ });
     const answer = await page.goto(path);
     expect(answer?.status()).toBe(404);
-    await page.getByRole("heading", { level: 1 }).waitFor();
-    await page.getByRole("link").first().waitFor();
+    expect(await hydrated(page)).toMatchObject({ page: "not-found" });
+    expect(
+      await page.locator("main").getByRole("link").getAttribute("href"),
+    ).toBe("/");
   });
 
   test.concurrent(

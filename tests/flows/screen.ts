@@ -20,7 +20,7 @@ export async function screenAfter(
   page: Page,
   path: string | null,
 ): Promise<Screen> {
-  const found = await page.waitForFunction(readScreen, path);
+  const found = await page.waitForFunction(readScreen, path, { polling: 25 });
   const screen = await found.jsonValue();
   if (screen === null) throw new Error("no screen was read");
   return screen;

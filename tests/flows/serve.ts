@@ -25,7 +25,7 @@ export async function setup(
     ["--import", "tsx", "server/main.ts"],
     {
       cwd: ROOT,
-      stdio: ["ignore", "pipe", "pipe"],
+      stdio: ["ignore", "pipe", "inherit"],
       // Empty beats what a developer's .env says.
       env: {
         ...process.env,
@@ -41,7 +41,11 @@ export async function setup(
     },
   );
   project.provide("port", await portOf(server));
+  const died = (code: number | null, signal: string | null) =>
+    console.error(`the server ended under the tests: ${code ?? signal}`);
+  server.once("exit", died);
   return async () => {
+    server.off("exit", died);
     const ended = new Promise((resolve) => server.once("exit", resolve));
     server.kill("SIGTERM");
     await ended;
@@ -55,16 +59,14 @@ function portOf(server: ChildProcess): Promise<number> {
     let said = "";
     const fail = () => reject(new Error(`the server did not start:\n${said}`));
     const patience = setTimeout(fail, READY_MS);
-    const listen = (chunk: Buffer) => {
+    server.stdout?.on("data", (chunk: Buffer) => {
       said += chunk.toString();
       const port = /http:\/\/calm\.localhost:(\d+)/.exec(said)?.[1];
       if (port === undefined) return;
       clearTimeout(patience);
       resolve(Number(port));
       said = "";
-    };
-    server.stdout?.on("data", listen);
-    server.stderr?.on("data", listen);
+    });
     server.once("exit", fail);
   });
 }

@@ -54,7 +54,6 @@ export async function startLanguageServer(
   connection.listen();
   await initialize(connection);
 
-  const target = (name: string) => ({ textDocument: { uri: uriOf(name) } });
   return {
     open: (name, text) =>
       connection.sendNotification(DidOpenTextDocumentNotification.type, {
@@ -127,6 +126,10 @@ async function initialize(connection: ProtocolConnection): Promise<void> {
     },
   });
   await connection.sendNotification(InitializedNotification.type, {});
+}
+
+function target(name: string) {
+  return { textDocument: { uri: uriOf(name) } };
 }
 
 function uriOf(name: string): string {

@@ -32,6 +32,11 @@ const bars = () =>
   [...document.querySelectorAll("progress")].map((bar) => bar.value);
 const onward = () => screen.queryByRole("button", { name: "Continue" });
 
+const heard = () =>
+  [...document.querySelectorAll("figure:not([aria-hidden=true])")].map(
+    (f) => f.textContent,
+  );
+
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
@@ -113,10 +118,6 @@ test("quotes are marked as illustrative and take turns", () => {
     { text: "Second words", name: "Tom" },
   ];
   show({ ...props, quotes });
-  const heard = () =>
-    [...document.querySelectorAll("figure:not([aria-hidden=true])")].map(
-      (f) => f.textContent,
-    );
   expect(heard()).toEqual(["First wordsMara · illustrative"]);
   wait(5_000);
   expect(heard()).toEqual(["Second wordsTom · illustrative"]);

@@ -80,7 +80,6 @@ function useAnalysis({
   const hydrated = useHydrated();
   const [done, markDone] = useDone(useStep().id);
   const [asked, setAsked] = useState(0);
-  const [ranHere, setRanHere] = useState(false);
   const totalMs = seconds * 1_000;
   const limit = pauseAt(asked, questions.length, totalMs);
   const timedOut = useHardLimit(hydrated && !done);
@@ -89,18 +88,16 @@ function useAnalysis({
   const over = done || ended || timedOut;
 
   useEffect(() => {
-    if (!over || done) return;
-    setRanHere(ended);
-    markDone();
-  }, [over, done, ended, markDone]);
+    if (over) markDone();
+  }, [over, markDone]);
 
-  // Whoever comes back finds it finished and goes on when they like.
+  // Only the clock goes on by itself: whoever comes back finds it finished and leaves when they like.
   const onward = useEffectEvent(() => go("next"));
   useEffect(() => {
-    if (!ranHere) return;
+    if (!ended) return;
     const timer = setTimeout(onward, LINGER_MS);
     return () => clearTimeout(timer);
-  }, [ranHere]);
+  }, [ended]);
 
   const paused = !over && elapsed >= limit;
   return {

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useEffectEvent, useRef } from "react";
 import type { PageProps } from "../../../generated/names.ts";
 import { useCheckout } from "../../hooks/use-checkout.ts";
 import { useDone } from "../../hooks/use-done.ts";
@@ -17,7 +17,7 @@ export function Page(props: PageProps["downsell"]) {
   const [answered, markAnswered] = useDone(useStep().id);
   const answeredHere = useRef(false);
   const bought = status === "paid" && product === props.product;
-  const onward = () => go(bought ? "accept" : "decline");
+  const onward = useEffectEvent(() => go(bought ? "accept" : "decline"));
 
   useEffect(() => {
     if (!bought) return;
@@ -27,11 +27,10 @@ export function Page(props: PageProps["downsell"]) {
 
   useEffect(() => {
     if (answered && !answeredHere.current) onward();
-    // Only the mark decides; `onward` is new on every render.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [answered]);
 
-  if (answered && !answeredHere.current) return <Answered onward={onward} />;
+  if (answered && !answeredHere.current)
+    return <Answered onward={() => go("decline")} />;
   const decline = () => {
     answeredHere.current = true;
     markAnswered();

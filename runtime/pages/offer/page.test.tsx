@@ -1,63 +1,24 @@
 // @vitest-environment happy-dom
-import { act, fireEvent, screen } from "@testing-library/react";
+import { fireEvent, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import type { PageProps } from "../../../generated/names.ts";
-import { made } from "../../testing/made.ts";
+import { hydrateOffer, NOW } from "../../testing/render-offer.tsx";
 import {
-  hydrateOffer,
-  NOW,
-  type OfferSetting,
-  renderOffer,
-} from "../../testing/render-offer.tsx";
+  buyButton,
+  buys,
+  clock,
+  plans,
+  propsWith,
+  radio,
+  show,
+  story,
+} from "./offer.fixture.tsx";
 import { Page } from "./page.tsx";
-
-type Props = PageProps["offer"];
 
 const MINUTE = 60_000;
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"], now: NOW }));
 afterEach(() => void vi.useRealTimers());
 
-const story = { section: "text", heading: "The story", text: [], when: null };
-const clock = {
-  section: "countdown",
-  minutes: 10,
-  text: "Held for",
-  ended: "Regular prices apply.",
-  when: null,
-};
-const plans = {
-  section: "plans",
-  heading: "Choose",
-  plans: [
-    { product: "trial", label: "1 week" },
-    {
-      product: "plan",
-      label: "12 weeks",
-      note: "Takes root",
-      regular: "extra",
-      badge: "Liked",
-    },
-  ],
-  default: "plan",
-  promo: true,
-  when: null,
-};
-const faq = { section: "faq", heading: "Questions", items: [], when: null };
-
-function propsWith(more: object = {}): Props {
-  return made<Props>({
-    heading: "Your plan is ready",
-    sections: [story, clock, plans, faq],
-    page_type: "A",
-    showClock: true,
-    titleType: "a",
-    type: "a",
-    button: "Get my plan",
-    declineLabel: "No, thanks",
-    ...more,
-  });
-}
 /** The plan has become dearer: prices of the fixture are 9.99, 39.99 and, for the extra, 19.99. */
 const dearer = propsWith({
   sections: [
@@ -70,21 +31,6 @@ const dearer = propsWith({
   ],
 });
 
-const show = (props = propsWith(), setting?: OfferSetting) =>
-  renderOffer({ page: "offer", props }, <Page {...props} />, setting);
-const radio = (name: RegExp) =>
-  screen.getByRole<HTMLInputElement>("radio", { name });
-const buys = () =>
-  [...document.querySelectorAll<HTMLElement>("[data-action=buy]")].map(
-    (b) => b.dataset["product"],
-  );
-const buyButton = () => {
-  const button = document.querySelector<HTMLElement>("[data-action=buy]");
-  if (button === null) throw new Error("nothing to buy");
-  return button;
-};
-const click = (element: HTMLElement) =>
-  act(async () => void fireEvent.click(element));
 const order = (container: HTMLElement) =>
   [...container.querySelectorAll<HTMLElement>("[data-section]")].map(
     (s) => s.dataset["section"],
@@ -214,84 +160,6 @@ describe("the countdown", () => {
   test("that ended before the visit has ended", () => {
     show(dearer, { journey: { deadline: NOW - 1 } });
     expect(buys()).toEqual(["plan"]);
-  });
-});
-
-describe("paying", () => {
-  test("asks the server with the product and the price that is shown, ten clicks once", async () => {
-    const { calls } = show(propsWith(), {
-      answer: () => new Promise(() => undefined),
-    });
-    for (let clicks = 0; clicks < 10; clicks += 1) fireEvent.click(buyButton());
-    await click(buyButton());
-    const begun = calls.filter(
-      (call) => call.path === "/visitor/initiate-checkout",
-    );
-    expect(begun).toHaveLength(1);
-    expect(begun[0]?.body).toMatchObject({
-      product: "plan",
-      price: 3999,
-      currency: "USD",
-    });
-    expect(buyButton().getAttribute("aria-busy")).toBe("true");
-    expect(buyButton().getAttribute("aria-disabled")).toBe("true");
-  });
-
-  test("under way, the plans are locked and the way out is closed", () => {
-    const { path } = show(propsWith(), {
-      payment: { status: "pending", product: "plan" },
-    });
-    expect(screen.getByRole<HTMLFieldSetElement>("group").disabled).toBe(true);
-    const [decline] = screen.getAllByRole("button", { name: "No, thanks" });
-    if (decline) fireEvent.click(decline);
-    expect(path()).toBe("/quiz/here?utm_source=ad");
-    expect(
-      screen.getByText(/payment is being prepared or checked/),
-    ).toBeTruthy();
-  });
-
-  test.each([
-    ["declined", "alert", "The payment was declined", "Try again"],
-    ["cancelled", "status", "The payment was not finished", "Back to payment"],
-    [
-      "needs-authentication",
-      "status",
-      "Your bank asks you to confirm",
-      "Confirm the payment",
-    ],
-    [
-      "unknown",
-      "alert",
-      "We do not know yet whether the payment went through",
-      "Check again",
-    ],
-  ] as const)(
-    "%s is an outcome of its own, with the next thing to do",
-    async (status, role, title, action) => {
-      const { settle, calls } = show();
-      settle({ status, product: "plan" });
-      const panel = document.querySelector<HTMLElement>(
-        `[data-outcome=${status}]`,
-      );
-      expect(panel?.getAttribute("role")).toBe(role);
-      expect(panel?.textContent).toContain(title);
-      expect(document.activeElement).toBe(panel);
-      await click(screen.getByRole("button", { name: action }));
-      expect(calls.map((call) => call.path)).toContain(
-        "/visitor/initiate-checkout",
-      );
-    },
-  );
-
-  test("paid leads on", () => {
-    const { settle, path } = show();
-    settle({ status: "paid", product: "plan" });
-    expect(path()).toBe("/quiz/accepted?utm_source=ad");
-  });
-
-  test("whoever comes back from the payment page finds the plan picked that was to be paid", () => {
-    show(propsWith(), { payment: { status: "cancelled", product: "trial" } });
-    expect(radio(/1 week/).checked).toBe(true);
   });
 });
 

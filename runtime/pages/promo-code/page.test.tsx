@@ -40,7 +40,7 @@ test.each([
     "Your browser did not allow it. Press and hold the code to copy it.",
   ],
 ])("a code that is %s says so", async (_case, writeText, words) => {
-  const write = vi.fn(writeText);
+  const write = vi.fn<(text: string) => Promise<void>>(writeText);
   vi.stubGlobal("navigator", { clipboard: { writeText: write } });
   renderOffer(shown, <Page {...props} />, known);
   expect(screen.getByRole("status").textContent).toBe("");

@@ -29,7 +29,7 @@ const KNOWN_DOMAINS = [
 ] as const;
 
 /** Country endings of a known provider are real (`yahoo.ca`); these are slips of `.com`. */
-const SLIPS_OF_COM: readonly string[] = ["c", "co", "cm", "om", "cn"];
+const SLIPS_OF_COM = new Set(["c", "co", "cm", "om", "cn"]);
 
 /** What is wrong with a typed address, in words for its owner; null when it may be used. */
 export function emailFault(typed: string): string | null {
@@ -70,7 +70,7 @@ function nearestDomain(domain: string): string | null {
   if (sameName !== undefined) {
     if (tld === "") return sameName;
     const isCountry = tld.length < 3 || tld.includes(".");
-    if (isCountry && !SLIPS_OF_COM.includes(tld)) return null;
+    if (isCountry && !SLIPS_OF_COM.has(tld)) return null;
   }
   let best: string | null = null;
   let bestDistance = 3;

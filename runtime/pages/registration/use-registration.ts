@@ -38,6 +38,7 @@ export function useRegistration(props: PageProps["registration"]) {
     setTyped((before) => ({ ...before, ...change }));
   const slip = (email: string) =>
     props.fields.includes("email") ? suggestEmail(email) : null;
+  const onward = () => go("next");
   const submit = () => {
     if (sent.current) return;
     setTried(true);
@@ -51,7 +52,6 @@ export function useRegistration(props: PageProps["registration"]) {
     sent.current = true;
     setPending(true);
     // The entry is kept and retried by the hook; whatever happens to the call, the visitor goes on.
-    const onward = () => go("next");
     void contact.submit(entryOf(draft, props.fields)).then(onward, onward);
   };
   return {

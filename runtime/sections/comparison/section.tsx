@@ -15,7 +15,9 @@ export function Section({
       <table className={styles.table}>
         <thead>
           <tr>
-            <td />
+            <td>
+              <span className="sr-only">What is compared</span>
+            </td>
             <th scope="col" className={styles.ours}>
               <Inline text={ours} />
             </th>

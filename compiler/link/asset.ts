@@ -1,0 +1,39 @@
+import type { Picture } from "../contract.ts";
+import type { Path } from "../source.ts";
+import type { Findings, FunnelScope } from "./scope.ts";
+
+/** A file of the brand's assets folder, as the address it will be served at. */
+export function linkAsset(
+  name: string,
+  path: Path,
+  scope: Pick<FunnelScope, "id" | "assets">,
+  findings: Findings,
+): Picture | undefined {
+  if (
+    name.startsWith("/") ||
+    name.includes("\\") ||
+    name.split("/").includes("..") ||
+    /^[a-z]+:/i.test(name)
+  ) {
+    findings.add("asset/outside", path, { name });
+    return undefined;
+  }
+  const info = scope.assets.read(name);
+  if (info === undefined) {
+    findings.add("asset/unknown", path, { name, known: scope.assets.names });
+    return undefined;
+  }
+  return {
+    src: assetUrl(scope.id, name, info.hash),
+    width: info.width,
+    height: info.height,
+  };
+}
+
+/** `/assets/calm/hero.1a2b3c4d.svg`: the content hash lets it be cached for good. */
+function assetUrl(brand: string, name: string, hash: string): string {
+  const dot = name.lastIndexOf(".");
+  const [stem, ending] =
+    dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, ""];
+  return `/assets/${brand}/${stem}.${hash}${ending}`;
+}

@@ -1,0 +1,70 @@
+import type { Band } from "../contract.ts";
+import { createLeaf } from "./leaf.ts";
+import { notebookOf } from "./notebook.ts";
+import { linkOptions, optionValue } from "./options.ts";
+import type { RawStep } from "./raw-steps.ts";
+import { data, items, number, text, type Data } from "./read.ts";
+import type {
+  BrandScope,
+  Findings,
+  FunnelScope,
+  QuestionNames,
+  Shapes,
+} from "./scope.ts";
+
+/** All names of a funnel; option sets are linked here, once for all questions that use them. */
+export function scopeOf(
+  raw: Data,
+  steps: readonly RawStep[],
+  brand: BrandScope,
+  shapes: Shapes,
+  findings: Findings,
+): FunnelScope {
+  const questions = new Map<string, QuestionNames>();
+  const sets = data(raw.optionSets);
+  for (const step of steps)
+    if (step.isAnswered)
+      questions.set(step.id, {
+        page: step.page,
+        values: choiceValues(step),
+      });
+  const scores = new Map(
+    Object.entries(data(raw.scores)).map(([id, score]) => [
+      id,
+      { bands: bandsOf(score) },
+    ]),
+  );
+  const scope = {
+    ...brand,
+    steps: steps.map((step) => step.id),
+    questions,
+    scores,
+    experiments: Object.keys(data(raw.experiments)),
+    shared: new Map(
+      Object.entries(data(raw.shared)).map(([name, section]) => [
+        name,
+        { data: { ...data(section) }, path: ["shared", name] },
+      ]),
+    ),
+    optionSets: new Map<string, ReturnType<typeof linkOptions>>(),
+  } satisfies FunnelScope;
+  const leaf = createLeaf(shapes, scope, findings, notebookOf(""));
+  for (const [name, set] of Object.entries(sets))
+    scope.optionSets.set(name, linkOptions(set, ["optionSets", name], leaf));
+  return scope;
+}
+
+function bandsOf(score: unknown): Band[] {
+  return items(data(score).bands).map((band) => ({
+    id: text(data(band).id),
+    label: "",
+    text: null,
+    upTo: number(data(band).upTo),
+  }));
+}
+
+function choiceValues({ choices, raw }: RawStep): readonly string[] | null {
+  if (choices === null) return null;
+  const values = choices.list.map(optionValue);
+  return raw.none === undefined ? values : [...values, "none"];
+}

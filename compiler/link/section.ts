@@ -1,0 +1,66 @@
+import type { Condition } from "../contract.ts";
+import type { Path } from "../source.ts";
+import { both, linkCondition } from "./condition.ts";
+import type { Notebook } from "./notebook.ts";
+import { data, items, text } from "./read.ts";
+import type { Findings, FunnelScope, Shapes } from "./scope.ts";
+import { linkShape, type LinkLeaf } from "./shape.ts";
+
+interface SectionContext {
+  readonly shapes: Shapes;
+  readonly scope: FunnelScope;
+  readonly findings: Findings;
+  readonly notebook: Notebook;
+  readonly leaf: LinkLeaf;
+}
+
+/** The sections of a page, shared ones put in their place. */
+export function linkSections(
+  raw: unknown,
+  path: Path,
+  context: SectionContext,
+): unknown[] {
+  return items(raw).flatMap((item, i) =>
+    linkSection(item, [...path, i], { ...context, given: null, within: [] }),
+  );
+}
+
+interface Inside extends SectionContext {
+  /** The condition under which the whole is shown. */
+  readonly given: Condition | null;
+  /** The shared sections that this one is part of. */
+  readonly within: readonly string[];
+}
+
+function linkSection(raw: unknown, path: Path, inside: Inside): unknown[] {
+  const { shapes, scope, findings, notebook, leaf } = inside;
+  const { use, when: own, section, ...props } = data(raw);
+  const condition = linkCondition(own, [...path, "when"], scope, findings);
+  const when = both(inside.given, condition);
+  if (when !== null) notebook.personal = true;
+  if (use !== undefined)
+    return linkShared(text(use), [...path, "use"], { ...inside, given: when });
+  const kind = text(section);
+  const shape = shapes.sections.get(kind);
+  if (shape === undefined) return [];
+  return [
+    { section: kind, when, ...data(linkShape(shape, props, path, leaf)) },
+  ];
+}
+
+function linkShared(name: string, path: Path, inside: Inside): unknown[] {
+  const { scope, findings, notebook, within } = inside;
+  const shared = scope.shared.get(name);
+  if (shared === undefined) {
+    const known = [...scope.shared.keys()];
+    findings.add("shared/unknown", path, { name, known });
+    return [];
+  }
+  if (within.includes(name)) {
+    findings.add("shared/endless", path, { name });
+    return [];
+  }
+  notebook.used.add(`shared.${name}`);
+  const deeper = { ...inside, within: [...within, name] };
+  return linkSection(shared.data, shared.path, deeper);
+}

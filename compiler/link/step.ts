@@ -1,0 +1,109 @@
+import type { Edge, Step } from "../contract.ts";
+import { createLeaf } from "./leaf.ts";
+import { notebookOf, type Notebook } from "./notebook.ts";
+import type { RawStep } from "./raw-steps.ts";
+import { data, items, text } from "./read.ts";
+import { Findings, type FunnelScope, type Shapes } from "./scope.ts";
+import { linkShape } from "./shape.ts";
+import { titleOf } from "./title.ts";
+
+export interface StepContext {
+  readonly shapes: Shapes;
+  readonly scope: FunnelScope;
+  readonly findings: Findings;
+  readonly funnel: Readonly<Record<string, unknown>>;
+  readonly first: boolean;
+}
+
+/** A step with its texts, names and defaults resolved; what the graph says of it is added later. */
+export function linkStep(
+  step: RawStep,
+  edges: readonly Edge[],
+  notebook: Notebook = notebookOf(step.id),
+  context: StepContext,
+): Step {
+  const { shapes, scope, findings } = context;
+  const leaf = createLeaf(shapes, scope, findings, notebook);
+  const shape = shapes.pages.get(step.page);
+  const props =
+    shape === undefined
+      ? {}
+      : data(linkShape(shape, step.raw, step.path, leaf));
+  const { title, description } = titleOf(
+    step.raw,
+    context.funnel,
+    context.first,
+  );
+  // A title made from the question repeats its mistakes; they are reported where they are written.
+  const quiet = createLeaf(shapes, scope, new Findings(findings.source), {
+    ...notebook,
+    uses: [],
+    links: [],
+  });
+  return {
+    id: step.id,
+    page: step.page,
+    pattern: step.pattern,
+    path: step.address,
+    title: textLeaf(
+      (title.derived ? quiet : leaf)("text", title.text, [
+        ...step.path,
+        "title",
+      ]),
+    ),
+    description:
+      description === null
+        ? null
+        : textLeaf(leaf("text", description, [...step.path, "description"])),
+    props,
+    variant: linkVariant(step, notebook, context),
+    guards: items(step.raw.guards).map((guard) => text(guard)),
+    needs: [],
+    edges,
+    progress: null,
+    personal: notebook.personal,
+  };
+}
+
+/** A linked text as what it is; the linker only ever makes texts of texts. */
+export function textLeaf(value: unknown): Step["title"] {
+  return typeof value === "string" || Array.isArray(value) ? value : "";
+}
+
+function linkVariant(
+  step: RawStep,
+  notebook: Notebook,
+  context: StepContext,
+): Step["variant"] {
+  if (step.raw.experiment === undefined) return null;
+  const { shapes, scope, findings } = context;
+  const { name, b } = data(step.raw.experiment);
+  const experiment = text(name);
+  notebook.used.add(`experiments.${experiment}`);
+  if (!scope.experiments.includes(experiment))
+    findings.add("experiment/unknown", [...step.path, "experiment", "name"], {
+      name: experiment,
+      known: scope.experiments,
+    });
+  const shape = shapes.pages.get(step.page);
+  if (shape === undefined) return null;
+  // What b does not change is linked from where it stands; what it changes, from inside the experiment.
+  const changed = data(b);
+  const path = [...step.path, "experiment", "b"];
+  const leaf = createLeaf(shapes, scope, findings, notebook);
+  const linked = linkShape(
+    shape,
+    { ...step.raw, ...changed },
+    step.path,
+    (format, value, at) => {
+      const key = at[step.path.length];
+      const inside = typeof key === "string" && key in changed;
+      return leaf(
+        format,
+        value,
+        inside ? [...path, ...at.slice(step.path.length)] : at,
+      );
+    },
+  );
+  return { experiment, props: data(linked) };
+}

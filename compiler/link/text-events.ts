@@ -1,0 +1,65 @@
+import { safeUrl } from "../safe-url.ts";
+import type { Path } from "../source.ts";
+import { noteUse, type Notebook } from "./notebook.ts";
+import type { Findings, FunnelScope } from "./scope.ts";
+import type { TextEvents } from "./holes.ts";
+
+const CONTACT_VARIABLES = ["name", "email"];
+
+/** Reports what is wrong in the text at `path`, and notes the variables and links it holds. */
+export function textEvents(
+  path: Path,
+  scope: FunnelScope,
+  findings: Findings,
+  notebook: Notebook,
+): TextEvents {
+  const malformed = (written: string) =>
+    findings.addWithin("variable/malformed", path, written, { text: written });
+  return {
+    malformed,
+    single: (name, written) => {
+      if (variables(scope).includes(name)) malformed(written);
+    },
+    link: (url) => {
+      if (!safeUrl(url)) findings.addWithin("url/unsafe", path, url, { url });
+      else if (url.startsWith("/")) notebook.links.push({ to: url, path });
+    },
+    constant: (name) =>
+      Object.hasOwn(scope.constants, name) ? scope.constants[name] : undefined,
+    variable: (name, fallback, written) => {
+      const required = fallback === null;
+      const use = kindOf(name, scope);
+      if (use === null) {
+        const known = variables(scope);
+        findings.addWithin("variable/unknown", path, written, { name, known });
+      } else noteUse(notebook, { ...use, required, path, written });
+    },
+  };
+}
+
+/** What a variable shows; null when there is none of that name. */
+function kindOf(
+  name: string,
+  scope: FunnelScope,
+): { kind: "answer" | "contact" | "score"; id: string } | null {
+  if (CONTACT_VARIABLES.includes(name)) return { kind: "contact", id: name };
+  if (scope.questions.has(name)) return { kind: "answer", id: name };
+  const [family, score = ""] = name.split(".");
+  return (family === "score" || family === "band") && scope.scores.has(score)
+    ? { kind: "score", id: score }
+    : null;
+}
+
+/** Every variable a text of this funnel may hold. */
+function variables(scope: FunnelScope): string[] {
+  const scores = [...scope.scores.keys()].flatMap((id) => [
+    `score.${id}`,
+    `band.${id}`,
+  ]);
+  return [
+    ...CONTACT_VARIABLES,
+    ...Object.keys(scope.constants),
+    ...scope.questions.keys(),
+    ...scores,
+  ];
+}

@@ -1,0 +1,49 @@
+import type { Brand } from "../contract.ts";
+import type { Theme } from "../program.ts";
+import { data, number, oneOf, text, type Data } from "./read.ts";
+
+const LOOKS = {
+  choices: "card",
+  progress: "bar",
+  header: "center",
+  ground: "plain",
+  elevation: "soft",
+  align: "center",
+  button: "solid",
+} as const;
+
+/** The attributes of `<html>` that pick a brand's forms. */
+export function lookOf(look: Data): Brand["look"] {
+  return Object.fromEntries(
+    Object.entries(LOOKS).map(([name, fallback]) => [
+      `data-${name}`,
+      text(look[name], fallback),
+    ]),
+  );
+}
+
+/** Colours, corners and font as they are written. */
+export function themeOf(theme: Data): Theme {
+  const font = data(theme.font);
+  return {
+    colors: Object.fromEntries(
+      Object.entries(data(theme.colors)).map(([name, color]) => [
+        name,
+        text(color),
+      ]),
+    ),
+    radius: Object.fromEntries(
+      Object.entries(data(theme.radius)).map(([name, px]) => [
+        name,
+        number(px) ?? 0,
+      ]),
+    ),
+    font: {
+      package: text(font.package),
+      family: text(font.family),
+      fallback: oneOf(font.fallback, ["sans", "serif"]),
+      headingWeight: number(font.headingWeight) ?? 700,
+      headingTracking: number(font.headingTracking) ?? 0,
+    },
+  };
+}

@@ -1,0 +1,29 @@
+/**
+ * Runs in the head of pages that wait for start-up: asks for the visitor while the scripts are still on their way.
+ * The client finds the answer under way and does not ask again.
+ */
+import { callHeaders } from "../core/call-headers.ts";
+import { openCookies } from "../core/cookies.ts";
+import { deviceId } from "../core/device-id.ts";
+import { openStorage } from "../core/storage.ts";
+import { readVisitorInfo, VISITOR_KEY } from "../core/visitor-info.ts";
+import { VISITOR_INFO, type Early } from "./early-contract.ts";
+
+const storage = openStorage();
+const known = readVisitorInfo(storage.read(VISITOR_KEY));
+// Spec 4: only when it is missing or the visitor is new.
+if (known === null || known.visitor_id === null || known.is_new_visitor) {
+  const queried = new URLSearchParams(location.search).get("device_id");
+  const device = deviceId(queried, storage, () => crypto.randomUUID());
+  const headers = callHeaders({
+    cookies: openCookies(location.protocol === "https:"),
+    project: document.documentElement.dataset["project"] ?? "",
+    deviceId: () => device,
+    location,
+  });
+  const base = import.meta.env.VITE_API_HOST ?? "";
+  const answer = fetch(`${base}/api${VISITOR_INFO}`, { headers });
+  // Whoever takes it hears of a failure; until then it is nobody's.
+  answer.catch(() => undefined);
+  Object.assign(globalThis, { early: answer } satisfies { early: Early });
+}

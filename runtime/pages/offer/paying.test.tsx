@@ -1,0 +1,80 @@
+// @vitest-environment happy-dom
+import { act, fireEvent, screen } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { buyButton, propsWith, radio, show } from "./offer.fixture.tsx";
+
+const click = (element: HTMLElement) =>
+  act(async () => void fireEvent.click(element));
+test("asks the server with the product and the price that is shown, ten clicks once", async () => {
+  const { calls } = show(propsWith(), {
+    answer: () => new Promise(() => undefined),
+  });
+  for (let clicks = 0; clicks < 10; clicks += 1) fireEvent.click(buyButton());
+  await click(buyButton());
+  const begun = calls.filter(
+    (call) => call.path === "/visitor/initiate-checkout",
+  );
+  expect(begun).toHaveLength(1);
+  expect(begun[0]?.body).toMatchObject({
+    product: "plan",
+    price: 3999,
+    currency: "USD",
+  });
+  expect(buyButton().getAttribute("aria-busy")).toBe("true");
+  expect(buyButton().getAttribute("aria-disabled")).toBe("true");
+});
+
+test("under way, the plans are locked and the way out is closed", () => {
+  const { path } = show(propsWith(), {
+    payment: { status: "pending", product: "plan" },
+  });
+  expect(screen.getByRole<HTMLFieldSetElement>("group").disabled).toBe(true);
+  const [decline] = screen.getAllByRole("button", { name: "No, thanks" });
+  if (decline) fireEvent.click(decline);
+  expect(path()).toBe("/quiz/here?utm_source=ad");
+  expect(screen.getByText(/payment is being prepared or checked/)).toBeTruthy();
+});
+
+test.each([
+  ["declined", "alert", "The payment was declined", "Try again"],
+  ["cancelled", "status", "The payment was not finished", "Back to payment"],
+  [
+    "needs-authentication",
+    "status",
+    "Your bank asks you to confirm",
+    "Confirm the payment",
+  ],
+  [
+    "unknown",
+    "alert",
+    "We do not know yet whether the payment went through",
+    "Check again",
+  ],
+] as const)(
+  "%s is an outcome of its own, with the next thing to do",
+  async (status, role, title, action) => {
+    const { settle, calls } = show();
+    settle({ status, product: "plan" });
+    const panel = document.querySelector<HTMLElement>(
+      `[data-outcome=${status}]`,
+    );
+    expect(panel?.getAttribute("role")).toBe(role);
+    expect(panel?.textContent).toContain(title);
+    expect(document.activeElement).toBe(panel);
+    await click(screen.getByRole("button", { name: action }));
+    expect(calls.map((call) => call.path)).toContain(
+      "/visitor/initiate-checkout",
+    );
+  },
+);
+
+test("paid leads on", () => {
+  const { settle, path } = show();
+  settle({ status: "paid", product: "plan" });
+  expect(path()).toBe("/quiz/accepted?utm_source=ad");
+});
+
+test("whoever comes back from the payment page finds the plan picked that was to be paid", () => {
+  show(propsWith(), { payment: { status: "cancelled", product: "trial" } });
+  expect(radio(/1 week/).checked).toBe(true);
+});
