@@ -47,6 +47,12 @@ export default defineConfig({
   css: { modules: { generateScopedName: "[hash:base64:5]" } },
   build: {
     target: "es2022",
+    // Slower than the default by seconds a build, smaller by 2 kB a visitor.
+    minify: "terser",
+    terserOptions: {
+      module: true,
+      compress: { passes: 3, pure_getters: true, ecma: 2020 },
+    },
     assetsInlineLimit: 0,
     reportCompressedSize: false,
   },

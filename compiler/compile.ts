@@ -27,6 +27,11 @@ export interface World {
   readonly prefix: string;
   /** Installed @fontsource-variable packages. */
   readonly fonts: readonly string[];
+  /**
+   * What the program is for. A check that emits nothing leaves texts as they are written: parsing their Markdown is
+   * a third of the time and finds nothing but links. The diagnostics are the same.
+   */
+  readonly purpose: "check" | "emit";
   assets(brand: string): Assets;
 }
 

@@ -134,12 +134,15 @@ function chosen(
   };
 }
 
-/** The b side may change any of the page's own keys. */
+/** The b side may change any of the page's own keys but its ways out: the flow is one for all. */
 function experimentOf(experiment: JsonSchema, own: Properties): JsonSchema {
+  const changeable = Object.entries(own).filter(
+    ([, property]) => property.edge === undefined,
+  );
   const b = {
     ...experiment.properties?.b,
     additionalProperties: false,
-    properties: own,
+    properties: Object.fromEntries(changeable),
   };
   return { ...experiment, properties: { ...experiment.properties, b } };
 }

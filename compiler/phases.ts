@@ -32,7 +32,7 @@ export interface Phases {
 }
 
 export function createPhases(world: World): Phases {
-  const shapes = shapesOf(world.language);
+  const shapes = shapesOf(world.language, world.purpose);
   const checkSchema = createSchemaCheck(world.language);
   return {
     accept: remember((text: string, name: string): Accepted => {

@@ -9,10 +9,15 @@ import { weaveLanguage, type SchemaFiles } from "./language.ts";
 import type { AssetInfo, Assets } from "./link/scope.ts";
 
 /** The world of a content root: the language of `schema/`, the installed fonts, the brands' assets. */
-export function readWorld(contentDir: string, prefix: string): World {
+export function readWorld(
+  contentDir: string,
+  prefix: string,
+  purpose: World["purpose"] = "emit",
+): World {
   return {
     language: weaveLanguage(readSchemas()),
     prefix,
+    purpose,
     fonts: installedFonts(),
     assets: (brand) => readAssets(join(contentDir, brand, "assets")),
   };

@@ -24,7 +24,7 @@ export async function compileContent(
   contentDir: string,
 ): Promise<Compiled | null> {
   const files = readContent(contentDir);
-  const compilation = (await loadCompiler(contentDir))(files);
+  const compilation = (await loadCompiler(contentDir, "emit"))(files);
   if (compilation.diagnostics.length > 0)
     print(compilation, files, {
       content: contentDir,

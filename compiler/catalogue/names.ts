@@ -101,7 +101,10 @@ export const names = {
   },
   "path/unknown": {
     severity: error,
-    say: unknown("address of this brand", "the brand has no pages"),
+    say: ({ name, known }: Name) => ({
+      message: `this brand has no page at ${name}`,
+      hint: didYouMean(name, known) ?? `known: ${choices(name, known)}`,
+    }),
   },
   "font/unknown": {
     severity: error,

@@ -55,19 +55,22 @@ export function prefixOf(contentDir: string): string {
 }
 
 /** The compiler is loaded only when it is needed: an unchanged tree costs little more than reading it. */
-export async function loadCompiler(contentDir: string): Promise<Compiler> {
+export async function loadCompiler(
+  contentDir: string,
+  purpose: "check" | "emit",
+): Promise<Compiler> {
   const [{ createCompiler }, { readWorld }] = await Promise.all([
     import("../compile.ts"),
     import("../world.ts"),
   ]);
-  return createCompiler(readWorld(contentDir, prefixOf(contentDir)));
+  return createCompiler(readWorld(contentDir, prefixOf(contentDir), purpose));
 }
 
 async function freshCheck(
   files: readonly ContentFile[],
   contentDir: string,
 ): Promise<Checked> {
-  return (await loadCompiler(contentDir))(files);
+  return (await loadCompiler(contentDir, "check"))(files);
 }
 
 async function cachedCheck(

@@ -37,12 +37,14 @@ export function linkFunnel(
   const edges = isBrandPages
     ? steps.map(() => [])
     : linkEdges(steps, scope, findings);
+  const head = createLeaf(shapes, scope, findings, notebookOf("", used));
+  const title = textLeaf(head("text", text(raw.title), ["title"]));
   const linked = steps.map((step, i) =>
     linkStep(step, edges[i] ?? [], notebooks[i], {
       shapes,
       scope,
       findings,
-      funnel: raw,
+      title,
       first: i === 0,
     }),
   );
@@ -57,12 +59,11 @@ export function linkFunnel(
     progress: progress[i] ?? null,
     needs: needs[i] ?? [],
   }));
-  const head = createLeaf(shapes, scope, findings, notebookOf("", used));
   const funnel: Funnel = {
     brand: brand.id,
     id: origin.id,
     name: text(raw.name, origin.id),
-    title: textLeaf(head("text", text(raw.title), ["title"])),
+    title,
     description:
       raw.description === undefined
         ? null
@@ -73,7 +74,7 @@ export function linkFunnel(
     routes: routesOf(finished),
     scores,
     experiments: scope.experiments,
-    products: productsOf(finished, brand),
+    products: productsOf(used, brand),
     analytics: raw.analytics === true,
     replay: raw.replay === true,
   };
@@ -103,28 +104,12 @@ function routesOf(steps: readonly Step[]): Funnel["routes"] {
 
 /** The products this funnel mentions: a visitor downloads no other. */
 function productsOf(
-  steps: readonly Step[],
+  used: ReadonlySet<string>,
   brand: BrandScope,
 ): Funnel["products"] {
-  const mentioned = new Set<string>();
-  const visit = (value: unknown): void => {
-    if (Array.isArray(value)) value.forEach(visit);
-    else if (typeof value === "object" && value !== null) {
-      for (const [key, inner] of Object.entries(value)) {
-        if (
-          (key === "product" || key === "regular") &&
-          typeof inner === "string"
-        )
-          mentioned.add(inner);
-        else visit(inner);
-      }
-    }
-  };
-  for (const step of steps) {
-    visit(step.props);
-    visit(step.variant?.props);
-  }
   return Object.fromEntries(
-    Object.entries(brand.products).filter(([code]) => mentioned.has(code)),
+    Object.entries(brand.products).filter(([code]) =>
+      used.has(`products.${code}`),
+    ),
   );
 }

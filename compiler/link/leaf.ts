@@ -21,9 +21,13 @@ export function createLeaf(
     const name = text(value);
     switch (format) {
       case "text":
-        return parseText(name, textEvents(path, scope, findings, notebook));
+        return parseText(name, shapes.purpose, () =>
+          textEvents(path, scope, findings, notebook),
+        );
       case "markdown":
-        return parseMarkdown(name, textEvents(path, scope, findings, notebook));
+        return parseMarkdown(name, shapes.purpose, () =>
+          textEvents(path, scope, findings, notebook),
+        );
       case "asset":
         return linkAsset(name, path, scope, findings);
       case "url":
@@ -61,9 +65,12 @@ export function createLeaf(
 
   function named(format: LinkedFormat, name: string, path: Path): string {
     if (format === "product") {
-      const known = Object.keys(scope.products);
-      if (!known.includes(name))
-        findings.add("product/unknown", path, { name, known });
+      notebook.used.add(`products.${name}`);
+      if (!Object.hasOwn(scope.products, name))
+        findings.add("product/unknown", path, {
+          name,
+          known: Object.keys(scope.products),
+        });
     } else if (format === "question") {
       noteUse(notebook, {
         kind: "answer",
@@ -72,9 +79,11 @@ export function createLeaf(
         path,
         written: "",
       });
-      const known = [...scope.questions.keys()];
-      if (!known.includes(name))
-        findings.add("question/unknown", path, { name, known });
+      if (!scope.questions.has(name))
+        findings.add("question/unknown", path, {
+          name,
+          known: [...scope.questions.keys()],
+        });
     } else if (format === "score") {
       const known = [...scope.scores.keys()];
       notebook.used.add(`scores.${name}`);

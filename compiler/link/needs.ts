@@ -19,13 +19,14 @@ export function needsOf(
   for (const use of uses)
     byStep.set(use.step, [...(byStep.get(use.step) ?? []), use]);
   return steps.map((step, i) => {
-    const before = [...(graph.dominators[i] ?? [])]
-      .filter((n) => n !== i)
-      .sort((a, b) => a - b);
     const wanted = (byStep.get(step.id) ?? []).flatMap((use) =>
       answersBehind(use, scores),
     );
     if (step.flow === "offer") wanted.push({ kind: "contact", id: "email" });
+    if (wanted.length === 0) return [];
+    const before = [...(graph.dominators[i] ?? [])]
+      .filter((n) => n !== i)
+      .sort((a, b) => a - b);
     const needs = new Map<string, Need>();
     for (const want of wanted) {
       const from = before.find((n) => provides(steps[n], want));

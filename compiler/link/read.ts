@@ -2,9 +2,13 @@
 export type Data = Readonly<Record<string, unknown>>;
 
 export function data(value: unknown): Data {
-  return typeof value === "object" && value !== null && !Array.isArray(value)
-    ? Object.fromEntries(Object.entries(value))
-    : {};
+  return isData(value) ? value : NOTHING;
+}
+
+const NOTHING: Data = {};
+
+function isData(value: unknown): value is Data {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 export function items(value: unknown): readonly unknown[] {

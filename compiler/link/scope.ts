@@ -30,18 +30,23 @@ export interface BrandScope {
 
 /** Shapes of all pages and sections, made once per language. */
 export interface Shapes {
+  readonly purpose: "check" | "emit";
   readonly language: Language;
   readonly pages: ReadonlyMap<string, Shape>;
   readonly sections: ReadonlyMap<string, Shape>;
 }
 
-export function shapesOf(language: Language): Shapes {
+export function shapesOf(
+  language: Language,
+  purpose: Shapes["purpose"],
+): Shapes {
   const all = (schemas: Language["pages"]) =>
     new Map(
       Object.entries(schemas).map(([name, schema]) => [name, shapeOf(schema)]),
     );
   return {
     language,
+    purpose,
     pages: all(language.pages),
     sections: all(language.sections),
   };

@@ -1,4 +1,5 @@
 import type { JsonSchema } from "../json-schema.ts";
+import { data } from "./read.ts";
 
 /** The formats whose values mean more than themselves; the linker resolves each. */
 export const LINKED_FORMATS = [
@@ -78,9 +79,9 @@ export function linkShape(
         : value;
     case "object": {
       const linked: Record<string, unknown> = {};
-      const given = new Map<string, unknown>(Object.entries(value ?? {}));
+      const given = data(value);
       for (const { name, shape: inner, fallback } of shape.keys) {
-        const found = given.has(name) ? given.get(name) : fallback;
+        const found = given[name] ?? fallback;
         if (found !== undefined)
           linked[name] = linkShape(inner, found, [...path, name], leaf);
       }

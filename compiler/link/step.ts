@@ -1,17 +1,18 @@
-import type { Edge, Step } from "../contract.ts";
+import type { Edge, Step, Text } from "../contract.ts";
 import { createLeaf } from "./leaf.ts";
 import { notebookOf, type Notebook } from "./notebook.ts";
 import type { RawStep } from "./raw-steps.ts";
 import { data, items, text } from "./read.ts";
-import { Findings, type FunnelScope, type Shapes } from "./scope.ts";
+import type { Findings, FunnelScope, Shapes } from "./scope.ts";
 import { linkShape } from "./shape.ts";
-import { titleOf } from "./title.ts";
+import { derivedTitle } from "./title.ts";
 
 export interface StepContext {
   readonly shapes: Shapes;
   readonly scope: FunnelScope;
   readonly findings: Findings;
-  readonly funnel: Readonly<Record<string, unknown>>;
+  /** The funnel's title. */
+  readonly title: Text;
   readonly first: boolean;
 }
 
@@ -29,32 +30,25 @@ export function linkStep(
     shape === undefined
       ? {}
       : data(linkShape(shape, step.raw, step.path, leaf));
-  const { title, description } = titleOf(
-    step.raw,
-    context.funnel,
-    context.first,
-  );
-  // A title made from the question repeats its mistakes; they are reported where they are written.
-  const quiet = createLeaf(shapes, scope, new Findings(findings.source), {
-    ...notebook,
-    uses: [],
-    links: [],
-  });
+  const { title, description } = step.raw;
+  const own = (name: string, value: unknown) =>
+    textLeaf(leaf("text", value, [...step.path, name]));
   return {
     id: step.id,
     page: step.page,
     pattern: step.pattern,
     path: step.address,
-    title: textLeaf(
-      (title.derived ? quiet : leaf)("text", title.text, [
-        ...step.path,
-        "title",
-      ]),
-    ),
+    title:
+      title === undefined
+        ? derivedTitle(
+            props,
+            context.title,
+            scope.constants.project ?? "",
+            context.first,
+          )
+        : own("title", title),
     description:
-      description === null
-        ? null
-        : textLeaf(leaf("text", description, [...step.path, "description"])),
+      description === undefined ? null : own("description", description),
     props,
     variant: linkVariant(step, notebook, context),
     guards: items(step.raw.guards).map((guard) => text(guard)),

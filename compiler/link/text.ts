@@ -3,8 +3,11 @@ import type { Nodes, PhrasingContent } from "mdast";
 import type { Block, Inline, Markdown, Text } from "../contract.ts";
 import { fill, punch, written, type Hole, type TextEvents } from "./holes.ts";
 
-const MARKS = /[*_`[\]\\<&{}\n]/;
-const BLOCKS = /[*_`[\]\\<&{}\n]|^\s*(?:[-+#>]|\d+[.)])/;
+/** Without one of these a text is what it looks like, and the Markdown parser would only cost time. */
+const MARKS = /[*_`[\]\\<&\n]/;
+const BLOCKS = /[*_`[\]\\<&\n]|^\s*(?:[-+#>]|\d+[.)])/;
+const BRACES = /[{}]/;
+const LINKS = /\]\s*[([]|<|:\/\//;
 
 const INLINE_ONLY = {
   disable: {
@@ -36,22 +39,49 @@ const BLOCKS_ONLY = {
   },
 };
 
-/** Parses one line of text: variables, **bold**, *emphasis*, [links](/path). */
-export function parseText(text: string, events: TextEvents): Text {
-  if (!MARKS.test(text)) return text;
+type Purpose = "check" | "emit";
+
+/** A check needs a text's Markdown only where it may hold a link, to judge the address. */
+function isEnough(purpose: Purpose, text: string): boolean {
+  return purpose === "check" && !LINKS.test(text);
+}
+
+/** Parses one line of text: variables, **bold**, *emphasis*, [links](/path). `at` is asked only by texts that hold any. */
+export function parseText(
+  text: string,
+  purpose: Purpose,
+  at: () => TextEvents,
+): Text {
+  const marked = MARKS.test(text);
+  if (!marked && !BRACES.test(text)) return text;
+  const events = at();
   const { holed, holes } = punch(text, events);
+  if (!marked || isEnough(purpose, text)) return single(fill(holed, holes));
   const tree = fromMarkdown(holed, { extensions: [INLINE_ONLY] });
   const inlines = tree.children.flatMap((node) =>
     inlinesOf(node, holes, events),
   );
+  return single(inlines);
+}
+
+function single(inlines: readonly Inline[]): Text {
   const [only] = inlines;
   return inlines.length === 1 && typeof only === "string" ? only : inlines;
 }
 
 /** Parses block text: paragraphs, lists and headings over the same inlines. */
-export function parseMarkdown(text: string, events: TextEvents): Markdown {
-  if (!BLOCKS.test(text)) return [{ kind: "paragraph", children: [text] }];
+export function parseMarkdown(
+  text: string,
+  purpose: Purpose,
+  at: () => TextEvents,
+): Markdown {
+  const marked = BLOCKS.test(text);
+  if (!marked && !BRACES.test(text))
+    return [{ kind: "paragraph", children: [text] }];
+  const events = at();
   const { holed, holes } = punch(text, events);
+  if (!marked || isEnough(purpose, text))
+    return [{ kind: "paragraph", children: fill(holed, holes) }];
   const tree = fromMarkdown(holed, { extensions: [BLOCKS_ONLY] });
   return tree.children.map((node) => blockOf(node, holes, events));
 }

@@ -1,32 +1,28 @@
+import type { Inline, Text } from "../contract.ts";
 import { text, type Data } from "./read.ts";
 
-interface Title {
-  readonly text: string;
-  /** True when it is made from texts that stand elsewhere. */
-  readonly derived: boolean;
-}
-
 /**
- * A step's document title and description: its own, else the funnel's title on the first step, else
- * its question or headline with the project's name. Without a description of its own the funnel's stands.
+ * The document title of a step that has none of its own: the funnel's on the first step, else its question or
+ * headline, as linked, with the project's name.
  */
-export function titleOf(
-  step: Data,
-  funnel: Data,
+export function derivedTitle(
+  props: Data,
+  funnelTitle: Text,
+  project: string,
   first: boolean,
-): { title: Title; description: string | null } {
-  return {
-    title: titleText(step, funnel, first),
-    description: text(step.description) || null,
-  };
+): Text {
+  const named = textOf(props.ask) ?? textOf(props.heading);
+  if ((first && funnelTitle !== "") || named === null) return funnelTitle;
+  const ending = ` · ${project}`;
+  return typeof named === "string" ? named + ending : [...named, ending];
 }
 
-function titleText(step: Data, funnel: Data, first: boolean): Title {
-  if (step.title !== undefined)
-    return { text: text(step.title), derived: false };
-  const funnelTitle = text(funnel.title);
-  const named = text(step.ask) || text(step.heading);
-  if ((first && funnelTitle !== "") || named === "")
-    return { text: funnelTitle, derived: true };
-  return { text: `${named} · {{ project }}`, derived: true };
+function textOf(value: unknown): Text | null {
+  if (Array.isArray(value)) return inlines(value);
+  return text(value) || null;
+}
+
+/** A linked text is a list of inlines or a string; the linker makes nothing else of it. */
+function inlines(value: Inline[]): readonly Inline[] {
+  return value;
 }

@@ -4,6 +4,8 @@ import { useFlow } from "../hooks/use-flow.ts";
 import { Button } from "../ui/button.tsx";
 import styles from "./outcome.module.css";
 
+type Ended = Exclude<CheckoutStatus, "idle" | "pending">;
+
 interface Words {
   readonly title: string;
   readonly text: string;
@@ -11,9 +13,7 @@ interface Words {
   readonly tone: "good" | "calm" | "bad";
 }
 
-const WORDS: {
-  readonly [S in Exclude<CheckoutStatus, "idle" | "pending">]: Words;
-} = {
+const WORDS: { readonly [S in Ended]: Words } = {
   paid: {
     title: "Payment received",
     text: "Thank you. Your order is complete.",
@@ -48,15 +48,10 @@ const WORDS: {
 
 const CONTINUES = { action: "continue" } as const;
 
-/**
- * What became of a payment, with its next action. Takes the focus when it appears: the visitor
- * comes back from another page and has to find out first.
- */
+/** What became of a payment, with its next action. */
 export function Outcome({ retryBy }: { retryBy: "hosted" | "saved" }) {
   const { status, product, pay } = useCheckout();
   const { go } = useFlow();
-  const panel = useRef<HTMLDivElement>(null);
-  useEffect(() => panel.current?.focus(), [status]);
   if (status === "idle" || status === "pending") {
     return (
       <div role="status" className="sr-only">
@@ -66,13 +61,20 @@ export function Outcome({ retryBy }: { retryBy: "hosted" | "saved" }) {
       </div>
     );
   }
-  const { title, text, action, tone } = WORDS[status];
   const next = () => {
     if (status === "paid") return go("accept");
     // A saved card that was refused is refused again: the payment page takes another one.
     if (product !== null)
       pay(product, status === "declined" ? "hosted" : retryBy);
   };
+  return <Panel key={status} status={status} onNext={next} />;
+}
+
+/** Takes the focus: the visitor comes back from another page and has to find out first. */
+function Panel({ status, onNext }: { status: Ended; onNext: () => void }) {
+  const panel = useRef<HTMLDivElement>(null);
+  useEffect(() => panel.current?.focus(), []);
+  const { title, text, action, tone } = WORDS[status];
   return (
     <div
       ref={panel}
@@ -86,7 +88,7 @@ export function Outcome({ retryBy }: { retryBy: "hosted" | "saved" }) {
       <p>{text}</p>
       <Button
         look="secondary"
-        onClick={next}
+        onClick={onNext}
         {...(status === "paid" ? CONTINUES : {})}
       >
         {action}

@@ -2,7 +2,11 @@ import { expect, test } from "vitest";
 import { made } from "../testing/made.ts";
 import { type Plan, planOf, type Plans, soldProduct } from "./plan.ts";
 
-const week = made<Plan>({ product: "week", label: "1 week", regular: "week-regular" });
+const week = made<Plan>({
+  product: "week",
+  label: "1 week",
+  regular: "week-regular",
+});
 const month = made<Plan>({ product: "month", label: "4 weeks" });
 const picker: Plans = { section: "plans", plans: [week, month], promo: true };
 

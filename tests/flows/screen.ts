@@ -20,7 +20,7 @@ export async function screenAfter(
   page: Page,
   path: string | null,
 ): Promise<Screen> {
-  const found = await page.waitForFunction(readScreen, path, { polling: 25 });
+  const found = await page.waitForFunction(readScreen, path);
   const screen = await found.jsonValue();
   if (screen === null) throw new Error("no screen was read");
   return screen;
@@ -53,10 +53,14 @@ function readScreen(before: string | null): Screen | null {
 
 /** The screen, once React has taken all of it over. */
 export async function hydrated(page: Page): Promise<Screen> {
-  // The footer is the last that React comes to.
+  await alive(page);
+  return screenAfter(page, null);
+}
+
+/** React has come to the last of the document. */
+export async function alive(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const last = [...document.querySelectorAll("footer a")].at(-1);
     return Object.keys(last ?? {}).some((key) => key.startsWith("__react"));
   });
-  return screenAfter(page, null);
 }

@@ -33,7 +33,7 @@ export function Question({
         <Button look="secondary" action="continue" onClick={onAnswer}>
           <Inline text={question.no} />
         </Button>
-        <Button action="continue" onClick={onAnswer}>
+        <Button look="secondary" action="continue" onClick={onAnswer}>
           <Inline text={question.yes} />
         </Button>
       </div>

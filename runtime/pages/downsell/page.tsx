@@ -1,8 +1,9 @@
-import { useEffect, useEffectEvent, useRef } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import type { PageProps } from "../../../generated/names.ts";
 import { useCheckout } from "../../hooks/use-checkout.ts";
 import { useDone } from "../../hooks/use-done.ts";
 import { useFlow } from "../../hooks/use-flow.ts";
+import { useHydrated } from "../../hooks/use-hydrated.ts";
 import { useStep } from "../../hooks/use-page.ts";
 import { OneTap } from "../../offer/one-tap.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -15,27 +16,23 @@ export function Page(props: PageProps["downsell"]) {
   const { go } = useFlow();
   const { status, product } = useCheckout();
   const [answered, markAnswered] = useDone(useStep().id);
-  const answeredHere = useRef(false);
+  const cameBack = useOnArrival(answered);
   const bought = status === "paid" && product === props.product;
-  const onward = useEffectEvent(() => go(bought ? "accept" : "decline"));
 
   useEffect(() => {
-    if (!bought) return;
-    answeredHere.current = true;
-    markAnswered();
+    if (bought) markAnswered();
   }, [bought, markAnswered]);
 
+  const onward = useEffectEvent(() => go("decline"));
   useEffect(() => {
-    if (answered && !answeredHere.current) onward();
-  }, [answered]);
+    if (cameBack) onward();
+  }, [cameBack]);
 
-  if (answered && !answeredHere.current)
-    return <Answered onward={() => go("decline")} />;
   const decline = () => {
-    answeredHere.current = true;
     markAnswered();
     go("decline");
   };
+  if (cameBack) return <Answered onward={() => go("decline")} />;
   return <OneTap offer={props} onDecline={decline} />;
 }
 
@@ -52,4 +49,13 @@ function Answered({ onward }: { onward: () => void }) {
       }
     />
   );
+}
+
+/** What held when the visitor's state came back; what they do here afterwards does not change it. */
+function useOnArrival(holds: boolean): boolean {
+  const hydrated = useHydrated();
+  const [arrival, setArrival] = useState({ hydrated, holds });
+  if (arrival.hydrated === hydrated) return arrival.holds;
+  setArrival({ hydrated, holds });
+  return holds;
 }
