@@ -11,6 +11,7 @@ import {
 } from "./screen/addresses.ts";
 import { ErrorBoundary } from "./screen/error-boundary.tsx";
 import { StepScreen } from "./screen/step-screen.tsx";
+import { Frame } from "./ui/frame.tsx";
 
 export interface AppProps {
   readonly brand: Brand;
@@ -48,7 +49,9 @@ function Arrival({ brand, funnel }: Omit<AppProps, "store">) {
   if (page !== null)
     return (
       <PageContext value={page}>
-        <StepScreen key={page.step.id} />
+        <Frame>
+          <StepScreen key={page.step.id} />
+        </Frame>
       </PageContext>
     );
   if (mount === null) return null;

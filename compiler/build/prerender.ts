@@ -12,6 +12,7 @@ import type { EmittedFile } from "../emit/file.ts";
 import type { Unit } from "../vite.ts";
 import { closureOf, type Bundle } from "./bundle.ts";
 import { renderDocument } from "./document.ts";
+import { ownLooks } from "./own-looks.ts";
 
 export interface Scripts {
   readonly head: string;
@@ -26,6 +27,8 @@ export interface PrerenderInput {
   readonly scripts: Scripts;
   readonly preloads: Readonly<Record<string, string>>;
   readonly apiHosts: readonly string[];
+  /** Critical styles made so far. */
+  readonly styles: Map<string, string>;
 }
 
 /** Every HTML file of one unit: `calm/quiz-adhd/start/index.html`. */
@@ -89,9 +92,7 @@ async function documentOf(
     brand,
     page: await input.module.render(request),
     theme,
-    critical: styles
-      .map((file) => input.bundle.styles.get(file) ?? "")
-      .join(""),
+    critical: criticalStyles(brand, styles, input),
     inlined: styles.map((file) => `/${file}`),
     entry: `/${entry}`,
     modules: scripts.filter((file) => file !== entry).map((file) => `/${file}`),
@@ -136,4 +137,19 @@ function attributesOf(
       "data-experiment": step.variant.experiment,
     }),
   };
+}
+
+/** The rules of the page's own parts in the brand's forms; made once per brand and set of stylesheets. */
+function criticalStyles(
+  brand: Brand,
+  files: readonly string[],
+  { bundle, styles }: PrerenderInput,
+): string {
+  const key = [brand.id, ...files].join();
+  const known = styles.get(key);
+  if (known !== undefined) return known;
+  const all = files.map((file) => bundle.styles.get(file) ?? "").join("");
+  const own = ownLooks(all, brand.look);
+  styles.set(key, own);
+  return own;
 }

@@ -50,6 +50,7 @@ export async function buildCommand({
     scripts: { head, handover, early },
     preloads,
     apiHosts: apiHosts(),
+    styles: new Map(),
   };
   let pages = 0;
   for (const unit of units)

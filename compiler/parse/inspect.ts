@@ -106,7 +106,7 @@ function lostValue(
   if (isScalar(pair.value) ? pair.value.source !== "" : pair.value !== null)
     return [];
   const { start, end } = placeOf(key);
-  const colon = /^[^:]+:/.exec(String(key.source ?? ""))?.[0];
+  const colon = /^[^:]+:/.exec(key.source ?? "")?.[0];
   if (map.flow && key.type === "PLAIN" && colon !== undefined)
     return [
       {

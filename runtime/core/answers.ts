@@ -57,7 +57,9 @@ function readChoice(
   const known = new Set(options.map((option) => option.value));
   if ("min" in step.props) {
     if ("none" in step.props) known.add(NONE);
-    if (!Array.isArray(value) || value.length === 0) return null;
+    if (!Array.isArray(value)) return null;
+    // Choosing nothing is an answer where nothing has to be chosen.
+    if (value.length === 0) return step.props.min === 0 ? [] : null;
     const chosen = value.filter((item): item is string => known.has(item));
     return chosen.length === value.length ? [...new Set(chosen)] : null;
   }

@@ -8,7 +8,6 @@ import { usePage } from "../hooks/use-page.ts";
 import { useVariant } from "../hooks/use-variant.ts";
 import { pages } from "../pages/registry.ts";
 import type { Slot } from "../pages/slot.ts";
-import { Frame } from "../ui/frame.tsx";
 import { useArrival } from "./use-arrival.ts";
 import { useDocumentHead } from "./use-document-head.ts";
 import { useHeldTap } from "./use-held-tap.ts";
@@ -32,16 +31,14 @@ export function StepScreen() {
       <Navigate replace to={{ pathname: stepPath(mount, target), search }} />
     );
   return (
-    <Frame>
-      <main
-        data-page={step.page}
-        data-route={`${mount}/${step.pattern}`}
-        data-guarding={guarding ? "" : undefined}
-        aria-busy={ready ? undefined : true}
-      >
-        <Sides step={step} />
-      </main>
-    </Frame>
+    <main
+      data-page={step.page}
+      data-route={`${mount}/${step.pattern}`}
+      data-guarding={guarding ? "" : undefined}
+      aria-busy={ready ? undefined : true}
+    >
+      <Sides step={step} />
+    </main>
   );
 }
 

@@ -74,7 +74,7 @@ async function takeTurns(runs: readonly Run[]): Promise<void> {
 function report(cold: readonly Run[], warm: Run, alone: Run): void {
   const largest = cold.at(-1) ?? warm;
   for (const one of [...cold, warm, alone]) {
-    const spread = `${one.times.map((time) => Math.round(time)).join(", ")}`;
+    const spread = one.times.map((time) => Math.round(time)).join(", ");
     console.log(
       `${one.name.padEnd(32)} ${seconds(median(one.times))}   (${spread} ms)`,
     );

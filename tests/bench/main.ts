@@ -1,8 +1,10 @@
+import { benchCheck } from "./check.ts";
 import { benchSizes } from "./sizes.ts";
 import { benchVisit } from "./visit.ts";
 
 /** `npm run bench`: figures to compare, never to pass or fail. `npm run bench -- visit` runs one of them. */
 const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
+  check: benchCheck,
   sizes: benchSizes,
   visit: benchVisit,
 };

@@ -71,8 +71,8 @@ describe("the way through the offers", () => {
     "$brand: $offers",
     async ({ brand, mount, stored, ...way }, { arrive }) => {
       const offers = way.offers.split(" ");
-      const { page } = await arrive(brand, { stored: stored ?? {} });
-      await page.goto(`${mount}/oto`);
+      const { page, open } = await arrive(brand, { ...(stored && { stored }) });
+      await open(`${mount}/oto`);
       const { screens, taken } = await walk(page, {
         takes: (path) => offers.includes(`${path}+`),
       });
@@ -105,8 +105,11 @@ describe("the price that is shown is the price that is charged", () => {
   test.concurrent.for(places)(
     "in $country, plan $plan: $price",
     async ({ country, plan, currency, price }, { arrive }) => {
-      const { page } = await arrive("calm", { stored: calmStored(), country });
-      await page.goto("/quiz-adhd/oto");
+      const { page, open } = await arrive("calm", {
+        stored: calmStored(),
+        country,
+      });
+      await open("/quiz-adhd/oto");
       await page.locator("fieldset label:has(input)").nth(plan).click();
       await page.locator("dd[data-price]", { hasText: price }).waitFor();
       await buy(page);
@@ -120,13 +123,13 @@ describe("the price that is shown is the price that is charged", () => {
   test.concurrent(
     "after the countdown: the regular one, in every tab",
     async ({ arrive }) => {
-      const { page, context } = await arrive("calm", {
+      const { page, context, open, origin } = await arrive("calm", {
         stored: calmStored(),
         clock: true,
         // Calls that were under way when the clock jumped have taken too long.
         expected: /failed FetchError|geo info FetchError/,
       });
-      await page.goto("/quiz-adhd/oto");
+      await open("/quiz-adhd/oto");
       const clock = page.locator("[data-countdown]");
       await clock.getByText(/^(30:00|29:5\d)$/).waitFor();
       await page.clock.fastForward("10:00");
@@ -134,7 +137,7 @@ describe("the price that is shown is the price that is charged", () => {
       await page.reload();
       await clock.getByText(/^(20:00|19:\d\d)$/).waitFor();
       const other = await context.newPage();
-      await other.goto("/quiz-adhd/oto");
+      await other.goto(`${origin}/quiz-adhd/oto`);
       await other.clock.fastForward("20:01");
       for (const tab of [page, other]) {
         await tab.getByText("The quiz price has ended.").waitFor();

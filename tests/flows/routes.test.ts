@@ -44,7 +44,7 @@ const routeOf = (mount: string, { route }: Address) =>
 
 describe("every address of a funnel", () => {
   test.concurrent.for(funnels)(
-    "$brand$mount is served as it is, with its title and its words",
+    "$brand $mount is served as it is, with its title and its words",
     async ({ brand, mount, addresses }) => {
       for (const address of addresses) {
         const { status, body } = await ask(brand, `${mount}/${address.path}`);
@@ -62,11 +62,11 @@ describe("every address of a funnel", () => {
 
   // The mounts of one funnel share everything but their prefix.
   test.concurrent.for(funnels.filter(({ mount }) => !/wh|str/.test(mount)))(
-    "$brand$mount comes alive when opened directly",
+    "$brand $mount comes alive when opened directly",
     async ({ brand, mount, addresses }, { arrive }) => {
-      const { page } = await arrive(brand);
+      const { page, open } = await arrive(brand);
       for (const address of addresses.filter((each) => !isGuarded(each))) {
-        await page.goto(`${mount}/${address.path}${QUERY}`);
+        await open(`${mount}/${address.path}${QUERY}`);
         expect(await hydrated(page)).toMatchObject({
           page: address.page,
           route: routeOf(mount, address),
@@ -103,10 +103,10 @@ describe("a reload and Back", () => {
   test.concurrent.for(ways)(
     "$brand: every kind of page is there again",
     async ({ brand, stored, paths }, { arrive }) => {
-      const { page } = await arrive(brand, { stored });
+      const { page, open } = await arrive(brand, { stored });
       const visited = paths.split(" ");
       for (const path of visited) {
-        await page.goto(path);
+        await open(path);
         const { page: id } = await hydrated(page);
         await page.reload();
         expect(await hydrated(page)).toMatchObject({ page: id, path });
@@ -150,17 +150,17 @@ describe("a guarded page", () => {
   ] as const;
 
   test.concurrent.for(ways)(
-    "$brand$at/oto leads to $to",
+    "$brand $at/oto leads to $to",
     async ({ brand, at, has, to }, { arrive }) => {
       const funnel = brand === "calm" ? "calm/adhd" : "dating/ex-back";
       const journey = { v: 1, answers: has, done: [], deadline: null };
-      const { page } = await arrive(brand, {
+      const { page, open } = await arrive(brand, {
         stored: {
           [`funnel:${funnel}`]: { ...journey, promo: null },
           ...("name" in has && { "visitor-contact-info": { name: has.name } }),
         },
       });
-      await page.goto(`${at}/oto${QUERY}`);
+      await open(`${at}/oto${QUERY}`);
       await page.waitForURL(`**${at}/${to}${QUERY}`);
       expect(await screenAfter(page, `${at}/oto`)).toMatchObject({
         path: `${at}/${to}`,
@@ -172,9 +172,9 @@ describe("a guarded page", () => {
   test.concurrent(
     "opens when everything is there, once the visitor is loaded",
     async ({ arrive }) => {
-      const { page } = await arrive("spiritual");
+      const { page, open } = await arrive("spiritual");
       const loaded = page.waitForResponse(/\/visitor\/visitor-info/);
-      await page.goto(`/quiz/oto${QUERY}`);
+      await open(`/quiz/oto${QUERY}`);
       expect((await loaded).status()).toBe(200);
       expect(await screenAfter(page, null)).toMatchObject({
         page: "offer",
@@ -219,8 +219,8 @@ describe("addresses that lead elsewhere", () => {
     ["spiritual", "/quiz/start/more"],
     ["spiritual", "/favicon.png"],
   ] as const)("%s%s does not exist", async ([brand, path], { arrive }) => {
-    const { page } = await arrive(brand, { expected: /status of 404/ });
-    const answer = await page.goto(path);
+    const { page, open } = await arrive(brand, { expected: /status of 404/ });
+    const answer = await open(path);
     expect(answer?.status()).toBe(404);
     const main = page.locator('main[data-page="not-found"]');
     expect(await main.getByRole("link").getAttribute("href")).toBe("/");
@@ -230,8 +230,8 @@ describe("addresses that lead elsewhere", () => {
   test.concurrent(
     "an unknown question is left by the router as well",
     async ({ arrive }) => {
-      const { page } = await arrive("calm");
-      await page.goto("/quiz-adhd/2-area?utm_source=x");
+      const { page, open } = await arrive("calm");
+      await open("/quiz-adhd/2-area?utm_source=x");
       await hydrated(page);
       await page.evaluate(() => {
         history.pushState(null, "", "/quiz-adhd/zzz?utm_source=x");
@@ -256,8 +256,8 @@ describe("pages of a brand", () => {
   test.concurrent.for(articles)(
     "%s%s",
     async ([brand, path, title], { arrive }) => {
-      const { page } = await arrive(brand);
-      await page.goto(path);
+      const { page, open } = await arrive(brand);
+      await open(path);
       expect(await hydrated(page)).toMatchObject({
         page: "article",
         route: path,

@@ -149,8 +149,8 @@ describe("a whole walk, by taps", () => {
 });
 
 async function take(arrive: Arrive, route: Route) {
-  const { page } = await arrive(route.brand, { clock: true });
-  await page.goto(route.from + queryOf(route));
+  const { page, open } = await arrive(route.brand, { clock: true });
+  await open(route.from + queryOf(route));
   const walked = await walk(page, {
     ...route.manner,
     takes: () => route.takes,

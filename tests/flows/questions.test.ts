@@ -1,0 +1,368 @@
+import type { Locator, Page } from "playwright";
+import { describe, expect } from "vitest";
+import { alive, hydrated, screenAfter } from "./screen.ts";
+import { calmStored, datingStored, spiritualStored } from "./stored.ts";
+import { test } from "./visitor.ts";
+import { card } from "./walk.ts";
+
+const CONTINUE = '[data-action="continue"]';
+
+describe("a question with one answer", () => {
+  test.concurrent(
+    "one tap shows the choice, then goes on; Back shows it again and waits",
+    async ({ arrive }) => {
+      const { page, open } = await arrive("dating", { clock: true });
+      await open("/quiz-exback/start");
+      await alive(page);
+      await card(page, "talk").click();
+      expect(await chosen(page)).toBe("talk");
+      expect(new URL(page.url()).pathname).toBe("/quiz-exback/start");
+      await page.clock.fastForward(300);
+      const second = await screenAfter(page, "/quiz-exback/start");
+      expect(second).toMatchObject({
+        path: "/quiz-exback/2-gender",
+        focused: true,
+      });
+
+      await page.goBack();
+      await screenAfter(page, second.path);
+      expect(await chosen(page)).toBe("talk");
+      await page.locator(CONTINUE).waitFor();
+      await page.clock.fastForward(5_000);
+      expect(new URL(page.url()).pathname).toBe("/quiz-exback/start");
+
+      await card(page, "clarity").click();
+      await page.clock.fastForward(300);
+      await screenAfter(page, "/quiz-exback/start");
+      expect(await storedAnswers(page, "dating/ex-back")).toEqual({
+        hope: "clarity",
+      });
+      await page.locator('[data-action="back"]').click();
+      await screenAfter(page, second.path);
+      expect(await chosen(page)).toBe("clarity");
+      await page.locator(CONTINUE).click();
+      expect(await screenAfter(page, "/quiz-exback/start")).toMatchObject({
+        path: second.path,
+      });
+    },
+  );
+
+  test.concurrent(
+    "a second tap cancels the first and picks anew",
+    async ({ arrive }) => {
+      const { page, open } = await arrive("dating", { clock: true });
+      await open("/quiz-exback/2-gender");
+      await alive(page);
+      await card(page, "female").click();
+      await page.clock.fastForward(200);
+      await card(page, "male").click();
+      await page.clock.fastForward(200);
+      // The delay has begun anew.
+      expect(new URL(page.url()).pathname).toBe("/quiz-exback/2-gender");
+      await page.clock.fastForward(100);
+      await screenAfter(page, "/quiz-exback/2-gender");
+      expect(await storedAnswers(page, "dating/ex-back")).toEqual({
+        gender: "male",
+      });
+    },
+  );
+
+  test.concurrent(
+    "arrow keys only move; Space, Enter and digits answer",
+    async ({ arrive }) => {
+      const { page, open } = await arrive("dating", { clock: true });
+      await open("/quiz-exback/5-together");
+      await alive(page);
+      await page.getByRole("radio").first().focus();
+      await page.keyboard.press("ArrowDown");
+      await page.keyboard.press("ArrowDown");
+      await page.clock.fastForward(5_000);
+      expect(await chosen(page)).toBe("4-to-9-years");
+      expect(new URL(page.url()).pathname).toBe("/quiz-exback/5-together");
+      await page.keyboard.press("Enter");
+      await page.clock.fastForward(300);
+      expect(await screenAfter(page, "/quiz-exback/5-together")).toMatchObject({
+        path: "/quiz-exback/6-apart",
+      });
+
+      await page.getByRole("radio").first().focus();
+      await page.keyboard.press("Space");
+      await page.clock.fastForward(300);
+      await screenAfter(page, "/quiz-exback/6-apart");
+
+      await page.keyboard.press("3");
+      await page.clock.fastForward(300);
+      await screenAfter(page, "/quiz-exback/7-ended");
+      expect(await storedAnswers(page, "dating/ex-back")).toEqual({
+        together: "4-to-9-years",
+        apart: "days",
+        ended: "we-both-did",
+      });
+    },
+  );
+
+  test.concurrent(
+    "a scale is answered by one tap, and both its ends have words",
+    async ({ arrive }) => {
+      const { page, open } = await arrive("calm", { clock: true });
+      await open("/quiz-adhd/11-time-sense");
+      await alive(page);
+      const marks = page.getByRole("radio");
+      const ends = [marks.first(), marks.last()];
+      const words = await Promise.all(ends.map((end) => describedBy(end)));
+      expect(words).toEqual(["Not at all", "Very well"]);
+      await card(page, "4").click();
+      await page.clock.fastForward(300);
+      expect(await screenAfter(page, "/quiz-adhd/11-time-sense")).toMatchObject(
+        { path: "/quiz-adhd/12-pull" },
+      );
+      expect(await storedAnswers(page, "calm/adhd")).toEqual({
+        "time-sense": 4,
+      });
+    },
+  );
+});
+
+describe("a question with several answers", () => {
+  test.concurrent(
+    "counts, has a maximum, and 'none' stands alone",
+    async ({ arrive }) => {
+      const { page, open } = await arrive("calm");
+      await open("/quiz-adhd/12-pull");
+      await alive(page);
+      const button = page.locator(CONTINUE);
+      const ticked = () =>
+        page
+          .locator("input:checked")
+          .evaluateAll((all) => all.map((each) => each.getAttribute("value")));
+      // Nothing chosen: the button says why it does nothing.
+      expect(await button.getAttribute("aria-disabled")).toBe("true");
+      const why = await button.innerText();
+      await button.click({ force: true });
+      expect(new URL(page.url()).pathname).toBe("/quiz-adhd/12-pull");
+
+      const boxes = page.getByRole("checkbox");
+      for (const at of [0, 1, 2]) await boxes.nth(at).press("Space");
+      await button.getByText("3", { exact: true }).waitFor();
+      expect(await button.innerText()).not.toBe(why);
+      await boxes.nth(3).press("Space");
+      expect((await ticked()).length).toBe(3);
+      await page.getByText("That is 3 already.").waitFor();
+
+      await card(page, "none").click();
+      expect(await ticked()).toEqual(["none"]);
+      await boxes.nth(4).press("Space");
+      expect(await ticked()).toEqual(["a-quick-chore"]);
+      await page.keyboard.press("6");
+      await button.getByText("2", { exact: true }).waitFor();
+      await button.click();
+      await screenAfter(page, "/quiz-adhd/12-pull");
+      expect(await storedAnswers(page, "calm/adhd")).toEqual({
+        pull: ["a-quick-chore", "hunger-or-tiredness"],
+      });
+      // Used at once in the next text.
+      await page.getByText(/You named: .*quick chore.*unger/).waitFor();
+      await page.goBack();
+      await screenAfter(page, "/quiz-adhd/13-tugs");
+      expect(await ticked()).toEqual(["a-quick-chore", "hunger-or-tiredness"]);
+    },
+  );
+});
+
+describe("other answers", () => {
+  test.concurrent("a slider has none until it is moved", async ({ arrive }) => {
+    const { page, open } = await arrive("calm");
+    await open("/quiz-adhd/25-sleep");
+    await alive(page);
+    const slider = page.getByRole("slider");
+    expect(await slider.getAttribute("aria-valuetext")).toBe("No answer yet");
+    await page.locator(CONTINUE).click({ force: true });
+    expect(new URL(page.url()).pathname).toBe("/quiz-adhd/25-sleep");
+    await slider.press("ArrowLeft");
+    expect(await slider.getAttribute("aria-valuetext")).toBe("6.5 hours");
+    await slider.fill("5.5");
+    await page.locator(CONTINUE).click();
+    await screenAfter(page, "/quiz-adhd/25-sleep");
+    await page.getByText("You said 5.5 hours.").waitFor();
+    await page.goBack();
+    await screenAfter(page, "/quiz-adhd/26-short-nights");
+    expect(await page.getByRole("slider").inputValue()).toBe("5.5");
+  });
+
+  test.concurrent(
+    "a text is trimmed, asked for in words, and used in the next ones",
+    async ({ arrive }) => {
+      const { page, open } = await arrive("calm");
+      await open("/quiz-adhd/14-name");
+      await alive(page);
+      const field = page.getByRole("textbox");
+      expect(await field.getAttribute("autocomplete")).toBe("given-name");
+      await page.locator(CONTINUE).click();
+      expect(await field.getAttribute("aria-invalid")).toBe("true");
+      expect(await describedBy(field)).toBe("Please fill this in.");
+      expect(await isFocused(field)).toBe(true);
+      await field.fill("  <b>Ro  bin</b>\t ");
+      await field.press("Enter");
+      const next = await screenAfter(page, "/quiz-adhd/14-name");
+      expect(next.heading).toBe(
+        "<b>Ro bin</b>, how often are your words out before the other person has finished?",
+      );
+      await expect.poll(() => page.title()).toBe(`${next.heading} · Stillmere`);
+      // Digits are for choices where there are choices, and text where there is a field.
+      await page.goBack();
+      await screenAfter(page, next.path);
+      await page.getByRole("textbox").press("End");
+      await page.keyboard.type("2");
+      expect(await page.getByRole("textbox").inputValue()).toBe(
+        "<b>Ro bin</b>2",
+      );
+    },
+  );
+
+  test.concurrent(
+    "an address with a slip is asked about once, a wrong one never passes",
+    async ({ arrive }) => {
+      const { page, open } = await arrive("dating", {
+        stored: {
+          "funnel:dating/ex-back": {
+            ...datingStored()["funnel:dating/ex-back"],
+          },
+        },
+      });
+      await open("/quiz-exback/26-email");
+      await alive(page);
+      const field = page.getByRole("textbox", { name: "Email" });
+      const submit = page.locator('[data-action="submit"]');
+      await field.fill("robin@");
+      await submit.click();
+      expect(await field.getAttribute("aria-invalid")).toBe("true");
+      expect((await describedBy(field)).length).toBeGreaterThan(10);
+      await field.fill("robin@gmial.com");
+      await submit.click();
+      await page.getByRole("button", { name: "robin@gmail.com" }).click();
+      expect(await field.inputValue()).toBe("robin@gmail.com");
+      await submit.click();
+      expect(await screenAfter(page, "/quiz-exback/26-email")).toMatchObject({
+        path: "/quiz-exback/27-plan",
+      });
+      expect(page.url()).not.toContain("robin");
+    },
+  );
+});
+
+describe("what lasts", () => {
+  test.concurrent(
+    "answers survive a reload, a second tab and the way back",
+    async ({ arrive }) => {
+      const { page, context, open, origin } = await arrive("spiritual", {
+        stored: spiritualStored({
+          minutes: "15",
+          longing: ["forgiveness-given-or-received"],
+        }),
+      });
+      await open("/quiz/20-minutes?utm_source=x");
+      await alive(page);
+      expect(await chosen(page)).toBe("15");
+      await page.reload();
+      await alive(page);
+      expect(await chosen(page)).toBe("15");
+      expect(await page.locator(CONTINUE).count()).toBe(1);
+
+      const tab = await context.newPage();
+      await tab.goto(`${origin}/quiz/20-minutes`);
+      await alive(tab);
+      expect(await chosen(tab)).toBe("15");
+      await card(tab, "5").click();
+      await screenAfter(tab, "/quiz/20-minutes");
+      // The first tab has heard of it.
+      await expect.poll(() => chosen(page)).toBe("5");
+      expect(await storedAnswers(page, "spiritual/growth")).toMatchObject({
+        minutes: "5",
+        longing: ["forgiveness-given-or-received"],
+      });
+    },
+  );
+
+  test.concurrent(
+    "damaged storage is dropped, never shown",
+    async ({ arrive }) => {
+      const { page, open } = await arrive("calm", {
+        stored: {
+          "funnel:calm/adhd": {
+            v: 1,
+            answers: { age: "nobody", area: 7, pull: ["x"], __proto__: 1 },
+            done: "no",
+            deadline: "soon",
+            promo: { evil: true },
+          },
+          "visitor-contact-info": ["x"],
+          checkout: "{{",
+          experiments: 4,
+        },
+        expected: /is dropped|is not JSON|does not fit/,
+      });
+      await open("/quiz-adhd/start");
+      expect(await hydrated(page)).toMatchObject({ page: "single" });
+      expect(await page.locator("input:checked").count()).toBe(0);
+      await page.getByRole("radio").first().press("Space");
+      expect(await screenAfter(page, "/quiz-adhd/start")).toMatchObject({
+        path: "/quiz-adhd/2-area",
+      });
+    },
+  );
+});
+
+describe("motion", () => {
+  test.concurrent(
+    "nothing moves where the visitor asked for it",
+    async ({ arrive }) => {
+      const { page, open } = await arrive("calm", { stored: calmStored() });
+      await page.emulateMedia({ reducedMotion: "reduce" });
+      for (const path of ["start", "35-analyzing", "37-chart", "oto"]) {
+        await open(`/quiz-adhd/${path}`);
+        await alive(page);
+        const moving = await page.evaluate(() =>
+          document
+            .getAnimations()
+            .filter(({ effect }) => {
+              const { duration = 0, iterations = 1 } =
+                effect?.getComputedTiming() ?? {};
+              return Number(duration) > 50 || iterations > 1;
+            })
+            .map(({ effect }) =>
+              effect instanceof KeyframeEffect
+                ? effect.target?.className.toString()
+                : "",
+            ),
+        );
+        expect(moving, path).toEqual([]);
+      }
+    },
+  );
+});
+
+function chosen(page: Page): Promise<string | null> {
+  return page.evaluate(() => {
+    const input = document.querySelector("fieldset input:checked");
+    return input?.getAttribute("value") ?? null;
+  });
+}
+
+async function storedAnswers(page: Page, funnel: string): Promise<unknown> {
+  const text = await page.evaluate(
+    (key) => localStorage.getItem(key),
+    `funnel:${funnel}`,
+  );
+  return JSON.parse(text ?? "null")?.answers;
+}
+
+function describedBy(field: Locator): Promise<string> {
+  return field.evaluate((element) => {
+    const id = element.getAttribute("aria-describedby") ?? "";
+    return document.getElementById(id)?.innerText.trim() ?? "";
+  });
+}
+
+function isFocused(field: Locator): Promise<boolean> {
+  return field.evaluate((element) => document.activeElement === element);
+}
