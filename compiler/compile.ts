@@ -123,8 +123,9 @@ function link(
     brands: linkedBrands.map(({ node }) => node),
     funnels: funnels.map(({ node }) => node),
   };
-  // What needs the whole tree is judged only on what every file agreed to.
-  const complete = files.every(({ source }) => source !== null);
+  // What needs the whole tree is judged only when every file is there and was accepted.
+  const complete =
+    missing.length === 0 && files.every(({ source }) => source !== null);
   const diagnostics = [
     ...[...linkedBrands, ...funnels].flatMap((part) => part.diagnostics),
     ...programRules.flatMap((rule) => rule({ ...linked, complete })),

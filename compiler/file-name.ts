@@ -33,7 +33,7 @@ export function renamed(name: string): string | null {
   const kind = kindOf(name);
   const id = kind === "brand" ? brand : funnelOf(name);
   if (!ID.test(id))
-    return `call the ${kind === "brand" ? "folder" : "file"} by small letters, digits and dashes, beginning with a letter`;
+    return `name the ${kind === "brand" ? "folder" : "file"} in small letters, digits and dashes, beginning with a letter`;
   return kind === "funnel" && TAKEN.includes(id)
     ? "choose another name; this one is used for the brand itself"
     : null;

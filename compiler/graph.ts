@@ -49,7 +49,10 @@ function reversed(successors: readonly (readonly number[])[]): number[][] {
   return predecessors;
 }
 
-/** Iterative data flow: what all predecessors have in common, plus the step itself. */
+/**
+ * Iterative data flow: what all predecessors have in common, plus the step itself. A step that has not been come
+ * to yet stands for everything, so that sets only ever shrink: otherwise loops would never settle.
+ */
 function dominatorsOf(
   successors: readonly (readonly number[])[],
   reachable: ReadonlySet<number>,
@@ -61,9 +64,9 @@ function dominatorsOf(
     changed = false;
     for (let node = 1; node < successors.length; node++) {
       if (!reachable.has(node)) continue;
-      const common = intersection(
-        (predecessors[node] ?? []).flatMap((p) => found[p] ?? []),
-      );
+      const before = (predecessors[node] ?? []).flatMap((p) => found[p] ?? []);
+      if (before.length === 0) continue;
+      const common = intersection(before);
       common.add(node);
       if (common.size === found[node]?.size) continue;
       found[node] = common;

@@ -29,7 +29,8 @@ const MADE: Readonly<Record<string, readonly ContentFile[]>> = {
 };
 
 const base = readContent(BASE);
-const compile = createCompiler(readWorld(BASE, PREFIX));
+const compile = createCompiler(readWorld(BASE, PREFIX, "emit"));
+const checkOnly = createCompiler(readWorld(BASE, PREFIX, "check"));
 const plain = pc.createColors(false);
 
 function filesOf(folder: string): ContentFile[] {
@@ -90,6 +91,10 @@ describe.each(folders)("%s", (folder) => {
     else expect([...found]).toContain(code);
     const failed = diagnostics.some(({ severity }) => severity === "error");
     expect(program === null).toBe(failed);
+  });
+
+  test("is told alike when nothing is to be emitted", () => {
+    expect(checkOnly(filesOf(folder)).diagnostics).toEqual(diagnostics);
   });
 
   test("tells each mistake once, in the order of the files", () => {

@@ -10,6 +10,23 @@ export const meaning = {
       hint: "write the file's name as it stands in the brand's `assets` folder, such as `hero.svg`",
     }),
   },
+  "asset/bad-name": {
+    severity: error,
+    say: ({ name }: { name: string }) => ({
+      message: `a file called "${name}" cannot be served`,
+      hint: "rename it: letters, digits, dots, dashes and underscores, with an ending such as .svg",
+    }),
+  },
+  "path/bad-form": {
+    severity: error,
+    say: ({ part }: { part: string }) => ({
+      message:
+        part === ""
+          ? "an address has nothing between two slashes"
+          : `"${part}" cannot be a part of an address`,
+      hint: "between slashes stand letters from a to z, digits, dashes and underscores; a letter or a digit comes first",
+    }),
+  },
   "url/unsafe": {
     severity: error,
     say: ({ url }: { url: string }) => ({
@@ -20,7 +37,7 @@ export const meaning = {
   "path/numbering": {
     severity: error,
     say: (p: { found: number; expected: number; before: number }) => ({
-      message: `the number ${p.found} does not fit: ${p.before} numbered pages come before this one, questions included, so it is ${p.expected}`,
+      message: `the number ${p.found} does not fit: ${p.before} numbered ${p.before === 1 ? "page comes" : "pages come"} before this one, questions included, so it is ${p.expected}`,
       hint: `write ${p.expected} at the start of the path, or add or remove pages before it`,
     }),
   },

@@ -1,8 +1,7 @@
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { renamed } from "../file-name.ts";
 import { brandTemplate, funnelTemplate, siteTemplate } from "../scaffold.ts";
-
-const NAME = /^[a-z][a-z0-9-]*$/;
 
 /** Writes a brand with a first funnel, or a funnel of a brand; both pass the check as they are. */
 export async function newCommand(
@@ -11,11 +10,9 @@ export async function newCommand(
   { content }: { content: string },
 ): Promise<number> {
   const [brand = "", funnel] = name.split("/");
-  const parts = funnel === undefined ? [brand] : [brand, funnel];
-  if (!parts.every((part) => NAME.test(part)))
-    return refuse(
-      `"${name}" is not a name: use small letters, digits and dashes, and start with a letter.`,
-    );
+  const hint =
+    renamed(`${brand}/brand.yaml`) ?? renamed(`${brand}/${funnel ?? "a"}.yaml`);
+  if (hint !== null) return refuse(`"${name}" is not a name: ${hint}.`);
   if (what === "brand" && funnel === undefined) return newBrand(brand, content);
   if (what === "funnel" && funnel !== undefined)
     return newFunnel(brand, funnel, content);

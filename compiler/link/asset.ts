@@ -2,6 +2,9 @@ import type { Picture } from "../contract.ts";
 import type { Path } from "../source.ts";
 import type { Findings, FunnelScope } from "./scope.ts";
 
+/** A name that is the same as a file, in an address and in generated code. */
+const SERVED = /^[A-Za-z0-9][A-Za-z0-9._-]*\.[A-Za-z0-9]+$/;
+
 /** A file of the brand's assets folder, as the address it will be served at. */
 export function linkAsset(
   name: string,
@@ -21,6 +24,10 @@ export function linkAsset(
   const info = scope.assets.read(name);
   if (info === undefined) {
     findings.add("asset/unknown", path, { name, known: scope.assets.names });
+    return undefined;
+  }
+  if (!SERVED.test(name)) {
+    findings.add("asset/bad-name", path, { name });
     return undefined;
   }
   return {

@@ -3,8 +3,13 @@ import type { Path } from "../source.ts";
 import { data, items, number, text } from "./read.ts";
 import type { LinkLeaf } from "./shape.ts";
 
+/** Words with a space between each two: most labels. */
+const SIMPLE = /^[A-Za-z0-9]+(?: [A-Za-z0-9]+){0,4}$/;
+
 /** A choice's stored value when the author gave none: its label in small letters and dashes. */
 export function valueOf(label: string): string {
+  if (label.length <= 60 && SIMPLE.test(label))
+    return label.toLowerCase().replaceAll(" ", "-");
   const value = label
     .replaceAll(/\{\{[^{}]*\}\}/g, "")
     .normalize("NFKD")

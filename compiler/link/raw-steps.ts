@@ -1,6 +1,6 @@
 import type { Language } from "../language.ts";
 import type { Path } from "../source.ts";
-import { data, items, oneOf, text, type Data } from "./read.ts";
+import { data, items, text, type Data } from "./read.ts";
 
 /** A step as it is written, with its id and address worked out. */
 export interface RawStep {
@@ -59,8 +59,11 @@ function question(
 ): RawStep {
   const id = text(raw.id);
   const path = ["questions", i];
+  const { page, flow, isAnswered } = kindOf(text(raw.page, "single"), language);
   return {
-    ...kindOf(text(raw.page, "single"), language),
+    page,
+    flow,
+    isAnswered,
     id,
     raw,
     path,
@@ -83,7 +86,8 @@ function page(
   const kind = kindOf(text(raw.page), language);
   const path = ["pages", i];
   return {
-    ...kind,
+    page: kind.page,
+    isAnswered: kind.isAnswered,
     id,
     raw,
     path,
@@ -114,11 +118,11 @@ function kindOf(
   page: string,
   language: Language,
 ): Pick<RawStep, "page" | "flow" | "isAnswered"> {
-  const schema = language.pages[page];
+  const { flow, pageKind } = language.pages[page] ?? {};
   return {
     page,
-    flow: oneOf(schema?.flow, ["forward", "offer", "end"]),
-    isAnswered: schema?.pageKind === "question" && page !== "info",
+    flow: flow ?? "forward",
+    isAnswered: pageKind === "question" && page !== "info",
   };
 }
 

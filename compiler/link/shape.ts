@@ -1,5 +1,6 @@
 import type { JsonSchema } from "../json-schema.ts";
 import { data } from "./read.ts";
+import { isPlain } from "./text.ts";
 
 /** The formats whose values mean more than themselves; the linker resolves each. */
 export const LINKED_FORMATS = [
@@ -52,6 +53,17 @@ export function shapeOf(schema: JsonSchema): Shape {
   return PLAIN;
 }
 
+/** Most values stay as they are; knowing that beforehand saves their paths. */
+function isDone(shape: Shape, value: unknown): boolean {
+  if (shape.kind === "plain") return true;
+  return (
+    shape.kind === "leaf" &&
+    shape.format === "text" &&
+    typeof value === "string" &&
+    isPlain(value)
+  );
+}
+
 /** Resolves one linked value; `undefined` when it was wrong and has been reported. */
 export type LinkLeaf = (
   format: LinkedFormat,
@@ -82,8 +94,10 @@ export function linkShape(
       const given = data(value);
       for (const { name, shape: inner, fallback } of shape.keys) {
         const found = given[name] ?? fallback;
-        if (found !== undefined)
-          linked[name] = linkShape(inner, found, [...path, name], leaf);
+        if (found === undefined) continue;
+        linked[name] = isDone(inner, found)
+          ? found
+          : linkShape(inner, found, [...path, name], leaf);
       }
       return linked;
     }

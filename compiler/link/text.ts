@@ -39,6 +39,11 @@ const BLOCKS_ONLY = {
   },
 };
 
+/** Whether a text is what it looks like: then there is nothing to parse, in a line or in paragraphs. */
+export function isPlain(text: string): boolean {
+  return !MARKS.test(text) && !BRACES.test(text);
+}
+
 type Purpose = "check" | "emit";
 
 /** A check needs a text's Markdown only where it may hold a link, to judge the address. */
@@ -52,8 +57,8 @@ export function parseText(
   purpose: Purpose,
   at: () => TextEvents,
 ): Text {
+  if (isPlain(text)) return text;
   const marked = MARKS.test(text);
-  if (!marked && !BRACES.test(text)) return text;
   const events = at();
   const { holed, holes } = punch(text, events);
   if (!marked || isEnough(purpose, text)) return single(fill(holed, holes));

@@ -30,6 +30,7 @@ function loopBehind({ funnel, graph }: FunnelNode, i: number): Set<number> {
   const answers = (funnel.steps[i]?.edges ?? []).filter(({ on }) =>
     ANSWERS.has(on),
   );
+  if (answers.length === 0) return new Set();
   const targets = new Set(answers.map(({ to }) => to));
   const first = funnel.steps.flatMap(({ id }, n) => (targets.has(id) ? n : []));
   const after = closure(graph.successors, first, i);

@@ -16,6 +16,7 @@ import { numbering } from "./numbering.ts";
 import { offerReturns } from "./offer-returns.ts";
 import { plansDefault } from "./plans-default.ts";
 import { questionBounds } from "./question-bounds.ts";
+import { safePaths } from "./safe-paths.ts";
 import { scoreBands } from "./score-bands.ts";
 import { scorePoints } from "./score-points.ts";
 import { tagManager } from "./tag-manager.ts";
@@ -56,6 +57,7 @@ export const programRules: readonly ProgramRule[] = [
   defaultBrand,
   duplicateHost,
   duplicatePath,
+  safePaths,
   brandPaths,
   missingPrice,
   tagManager,

@@ -37,11 +37,15 @@ type VariablePart = Extract<InlinePart, { kind: "variable" }>;
 
 /**
  * An element of its own, so that a browser's translation may replace its text and React still finds it. Its name is
- * there for the hand-over, which fills in an answer just given.
+ * there for the hand-over, which fills in an answer just given; those words differ from the built ones, and are meant to.
  */
 function Variable({ variable }: { variable: VariablePart }) {
   const filled = useText();
-  return <span data-personal={variable.name}>{filled([variable])}</span>;
+  return (
+    <span data-personal={variable.name} suppressHydrationWarning>
+      {filled([variable])}
+    </span>
+  );
 }
 
 function block(block: Block): ReactNode {

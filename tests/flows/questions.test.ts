@@ -1,7 +1,14 @@
 import type { Locator, Page } from "playwright";
 import { describe, expect } from "vitest";
 import { alive, hydrated, screenAfter } from "./screen.ts";
-import { calmStored, datingStored, spiritualStored } from "./stored.ts";
+import { soon } from "./soon.ts";
+import {
+  answersOf,
+  calmStored,
+  chosen,
+  datingStored,
+  spiritualStored,
+} from "./stored.ts";
 import { test } from "./visitor.ts";
 import { card } from "./walk.ts";
 
@@ -14,6 +21,7 @@ describe("a question with one answer", () => {
       const { page, open } = await arrive("dating", { clock: true });
       await open("/quiz-exback/start");
       await alive(page);
+      await stopTime(page);
       await card(page, "talk").click();
       expect(await chosen(page)).toBe("talk");
       expect(new URL(page.url()).pathname).toBe("/quiz-exback/start");
@@ -34,7 +42,7 @@ describe("a question with one answer", () => {
       await card(page, "clarity").click();
       await page.clock.fastForward(300);
       await screenAfter(page, "/quiz-exback/start");
-      expect(await storedAnswers(page, "dating/ex-back")).toEqual({
+      expect(await answersOf(page, "dating/ex-back")).toEqual({
         hope: "clarity",
       });
       await page.locator('[data-action="back"]').click();
@@ -53,6 +61,7 @@ describe("a question with one answer", () => {
       const { page, open } = await arrive("dating", { clock: true });
       await open("/quiz-exback/2-gender");
       await alive(page);
+      await stopTime(page);
       await card(page, "female").click();
       await page.clock.fastForward(200);
       await card(page, "male").click();
@@ -61,7 +70,7 @@ describe("a question with one answer", () => {
       expect(new URL(page.url()).pathname).toBe("/quiz-exback/2-gender");
       await page.clock.fastForward(100);
       await screenAfter(page, "/quiz-exback/2-gender");
-      expect(await storedAnswers(page, "dating/ex-back")).toEqual({
+      expect(await answersOf(page, "dating/ex-back")).toEqual({
         gender: "male",
       });
     },
@@ -93,7 +102,7 @@ describe("a question with one answer", () => {
       await page.keyboard.press("3");
       await page.clock.fastForward(300);
       await screenAfter(page, "/quiz-exback/7-ended");
-      expect(await storedAnswers(page, "dating/ex-back")).toEqual({
+      expect(await answersOf(page, "dating/ex-back")).toEqual({
         together: "4-to-9-years",
         apart: "days",
         ended: "we-both-did",
@@ -116,7 +125,7 @@ describe("a question with one answer", () => {
       expect(await screenAfter(page, "/quiz-adhd/11-time-sense")).toMatchObject(
         { path: "/quiz-adhd/12-pull" },
       );
-      expect(await storedAnswers(page, "calm/adhd")).toEqual({
+      expect(await answersOf(page, "calm/adhd")).toEqual({
         "time-sense": 4,
       });
     },
@@ -157,7 +166,7 @@ describe("a question with several answers", () => {
       await button.getByText("2", { exact: true }).waitFor();
       await button.click();
       await screenAfter(page, "/quiz-adhd/12-pull");
-      expect(await storedAnswers(page, "calm/adhd")).toEqual({
+      expect(await answersOf(page, "calm/adhd")).toEqual({
         pull: ["a-quick-chore", "hunger-or-tiredness"],
       });
       // Used at once in the next text.
@@ -207,7 +216,9 @@ describe("other answers", () => {
       expect(next.heading).toBe(
         "<b>Ro bin</b>, how often are your words out before the other person has finished?",
       );
-      await expect.poll(() => page.title()).toBe(`${next.heading} · Stillmere`);
+      await soon(async () =>
+        expect(await page.title()).toBe(`${next.heading} · Stillmere`),
+      );
       // Digits are for choices where there are choices, and text where there is a field.
       await page.goBack();
       await screenAfter(page, next.path);
@@ -275,8 +286,8 @@ describe("what lasts", () => {
       await card(tab, "5").click();
       await screenAfter(tab, "/quiz/20-minutes");
       // The first tab has heard of it.
-      await expect.poll(() => chosen(page)).toBe("5");
-      expect(await storedAnswers(page, "spiritual/growth")).toMatchObject({
+      await soon(async () => expect(await chosen(page)).toBe("5"));
+      expect(await answersOf(page, "spiritual/growth")).toMatchObject({
         minutes: "5",
         longing: ["forgiveness-given-or-received"],
       });
@@ -341,19 +352,9 @@ describe("motion", () => {
   );
 });
 
-function chosen(page: Page): Promise<string | null> {
-  return page.evaluate(() => {
-    const input = document.querySelector("fieldset input:checked");
-    return input?.getAttribute("value") ?? null;
-  });
-}
-
-async function storedAnswers(page: Page, funnel: string): Promise<unknown> {
-  const text = await page.evaluate(
-    (key) => localStorage.getItem(key),
-    `funnel:${funnel}`,
-  );
-  return JSON.parse(text ?? "null")?.answers;
+/** From now on time passes only when it is moved on. */
+function stopTime(page: Page): Promise<void> {
+  return page.clock.pauseAt(Date.now() + 60_000);
 }
 
 function describedBy(field: Locator): Promise<string> {

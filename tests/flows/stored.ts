@@ -1,3 +1,5 @@
+import type { Page } from "playwright";
+
 /** What the browser holds of somebody who has been through a funnel's questions. */
 export function calmStored(answers: Answers = {}) {
   return stored("calm/adhd", {
@@ -44,4 +46,21 @@ function stored(funnel: string, answers: Answers) {
     },
     "visitor-contact-info": { name: "Robin", email: "robin@example.com" },
   };
+}
+
+/** The answers that the browser holds of a funnel. */
+export async function answersOf(page: Page, funnel: string): Promise<unknown> {
+  const text = await page.evaluate(
+    (key) => localStorage.getItem(key),
+    `funnel:${funnel}`,
+  );
+  return JSON.parse(text ?? "null")?.answers;
+}
+
+/** The choice that is marked on screen. */
+export function chosen(page: Page): Promise<string | null> {
+  return page.evaluate(() => {
+    const input = document.querySelector("fieldset input:checked");
+    return input?.getAttribute("value") ?? null;
+  });
 }

@@ -1,0 +1,32 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { main } from "./cli.ts";
+import { BASE_DIR } from "./compile.fixture.ts";
+
+vi.mock("./phases.ts", async (original) => ({
+  ...(await original<object>()),
+  createPhases: () => {
+    throw new TypeError("a bug of ours");
+  },
+}));
+
+afterEach(() => vi.restoreAllMocks());
+
+test("a fault of the compiler ends with 2 and does not blame the files", async () => {
+  const said: unknown[] = [];
+  vi.spyOn(console, "error").mockImplementation((...parts) =>
+    said.push(...parts),
+  );
+  const printed = vi.spyOn(console, "log");
+  const code = await main([
+    "node",
+    "funnels",
+    "check",
+    "--no-cache",
+    "--content",
+    BASE_DIR,
+  ]);
+  expect(code).toBe(2);
+  expect(said[0]).toMatch(/fault of the compiler, not of your files/);
+  expect(said[1]).toEqual(new TypeError("a bug of ours"));
+  expect(printed).not.toHaveBeenCalled();
+});

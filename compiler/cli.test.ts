@@ -1,0 +1,193 @@
+import { execFile } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { BASE_DIR, quizText } from "./compile.fixture.ts";
+import { ROOT } from "./content.ts";
+
+interface Run {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** Runs the command line as a shell does. */
+function funnels(...args: string[]): Promise<Run> {
+  const bin = join(ROOT, "compiler/bin.mjs");
+  const env = { ...process.env, NO_COLOR: "1" };
+  return new Promise((resolve) => {
+    execFile(
+      process.execPath,
+      [bin, ...args],
+      { cwd: ROOT, env },
+      (error, out, err) => {
+        resolve({ code: error === null ? 0 : Number(error.code), out, err });
+      },
+    );
+  });
+}
+
+let dir = "";
+beforeAll(() => {
+  dir = mkdtempSync(join(tmpdir(), "funnels-cli-"));
+  const broken = quizText("- { id: mood, ask: How?, optoins: [Good, Bad] }");
+  write(
+    "wrong/site.yaml",
+    "defaultBrand: demo\notoPath: /quiz/oto\ncurrencies: [{ symbol: $, region: All, code: USD }]\n",
+  );
+  write("wrong/demo/quiz.yaml", broken);
+  write("empty/readme.txt", "nothing here");
+});
+afterAll(() => rmSync(dir, { recursive: true, force: true }));
+
+function write(name: string, text: string): void {
+  mkdirSync(dirname(join(dir, name)), { recursive: true });
+  writeFileSync(join(dir, name), text);
+}
+
+describe("check", () => {
+  test("of right content ends with 0", async () => {
+    const { code, out, err } = await funnels(
+      "check",
+      "--content",
+      BASE_DIR,
+      "--no-cache",
+    );
+    expect([code, out, err]).toEqual([
+      0,
+      "✓ 3 files checked, nothing to report\n",
+      "",
+    ]);
+  });
+
+  test("of wrong content ends with 1 and says where", async () => {
+    const { code, out } = await funnels(
+      "check",
+      "--content",
+      join(dir, "wrong"),
+    );
+    expect(code).toBe(1);
+    expect(out).toMatch(
+      /wrong\/demo\/quiz\.yaml:6:26 {2}error {2}schema\/unknown-key/,
+    );
+    expect(out).toContain('did you mean "options"?');
+    // Read back from the cache, it is the same.
+    expect((await funnels("check", "--content", join(dir, "wrong"))).out).toBe(
+      out,
+    );
+  });
+
+  test("as json has nothing else on its standard output", async () => {
+    const { code, out, err } = await funnels(
+      "check",
+      "--content",
+      join(dir, "wrong"),
+      "--format",
+      "json",
+      "--no-cache",
+    );
+    expect([code, err]).toEqual([1, ""]);
+    expect(JSON.parse(out)).toMatchObject({
+      version: 1,
+      files: 2,
+      diagnostics: [
+        { code: "content/missing-file", line: 1, column: 1 },
+        {
+          code: "schema/unknown-key",
+          line: 6,
+          column: 26,
+          endLine: 6,
+          endColumn: 33,
+          notes: [],
+        },
+      ],
+    });
+  });
+
+  test("for GitHub prints workflow commands only, and nothing when all is well", async () => {
+    const wrong = await funnels(
+      "check",
+      "--content",
+      join(dir, "wrong"),
+      "--format",
+      "github",
+      "--no-cache",
+    );
+    expect(
+      wrong.out
+        .trim()
+        .split("\n")
+        .every((line) => line.startsWith("::error file=")),
+    ).toBe(true);
+    const right = await funnels(
+      "check",
+      "--content",
+      BASE_DIR,
+      "--format",
+      "github",
+      "--no-cache",
+    );
+    expect([right.code, right.out]).toEqual([0, ""]);
+  });
+
+  test("of a folder without content says what is missing", async () => {
+    const { code, out } = await funnels(
+      "check",
+      "--content",
+      join(dir, "empty"),
+      "--no-cache",
+    );
+    expect(code).toBe(1);
+    expect(out).toContain("site.yaml is missing");
+  });
+});
+
+describe("wrong usage ends with 2", () => {
+  test.each([
+    [["chekc"], /unknown command 'chekc'/],
+    [["check", "--colour"], /unknown option '--colour'/],
+    [["check", "--format", "xml"], /Allowed choices are pretty, json, github/],
+    [["new", "brand"], /missing required argument/],
+    [
+      ["check", "--content", "no-such-folder"],
+      /There is no folder "no-such-folder"/,
+    ],
+    [
+      ["build", "--content", "no-such-folder"],
+      /There is no folder "no-such-folder"/,
+    ],
+    [
+      ["new", "funnel", "no-such-brand/quiz"],
+      /There is no brand "no-such-brand"/,
+    ],
+    [["new", "brand", "../elsewhere"], /is not a name/],
+  ])("%j", async (args, said) => {
+    const { code, out, err } = await funnels(...args);
+    expect(code).toBe(2);
+    expect(err).toMatch(said);
+    expect(out).toBe("");
+  });
+});
+
+test("help is not wrong usage", async () => {
+  const { code, out } = await funnels("--help");
+  expect(code).toBe(0);
+  for (const command of ["check", "build", "dev", "new", "schema"])
+    expect(out).toContain(command);
+});
+
+test("what `new` writes passes the check, and is not overwritten", async () => {
+  const content = ["--content", join(dir, "fresh")];
+  expect((await funnels("new", "brand", "lantern", ...content)).code).toBe(0);
+  expect(
+    (await funnels("new", "funnel", "lantern/evening", ...content)).code,
+  ).toBe(0);
+  const { code, out } = await funnels("check", "--no-cache", ...content);
+  expect([code, out]).toEqual([0, "✓ 4 files checked, nothing to report\n"]);
+  const again = await funnels("new", "brand", "lantern", ...content);
+  expect([again.code, again.err]).toEqual([
+    2,
+    expect.stringContaining("is there already"),
+  ]);
+});

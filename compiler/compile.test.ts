@@ -1,0 +1,134 @@
+import { describe, expect, test } from "vitest";
+import {
+  baseFiles,
+  baseWorld,
+  compileWith,
+  quizText,
+} from "./compile.fixture.ts";
+import { createCompiler, type ContentFile } from "./compile.ts";
+import { brandOf, funnelOf, kindOf, renamed } from "./file-name.ts";
+
+const QUIZ = "demo/quiz.yaml";
+const SECOND: ContentFile = {
+  name: "demo/sleep.yaml",
+  text: quizText("- { id: mood, ask: How?, options: [Good, Bad] }").replace(
+    "/quiz",
+    "/sleep",
+  ),
+};
+const codes = (files: readonly ContentFile[]) =>
+  createCompiler(baseWorld)(files).diagnostics.map(
+    ({ code, at }) => `${code} ${at.file}`,
+  );
+
+describe("what is missing", () => {
+  test("the site, once; without it nothing is linked", () => {
+    const rest = baseFiles.filter(({ name }) => name !== "site.yaml");
+    expect(codes(rest)).toEqual(["content/missing-file site.yaml"]);
+  });
+
+  test("a brand, once for all its funnels", () => {
+    const rest = [
+      ...baseFiles.filter(({ name }) => name !== "demo/brand.yaml"),
+      SECOND,
+    ];
+    expect(codes(rest)).toEqual(["content/missing-file demo/brand.yaml"]);
+  });
+
+  test("everything", () => {
+    expect(codes([])).toEqual(["content/missing-file site.yaml"]);
+  });
+
+  test("a site that is called wrongly is told as that", () => {
+    const files = baseFiles.map((file) =>
+      file.name === "site.yaml" ? { ...file, name: "site.yml" } : file,
+    );
+    expect(codes(files)).toEqual(["content/bad-name site.yml"]);
+  });
+});
+
+test("a refused file keeps others from being judged by names it may hold", () => {
+  const broken = { name: "demo/brand.yaml", text: "project: [\n" };
+  const { diagnostics } = compileWith(broken);
+  expect(diagnostics.map(({ code }) => code)).toEqual([
+    "yaml/unclosed-bracket",
+  ]);
+});
+
+describe("a compiler remembers", () => {
+  const compile = createCompiler(baseWorld);
+  const first = compile([...baseFiles, SECOND]).program;
+  const changed = { ...SECOND, text: SECOND.text.replace("How?", "How now?") };
+  const second = compile([...baseFiles, changed]).program;
+  const keys = (program: typeof first) =>
+    program?.funnels.map(({ key }) => key);
+
+  test("a funnel that has not changed, and links one that has anew", () => {
+    expect(keys(first)).toEqual(["demo/quiz", "demo/sleep"]);
+    expect(second?.funnels[0]).toBe(first?.funnels[0]);
+    expect(second?.funnels[1]).not.toBe(first?.funnels[1]);
+    expect(second?.funnels[1]?.funnel.steps[0]?.props.ask).toBe("How now?");
+  });
+
+  test("nothing of what a changed brand says", () => {
+    const brand = baseFiles.map((file) =>
+      file.name === "demo/brand.yaml"
+        ? { ...file, text: file.text.replace("name: Demo", "name: Demi") }
+        : file,
+    );
+    const third = compile([...brand, changed]).program;
+    expect(third?.funnels[1]?.funnel.steps[1]?.title).toBe("Thank you · Demi");
+  });
+
+  test("and yet gives what a new one gives", () => {
+    const wrong = { ...SECOND, text: SECOND.text.replace("Good", "Bad") };
+    compile([...baseFiles, wrong]);
+    const files = [...baseFiles, changed];
+    expect(JSON.stringify(compile(files).program)).toBe(
+      JSON.stringify(createCompiler(baseWorld)(files).program),
+    );
+  });
+});
+
+test("the order of the files does not matter to what is found", () => {
+  const wrong = {
+    name: QUIZ,
+    text: quizText(
+      "- { id: mood, ask: How?, options: often }",
+      "- { path: a, page: ofer }",
+    ),
+  };
+  const files = [
+    ...baseFiles.filter(({ name }) => name !== QUIZ),
+    wrong,
+    { ...SECOND, text: "a: [\n" },
+  ];
+  const there = createCompiler(baseWorld)(files).diagnostics;
+  expect(createCompiler(baseWorld)([...files].reverse()).diagnostics).toEqual(
+    there,
+  );
+  expect(there.length).toBeGreaterThan(1);
+});
+
+describe("file names", () => {
+  test.each([
+    ["site.yaml", "site", "", null],
+    ["demo/brand.yaml", "brand", "demo", null],
+    ["demo/ex-back.yaml", "funnel", "demo", null],
+    ["demo/brand.yml", "brand", "demo", /\.yaml/],
+    ["quiz.yaml", "funnel", "", /my-brand\/quiz\.yaml/],
+    ["demo/pages.yaml", "funnel", "demo", /another name/],
+    ["demo/site.yaml", "funnel", "demo", /another name/],
+    ["demo/Quiz Two.yaml", "funnel", "demo", /name the file/],
+    ["demo/__proto__.yaml", "funnel", "demo", /name the file/],
+    ["Demo/brand.yaml", "brand", "Demo", /name the folder/],
+  ])("%s", (name, kind, brand, hint) => {
+    expect([kindOf(name), brandOf(name)]).toEqual([kind, brand]);
+    if (hint === null) expect(renamed(name)).toBeNull();
+    else expect(renamed(name)).toMatch(hint);
+  });
+
+  test("of a funnel are its id", () => {
+    expect(funnelOf("demo/ex-back.yaml")).toBe("ex-back");
+  });
+});

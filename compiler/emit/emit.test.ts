@@ -1,0 +1,107 @@
+import { join } from "node:path";
+import { beforeAll, describe, expect, test } from "vitest";
+import {
+  baseFiles,
+  baseWorld,
+  compileWith,
+  quizText,
+} from "../compile.fixture.ts";
+import { createCompiler } from "../compile.ts";
+import { readContent, ROOT } from "../content.ts";
+import type { Program } from "../program.ts";
+import { loadFont } from "../fonts.ts";
+import { readSchemaDir, readWorld } from "../world.ts";
+import { emit } from "./emit.ts";
+import type { EmittedFile } from "./file.ts";
+import { run } from "./run.fixture.ts";
+
+const CONTENT = join(ROOT, "funnels");
+const SEPARATORS = /[\u2028\u2029]/;
+
+/** A compilation from nothing: nothing remembered, every file read again. */
+async function compileAndEmit(): Promise<{
+  program: Program;
+  files: EmittedFile[];
+}> {
+  const world = readWorld(CONTENT, "funnels/");
+  const { program } = createCompiler(world)(readContent(CONTENT));
+  if (program === null) throw new Error("the content has mistakes");
+  const fonts = new Map(
+    await Promise.all(
+      program.brands.map(
+        async ({ brand, theme }) =>
+          [brand.id, await loadFont(ROOT, theme.font)] as const,
+      ),
+    ),
+  );
+  const verbatim = { "safe-url.ts": "export {};\n" };
+  return {
+    program,
+    files: await emit(program, {
+      world,
+      api: readSchemaDir("api"),
+      verbatim,
+      fonts,
+    }),
+  };
+}
+
+describe("the content of funnels/", () => {
+  let first: Awaited<ReturnType<typeof compileAndEmit>>;
+  let second: Awaited<ReturnType<typeof compileAndEmit>>;
+  beforeAll(async () => {
+    first = await compileAndEmit();
+    second = await compileAndEmit();
+  });
+
+  test("gives the same bytes twice", () => {
+    expect(second.files.length).toBeGreaterThan(10);
+    expect(second.files).toEqual(first.files);
+  });
+
+  test("gives files in order, each once", () => {
+    const names = first.files.map(({ name }) => name);
+    expect(names).toEqual([...new Set(names)].sort());
+  });
+
+  test("holds nothing that could leave a script element or end a line early", () => {
+    for (const { name, content } of first.files) {
+      if (!name.startsWith("brands/") || name.endsWith(".css")) continue;
+      expect([name, /<\/|<script|<!--/i.test(content)]).toEqual([name, false]);
+      expect([name, SEPARATORS.test(content)]).toEqual([name, false]);
+    }
+  });
+
+  test("comes out of its modules as it went in", async () => {
+    for (const { funnel } of first.program.funnels) {
+      const file = first.files.find(
+        ({ name }) => name === `brands/${funnel.brand}/${funnel.id}.ts`,
+      );
+      const module = await run(file ?? { name: "", content: "" });
+      expect(module.funnel).toEqual(funnel);
+    }
+  });
+});
+
+test("a brand without products and pages is emitted all the same", async () => {
+  const text =
+    baseFiles.find(({ name }) => name === "demo/brand.yaml")?.text ?? "";
+  const quiz = {
+    name: "demo/quiz.yaml",
+    text: quizText("- { id: a, ask: A?, options: [Yes, No] }"),
+  };
+  const { program } = compileWith(
+    { name: "demo/brand.yaml", text: text.replace(/products:[\s\S]*$/, "") },
+    quiz,
+  );
+  if (program === null) throw new Error("refused");
+  const fonts = new Map([["demo", { css: "", family: "x", preload: "" }]]);
+  const files = await emit(program, {
+    world: baseWorld,
+    api: {},
+    verbatim: {},
+    fonts,
+  });
+  const names = files.find(({ name }) => name === "names.ts")?.content;
+  expect(names).toContain("export type ProductCode = never;");
+});

@@ -1,0 +1,53 @@
+import { describe, expect, test } from "vitest";
+import { linkedQuiz } from "../compile.fixture.ts";
+import { emitFunnel } from "./funnel.ts";
+import { run } from "./run.fixture.ts";
+
+describe("a funnel of awkward texts", () => {
+  const HOSTILE = [
+    "</script><script>alert(1)</script>",
+    "<img src=x onerror=alert(1)>",
+    "a\u2028b",
+    "${process.exit(1)} `ticks`",
+    'it\'s "quoted" \\ slashed',
+    "__proto__",
+    "constructor",
+  ];
+  const options = HOSTILE.map(
+    (text, i) => `{ label: ${JSON.stringify(text)}, value: v${i} }`,
+  );
+  const node = linkedQuiz(
+    `- { id: constructor, ask: ${JSON.stringify(HOSTILE.join(" "))}, options: [${options.join(", ")}] }`,
+    "- { path: 2-the-final-plan-you'll-need, page: report, heading: R, sections: [{ section: text, text: T }] }",
+  );
+  const file = emitFunnel(node.funnel);
+
+  test("is the same after its module has run", async () => {
+    const { funnel } = await run(file);
+    expect(funnel).toEqual(node.funnel);
+  });
+
+  test("keeps tags as text", () => {
+    const { options: linked } = node.funnel.steps[0]?.props ?? {};
+    const labels = HOSTILE.slice(0, 3).map((label, i) => ({
+      value: `v${i}`,
+      label,
+      points: 0,
+    }));
+    expect(linked).toEqual(expect.arrayContaining(labels));
+  });
+
+  test("has addresses with apostrophes, typed and built", async () => {
+    const { href } = await run(file);
+    if (typeof href !== "function") throw new Error("href is not exported");
+    expect(href("/quiz", "2-the-final-plan-you'll-need", {})).toBe(
+      "/quiz/2-the-final-plan-you'll-need",
+    );
+    expect(href("/quiz", "{question}", { question: "start" })).toBe(
+      "/quiz/start",
+    );
+    expect(file.content).toContain(
+      '"2-the-final-plan-you\'ll-need": Readonly<Record<never, never>>;',
+    );
+  });
+});

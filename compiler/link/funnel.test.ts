@@ -1,0 +1,169 @@
+import { describe, expect, test } from "vitest";
+import { linkedQuiz } from "../compile.fixture.ts";
+
+const CHOICE = "options: [Good, Bad]";
+
+/** `next to goal`, `next to goal ?` when it has a condition. */
+function ways(node: ReturnType<typeof linkedQuiz>, id: string): string[] {
+  const step = node.funnel.steps.find((candidate) => candidate.id === id);
+  return (step?.edges ?? []).map(
+    ({ on, to, when }) => `${on} ${to}${when === null ? "" : " ?"}`,
+  );
+}
+
+function step(node: ReturnType<typeof linkedQuiz>, id: string) {
+  const found = node.funnel.steps.find((candidate) => candidate.id === id);
+  if (found === undefined) throw new Error(`no step ${id}`);
+  return found;
+}
+
+describe("ways", () => {
+  test("lead to the next in the file", () => {
+    const node = linkedQuiz(
+      `- { id: a, ask: A?, ${CHOICE} }\n- { id: b, ask: B?, ${CHOICE} }`,
+    );
+    expect(ways(node, "a")).toEqual(["next b"]);
+    expect(ways(node, "b")).toEqual(["next thank-you"]);
+    expect(ways(node, "thank-you")).toEqual([]);
+  });
+
+  test("go around a step whose condition does not hold, wherever they come from", () => {
+    const node = linkedQuiz(
+      [
+        `- { id: a, ask: A?, ${CHOICE}, next: c }`,
+        `- { id: b, ask: B?, ${CHOICE}, when: { a: bad } }`,
+        `- { id: c, ask: C?, ${CHOICE}, when: { a: good } }`,
+        `- { id: d, ask: D?, options: [{ label: Back, to: b }, On] }`,
+      ].join("\n"),
+    );
+    expect(ways(node, "a")).toEqual(["next c ?", "next d"]);
+    expect(ways(node, "b")).toEqual(["next c ?", "next d"]);
+    expect(ways(node, "d")).toEqual([
+      "next b ?",
+      "next c ?",
+      "next d ?",
+      "next thank-you",
+    ]);
+  });
+
+  test("of a choice come before the step's own, also from an option set", () => {
+    const node = linkedQuiz(
+      [
+        "- { id: a, ask: A?, options: often }",
+        `- { id: b, ask: B?, ${CHOICE} }`,
+        `- { id: c, ask: C?, ${CHOICE} }`,
+      ].join("\n"),
+      "",
+      "optionSets: { often: [{ label: Never, to: c }, Always] }",
+    );
+    expect(ways(node, "a")).toEqual(["next c ?", "next b"]);
+    expect(step(node, "a").edges[0]?.when).toEqual({
+      kind: "answer",
+      step: "a",
+      in: ["never"],
+    });
+  });
+
+  test("out of an offer are named", () => {
+    const node = linkedQuiz(
+      `- { id: a, ask: A?, ${CHOICE} }`,
+      "- { path: week, page: downsell, heading: A week, product: small, acceptLabel: Yes, accept: thank-you, decline: thank-you, failed: thank-you }",
+    );
+    expect(ways(node, "week")).toEqual([
+      "accept thank-you",
+      "decline thank-you",
+      "failed thank-you",
+    ]);
+  });
+});
+
+describe("addresses", () => {
+  test("are the position and the id; the first question has an address of its own", () => {
+    const node = linkedQuiz(
+      `- { id: a, ask: A?, ${CHOICE} }\n- { id: b, ask: B?, ${CHOICE} }`,
+      [
+        "- { path: 3-the-final-plan-you'll-need, page: report, heading: R, sections: [{ section: text, text: T }] }",
+        "- { path: 'upsell/{offerId}', id: coach, page: upsell, heading: U, product: small, acceptLabel: Yes, accept: thank-you, decline: thank-you }",
+      ].join("\n"),
+    );
+    expect(
+      node.funnel.steps.map(({ id, pattern, path }) => [id, pattern, path]),
+    ).toEqual([
+      ["a", "{question}", "start"],
+      ["b", "{question}", "2-b"],
+      [
+        "the-final-plan-youll-need",
+        "3-the-final-plan-you'll-need",
+        "3-the-final-plan-you'll-need",
+      ],
+      ["coach", "upsell/{offerId}", "upsell/coach"],
+      ["thank-you", "thank-you", "thank-you"],
+    ]);
+    expect(node.funnel.entry).toBe("a");
+    expect(
+      node.funnel.routes.map(({ pattern, steps }) => [pattern, steps.length]),
+    ).toEqual([
+      ["{question}", 2],
+      ["3-the-final-plan-you'll-need", 1],
+      ["upsell/{offerId}", 1],
+      ["thank-you", 1],
+    ]);
+  });
+});
+
+describe("titles", () => {
+  const node = linkedQuiz(
+    [
+      `- { id: a, ask: A?, ${CHOICE} }`,
+      `- { id: b, ask: B?, ${CHOICE} }`,
+      `- { id: c, ask: C?, title: My own, description: About C, ${CHOICE} }`,
+    ].join("\n"),
+    "",
+    "description: About the quiz",
+  );
+  test.each([
+    ["a", "A short quiz", null],
+    ["b", "B? · Demo", null],
+    ["c", "My own", "About C"],
+    ["thank-you", "Thank you · Demo", null],
+  ])("of %s", (id, title, description) => {
+    expect(step(node, id)).toMatchObject({ title, description });
+  });
+  test("of the funnel stand in for a missing description", () => {
+    expect(node.funnel).toMatchObject({
+      title: "A short quiz",
+      description: "About the quiz",
+    });
+  });
+});
+
+describe("what a step needs", () => {
+  const node = linkedQuiz(
+    [
+      `- { id: a, ask: A?, options: [{ label: Good, to: c }, Bad] }`,
+      `- { id: b, ask: B?, ${CHOICE} }`,
+      `- { id: c, ask: "C {{ a }} {{ b | then }}?", ${CHOICE} }`,
+    ].join("\n"),
+    [
+      "- { path: email, page: registration, heading: Where to?, fields: [name, email] }",
+      '- { path: week, page: downsell, heading: "{{ name }}, {{ a }}?", product: small, acceptLabel: Yes, accept: thank-you, decline: thank-you }',
+    ].join("\n"),
+  );
+  test("is what it shows and every visitor has given", () => {
+    expect(step(node, "c").needs).toEqual([
+      { kind: "answer", id: "a", from: "a" },
+    ]);
+  });
+  test("of an offer is the email as well, in the order of the way", () => {
+    expect(step(node, "week").needs).toEqual([
+      { kind: "answer", id: "a", from: "a" },
+      { kind: "contact", id: "name", from: "email" },
+      { kind: "contact", id: "email", from: "email" },
+    ]);
+  });
+  test("makes a step personal", () => {
+    expect(
+      ["a", "b", "c", "week"].map((id) => step(node, id).personal),
+    ).toEqual([false, false, true, true]);
+  });
+});

@@ -1,0 +1,174 @@
+import { describe, expect, test } from "vitest";
+import type { TextEvents } from "./holes.ts";
+import { parseMarkdown, parseText } from "./text.ts";
+
+/** Notes what parsing tells; `project` is a constant. */
+function listener() {
+  const heard: string[] = [];
+  const events: TextEvents = {
+    variable: (name, fallback, written) =>
+      heard.push(`variable ${name}|${fallback} ${written}`),
+    constant: (name) => (name === "project" ? "Stillmere" : undefined),
+    malformed: (text) => heard.push(`malformed ${text}`),
+    single: (name, written) => heard.push(`single ${name} ${written}`),
+    link: (url) => heard.push(`link ${url}`),
+  };
+  return { heard, events };
+}
+
+const inline = (text: string) =>
+  parseText(text, "emit", () => listener().events);
+const blocks = (text: string) =>
+  parseMarkdown(text, "emit", () => listener().events);
+
+describe("a line of text", () => {
+  test.each([
+    ["How are you?", "How are you?"],
+    ["5 * 3 = 15", "5 * 3 = 15"],
+    ["Welcome to {{ project }}", "Welcome to Stillmere"],
+    [
+      "**Now** or *never*",
+      [
+        { kind: "strong", children: ["Now"] },
+        " or ",
+        { kind: "em", children: ["never"] },
+      ],
+    ],
+    [
+      "{{ name | friend }}, hello",
+      [{ kind: "variable", name: "name", fallback: "friend" }, ", hello"],
+    ],
+    [
+      "**{{ name }}**",
+      [
+        {
+          kind: "strong",
+          children: [{ kind: "variable", name: "name", fallback: null }],
+        },
+      ],
+    ],
+    [
+      "[terms](/terms)",
+      [{ kind: "link", href: "/terms", children: ["terms"] }],
+    ],
+    ["one\\\ntwo", ["one", { kind: "break" }, "two"]],
+  ])("%s", (text, linked) => {
+    expect(inline(text)).toEqual(linked);
+  });
+
+  test.each(["# 1 wish", "- a dash", "1. first", "> said", "---"])(
+    "has no blocks: %s",
+    (text) => {
+      expect(inline(text)).toBe(text);
+    },
+  );
+
+  test("does not take a dashed line below for a headline's", () => {
+    expect(inline("Title\n=====")).toBe("Title\n=====");
+  });
+});
+
+describe("HTML and its like stay text", () => {
+  test.each([
+    "<b>bold</b>",
+    "</script><script>alert(1)</script>",
+    "<img src=x onerror=alert(1)>",
+    "<!-- a comment -->",
+    "a < b and c > d",
+  ])("%s", (text) => {
+    expect(inline(text)).toBe(text);
+    expect(blocks(text)).toEqual([{ kind: "paragraph", children: [text] }]);
+  });
+
+  test("an entity is the character it stands for", () => {
+    expect(inline("&lt;b&gt;")).toBe("<b>");
+  });
+
+  test("a picture is the link it is", () => {
+    const { heard, events } = listener();
+    parseText("![x](javascript:alert(1))", "emit", () => events);
+    expect(heard).toEqual(["link javascript:alert(1)"]);
+  });
+
+  test("a link in angle brackets is told like any other", () => {
+    const { heard, events } = listener();
+    parseText("<javascript:alert(1)>", "emit", () => events);
+    expect(heard).toEqual(["link javascript:alert(1)"]);
+  });
+
+  test("definitions are not looked up, so that no address can hide in one", () => {
+    expect(blocks("[a][b]\n\n[b]: javascript:alert(1)")).toEqual([
+      { kind: "paragraph", children: ["[a][b]"] },
+      { kind: "paragraph", children: ["[b]: javascript:alert(1)"] },
+    ]);
+  });
+});
+
+describe("block text", () => {
+  test("has paragraphs, headings and lists", () => {
+    expect(
+      blocks("Hello.\n\n## Plan\n\n- one\n- **two**\n\n1. first\n"),
+    ).toEqual([
+      { kind: "paragraph", children: ["Hello."] },
+      { kind: "heading", children: ["Plan"] },
+      {
+        kind: "list",
+        ordered: false,
+        items: [["one"], [{ kind: "strong", children: ["two"] }]],
+      },
+      { kind: "list", ordered: true, items: [["first"]] },
+    ]);
+  });
+
+  test("knows no code blocks", () => {
+    expect(blocks("*Now.*\n\n    indented")).toEqual([
+      { kind: "paragraph", children: [{ kind: "em", children: ["Now."] }] },
+      { kind: "paragraph", children: ["indented"] },
+    ]);
+  });
+});
+
+describe("variables", () => {
+  test.each([
+    ["{{ name }}", ["variable name|null {{ name }}"]],
+    ["{{name|my friend}}", ["variable name|my friend {{name|my friend}}"]],
+    ["{{ band.focus | }}", ["variable band.focus| {{ band.focus | }}"]],
+    ["{{ first name }}", ["malformed {{ first name }}"]],
+    ["{{ __proto__ }}", ["malformed {{ __proto__ }}"]],
+    ["{{ name", ["malformed {{ name"]],
+    ["name }}", ["malformed }}"]],
+    ["{ name }", ["single name { name }"]],
+    ["{a, b}", []],
+    [
+      "[x](/quiz/{{ name }})",
+      ["variable name|null {{ name }}", "link /quiz/{{ … }}"],
+    ],
+  ])("%s", (text, told) => {
+    const { heard, events } = listener();
+    parseText(text, "emit", () => events);
+    expect(heard).toEqual(told);
+  });
+
+  test("and links are told alike when nothing is to be emitted", () => {
+    const text =
+      "**{{ name }}** [a](/b) <javascript:x> {{ first name }} { name }";
+    const told = (["check", "emit"] as const).map((purpose) => {
+      const { heard, events } = listener();
+      parseText(text, purpose, () => events);
+      parseMarkdown(text, purpose, () => events);
+      return heard;
+    });
+    expect(told[0]).toEqual(told[1]);
+    expect(told[0]).toContain("link javascript:x");
+  });
+
+  test("come back in their order, however many there are", () => {
+    const text = Array.from({ length: 40 }, (_, i) => `{{ v${i} }}`).join("");
+    const names = Array.from({ length: 40 }, (_, i) => ({
+      kind: "variable",
+      name: `v${i}`,
+      fallback: null,
+    }));
+    expect(inline(text)).toEqual(names);
+  });
+});

@@ -1,0 +1,47 @@
+import { diagnose } from "../catalogue.ts";
+import { narrow } from "../link/narrow.ts";
+import type { FunnelNode, SiteNode } from "../program.ts";
+import type { Path, Source } from "../source.ts";
+import type { ProgramRule } from "./registry.ts";
+
+/** A part of an address between slashes, or `{parameter}`. Every page becomes a file of this name. */
+const PART = /^(?:[A-Za-z0-9_][A-Za-z0-9._~'-]*|\{[A-Za-z][A-Za-z0-9]*\})$/;
+
+/** Addresses stay below the site's root and mean the same to browsers, servers and file systems. */
+export const safePaths: ProgramRule = ({ site, brands, funnels }) => {
+  const nodes = [...brands.map(({ pages }) => pages), ...funnels];
+  return [...ofSite(site), ...nodes.flatMap(ofFunnel)].flatMap(
+    ({ address, source, path }) => {
+      const part = address
+        .replace(/^\//, "")
+        .split("/")
+        .find((each) => !PART.test(each));
+      if (part === undefined) return [];
+      const at = narrow(source, path, part);
+      return [diagnose("path/bad-form", at, { part })];
+    },
+  );
+};
+
+interface Written {
+  readonly address: string;
+  readonly source: Source;
+  readonly path: Path;
+}
+
+function ofSite({ source, otoPath }: SiteNode): Written[] {
+  return [{ address: otoPath, source, path: ["otoPath"] }];
+}
+
+function ofFunnel({ source, funnel, origins }: FunnelNode): Written[] {
+  const mounts = funnel.mounts.flatMap((mount, i) =>
+    mount === "" ? [] : [{ address: mount, source, path: ["mounts", i] }],
+  );
+  const pages = funnel.steps.flatMap(({ pattern }, i) => {
+    const origin = origins[i] ?? [];
+    return origin[0] === "pages"
+      ? [{ address: pattern, source, path: [...origin, "path"] }]
+      : [];
+  });
+  return [...mounts, ...pages];
+}

@@ -1,0 +1,202 @@
+import type { Page, Route } from "playwright";
+import { describe, expect } from "vitest";
+import { CALLS, SCRIPTS } from "./gate.ts";
+import { alive, screenAfter } from "./screen.ts";
+import { soon } from "./soon.ts";
+import { answersOf, calmStored } from "./stored.ts";
+import { test } from "./visitor.ts";
+import { card, walk } from "./walk.ts";
+
+/** What the console says of calls that fail. */
+const NOISE = /failed|Failed|no visitor session|nonsense|ERR_/;
+
+const faults = {
+  "refuses every call": (route: Route) => route.abort(),
+  "answers every call with an error": (route: Route) =>
+    route.fulfill({ status: 500, body: "oh" }),
+  "answers nonsense": (route: Route) =>
+    route.fulfill({
+      contentType: "application/json",
+      body: '{"visitor_id":7}',
+    }),
+  "never answers": () => undefined,
+} as const;
+
+describe("an API that", () => {
+  test.concurrent.for(Object.entries(faults))(
+    "%s: the whole way to the offer stays open, and nothing is lost",
+    async ([, fault], { arrive }) => {
+      const { page, open } = await arrive("spiritual", {
+        clock: true,
+        expected: NOISE,
+      });
+      await page.route(CALLS, fault);
+      await open("/quiz/start?utm_source=x");
+      await page.clock.runFor(12_000);
+      await page.locator("[data-preloader]").waitFor({ state: "detached" });
+      const { screens } = await walk(page, {
+        answers: { season: "growing", weight: "none" },
+        name: "Robin",
+        email: "robin@example.com",
+        takes: () => false,
+      });
+      expect(screens.map(({ path }) => path).slice(-3)).toEqual([
+        "/quiz/25-chart",
+        "/quiz/oto",
+        "/quiz/thank-you",
+      ]);
+      expect(screens.every(({ heading }) => heading.length > 3)).toBe(true);
+      expect(await answersOf(page, "spiritual/growth")).toMatchObject({
+        season: "growing",
+        name: "Robin",
+      });
+      await page.clock.runFor(12_000);
+      await page.getByText("Your order could not be loaded.").waitFor();
+
+      await page.unroute(CALLS);
+      await page.getByRole("button", { name: "Try again" }).click();
+      await page.getByText("nothing was charged").waitFor();
+      await page.reload();
+      await soon(async () =>
+        expect(await contactAtServer(page)).toMatchObject({
+          name: "Robin",
+          email: "robin@example.com",
+        }),
+      );
+    },
+  );
+
+  test.concurrent(
+    "is down while somebody pays: said so, nothing lost, and it works later",
+    async ({ arrive }) => {
+      const { page, open } = await arrive("calm", {
+        stored: calmStored(),
+        clock: true,
+        expected: NOISE,
+      });
+      await open("/quiz-adhd/oto");
+      await screenAfter(page, null);
+      await page.route(CALLS, (route) => route.abort());
+      await page.locator('[data-action="buy"]').first().click();
+      await page.clock.runFor(5_000);
+      const outcome = page.locator("[data-outcome=unknown]");
+      await outcome.getByText("no need to pay again").waitFor();
+      await page.unroute(CALLS);
+      await outcome.getByRole("button").click();
+      await page.waitForURL(/\/api\/pay\/sandbox\//);
+    },
+  );
+});
+
+describe("a browser that", () => {
+  test.concurrent(
+    "blocks storage and cookies: the quiz works within the page",
+    async ({ arrive }) => {
+      const { page, open } = await arrive("calm", {
+        browser: {},
+        expected: /storage|writing|reading|cookie|no visitor session|failed/i,
+      });
+      await page.addInitScript(() => {
+        const refuse = () => {
+          throw new DOMException("blocked", "SecurityError");
+        };
+        Object.defineProperty(window, "localStorage", { get: refuse });
+        Object.defineProperty(document, "cookie", { get: refuse, set: refuse });
+      });
+      await open("/quiz-adhd/12-pull");
+      await alive(page);
+      await card(page, "my-phone").click();
+      await page.locator('[data-action="continue"]').click();
+      await page.getByText("You named: My phone.").waitFor();
+      await page.locator('[data-action="continue"]').click();
+      await screenAfter(page, "/quiz-adhd/13-tugs");
+      await page.getByRole("textbox").fill("Robin");
+      await page.locator('[data-action="continue"]').click();
+      expect(await screenAfter(page, "/quiz-adhd/14-name")).toMatchObject({
+        heading: expect.stringContaining("Robin"),
+      });
+      await page.goBack();
+      await screenAfter(page, "/quiz-adhd/15-words-first");
+      expect(await page.getByRole("textbox").inputValue()).toBe("Robin");
+    },
+  );
+
+  test.concurrent(
+    "goes offline in the middle: the questions go on, then it is said",
+    async ({ arrive }) => {
+      const { page, context, open } = await arrive("calm", {
+        browser: {},
+        clock: true,
+        expected: NOISE,
+      });
+      await open("/quiz-adhd/32-goal");
+      await alive(page);
+      await page.waitForLoadState("networkidle");
+      await context.setOffline(true);
+      await card(page, "remembering-what-matters").click();
+      await page.clock.fastForward(300);
+      await screenAfter(page, "/quiz-adhd/32-goal");
+      await card(page, "5-min").click();
+      await page.clock.fastForward(300);
+      await screenAfter(page, "/quiz-adhd/33-minutes");
+      await page.locator('[data-action="continue"]').click();
+      // Its script was not fetched in time.
+      const retry = page.getByRole("button", { name: "Try again" });
+      await retry.waitFor();
+      await retry.click();
+      await retry.waitFor();
+      await context.setOffline(false);
+      await retry.click();
+      expect(await screenAfter(page, "/quiz-adhd/34-summary")).toMatchObject({
+        path: "/quiz-adhd/35-analyzing",
+        heading: "Putting your plan together",
+      });
+      expect(await answersOf(page, "calm/adhd")).toEqual({
+        goal: "remembering-what-matters",
+        minutes: "5-min",
+      });
+    },
+  );
+
+  test.concurrent(
+    "asks for a script that a deploy has taken away: one reload, answers kept",
+    async ({ arrive }) => {
+      const { page, open } = await arrive("calm", {
+        stored: calmStored(),
+        expected: /404|could not be fetched|Failed to fetch/,
+      });
+      await open("/quiz-adhd/33-minutes");
+      await alive(page);
+      await page.waitForLoadState("networkidle");
+      let documents = 0;
+      await page.route(SCRIPTS, (route) =>
+        documents > 0 ? route.fallback() : route.fulfill({ status: 404 }),
+      );
+      page.on("request", (request) => {
+        if (request.isNavigationRequest()) documents += 1;
+      });
+      await card(page, "15-min").click();
+      await screenAfter(page, "/quiz-adhd/33-minutes");
+      await page.locator('[data-action="continue"]').click();
+      expect(await screenAfter(page, "/quiz-adhd/34-summary")).toMatchObject({
+        path: "/quiz-adhd/35-analyzing",
+      });
+      expect(documents).toBe(1);
+      expect(await answersOf(page, "calm/adhd")).toMatchObject({
+        name: "Robin",
+        minutes: "15-min",
+      });
+    },
+  );
+});
+
+async function contactAtServer(page: Page): Promise<unknown> {
+  const answer = await page.evaluate(async () => {
+    const session = /visitor_session_id=([^;]+)/.exec(document.cookie)?.[1];
+    const response = await fetch("/api/visitor/visitor-info", {
+      headers: { "x-visitor-session-id": decodeURIComponent(session ?? "") },
+    });
+    return response.text();
+  });
+  return JSON.parse(answer).contact_info;
+}
