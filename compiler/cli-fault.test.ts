@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { main } from "./cli.ts";
-import { BASE_DIR } from "./compile.fixture.ts";
+import { ROOT } from "./content.ts";
 
 vi.mock("./phases.ts", async (original) => ({
   ...(await original<object>()),
@@ -23,7 +23,7 @@ test("a fault of the compiler ends with 2 and does not blame the files", async (
     "check",
     "--no-cache",
     "--content",
-    BASE_DIR,
+    ROOT,
   ]);
   expect(code).toBe(2);
   expect(said[0]).toMatch(/fault of the compiler, not of your files/);

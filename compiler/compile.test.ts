@@ -104,7 +104,7 @@ test("the order of the files does not matter to what is found", () => {
     { ...SECOND, text: "a: [\n" },
   ];
   const there = createCompiler(baseWorld)(files).diagnostics;
-  expect(createCompiler(baseWorld)([...files].reverse()).diagnostics).toEqual(
+  expect(createCompiler(baseWorld)(files.toReversed()).diagnostics).toEqual(
     there,
   );
   expect(there.length).toBeGreaterThan(1);

@@ -89,6 +89,9 @@ function wrongType(
       ? `several answers go in brackets: \`${lone.key}: [${lone.parts.join(", ")}]\``
       : `a text with a comma in it needs quotes here: \`${lone.meant}\``;
   const at = source.span(path, "value");
+  const line = source.text.split("\n")[at.line - 1]?.slice(at.column - 1) ?? "";
+  if (error.data === null && /^#[^\s#]/.test(line))
+    meant = `what follows # is a comment; put the text in quotes: ${JSON.stringify(line.trimEnd())}`;
   const { description } = schema;
   const words = { expected, found, meant, description };
   return [diagnose("schema/wrong-type", at, words)];

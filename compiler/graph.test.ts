@@ -65,14 +65,12 @@ test("an empty funnel has an empty graph", () => {
   expect(graphOf([]).reachable.size).toBe(0);
 });
 
-const anyGraph = fc
-  .integer({ min: 1, max: 9 })
-  .chain((size) =>
-    fc.array(fc.uniqueArray(fc.nat(size - 1), { maxLength: 3 }), {
-      minLength: size,
-      maxLength: size,
-    }),
-  );
+const anyGraph = fc.integer({ min: 1, max: 9 }).chain((size) =>
+  fc.array(fc.uniqueArray(fc.nat(size - 1), { maxLength: 3 }), {
+    minLength: size,
+    maxLength: size,
+  }),
+);
 
 test("a step dominates another when no way goes around it", () => {
   fc.assert(

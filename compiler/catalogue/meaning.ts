@@ -74,10 +74,16 @@ export const meaning = {
   },
   "score/no-points": {
     severity: warning,
-    say: ({ score }: { score: string }) => ({
-      message: `no choice of this question has points, so it adds nothing to "${score}"`,
-      hint: "write `points: 1` at the choices that count, or remove `score`",
-    }),
+    say: ({ score, of }: { score: string; of: "question" | "score" }) =>
+      of === "score"
+        ? {
+            message: `no question adds to "${score}"`,
+            hint: `write \`score: ${score}\` at the questions that count`,
+          }
+        : {
+            message: `no choice of this question has points, so it adds nothing to "${score}"`,
+            hint: "write `points: 1` at the choices that count, or remove `score`",
+          },
   },
   "score/bands": {
     severity: error,

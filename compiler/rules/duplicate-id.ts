@@ -1,15 +1,14 @@
 import { diagnose } from "../catalogue.ts";
 import type { FunnelRule } from "./registry.ts";
+import { nameOf } from "./step-span.ts";
 
-export const duplicateId: FunnelRule = ({ funnel, origins, source }) => {
+export const duplicateId: FunnelRule = (node) => {
   const first = new Map<string, number>();
-  return funnel.steps.flatMap((step, i) => {
-    const earlier = first.get(step.id);
-    if (earlier === undefined) first.set(step.id, i);
+  return node.funnel.steps.flatMap(({ id }, i) => {
+    const earlier = first.get(id);
+    if (earlier === undefined) first.set(id, i);
     if (earlier === undefined) return [];
-    const idAt = (n: number) =>
-      source.span([...(origins[n] ?? []), "id"], "value");
-    const note = { message: "the first is here", at: idAt(earlier) };
-    return [diagnose("step/duplicate-id", idAt(i), { id: step.id }, [note])];
+    const note = { message: "the first is here", at: nameOf(node, earlier) };
+    return [diagnose("step/duplicate-id", nameOf(node, i), { id }, [note])];
   });
 };

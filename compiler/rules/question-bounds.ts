@@ -78,9 +78,16 @@ function ofScale({ from, to }: Data): Problem | null {
   };
 }
 
-function ofNumbers({ min, max, step }: Data): Problem | null {
+function ofNumbers({ min, max, step, score }: Data): Problem | null {
   const [low, high] = [number(min), number(max)];
-  if (low === null || high === null) return null;
+  if (low === null || high === null)
+    return score === undefined
+      ? null
+      : {
+          key: "score",
+          problem: "a score has to know how far a number can go",
+          hint: "write `min` and `max`",
+        };
   if (low >= high)
     return {
       key: "max",

@@ -1,14 +1,20 @@
 import { diagnose } from "../catalogue.ts";
+import type { Diagnostic } from "../diagnostic.ts";
 import type { FunnelRule } from "./registry.ts";
 
-/** A question that goes into a score has choices with points. */
-export const scorePoints: FunnelRule = ({ funnel, origins, source }) =>
-  funnel.steps.flatMap((step, i) =>
-    funnel.scores.flatMap((score) => {
-      const points = score.items[step.id];
+/** A question that goes into a score has choices with points, and a score that is shown has questions. */
+export const scorePoints: FunnelRule = ({ funnel, origins, source, used }) =>
+  funnel.scores.flatMap((score): Diagnostic[] => {
+    const { id, items } = score;
+    if (Object.keys(items).length === 0 && used.has(`scores.${id}`)) {
+      const at = source.span(["scores", id], "key");
+      return [diagnose("score/no-points", at, { score: id, of: "score" })];
+    }
+    return funnel.steps.flatMap((step, i) => {
+      const points = items[step.id];
       if (points === undefined || points === "value") return [];
       if (Object.values(points).some((added) => added !== 0)) return [];
       const at = source.span([...(origins[i] ?? []), "score"], "value");
-      return [diagnose("score/no-points", at, { score: score.id })];
-    }),
-  );
+      return [diagnose("score/no-points", at, { score: id, of: "question" })];
+    });
+  });

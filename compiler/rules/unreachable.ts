@@ -2,9 +2,13 @@ import { diagnose } from "../catalogue.ts";
 import type { FunnelRule } from "./registry.ts";
 import { nameOf } from "./step-span.ts";
 
-export const unreachable: FunnelRule = (node) =>
-  node.funnel.steps.flatMap((step, i) =>
-    node.graph.reachable.has(i)
+/** A step that no visitor comes to. Of two with one name, the first is hidden by the other: that is told elsewhere. */
+export const unreachable: FunnelRule = (node) => {
+  const { steps } = node.funnel;
+  return steps.flatMap(({ id }, i) =>
+    node.graph.reachable.has(i) ||
+    steps.findLastIndex((step) => step.id === id) !== i
       ? []
-      : [diagnose("flow/unreachable", nameOf(node, i), { id: step.id })],
+      : [diagnose("flow/unreachable", nameOf(node, i), { id })],
   );
+};

@@ -8,7 +8,8 @@ import { test } from "./visitor.ts";
 import { card, walk } from "./walk.ts";
 
 /** What the console says of calls that fail. */
-const NOISE = /failed|Failed|no visitor session|nonsense|ERR_/;
+const NOISE =
+  /failed|Failed|no visitor session|nonsense|ERR_|could not be fetched/;
 
 const faults = {
   "refuses every call": (route: Route) => route.abort(),
@@ -138,18 +139,16 @@ describe("a browser that", () => {
       await screenAfter(page, "/quiz-adhd/32-goal");
       await card(page, "5-min").click();
       await page.clock.fastForward(300);
-      await screenAfter(page, "/quiz-adhd/33-minutes");
-      await page.locator('[data-action="continue"]').click();
-      // Its script was not fetched in time.
+      // What comes behind the questions was not fetched in time.
       const retry = page.getByRole("button", { name: "Try again" });
       await retry.waitFor();
       await retry.click();
       await retry.waitFor();
       await context.setOffline(false);
       await retry.click();
-      expect(await screenAfter(page, "/quiz-adhd/34-summary")).toMatchObject({
-        path: "/quiz-adhd/35-analyzing",
-        heading: "Putting your plan together",
+      expect(await screenAfter(page, null)).toMatchObject({
+        path: "/quiz-adhd/34-summary",
+        page: "report",
       });
       expect(await answersOf(page, "calm/adhd")).toEqual({
         goal: "remembering-what-matters",

@@ -2,6 +2,7 @@ import {
   type BrowserContext,
   type BrowserContextOptions,
   chromium,
+  type LaunchOptions,
   type Page,
   type Response,
 } from "playwright";
@@ -19,6 +20,8 @@ export interface Arriving {
   readonly expected?: RegExp;
   /** Time can be moved on. */
   readonly clock?: boolean;
+  /** Pages that are left stay in the browser's cache, which tests otherwise go without. */
+  readonly cached?: boolean;
   /** Whatever else is special about their browser. */
   readonly browser?: BrowserContextOptions;
 }
@@ -76,7 +79,7 @@ export function originOf(brand: BrandId): string {
   return `http://${brand}.localhost:${inject("port")}`;
 }
 
-function launch() {
+function launch(options: LaunchOptions = {}) {
   const executablePath = findBrowser();
   if (executablePath === null)
     throw new Error("there is no Chromium: name one in CHROMIUM");
@@ -87,18 +90,22 @@ function launch() {
     "--disable-sync",
   ];
   if (process.getuid?.() === 0) args.push("--no-sandbox");
-  return chromium.launch({ executablePath, args });
+  return chromium.launch({ executablePath, args, ...options });
 }
 
 /** What cannot be taken back when the visitor leaves. */
-function isSpecial({ clock, browser }: Arriving): boolean {
-  return clock === true || browser !== undefined;
+function isSpecial({ clock, cached, browser }: Arriving): boolean {
+  return clock === true || cached === true || browser !== undefined;
 }
 
 async function takeSeat(options: Arriving): Promise<Seat> {
   const used = isSpecial(options) ? undefined : free.pop();
   if (used !== undefined) return used;
-  const context = await browser.newContext({
+  const opened =
+    options.cached === true
+      ? await launch({ ignoreDefaultArgs: ["--disable-back-forward-cache"] })
+      : browser;
+  const context = await opened.newContext({
     viewport: PHONE,
     ...options.browser,
   });
@@ -138,6 +145,7 @@ async function settle(
 /** Gives the seat back as it was: nothing of this visitor is left in it. */
 async function leave(seat: Seat, options: Arriving): Promise<void> {
   const { context, page } = seat;
+  if (options.cached === true) return context.browser()?.close();
   if (isSpecial(options) || page.isClosed()) return context.close();
   const others = context.pages().filter((other) => other !== page);
   await Promise.all(others.map((other) => other.close()));

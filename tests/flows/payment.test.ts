@@ -1,0 +1,304 @@
+import type { Page } from "playwright";
+import { describe, expect } from "vitest";
+import { cards, PAYMENT_PAGE, payOnPage, purchasesOf } from "./pay.ts";
+import { screenAfter } from "./screen.ts";
+import { soon } from "./soon.ts";
+import { calmStored, datingStored } from "./stored.ts";
+import { type Arrive, test } from "./visitor.ts";
+
+const CALM_OFFER = "/quiz-adhd/oto";
+const THANKS = /thank-you/;
+const BUY = '[data-action="buy"]';
+const ACCEPT = '[data-action="accept"]';
+
+describe("the payment page", () => {
+  test.concurrent(
+    "a declined card is said so, and another one pays",
+    async ({ arrive }) => {
+      const { page } = await atOffer(arrive);
+      await buy(page, cards.declined);
+      const outcome = page.locator("[data-outcome=declined]");
+      await outcome.getByText("nothing was charged").waitFor();
+      expect(page.url()).not.toContain("checkout=");
+      expect(await purchasesOf(page)).toEqual([]);
+      await outcome.getByRole("button", { name: "Try again" }).click();
+      await payOnPage(page);
+      await page.waitForURL(THANKS);
+      expect(await purchasesOf(page)).toHaveLength(1);
+    },
+  );
+
+  test.concurrent(
+    "leaving it is said so, and the way back to it stays",
+    async ({ arrive }) => {
+      const { page } = await atOffer(arrive);
+      await page.locator(BUY).first().click();
+      await page.getByRole("button", { name: /^Cancel and return/ }).click();
+      const outcome = page.locator("[data-outcome=cancelled]");
+      await outcome.getByText("Nothing was charged").waitFor();
+      await outcome.getByRole("button").click();
+      await payOnPage(page);
+      await page.waitForURL(THANKS);
+      expect(await purchasesOf(page)).toHaveLength(1);
+    },
+  );
+
+  test.concurrent(
+    "a bank that asks is answered there; a refusal charges nothing",
+    async ({ arrive }) => {
+      const { page } = await atOffer(arrive);
+      await buy(page, cards.asksBank);
+      await page.getByRole("button", { name: "No, refuse it" }).click();
+      await page.locator("[data-outcome=declined]").waitFor();
+      expect(await purchasesOf(page)).toEqual([]);
+      await buy(page, cards.asksBank);
+      await page.getByRole("button", { name: "Yes, confirm" }).click();
+      await page.waitForURL(THANKS);
+      expect(await purchasesOf(page)).toHaveLength(1);
+    },
+  );
+
+  test.concurrent("ten fast clicks open one checkout", async ({ arrive }) => {
+    const { page } = await atOffer(arrive);
+    const opened: string[] = [];
+    page.on("request", (request) => {
+      if (/make-stripe/.test(request.url())) opened.push(request.url());
+    });
+    await page
+      .locator(BUY)
+      .first()
+      .evaluate((button) => {
+        for (let click = 0; click < 10; click += 1)
+          button.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+      });
+    await payOnPage(page);
+    await page.waitForURL(THANKS);
+    expect(opened).toHaveLength(1);
+    expect(await purchasesOf(page)).toHaveLength(1);
+  });
+
+  test.concurrent(
+    "the way back after paying leads on, and never pays twice",
+    async ({ arrive }) => {
+      const { page, open } = await atOffer(arrive);
+      let returned = "";
+      page.on("framenavigated", (frame) => {
+        if (/checkout=/.test(frame.url())) returned = frame.url();
+      });
+      await buy(page);
+      await page.waitForURL(THANKS);
+      expect(returned).toMatch(/oto\?utm_source=x&checkout=/);
+      await page.goBack();
+      expect(page.url()).not.toMatch(THANKS);
+      await page.goto(returned);
+      await page.waitForURL(THANKS);
+      await page.reload();
+      await page.locator("main li").first().waitFor();
+      await open(CALM_OFFER);
+      await screenAfter(page, null);
+      await page.locator(BUY).first().click();
+      await page.waitForURL(THANKS);
+      expect(await purchasesOf(page)).toHaveLength(1);
+    },
+  );
+
+  test.concurrent(
+    "a second tab does not pay what the first one has paid",
+    async ({ arrive }) => {
+      const { page, context, origin } = await atOffer(arrive);
+      const tab = await context.newPage();
+      await tab.goto(`${origin}${CALM_OFFER}`);
+      await screenAfter(tab, null);
+      await buy(page);
+      await page.waitForURL(THANKS);
+      await tab.locator(BUY).first().click();
+      await tab.waitForURL(THANKS);
+      expect(await purchasesOf(tab)).toHaveLength(1);
+    },
+  );
+
+  test.concurrent(
+    "an address that claims a payment proves nothing",
+    async ({ arrive }) => {
+      const stranger = await atOffer(arrive);
+      await buy(stranger.page);
+      await stranger.page.waitForURL(THANKS);
+      const foreign = await stranger.page.evaluate(
+        () => JSON.parse(localStorage.getItem("checkout") ?? "")?.attempts,
+      );
+      expect(foreign[0].payment).toMatch(/^[\w-]{20,}$/);
+
+      const { page, open } = await arrive("calm", {
+        stored: calmStored(),
+        expected: /status of 404|asking about a payment failed/,
+      });
+      for (const id of ["xyz", foreign[0].payment, "%3Cb%3E", ""]) {
+        await open(`${CALM_OFFER}?checkout=${id}&utm_source=x`);
+        await screenAfter(page, null);
+        await page.waitForURL(`**${CALM_OFFER}?utm_source=x`);
+        await page.locator(`${BUY}:not([aria-busy])`).first().waitFor();
+      }
+      expect(await page.locator("[data-outcome=paid]").count()).toBe(0);
+      expect(await purchasesOf(page)).toEqual([]);
+    },
+  );
+});
+
+describe("one tap on the saved card", () => {
+  test.concurrent(
+    "charges once, whatever is clicked, lost or loaded again",
+    async ({ arrive }) => {
+      const { page, open } = await atUpsell(arrive, cards.good);
+      const find = await loseAnswers(page);
+      await page.locator(ACCEPT).evaluate((button) => {
+        for (let click = 0; click < 10; click += 1)
+          button.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+      });
+      await soon(async () => expect(await codes(page)).toHaveLength(2));
+      await find();
+      await page.reload();
+      await page.waitForURL(/upsell-ai-companion/);
+      expect(await codes(page)).toEqual(["weeks-4", "journal"]);
+
+      // Back at an offer that was paid: it leads on.
+      await open(UPSELL);
+      await screenAfter(page, null);
+      await page.locator(ACCEPT).click();
+      await page.waitForURL(/upsell-ai-companion/);
+      expect(await codes(page)).toEqual(["weeks-4", "journal"]);
+    },
+  );
+
+  test.concurrent(
+    "whose answer got lost is asked about before anything is charged again",
+    async ({ arrive }) => {
+      const { page } = await atUpsell(arrive, cards.good);
+      const find = await loseAnswers(page);
+      await page.locator(ACCEPT).click();
+      const outcome = page.locator("[data-outcome=unknown]");
+      await outcome.getByText("no need to pay again").waitFor();
+      await find();
+      await outcome.getByRole("button", { name: "Check again" }).click();
+      await page.waitForURL(/upsell-ai-companion/);
+      expect(await codes(page)).toEqual(["weeks-4", "journal"]);
+    },
+  );
+
+  test.concurrent(
+    "that the bank declines leads to the payment page",
+    async ({ arrive }) => {
+      const { page } = await atUpsell(arrive, cards.declinedLater);
+      await page.locator(ACCEPT).click();
+      const outcome = page.locator("[data-outcome=declined]");
+      await outcome.getByRole("button", { name: "Try again" }).click();
+      await payOnPage(page);
+      await page.waitForURL(/upsell-ai-companion/);
+      expect(await codes(page)).toEqual(["weeks-4", "journal"]);
+    },
+  );
+
+  test.concurrent(
+    "that the bank asks about is confirmed there",
+    async ({ arrive }) => {
+      const { page } = await atUpsell(arrive, cards.asksBank);
+      await page.locator(ACCEPT).click();
+      const outcome = page.locator("[data-outcome=needs-authentication]");
+      await outcome.getByRole("button").click();
+      await page.getByRole("button", { name: "Yes, confirm" }).click();
+      await page.waitForURL(/upsell-ai-companion/);
+      expect(await codes(page)).toEqual(["weeks-4", "journal"]);
+    },
+  );
+
+  test.concurrent("a downsell is asked once", async ({ arrive }) => {
+    const { page, open } = await arrive("dating", { stored: datingStored() });
+    await open("/quiz-exback/downsell-oto");
+    await screenAfter(page, null);
+    await page.locator('[data-action="decline"]').click();
+    await page.waitForURL(THANKS);
+    await open("/quiz-exback/downsell-oto");
+    await page.waitForURL(THANKS);
+    expect(await page.locator(ACCEPT).count()).toBe(0);
+  });
+});
+
+describe("back by the browser's cache", () => {
+  test.concurrent(
+    "the offer is unlocked and asks again",
+    async ({ arrive }) => {
+      const { page, open } = await arrive("calm", {
+        stored: calmStored(),
+        cached: true,
+      });
+      await open(CALM_OFFER);
+      await screenAfter(page, null);
+      await page.evaluate(() =>
+        addEventListener("pageshow", ({ persisted }) => {
+          document.title = `persisted ${persisted}`;
+        }),
+      );
+      await page.locator(BUY).first().click();
+      await page.waitForURL(PAYMENT_PAGE);
+      await page.goBack({ waitUntil: "commit" });
+      await soon(async () => expect(await page.title()).toBe("persisted true"));
+      const button = page.locator(`${BUY}:not([aria-busy])`).first();
+      await button.click();
+      await payOnPage(page);
+      await page.waitForURL(THANKS);
+      expect(await codes(page)).toEqual(["focus-4-weeks"]);
+    },
+  );
+});
+
+const UPSELL = "/quiz-exback/upsell/journal";
+
+async function atOffer(arrive: Arrive) {
+  const visitor = await arrive("calm", { stored: calmStored() });
+  await visitor.open(`${CALM_OFFER}?utm_source=x`);
+  await screenAfter(visitor.page, null);
+  return visitor;
+}
+
+/** At an upsell, with a card that has paid the plan. */
+async function atUpsell(arrive: Arrive, number: string) {
+  const visitor = await arrive("dating", {
+    stored: datingStored(),
+    expected:
+      /ERR_CONNECTION_RESET|paying failed|asking about a payment failed/,
+  });
+  const { page, open } = visitor;
+  await open("/quiz-exback/oto");
+  await screenAfter(page, null);
+  await buy(page, number);
+  if (number === cards.asksBank)
+    await page.getByRole("button", { name: "Yes, confirm" }).click();
+  await page.waitForURL(/offer2/);
+  await screenAfter(page, null);
+  await page.locator('[data-action="decline"]').first().click();
+  await page.waitForURL(`**${UPSELL}`);
+  await screenAfter(page, null);
+  return visitor;
+}
+
+async function buy(page: Page, number: string = cards.good): Promise<void> {
+  await page.locator(BUY).first().click();
+  await payOnPage(page, number);
+}
+
+/** Charges go through, but their answers never arrive, until they do again. */
+async function loseAnswers(page: Page): Promise<() => Promise<void>> {
+  const session = await page.context().newCDPSession(page);
+  session.on("Fetch.requestPaused", ({ requestId }) => {
+    const failed = { requestId, errorReason: "ConnectionReset" } as const;
+    void session.send("Fetch.failRequest", failed);
+  });
+  const patterns = [
+    { urlPattern: "*/make-charge/*", requestStage: "Response" },
+  ] as const;
+  await session.send("Fetch.enable", { patterns: [...patterns] });
+  return () => session.detach();
+}
+
+async function codes(page: Page): Promise<readonly string[]> {
+  return (await purchasesOf(page)).map(({ product }) => product);
+}
