@@ -263,8 +263,7 @@ async function atOffer(arrive: Arrive) {
 async function atUpsell(arrive: Arrive, number: string) {
   const visitor = await arrive("dating", {
     stored: datingStored(),
-    expected:
-      /ERR_CONNECTION_RESET|paying failed|asking about a payment failed/,
+    expected: /ERR_CONNECTION_RESET|(charging by reference|paying) failed/,
   });
   const { page, open } = visitor;
   await open("/quiz-exback/oto");
