@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
-import { API_DEFINES } from "./compiler/build/inline.ts";
+import { API_DEFINES } from "./compiler/build/api-hosts.ts";
 import { developmentServer } from "./server/dev.ts";
 
 const ROUTER = fileURLToPath(

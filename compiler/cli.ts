@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { Command, CommanderError, Option } from "commander";
 import { checkCommand, FORMATS, type CheckOptions } from "./commands/check.ts";
 
@@ -68,6 +69,8 @@ export async function main(argv: readonly string[]): Promise<number> {
     });
 
   try {
+    // The build puts the API's hosts into pages; the server reads the same file when it starts.
+    if (existsSync(".env")) process.loadEnvFile(".env");
     await program.parseAsync(argv);
     return code;
   } catch (error) {

@@ -2,14 +2,7 @@ import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { build } from "vite";
 import { ROOT } from "../content.ts";
-
-/** What the scripts know of the environment of the build. */
-export const API_DEFINES = {
-  "import.meta.env.VITE_API_HOST": JSON.stringify(process.env.API_HOST ?? ""),
-  "import.meta.env.VITE_AI_API_HOST": JSON.stringify(
-    process.env.AI_API_HOST ?? "",
-  ),
-};
+import { API_DEFINES } from "./api-hosts.ts";
 
 /** Bundles one small script of the runtime into a self-contained text for an inline script element. */
 export async function inlineScript(file: string): Promise<string> {

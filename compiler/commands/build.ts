@@ -7,6 +7,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { dirname, join, resolve } from "node:path";
+import { AI_API_ORIGIN, API_ORIGIN } from "../build/api-hosts.ts";
 import { bundleClient, bundlePrerender } from "../build/bundle.ts";
 import { compileContent } from "../build/compile-content.ts";
 import { compressFiles } from "../build/compress.ts";
@@ -49,7 +50,7 @@ export async function buildCommand({
     bundle,
     scripts: { head, handover, early },
     preloads,
-    apiHosts: apiHosts(),
+    apiHosts: [API_ORIGIN, AI_API_ORIGIN].filter((origin) => origin !== ""),
     styles: new Map(),
   };
   let pages = 0;
@@ -73,13 +74,6 @@ export async function buildCommand({
     `${pages} pages of ${units.length} route modules built in ${seconds} s`,
   );
   return 0;
-}
-
-/** Other origins that pages may call, from the environment of the build. */
-export function apiHosts(): string[] {
-  return [process.env.API_HOST, process.env.AI_API_HOST]
-    .filter((host) => host !== undefined && host !== "")
-    .map(String);
 }
 
 function filesBelow(dir: string): string[] {

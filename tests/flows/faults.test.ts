@@ -94,7 +94,7 @@ describe("a browser that", () => {
     "blocks storage and cookies: the quiz works within the page",
     async ({ arrive }) => {
       const { page, open } = await arrive("calm", {
-        browser: {},
+        own: {},
         expected: /storage|writing|reading|cookie|no visitor session|failed/i,
       });
       await page.addInitScript(() => {
@@ -126,7 +126,6 @@ describe("a browser that", () => {
     "goes offline in the middle: the questions go on, then it is said",
     async ({ arrive }) => {
       const { page, context, open } = await arrive("calm", {
-        browser: {},
         clock: true,
         expected: NOISE,
       });

@@ -127,7 +127,7 @@ describe("the price that is shown is the price that is charged", () => {
         stored: calmStored(),
         clock: true,
         // Calls that were under way when the clock jumped have taken too long.
-        expected: /failed FetchError|geo info FetchError/,
+        expected: /(failed|geo info) (Fetch|Abort)Error/,
       });
       await open("/quiz-adhd/oto");
       const clock = page.locator("[data-countdown]");

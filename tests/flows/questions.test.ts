@@ -353,8 +353,8 @@ describe("motion", () => {
 });
 
 /** From now on time passes only when it is moved on. */
-function stopTime(page: Page): Promise<void> {
-  return page.clock.pauseAt(Date.now() + 60_000);
+async function stopTime(page: Page): Promise<void> {
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000);
 }
 
 function describedBy(field: Locator): Promise<string> {

@@ -15,12 +15,15 @@ export interface Screen {
   readonly question: string | null;
 }
 
+/** Looking with every frame would keep the machine busy. */
+const POLL = { polling: 40 };
+
 /** The screen of the next address: waits until its page is there and no guard holds it back. */
 export async function screenAfter(
   page: Page,
   path: string | null,
 ): Promise<Screen> {
-  const found = await page.waitForFunction(readScreen, path);
+  const found = await page.waitForFunction(readScreen, path, POLL);
   const screen = await found.jsonValue();
   if (screen === null) throw new Error("no screen was read");
   return screen;
@@ -59,8 +62,12 @@ export async function hydrated(page: Page): Promise<Screen> {
 
 /** React has come to the last of the document. */
 export async function alive(page: Page): Promise<void> {
-  await page.waitForFunction(() => {
-    const last = [...document.querySelectorAll("footer a")].at(-1);
-    return Object.keys(last ?? {}).some((key) => key.startsWith("__react"));
-  });
+  await page.waitForFunction(
+    () => {
+      const last = [...document.querySelectorAll("footer a")].at(-1);
+      return Object.keys(last ?? {}).some((key) => key.startsWith("__react"));
+    },
+    null,
+    POLL,
+  );
 }

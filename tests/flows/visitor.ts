@@ -2,12 +2,10 @@ import {
   type BrowserContext,
   type BrowserContextOptions,
   chromium,
-  type LaunchOptions,
   type Page,
   type Response,
 } from "playwright";
-import { afterAll, expect, inject, test as base } from "vitest";
-import { findBrowser } from "../browser.ts";
+import { expect, inject, test as base } from "vitest";
 
 export type BrandId = "calm" | "dating" | "spiritual";
 
@@ -20,10 +18,8 @@ export interface Arriving {
   readonly expected?: RegExp;
   /** Time can be moved on. */
   readonly clock?: boolean;
-  /** Pages that are left stay in the browser's cache, which tests otherwise go without. */
-  readonly cached?: boolean;
-  /** Whatever else is special about their browser. */
-  readonly browser?: BrowserContextOptions;
+  /** Whatever is special about their browser, which is then theirs alone. */
+  readonly own?: BrowserContextOptions;
 }
 
 /** Somebody in a browser of their own, on a phone. */
@@ -38,10 +34,11 @@ export interface Visitor {
 
 export type Arrive = (brand: BrandId, options?: Arriving) => Promise<Visitor>;
 
-/** A window with a profile of its own. Opening one costs more than most visits, so it is used again. */
+/** A window with a profile of its own. Opening one costs more than most visits, so the next visitor takes it. */
 interface Seat {
   readonly context: BrowserContext;
   readonly page: Page;
+  readonly clock: boolean;
   /** Errors and warnings of all its pages. */
   complaints: string[];
 }
@@ -49,9 +46,8 @@ interface Seat {
 const PHONE = { width: 375, height: 812 };
 const BRANDS = ["calm", "dating", "spiritual"] as const;
 
-const browser = await launch();
-const free: Seat[] = [];
-afterAll(() => browser.close());
+const browser = await chromium.connect(inject("browser"));
+let free: readonly Seat[] = [];
 
 /** `arrive` brings visitors. A test ends with clean consoles, save for what it expects. */
 export const test = base.extend<{ arrive: Arrive }>({
@@ -79,46 +75,28 @@ export function originOf(brand: BrandId): string {
   return `http://${brand}.localhost:${inject("port")}`;
 }
 
-function launch(options: LaunchOptions = {}) {
-  const executablePath = findBrowser();
-  if (executablePath === null)
-    throw new Error("there is no Chromium: name one in CHROMIUM");
-  const args = [
-    "--disable-gpu",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-  ];
-  if (process.getuid?.() === 0) args.push("--no-sandbox");
-  return chromium.launch({ executablePath, args, ...options });
-}
-
-/** What cannot be taken back when the visitor leaves. */
-function isSpecial({ clock, cached, browser }: Arriving): boolean {
-  return clock === true || cached === true || browser !== undefined;
-}
-
-async function takeSeat(options: Arriving): Promise<Seat> {
-  const used = isSpecial(options) ? undefined : free.pop();
-  if (used !== undefined) return used;
-  const opened =
-    options.cached === true
-      ? await launch({ ignoreDefaultArgs: ["--disable-back-forward-cache"] })
-      : browser;
-  const context = await opened.newContext({
-    viewport: PHONE,
-    ...options.browser,
-  });
+async function takeSeat({ clock = false, own }: Arriving): Promise<Seat> {
+  const used = own ? undefined : free.find((seat) => seat.clock === clock);
+  if (used !== undefined) {
+    free = free.filter((seat) => seat !== used);
+    return used;
+  }
+  const context = await browser.newContext({ viewport: PHONE, reducedMotion: "reduce", ...own });
   context.setDefaultTimeout(15_000);
-  if (options.clock === true) await context.clock.install();
+  if (clock) await context.clock.install();
   const page = await context.newPage();
-  const seat: Seat = { context, page, complaints: [] };
+  const seat: Seat = { context, page, clock, complaints: [] };
+  listen(seat);
+  return seat;
+}
+
+function listen(seat: Seat): void {
+  const { context } = seat;
   context.on("weberror", (each) => seat.complaints.push(String(each.error())));
   context.on("console", (message) => {
     if (["error", "warning"].includes(message.type()))
       seat.complaints.push(`${message.text()} (${message.location().url})`);
   });
-  return seat;
 }
 
 async function settle(
@@ -143,15 +121,16 @@ async function settle(
 }
 
 /** Gives the seat back as it was: nothing of this visitor is left in it. */
-async function leave(seat: Seat, options: Arriving): Promise<void> {
+async function leave(seat: Seat, { own }: Arriving): Promise<void> {
   const { context, page } = seat;
-  if (options.cached === true) return context.browser()?.close();
-  if (isSpecial(options) || page.isClosed()) return context.close();
+  if (own !== undefined) return context.close();
   const others = context.pages().filter((other) => other !== page);
   await Promise.all(others.map((other) => other.close()));
   await page.unrouteAll({ behavior: "ignoreErrors" });
-  await context.unrouteAll({ behavior: "ignoreErrors" });
+  if (seat.clock) await context.clock.resume();
   await page.goto("about:blank");
+  await page.emulateMedia({ reducedMotion: null });
+  await context.setOffline(false);
   await context.setExtraHTTPHeaders({});
   await context.clearCookies();
   const session = await context.newCDPSession(page);
@@ -162,5 +141,5 @@ async function leave(seat: Seat, options: Arriving): Promise<void> {
     });
   await session.detach();
   seat.complaints = [];
-  free.push(seat);
+  free = [...free, seat];
 }
