@@ -11,27 +11,29 @@ import { card, walk } from "./walk.ts";
 const NOISE =
   /failed|Failed|no visitor session|nonsense|ERR_|could not be fetched/;
 
-const faults = {
-  "refuses every call": (route: Route) => route.abort(),
-  "answers every call with an error": (route: Route) =>
-    route.fulfill({ status: 500, body: "oh" }),
-  "answers nonsense": (route: Route) =>
-    route.fulfill({
-      contentType: "application/json",
-      body: '{"visitor_id":7}',
-    }),
+const FAULTS: readonly ((route: Route) => Promise<void>)[] = [
+  (route) => route.abort(),
+  (route) => route.fulfill({ status: 500, body: "oh" }),
+  (route) => route.fulfill({ contentType: "text/html", body: "<p>hello" }),
+  (route) => route.fulfill({ json: { visitor_id: 7, is_new_visitor: "no" } }),
+];
+
+let calls = 0;
+const apis = {
+  "fails each time in another way": (route: Route) =>
+    FAULTS[(calls += 1) % FAULTS.length]?.(route),
   "never answers": () => undefined,
 } as const;
 
 describe("an API that", () => {
-  test.concurrent.for(Object.entries(faults))(
+  test.concurrent.for(Object.entries(apis))(
     "%s: the whole way to the offer stays open, and nothing is lost",
-    async ([, fault], { arrive }) => {
+    async ([, answer], { arrive }) => {
       const { page, open } = await arrive("spiritual", {
         clock: true,
         expected: NOISE,
       });
-      await page.route(CALLS, fault);
+      await page.route(CALLS, answer);
       await open("/quiz/start?utm_source=x");
       await page.clock.runFor(12_000);
       await page.locator("[data-preloader]").waitFor({ state: "detached" });

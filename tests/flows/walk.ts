@@ -9,8 +9,6 @@ export interface Manner {
   readonly answers?: Readonly<Record<string, string | readonly string[]>>;
   readonly name?: string;
   readonly email?: string;
-  /** Where the walk ends, if not on the thank-you page. */
-  readonly until?: RegExp;
   /** Whether the offer at a path below the mount is taken. */
   takes(path: string): boolean;
 }
@@ -35,7 +33,6 @@ export async function walk(page: Page, manner: Manner): Promise<Walked> {
   for (;;) {
     const screen = screens.at(-1);
     if (screen === undefined || screen.page === "thank-you") break;
-    if (manner.until?.test(screen.path)) break;
     expect(screens.length, "the walk is endless").toBeLessThan(STEPS_MAX);
     const bought = await leave(page, screen, manner);
     if (bought !== null) taken.push(bought);

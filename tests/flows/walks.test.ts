@@ -7,8 +7,13 @@ import {
   spiritualQuestions,
 } from "./paths.ts";
 import { minorOf, purchasesOf } from "./pay.ts";
+import { alive } from "./screen.ts";
+import { type Fetched, isForeign, isScript, listen, weigh } from "./traffic.ts";
 import { type Arrive, type BrandId, test } from "./visitor.ts";
 import { type Manner, walk, type Walked } from "./walk.ts";
+
+/** Most that the scripts of all questions may weigh, compressed by Brotli. */
+const SCRIPT_BYTES = 95_000;
 
 interface Route {
   readonly brand: BrandId;
@@ -120,8 +125,9 @@ describe("a whole walk, by taps", () => {
   test.concurrent.for(routes)(
     "$brand from $from, offers taken: $takes",
     async (route, { arrive }) => {
-      const { page, walked } = await take(arrive, route);
+      const { page, walked, fetched } = await take(arrive, route);
       expectWay(route, walked);
+      await expectLight(route, walked, fetched);
       const items = page
         .getByRole("region", { name: "Your order" })
         .getByRole("listitem");
@@ -150,12 +156,17 @@ describe("a whole walk, by taps", () => {
 
 async function take(arrive: Arrive, route: Route) {
   const { page, open } = await arrive(route.brand, { clock: true });
+  const fetched = listen(page);
   await open(route.from + queryOf(route));
+  await alive(page);
+  // What the questions need is fetched when the browser has nothing else to do.
+  await page.clock.fastForward(2_000);
+  await page.waitForLoadState("networkidle");
   const walked = await walk(page, {
     ...route.manner,
     takes: () => route.takes,
   });
-  return { page, walked };
+  return { page, walked, fetched };
 }
 
 function queryOf({ variant }: Route): string {
@@ -181,6 +192,22 @@ function expectWay(route: Route, { screens }: Walked): void {
   expect(progress).toEqual([...new Set(progress)].toSorted((a, b) => a - b));
   expect(progress.at(0)).toBe(0);
   expect(progress.at(-1)).toBeGreaterThan(95);
+}
+
+/** Nothing of another brand, no script between two questions, and few bytes of script for all of them. */
+async function expectLight(
+  { brand, questions, skipped }: Route,
+  { screens }: Walked,
+  fetched: readonly Fetched[],
+): Promise<void> {
+  expect(fetched.filter((each) => isForeign(each, brand))).toEqual([]);
+  const scripts = fetched.filter(isScript);
+  const paths = screens.map(({ path }) => path);
+  // On the last question, what comes behind it is fetched.
+  const between = paths.slice(1, questions.length - skipped.length - 1);
+  expect(scripts.filter(({ at }) => between.includes(at))).toEqual([]);
+  const needed = scripts.filter(({ at }) => !paths.slice(1).includes(at));
+  expect(await weigh(needed), "bytes of script").toBeLessThan(SCRIPT_BYTES);
 }
 
 async function expectTotal(
