@@ -2,6 +2,7 @@ import { diagnose } from "../catalogue.ts";
 import type { Diagnostic, Span } from "../diagnostic.ts";
 import { narrow } from "../link/narrow.ts";
 import type { BrandNode, FunnelNode } from "../program.ts";
+import { addressesOf } from "./addresses.ts";
 import type { ProgramRule } from "./registry.ts";
 
 /** `home`, redirects and links in texts must lead to an address of the brand. */
@@ -17,7 +18,9 @@ export const brandPaths: ProgramRule = ({
       node.pages,
       ...funnels.filter(({ funnel }) => funnel.brand === node.brand.id),
     ];
-    const pages = own.flatMap(addressesOf);
+    const pages = own.flatMap((each) =>
+      addressesOf(each).map(({ path }) => path),
+    );
     const redirected = [
       ...node.brand.redirects.map(({ from }) => from),
       ...(pages.includes(site.otoPath) ? ["/oto"] : []),
@@ -34,6 +37,7 @@ function lost(
   targets: readonly Target[],
   known: readonly string[],
 ): Diagnostic[] {
+  if (targets.length === 0) return [];
   const addresses = new Set(known);
   return targets
     .filter(({ name }) => !addresses.has(name))
@@ -61,11 +65,4 @@ function ofTexts({ source, links }: FunnelNode): Target[] {
     name: to.replace(/[?#].*$/, ""),
     at: () => narrow(source, path, to),
   }));
-}
-
-function addressesOf({ funnel }: FunnelNode): string[] {
-  return funnel.mounts.flatMap((mount) => [
-    ...(mount === "" ? [] : [mount]),
-    ...funnel.steps.map((step) => `${mount}/${step.path}`),
-  ]);
 }

@@ -1,6 +1,7 @@
 import { diagnose } from "../catalogue.ts";
 import type { Diagnostic } from "../diagnostic.ts";
 import type { FunnelNode } from "../program.ts";
+import { addressesOf } from "./addresses.ts";
 import type { ProgramRule } from "./registry.ts";
 
 /** An address may be used once on the hosts of a brand; a mount is an address of its own. */
@@ -15,7 +16,7 @@ export const duplicatePath: ProgramRule = ({ brands, funnels }) =>
       ...funnels.filter((node) => node.funnel.brand === brand.id),
     ];
     return own.flatMap((node) =>
-      addresses(node).flatMap(({ path, step, mount }): Diagnostic[] => {
+      addressesOf(node).flatMap(({ path, step, mount }): Diagnostic[] => {
         const earlier = first.get(path);
         if (earlier === undefined) first.set(path, { node, step, mount });
         // A duplicate id is reported by its own rule; it would always collide here too.
@@ -35,23 +36,6 @@ export const duplicatePath: ProgramRule = ({ brands, funnels }) =>
       }),
     );
   });
-
-interface Address {
-  readonly path: string;
-  readonly step: number | null;
-  readonly mount: number;
-}
-
-function addresses({ funnel }: FunnelNode): Address[] {
-  return funnel.mounts.flatMap((mount, m) => [
-    ...(mount === "" ? [] : [{ path: mount, step: null, mount: m }]),
-    ...funnel.steps.map((step, s) => ({
-      path: `${mount}/${step.path}`,
-      step: s,
-      mount: m,
-    })),
-  ]);
-}
 
 function sameStep(
   earlier: { node: FunnelNode; step: number | null },

@@ -23,13 +23,13 @@ const kinds = [
     brand: "dating",
     stored: datingStored(),
     paths:
-      "/quiz-exback/start /quiz-exback/2-gender /quiz-exback/8-safety /quiz-exback/12-missed /quiz-exback/14-reply /quiz-exback/15-nights /quiz-exback/24-ex-name /quiz-exback/9-stay-safe /quiz-exback/25-analyzing /quiz-exback/26-email /quiz-exback/27-plan /quiz-exback/28-promo-code /quiz-exback/oto?abtest=a /quiz-exback/oto?abtest=b /quiz-exback/offer2_v2_f /quiz-exback/offer3 /quiz-exback/upsell/journal /quiz-exback/downsell /quiz-exback/oto-gift /quiz-exback/thank-you-page /policy",
+      "/quiz-exback/start /quiz-exback/2-gender /quiz-exback/12-missed /quiz-exback/14-reply /quiz-exback/15-nights /quiz-exback/24-ex-name /quiz-exback/9-stay-safe /quiz-exback/25-analyzing /quiz-exback/26-email /quiz-exback/27-plan /quiz-exback/28-promo-code /quiz-exback/oto?abtest=a /quiz-exback/oto?abtest=b /quiz-exback/offer3 /quiz-exback/downsell /quiz-exback/oto-gift /quiz-exback/thank-you-page /policy",
   },
   {
     brand: "spiritual",
     stored: spiritualStored({ weight: ["loss"], longing: ["honest-prayer"] }),
     paths:
-      "/quiz/start /quiz/4-name /quiz/6-longing /quiz/8-plain-words /quiz/13-grief /quiz/17-quiet-hours /quiz/20-minutes /quiz/22-growth-profile /quiz/23-analyzing /quiz/24-registration /quiz/25-chart /quiz/oto?abtest=a /quiz/oto?abtest=b /quiz/oto-gift /quiz/thank-you /terms",
+      "/quiz/start /quiz/4-name /quiz/6-longing /quiz/8-plain-words /quiz/13-grief /quiz/17-quiet-hours /quiz/22-growth-profile /quiz/23-analyzing /quiz/24-registration /quiz/25-chart /quiz/oto?abtest=a /quiz/oto?abtest=b /quiz/oto-gift /quiz/thank-you /terms",
   },
 ] as const;
 

@@ -1,0 +1,28 @@
+import type { FunnelNode } from "../program.ts";
+
+export interface Address {
+  readonly path: string;
+  /** Position of the step; null for the mount itself. */
+  readonly step: number | null;
+  readonly mount: number;
+}
+
+const known = new WeakMap<FunnelNode, readonly Address[]>();
+
+/** Every address of a funnel on all its mounts; worked out once for as long as the funnel stays as it is. */
+export function addressesOf(node: FunnelNode): readonly Address[] {
+  const found = known.get(node) ?? list(node);
+  known.set(node, found);
+  return found;
+}
+
+function list({ funnel }: FunnelNode): Address[] {
+  return funnel.mounts.flatMap((mount, m): Address[] => [
+    ...(mount === "" ? [] : [{ path: mount, step: null, mount: m }]),
+    ...funnel.steps.map((step, s) => ({
+      path: `${mount}/${step.path}`,
+      step: s,
+      mount: m,
+    })),
+  ]);
+}

@@ -1,0 +1,40 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createCompiler, type ContentFile } from "../../compiler/compile.ts";
+import { readContent } from "../../compiler/content.ts";
+import { readWorld } from "../../compiler/world.ts";
+import { generateTree } from "./generate.ts";
+
+const FUNNELS = 1_000;
+const CHANGES = 21;
+
+/** How long it takes to check again when one of a thousand funnels has changed, as `check --watch` does. */
+export async function benchWatch(): Promise<void> {
+  const dir = mkdtempSync(join(tmpdir(), "funnels-bench-"));
+  try {
+    generateTree(dir, { funnels: FUNNELS, pagesPerFunnel: 40 });
+    const compile = createCompiler(readWorld(dir, "", "check"));
+    let files = readContent(dir);
+    compile(files);
+    const times = Array.from({ length: CHANGES }, (_, round) => {
+      files = files.map((file, i) => touched(file, i, round));
+      const started = performance.now();
+      compile(files);
+      return performance.now() - started;
+    }).toSorted((a, b) => a - b);
+    const middle = times[Math.floor(CHANGES / 2)] ?? Number.NaN;
+    console.log(
+      `one of ${FUNNELS} funnels changed: median ${middle.toFixed(1)} ms, slowest ${times.at(-1)?.toFixed(1)} ms`,
+    );
+  } finally {
+    rmSync(dir, { recursive: true, force: true });
+  }
+}
+
+/** Another funnel changes each round, in a comment: the text is new, the meaning is not. */
+function touched(file: ContentFile, i: number, round: number): ContentFile {
+  return i === 100 + round
+    ? { ...file, text: `${file.text}\n# ${round}\n` }
+    : file;
+}
