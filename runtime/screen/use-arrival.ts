@@ -2,8 +2,8 @@ import { atom, useStore } from "jotai";
 import { useLayoutEffect } from "react";
 import { useLocation } from "react-router-dom";
 
-/** How many steps this document has shown: the first one came with the page and keeps its own focus. */
-const arrivalsAtom = atom(0);
+/** The step that came with the document was left: until then its focus is the visitor's. */
+const movedOnAtom = atom(false);
 
 /**
  * After a navigation: to the top, or smoothly to the hash; the headline gets the focus. Waits until the step is
@@ -12,14 +12,13 @@ const arrivalsAtom = atom(0);
 export function useArrival(shown: boolean): void {
   const { hash } = useLocation();
   const store = useStore();
+  useLayoutEffect(() => () => store.set(movedOnAtom, true), [store]);
   useLayoutEffect(() => {
     if (!shown) return;
-    const arrivals = store.get(arrivalsAtom);
-    store.set(arrivalsAtom, arrivals + 1);
     const target =
       hash === "" ? null : document.getElementById(decodeHash(hash));
     if (target !== null) target.scrollIntoView({ behavior: "smooth" });
-    if (arrivals === 0) return;
+    if (!store.get(movedOnAtom)) return;
     if (target === null) window.scrollTo(0, 0);
     document
       .querySelector<HTMLElement>("main h1")

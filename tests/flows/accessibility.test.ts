@@ -23,13 +23,13 @@ const kinds = [
     brand: "dating",
     stored: datingStored(),
     paths:
-      "/quiz-exback/start /quiz-exback/2-gender /quiz-exback/12-missed /quiz-exback/14-reply /quiz-exback/15-nights /quiz-exback/24-ex-name /quiz-exback/9-stay-safe /quiz-exback/25-analyzing /quiz-exback/26-email /quiz-exback/27-plan /quiz-exback/28-promo-code /quiz-exback/oto?abtest=a /quiz-exback/oto?abtest=b /quiz-exback/offer3 /quiz-exback/downsell /quiz-exback/oto-gift /quiz-exback/thank-you-page /policy",
+      "/quiz-exback/2-gender /quiz-exback/12-missed /quiz-exback/14-reply /quiz-exback/15-nights /quiz-exback/24-ex-name /quiz-exback/9-stay-safe /quiz-exback/26-email /quiz-exback/27-plan /quiz-exback/28-promo-code /quiz-exback/oto?abtest=a /quiz-exback/oto?abtest=b /quiz-exback/offer3 /quiz-exback/downsell /quiz-exback/oto-gift /quiz-exback/thank-you-page /policy",
   },
   {
     brand: "spiritual",
     stored: spiritualStored({ weight: ["loss"], longing: ["honest-prayer"] }),
     paths:
-      "/quiz/start /quiz/4-name /quiz/6-longing /quiz/8-plain-words /quiz/13-grief /quiz/17-quiet-hours /quiz/22-growth-profile /quiz/23-analyzing /quiz/24-registration /quiz/25-chart /quiz/oto?abtest=a /quiz/oto?abtest=b /quiz/oto-gift /quiz/thank-you /terms",
+      "/quiz/start /quiz/4-name /quiz/6-longing /quiz/8-plain-words /quiz/13-grief /quiz/17-quiet-hours /quiz/22-growth-profile /quiz/24-registration /quiz/25-chart /quiz/oto?abtest=a /quiz/oto?abtest=b /quiz/oto-gift /quiz/thank-you /terms",
   },
 ] as const;
 
@@ -68,6 +68,33 @@ describe("axe finds nothing to complain about", () => {
     expect(found).toEqual([]);
   });
 });
+
+test.concurrent(
+  "nothing moves where the visitor asked for it",
+  async ({ arrive }) => {
+    const { page, open } = await arrive("calm", { stored: calmStored() });
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    for (const path of ["start", "35-analyzing", "37-chart", "oto"]) {
+      await open(`/quiz-adhd/${path}`);
+      await alive(page);
+      const moving = await page.evaluate(() =>
+        document
+          .getAnimations()
+          .filter(({ effect }) => {
+            const { duration = 0, iterations = 1 } =
+              effect?.getComputedTiming() ?? {};
+            return Number(duration) > 50 || iterations > 1;
+          })
+          .map(({ effect }) =>
+            effect instanceof KeyframeEffect
+              ? effect.target?.className.toString()
+              : "",
+          ),
+      );
+      expect(moving, path).toEqual([]);
+    }
+  },
+);
 
 const states: Readonly<Record<string, (visitor: Visitor) => Promise<unknown>>> =
   {

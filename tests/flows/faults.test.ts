@@ -1,7 +1,7 @@
 import type { Page, Route } from "playwright";
 import { describe, expect } from "vitest";
 import { CALLS, SCRIPTS } from "./gate.ts";
-import { alive, screenAfter } from "./screen.ts";
+import { alive, hydrated, screenAfter } from "./screen.ts";
 import { soon } from "./soon.ts";
 import { answersOf, calmStored } from "./stored.ts";
 import { test } from "./visitor.ts";
@@ -35,7 +35,7 @@ describe("an API that", () => {
       });
       await page.route(CALLS, answer);
       await open("/quiz/start?utm_source=x");
-      await page.clock.runFor(12_000);
+      await giveUp(page);
       await page.locator("[data-preloader]").waitFor({ state: "detached" });
       const { screens } = await walk(page, {
         answers: { season: "growing", weight: "none" },
@@ -53,7 +53,7 @@ describe("an API that", () => {
         season: "growing",
         name: "Robin",
       });
-      await page.clock.runFor(12_000);
+      await giveUp(page);
       await page.getByText("Your order could not be loaded.").waitFor();
 
       await page.unroute(CALLS);
@@ -125,6 +125,34 @@ describe("a browser that", () => {
   );
 
   test.concurrent(
+    "holds damaged entries: they are dropped, never shown",
+    async ({ arrive }) => {
+      const { page, open } = await arrive("calm", {
+        stored: {
+          "funnel:calm/adhd": {
+            v: 1,
+            answers: { age: "nobody", area: 7, pull: ["x"], __proto__: 1 },
+            done: "no",
+            deadline: "soon",
+            promo: { evil: true },
+          },
+          "visitor-contact-info": ["x"],
+          checkout: "{{",
+          experiments: 4,
+        },
+        expected: /is dropped|is not JSON|does not fit/,
+      });
+      await open("/quiz-adhd/start");
+      expect(await hydrated(page)).toMatchObject({ page: "single" });
+      expect(await page.locator("input:checked").count()).toBe(0);
+      await page.getByRole("radio").first().press("Space");
+      expect(await screenAfter(page, "/quiz-adhd/start")).toMatchObject({
+        path: "/quiz-adhd/2-area",
+      });
+    },
+  );
+
+  test.concurrent(
     "goes offline in the middle: the questions go on, then it is said",
     async ({ arrive }) => {
       const { page, context, open } = await arrive("calm", {
@@ -189,6 +217,12 @@ describe("a browser that", () => {
     },
   );
 });
+
+/** Lets so much time pass that calls are given up, those that waited for others as well. */
+async function giveUp(page: Page): Promise<void> {
+  for (let waits = 0; waits < 4; waits += 1)
+    await page.clock.fastForward(11_000);
+}
 
 async function contactAtServer(page: Page): Promise<unknown> {
   const answer = await page.evaluate(async () => {

@@ -9,6 +9,7 @@ export const cards = {
   declined: "4000 0000 0000 0002",
 } as const;
 
+export const BUY = '[data-action="buy"]';
 export const PAYMENT_PAGE = /\/api\/pay\/sandbox\//;
 
 /** Pays on the payment page that the visitor is led to. */
@@ -44,4 +45,18 @@ export function minorOf(price: string): number {
   const [, digits] = /([\d,]+\.\d\d)/.exec(price) ?? [];
   expect(digits, `"${price}" is a price`).toBeDefined();
   return Math.round(Number(digits?.replaceAll(",", "")) * 100);
+}
+
+/** Takes the plan that is picked, and pays for it. */
+export async function buy(
+  page: Page,
+  number: string = cards.good,
+): Promise<void> {
+  await page.locator(BUY).first().click();
+  await payOnPage(page, number);
+}
+
+/** Codes of what the server has as paid, in their order. */
+export async function productsOf(page: Page): Promise<readonly string[]> {
+  return (await purchasesOf(page)).map(({ product }) => product);
 }

@@ -1,16 +1,22 @@
-import { chromium, type Page } from "playwright";
+import { chromium } from "playwright";
 import { describe, expect } from "vitest";
 import { launchBrowser } from "./launch.ts";
-import { cards, PAYMENT_PAGE, payOnPage, purchasesOf } from "./pay.ts";
+import {
+  BUY,
+  buy,
+  cards,
+  PAYMENT_PAGE,
+  payOnPage,
+  productsOf,
+  purchasesOf,
+} from "./pay.ts";
 import { screenAfter } from "./screen.ts";
 import { soon } from "./soon.ts";
-import { calmStored, datingStored } from "./stored.ts";
+import { calmStored } from "./stored.ts";
 import { type Arrive, originOf, test } from "./visitor.ts";
 
 const CALM_OFFER = "/quiz-adhd/oto";
 const THANKS = /thank-you/;
-const BUY = '[data-action="buy"]';
-const ACCEPT = '[data-action="accept"]';
 
 describe("the payment page", () => {
   test.concurrent(
@@ -144,84 +150,6 @@ describe("the payment page", () => {
   );
 });
 
-describe("one tap on the saved card", () => {
-  test.concurrent(
-    "charges once, whatever is clicked, lost or loaded again",
-    async ({ arrive }) => {
-      const { page, open } = await atUpsell(arrive, cards.good);
-      const find = await loseAnswers(page);
-      await page.locator(ACCEPT).evaluate((button) => {
-        for (let click = 0; click < 10; click += 1)
-          button.dispatchEvent(new MouseEvent("click", { bubbles: true }));
-      });
-      await soon(async () => expect(await codes(page)).toHaveLength(2));
-      await find();
-      await page.reload();
-      await page.waitForURL(/upsell-ai-companion/);
-      expect(await codes(page)).toEqual(["weeks-4", "journal"]);
-
-      // Back at an offer that was paid: it leads on.
-      await open(UPSELL);
-      await screenAfter(page, null);
-      await page.locator(ACCEPT).click();
-      await page.waitForURL(/upsell-ai-companion/);
-      expect(await codes(page)).toEqual(["weeks-4", "journal"]);
-    },
-  );
-
-  test.concurrent(
-    "whose answer got lost is asked about before anything is charged again",
-    async ({ arrive }) => {
-      const { page } = await atUpsell(arrive, cards.good);
-      const find = await loseAnswers(page);
-      await page.locator(ACCEPT).click();
-      const outcome = page.locator("[data-outcome=unknown]");
-      await outcome.getByText("no need to pay again").waitFor();
-      await find();
-      await outcome.getByRole("button", { name: "Check again" }).click();
-      await page.waitForURL(/upsell-ai-companion/);
-      expect(await codes(page)).toEqual(["weeks-4", "journal"]);
-    },
-  );
-
-  test.concurrent(
-    "that the bank declines leads to the payment page",
-    async ({ arrive }) => {
-      const { page } = await atUpsell(arrive, cards.declinedLater);
-      await page.locator(ACCEPT).click();
-      const outcome = page.locator("[data-outcome=declined]");
-      await outcome.getByRole("button", { name: "Try again" }).click();
-      await payOnPage(page);
-      await page.waitForURL(/upsell-ai-companion/);
-      expect(await codes(page)).toEqual(["weeks-4", "journal"]);
-    },
-  );
-
-  test.concurrent(
-    "that the bank asks about is confirmed there",
-    async ({ arrive }) => {
-      const { page } = await atUpsell(arrive, cards.asksBank);
-      await page.locator(ACCEPT).click();
-      const outcome = page.locator("[data-outcome=needs-authentication]");
-      await outcome.getByRole("button").click();
-      await page.getByRole("button", { name: "Yes, confirm" }).click();
-      await page.waitForURL(/upsell-ai-companion/);
-      expect(await codes(page)).toEqual(["weeks-4", "journal"]);
-    },
-  );
-
-  test.concurrent("a downsell is asked once", async ({ arrive }) => {
-    const { page, open } = await arrive("dating", { stored: datingStored() });
-    await open("/quiz-exback/downsell-oto");
-    await screenAfter(page, null);
-    await page.locator('[data-action="decline"]').click();
-    await page.waitForURL(THANKS);
-    await open("/quiz-exback/downsell-oto");
-    await page.waitForURL(THANKS);
-    expect(await page.locator(ACCEPT).count()).toBe(0);
-  });
-});
-
 test.concurrent(
   "back by the browser's cache, the offer is unlocked and asks again",
   async () => {
@@ -247,61 +175,16 @@ test.concurrent(
     await page.locator(`${BUY}:not([aria-busy])`).first().click();
     await payOnPage(page);
     await page.waitForURL(THANKS);
-    expect(await codes(page)).toEqual(["focus-4-weeks"]);
+    expect(await productsOf(page)).toEqual(["focus-4-weeks"]);
     await server.close();
   },
 );
-
-const UPSELL = "/quiz-exback/upsell/journal";
 
 async function atOffer(arrive: Arrive) {
   const visitor = await arrive("calm", { stored: calmStored() });
   await visitor.open(`${CALM_OFFER}?utm_source=x`);
   await screenAfter(visitor.page, null);
   return visitor;
-}
-
-/** At an upsell, with a card that has paid the plan. */
-async function atUpsell(arrive: Arrive, number: string) {
-  const visitor = await arrive("dating", {
-    stored: datingStored(),
-    expected: /ERR_CONNECTION_RESET|(charging by reference|paying) failed/,
-  });
-  const { page, open } = visitor;
-  await open("/quiz-exback/oto");
-  await screenAfter(page, null);
-  await buy(page, number);
-  if (number === cards.asksBank)
-    await page.getByRole("button", { name: "Yes, confirm" }).click();
-  await page.waitForURL(/offer2/);
-  await screenAfter(page, null);
-  await page.locator('[data-action="decline"]').first().click();
-  await page.waitForURL(`**${UPSELL}`);
-  await screenAfter(page, null);
-  return visitor;
-}
-
-async function buy(page: Page, number: string = cards.good): Promise<void> {
-  await page.locator(BUY).first().click();
-  await payOnPage(page, number);
-}
-
-/** Charges go through, but their answers never arrive, until they do again. */
-async function loseAnswers(page: Page): Promise<() => Promise<void>> {
-  const session = await page.context().newCDPSession(page);
-  session.on("Fetch.requestPaused", ({ requestId }) => {
-    const failed = { requestId, errorReason: "ConnectionReset" } as const;
-    void session.send("Fetch.failRequest", failed);
-  });
-  const patterns = [
-    { urlPattern: "*/make-charge/*", requestStage: "Response" },
-  ] as const;
-  await session.send("Fetch.enable", { patterns: [...patterns] });
-  return () => session.detach();
-}
-
-async function codes(page: Page): Promise<readonly string[]> {
-  return (await purchasesOf(page)).map(({ product }) => product);
 }
 
 function stateOf(origin: string, stored: ReturnType<typeof calmStored>) {

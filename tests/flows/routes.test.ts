@@ -85,7 +85,7 @@ describe("a reload and Back", () => {
       brand: "calm",
       stored: calmStored(),
       paths:
-        "/terms /quiz-adhd/start /quiz-adhd/11-time-sense /quiz-adhd/14-name /quiz-adhd/25-sleep /quiz-adhd/36-email /quiz-adhd/37-chart /quiz-adhd/oto",
+        "/terms /quiz-adhd/start /quiz-adhd/11-time-sense /quiz-adhd/25-sleep /quiz-adhd/36-email /quiz-adhd/37-chart",
     },
     {
       brand: "dating",

@@ -1,4 +1,4 @@
-import type { Page } from "playwright";
+import type { Locator, Page } from "playwright";
 
 /** What is on screen, as far as the markup contract tells. */
 export interface Screen {
@@ -70,4 +70,12 @@ export async function alive(page: Page): Promise<void> {
     null,
     POLL,
   );
+}
+
+/** The words that describe a control: its help, or what is wrong. */
+export function describedBy(field: Locator): Promise<string> {
+  return field.evaluate((element) => {
+    const id = element.getAttribute("aria-describedby") ?? "";
+    return document.getElementById(id)?.innerText.trim() ?? "";
+  });
 }

@@ -1,0 +1,95 @@
+import type { Locator } from "playwright";
+import { describe, expect } from "vitest";
+import { alive, describedBy, screenAfter } from "./screen.ts";
+import { soon } from "./soon.ts";
+import { datingStored } from "./stored.ts";
+import { test } from "./visitor.ts";
+
+const CONTINUE = '[data-action="continue"]';
+
+describe("a field", () => {
+  test.concurrent("a slider has none until it is moved", async ({ arrive }) => {
+    const { page, open } = await arrive("calm");
+    await open("/quiz-adhd/25-sleep");
+    await alive(page);
+    const slider = page.getByRole("slider");
+    expect(await slider.getAttribute("aria-valuetext")).toBe("No answer yet");
+    await page.locator(CONTINUE).click({ force: true });
+    expect(new URL(page.url()).pathname).toBe("/quiz-adhd/25-sleep");
+    await slider.press("ArrowLeft");
+    expect(await slider.getAttribute("aria-valuetext")).toBe("6.5 hours");
+    await slider.fill("5.5");
+    await page.locator(CONTINUE).click();
+    await screenAfter(page, "/quiz-adhd/25-sleep");
+    await page.getByText("You said 5.5 hours.").waitFor();
+    await page.goBack();
+    await screenAfter(page, "/quiz-adhd/26-short-nights");
+    expect(await page.getByRole("slider").inputValue()).toBe("5.5");
+  });
+
+  test.concurrent(
+    "a text is trimmed, asked for in words, and used in the next ones",
+    async ({ arrive }) => {
+      const { page, open } = await arrive("calm");
+      await open("/quiz-adhd/14-name");
+      await alive(page);
+      const field = page.getByRole("textbox");
+      expect(await field.getAttribute("autocomplete")).toBe("given-name");
+      await page.locator(CONTINUE).click();
+      expect(await field.getAttribute("aria-invalid")).toBe("true");
+      expect(await describedBy(field)).toBe("Please fill this in.");
+      expect(await isFocused(field)).toBe(true);
+      await field.fill("  <b>Ro  bin</b>\t ");
+      await field.press("Enter");
+      const next = await screenAfter(page, "/quiz-adhd/14-name");
+      expect(next.heading).toBe(
+        "<b>Ro bin</b>, how often are your words out before the other person has finished?",
+      );
+      await soon(async () =>
+        expect(await page.title()).toBe(`${next.heading} · Stillmere`),
+      );
+      // Digits are for choices where there are choices, and text where there is a field.
+      await page.goBack();
+      await screenAfter(page, next.path);
+      await page.getByRole("textbox").press("End");
+      await page.keyboard.type("2");
+      expect(await page.getByRole("textbox").inputValue()).toBe(
+        "<b>Ro bin</b>2",
+      );
+    },
+  );
+
+  test.concurrent(
+    "an address with a slip is asked about once, a wrong one never passes",
+    async ({ arrive }) => {
+      const { page, open } = await arrive("dating", {
+        stored: {
+          "funnel:dating/ex-back": {
+            ...datingStored()["funnel:dating/ex-back"],
+          },
+        },
+      });
+      await open("/quiz-exback/26-email");
+      await alive(page);
+      const field = page.getByRole("textbox", { name: "Email" });
+      const submit = page.locator('[data-action="submit"]');
+      await field.fill("robin@");
+      await submit.click();
+      expect(await field.getAttribute("aria-invalid")).toBe("true");
+      expect((await describedBy(field)).length).toBeGreaterThan(10);
+      await field.fill("robin@gmial.com");
+      await submit.click();
+      await page.getByRole("button", { name: "robin@gmail.com" }).click();
+      expect(await field.inputValue()).toBe("robin@gmail.com");
+      await submit.click();
+      expect(await screenAfter(page, "/quiz-exback/26-email")).toMatchObject({
+        path: "/quiz-exback/27-plan",
+      });
+      expect(page.url()).not.toContain("robin");
+    },
+  );
+});
+
+function isFocused(field: Locator): Promise<boolean> {
+  return field.evaluate((element) => document.activeElement === element);
+}

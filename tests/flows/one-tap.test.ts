@@ -1,0 +1,123 @@
+import type { Page } from "playwright";
+import { describe, expect } from "vitest";
+import { buy, cards, payOnPage, productsOf } from "./pay.ts";
+import { screenAfter } from "./screen.ts";
+import { soon } from "./soon.ts";
+import { datingStored } from "./stored.ts";
+import { type Arrive, test } from "./visitor.ts";
+
+const UPSELL = "/quiz-exback/upsell/journal";
+const ACCEPT = '[data-action="accept"]';
+const THANKS = /thank-you/;
+
+describe("one tap on the saved card", () => {
+  test.concurrent(
+    "charges once, whatever is clicked, lost or loaded again",
+    async ({ arrive }) => {
+      const { page, open } = await atUpsell(arrive, cards.good);
+      const find = await loseAnswers(page);
+      await page.locator(ACCEPT).evaluate((button) => {
+        for (let click = 0; click < 10; click += 1)
+          button.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+      });
+      await soon(async () => expect(await productsOf(page)).toHaveLength(2));
+      await find();
+      await page.reload();
+      await page.waitForURL(/upsell-ai-companion/);
+      expect(await productsOf(page)).toEqual(["weeks-4", "journal"]);
+
+      // Back at an offer that was paid: it leads on.
+      await open(UPSELL);
+      await screenAfter(page, null);
+      await page.locator(ACCEPT).click();
+      await page.waitForURL(/upsell-ai-companion/);
+      expect(await productsOf(page)).toEqual(["weeks-4", "journal"]);
+    },
+  );
+
+  test.concurrent(
+    "whose answer got lost is asked about before anything is charged again",
+    async ({ arrive }) => {
+      const { page } = await atUpsell(arrive, cards.good);
+      const find = await loseAnswers(page);
+      await page.locator(ACCEPT).click();
+      const outcome = page.locator("[data-outcome=unknown]");
+      await outcome.getByText("no need to pay again").waitFor();
+      await find();
+      await outcome.getByRole("button", { name: "Check again" }).click();
+      await page.waitForURL(/upsell-ai-companion/);
+      expect(await productsOf(page)).toEqual(["weeks-4", "journal"]);
+    },
+  );
+
+  test.concurrent(
+    "that the bank declines leads to the payment page",
+    async ({ arrive }) => {
+      const { page } = await atUpsell(arrive, cards.declinedLater);
+      await page.locator(ACCEPT).click();
+      const outcome = page.locator("[data-outcome=declined]");
+      await outcome.getByRole("button", { name: "Try again" }).click();
+      await payOnPage(page);
+      await page.waitForURL(/upsell-ai-companion/);
+      expect(await productsOf(page)).toEqual(["weeks-4", "journal"]);
+    },
+  );
+
+  test.concurrent(
+    "that the bank asks about is confirmed there",
+    async ({ arrive }) => {
+      const { page } = await atUpsell(arrive, cards.asksBank);
+      await page.locator(ACCEPT).click();
+      const outcome = page.locator("[data-outcome=needs-authentication]");
+      await outcome.getByRole("button").click();
+      await page.getByRole("button", { name: "Yes, confirm" }).click();
+      await page.waitForURL(/upsell-ai-companion/);
+      expect(await productsOf(page)).toEqual(["weeks-4", "journal"]);
+    },
+  );
+
+  test.concurrent("a downsell is asked once", async ({ arrive }) => {
+    const { page, open } = await arrive("dating", { stored: datingStored() });
+    await open("/quiz-exback/downsell-oto");
+    await screenAfter(page, null);
+    await page.locator('[data-action="decline"]').click();
+    await page.waitForURL(THANKS);
+    await open("/quiz-exback/downsell-oto");
+    await page.waitForURL(THANKS);
+    expect(await page.locator(ACCEPT).count()).toBe(0);
+  });
+});
+
+/** At an upsell, with a card that has paid the plan. */
+async function atUpsell(arrive: Arrive, number: string) {
+  const visitor = await arrive("dating", {
+    stored: datingStored(),
+    expected: /ERR_CONNECTION_RESET|(charging by reference|paying) failed/,
+  });
+  const { page, open } = visitor;
+  await open("/quiz-exback/oto");
+  await screenAfter(page, null);
+  await buy(page, number);
+  if (number === cards.asksBank)
+    await page.getByRole("button", { name: "Yes, confirm" }).click();
+  await page.waitForURL(/offer2/);
+  await screenAfter(page, null);
+  await page.locator('[data-action="decline"]').first().click();
+  await page.waitForURL(`**${UPSELL}`);
+  await screenAfter(page, null);
+  return visitor;
+}
+
+/** Charges go through, but their answers never arrive, until they do again. */
+async function loseAnswers(page: Page): Promise<() => Promise<void>> {
+  const session = await page.context().newCDPSession(page);
+  session.on("Fetch.requestPaused", ({ requestId }) => {
+    const failed = { requestId, errorReason: "ConnectionReset" } as const;
+    void session.send("Fetch.failRequest", failed);
+  });
+  const patterns = [
+    { urlPattern: "*/make-charge/*", requestStage: "Response" },
+  ] as const;
+  await session.send("Fetch.enable", { patterns: [...patterns] });
+  return () => session.detach();
+}
