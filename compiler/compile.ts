@@ -1,18 +1,13 @@
-import { diagnose } from "./catalogue.ts";
+import { judgeFunnel, openDesk, type Desk, type Verdict } from "./desk.ts";
 import { sortDiagnostics, type Diagnostic } from "./diagnostic.ts";
-import { brandOf, kindOf, SITE_FILE } from "./file-name.ts";
+import { kindOf } from "./file-name.ts";
 import type { Language } from "./language.ts";
-import type { LinkedBrand } from "./link/brand.ts";
 import type { Assets } from "./link/scope.ts";
-import {
-  createPhases,
-  startOf,
-  type Accepted,
-  type JudgedFunnel,
-  type Phases,
-} from "./phases.ts";
+import { outlineOf } from "./outline.ts";
+import { createPhases } from "./phases.ts";
 import type { Program } from "./program.ts";
 import { programRules } from "./rules/registry.ts";
+import { sourceLater, type Source } from "./source.ts";
 
 /** A YAML file; `name` is its path below the content root, `calm/adhd.yaml`. */
 export interface ContentFile {
@@ -49,86 +44,67 @@ export type Compiler = (files: readonly ContentFile[]) => Compilation;
  * whose file and brand have not changed is not linked again. Apart from that, a pure function of the files.
  */
 export function createCompiler(world: World): Compiler {
-  const phases = createPhases(world);
+  const phases = createPhases(world, "remember");
   return (files) => {
-    const accepted = files.map((file): AcceptedFile => {
-      return { name: file.name, ...phases.accept(file.text, file.name) };
-    });
-    const { program, missing } = link(accepted, phases);
-    const found = [
-      ...accepted.flatMap((file) => file.diagnostics),
-      ...missing.map(({ name, what }) =>
-        diagnose("content/missing-file", startOf(world.prefix + name), {
-          name: world.prefix + name,
-          what,
-        }),
-      ),
-      ...(program?.diagnostics ?? []),
-    ];
-    const diagnostics = sortDiagnostics(found);
+    const isFunnel = ({ name }: ContentFile) => kindOf(name) === "funnel";
+    const funnels = files.filter(isFunnel);
+    const desk = openDesk(
+      files.filter((file) => !isFunnel(file)),
+      funnels.map(({ name }) => name),
+      world.prefix,
+      phases,
+    );
+    const judged = funnels.map((file) => judgeFunnel(file, desk, phases));
+    const verdicts = judged.map(({ verdict }) => verdict);
+    const diagnostics = conclude(files, world.prefix, desk, verdicts);
     const failed = diagnostics.some(({ severity }) => severity === "error");
-    return {
-      files: files.length,
-      diagnostics,
-      program: failed || program === null ? null : program.linked,
-    };
+    const program: Program | null =
+      failed || desk.site === null
+        ? null
+        : {
+            site: desk.site,
+            brands: [...desk.brands.values()].flatMap(
+              (brand) => brand?.node ?? [],
+            ),
+            funnels: judged.flatMap(({ node }) => node ?? []),
+          };
+    return { files: files.length, diagnostics, program };
   };
 }
 
-interface AcceptedFile extends Accepted {
-  readonly name: string;
-}
-
-interface Missing {
-  readonly name: string;
-  readonly what: string;
-}
-
-interface Whole {
-  readonly linked: Program;
-  readonly diagnostics: readonly Diagnostic[];
-}
-
-/** Links what was accepted and judges the whole; null without the site, which everything else builds on. */
-function link(
-  files: readonly AcceptedFile[],
-  phases: Phases,
-): { program: Whole | null; missing: readonly Missing[] } {
-  const missing: Missing[] = [];
-  const siteFile = files.find(({ name }) => kindOf(name) === "site");
-  if (siteFile === undefined)
-    missing.push({ name: SITE_FILE, what: "it says what all brands share" });
-  if (!siteFile?.source) return { program: null, missing };
-  const site = phases.site(siteFile.source, SITE_FILE);
-
-  const brands = new Map<string, LinkedBrand | null>();
-  for (const { name, source } of files)
-    if (kindOf(name) === "brand")
-      brands.set(brandOf(name), source && phases.brand(source, site, name));
-  const funnels: JudgedFunnel[] = [];
-  for (const { name, source } of files) {
-    const id = brandOf(name);
-    if (kindOf(name) !== "funnel" || id === "") continue;
-    if (!brands.has(id)) {
-      brands.set(id, null);
-      const what = `${name} needs its brand`;
-      missing.push({ name: `${id}/brand.yaml`, what });
-    }
-    const owner = brands.get(id);
-    if (owner && source) funnels.push(phases.funnel(source, owner, name));
-  }
-  const linkedBrands = [...brands.values()].flatMap((brand) => brand ?? []);
-  const linked: Program = {
-    site,
-    brands: linkedBrands.map(({ node }) => node),
-    funnels: funnels.map(({ node }) => node),
-  };
-  // What needs the whole tree is judged only when every file is there and was accepted.
-  const complete =
-    missing.length === 0 && files.every(({ source }) => source !== null);
-  const diagnostics = [
-    ...[...linkedBrands, ...funnels].flatMap((part) => part.diagnostics),
-    ...programRules.flatMap((rule) => rule({ ...linked, complete })),
+/** Judges the whole tree by its parts; all findings, sorted. */
+export function conclude(
+  files: readonly ContentFile[],
+  prefix: string,
+  { site, brands, diagnostics, complete }: Desk,
+  verdicts: readonly Verdict[],
+): Diagnostic[] {
+  const found = [
+    ...diagnostics,
+    ...verdicts.flatMap((verdict) => verdict.diagnostics),
   ];
-  return { program: { linked, diagnostics }, missing };
+  if (site === null) return sortDiagnostics(found);
+  const nodes = [...brands.values()].flatMap((brand) => brand?.node ?? []);
+  const texts = new Map(files.map(({ name, text }) => [prefix + name, text]));
+  const sources = new Map<string, Source>();
+  const tree = {
+    site,
+    brands: nodes,
+    outlines: [
+      ...nodes.map(({ pages }) => outlineOf(pages)),
+      ...verdicts.flatMap(({ outline }) => outline ?? []),
+    ],
+    // What needs the whole tree is judged only when every file is there and was accepted.
+    complete: complete && verdicts.every(({ understood }) => understood),
+    sourceOf: (file: string) => {
+      const source =
+        sources.get(file) ?? sourceLater(file, texts.get(file) ?? "");
+      sources.set(file, source);
+      return source;
+    },
+  };
+  return sortDiagnostics([
+    ...found,
+    ...programRules.flatMap((rule) => rule(tree)),
+  ]);
 }

@@ -6,9 +6,10 @@ import { linkBrand, type LinkedBrand } from "./link/brand.ts";
 import { linkFunnel } from "./link/funnel.ts";
 import { shapesOf } from "./link/scope.ts";
 import { linkSite } from "./link/site.ts";
+import { outlineOf, type Outline } from "./outline.ts";
 import type { FunnelNode, SiteNode } from "./program.ts";
 import { remember, rememberPair } from "./remember.ts";
-import { funnelRules, sourceRules } from "./rules/registry.ts";
+import { funnelRules, pathRules, sourceRules } from "./rules/registry.ts";
 import { createSchemaCheck } from "./schema.ts";
 import { parseSource, type Source } from "./source.ts";
 
@@ -20,10 +21,11 @@ export interface Accepted {
 
 export interface JudgedFunnel {
   readonly node: FunnelNode;
+  readonly outline: Outline;
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** What is done to one file at a time; each phase remembers its last result per file. */
+/** What is done to one file at a time. */
 export interface Phases {
   accept(text: string, name: string): Accepted;
   site(source: Source, name: string): SiteNode;
@@ -31,11 +33,27 @@ export interface Phases {
   funnel(source: Source, owner: LinkedBrand, name: string): JudgedFunnel;
 }
 
-export function createPhases(world: World): Phases {
+/** The phases; those that remember keep their last result per file, for the next run over the same files. */
+export function createPhases(
+  world: World,
+  memory: "remember" | "forget",
+): Phases {
+  const phases = freshPhases(world);
+  return memory === "forget"
+    ? phases
+    : {
+        accept: remember(phases.accept),
+        site: remember(phases.site),
+        brand: rememberPair(phases.brand),
+        funnel: rememberPair(phases.funnel),
+      };
+}
+
+function freshPhases(world: World): Phases {
   const shapes = shapesOf(world.language, world.purpose);
   const checkSchema = createSchemaCheck(world.language);
   return {
-    accept: remember((text: string, name: string): Accepted => {
+    accept: (text, name) => {
       const file = world.prefix + name;
       const hint = renamed(name);
       if (hint !== null) {
@@ -55,26 +73,28 @@ export function createPhases(world: World): Phases {
         source: errors.length === 0 ? source : null,
         diagnostics: [...errors, ...others],
       };
-    }),
-    site: remember((source: Source) => linkSite(source)),
-    brand: rememberPair((source: Source, site: SiteNode, name: string) => {
+    },
+    site: (source) => linkSite(source),
+    brand: (source, site, name) => {
       const id = brandOf(name);
       const { fonts } = world;
       const assets = world.assets(id);
       return linkBrand({ id, source, assets, site, fonts }, shapes);
-    }),
-    funnel: rememberPair((source: Source, owner: LinkedBrand, name: string) => {
+    },
+    funnel: (source, owner, name) => {
       const origin = { id: funnelOf(name), brand: owner.scope, source };
       const { node, diagnostics } = linkFunnel(origin, shapes);
-      // Rules judge only what could be linked.
-      const judged = diagnostics.length > 0 ? diagnostics : judge(node);
-      return { node, diagnostics: judged };
-    }),
+      // Most rules judge only what could be linked.
+      const rules =
+        diagnostics.length > 0 ? pathRules : [...pathRules, ...funnelRules];
+      const judged = rules.flatMap((rule) => rule(node));
+      return {
+        node,
+        outline: outlineOf(node),
+        diagnostics: [...diagnostics, ...judged],
+      };
+    },
   };
-}
-
-function judge(node: FunnelNode): Diagnostic[] {
-  return funnelRules.flatMap((rule) => rule(node));
 }
 
 /** The first character of a file: what is wrong about it as a whole stands there. */

@@ -30,6 +30,7 @@ export function createSchemaCheck(language: Language): SchemaCheck {
     strictRequired: false,
     validateFormats: false,
     verbose: true,
+    code: { optimize: false },
   });
   ajv.addVocabulary(ANNOTATIONS);
   const validators = new Map<EnvelopeId, ValidateFunction>();

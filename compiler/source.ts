@@ -47,6 +47,29 @@ export function parseSource(file: string, text: string): ParseResult {
     : { kind: "ok", source: sourceOf(file, body, exact.data, exact.root) };
 }
 
+/** A file that was understood before, read again when something about it is asked. */
+export function sourceLater(file: string, text: string): Source {
+  let known: Source | null = null;
+  const source = (): Source => {
+    if (known !== null) return known;
+    const parsed = parseSource(file, text);
+    if (parsed.kind === "refused")
+      throw new Error(`${file} was understood before`);
+    known = parsed.source;
+    return known;
+  };
+  return {
+    file,
+    get text() {
+      return source().text;
+    },
+    get data() {
+      return source().data;
+    },
+    span: (path, part) => source().span(path, part),
+  };
+}
+
 function sourceOf(
   file: string,
   text: string,

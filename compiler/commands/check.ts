@@ -70,7 +70,12 @@ async function freshCheck(
   files: readonly ContentFile[],
   contentDir: string,
 ): Promise<Checked> {
-  return (await loadCompiler(contentDir, "check"))(files);
+  const { checkFiles } = await import("../parallel/check-files.ts");
+  const prefix = prefixOf(contentDir);
+  return {
+    files: files.length,
+    diagnostics: await checkFiles(files, contentDir, prefix),
+  };
 }
 
 async function cachedCheck(

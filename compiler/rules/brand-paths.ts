@@ -1,25 +1,24 @@
 import { diagnose } from "../catalogue.ts";
 import type { Diagnostic, Span } from "../diagnostic.ts";
 import { narrow } from "../link/narrow.ts";
-import type { BrandNode, FunnelNode } from "../program.ts";
-import { addressesOf } from "./addresses.ts";
+import type { Outline } from "../outline.ts";
+import type { BrandNode } from "../program.ts";
+import type { Source } from "../source.ts";
 import type { ProgramRule } from "./registry.ts";
 
 /** `home`, redirects and links in texts must lead to an address of the brand. */
 export const brandPaths: ProgramRule = ({
   site,
   brands,
-  funnels,
+  outlines,
   complete,
+  sourceOf,
 }) => {
   if (!complete) return [];
   return brands.flatMap((node) => {
-    const own = [
-      node.pages,
-      ...funnels.filter(({ funnel }) => funnel.brand === node.brand.id),
-    ];
-    const pages = own.flatMap((each) =>
-      addressesOf(each).map(({ path }) => path),
+    const own = outlines.filter(({ brand }) => brand === node.brand.id);
+    const pages = own.flatMap(({ addresses }) =>
+      addresses.map(({ path }) => path),
     );
     const redirected = [
       ...node.brand.redirects.map(({ from }) => from),
@@ -28,7 +27,10 @@ export const brandPaths: ProgramRule = ({
     ];
     return [
       ...lost(ofBrand(node), pages),
-      ...lost(own.flatMap(ofTexts), [...pages, ...redirected]),
+      ...lost(
+        own.flatMap((outline) => ofTexts(outline, sourceOf)),
+        [...pages, ...redirected],
+      ),
     ];
   });
 };
@@ -60,9 +62,12 @@ function ofBrand({ source, home, brand }: BrandNode): Target[] {
   ];
 }
 
-function ofTexts({ source, links }: FunnelNode): Target[] {
+function ofTexts(
+  { file, links }: Outline,
+  sourceOf: (file: string) => Source,
+): Target[] {
   return links.map(({ to, path }) => ({
     name: to.replace(/[?#].*$/, ""),
-    at: () => narrow(source, path, to),
+    at: () => narrow(sourceOf(file), path, to),
   }));
 }

@@ -1,5 +1,6 @@
 import type { Diagnostic } from "../diagnostic.ts";
-import type { FunnelNode, Program } from "../program.ts";
+import type { Outline } from "../outline.ts";
+import type { BrandNode, FunnelNode, SiteNode } from "../program.ts";
 import type { Source } from "../source.ts";
 import { brandPaths } from "./brand-paths.ts";
 import { cutText } from "./cut-text.ts";
@@ -16,7 +17,7 @@ import { numbering } from "./numbering.ts";
 import { offerReturns } from "./offer-returns.ts";
 import { plansDefault } from "./plans-default.ts";
 import { questionBounds } from "./question-bounds.ts";
-import { safePaths } from "./safe-paths.ts";
+import { safePaths, safeRootPaths } from "./safe-paths.ts";
 import { scoreBands } from "./score-bands.ts";
 import { scorePoints } from "./score-points.ts";
 import { tagManager } from "./tag-manager.ts";
@@ -30,12 +31,25 @@ export type SourceRule = (source: Source) => Diagnostic[];
 /** Judges one linked funnel by itself. */
 export type FunnelRule = (node: FunnelNode) => Diagnostic[];
 
-/** Judges the whole tree; `complete` is false when some file was refused and names may be missing. */
-export type ProgramRule = (
-  program: Program & { readonly complete: boolean },
-) => Diagnostic[];
+/** The whole content, as far as its parts have to do with each other. */
+export interface Tree {
+  readonly site: SiteNode;
+  readonly brands: readonly BrandNode[];
+  /** Of the brands' own pages and of all funnels. */
+  readonly outlines: readonly Outline[];
+  /** False when some file was refused and names may be missing. */
+  readonly complete: boolean;
+  /** A file by the name that findings use, for the place of one. */
+  sourceOf(file: string): Source;
+}
+
+/** Judges the whole tree. */
+export type ProgramRule = (tree: Tree) => Diagnostic[];
 
 export const sourceRules: readonly SourceRule[] = [cutText];
+
+/** These also judge a funnel of which something could not be linked. */
+export const pathRules: readonly FunnelRule[] = [safePaths];
 
 export const funnelRules: readonly FunnelRule[] = [
   duplicateId,
@@ -57,7 +71,7 @@ export const programRules: readonly ProgramRule[] = [
   defaultBrand,
   duplicateHost,
   duplicatePath,
-  safePaths,
+  safeRootPaths,
   brandPaths,
   missingPrice,
   tagManager,

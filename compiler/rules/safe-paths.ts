@@ -1,27 +1,34 @@
 import { diagnose } from "../catalogue.ts";
+import type { Diagnostic } from "../diagnostic.ts";
 import { narrow } from "../link/narrow.ts";
 import type { FunnelNode, SiteNode } from "../program.ts";
 import type { Path, Source } from "../source.ts";
-import type { ProgramRule } from "./registry.ts";
+import type { FunnelRule, ProgramRule } from "./registry.ts";
 
 /** A part of an address between slashes, or `{parameter}`. Every page becomes a file of this name. */
 const PART = /^(?:[A-Za-z0-9_][A-Za-z0-9._~'-]*|\{[A-Za-z][A-Za-z0-9]*\})$/;
 
 /** Addresses stay below the site's root and mean the same to browsers, servers and file systems. */
-export const safePaths: ProgramRule = ({ site, brands, funnels }) => {
-  const nodes = [...brands.map(({ pages }) => pages), ...funnels];
-  return [...ofSite(site), ...nodes.flatMap(ofFunnel)].flatMap(
-    ({ address, source, path }) => {
-      const part = address
-        .replace(/^\//, "")
-        .split("/")
-        .find((each) => !PART.test(each));
-      if (part === undefined) return [];
-      const at = narrow(source, path, part);
-      return [diagnose("path/bad-form", at, { part })];
-    },
-  );
-};
+export const safePaths: FunnelRule = (node) => badForms(ofFunnel(node));
+
+/** The same for the addresses of the site and of the brands' own pages. */
+export const safeRootPaths: ProgramRule = ({ site, brands }) =>
+  badForms([
+    ...ofSite(site),
+    ...brands.flatMap(({ pages }) => ofFunnel(pages)),
+  ]);
+
+function badForms(written: readonly Written[]): Diagnostic[] {
+  return written.flatMap(({ address, source, path }) => {
+    const part = address
+      .replace(/^\//, "")
+      .split("/")
+      .find((each) => !PART.test(each));
+    if (part === undefined) return [];
+    const at = narrow(source, path, part);
+    return [diagnose("path/bad-form", at, { part })];
+  });
+}
 
 interface Written {
   readonly address: string;

@@ -1,0 +1,43 @@
+import type { FunnelNode, LinkTo } from "./program.ts";
+import type { Path } from "./source.ts";
+
+/** What the rest of the tree has to know of a funnel: plain data, small enough to pass between threads. */
+export interface Outline {
+  /** The file as findings name it. */
+  readonly file: string;
+  readonly brand: string;
+  readonly addresses: readonly Address[];
+  readonly links: readonly LinkTo[];
+}
+
+/** An address on the hosts of the brand, and where it is written. */
+export interface Address {
+  readonly path: string;
+  /** Id of the step; null for the mount itself. */
+  readonly step: string | null;
+  readonly at: Path;
+}
+
+export function outlineOf(node: FunnelNode): Outline {
+  return {
+    file: node.source.file,
+    brand: node.funnel.brand,
+    addresses: addressesOf(node),
+    links: node.links,
+  };
+}
+
+/** Every address of a funnel on all its mounts. */
+function addressesOf({ funnel, origins }: FunnelNode): Address[] {
+  const written = origins.map((origin): Path => {
+    return [...origin, origin[0] === "questions" ? "id" : "path"];
+  });
+  return funnel.mounts.flatMap((mount, m): Address[] => [
+    ...(mount === "" ? [] : [{ path: mount, step: null, at: ["mounts", m] }]),
+    ...funnel.steps.map(({ id, path }, s) => ({
+      path: `${mount}/${path}`,
+      step: id,
+      at: written[s] ?? [],
+    })),
+  ]);
+}
