@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { stepAddresses } from "../address.ts";
 import { linkedQuiz } from "../compile.fixture.ts";
 
 const CHOICE = "options: [Good, Bad]";
@@ -107,6 +108,30 @@ describe("addresses", () => {
       ["3-the-final-plan-you'll-need", 1],
       ["upsell/{offerId}", 1],
       ["thank-you", 1],
+    ]);
+  });
+});
+
+describe("absolute addresses", () => {
+  const node = linkedQuiz(
+    `- { id: a, ask: A?, ${CHOICE} }`,
+    "- { path: /free, page: report, heading: F, sections: [{ section: text, text: T }] }",
+  );
+  const mirrored = { ...node.funnel, mounts: ["/quiz", "/quiz-mp"] };
+
+  test("are kept with their slash; the id has none", () => {
+    expect(step(node, "free")).toMatchObject({
+      pattern: "/free",
+      path: "/free",
+    });
+  });
+  test("are one for all mounts", () => {
+    expect(stepAddresses(mirrored).map(({ path }) => path)).toEqual([
+      "/quiz/start",
+      "/free",
+      "/quiz/thank-you",
+      "/quiz-mp/start",
+      "/quiz-mp/thank-you",
     ]);
   });
 });

@@ -81,7 +81,9 @@ function page(
   language: Language,
   isBrandPages: boolean,
 ): RawStep {
-  const pattern = text(raw.path).replace(/^\//, "");
+  const written = text(raw.path);
+  // The brand's pages have no mount: the root is where theirs begins.
+  const pattern = isBrandPages ? written.slice(1) : written;
   const id = text(raw.id) || idOf(pattern);
   const kind = kindOf(text(raw.page), language);
   const path = ["pages", i];

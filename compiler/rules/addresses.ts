@@ -1,3 +1,4 @@
+import { stepAddresses } from "../address.ts";
 import type { FunnelNode } from "../program.ts";
 
 export interface Address {
@@ -17,12 +18,13 @@ export function addressesOf(node: FunnelNode): readonly Address[] {
 }
 
 function list({ funnel }: FunnelNode): Address[] {
-  return funnel.mounts.flatMap((mount, m): Address[] => [
-    ...(mount === "" ? [] : [{ path: mount, step: null, mount: m }]),
-    ...funnel.steps.map((step, s) => ({
-      path: `${mount}/${step.path}`,
-      step: s,
-      mount: m,
-    })),
-  ]);
+  const mounts = funnel.mounts.flatMap((path, mount): Address[] =>
+    path === "" ? [] : [{ path, step: null, mount }],
+  );
+  const steps = stepAddresses(funnel).map(({ path, index, mount }) => ({
+    path,
+    step: index,
+    mount,
+  }));
+  return [...mounts, ...steps];
 }

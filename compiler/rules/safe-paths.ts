@@ -12,6 +12,7 @@ export const safePaths: ProgramRule = ({ site, brands, funnels }) => {
   const nodes = [...brands.map(({ pages }) => pages), ...funnels];
   return [...ofSite(site), ...nodes.flatMap(ofFunnel)].flatMap(
     ({ address, source, path }) => {
+      if (address === "") return [];
       const part = address
         .replace(/^\//, "")
         .split("/")
