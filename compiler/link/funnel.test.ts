@@ -136,6 +136,38 @@ describe("absolute addresses", () => {
   });
 });
 
+describe("a landing page", () => {
+  const node = linkedQuiz(
+    `- { id: a, ask: A?, ${CHOICE} }\n- { id: b, ask: B?, ${CHOICE} }`,
+    [
+      "- { path: landing, page: landing, heading: Begin, next: a }",
+      '- { path: 3-email, page: registration, heading: "Where to, {{ a }}?" }',
+      "- { path: more, page: landing, heading: More }",
+    ].join("\n"),
+  );
+
+  test("is reached from outside, and no step leads to it by itself", () => {
+    expect(ways(node, "b")).toEqual(["next email"]);
+    expect(ways(node, "email")).toEqual(["next thank-you"]);
+    expect(node.graph.reachable.size).toBe(node.funnel.steps.length);
+  });
+  test("leads to what it names, else to the next step", () => {
+    expect(ways(node, "landing")).toEqual(["next a"]);
+    expect(ways(node, "more")).toEqual(["next thank-you"]);
+  });
+  test("is no part of the quiz: neither counted nor measured", () => {
+    expect(node.funnel.steps.map(({ progress }) => progress)).toEqual([
+      0,
+      0.333,
+      null,
+      0.667,
+      null,
+      null,
+    ]);
+    expect(node.funnel.entry).toBe("a");
+  });
+});
+
 describe("titles", () => {
   const node = linkedQuiz(
     [

@@ -16,6 +16,8 @@ export interface RawStep {
   readonly pattern: string;
   readonly address: string;
   readonly flow: "forward" | "offer" | "end";
+  /** True when visitors come to it from outside; the step before it in the file does not lead to it. */
+  readonly isEntrance: boolean;
 }
 
 /** Choices as they are written, and where. */
@@ -59,11 +61,8 @@ function question(
 ): RawStep {
   const id = text(raw.id);
   const path = ["questions", i];
-  const { page, flow, isAnswered } = kindOf(text(raw.page, "single"), language);
   return {
-    page,
-    flow,
-    isAnswered,
+    ...kindOf(text(raw.page, "single"), language),
     id,
     raw,
     path,
@@ -88,8 +87,7 @@ function page(
   const kind = kindOf(text(raw.page), language);
   const path = ["pages", i];
   return {
-    page: kind.page,
-    isAnswered: kind.isAnswered,
+    ...kind,
     id,
     raw,
     path,
@@ -119,11 +117,12 @@ function choicesOf(
 function kindOf(
   page: string,
   language: Language,
-): Pick<RawStep, "page" | "flow" | "isAnswered"> {
-  const { flow, pageKind } = language.pages[page] ?? {};
+): Pick<RawStep, "page" | "flow" | "isAnswered" | "isEntrance"> {
+  const { flow, pageKind, entrance } = language.pages[page] ?? {};
   return {
     page,
     flow: flow ?? "forward",
+    isEntrance: entrance === true,
     isAnswered: pageKind === "question" && page !== "info",
   };
 }

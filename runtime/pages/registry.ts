@@ -9,6 +9,7 @@ export const pages: { readonly [P in PageId]: Slot<PageProps[P]> } = {
   downsell: slot(() => import("./downsell/page.tsx")),
   gift: slot(() => import("./gift/page.tsx")),
   info: slot(() => import("./info/page.tsx")),
+  landing: slot(() => import("./landing/page.tsx")),
   multi: slot(() => import("./multi/page.tsx")),
   "not-found": slot(() => import("./not-found/page.tsx")),
   number: slot(() => import("./number/page.tsx")),
