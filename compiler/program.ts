@@ -58,7 +58,8 @@ export interface Theme {
 export interface BrandNode {
   readonly source: Source;
   readonly brand: Brand;
-  readonly home: string;
+  /** Where `/` leads; null when a page of the brand is there. */
+  readonly home: string | null;
   readonly theme: Theme;
   readonly products: Readonly<Record<string, Product>>;
   readonly pages: FunnelNode;

@@ -45,7 +45,7 @@ function serverBrand(node: BrandNode, program: Program): ServerBrand {
   const redirects = new Map(mounts.map(({ mount, to }) => [mount, to]));
   const resolve = (path: string) => redirects.get(path) ?? path;
   for (const { from, to } of brand.redirects) redirects.set(from, resolve(to));
-  redirects.set("/", resolve(node.home));
+  if (node.home !== null) redirects.set("/", resolve(node.home));
   // The shared address of the step-2 page, on brands that have one.
   const hasOffer = funnels.some(({ funnel }) =>
     stepAddresses(funnel).some(({ path }) => path === program.site.otoPath),

@@ -1,6 +1,7 @@
 import type { Diagnostic } from "../diagnostic.ts";
 import type { FunnelNode, Program } from "../program.ts";
 import type { Source } from "../source.ts";
+import { brandHome } from "./brand-home.ts";
 import { brandPaths } from "./brand-paths.ts";
 import { cutText } from "./cut-text.ts";
 import { deadEnd } from "./dead-end.ts";
@@ -58,6 +59,7 @@ export const programRules: readonly ProgramRule[] = [
   duplicateHost,
   duplicatePath,
   safePaths,
+  brandHome,
   brandPaths,
   missingPrice,
   tagManager,
