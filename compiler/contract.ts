@@ -103,9 +103,9 @@ export interface Need {
 export interface StepOf<P extends PageId> {
   readonly id: string;
   readonly page: P;
-  /** Route pattern below the mount, without a leading slash: `{question}`, `34-summary`, `upsell/{offerId}`. */
+  /** Route pattern below the mount: `{question}`, `34-summary`, `upsell/{offerId}`; with a slash, at the root: `/free`. */
   readonly pattern: string;
-  /** The concrete path below the mount: `start`, `2-gender`, `34-summary`. */
+  /** The concrete path, like `pattern`: `start`, `2-gender`, `34-summary`, `/thank-you`. */
   readonly path: string;
   readonly title: Text;
   readonly description: Text | null;

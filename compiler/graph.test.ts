@@ -18,11 +18,14 @@ function stepsOf(targets: readonly (readonly number[])[]) {
   }));
 }
 
-function graphOf(targets: readonly (readonly number[])[]) {
+function graphOf(
+  targets: readonly (readonly number[])[],
+  entrances: readonly number[] = [],
+) {
   const flows = targets.map((to): Flow =>
     to.length === 0 ? "end" : "forward",
   );
-  return buildGraph(stepsOf(targets), flows);
+  return buildGraph(stepsOf(targets), flows, new Set(entrances));
 }
 
 const sorted = (numbers: Iterable<number>) =>
@@ -49,6 +52,12 @@ describe("a fork that joins again", () => {
       [],
     ]);
   });
+});
+
+test("what visitors come to from outside is reached, and nothing lies before it", () => {
+  const graph = graphOf([[1], [2], [], [1], [2]], [3]);
+  expect(sorted(graph.reachable)).toEqual([0, 1, 2, 3]);
+  expect(graph.dominators.map(sorted)).toEqual([[0], [1], [1, 2], [3], []]);
 });
 
 test("a loop without exit does not finish", () => {
@@ -130,6 +139,17 @@ describe("progress", () => {
         );
       }),
     );
+  });
+
+  test("begins behind what leads into the quiz", () => {
+    const targets = [[1], [2], [3], []];
+    const all = flows("forward", "forward", "forward", "end");
+    expect(progressOf(stepsOf(targets), all, targets, new Set([0]))).toEqual([
+      null,
+      0,
+      0.5,
+      null,
+    ]);
   });
 
   test("ends in spite of a loop", () => {

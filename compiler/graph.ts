@@ -5,36 +5,41 @@ type Flow = "forward" | "offer" | "end";
 /** The flow of one funnel by step position: who leads where, and what follows from it. */
 export interface FlowGraph {
   readonly successors: readonly (readonly number[])[];
-  /** Steps that some visitor can see, starting at the entry. */
+  /** Steps that some visitor can see, starting at the entry or another entrance. */
   readonly reachable: ReadonlySet<number>;
   /** Steps from which an end can be reached. */
   readonly finishing: ReadonlySet<number>;
-  /** `dominators[i]` holds every step that lies on every way from the entry to `i`, itself included. */
+  /** `dominators[i]` holds every step that lies on every way from an entrance to `i`, itself included. */
   readonly dominators: readonly ReadonlySet<number>[];
 }
 
-/** Builds the graph of `steps`; the entry is the first, `flows[i]` is how step `i` is left. */
+/**
+ * Builds the graph of `steps`; the entry is the first, `flows[i]` is how step `i` is left. Visitors come to
+ * `entrances` from outside as well.
+ */
 export function buildGraph(
   steps: readonly { readonly id: string; readonly edges: readonly Edge[] }[],
   flows: readonly Flow[],
+  entrances: ReadonlySet<number>,
 ): FlowGraph {
   const index = new Map(steps.map((step, i) => [step.id, i]));
   const successors = steps.map((step) => [
     ...new Set(step.edges.flatMap((edge) => index.get(edge.to) ?? [])),
   ]);
   const ends = flows.flatMap((flow, i) => (flow === "end" ? [i] : []));
-  const reachable = closure(successors, steps.length > 0 ? [0] : []);
+  const roots = steps.length > 0 ? new Set([0, ...entrances]) : entrances;
+  const reachable = closure(successors, roots);
   return {
     successors,
     reachable,
     finishing: closure(reversed(successors), ends),
-    dominators: dominatorsOf(successors, reachable),
+    dominators: dominatorsOf(successors, reachable, roots),
   };
 }
 
 function closure(
   next: readonly (readonly number[])[],
-  from: readonly number[],
+  from: Iterable<number>,
 ): Set<number> {
   const seen = new Set(from);
   for (const node of seen) for (const to of next[node] ?? []) seen.add(to);
@@ -56,14 +61,16 @@ function reversed(successors: readonly (readonly number[])[]): number[][] {
 function dominatorsOf(
   successors: readonly (readonly number[])[],
   reachable: ReadonlySet<number>,
+  roots: ReadonlySet<number>,
 ): ReadonlySet<number>[] {
   const predecessors = reversed(successors);
-  const found: (Set<number> | undefined)[] = successors.map(() => undefined);
-  if (reachable.has(0)) found[0] = new Set([0]);
+  const found = successors.map((_, node): Set<number> | undefined =>
+    roots.has(node) ? new Set([node]) : undefined,
+  );
   for (let changed = true; changed;) {
     changed = false;
     for (let node = 1; node < successors.length; node++) {
-      if (!reachable.has(node)) continue;
+      if (!reachable.has(node) || roots.has(node)) continue;
       const before = (predecessors[node] ?? []).flatMap((p) => found[p] ?? []);
       if (before.length === 0) continue;
       const common = intersection(before);
@@ -90,12 +97,13 @@ const LIGHT_PAGES = new Set(["info", "analyzing", "report", "promo-code"]);
 
 /**
  * The share of the quiz behind each step, from 0 at the entry to 1 after the last, by the longest way left;
- * null for offers and ends. It grows along every edge of a funnel without loops.
+ * null for offers, ends and the `entrances` before the quiz. It grows along every edge of a funnel without loops.
  */
 export function progressOf(
   steps: readonly Pick<Step, "page">[],
   flows: readonly Flow[],
   successors: readonly (readonly number[])[],
+  entrances: ReadonlySet<number> = new Set(),
 ): (number | null)[] {
   const memo = new Map<number, number>();
   const left = (node: number): number => {
@@ -104,14 +112,18 @@ export function progressOf(
     if (known !== undefined) return known;
     // A step that is being measured counts nothing: a loop must not count itself.
     memo.set(node, 0);
-    const own = LIGHT_PAGES.has(steps[node]?.page ?? "") ? WEIGHT_OF_INFO : 1;
-    const longest = own + Math.max(0, ...(successors[node] ?? []).map(left));
+    const longest =
+      weightOf(node) + Math.max(0, ...(successors[node] ?? []).map(left));
     memo.set(node, longest);
     return longest;
   };
+  const weightOf = (node: number) => {
+    if (entrances.has(node)) return 0;
+    return LIGHT_PAGES.has(steps[node]?.page ?? "") ? WEIGHT_OF_INFO : 1;
+  };
   const whole = left(0);
   return steps.map((_, i) =>
-    flows[i] === "forward" && whole > 0
+    flows[i] === "forward" && whole > 0 && !entrances.has(i)
       ? Math.round((1 - left(i) / whole) * 1000) / 1000
       : null,
   );

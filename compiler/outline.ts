@@ -1,3 +1,4 @@
+import { stepAddresses } from "./address.ts";
 import type { FunnelNode, LinkTo } from "./program.ts";
 import type { Path } from "./source.ts";
 
@@ -32,12 +33,13 @@ function addressesOf({ funnel, origins }: FunnelNode): Address[] {
   const written = origins.map((origin): Path => {
     return [...origin, origin[0] === "questions" ? "id" : "path"];
   });
-  return funnel.mounts.flatMap((mount, m): Address[] => [
-    ...(mount === "" ? [] : [{ path: mount, step: null, at: ["mounts", m] }]),
-    ...funnel.steps.map(({ id, path }, s) => ({
-      path: `${mount}/${path}`,
-      step: id,
-      at: written[s] ?? [],
-    })),
-  ]);
+  const mounts = funnel.mounts.flatMap((path, mount): Address[] =>
+    path === "" ? [] : [{ path, step: null, at: ["mounts", mount] }],
+  );
+  const steps = stepAddresses(funnel).map(({ path, step, index }) => ({
+    path,
+    step: step.id,
+    at: written[index] ?? [],
+  }));
+  return [...mounts, ...steps];
 }

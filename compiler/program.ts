@@ -34,6 +34,8 @@ export interface FunnelNode {
   readonly graph: FlowGraph;
   /** Where each step is written, in the order of `funnel.steps`. */
   readonly origins: readonly Path[];
+  /** Positions of the steps that visitors come to from outside, beside the first one. */
+  readonly entrances: ReadonlySet<number>;
   readonly questions: number;
   readonly uses: readonly Use[];
   readonly links: readonly LinkTo[];
@@ -56,7 +58,8 @@ export interface Theme {
 export interface BrandNode {
   readonly source: Source;
   readonly brand: Brand;
-  readonly home: string;
+  /** Where `/` leads; null when a page of the brand is there. */
+  readonly home: string | null;
   readonly theme: Theme;
   readonly products: Readonly<Record<string, Product>>;
   readonly pages: FunnelNode;

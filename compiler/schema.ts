@@ -13,6 +13,7 @@ import { nearest } from "./wording.ts";
 const ANNOTATIONS = [
   "pageKind",
   "flow",
+  "entrance",
   "edge",
   "tsType",
   "doNotSuggest",

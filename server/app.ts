@@ -10,6 +10,7 @@ import type { Provider } from "./payments/provider.ts";
 import { createProblem, ProblemError, respondProblem } from "./problem.ts";
 import { rateLimit } from "./rate-limit.ts";
 import { requestLog } from "./request-log.ts";
+import { AUTH_TOKENS, createAuthToken } from "./routes/auth-tokens-create.ts";
 import { checkoutStatus } from "./routes/checkout-status.ts";
 import { healthz } from "./routes/healthz.ts";
 import { initiateCheckout } from "./routes/initiate-checkout.ts";
@@ -71,13 +72,12 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
     );
     await next();
   });
-  app.use(
-    "/api/*",
-    rateLimit({
-      addressHeader: options.addressHeader ?? null,
-      now: services.now,
-    }),
-  );
+  const limited = {
+    addressHeader: options.addressHeader ?? null,
+    now: services.now,
+  };
+  app.use("/api/*", rateLimit({ ...limited, calls: 600 }));
+  app.use(`/api${AUTH_TOKENS}`, rateLimit({ ...limited, calls: 10 }));
   app.route("/api", createApi(services));
   app.all("/ai-api/*", () => {
     throw new ProblemError("not-found", "No call of the AI host exists yet.");
@@ -140,6 +140,7 @@ function createApi(services: Services): Hono<AppEnv> {
   calls.post("/pay/make-stripe-subscription", makeStripeSubscription(services));
   calls.get("/pay/checkout-status", checkoutStatus(services));
   calls.get("/pay/purchases", purchases(services));
+  calls.post(AUTH_TOKENS, createAuthToken(services));
   api.route("/", calls);
   api.all("*", () => {
     throw new ProblemError("not-found", "Check the method and the path.");

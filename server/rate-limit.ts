@@ -1,32 +1,24 @@
 import type { MiddlewareHandler } from "hono";
 import type { AppContext, AppEnv } from "./context.ts";
 import { createProblem, respondProblem } from "./problem.ts";
+import { createTally } from "./tally.ts";
 
 const WINDOW_MS = 60_000;
-const CALLS_PER_WINDOW = 600;
 
 /**
- * At most 600 calls a minute from one address, counted by each process for itself. Behind a proxy every visitor has
- * the proxy's address, so `addressHeader` has to say in which header it tells theirs; the machine's own addresses are
- * a proxy or a developer, and not counted.
+ * At most so many calls a minute from one address, counted by each process for itself. Behind a proxy every visitor
+ * has the proxy's address, so `addressHeader` has to say in which header it tells theirs; the machine's own addresses
+ * are a proxy or a developer, and not counted.
  */
 export function rateLimit(options: {
+  readonly calls: number;
   readonly addressHeader: string | null;
   readonly now: () => Date;
 }): MiddlewareHandler<AppEnv> {
-  let begun = 0;
-  let calls = new Map<string, number>();
+  const tally = createTally({ ...options, windowMs: WINDOW_MS });
   return async (c, next) => {
     const address = addressOf(c, options.addressHeader);
-    if (address === null) return next();
-    const now = options.now().getTime();
-    if (now - begun >= WINDOW_MS) {
-      begun = now;
-      calls = new Map();
-    }
-    const count = (calls.get(address) ?? 0) + 1;
-    calls.set(address, count);
-    if (count <= CALLS_PER_WINDOW) return next();
+    if (address === null || tally.fits(address)) return next();
     c.header("retry-after", String(WINDOW_MS / 1_000));
     return respondProblem(c, createProblem("too-many", "Wait a minute."));
   };

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { Ajv2020, type ErrorObject } from "ajv/dist/2020.js";
 import type {
+  AuthTokensCreate,
   CheckoutStatus,
   InitiateCheckout,
   MakeStripeCheckout,
@@ -12,6 +13,10 @@ import { ProblemError } from "./problem.ts";
 const MAX_MISTAKES = 20;
 const ajv = new Ajv2020({ allErrors: true, allowUnionTypes: true });
 
+export const readAuthTokensCreate = reader<AuthTokensCreate["body"]>(
+  "auth-tokens-create",
+  "body",
+);
 export const readContactInfo = reader<StoreContactInfo["body"]>(
   "store-contact-info",
   "body",
@@ -47,6 +52,30 @@ export async function readJson(request: Request): Promise<unknown> {
   } catch {
     throw new ProblemError("not-parsed", "The body cannot be read as JSON.");
   }
+}
+
+const FORM =
+  /^(?:multipart\/form-data|application\/x-www-form-urlencoded)\s*(;|$)/i;
+
+/**
+ * Reads form data; a name that comes twice becomes a list, which no schema accepts, and so does a file. Throws a
+ * `ProblemError`: 415 for another content type, 400 for what is no form.
+ */
+export async function readForm(
+  request: Request,
+): Promise<Record<string, unknown>> {
+  if (!FORM.test(request.headers.get("content-type") ?? ""))
+    throw new ProblemError("not-a-form", "Send the body as form data.");
+  const form = await request.formData().catch(() => {
+    throw new ProblemError("not-parsed", "The body cannot be read as a form.");
+  });
+  return Object.fromEntries(
+    [...new Set(form.keys())].map((name) => {
+      const values = form.getAll(name);
+      const [first] = values;
+      return [name, values.length === 1 ? first : values];
+    }),
+  );
 }
 
 /** A query as data; a name that comes twice becomes a list, which no schema accepts. */

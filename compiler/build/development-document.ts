@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { ViteDevServer } from "vite";
+import { stepAddresses } from "../address.ts";
 import type { PrerenderModule } from "../contract.ts";
 import { ROOT } from "../content.ts";
 import { entryId } from "../vite.ts";
@@ -21,29 +22,28 @@ export async function developmentDocument(
   for (const unit of module.units) {
     if (unit.brand !== brandId) continue;
     const { brand, funnel } = await module.load(unit.brand, unit.funnel);
-    for (const mount of funnel.mounts)
-      for (const step of funnel.steps) {
-        const fits = isMissing
-          ? step.page === "not-found"
-          : `${mount}/${step.path}` === `/${rest.join("/")}`;
-        if (!fits) continue;
-        const page = await module.render({ brand, funnel, mount, step });
-        const theme = readFileSync(
-          join(ROOT, `generated/brands/${brandId}/theme.css`),
-          "utf8",
-        );
-        const look = Object.entries(brand.look).map(
-          ([name, value]) => ` ${name}="${value}"`,
-        );
-        const html = [
-          `<!doctype html><html lang="en"${look.join("")}><head><meta charset="utf-8">`,
-          '<meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">',
-          `<title>${escapeHtml(page.title)}</title><style>${theme}</style>`,
-          `<script type="module" src="/@id/__x00__${entryId(unit)}"></script></head>`,
-          `<body><div id="root">${page.body}</div></body></html>`,
-        ].join("\n");
-        return server.transformIndexHtml(path, html);
-      }
+    const found = stepAddresses(funnel).find(({ path: address, step }) =>
+      isMissing ? step.page === "not-found" : address === `/${rest.join("/")}`,
+    );
+    if (found === undefined) continue;
+    const { step } = found;
+    const mount = funnel.mounts[found.mount] ?? "";
+    const page = await module.render({ brand, funnel, mount, step });
+    const theme = readFileSync(
+      join(ROOT, `generated/brands/${brandId}/theme.css`),
+      "utf8",
+    );
+    const look = Object.entries(brand.look).map(
+      ([name, value]) => ` ${name}="${value}"`,
+    );
+    const html = [
+      `<!doctype html><html lang="en"${look.join("")}><head><meta charset="utf-8">`,
+      '<meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">',
+      `<title>${escapeHtml(page.title)}</title><style>${theme}</style>`,
+      `<script type="module" src="/@id/__x00__${entryId(unit)}"></script></head>`,
+      `<body><div id="root">${page.body}</div></body></html>`,
+    ].join("\n");
+    return server.transformIndexHtml(path, html);
   }
   return null;
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { addressBelow, stepAddresses } from "../address.ts";
 import type {
   Brand,
   Funnel,
@@ -41,13 +42,13 @@ export async function prerenderUnit(
     join(ROOT, `generated/brands/${unit.brand}/theme.css`),
     "utf8",
   );
-  const requests = funnel.mounts.flatMap((mount) =>
-    funnel.steps.map((step): PrerenderRequest => ({
+  const requests = stepAddresses(funnel).map(
+    ({ step, mount }): PrerenderRequest => ({
       brand,
       funnel,
-      mount,
+      mount: funnel.mounts[mount] ?? "",
       step,
-    })),
+    }),
   );
   const bodies = new Map<string, string>();
   for (const request of requests) {
@@ -66,7 +67,7 @@ function addressOf({
   mount,
   step,
 }: Pick<PrerenderRequest, "mount" | "step">): string {
-  return `${mount}/${step.path}`;
+  return addressBelow(mount, step.path);
 }
 
 /** The not-found page is the file that the server gives for unknown addresses. */

@@ -23,6 +23,13 @@ export const flow = {
             hint: "add a page after it, or name one; only thank-you pages may be the last",
           },
   },
+  "page/leads-nowhere": {
+    severity: error,
+    say: ({ id }: { id: string }) => ({
+      message: `the button of "${id}" leads nowhere`,
+      hint: "say where it leads: `next: /quiz`, a path of this brand",
+    }),
+  },
   "flow/endless": {
     severity: error,
     say: ({ ids }: { ids: readonly string[] }) => ({

@@ -41,6 +41,13 @@ export const meaning = {
       hint: `write ${p.expected} at the start of the path, or add or remove pages before it`,
     }),
   },
+  "path/not-counted": {
+    severity: error,
+    say: ({ number }: { number: string }) => ({
+      message: `this page has no place in the count: visitors come to it before the quiz`,
+      hint: `leave out "${number}" at the start of the path`,
+    }),
+  },
   "variable/may-be-missing": {
     severity: error,
     say: ({ name }: { name: string }) => ({

@@ -1,5 +1,12 @@
 import { choices, didYouMean, list } from "../wording.ts";
-import { error, unknown, warning, type Entries, type Name } from "./entry.ts";
+import {
+  error,
+  unknown,
+  warning,
+  type Entries,
+  type Name,
+  type Nothing,
+} from "./entry.ts";
 
 /** Findings about names: those that nothing answers to, those given twice, those never used. */
 export const names = {
@@ -99,6 +106,13 @@ export const names = {
     severity: error,
     say: unknown("brand", "there are no brands"),
   },
+  "brand/no-home": {
+    severity: error,
+    say: (_: Nothing) => ({
+      message: "nothing is served at /",
+      hint: "write `home: /quiz`, the path that / leads to, or give the brand a page with `path: /`",
+    }),
+  },
   "path/unknown": {
     severity: error,
     say: ({ name, known }: Name) => ({
@@ -128,7 +142,7 @@ export const names = {
     severity: error,
     say: ({ path, brand }: { path: string; brand: string }) => ({
       message: `the address ${path} is used twice on the hosts of ${brand}`,
-      hint: "change `mounts` or `path` of one of them",
+      hint: "give one of them another address, in `path`, `mounts`, `redirects` or `home`",
     }),
   },
   "host/duplicate": {

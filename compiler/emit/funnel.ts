@@ -29,7 +29,7 @@ export function emitFunnel(funnel: Funnel): EmittedFile {
     `export function href<P extends keyof ${name}Params>(mount: ${name}Mount, pattern: P, params: ${name}Params[P]): string {`,
     "  let path: string = pattern;",
     "  for (const [name, value] of Object.entries(params)) path = path.replace(`{${name}}`, String(value));",
-    "  return `${mount}/${path}`;",
+    '  return path.startsWith("/") ? path : `${mount}/${path}`;',
     "}",
   ];
   return {

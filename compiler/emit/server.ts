@@ -1,3 +1,4 @@
+import { addressBelow, stepAddresses } from "../address.ts";
 import type { ServerBrand, ServerSite } from "../contract.ts";
 import type { BrandNode, FunnelNode, Program } from "../program.ts";
 import { BANNER, literal, type EmittedFile } from "./file.ts";
@@ -44,14 +45,10 @@ function serverBrand(node: BrandNode, program: Program): ServerBrand {
   const redirects = new Map(mounts.map(({ mount, to }) => [mount, to]));
   const resolve = (path: string) => redirects.get(path) ?? path;
   for (const { from, to } of brand.redirects) redirects.set(from, resolve(to));
-  redirects.set("/", resolve(node.home));
+  if (node.home !== null) redirects.set("/", resolve(node.home));
   // The shared address of the step-2 page, on brands that have one.
   const hasOffer = funnels.some(({ funnel }) =>
-    funnel.mounts.some((mount) =>
-      funnel.steps.some(
-        (step) => `${mount}/${step.path}` === program.site.otoPath,
-      ),
-    ),
+    stepAddresses(funnel).some(({ path }) => path === program.site.otoPath),
   );
   if (hasOffer) redirects.set("/oto", program.site.otoPath);
   return {
@@ -74,5 +71,8 @@ function mountsOf({ funnel }: FunnelNode): { mount: string; to: string }[] {
   const entry = funnel.steps.find((step) => step.id === funnel.entry);
   return entry === undefined
     ? []
-    : funnel.mounts.map((mount) => ({ mount, to: `${mount}/${entry.path}` }));
+    : funnel.mounts.map((mount) => ({
+        mount,
+        to: addressBelow(mount, entry.path),
+      }));
 }

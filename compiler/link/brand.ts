@@ -58,7 +58,7 @@ export function linkBrand(origin: BrandOrigin, shapes: Shapes): LinkedBrand {
   const node: BrandNode = {
     source: origin.source,
     brand: brandOf(origin, raw, scope, findings),
-    home: text(raw.home),
+    home: raw.home === undefined ? null : text(raw.home),
     theme,
     products,
     pages: pages.node,

@@ -2,9 +2,30 @@ import type { Condition, Edge, EdgeKind } from "../contract.ts";
 import type { Path } from "../source.ts";
 import { both, linkCondition } from "./condition.ts";
 import { optionValue } from "./options.ts";
+import type { Notebook } from "./notebook.ts";
 import type { RawStep } from "./raw-steps.ts";
 import { data, items, text } from "./read.ts";
 import type { Findings, FunnelScope } from "./scope.ts";
+
+/**
+ * The pages of a brand are no flow: `next` is the path of the brand that the button of a page leads to, and a page that
+ * is there to lead on has to have one.
+ */
+export function linkBrandEdges(
+  steps: readonly RawStep[],
+  notebooks: readonly Notebook[],
+  findings: Findings,
+): Edge[][] {
+  return steps.map(({ id, raw, path, isEntrance }, i) => {
+    if (!isEntrance) return [];
+    const at = [...path, "next"];
+    const to = text(raw.next);
+    if (to === "")
+      findings.add("page/leads-nowhere", [...path, "path"], { id });
+    else notebooks[i]?.links.push({ to, path: at });
+    return to === "" ? [] : [{ on: "next", to, when: null }];
+  });
+}
 
 /** The edges of every step, skipped steps already resolved into conditions. */
 export function linkEdges(
@@ -20,7 +41,7 @@ export function linkEdges(
   /** Entering step `i`: the step itself, or what follows in the file when its `when` does not hold. */
   function enter(i: number, on: EdgeKind, given: Condition | null): Edge[] {
     const edges: Edge[] = [];
-    for (let at = i; at < steps.length; at++) {
+    for (let at = i; at < steps.length; at = following(at)) {
       const target = steps[at];
       const when = whens[at] ?? null;
       if (target === undefined) break;
@@ -29,6 +50,13 @@ export function linkEdges(
       if (when === null) break;
     }
     return edges;
+  }
+
+  /** The next step in the file; who is on the way through the quiz is not sent to its entrance. */
+  function following(i: number): number {
+    let next = i + 1;
+    while (steps[next]?.isEntrance === true) next++;
+    return next;
   }
 
   function named(
@@ -59,7 +87,8 @@ export function linkEdges(
       return named(to, [...origin, n, "to"], "next", when);
     });
     const { next } = step.raw;
-    if (next === undefined) return [...jumps, ...enter(i + 1, "next", null)];
+    if (next === undefined)
+      return [...jumps, ...enter(following(i), "next", null)];
     if (typeof next === "string")
       return [...jumps, ...named(next, [...step.path, "next"], "next", null)];
     const listed = items(next).flatMap((item, n) => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { stepAddresses } from "../address.ts";
 import { linkedQuiz } from "../compile.fixture.ts";
 
 const CHOICE = "options: [Good, Bad]";
@@ -108,6 +109,62 @@ describe("addresses", () => {
       ["upsell/{offerId}", 1],
       ["thank-you", 1],
     ]);
+  });
+});
+
+describe("absolute addresses", () => {
+  const node = linkedQuiz(
+    `- { id: a, ask: A?, ${CHOICE} }`,
+    "- { path: /free, page: report, heading: F, sections: [{ section: text, text: T }] }",
+  );
+  const mirrored = { ...node.funnel, mounts: ["/quiz", "/quiz-mp"] };
+
+  test("are kept with their slash; the id has none", () => {
+    expect(step(node, "free")).toMatchObject({
+      pattern: "/free",
+      path: "/free",
+    });
+  });
+  test("are one for all mounts", () => {
+    expect(stepAddresses(mirrored).map(({ path }) => path)).toEqual([
+      "/quiz/start",
+      "/free",
+      "/quiz/thank-you",
+      "/quiz-mp/start",
+      "/quiz-mp/thank-you",
+    ]);
+  });
+});
+
+describe("a landing page", () => {
+  const node = linkedQuiz(
+    `- { id: a, ask: A?, ${CHOICE} }\n- { id: b, ask: B?, ${CHOICE} }`,
+    [
+      "- { path: landing, page: landing, heading: Begin, next: a }",
+      '- { path: 3-email, page: registration, heading: "Where to, {{ a }}?" }',
+      "- { path: more, page: landing, heading: More }",
+    ].join("\n"),
+  );
+
+  test("is reached from outside, and no step leads to it by itself", () => {
+    expect(ways(node, "b")).toEqual(["next email"]);
+    expect(ways(node, "email")).toEqual(["next thank-you"]);
+    expect(node.graph.reachable.size).toBe(node.funnel.steps.length);
+  });
+  test("leads to what it names, else to the next step", () => {
+    expect(ways(node, "landing")).toEqual(["next a"]);
+    expect(ways(node, "more")).toEqual(["next thank-you"]);
+  });
+  test("is no part of the quiz: neither counted nor measured", () => {
+    expect(node.funnel.steps.map(({ progress }) => progress)).toEqual([
+      0,
+      0.333,
+      null,
+      0.667,
+      null,
+      null,
+    ]);
+    expect(node.funnel.entry).toBe("a");
   });
 });
 

@@ -3,7 +3,7 @@ import type { Diagnostic } from "../diagnostic.ts";
 import { buildGraph, progressOf } from "../graph.ts";
 import type { FunnelNode } from "../program.ts";
 import type { Source } from "../source.ts";
-import { linkEdges } from "./edges.ts";
+import { linkBrandEdges, linkEdges } from "./edges.ts";
 import { scopeOf } from "./funnel-scope.ts";
 import { createLeaf } from "./leaf.ts";
 import { needsOf } from "./needs.ts";
@@ -35,7 +35,7 @@ export function linkFunnel(
   const used = new Set<string>();
   const notebooks = steps.map((step) => notebookOf(step.id, used));
   const edges = isBrandPages
-    ? steps.map(() => [])
+    ? linkBrandEdges(steps, notebooks, findings)
     : linkEdges(steps, scope, findings);
   const head = createLeaf(shapes, scope, findings, notebookOf("", used));
   const title = textLeaf(head("text", text(raw.title), ["title"]));
@@ -49,8 +49,11 @@ export function linkFunnel(
     }),
   );
   const flows = steps.map((step) => step.flow);
-  const graph = buildGraph(linked, flows);
-  const progress = progressOf(linked, flows, graph.successors);
+  const entrances = new Set(
+    steps.flatMap(({ isEntrance }, i) => (isEntrance ? [i] : [])),
+  );
+  const graph = buildGraph(linked, flows, entrances);
+  const progress = progressOf(linked, flows, graph.successors, entrances);
   const scores = linkScores(raw, steps, scope, shapes, findings);
   const uses = notebooks.flatMap((notebook) => notebook.uses);
   const needs = needsOf(steps, graph, uses, scores);
@@ -84,6 +87,7 @@ export function linkFunnel(
     funnel,
     graph,
     origins: steps.map((step) => step.path),
+    entrances,
     questions: steps.filter((step) => step.isQuestion).length,
     uses,
     links: notebooks.flatMap((notebook) => notebook.links),

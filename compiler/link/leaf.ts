@@ -33,6 +33,9 @@ export function createLeaf(
       case "url":
         if (!safeUrl(name)) findings.add("url/unsafe", path, { url: name });
         return name;
+      case "path":
+        notebook.links.push({ to: name, path });
+        return name;
       case "options":
         return typeof value === "string"
           ? optionSet(value, path)

@@ -16,6 +16,8 @@ export interface RawStep {
   readonly pattern: string;
   readonly address: string;
   readonly flow: "forward" | "offer" | "end";
+  /** True when visitors come to it from outside; the step before it in the file does not lead to it. */
+  readonly isEntrance: boolean;
 }
 
 /** Choices as they are written, and where. */
@@ -59,11 +61,8 @@ function question(
 ): RawStep {
   const id = text(raw.id);
   const path = ["questions", i];
-  const { page, flow, isAnswered } = kindOf(text(raw.page, "single"), language);
   return {
-    page,
-    flow,
-    isAnswered,
+    ...kindOf(text(raw.page, "single"), language),
     id,
     raw,
     path,
@@ -81,13 +80,14 @@ function page(
   language: Language,
   isBrandPages: boolean,
 ): RawStep {
-  const pattern = text(raw.path).replace(/^\//, "");
+  const written = text(raw.path);
+  // The brand's pages have no mount: the root is where theirs begins.
+  const pattern = isBrandPages ? written.slice(1) : written;
   const id = text(raw.id) || idOf(pattern);
   const kind = kindOf(text(raw.page), language);
   const path = ["pages", i];
   return {
-    page: kind.page,
-    isAnswered: kind.isAnswered,
+    ...kind,
     id,
     raw,
     path,
@@ -117,17 +117,19 @@ function choicesOf(
 function kindOf(
   page: string,
   language: Language,
-): Pick<RawStep, "page" | "flow" | "isAnswered"> {
-  const { flow, pageKind } = language.pages[page] ?? {};
+): Pick<RawStep, "page" | "flow" | "isAnswered" | "isEntrance"> {
+  const { flow, pageKind, entrance } = language.pages[page] ?? {};
   return {
     page,
     flow: flow ?? "forward",
+    isEntrance: entrance === true,
     isAnswered: pageKind === "question" && page !== "info",
   };
 }
 
-/** `34-summary` is called `summary`, `offer2_v2_m` is called `offer2-v2-m`. */
+/** `34-summary` is called `summary`, `offer2_v2_m` is called `offer2-v2-m`; the brand's first page is `home`. */
 function idOf(path: string): string {
+  if (path === "") return "home";
   return path
     .replace(/^\d+-/, "")
     .toLowerCase()

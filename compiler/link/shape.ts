@@ -14,6 +14,7 @@ export const LINKED_FORMATS = [
   "options",
   "sections",
   "url",
+  "path",
 ] as const;
 export type LinkedFormat = (typeof LINKED_FORMATS)[number];
 

@@ -53,8 +53,12 @@ interface Target {
 }
 
 function ofBrand({ source, home, brand }: BrandNode): Target[] {
+  const start =
+    home === null
+      ? []
+      : [{ name: home, at: () => source.span(["home"], "value") }];
   return [
-    { name: home, at: () => source.span(["home"], "value") },
+    ...start,
     ...brand.redirects.map(({ to }, i) => ({
       name: to,
       at: () => source.span(["redirects", i, "to"], "value"),

@@ -1,38 +1,63 @@
 import { diagnose } from "../catalogue.ts";
-import type { Diagnostic } from "../diagnostic.ts";
-import type { Address, Outline } from "../outline.ts";
-import type { ProgramRule } from "./registry.ts";
+import type { Diagnostic, Span } from "../diagnostic.ts";
+import type { Outline } from "../outline.ts";
+import type { BrandNode } from "../program.ts";
+import type { ProgramRule, Tree } from "./registry.ts";
 
-interface Owner {
-  readonly outline: Outline;
-  readonly address: Address;
-}
-
-/** An address may be used once on the hosts of a brand; a mount is an address of its own. */
-export const duplicatePath: ProgramRule = ({ outlines, sourceOf }) => {
-  const first = new Map<string, Map<string, Owner>>();
-  const spanOf = ({ outline, address }: Owner) =>
-    sourceOf(outline.file).span(address.at, "value");
-  return outlines.flatMap((outline) => {
-    const taken = first.get(outline.brand) ?? new Map<string, Owner>();
-    first.set(outline.brand, taken);
-    return outline.addresses.flatMap((address): Diagnostic[] => {
-      const owner = { outline, address };
-      const earlier = taken.get(address.path);
-      if (earlier === undefined) taken.set(address.path, owner);
+/** An address may be used once on the hosts of a brand; a mount and a redirect are addresses of their own. */
+export const duplicatePath: ProgramRule = ({ brands, outlines, sourceOf }) =>
+  brands.flatMap((node) => {
+    const { id } = node.brand;
+    const own = outlines.filter(({ brand }) => brand === id);
+    const claims = [
+      ...own.flatMap((outline) => ofSteps(outline, sourceOf)),
+      ...ofRedirects(node),
+    ];
+    const first = new Map<string, Claim>();
+    return claims.flatMap((claim): Diagnostic[] => {
+      const earlier = first.get(claim.path);
+      if (earlier === undefined) first.set(claim.path, claim);
       // A duplicate id is reported by its own rule; it would always collide here too.
-      if (earlier === undefined || isSameStep(earlier, owner)) return [];
-      const note = { message: "first used here", at: spanOf(earlier) };
-      const names = { path: address.path, brand: outline.brand };
-      return [diagnose("path/duplicate", spanOf(owner), names, [note])];
+      if (earlier === undefined || isSameStep(earlier, claim)) return [];
+      const note = { message: "first used here", at: earlier.at() };
+      const parameters = { path: claim.path, brand: id };
+      return [diagnose("path/duplicate", claim.at(), parameters, [note])];
     });
   });
-};
 
-function isSameStep(one: Owner, other: Owner): boolean {
+/** Something that stands at an address; where that is written is looked up only when it collides. */
+interface Claim {
+  readonly path: string;
+  readonly outline: Outline | null;
+  /** Id of the step; null for what is none. */
+  readonly step: string | null;
+  at(): Span;
+}
+
+function isSameStep(one: Claim, other: Claim): boolean {
   return (
+    one.step !== null &&
     one.outline === other.outline &&
-    one.address.step !== null &&
-    one.address.step === other.address.step
+    one.step === other.step
   );
+}
+
+function ofSteps(outline: Outline, sourceOf: Tree["sourceOf"]): Claim[] {
+  return outline.addresses.map(({ path, step, at }) => ({
+    path,
+    outline,
+    step,
+    at: () => sourceOf(outline.file).span(at, "value"),
+  }));
+}
+
+function ofRedirects({ source, brand, home }: BrandNode): Claim[] {
+  const none = { outline: null, step: null };
+  const redirects = brand.redirects.map(({ from }, i) => ({
+    ...none,
+    path: from,
+    at: () => source.span(["redirects", i, "from"], "value"),
+  }));
+  const start = { ...none, path: "/", at: () => source.span(["home"], "key") };
+  return home === null ? redirects : [...redirects, start];
 }

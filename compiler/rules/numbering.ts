@@ -9,16 +9,21 @@ export const numbering: FunnelRule = ({
   origins,
   source,
   questions,
+  entrances,
 }) => {
   if (questions === 0) return [];
   let expected = questions;
   return funnel.steps.flatMap((step, i) => {
     const written = i < questions ? null : NUMBERED.exec(step.pattern);
     if (written === null) return [];
+    const at = source.span([...(origins[i] ?? []), "path"], "value");
+    if (entrances.has(i)) {
+      const number = written[0];
+      return [diagnose("path/not-counted", at, { number })];
+    }
     expected += 1;
     const found = Number(written[1]);
     if (found === expected) return [];
-    const at = source.span([...(origins[i] ?? []), "path"], "value");
     return [
       diagnose("path/numbering", at, {
         found,

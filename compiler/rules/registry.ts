@@ -2,6 +2,7 @@ import type { Diagnostic } from "../diagnostic.ts";
 import type { Outline } from "../outline.ts";
 import type { BrandNode, FunnelNode, SiteNode } from "../program.ts";
 import type { Source } from "../source.ts";
+import { brandHome } from "./brand-home.ts";
 import { brandPaths } from "./brand-paths.ts";
 import { cutText } from "./cut-text.ts";
 import { deadEnd } from "./dead-end.ts";
@@ -72,6 +73,7 @@ export const programRules: readonly ProgramRule[] = [
   duplicateHost,
   duplicatePath,
   safeRootPaths,
+  brandHome,
   brandPaths,
   missingPrice,
   tagManager,

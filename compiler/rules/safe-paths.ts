@@ -20,6 +20,7 @@ export const safeRootPaths: ProgramRule = ({ site, brands }) =>
 
 function badForms(written: readonly Written[]): Diagnostic[] {
   return written.flatMap(({ address, source, path }) => {
+    if (address === "") return [];
     const part = address
       .replace(/^\//, "")
       .split("/")

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { createAuthToken } from "./auth.ts";
 import type { Client } from "./client.ts";
 import { NonsenseError } from "./nonsense.ts";
 import {
@@ -119,6 +120,12 @@ const CALLS: readonly [
     { purchases: [purchase, { ...purchase, renewal: null }] },
     [purchase, { ...purchase, renewal: null }],
   ],
+  [
+    "auth-tokens-create",
+    (client) => createAuthToken(client, "a@b.co"),
+    { data: { data: { token: "t-1" } } },
+    "t-1",
+  ],
 ];
 
 /** Left out of an answer without harm: only the payment pages' `url` is needed, and has its own test. */
@@ -183,7 +190,18 @@ test("a failed lookup of the place and a failed charge are logged and rethrown",
   ]);
 });
 
-test("only a charge and a contact are never repeated by themselves", async () => {
+test("who has nothing gets no token; the address goes out as form data", async () => {
+  const client: Client = (path, { method, body: form }) => {
+    expect([path, method]).toEqual(["/courses/auth/tokens/create", "POST"]);
+    expect(form instanceof FormData && [...form]).toEqual([
+      ["email", "a@b.co"],
+    ]);
+    return Promise.resolve({ data: { data: { token: null } } });
+  };
+  expect(await createAuthToken(client, "a@b.co")).toBeNull();
+});
+
+test("only a charge, a contact and a token are never repeated by themselves", async () => {
   const repeatable: unknown[] = [];
   for (const [name, call, answer] of CALLS) {
     await call((_, options) => {
@@ -191,7 +209,11 @@ test("only a charge and a contact are never repeated by themselves", async () =>
       return Promise.resolve(answer);
     });
   }
-  expect(repeatable).toEqual(["store-contact-info", "make-charge"]);
+  expect(repeatable).toEqual([
+    "store-contact-info",
+    "make-charge",
+    "auth-tokens-create",
+  ]);
 });
 
 test("what moves money may take thirty seconds", async () => {

@@ -16,7 +16,7 @@ const PASSING_STATUSES = new Set([408, 409, 425, 429, 500, 502, 503, 504]);
 
 export interface CallOptions {
   readonly method?: "GET" | "POST";
-  readonly body?: Readonly<Record<string, unknown>>;
+  readonly body?: Readonly<Record<string, unknown>> | FormData;
   readonly query?: Readonly<Record<string, string>>;
   /** Null values are left out. */
   readonly headers?: Readonly<Record<string, string | null>>;

@@ -54,9 +54,10 @@ test("a circle of steps ends", () => {
   expect(previousStep({ ...funnel, steps }, stepOf("email"), {})).toBeNull();
 });
 
-test("a step's path stands below the mount", () => {
+test("a step's path stands below the mount, an absolute one at the root", () => {
   expect(stepPath("/quiz-focus", stepOf("gender"))).toBe("/quiz-focus/start");
   expect(stepPath("", stepOf("thanks"))).toBe("/thanks");
+  const free = { ...stepOf("thanks"), path: "/free" };
+  expect(stepPath("/quiz-focus", free)).toBe("/free");
   expect(stepPath("", { ...stepOf("thanks"), path: "" })).toBe("/");
-  expect(stepPath("/mp", { ...stepOf("thanks"), path: "" })).toBe("/mp");
 });

@@ -45,7 +45,7 @@ export function previousStep(
   return null;
 }
 
-/** The path of a step below a mount; the mount "" is the brand's root. */
-export function stepPath(mount: string, step: Step): string {
-  return step.path === "" ? mount || "/" : `${mount}/${step.path}`;
+/** The path of a step below a mount, unless it is absolute; the mount "" is the brand's root. */
+export function stepPath(mount: string, { path }: Step): string {
+  return path.startsWith("/") ? path : `${mount}/${path}`;
 }

@@ -5,10 +5,12 @@ import { slot, type Slot } from "./slot.ts";
 export const pages: { readonly [P in PageId]: Slot<PageProps[P]> } = {
   analyzing: slot(() => import("./analyzing/page.tsx")),
   article: slot(() => import("./article/page.tsx")),
+  authorization: slot(() => import("./authorization/page.tsx")),
   date: slot(() => import("./date/page.tsx")),
   downsell: slot(() => import("./downsell/page.tsx")),
   gift: slot(() => import("./gift/page.tsx")),
   info: slot(() => import("./info/page.tsx")),
+  landing: slot(() => import("./landing/page.tsx")),
   multi: slot(() => import("./multi/page.tsx")),
   "not-found": slot(() => import("./not-found/page.tsx")),
   number: slot(() => import("./number/page.tsx")),

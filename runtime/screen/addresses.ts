@@ -6,13 +6,13 @@ export interface Address {
   readonly step: Step;
 }
 
-/** Every step of a funnel by its decoded path, on all mounts. */
+/** Every step of a funnel by its decoded path, on all mounts; an absolute one stands below the first. */
 export function addressesOf(funnel: Funnel): ReadonlyMap<string, Address> {
   return new Map(
-    funnel.mounts.flatMap((mount) =>
-      funnel.steps.map(
-        (step) => [stepPath(mount, step), { mount, step }] as const,
-      ),
+    funnel.mounts.flatMap((mount, i) =>
+      funnel.steps
+        .filter(({ path }) => i === 0 || !path.startsWith("/"))
+        .map((step) => [stepPath(mount, step), { mount, step }] as const),
     ),
   );
 }

@@ -33,7 +33,9 @@ export function StepScreen() {
   return (
     <main
       data-page={step.page}
-      data-route={`${mount}/${step.pattern}`}
+      data-route={
+        step.pattern.startsWith("/") ? step.pattern : `${mount}/${step.pattern}`
+      }
       data-guarding={guarding ? "" : undefined}
       aria-busy={ready ? undefined : true}
     >

@@ -118,6 +118,7 @@ function prepare(shown: Shown, setting: OfferSetting) {
       ? Promise.resolve(setting.answer(path))
       : Promise.reject(new Error("offline"));
   };
+  const { location, assigned } = fakeLocation("https://calm.example/quiz/here");
   const visit: Visit = {
     brand,
     funnel,
@@ -130,7 +131,7 @@ function prepare(shown: Shown, setting: OfferSetting) {
       host: "calm.example",
     }),
     cookies: fakeCookies(),
-    location: fakeLocation("https://calm.example/quiz/here").location,
+    location,
     now: () => clock.now,
     random: () => 0,
     uuid: v4,
@@ -149,6 +150,8 @@ function prepare(shown: Shown, setting: OfferSetting) {
   if (setting.payment) pay(setting.payment);
   const look = {
     calls,
+    /** Where the browser was sent, away from the app. */
+    assigned,
     storage,
     /** The path on screen. */
     path: () => screen.getByTestId("path").textContent,

@@ -26,6 +26,7 @@ export type Shown = {
     readonly page: P;
     readonly props: PageProps[P];
     readonly progress?: number | null;
+    readonly edges?: Step["edges"];
   };
 }[PageId];
 

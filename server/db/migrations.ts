@@ -5,6 +5,7 @@ import type { Database } from "./tables.ts";
 const migrations: Readonly<Record<string, Migration>> = {
   "0001-visitors": { up: visitors },
   "0002-payments": { up: payments },
+  "0003-auth-tokens": { up: authTokens },
 };
 
 /** Brings the database to the newest form; safe to run from several processes at once. Throws what went wrong. */
@@ -113,4 +114,23 @@ async function payments(db: Kysely<unknown>): Promise<void> {
     started_at timestamptz not null,
     primary key (session_id, key)
   )`.execute(db);
+}
+
+async function authTokens(db: Kysely<unknown>): Promise<void> {
+  await sql`create table auth_tokens (
+    token_digest text primary key,
+    brand text not null,
+    email text not null,
+    created_at timestamptz not null,
+    expires_at timestamptz not null
+  )`.execute(db);
+  await sql`create index auth_tokens_by_email on auth_tokens (email)`.execute(
+    db,
+  );
+  await sql`create index contacts_by_email on contacts (lower(fields->>'email'))`.execute(
+    db,
+  );
+  await sql`create index checkouts_by_email on checkouts (lower(email))`.execute(
+    db,
+  );
 }

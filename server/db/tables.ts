@@ -15,6 +15,7 @@ export interface Tables {
   readonly payments: PaymentTable;
   readonly saved_methods: SavedMethodTable;
   readonly idempotency_keys: IdempotencyTable;
+  readonly auth_tokens: AuthTokenTable;
 }
 
 /** A device that came by; null when it did not say which one it is. */
@@ -114,6 +115,17 @@ export interface SavedMethodTable {
   brand: string;
   last4: string;
   saved_at: Date;
+}
+
+/** Opens the product to the owner of an email. */
+export interface AuthTokenTable {
+  /** SHA-256 of the token; the token itself is nowhere. */
+  token_digest: string;
+  brand: string;
+  /** In small letters. */
+  email: string;
+  created_at: Date;
+  expires_at: Date;
 }
 
 interface IdempotencyTable {

@@ -1,6 +1,6 @@
 import type { PageProps } from "../../../generated/names.ts";
+import { ActionLink } from "../../ui/action-link.tsx";
 import { Heading } from "../../ui/heading.tsx";
-import { HomeLink } from "../../ui/home-link.tsx";
 import { Lead, Screen } from "../../ui/screen.tsx";
 import { Inline } from "../../ui/text.tsx";
 
@@ -18,9 +18,9 @@ export function Page({ heading, text, button }: PageProps["not-found"]) {
         </>
       }
     >
-      <HomeLink>
+      <ActionLink href="/">
         <Inline text={button} />
-      </HomeLink>
+      </ActionLink>
     </Screen>
   );
 }

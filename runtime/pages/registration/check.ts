@@ -1,5 +1,5 @@
 import type { PageProps } from "../../../generated/names.ts";
-import { emailFault } from "./email.ts";
+import { emailFault } from "../../contact/email.ts";
 
 type Props = PageProps["registration"];
 export type FieldId = Props["fields"][number];

@@ -1,4 +1,5 @@
 import type { PageProps } from "../../../generated/names.ts";
+import { EmailField } from "../../contact/email-field.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { Form } from "../../ui/form.tsx";
@@ -10,7 +11,6 @@ import { Inline } from "../../ui/text.tsx";
 import { NAME_LENGTH } from "./check.ts";
 import surface from "../../sections/surface.module.css";
 import { Consent } from "./consent.tsx";
-import { EmailField } from "./email-field.tsx";
 import styles from "./page.module.css";
 import { useRegistration } from "./use-registration.ts";
 
@@ -37,15 +37,7 @@ export function Page(props: PageProps["registration"]) {
         <div ref={root} className={styles.fields}>
           {props.fields.map((field) =>
             field === "email" ? (
-              <EmailField
-                key={field}
-                value={draft.email}
-                error={faults.email}
-                suggestion={form.suggestion}
-                held={form.held}
-                onType={(email) => type({ email })}
-                onLeave={form.leave}
-              />
+              <EmailField key={field} email={form.email} tried={form.tried} />
             ) : (
               <Field
                 key={field}

@@ -1,5 +1,6 @@
 import { useRef, useState } from "react";
 import type { PageProps } from "../../../generated/names.ts";
+import { useEmail } from "../../contact/use-email.ts";
 import { useContact } from "../../hooks/use-contact.ts";
 import { useFlow } from "../../hooks/use-flow.ts";
 import { useDoneBefore } from "../../ui/done-before.ts";
@@ -10,7 +11,6 @@ import {
   type Faults,
   firstFault,
 } from "./check.ts";
-import { suggestEmail } from "./email.ts";
 
 const NO_FAULTS: Faults = { name: null, email: null, consent: null };
 
@@ -20,24 +20,22 @@ export function useRegistration(props: PageProps["registration"]) {
   const { go } = useFlow();
   const root = useRef<HTMLDivElement>(null);
   const sent = useRef(false);
-  const [typed, setTyped] = useState<Partial<Draft>>({});
+  const email = useEmail(contact.email);
+  const [typed, setTyped] = useState<Partial<Omit<Draft, "email">>>({});
   const [tried, setTried] = useState(false);
   const [pending, setPending] = useState(false);
-  // The addresses that a better spelling was shown for, and that a submission was held back for.
-  const [left, setLeft] = useState<string | null>(null);
-  const [held, setHeld] = useState<string | null>(null);
 
   const draft: Draft = {
     name: typed.name ?? contact.name ?? "",
-    email: typed.email ?? contact.email ?? "",
+    email: email.value,
     consent: typed.consent ?? false,
   };
-  useDoneBefore(root, (div) => setTyped(readInputs(div)));
+  useDoneBefore(root, (div) => {
+    const { email: before, ...others } = readInputs(div);
+    setTyped(others);
+    if (before !== undefined) email.type(before);
+  });
 
-  const type = (change: Partial<Draft>) =>
-    setTyped((before) => ({ ...before, ...change }));
-  const slip = (email: string) =>
-    props.fields.includes("email") ? suggestEmail(email) : null;
   const onward = () => go("next");
   const submit = () => {
     if (sent.current) return;
@@ -47,8 +45,7 @@ export function useRegistration(props: PageProps["registration"]) {
       return root.current
         ?.querySelector<HTMLElement>(`[name="${fault}"]`)
         ?.focus();
-    if (slip(draft.email) !== null && held !== draft.email)
-      return setHeld(draft.email);
+    if (props.fields.includes("email") && email.hold()) return;
     sent.current = true;
     setPending(true);
     // The entry is kept and retried by the hook; whatever happens to the call, the visitor goes on.
@@ -57,13 +54,12 @@ export function useRegistration(props: PageProps["registration"]) {
   return {
     root,
     draft,
+    email,
     faults: tried ? check(draft, props) : NO_FAULTS,
+    tried,
     pending,
-    suggestion:
-      draft.email === left || draft.email === held ? slip(draft.email) : null,
-    held: draft.email === held,
-    type,
-    leave: () => setLeft(draft.email),
+    type: (change: Partial<Omit<Draft, "email">>) =>
+      setTyped((before) => ({ ...before, ...change })),
     submit,
   };
 }

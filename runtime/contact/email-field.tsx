@@ -1,24 +1,26 @@
 import { type MouseEvent, useEffect, useRef } from "react";
-import { Field } from "../../ui/field.tsx";
+import { Field } from "../ui/field.tsx";
 import styles from "./email-field.module.css";
+import type { EmailEntry } from "./use-email.ts";
 
-export function EmailField(props: {
-  value: string;
-  error: string | null;
-  /** A better spelling of the address, to be taken with one tap. */
-  suggestion: string | null;
-  /** The form waits for a word on the suggestion. */
-  held: boolean;
-  onType: (email: string) => void;
-  onLeave: () => void;
+/** The field of an email, with a better spelling of it to be taken with one tap. */
+export function EmailField({
+  email,
+  tried,
+  enterKeyHint = "go",
+}: {
+  email: EmailEntry;
+  /** The form was sent once: what is wrong is said. */
+  tried: boolean;
+  enterKeyHint?: "go" | "next";
 }) {
-  const { value, error, suggestion, held, onType, onLeave } = props;
+  const { value, suggestion, held } = email;
   const offer = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (held) offer.current?.focus();
   }, [held]);
   const accept = (event: MouseEvent<HTMLButtonElement>) => {
-    onType(suggestion ?? value);
+    email.type(suggestion ?? value);
     // This button goes away; what comes next keeps the focus.
     event.currentTarget.form
       ?.querySelector<HTMLElement>("[type=submit]")
@@ -35,13 +37,13 @@ export function EmailField(props: {
         autoCapitalize="none"
         autoCorrect="off"
         spellCheck={false}
-        enterKeyHint="go"
+        enterKeyHint={enterKeyHint}
         maxLength={254}
         placeholder="name@example.com"
         value={value}
-        error={error}
-        onChange={(event) => onType(event.currentTarget.value)}
-        onBlur={onLeave}
+        error={tried ? email.fault : null}
+        onChange={(event) => email.type(event.currentTarget.value)}
+        onBlur={email.leave}
       />
       <p role="status">
         {suggestion === null ? null : (

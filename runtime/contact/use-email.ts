@@ -1,0 +1,39 @@
+import { useState } from "react";
+import { emailFault, suggestEmail } from "./email.ts";
+
+/** An email while it is typed. */
+export interface EmailEntry {
+  readonly value: string;
+  /** What is wrong with it, in words for its owner; null when it may be sent. */
+  readonly fault: string | null;
+  /** A better spelling, once the field was left or the form held back. */
+  readonly suggestion: string | null;
+  readonly held: boolean;
+  type(email: string): void;
+  leave(): void;
+  /** Whether the form waits for a word on a slip; once for each address. */
+  hold(): boolean;
+}
+
+/** What was typed over what is `known`. */
+export function useEmail(known: string | null): EmailEntry {
+  const [typed, setTyped] = useState<string | null>(null);
+  // The addresses that a better spelling was shown for, and that a submission was held back for.
+  const [left, setLeft] = useState<string | null>(null);
+  const [heldFor, setHeldFor] = useState<string | null>(null);
+  const value = typed ?? known ?? "";
+  const held = value === heldFor;
+  return {
+    value,
+    fault: emailFault(value),
+    suggestion: value === left || held ? suggestEmail(value) : null,
+    held,
+    type: setTyped,
+    leave: () => setLeft(value),
+    hold: () => {
+      if (held || suggestEmail(value) === null) return false;
+      setHeldFor(value);
+      return true;
+    },
+  };
+}

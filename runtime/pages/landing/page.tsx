@@ -1,0 +1,72 @@
+import type { ReactNode } from "react";
+import type { PageProps } from "../../../generated/names.ts";
+import { useFlow } from "../../hooks/use-flow.ts";
+import { useStep } from "../../hooks/use-page.ts";
+import { useText } from "../../hooks/use-text.ts";
+import { Sections } from "../../sections/sections.tsx";
+import surface from "../../sections/surface.module.css";
+import { ActionLink } from "../../ui/action-link.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Heading } from "../../ui/heading.tsx";
+import { Picture } from "../../ui/picture.tsx";
+import { Lead, Screen } from "../../ui/screen.tsx";
+import { StickyAction } from "../../ui/sticky-action.tsx";
+import { Inline } from "../../ui/text.tsx";
+import styles from "./page.module.css";
+
+export function Page(props: PageProps["landing"]) {
+  const { heading, text, picture, alt, sections, button } = props;
+  const plain = useText();
+  return (
+    <Screen
+      head={
+        <>
+          <Heading size="display">
+            <Inline text={heading} />
+          </Heading>
+          {text === undefined ? null : (
+            <Lead>
+              <Inline text={text} />
+            </Lead>
+          )}
+        </>
+      }
+      action={
+        <StickyAction>
+          <Onward>
+            <Inline text={button} />
+          </Onward>
+        </StickyAction>
+      }
+    >
+      <div className={styles.story}>
+        {picture === undefined ? null : (
+          <Picture
+            className={surface.framed}
+            picture={picture}
+            alt={alt === undefined ? "" : plain(alt)}
+            eager
+          />
+        )}
+        {sections === undefined ? null : <Sections items={sections} />}
+      </div>
+    </Screen>
+  );
+}
+
+/** Into the quiz: the next step of this funnel, or another page of the brand. */
+function Onward({ children }: { children: ReactNode }) {
+  const { go } = useFlow();
+  const path = useStep().edges[0]?.to;
+  if (path?.startsWith("/"))
+    return (
+      <ActionLink href={path} action="continue">
+        {children}
+      </ActionLink>
+    );
+  return (
+    <Button action="continue" onClick={() => go("next")}>
+      {children}
+    </Button>
+  );
+}

@@ -1,0 +1,167 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createApp } from "./app.ts";
+import { sandbox } from "./payments/sandbox.ts";
+import { AUTH_TOKEN_TTL_S } from "./routes/auth-tokens-create.ts";
+import {
+  arrive,
+  expectAnswer,
+  expectProblem,
+  goodCard,
+  initiate,
+  post,
+  readObject,
+  startTestServer,
+  testSite,
+  type TestServer,
+} from "./testing.ts";
+import { digest } from "./token.ts";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+}, 60_000);
+afterAll(() => server.stop());
+
+const PATH = "/api/courses/auth/tokens/create";
+const FORM = { "content-type": "application/x-www-form-urlencoded" };
+
+const tokenOf = (data: unknown): unknown =>
+  readObject(readObject(readObject(data)["data"])["data"])["token"];
+
+async function tokenFor(email: string): Promise<unknown> {
+  const body = new URLSearchParams({ email }).toString();
+  const answer = await server.send(PATH, {
+    method: "POST",
+    headers: FORM,
+    body,
+  });
+  return tokenOf(expectAnswer("auth-tokens-create", answer));
+}
+
+async function leaveContact(email: string): Promise<void> {
+  const visitor = await arrive(server);
+  await visitor.call("/api/visitor/store-contact-info", {
+    method: "POST",
+    body: { event_id: randomUUID(), email },
+  });
+}
+
+/** Pays for a subscription with this address, by a good card or by one that is refused. */
+async function subscribe(email: string, number: string): Promise<void> {
+  const visitor = await arrive(server);
+  await initiate(visitor, "plan");
+  const opened = await visitor.call("/api/pay/make-stripe-subscription", {
+    method: "POST",
+    headers: { "idempotency-key": randomUUID() },
+    body: { product: "plan", email, return_path: "/quiz/oto" },
+  });
+  const { url } = expectAnswer("make-stripe-subscription", opened);
+  const { pathname } = new URL(String(url), "http://calm.localhost");
+  await post(visitor, pathname, { ...goodCard, number });
+}
+
+describe("a token", () => {
+  test("is given to who left this address, however it is written, and kept as a digest", async () => {
+    await leaveContact("Ann@Mail.example");
+    const token = await tokenFor("ann@mail.EXAMPLE");
+    expect(token).toMatch(/^[A-Za-z0-9_-]{22}$/);
+    const row = await server.db
+      .selectFrom("auth_tokens")
+      .selectAll()
+      .where("email", "=", "ann@mail.example")
+      .executeTakeFirstOrThrow();
+    expect(row.token_digest).toBe(digest(String(token)));
+    expect(row.brand).toBe("calm");
+    const lifetime = row.expires_at.getTime() - row.created_at.getTime();
+    expect(lifetime).toBe(AUTH_TOKEN_TTL_S * 1_000);
+  });
+
+  test("is given to who paid, and not to who only tried to", async () => {
+    await subscribe("paid@mail.example", goodCard.number);
+    await subscribe("refused@mail.example", "4000 0000 0000 0002");
+    expect(await tokenFor("paid@mail.example")).toBeTypeOf("string");
+    expect(await tokenFor("refused@mail.example")).toBeNull();
+  });
+
+  test("is not given to anybody else", async () => {
+    expect(await tokenFor("nobody@mail.example")).toBeNull();
+    expect(await tokenFor("%@mail.example")).toBeNull();
+  });
+
+  test("is another one each time, and outlived ones go", async () => {
+    await leaveContact("bob@mail.example");
+    const first = await tokenFor("bob@mail.example");
+    server.clock.ms += AUTH_TOKEN_TTL_S * 1_000;
+    expect(await tokenFor("bob@mail.example")).not.toBe(first);
+    const rows = await server.db
+      .selectFrom("auth_tokens")
+      .select("token_digest")
+      .where("email", "=", "bob@mail.example")
+      .execute();
+    expect(rows).toHaveLength(1);
+  });
+
+  test("comes with a session, as every answer does", async () => {
+    const form = new FormData();
+    form.set("email", "carl@mail.example");
+    const app = createApp({ db: server.db, site: testSite, provider: sandbox });
+    const answer = await app.request(PATH, { method: "POST", body: form });
+    expect(answer.headers.get("x-visitor-session-id")).toHaveLength(22);
+    expect(tokenOf(await answer.json())).toBeNull();
+  });
+});
+
+describe("guessing ends soon", () => {
+  test.each(["known@mail.example", "unknown@mail.example"])(
+    "for %s, after five tries in ten minutes",
+    async (email) => {
+      if (email.startsWith("known")) await leaveContact(email);
+      server.clock.ms += 600_000;
+      for (let tries = 0; tries < 5; tries += 1) await tokenFor(email);
+      const body = new URLSearchParams({ email }).toString();
+      const call = { method: "POST", headers: FORM, body };
+      expectProblem("too-many", await server.send(PATH, call));
+      server.clock.ms += 600_000;
+      expect((await server.send(PATH, call)).status).toBe(200);
+    },
+  );
+
+  test("from one address, after ten tries in a minute", async () => {
+    const app = createApp({
+      db: server.db,
+      site: testSite,
+      provider: sandbox,
+      addressHeader: "x-forwarded-for",
+      now: () => new Date(0),
+    });
+    const call = async (n: number, address: string) => {
+      const body = new URLSearchParams({ email: `try-${n}@mail.example` });
+      const headers = { "x-forwarded-for": address };
+      return (await app.request(PATH, { method: "POST", headers, body }))
+        .status;
+    };
+    for (let n = 0; n < 10; n += 1)
+      expect(await call(n, "192.0.2.1")).toBe(200);
+    expect(await call(10, "192.0.2.1")).toBe(429);
+    expect(await call(10, "192.0.2.2")).toBe(200);
+  });
+});
+
+test.each<[string, string, Record<string, string>, string]>([
+  ["an address that is none", "email=ann", FORM, "invalid"],
+  ["two of them", "email=a@b.example&email=c@d.example", FORM, "invalid"],
+  ["more than the address", "email=a@b.example&admin=1", FORM, "invalid"],
+  ["nothing", "", FORM, "invalid"],
+  ["JSON", '{"email":"a@b.example"}', {}, "not-a-form"],
+  [
+    "a broken form",
+    "--nowhere",
+    { "content-type": "multipart/form-data; boundary=here" },
+    "not-parsed",
+  ],
+])("refuses %s", async (_, body, headers, code) => {
+  const call = { method: "POST", headers, body };
+  const problem = expectProblem(code, await server.send(PATH, call));
+  expect(JSON.stringify(problem)).not.toContain("ann");
+});
