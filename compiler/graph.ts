@@ -15,19 +15,26 @@ export interface FlowGraph {
 
 /**
  * Builds the graph of `steps`; the entry is the first, `flows[i]` is how step `i` is left. Visitors come to
- * `entrances` from outside as well.
+ * `entrances` from outside as well. `twins[i]` are other addresses of step `i`: who can come to it can come to them.
  */
 export function buildGraph(
   steps: readonly { readonly id: string; readonly edges: readonly Edge[] }[],
   flows: readonly Flow[],
-  entrances: ReadonlySet<number>,
+  entrances: ReadonlySet<number> = new Set(),
+  twins: readonly (readonly number[])[] = [],
 ): FlowGraph {
   const index = new Map(steps.map((step, i) => [step.id, i]));
+  const together = (i: number) => [i, ...(twins[i] ?? [])];
   const successors = steps.map((step) => [
-    ...new Set(step.edges.flatMap((edge) => index.get(edge.to) ?? [])),
+    ...new Set(
+      step.edges.flatMap(({ to }) => {
+        const target = index.get(to);
+        return target === undefined ? [] : together(target);
+      }),
+    ),
   ]);
   const ends = flows.flatMap((flow, i) => (flow === "end" ? [i] : []));
-  const roots = steps.length > 0 ? new Set([0, ...entrances]) : entrances;
+  const roots = new Set(steps.length > 0 ? [...together(0), ...entrances] : []);
   const reachable = closure(successors, roots);
   return {
     successors,

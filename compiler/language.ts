@@ -68,12 +68,16 @@ function branches(
   kinds: SchemaFiles["pages"],
   { fallback }: { fallback?: string },
 ): Record<string, JsonSchema> {
-  const { experiment, ...commonKeys } = common.properties ?? {};
+  const { experiment, aliases, ...commonKeys } = common.properties ?? {};
   const defs: Record<string, JsonSchema> = {};
   for (const [kind, schema] of Object.entries(kinds)) {
     const own = schema.properties ?? {};
+    // An answer belongs to one question: asked elsewhere as well, it would be two.
+    const isPage = schema.pageKind === "page";
     defs[`${name}-${kind}`] = branch(schema, commonKeys, {
       ...(experiment && { experiment: experimentOf(experiment, own) }),
+      ...(aliases &&
+        isPage && { aliases: aliasesOf(aliases, commonKeys, own) }),
       ...own,
     });
   }
@@ -145,6 +149,20 @@ function experimentOf(experiment: JsonSchema, own: Properties): JsonSchema {
     properties: Object.fromEntries(changeable),
   };
   return { ...experiment, properties: { ...experiment.properties, b } };
+}
+
+/** An alias may change any key of its page but its kind. */
+function aliasesOf(
+  aliases: JsonSchema,
+  { page: _kind, ...common }: Properties,
+  own: Properties,
+): JsonSchema {
+  const items = {
+    ...aliases.items,
+    additionalProperties: false,
+    properties: { ...common, ...own },
+  };
+  return { ...aliases, items };
 }
 
 /** An item with `section` is a section of that kind; one without may name a shared section instead. */

@@ -34,8 +34,8 @@ export interface FunnelNode {
   readonly graph: FlowGraph;
   /** Where each step is written, in the order of `funnel.steps`. */
   readonly origins: readonly Path[];
-  /** Positions of the steps that visitors come to from outside, beside the first one. */
-  readonly entrances: ReadonlySet<number>;
+  /** Positions of the steps beside the way: entrances, and other addresses of a page. */
+  readonly asides: ReadonlySet<number>;
   readonly questions: number;
   readonly uses: readonly Use[];
   readonly links: readonly LinkTo[];

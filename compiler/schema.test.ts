@@ -121,6 +121,7 @@ test("no page has a key that every step has", () => {
     ),
   );
   expect([...reserved].sort()).toEqual([
+    "aliases",
     "description",
     "experiment",
     "guards",

@@ -123,6 +123,18 @@ describe("contacts", () => {
     );
   });
 
+  test("may be a message of 2,000 characters", async () => {
+    const visitor = await arrive(server);
+    const store = (message: string) =>
+      visitor.call(CONTACT, {
+        method: "POST",
+        body: { event_id: randomUUID(), message },
+      });
+    expectAnswer("store-contact-info", await store("m".repeat(2_000)));
+    const tooLong = expectProblem("invalid", await store("m".repeat(2_001)));
+    expect(placesOf(tooLong)).toEqual(["#/message"]);
+  });
+
   test("keep their attribution headers, printable and cut", async () => {
     const visitor = await arrive(server);
     const event_id = randomUUID();

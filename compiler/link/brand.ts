@@ -118,10 +118,12 @@ function brandOf(
   };
 }
 
+const IN_FOOTER = ["article", "contact"];
+
 /** The brand's static pages, by headline, for the footer. */
 function legalOf(raw: Data): Brand["legal"] {
   return items(raw.pages)
     .map(data)
-    .filter((page) => page.page === "article")
+    .filter((page) => IN_FOOTER.includes(text(page.page)))
     .map((page) => ({ label: text(page.heading), href: text(page.path) }));
 }

@@ -3,7 +3,7 @@ import type { Path } from "../source.ts";
 import { both, linkCondition } from "./condition.ts";
 import { optionValue } from "./options.ts";
 import type { Notebook } from "./notebook.ts";
-import type { RawStep } from "./raw-steps.ts";
+import { isAside, keyPath, type RawStep } from "./raw-steps.ts";
 import { data, items, text } from "./read.ts";
 import type { Findings, FunnelScope } from "./scope.ts";
 
@@ -35,7 +35,7 @@ export function linkEdges(
 ): Edge[][] {
   const index = new Map(steps.map((step, i) => [step.id, i]));
   const whens = steps.map((step) =>
-    linkCondition(step.raw.when, [...step.path, "when"], scope, findings),
+    linkCondition(step.raw.when, keyPath(step, "when"), scope, findings),
   );
 
   /** Entering step `i`: the step itself, or what follows in the file when its `when` does not hold. */
@@ -52,10 +52,10 @@ export function linkEdges(
     return edges;
   }
 
-  /** The next step in the file; who is on the way through the quiz is not sent to its entrance. */
+  /** The next step in the file; who is on the way is not sent to an entrance, nor to another address of a page. */
   function following(i: number): number {
     let next = i + 1;
-    while (steps[next]?.isEntrance === true) next++;
+    while (isAside(steps[next])) next++;
     return next;
   }
 
@@ -90,10 +90,10 @@ export function linkEdges(
     if (next === undefined)
       return [...jumps, ...enter(following(i), "next", null)];
     if (typeof next === "string")
-      return [...jumps, ...named(next, [...step.path, "next"], "next", null)];
+      return [...jumps, ...named(next, keyPath(step, "next"), "next", null)];
     const listed = items(next).flatMap((item, n) => {
       const { to, when } = data(item);
-      const path = [...step.path, "next", n];
+      const path = [...keyPath(step, "next"), n];
       const condition = linkCondition(when, [...path, "when"], scope, findings);
       return named(to, [...path, "to"], "next", condition);
     });
@@ -104,7 +104,7 @@ export function linkEdges(
     return (["accept", "decline", "failed"] as const).flatMap((on) =>
       step.raw[on] === undefined
         ? []
-        : named(step.raw[on], [...step.path, on], on, null),
+        : named(step.raw[on], keyPath(step, on), on, null),
     );
   }
 

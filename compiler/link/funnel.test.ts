@@ -168,6 +168,59 @@ describe("a landing page", () => {
   });
 });
 
+describe("a page at another address", () => {
+  const node = linkedQuiz(
+    `- { id: a, ask: A?, ${CHOICE} }`,
+    [
+      "- { path: 2-email, page: registration, heading: Where to? }",
+      "- path: oto",
+      "  page: offer",
+      "  title: An offer",
+      "  guards: [prerequisites]",
+      '  heading: "For you, {{ a }}"',
+      "  sections: [{ section: plans, plans: [{ product: plan, label: Four weeks }] }]",
+      "  accept: thank-you",
+      "  decline: small",
+      "  aliases:",
+      "    - { path: offer1, showClock: false, titleType: b, heading: Once more }",
+      "    - { path: /offer, id: free, decline: thank-you, guards: [visitor-loaded] }",
+      "- { path: small, page: downsell, heading: S, product: small, acceptLabel: Yes, accept: thank-you, decline: thank-you }",
+    ].join("\n"),
+  );
+
+  test("takes over what it does not change", () => {
+    expect(step(node, "offer1")).toMatchObject({
+      page: "offer",
+      path: "offer1",
+      title: "An offer",
+      guards: ["prerequisites"],
+      props: { heading: "Once more", showClock: false, titleType: "b" },
+    });
+    expect(step(node, "oto").props).toMatchObject({
+      showClock: true,
+      titleType: "a",
+    });
+    expect(step(node, "free")).toMatchObject({
+      path: "/offer",
+      guards: ["visitor-loaded"],
+      props: step(node, "oto").props,
+    });
+  });
+  test("leads where its page does, or where it says", () => {
+    expect(ways(node, "offer1")).toEqual(ways(node, "oto"));
+    expect(ways(node, "free")).toEqual([
+      "accept thank-you",
+      "decline thank-you",
+    ]);
+  });
+  test("is reached as its page is, by nobody on the way", () => {
+    expect(ways(node, "email")).toEqual(["next oto"]);
+    expect(node.graph.reachable.size).toBe(node.funnel.steps.length);
+    expect(step(node, "free").needs).toEqual(step(node, "oto").needs);
+    expect(step(node, "offer1").needs.map(({ id }) => id)).toEqual(["email"]);
+  });
+});
+
 describe("titles", () => {
   const node = linkedQuiz(
     [

@@ -8,7 +8,7 @@ import { scopeOf } from "./funnel-scope.ts";
 import { createLeaf } from "./leaf.ts";
 import { needsOf } from "./needs.ts";
 import { notebookOf } from "./notebook.ts";
-import { rawSteps } from "./raw-steps.ts";
+import { isAside, rawSteps, type RawStep } from "./raw-steps.ts";
 import { data, items, text } from "./read.ts";
 import { Findings, type BrandScope, type Shapes } from "./scope.ts";
 import { linkScores } from "./scores.ts";
@@ -49,10 +49,8 @@ export function linkFunnel(
     }),
   );
   const flows = steps.map((step) => step.flow);
-  const entrances = new Set(
-    steps.flatMap(({ isEntrance }, i) => (isEntrance ? [i] : [])),
-  );
-  const graph = buildGraph(linked, flows, entrances);
+  const entrances = positions(steps, ({ isEntrance }) => isEntrance);
+  const graph = buildGraph(linked, flows, entrances, twinsOf(steps));
   const progress = progressOf(linked, flows, graph.successors, entrances);
   const scores = linkScores(raw, steps, scope, shapes, findings);
   const uses = notebooks.flatMap((notebook) => notebook.uses);
@@ -87,13 +85,30 @@ export function linkFunnel(
     funnel,
     graph,
     origins: steps.map((step) => step.path),
-    entrances,
+    asides: positions(steps, isAside),
     questions: steps.filter((step) => step.isQuestion).length,
     uses,
     links: notebooks.flatMap((notebook) => notebook.links),
     used,
   };
   return { node, diagnostics: findings.found };
+}
+
+function positions(
+  steps: readonly RawStep[],
+  fits: (step: RawStep) => boolean,
+): Set<number> {
+  return new Set(steps.flatMap((step, i) => (fits(step) ? [i] : [])));
+}
+
+/** The steps that are one page at several addresses: `twins[i]` are the others of step `i`. */
+function twinsOf(steps: readonly RawStep[]): number[][] {
+  const index = new Map(steps.map(({ id }, i) => [id, i]));
+  const twins: number[][] = steps.map(() => []);
+  steps.forEach(({ alias }, i) => {
+    if (alias !== null) twins[index.get(alias.of) ?? i]?.push(i);
+  });
+  return twins;
 }
 
 function routesOf(steps: readonly Step[]): Funnel["routes"] {

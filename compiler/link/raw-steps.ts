@@ -8,6 +8,8 @@ export interface RawStep {
   readonly page: string;
   readonly raw: Data;
   readonly path: Path;
+  /** Where what an alias does not change is written, and what it changes; null for all other steps. */
+  readonly alias: Alias | null;
   /** Its choices, its own or those of an option set; null when it has none. */
   readonly choices: RawChoices | null;
   readonly isQuestion: boolean;
@@ -20,13 +22,31 @@ export interface RawStep {
   readonly isEntrance: boolean;
 }
 
+interface Alias {
+  /** Id of the step that it is another address of. */
+  readonly of: string;
+  readonly from: Path;
+  readonly changes: Data;
+}
+
+/** Whether a step stands beside the way: nobody comes to it from the step before it in the file. */
+export function isAside(step: RawStep | undefined): boolean {
+  return step !== undefined && (step.isEntrance || step.alias !== null);
+}
+
+/** Where a key of a step is written. */
+export function keyPath({ path, alias }: RawStep, key: string): Path {
+  const inherited = alias !== null && !Object.hasOwn(alias.changes, key);
+  return [...(inherited ? alias.from : path), key];
+}
+
 /** Choices as they are written, and where. */
 export interface RawChoices {
   readonly list: readonly unknown[];
   readonly path: Path;
 }
 
-/** All steps of a funnel in the order of the file: questions, then pages. */
+/** All steps of a funnel in the order of the file: questions, then pages, each with its aliases behind it. */
 export function rawSteps(
   raw: Data,
   language: Language,
@@ -40,10 +60,34 @@ export function rawSteps(
     isBrandPages && !written.some((item) => data(item).page === "not-found")
       ? [...written, NOT_FOUND]
       : written;
-  const pages = listed.map((item, i) =>
-    page(data(item), i, raw, language, isBrandPages),
-  );
+  const pages = listed.flatMap((item, i) => {
+    const main = page(data(item), ["pages", i], raw, language, isBrandPages);
+    return [main, ...aliasesOf(main)];
+  });
   return [...questions, ...pages];
+}
+
+/** The other addresses of a page: the page once more, with what differs there. */
+function aliasesOf(main: RawStep): RawStep[] {
+  const { id: _id, aliases, ...taken } = main.raw;
+  return items(aliases).map((item, n) => {
+    const changes = data(item);
+    return {
+      ...main,
+      ...addressOf(changes, text(changes.path)),
+      raw: { ...taken, ...changes },
+      path: [...main.path, "aliases", n],
+      alias: { of: main.id, from: main.path, changes },
+    };
+  });
+}
+
+function addressOf(
+  raw: Data,
+  pattern: string,
+): Pick<RawStep, "id" | "pattern" | "address"> {
+  const id = text(raw.id) || idOf(pattern);
+  return { id, pattern, address: pattern.replaceAll(/\{[^{}]*\}/g, id) };
 }
 
 /** Every brand answers an unknown address; this is how, when it says nothing of its own. */
@@ -66,6 +110,7 @@ function question(
     id,
     raw,
     path,
+    alias: null,
     choices: choicesOf(raw.options, path, funnel),
     isQuestion: true,
     pattern: "{question}",
@@ -75,7 +120,7 @@ function question(
 
 function page(
   raw: Data,
-  i: number,
+  path: Path,
   funnel: Data,
   language: Language,
   isBrandPages: boolean,
@@ -83,18 +128,15 @@ function page(
   const written = text(raw.path);
   // The brand's pages have no mount: the root is where theirs begins.
   const pattern = isBrandPages ? written.slice(1) : written;
-  const id = text(raw.id) || idOf(pattern);
   const kind = kindOf(text(raw.page), language);
-  const path = ["pages", i];
   return {
     ...kind,
-    id,
+    ...addressOf(raw, pattern),
     raw,
     path,
+    alias: null,
     choices: choicesOf(raw.options, path, funnel),
     isQuestion: false,
-    pattern,
-    address: pattern.replaceAll(/\{[^{}]*\}/g, id),
     flow: isBrandPages ? "end" : kind.flow,
   };
 }

@@ -1,10 +1,11 @@
 import type { Edge, Step, Text } from "../contract.ts";
+import type { Path } from "../source.ts";
 import { createLeaf } from "./leaf.ts";
 import { notebookOf, type Notebook } from "./notebook.ts";
-import type { RawStep } from "./raw-steps.ts";
-import { data, items, text } from "./read.ts";
+import { keyPath, type RawStep } from "./raw-steps.ts";
+import { data, items, text, type Data } from "./read.ts";
 import type { Findings, FunnelScope, Shapes } from "./scope.ts";
-import { linkShape } from "./shape.ts";
+import { linkShape, type LinkLeaf } from "./shape.ts";
 import { derivedTitle } from "./title.ts";
 
 export interface StepContext {
@@ -25,14 +26,12 @@ export function linkStep(
 ): Step {
   const { shapes, scope, findings } = context;
   const leaf = createLeaf(shapes, scope, findings, notebook);
-  const shape = shapes.pages.get(step.page);
-  const props =
-    shape === undefined
-      ? {}
-      : data(linkShape(shape, step.raw, step.path, leaf));
+  const props = linkProps(step, step.raw, leaf, context, (key) =>
+    keyPath(step, key),
+  );
   const { title, description } = step.raw;
   const own = (name: string, value: unknown) =>
-    textLeaf(leaf("text", value, [...step.path, name]));
+    textLeaf(leaf("text", value, keyPath(step, name)));
   return {
     id: step.id,
     page: step.page,
@@ -59,6 +58,23 @@ export function linkStep(
   };
 }
 
+/** The properties of a step's page; `placeOf` says where each of them is written. */
+function linkProps(
+  { page }: RawStep,
+  raw: Data,
+  leaf: LinkLeaf,
+  { shapes }: StepContext,
+  placeOf: (key: string) => Path,
+): Data {
+  const shape = shapes.pages.get(page);
+  if (shape === undefined) return {};
+  return data(
+    linkShape(shape, raw, [], (format, value, [key = "", ...rest]) =>
+      leaf(format, value, [...placeOf(String(key)), ...rest]),
+    ),
+  );
+}
+
 /** A linked text as what it is; the linker only ever makes texts of texts. */
 export function textLeaf(value: unknown): Step["title"] {
   return typeof value === "string" || Array.isArray(value) ? value : "";
@@ -75,29 +91,23 @@ function linkVariant(
   const experiment = text(name);
   notebook.used.add(`experiments.${experiment}`);
   if (!scope.experiments.includes(experiment))
-    findings.add("experiment/unknown", [...step.path, "experiment", "name"], {
-      name: experiment,
-      known: scope.experiments,
-    });
-  const shape = shapes.pages.get(step.page);
-  if (shape === undefined) return null;
+    findings.add(
+      "experiment/unknown",
+      [...keyPath(step, "experiment"), "name"],
+      { name: experiment, known: scope.experiments },
+    );
+  if (!shapes.pages.has(step.page)) return null;
   // What b does not change is linked from where it stands; what it changes, from inside the experiment.
   const changed = data(b);
-  const path = [...step.path, "experiment", "b"];
+  const inside = [...keyPath(step, "experiment"), "b"];
   const leaf = createLeaf(shapes, scope, findings, notebook);
-  const linked = linkShape(
-    shape,
+  const props = linkProps(
+    step,
     { ...step.raw, ...changed },
-    step.path,
-    (format, value, at) => {
-      const key = at[step.path.length];
-      const inside = typeof key === "string" && key in changed;
-      return leaf(
-        format,
-        value,
-        inside ? [...path, ...at.slice(step.path.length)] : at,
-      );
-    },
+    leaf,
+    context,
+    (key) =>
+      Object.hasOwn(changed, key) ? [...inside, key] : keyPath(step, key),
   );
-  return { experiment, props: data(linked) };
+  return { experiment, props };
 }

@@ -9,7 +9,7 @@ export const numbering: FunnelRule = ({
   origins,
   source,
   questions,
-  entrances,
+  asides,
 }) => {
   if (questions === 0) return [];
   let expected = questions;
@@ -17,7 +17,7 @@ export const numbering: FunnelRule = ({
     const written = i < questions ? null : NUMBERED.exec(step.pattern);
     if (written === null) return [];
     const at = source.span([...(origins[i] ?? []), "path"], "value");
-    if (entrances.has(i)) {
+    if (asides.has(i)) {
       const number = written[0];
       return [diagnose("path/not-counted", at, { number })];
     }

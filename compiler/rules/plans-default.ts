@@ -13,6 +13,9 @@ export const plansDefault: FunnelRule = ({ source }) => {
     })),
     ...items(raw.pages).flatMap((page, i) => [
       ...sectionsOf(page, ["pages", i]),
+      ...items(data(page).aliases).flatMap((alias, n) =>
+        sectionsOf(alias, ["pages", i, "aliases", n]),
+      ),
       ...sectionsOf(data(data(page).experiment).b, [
         "pages",
         i,

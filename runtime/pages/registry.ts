@@ -6,6 +6,7 @@ export const pages: { readonly [P in PageId]: Slot<PageProps[P]> } = {
   analyzing: slot(() => import("./analyzing/page.tsx")),
   article: slot(() => import("./article/page.tsx")),
   authorization: slot(() => import("./authorization/page.tsx")),
+  contact: slot(() => import("./contact/page.tsx")),
   date: slot(() => import("./date/page.tsx")),
   downsell: slot(() => import("./downsell/page.tsx")),
   gift: slot(() => import("./gift/page.tsx")),

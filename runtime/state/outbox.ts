@@ -1,6 +1,6 @@
 import { FetchError } from "ofetch";
 import { atom } from "jotai";
-import { storeVisitorContacts } from "../api/visitor.ts";
+import { type ContactSource, storeVisitorContacts } from "../api/visitor.ts";
 import { HEADER_MAX } from "../core/header-value.ts";
 import { logError, logWarning } from "../core/log.ts";
 import {
@@ -56,7 +56,7 @@ export const submitContactAtom = atom(
       name: contact["name"] ?? null,
     };
     set(visitorStored.state, (visitor) => ({ ...visitor, session }));
-    const page = publicAddress(visit.location.href).slice(0, HEADER_MAX);
+    const page = pageOf(visit);
     set(outboxStored.state, (earlier) =>
       letterFor(earlier, { fields: contact, page }, visit.uuid),
     );
@@ -83,17 +83,29 @@ export const deliverAtom = atom(null, async (get, set): Promise<void> => {
   set(deliveringAtom, false);
 });
 
+/** Where the visitor came from, as every contact tells it. */
+export const contactSourceAtom = atom(
+  (get) =>
+    (visit: Visit): ContactSource => {
+      const { external_referrer, fbclid } = get(visitorStored.state);
+      return {
+        externalReferrer: external_referrer,
+        fbclid,
+        ...clickIds(visit),
+      };
+    },
+);
+
 /** Sends one letter; rejects when the same one may succeed later. */
 const sendAtom = atom(
   null,
   async (get, set, visit: Visit, letter: Letter): Promise<void> => {
-    const { external_referrer: externalReferrer, fbclid } = get(
-      visitorStored.state,
-    );
-    const source = { externalReferrer, fbclid, ...clickIds(visit) };
     try {
-      const body = bodyOf(letter);
-      const visitor = await storeVisitorContacts(visit.client, body, source);
+      const visitor = await storeVisitorContacts(
+        visit.client,
+        bodyOf(letter),
+        get(contactSourceAtom)(visit),
+      );
       set(receiveVisitorAtom, visitor);
       set(outboxStored.state, replaceLetter(letter, { ...letter, sent: true }));
     } catch (error) {
@@ -108,7 +120,11 @@ const sendAtom = atom(
   },
 );
 
-function bodyOf({ event_id, fields, page }: Letter) {
+export function pageOf({ location }: Visit): string {
+  return publicAddress(location.href).slice(0, HEADER_MAX);
+}
+
+export function bodyOf({ event_id, fields, page }: Omit<Letter, "sent">) {
   return { event_id, ...fields, http_referer: encodeURIComponent(page) };
 }
 

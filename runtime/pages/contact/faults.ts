@@ -1,0 +1,25 @@
+export const NAME_LENGTH = 60;
+export const MESSAGE_LENGTH = 2_000;
+
+export interface Words {
+  readonly name: string;
+  readonly message: string;
+}
+
+export type Faults = { readonly [F in keyof Words]: string | null };
+
+/** What is wrong with a message, field by field; null where nothing is. */
+export function faultsOf({ name, message }: Words): Faults {
+  return {
+    name: name.trim() === "" ? "Enter your name." : null,
+    message: message.trim() === "" ? "Write a few words first." : null,
+  };
+}
+
+/** As it is sent: without spare blanks and control characters, line breaks and tabs excepted. */
+export function tidy({ name, message }: Words): Words {
+  return {
+    name: name.replace(/[\s\p{Cc}]+/gu, " ").trim(),
+    message: message.replace(/[^\P{Cc}\n\t]/gu, "").trim(),
+  };
+}

@@ -1,0 +1,113 @@
+import type { Text } from "../../../generated/contract.ts";
+import type { PageProps } from "../../../generated/names.ts";
+import { EmailField } from "../../contact/email-field.tsx";
+import { useBrand } from "../../hooks/use-page.ts";
+import surface from "../../sections/surface.module.css";
+import { Alert } from "../../ui/alert.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Field } from "../../ui/field.tsx";
+import { Form } from "../../ui/form.tsx";
+import { Heading } from "../../ui/heading.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { Lead, Screen } from "../../ui/screen.tsx";
+import { Inline } from "../../ui/text.tsx";
+import { TextArea } from "../../ui/text-area.tsx";
+import { MESSAGE_LENGTH, NAME_LENGTH } from "./faults.ts";
+import styles from "./page.module.css";
+import { type Letter, useLetter } from "./use-letter.ts";
+
+export function Page({ heading, text, button, sent }: PageProps["contact"]) {
+  const letter = useLetter();
+  return (
+    <Screen
+      head={
+        <>
+          <Heading size="display">
+            <Inline text={heading} />
+          </Heading>
+          {text === undefined ? null : (
+            <Lead>
+              <Inline text={text} />
+            </Lead>
+          )}
+          <Direct />
+        </>
+      }
+    >
+      {letter.status === "sent" ? (
+        <Sent text={sent} />
+      ) : (
+        <Writing letter={letter} button={button} />
+      )}
+    </Screen>
+  );
+}
+
+/** The same person, without a form. */
+function Direct() {
+  const { supportEmail } = useBrand().project;
+  return (
+    <p className={`${surface.aligned} ${surface.small} ${styles.direct}`}>
+      By email: <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
+    </p>
+  );
+}
+
+function Writing({ letter, button }: { letter: Letter; button: Text }) {
+  const { root, email, name, message, faults, type, status } = letter;
+  return (
+    <Form onSubmit={letter.submit}>
+      <div ref={root} className={styles.fields}>
+        <Field
+          label="Name"
+          name="name"
+          autoComplete="name"
+          autoCapitalize="words"
+          enterKeyHint="next"
+          maxLength={NAME_LENGTH}
+          value={name}
+          error={faults.name}
+          onChange={(event) => type({ name: event.currentTarget.value })}
+        />
+        <EmailField email={email} tried={letter.tried} enterKeyHint="next" />
+        <TextArea
+          label="Message"
+          name="message"
+          maxLength={MESSAGE_LENGTH}
+          value={message}
+          error={faults.message}
+          onChange={(event) => type({ message: event.currentTarget.value })}
+        />
+        <Alert>
+          {status === "failed" ? (
+            <>
+              <strong>Your message has not arrived.</strong> It still stands
+              here: try again, or send it by email.
+            </>
+          ) : null}
+        </Alert>
+        <Button type="submit" action="submit" pending={status === "pending"}>
+          <Inline text={button} />
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+const focus = (card: HTMLElement | null) => card?.focus();
+
+function Sent({ text }: { text: Text }) {
+  return (
+    <div
+      ref={focus}
+      className={`${surface.card} ${styles.sent}`}
+      role="status"
+      tabIndex={-1}
+    >
+      <Icon name="check" className={styles.done} />
+      <p>
+        <Inline text={text} />
+      </p>
+    </div>
+  );
+}
