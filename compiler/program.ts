@@ -50,6 +50,9 @@ export interface Theme {
     readonly package: string;
     readonly family: string;
     readonly fallback: "sans" | "serif";
+    /** How large the typeface is set; 1 is as it comes. */
+    readonly size: number;
+    readonly weight: number;
     readonly headingWeight: number;
     readonly headingTracking: number;
   };

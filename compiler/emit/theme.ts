@@ -30,6 +30,8 @@ export function emitTheme(
   );
   const type = [
     `--font:${fonts.family}`,
+    `--type:${theme.font.size}`,
+    `--weight:${theme.font.weight}`,
     `--heading-weight:${theme.font.headingWeight}`,
     `--heading-tracking:${theme.font.headingTracking}em`,
   ];

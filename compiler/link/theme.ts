@@ -42,6 +42,8 @@ export function themeOf(theme: Data): Theme {
       package: text(font.package),
       family: text(font.family),
       fallback: oneOf(font.fallback, ["sans", "serif"]),
+      size: number(font.size) ?? 1,
+      weight: number(font.weight) ?? 400,
       headingWeight: number(font.headingWeight) ?? 700,
       headingTracking: number(font.headingTracking) ?? 0,
     },
