@@ -43,6 +43,8 @@ export interface JsonSchema {
   flow?: "forward" | "offer" | "end";
   /** Marks a step name as an edge of the flow graph. */
   edge?: "accept" | "decline" | "failed" | "next";
+  /** The same on both sides of an experiment. */
+  fixed?: boolean;
   /** The TypeScript type of the linked value (json-schema-to-typescript). */
   tsType?: string;
 }

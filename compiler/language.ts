@@ -138,10 +138,10 @@ function chosen(
   };
 }
 
-/** The b side may change any of the page's own keys but its ways out: the flow is one for all. */
+/** The b side may change any of the page's own keys but its ways out and its currency: the flow is one for all. */
 function experimentOf(experiment: JsonSchema, own: Properties): JsonSchema {
   const changeable = Object.entries(own).filter(
-    ([, property]) => property.edge === undefined,
+    ([, property]) => property.edge === undefined && property.fixed !== true,
   );
   const b = {
     ...experiment.properties?.b,

@@ -15,6 +15,7 @@ const ANNOTATIONS = [
   "flow",
   "entrance",
   "edge",
+  "fixed",
   "tsType",
   "doNotSuggest",
   "markdownEnumDescriptions",

@@ -52,6 +52,13 @@ export const names = {
     severity: error,
     say: unknown("product", "declare it under `products` in brand.yaml first"),
   },
+  "currency/unknown": {
+    severity: error,
+    say: ({ name, known }: Name) => ({
+      message: `no product has to have a price in ${name}: site.yaml does not use this currency`,
+      hint: `use one of ${list(known)}, or add a rule for ${name} to site.yaml`,
+    }),
+  },
   "asset/unknown": {
     severity: error,
     say: unknown(

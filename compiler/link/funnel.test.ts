@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { stepAddresses } from "../address.ts";
-import { linkedQuiz } from "../compile.fixture.ts";
+import { compileWith, linkedQuiz, quizText } from "../compile.fixture.ts";
 
 const CHOICE = "options: [Good, Bad]";
 
@@ -219,6 +219,33 @@ describe("a page at another address", () => {
     expect(step(node, "free").needs).toEqual(step(node, "oto").needs);
     expect(step(node, "offer1").needs.map(({ id }) => id)).toEqual(["email"]);
   });
+});
+
+test("a funnel without questions begins with its first page and needs nothing", () => {
+  const text = [
+    "name: Offers",
+    "title: Offers",
+    "mounts: [/offers]",
+    "pages:",
+    "- { path: oto, page: downsell, guards: [prerequisites], heading: 'For you, {{ name | friend }}', product: small, acceptLabel: Yes, accept: thank-you, decline: thank-you }",
+    "- { path: thank-you, page: thank-you, heading: Thank you }",
+  ].join("\n");
+  const { program, diagnostics } = compileWith(
+    {
+      name: "demo/quiz.yaml",
+      text: quizText(`- { id: a, ask: A?, ${CHOICE} }`),
+    },
+    { name: "demo/offers.yaml", text },
+  );
+  expect(diagnostics).toEqual([]);
+  const node = program?.funnels.find(({ key }) => key === "demo/offers");
+  expect(node?.funnel.entry).toBe("oto");
+  expect(
+    node?.funnel.steps.map(({ needs, progress }) => [needs, progress]),
+  ).toEqual([
+    [[], null],
+    [[], null],
+  ]);
 });
 
 describe("titles", () => {

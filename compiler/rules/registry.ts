@@ -5,6 +5,7 @@ import type { Source } from "../source.ts";
 import { brandHome } from "./brand-home.ts";
 import { brandPaths } from "./brand-paths.ts";
 import { cutText } from "./cut-text.ts";
+import { currencyUnknown } from "./currency-unknown.ts";
 import { deadEnd } from "./dead-end.ts";
 import { defaultBrand } from "./default-brand.ts";
 import { duplicateHost } from "./duplicate-host.ts";
@@ -76,6 +77,7 @@ export const programRules: readonly ProgramRule[] = [
   brandHome,
   brandPaths,
   missingPrice,
+  currencyUnknown,
   tagManager,
   themeContrast,
 ];

@@ -52,6 +52,14 @@ export function readGeo(value: unknown): Geo | null {
   return { status, country_code, currency, city, country, postcode };
 }
 
+/** A currency whatever the visitor's place, with its own sign. */
+export function fixedCurrency(
+  rules: readonly CurrencyRule[],
+  code: CurrencyCode,
+): CurrencyRule {
+  return { ...DEFAULT_CURRENCY, code, symbol: symbolOf(rules, code) };
+}
+
 /** The sign of a currency; its code and a blank where no rule names one. */
 export function symbolOf(
   rules: readonly CurrencyRule[],

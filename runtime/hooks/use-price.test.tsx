@@ -1,7 +1,11 @@
 // @vitest-environment happy-dom
 import { act } from "@testing-library/react";
 import { expect, test } from "vitest";
+import type { Step } from "../../generated/contract.ts";
+import { readGeo } from "../core/currency.ts";
+import { funnel } from "../core/funnel.fixture.ts";
 import { appLoadingAtom } from "../state/app.ts";
+import { geoStored } from "../state/geo.ts";
 import { pageTests, untilShown } from "./harness.fixture.tsx";
 import { useFlow } from "./use-flow.ts";
 import { type Price, usePrice } from "./use-price.ts";
@@ -30,6 +34,21 @@ test("a page with prices looks the place up once, and shows that currency", asyn
   });
   await untilShown(() => now().text === "£31.99");
   expect(paths()).toEqual(["/visitor/visitor-ip"]);
+});
+
+test("a page with a currency of its own keeps to it, and does not ask for the place", () => {
+  const steps = funnel.steps.map((step): Step =>
+    step.page === "offer" && step.id === "oto"
+      ? { ...step, props: { ...step.props, currency: "EUR" } }
+      : step,
+  );
+  const { now, store } = watch(usePlanPrice, {
+    at: ["/quiz-focus/oto"],
+    funnel: { ...funnel, steps },
+  });
+  act(() => store.set(geoStored.state, () => readGeo(geo)));
+  expect(now()).toMatchObject({ currency: "EUR", text: "€36.99" });
+  expect(paths()).toEqual([]);
 });
 
 test("a page without prices does not ask for the place", async () => {

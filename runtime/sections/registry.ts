@@ -14,6 +14,8 @@ import { Section as Numbers } from "./numbers/section.tsx";
 import { Section as Picture } from "./picture/section.tsx";
 import { Section as Plans } from "./plans/section.tsx";
 import { Section as Projection } from "./projection/section.tsx";
+import { Section as Promo } from "./promo/section.tsx";
+import { Section as Purchases } from "./purchases/section.tsx";
 import { Section as Radar } from "./radar/section.tsx";
 import { Section as Recap } from "./recap/section.tsx";
 import { Section as Steps } from "./steps/section.tsx";
@@ -39,6 +41,8 @@ export const sections: {
   picture: Picture,
   plans: Plans,
   projection: Projection,
+  promo: Promo,
+  purchases: Purchases,
   radar: Radar,
   recap: Recap,
   steps: Steps,

@@ -1,12 +1,9 @@
-import { useId } from "react";
 import type { Text } from "../../../generated/contract.ts";
-import { symbolOf } from "../../core/currency.ts";
-import { money } from "../../core/money.ts";
-import { useBrand } from "../../hooks/use-page.ts";
-import type { Purchase, PurchasesHandle } from "../../hooks/use-purchases.ts";
+import type { PurchasesHandle } from "../../hooks/use-purchases.ts";
+import { Order } from "../../offer/order.tsx";
 import { Button } from "../../ui/button.tsx";
-import { Inline } from "../../ui/text.tsx";
 import surface from "../../sections/surface.module.css";
+import { Inline } from "../../ui/text.tsx";
 import styles from "./receipt.module.css";
 
 const RECEIPT = `${surface.card} ${styles.receipt}`;
@@ -49,53 +46,5 @@ export function Receipt({
       </div>
     );
   }
-  return <Order items={items} />;
-}
-
-function Order({ items }: { items: readonly Purchase[] }) {
-  const id = useId();
-  return (
-    <section className={RECEIPT} aria-labelledby={id}>
-      <h2 id={id} className={styles.title}>
-        Your order
-      </h2>
-      <ul className={styles.items}>
-        {items.map((item, i) => (
-          <Item key={i} item={item} />
-        ))}
-      </ul>
-      {items.length > 1 ? <Total items={items} /> : null}
-    </section>
-  );
-}
-
-function Item({ item }: { item: Purchase }) {
-  return (
-    <li>
-      <span>{item.name}</span>
-      <strong data-price>{item.text}</strong>
-      <span className={styles.renewal}>
-        {item.renewal === null
-          ? "Paid once. It does not renew."
-          : item.renewal.text}
-      </span>
-    </li>
-  );
-}
-
-/** Only amounts of one currency can be added up. */
-function Total({ items }: { items: readonly Purchase[] }) {
-  const { currencies } = useBrand();
-  const [first, ...rest] = items;
-  if (first === undefined) return null;
-  if (rest.some((item) => item.currency !== first.currency)) return null;
-  const sum = items.reduce((before, item) => before + item.amount, 0);
-  return (
-    <p className={styles.total}>
-      <span>Paid today</span>
-      <strong data-price>
-        {money(sum, symbolOf(currencies, first.currency))}
-      </strong>
-    </p>
-  );
+  return <Order heading="Your order" items={items} />;
 }
