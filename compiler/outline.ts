@@ -1,4 +1,5 @@
 import { stepAddresses } from "./address.ts";
+import { data, items, text } from "./link/read.ts";
 import type { FunnelNode, LinkTo } from "./program.ts";
 import type { Path } from "./source.ts";
 
@@ -9,6 +10,11 @@ export interface Outline {
   readonly brand: string;
   readonly addresses: readonly Address[];
   readonly links: readonly LinkTo[];
+  /** Currencies that pages ask for by themselves. */
+  readonly currencies: readonly {
+    readonly name: string;
+    readonly path: Path;
+  }[];
 }
 
 /** An address on the hosts of the brand, and where it is written. */
@@ -25,6 +31,9 @@ export function outlineOf(node: FunnelNode): Outline {
     brand: node.funnel.brand,
     addresses: addressesOf(node),
     links: node.links,
+    currencies: items(data(node.source.data).pages).flatMap((page, i) =>
+      currenciesAt(page, ["pages", i]),
+    ),
   };
 }
 
@@ -42,4 +51,17 @@ function addressesOf({ funnel, origins }: FunnelNode): Address[] {
     at: written[index] ?? [],
   }));
   return [...mounts, ...steps];
+}
+
+/** The currencies that a page and its aliases ask for, and where. */
+function currenciesAt(page: unknown, path: Path): Outline["currencies"] {
+  const { currency, aliases } = data(page);
+  const own =
+    currency === undefined
+      ? []
+      : [{ name: text(currency), path: [...path, "currency"] }];
+  const others = items(aliases).flatMap((alias, n) =>
+    currenciesAt(alias, [...path, "aliases", n]),
+  );
+  return [...own, ...others];
 }

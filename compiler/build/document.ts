@@ -48,7 +48,6 @@ export function renderDocument(parts: DocumentParts): string {
         ]),
     `<script>${parts.head}</script>`,
     `<link rel="icon" type="image/svg+xml" href="${icon(brand, parts.theme)}">`,
-    `<link rel="preload" href="${parts.font}" as="font" type="font/woff2" crossorigin>`,
     `<style>${style}</style>`,
     ...parts.inlined.map(
       (href) => `<link rel="stylesheet" href="${href}" disabled>`,
@@ -59,6 +58,8 @@ export function renderDocument(parts: DocumentParts): string {
     "<body>",
     ...(brand.preloader === "start-up" ? [preloader(brand)] : []),
     `<div id="root">${page.body}</div>`,
+    // In the head it would hold back the first paint: browsers wait a moment for a font that is announced there.
+    `<link rel="preload" href="${parts.font}" as="font" type="font/woff2" crossorigin>`,
     ...(handover === null ? [] : handoverParts(handover)),
     "</body>",
     "</html>",

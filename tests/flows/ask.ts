@@ -1,5 +1,6 @@
 import { request } from "node:http";
-import { type BrandId, originOf } from "./visitor.ts";
+import type { BrandId } from "./brands.ts";
+import { originOf } from "./visitor.ts";
 
 /** One request without a browser; redirects are not followed. */
 export function ask(

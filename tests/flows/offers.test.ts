@@ -1,7 +1,8 @@
 import { describe, expect } from "vitest";
 import { buy, minorOf, purchasesOf } from "./pay.ts";
 import { calmStored, datingStored, spiritualStored } from "./stored.ts";
-import { type Arriving, type BrandId, test } from "./visitor.ts";
+import type { BrandId } from "./brands.ts";
+import { type Arriving, test } from "./visitor.ts";
 import { walk } from "./walk.ts";
 
 const THANKS = /thank-you/;

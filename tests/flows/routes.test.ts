@@ -11,7 +11,8 @@ import {
 import { ask } from "./ask.ts";
 import { alive, hydrated, screenAfter } from "./screen.ts";
 import { calmStored, datingStored, spiritualStored } from "./stored.ts";
-import { type BrandId, test } from "./visitor.ts";
+import type { BrandId } from "./brands.ts";
+import { test } from "./visitor.ts";
 
 interface Funnel {
   readonly brand: BrandId;

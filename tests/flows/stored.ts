@@ -1,4 +1,9 @@
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
 import type { Page } from "playwright";
+import { ROOT } from "../../compiler/content.ts";
+import type { Funnel, Step } from "../../generated/contract.ts";
+import type { BrandId } from "./brands.ts";
 
 /** What the browser holds of somebody who has been through a funnel's questions. */
 export function calmStored(answers: Answers = {}) {
@@ -46,6 +51,45 @@ function stored(funnel: string, answers: Answers) {
     },
     "visitor-contact-info": { name: "Robin", email: "robin@example.com" },
   };
+}
+
+/** Of somebody who has been through all funnels of a brand, and gave some answer to everything. */
+export async function storedOf(brand: BrandId) {
+  const folder = join(ROOT, "generated/brands", brand);
+  const modules = (await readdir(folder)).filter(
+    (name) => name.endsWith(".ts") && name !== "site.ts",
+  );
+  const funnels = await Promise.all(
+    modules.map(async (name): Promise<Funnel> => {
+      const module: { funnel: Funnel } = await import(join(folder, name));
+      return module.funnel;
+    }),
+  );
+  const entries = funnels.map(({ id, steps }) =>
+    stored(`${brand}/${id}`, Object.fromEntries(steps.flatMap(someAnswer))),
+  );
+  return Object.assign({}, ...entries);
+}
+
+/** The first choice, or whatever fits into the field. */
+function someAnswer(step: Step): [string, Answers[string]][] {
+  switch (step.page) {
+    case "single":
+      return [[step.id, step.props.options[0]?.value ?? ""]];
+    case "multi":
+      return [[step.id, [step.props.options[0]?.value ?? ""]]];
+    case "scale":
+      return [[step.id, step.props.to]];
+    case "slider":
+    case "number":
+      return [[step.id, step.props.max ?? 1]];
+    case "date":
+      return [[step.id, "1990-05-17"]];
+    case "text":
+      return [[step.id, "Robin"]];
+    default:
+      return [];
+  }
 }
 
 /** The answers that the browser holds of a funnel. */

@@ -3,9 +3,8 @@ import { join } from "node:path";
 import type { Page } from "playwright";
 import { expect } from "vitest";
 import { ROOT } from "../../compiler/content.ts";
+import { brands } from "./brands.ts";
 import { SCRIPTS } from "./gate.ts";
-
-const BRANDS = ["calm", "dating", "spiritual"] as const;
 
 /** Something that was fetched, and the path of the page that asked for it. */
 export interface Fetched {
@@ -31,7 +30,7 @@ export function isScript({ url }: Fetched): boolean {
 
 /** Modules and pictures are called by their brand. */
 export function isForeign({ url }: Fetched, own: string): boolean {
-  return BRANDS.some(
+  return brands.some(
     (brand) => brand !== own && new RegExp(`/assets/${brand}[-/]`).test(url),
   );
 }

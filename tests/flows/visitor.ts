@@ -5,9 +5,8 @@ import {
   type Page,
   type Response,
 } from "playwright";
+import { type BrandId, brands } from "./brands.ts";
 import { expect, inject, test as base, vi } from "vitest";
-
-export type BrandId = "calm" | "dating" | "spiritual";
 
 export interface Arriving {
   /** Local storage from an earlier visit: values by key. */
@@ -44,7 +43,6 @@ interface Seat {
 }
 
 const PHONE = { width: 375, height: 812 };
-const BRANDS = ["calm", "dating", "spiritual"] as const;
 
 // More at a time would only wait for each other's windows.
 vi.setConfig({ maxConcurrency: 3 });
@@ -136,7 +134,7 @@ async function leave(seat: Seat, { own }: Arriving): Promise<void> {
   await context.setExtraHTTPHeaders({});
   await context.clearCookies();
   const session = await context.newCDPSession(page);
-  for (const brand of BRANDS)
+  for (const brand of brands)
     await session.send("Storage.clearDataForOrigin", {
       origin: originOf(brand),
       storageTypes: "all",

@@ -73,6 +73,15 @@ async function leave(
       await page.clock.fastForward("00:20");
       await goOn(page);
       return null;
+    case "number":
+      await typeNumber(page, screen, wanted);
+      return null;
+    case "date":
+      await page.locator("main input").fill(String(wanted ?? "1990-05-17"));
+      await goOn(page);
+      return null;
+    case "authorization":
+    case "landing":
     case "info":
     case "report":
     case "promo-code":
@@ -118,6 +127,23 @@ async function register(page: Page, { name, email }: Manner): Promise<void> {
   if ((await nameField.count()) > 0) await nameField.fill(name ?? "Robin");
   await page.locator('input[name="email"]').fill(email ?? "robin@example.com");
   await page.locator('[data-action="submit"]').click();
+}
+
+/** Somewhere between a number of children and a height there is one that fits. */
+const SOME_NUMBERS = ["30", "3", "70", "170"];
+
+async function typeNumber(
+  page: Page,
+  { path }: Screen,
+  wanted: string | readonly string[] | undefined,
+): Promise<void> {
+  const field = page.locator("main input[inputmode]").first();
+  for (const number of wanted === undefined ? SOME_NUMBERS : [wanted].flat()) {
+    await field.fill(number);
+    await goOn(page);
+    if (new URL(page.url()).pathname !== path) return;
+  }
+  throw new Error(`no number fits at ${path}`);
 }
 
 async function goOn(page: Page): Promise<void> {

@@ -9,7 +9,8 @@ import {
 import { minorOf, purchasesOf } from "./pay.ts";
 import { alive } from "./screen.ts";
 import { type Fetched, isForeign, isScript, listen, weigh } from "./traffic.ts";
-import { type Arrive, type BrandId, test } from "./visitor.ts";
+import type { BrandId } from "./brands.ts";
+import { type Arrive, test } from "./visitor.ts";
 import { type Manner, walk, type Walked } from "./walk.ts";
 
 /** Most that the scripts of all questions may weigh, compressed by Brotli. */

@@ -1,0 +1,116 @@
+import { describe, expect } from "vitest";
+import type { BrandId } from "./brands.ts";
+import { everyRoute } from "./every-route.ts";
+import { minorOf, purchasesOf } from "./pay.ts";
+import { alive } from "./screen.ts";
+import { type Fetched, isForeign, isScript, listen, weigh } from "./traffic.ts";
+import { type Arrive, test } from "./visitor.ts";
+import { type Manner, walk, type Walked } from "./walk.ts";
+
+/** Most that the scripts of a funnel's questions may weigh, compressed by Brotli. */
+const SCRIPT_BYTES = 95_000;
+const QUERY = "?utm_source=x&utm_campaign=y";
+
+interface Funnel {
+  readonly brand: BrandId;
+  /** Where the visitor comes in. */
+  readonly from: string;
+  /** Answers that matter; the first choice is taken everywhere else. */
+  readonly answers?: Manner["answers"];
+}
+
+// The other funnels have walks of their own, screen by screen.
+const funnels: readonly Funnel[] = [
+  { brand: "body", from: "/" },
+  { brand: "body", from: "/quiz-postpartum-recovery/oto" },
+  { brand: "body", from: "/quiz-boost" },
+  { brand: "calm", from: "/" },
+  { brand: "calm", from: "/quiz-mp" },
+  { brand: "calm", from: "/quiz-spirituality" },
+  { brand: "calm", from: "/quiz-anxiety" },
+  { brand: "calm", from: "/quiz-parenting" },
+  { brand: "dating", from: "/free" },
+  { brand: "dating", from: "/quiz-exback-new" },
+  { brand: "face-care", from: "/quiz" },
+  { brand: "face-care", from: "/quiz-acne" },
+  { brand: "skill-building", from: "/" },
+  { brand: "skill-building", from: "/quiz-ai" },
+  { brand: "woo", from: "/quiz/prel-read-article" },
+];
+
+describe.for([true, false])("a whole walk, offers taken: %s", (takes) => {
+  test.concurrent.for(funnels)(
+    "$brand from $from",
+    async (funnel, { arrive }) => {
+      const { page, walked, fetched } = await take(arrive, funnel, takes);
+      expectWay(funnel, walked);
+      await expectLight(funnel, walked, fetched);
+      expect(walked.taken.length > 0).toBe(takes);
+      const charged = walked.taken.map(({ product, price }) => ({
+        product,
+        amount: minorOf(price),
+        currency: "USD",
+      }));
+      expect(await purchasesOf(page)).toMatchObject(charged);
+      if (takes)
+        await page
+          .getByRole("region", { name: "Your order" })
+          .getByRole("listitem")
+          .nth(charged.length - 1)
+          .waitFor();
+      else await page.getByText("nothing was charged").waitFor();
+    },
+  );
+});
+
+async function take(
+  arrive: Arrive,
+  { brand, from, answers = {} }: Funnel,
+  takes: boolean,
+) {
+  const { page, open } = await arrive(brand, { clock: true });
+  const fetched = listen(page);
+  await open(from + QUERY);
+  await alive(page);
+  // What the questions need is fetched when the browser has nothing else to do.
+  await page.clock.fastForward(2_000);
+  await page.waitForLoadState("networkidle");
+  const walked = await walk(page, { answers, takes: () => takes });
+  return { page, walked, fetched };
+}
+
+/** Every screen is at a route of the product, keeps the query, and has the focus on its headline. */
+function expectWay({ brand }: Funnel, { screens }: Walked): void {
+  const rows = everyRoute.get(brand) ?? [];
+  const known = new Set(rows.flatMap((row) => ("path" in row ? row.path : [])));
+  const mounts = rows.flatMap((row) =>
+    row.kind === "questions" ? `${row.mount}/{question}` : [],
+  );
+  const astray = screens.filter(
+    ({ path, route, search }) =>
+      search !== QUERY || !(known.has(path) || mounts.includes(route)),
+  );
+  expect(astray).toEqual([]);
+  const unfocused = screens.slice(1).filter(({ focused }) => !focused);
+  expect(unfocused, "the headline has the focus").toEqual([]);
+  const refused = screens.filter(({ page }) =>
+    ["offer", "upsell", "downsell", "gift"].includes(page),
+  );
+  expect(refused.length).toBeGreaterThan(0);
+  const progress = screens.flatMap((screen) => screen.progress ?? []);
+  expect(progress).toEqual(progress.toSorted((a, b) => a - b));
+}
+
+/** Nothing of another brand, and few bytes of script for all questions. */
+async function expectLight(
+  { brand }: Funnel,
+  { screens }: Walked,
+  fetched: readonly Fetched[],
+): Promise<void> {
+  expect(fetched.filter((each) => isForeign(each, brand))).toEqual([]);
+  const after = screens.slice(1).map(({ path }) => path);
+  const needed = fetched
+    .filter(isScript)
+    .filter(({ at }) => !after.includes(at));
+  expect(await weigh(needed), "bytes of script").toBeLessThan(SCRIPT_BYTES);
+}
