@@ -55,20 +55,24 @@ function stored(funnel: string, answers: Answers) {
 
 /** Of somebody who has been through all funnels of a brand, and gave some answer to everything. */
 export async function storedOf(brand: BrandId) {
+  const entries = (await funnelsOf(brand)).map(({ id, steps }) =>
+    stored(`${brand}/${id}`, Object.fromEntries(steps.flatMap(someAnswer))),
+  );
+  return Object.assign({}, ...entries);
+}
+
+/** The funnels of a brand and its own pages, as they were compiled. */
+export async function funnelsOf(brand: BrandId): Promise<readonly Funnel[]> {
   const folder = join(ROOT, "generated/brands", brand);
   const modules = (await readdir(folder)).filter(
     (name) => name.endsWith(".ts") && name !== "site.ts",
   );
-  const funnels = await Promise.all(
+  return Promise.all(
     modules.map(async (name): Promise<Funnel> => {
       const module: { funnel: Funnel } = await import(join(folder, name));
       return module.funnel;
     }),
   );
-  const entries = funnels.map(({ id, steps }) =>
-    stored(`${brand}/${id}`, Object.fromEntries(steps.flatMap(someAnswer))),
-  );
-  return Object.assign({}, ...entries);
 }
 
 /** The first choice, or whatever fits into the field. */
