@@ -118,12 +118,14 @@ function brandOf(
   };
 }
 
-const IN_FOOTER = ["article", "contact"];
-
-/** The brand's static pages, by headline, for the footer. */
+/** The brand's static pages, articles by headline, for the footer. */
 function legalOf(raw: Data): Brand["legal"] {
   return items(raw.pages)
     .map(data)
-    .filter((page) => IN_FOOTER.includes(text(page.page)))
-    .map((page) => ({ label: text(page.heading), href: text(page.path) }));
+    .flatMap(({ page, heading, path }) => {
+      if (page === "article")
+        return [{ label: text(heading), href: text(path) }];
+      // A headline invites; a link in a footer is looked for by its usual name.
+      return page === "contact" ? [{ label: "Contact", href: text(path) }] : [];
+    });
 }
