@@ -5,6 +5,7 @@ import { noteUse, type Notebook } from "./notebook.ts";
 import { linkOptions } from "./options.ts";
 import { text } from "./read.ts";
 import type { Findings, FunnelScope, Shapes } from "./scope.ts";
+import { isDeclared, withRegularPrices } from "./regular.ts";
 import { linkSections } from "./section.ts";
 import type { LinkedFormat, LinkLeaf } from "./shape.ts";
 import { textEvents } from "./text-events.ts";
@@ -41,13 +42,17 @@ export function createLeaf(
           ? optionSet(value, path)
           : linkOptions(value, path, leaf);
       case "sections":
-        return linkSections(value, path, {
-          shapes,
+        return withRegularPrices(
+          linkSections(value, path, {
+            shapes,
+            scope,
+            findings,
+            notebook,
+            leaf,
+          }),
           scope,
-          findings,
           notebook,
-          leaf,
-        });
+        );
       default:
         return named(format, name, path);
     }
@@ -69,11 +74,9 @@ export function createLeaf(
   function named(format: LinkedFormat, name: string, path: Path): string {
     if (format === "product") {
       notebook.used.add(`products.${name}`);
-      if (!Object.hasOwn(scope.products, name))
-        findings.add("product/unknown", path, {
-          name,
-          known: Object.keys(scope.products),
-        });
+      const known = Object.keys(scope.products).filter(isDeclared);
+      if (!known.includes(name))
+        findings.add("product/unknown", path, { name, known });
     } else if (format === "question") {
       noteUse(notebook, {
         kind: "answer",
