@@ -1,15 +1,31 @@
 import { safeUrl } from "../safe-url.ts";
 import type { Path } from "../source.ts";
 import { linkAsset } from "./asset.ts";
+import { linkCondition } from "./condition.ts";
 import { noteUse, type Notebook } from "./notebook.ts";
 import { linkOptions } from "./options.ts";
 import { text } from "./read.ts";
 import type { Findings, FunnelScope, Shapes } from "./scope.ts";
 import { isDeclared, withRegularPrices } from "./regular.ts";
 import { linkSections } from "./section.ts";
-import type { LinkedFormat, LinkLeaf } from "./shape.ts";
+import {
+  type LinkedFormat,
+  type LinkLeaf,
+  linkShape,
+  type Shape,
+} from "./shape.ts";
 import { textEvents } from "./text-events.ts";
 import { parseMarkdown, parseText } from "./text.ts";
+
+/** A point that is more than its text. */
+const POINT: Shape = {
+  kind: "object",
+  keys: (["text", "condition"] as const).map((format) => ({
+    name: format === "text" ? "text" : "when",
+    shape: { kind: "leaf", format },
+    fallback: undefined,
+  })),
+};
 
 /** The resolver of linked values for one step. */
 export function createLeaf(
@@ -37,6 +53,13 @@ export function createLeaf(
       case "path":
         notebook.links.push({ to: name, path });
         return name;
+      case "condition":
+        notebook.personal = true;
+        return linkCondition(value, path, scope, findings);
+      case "point":
+        return typeof value === "string"
+          ? leaf("text", value, path)
+          : linkShape(POINT, value, path, leaf);
       case "options":
         return typeof value === "string"
           ? optionSet(value, path)
