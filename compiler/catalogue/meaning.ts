@@ -44,7 +44,8 @@ export const meaning = {
   "path/not-counted": {
     severity: error,
     say: ({ number }: { number: string }) => ({
-      message: "this page has no place in the count: no step before it leads here",
+      message:
+        "this page has no place in the count: no step before it leads here",
       hint: `leave out "${number}" at the start of the path`,
     }),
   },

@@ -11,6 +11,8 @@ const LINKED_TYPES: Readonly<Record<string, string>> = {
   options: "readonly Option[]",
   sections: "readonly Section[]",
   product: "ProductCode",
+  condition: "Condition",
+  point: "(Text | { readonly text: Text; readonly when?: Condition })",
 };
 
 /** Types of all pages, sections and API calls: they depend on the schemas alone, not on the content. */

@@ -1,14 +1,31 @@
 import { safeUrl } from "../safe-url.ts";
 import type { Path } from "../source.ts";
 import { linkAsset } from "./asset.ts";
+import { linkCondition } from "./condition.ts";
 import { noteUse, type Notebook } from "./notebook.ts";
 import { linkOptions } from "./options.ts";
 import { text } from "./read.ts";
 import type { Findings, FunnelScope, Shapes } from "./scope.ts";
+import { isDeclared, withRegularPrices } from "./regular.ts";
 import { linkSections } from "./section.ts";
-import type { LinkedFormat, LinkLeaf } from "./shape.ts";
+import {
+  type LinkedFormat,
+  type LinkLeaf,
+  linkShape,
+  type Shape,
+} from "./shape.ts";
 import { textEvents } from "./text-events.ts";
 import { parseMarkdown, parseText } from "./text.ts";
+
+/** A point that is more than its text. */
+const POINT: Shape = {
+  kind: "object",
+  keys: (["text", "condition"] as const).map((format) => ({
+    name: format === "text" ? "text" : "when",
+    shape: { kind: "leaf", format },
+    fallback: undefined,
+  })),
+};
 
 /** The resolver of linked values for one step. */
 export function createLeaf(
@@ -36,18 +53,29 @@ export function createLeaf(
       case "path":
         notebook.links.push({ to: name, path });
         return name;
+      case "condition":
+        notebook.personal = true;
+        return linkCondition(value, path, scope, findings);
+      case "point":
+        return typeof value === "string"
+          ? leaf("text", value, path)
+          : linkShape(POINT, value, path, leaf);
       case "options":
         return typeof value === "string"
           ? optionSet(value, path)
           : linkOptions(value, path, leaf);
       case "sections":
-        return linkSections(value, path, {
-          shapes,
+        return withRegularPrices(
+          linkSections(value, path, {
+            shapes,
+            scope,
+            findings,
+            notebook,
+            leaf,
+          }),
           scope,
-          findings,
           notebook,
-          leaf,
-        });
+        );
       default:
         return named(format, name, path);
     }
@@ -69,11 +97,9 @@ export function createLeaf(
   function named(format: LinkedFormat, name: string, path: Path): string {
     if (format === "product") {
       notebook.used.add(`products.${name}`);
-      if (!Object.hasOwn(scope.products, name))
-        findings.add("product/unknown", path, {
-          name,
-          known: Object.keys(scope.products),
-        });
+      const known = Object.keys(scope.products).filter(isDeclared);
+      if (!known.includes(name))
+        findings.add("product/unknown", path, { name, known });
     } else if (format === "question") {
       noteUse(notebook, {
         kind: "answer",

@@ -15,6 +15,8 @@ export const LINKED_FORMATS = [
   "sections",
   "url",
   "path",
+  "condition",
+  "point",
 ] as const;
 export type LinkedFormat = (typeof LINKED_FORMATS)[number];
 

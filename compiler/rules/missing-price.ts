@@ -1,5 +1,5 @@
 import { diagnose } from "../catalogue.ts";
-import { data } from "../link/read.ts";
+import { data, type Data } from "../link/read.ts";
 import { currenciesOf } from "../program.ts";
 import type { Path, Source } from "../source.ts";
 import type { ProgramRule } from "./registry.ts";
@@ -9,27 +9,30 @@ export const missingPrice: ProgramRule = ({ site, brands }) => {
   const wanted = currenciesOf(site);
   return brands.flatMap(({ source }) =>
     Object.entries(data(data(source.data).products)).flatMap(
-      ([code, product]) => {
-        const { price, renews } = data(product);
-        const renewal =
-          renews === undefined
-            ? []
-            : [
-                {
-                  prices: data(renews).price,
-                  path: ["products", code, "renews", "price"],
-                },
-              ];
-        return [
-          { prices: price, path: ["products", code, "price"] },
-          ...renewal,
-        ].flatMap(({ prices, path }) =>
-          check(code, data(prices), path, wanted, source),
-        );
-      },
+      ([code, product]) =>
+        pricesOf(data(product), ["products", code]).flatMap(
+          ({ prices, path }) => check(code, data(prices), path, wanted, source),
+        ),
     ),
   );
 };
+
+/** The prices of a product, of its renewal, and those of its regular form. */
+function pricesOf(
+  { price, renews, regular }: Data,
+  path: Path,
+): { prices: unknown; path: Path }[] {
+  const renewal = data(renews);
+  return [
+    { prices: price, path: [...path, "price"] },
+    ...(renews === undefined
+      ? []
+      : [{ prices: renewal.price, path: [...path, "renews", "price"] }]),
+    ...(regular === undefined
+      ? []
+      : pricesOf(data(regular), [...path, "regular"])),
+  ];
+}
 
 function check(
   code: string,

@@ -178,6 +178,25 @@ test("a section whose condition does not hold is left out", () => {
   ]);
 });
 
+test.each([
+  ["bullets", "text"],
+  ["steps", "title"],
+] as const)(
+  "a point of %s whose condition does not hold is left out",
+  (name, key) => {
+    const point = (text: string, answer: string) => ({
+      [key]: text,
+      when: when(answer),
+    });
+    const items = [point("For her", "female"), point("For him", "male")];
+    const { section } = only(name, { items });
+    expect(section.querySelectorAll("li")).toHaveLength(1);
+    expect(section.textContent).toContain("For her");
+    const { container } = show([named(name, { items: items.slice(1) })]);
+    expect(container.querySelector("[data-section]")).toBeNull();
+  },
+);
+
 test("a section with a headline is a region of that name", () => {
   only("bullets");
   expect(screen.getByRole("region", { name: "Inside" })).toBeTruthy();

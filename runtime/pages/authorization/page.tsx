@@ -4,7 +4,6 @@ import { EmailField } from "../../contact/email-field.tsx";
 import { useEmail } from "../../contact/use-email.ts";
 import { useAuthorization } from "../../hooks/use-authorization.ts";
 import { useContact } from "../../hooks/use-contact.ts";
-import { useText } from "../../hooks/use-text.ts";
 import { ActionLink } from "../../ui/action-link.tsx";
 import { Button } from "../../ui/button.tsx";
 import { useDoneBefore } from "../../ui/done-before.ts";
@@ -63,16 +62,10 @@ export function Page(props: Props) {
 }
 
 function Words({ heading, text, picture, alt }: Props) {
-  const plain = useText();
   return (
     <div className={styles.words}>
       {picture === undefined ? null : (
-        <Picture
-          className={styles.picture}
-          picture={picture}
-          alt={alt === undefined ? "" : plain(alt)}
-          eager
-        />
+        <Picture className={styles.picture} picture={picture} alt={alt} eager />
       )}
       <div className={styles.said}>
         <Heading size="display">

@@ -16,8 +16,16 @@ import styles from "./page.module.css";
 
 /** Opt-in: nothing that costs money is picked beforehand. */
 export function Page(props: PageProps["gift"]) {
-  const { heading, text, picture, gifts, sections, acceptLabel, declineLabel } =
-    props;
+  const {
+    heading,
+    text,
+    picture,
+    alt,
+    gifts,
+    sections,
+    acceptLabel,
+    declineLabel,
+  } = props;
   const { go } = useFlow();
   const [picked, setPicked] = useState<string | null>(null);
   const group = useId();
@@ -33,6 +41,7 @@ export function Page(props: PageProps["gift"]) {
           {picture === undefined ? null : (
             <Picture
               picture={picture}
+              alt={alt}
               eager
               className={`${surface.framed} ${styles.picture}`}
             />

@@ -12,6 +12,7 @@ export function Page({
   heading,
   text,
   picture,
+  alt,
   source,
   button,
 }: PageProps["info"]) {
@@ -27,7 +28,12 @@ export function Page({
         picture === undefined ? (
           headline
         ) : (
-          <Picture picture={picture} eager className={styles.picture} />
+          <Picture
+            picture={picture}
+            alt={alt}
+            eager
+            className={styles.picture}
+          />
         )
       }
       action={

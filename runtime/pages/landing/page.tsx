@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import type { PageProps } from "../../../generated/names.ts";
 import { useFlow } from "../../hooks/use-flow.ts";
 import { useStep } from "../../hooks/use-page.ts";
-import { useText } from "../../hooks/use-text.ts";
 import { Sections } from "../../sections/sections.tsx";
 import surface from "../../sections/surface.module.css";
 import { ActionLink } from "../../ui/action-link.tsx";
@@ -16,7 +15,6 @@ import styles from "./page.module.css";
 
 export function Page(props: PageProps["landing"]) {
   const { heading, text, picture, alt, sections, button } = props;
-  const plain = useText();
   return (
     <Screen
       head={
@@ -44,7 +42,7 @@ export function Page(props: PageProps["landing"]) {
           <Picture
             className={surface.framed}
             picture={picture}
-            alt={alt === undefined ? "" : plain(alt)}
+            alt={alt}
             eager
           />
         )}

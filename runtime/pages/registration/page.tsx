@@ -67,11 +67,11 @@ export function Page(props: PageProps["registration"]) {
   );
 }
 
-function Head({ heading, text, picture }: PageProps["registration"]) {
+function Head({ heading, text, picture, alt }: PageProps["registration"]) {
   return (
     <>
       {picture === undefined ? null : (
-        <Picture picture={picture} eager className={styles.picture} />
+        <Picture picture={picture} alt={alt} eager className={styles.picture} />
       )}
       <Heading>
         <Inline text={heading} />

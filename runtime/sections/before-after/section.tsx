@@ -25,9 +25,7 @@ export function Section({
 function SideOf({ side, mark }: { side: Side; mark: "cross" | "check" }) {
   return (
     <div className={styles.side} data-mark={mark}>
-      {side.picture === undefined ? null : (
-        <Picture picture={side.picture} alt="" />
-      )}
+      {side.picture === undefined ? null : <Picture picture={side.picture} />}
       <h3 className={styles.label}>
         <Inline text={side.label} />
       </h3>

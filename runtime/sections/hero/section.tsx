@@ -1,5 +1,4 @@
 import type { SectionProps } from "../../../generated/names.ts";
-import { useText } from "../../hooks/use-text.ts";
 import { Picture } from "../../ui/picture.tsx";
 import { Inline } from "../../ui/text.tsx";
 import { Block } from "../block.tsx";
@@ -7,7 +6,6 @@ import surface from "../surface.module.css";
 import styles from "./section.module.css";
 
 export function Section({ heading, text, picture, alt }: SectionProps["hero"]) {
-  const plain = useText();
   return (
     <Block section="hero" heading={heading} className={styles.hero}>
       {text === undefined ? null : (
@@ -16,11 +14,7 @@ export function Section({ heading, text, picture, alt }: SectionProps["hero"]) {
         </p>
       )}
       {picture === undefined ? null : (
-        <Picture
-          className={surface.framed}
-          picture={picture}
-          alt={alt === undefined ? "" : plain(alt)}
-        />
+        <Picture className={surface.framed} picture={picture} alt={alt} />
       )}
     </Block>
   );

@@ -1,5 +1,4 @@
 import type { SectionProps } from "../../../generated/names.ts";
-import { useText } from "../../hooks/use-text.ts";
 import { Picture } from "../../ui/picture.tsx";
 import { Inline } from "../../ui/text.tsx";
 import { Block } from "../block.tsx";
@@ -7,15 +6,10 @@ import surface from "../surface.module.css";
 import styles from "./section.module.css";
 
 export function Section({ picture, alt, caption }: SectionProps["picture"]) {
-  const plain = useText();
   return (
     <Block section="picture">
       <figure>
-        <Picture
-          className={surface.framed}
-          picture={picture}
-          alt={plain(alt)}
-        />
+        <Picture className={surface.framed} picture={picture} alt={alt} />
         {caption === undefined ? null : (
           <figcaption
             className={`${surface.aligned} ${surface.small} ${styles.caption}`}

@@ -21,7 +21,7 @@ export function Section({
               </blockquote>
               <figcaption>
                 {item.picture === undefined ? null : (
-                  <Picture picture={item.picture} alt="" />
+                  <Picture picture={item.picture} />
                 )}
                 <span>
                   <strong>

@@ -1,0 +1,35 @@
+import type { Notebook } from "./notebook.ts";
+import { data, items, text } from "./read.ts";
+import type { BrandScope } from "./scope.ts";
+
+/** The code under which a product is sold at its regular price; no author can write it. */
+export function regularCode(code: string): string {
+  return `${code}.regular`;
+}
+
+/** Whether a product is one that an author has declared. */
+export function isDeclared(code: string): boolean {
+  return !code.includes(".");
+}
+
+/** Where a countdown runs, plans whose product has a regular price are sold at it once the countdown has ended. */
+export function withRegularPrices(
+  sections: unknown[],
+  { products }: BrandScope,
+  notebook: Notebook,
+): unknown[] {
+  if (!sections.some((item) => data(item).section === "countdown"))
+    return sections;
+  const priced = (plan: unknown) => {
+    const { product, regular } = data(plan);
+    const code = regularCode(text(product));
+    if (regular !== undefined || !Object.hasOwn(products, code)) return plan;
+    notebook.used.add(`products.${code}`);
+    return { ...data(plan), regular: code };
+  };
+  return sections.map((item) =>
+    data(item).section === "plans"
+      ? { ...data(item), plans: items(data(item).plans).map(priced) }
+      : item,
+  );
+}
