@@ -22,7 +22,6 @@ import {
   arrive,
   expectAnswer,
   expectProblem,
-  postForm,
   readObject,
   startTestServer,
   type TestServer,
@@ -82,7 +81,7 @@ async function order(visitor: Visitor): Promise<string> {
 
 function idOf(answer: Answer): string {
   const { data } = expectAnswer("pre-reg-data", answer);
-  return String(readObject(data)["id"]);
+  return String(readObject(readObject(data)["data"])["id"]);
 }
 
 async function statusOf(visitor: Visitor, id: string) {
@@ -96,6 +95,22 @@ async function settled(visitor: Visitor, id: string) {
     if (status["status"] !== "pending") return status;
     await new Promise((done) => setTimeout(done, 20));
   }
+}
+
+/** Posts form data as a page does; files are blobs. */
+async function postForm(
+  visitor: Pick<Visitor, "call">,
+  path: string,
+  fields: Readonly<Record<string, string | Blob>>,
+): Promise<Answer> {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  const request = new Response(form);
+  return visitor.call(path, {
+    method: "POST",
+    headers: { "content-type": request.headers.get("content-type") ?? "" },
+    body: new Uint8Array(await request.arrayBuffer()),
+  });
 }
 
 const rowOf = (id: string) =>
@@ -216,7 +231,8 @@ describe("an upload", () => {
   test.each(["png", "webp"] as const)("may be a %s", async (format) => {
     const visitor = await arrive(server);
     const image = fileOf(await photo().toFormat(format).toBuffer());
-    idOf(await postForm(visitor, SEND, { image, styles: DUOTONE }));
+    const answer = await postForm(visitor, SEND, { image, styles: DUOTONE });
+    expect(answer.status).toBe(200);
   });
 
   test("is judged by its bytes, not by what it is called", async () => {
@@ -267,12 +283,15 @@ describe("an upload", () => {
     ["a prompt with half a character", { prompt: '"abc\\ud800"' }, "invalid"],
     ["an image that is a text", { image: "x", prompt: '"a fox"' }, "invalid"],
   ])("with %s is refused", async (_, fields, problem) => {
-    expectProblem(problem, await postForm(await arrive(server), SEND, fields));
+    const answer = await postForm(await arrive(server), SEND, fields);
+    expect(answer.status).toBeGreaterThanOrEqual(400);
+    expectProblem(problem, answer);
   });
 
   test("has to be form data", async () => {
     const visitor = await arrive(server);
     const answer = await visitor.call(SEND, { method: "POST", body: {} });
+    expect(answer.status).toBe(415);
     expectProblem("not-a-form", answer);
     const broken = await visitor.call(SEND, {
       method: "POST",
@@ -287,13 +306,15 @@ describe("an upload", () => {
     for (let i = 0; i < 4; i += 1) await order(visitor);
     const fields = { image: await jpeg(), styles: DUOTONE };
     expectProblem("too-many", await postForm(visitor, SEND, fields));
-    await order(await arrive(server));
+    expect(await order(await arrive(server))).toBeTruthy();
   });
 
   test("from a page of somebody else is refused", async () => {
     const visitor = await arrive(server, { origin: "https://evil.example" });
     const fields = { image: await jpeg(), styles: DUOTONE };
-    expectProblem("foreign-origin", await postForm(visitor, SEND, fields));
+    const answer = await postForm(visitor, SEND, fields);
+    expect(answer.status).toBe(403);
+    expectProblem("foreign-origin", answer);
   });
 });
 

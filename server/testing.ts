@@ -253,22 +253,6 @@ export async function openHosted(visitor: Visitor) {
   return { id: String(checkout_id), url: String(url) };
 }
 
-/** Posts form data as a page does; files are blobs. */
-export async function postForm(
-  visitor: Pick<Visitor, "call">,
-  path: string,
-  fields: Readonly<Record<string, string | Blob>>,
-): Promise<Answer> {
-  const form = new FormData();
-  for (const [name, value] of Object.entries(fields)) form.append(name, value);
-  const request = new Response(form);
-  return visitor.call(path, {
-    method: "POST",
-    headers: { "content-type": request.headers.get("content-type") ?? "" },
-    body: new Uint8Array(await request.arrayBuffer()),
-  });
-}
-
 /** Posts a form to the sandbox's page as a browser does. */
 export function post(
   visitor: Visitor,

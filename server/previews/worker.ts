@@ -43,7 +43,7 @@ export function startPreviewWorker(options: {
   let running: Promise<void> | null = null;
 
   const work = async (): Promise<void> => {
-    while (wanted && !stopped) {
+    while (wanted) {
       wanted = false;
       await forgetPreviews(db, new Date(now().getTime() - KEEP_MS));
       for (;;) {

@@ -36,7 +36,7 @@ export function preRegData(services: Services): Route {
       now: services.now(),
     });
     services.previews.wake();
-    const answer: PreRegData["answer"] = { data: { id } };
+    const answer: PreRegData["answer"] = { data: { data: { id } } };
     return c.json(answer);
   };
 }
