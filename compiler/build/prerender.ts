@@ -148,7 +148,8 @@ function hasOwnPictures({ steps }: Funnel): boolean {
       page === "upload" ||
       page === "generate" ||
       ("sections" in props &&
-        props.sections?.some(({ section }) => section === "preview")),
+        Array.isArray(props.sections) &&
+        props.sections.some((item) => Object(item).section === "preview")),
   );
 }
 
