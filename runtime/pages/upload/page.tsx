@@ -1,13 +1,14 @@
-import { useId } from "react";
 import type { PageProps } from "../../../generated/names.ts";
 import { useText } from "../../hooks/use-text.ts";
 import surface from "../../sections/surface.module.css";
+import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Choice, choicesClass } from "../../ui/choice.tsx";
 import { Form } from "../../ui/form.tsx";
 import { Heading } from "../../ui/heading.tsx";
 import { Lead, Screen } from "../../ui/screen.tsx";
 import { StickyAction } from "../../ui/sticky-action.tsx";
+import { TextArea } from "../../ui/text-area.tsx";
 import { Inline } from "../../ui/text.tsx";
 import { PhotoFrame } from "./frame.tsx";
 import styles from "./page.module.css";
@@ -90,25 +91,20 @@ function Words({
   prompt: NonNullable<Props["prompt"]>;
   upload: Upload;
 }) {
-  const id = useId();
   const plain = useText();
   return (
-    <div className={styles.prompt}>
-      <label htmlFor={id} className={styles.ask}>
-        <Inline text={prompt.label} />
-      </label>
-      <textarea
-        id={id}
-        className={styles.words}
-        name="prompt"
-        maxLength={PROMPT_MAX}
-        placeholder={
-          prompt.example === undefined ? undefined : plain(prompt.example)
-        }
-        value={upload.words}
-        onChange={(event) => upload.write(event.currentTarget.value)}
-      />
-    </div>
+    <TextArea
+      label={<Inline text={prompt.label} />}
+      name="prompt"
+      rows={4}
+      maxLength={PROMPT_MAX}
+      placeholder={
+        prompt.example === undefined ? undefined : plain(prompt.example)
+      }
+      error={null}
+      value={upload.words}
+      onChange={(event) => upload.write(event.currentTarget.value)}
+    />
   );
 }
 
@@ -128,9 +124,7 @@ function Send({ props, upload }: { props: Props; upload: Upload }) {
           />
         </div>
       ) : null}
-      <p role="alert" className={refusal === null ? "sr-only" : styles.refusal}>
-        {refusal}
-      </p>
+      <Alert>{refusal}</Alert>
       <Button type="submit" action="submit" pending={sending} why={why}>
         <Inline text={props.button} />
       </Button>
