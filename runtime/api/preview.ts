@@ -47,7 +47,13 @@ export async function checkPreviewStatus(
     query: { id },
     repeatable: false,
   });
-  return understood(readPreviewStatus, within(answer, "status"));
+  return understood(
+    (value) =>
+      within(value, "id") === id
+        ? readPreviewStatus(within(value, "status"))
+        : null,
+    answer,
+  );
 }
 
 /** The finished picture. A failure is logged and rethrown (spec 8). */

@@ -37,5 +37,7 @@ function answerOf(request: XMLHttpRequest): Response {
       headers.append(line.slice(0, colon), line.slice(colon + 1).trim());
   }
   const { status, statusText, response } = request;
-  return new Response(response, { status, statusText, headers });
+  // An answer without content may not bring any.
+  const body = status === 204 ? null : response;
+  return new Response(body, { status, statusText, headers });
 }

@@ -55,11 +55,6 @@ function Finished({ props, src }: { props: Props; src: string | null }) {
           <Button action="continue" onClick={() => go("next")}>
             <Inline text={props.button} />
           </Button>
-          {props.save === undefined || src === null ? null : (
-            <a className={styles.save} href={src} download="picture.jpg">
-              <Inline text={props.save} />
-            </a>
-          )}
         </StickyAction>
       }
     >
@@ -72,6 +67,11 @@ function Finished({ props, src }: { props: Props; src: string | null }) {
           src={src}
           alt="Your finished picture"
         />
+      )}
+      {props.save === undefined || src === null ? null : (
+        <a className={styles.save} href={src} download="picture.jpg">
+          <Inline text={props.save} />
+        </a>
       )}
     </Screen>
   );

@@ -59,6 +59,7 @@ export function PhotoFrame({
         ) : (
           <img className={styles.photo} src={src} alt="What you have chosen" />
         )}
+        {fault === null ? null : <FieldError id={ERROR}>{fault}</FieldError>}
         <div className={styles.sources}>
           {source(true, "Take a photo")}
           {source(false, src === null ? "Choose a photo" : "Another photo")}
@@ -67,7 +68,6 @@ export function PhotoFrame({
       <p className="sr-only" role="status">
         {reading ? "Opening your photo" : src === null ? "" : "Photo added"}
       </p>
-      <FieldError id={ERROR}>{fault}</FieldError>
     </div>
   );
 }

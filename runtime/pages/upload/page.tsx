@@ -41,6 +41,7 @@ export function Page(props: Props) {
               <Styles props={props} upload={upload} />
             </>
           )}
+          <Aside props={props} upload={upload} />
         </div>
       </Screen>
     </Form>
@@ -108,8 +109,29 @@ function Words({
   );
 }
 
+/** The other way, and the small print. */
+function Aside({ props, upload }: { props: Props; upload: Upload }) {
+  const { way, turn, share } = upload;
+  return (
+    <div>
+      {props.prompt === undefined || share !== null ? null : (
+        <Button look="text" onClick={turn}>
+          {way === "words" ? (
+            "Use a photo"
+          ) : (
+            <Inline text={props.prompt.offer} />
+          )}
+        </Button>
+      )}
+      <p className={`${surface.aligned} ${surface.small}`}>
+        <Inline text={props.privacy} />
+      </p>
+    </div>
+  );
+}
+
 function Send({ props, upload }: { props: Props; upload: Upload }) {
-  const { way, share, refusal, why } = upload;
+  const { share, refusal, why } = upload;
   const sending = share !== null;
   return (
     <StickyAction>
@@ -128,18 +150,6 @@ function Send({ props, upload }: { props: Props; upload: Upload }) {
       <Button type="submit" action="submit" pending={sending} why={why}>
         <Inline text={props.button} />
       </Button>
-      {props.prompt === undefined || sending ? null : (
-        <Button look="text" onClick={upload.turn}>
-          {way === "words" ? (
-            "Use a photo"
-          ) : (
-            <Inline text={props.prompt.offer} />
-          )}
-        </Button>
-      )}
-      <p className={`${surface.aligned} ${surface.small} ${styles.privacy}`}>
-        <Inline text={props.privacy} />
-      </p>
     </StickyAction>
   );
 }
