@@ -4,6 +4,7 @@ import type { Database } from "./db/tables.ts";
 import type { Log } from "./log.ts";
 import type { Origins } from "./origin.ts";
 import type { Provider } from "./payments/provider.ts";
+import type { PreviewWorker } from "./previews/worker.ts";
 import type { Session } from "./session.ts";
 import type { Hosts, SiteBrand } from "./site.ts";
 import type { Random } from "./token.ts";
@@ -14,6 +15,8 @@ export interface Services {
   readonly hosts: Hosts;
   readonly origins: Origins;
   readonly provider: Provider;
+  /** Has the pictures made that visitors sent a photograph for. */
+  readonly previews: Pick<PreviewWorker, "wake">;
   readonly now: () => Date;
   readonly random: Random;
   readonly log: Log;

@@ -4,8 +4,12 @@ import { createApp } from "./app.ts";
 import { openDatabase } from "./db/open.ts";
 import { readEnv } from "./env.ts";
 import type { Files } from "./files.ts";
+import { silentLog } from "./log.ts";
 import { chooseProvider } from "./payments/registry.ts";
+import { makePicture } from "./previews/make-picture.ts";
+import { startPreviewWorker } from "./previews/worker.ts";
 import type { Site } from "./site.ts";
+import { systemRandom } from "./token.ts";
 
 /** Whoever renders documents while developing: a plugin of this name with this `api`. */
 const DOCUMENTS = "funnels:documents";
@@ -27,7 +31,17 @@ export function developmentServer(): Plugin {
       if (sourceOf(server) === null) return;
       const env = readEnv(process.env);
       const database = await openDatabase(env);
-      server.httpServer?.once("close", () => void database.close());
+      const previews = startPreviewWorker({
+        db: database.db,
+        now: () => new Date(),
+        random: systemRandom,
+        log: silentLog,
+        make: makePicture,
+      });
+      server.httpServer?.once(
+        "close",
+        () => void previews.stop().then(database.close),
+      );
       const provider = chooseProvider(env);
       const files = documents(server);
       server.middlewares.use((request, response, next) => {
@@ -39,6 +53,7 @@ export function developmentServer(): Plugin {
             site,
             provider,
             files,
+            previews,
           });
           return getRequestListener(app.fetch)(request, response);
         }, next);

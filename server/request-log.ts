@@ -13,7 +13,7 @@ export function requestLog(log: Log): MiddlewareHandler<AppEnv> {
       level: c.res.status >= 500 ? "error" : "info",
       message: "request",
       method: c.req.method,
-      path: route.startsWith("/api") ? route : withoutPersonal(c.req.path),
+      path: /^\/(?:ai-)?api/.test(route) ? route : withoutPersonal(c.req.path),
       status: c.res.status,
       brand: c.get("brand").id,
       ms: Math.round(performance.now() - start),

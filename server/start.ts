@@ -7,9 +7,12 @@ import { openDatabase } from "./db/open.ts";
 import type { Env } from "./env.ts";
 import type { Log } from "./log.ts";
 import { chooseProvider } from "./payments/registry.ts";
+import { makePicture } from "./previews/make-picture.ts";
+import { startPreviewWorker } from "./previews/worker.ts";
 import { createFiles } from "./files.ts";
 import { errorCode, Refusal } from "./refusal.ts";
 import type { Site } from "./site.ts";
+import { systemRandom } from "./token.ts";
 
 const STOP_MS = 5_000;
 
@@ -34,12 +37,24 @@ export async function startServer(options: {
   const provider = chooseProvider(env);
   const files = createFiles(findPages(options.dist, site));
   const database = await openDatabase(env);
+  const previews = startPreviewWorker({
+    db: database.db,
+    now: () => new Date(),
+    random: systemRandom,
+    log,
+    make: makePicture,
+  });
+  const end = async () => {
+    await previews.stop();
+    await database.close();
+  };
   const app = createApp({
     ...env,
     db: database.db,
     site,
     provider,
     files,
+    previews,
     log,
   });
   const server = createAdaptorServer({ fetch: app.fetch });
@@ -49,11 +64,11 @@ export async function startServer(options: {
       port,
       stop: async () => {
         await close(server);
-        await database.close();
+        await end();
       },
     };
   } catch (error) {
-    await database.close();
+    await end();
     throw portRefusal(error, env);
   }
 }

@@ -63,12 +63,13 @@ export interface Answer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly text: string;
+  readonly bytes: Buffer;
   readonly json: unknown;
 }
 export interface Call {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Data is sent as JSON, text as it is. */
+  /** Data is sent as JSON, text and bytes as they are. */
   readonly body?: unknown;
 }
 
@@ -123,7 +124,8 @@ export function send(
   path: string,
   { method = "GET", headers = {}, body }: Call = {},
 ): Promise<Answer> {
-  const text = typeof body === "string" ? body : JSON.stringify(body);
+  const isRaw = typeof body === "string" || body instanceof Uint8Array;
+  const text = isRaw ? body : JSON.stringify(body);
   return new Promise((done, fail) => {
     const outgoing = request(
       {
@@ -143,12 +145,14 @@ export function send(
       async (incoming) => {
         const parts: Buffer[] = [];
         for await (const part of incoming) parts.push(Buffer.from(part));
-        const answer = Buffer.concat(parts).toString();
+        const bytes = Buffer.concat(parts);
+        const answer = bytes.toString();
         const isJson = /json/.test(incoming.headers["content-type"] ?? "");
         done({
           status: incoming.statusCode ?? 0,
           headers: incoming.headers,
           text: answer,
+          bytes,
           json: isJson && answer !== "" ? JSON.parse(answer) : null,
         });
       },

@@ -3,9 +3,11 @@ import { Ajv2020, type ErrorObject } from "ajv/dist/2020.js";
 import type {
   AuthTokensCreate,
   CheckoutStatus,
+  CheckPreviewStatus,
   InitiateCheckout,
   MakeStripeCheckout,
   MakeStripeSubscription,
+  PreRegData,
   StoreContactInfo,
 } from "../generated/api.ts";
 import { ProblemError } from "./problem.ts";
@@ -35,6 +37,14 @@ export const readStripeSubscription = reader<MakeStripeSubscription["body"]>(
 );
 export const readStatusQuery = reader<CheckoutStatus["query"]>(
   "checkout-status",
+  "query",
+);
+export const readPreRegData = reader<PreRegData["body"]>(
+  "pre-reg-data",
+  "body",
+);
+export const readPreviewQuery = reader<CheckPreviewStatus["query"]>(
+  "check-preview-status",
   "query",
 );
 

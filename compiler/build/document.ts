@@ -25,6 +25,8 @@ export interface DocumentParts {
   /** Attributes of <html> for scripts: experiment name, storage key. */
   readonly attributes: Readonly<Record<string, string>>;
   readonly apiHosts: readonly string[];
+  /** Pictures that exist in the visitor's browser alone are shown in this funnel. */
+  readonly ownPictures: boolean;
 }
 
 /** The whole document, with a policy that allows exactly what is in it. */
@@ -38,7 +40,7 @@ export function renderDocument(parts: DocumentParts): string {
     `<html${attributes(html)}>`,
     "<head>",
     '<meta charset="utf-8">',
-    `<meta http-equiv="Content-Security-Policy" content="${escapeHtml(policy(style, scripts, parts.apiHosts))}">`,
+    `<meta http-equiv="Content-Security-Policy" content="${escapeHtml(policy(style, scripts, parts))}">`,
     '<meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover,interactive-widget=resizes-content">',
     `<title>${escapeHtml(page.title)}</title>`,
     ...(page.description === null
@@ -98,13 +100,13 @@ function icon({ project }: Brand, theme: string): string {
 function policy(
   style: string,
   scripts: readonly string[],
-  apiHosts: readonly string[],
+  { apiHosts, ownPictures }: Pick<DocumentParts, "apiHosts" | "ownPictures">,
 ): string {
   const rules = [
     ["default-src", "'none'"],
     ["script-src", "'self'", ...scripts.map(cspHash)],
     ["style-src", "'self'", cspHash(style)],
-    ["img-src", "'self'", "data:"],
+    ["img-src", "'self'", "data:", ...(ownPictures ? ["blob:"] : [])],
     ["font-src", "'self'"],
     ["media-src", "'self'"],
     ["connect-src", "'self'", ...apiHosts],

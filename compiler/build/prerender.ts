@@ -105,6 +105,7 @@ async function documentOf(
     handover: handoverOf(request, bodies, input),
     attributes: attributesOf(brand, funnel, step),
     apiHosts: input.apiHosts,
+    ownPictures: hasOwnPictures(funnel),
   });
 }
 
@@ -138,6 +139,18 @@ function attributesOf(
       "data-experiment": step.variant.experiment,
     }),
   };
+}
+
+/** A visitor stays in the document they came in by, so one page that shows such pictures stands for the funnel. */
+function hasOwnPictures({ steps }: Funnel): boolean {
+  return steps.some(
+    ({ page, props }) =>
+      page === "upload" ||
+      page === "generate" ||
+      ("sections" in props &&
+        Array.isArray(props.sections) &&
+        props.sections.some((item) => Object(item).section === "preview")),
+  );
 }
 
 /** The rules of the page's own parts in the brand's forms; made once per brand and set of stylesheets. */

@@ -8,6 +8,7 @@ import {
   makeStripeCheckout,
   makeStripeSubscription,
 } from "./pay.ts";
+import { checkPreviewStatus, downloadPreview, sendPreview } from "./preview.ts";
 import {
   getVisitorInfo,
   getVisitorIp,
@@ -126,10 +127,23 @@ const CALLS: readonly [
     { data: { data: { token: "t-1" } } },
     "t-1",
   ],
+  [
+    "pre-reg-data",
+    (client) =>
+      sendPreview(client, { prompt: "a fox" }, { device: "d-1", send: fetch }),
+    { data: { data: { id: "p-1" } } },
+    "p-1",
+  ],
+  [
+    "check-preview-status",
+    (client) => checkPreviewStatus(client, "p-1"),
+    { id: "p-1", status: "pending", new_image: null },
+    "pending",
+  ],
 ];
 
 /** Left out of an answer without harm: only the payment pages' `url` is needed, and has its own test. */
-const SPARE = new Set(["url", "event_id"]);
+const SPARE = new Set(["url", "event_id", "new_image"]);
 
 test.each(CALLS)("%s reads its answer", async (_, call, answer, read) => {
   expect(await call(() => Promise.resolve(answer))).toEqual(read);
@@ -213,6 +227,8 @@ test("only a charge, a contact and a token are never repeated by themselves", as
     "store-contact-info",
     "make-charge",
     "auth-tokens-create",
+    "pre-reg-data",
+    "check-preview-status",
   ]);
 });
 
@@ -228,5 +244,67 @@ test("what moves money may take thirty seconds", async () => {
     "make-stripe-checkout",
     "make-stripe-subscription",
     "make-charge",
+  ]);
+});
+
+test("a photograph goes to the AI host with its styles, a prompt alone, each with the device", async () => {
+  const forms: Record<string, FormDataEntryValue>[] = [];
+  const client: Client = (path, { host, method, body: form }) => {
+    expect([path, host, method]).toEqual(["/pre-reg-data", "ai", "POST"]);
+    if (form instanceof FormData) forms.push(Object.fromEntries(form));
+    return Promise.resolve({ data: { data: { id: "p-1" } } });
+  };
+  const image = new Blob(["x"], { type: "image/jpeg" });
+  const via = { device: "d-1", send: fetch };
+  await sendPreview(client, { image, styles: ["mosaic"] }, via);
+  await sendPreview(client, { prompt: 'a "fox"' }, via);
+  expect(forms).toEqual([
+    {
+      image: expect.any(File),
+      styles: '["mosaic"]',
+      device_id: "d-1",
+    },
+    { prompt: '"a \\"fox\\""', device_id: "d-1" },
+  ]);
+});
+
+test("another job's status is nobody's", async () => {
+  const client: Client = () =>
+    Promise.resolve({ id: "p-2", status: "completed", new_image: null });
+  await expect(checkPreviewStatus(client, "p-1")).rejects.toThrow(
+    NonsenseError,
+  );
+});
+
+test("a picture is a picture, and its id a path segment", async () => {
+  const answers = [
+    new Blob(["x"], { type: "image/jpeg" }),
+    new Blob(["x"], { type: "text/html" }),
+    new Blob(["x"], { type: "image/svg+xml" }),
+    { status: "completed" },
+  ];
+  const download = (answer: unknown) =>
+    downloadPreview((path, { answers }) => {
+      expect([path, answers]).toEqual([
+        "/visitor/download-preview-img/..%2Fx",
+        "blob",
+      ]);
+      return Promise.resolve(answer);
+    }, "../x");
+  expect(await download(answers[0])).toBe(answers[0]);
+  for (const nonsense of answers.slice(1))
+    await expect(download(nonsense)).rejects.toThrow(NonsenseError);
+});
+
+test("a failed upload and a failed download are logged and rethrown", async () => {
+  const via = { device: "d-1", send: fetch };
+  await expect(sendPreview(offline, { prompt: "x" }, via)).rejects.toThrow(
+    "offline",
+  );
+  await expect(downloadPreview(offline, "p-1")).rejects.toThrow("offline");
+  await expect(checkPreviewStatus(offline, "p-1")).rejects.toThrow("offline");
+  expect(error.mock.calls).toEqual([
+    ["uploading the image failed", "TypeError"],
+    ["downloading the image failed", "TypeError"],
   ]);
 });

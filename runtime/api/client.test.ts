@@ -218,3 +218,31 @@ test("a call has ten seconds", async () => {
   expect(CALL_TIMEOUT_MS).toBe(10_000);
   vi.useRealTimers();
 });
+
+test("calls of the AI product go to its host, with the same session, and may answer a picture", async () => {
+  server.answer = () => ({ body: "pixels" });
+  const aiBase = server.base.replace("/api", "/ai-api");
+  const picture = await open({ aiBase }).client("/x", {
+    ...GET,
+    host: "ai",
+    answers: "blob",
+  });
+  expect(picture).toBeInstanceOf(Blob);
+  expect(server.calls[0]?.path).toBe("/ai-api/x");
+  expect(server.calls[0]?.headers).toMatchObject({
+    "x-visitor-session-id": "s-0",
+  });
+});
+
+test("a call may bring a way of sending of its own", async () => {
+  const send = vi.fn<typeof fetch>(() =>
+    Promise.resolve(Response.json({ sent: true })),
+  );
+  const form = new FormData();
+  const call = { method: "POST", body: form, fetch: send } as const;
+  expect(await open().client("/x", { ...GET, ...call })).toEqual({
+    sent: true,
+  });
+  expect(send.mock.calls[0]?.[1]?.body).toBe(form);
+  expect(server.calls).toEqual([]);
+});

@@ -23,6 +23,12 @@ export interface CallOptions {
   /** True only where doing it twice is the same as doing it once. */
   readonly repeatable: boolean;
   readonly timeout?: number;
+  /** The AI product's host instead of the main one. */
+  readonly host?: "ai";
+  /** What the answer is, when not JSON. */
+  readonly answers?: "blob";
+  /** Sends in another way: one that tells how far it is. */
+  readonly fetch?: typeof fetch;
 }
 
 /** One call of the API; the answer is not yet checked. Rejects when there is no good answer in time. */
@@ -33,6 +39,7 @@ export interface ClientOptions extends Caller {
   readonly sleep: (ms: number) => Promise<void>;
   readonly fetch?: typeof fetch;
   readonly base?: string;
+  readonly aiBase?: string;
 }
 
 /** The one client of the main API: the headers of spec 7, time-outs, repeats, and the session kept. */
@@ -62,21 +69,22 @@ function sender(options: ClientOptions): Client {
     cookies,
     now,
     base = `${import.meta.env.VITE_API_HOST ?? ""}/api`,
+    aiBase = `${import.meta.env.VITE_AI_API_HOST ?? ""}/ai-api`,
   } = options;
-  const api = createFetch({ ...(options.fetch && { fetch: options.fetch }) });
-  return async (
-    path,
-    { method = "GET", body, query, headers, timeout = CALL_TIMEOUT_MS },
-  ) => {
+  return async (path, call) => {
+    const { method = "GET", body, query, timeout = CALL_TIMEOUT_MS } = call;
+    const fetch = call.fetch ?? options.fetch;
+    const api = createFetch({ ...(fetch && { fetch }) });
     const controller = new AbortController();
     const timer = setTimeout(() => controller.abort(), timeout);
     try {
-      return await api<unknown>(path, {
-        baseURL: base,
+      return await api<unknown, "json" | "blob">(path, {
+        baseURL: call.host ? aiBase : base,
         method,
         ...(body && { body }),
         ...(query && { query }),
-        headers: callHeaders(options, headers),
+        headers: callHeaders(options, call.headers),
+        ...(call.answers && { responseType: call.answers }),
         retry: false,
         signal: controller.signal,
         onResponse: ({ response }) =>

@@ -1,4 +1,5 @@
 /** What the build sets; see `.env.example`. */
 interface ImportMetaEnv {
   readonly VITE_API_HOST?: string;
+  readonly VITE_AI_API_HOST?: string;
 }

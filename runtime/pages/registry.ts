@@ -9,6 +9,7 @@ export const pages: { readonly [P in PageId]: Slot<PageProps[P]> } = {
   contact: slot(() => import("./contact/page.tsx")),
   date: slot(() => import("./date/page.tsx")),
   downsell: slot(() => import("./downsell/page.tsx")),
+  generate: slot(() => import("./generate/page.tsx")),
   gift: slot(() => import("./gift/page.tsx")),
   info: slot(() => import("./info/page.tsx")),
   landing: slot(() => import("./landing/page.tsx")),
@@ -24,5 +25,6 @@ export const pages: { readonly [P in PageId]: Slot<PageProps[P]> } = {
   slider: slot(() => import("./slider/page.tsx")),
   text: slot(() => import("./text/page.tsx")),
   "thank-you": slot(() => import("./thank-you/page.tsx")),
+  upload: slot(() => import("./upload/page.tsx")),
   upsell: slot(() => import("./upsell/page.tsx")),
 };

@@ -13,6 +13,7 @@ import { Section as Milestone } from "./milestone/section.tsx";
 import { Section as Numbers } from "./numbers/section.tsx";
 import { Section as Picture } from "./picture/section.tsx";
 import { Section as Plans } from "./plans/section.tsx";
+import { Section as Preview } from "./preview/section.tsx";
 import { Section as Projection } from "./projection/section.tsx";
 import { Section as Promo } from "./promo/section.tsx";
 import { Section as Purchases } from "./purchases/section.tsx";
@@ -40,6 +41,7 @@ export const sections: {
   numbers: Numbers,
   picture: Picture,
   plans: Plans,
+  preview: Preview,
   projection: Projection,
   promo: Promo,
   purchases: Purchases,

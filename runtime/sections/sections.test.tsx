@@ -72,6 +72,7 @@ const ALL: { readonly [S in Section["section"]]: object } = {
   numbers: { items: [{ value: "10 min", label: "a day" }] },
   picture: { picture, alt: "A jetty", caption: "At dawn" },
   plans: { plans: [{ product: "plan", label: "12 weeks" }], promo: true },
+  preview: { picture, caption: "Yours", example: "An example" },
   projection: {
     from: "Scattered",
     to: "Steady",

@@ -38,6 +38,8 @@ export interface OfferSetting {
     readonly promo?: string;
   };
   readonly contact?: Readonly<Record<string, string>>;
+  /** What else it holds, by key, as it is written there. */
+  readonly stored?: Readonly<Record<string, string>>;
   /** Answers a call of the API; by default nothing does. */
   readonly answer?: (path: string) => unknown;
   readonly scores?: readonly Score[];
@@ -110,6 +112,8 @@ function prepare(shown: Shown, setting: OfferSetting) {
     "visitor-contact-info",
     JSON.stringify(setting.contact ?? {}),
   );
+  for (const [key, text] of Object.entries(setting.stored ?? {}))
+    storage.setItem(key, text);
   const clock = { now: NOW };
   const calls: { path: string; body: CallOptions["body"] }[] = [];
   const client: Client = (path, { body }) => {

@@ -6,6 +6,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   "0001-visitors": { up: visitors },
   "0002-payments": { up: payments },
   "0003-auth-tokens": { up: authTokens },
+  "0004-previews": { up: previews },
 };
 
 /** Brings the database to the newest form; safe to run from several processes at once. Throws what went wrong. */
@@ -131,6 +132,31 @@ async function authTokens(db: Kysely<unknown>): Promise<void> {
     db,
   );
   await sql`create index checkouts_by_email on checkouts (lower(email))`.execute(
+    db,
+  );
+}
+
+async function previews(db: Kysely<unknown>): Promise<void> {
+  await sql`create table preview_jobs (
+    job_id text primary key,
+    session_id text not null references sessions,
+    device_id text,
+    status text not null check (status in ('pending', 'completed', 'failed')),
+    styles jsonb,
+    prompt text,
+    photo bytea,
+    picture bytea,
+    attempts integer not null,
+    claimed_by text,
+    claimed_until timestamptz,
+    created_at timestamptz not null,
+    finished_at timestamptz,
+    check (status <> 'completed' or picture is not null)
+  )`.execute(db);
+  await sql`create index preview_jobs_by_session on preview_jobs (session_id, created_at)`.execute(
+    db,
+  );
+  await sql`create index preview_jobs_waiting on preview_jobs (created_at) where status = 'pending'`.execute(
     db,
   );
 }

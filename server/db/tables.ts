@@ -1,5 +1,6 @@
 import type { ColumnType, Kysely } from "kysely";
 import type { CurrencyCode } from "../../generated/contract.ts";
+import type { StyleId } from "../art/styles.ts";
 
 export type Database = Kysely<Tables>;
 
@@ -16,6 +17,7 @@ export interface Tables {
   readonly saved_methods: SavedMethodTable;
   readonly idempotency_keys: IdempotencyTable;
   readonly auth_tokens: AuthTokenTable;
+  readonly preview_jobs: PreviewTable;
 }
 
 /** A device that came by; null when it did not say which one it is. */
@@ -135,4 +137,26 @@ interface IdempotencyTable {
   /** null while the first call is still at work. */
   answer: Json<Record<string, unknown>> | null;
   started_at: Date;
+}
+
+export type PreviewStatus = "pending" | "completed" | "failed";
+
+/** A picture to be made, or made. */
+interface PreviewTable {
+  job_id: string;
+  session_id: string;
+  device_id: string | null;
+  status: PreviewStatus;
+  styles: Json<readonly StyleId[]> | null;
+  prompt: string | null;
+  /** JPEG; null without a photograph, and as soon as the job is finished. */
+  photo: Uint8Array | null;
+  /** JPEG. */
+  picture: Uint8Array | null;
+  attempts: number;
+  /** The worker that is at it, and until when nobody else may be. */
+  claimed_by: string | null;
+  claimed_until: Date | null;
+  created_at: Date;
+  finished_at: Date | null;
 }

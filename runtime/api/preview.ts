@@ -1,0 +1,107 @@
+import { logError } from "../core/log.ts";
+import {
+  type PreviewStatus,
+  readPreviewId,
+  readPreviewStatus,
+} from "../core/preview.ts";
+import { isRecord, own } from "../core/read.ts";
+import type { Client } from "./client.ts";
+import { NonsenseError, understood } from "./nonsense.ts";
+
+/** A photograph may be on its way for long where the network is slow, in milliseconds. */
+const UPLOAD_TIMEOUT_MS = 120_000;
+const DOWNLOAD_TIMEOUT_MS = 60_000;
+
+/** What a picture shall be made of. */
+export type PreviewOrder =
+  | { readonly image: Blob; readonly styles: readonly string[] }
+  | { readonly prompt: string };
+
+/** Sends a photograph or a prompt; the answer is the id of the job. A failure is logged and rethrown (spec 8). */
+export async function sendPreview(
+  client: Client,
+  order: PreviewOrder,
+  { device, send }: { readonly device: string; readonly send: typeof fetch },
+): Promise<string> {
+  return logged("uploading the image failed", async () => {
+    const answer = await client("/pre-reg-data", {
+      method: "POST",
+      host: "ai",
+      body: formOf(order, device),
+      repeatable: false,
+      timeout: UPLOAD_TIMEOUT_MS,
+      fetch: send,
+    });
+    const data = within(within(answer, "data"), "data");
+    return understood(readPreviewId, within(data, "id"));
+  });
+}
+
+/** What became of a job. A failure is the caller's: polling knows what a 404 means (spec 8). */
+export async function checkPreviewStatus(
+  client: Client,
+  id: string,
+): Promise<PreviewStatus> {
+  const answer = await client("/visitor/check-preview-status", {
+    host: "ai",
+    query: { id },
+    repeatable: false,
+  });
+  return understood(
+    (value) =>
+      within(value, "id") === id
+        ? readPreviewStatus(within(value, "status"))
+        : null,
+    answer,
+  );
+}
+
+/** The finished picture. A failure is logged and rethrown (spec 8). */
+export async function downloadPreview(
+  client: Client,
+  id: string,
+): Promise<Blob> {
+  return logged("downloading the image failed", async () => {
+    const path = `/visitor/download-preview-img/${encodeURIComponent(id)}`;
+    const picture = await client(path, {
+      host: "ai",
+      answers: "blob",
+      repeatable: true,
+      timeout: DOWNLOAD_TIMEOUT_MS,
+    });
+    if (
+      picture instanceof Blob &&
+      /^image\/(jpeg|png|webp)$/.test(picture.type)
+    )
+      return picture;
+    throw new NonsenseError("the answer is no picture");
+  });
+}
+
+function formOf(order: PreviewOrder, device: string): FormData {
+  const form = new FormData();
+  if ("image" in order) {
+    form.set("image", order.image, "photo.jpg");
+    form.set("styles", JSON.stringify(order.styles));
+  } else {
+    form.set("prompt", JSON.stringify(order.prompt));
+  }
+  form.set("device_id", device);
+  return form;
+}
+
+function within(value: unknown, key: string): unknown {
+  return isRecord(value) ? own(value, key) : undefined;
+}
+
+async function logged<T>(
+  failure: string,
+  action: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await action();
+  } catch (error) {
+    logError(failure, error);
+    throw error;
+  }
+}

@@ -1,0 +1,117 @@
+import { useRef, useState } from "react";
+import type { PageProps } from "../../../generated/names.ts";
+import type { PreviewOrder } from "../../api/preview.ts";
+import { useFlow } from "../../hooks/use-flow.ts";
+import { useObjectUrl, useSendPreview } from "../../hooks/use-preview.ts";
+import { useDoneBefore } from "../../ui/done-before.ts";
+import { preparePhoto } from "./photo.ts";
+import { refusalOf } from "./refusal.ts";
+
+/** The shortest and longest prompt; the server says the same. */
+const PROMPT_MIN = 3;
+export const PROMPT_MAX = 300;
+
+export type Way = "photo" | "words";
+
+/** The form's state: what was chosen, what is wrong with it, and how far it is on its way. */
+export function useUpload({ max }: PageProps["upload"]) {
+  const root = useRef<HTMLDivElement>(null);
+  const [way, setWay] = useState<Way>("photo");
+  const [picked, setPicked] = useState<readonly string[]>([]);
+  const [words, setWords] = useState("");
+  const photo = usePhoto();
+  const sending = useSending();
+
+  useDoneBefore(root, (div) => {
+    const inputs = [...div.querySelectorAll("input")];
+    const file = inputs.flatMap(({ files }) => files?.[0] ?? [])[0];
+    if (file !== undefined) photo.choose(file);
+    setPicked(
+      inputs.filter(({ checked }) => checked).map(({ value }) => value),
+    );
+  });
+  const prompt = words.trim();
+  const order = orderOf();
+  return {
+    ...photo,
+    ...sending,
+    root,
+    way,
+    picked,
+    words,
+    /** What is to be done before it can be sent; null when it can. */
+    why: order === null ? missing() : null,
+    turn: () => {
+      sending.forgive();
+      setWay(way === "photo" ? "words" : "photo");
+    },
+    pick: (value: string) =>
+      setPicked((before) => pickedAfter(before, value, max)),
+    write: setWords,
+    submit: () => {
+      if (order !== null) sending.send(order);
+    },
+  };
+
+  function orderOf(): PreviewOrder | null {
+    if (way === "words") return prompt.length < PROMPT_MIN ? null : { prompt };
+    if (photo.image === null || picked.length === 0) return null;
+    return { image: photo.image, styles: picked };
+  }
+  function missing(): string {
+    if (way === "words") return "Describe your picture";
+    return photo.image === null ? "Add a photo first" : "Choose a style";
+  }
+}
+
+/** One style takes the place of the other; of several, a full sheet loses its oldest. */
+export function pickedAfter(
+  before: readonly string[],
+  value: string,
+  max: number,
+): readonly string[] {
+  if (max > 1 && before.includes(value))
+    return before.filter((known) => known !== value);
+  return [...before.filter((known) => known !== value), value].slice(-max);
+}
+
+function usePhoto() {
+  const [image, setImage] = useState<Blob | null>(null);
+  const [fault, setFault] = useState<string | null>(null);
+  const [reading, setReading] = useState(false);
+  const latest = useRef<Blob | null>(null);
+  const choose = (file: Blob) => {
+    latest.current = file;
+    setReading(true);
+    setFault(null);
+    void preparePhoto(file).then((chosen) => {
+      // Somebody was quicker than the larger file before this one.
+      if (latest.current !== file) return;
+      setReading(false);
+      setImage(chosen.kind === "photo" ? chosen.image : null);
+      setFault(chosen.kind === "fault" ? chosen.words : null);
+    });
+  };
+  return { image, src: useObjectUrl(image), fault, reading, choose };
+}
+
+function useSending() {
+  const { go } = useFlow();
+  const sendPreview = useSendPreview();
+  const [share, setShare] = useState<number | null>(null);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const send = (order: PreviewOrder) => {
+    if (share !== null) return;
+    setShare(0);
+    setRefusal(null);
+    sendPreview(order, setShare).then(
+      () => go("next"),
+      (error: unknown) => {
+        setShare(null);
+        setRefusal(refusalOf(error));
+      },
+    );
+  };
+  const forgive = () => setRefusal(null);
+  return { share, refusal, send, forgive };
+}

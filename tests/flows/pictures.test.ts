@@ -1,0 +1,94 @@
+import sharp from "sharp";
+import { expect } from "vitest";
+import { hydrated } from "./screen.ts";
+import { type Arrive, test } from "./visitor.ts";
+
+const UPLOAD = "/quiz/upload";
+
+/** A photo as a phone takes one: large, with the place in it. */
+const photo = () =>
+  sharp({
+    create: { width: 2_000, height: 2_600, channels: 3, background: "#b98" },
+  })
+    .composite([
+      {
+        input: Buffer.from(
+          '<svg width="2000" height="2600"><circle cx="1000" cy="1000" r="600" fill="#543"/></svg>',
+        ),
+      },
+    ])
+    .withExif({ IFD3: { GPSLatitude: "48/1 0/1 0/1" } })
+    .jpeg()
+    .toBuffer();
+
+async function arriveAt(arrive: Arrive, path: string) {
+  const visitor = await arrive("transform");
+  await visitor.open(path);
+  await hydrated(visitor.page);
+  return visitor;
+}
+
+test("a photo becomes a picture, which survives a reload and hangs on the offer", async ({
+  arrive,
+}) => {
+  const { page } = await arriveAt(arrive, UPLOAD);
+  let sent = Buffer.alloc(0);
+  page.on("request", (request) => {
+    if (request.url().endsWith("/ai-api/pre-reg-data"))
+      sent = request.postDataBuffer() ?? sent;
+  });
+  await page.setInputFiles("[name=photo]", {
+    name: "a.jpg",
+    mimeType: "image/jpeg",
+    buffer: await photo(),
+  });
+  await page.getByRole("checkbox", { name: "Blueprint" }).check();
+  await page.click("[data-action=submit]");
+  await page.waitForSelector("main[data-page=generate]");
+  expect(sent.length).toBeGreaterThan(1_000);
+  expect(sent.includes("GPS") || sent.includes("Exif")).toBe(false);
+  await page.reload();
+  const picture = page.locator("main img[src^='blob:']");
+  await picture.waitFor({ timeout: 60_000 });
+  const size = await picture.evaluate((img) =>
+    img instanceof HTMLImageElement
+      ? [img.naturalWidth, img.naturalHeight]
+      : [],
+  );
+  expect(size).toEqual([788, 1_024]);
+  await page.click("[data-action=continue]");
+  await page.waitForSelector("main[data-page=offer]");
+  await picture.waitFor();
+});
+
+test("words become one, too", async ({ arrive }) => {
+  const { page } = await arriveAt(arrive, UPLOAD);
+  await page.getByRole("button", { name: /Describe a picture/ }).click();
+  await page.locator("[name=prompt]").fill("A lake in winter");
+  await page.click("[data-action=submit]");
+  await page.waitForSelector("main[data-page=generate]");
+  await page.locator("main img[src^='blob:']").waitFor({ timeout: 60_000 });
+});
+
+test("nobody is stuck without a picture", async ({ arrive }) => {
+  const { page } = await arriveAt(arrive, "/quiz/generate");
+  await page.getByRole("heading", { name: "There is no photo yet" }).waitFor();
+  await page.click("[data-action=continue]");
+  await page.waitForSelector("main[data-page=offer]");
+});
+
+test("blob images are allowed where pictures are the visitor's own, and nowhere else", async ({
+  arrive,
+}) => {
+  const policyOf = async (brand: "transform" | "calm", path: string) => {
+    const { page, open } = await arrive(brand);
+    await open(path);
+    const meta = page.locator("meta[http-equiv=Content-Security-Policy]");
+    return (await meta.getAttribute("content")) ?? "";
+  };
+  expect(await policyOf("transform", "/quiz/start")).toContain(
+    "img-src 'self' data: blob:;",
+  );
+  expect(await policyOf("transform", "/terms")).not.toContain("blob:");
+  expect(await policyOf("calm", "/quiz-adhd/start")).not.toContain("blob:");
+});
