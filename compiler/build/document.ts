@@ -55,29 +55,30 @@ export function renderDocument(parts: DocumentParts): string {
       (href) => `<link rel="stylesheet" href="${href}" disabled>`,
     ),
     ...parts.modules.map((href) => `<link rel="modulepreload" href="${href}">`),
-    `<script type="module" src="${parts.entry}"></script>`,
+    ...(handover === null
+      ? [`<script type="module" src="${parts.entry}"></script>`]
+      : [`<link rel="modulepreload" href="${parts.entry}">`]),
     "</head>",
     "<body>",
     ...(brand.preloader === "start-up" ? [preloader(brand)] : []),
     `<div id="root">${page.body}</div>`,
     // In the head it would hold back the first paint: browsers wait a moment for a font that is announced there.
     `<link rel="preload" href="${parts.font}" as="font" type="font/woff2" crossorigin>`,
-    ...(handover === null ? [] : handoverParts(handover)),
+    ...(handover === null ? [] : handoverParts(handover, parts.entry)),
     "</body>",
     "</html>",
     "",
   ].join("\n");
 }
 
-function handoverParts({
-  script,
-  plan,
-  templates,
-}: NonNullable<DocumentParts["handover"]>): string[] {
+function handoverParts(
+  { script, plan, templates }: NonNullable<DocumentParts["handover"]>,
+  entry: string,
+): string[] {
   return [
     templates,
     `<script type="application/json" id="handover">${literal(plan)}</script>`,
-    `<script>${script}</script>`,
+    `<script data-entry="${entry}">${script}</script>`,
   ];
 }
 

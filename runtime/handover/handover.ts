@@ -5,6 +5,8 @@
  */
 import type { HandoverPlan } from "../../generated/contract.ts";
 import { ADVANCE_DELAY_MS } from "../core/advance-delay.ts";
+import { whenIdle } from "../core/when-idle.ts";
+import { reloadOnce } from "../screen/reload-once.ts";
 import type { Handover } from "./handover-contract.ts";
 
 const root = document.getElementById("root");
@@ -18,6 +20,7 @@ let timer: number | undefined;
 let leaving: (() => void) | undefined;
 let held: Handover["held"] = null;
 const memory: Record<string, string> = {};
+const entry = document.currentScript?.dataset["entry"];
 
 arrived.content.append(
   ...[...(root?.childNodes ?? [])].map((node) => node.cloneNode(true)),
@@ -41,6 +44,35 @@ const handover: Handover = {
   },
 };
 Object.assign(globalThis, { handover });
+void fetched().then(bringReact);
+
+/** All modules are here; running them is another thing. */
+function fetched(): Promise<unknown> {
+  const links = document.querySelectorAll<HTMLLinkElement>(
+    "link[rel=modulepreload]",
+  );
+  return Promise.all(
+    [...links].map(
+      (link) =>
+        new Promise<unknown>((resolve) => {
+          link.onload = resolve;
+          link.onerror = resolve;
+          if (performance.getEntriesByName(link.href).length > 0) resolve(null);
+        }),
+    ),
+  );
+}
+
+/** Running the modules takes a slow phone a moment: not while the next question is on its way, unless React brings it. */
+function bringReact(): void {
+  if (timer !== undefined) setTimeout(bringReact, ADVANCE_DELAY_MS);
+  else if (held !== null) run();
+  else whenIdle(run);
+}
+
+function run(): void {
+  import(/* @vite-ignore */ entry ?? "").catch(reloadOnce);
+}
 
 function address(): string {
   try {
@@ -102,7 +134,10 @@ function tap(id: string, to: string | undefined, value: string | null): void {
           show(template, plan.steps[to]?.title ?? document.title);
         };
   timer = window.setTimeout(
-    () => leaving?.(),
+    () => {
+      timer = undefined;
+      leaving?.();
+    },
     value === null ? 0 : ADVANCE_DELAY_MS,
   );
 }
@@ -130,6 +165,7 @@ function show(template: HTMLTemplateElement, title: string): void {
 
 function onBack(): void {
   clearTimeout(timer);
+  timer = undefined;
   leaving = undefined;
   held = null;
   const to = address();

@@ -18,7 +18,9 @@ export function usePrice(): (productCode: string) => Price {
   const brand = useBrand();
   const { products } = useFunnel();
   const { props } = useStep();
-  const fixed = "currency" in props ? props.currency : undefined;
+  const fixed = brand.currencies.find(
+    ({ code }) => "currency" in props && code === props.currency,
+  )?.code;
   const geo = useAtomValue(geoAtom);
   const lookUp = useSetAtom(lookUpGeoAtom);
   const hydrated = useHydrated();

@@ -32,7 +32,7 @@ test("a photo becomes a picture, which survives a reload and hangs on the offer"
   arrive,
 }) => {
   const { page } = await arriveAt(arrive, UPLOAD);
-  let sent = Buffer.alloc(0);
+  let sent: Buffer = Buffer.alloc(0);
   page.on("request", (request) => {
     if (request.url().endsWith("/ai-api/pre-reg-data"))
       sent = request.postDataBuffer() ?? sent;
