@@ -150,7 +150,7 @@ describe("the price that is shown is the price that is charged", () => {
       await page.waitForURL(THANKS);
       await page.locator("li", { hasText: "$29.99" }).waitFor();
       expect(await purchasesOf(page)).toMatchObject([
-        { product: "focus-4-weeks-regular", amount: 2999 },
+        { product: "focus-4-weeks.regular", amount: 2999 },
       ]);
     },
   );
