@@ -176,6 +176,8 @@ const TABLE: Readonly<Record<BrandId, string>> = {
     /free * | 10 Proven Tips to Perfect Your Dating App Profile
     /quiz/oto offer
     /oto -> /quiz/oto
+    /quiz/downsell-oto-gift gift
+    /quiz/thank-you thank-you
     ${["/quiz-exback", "/quiz-exbackwh", "/quiz-exback-str"]
       .map(
         (mount) => `

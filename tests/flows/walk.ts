@@ -70,8 +70,7 @@ async function leave(
       await register(page, manner);
       return null;
     case "analyzing":
-      await page.clock.fastForward("00:20");
-      await goOn(page);
+      await sitThrough(page, screen);
       return null;
     case "number":
       await typeNumber(page, screen, wanted);
@@ -129,6 +128,14 @@ async function register(page: Page, { name, email }: Manner): Promise<void> {
   await page.locator('[data-action="submit"]').click();
 }
 
+/** Lets the steps fill up, and answers what is asked meanwhile. */
+async function sitThrough(page: Page, { path }: Screen): Promise<void> {
+  while (new URL(page.url()).pathname === path) {
+    await page.clock.fastForward("00:20");
+    await goOn(page);
+  }
+}
+
 /** Somewhere between a number of children and a height there is one that fits. */
 const SOME_NUMBERS = ["30", "3", "70", "170"];
 
@@ -147,7 +154,8 @@ async function typeNumber(
 }
 
 async function goOn(page: Page): Promise<void> {
-  await page.locator('[data-action="continue"]').click();
+  // A question in between has two of them, and either goes on.
+  await page.locator('[data-action="continue"]').first().click();
 }
 
 async function decide(
