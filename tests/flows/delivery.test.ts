@@ -8,7 +8,7 @@ const DIST = join(ROOT, "dist");
 /** Most that the document of a question may weigh, compressed by Brotli. */
 const QUESTION_BYTES = 14 * 1_024;
 /** Most that the scripts of all questions may weigh, compressed by Brotli. */
-const SCRIPT_BYTES = 95_000;
+const SCRIPT_BYTES = 97_000;
 
 let documents: readonly { readonly file: string; readonly html: string }[] = [];
 beforeAll(async () => {
@@ -76,7 +76,8 @@ describe("every document", () => {
   test("of a question names few bytes of script", async () => {
     const weights = new Map<string, number>();
     for (const { html } of documents.filter(isQuestion)) {
-      const files = [...html.matchAll(SCRIPT)].map(([, path = ""]) => path);
+      const named = [...html.matchAll(SCRIPT)].map(([, path = ""]) => path);
+      const files = [...new Set(named)];
       expect(files.length).toBeGreaterThan(3);
       const sizes = await Promise.all(files.map(packed));
       const sum = sizes.reduce((before, size) => before + size, 0);
