@@ -46,21 +46,17 @@ const handover: Handover = {
 Object.assign(globalThis, { handover });
 void fetched().then(bringReact);
 
-/** All modules are here; running them is another thing. */
+/** All modules are here; running them is another thing. At the latest when the whole document is. */
 function fetched(): Promise<unknown> {
-  const links = document.querySelectorAll<HTMLLinkElement>(
-    "link[rel=modulepreload]",
-  );
-  return Promise.all(
-    [...links].map(
-      (link) =>
-        new Promise<unknown>((resolve) => {
-          link.onload = resolve;
-          link.onerror = resolve;
-          if (performance.getEntriesByName(link.href).length > 0) resolve(null);
-        }),
-    ),
-  );
+  const links = document.querySelectorAll("link[rel=modulepreload]");
+  const there = (target: EventTarget) =>
+    new Promise((resolve) => {
+      target.addEventListener("load", resolve);
+      target.addEventListener("error", resolve);
+    });
+  return document.readyState === "complete"
+    ? Promise.resolve()
+    : Promise.race([there(window), Promise.all([...links].map(there))]);
 }
 
 /** Running the modules takes a slow phone a moment: not while the next question is on its way, unless React brings it. */

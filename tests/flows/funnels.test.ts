@@ -19,18 +19,18 @@ interface Funnel {
 
 // The other funnels have walks of their own, screen by screen.
 const funnels: readonly Funnel[] = [
-  { brand: "body", from: "/" },
+  { brand: "body", from: "/", answers: { signs: "none" } },
   { brand: "body", from: "/quiz-postpartum-recovery/oto" },
-  { brand: "body", from: "/quiz-boost" },
+  { brand: "body", from: "/quiz-boost", answers: { heart: "none" } },
   { brand: "calm", from: "/" },
   { brand: "calm", from: "/quiz-mp" },
   { brand: "calm", from: "/quiz-spirituality" },
   { brand: "calm", from: "/quiz-anxiety" },
   { brand: "calm", from: "/quiz-parenting" },
   { brand: "dating", from: "/free" },
-  { brand: "dating", from: "/quiz-exback-new" },
+  { brand: "dating", from: "/quiz-exback-new", answers: { safety: "none" } },
   { brand: "face-care", from: "/quiz" },
-  { brand: "face-care", from: "/quiz-acne" },
+  { brand: "face-care", from: "/quiz-acne", answers: { age: "18-to-24" } },
   { brand: "skill-building", from: "/" },
   { brand: "skill-building", from: "/quiz-ai" },
   { brand: "woo", from: "/quiz/prel-read-article" },

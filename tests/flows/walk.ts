@@ -76,8 +76,7 @@ async function leave(
       await typeNumber(page, screen, wanted);
       return null;
     case "date":
-      await page.locator("main input").fill(String(wanted ?? "1990-05-17"));
-      await goOn(page);
+      await pickDate(page, wanted);
       return null;
     case "authorization":
     case "landing":
@@ -128,6 +127,17 @@ async function register(page: Page, { name, email }: Manner): Promise<void> {
   await page.locator('[data-action="submit"]').click();
 }
 
+/** The earliest day that may be picked, or any. */
+async function pickDate(
+  page: Page,
+  wanted: string | readonly string[] | undefined,
+): Promise<void> {
+  const field = page.locator("main input");
+  const earliest = await field.getAttribute("min");
+  await field.fill(String(wanted ?? earliest ?? "1990-05-17"));
+  await goOn(page);
+}
+
 /** Lets the steps fill up, and answers what is asked meanwhile. */
 async function sitThrough(page: Page, { path }: Screen): Promise<void> {
   while (new URL(page.url()).pathname === path) {
@@ -137,7 +147,7 @@ async function sitThrough(page: Page, { path }: Screen): Promise<void> {
 }
 
 /** Somewhere between a number of children and a height there is one that fits. */
-const SOME_NUMBERS = ["30", "3", "70", "170"];
+const SOME_NUMBERS = ["30", "3", "70", "170", "1990"];
 
 async function typeNumber(
   page: Page,
