@@ -37,7 +37,9 @@ function cells(row: RouteRow): string[] {
 
 /** As much of a title as tells it from the others. */
 function short(title: string): string {
-  return title.length > TITLE_MAX ? `${title.slice(0, TITLE_MAX).trimEnd()}…` : title;
+  return title.length > TITLE_MAX
+    ? `${title.slice(0, TITLE_MAX).trimEnd()}…`
+    : title;
 }
 
 /** The table as data for other programs. */
