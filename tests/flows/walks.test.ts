@@ -32,7 +32,7 @@ interface Route {
 
 const calm = {
   brand: "calm",
-  from: "/",
+  from: "/quiz-adhd",
   mount: "/quiz-adhd",
   questions: calmQuestions,
 } as const;
@@ -66,7 +66,7 @@ const routes: readonly Route[] = [
   },
   {
     ...dating,
-    from: "/",
+    from: "/quiz-exback",
     mount: "/quiz-exback",
     variant: "a",
     takes: true,
