@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { RouteRow } from "./routes.ts";
 import { BASE_DIR, quizText } from "./compile.fixture.ts";
 import { ROOT } from "./content.ts";
 
@@ -143,12 +144,58 @@ describe("check", () => {
   });
 });
 
+describe("routes", () => {
+  test("lists every address with its page, and the redirects", async () => {
+    const { code, out, err } = await funnels("routes", "--content", BASE_DIR);
+    expect([code, err]).toEqual([0, ""]);
+    const lines = out.trim().split("\n");
+    expect(lines.map((line) => line.split(/ {2,}/).slice(0, 3))).toEqual([
+      ["brand", "path", "page"],
+      ["demo", "/", "→ /quiz/start"],
+      ["demo", "/oto", "→ /quiz/oto"],
+      ["demo", "/quiz", "→ /quiz/start"],
+      ["demo", "/terms", "article"],
+      ["demo", "/policy", "article"],
+      ["demo", "/not-found", "not-found"],
+      ["demo", "/quiz/start", "single"],
+      ["demo", "/quiz/2-email", "registration"],
+      ["demo", "/quiz/oto", "offer"],
+      ["demo", "/quiz/small", "downsell"],
+      ["demo", "/quiz/thank-you", "thank-you"],
+    ]);
+    expect(lines[4]).toMatch(/article {5,}Terms of use · Demo +– +–$/);
+  });
+
+  test("of one brand, for other programs", async () => {
+    const args = ["--brand", "dating", "--format", "json"];
+    const { code, out } = await funnels("routes", ...args);
+    expect(code).toBe(0);
+    const { version, routes } = JSON.parse(out);
+    expect(version).toBe(1);
+    expect(new Set(routes.map(({ brand }: RouteRow) => brand))).toEqual(
+      new Set(["dating"]),
+    );
+    expect(routes).toContainEqual(
+      expect.objectContaining({ path: "/terms", page: "article" }),
+    );
+  });
+
+  test("of wrong content are not listed; what is wrong is", async () => {
+    const wrong = ["--content", join(dir, "wrong"), "--format", "json"];
+    const { code, out, err } = await funnels("routes", ...wrong);
+    expect([code, out]).toEqual([1, ""]);
+    expect(err).toContain('did you mean "options"?');
+  });
+});
+
 describe("wrong usage ends with 2", () => {
   test.each([
     [["chekc"], /unknown command 'chekc'/],
     [["check", "--colour"], /unknown option '--colour'/],
     [["check", "--format", "xml"], /Allowed choices are pretty, json, github/],
     [["new", "brand"], /missing required argument/],
+    [["routes", "--brand", "nobody"], /There is no brand "nobody"/],
+    [["routes", "--format", "csv"], /Allowed choices are pretty, json/],
     [
       ["check", "--content", "no-such-folder"],
       /There is no folder "no-such-folder"/,
@@ -173,7 +220,7 @@ describe("wrong usage ends with 2", () => {
 test("help is not wrong usage", async () => {
   const { code, out } = await funnels("--help");
   expect(code).toBe(0);
-  for (const command of ["check", "build", "dev", "new", "schema"])
+  for (const command of ["check", "build", "dev", "new", "routes", "schema"])
     expect(out).toContain(command);
 });
 

@@ -1,6 +1,10 @@
 import { existsSync } from "node:fs";
 import { Command, CommanderError, Option } from "commander";
+import type { RoutesOptions } from "./commands/routes.ts";
 import { checkCommand, FORMATS, type CheckOptions } from "./commands/check.ts";
+
+/** How `routes` prints its table. */
+const ROUTE_FORMATS = ["pretty", "json"];
 
 /** Exit codes of every command. */
 export const EXIT = { clean: 0, findings: 1, fault: 2 } as const;
@@ -58,6 +62,20 @@ export async function main(argv: readonly string[]): Promise<number> {
         code = await newCommand(what, name, options);
       },
     );
+  program
+    .command("routes")
+    .description("print every address of every brand, redirects included")
+    .addOption(content)
+    .option("--brand <id>", "one brand alone")
+    .addOption(
+      new Option("--format <format>", "how the table is printed")
+        .choices(ROUTE_FORMATS)
+        .default("pretty"),
+    )
+    .action(async (options: RoutesOptions) => {
+      const { routesCommand } = await import("./commands/routes.ts");
+      code = await routesCommand(options);
+    });
   program
     .command("schema")
     .description(

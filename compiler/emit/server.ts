@@ -38,19 +38,6 @@ function serverSite(program: Program): ServerSite {
 
 function serverBrand(node: BrandNode, program: Program): ServerBrand {
   const { brand } = node;
-  const funnels = program.funnels.filter(
-    (own) => own.funnel.brand === brand.id,
-  );
-  const mounts = funnels.flatMap(mountsOf);
-  const redirects = new Map(mounts.map(({ mount, to }) => [mount, to]));
-  const resolve = (path: string) => redirects.get(path) ?? path;
-  for (const { from, to } of brand.redirects) redirects.set(from, resolve(to));
-  if (node.home !== null) redirects.set("/", resolve(node.home));
-  // The shared address of the step-2 page, on brands that have one.
-  const hasOffer = funnels.some(({ funnel }) =>
-    stepAddresses(funnel).some(({ path }) => path === program.site.otoPath),
-  );
-  if (hasOffer) redirects.set("/oto", program.site.otoPath);
   return {
     id: brand.id,
     projectName: brand.project.name,
@@ -59,11 +46,36 @@ function serverBrand(node: BrandNode, program: Program): ServerBrand {
     homepageLink: brand.project.homepageLink,
     hosts: brand.hosts,
     products: node.products,
-    redirects: Object.fromEntries(
-      [...redirects].sort(([a], [b]) => (a < b ? -1 : 1)),
-    ),
-    fallbacks: mounts,
+    redirects: redirectsOf(node, program),
+    fallbacks: funnelsOf(node, program).flatMap(mountsOf),
   };
+}
+
+/** Every redirect of a brand, sorted by path: its mounts, its own, the root and the shared step-2 page. */
+export function redirectsOf(
+  node: BrandNode,
+  program: Program,
+): ServerBrand["redirects"] {
+  const funnels = funnelsOf(node, program);
+  const redirects = new Map(
+    funnels.flatMap(mountsOf).map(({ mount, to }) => [mount, to]),
+  );
+  const resolve = (path: string) => redirects.get(path) ?? path;
+  for (const { from, to } of node.brand.redirects)
+    redirects.set(from, resolve(to));
+  if (node.home !== null) redirects.set("/", resolve(node.home));
+  // The shared address of the step-2 page, on brands that have one.
+  const hasOffer = funnels.some(({ funnel }) =>
+    stepAddresses(funnel).some(({ path }) => path === program.site.otoPath),
+  );
+  if (hasOffer) redirects.set("/oto", program.site.otoPath);
+  return Object.fromEntries(
+    [...redirects].sort(([a], [b]) => (a < b ? -1 : 1)),
+  );
+}
+
+function funnelsOf({ brand }: BrandNode, { funnels }: Program): FunnelNode[] {
+  return funnels.filter(({ funnel }) => funnel.brand === brand.id);
 }
 
 /** Each mount of a funnel with the address of its first step. */

@@ -17,19 +17,19 @@ const kinds = [
     brand: "calm",
     stored: calmStored({ sleep: 5.5, pull: ["my-phone"], feelings: 4 }),
     paths:
-      "/quiz-adhd/start /quiz-adhd/4-mind /quiz-adhd/11-time-sense /quiz-adhd/12-pull /quiz-adhd/13-tugs /quiz-adhd/14-name /quiz-adhd/25-sleep /quiz-adhd/34-summary /quiz-adhd/35-analyzing /quiz-adhd/36-email /quiz-adhd/37-chart /quiz-adhd/oto /quiz-adhd/thank-you /terms /nowhere",
+      "/quiz-adhd/start /quiz-adhd/4-mind /quiz-adhd/11-time-sense /quiz-adhd/12-pull /quiz-adhd/13-tugs /quiz-adhd/14-name /quiz-adhd/25-sleep /quiz-adhd/34-summary /quiz-adhd/35-analyzing /quiz-adhd/36-email /quiz-adhd/37-chart /quiz-adhd/oto /quiz-adhd/thank-you /terms /contact / /mp /nowhere",
   },
   {
     brand: "dating",
     stored: datingStored(),
     paths:
-      "/quiz-exback/2-gender /quiz-exback/12-missed /quiz-exback/14-reply /quiz-exback/15-nights /quiz-exback/24-ex-name /quiz-exback/9-stay-safe /quiz-exback/26-email /quiz-exback/27-plan /quiz-exback/28-promo-code /quiz-exback/oto?abtest=a /quiz-exback/oto?abtest=b /quiz-exback/offer3 /quiz-exback/downsell /quiz-exback/oto-gift /quiz-exback/thank-you-page /policy",
+      "/quiz-exback/2-gender /quiz-exback/12-missed /quiz-exback/14-reply /quiz-exback/15-nights /quiz-exback/24-ex-name /quiz-exback/9-stay-safe /quiz-exback/26-email /quiz-exback/27-plan /quiz-exback/28-promo-code /quiz-exback/oto?abtest=a /quiz-exback/oto?abtest=b /quiz-exback/offer3 /quiz-exback/downsell /quiz-exback/oto-gift /quiz-exback/thank-you-page /policy /",
   },
   {
     brand: "spiritual",
     stored: spiritualStored({ weight: ["loss"], longing: ["honest-prayer"] }),
     paths:
-      "/quiz/start /quiz/4-name /quiz/6-longing /quiz/8-plain-words /quiz/13-grief /quiz/17-quiet-hours /quiz/22-growth-profile /quiz/24-registration /quiz/25-chart /quiz/oto?abtest=a /quiz/oto?abtest=b /quiz/oto-gift /quiz/thank-you /terms",
+      "/quiz/start /quiz/4-name /quiz/6-longing /quiz/8-plain-words /quiz/13-grief /quiz/17-quiet-hours /quiz/22-growth-profile /quiz/24-registration /quiz/25-chart /quiz/oto?abtest=a /quiz/oto?abtest=b /quiz/oto-gift /quiz/thank-you /terms /contact",
   },
 ] as const;
 

@@ -187,7 +187,6 @@ describe("a guarded page", () => {
 
 describe("addresses that lead elsewhere", () => {
   const redirects = [
-    ["calm", "/", "/quiz-adhd/start"],
     ["calm", "/quiz-adhd", "/quiz-adhd/start"],
     ["calm", "/quiz-adhd/", "/quiz-adhd/start"],
     ["calm", "/quiz-adhd/99-unknown", "/quiz-adhd/start"],
@@ -248,20 +247,28 @@ describe("pages of a brand", () => {
     ["calm", "Stillmere"],
     ["dating", "Second Draft"],
     ["spiritual", "Quietwell"],
-  ] as const)("%s: terms and policy", async ([brand, project], { arrive }) => {
-    const { page, open } = await arrive(brand);
-    for (const [path, title] of [
-      ["/terms", `Terms of Use - ${project}`],
-      ["/policy", `Privacy Policy - ${project}`],
-    ] as const) {
-      await open(path);
-      expect(await hydrated(page)).toMatchObject({
-        page: "article",
-        route: path,
-      });
-      expect(await page.title()).toBe(title);
-      const text = await page.locator("main").innerText();
-      expect(text.length).toBeGreaterThan(1_000);
-    }
-  });
+  ] as const)(
+    "%s: terms, policy and contact",
+    async ([brand, project], { arrive }) => {
+      const { page, open } = await arrive(brand);
+      for (const [path, title] of [
+        ["/terms", `Terms of Use - ${project}`],
+        ["/policy", `Privacy Policy - ${project}`],
+      ] as const) {
+        await open(path);
+        expect(await hydrated(page)).toMatchObject({
+          page: "article",
+          route: path,
+        });
+        expect(await page.title()).toBe(title);
+        const text = await page.locator("main").innerText();
+        expect(text.length).toBeGreaterThan(1_000);
+      }
+      const footer = page.locator("footer");
+      await footer.getByRole("link", { name: "Contact", exact: true }).click();
+      await page.waitForURL("**/contact");
+      expect(await hydrated(page)).toMatchObject({ page: "contact" });
+      expect(await page.title()).toBe(`Contact Us - ${project}`);
+    },
+  );
 });

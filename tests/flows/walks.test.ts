@@ -33,7 +33,7 @@ interface Route {
 
 const calm = {
   brand: "calm",
-  from: "/",
+  from: "/quiz-adhd",
   mount: "/quiz-adhd",
   questions: calmQuestions,
 } as const;
@@ -67,7 +67,7 @@ const routes: readonly Route[] = [
   },
   {
     ...dating,
-    from: "/",
+    from: "/quiz-exback",
     mount: "/quiz-exback",
     variant: "a",
     takes: true,

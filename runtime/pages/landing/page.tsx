@@ -8,7 +8,7 @@ import { ActionLink } from "../../ui/action-link.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Heading } from "../../ui/heading.tsx";
 import { Picture } from "../../ui/picture.tsx";
-import { Lead, Screen } from "../../ui/screen.tsx";
+import { Lead } from "../../ui/screen.tsx";
 import { StickyAction } from "../../ui/sticky-action.tsx";
 import { Inline } from "../../ui/text.tsx";
 import styles from "./page.module.css";
@@ -16,9 +16,9 @@ import styles from "./page.module.css";
 export function Page(props: PageProps["landing"]) {
   const { heading, text, picture, alt, sections, button } = props;
   return (
-    <Screen
-      head={
-        <>
+    <div className={styles.landing}>
+      <div className={styles.pitch}>
+        <div>
           <Heading size="display">
             <Inline text={heading} />
           </Heading>
@@ -27,28 +27,31 @@ export function Page(props: PageProps["landing"]) {
               <Inline text={text} />
             </Lead>
           )}
-        </>
-      }
-      action={
-        <StickyAction>
-          <Onward>
-            <Inline text={button} />
-          </Onward>
-        </StickyAction>
-      }
-    >
+        </div>
+        <div className={styles.action}>
+          <StickyAction>
+            <Onward>
+              <Inline text={button} />
+            </Onward>
+          </StickyAction>
+        </div>
+      </div>
       <div className={styles.story}>
         {picture === undefined ? null : (
           <Picture
-            className={surface.framed}
+            className={`${surface.framed} ${styles.picture}`}
             picture={picture}
             alt={alt}
             eager
           />
         )}
-        {sections === undefined ? null : <Sections items={sections} />}
+        {sections === undefined ? null : (
+          <div className={styles.sections}>
+            <Sections items={sections} />
+          </div>
+        )}
       </div>
-    </Screen>
+    </div>
   );
 }
 

@@ -1,0 +1,41 @@
+import { readContent } from "../content.ts";
+import { pretty } from "../report/pretty.ts";
+import { jsonRoutes, prettyRoutes } from "../report/routes.ts";
+import { routeTable } from "../routes.ts";
+import { isDirectory, loadCompiler, prefixOf } from "./check.ts";
+
+export interface RoutesOptions {
+  readonly content: string;
+  readonly format: "pretty" | "json";
+  readonly brand?: string;
+}
+
+/** Prints every address of the content; 1 when the content has mistakes, 2 for a folder or brand that is not there. */
+export async function routesCommand(options: RoutesOptions): Promise<number> {
+  const { content, format, brand } = options;
+  if (!isDirectory(content)) {
+    console.error(
+      `There is no folder "${content}". Name the content root with --content DIR.`,
+    );
+    return 2;
+  }
+  const files = readContent(content);
+  const compilation = (await loadCompiler(content, "emit"))(files);
+  const { program, diagnostics } = compilation;
+  if (program === null) {
+    const prefix = prefixOf(content);
+    const texts = new Map(files.map(({ name, text }) => [prefix + name, text]));
+    console.error(pretty(diagnostics, files.length, (file) => texts.get(file)));
+    return 1;
+  }
+  const known = program.brands.map((node) => node.brand.id);
+  if (brand !== undefined && !known.some((id) => id === brand)) {
+    console.error(`There is no brand "${brand}". Known: ${known.join(", ")}.`);
+    return 2;
+  }
+  const rows = routeTable(program).filter(
+    (row) => brand === undefined || row.brand === brand,
+  );
+  console.log(format === "json" ? jsonRoutes(rows) : prettyRoutes(rows));
+  return 0;
+}

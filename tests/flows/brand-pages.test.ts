@@ -1,0 +1,122 @@
+import type { Page } from "playwright";
+import { describe, expect } from "vitest";
+import { hydrated } from "./screen.ts";
+import { soon } from "./soon.ts";
+import { type BrandId, test, type Visitor } from "./visitor.ts";
+
+const QUERY = "?utm_source=x&utm_campaign=y";
+
+/** Where a brand lets people in, and what is behind it. */
+const doors = [
+  { brand: "calm", at: "/", product: "https://app.stillmere.example" },
+  { brand: "calm", at: "/mp", product: "https://app.stillmere.example" },
+  { brand: "dating", at: "/", product: "https://app.second-draft.example" },
+] as const;
+
+describe("a page that asks for the email", () => {
+  test.concurrent.for(doors)(
+    "$brand $at: leads who is known into the product with a token",
+    async ({ brand, at, product }, { arrive }) => {
+      const visitor = await arrive(brand);
+      const email = addressFor(brand, at);
+      await visitor.open(`/contact${QUERY}`);
+      await write(visitor, email);
+      await visitor.open(at + QUERY);
+      expect(await hydrated(visitor.page)).toMatchObject({
+        page: "authorization",
+        route: at,
+      });
+      const asked = await productPage(visitor, product);
+      await logIn(visitor.page, email);
+      await soon(async () => expect(asked).toHaveLength(1));
+      const { origin, searchParams } = new URL(asked[0] ?? "");
+      expect(origin).toBe(product);
+      expect([...searchParams.keys()]).toEqual(["token"]);
+      expect(searchParams.get("token")).toMatch(/^[A-Za-z0-9_-]{22}$/);
+    },
+  );
+
+  test.concurrent.for(doors)(
+    "$brand $at: tells who is not, and whom to ask",
+    async ({ brand, at }, { arrive }) => {
+      const { page, open } = await arrive(brand);
+      await open(at);
+      await hydrated(page);
+      await logIn(page, `nobody-${brand}-${at.length}@example.com`);
+      const alert = page.getByRole("alert");
+      await alert.getByRole("link", { name: /^hello@/ }).waitFor();
+      expect(new URL(page.url()).pathname).toBe(at);
+    },
+  );
+
+  test.concurrent.for(doors)(
+    "$brand $at: has a way into the quiz, the query kept",
+    async ({ brand, at }, { arrive }) => {
+      const { page, open } = await arrive(brand);
+      await open(at + QUERY);
+      await hydrated(page);
+      await page.locator('[data-action="continue"]').click();
+      await page.waitForURL(({ pathname }) => pathname.endsWith("/start"));
+      expect(new URL(page.url()).search).toBe(QUERY);
+    },
+  );
+});
+
+test.concurrent.for(["calm", "dating", "spiritual"] as const)(
+  "%s: a message arrives, or stays in the form",
+  async (brand, { arrive }) => {
+    const visitor = await arrive(brand, { expected: /Failed to load|failed/ });
+    const { page, open } = visitor;
+    const calls = /\/visitor\/store-contact-info/;
+    await open("/contact");
+    await page.route(calls, (route) => route.abort());
+    await fill(page, `later-${brand}@example.com`);
+    await page.locator('[data-action="submit"]').click();
+    await page.getByText("Your message has not arrived.").waitFor();
+    await page.unroute(calls);
+    const stored = page.waitForResponse(calls);
+    await page.locator('[data-action="submit"]').click();
+    expect((await stored).status()).toBe(200);
+    await page.locator("main [role=status]:focus").waitFor();
+    expect(await page.locator("textarea").count()).toBe(0);
+  },
+);
+
+function addressFor(brand: BrandId, at: string): string {
+  return `known-${brand}-${at.length}@example.com`;
+}
+
+async function fill(page: Page, email: string): Promise<void> {
+  await hydrated(page);
+  await page.locator('input[name="name"]').fill("Robin");
+  await page.locator('input[name="email"]').fill(email);
+  await page.locator("textarea").fill("A question,\nin two lines.");
+}
+
+async function write({ page }: Visitor, email: string): Promise<void> {
+  await fill(page, email);
+  const stored = page.waitForResponse(/\/visitor\/store-contact-info/);
+  await page.locator('[data-action="submit"]').click();
+  expect((await stored).status()).toBe(200);
+}
+
+async function logIn(page: Page, email: string): Promise<void> {
+  await page.locator('input[name="email"]').fill(email);
+  await page.locator('[data-action="submit"]').click();
+}
+
+/** Stands in for the product, which is not ours; notes the addresses that were asked for. */
+async function productPage(
+  { page }: Visitor,
+  product: string,
+): Promise<readonly string[]> {
+  const asked: string[] = [];
+  await page.route(`${product}/**`, (route) => {
+    asked.push(route.request().url());
+    return route.fulfill({
+      contentType: "text/html",
+      body: '<link rel="icon" href="data:,">Welcome',
+    });
+  });
+  return asked;
+}
