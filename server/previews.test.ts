@@ -9,7 +9,7 @@ import {
 } from "vitest";
 import { chanceOf } from "./art/chance.ts";
 import { promptPicture } from "./art/prompt-picture.ts";
-import { fromRaster, toRaster } from "./art/raster.ts";
+import { fromRaster, type Raster, toRaster } from "./art/raster.ts";
 import { styleOfWords } from "./art/style-of-words.ts";
 import { styles } from "./art/styles.ts";
 import { claimPreview, type Commission } from "./db/previews.ts";
@@ -402,8 +402,8 @@ describe("styles", () => {
     for (const [id, style] of Object.entries(styles)) {
       const once = await style({ photo: small, chance: chanceOf(id) });
       const again = await style({ photo: small, chance: chanceOf(id) });
-      expect(again).toEqual(once);
-      expect(once).toMatchObject({ width: 320, height: 400 });
+      expect(same(again, once)).toBe(true);
+      expect([once.width, once.height]).toEqual([320, 400]);
       const { entropy, channels } = await fromRaster(once).stats();
       expect(entropy).toBeGreaterThan(1);
       const look = channels
@@ -443,7 +443,12 @@ describe("styles", () => {
 
   test("the same words give the same picture, others another one", async () => {
     const first = await promptPicture("A fox in the snow");
-    expect(await promptPicture(" a fox  in the SNOW ")).toEqual(first);
-    expect(await promptPicture("A fox in the forest")).not.toEqual(first);
+    const spaced = await promptPicture(" a fox  in the SNOW ");
+    expect(same(spaced, first)).toBe(true);
+    const other = await promptPicture("A fox in the forest");
+    expect(same(other, first)).toBe(false);
   }, 60_000);
+
+  /** Millions of numbers are compared as bytes. */
+  const same = (a: Raster, b: Raster) => Buffer.compare(a.data, b.data) === 0;
 });

@@ -1,5 +1,5 @@
 import { useAtomValue, useSetAtom } from "jotai";
-import { useCallback, useEffect, useState } from "react";
+import { useCallback, useEffect, useMemo, useRef } from "react";
 import type { PreviewOrder } from "../api/preview.ts";
 import {
   previewAtom,
@@ -22,17 +22,17 @@ export function usePreview(): PreviewHandle {
   const hydrated = useHydrated();
   const view = useAtomValue(previewAtom);
   const watch = useSetAtom(watchPreviewAtom);
-  const [tries, setTries] = useState(0);
+  const left = useRef(false);
+  const again = useCallback(() => void watch(() => left.current), [watch]);
   useEffect(() => {
     if (!hydrated) return undefined;
-    let left = false;
-    void watch(() => left);
+    left.current = false;
+    again();
     return () => {
-      left = true;
+      left.current = true;
     };
-  }, [hydrated, watch, tries]);
+  }, [hydrated, again]);
   const picture = view.kind === "ready" ? view.picture : null;
-  const again = useCallback(() => setTries((before) => before + 1), []);
   return { kind: view.kind, src: useObjectUrl(picture), again };
 }
 
@@ -46,15 +46,13 @@ export function useSendPreview(): (
 
 /** The address of what is only in memory; given back when it is no longer shown. */
 export function useObjectUrl(blob: Blob | null): string | null {
-  const [url, setUrl] = useState<string | null>(null);
+  const url = useMemo(
+    () => (blob === null ? null : URL.createObjectURL(blob)),
+    [blob],
+  );
   useEffect(() => {
-    if (blob === null) return undefined;
-    const made = URL.createObjectURL(blob);
-    setUrl(made);
-    return () => {
-      URL.revokeObjectURL(made);
-      setUrl(null);
-    };
-  }, [blob]);
+    if (url === null) return undefined;
+    return () => URL.revokeObjectURL(url);
+  }, [url]);
   return url;
 }

@@ -64,7 +64,7 @@ test("shows the picture, lets it be kept, and goes on", async () => {
     PICTURE,
   );
   expect(heading()).toBe("There you are");
-  const src = screen.getByAltText("Your finished picture").getAttribute("src");
+  const src = screen.getByAltText("Your own print").getAttribute("src");
   expect(src).toMatch(/^blob:/);
   const link = screen.getByRole("link", { name: "Keep it" });
   expect(link.getAttribute("href")).toBe(src);

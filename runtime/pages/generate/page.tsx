@@ -65,7 +65,7 @@ function Finished({ props, src }: { props: Props; src: string | null }) {
         <img
           className={`${surface.framed} ${styles.picture}`}
           src={src}
-          alt="Your finished picture"
+          alt="Your own print"
         />
       )}
       {props.save === undefined || src === null ? null : (

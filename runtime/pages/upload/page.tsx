@@ -15,19 +15,19 @@ import styles from "./page.module.css";
 import { PROMPT_MAX, useUpload } from "./use-upload.ts";
 
 type Props = PageProps["upload"];
-type Upload = ReturnType<typeof useUpload>;
+type Upload = Omit<ReturnType<typeof useUpload>, "root" | "submit">;
 
 export function Page(props: Props) {
-  const upload = useUpload(props);
+  const { root, submit, ...upload } = useUpload(props);
   const { way, src, fault, reading, choose } = upload;
   return (
-    <Form onSubmit={upload.submit}>
+    <Form onSubmit={submit}>
       <Screen
         head={<Head {...props} />}
         wide
         action={<Send props={props} upload={upload} />}
       >
-        <div ref={upload.root} className={styles.form}>
+        <div ref={root} className={styles.form}>
           {way === "words" && props.prompt !== undefined ? (
             <Words prompt={props.prompt} upload={upload} />
           ) : (

@@ -20,7 +20,7 @@ export function Section({
         {src === null ? (
           <Picture className={styles.print} picture={picture} />
         ) : (
-          <img className={styles.print} src={src} alt="Your finished picture" />
+          <img className={styles.print} src={src} alt="Your own print" />
         )}
         {words === undefined ? null : (
           <figcaption className={`${surface.small} ${styles.caption}`}>
