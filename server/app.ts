@@ -1,33 +1,21 @@
 import { Hono } from "hono";
-import { bodyLimit } from "hono/body-limit";
-import { cors } from "hono/cors";
+import { createApi } from "./api.ts";
 import type { AppEnv, Services } from "./context.ts";
 import type { Database } from "./db/tables.ts";
 import type { Files } from "./files.ts";
 import { describeError, type Log, silentLog } from "./log.ts";
-import { createOrigins, isSameSite } from "./origin.ts";
+import { createOrigins } from "./origin.ts";
 import type { Provider } from "./payments/provider.ts";
 import { createProblem, ProblemError, respondProblem } from "./problem.ts";
 import { rateLimit } from "./rate-limit.ts";
 import { requestLog } from "./request-log.ts";
-import { AUTH_TOKENS, createAuthToken } from "./routes/auth-tokens-create.ts";
-import { checkoutStatus } from "./routes/checkout-status.ts";
-import { healthz } from "./routes/healthz.ts";
-import { initiateCheckout } from "./routes/initiate-checkout.ts";
-import { makeCharge } from "./routes/make-charge.ts";
-import { makeStripeCheckout } from "./routes/make-stripe-checkout.ts";
-import { makeStripeSubscription } from "./routes/make-stripe-subscription.ts";
-import { purchases } from "./routes/purchases.ts";
-import { storeContactInfo } from "./routes/store-contact-info.ts";
-import { visitorInfo } from "./routes/visitor-info.ts";
-import { visitorIp } from "./routes/visitor-ip.ts";
 import { securityHeaders } from "./security-headers.ts";
-import { SESSION_HEADER, SESSION_TTL_HEADER } from "./session.ts";
 import { createHosts, type Site } from "./site.ts";
 import { serveStatic } from "./static.ts";
 import { type Random, systemRandom } from "./token.ts";
 
-const MAX_BODY_BYTES = 100_000;
+/** A minute, from one address. */
+const CALLS = 600;
 
 export interface AppOptions {
   readonly db: Database;
@@ -59,6 +47,7 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
     random: options.random ?? systemRandom,
     log,
     apiOrigin: options.apiOrigin ?? "",
+    addressHeader: options.addressHeader ?? null,
     countryHeader: options.countryHeader ?? null,
   };
   const app = new Hono<AppEnv>();
@@ -72,16 +61,14 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
     );
     await next();
   });
-  const limited = {
-    addressHeader: options.addressHeader ?? null,
-    now: services.now,
-  };
-  app.use("/api/*", rateLimit({ ...limited, calls: 600 }));
-  app.use(`/api${AUTH_TOKENS}`, rateLimit({ ...limited, calls: 10 }));
-  app.route("/api", createApi(services));
-  app.all("/ai-api/*", () => {
-    throw new ProblemError("not-found", "No call of the AI host exists yet.");
-  });
+  const limited = rateLimit({ ...services, name: "all", calls: CALLS });
+  for (const [base, host] of [
+    ["/api", "main"],
+    ["/ai-api", "ai"],
+  ] as const) {
+    app.use(`${base}/*`, limited);
+    app.route(base, createApi(services, host));
+  }
   if (files !== null) {
     app.on(["GET", "HEAD"], "*", serveStatic(files, services.hosts));
   }
@@ -96,54 +83,4 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
     return respondProblem(c, createProblem("internal", detail));
   });
   return app;
-}
-
-function createApi(services: Services): Hono<AppEnv> {
-  const api = new Hono<AppEnv>();
-  const { origins, provider } = services;
-  api.use(async (c, next) => {
-    await next();
-    c.res.headers.set("cache-control", "no-store");
-  });
-  api.use(
-    cors({
-      origin: (origin) => (origins(origin) ? origin : null),
-      allowMethods: ["GET", "POST"],
-      exposeHeaders: [SESSION_HEADER, SESSION_TTL_HEADER],
-      maxAge: 3_600,
-    }),
-  );
-  api.route(`/pay/${provider.id}`, provider.routes(services));
-  api.get("/healthz", healthz(services));
-
-  const calls = new Hono<AppEnv>();
-  calls.use(async (c, next) => {
-    const origin = c.req.header("origin");
-    if (origin !== undefined && !origins(origin) && !isSameSite(c, origins))
-      throw new ProblemError("foreign-origin", "Call from a page of the site.");
-    await next();
-  });
-  calls.use(
-    bodyLimit({
-      maxSize: MAX_BODY_BYTES,
-      onError: () => {
-        throw new ProblemError("body-too-large", "Send at most 100 kB.");
-      },
-    }),
-  );
-  calls.get("/visitor/visitor-info", visitorInfo(services));
-  calls.post("/visitor/store-contact-info", storeContactInfo(services));
-  calls.get("/visitor/visitor-ip", visitorIp(services));
-  calls.post("/visitor/initiate-checkout", initiateCheckout(services));
-  calls.get("/visitor/make-charge/:reference", makeCharge(services));
-  calls.post("/pay/make-stripe-checkout", makeStripeCheckout(services));
-  calls.post("/pay/make-stripe-subscription", makeStripeSubscription(services));
-  calls.get("/pay/checkout-status", checkoutStatus(services));
-  calls.get("/pay/purchases", purchases(services));
-  calls.post(AUTH_TOKENS, createAuthToken(services));
-  api.route("/", calls);
-  api.all("*", () => {
-    throw new ProblemError("not-found", "Check the method and the path.");
-  });
-  return api;
 }

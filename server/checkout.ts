@@ -1,4 +1,4 @@
-import type { CheckoutStatus } from "../generated/api.ts";
+import type { CheckoutStatus, MakeStripeCheckout } from "../generated/api.ts";
 import type { AppContext, Services } from "./context.ts";
 import { type Checkout, findCheckout, insertCheckout } from "./db/checkouts.ts";
 import { latestQuote, type Quote } from "./db/quotes.ts";
@@ -7,6 +7,10 @@ import { ProblemError } from "./problem.ts";
 import { currentSession, type Session } from "./session.ts";
 import { findProduct, type SiteProduct } from "./site.ts";
 import { newToken } from "./token.ts";
+import { reader } from "./validate.ts";
+
+type PaymentPage = MakeStripeCheckout["answer"];
+const readPage = reader<PaymentPage>("make-stripe-checkout", "answer");
 
 interface CheckoutRequest {
   readonly product: string;
@@ -25,7 +29,7 @@ export async function openCheckout(
   services: Services,
   kind: "one-off" | "subscription",
   request: CheckoutRequest,
-) {
+): Promise<PaymentPage> {
   const key = readKey(c);
   const product = requireProduct(c, request.product);
   if ((product.renewal !== null) !== (kind === "subscription"))
@@ -38,7 +42,7 @@ export async function openCheckout(
     );
   const session = await currentSession(c, services);
   if (session === null) throw unconfirmed();
-  return once(services, session, key, { kind, ...request }, async () => {
+  const work = async () => {
     const quote = await latestQuote(services.db, session.id, product.code);
     if (quote === null) throw unconfirmed();
     const checkout = draftCheckout(c, services, session, quote, request);
@@ -46,7 +50,9 @@ export async function openCheckout(
     await insertCheckout(services.db, checkout);
     const url = `${services.apiOrigin}${page}`;
     return { checkout_id: checkout.checkout_id, url };
-  });
+  };
+  const asked = { kind, ...request };
+  return once(services, session, key, asked, { work, read: readPage });
 }
 
 /** A checkout that is not stored yet. Throws a 409 when the list's price is no longer the confirmed one. */

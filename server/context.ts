@@ -20,6 +20,7 @@ export interface Services {
   /** `https://api.example` when the API has a host of its own; empty on the same origin. */
   readonly apiOrigin: string;
   readonly countryHeader: string | null;
+  readonly addressHeader: string | null;
 }
 
 /** What travels with one request. */

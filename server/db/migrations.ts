@@ -6,6 +6,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   "0001-visitors": { up: visitors },
   "0002-payments": { up: payments },
   "0003-auth-tokens": { up: authTokens },
+  "0004-call-limits": { up: callLimits },
 };
 
 /** Brings the database to the newest form; safe to run from several processes at once. Throws what went wrong. */
@@ -133,4 +134,13 @@ async function authTokens(db: Kysely<unknown>): Promise<void> {
   await sql`create index checkouts_by_email on checkouts (lower(email))`.execute(
     db,
   );
+}
+
+async function callLimits(db: Kysely<unknown>): Promise<void> {
+  // Unlogged: a crash may forget it, and nobody waits for the disk.
+  await sql`create unlogged table call_limits (
+    key text primary key,
+    begun_at timestamptz not null,
+    calls integer not null
+  )`.execute(db);
 }

@@ -15,6 +15,7 @@ export interface Tables {
   readonly payments: PaymentTable;
   readonly saved_methods: SavedMethodTable;
   readonly idempotency_keys: IdempotencyTable;
+  readonly call_limits: CallLimitTable;
   readonly auth_tokens: AuthTokenTable;
 }
 
@@ -135,4 +136,11 @@ interface IdempotencyTable {
   /** null while the first call is still at work. */
   answer: Json<Record<string, unknown>> | null;
   started_at: Date;
+}
+
+/** How much of a budget of calls is spent, by the digest of whose it is. */
+interface CallLimitTable {
+  key: string;
+  begun_at: Date;
+  calls: number;
 }

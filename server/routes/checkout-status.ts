@@ -1,12 +1,11 @@
-import type { CheckoutStatus } from "../../generated/api.ts";
 import { requireCheckout, waitingPage } from "../checkout.ts";
-import type { Route, Services } from "../context.ts";
+import { route } from "../route.ts";
 import { currentSession } from "../session.ts";
-import { readQuery, readStatusQuery } from "../validate.ts";
 
-export function checkoutStatus(services: Services): Route {
-  return async (c) => {
-    const query = readStatusQuery(readQuery(c.req.url));
+export const checkoutStatus = route("checkout-status", {
+  method: "GET",
+  path: "/pay/checkout-status",
+  answer: async ({ c, services, query }) => {
     const session = await currentSession(c, services);
     const checkout = await requireCheckout(
       services,
@@ -14,7 +13,7 @@ export function checkoutStatus(services: Services): Route {
       query.checkout_id,
     );
     const { checkout_id, status, product, amount, currency } = checkout;
-    const answer: CheckoutStatus["answer"] = {
+    return {
       checkout_id,
       status,
       product,
@@ -22,6 +21,5 @@ export function checkoutStatus(services: Services): Route {
       currency,
       ...waitingPage(services, checkout),
     };
-    return c.json(answer);
-  };
-}
+  },
+});

@@ -1,11 +1,6 @@
 import type { MakeCharge } from "../../generated/api.ts";
 import { draftCheckout, waitingPage } from "../checkout.ts";
-import {
-  type AppContext,
-  readHeader,
-  type Route,
-  type Services,
-} from "../context.ts";
+import { type AppContext, readHeader, type Services } from "../context.ts";
 import {
   type Checkout,
   claimReference,
@@ -15,6 +10,7 @@ import {
 import { findReference, type Quote } from "../db/quotes.ts";
 import type { SavedMethodTable } from "../db/tables.ts";
 import { ProblemError } from "../problem.ts";
+import { route } from "../route.ts";
 import { pathOf } from "../safe-path.ts";
 import { currentSession, type Session } from "../session.ts";
 import { isToken } from "../token.ts";
@@ -23,8 +19,10 @@ import { isToken } from "../token.ts";
  * Spec 7 charges by GET. What no page makes by accident keeps it safe: headers of its own, no navigation or prefetch,
  * and a reference of this session that is used up by the first charge.
  */
-export function makeCharge(services: Services): Route {
-  return async (c) => {
+export const makeCharge = route("make-charge", {
+  method: "GET",
+  path: "/visitor/make-charge/{reference}",
+  answer: async ({ c, services }) => {
     refuseSpeculation(c);
     const visitorId = readHeader(c, "x-visitor-id");
     if (visitorId === null || readHeader(c, "x-event-id") === null)
@@ -41,10 +39,9 @@ export function makeCharge(services: Services): Route {
     if (session === null || found === null)
       throw new ProblemError("reference-unknown", "Check the reference.");
     const checkout = await claim(c, services, session, found.quote);
-    const charged = await charge(services, checkout, found.method);
-    return c.json(toAnswer(services, charged));
-  };
-}
+    return toAnswer(services, await charge(services, checkout, found.method));
+  },
+});
 
 /** HEAD runs the GET route in Hono, so the method is looked at as well. */
 function refuseSpeculation(c: AppContext): void {

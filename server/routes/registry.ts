@@ -1,0 +1,25 @@
+import type { RouteEntry } from "../route.ts";
+import { authTokensCreate } from "./auth-tokens-create.ts";
+import { checkoutStatus } from "./checkout-status.ts";
+import { initiateCheckout } from "./initiate-checkout.ts";
+import { makeCharge } from "./make-charge.ts";
+import { makeStripeCheckout } from "./make-stripe-checkout.ts";
+import { makeStripeSubscription } from "./make-stripe-subscription.ts";
+import { purchases } from "./purchases.ts";
+import { storeContactInfo } from "./store-contact-info.ts";
+import { visitorInfo } from "./visitor-info.ts";
+import { visitorIp } from "./visitor-ip.ts";
+
+/** Every call of the API. The app, the OpenAPI document and the page about it read this table. */
+export const routes: readonly RouteEntry[] = [
+  visitorInfo,
+  storeContactInfo,
+  visitorIp,
+  initiateCheckout,
+  makeCharge,
+  makeStripeCheckout,
+  makeStripeSubscription,
+  checkoutStatus,
+  purchases,
+  authTokensCreate,
+];
