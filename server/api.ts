@@ -3,6 +3,7 @@ import { bodyLimit } from "hono/body-limit";
 import { cors } from "hono/cors";
 import type { AppEnv, Services } from "./context.ts";
 import { docsPage } from "./docs-page.ts";
+import { experimentRoutes } from "./experiments/routes.ts";
 import { openApi } from "./openapi.ts";
 import { isSameSite } from "./origin.ts";
 import { ProblemError } from "./problem.ts";
@@ -35,6 +36,7 @@ export function createApi(
     api.route(`/pay/${provider.id}`, provider.routes(services));
     api.get("/healthz", healthz(services));
     api.get("/openapi.json", (c) => c.json(openApi(routes)));
+    experimentRoutes(api, services);
     api.get("/docs", () => docsPage(services, routes));
   }
   api.route("/", createCalls(services, host));

@@ -26,6 +26,7 @@ export interface AppOptions {
   readonly apiOrigin?: string | null;
   readonly countryHeader?: string | null;
   readonly addressHeader?: string | null;
+  readonly adminToken?: string | null;
   readonly production?: boolean;
   readonly now?: () => Date;
   readonly random?: Random;
@@ -49,6 +50,8 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
     apiOrigin: options.apiOrigin ?? "",
     addressHeader: options.addressHeader ?? null,
     countryHeader: options.countryHeader ?? null,
+    adminToken: options.adminToken ?? null,
+    production,
   };
   const app = new Hono<AppEnv>();
   app.use(requestLog(log));

@@ -21,6 +21,9 @@ export interface Services {
   readonly apiOrigin: string;
   readonly countryHeader: string | null;
   readonly addressHeader: string | null;
+  /** What lets its holder see figures; null: only a developer on this machine may. */
+  readonly adminToken: string | null;
+  readonly production: boolean;
 }
 
 /** What travels with one request. */

@@ -17,6 +17,8 @@ export interface Env {
   readonly countryHeader: string | null;
   /** Header in which a proxy tells the visitor's address. */
   readonly addressHeader: string | null;
+  /** Lets its holder see figures of experiments and metrics. */
+  readonly adminToken: string | null;
   readonly production: boolean;
 }
 
@@ -34,6 +36,7 @@ export function readEnv(
     stripeKey: read("STRIPE_SECRET_KEY"),
     countryHeader: read("GEO_COUNTRY_HEADER"),
     addressHeader: read("CLIENT_ADDRESS_HEADER"),
+    adminToken: read("ADMIN_TOKEN"),
     production: read("NODE_ENV") === "production",
   };
 }

@@ -8,6 +8,7 @@ const catalogue = {
   "body-too-large": [413, "The body is too large."],
   "checkout-unknown": [404, "There is no such checkout in this session."],
   "event-reused": [422, "This event_id was used for something else."],
+  "experiment-unknown": [422, "There is no such experiment."],
   "foreign-origin": [403, "This origin may not call."],
   "headers-missing": [400, "A header that this call needs is missing."],
   "in-flight": [409, "The same call is still at work."],
@@ -26,6 +27,7 @@ const catalogue = {
   "reference-unknown": [404, "There is no such reference in this session."],
   speculative: [403, "This call is made by a page on purpose, or not at all."],
   "too-many": [429, "Too many calls."],
+  unauthorized: [401, "This needs the admin token."],
   unavailable: [503, "The database does not answer."],
 } as const satisfies Readonly<Record<string, readonly [number, string]>>;
 

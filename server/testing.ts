@@ -56,6 +56,24 @@ function brand(id: string, hosts: readonly string[]) {
       "/oto": "/quiz/oto",
     },
     fallbacks: [{ mount: "/quiz", to: "/quiz/start" }],
+    experiments: [
+      {
+        name: "headline",
+        mounts: ["/quiz"],
+        variants: [
+          { component: "A", weight: 1 },
+          { component: "B", weight: 1 },
+        ],
+      },
+      {
+        name: "offer",
+        mounts: ["/quiz-other"],
+        variants: [
+          { component: "A", weight: 9 },
+          { component: "B", weight: 1 },
+        ],
+      },
+    ],
   };
 }
 

@@ -7,6 +7,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   "0002-payments": { up: payments },
   "0003-auth-tokens": { up: authTokens },
   "0004-call-limits": { up: callLimits },
+  "0005-experiments": { up: experiments },
 };
 
 /** Brings the database to the newest form; safe to run from several processes at once. Throws what went wrong. */
@@ -142,5 +143,35 @@ async function callLimits(db: Kysely<unknown>): Promise<void> {
     key text primary key,
     begun_at timestamptz not null,
     calls integer not null
+  )`.execute(db);
+}
+
+async function experiments(db: Kysely<unknown>): Promise<void> {
+  await sql`create table ab_configurations (
+    configuration_id text primary key,
+    brand text not null,
+    variable_block text not null,
+    variants jsonb not null,
+    first_used_at timestamptz not null
+  )`.execute(db);
+  await sql`create table ab_assignments (
+    brand text not null,
+    variable_block text not null,
+    visitor_id uuid not null references visitors,
+    configuration_id text not null references ab_configurations,
+    component text not null,
+    source text not null check (source in ('server', 'device', 'forced')),
+    mixed boolean not null,
+    assigned_at timestamptz not null,
+    exposed_at timestamptz,
+    primary key (brand, variable_block, visitor_id)
+  )`.execute(db);
+  await sql`create table conversions (
+    brand text not null,
+    variable_block text not null,
+    visitor_id uuid not null,
+    converted_at timestamptz not null,
+    primary key (brand, variable_block, visitor_id),
+    foreign key (brand, variable_block, visitor_id) references ab_assignments
   )`.execute(db);
 }

@@ -17,6 +17,9 @@ export interface Tables {
   readonly idempotency_keys: IdempotencyTable;
   readonly call_limits: CallLimitTable;
   readonly auth_tokens: AuthTokenTable;
+  readonly ab_configurations: AbConfigurationTable;
+  readonly ab_assignments: AbAssignmentTable;
+  readonly conversions: ConversionTable;
 }
 
 /** A device that came by; null when it did not say which one it is. */
@@ -143,4 +146,38 @@ interface CallLimitTable {
   key: string;
   begun_at: Date;
   calls: number;
+}
+
+/** How an experiment divided its visitors at some time; another division is another row. */
+interface AbConfigurationTable {
+  /** Digest of everything but the time. */
+  configuration_id: string;
+  brand: string;
+  variable_block: string;
+  variants: Json<readonly { component: string; weight: number }[]>;
+  first_used_at: Date;
+}
+
+/** Who chose a visitor's side: this server by the device, the device by itself, or the address (`abtest`). */
+export type AbSource = "server" | "device" | "forced";
+
+interface AbAssignmentTable {
+  brand: string;
+  variable_block: string;
+  visitor_id: string;
+  configuration_id: string;
+  component: string;
+  source: AbSource;
+  /** Has seen more than one side. */
+  mixed: boolean;
+  assigned_at: Date;
+  /** When the visitor first saw their side. */
+  exposed_at: Date | null;
+}
+
+interface ConversionTable {
+  brand: string;
+  variable_block: string;
+  visitor_id: string;
+  converted_at: Date;
 }

@@ -1,12 +1,16 @@
 import type { RouteEntry } from "../route.ts";
 import { authTokensCreate } from "./auth-tokens-create.ts";
+import { allConfigs } from "./all-configs.ts";
 import { checkoutStatus } from "./checkout-status.ts";
 import { initiateCheckout } from "./initiate-checkout.ts";
 import { makeCharge } from "./make-charge.ts";
 import { makeStripeCheckout } from "./make-stripe-checkout.ts";
 import { makeStripeSubscription } from "./make-stripe-subscription.ts";
+import { processConversion } from "./process-conversion.ts";
 import { purchases } from "./purchases.ts";
 import { storeContactInfo } from "./store-contact-info.ts";
+import { updateVisitorAppConfiguration } from "./update-visitor-app-configuration.ts";
+import { visitorAppConfiguration } from "./visitor-app-configuration.ts";
 import { visitorInfo } from "./visitor-info.ts";
 import { visitorIp } from "./visitor-ip.ts";
 
@@ -22,4 +26,8 @@ export const routes: readonly RouteEntry[] = [
   checkoutStatus,
   purchases,
   authTokensCreate,
+  visitorAppConfiguration,
+  updateVisitorAppConfiguration,
+  processConversion,
+  allConfigs,
 ];
