@@ -19,7 +19,7 @@ export function createApi(
   host: RouteEntry["host"],
 ): Hono<AppEnv> {
   const api = new Hono<AppEnv>();
-  const { origins, provider } = services;
+  const { origins, providers } = services;
   api.use(async (c, next) => {
     await next();
     c.res.headers.set("cache-control", "no-store");
@@ -33,7 +33,8 @@ export function createApi(
     }),
   );
   if (host === "main") {
-    api.route(`/pay/${provider.id}`, provider.routes(services));
+    for (const provider of providers.all)
+      api.route(`/pay/${provider.id}`, provider.routes(services));
     api.get("/healthz", healthz(services));
     api.get("/openapi.json", (c) => c.json(openApi(routes)));
     experimentRoutes(api, services);

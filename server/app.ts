@@ -5,7 +5,7 @@ import type { Database } from "./db/tables.ts";
 import type { Files } from "./files.ts";
 import { describeError, type Log, silentLog } from "./log.ts";
 import { createOrigins } from "./origin.ts";
-import type { Provider } from "./payments/provider.ts";
+import type { Providers } from "./payments/registry.ts";
 import { createProblem, ProblemError, respondProblem } from "./problem.ts";
 import { rateLimit } from "./rate-limit.ts";
 import { requestLog } from "./request-log.ts";
@@ -20,7 +20,7 @@ const CALLS = 600;
 export interface AppOptions {
   readonly db: Database;
   readonly site: Site;
-  readonly provider: Provider;
+  readonly providers: Providers;
   /** The pages: built ones, or rendered on demand while developing; null for the API alone. */
   readonly files?: Files | null;
   readonly apiOrigin?: string | null;
@@ -43,7 +43,7 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
     db: options.db,
     hosts: createHosts(site),
     origins: createOrigins(site, production),
-    provider: options.provider,
+    providers: options.providers,
     now: options.now ?? (() => new Date()),
     random: options.random ?? systemRandom,
     log,

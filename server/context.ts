@@ -3,7 +3,7 @@ import type { Context } from "hono";
 import type { Database } from "./db/tables.ts";
 import type { Log } from "./log.ts";
 import type { Origins } from "./origin.ts";
-import type { Provider } from "./payments/provider.ts";
+import type { Providers } from "./payments/registry.ts";
 import type { Session } from "./session.ts";
 import type { Hosts, SiteBrand } from "./site.ts";
 import type { Random } from "./token.ts";
@@ -13,7 +13,7 @@ export interface Services {
   readonly db: Database;
   readonly hosts: Hosts;
   readonly origins: Origins;
-  readonly provider: Provider;
+  readonly providers: Providers;
   readonly now: () => Date;
   readonly random: Random;
   readonly log: Log;

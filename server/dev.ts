@@ -4,7 +4,7 @@ import { createApp } from "./app.ts";
 import { openDatabase } from "./db/open.ts";
 import { readEnv } from "./env.ts";
 import type { Files } from "./files.ts";
-import { chooseProvider } from "./payments/registry.ts";
+import { createProviders } from "./payments/registry.ts";
 import type { Site } from "./site.ts";
 
 /** Whoever renders documents while developing: a plugin of this name with this `api`. */
@@ -28,7 +28,7 @@ export function developmentServer(): Plugin {
       const env = readEnv(process.env);
       const database = await openDatabase(env);
       server.httpServer?.once("close", () => void database.close());
-      const provider = chooseProvider(env);
+      const providers = createProviders(env);
       const files = documents(server);
       server.middlewares.use((request, response, next) => {
         if (OF_VITE.test(request.url ?? "")) return next();
@@ -37,7 +37,7 @@ export function developmentServer(): Plugin {
             ...env,
             db: database.db,
             site,
-            provider,
+            providers,
             files,
           });
           return getRequestListener(app.fetch)(request, response);

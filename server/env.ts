@@ -13,6 +13,9 @@ export interface Env {
   /** `https://api.example` when the API has a host of its own; null on the same origin. */
   readonly apiOrigin: string | null;
   readonly stripeKey: string | null;
+  readonly stripeWebhookSecret: string | null;
+  /** A stand-in for Stripe, for tests; null: Stripe itself. */
+  readonly stripeApi: URL | null;
   /** Header in which a proxy tells the visitor's country, as ISO 3166-1 alpha-2. */
   readonly countryHeader: string | null;
   /** Header in which a proxy tells the visitor's address. */
@@ -34,6 +37,8 @@ export function readEnv(
     dataDir: read("DATA_DIR") ?? ".data",
     apiOrigin: readOrigin("API_HOST", read("API_HOST")),
     stripeKey: read("STRIPE_SECRET_KEY"),
+    stripeWebhookSecret: read("STRIPE_WEBHOOK_SECRET"),
+    stripeApi: readAddress("STRIPE_API", read("STRIPE_API")),
     countryHeader: read("GEO_COUNTRY_HEADER"),
     addressHeader: read("CLIENT_ADDRESS_HEADER"),
     adminToken: read("ADMIN_TOKEN"),
@@ -57,5 +62,14 @@ function readOrigin(name: string, text: string | null): string | null {
   if (url !== null && /^https?:$/.test(url.protocol)) return url.origin;
   throw new Refusal(
     `${name} is "${text}"; set it to a host such as https://api.example, or leave it out for the same origin.`,
+  );
+}
+
+function readAddress(name: string, text: string | null): URL | null {
+  if (text === null) return null;
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (url !== null && /^https?:$/.test(url.protocol)) return url;
+  throw new Refusal(
+    `${name} is "${text}"; set it to an address such as http://127.0.0.1:12111, or leave it out.`,
   );
 }

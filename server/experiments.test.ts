@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createApp } from "./app.ts";
 import { chooseComponent } from "./experiments/choose.ts";
 import { chiSquare, wilson } from "./experiments/statistics.ts";
+import { providersOf } from "./payments/registry.ts";
 import { sandbox } from "./payments/sandbox.ts";
 import {
   arrive,
@@ -121,7 +122,7 @@ describe("a visitor's configuration", () => {
           ...(other && { other }),
         },
       },
-      provider: sandbox,
+      providers: providersOf([sandbox]),
     });
     const answer = await app.request(`http://calm.localhost${GET}`);
     expect(await answer.json()).toEqual({
@@ -253,14 +254,14 @@ describe("who may see figures", () => {
     ["a page of another site", { "sec-fetch-site": "cross-site" }],
   ])("without a token, not %s", async (_, headers) => {
     const answer = await server.send(REPORT, { headers });
-    expectProblem("not-found", answer);
+    expect(expectProblem("not-found", answer)["status"]).toBe(404);
   });
 
   const withToken = (headers: Record<string, string>, production = true) =>
     createApp({
       db: server.db,
       site: testSite,
-      provider: sandbox,
+      providers: providersOf([sandbox]),
       adminToken: "correct-horse",
       production,
     }).request(`https://calm.example${REPORT}`, { headers });
@@ -283,7 +284,7 @@ describe("who may see figures", () => {
 
   test("not even a call from this machine, in production without a token", async () => {
     const production = await startTestServer({ production: true });
-    expectProblem("not-found", await production.send(REPORT));
+    expect((await production.send(REPORT)).status).toBe(404);
     await production.stop();
   });
 });

@@ -6,7 +6,7 @@ import { createApp } from "./app.ts";
 import { openDatabase } from "./db/open.ts";
 import type { Env } from "./env.ts";
 import type { Log } from "./log.ts";
-import { chooseProvider } from "./payments/registry.ts";
+import { createProviders } from "./payments/registry.ts";
 import { createFiles } from "./files.ts";
 import { errorCode, Refusal } from "./refusal.ts";
 import type { Site } from "./site.ts";
@@ -31,14 +31,14 @@ export async function startServer(options: {
   readonly log: Log;
 }): Promise<RunningServer> {
   const { env, site, log } = options;
-  const provider = chooseProvider(env);
+  const providers = createProviders(env);
   const files = createFiles(findPages(options.dist, site));
   const database = await openDatabase(env);
   const app = createApp({
     ...env,
     db: database.db,
     site,
-    provider,
+    providers,
     files,
     log,
   });

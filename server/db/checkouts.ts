@@ -1,5 +1,6 @@
 import type { Transaction } from "kysely";
 import { newToken, type Random } from "../token.ts";
+import { keepSubscription } from "./subscriptions.ts";
 import type {
   CheckoutStatus,
   CheckoutTable,
@@ -70,11 +71,16 @@ export async function findCheckout(
   return row ?? null;
 }
 
-interface Move {
-  readonly from: "open" | "needs_authentication";
+export interface Move {
+  readonly from: Exclude<CheckoutStatus, "paid">;
   readonly to: Exclude<CheckoutStatus, "open">;
   /** The card that was used; left out, the one that the checkout has. */
-  readonly card?: Card;
+  readonly card?: Card | null;
+  /** What the provider calls the payment from now on, and where the visitor goes on with it. */
+  readonly reference?: string;
+  readonly page?: string;
+  /** The provider's name for what renews. */
+  readonly subscription?: string;
   readonly now: Date;
   readonly random: Random;
 }
@@ -88,20 +94,20 @@ export function moveCheckout(
   checkoutId: string,
   move: Move,
 ): Promise<boolean> {
-  const { card } = move;
+  const { card, reference, page } = move;
   return db.transaction().execute(async (trx) => {
     const moved = await trx
       .updateTable("checkouts")
       .set({
         status: move.to,
         ...(move.to === "needs_authentication" ? {} : { settled_at: move.now }),
-        ...(card === undefined
-          ? {}
-          : {
-              card_token: card.token,
-              card_brand: card.brand,
-              card_last4: card.last4,
-            }),
+        ...(card && {
+          card_token: card.token,
+          card_brand: card.brand,
+          card_last4: card.last4,
+        }),
+        ...(reference !== undefined && { provider_reference: reference }),
+        ...(page !== undefined && { provider_page: page }),
       })
       .where("checkout_id", "=", checkoutId)
       .where("status", "=", move.from)
@@ -116,7 +122,7 @@ export function moveCheckout(
 async function takePayment(
   trx: Transaction<Tables>,
   paid: Checkout,
-  { now, random }: Move,
+  { now, random, subscription }: Move,
 ): Promise<void> {
   await trx
     .insertInto("payments")
@@ -131,6 +137,10 @@ async function takePayment(
       paid_at: now,
     })
     .execute();
+  await keepSubscription(trx, paid, {
+    ...(subscription !== undefined && { reference: subscription }),
+    now,
+  });
   if (!paid.card_token || !paid.card_brand || !paid.card_last4) return;
   await trx
     .insertInto("saved_methods")
@@ -148,6 +158,31 @@ async function takePayment(
         .columns(["session_id", "provider", "token"])
         .doUpdateSet({ saved_at: now }),
     )
+    .execute();
+}
+
+/** Keeps what the provider has said about a checkout that it was asked to open. */
+export async function describeCheckout(
+  db: Database,
+  checkoutId: string,
+  told: { readonly reference: string | null; readonly page: string },
+): Promise<void> {
+  await db
+    .updateTable("checkouts")
+    .set({ provider_reference: told.reference, provider_page: told.page })
+    .where("checkout_id", "=", checkoutId)
+    .execute();
+}
+
+/** Takes a checkout back that the provider could not open; nobody has seen it. */
+export async function deleteCheckout(
+  db: Database,
+  checkoutId: string,
+): Promise<void> {
+  await db
+    .deleteFrom("checkouts")
+    .where("checkout_id", "=", checkoutId)
+    .where("status", "=", "open")
     .execute();
 }
 

@@ -8,6 +8,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   "0003-auth-tokens": { up: authTokens },
   "0004-call-limits": { up: callLimits },
   "0005-experiments": { up: experiments },
+  "0006-providers": { up: providers },
 };
 
 /** Brings the database to the newest form; safe to run from several processes at once. Throws what went wrong. */
@@ -173,5 +174,43 @@ async function experiments(db: Kysely<unknown>): Promise<void> {
     converted_at timestamptz not null,
     primary key (brand, variable_block, visitor_id),
     foreign key (brand, variable_block, visitor_id) references ab_assignments
+  )`.execute(db);
+}
+
+async function providers(db: Kysely<unknown>): Promise<void> {
+  await sql`alter table checkouts
+    add column provider_reference text,
+    add column provider_page text,
+    add column first_days integer`.execute(db);
+  await sql`create index open_checkouts on checkouts (created_at)
+    where status in ('open', 'needs_authentication')`.execute(db);
+  await sql`create table subscriptions (
+    checkout_id text primary key references checkouts,
+    session_id text not null references sessions,
+    provider text not null,
+    reference text unique,
+    status text not null check (status in ('active', 'past_due', 'cancelled')),
+    amount integer not null,
+    currency text not null,
+    every_days integer not null,
+    renews_at timestamptz not null,
+    created_at timestamptz not null
+  )`.execute(db);
+  await sql`create table renewals (
+    reference text primary key,
+    checkout_id text not null references checkouts,
+    amount integer not null,
+    currency text not null,
+    paid_at timestamptz not null
+  )`.execute(db);
+  await sql`create index renewals_by_checkout on renewals (checkout_id)`.execute(
+    db,
+  );
+  await sql`create table webhook_events (
+    event_id text primary key,
+    provider text not null,
+    type text not null,
+    received_at timestamptz not null,
+    processed_at timestamptz
   )`.execute(db);
 }

@@ -17,6 +17,9 @@ export interface Tables {
   readonly idempotency_keys: IdempotencyTable;
   readonly call_limits: CallLimitTable;
   readonly auth_tokens: AuthTokenTable;
+  readonly subscriptions: SubscriptionTable;
+  readonly renewals: RenewalTable;
+  readonly webhook_events: WebhookEventTable;
   readonly ab_configurations: AbConfigurationTable;
   readonly ab_assignments: AbAssignmentTable;
   readonly conversions: ConversionTable;
@@ -94,6 +97,12 @@ export interface CheckoutTable {
   card_token: string | null;
   card_brand: string | null;
   card_last4: string | null;
+  /** The provider's name for this payment; null until it has answered, and where it has none. */
+  provider_reference: string | null;
+  /** Where the visitor pays or confirms, when the provider has told an address. */
+  provider_page: string | null;
+  /** Days until the first renewal. */
+  first_days: number | null;
   created_at: Date;
   settled_at: Date | null;
 }
@@ -130,6 +139,43 @@ export interface AuthTokenTable {
   email: string;
   created_at: Date;
   expires_at: Date;
+}
+
+export type SubscriptionStatus = "active" | "past_due" | "cancelled";
+
+/** What renews until it is cancelled; begun by a paid checkout. */
+interface SubscriptionTable {
+  checkout_id: string;
+  session_id: string;
+  provider: string;
+  /** The provider's name for it. */
+  reference: string | null;
+  status: SubscriptionStatus;
+  /** Minor units, at each renewal. */
+  amount: number;
+  currency: CurrencyCode;
+  every_days: number;
+  renews_at: Date;
+  created_at: Date;
+}
+
+/** Money taken by a renewal, once for each of the provider's invoices. */
+interface RenewalTable {
+  reference: string;
+  checkout_id: string;
+  amount: number;
+  currency: CurrencyCode;
+  paid_at: Date;
+}
+
+/** What a provider has told, each event once. */
+interface WebhookEventTable {
+  event_id: string;
+  provider: string;
+  type: string;
+  received_at: Date;
+  /** null until everything that follows from it is stored. */
+  processed_at: Date | null;
 }
 
 interface IdempotencyTable {

@@ -1,4 +1,5 @@
 import { requireCheckout, waitingPage } from "../checkout.ts";
+import { refresh } from "../payments/settle.ts";
 import { route } from "../route.ts";
 import { currentSession } from "../session.ts";
 
@@ -7,11 +8,8 @@ export const checkoutStatus = route("checkout-status", {
   path: "/pay/checkout-status",
   answer: async ({ c, services, query }) => {
     const session = await currentSession(c, services);
-    const checkout = await requireCheckout(
-      services,
-      session,
-      query.checkout_id,
-    );
+    const known = await requireCheckout(services, session, query.checkout_id);
+    const checkout = await refresh(services, known);
     const { checkout_id, status, product, amount, currency } = checkout;
     return {
       checkout_id,

@@ -13,7 +13,11 @@ export const initiateCheckout = route("initiate-checkout", {
   answer: async ({ c, services, body }) => {
     checkPrice(c.get("brand"), body);
     const session = await requireSession(c, services);
-    const method = await latestMethod(services.db, session.id);
+    const method = await latestMethod(
+      services.db,
+      session.id,
+      services.providers.all.map(({ id }) => id),
+    );
     const quote = await confirmQuote(services.db, {
       session_id: session.id,
       event_id: body.event_id.toLowerCase(),

@@ -1,14 +1,13 @@
-import type { MakeCharge } from "../../generated/api.ts";
-import { draftCheckout, waitingPage } from "../checkout.ts";
+import { chargeSaved, toAnswer } from "../charge.ts";
+import { draftCheckout, pageOrigin } from "../checkout.ts";
 import { type AppContext, readHeader, type Services } from "../context.ts";
 import {
   type Checkout,
   claimReference,
   findCheckout,
-  moveCheckout,
 } from "../db/checkouts.ts";
 import { findReference, type Quote } from "../db/quotes.ts";
-import type { SavedMethodTable } from "../db/tables.ts";
+import type { Provider } from "../payments/provider.ts";
 import { ProblemError } from "../problem.ts";
 import { route } from "../route.ts";
 import { pathOf } from "../safe-path.ts";
@@ -38,8 +37,17 @@ export const makeCharge = route("make-charge", {
         : null;
     if (session === null || found === null)
       throw new ProblemError("reference-unknown", "Check the reference.");
-    const checkout = await claim(c, services, session, found.quote);
-    return toAnswer(services, await charge(services, checkout, found.method));
+    const { method } = found;
+    const provider = services.providers.of(method);
+    if (provider === null)
+      throw new ProblemError("reference-unknown", "Check the reference.");
+    const draft = () => draftOf(c, services, session, found.quote, provider);
+    const checkout = await claim(services, found.quote, draft);
+    const order = { checkout, origin: pageOrigin(c) };
+    return toAnswer(
+      services,
+      await chargeSaved(services, provider, order, method),
+    );
   },
 });
 
@@ -56,57 +64,29 @@ function refuseSpeculation(c: AppContext): void {
     throw new ProblemError("speculative", "Call this by fetch, after a click.");
 }
 
-/** The checkout of a reference: made by the first call, found by all others. */
-async function claim(
+function draftOf(
   c: AppContext,
   services: Services,
   session: Session,
   quote: Quote,
-): Promise<Checkout> {
-  const { db } = services;
-  const known =
-    quote.checkout_id && (await findCheckout(db, quote.checkout_id));
-  if (known) return known;
-  const draft = draftCheckout(c, services, session, quote, {
+  provider: Provider,
+): Checkout {
+  return draftCheckout(c, services, session, quote, provider, {
     product: quote.product,
     return_path: pathOf(
       readHeader(c, "x-referrer") ?? readHeader(c, "referer"),
     ),
     details: { event_id: readHeader(c, "x-event-id") },
   });
-  return claimReference(db, quote.reference ?? "", draft);
 }
 
-/** Charges a checkout that is still open, and reads what became of it from the table: others may charge it as well. */
-async function charge(
-  services: Services,
-  checkout: Checkout,
-  method: SavedMethodTable,
+/** The checkout of a reference: made by the first call, found by all others. */
+async function claim(
+  { db }: Services,
+  quote: Quote,
+  draft: () => Checkout,
 ): Promise<Checkout> {
-  if (checkout.status !== "open") return checkout;
-  const { db, now, random, provider } = services;
-  const to = await provider.charge(checkout, method.token);
-  const card = {
-    token: method.token,
-    brand: method.brand,
-    last4: method.last4,
-  };
-  await moveCheckout(db, checkout.checkout_id, {
-    from: "open",
-    to,
-    card,
-    now: now(),
-    random,
-  });
-  return (await findCheckout(db, checkout.checkout_id)) ?? checkout;
-}
-
-function toAnswer(
-  services: Services,
-  checkout: Checkout,
-): MakeCharge["answer"] {
-  const { checkout_id, status } = checkout;
-  if (status === "needs_authentication")
-    return { checkout_id, status, ...waitingPage(services, checkout) };
-  return { checkout_id, status: status === "paid" ? "paid" : "declined" };
+  const known =
+    quote.checkout_id && (await findCheckout(db, quote.checkout_id));
+  return known || claimReference(db, quote.reference ?? "", draft());
 }
