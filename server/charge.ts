@@ -1,14 +1,19 @@
 import type { MakeCharge } from "../generated/api.ts";
 import { waitingPage } from "./checkout.ts";
 import type { Services } from "./context.ts";
-import { type Checkout, findCheckout, moveCheckout } from "./db/checkouts.ts";
+import {
+  type Card,
+  type Checkout,
+  findCheckout,
+  moveCheckout,
+} from "./db/checkouts.ts";
 import type { Order, Provider } from "./payments/provider.ts";
 import { ProblemError } from "./problem.ts";
 
 interface Method {
   readonly token: string;
-  readonly brand: string;
-  readonly last4: string;
+  /** null for what the provider has saved, and we have not seen. */
+  readonly card: Pick<Card, "brand" | "last4"> | null;
 }
 
 /**
@@ -24,14 +29,14 @@ export async function chargeSaved(
   const { checkout } = order;
   if (checkout.status !== "open") return checkout;
   const { db, now, random } = services;
-  const { token, brand, last4 } = method;
+  const { token, card } = method;
   const { outcome, ...told } = await provider.charge(order, token);
   if (outcome === "pending")
     throw new ProblemError("in-flight", "Ask again in a second.");
   await moveCheckout(db, checkout.checkout_id, {
     from: "open",
     to: outcome,
-    card: { token, brand, last4 },
+    card: card && { token, brand: card.brand, last4: card.last4 },
     ...told,
     now: now(),
     random,

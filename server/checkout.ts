@@ -63,6 +63,20 @@ export async function openCheckout(
   return once(services, session, key, asked, { work, read: readPage });
 }
 
+/** The session, and the price confirmed last in it for a product. Throws a 409 when none was, a 422 for no product. */
+export async function requireConfirmed(
+  c: AppContext,
+  services: Services,
+  code: string,
+): Promise<{ readonly session: Session; readonly quote: Quote }> {
+  const product = requireProduct(c, code);
+  const session = await currentSession(c, services);
+  const quote =
+    session && (await latestQuote(services.db, session.id, product.code));
+  if (session === null || quote === null) throw unconfirmed();
+  return { session, quote };
+}
+
 /** A checkout that is not stored yet. Throws a 409 when the list's price is no longer the confirmed one. */
 export function draftCheckout(
   c: AppContext,

@@ -1,4 +1,9 @@
+import type { MaxPaySettings } from "./payments/max-pay.ts";
+import type { PayProSettings } from "./payments/pay-pro.ts";
 import { Refusal } from "./refusal.ts";
+
+/** A variable by its name; null when it is not set, or empty. */
+type Read = (name: string) => string | null;
 
 const DEFAULT_PORT = 4173;
 
@@ -16,6 +21,10 @@ export interface Env {
   readonly stripeWebhookSecret: string | null;
   /** A stand-in for Stripe, for tests; null: Stripe itself. */
   readonly stripeApi: URL | null;
+  /** null: MaxPay is played by the sandbox, or off where money is real. */
+  readonly maxPay: MaxPaySettings | null;
+  /** null: PayPro is played by the sandbox, or off where money is real. */
+  readonly payPro: PayProSettings | null;
   /** Header in which a proxy tells the visitor's country, as ISO 3166-1 alpha-2. */
   readonly countryHeader: string | null;
   /** Header in which a proxy tells the visitor's address. */
@@ -29,7 +38,7 @@ export interface Env {
 export function readEnv(
   variables: Readonly<Record<string, string | undefined>>,
 ): Env {
-  const read = (name: string) => variables[name]?.trim() || null;
+  const read: Read = (name) => variables[name]?.trim() || null;
   return {
     port: readPort(read("PORT")),
     host: read("HOST"),
@@ -39,11 +48,35 @@ export function readEnv(
     stripeKey: read("STRIPE_SECRET_KEY"),
     stripeWebhookSecret: read("STRIPE_WEBHOOK_SECRET"),
     stripeApi: readAddress("STRIPE_API", read("STRIPE_API")),
+    maxPay: readMaxPay(read),
+    payPro: readPayPro(read),
     countryHeader: read("GEO_COUNTRY_HEADER"),
     addressHeader: read("CLIENT_ADDRESS_HEADER"),
     adminToken: read("ADMIN_TOKEN"),
     production: read("NODE_ENV") === "production",
   };
+}
+
+function readMaxPay(read: Read): MaxPaySettings | null {
+  const merchant = read("MAX_PAY_MERCHANT");
+  const secret = read("MAX_PAY_SECRET");
+  const address = readAddress("MAX_PAY_ADDRESS", read("MAX_PAY_ADDRESS"));
+  if (merchant !== null && secret !== null && address !== null)
+    return { merchant, secret, address };
+  if (merchant === null && secret === null && address === null) return null;
+  throw new Refusal(
+    "MaxPay needs MAX_PAY_MERCHANT, MAX_PAY_SECRET and MAX_PAY_ADDRESS: set all of them, or none.",
+  );
+}
+
+function readPayPro(read: Read): PayProSettings | null {
+  const key = read("PAY_PRO_KEY");
+  const address = readAddress("PAY_PRO_ADDRESS", read("PAY_PRO_ADDRESS"));
+  if (key !== null && address !== null) return { key, address };
+  if (key === null && address === null) return null;
+  throw new Refusal(
+    "PayPro needs PAY_PRO_KEY and PAY_PRO_ADDRESS: set both, or none.",
+  );
 }
 
 function readPort(text: string | null): number {

@@ -1,5 +1,6 @@
 import type { Transaction } from "kysely";
 import { newToken, type Random } from "../token.ts";
+import type { Quote } from "./quotes.ts";
 import { keepSubscription } from "./subscriptions.ts";
 import type {
   CheckoutStatus,
@@ -27,22 +28,27 @@ export async function insertCheckout(
 }
 
 /**
- * Makes the checkout of a reference, once: whoever comes second gets the first one's. The reference is claimed by a
+ * Makes the checkout of a confirmed price, once: whoever comes second gets the first one's. The price is claimed by a
  * conditional update, so that two processes cannot both make one.
  */
-export function claimReference(
+export async function claimQuote(
   db: Database,
-  reference: string,
-  checkout: Checkout,
+  quote: Quote,
+  draft: () => Checkout,
 ): Promise<Checkout> {
+  const known =
+    quote.checkout_id && (await findCheckout(db, quote.checkout_id));
+  if (known) return known;
+  const checkout = draft();
   return db.transaction().execute(async (trx) => {
     await trx.insertInto("checkouts").values(toRow(checkout)).execute();
     const claimed = await trx
       .updateTable("quotes")
       .set({ checkout_id: checkout.checkout_id })
-      .where("reference", "=", reference)
+      .where("session_id", "=", quote.session_id)
+      .where("event_id", "=", quote.event_id)
       .where("checkout_id", "is", null)
-      .returning("reference")
+      .returning("event_id")
       .executeTakeFirst();
     if (claimed !== undefined) return checkout;
     await trx
@@ -52,7 +58,8 @@ export function claimReference(
     return trx
       .selectFrom("checkouts")
       .innerJoin("quotes", "quotes.checkout_id", "checkouts.checkout_id")
-      .where("quotes.reference", "=", reference)
+      .where("quotes.session_id", "=", quote.session_id)
+      .where("quotes.event_id", "=", quote.event_id)
       .selectAll("checkouts")
       .executeTakeFirstOrThrow();
   });

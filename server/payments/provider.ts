@@ -34,6 +34,13 @@ export interface Finding {
   readonly subscription?: string;
 }
 
+/** A form that the visitor's page sends, with fields that nobody can change unnoticed. */
+export interface PaymentForm {
+  readonly action: string;
+  readonly method: "POST";
+  readonly fields: Record<string, string>;
+}
+
 /** Somebody who takes money. One file here and one line in the registry add another. */
 export interface Provider {
   readonly id: string;
@@ -55,6 +62,10 @@ export interface Provider {
   look(checkout: Checkout): Promise<Finding | null>;
   /** Makes a waiting checkout one that nobody can pay any more. */
   expire(checkout: Checkout): Promise<void>;
+  /** The form by which a page sends the visitor away; only where the provider is paid so. */
+  form?(order: Order): PaymentForm;
+  /** What an immediate charge is made on; only where the provider charges so. */
+  readonly immediate?: "card" | "visitor";
   /** Pages and calls of its own, below `/api/pay/<id>`. */
   routes(services: Services): Hono<AppEnv>;
 }

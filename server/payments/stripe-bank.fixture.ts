@@ -1,8 +1,9 @@
-import { randomUUID } from "node:crypto";
 import {
   type Answered,
+  CARD,
   failure,
   type Form,
+  newId,
 } from "./stripe-protocol.fixture.ts";
 
 type Thing = Record<string, unknown> & { id: string };
@@ -131,8 +132,10 @@ export class StripeBank {
   }
 
   cancel(subscription: string): void {
-    const thing = this.change(subscription, { status: "canceled" });
-    this.emit("customer.subscription.deleted", thing);
+    this.emit(
+      "customer.subscription.deleted",
+      this.change(subscription, { status: "canceled" }),
+    );
   }
 
   expire(session: string): Thing {
@@ -201,17 +204,15 @@ export class StripeBank {
       checkout: String(Object(form["metadata"])["checkout_id"]),
       amount: Number(form["amount"]),
     });
-    const thing = this.change(intent.id, {
-      status: "succeeded",
-      amount_received: Number(form["amount"]),
-    });
+    const taken = { status: "succeeded", amount_received: intent["amount"] };
+    const thing = this.change(intent.id, taken);
     this.emit("payment_intent.succeeded", thing);
     return found(thing);
   }
 
   private subscribe(form: Form): Answered {
     const refused = this.refusal(String(form["default_payment_method"]));
-    if (refused !== null) return this.cardError(refused, null);
+    if (refused !== null) return this.cardError(refused);
     const added = Object.values(Object(form["add_invoice_items"]));
     const price = Object(Object(added[0])["price_data"]);
     const thing = this.add("sub", {
@@ -242,17 +243,14 @@ export class StripeBank {
     return card === "pm_declined" ? "card_declined" : null;
   }
 
-  private cardError(code: string, intent: Thing | null): Answered {
-    const more = intent === null ? {} : { payment_intent: intent };
+  private cardError(code: string, payment_intent?: Thing): Answered {
+    const more = { payment_intent };
     return { status: 402, body: failure("card_error", code, more) };
   }
 
   private running() {
-    const end = 1_900_000_000;
-    return {
-      status: "trialing",
-      items: { data: [{ id: "si", current_period_end: end }] },
-    };
+    const items = { data: [{ id: "si", current_period_end: 1_900_000_000 }] };
+    return { status: "trialing", items };
   }
 
   /** With what Stripe would expand on demand. */
@@ -299,10 +297,4 @@ export class StripeBank {
       }),
     );
   }
-}
-
-const CARD = { brand: "visa", last4: "4242" };
-
-function newId(prefix: string): string {
-  return `${prefix}_${randomUUID().replaceAll("-", "")}`;
 }

@@ -1,3 +1,5 @@
+import { randomUUID } from "node:crypto";
+
 export interface Answered {
   readonly status: number;
   readonly body: unknown;
@@ -13,4 +15,11 @@ export function failure(
   more: Readonly<Record<string, unknown>> = {},
 ) {
   return { error: { type, code, message: code, ...more } };
+}
+
+/** What every card of the stand-in looks like. */
+export const CARD = { brand: "visa", last4: "4242" };
+
+export function newId(prefix: string): string {
+  return `${prefix}_${randomUUID().replaceAll("-", "")}`;
 }

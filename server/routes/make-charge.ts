@@ -1,11 +1,7 @@
 import { chargeSaved, toAnswer } from "../charge.ts";
 import { draftCheckout, pageOrigin } from "../checkout.ts";
 import { type AppContext, readHeader, type Services } from "../context.ts";
-import {
-  type Checkout,
-  claimReference,
-  findCheckout,
-} from "../db/checkouts.ts";
+import { type Checkout, claimQuote } from "../db/checkouts.ts";
 import { findReference, type Quote } from "../db/quotes.ts";
 import type { Provider } from "../payments/provider.ts";
 import { ProblemError } from "../problem.ts";
@@ -42,11 +38,14 @@ export const makeCharge = route("make-charge", {
     if (provider === null)
       throw new ProblemError("reference-unknown", "Check the reference.");
     const draft = () => draftOf(c, services, session, found.quote, provider);
-    const checkout = await claim(services, found.quote, draft);
+    const checkout = await claimQuote(services.db, found.quote, draft);
     const order = { checkout, origin: pageOrigin(c) };
     return toAnswer(
       services,
-      await chargeSaved(services, provider, order, method),
+      await chargeSaved(services, provider, order, {
+        token: method.token,
+        card: method,
+      }),
     );
   },
 });
@@ -78,15 +77,4 @@ function draftOf(
     ),
     details: { event_id: readHeader(c, "x-event-id") },
   });
-}
-
-/** The checkout of a reference: made by the first call, found by all others. */
-async function claim(
-  { db }: Services,
-  quote: Quote,
-  draft: () => Checkout,
-): Promise<Checkout> {
-  const known =
-    quote.checkout_id && (await findCheckout(db, quote.checkout_id));
-  return known || claimReference(db, quote.reference ?? "", draft());
 }

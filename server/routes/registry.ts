@@ -6,6 +6,8 @@ import { initiateCheckout } from "./initiate-checkout.ts";
 import { makeCharge } from "./make-charge.ts";
 import { makeStripeCheckout } from "./make-stripe-checkout.ts";
 import { makeStripeSubscription } from "./make-stripe-subscription.ts";
+import { maxPayForm } from "./max-pay-form.ts";
+import { payProCharge } from "./pay-pro-charge.ts";
 import { processConversion } from "./process-conversion.ts";
 import { purchases } from "./purchases.ts";
 import { storeContactInfo } from "./store-contact-info.ts";
@@ -23,6 +25,8 @@ export const routes: readonly RouteEntry[] = [
   makeCharge,
   makeStripeCheckout,
   makeStripeSubscription,
+  maxPayForm,
+  payProCharge,
   checkoutStatus,
   purchases,
   authTokensCreate,
