@@ -141,7 +141,7 @@ describe("played by the sandbox", () => {
       "JSON",
       { ...keyed(), "content-type": "application/json" },
       "journal",
-      "not-form",
+      "not-a-form",
     ],
   ])("PayPro refuses %s", async (_, headers, product, code) => {
     const visitor = await arrive(server);

@@ -1,1 +1,0 @@
-import{I as s,ht as a}from"./core-BFxZxBhV.js";var e=a();function c({sign:a}){return"check"===a?(0,e.jsx)(s,{name:"check",className:"G8wRX"}):"dot"===a?(0,e.jsx)("span",{className:"RYCm5"}):(0,e.jsx)("svg",{className:"faRNc",viewBox:"0 0 24 24","aria-hidden":"true",focusable:"false",children:(0,e.jsx)("path",{d:"M6.5 6.5l11 11M17.5 6.5l-11 11"})})}export{c as t};

@@ -1,1 +1,0 @@
-import{d as s,h as e,ht as a,u as r}from"./core-BFxZxBhV.js";var t=a();function i({heading:a,text:i}){return(0,t.jsxs)("article",{className:"IpNei",children:[(0,t.jsx)(e,{size:"display",children:(0,t.jsx)(s,{text:a})}),(0,t.jsx)(r,{markdown:i})]})}export{i as Page};

@@ -1,1 +1,0 @@
-import{L as o,ht as r}from"./core-BFxZxBhV.js";import{t as e}from"./one-tap-C4HnKVpd.js";var t=r();function n(r){const{go:n}=o();return(0,t.jsx)(e,{offer:r,onDecline:()=>n("decline")})}export{n as Page};

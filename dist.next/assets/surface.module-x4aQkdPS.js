@@ -1,1 +1,0 @@
-var a={card:"xgwmn",framed:"JZdVo",aligned:"Ryb9f",small:"zOm8C"};export{a as t};

@@ -1,1 +1,0 @@
-import{r as t}from"./rolldown-runtime-DynBDgqr.js";import{At as r,Ft as s,ct as a,kt as o,ut as n}from"./core-BFxZxBhV.js";var c=t(s(),1);function e(t){const s=o(a).includes(t),e=r(n);return[s,(0,c.useCallback)(()=>e(t),[e,t])]}export{e as t};

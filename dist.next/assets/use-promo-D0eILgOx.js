@@ -1,1 +1,0 @@
-import{r as t}from"./rolldown-runtime-DynBDgqr.js";import{At as r,Ft as s,dt as o,kt as a,lt as e,z as n}from"./core-BFxZxBhV.js";var f=t(s(),1);function i(t){const s=n(),i=r(e);return(0,f.useEffect)(()=>{s&&void 0!==t&&i(t)},[s,t,i]),a(o)}export{i as t};
