@@ -1,16 +1,14 @@
 import { randomUUID } from "node:crypto";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { type IncomingHttpHeaders, request } from "node:http";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { serve } from "@hono/node-server";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { expect } from "vitest";
 import { type AppOptions, createApp } from "./app.ts";
 import { type Database } from "./db/tables.ts";
-import { openDatabase } from "./db/open.ts";
 import { providersOf } from "./payments/registry.ts";
 import { sandbox } from "./payments/sandbox.ts";
+import { openTestDatabase } from "./test-database.ts";
 import { testSite } from "./test-site.ts";
 
 export { testSite };
@@ -28,7 +26,7 @@ export interface Call {
   readonly body?: unknown;
 }
 
-/** A real server over a database in a folder of its own, or over the PostgreSQL at TEST_DATABASE_URL. */
+/** A real server over a database of its own. */
 export interface TestServer {
   readonly db: Database;
   /** What `now()` answers; tests move it. */
@@ -40,11 +38,7 @@ export interface TestServer {
 export async function startTestServer(
   options: Partial<AppOptions> = {},
 ): Promise<TestServer> {
-  const dataDir = mkdtempSync(join(tmpdir(), "server-test-"));
-  const { db, close } = await openDatabase({
-    databaseUrl: process.env["TEST_DATABASE_URL"] ?? null,
-    dataDir,
-  });
+  const { db, close } = await openTestDatabase();
   const clock = { ms: Date.UTC(2030, 0, 1) };
   const app = createApp({
     db,
@@ -68,7 +62,6 @@ export async function startTestServer(
     stop: async () => {
       end();
       await close();
-      rmSync(dataDir, { recursive: true });
     },
   };
 }
