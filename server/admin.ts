@@ -1,4 +1,5 @@
 import { timingSafeEqual } from "node:crypto";
+import { clientAddress, isLoopback } from "./client-address.ts";
 import type { AppContext, Services } from "./context.ts";
 import { ProblemError } from "./problem.ts";
 import { digest } from "./token.ts";
@@ -43,13 +44,12 @@ function isSame(token: string, expected: string): boolean {
 
 /** The local name keeps out a page elsewhere whose own name has been pointed at this machine. */
 function isLocal(c: AppContext, { production }: Services): boolean {
-  const bindings: Partial<typeof c.env> | undefined = c.env;
-  const address = bindings?.incoming?.socket.remoteAddress ?? "";
+  const address = clientAddress(c, null) ?? "";
   const { hostname } = new URL(c.req.url);
   const site = c.req.header("sec-fetch-site") ?? "none";
   return (
     !production &&
-    /^(::1|(::ffff:)?127\.)/.test(address) &&
+    isLoopback(address) &&
     /^(localhost|.+\.localhost|127\.0\.0\.1|\[::1\])$/.test(hostname) &&
     FORWARDED.every((name) => c.req.header(name) === undefined) &&
     (site === "none" || site === "same-origin")

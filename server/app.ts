@@ -3,8 +3,10 @@ import { createApi } from "./api.ts";
 import type { AppEnv, Services } from "./context.ts";
 import type { Database } from "./db/tables.ts";
 import type { Files } from "./files.ts";
+import type { GeoTable } from "./geo-table.ts";
 import { describeError, type Log, silentLog } from "./log.ts";
 import { createOrigins } from "./origin.ts";
+import type { OutboxSettings } from "./outbox.ts";
 import type { Providers } from "./payments/registry.ts";
 import { createProblem, ProblemError, respondProblem } from "./problem.ts";
 import { rateLimit } from "./rate-limit.ts";
@@ -25,7 +27,11 @@ export interface AppOptions {
   readonly files?: Files | null;
   readonly apiOrigin?: string | null;
   readonly countryHeader?: string | null;
+  readonly cityHeader?: string | null;
+  readonly postcodeHeader?: string | null;
+  readonly geoTable?: GeoTable | null;
   readonly addressHeader?: string | null;
+  readonly outbox?: OutboxSettings | null;
   readonly adminToken?: string | null;
   readonly production?: boolean;
   readonly now?: () => Date;
@@ -33,26 +39,36 @@ export interface AppOptions {
   readonly log?: Log;
 }
 
-/**
- * The whole server as a function from a request to its response (`app.fetch`): the API under `/api`, its AI-product
- * host under `/ai-api`, and the built pages of the brand that owns the request's host.
- */
-export function createApp(options: AppOptions): Hono<AppEnv> {
-  const { site, production = false, files = null, log = silentLog } = options;
-  const services: Services = {
+/** What routes and housekeeping use, with the defaults of whatever the options leave out. */
+export function createServices(options: AppOptions): Services {
+  const { site, production = false } = options;
+  return {
     db: options.db,
     hosts: createHosts(site),
     origins: createOrigins(site, production),
     providers: options.providers,
     now: options.now ?? (() => new Date()),
     random: options.random ?? systemRandom,
-    log,
+    log: options.log ?? silentLog,
     apiOrigin: options.apiOrigin ?? "",
     addressHeader: options.addressHeader ?? null,
     countryHeader: options.countryHeader ?? null,
+    cityHeader: options.cityHeader ?? null,
+    postcodeHeader: options.postcodeHeader ?? null,
+    geoTable: options.geoTable ?? null,
+    tells: (options.outbox ?? null) !== null,
     adminToken: options.adminToken ?? null,
     production,
   };
+}
+
+/**
+ * The whole server as a function from a request to its response (`app.fetch`): the API under `/api`, its AI-product
+ * host under `/ai-api`, and the built pages of the brand that owns the request's host.
+ */
+export function createApp(options: AppOptions): Hono<AppEnv> {
+  const { files = null, production = false, log = silentLog } = options;
+  const services = createServices(options);
   const app = new Hono<AppEnv>();
   app.use(requestLog(log));
   app.use(securityHeaders(production));

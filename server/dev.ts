@@ -35,6 +35,7 @@ export function developmentServer(): Plugin {
         void currentSite(server).then((site) => {
           const app = createApp({
             ...env,
+            geoTable: null,
             db: database.db,
             site,
             providers,

@@ -1,3 +1,4 @@
+import type { OutboxSettings } from "./outbox.ts";
 import type { MaxPaySettings } from "./payments/max-pay.ts";
 import type { PayProSettings } from "./payments/pay-pro.ts";
 import { Refusal } from "./refusal.ts";
@@ -27,8 +28,14 @@ export interface Env {
   readonly payPro: PayProSettings | null;
   /** Header in which a proxy tells the visitor's country, as ISO 3166-1 alpha-2. */
   readonly countryHeader: string | null;
+  readonly cityHeader: string | null;
+  readonly postcodeHeader: string | null;
+  /** A file that says where networks are. */
+  readonly geoTable: string | null;
   /** Header in which a proxy tells the visitor's address. */
   readonly addressHeader: string | null;
+  /** Where contacts and payments are told to; null: nowhere. */
+  readonly outbox: OutboxSettings | null;
   /** Lets its holder see figures of experiments and metrics. */
   readonly adminToken: string | null;
   readonly production: boolean;
@@ -51,10 +58,24 @@ export function readEnv(
     maxPay: readMaxPay(read),
     payPro: readPayPro(read),
     countryHeader: read("GEO_COUNTRY_HEADER"),
+    cityHeader: read("GEO_CITY_HEADER"),
+    postcodeHeader: read("GEO_POSTCODE_HEADER"),
+    geoTable: read("GEO_TABLE"),
     addressHeader: read("CLIENT_ADDRESS_HEADER"),
+    outbox: readOutbox(read),
     adminToken: read("ADMIN_TOKEN"),
     production: read("NODE_ENV") === "production",
   };
+}
+
+function readOutbox(read: Read): OutboxSettings | null {
+  const address = readAddress("OUTBOX_URL", read("OUTBOX_URL"));
+  const secret = read("OUTBOX_SECRET");
+  if (address !== null && secret !== null) return { address, secret };
+  if (address === null && secret === null) return null;
+  throw new Refusal(
+    "OUTBOX_URL and OUTBOX_SECRET belong together: set both, or none.",
+  );
 }
 
 function readMaxPay(read: Read): MaxPaySettings | null {

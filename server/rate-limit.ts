@@ -1,5 +1,6 @@
 import type { MiddlewareHandler } from "hono";
-import type { AppContext, AppEnv } from "./context.ts";
+import { clientAddress, isLoopback } from "./client-address.ts";
+import type { AppEnv } from "./context.ts";
 import { spend } from "./db/limits.ts";
 import type { Database } from "./db/tables.ts";
 import { createProblem, respondProblem } from "./problem.ts";
@@ -25,7 +26,8 @@ export function rateLimit(options: {
 }): MiddlewareHandler<AppEnv> {
   const fits = createBudget(options);
   return async (c, next) => {
-    const address = addressOf(c, options.addressHeader);
+    const told = clientAddress(c, options.addressHeader);
+    const address = told === null || isLoopback(told) ? null : told;
     // Addresses are kept for a minute, and not in the clear.
     if (address === null || (await fits(digest(`${options.name} ${address}`))))
       return next();
@@ -67,17 +69,4 @@ function createBudget({
     left.set(key, block - 1);
     return true;
   };
-}
-
-function addressOf(c: AppContext, header: string | null): string | null {
-  if (header !== null) {
-    // A proxy appends what it saw itself; what stands before that, a client may have made up.
-    const told = c.req.header(header)?.split(",").at(-1)?.trim();
-    if (told) return told;
-  }
-  // Called as a plain function (`app.fetch(request)`), the app has no socket to look at.
-  const bindings: AppEnv["Bindings"] | undefined = c.env;
-  const address = bindings?.incoming?.socket.remoteAddress;
-  const local = address === undefined || /^(::1|(::ffff:)?127\.)/.test(address);
-  return local ? null : address;
 }

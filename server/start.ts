@@ -2,9 +2,11 @@ import { existsSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { join, resolve } from "node:path";
 import { createAdaptorServer, type ServerType } from "@hono/node-server";
-import { createApp } from "./app.ts";
+import { createApp, createServices } from "./app.ts";
 import { openDatabase } from "./db/open.ts";
 import type { Env } from "./env.ts";
+import { readGeoTable } from "./geo-table.ts";
+import { startHousekeeping } from "./housekeeping.ts";
 import type { Log } from "./log.ts";
 import { createProviders } from "./payments/registry.ts";
 import { createFiles } from "./files.ts";
@@ -32,23 +34,27 @@ export async function startServer(options: {
 }): Promise<RunningServer> {
   const { env, site, log } = options;
   const providers = createProviders(env);
+  const geoTable = env.geoTable === null ? null : readGeoTable(env.geoTable);
   const files = createFiles(findPages(options.dist, site));
   const database = await openDatabase(env);
-  const app = createApp({
+  const parts = {
     ...env,
+    geoTable,
     db: database.db,
     site,
     providers,
     files,
     log,
-  });
+  };
+  const app = createApp(parts);
   const server = createAdaptorServer({ fetch: app.fetch });
   try {
     const port = await listen(server, env);
+    const rest = startHousekeeping(createServices(parts), env.outbox);
     return {
       port,
       stop: async () => {
-        await close(server);
+        await Promise.all([close(server), rest()]);
         await database.close();
       },
     };

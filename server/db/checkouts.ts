@@ -1,5 +1,6 @@
 import type { Transaction } from "kysely";
 import { newToken, type Random } from "../token.ts";
+import { writeMessage } from "./outbox.ts";
 import type { Quote } from "./quotes.ts";
 import { keepSubscription } from "./subscriptions.ts";
 import type {
@@ -88,6 +89,8 @@ export interface Move {
   readonly page?: string;
   /** The provider's name for what renews. */
   readonly subscription?: string;
+  /** Whether a payment is told to the outside. */
+  readonly tells: boolean;
   readonly now: Date;
   readonly random: Random;
 }
@@ -129,7 +132,7 @@ export function moveCheckout(
 async function takePayment(
   trx: Transaction<Tables>,
   paid: Checkout,
-  { now, random, subscription }: Move,
+  { now, random, subscription, tells }: Move,
 ): Promise<void> {
   await trx
     .insertInto("payments")
@@ -144,6 +147,21 @@ async function takePayment(
       paid_at: now,
     })
     .execute();
+  if (tells)
+    await writeMessage(trx, {
+      kind: "payment.taken",
+      payload: {
+        checkout_id: paid.checkout_id,
+        brand: paid.brand,
+        product: paid.product,
+        amount: paid.amount,
+        currency: paid.currency,
+        email: paid.email,
+        event_id: paid.event_id,
+        details: paid.details,
+      },
+      now,
+    });
   await keepSubscription(trx, paid, {
     ...(subscription !== undefined && { reference: subscription }),
     now,

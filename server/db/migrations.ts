@@ -5,6 +5,7 @@ import { authTokens } from "./migrations/0003-auth-tokens.ts";
 import { callLimits } from "./migrations/0004-call-limits.ts";
 import { experiments } from "./migrations/0005-experiments.ts";
 import { providers } from "./migrations/0006-providers.ts";
+import { outbox } from "./migrations/0007-outbox.ts";
 import type { Database } from "./tables.ts";
 
 /** In order of their names. A migration that has run somewhere is never edited: the next one mends it. */
@@ -15,6 +16,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   "0004-call-limits": { up: callLimits },
   "0005-experiments": { up: experiments },
   "0006-providers": { up: providers },
+  "0007-outbox": { up: outbox },
 };
 
 /** Brings the database to the newest form; safe to run from several processes at once. Throws what went wrong. */

@@ -1,6 +1,7 @@
 import type { Transaction } from "kysely";
 import type { CurrencyCode } from "../../generated/contract.ts";
 import type { Checkout } from "./checkouts.ts";
+import { writeMessage } from "./outbox.ts";
 import type { Database, SubscriptionStatus, Tables } from "./tables.ts";
 
 const DAY_MS = 86_400_000;
@@ -52,22 +53,30 @@ export async function keepSubscription(
     .execute();
 }
 
+interface Renewal {
+  readonly reference: string;
+  readonly checkout_id: string;
+  readonly amount: number;
+  readonly currency: CurrencyCode;
+  readonly paid_at: Date;
+}
+
 /** Records the money of a renewal; false when this invoice was recorded before. */
-export async function recordRenewal(
+export function recordRenewal(
   db: Database,
-  renewal: {
-    readonly reference: string;
-    readonly checkout_id: string;
-    readonly amount: number;
-    readonly currency: CurrencyCode;
-    readonly paid_at: Date;
-  },
+  renewal: Renewal,
+  tells: boolean,
 ): Promise<boolean> {
-  const recorded = await db
-    .insertInto("renewals")
-    .values(renewal)
-    .onConflict((conflict) => conflict.column("reference").doNothing())
-    .returning("reference")
-    .executeTakeFirst();
-  return recorded !== undefined;
+  return db.transaction().execute(async (trx) => {
+    const recorded = await trx
+      .insertInto("renewals")
+      .values(renewal)
+      .onConflict((conflict) => conflict.column("reference").doNothing())
+      .returning("reference")
+      .executeTakeFirst();
+    if (recorded === undefined) return false;
+    const { paid_at: now, ...payload } = renewal;
+    if (tells) await writeMessage(trx, { kind: "renewal.taken", payload, now });
+    return true;
+  });
 }

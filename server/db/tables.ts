@@ -15,6 +15,7 @@ export interface Tables {
   readonly payments: PaymentTable;
   readonly saved_methods: SavedMethodTable;
   readonly idempotency_keys: IdempotencyTable;
+  readonly outbox: OutboxTable;
   readonly call_limits: CallLimitTable;
   readonly auth_tokens: AuthTokenTable;
   readonly subscriptions: SubscriptionTable;
@@ -226,4 +227,15 @@ interface ConversionTable {
   variable_block: string;
   visitor_id: string;
   converted_at: Date;
+}
+
+/** What is to be told to the outside. */
+interface OutboxTable {
+  message_id: string;
+  kind: string;
+  payload: Json<Record<string, unknown>>;
+  created_at: Date;
+  next_try_at: Date;
+  tries: number;
+  sent_at: Date | null;
 }

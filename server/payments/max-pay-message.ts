@@ -52,20 +52,21 @@ async function follow(services: Services, fields: Fields): Promise<void> {
 }
 
 async function renew(
-  { db, now }: Services,
+  { db, now, tells }: Services,
   checkout: Checkout,
   fields: Fields,
 ): Promise<void> {
   const { renewal_amount, currency, checkout_id } = checkout;
   if (fields["status"] !== "approved" || renewal_amount === null) return;
   requireSum(fields, renewal_amount, currency);
-  await recordRenewal(db, {
+  const renewal = {
     reference: `max-pay ${fields["transaction"] ?? ""}`,
     checkout_id,
     amount: renewal_amount,
     currency,
     paid_at: now(),
-  });
+  };
+  await recordRenewal(db, renewal, tells);
 }
 
 /** Money that is not what the price list said is for people to look at, and pays for nothing by itself. */

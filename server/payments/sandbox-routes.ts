@@ -87,7 +87,7 @@ async function find(
 }
 
 async function move(
-  { db, now, random }: Services,
+  { db, now, random, tells }: Services,
   checkout: Checkout,
   to: "paid" | "declined" | "needs_authentication" | "cancelled",
   card?: { token: string; brand: string; last4: string },
@@ -100,6 +100,7 @@ async function move(
     ...(card && { card }),
     now: now(),
     random,
+    tells,
   });
 }
 

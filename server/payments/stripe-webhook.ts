@@ -129,13 +129,14 @@ async function renew(
   )
     return;
   const paidAt = invoice.status_transitions.paid_at ?? invoice.created;
-  await recordRenewal(services.db, {
+  const renewal = {
     reference: invoice.id,
     checkout_id: checkout.checkout_id,
     amount: invoice.amount_paid,
     currency,
     paid_at: new Date(paidAt * 1_000),
-  });
+  };
+  await recordRenewal(services.db, renewal, services.tells);
 }
 
 async function followSubscription(

@@ -12,7 +12,7 @@ export const storeContactInfo = route("store-contact-info", {
   answer: async ({ c, services, body }) => {
     const session = await requireSession(c, services);
     const { event_id, ...fields } = body;
-    const stored = await storeContact(services.db, {
+    const contact = {
       session_id: session.id,
       event_id: event_id.toLowerCase(),
       body_digest: digestOf(fields),
@@ -22,8 +22,8 @@ export const storeContactInfo = route("store-contact-info", {
       fbp: readHeader(c, "x-fbp"),
       fbc: readHeader(c, "x-fbc"),
       created_at: services.now(),
-    });
-    if (!stored)
+    };
+    if (!(await storeContact(services.db, contact, services.tells)))
       throw new ProblemError(
         "event-reused",
         "Make a new event_id for other contact data.",
