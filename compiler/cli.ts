@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { Command, CommanderError, Option } from "commander";
 import type { RoutesOptions } from "./commands/routes.ts";
+import type { ExperimentsOptions } from "./commands/experiments.ts";
 import { checkCommand, FORMATS, type CheckOptions } from "./commands/check.ts";
 
 /** How `routes` prints its table. */
@@ -12,6 +13,8 @@ export const EXIT = { clean: 0, findings: 1, fault: 2 } as const;
 /** Runs one command line; returns its exit code. Commands are loaded when they are asked for. */
 export async function main(argv: readonly string[]): Promise<number> {
   let code: number = EXIT.clean;
+  // The build puts the API's hosts into pages; the server reads the same file when it starts.
+  if (existsSync(".env")) process.loadEnvFile(".env");
   const program = new Command("funnels")
     .description("Quiz-and-checkout funnels from YAML: check, build, serve.")
     .exitOverride()
@@ -85,10 +88,25 @@ export async function main(argv: readonly string[]): Promise<number> {
       const { schemaCommand } = await import("./commands/schema.ts");
       code = schemaCommand();
     });
+  program
+    .command("experiments")
+    .description("print what a running server says of its A/B experiments")
+    .option(
+      "--url <address>",
+      "where the server is",
+      `http://localhost:${process.env.PORT ?? 4173}`,
+    )
+    .addOption(
+      new Option("--format <format>", "how it is printed")
+        .choices(["text", "json"])
+        .default("text"),
+    )
+    .action(async (options: ExperimentsOptions) => {
+      const { experimentsCommand } = await import("./commands/experiments.ts");
+      code = await experimentsCommand(options, process.env.ADMIN_TOKEN);
+    });
 
   try {
-    // The build puts the API's hosts into pages; the server reads the same file when it starts.
-    if (existsSync(".env")) process.loadEnvFile(".env");
     await program.parseAsync(argv);
     return code;
   } catch (error) {

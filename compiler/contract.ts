@@ -241,6 +241,19 @@ export interface ServerBrand {
     readonly mount: string;
     readonly to: string;
   }[];
+  /** Sorted by name, each once. */
+  readonly experiments: readonly ServerExperiment[];
+}
+/** An experiment as the server divides visitors among its sides. */
+export interface ServerExperiment {
+  readonly name: string;
+  /** Mounts of the funnels that it runs in. */
+  readonly mounts: readonly string[];
+  /** Visitors are divided by weight: 1 and 1 are halves. */
+  readonly variants: readonly {
+    readonly component: string;
+    readonly weight: number;
+  }[];
 }
 export interface ServerSite {
   readonly defaultBrand: BrandId;

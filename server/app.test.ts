@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createApp } from "./app.ts";
+import { providersOf } from "./payments/registry.ts";
 import { sandbox } from "./payments/sandbox.ts";
 import {
   expectProblem,
@@ -63,7 +64,7 @@ test("a fault of ours says nothing of itself, but to the log", async () => {
   const app = createApp({
     db: server.db.withSchema("nowhere"),
     site: testSite,
-    provider: sandbox,
+    providers: providersOf([sandbox]),
     log: (entry) => log.push(entry),
   });
   const answer = await app.request("/api/visitor/store-contact-info", {
@@ -84,7 +85,7 @@ test("600 calls a minute from one address, and no more", async () => {
   const app = createApp({
     db: server.db,
     site: testSite,
-    provider: sandbox,
+    providers: providersOf([sandbox]),
     addressHeader: "x-forwarded-for",
     now: () => new Date(clock.ms),
   });

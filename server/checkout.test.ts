@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { providersOf } from "./payments/registry.ts";
 import { sandbox } from "./payments/sandbox.ts";
 import {
   arrive,
@@ -18,13 +19,15 @@ let gate: Promise<void> = Promise.resolve();
 const nothing = () => {};
 beforeAll(async () => {
   server = await startTestServer({
-    provider: {
-      ...sandbox,
-      open: async (checkout) => {
-        await gate;
-        return sandbox.open(checkout);
+    providers: providersOf([
+      {
+        ...sandbox,
+        open: async (order) => {
+          await gate;
+          return sandbox.open(order);
+        },
       },
-    },
+    ]),
   });
 }, 60_000);
 afterAll(() => server.stop());

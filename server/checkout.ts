@@ -1,12 +1,24 @@
-import type { CheckoutStatus } from "../generated/api.ts";
+import type { CheckoutStatus, MakeStripeCheckout } from "../generated/api.ts";
 import type { AppContext, Services } from "./context.ts";
-import { type Checkout, findCheckout, insertCheckout } from "./db/checkouts.ts";
+import {
+  type Checkout,
+  deleteCheckout,
+  describeCheckout,
+  findCheckout,
+  insertCheckout,
+} from "./db/checkouts.ts";
 import { latestQuote, type Quote } from "./db/quotes.ts";
 import { once, readKey } from "./idempotency.ts";
+import type { Opened, Provider } from "./payments/provider.ts";
+import { isWaiting } from "./payments/settle.ts";
 import { ProblemError } from "./problem.ts";
 import { currentSession, type Session } from "./session.ts";
 import { findProduct, type SiteProduct } from "./site.ts";
 import { newToken } from "./token.ts";
+import { reader } from "./validate.ts";
+
+type PaymentPage = MakeStripeCheckout["answer"];
+const readPage = reader<PaymentPage>("make-stripe-checkout", "answer");
 
 interface CheckoutRequest {
   readonly product: string;
@@ -25,7 +37,7 @@ export async function openCheckout(
   services: Services,
   kind: "one-off" | "subscription",
   request: CheckoutRequest,
-) {
+): Promise<PaymentPage> {
   const key = readKey(c);
   const product = requireProduct(c, request.product);
   if ((product.renewal !== null) !== (kind === "subscription"))
@@ -38,15 +50,31 @@ export async function openCheckout(
     );
   const session = await currentSession(c, services);
   if (session === null) throw unconfirmed();
-  return once(services, session, key, { kind, ...request }, async () => {
+  const work = async () => {
     const quote = await latestQuote(services.db, session.id, product.code);
     if (quote === null) throw unconfirmed();
-    const checkout = draftCheckout(c, services, session, quote, request);
-    const page = await services.provider.open(checkout);
-    await insertCheckout(services.db, checkout);
-    const url = `${services.apiOrigin}${page}`;
+    const { main } = services.providers;
+    const checkout = draftCheckout(c, services, session, quote, main, request);
+    const opened = await openAt(main, c, services, checkout);
+    const url = addressOf(services, opened.page);
     return { checkout_id: checkout.checkout_id, url };
-  });
+  };
+  const asked = { kind, ...request };
+  return once(services, session, key, asked, { work, read: readPage });
+}
+
+/** The session, and the price confirmed last in it for a product. Throws a 409 when none was, a 422 for no product. */
+export async function requireConfirmed(
+  c: AppContext,
+  services: Services,
+  code: string,
+): Promise<{ readonly session: Session; readonly quote: Quote }> {
+  const product = requireProduct(c, code);
+  const session = await currentSession(c, services);
+  const quote =
+    session && (await latestQuote(services.db, session.id, product.code));
+  if (session === null || quote === null) throw unconfirmed();
+  return { session, quote };
 }
 
 /** A checkout that is not stored yet. Throws a 409 when the list's price is no longer the confirmed one. */
@@ -55,6 +83,7 @@ export function draftCheckout(
   services: Services,
   session: Session,
   quote: Quote,
+  provider: Provider,
   request: CheckoutRequest,
 ): Checkout {
   const product = requireProduct(c, quote.product);
@@ -64,7 +93,7 @@ export function draftCheckout(
     checkout_id: newToken(services.random),
     session_id: session.id,
     brand: c.get("brand").id,
-    provider: services.provider.id,
+    provider: provider.id,
     status: "open",
     product: product.code,
     product_name: product.name,
@@ -74,12 +103,15 @@ export function draftCheckout(
     renewal_days: product.renewal?.everyDays ?? null,
     event_id: quote.event_id,
     return_path: request.return_path,
-    return_origin: services.apiOrigin === "" ? "" : returnOrigin(c),
+    return_origin: services.apiOrigin === "" ? "" : pageOrigin(c),
     email: request.email ?? null,
     details: request.details,
     card_token: null,
     card_brand: null,
     card_last4: null,
+    provider_reference: null,
+    provider_page: null,
+    first_days: product.renewal === null ? null : product.days,
     created_at: services.now(),
     settled_at: null,
   };
@@ -100,12 +132,44 @@ export async function requireCheckout(
 
 /** Where a visitor goes on with a checkout that waits for them; nothing once it is settled. */
 export function waitingPage(
-  { provider, apiOrigin }: Services,
+  services: Services,
   checkout: Checkout,
 ): Pick<CheckoutStatus["answer"], "url"> {
-  const waits =
-    checkout.status === "open" || checkout.status === "needs_authentication";
-  return waits ? { url: `${apiOrigin}${provider.pageOf(checkout)}` } : {};
+  if (!isWaiting(checkout)) return {};
+  const page = services.providers.of(checkout)?.pageOf(checkout) ?? "";
+  return page === "" ? {} : { url: addressOf(services, page) };
+}
+
+/** Stores a checkout and has its provider open it: a message about it may come before the answer does. */
+export async function openAt(
+  provider: Provider,
+  c: AppContext,
+  { db }: Services,
+  checkout: Checkout,
+): Promise<Opened> {
+  await insertCheckout(db, checkout);
+  try {
+    const opened = await provider.open({ checkout, origin: pageOrigin(c) });
+    await describeCheckout(db, checkout.checkout_id, opened);
+    return opened;
+  } catch (error) {
+    await deleteCheckout(db, checkout.checkout_id);
+    throw error;
+  }
+}
+
+/** Where the visitor's pages live. The app has let only origins of brands through by now. */
+export function pageOrigin(c: AppContext): string {
+  const origin = c.req.header("origin");
+  if (origin !== undefined) return origin;
+  const url = new URL(c.req.url);
+  const secure = c.req.header("x-forwarded-proto") === "https";
+  return secure ? `https://${url.host}` : url.origin;
+}
+
+/** A page of ours may be on the API's own host; a provider's is an address by itself. */
+function addressOf({ apiOrigin }: Services, page: string): string {
+  return page.startsWith("/") ? `${apiOrigin}${page}` : page;
 }
 
 function requireProduct(c: AppContext, code: string): SiteProduct {
@@ -123,9 +187,4 @@ function unconfirmed(): ProblemError {
     "price-unconfirmed",
     "Call initiate-checkout for this product first.",
   );
-}
-
-/** The app has let only origins of brands through by now. */
-function returnOrigin(c: AppContext): string {
-  return c.req.header("origin") ?? "";
 }

@@ -1,9 +1,10 @@
 import type { HttpBindings } from "@hono/node-server";
 import type { Context } from "hono";
 import type { Database } from "./db/tables.ts";
+import type { GeoTable } from "./geo-table.ts";
 import type { Log } from "./log.ts";
 import type { Origins } from "./origin.ts";
-import type { Provider } from "./payments/provider.ts";
+import type { Providers } from "./payments/registry.ts";
 import type { PreviewWorker } from "./previews/worker.ts";
 import type { Session } from "./session.ts";
 import type { Hosts, SiteBrand } from "./site.ts";
@@ -14,7 +15,7 @@ export interface Services {
   readonly db: Database;
   readonly hosts: Hosts;
   readonly origins: Origins;
-  readonly provider: Provider;
+  readonly providers: Providers;
   /** Has the pictures made that visitors sent a photograph for. */
   readonly previews: Pick<PreviewWorker, "wake">;
   readonly now: () => Date;
@@ -23,6 +24,16 @@ export interface Services {
   /** `https://api.example` when the API has a host of its own; empty on the same origin. */
   readonly apiOrigin: string;
   readonly countryHeader: string | null;
+  readonly cityHeader: string | null;
+  readonly postcodeHeader: string | null;
+  /** Where addresses are, when no header tells; null: nobody knows. */
+  readonly geoTable: GeoTable | null;
+  readonly addressHeader: string | null;
+  /** Whether contacts and payments are told to the outside. */
+  readonly tells: boolean;
+  /** What lets its holder see figures; null: only a developer on this machine may. */
+  readonly adminToken: string | null;
+  readonly production: boolean;
 }
 
 /** What travels with one request. */

@@ -5,7 +5,7 @@ import { openDatabase } from "./db/open.ts";
 import { readEnv } from "./env.ts";
 import type { Files } from "./files.ts";
 import { silentLog } from "./log.ts";
-import { chooseProvider } from "./payments/registry.ts";
+import { createProviders } from "./payments/registry.ts";
 import { makePicture } from "./previews/make-picture.ts";
 import { startPreviewWorker } from "./previews/worker.ts";
 import type { Site } from "./site.ts";
@@ -42,16 +42,17 @@ export function developmentServer(): Plugin {
         "close",
         () => void previews.stop().then(database.close),
       );
-      const provider = chooseProvider(env);
+      const providers = createProviders(env);
       const files = documents(server);
       server.middlewares.use((request, response, next) => {
         if (OF_VITE.test(request.url ?? "")) return next();
         void currentSite(server).then((site) => {
           const app = createApp({
             ...env,
+            geoTable: null,
             db: database.db,
             site,
-            provider,
+            providers,
             files,
             previews,
           });

@@ -38,8 +38,11 @@ const unknownPlace: VisitorIp["answer"] = {
   postcode: "",
 };
 
-/** What a country code (ISO 3166-1 alpha-2, as a proxy tells it) says about a visitor. */
-export function placeOf(code: string | null): VisitorIp["answer"] {
+/** What a country code (ISO 3166-1 alpha-2, as a proxy or a table tells it) says about a visitor. */
+export function placeOf(
+  code: string | null,
+  nearer: { readonly city: string; readonly postcode: string } = unknownPlace,
+): VisitorIp["answer"] {
   const country_code = code?.trim().toUpperCase() ?? "";
   // Proxies say XX or T1 (Tor) for "unknown".
   if (!/^[A-Z]{2}$/.test(country_code) || country_code === "XX")
@@ -50,6 +53,8 @@ export function placeOf(code: string | null): VisitorIp["answer"] {
     ...unknownPlace,
     status: "success",
     country_code,
+    city: nearer.city,
+    postcode: nearer.postcode,
     country,
     currency: currencies.get(country_code) ?? "",
   };

@@ -21,15 +21,15 @@ export function readKey(c: AppContext): string {
 
 /**
  * Does `work` once for a session's key. The same key and request give the same answer again; another request is a
- * 422, a first one still at work a 409. Work that fails leaves no trace, so that it can be tried again.
+ * 422, a first one still at work a 409; `read` takes a stored answer for what it was. Work that fails leaves no trace, so that it can be tried again.
  */
 export async function once<T extends Answer>(
   services: Services,
   session: Session,
   key: string,
   request: unknown,
-  work: () => Promise<T>,
-): Promise<T | Answer> {
+  { work, read }: { work(): Promise<T>; read(stored: unknown): T },
+): Promise<T> {
   const { db } = services;
   const body = digestOf(request);
   const now = services.now();
@@ -56,7 +56,8 @@ export async function once<T extends Answer>(
     )
     .returning("key")
     .executeTakeFirst();
-  if (claimed === undefined) return repeat(services, session, key, body);
+  if (claimed === undefined)
+    return read(await repeat(services, session, key, body));
 
   const row = db
     .updateTable("idempotency_keys")

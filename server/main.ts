@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { readEnv } from "./env.ts";
+import { type Env, readEnv } from "./env.ts";
 import { jsonLog } from "./log.ts";
 import { errorCode, Refusal } from "./refusal.ts";
 import type { Site } from "./site.ts";
@@ -21,8 +21,14 @@ async function main(): Promise<void> {
     .toSorted()
     .map((brand) => `  http://${brand}.localhost:${server.port}`);
   process.stdout.write(`Serving every brand:\n${addresses.join("\n")}\n`);
-  if (env.stripeKey === null)
-    process.stdout.write("Payments: sandbox, no money is taken.\n");
+  process.stdout.write(`${paymentsLine(env)}\n`);
+}
+
+function paymentsLine({ stripeKey, stripeWebhookSecret }: Env): string {
+  if (stripeKey === null) return "Payments: sandbox, no money is taken.";
+  return stripeWebhookSecret === null
+    ? "Payments: Stripe, but without STRIPE_WEBHOOK_SECRET its messages are refused and renewals are not recorded."
+    : "Payments: Stripe.";
 }
 
 /** Read at run time, because it exists only after a build. */

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createApp } from "./app.ts";
+import { providersOf } from "./payments/registry.ts";
 import { sandbox } from "./payments/sandbox.ts";
 import {
   arrive,
@@ -186,7 +187,7 @@ describe("the payment page", () => {
     const app = createApp({
       db: server.db,
       site: testSite,
-      provider: sandbox,
+      providers: providersOf([sandbox]),
       apiOrigin: "https://api.example",
       now: () => new Date(server.clock.ms),
     });

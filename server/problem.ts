@@ -8,6 +8,7 @@ const catalogue = {
   "body-too-large": [413, "The body is too large."],
   "checkout-unknown": [404, "There is no such checkout in this session."],
   "event-reused": [422, "This event_id was used for something else."],
+  "experiment-unknown": [422, "There is no such experiment."],
   "foreign-origin": [403, "This origin may not call."],
   "headers-missing": [400, "A header that this call needs is missing."],
   "image-small": [422, "The picture is too small."],
@@ -23,6 +24,10 @@ const catalogue = {
   "not-parsed": [400, "The body cannot be read."],
   "preview-unfinished": [409, "The picture is not made yet."],
   "preview-unknown": [404, "There is no such picture in this session."],
+  "method-missing": [409, "No payment method is saved."],
+  "not-signed": [400, "The message is not signed as it should be."],
+  "payment-off": [503, "This way to pay is not set up."],
+  "payment-unavailable": [503, "The payment provider does not answer."],
   "price-changed": [409, "The price has changed since it was confirmed."],
   "price-mismatch": [422, "The price shown is not the price charged."],
   "price-unconfirmed": [409, "The price has not been confirmed."],
@@ -31,6 +36,7 @@ const catalogue = {
   "reference-unknown": [404, "There is no such reference in this session."],
   speculative: [403, "This call is made by a page on purpose, or not at all."],
   "too-many": [429, "Too many calls."],
+  unauthorized: [401, "This needs the admin token."],
   unavailable: [503, "The database does not answer."],
 } as const satisfies Readonly<Record<string, readonly [number, string]>>;
 

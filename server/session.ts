@@ -65,7 +65,7 @@ function expiry(now: Date): Date {
 }
 
 /** `unknown-device` (spec 4) is what many devices say; it names none. */
-function readDeviceId(c: AppContext): string | null {
+export function readDeviceId(c: AppContext): string | null {
   const id = readHeader(c, "x-device-id")?.slice(0, 128) ?? null;
   return id === "unknown-device" ? null : id;
 }

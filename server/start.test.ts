@@ -100,12 +100,7 @@ describe("a start", () => {
   });
 
   test.each<[string, Record<string, string>, number, string]>([
-    [
-      "Stripe, which is not built",
-      { STRIPE_SECRET_KEY: "sk_test_x" },
-      2,
-      "not built yet",
-    ],
+    ["an address of Stripe that is none", { STRIPE_API: "x" }, 1, "STRIPE_API"],
     ["a port that is none", { PORT: "80a" }, 1, 'PORT is "80a"'],
     ["a port too high", { PORT: "65536" }, 1, "0 to 65535"],
     ["an API host that is none", { API_HOST: "ftp://x" }, 1, "API_HOST"],

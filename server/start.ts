@@ -2,11 +2,13 @@ import { existsSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { join, resolve } from "node:path";
 import { createAdaptorServer, type ServerType } from "@hono/node-server";
-import { createApp } from "./app.ts";
+import { createApp, createServices } from "./app.ts";
 import { openDatabase } from "./db/open.ts";
 import type { Env } from "./env.ts";
+import { readGeoTable } from "./geo-table.ts";
+import { startHousekeeping } from "./housekeeping.ts";
 import type { Log } from "./log.ts";
-import { chooseProvider } from "./payments/registry.ts";
+import { createProviders } from "./payments/registry.ts";
 import { makePicture } from "./previews/make-picture.ts";
 import { startPreviewWorker } from "./previews/worker.ts";
 import { createFiles } from "./files.ts";
@@ -34,7 +36,8 @@ export async function startServer(options: {
   readonly log: Log;
 }): Promise<RunningServer> {
   const { env, site, log } = options;
-  const provider = chooseProvider(env);
+  const providers = createProviders(env);
+  const geoTable = env.geoTable === null ? null : readGeoTable(env.geoTable);
   const files = createFiles(findPages(options.dist, site));
   const database = await openDatabase(env);
   const previews = startPreviewWorker({
@@ -44,31 +47,31 @@ export async function startServer(options: {
     log,
     make: makePicture,
   });
-  const end = async () => {
-    await previews.stop();
-    await database.close();
-  };
-  const app = createApp({
+  const parts = {
     ...env,
+    geoTable,
     db: database.db,
     site,
-    provider,
+    providers,
     files,
     previews,
     log,
-  });
+  };
+  const app = createApp(parts);
   const server = createAdaptorServer({ fetch: app.fetch });
   try {
     const port = await listen(server, env);
+    const rest = startHousekeeping(createServices(parts), env.outbox);
     return {
       port,
       stop: async () => {
-        await close(server);
-        await end();
+        await Promise.all([close(server), rest(), previews.stop()]);
+        await database.close();
       },
     };
   } catch (error) {
-    await end();
+    await previews.stop();
+    await database.close();
     throw portRefusal(error, env);
   }
 }

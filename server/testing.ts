@@ -1,63 +1,17 @@
 import { randomUUID } from "node:crypto";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { type IncomingHttpHeaders, request } from "node:http";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { serve } from "@hono/node-server";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { expect } from "vitest";
 import { type AppOptions, createApp } from "./app.ts";
 import { type Database } from "./db/tables.ts";
-import { openDatabase } from "./db/open.ts";
+import { providersOf } from "./payments/registry.ts";
 import { sandbox } from "./payments/sandbox.ts";
-import type { Site, SiteProduct } from "./site.ts";
+import { openTestDatabase } from "./test-database.ts";
+import { testSite } from "./test-site.ts";
 
-const once: SiteProduct = {
-  code: "journal",
-  name: "The journal",
-  prices: { USD: 999, EUR: 899, GBP: 799, CAD: 1299 },
-  days: null,
-  renewal: null,
-};
-const plan: SiteProduct = {
-  code: "plan",
-  name: "The plan, 4 weeks",
-  prices: { USD: 3999, EUR: 3699, GBP: 3199, CAD: 5299 },
-  days: 28,
-  renewal: {
-    everyDays: 28,
-    prices: { USD: 2999, EUR: 2799, GBP: 2399, CAD: 3999 },
-  },
-};
-
-/** Two brands, so that tests do not depend on the content. */
-export const testSite: Site = {
-  defaultBrand: "other",
-  redirectedHosts: [{ from: "old.example", to: "new.other.example" }],
-  currencies: [],
-  brands: {
-    calm: brand("calm", ["calm.example"]),
-    other: brand("other", ["other.example"]),
-  },
-};
-
-function brand(id: string, hosts: readonly string[]) {
-  return {
-    id,
-    projectName: `Brand ${id}`,
-    projectAlias: id,
-    supportEmail: `help@${id}.example`,
-    homepageLink: `https://${id}.example`,
-    hosts,
-    products: { plan, journal: once },
-    redirects: {
-      "/": "/quiz/start",
-      "/quiz": "/quiz/start",
-      "/oto": "/quiz/oto",
-    },
-    fallbacks: [{ mount: "/quiz", to: "/quiz/start" }],
-  };
-}
+export { testSite };
 
 export interface Answer {
   readonly status: number;
@@ -73,7 +27,7 @@ export interface Call {
   readonly body?: unknown;
 }
 
-/** A real server over a database in a folder of its own, or over the PostgreSQL at TEST_DATABASE_URL. */
+/** A real server over a database of its own. */
 export interface TestServer {
   readonly db: Database;
   /** What `now()` answers; tests move it. */
@@ -85,16 +39,12 @@ export interface TestServer {
 export async function startTestServer(
   options: Partial<AppOptions> = {},
 ): Promise<TestServer> {
-  const dataDir = mkdtempSync(join(tmpdir(), "server-test-"));
-  const { db, close } = await openDatabase({
-    databaseUrl: process.env["TEST_DATABASE_URL"] ?? null,
-    dataDir,
-  });
+  const { db, close } = await openTestDatabase();
   const clock = { ms: Date.UTC(2030, 0, 1) };
   const app = createApp({
     db,
     site: testSite,
-    provider: sandbox,
+    providers: providersOf([sandbox]),
     // Each look at the clock is a little later, as it is in life.
     now: () => new Date((clock.ms += 1)),
     ...options,
@@ -113,7 +63,6 @@ export async function startTestServer(
     stop: async () => {
       end();
       await close();
-      rmSync(dataDir, { recursive: true });
     },
   };
 }

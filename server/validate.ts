@@ -1,52 +1,10 @@
-import { readFileSync } from "node:fs";
 import { Ajv2020, type ErrorObject } from "ajv/dist/2020.js";
-import type {
-  AuthTokensCreate,
-  CheckoutStatus,
-  CheckPreviewStatus,
-  InitiateCheckout,
-  MakeStripeCheckout,
-  MakeStripeSubscription,
-  PreRegData,
-  StoreContactInfo,
-} from "../generated/api.ts";
+import { callSchema, type CallName, type CallPart } from "./call-schema.ts";
+import type { ApiCalls } from "../generated/api.ts";
 import { ProblemError } from "./problem.ts";
 
 const MAX_MISTAKES = 20;
 const ajv = new Ajv2020({ allErrors: true, allowUnionTypes: true });
-
-export const readAuthTokensCreate = reader<AuthTokensCreate["body"]>(
-  "auth-tokens-create",
-  "body",
-);
-export const readContactInfo = reader<StoreContactInfo["body"]>(
-  "store-contact-info",
-  "body",
-);
-export const readInitiateCheckout = reader<InitiateCheckout["body"]>(
-  "initiate-checkout",
-  "body",
-);
-export const readStripeCheckout = reader<MakeStripeCheckout["body"]>(
-  "make-stripe-checkout",
-  "body",
-);
-export const readStripeSubscription = reader<MakeStripeSubscription["body"]>(
-  "make-stripe-subscription",
-  "body",
-);
-export const readStatusQuery = reader<CheckoutStatus["query"]>(
-  "checkout-status",
-  "query",
-);
-export const readPreRegData = reader<PreRegData["body"]>(
-  "pre-reg-data",
-  "body",
-);
-export const readPreviewQuery = reader<CheckPreviewStatus["query"]>(
-  "check-preview-status",
-  "query",
-);
 
 /**
  * Reads the JSON body of a request. Throws a `ProblemError`: 415 for another content type (which also keeps plain
@@ -64,51 +22,55 @@ export async function readJson(request: Request): Promise<unknown> {
   }
 }
 
-const FORM =
-  /^(?:multipart\/form-data|application\/x-www-form-urlencoded)\s*(;|$)/i;
+/** The fields of a call's form. */
+export type FormOf<N extends CallName> = ApiCalls[N] extends {
+  readonly form: infer F;
+}
+  ? F
+  : never;
 
-/**
- * Reads form data; a name that comes twice becomes a list, which no schema accepts, and so does a file. Throws a
- * `ProblemError`: 415 for another content type, 400 for what is no form.
- */
+/** Reads a form body as data. Throws a `ProblemError`: 415 for another content type, 400 for a broken form. */
 export async function readForm(
   request: Request,
 ): Promise<Record<string, unknown>> {
-  if (!FORM.test(request.headers.get("content-type") ?? ""))
+  const type = request.headers.get("content-type") ?? "";
+  if (
+    !/^(multipart\/form-data|application\/x-www-form-urlencoded)\s*(;|$)/i.test(
+      type,
+    )
+  )
     throw new ProblemError("not-a-form", "Send the body as form data.");
-  const form = await request.formData().catch(() => {
+  try {
+    return byName(await request.formData());
+  } catch {
     throw new ProblemError("not-parsed", "The body cannot be read as a form.");
-  });
+  }
+}
+
+/** A query as data. */
+export function readQuery(url: string): Record<string, unknown> {
+  return byName(new URL(url).searchParams);
+}
+
+/** A name that comes twice becomes a list, which no schema accepts. */
+function byName(
+  fields: Pick<URLSearchParams | FormData, "keys" | "getAll">,
+): Record<string, unknown> {
   return Object.fromEntries(
-    [...new Set(form.keys())].map((name) => {
-      const values = form.getAll(name);
-      const [first] = values;
-      return [name, values.length === 1 ? first : values];
+    [...new Set(fields.keys())].map((name) => {
+      const values = fields.getAll(name);
+      return [name, values.length === 1 ? values[0] : values];
     }),
   );
 }
 
-/** A query as data; a name that comes twice becomes a list, which no schema accepts. */
-export function readQuery(url: string): Record<string, string | string[]> {
-  const { searchParams } = new URL(url);
-  return Object.fromEntries(
-    [...new Set(searchParams.keys())].map((name) => {
-      const values = searchParams.getAll(name);
-      const [first] = values;
-      return [
-        name,
-        values.length === 1 && first !== undefined ? first : values,
-      ];
-    }),
-  );
-}
-
-/** The schema of a call's part, as a function from anything to its type. Throws a 422 that names every place. */
-function reader<T>(call: string, part: "body" | "query"): (x: unknown) => T {
-  const file = new URL(`../schema/api/${call}.schema.json`, import.meta.url);
-  const schema: { readonly properties: Readonly<Record<string, object>> } =
-    JSON.parse(readFileSync(file, "utf8"));
-  const validate = ajv.compile<T>(schema.properties[part] ?? false);
+/**
+ * The schema of a call's part, as a function from anything to its type; what a call does not describe is taken for
+ * nothing. Throws a 422 that names every place.
+ */
+export function reader<T>(call: CallName, part: CallPart): (x: unknown) => T {
+  const schema = callSchema(call).properties[part] ?? {};
+  const validate = ajv.compile<T>(schema);
   const refuse = (errors: readonly { pointer: string; detail: string }[]) =>
     new ProblemError(
       "invalid",

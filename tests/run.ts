@@ -2,12 +2,15 @@ import { spawn } from "node:child_process";
 import { availableParallelism } from "node:os";
 import pc from "picocolors";
 import { provideBrowser } from "./browser.ts";
+import { type Postgres, providePostgres } from "./postgres.ts";
 
 /** One check of the whole project; it starts when what it needs has passed. */
 interface Task {
   readonly name: string;
   readonly command: string;
   readonly needs: readonly string[];
+  /** Left out where the machine has no PostgreSQL and cannot get one. */
+  readonly onPostgres?: true;
   /** True for what measures by the clock of a browser: everything else is over by then. */
   readonly last?: true;
 }
@@ -16,6 +19,12 @@ const TASKS: readonly Task[] = [
   { name: "build", command: "node compiler/bin.mjs build", needs: [] },
   { name: "format", command: "prettier --check --log-level warn .", needs: [] },
   { name: "unit", command: "vitest run --project unit", needs: ["build"] },
+  {
+    name: "unit on PostgreSQL",
+    command: "vitest run --project unit server",
+    needs: ["build"],
+    onPostgres: true,
+  },
   { name: "types", command: "tsc -b", needs: ["build"] },
   {
     name: "lint",
@@ -35,10 +44,15 @@ const TASKS: readonly Task[] = [
 async function main(): Promise<number> {
   const browser = await provideBrowser();
   console.log(`browser: ${browser}`);
-  const results = await runAll({
-    ...process.env,
-    CHROMIUM: browser,
-  });
+  const postgres = await findPostgres();
+  const results = await runAll(
+    TASKS.filter((task) => !task.onPostgres || postgres !== null),
+    (task) => ({
+      ...process.env,
+      CHROMIUM: browser,
+      ...(task.onPostgres && { TEST_DATABASE_URL: postgres?.url }),
+    }),
+  ).finally(() => postgres?.stop());
   const failed = results.filter((result) => !result.passed);
   for (const { task, output } of failed)
     console.log(`\n${pc.red(pc.bold(task.name))}\n${output}`);
@@ -48,15 +62,36 @@ async function main(): Promise<number> {
   return failed.length === 0 ? 0 : 1;
 }
 
+/** The server's tests run on both databases, unless there is only the embedded one; that is said aloud. */
+async function findPostgres(): Promise<Postgres | null> {
+  const postgres = await providePostgres({ durable: false }).catch(
+    (error: unknown) => {
+      console.log(`PostgreSQL does not start: ${String(error)}`);
+      return null;
+    },
+  );
+  console.log(
+    postgres === null
+      ? pc.yellow(
+          "PostgreSQL: none to be had, so the server is tested on the embedded database only (set DATABASE_URL to test on yours)",
+        )
+      : `PostgreSQL: ${postgres.version}`,
+  );
+  return postgres;
+}
+
 interface Result {
   readonly task: Task;
   readonly passed: boolean;
   readonly output: string;
 }
 
-async function runAll(env: NodeJS.ProcessEnv): Promise<Result[]> {
+async function runAll(
+  tasks: readonly Task[],
+  envOf: (task: Task) => NodeJS.ProcessEnv,
+): Promise<Result[]> {
   const results = new Map<string, Result>();
-  const waiting = [...TASKS];
+  const waiting = [...tasks];
   const running = new Set<Promise<void>>();
   const lanes = Math.max(2, availableParallelism());
   while (waiting.length > 0 || running.size > 0) {
@@ -74,13 +109,15 @@ async function runAll(env: NodeJS.ProcessEnv): Promise<Result[]> {
     const blocked = task.needs.some(
       (name) => results.get(name)?.passed !== true,
     );
-    const work = (blocked ? skip(task) : run(task, env)).then((result) => {
-      results.set(task.name, result);
-      running.delete(work);
-    });
+    const work = (blocked ? skip(task) : run(task, envOf(task))).then(
+      (result) => {
+        results.set(task.name, result);
+        running.delete(work);
+      },
+    );
     running.add(work);
   }
-  return TASKS.flatMap((task) => results.get(task.name) ?? []);
+  return tasks.flatMap((task) => results.get(task.name) ?? []);
 }
 
 async function skip(task: Task): Promise<Result> {

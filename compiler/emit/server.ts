@@ -1,5 +1,5 @@
 import { addressBelow, stepAddresses } from "../address.ts";
-import type { ServerBrand, ServerSite } from "../contract.ts";
+import type { ServerBrand, ServerExperiment, ServerSite } from "../contract.ts";
 import type { BrandNode, FunnelNode, Program } from "../program.ts";
 import { BANNER, literal, type EmittedFile } from "./file.ts";
 
@@ -48,6 +48,7 @@ function serverBrand(node: BrandNode, program: Program): ServerBrand {
     products: node.products,
     redirects: redirectsOf(node, program),
     fallbacks: funnelsOf(node, program).flatMap(mountsOf),
+    experiments: experimentsOf(funnelsOf(node, program)),
   };
 }
 
@@ -76,6 +77,23 @@ export function redirectsOf(
 
 function funnelsOf({ brand }: BrandNode, { funnels }: Program): FunnelNode[] {
   return funnels.filter(({ funnel }) => funnel.brand === brand.id);
+}
+
+/** Spec 9: two sides, half of the visitors each. */
+const SIDES = [
+  { component: "A", weight: 1 },
+  { component: "B", weight: 1 },
+] as const satisfies ServerExperiment["variants"];
+
+function experimentsOf(funnels: readonly FunnelNode[]): ServerExperiment[] {
+  const names = funnels.flatMap(({ funnel }) => funnel.experiments);
+  return [...new Set(names)].sort().map((name) => ({
+    name,
+    mounts: funnels
+      .filter(({ funnel }) => funnel.experiments.includes(name))
+      .flatMap(({ funnel }) => funnel.mounts),
+    variants: SIDES,
+  }));
 }
 
 /** Each mount of a funnel with the address of its first step. */

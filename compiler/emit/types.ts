@@ -52,7 +52,20 @@ export async function emitApiTypes(
         declare(schemas[name]?.title ?? pascal(name), schemas[name] ?? {}),
       ),
   );
-  return { name: "api.ts", content: `${BANNER}${parts.join("\n")}\n` };
+  const calls = Object.keys(schemas)
+    .filter((name) => schemas[name]?.properties?.["answer"] !== undefined)
+    .sort();
+  const map = mapOf(
+    "ApiCalls",
+    calls,
+    (name) => schemas[name]?.title ?? pascal(name),
+  );
+  const content = [
+    ...parts,
+    "/** Every call of the API, by the name of its schema. */",
+    map,
+  ].join("\n");
+  return { name: "api.ts", content: `${BANNER}${content}\n` };
 }
 
 function mapOf(

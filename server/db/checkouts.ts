@@ -1,5 +1,8 @@
 import type { Transaction } from "kysely";
 import { newToken, type Random } from "../token.ts";
+import { writeMessage } from "./outbox.ts";
+import type { Quote } from "./quotes.ts";
+import { keepSubscription } from "./subscriptions.ts";
 import type {
   CheckoutStatus,
   CheckoutTable,
@@ -26,22 +29,27 @@ export async function insertCheckout(
 }
 
 /**
- * Makes the checkout of a reference, once: whoever comes second gets the first one's. The reference is claimed by a
+ * Makes the checkout of a confirmed price, once: whoever comes second gets the first one's. The price is claimed by a
  * conditional update, so that two processes cannot both make one.
  */
-export function claimReference(
+export async function claimQuote(
   db: Database,
-  reference: string,
-  checkout: Checkout,
+  quote: Quote,
+  draft: () => Checkout,
 ): Promise<Checkout> {
+  const known =
+    quote.checkout_id && (await findCheckout(db, quote.checkout_id));
+  if (known) return known;
+  const checkout = draft();
   return db.transaction().execute(async (trx) => {
     await trx.insertInto("checkouts").values(toRow(checkout)).execute();
     const claimed = await trx
       .updateTable("quotes")
       .set({ checkout_id: checkout.checkout_id })
-      .where("reference", "=", reference)
+      .where("session_id", "=", quote.session_id)
+      .where("event_id", "=", quote.event_id)
       .where("checkout_id", "is", null)
-      .returning("reference")
+      .returning("event_id")
       .executeTakeFirst();
     if (claimed !== undefined) return checkout;
     await trx
@@ -51,7 +59,8 @@ export function claimReference(
     return trx
       .selectFrom("checkouts")
       .innerJoin("quotes", "quotes.checkout_id", "checkouts.checkout_id")
-      .where("quotes.reference", "=", reference)
+      .where("quotes.session_id", "=", quote.session_id)
+      .where("quotes.event_id", "=", quote.event_id)
       .selectAll("checkouts")
       .executeTakeFirstOrThrow();
   });
@@ -70,11 +79,18 @@ export async function findCheckout(
   return row ?? null;
 }
 
-interface Move {
-  readonly from: "open" | "needs_authentication";
+export interface Move {
+  readonly from: Exclude<CheckoutStatus, "paid">;
   readonly to: Exclude<CheckoutStatus, "open">;
   /** The card that was used; left out, the one that the checkout has. */
-  readonly card?: Card;
+  readonly card?: Card | null;
+  /** What the provider calls the payment from now on, and where the visitor goes on with it. */
+  readonly reference?: string;
+  readonly page?: string;
+  /** The provider's name for what renews. */
+  readonly subscription?: string;
+  /** Whether a payment is told to the outside. */
+  readonly tells: boolean;
   readonly now: Date;
   readonly random: Random;
 }
@@ -88,20 +104,20 @@ export function moveCheckout(
   checkoutId: string,
   move: Move,
 ): Promise<boolean> {
-  const { card } = move;
+  const { card, reference, page } = move;
   return db.transaction().execute(async (trx) => {
     const moved = await trx
       .updateTable("checkouts")
       .set({
         status: move.to,
         ...(move.to === "needs_authentication" ? {} : { settled_at: move.now }),
-        ...(card === undefined
-          ? {}
-          : {
-              card_token: card.token,
-              card_brand: card.brand,
-              card_last4: card.last4,
-            }),
+        ...(card && {
+          card_token: card.token,
+          card_brand: card.brand,
+          card_last4: card.last4,
+        }),
+        ...(reference !== undefined && { provider_reference: reference }),
+        ...(page !== undefined && { provider_page: page }),
       })
       .where("checkout_id", "=", checkoutId)
       .where("status", "=", move.from)
@@ -116,7 +132,7 @@ export function moveCheckout(
 async function takePayment(
   trx: Transaction<Tables>,
   paid: Checkout,
-  { now, random }: Move,
+  { now, random, subscription, tells }: Move,
 ): Promise<void> {
   await trx
     .insertInto("payments")
@@ -131,6 +147,25 @@ async function takePayment(
       paid_at: now,
     })
     .execute();
+  if (tells)
+    await writeMessage(trx, {
+      kind: "payment.taken",
+      payload: {
+        checkout_id: paid.checkout_id,
+        brand: paid.brand,
+        product: paid.product,
+        amount: paid.amount,
+        currency: paid.currency,
+        email: paid.email,
+        event_id: paid.event_id,
+        details: paid.details,
+      },
+      now,
+    });
+  await keepSubscription(trx, paid, {
+    ...(subscription !== undefined && { reference: subscription }),
+    now,
+  });
   if (!paid.card_token || !paid.card_brand || !paid.card_last4) return;
   await trx
     .insertInto("saved_methods")
@@ -148,6 +183,31 @@ async function takePayment(
         .columns(["session_id", "provider", "token"])
         .doUpdateSet({ saved_at: now }),
     )
+    .execute();
+}
+
+/** Keeps what the provider has said about a checkout that it was asked to open. */
+export async function describeCheckout(
+  db: Database,
+  checkoutId: string,
+  told: { readonly reference: string | null; readonly page: string },
+): Promise<void> {
+  await db
+    .updateTable("checkouts")
+    .set({ provider_reference: told.reference, provider_page: told.page })
+    .where("checkout_id", "=", checkoutId)
+    .execute();
+}
+
+/** Takes a checkout back that the provider could not open; nobody has seen it. */
+export async function deleteCheckout(
+  db: Database,
+  checkoutId: string,
+): Promise<void> {
+  await db
+    .deleteFrom("checkouts")
+    .where("checkout_id", "=", checkoutId)
+    .where("status", "=", "open")
     .execute();
 }
 

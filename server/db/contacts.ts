@@ -1,13 +1,51 @@
 import type { VisitorInfo } from "../../generated/api.ts";
-import type { ContactTable, Database } from "./tables.ts";
+import type { Transaction } from "kysely";
+import { writeMessage } from "./outbox.ts";
+import type { ContactTable, Database, Tables } from "./tables.ts";
 
 interface NewContact extends Omit<ContactTable, "fields"> {
   readonly fields: Readonly<Record<string, string>>;
 }
 
-/** Keeps a contact once for its event. False when the event is there already, with another body. */
+/**
+ * Keeps a contact once for its event, and with `tell` the message about it. False when the event is there already, with
+ * another body.
+ */
 export async function storeContact(
   db: Database,
+  contact: NewContact,
+  tell: boolean,
+): Promise<boolean> {
+  const { session_id, event_id, body_digest } = contact;
+  const inserted = tell
+    ? await db.transaction().execute((trx) => insertAndTell(trx, contact))
+    : await insertOnce(db, contact);
+  if (inserted) return true;
+  const stored = await db
+    .selectFrom("contacts")
+    .select("body_digest")
+    .where("session_id", "=", session_id)
+    .where("event_id", "=", event_id)
+    .executeTakeFirst();
+  return stored?.body_digest === body_digest;
+}
+
+async function insertAndTell(
+  trx: Transaction<Tables>,
+  contact: NewContact,
+): Promise<boolean> {
+  const inserted = await insertOnce(trx, contact);
+  if (inserted)
+    await writeMessage(trx, {
+      kind: "contact.stored",
+      payload: { event_id: contact.event_id, ...contact.fields },
+      now: contact.created_at,
+    });
+  return inserted;
+}
+
+async function insertOnce(
+  db: Database | Transaction<Tables>,
   contact: NewContact,
 ): Promise<boolean> {
   const inserted = await db
@@ -18,14 +56,7 @@ export async function storeContact(
     )
     .returning("event_id")
     .executeTakeFirst();
-  if (inserted !== undefined) return true;
-  const stored = await db
-    .selectFrom("contacts")
-    .select("body_digest")
-    .where("session_id", "=", contact.session_id)
-    .where("event_id", "=", contact.event_id)
-    .executeTakeFirst();
-  return stored?.body_digest === contact.body_digest;
+  return inserted !== undefined;
 }
 
 type ContactInfo = VisitorInfo["answer"]["contact_info"];

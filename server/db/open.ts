@@ -3,6 +3,7 @@ import { PGlite } from "@electric-sql/pglite";
 import { Kysely, PostgresDialect } from "kysely";
 import { Pool } from "pg";
 import { errorCode, Refusal } from "../refusal.ts";
+import { DURABLE_PARAMETERS, DurableFolder } from "./durable-fs.ts";
 import { lockFolder } from "./lock.ts";
 import { migrate } from "./migrations.ts";
 import { pgliteDialect } from "./pglite-dialect.ts";
@@ -20,15 +21,26 @@ interface OpenDatabase {
 export function openDatabase(where: {
   readonly databaseUrl: string | null;
   readonly dataDir: string;
+  /** False: the embedded database does not wait for the disk; for tests. */
+  readonly durable?: boolean;
 }): Promise<OpenDatabase> {
   return where.databaseUrl === null
-    ? openEmbedded(where.dataDir)
+    ? openEmbedded(where.dataDir, where.durable ?? true)
     : openServer(where.databaseUrl);
 }
 
-async function openEmbedded(folder: string): Promise<OpenDatabase> {
+async function openEmbedded(
+  folder: string,
+  durable: boolean,
+): Promise<OpenDatabase> {
   const unlock = lockFolder(folder);
-  const client = new PGlite(join(folder, "pglite"));
+  const files = join(folder, "pglite");
+  const client = durable
+    ? new PGlite({
+        fs: new DurableFolder(files),
+        startParams: DURABLE_PARAMETERS,
+      })
+    : new PGlite(files);
   const db = new Kysely<Tables>({ dialect: pgliteDialect(client) });
   const close = async () => {
     await db.destroy();

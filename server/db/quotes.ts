@@ -67,15 +67,17 @@ export async function findReference(
   return quote && method ? { quote, method } : null;
 }
 
-/** The payment method saved last in a session. */
+/** The payment method saved last in a session with one of these providers. */
 export async function latestMethod(
   db: Database,
   sessionId: string,
+  providers: readonly string[],
 ): Promise<SavedMethodTable | null> {
   const row = await db
     .selectFrom("saved_methods")
     .selectAll()
     .where("session_id", "=", sessionId)
+    .where("provider", "in", providers)
     .orderBy("saved_at", "desc")
     .limit(1)
     .executeTakeFirst();

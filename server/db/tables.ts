@@ -16,8 +16,16 @@ export interface Tables {
   readonly payments: PaymentTable;
   readonly saved_methods: SavedMethodTable;
   readonly idempotency_keys: IdempotencyTable;
+  readonly outbox: OutboxTable;
+  readonly call_limits: CallLimitTable;
   readonly auth_tokens: AuthTokenTable;
   readonly preview_jobs: PreviewTable;
+  readonly subscriptions: SubscriptionTable;
+  readonly renewals: RenewalTable;
+  readonly webhook_events: WebhookEventTable;
+  readonly ab_configurations: AbConfigurationTable;
+  readonly ab_assignments: AbAssignmentTable;
+  readonly conversions: ConversionTable;
 }
 
 /** A device that came by; null when it did not say which one it is. */
@@ -92,6 +100,12 @@ export interface CheckoutTable {
   card_token: string | null;
   card_brand: string | null;
   card_last4: string | null;
+  /** The provider's name for this payment; null until it has answered, and where it has none. */
+  provider_reference: string | null;
+  /** Where the visitor pays or confirms, when the provider has told an address. */
+  provider_page: string | null;
+  /** Days until the first renewal. */
+  first_days: number | null;
   created_at: Date;
   settled_at: Date | null;
 }
@@ -130,6 +144,43 @@ export interface AuthTokenTable {
   expires_at: Date;
 }
 
+export type SubscriptionStatus = "active" | "past_due" | "cancelled";
+
+/** What renews until it is cancelled; begun by a paid checkout. */
+interface SubscriptionTable {
+  checkout_id: string;
+  session_id: string;
+  provider: string;
+  /** The provider's name for it. */
+  reference: string | null;
+  status: SubscriptionStatus;
+  /** Minor units, at each renewal. */
+  amount: number;
+  currency: CurrencyCode;
+  every_days: number;
+  renews_at: Date;
+  created_at: Date;
+}
+
+/** Money taken by a renewal, once for each of the provider's invoices. */
+interface RenewalTable {
+  reference: string;
+  checkout_id: string;
+  amount: number;
+  currency: CurrencyCode;
+  paid_at: Date;
+}
+
+/** What a provider has told, each event once. */
+interface WebhookEventTable {
+  event_id: string;
+  provider: string;
+  type: string;
+  received_at: Date;
+  /** null until everything that follows from it is stored. */
+  processed_at: Date | null;
+}
+
 interface IdempotencyTable {
   session_id: string;
   key: string;
@@ -159,4 +210,56 @@ interface PreviewTable {
   claimed_until: Date | null;
   created_at: Date;
   finished_at: Date | null;
+}
+
+/** How much of a budget of calls is spent, by the digest of whose it is. */
+interface CallLimitTable {
+  key: string;
+  begun_at: Date;
+  calls: number;
+}
+
+/** How an experiment divided its visitors at some time; another division is another row. */
+interface AbConfigurationTable {
+  /** Digest of everything but the time. */
+  configuration_id: string;
+  brand: string;
+  variable_block: string;
+  variants: Json<readonly { component: string; weight: number }[]>;
+  first_used_at: Date;
+}
+
+/** Who chose a visitor's side: this server by the device, the device by itself, or the address (`abtest`). */
+export type AbSource = "server" | "device" | "forced";
+
+interface AbAssignmentTable {
+  brand: string;
+  variable_block: string;
+  visitor_id: string;
+  configuration_id: string;
+  component: string;
+  source: AbSource;
+  /** Has seen more than one side. */
+  mixed: boolean;
+  assigned_at: Date;
+  /** When the visitor first saw their side. */
+  exposed_at: Date | null;
+}
+
+interface ConversionTable {
+  brand: string;
+  variable_block: string;
+  visitor_id: string;
+  converted_at: Date;
+}
+
+/** What is to be told to the outside. */
+interface OutboxTable {
+  message_id: string;
+  kind: string;
+  payload: Json<Record<string, unknown>>;
+  created_at: Date;
+  next_try_at: Date;
+  tries: number;
+  sent_at: Date | null;
 }

@@ -1,22 +1,71 @@
 import type { Hono } from "hono";
 import type { AppEnv, Services } from "../context.ts";
-import type { Checkout } from "../db/checkouts.ts";
+import type { Card, Checkout } from "../db/checkouts.ts";
 
-/** What became of a charge on a saved payment method. */
-export type ChargeOutcome = "paid" | "declined" | "needs_authentication";
+/** What became of a charge on a saved payment method; pending: the provider does not know yet. */
+export type ChargeOutcome =
+  "paid" | "declined" | "needs_authentication" | "pending";
+
+/** A checkout, and where the visitor's pages live (`https://calm.example`). */
+export interface Order {
+  readonly checkout: Checkout;
+  readonly origin: string;
+}
+
+export interface Opened {
+  /** Where the visitor pays: a path of the API's origin, or an address. */
+  readonly page: string;
+  /** The provider's name for the payment; null when it has none. */
+  readonly reference: string | null;
+}
+
+export interface Charged {
+  readonly outcome: ChargeOutcome;
+  readonly reference?: string;
+  /** Where the visitor confirms. */
+  readonly page?: string;
+  readonly subscription?: string;
+}
+
+/** What a provider knows of a checkout that is not settled here. */
+export interface Finding {
+  readonly status: "paid" | "declined" | "cancelled";
+  readonly card?: Card | null;
+  readonly subscription?: string;
+}
+
+/** A form that the visitor's page sends, with fields that nobody can change unnoticed. */
+export interface PaymentForm {
+  readonly action: string;
+  readonly method: "POST";
+  readonly fields: Record<string, string>;
+}
 
 /** Somebody who takes money. One file here and one line in the registry add another. */
 export interface Provider {
   readonly id: string;
-  /** Prepares the payment of a new checkout and answers the page where the visitor pays: a path, or an address. */
-  open(checkout: Checkout): Promise<string>;
+  /** Takes play money: the sandbox's pages decide what becomes of its checkouts. */
+  readonly isSandbox: boolean;
+  /** Prepares the payment of a new checkout, which is stored by now. */
+  open(order: Order): Promise<Opened>;
   /** Where the visitor goes on with a checkout that waits for them: to pay, or to confirm. */
   pageOf(checkout: Checkout): string;
   /**
    * Charges a saved method. Must charge once however often it is asked for the same checkout, because a call whose
    * answer got lost is made again.
    */
-  charge(checkout: Checkout, token: string): Promise<ChargeOutcome>;
+  charge(order: Order, token: string): Promise<Charged>;
+  /**
+   * Asks what became of a checkout that waits for the visitor, because a message about it may be late or lost; null
+   * when it still waits, or when the checkout's own pages here have the last word.
+   */
+  look(checkout: Checkout): Promise<Finding | null>;
+  /** Makes a waiting checkout one that nobody can pay any more. */
+  expire(checkout: Checkout): Promise<void>;
+  /** The form by which a page sends the visitor away; only where the provider is paid so. */
+  form?(order: Order): PaymentForm;
+  /** What an immediate charge is made on; only where the provider charges so. */
+  readonly immediate?: "card" | "visitor";
   /** Pages and calls of its own, below `/api/pay/<id>`. */
   routes(services: Services): Hono<AppEnv>;
 }

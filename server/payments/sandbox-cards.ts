@@ -1,15 +1,17 @@
 import type { Card } from "../db/checkouts.ts";
 import type { ChargeOutcome } from "./provider.ts";
 
+type Outcome = Exclude<ChargeOutcome, "pending">;
+
 /** A card that exists in the sandbox only, and what it does. */
 export interface TestCard extends Card {
   readonly number: string;
   /** For the visitor who tries things out. */
   readonly effect: string;
   /** When paid on the page. */
-  readonly outcome: ChargeOutcome;
+  readonly outcome: Outcome;
   /** When the saved card is charged by one tap. */
-  readonly again: ChargeOutcome;
+  readonly again: Outcome;
 }
 
 export const testCards: readonly TestCard[] = [
@@ -52,7 +54,7 @@ export function findTestCard(number: string): TestCard | null {
 }
 
 /** What becomes of a one-tap charge; an unknown token is declined, never paid. */
-export function outcomeOf(token: string): ChargeOutcome {
+export function outcomeOf(token: string): Outcome {
   return testCards.find((card) => card.token === token)?.again ?? "declined";
 }
 

@@ -80,12 +80,14 @@ async function find(
   const checkout = await findCheckout(services.db, id);
   const cookie = getCookie(c, SESSION_COOKIE);
   const foreign =
-    cookie !== undefined && digest(cookie) !== checkout?.session_id;
+    checkout === null ||
+    services.providers.of(checkout)?.isSandbox !== true ||
+    (cookie !== undefined && digest(cookie) !== checkout.session_id);
   return foreign ? null : checkout;
 }
 
 async function move(
-  { db, now, random }: Services,
+  { db, now, random, tells }: Services,
   checkout: Checkout,
   to: "paid" | "declined" | "needs_authentication" | "cancelled",
   card?: { token: string; brand: string; last4: string },
@@ -98,13 +100,14 @@ async function move(
     ...(card && { card }),
     now: now(),
     random,
+    tells,
   });
 }
 
 /** To the page that fits the checkout's state: back to the shop once it is settled, whatever came of it. */
 function goOn(
   c: AppContext,
-  { provider }: Services,
+  { providers }: Services,
   checkout: Checkout | null,
 ): Response | Promise<Response> {
   if (checkout === null)
@@ -116,7 +119,7 @@ function goOn(
     );
   const { status, checkout_id, return_origin, return_path } = checkout;
   if (status === "open" || status === "needs_authentication")
-    return c.redirect(provider.pageOf(checkout), 303);
+    return c.redirect(providers.of(checkout)?.pageOf(checkout) ?? "/", 303);
   return c.redirect(
     `${return_origin}${withCheckout(return_path, checkout_id)}`,
     303,

@@ -7,11 +7,17 @@ const PAGES = "/api/pay/sandbox";
 /** Takes no money: a payment page of our own with test cards, for development, demonstrations and tests. */
 export const sandbox: Provider = {
   id: "sandbox",
-  open: async (checkout) => `${PAGES}/${checkout.checkout_id}`,
+  isSandbox: true,
+  open: async ({ checkout }) => ({
+    page: `${PAGES}/${checkout.checkout_id}`,
+    reference: null,
+  }),
   pageOf: ({ checkout_id, status }) =>
     status === "needs_authentication"
       ? `${PAGES}/${checkout_id}/confirm`
       : `${PAGES}/${checkout_id}`,
-  charge: async (_, token) => outcomeOf(token),
+  charge: async (_, token) => ({ outcome: outcomeOf(token) }),
+  look: async () => null,
+  expire: async () => {},
   routes: sandboxRoutes,
 };

@@ -1,13 +1,10 @@
-import type { AuthTokensCreate } from "../../generated/api.ts";
-import type { AppContext, Route, Services } from "../context.ts";
+import type { AppContext, Services } from "../context.ts";
 import { isKnownEmail, storeAuthToken } from "../db/auth-tokens.ts";
+import { spend } from "../db/limits.ts";
 import { ProblemError } from "../problem.ts";
+import { route } from "../route.ts";
 import { requireSession } from "../session.ts";
-import { createTally } from "../tally.ts";
 import { digest, newToken } from "../token.ts";
-import { readAuthTokensCreate, readForm } from "../validate.ts";
-
-export const AUTH_TOKENS = "/courses/auth/tokens/create";
 
 /** Long enough to follow the link, in seconds. */
 export const AUTH_TOKEN_TTL_S = 900;
@@ -15,21 +12,27 @@ export const AUTH_TOKEN_TTL_S = 900;
 const TRIES = { calls: 5, windowMs: 600_000 };
 
 /** A token for an address that has paid or was left with us, which of the two it does not say; null for others. */
-export function createAuthToken(services: Services): Route {
-  const tries = createTally({ ...TRIES, now: services.now });
-  return async (c) => {
-    const body = readAuthTokensCreate(await readForm(c.req.raw));
-    const email = body.email.toLowerCase();
-    if (!tries.fits(digest(email)))
+export const authTokensCreate = route("auth-tokens-create", {
+  method: "POST",
+  path: "/courses/auth/tokens/create",
+  callsPerMinute: 10,
+  answer: async ({ c, services, form }) => {
+    const email = form.email.toLowerCase();
+    const { db, now } = services;
+    const tries = await spend(db, digest(`auth-token ${email}`), {
+      calls: 1,
+      windowMs: TRIES.windowMs,
+      now: now(),
+    });
+    if (tries > TRIES.calls)
       throw new ProblemError("too-many", "Wait ten minutes.");
     await requireSession(c, services);
-    const token = (await isKnownEmail(services.db, email))
+    const token = (await isKnownEmail(db, email))
       ? await issue(c, services, email)
       : null;
-    const answer: AuthTokensCreate["answer"] = { data: { data: { token } } };
-    return c.json(answer);
-  };
-}
+    return { data: { data: { token } } };
+  },
+});
 
 async function issue(
   c: AppContext,

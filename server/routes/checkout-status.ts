@@ -1,20 +1,17 @@
-import type { CheckoutStatus } from "../../generated/api.ts";
 import { requireCheckout, waitingPage } from "../checkout.ts";
-import type { Route, Services } from "../context.ts";
+import { refresh } from "../payments/settle.ts";
+import { route } from "../route.ts";
 import { currentSession } from "../session.ts";
-import { readQuery, readStatusQuery } from "../validate.ts";
 
-export function checkoutStatus(services: Services): Route {
-  return async (c) => {
-    const query = readStatusQuery(readQuery(c.req.url));
+export const checkoutStatus = route("checkout-status", {
+  method: "GET",
+  path: "/pay/checkout-status",
+  answer: async ({ c, services, query }) => {
     const session = await currentSession(c, services);
-    const checkout = await requireCheckout(
-      services,
-      session,
-      query.checkout_id,
-    );
+    const known = await requireCheckout(services, session, query.checkout_id);
+    const checkout = await refresh(services, known);
     const { checkout_id, status, product, amount, currency } = checkout;
-    const answer: CheckoutStatus["answer"] = {
+    return {
       checkout_id,
       status,
       product,
@@ -22,6 +19,5 @@ export function checkoutStatus(services: Services): Route {
       currency,
       ...waitingPage(services, checkout),
     };
-    return c.json(answer);
-  };
-}
+  },
+});

@@ -1,12 +1,15 @@
-import type { Route, Services } from "../context.ts";
 import { findPicture, findPreview } from "../db/previews.ts";
 import { ProblemError } from "../problem.ts";
+import { route } from "../route.ts";
 import { currentSession } from "../session.ts";
 import { isToken } from "../token.ts";
 
 /** A finished picture of this session; anybody else's is unknown. */
-export function downloadPreviewImg(services: Services): Route {
-  return async (c) => {
+export const downloadPreviewImg = route("download-preview-img", {
+  method: "GET",
+  host: "ai",
+  path: "/visitor/download-preview-img/{id}",
+  answer: async ({ c, services }) => {
     const id = c.req.param("id") ?? "";
     const session = await currentSession(c, services);
     const job =
@@ -23,5 +26,5 @@ export function downloadPreviewImg(services: Services): Route {
       "content-disposition": 'inline; filename="picture.jpg"',
       "cross-origin-resource-policy": "cross-origin",
     });
-  };
-}
+  },
+});

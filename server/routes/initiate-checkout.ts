@@ -1,18 +1,23 @@
 import type { InitiateCheckout } from "../../generated/api.ts";
-import { readHeader, type Route, type Services } from "../context.ts";
+import { readHeader } from "../context.ts";
 import { confirmQuote, latestMethod } from "../db/quotes.ts";
 import { ProblemError } from "../problem.ts";
+import { route } from "../route.ts";
 import { requireSession } from "../session.ts";
 import { findProduct, type SiteBrand } from "../site.ts";
 import { newToken } from "../token.ts";
-import { readInitiateCheckout, readJson } from "../validate.ts";
 
-export function initiateCheckout(services: Services): Route {
-  return async (c) => {
-    const body = readInitiateCheckout(await readJson(c.req.raw));
+export const initiateCheckout = route("initiate-checkout", {
+  method: "POST",
+  path: "/visitor/initiate-checkout",
+  answer: async ({ c, services, body }) => {
     checkPrice(c.get("brand"), body);
     const session = await requireSession(c, services);
-    const method = await latestMethod(services.db, session.id);
+    const method = await latestMethod(
+      services.db,
+      session.id,
+      services.providers.all.map(({ id }) => id),
+    );
     const quote = await confirmQuote(services.db, {
       session_id: session.id,
       event_id: body.event_id.toLowerCase(),
@@ -30,13 +35,9 @@ export function initiateCheckout(services: Services): Route {
         "event-reused",
         "Make a new event_id for another product or price.",
       );
-    const answer: InitiateCheckout["answer"] = {
-      event_id: body.event_id,
-      reference: quote.reference,
-    };
-    return c.json(answer);
-  };
-}
+    return { event_id: body.event_id, reference: quote.reference };
+  },
+});
 
 /** The price list is the server's: what the page showed has to be what is charged. */
 function checkPrice(brand: SiteBrand, body: InitiateCheckout["body"]): void {

@@ -1,20 +1,11 @@
-import type { MakeCharge } from "../../generated/api.ts";
-import { draftCheckout, waitingPage } from "../checkout.ts";
-import {
-  type AppContext,
-  readHeader,
-  type Route,
-  type Services,
-} from "../context.ts";
-import {
-  type Checkout,
-  claimReference,
-  findCheckout,
-  moveCheckout,
-} from "../db/checkouts.ts";
+import { chargeSaved, toAnswer } from "../charge.ts";
+import { draftCheckout, pageOrigin } from "../checkout.ts";
+import { type AppContext, readHeader, type Services } from "../context.ts";
+import { type Checkout, claimQuote } from "../db/checkouts.ts";
 import { findReference, type Quote } from "../db/quotes.ts";
-import type { SavedMethodTable } from "../db/tables.ts";
+import type { Provider } from "../payments/provider.ts";
 import { ProblemError } from "../problem.ts";
+import { route } from "../route.ts";
 import { pathOf } from "../safe-path.ts";
 import { currentSession, type Session } from "../session.ts";
 import { isToken } from "../token.ts";
@@ -23,8 +14,10 @@ import { isToken } from "../token.ts";
  * Spec 7 charges by GET. What no page makes by accident keeps it safe: headers of its own, no navigation or prefetch,
  * and a reference of this session that is used up by the first charge.
  */
-export function makeCharge(services: Services): Route {
-  return async (c) => {
+export const makeCharge = route("make-charge", {
+  method: "GET",
+  path: "/visitor/make-charge/{reference}",
+  answer: async ({ c, services }) => {
     refuseSpeculation(c);
     const visitorId = readHeader(c, "x-visitor-id");
     if (visitorId === null || readHeader(c, "x-event-id") === null)
@@ -40,11 +33,22 @@ export function makeCharge(services: Services): Route {
         : null;
     if (session === null || found === null)
       throw new ProblemError("reference-unknown", "Check the reference.");
-    const checkout = await claim(c, services, session, found.quote);
-    const charged = await charge(services, checkout, found.method);
-    return c.json(toAnswer(services, charged));
-  };
-}
+    const { method } = found;
+    const provider = services.providers.of(method);
+    if (provider === null)
+      throw new ProblemError("reference-unknown", "Check the reference.");
+    const draft = () => draftOf(c, services, session, found.quote, provider);
+    const checkout = await claimQuote(services.db, found.quote, draft);
+    const order = { checkout, origin: pageOrigin(c) };
+    return toAnswer(
+      services,
+      await chargeSaved(services, provider, order, {
+        token: method.token,
+        card: method,
+      }),
+    );
+  },
+});
 
 /** HEAD runs the GET route in Hono, so the method is looked at as well. */
 function refuseSpeculation(c: AppContext): void {
@@ -59,57 +63,18 @@ function refuseSpeculation(c: AppContext): void {
     throw new ProblemError("speculative", "Call this by fetch, after a click.");
 }
 
-/** The checkout of a reference: made by the first call, found by all others. */
-async function claim(
+function draftOf(
   c: AppContext,
   services: Services,
   session: Session,
   quote: Quote,
-): Promise<Checkout> {
-  const { db } = services;
-  const known =
-    quote.checkout_id && (await findCheckout(db, quote.checkout_id));
-  if (known) return known;
-  const draft = draftCheckout(c, services, session, quote, {
+  provider: Provider,
+): Checkout {
+  return draftCheckout(c, services, session, quote, provider, {
     product: quote.product,
     return_path: pathOf(
       readHeader(c, "x-referrer") ?? readHeader(c, "referer"),
     ),
     details: { event_id: readHeader(c, "x-event-id") },
   });
-  return claimReference(db, quote.reference ?? "", draft);
-}
-
-/** Charges a checkout that is still open, and reads what became of it from the table: others may charge it as well. */
-async function charge(
-  services: Services,
-  checkout: Checkout,
-  method: SavedMethodTable,
-): Promise<Checkout> {
-  if (checkout.status !== "open") return checkout;
-  const { db, now, random, provider } = services;
-  const to = await provider.charge(checkout, method.token);
-  const card = {
-    token: method.token,
-    brand: method.brand,
-    last4: method.last4,
-  };
-  await moveCheckout(db, checkout.checkout_id, {
-    from: "open",
-    to,
-    card,
-    now: now(),
-    random,
-  });
-  return (await findCheckout(db, checkout.checkout_id)) ?? checkout;
-}
-
-function toAnswer(
-  services: Services,
-  checkout: Checkout,
-): MakeCharge["answer"] {
-  const { checkout_id, status } = checkout;
-  if (status === "needs_authentication")
-    return { checkout_id, status, ...waitingPage(services, checkout) };
-  return { checkout_id, status: status === "paid" ? "paid" : "declined" };
 }

@@ -1,11 +1,12 @@
 import { openCheckout } from "../checkout.ts";
-import type { Route, Services } from "../context.ts";
-import { readJson, readStripeCheckout } from "../validate.ts";
+import { route } from "../route.ts";
 
-export function makeStripeCheckout(services: Services): Route {
-  return async (c) => {
-    const body = readStripeCheckout(await readJson(c.req.raw));
-    const request = { ...body, details: {} };
-    return c.json(await openCheckout(c, services, "one-off", request));
-  };
-}
+export const makeStripeCheckout = route("make-stripe-checkout", {
+  method: "POST",
+  path: "/pay/make-stripe-checkout",
+  answer: ({ c, services, body }) => {
+    const { product, return_path, ...details } = body;
+    const request = { product, return_path, details };
+    return openCheckout(c, services, "one-off", request);
+  },
+});

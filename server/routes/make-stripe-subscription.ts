@@ -1,12 +1,12 @@
 import { openCheckout } from "../checkout.ts";
-import type { Route, Services } from "../context.ts";
-import { readJson, readStripeSubscription } from "../validate.ts";
+import { route } from "../route.ts";
 
-export function makeStripeSubscription(services: Services): Route {
-  return async (c) => {
-    const body = readStripeSubscription(await readJson(c.req.raw));
+export const makeStripeSubscription = route("make-stripe-subscription", {
+  method: "POST",
+  path: "/pay/make-stripe-subscription",
+  answer: ({ c, services, body }) => {
     const { product, email, return_path, ...details } = body;
     const request = { product, email, return_path, details };
-    return c.json(await openCheckout(c, services, "subscription", request));
-  };
-}
+    return openCheckout(c, services, "subscription", request);
+  },
+});

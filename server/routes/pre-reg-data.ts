@@ -1,59 +1,70 @@
-import type { PreRegData } from "../../generated/api.ts";
-import type { AppContext, Route, Services } from "../context.ts";
+import type { AppContext, Services } from "../context.ts";
 import { countWaiting, insertPreview } from "../db/previews.ts";
-import { readPhoto } from "../previews/photo.ts";
+import { PHOTO_MAX_BYTES, readPhoto } from "../previews/photo.ts";
 import { ProblemError } from "../problem.ts";
+import type { RouteEntry } from "../route.ts";
 import { requireSession } from "../session.ts";
 import { newToken } from "../token.ts";
-import { readForm, readPreRegData } from "../validate.ts";
+import { type FormOf, readForm, reader } from "../validate.ts";
 
 /** One machine makes one picture at a time: so many may wait for it, of everybody and of one visitor. */
 const WAITING_MAX = 200;
 const WAITING_OWN_MAX = 4;
+/** What form data puts around a photograph. */
+const FORM_BYTES = 100_000;
 
-/** Takes a photograph with styles, or a prompt, and has a picture made of it. */
-export function preRegData(services: Services): Route {
-  return async (c) => {
-    const { image, fields } = await readOrder(c);
-    const { styles = null, prompt = null, device_id } = fields;
-    if ((styles === null) === (prompt === null))
-      throw new ProblemError("invalid", "Send either styles or a prompt.");
-    if (styles !== null && image === null)
-      throw new ProblemError("invalid", "Send an image with the styles.");
-    const session = await requireSession(c, services);
-    const waiting = await countWaiting(services.db, session.id);
-    if (waiting.all >= WAITING_MAX || waiting.own >= WAITING_OWN_MAX)
-      throw new ProblemError("too-many", "Wait until a picture is done.");
-    const photo = image === null ? null : await readPhoto(image);
-    const id = newToken(services.random);
-    await insertPreview(services.db, {
-      id,
-      sessionId: session.id,
-      deviceId: device_id ?? null,
-      photo,
-      styles,
-      prompt,
-      now: services.now(),
+const readOrder = reader<FormOf<"pre-reg-data">>("pre-reg-data", "form");
+
+/** Takes a photograph with styles, or a prompt, and has a picture made of it. Its fields are JSON, unlike other forms'. */
+export const preRegData: RouteEntry = {
+  call: "pre-reg-data",
+  method: "POST",
+  host: "ai",
+  path: "/pre-reg-data",
+  maxBytes: PHOTO_MAX_BYTES + FORM_BYTES,
+  callsPerMinute: null,
+  handle: (services) => async (c) => {
+    const { image = null, styles, prompt, ...rest } = await readForm(c.req.raw);
+    const order = readOrder({
+      ...rest,
+      ...jsonField("styles", styles),
+      ...jsonField("prompt", prompt),
     });
+    if (image !== null && !(image instanceof File))
+      throw new ProblemError("invalid", "Send the image as one file.");
+    const id = await take(c, services, order, image);
     services.previews.wake();
-    const answer: PreRegData["answer"] = { data: { data: { id } } };
-    return c.json(answer);
-  };
-}
+    return c.json({ data: { data: { id } } });
+  },
+};
 
-async function readOrder(c: AppContext) {
-  const { image = null, styles, prompt, ...rest } = await readForm(c.req.raw);
-  const fields = readPreRegData({
-    ...rest,
-    ...jsonField("styles", styles),
-    ...jsonField("prompt", prompt),
+async function take(
+  c: AppContext,
+  services: Services,
+  order: FormOf<"pre-reg-data">,
+  image: File | null,
+): Promise<string> {
+  const { styles = null, prompt = null, device_id } = order;
+  if ((styles === null) === (prompt === null))
+    throw new ProblemError("invalid", "Send either styles or a prompt.");
+  if (styles !== null && image === null)
+    throw new ProblemError("invalid", "Send an image with the styles.");
+  const session = await requireSession(c, services);
+  const waiting = await countWaiting(services.db, session.id);
+  if (waiting.all >= WAITING_MAX || waiting.own >= WAITING_OWN_MAX)
+    throw new ProblemError("too-many", "Wait until a picture is done.");
+  const bytes = image && new Uint8Array(await image.arrayBuffer());
+  const id = newToken(services.random);
+  await insertPreview(services.db, {
+    id,
+    sessionId: session.id,
+    deviceId: device_id ?? null,
+    photo: bytes && (await readPhoto(bytes)),
+    styles,
+    prompt,
+    now: services.now(),
   });
-  if (image !== null && !(image instanceof File))
-    throw new ProblemError("invalid", "Send the image as one file.");
-  return {
-    fields,
-    image: image === null ? null : new Uint8Array(await image.arrayBuffer()),
-  };
+  return id;
 }
 
 function jsonField(name: string, value: unknown): Record<string, unknown> {

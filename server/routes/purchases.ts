@@ -1,13 +1,14 @@
-import type { Purchases } from "../../generated/api.ts";
-import type { Route, Services } from "../context.ts";
 import { findPurchases } from "../db/checkouts.ts";
+import { route } from "../route.ts";
 import { requireSession } from "../session.ts";
 
-export function purchases(services: Services): Route {
-  return async (c) => {
+export const purchases = route("purchases", {
+  method: "GET",
+  path: "/pay/purchases",
+  answer: async ({ c, services }) => {
     const session = await requireSession(c, services);
     const rows = await findPurchases(services.db, session.id);
-    const answer: Purchases["answer"] = {
+    return {
       purchases: rows.map((row) => ({
         checkout_id: row.checkout_id,
         product: row.product,
@@ -21,6 +22,5 @@ export function purchases(services: Services): Route {
         paid_at: row.paid_at.toISOString(),
       })),
     };
-    return c.json(answer);
-  };
-}
+  },
+});

@@ -1,18 +1,18 @@
-import type { StoreContactInfo } from "../../generated/api.ts";
-import { readHeader, type Route, type Services } from "../context.ts";
+import { readHeader } from "../context.ts";
 import { storeContact } from "../db/contacts.ts";
 import { digestOf } from "../idempotency.ts";
 import { ProblemError } from "../problem.ts";
+import { route } from "../route.ts";
 import { requireSession } from "../session.ts";
-import { readContactInfo, readJson } from "../validate.ts";
 import { describeVisitor } from "./visitor-info.ts";
 
-export function storeContactInfo(services: Services): Route {
-  return async (c) => {
-    const body = readContactInfo(await readJson(c.req.raw));
+export const storeContactInfo = route("store-contact-info", {
+  method: "POST",
+  path: "/visitor/store-contact-info",
+  answer: async ({ c, services, body }) => {
     const session = await requireSession(c, services);
     const { event_id, ...fields } = body;
-    const stored = await storeContact(services.db, {
+    const contact = {
       session_id: session.id,
       event_id: event_id.toLowerCase(),
       body_digest: digestOf(fields),
@@ -22,17 +22,15 @@ export function storeContactInfo(services: Services): Route {
       fbp: readHeader(c, "x-fbp"),
       fbc: readHeader(c, "x-fbc"),
       created_at: services.now(),
-    });
-    if (!stored)
+    };
+    if (!(await storeContact(services.db, contact, services.tells)))
       throw new ProblemError(
         "event-reused",
         "Make a new event_id for other contact data.",
       );
-    const visitor_info = await describeVisitor(services, session);
-    const answer: StoreContactInfo["answer"] = { visitor_info, event_id };
-    return c.json(answer);
-  };
-}
+    return { visitor_info: await describeVisitor(services, session), event_id };
+  },
+});
 
 function definedOnly(
   fields: Readonly<Record<string, string | undefined>>,

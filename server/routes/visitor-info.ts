@@ -1,14 +1,15 @@
 import type { VisitorInfo } from "../../generated/api.ts";
-import type { Route, Services } from "../context.ts";
+import type { Services } from "../context.ts";
 import { findContactInfo } from "../db/contacts.ts";
+import { route } from "../route.ts";
 import { requireSession, type Session } from "../session.ts";
 
-export function visitorInfo(services: Services): Route {
-  return async (c) => {
-    const session = await requireSession(c, services);
-    return c.json(await describeVisitor(services, session));
-  };
-}
+export const visitorInfo = route("visitor-info", {
+  method: "GET",
+  path: "/visitor/visitor-info",
+  answer: async ({ c, services }) =>
+    describeVisitor(services, await requireSession(c, services)),
+});
 
 /** The visitor of a session; contacts of other sessions are not theirs to read, even on the same device. */
 export async function describeVisitor(

@@ -1,12 +1,35 @@
-import { readHeader, type Route, type Services } from "../context.ts";
+import { clientAddress } from "../client-address.ts";
+import { type AppContext, readHeader, type Services } from "../context.ts";
 import { placeOf } from "../geo.ts";
+import { route } from "../route.ts";
 import { requireSession } from "../session.ts";
 
-export function visitorIp(services: Services): Route {
-  return async (c) => {
+export const visitorIp = route("visitor-ip", {
+  method: "GET",
+  path: "/visitor/visitor-ip",
+  answer: async ({ c, services }) => {
     await requireSession(c, services);
-    const { countryHeader } = services;
-    const code = countryHeader === null ? null : readHeader(c, countryHeader);
-    return c.json(placeOf(code));
-  };
+    const told = toldPlace(c, services);
+    return told.status === "success" ? told : lookedUp(c, services);
+  },
+});
+
+/** What a proxy has found out. */
+function toldPlace(
+  c: AppContext,
+  { countryHeader, cityHeader, postcodeHeader }: Services,
+) {
+  const read = (name: string | null) =>
+    name === null ? null : readHeader(c, name);
+  return placeOf(read(countryHeader), {
+    city: read(cityHeader) ?? "",
+    postcode: read(postcodeHeader) ?? "",
+  });
+}
+
+/** What the table of networks says; nobody is asked. */
+function lookedUp(c: AppContext, { geoTable, addressHeader }: Services) {
+  const address = clientAddress(c, addressHeader);
+  const place = (address && geoTable?.(address)) || null;
+  return place === null ? placeOf(null) : placeOf(place.country, place);
 }

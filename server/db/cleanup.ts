@@ -1,0 +1,104 @@
+import { sql } from "kysely";
+import { type Checkout } from "./checkouts.ts";
+import type { Database } from "./tables.ts";
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** At a time, so that no statement holds others up. */
+const BATCH = 1_000;
+
+/** A payment page that nobody has used by then is closed. */
+const OPEN_CHECKOUT_MS = DAY_MS;
+const KEPT_MS = {
+  key: DAY_MS,
+  limit: HOUR_MS,
+  /** Providers repeat a message for some days; after that, its name need not be known. */
+  event: 30 * DAY_MS,
+  message: 7 * DAY_MS,
+} as const;
+
+/** Checkouts that have waited too long, oldest first. */
+export function findForgotten(
+  db: Database,
+  now: Date,
+  count: number,
+): Promise<Checkout[]> {
+  return db
+    .selectFrom("checkouts")
+    .selectAll()
+    .where("status", "in", ["open", "needs_authentication"])
+    .where("created_at", "<", new Date(now.getTime() - OPEN_CHECKOUT_MS))
+    .orderBy("created_at")
+    .limit(count)
+    .execute();
+}
+
+/**
+ * Deletes what is of no more use: idempotency keys, call limits, tokens, names of messages, and sessions that ended
+ * without leaving a contact or a purchase. Answers how many rows went. Several processes may do it at once: a row that
+ * one is deleting is left alone by the others.
+ */
+export async function deleteOutlived(db: Database, now: Date): Promise<number> {
+  const before = (ms: number) => new Date(now.getTime() - ms);
+  const counts = [
+    await inBatches(() =>
+      sql`delete from idempotency_keys where (session_id, key) in (
+        select session_id, key from idempotency_keys
+        where started_at < ${before(KEPT_MS.key)}
+        limit ${BATCH} for update skip locked)`.execute(db),
+    ),
+    await inBatches(() =>
+      sql`delete from call_limits where key in (
+        select key from call_limits where begun_at < ${before(KEPT_MS.limit)}
+        limit ${BATCH} for update skip locked)`.execute(db),
+    ),
+    await inBatches(() =>
+      sql`delete from auth_tokens where token_digest in (
+        select token_digest from auth_tokens where expires_at < ${now}
+        limit ${BATCH} for update skip locked)`.execute(db),
+    ),
+    await inBatches(() =>
+      sql`delete from webhook_events where event_id in (
+        select event_id from webhook_events
+        where processed_at < ${before(KEPT_MS.event)}
+        limit ${BATCH} for update skip locked)`.execute(db),
+    ),
+    await inBatches(() =>
+      sql`delete from outbox where message_id in (
+        select message_id from outbox where sent_at < ${before(KEPT_MS.message)}
+        limit ${BATCH} for update skip locked)`.execute(db),
+    ),
+    await inBatches(() => deleteSessions(db, now)),
+  ];
+  return counts.reduce((sum, count) => sum + count, 0);
+}
+
+/**
+ * A session that left a contact or a checkout stays, without the secret it was opened by; the others go with the
+ * prices they were shown. One statement: nothing can be added to a session in between.
+ */
+function deleteSessions(db: Database, now: Date) {
+  return sql`with ended as (
+      select session_id from sessions s
+      where expires_at < ${now}
+        and not exists (select 1 from contacts where session_id = s.session_id)
+        and not exists (select 1 from checkouts where session_id = s.session_id)
+        and not exists (select 1 from idempotency_keys where session_id = s.session_id)
+      limit ${BATCH} for update skip locked
+    ), prices as (
+      delete from quotes where session_id in (select session_id from ended)
+    )
+    delete from sessions where session_id in (select session_id from ended)`.execute(
+    db,
+  );
+}
+
+async function inBatches(
+  work: () => Promise<{ readonly numAffectedRows?: bigint | undefined }>,
+): Promise<number> {
+  for (let total = 0; ;) {
+    const { numAffectedRows = 0n } = await work();
+    total += Number(numAffectedRows);
+    if (numAffectedRows < BATCH) return total;
+  }
+}

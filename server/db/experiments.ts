@@ -1,0 +1,164 @@
+import { sql } from "kysely";
+import type { AbSource, Database } from "./tables.ts";
+
+/** A visitor's side of an experiment. */
+export interface Assignment {
+  readonly brand: string;
+  readonly variable_block: string;
+  readonly visitor_id: string;
+  readonly configuration_id: string;
+  readonly component: string;
+  readonly source: AbSource;
+  readonly mixed: boolean;
+  readonly assigned_at: Date;
+  readonly exposed_at: Date | null;
+}
+
+interface Variant {
+  readonly component: string;
+  readonly weight: number;
+}
+
+/** Remembers how an experiment divides its visitors, once. */
+export async function keepConfiguration(
+  db: Database,
+  configuration: {
+    readonly configuration_id: string;
+    readonly brand: string;
+    readonly variable_block: string;
+    readonly variants: readonly Variant[];
+    readonly first_used_at: Date;
+  },
+): Promise<void> {
+  const known = await db
+    .selectFrom("ab_configurations")
+    .select("configuration_id")
+    .where("configuration_id", "=", configuration.configuration_id)
+    .executeTakeFirst();
+  if (known !== undefined) return;
+  await db
+    .insertInto("ab_configurations")
+    .values({
+      ...configuration,
+      variants: JSON.stringify(configuration.variants),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** The side kept for the visitor; `draft` is kept when there is none. */
+export function assignOnce(
+  db: Database,
+  draft: Assignment,
+): Promise<Assignment> {
+  return db
+    .insertInto("ab_assignments")
+    .values(draft)
+    .onConflict((conflict) =>
+      // An update that changes nothing, because "do nothing" would not return the row.
+      conflict
+        .columns(["brand", "variable_block", "visitor_id"])
+        .doUpdateSet((eb) => ({
+          component: eb.ref("ab_assignments.component"),
+        })),
+    )
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/**
+ * The visitor has seen this side. The side seen last is kept; who has seen two is marked, and who was sent to one by
+ * the address stays so.
+ */
+export function recordExposure(
+  db: Database,
+  seen: Assignment,
+): Promise<Assignment> {
+  return db
+    .insertInto("ab_assignments")
+    .values(seen)
+    .onConflict((conflict) =>
+      conflict.columns(["brand", "variable_block", "visitor_id"]).doUpdateSet({
+        component: sql`excluded.component`,
+        source: sql`case when ab_assignments.source = 'forced' then 'forced' else excluded.source end`,
+        mixed: sql`ab_assignments.mixed or (ab_assignments.exposed_at is not null and ab_assignments.component <> excluded.component)`,
+        exposed_at: sql`coalesce(ab_assignments.exposed_at, excluded.exposed_at)`,
+      }),
+    )
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Counts a visitor's conversion; false when it was counted before. */
+export async function recordConversion(
+  db: Database,
+  { brand, variable_block, visitor_id }: Assignment,
+  converted_at: Date,
+): Promise<boolean> {
+  const counted = await db
+    .insertInto("conversions")
+    .values({ brand, variable_block, visitor_id, converted_at })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("visitor_id")
+    .executeTakeFirst();
+  return counted !== undefined;
+}
+
+/** The side that a visitor has seen; null when they have seen none. */
+export async function findExposed(
+  db: Database,
+  where: Pick<Assignment, "brand" | "variable_block" | "visitor_id">,
+): Promise<Assignment | null> {
+  const row = await db
+    .selectFrom("ab_assignments")
+    .selectAll()
+    .where("brand", "=", where.brand)
+    .where("variable_block", "=", where.variable_block)
+    .where("visitor_id", "=", where.visitor_id)
+    .where("exposed_at", "is not", null)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** One row a configuration and side: who has seen it, and who of them converted. */
+export async function countExposures(db: Database) {
+  const rows = await db
+    .selectFrom("ab_assignments as a")
+    .innerJoin(
+      "ab_configurations as k",
+      "k.configuration_id",
+      "a.configuration_id",
+    )
+    .leftJoin("conversions as v", (join) =>
+      join
+        .onRef("v.brand", "=", "a.brand")
+        .onRef("v.variable_block", "=", "a.variable_block")
+        .onRef("v.visitor_id", "=", "a.visitor_id"),
+    )
+    .where("a.exposed_at", "is not", null)
+    .groupBy([
+      "a.brand",
+      "a.variable_block",
+      "a.configuration_id",
+      "k.variants",
+      "a.component",
+      "a.mixed",
+      sql`a.source = 'forced'`,
+    ])
+    .select((eb) => [
+      "a.brand",
+      "a.variable_block",
+      "k.variants",
+      "a.component",
+      "a.mixed",
+      sql<boolean>`a.source = 'forced'`.as("forced"),
+      eb.fn.countAll<string | number>().as("visitors"),
+      eb.fn.count<string | number>("v.visitor_id").as("conversions"),
+    ])
+    .execute();
+  return rows.map((row) => ({
+    ...row,
+    visitors: Number(row.visitors),
+    conversions: Number(row.conversions),
+  }));
+}

@@ -1,0 +1,36 @@
+import type { Hono } from "hono";
+import { requireAdmin } from "../admin.ts";
+import type { AppEnv, Services } from "../context.ts";
+import { countExposures } from "../db/experiments.ts";
+import { experimentsPage } from "./page.ts";
+import { type ExperimentReport, reportExperiments } from "./report.ts";
+import { experimentsText } from "./text.ts";
+
+/** What the experiments have come to, for those who run the server: a page, a text, data. */
+export function experimentRoutes(app: Hono<AppEnv>, services: Services): void {
+  const read = async () => reportExperiments(await countExposures(services.db));
+  app.use("/admin/*", async (c, next) => {
+    requireAdmin(c, services);
+    await next();
+  });
+  app.get("/admin/experiments", async () =>
+    experimentsPage(services.hosts.brand().id, await read()),
+  );
+  app.get("/admin/experiments.txt", async (c) => {
+    const reports = await read();
+    c.header(FINDINGS, findings(reports));
+    return c.text(experimentsText(reports));
+  });
+  app.get("/admin/experiments.json", async (c) => {
+    const experiments = await read();
+    c.header(FINDINGS, findings(experiments));
+    return c.json({ version: 1, experiments });
+  });
+}
+
+/** How many splits do not fit their weights; programs that watch read it. */
+const FINDINGS = "x-findings";
+
+function findings(reports: readonly ExperimentReport[]): string {
+  return String(reports.filter(({ split }) => !split.plausible).length);
+}

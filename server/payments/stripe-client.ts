@@ -1,0 +1,34 @@
+import { Stripe } from "stripe";
+
+/** One call of Stripe may take this long; the visitor waits. */
+const TIMEOUT_MS = 10_000;
+
+export interface StripeSettings {
+  readonly secretKey: string;
+  /** null: messages of Stripe cannot be told from forged ones, and are refused. */
+  readonly webhookSecret: string | null;
+  /** Another address than Stripe's own, for a stand-in; null: Stripe. */
+  readonly api: URL | null;
+}
+
+/** Stripe's SDK: every call has a limit and is repeated once with its own idempotency key. */
+export function stripeClient({ secretKey, api }: StripeSettings): Stripe {
+  return new Stripe(secretKey, {
+    timeout: TIMEOUT_MS,
+    maxNetworkRetries: 2,
+    telemetry: false,
+    ...(api !== null && {
+      host: api.hostname,
+      port: api.port,
+      protocol: api.protocol === "http:" ? "http" : "https",
+    }),
+  });
+}
+
+/** The id of something that Stripe names by id or in full. */
+export function idOf(
+  thing: string | { readonly id: string } | null | undefined,
+): string | null {
+  if (thing === null || thing === undefined) return null;
+  return typeof thing === "string" ? thing : thing.id;
+}

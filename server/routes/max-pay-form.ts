@@ -1,0 +1,52 @@
+import type { MaxPayForm } from "../../generated/api.ts";
+import {
+  draftCheckout,
+  openAt,
+  pageOrigin,
+  requireConfirmed,
+} from "../checkout.ts";
+import { readHeader } from "../context.ts";
+import { once, readKey } from "../idempotency.ts";
+import { ProblemError } from "../problem.ts";
+import { route } from "../route.ts";
+import { pathOf } from "../safe-path.ts";
+import { reader } from "../validate.ts";
+
+const read = reader<MaxPayForm["answer"]>("max-pay-form", "answer");
+
+export const maxPayForm = route("max-pay-form", {
+  method: "GET",
+  path: "/max-pay/form",
+  answer: async ({ c, services, query }) => {
+    const provider = services.providers.named("max-pay");
+    const form = provider?.form;
+    if (provider === null || form === undefined)
+      throw new ProblemError("payment-off", "MaxPay is not set up.");
+    const { session, quote } = await requireConfirmed(
+      c,
+      services,
+      query.product_id,
+    );
+    // Without a key of the page's own, the confirmed price is one: it begins one payment.
+    const given = c.req.header("idempotency-key") !== undefined;
+    const key = given ? readKey(c) : quote.event_id;
+    const work = async () => {
+      const checkout = draftCheckout(c, services, session, quote, provider, {
+        product: quote.product,
+        return_path: pathOf(
+          readHeader(c, "x-referrer") ?? readHeader(c, "referer"),
+        ),
+        details: {},
+      });
+      await openAt(provider, c, services, checkout);
+      const { action, method, fields } = form({
+        checkout,
+        origin: pageOrigin(c),
+      });
+      const { checkout_id } = checkout;
+      return { checkout_id, formData: { action, method, fields } };
+    };
+    const request = { call: "max-pay-form", ...query, event: quote.event_id };
+    return once(services, session, key, request, { work, read });
+  },
+});

@@ -1,0 +1,23 @@
+import { findExposed, recordConversion } from "../db/experiments.ts";
+import { expose, requireExperiment } from "../experiments/assign.ts";
+import { route } from "../route.ts";
+import { requireSession } from "../session.ts";
+
+export const processConversion = route("process-conversion", {
+  method: "POST",
+  path: "/ab/process-conversion",
+  answer: async ({ c, services, body }) => {
+    requireExperiment(c, body);
+    const session = await requireSession(c, services);
+    // What is kept counts, whatever the page says; where the report of the exposure got lost, this is the report.
+    const kept =
+      (await findExposed(services.db, {
+        brand: c.get("brand").id,
+        variable_block: body.variable_block,
+        visitor_id: session.visitorId,
+      })) ?? (await expose(c, services, session, body));
+    const counted = await recordConversion(services.db, kept, services.now());
+    const { variable_block, component } = kept;
+    return { variable_block, component, counted };
+  },
+});
