@@ -58,6 +58,11 @@ pages:
     title: "Privacy Policy - {{ project }}"
     heading: Privacy policy
     text: Say here, in plain words, what you keep of a visitor and why.
+  - path: /contact
+    page: contact
+    title: "Contact Us - {{ project }}"
+    heading: Write to us
+    text: Say here who reads it, and when an answer comes.
 `;
 
 export const funnelTemplate = (
