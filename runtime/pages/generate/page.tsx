@@ -99,7 +99,7 @@ const WORDS: Readonly<
   },
   lost: {
     heading: "We could not reach your picture",
-    text: "Your photo has arrived. Check your connection, then try again.",
+    text: "What you sent has arrived. Check your connection, then try again.",
     again: "Try again",
   },
 };
