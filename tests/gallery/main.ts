@@ -1,6 +1,6 @@
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { type BrowserContext, chromium } from "playwright";
+import { type BrowserContext, chromium, type Page } from "playwright";
 import { BARE, complaintsAbout } from "../flows/axe.ts";
 import { brands, type BrandId } from "../flows/brands.ts";
 import { launchBrowser } from "../flows/launch.ts";
@@ -75,6 +75,7 @@ async function shoot(
   await mkdir(join(OUT, brand), { recursive: true });
   const shots: Shot[] = [];
   for (const path of await pathsOf(brand)) {
+    await page.setViewportSize(SIZES[size]);
     await page.goto(`http://${brand}.localhost:${port}${path}`);
     await alive(page);
     await page.locator("main:not([data-guarding])").waitFor();
@@ -83,10 +84,17 @@ async function shoot(
     await page.screenshot({ path: join(OUT, file), fullPage: true });
     shots.push({ brand, path, size, file });
     if (!judged) continue;
+    await unroll(page, size);
     for (const line of await complaintsAbout(page))
       console.log(`${brand}${path}, ${size}: ${line}`);
   }
   return shots;
+}
+
+/** As high as the page: the button at the foot of the window lies over nothing. */
+async function unroll(page: Page, size: Size): Promise<void> {
+  const height = await page.evaluate(() => document.body.scrollHeight);
+  await page.setViewportSize({ ...SIZES[size], height: height + 1 });
 }
 
 /** Mirrors show the same pages: one mount of each funnel is enough. */
