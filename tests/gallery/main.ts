@@ -79,6 +79,7 @@ async function shoot(
     await page.goto(`http://${brand}.localhost:${port}${path}`);
     await alive(page);
     await page.locator("main:not([data-guarding])").waitFor();
+    await page.locator("[data-preloader]").waitFor({ state: "detached" });
     const name = path.slice(1).replaceAll(/[^\w-]+/g, "_") || "root";
     const file = `${brand}/${name}.${size}.png`;
     await page.screenshot({ path: join(OUT, file), fullPage: true });
