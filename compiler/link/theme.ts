@@ -10,6 +10,7 @@ const LOOKS = {
   elevation: "soft",
   align: "center",
   button: "solid",
+  desk: "columns",
 } as const;
 
 /** The attributes of `<html>` that pick a brand's forms. */

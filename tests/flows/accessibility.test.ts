@@ -1,14 +1,12 @@
-import axe from "axe-core";
 import type { Page } from "playwright";
 import { describe, expect } from "vitest";
+import { BARE, complaintsAbout } from "./axe.ts";
 import { cards, payOnPage } from "./pay.ts";
 import { alive, screenAfter } from "./screen.ts";
 import { calmStored, datingStored, spiritualStored } from "./stored.ts";
 import { test, type Visitor } from "./visitor.ts";
 import { card } from "./walk.ts";
 
-/** The policy of the pages keeps axe out, as it should. */
-const BARE = { bypassCSP: true, reducedMotion: "reduce" } as const;
 const WIDTHS = [375, 1440] as const;
 
 /** One address of every kind of page. */
@@ -47,7 +45,7 @@ describe("axe finds nothing to complain about", () => {
         await open(path);
         await alive(page);
         await page.locator("main:not([data-guarding])").waitFor();
-        found.push(...(await complaintsAbout(page, path)));
+        found.push(...(await complaintsAtBothWidths(page, path)));
       }
       expect(found).toEqual([]);
     },
@@ -63,7 +61,7 @@ describe("axe finds nothing to complain about", () => {
     const found: string[] = [];
     for (const [state, enter] of Object.entries(states)) {
       await enter(visitor);
-      found.push(...(await complaintsAbout(page, state)));
+      found.push(...(await complaintsAtBothWidths(page, state)));
     }
     expect(found).toEqual([]);
   });
@@ -140,28 +138,15 @@ const states: Readonly<Record<string, (visitor: Visitor) => Promise<unknown>>> =
   };
 
 /** What axe says at both widths, one line each. */
-async function complaintsAbout(page: Page, at: string): Promise<string[]> {
-  await page.evaluate(axe.source);
+async function complaintsAtBothWidths(
+  page: Page,
+  at: string,
+): Promise<string[]> {
   const found: string[] = [];
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: width === 375 ? 812 : 900 });
-    const lines = await page.evaluate(async () => {
-      const { violations, passes } = await window.axe.run({
-        resultTypes: ["violations"],
-        preload: false,
-      });
-      if (passes.length < 10) return ["axe did not run"];
-      return violations.flatMap(({ id, nodes }) =>
-        nodes.map(({ target }) => `${id}: ${target.join(" ")}`),
-      );
-    });
+    const lines = await complaintsAbout(page);
     found.push(...lines.map((line) => `${at} at ${width}: ${line}`));
   }
   return found;
-}
-
-declare global {
-  interface Window {
-    readonly axe: typeof axe;
-  }
 }

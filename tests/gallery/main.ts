@@ -1,0 +1,109 @@
+import { mkdir, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { type BrowserContext, chromium, type Page } from "playwright";
+import { BARE, complaintsAbout } from "../flows/axe.ts";
+import { brands, type BrandId } from "../flows/brands.ts";
+import { launchBrowser } from "../flows/launch.ts";
+import { alive } from "../flows/screen.ts";
+import { funnelsOf, storedOf } from "../flows/stored.ts";
+import { startServer } from "../server.ts";
+import { gallery, type Shot } from "./page.ts";
+
+const OUT = "gallery";
+const SIZES = {
+  phone: { width: 375, height: 812 },
+  desktop: { width: 1440, height: 900 },
+} as const;
+type Size = keyof typeof SIZES;
+
+interface Looking {
+  readonly size: Size;
+  readonly port: number;
+  /** Has axe look at every page as well. */
+  readonly judged: boolean;
+}
+
+/** Takes a picture of every page of every funnel: `npm run gallery [-- --axe] [<brand> …]`, then open gallery/index.html. */
+async function main(args: readonly string[]): Promise<void> {
+  const judged = args.includes("--axe");
+  const wanted = args.filter((arg) => !arg.startsWith("--"));
+  const chosen = brands.filter(
+    (brand) => wanted.length === 0 || wanted.includes(brand),
+  );
+  await rm(OUT, { recursive: true, force: true });
+  const [server, launched] = await Promise.all([
+    startServer(),
+    launchBrowser(),
+  ]);
+  const browser = await chromium.connect(launched.wsEndpoint());
+  const shots: Shot[] = [];
+  try {
+    for (const brand of chosen)
+      for (const size of ["phone", "desktop"] as const) {
+        const context = await browser.newContext({
+          viewport: SIZES[size],
+          ...BARE,
+        });
+        shots.push(
+          ...(await shoot(context, brand, { size, judged, port: server.port })),
+        );
+        await context.close();
+        console.log(`${brand}, ${size}: ${shots.length} pictures so far`);
+      }
+    await writeFile(join(OUT, "index.html"), gallery(shots));
+    console.log(`${shots.length} pictures: open ${join(OUT, "index.html")}`);
+  } finally {
+    await browser.close();
+    await launched.close();
+    await server.stop();
+  }
+}
+
+/** Every page of a brand, as somebody sees it who has answered everything before. */
+async function shoot(
+  context: BrowserContext,
+  brand: BrandId,
+  { size, port, judged }: Looking,
+): Promise<Shot[]> {
+  const stored = await storedOf(brand);
+  await context.addInitScript((items) => {
+    for (const [key, value] of Object.entries(items))
+      if (localStorage.getItem(key) === null)
+        localStorage.setItem(key, JSON.stringify(value));
+  }, stored);
+  const page = await context.newPage();
+  await mkdir(join(OUT, brand), { recursive: true });
+  const shots: Shot[] = [];
+  for (const path of await pathsOf(brand)) {
+    await page.setViewportSize(SIZES[size]);
+    await page.goto(`http://${brand}.localhost:${port}${path}`);
+    await alive(page);
+    await page.locator("main:not([data-guarding])").waitFor();
+    await page.locator("[data-preloader]").waitFor({ state: "detached" });
+    const name = path.slice(1).replaceAll(/[^\w-]+/g, "_") || "root";
+    const file = `${brand}/${name}.${size}.png`;
+    await page.screenshot({ path: join(OUT, file), fullPage: true });
+    shots.push({ brand, path, size, file });
+    if (!judged) continue;
+    await unroll(page, size);
+    for (const line of await complaintsAbout(page))
+      console.log(`${brand}${path}, ${size}: ${line}`);
+  }
+  return shots;
+}
+
+/** As high as the page: the button at the foot of the window lies over nothing. */
+async function unroll(page: Page, size: Size): Promise<void> {
+  const height = await page.evaluate(() => document.body.scrollHeight);
+  await page.setViewportSize({ ...SIZES[size], height: height + 1 });
+}
+
+/** Mirrors show the same pages: one mount of each funnel is enough. */
+async function pathsOf(brand: BrandId): Promise<string[]> {
+  const funnels = await funnelsOf(brand);
+  return funnels.flatMap(({ mounts: [mount = ""], steps }) =>
+    steps.map(({ path }) => (path.startsWith("/") ? path : `${mount}/${path}`)),
+  );
+}
+
+await main(process.argv.slice(2));
