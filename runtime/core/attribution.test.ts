@@ -42,7 +42,7 @@ test.each([
   ["?abtest=", null],
   ["?abtest=%20a", null],
   ["", null],
-])("%s forces %s", (search, variant) => {
+])("abtest, only exactly a or b: %s forces %s", (search, variant) => {
   expect(read(search).abtest).toBe(variant);
 });
 

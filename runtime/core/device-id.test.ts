@@ -19,7 +19,7 @@ test.each([
   ["a bad stored one is no id", null, { id: 1 }, fresh()],
   ["128 characters are the longest", "x".repeat(128), null, "x".repeat(128)],
   ["129 are too many", "x".repeat(129), null, fresh()],
-])("%s", (_, queried, stored, expected) => {
+])("device id: %s", (_, queried, stored, expected) => {
   const storage = openStorage(() => new FakeStorage());
   if (stored !== null) storage.write("device-id", stored);
   expect(deviceId(queried, storage, fresh)).toBe(expected);
