@@ -99,7 +99,7 @@ async function documentOf(
     modules: scripts.filter((file) => file !== entry).map((file) => `/${file}`),
     font: input.preloads[brand.id] ?? "",
     head:
-      brand.preloader === "start-up"
+      brand.preloader === "start-up" && brand.deviceId === "local"
         ? `${input.scripts.head}\n${input.scripts.early}`
         : input.scripts.head,
     handover: handoverOf(request, bodies, input),

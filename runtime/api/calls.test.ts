@@ -1,4 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import {
+  getAbConfiguration,
+  getAllConfigs,
+  processConversion,
+  updateAbConfiguration,
+} from "./ab.ts";
 import { createAuthToken } from "./auth.ts";
 import type { Client } from "./client.ts";
 import { NonsenseError } from "./nonsense.ts";
@@ -9,11 +15,11 @@ import {
   makeStripeSubscription,
 } from "./pay.ts";
 import { checkPreviewStatus, downloadPreview, sendPreview } from "./preview.ts";
+import { initiateCheckout, makeCharge, makeImmediateCharge } from "./charge.ts";
+import { getMaxPayForm } from "./max-pay.ts";
 import {
   getVisitorInfo,
   getVisitorIp,
-  initiateCheckout,
-  makeCharge,
   storeVisitorContacts,
 } from "./visitor.ts";
 
@@ -58,6 +64,7 @@ const order = {
   event_id: EVENT,
 } as const;
 const body = { product: "plan", return_path: "/quiz/oto" };
+const SIDE = { variable_block: "AB_Test_FIT1_OTO_2", component: "B" };
 
 const CALLS: readonly [
   string,
@@ -75,7 +82,7 @@ const CALLS: readonly [
         { ...NO_IDS, externalReferrer: null, fbclid: null },
       ),
     { visitor_info: visitor, event_id: EVENT },
-    visitor,
+    { visitor_info: visitor, event_id: EVENT },
   ],
   ["visitor-ip", getVisitorIp, geo, geo],
   [
@@ -122,10 +129,26 @@ const CALLS: readonly [
     [purchase, { ...purchase, renewal: null }],
   ],
   [
-    "auth-tokens-create",
-    (client) => createAuthToken(client, "a@b.co"),
-    { data: { data: { token: "t-1" } } },
-    "t-1",
+    "pay-pro-make-immediate-charge",
+    (client) => makeImmediateCharge(client, KEY, "plan"),
+    { checkout_id: "c-1", status: "declined" },
+    { checkout_id: "c-1", status: "declined" },
+  ],
+  [
+    "visitor-app-configuration",
+    getAbConfiguration,
+    { ...SIDE, configurations: [SIDE] },
+    SIDE,
+  ],
+  [
+    "all-configs",
+    getAllConfigs,
+    {
+      configs: [
+        { variable_block: "x", components: [{ component: "A", weight: 0.5 }] },
+      ],
+    },
+    [{ variable_block: "x", components: [{ component: "A", weight: 0.5 }] }],
   ],
   [
     "pre-reg-data",
@@ -143,7 +166,7 @@ const CALLS: readonly [
 ];
 
 /** Left out of an answer without harm: only the payment pages' `url` is needed, and has its own test. */
-const SPARE = new Set(["url", "event_id", "new_image"]);
+const SPARE = new Set(["url", "new_image", "configurations"]);
 
 test.each(CALLS)("%s reads its answer", async (_, call, answer, read) => {
   expect(await call(() => Promise.resolve(answer))).toEqual(read);
@@ -189,7 +212,7 @@ test("the reference is a path segment, whatever it holds", async () => {
 
 const offline: Client = () => Promise.reject(new TypeError("offline"));
 
-test("a failed lookup of the place and a failed charge are logged and rethrown", async () => {
+test("a failed lookup of the place, a failed charge by reference and a failed immediate charge are logged and rethrown", async () => {
   await expect(getVisitorIp(offline)).rejects.toThrow("offline");
   const charge = {
     ...NO_IDS,
@@ -198,21 +221,132 @@ test("a failed lookup of the place and a failed charge are logged and rethrown",
     eventId: EVENT,
   };
   await expect(makeCharge(offline, charge)).rejects.toThrow("offline");
+  await expect(makeImmediateCharge(offline, KEY, "plan")).rejects.toThrow(
+    "offline",
+  );
   expect(error.mock.calls).toEqual([
     ["looking up the visitor's place failed", "TypeError"],
     ["charging by reference failed", "TypeError"],
+    ["the immediate charge failed", "TypeError"],
   ]);
 });
 
-test("who has nothing gets no token; the address goes out as form data", async () => {
-  const client: Client = (path, { method, body: form }) => {
-    expect([path, method]).toEqual(["/courses/auth/tokens/create", "POST"]);
-    expect(form instanceof FormData && [...form]).toEqual([
-      ["email", "a@b.co"],
-    ]);
-    return Promise.resolve({ data: { data: { token: null } } });
+test("conversion processing and updating the visitor configuration are logged, not rethrown", async () => {
+  await expect(processConversion(offline, SIDE)).resolves.toBeUndefined();
+  await expect(updateAbConfiguration(offline, SIDE)).resolves.toBeNull();
+  expect(error.mock.calls).toEqual([
+    ["processing the conversion failed", "TypeError"],
+    ["updating the AB configuration failed", "TypeError"],
+  ]);
+});
+
+test("a configuration and a conversion go out as variable_block and component, and nothing else", async () => {
+  const sent: unknown[] = [];
+  const client: Client = (path, { method, body: json, repeatable }) => {
+    sent.push([path, method, json, repeatable]);
+    return Promise.resolve({ ...SIDE, component: "A" });
   };
-  expect(await createAuthToken(client, "a@b.co")).toBeNull();
+  const stored = { ...SIDE, more: "x" };
+  expect(await updateAbConfiguration(client, stored)).toEqual({
+    ...SIDE,
+    component: "A",
+  });
+  await processConversion(client, stored);
+  expect(sent).toEqual([
+    ["/ab/visitor-app-configuration/update", "POST", SIDE, true],
+    ["/ab/process-conversion", "POST", SIDE, true],
+  ]);
+});
+
+const FORM = {
+  checkout_id: "c-1",
+  formData: {
+    action: "/pay/x",
+    method: "POST",
+    fields: { sum: "1", sign: "s" },
+  },
+};
+
+test("the Max-Pay form is asked for by product_id; its answer is formData", async () => {
+  const client: Client = (path, { query, headers }) => {
+    expect([path, query, headers]).toEqual([
+      "/max-pay/form",
+      { product_id: "plan" },
+      { "Idempotency-Key": KEY },
+    ]);
+    return Promise.resolve(FORM);
+  };
+  expect(await getMaxPayForm(client, KEY, "plan")).toEqual(FORM);
+});
+
+test.each([
+  null,
+  {},
+  { ...FORM, checkout_id: 5 },
+  { ...FORM, formData: { ...FORM.formData, action: null } },
+  { ...FORM, formData: { ...FORM.formData, method: "GET" } },
+  { ...FORM, formData: { ...FORM.formData, fields: { sum: 1 } } },
+])(
+  "a failed Max-Pay form is logged and returns nothing: %j",
+  async (answer) => {
+    const client: Client = () => Promise.resolve(answer);
+    expect(await getMaxPayForm(client, KEY, "plan")).toBeNull();
+    expect(await getMaxPayForm(offline, KEY, "plan")).toBeNull();
+    expect(error.mock.calls).toEqual([
+      ["the payment form could not be had", "NonsenseError"],
+      ["the payment form could not be had", "TypeError"],
+    ]);
+  },
+);
+
+test("the immediate charge goes to the AI host as form data product_code, with its key", async () => {
+  const client: Client = (path, { host, method, body: form, headers }) => {
+    expect([path, host, method, headers]).toEqual([
+      "/pay/pay-pro-make-immediate-charge",
+      "ai",
+      "POST",
+      { "Idempotency-Key": KEY },
+    ]);
+    expect(form instanceof FormData && [...form]).toEqual([
+      ["product_code", "plan"],
+    ]);
+    return Promise.resolve({ checkout_id: "c-1", status: "paid" });
+  };
+  await makeImmediateCharge(client, KEY, "plan");
+});
+
+test("an auth token is data.data.token; the email goes out as form data", async () => {
+  const tokens = ["t-1", null].map((token) =>
+    createAuthToken((path, { method, body: form, repeatable }) => {
+      expect([path, method, repeatable]).toEqual([
+        "/courses/auth/tokens/create",
+        "POST",
+        false,
+      ]);
+      expect(form instanceof FormData && [...form]).toEqual([
+        ["email", "a@b.co"],
+      ]);
+      return Promise.resolve({ data: { data: { token } } });
+    }, "a@b.co"),
+  );
+  expect(await Promise.all(tokens)).toEqual(["t-1", null]);
+});
+
+test("an auth token is null on failure, and the failure is told aside", async () => {
+  const warn = vi.spyOn(console, "warn").mockImplementation(() => undefined);
+  const failures: Client[] = [
+    offline,
+    () => Promise.resolve({ data: { data: {} } }),
+    () => Promise.resolve("<html>"),
+  ];
+  for (const client of failures) {
+    const onFailure = vi.fn<() => void>();
+    expect(await createAuthToken(client, "a@b.co", onFailure)).toBeNull();
+    expect(onFailure).toHaveBeenCalledOnce();
+  }
+  expect(warn).toHaveBeenCalledTimes(3);
+  expect(JSON.stringify(warn.mock.calls)).not.toContain("a@b");
+  warn.mockRestore();
 });
 
 test("only a charge, a contact and a token are never repeated by themselves", async () => {
@@ -226,7 +360,6 @@ test("only a charge, a contact and a token are never repeated by themselves", as
   expect(repeatable).toEqual([
     "store-contact-info",
     "make-charge",
-    "auth-tokens-create",
     "pre-reg-data",
     "check-preview-status",
   ]);
@@ -244,6 +377,7 @@ test("what moves money may take thirty seconds", async () => {
     "make-stripe-checkout",
     "make-stripe-subscription",
     "make-charge",
+    "pay-pro-make-immediate-charge",
   ]);
 });
 

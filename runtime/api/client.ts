@@ -35,6 +35,8 @@ export interface CallOptions {
 export type Client = (path: string, options: CallOptions) => Promise<unknown>;
 
 export interface ClientOptions extends Caller {
+  /** What every call waits for; never rejects. */
+  readonly ready?: Promise<void> | null;
   readonly now: () => number;
   readonly sleep: (ms: number) => Promise<void>;
   readonly fetch?: typeof fetch;
@@ -72,6 +74,7 @@ function sender(options: ClientOptions): Client {
     aiBase = `${import.meta.env.VITE_AI_API_HOST ?? ""}/ai-api`,
   } = options;
   return async (path, call) => {
+    await options.ready;
     const { method = "GET", body, query, timeout = CALL_TIMEOUT_MS } = call;
     const fetch = call.fetch ?? options.fetch;
     const api = createFetch({ ...(fetch && { fetch }) });

@@ -1,4 +1,3 @@
-import { logError } from "../core/log.ts";
 import {
   type PreviewStatus,
   readPreviewId,
@@ -6,6 +5,7 @@ import {
 } from "../core/preview.ts";
 import { isRecord, own } from "../core/read.ts";
 import type { Client } from "./client.ts";
+import { rethrown } from "./logged.ts";
 import { NonsenseError, understood } from "./nonsense.ts";
 
 /** A photograph may be on its way for long where the network is slow, in milliseconds. */
@@ -21,9 +21,12 @@ export type PreviewOrder =
 export async function sendPreview(
   client: Client,
   order: PreviewOrder,
-  { device, send }: { readonly device: string; readonly send: typeof fetch },
+  {
+    device,
+    send,
+  }: { readonly device: string | null; readonly send: typeof fetch },
 ): Promise<string> {
-  return logged("uploading the image failed", async () => {
+  return rethrown("uploading the image failed", async () => {
     const answer = await client("/pre-reg-data", {
       method: "POST",
       host: "ai",
@@ -61,7 +64,7 @@ export async function downloadPreview(
   client: Client,
   id: string,
 ): Promise<Blob> {
-  return logged("downloading the image failed", async () => {
+  return rethrown("downloading the image failed", async () => {
     const path = `/visitor/download-preview-img/${encodeURIComponent(id)}`;
     const picture = await client(path, {
       host: "ai",
@@ -78,7 +81,7 @@ export async function downloadPreview(
   });
 }
 
-function formOf(order: PreviewOrder, device: string): FormData {
+function formOf(order: PreviewOrder, device: string | null): FormData {
   const form = new FormData();
   if ("image" in order) {
     form.set("image", order.image, "photo.jpg");
@@ -86,22 +89,10 @@ function formOf(order: PreviewOrder, device: string): FormData {
   } else {
     form.set("prompt", JSON.stringify(order.prompt));
   }
-  form.set("device_id", device);
+  if (device !== null) form.set("device_id", device);
   return form;
 }
 
 function within(value: unknown, key: string): unknown {
   return isRecord(value) ? own(value, key) : undefined;
-}
-
-async function logged<T>(
-  failure: string,
-  action: () => Promise<T>,
-): Promise<T> {
-  try {
-    return await action();
-  } catch (error) {
-    logError(failure, error);
-    throw error;
-  }
 }

@@ -1,15 +1,13 @@
 import type {
-  InitiateCheckout,
-  MakeCharge,
   StoreContactInfo,
   VisitorInfo,
   VisitorIp,
 } from "../../generated/api.ts";
 import { readGeo } from "../core/currency.ts";
-import { logError } from "../core/log.ts";
 import { isRecord, readText } from "../core/read.ts";
 import { readServerVisitor } from "../core/visitor-info.ts";
-import { type Client, PAY_TIMEOUT_MS } from "./client.ts";
+import type { Client } from "./client.ts";
+import { rethrown } from "./logged.ts";
 import { understood } from "./nonsense.ts";
 
 /** Ids that advertising networks gave this visitor; null when there is none. */
@@ -36,7 +34,7 @@ export async function storeVisitorContacts(
   client: Client,
   contact: StoreContactInfo["body"],
   source: ContactSource,
-): Promise<StoreContactInfo["answer"]["visitor_info"]> {
+): Promise<StoreContactInfo["answer"]> {
   const answer = await client("/visitor/store-contact-info", {
     method: "POST",
     body: contact,
@@ -48,17 +46,14 @@ export async function storeVisitorContacts(
     },
     repeatable: false,
   });
-  return understood(
-    readServerVisitor,
-    isRecord(answer) ? answer["visitor_info"] : null,
-  );
+  return understood(readStored, answer);
 }
 
 /** A failure is logged and rethrown (spec 8). */
 export async function getVisitorIp(
   client: Client,
 ): Promise<VisitorIp["answer"]> {
-  return logged("looking up the visitor's place failed", async () =>
+  return rethrown("looking up the visitor's place failed", async () =>
     understood(
       readGeo,
       await client("/visitor/visitor-ip", { repeatable: true }),
@@ -66,78 +61,9 @@ export async function getVisitorIp(
   );
 }
 
-/** The same event_id with the same order gives the same reference again. */
-export async function initiateCheckout(
-  client: Client,
-  order: InitiateCheckout["body"],
-  { fbp, fbc }: ClickIds,
-): Promise<InitiateCheckout["answer"]> {
-  const answer = await client("/visitor/initiate-checkout", {
-    method: "POST",
-    body: order,
-    headers: { "x-fbp": fbp, "x-fbc": fbc },
-    repeatable: true,
-  });
-  return understood(readInitiated, answer);
-}
-
-export interface Charge extends ClickIds {
-  readonly reference: string;
-  readonly visitorId: string | null;
-  readonly eventId: string;
-}
-
-/** Charges the saved method; never repeated by itself. A failure is logged and rethrown (spec 8). */
-export async function makeCharge(
-  client: Client,
-  charge: Charge,
-): Promise<MakeCharge["answer"]> {
-  return logged("charging by reference failed", async () => {
-    const answer = await client(
-      `/visitor/make-charge/${encodeURIComponent(charge.reference)}`,
-      {
-        headers: {
-          "x-visitor-id": charge.visitorId,
-          "x-fbp": charge.fbp,
-          "x-fbc": charge.fbc,
-          "x-event-id": charge.eventId,
-        },
-        repeatable: false,
-        timeout: PAY_TIMEOUT_MS,
-      },
-    );
-    return understood(readCharge, answer);
-  });
-}
-
-async function logged<T>(
-  failure: string,
-  action: () => Promise<T>,
-): Promise<T> {
-  try {
-    return await action();
-  } catch (error) {
-    logError(failure, error);
-    throw error;
-  }
-}
-
-function readInitiated(value: unknown): InitiateCheckout["answer"] | null {
+function readStored(value: unknown): StoreContactInfo["answer"] | null {
   if (!isRecord(value)) return null;
-  const event_id = readText(value["event_id"]);
-  const reference = readText(value["reference"]);
-  if (event_id === null || (reference === null && value["reference"] !== null))
-    return null;
-  return { event_id, reference };
-}
-
-const CHARGE_STATUSES = ["paid", "declined", "needs_authentication"] as const;
-
-function readCharge(value: unknown): MakeCharge["answer"] | null {
-  if (!isRecord(value)) return null;
-  const checkout_id = readText(value["checkout_id"]);
-  const status = CHARGE_STATUSES.find((known) => known === value["status"]);
-  const url = readText(value["url"], 4_096);
-  if (checkout_id === null || status === undefined) return null;
-  return { checkout_id, status, ...(url !== null && { url }) };
+  const visitor_info = readServerVisitor(value["visitor_info"]);
+  const event_id = readText(value["event_id"], 100);
+  return visitor_info && event_id ? { visitor_info, event_id } : null;
 }

@@ -1,5 +1,5 @@
 import type { CurrencyCode } from "../../generated/contract.ts";
-import { isRecord, readNumber, readText } from "./read.ts";
+import { isRecord, readNumber, readText, readTexts } from "./read.ts";
 
 /** What the visitor is about to pay: an offer is one step of one funnel. */
 export interface Order {
@@ -16,6 +16,8 @@ export interface Details {
   readonly city: string;
   readonly country: string;
   readonly postCode: string;
+  /** The purchase tracking payload. */
+  readonly meta: Readonly<Record<string, string>>;
 }
 
 /**
@@ -139,6 +141,7 @@ function readDetails(value: unknown): Details | null {
   const city = readText(value["city"], 120);
   const country = readText(value["country"], 120);
   const postCode = readText(value["postCode"], 20);
+  const meta = readTexts(value["meta"], /^[a-z_]{1,40}$/, 500);
   if (
     returnPath === null ||
     city === null ||
@@ -146,5 +149,5 @@ function readDetails(value: unknown): Details | null {
     postCode === null
   )
     return null;
-  return { returnPath, city, country, postCode };
+  return { returnPath, city, country, postCode, meta };
 }

@@ -42,7 +42,7 @@ test.each([
   ["?abtest=", null],
   ["?abtest=%20a", null],
   ["", null],
-])("%s forces %s", (search, variant) => {
+])("abtest, only exactly a or b: %s forces %s", (search, variant) => {
   expect(read(search).abtest).toBe(variant);
 });
 
@@ -50,6 +50,8 @@ test.each([
   ["https://search.example/?q=1", "https://search.example/?q=1"],
   ["http://calm.example:4173/quiz", null],
   ["http://calm.example/quiz", "http://calm.example/quiz"],
+  ["https://www.calm.example:4173/", null],
+  ["https://www.other.example/", "https://www.other.example/"],
   ["", null],
   ["no address", null],
 ])("the referrer %j is external: %j", (referrer, external) => {

@@ -86,5 +86,11 @@ function utmOf(query: URLSearchParams): Readonly<Record<string, string>> {
 
 function externalReferrer(referrer: string, host: string): string | null {
   if (!URL.canParse(referrer)) return null;
-  return new URL(referrer).host === host ? null : referrer.slice(0, VALUE_MAX);
+  const own = withoutWww(new URL(referrer).host) === withoutWww(host);
+  return own ? null : referrer.slice(0, VALUE_MAX);
+}
+
+/** A leading www makes no other host (spec 1). */
+function withoutWww(host: string): string {
+  return host.replace(/^www\./, "");
 }

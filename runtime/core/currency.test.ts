@@ -19,13 +19,16 @@ test.each([
   ["US", "USD", "$", "Default", "USD"],
   ["JP", "JPY", "$", "Default", "USD"],
   ["", "", "$", "Default", "USD"],
-])("%s with %s: %s, %s", (country, currency, symbol, region, code) => {
-  expect(currencyFor(CURRENCIES, geo(country, currency))).toMatchObject({
-    symbol,
-    region,
-    code,
-  });
-});
+])(
+  "currency mapping: country %s with currency %s gives %s, %s",
+  (country, currency, symbol, region, code) => {
+    expect(currencyFor(CURRENCIES, geo(country, currency))).toMatchObject({
+      symbol,
+      region,
+      code,
+    });
+  },
+);
 
 test("without an answer, or without rules, it is the default", () => {
   expect(currencyFor(CURRENCIES, null)).toMatchObject({

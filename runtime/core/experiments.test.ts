@@ -15,17 +15,29 @@ test.each([
   ["up to the middle", null, null, 0.4999, "A"],
   ["from the middle on", null, null, 0.5, "B"],
   ["the upper end", null, null, 0.9999, "B"],
-] as const)("%s", (_, forced, stored, random, variant) => {
-  expect(chooseVariant(forced, stored, () => random)).toBe(variant);
-});
+] as const)(
+  "variant choice, 50/50: %s",
+  (_, forced, stored, random, variant) => {
+    expect(chooseVariant(forced, stored, () => random)).toBe(variant);
+  },
+);
 
-test("setting a variant makes it the last used one", () => {
+test("setting an experiment variant also records it as lastUsedExperiment", () => {
   const set = withVariant(withVariant(NO_EXPERIMENTS, "one", "A"), "two", "B");
   expect(set).toEqual({
     variants: { one: { value: "A" }, two: { value: "B" } },
     lastUsedExperiment: { name: "two", value: "B" },
   });
   expect(readExperiments(JSON.parse(JSON.stringify(set)))).toEqual(set);
+});
+
+test("the value of lastUsedExperiment defaults to empty text", () => {
+  const named = { variants: {}, lastUsedExperiment: { name: "one" } };
+  expect(readExperiments(named)?.lastUsedExperiment).toEqual({
+    name: "one",
+    value: "",
+  });
+  expect(readExperiments({ variants: {} })).toEqual(NO_EXPERIMENTS);
 });
 
 test.each([null, [], "x", {}, { variants: [] }])("%j is dropped", (value) => {

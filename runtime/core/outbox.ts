@@ -5,6 +5,7 @@ export const OUTBOX_KEY = "contact-outbox";
 
 /** A contact on its way to the server; the server stores one `event_id` once. */
 export interface Letter {
+  /** Made here; once sent, that of the answer. */
   readonly event_id: string;
   readonly fields: Contact;
   /** The page it was written on; part of the body, which must stay the same for one `event_id`. */

@@ -60,7 +60,7 @@ test("a picture that is there already is waited for by nobody", async () => {
   expect(seen).toMatchObject({ asked: 1, waits: [] });
 });
 
-test("the 15th 404 in a row is the last", async () => {
+test("after 15 consecutive 404s it fails with the words of the spec", async () => {
   const { seen, outcome } = poll([404]);
   await expect(outcome).rejects.toThrow(new Error(GIVEN_UP));
   expect(seen.asked).toBe(15);

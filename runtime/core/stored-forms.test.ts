@@ -119,7 +119,7 @@ function counter(): () => string {
   return () => `id-${(made += 1)}`;
 }
 
-test("a product to check out makes a new checkoutId and event id, kept with the attempt", () => {
+test("setting lastCheckoutProduct regenerates checkoutId and lastPurchaseEventId, kept with the attempt", () => {
   const uuid = counter();
   const one = withBegun(NO_CHECKOUT, newAttempt(order, uuid));
   const two = withBegun(
@@ -142,6 +142,34 @@ test("a product to check out makes a new checkoutId and event id, kept with the 
   );
   expect(attemptFor(two.attempts, "calm/focus/none")).toBeNull();
   expect(readCheckout(copy(two))).toEqual(two);
+});
+
+test("the checkout store keeps each of its fields, and isPurchased is false at first", () => {
+  const { attempts, isPurchased, ...fields } = NO_CHECKOUT;
+  const names = Object.keys(fields);
+  expect(names.toSorted()).toEqual([
+    "adId",
+    "adName",
+    "adsetId",
+    "adsetName",
+    "campaignName",
+    "checkoutEmail",
+    "checkoutId",
+    "deviceId",
+    "lastCheckoutProduct",
+    "lastPurchaseEventId",
+    "userId",
+    "utmCampaign",
+    "utmSource",
+    "visitorId",
+  ]);
+  expect([isPurchased, attempts]).toEqual([false, []]);
+  const full = Object.fromEntries(names.map((name) => [name, `my ${name}`]));
+  const stored = { ...full, isPurchased: true, attempts: [] };
+  expect(readCheckout(copy(stored))).toEqual(stored);
+  // A field that makes no sense is as good as none.
+  const wrong = Object.fromEntries(names.map((name) => [name, { x: 1 }]));
+  expect(readCheckout({ ...wrong, isPurchased: "yes" })).toEqual(NO_CHECKOUT);
 });
 
 test("advertising fields of a newer visit replace, missing ones do not", () => {

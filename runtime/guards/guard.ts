@@ -9,6 +9,8 @@ export interface GuardContext {
   readonly answers: Answers;
   readonly contact: Contact;
   readonly visitorMissing: boolean;
+  /** The visitor came back from a payment page, by a document of its own. */
+  readonly returned: boolean;
   /** Never rejects. */
   loadVisitor(): Promise<void>;
   sleep(ms: number): Promise<void>;

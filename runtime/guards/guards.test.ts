@@ -13,6 +13,7 @@ const context: GuardContext = {
   answers: { gender: "male" },
   contact: { email: "a@b.co" },
   visitorMissing: true,
+  returned: false,
   loadVisitor: () => Promise.resolve(),
   sleep: () => never,
 };
@@ -30,6 +31,11 @@ test.each([
   ],
 ])("prerequisites with %s", (_, answers, contact, result) => {
   expect(prerequisites({ ...context, answers, contact })).toEqual(result);
+});
+
+test("back from the payment page, nobody is sent to the first question", () => {
+  const lost = { ...context, answers: {}, contact: {}, returned: true };
+  expect(prerequisites(lost)).toEqual(PASS);
 });
 
 test("a step that needs nothing passes; a prototype's name is no answer", () => {

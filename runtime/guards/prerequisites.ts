@@ -3,8 +3,12 @@ import { answerOf } from "../core/answers.ts";
 import { own } from "../core/read.ts";
 import { type GuardContext, type GuardResult, PASS } from "./guard.ts";
 
-/** Every answer and contact field that the step needs is there; else back to the first page that provides it. */
+/**
+ * Every answer and contact field that the step needs is there; else back to the first page that provides it. Whoever
+ * comes back from paying has been through them: where storage is blocked, what became of the payment counts more.
+ */
 export function prerequisites(context: GuardContext): GuardResult {
+  if (context.returned) return PASS;
   const missing = context.step.needs.find((need) => !isMet(need, context));
   return missing === undefined ? PASS : { kind: "redirect", to: missing.from };
 }

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
+import { fakeCookies } from "../core/cookies.fixture.ts";
 import { Bank } from "../state/bank.fixture.ts";
 import { checkoutStored } from "../state/checkout.ts";
 import { pageTests, type ShowOptions, untilShown } from "./harness.fixture.tsx";
@@ -140,6 +141,21 @@ test("a payment id that is none is taken out of the address, and nothing is aske
   await untilShown(() => here() === OTO);
   expect(now().status).toBe("idle");
   expect(calls("checkout-status")).toBe(0);
+});
+
+test("a payment that nobody here remembers can be asked about again", async () => {
+  await leaveFor("plan", OTO);
+  server().answer = () => ({ status: 404 });
+  const { now } = offer({
+    at: [`${OTO}?checkout=c-1`],
+    cookies: fakeCookies(),
+  });
+  await untilShown(() => now().status === "unknown");
+  server().answer = bank.answer;
+  become("cancelled");
+  act(() => now().check());
+  await untilShown(() => now().status === "cancelled");
+  expect(now().product).toBe("plan");
 });
 
 test("an outcome that comes after the visitor has left moves nobody", async () => {

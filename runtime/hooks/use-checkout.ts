@@ -37,6 +37,8 @@ export interface CheckoutHandle {
    * Does nothing while pending.
    */
   pay(product: string, how: "hosted" | "saved"): void;
+  /** After "unknown": asks the server once more, and pays nothing. */
+  check(): void;
   /** Puts a shown outcome away: back to "idle". */
   dismiss(): void;
 }
@@ -47,12 +49,18 @@ export interface CheckoutHandle {
  */
 export function useCheckout(): CheckoutHandle {
   const offer = useOffer();
-  const { status, product } = paymentAt(useAtomValue(paymentsAtom), offer);
+  const payment = paymentAt(useAtomValue(paymentsAtom), offer);
+  const { status, product, unsettled } = payment;
+  const settle = useSetAtom(settleAtom);
   const dismissAt = useSetAtom(dismissAtom);
   const dismiss = useCallback(() => dismissAt(offer), [dismissAt, offer]);
+  const check = useCallback(
+    () => void settle(offer, unsettled),
+    [settle, offer, unsettled],
+  );
   useSettling(offer);
   useOutcome(offer, status);
-  return { status, product, pay: usePay(offer), dismiss };
+  return { status, product, pay: usePay(offer), check, dismiss };
 }
 
 function useOffer(): string {

@@ -48,6 +48,13 @@ function ready(): FakeStorage {
   return backend;
 }
 
+test("with storage blocked, the way back from the payment page leads to the offer, not to the first question", async () => {
+  server().answer = () => ({ body: visitor });
+  const back = watch(entry, { at: ["/quiz-focus/oto?checkout=c-1"] });
+  await untilShown(() => back.now().kind !== "waiting");
+  expect(back.now()).toEqual({ kind: "pass" });
+});
+
 test("visitor info is loaded before the offer is shown, once", async () => {
   server().answer = () => ({ body: visitor });
   const backend = ready();

@@ -54,6 +54,7 @@ function useGuardContext(): (step: Step) => GuardContext {
       answers: store.get(answersAtom),
       contact: store.get(contactAtom),
       visitorMissing: store.get(visitorStored.state).visitor_id === null,
+      returned: store.get(visitAtom)?.returned === true,
       loadVisitor: () => store.set(loadVisitorAtom),
       sleep: (ms) => store.get(visitAtom)?.sleep(ms) ?? Promise.resolve(),
     }),

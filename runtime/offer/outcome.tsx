@@ -50,7 +50,7 @@ const CONTINUES = { action: "continue" } as const;
 
 /** What became of a payment, with its next action. */
 export function Outcome({ retryBy }: { retryBy: "hosted" | "saved" }) {
-  const { status, product, pay } = useCheckout();
+  const { status, product, pay, check } = useCheckout();
   const { go } = useFlow();
   if (status === "idle" || status === "pending") {
     return (
@@ -64,8 +64,9 @@ export function Outcome({ retryBy }: { retryBy: "hosted" | "saved" }) {
   const next = () => {
     if (status === "paid") return go("accept");
     // A saved card that was refused is refused again: the payment page takes another one.
-    if (product !== null)
-      pay(product, status === "declined" ? "hosted" : retryBy);
+    // Where storage is blocked, nobody here remembers what was being bought.
+    if (product === null) check();
+    else pay(product, status === "declined" ? "hosted" : retryBy);
   };
   return <Panel key={status} status={status} onNext={next} />;
 }

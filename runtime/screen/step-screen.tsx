@@ -39,14 +39,20 @@ export function StepScreen() {
       data-guarding={guarding ? "" : undefined}
       aria-busy={ready ? undefined : true}
     >
-      <Sides step={step} />
+      <Sides step={step} shown={!guarding} />
     </main>
   );
 }
 
 /** Both sides of an experiment until the visitor's is known: a script in the head has hidden the other one. */
-function Sides({ step }: { readonly step: Step }) {
-  const side = useVariant(step.variant?.experiment ?? null);
+function Sides({
+  step,
+  shown,
+}: {
+  readonly step: Step;
+  readonly shown: boolean;
+}) {
+  const side = useVariant(step.variant?.experiment ?? null, shown);
   const hydrated = useHydrated();
   if (step.variant === null) return sideOf(step, "A");
   if (hydrated) return sideOf(step, side);

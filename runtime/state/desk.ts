@@ -9,8 +9,11 @@ import {
   withoutOffer,
 } from "../core/attempt.ts";
 import { type Checkout, withBegun } from "../core/checkout.ts";
+import { purchaseTracking } from "../core/purchase-tracking.ts";
+import { convertAtom } from "./ab-configuration.ts";
 import { checkoutStored } from "./checkout.ts";
 import { clickIds } from "./click-ids.ts";
+import { experimentsStored } from "./experiments.ts";
 import { loadVisitorAtom } from "./load-visitor.ts";
 import { type Visit, visitAtom } from "./visit.ts";
 import { visitorStored } from "./visitor.ts";
@@ -21,6 +24,8 @@ export interface Desk {
   readonly clicks: ClickIds;
   /** Loaded when it is missing; null when that fails. */
   visitorId(): Promise<string | null>;
+  /** What tells of this purchase, with the attempt's event. */
+  tracking(eventId: string): Readonly<Record<string, string>>;
   /** As stored now, by this tab or another. */
   attempt(): Attempt | null;
   begin(order: Order): Attempt;
@@ -45,9 +50,18 @@ export const openDeskAtom = atom(
       set(restore);
       return get(state).attempts;
     };
+    const clicks = clickIds(visit);
     return {
       visit,
-      clicks: clickIds(visit),
+      clicks,
+      tracking: (eventId) =>
+        purchaseTracking({
+          eventId,
+          clicks,
+          checkout: get(state),
+          experiments: get(experimentsStored.state),
+          path: visit.location.pathname,
+        }),
       visitorId: async () => {
         const { visitor_id } = get(visitorStored.state);
         if (visitor_id === null) await set(loadVisitorAtom);
@@ -68,7 +82,10 @@ export const openDeskAtom = atom(
         withoutOffer(attempts(), offer).some(
           (attempt) => attempt.payment === payment,
         ),
-      markPurchased: () => change({ isPurchased: true }),
+      markPurchased: () => {
+        change({ isPurchased: true });
+        if (visit.funnel.experiments.length > 0) void set(convertAtom);
+      },
     };
   },
 );

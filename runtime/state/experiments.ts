@@ -9,6 +9,8 @@ import {
   variantOf,
   withVariant,
 } from "../core/experiments.ts";
+import { logWarning } from "../core/log.ts";
+import { whenIdle } from "../core/when-idle.ts";
 import { stored } from "./stored.ts";
 import { visitAtom } from "./visit.ts";
 
@@ -37,14 +39,28 @@ export const chooseVariantsAtom = atom(null, (get, set) => {
   }
 });
 
-/** Records that a variant is on screen: it becomes the last used experiment. */
+const exposedAtom = atom<readonly string[]>([]);
+
+/** Records that a variant is on screen: it becomes the last used experiment, and the server is told once a visit. */
 export const exposeAtom = atom(
   null,
   (get, set, name: string, value: Variant) => {
     const { lastUsedExperiment: last } = get(experimentsStored.state);
-    if (last.name === name && last.value === value) return;
-    set(experimentsStored.state, (experiments) =>
-      withVariant(experiments, name, value),
-    );
+    if (last.name !== name || last.value !== value) {
+      set(experimentsStored.state, (experiments) =>
+        withVariant(experiments, name, value),
+      );
+    }
+    if (get(visitAtom) === null || get(exposedAtom).includes(name)) return;
+    set(exposedAtom, (names) => [...names, name]);
+    const tell = async () => {
+      try {
+        const { reportSideAtom } = await import("./ab-configuration.ts");
+        await set(reportSideAtom, { variable_block: name, component: value });
+      } catch (error) {
+        logWarning("the shown side could not be told", error);
+      }
+    };
+    whenIdle(() => void tell());
   },
 );

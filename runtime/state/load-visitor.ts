@@ -25,6 +25,7 @@ export const receiveVisitorAtom = atom(
     set(visitorStored.state, (visitor) => withServer(visitor, answer, contact));
     set(checkoutStored.state, (checkout) => ({
       ...checkout,
+      deviceId: get(visitAtom)?.deviceId() ?? checkout.deviceId,
       visitorId: answer.visitor_id,
     }));
   },

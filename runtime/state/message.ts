@@ -27,12 +27,12 @@ export const sendMessageAtom = atom(
     const id = last?.text === text ? last.id : visit.uuid();
     set(lastAtom, { text, id });
     try {
-      const visitor = await storeVisitorContacts(
+      const { visitor_info } = await storeVisitorContacts(
         visit.client,
         bodyOf({ event_id: id, fields: { ...fields }, page: pageOf(visit) }),
         get(contactSourceAtom)(visit),
       );
-      set(receiveVisitorAtom, visitor);
+      set(receiveVisitorAtom, visitor_info);
       return true;
     } catch (error) {
       logWarning("sending a message failed", error);

@@ -4,14 +4,24 @@ import type { Brand, Funnel } from "../../generated/contract.ts";
 import { createClient } from "../api/client.ts";
 import { readAttribution } from "../core/attribution.ts";
 import { openCookies, type CookieJar } from "../core/cookies.ts";
-import { deviceId } from "../core/device-id.ts";
-import { PERSONAL_PARAMETERS, without } from "../core/query.ts";
+import {
+  type Device,
+  deviceId,
+  reportedDevice,
+  type ReportedDeviceOptions,
+} from "../core/device-id.ts";
+import {
+  checkoutParameter,
+  PERSONAL_PARAMETERS,
+  without,
+} from "../core/query.ts";
+import { sessionId } from "../core/session.ts";
 import { openStorage, type SafeStorage } from "../core/storage.ts";
 import { deliverAtom } from "./outbox.ts";
 import { resumeAtom } from "./payments.ts";
 import { followAtom, restoreAtom } from "./restore.ts";
 import { startAtom } from "./start.ts";
-import { type PageLocation, visitAtom } from "./visit.ts";
+import { type PageLocation, reportedDeviceAtom, visitAtom } from "./visit.ts";
 
 /** All but brand and funnel have the browser's own as defaults. */
 export interface VisitOptions {
@@ -59,11 +69,20 @@ export function openVisit(options: VisitOptions): OpenedVisit {
   const referrer = options.referrer ?? document.referrer;
   const attribution = readAttribution({ search, referrer, host });
   hidePersonal(location, options.history ?? window.history);
-  const device = deviceId(attribution.deviceId, storage, uuid);
+  const store = createStore();
+  const device = openDevice(options, {
+    queried: attribution.deviceId,
+    storage,
+    reported: () => store.get(reportedDeviceAtom),
+    sleep,
+    uuid,
+  });
+  const hadSession = sessionId(cookies) !== null;
   const client = createClient({
     cookies,
     project: brand.project.alias,
-    deviceId: () => device,
+    deviceId: device.id,
+    ready: device.settled,
     location,
     now,
     sleep,
@@ -71,12 +90,13 @@ export function openVisit(options: VisitOptions): OpenedVisit {
     ...(options.apiBase !== undefined && { base: options.apiBase }),
   });
   const random = options.random ?? Math.random;
-  const store = createStore();
   store.set(visitAtom, {
     brand,
     funnel,
     attribution,
-    device,
+    deviceId: device.id,
+    returned: checkoutParameter(search) !== null,
+    hadSession,
     storage,
     cookies,
     client,
@@ -91,6 +111,17 @@ export function openVisit(options: VisitOptions): OpenedVisit {
     restore: () => restore(store, options.events ?? window),
     start: () => store.set(startAtom),
   };
+}
+
+/** Only a brand that asks for the SDK's id, on a funnel that has the SDK, waits for one. */
+function openDevice(
+  { brand, funnel }: VisitOptions,
+  options: ReportedDeviceOptions & { readonly uuid: () => string },
+): Device {
+  if (brand.deviceId === "analytics" && funnel.analytics)
+    return reportedDevice(options);
+  const id = deviceId(options.queried, options.storage, options.uuid);
+  return { id: () => id, settled: null };
 }
 
 function restore(

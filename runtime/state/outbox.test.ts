@@ -48,6 +48,8 @@ test("a contact is kept at once, then sent with everything known, and the answer
     name: null,
   });
   await until(() => store.get(outboxStored.state)?.sent === true);
+  // The event id is that of the answer.
+  expect(store.get(outboxStored.state)?.event_id).toBe("e");
   expect(bodies()).toEqual([
     {
       event_id: expect.stringMatching(/^[0-9a-f-]{36}$/),

@@ -101,13 +101,14 @@ const sendAtom = atom(
   null,
   async (get, set, visit: Visit, letter: Letter): Promise<void> => {
     try {
-      const visitor = await storeVisitorContacts(
+      const { visitor_info, event_id } = await storeVisitorContacts(
         visit.client,
         bodyOf(letter),
         get(contactSourceAtom)(visit),
       );
-      set(receiveVisitorAtom, visitor);
-      set(outboxStored.state, replaceLetter(letter, { ...letter, sent: true }));
+      set(receiveVisitorAtom, visitor_info);
+      const sent = { ...letter, event_id, sent: true };
+      set(outboxStored.state, replaceLetter(letter, sent));
     } catch (error) {
       if (!isRefusal(error)) throw error;
       logError("the contact was refused", error);

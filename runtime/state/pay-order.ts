@@ -1,10 +1,10 @@
 import type { Product } from "../../generated/contract.ts";
+import { initiateCheckout, makeCharge } from "../api/charge.ts";
 import {
   makeStripeCheckout,
   makeStripeSubscription,
   type PaymentPage,
 } from "../api/pay.ts";
-import { initiateCheckout, makeCharge } from "../api/visitor.ts";
 import {
   type Attempt,
   type Details,
@@ -117,12 +117,17 @@ async function initiate(
     .reference;
 }
 
-function detailsOf({ returnPath, geo }: PayPlan): Details {
+function detailsOf(
+  desk: Desk,
+  { eventId }: Attempt,
+  { returnPath, geo }: PayPlan,
+): Details {
   return {
     returnPath,
     city: geo?.city.slice(0, 120) ?? "",
     country: geo?.country.slice(0, 120) ?? "",
     postCode: geo?.postcode.slice(0, 20) ?? "",
+    meta: desk.tracking(eventId),
   };
 }
 
@@ -131,7 +136,7 @@ async function requestPage(
   attempt: Attempt,
   plan: PayPlan,
 ): Promise<PayResult> {
-  const details = attempt.details ?? detailsOf(plan);
+  const details = attempt.details ?? detailsOf(desk, attempt, plan);
   const begun = desk.keep({ ...attempt, details });
   const page = await makePage(desk, begun, details, plan.product);
   desk.keep({ ...begun, payment: page.checkout_id });
@@ -141,15 +146,14 @@ async function requestPage(
 /** A product that renews is a subscription, any other is paid once. */
 function makePage(
   desk: Desk,
-  { order, checkoutId, eventId }: Attempt,
-  { returnPath, ...place }: Details,
+  { order, checkoutId }: Attempt,
+  { returnPath, meta, ...place }: Details,
   { renewal }: Product,
 ): Promise<PaymentPage> {
   const { client } = desk.visit;
-  const common = { product: order.product, return_path: returnPath };
+  const common = { product: order.product, return_path: returnPath, meta };
   if (renewal === null) return makeStripeCheckout(client, checkoutId, common);
   const { email } = order;
-  const meta = { event_id: eventId };
-  const body = { ...common, ...place, email, meta };
+  const body = { ...common, ...place, email };
   return makeStripeSubscription(client, checkoutId, body);
 }

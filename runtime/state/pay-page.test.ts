@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
+import { fakeCookies } from "../core/cookies.fixture.ts";
 import { checkoutStored } from "./checkout.ts";
+import { resumeAtom } from "./payments.ts";
 import { shopTests } from "./shop.fixture.ts";
 import { until } from "./visit.fixture.ts";
 
@@ -27,7 +29,13 @@ test("a product that renews goes to its payment page as a subscription", async (
       city: "",
       country: "",
       postCode: "",
-      meta: { event_id: lastPurchaseEventId },
+      meta: {
+        event_id: lastPurchaseEventId,
+        device_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+        split_name: "ab_dat2_oto_22",
+        split_value: "A",
+        value: "/quiz-focus/oto",
+      },
       return_path: "/quiz-focus/oto?utm_source=x",
     },
   ]);
@@ -41,6 +49,7 @@ test("a product that is paid once goes to its payment page as a checkout", async
   expect(paths()).toEqual(["initiate-checkout", "make-stripe-checkout"]);
   expect(server().calls[1]?.body).toEqual({
     product: "extra",
+    meta: expect.objectContaining({ value: "/quiz-focus/oto" }),
     return_path: "/quiz-focus/oto?utm_source=x",
   });
 });
@@ -63,4 +72,20 @@ test.each([
   await back.leave(code, change);
   expect(new Set(keys()).size).toBe(2);
   expect(bank.checkouts).toHaveLength(2);
+});
+
+test("the same key goes with the same body, whatever has become of the cookies since", async () => {
+  const cookies = fakeCookies({ visitor_session_id: "s-0", _fbp: "fb.1" });
+  const { leave, store, assigned, settle } = shop({ cookies });
+  await leave("plan");
+  cookies.values.set("_fbp", "fb.2");
+  store.set(resumeAtom);
+  await settle(null);
+  await leave("plan");
+  expect(assigned).toHaveLength(2);
+  const opened = server().calls.filter(({ path }) => path.includes("stripe"));
+  expect(opened.map(({ body }) => Object(body).meta.fbp)).toEqual([
+    "fb.1",
+    "fb.1",
+  ]);
 });

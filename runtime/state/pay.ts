@@ -91,7 +91,9 @@ async function settle(
       : SETTLED;
   }
   const outcome = await askUntilDecided(desk, returned);
-  return outcome.kind === "open"
+  // With cookies blocked every page has a session of its own, and the server cannot tell this visitor.
+  const unknowable = outcome.kind === "gone" && !desk.visit.hadSession;
+  return outcome.kind === "open" || unknowable
     ? { status: "unknown", unsettled: returned }
     : shownAs(outcome);
 }

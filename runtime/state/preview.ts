@@ -45,7 +45,7 @@ export const sendPreviewAtom = atom(
     const visit = get(visitAtom);
     if (visit === null) return;
     const id = await sendPreview(visit.client, order, {
-      device: visit.device,
+      device: visit.deviceId(),
       send: uploadFetch(onProgress),
     });
     set(viewAtom, { kind: "working" });

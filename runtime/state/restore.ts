@@ -58,7 +58,7 @@ const arriveAtom = atom(null, (get, set) => {
   }));
   set(checkoutStored.state, (checkout) => ({
     ...withAd(checkout, ad),
-    deviceId: visit.device,
+    deviceId: visit.deviceId() ?? checkout.deviceId,
     checkoutEmail: email ?? checkout.checkoutEmail,
   }));
 });

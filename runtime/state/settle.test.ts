@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import { funnelWith } from "../core/funnel.fixture.ts";
+import { fakeCookies } from "../core/cookies.fixture.ts";
 import { checkoutStored } from "./checkout.ts";
 import { LEAVE_WAIT_MS } from "./pay.ts";
 import { dismissAtom, takeOutcomeAtom } from "./payments.ts";
@@ -59,6 +61,16 @@ test("the id in the address decides nothing: a foreign or made-up one is gone", 
   await settle("made-up");
   expect(shown()).toEqual(["idle", null]);
   expect(isPurchased()).toBe(false);
+});
+
+test("with cookies blocked nobody can know: said so, asked again, and no page is left by it", async () => {
+  const { settle, shown, pay, assigned } = shop({ cookies: fakeCookies() });
+  await settle("c-1");
+  expect(shown()).toEqual(["unknown", null]);
+  await settle("c-1");
+  expect(shown()).toEqual(["unknown", null]);
+  void pay("plan", "hosted");
+  await until(() => assigned.length === 1);
 });
 
 test("with storage lost, the server's word still counts, and paying again asks it first", async () => {
@@ -226,4 +238,37 @@ test("nothing personal is logged, and no email is in an address", async () => {
   expect(
     JSON.stringify(server().calls.map(({ path, headers }) => [path, headers])),
   ).not.toContain("a@b");
+});
+
+const converted = () =>
+  server()
+    .calls.filter(({ path }) => path === "/ab/process-conversion")
+    .map(({ body }) => body);
+
+test("a payment that the server calls paid is a conversion of the side that was shown, once", async () => {
+  const side = { variable_block: "ab_dat2_oto_22", component: "A" };
+  const first = shop();
+  first.backend.setItem("ab-configuration", JSON.stringify(side));
+  await first.leave("plan");
+  const back = shop({ backend: first.backend });
+  await back.settle("c-1");
+  expect(converted()).toEqual([]);
+  become("paid");
+  await back.settle("c-1");
+  await until(() => converted().length === 1);
+  await back.pay("plan", "hosted");
+  expect(converted()).toEqual([side]);
+});
+
+test("where there is no experiment, a payment is no conversion", async () => {
+  const first = shop();
+  await first.leave("plan");
+  become("paid");
+  const back = shop({
+    backend: first.backend,
+    funnel: funnelWith({ experiments: [] }),
+  });
+  await back.settle("c-1");
+  expect(back.isPurchased()).toBe(true);
+  expect(logged()).not.toContain("AB configuration");
 });

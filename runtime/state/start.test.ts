@@ -1,7 +1,7 @@
 import { createStore } from "jotai";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type LocalServer, localServer } from "../api/local-server.fixture.ts";
-import { brand, stepOf } from "../core/funnel.fixture.ts";
+import { brand, funnelWith, stepOf } from "../core/funnel.fixture.ts";
 import { appLoadingAtom } from "./app.ts";
 import { checkoutStored } from "./checkout.ts";
 import { contactAtom } from "./contact.ts";
@@ -9,8 +9,8 @@ import { geoAtom, lookUpGeoAtom } from "./geo.ts";
 import { answerAtom, makePromoAtom, promoAtom } from "./journey.ts";
 import { loadVisitorAtom } from "./load-visitor.ts";
 import { secondsLeftAtom, startTimerAtom } from "./timer.ts";
-import { testVisit } from "./visit.fixture.ts";
-import { hydratedAtom } from "./visit.ts";
+import { testVisit, until } from "./visit.fixture.ts";
+import { hydratedAtom, reportedDeviceAtom } from "./visit.ts";
 import { visitorStored } from "./visitor.ts";
 
 const warn = vi.spyOn(console, "warn");
@@ -120,6 +120,53 @@ test("the place is looked up once a visit, and known at once on the next page", 
   const next = testVisit(server, { backend });
   next.restore();
   expect(next.store.get(geoAtom)).toEqual(geo);
+});
+
+const asking = {
+  brand: { ...brand, deviceId: "analytics" },
+  funnel: funnelWith({ analytics: true }),
+} as const;
+
+test("a brand that asks for the SDK's device id: calls wait for it, and it is kept", async () => {
+  server.answer = () => ({ body: visitor });
+  const ticks: (() => void)[] = [];
+  const { store, restore, start, backend } = testVisit(server, {
+    ...asking,
+    sleep: () => new Promise((resolve) => ticks.push(resolve)),
+  });
+  restore();
+  const started = start();
+  await until(() => ticks.length > 0);
+  expect(server.calls).toEqual([]);
+  expect(store.get(checkoutStored.state).deviceId).toBeNull();
+  store.set(reportedDeviceAtom, "sdk-1");
+  for (const tick of ticks) tick();
+  await started;
+  expect(server.calls[0]?.headers["x-device-id"]).toBe("sdk-1");
+  expect(store.get(checkoutStored.state).deviceId).toBe("sdk-1");
+  expect(backend.getItem("device-id")).toBe('"sdk-1"');
+});
+
+test("an SDK that never reports: the visitor goes on as 'unknown-device'", async () => {
+  server.answer = () => ({ body: visitor });
+  const { restore, start, waits } = testVisit(server, asking);
+  restore();
+  await start();
+  expect(waits).toHaveLength(20);
+  expect(server.calls[0]?.headers["x-device-id"]).toBe("unknown-device");
+});
+
+test("by default, and where the funnel has no analytics, nobody waits for a device id", async () => {
+  server.answer = () => ({ body: visitor });
+  for (const options of [{}, { brand: asking.brand }]) {
+    const { restore, start, waits } = testVisit(server, options);
+    restore();
+    await start();
+    expect(waits).toEqual([]);
+  }
+  expect(server.calls.at(-1)?.headers["x-device-id"]).toMatch(
+    /^[0-9a-f-]{36}$/,
+  );
 });
 
 test("prerendering has no visit: nothing is stored, nothing is called", async () => {

@@ -22,7 +22,12 @@ export interface Visit {
   readonly brand: Brand;
   readonly funnel: Funnel;
   readonly attribution: Attribution;
-  readonly device: string;
+  /** Null as long as analytics is waited for. */
+  readonly deviceId: () => string | null;
+  /** The visitor came back from a payment page. */
+  readonly returned: boolean;
+  /** There was a session before this page; without one the server cannot know what was paid. */
+  readonly hadSession: boolean;
   readonly storage: SafeStorage;
   readonly cookies: CookieJar;
   readonly client: Client;
@@ -36,6 +41,9 @@ export interface Visit {
 
 /** Null while prerendering: there the state is empty and stays so. */
 export const visitAtom = atom<Visit | null>(null);
+
+/** The device id that the analytics SDK reports, once it does. */
+export const reportedDeviceAtom = atom<string | null>(null);
 
 /** Set once the persisted state is there; until then every page looks as it was prerendered. */
 export const hydratedAtom = atom(false);

@@ -127,7 +127,9 @@ function prepare(shown: Shown, setting: OfferSetting) {
     brand,
     funnel,
     client,
-    device: "d-1",
+    deviceId: () => "d-1",
+    returned: false,
+    hadSession: true,
     storage: openStorage(() => storage),
     attribution: readAttribution({
       search: "",

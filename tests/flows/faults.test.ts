@@ -1,10 +1,11 @@
 import type { Page, Route } from "playwright";
 import { describe, expect } from "vitest";
 import { CALLS, SCRIPTS } from "./gate.ts";
+import { BUY, PAYMENT_PAGE, payOnPage } from "./pay.ts";
 import { alive, hydrated, screenAfter } from "./screen.ts";
 import { soon } from "./soon.ts";
 import { answersOf, calmStored } from "./stored.ts";
-import { test } from "./visitor.ts";
+import { type Arrive, test } from "./visitor.ts";
 import { card, walk } from "./walk.ts";
 
 /** What the console says of calls that fail. */
@@ -99,13 +100,7 @@ describe("a browser that", () => {
         own: {},
         expected: /storage|writing|reading|cookie|no visitor session|failed/i,
       });
-      await page.addInitScript(() => {
-        const refuse = () => {
-          throw new DOMException("blocked", "SecurityError");
-        };
-        Object.defineProperty(window, "localStorage", { get: refuse });
-        Object.defineProperty(document, "cookie", { get: refuse, set: refuse });
-      });
+      await block(page, { cookies: true });
       await open("/quiz-adhd/12-pull");
       await alive(page);
       await card(page, "my-phone").click();
@@ -121,6 +116,29 @@ describe("a browser that", () => {
       await page.goBack();
       await screenAfter(page, "/quiz-adhd/15-words-first");
       expect(await page.getByRole("textbox").inputValue()).toBe("Robin");
+    },
+  );
+
+  test.concurrent(
+    "blocks storage: the way back from the payment page leads on",
+    async ({ arrive }) => {
+      const page = await paid(arrive, { cookies: false });
+      await page.waitForURL(/thank-you/);
+      await page.locator("main li").first().waitFor();
+    },
+  );
+
+  test.concurrent(
+    "blocks storage and cookies: back from the payment page, it is said that nobody can know",
+    async ({ arrive }) => {
+      const page = await paid(arrive, { cookies: true });
+      const outcome = page.locator("[data-outcome=unknown]");
+      await outcome.getByText("no need to pay again").waitFor();
+      await outcome.getByRole("button", { name: "Check again" }).click();
+      await outcome.getByText("no need to pay again").waitFor();
+      expect(await screenAfter(page, null)).toMatchObject({
+        path: "/quiz-adhd/oto",
+      });
     },
   );
 
@@ -217,6 +235,40 @@ describe("a browser that", () => {
     },
   );
 });
+
+/** What the browser refuses from the next document on. */
+async function block(
+  page: Page,
+  { cookies }: { readonly cookies: boolean },
+): Promise<void> {
+  await page.addInitScript((all) => {
+    const refuse = () => {
+      throw new DOMException("blocked", "SecurityError");
+    };
+    Object.defineProperty(window, "localStorage", { get: refuse });
+    if (all)
+      Object.defineProperty(document, "cookie", { get: refuse, set: refuse });
+  }, cookies);
+}
+
+/** Somebody whose browser keeps nothing any more once the payment page is on the screen, and who pays there. */
+async function paid(
+  arrive: Arrive,
+  blocked: { readonly cookies: boolean },
+): Promise<Page> {
+  const { page, open } = await arrive("calm", {
+    stored: calmStored(),
+    own: {},
+    expected: /storage|writing|reading|cookie|no visitor session|404|failed/i,
+  });
+  await open("/quiz-adhd/oto");
+  await screenAfter(page, null);
+  await page.locator(BUY).first().click();
+  await page.waitForURL(PAYMENT_PAGE);
+  await block(page, blocked);
+  await payOnPage(page);
+  return page;
+}
 
 /** Lets so much time pass that calls are given up, those that waited for others as well. */
 async function giveUp(page: Page): Promise<void> {

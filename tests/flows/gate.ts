@@ -18,4 +18,4 @@ export async function gate(page: Page, pattern: RegExp): Promise<Gate> {
 }
 
 export const SCRIPTS = /\/assets\/.*\.js$/;
-export const CALLS = /\/api\/(visitor|pay)\/(?!sandbox)/;
+export const CALLS = /\/api\/(visitor|pay|ab)\/(?!sandbox)/;

@@ -18,6 +18,7 @@ const props: PageProps["contact"] = {
 const shown = { page: "contact", props } as const;
 const stored = () => ({
   visitor_info: { visitor_id: "v-1", is_new_visitor: false, contact_info: {} },
+  event_id: "e-1",
 });
 
 const show = (setting?: OfferSetting) =>

@@ -1,0 +1,98 @@
+import type {
+  InitiateCheckout,
+  MakeCharge,
+  PayProMakeImmediateCharge,
+} from "../../generated/api.ts";
+import { isRecord, readText } from "../core/read.ts";
+import { type Client, PAY_TIMEOUT_MS } from "./client.ts";
+import { rethrown } from "./logged.ts";
+import { understood } from "./nonsense.ts";
+import type { ClickIds } from "./visitor.ts";
+
+/** The same event_id with the same order gives the same reference again. */
+export async function initiateCheckout(
+  client: Client,
+  order: InitiateCheckout["body"],
+  { fbp, fbc }: ClickIds,
+): Promise<InitiateCheckout["answer"]> {
+  const answer = await client("/visitor/initiate-checkout", {
+    method: "POST",
+    body: order,
+    headers: { "x-fbp": fbp, "x-fbc": fbc },
+    repeatable: true,
+  });
+  return understood(readInitiated, answer);
+}
+
+export interface Charge extends ClickIds {
+  readonly reference: string;
+  readonly visitorId: string | null;
+  readonly eventId: string;
+}
+
+/** Charges the saved method; never repeated by itself. A failure is logged and rethrown (spec 8). */
+export async function makeCharge(
+  client: Client,
+  charge: Charge,
+): Promise<MakeCharge["answer"]> {
+  return rethrown("charging by reference failed", async () => {
+    const answer = await client(
+      `/visitor/make-charge/${encodeURIComponent(charge.reference)}`,
+      {
+        headers: {
+          "x-visitor-id": charge.visitorId,
+          "x-fbp": charge.fbp,
+          "x-fbc": charge.fbc,
+          "x-event-id": charge.eventId,
+        },
+        repeatable: false,
+        timeout: PAY_TIMEOUT_MS,
+      },
+    );
+    return understood(readCharge, answer);
+  });
+}
+
+/**
+ * Charges the saved method at once, on the AI product's host, for the price confirmed last; the key makes repeating
+ * safe. A failure is logged and rethrown (spec 8).
+ */
+export async function makeImmediateCharge(
+  client: Client,
+  key: string,
+  product: string,
+): Promise<PayProMakeImmediateCharge["answer"]> {
+  return rethrown("the immediate charge failed", async () => {
+    const body = new FormData();
+    body.set("product_code", product);
+    const answer = await client("/pay/pay-pro-make-immediate-charge", {
+      method: "POST",
+      host: "ai",
+      body,
+      headers: { "Idempotency-Key": key },
+      repeatable: true,
+      timeout: PAY_TIMEOUT_MS,
+    });
+    return understood(readCharge, answer);
+  });
+}
+
+function readInitiated(value: unknown): InitiateCheckout["answer"] | null {
+  if (!isRecord(value)) return null;
+  const event_id = readText(value["event_id"]);
+  const reference = readText(value["reference"]);
+  if (event_id === null || (reference === null && value["reference"] !== null))
+    return null;
+  return { event_id, reference };
+}
+
+const CHARGE_STATUSES = ["paid", "declined", "needs_authentication"] as const;
+
+function readCharge(value: unknown): MakeCharge["answer"] | null {
+  if (!isRecord(value)) return null;
+  const checkout_id = readText(value["checkout_id"]);
+  const status = CHARGE_STATUSES.find((known) => known === value["status"]);
+  const url = readText(value["url"], 4_096);
+  if (checkout_id === null || status === undefined) return null;
+  return { checkout_id, status, ...(url !== null && { url }) };
+}

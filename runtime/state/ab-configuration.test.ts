@@ -1,0 +1,106 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { type LocalServer, localServer } from "../api/local-server.fixture.ts";
+import { FakeStorage } from "../core/storage.fixture.ts";
+import {
+  abConfigurationAtom,
+  convertAtom,
+  reportSideAtom,
+} from "./ab-configuration.ts";
+import { exposeAtom } from "./experiments.ts";
+import { testVisit, until } from "./visit.fixture.ts";
+
+const warn = vi.spyOn(console, "warn");
+const error = vi.spyOn(console, "error");
+let server: LocalServer;
+beforeEach(async () => {
+  warn.mockImplementation(() => undefined);
+  error.mockImplementation(() => undefined);
+  server = await localServer(({ path, body }) => ({
+    body: path.endsWith("visitor-app-configuration")
+      ? { ...SERVER_SIDE, configurations: [SERVER_SIDE] }
+      : body,
+  }));
+});
+afterEach(async () => {
+  warn.mockReset();
+  error.mockReset();
+  await server.close();
+});
+
+const NAME = "ab_dat2_oto_22";
+const SERVER_SIDE = { variable_block: NAME, component: "A" };
+const SHOWN = { variable_block: NAME, component: "B" };
+const paths = () => server.calls.map(({ path }) => path);
+
+function visit(backend = new FakeStorage()) {
+  const opened = testVisit(server, {
+    backend,
+    href: "https://calm.example/quiz-focus/oto?device_id=d-7",
+  });
+  opened.restore();
+  return opened;
+}
+
+test("the AB configuration is loaded with the device's id, then updated with the side that was shown", async () => {
+  const { store } = visit();
+  await store.set(reportSideAtom, SHOWN);
+  expect(paths()).toEqual([
+    "/ab/visitor-app-configuration",
+    "/ab/visitor-app-configuration/update",
+  ]);
+  expect(server.calls[0]?.headers["x-device-id"]).toBe("d-7");
+  expect(server.calls[1]?.body).toEqual(SHOWN);
+  expect(store.get(abConfigurationAtom)).toEqual(SHOWN);
+});
+
+test("a conversion sends the stored AB configuration, after a reload too", async () => {
+  const { store, backend } = visit();
+  await store.set(reportSideAtom, SHOWN);
+  const back = visit(backend);
+  await back.store.set(convertAtom);
+  expect(server.calls.at(-1)).toMatchObject({
+    method: "POST",
+    path: "/ab/process-conversion",
+    body: SHOWN,
+  });
+  await back.store.set(reportSideAtom, SHOWN);
+  // It is loaded once for a visitor.
+  expect(paths().filter((path) => path.endsWith("configuration"))).toHaveLength(
+    1,
+  );
+});
+
+test("'No AB configuration state available' is logged if a conversion is processed before the configuration loads", async () => {
+  const { store } = visit();
+  await store.set(convertAtom);
+  expect(error.mock.calls).toEqual([["No AB configuration state available"]]);
+  expect(paths()).toEqual([]);
+});
+
+test.each([
+  ["the load", "visitor-app-configuration", SHOWN],
+  ["the update", "update", SHOWN],
+  ["everything", "", null],
+])(
+  "when %s fails it is logged and nothing is thrown",
+  async (_, failing, kept) => {
+    const { answer } = server;
+    server.answer = (call) =>
+      call.path.endsWith(failing) ? { status: 404 } : answer(call);
+    const { store } = visit();
+    await store.set(reportSideAtom, SHOWN);
+    expect(store.get(abConfigurationAtom)).toEqual(kept);
+    expect([...warn.mock.calls, ...error.mock.calls].length).toBeGreaterThan(0);
+  },
+);
+
+test("a side that was shown is told when the browser has time, once a visit", async () => {
+  const { store } = visit();
+  store.set(exposeAtom, NAME, "B");
+  store.set(exposeAtom, NAME, "B");
+  expect(paths()).toEqual([]);
+  await until(() => store.get(abConfigurationAtom)?.component === "B");
+  store.set(exposeAtom, NAME, "B");
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  expect(paths()).toHaveLength(2);
+});

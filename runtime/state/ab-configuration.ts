@@ -1,0 +1,56 @@
+import { atom } from "jotai";
+import {
+  getAbConfiguration,
+  processConversion,
+  updateAbConfiguration,
+} from "../api/ab.ts";
+import {
+  AB_CONFIGURATION_KEY,
+  type AbConfiguration,
+  readAbConfiguration,
+} from "../core/ab-configuration.ts";
+import { logError, logWarning } from "../core/log.ts";
+import { stored } from "./stored.ts";
+import { visitAtom } from "./visit.ts";
+
+/** Kept, because the payment page lies between the side that was shown and the purchase. */
+const configurationStored = stored<AbConfiguration | null>({
+  key: () => AB_CONFIGURATION_KEY,
+  read: readAbConfiguration,
+  empty: null,
+});
+
+export const abConfigurationAtom = atom((get) =>
+  get(configurationStored.state),
+);
+
+/** Loads the configuration, and tells the server which side is on screen. Never rejects. */
+export const reportSideAtom = atom(
+  null,
+  async (get, set, shown: AbConfiguration): Promise<void> => {
+    const visit = get(visitAtom);
+    if (visit === null) return;
+    const { state, restore } = configurationStored;
+    set(restore);
+    try {
+      const loaded = get(state) ?? (await getAbConfiguration(visit.client));
+      set(state, () => loaded);
+    } catch (error) {
+      logWarning("loading the AB configuration failed", error);
+    }
+    const kept = await updateAbConfiguration(visit.client, shown);
+    // What was seen counts, where the server could not be told as well.
+    set(state, (known) => kept ?? (known && shown));
+  },
+);
+
+/** Counts a conversion for the stored configuration. Never rejects. */
+export const convertAtom = atom(null, async (get, set): Promise<void> => {
+  const visit = get(visitAtom);
+  if (visit === null) return;
+  set(configurationStored.restore);
+  const configuration = get(configurationStored.state);
+  if (configuration === null)
+    return logError("No AB configuration state available");
+  await processConversion(visit.client, configuration);
+});
