@@ -3,17 +3,25 @@ import type { AddressInfo } from "node:net";
 import { join, resolve } from "node:path";
 import { createAdaptorServer, type ServerType } from "@hono/node-server";
 import { createApp, createServices } from "./app.ts";
+import type { Life } from "./context.ts";
 import { openDatabase } from "./db/open.ts";
 import type { Env } from "./env.ts";
 import { readGeoTable } from "./geo-table.ts";
 import { startHousekeeping } from "./housekeeping.ts";
 import type { Log } from "./log.ts";
+import { createMetrics } from "./metrics.ts";
 import { createProviders } from "./payments/registry.ts";
 import { createFiles } from "./files.ts";
 import { errorCode, Refusal } from "./refusal.ts";
 import type { Site } from "./site.ts";
 
 const STOP_MS = 5_000;
+/** Of a connection; a balancer closes its idle ones after a minute, and should be the first to. */
+const TIMEOUTS_MS = {
+  headersTimeout: 10_000,
+  requestTimeout: 30_000,
+  keepAliveTimeout: 65_000,
+};
 
 export interface RunningServer {
   readonly port: number;
@@ -37,23 +45,31 @@ export async function startServer(options: {
   const geoTable = env.geoTable === null ? null : readGeoTable(env.geoTable);
   const files = createFiles(findPages(options.dist, site));
   const database = await openDatabase(env);
+  const life: Life = { stopping: false };
   const parts = {
     ...env,
     geoTable,
     db: database.db,
     site,
     providers,
+    metrics: createMetrics(true),
+    life,
     files,
     log,
   };
   const app = createApp(parts);
-  const server = createAdaptorServer({ fetch: app.fetch });
+  const server = createAdaptorServer({
+    fetch: app.fetch,
+    serverOptions: TIMEOUTS_MS,
+  });
   try {
     const port = await listen(server, env);
     const rest = startHousekeeping(createServices(parts), env.outbox);
     return {
       port,
       stop: async () => {
+        life.stopping = true;
+        await new Promise((done) => void setTimeout(done, env.drainMs));
         await Promise.all([close(server), rest()]);
         await database.close();
       },
