@@ -4,12 +4,12 @@ import { cors } from "hono/cors";
 import type { AppEnv, Services } from "./context.ts";
 import { docsPage } from "./docs-page.ts";
 import { experimentRoutes } from "./experiments/routes.ts";
-import { openApi } from "./openapi.ts";
+import { baseOf, openApi } from "./openapi.ts";
 import { isSameSite } from "./origin.ts";
 import { ProblemError } from "./problem.ts";
 import { rateLimit } from "./rate-limit.ts";
 import type { RouteEntry } from "./route.ts";
-import { healthz } from "./routes/healthz.ts";
+import { readyz } from "./routes/healthz.ts";
 import { routes } from "./routes/registry.ts";
 import { SESSION_HEADER, SESSION_TTL_HEADER } from "./session.ts";
 
@@ -35,7 +35,7 @@ export function createApi(
   if (host === "main") {
     for (const provider of providers.all)
       api.route(`/pay/${provider.id}`, provider.routes(services));
-    api.get("/healthz", healthz(services));
+    api.get("/healthz", readyz(services));
     api.get("/openapi.json", (c) => c.json(openApi(routes)));
     experimentRoutes(api, services);
     api.get("/docs", () => docsPage(services, routes));
@@ -68,12 +68,11 @@ function createCalls(
         path,
         rateLimit({ ...services, name: call, calls: callsPerMinute }),
       );
-    calls.on(
-      entry.method,
-      path,
-      limitBody(entry.maxBytes),
-      entry.handle(services),
-    );
+    const handle = entry.handle(services);
+    calls.on(entry.method, path, limitBody(entry.maxBytes), (c) => {
+      c.set("route", `${baseOf(entry)}${entry.path}`);
+      return handle(c);
+    });
   }
   return calls;
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createApp } from "./app.ts";
 import { providersOf } from "./payments/registry.ts";
 import { sandbox } from "./payments/sandbox.ts";
@@ -100,9 +100,77 @@ test("600 calls a minute from one address, and no more", async () => {
   expect(await call("192.0.2.1")).toBe(404);
 });
 
-test("tells that it is well", async () => {
-  const answer = await server.send("/api/healthz");
-  expect(answer.json).toEqual({ status: "ok" });
-  expect(answer.headers["cache-control"]).toBe("no-store");
-  expect(answer.headers["x-visitor-session-id"]).toBeUndefined();
+test("messages of providers are not counted", async () => {
+  const app = createApp({
+    db: server.db,
+    site: testSite,
+    providers: providersOf([sandbox]),
+    addressHeader: "x-forwarded-for",
+  });
+  const headers = { "x-forwarded-for": "192.0.2.9" };
+  const send = () =>
+    app.request("/api/pay/stripe/webhook", { method: "POST", headers });
+  for (let i = 0; i < 600; i += 1) await send();
+  expect((await send()).status).toBe(404);
+});
+
+describe("well-being", () => {
+  test.each(["/healthz", "/readyz", "/api/healthz"])(
+    "%s is well",
+    async (path) => {
+      const answer = await server.send(path);
+      expect(answer.json).toEqual({ status: "ok" });
+      expect(answer.headers["cache-control"]).toBe("no-store");
+      expect(answer.headers["x-visitor-session-id"]).toBeUndefined();
+    },
+  );
+
+  test("a process without its database, or about to stop, lives but is not ready", async () => {
+    const life = { stopping: false };
+    const options = { site: testSite, providers: providersOf([sandbox]), life };
+    const app = createApp({ ...options, db: server.db });
+    const status = async (path: string) => (await app.request(path)).status;
+    expect([await status("/healthz"), await status("/readyz")]).toEqual([
+      200, 200,
+    ]);
+    life.stopping = true;
+    expect([await status("/healthz"), await status("/readyz")]).toEqual([
+      200, 503,
+    ]);
+    const gone = startTestServer();
+    const { db, stop } = await gone;
+    await stop();
+    const without = createApp({ ...options, life: { stopping: false }, db });
+    expect((await without.request("/readyz")).status).toBe(503);
+    expect((await without.request("/healthz")).status).toBe(200);
+  });
+});
+
+describe("metrics", () => {
+  test("count requests by route, and name nobody", async () => {
+    await server.send("/api/visitor/make-charge/secret-reference");
+    await server.send("/quiz/ann%40mail.example");
+    const { text, headers } = await server.send("/metrics");
+    expect(headers["content-type"]).toContain("text/plain");
+    expect(text).toContain(
+      'http_requests_total{method="GET",route="/api/visitor/make-charge/{reference}",status="400"}',
+    );
+    expect(text).toMatch(/http_request_seconds_bucket\{le="0.5",route="/);
+    expect(text).not.toMatch(/secret-reference|ann/);
+  });
+
+  test.each<[string, object, number]>([
+    ["on a brand's host", {}, 404],
+    ["with a token set, to whoever has none", { adminToken: "x" }, 401],
+    ["opened, behind a proxy that guards them", { openMetrics: true }, 200],
+  ])("%s", async (_, more, status) => {
+    const app = createApp({
+      db: server.db,
+      site: testSite,
+      providers: providersOf([sandbox]),
+      ...more,
+    });
+    const answer = await app.request("https://calm.example/metrics");
+    expect(answer.status).toBe(status);
+  });
 });

@@ -1,17 +1,20 @@
 import { Hono } from "hono";
+import { requireAdmin } from "./admin.ts";
 import { createApi } from "./api.ts";
-import type { AppEnv, Services } from "./context.ts";
+import type { AppEnv, Life, Services } from "./context.ts";
 import type { Database } from "./db/tables.ts";
 import type { Files } from "./files.ts";
 import type { GeoTable } from "./geo-table.ts";
 import { describeError, type Log, silentLog } from "./log.ts";
 import { createOrigins } from "./origin.ts";
+import { createMetrics, type Metrics } from "./metrics.ts";
 import type { OutboxSettings } from "./outbox.ts";
 import type { Providers } from "./payments/registry.ts";
 import type { PreviewWorker } from "./previews/worker.ts";
 import { createProblem, ProblemError, respondProblem } from "./problem.ts";
 import { rateLimit } from "./rate-limit.ts";
 import { requestLog } from "./request-log.ts";
+import { healthz, readyz } from "./routes/healthz.ts";
 import { securityHeaders } from "./security-headers.ts";
 import { createHosts, type Site } from "./site.ts";
 import { serveStatic } from "./static.ts";
@@ -36,6 +39,9 @@ export interface AppOptions {
   readonly addressHeader?: string | null;
   readonly outbox?: OutboxSettings | null;
   readonly adminToken?: string | null;
+  readonly openMetrics?: boolean;
+  readonly metrics?: Metrics;
+  readonly life?: Life;
   readonly production?: boolean;
   readonly now?: () => Date;
   readonly random?: Random;
@@ -62,6 +68,9 @@ export function createServices(options: AppOptions): Services {
     geoTable: options.geoTable ?? null,
     tells: (options.outbox ?? null) !== null,
     adminToken: options.adminToken ?? null,
+    openMetrics: options.openMetrics ?? false,
+    metrics: options.metrics ?? createMetrics(false),
+    life: options.life ?? { stopping: false },
     production,
   };
 }
@@ -74,10 +83,11 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
   const { files = null, production = false, log = silentLog } = options;
   const services = createServices(options);
   const app = new Hono<AppEnv>();
-  app.use(requestLog(log));
+  app.use(requestLog(services));
   app.use(securityHeaders(production));
   app.use(async (c, next) => {
     c.set("session", null);
+    c.set("route", null);
     c.set(
       "brand",
       services.hosts.brand(new URL(c.req.url).host, c.req.header("x-host")),
@@ -92,6 +102,16 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
     app.use(`${base}/*`, limited);
     app.route(base, createApi(services, host));
   }
+  app.get("/healthz", healthz());
+  app.get("/readyz", readyz(services));
+  app.get("/metrics", async (c) => {
+    if (!services.openMetrics) requireAdmin(c, services);
+    const { metrics } = services;
+    return c.body(await metrics.text(), 200, {
+      "content-type": metrics.contentType,
+      "cache-control": "no-store",
+    });
+  });
   if (files !== null) {
     app.on(["GET", "HEAD"], "*", serveStatic(files, services.hosts));
   }

@@ -3,6 +3,7 @@ import type { Context } from "hono";
 import type { Database } from "./db/tables.ts";
 import type { GeoTable } from "./geo-table.ts";
 import type { Log } from "./log.ts";
+import type { Metrics } from "./metrics.ts";
 import type { Origins } from "./origin.ts";
 import type { Providers } from "./payments/registry.ts";
 import type { PreviewWorker } from "./previews/worker.ts";
@@ -33,7 +34,16 @@ export interface Services {
   readonly tells: boolean;
   /** What lets its holder see figures; null: only a developer on this machine may. */
   readonly adminToken: string | null;
+  /** Whether anybody may read the metrics. */
+  readonly openMetrics: boolean;
+  readonly metrics: Metrics;
+  readonly life: Life;
   readonly production: boolean;
+}
+
+/** Where the process is in its life; whoever stops it says so here. */
+export interface Life {
+  stopping: boolean;
 }
 
 /** What travels with one request. */
@@ -43,6 +53,8 @@ export interface AppEnv {
     brand: SiteBrand;
     /** The session of the request, once it is known or made. */
     session: Session | null;
+    /** The line of the route table that answers; null for everything else. */
+    route: string | null;
   };
 }
 export type AppContext = Context<AppEnv>;

@@ -5,6 +5,7 @@ import { openDatabase } from "./db/open.ts";
 import { readEnv } from "./env.ts";
 import type { Files } from "./files.ts";
 import { silentLog } from "./log.ts";
+import { readGeoTable } from "./geo-table.ts";
 import { createProviders } from "./payments/registry.ts";
 import { makePicture } from "./previews/make-picture.ts";
 import { startPreviewWorker } from "./previews/worker.ts";
@@ -43,20 +44,27 @@ export function developmentServer(): Plugin {
         () => void previews.stop().then(database.close),
       );
       const providers = createProviders(env);
+      const geoTable =
+        env.geoTable === null ? null : readGeoTable(env.geoTable);
       const files = documents(server);
+      let last: { site: Site; app: ReturnType<typeof createApp> } | null = null;
       server.middlewares.use((request, response, next) => {
         if (OF_VITE.test(request.url ?? "")) return next();
         void currentSite(server).then((site) => {
-          const app = createApp({
-            ...env,
-            geoTable: null,
-            db: database.db,
-            site,
-            providers,
-            files,
-            previews,
-          });
-          return getRequestListener(app.fetch)(request, response);
+          // Made anew when the content was compiled anew.
+          if (site !== last?.site)
+            last = {
+              site,
+              app: createApp({
+                ...env,
+                geoTable,
+                db: database.db,
+                site,
+                providers,
+                files,
+              }),
+            };
+          return getRequestListener(last.app.fetch)(request, response);
         }, next);
       });
     },

@@ -38,6 +38,12 @@ export interface Env {
   readonly outbox: OutboxSettings | null;
   /** Lets its holder see figures of experiments and metrics. */
   readonly adminToken: string | null;
+  /** Whether anybody may read the metrics: where a proxy keeps strangers away from them. */
+  readonly openMetrics: boolean;
+  /** How long a stopping server still takes requests, so that a balancer sees it go. */
+  readonly drainMs: number;
+  /** Connections to PostgreSQL. */
+  readonly poolSize: number;
   readonly production: boolean;
 }
 
@@ -64,6 +70,9 @@ export function readEnv(
     addressHeader: read("CLIENT_ADDRESS_HEADER"),
     outbox: readOutbox(read),
     adminToken: read("ADMIN_TOKEN"),
+    openMetrics: read("METRICS") === "open",
+    drainMs: readCount("DRAIN_SECONDS", read("DRAIN_SECONDS"), 0) * 1_000,
+    poolSize: readCount("DATABASE_POOL", read("DATABASE_POOL"), 10),
     production: read("NODE_ENV") === "production",
   };
 }
@@ -106,6 +115,14 @@ function readPort(text: string | null): number {
   if (/^\d{1,5}$/.test(text) && port <= 65_535) return port;
   throw new Refusal(
     `PORT is "${text}"; set it to a number from 0 to 65535, or leave it out for ${DEFAULT_PORT}.`,
+  );
+}
+
+function readCount(name: string, text: string | null, preset: number): number {
+  if (text === null) return preset;
+  if (/^\d{1,4}$/.test(text)) return Number(text);
+  throw new Refusal(
+    `${name} is "${text}"; set it to a number, or leave it out for ${preset}.`,
   );
 }
 

@@ -1,24 +1,42 @@
 import type { MiddlewareHandler } from "hono";
-import { routePath } from "hono/route";
-import type { AppEnv } from "./context.ts";
-import type { Log } from "./log.ts";
+import type { AppEnv, Services } from "./context.ts";
 
-/** One entry a request. Calls are named by their route, because ids and references stand in their paths. */
-export function requestLog(log: Log): MiddlewareHandler<AppEnv> {
+/** Addresses without anything of a visitor in them. */
+const OWN =
+  /^\/(healthz|readyz|metrics|api\/(healthz|docs|openapi\.json|admin\/[a-z.]+|pay\/[a-z-]+\/(webhook|callback)))$/;
+const PAGES = "(pages)";
+
+/**
+ * One entry of the log and one count a request. Calls are named by their route, because ids and references stand in
+ * their paths.
+ */
+export function requestLog({
+  log,
+  metrics,
+}: Pick<Services, "log" | "metrics">): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     const start = performance.now();
     await next();
-    const route = routePath(c, -1);
+    const ms = performance.now() - start;
+    const { method, path } = c.req;
+    const { status } = c.res;
+    const route = c.get("route") ?? (OWN.test(path) ? path : areaOf(path));
     log({
-      level: c.res.status >= 500 ? "error" : "info",
+      level: status >= 500 ? "error" : "info",
       message: "request",
-      method: c.req.method,
-      path: /^\/(?:ai-)?api/.test(route) ? route : withoutPersonal(c.req.path),
-      status: c.res.status,
+      method,
+      path: route === PAGES ? withoutPersonal(path) : route,
+      status,
       brand: c.get("brand").id,
-      ms: Math.round(performance.now() - start),
+      ms: Math.round(ms),
     });
+    metrics.request({ method, route, status, seconds: ms / 1_000 });
   };
+}
+
+/** Ids and references stand in the paths of calls. */
+function areaOf(path: string): string {
+  return /^\/(ai-)?api\//.exec(path)?.[0] ?? PAGES;
 }
 
 /** A page's path, unless somebody typed an address into it. */

@@ -3,11 +3,13 @@ import type { AddressInfo } from "node:net";
 import { join, resolve } from "node:path";
 import { createAdaptorServer, type ServerType } from "@hono/node-server";
 import { createApp, createServices } from "./app.ts";
+import type { Life } from "./context.ts";
 import { openDatabase } from "./db/open.ts";
 import type { Env } from "./env.ts";
 import { readGeoTable } from "./geo-table.ts";
 import { startHousekeeping } from "./housekeeping.ts";
 import type { Log } from "./log.ts";
+import { createMetrics } from "./metrics.ts";
 import { createProviders } from "./payments/registry.ts";
 import { makePicture } from "./previews/make-picture.ts";
 import { startPreviewWorker } from "./previews/worker.ts";
@@ -17,6 +19,12 @@ import type { Site } from "./site.ts";
 import { systemRandom } from "./token.ts";
 
 const STOP_MS = 5_000;
+/** Of a connection; a balancer closes its idle ones after a minute, and should be the first to. */
+const TIMEOUTS_MS = {
+  headersTimeout: 10_000,
+  requestTimeout: 30_000,
+  keepAliveTimeout: 65_000,
+};
 
 export interface RunningServer {
   readonly port: number;
@@ -47,24 +55,32 @@ export async function startServer(options: {
     log,
     make: makePicture,
   });
+  const life: Life = { stopping: false };
   const parts = {
     ...env,
     geoTable,
     db: database.db,
     site,
     providers,
+    metrics: createMetrics(true),
+    life,
     files,
     previews,
     log,
   };
   const app = createApp(parts);
-  const server = createAdaptorServer({ fetch: app.fetch });
+  const server = createAdaptorServer({
+    fetch: app.fetch,
+    serverOptions: TIMEOUTS_MS,
+  });
   try {
     const port = await listen(server, env);
     const rest = startHousekeeping(createServices(parts), env.outbox);
     return {
       port,
       stop: async () => {
+        life.stopping = true;
+        await new Promise((done) => void setTimeout(done, env.drainMs));
         await Promise.all([close(server), rest(), previews.stop()]);
         await database.close();
       },

@@ -20,6 +20,8 @@ const TEMPLATE = "node_modules/.cache/pglite-empty";
 /** A fresh database: one of its own on the PostgreSQL at TEST_DATABASE_URL, else an embedded one. */
 export function openTestDatabase(): Promise<{
   readonly db: Database;
+  /** Where it can be opened once more; empty for an embedded one. */
+  readonly url: string;
   readonly close: () => Promise<void>;
 }> {
   const url = process.env["TEST_DATABASE_URL"] ?? "";
@@ -37,6 +39,7 @@ async function openCopy() {
   });
   return {
     db,
+    url: "",
     close: async () => {
       await close();
       rmSync(dataDir, { recursive: true });
@@ -69,6 +72,7 @@ async function openOnServer(url: string) {
   });
   return {
     db,
+    url: own.href,
     close: async () => {
       await close();
       await run(url, `drop database ${name}`);

@@ -23,10 +23,11 @@ export function openDatabase(where: {
   readonly dataDir: string;
   /** False: the embedded database does not wait for the disk; for tests. */
   readonly durable?: boolean;
+  readonly poolSize?: number;
 }): Promise<OpenDatabase> {
   return where.databaseUrl === null
     ? openEmbedded(where.dataDir, where.durable ?? true)
-    : openServer(where.databaseUrl);
+    : openServer(where.databaseUrl, where.poolSize);
 }
 
 async function openEmbedded(
@@ -57,10 +58,14 @@ async function openEmbedded(
   return { db, close };
 }
 
-async function openServer(url: string): Promise<OpenDatabase> {
+async function openServer(url: string, max = 10): Promise<OpenDatabase> {
   const pool = new Pool({
     connectionString: url,
+    max,
     connectionTimeoutMillis: 5_000,
+    // No statement of ours takes long; one that does is stuck, and holds others up.
+    statement_timeout: 10_000,
+    idle_in_transaction_session_timeout: 10_000,
   });
   // A lost idle connection is replaced by the pool; unheard, it would end the process.
   pool.on("error", () => {});

@@ -2,13 +2,38 @@ import { sql } from "kysely";
 import type { Route, Services } from "../context.ts";
 import { ProblemError } from "../problem.ts";
 
-export function healthz({ db }: Services): Route {
+const TIMEOUT_MS = 2_000;
+
+/** The process is up; whoever asks restarts it when it is not. */
+export function healthz(): Route {
   return async (c) => {
-    try {
-      await sql`select 1`.execute(db);
-    } catch {
-      throw new ProblemError("unavailable", "Ask again in a while.");
-    }
+    c.header("cache-control", "no-store");
     return c.json({ status: "ok" });
   };
+}
+
+/** The process can be sent visitors: it is not about to stop, and its database answers in time. */
+export function readyz({ db, life }: Services): Route {
+  return async (c) => {
+    c.header("cache-control", "no-store");
+    if (life.stopping || !(await answers(db)))
+      throw new ProblemError("unavailable", "Ask again in a while.");
+    return c.json({ status: "ok" });
+  };
+}
+
+async function answers(db: Services["db"]): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<false>((done) => {
+    timer = setTimeout(() => done(false), TIMEOUT_MS);
+  });
+  const asked = sql`select 1`.execute(db).then(
+    () => true,
+    () => false,
+  );
+  try {
+    return await Promise.race([asked, late]);
+  } finally {
+    clearTimeout(timer);
+  }
 }

@@ -1,14 +1,29 @@
+import { benchCheckouts } from "./api/checkouts.ts";
+import { benchForeign } from "./api/foreign.ts";
+import { benchKill } from "./api/kill.ts";
+import { benchPrices } from "./api/prices.ts";
+import { benchApi } from "./api/speed.ts";
+import { benchWebhooks } from "./api/webhooks.ts";
 import { benchCheck } from "./check.ts";
 import { benchSizes } from "./sizes.ts";
 import { benchVisit } from "./visit.ts";
 import { benchWatch } from "./watch.ts";
 
-/** `npm run bench`: figures to compare, never to pass or fail. `npm run bench -- visit` runs one of them. */
+/**
+ * `npm run bench`: figures to compare; those of the API also say whether they are what they have to be.
+ * `npm run bench -- visit kill` runs some of them.
+ */
 const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
   check: benchCheck,
   watch: benchWatch,
   sizes: benchSizes,
   visit: benchVisit,
+  api: benchApi,
+  prices: benchPrices,
+  foreign: benchForeign,
+  checkouts: benchCheckouts,
+  webhooks: benchWebhooks,
+  kill: benchKill,
 };
 
 const wanted = process.argv.slice(2);

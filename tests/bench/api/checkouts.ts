@@ -1,0 +1,64 @@
+import { randomUUID } from "node:crypto";
+import {
+  type BenchVisitor,
+  field,
+  inParallel,
+  newVisitor,
+  scaled,
+  verdict,
+} from "./load.ts";
+import { confirm, deliver, openHosted, openShop, type Shop } from "./shop.ts";
+
+const TIMES = 20;
+const LANES = 10;
+
+/** 1,000 one-tap checkouts, each sent 20 times in parallel: 1,000 charges at the bank and 1,000 payments here. */
+export async function benchCheckouts(): Promise<void> {
+  const shop = await openShop();
+  try {
+    await tapMany(shop, scaled(1_000));
+  } finally {
+    await shop.stop();
+  }
+}
+
+async function tapMany(shop: Shop, count: number): Promise<void> {
+  const ready: { visitor: BenchVisitor; reference: string }[] = [];
+  await inParallel(Array.from({ length: count }), LANES, async () => {
+    const visitor = await newVisitor(shop.port());
+    const { session } = await openHosted(visitor, "journal");
+    shop.fake.bank.pay(session);
+    for (const event of shop.fake.bank.events.splice(0))
+      await deliver(shop, event);
+    ready.push({ visitor, reference: await confirm(visitor, "journal") });
+  });
+  const before = shop.fake.bank.charges.length;
+  const answers = new Map<number, number>();
+  const paid = new Set<string>();
+  const begun = performance.now();
+  await inParallel(ready, LANES, async ({ visitor, reference }) => {
+    const tap = () =>
+      visitor.call(`/api/visitor/make-charge/${reference}`, {
+        headers: { "x-visitor-id": visitor.id, "x-event-id": randomUUID() },
+      });
+    const replies = await Promise.all(Array.from({ length: TIMES }, tap));
+    for (const { status, json } of [...replies, await tap()]) {
+      answers.set(status, (answers.get(status) ?? 0) + 1);
+      if (status === 200) paid.add(field(json, "checkout_id"));
+    }
+  });
+  const seconds = (performance.now() - begun) / 1_000;
+  const { db, close } = await shop.store.open();
+  const payments = await db
+    .selectFrom("payments")
+    .select("checkout_id")
+    .execute();
+  await close();
+  verdict("charges at the bank", shop.fake.bank.charges.length - before, count);
+  verdict("checkouts answered as paid", paid.size, count);
+  verdict("payments recorded, with the first ones", payments.length, 2 * count);
+  const statuses = [...answers].map(([status, n]) => `${n} x ${status}`);
+  console.log(
+    `    ${count * (TIMES + 1)} calls in ${seconds.toFixed(0)} s: ${statuses.join(", ")}`,
+  );
+}
