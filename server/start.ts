@@ -15,6 +15,8 @@ import type { Site } from "./site.ts";
 import { systemRandom } from "./token.ts";
 
 const STOP_MS = 5_000;
+/** Advertisements make long addresses, and 16 kB, which is Node's limit, are an empty page for the visitor. */
+const HEADERS_MAX_BYTES = 65_536;
 
 export interface RunningServer {
   readonly port: number;
@@ -57,7 +59,10 @@ export async function startServer(options: {
     previews,
     log,
   });
-  const server = createAdaptorServer({ fetch: app.fetch });
+  const server = createAdaptorServer({
+    fetch: app.fetch,
+    serverOptions: { maxHeaderSize: HEADERS_MAX_BYTES },
+  });
   try {
     const port = await listen(server, env);
     return {
