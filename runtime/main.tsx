@@ -9,13 +9,23 @@ import { logError } from "./core/log.ts";
 import { fetchOrEarly } from "./handover/early-contract.ts";
 import { pages } from "./pages/registry.ts";
 import { addressesOf, decodePath } from "./screen/addresses.ts";
+import { strand } from "./screen/stranded.ts";
 import { heldTapAtom } from "./screen/use-held-tap.ts";
 import { answerAtom } from "./state/journey.ts";
 import "./ui/global.css";
 import "./screen/document.css";
 
-/** Brings the prerendered page to life; called by the entry module of one funnel. */
+/** Brings the prerendered page to life; called by the entry module of one funnel. Never rejects. */
 export async function start(brand: Brand, funnel: Funnel): Promise<void> {
+  try {
+    await hydrate(brand, funnel);
+  } catch (error) {
+    logError("the page could not start", error);
+    strand();
+  }
+}
+
+async function hydrate(brand: Brand, funnel: Funnel): Promise<void> {
   const root = document.getElementById("root");
   if (root === null) throw new Error("the document has no root element");
   // The step may change while its page is on the way: the hand-over goes on until React takes its place.

@@ -25,6 +25,8 @@ const TIMEOUTS_MS = {
   requestTimeout: 30_000,
   keepAliveTimeout: 65_000,
 };
+/** Advertisements make long addresses, and 16 kB, which is Node's limit, are an empty page for the visitor. */
+const HEADERS_MAX_BYTES = 65_536;
 
 export interface RunningServer {
   readonly port: number;
@@ -71,7 +73,7 @@ export async function startServer(options: {
   const app = createApp(parts);
   const server = createAdaptorServer({
     fetch: app.fetch,
-    serverOptions: TIMEOUTS_MS,
+    serverOptions: { ...TIMEOUTS_MS, maxHeaderSize: HEADERS_MAX_BYTES },
   });
   try {
     const port = await listen(server, env);

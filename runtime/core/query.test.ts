@@ -27,6 +27,7 @@ test.each([
   ["/quiz/oto", "?utm_source=x&checkout=abc", "/quiz/oto?utm_source=x"],
   ["//evil.example/quiz", "", "/evil.example/quiz"],
   ["/quiz/oto", "?email=a&name=b", "/quiz/oto"],
+  ["/quiz/oto", `?utm_source=${"x".repeat(16_000)}`, "/quiz/oto"],
 ])("%s%s is left for %s", (pathname, search, path) => {
   expect(returnPath({ pathname, search })).toBe(path);
 });

@@ -20,16 +20,19 @@ export function publicAddress(href: string): string {
   return url.origin + url.pathname + without(url.search, SECRET_PARAMETERS);
 }
 
-/** Where the payment page leads back to: path and query of this page. */
+/** Longer ones would be refused by the server. */
+const RETURN_PATH_MAX = 2_000;
+
+/** Where the payment page leads back to: path and query of this page, the path alone where that is too long. */
 export function returnPath(location: {
   readonly pathname: string;
   readonly search: string;
 }): string {
   const leftOut = [...SECRET_PARAMETERS, CHECKOUT_PARAMETER];
   // Two leading slashes would name another host.
-  return (
-    location.pathname.replace(/^\/+/, "/") + without(location.search, leftOut)
-  );
+  const path = location.pathname.replace(/^\/+/, "/");
+  const whole = path + without(location.search, leftOut);
+  return whole.length > RETURN_PATH_MAX ? path : whole;
 }
 
 /** The payment id in the query, null when there is none that could be one. */

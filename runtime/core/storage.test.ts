@@ -41,6 +41,24 @@ test("a full storage is logged; the newer value wins over the stored one until i
   expect(openStorage(() => backend).read("a")).toBe("newer");
 });
 
+test("what does not fit is kept with the tab, and survives a reload", () => {
+  const backend = new FakeStorage();
+  const tab = new FakeStorage();
+  const reloaded = () =>
+    openStorage(
+      () => backend,
+      () => tab,
+    );
+  reloaded().write("a", "old");
+  backend.full = true;
+  reloaded().write("a", "new");
+  expect(reloaded().read("a")).toBe("new");
+  backend.full = false;
+  reloaded().write("a", "newer");
+  expect(reloaded().read("a")).toBe("newer");
+  expect(tab.length).toBe(0);
+});
+
 test("a failing read is logged and yields null", () => {
   const backend = new FakeStorage();
   backend.broken = true;

@@ -11,17 +11,24 @@ export interface SafeStorage {
 
 /**
  * Opens the storage. Failures are logged and yield null (spec 8); what could not be written is kept in
- * memory, so that the visit goes on.
+ * memory, so that the visit goes on, and in the tab's own storage, which has room of its own and survives a reload.
  */
 export function openStorage(
   backend: () => Storage = () => localStorage,
+  spare: () => Storage = () => sessionStorage,
 ): SafeStorage {
-  const store = open(backend);
+  const store = attempt("local storage is blocked", backend);
+  const tab = quietly(spare);
   const memory = new Map<string, string>();
+  const forget = (key: string) => {
+    memory.delete(key);
+    quietly(() => tab?.removeItem(key));
+  };
   return {
     read(key) {
       const text =
         memory.get(key) ??
+        quietly(() => tab?.getItem(key)) ??
         attempt(`reading ${key} failed`, () => store?.getItem(key) ?? null);
       if (text === null) return null;
       const parsed = attempt(`${key} is not JSON`, () => ({ is: parse(text) }));
@@ -32,20 +39,18 @@ export function openStorage(
       const text = JSON.stringify(value);
       const kept =
         attempt(`writing ${key} failed`, () => keep(store, key, text)) === true;
-      if (kept) memory.delete(key);
-      else memory.set(key, text);
+      if (kept) forget(key);
+      else {
+        memory.set(key, text);
+        quietly(() => tab?.setItem(key, text));
+      }
       return kept;
     },
     remove(key) {
-      memory.delete(key);
+      forget(key);
       attempt(`removing ${key} failed`, () => store?.removeItem(key));
     },
   };
-}
-
-/** Merely naming `localStorage` throws where the browser blocks it. */
-function open(backend: () => Storage): Storage | null {
-  return attempt("local storage is blocked", backend);
 }
 
 function keep(store: Storage | null, key: string, text: string): boolean {
@@ -56,6 +61,15 @@ function keep(store: Storage | null, key: string, text: string): boolean {
 
 function parse(text: string): unknown {
   return JSON.parse(text);
+}
+
+/** Merely naming a storage throws where the browser blocks it. */
+function quietly<T>(action: () => T): T | null {
+  try {
+    return action();
+  } catch {
+    return null;
+  }
 }
 
 function attempt<T>(failure: string, action: () => T): T | null {

@@ -6,7 +6,7 @@
 import type { HandoverPlan } from "../../generated/contract.ts";
 import { ADVANCE_DELAY_MS } from "../core/advance-delay.ts";
 import { whenIdle } from "../core/when-idle.ts";
-import { reloadOnce } from "../screen/reload-once.ts";
+import { strand } from "../screen/stranded.ts";
 import type { Handover } from "./handover-contract.ts";
 
 const root = document.getElementById("root");
@@ -67,7 +67,7 @@ function bringReact(): void {
 }
 
 function run(): void {
-  import(/* @vite-ignore */ entry ?? "").catch(reloadOnce);
+  import(/* @vite-ignore */ entry ?? "").catch(strand);
 }
 
 function address(): string {

@@ -153,11 +153,10 @@ function hidePersonal(
 ): void {
   const search = without(location.search, PERSONAL_PARAMETERS);
   if (search === location.search) return;
-  history.replaceState(
-    history.state,
-    "",
-    location.pathname + search + location.hash,
-  );
+  // The whole address: a path that begins with two slashes would name another host.
+  const url = new URL(location.href);
+  url.search = search;
+  history.replaceState(history.state, "", url.href);
 }
 
 function wait(ms: number): Promise<void> {

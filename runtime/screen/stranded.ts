@@ -1,0 +1,38 @@
+import { reloadOnce } from "./reload-once.ts";
+
+const STRANDED = "stranded";
+
+/** Says that the page cannot be brought to life; the script in the head hears it. */
+export function strand(): void {
+  dispatchEvent(new Event(STRANDED));
+}
+
+/**
+ * For the script in the head: whoever is left with a page that no script comes to gets it anew, once, and is told where
+ * that does not help. Nothing here may need a script that has to be fetched.
+ */
+export function helpStranded(): void {
+  addEventListener(STRANDED, help);
+  // Not on the element itself, and it does not bubble: a script that is gone, or one that it imports.
+  const onError = ({ target }: Event) => {
+    if (target instanceof HTMLScriptElement) help();
+  };
+  addEventListener("error", onError, true);
+}
+
+function help(): void {
+  if (document.readyState === "loading")
+    return addEventListener("DOMContentLoaded", help, { once: true });
+  if (reloadOnce() || document.querySelector("[data-stranded]")) return;
+  delete document.documentElement.dataset["restoring"];
+  document.querySelector("[data-preloader]")?.remove();
+  const notice = document.createElement("p");
+  const again = document.createElement("button");
+  notice.dataset["stranded"] = "";
+  notice.role = "alert";
+  again.textContent = "Try again";
+  again.onclick = () => location.reload();
+  notice.append("This page did not load completely. Your answers are kept. ");
+  notice.append(again);
+  document.body.append(notice);
+}
