@@ -10,7 +10,6 @@ import {
 } from "./paths.ts";
 import { ask } from "./ask.ts";
 import { alive, hydrated, screenAfter } from "./screen.ts";
-import { calmStored, datingStored, spiritualStored } from "./stored.ts";
 import type { BrandId } from "./brands.ts";
 import { test } from "./visitor.ts";
 
@@ -38,8 +37,6 @@ const funnels: readonly Funnel[] = [
 ];
 
 const QUERY = "?utm_source=x&fbclid=y";
-/** Its guards send a stranger elsewhere. */
-const isGuarded = ({ path }: Address) => path === "oto";
 const routeOf = (mount: string, { route }: Address) =>
   `${mount}/${route ?? "{question}"}`;
 
@@ -57,64 +54,6 @@ describe("every address of a funnel", () => {
         const title = address.title.replaceAll("&", "&amp;");
         expect(html).toContain(`<title>${title}</title>`);
         expect(html.match(/<h1[ >]/g)).not.toBeNull();
-      }
-    },
-  );
-
-  // The mounts of one funnel share everything but their prefix.
-  test.concurrent.for(funnels.filter(({ mount }) => !/wh|str/.test(mount)))(
-    "$brand $mount comes alive when opened directly",
-    async ({ brand, mount, addresses }, { arrive }) => {
-      const { page, open } = await arrive(brand);
-      for (const address of addresses.filter((each) => !isGuarded(each))) {
-        await open(`${mount}/${address.path}${QUERY}`);
-        expect(await hydrated(page)).toMatchObject({
-          page: address.page,
-          route: routeOf(mount, address),
-          path: `${mount}/${address.path}`,
-          search: QUERY,
-        });
-        expect(await page.title()).toBe(address.title);
-      }
-    },
-  );
-});
-
-describe("a reload and Back", () => {
-  const ways = [
-    {
-      brand: "calm",
-      stored: calmStored(),
-      paths:
-        "/terms /quiz-adhd/start /quiz-adhd/11-time-sense /quiz-adhd/25-sleep /quiz-adhd/36-email /quiz-adhd/37-chart",
-    },
-    {
-      brand: "dating",
-      stored: datingStored(),
-      paths:
-        "/quiz-exback-str/4-hello /quiz-exback-str/25-analyzing /quiz-exback-str/28-promo-code /quiz-exback-str/offer3 /quiz-exback-str/upsell/coach /quiz-exback-str/downsell",
-    },
-    {
-      brand: "spiritual",
-      stored: spiritualStored(),
-      paths: "/quiz/6-longing /quiz/oto-gift /quiz/oto /quiz/thank-you",
-    },
-  ] as const;
-
-  test.concurrent.for(ways)(
-    "$brand: every kind of page is there again",
-    async ({ brand, stored, paths }, { arrive }) => {
-      const { page, open } = await arrive(brand, { stored });
-      const visited = paths.split(" ");
-      for (const path of visited) {
-        await open(path);
-        const { page: id } = await hydrated(page);
-        await page.reload();
-        expect(await hydrated(page)).toMatchObject({ page: id, path });
-      }
-      for (const path of visited.toReversed().slice(1)) {
-        await page.goBack();
-        expect(await hydrated(page)).toMatchObject({ path });
       }
     },
   );
