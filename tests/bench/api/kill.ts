@@ -28,7 +28,7 @@ async function killed(store: Store): Promise<void> {
     for (let i = 0; i < count; i += 1) {
       const event_id = randomUUID();
       await until(async () => {
-        const stored = await store1(api.port, session, event_id);
+        const stored = await isStored(api.port, session, event_id);
         if (!stored) retries += 1;
         return stored || null;
       });
@@ -46,7 +46,7 @@ async function killed(store: Store): Promise<void> {
   const seconds = (performance.now() - begun) / 1_000;
   verdict(`${store.name}: kill -9`, await kills, KILLS);
   await api.kill("SIGTERM");
-  await compare(store, acknowledged);
+  await compare(store, acknowledged, contacts);
   console.log(
     `    ${retries} calls repeated, ${seconds.toFixed(0)} s with the restarts`,
   );
@@ -63,7 +63,7 @@ async function openSession(port: number): Promise<string | null> {
 }
 
 /** True when the API says that the contact is stored. */
-async function store1(
+async function isStored(
   port: number,
   session: string,
   event_id: string,
@@ -101,12 +101,13 @@ async function killAt(
 async function compare(
   store: Store,
   acknowledged: readonly string[],
+  contacts: number,
 ): Promise<void> {
   const { db, close } = await store.open();
   const rows = await db.selectFrom("contacts").select("event_id").execute();
   const stored = new Set(rows.map(({ event_id }) => event_id));
   const lost = acknowledged.filter((id) => !stored.has(id)).length;
-  verdict("  contacts acknowledged", acknowledged.length, acknowledged.length);
+  verdict("  contacts acknowledged", acknowledged.length, contacts);
   verdict("  lost", lost, 0);
   verdict("  doubled", rows.length - stored.size, 0);
   verdict("  stored", rows.length, acknowledged.length);
@@ -117,7 +118,7 @@ async function until<T>(work: () => Promise<T | null>): Promise<T> {
   for (;;) {
     const done = await work();
     if (done !== null) return done;
-    await pause(50);
+    await pause(200);
   }
 }
 

@@ -1,5 +1,4 @@
-import { mkdirSync, mkdtempSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { readEnv } from "../../../server/env.ts";
 import { silentLog } from "../../../server/log.ts";
@@ -7,8 +6,9 @@ import { startServer } from "../../../server/start.ts";
 import { testSite } from "../../../server/test-site.ts";
 
 // One process of the API as it is in production, over a small site and without pages.
-const dist = mkdtempSync(join(tmpdir(), "bench-dist-"));
-for (const brand of Object.keys(testSite.brands)) mkdirSync(join(dist, brand));
+const dist = "node_modules/.cache/bench-dist";
+for (const brand of Object.keys(testSite.brands))
+  mkdirSync(join(dist, brand), { recursive: true });
 const env = readEnv(process.env);
 const server = await startServer({ env, site: testSite, dist, log: silentLog });
 process.on("SIGTERM", () => {
