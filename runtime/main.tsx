@@ -11,6 +11,7 @@ import { pages } from "./pages/registry.ts";
 import { addressesOf, decodePath } from "./screen/addresses.ts";
 import { strand } from "./screen/stranded.ts";
 import { heldTapAtom } from "./screen/use-held-tap.ts";
+import { endureTranslation } from "./screen/translation.ts";
 import { answerAtom } from "./state/journey.ts";
 import "./ui/global.css";
 import "./screen/document.css";
@@ -36,6 +37,7 @@ async function hydrate(brand: Brand, funnel: Funnel): Promise<void> {
   } while (loaded !== pageOnScreen(funnel));
   globalThis.handover?.stop();
   await pages[pageOnScreen(funnel)].load();
+  endureTranslation(root);
   const visit = openVisit({ brand, funnel, fetch: fetchOrEarly });
   hydrateRoot(root, <Root brand={brand} funnel={funnel} visit={visit} />, {
     onRecoverableError: (error) => logError("hydration was not clean", error),

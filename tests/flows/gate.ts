@@ -18,4 +18,5 @@ export async function gate(page: Page, pattern: RegExp): Promise<Gate> {
 }
 
 export const SCRIPTS = /\/assets\/.*\.js$/;
-export const CALLS = /\/api\/(visitor|pay|ab)\/(?!sandbox)/;
+/** Calls of both hosts; the payment page is no call. */
+export const CALLS = /\/(ai-)?api\/(?!pay\/sandbox\/)/;

@@ -1,0 +1,155 @@
+import type { Page } from "playwright";
+import { describe, expect } from "vitest";
+import { eventually, inTurn, NOISE } from "./manners.ts";
+import { BUY, buy, payOnPage, PAYMENT_PAGE, productsOf } from "./pay.ts";
+import { hydrated } from "./screen.ts";
+import { calmStored, datingStored } from "./stored.ts";
+import { type Arrive, test } from "./visitor.ts";
+
+const SUBMIT = '[data-action="submit"]';
+const THANKS = /thank-you/;
+const STATUS = /\/checkout-status/;
+const CHARGE = /\/make-charge/;
+const GONE = { state: "detached" } as const;
+
+describe("whatever becomes of the call, it is said, and works once the call does:", () => {
+  test.concurrent("asking for a token", async ({ arrive }) => {
+    const { page } = await at(arrive, "face-care", "/mp");
+    await page.getByRole("textbox").fill("nobody@example.com");
+    await inTurn(page, /\/tokens\/create/, async () => {
+      await page.locator(SUBMIT).click();
+      await eventually(page, page.getByText("We could not ask just now"));
+    });
+    await page.locator(SUBMIT).click();
+    await page.getByText("We could not ask just now").waitFor(GONE);
+    await page.getByText("A person answers at").waitFor();
+  });
+
+  test.concurrent("writing a message", async ({ arrive }) => {
+    const { page } = await at(arrive, "calm", "/contact");
+    await page.getByLabel("Name").fill("Robin");
+    await page.getByLabel(/email/i).fill("robin@example.com");
+    await page.getByLabel("Message").fill("Where is my plan?");
+    await inTurn(page, /\/store-contact-info/, async () => {
+      await page.locator(SUBMIT).click();
+      await eventually(page, page.getByText("has not arrived"));
+    });
+    expect(await page.getByLabel("Message").inputValue()).toContain("my plan");
+    await page.locator(SUBMIT).click();
+    await page.locator(SUBMIT).waitFor(GONE);
+  });
+
+  test.concurrent("opening the payment page", async ({ arrive }) => {
+    const { page } = await at(arrive, "calm", "/quiz-adhd/oto", calmStored());
+    const unknown = page.locator("[data-outcome=unknown]");
+    await page.route(/\/initiate-checkout/, (route) => route.abort());
+    await page.locator(BUY).first().click();
+    await eventually(page, unknown);
+    await page.unroute(/\/initiate-checkout/);
+    for (const calls of [/\/initiate-checkout/, /\/make-stripe/])
+      await inTurn(page, calls, () => again(page, calls));
+    await unknown.getByRole("button").click();
+    await page.waitForURL(PAYMENT_PAGE);
+    await payOnPage(page);
+    await page.waitForURL(THANKS);
+    expect(await productsOf(page)).toHaveLength(1);
+  });
+
+  test.concurrent("asking what became of a payment", async ({ arrive }) => {
+    const { page } = await at(arrive, "calm", "/quiz-adhd/oto", calmStored());
+    const unknown = page.locator("[data-outcome=unknown]");
+    await page.route(STATUS, (route) => route.abort());
+    await buy(page);
+    await page.waitForURL(/\/oto/);
+    await eventually(page, unknown);
+    await page.unroute(STATUS);
+    await inTurn(page, STATUS, () => again(page, STATUS));
+    await unknown.getByRole("button").click();
+    await page.waitForURL(THANKS);
+    expect(await productsOf(page)).toHaveLength(1);
+  });
+
+  test.concurrent("charging the saved card", async ({ arrive }) => {
+    const { page, open } = await at(
+      arrive,
+      "dating",
+      "/quiz-exback/oto",
+      datingStored(),
+    );
+    await buy(page);
+    await page.waitForURL(/offer2/);
+    await open("/quiz-exback/upsell/journal");
+    await hydrated(page);
+    const unknown = page.locator("[data-outcome=unknown]");
+    await page.route(CHARGE, (route) => route.abort());
+    await page.locator('[data-action="accept"]').click();
+    await eventually(page, unknown);
+    await page.unroute(CHARGE);
+    await inTurn(page, CHARGE, () => again(page, CHARGE));
+    await unknown.getByRole("button").click();
+    await page.waitForURL(/upsell-ai-companion/);
+    expect(await productsOf(page)).toEqual(["weeks-4", "journal"]);
+  });
+
+  test.concurrent("loading the order", async ({ arrive }) => {
+    const { page, open } = await arrive("calm", {
+      clock: true,
+      stored: calmStored(),
+      expected: NOISE,
+    });
+    await page.route(/\/purchases/, (route) => route.abort());
+    await open("/quiz-adhd/thank-you");
+    const lost = page.getByText("Your order could not be loaded.");
+    await eventually(page, lost);
+    const retry = page.getByRole("button", { name: "Try again" });
+    await page.unroute(/\/purchases/);
+    await inTurn(page, /\/purchases/, async () => {
+      await retry.click();
+      await eventually(page, lost);
+    });
+    await retry.click();
+    await page.getByText("nothing was charged").waitFor();
+  });
+
+  test.concurrent("looking up the place", async ({ arrive }) => {
+    const { page, open } = await arrive("face-care", {
+      clock: true,
+      country: "DE",
+      expected: NOISE,
+    });
+    await inTurn(page, /\/visitor-ip/, async () => {
+      await open("/quiz/start");
+      await hydrated(page);
+      const start = page.locator("[data-preloader]");
+      for (let waits = 0; waits < 2; waits += 1)
+        await page.clock.fastForward(11_000);
+      await start.waitFor(GONE);
+    });
+    await open("/quiz/start");
+    await page.waitForFunction(() => localStorage.getItem("geo-info"));
+  });
+});
+
+/** On a page, with a clock that can be moved. */
+async function at(
+  arrive: Arrive,
+  brand: "calm" | "dating" | "face-care",
+  path: string,
+  stored: Readonly<Record<string, unknown>> = {},
+) {
+  const visitor = await arrive(brand, { clock: true, stored, expected: NOISE });
+  await visitor.open(path);
+  await hydrated(visitor.page);
+  const { page } = visitor;
+  await page.locator("[data-preloader]").waitFor(GONE);
+  return visitor;
+}
+
+/** Asks once more, and is told once more that it is not known. */
+async function again(page: Page, calls: RegExp): Promise<void> {
+  const unknown = page.locator("[data-outcome=unknown]");
+  const asked = page.waitForRequest(calls);
+  await unknown.getByRole("button").click();
+  await asked;
+  await eventually(page, unknown);
+}

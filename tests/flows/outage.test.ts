@@ -1,0 +1,111 @@
+import type { Page } from "playwright";
+import { describe, expect } from "vitest";
+import { CALLS } from "./gate.ts";
+import {
+  eventually,
+  giveUp,
+  MANNERS,
+  NOISE,
+  oneAfterTheOther,
+} from "./manners.ts";
+import { BUY, PAYMENT_PAGE, payOnPage, productsOf } from "./pay.ts";
+import { screenAfter } from "./screen.ts";
+import { soon } from "./soon.ts";
+import { answersOf, spiritualStored } from "./stored.ts";
+import { test } from "./visitor.ts";
+import { walk } from "./walk.ts";
+
+const CONTACT = { name: "Robin", email: "robin@example.com" };
+const GONE = { state: "detached" } as const;
+
+describe("an API of which every call", () => {
+  test.concurrent(
+    "goes wrong in another way: the whole funnel stays open, and nothing is lost",
+    async ({ arrive }) => {
+      const { page, open } = await arrive("woo", {
+        clock: true,
+        expected: NOISE,
+      });
+      await page.route(CALLS, oneAfterTheOther());
+      await open("/quiz/start?utm_source=x");
+      await giveUp(page);
+      await page.locator("[data-preloader]").waitFor(GONE);
+      const { screens } = await walk(page, { ...CONTACT, takes: () => false });
+      expect(screens.length).toBeGreaterThan(15);
+      expect(screens.every(({ heading }) => heading.length > 3)).toBe(true);
+      expect(screens.at(-1)).toMatchObject({ page: "thank-you" });
+      await page.unroute(CALLS);
+      await page.reload();
+      await soon(async () =>
+        expect(await contactAtServer(page)).toMatchObject(CONTACT),
+      );
+    },
+  );
+
+  test.concurrent.for(Object.entries(MANNERS))(
+    "%s: from the contact to the order nobody is stuck, and the API's return mends all",
+    async ([, answer], { arrive }) => {
+      const { page, open } = await arrive("spiritual", {
+        stored: { ...spiritualStored(), "visitor-contact-info": {} },
+        clock: true,
+        expected: NOISE,
+      });
+      await page.route(CALLS, answer);
+      await open("/quiz/24-registration");
+      await eventuallyGone(page, "[data-preloader]");
+      await page.getByLabel(/name/i).fill(CONTACT.name);
+      await page.getByLabel(/email/i).fill(CONTACT.email);
+      await page.locator('[data-action="submit"]').click();
+      await screenAfter(page, "/quiz/24-registration");
+      await page.locator('[data-action="continue"]').click();
+      await atOffer(page);
+
+      await page.locator(BUY).first().click();
+      const outcome = page.locator("[data-outcome=unknown]");
+      await eventually(page, outcome.getByText("no need to pay again"));
+      await page.locator('[data-action="decline"]').first().click();
+      const lost = page.getByText("Your order could not be loaded.");
+      await eventually(page, lost);
+      expect(await answersOf(page, "spiritual/growth")).toMatchObject({
+        season: "growing",
+        minutes: "10",
+      });
+
+      await page.unroute(CALLS);
+      await page.getByRole("button", { name: "Try again" }).click();
+      await page.getByText("nothing was charged").waitFor();
+      await open("/quiz/oto");
+      await screenAfter(page, null);
+      expect(await contactAtServer(page)).toMatchObject(CONTACT);
+      await page.locator(BUY).first().click();
+      await page.waitForURL(PAYMENT_PAGE);
+      await payOnPage(page);
+      await page.waitForURL(/oto-gift/);
+      expect(await productsOf(page)).toHaveLength(1);
+    },
+  );
+});
+
+/** At the offer, once its guard has given up. */
+async function atOffer(page: Page): Promise<void> {
+  await page.waitForURL(/\/oto$/);
+  await eventuallyGone(page, "[data-guarding]");
+}
+
+function eventuallyGone(page: Page, selector: string): Promise<void> {
+  return soon(async () => {
+    await page.clock.fastForward(11_000);
+    expect(await page.locator(selector).count()).toBe(0);
+  });
+}
+
+async function contactAtServer(page: Page): Promise<unknown> {
+  const answer = await page.evaluate(async () => {
+    const session = /visitor_session_id=([^;]+)/.exec(document.cookie)?.[1];
+    const response = await fetch("/api/visitor/visitor-info", {
+      headers: { "x-visitor-session-id": decodeURIComponent(session ?? "") },
+    });
+    return response.text();
+  });
+  return JSON.parse(answer).contact_info;
+}
