@@ -80,6 +80,7 @@ async function shoot(
     await alive(page);
     await page.locator("main:not([data-guarding])").waitFor();
     await page.locator("[data-preloader]").waitFor({ state: "detached" });
+    await page.evaluate(loadPictures);
     const name = path.slice(1).replaceAll(/[^\w-]+/g, "_") || "root";
     const file = `${brand}/${name}.${size}.png`;
     await page.screenshot({ path: join(OUT, file), fullPage: true });
@@ -90,6 +91,13 @@ async function shoot(
       console.log(`${brand}${path}, ${size}: ${line}`);
   }
   return shots;
+}
+
+/** Runs in the browser: those further down wait for a visitor to come near. */
+async function loadPictures(): Promise<void> {
+  const pictures = [...document.images];
+  for (const picture of pictures) picture.loading = "eager";
+  await Promise.allSettled(pictures.map((picture) => picture.decode()));
 }
 
 /** As high as the page: the button at the foot of the window lies over nothing. */
