@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { createHash, randomUUID } from "node:crypto";
 import { availableParallelism } from "node:os";
 import pc from "picocolors";
 import { provideBrowser } from "./browser.ts";
@@ -33,11 +34,15 @@ const TASKS: readonly Task[] = [
 
 /** `npm test`: every check, as many at once as there are cores; says what failed and why. */
 async function main(): Promise<number> {
+  // Known to the tests of this build alone.
+  const testerCode = randomUUID();
   const browser = await provideBrowser();
   console.log(`browser: ${browser}`);
   const results = await runAll({
     ...process.env,
     CHROMIUM: browser,
+    TESTER_CODE: testerCode,
+    TESTER_CODE_SHA256: createHash("sha256").update(testerCode).digest("hex"),
   });
   const failed = results.filter((result) => !result.passed);
   for (const { task, output } of failed)

@@ -11,6 +11,11 @@ export function logWarning(what: string, error?: unknown): void {
   console.warn(...line(what, error));
 }
 
+/** What is worth knowing and nothing is wrong with. */
+export function logInfo(what: string): void {
+  console.info(what);
+}
+
 function line(what: string, error: unknown): readonly string[] {
   return error === undefined ? [what] : [what, kindOf(error)];
 }

@@ -37,5 +37,8 @@ export interface Visit {
 /** Null while prerendering: there the state is empty and stays so. */
 export const visitAtom = atom<Visit | null>(null);
 
+/** The device id that the analytics SDK reports, once it does. */
+export const reportedDeviceAtom = atom<string | null>(null);
+
 /** Set once the persisted state is there; until then every page looks as it was prerendered. */
 export const hydratedAtom = atom(false);
