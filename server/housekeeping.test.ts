@@ -1,5 +1,6 @@
 import { createHmac, randomUUID } from "node:crypto";
 import { createServer } from "node:http";
+import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createServices } from "./app.ts";
 import type { Services } from "./context.ts";
@@ -98,6 +99,25 @@ test("sessions that ended and left nothing go; those with a contact or a purchas
     .selectAll()
     .execute();
   expect(keys).toEqual([]);
+});
+
+test("every table that refers to sessions is thought of when sessions go", async () => {
+  const { rows } = await sql<{ name: string }>`
+    select distinct conrelid::regclass::text as name from pg_constraint
+    where contype = 'f' and confrelid = 'sessions'::regclass order by 1`.execute(
+    server.db,
+  );
+  // Those whose rows keep a session are named in `deleteSessions`, or come with a checkout; quotes go with it.
+  expect(rows.map(({ name }) => name)).toEqual([
+    "checkouts",
+    "contacts",
+    "idempotency_keys",
+    "payments",
+    "preview_jobs",
+    "quotes",
+    "saved_methods",
+    "subscriptions",
+  ]);
 });
 
 test("a checkout that nobody paid is closed after a day, with its page", async () => {

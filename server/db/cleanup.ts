@@ -84,6 +84,7 @@ function deleteSessions(db: Database, now: Date) {
         and not exists (select 1 from contacts where session_id = s.session_id)
         and not exists (select 1 from checkouts where session_id = s.session_id)
         and not exists (select 1 from idempotency_keys where session_id = s.session_id)
+        and not exists (select 1 from preview_jobs where session_id = s.session_id)
       limit ${BATCH} for update skip locked
     ), prices as (
       delete from quotes where session_id in (select session_id from ended)

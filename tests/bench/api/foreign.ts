@@ -1,7 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { routes } from "../../../server/routes/registry.ts";
 import { callSchema } from "../../../server/call-schema.ts";
-import { field, newVisitor, type Reply, send, verdict } from "./load.ts";
+import {
+  type BenchVisitor,
+  field,
+  newVisitor,
+  type Reply,
+  send,
+  verdict,
+} from "./load.ts";
 import { apiProcess, embeddedStore } from "./process.ts";
 import { confirm } from "./shop.ts";
 
@@ -22,10 +29,19 @@ export async function benchForeign(): Promise<void> {
   const checkout = field(opened.json, "checkout_id");
   await pay(port, checkout);
   const reference = await confirm(owner, "journal");
+  const picture = await orderPicture(owner);
   const charge = { "x-visitor-id": owner.id, "x-event-id": randomUUID() };
   const asked: Readonly<Record<string, readonly [string, object]>> = {
     "checkout-status": [`/api/pay/checkout-status?checkout_id=${checkout}`, {}],
     "make-charge": [`/api/visitor/make-charge/${reference}`, charge],
+    "check-preview-status": [
+      `/ai-api/visitor/check-preview-status?id=${picture}`,
+      {},
+    ],
+    "download-preview-img": [
+      `/ai-api/visitor/download-preview-img/${picture}`,
+      {},
+    ],
   };
   const taking = routes.filter(({ call }) => takesId(call));
   verdict(
@@ -43,6 +59,10 @@ export async function benchForeign(): Promise<void> {
   for (const path of [page, `${page}/confirm`])
     replies.push(await send(port, path, { headers: cookie }));
   const refused = replies.filter(({ status }) => status === 404).length;
+  const job = await owner.call(
+    `/ai-api/visitor/check-preview-status?id=${picture}`,
+  );
+  verdict("a picture asked after by its owner, answered", job.status, 200);
   verdict("asked by a stranger, answered 404", refused, replies.length);
   const own = await owner.call(
     `/api/pay/checkout-status?checkout_id=${checkout}`,
@@ -50,6 +70,15 @@ export async function benchForeign(): Promise<void> {
   verdict("asked by its owner, answered", own.status, 200);
   await api.kill("SIGTERM");
   await store.remove();
+}
+
+async function orderPicture(visitor: BenchVisitor): Promise<string> {
+  const { json } = await visitor.call("/ai-api/pre-reg-data", {
+    method: "POST",
+    body: new URLSearchParams({ prompt: '"a calm sea"' }).toString(),
+    headers: { "content-type": "application/x-www-form-urlencoded" },
+  });
+  return field(Object(Object(json)["data"])["data"], "id");
 }
 
 /** Ids that the visitor names and the server made. */
