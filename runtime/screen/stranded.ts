@@ -31,7 +31,7 @@ function help(): void {
   notice.dataset["stranded"] = "";
   notice.role = "alert";
   again.textContent = "Try again";
-  again.onclick = () => location.reload();
+  again.addEventListener("click", () => location.reload());
   notice.append("This page did not load completely. Your answers are kept. ");
   notice.append(again);
   document.body.append(notice);

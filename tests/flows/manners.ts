@@ -10,8 +10,6 @@ export const MANNERS: Readonly<Record<string, Manner>> = {
   "is answered with 500": (route) => route.fulfill({ status: 500, body: "oh" }),
   "is answered with a page": (route) =>
     route.fulfill({ contentType: "text/html", body: "<p>hello" }),
-  "is answered with half of its JSON": (route) =>
-    route.fulfill({ contentType: "application/json", body: '{"visitor_id":' }),
   "is answered with nonsense": (route) =>
     route.fulfill({ json: { visitor_id: 7, is_new_visitor: "no", data: [] } }),
   "is never answered": () => undefined,

@@ -1,6 +1,4 @@
-import type { Page } from "playwright";
 import { describe, expect } from "vitest";
-import { SCRIPTS } from "./gate.ts";
 import { NOISE } from "./manners.ts";
 import { alive, hydrated, screenAfter } from "./screen.ts";
 import { soon } from "./soon.ts";
@@ -8,7 +6,6 @@ import { answersOf, calmStored, storedOf } from "./stored.ts";
 import { test } from "./visitor.ts";
 import { card, walk } from "./walk.ts";
 
-const MISSING = /404|could not|Failed to fetch/;
 /** Words of which some blocker takes offence. */
 const OFFENSIVE =
   /analytics|ga\b|gtm|pixel|posthog|replay|rrweb|sentry|tag-?manager|track/i;
@@ -106,75 +103,3 @@ describe("a network that", () => {
     },
   );
 });
-
-describe("a deploy that takes scripts away", () => {
-  test.concurrent(
-    "in the middle of a visit: one reload, answers kept",
-    async ({ arrive }) => {
-      const { page, open } = await arrive("calm", {
-        stored: calmStored(),
-        expected: MISSING,
-      });
-      await open("/quiz-adhd/33-minutes");
-      await alive(page);
-      await page.waitForLoadState("networkidle");
-      const documents = await losing(page, 1);
-      await card(page, "15-min").click();
-      await screenAfter(page, "/quiz-adhd/33-minutes");
-      await page.locator('[data-action="continue"]').click();
-      expect(await screenAfter(page, "/quiz-adhd/34-summary")).toMatchObject({
-        path: "/quiz-adhd/35-analyzing",
-      });
-      expect(documents()).toBe(1);
-      expect(await answersOf(page, "calm/adhd")).toMatchObject({
-        name: "Robin",
-        minutes: "15-min",
-      });
-    },
-  );
-
-  const brands = [
-    ["spiritual", "/quiz/start"],
-    ["calm", "/quiz-adhd/start"],
-  ] as const;
-
-  test.concurrent.for(brands)(
-    "before %s came alive: one reload brings it",
-    async ([brand, path], { arrive }) => {
-      const { page, open } = await arrive(brand, { expected: MISSING });
-      const documents = await losing(page, 2);
-      await open(path);
-      await hydrated(page);
-      expect(documents()).toBe(2);
-    },
-  );
-
-  test.concurrent.for(brands)(
-    "for good: %s says so, does not reload for ever, and offers another try",
-    async ([brand, path], { arrive }) => {
-      const { page, open } = await arrive(brand, { expected: MISSING });
-      const documents = await losing(page, Infinity);
-      await open(path);
-      const notice = page.locator("[data-stranded]");
-      await notice.getByText("Your answers are kept.").waitFor();
-      expect(await page.locator("[data-preloader]").count()).toBe(0);
-      expect(documents()).toBe(2);
-      await page.unroute(SCRIPTS);
-      await notice.getByRole("button", { name: "Try again" }).click();
-      await hydrated(page);
-      expect(await notice.count()).toBe(0);
-    },
-  );
-});
-
-/** No script is found before so many documents have been asked for; yields how many that were. */
-async function losing(page: Page, enough: number): Promise<() => number> {
-  let documents = 0;
-  page.on("request", (request) => {
-    if (request.isNavigationRequest()) documents += 1;
-  });
-  await page.route(SCRIPTS, (route) =>
-    documents < enough ? route.fulfill({ status: 404 }) : route.fallback(),
-  );
-  return () => documents;
-}

@@ -1,13 +1,11 @@
 import type { Page } from "playwright";
 import { describe, expect } from "vitest";
-import { buy, productsOf } from "./pay.ts";
+import { block, NO_STORAGE } from "./blocked.ts";
 import { alive, hydrated, screenAfter } from "./screen.ts";
-import { storedOf } from "./stored.ts";
-import { type Arrive, test } from "./visitor.ts";
+import { test } from "./visitor.ts";
 import { card } from "./walk.ts";
 
 const CONTINUE = '[data-action="continue"]';
-const NO_STORAGE = /storage|writing|reading|cookie|no visitor session|failed/i;
 
 describe("storage that", () => {
   test.concurrent(
@@ -33,36 +31,6 @@ describe("storage that", () => {
       await page.goBack();
       await screenAfter(page, "/quiz-adhd/15-words-first");
       expect(await page.getByRole("textbox").inputValue()).toBe("Robin");
-    },
-  );
-
-  test.concurrent(
-    "is blocked on the way back from paying: the server knows, and it goes on from there",
-    async ({ arrive }) => {
-      const { page } = await paidBy(arrive, "storage");
-      // The page behind the offer asks for answers, too.
-      expect(await screenAfter(page, "/quiz-ai/oto")).toMatchObject({
-        path: "/quiz-ai/oto-gift",
-        page: "gift",
-      });
-      expect(await productsOf(page)).toHaveLength(1);
-    },
-  );
-
-  test.concurrent(
-    "is blocked on the way back from paying, and cookies with it: nobody is told to pay again, or sent to the first question",
-    async ({ arrive }) => {
-      const { page } = await paidBy(arrive, "storage and cookies");
-      const outcome = page.locator("[data-outcome=unknown]");
-      await outcome.getByText("no need to pay again").waitFor();
-      const asked = page.waitForResponse(/\/checkout-status/);
-      await outcome.getByRole("button", { name: "Check again" }).click();
-      await asked;
-      await outcome.waitFor();
-      expect(await screenAfter(page, null)).toMatchObject({
-        path: "/quiz-ai/oto",
-        page: "offer",
-      });
     },
   );
 
@@ -117,40 +85,6 @@ describe("storage that", () => {
     },
   );
 });
-
-type Blocked = "storage" | "storage and cookies";
-
-/** Back from the payment page, in a browser that has forgotten everything meanwhile. */
-async function paidBy(arrive: Arrive, what: Blocked) {
-  const visitor = await arrive("skill-building", {
-    own: {},
-    stored: await storedOf("skill-building"),
-    expected: /404|storage|reading|writing|cookie|no visitor session|failed/i,
-  });
-  await visitor.open("/quiz-ai/oto");
-  await hydrated(visitor.page);
-  await block(visitor.page, what, "checkout=");
-  await buy(visitor.page);
-  return visitor;
-}
-
-/** As browsers do: merely naming it throws. In documents whose address holds a text. */
-function block(page: Page, what: Blocked, where = "") {
-  const cookies = what === "storage and cookies";
-  return page.addInitScript(
-    (blocked) => {
-      if (!location.href.includes(blocked.where)) return;
-      const refuse = () => {
-        throw new DOMException("blocked", "SecurityError");
-      };
-      for (const name of ["localStorage", "sessionStorage"])
-        Object.defineProperty(window, name, { get: refuse });
-      if (blocked.cookies)
-        Object.defineProperty(document, "cookie", { get: refuse, set: refuse });
-    },
-    { cookies, where },
-  );
-}
 
 /** Leaves no room for another letter. */
 async function fillUp(page: Page): Promise<void> {
