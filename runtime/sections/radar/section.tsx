@@ -9,7 +9,9 @@ import styles from "./section.module.css";
 type Item = SectionProps["radar"]["items"][number];
 
 const CENTRE: Point = { x: 180, y: 150 };
-const RADIUS = 96;
+/** Three axes leave the lower part of a circle empty: their net is larger, and cut off below. */
+const ROUND = { radius: 96, box: "0 0 360 300" } as const;
+const THREE = { radius: 112, box: "0 -16 360 264" } as const;
 const RINGS = [0.25, 0.5, 0.75, 1] as const;
 /** The inmost share of an axis, so that a score of 0 still has a corner to see. */
 const FLOOR = 0.06;
@@ -18,13 +20,14 @@ const LINE_HEIGHT = 17;
 export function Section({ heading, items }: SectionProps["radar"]) {
   const words = useWords(items);
   const count = items.length;
+  const { radius, box } = count === 3 ? THREE : ROUND;
   const at = (share: number, i: number) =>
-    onAxis(i, count, RADIUS * (FLOOR + (1 - FLOOR) * share), CENTRE);
+    onAxis(i, count, radius * (FLOOR + (1 - FLOOR) * share), CENTRE);
   return (
     <Block section="radar" heading={heading} as="card">
       <svg
         className={styles.net}
-        viewBox="0 0 360 300"
+        viewBox={box}
         role="img"
         aria-label={words
           .map(({ label, share }) => `${label}: ${share} of 100`)
@@ -35,12 +38,12 @@ export function Section({ heading, items }: SectionProps["radar"]) {
             key={ring}
             className={styles.ring}
             points={polygon(
-              items.map((_, i) => onAxis(i, count, RADIUS * ring, CENTRE)),
+              items.map((_, i) => onAxis(i, count, radius * ring, CENTRE)),
             )}
           />
         ))}
         {items.map((_, i) => {
-          const end = onAxis(i, count, RADIUS, CENTRE);
+          const end = onAxis(i, count, radius, CENTRE);
           return (
             <line
               key={i}
@@ -62,7 +65,12 @@ export function Section({ heading, items }: SectionProps["radar"]) {
           })}
         </g>
         {words.map((word, i) => (
-          <Label key={i} {...word} at={onAxis(i, count, RADIUS + 16, CENTRE)} />
+          <Label
+            key={i}
+            {...word}
+            radius={radius}
+            at={onAxis(i, count, radius + 16, CENTRE)}
+          />
         ))}
       </svg>
     </Block>
@@ -72,17 +80,19 @@ export function Section({ heading, items }: SectionProps["radar"]) {
 function Label({
   label,
   share,
+  radius,
   at,
 }: {
   label: string;
   share: number;
+  radius: number;
   at: Point;
 }) {
   const lines = wrap(label, 13);
   const side = at.x - CENTRE.x;
   const anchor = Math.abs(side) < 12 ? "middle" : side > 0 ? "start" : "end";
-  const above = at.y < CENTRE.y - RADIUS;
-  const middle = Math.abs(at.y - CENTRE.y) < RADIUS * 0.75;
+  const above = at.y < CENTRE.y - radius;
+  const middle = Math.abs(at.y - CENTRE.y) < radius * 0.75;
   const shift = above
     ? lines.length * LINE_HEIGHT
     : middle
