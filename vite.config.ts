@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
-import { API_DEFINES } from "./compiler/build/api-hosts.ts";
+import { DEFINES } from "./compiler/build/environment.ts";
 import { developmentServer } from "./server/dev.ts";
 
 const ROUTER = fileURLToPath(
@@ -39,7 +39,7 @@ function slimRouter(): Plugin {
 
 export default defineConfig({
   plugins: [react(), slimRouter(), developmentServer()],
-  define: API_DEFINES,
+  define: DEFINES,
   resolve: {
     // Without the warnings of its development build; the package offers no condition for that.
     alias: [{ find: /^react-router$/, replacement: ROUTER }],

@@ -1,7 +1,6 @@
 /**
- * What passes from the compiler to the runtime and the server: pure data and its types.
- * This file is emitted as it stands to `generated/contract.ts`; it may import nothing but `./names.ts`,
- * which holds the literal unions of one compilation.
+ * What passes from the compiler to the runtime and the server: pure data and its types. Emitted as it stands to
+ * `generated/contract.ts`; may import nothing but `./vendors.ts` and `./names.ts`, the unions of one compilation.
  */
 import type {
   BrandId,
@@ -11,6 +10,7 @@ import type {
   PageProps,
   ProductCode,
 } from "./names.ts";
+import type { Vendors } from "./vendors.ts";
 
 /** Inline text, parsed at build time. A bare string holds neither marks nor variables. */
 export type Text = string | readonly Inline[];
@@ -214,6 +214,7 @@ export interface Brand {
   readonly consent: "none" | "notice" | "required";
   readonly geo: "start" | "offers" | "off";
   readonly deviceId: "local" | "analytics";
+  readonly vendors: Vendors;
   readonly logo: Picture | null;
   readonly otoPath: string;
   readonly currencies: readonly CurrencyRule[];

@@ -15,6 +15,8 @@ export interface Outline {
     readonly name: string;
     readonly path: Path;
   }[];
+  readonly analytics: boolean;
+  readonly replay: boolean;
 }
 
 /** An address on the hosts of the brand, and where it is written. */
@@ -34,6 +36,8 @@ export function outlineOf(node: FunnelNode): Outline {
     currencies: items(data(node.source.data).pages).flatMap((page, i) =>
       currenciesAt(page, ["pages", i]),
     ),
+    analytics: node.funnel.analytics,
+    replay: node.funnel.replay,
   };
 }
 

@@ -66,8 +66,6 @@ export interface BrandNode {
   readonly theme: Theme;
   readonly products: Readonly<Record<string, Product>>;
   readonly pages: FunnelNode;
-  readonly tagManager: string | null;
-  readonly posthog: { readonly key: string; readonly host: string } | null;
 }
 
 export interface SiteNode {

@@ -47,6 +47,7 @@ export async function compileContent(
     verbatim: {
       "contract.ts": compilerText("contract.ts"),
       "safe-url.ts": compilerText("safe-url.ts"),
+      "vendors.ts": compilerText("vendors.ts"),
     },
     fonts,
   });

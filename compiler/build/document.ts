@@ -1,6 +1,7 @@
 import type { Brand, HandoverPlan, Prerendered } from "../contract.ts";
 import { literal } from "../emit/file.ts";
 import { cspHash } from "./inline.ts";
+import type { VendorSources } from "./vendor-sources.ts";
 
 /** Everything one HTML file is made of. */
 export interface DocumentParts {
@@ -27,6 +28,7 @@ export interface DocumentParts {
   readonly apiHosts: readonly string[];
   /** Pictures that exist in the visitor's browser alone are shown in this funnel. */
   readonly ownPictures: boolean;
+  readonly vendors: VendorSources;
 }
 
 /** The whole document, with a policy that allows exactly what is in it. */
@@ -101,16 +103,22 @@ function icon({ project }: Brand, theme: string): string {
 function policy(
   style: string,
   scripts: readonly string[],
-  { apiHosts, ownPictures }: Pick<DocumentParts, "apiHosts" | "ownPictures">,
+  { apiHosts, ownPictures, vendors }: DocumentParts,
 ): string {
   const rules = [
     ["default-src", "'none'"],
-    ["script-src", "'self'", ...scripts.map(cspHash)],
+    ["script-src", "'self'", ...scripts.map(cspHash), ...vendors.script],
     ["style-src", "'self'", cspHash(style)],
-    ["img-src", "'self'", "data:", ...(ownPictures ? ["blob:"] : [])],
+    [
+      "img-src",
+      "'self'",
+      "data:",
+      ...(ownPictures ? ["blob:"] : []),
+      ...vendors.image,
+    ],
     ["font-src", "'self'"],
     ["media-src", "'self'"],
-    ["connect-src", "'self'", ...apiHosts],
+    ["connect-src", "'self'", ...apiHosts, ...vendors.connect],
     ["form-action", "'self'"],
     ["base-uri", "'none'"],
     ["require-trusted-types-for", "'script'"],

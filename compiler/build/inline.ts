@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { build } from "vite";
 import { ROOT } from "../content.ts";
-import { API_DEFINES } from "./api-hosts.ts";
+import { DEFINES } from "./environment.ts";
 
 /** Bundles one small script of the runtime into a self-contained text for an inline script element. */
 export async function inlineScript(file: string): Promise<string> {
@@ -10,7 +10,7 @@ export async function inlineScript(file: string): Promise<string> {
     configFile: false,
     root: ROOT,
     logLevel: "warn",
-    define: API_DEFINES,
+    define: DEFINES,
     build: {
       write: false,
       target: "es2022",

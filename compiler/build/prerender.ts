@@ -14,6 +14,7 @@ import type { Unit } from "../vite.ts";
 import { closureOf, type Bundle } from "./bundle.ts";
 import { renderDocument } from "./document.ts";
 import { ownLooks } from "./own-looks.ts";
+import { vendorSources } from "./vendor-sources.ts";
 
 export interface Scripts {
   readonly head: string;
@@ -106,6 +107,7 @@ async function documentOf(
     attributes: attributesOf(brand, funnel, step),
     apiHosts: input.apiHosts,
     ownPictures: hasOwnPictures(funnel),
+    vendors: vendorSources(brand, funnel),
   });
 }
 

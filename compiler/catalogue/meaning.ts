@@ -128,6 +128,20 @@ export const meaning = {
       hint: "it reads GTM- and then capital letters or digits, such as GTM-K8P2QX",
     }),
   },
+  "vendor/bad-address": {
+    severity: error,
+    say: ({ url }: { url: string }) => ({
+      message: `"${url}" is not the address of a vendor`,
+      hint: "write https:// and the host in small letters, with a path if need be: https://track.example; for sentry the key, an @, the host and the project: https://0a1b@errors.example/1",
+    }),
+  },
+  "vendor/missing": {
+    severity: warning,
+    say: (p: { key: string; vendor: string; brand: string }) => ({
+      message: `\`${p.key}\` is on, but ${p.brand} has nobody who does it`,
+      hint: `add \`${p.vendor}\` under \`vendors\` in brand.yaml, or remove \`${p.key}\``,
+    }),
+  },
   "theme/contrast": {
     severity: warning,
     say: (p: {

@@ -7,7 +7,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { AI_API_ORIGIN, API_ORIGIN } from "../build/api-hosts.ts";
+import { AI_API_ORIGIN, API_ORIGIN } from "../build/environment.ts";
 import { bundleClient, bundlePrerender } from "../build/bundle.ts";
 import { compileContent } from "../build/compile-content.ts";
 import { compressFiles } from "../build/compress.ts";

@@ -14,6 +14,7 @@ import {
   type Shapes,
 } from "./scope.ts";
 import { lookOf, themeOf } from "./theme.ts";
+import { vendorsOf } from "./vendors.ts";
 
 /** Everything about a brand but its funnels; `scope` is what its funnels are linked against. */
 export interface LinkedBrand {
@@ -45,9 +46,6 @@ export function linkBrand(origin: BrandOrigin, shapes: Shapes): LinkedBrand {
     assets: origin.assets,
   };
   checkUrl(project.homepageLink, ["project", "homepageLink"], findings);
-  const { posthog, tagManager } = data(raw.vendors);
-  if (posthog !== undefined)
-    checkUrl(data(posthog).host, ["vendors", "posthog", "host"], findings);
   const theme = themeOf(data(raw.theme));
   if (!origin.fonts.includes(theme.font.package))
     findings.add("font/unknown", ["theme", "font", "package"], {
@@ -62,11 +60,6 @@ export function linkBrand(origin: BrandOrigin, shapes: Shapes): LinkedBrand {
     theme,
     products,
     pages: pages.node,
-    tagManager: tagManager === undefined ? null : text(tagManager),
-    posthog:
-      posthog === undefined
-        ? null
-        : { key: text(data(posthog).key), host: text(data(posthog).host) },
   };
   return {
     scope,
@@ -103,6 +96,7 @@ function brandOf(
     consent: oneOf(raw.consent, ["notice", "none", "required"]),
     geo: oneOf(raw.geo, ["offers", "start", "off"]),
     deviceId: oneOf(raw.deviceId, ["local", "analytics"]),
+    vendors: vendorsOf(raw.vendors, findings),
     logo:
       raw.logo === undefined
         ? null

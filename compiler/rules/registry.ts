@@ -26,6 +26,7 @@ import { tagManager } from "./tag-manager.ts";
 import { themeContrast } from "./theme-contrast.ts";
 import { unreachable } from "./unreachable.ts";
 import { unusedName } from "./unused-name.ts";
+import { vendorMissing } from "./vendor-missing.ts";
 
 /** Judges one file as it is written. */
 export type SourceRule = (source: Source) => Diagnostic[];
@@ -79,5 +80,6 @@ export const programRules: readonly ProgramRule[] = [
   missingPrice,
   currencyUnknown,
   tagManager,
+  vendorMissing,
   themeContrast,
 ];

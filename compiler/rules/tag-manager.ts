@@ -4,14 +4,9 @@ import type { ProgramRule } from "./registry.ts";
 const CONTAINER_ID = /^GTM-[A-Z0-9]+$/;
 
 export const tagManager: ProgramRule = ({ brands }) =>
-  brands.flatMap(({ tagManager: id, source }) =>
-    id === null || CONTAINER_ID.test(id)
-      ? []
-      : [
-          diagnose(
-            "vendor/bad-container",
-            source.span(["vendors", "tagManager"], "value"),
-            { id },
-          ),
-        ],
-  );
+  brands.flatMap(({ brand, source }) => {
+    const id = brand.vendors.tagManager?.id;
+    if (id === undefined || CONTAINER_ID.test(id)) return [];
+    const at = source.span(["vendors", "tagManager"], "value");
+    return [diagnose("vendor/bad-container", at, { id })];
+  });

@@ -2,4 +2,5 @@
 interface ImportMetaEnv {
   readonly VITE_API_HOST?: string;
   readonly VITE_AI_API_HOST?: string;
+  readonly VITE_TESTER_CODE_SHA256?: string;
 }

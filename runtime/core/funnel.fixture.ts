@@ -60,6 +60,13 @@ const brandData = {
   consent: "notice",
   geo: "offers",
   deviceId: "local",
+  vendors: {
+    posthog: null,
+    replay: null,
+    tagManager: null,
+    abScript: null,
+    sentry: null,
+  },
   logo: null,
   otoPath: "/quiz/oto",
   currencies: CURRENCIES,

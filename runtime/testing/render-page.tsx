@@ -89,6 +89,7 @@ function prepare(shown: Shown, changes: Partial<Brand> = {}) {
 
 function look({ store, page }: Prepared) {
   return {
+    store,
     /** The stored answer of the step. */
     answered: () => store.get(answersAtom)[page.step.id],
     /** Path and query on screen, and how the router got there. */
@@ -185,6 +186,13 @@ const BRAND: Brand = {
   consent: "none",
   geo: "off",
   deviceId: "local",
+  vendors: {
+    posthog: null,
+    replay: null,
+    tagManager: null,
+    abScript: null,
+    sentry: null,
+  },
   logo: null,
   otoPath: "/quiz/oto",
   currencies: [],
