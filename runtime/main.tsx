@@ -1,18 +1,23 @@
-import { useLayoutEffect } from "react";
+import { Provider } from "jotai";
+import { type ReactNode, useEffect, useLayoutEffect, useState } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router-dom";
 import type { Brand, Funnel } from "../generated/contract.ts";
 import type { PageId } from "../generated/names.ts";
 import { App, type AppProps } from "./app.tsx";
 import { openVisit, type OpenedVisit } from "./state/open-visit.ts";
-import { logError } from "./core/log.ts";
+import { logError, logWarning } from "./core/log.ts";
+import { whenIdle } from "./core/when-idle.ts";
 import { fetchOrEarly } from "./handover/early-contract.ts";
+import { hasVendors } from "./core/vendors.ts";
 import { pages } from "./pages/registry.ts";
 import { addressesOf, decodePath } from "./screen/addresses.ts";
 import { strand } from "./screen/stranded.ts";
 import { heldTapAtom } from "./screen/use-held-tap.ts";
 import { endureTranslation } from "./screen/translation.ts";
+import { testerAtom } from "./state/app.ts";
 import { answerAtom } from "./state/journey.ts";
+import { isTester, TESTER_PARAMETER } from "./tester/flag.ts";
 import "./ui/global.css";
 import "./screen/document.css";
 
@@ -29,6 +34,10 @@ export async function start(brand: Brand, funnel: Funnel): Promise<void> {
 async function hydrate(brand: Brand, funnel: Funnel): Promise<void> {
   const root = document.getElementById("root");
   if (root === null) throw new Error("the document has no root element");
+  if (new URLSearchParams(location.search).has(TESTER_PARAMETER))
+    await import("./tester/switch.ts")
+      .then(({ switchTester }) => switchTester())
+      .catch((error: unknown) => logWarning("tester mode failed", error));
   // The step may change while its page is on the way: the hand-over goes on until React takes its place.
   let loaded: PageId;
   do {
@@ -39,6 +48,7 @@ async function hydrate(brand: Brand, funnel: Funnel): Promise<void> {
   await pages[pageOnScreen(funnel)].load();
   endureTranslation(root);
   const visit = openVisit({ brand, funnel, fetch: fetchOrEarly });
+  visit.store.set(testerAtom, isTester());
   hydrateRoot(root, <Root brand={brand} funnel={funnel} visit={visit} />, {
     onRecoverableError: (error) => logError("hydration was not clean", error),
   });
@@ -62,8 +72,26 @@ function Root({
   return (
     <BrowserRouter useTransitions={false}>
       <App brand={brand} funnel={funnel} store={visit.store} />
+      <Later brand={brand} funnel={funnel} store={visit.store} />
     </BrowserRouter>
   );
+}
+
+/** What no visitor waits for: third parties, the notice about them, the tester's panel. */
+function Later({ brand, funnel, store }: AppProps) {
+  const [content, setContent] = useState<ReactNode>(null);
+  useEffect(
+    () =>
+      whenIdle(() => {
+        if (!store.get(testerAtom) && !hasVendors(brand)) return;
+        import("./beside/beside.tsx").then(
+          ({ beside }) => setContent(beside(brand, funnel, store)),
+          (error: unknown) => logWarning("analytics could not start", error),
+        );
+      }),
+    [brand, funnel, store],
+  );
+  return <Provider store={store}>{content}</Provider>;
 }
 
 /** What was tapped before React: answers that storage would not keep, and a tap that is still to be done. */

@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { createHash, randomUUID } from "node:crypto";
 import { availableParallelism } from "node:os";
 import pc from "picocolors";
 import { provideBrowser } from "./browser.ts";
@@ -42,6 +43,8 @@ const TASKS: readonly Task[] = [
 
 /** `npm test`: every check, as many at once as there are cores; says what failed and why. */
 async function main(): Promise<number> {
+  // Known to the tests of this build alone.
+  const testerCode = randomUUID();
   const browser = await provideBrowser();
   console.log(`browser: ${browser}`);
   const postgres = await findPostgres();
@@ -50,6 +53,8 @@ async function main(): Promise<number> {
     (task) => ({
       ...process.env,
       CHROMIUM: browser,
+      TESTER_CODE: testerCode,
+      TESTER_CODE_SHA256: createHash("sha256").update(testerCode).digest("hex"),
       ...(task.onPostgres && { TEST_DATABASE_URL: postgres?.url }),
     }),
   ).finally(() => postgres?.stop());

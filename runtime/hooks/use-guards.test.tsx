@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
-import { cleanup } from "@testing-library/react";
+import { act, cleanup } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { funnelWith, stepOf } from "../core/funnel.fixture.ts";
 import { FakeStorage } from "../core/storage.fixture.ts";
+import { testerAtom } from "../state/app.ts";
 import { pageTests, storing, untilShown } from "./harness.fixture.tsx";
 import { type Entry, useGuards } from "./use-guards.ts";
 
@@ -109,4 +110,11 @@ test("guards run in their order, and each step has its own", async () => {
   expect(now()).toEqual({ kind: "waiting" });
   await untilShown(() => now().kind === "redirect");
   expect(now()).toEqual({ kind: "redirect", to: "gender" });
+});
+
+test("tester mode skips guards", () => {
+  const { now, store } = watch(entry, { at: ["/quiz-focus/oto"] });
+  expect(now()).toMatchObject({ kind: "redirect" });
+  act(() => store.set(testerAtom, true));
+  expect(now()).toEqual({ kind: "pass" });
 });

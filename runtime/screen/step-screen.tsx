@@ -11,6 +11,7 @@ import type { Slot } from "../pages/slot.ts";
 import { useArrival } from "./use-arrival.ts";
 import { useDocumentHead } from "./use-document-head.ts";
 import { useHeldTap } from "./use-held-tap.ts";
+import { usePageView } from "./use-page-view.ts";
 import { usePagesAhead } from "./use-pages-ahead.ts";
 import { useLoadedPage } from "./use-loaded-page.ts";
 
@@ -23,6 +24,7 @@ export function StepScreen() {
   const guarding = step.guards.length > 0 && entry.kind === "waiting";
   useDocumentHead(step);
   useArrival(ready && !guarding);
+  usePageView(ready && !guarding);
   useHeldTap();
   usePagesAhead();
   const target = entry.kind === "redirect" ? stepById(funnel, entry.to) : null;

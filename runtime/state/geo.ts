@@ -12,7 +12,12 @@ export const geoStored = stored<Geo | null>({
   empty: null,
 });
 
-export const geoAtom = atom((get) => get(geoStored.state));
+/** The place that a tester has chosen. */
+export const forcedGeoAtom = atom<Geo | null>(null);
+
+export const geoAtom = atom(
+  (get) => get(forcedGeoAtom) ?? get(geoStored.state),
+);
 
 const askedAtom = atom(false);
 

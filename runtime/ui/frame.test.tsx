@@ -7,6 +7,7 @@ import {
   type Setting,
   type Shown,
 } from "../testing/render-page.tsx";
+import { consentOpenAtom } from "../state/app.ts";
 import { Frame } from "./frame.tsx";
 
 const shown = (progress: number | null): Shown => ({
@@ -68,4 +69,26 @@ test("progress is right in the HTML, without a style attribute", () => {
   expect(html).toContain('value="25"');
   expect(html).not.toContain("style=");
   expect(complaints).toEqual([]);
+});
+
+const vendors = {
+  posthog: null,
+  replay: null,
+  tagManager: { id: "GTM-K8P2QX", hosts: [] },
+  abScript: null,
+  sentry: null,
+};
+
+test("what was chosen about third parties can be chosen again", () => {
+  const { store } = show(0.5, { brand: { consent: "required", vendors } });
+  fireEvent.click(screen.getByRole("button", { name: "Cookies" }));
+  expect(store.get(consentOpenAtom)).toBe(true);
+});
+
+test.each([
+  ["a brand without third parties", { consent: "required" }],
+  ["a brand that need not tell of them", { consent: "none", vendors }],
+] as const)("%s has nothing to choose", (_, brand) => {
+  show(0.5, { brand });
+  expect(screen.queryByRole("button", { name: "Cookies" })).toBeNull();
 });

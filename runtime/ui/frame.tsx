@@ -1,6 +1,9 @@
 import type { ReactNode } from "react";
+import { useSetAtom } from "jotai";
+import { hasVendors } from "../core/vendors.ts";
 import { useFlow } from "../hooks/use-flow.ts";
 import { useBrand } from "../hooks/use-page.ts";
+import { consentOpenAtom } from "../state/app.ts";
 import { Icon } from "./icon.tsx";
 import { Link } from "./link.tsx";
 import { Picture } from "./picture.tsx";
@@ -52,7 +55,8 @@ function Header() {
 }
 
 function Footer() {
-  const { legal, project } = useBrand();
+  const brand = useBrand();
+  const { legal, project } = brand;
   return (
     <footer className={styles.footer}>
       <span className={styles.owner}>{project.name}</span>
@@ -61,6 +65,22 @@ function Footer() {
           {label}
         </Link>
       ))}
+      {brand.consent !== "none" && hasVendors(brand) ? <Choices /> : null}
     </footer>
+  );
+}
+
+/** What was chosen about third parties can be chosen again. */
+function Choices() {
+  const open = useSetAtom(consentOpenAtom);
+  return (
+    <button
+      type="button"
+      className={styles.choices}
+      data-consent="open"
+      onClick={() => open(true)}
+    >
+      Cookies
+    </button>
   );
 }

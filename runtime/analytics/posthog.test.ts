@@ -1,0 +1,67 @@
+// @vitest-environment happy-dom
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { funnel } from "../core/funnel.fixture.ts";
+import { until } from "../state/visit.fixture.ts";
+import { posthog } from "./posthog.ts";
+import { contextWith, vendorServer } from "./vendors.fixture.ts";
+
+let server: Awaited<ReturnType<typeof vendorServer>>;
+beforeAll(async () => {
+  server = await vendorServer();
+});
+beforeEach(() => {
+  localStorage.clear();
+  server.sent.length = 0;
+});
+afterAll(() => server.close());
+
+const context = (changes = {}) =>
+  contextWith({ posthog: { key: "phc_1", host: server.host } }, changes);
+const texts = () =>
+  server.sent.filter(({ path }) => path.startsWith("/e/")).map((s) => s.text);
+const told = () => decodeURIComponent(texts().join("\n"));
+
+test("it runs where the funnel says `analytics: true`, and nowhere else", () => {
+  const { brand, funnel: measured } = context();
+  expect(posthog.wanted(brand, measured)).toBe(true);
+  expect(posthog.wanted(brand, funnel)).toBe(false);
+});
+
+test("fetches its remote config, and sends page views and purchases of this device", async () => {
+  const devices: string[] = [];
+  const running = await posthog.start(
+    context({ reportDevice: (id: string) => devices.push(id) }),
+  );
+  await running.tell({
+    kind: "page",
+    path: "/quiz-focus/start",
+    title: "Start",
+  });
+  await running.tell({ kind: "purchase", properties: { event_id: "e-1" } });
+  window.dispatchEvent(new Event("pagehide"));
+  window.dispatchEvent(new Event("unload"));
+  await until(() => told().includes("e-1"));
+  expect(server.sent.some(({ path }) => path.startsWith("/array/phc_1/"))).toBe(
+    true,
+  );
+  expect(told()).toContain("$pageview");
+  expect(told()).toContain("device-1");
+  expect(devices).toEqual(["device-1"]);
+});
+
+test("identifies with the identity properties, and only with those", async () => {
+  const identity = { user_id: "u-1", email: "a@b.co", signup_date: 1_700_000 };
+  const running = await posthog.start(context({ identity: () => identity }));
+  await running.tell({ kind: "visitor" });
+  await until(() => told().includes("$identify"));
+  expect(told()).toContain("a@b.co");
+  expect(told()).toContain("1700000");
+});
+
+test("after an opt-out nothing more is sent", async () => {
+  const running = await posthog.start(context());
+  running.stop();
+  await running.tell({ kind: "page", path: "/unseen", title: "Unseen" });
+  await new Promise((resolve) => setTimeout(resolve, 4_000));
+  expect(told()).not.toContain("/unseen");
+});

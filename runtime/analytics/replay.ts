@@ -1,0 +1,76 @@
+import { v4 } from "uuid";
+import { publicAddress } from "../core/query.ts";
+import { isRecord, readText } from "../core/read.ts";
+import { openStorage, type SafeStorage } from "../core/storage.ts";
+import { createReplay, type Replay } from "./replay-controller.ts";
+import { watchScroll } from "./scroll.ts";
+import { trackSender } from "./track-server.ts";
+import type { Vendor } from "./vendor.ts";
+
+/** Spec 9: the share of sessions that is recorded. */
+const SAMPLE_RATE = 1;
+const FLUSH_MS = 5_000;
+const SESSION_KEY = "replay-session";
+
+export const replay: Vendor = {
+  wanted: ({ vendors }, funnel) => funnel.replay && vendors.replay !== null,
+  async start({ brand, funnel, deviceId, location }) {
+    const { recordPage } = await import("./replay-sdk.ts");
+    const server = brand.vendors.replay ?? { host: "", key: "" };
+    const session = replaySession(openStorage(() => sessionStorage));
+    const watch = watchScroll(window);
+    const controller = createReplay({
+      record: recordPage,
+      send: trackSender({ ...server, deviceId, sessionId: session.id }),
+      scroll: watch.take,
+      enabled: funnel.replay,
+      sampled: session.sampled,
+    });
+    const look = () => watch.look(publicAddress(location.href));
+    const unlisten = listen(controller, look);
+    look();
+    if (document.hasFocus()) controller.focus();
+    return {
+      tell: (event) => {
+        if (event.kind === "page") look();
+      },
+      stop: () => {
+        unlisten();
+        controller.optOut();
+      },
+    };
+  },
+};
+
+/** Recording follows the window's focus; what is left is sent before the page goes. */
+function listen(controller: Replay, look: () => void): () => void {
+  const timer = setInterval(() => controller.flush(), FLUSH_MS);
+  const ended = new AbortController();
+  const { signal } = ended;
+  addEventListener("focus", () => controller.focus(), { signal });
+  addEventListener("blur", () => controller.blur(), { signal });
+  addEventListener("pagehide", () => controller.leave(), { signal });
+  addEventListener("scroll", look, { signal, passive: true });
+  return () => {
+    ended.abort();
+    clearInterval(timer);
+  };
+}
+
+/**
+ * The session of this tab. It has an id of its own: the one of the visitor's session opens the API and is nobody
+ * else's business.
+ */
+export function replaySession(
+  storage: SafeStorage,
+  random: () => number = Math.random,
+  uuid: () => string = v4,
+): { readonly id: string; readonly sampled: boolean } {
+  const known = storage.read(SESSION_KEY);
+  const id = isRecord(known) ? readText(known["id"], 64) : null;
+  if (isRecord(known) && id !== null)
+    return { id, sampled: known["sampled"] === true };
+  const session = { id: uuid(), sampled: random() < SAMPLE_RATE };
+  storage.write(SESSION_KEY, session);
+  return session;
+}

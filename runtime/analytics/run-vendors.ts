@@ -1,0 +1,56 @@
+import type { Vendors as Declared } from "../../generated/vendors.ts";
+import { logError, logWarning } from "../core/log.ts";
+import type { VisitEvent } from "../state/events.ts";
+import {
+  type RunningVendor,
+  type Vendor,
+  type VendorContext,
+  VendorFault,
+} from "./vendor.ts";
+
+export type Vendors = { readonly [Id in keyof Declared]: Vendor };
+
+export interface Measurement {
+  /** Vendors that are not there yet are told when they are. */
+  tell(event: VisitEvent): void;
+  stop(): void;
+}
+
+/** Starts the vendors that the funnel uses, each by itself: one that throws or never comes harms no other. */
+export function runVendors(
+  vendors: Vendors,
+  context: VendorContext,
+): Measurement {
+  const running = Object.entries(vendors)
+    .filter(([, { wanted }]) => wanted(context.brand, context.funnel))
+    .map(([id, vendor]) => ({ id, vendor: begin(id, vendor, context) }));
+  const each = (what: string, act: (vendor: RunningVendor) => unknown) => {
+    for (const { id, vendor } of running)
+      void vendor
+        .then((started) => started && act(started))
+        .catch((error: unknown) => report(`${id} could not ${what}`, error));
+  };
+  return {
+    tell: (event) => each(`take a ${event.kind} event`, (v) => v.tell(event)),
+    stop: () => each("be stopped", (v) => v.stop()),
+  };
+}
+
+/** Null for a vendor that could not be started: analytics failures are warnings, and the app goes on (spec 8). */
+async function begin(
+  id: string,
+  vendor: Vendor,
+  context: VendorContext,
+): Promise<RunningVendor | null> {
+  try {
+    return await vendor.start(context);
+  } catch (error) {
+    report(`${id} could not be started`, error);
+    return null;
+  }
+}
+
+function report(what: string, error: unknown): void {
+  if (error instanceof VendorFault) logError(error.message);
+  else logWarning(what, error);
+}

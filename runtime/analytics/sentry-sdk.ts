@@ -1,0 +1,8 @@
+export {
+  browserTracingIntegration,
+  captureConsoleIntegration,
+  addIntegration,
+  close,
+  init,
+  setUser,
+} from "@sentry/react";

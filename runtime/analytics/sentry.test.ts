@@ -1,0 +1,87 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, test, vi } from "vitest";
+import { until } from "../state/visit.fixture.ts";
+import {
+  hostKind,
+  nameUser,
+  REPLAY_ON_ERROR_RATE,
+  REPLAY_SESSION_RATE,
+  sentry,
+  TRACE_RATE,
+  tracedCalls,
+} from "./sentry.ts";
+import { contextWith, vendorServer } from "./vendors.fixture.ts";
+
+const brand = { hosts: ["calm.example"] };
+const at = (hostname: string) => ({ hostname, origin: `https://${hostname}` });
+afterEach(() => vi.restoreAllMocks());
+
+test("trace sample rate 1, replay on error 1, session replay 0", () => {
+  expect([TRACE_RATE, REPLAY_ON_ERROR_RATE, REPLAY_SESSION_RATE]).toEqual([
+    1, 1, 0,
+  ]);
+});
+
+test.each([
+  ["calm.example", "production"],
+  ["www.calm.example", "production"],
+  ["staging.calm.example", "staging"],
+  ["testing-calm.example", "staging"],
+  ["staging.other.example", "development"],
+  ["calm.localhost", "development"],
+] as const)("%s is %s", (hostname, kind) => {
+  expect(hostKind(brand, hostname)).toBe(kind);
+});
+
+test.each([
+  ["calm.example", "/api/visitor/visitor-info", true],
+  ["calm.example", "https://api.example/api/visitor/visitor-ip", true],
+  ["staging.calm.example", "/api/visitor/visitor-info", true],
+  ["calm.example", "/assets/core.js", false],
+  ["calm.example", "https://eu.i.posthog.com/e/", false],
+  ["calm.localhost", "/api/visitor/visitor-info", false],
+])("on %s a call of %s leaves a trace: %s", (hostname, url, traced) => {
+  expect(tracedCalls(brand, at(hostname))(url)).toBe(traced);
+});
+
+test("the user is named with email and username", () => {
+  const named: unknown[] = [];
+  const user = { email: "a@b.co", username: "Anna" };
+  nameUser({ user: () => user }, (known) => named.push(known));
+  expect(named).toEqual([user]);
+});
+
+test("nobody is named while no email is known", () => {
+  const setUser = vi.fn<(user: unknown) => void>();
+  nameUser({ user: () => null }, setUser);
+  expect(setUser).not.toHaveBeenCalled();
+});
+
+test("that naming the user failed is said to the console alone", () => {
+  const error = vi.spyOn(console, "error").mockReturnValue();
+  nameUser({ user: () => ({ email: "a@b.co" }) }, () => {
+    throw new Error("a@b.co");
+  });
+  expect(error.mock.calls).toEqual([
+    ["setting the user of error reports failed"],
+  ]);
+});
+
+test("errors and warnings of the log are reported", async () => {
+  vi.spyOn(console, "error").mockReturnValue();
+  vi.spyOn(console, "warn").mockReturnValue();
+  const server = await vendorServer();
+  const running = await sentry.start(
+    contextWith({ sentry: `http://0a1b@127.0.0.1:${server.port}/7` }),
+  );
+  console.error("something broke");
+  console.warn("something is odd");
+  const all = () => server.sent.map(({ text }) => text).join("\n");
+  await until(
+    () =>
+      all().includes("something broke") && all().includes("something is odd"),
+  );
+  expect(server.sent[0]?.path).toMatch(/^\/api\/7\/envelope\//);
+  running.stop();
+  await server.close();
+});

@@ -1,0 +1,103 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { funnel } from "../core/funnel.fixture.ts";
+import { containerId, tagManager } from "./tag-manager.ts";
+import { contextWith } from "./vendors.fixture.ts";
+
+const ID = "GTM-K8P2QX";
+const TAGS = { tagManager: { id: ID, hosts: [] } };
+const context = contextWith(TAGS);
+const PAGE = { kind: "page", path: "/quiz/start", title: "Start" } as const;
+const error = vi.spyOn(console, "error");
+
+beforeEach(() => {
+  error.mockReset();
+  vi.useFakeTimers();
+  Reflect.deleteProperty(globalThis, "dataLayer");
+  Reflect.deleteProperty(globalThis, "google_tag_manager");
+  document.head.replaceChildren();
+  // Happy DOM would fetch it.
+  vi.spyOn(document.head, "append").mockImplementation((...nodes) => {
+    scripts.push(...nodes);
+  });
+});
+afterEach(() => {
+  scripts.length = 0;
+  vi.useRealTimers();
+});
+const scripts: unknown[] = [];
+
+const layer = () => Reflect.get(globalThis, "dataLayer");
+const address = () =>
+  scripts.map((node) => node instanceof HTMLScriptElement && node.src);
+const arrive = () =>
+  Reflect.set(globalThis, "google_tag_manager", { [ID]: {} });
+
+test.each([
+  "GTM-",
+  "GTM-ab12",
+  "gtm-AB12",
+  "GTM-AB 12",
+  "G-AB12",
+  "",
+  "xGTM-A",
+])("the tag-manager id %j is refused: 'GTM-ID is not valid'", (id) => {
+  expect(() => containerId(id)).toThrow("GTM-ID is not valid");
+});
+
+test("a bad id loads nothing", async () => {
+  const bad = contextWith({ tagManager: { id: "GTM-x", hosts: [] } });
+  await expect(tagManager.start(bad)).rejects.toThrow("GTM-ID is not valid");
+  expect(scripts).toEqual([]);
+});
+
+test("the script is loaded with the id as a query parameter", async () => {
+  await tagManager.start(context);
+  expect(address()).toEqual([
+    `https://www.googletagmanager.com/gtm.js?id=${ID}`,
+  ]);
+});
+
+test("the page view waits for the tag manager, looking every 20 ms", async () => {
+  const running = await tagManager.start(context);
+  const told = running.tell(PAGE);
+  await vi.advanceTimersByTimeAsync(60);
+  expect(layer()).toHaveLength(1);
+  arrive();
+  await vi.advanceTimersByTimeAsync(20);
+  await told;
+  expect(layer()).toContainEqual({
+    event: "page_view",
+    page_path: "/quiz/start",
+    page_title: "Start",
+  });
+  expect(error).not.toHaveBeenCalled();
+});
+
+test("after 100 looks (2 s) an error is logged, and things go on", async () => {
+  const running = await tagManager.start(context);
+  const told = running.tell(PAGE);
+  await vi.advanceTimersByTimeAsync(1_980);
+  expect(error).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(20);
+  await told;
+  expect(error.mock.calls).toEqual([["the tag manager was not there in time"]]);
+  expect(layer()).toHaveLength(2);
+});
+
+test("a purchase is told with its payload; after an opt-out nothing is", async () => {
+  arrive();
+  const running = await tagManager.start(context);
+  await running.tell({ kind: "purchase", properties: { event_id: "e-1" } });
+  expect(layer()).toContainEqual({ event: "purchase", event_id: "e-1" });
+  running.stop();
+  await running.tell(PAGE);
+  expect(layer()).toHaveLength(2);
+});
+
+test("it runs where the funnel measures, and its brand has a container", () => {
+  const { brand } = context;
+  expect(tagManager.wanted(brand, context.funnel)).toBe(true);
+  expect(tagManager.wanted(brand, funnel)).toBe(false);
+  expect(tagManager.wanted(contextWith({}).brand, context.funnel)).toBe(false);
+});

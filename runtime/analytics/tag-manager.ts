@@ -1,0 +1,70 @@
+import { logError } from "../core/log.ts";
+import { type Vendor, VendorFault } from "./vendor.ts";
+import { loadScript } from "./vendor-script.ts";
+
+/** Spec 9: how often it is looked whether the tag manager is there, and how many times. */
+const POLL_MS = 20;
+const POLLS_MAX = 100;
+const SCRIPT = "https://www.googletagmanager.com/gtm.js";
+const CONTAINER_ID = /^GTM-[A-Z0-9]+$/;
+
+export const tagManager: Vendor = {
+  wanted: ({ vendors }, { analytics }) =>
+    analytics && vendors.tagManager !== null,
+  async start({ brand }) {
+    const id = containerId(brand.vendors.tagManager?.id ?? "");
+    const layer = dataLayer();
+    layer.push({ "gtm.start": Date.now(), event: "gtm.js" });
+    // It comes once a page, whatever the visitor chooses in between; a failure is noticed by waiting.
+    if (!isThere(id)) loadScript(`${SCRIPT}?id=${id}`).catch(() => undefined);
+    const ready = isReady(id);
+    let stopped = false;
+    return {
+      // What waits is this event, never the visitor's page.
+      tell: async (event) => {
+        await ready;
+        if (stopped) return;
+        if (event.kind === "page")
+          layer.push({
+            event: "page_view",
+            page_path: event.path,
+            page_title: event.title,
+          });
+        if (event.kind === "purchase")
+          layer.push({ event: "purchase", ...event.properties });
+      },
+      stop: () => {
+        stopped = true;
+      },
+    };
+  },
+};
+
+/** The id of a container, checked (spec 5). */
+export function containerId(id: string): string {
+  if (!CONTAINER_ID.test(id)) throw new VendorFault("GTM-ID is not valid");
+  return id;
+}
+
+/** Waits for the tag manager; when it does not come that is an error, and things go on (spec 8). */
+async function isReady(id: string): Promise<void> {
+  for (let polls = 0; polls < POLLS_MAX; polls += 1) {
+    if (isThere(id)) return;
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+  }
+  logError("the tag manager was not there in time");
+}
+
+function isThere(id: string): boolean {
+  const manager: unknown = Reflect.get(globalThis, "google_tag_manager");
+  return typeof manager === "object" && manager !== null && id in manager;
+}
+
+/** The list that the script takes its events from. */
+function dataLayer(): unknown[] {
+  const known: unknown = Reflect.get(globalThis, "dataLayer");
+  if (Array.isArray(known)) return known;
+  const layer: unknown[] = [];
+  Reflect.set(globalThis, "dataLayer", layer);
+  return layer;
+}

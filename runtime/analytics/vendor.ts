@@ -1,0 +1,36 @@
+import type { Brand, Funnel } from "../../generated/contract.ts";
+import type { Identity, ReportingUser } from "../core/identity.ts";
+import type { VisitEvent } from "../state/events.ts";
+
+/** What a vendor may know of a visit. */
+export interface VendorContext {
+  readonly brand: Brand;
+  readonly funnel: Funnel;
+  readonly deviceId: () => string | null;
+  /** Null, with a warning, while there is no visitor info. */
+  readonly identity: () => Identity | null;
+  /** Null, with a line in the log, while no email is known. */
+  readonly user: () => ReportingUser | null;
+  /** The device id that the vendor made. */
+  readonly reportDevice: (id: string) => void;
+  readonly location: Pick<Location, "href" | "hostname" | "origin">;
+}
+
+/** A third party: what has to be there for it, and how it is started. */
+export interface Vendor {
+  /** Whether this funnel of this brand uses it. */
+  readonly wanted: (brand: Brand, funnel: Funnel) => boolean;
+  /** Loads and starts it. What is thrown here or later stays here: no visitor notices. */
+  readonly start: (context: VendorContext) => Promise<RunningVendor>;
+}
+
+export interface RunningVendor {
+  readonly tell: (event: VisitEvent) => void | Promise<void>;
+  /** The visitor does not want it any more. */
+  readonly stop: () => void;
+}
+
+/** A failure in words of our own, which may stand in the log. */
+export class VendorFault extends Error {
+  override readonly name = "VendorFault";
+}

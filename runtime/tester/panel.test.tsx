@@ -1,0 +1,102 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { Provider } from "jotai";
+import { MemoryRouter, useLocation } from "react-router-dom";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { type LocalServer, localServer } from "../api/local-server.fixture.ts";
+import { variantOf } from "../core/experiments.ts";
+import { brand, funnel } from "../core/funnel.fixture.ts";
+import { experimentsStored } from "../state/experiments.ts";
+import { geoAtom } from "../state/geo.ts";
+import { testVisit } from "../state/visit.fixture.ts";
+import { TesterPanel } from "./panel.tsx";
+import { clearVisitor } from "./stored-state.ts";
+
+let api: LocalServer;
+beforeEach(async () => {
+  localStorage.clear();
+  api = await localServer();
+});
+afterEach(async () => {
+  cleanup();
+  await api.close();
+});
+
+function show() {
+  const { store, restore } = testVisit(api);
+  restore();
+  render(
+    <Provider store={store}>
+      <MemoryRouter initialEntries={["/quiz-focus/oto?utm_source=x"]}>
+        <TesterPanel brand={brand} funnel={funnel} />
+        <Address />
+      </MemoryRouter>
+    </Provider>,
+  );
+  return store;
+}
+
+function Address() {
+  const { pathname, search } = useLocation();
+  return <output>{pathname + search}</output>;
+}
+
+const choose = (label: string, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const value = (label: string) =>
+  screen.getByLabelText<HTMLSelectElement>(label).value;
+
+test("shows brand, funnel, route, variants and currency", () => {
+  show();
+  const facts = screen.getAllByRole("definition").map((dd) => dd.textContent);
+  expect(facts).toEqual(["calm", "focus", "/quiz-focus/oto", "offer"]);
+  expect(value("AB_Test_FIT1_OTO_2")).toBe("A");
+  expect(value("Currency")).toBe("Default");
+});
+
+test("jumps to any page of any mount, the query kept", () => {
+  show();
+  choose("Page", "/quiz-focus-mp/start");
+  expect(screen.getByRole("status").textContent).toBe(
+    "/quiz-focus-mp/start?utm_source=x",
+  );
+});
+
+test("forces a variant", () => {
+  const store = show();
+  choose("AB_Test_FIT1_OTO_2", "B");
+  const experiments = store.get(experimentsStored.state);
+  expect(variantOf(experiments, "AB_Test_FIT1_OTO_2")).toBe("B");
+});
+
+test("forces a currency, and keeps it over a reload", () => {
+  const store = show();
+  choose("Currency", "Great Britain");
+  expect(store.get(geoAtom)?.country_code).toBe("GB");
+  cleanup();
+  show();
+  expect(value("Currency")).toBe("Great Britain");
+});
+
+test("shows what is stored when asked for", () => {
+  localStorage.setItem("consent", '"declined"');
+  show();
+  const details = screen.getByText("Stored state").closest("details");
+  if (details === null) throw new Error("no details");
+  fireEvent(details, new Event("toggle"));
+  expect(details.textContent).toContain('consent: "declined"');
+});
+
+test("clears the visitor, who stays a tester", () => {
+  localStorage.setItem("consent", '"declined"');
+  document.cookie = "tester=1; path=/";
+  document.cookie = "visitor_session_id=s-1; path=/";
+  let reloads = 0;
+  clearVisitor(undefined, undefined, () => {
+    reloads += 1;
+  });
+  expect(localStorage.length).toBe(0);
+  expect(document.cookie).toContain("tester=1");
+  expect(document.cookie).not.toContain("s-1");
+  expect(reloads).toBe(1);
+});
