@@ -37,8 +37,26 @@ function slimRouter(): Plugin {
   };
 }
 
+/**
+ * The recorder reads an old style attribute by setting it on an element of its own, which our policy takes for an inline
+ * style. Set through the object model it is none.
+ */
+function quietRecorder(): Plugin {
+  return {
+    name: "quiet-recorder",
+    enforce: "pre",
+    transform: (code, id) =>
+      id.includes("@rrweb/record/dist/record.js")
+        ? code.replace(
+            'old.setAttribute("style", m.oldValue)',
+            "old.style.cssText = m.oldValue",
+          )
+        : undefined,
+  };
+}
+
 export default defineConfig({
-  plugins: [react(), slimRouter(), developmentServer()],
+  plugins: [react(), slimRouter(), quietRecorder(), developmentServer()],
   define: DEFINES,
   resolve: {
     // Without the warnings of its development build; the package offers no condition for that.

@@ -15,6 +15,8 @@ export interface Arriving {
   readonly country?: string;
   /** Complaints of the console that the test brings about itself. */
   readonly expected?: RegExp;
+  /** What they said about third parties, null before they did; those who are not asked about here have declined. */
+  readonly consent?: "accepted" | null;
   /** Time can be moved on. */
   readonly clock?: boolean;
   /** Whatever is special about their browser, which is then theirs alone. */
@@ -75,8 +77,11 @@ export function originOf(brand: BrandId): string {
   return `http://${brand}.localhost:${inject("port")}`;
 }
 
-async function takeSeat({ clock = false, own }: Arriving): Promise<Seat> {
-  const used = own ? undefined : free.find((seat) => seat.clock === clock);
+async function takeSeat(options: Arriving): Promise<Seat> {
+  const { clock = false, consent = "declined", own } = options;
+  const used = isOwn(options)
+    ? undefined
+    : free.find((seat) => seat.clock === clock);
   if (used !== undefined) {
     free = free.filter((seat) => seat !== used);
     return used;
@@ -84,10 +89,26 @@ async function takeSeat({ clock = false, own }: Arriving): Promise<Seat> {
   const context = await browser.newContext({ viewport: PHONE, ...own });
   context.setDefaultTimeout(15_000);
   if (clock) await context.clock.install();
+  if (consent !== null) await context.addInitScript(decide, consent);
   const page = await context.newPage();
   const seat: Seat = { context, page, clock, complaints: [] };
   listen(seat);
   return seat;
+}
+
+/** Seats that others could not take over as they are. */
+function isOwn({ consent, own }: Arriving): boolean {
+  return own !== undefined || consent !== undefined;
+}
+
+/** Runs in the browser, before each document. */
+function decide(choice: string): void {
+  try {
+    if (localStorage.getItem("consent") === null)
+      localStorage.setItem("consent", JSON.stringify(choice));
+  } catch {
+    // A document without storage, or a visitor who blocks it.
+  }
 }
 
 function listen(seat: Seat): void {
@@ -121,9 +142,9 @@ async function settle(
 }
 
 /** Gives the seat back as it was: nothing of this visitor is left in it. */
-async function leave(seat: Seat, { own }: Arriving): Promise<void> {
+async function leave(seat: Seat, options: Arriving): Promise<void> {
   const { context, page } = seat;
-  if (own !== undefined) return context.close();
+  if (isOwn(options)) return context.close();
   const others = context.pages().filter((other) => other !== page);
   await Promise.all(others.map((other) => other.close()));
   await page.unrouteAll({ behavior: "ignoreErrors" });
