@@ -9,7 +9,7 @@ import { linkSite } from "./link/site.ts";
 import { outlineOf, type Outline } from "./outline.ts";
 import type { FunnelNode, SiteNode } from "./program.ts";
 import { remember, rememberPair } from "./remember.ts";
-import { funnelRules, pathRules, sourceRules } from "./rules/registry.ts";
+import { funnelRules, earlyRules, sourceRules } from "./rules/registry.ts";
 import { createSchemaCheck } from "./schema.ts";
 import { parseSource, type Source } from "./source.ts";
 
@@ -86,7 +86,7 @@ function freshPhases(world: World): Phases {
       const { node, diagnostics } = linkFunnel(origin, shapes);
       // Most rules judge only what could be linked.
       const rules =
-        diagnostics.length > 0 ? pathRules : [...pathRules, ...funnelRules];
+        diagnostics.length > 0 ? earlyRules : [...earlyRules, ...funnelRules];
       const judged = rules.flatMap((rule) => rule(node));
       return {
         node,

@@ -8,6 +8,10 @@ describe("did you mean", () => {
     ["Heron.svg", ["heron.svg"], "heron.svg"],
     ["thankyou", ["thank-you"], "thank-you"],
     ["moods", ["mood", "modes"], "mood"],
+    ["oferr", ["info", "offer"], "offer"],
+    ["weeks-4", ["weeks-1", "weeks-4-once"], "weeks-1"],
+    ["4-week", ["1-week", "4-weeks"], "4-weeks"],
+    ["thank-you", ["goal", "thank-you-page"], "thank-you-page"],
   ])("%s", (name, known, meant) => {
     expect(didYouMean(name, known)).toBe(`did you mean "${meant}"?`);
   });
@@ -15,6 +19,8 @@ describe("did you mean", () => {
   test.each([
     ["downsell", ["mood", "goal"]],
     ["a", ["bcd"]],
+    ["offer", ["offer-for-men", "offer-for-women"]],
+    ["decline", ["heading", "declineLabel"]],
     ["x", []],
   ])("is silent about %s", (name, known) => {
     expect(didYouMean(name, known)).toBeUndefined();

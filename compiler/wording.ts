@@ -22,18 +22,32 @@ export function nearest(
   const wanted = name.toLowerCase();
   const letters = sorted(wanted);
   let best: string | undefined;
-  let bestDistance = Math.max(1, Math.floor(name.length / 3)) + 1;
+  let bestDistance = Math.max(1, Math.floor((name.length + 1) / 3)) + 1;
   for (const candidate of known) {
     const lower = candidate.toLowerCase();
     // Letters in the wrong order are one slip, not two.
     const swapped = lower !== wanted && sorted(lower) === letters;
-    const found = swapped ? 1 : distance(wanted, lower);
+    const slips = swapped ? 1 : distance(wanted, lower);
+    // Of two that are as near, an ending was forgotten more likely than a letter mistaken.
+    const found = lower.startsWith(wanted) ? slips - 0.5 : slips;
     if (found < bestDistance) {
       best = candidate;
       bestDistance = found;
     }
   }
-  return best;
+  return best ?? longer(wanted, known);
+}
+
+/** Names shorter than this begin too many others. */
+const BEGINNING = 4;
+
+/** The only known name that goes on, with another word, where `wanted` stops. */
+function longer(wanted: string, known: readonly string[]): string | undefined {
+  if (wanted.length < BEGINNING) return undefined;
+  const [only, ...others] = known.filter((candidate) =>
+    candidate.toLowerCase().startsWith(`${wanted}-`),
+  );
+  return others.length === 0 ? only : undefined;
 }
 
 function sorted(word: string): string {

@@ -1,4 +1,4 @@
-import { choices, didYouMean, list } from "../wording.ts";
+import { choices, didYouMean, list, nearest } from "../wording.ts";
 import {
   error,
   unknown,
@@ -34,7 +34,16 @@ export const names = {
   },
   "step/unknown": {
     severity: error,
-    say: unknown("step", "the funnel has no steps"),
+    say: ({ name, known }: Name) => {
+      // An address was written: `/quiz/34-summary` is the step "summary".
+      const step = name.replace(/^.*\//, "").replace(/^\d+-/, "");
+      return step !== name && known.includes(step)
+        ? {
+            message: `no step is called "${name}"`,
+            hint: `name the step, not its address: \`${step}\``,
+          }
+        : unknown("step", "the funnel has no steps")({ name, known });
+    },
   },
   "question/unknown": {
     severity: error,
@@ -61,10 +70,19 @@ export const names = {
   },
   "asset/unknown": {
     severity: error,
-    say: unknown(
-      "picture or file in the brand's assets",
-      "put the file into the brand's `assets` folder",
-    ),
+    say: ({ name, known }: Name) => {
+      const what = "picture or file in the brand's assets";
+      const file = name.replace(/^.*\//, "");
+      return file !== name && known.includes(file)
+        ? {
+            message: `no ${what} is called "${name}"`,
+            hint: `write the file's name without its folder: \`${file}\``,
+          }
+        : unknown(what, "put the file into the brand's `assets` folder")({
+            name,
+            known,
+          });
+    },
   },
   "variable/unknown": {
     severity: error,
@@ -80,10 +98,23 @@ export const names = {
   },
   "answer/unknown": {
     severity: error,
-    say: ({ name, known, question }: Name & { question: string }) => ({
-      message: `the question "${question}" has no answer "${name}"`,
-      hint: didYouMean(name, known) ?? `its answers: ${choices(name, known)}`,
-    }),
+    say: (p: Name & { question: string; meant: string | undefined }) => {
+      const { name, known, question, meant } = p;
+      const message = `the question "${question}" has no answer "${name}"`;
+      if (meant !== undefined)
+        return {
+          message,
+          hint: `a choice is named by what is stored, not by its label: \`${meant}\``,
+        };
+      return {
+        message,
+        hint:
+          known.length === 0
+            ? `its answers are numbers: \`${question}: { atLeast: 1, atMost: 5 }\``
+            : (didYouMean(name, known) ??
+              `its answers: ${choices(name, known)}`),
+      };
+    },
   },
   "option-set/unknown": {
     severity: error,
@@ -129,7 +160,19 @@ export const names = {
   },
   "font/unknown": {
     severity: error,
-    say: unknown("installed font package", "install one with `npm install`"),
+    say: ({ name, known }: Name) => {
+      // All packages begin alike: only what follows can be mistaken.
+      const short = (pack: string) => pack.replace(/^.*\//, "");
+      const near = nearest(short(name), known.map(short));
+      const meant = known.find((pack) => short(pack) === near);
+      return {
+        message: `no installed font package is called "${name}"`,
+        hint:
+          meant === undefined
+            ? `installed: ${list(known)}; others come with \`npm install\``
+            : `did you mean "${meant}"?`,
+      };
+    },
   },
   "step/duplicate-id": {
     severity: error,

@@ -1,7 +1,8 @@
 import type { Condition } from "../contract.ts";
 import type { Path } from "../source.ts";
+import { optionValue } from "./options.ts";
 import { data, items, number, text } from "./read.ts";
-import type { Findings, FunnelScope } from "./scope.ts";
+import type { Findings, FunnelScope, QuestionNames } from "./scope.ts";
 
 /** The pages whose answers are numbers. */
 const NUMERIC = new Set(["number", "scale", "slider"]);
@@ -126,13 +127,30 @@ function linkAnswer(
   }
   const wanted = values(raw);
   for (const { value, at } of wanted)
-    if (question.values !== null && !question.values.includes(value))
+    if (!isAnswer(value, question))
       findings.add("answer/unknown", [...path, ...at], {
         name: value,
-        known: question.values,
+        known: question.values ?? [],
         question: id,
+        meant: labelled(value, question.written),
       });
   return [{ kind: "answer", step: id, in: wanted.map(({ value }) => value) }];
+}
+
+function isAnswer(value: string, { page, values }: QuestionNames): boolean {
+  if (NUMERIC.has(page)) return /^-?\d+(?:\.\d+)?$/.test(value);
+  return values === null || values.includes(value);
+}
+
+/** What is stored for the choice with this label. */
+function labelled(
+  label: string,
+  written: readonly unknown[],
+): string | undefined {
+  const choice = written.find(
+    (item) => text(item, text(data(item).label)) === label,
+  );
+  return choice === undefined ? undefined : optionValue(choice);
 }
 
 function values(raw: unknown): { value: string; at: Path }[] {

@@ -27,6 +27,7 @@ export function scopeOf(
       questions.set(step.id, {
         page: step.page,
         values: choiceValues(step),
+        written: step.choices?.list ?? [],
       });
   const scores = new Map(
     Object.entries(data(raw.scores)).map(([id, score]) => [

@@ -91,6 +91,8 @@ export interface QuestionNames {
   readonly page: string;
   /** The values of its choices; null when it has none (a number, a text). */
   readonly values: readonly string[] | null;
+  /** Its choices as they are written. */
+  readonly written: readonly unknown[];
 }
 
 /** All names of a funnel, collected before anything is resolved. */

@@ -57,9 +57,11 @@ function variables(scope: FunnelScope): string[] {
     `band.${id}`,
   ]);
   return [
-    ...CONTACT_VARIABLES,
-    ...Object.keys(scope.constants),
-    ...scope.questions.keys(),
-    ...scores,
+    ...new Set([
+      ...CONTACT_VARIABLES,
+      ...Object.keys(scope.constants),
+      ...scope.questions.keys(),
+      ...scores,
+    ]),
   ];
 }

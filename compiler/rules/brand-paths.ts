@@ -29,7 +29,7 @@ export const brandPaths: ProgramRule = ({
       ...lost(ofBrand(node), pages),
       ...lost(
         own.flatMap((outline) => ofTexts(outline, sourceOf)),
-        [...pages, ...redirected],
+        [...new Set([...pages, ...redirected])],
       ),
     ];
   });

@@ -14,11 +14,14 @@ export const duplicatePath: ProgramRule = ({ brands, outlines, sourceOf }) =>
       ...ofRedirects(node),
     ];
     const first = new Map<string, Claim>();
+    const collided: Claim[] = [];
     return claims.flatMap((claim): Diagnostic[] => {
       const earlier = first.get(claim.path);
       if (earlier === undefined) first.set(claim.path, claim);
       // A duplicate id is reported by its own rule; it would always collide here too.
       if (earlier === undefined || isSameStep(earlier, claim)) return [];
+      if (collided.some((mount) => isBelow(claim, mount))) return [];
+      if (isMount(claim) && isMount(earlier)) collided.push(claim);
       const note = { message: "first used here", at: earlier.at() };
       const parameters = { path: claim.path, brand: id };
       return [diagnose("path/duplicate", claim.at(), parameters, [note])];
@@ -39,6 +42,17 @@ function isSameStep(one: Claim, other: Claim): boolean {
     one.step !== null &&
     one.outline === other.outline &&
     one.step === other.step
+  );
+}
+
+function isMount({ outline, step }: Claim): boolean {
+  return outline !== null && step === null;
+}
+
+/** A page of a mount that another funnel has as well: that is one mistake, however many pages there are. */
+function isBelow(claim: Claim, mount: Claim): boolean {
+  return (
+    claim.outline === mount.outline && claim.path.startsWith(`${mount.path}/`)
   );
 }
 

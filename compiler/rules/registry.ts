@@ -51,11 +51,13 @@ export type ProgramRule = (tree: Tree) => Diagnostic[];
 
 export const sourceRules: readonly SourceRule[] = [cutText];
 
-/** These also judge a funnel of which something could not be linked. */
-export const pathRules: readonly FunnelRule[] = [safePaths];
+/** These also judge a funnel of which something could not be linked: they look at what is written. */
+export const earlyRules: readonly FunnelRule[] = [
+  safePaths,
+  duplicateId,
+];
 
 export const funnelRules: readonly FunnelRule[] = [
-  duplicateId,
   duplicateOption,
   unreachable,
   deadEnd,
