@@ -81,7 +81,7 @@ test("attribution goes where the spec keeps it, and the email leaves the address
   });
   restore();
   expect(replaced).toEqual([
-    "/quiz-focus/start?device_id=d-7&utm_source=meta&utm_term=set-1&utm_content=ad-1&fbclid=fb&abtest=b#top",
+    "https://calm.example/quiz-focus/start?device_id=d-7&utm_source=meta&utm_term=set-1&utm_content=ad-1&fbclid=fb&abtest=b#top",
   ]);
   expect(store.get(contactStored.state)).toEqual({
     email: "a@b.co",
