@@ -66,7 +66,7 @@ function contextOf(
   return {
     brand,
     funnel,
-    deviceId: () => store.get(visitAtom)?.device ?? null,
+    deviceId: () => store.get(visitAtom)?.deviceId() ?? null,
     identity: () => store.set(identifyAtom),
     user: () => store.set(reportingUserAtom),
     reportDevice: (id) => store.set(reportedDeviceAtom, id),
