@@ -78,7 +78,10 @@ export const names = {
             message: `no ${what} is called "${name}"`,
             hint: `write the file's name without its folder: \`${file}\``,
           }
-        : unknown(what, "put the file into the brand's `assets` folder")({
+        : unknown(
+            what,
+            "put the file into the brand's `assets` folder",
+          )({
             name,
             known,
           });

@@ -13,6 +13,7 @@ import { purchaseTracking } from "../core/purchase-tracking.ts";
 import { convertAtom } from "./ab-configuration.ts";
 import { checkoutStored } from "./checkout.ts";
 import { clickIds } from "./click-ids.ts";
+import { trackAtom } from "./events.ts";
 import { experimentsStored } from "./experiments.ts";
 import { loadVisitorAtom } from "./load-visitor.ts";
 import { type Visit, visitAtom } from "./visit.ts";
@@ -34,7 +35,7 @@ export interface Desk {
   /** Whether a payment is that of another offer. */
   isElsewhere(payment: string): boolean;
   /** The server said so. */
-  markPurchased(): void;
+  markPurchased(product: string): void;
 }
 
 /** Opens the desk of an offer; null while prerendering. */
@@ -51,17 +52,18 @@ export const openDeskAtom = atom(
       return get(state).attempts;
     };
     const clicks = clickIds(visit);
+    const tracking = (eventId: string) =>
+      purchaseTracking({
+        eventId,
+        clicks,
+        checkout: get(state),
+        experiments: get(experimentsStored.state),
+        path: visit.location.pathname,
+      });
     return {
       visit,
       clicks,
-      tracking: (eventId) =>
-        purchaseTracking({
-          eventId,
-          clicks,
-          checkout: get(state),
-          experiments: get(experimentsStored.state),
-          path: visit.location.pathname,
-        }),
+      tracking,
       visitorId: async () => {
         const { visitor_id } = get(visitorStored.state);
         if (visitor_id === null) await set(loadVisitorAtom);
@@ -82,8 +84,11 @@ export const openDeskAtom = atom(
         withoutOffer(attempts(), offer).some(
           (attempt) => attempt.payment === payment,
         ),
-      markPurchased: () => {
+      markPurchased: (product) => {
         change({ isPurchased: true });
+        const eventId = get(state).lastPurchaseEventId ?? visit.uuid();
+        const properties = { product, ...tracking(eventId) };
+        set(trackAtom, { kind: "purchase", properties });
         if (visit.funnel.experiments.length > 0) void set(convertAtom);
       },
     };

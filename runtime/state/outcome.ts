@@ -68,7 +68,7 @@ function conclude(desk: Desk, payment: string, outcome: Outcome): Outcome {
   const attempt = desk.attempt();
   const own = attempt?.payment === payment ? attempt : null;
   if (outcome.kind === "paid") {
-    if (own?.paid !== true) desk.markPurchased();
+    if (own?.paid !== true) desk.markPurchased(outcome.product);
     if (own !== null) desk.keep({ ...own, paid: true });
   } else if (outcome.kind !== "open" && own !== null) {
     // The next try needs a new key: this one would get the same answer again.

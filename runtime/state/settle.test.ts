@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { funnelWith } from "../core/funnel.fixture.ts";
 import { fakeCookies } from "../core/cookies.fixture.ts";
 import { checkoutStored } from "./checkout.ts";
+import { eventsAtom } from "./events.ts";
 import { LEAVE_WAIT_MS } from "./pay.ts";
 import { dismissAtom, takeOutcomeAtom } from "./payments.ts";
 import { ASK_AGAIN_MS } from "./settle-offer.ts";
@@ -258,6 +259,27 @@ test("a payment that the server calls paid is a conversion of the side that was 
   await until(() => converted().length === 1);
   await back.pay("plan", "hosted");
   expect(converted()).toEqual([side]);
+});
+
+test("a payment that the server calls paid is told to analytics with its tracking payload, once", async () => {
+  const first = shop();
+  await first.leave("plan");
+  const back = shop({ backend: first.backend });
+  await back.settle("c-1");
+  expect(back.store.get(eventsAtom)).toEqual([]);
+  become("paid");
+  await back.settle("c-1");
+  await back.settle("c-1");
+  expect(back.store.get(eventsAtom)).toEqual([
+    {
+      kind: "purchase",
+      properties: expect.objectContaining({
+        product: "plan",
+        event_id: back.store.get(checkoutStored.state).lastPurchaseEventId,
+        device_id: expect.any(String),
+      }),
+    },
+  ]);
 });
 
 test("where there is no experiment, a payment is no conversion", async () => {
