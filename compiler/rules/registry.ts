@@ -51,10 +51,7 @@ export type ProgramRule = (tree: Tree) => Diagnostic[];
 export const sourceRules: readonly SourceRule[] = [cutText];
 
 /** These also judge a funnel of which something could not be linked: they look at what is written. */
-export const earlyRules: readonly FunnelRule[] = [
-  safePaths,
-  duplicateId,
-];
+export const earlyRules: readonly FunnelRule[] = [safePaths, duplicateId];
 
 export const funnelRules: readonly FunnelRule[] = [
   duplicateOption,
