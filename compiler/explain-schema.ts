@@ -1,19 +1,16 @@
 import type { ErrorObject } from "ajv/dist/2020.js";
 import { diagnose } from "./catalogue.ts";
 import type { Diagnostic } from "./diagnostic.ts";
+import { wrongType } from "./explain-type.ts";
 import { formWords } from "./form-words.ts";
 import { pathOf, valueAt } from "./json-pointer.ts";
 import type { JsonSchema } from "./json-schema.ts";
 import type { Language } from "./language.ts";
 import { loneKey } from "./lone-key.ts";
-import {
-  foundWords,
-  meantWords,
-  rangeWords,
-  shown,
-  typeWords,
-} from "./schema-words.ts";
+import { data } from "./link/read.ts";
+import { invisibleWords, rangeWords, shown } from "./schema-words.ts";
 import type { Path, Source } from "./source.ts";
+import { nearest } from "./wording.ts";
 
 /** One error of Ajv as a finding at the smallest thing that is wrong; none when an earlier finding covers it. */
 export function explain(
@@ -28,13 +25,8 @@ export function explain(
   switch (error.keyword) {
     case "additionalProperties":
       return unknownKey(error, path, source, schema);
-    case "required": {
-      const name = String(error.params.missingProperty);
-      const wanted = schema.properties?.[name];
-      const known = (wanted?.enum ?? []).map(String);
-      const what = { name, description: wanted?.description, known };
-      return [diagnose("schema/missing-key", holder(source, path), what)];
-    }
+    case "required":
+      return [missingKey(error, path, source, schema)];
     case "enum":
     case "const":
       return [notAllowed(error, path, source, schema, language)];
@@ -67,34 +59,32 @@ function unknownKey(
   const known = Object.keys(schema.properties ?? {});
   const meant =
     lone === null
-      ? undefined
+      ? invisibleWords(name)
       : `a text with a comma in it needs quotes here: \`${lone.meant}\``;
   const at = source.span([...path, name], "key");
   return [diagnose("schema/unknown-key", at, { name, known, meant })];
 }
 
-function wrongType(
+function missingKey(
   error: ErrorObject,
   path: Path,
   source: Source,
-  schema: JsonSchema,
-): Diagnostic[] {
-  const expected = typeWords(schema.type);
-  const found = foundWords(error.data);
-  const lone = loneKey(source, valueAt(source.data, path.slice(0, -1)), path);
-  if (lone?.isFirst === false) return [];
-  let meant = meantWords(schema.type, error.data);
-  if (lone !== null)
-    meant = path.includes("when")
-      ? `several answers go in brackets: \`${lone.key}: [${lone.parts.join(", ")}]\``
-      : `a text with a comma in it needs quotes here: \`${lone.meant}\``;
-  const at = source.span(path, "value");
-  const line = source.text.split("\n")[at.line - 1]?.slice(at.column - 1) ?? "";
-  if (error.data === null && /^#[^\s#]/.test(line))
-    meant = `what follows # is a comment; put the text in quotes: ${JSON.stringify(line.trimEnd())}`;
-  const { description } = schema;
-  const words = { expected, found, meant, description };
-  return [diagnose("schema/wrong-type", at, words)];
+  { properties }: JsonSchema,
+): Diagnostic {
+  const name = String(error.params.missingProperty);
+  // Nothing is known of an item before it says what it is: that word itself may be mistyped.
+  const slip =
+    properties === undefined
+      ? Object.keys(data(error.data)).find((key) => nearest(key, [name]))
+      : undefined;
+  if (slip !== undefined) {
+    const at = source.span([...path, slip], "key");
+    return diagnose("schema/unknown-key", at, { name: slip, known: [name] });
+  }
+  const wanted = properties?.[name];
+  const known = (wanted?.enum ?? []).map(String);
+  const what = { name, description: wanted?.description, known };
+  return diagnose("schema/missing-key", holder(source, path), what);
 }
 
 function wrongForm(
@@ -131,8 +121,9 @@ function notAllowed(
   const name = shown(error.data);
   const key = path.at(-1);
   if (key === "page") {
-    const elsewhere = Object.hasOwn(pages, name);
-    return diagnose("page/unknown", at, { name, known, elsewhere });
+    const place = path[0] === "questions" ? "question" : "brand";
+    const misplaced = Object.hasOwn(pages, name) ? place : null;
+    return diagnose("page/unknown", at, { name, known, misplaced });
   }
   if (path.at(-2) === "guards")
     return diagnose("guard/unknown", at, { name, known });

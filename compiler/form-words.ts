@@ -11,8 +11,12 @@ const WORDS: Readonly<Record<string, string>> = {
   "^#[0-9a-fA-F]{6}$":
     'write a colour as # and six digits or letters from a to f, in quotes: "#1d2129"',
   "^[A-Z]{2}$": "write the two capital letters of the country: GB",
+  "^(?!www\\.)[a-z0-9.-]+$":
+    "write the host in small letters, without https://, www. and port: quiz.example.com",
   "^[a-z0-9.-]+$":
     "write the host in small letters, without https:// and port: quiz.example.com",
+  "^phc_[A-Za-z0-9]+$":
+    "it begins with phc_: copy it from the project's settings in PostHog",
   "^/": "begin the address with /",
   "^/[^\\s?#\\\\]+$": `begin the address with /, ${ADDRESS}: /terms`,
   "^/[^\\s?#\\\\]*[^\\s?#\\\\/]$": `begin the address with /, do not end it with one, ${ADDRESS}: /quiz`,

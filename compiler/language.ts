@@ -27,7 +27,10 @@ export function weaveLanguage(files: SchemaFiles): Language {
     ...files,
     documents: {
       site: files.envelopes.site,
-      brand: weave(files.envelopes.brand, files),
+      brand: weave(files.envelopes.brand, {
+        ...files,
+        pages: pagesThat(files.pages, ({ brandPage }) => brandPage === true),
+      }),
       funnel: weave(files.envelopes.funnel, files),
     },
   };
@@ -51,10 +54,15 @@ function weave(envelope: JsonSchema, files: SchemaFiles): JsonSchema {
 }
 
 function questionsOf(pages: SchemaFiles["pages"]): SchemaFiles["pages"] {
+  return pagesThat(pages, ({ pageKind }) => pageKind === "question");
+}
+
+function pagesThat(
+  pages: SchemaFiles["pages"],
+  fit: (schema: JsonSchema) => boolean,
+): SchemaFiles["pages"] {
   return Object.fromEntries(
-    Object.entries(pages).filter(
-      ([, schema]) => schema.pageKind === "question",
-    ),
+    Object.entries(pages).filter(([, schema]) => fit(schema)),
   );
 }
 

@@ -1,5 +1,8 @@
 import type { ErrorObject } from "ajv/dist/2020.js";
+import { formWords } from "./form-words.ts";
 import type { JsonSchema } from "./json-schema.ts";
+import type { Path } from "./source.ts";
+import { list } from "./wording.ts";
 
 const TYPE_WORDS: Readonly<Record<string, string>> = {
   string: "a text",
@@ -21,29 +24,68 @@ export function typeWords(type: JsonSchema["type"]): string {
 }
 
 /** What a value is, in an author's words. */
-export function foundWords(value: unknown): string {
+export function foundWords(value: unknown, type?: JsonSchema["type"]): string {
   if (value === null) return "nothing";
   if (Array.isArray(value)) return "a list";
+  // A number where a whole one is expected: only its digits say what is wrong.
+  if (typeof value === "number" && type === "integer") return String(value);
   return TYPE_WORDS[typeof value] ?? typeof value;
 }
 
+const PRICE =
+  /^(?:[$€£]|[A-Z]{3})?\s*(-?\d+(?:[.,]\d+)?)\s*(?:[$€£%]|[A-Z]{3}|px)?$/;
+
 /** What to do about a value of the wrong type when it can be guessed; undefined when it cannot. */
 export function meantWords(
-  type: JsonSchema["type"],
+  { type, pattern, enum: values }: JsonSchema,
   value: unknown,
 ): string | undefined {
   const types = type === undefined ? [] : [type].flat();
   const isText = typeof value === "string";
-  if (types.includes("string") && !isText)
-    return typeof value === "number" || typeof value === "boolean"
-      ? "put the value in quotes if it is meant as text"
-      : undefined;
+  if (types.includes("string") && !isText) {
+    if (typeof value !== "number" && typeof value !== "boolean")
+      return undefined;
+    if (values !== undefined) return `possible: ${list(values.map(String))}`;
+    if (pattern !== undefined && !new RegExp(pattern, "u").test(String(value)))
+      return formWords(pattern);
+    return "put the value in quotes if it is meant as text";
+  }
   if (types.includes("array") && (isText || typeof value === "number"))
     return `a list goes in brackets: \`[${value}]\``;
+  if (types.includes("array") && typeof value === "object" && value !== null)
+    return "write a dash and a space before each item, or all of them in brackets: `[{ … }, { … }]`";
   const isNumber = types.includes("number") || types.includes("integer");
-  if (isNumber && isText && /^-?\d+(?:[.,]\d+)?$/.test(value))
-    return `write it without quotes: \`${value.replace(",", ".")}\``;
-  return undefined;
+  const [, digits] = (isNumber && isText && PRICE.exec(value)) || [];
+  return digits === undefined
+    ? undefined
+    : `write the number alone, without quotes: \`${digits.replace(",", ".")}\``;
+}
+
+const JOINING: Readonly<Record<string, string>> = {
+  or: "for one of several conditions write `any: [{ … }, { … }]`",
+  and: "conditions in one pair of braces hold together: `{ mood: good, sleep: { atMost: 6 } }`",
+};
+
+/** The `or` or `and` of a condition, where `path` leads below one. */
+export function joiningWord(
+  path: Path,
+): { path: Path; name: string; meant: string } | null {
+  const from = path.lastIndexOf("when") + 1;
+  const i = path.findIndex(
+    (key, n) => from > 0 && n >= from && Object.hasOwn(JOINING, key),
+  );
+  const name = String(path[i]);
+  const meant = JOINING[name];
+  return meant === undefined
+    ? null
+    : { path: path.slice(0, i + 1), name, meant };
+}
+
+/** What to do about a name with a character in it that cannot be seen. */
+export function invisibleWords(name: string): string | undefined {
+  return /[\p{Cf}\u00a0]/u.test(name)
+    ? "it holds a character that cannot be seen: delete the word and type it again"
+    : undefined;
 }
 
 /** A value as it is repeated in a message. */

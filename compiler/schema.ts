@@ -12,6 +12,7 @@ import { nearest } from "./wording.ts";
 /** Our annotations: known to the editor, the linker and the type emitter, silent in validation. */
 const ANNOTATIONS = [
   "pageKind",
+  "brandPage",
   "flow",
   "entrance",
   "edge",

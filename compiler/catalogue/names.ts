@@ -12,16 +12,25 @@ import {
 export const names = {
   "page/unknown": {
     severity: error,
-    say: ({ name, known, elsewhere }: Name & { elsewhere: boolean }) =>
-      elsewhere
-        ? {
-            message: `a page "${name}" cannot stand among the questions`,
+    say: (p: Name & { misplaced: "question" | "brand" | null }) => {
+      switch (p.misplaced) {
+        case "question":
+          return {
+            message: `a page "${p.name}" cannot stand among the questions`,
             hint: "move it under `pages`",
-          }
-        : {
-            message: `no page is called "${name}"`,
-            hint: didYouMean(name, known) ?? `possible: ${list(known)}`,
-          },
+          };
+        case "brand":
+          return {
+            message: `a page "${p.name}" cannot stand in brand.yaml`,
+            hint: `move it into the file of a funnel; a brand's own pages are ${list(p.known)}`,
+          };
+        case null:
+          return {
+            message: `no page is called "${p.name}"`,
+            hint: didYouMean(p.name, p.known) ?? `possible: ${list(p.known)}`,
+          };
+      }
+    },
   },
   "section/unknown": {
     severity: error,

@@ -1,11 +1,11 @@
 import { isMap, isPair, isScalar, isSeq } from "yaml";
-import type { Pair, Scalar, YAMLMap } from "yaml";
+import type { Scalar, YAMLMap } from "yaml";
 import { controlCharacter } from "./characters.ts";
 import { isExact } from "./core-scalar.ts";
 import type { Finding } from "./finding.ts";
+import { checkKey, keyNotText, lostValue, splitNumber } from "./keys.ts";
 import { MAX_ENTRIES } from "./limits.ts";
-
-const FORBIDDEN = new Set(["__proto__", "constructor", "prototype"]);
+import { placeOf } from "./place.ts";
 
 /** What is well-formed YAML but no plain data with text keys: duplicates, odd keys, numbers that get lost. */
 export function inspect(root: unknown, text: string): Finding[] {
@@ -32,11 +32,12 @@ function visitMap(map: YAMLMap, at: Visit): void {
   const { findings } = at;
   const seen = new Map<string, Scalar>();
   if (map.items.length > MAX_ENTRIES) findings.push(tooMany(map));
-  for (const pair of map.items) {
+  for (const [i, pair] of map.items.entries()) {
     if (!isPair(pair)) continue;
     const { key } = pair;
     if (!isScalar(key) || typeof key.value !== "string") {
-      findings.push(keyNotText(key));
+      const before = map.items[i - 1]?.value;
+      findings.push(splitNumber(before, key) ?? keyNotText(key));
     } else {
       findings.push(...checkKey(key, key.value, seen.get(key.value)));
       if (!seen.has(key.value)) seen.set(key.value, key);
@@ -45,93 +46,6 @@ function visitMap(map: YAMLMap, at: Visit): void {
     }
     visit(pair.value, at);
   }
-}
-
-function checkKey(key: Scalar, name: string, first?: Scalar): Finding[] {
-  const place = placeOf(key);
-  if (FORBIDDEN.has(name))
-    return [
-      {
-        code: "yaml/forbidden-key",
-        message: `"${name}" cannot be a key`,
-        hint: "choose another name",
-        ...place,
-      },
-    ];
-  if (name === "<<" && key.type === "PLAIN")
-    return [
-      {
-        code: "yaml/merge-key",
-        message: '"<<" merges mappings, and merging is not allowed',
-        hint: "write the keys out here",
-        ...place,
-      },
-    ];
-  if (first === undefined) return [];
-  return [
-    {
-      code: "yaml/duplicate-key",
-      message: `"${name}" is given twice`,
-      hint: "keep one of the two",
-      ...place,
-      note: { message: "first here", ...placeOf(first) },
-    },
-  ];
-}
-
-function keyNotText(key: unknown): Finding {
-  const place = placeOf(key);
-  if (isScalar(key) && (key.source ?? "") !== "")
-    return {
-      code: "yaml/key-not-text",
-      message: `the key ${key.source ?? ""} is no text`,
-      hint: `put it in quotes: "${key.source ?? ""}"`,
-      ...place,
-    };
-  return {
-    code: "yaml/key-not-text",
-    message: "a key is missing before the colon, or it is a list or mapping",
-    hint: "write a key, a colon and a space: `label: text`; a text that begins with a bracket goes in quotes",
-    ...place,
-  };
-}
-
-/** Keys without a value because a space is missing: `{label:text}` and `color: #fff`. */
-function lostValue(
-  map: YAMLMap,
-  pair: Pair,
-  key: Scalar,
-  text: string,
-): Finding[] {
-  if (isScalar(pair.value) ? pair.value.source !== "" : pair.value !== null)
-    return [];
-  const { start, end } = placeOf(key);
-  const colon = /^[^:]+:/.exec(key.source ?? "")?.[0];
-  if (map.flow && key.type === "PLAIN" && colon !== undefined)
-    return [
-      {
-        code: "yaml/missing-space",
-        message: "a space is missing after the colon",
-        hint: `write "${colon} ${String(key.source).slice(colon.length)}"`,
-        start,
-        end,
-      },
-    ];
-  const comment = /^ *: *(#\S.*)/.exec(
-    text.slice(end, (text.indexOf("\n", end) + 1 || text.length + 1) - 1),
-  );
-  if (comment === null) return [];
-  const hash = end + comment[0].indexOf("#");
-  const word = /^\S+/.exec(comment[1] ?? "")?.[0] ?? "";
-  return [
-    {
-      code: "yaml/needs-quotes",
-      message: "what follows # is a comment, so the key has no value",
-      hint: `write "${word}" in quotes; a comment has a space after #`,
-      start: hash,
-      end: hash + word.length,
-    },
-  ];
 }
 
 function visitScalar(scalar: Scalar, { findings }: Visit): void {
@@ -184,13 +98,4 @@ function empty(): Finding {
     start: 0,
     end: 0,
   };
-}
-
-/** Where a node stands; its start and the end of its content. */
-export function placeOf(node: unknown): { start: number; end: number } {
-  const range =
-    isScalar(node) || isMap(node) || isSeq(node) ? node.range : undefined;
-  return range
-    ? { start: range[0], end: Math.max(range[1], range[0]) }
-    : { start: 0, end: 0 };
 }

@@ -1,7 +1,7 @@
 import { isMap, isPair, isScalar, isSeq } from "yaml";
 import type { Path } from "../source.ts";
 import type { Span } from "../diagnostic.ts";
-import { placeOf } from "./inspect.ts";
+import { placeOf } from "./place.ts";
 import type { Lines } from "./lines.ts";
 
 interface Found {

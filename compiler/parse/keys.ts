@@ -1,0 +1,113 @@
+import { isScalar } from "yaml";
+import type { Pair, Scalar, YAMLMap } from "yaml";
+import type { Finding } from "./finding.ts";
+import { placeOf } from "./place.ts";
+
+const FORBIDDEN = new Set(["__proto__", "constructor", "prototype"]);
+
+/** Keys that are reserved, merged or given twice. */
+export function checkKey(key: Scalar, name: string, first?: Scalar): Finding[] {
+  const place = placeOf(key);
+  if (FORBIDDEN.has(name))
+    return [
+      {
+        code: "yaml/forbidden-key",
+        message: `"${name}" cannot be a key`,
+        hint: "choose another name",
+        ...place,
+      },
+    ];
+  if (name === "<<" && key.type === "PLAIN")
+    return [
+      {
+        code: "yaml/merge-key",
+        message: '"<<" merges mappings, and merging is not allowed',
+        hint: "write the keys out here",
+        ...place,
+      },
+    ];
+  if (first === undefined) return [];
+  return [
+    {
+      code: "yaml/duplicate-key",
+      message: `"${name}" is given twice`,
+      hint: "keep one of the two",
+      ...place,
+      note: { message: "first here", ...placeOf(first) },
+    },
+  ];
+}
+
+/** `{ USD: 6,99 }`: the comma ends the number, and the rest becomes a key. */
+export function splitNumber(before: unknown, key: unknown): Finding | null {
+  if (!isScalar(before) || !isScalar(key)) return null;
+  const [whole, rest] = [before.source ?? "", key.source ?? ""];
+  const { start } = placeOf(before);
+  const { start: comma, end } = placeOf(key);
+  const isGlued = start + whole.length + 1 === comma;
+  if (!isGlued || !/^\d+ \d+(?:\.\d+)?$/.test(`${whole} ${rest}`)) return null;
+  const number = /^\d{3}/.test(rest) ? whole + rest : `${whole}.${rest}`;
+  return {
+    code: "yaml/key-not-text",
+    message: `the comma ends the number: only ${whole} is read of ${whole},${rest}`,
+    hint: `a number has a point, and no other sign: ${number}`,
+    start,
+    end,
+  };
+}
+
+/** The finding for a key that is a number, a list or missing. */
+export function keyNotText(key: unknown): Finding {
+  const place = placeOf(key);
+  if (isScalar(key) && (key.source ?? "") !== "")
+    return {
+      code: "yaml/key-not-text",
+      message: `the key ${key.source ?? ""} is no text`,
+      hint: `put it in quotes: "${key.source ?? ""}"`,
+      ...place,
+    };
+  return {
+    code: "yaml/key-not-text",
+    message: "a key is missing before the colon, or it is a list or mapping",
+    hint: "write a key, a colon and a space: `label: text`; a text that begins with a bracket goes in quotes",
+    ...place,
+  };
+}
+
+/** Keys without a value because a space is missing: `{label:text}` and `color: #fff`. */
+export function lostValue(
+  map: YAMLMap,
+  pair: Pair,
+  key: Scalar,
+  text: string,
+): Finding[] {
+  if (isScalar(pair.value) ? pair.value.source !== "" : pair.value !== null)
+    return [];
+  const { start, end } = placeOf(key);
+  const colon = /^[^:]+:/.exec(key.source ?? "")?.[0];
+  if (map.flow && key.type === "PLAIN" && colon !== undefined)
+    return [
+      {
+        code: "yaml/missing-space",
+        message: "a space is missing after the colon",
+        hint: `write "${colon} ${String(key.source).slice(colon.length)}"`,
+        start,
+        end,
+      },
+    ];
+  const comment = /^ *: *(#\S.*)/.exec(
+    text.slice(end, (text.indexOf("\n", end) + 1 || text.length + 1) - 1),
+  );
+  if (comment === null) return [];
+  const hash = end + comment[0].indexOf("#");
+  const word = /^\S+/.exec(comment[1] ?? "")?.[0] ?? "";
+  return [
+    {
+      code: "yaml/needs-quotes",
+      message: "what follows # is a comment, so the key has no value",
+      hint: `write "${word}" in quotes; a comment has a space after #`,
+      start: hash,
+      end: hash + word.length,
+    },
+  ];
+}
