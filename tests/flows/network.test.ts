@@ -90,10 +90,15 @@ describe("a network that", () => {
           !href.startsWith(origin) || OFFENSIVE.test(pathname),
         (route) => route.abort("blockedbyclient"),
       );
+      let documents = 0;
+      page.on("request", (request) => {
+        if (request.isNavigationRequest()) documents += 1;
+      });
       await open("/quiz/17-analyzing");
       await hydrated(page);
       await page.clock.fastForward(3_000);
-      const { screens } = await walk(page, { takes: () => true });
+      const { screens } = await walk(page, { takes: () => false });
+      expect(documents, "nothing is loaded anew for it").toBe(1);
       expect(screens.map(({ page: kind }) => kind)).toEqual([
         "analyzing",
         "registration",
