@@ -13,11 +13,15 @@ export function strand(): void {
  */
 export function helpStranded(): void {
   addEventListener(STRANDED, help);
-  // Not on the element itself, and it does not bubble: a script that is gone, or one that it imports.
+  // A script that is gone, or one that it imports; what is missing of others strands nobody.
   const onError = ({ target }: Event) => {
-    if (target instanceof HTMLScriptElement) help();
+    if (target instanceof HTMLScriptElement && isOurs(target)) help();
   };
   addEventListener("error", onError, true);
+}
+
+function isOurs({ src }: HTMLScriptElement): boolean {
+  return src.startsWith(`${location.origin}/`);
 }
 
 function help(): void {

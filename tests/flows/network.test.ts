@@ -80,24 +80,37 @@ describe("a network that", () => {
   test.concurrent(
     "lets nothing of others through, and nothing that sounds like it",
     async ({ arrive }) => {
-      const { page, origin, open } = await arrive("woo", {
-        stored: await storedOf("woo"),
+      const { page, origin, open } = await arrive("dating", {
+        stored: await storedOf("dating"),
+        consent: "accepted",
         clock: true,
         expected: NOISE,
       });
+      let blocked = 0;
       await page.route(
         ({ href, pathname }) =>
           !href.startsWith(origin) || OFFENSIVE.test(pathname),
-        (route) => route.abort("blockedbyclient"),
+        (route) => {
+          blocked += 1;
+          return route.abort("blockedbyclient");
+        },
       );
-      await open("/quiz/17-analyzing");
+      let documents = 0;
+      page.on("request", (request) => {
+        if (request.isNavigationRequest()) documents += 1;
+      });
+      await open("/quiz-exback-new/40-email");
       await hydrated(page);
       await page.clock.fastForward(3_000);
-      const { screens } = await walk(page, { takes: () => true });
+      const { screens } = await walk(page, { takes: () => false });
+      await soon(async () => expect(blocked).toBeGreaterThan(0));
+      expect(documents, "nothing is loaded anew for it").toBe(1);
       expect(screens.map(({ page: kind }) => kind)).toEqual([
-        "analyzing",
         "registration",
+        "report",
+        "promo-code",
         "offer",
+        "downsell",
         "thank-you",
       ]);
     },
