@@ -1,6 +1,7 @@
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type BrowserContext, chromium, type Page } from "playwright";
+import { CONSENT_KEY } from "../../runtime/core/consent.ts";
 import { BARE, complaintsAbout } from "../flows/axe.ts";
 import { brands, type BrandId } from "../flows/brands.ts";
 import { launchBrowser } from "../flows/launch.ts";
@@ -65,7 +66,7 @@ async function shoot(
   brand: BrandId,
   { size, port, judged }: Looking,
 ): Promise<Shot[]> {
-  const stored = await storedOf(brand);
+  const stored = { ...(await storedOf(brand)), [CONSENT_KEY]: "declined" };
   await context.addInitScript((items) => {
     for (const [key, value] of Object.entries(items))
       if (localStorage.getItem(key) === null)
