@@ -1,6 +1,7 @@
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { type BrowserContext, chromium, type Page } from "playwright";
+import { type BrowserContext, chromium } from "playwright";
+import { CONSENT_KEY } from "../../runtime/core/consent.ts";
 import { BARE, complaintsAbout } from "../flows/axe.ts";
 import { brands, type BrandId } from "../flows/brands.ts";
 import { launchBrowser } from "../flows/launch.ts";
@@ -65,7 +66,7 @@ async function shoot(
   brand: BrandId,
   { size, port, judged }: Looking,
 ): Promise<Shot[]> {
-  const stored = await storedOf(brand);
+  const stored = { ...(await storedOf(brand)), [CONSENT_KEY]: "declined" };
   await context.addInitScript((items) => {
     for (const [key, value] of Object.entries(items))
       if (localStorage.getItem(key) === null)
@@ -75,7 +76,6 @@ async function shoot(
   await mkdir(join(OUT, brand), { recursive: true });
   const shots: Shot[] = [];
   for (const path of await pathsOf(brand)) {
-    await page.setViewportSize(SIZES[size]);
     await page.goto(`http://${brand}.localhost:${port}${path}`);
     await alive(page);
     await page.locator("main:not([data-guarding])").waitFor();
@@ -86,7 +86,7 @@ async function shoot(
     await page.screenshot({ path: join(OUT, file), fullPage: true });
     shots.push({ brand, path, size, file });
     if (!judged) continue;
-    await unroll(page, size);
+    await page.evaluate(unstick);
     for (const line of await complaintsAbout(page))
       console.log(`${brand}${path}, ${size}: ${line}`);
   }
@@ -100,10 +100,13 @@ async function loadPictures(): Promise<void> {
   await Promise.allSettled(pictures.map((picture) => picture.decode()));
 }
 
-/** As high as the page: the button at the foot of the window lies over nothing. */
-async function unroll(page: Page, size: Size): Promise<void> {
-  const height = await page.evaluate(() => document.body.scrollHeight);
-  await page.setViewportSize({ ...SIZES[size], height: height + 1 });
+/** Runs in the browser: what sticks to the window goes back to its place and lies over nothing. */
+function unstick(): void {
+  for (const element of document.querySelectorAll<HTMLElement>("main *")) {
+    if (getComputedStyle(element).position !== "sticky") continue;
+    element.style.position = "relative";
+    element.style.inset = "auto";
+  }
 }
 
 /** Mirrors show the same pages: one mount of each funnel is enough. */
