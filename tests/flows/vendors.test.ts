@@ -1,5 +1,6 @@
 import type { Page } from "playwright";
 import { describe, expect } from "vitest";
+import { BARE, complaintsAbout } from "./axe.ts";
 import { hydrated, screenAfter } from "./screen.ts";
 import { soon } from "./soon.ts";
 import { storedOf } from "./stored.ts";
@@ -76,7 +77,7 @@ describe("consent", () => {
       await page.waitForLoadState("networkidle");
       await soon(async () => expect(await idle(page, told)).toBe(true));
       const before = told.length;
-      await page.getByRole("radio").first().click({ force: true });
+      await page.locator("fieldset label:has(input)").first().click();
       await screenAfter(page, "/quiz/start");
       await page.reload();
       await hydrated(page);
@@ -131,11 +132,35 @@ describe("consent", () => {
   );
 });
 
+const looks = [
+  ["body", "/quiz/start"],
+  ["calm", "/quiz-adhd/start"],
+  ["face-care", "/quiz/start"],
+  ["skill-building", "/quiz/1"],
+  ["transform", "/quiz/landing"],
+  ["woo", "/quiz/start"],
+] as const;
+
+describe("the notice", () => {
+  test.concurrent.for(looks)(
+    "%s: readable, and in reach of every hand",
+    async ([brand, path], { arrive }) => {
+      const { page, context, open } = await arrive(brand, {
+        consent: null,
+        own: BARE,
+      });
+      await answerVendors(context);
+      await open(path);
+      await notice(page).waitFor();
+      expect(await complaintsAbout(page)).toEqual([]);
+    },
+  );
+});
+
 describe("third parties", () => {
   test.concurrent("that are blocked harm nothing", async ({ arrive }) => {
     const { page, context, open } = await arrive("face-care", {
       consent: "accepted",
-      stored: await storedOf("face-care"),
       expected:
         /ERR_|could not|tag manager was not there|PostHog|Failed to fetch/,
     });
@@ -145,7 +170,7 @@ describe("third parties", () => {
     );
     await open("/quiz/start");
     await hydrated(page);
-    await page.getByRole("radio").first().click({ force: true });
+    await page.locator("fieldset label:has(input)").first().click();
     const screen = await screenAfter(page, "/quiz/start");
     expect(screen.heading.length).toBeGreaterThan(3);
     await page.waitForTimeout(2_500);
