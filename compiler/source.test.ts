@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Diagnostic } from "./diagnostic.ts";
+import { itemMistakes } from "./parse/cases/items.ts";
 import { layoutMistakes } from "./parse/cases/layout.ts";
 import { signMistakes } from "./parse/cases/signs.ts";
 import { yamlCodes } from "./parse/codes.ts";
@@ -29,7 +30,7 @@ function refused(text: string): readonly Diagnostic[] {
   return result.kind === "refused" ? result.diagnostics : [];
 }
 
-const mistakes = [...layoutMistakes, ...signMistakes];
+const mistakes = [...layoutMistakes, ...itemMistakes, ...signMistakes];
 
 describe("mistakes", () => {
   test.each(mistakes)("%j", (text, ...findings) => {

@@ -105,17 +105,38 @@ function explained(
   const findings: Finding[] = [];
   const done = new Set(told.map(({ start }) => lines.lineOf(start)));
   const first = Math.min(...told.map(({ start }) => start));
+  const broken = told.flatMap((finding) => brokenBlock(finding, lines));
   for (const error of errors) {
     const [start] = error.pos;
     if (done.has(lines.lineOf(start)) || isConsequence(error, first, findings))
       continue;
+    if (isMuted(start, broken)) continue;
     const finding = explain(error, errors, lines);
     if (finding === null || done.has(lines.lineOf(finding.start))) continue;
     findings.push(finding);
+    broken.push(...brokenBlock(finding, lines));
     done.add(lines.lineOf(start)).add(lines.lineOf(finding.start));
     if (findings.length === MAX_FINDINGS) break;
   }
   return findings;
+}
+
+const MISPLACED = new Set<string>([
+  "yaml/indentation",
+  "yaml/missing-space",
+  "yaml/tab",
+  "yaml/control-character",
+]);
+
+/** From an item or a line of prose that the parser took for something else, all is guesswork until the next key at the margin. */
+function brokenBlock({ code, start }: Finding, lines: Lines): Muted[] {
+  const line = lines.lineOf(start);
+  const isKey = /^ *[\w-]+:/.test(lines.textOf(line));
+  if (!MISPLACED.has(code) || (code === "yaml/indentation" && isKey)) return [];
+  let next = line + 1;
+  while (next <= lines.count && !/^[^\s#-]/.test(lines.textOf(next))) next += 1;
+  const end = next > lines.count ? Infinity : lines.startOf(next);
+  return [{ start, end }];
 }
 
 /** After a sign that ends the document too early, the parser objects to every word that follows. */

@@ -1,6 +1,7 @@
 import type { YAMLError } from "yaml";
 import type { Finding } from "./finding.ts";
 import type { Lines } from "./lines.ts";
+import { explainIndentation } from "./explain-indentation.ts";
 import { named, needsQuotes, restOfLine } from "./quoted.ts";
 
 /** Errors around `key: value` lines: a colon, a space, quotes or the indentation is wrong. */
@@ -14,13 +15,35 @@ export function explainKey(
   const isNested = same.some(({ code }) => code === "BLOCK_AS_IMPLICIT_KEY");
   const spanning = same.find(({ code }) => code === "MULTILINE_IMPLICIT_KEY");
   const text = restOfLine(start, lines);
+  if (/^\s*- /.test(text)) return explainIndentation(start, lines);
   if (isNested && spanning !== undefined)
     return tooDeep(start, spanning.pos[1], lines);
   if (isNested && text.includes(": "))
     return needsQuotes(start, 'a text with ": " inside', lines);
-  if (isNested || text.startsWith("- "))
-    return explainIndentation(start, lines);
-  return missingColon(start, text);
+  if (isNested && text.endsWith(":"))
+    return needsQuotes(start, "a text with a colon at its end", lines);
+  if (isNested && text.startsWith("? "))
+    return needsQuotes(start, "a text that begins with ?", lines);
+  if (isNested) return explainIndentation(start, lines);
+  return withoutSign(error, lines) ?? missingColon(start, text);
+}
+
+/** Several lines of prose under their key, one of them with a colon: YAML takes that line for a key. */
+function withoutSign({ pos }: YAMLError, lines: Lines): Finding | null {
+  const [start, end] = pos;
+  const line = lines.lineOf(start);
+  const key = line > 1 ? lines.textOf(line - 1) : "";
+  const last = lines.textOf(lines.lineOf(end - 1)).trim();
+  if (!/^ *(?:- )?[\w-]+: *$/.test(key) || !/^\S+ [^:]*:/.test(last))
+    return null;
+  const from = lines.startOf(line - 1) + key.search(/[^ -]/);
+  return {
+    code: "yaml/block-text",
+    message: "the text under this key holds a colon, which has a meaning here",
+    hint: `write ${named(`${key.trim()} |`)}; then the lines below it are text, whatever they hold`,
+    start: from,
+    end: from + key.trimEnd().length - key.search(/[^ -]/),
+  };
 }
 
 /** A key below a value: the parser takes both lines for one text. */
@@ -71,48 +94,4 @@ function missingColon(start: number, text: string): Finding {
     start,
     end: start + text.length,
   };
-}
-
-/** A line whose first character stands in a column where nothing can begin. */
-export function explainIndentation(offset: number, lines: Lines): Finding {
-  const line = lines.lineOf(offset);
-  const content = lines.textOf(line);
-  const indentation = content.length - content.trimStart().length;
-  const start = lines.startOf(line) + indentation;
-  return {
-    code: "yaml/indentation",
-    message: `${named(content)} is not lined up with the lines it belongs to`,
-    hint: alignment(line, indentation, lines),
-    start,
-    end: start + content.trim().length,
-  };
-}
-
-/** What to do about a line: the nearest columns above in which it could stand. */
-function alignment(line: number, indentation: number, lines: Lines): string {
-  const columns = new Set<number>();
-  const content = lines.textOf(line).trim();
-  let limit = Number.POSITIVE_INFINITY;
-  for (let above = line - 1; above > 0 && limit > 0; above -= 1) {
-    const trimmed = lines.textOf(above).trimStart();
-    if (trimmed === "" || trimmed.startsWith("#")) continue;
-    const column = lines.textOf(above).length - trimmed.length;
-    if (column >= limit) continue;
-    limit = column;
-    columns.add(column);
-    const item = /^(?:- +)+/.exec(trimmed)?.[0].length ?? 0;
-    if (item > 0) columns.add(column + item);
-    if (item > 0 && column === indentation && !content.startsWith("-"))
-      return `for a new item of the list write ${named(`- ${content}`)}; otherwise indent the line with ${column + item} spaces`;
-  }
-  const near = [...columns]
-    .filter((column) => column !== indentation)
-    .toSorted((a, b) => Math.abs(a - indentation) - Math.abs(b - indentation))
-    .slice(0, 2)
-    .toSorted((a, b) => a - b);
-  if (near.length === 0 && content.startsWith("-"))
-    return "a list stands under a key: write its name and a colon on the line above";
-  return near.length === 0
-    ? "begin the line with its key, without spaces before it"
-    : `indent it with ${near.join(" or ")} spaces, like a line above; it has ${indentation}`;
 }

@@ -1,7 +1,9 @@
 import type { YAMLError } from "yaml";
 import type { Finding } from "./finding.ts";
 import type { Lines } from "./lines.ts";
-import { explainIndentation, explainKey } from "./explain-key.ts";
+import { explainIndentation } from "./explain-indentation.ts";
+import { explainKey } from "./explain-key.ts";
+import { oddSpace, tab } from "./spaces.ts";
 import { named, needsQuotes, quoted, restOfLine } from "./quoted.ts";
 
 /** The parser's error in words for people who write texts, at the place where something is to be done. */
@@ -14,6 +16,8 @@ export function explain(
   const line = lines.textOf(lines.lineOf(start));
   if (/^ *\t/.test(line) && /INDENT|CHAR|TOKEN|KEY/.test(error.code))
     return tab(lines, start);
+  const odd = oddSpace(lines, start);
+  if (odd !== null) return odd;
   switch (error.code) {
     case "TAB_AS_INDENT":
       return tab(lines, start);
@@ -33,25 +37,12 @@ export function explain(
     case "BAD_DQ_ESCAPE":
       return badEscape(start, end, lines);
     case "BLOCK_IN_FLOW":
-      return missingComma(start, end);
+      return missingComma(start, end, lines);
     case "UNEXPECTED_TOKEN":
       return unexpected(error, lines);
     default:
       return unknown(error, lines);
   }
-}
-
-function tab(lines: Lines, offset: number): Finding {
-  const line = lines.lineOf(offset);
-  const indentation = /^[ \t]*/.exec(lines.textOf(line))?.[0] ?? "";
-  const start = lines.startOf(line) + Math.max(indentation.indexOf("\t"), 0);
-  return {
-    code: "yaml/tab",
-    message: "the line is indented with a tab",
-    hint: "indent with spaces, two for each level",
-    start,
-    end: lines.startOf(line) + indentation.length,
-  };
 }
 
 function missing(
@@ -66,7 +57,8 @@ function missing(
     return explainIndentation(start, lines);
   // The directive itself has been refused.
   if (error.message.startsWith("Missing directives")) return null;
-  if (error.message.startsWith("Missing ,")) return missingComma(start, end);
+  if (error.message.startsWith("Missing ,"))
+    return missingComma(start, end, lines);
   if (error.message.startsWith("Comments must be"))
     return {
       code: "yaml/missing-space",
@@ -78,11 +70,14 @@ function missing(
   return unknown(error, lines);
 }
 
-function missingComma(start: number, end: number): Finding {
+function missingComma(start: number, end: number, lines: Lines): Finding {
+  const text = restOfLine(start, lines).slice(0, end - start);
   return {
     code: "yaml/missing-comma",
     message: "a comma is missing between two items in brackets",
-    hint: "write [one, two] or { one: 1, two: 2 }; put a text with a colon in quotes",
+    hint: /^[A-Za-z].*: /.test(text)
+      ? `write a comma between the items; if this is one text, put it in quotes: ${quoted(text)}`
+      : "write [one, two] or { one: 1, two: 2 }; put a text with a colon in quotes",
     start,
     end,
   };

@@ -3,7 +3,13 @@ import type { Scalar, YAMLMap } from "yaml";
 import { controlCharacter } from "./characters.ts";
 import { isExact } from "./core-scalar.ts";
 import type { Finding } from "./finding.ts";
-import { checkKey, keyNotText, lostValue, splitNumber } from "./keys.ts";
+import {
+  checkKey,
+  duplicateKeys,
+  keyNotText,
+  lostValue,
+  splitNumber,
+} from "./keys.ts";
 import { MAX_ENTRIES } from "./limits.ts";
 import { placeOf } from "./place.ts";
 
@@ -30,7 +36,7 @@ function visit(node: unknown, at: Visit): void {
 
 function visitMap(map: YAMLMap, at: Visit): void {
   const { findings } = at;
-  const seen = new Map<string, Scalar>();
+  findings.push(...duplicateKeys(map));
   if (map.items.length > MAX_ENTRIES) findings.push(tooMany(map));
   for (const [i, pair] of map.items.entries()) {
     if (!isPair(pair)) continue;
@@ -39,8 +45,7 @@ function visitMap(map: YAMLMap, at: Visit): void {
       const before = map.items[i - 1]?.value;
       findings.push(splitNumber(before, key) ?? keyNotText(key));
     } else {
-      findings.push(...checkKey(key, key.value, seen.get(key.value)));
-      if (!seen.has(key.value)) seen.set(key.value, key);
+      findings.push(...checkKey(key, key.value));
       findings.push(...lostValue(map, pair, key, at.text));
       visitScalar(key, at);
     }

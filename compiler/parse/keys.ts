@@ -5,8 +5,8 @@ import { placeOf } from "./place.ts";
 
 const FORBIDDEN = new Set(["__proto__", "constructor", "prototype"]);
 
-/** Keys that are reserved, merged or given twice. */
-export function checkKey(key: Scalar, name: string, first?: Scalar): Finding[] {
+/** Keys that are reserved or merged. */
+export function checkKey(key: Scalar, name: string): Finding[] {
   const place = placeOf(key);
   if (FORBIDDEN.has(name))
     return [
@@ -26,16 +26,34 @@ export function checkKey(key: Scalar, name: string, first?: Scalar): Finding[] {
         ...place,
       },
     ];
-  if (first === undefined) return [];
-  return [
-    {
-      code: "yaml/duplicate-key",
-      message: `"${name}" is given twice`,
-      hint: "keep one of the two",
-      ...place,
-      note: { message: "first here", ...placeOf(first) },
-    },
-  ];
+  return [];
+}
+
+/** Keys given twice; several of them below each other are an item of a list whose dash was forgotten. */
+export function duplicateKeys(map: YAMLMap): Finding[] {
+  const seen = new Map<string, Scalar>();
+  const firsts = map.items.map(({ key }) => {
+    if (!isScalar(key) || typeof key.value !== "string") return null;
+    const first = seen.get(key.value);
+    if (first === undefined) seen.set(key.value, key);
+    return first === undefined ? null : { key, first };
+  });
+  return firsts.flatMap((found, i): Finding[] => {
+    if (found === null || (firsts[i - 1] ?? null) !== null) return [];
+    const { key, first } = found;
+    const isItem = map.flow !== true && (firsts[i + 1] ?? null) !== null;
+    return [
+      {
+        code: "yaml/duplicate-key",
+        message: `"${String(key.value)}" is given twice`,
+        hint: isItem
+          ? `if a new item of the list begins here, write "- ${String(key.value)}"; otherwise keep one of the two`
+          : "keep one of the two",
+        ...placeOf(key),
+        note: { message: "first here", ...placeOf(first) },
+      },
+    ];
+  });
 }
 
 /** `{ USD: 6,99 }`: the comma ends the number, and the rest becomes a key. */

@@ -2,6 +2,7 @@ import type { Finding } from "./finding.ts";
 import type { Lexeme } from "./lexemes.ts";
 import type { Lines } from "./lines.ts";
 import { MAX_FINDINGS } from "./limits.ts";
+import { openBracket } from "./open-bracket.ts";
 import { endOfLine, needsQuotes } from "./quoted.ts";
 import type { Muted, Signs } from "./refused-signs.ts";
 
@@ -21,7 +22,7 @@ export function unclosed(lexemes: readonly Lexeme[], lines: Lines): Signs {
   }
   const [outermost] = open;
   if (outermost !== undefined && outermost.start >= silentUntil) {
-    findings.push(openBracket(outermost));
+    findings.push(openBracket(outermost, lexemes, lines));
     muted.push({ start: outermost.start, end: Number.POSITIVE_INFINITY });
   }
   return { findings, muted };
@@ -60,7 +61,7 @@ function pairUp(at: At): Told | null {
       const [outermost] = open.splice(0);
       return outermost === undefined
         ? null
-        : told(openBracket(outermost), lexeme.start);
+        : told(openBracket(outermost, at.lexemes, at.lines), lexeme.start);
     }
     default:
       return null;
@@ -131,21 +132,11 @@ function bracket(opening: Lexeme | undefined, at: At): Finding | null {
     };
   if (opening.source !== (source === "]" ? "[" : "{"))
     return {
-      ...openBracket(opening),
+      ...openBracket(opening, at.lexemes, at.lines),
       message: `${opening.source} is closed with ${source}`,
       note: { message: "closed here", start, end: start + 1 },
     };
   if (at.open.length > 0 || textAfter(at) === null) return null;
   const what = `a text that begins with ${opening.source}`;
   return needsQuotes(opening.start, what, at.lines);
-}
-
-function openBracket({ start, source }: Lexeme): Finding {
-  return {
-    code: "yaml/unclosed-bracket",
-    message: `${source} is not closed`,
-    hint: `add ${source === "[" ? "]" : "}"} at the end; a text that begins with ${source} goes in quotes`,
-    start,
-    end: start + 1,
-  };
 }

@@ -31,7 +31,7 @@ export const layoutMistakes: readonly (readonly [string, ...string[]])[] = [
   ],
   [
     "a:\n  - x\n - y\n",
-    '3:2-5 yaml/indentation  "- y" is not lined up with the lines it belongs to / indent it with 0 or 2 spaces, like a line above; it has 1',
+    '3:2-5 yaml/indentation  "- y" is not lined up with the lines it belongs to / indent it with 2 spaces, like the dashes above; it has 1',
   ],
   [
     "a:\n  - x\n   - y\n",
@@ -74,7 +74,7 @@ export const layoutMistakes: readonly (readonly [string, ...string[]])[] = [
   ],
   [
     "a: |\n    foo\n  bar\n",
-    '3:3-6 yaml/indentation  "bar" is not lined up with the lines it belongs to / indent it with 0 or 4 spaces, like a line above; it has 2',
+    '3:3-6 yaml/indentation  "bar" is not lined up with the lines it belongs to / indent it with 4 spaces, like the text above; it has 2',
   ],
   [
     "a: 1\nb\nc: 2\n",

@@ -1,0 +1,84 @@
+import type { Finding } from "./finding.ts";
+import type { Lines } from "./lines.ts";
+import { named } from "./quoted.ts";
+
+/** A line whose first character stands in a column where nothing can begin. */
+export function explainIndentation(offset: number, lines: Lines): Finding {
+  let line = lines.lineOf(offset);
+  while (lines.textOf(line).trim() === "" && line < lines.count) line += 1;
+  const content = lines.textOf(line);
+  const indentation = content.length - content.trimStart().length;
+  const start = lines.startOf(line) + indentation;
+  return {
+    code: "yaml/indentation",
+    message: `${named(content)} is not lined up with the lines it belongs to`,
+    hint: alignment(line, indentation, lines),
+    start,
+    end: start + content.trim().length,
+  };
+}
+
+/** What to do about a line: the nearest columns above in which it could stand. */
+function alignment(line: number, indentation: number, lines: Lines): string {
+  const columns = new Set<number>();
+  const content = lines.textOf(line).trim();
+  let limit = Number.POSITIVE_INFINITY;
+  for (let above = line - 1; above > 0 && limit > 0; above -= 1) {
+    const trimmed = lines.textOf(above).trimStart();
+    if (trimmed === "" || trimmed.startsWith("#")) continue;
+    const column = lines.textOf(above).length - trimmed.length;
+    if (column >= limit) continue;
+    limit = column;
+    columns.add(column);
+    const item = /^(?:- +)+/.exec(trimmed)?.[0].length ?? 0;
+    if (item > 0) columns.add(column + item);
+    if (item > 0 && column === indentation && /^[\w-]+:/.test(content))
+      return `for a new item of the list write ${named(`- ${content}`)}; otherwise indent the line with ${column + item} spaces`;
+  }
+  const prose = proseAbove(line, lines);
+  if (prose !== null && prose !== indentation && isProse(content))
+    return `indent it with ${prose} spaces, like the text above; it has ${indentation}`;
+  const dashes = content.startsWith("- ") ? dashesAbove(line, lines) : [];
+  const [dash] = dashes.filter((column) => column !== indentation);
+  if (dash !== undefined)
+    return `indent it with ${dash} spaces, like the dashes above; it has ${indentation}`;
+  const near = [...columns]
+    .filter((column) => column !== indentation)
+    .toSorted((a, b) => Math.abs(a - indentation) - Math.abs(b - indentation))
+    .slice(0, 2)
+    .toSorted((a, b) => a - b);
+  if (near.length === 0 && content.startsWith("-"))
+    return "a list stands under a key: write its name and a colon on the line above";
+  return near.length === 0
+    ? "begin the line with its key, without spaces before it"
+    : `indent it with ${near.join(" or ")} spaces, like a line above; it has ${indentation}`;
+}
+
+/** The columns of the lists that a line may go on with, the nearest first. */
+function dashesAbove(line: number, lines: Lines): number[] {
+  const columns: number[] = [];
+  let limit = Number.POSITIVE_INFINITY;
+  for (let above = line - 1; above > 0 && limit > 0; above -= 1) {
+    const trimmed = lines.textOf(above).trimStart();
+    if (trimmed === "" || trimmed.startsWith("#")) continue;
+    const column = lines.textOf(above).length - trimmed.length;
+    if (column >= limit) continue;
+    limit = column;
+    if (trimmed.startsWith("- ")) columns.push(column);
+  }
+  return columns;
+}
+
+function isProse(content: string): boolean {
+  return !/^(?:-|[\w-]+:)/.test(content);
+}
+
+/** The column of the text that the last line above belongs to; null when that line is a key or an item. */
+function proseAbove(line: number, lines: Lines): number | null {
+  let above = line - 1;
+  while (above > 1 && lines.textOf(above).trim() === "") above -= 1;
+  const content = lines.textOf(above);
+  return content.trim() === "" || !isProse(content.trimStart())
+    ? null
+    : content.length - content.trimStart().length;
+}
