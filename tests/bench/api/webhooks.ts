@@ -3,7 +3,7 @@ import { deliver, openHosted, openShop, type Shop } from "./shop.ts";
 
 const LANES = 20;
 /** Of each subscription, beside the messages of its beginning. */
-const RENEWALS = 17;
+const RENEWALS = 18;
 
 /** 10,000 messages of Stripe, each sent twice, in an order of chance: the state is that of a model. */
 export async function benchWebhooks(): Promise<void> {
