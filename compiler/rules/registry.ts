@@ -13,16 +13,19 @@ import { duplicateId } from "./duplicate-id.ts";
 import { duplicateOption } from "./duplicate-option.ts";
 import { duplicatePath } from "./duplicate-path.ts";
 import { endless } from "./endless.ts";
+import { idleSections } from "./idle-sections.ts";
 import { missingPrice } from "./missing-price.ts";
 import { missingVariable } from "./missing-variable.ts";
 import { numbering } from "./numbering.ts";
 import { offerReturns } from "./offer-returns.ts";
 import { plansDefault } from "./plans-default.ts";
 import { questionBounds } from "./question-bounds.ts";
+import { regularPrice, regularProduct } from "./regular-price.ts";
 import { safePaths, safeRootPaths } from "./safe-paths.ts";
 import { scoreBands } from "./score-bands.ts";
 import { scorePoints } from "./score-points.ts";
 import { tagManager } from "./tag-manager.ts";
+import { takenId } from "./taken-id.ts";
 import { themeContrast } from "./theme-contrast.ts";
 import { unreachable } from "./unreachable.ts";
 import { unusedName } from "./unused-name.ts";
@@ -63,6 +66,9 @@ export const funnelRules: readonly FunnelRule[] = [
   scoreBands,
   scorePoints,
   plansDefault,
+  regularProduct,
+  idleSections,
+  takenId,
   numbering,
   missingVariable,
   unusedName,
@@ -76,6 +82,7 @@ export const programRules: readonly ProgramRule[] = [
   brandHome,
   brandPaths,
   missingPrice,
+  regularPrice,
   currencyUnknown,
   tagManager,
   themeContrast,
