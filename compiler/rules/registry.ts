@@ -16,6 +16,7 @@ import { endless } from "./endless.ts";
 import { idleSections } from "./idle-sections.ts";
 import { missingPrice } from "./missing-price.ts";
 import { missingVariable } from "./missing-variable.ts";
+import { neverShown } from "./never-shown.ts";
 import { numbering } from "./numbering.ts";
 import { offerReturns } from "./offer-returns.ts";
 import { plansDefault } from "./plans-default.ts";
@@ -61,6 +62,7 @@ export const funnelRules: readonly FunnelRule[] = [
   unreachable,
   deadEnd,
   endless,
+  neverShown,
   offerReturns,
   questionBounds,
   scoreBands,
