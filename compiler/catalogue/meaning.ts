@@ -22,9 +22,12 @@ export const meaning = {
     say: ({ part }: { part: string }) => ({
       message:
         part === ""
-          ? "an address has nothing between two slashes"
+          ? "an address has a slash at its end, or two in a row"
           : `"${part}" cannot be a part of an address`,
-      hint: "between slashes stand letters from a to z, digits, dashes and underscores; a letter or a digit comes first",
+      hint:
+        part === ""
+          ? "leave out the slash that nothing follows"
+          : "between slashes stand letters from a to z, digits, dashes and underscores; a letter or a digit comes first",
     }),
   },
   "url/unsafe": {

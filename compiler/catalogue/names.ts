@@ -193,6 +193,13 @@ export const names = {
       hint: "give one of them another `id`",
     }),
   },
+  "step/reserved-id": {
+    severity: error,
+    say: ({ id }: { id: string }) => ({
+      message: `no step can be called "${id}"`,
+      hint: "choose another `id`",
+    }),
+  },
   "question/taken-id": {
     severity: warning,
     say: ({ id, shows }: { id: string; shows: string | null }) => ({

@@ -22,6 +22,7 @@ import { offerReturns } from "./offer-returns.ts";
 import { plansDefault } from "./plans-default.ts";
 import { questionBounds } from "./question-bounds.ts";
 import { regularPrice, regularProduct } from "./regular-price.ts";
+import { reservedId } from "./reserved-id.ts";
 import { safePaths, safeRootPaths } from "./safe-paths.ts";
 import { scoreBands } from "./score-bands.ts";
 import { scorePoints } from "./score-points.ts";
@@ -55,7 +56,11 @@ export type ProgramRule = (tree: Tree) => Diagnostic[];
 export const sourceRules: readonly SourceRule[] = [cutText];
 
 /** These also judge a funnel of which something could not be linked: they look at what is written. */
-export const earlyRules: readonly FunnelRule[] = [safePaths, duplicateId];
+export const earlyRules: readonly FunnelRule[] = [
+  safePaths,
+  duplicateId,
+  reservedId,
+];
 
 export const funnelRules: readonly FunnelRule[] = [
   duplicateOption,
