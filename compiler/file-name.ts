@@ -34,6 +34,7 @@ export function renamed(name: string): string | null {
   const id = kind === "brand" ? brand : funnelOf(name);
   if (!ID.test(id))
     return `name the ${kind === "brand" ? "folder" : "file"} in small letters, digits and dashes, beginning with a letter`;
+  if (id in Object.prototype) return "choose another name";
   return kind === "funnel" && TAKEN.includes(id)
     ? "choose another name; this one is used for the brand itself"
     : null;

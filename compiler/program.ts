@@ -37,6 +37,8 @@ export interface FunnelNode {
   /** Positions of the steps beside the way: entrances, and other addresses of a page. */
   readonly asides: ReadonlySet<number>;
   readonly questions: number;
+  /** Positions of the steps that keep an answer under their id. */
+  readonly answered: ReadonlySet<number>;
   readonly uses: readonly Use[];
   readonly links: readonly LinkTo[];
   /** Names under `optionSets`, `shared`, `scores`, `experiments` that something refers to. */

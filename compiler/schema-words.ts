@@ -45,6 +45,8 @@ export function meantWords(
   if (types.includes("string") && !isText) {
     if (typeof value !== "number" && typeof value !== "boolean")
       return undefined;
+    if (values?.includes(String(value)) === true)
+      return `put it in quotes: "${value}"`;
     if (values !== undefined) return `possible: ${list(values.map(String))}`;
     if (pattern !== undefined && !new RegExp(pattern, "u").test(String(value)))
       return formWords(pattern);

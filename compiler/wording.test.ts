@@ -12,6 +12,7 @@ describe("did you mean", () => {
     ["weeks-4", ["weeks-1", "weeks-4-once"], "weeks-1"],
     ["4-week", ["1-week", "4-weeks"], "4-weeks"],
     ["thank-you", ["goal", "thank-you-page"], "thank-you-page"],
+    ["heron", ["boat.svg", "heron.svg"], "heron.svg"],
   ])("%s", (name, known, meant) => {
     expect(didYouMean(name, known)).toBe(`did you mean "${meant}"?`);
   });
@@ -19,6 +20,7 @@ describe("did you mean", () => {
   test.each([
     ["downsell", ["mood", "goal"]],
     ["a", ["bcd"]],
+    ["C", ["A", "B"]],
     ["offer", ["offer-for-men", "offer-for-women"]],
     ["decline", ["heading", "declineLabel"]],
     ["x", []],

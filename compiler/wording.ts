@@ -22,14 +22,17 @@ export function nearest(
   const wanted = name.toLowerCase();
   const letters = sorted(wanted);
   let best: string | undefined;
-  let bestDistance = Math.max(1, Math.floor((name.length + 1) / 3)) + 1;
+  // Of a single letter, another one is no slip.
+  const slips =
+    name.length === 1 ? 0 : Math.max(1, Math.floor((name.length + 1) / 3));
+  let bestDistance = slips + 1;
   for (const candidate of known) {
     const lower = candidate.toLowerCase();
     // Letters in the wrong order are one slip, not two.
     const swapped = lower !== wanted && sorted(lower) === letters;
-    const slips = swapped ? 1 : distance(wanted, lower);
+    const far = swapped ? 1 : distance(wanted, lower);
     // Of two that are as near, an ending was forgotten more likely than a letter mistaken.
-    const found = lower.startsWith(wanted) ? slips - 0.5 : slips;
+    const found = lower.startsWith(wanted) ? far - 0.5 : far;
     if (found < bestDistance) {
       best = candidate;
       bestDistance = found;
@@ -41,11 +44,13 @@ export function nearest(
 /** Names shorter than this begin too many others. */
 const BEGINNING = 4;
 
-/** The only known name that goes on, with another word, where `wanted` stops. */
+/** The only known name that goes on, with another word or an ending, where `wanted` stops. */
 function longer(wanted: string, known: readonly string[]): string | undefined {
   if (wanted.length < BEGINNING) return undefined;
   const [only, ...others] = known.filter((candidate) =>
-    candidate.toLowerCase().startsWith(`${wanted}-`),
+    [`${wanted}-`, `${wanted}.`].some((beginning) =>
+      candidate.toLowerCase().startsWith(beginning),
+    ),
   );
   return others.length === 0 ? only : undefined;
 }

@@ -1,5 +1,5 @@
 import { list } from "../wording.ts";
-import { error, type Entries } from "./entry.ts";
+import { error, warning, type Entries } from "./entry.ts";
 
 /** Findings about the ways of visitors from page to page. */
 export const flow = {
@@ -22,6 +22,16 @@ export const flow = {
             message: `a visitor can get stuck on "${p.id}": ${p.way} leads nowhere`,
             hint: "add a page after it, or name one; only thank-you pages may be the last",
           },
+  },
+  "flow/never-shown": {
+    severity: warning,
+    say: ({ id, later }: { id: string; later: readonly string[] }) => ({
+      message: `no visitor ever sees "${id}": no answers fit its conditions`,
+      hint:
+        later.length === 0
+          ? "compare the conditions of the ways that lead here, and of those that are tried before them"
+          : `${list(later.map((name) => `"${name}"`))} ${later.length === 1 ? "is" : "are"} asked only after it: move the question up, or this step down`,
+    }),
   },
   "page/leads-nowhere": {
     severity: error,

@@ -99,6 +99,14 @@ export const form = {
       hint: "remove one of them",
     }),
   },
+  "text/too-complex": {
+    severity: error,
+    say: (_: Nothing) => ({
+      message:
+        "this text holds more signs, lists in lists or quotes in quotes than a page can show",
+      hint: "look for signs that are repeated by accident, such as [ or >; a longer text goes on several pages",
+    }),
+  },
   "text/cut-by-comment": {
     severity: warning,
     say: ({ kept, lost }: { kept: string; lost: string }) => ({

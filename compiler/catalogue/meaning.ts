@@ -22,9 +22,12 @@ export const meaning = {
     say: ({ part }: { part: string }) => ({
       message:
         part === ""
-          ? "an address has nothing between two slashes"
+          ? "an address has a slash at its end, or two in a row"
           : `"${part}" cannot be a part of an address`,
-      hint: "between slashes stand letters from a to z, digits, dashes and underscores; a letter or a digit comes first",
+      hint:
+        part === ""
+          ? "leave out the slash that nothing follows"
+          : "between slashes stand letters from a to z, digits, dashes and underscores; a letter or a digit comes first",
     }),
   },
   "url/unsafe": {
@@ -112,6 +115,44 @@ export const meaning = {
     say: (p: { code: string; currencies: readonly string[] }) => ({
       message: `"${p.code}" has no price in ${list(p.currencies)}`,
       hint: "every product needs a price in every currency of site.yaml",
+    }),
+  },
+  "section/out-of-place": {
+    severity: warning,
+    say: ({ section, page }: { section: "plans" | "promo"; page: string }) =>
+      section === "plans"
+        ? {
+            message: `plans are sold on an offer; on a page "${page}" nobody can buy them`,
+            hint: "move the section to a page `offer`, or remove it",
+          }
+        : {
+            message:
+              "no page of this funnel makes a promo code, so this section never shows one",
+            hint: "add a page `promo-code` before this one, or remove the section",
+          },
+  },
+  "countdown/no-effect": {
+    severity: warning,
+    say: ({ of }: { of: "countdown" | "regular" }) =>
+      of === "countdown"
+        ? {
+            message: "no price changes when this countdown ends",
+            hint: "give a product of the page's plans a `regular` price, or remove the countdown",
+          }
+        : {
+            message:
+              "no countdown runs on this page, so this regular price is never charged",
+            hint: "add a section `countdown` to the page, or leave `regular` out",
+          },
+  },
+  "product/regular-price": {
+    severity: warning,
+    say: (p: { currencies: readonly string[]; product: string | null }) => ({
+      message:
+        p.product === null
+          ? `the regular price in ${list(p.currencies)} is not higher than the price`
+          : `in ${list(p.currencies)} this costs no more than "${p.product}", whose regular price it is`,
+      hint: "a regular price is struck through beside a lower one, and charged when the countdown has ended: make it higher, or leave `regular` out",
     }),
   },
   "product/fraction": {

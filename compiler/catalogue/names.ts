@@ -193,6 +193,26 @@ export const names = {
       hint: "give one of them another `id`",
     }),
   },
+  "step/reserved-id": {
+    severity: error,
+    say: ({ id }: { id: string }) => ({
+      message: `no step can be called "${id}"`,
+      hint: "choose another `id`",
+    }),
+  },
+  "question/taken-id": {
+    severity: warning,
+    say: ({ id, shows }: { id: string; shows: string | null }) => ({
+      message:
+        shows === null
+          ? `"${id}" has a meaning of its own in conditions, so none can name this question`
+          : `\`{{ ${id} }}\` shows ${shows}, never the answer to this question`,
+      hint:
+        id === "name"
+          ? "write `contact: name` if it asks for the visitor's name; otherwise give it another id"
+          : "give the question another id",
+    }),
+  },
   "option/duplicate-value": {
     severity: error,
     say: ({ value }: { value: string }) => ({

@@ -8,6 +8,7 @@ import type {
   BrandScope,
   Findings,
   FunnelScope,
+  LinkedSet,
   QuestionNames,
   Shapes,
 } from "./scope.ts";
@@ -47,11 +48,14 @@ export function scopeOf(
         { data: { ...data(section) }, path: ["shared", name] },
       ]),
     ),
-    optionSets: new Map<string, ReturnType<typeof linkOptions>>(),
+    optionSets: new Map<string, LinkedSet>(),
   } satisfies FunnelScope;
-  const leaf = createLeaf(shapes, scope, findings, notebookOf(""));
-  for (const [name, set] of Object.entries(sets))
-    scope.optionSets.set(name, linkOptions(set, ["optionSets", name], leaf));
+  for (const [name, set] of Object.entries(sets)) {
+    const notes = notebookOf("");
+    const leaf = createLeaf(shapes, scope, findings, notes);
+    const options = linkOptions(set, ["optionSets", name], leaf);
+    scope.optionSets.set(name, { options, notes });
+  }
   return scope;
 }
 

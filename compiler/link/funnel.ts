@@ -87,6 +87,7 @@ export function linkFunnel(
     origins: steps.map((step) => step.path),
     asides: positions(steps, isAside),
     questions: steps.filter((step) => step.isQuestion).length,
+    answered: positions(steps, ({ isAnswered }) => isAnswered),
     uses,
     links: notebooks.flatMap((notebook) => notebook.links),
     used,

@@ -9,9 +9,13 @@ export interface TextEvents {
   /** A name in single braces: text, unless a variable is called so. */
   single(name: string, written: string): void;
   link(url: string): void;
+  /** More signs of Markdown, or deeper nesting, than can be parsed in good time. */
+  tooComplex(): void;
 }
 
 const VARIABLE = /\{\{([^{}]*)\}\}/g;
+/** A brace too many around a variable. */
+const TRIPLE = /\{{3}[^{}]*\}{2,3}|\{\{[^{}]*\}{3}/;
 const NAME = /^\s*([A-Za-z][\w.-]*)\s*(?:\|\s*([^|]*?)\s*)?$/;
 const SINGLE = /(?<!\{)\{\s*([A-Za-z][\w.-]*)\s*(?:\|[^{}]*)?\}(?!\})/g;
 /** Braces that did not find each other, with a little of what follows. */
@@ -46,6 +50,8 @@ export function punch(
   });
   for (const [written, name] of holed.matchAll(SINGLE))
     if (name !== undefined) events.single(name, written);
+  const triple = TRIPLE.exec(text)?.[0];
+  if (triple !== undefined) events.malformed(triple);
   const stray = STRAY.exec(holed)?.[0];
   if (stray !== undefined) events.malformed(stray.trim());
   return { holed, holes };

@@ -2,7 +2,7 @@ import { safeUrl } from "../safe-url.ts";
 import type { Path } from "../source.ts";
 import { linkAsset } from "./asset.ts";
 import { linkCondition } from "./condition.ts";
-import { noteUse, type Notebook } from "./notebook.ts";
+import { addNotes, noteUse, type Notebook } from "./notebook.ts";
 import { linkOptions } from "./options.ts";
 import { text } from "./read.ts";
 import type { Findings, FunnelScope, Shapes } from "./scope.ts";
@@ -91,7 +91,8 @@ export function createLeaf(
       return [];
     }
     notebook.used.add(`optionSets.${name}`);
-    return set;
+    addNotes(notebook, set.notes);
+    return set.options;
   }
 
   function named(format: LinkedFormat, name: string, path: Path): string {

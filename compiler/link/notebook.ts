@@ -23,3 +23,12 @@ export function noteUse(notebook: Notebook, use: Omit<Use, "step">): void {
   if (use.kind === "score") notebook.used.add(`scores.${use.id}`);
   notebook.uses.push({ ...use, required, step: notebook.step });
 }
+
+/** Notes for a step what was noted of something that stands elsewhere and is shown on it. */
+export function addNotes(notebook: Notebook, other: Notebook): void {
+  notebook.personal ||= other.personal;
+  notebook.links.push(...other.links);
+  for (const name of other.used) notebook.used.add(name);
+  for (const use of other.uses)
+    notebook.uses.push({ ...use, step: notebook.step });
+}

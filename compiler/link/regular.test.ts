@@ -66,9 +66,9 @@ test("without a countdown nothing is struck through, and nobody downloads the pr
 
 test("what a plan names itself is what it is sold at", () => {
   const { plans } = offerOf(
-    `{ section: plans, plans: [{ product: plan, label: Plan, regular: small }] }, ${CLOCK}`,
+    `{ section: plans, plans: [{ product: small, label: Small, regular: plan }] }, ${CLOCK}`,
   );
-  expect(plans).toMatchObject([{ regular: "small" }]);
+  expect(plans).toMatchObject([{ regular: "plan" }]);
 });
 
 test("a regular price may renew at another one", () => {

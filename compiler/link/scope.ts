@@ -4,6 +4,7 @@ import type { Diagnostic, Note } from "../diagnostic.ts";
 import type { Language } from "../language.ts";
 import type { Path, Source } from "../source.ts";
 import { narrow } from "./narrow.ts";
+import type { Notebook } from "./notebook.ts";
 import { shapeOf, type Shape } from "./shape.ts";
 
 /** What a file of a brand's assets folder is; sizes are CSS pixels, 0 for what is no picture. */
@@ -95,13 +96,19 @@ export interface QuestionNames {
   readonly written: readonly unknown[];
 }
 
+/** The choices of an option set, and what their texts show of the visitor. */
+export interface LinkedSet {
+  readonly options: readonly Option[];
+  readonly notes: Notebook;
+}
+
 /** All names of a funnel, collected before anything is resolved. */
 export interface FunnelScope extends BrandScope {
   readonly steps: readonly string[];
   readonly questions: ReadonlyMap<string, QuestionNames>;
   readonly scores: ReadonlyMap<string, Pick<Score, "bands">>;
   readonly experiments: readonly string[];
-  readonly optionSets: ReadonlyMap<string, readonly Option[]>;
+  readonly optionSets: ReadonlyMap<string, LinkedSet>;
   readonly shared: ReadonlyMap<
     string,
     { readonly data: Record<string, unknown>; readonly path: Path }

@@ -20,6 +20,7 @@ export function textEvents(
     single: (name, written) => {
       if (variables(scope).includes(name)) malformed(written);
     },
+    tooComplex: () => findings.add("text/too-complex", path, {}),
     link: (url) => {
       if (!safeUrl(url)) findings.addWithin("url/unsafe", path, url, { url });
       else if (url.startsWith("/")) notebook.links.push({ to: url, path });

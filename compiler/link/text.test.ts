@@ -12,6 +12,7 @@ function listener() {
     malformed: (text) => heard.push(`malformed ${text}`),
     single: (name, written) => heard.push(`single ${name} ${written}`),
     link: (url) => heard.push(`link ${url}`),
+    tooComplex: () => heard.push("too complex"),
   };
   return { heard, events };
 }
@@ -170,5 +171,32 @@ describe("variables", () => {
       fallback: null,
     }));
     expect(inline(text)).toEqual(names);
+  });
+});
+
+describe("what would take too long to parse, or nest too deeply", () => {
+  test.each([
+    ["[a](".repeat(600)],
+    ["*a **b ".repeat(400)],
+    [">".repeat(5_000)],
+    ["- ".repeat(5_000) + "*"],
+    [
+      Array.from({ length: 200 }, (_, i) => `${"  ".repeat(i)}- *a*`).join(
+        "\n",
+      ),
+    ],
+  ])("%# is refused", (text) => {
+    const { heard, events } = listener();
+    parseMarkdown(`*a*\n${text}`, "emit", () => events);
+    expect(heard).toEqual(["too complex"]);
+  });
+
+  test("a long article is not", () => {
+    const { heard, events } = listener();
+    const article = "## A headline\n\n- **one** point\n- another\n\n".repeat(
+      100,
+    );
+    expect(parseMarkdown(article, "emit", () => events)).toHaveLength(200);
+    expect(heard).toEqual([]);
   });
 });

@@ -44,6 +44,21 @@ export function isPlain(text: string): boolean {
   return !MARKS.test(text) && !BRACES.test(text);
 }
 
+/** More signs and lines than any page needs; the parser's time grows with the square of them, and so does the depth of its tree. */
+const MAX_SIGNS = 1_000;
+const SIGNS = /[*_`[\]<&\n]/g;
+/** Lists in lists and quotes in quotes on one line. */
+const NESTED = /^[ \t]*(?:>[ \t]?|(?:[-+*]|\d+[.)])[ \t]+){9}/m;
+/** As much space in front of a line as only lists in lists have. */
+const INDENTED = /^ {40}/m;
+
+function isTooComplex(text: string): boolean {
+  if (NESTED.test(text) || INDENTED.test(text)) return true;
+  return (
+    text.length > MAX_SIGNS && (text.match(SIGNS)?.length ?? 0) > MAX_SIGNS
+  );
+}
+
 type Purpose = "check" | "emit";
 
 /** A check needs a text's Markdown only where it may hold a link, to judge the address. */
@@ -60,6 +75,10 @@ export function parseText(
   if (isPlain(text)) return text;
   const marked = MARKS.test(text);
   const events = at();
+  if (marked && isTooComplex(text)) {
+    events.tooComplex();
+    return text;
+  }
   const { holed, holes } = punch(text, events);
   if (!marked || isEnough(purpose, text)) return single(fill(holed, holes));
   const tree = fromMarkdown(holed, { extensions: [INLINE_ONLY] });
@@ -84,6 +103,10 @@ export function parseMarkdown(
   if (!marked && !BRACES.test(text))
     return [{ kind: "paragraph", children: [text] }];
   const events = at();
+  if (marked && isTooComplex(text)) {
+    events.tooComplex();
+    return [];
+  }
   const { holed, holes } = punch(text, events);
   if (!marked || isEnough(purpose, text))
     return [{ kind: "paragraph", children: fill(holed, holes) }];

@@ -1,10 +1,11 @@
 import type { Finding } from "./finding.ts";
 import { MAX_CHARACTERS, MAX_FINDINGS } from "./limits.ts";
 
-// Not printable in YAML 1.2, or printable and invisible. A line feed, a tab, and a CR before an LF are fine.
+// Not printable in YAML 1.2, or printable and invisible, or turning the order of what follows around. A line feed, a tab, and a CR before an LF are fine.
 const REFUSED =
-  /(?![\t\n])\p{Cc}(?<!\r(?=\n))|[\u{feff}\u{fffd}-\u{ffff}\u{d800}-\u{dfff}]/gu;
-const CONTROL = /(?![\t\n])\p{Cc}|[\u{feff}\u{fffe}\u{ffff}\u{d800}-\u{dfff}]/u;
+  /(?![\t\n])\p{Cc}(?<!\r(?=\n))|[\u{202a}-\u{202e}\u{feff}\u{fffd}-\u{ffff}\u{d800}-\u{dfff}]/gu;
+const CONTROL =
+  /(?![\t\n])\p{Cc}|[\u{202a}-\u{202e}\u{feff}\u{fffe}\u{ffff}\u{d800}-\u{dfff}]/u;
 
 /** What can be said about a file before its structure is read: size, emptiness, characters. */
 export function refusedCharacters(text: string): Finding[] {

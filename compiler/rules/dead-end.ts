@@ -1,7 +1,8 @@
 import { diagnose } from "../catalogue.ts";
-import type { EdgeKind, Step } from "../contract.ts";
+import type { EdgeKind, Funnel, Step } from "../contract.ts";
 import type { FunnelRule } from "./registry.ts";
 import { nameOf } from "./step-span.ts";
+import { holdsIn, worldsOf } from "./worlds.ts";
 
 const WAYS: Readonly<Record<EdgeKind, string>> = {
   next: "going on",
@@ -16,6 +17,7 @@ export const deadEnd: FunnelRule = (node) =>
     if (!node.graph.reachable.has(i)) return [];
     return waysOut(
       step,
+      node.funnel,
       node.graph.successors[i]?.length ?? 0,
       isEnd(node.graph.finishing, i, step),
     ).map((way) =>
@@ -31,11 +33,30 @@ function isEnd(finishing: ReadonlySet<number>, i: number, step: Step): boolean {
   return finishing.has(i) && step.edges.length === 0;
 }
 
-function waysOut(step: Step, successors: number, end: boolean): EdgeKind[] {
+function waysOut(
+  step: Step,
+  funnel: Funnel,
+  successors: number,
+  end: boolean,
+): EdgeKind[] {
   if (end) return [];
   if (successors === 0) return ["next"];
   const kinds = [...new Set(step.edges.map((edge) => edge.on))];
-  return kinds.filter((kind) =>
-    step.edges.every((edge) => edge.on !== kind || edge.when !== null),
+  return kinds.filter((kind) => !isComplete(kind, step, funnel));
+}
+
+/** Whether one of the ways out always fits. Who came by a link has answered nothing but the step itself. */
+function isComplete(kind: EdgeKind, step: Step, funnel: Funnel): boolean {
+  const whens = step.edges.flatMap((edge) =>
+    edge.on === kind ? [edge.when] : [],
+  );
+  if (whens.includes(null)) return true;
+  const conditions = whens.filter((when) => when !== null);
+  const worlds = worldsOf(conditions, funnel, (id) =>
+    id === step.id ? "yes" : "perhaps",
+  );
+  return (
+    worlds?.every((world) => conditions.some((when) => holdsIn(when, world))) ??
+    false
   );
 }

@@ -4,7 +4,7 @@ import type { Span } from "../diagnostic.ts";
 import { data } from "../link/read.ts";
 import type { FunnelNode } from "../program.ts";
 import type { FunnelRule } from "./registry.ts";
-import { nameOf } from "./step-span.ts";
+import { nameOf, writtenStep } from "./step-span.ts";
 
 /** An offer that was accepted or declined is not made again; a refused payment may be tried once more. */
 export const offerReturns: FunnelRule = (node) => {
@@ -73,11 +73,7 @@ function wayBack(
 /** Where a way out of a step is written; the step's name when it is not written as a key of its own. */
 function edgeAt(node: FunnelNode, i: number, on: EdgeKind): Span {
   const origin = node.origins[i] ?? [];
-  const step = origin.reduce<unknown>(
-    (at, key) => (Array.isArray(at) ? at[Number(key)] : data(at)[key]),
-    node.source.data,
-  );
-  return data(step)[on] === undefined
+  return data(writtenStep(node, i))[on] === undefined
     ? nameOf(node, i)
     : node.source.span([...origin, on], "value");
 }

@@ -105,6 +105,12 @@ function ofNumbers({ min, max, step, score }: Data): Problem | null {
 
 function ofDates({ earliest, latest }: Data): Problem | null {
   const [first, last] = [text(earliest), text(latest)];
+  if (!isDay(first) || !isDay(last))
+    return {
+      key: isDay(first) ? "latest" : "earliest",
+      problem: `there is no day ${isDay(first) ? last : first}`,
+      hint: "write year, month and day: 1990-12-31",
+    };
   // Days as YYYY-MM-DD compare as texts; `today` compares with nothing.
   if (![first, last].every((day) => /^\d/.test(day)) || first <= last)
     return null;
@@ -113,4 +119,11 @@ function ofDates({ earliest, latest }: Data): Problem | null {
     problem: `the last day, ${last}, is before the first, ${first}`,
     hint: "swap them",
   };
+}
+
+/** Whether a day as YYYY-MM-DD is in the calendar; words such as `today` always are. */
+function isDay(day: string): boolean {
+  if (!/^\d/.test(day)) return true;
+  const date = new Date(`${day}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day);
 }

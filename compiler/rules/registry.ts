@@ -13,16 +13,21 @@ import { duplicateId } from "./duplicate-id.ts";
 import { duplicateOption } from "./duplicate-option.ts";
 import { duplicatePath } from "./duplicate-path.ts";
 import { endless } from "./endless.ts";
+import { idleSections } from "./idle-sections.ts";
 import { missingPrice } from "./missing-price.ts";
 import { missingVariable } from "./missing-variable.ts";
+import { neverShown } from "./never-shown.ts";
 import { numbering } from "./numbering.ts";
 import { offerReturns } from "./offer-returns.ts";
 import { plansDefault } from "./plans-default.ts";
 import { questionBounds } from "./question-bounds.ts";
+import { regularPrice, regularProduct } from "./regular-price.ts";
+import { reservedId } from "./reserved-id.ts";
 import { safePaths, safeRootPaths } from "./safe-paths.ts";
 import { scoreBands } from "./score-bands.ts";
 import { scorePoints } from "./score-points.ts";
 import { tagManager } from "./tag-manager.ts";
+import { takenId } from "./taken-id.ts";
 import { themeContrast } from "./theme-contrast.ts";
 import { unreachable } from "./unreachable.ts";
 import { unusedName } from "./unused-name.ts";
@@ -52,18 +57,26 @@ export type ProgramRule = (tree: Tree) => Diagnostic[];
 export const sourceRules: readonly SourceRule[] = [cutText];
 
 /** These also judge a funnel of which something could not be linked: they look at what is written. */
-export const earlyRules: readonly FunnelRule[] = [safePaths, duplicateId];
+export const earlyRules: readonly FunnelRule[] = [
+  safePaths,
+  duplicateId,
+  reservedId,
+];
 
 export const funnelRules: readonly FunnelRule[] = [
   duplicateOption,
   unreachable,
   deadEnd,
   endless,
+  neverShown,
   offerReturns,
   questionBounds,
   scoreBands,
   scorePoints,
   plansDefault,
+  regularProduct,
+  idleSections,
+  takenId,
   numbering,
   missingVariable,
   unusedName,
@@ -77,6 +90,7 @@ export const programRules: readonly ProgramRule[] = [
   brandHome,
   brandPaths,
   missingPrice,
+  regularPrice,
   currencyUnknown,
   tagManager,
   vendorMissing,

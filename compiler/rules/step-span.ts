@@ -1,4 +1,5 @@
 import type { Span } from "../diagnostic.ts";
+import { data } from "../link/read.ts";
 import type { FunnelNode } from "../program.ts";
 
 /** Where a step is named: its `id`, else its `path`. */
@@ -16,4 +17,12 @@ export function nameOf(
   return hasId || funnel.steps[i] === undefined
     ? own
     : source.span([...origin, "path"], "value");
+}
+
+/** A step as it is written. */
+export function writtenStep({ source, origins }: FunnelNode, i: number) {
+  return (origins[i] ?? []).reduce<unknown>(
+    (at, key) => (Array.isArray(at) ? at[Number(key)] : data(at)[key]),
+    source.data,
+  );
 }

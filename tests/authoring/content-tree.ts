@@ -125,7 +125,7 @@ function conditional(text: string): string {
 /** A report with the sections; what they speak about is asked before. */
 function onReport(text: string, funnel: Blocks): Placed {
   const head =
-    "pages:\n  - path: plan\n    page: report\n    heading: Your plan\n    sections:\n";
+    "pages:\n  - { path: code, page: promo-code, heading: A code, prefix: LAMP, saves: A little }\n  - path: plan\n    page: report\n    heading: Your plan\n    sections:\n";
   const questions = `${funnel.get("questions") ?? ""}${MORE_QUESTIONS}`;
   const written = indent(text, 6);
   const blocks = new Map([

@@ -1,0 +1,92 @@
+import { diagnose } from "../catalogue.ts";
+import type { Condition, Edge } from "../contract.ts";
+import { data } from "../link/read.ts";
+import type { FunnelNode } from "../program.ts";
+import type { FunnelRule } from "./registry.ts";
+import { nameOf, writtenStep } from "./step-span.ts";
+import { holdsIn, leavesOf, worldsOf, type Asked } from "./worlds.ts";
+
+/** A step to which ways lead, none of which can be taken: their conditions never hold, or come too late. */
+export const neverShown: FunnelRule = (node) => {
+  const ways = waysTo(node);
+  return [...ways].flatMap(([id, into]) => {
+    const i = node.funnel.steps.findIndex((step) => step.id === id);
+    const origin = node.origins[i];
+    if (origin === undefined || node.asides.has(i) || i === 0) return [];
+    if (into.some((way) => canBeTaken(way, node))) return [];
+    const later = laterQuestions(into, node);
+    const hasWhen = data(writtenStep(node, i)).when !== undefined;
+    const at = hasWhen
+      ? node.source.span([...origin, "when"], "value")
+      : nameOf(node, i);
+    return [diagnose("flow/never-shown", at, { id, later })];
+  });
+};
+
+/** A way out of a step, and the ways that are tried before it. */
+interface Way {
+  readonly from: number;
+  readonly when: Condition;
+  readonly before: readonly Condition[];
+}
+
+/** The ways to each step that is come to under conditions only. */
+function waysTo({ funnel, graph }: FunnelNode): Map<string, Way[]> {
+  const ways = new Map<string, Way[]>();
+  const open = new Set<string>();
+  funnel.steps.forEach(({ edges }, from) => {
+    if (!graph.reachable.has(from)) return;
+    for (const [n, { on, to, when }] of edges.entries()) {
+      const before = earlier(edges.slice(0, n), on);
+      if (when === null) open.add(to);
+      else ways.set(to, [...(ways.get(to) ?? []), { from, when, before }]);
+    }
+  });
+  for (const id of open) ways.delete(id);
+  return ways;
+}
+
+function earlier(edges: readonly Edge[], on: Edge["on"]): Condition[] {
+  return edges.flatMap((edge) =>
+    edge.on === on && edge.when !== null ? [edge.when] : [],
+  );
+}
+
+function canBeTaken({ from, when, before }: Way, node: FunnelNode): boolean {
+  const asked = (id: string) => askedAt(id, from, node);
+  const worlds = worldsOf([when, ...before], node.funnel, asked);
+  return (
+    worlds === null ||
+    worlds.some(
+      (world) =>
+        holdsIn(when, world) && !before.some((one) => holdsIn(one, world)),
+    )
+  );
+}
+
+/** Whether a question has been asked when a step is left. */
+function askedAt(
+  id: string,
+  from: number,
+  { funnel, graph }: FunnelNode,
+): Asked {
+  const question = funnel.steps.findIndex((step) => step.id === id);
+  if (question === from) return "yes";
+  const seen = new Set([question]);
+  for (const at of seen)
+    for (const to of graph.successors[at] ?? []) seen.add(to);
+  return seen.has(from) ? "perhaps" : "no";
+}
+
+/** The questions of the conditions that no visitor has been asked on any of the ways. */
+function laterQuestions(ways: readonly Way[], node: FunnelNode): string[] {
+  const named = ways.flatMap(({ when }) =>
+    leavesOf(when).flatMap((leaf) => {
+      if (leaf.kind === "answer") return [leaf.step];
+      return leaf.kind === "range" && leaf.of === "answer" ? [leaf.id] : [];
+    }),
+  );
+  return [...new Set(named)].filter((id) =>
+    ways.every(({ from }) => askedAt(id, from, node) === "no"),
+  );
+}

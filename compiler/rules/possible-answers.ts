@@ -1,0 +1,79 @@
+import type { Funnel } from "../contract.ts";
+import { data, items, number, text } from "../link/read.ts";
+
+/** More answers than these, of a question with several, are not combined. */
+const MAX_COMBINED = 6;
+/** An answer that no condition names. */
+const OTHER = "\0";
+
+/** Each bound, and numbers on either side of it, near and as far as the next whole one. */
+export function pointsOf(bounds: readonly number[]): string[] {
+  const around = bounds
+    .filter((bound) => !Number.isNaN(bound))
+    .flatMap((at) => [at - 1, at - 0.001, at, at + 0.001, at + 1]);
+  return [...new Set(around)].map(String);
+}
+
+/** The answers that a question can have, as far as conditions tell them apart; none when there are too many. */
+export function answersOf(
+  steps: Funnel["steps"],
+  id: string,
+  named: readonly string[],
+  points: readonly string[],
+): (readonly string[])[] {
+  const step = steps.find((candidate) => candidate.id === id);
+  const props = data(step?.props);
+  switch (step?.page) {
+    case "single":
+      return items(props.options).map((option) => [text(data(option).value)]);
+    case "multi":
+      return named.length > MAX_COMBINED ? [] : combined(props, named);
+    case "scale":
+      return numbersOf(points, number(props.from), number(props.to), 1);
+    case "slider":
+      return numbersOf(
+        points,
+        number(props.min),
+        number(props.max),
+        number(props.step),
+      );
+    case "number":
+      return numbersOf(points, number(props.min), number(props.max), null);
+    default:
+      return [...named, OTHER].map((value) => [value]);
+  }
+}
+
+/** The points that lie between the ends, and the ends; only whole ones where a step leads from one to the next. */
+function numbersOf(
+  points: readonly string[],
+  low: number | null,
+  high: number | null,
+  step: number | null,
+): (readonly string[])[] {
+  const ends = [low, high].flatMap((end) => (end === null ? [] : [end]));
+  const isWhole = Number.isInteger(step) && Number.isInteger(low);
+  return [...points.map(Number), ...ends]
+    .filter((n) => n >= (low ?? n) && n <= (high ?? n))
+    .filter((n) => !isWhole || Number.isInteger(n))
+    .map((n) => [String(n)]);
+}
+
+/** Every choice of several answers: of those that are named, and one that stands for all others. */
+function combined(
+  props: Readonly<Record<string, unknown>>,
+  named: readonly string[],
+): (readonly string[])[] {
+  const others = items(props.options).some(
+    (option) => !named.includes(text(data(option).value)),
+  );
+  const hasNone = props.none !== undefined;
+  const choices = named.filter((value) => value !== "none");
+  let sets: (readonly string[])[] = [[]];
+  for (const value of others ? [...choices, OTHER] : choices)
+    sets = sets.flatMap((set) => [set, [...set, value]]);
+  return [
+    ...sets.filter(({ length }) => length > 0),
+    ...(hasNone ? [["none"]] : []),
+  ];
+}

@@ -1,0 +1,50 @@
+import { diagnose } from "../catalogue.ts";
+import type { Diagnostic } from "../diagnostic.ts";
+import { data, number } from "../link/read.ts";
+import type { Path, Source } from "../source.ts";
+import { plansWritten } from "./sections-written.ts";
+import type { FunnelRule, ProgramRule } from "./registry.ts";
+
+/** What a product costs without haste is more than what it costs with it. */
+export const regularPrice: ProgramRule = ({ brands }) =>
+  brands.flatMap(({ source }) =>
+    Object.entries(data(data(source.data).products)).flatMap(
+      ([code, product]) => {
+        const { price, regular } = data(product);
+        const path = ["products", code, "regular", "price"];
+        return notHigher(data(data(regular).price), data(price), path, source);
+      },
+    ),
+  );
+
+function notHigher(
+  regular: Readonly<Record<string, unknown>>,
+  price: Readonly<Record<string, unknown>>,
+  path: Path,
+  source: Source,
+): Diagnostic[] {
+  return Object.entries(regular).flatMap(([currency, amount]) => {
+    const [late, early] = [number(amount), number(price[currency])];
+    if (late === null || early === null || late > early) return [];
+    const at = source.span([...path, currency], "value");
+    const words = { currencies: [currency], product: null };
+    return [diagnose("product/regular-price", at, words)];
+  });
+}
+
+/** The same for a plan that another product takes the place of. */
+export const regularProduct: FunnelRule = ({ source, funnel }) =>
+  plansWritten(source).flatMap(({ product, regular, path }) => {
+    const early = funnel.products[product]?.prices;
+    const late = funnel.products[regular]?.prices;
+    if (early === undefined || late === undefined) return [];
+    // A price of 0 is one that is missing.
+    const currencies = CURRENCIES.filter(
+      (code) => late[code] > 0 && late[code] <= early[code],
+    );
+    if (currencies.length === 0) return [];
+    const at = source.span([...path, "regular"], "value");
+    return [diagnose("product/regular-price", at, { currencies, product })];
+  });
+
+const CURRENCIES = ["USD", "EUR", "GBP", "CAD"] as const;

@@ -1,0 +1,90 @@
+import { data, items, text } from "../link/read.ts";
+import type { Path, Source } from "../source.ts";
+
+/** A section as it is written, and where. */
+export interface Written {
+  readonly section: unknown;
+  readonly path: Path;
+}
+
+/** A plan as it is written; `regular` is empty when it names no product for later. */
+export interface WrittenPlan {
+  readonly product: string;
+  readonly regular: string;
+  readonly path: Path;
+}
+
+/** Every section of a file, each once, wherever it is written. */
+export function sectionsWritten({ data: root }: Source): Written[] {
+  const { shared, pages } = data(root);
+  return [
+    ...Object.entries(data(shared)).map(([name, section]) => ({
+      section,
+      path: ["shared", name],
+    })),
+    ...items(pages).flatMap((page, i) => [
+      ...sectionsOf(page, ["pages", i]),
+      ...items(data(page).aliases).flatMap((alias, n) =>
+        sectionsOf(alias, ["pages", i, "aliases", n]),
+      ),
+      ...sectionsOf(data(data(page).experiment).b, [
+        "pages",
+        i,
+        "experiment",
+        "b",
+      ]),
+    ]),
+  ];
+}
+
+/** Every plan of a file that says what costs how much later. */
+export function plansWritten(source: Source): WrittenPlan[] {
+  return sectionsWritten(source).flatMap(({ section, path }) =>
+    items(data(section).plans).map((plan, i) => ({
+      product: text(data(plan).product),
+      regular: text(data(plan).regular),
+      path: [...path, "plans", i],
+    })),
+  );
+}
+
+function sectionsOf(page: unknown, path: Path): Written[] {
+  return items(data(page).sections).map((section, i) => ({
+    section,
+    path: [...path, "sections", i],
+  }));
+}
+
+/** A page with its sections as they are shown: shared ones stand for their `use`. */
+export interface Sections {
+  readonly page: string;
+  readonly shown: readonly Written[];
+}
+
+/** The sections of each page, of each alias that has its own, and of the b side of each experiment. */
+export function sectionsOfPages({ data: root }: Source): Sections[] {
+  const { shared, pages } = data(root);
+  const resolve = (written: Written, within: readonly string[]): Written[] => {
+    const name = text(data(written.section).use);
+    if (name === "") return [written];
+    if (within.includes(name)) return [];
+    const section = data(shared)[name];
+    return resolve({ section, path: ["shared", name] }, [...within, name]);
+  };
+  return items(pages).flatMap((raw, i) => {
+    const { page, aliases, experiment } = data(raw);
+    const path = ["pages", i];
+    return [
+      sectionsOf(raw, path),
+      ...items(aliases).map((alias, n) =>
+        sectionsOf(alias, [...path, "aliases", n]),
+      ),
+      sectionsOf(data(experiment).b, [...path, "experiment", "b"]),
+    ]
+      .filter(({ length }) => length > 0)
+      .map((list) => ({
+        page: text(page),
+        shown: list.flatMap((written) => resolve(written, [])),
+      }));
+  });
+}
