@@ -76,7 +76,9 @@ describe("a field", () => {
       await field.fill("robin@");
       await submit.click();
       expect(await field.getAttribute("aria-invalid")).toBe("true");
-      expect((await describedBy(field)).length).toBeGreaterThan(10);
+      await soon(async () =>
+        expect((await describedBy(field)).length).toBeGreaterThan(10),
+      );
       await field.fill("robin@gmial.com");
       await submit.click();
       await page.getByRole("button", { name: "robin@gmail.com" }).click();

@@ -151,7 +151,7 @@ describe("addresses that lead elsewhere", () => {
   );
 
   test.concurrent.for([
-    ["calm", "/quiz /quiz-exback/start"],
+    ["calm", "/quiz-boost /quiz-exback/start"],
     ["dating", "/quiz-adhd/start /free/nothing/here"],
     ["spiritual", "/quiz/start/more /favicon.png"],
   ] as const)("%s: %s do not exist", async ([brand, paths], { arrive }) => {
