@@ -21,6 +21,7 @@ export async function render({
   const { prelude } = await prerender(
     <StaticRouter location={encodeURI(stepPath(mount, step))}>
       <App brand={brand} funnel={funnel} store={createStore()} />
+      <Later />
     </StaticRouter>,
   );
   const description = step.description ?? funnel.description;
@@ -30,4 +31,9 @@ export async function render({
     title: fill(step.title, nobody),
     description: description === null ? null : fill(description, nobody),
   };
+}
+
+/** Holds the place of what the browser adds beside the app: React makes its ids by the number of siblings. */
+function Later(): null {
+  return null;
 }
