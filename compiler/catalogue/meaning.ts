@@ -162,6 +162,19 @@ export const meaning = {
       hint: "write whole cents, such as 39.99",
     }),
   },
+  "currency/default": {
+    severity: error,
+    say: ({ code, fitsAll }: { code: string; fitsAll: boolean }) =>
+      fitsAll
+        ? {
+            message: `${code} fits every visitor, so the rules below it are never tried`,
+            hint: "move this rule to the end, or give it a `country` or a `currency`",
+          }
+        : {
+            message: "a visitor whom no rule fits would have no currency",
+            hint: `end the list with a rule without \`country\` and \`currency\`: \`{ symbol: $, region: Default, code: USD }\``,
+          },
+  },
   "vendor/bad-container": {
     severity: error,
     say: ({ id }: { id: string }) => ({
