@@ -3,11 +3,20 @@ import { flow } from "./catalogue/flow.ts";
 import { form } from "./catalogue/form.ts";
 import { meaning } from "./catalogue/meaning.ts";
 import { names } from "./catalogue/names.ts";
+import { selling } from "./catalogue/selling.ts";
+import { steps } from "./catalogue/steps.ts";
 import type { Diagnostic, Note, Severity, Span } from "./diagnostic.ts";
 import type { YamlCode } from "./parse/codes.ts";
 
 /** Every diagnostic about meaning: code, severity and wording. Codes are permanent. */
-export const catalogue = { ...form, ...names, ...flow, ...meaning };
+export const catalogue = {
+  ...form,
+  ...names,
+  ...steps,
+  ...flow,
+  ...meaning,
+  ...selling,
+};
 
 type Catalogue = typeof catalogue;
 export type SemanticCode = keyof Catalogue;

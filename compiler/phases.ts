@@ -9,7 +9,12 @@ import { linkSite } from "./link/site.ts";
 import { outlineOf, type Outline } from "./outline.ts";
 import type { FunnelNode, SiteNode } from "./program.ts";
 import { remember, rememberPair } from "./remember.ts";
-import { funnelRules, earlyRules, sourceRules } from "./rules/registry.ts";
+import {
+  brandPageRules,
+  earlyRules,
+  funnelRules,
+  sourceRules,
+} from "./rules/registry.ts";
 import { createSchemaCheck } from "./schema.ts";
 import { parseSource, type Source } from "./source.ts";
 
@@ -79,7 +84,12 @@ function freshPhases(world: World): Phases {
       const id = brandOf(name);
       const { fonts } = world;
       const assets = world.assets(id);
-      return linkBrand({ id, source, assets, site, fonts }, shapes);
+      const linked = linkBrand({ id, source, assets, site, fonts }, shapes);
+      const judged =
+        linked.diagnostics.length > 0
+          ? []
+          : brandPageRules.flatMap((rule) => rule(linked.node.pages));
+      return { ...linked, diagnostics: [...linked.diagnostics, ...judged] };
     },
     funnel: (source, owner, name) => {
       const origin = { id: funnelOf(name), brand: owner.scope, source };

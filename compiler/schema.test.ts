@@ -98,7 +98,9 @@ describe("the examples of schemas are right", () => {
   )("section %s", (section, example) => {
     const sections = [Object.assign({ section }, example)];
     const page = { path: "it", page: "report", heading: "It", sections };
-    expect(funnelWith([], [page])).toEqual([]);
+    const found = funnelWith([], [page]);
+    // Some sections do nothing on this page: that is a warning, and none of the example's.
+    expect(found.filter(({ severity }) => severity === "error")).toEqual([]);
   });
 
   test("and there is one of each kind", () => {

@@ -17,7 +17,7 @@ describe("a funnel of awkward texts", () => {
     (text, i) => `{ label: ${JSON.stringify(text)}, value: v${i} }`,
   );
   const node = linkedQuiz(
-    `- { id: constructor, ask: ${JSON.stringify(HOSTILE.join(" "))}, options: [${options.join(", ")}] }`,
+    `- { id: hostile, ask: ${JSON.stringify(HOSTILE.join(" "))}, options: [${options.join(", ")}] }`,
     "- { path: 2-the-final-plan-you'll-need, page: report, heading: R, sections: [{ section: text, text: T }] }",
   );
   const file = emitFunnel(node.funnel);

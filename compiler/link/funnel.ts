@@ -50,7 +50,9 @@ export function linkFunnel(
   );
   const flows = steps.map((step) => step.flow);
   const entrances = positions(steps, ({ isEntrance }) => isEntrance);
-  const graph = buildGraph(linked, flows, entrances, twinsOf(steps));
+  // A visitor may come to any of a brand's own pages first.
+  const firsts = isBrandPages ? positions(steps, () => true) : entrances;
+  const graph = buildGraph(linked, flows, firsts, twinsOf(steps));
   const progress = progressOf(linked, flows, graph.successors, entrances);
   const scores = linkScores(raw, steps, scope, shapes, findings);
   const uses = notebooks.flatMap((notebook) => notebook.uses);

@@ -37,9 +37,12 @@ function waysTo({ funnel, graph }: FunnelNode): Map<string, Way[]> {
   funnel.steps.forEach(({ edges }, from) => {
     if (!graph.reachable.has(from)) return;
     for (const [n, { on, to, when }] of edges.entries()) {
+      if (when === null) {
+        open.add(to);
+        continue;
+      }
       const before = earlier(edges.slice(0, n), on);
-      if (when === null) open.add(to);
-      else ways.set(to, [...(ways.get(to) ?? []), { from, when, before }]);
+      ways.set(to, [...(ways.get(to) ?? []), { from, when, before }]);
     }
   });
   for (const id of open) ways.delete(id);

@@ -16,16 +16,17 @@ export const numbering: FunnelRule = ({
   return funnel.steps.flatMap((step, i) => {
     const written = i < questions ? null : NUMBERED.exec(step.pattern);
     if (written === null) return [];
-    const at = source.span([...(origins[i] ?? []), "path"], "value");
+    // Looking up a place reads the file once more: only for a finding.
+    const at = () => source.span([...(origins[i] ?? []), "path"], "value");
     if (asides.has(i)) {
       const number = written[0];
-      return [diagnose("path/not-counted", at, { number })];
+      return [diagnose("path/not-counted", at(), { number })];
     }
     expected += 1;
     const found = Number(written[1]);
     if (found === expected) return [];
     return [
-      diagnose("path/numbering", at, {
+      diagnose("path/numbering", at(), {
         found,
         expected,
         before: expected - 1,

@@ -5,6 +5,7 @@ import type { Source } from "../source.ts";
 import { brandHome } from "./brand-home.ts";
 import { brandPaths } from "./brand-paths.ts";
 import { cutText } from "./cut-text.ts";
+import { currencyDefault } from "./currency-default.ts";
 import { currencyUnknown } from "./currency-unknown.ts";
 import { deadEnd } from "./dead-end.ts";
 import { defaultBrand } from "./default-brand.ts";
@@ -63,6 +64,13 @@ export const earlyRules: readonly FunnelRule[] = [
   reservedId,
 ];
 
+/** These judge a brand's own pages, which are no flow. */
+export const brandPageRules: readonly FunnelRule[] = [
+  duplicateId,
+  reservedId,
+  missingVariable,
+];
+
 export const funnelRules: readonly FunnelRule[] = [
   duplicateOption,
   unreachable,
@@ -92,6 +100,7 @@ export const programRules: readonly ProgramRule[] = [
   missingPrice,
   regularPrice,
   currencyUnknown,
+  currencyDefault,
   tagManager,
   vendorMissing,
   themeContrast,
