@@ -41,7 +41,7 @@ describe("every route of the product", () => {
   });
 
   test.concurrent.for(windows)(
-    "$brand /$segment: opened directly, and there again with Back",
+    "$brand /$segment: opened directly, with Back, and reloaded",
     async ({ brand, pages }, { arrive }) => {
       const { page, open } = await arrive(brand, {
         stored: await storedOf(brand),
@@ -54,9 +54,11 @@ describe("every route of the product", () => {
         if (row.title !== null) expect(await page.title()).toBe(row.title);
         expect(screen.heading, row.path).not.toBe("");
       }
-      for (const row of pages.toReversed().slice(1)) {
+      for (const { path } of pages.toReversed().slice(1)) {
         await page.goBack({ waitUntil: "domcontentloaded" });
-        expect(await hydrated(page)).toMatchObject({ path: row.path });
+        expect(await hydrated(page)).toMatchObject({ path });
+        await page.reload({ waitUntil: "domcontentloaded" });
+        expect(await hydrated(page)).toMatchObject({ path });
       }
     },
   );

@@ -151,6 +151,7 @@ const TABLE: Readonly<Record<BrandId, string>> = {
     /quiz -> /quiz/start
     /quiz/landing landing
     /quiz/start *
+    /quiz/framed *
     /quiz/upload upload
     /quiz/generate generate
     /onepage landing

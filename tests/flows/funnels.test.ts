@@ -33,6 +33,7 @@ const funnels: readonly Funnel[] = [
   { brand: "face-care", from: "/quiz-acne", answers: { age: "18-to-24" } },
   { brand: "skill-building", from: "/" },
   { brand: "skill-building", from: "/quiz-ai" },
+  { brand: "transform", from: "/" },
   { brand: "woo", from: "/quiz/prel-read-article" },
 ];
 
