@@ -75,7 +75,9 @@ export default defineConfig({
     reportCompressedSize: false,
   },
   test: {
-    testTimeout: 30_000,
+    // A machine that runs something else as well takes its time.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     projects: [
       {
         extends: true,

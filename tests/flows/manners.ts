@@ -44,7 +44,7 @@ export function eventually(page: Page, what: Locator): Promise<void> {
   return soon(async () => {
     await page.clock.fastForward(11_000);
     expect(await what.isVisible()).toBe(true);
-  });
+  }, 30_000);
 }
 
 /** Lets so much time pass that calls are given up, those that waited for others as well. */

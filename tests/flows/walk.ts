@@ -1,9 +1,7 @@
 import type { Locator, Page } from "playwright";
 import { expect } from "vitest";
 import { PAYMENT_PAGE, payOnPage } from "./pay.ts";
-import { photo } from "./photo.ts";
 import { type Screen, screenAfter } from "./screen.ts";
-import { soon } from "./soon.ts";
 
 /** What a visitor answers and decides; questions that are not named get some answer. */
 export interface Manner {
@@ -80,12 +78,6 @@ async function leave(
     case "date":
       await pickDate(page, wanted);
       return null;
-    case "upload":
-      await sendPhoto(page);
-      return null;
-    case "generate":
-      await watchPicture(page);
-      return null;
     case "authorization":
     case "landing":
     case "info":
@@ -133,24 +125,6 @@ async function register(page: Page, { name, email }: Manner): Promise<void> {
   if ((await nameField.count()) > 0) await nameField.fill(name ?? "Robin");
   await page.locator('input[name="email"]').fill(email ?? "robin@example.com");
   await page.locator('[data-action="submit"]').click();
-}
-
-async function sendPhoto(page: Page): Promise<void> {
-  const buffer = await photo();
-  const file = { name: "a.jpg", mimeType: "image/jpeg", buffer };
-  await page.setInputFiles("[name=photo]", file);
-  await page.getByRole("checkbox").first().check();
-  await page.locator('[data-action="submit"]').click();
-}
-
-/** Asks for the picture until it is made, and looks at it. */
-async function watchPicture(page: Page): Promise<void> {
-  const picture = page.locator("main img[src^='blob:']");
-  await soon(async () => {
-    await page.clock.fastForward("00:05");
-    expect(await picture.count()).toBe(1);
-  }, 30_000);
-  await goOn(page);
 }
 
 /** The earliest day that may be picked, or any. */
