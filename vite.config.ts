@@ -93,8 +93,6 @@ export default defineConfig({
           name: "flows",
           include: ["tests/flows/**/*.test.ts"],
           globalSetup: "tests/flows/serve.ts",
-          // One browser serves all of them: on a busy machine a page may be late once, never twice.
-          retry: 1,
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },
