@@ -14,7 +14,7 @@ import { type Arrive, test } from "./visitor.ts";
 import { type Manner, walk, type Walked } from "./walk.ts";
 
 /** Most that the scripts of all questions may weigh, compressed by Brotli. */
-const SCRIPT_BYTES = 102_000;
+const SCRIPT_BYTES = 85_000;
 
 interface Route {
   readonly brand: BrandId;
