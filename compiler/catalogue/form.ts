@@ -107,6 +107,20 @@ export const form = {
       hint: "look for signs that are repeated by accident, such as [ or >; a longer text goes on several pages",
     }),
   },
+  "text/tag": {
+    severity: warning,
+    say: ({ tag }: { tag: string }) => ({
+      message: `visitors will read "${tag}" as it stands here`,
+      hint: "texts know **bold**, *emphasis* and [links](/page), and no tags",
+    }),
+  },
+  "text/broken-link": {
+    severity: warning,
+    say: ({ written }: { written: string }) => ({
+      message: `"${written}" is no link`,
+      hint: `leave out the space: \`${written.replace(/\]\s+\(/, "](")}\``,
+    }),
+  },
   "text/cut-by-comment": {
     severity: warning,
     say: ({ kept, lost }: { kept: string; lost: string }) => ({

@@ -29,6 +29,13 @@ export const meaning = {
           : "between slashes stand letters from a to z, digits, dashes and underscores; a letter or a digit comes first",
     }),
   },
+  "path/reserved": {
+    severity: error,
+    say: ({ part }: { part: string }) => ({
+      message: `nothing can live at "/${part}": the server answers there itself`,
+      hint: "choose another first word for this address",
+    }),
+  },
   "url/unsafe": {
     severity: error,
     say: ({ url }: { url: string }) => ({

@@ -11,6 +11,12 @@ export interface TextEvents {
   link(url: string): void;
   /** More signs of Markdown, or deeper nesting, than can be parsed in good time. */
   tooComplex(): void;
+  /** Nothing but spaces. */
+  blank(): void;
+  /** A tag of HTML, which is shown as it is written. */
+  tag(written: string): void;
+  /** A link whose address does not follow its words at once: text. */
+  brokenLink(written: string): void;
 }
 
 const VARIABLE = /\{\{([^{}]*)\}\}/g;

@@ -21,6 +21,11 @@ export function textEvents(
       if (variables(scope).includes(name)) malformed(written);
     },
     tooComplex: () => findings.add("text/too-complex", path, {}),
+    blank: () => findings.add("schema/empty", path, { description: undefined }),
+    tag: (written) =>
+      findings.addWithin("text/tag", path, written, { tag: written }),
+    brokenLink: (written) =>
+      findings.addWithin("text/broken-link", path, written, { written }),
     link: (url) => {
       if (!safeUrl(url)) findings.addWithin("url/unsafe", path, url, { url });
       else if (url.startsWith("/")) notebook.links.push({ to: url, path });

@@ -13,6 +13,9 @@ function listener() {
     single: (name, written) => heard.push(`single ${name} ${written}`),
     link: (url) => heard.push(`link ${url}`),
     tooComplex: () => heard.push("too complex"),
+    blank: () => heard.push("blank"),
+    tag: (written) => heard.push(`tag ${written}`),
+    brokenLink: (written) => heard.push(`broken ${written}`),
   };
   return { heard, events };
 }

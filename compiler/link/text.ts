@@ -7,6 +7,7 @@ import { fill, punch, written, type Hole, type TextEvents } from "./holes.ts";
 const MARKS = /[*_`[\]\\<&\n]/;
 const BLOCKS = /[*_`[\]\\<&\n]|^\s*(?:[-+#>]|\d+[.)])/;
 const BRACES = /[{}]/;
+const BLANK = /^\s+$/;
 const LINKS = /\]\s*[([]|<|:\/\//;
 
 const INLINE_ONLY = {
@@ -41,7 +42,7 @@ const BLOCKS_ONLY = {
 
 /** Whether a text is what it looks like: then there is nothing to parse, in a line or in paragraphs. */
 export function isPlain(text: string): boolean {
-  return !MARKS.test(text) && !BRACES.test(text);
+  return !MARKS.test(text) && !BRACES.test(text) && !BLANK.test(text);
 }
 
 /** More signs and lines than any page needs; the parser's time grows with the square of them, and so does the depth of its tree. */
@@ -57,6 +58,20 @@ function isTooComplex(text: string): boolean {
   return (
     text.length > MAX_SIGNS && (text.match(SIGNS)?.length ?? 0) > MAX_SIGNS
   );
+}
+
+/** Tags that somebody may think of: a lone `<` is a sign like any other. */
+const TAG =
+  /<\/?(?:a|b|big|br|center|div|em|font|h[1-6]|i|iframe|img|li|mark|ol|p|script|small|span|strong|style|sub|sup|table|td|tr|u|ul)\b[^<>]*>/i;
+const BROKEN_LINK = /\[[^[\]]+\][ \t]+\((?:\/|https?:|mailto:|tel:)[^\s()]*\)/;
+
+/** Reports what nobody can mean: nothing but spaces, or what looks like markup and is none. */
+function doubt(text: string, events: TextEvents): void {
+  if (BLANK.test(text)) events.blank();
+  const tag = TAG.exec(text)?.[0];
+  if (tag !== undefined) events.tag(tag);
+  const link = BROKEN_LINK.exec(text)?.[0];
+  if (link !== undefined) events.brokenLink(link);
 }
 
 type Purpose = "check" | "emit";
@@ -79,6 +94,7 @@ export function parseText(
     events.tooComplex();
     return text;
   }
+  doubt(text, events);
   const { holed, holes } = punch(text, events);
   if (!marked || isEnough(purpose, text)) return single(fill(holed, holes));
   const tree = fromMarkdown(holed, { extensions: [INLINE_ONLY] });
@@ -100,13 +116,14 @@ export function parseMarkdown(
   at: () => TextEvents,
 ): Markdown {
   const marked = BLOCKS.test(text);
-  if (!marked && !BRACES.test(text))
+  if (!marked && !BRACES.test(text) && !BLANK.test(text))
     return [{ kind: "paragraph", children: [text] }];
   const events = at();
   if (marked && isTooComplex(text)) {
     events.tooComplex();
     return [];
   }
+  doubt(text, events);
   const { holed, holes } = punch(text, events);
   if (!marked || isEnough(purpose, text))
     return [{ kind: "paragraph", children: fill(holed, holes) }];

@@ -8,6 +8,16 @@ import type { FunnelRule, ProgramRule } from "./registry.ts";
 /** A part of an address between slashes, or `{parameter}`. Every page becomes a file of this name. */
 const PART = /^(?:[A-Za-z0-9_][A-Za-z0-9._~'-]*|\{[A-Za-z][A-Za-z0-9]*\})$/;
 
+/** First parts of addresses that the server answers before any page. */
+const RESERVED: readonly string[] = [
+  "ai-api",
+  "api",
+  "assets",
+  "healthz",
+  "metrics",
+  "readyz",
+];
+
 /** Addresses stay below the site's root and mean the same to browsers, servers and file systems. */
 export const safePaths: FunnelRule = (node) => badForms(ofFunnel(node));
 
@@ -21,13 +31,16 @@ export const safeRootPaths: ProgramRule = ({ site, brands }) =>
 function badForms(written: readonly Written[]): Diagnostic[] {
   return written.flatMap(({ address, source, path }) => {
     if (address === "") return [];
-    const part = address
-      .replace(/^\//, "")
-      .split("/")
-      .find((each) => !PART.test(each));
-    if (part === undefined) return [];
+    const parts = address.replace(/^\//, "").split("/");
+    const bad = parts.find((each) => !PART.test(each));
+    if (bad !== undefined) {
+      const at = narrow(source, path, bad);
+      return [diagnose("path/bad-form", at, { part: bad })];
+    }
+    const [part = ""] = parts;
+    if (!address.startsWith("/") || !RESERVED.includes(part)) return [];
     const at = narrow(source, path, part);
-    return [diagnose("path/bad-form", at, { part })];
+    return [diagnose("path/reserved", at, { part })];
   });
 }
 
