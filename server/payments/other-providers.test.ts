@@ -287,6 +287,19 @@ describe("for real money", () => {
     });
   });
 
+  test("PayPro with nothing saved of this visitor leads to the payment page", async () => {
+    answer = { status: 200, body: { status: "no_method" } };
+    const visitor = await arrive(server);
+    await initiate(visitor, "journal");
+    const none = expectProblem(
+      "method-missing",
+      await charge(visitor, "journal"),
+    );
+    expect(none["status"]).toBe(404);
+    const bought = await visitor.call("/api/pay/purchases");
+    expect(expectAnswer("purchases", bought)["purchases"]).toEqual([]);
+  });
+
   test("PayPro away or talking nonsense is asked again under the same name", async () => {
     const visitor = await arrive(server);
     await initiate(visitor, "journal");
