@@ -8,7 +8,8 @@ import type { Client } from "./client.ts";
 import { swallowed } from "./logged.ts";
 import { understood } from "./nonsense.ts";
 
-type Config = AllConfigs["answer"]["configs"][number];
+/** An experiment with its sides and their shares of the visitors, 0 to 1. */
+export type Config = AllConfigs["answer"]["configs"][number];
 
 /** Which side the visitor is on; the device that the spec's `X-Device-ID` names goes with every call. */
 export async function getAbConfiguration(
@@ -42,7 +43,7 @@ export async function processConversion(
   );
 }
 
-/** Every experiment of the brand, with its sides and their shares of the visitors, 0 to 1. */
+/** Every experiment of the brand. */
 export async function getAllConfigs(
   client: Client,
 ): Promise<readonly Config[]> {
