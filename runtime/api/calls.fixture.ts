@@ -1,4 +1,5 @@
-import { getAbConfiguration, getAllConfigs } from "./ab.ts";
+import { getAbConfiguration } from "./ab.ts";
+import { getAllConfigs } from "./all-configs.ts";
 import { initiateCheckout, makeCharge, makeImmediateCharge } from "./charge.ts";
 import type { Client } from "./client.ts";
 import {

@@ -1,5 +1,11 @@
 // @vitest-environment happy-dom
-import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import {
+  act,
+  cleanup,
+  fireEvent,
+  render,
+  screen,
+} from "@testing-library/react";
 import { Provider } from "jotai";
 import { MemoryRouter, useLocation } from "react-router-dom";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
@@ -111,7 +117,8 @@ test.each([
   api.answer = () => reply;
   show();
   toggle("Experiments of the brand", true);
-  await screen.findByText(text);
+  const said = await screen.findByText(text);
+  expect(said.closest("[data-tester]")).not.toBeNull();
   warn.mockRestore();
 });
 

@@ -1,6 +1,6 @@
 import { useAtomValue } from "jotai";
 import { useState } from "react";
-import { type Config, getAllConfigs } from "../api/ab.ts";
+import { type Config, getAllConfigs } from "../api/all-configs.ts";
 import { logWarning } from "../core/log.ts";
 import { visitAtom } from "../state/visit.ts";
 import styles from "./panel.module.css";
