@@ -163,6 +163,14 @@ export interface Product {
   } | null;
 }
 
+/** How visitors pay. */
+export interface Payments {
+  /** Whose payment page they are led to. */
+  readonly checkout: "stripe" | "max-pay";
+  /** What charges a saved method by one tap: the reference of a checkout, or PayPro at once. */
+  readonly saved: "reference" | "pay-pro";
+}
+
 /** One typed route of a funnel, relative to a mount. */
 export interface Route {
   readonly pattern: string;
@@ -179,6 +187,8 @@ export interface Funnel {
   readonly description: Text | null;
   /** Absolute path prefixes, `/quiz-exback`; the empty string is the brand's root. */
   readonly mounts: readonly string[];
+  /** The mounts that say whose payment page they lead to; all others lead to the brand's. */
+  readonly checkouts: Readonly<Record<string, Payments["checkout"]>>;
   /** Id of the step that a mount redirects to; null when the mount itself is no address. */
   readonly entry: string | null;
   readonly steps: readonly Step[];
@@ -214,6 +224,7 @@ export interface Brand {
   readonly consent: "none" | "notice" | "required";
   readonly geo: "start" | "offers" | "off";
   readonly deviceId: "local" | "analytics";
+  readonly payments: Payments;
   readonly vendors: Vendors;
   readonly logo: Picture | null;
   readonly otoPath: string;

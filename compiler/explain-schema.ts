@@ -35,7 +35,9 @@ export function explain(
     case "minLength":
       return [diagnose("schema/empty", value(), { description })];
     case "uniqueItems": {
-      const at = source.span([...path, Number(error.params.i)], "value");
+      // The second of the two; in which order they are told depends on the items' type.
+      const i = Math.max(Number(error.params.i), Number(error.params.j));
+      const at = source.span([...path, i], "value");
       return [diagnose("schema/duplicate-item", at, {})];
     }
     case "pattern":

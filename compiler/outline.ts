@@ -47,7 +47,7 @@ function addressesOf({ funnel, origins }: FunnelNode): Address[] {
     return [...origin, origin[0] === "questions" ? "id" : "path"];
   });
   const mounts = funnel.mounts.flatMap((path, mount): Address[] =>
-    path === "" ? [] : [{ path, step: null, at: ["mounts", mount] }],
+    path === "" ? [] : [{ path, step: null, at: ["mounts", mount, "path"] }],
   );
   const steps = stepAddresses(funnel).map(({ path, step, index }) => ({
     path,

@@ -18,7 +18,7 @@ interface Method {
 
 /**
  * Charges a checkout that is still open, and reads what became of it from the table: others may charge it as well.
- * Throws a 409 while the provider does not know.
+ * Throws a 409 while the provider does not know, a 404 where it has saved nothing.
  */
 export async function chargeSaved(
   services: Services,
@@ -33,6 +33,8 @@ export async function chargeSaved(
   const { outcome, ...told } = await provider.charge(order, token);
   if (outcome === "pending")
     throw new ProblemError("in-flight", "Ask again in a second.");
+  if (outcome === "missing")
+    throw new ProblemError("method-missing", "Pay on the payment page.");
   await moveCheckout(db, checkout.checkout_id, {
     from: "open",
     to: outcome,

@@ -168,7 +168,7 @@ export function pageOrigin(c: AppContext): string {
 }
 
 /** A page of ours may be on the API's own host; a provider's is an address by itself. */
-function addressOf({ apiOrigin }: Services, page: string): string {
+export function addressOf({ apiOrigin }: Services, page: string): string {
   return page.startsWith("/") ? `${apiOrigin}${page}` : page;
 }
 

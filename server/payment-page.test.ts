@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createApp } from "./app.ts";
+import { maxPaySandbox } from "./payments/max-pay.ts";
 import { providersOf } from "./payments/registry.ts";
 import { sandbox } from "./payments/sandbox.ts";
 import {
@@ -184,23 +185,15 @@ describe("the payment page", () => {
   test("on a host of its own, it leads back to the brand's, and only there", async () => {
     const visitor = await arrive(server);
     await initiate(visitor, "journal");
-    const app = createApp({
-      db: server.db,
-      site: testSite,
-      providers: providersOf([sandbox]),
-      apiOrigin: "https://api.example",
-      now: () => new Date(server.clock.ms),
-    });
+    const app = onOwnHost();
     const opened = await app.request(
       "https://api.example/api/pay/make-stripe-checkout",
       {
         method: "POST",
         headers: {
+          ...fromCalm(visitor),
           "content-type": "application/json",
           "idempotency-key": randomUUID(),
-          origin: "https://calm.example",
-          "x-host": "calm.example",
-          "x-visitor-session-id": visitor.session,
         },
         body: JSON.stringify({ product: "journal", return_path: "/quiz/oto" }),
       },
@@ -222,6 +215,32 @@ describe("the payment page", () => {
     );
   });
 
+  test("on a host of its own, MaxPay's form leads to that host", async () => {
+    const visitor = await arrive(server);
+    await initiate(visitor, "journal");
+    const app = onOwnHost();
+    const answer = await app.request(
+      "https://api.example/api/max-pay/form?product_id=journal",
+      {
+        headers: {
+          ...fromCalm(visitor),
+          "x-referrer": "https://calm.example/quiz/oto",
+        },
+      },
+    );
+    const { checkout_id, formData } = readObject(await answer.json());
+    const { action, fields } = readObject(formData);
+    expect(action).toBe("https://api.example/api/pay/max-pay/start");
+    const started = await app.request(String(action), {
+      method: "POST",
+      headers: { origin: "https://calm.example" },
+      body: new URLSearchParams(Object(fields)),
+    });
+    expect(started.headers.get("location")).toBe(
+      `/api/pay/sandbox/${String(checkout_id)}`,
+    );
+  });
+
   test("another session's checkout is unknown", async () => {
     const [visitor, stranger] = [await arrive(server), await arrive(server)];
     const { id, url } = await openHosted(visitor);
@@ -233,3 +252,22 @@ describe("the payment page", () => {
     expect(bought.json).toEqual({ purchases: [] });
   });
 });
+
+/** The API on a host that is no brand's. */
+function onOwnHost() {
+  return createApp({
+    db: server.db,
+    site: testSite,
+    providers: providersOf([sandbox, maxPaySandbox]),
+    apiOrigin: "https://api.example",
+    now: () => new Date(server.clock.ms),
+  });
+}
+
+function fromCalm({ session }: Visitor) {
+  return {
+    origin: "https://calm.example",
+    "x-host": "calm.example",
+    "x-visitor-session-id": session,
+  };
+}

@@ -24,7 +24,7 @@ const catalogue = {
   "not-parsed": [400, "The body cannot be read."],
   "preview-unfinished": [409, "The picture is not made yet."],
   "preview-unknown": [404, "There is no such picture in this session."],
-  "method-missing": [409, "No payment method is saved."],
+  "method-missing": [404, "No payment method is saved."],
   "not-signed": [400, "The message is not signed as it should be."],
   "payment-off": [503, "This way to pay is not set up."],
   "payment-unavailable": [503, "The payment provider does not answer."],

@@ -26,6 +26,8 @@ export interface DocumentParts {
   /** Attributes of <html> for scripts: experiment name, storage key. */
   readonly attributes: Readonly<Record<string, string>>;
   readonly apiHosts: readonly string[];
+  /** Origins beside the document's own that its forms may lead to. */
+  readonly formTargets: readonly string[];
   /** Pictures that exist in the visitor's browser alone are shown in this funnel. */
   readonly ownPictures: boolean;
   readonly vendors: VendorSources;
@@ -103,7 +105,7 @@ function icon({ project }: Brand, theme: string): string {
 function policy(
   style: string,
   scripts: readonly string[],
-  { apiHosts, ownPictures, vendors }: DocumentParts,
+  { apiHosts, formTargets, ownPictures, vendors }: DocumentParts,
 ): string {
   const rules = [
     ["default-src", "'none'"],
@@ -119,7 +121,7 @@ function policy(
     ["font-src", "'self'"],
     ["media-src", "'self'"],
     ["connect-src", "'self'", ...apiHosts, ...vendors.connect],
-    ["form-action", "'self'"],
+    ["form-action", "'self'", ...formTargets],
     ["base-uri", "'none'"],
     ["require-trusted-types-for", "'script'"],
   ];

@@ -1,6 +1,8 @@
 /** The origins of the API, from the environment of the build; empty on the same origin. `api.example` means https. */
 export const API_ORIGIN = originOf(process.env.API_HOST);
 export const AI_API_ORIGIN = originOf(process.env.AI_API_HOST);
+/** Where MaxPay takes its form; empty where the sandbox plays it. */
+export const MAX_PAY_ORIGIN = originOf(process.env.MAX_PAY_ADDRESS);
 
 /** The code that switches tester mode on is known by this alone; empty where nobody can. */
 const TESTER_CODE = (process.env.TESTER_CODE_SHA256 ?? "").trim().toLowerCase();

@@ -13,6 +13,7 @@ import type { EmittedFile } from "../emit/file.ts";
 import type { Unit } from "../vite.ts";
 import { closureOf, type Bundle } from "./bundle.ts";
 import { renderDocument } from "./document.ts";
+import { formTargets } from "./form-targets.ts";
 import { ownLooks } from "./own-looks.ts";
 import { vendorSources } from "./vendor-sources.ts";
 
@@ -29,6 +30,8 @@ export interface PrerenderInput {
   readonly scripts: Scripts;
   readonly preloads: Readonly<Record<string, string>>;
   readonly apiHosts: readonly string[];
+  /** Where the form of a payment leads. */
+  readonly formHosts: readonly string[];
   /** Critical styles made so far. */
   readonly styles: Map<string, string>;
 }
@@ -106,6 +109,7 @@ async function documentOf(
     handover: handoverOf(request, bodies, input),
     attributes: attributesOf(brand, funnel, step),
     apiHosts: input.apiHosts,
+    formTargets: formTargets(brand, funnel, input.formHosts),
     ownPictures: hasOwnPictures(funnel),
     vendors: vendorSources(brand, funnel),
   });

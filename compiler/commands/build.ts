@@ -7,7 +7,11 @@ import {
   writeFileSync,
 } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { AI_API_ORIGIN, API_ORIGIN } from "../build/environment.ts";
+import {
+  AI_API_ORIGIN,
+  API_ORIGIN,
+  MAX_PAY_ORIGIN,
+} from "../build/environment.ts";
 import { bundleClient, bundlePrerender } from "../build/bundle.ts";
 import { compileContent } from "../build/compile-content.ts";
 import { compressFiles } from "../build/compress.ts";
@@ -51,6 +55,7 @@ export async function buildCommand({
     scripts: { head, handover, early },
     preloads,
     apiHosts: [API_ORIGIN, AI_API_ORIGIN].filter((origin) => origin !== ""),
+    formHosts: [API_ORIGIN, MAX_PAY_ORIGIN].filter((origin) => origin !== ""),
     styles: new Map(),
   };
   let pages = 0;

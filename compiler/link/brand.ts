@@ -96,6 +96,7 @@ function brandOf(
     consent: oneOf(raw.consent, ["notice", "none", "required"]),
     geo: oneOf(raw.geo, ["offers", "start", "off"]),
     deviceId: oneOf(raw.deviceId, ["local", "analytics"]),
+    payments: paymentsOf(data(raw.payments)),
     vendors: vendorsOf(raw.vendors, findings),
     logo:
       raw.logo === undefined
@@ -109,6 +110,13 @@ function brandOf(
       to: text(data(item).to),
     })),
     legal: legalOf(raw),
+  };
+}
+
+function paymentsOf({ checkout, saved }: Data): Brand["payments"] {
+  return {
+    checkout: oneOf(checkout, ["stripe", "max-pay"]),
+    saved: oneOf(saved, ["reference", "pay-pro"]),
   };
 }
 

@@ -6,6 +6,7 @@ import type { Source } from "../source.ts";
 import { linkBrandEdges, linkEdges } from "./edges.ts";
 import { scopeOf } from "./funnel-scope.ts";
 import { createLeaf } from "./leaf.ts";
+import { mountsOf } from "./mounts.ts";
 import { needsOf } from "./needs.ts";
 import { notebookOf } from "./notebook.ts";
 import { isAside, rawSteps, type RawStep } from "./raw-steps.ts";
@@ -71,7 +72,7 @@ export function linkFunnel(
       raw.description === undefined
         ? null
         : textLeaf(head("text", raw.description, ["description"])),
-    mounts: isBrandPages ? [""] : items(raw.mounts).map((mount) => text(mount)),
+    ...mountsOf(isBrandPages ? [""] : items(raw.mounts)),
     entry: isBrandPages ? null : (finished[0]?.id ?? null),
     steps: finished,
     routes: routesOf(finished),

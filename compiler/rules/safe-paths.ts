@@ -56,7 +56,9 @@ function ofSite({ source, otoPath }: SiteNode): Written[] {
 
 function ofFunnel({ source, funnel, origins }: FunnelNode): Written[] {
   const mounts = funnel.mounts.flatMap((mount, i) =>
-    mount === "" ? [] : [{ address: mount, source, path: ["mounts", i] }],
+    mount === ""
+      ? []
+      : [{ address: mount, source, path: ["mounts", i, "path"] }],
   );
   const pages = funnel.steps.flatMap(({ pattern }, i) => {
     const origin = origins[i] ?? [];

@@ -1,14 +1,10 @@
-import type { AllConfigs } from "../../generated/api.ts";
 import {
   type AbConfiguration,
   readAbConfiguration,
 } from "../core/ab-configuration.ts";
-import { isRecord, readNumber, readText } from "../core/read.ts";
 import type { Client } from "./client.ts";
 import { swallowed } from "./logged.ts";
 import { understood } from "./nonsense.ts";
-
-type Config = AllConfigs["answer"]["configs"][number];
 
 /** Which side the visitor is on; the device that the spec's `X-Device-ID` names goes with every call. */
 export async function getAbConfiguration(
@@ -42,14 +38,6 @@ export async function processConversion(
   );
 }
 
-/** Every experiment of the brand, with its sides and their shares of the visitors, 0 to 1. */
-export async function getAllConfigs(
-  client: Client,
-): Promise<readonly Config[]> {
-  const answer = await client("/ab/all-configs", { repeatable: true });
-  return understood(readConfigs, answer);
-}
-
 function post(
   client: Client,
   path: string,
@@ -57,33 +45,4 @@ function post(
 ): Promise<unknown> {
   const body = { variable_block, component };
   return client(path, { method: "POST", body, repeatable: true });
-}
-
-function readConfigs(value: unknown): readonly Config[] | null {
-  return isRecord(value) ? readAll(value["configs"], readConfig) : null;
-}
-
-function readConfig(value: unknown): Config | null {
-  if (!isRecord(value)) return null;
-  const variable_block = readText(value["variable_block"]);
-  const components = readAll(value["components"], readShare);
-  if (variable_block === null || components === null) return null;
-  return { variable_block, components };
-}
-
-function readShare(value: unknown): Config["components"][number] | null {
-  if (!isRecord(value)) return null;
-  const component = readText(value["component"]);
-  const weight = readNumber(value["weight"]);
-  return component === null || weight === null ? null : { component, weight };
-}
-
-/** A list, all of whose items make sense. */
-function readAll<T>(
-  value: unknown,
-  read: (item: unknown) => T | null,
-): T[] | null {
-  if (!Array.isArray(value)) return null;
-  const items = value.map(read);
-  return items.every((item) => item !== null) ? items : null;
 }

@@ -87,8 +87,14 @@ async function read(request: IncomingMessage): Promise<Call> {
     path: url.pathname.replace(/^\/api/, ""),
     query: url.searchParams,
     headers: request.headers,
-    body: text === "" ? null : JSON.parse(text),
+    body: bodyOf(text, request.headers["content-type"] ?? ""),
   };
+}
+
+/** JSON as data, a form as its text. */
+function bodyOf(text: string, type: string): unknown {
+  if (text === "") return null;
+  return type.startsWith("multipart/") ? text : JSON.parse(text);
 }
 
 function send(response: ServerResponse, reply: Reply): void {

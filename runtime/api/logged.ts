@@ -13,15 +13,17 @@ export async function rethrown<T>(
   }
 }
 
-/** As `action`, but a failure is logged and nobody's concern: null (spec 8). */
+/** As `action`, but a failure is logged and not rethrown: null (spec 8). */
 export async function swallowed<T>(
   failure: string,
   action: () => Promise<T>,
+  onFailure: (error: unknown) => void = () => undefined,
 ): Promise<T | null> {
   try {
     return await action();
   } catch (error) {
     logError(failure, error);
+    onFailure(error);
     return null;
   }
 }

@@ -4,21 +4,31 @@ import { type Client, PAY_TIMEOUT_MS } from "./client.ts";
 import { swallowed } from "./logged.ts";
 import { understood } from "./nonsense.ts";
 
-/** The signed form that leads to MaxPay, for the price confirmed last. A failure is logged: null (spec 8). */
+export type PaymentForm = MaxPayForm["answer"]["formData"];
+
+/**
+ * The signed form that leads to MaxPay, for the price confirmed last; the key makes repeating safe. A failure is
+ * logged: null (spec 8), and told to `onFailure`.
+ */
 export function getMaxPayForm(
   client: Client,
   key: string,
   product_id: string,
+  onFailure: (error: unknown) => void = () => undefined,
 ): Promise<MaxPayForm["answer"] | null> {
-  return swallowed("the payment form could not be had", async () => {
-    const answer = await client("/max-pay/form", {
-      query: { product_id },
-      headers: { "Idempotency-Key": key },
-      repeatable: true,
-      timeout: PAY_TIMEOUT_MS,
-    });
-    return understood(readForm, answer);
-  });
+  return swallowed(
+    "the payment form could not be had",
+    async () => {
+      const answer = await client("/max-pay/form", {
+        query: { product_id },
+        headers: { "Idempotency-Key": key },
+        repeatable: true,
+        timeout: PAY_TIMEOUT_MS,
+      });
+      return understood(readForm, answer);
+    },
+    onFailure,
+  );
 }
 
 function readForm(value: unknown): MaxPayForm["answer"] | null {

@@ -1,4 +1,4 @@
-import type { CurrencyCode } from "../../generated/contract.ts";
+import type { CurrencyCode, Payments } from "../../generated/contract.ts";
 import { isRecord, readNumber, readText, readTexts } from "./read.ts";
 
 /** What the visitor is about to pay: an offer is one step of one funnel. */
@@ -9,6 +9,8 @@ export interface Order {
   readonly price: number;
   readonly currency: CurrencyCode;
   readonly email: string;
+  /** Whose payment page it is paid on. */
+  readonly checkout: Payments["checkout"];
 }
 
 export interface Details {
@@ -29,7 +31,7 @@ export interface Attempt {
   readonly eventId: string;
   /** The idempotency key. */
   readonly checkoutId: string;
-  /** Single-use reference of a charge that was begun on the saved method. */
+  /** What a charge that was begun on the saved method goes by: a single-use reference, or the key itself. */
   readonly reference: string | null;
   /** What went with the key beside the order: the same key never goes with another body. */
   readonly details: Details | null;
@@ -59,14 +61,15 @@ export function newAttempt(order: Order, uuid: () => string): Attempt {
   };
 }
 
-/** Whether an attempt was made for exactly this: another price or email needs another key. */
+/** Whether an attempt was made for exactly this: another price, email or payment page needs another key. */
 export function isFor({ order }: Attempt, other: Order): boolean {
   return (
     order.offer === other.offer &&
     order.product === other.product &&
     order.price === other.price &&
     order.currency === other.currency &&
-    order.email === other.email
+    order.email === other.email &&
+    order.checkout === other.checkout
   );
 }
 
@@ -132,7 +135,8 @@ function readOrder(value: unknown): Order | null {
   const email = readText(value["email"], 254);
   if (offer === null || product === null || price === null) return null;
   if (currency === null || email === null) return null;
-  return { offer, product, price, currency, email };
+  const checkout = value["checkout"] === "max-pay" ? "max-pay" : "stripe";
+  return { offer, product, price, currency, email, checkout };
 }
 
 function readDetails(value: unknown): Details | null {

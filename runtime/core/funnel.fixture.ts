@@ -60,6 +60,7 @@ const brandData = {
   consent: "notice",
   geo: "offers",
   deviceId: "local",
+  payments: { checkout: "stripe", saved: "reference" },
   vendors: {
     posthog: null,
     replay: null,
@@ -87,6 +88,7 @@ const funnelData = {
   id: "focus",
   name: "Focus",
   mounts: ["/quiz-focus", "/quiz-focus-mp"],
+  checkouts: { "/quiz-focus-mp": "max-pay" },
   entry: "gender",
   steps,
   routes: [],

@@ -112,6 +112,7 @@ const order: Order = {
   price: 3999,
   currency: "USD",
   email: "a@b.co",
+  checkout: "stripe",
 };
 
 function counter(): () => string {

@@ -71,6 +71,9 @@ function useOffer(): string {
 function usePay(offer: string): CheckoutHandle["pay"] {
   const store = useStore();
   const price = usePrice();
+  const { brand, funnel, mount } = usePage();
+  const { saved } = brand.payments;
+  const checkout = funnel.checkouts[mount] ?? brand.payments.checkout;
   return useCallback(
     (code, how) => {
       const visit = store.get(visitAtom);
@@ -83,16 +86,18 @@ function usePay(offer: string): CheckoutHandle["pay"] {
         price: minor,
         currency,
         email,
+        checkout,
       };
       const plan = {
         how,
+        saved,
         product,
         returnPath: returnPath(visit.location),
         geo: store.get(geoAtom),
       };
       void store.set(payAtom, order, plan);
     },
-    [store, price, offer],
+    [store, price, offer, checkout, saved],
   );
 }
 

@@ -48,13 +48,16 @@ export class Bank {
   }
 
   #reply(call: Call): Reply {
-    const [, area, name, id] = call.path.split("/");
+    const path = call.path.replace(/^\/ai-api/, "");
+    const [, area, name, id] = path.split("/");
     if (area === "visitor" && name === "initiate-checkout")
       return this.#initiate(call);
     if (area === "visitor" && name === "make-charge")
       return this.#charge(id ?? "");
     if (name === "make-stripe-checkout" || name === "make-stripe-subscription")
       return this.#open(call);
+    if (area === "max-pay") return this.#form(call);
+    if (name === "pay-pro-make-immediate-charge") return this.#atOnce(call);
     if (name === "checkout-status")
       return this.#status(call.query.get("checkout_id") ?? "");
     if (name === "purchases") return { body: { purchases: this.#purchases() } };
@@ -79,31 +82,50 @@ export class Bank {
     const quote = [...this.#quotes.values()].at(-1);
     const checkout = known ?? this.#add(quote?.product ?? "", this.next);
     this.#byReference.set(reference, checkout);
-    const { checkout_id, status } = checkout;
-    return {
-      body: {
-        checkout_id,
-        status,
-        ...(status === "needs_authentication" && {
-          url: `/pay/${checkout_id}`,
-        }),
-      },
-    };
+    return charged(checkout);
   }
 
-  #open({ headers, body }: Call): Reply {
+  #open(call: Call): Reply {
+    const { product } = Object(call.body);
+    return this.#once(call, product, "open", ({ checkout_id }) => ({
+      body: { checkout_id, url: `/pay/${checkout_id}` },
+    }));
+  }
+
+  #form(call: Call): Reply {
+    const product = call.query.get("product_id") ?? "";
+    return this.#once(call, product, "open", ({ checkout_id }) => {
+      const fields = { order: checkout_id, submit: "x", signature: "s" };
+      const formData = { action: "/max-pay/start", method: "POST", fields };
+      return { body: { checkout_id, formData } };
+    });
+  }
+
+  #atOnce(call: Call): Reply {
+    if (!this.saved) return { status: 404 };
+    const form = String(call.body);
+    const product = /"product_code"\r\n\r\n(.*)\r\n/.exec(form)?.[1] ?? "";
+    return this.#once(call, product, this.next, charged);
+  }
+
+  /** One checkout a key; the same key with another request is refused. */
+  #once(
+    { headers, path, body }: Call,
+    product: string,
+    status: Status,
+    reply: (checkout: Checkout) => Reply,
+  ): Reply {
     const key = String(headers["idempotency-key"]);
-    const text = JSON.stringify(body);
-    const { product } = Object(body);
+    const form = typeof body === "string";
+    const text = `${path} ${product} ${form ? "" : JSON.stringify(body)}`;
     if (!this.#quotes.has(product)) return { status: 409 };
     const known = this.#byKey.get(key) ?? {
       body: text,
-      checkout: this.#add(product, "open"),
+      checkout: this.#add(product, status),
     };
     if (known.body !== text) return { status: 422 };
     this.#byKey.set(key, known);
-    const { checkout_id } = known.checkout;
-    return { body: { checkout_id, url: `/pay/${checkout_id}` } };
+    return reply(known.checkout);
   }
 
   #status(id: string): Reply {
@@ -141,4 +163,10 @@ export class Bank {
     this.checkouts.push(checkout);
     return checkout;
   }
+}
+
+function charged({ checkout_id, status }: Checkout): Reply {
+  const asks = status === "needs_authentication";
+  const url = `/pay/${checkout_id}`;
+  return { body: { checkout_id, status, ...(asks && { url }) } };
 }

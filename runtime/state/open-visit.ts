@@ -136,14 +136,17 @@ function restore(
     store.set(followAtom, null);
     store.set(resumeAtom);
   };
-  const onOnline = () => void store.set(deliverAtom);
+  // What could not be sent is sent when the network is back, or the visitor is.
+  const onReturn = () => void store.set(deliverAtom);
   events.addEventListener("storage", onStorage);
   events.addEventListener("pageshow", onShow);
-  events.addEventListener("online", onOnline);
+  events.addEventListener("online", onReturn);
+  events.addEventListener("visibilitychange", onReturn);
   return () => {
     events.removeEventListener("storage", onStorage);
     events.removeEventListener("pageshow", onShow);
-    events.removeEventListener("online", onOnline);
+    events.removeEventListener("online", onReturn);
+    events.removeEventListener("visibilitychange", onReturn);
   };
 }
 

@@ -117,6 +117,33 @@ test("after ten failures it waits for the next page or the network", async () =>
   await until(() => store.get(outboxStored.state)?.sent === true);
 });
 
+test.each(["online", "visibilitychange"])(
+  "%s: what waits for its next try is sent at once",
+  async (type) => {
+    server.answer = () => ({ kind: "drop" });
+    let waits = 0;
+    const sleep = () => {
+      waits += 1;
+      return never();
+    };
+    const { store, restore, events } = testVisit(server, { sleep });
+    const leave = restore();
+    store.set(submitContactAtom, { email: "a@b.co" });
+    await until(() => waits === 1);
+    // The network may be back in name only.
+    events.dispatchEvent(new Event(type));
+    await until(() => waits === 2);
+    server.answer = () => accepted;
+    events.dispatchEvent(new Event(type));
+    await until(() => store.get(outboxStored.state)?.sent === true);
+    expect(new Set(eventIds()).size).toBe(1);
+    expect(server.calls).toHaveLength(3);
+    leave();
+    events.dispatchEvent(new Event(type));
+    expect(server.calls).toHaveLength(3);
+  },
+);
+
 test("sending twice stores once; something new is sent anew", async () => {
   const { store, restore } = testVisit(server);
   restore();

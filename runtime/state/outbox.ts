@@ -30,6 +30,8 @@ export interface ContactFields {
 }
 
 const deliveringAtom = atom(false);
+/** Ends the wait before the next try; null while none is waited for. */
+const waitAtom = atom<{ readonly end: () => void } | null>(null);
 
 /** Longest name or email in characters. */
 const FIELD_MAX = 254;
@@ -64,9 +66,13 @@ export const submitContactAtom = atom(
   },
 );
 
-/** Sends the letter that waits, again and again until it is stored or refused. */
+/**
+ * Sends the letter that waits, again and again until it is stored or refused. Asked for once more between two tries, it
+ * makes the next one at once.
+ */
 export const deliverAtom = atom(null, async (get, set): Promise<void> => {
   const visit = get(visitAtom);
+  get(waitAtom)?.end();
   if (visit === null || get(deliveringAtom)) return;
   set(deliveringAtom, true);
   for (let failures = 0; failures < FAILURES_MAX;) {
@@ -77,7 +83,9 @@ export const deliverAtom = atom(null, async (get, set): Promise<void> => {
     } catch (error) {
       failures += 1;
       logWarning("sending the contact failed", error);
-      await visit.sleep(retryDelay(failures));
+      const asked = new Promise<void>((end) => set(waitAtom, { end }));
+      await Promise.race([visit.sleep(retryDelay(failures)), asked]);
+      set(waitAtom, null);
     }
   }
   set(deliveringAtom, false);

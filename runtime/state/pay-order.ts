@@ -1,10 +1,4 @@
-import type { Product } from "../../generated/contract.ts";
-import { initiateCheckout, makeCharge } from "../api/charge.ts";
-import {
-  makeStripeCheckout,
-  makeStripeSubscription,
-  type PaymentPage,
-} from "../api/pay.ts";
+import type { Payments, Product } from "../../generated/contract.ts";
 import {
   type Attempt,
   type Details,
@@ -12,17 +6,15 @@ import {
   type Order,
 } from "../core/attempt.ts";
 import type { Geo } from "../core/currency.ts";
+import { chargeSaved, initiate } from "./charge-saved.ts";
 import type { Desk } from "./desk.ts";
-import {
-  askCharge,
-  askPayment,
-  isUnknown,
-  type Outcome,
-  record,
-} from "./outcome.ts";
+import { askCharge, askPayment, isUnknown, type Outcome } from "./outcome.ts";
+import { openPaymentPage, type WayThere } from "./payment-page.ts";
 
 export interface PayPlan {
   readonly how: "hosted" | "saved";
+  /** What charges the saved method. */
+  readonly saved: Payments["saved"];
   readonly product: Product;
   readonly returnPath: string;
   readonly geo: Geo | null;
@@ -30,9 +22,8 @@ export interface PayPlan {
   readonly unsettled: string | null;
 }
 
-/** `leave`: the visitor goes to the payment page. */
-export type PayResult =
-  Outcome | { readonly kind: "leave"; readonly url: string };
+/** Beside an outcome, the way to the payment page; `unopened`: there is none yet, and nothing was charged. */
+export type PayResult = Outcome | WayThere | { readonly kind: "unopened" };
 
 /**
  * Pays an order. What was begun before is settled first, so that a second click, a reload or the way back
@@ -79,23 +70,14 @@ async function charge(
   attempt: Attempt,
   plan: PayPlan,
 ): Promise<PayResult> {
-  const reference = attempt.reference ?? (await initiate(desk, attempt));
-  const visitorId = reference === null ? null : await desk.visitorId();
-  if (reference === null || visitorId === null)
-    return requestPage(desk, attempt, plan);
-  const begun = desk.keep({ ...attempt, reference });
-  const { clicks, visit } = desk;
-  const { eventId } = attempt;
+  let outcome: Outcome | null;
   try {
-    const sent = { ...clicks, reference, visitorId, eventId };
-    const answer = await makeCharge(visit.client, sent);
-    desk.keep({ ...begun, payment: answer.checkout_id });
-    const { product } = attempt.order;
-    return record(desk, answer.checkout_id, { ...answer, product });
+    outcome = await chargeSaved(desk, attempt, plan.saved);
   } catch (error) {
     if (!isUnknown(error)) throw error;
-    return openPage(desk, { ...begun, reference: null }, plan);
+    return openPage(desk, { ...attempt, reference: null }, plan);
   }
+  return outcome ?? requestPage(desk, attempt, plan);
 }
 
 async function openPage(
@@ -105,16 +87,6 @@ async function openPage(
 ): Promise<PayResult> {
   if (attempt.payment === null) await initiate(desk, attempt);
   return requestPage(desk, attempt, plan);
-}
-
-async function initiate(
-  desk: Desk,
-  { order, eventId }: Attempt,
-): Promise<string | null> {
-  const { product, price, currency } = order;
-  const body = { product, price, currency, event_id: eventId };
-  return (await initiateCheckout(desk.visit.client, body, desk.clicks))
-    .reference;
 }
 
 function detailsOf(
@@ -138,22 +110,8 @@ async function requestPage(
 ): Promise<PayResult> {
   const details = attempt.details ?? detailsOf(desk, attempt, plan);
   const begun = desk.keep({ ...attempt, details });
-  const page = await makePage(desk, begun, details, plan.product);
-  desk.keep({ ...begun, payment: page.checkout_id });
-  return { kind: "leave", url: page.url };
-}
-
-/** A product that renews is a subscription, any other is paid once. */
-function makePage(
-  desk: Desk,
-  { order, checkoutId }: Attempt,
-  { returnPath, meta, ...place }: Details,
-  { renewal }: Product,
-): Promise<PaymentPage> {
-  const { client } = desk.visit;
-  const common = { product: order.product, return_path: returnPath, meta };
-  if (renewal === null) return makeStripeCheckout(client, checkoutId, common);
-  const { email } = order;
-  const body = { ...common, ...place, email };
-  return makeStripeSubscription(client, checkoutId, body);
+  const page = await openPaymentPage(desk, begun, details, plan.product);
+  if (page === null) return { kind: "unopened" };
+  desk.keep({ ...begun, payment: page.payment });
+  return page.way;
 }

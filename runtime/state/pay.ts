@@ -1,9 +1,8 @@
-import { FetchError } from "ofetch";
 import { atom } from "jotai";
-import { NonsenseError } from "../api/nonsense.ts";
 import type { Attempt, Order } from "../core/attempt.ts";
 import { logError, logWarning } from "../core/log.ts";
 import { type Desk, openDeskAtom } from "./desk.ts";
+import { leave } from "./leave.ts";
 import type { Outcome } from "./outcome.ts";
 import { payOrder, type PayPlan } from "./pay-order.ts";
 import {
@@ -13,11 +12,8 @@ import {
   paymentsAtom,
   type Shown,
 } from "./payments.ts";
+import { isRefused } from "./refused.ts";
 import { askAttempt, askUntilDecided, isUnsettled } from "./settle-offer.ts";
-import type { Visit } from "./visit.ts";
-
-/** After this time on the page the payment page could not be reached; milliseconds. */
-export const LEAVE_WAIT_MS = 15_000;
 
 /** Pays; ten clicks do it once. */
 export const payAtom = atom(
@@ -35,15 +31,17 @@ export const payAtom = atom(
     if (desk === null || run === null) return;
     try {
       const result = await payOrder(desk, order, { ...plan, unsettled });
-      if (result.kind !== "leave")
-        return set(endRunAtom, offer, run, shownAs(result));
-      await leave(desk.visit, result.url);
-      set(endRunAtom, offer, run, { status: "idle" });
+      if (result.kind === "leave" || result.kind === "send") {
+        await leave(desk.visit, result);
+        return set(endRunAtom, offer, run, { status: "idle" });
+      }
+      const shown = result.kind === "unopened" ? UNKNOWN : shownAs(result);
+      set(endRunAtom, offer, run, shown);
     } catch (error) {
       logError("paying failed", error);
       // Refused as it stands: the next try needs a new pair of ids.
-      if (isRefusal(error)) desk.forget();
-      set(endRunAtom, offer, run, { status: "unknown" });
+      if (isRefused(error)) desk.forget();
+      set(endRunAtom, offer, run, UNKNOWN);
     }
   },
 );
@@ -78,6 +76,7 @@ export const settleAtom = atom(
   },
 );
 
+const UNKNOWN = { status: "unknown" } as const satisfies Shown;
 const SETTLED = { status: "idle", unsettled: null } as const satisfies Shown;
 
 async function settle(
@@ -103,22 +102,4 @@ function shownAs(outcome: Outcome): Shown {
   const { kind } = outcome;
   if (kind === "open" || kind === "gone") return SETTLED;
   return { status: kind, product: outcome.product, unsettled: null };
-}
-
-/** Goes to the payment page; comes back only where that could not be reached. */
-async function leave({ location, sleep }: Visit, url: string): Promise<void> {
-  const target = new URL(url, location.href);
-  if (target.protocol !== "https:" && target.protocol !== location.protocol) {
-    throw new NonsenseError("the payment page is no web page");
-  }
-  location.assign(target.href);
-  await sleep(LEAVE_WAIT_MS);
-}
-
-/** Statuses that the same request will get again. */
-function isRefusal(error: unknown): boolean {
-  return (
-    error instanceof FetchError &&
-    [400, 404, 410, 422].includes(error.status ?? 0)
-  );
 }

@@ -3,7 +3,7 @@ import { funnelWith } from "../core/funnel.fixture.ts";
 import { fakeCookies } from "../core/cookies.fixture.ts";
 import { checkoutStored } from "./checkout.ts";
 import { eventsAtom } from "./events.ts";
-import { LEAVE_WAIT_MS } from "./pay.ts";
+import { LEAVE_WAIT_MS } from "./leave.ts";
 import { dismissAtom, takeOutcomeAtom } from "./payments.ts";
 import { ASK_AGAIN_MS } from "./settle-offer.ts";
 import { OFFER, shopTests } from "./shop.fixture.ts";

@@ -7,6 +7,7 @@ import { checkoutStored } from "./checkout.ts";
 import { payAtom, settleAtom } from "./pay.ts";
 import type { PayPlan } from "./pay-order.ts";
 import { paymentAt, paymentsAtom } from "./payments.ts";
+import { visitAtom } from "./visit.ts";
 import { testVisit, type TestVisitOptions, until } from "./visit.fixture.ts";
 
 export const OFFER = "calm/focus/oto";
@@ -70,10 +71,12 @@ function open(server: LocalServer, options: TestVisitOptions = {}) {
       price,
       currency: "USD",
       email: "a@b.co",
+      checkout: "stripe",
       ...change,
     };
     return store.set(payAtom, order, {
       how,
+      saved: visit.store.get(visitAtom)?.brand.payments.saved ?? "reference",
       product,
       returnPath: "/quiz-focus/oto?utm_source=x",
       geo: null,

@@ -62,6 +62,11 @@ export function testVisit(server: LocalServer, options: TestVisitOptions = {}) {
       return ms === 15_000 ? new Promise(() => undefined) : Promise.resolve();
     },
     apiBase: server.base,
+    fetch: (input, init) =>
+      fetch(
+        String(input).replace(/^(?=\/ai-api\/)/, new URL(server.base).origin),
+        init,
+      ),
     ...options,
   });
   return {

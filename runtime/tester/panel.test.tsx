@@ -1,8 +1,14 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import {
+  act,
+  cleanup,
+  fireEvent,
+  render,
+  screen,
+} from "@testing-library/react";
 import { Provider } from "jotai";
 import { MemoryRouter, useLocation } from "react-router-dom";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type LocalServer, localServer } from "../api/local-server.fixture.ts";
 import { variantOf } from "../core/experiments.ts";
 import { brand, funnel } from "../core/funnel.fixture.ts";
@@ -46,6 +52,15 @@ const choose = (label: string, value: string) =>
 const value = (label: string) =>
   screen.getByLabelText<HTMLSelectElement>(label).value;
 
+function toggle(summary: string, open: boolean): HTMLDetailsElement {
+  const details = screen.getByText(summary).closest("details");
+  if (details === null) throw new Error("no details");
+  act(() => {
+    details.open = open;
+  });
+  return details;
+}
+
 test("shows brand, funnel, route, variants and currency", () => {
   show();
   const facts = screen.getAllByRole("definition").map((dd) => dd.textContent);
@@ -78,12 +93,39 @@ test("forces a currency, and keeps it over a reload", () => {
   expect(value("Currency")).toBe("Great Britain");
 });
 
+test("shows every experiment of the brand when asked for, as the server has it", async () => {
+  const side = (component: string, weight: number) => ({ component, weight });
+  const components = [side("A", 0.75), side("B", 0.25)];
+  const configs = [{ variable_block: "abbib1_oto_2", components }];
+  api.answer = () => ({ body: { configs } });
+  show();
+  expect(api.calls).toHaveLength(0);
+  toggle("Experiments of the brand", true);
+  await screen.findByText("A 75%, B 25%");
+  expect(screen.getByText("abbib1_oto_2").tagName).toBe("DT");
+  expect(api.calls.map(({ path }) => path)).toEqual(["/ab/all-configs"]);
+  toggle("Experiments of the brand", false);
+  expect(api.calls).toHaveLength(1);
+});
+
+test.each([
+  ["none", { body: { configs: [] } }, "None is running."],
+  ["nonsense", { body: { configs: 1 } }, "The server could not be asked."],
+  ["a refusal", { status: 403 }, "The server could not be asked."],
+])("says what the server answers: %s", async (_, reply, text) => {
+  const warn = vi.spyOn(console, "warn").mockImplementation(() => undefined);
+  api.answer = () => reply;
+  show();
+  toggle("Experiments of the brand", true);
+  const said = await screen.findByText(text);
+  expect(said.closest("[data-tester]")).not.toBeNull();
+  warn.mockRestore();
+});
+
 test("shows what is stored when asked for", () => {
   localStorage.setItem("consent", '"declined"');
   show();
-  const details = screen.getByText("Stored state").closest("details");
-  if (details === null) throw new Error("no details");
-  fireEvent(details, new Event("toggle"));
+  const details = toggle("Stored state", true);
   expect(details.textContent).toContain('consent: "declined"');
 });
 

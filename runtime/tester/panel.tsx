@@ -8,6 +8,7 @@ import { addressesOf, decodePath } from "../screen/addresses.ts";
 import { experimentsStored } from "../state/experiments.ts";
 import { forcedGeoAtom, geoAtom } from "../state/geo.ts";
 import { forcedGeo, keepForcedGeo, placeOf } from "./forced-place.ts";
+import { Running } from "./running.tsx";
 import { clearVisitor, storedState } from "./stored-state.ts";
 import styles from "./panel.module.css";
 
@@ -24,6 +25,7 @@ export function TesterPanel({ brand, funnel }: PanelProps) {
       <Where brand={brand} funnel={funnel} />
       <Jump funnel={funnel} />
       <Variants funnel={funnel} />
+      <Running />
       <Currency rules={brand.currencies} />
       <Stored />
       <button type="button" onClick={() => clearVisitor()} data-tester-clear>

@@ -164,6 +164,7 @@ const FUNNEL = {
   title: "A funnel",
   description: null,
   mounts: ["/quiz"],
+  checkouts: {},
   entry: "first",
   routes: [],
   scores: [],
@@ -186,6 +187,7 @@ const BRAND: Brand = {
   consent: "none",
   geo: "off",
   deviceId: "local",
+  payments: { checkout: "stripe", saved: "reference" },
   vendors: {
     posthog: null,
     replay: null,

@@ -75,6 +75,7 @@ function readCharged(answer: unknown): Charged {
   const { status, transaction, url } = Object(answer);
   const reference =
     typeof transaction === "string" ? { reference: transaction } : {};
+  if (status === "no_method") return { outcome: "missing" };
   if (status === "paid" || status === "declined")
     return { outcome: status, ...reference };
   const isPage =

@@ -2,9 +2,12 @@ import type { Hono } from "hono";
 import type { AppEnv, Services } from "../context.ts";
 import type { Card, Checkout } from "../db/checkouts.ts";
 
-/** What became of a charge on a saved payment method; pending: the provider does not know yet. */
+/**
+ * What became of a charge on a saved payment method; pending: the provider does not know yet; missing: it has saved
+ * none.
+ */
 export type ChargeOutcome =
-  "paid" | "declined" | "needs_authentication" | "pending";
+  "paid" | "declined" | "needs_authentication" | "pending" | "missing";
 
 /** A checkout, and where the visitor's pages live (`https://calm.example`). */
 export interface Order {

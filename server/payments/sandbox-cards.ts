@@ -1,7 +1,7 @@
 import type { Card } from "../db/checkouts.ts";
 import type { ChargeOutcome } from "./provider.ts";
 
-type Outcome = Exclude<ChargeOutcome, "pending">;
+type Outcome = Exclude<ChargeOutcome, "pending" | "missing">;
 
 /** A card that exists in the sandbox only, and what it does. */
 export interface TestCard extends Card {

@@ -1,5 +1,6 @@
 import type { MaxPayForm } from "../../generated/api.ts";
 import {
+  addressOf,
   draftCheckout,
   openAt,
   pageOrigin,
@@ -44,7 +45,8 @@ export const maxPayForm = route("max-pay-form", {
         origin: pageOrigin(c),
       });
       const { checkout_id } = checkout;
-      return { checkout_id, formData: { action, method, fields } };
+      const formData = { action: addressOf(services, action), method, fields };
+      return { checkout_id, formData };
     };
     const request = { call: "max-pay-form", ...query, event: quote.event_id };
     return once(services, session, key, request, { work, read });

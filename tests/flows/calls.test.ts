@@ -1,15 +1,18 @@
 import type { Page } from "playwright";
 import { describe, expect } from "vitest";
+import type { BrandId } from "./brands.ts";
 import { eventually, inTurn, NOISE } from "./manners.ts";
 import { BUY, buy, payOnPage, PAYMENT_PAGE, productsOf } from "./pay.ts";
 import { hydrated } from "./screen.ts";
-import { calmStored, datingStored } from "./stored.ts";
+import { calmStored, datingStored, storedOf } from "./stored.ts";
 import { type Arrive, test } from "./visitor.ts";
 
 const SUBMIT = '[data-action="submit"]';
 const THANKS = /thank-you/;
 const STATUS = /\/checkout-status/;
 const CHARGE = /\/make-charge/;
+const AT_ONCE = /\/pay-pro-make-immediate-charge/;
+const FORM = /\/max-pay\/form/;
 const GONE = { state: "detached" } as const;
 
 describe("whatever becomes of the call, it is said, and works once the call does:", () => {
@@ -55,6 +58,22 @@ describe("whatever becomes of the call, it is said, and works once the call does
     expect(await productsOf(page)).toHaveLength(1);
   });
 
+  test.concurrent("asking for MaxPay's form", async ({ arrive }) => {
+    const stored = await storedOf("face-care");
+    const { page } = await at(arrive, "face-care", "/quiz-mp/oto", stored);
+    const unknown = page.locator("[data-outcome=unknown]");
+    await page.route(FORM, (route) => route.abort());
+    await page.locator(BUY).first().click();
+    await eventually(page, unknown);
+    await page.unroute(FORM);
+    await inTurn(page, FORM, () => again(page, FORM));
+    await unknown.getByRole("button").click();
+    await page.waitForURL(PAYMENT_PAGE);
+    await payOnPage(page);
+    await page.waitForURL(THANKS);
+    expect(await productsOf(page)).toHaveLength(1);
+  });
+
   test.concurrent("asking what became of a payment", async ({ arrive }) => {
     const { page } = await at(arrive, "calm", "/quiz-adhd/oto", calmStored());
     const unknown = page.locator("[data-outcome=unknown]");
@@ -89,6 +108,23 @@ describe("whatever becomes of the call, it is said, and works once the call does
     await unknown.getByRole("button").click();
     await page.waitForURL(/upsell-ai-companion/);
     expect(await productsOf(page)).toEqual(["weeks-4", "journal"]);
+  });
+
+  test.concurrent("charging at once", async ({ arrive }) => {
+    const stored = await storedOf("transform");
+    const { page } = await at(arrive, "transform", "/quiz/oto", stored);
+    await buy(page);
+    await page.waitForURL(/framed/);
+    await hydrated(page);
+    const unknown = page.locator("[data-outcome=unknown]");
+    await page.route(AT_ONCE, (route) => route.abort());
+    await page.locator('[data-action="accept"]').click();
+    await eventually(page, unknown);
+    await page.unroute(AT_ONCE);
+    await inTurn(page, AT_ONCE, () => again(page, AT_ONCE));
+    await unknown.getByRole("button").click();
+    await page.waitForURL(/thank-you-up/);
+    expect(await productsOf(page)).toHaveLength(2);
   });
 
   test.concurrent("loading the order", async ({ arrive }) => {
@@ -133,7 +169,7 @@ describe("whatever becomes of the call, it is said, and works once the call does
 /** On a page, with a clock that can be moved. */
 async function at(
   arrive: Arrive,
-  brand: "calm" | "dating" | "face-care",
+  brand: BrandId,
   path: string,
   stored: Readonly<Record<string, unknown>> = {},
 ) {

@@ -18,5 +18,5 @@ export async function gate(page: Page, pattern: RegExp): Promise<Gate> {
 }
 
 export const SCRIPTS = /\/assets\/.*\.js$/;
-/** Calls of both hosts; the payment page is no call. */
-export const CALLS = /\/(ai-)?api\/(?!pay\/sandbox\/)/;
+/** Calls of both hosts; a payment page is no call. */
+export const CALLS = /\/(ai-)?api\/(?!pay\/(sandbox|max-pay)\/)/;

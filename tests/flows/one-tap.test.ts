@@ -1,6 +1,5 @@
-import type { Page } from "playwright";
 import { describe, expect } from "vitest";
-import { buy, cards, payOnPage, productsOf } from "./pay.ts";
+import { buy, cards, loseAnswers, payOnPage, productsOf } from "./pay.ts";
 import { screenAfter } from "./screen.ts";
 import { soon } from "./soon.ts";
 import { datingStored } from "./stored.ts";
@@ -15,7 +14,7 @@ describe("one tap on the saved card", () => {
     "charges once, whatever is clicked, lost or loaded again",
     async ({ arrive }) => {
       const { page, open } = await atUpsell(arrive, cards.good);
-      const find = await loseAnswers(page);
+      const find = await loseAnswers(page, "*/make-charge/*");
       await page.locator(ACCEPT).evaluate((button) => {
         for (let click = 0; click < 10; click += 1)
           button.dispatchEvent(new MouseEvent("click", { bubbles: true }));
@@ -39,7 +38,7 @@ describe("one tap on the saved card", () => {
     "whose answer got lost is asked about before anything is charged again",
     async ({ arrive }) => {
       const { page } = await atUpsell(arrive, cards.good);
-      const find = await loseAnswers(page);
+      const find = await loseAnswers(page, "*/make-charge/*");
       await page.locator(ACCEPT).click();
       const outcome = page.locator("[data-outcome=unknown]");
       await outcome.getByText("no need to pay again").waitFor();
@@ -106,18 +105,4 @@ async function atUpsell(arrive: Arrive, number: string) {
   await page.waitForURL(`**${UPSELL}`);
   await screenAfter(page, null);
   return visitor;
-}
-
-/** Charges go through, but their answers never arrive, until they do again. */
-async function loseAnswers(page: Page): Promise<() => Promise<void>> {
-  const session = await page.context().newCDPSession(page);
-  session.on("Fetch.requestPaused", ({ requestId }) => {
-    const failed = { requestId, errorReason: "ConnectionReset" } as const;
-    void session.send("Fetch.failRequest", failed);
-  });
-  const patterns = [
-    { urlPattern: "*/make-charge/*", requestStage: "Response" },
-  ] as const;
-  await session.send("Fetch.enable", { patterns: [...patterns] });
-  return () => session.detach();
 }

@@ -60,3 +60,18 @@ export async function buy(
 export async function productsOf(page: Page): Promise<readonly string[]> {
   return (await purchasesOf(page)).map(({ product }) => product);
 }
+
+/** Calls go through, but their answers never arrive, until they do again. */
+export async function loseAnswers(
+  page: Page,
+  urlPattern: string,
+): Promise<() => Promise<void>> {
+  const session = await page.context().newCDPSession(page);
+  session.on("Fetch.requestPaused", ({ requestId }) => {
+    const failed = { requestId, errorReason: "ConnectionReset" } as const;
+    void session.send("Fetch.failRequest", failed);
+  });
+  const pattern = { urlPattern, requestStage: "Response" } as const;
+  await session.send("Fetch.enable", { patterns: [pattern] });
+  return () => session.detach();
+}

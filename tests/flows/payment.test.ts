@@ -12,7 +12,7 @@ import {
 } from "./pay.ts";
 import { screenAfter } from "./screen.ts";
 import { soon } from "./soon.ts";
-import { calmStored } from "./stored.ts";
+import { calmStored, storedOf } from "./stored.ts";
 import { type Arrive, originOf, test } from "./visitor.ts";
 
 const CALM_OFFER = "/quiz-adhd/oto";
@@ -150,18 +150,27 @@ describe("the payment page", () => {
   );
 });
 
-test.concurrent(
-  "back by the browser's cache, the offer is unlocked and asks again",
-  async () => {
+const OFFERS = [
+  { brand: "calm", offer: CALM_OFFER, stored: calmStored() },
+  {
+    brand: "face-care",
+    offer: "/quiz-mp/oto",
+    stored: await storedOf("face-care"),
+  },
+] as const;
+
+test.concurrent.for(OFFERS)(
+  "back by the browser's cache, the offer is unlocked and asks again: $brand",
+  async ({ brand, offer, stored }) => {
     // Tests otherwise go without that cache.
     const server = await launchBrowser({
       ignoreDefaultArgs: ["--disable-back-forward-cache"],
     });
     const browser = await chromium.connect(server.wsEndpoint());
     const page = await browser.newPage({
-      storageState: stateOf(originOf("calm"), calmStored()),
+      storageState: stateOf(originOf(brand), stored),
     });
-    await page.goto(originOf("calm") + CALM_OFFER);
+    await page.goto(originOf(brand) + offer);
     await screenAfter(page, null);
     await page.evaluate(() =>
       addEventListener("pageshow", ({ persisted }) => {
@@ -175,7 +184,7 @@ test.concurrent(
     await page.locator(`${BUY}:not([aria-busy])`).first().click();
     await payOnPage(page);
     await page.waitForURL(THANKS);
-    expect(await productsOf(page)).toEqual(["focus-4-weeks"]);
+    expect(await productsOf(page)).toHaveLength(1);
     await server.close();
   },
 );
@@ -187,7 +196,7 @@ async function atOffer(arrive: Arrive) {
   return visitor;
 }
 
-function stateOf(origin: string, stored: ReturnType<typeof calmStored>) {
+function stateOf(origin: string, stored: Readonly<Record<string, unknown>>) {
   const localStorage = Object.entries(stored).map(([name, value]) => ({
     name,
     value: JSON.stringify(value),

@@ -37,6 +37,8 @@ describe.skipIf(CODE === "")("tester mode", () => {
         .first()
         .selectOption("/quiz-adhd/34-summary");
       await screenAfter(page, "/quiz-adhd/oto");
+      await panel(page).getByText("Experiments of the brand").click();
+      await panel(page).getByText("None is running.").waitFor();
       await panel(page).getByText("Stored state").click();
       await panel(page).getByText("device-id").waitFor();
       await panel(page).locator("[data-tester-clear]").click();

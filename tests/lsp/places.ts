@@ -23,6 +23,15 @@ export const PLACES: Readonly<Record<string, Place>> = {
     offered: ["title", "mounts", "scores", "questions", "pages"],
     not: ["name", "hosts", "ask"],
   },
+  "the keys of a mount that says more than its address": {
+    text: `${MODELINE}mounts:\n  - path: /quiz-mp\n    ${CURSOR}`,
+    offered: ["payments"],
+    not: ["path", "when", "questions"],
+  },
+  "whose payment page a mount leads to": {
+    text: `${MODELINE}mounts:\n  - path: /quiz-mp\n    payments: ${CURSOR}`,
+    offered: ["stripe", "max-pay"],
+  },
   "the keys of every page while none is chosen": {
     text: page(`  - ${CURSOR}`),
     offered: ["path", "page", "when", "guards"],

@@ -1,0 +1,116 @@
+import { describe, expect } from "vitest";
+import { buy, cards, loseAnswers, payOnPage, productsOf } from "./pay.ts";
+import { screenAfter } from "./screen.ts";
+import { soon } from "./soon.ts";
+import { storedOf } from "./stored.ts";
+import { type Arrive, test } from "./visitor.ts";
+
+const UPSELL = "/quiz/framed";
+const CALL = "*/pay-pro-make-immediate-charge";
+const ACCEPT = '[data-action="accept"]';
+const TAKEN = /\/thank-you-up$/;
+const BOTH = ["pack-1", "print"];
+
+describe("one tap that PayPro charges", () => {
+  test.concurrent(
+    "charges once, whatever is clicked, lost or loaded again",
+    async ({ arrive }) => {
+      const { page, open } = await atUpsell(arrive, cards.good);
+      const find = await loseAnswers(page, CALL);
+      await page.locator(ACCEPT).evaluate((button) => {
+        for (let click = 0; click < 10; click += 1)
+          button.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+      });
+      await soon(async () => expect(await productsOf(page)).toHaveLength(2));
+      await find();
+      await page.reload();
+      await page.waitForURL(TAKEN);
+      expect(await productsOf(page)).toEqual(BOTH);
+
+      // Back at an offer that was paid: it leads on.
+      await open(UPSELL);
+      await screenAfter(page, null);
+      await page.locator(ACCEPT).click();
+      await page.waitForURL(TAKEN);
+      expect(await productsOf(page)).toEqual(BOTH);
+    },
+  );
+
+  test.concurrent(
+    "whose answer got lost is asked about before anything is charged again",
+    async ({ arrive }) => {
+      const { page } = await atUpsell(arrive, cards.good);
+      const find = await loseAnswers(page, CALL);
+      await page.locator(ACCEPT).click();
+      const outcome = page.locator("[data-outcome=unknown]");
+      await outcome.getByText("no need to pay again").waitFor();
+      await find();
+      await outcome.getByRole("button", { name: "Check again" }).click();
+      await page.waitForURL(TAKEN);
+      expect(await productsOf(page)).toEqual(BOTH);
+    },
+  );
+
+  test.concurrent(
+    "that the bank declines leads on, and charges nothing",
+    async ({ arrive }) => {
+      const { page } = await atUpsell(arrive, cards.declinedLater);
+      await page.locator(ACCEPT).click();
+      await page.waitForURL(/\/thank-you$/);
+      expect(await productsOf(page)).toEqual(["pack-1"]);
+    },
+  );
+
+  test.concurrent(
+    "that the bank asks about is confirmed there",
+    async ({ arrive }) => {
+      const { page } = await atUpsell(arrive, cards.asksBank);
+      await page.locator(ACCEPT).click();
+      const outcome = page.locator("[data-outcome=needs-authentication]");
+      await outcome.getByRole("button").click();
+      await page.getByRole("button", { name: "Yes, confirm" }).click();
+      await page.waitForURL(TAKEN);
+      expect(await productsOf(page)).toEqual(BOTH);
+    },
+  );
+
+  test.concurrent(
+    "with nothing saved gives way to the payment page",
+    async ({ arrive }) => {
+      const { page, open } = await arriveAt(
+        arrive,
+        /status of 404|charge failed/,
+      );
+      await open(UPSELL);
+      await screenAfter(page, null);
+      await page.locator(ACCEPT).click();
+      await payOnPage(page);
+      await page.waitForURL(TAKEN);
+      expect(await productsOf(page)).toEqual(["print"]);
+    },
+  );
+});
+
+async function arriveAt(arrive: Arrive, expected: RegExp) {
+  return arrive("transform", {
+    stored: await storedOf("transform"),
+    expected,
+  });
+}
+
+/** At the offer of one tap, with a card that has paid the first one. */
+async function atUpsell(arrive: Arrive, number: string) {
+  const visitor = await arriveAt(
+    arrive,
+    /ERR_CONNECTION_RESET|(immediate charge|paying) failed/,
+  );
+  const { page, open } = visitor;
+  await open("/quiz/oto");
+  await screenAfter(page, null);
+  await buy(page, number);
+  if (number === cards.asksBank)
+    await page.getByRole("button", { name: "Yes, confirm" }).click();
+  await page.waitForURL(`**${UPSELL}`);
+  await screenAfter(page, null);
+  return visitor;
+}
