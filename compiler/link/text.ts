@@ -1,6 +1,7 @@
 import { fromMarkdown } from "mdast-util-from-markdown";
 import type { Nodes, PhrasingContent } from "mdast";
 import type { Block, Inline, Markdown, Text } from "../contract.ts";
+import { simpleLinks } from "./simple-links.ts";
 import { fill, punch, written, type Hole, type TextEvents } from "./holes.ts";
 
 /** Without one of these a text is what it looks like, and the Markdown parser would only cost time. */
@@ -61,9 +62,17 @@ function isTooComplex(text: string): boolean {
 
 type Purpose = "check" | "emit";
 
-/** A check needs a text's Markdown only where it may hold a link, to judge the address. */
-function isEnough(purpose: Purpose, text: string): boolean {
-  return purpose === "check" && !LINKS.test(text);
+/** A check needs a text's Markdown only where it may hold a link that cannot be found without it. */
+function isEnough(
+  purpose: Purpose,
+  text: string,
+  holed: string,
+  events: TextEvents,
+): boolean {
+  if (purpose !== "check") return false;
+  const links = LINKS.test(text) ? simpleLinks(holed) : [];
+  for (const url of links ?? []) events.link(url);
+  return links !== null;
 }
 
 /** Parses one line of text: variables, **bold**, *emphasis*, [links](/path). `at` is asked only by texts that hold any. */
@@ -80,7 +89,8 @@ export function parseText(
     return text;
   }
   const { holed, holes } = punch(text, events);
-  if (!marked || isEnough(purpose, text)) return single(fill(holed, holes));
+  if (!marked || isEnough(purpose, text, holed, events))
+    return single(fill(holed, holes));
   const tree = fromMarkdown(holed, { extensions: [INLINE_ONLY] });
   const inlines = tree.children.flatMap((node) =>
     inlinesOf(node, holes, events),
@@ -108,7 +118,7 @@ export function parseMarkdown(
     return [];
   }
   const { holed, holes } = punch(text, events);
-  if (!marked || isEnough(purpose, text))
+  if (!marked || isEnough(purpose, text, holed, events))
     return [{ kind: "paragraph", children: fill(holed, holes) }];
   const tree = fromMarkdown(holed, { extensions: [BLOCKS_ONLY] });
   return tree.children.map((node) => blockOf(node, holes, events));
