@@ -14,5 +14,8 @@ export function all(tests: readonly Test[]): Test {
   if (first === undefined) return always;
   if (second === undefined) return first;
   if (telling.length === 2) return (value) => first(value) && second(value);
-  return (value) => telling.every((test) => test(value));
+  return (value) => {
+    for (const test of telling) if (!test(value)) return false;
+    return true;
+  };
 }
