@@ -8,6 +8,7 @@ import { fill, punch, written, type Hole, type TextEvents } from "./holes.ts";
 const MARKS = /[*_`[\]\\<&\n]/;
 const BLOCKS = /[*_`[\]\\<&\n]|^\s*(?:[-+#>]|\d+[.)])/;
 const BRACES = /[{}]/;
+const MARKS_OR_BRACES = /[*_`[\]\\<&\n{}]/;
 const LINKS = /\]\s*[([]|<|:\/\//;
 
 const INLINE_ONLY = {
@@ -42,7 +43,7 @@ const BLOCKS_ONLY = {
 
 /** Whether a text is what it looks like: then there is nothing to parse, in a line or in paragraphs. */
 export function isPlain(text: string): boolean {
-  return !MARKS.test(text) && !BRACES.test(text);
+  return !MARKS_OR_BRACES.test(text);
 }
 
 /** More signs and lines than any page needs; the parser's time grows with the square of them, and so does the depth of its tree. */
