@@ -1,6 +1,12 @@
 #!/usr/bin/env node
-// Registers the TypeScript loader in this process and hands over to the command line.
-import { tsImport } from "tsx/esm/api";
+// Hands over to the command line: the bundled one, or else its sources through the TypeScript loader.
+import { bundledCommandLine } from "./bundled.mjs";
 
-const { main } = await tsImport("./cli.ts", import.meta.url);
+const bundled = bundledCommandLine();
+const { main } = await (bundled === null ? fromSources() : import(bundled));
 process.exitCode = await main(process.argv);
+
+async function fromSources() {
+  const { tsImport } = await import("tsx/esm/api");
+  return tsImport("./cli.ts", import.meta.url);
+}

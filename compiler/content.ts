@@ -1,10 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
 import type { ContentFile } from "./compile.ts";
 
 /** The project's root: where package.json, schema/ and runtime/ are. */
-export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
+export const ROOT = dirname(import.meta.dirname);
 
 /** Reads every YAML file below a content root: `site.yaml`, `<brand>/brand.yaml`, `<brand>/<funnel>.yaml`. */
 export function readContent(contentDir: string): ContentFile[] {

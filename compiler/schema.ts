@@ -3,6 +3,8 @@ import {
   type ErrorObject,
   type ValidateFunction,
 } from "ajv/dist/2020.js";
+import { conformance } from "./conform/document.ts";
+import type { Test } from "./conform/test.ts";
 import type { Diagnostic } from "./diagnostic.ts";
 import { explain } from "./explain-schema.ts";
 import type { EnvelopeId, Language } from "./language.ts";
@@ -24,8 +26,30 @@ const ANNOTATIONS = [
 
 export type SchemaCheck = (kind: EnvelopeId, source: Source) => Diagnostic[];
 
-/** Compiles the language once; the returned function checks one file against its schema. */
+/**
+ * The returned function checks one file against its schema. Nearly every file is right, which `conformance` says
+ * sooner than Ajv is compiled; Ajv, which says the same and why, is asked about the others.
+ */
 export function createSchemaCheck(language: Language): SchemaCheck {
+  const tests = new Map<EnvelopeId, Test>();
+  const validators = new Map<EnvelopeId, ValidateFunction>();
+  return (kind, source) => {
+    const conforms = tests.get(kind) ?? conformance(language.documents[kind]);
+    tests.set(kind, conforms);
+    if (conforms(source.data)) return [];
+    const validate = validators.get(kind) ?? validatorOf(kind, language);
+    validators.set(kind, validate);
+    if (validate(source.data)) return [];
+    const errors = withoutTypos(worst(validate.errors ?? []));
+    return errors.flatMap((error) => explain(error, source, language));
+  };
+}
+
+/** Ajv's own judge of one kind of file. */
+export function validatorOf(
+  kind: EnvelopeId,
+  language: Language,
+): ValidateFunction {
   const ajv = new Ajv2020({
     allErrors: true,
     allowUnionTypes: true,
@@ -36,15 +60,7 @@ export function createSchemaCheck(language: Language): SchemaCheck {
     code: { optimize: false },
   });
   ajv.addVocabulary(ANNOTATIONS);
-  const validators = new Map<EnvelopeId, ValidateFunction>();
-  return (kind, source) => {
-    const validate =
-      validators.get(kind) ?? ajv.compile(language.documents[kind]);
-    validators.set(kind, validate);
-    if (validate(source.data)) return [];
-    const errors = withoutTypos(worst(validate.errors ?? []));
-    return errors.flatMap((error) => explain(error, source, language));
-  };
+  return ajv.compile(language.documents[kind]);
 }
 
 /** A missing key is not told where an unknown one is its misspelling: that is one mistake. */

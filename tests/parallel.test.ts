@@ -1,3 +1,4 @@
+import { execFile } from "node:child_process";
 import {
   appendFileSync,
   mkdtempSync,
@@ -8,14 +9,16 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { prefixOf } from "../compiler/commands/check.ts";
 import { createCompiler } from "../compiler/compile.ts";
-import { readContent } from "../compiler/content.ts";
+import { readContent, ROOT } from "../compiler/content.ts";
 import { checkFiles } from "../compiler/parallel/check-files.ts";
+import { json } from "../compiler/report/json.ts";
 import { readWorld } from "../compiler/world.ts";
 import { generateTree } from "./bench/generate.ts";
 
 test(
-  "what threads find together is what one finds alone",
+  "what threads find together is what one finds alone, from the sources and from the bundle",
   { timeout: 120_000 },
   async () => {
     const dir = mkdtempSync(join(tmpdir(), "funnels-parallel-"));
@@ -38,11 +41,22 @@ test(
     );
 
     const files = readContent(dir);
-    const alone = createCompiler(readWorld(dir, "content/", "check"))(files);
-    const together = await checkFiles(files, dir, "content/");
+    const prefix = prefixOf(dir);
+    const alone = createCompiler(readWorld(dir, prefix, "check"))(files);
+    const together = await checkFiles(files, dir, prefix);
     expect(together).toEqual(alone.diagnostics);
+    expect(await printed(dir)).toBe(`${json(together, files.length)}\n`);
     const codes = together.map(({ code }) => code);
     expect(codes).toContain("path/duplicate");
     expect(codes).toContain("schema/unknown-key");
   },
 );
+
+/** What the command line says of a content root: the bundled compiler and its threads. */
+function printed(dir: string): Promise<string> {
+  const bin = join(ROOT, "compiler/bin.mjs");
+  const args = ["check", "--no-cache", "--format", "json", "--content", dir];
+  return new Promise((resolve) => {
+    execFile(process.execPath, [bin, ...args], (_, out) => resolve(out));
+  });
+}

@@ -28,6 +28,7 @@ const SINGLE = /(?<!\{)\{\s*([A-Za-z][\w.-]*)\s*(?:\|[^{}]*)?\}(?!\})/g;
 const STRAY = /\{\{[^\n\uE000-\uF8FF]{0,30}|\}\}/;
 // Private-use characters stand for variables while Markdown is parsed.
 const HOLE = /[\uE000-\uF8FF]/;
+const HOLES = /[\uE000-\uF8FF]/g;
 const FIRST_HOLE = 0xe000;
 
 /** A variable that was taken out of a text. */
@@ -75,17 +76,14 @@ export function written(url: string, holes: readonly Hole[]): string {
 export function fill(text: string, holes: readonly Hole[]): Inline[] {
   if (!HOLE.test(text)) return [text];
   const parts: Inline[] = [];
-  let plain = "";
-  for (const character of text) {
+  let from = 0;
+  for (const { 0: character, index } of text.matchAll(HOLES)) {
     const hole = holes[character.charCodeAt(0) - FIRST_HOLE];
-    if (hole === undefined) {
-      plain += character;
-      continue;
-    }
-    if (plain !== "") parts.push(plain);
-    plain = "";
+    if (hole === undefined) continue;
+    if (index > from) parts.push(text.slice(from, index));
     parts.push({ kind: "variable", ...hole });
+    from = index + 1;
   }
-  if (plain !== "") parts.push(plain);
+  if (from < text.length) parts.push(text.slice(from));
   return parts;
 }

@@ -105,16 +105,20 @@ function question(
 ): RawStep {
   const id = text(raw.id);
   const path = ["questions", i];
+  const kind = kindOf(text(raw.page, "single"), language);
   return {
-    ...kindOf(text(raw.page, "single"), language),
     id,
+    page: kind.page,
     raw,
     path,
     alias: null,
     choices: choicesOf(raw.options, path, funnel),
     isQuestion: true,
+    isAnswered: kind.isAnswered,
     pattern: "{question}",
     address: i === 0 ? text(funnel.start, "start") : `${i + 1}-${id}`,
+    flow: kind.flow,
+    isEntrance: kind.isEntrance,
   };
 }
 
@@ -129,15 +133,20 @@ function page(
   // The brand's pages have no mount: the root is where theirs begins.
   const pattern = isBrandPages ? written.slice(1) : written;
   const kind = kindOf(text(raw.page), language);
+  const { id, address } = addressOf(raw, pattern);
   return {
-    ...kind,
-    ...addressOf(raw, pattern),
+    id,
+    page: kind.page,
     raw,
     path,
     alias: null,
     choices: choicesOf(raw.options, path, funnel),
     isQuestion: false,
+    isAnswered: kind.isAnswered,
+    pattern,
+    address,
     flow: isBrandPages ? "end" : kind.flow,
+    isEntrance: kind.isEntrance,
   };
 }
 

@@ -7,7 +7,7 @@ export function data(value: unknown): Data {
 
 const NOTHING: Data = {};
 
-function isData(value: unknown): value is Data {
+export function isData(value: unknown): value is Data {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 

@@ -26,9 +26,7 @@ export function linkStep(
 ): Step {
   const { shapes, scope, findings } = context;
   const leaf = createLeaf(shapes, scope, findings, notebook);
-  const props = linkProps(step, step.raw, leaf, context, (key) =>
-    keyPath(step, key),
-  );
+  const props = linkProps(step, step.raw, leaf, context, null);
   const { title, description } = step.raw;
   const own = (name: string, value: unknown) =>
     textLeaf(leaf("text", value, keyPath(step, name)));
@@ -58,21 +56,34 @@ export function linkStep(
   };
 }
 
-/** The properties of a step's page; `placeOf` says where each of them is written. */
+/** The properties of a step's page; `changes` are those that differ on the other side of an experiment. */
 function linkProps(
-  { page }: RawStep,
+  step: RawStep,
   raw: Data,
   leaf: LinkLeaf,
   { shapes }: StepContext,
-  placeOf: (key: string) => Path,
+  changes: Changes | null,
 ): Data {
-  const shape = shapes.pages.get(page);
+  const shape = shapes.pages.get(step.page);
   if (shape === undefined) return {};
+  // Most steps stand in one place as a whole.
+  if (step.alias === null && changes === null)
+    return data(linkShape(shape, raw, step.path, leaf));
+  const placeOf = (key: string) =>
+    changes !== null && Object.hasOwn(changes.changed, key)
+      ? [...changes.inside, key]
+      : keyPath(step, key);
   return data(
     linkShape(shape, raw, [], (format, value, [key = "", ...rest]) =>
       leaf(format, value, [...placeOf(String(key)), ...rest]),
     ),
   );
+}
+
+interface Changes {
+  readonly changed: Data;
+  /** Where they are written. */
+  readonly inside: Path;
 }
 
 /** A linked text as what it is; the linker only ever makes texts of texts. */
@@ -101,13 +112,7 @@ function linkVariant(
   const changed = data(b);
   const inside = [...keyPath(step, "experiment"), "b"];
   const leaf = createLeaf(shapes, scope, findings, notebook);
-  const props = linkProps(
-    step,
-    { ...step.raw, ...changed },
-    leaf,
-    context,
-    (key) =>
-      Object.hasOwn(changed, key) ? [...inside, key] : keyPath(step, key),
-  );
+  const raw = { ...step.raw, ...changed };
+  const props = linkProps(step, raw, leaf, context, { changed, inside });
   return { experiment, props };
 }

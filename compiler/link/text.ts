@@ -1,12 +1,14 @@
 import { fromMarkdown } from "mdast-util-from-markdown";
 import type { Nodes, PhrasingContent } from "mdast";
 import type { Block, Inline, Markdown, Text } from "../contract.ts";
+import { simpleLinks } from "./simple-links.ts";
 import { fill, punch, written, type Hole, type TextEvents } from "./holes.ts";
 
 /** Without one of these a text is what it looks like, and the Markdown parser would only cost time. */
 const MARKS = /[*_`[\]\\<&\n]/;
 const BLOCKS = /[*_`[\]\\<&\n]|^\s*(?:[-+#>]|\d+[.)])/;
 const BRACES = /[{}]/;
+const MARKS_OR_BRACES = /[*_`[\]\\<&\n{}]/;
 const BLANK = /^\s+$/;
 const LINKS = /\]\s*[([]|<|:\/\//;
 
@@ -42,7 +44,7 @@ const BLOCKS_ONLY = {
 
 /** Whether a text is what it looks like: then there is nothing to parse, in a line or in paragraphs. */
 export function isPlain(text: string): boolean {
-  return !MARKS.test(text) && !BRACES.test(text) && !BLANK.test(text);
+  return !MARKS_OR_BRACES.test(text) && !BLANK.test(text);
 }
 
 /** More signs and lines than any page needs; the parser's time grows with the square of them, and so does the depth of its tree. */
@@ -76,9 +78,17 @@ function doubt(text: string, events: TextEvents): void {
 
 type Purpose = "check" | "emit";
 
-/** A check needs a text's Markdown only where it may hold a link, to judge the address. */
-function isEnough(purpose: Purpose, text: string): boolean {
-  return purpose === "check" && !LINKS.test(text);
+/** A check needs a text's Markdown only where it may hold a link that cannot be found without it. */
+function isEnough(
+  purpose: Purpose,
+  text: string,
+  holed: string,
+  events: TextEvents,
+): boolean {
+  if (purpose !== "check") return false;
+  const links = LINKS.test(text) ? simpleLinks(holed) : [];
+  for (const url of links ?? []) events.link(url);
+  return links !== null;
 }
 
 /** Parses one line of text: variables, **bold**, *emphasis*, [links](/path). `at` is asked only by texts that hold any. */
@@ -96,7 +106,8 @@ export function parseText(
   }
   doubt(text, events);
   const { holed, holes } = punch(text, events);
-  if (!marked || isEnough(purpose, text)) return single(fill(holed, holes));
+  if (!marked || isEnough(purpose, text, holed, events))
+    return single(fill(holed, holes));
   const tree = fromMarkdown(holed, { extensions: [INLINE_ONLY] });
   const inlines = tree.children.flatMap((node) =>
     inlinesOf(node, holes, events),
@@ -125,7 +136,7 @@ export function parseMarkdown(
   }
   doubt(text, events);
   const { holed, holes } = punch(text, events);
-  if (!marked || isEnough(purpose, text))
+  if (!marked || isEnough(purpose, text, holed, events))
     return [{ kind: "paragraph", children: fill(holed, holes) }];
   const tree = fromMarkdown(holed, { extensions: [BLOCKS_ONLY] });
   return tree.children.map((node) => blockOf(node, holes, events));

@@ -2,8 +2,8 @@ import { availableParallelism } from "node:os";
 import { Worker } from "node:worker_threads";
 import type { Judged, Share } from "./share.ts";
 
-/** With fewer funnels the first thread is done before another one has loaded the compiler. */
-const FUNNELS_A_THREAD = 150;
+/** With fewer funnels the first thread is done before another one is loaded and warm. */
+const FUNNELS_A_THREAD = 60;
 const MOST_THREADS = 4;
 
 export interface Helper {

@@ -1,6 +1,4 @@
-// Registers the TypeScript loader in this thread and does its part of a check.
-import { parentPort, workerData } from "node:worker_threads";
+// Registers the TypeScript loader in this thread; in the bundled compiler, thread.ts itself has this name.
 import { tsImport } from "tsx/esm/api";
-const { judgeOnThread } = await tsImport("./thread.ts", import.meta.url);
-// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread's port has no origin
-parentPort.postMessage(judgeOnThread(workerData));
+
+await tsImport("./thread.ts", import.meta.url);

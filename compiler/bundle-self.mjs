@@ -1,0 +1,53 @@
+// Writes the compiler into a folder as a few files of plain JavaScript: `node compiler/bundle-self.mjs <folder>`.
+import { randomUUID } from "node:crypto";
+import { renameSync, rmSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { build } from "vite";
+
+const COMPILER = import.meta.dirname;
+const [dir] = process.argv.slice(2);
+const unfinished = `${dir}.${randomUUID()}.tmp`;
+
+try {
+  await build({
+    root: dirname(COMPILER),
+    configFile: false,
+    envDir: false,
+    publicDir: false,
+    logLevel: "error",
+    // The bundle lies elsewhere and finds the project as the sources do.
+    define: { "import.meta.dirname": JSON.stringify(COMPILER) },
+    ssr: {
+      noExternal: true,
+      // Large or native, and only loaded by commands that take their time.
+      external: [
+        "@capsizecss/core",
+        "@capsizecss/unpack",
+        "chokidar",
+        "json-schema-to-typescript",
+        "lightningcss",
+        "vite",
+      ],
+    },
+    build: {
+      ssr: true,
+      target: "node20",
+      minify: false,
+      outDir: unfinished,
+      rolldownOptions: {
+        input: {
+          cli: join(COMPILER, "cli.ts"),
+          thread: join(COMPILER, "parallel/thread.ts"),
+        },
+        output: {
+          entryFileNames: "[name].mjs",
+          chunkFileNames: "[name]-[hash].mjs",
+        },
+      },
+    },
+  });
+  // Another process sees the whole bundle or none.
+  renameSync(unfinished, dir);
+} finally {
+  rmSync(unfinished, { recursive: true, force: true });
+}
