@@ -1,4 +1,4 @@
-import { Provider } from "jotai";
+import { Provider, useAtomValue } from "jotai";
 import { type ReactNode, useEffect, useLayoutEffect, useState } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router-dom";
@@ -17,6 +17,7 @@ import { heldTapAtom } from "./screen/use-held-tap.ts";
 import { endureTranslation } from "./screen/translation.ts";
 import { testerAtom } from "./state/app.ts";
 import { answerAtom } from "./state/journey.ts";
+import { hydratedAtom } from "./state/visit.ts";
 import { isTester, TESTER_PARAMETER } from "./tester/flag.ts";
 import "./ui/global.css";
 import "./screen/document.css";
@@ -54,7 +55,7 @@ async function hydrate(brand: Brand, funnel: Funnel): Promise<void> {
   });
 }
 
-/** The app, with the visitor's state put in before the browser paints again. */
+/** The app, with the visitor's state put in as soon as React has taken the document over. */
 function Root({
   brand,
   funnel,
@@ -63,7 +64,6 @@ function Root({
   useLayoutEffect(() => {
     const stop = visit.restore();
     takeOver(funnel, visit);
-    delete document.documentElement.dataset["restoring"];
     void visit
       .start()
       .finally(() => document.querySelector("[data-preloader]")?.remove());
@@ -72,9 +72,19 @@ function Root({
   return (
     <BrowserRouter useTransitions={false}>
       <App brand={brand} funnel={funnel} store={visit.store} />
+      <Unveiled store={visit.store} />
       <Later brand={brand} funnel={funnel} store={visit.store} />
     </BrowserRouter>
   );
+}
+
+/** Shows what is personal when the visitor's state is on the screen: React may paint between putting it in and that. */
+function Unveiled({ store }: Pick<AppProps, "store">) {
+  const hydrated = useAtomValue(hydratedAtom, { store });
+  useLayoutEffect(() => {
+    if (hydrated) delete document.documentElement.dataset["restoring"];
+  }, [hydrated]);
+  return null;
 }
 
 /** What no visitor waits for: third parties, the notice about them, the tester's panel. */

@@ -1,7 +1,10 @@
 import { createStore } from "jotai";
 import { prerender } from "react-dom/static";
 import { StaticRouter } from "react-router-dom";
-import type { Prerendered, PrerenderRequest } from "../generated/contract.ts";
+import type {
+  Prerendered,
+  PrerenderRequest,
+} from "../generated/render-contract.ts";
 import { App } from "./app.tsx";
 import { stepPath } from "./core/flow.ts";
 import { fill } from "./core/text.ts";

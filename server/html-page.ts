@@ -31,6 +31,7 @@ export async function htmlResponse(page: HtmlPage): Promise<Response> {
           content="width=device-width, initial-scale=1, viewport-fit=cover"
         />
         <meta name="robots" content="noindex" />
+        <link rel="icon" href="data:," />
         <title>${page.title}</title>
         ${raw(`<style>${style}</style>`)}
       </head>
@@ -42,6 +43,8 @@ export async function htmlResponse(page: HtmlPage): Promise<Response> {
     "default-src 'none'",
     `style-src 'sha256-${hash}'`,
     "font-src 'self'",
+    // The empty icon, without which browsers ask for one that is not there.
+    "img-src data:",
     `form-action ${page.formAction?.join(" ") ?? "'none'"}`,
     "base-uri 'none'",
     "frame-ancestors 'none'",

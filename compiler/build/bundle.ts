@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build } from "vite";
-import type { PrerenderModule } from "../contract.ts";
+import type { PrerenderModule } from "../render-contract.ts";
 import { ROOT } from "../content.ts";
 import { entryId, funnelModules, type Unit } from "../vite.ts";
 

@@ -46,6 +46,7 @@ export async function compileContent(
     api: readSchemaDir("api"),
     verbatim: {
       "contract.ts": compilerText("contract.ts"),
+      "render-contract.ts": compilerText("render-contract.ts"),
       "safe-url.ts": compilerText("safe-url.ts"),
       "vendors.ts": compilerText("vendors.ts"),
     },

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { ViteDevServer } from "vite";
 import { stepAddresses } from "../address.ts";
-import type { PrerenderModule } from "../contract.ts";
+import type { PrerenderModule } from "../render-contract.ts";
 import { ROOT } from "../content.ts";
 import { entryId } from "../vite.ts";
 import { escapeHtml } from "./document.ts";

@@ -1,4 +1,5 @@
-import type { Brand, HandoverPlan, Prerendered } from "../contract.ts";
+import type { Brand } from "../contract.ts";
+import type { HandoverPlan, Prerendered } from "../render-contract.ts";
 import { literal } from "../emit/file.ts";
 import { cspHash } from "./inline.ts";
 import type { VendorSources } from "./vendor-sources.ts";

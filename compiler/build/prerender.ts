@@ -1,13 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { addressBelow, stepAddresses } from "../address.ts";
-import type {
-  Brand,
-  Funnel,
-  PrerenderModule,
-  PrerenderRequest,
-  Step,
-} from "../contract.ts";
+import type { Brand, Funnel, Step } from "../contract.ts";
+import type { PrerenderModule, PrerenderRequest } from "../render-contract.ts";
 import { ROOT } from "../content.ts";
 import type { EmittedFile } from "../emit/file.ts";
 import type { Unit } from "../vite.ts";

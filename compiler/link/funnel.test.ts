@@ -1,31 +1,17 @@
 import { describe, expect, test } from "vitest";
-import { stepAddresses } from "../address.ts";
 import { compileWith, linkedQuiz, quizText } from "../compile.fixture.ts";
+import { linkedStep, waysOf } from "./steps.fixture.ts";
 
 const CHOICE = "options: [Good, Bad]";
-
-/** `next to goal`, `next to goal ?` when it has a condition. */
-function ways(node: ReturnType<typeof linkedQuiz>, id: string): string[] {
-  const step = node.funnel.steps.find((candidate) => candidate.id === id);
-  return (step?.edges ?? []).map(
-    ({ on, to, when }) => `${on} ${to}${when === null ? "" : " ?"}`,
-  );
-}
-
-function step(node: ReturnType<typeof linkedQuiz>, id: string) {
-  const found = node.funnel.steps.find((candidate) => candidate.id === id);
-  if (found === undefined) throw new Error(`no step ${id}`);
-  return found;
-}
 
 describe("ways", () => {
   test("lead to the next in the file", () => {
     const node = linkedQuiz(
       `- { id: a, ask: A?, ${CHOICE} }\n- { id: b, ask: B?, ${CHOICE} }`,
     );
-    expect(ways(node, "a")).toEqual(["next b"]);
-    expect(ways(node, "b")).toEqual(["next thank-you"]);
-    expect(ways(node, "thank-you")).toEqual([]);
+    expect(waysOf(node, "a")).toEqual(["next b"]);
+    expect(waysOf(node, "b")).toEqual(["next thank-you"]);
+    expect(waysOf(node, "thank-you")).toEqual([]);
   });
 
   test("go around a step whose condition does not hold, wherever they come from", () => {
@@ -37,9 +23,9 @@ describe("ways", () => {
         `- { id: d, ask: D?, options: [{ label: Back, to: b }, On] }`,
       ].join("\n"),
     );
-    expect(ways(node, "a")).toEqual(["next c ?", "next d"]);
-    expect(ways(node, "b")).toEqual(["next c ?", "next d"]);
-    expect(ways(node, "d")).toEqual([
+    expect(waysOf(node, "a")).toEqual(["next c ?", "next d"]);
+    expect(waysOf(node, "b")).toEqual(["next c ?", "next d"]);
+    expect(waysOf(node, "d")).toEqual([
       "next b ?",
       "next c ?",
       "next d ?",
@@ -57,8 +43,8 @@ describe("ways", () => {
       "",
       "optionSets: { often: [{ label: Never, to: c }, Always] }",
     );
-    expect(ways(node, "a")).toEqual(["next c ?", "next b"]);
-    expect(step(node, "a").edges[0]?.when).toEqual({
+    expect(waysOf(node, "a")).toEqual(["next c ?", "next b"]);
+    expect(linkedStep(node, "a").edges[0]?.when).toEqual({
       kind: "answer",
       step: "a",
       in: ["never"],
@@ -70,154 +56,11 @@ describe("ways", () => {
       `- { id: a, ask: A?, ${CHOICE} }`,
       "- { path: week, page: downsell, heading: A week, product: small, acceptLabel: Yes, accept: thank-you, decline: thank-you, failed: thank-you }",
     );
-    expect(ways(node, "week")).toEqual([
+    expect(waysOf(node, "week")).toEqual([
       "accept thank-you",
       "decline thank-you",
       "failed thank-you",
     ]);
-  });
-});
-
-describe("addresses", () => {
-  test("are the position and the id; the first question has an address of its own", () => {
-    const node = linkedQuiz(
-      `- { id: a, ask: A?, ${CHOICE} }\n- { id: b, ask: B?, ${CHOICE} }`,
-      [
-        "- { path: 3-the-final-plan-you'll-need, page: report, heading: R, sections: [{ section: text, text: T }] }",
-        "- { path: 'upsell/{offerId}', id: coach, page: upsell, heading: U, product: small, acceptLabel: Yes, accept: thank-you, decline: thank-you }",
-      ].join("\n"),
-    );
-    expect(
-      node.funnel.steps.map(({ id, pattern, path }) => [id, pattern, path]),
-    ).toEqual([
-      ["a", "{question}", "start"],
-      ["b", "{question}", "2-b"],
-      [
-        "the-final-plan-youll-need",
-        "3-the-final-plan-you'll-need",
-        "3-the-final-plan-you'll-need",
-      ],
-      ["coach", "upsell/{offerId}", "upsell/coach"],
-      ["thank-you", "thank-you", "thank-you"],
-    ]);
-    expect(node.funnel.entry).toBe("a");
-    expect(
-      node.funnel.routes.map(({ pattern, steps }) => [pattern, steps.length]),
-    ).toEqual([
-      ["{question}", 2],
-      ["3-the-final-plan-you'll-need", 1],
-      ["upsell/{offerId}", 1],
-      ["thank-you", 1],
-    ]);
-  });
-});
-
-describe("absolute addresses", () => {
-  const node = linkedQuiz(
-    `- { id: a, ask: A?, ${CHOICE} }`,
-    "- { path: /free, page: report, heading: F, sections: [{ section: text, text: T }] }",
-  );
-  const mirrored = { ...node.funnel, mounts: ["/quiz", "/quiz-mp"] };
-
-  test("are kept with their slash; the id has none", () => {
-    expect(step(node, "free")).toMatchObject({
-      pattern: "/free",
-      path: "/free",
-    });
-  });
-  test("are one for all mounts", () => {
-    expect(stepAddresses(mirrored).map(({ path }) => path)).toEqual([
-      "/quiz/start",
-      "/free",
-      "/quiz/thank-you",
-      "/quiz-mp/start",
-      "/quiz-mp/thank-you",
-    ]);
-  });
-});
-
-describe("a landing page", () => {
-  const node = linkedQuiz(
-    `- { id: a, ask: A?, ${CHOICE} }\n- { id: b, ask: B?, ${CHOICE} }`,
-    [
-      "- { path: landing, page: landing, heading: Begin, next: a }",
-      '- { path: 3-email, page: registration, heading: "Where to, {{ a }}?" }',
-      "- { path: more, page: landing, heading: More }",
-    ].join("\n"),
-  );
-
-  test("is reached from outside, and no step leads to it by itself", () => {
-    expect(ways(node, "b")).toEqual(["next email"]);
-    expect(ways(node, "email")).toEqual(["next thank-you"]);
-    expect(node.graph.reachable.size).toBe(node.funnel.steps.length);
-  });
-  test("leads to what it names, else to the next step", () => {
-    expect(ways(node, "landing")).toEqual(["next a"]);
-    expect(ways(node, "more")).toEqual(["next thank-you"]);
-  });
-  test("is no part of the quiz: neither counted nor measured", () => {
-    expect(node.funnel.steps.map(({ progress }) => progress)).toEqual([
-      0,
-      0.333,
-      null,
-      0.667,
-      null,
-      null,
-    ]);
-    expect(node.funnel.entry).toBe("a");
-  });
-});
-
-describe("a page at another address", () => {
-  const node = linkedQuiz(
-    `- { id: a, ask: A?, ${CHOICE} }`,
-    [
-      "- { path: 2-email, page: registration, heading: Where to? }",
-      "- path: oto",
-      "  page: offer",
-      "  title: An offer",
-      "  guards: [prerequisites]",
-      '  heading: "For you, {{ a }}"',
-      "  sections: [{ section: plans, plans: [{ product: plan, label: Four weeks }] }]",
-      "  accept: thank-you",
-      "  decline: small",
-      "  aliases:",
-      "    - { path: offer1, showClock: false, titleType: b, heading: Once more }",
-      "    - { path: /offer, id: free, decline: thank-you, guards: [visitor-loaded] }",
-      "- { path: small, page: downsell, heading: S, product: small, acceptLabel: Yes, accept: thank-you, decline: thank-you }",
-    ].join("\n"),
-  );
-
-  test("takes over what it does not change", () => {
-    expect(step(node, "offer1")).toMatchObject({
-      page: "offer",
-      path: "offer1",
-      title: "An offer",
-      guards: ["prerequisites"],
-      props: { heading: "Once more", showClock: false, titleType: "b" },
-    });
-    expect(step(node, "oto").props).toMatchObject({
-      showClock: true,
-      titleType: "a",
-    });
-    expect(step(node, "free")).toMatchObject({
-      path: "/offer",
-      guards: ["visitor-loaded"],
-      props: step(node, "oto").props,
-    });
-  });
-  test("leads where its page does, or where it says", () => {
-    expect(ways(node, "offer1")).toEqual(ways(node, "oto"));
-    expect(ways(node, "free")).toEqual([
-      "accept thank-you",
-      "decline thank-you",
-    ]);
-  });
-  test("is reached as its page is, by nobody on the way", () => {
-    expect(ways(node, "email")).toEqual(["next oto"]);
-    expect(node.graph.reachable.size).toBe(node.funnel.steps.length);
-    expect(step(node, "free").needs).toEqual(step(node, "oto").needs);
-    expect(step(node, "offer1").needs.map(({ id }) => id)).toEqual(["email"]);
   });
 });
 
@@ -264,7 +107,7 @@ describe("titles", () => {
     ["c", "My own", "About C"],
     ["thank-you", "Thank you · Demo", null],
   ])("of %s", (id, title, description) => {
-    expect(step(node, id)).toMatchObject({ title, description });
+    expect(linkedStep(node, id)).toMatchObject({ title, description });
   });
   test("of the funnel stand in for a missing description", () => {
     expect(node.funnel).toMatchObject({
@@ -287,12 +130,12 @@ describe("what a step needs", () => {
     ].join("\n"),
   );
   test("is what it shows and every visitor has given", () => {
-    expect(step(node, "c").needs).toEqual([
+    expect(linkedStep(node, "c").needs).toEqual([
       { kind: "answer", id: "a", from: "a" },
     ]);
   });
   test("of an offer is the email as well, in the order of the way", () => {
-    expect(step(node, "week").needs).toEqual([
+    expect(linkedStep(node, "week").needs).toEqual([
       { kind: "answer", id: "a", from: "a" },
       { kind: "contact", id: "name", from: "email" },
       { kind: "contact", id: "email", from: "email" },
@@ -300,7 +143,7 @@ describe("what a step needs", () => {
   });
   test("makes a step personal", () => {
     expect(
-      ["a", "b", "c", "week"].map((id) => step(node, id).personal),
+      ["a", "b", "c", "week"].map((id) => linkedStep(node, id).personal),
     ).toEqual([false, false, true, true]);
   });
 });

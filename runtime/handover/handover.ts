@@ -3,7 +3,7 @@
  * runtime will look for it, shows the next step from the document's templates and writes the history; then React
  * hydrates whatever step is on screen and takes over. It knows no page but single choices and ways on.
  */
-import type { HandoverPlan } from "../../generated/contract.ts";
+import type { HandoverPlan } from "../../generated/render-contract.ts";
 import { ADVANCE_DELAY_MS } from "../core/advance-delay.ts";
 import { whenIdle } from "../core/when-idle.ts";
 import { strand } from "../screen/stranded.ts";

@@ -1,11 +1,9 @@
+import type { Funnel, Step, Text } from "../../generated/contract.ts";
 import type {
-  Funnel,
   HandoverPlan,
   HandoverStep,
   PrerenderRequest,
-  Step,
-  Text,
-} from "../../generated/contract.ts";
+} from "../../generated/render-contract.ts";
 import { stepById, stepPath } from "../core/flow.ts";
 import { journeyKey } from "../core/journey.ts";
 

@@ -1,7 +1,11 @@
+import type { Locator, Page } from "playwright";
 import sharp from "sharp";
 
+/** A machine with much to do makes a picture in so many milliseconds. */
+const PICTURE_MS = 60_000;
+
 /** A photo as a phone takes one: large, with the place in it. */
-export const photo = () =>
+const photo = () =>
   sharp({
     create: { width: 2_000, height: 2_600, channels: 3, background: "#b98" },
   })
@@ -15,3 +19,21 @@ export const photo = () =>
     .withExif({ IFD3: { GPSLatitude: "48/1 0/1 0/1" } })
     .jpeg()
     .toBuffer();
+
+/** Chooses a photo and a style, and sends them. */
+export async function sendPhoto(page: Page): Promise<void> {
+  await page.setInputFiles("[name=photo]", {
+    name: "a.jpg",
+    mimeType: "image/jpeg",
+    buffer: await photo(),
+  });
+  await page.getByRole("checkbox", { name: "Blueprint" }).check();
+  await page.click("[data-action=submit]");
+}
+
+/** The visitor's own picture, once it is there. */
+export async function pictureOn(page: Page): Promise<Locator> {
+  const picture = page.locator("main img[src^='blob:']");
+  await picture.waitFor({ timeout: PICTURE_MS });
+  return picture;
+}

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { photo } from "./photo.ts";
+import { pictureOn, sendPhoto } from "./photo.ts";
 import { hydrated } from "./screen.ts";
 import { type Arrive, test } from "./visitor.ts";
 
@@ -33,20 +33,13 @@ test("a photo becomes a picture, which survives a reload and hangs on the offer"
 }) => {
   const { page } = await arriveAt(arrive, UPLOAD);
   await page.evaluate(noteUpload);
-  await page.setInputFiles("[name=photo]", {
-    name: "a.jpg",
-    mimeType: "image/jpeg",
-    buffer: await photo(),
-  });
-  await page.getByRole("checkbox", { name: "Blueprint" }).check();
-  await page.click("[data-action=submit]");
+  await sendPhoto(page);
   await page.waitForSelector("main[data-page=generate]");
   const sent = await page.locator("html").getAttribute("data-sent");
   expect(sent).toContain("JFIF");
   expect(sent).not.toMatch(/GPS|Exif/);
   await page.reload();
-  const picture = page.locator("main img[src^='blob:']");
-  await picture.waitFor({ timeout: 60_000 });
+  const picture = await pictureOn(page);
   const size = await picture.evaluate((img) =>
     img instanceof HTMLImageElement
       ? [img.naturalWidth, img.naturalHeight]
@@ -64,7 +57,7 @@ test("words become one, too", async ({ arrive }) => {
   await page.locator("[name=prompt]").fill("A lake in winter");
   await page.click("[data-action=submit]");
   await page.waitForSelector("main[data-page=generate]");
-  await page.locator("main img[src^='blob:']").waitFor({ timeout: 60_000 });
+  await pictureOn(page);
 });
 
 test("nobody is stuck without a picture", async ({ arrive }) => {

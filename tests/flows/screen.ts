@@ -19,18 +19,38 @@ export interface Screen {
 const POLL = { polling: 40 };
 
 /** The screen of the next address: waits until its page is there and no guard holds it back. */
-export async function screenAfter(
-  page: Page,
-  path: string | null,
-): Promise<Screen> {
-  const found = await page.waitForFunction(readScreen, path, POLL);
+export function screenAfter(page: Page, path: string | null): Promise<Screen> {
+  return screenWhen(page, { before: path, alive: false });
+}
+
+/** The screen, once React has taken all of it over. */
+export function hydrated(page: Page): Promise<Screen> {
+  return screenWhen(page, { before: null, alive: true });
+}
+
+interface Wanted {
+  /** The path that was left; null where any will do. */
+  readonly before: string | null;
+  /** React has come to the last of the document. */
+  readonly alive: boolean;
+}
+
+async function screenWhen(page: Page, wanted: Wanted): Promise<Screen> {
+  const found = await page.waitForFunction(readScreen, wanted, POLL);
   const screen = await found.jsonValue();
   if (screen === null) throw new Error("no screen was read");
   return screen;
 }
 
 /** Runs in the browser. */
-function readScreen(before: string | null): Screen | null {
+function readScreen({ before, alive }: Wanted): Screen | null {
+  if (alive) {
+    const last = [...document.querySelectorAll("footer a")].at(-1);
+    const keys = Object.keys(last ?? {});
+    if (!keys.some((key) => key.startsWith("__react"))) return null;
+  }
+  // What is personal is hidden until then.
+  if (document.documentElement.dataset["restoring"] !== undefined) return null;
   const { pathname, search } = location;
   const main = document.querySelector<HTMLElement>("main[data-page]");
   const heading = main?.querySelector("h1");
@@ -52,12 +72,6 @@ function readScreen(before: string | null): Screen | null {
     focused: document.activeElement === heading,
     question: question?.dataset["question"] ?? (question?.id || null),
   };
-}
-
-/** The screen, once React has taken all of it over. */
-export async function hydrated(page: Page): Promise<Screen> {
-  await alive(page);
-  return screenAfter(page, null);
 }
 
 /** React has come to the last of the document. */

@@ -139,6 +139,8 @@ async function settle(
     for (const [key, value] of Object.entries(items))
       localStorage.setItem(key, JSON.stringify(value));
   }, stored);
+  // A page that is listened in on fetches everything anew each time.
+  await page.unroute(blank);
 }
 
 /** Gives the seat back as it was: nothing of this visitor is left in it. */

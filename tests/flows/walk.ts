@@ -1,6 +1,7 @@
 import type { Locator, Page } from "playwright";
 import { expect } from "vitest";
 import { PAYMENT_PAGE, payOnPage } from "./pay.ts";
+import { pictureOn, sendPhoto } from "./photo.ts";
 import { type Screen, screenAfter } from "./screen.ts";
 
 /** What a visitor answers and decides; questions that are not named get some answer. */
@@ -77,6 +78,13 @@ async function leave(
       return null;
     case "date":
       await pickDate(page, wanted);
+      return null;
+    case "upload":
+      await sendPhoto(page);
+      return null;
+    case "generate":
+      await pictureOn(page);
+      await goOn(page);
       return null;
     case "authorization":
     case "landing":

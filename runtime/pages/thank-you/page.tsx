@@ -53,7 +53,7 @@ export function Page({
         ) : null}
         {sections === undefined ? null : <Sections items={sections} />}
         <p className={SMALL}>
-          Something unclear about your order? Write to{" "}
+          Something unclear? Write to{" "}
           <Link href={`mailto:${project.supportEmail}`}>
             {project.supportEmail}
           </Link>
