@@ -1,9 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createApp } from "./app.ts";
-import { providersOf } from "./payments/registry.ts";
-import { sandbox } from "./payments/sandbox.ts";
+import { describe, expect, test } from "vitest";
 import { AUTH_TOKEN_TTL_S } from "./routes/auth-tokens-create.ts";
+import { appOver, useServer } from "./test-server.ts";
 import {
   arrive,
   expectAnswer,
@@ -12,17 +10,10 @@ import {
   initiate,
   post,
   readObject,
-  startTestServer,
-  testSite,
-  type TestServer,
 } from "./testing.ts";
 import { digest } from "./token.ts";
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-}, 60_000);
-afterAll(() => server.stop());
+const server = useServer();
 
 const PATH = "/api/courses/auth/tokens/create";
 const FORM = { "content-type": "application/x-www-form-urlencoded" };
@@ -106,11 +97,7 @@ describe("a token", () => {
   test("comes with a session, as every answer does", async () => {
     const form = new FormData();
     form.set("email", "carl@mail.example");
-    const app = createApp({
-      db: server.db,
-      site: testSite,
-      providers: providersOf([sandbox]),
-    });
+    const app = appOver(server);
     const answer = await app.request(PATH, { method: "POST", body: form });
     expect(answer.headers.get("x-visitor-session-id")).toHaveLength(22);
     expect(tokenOf(await answer.json())).toBeNull();
@@ -133,10 +120,7 @@ describe("guessing ends soon", () => {
   );
 
   test("from one address, after ten tries in a minute", async () => {
-    const app = createApp({
-      db: server.db,
-      site: testSite,
-      providers: providersOf([sandbox]),
+    const app = appOver(server, {
       addressHeader: "x-forwarded-for",
       now: () => new Date(0),
     });

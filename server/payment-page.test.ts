@@ -1,8 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createApp } from "./app.ts";
-import { providersOf } from "./payments/registry.ts";
-import { sandbox } from "./payments/sandbox.ts";
+import { describe, expect, test } from "vitest";
+import { appOver, useServer } from "./test-server.ts";
 import {
   arrive,
   countPayments,
@@ -13,18 +11,11 @@ import {
   openHosted,
   post,
   readObject,
-  startTestServer,
   statusOf,
-  testSite,
-  type TestServer,
   type Visitor,
 } from "./testing.ts";
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-}, 60_000);
-afterAll(() => server.stop());
+const server = useServer();
 
 describe("the payment page", () => {
   test("is a page with no script and a policy of its own", async () => {
@@ -184,10 +175,7 @@ describe("the payment page", () => {
   test("on a host of its own, it leads back to the brand's, and only there", async () => {
     const visitor = await arrive(server);
     await initiate(visitor, "journal");
-    const app = createApp({
-      db: server.db,
-      site: testSite,
-      providers: providersOf([sandbox]),
+    const app = appOver(server, {
       apiOrigin: "https://api.example",
       now: () => new Date(server.clock.ms),
     });

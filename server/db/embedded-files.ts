@@ -1,12 +1,5 @@
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  openSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-} from "node:fs";
+import { existsSync, readdirSync, renameSync, rmSync } from "node:fs";
+import { open } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 
@@ -24,23 +17,23 @@ export async function provideFiles(
   rmSync(draft, { recursive: true, force: true });
   const client = await PGlite.create(draft);
   await client.close();
-  if (durable) syncTree(draft);
+  if (durable) await syncTree(draft);
   renameSync(draft, files);
-  if (durable) syncOne(dirname(files));
+  if (durable) await syncOne(dirname(files));
 }
 
-function syncTree(folder: string): void {
-  for (const name of readdirSync(folder, { recursive: true }))
-    syncOne(join(folder, String(name)));
-  syncOne(folder);
+async function syncTree(folder: string): Promise<void> {
+  const names = readdirSync(folder, { recursive: true }).map(String);
+  await Promise.all(names.map((name) => syncOne(join(folder, name))));
+  await syncOne(folder);
 }
 
-/** A folder's own entry is its list of names. */
-function syncOne(path: string): void {
-  const file = openSync(path, "r");
+/** What is kept of a folder itself is its list of names. */
+async function syncOne(path: string): Promise<void> {
+  const file = await open(path, "r");
   try {
-    fsyncSync(file);
+    await file.sync();
   } finally {
-    closeSync(file);
+    await file.close();
   }
 }

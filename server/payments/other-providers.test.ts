@@ -1,7 +1,5 @@
-import { randomUUID } from "node:crypto";
-import { createServer } from "node:http";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { readEnv } from "../env.ts";
+import { describe, expect, test } from "vitest";
+import { startTestServer, useServer } from "../test-server.ts";
 import {
   arrive,
   countPayments,
@@ -11,59 +9,18 @@ import {
   initiate,
   openHosted,
   post,
-  readObject,
-  startTestServer,
   statusOf,
-  type TestServer,
-  type Visitor,
 } from "../testing.ts";
-import { createProviders } from "./registry.ts";
-import { isSigned, signFields } from "./sign.ts";
-
-const FORM = "/api/max-pay/form";
-const CHARGE = "/ai-api/pay/pay-pro-make-immediate-charge";
-const keyed = () => ({ "idempotency-key": randomUUID() });
-
-function providers(variables: Record<string, string> = {}) {
-  return createProviders(readEnv(variables));
-}
-
-async function formOf(visitor: Visitor, product = "journal") {
-  const answer = await visitor.call(`${FORM}?product_id=${product}`, {
-    headers: { "x-referrer": "http://calm.localhost/quiz/oto?utm_source=x" },
-  });
-  const { checkout_id, formData } = expectAnswer("max-pay-form", answer);
-  const { action, fields } = readObject(formData);
-  const texts = Object.entries(readObject(fields)).map(
-    ([name, value]) => [name, String(value)] as const,
-  );
-  return {
-    id: String(checkout_id),
-    action: String(action),
-    fields: Object.fromEntries(texts),
-  };
-}
-
-const charge = (
-  visitor: Visitor,
-  product: string,
-  headers: Record<string, string> = keyed(),
-) =>
-  visitor.call(CHARGE, {
-    method: "POST",
-    headers: {
-      "content-type": "application/x-www-form-urlencoded",
-      ...headers,
-    },
-    body: new URLSearchParams({ product_code: product }).toString(),
-  });
+import {
+  charge,
+  FORM,
+  formOf,
+  keyed,
+  providers,
+} from "./other-providers.fixture.ts";
 
 describe("played by the sandbox", () => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await startTestServer({ providers: providers() });
-  }, 60_000);
-  afterAll(() => server.stop());
+  const server = useServer(() => ({ providers: providers() }));
 
   test("MaxPay's form holds the list's price, leads to test cards, and back", async () => {
     const visitor = await arrive(server);
@@ -148,161 +105,6 @@ describe("played by the sandbox", () => {
     await initiate(visitor, "journal");
     const answer = await charge(visitor, product, headers);
     expect(expectProblem(code, answer)["status"]).toBeGreaterThanOrEqual(400);
-  });
-});
-
-describe("for real money", () => {
-  const settings = {
-    STRIPE_SECRET_KEY: "sk_test_x",
-    MAX_PAY_MERCHANT: "m-1",
-    MAX_PAY_SECRET: "max-secret",
-    MAX_PAY_ADDRESS: "https://max-pay.example/form",
-    PAY_PRO_KEY: "pro-secret",
-  };
-  const asked: Record<string, string>[] = [];
-  let answer: { status: number; body: unknown } = { status: 200, body: {} };
-  const bank = createServer(async (request, response) => {
-    const parts: Buffer[] = [];
-    for await (const part of request) parts.push(Buffer.from(part));
-    asked.push(
-      Object.fromEntries(new URLSearchParams(Buffer.concat(parts).toString())),
-    );
-    response.writeHead(answer.status).end(JSON.stringify(answer.body));
-  });
-  let server: TestServer;
-  beforeAll(async () => {
-    await new Promise<void>((done) => bank.listen(0, "127.0.0.1", done));
-    const port = String(Object(bank.address()).port);
-    server = await startTestServer({
-      providers: providers({
-        ...settings,
-        PAY_PRO_ADDRESS: `http://127.0.0.1:${port}/charge`,
-      }),
-    });
-  }, 60_000);
-  afterAll(async () => {
-    await server.stop();
-    bank.close();
-  });
-
-  const tell = (fields: Record<string, string>, secret = "max-secret") => {
-    const all = {
-      transaction: randomUUID(),
-      kind: "payment",
-      time: String(Math.floor(server.clock.ms / 1_000)),
-      ...fields,
-    };
-    const signature = signFields(all, secret);
-    return server.send("/api/pay/max-pay/callback", {
-      method: "POST",
-      headers: { "content-type": "application/x-www-form-urlencoded" },
-      body: new URLSearchParams({ ...all, signature }).toString(),
-    });
-  };
-
-  test("MaxPay's message pays once, however often it comes", async () => {
-    const visitor = await arrive(server);
-    await initiate(visitor, "plan");
-    const { id, action, fields } = await formOf(visitor, "plan");
-    expect(action).toBe("https://max-pay.example/form");
-    expect(isSigned(fields, "max-secret")).toBe(true);
-    const paid = {
-      order: id,
-      status: "approved",
-      amount: "3999",
-      currency: "USD",
-      transaction: "t-1",
-    };
-    await Promise.all([
-      tell(paid),
-      tell(paid),
-      tell({ ...paid, transaction: "t-2" }),
-    ]);
-    await tell({ order: id, status: "declined", transaction: "t-3" });
-    expect(await statusOf(visitor, id)).toMatchObject({ status: "paid" });
-    expect(await countPayments(server, id)).toBe(1);
-    const renewal = {
-      ...paid,
-      kind: "renewal",
-      amount: "2999",
-      transaction: "t-4",
-    };
-    await tell(renewal);
-    await tell(renewal);
-    const renewals = await server.db
-      .selectFrom("renewals")
-      .select("amount")
-      .where("checkout_id", "=", id)
-      .execute();
-    expect(renewals).toEqual([{ amount: 2999 }]);
-  });
-
-  test.each<[string, Record<string, string>, string | undefined, number]>([
-    ["signed by somebody else", {}, "other", 400],
-    ["that is old", { time: "1" }, undefined, 400],
-    ["without a time", { time: "" }, undefined, 400],
-    ["about another sum", { amount: "1" }, undefined, 500],
-    ["in another currency", { currency: "EUR" }, undefined, 500],
-  ])("MaxPay's message %s pays nothing", async (_, fields, secret, status) => {
-    const visitor = await arrive(server);
-    await initiate(visitor, "journal");
-    const { id } = await formOf(visitor);
-    const told = {
-      order: id,
-      status: "approved",
-      amount: "999",
-      currency: "USD",
-      ...fields,
-    };
-    expect((await tell(told, secret)).status).toBe(status);
-    expect(await countPayments(server, id)).toBe(0);
-  });
-
-  test.each([
-    [{ status: "paid", transaction: "p-1" }, "paid", 1],
-    [{ status: "declined" }, "declined", 0],
-    [
-      { status: "needs_authentication", url: "https://bank.example/ask" },
-      "needs_authentication",
-      0,
-    ],
-  ])("PayPro's %j is %s", async (body, status, payments) => {
-    answer = { status: 200, body };
-    const visitor = await arrive(server);
-    await initiate(visitor, "journal");
-    const charged = expectAnswer(
-      "pay-pro-make-immediate-charge",
-      await charge(visitor, "journal"),
-    );
-    expect(charged).toMatchObject({ status });
-    expect(charged["url"]).toBe(readObject(body)["url"]);
-    const id = String(charged["checkout_id"]);
-    expect(await countPayments(server, id)).toBe(payments);
-    const sent = asked.at(-1) ?? {};
-    expect(isSigned(sent, "pro-secret")).toBe(true);
-    expect(sent).toMatchObject({
-      order: id,
-      amount: "999",
-      customer: visitor.visitorId,
-    });
-  });
-
-  test("PayPro away or talking nonsense is asked again under the same name", async () => {
-    const visitor = await arrive(server);
-    await initiate(visitor, "journal");
-    answer = { status: 500, body: {} };
-    expectProblem("payment-unavailable", await charge(visitor, "journal"));
-    answer = {
-      status: 200,
-      body: { status: "needs_authentication", url: "javascript:1" },
-    };
-    expectProblem("in-flight", await charge(visitor, "journal"));
-    answer = { status: 200, body: { status: "paid" } };
-    expectAnswer(
-      "pay-pro-make-immediate-charge",
-      await charge(visitor, "journal"),
-    );
-    expect(new Set(asked.slice(-3).map(({ order }) => order)).size).toBe(1);
   });
 });
 
