@@ -21,6 +21,7 @@ import { Refusal } from "./refusal.ts";
 import { pathOf, withCheckout } from "./safe-path.ts";
 import { startServer } from "./start.ts";
 import { send } from "./test-server.ts";
+import { expectProblem } from "./testing.ts";
 import { testSite } from "./test-site.ts";
 
 const root = mkdtempSync(join(tmpdir(), "start-test-"));
@@ -58,6 +59,11 @@ describe("a start", () => {
     const first = await start({ DATA_DIR: used });
     expect((await send(first.port, "/quiz/start")).text).toBe("start");
     const met = await send(first.port, path);
+    for (const host of ["", "two words", "a@b", "a/b"])
+      expectProblem(
+        "headers-missing",
+        await send(first.port, path, { headers: { host } }),
+      );
     await first.stop();
     expect(existsSync(join(used, "lock"))).toBe(false);
 
