@@ -1,10 +1,7 @@
 import { once } from "node:events";
-import {
-  createServer,
-  type IncomingHttpHeaders,
-  type IncomingMessage,
-} from "node:http";
+import { createServer, type IncomingHttpHeaders } from "node:http";
 import { afterAll, beforeAll } from "vitest";
+import { bodyOf } from "./request-body.fixture.ts";
 
 /** Somebody else's service: it notes what it is sent, and answers what a test says. */
 export interface StandIn {
@@ -36,10 +33,4 @@ export function useStandIn(): StandIn {
   });
   afterAll(() => void http.close());
   return state;
-}
-
-export async function bodyOf(request: IncomingMessage): Promise<string> {
-  const parts: Buffer[] = [];
-  for await (const part of request) parts.push(Buffer.from(part));
-  return Buffer.concat(parts).toString();
 }

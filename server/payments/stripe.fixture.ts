@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { createServer, type Server } from "node:http";
 import { Stripe } from "stripe";
-import { bodyOf } from "../stand-in.fixture.ts";
+import { bodyOf } from "../request-body.fixture.ts";
 import { StripeBank } from "./stripe-bank.fixture.ts";
 import {
   type Answered,
