@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeEach, expect } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect } from "vitest";
 import { type Answer, useServer } from "../test-server.ts";
 import {
   arrive,
@@ -31,7 +31,10 @@ export const sessionOf = (url: string) => url.slice(url.lastIndexOf("/") + 1);
 
 /** A server whose payments are at a stand-in for Stripe, for all tests of a file. */
 export function useStripeShop() {
-  const { server, fake } = useFakeStripe();
+  const fake = startStandIn();
+  const server = useServer(() => ({
+    providers: providersOf([stripeAt(fake.url)]),
+  }));
 
   function deliver(
     event: string,
@@ -88,22 +91,22 @@ export function useStripeShop() {
   };
 }
 
-function useFakeStripe() {
+/** The stand-in is there before the server is started, and forgets its faults between tests. */
+function startStandIn() {
   let stripe: FakeStripe | null = null;
   const started = () => {
     if (stripe === null) throw new Error("there is no Stripe outside of tests");
     return stripe;
   };
-  const server = useServer(async () => {
+  beforeAll(async () => {
     stripe = await startFakeStripe();
-    return { providers: providersOf([stripeAt(stripe.url)]) };
   });
   beforeEach(() => {
     started().fault = null;
     started().bank.events.length = 0;
   });
   afterAll(() => stripe?.stop());
-  const fake = {
+  return {
     get url() {
       return started().url;
     },
@@ -114,7 +117,6 @@ function useFakeStripe() {
       started().fault = status;
     },
   };
-  return { server, fake };
 }
 
 /** Opens the hosted page of the plan. */
