@@ -13,6 +13,9 @@ import { readyz } from "./routes/healthz.ts";
 import { routes } from "./routes/registry.ts";
 import { SESSION_HEADER, SESSION_TTL_HEADER } from "./session.ts";
 
+/** Of a message or form of a payment provider; theirs are of some kB. */
+const MESSAGE_MAX_BYTES = 1_000_000;
+
 /** The calls of one API host as the route table lists them, and on the main one what is not called by pages. */
 export function createApi(
   services: Services,
@@ -33,8 +36,11 @@ export function createApi(
     }),
   );
   if (host === "main") {
-    for (const provider of providers.all)
-      api.route(`/pay/${provider.id}`, provider.routes(services));
+    for (const provider of providers.all) {
+      const base = `/pay/${provider.id}`;
+      api.use(`${base}/*`, limitBody(MESSAGE_MAX_BYTES));
+      api.route(base, provider.routes(services));
+    }
     api.get("/healthz", readyz(services));
     api.get("/openapi.json", (c) => c.json(openApi(routes)));
     experimentRoutes(api, services);

@@ -1,20 +1,13 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { createApp } from "./app.ts";
 import { providersOf } from "./payments/registry.ts";
 import { sandbox } from "./payments/sandbox.ts";
-import {
-  expectProblem,
-  startTestServer,
-  testSite,
-  type TestServer,
-} from "./testing.ts";
+import { appOver, startTestServer, useServer } from "./test-server.ts";
+import { testSite } from "./test-site.ts";
+import { expectProblem } from "./testing.ts";
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-}, 60_000);
-afterAll(() => server.stop());
+const server = useServer();
 
 const INFO = "/api/visitor/visitor-info";
 
@@ -82,10 +75,7 @@ test("a fault of ours says nothing of itself, but to the log", async () => {
 
 test("600 calls a minute from one address, and no more", async () => {
   const clock = { ms: Date.UTC(2030, 0, 1) };
-  const app = createApp({
-    db: server.db,
-    site: testSite,
-    providers: providersOf([sandbox]),
+  const app = appOver(server, {
     addressHeader: "x-forwarded-for",
     now: () => new Date(clock.ms),
   });
@@ -101,10 +91,7 @@ test("600 calls a minute from one address, and no more", async () => {
 });
 
 test("messages of providers are not counted", async () => {
-  const app = createApp({
-    db: server.db,
-    site: testSite,
-    providers: providersOf([sandbox]),
+  const app = appOver(server, {
     addressHeader: "x-forwarded-for",
   });
   const headers = { "x-forwarded-for": "192.0.2.9" };
@@ -164,10 +151,7 @@ describe("metrics", () => {
     ["with a token set, to whoever has none", { adminToken: "x" }, 401],
     ["opened, behind a proxy that guards them", { openMetrics: true }, 200],
   ])("%s", async (_, more, status) => {
-    const app = createApp({
-      db: server.db,
-      site: testSite,
-      providers: providersOf([sandbox]),
+    const app = appOver(server, {
       ...more,
     });
     const answer = await app.request("https://calm.example/metrics");

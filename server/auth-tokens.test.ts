@@ -1,9 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createApp } from "./app.ts";
-import { providersOf } from "./payments/registry.ts";
-import { sandbox } from "./payments/sandbox.ts";
+import { describe, expect, test } from "vitest";
+import { routes } from "./routes/registry.ts";
 import { AUTH_TOKEN_TTL_S } from "./routes/auth-tokens-create.ts";
+import { appOver, useServer } from "./test-server.ts";
 import {
   arrive,
   expectAnswer,
@@ -12,17 +11,10 @@ import {
   initiate,
   post,
   readObject,
-  startTestServer,
-  testSite,
-  type TestServer,
 } from "./testing.ts";
 import { digest } from "./token.ts";
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-}, 60_000);
-afterAll(() => server.stop());
+const server = useServer();
 
 const PATH = "/api/courses/auth/tokens/create";
 const FORM = { "content-type": "application/x-www-form-urlencoded" };
@@ -106,11 +98,7 @@ describe("a token", () => {
   test("comes with a session, as every answer does", async () => {
     const form = new FormData();
     form.set("email", "carl@mail.example");
-    const app = createApp({
-      db: server.db,
-      site: testSite,
-      providers: providersOf([sandbox]),
-    });
+    const app = appOver(server);
     const answer = await app.request(PATH, { method: "POST", body: form });
     expect(answer.headers.get("x-visitor-session-id")).toHaveLength(22);
     expect(tokenOf(await answer.json())).toBeNull();
@@ -133,10 +121,7 @@ describe("guessing ends soon", () => {
   );
 
   test("from one address, after ten tries in a minute", async () => {
-    const app = createApp({
-      db: server.db,
-      site: testSite,
-      providers: providersOf([sandbox]),
+    const app = appOver(server, {
       addressHeader: "x-forwarded-for",
       now: () => new Date(0),
     });
@@ -151,6 +136,53 @@ describe("guessing ends soon", () => {
     expect(await call(10, "192.0.2.1")).toBe(429);
     expect(await call(10, "192.0.2.2")).toBe(200);
   });
+
+  test("by a list, which is mostly of addresses that nobody knows", async () => {
+    await leaveContact("guessed@mail.example");
+    let ms = server.clock.ms;
+    const app = appOver(server, {
+      addressHeader: "x-forwarded-for",
+      now: () => new Date(ms),
+    });
+    const call = async (email: string, address = "192.0.2.7") => {
+      // Slowly enough for the limit of a minute.
+      ms += 10_000;
+      const headers = { "x-forwarded-for": address };
+      const body = new URLSearchParams({ email });
+      return (await app.request(PATH, { method: "POST", headers, body }))
+        .status;
+    };
+    for (let n = 0; n < 20; n += 1)
+      expect(await call(`listed-${n}@mail.example`)).toBe(200);
+    // From now on the answer says nothing: it is the same for everybody.
+    expect(await call("listed-20@mail.example")).toBe(429);
+    expect(await call("guessed@mail.example")).toBe(429);
+    expect(await call("guessed@mail.example", "192.0.2.8")).toBe(200);
+    ms += 3_600_000;
+    expect(await call("guessed@mail.example")).toBe(200);
+  });
+});
+
+test("a token opens nothing here, in whatever place it is sent", async () => {
+  await leaveContact("victim@mail.example");
+  const token = String(await tokenFor("victim@mail.example"));
+  const headers = {
+    "x-visitor-session-id": token,
+    cookie: `visitor_session_id=${token}`,
+    authorization: `Bearer ${token}`,
+    "x-visitor-id": token,
+    "x-event-id": token,
+  };
+  for (const { method, path, host } of routes) {
+    const base = host === "ai" ? "/ai-api" : "/api";
+    const where = `${base}${path.replace(/\{\w+\}/, token)}?checkout_id=${token}&id=${token}`;
+    const answer = await server.send(where, { method, headers });
+    expect(answer.text).not.toContain("victim");
+    expect(answer.headers["x-visitor-session-id"]).not.toBe(token);
+  }
+  expect(
+    (await server.send(`/api/pay/sandbox/${token}`, { headers })).status,
+  ).toBe(404);
 });
 
 test.each<[string, string, Record<string, string>, string]>([

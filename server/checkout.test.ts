@@ -1,36 +1,31 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { providersOf } from "./payments/registry.ts";
 import { sandbox } from "./payments/sandbox.ts";
+import { useServer } from "./test-server.ts";
 import {
   arrive,
   expectAnswer,
   expectProblem,
   initiate,
-  startTestServer,
   statusOf,
-  type TestServer,
   type Visitor,
 } from "./testing.ts";
 
-let server: TestServer;
 /** Holds the provider back while a test looks at a call that is still at work. */
 let gate: Promise<void> = Promise.resolve();
 const nothing = () => {};
-beforeAll(async () => {
-  server = await startTestServer({
-    providers: providersOf([
-      {
-        ...sandbox,
-        open: async (order) => {
-          await gate;
-          return sandbox.open(order);
-        },
+const server = useServer(() => ({
+  providers: providersOf([
+    {
+      ...sandbox,
+      open: async (order) => {
+        await gate;
+        return sandbox.open(order);
       },
-    ]),
-  });
-}, 60_000);
-afterAll(() => server.stop());
+    },
+  ]),
+}));
 
 const INITIATE = "/api/visitor/initiate-checkout";
 const CHECKOUT = "/api/pay/make-stripe-checkout";

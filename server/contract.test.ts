@@ -1,22 +1,13 @@
 import { readdirSync } from "node:fs";
 import { Validator } from "@seriousme/openapi-schema-validator";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { callSchema } from "./call-schema.ts";
 import { baseOf } from "./openapi.ts";
 import { routes } from "./routes/registry.ts";
-import {
-  arrive,
-  expectProblem,
-  readObject,
-  startTestServer,
-  type TestServer,
-} from "./testing.ts";
+import { useServer } from "./test-server.ts";
+import { arrive, expectProblem, readObject } from "./testing.ts";
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-}, 60_000);
-afterAll(() => server.stop());
+const server = useServer();
 
 describe("the route table", () => {
   test("holds every schema of schema/api once, and no other", () => {

@@ -9,6 +9,7 @@ import { readGeoTable } from "./geo-table.ts";
 import { createProviders } from "./payments/registry.ts";
 import { makePicture } from "./previews/make-picture.ts";
 import { startPreviewWorker } from "./previews/worker.ts";
+import { endProcess } from "./refusal.ts";
 import type { Site } from "./site.ts";
 import { systemRandom } from "./token.ts";
 
@@ -30,8 +31,7 @@ export function developmentServer(): Plugin {
     async configureServer(server) {
       // Tests run under Vite too; only the development server has somebody who renders documents.
       if (sourceOf(server) === null) return;
-      const env = readEnv(process.env);
-      const database = await openDatabase(env);
+      const { env, database } = await open().catch(endProcess);
       const previews = startPreviewWorker({
         db: database.db,
         now: () => new Date(),
@@ -69,6 +69,11 @@ export function developmentServer(): Plugin {
       });
     },
   };
+}
+
+async function open() {
+  const env = readEnv(process.env);
+  return { env, database: await openDatabase(env) };
 }
 
 function sourceOf(server: ViteDevServer): DocumentSource | null {

@@ -1,26 +1,21 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { createApp } from "./app.ts";
 import { chooseComponent } from "./experiments/choose.ts";
 import { chiSquare, wilson } from "./experiments/statistics.ts";
 import { providersOf } from "./payments/registry.ts";
 import { sandbox } from "./payments/sandbox.ts";
+import { appOver, startTestServer, useServer } from "./test-server.ts";
+import { testSite } from "./test-site.ts";
 import {
   arrive,
   expectAnswer,
   expectProblem,
   readObject,
-  startTestServer,
-  testSite,
-  type TestServer,
   type Visitor,
 } from "./testing.ts";
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-}, 60_000);
-afterAll(() => server.stop());
+const server = useServer();
 
 const GET = "/api/ab/visitor-app-configuration";
 const REPORT = "/api/admin/experiments.json";
@@ -258,10 +253,7 @@ describe("who may see figures", () => {
   });
 
   const withToken = (headers: Record<string, string>, production = true) =>
-    createApp({
-      db: server.db,
-      site: testSite,
-      providers: providersOf([sandbox]),
+    appOver(server, {
       adminToken: "correct-horse",
       production,
     }).request(`https://calm.example${REPORT}`, { headers });

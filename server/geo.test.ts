@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { readGeoTable } from "./geo-table.ts";
-import { startTestServer } from "./testing.ts";
+import { startTestServer } from "./test-server.ts";
 import { placeOf } from "./geo.ts";
 
 test.each<[string | null, string, string, string]>([

@@ -1,7 +1,6 @@
 import { createHmac, randomUUID } from "node:crypto";
-import { createServer } from "node:http";
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeAll, beforeEach, expect, test } from "vitest";
 import { createServices } from "./app.ts";
 import type { Services } from "./context.ts";
 import { clean } from "./housekeeping.ts";
@@ -10,63 +9,46 @@ import { providersOf } from "./payments/registry.ts";
 import type { Finding } from "./payments/provider.ts";
 import { sandbox } from "./payments/sandbox.ts";
 import { SESSION_TTL_S } from "./session.ts";
+import { useStandIn } from "./stand-in.fixture.ts";
+import { useServer } from "./test-server.ts";
+import { testSite } from "./test-site.ts";
 import {
   arrive,
   goodCard,
   initiate,
   openHosted,
   post,
-  startTestServer,
   statusOf,
-  testSite,
-  type TestServer,
 } from "./testing.ts";
 
 const DAY_MS = 86_400_000;
-const received: { body: string; signature: unknown }[] = [];
-let answer = 200;
-const crm = createServer(async (request, response) => {
-  const parts: Buffer[] = [];
-  for await (const part of request) parts.push(Buffer.from(part));
-  const body = Buffer.concat(parts).toString();
-  received.push({ body, signature: request.headers["x-signature"] });
-  response.writeHead(answer).end();
-});
-
-let server: TestServer;
-let services: Services;
-let outbox = { address: new URL("http://127.0.0.1"), secret: "told" };
+const crm = useStandIn();
+const outbox = () => ({ address: crm.url, secret: "told" });
 /** What the provider says of every checkout that it is asked about. */
 let found: Finding | null = null;
 const expired: string[] = [];
-beforeAll(async () => {
-  await new Promise<void>((done) => crm.listen(0, "127.0.0.1", done));
-  const port = String(Object(crm.address()).port);
-  outbox = { ...outbox, address: new URL(`http://127.0.0.1:${port}`) };
-  const providers = providersOf([
-    {
-      ...sandbox,
-      look: async () => found,
-      expire: async ({ checkout_id }) => void expired.push(checkout_id),
-    },
-  ]);
-  server = await startTestServer({ providers, outbox });
+const providers = providersOf([
+  {
+    ...sandbox,
+    look: async () => found,
+    expire: async ({ checkout_id }) => void expired.push(checkout_id),
+  },
+]);
+const server = useServer(() => ({ providers, outbox: outbox() }));
+let services: Services;
+beforeAll(() => {
   services = createServices({
     db: server.db,
     site: testSite,
     providers,
-    outbox,
+    outbox: outbox(),
     now: () => new Date(server.clock.ms),
   });
-}, 60_000);
-afterAll(async () => {
-  await server.stop();
-  crm.close();
 });
 beforeEach(() => {
   found = null;
-  answer = 200;
-  received.length = 0;
+  crm.answer = { status: 200, body: {} };
+  crm.received.length = 0;
 });
 
 const CONTACT = "/api/visitor/store-contact-info";
@@ -159,8 +141,8 @@ test("a provider that is away holds up that checkout, and nothing else", async (
 });
 
 test("contacts and payments are told once each, signed, and again until they are taken", async () => {
-  while ((await deliverMessages(services, outbox)) > 0);
-  received.length = 0;
+  while ((await deliverMessages(services, outbox())) > 0);
+  crm.received.length = 0;
   const visitor = await arrive(server);
   const contact = {
     method: "POST",
@@ -172,25 +154,25 @@ test("contacts and payments are told once each, signed, and again until they are
   ]);
   const { id, url } = await openHosted(visitor);
   await post(visitor, url, goodCard);
-  answer = 500;
-  expect(await deliverMessages(services, outbox)).toBe(2);
-  expect(await deliverMessages(services, outbox)).toBe(0);
-  answer = 204;
+  crm.answer.status = 500;
+  expect(await deliverMessages(services, outbox())).toBe(2);
+  expect(await deliverMessages(services, outbox())).toBe(0);
+  crm.answer.status = 200;
   server.clock.ms += 61_000;
   // Two processes share the work.
   const taken = await Promise.all([
-    deliverMessages(services, outbox),
-    deliverMessages(services, outbox),
+    deliverMessages(services, outbox()),
+    deliverMessages(services, outbox()),
   ]);
   expect(taken[0] + taken[1]).toBe(2);
   server.clock.ms += DAY_MS;
-  expect(await deliverMessages(services, outbox)).toBe(0);
-  expect(received).toHaveLength(4);
-  for (const { body, signature } of received)
-    expect(signature).toBe(
+  expect(await deliverMessages(services, outbox())).toBe(0);
+  expect(crm.received).toHaveLength(4);
+  for (const { body, headers } of crm.received)
+    expect(headers["x-signature"]).toBe(
       createHmac("sha256", "told").update(body).digest("hex"),
     );
-  const told = received.slice(2).map(({ body }) => JSON.parse(body));
+  const told = crm.received.slice(2).map(({ body }) => JSON.parse(body));
   expect(told).toContainEqual(
     expect.objectContaining({
       kind: "contact.stored",

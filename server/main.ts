@@ -1,11 +1,11 @@
 import { existsSync } from "node:fs";
 import { type Env, readEnv } from "./env.ts";
 import { jsonLog } from "./log.ts";
-import { errorCode, Refusal } from "./refusal.ts";
+import { endProcess, errorCode, Refusal } from "./refusal.ts";
 import type { Site } from "./site.ts";
 import { type RunningServer, startServer } from "./start.ts";
 
-await main().catch(fail);
+await main().catch(endProcess);
 
 async function main(): Promise<void> {
   if (existsSync(".env")) process.loadEnvFile(".env");
@@ -49,19 +49,8 @@ function stopOnSignal(server: RunningServer): void {
     // Who asks twice does not want to wait.
     if (stopping) process.exit(1);
     stopping = true;
-    server.stop().then(() => process.exit(0), fail);
+    server.stop().then(() => process.exit(0), endProcess);
   };
   process.on("SIGINT", stop);
   process.on("SIGTERM", stop);
-}
-
-function fail(error: unknown): never {
-  if (error instanceof Refusal) {
-    process.stderr.write(`${error.message}\n`);
-    process.exit(error.exitCode);
-  }
-  process.stderr.write(
-    `The server broke: ${error instanceof Error ? error.stack : String(error)}\n`,
-  );
-  process.exit(2);
 }

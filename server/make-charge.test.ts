@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { providersOf } from "./payments/registry.ts";
-import { sandbox } from "./payments/sandbox.ts";
+import { describe, expect, test } from "vitest";
+import { useServer } from "./test-server.ts";
 import {
   arrive,
   countPayments,
@@ -11,28 +10,10 @@ import {
   initiate,
   openHosted,
   post,
-  startTestServer,
-  type TestServer,
   type Visitor,
 } from "./testing.ts";
 
-let server: TestServer;
-/** Holds the provider back while a test looks at a call that is still at work. */
-let gate: Promise<void> = Promise.resolve();
-beforeAll(async () => {
-  server = await startTestServer({
-    providers: providersOf([
-      {
-        ...sandbox,
-        open: async (order) => {
-          await gate;
-          return sandbox.open(order);
-        },
-      },
-    ]),
-  });
-}, 60_000);
-afterAll(() => server.stop());
+const server = useServer();
 
 describe("make-charge", () => {
   const PLACE = "http://calm.localhost/quiz/upsell?utm_source=x&checkout=old";

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createApp } from "./app.ts";
+import { describe, expect, test } from "vitest";
 import { maxPaySandbox } from "./payments/max-pay.ts";
 import { providersOf } from "./payments/registry.ts";
 import { sandbox } from "./payments/sandbox.ts";
+import { appOver, useServer } from "./test-server.ts";
 import {
   arrive,
   countPayments,
@@ -14,18 +14,11 @@ import {
   openHosted,
   post,
   readObject,
-  startTestServer,
   statusOf,
-  testSite,
-  type TestServer,
   type Visitor,
 } from "./testing.ts";
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-}, 60_000);
-afterAll(() => server.stop());
+const server = useServer();
 
 describe("the payment page", () => {
   test("is a page with no script and a policy of its own", async () => {
@@ -255,9 +248,7 @@ describe("the payment page", () => {
 
 /** The API on a host that is no brand's. */
 function onOwnHost() {
-  return createApp({
-    db: server.db,
-    site: testSite,
+  return appOver(server, {
     providers: providersOf([sandbox, maxPaySandbox]),
     apiOrigin: "https://api.example",
     now: () => new Date(server.clock.ms),

@@ -18,3 +18,15 @@ export function errorCode(error: unknown): string | null {
     ? error.code
     : null;
 }
+
+/** Ends the process: with the sentence of a refusal, or with everything that is known of a fault of ours. */
+export function endProcess(error: unknown): never {
+  if (error instanceof Refusal) {
+    process.stderr.write(`${error.message}\n`);
+    process.exit(error.exitCode);
+  }
+  process.stderr.write(
+    `The server broke: ${error instanceof Error ? error.stack : String(error)}\n`,
+  );
+  process.exit(2);
+}

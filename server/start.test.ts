@@ -20,7 +20,9 @@ import { jsonLog, silentLog } from "./log.ts";
 import { Refusal } from "./refusal.ts";
 import { pathOf, withCheckout } from "./safe-path.ts";
 import { startServer } from "./start.ts";
-import { send, testSite } from "./testing.ts";
+import { send } from "./test-server.ts";
+import { expectProblem } from "./testing.ts";
+import { testSite } from "./test-site.ts";
 
 const root = mkdtempSync(join(tmpdir(), "start-test-"));
 const dist = join(root, "dist");
@@ -57,6 +59,11 @@ describe("a start", () => {
     const first = await start({ DATA_DIR: used });
     expect((await send(first.port, "/quiz/start")).text).toBe("start");
     const met = await send(first.port, path);
+    for (const host of ["two words", "a@b", "a/b"])
+      expectProblem(
+        "headers-missing",
+        await send(first.port, path, { headers: { host } }),
+      );
     await first.stop();
     expect(existsSync(join(used, "lock"))).toBe(false);
 
@@ -67,7 +74,7 @@ describe("a start", () => {
     });
     expect(again.json).toEqual(met.json);
     await second.stop();
-  }, 60_000);
+  }, 180_000);
 
   test("refuses a taken port in a sentence, and gives the folder back", async () => {
     const other = createServer().listen(0);
@@ -80,7 +87,7 @@ describe("a start", () => {
     expect(refusal.exitCode).toBe(1);
     expect(existsSync(join(used, "lock"))).toBe(false);
     other.close();
-  }, 60_000);
+  });
 
   test("refuses a data folder that another server has", async () => {
     const unlock = lockFolder(used);
@@ -111,18 +118,14 @@ describe("a start", () => {
       "DATABASE_URL",
     ],
     ["a host of another machine", { HOST: "192.0.2.1" }, 1, "HOST"],
-  ])(
-    "refuses %s",
-    async (_, variables, exitCode, text) => {
-      const refusal = await refusalOf(() =>
-        start({ DATA_DIR: used, ...variables }),
-      );
-      expect(refusal.exitCode).toBe(exitCode);
-      expect(refusal.message).toContain(text);
-      expect(refusal.message).not.toContain("secret");
-    },
-    60_000,
-  );
+  ])("refuses %s", async (_, variables, exitCode, text) => {
+    const refusal = await refusalOf(() =>
+      start({ DATA_DIR: used, ...variables }),
+    );
+    expect(refusal.exitCode).toBe(exitCode);
+    expect(refusal.message).toContain(text);
+    expect(refusal.message).not.toContain("secret");
+  });
 
   test("refuses a data folder that cannot be written", async () => {
     const file = join(root, "a-file");
@@ -185,7 +188,7 @@ describe("the lock of a data folder", () => {
     );
     for (const child of children) child.kill("SIGKILL");
     expect(said.filter((text) => text === "held")).toHaveLength(1);
-  }, 60_000);
+  });
 });
 
 function lockOf(holder: object, secondsAgo: number) {

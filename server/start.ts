@@ -1,7 +1,8 @@
 import { existsSync } from "node:fs";
+import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join, resolve } from "node:path";
-import { createAdaptorServer, type ServerType } from "@hono/node-server";
+import { getRequestListener } from "@hono/node-server";
 import { createApp, createServices } from "./app.ts";
 import type { Life } from "./context.ts";
 import { openDatabase } from "./db/open.ts";
@@ -17,6 +18,7 @@ import { createFiles } from "./files.ts";
 import { errorCode, Refusal } from "./refusal.ts";
 import type { Site } from "./site.ts";
 import { systemRandom } from "./token.ts";
+import { unreached } from "./unreached.ts";
 
 const STOP_MS = 5_000;
 /** Of a connection; a balancer closes its idle ones after a minute, and should be the first to. */
@@ -71,10 +73,12 @@ export async function startServer(options: {
     log,
   };
   const app = createApp(parts);
-  const server = createAdaptorServer({
-    fetch: app.fetch,
-    serverOptions: { ...TIMEOUTS_MS, maxHeaderSize: HEADERS_MAX_BYTES },
-  });
+  const server = createServer(
+    { ...TIMEOUTS_MS, maxHeaderSize: HEADERS_MAX_BYTES },
+    getRequestListener(app.fetch, {
+      errorHandler: (error) => unreached(error, log),
+    }),
+  );
   try {
     const port = await listen(server, env);
     const rest = startHousekeeping(createServices(parts), env.outbox);
@@ -104,7 +108,7 @@ function findPages(dist: string, site: Site): string {
   );
 }
 
-function listen(server: ServerType, env: Env): Promise<number> {
+function listen(server: Server, env: Env): Promise<number> {
   return new Promise((done, fail) => {
     server.once("error", fail);
     server.listen(
@@ -139,15 +143,15 @@ function portRefusal(error: unknown, { port, host }: Env): unknown {
 }
 
 /** Lets requests end; whoever has not by then is cut off. */
-function close(server: ServerType): Promise<void> {
+function close(server: Server): Promise<void> {
   return new Promise((done) => {
     const cut = setTimeout(() => {
-      if ("closeAllConnections" in server) server.closeAllConnections();
+      server.closeAllConnections();
     }, STOP_MS);
     server.close(() => {
       clearTimeout(cut);
       done();
     });
-    if ("closeIdleConnections" in server) server.closeIdleConnections();
+    server.closeIdleConnections();
   });
 }

@@ -4,7 +4,8 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { readObject, startTestServer, type TestServer } from "./testing.ts";
+import { startTestServer, type TestServer } from "./test-server.ts";
+import { readObject } from "./testing.ts";
 
 let server: TestServer;
 const root = mkdtempSync(join(tmpdir(), "static-test-"));

@@ -1,115 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { type IncomingHttpHeaders, request } from "node:http";
-import { serve } from "@hono/node-server";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { expect } from "vitest";
-import { type AppOptions, createApp } from "./app.ts";
-import { type Database } from "./db/tables.ts";
-import { providersOf } from "./payments/registry.ts";
-import { sandbox } from "./payments/sandbox.ts";
-import { openTestDatabase } from "./test-database.ts";
-import { testSite } from "./test-site.ts";
-
-export { testSite };
-
-export interface Answer {
-  readonly status: number;
-  readonly headers: IncomingHttpHeaders;
-  readonly text: string;
-  readonly bytes: Buffer;
-  readonly json: unknown;
-}
-export interface Call {
-  readonly method?: string;
-  readonly headers?: Readonly<Record<string, string>>;
-  /** Data is sent as JSON, text and bytes as they are. */
-  readonly body?: unknown;
-}
-
-/** A real server over a database of its own. */
-export interface TestServer {
-  readonly db: Database;
-  /** What `now()` answers; tests move it. */
-  readonly clock: { ms: number };
-  send(path: string, call?: Call): Promise<Answer>;
-  stop(): Promise<void>;
-}
-
-export async function startTestServer(
-  options: Partial<AppOptions> = {},
-): Promise<TestServer> {
-  const { db, close } = await openTestDatabase();
-  const clock = { ms: Date.UTC(2030, 0, 1) };
-  const app = createApp({
-    db,
-    site: testSite,
-    providers: providersOf([sandbox]),
-    // Each look at the clock is a little later, as it is in life.
-    now: () => new Date((clock.ms += 1)),
-    ...options,
-  });
-  const { port, end } = await new Promise<{ port: number; end(): void }>(
-    (done) => {
-      const http = serve({ fetch: app.fetch, port: 0 }, (info) =>
-        done({ port: info.port, end: () => void http.close() }),
-      );
-    },
-  );
-  return {
-    db,
-    clock,
-    send: (path, call) => send(port, path, call),
-    stop: async () => {
-      end();
-      await close();
-    },
-  };
-}
-
-/** One request over a real connection; the path goes out as it is written. */
-export function send(
-  port: number,
-  path: string,
-  { method = "GET", headers = {}, body }: Call = {},
-): Promise<Answer> {
-  const isRaw = typeof body === "string" || body instanceof Uint8Array;
-  const text = isRaw ? body : JSON.stringify(body);
-  return new Promise((done, fail) => {
-    const outgoing = request(
-      {
-        port,
-        path,
-        method,
-        agent: false,
-        headers: {
-          host: "calm.localhost",
-          ...(text !== undefined && {
-            "content-type": "application/json",
-            "content-length": Buffer.byteLength(text),
-          }),
-          ...headers,
-        },
-      },
-      async (incoming) => {
-        const parts: Buffer[] = [];
-        for await (const part of incoming) parts.push(Buffer.from(part));
-        const bytes = Buffer.concat(parts);
-        const answer = bytes.toString();
-        const isJson = /json/.test(incoming.headers["content-type"] ?? "");
-        done({
-          status: incoming.statusCode ?? 0,
-          headers: incoming.headers,
-          text: answer,
-          bytes,
-          json: isJson && answer !== "" ? JSON.parse(answer) : null,
-        });
-      },
-    );
-    outgoing.on("error", fail);
-    outgoing.end(text);
-  });
-}
+import type { Answer, Call, TestServer } from "./test-server.ts";
 
 const ajv = new Ajv2020({ allowUnionTypes: true });
 
@@ -154,7 +47,7 @@ export interface Visitor {
 }
 
 export async function arrive(
-  server: TestServer,
+  server: Pick<TestServer, "send">,
   headers: Readonly<Record<string, string>> = {},
 ): Promise<Visitor> {
   const device = { "x-device-id": randomUUID(), ...headers };
@@ -231,7 +124,7 @@ export async function statusOf(visitor: Visitor, checkoutId: string) {
 
 /** How many payments a checkout holds: one or none, whatever happened to it. */
 export async function countPayments(
-  server: TestServer,
+  server: Pick<TestServer, "db">,
   checkoutId: string,
 ): Promise<number> {
   const rows = await server.db

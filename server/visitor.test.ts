@@ -1,20 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { SESSION_TTL_S } from "./session.ts";
-import {
-  arrive,
-  expectAnswer,
-  expectProblem,
-  readObject,
-  startTestServer,
-  type TestServer,
-} from "./testing.ts";
+import { useServer } from "./test-server.ts";
+import { arrive, expectAnswer, expectProblem, readObject } from "./testing.ts";
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer({ countryHeader: "cf-ipcountry" });
-}, 60_000);
-afterAll(() => server.stop());
+const server = useServer(() => ({ countryHeader: "cf-ipcountry" }));
 
 const INFO = "/api/visitor/visitor-info";
 const CONTACT = "/api/visitor/store-contact-info";

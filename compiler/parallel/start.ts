@@ -23,16 +23,24 @@ export function startThreads(share: Share): readonly Helper[] {
   );
 }
 
-function startThread(share: Share): Helper {
-  const worker = new Worker(new URL("./thread.mjs", import.meta.url), {
-    workerData: share,
-  });
+/** One thread that runs `program`, which sends what it has judged. */
+export function startThread(
+  share: Share,
+  program = new URL("./thread.mjs", import.meta.url),
+): Helper {
+  const worker = new Worker(program, { workerData: share });
   const judged = new Promise<readonly Judged[]>((resolve, reject) => {
     worker.once("message", (message: readonly Judged[]) => {
       resolve(message);
       void worker.terminate();
     });
     worker.once("error", reject);
+    // After a message or an error this says nothing new.
+    worker.once("exit", (code) =>
+      reject(
+        new Error(`a thread of the check ended without findings (${code})`),
+      ),
+    );
   });
   // Whoever awaits it hears of a fault; until then it is nobody's.
   judged.catch(() => undefined);

@@ -4,6 +4,7 @@ import { Kysely, PostgresDialect } from "kysely";
 import { Pool } from "pg";
 import { errorCode, Refusal } from "../refusal.ts";
 import { DURABLE_PARAMETERS, DurableFolder } from "./durable-fs.ts";
+import { provideFiles } from "./embedded-files.ts";
 import { lockFolder } from "./lock.ts";
 import { migrate } from "./migrations.ts";
 import { pgliteDialect } from "./pglite-dialect.ts";
@@ -35,7 +36,22 @@ async function openEmbedded(
   durable: boolean,
 ): Promise<OpenDatabase> {
   const unlock = lockFolder(folder);
-  const files = join(folder, "pglite");
+  try {
+    const { db, close } = await openFiles(join(folder, "pglite"), durable);
+    return { db, close: () => close().finally(unlock) };
+  } catch (error) {
+    unlock();
+    throw new Refusal(
+      `The embedded database in ${folder} cannot be read (${reason(error)}): put a copy of the folder back, or move it away to start with an empty one.`,
+    );
+  }
+}
+
+async function openFiles(
+  files: string,
+  durable: boolean,
+): Promise<OpenDatabase> {
+  await provideFiles(files, durable);
   const client = durable
     ? new PGlite({
         fs: new DurableFolder(files),
@@ -43,19 +59,14 @@ async function openEmbedded(
       })
     : new PGlite(files);
   const db = new Kysely<Tables>({ dialect: pgliteDialect(client) });
-  const close = async () => {
-    await db.destroy();
-    unlock();
-  };
   try {
     await migrate(db);
   } catch (error) {
-    await close().catch(unlock);
-    throw new Refusal(
-      `The embedded database in ${folder} does not open (${reason(error)}): move the folder away to start with an empty one.`,
-    );
+    // One that never opened cannot be closed either, and what went wrong first is told.
+    await db.destroy().catch(() => {});
+    throw error;
   }
-  return { db, close };
+  return { db, close: () => db.destroy() };
 }
 
 async function openServer(url: string, max = 10): Promise<OpenDatabase> {

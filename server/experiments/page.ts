@@ -3,7 +3,9 @@ import { htmlResponse, type Markup } from "../html-page.ts";
 import type { ExperimentReport } from "./report.ts";
 import { percent, scaleOf, splitSentence } from "./text.ts";
 
-const [WIDTH, ROW, LEFT, RIGHT] = [640, 44, 72, 24];
+const [WIDTH, ROW, LEFT, RIGHT] = [640, 44, 88, 52];
+/** Room for the figures of the scale, which are larger on a phone. */
+const FOOT = 40;
 
 /** The reports as a page: a plot of rates with their intervals, and the same as a table. */
 export function experimentsPage(
@@ -25,33 +27,46 @@ export function experimentsPage(
   });
 }
 
+const TITLES = [
+  "Side",
+  "Visitors",
+  "Expected",
+  "Conversions",
+  "Rate",
+  "95 % interval",
+];
+
+/** What the table says of a side, under all titles but the first. */
+function figures(side: ExperimentReport["sides"][number]): string[] {
+  const { visitors, expected, conversions, rate, interval } = side;
+  return [
+    String(visitors),
+    expected.toFixed(1),
+    String(conversions),
+    percent(rate),
+    `${percent(interval.low)} to ${percent(interval.high)}`,
+  ];
+}
+
 function section(report: ExperimentReport): Markup {
   return html`<section>
     <h2>${report.brand} / ${report.variable_block}</h2>
     ${plot(report)}
-    <table>
+    <table class="figures">
       <thead>
         <tr>
-          ${[
-            "Side",
-            "Visitors",
-            "Expected",
-            "Conversions",
-            "Rate",
-            "95 % interval",
-          ].map((title) => html`<th scope="col">${title}</th>`)}
+          ${TITLES.map((title) => html`<th scope="col">${title}</th>`)}
         </tr>
       </thead>
       <tbody>
         ${report.sides.map(
-          ({ component, visitors, expected, conversions, rate, interval }) =>
+          (side) =>
             html`<tr>
-              <th scope="row">${component}</th>
-              <td>${visitors}</td>
-              <td>${expected.toFixed(1)}</td>
-              <td>${conversions}</td>
-              <td>${percent(rate)}</td>
-              <td>${percent(interval.low)} to ${percent(interval.high)}</td>
+              <th scope="row">${side.component}</th>
+              ${figures(side).map(
+                (figure, at) =>
+                  html`<td data-title="${TITLES[at + 1]}">${figure}</td>`,
+              )}
             </tr>`,
         )}
       </tbody>
@@ -69,8 +84,8 @@ function plot(report: ExperimentReport): Markup {
     (LEFT + (Math.min(rate, scale) / scale) * (WIDTH - LEFT - RIGHT)).toFixed(
       1,
     );
-  const height = ROW * report.sides.length + 32;
-  const bottom = height - 28;
+  const height = ROW * report.sides.length + FOOT;
+  const bottom = height - FOOT + 4;
   return html`<svg
     class="plot"
     viewBox="0 0 ${WIDTH} ${height}"
@@ -86,13 +101,16 @@ function plot(report: ExperimentReport): Markup {
             y1="4"
             y2="${bottom}"
           />
-          <text x="${x(part * scale)}" y="${height - 8}" text-anchor="middle">
+          <text x="${x(part * scale)}" y="${height - 12}" text-anchor="middle">
             ${percent(part * scale)}
           </text>`,
     )}
     ${report.sides.map(({ component, visitors, rate, interval }, row) => {
       const y = row * ROW + ROW / 2;
-      return html`<text x="8" y="${y + 5}">${component}</text> ${
+      return html`<text x="8" y="${y}" dominant-baseline="central"
+          >${component}</text
+        >
+        ${
           visitors === 0
             ? ""
             : html`<line

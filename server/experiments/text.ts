@@ -22,11 +22,14 @@ export function splitSentence({ split, leftOut }: ExperimentReport): string {
   return `Split ${verdict} (chi-square ${split.statistic.toFixed(2)}, p ${p}). Left out: ${leftOut.forced} forced by the address, ${leftOut.mixed} who saw both.`;
 }
 
-/** The upper end of the scale: just above the highest interval, at most everybody. */
+/** Ends of scales whose quarters are figures to read. */
+const SCALES = [0.01, 0.02, 0.04, 0.1, 0.2, 0.4, 0.6, 0.8];
+
+/** The upper end of the scale: the first one above the highest interval, at most everybody. */
 export function scaleOf({ sides }: ExperimentReport): number {
   const shown = sides.filter(({ visitors }) => visitors > 0);
-  const highest = Math.max(0.01, ...shown.map(({ interval }) => interval.high));
-  return Math.min(1, highest * 1.1);
+  const highest = Math.max(0, ...shown.map(({ interval }) => interval.high));
+  return SCALES.find((end) => end > highest) ?? 1;
 }
 
 function one(report: ExperimentReport): string {

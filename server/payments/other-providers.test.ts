@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { startTestServer, useServer } from "../test-server.ts";
 import {
   arrive,
   countPayments,
@@ -8,9 +9,7 @@ import {
   initiate,
   openHosted,
   post,
-  startTestServer,
   statusOf,
-  type TestServer,
 } from "../testing.ts";
 import {
   charge,
@@ -21,11 +20,7 @@ import {
 } from "./other-providers.fixture.ts";
 
 describe("played by the sandbox", () => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await startTestServer({ providers: providers() });
-  }, 60_000);
-  afterAll(() => server.stop());
+  const server = useServer(() => ({ providers: providers() }));
 
   test("MaxPay's form holds the list's price, leads to test cards, and back", async () => {
     const visitor = await arrive(server);

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
-import { createServer, type IncomingMessage, type Server } from "node:http";
+import { createServer, type Server } from "node:http";
 import { Stripe } from "stripe";
+import { bodyOf } from "../request-body.fixture.ts";
 import { StripeBank } from "./stripe-bank.fixture.ts";
 import {
   type Answered,
@@ -29,7 +30,7 @@ export async function startFakeStripe(port = 0): Promise<FakeStripe> {
   const answers = new Map<string, { request: string; answer: Answered }>();
   const server = createServer((request, response) => {
     void (async () => {
-      const body = await text(request);
+      const body = await bodyOf(request);
       const { pathname, searchParams } = new URL(
         request.url ?? "/",
         "http://fake",
@@ -107,12 +108,6 @@ function readForm(source: string | URLSearchParams): Form {
     at[last] = value;
   }
   return form;
-}
-
-async function text(request: IncomingMessage): Promise<string> {
-  const parts: Buffer[] = [];
-  for await (const part of request) parts.push(Buffer.from(part));
-  return Buffer.concat(parts).toString();
 }
 
 function listen(server: Server, port: number): Promise<number> {

@@ -10,6 +10,8 @@ import { type FormOf, readForm, reader } from "../validate.ts";
 /** One machine makes one picture at a time: so many may wait for it, of everybody and of one visitor. */
 const WAITING_MAX = 200;
 const WAITING_OWN_MAX = 4;
+/** Of a field, in characters: the form has room for a photograph, and a mistake would be noted for each item of a list. */
+const JSON_MAX = 4_000;
 /** What form data puts around a photograph. */
 const FORM_BYTES = 100_000;
 
@@ -69,6 +71,12 @@ async function take(
 
 function jsonField(name: string, value: unknown): Record<string, unknown> {
   if (value === undefined) return {};
+  if (typeof value === "string" && value.length > JSON_MAX)
+    throw new ProblemError(
+      "invalid",
+      `The field ${name} is at most ${JSON_MAX} characters.`,
+      [{ pointer: `#/${name}`, detail: "is too long" }],
+    );
   try {
     return { [name]: JSON.parse(typeof value === "string" ? value : "") };
   } catch {

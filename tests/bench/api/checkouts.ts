@@ -12,7 +12,7 @@ import { confirm, deliver, openHosted, openShop, type Shop } from "./shop.ts";
 const TIMES = 20;
 const LANES = 10;
 
-/** 1,000 one-tap checkouts, each sent 20 times in parallel: 1,000 charges at the bank and 1,000 payments here. */
+/** 1,000 one-tap checkouts, each sent 20 times in parallel to the processes in turn: 1,000 charges at the bank and 1,000 payments here. */
 export async function benchCheckouts(): Promise<void> {
   const shop = await openShop();
   try {
@@ -25,7 +25,7 @@ export async function benchCheckouts(): Promise<void> {
 async function tapMany(shop: Shop, count: number): Promise<void> {
   const ready: { visitor: BenchVisitor; reference: string }[] = [];
   await inParallel(Array.from({ length: count }), LANES, async () => {
-    const visitor = await newVisitor(shop.port());
+    const visitor = await newVisitor(shop.port(), shop.port);
     const { session } = await openHosted(visitor, "journal");
     shop.fake.bank.pay(session);
     for (const event of shop.fake.bank.events.splice(0))

@@ -66,14 +66,18 @@ export interface BenchVisitor {
   call(path: string, sent?: Sent): Promise<Reply>;
 }
 
-export async function newVisitor(port: number): Promise<BenchVisitor> {
+/** Calls go to the process that made the session, or wherever `next` says. */
+export async function newVisitor(
+  port: number,
+  next = () => port,
+): Promise<BenchVisitor> {
   const device = { "x-device-id": randomUUID() };
   const path = "/api/visitor/visitor-info";
   const { session, json } = await send(port, path, { headers: device });
   return {
     id: field(json, "visitor_id"),
     call: (where, sent = {}) =>
-      send(port, where, {
+      send(next(), where, {
         ...sent,
         headers: {
           ...device,

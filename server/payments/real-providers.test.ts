@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { createServer } from "node:http";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { useStandIn } from "../stand-in.fixture.ts";
+import { useServer } from "../test-server.ts";
 import {
   arrive,
   countPayments,
@@ -8,9 +9,7 @@ import {
   expectProblem,
   initiate,
   readObject,
-  startTestServer,
   statusOf,
-  type TestServer,
 } from "../testing.ts";
 import { charge, formOf, providers } from "./other-providers.fixture.ts";
 import { isSigned, signFields } from "./sign.ts";
@@ -23,31 +22,18 @@ describe("for real money", () => {
     MAX_PAY_ADDRESS: "https://max-pay.example/form",
     PAY_PRO_KEY: "pro-secret",
   };
-  const asked: Record<string, string>[] = [];
-  let answer: { status: number; body: unknown } = { status: 200, body: {} };
-  const bank = createServer(async (request, response) => {
-    const parts: Buffer[] = [];
-    for await (const part of request) parts.push(Buffer.from(part));
-    asked.push(
-      Object.fromEntries(new URLSearchParams(Buffer.concat(parts).toString())),
+  const bank = useStandIn();
+  const server = useServer(() => ({
+    providers: providers({
+      ...settings,
+      PAY_PRO_ADDRESS: new URL("/charge", bank.url).href,
+    }),
+  }));
+  /** The form that the bank was sent last, or so many before. */
+  const asked = (before = 0) =>
+    Object.fromEntries(
+      new URLSearchParams(bank.received.at(-1 - before)?.body),
     );
-    response.writeHead(answer.status).end(JSON.stringify(answer.body));
-  });
-  let server: TestServer;
-  beforeAll(async () => {
-    await new Promise<void>((done) => bank.listen(0, "127.0.0.1", done));
-    const port = String(Object(bank.address()).port);
-    server = await startTestServer({
-      providers: providers({
-        ...settings,
-        PAY_PRO_ADDRESS: `http://127.0.0.1:${port}/charge`,
-      }),
-    });
-  }, 60_000);
-  afterAll(async () => {
-    await server.stop();
-    bank.close();
-  });
 
   const tell = (fields: Record<string, string>, secret = "max-secret") => {
     const all = {
@@ -131,7 +117,7 @@ describe("for real money", () => {
       0,
     ],
   ])("PayPro's %j is %s", async (body, status, payments) => {
-    answer = { status: 200, body };
+    bank.answer = { status: 200, body };
     const visitor = await arrive(server);
     await initiate(visitor, "journal");
     const charged = expectAnswer(
@@ -142,7 +128,7 @@ describe("for real money", () => {
     expect(charged["url"]).toBe(readObject(body)["url"]);
     const id = String(charged["checkout_id"]);
     expect(await countPayments(server, id)).toBe(payments);
-    const sent = asked.at(-1) ?? {};
+    const sent = asked();
     expect(isSigned(sent, "pro-secret")).toBe(true);
     expect(sent).toMatchObject({
       order: id,
@@ -152,7 +138,7 @@ describe("for real money", () => {
   });
 
   test("PayPro with nothing saved of this visitor leads to the payment page", async () => {
-    answer = { status: 200, body: { status: "no_method" } };
+    bank.answer = { status: 200, body: { status: "no_method" } };
     const visitor = await arrive(server);
     await initiate(visitor, "journal");
     const none = expectProblem(
@@ -167,18 +153,20 @@ describe("for real money", () => {
   test("PayPro away or talking nonsense is asked again under the same name", async () => {
     const visitor = await arrive(server);
     await initiate(visitor, "journal");
-    answer = { status: 500, body: {} };
+    bank.answer = { status: 500, body: {} };
     expectProblem("payment-unavailable", await charge(visitor, "journal"));
-    answer = {
+    bank.answer = {
       status: 200,
       body: { status: "needs_authentication", url: "javascript:1" },
     };
     expectProblem("in-flight", await charge(visitor, "journal"));
-    answer = { status: 200, body: { status: "paid" } };
+    bank.answer = { status: 200, body: { status: "paid" } };
     expectAnswer(
       "pay-pro-make-immediate-charge",
       await charge(visitor, "journal"),
     );
-    expect(new Set(asked.slice(-3).map(({ order }) => order)).size).toBe(1);
+    expect(
+      new Set([2, 1, 0].map((before) => asked(before)["order"])).size,
+    ).toBe(1);
   });
 });

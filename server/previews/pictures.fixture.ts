@@ -1,0 +1,96 @@
+import sharp from "sharp";
+import { beforeEach } from "vitest";
+import type { Commission } from "../db/previews.ts";
+import { silentLog } from "../log.ts";
+import { type Answer, useServer } from "../test-server.ts";
+import { expectAnswer, readObject, type Visitor } from "../testing.ts";
+import { systemRandom } from "../token.ts";
+import { makePicture } from "./make-picture.ts";
+import { startPreviewWorker } from "./worker.ts";
+
+export const SEND = "/ai-api/pre-reg-data";
+export const STATUS = "/ai-api/visitor/check-preview-status";
+export const DUOTONE = JSON.stringify(["duotone"]);
+
+/** A server without jobs, and what is done with it in the tests of a file. */
+export function usePictures() {
+  const server = useServer();
+  beforeEach(async () => {
+    await server.db.deleteFrom("preview_jobs").execute();
+  });
+  const work = (
+    make: (commission: Commission) => Promise<Uint8Array> = makePicture,
+  ) =>
+    startPreviewWorker({
+      db: server.db,
+      now: () => new Date(server.clock.ms),
+      random: systemRandom,
+      log: silentLog,
+      make,
+    });
+  const rowOf = (id: string) =>
+    server.db
+      .selectFrom("preview_jobs")
+      .selectAll()
+      .where("job_id", "=", id)
+      .executeTakeFirstOrThrow();
+  return { server, work, rowOf };
+}
+
+export const photo = () =>
+  sharp({
+    create: { width: 320, height: 400, channels: 3, background: "#c96" },
+  })
+    .composite([
+      {
+        input: Buffer.from(
+          '<svg><circle cx="160" cy="150" r="90" fill="#432"/></svg>',
+        ),
+      },
+    ])
+    .withExif({
+      IFD0: { Copyright: "somebody" },
+      IFD3: { GPSLatitude: "1/1" },
+    });
+export const jpeg = async () => fileOf(await photo().jpeg().toBuffer());
+export const fileOf = (bytes: Uint8Array) =>
+  new Blob([new Uint8Array(bytes)], { type: "image/jpeg" });
+
+export async function order(visitor: Visitor): Promise<string> {
+  const fields = { image: await jpeg(), styles: DUOTONE };
+  return idOf(await postForm(visitor, SEND, fields));
+}
+
+export function idOf(answer: Answer): string {
+  const { data } = expectAnswer("pre-reg-data", answer);
+  return String(readObject(readObject(data)["data"])["id"]);
+}
+
+export async function statusOf(visitor: Visitor, id: string) {
+  const answer = await visitor.call(`${STATUS}?id=${id}`);
+  return expectAnswer("check-preview-status", answer);
+}
+
+export async function settled(visitor: Visitor, id: string) {
+  for (;;) {
+    const status = await statusOf(visitor, id);
+    if (status["status"] !== "pending") return status;
+    await new Promise((done) => setTimeout(done, 20));
+  }
+}
+
+/** Posts form data as a page does; files are blobs. */
+export async function postForm(
+  visitor: Pick<Visitor, "call">,
+  path: string,
+  fields: Readonly<Record<string, string | Blob>>,
+): Promise<Answer> {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  const request = new Response(form);
+  return visitor.call(path, {
+    method: "POST",
+    headers: { "content-type": request.headers.get("content-type") ?? "" },
+    body: new Uint8Array(await request.arrayBuffer()),
+  });
+}
