@@ -21,27 +21,20 @@ interface OpenDatabase {
 export function openDatabase(where: {
   readonly databaseUrl: string | null;
   readonly dataDir: string;
-  /** False: the embedded database does not wait for the disk; for tests. */
-  readonly durable?: boolean;
   readonly poolSize?: number;
 }): Promise<OpenDatabase> {
   return where.databaseUrl === null
-    ? openEmbedded(where.dataDir, where.durable ?? true)
+    ? openEmbedded(where.dataDir)
     : openServer(where.databaseUrl, where.poolSize);
 }
 
-async function openEmbedded(
-  folder: string,
-  durable: boolean,
-): Promise<OpenDatabase> {
+async function openEmbedded(folder: string): Promise<OpenDatabase> {
   const unlock = lockFolder(folder);
   const files = join(folder, "pglite");
-  const client = durable
-    ? new PGlite({
-        fs: new DurableFolder(files),
-        startParams: DURABLE_PARAMETERS,
-      })
-    : new PGlite(files);
+  const client = new PGlite({
+    fs: new DurableFolder(files),
+    startParams: DURABLE_PARAMETERS,
+  });
   const db = new Kysely<Tables>({ dialect: pgliteDialect(client) });
   const close = async () => {
     await db.destroy();
