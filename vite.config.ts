@@ -4,6 +4,7 @@ import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 import { DEFINES } from "./compiler/build/environment.ts";
 import { developmentServer } from "./server/dev.ts";
+import { BySurroundings } from "./tests/order.ts";
 
 const ROUTER = fileURLToPath(
   new URL(
@@ -78,6 +79,7 @@ export default defineConfig({
     // A machine that runs something else as well takes its time.
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    sequence: { sequencer: BySurroundings },
     projects: [
       {
         extends: true,
@@ -85,6 +87,9 @@ export default defineConfig({
           name: "unit",
           include: ["{compiler,runtime,server,tests}/**/*.test.{ts,tsx}"],
           exclude: ["tests/flows/**"],
+          // Loading the same modules for each file anew took longer than the tests of most.
+          isolate: false,
+          setupFiles: ["tests/clean-up.ts"],
         },
       },
       {
@@ -93,6 +98,10 @@ export default defineConfig({
           name: "flows",
           include: ["tests/flows/**/*.test.ts"],
           globalSetup: "tests/flows/serve.ts",
+          // The next file takes over this one's windows, which cost more than most visits.
+          isolate: false,
+          // More at a time would only wait for each other's windows.
+          maxConcurrency: 3,
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },

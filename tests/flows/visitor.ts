@@ -6,7 +6,7 @@ import {
   type Response,
 } from "playwright";
 import { type BrandId, brands } from "./brands.ts";
-import { expect, inject, test as base, vi } from "vitest";
+import { expect, inject, test as base } from "vitest";
 
 export interface Arriving {
   /** Local storage from an earlier visit: values by key. */
@@ -46,8 +46,6 @@ interface Seat {
 
 const PHONE = { width: 375, height: 812 };
 
-// More at a time would only wait for each other's windows.
-vi.setConfig({ maxConcurrency: 3 });
 const browser = await chromium.connect(inject("browser"));
 let free: readonly Seat[] = [];
 
