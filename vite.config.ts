@@ -56,6 +56,12 @@ function quietRecorder(): Plugin {
   };
 }
 
+/** Tests of the server that ask no database but one of their own: a run on PostgreSQL would repeat them. */
+const SAME_ON_POSTGRES =
+  (process.env["TEST_DATABASE_URL"] ?? "") === ""
+    ? []
+    : ["server/art/**", "server/start.test.ts"];
+
 export default defineConfig({
   plugins: [react(), slimRouter(), quietRecorder(), developmentServer()],
   define: DEFINES,
@@ -86,7 +92,7 @@ export default defineConfig({
         test: {
           name: "unit",
           include: ["{compiler,runtime,server,tests}/**/*.test.{ts,tsx}"],
-          exclude: ["tests/flows/**"],
+          exclude: ["tests/flows/**", ...SAME_ON_POSTGRES],
           // Loading the same modules for each file anew took longer than the tests of most.
           isolate: false,
           setupFiles: ["tests/clean-up.ts"],

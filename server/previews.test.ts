@@ -7,11 +7,6 @@ import {
   expect,
   test,
 } from "vitest";
-import { chanceOf } from "./art/chance.ts";
-import { promptPicture } from "./art/prompt-picture.ts";
-import { fromRaster, type Raster, toRaster } from "./art/raster.ts";
-import { styleOfWords } from "./art/style-of-words.ts";
-import { styles } from "./art/styles.ts";
 import { claimPreview, type Commission } from "./db/previews.ts";
 import { silentLog } from "./log.ts";
 import { makePicture } from "./previews/make-picture.ts";
@@ -58,9 +53,13 @@ const photo = () =>
       IFD0: { Copyright: "somebody" },
       IFD3: { GPSLatitude: "1/1" },
     });
-const jpeg = async () => fileOf(await photo().jpeg().toBuffer());
+const taken = photo().jpeg().toBuffer();
+const jpeg = async () => fileOf(await taken);
 const fileOf = (bytes: Uint8Array) =>
   new Blob([new Uint8Array(bytes)], { type: "image/jpeg" });
+
+/** A picture for tests that look at the job alone. */
+const blank = async () => new Uint8Array([1]);
 
 function work(
   make: (commission: Commission) => Promise<Uint8Array> = makePicture,
@@ -194,7 +193,7 @@ describe("a picture", () => {
   test("is deleted after a week", async () => {
     const visitor = await arrive(server);
     const id = await order(visitor);
-    let worker = work();
+    let worker = work(blank);
     await settled(visitor, id);
     await worker.stop();
     server.clock.ms += KEEP_MS - 60_000;
@@ -210,7 +209,7 @@ describe("a picture", () => {
 describe("an upload", () => {
   test("is written anew, upright and small, without what a camera adds", async () => {
     const visitor = await arrive(server);
-    const large = await sharp(await photo().jpeg().toBuffer())
+    const large = await sharp(await taken)
       .resize(2_400, 3_000)
       .withMetadata({ orientation: 6 })
       .withExifMerge({ IFD3: { GPSLatitude: "48/1 0/1 0/1" } })
@@ -237,7 +236,7 @@ describe("an upload", () => {
 
   test("is judged by its bytes, not by what it is called", async () => {
     const visitor = await arrive(server);
-    const whole = await photo().jpeg().toBuffer();
+    const whole = await taken;
     const small = await sharp(whole).resize(127, 400).jpeg().toBuffer();
     const cases: readonly [string, number, Uint8Array][] = [
       [
@@ -261,7 +260,7 @@ describe("an upload", () => {
 
   test("may have 8 MB and not a byte more", async () => {
     const visitor = await arrive(server);
-    const whole = await photo().jpeg().toBuffer();
+    const whole = await taken;
     const padded = (size: number) =>
       fileOf(Buffer.concat([whole, Buffer.alloc(size - whole.length)]));
     const send = (size: number) =>
@@ -324,7 +323,7 @@ describe("jobs", () => {
     const id = await order(visitor);
     const claim = claimNow("dead");
     expect((await claim)?.id).toBe(id);
-    const worker = work();
+    const worker = work(blank);
     await new Promise((done) => setTimeout(done, 200));
     expect((await statusOf(visitor, id))["status"]).toBe("pending");
     server.clock.ms += CLAIM_MS + 1;
@@ -393,62 +392,4 @@ describe("jobs", () => {
     const until = new Date(server.clock.ms + CLAIM_MS);
     return claimPreview(server.db, { worker, now, until });
   }
-});
-
-describe("styles", () => {
-  test("are really different, keep the size, and are the same each time", async () => {
-    const small = await toRaster(sharp(await photo().jpeg().toBuffer()));
-    const seen = new Map<string, string>();
-    for (const [id, style] of Object.entries(styles)) {
-      const once = await style({ photo: small, chance: chanceOf(id) });
-      const again = await style({ photo: small, chance: chanceOf(id) });
-      expect(same(again, once)).toBe(true);
-      expect([once.width, once.height]).toEqual([320, 400]);
-      const { entropy, channels } = await fromRaster(once).stats();
-      expect(entropy).toBeGreaterThan(1);
-      const look = channels
-        .flatMap(({ mean, stdev }) => [mean, stdev])
-        .map((value) => Math.round(value / 5))
-        .join();
-      expect(seen.get(look)).toBeUndefined();
-      seen.set(look, id);
-    }
-    expect(seen.size).toBeGreaterThanOrEqual(6);
-  }, 60_000);
-
-  test("several stand on one sheet", async () => {
-    const picture = await makePicture({
-      photo: await photo().jpeg().toBuffer(),
-      styles: ["duotone", "pencil", "engraving", "halftone"],
-      prompt: null,
-    });
-    expect(await sharp(picture).metadata()).toMatchObject({
-      width: 2 * 608 + 3 * 14,
-      height: 2 * 760 + 3 * 14,
-    });
-  }, 60_000);
-
-  test.each([
-    ["As a stained glass window, please", "mosaic"],
-    ["Like a comic", "halftone"],
-    ["a watercolor of me", "watercolour"],
-  ])("%j is a wish for %s", (wish, style) => {
-    expect(styleOfWords(wish)).toBe(style);
-  });
-
-  test("a wish that names none still picks one, the same each time", () => {
-    expect(Object.keys(styles)).toContain(styleOfWords("as I am"));
-    expect(styleOfWords("as I am")).toBe(styleOfWords("As I am"));
-  });
-
-  test("the same words give the same picture, others another one", async () => {
-    const first = await promptPicture("A fox in the snow");
-    const spaced = await promptPicture(" a fox  in the SNOW ");
-    expect(same(spaced, first)).toBe(true);
-    const other = await promptPicture("A fox in the forest");
-    expect(same(other, first)).toBe(false);
-  }, 60_000);
-
-  /** Millions of numbers are compared as bytes. */
-  const same = (a: Raster, b: Raster) => Buffer.compare(a.data, b.data) === 0;
 });
