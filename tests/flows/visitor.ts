@@ -17,7 +17,7 @@ export interface Arriving {
   readonly expected?: RegExp;
   /** What they said about third parties, null before they did; those who are not asked about here have declined. */
   readonly consent?: "accepted" | null;
-  /** Time can be moved on. */
+  /** Time can be moved on. Who hurries through it does without motion, which costs the machine a quarter more. */
   readonly clock?: boolean;
   /** Whatever is special about their browser, which is then theirs alone. */
   readonly own?: BrowserContextOptions;
@@ -84,7 +84,11 @@ async function takeSeat(options: Arriving): Promise<Seat> {
     free = free.filter((seat) => seat !== used);
     return used;
   }
-  const context = await browser.newContext({ viewport: PHONE, ...own });
+  const context = await browser.newContext({
+    viewport: PHONE,
+    reducedMotion: motionOf(clock),
+    ...own,
+  });
   context.setDefaultTimeout(15_000);
   if (clock) await context.clock.install();
   if (consent !== null) await context.addInitScript(decide, consent);
@@ -92,6 +96,10 @@ async function takeSeat(options: Arriving): Promise<Seat> {
   const seat: Seat = { context, page, clock, complaints: [] };
   listen(seat);
   return seat;
+}
+
+function motionOf(clock: boolean): "reduce" | "no-preference" {
+  return clock ? "reduce" : "no-preference";
 }
 
 /** Seats that others could not take over as they are. */
@@ -148,7 +156,7 @@ async function leave(seat: Seat, options: Arriving): Promise<void> {
   await page.unrouteAll({ behavior: "ignoreErrors" });
   if (seat.clock) await context.clock.resume();
   await page.goto("about:blank");
-  await page.emulateMedia({ reducedMotion: null });
+  await page.emulateMedia({ reducedMotion: motionOf(seat.clock) });
   await context.setOffline(false);
   await context.setExtraHTTPHeaders({});
   await context.clearCookies();
