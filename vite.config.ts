@@ -6,6 +6,7 @@ import { DEFINES } from "./compiler/build/environment.ts";
 import { slimReact } from "./compiler/build/slim/react.ts";
 import { slimRouter } from "./compiler/build/slim/router.ts";
 import { developmentServer } from "./server/dev.ts";
+import { BySurroundings } from "./tests/order.ts";
 
 const ROUTER = fileURLToPath(
   new URL(
@@ -47,6 +48,12 @@ function quietRecorder(): Plugin {
   };
 }
 
+/** Tests of the server that ask no database but one of their own: a run on PostgreSQL would repeat them. */
+const SAME_ON_POSTGRES =
+  (process.env["TEST_DATABASE_URL"] ?? "") === ""
+    ? []
+    : ["server/art/**", "server/start.test.ts"];
+
 export default defineConfig({
   plugins: [react(), slim(), quietRecorder(), developmentServer()],
   define: DEFINES,
@@ -70,13 +77,17 @@ export default defineConfig({
     // A machine that runs something else as well takes its time.
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    sequence: { sequencer: BySurroundings },
     projects: [
       {
         extends: true,
         test: {
           name: "unit",
           include: ["{compiler,runtime,server,tests}/**/*.test.{ts,tsx}"],
-          exclude: ["tests/flows/**"],
+          exclude: ["tests/flows/**", ...SAME_ON_POSTGRES],
+          // Loading the same modules for each file anew took longer than the tests of most.
+          isolate: false,
+          setupFiles: ["tests/clean-up.ts"],
         },
       },
       {
@@ -85,6 +96,10 @@ export default defineConfig({
           name: "flows",
           include: ["tests/flows/**/*.test.ts"],
           globalSetup: "tests/flows/serve.ts",
+          // The next file takes over this one's windows, which cost more than most visits.
+          isolate: false,
+          // More at a time would only wait for each other's windows.
+          maxConcurrency: 3,
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },

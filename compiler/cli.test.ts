@@ -2,8 +2,17 @@ import { execFile } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  describe,
+  expect,
+  test,
+  vi,
+} from "vitest";
 import type { RouteRow } from "./routes.ts";
+import { main } from "./cli.ts";
 import { BASE_DIR, quizText } from "./compile.fixture.ts";
 import { ROOT } from "./content.ts";
 
@@ -28,6 +37,23 @@ function funnels(...args: string[]): Promise<Run> {
     );
   });
 }
+
+/** The same without a process of its own: for what is said, not for how it comes out of one. */
+async function inProcess(...args: string[]): Promise<Run> {
+  const said = { out: "", err: "" };
+  const keep = (to: keyof typeof said, end: string) => (text: unknown) => {
+    said[to] += String(text) + end;
+    return true;
+  };
+  vi.spyOn(console, "log").mockImplementation(keep("out", "\n"));
+  vi.spyOn(console, "error").mockImplementation(keep("err", "\n"));
+  vi.spyOn(process.stdout, "write").mockImplementation(keep("out", ""));
+  vi.spyOn(process.stderr, "write").mockImplementation(keep("err", ""));
+  const code = await main([process.execPath, "funnels", ...args]);
+  vi.restoreAllMocks();
+  return { code, ...said };
+}
+afterEach(() => vi.restoreAllMocks());
 
 let dir = "";
 beforeAll(() => {
@@ -107,7 +133,7 @@ describe("check", () => {
   });
 
   test("for GitHub prints workflow commands only, and nothing when all is well", async () => {
-    const wrong = await funnels(
+    const wrong = await inProcess(
       "check",
       "--content",
       join(dir, "wrong"),
@@ -121,7 +147,7 @@ describe("check", () => {
         .split("\n")
         .every((line) => line.startsWith("::error file=")),
     ).toBe(true);
-    const right = await funnels(
+    const right = await inProcess(
       "check",
       "--content",
       BASE_DIR,
@@ -133,7 +159,7 @@ describe("check", () => {
   });
 
   test("of a folder without content says what is missing", async () => {
-    const { code, out } = await funnels(
+    const { code, out } = await inProcess(
       "check",
       "--content",
       join(dir, "empty"),
@@ -182,13 +208,19 @@ describe("routes", () => {
 
   test("of wrong content are not listed; what is wrong is", async () => {
     const wrong = ["--content", join(dir, "wrong"), "--format", "json"];
-    const { code, out, err } = await funnels("routes", ...wrong);
+    const { code, out, err } = await inProcess("routes", ...wrong);
     expect([code, out]).toEqual([1, ""]);
     expect(err).toContain('did you mean "options"?');
   });
 });
 
 describe("wrong usage ends with 2", () => {
+  test("as a process", async () => {
+    const { code, out, err } = await funnels("chekc");
+    expect([code, out]).toEqual([2, ""]);
+    expect(err).toMatch(/unknown command 'chekc'/);
+  });
+
   test.each([
     [["chekc"], /unknown command 'chekc'/],
     [["check", "--colour"], /unknown option '--colour'/],
@@ -210,7 +242,7 @@ describe("wrong usage ends with 2", () => {
     ],
     [["new", "brand", "../elsewhere"], /is not a name/],
   ])("%j", async (args, said) => {
-    const { code, out, err } = await funnels(...args);
+    const { code, out, err } = await inProcess(...args);
     expect(code).toBe(2);
     expect(err).toMatch(said);
     expect(out).toBe("");
@@ -226,13 +258,13 @@ test("help is not wrong usage", async () => {
 
 test("what `new` writes passes the check, and is not overwritten", async () => {
   const content = ["--content", join(dir, "fresh")];
-  expect((await funnels("new", "brand", "lantern", ...content)).code).toBe(0);
+  expect((await inProcess("new", "brand", "lantern", ...content)).code).toBe(0);
   expect(
-    (await funnels("new", "funnel", "lantern/evening", ...content)).code,
+    (await inProcess("new", "funnel", "lantern/evening", ...content)).code,
   ).toBe(0);
-  const { code, out } = await funnels("check", "--no-cache", ...content);
+  const { code, out } = await inProcess("check", "--no-cache", ...content);
   expect([code, out]).toEqual([0, "✓ 4 files checked, nothing to report\n"]);
-  const again = await funnels("new", "brand", "lantern", ...content);
+  const again = await inProcess("new", "brand", "lantern", ...content);
   expect([again.code, again.err]).toEqual([
     2,
     expect.stringContaining("is there already"),

@@ -1,21 +1,22 @@
 import { randomUUID } from "node:crypto";
 import {
-  cpSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
+  readFileSync,
   renameSync,
-  rmSync,
+  writeFileSync,
 } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
+import { Kysely, sql } from "kysely";
 import { Client } from "pg";
+import { migrate } from "./db/migrations.ts";
 import { openDatabase } from "./db/open.ts";
-import type { Database } from "./db/tables.ts";
+import { pgliteDialect } from "./db/pglite-dialect.ts";
+import type { Database, Tables } from "./db/tables.ts";
 
-/** An empty embedded database costs seconds to make, and nothing to copy. */
-const TEMPLATE = "node_modules/.cache/pglite-empty";
+/** An embedded database that is still empty, which costs seconds to make. */
+const TEMPLATE = "node_modules/.cache/pglite-empty.tar";
 
 /** A fresh database: one of its own on the PostgreSQL at TEST_DATABASE_URL, else an embedded one. */
 export function openTestDatabase(): Promise<{
@@ -25,40 +26,51 @@ export function openTestDatabase(): Promise<{
   readonly close: () => Promise<void>;
 }> {
   const url = process.env["TEST_DATABASE_URL"] ?? "";
-  return url === "" ? openCopy() : openOnServer(url);
+  return url === "" ? openEmbedded() : openOnServer(url);
 }
 
-async function openCopy() {
-  const dataDir = mkdtempSync(join(tmpdir(), "server-test-"));
-  await provideTemplate();
-  cpSync(TEMPLATE, join(dataDir, "pglite"), { recursive: true });
-  const { db, close } = await openDatabase({
-    databaseUrl: null,
-    dataDir,
-    durable: false,
-  });
-  return {
-    db,
-    url: "",
-    close: async () => {
-      await close();
-      rmSync(dataDir, { recursive: true });
+/** Embedded databases of this process that nobody uses: to empty one is nothing, to open another half a second of work. */
+const free: PGlite[] = [];
+
+async function openEmbedded() {
+  const client = free.pop() ?? (await createEmbedded());
+  const dialect = pgliteDialect(client);
+  const db = new Kysely<Tables>({
+    dialect: {
+      ...dialect,
+      createDriver: () => ({
+        ...dialect.createDriver(),
+        destroy: async () => void free.push(client),
+      }),
     },
-  };
+  });
+  await migrate(db);
+  await empty(db);
+  return { db, url: "", close: () => db.destroy() };
+}
+
+async function empty(db: Database): Promise<void> {
+  const tables = await db.introspection.getTables();
+  const names = tables.map(({ name }) => sql.table(name));
+  await sql`truncate ${sql.join(names)} restart identity`.execute(db);
+}
+
+/** In memory: what the disk does to a database is tested where a server starts. */
+async function createEmbedded(): Promise<PGlite> {
+  if (!existsSync(TEMPLATE)) await makeTemplate();
+  const loadDataDir = new Blob([readFileSync(TEMPLATE)]);
+  return PGlite.create({ loadDataDir });
 }
 
 /** Made aside and moved into place, because several test files may come here at once. */
-async function provideTemplate(): Promise<void> {
-  if (existsSync(TEMPLATE)) return;
-  const draft = `${TEMPLATE}.${randomUUID()}`;
-  mkdirSync(draft, { recursive: true });
-  const client = await PGlite.create(draft);
+async function makeTemplate(): Promise<void> {
+  const client = await PGlite.create();
+  const dump = await client.dumpDataDir("none");
   await client.close();
-  try {
-    renameSync(draft, TEMPLATE);
-  } catch {
-    rmSync(draft, { recursive: true });
-  }
+  mkdirSync(dirname(TEMPLATE), { recursive: true });
+  const draft = `${TEMPLATE}.${randomUUID()}`;
+  writeFileSync(draft, Buffer.from(await dump.arrayBuffer()));
+  renameSync(draft, TEMPLATE);
 }
 
 async function openOnServer(url: string) {

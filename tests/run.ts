@@ -22,7 +22,7 @@ const TASKS: readonly Task[] = [
   { name: "unit", command: "vitest run --project unit", needs: ["build"] },
   {
     name: "unit on PostgreSQL",
-    command: "vitest run --project unit server",
+    command: "vitest run --project unit server/",
     needs: ["build"],
     onPostgres: true,
   },

@@ -70,6 +70,9 @@ function linksOf(
     constant: nothing,
     malformed: nothing,
     single: nothing,
+    blank: nothing,
+    tag: nothing,
+    brokenLink: nothing,
     tooComplex: () => found.push("too complex"),
     link: (url) => found.push(url),
   };

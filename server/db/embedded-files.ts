@@ -6,20 +6,17 @@ import { PGlite } from "@electric-sql/pglite";
 /**
  * Makes the files of an empty embedded database where there are none. PGlite copies them one by one, and takes the
  * first of them for a whole database at the next start; so they are made aside and moved into place when all are
- * there, on the disk too with `durable`. Only the holder of the folder's lock may call this.
+ * there and on the disk. Only the holder of the folder's lock may call this.
  */
-export async function provideFiles(
-  files: string,
-  durable: boolean,
-): Promise<void> {
+export async function provideFiles(files: string): Promise<void> {
   if (existsSync(join(files, "PG_VERSION"))) return;
   const draft = `${files}.new`;
   rmSync(draft, { recursive: true, force: true });
   const client = await PGlite.create(draft);
   await client.close();
-  if (durable) await syncTree(draft);
+  await syncTree(draft);
   renameSync(draft, files);
-  if (durable) await syncOne(dirname(files));
+  await syncOne(dirname(files));
 }
 
 async function syncTree(folder: string): Promise<void> {

@@ -22,22 +22,17 @@ interface OpenDatabase {
 export function openDatabase(where: {
   readonly databaseUrl: string | null;
   readonly dataDir: string;
-  /** False: the embedded database does not wait for the disk; for tests. */
-  readonly durable?: boolean;
   readonly poolSize?: number;
 }): Promise<OpenDatabase> {
   return where.databaseUrl === null
-    ? openEmbedded(where.dataDir, where.durable ?? true)
+    ? openEmbedded(where.dataDir)
     : openServer(where.databaseUrl, where.poolSize);
 }
 
-async function openEmbedded(
-  folder: string,
-  durable: boolean,
-): Promise<OpenDatabase> {
+async function openEmbedded(folder: string): Promise<OpenDatabase> {
   const unlock = lockFolder(folder);
   try {
-    const { db, close } = await openFiles(join(folder, "pglite"), durable);
+    const { db, close } = await openFiles(join(folder, "pglite"));
     return { db, close: () => close().finally(unlock) };
   } catch (error) {
     unlock();
@@ -47,17 +42,12 @@ async function openEmbedded(
   }
 }
 
-async function openFiles(
-  files: string,
-  durable: boolean,
-): Promise<OpenDatabase> {
-  await provideFiles(files, durable);
-  const client = durable
-    ? new PGlite({
-        fs: new DurableFolder(files),
-        startParams: DURABLE_PARAMETERS,
-      })
-    : new PGlite(files);
+async function openFiles(files: string): Promise<OpenDatabase> {
+  await provideFiles(files);
+  const client = new PGlite({
+    fs: new DurableFolder(files),
+    startParams: DURABLE_PARAMETERS,
+  });
   const db = new Kysely<Tables>({ dialect: pgliteDialect(client) });
   try {
     await migrate(db);

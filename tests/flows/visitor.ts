@@ -6,7 +6,7 @@ import {
   type Response,
 } from "playwright";
 import { type BrandId, brands } from "./brands.ts";
-import { expect, inject, test as base, vi } from "vitest";
+import { expect, inject, test as base } from "vitest";
 
 export interface Arriving {
   /** Local storage from an earlier visit: values by key. */
@@ -17,7 +17,7 @@ export interface Arriving {
   readonly expected?: RegExp;
   /** What they said about third parties, null before they did; those who are not asked about here have declined. */
   readonly consent?: "accepted" | null;
-  /** Time can be moved on. */
+  /** Time can be moved on. Who hurries through it does without motion, which costs the machine a quarter more. */
   readonly clock?: boolean;
   /** Whatever is special about their browser, which is then theirs alone. */
   readonly own?: BrowserContextOptions;
@@ -46,8 +46,6 @@ interface Seat {
 
 const PHONE = { width: 375, height: 812 };
 
-// More at a time would only wait for each other's windows.
-vi.setConfig({ maxConcurrency: 3 });
 const browser = await chromium.connect(inject("browser"));
 let free: readonly Seat[] = [];
 
@@ -86,7 +84,11 @@ async function takeSeat(options: Arriving): Promise<Seat> {
     free = free.filter((seat) => seat !== used);
     return used;
   }
-  const context = await browser.newContext({ viewport: PHONE, ...own });
+  const context = await browser.newContext({
+    viewport: PHONE,
+    reducedMotion: motionOf(clock),
+    ...own,
+  });
   context.setDefaultTimeout(15_000);
   if (clock) await context.clock.install();
   if (consent !== null) await context.addInitScript(decide, consent);
@@ -94,6 +96,10 @@ async function takeSeat(options: Arriving): Promise<Seat> {
   const seat: Seat = { context, page, clock, complaints: [] };
   listen(seat);
   return seat;
+}
+
+function motionOf(clock: boolean): "reduce" | "no-preference" {
+  return clock ? "reduce" : "no-preference";
 }
 
 /** Seats that others could not take over as they are. */
@@ -152,7 +158,7 @@ async function leave(seat: Seat, options: Arriving): Promise<void> {
   await page.unrouteAll({ behavior: "ignoreErrors" });
   if (seat.clock) await context.clock.resume();
   await page.goto("about:blank");
-  await page.emulateMedia({ reducedMotion: null });
+  await page.emulateMedia({ reducedMotion: motionOf(seat.clock) });
   await context.setOffline(false);
   await context.setExtraHTTPHeaders({});
   await context.clearCookies();

@@ -1,0 +1,14 @@
+import { afterAll, afterEach } from "vitest";
+
+// Files share their modules and, where they have one, their document: each leaves it as it found it.
+if (typeof document !== "undefined") {
+  const { cleanup } = await import("@testing-library/react");
+  afterEach(cleanup);
+  afterAll(() => {
+    localStorage.clear();
+    sessionStorage.clear();
+    document.body.replaceChildren();
+    document.head.replaceChildren();
+    history.replaceState(null, "", "/");
+  });
+}
