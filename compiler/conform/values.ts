@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { JsonSchema } from "../json-schema.ts";
 import { isData } from "../link/read.ts";
 import type { Nested, Test } from "./test.ts";
@@ -90,11 +91,18 @@ function listTests(schema: JsonSchema, nested: Nested): Test[] {
     const item = nested(items);
     ofList((list) => list.every(item));
   }
-  if (uniqueItems === true) {
-    // Lists and mappings would have to be compared by what is in them.
-    if (items?.type !== "string")
-      throw new Error("only lists of texts can be without repetition");
-    ofList((list) => new Set(list).size === list.length);
-  }
+  if (uniqueItems === true)
+    ofList(items?.type === "string" ? differ : differInContent);
   return tests;
+}
+
+function differ(list: readonly unknown[]): boolean {
+  return new Set(list).size === list.length;
+}
+
+/** For lists that may hold mappings; they are short. */
+function differInContent(list: readonly unknown[]): boolean {
+  return list.every((one, i) =>
+    list.slice(i + 1).every((other) => !isDeepStrictEqual(one, other)),
+  );
 }
