@@ -1,50 +1,76 @@
 // @vitest-environment happy-dom
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
 import { compileFunction } from "node:vm";
-import {
+import type * as ReactModule from "react";
+import type { FunctionComponent, ReactNode } from "react";
+import type * as Client from "react-dom/client";
+import type * as Server from "react-dom/server";
+import { expect, test, vi } from "vitest";
+import { slimReact } from "../compiler/build/slim/react.ts";
+
+const require = createRequire(import.meta.url);
+const folderOf = (name: string) =>
+  dirname(require.resolve(`${name}/package.json`));
+const CLIENT = join(
+  folderOf("react-dom"),
+  "cjs/react-dom-client.production.js",
+);
+const whole = readFileSync(CLIENT, "utf8");
+
+/** Production builds, whatever other tests have loaded: one instance of each module. */
+const loaded = new Map<string, unknown>();
+
+function production(name: string): unknown {
+  const [folder = "", part = ""] = name.split("/");
+  if (!["react", "react-dom", "scheduler"].includes(folder))
+    return require(name);
+  const file = `cjs/${[folder, ...(part === "" ? [] : [part])].join("-")}.production.js`;
+  return load(join(folderOf(folder), file));
+}
+
+function load(path: string, change = (code: string) => code): unknown {
+  const known = loaded.get(path);
+  if (known !== undefined) return known;
+  const exports: Record<string, unknown> = {};
+  loaded.set(path, exports);
+  const code = change(readFileSync(path, "utf8"));
+  compileFunction(code, ["exports", "require"])(exports, production);
+  return exports;
+}
+
+function isReact(value: unknown): value is typeof ReactModule {
+  return Object(value).createElement !== undefined;
+}
+function isClient(value: unknown): value is typeof Client {
+  return Object(value).hydrateRoot !== undefined;
+}
+function isServer(value: unknown): value is typeof Server {
+  return Object(value).renderToString !== undefined;
+}
+
+const react = production("react");
+const client = load(CLIENT, slimReact);
+const server = load(
+  join(folderOf("react-dom"), "cjs/react-dom-server-legacy.node.production.js"),
+);
+if (!isReact(react) || !isClient(client) || !isServer(server))
+  throw new Error("React exports something else than it did");
+const {
   Component,
   createContext,
   createElement,
   Fragment,
-  type FunctionComponent,
-  type ReactNode,
   Suspense,
   useContext,
   useEffect,
   useId,
   useOptimistic,
   useReducer,
-} from "react";
-import type * as Client from "react-dom/client";
-import { renderToString } from "react-dom/server";
-import { expect, test, vi } from "vitest";
-import { slimReact } from "../compiler/build/slim/react.ts";
-
-// The client is a production build: it works with a React that is one as well.
-vi.hoisted(() => vi.stubEnv("NODE_ENV", "production"));
-
-const require = createRequire(import.meta.url);
-const whole = readFileSync(
-  require
-    .resolve("react-dom/client")
-    .replace("client.js", "cjs/react-dom-client.production.js"),
-  "utf8",
-);
-
-function load(code: string): typeof Client {
-  const exports: Record<string, unknown> = {};
-  compileFunction(code, ["exports", "require"])(exports, require);
-  const client: unknown = exports;
-  if (!isClient(client)) throw new Error("react-dom has no hydrateRoot");
-  return client;
-}
-
-function isClient(value: unknown): value is typeof Client {
-  return typeof value === "object" && value !== null && "hydrateRoot" in value;
-}
-
-const { hydrateRoot } = load(slimReact(whole));
+} = react;
+const { hydrateRoot } = client;
+const { renderToString } = server;
 
 /** Hydrates what the whole React has rendered; gives what React complained of. */
 function show(App: FunctionComponent) {

@@ -17,6 +17,8 @@ describe("a network that", () => {
       const { page, context, open } = await arrive("calm", {
         clock: true,
         expected: NOISE,
+        // Nobody has fetched anything in this browser before.
+        own: {},
       });
       await open("/quiz-adhd/32-goal");
       await alive(page);
