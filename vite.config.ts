@@ -54,6 +54,9 @@ const SAME_ON_POSTGRES =
     ? []
     : ["server/art/**", "server/start.test.ts"];
 
+/** Vendors, letters and calls that go on trying after their test: what they leave running ends with their process. */
+const APART = ["runtime/{analytics,api,state}/**/*.test.{ts,tsx}"];
+
 export default defineConfig({
   plugins: [react(), slim(), quietRecorder(), developmentServer()],
   define: DEFINES,
@@ -78,17 +81,23 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     sequence: { sequencer: BySurroundings },
+    // What is said when a file has ended would break the talk with its process.
+    disableConsoleIntercept: true,
     projects: [
       {
         extends: true,
         test: {
           name: "unit",
           include: ["{compiler,runtime,server,tests}/**/*.test.{ts,tsx}"],
-          exclude: ["tests/flows/**", ...SAME_ON_POSTGRES],
+          exclude: ["tests/flows/**", ...APART, ...SAME_ON_POSTGRES],
           // Loading the same modules for each file anew took longer than the tests of most.
           isolate: false,
           setupFiles: ["tests/clean-up.ts"],
         },
+      },
+      {
+        extends: true,
+        test: { name: "apart", include: APART },
       },
       {
         extends: true,

@@ -19,7 +19,11 @@ interface Task {
 const TASKS: readonly Task[] = [
   { name: "build", command: "node compiler/bin.mjs build", needs: [] },
   { name: "format", command: "prettier --check --log-level warn .", needs: [] },
-  { name: "unit", command: "vitest run --project unit", needs: ["build"] },
+  {
+    name: "unit",
+    command: "vitest run --project unit --project apart",
+    needs: ["build"],
+  },
   {
     name: "unit on PostgreSQL",
     command: "vitest run --project unit server/",

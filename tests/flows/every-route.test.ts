@@ -1,5 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import type { Page } from "playwright";
 import { describe, expect } from "vitest";
 import { ROOT } from "../../compiler/content.ts";
 import { ask } from "./ask.ts";
@@ -57,26 +58,35 @@ describe("every route of the product", () => {
     async ({ brand, pages }, { arrive }) => {
       const stored = await storedOf(brand);
       const { page, open } = await arrive(brand, { stored });
-      const screens: Screen[] = [];
+      const screens: { row: PageRow; screen: Screen }[] = [];
       for (const row of pages) {
         await open(row.path + QUERY);
-        const screen = await hydrated(page);
+        const screen = await settled(page, row);
         expect(screen).toMatchObject({ path: row.path, search: QUERY });
         if (row.page !== null) expect(screen.page, row.path).toBe(row.page);
         if (row.title !== null) expect(await page.title()).toBe(row.title);
         expect(screen.heading, row.path).not.toBe("");
         await page.reload({ waitUntil: "commit" });
-        expect(await hydrated(page), "reloaded").toEqual(screen);
-        screens.push(screen);
+        expect(await settled(page, row), "reloaded").toEqual(screen);
+        screens.push({ row, screen });
       }
       await open("/terms");
-      for (const screen of screens.toReversed()) {
+      for (const { row, screen } of screens.toReversed()) {
         await page.goBack({ waitUntil: "commit" });
-        expect(await hydrated(page), "with Back").toEqual(screen);
+        expect(await settled(page, row), "with Back").toEqual(screen);
       }
     },
   );
 });
+
+/** The screen once nothing on it is still to be found out. */
+async function settled(page: Page, row: PageRow): Promise<Screen> {
+  const screen = await hydrated(page);
+  if (row.page !== "generate") return screen;
+  const noPhoto = { name: "There is no photo yet" };
+  await page.getByRole("heading", noPhoto).waitFor();
+  return hydrated(page);
+}
 
 function rowsOf(brand: BrandId) {
   const rows = everyRoute.get(brand) ?? [];
