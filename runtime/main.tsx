@@ -72,8 +72,7 @@ function Root({
   return (
     <BrowserRouter useTransitions={false}>
       <App brand={brand} funnel={funnel} store={visit.store} />
-      <Unveiled store={visit.store} />
-      <Later brand={brand} funnel={funnel} store={visit.store} />
+      <Beside brand={brand} funnel={funnel} store={visit.store} />
     </BrowserRouter>
   );
 }
@@ -87,8 +86,11 @@ function Unveiled({ store }: Pick<AppProps, "store">) {
   return null;
 }
 
-/** What no visitor waits for: third parties, the notice about them, the tester's panel. */
-function Later({ brand, funnel, store }: AppProps) {
+/**
+ * What stands beside the app: the end of its veil, and what no visitor waits for: third parties, the notice about them,
+ * the tester's panel. One element, because the prerendered page holds one place for it.
+ */
+function Beside({ brand, funnel, store }: AppProps) {
   const [content, setContent] = useState<ReactNode>(null);
   useEffect(
     () =>
@@ -101,7 +103,12 @@ function Later({ brand, funnel, store }: AppProps) {
       }),
     [brand, funnel, store],
   );
-  return <Provider store={store}>{content}</Provider>;
+  return (
+    <>
+      <Unveiled store={store} />
+      <Provider store={store}>{content}</Provider>
+    </>
+  );
 }
 
 /** What was tapped before React: answers that storage would not keep, and a tap that is still to be done. */

@@ -150,6 +150,7 @@ test("what is left out is not taken silently", async () => {
 
 test.each([
   "function waitForCommitToBeReady(",
+  "useOptimistic:",
   "FragmentInstance.prototype.",
   "exports.createRoot = ",
 ])("another react-dom, without %s, is refused", (part) => {

@@ -22,13 +22,7 @@ export function explainIndentation(offset: number, lines: Lines): Finding {
 function alignment(line: number, indentation: number, lines: Lines): string {
   const columns = new Set<number>();
   const content = lines.textOf(line).trim();
-  let limit = Number.POSITIVE_INFINITY;
-  for (let above = line - 1; above > 0 && limit > 0; above -= 1) {
-    const trimmed = lines.textOf(above).trimStart();
-    if (trimmed === "" || trimmed.startsWith("#")) continue;
-    const column = lines.textOf(above).length - trimmed.length;
-    if (column >= limit) continue;
-    limit = column;
+  for (const { column, trimmed } of enclosing(line, lines)) {
     columns.add(column);
     const item = /^(?:- +)+/.exec(trimmed)?.[0].length ?? 0;
     if (item > 0) columns.add(column + item);
@@ -56,7 +50,16 @@ function alignment(line: number, indentation: number, lines: Lines): string {
 
 /** The columns of the lists that a line may go on with, the nearest first. */
 function dashesAbove(line: number, lines: Lines): number[] {
-  const columns: number[] = [];
+  return [...enclosing(line, lines)]
+    .filter(({ trimmed }) => trimmed.startsWith("- "))
+    .map(({ column }) => column);
+}
+
+/** The lines above that a line may belong under, the nearest first: each stands farther to the left than the one before. */
+function* enclosing(
+  line: number,
+  lines: Lines,
+): Generator<{ readonly column: number; readonly trimmed: string }> {
   let limit = Number.POSITIVE_INFINITY;
   for (let above = line - 1; above > 0 && limit > 0; above -= 1) {
     const trimmed = lines.textOf(above).trimStart();
@@ -64,9 +67,8 @@ function dashesAbove(line: number, lines: Lines): number[] {
     const column = lines.textOf(above).length - trimmed.length;
     if (column >= limit) continue;
     limit = column;
-    if (trimmed.startsWith("- ")) columns.push(column);
+    yield { column, trimmed };
   }
-  return columns;
 }
 
 function isProse(content: string): boolean {

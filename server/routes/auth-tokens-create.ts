@@ -17,7 +17,7 @@ const MISSES = { calls: 20, windowMs: 3_600_000 };
 
 /**
  * A token for an address that has paid or was left with us, which of the two it does not say; null for others. It names
- * an address and proves nothing: no call of ours takes it (docs/decisions/0008).
+ * an address and proves nothing: no call of ours takes it (docs/decisions/0010).
  */
 export const authTokensCreate = route("auth-tokens-create", {
   method: "POST",

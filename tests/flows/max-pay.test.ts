@@ -1,5 +1,13 @@
 import { describe, expect } from "vitest";
-import { BUY, buy, cards, PAYMENT_PAGE, payOnPage, productsOf } from "./pay.ts";
+import {
+  BUY,
+  buy,
+  cards,
+  clickTenTimes,
+  PAYMENT_PAGE,
+  payOnPage,
+  productsOf,
+} from "./pay.ts";
 import { screenAfter } from "./screen.ts";
 import { storedOf } from "./stored.ts";
 import { type Arrive, test } from "./visitor.ts";
@@ -61,13 +69,7 @@ describe("on the mirror that is paid through MaxPay", () => {
 
   test.concurrent("ten fast clicks send one form", async ({ arrive }) => {
     const { page, forms, orders } = await atOffer(arrive);
-    await page
-      .locator(BUY)
-      .first()
-      .evaluate((button) => {
-        for (let click = 0; click < 10; click += 1)
-          button.dispatchEvent(new MouseEvent("click", { bubbles: true }));
-      });
+    await clickTenTimes(page.locator(BUY).first());
     await payOnPage(page);
     await page.waitForURL(THANKS);
     expect(forms).toHaveLength(1);

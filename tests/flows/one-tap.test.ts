@@ -1,5 +1,12 @@
 import { describe, expect } from "vitest";
-import { buy, cards, loseAnswers, payOnPage, productsOf } from "./pay.ts";
+import {
+  buy,
+  cards,
+  clickTenTimes,
+  loseAnswers,
+  payOnPage,
+  productsOf,
+} from "./pay.ts";
 import { screenAfter } from "./screen.ts";
 import { soon } from "./soon.ts";
 import { datingStored } from "./stored.ts";
@@ -15,10 +22,7 @@ describe("one tap on the saved card", () => {
     async ({ arrive }) => {
       const { page, open } = await atUpsell(arrive, cards.good);
       const find = await loseAnswers(page, "*/make-charge/*");
-      await page.locator(ACCEPT).evaluate((button) => {
-        for (let click = 0; click < 10; click += 1)
-          button.dispatchEvent(new MouseEvent("click", { bubbles: true }));
-      });
+      await clickTenTimes(page.locator(ACCEPT));
       await soon(async () => expect(await productsOf(page)).toHaveLength(2));
       await find();
       await page.reload();

@@ -1,5 +1,12 @@
 import { describe, expect } from "vitest";
-import { buy, cards, loseAnswers, payOnPage, productsOf } from "./pay.ts";
+import {
+  buy,
+  cards,
+  clickTenTimes,
+  loseAnswers,
+  payOnPage,
+  productsOf,
+} from "./pay.ts";
 import { screenAfter } from "./screen.ts";
 import { soon } from "./soon.ts";
 import { storedOf } from "./stored.ts";
@@ -17,10 +24,7 @@ describe("one tap that PayPro charges", () => {
     async ({ arrive }) => {
       const { page, open } = await atUpsell(arrive, cards.good);
       const find = await loseAnswers(page, CALL);
-      await page.locator(ACCEPT).evaluate((button) => {
-        for (let click = 0; click < 10; click += 1)
-          button.dispatchEvent(new MouseEvent("click", { bubbles: true }));
-      });
+      await clickTenTimes(page.locator(ACCEPT));
       await soon(async () => expect(await productsOf(page)).toHaveLength(2));
       await find();
       await page.reload();

@@ -1,4 +1,4 @@
-import type { Page } from "playwright";
+import type { Locator, Page } from "playwright";
 import { expect } from "vitest";
 
 /** Cards of the sandbox. */
@@ -22,6 +22,14 @@ export async function payOnPage(
   await page.getByLabel("Expires").fill("12/34");
   await page.getByLabel("Security code").fill("123");
   await page.getByRole("button", { name: /^Pay / }).click();
+}
+
+/** Faster than anybody clicks, and before anything can come of the first. */
+export function clickTenTimes(button: Locator): Promise<void> {
+  return button.evaluate((element) => {
+    for (let click = 0; click < 10; click += 1)
+      element.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+  });
 }
 
 /** What the server has as paid in this visitor's session. */
