@@ -65,8 +65,12 @@ async function main(): Promise<number> {
   const failed = results.filter((result) => !result.passed);
   for (const { task, output } of failed)
     console.log(`\n${pc.red(pc.bold(task.name))}\n${output}`);
+  const passed = `${results.length - failed.length} passed`;
+  const names = failed.map(({ task }) => task.name).join(", ");
   console.log(
-    `\n${results.length - failed.length} passed, ${failed.length} failed`,
+    failed.length === 0
+      ? `\n${passed}, 0 failed`
+      : `\n${passed}, ${failed.length} failed: ${names}`,
   );
   return failed.length === 0 ? 0 : 1;
 }

@@ -1,10 +1,14 @@
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
-import type { Page } from "playwright";
+import type { BrowserContext, Page, Request } from "playwright";
 import { expect } from "vitest";
 import { ROOT } from "../../compiler/content.ts";
 import { brands } from "./brands.ts";
-import { SCRIPTS } from "./gate.ts";
+import { CALLS, SCRIPTS } from "./gate.ts";
+import { soon } from "./soon.ts";
+
+/** Calls to the API without an answer, by the browser that made them. */
+const unanswered = new WeakMap<BrowserContext, Set<Request>>();
 
 /** Something that was fetched, and the path of the page that asked for it. */
 export interface Fetched {
@@ -22,6 +26,27 @@ export function listen(page: Page): readonly Fetched[] {
     }),
   );
   return fetched;
+}
+
+/** Keeps count of a browser's calls, for `answered`. */
+export function countCalls(context: BrowserContext): void {
+  const calls = new Set<Request>();
+  unanswered.set(context, calls);
+  context.on("request", (request) => {
+    // Nobody hears of what the last document left under way.
+    if (request.isNavigationRequest()) calls.clear();
+    if (CALLS.test(request.url())) calls.add(request);
+  });
+  context.on("requestfinished", (request) => calls.delete(request));
+  context.on("requestfailed", (request) => calls.delete(request));
+}
+
+/** Waits until no call is under way: whoever hurries through time then makes none be given up. */
+export function answered(page: Page): Promise<void> {
+  return soon(async () => {
+    const calls = [...(unanswered.get(page.context()) ?? [])];
+    expect(calls.map((call) => call.url())).toEqual([]);
+  });
 }
 
 export function isScript({ url }: Fetched): boolean {

@@ -6,6 +6,7 @@ import {
   type Response,
 } from "playwright";
 import { type BrandId, brands } from "./brands.ts";
+import { countCalls } from "./traffic.ts";
 import { expect, inject, test as base } from "vitest";
 
 export interface Arriving {
@@ -95,6 +96,7 @@ async function takeSeat(options: Arriving): Promise<Seat> {
   const page = await context.newPage();
   const seat: Seat = { context, page, clock, complaints: [] };
   listen(seat);
+  countCalls(context);
   return seat;
 }
 

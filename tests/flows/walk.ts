@@ -3,6 +3,7 @@ import { expect } from "vitest";
 import { PAYMENT_PAGE, payOnPage } from "./pay.ts";
 import { pictureOn, sendPhoto } from "./photo.ts";
 import { type Screen, screenAfter } from "./screen.ts";
+import { answered } from "./traffic.ts";
 
 /** What a visitor answers and decides; questions that are not named get some answer. */
 export interface Manner {
@@ -10,6 +11,8 @@ export interface Manner {
   readonly answers?: Readonly<Record<string, string | readonly string[]>>;
   readonly name?: string;
   readonly email?: string;
+  /** False where calls stay unanswered, so that no screen waits for them. */
+  readonly heard?: false;
   /** Whether the offer at a path below the mount is taken. */
   takes(path: string): boolean;
 }
@@ -71,6 +74,7 @@ async function leave(
       await register(page, manner);
       return null;
     case "analyzing":
+      if (manner.heard !== false) await answered(page);
       await sitThrough(page, screen);
       return null;
     case "number":
