@@ -13,6 +13,7 @@ import { examplesOf, type Example } from "./authoring/examples.ts";
 
 const PREFIX = "funnels/";
 const GUIDE = readFileSync(join(ROOT, "docs/authoring.md"), "utf8");
+const WHOLE = readFileSync(join(ROOT, "docs/whole-quiz.yaml"), "utf8");
 const examples = examplesOf(GUIDE);
 const right = examples.filter((example) => !example.isWrong);
 const wrong = examples.filter((example) => example.isWrong);
@@ -56,6 +57,17 @@ describe("every mistake shown in the guide is told in the words shown", () => {
     const isFile = example.kind.endsWith(".yaml");
     expect(isFile ? report(found, laid) : inShort(found)).toBe(example.said);
   });
+});
+
+test("a quiz of thirty questions with its offers takes 150 lines, and passes the check", () => {
+  const others = lay(right[0] as Example).files;
+  const files = [...others, { name: "lantern/whole.yaml", text: WHOLE }];
+  const { diagnostics, program } = compile(files);
+  const about = diagnostics.filter(({ at }) => at.file.endsWith("whole.yaml"));
+  expect(about.map(({ message }) => message)).toEqual([]);
+  const whole = program?.funnels.find(({ key }) => key.endsWith("/whole"));
+  expect(whole?.answered.size).toBe(30);
+  expect(WHOLE.trimEnd().split("\n").length).toBeLessThanOrEqual(150);
 });
 
 describe("the guide shows the whole language", () => {

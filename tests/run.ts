@@ -16,17 +16,20 @@ interface Task {
   readonly last?: true;
 }
 
+/** Whatever passes is a dot, so that what failed is found at once. */
+const VITEST = "vitest run --reporter=dot";
+
 const TASKS: readonly Task[] = [
   { name: "build", command: "node compiler/bin.mjs build", needs: [] },
   { name: "format", command: "prettier --check --log-level warn .", needs: [] },
   {
     name: "unit",
-    command: "vitest run --project unit --project apart",
+    command: `${VITEST} --project unit --project apart`,
     needs: ["build"],
   },
   {
     name: "unit on PostgreSQL",
-    command: "vitest run --project unit server/",
+    command: `${VITEST} --project unit server/`,
     needs: ["build"],
     onPostgres: true,
   },
@@ -39,7 +42,7 @@ const TASKS: readonly Task[] = [
   { name: "dead code", command: "knip", needs: ["build"] },
   {
     name: "flows",
-    command: "vitest run --project flows",
+    command: `${VITEST} --project flows`,
     needs: ["build"],
     last: true,
   },
