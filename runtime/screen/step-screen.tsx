@@ -41,7 +41,7 @@ export function StepScreen() {
       data-guarding={guarding ? "" : undefined}
       aria-busy={ready ? undefined : true}
     >
-      <Sides step={step} shown={!guarding} />
+      {ready ? <Sides step={step} shown={!guarding} /> : null}
     </main>
   );
 }

@@ -5,7 +5,7 @@ import {
   type Page,
   type Response,
 } from "playwright";
-import { type BrandId, brands } from "./brands.ts";
+import type { BrandId } from "./brands.ts";
 import { countCalls } from "./traffic.ts";
 import { expect, inject, test as base } from "vitest";
 
@@ -43,6 +43,8 @@ interface Seat {
   readonly clock: boolean;
   /** Errors and warnings of all its pages. */
   complaints: string[];
+  /** Where something may be stored. */
+  origins: Set<string>;
 }
 
 const PHONE = { width: 375, height: 812 };
@@ -94,7 +96,13 @@ async function takeSeat(options: Arriving): Promise<Seat> {
   if (clock) await context.clock.install();
   if (consent !== null) await context.addInitScript(decide, consent);
   const page = await context.newPage();
-  const seat: Seat = { context, page, clock, complaints: [] };
+  const seat: Seat = {
+    context,
+    page,
+    clock,
+    complaints: [],
+    origins: new Set(),
+  };
   listen(seat);
   countCalls(context);
   return seat;
@@ -121,6 +129,10 @@ function decide(choice: string): void {
 
 function listen(seat: Seat): void {
   const { context } = seat;
+  context.on("request", (request) => {
+    const { origin, protocol } = new URL(request.url());
+    if (protocol === "http:") seat.origins.add(origin);
+  });
   context.on("weberror", (each) => seat.complaints.push(String(each.error())));
   context.on("console", (message) => {
     if (["error", "warning"].includes(message.type()))
@@ -165,12 +177,13 @@ async function leave(seat: Seat, options: Arriving): Promise<void> {
   await context.setExtraHTTPHeaders({});
   await context.clearCookies();
   const session = await context.newCDPSession(page);
-  for (const brand of brands)
+  for (const origin of seat.origins)
     await session.send("Storage.clearDataForOrigin", {
-      origin: originOf(brand),
+      origin,
       storageTypes: "all",
     });
   await session.detach();
   seat.complaints = [];
+  seat.origins = new Set();
   free = [...free, seat];
 }

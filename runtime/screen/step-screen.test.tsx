@@ -1,0 +1,51 @@
+// @vitest-environment happy-dom
+import { act, render, screen } from "@testing-library/react";
+import { afterEach, expect, test, vi } from "vitest";
+import {
+  MemoryRouter,
+  type NavigateFunction,
+  useNavigate,
+} from "react-router-dom";
+import { App } from "../app.tsx";
+import { brand, funnel } from "../core/funnel.fixture.ts";
+import { pageTests } from "../hooks/harness.fixture.tsx";
+import { pages } from "../pages/registry.ts";
+import { testVisit } from "../state/visit.fixture.ts";
+
+const { server } = pageTests();
+
+afterEach(() => vi.restoreAllMocks());
+
+test("a page that arrives while React is at work is shown once its arrival is known, with the focus on its headline", async () => {
+  vi.spyOn(pages.single, "isLoaded").mockReturnValue(true);
+  vi.spyOn(pages.single, "render").mockReturnValue(<h1>First</h1>);
+  const loaded = vi.spyOn(pages.scale, "isLoaded").mockReturnValue(false);
+  // As it is when the component has come since the screen last asked.
+  vi.spyOn(pages.scale, "render").mockReturnValue(
+    <h1 tabIndex={-1}>Second</h1>,
+  );
+  let arrive = () => {};
+  vi.spyOn(pages.scale, "load").mockReturnValue(
+    new Promise((resolve) => {
+      arrive = resolve;
+    }),
+  );
+  const { store } = testVisit(server(), { href: "https://calm.example/" });
+  let navigate: NavigateFunction = () => {};
+  const Router = () => {
+    navigate = useNavigate();
+    return <App brand={brand} funnel={funnel} store={store} />;
+  };
+  render(
+    <MemoryRouter initialEntries={["/quiz-focus/start"]}>
+      <Router />
+    </MemoryRouter>,
+  );
+  expect(screen.getByText("First")).toBeTruthy();
+  await act(async () => navigate("/quiz-focus/4-rating"));
+  expect(screen.queryByText("Second")).toBeNull();
+
+  loaded.mockReturnValue(true);
+  await act(async () => arrive());
+  expect(document.activeElement?.textContent).toBe("Second");
+});
