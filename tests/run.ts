@@ -24,7 +24,8 @@ const TASKS: readonly Task[] = [
   { name: "format", command: "prettier --check --log-level warn .", needs: [] },
   {
     name: "unit",
-    command: `${VITEST} --project unit --project apart`,
+    // By itself it would leave a core to a watcher.
+    command: `${VITEST} --maxWorkers=100% --project unit --project apart`,
     needs: ["build"],
   },
   {

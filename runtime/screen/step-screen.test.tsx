@@ -1,11 +1,7 @@
 // @vitest-environment happy-dom
 import { act, render, screen } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
-import {
-  MemoryRouter,
-  type NavigateFunction,
-  useNavigate,
-} from "react-router-dom";
+import { Link, MemoryRouter } from "react-router-dom";
 import { App } from "../app.tsx";
 import { brand, funnel } from "../core/funnel.fixture.ts";
 import { pageTests } from "../hooks/harness.fixture.tsx";
@@ -32,18 +28,14 @@ test("a page that arrives while React is at work is shown once its arrival is kn
     }),
   );
   const { store } = testVisit(server(), { href: "https://calm.example/" });
-  let navigate: NavigateFunction = () => {};
-  const Router = () => {
-    navigate = useNavigate();
-    return <App brand={brand} funnel={funnel} store={store} />;
-  };
   render(
     <MemoryRouter initialEntries={["/quiz-focus/start"]}>
-      <Router />
+      <Link to="/quiz-focus/4-rating">On</Link>
+      <App brand={brand} funnel={funnel} store={store} />
     </MemoryRouter>,
   );
   expect(screen.getByText("First")).toBeTruthy();
-  await act(async () => navigate("/quiz-focus/4-rating"));
+  await act(async () => screen.getByText("On").click());
   expect(screen.queryByText("Second")).toBeNull();
 
   loaded.mockReturnValue(true);
