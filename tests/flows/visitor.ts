@@ -170,6 +170,7 @@ async function leave(seat: Seat, options: Arriving): Promise<void> {
   const others = context.pages().filter((other) => other !== page);
   await Promise.all(others.map((other) => other.close()));
   await page.unrouteAll({ behavior: "ignoreErrors" });
+  for (const heard of ["request", "response"]) page.removeAllListeners(heard);
   if (seat.clock) await context.clock.resume();
   await page.goto("about:blank");
   await page.emulateMedia({ reducedMotion: motionOf(seat.clock) });
