@@ -77,7 +77,8 @@ export async function loseAnswers(
   const session = await page.context().newCDPSession(page);
   session.on("Fetch.requestPaused", ({ requestId }) => {
     const failed = { requestId, errorReason: "ConnectionReset" } as const;
-    void session.send("Fetch.failRequest", failed);
+    // A page that is left has taken its calls with it.
+    session.send("Fetch.failRequest", failed).catch(() => undefined);
   });
   const pattern = { urlPattern, requestStage: "Response" } as const;
   await session.send("Fetch.enable", { patterns: [pattern] });
