@@ -1,7 +1,7 @@
 import type { Page } from "playwright";
 import { describe, expect } from "vitest";
 import { MANNERS, NOISE } from "./manners.ts";
-import { buy, productsOf } from "./pay.ts";
+import { BUY, buy, payOnPage, productsOf } from "./pay.ts";
 import { hydrated } from "./screen.ts";
 import { soon } from "./soon.ts";
 import { datingStored } from "./stored.ts";
@@ -40,7 +40,8 @@ describe.for(OUTAGES)("when $calls", ({ calls, logged, unread }) => {
     async ([manner, answer], { arrive }) => {
       const { page, heard } = await atSide(arrive, calls, answer);
       expect(await sideOf(page)).toBe("B");
-      await buy(page);
+      await page.locator(BUY).first().click();
+      await payOnPage(page);
       await page.waitForURL(NEXT);
       expect(await productsOf(page)).toEqual(["weeks-4"]);
       await soon(async () => {

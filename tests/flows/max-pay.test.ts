@@ -7,6 +7,7 @@ import {
   PAYMENT_PAGE,
   payOnPage,
   productsOf,
+  sideKnown,
 } from "./pay.ts";
 import { screenAfter } from "./screen.ts";
 import { storedOf } from "./stored.ts";
@@ -110,5 +111,6 @@ async function atOffer(arrive: Arrive) {
   });
   await open(`${MIRROR}?utm_source=x`);
   await screenAfter(page, null);
+  await sideKnown(page);
   return { ...visitor, forms, orders };
 }

@@ -1,5 +1,6 @@
 import type { Locator, Page } from "playwright";
 import { expect } from "vitest";
+import { AB_CONFIGURATION_KEY } from "../../runtime/core/ab-configuration.ts";
 
 /** Cards of the sandbox. */
 export const cards = {
@@ -55,11 +56,20 @@ export function minorOf(price: string): number {
   return Math.round(Number(digits?.replaceAll(",", "")) * 100);
 }
 
+/** Waits until the side that came with the document is known: a sale before that has none to count for, and that is logged. */
+export async function sideKnown(page: Page): Promise<void> {
+  await page.waitForFunction((key) => {
+    if (document.documentElement.dataset["side"] === undefined) return true;
+    return !["null", null].includes(localStorage.getItem(key));
+  }, AB_CONFIGURATION_KEY);
+}
+
 /** Takes the plan that is picked, and pays for it. */
 export async function buy(
   page: Page,
   number: string = cards.good,
 ): Promise<void> {
+  await sideKnown(page);
   await page.locator(BUY).first().click();
   await payOnPage(page, number);
 }

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "playwright";
 import { expect } from "vitest";
-import { PAYMENT_PAGE, payOnPage } from "./pay.ts";
+import { PAYMENT_PAGE, payOnPage, sideKnown } from "./pay.ts";
 import { pictureOn, sendPhoto } from "./photo.ts";
 import { type Screen, screenAfter } from "./screen.ts";
 import { answered } from "./traffic.ts";
@@ -194,6 +194,7 @@ async function decide(
   const button = page.locator(`[data-action="${action}"]`).first();
   const product = (await button.getAttribute("data-product")) ?? "";
   const price = await priceAt(page, action);
+  await sideKnown(page);
   await button.click();
   // The first purchase leads to the payment page, whatever the offer; from then on there is a saved card.
   await page.waitForURL(({ pathname }) => pathname !== screen.path);
