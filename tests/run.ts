@@ -24,7 +24,7 @@ const TASKS: readonly Task[] = [
   { name: "format", command: "prettier --check --log-level warn .", needs: [] },
   {
     name: "unit",
-    // By itself it would leave a core to a watcher.
+    // Unless told, vitest leaves one core free.
     command: `${VITEST} --maxWorkers=100% --project unit --project apart`,
     needs: ["build"],
   },

@@ -30,9 +30,11 @@ function sideOf(name: string): string {
   return side;
 }
 
+/** As the app reads it: what did not fit into the storage is in the tab's own. */
 function read(name: string): unknown {
   try {
-    return JSON.parse(localStorage.getItem(name) ?? "null");
+    const text = sessionStorage.getItem(name) ?? localStorage.getItem(name);
+    return JSON.parse(text ?? "null");
   } catch {
     return null;
   }

@@ -2,7 +2,6 @@ import type { Page } from "playwright";
 import { describe, expect } from "vitest";
 import { block, NO_STORAGE } from "./blocked.ts";
 import { alive, hydrated, screenAfter } from "./screen.ts";
-import { soon } from "./soon.ts";
 import { test } from "./visitor.ts";
 import { card } from "./walk.ts";
 
@@ -49,12 +48,9 @@ describe("storage that", () => {
       await page.locator(CONTINUE).click();
       await screenAfter(page, "/quiz-adhd/14-name");
       await page.reload();
-      // Kept for the tab alone, the name comes when React has read it: nothing hides the stand-in until then.
-      await soon(async () =>
-        expect(await hydrated(page)).toMatchObject({
-          heading: expect.stringContaining("Robin"),
-        }),
-      );
+      expect(await hydrated(page)).toMatchObject({
+        heading: expect.stringContaining("Robin"),
+      });
       await page.goBack();
       await screenAfter(page, "/quiz-adhd/15-words-first");
       expect(await page.getByRole("textbox").inputValue()).toBe("Robin");
