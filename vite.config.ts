@@ -81,6 +81,8 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     sequence: { sequencer: BySurroundings },
+    // Some surroundings ask for colours, CI among them; what is expected of a text is its words.
+    env: { NO_COLOR: "1", FORCE_COLOR: "0" },
     // What is said when a file has ended would break the talk with its process.
     disableConsoleIntercept: true,
     projects: [

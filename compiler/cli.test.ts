@@ -25,12 +25,11 @@ interface Run {
 /** Runs the command line as a shell does. */
 function funnels(...args: string[]): Promise<Run> {
   const bin = join(ROOT, "compiler/bin.mjs");
-  const env = { ...process.env, NO_COLOR: "1" };
   return new Promise((resolve) => {
     execFile(
       process.execPath,
       [bin, ...args],
-      { cwd: ROOT, env },
+      { cwd: ROOT },
       (error, out, err) => {
         resolve({ code: error === null ? 0 : Number(error.code), out, err });
       },

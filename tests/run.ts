@@ -16,8 +16,8 @@ interface Task {
   readonly last?: true;
 }
 
-/** Whatever passes is a dot, so that what failed is found at once. */
-const VITEST = "vitest run --reporter=dot";
+/** Of what passes nothing is said, so that what failed is found at once. */
+const VITEST = "vitest run --reporter=minimal";
 
 const TASKS: readonly Task[] = [
   { name: "build", command: "node compiler/bin.mjs build", needs: [] },
