@@ -2,7 +2,7 @@ import type { Locator, Page } from "playwright";
 import sharp from "sharp";
 
 /** A machine with much to do makes a picture in so many milliseconds. */
-const PICTURE_MS = 60_000;
+export const PICTURE_MS = 60_000;
 
 /** A photo as a phone takes one: large, with the place in it. */
 const photo = () =>

@@ -1,8 +1,7 @@
-import type { Locator, Page } from "playwright";
 import { expect } from "vitest";
 import { eventually, inTurn, NOISE } from "./manners.ts";
+import { PICTURE_MS, pictureOn } from "./photo.ts";
 import { hydrated } from "./screen.ts";
-import { soon } from "./soon.ts";
 import { test } from "./visitor.ts";
 
 test("a picture survives whatever becomes of the calls that bring it", async ({
@@ -33,21 +32,21 @@ test("a picture survives whatever becomes of the calls that bring it", async ({
   await page.locator("main[data-page=generate]").waitFor();
   await eventually(page, lost);
   await page.unroute(calls);
-  for (const call of [/\/check-preview-status/, /\/download-preview-img/])
-    await inTurn(page, call, async () => {
-      await again.click();
-      await patiently(page, lost);
-    });
-  await again.click();
-  await patiently(page, page.locator("main img[src^='blob:']"));
-});
 
-/** The page's time runs faster than the server makes pictures: who is told that it takes longer goes on waiting. */
-function patiently(page: Page, what: Locator): Promise<void> {
-  const longer = page.getByRole("button", { name: "Keep waiting" });
-  return soon(async () => {
-    await page.clock.fastForward(11_000);
-    if (await longer.isVisible()) await longer.click();
-    expect(await what.isVisible()).toBe(true);
-  }, 60_000);
-}
+  await inTurn(page, /\/check-preview-status/, async () => {
+    await again.click();
+    await eventually(page, lost);
+  });
+  // Until it is known that the picture is made, time goes as fast for the page as for the server.
+  const download = /\/download-preview-img/;
+  await page.route(download, (route) => route.abort());
+  await again.click();
+  await lost.waitFor({ timeout: PICTURE_MS });
+  await page.unroute(download);
+  await inTurn(page, download, async () => {
+    await again.click();
+    await eventually(page, lost);
+  });
+  await again.click();
+  await pictureOn(page);
+});
