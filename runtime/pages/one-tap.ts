@@ -6,6 +6,7 @@ import {
   useRef,
   useState,
 } from "react";
+import { flushSync } from "react-dom";
 import { ADVANCE_DELAY_MS } from "../core/advance-delay.ts";
 import type { Answer } from "../core/answers.ts";
 import { useAnswer } from "../hooks/use-answer.ts";
@@ -78,14 +79,17 @@ export function useOneTap(toAnswer: (value: string) => Answer) {
   };
 }
 
-/** Leaves after the delay; calling again starts it anew. */
+/**
+ * Leaves after the delay; calling again starts it anew. The address and the question change in one task: left to
+ * itself React would render later what a timer asks for, and the new address would stand over the old question.
+ */
 function useLeaveSoon(): () => void {
   const { go } = useFlow();
   const [tap, setTap] = useState(0);
   const leave = useEffectEvent(() => go("next"));
   useEffect(() => {
     if (tap === 0) return undefined;
-    const timer = setTimeout(() => leave(), ADVANCE_DELAY_MS);
+    const timer = setTimeout(() => flushSync(leave), ADVANCE_DELAY_MS);
     return () => clearTimeout(timer);
   }, [tap]);
   return () => setTap((count) => count + 1);

@@ -100,7 +100,10 @@ function look({ store, page }: Prepared) {
 function stage({ store, page }: Prepared, element: ReactElement) {
   return (
     <Provider store={store}>
-      <MemoryRouter initialEntries={["/quiz/2-asked?utm_source=ad"]}>
+      <MemoryRouter
+        useTransitions={false}
+        initialEntries={["/quiz/2-asked?utm_source=ad"]}
+      >
         <PageContext value={page}>
           <Routes>
             <Route path="/quiz/2-asked" element={element} />

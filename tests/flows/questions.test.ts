@@ -71,6 +71,19 @@ describe("a question with one answer", () => {
   );
 
   test.concurrent(
+    "the address and the question change in one task",
+    async ({ arrive }) => {
+      const { page, open } = await arrive("dating", { clock: true });
+      await open("/quiz-exback/start");
+      await alive(page);
+      const shown = page.evaluate(firstShownAtNext);
+      await card(page, "talk").click();
+      await page.clock.fastForward(300);
+      expect(await shown).toBe("gender");
+    },
+  );
+
+  test.concurrent(
     "arrow keys only move; Space, Enter and digits answer",
     async ({ arrive }) => {
       const { page, open } = await arrive("dating", { clock: true });
@@ -209,4 +222,21 @@ describe("what lasts", () => {
 /** From now on time passes only when it is moved on. */
 async function stopTime(page: Page): Promise<void> {
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000);
+}
+
+/** The question on screen in the first task after the address has changed; runs in the browser. */
+function firstShownAtNext(): Promise<string | undefined> {
+  const { port1, port2 } = new MessageChannel();
+  return new Promise((resolve) => {
+    port1.addEventListener("message", () => {
+      const question = document.querySelector<HTMLElement>("[data-question]");
+      resolve(question?.dataset["question"]);
+    });
+    port1.start();
+    const push = history.pushState.bind(history);
+    history.pushState = (...entry) => {
+      push(...entry);
+      port2.postMessage(null);
+    };
+  });
 }

@@ -67,6 +67,15 @@ test("a tap answers at once and leaves after the delay", () => {
   expect(address()).toBe(NEXT);
 });
 
+test("the address and the question change in one task", () => {
+  const { address } = show();
+  fireEvent.click(radio("It depends"));
+  vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", false);
+  vi.advanceTimersByTime(ADVANCE_DELAY_MS);
+  vi.unstubAllGlobals();
+  expect(address()).toBe(NEXT);
+});
+
 test("a second tap cancels the first and picks anew", () => {
   const { answered, address } = show();
   fireEvent.click(radio("I wake up early"));
