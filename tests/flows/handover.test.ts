@@ -1,7 +1,7 @@
 import type { Page } from "playwright";
 import { describe, expect } from "vitest";
 import { gate, SCRIPTS } from "./gate.ts";
-import { alive, screenAfter } from "./screen.ts";
+import { alive, firstShownAtNext, screenAfter } from "./screen.ts";
 import { soon } from "./soon.ts";
 import { answersOf, chosen } from "./stored.ts";
 import { type Arrive, test } from "./visitor.ts";
@@ -98,7 +98,9 @@ describe("before the scripts are there", () => {
         }),
       );
       expect(new URL(page.url()).pathname).toBe(`${M}/9-last-mile`);
+      const shown = page.evaluate(firstShownAtNext);
       scripts.open();
+      expect(await shown).toBe("lost-things");
       expect(await screenAfter(page, `${M}/9-last-mile`)).toMatchObject({
         path: `${M}/10-lost-things`,
         focused: true,

@@ -1,6 +1,6 @@
 import type { Page } from "playwright";
 import { describe, expect } from "vitest";
-import { alive, describedBy, screenAfter } from "./screen.ts";
+import { alive, describedBy, firstShownAtNext, screenAfter } from "./screen.ts";
 import { soon } from "./soon.ts";
 import { answersOf, chosen, spiritualStored } from "./stored.ts";
 import { test } from "./visitor.ts";
@@ -222,21 +222,4 @@ describe("what lasts", () => {
 /** From now on time passes only when it is moved on. */
 async function stopTime(page: Page): Promise<void> {
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000);
-}
-
-/** The question on screen in the first task after the address has changed; runs in the browser. */
-function firstShownAtNext(): Promise<string | undefined> {
-  const { port1, port2 } = new MessageChannel();
-  return new Promise((resolve) => {
-    port1.addEventListener("message", () => {
-      const question = document.querySelector<HTMLElement>("[data-question]");
-      resolve(question?.dataset["question"]);
-    });
-    port1.start();
-    const push = history.pushState.bind(history);
-    history.pushState = (...entry) => {
-      push(...entry);
-      port2.postMessage(null);
-    };
-  });
 }

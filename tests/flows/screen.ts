@@ -93,3 +93,20 @@ export function describedBy(field: Locator): Promise<string> {
     return document.getElementById(id)?.innerText.trim() ?? "";
   });
 }
+
+/** The question on screen in the first task after the address has changed; runs in the browser. */
+export function firstShownAtNext(): Promise<string | undefined> {
+  const { port1, port2 } = new MessageChannel();
+  return new Promise((resolve) => {
+    port1.addEventListener("message", () => {
+      const question = document.querySelector<HTMLElement>("[data-question]");
+      resolve(question?.dataset["question"]);
+    });
+    port1.start();
+    const push = history.pushState.bind(history);
+    history.pushState = (...entry) => {
+      push(...entry);
+      port2.postMessage(null);
+    };
+  });
+}
