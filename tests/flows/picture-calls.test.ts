@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import { PREVIEW_LIMIT_MS } from "../../runtime/core/preview.ts";
 import { eventually, inTurn, NOISE } from "./manners.ts";
 import { PICTURE_MS, pictureOn } from "./photo.ts";
 import { hydrated } from "./screen.ts";
@@ -8,6 +9,8 @@ test("a picture survives whatever becomes of the calls that bring it", async ({
   arrive,
 }) => {
   const { page, open } = await arrive("transform", {
+    // Their clock is put ahead.
+    own: {},
     clock: true,
     expected: NOISE,
   });
@@ -37,10 +40,24 @@ test("a picture survives whatever becomes of the calls that bring it", async ({
     await again.click();
     await eventually(page, lost);
   });
+  const longer = page.getByRole("button", { name: "Keep waiting" });
+  const status = /\/check-preview-status/;
+  await page.route(status, (route) => {
+    const id = new URL(route.request().url()).searchParams.get("id");
+    return route.fulfill({ json: { id, status: "pending" } });
+  });
+  const asked = page.waitForResponse(status);
+  await again.click();
+  await asked;
+  const now = await page.evaluate(() => Date.now());
+  await page.clock.setSystemTime(now + PREVIEW_LIMIT_MS);
+  await longer.waitFor();
+  await page.unroute(status);
+
   // Until it is known that the picture is made, time goes as fast for the page as for the server.
   const download = /\/download-preview-img/;
   await page.route(download, (route) => route.abort());
-  await again.click();
+  await longer.click();
   await lost.waitFor({ timeout: PICTURE_MS });
   await page.unroute(download);
   await inTurn(page, download, async () => {
