@@ -1,3 +1,4 @@
+import type { Page } from "playwright";
 import { describe, expect } from "vitest";
 import { NOISE } from "./manners.ts";
 import { alive, hydrated, screenAfter } from "./screen.ts";
@@ -22,8 +23,10 @@ describe("a network that", () => {
         // Nobody has fetched anything in this browser before.
         own: {},
       });
+      const fetched = allFetched(page);
       await open("/quiz-adhd/32-goal");
       await alive(page);
+      await fetched;
       await page.waitForLoadState("networkidle");
       await context.setOffline(true);
       await card(page, "remembering-what-matters").click();
@@ -57,8 +60,10 @@ describe("a network that", () => {
         clock: true,
         expected: NOISE,
       });
+      const fetched = allFetched(page);
       await open("/quiz-adhd/36-email");
       await hydrated(page);
+      await fetched;
       await page.waitForLoadState("networkidle");
       await context.setOffline(true);
       await page.getByLabel(/email/i).fill("robin@example.com");
@@ -121,3 +126,15 @@ describe("a network that", () => {
     },
   );
 });
+
+/** What is fetched last, when the browser has nothing else to do, has arrived as well: a script and its style. */
+function allFetched(page: Page): Promise<unknown> {
+  const arrived = (name: RegExp) =>
+    page.waitForEvent("requestfinished", {
+      predicate: (request) => name.test(request.url()),
+    });
+  return Promise.all([
+    arrived(/\/assets\/beside-\w+\.js$/),
+    arrived(/\/assets\/beside-\w+\.css$/),
+  ]);
+}
