@@ -17,7 +17,7 @@ export interface DocumentParts {
   readonly entry: string;
   readonly modules: readonly string[];
   readonly font: string;
-  /** Inline script that runs before the body is painted. */
+  /** Inline script that runs before the body is painted; empty for most. */
   readonly head: string;
   readonly handover: {
     readonly script: string;
@@ -38,7 +38,9 @@ export interface DocumentParts {
 export function renderDocument(parts: DocumentParts): string {
   const { brand, page, handover } = parts;
   const style = parts.theme + parts.critical;
-  const scripts = [parts.head, ...(handover === null ? [] : [handover.script])];
+  const scripts = [parts.head, handover?.script ?? ""].filter(
+    (script) => script !== "",
+  );
   const html = { lang: "en", ...brand.look, ...parts.attributes };
   return [
     "<!doctype html>",
@@ -53,37 +55,42 @@ export function renderDocument(parts: DocumentParts): string {
       : [
           `<meta name="description" content="${escapeHtml(page.description)}">`,
         ]),
-    `<script>${parts.head}</script>`,
+    ...(parts.head === "" ? [] : [`<script>${parts.head}</script>`]),
     `<link rel="icon" type="image/svg+xml" href="${icon(brand, parts.theme)}">`,
     `<style>${style}</style>`,
     ...parts.inlined.map(
       (href) => `<link rel="stylesheet" href="${href}" disabled>`,
     ),
-    ...parts.modules.map((href) => `<link rel="modulepreload" href="${href}">`),
-    ...(handover === null
-      ? [`<script type="module" src="${parts.entry}"></script>`]
-      : [`<link rel="modulepreload" href="${parts.entry}">`]),
+    ...(handover === null ? moduleParts(parts) : []),
     "</head>",
     "<body>",
     ...(brand.preloader === "start-up" ? [preloader(brand)] : []),
     `<div id="root">${page.body}</div>`,
     // In the head it would hold back the first paint: browsers wait a moment for a font that is announced there.
     `<link rel="preload" href="${parts.font}" as="font" type="font/woff2" crossorigin>`,
-    ...(handover === null ? [] : handoverParts(handover, parts.entry)),
+    ...(handover === null ? [] : handoverParts(handover, parts)),
     "</body>",
     "</html>",
     "",
   ].join("\n");
 }
 
+function moduleParts({ modules, entry }: DocumentParts): string[] {
+  return [
+    ...modules.map((href) => `<link rel="modulepreload" href="${href}">`),
+    `<script type="module" src="${entry}"></script>`,
+  ];
+}
+
+/** The script asks for the modules itself, behind the first paint: who asks here makes the paint wait. */
 function handoverParts(
   { script, plan, templates }: NonNullable<DocumentParts["handover"]>,
-  entry: string,
+  { modules, entry }: DocumentParts,
 ): string[] {
   return [
     templates,
     `<script type="application/json" id="handover">${literal(plan)}</script>`,
-    `<script data-entry="${entry}">${script}</script>`,
+    `<script data-entry="${entry}" data-modules="${[...modules, entry].join(" ")}">${script}</script>`,
   ];
 }
 

@@ -2,7 +2,11 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { addressBelow, stepAddresses } from "../address.ts";
 import type { Brand, Funnel, Step } from "../contract.ts";
-import type { PrerenderModule, PrerenderRequest } from "../render-contract.ts";
+import type {
+  Prerendered,
+  PrerenderModule,
+  PrerenderRequest,
+} from "../render-contract.ts";
 import { ROOT } from "../content.ts";
 import type { EmittedFile } from "../emit/file.ts";
 import type { Unit } from "../vite.ts";
@@ -13,8 +17,11 @@ import { ownLooks } from "./own-looks.ts";
 import { vendorSources } from "./vendor-sources.ts";
 
 export interface Scripts {
-  readonly head: string;
+  /** For documents that show something personal, or a side of an experiment. */
+  readonly veil: string;
   readonly handover: string;
+  /** For documents without a hand-over, which does the same. */
+  readonly stranded: string;
   /** For brands that wait for start-up. */
   readonly early: string;
 }
@@ -88,26 +95,41 @@ async function documentOf(
   if (entry === undefined || own === undefined)
     throw new Error(`no bundle for ${unit.brand}/${unit.funnel}/${step.page}`);
   const { scripts, styles } = closureOf(input.bundle, [entry, own]);
+  const page = await input.module.render(request);
+  const handover = handoverOf(request, bodies, input);
   return renderDocument({
     brand,
-    page: await input.module.render(request),
+    page,
     theme,
     critical: criticalStyles(brand, styles, input),
     inlined: styles.map((file) => `/${file}`),
     entry: `/${entry}`,
     modules: scripts.filter((file) => file !== entry).map((file) => `/${file}`),
     font: input.preloads[brand.id] ?? "",
-    head:
-      brand.preloader === "start-up" && brand.deviceId === "local"
-        ? `${input.scripts.head}\n${input.scripts.early}`
-        : input.scripts.head,
-    handover: handoverOf(request, bodies, input),
+    head: headScripts(request, page, handover !== null, input),
+    handover,
     attributes: attributesOf(brand, funnel, step),
     apiHosts: input.apiHosts,
     formTargets: formTargets(brand, funnel, input.formHosts),
     ownPictures: hasOwnPictures(funnel),
     vendors: vendorSources(brand, funnel),
   });
+}
+
+/** What runs before the first paint delays it: a document has only what it needs. */
+function headScripts(
+  { brand, step }: PrerenderRequest,
+  { body }: Prerendered,
+  isHandedOver: boolean,
+  { scripts }: PrerenderInput,
+): string {
+  const isVeiled = step.variant !== null || body.includes("data-personal");
+  const isEarly = brand.preloader === "start-up" && brand.deviceId === "local";
+  return [
+    ...(isHandedOver ? [] : [scripts.stranded]),
+    ...(isVeiled ? [scripts.veil] : []),
+    ...(isEarly ? [scripts.early] : []),
+  ].join("\n");
 }
 
 function handoverOf(

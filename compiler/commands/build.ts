@@ -44,15 +44,16 @@ export async function buildCommand({
     units,
     join(ROOT, "node_modules/.cache/funnels/prerender"),
   );
-  const [head, handover, early] = await Promise.all([
-    inlineScript("runtime/handover/head.ts"),
+  const [veil, handover, stranded, early] = await Promise.all([
+    inlineScript("runtime/handover/veil.ts"),
     inlineScript("runtime/handover/handover.ts"),
+    inlineScript("runtime/handover/stranded.ts"),
     inlineScript("runtime/handover/early.ts"),
   ]);
   const input: PrerenderInput = {
     module,
     bundle,
-    scripts: { head, handover, early },
+    scripts: { veil, handover, stranded, early },
     preloads,
     apiHosts: [API_ORIGIN, AI_API_ORIGIN].filter((origin) => origin !== ""),
     formHosts: [API_ORIGIN, MAX_PAY_ORIGIN].filter((origin) => origin !== ""),

@@ -2,32 +2,28 @@
  * The hand-over: an inline script that answers taps until React is there. It selects, keeps the answer where the
  * runtime will look for it, shows the next step from the document's templates and writes the history; then React
  * hydrates whatever step is on screen and takes over. It knows no page but single choices and ways on.
+ * It runs before the first paint, so it only listens then; the rest is done behind that paint.
  */
 import type { HandoverPlan } from "../../generated/render-contract.ts";
 import { ADVANCE_DELAY_MS } from "../core/advance-delay.ts";
 import { whenIdle } from "../core/when-idle.ts";
-import { strand } from "../screen/stranded.ts";
+import { helpStranded, strand } from "../screen/stranded.ts";
 import type { Handover } from "./handover-contract.ts";
 
+/** How long the first paint is waited for, in milliseconds. */
+const UNPAINTED_MS = 1_000;
+
 const root = document.getElementById("root");
-const plan: HandoverPlan = JSON.parse(
-  document.getElementById("handover")?.textContent ?? "null",
-);
-const arrived = document.createElement("template");
 const firstAddress = address();
 const firstTitle = document.title;
+let begun: Begun | undefined;
 let timer: number | undefined;
 let leaving: (() => void) | undefined;
 let held: Handover["held"] = null;
 const memory: Record<string, string> = {};
-const entry = document.currentScript?.dataset["entry"];
+const { entry = "", modules = "" } = document.currentScript?.dataset ?? {};
 
-arrived.content.append(
-  ...[...(root?.childNodes ?? [])].map((node) => node.cloneNode(true)),
-);
-// The router numbers its history entries; these must look as if it had made them.
-if (history.state === null)
-  history.replaceState({ usr: null, key: "first", idx: 0 }, "");
+helpStranded();
 document.addEventListener("click", onClick, true);
 addEventListener("popstate", onBack);
 
@@ -44,19 +40,31 @@ const handover: Handover = {
   },
 };
 Object.assign(globalThis, { handover });
-void fetched().then(bringReact);
+void painted().then(begin).then(fetchModules).then(bringReact);
 
-/** All modules are here; running them is another thing. At the latest when the whole document is. */
-function fetched(): Promise<unknown> {
-  const links = document.querySelectorAll("link[rel=modulepreload]");
-  const there = (target: EventTarget) =>
-    new Promise((resolve) => {
-      target.addEventListener("load", resolve);
-      target.addEventListener("error", resolve);
-    });
-  return document.readyState === "complete"
-    ? Promise.resolve()
-    : Promise.race([there(window), Promise.all([...links].map(there))]);
+function painted(): Promise<void> {
+  return new Promise((resolve) => {
+    requestAnimationFrame(() => setTimeout(resolve));
+    // A page in the background is not painted, and gets ready nevertheless.
+    setTimeout(resolve, UNPAINTED_MS);
+  });
+}
+
+/** Fulfilled when all of them are here, the entry too; running them is another thing. */
+function fetchModules(): Promise<unknown> {
+  return Promise.all(modules.split(" ").map(preloadModule));
+}
+
+function preloadModule(href: string): Promise<unknown> {
+  const link = document.createElement("link");
+  if (!link.relList.supports("modulepreload")) return Promise.resolve();
+  link.rel = "modulepreload";
+  link.href = href;
+  return new Promise((resolve) => {
+    link.addEventListener("load", resolve);
+    link.addEventListener("error", resolve);
+    document.head.append(link);
+  });
 }
 
 /** Running the modules takes a slow phone a moment: not while the next question is on its way, unless React brings it. */
@@ -67,7 +75,28 @@ function bringReact(): void {
 }
 
 function run(): void {
-  import(/* @vite-ignore */ entry ?? "").catch(strand);
+  import(/* @vite-ignore */ entry).catch(strand);
+}
+
+interface Begun {
+  readonly plan: HandoverPlan;
+  /** The step as it arrived, for the way back to it. */
+  readonly arrived: HTMLTemplateElement;
+}
+
+/** What taps need, made behind the first paint or at the first tap. */
+function begin(): Begun {
+  if (begun !== undefined) return begun;
+  const arrived = document.createElement("template");
+  arrived.content.append(
+    ...[...(root?.childNodes ?? [])].map((node) => node.cloneNode(true)),
+  );
+  // The router numbers its history entries; these must look as if it had made them.
+  if (history.state === null)
+    history.replaceState({ usr: null, key: "first", idx: 0 }, "");
+  const text = document.getElementById("handover")?.textContent ?? "null";
+  begun = { plan: JSON.parse(text), arrived };
+  return begun;
 }
 
 function address(): string {
@@ -79,7 +108,7 @@ function address(): string {
 }
 
 function onClick(event: Event): void {
-  const step = plan.steps[address()];
+  const step = begin().plan.steps[address()];
   if (!(event.target instanceof Element) || step === undefined) return;
   // A click that the browser makes for an arrow key moves the choice and is no answer.
   if (
@@ -108,6 +137,7 @@ function onClick(event: Event): void {
 }
 
 function tap(id: string, to: string | undefined, value: string | null): void {
+  const { plan } = begin();
   if (value !== null) keep(id, value);
   clearTimeout(timer);
   const template = to === undefined ? undefined : templateOf(to);
@@ -146,6 +176,7 @@ function templateOf(to: string): HTMLTemplateElement | undefined {
 }
 
 function show(template: HTMLTemplateElement, title: string): void {
+  const { plan } = begin();
   const page = document.importNode(template.content, true);
   const known = answers();
   // Words of the visitor: what was tapped just now, by its label.
@@ -164,6 +195,7 @@ function onBack(): void {
   timer = undefined;
   leaving = undefined;
   held = null;
+  const { plan, arrived } = begin();
   const to = address();
   const template = to === firstAddress ? arrived : templateOf(to);
   if (template === undefined) return location.reload();
@@ -177,7 +209,8 @@ function onBack(): void {
 
 function stored(): Record<string, unknown> {
   try {
-    const value: unknown = JSON.parse(localStorage.getItem(plan.key) ?? "{}");
+    const text = localStorage.getItem(begin().plan.key) ?? "{}";
+    const value: unknown = JSON.parse(text);
     return typeof value === "object" && value !== null ? { ...value } : {};
   } catch {
     return {};
@@ -203,7 +236,7 @@ function keep(id: string, value: string): void {
       ...stored(),
       answers: { ...answers(), [id]: value },
     };
-    localStorage.setItem(plan.key, JSON.stringify(journey));
+    localStorage.setItem(begin().plan.key, JSON.stringify(journey));
   } catch {
     // Blocked or full: memory has it.
   }

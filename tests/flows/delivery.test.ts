@@ -56,6 +56,20 @@ describe("every document", () => {
     }
   });
 
+  test("with a hand-over runs and fetches no script before its first paint", () => {
+    const handed = documents.filter(({ html }) => html.includes("data-entry"));
+    expect(handed.length).toBeGreaterThan(10);
+    for (const { file, html } of handed) {
+      expect(html, file).not.toMatch(/rel="modulepreload"|<script[^>]* src=/);
+      const [head = "", body = ""] = html.split("<body>");
+      const [shown = ""] = body.split(/<template|<script/);
+      // What hides words or picks a side has to run before they are painted.
+      const isVeiled =
+        shown.includes("data-personal=") || head.includes("data-experiment=");
+      expect(head.includes("<script"), file).toBe(isVeiled);
+    }
+  });
+
   test("of a question is small", async () => {
     const questions = documents.filter(isQuestion);
     const laidDown = [...everyRoute.values()].flat();
@@ -76,7 +90,9 @@ describe("every document", () => {
   test("of a question names few bytes of script", async () => {
     const weights = new Map<string, number>();
     for (const { html } of documents.filter(isQuestion)) {
-      const named = [...html.matchAll(SCRIPT)].map(([, path = ""]) => path);
+      const named = [...html.matchAll(SCRIPTS_NAMED)].flatMap(
+        ([, paths = ""]) => paths.split(" "),
+      );
       const files = [...new Set(named)];
       expect(files.length).toBeGreaterThan(3);
       const sizes = await Promise.all(files.map(packed));
@@ -89,8 +105,8 @@ describe("every document", () => {
 });
 
 /** Modules that a document asks for. */
-const SCRIPT =
-  /(?:modulepreload" href|data-entry|type="module" src)="([^"]+\.js)"/g;
+const SCRIPTS_NAMED =
+  /(?:modulepreload" href|data-entry|data-modules|type="module" src)="([^"]+\.js)"/g;
 
 function isQuestion({ html }: { readonly html: string }): boolean {
   return /<main [^>]*data-route="[^"]*\{question\}"/.test(html);

@@ -191,6 +191,18 @@ describe("before the scripts are there", () => {
       expect(await answersOf(page, "calm/adhd")).toEqual({ begin: "rarely" });
     },
   );
+
+  test.concurrent(
+    "a page in the background, which no frame comes to, gets ready",
+    async ({ arrive }) => {
+      const { page, origin } = await arrive("calm");
+      await page.addInitScript(() => {
+        globalThis.requestAnimationFrame = () => 0;
+      });
+      await page.goto(`${origin}${M}/start`);
+      await alive(page);
+    },
+  );
 });
 
 /** Somebody at an address, whose scripts are still on their way. */

@@ -1,6 +1,7 @@
 /**
- * Runs before the body is painted: hides what is personal while stored state is on its way, and picks the side of
- * the page's experiment, so that neither the wrong words nor the wrong side are ever seen. Helps where no script comes.
+ * Runs before the body is painted, in documents that show something personal or a side of an experiment: hides what is
+ * personal while stored state is on its way, and picks the side, so that neither the wrong words nor the wrong side are
+ * ever seen.
  */
 import {
   chooseVariant,
@@ -10,9 +11,6 @@ import {
   variantOf,
   withVariant,
 } from "../core/experiments.ts";
-import { helpStranded } from "../screen/stranded.ts";
-
-helpStranded();
 
 const html = document.documentElement;
 const { key, experiment } = html.dataset;
