@@ -195,7 +195,8 @@ describe("before the scripts are there", () => {
   test.concurrent(
     "a page in the background, which no frame comes to, gets ready",
     async ({ arrive }) => {
-      const { page, origin } = await arrive("calm");
+      // Their window is theirs alone: no frame would come to the next visitor either.
+      const { page, origin } = await arrive("calm", { own: {} });
       await page.addInitScript(() => {
         globalThis.requestAnimationFrame = () => 0;
       });
