@@ -1,4 +1,4 @@
-import { chromium, type Browser, type CDPSession, type Page } from "playwright";
+import { chromium, type Browser, type Page } from "playwright";
 import { findBrowser } from "../browser.ts";
 import { serveDist, servePlain } from "./servers.ts";
 
@@ -96,22 +96,14 @@ async function visit(
   await client.send("Network.enable");
   await client.send("Network.emulateNetworkConditions", NETWORK);
   await client.send("Emulation.setCPUThrottlingRate", { rate: CPU_SLOWDOWN });
-  await client.send("Page.enable");
-  await client.send("Page.setLifecycleEventsEnabled", { enabled: true });
-  await client.send("Runtime.enable");
-  await client.send("Runtime.addBinding", { name: "questionPainted" });
   await page.addInitScript(WATCH_QUESTIONS);
-  const painted = new Promise<void>((resolve) => {
-    client.on("Page.lifecycleEvent", ({ name }) => {
-      if (name === "firstContentfulPaint") resolve();
-    });
-  });
-  const questions = countQuestions(client);
+  const painted = heard(page, "first paint");
   await client.send("Page.navigate", { url });
   await painted;
-  for (const [i, target] of targets.entries()) {
-    await page.touchscreen.tap(target.x, target.y);
-    await questions.reach(i + 1);
+  for (const { x, y } of targets) {
+    const shown = heard(page, "next question");
+    await page.touchscreen.tap(x, y);
+    await shown;
   }
   const seen = await page.evaluate(() => ({
     firstPaint:
@@ -127,22 +119,9 @@ async function visit(
   };
 }
 
-function countQuestions(client: CDPSession): {
-  reach(count: number): Promise<void>;
-} {
-  let shown = 0;
-  let waiting: { count: number; resolve: () => void } | null = null;
-  client.on("Runtime.bindingCalled", ({ name }) => {
-    if (name === "questionPainted") shown += 1;
-    if (waiting !== null && shown >= waiting.count) waiting.resolve();
-  });
-  return {
-    reach: (count) =>
-      new Promise((resolve) => {
-        waiting = { count, resolve };
-        if (shown >= count) resolve();
-      }),
-  };
+/** A word of what runs in the page. Rejects when it does not come within half a minute. */
+function heard(page: Page, word: string): Promise<unknown> {
+  return page.waitForEvent("console", (message) => message.text() === word);
 }
 
 declare global {
@@ -150,7 +129,7 @@ declare global {
   var questions: number[];
 }
 
-/** Runs in the page, as text: notes every tap, and the frame that shows another headline. */
+/** Runs in the page, as text: notes every tap, says when the first paint is done, and which frame shows another headline. */
 const WATCH_QUESTIONS = `
   globalThis.taps = [];
   globalThis.questions = [];
@@ -164,9 +143,12 @@ const WATCH_QUESTIONS = `
     // After the next frame's rendering the headline is on screen.
     if (isNext) requestAnimationFrame(() => setTimeout(() => {
       questions.push(performance.now());
-      questionPainted("");
+      console.debug("next question");
     }));
   };
+  new PerformanceObserver((paints) => {
+    if (paints.getEntriesByName("first-contentful-paint").length > 0) console.debug("first paint");
+  }).observe({ type: "paint", buffered: true });
   new MutationObserver(look).observe(document, { childList: true, subtree: true, characterData: true });
 `;
 

@@ -56,7 +56,7 @@ describe("every document", () => {
     }
   });
 
-  test("with a hand-over runs and fetches no script before its first paint", () => {
+  test("with a hand-over names no script to fetch, and runs one in its head only to hide words or pick a side", () => {
     const handed = documents.filter(({ html }) => html.includes("data-entry"));
     expect(handed.length).toBeGreaterThan(10);
     for (const { file, html } of handed) {
