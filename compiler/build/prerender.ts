@@ -56,17 +56,21 @@ export async function prerenderUnit(
       step,
     }),
   );
-  const bodies = new Map<string, string>();
-  for (const request of requests) {
-    const page = await input.module.render(request);
-    bodies.set(addressOf(request), page.body);
-  }
-  return Promise.all(
-    requests.map(async (request) => ({
-      name: fileOf(request),
-      content: await documentOf(request, bodies, theme, unit, input),
-    })),
+  const rendered: Rendered[] = [];
+  for (const request of requests)
+    rendered.push({ request, page: await input.module.render(request) });
+  const bodies = new Map(
+    rendered.map(({ request, page }) => [addressOf(request), page.body]),
   );
+  return rendered.map((one) => ({
+    name: fileOf(one.request),
+    content: documentOf(one, bodies, theme, unit, input),
+  }));
+}
+
+interface Rendered {
+  readonly request: PrerenderRequest;
+  readonly page: Prerendered;
 }
 
 function addressOf({
@@ -82,20 +86,19 @@ function fileOf(request: PrerenderRequest): string {
   return `${request.brand.id}${addressOf(request)}/index.html`;
 }
 
-async function documentOf(
-  request: PrerenderRequest,
+function documentOf(
+  { request, page }: Rendered,
   bodies: ReadonlyMap<string, string>,
   theme: string,
   unit: Unit,
   input: PrerenderInput,
-): Promise<string> {
+): string {
   const { brand, funnel, step } = request;
   const entry = input.bundle.entries.get(`${unit.brand}/${unit.funnel}`);
   const own = input.bundle.pages.get(step.page);
   if (entry === undefined || own === undefined)
     throw new Error(`no bundle for ${unit.brand}/${unit.funnel}/${step.page}`);
   const { scripts, styles } = closureOf(input.bundle, [entry, own]);
-  const page = await input.module.render(request);
   const handover = handoverOf(request, bodies, input);
   return renderDocument({
     brand,
