@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import type { ContentFile } from "./compile.ts";
 
 /** The project's root: where package.json, schema/ and runtime/ are. */
@@ -19,6 +19,19 @@ export function readContent(contentDir: string): ContentFile[] {
     name,
     text: readFileSync(join(contentDir, name), "utf8"),
   }));
+}
+
+/** The same files, of which only the one at `changed` is read again. */
+export function rereadFile(
+  files: readonly ContentFile[],
+  contentDir: string,
+  changed: string,
+): ContentFile[] {
+  return files.map((file) =>
+    resolve(contentDir, file.name) === resolve(changed)
+      ? { ...file, text: readFileSync(changed, "utf8") }
+      : file,
+  );
 }
 
 // `.yml` is refused by name; a file that is silently left out would be looked for in vain.

@@ -1,22 +1,28 @@
+import { once } from "node:events";
 import { watch } from "chokidar";
-import { readContent } from "../content.ts";
+import { readContent, rereadFile } from "../content.ts";
 import { loadCompiler, print, type CheckOptions } from "./check.ts";
 
-/** Checks again on every change, until interrupted. Only what changed is parsed and linked anew. */
+/** Checks again on every change, until interrupted. Only what changed is read, parsed and linked anew. */
 export async function watchCheck(options: CheckOptions): Promise<number> {
-  let compile = await loadCompiler(options.content, "check");
-  const check = () => {
-    const files = readContent(options.content);
-    print(compile(files), files, options);
-  };
-  check();
-  const watcher = watch(options.content, { ignoreInitial: true });
-  watcher.on("all", async (_event, path) => {
+  const { content } = options;
+  let compile = await loadCompiler(content, "check");
+  const watcher = watch(content, { ignoreInitial: true });
+  // What is read from here on is watched already: no change falls between the two.
+  await once(watcher, "ready");
+  let files = readContent(content);
+  const check = () => print(compile(files), files, options);
+  watcher.on("all", async (event, path) => {
+    const isYaml = path.endsWith(".yaml");
+    files =
+      isYaml && event === "change"
+        ? rereadFile(files, content, path)
+        : readContent(content);
     // A new picture can answer a finding of any file: the compiler forgets what it knew.
-    if (!path.endsWith(".yaml"))
-      compile = await loadCompiler(options.content, "check");
+    if (!isYaml) compile = await loadCompiler(content, "check");
     check();
   });
+  check();
   return new Promise((resolve) => {
     process.once("SIGINT", () => void watcher.close().then(() => resolve(0)));
   });

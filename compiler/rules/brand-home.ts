@@ -5,13 +5,16 @@ import type { ProgramRule } from "./registry.ts";
 export const brandHome: ProgramRule = ({ brands, outlines, complete }) => {
   if (!complete) return [];
   return brands.flatMap(({ source, home, brand }) => {
-    const served = [
-      ...outlines
-        .filter((outline) => outline.brand === brand.id)
-        .flatMap(({ addresses }) => addresses.map(({ path }) => path)),
-      ...brand.redirects.map(({ from }) => from),
-    ];
-    if (home !== null || served.includes("/")) return [];
-    return [diagnose("brand/no-home", source.span(["hosts"], "key"), {})];
+    const isServed =
+      home !== null ||
+      brand.redirects.some(({ from }) => from === "/") ||
+      outlines.some(
+        (outline) =>
+          outline.brand === brand.id &&
+          outline.addresses.some(({ path }) => path === "/"),
+      );
+    return isServed
+      ? []
+      : [diagnose("brand/no-home", source.span(["hosts"], "key"), {})];
   });
 };

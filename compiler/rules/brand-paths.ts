@@ -17,33 +17,31 @@ export const brandPaths: ProgramRule = ({
   if (!complete) return [];
   return brands.flatMap((node) => {
     const own = outlines.filter(({ brand }) => brand === node.brand.id);
-    const pages = own.flatMap(({ addresses }) =>
-      addresses.map(({ path }) => path),
-    );
+    const pages = new Set<string>();
+    for (const { addresses } of own)
+      for (const { path } of addresses) pages.add(path);
+    const fromBrand = lost(ofBrand(node), pages);
+    const fromTexts = own.flatMap((outline) => ofTexts(outline, sourceOf));
+    // Texts may also lead to what is redirected.
     const redirected = [
       ...node.brand.redirects.map(({ from }) => from),
-      ...(pages.includes(site.otoPath) ? ["/oto"] : []),
+      ...(pages.has(site.otoPath) ? ["/oto"] : []),
       "/",
     ];
-    return [
-      ...lost(ofBrand(node), pages),
-      ...lost(
-        own.flatMap((outline) => ofTexts(outline, sourceOf)),
-        [...new Set([...pages, ...redirected])],
-      ),
-    ];
+    for (const path of redirected) pages.add(path);
+    return [...fromBrand, ...lost(fromTexts, pages)];
   });
 };
 
 function lost(
   targets: readonly Target[],
-  known: readonly string[],
+  known: ReadonlySet<string>,
 ): Diagnostic[] {
-  if (targets.length === 0) return [];
-  const addresses = new Set(known);
   return targets
-    .filter(({ name }) => !addresses.has(name))
-    .map(({ name, at }) => diagnose("path/unknown", at(), { name, known }));
+    .filter(({ name }) => !known.has(name))
+    .map(({ name, at }) =>
+      diagnose("path/unknown", at(), { name, known: [...known] }),
+    );
 }
 
 /** An address that something leads to; where it stands is looked up only when it does not exist. */

@@ -2,39 +2,69 @@ import { diagnose } from "../catalogue.ts";
 import type { Diagnostic, Span } from "../diagnostic.ts";
 import type { Outline } from "../outline.ts";
 import type { BrandNode } from "../program.ts";
+import type { Path } from "../source.ts";
 import type { ProgramRule, Tree } from "./registry.ts";
 
 /** An address may be used once on the hosts of a brand; a mount and a redirect are addresses of their own. */
 export const duplicatePath: ProgramRule = ({ brands, outlines, sourceOf }) =>
   brands.flatMap((node) => {
     const { id } = node.brand;
-    const own = outlines.filter(({ brand }) => brand === id);
-    const claims = [
-      ...own.flatMap((outline) => ofSteps(outline, sourceOf)),
-      ...ofRedirects(node),
-    ];
-    const first = new Map<string, Claim>();
-    const collided: Claim[] = [];
-    return claims.flatMap((claim): Diagnostic[] => {
-      const earlier = first.get(claim.path);
-      if (earlier === undefined) first.set(claim.path, claim);
-      // A duplicate id is reported by its own rule; it would always collide here too.
-      if (earlier === undefined || isSameStep(earlier, claim)) return [];
-      if (collided.some((mount) => isBelow(claim, mount))) return [];
-      if (isMount(claim) && isMount(earlier)) collided.push(claim);
-      const note = { message: "first used here", at: earlier.at() };
-      const parameters = { path: claim.path, brand: id };
-      return [diagnose("path/duplicate", claim.at(), parameters, [note])];
-    });
+    const spanOf = ({ outline, at, part }: Claim): Span =>
+      (outline === null ? node.source : sourceOf(outline.file)).span(at, part);
+    return collisions(claims(node, outlines)).map(
+      ({ claim, earlier }): Diagnostic => {
+        const note = { message: "first used here", at: spanOf(earlier) };
+        const parameters = { path: claim.path, brand: id };
+        return diagnose("path/duplicate", spanOf(claim), parameters, [note]);
+      },
+    );
   });
 
-/** Something that stands at an address; where that is written is looked up only when it collides. */
+/** Something that stands at an address, and where that is written. */
 interface Claim {
   readonly path: string;
+  /** Null for what the brand's own file says. */
   readonly outline: Outline | null;
   /** Id of the step; null for what is none. */
   readonly step: string | null;
-  at(): Span;
+  readonly at: Path;
+  readonly part: "key" | "value";
+}
+
+interface Collision {
+  readonly claim: Claim;
+  readonly earlier: Claim;
+}
+
+/** One pass over tens of thousands of addresses that hardly ever collide: nothing is made for those that do not. */
+function collisions(all: Iterable<Claim>): Collision[] {
+  const first = new Map<string, Claim>();
+  const found: Collision[] = [];
+  const collided: Claim[] = [];
+  for (const claim of all) {
+    const earlier = first.get(claim.path);
+    if (earlier === undefined) first.set(claim.path, claim);
+    // A duplicate id is reported by its own rule; it would always collide here too.
+    if (earlier === undefined || isSameStep(earlier, claim)) continue;
+    if (collided.some((mount) => isBelow(claim, mount))) continue;
+    if (isMount(claim) && isMount(earlier)) collided.push(claim);
+    found.push({ claim, earlier });
+  }
+  return found;
+}
+
+function* claims(
+  { brand, home }: BrandNode,
+  outlines: Tree["outlines"],
+): Generator<Claim> {
+  for (const outline of outlines)
+    if (outline.brand === brand.id)
+      for (const { path, step, at } of outline.addresses)
+        yield { path, outline, step, at, part: "value" };
+  const own = { outline: null, step: null };
+  for (const [i, { from }] of brand.redirects.entries())
+    yield { ...own, path: from, at: ["redirects", i, "from"], part: "value" };
+  if (home !== null) yield { ...own, path: "/", at: ["home"], part: "key" };
 }
 
 function isSameStep(one: Claim, other: Claim): boolean {
@@ -54,24 +84,4 @@ function isBelow(claim: Claim, mount: Claim): boolean {
   return (
     claim.outline === mount.outline && claim.path.startsWith(`${mount.path}/`)
   );
-}
-
-function ofSteps(outline: Outline, sourceOf: Tree["sourceOf"]): Claim[] {
-  return outline.addresses.map(({ path, step, at }) => ({
-    path,
-    outline,
-    step,
-    at: () => sourceOf(outline.file).span(at, "value"),
-  }));
-}
-
-function ofRedirects({ source, brand, home }: BrandNode): Claim[] {
-  const none = { outline: null, step: null };
-  const redirects = brand.redirects.map(({ from }, i) => ({
-    ...none,
-    path: from,
-    at: () => source.span(["redirects", i, "from"], "value"),
-  }));
-  const start = { ...none, path: "/", at: () => source.span(["home"], "key") };
-  return home === null ? redirects : [...redirects, start];
 }

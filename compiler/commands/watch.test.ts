@@ -1,0 +1,51 @@
+import { spawn, type ChildProcessByStdio } from "node:child_process";
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Readable } from "node:stream";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { BASE_DIR, quizText } from "../compile.fixture.ts";
+import { ROOT } from "../content.ts";
+
+const RIGHT = quizText("- { id: mood, ask: How?, options: [Good, Bad] }");
+const WRONG = quizText("- { id: mood, ask: How?, optoins: [Good, Bad] }");
+
+let dir = "";
+let said = "";
+let child: ChildProcessByStdio<null, Readable, null>;
+
+beforeAll(() => {
+  dir = mkdtempSync(join(tmpdir(), "funnels-watch-"));
+  cpSync(BASE_DIR, dir, { recursive: true });
+  const bin = join(ROOT, "compiler/bin.mjs");
+  child = spawn(process.execPath, [bin, "check", "--watch", "--content", dir], {
+    cwd: ROOT,
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  child.stdout.on("data", (text: Buffer) => (said += text.toString()));
+});
+afterAll(() => {
+  child.kill("SIGKILL");
+  rmSync(dir, { recursive: true, force: true });
+});
+
+/** What is said from now on, once it says `text`. */
+async function heard(text: string): Promise<void> {
+  await vi.waitFor(() => expect(said).toContain(text), { timeout: 20_000 });
+  said = "";
+}
+
+test("check --watch tells of a mistake when it is saved, of a new file, and ends with 0", async () => {
+  await heard("✓ 3 files checked");
+  writeFileSync(join(dir, "demo/quiz.yaml"), WRONG);
+  await heard('did you mean "options"?');
+  writeFileSync(join(dir, "demo/quiz.yaml"), RIGHT);
+  await heard("✓ 3 files checked");
+  writeFileSync(join(dir, "demo/other.yaml"), RIGHT);
+  await heard("path/duplicate");
+  rmSync(join(dir, "demo/other.yaml"));
+  await heard("✓ 3 files checked");
+  const ended = new Promise((resolve) => child.once("exit", resolve));
+  child.kill("SIGINT");
+  expect(await ended).toBe(0);
+});
