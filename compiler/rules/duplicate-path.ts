@@ -36,7 +36,7 @@ interface Collision {
   readonly earlier: Claim;
 }
 
-/** One pass over tens of thousands of addresses that hardly ever collide: nothing is made for those that do not. */
+/** One pass: hardly any of tens of thousands of addresses collide, and where one is written is looked up for those alone. */
 function collisions(all: Iterable<Claim>): Collision[] {
   const first = new Map<string, Claim>();
   const found: Collision[] = [];
