@@ -9,6 +9,7 @@ import {
   type DocumentSource,
 } from "../vite.ts";
 import { isDirectory } from "./check.ts";
+import { oneAtATime } from "./one-at-a-time.ts";
 
 /** Serves every brand with hot reload: a change in content or code is on screen when the file is saved. */
 export async function devCommand({
@@ -46,13 +47,15 @@ export async function devCommand({
       },
     ],
   });
+  // Another branch changes many files at once: that is one compilation, or two.
+  const recompileSoon = oneAtATime(() => recompile().catch(console.error));
   server.watcher.add(content);
   server.watcher.on("all", (_event, path) => {
     if (
       path.startsWith(join(process.cwd(), content)) ||
       path.startsWith(content)
     )
-      void recompile();
+      recompileSoon();
   });
   async function recompile(): Promise<void> {
     const next = await compileContent(content);
