@@ -3,7 +3,7 @@ export interface PlainQuestion {
   readonly choices: readonly string[];
 }
 
-/** Questions as somebody would write them by hand: one document, its style and a few lines of script in it. */
+/** Questions as bare as somebody could write them by hand: one document, its style and a few lines of script in it. */
 export function plainPage(questions: readonly PlainQuestion[]): string {
   return `<!doctype html>
 <html lang="en">

@@ -1,10 +1,11 @@
 import { spawn } from "node:child_process";
-import { mkdtempSync } from "node:fs";
+import { mkdtempSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { extname, join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import { plainPage, type PlainQuestion } from "./plain-page.ts";
+import { sameLook } from "./same-look.ts";
 
 interface Served {
   readonly url: string;
@@ -12,6 +13,7 @@ interface Served {
 }
 
 const HOST = "calm.localhost";
+const DOCUMENT = "calm/quiz-adhd/start/index.html";
 
 /** The built site, served as in production; `first` are the questions a visitor sees first. */
 export async function serveDist(): Promise<
@@ -38,12 +40,28 @@ export async function serveDist(): Promise<
   return { url, first: await firstQuestions(), stop: () => ended(child) };
 }
 
-/** The same questions, written by hand: what no framework could be faster than. */
-export async function servePlain(
+/** The same questions, bare: what no framework could be faster than. */
+export function servePlain(
   questions: readonly PlainQuestion[],
 ): Promise<Served> {
-  const body = brotliCompressSync(plainPage(questions));
-  const server = createServer((_request, response) => {
+  return serveByHand(plainPage(questions));
+}
+
+/** The same questions as they look here, without anything that makes a funnel of them. */
+export function serveSameLook(): Promise<Served> {
+  return serveByHand(sameLook(readFileSync(`dist/${DOCUMENT}`, "utf8")));
+}
+
+/** One document, and the font and pictures it asks for. */
+async function serveByHand(text: string): Promise<Served> {
+  const body = brotliCompressSync(text);
+  const server = createServer(({ url = "/" }, response) => {
+    const type = TYPES[extname(url)];
+    if (type !== undefined) {
+      response.writeHead(200, { "content-type": type });
+      response.end(readFileSync(join("dist", url)));
+      return;
+    }
     response.writeHead(200, {
       "content-type": "text/html; charset=utf-8",
       "content-encoding": "br",
@@ -60,6 +78,11 @@ export async function servePlain(
     stop: () => new Promise((resolve) => server.close(() => resolve())),
   };
 }
+
+const TYPES: Readonly<Record<string, string>> = {
+  ".svg": "image/svg+xml",
+  ".woff2": "font/woff2",
+};
 
 async function firstQuestions(): Promise<PlainQuestion[]> {
   const { funnel } = await import("../../generated/brands/calm/adhd.ts");

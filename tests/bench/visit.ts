@@ -1,6 +1,6 @@
 import { chromium, type Browser, type Page } from "playwright";
 import { findBrowser } from "../browser.ts";
-import { serveDist, servePlain } from "./servers.ts";
+import { serveDist, servePlain, serveSameLook } from "./servers.ts";
 
 /** Slow 4G as Lighthouse has it, and a phone a quarter as fast as this machine. */
 const NETWORK = {
@@ -25,35 +25,46 @@ interface Visit {
 /** Where the first choice of each of the first questions is, in pixels of the window. */
 type Targets = readonly { readonly x: number; readonly y: number }[];
 
-/** The first three questions of a funnel against a hand-written page of the same: runs interleaved, ratios printed. */
+/**
+ * The first three questions of a funnel against two hand-written pages of the same, one bare and one that looks alike:
+ * runs interleaved, ratios printed.
+ */
 export async function benchVisit(): Promise<void> {
   const executablePath = findBrowser();
   if (executablePath === null)
     throw new Error("no Chromium: `npm test` installs one");
   const ours = await serveDist();
-  const plain = await servePlain(ours.first);
+  const served = {
+    ours,
+    bare: await servePlain(ours.first),
+    alike: await serveSameLook(),
+  };
   const browser = await chromium.launch({
     executablePath,
     args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking"],
   });
-  const visits: { ours: Visit[]; plain: Visit[] } = { ours: [], plain: [] };
+  const visits: Visits = { ours: [], bare: [], alike: [] };
   try {
     const targets = {
-      ours: await findTargets(browser, ours.url),
-      plain: await findTargets(browser, plain.url),
+      ours: await findTargets(browser, served.ours.url),
+      bare: await findTargets(browser, served.bare.url),
+      alike: await findTargets(browser, served.alike.url),
     };
-    for (let run = 0; run < RUNS; run += 1) {
-      visits.ours.push(await visit(browser, ours.url, targets.ours));
-      visits.plain.push(await visit(browser, plain.url, targets.plain));
-    }
+    for (let run = 0; run < RUNS; run += 1)
+      for (const name of ["ours", "bare", "alike"] as const)
+        visits[name].push(
+          await visit(browser, served[name].url, targets[name]),
+        );
   } finally {
     await browser.close();
-    await Promise.all([ours.stop(), plain.stop()]);
+    await Promise.all(Object.values(served).map(({ stop }) => stop()));
   }
   report("first paint", visits, (one) => [one.firstPaint]);
   report("first tap answered", visits, (one) => [one.firstTap]);
   report("tap to next question", visits, (one) => one.steps);
 }
+
+type Visits = Readonly<Record<"ours" | "bare" | "alike", Visit[]>>;
 
 async function openPage(browser: Browser): Promise<Page> {
   const context = await browser.newContext({
@@ -154,16 +165,22 @@ const WATCH_QUESTIONS = `
 
 function report(
   name: string,
-  visits: { ours: readonly Visit[]; plain: readonly Visit[] },
+  visits: Visits,
   values: (visit: Visit) => readonly number[],
 ): void {
-  const ours = visits.ours.flatMap(values);
-  const plain = visits.plain.flatMap(values);
-  const line = (part: number) => {
-    const [a, b] = [quantile(ours, part), quantile(plain, part)];
-    return `${a.toFixed(0)} ms against ${b.toFixed(0)} ms, ratio ${(a / b).toFixed(2)}`;
-  };
-  console.log(`${name}: median ${line(0.5)}; p95 ${line(0.95)}`);
+  for (const [label, part] of [
+    ["median", 0.5],
+    ["p95", 0.95],
+  ] as const) {
+    const ours = quantile(visits.ours.flatMap(values), part);
+    const against = (other: "bare" | "alike", what: string) => {
+      const theirs = quantile(visits[other].flatMap(values), part);
+      return `${(ours / theirs).toFixed(2)} of ${what} (${theirs.toFixed(0)} ms)`;
+    };
+    console.log(
+      `${name}, ${label}: ${ours.toFixed(0)} ms, ${against("bare", "a bare page")}, ${against("alike", "one that looks alike")}`,
+    );
+  }
 }
 
 function quantile(values: readonly number[], part: number): number {
