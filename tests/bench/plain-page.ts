@@ -26,8 +26,8 @@ section[hidden]{display:none}
 ${questions.map(question).join("\n")}
 </main>
 <script>
-let at = 0;
 const sections = [...document.querySelectorAll("section")];
+const count = sections.length;
 function show(next) {
   const main = document.querySelector("main");
   main.replaceChildren(sections[next]);
@@ -35,19 +35,7 @@ function show(next) {
   scrollTo(0, 0);
 }
 show(0);
-document.addEventListener("click", (event) => {
-  if (!event.target.matches("input")) return;
-  const answers = JSON.parse(localStorage.getItem("answers") || "{}");
-  answers[at] = event.target.value;
-  localStorage.setItem("answers", JSON.stringify(answers));
-  setTimeout(() => {
-    if (at + 1 < sections.length) {
-      at += 1;
-      history.pushState(null, "", "?" + at);
-      show(at);
-    }
-  }, 300);
-});
+${ANSWER_TAPS}
 </script>
 </body>
 </html>
@@ -61,3 +49,18 @@ function question({ ask, choices }: PlainQuestion, i: number): string {
   );
   return `<section hidden><h1>${ask}</h1>${labels.join("")}</section>`;
 }
+
+/** Script of a hand-written page: keeps the answer to a tap and shows the next of its `count` questions with its own `show`. */
+export const ANSWER_TAPS = `let at = 0;
+document.addEventListener("click", (event) => {
+  if (!event.target.matches("input")) return;
+  const answers = JSON.parse(localStorage.getItem("answers") || "{}");
+  answers[at] = event.target.value;
+  localStorage.setItem("answers", JSON.stringify(answers));
+  setTimeout(() => {
+    if (at + 1 === count) return;
+    at += 1;
+    history.pushState(null, "", "?" + at);
+    show(at);
+  }, 300);
+});`;
