@@ -27,8 +27,9 @@ export function rereadFile(
   contentDir: string,
   changed: string,
 ): ContentFile[] {
+  const path = resolve(changed);
   return files.map((file) =>
-    resolve(contentDir, file.name) === resolve(changed)
+    resolve(contentDir, file.name) === path
       ? { ...file, text: readFileSync(changed, "utf8") }
       : file,
   );

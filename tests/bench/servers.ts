@@ -13,7 +13,7 @@ interface Served {
 }
 
 const HOST = "calm.localhost";
-const DOCUMENT = "calm/quiz-adhd/start/index.html";
+const START = "/quiz-adhd/start";
 
 /** The built site, served as in production; `first` are the questions a visitor sees first. */
 export async function serveDist(): Promise<
@@ -36,7 +36,7 @@ export async function serveDist(): Promise<
       if (chunk.toString().includes("http://")) resolve();
     });
   });
-  const url = `http://${HOST}:${port}/quiz-adhd/start`;
+  const url = `http://${HOST}:${port}${START}`;
   return { url, first: await firstQuestions(), stop: () => ended(child) };
 }
 
@@ -49,7 +49,8 @@ export function servePlain(
 
 /** The same questions as they look here, without anything that makes a funnel of them. */
 export function serveSameLook(): Promise<Served> {
-  return serveByHand(sameLook(readFileSync(`dist/${DOCUMENT}`, "utf8")));
+  const built = readFileSync(`dist/calm${START}/index.html`, "utf8");
+  return serveByHand(sameLook(built));
 }
 
 /** One document, and the font and pictures it asks for. */

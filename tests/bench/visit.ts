@@ -45,16 +45,12 @@ export async function benchVisit(): Promise<void> {
   });
   const visits: Visits = { ours: [], bare: [], alike: [] };
   try {
-    const targets = {
-      ours: await findTargets(browser, served.ours.url),
-      bare: await findTargets(browser, served.bare.url),
-      alike: await findTargets(browser, served.alike.url),
-    };
+    const targets = new Map<Name, Targets>();
+    for (const name of NAMES)
+      targets.set(name, await findTargets(browser, served[name].url));
     for (let run = 0; run < RUNS; run += 1)
-      for (const name of ["ours", "bare", "alike"] as const)
-        visits[name].push(
-          await visit(browser, served[name].url, targets[name]),
-        );
+      for (const [name, taps] of targets)
+        visits[name].push(await visit(browser, served[name].url, taps));
   } finally {
     await browser.close();
     await Promise.all(Object.values(served).map(({ stop }) => stop()));
@@ -64,7 +60,9 @@ export async function benchVisit(): Promise<void> {
   report("tap to next question", visits, (one) => one.steps);
 }
 
-type Visits = Readonly<Record<"ours" | "bare" | "alike", Visit[]>>;
+const NAMES = ["ours", "bare", "alike"] as const;
+type Name = (typeof NAMES)[number];
+type Visits = Readonly<Record<Name, Visit[]>>;
 
 async function openPage(browser: Browser): Promise<Page> {
   const context = await browser.newContext({
@@ -173,7 +171,7 @@ function report(
     ["p95", 0.95],
   ] as const) {
     const ours = quantile(visits.ours.flatMap(values), part);
-    const against = (other: "bare" | "alike", what: string) => {
+    const against = (other: Name, what: string) => {
       const theirs = quantile(visits[other].flatMap(values), part);
       return `${(ours / theirs).toFixed(2)} of ${what} (${theirs.toFixed(0)} ms)`;
     };
