@@ -2,8 +2,8 @@ import { spawn } from "node:child_process";
 import { createHash, randomUUID } from "node:crypto";
 import { availableParallelism } from "node:os";
 import pc from "picocolors";
-import { provideBrowser } from "./browser.ts";
-import { type Postgres, providePostgres } from "./postgres.ts";
+import { provideBrowser } from "./testing/browser.ts";
+import { type Postgres, providePostgres } from "./testing/postgres.ts";
 
 /** One check of the whole project; it starts when what it needs has passed. */
 interface Task {

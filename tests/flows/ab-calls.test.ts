@@ -1,11 +1,10 @@
 import type { Page } from "playwright";
 import { describe, expect } from "vitest";
-import { MANNERS, NOISE } from "./manners.ts";
-import { BUY, buy, payOnPage, productsOf } from "./pay.ts";
-import { hydrated } from "./screen.ts";
-import { soon } from "./soon.ts";
-import { datingStored } from "./stored.ts";
-import { type Arrive, test } from "./visitor.ts";
+import { MANNERS, NOISE } from "../testing/faults.ts";
+import { BUY, buy, payOnPage, productsOf } from "../testing/pay.ts";
+import { hydrated, soon } from "../testing/screen.ts";
+import { datingStored } from "../testing/stored.ts";
+import { type Arrive, test } from "../testing/visitor.ts";
 
 const OFFER = "/quiz-exback/oto?abtest=b";
 const NEXT = /\/offer2/;

@@ -1,11 +1,15 @@
 import type { Page } from "playwright";
 import { describe, expect } from "vitest";
-import { BARE, complaintsAbout } from "./axe.ts";
-import { cards, payOnPage } from "./pay.ts";
-import { alive, screenAfter } from "./screen.ts";
-import { calmStored, datingStored, spiritualStored } from "./stored.ts";
-import { test, type Visitor } from "./visitor.ts";
-import { card } from "./walk.ts";
+import { BARE, complaintsAbout } from "../testing/axe.ts";
+import { cards, payOnPage } from "../testing/pay.ts";
+import { alive, screenAfter } from "../testing/screen.ts";
+import {
+  calmStored,
+  datingStored,
+  spiritualStored,
+} from "../testing/stored.ts";
+import { test, type Visitor } from "../testing/visitor.ts";
+import { card } from "../testing/walk.ts";
 
 const WIDTHS = [375, 1440] as const;
 

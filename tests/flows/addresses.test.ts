@@ -1,8 +1,8 @@
 import { describe, expect } from "vitest";
-import { BUY, buy, productsOf } from "./pay.ts";
-import { alive, hydrated, screenAfter } from "./screen.ts";
-import { calmStored, spiritualStored } from "./stored.ts";
-import { test } from "./visitor.ts";
+import { BUY, buy, productsOf } from "../testing/pay.ts";
+import { alive, hydrated, screenAfter } from "../testing/screen.ts";
+import { calmStored, spiritualStored } from "../testing/stored.ts";
+import { test } from "../testing/visitor.ts";
 
 const MISSING = /404|400/;
 

@@ -1,9 +1,8 @@
 import type { Page } from "playwright";
 import { describe, expect } from "vitest";
-import { hydrated } from "./screen.ts";
-import { soon } from "./soon.ts";
-import type { BrandId } from "./brands.ts";
-import { test, type Visitor } from "./visitor.ts";
+import { hydrated, soon } from "../testing/screen.ts";
+import type { BrandId } from "../testing/brands.ts";
+import { test, type Visitor } from "../testing/visitor.ts";
 
 const QUERY = "?utm_source=x&utm_campaign=y";
 

@@ -1,11 +1,17 @@
 import type { Page } from "playwright";
 import { describe, expect } from "vitest";
-import type { BrandId } from "./brands.ts";
-import { eventually, inTurn, NOISE } from "./manners.ts";
-import { BUY, buy, payOnPage, PAYMENT_PAGE, productsOf } from "./pay.ts";
-import { hydrated } from "./screen.ts";
-import { calmStored, datingStored, storedOf } from "./stored.ts";
-import { type Arrive, test } from "./visitor.ts";
+import type { BrandId } from "../testing/brands.ts";
+import { eventually, inTurn, NOISE } from "../testing/faults.ts";
+import {
+  BUY,
+  buy,
+  payOnPage,
+  PAYMENT_PAGE,
+  productsOf,
+} from "../testing/pay.ts";
+import { hydrated } from "../testing/screen.ts";
+import { calmStored, datingStored, storedOf } from "../testing/stored.ts";
+import { type Arrive, test } from "../testing/visitor.ts";
 
 const SUBMIT = '[data-action="submit"]';
 const THANKS = /thank-you/;

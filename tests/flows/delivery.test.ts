@@ -2,7 +2,7 @@ import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { ROOT } from "../../compiler/content.ts";
-import { everyRoute } from "./every-route.ts";
+import { everyRoute } from "../testing/spec-routes.ts";
 
 const DIST = join(ROOT, "dist");
 /** Most that the document of a question may weigh, compressed by Brotli. */

@@ -3,12 +3,16 @@ import { join } from "node:path";
 import type { Page } from "playwright";
 import { describe, expect } from "vitest";
 import { ROOT } from "../../compiler/content.ts";
-import { ask } from "./ask.ts";
-import { brands, type BrandId } from "./brands.ts";
-import { everyRoute, type PageRow, type QuestionsRow } from "./every-route.ts";
-import { hydrated, type Screen } from "./screen.ts";
-import { storedOf } from "./stored.ts";
-import { test } from "./visitor.ts";
+import { ask } from "../testing/ask.ts";
+import { brands, type BrandId } from "../testing/brands.ts";
+import {
+  everyRoute,
+  type PageRow,
+  type QuestionsRow,
+} from "../testing/spec-routes.ts";
+import { hydrated, type Screen } from "../testing/screen.ts";
+import { storedOf } from "../testing/stored.ts";
+import { test } from "../testing/visitor.ts";
 
 const QUERY = "?utm_source=x&fbclid=y";
 const WINDOW_PAGES = 16;

@@ -1,12 +1,12 @@
 import { describe, expect } from "vitest";
-import type { BrandId } from "./brands.ts";
-import { everyRoute } from "./every-route.ts";
-import { minorOf, purchasesOf } from "./pay.ts";
-import { alive } from "./screen.ts";
-import { storedOf } from "./stored.ts";
-import { isForeign, listen } from "./traffic.ts";
-import { type Arrive, test } from "./visitor.ts";
-import { type Manner, walk, type Walked } from "./walk.ts";
+import type { BrandId } from "../testing/brands.ts";
+import { everyRoute } from "../testing/spec-routes.ts";
+import { minorOf, purchasesOf } from "../testing/pay.ts";
+import { alive } from "../testing/screen.ts";
+import { storedOf } from "../testing/stored.ts";
+import { isForeign, listen } from "../testing/traffic.ts";
+import { type Arrive, test } from "../testing/visitor.ts";
+import { type Manner, walk, type Walked } from "../testing/walk.ts";
 
 const QUERY = "?utm_source=x&utm_campaign=y";
 

@@ -1,9 +1,9 @@
 import { describe, expect } from "vitest";
-import { minorOf, purchasesOf } from "./pay.ts";
-import { pictureOn } from "./photo.ts";
-import { hydrated } from "./screen.ts";
-import { test } from "./visitor.ts";
-import { walk } from "./walk.ts";
+import { minorOf, purchasesOf } from "../testing/pay.ts";
+import { pictureOn } from "../testing/photo.ts";
+import { hydrated } from "../testing/screen.ts";
+import { test } from "../testing/visitor.ts";
+import { walk } from "../testing/walk.ts";
 
 const QUERY = "?utm_source=x&utm_campaign=y";
 

@@ -1,11 +1,15 @@
 import type { Page } from "playwright";
 import { describe, expect } from "vitest";
-import { gate, SCRIPTS } from "./gate.ts";
-import { alive, firstShownAtNext, screenAfter } from "./screen.ts";
-import { soon } from "./soon.ts";
-import { answersOf, chosen } from "./stored.ts";
-import { type Arrive, test } from "./visitor.ts";
-import { card } from "./walk.ts";
+import { gate, SCRIPTS } from "../testing/faults.ts";
+import {
+  alive,
+  firstShownAtNext,
+  screenAfter,
+  soon,
+} from "../testing/screen.ts";
+import { answersOf, chosen } from "../testing/stored.ts";
+import { type Arrive, test } from "../testing/visitor.ts";
+import { card } from "../testing/walk.ts";
 
 /** From a tap to the next question, with no script but the document's own, in milliseconds. */
 const PATIENCE_MS = 1_000;

@@ -1,9 +1,13 @@
 import { describe, expect } from "vitest";
-import { buy, minorOf, purchasesOf } from "./pay.ts";
-import { calmStored, datingStored, spiritualStored } from "./stored.ts";
-import type { BrandId } from "./brands.ts";
-import { type Arriving, test } from "./visitor.ts";
-import { walk } from "./walk.ts";
+import { buy, minorOf, purchasesOf } from "../testing/pay.ts";
+import {
+  calmStored,
+  datingStored,
+  spiritualStored,
+} from "../testing/stored.ts";
+import type { BrandId } from "../testing/brands.ts";
+import { type Arriving, test } from "../testing/visitor.ts";
+import { walk } from "../testing/walk.ts";
 
 const THANKS = /thank-you/;
 

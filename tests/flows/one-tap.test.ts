@@ -6,11 +6,10 @@ import {
   loseAnswers,
   payOnPage,
   productsOf,
-} from "./pay.ts";
-import { screenAfter } from "./screen.ts";
-import { soon } from "./soon.ts";
-import { datingStored } from "./stored.ts";
-import { type Arrive, test } from "./visitor.ts";
+} from "../testing/pay.ts";
+import { screenAfter, soon } from "../testing/screen.ts";
+import { datingStored } from "../testing/stored.ts";
+import { type Arrive, test } from "../testing/visitor.ts";
 
 const UPSELL = "/quiz-exback/upsell/journal";
 const ACCEPT = '[data-action="accept"]';

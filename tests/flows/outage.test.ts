@@ -1,19 +1,18 @@
 import type { Page } from "playwright";
 import { describe, expect } from "vitest";
-import { CALLS } from "./gate.ts";
 import {
+  CALLS,
   eventually,
   giveUp,
   MANNERS,
   NOISE,
   oneAfterTheOther,
-} from "./manners.ts";
-import { BUY, PAYMENT_PAGE, payOnPage, productsOf } from "./pay.ts";
-import { screenAfter } from "./screen.ts";
-import { soon } from "./soon.ts";
-import { answersOf, spiritualStored } from "./stored.ts";
-import { test } from "./visitor.ts";
-import { walk } from "./walk.ts";
+} from "../testing/faults.ts";
+import { BUY, PAYMENT_PAGE, payOnPage, productsOf } from "../testing/pay.ts";
+import { screenAfter, soon } from "../testing/screen.ts";
+import { answersOf, spiritualStored } from "../testing/stored.ts";
+import { test } from "../testing/visitor.ts";
+import { walk } from "../testing/walk.ts";
 
 const CONTACT = { name: "Robin", email: "robin@example.com" };
 const GONE = { state: "detached" } as const;

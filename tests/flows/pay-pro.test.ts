@@ -6,11 +6,10 @@ import {
   loseAnswers,
   payOnPage,
   productsOf,
-} from "./pay.ts";
-import { screenAfter } from "./screen.ts";
-import { soon } from "./soon.ts";
-import { storedOf } from "./stored.ts";
-import { type Arrive, test } from "./visitor.ts";
+} from "../testing/pay.ts";
+import { screenAfter, soon } from "../testing/screen.ts";
+import { storedOf } from "../testing/stored.ts";
+import { type Arrive, test } from "../testing/visitor.ts";
 
 const UPSELL = "/quiz/framed";
 const CALL = "*/pay-pro-make-immediate-charge";

@@ -1,6 +1,6 @@
 import { chromium } from "playwright";
 import { describe, expect } from "vitest";
-import { launchBrowser } from "./launch.ts";
+import { launchBrowser } from "../testing/browser.ts";
 import {
   BUY,
   buy,
@@ -10,11 +10,10 @@ import {
   payOnPage,
   productsOf,
   purchasesOf,
-} from "./pay.ts";
-import { screenAfter } from "./screen.ts";
-import { soon } from "./soon.ts";
-import { calmStored, storedOf } from "./stored.ts";
-import { type Arrive, originOf, test } from "./visitor.ts";
+} from "../testing/pay.ts";
+import { screenAfter, soon } from "../testing/screen.ts";
+import { calmStored, storedOf } from "../testing/stored.ts";
+import { type Arrive, originOf, test } from "../testing/visitor.ts";
 
 const CALM_OFFER = "/quiz-adhd/oto";
 const THANKS = /thank-you/;

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
-import { pictureOn, sendPhoto } from "./photo.ts";
-import { hydrated } from "./screen.ts";
-import { type Arrive, test } from "./visitor.ts";
+import { pictureOn, sendPhoto } from "../testing/photo.ts";
+import { hydrated } from "../testing/screen.ts";
+import { type Arrive, test } from "../testing/visitor.ts";
 
 const UPLOAD = "/quiz/upload";
 

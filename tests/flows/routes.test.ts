@@ -7,11 +7,11 @@ import {
   datingQuestions,
   spiritualPages,
   spiritualQuestions,
-} from "./paths.ts";
-import { ask } from "./ask.ts";
-import { alive, hydrated, screenAfter } from "./screen.ts";
-import type { BrandId } from "./brands.ts";
-import { test } from "./visitor.ts";
+} from "../testing/paths.ts";
+import { ask } from "../testing/ask.ts";
+import { alive, hydrated, screenAfter } from "../testing/screen.ts";
+import type { BrandId } from "../testing/brands.ts";
+import { test } from "../testing/visitor.ts";
 
 interface Funnel {
   readonly brand: BrandId;

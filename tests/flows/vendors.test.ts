@@ -1,12 +1,11 @@
 import type { Page } from "playwright";
 import { describe, expect } from "vitest";
-import { BARE, complaintsAbout } from "./axe.ts";
-import { hydrated, screenAfter } from "./screen.ts";
-import { soon } from "./soon.ts";
-import { storedOf } from "./stored.ts";
-import { answerVendors, type Told } from "./vendors.ts";
-import { test } from "./visitor.ts";
-import { walk } from "./walk.ts";
+import { BARE, complaintsAbout } from "../testing/axe.ts";
+import { hydrated, screenAfter, soon } from "../testing/screen.ts";
+import { storedOf } from "../testing/stored.ts";
+import { answerVendors, type Told } from "../testing/vendors.ts";
+import { test } from "../testing/visitor.ts";
+import { walk } from "../testing/walk.ts";
 
 const of = (told: readonly Told[], host: string) =>
   told.filter(({ url }) => new URL(url).hostname.endsWith(host));

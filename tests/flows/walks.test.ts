@@ -5,13 +5,19 @@ import {
   calmQuestions,
   datingQuestions,
   spiritualQuestions,
-} from "./paths.ts";
-import { minorOf, purchasesOf } from "./pay.ts";
-import { alive } from "./screen.ts";
-import { type Fetched, isForeign, isScript, listen, weigh } from "./traffic.ts";
-import type { BrandId } from "./brands.ts";
-import { type Arrive, test } from "./visitor.ts";
-import { type Manner, walk, type Walked } from "./walk.ts";
+} from "../testing/paths.ts";
+import { minorOf, purchasesOf } from "../testing/pay.ts";
+import { alive } from "../testing/screen.ts";
+import {
+  type Fetched,
+  isForeign,
+  isScript,
+  listen,
+  weigh,
+} from "../testing/traffic.ts";
+import type { BrandId } from "../testing/brands.ts";
+import { type Arrive, test } from "../testing/visitor.ts";
+import { type Manner, walk, type Walked } from "../testing/walk.ts";
 
 /** Most that the scripts of all questions may weigh, compressed by Brotli. */
 const SCRIPT_BYTES = 85_000;

@@ -1,4 +1,5 @@
 import type { Locator, Page } from "playwright";
+import { vi } from "vitest";
 
 /** What is on screen, as far as the markup contract tells. */
 export interface Screen {
@@ -84,6 +85,14 @@ export async function alive(page: Page): Promise<void> {
     null,
     POLL,
   );
+}
+
+/** Repeats a check until it holds; fails as the check did when it still does not after `timeout` milliseconds. */
+export function soon(
+  check: () => Promise<void>,
+  timeout = 10_000,
+): Promise<void> {
+  return vi.waitFor(check, { timeout, interval: 30 });
 }
 
 /** The words that describe a control: its help, or what is wrong. */

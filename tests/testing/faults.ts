@@ -1,6 +1,6 @@
 import type { Locator, Page, Route } from "playwright";
 import { expect } from "vitest";
-import { soon } from "./soon.ts";
+import { soon } from "./screen.ts";
 
 export type Manner = (route: Route) => unknown;
 
@@ -51,4 +51,49 @@ export function eventually(page: Page, what: Locator): Promise<void> {
 export async function giveUp(page: Page): Promise<void> {
   for (let waits = 0; waits < 4; waits += 1)
     await page.clock.fastForward(11_000);
+}
+
+/** Holds back all matching requests until it is opened. */
+export interface Gate {
+  open(): void;
+}
+
+export async function gate(page: Page, pattern: RegExp): Promise<Gate> {
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  await page.route(pattern, async (route: Route) => {
+    await opened;
+    await route.fallback();
+  });
+  return { open };
+}
+
+export const SCRIPTS = /\/assets\/.*\.js$/;
+/** Calls of both hosts; a payment page is no call. */
+export const CALLS = /\/(ai-)?api\/(?!pay\/(sandbox|max-pay)\/)/;
+
+export type Blocked = "storage" | "storage and cookies";
+
+/** What the console says of it. */
+export const NO_STORAGE =
+  /storage|reading|writing|cookie|no visitor session|failed/i;
+
+/** As browsers do: merely naming it throws. In documents whose address holds a text. */
+export function block(page: Page, what: Blocked, where = "") {
+  const cookies = what === "storage and cookies";
+  return page.addInitScript(
+    (blocked) => {
+      if (!location.href.includes(blocked.where)) return;
+      const refuse = () => {
+        throw new DOMException("blocked", "SecurityError");
+      };
+      for (const name of ["localStorage", "sessionStorage"])
+        Object.defineProperty(window, name, { get: refuse });
+      if (blocked.cookies)
+        Object.defineProperty(document, "cookie", { get: refuse, set: refuse });
+    },
+    { cookies, where },
+  );
 }

@@ -4,8 +4,8 @@ import type { BrowserContext, Page, Request } from "playwright";
 import { expect } from "vitest";
 import { ROOT } from "../../compiler/content.ts";
 import { brands } from "./brands.ts";
-import { CALLS, SCRIPTS } from "./gate.ts";
-import { soon } from "./soon.ts";
+import { CALLS, SCRIPTS } from "./faults.ts";
+import { soon } from "./screen.ts";
 
 /** Calls to the API without an answer, by the browser that made them. */
 const unanswered = new WeakMap<BrowserContext, Set<Request>>();
