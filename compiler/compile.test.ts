@@ -4,9 +4,9 @@ import {
   baseWorld,
   compileWith,
   quizText,
-} from "./compile.fixture.ts";
+} from "./testing/base-content.ts";
 import { createCompiler, type ContentFile } from "./compile.ts";
-import { brandOf, funnelOf, kindOf, renamed } from "./file-name.ts";
+import { brandOf, funnelOf, kindOf, renamed } from "./parse/file-name.ts";
 
 const QUIZ = "demo/quiz.yaml";
 const SECOND: ContentFile = {

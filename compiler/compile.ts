@@ -1,13 +1,18 @@
-import { judgeFunnel, openDesk, type Desk, type Verdict } from "./desk.ts";
-import { sortDiagnostics, type Diagnostic } from "./diagnostic.ts";
-import { kindOf } from "./file-name.ts";
-import type { Language } from "./language.ts";
+import {
+  judgeFunnel,
+  openDesk,
+  type Desk,
+  type Verdict,
+} from "./link/context.ts";
+import { sortDiagnostics, type Diagnostic } from "./diagnostics/diagnostic.ts";
+import { kindOf } from "./parse/file-name.ts";
+import type { Language } from "./schema/language.ts";
 import type { Assets } from "./link/scope.ts";
-import { outlineOf } from "./outline.ts";
+import { outlineOf } from "./link/outline.ts";
 import { createPhases } from "./phases.ts";
 import type { Program } from "./program.ts";
 import { programRules } from "./rules/registry.ts";
-import { sourceLater, type Source } from "./source.ts";
+import { sourceLater, type Source } from "./parse/source.ts";
 
 /** A YAML file; `name` is its path below the content root, `calm/adhd.yaml`. */
 export interface ContentFile {

@@ -1,22 +1,22 @@
-import { diagnose } from "./catalogue.ts";
+import { diagnose } from "./diagnostics/catalogue.ts";
 import type { World } from "./compile.ts";
-import type { Diagnostic, Span } from "./diagnostic.ts";
-import { brandOf, funnelOf, kindOf, renamed } from "./file-name.ts";
+import type { Diagnostic, Span } from "./diagnostics/diagnostic.ts";
+import { brandOf, funnelOf, kindOf, renamed } from "./parse/file-name.ts";
 import { linkBrand, type LinkedBrand } from "./link/brand.ts";
 import { linkFunnel } from "./link/funnel.ts";
 import { shapesOf } from "./link/scope.ts";
 import { linkSite } from "./link/site.ts";
-import { outlineOf, type Outline } from "./outline.ts";
+import { outlineOf, type Outline } from "./link/outline.ts";
 import type { FunnelNode, SiteNode } from "./program.ts";
-import { remember, rememberPair } from "./remember.ts";
+import { remember, rememberPair } from "./memoize.ts";
 import {
   brandPageRules,
   earlyRules,
   funnelRules,
   sourceRules,
 } from "./rules/registry.ts";
-import { createSchemaCheck } from "./schema.ts";
-import { parseSource, type Source } from "./source.ts";
+import { createSchemaCheck } from "./schema/validate.ts";
+import { parseSource, type Source } from "./parse/source.ts";
 
 /** A file after parsing and schema; `source` is null when it was refused. */
 export interface Accepted {

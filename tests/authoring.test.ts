@@ -3,11 +3,11 @@ import { join } from "node:path";
 import pc from "picocolors";
 import { describe, expect, test } from "vitest";
 import { createCompiler, type World } from "../compiler/compile.ts";
-import { ROOT } from "../compiler/content.ts";
-import type { Diagnostic } from "../compiler/diagnostic.ts";
+import { ROOT } from "../compiler/workspace/content.ts";
+import type { Diagnostic } from "../compiler/diagnostics/diagnostic.ts";
 import type { Assets } from "../compiler/link/scope.ts";
 import { pretty } from "../compiler/report/pretty.ts";
-import { readSchemaDir, readWorld } from "../compiler/world.ts";
+import { readSchemaDir, readWorld } from "../compiler/workspace/environment.ts";
 import { contentTree, type Laid } from "./authoring/content-tree.ts";
 import { examplesOf, type Example } from "./authoring/examples.ts";
 

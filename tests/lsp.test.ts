@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { readContent, ROOT } from "../compiler/content.ts";
-import { editorSchemas } from "../compiler/editor-schemas.ts";
-import { createSchemaCheck } from "../compiler/schema.ts";
-import { parseSource } from "../compiler/source.ts";
-import { readSchemaDir, readWorld } from "../compiler/world.ts";
+import { readContent, ROOT } from "../compiler/workspace/content.ts";
+import { editorSchemas } from "../compiler/schema/editor-schemas.ts";
+import { createSchemaCheck } from "../compiler/schema/validate.ts";
+import { parseSource } from "../compiler/parse/source.ts";
+import { readSchemaDir, readWorld } from "../compiler/workspace/environment.ts";
 import { readEditorSettings } from "./lsp/editor-settings.ts";
 import {
   startLanguageServer,

@@ -11,10 +11,10 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { prefixOf } from "../compiler/commands/check.ts";
 import { createCompiler } from "../compiler/compile.ts";
-import { readContent, ROOT } from "../compiler/content.ts";
+import { readContent, ROOT } from "../compiler/workspace/content.ts";
 import { checkFiles } from "../compiler/parallel/check-files.ts";
 import { json } from "../compiler/report/json.ts";
-import { readWorld } from "../compiler/world.ts";
+import { readWorld } from "../compiler/workspace/environment.ts";
 import { generateTree } from "./bench/generate.ts";
 
 test(

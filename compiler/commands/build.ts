@@ -11,13 +11,13 @@ import {
   AI_API_ORIGIN,
   API_ORIGIN,
   MAX_PAY_ORIGIN,
-} from "../build/environment.ts";
-import { bundleClient, bundlePrerender } from "../build/bundle.ts";
-import { compileContent } from "../build/compile-content.ts";
-import { compressFiles } from "../build/compress.ts";
-import { inlineScript } from "../build/inline.ts";
-import { prerenderUnit, type PrerenderInput } from "../build/prerender.ts";
-import { ROOT } from "../content.ts";
+} from "../site/environment.ts";
+import { bundleClient, bundlePrerender } from "../site/bundle.ts";
+import { compileContent } from "../site/compile-content.ts";
+import { compressFiles } from "../site/compress.ts";
+import { inlineScript } from "../site/inline.ts";
+import { prerenderUnit, type PrerenderInput } from "../site/prerender.ts";
+import { ROOT } from "../workspace/content.ts";
 import { isDirectory } from "./check.ts";
 
 /** Content to a servable `dist/`: check, emit, bundle, prerender, compress. */

@@ -5,7 +5,7 @@ import type { Compilation, Compiler, ContentFile } from "../compile.ts";
 import { github } from "../report/github.ts";
 import { json } from "../report/json.ts";
 import { pretty } from "../report/pretty.ts";
-import { readContent, ROOT } from "../content.ts";
+import { readContent, ROOT } from "../workspace/content.ts";
 
 export const FORMATS = ["pretty", "json", "github"] as const;
 
@@ -61,7 +61,7 @@ export async function loadCompiler(
 ): Promise<Compiler> {
   const [{ createCompiler }, { readWorld }] = await Promise.all([
     import("../compile.ts"),
-    import("../world.ts"),
+    import("../workspace/environment.ts"),
   ]);
   return createCompiler(readWorld(contentDir, prefixOf(contentDir), purpose));
 }
@@ -83,7 +83,7 @@ async function cachedCheck(
   contentDir: string,
 ): Promise<Checked> {
   const { cacheKey, readCachedCheck, writeCachedCheck } =
-    await import("../cache.ts");
+    await import("../workspace/check-cache.ts");
   const dir = join(ROOT, "node_modules/.cache/funnels");
   const key = cacheKey({
     fingerprint: fingerprint(prefixOf(contentDir)),

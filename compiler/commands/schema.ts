@@ -1,8 +1,8 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { ROOT } from "../content.ts";
-import { editorSchemas } from "../editor-schemas.ts";
-import { readWorld } from "../world.ts";
+import { ROOT } from "../workspace/content.ts";
+import { editorSchemas } from "../schema/editor-schemas.ts";
+import { readWorld } from "../workspace/environment.ts";
 
 /** Writes the schemas that the modelines of YAML files point to. */
 export function schemaCommand(): number {

@@ -5,15 +5,15 @@ import {
   baseWorld,
   compileWith,
   quizText,
-} from "../compile.fixture.ts";
+} from "../testing/base-content.ts";
 import { createCompiler } from "../compile.ts";
-import { readContent, ROOT } from "../content.ts";
+import { readContent, ROOT } from "../workspace/content.ts";
 import type { Program } from "../program.ts";
-import { loadFont } from "../fonts.ts";
-import { readSchemaDir, readWorld } from "../world.ts";
+import { loadFont } from "../site/fonts.ts";
+import { readSchemaDir, readWorld } from "../workspace/environment.ts";
 import { emit } from "./emit.ts";
 import type { EmittedFile } from "./file.ts";
-import { run } from "./run.fixture.ts";
+import { run } from "../testing/run-module.ts";
 
 const CONTENT = join(ROOT, "funnels");
 const SEPARATORS = /[\u2028\u2029]/;

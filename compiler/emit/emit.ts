@@ -1,6 +1,6 @@
 import type { Program } from "../program.ts";
 import type { World } from "../compile.ts";
-import type { JsonSchema } from "../json-schema.ts";
+import type { JsonSchema } from "../schema/json-schema.ts";
 import { BANNER, type EmittedFile } from "./file.ts";
 import { emitFunnel } from "./funnel.ts";
 import { emitNames } from "./names.ts";

@@ -1,4 +1,4 @@
-import type { Language } from "../language.ts";
+import type { Language } from "../schema/language.ts";
 import type { Program } from "../program.ts";
 import { BANNER, union, type EmittedFile } from "./file.ts";
 

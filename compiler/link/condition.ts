@@ -1,5 +1,5 @@
-import type { Condition } from "../contract.ts";
-import type { Path } from "../source.ts";
+import type { Condition } from "../shared/contract.ts";
+import type { Path } from "../parse/source.ts";
 import { optionValue } from "./options.ts";
 import { data, items, number, text } from "./read.ts";
 import type { Findings, FunnelScope, QuestionNames } from "./scope.ts";

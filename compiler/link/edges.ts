@@ -1,5 +1,5 @@
-import type { Condition, Edge, EdgeKind } from "../contract.ts";
-import type { Path } from "../source.ts";
+import type { Condition, Edge, EdgeKind } from "../shared/contract.ts";
+import type { Path } from "../parse/source.ts";
 import { both, linkCondition } from "./condition.ts";
 import { optionValue } from "./options.ts";
 import type { Notebook } from "./notebook.ts";

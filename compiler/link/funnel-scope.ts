@@ -1,4 +1,4 @@
-import type { Band } from "../contract.ts";
+import type { Band } from "../shared/contract.ts";
 import { createLeaf } from "./leaf.ts";
 import { notebookOf } from "./notebook.ts";
 import { linkOptions, optionValue } from "./options.ts";

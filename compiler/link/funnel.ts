@@ -1,8 +1,8 @@
-import type { Funnel, Step } from "../contract.ts";
-import type { Diagnostic } from "../diagnostic.ts";
-import { buildGraph, progressOf } from "../graph.ts";
+import type { Funnel, Step } from "../shared/contract.ts";
+import type { Diagnostic } from "../diagnostics/diagnostic.ts";
+import { buildGraph, progressOf } from "./graph.ts";
 import type { FunnelNode } from "../program.ts";
-import type { Source } from "../source.ts";
+import type { Source } from "../parse/source.ts";
 import { linkBrandEdges, linkEdges } from "./edges.ts";
 import { scopeOf } from "./funnel-scope.ts";
 import { createLeaf } from "./leaf.ts";

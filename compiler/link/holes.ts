@@ -1,4 +1,4 @@
-import type { Inline } from "../contract.ts";
+import type { Inline } from "../shared/contract.ts";
 
 /** What parsing a text may find wrong or worth knowing. */
 export interface TextEvents {

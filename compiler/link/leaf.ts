@@ -1,5 +1,5 @@
-import { safeUrl } from "../safe-url.ts";
-import type { Path } from "../source.ts";
+import { safeUrl } from "../shared/safe-url.ts";
+import type { Path } from "../parse/source.ts";
 import { linkAsset } from "./asset.ts";
 import { linkCondition } from "./condition.ts";
 import { addNotes, noteUse, type Notebook } from "./notebook.ts";

@@ -1,4 +1,4 @@
-import type { Funnel } from "../contract.ts";
+import type { Funnel } from "../shared/contract.ts";
 import { data, oneOf, text } from "./read.ts";
 
 /** A mount is its address alone, or a mapping that says how its visitors pay. */

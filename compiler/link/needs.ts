@@ -1,5 +1,5 @@
-import type { Need, Score } from "../contract.ts";
-import type { FlowGraph } from "../graph.ts";
+import type { Need, Score } from "../shared/contract.ts";
+import type { FlowGraph } from "./graph.ts";
 import type { Use } from "../program.ts";
 import type { RawStep } from "./raw-steps.ts";
 import { items, text } from "./read.ts";

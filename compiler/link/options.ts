@@ -1,5 +1,5 @@
-import type { Option, Picture } from "../contract.ts";
-import type { Path } from "../source.ts";
+import type { Option, Picture } from "../shared/contract.ts";
+import type { Path } from "../parse/source.ts";
 import { data, items, number, text } from "./read.ts";
 import type { LinkLeaf } from "./shape.ts";
 

@@ -1,4 +1,4 @@
-import type { CurrencyCode, Prices, Product } from "../contract.ts";
+import type { CurrencyCode, Prices, Product } from "../shared/contract.ts";
 import { data, number, text, type Data } from "./read.ts";
 import { regularCode } from "./regular.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { baseFiles, compileWith, quizText } from "../compile.fixture.ts";
+import { baseFiles, compileWith, quizText } from "../testing/base-content.ts";
 import { data, items } from "./read.ts";
 
 const brandText =

@@ -1,8 +1,8 @@
-import type { Option, Product, Score } from "../contract.ts";
-import { diagnose, type SemanticCode } from "../catalogue.ts";
-import type { Diagnostic, Note } from "../diagnostic.ts";
-import type { Language } from "../language.ts";
-import type { Path, Source } from "../source.ts";
+import type { Option, Product, Score } from "../shared/contract.ts";
+import { diagnose, type SemanticCode } from "../diagnostics/catalogue.ts";
+import type { Diagnostic, Note } from "../diagnostics/diagnostic.ts";
+import type { Language } from "../schema/language.ts";
+import type { Path, Source } from "../parse/source.ts";
 import { narrow } from "./narrow.ts";
 import type { Notebook } from "./notebook.ts";
 import { shapeOf, type Shape } from "./shape.ts";

@@ -1,4 +1,4 @@
-import type { Band, Score } from "../contract.ts";
+import type { Band, Score } from "../shared/contract.ts";
 import { createLeaf } from "./leaf.ts";
 import { notebookOf } from "./notebook.ts";
 import { optionValue } from "./options.ts";

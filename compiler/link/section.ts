@@ -1,5 +1,5 @@
-import type { Condition } from "../contract.ts";
-import type { Path } from "../source.ts";
+import type { Condition } from "../shared/contract.ts";
+import type { Path } from "../parse/source.ts";
 import { both, linkCondition } from "./condition.ts";
 import type { Notebook } from "./notebook.ts";
 import { data, items, text } from "./read.ts";

@@ -1,6 +1,6 @@
-import type { CurrencyRule } from "../contract.ts";
+import type { CurrencyRule } from "../shared/contract.ts";
 import type { SiteNode } from "../program.ts";
-import type { Source } from "../source.ts";
+import type { Source } from "../parse/source.ts";
 import { data, items, oneOf, text } from "./read.ts";
 
 const CODES = ["USD", "EUR", "GBP", "CAD"] as const;

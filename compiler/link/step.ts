@@ -1,5 +1,5 @@
-import type { Edge, Step, Text } from "../contract.ts";
-import type { Path } from "../source.ts";
+import type { Edge, Step, Text } from "../shared/contract.ts";
+import type { Path } from "../parse/source.ts";
 import { createLeaf } from "./leaf.ts";
 import { notebookOf, type Notebook } from "./notebook.ts";
 import { keyPath, type RawStep } from "./raw-steps.ts";

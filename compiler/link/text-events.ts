@@ -1,5 +1,5 @@
-import { safeUrl } from "../safe-url.ts";
-import type { Path } from "../source.ts";
+import { safeUrl } from "../shared/safe-url.ts";
+import type { Path } from "../parse/source.ts";
 import { noteUse, type Notebook } from "./notebook.ts";
 import type { Findings, FunnelScope } from "./scope.ts";
 import type { TextEvents } from "./holes.ts";

@@ -1,6 +1,6 @@
 import { fromMarkdown } from "mdast-util-from-markdown";
 import type { Nodes, PhrasingContent } from "mdast";
-import type { Block, Inline, Markdown, Text } from "../contract.ts";
+import type { Block, Inline, Markdown, Text } from "../shared/contract.ts";
 import { simpleLinks } from "./simple-links.ts";
 import { fill, punch, written, type Hole, type TextEvents } from "./holes.ts";
 

@@ -1,4 +1,4 @@
-import type { Brand } from "../contract.ts";
+import type { Brand } from "../shared/contract.ts";
 import type { Theme } from "../program.ts";
 import { data, number, oneOf, text, type Data } from "./read.ts";
 

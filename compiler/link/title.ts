@@ -1,4 +1,4 @@
-import type { Inline, Text } from "../contract.ts";
+import type { Inline, Text } from "../shared/contract.ts";
 import { text, type Data } from "./read.ts";
 
 /**

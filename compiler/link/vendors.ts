@@ -1,6 +1,6 @@
-import type { Vendors } from "../vendors.ts";
-import { safeUrl } from "../safe-url.ts";
-import type { Path } from "../source.ts";
+import type { Vendors } from "../shared/vendors.ts";
+import { safeUrl } from "../shared/safe-url.ts";
+import type { Path } from "../parse/source.ts";
 import { data, items, text } from "./read.ts";
 import type { Findings } from "./scope.ts";
 

@@ -1,7 +1,7 @@
 import type { ContentFile } from "../compile.ts";
-import type { Diagnostic } from "../diagnostic.ts";
-import type { Verdict } from "../desk.ts";
-import { kindOf } from "../file-name.ts";
+import type { Diagnostic } from "../diagnostics/diagnostic.ts";
+import type { Verdict } from "../link/context.ts";
+import { kindOf } from "../parse/file-name.ts";
 import type { Share } from "./share.ts";
 import { startThreads } from "./start.ts";
 

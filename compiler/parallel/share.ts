@@ -1,6 +1,11 @@
-import { judgeFunnel, openDesk, type Desk, type Verdict } from "../desk.ts";
+import {
+  judgeFunnel,
+  openDesk,
+  type Desk,
+  type Verdict,
+} from "../link/context.ts";
 import { createPhases } from "../phases.ts";
-import { readWorld } from "../world.ts";
+import { readWorld } from "../workspace/environment.ts";
 
 /** One check that several threads work on. */
 export interface Share {

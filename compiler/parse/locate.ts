@@ -1,6 +1,6 @@
 import { isMap, isPair, isScalar, isSeq } from "yaml";
-import type { Path } from "../source.ts";
-import type { Span } from "../diagnostic.ts";
+import type { Path } from "./source.ts";
+import type { Span } from "../diagnostics/diagnostic.ts";
 import { placeOf } from "./place.ts";
 import type { Lines } from "./lines.ts";
 

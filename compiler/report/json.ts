@@ -1,4 +1,4 @@
-import type { Diagnostic, Span } from "../diagnostic.ts";
+import type { Diagnostic, Span } from "../diagnostics/diagnostic.ts";
 
 /** For programs: version 1 of the contract, stable. */
 export function json(

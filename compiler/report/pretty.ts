@@ -1,5 +1,5 @@
 import pc from "picocolors";
-import type { Diagnostic, Span } from "../diagnostic.ts";
+import type { Diagnostic, Span } from "../diagnostics/diagnostic.ts";
 import { frame } from "./frame.ts";
 
 export type Colors = ReturnType<typeof pc.createColors>;

@@ -1,6 +1,6 @@
 import pc from "picocolors";
 import { describe, expect, test } from "vitest";
-import type { Diagnostic, Span } from "../diagnostic.ts";
+import type { Diagnostic, Span } from "../diagnostics/diagnostic.ts";
 import { frame } from "./frame.ts";
 import { github } from "./github.ts";
 import { json } from "./json.ts";

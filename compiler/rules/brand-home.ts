@@ -1,4 +1,4 @@
-import { diagnose } from "../catalogue.ts";
+import { diagnose } from "../diagnostics/catalogue.ts";
 import type { ProgramRule } from "./registry.ts";
 
 /** Something has to be at `/`: a redirect to `home`, or a page. */

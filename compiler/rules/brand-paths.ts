@@ -1,9 +1,9 @@
-import { diagnose } from "../catalogue.ts";
-import type { Diagnostic, Span } from "../diagnostic.ts";
+import { diagnose } from "../diagnostics/catalogue.ts";
+import type { Diagnostic, Span } from "../diagnostics/diagnostic.ts";
 import { narrow } from "../link/narrow.ts";
-import type { Outline } from "../outline.ts";
+import type { Outline } from "../link/outline.ts";
 import type { BrandNode } from "../program.ts";
-import type { Source } from "../source.ts";
+import type { Source } from "../parse/source.ts";
 import type { ProgramRule } from "./registry.ts";
 
 /** `home`, redirects and links in texts must lead to an address of the brand. */

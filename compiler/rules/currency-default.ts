@@ -1,4 +1,4 @@
-import { diagnose } from "../catalogue.ts";
+import { diagnose } from "../diagnostics/catalogue.ts";
 import type { ProgramRule } from "./registry.ts";
 
 /** Rules are tried from the top; the last fits everybody, and only the last. */

@@ -1,4 +1,4 @@
-import { diagnose } from "../catalogue.ts";
+import { diagnose } from "../diagnostics/catalogue.ts";
 import { currenciesOf } from "../program.ts";
 import type { ProgramRule } from "./registry.ts";
 

@@ -1,4 +1,4 @@
-import { diagnose } from "../catalogue.ts";
+import { diagnose } from "../diagnostics/catalogue.ts";
 import { isCoreScalar } from "../parse/core-scalar.ts";
 import { readTokens } from "../parse/lexemes.ts";
 import { linesOf } from "../parse/lines.ts";

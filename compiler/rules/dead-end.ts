@@ -1,5 +1,5 @@
-import { diagnose } from "../catalogue.ts";
-import type { EdgeKind, Funnel, Step } from "../contract.ts";
+import { diagnose } from "../diagnostics/catalogue.ts";
+import type { EdgeKind, Funnel, Step } from "../shared/contract.ts";
 import type { FunnelRule } from "./registry.ts";
 import { nameOf } from "./step-span.ts";
 import { holdsIn, worldsOf } from "./worlds.ts";

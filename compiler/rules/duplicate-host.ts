@@ -1,5 +1,5 @@
-import { diagnose } from "../catalogue.ts";
-import type { Span } from "../diagnostic.ts";
+import { diagnose } from "../diagnostics/catalogue.ts";
+import type { Span } from "../diagnostics/diagnostic.ts";
 import type { ProgramRule } from "./registry.ts";
 
 export const duplicateHost: ProgramRule = ({ brands }) => {

@@ -1,4 +1,4 @@
-import { diagnose } from "../catalogue.ts";
+import { diagnose } from "../diagnostics/catalogue.ts";
 import type { FunnelRule } from "./registry.ts";
 import { nameOf } from "./step-span.ts";
 

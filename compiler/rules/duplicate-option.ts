@@ -1,4 +1,4 @@
-import { diagnose } from "../catalogue.ts";
+import { diagnose } from "../diagnostics/catalogue.ts";
 import { optionValue } from "../link/options.ts";
 import { data, items } from "../link/read.ts";
 import type { FunnelRule } from "./registry.ts";

@@ -1,9 +1,9 @@
-import { diagnose } from "../catalogue.ts";
-import type { Diagnostic } from "../diagnostic.ts";
+import { diagnose } from "../diagnostics/catalogue.ts";
+import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { data, items, text } from "../link/read.ts";
 import { regularCode } from "../link/regular.ts";
 import type { FunnelNode } from "../program.ts";
-import type { Path } from "../source.ts";
+import type { Path } from "../parse/source.ts";
 import type { FunnelRule } from "./registry.ts";
 import {
   sectionsOfPages,

@@ -1,7 +1,7 @@
-import { diagnose } from "../catalogue.ts";
+import { diagnose } from "../diagnostics/catalogue.ts";
 import { data, type Data } from "../link/read.ts";
 import { currenciesOf } from "../program.ts";
-import type { Path, Source } from "../source.ts";
+import type { Path, Source } from "../parse/source.ts";
 import type { ProgramRule } from "./registry.ts";
 
 /** Every product is sold in every currency, in whole cents. */

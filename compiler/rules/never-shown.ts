@@ -1,5 +1,5 @@
-import { diagnose } from "../catalogue.ts";
-import type { Condition, Edge } from "../contract.ts";
+import { diagnose } from "../diagnostics/catalogue.ts";
+import type { Condition, Edge } from "../shared/contract.ts";
 import { data } from "../link/read.ts";
 import type { FunnelNode } from "../program.ts";
 import type { FunnelRule } from "./registry.ts";

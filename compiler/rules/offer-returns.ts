@@ -1,6 +1,6 @@
-import { diagnose } from "../catalogue.ts";
-import type { EdgeKind } from "../contract.ts";
-import type { Span } from "../diagnostic.ts";
+import { diagnose } from "../diagnostics/catalogue.ts";
+import type { EdgeKind } from "../shared/contract.ts";
+import type { Span } from "../diagnostics/diagnostic.ts";
 import { data } from "../link/read.ts";
 import type { FunnelNode } from "../program.ts";
 import type { FunnelRule } from "./registry.ts";

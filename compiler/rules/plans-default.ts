@@ -1,4 +1,4 @@
-import { diagnose } from "../catalogue.ts";
+import { diagnose } from "../diagnostics/catalogue.ts";
 import { data, items, text } from "../link/read.ts";
 import type { FunnelRule } from "./registry.ts";
 import { sectionsWritten } from "./sections-written.ts";

@@ -1,4 +1,4 @@
-import type { Funnel } from "../contract.ts";
+import type { Funnel } from "../shared/contract.ts";
 import { data, items, number, text } from "../link/read.ts";
 
 /** More answers than these, of a question with several, are not combined. */

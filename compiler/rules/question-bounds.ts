@@ -1,5 +1,5 @@
-import { diagnose } from "../catalogue.ts";
-import type { Step } from "../contract.ts";
+import { diagnose } from "../diagnostics/catalogue.ts";
+import type { Step } from "../shared/contract.ts";
 import { data, items, number, text, type Data } from "../link/read.ts";
 import type { FunnelRule } from "./registry.ts";
 

@@ -1,7 +1,7 @@
-import type { Diagnostic } from "../diagnostic.ts";
-import type { Outline } from "../outline.ts";
+import type { Diagnostic } from "../diagnostics/diagnostic.ts";
+import type { Outline } from "../link/outline.ts";
 import type { BrandNode, FunnelNode, SiteNode } from "../program.ts";
-import type { Source } from "../source.ts";
+import type { Source } from "../parse/source.ts";
 import { brandHome } from "./brand-home.ts";
 import { brandPaths } from "./brand-paths.ts";
 import { cutText } from "./cut-text.ts";

@@ -1,7 +1,7 @@
-import { diagnose } from "../catalogue.ts";
-import type { Diagnostic } from "../diagnostic.ts";
+import { diagnose } from "../diagnostics/catalogue.ts";
+import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { data, number } from "../link/read.ts";
-import type { Path, Source } from "../source.ts";
+import type { Path, Source } from "../parse/source.ts";
 import { plansWritten } from "./sections-written.ts";
 import type { FunnelRule, ProgramRule } from "./registry.ts";
 

@@ -1,8 +1,8 @@
-import { diagnose } from "../catalogue.ts";
-import type { Diagnostic } from "../diagnostic.ts";
+import { diagnose } from "../diagnostics/catalogue.ts";
+import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { narrow } from "../link/narrow.ts";
 import type { FunnelNode, SiteNode } from "../program.ts";
-import type { Path, Source } from "../source.ts";
+import type { Path, Source } from "../parse/source.ts";
 import type { FunnelRule, ProgramRule } from "./registry.ts";
 
 /** A part of an address between slashes, or `{parameter}`. Every page becomes a file of this name. */

@@ -1,5 +1,5 @@
-import { diagnose } from "../catalogue.ts";
-import type { Diagnostic } from "../diagnostic.ts";
+import { diagnose } from "../diagnostics/catalogue.ts";
+import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import type { FunnelRule } from "./registry.ts";
 
 /** A question that goes into a score has choices with points, and a score that is shown has questions. */

@@ -1,4 +1,4 @@
-import type { Span } from "../diagnostic.ts";
+import type { Span } from "../diagnostics/diagnostic.ts";
 import { data } from "../link/read.ts";
 import type { FunnelNode } from "../program.ts";
 

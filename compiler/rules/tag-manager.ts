@@ -1,4 +1,4 @@
-import { diagnose } from "../catalogue.ts";
+import { diagnose } from "../diagnostics/catalogue.ts";
 import type { ProgramRule } from "./registry.ts";
 
 const CONTAINER_ID = /^GTM-[A-Z0-9]+$/;

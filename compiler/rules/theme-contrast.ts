@@ -1,5 +1,5 @@
-import { diagnose } from "../catalogue.ts";
-import { contrast } from "../color.ts";
+import { diagnose } from "../diagnostics/catalogue.ts";
+import { contrast } from "../link/color.ts";
 import type { ProgramRule } from "./registry.ts";
 
 /** Pairs of colours that text is set in, with the contrast WCAG 2.2 AA asks for. */

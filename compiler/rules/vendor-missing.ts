@@ -1,4 +1,4 @@
-import { diagnose } from "../catalogue.ts";
+import { diagnose } from "../diagnostics/catalogue.ts";
 import type { ProgramRule } from "./registry.ts";
 
 /** What a funnel switches on needs somebody who does it. */

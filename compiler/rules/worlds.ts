@@ -1,4 +1,4 @@
-import type { Condition, Funnel } from "../contract.ts";
+import type { Condition, Funnel } from "../shared/contract.ts";
 import { answersOf, pointsOf } from "./possible-answers.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { claimPreview, type Commission } from "../db/previews.ts";
-import { arrive, type Visitor } from "../testing.ts";
+import { arrive, type Visitor } from "../testing/calls.ts";
 import {
   idOf,
   order,

@@ -2,9 +2,9 @@ import sharp from "sharp";
 import { beforeEach } from "vitest";
 import type { Commission } from "../db/previews.ts";
 import { silentLog } from "../log.ts";
-import { type Answer, useServer } from "../test-server.ts";
-import { expectAnswer, readObject, type Visitor } from "../testing.ts";
-import { systemRandom } from "../token.ts";
+import { type Answer, useServer } from "../testing/server.ts";
+import { expectAnswer, readObject, type Visitor } from "../testing/calls.ts";
+import { systemRandom } from "../sessions/token.ts";
 import { makePicture } from "./make-picture.ts";
 import { startPreviewWorker } from "./worker.ts";
 

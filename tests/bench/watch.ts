@@ -2,8 +2,8 @@ import { appendFileSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createCompiler } from "../../compiler/compile.ts";
-import { readContent, rereadFile } from "../../compiler/content.ts";
-import { readWorld } from "../../compiler/world.ts";
+import { readContent, rereadFile } from "../../compiler/workspace/content.ts";
+import { readWorld } from "../../compiler/workspace/environment.ts";
 import { generateTree } from "./generate.ts";
 
 const FUNNELS = 1_000;

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { routes } from "../../../server/routes/registry.ts";
-import { callSchema } from "../../../server/call-schema.ts";
+import { callSchema } from "../../../server/http/call-schema.ts";
 import {
   type BenchVisitor,
   field,

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { testSite } from "../../../server/test-site.ts";
+import { testSite } from "../../../server/testing/site.ts";
 import { newVisitor, verdict } from "./load.ts";
 import { apiProcess, embeddedStore } from "./process.ts";
 
