@@ -78,7 +78,7 @@ export interface SiteNode {
   readonly currencies: Brand["currencies"];
 }
 
-/** The linked form of all content: what rules judge and emitters print. */
+/** The linked form of all content: what rules lint and emitters print. */
 export interface Program {
   readonly site: SiteNode;
   readonly brands: readonly BrandNode[];

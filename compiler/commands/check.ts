@@ -59,11 +59,13 @@ export async function loadCompiler(
   contentDir: string,
   purpose: "check" | "emit",
 ): Promise<Compiler> {
-  const [{ createCompiler }, { readWorld }] = await Promise.all([
+  const [{ createCompiler }, { readEnvironment }] = await Promise.all([
     import("../compile.ts"),
     import("../workspace/environment.ts"),
   ]);
-  return createCompiler(readWorld(contentDir, prefixOf(contentDir), purpose));
+  return createCompiler(
+    readEnvironment(contentDir, prefixOf(contentDir), purpose),
+  );
 }
 
 async function freshCheck(

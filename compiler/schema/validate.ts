@@ -45,7 +45,7 @@ export function createSchemaCheck(language: Language): SchemaCheck {
   };
 }
 
-/** Ajv's own judge of one kind of file. */
+/** Ajv's own check of one kind of file. */
 export function validatorOf(
   kind: EnvelopeId,
   language: Language,

@@ -3,7 +3,7 @@ import type { FunnelRule } from "./registry.ts";
 import { nameOf } from "./step-span.ts";
 
 /** A reachable step that leads on, but never to an end, is part of a loop without exit or leads into one. */
-export const endless: FunnelRule = (node) => {
+export const flowLoop: FunnelRule = (node) => {
   const { reachable, finishing, successors } = node.graph;
   const caught = [...reachable]
     .filter((i) => !finishing.has(i))
