@@ -1,7 +1,7 @@
 import type { Vendors } from "../shared/vendors.ts";
 import { safeUrl } from "../shared/safe-url.ts";
 import type { Path } from "../parse/source.ts";
-import { data, items, text } from "./read.ts";
+import { data, items, text } from "../schema/read.ts";
 import type { Findings } from "./scope.ts";
 
 /** Strict, because these stand in the policy of every document that uses the vendor. */

@@ -1,5 +1,5 @@
-import { diagnose } from "../diagnostics/catalogue.ts";
-import type { ProgramRule } from "./registry.ts";
+import { diagnose } from "../diagnostics/diagnostic.ts";
+import type { ProgramRule } from "./rule.ts";
 
 /** What a funnel switches on needs somebody who does it. */
 export const vendorMissing: ProgramRule = ({ brands, outlines, sourceOf }) =>
