@@ -66,7 +66,7 @@ export function createServices(options: AppOptions): Services {
     cityHeader: options.cityHeader ?? null,
     postcodeHeader: options.postcodeHeader ?? null,
     geoTable: options.geoTable ?? null,
-    tells: (options.outbox ?? null) !== null,
+    publishes: (options.outbox ?? null) !== null,
     adminToken: options.adminToken ?? null,
     openMetrics: options.openMetrics ?? false,
     metrics: options.metrics ?? createMetrics(false),

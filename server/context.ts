@@ -31,7 +31,7 @@ export interface Services {
   readonly geoTable: GeoTable | null;
   readonly addressHeader: string | null;
   /** Whether contacts and payments are told to the outside. */
-  readonly tells: boolean;
+  readonly publishes: boolean;
   /** What lets its holder see figures; null: only a developer on this machine may. */
   readonly adminToken: string | null;
   /** Whether anybody may read the metrics. */

@@ -44,16 +44,16 @@ export async function buildCommand({
     units,
     join(ROOT, "node_modules/.cache/funnels/prerender"),
   );
-  const [veil, handover, stranded, early] = await Promise.all([
-    inlineScript("runtime/handover/veil.ts"),
+  const [prehydration, handover, bootFailure, early] = await Promise.all([
+    inlineScript("runtime/handover/prehydration.ts"),
     inlineScript("runtime/handover/handover.ts"),
-    inlineScript("runtime/handover/stranded.ts"),
+    inlineScript("runtime/handover/boot-failure.ts"),
     inlineScript("runtime/handover/early.ts"),
   ]);
   const input: PrerenderInput = {
     module,
     bundle,
-    scripts: { veil, handover, stranded, early },
+    scripts: { prehydration, handover, bootFailure, early },
     preloads,
     apiHosts: [API_ORIGIN, AI_API_ORIGIN].filter((origin) => origin !== ""),
     formHosts: [API_ORIGIN, MAX_PAY_ORIGIN].filter((origin) => origin !== ""),

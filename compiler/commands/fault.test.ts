@@ -4,7 +4,7 @@ import { ROOT } from "../workspace/content.ts";
 // Other files share this process: none of them may meet the compiler with the bug.
 beforeAll(() => {
   vi.resetModules();
-  vi.doMock("./phases.ts", async (original) => ({
+  vi.doMock("../phases.ts", async (original) => ({
     ...(await original<object>()),
     createPhases: () => {
       throw new TypeError("a bug of ours");
@@ -12,7 +12,7 @@ beforeAll(() => {
   }));
 });
 afterAll(() => {
-  vi.doUnmock("./phases.ts");
+  vi.doUnmock("../phases.ts");
   vi.resetModules();
 });
 

@@ -7,17 +7,21 @@ import { readContent, ROOT } from "../workspace/content.ts";
 import { editorSchemas } from "./editor-schemas.ts";
 import { formWords } from "./form-words.ts";
 import type { JsonSchema } from "./json-schema.ts";
-import { readWorld } from "../workspace/environment.ts";
+import { readEnvironment } from "../workspace/environment.ts";
 
 const BASE = join(ROOT, "tests/cases/_base");
-const { language, ...world } = readWorld(BASE, "");
+const { language, ...environment } = readEnvironment(BASE, "");
 
 /** The assets that examples name; a size is enough. */
 const assets = {
   names: ["picture.svg", "film.mp4", "film.vtt"],
   read: () => ({ hash: "00000000", width: 320, height: 200 }),
 };
-const compile = createCompiler({ ...world, language, assets: () => assets });
+const compile = createCompiler({
+  ...environment,
+  language,
+  assets: () => assets,
+});
 
 const SCORES = ["focus", "rest", "calm"];
 const BRAND = readContent(BASE).map(({ name, text }) => ({

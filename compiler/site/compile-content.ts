@@ -5,8 +5,8 @@ import { readContent, ROOT } from "../workspace/content.ts";
 import { emit } from "../emit/emit.ts";
 import type { EmittedFile } from "../emit/file.ts";
 import { loadFont } from "./fonts.ts";
-import type { Program } from "../program.ts";
-import { readSchemaDir, readWorld } from "../workspace/environment.ts";
+import type { Program } from "../link/program.ts";
+import { readSchemaDir, readEnvironment } from "../workspace/environment.ts";
 import { writeFiles } from "../workspace/write.ts";
 import type { Unit } from "./vite-plugin.ts";
 
@@ -42,7 +42,7 @@ export async function compileContent(
     ),
   );
   const emitted = await emit(program, {
-    world: readWorld(contentDir, prefixOf(contentDir)),
+    environment: readEnvironment(contentDir, prefixOf(contentDir)),
     api: readSchemaDir("api"),
     verbatim: {
       "contract.ts": sharedModule("contract.ts"),

@@ -18,10 +18,10 @@ import { vendorSources } from "./vendor-sources.ts";
 
 export interface Scripts {
   /** For documents that show something personal, or a side of an experiment. */
-  readonly veil: string;
+  readonly prehydration: string;
   readonly handover: string;
   /** For documents without a hand-over, which does the same. */
-  readonly stranded: string;
+  readonly bootFailure: string;
   /** For brands that wait for start-up. */
   readonly early: string;
 }
@@ -126,11 +126,12 @@ function headScripts(
   isHandedOver: boolean,
   { scripts }: PrerenderInput,
 ): string {
-  const isVeiled = step.variant !== null || body.includes("data-personal");
+  const needsPrehydration =
+    step.variant !== null || body.includes("data-personal");
   const isEarly = brand.preloader === "start-up" && brand.deviceId === "local";
   return [
-    ...(isHandedOver ? [] : [scripts.stranded]),
-    ...(isVeiled ? [scripts.veil] : []),
+    ...(isHandedOver ? [] : [scripts.bootFailure]),
+    ...(needsPrehydration ? [scripts.prehydration] : []),
     ...(isEarly ? [scripts.early] : []),
   ].join("\n");
 }

@@ -1,19 +1,16 @@
 import { join } from "node:path";
-import {
-  createCompiler,
-  type Compilation,
-  type ContentFile,
-} from "../compile.ts";
+import { createCompiler, type Compilation } from "../compile.ts";
+import type { ContentFile } from "../parse/file-name.ts";
 import { readContent, ROOT } from "../workspace/content.ts";
-import type { FunnelNode } from "../program.ts";
-import { readWorld } from "../workspace/environment.ts";
+import type { FunnelNode } from "../link/program.ts";
+import { readEnvironment } from "../workspace/environment.ts";
 
 /** The small, right tree that the golden cases start from: site, brand `demo`, funnel `demo/quiz`. */
 export const BASE_DIR = join(ROOT, "tests/cases/_base");
 export const baseFiles = readContent(BASE_DIR);
-export const baseWorld = readWorld(BASE_DIR, "");
+export const baseEnvironment = readEnvironment(BASE_DIR, "");
 
-const compile = createCompiler(baseWorld);
+const compile = createCompiler(baseEnvironment);
 
 /** Compiles the base tree with some files replaced or added. */
 export function compileWith(...changed: readonly ContentFile[]): Compilation {

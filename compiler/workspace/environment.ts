@@ -2,18 +2,18 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { imageSize } from "image-size";
-import type { World } from "../compile.ts";
+import type { Environment } from "../link/environment.ts";
 import { ROOT } from "./content.ts";
 import type { JsonSchema } from "../schema/json-schema.ts";
 import { weaveLanguage, type SchemaFiles } from "../schema/language.ts";
 import type { AssetInfo, Assets } from "../link/scope.ts";
 
-/** The world of a content root: the language of `schema/`, the installed fonts, the brands' assets. */
-export function readWorld(
+/** The environment of a content root: the language of `schema/`, the installed fonts, the brands' assets. */
+export function readEnvironment(
   contentDir: string,
   prefix: string,
-  purpose: World["purpose"] = "emit",
-): World {
+  purpose: Environment["purpose"] = "emit",
+): Environment {
   return {
     language: weaveLanguage(readSchemas()),
     prefix,

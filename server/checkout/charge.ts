@@ -28,7 +28,7 @@ export async function chargeSaved(
 ): Promise<Checkout> {
   const { checkout } = order;
   if (checkout.status !== "open") return checkout;
-  const { db, now, random, tells } = services;
+  const { db, now, random, publishes } = services;
   const { token, card } = method;
   const { outcome, ...told } = await provider.charge(order, token);
   if (outcome === "pending")
@@ -42,7 +42,7 @@ export async function chargeSaved(
     ...told,
     now: now(),
     random,
-    tells,
+    publishes,
   });
   return (await findCheckout(db, checkout.checkout_id)) ?? checkout;
 }

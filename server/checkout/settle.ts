@@ -12,7 +12,7 @@ export function isWaiting({ status }: Pick<Checkout, "status">): boolean {
  * else only moves a checkout that waits. Answers the checkout as it is then.
  */
 export async function settle(
-  { db, now, random, tells }: Services,
+  { db, now, random, publishes }: Services,
   checkout: Checkout,
   { status: to, ...found }: Finding,
 ): Promise<Checkout> {
@@ -21,7 +21,7 @@ export async function settle(
     const { status: from } = current;
     if (from === "paid" || (to !== "paid" && !isWaiting(current)))
       return current;
-    const move = { from, to, ...found, now: now(), random, tells };
+    const move = { from, to, ...found, now: now(), random, publishes };
     const moved = await moveCheckout(db, current.checkout_id, move);
     current = (await findCheckout(db, current.checkout_id)) ?? current;
     // Not moved: somebody else was quicker, and has left another state behind.

@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { beforeEach } from "vitest";
-import type { Commission } from "../db/previews.ts";
+import type { PreviewRequest } from "../db/previews.ts";
 import { silentLog } from "../log.ts";
 import { type Answer, useServer } from "../testing/server.ts";
 import { expectAnswer, readObject, type Visitor } from "../testing/calls.ts";
@@ -19,7 +19,7 @@ export function usePictures() {
     await server.db.deleteFrom("preview_jobs").execute();
   });
   const work = (
-    make: (commission: Commission) => Promise<Uint8Array> = makePicture,
+    make: (request: PreviewRequest) => Promise<Uint8Array> = makePicture,
   ) =>
     startPreviewWorker({
       db: server.db,

@@ -4,17 +4,16 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { readContent, ROOT } from "../../workspace/content.ts";
-import { kindOf } from "../../parse/file-name.ts";
-import type { EnvelopeId } from "../language.ts";
+import { kindOf, type EnvelopeId } from "../../parse/file-name.ts";
 import { validatorOf } from "../validate.ts";
-import { readWorld } from "../../workspace/environment.ts";
+import { readEnvironment } from "../../workspace/environment.ts";
 import { conformance } from "./document.ts";
 
 const CASES = join(ROOT, "tests/cases");
-const { language } = readWorld(CASES, "");
+const { language } = readEnvironment(CASES, "");
 const KINDS = ["site", "brand", "funnel"] as const;
 
-const judges = new Map(
+const lints = new Map(
   KINDS.map((kind) => [
     kind,
     {
@@ -24,9 +23,9 @@ const judges = new Map(
   ]),
 );
 
-function verdicts(kind: EnvelopeId, value: unknown) {
-  const judge = judges.get(kind);
-  return { ours: judge?.conforms(value), ajv: judge?.validate(value) };
+function results(kind: EnvelopeId, value: unknown) {
+  const lint = lints.get(kind);
+  return { ours: lint?.conforms(value), ajv: lint?.validate(value) };
 }
 
 interface Document {
@@ -117,7 +116,7 @@ const changes: fc.Arbitrary<Change> = fc.oneof(
 
 describe("our yes or no is Ajv's", () => {
   test("about every file of the cases and of the content", () => {
-    const told = all.map(({ kind, value }) => verdicts(kind, value));
+    const told = all.map(({ kind, value }) => results(kind, value));
     expect(told.filter(({ ours, ajv }) => ours !== ajv)).toEqual([]);
     // Both answers are among them.
     expect(new Set(told.map(({ ours }) => ours)).size).toBe(2);
@@ -130,7 +129,7 @@ describe("our yes or no is Ajv's", () => {
       fc.property(document, way, changes, ({ kind, value }, path, change) => {
         // What YAML can say: no `undefined`.
         const text = JSON.stringify(changed(value, path, change)) ?? "null";
-        const { ours, ajv } = verdicts(kind, JSON.parse(text));
+        const { ours, ajv } = results(kind, JSON.parse(text));
         expect(ours).toBe(ajv);
       }),
       { numRuns: 1_000 },
@@ -140,7 +139,7 @@ describe("our yes or no is Ajv's", () => {
   test("about a kind of step that is not there, and one that is no mapping", () => {
     for (const page of [undefined, null, 1, "nothing", [], {}, "single"])
       for (const step of [page, { page }, { page, id: "a", ask: "A?" }]) {
-        const { ours, ajv } = verdicts("funnel", {
+        const { ours, ajv } = results("funnel", {
           name: "A",
           title: "A",
           mounts: ["/a"],

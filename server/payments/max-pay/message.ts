@@ -52,7 +52,7 @@ async function follow(services: Services, fields: Fields): Promise<void> {
 }
 
 async function renew(
-  { db, now, tells }: Services,
+  { db, now, publishes }: Services,
   checkout: Checkout,
   fields: Fields,
 ): Promise<void> {
@@ -66,7 +66,7 @@ async function renew(
     currency,
     paid_at: now(),
   };
-  await recordRenewal(db, renewal, tells);
+  await recordRenewal(db, renewal, publishes);
 }
 
 /** Money that is not what the price list said is for people to look at, and pays for nothing by itself. */

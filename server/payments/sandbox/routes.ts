@@ -95,7 +95,7 @@ async function find(
 }
 
 async function move(
-  { db, now, random, tells }: Services,
+  { db, now, random, publishes }: Services,
   checkout: Checkout,
   to: "paid" | "declined" | "needs_authentication" | "cancelled",
   card?: { token: string; brand: string; last4: string },
@@ -108,7 +108,7 @@ async function move(
     ...(card && { card }),
     now: now(),
     random,
-    tells,
+    publishes,
   });
 }
 

@@ -136,7 +136,7 @@ async function renew(
     currency,
     paid_at: new Date(paidAt * 1_000),
   };
-  await recordRenewal(services.db, renewal, services.tells);
+  await recordRenewal(services.db, renewal, services.publishes);
 }
 
 async function followSubscription(

@@ -1,4 +1,4 @@
-/** Readers for data that has passed its schema: they narrow, they do not judge. */
+/** Readers for data that has passed its schema: they narrow, they report nothing. */
 export type Data = Readonly<Record<string, unknown>>;
 
 export function data(value: unknown): Data {

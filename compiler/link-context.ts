@@ -1,14 +1,18 @@
-import { diagnose } from "../diagnostics/catalogue.ts";
-import type { ContentFile } from "../compile.ts";
-import type { Diagnostic } from "../diagnostics/diagnostic.ts";
-import { brandOf, kindOf, SITE_FILE } from "../parse/file-name.ts";
-import type { LinkedBrand } from "./brand.ts";
-import type { Outline } from "./outline.ts";
-import { startOf, type Phases } from "../phases.ts";
-import type { FunnelNode, SiteNode } from "../program.ts";
+import { diagnose, type Diagnostic } from "./diagnostics/diagnostic.ts";
+import {
+  type ContentFile,
+  brandOf,
+  kindOf,
+  SITE_FILE,
+} from "./parse/file-name.ts";
+import type { LinkedBrand } from "./link/brand.ts";
+import type { Outline } from "./link/outline.ts";
+import type { Phases } from "./phases.ts";
+import { startOf } from "./diagnostics/span.ts";
+import type { FunnelNode, SiteNode } from "./link/program.ts";
 
 /** What funnels are linked against: the site and the brands, each read and linked once. */
-export interface Desk {
+export interface LinkContext {
   /** Null without a site that is understood; nothing is linked then. */
   readonly site: SiteNode | null;
   /** Null for a brand that is missing or was refused. */
@@ -19,7 +23,7 @@ export interface Desk {
 }
 
 /** What became of one funnel's file. */
-export interface Verdict {
+export interface LintResult {
   /** False when the file was refused before it could be linked. */
   readonly understood: boolean;
   readonly diagnostics: readonly Diagnostic[];
@@ -27,18 +31,18 @@ export interface Verdict {
   readonly outline: Outline | null;
 }
 
-export interface Judgement {
-  readonly verdict: Verdict;
+export interface FunnelResult {
+  readonly result: LintResult;
   readonly node: FunnelNode | null;
 }
 
 /** Reads and links everything that is no funnel; `funnels` are the names of those that will be linked against it. */
-export function openDesk(
+export function createLinkContext(
   others: readonly ContentFile[],
   funnels: readonly string[],
   prefix: string,
   phases: Phases,
-): Desk {
+): LinkContext {
   const accepted = others.map(({ name, text }) => {
     return { name, ...phases.accept(text, name) };
   });
@@ -95,26 +99,26 @@ function missingBrands(
   }));
 }
 
-/** Reads, links and judges one funnel by itself. */
-export function judgeFunnel(
+/** Reads, links and lints one funnel by itself. */
+export function lintFunnel(
   { name, text }: ContentFile,
-  { brands }: Desk,
+  { brands }: LinkContext,
   phases: Phases,
-): Judgement {
+): FunnelResult {
   const { source, diagnostics } = phases.accept(text, name);
   const owner = brands.get(brandOf(name));
   if (source === null || !owner)
     return {
-      verdict: { understood: source !== null, diagnostics, outline: null },
+      result: { understood: source !== null, diagnostics, outline: null },
       node: null,
     };
-  const judged = phases.funnel(source, owner, name);
+  const linted = phases.funnel(source, owner, name);
   return {
-    verdict: {
+    result: {
       understood: true,
-      diagnostics: [...diagnostics, ...judged.diagnostics],
-      outline: judged.outline,
+      diagnostics: [...diagnostics, ...linted.diagnostics],
+      outline: linted.outline,
     },
-    node: judged.node,
+    node: linted.node,
   };
 }

@@ -6,7 +6,7 @@ import { useDoneBefore } from "../../ui/done-before.ts";
 import { type Faults, faultsOf, tidy, type Words } from "./faults.ts";
 
 /** A message while it is written. */
-export interface Letter extends Words {
+export interface MessageForm extends Words {
   readonly root: RefObject<HTMLDivElement | null>;
   readonly email: EmailEntry;
   readonly faults: Faults;
@@ -18,7 +18,7 @@ export interface Letter extends Words {
 
 const NO_FAULTS: Faults = { name: null, message: null };
 
-export function useLetter(): Letter {
+export function useMessageForm(): MessageForm {
   const contact = useContact();
   const { status, send } = useMessage();
   const root = useRef<HTMLDivElement>(null);

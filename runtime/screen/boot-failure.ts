@@ -1,18 +1,18 @@
 import { reloadOnce } from "./reload-once.ts";
 
-const STRANDED = "stranded";
+const BOOT_FAILURE = "boot-failure";
 
 /** Says that the page cannot be brought to life; the script in the head hears it. */
-export function strand(): void {
-  dispatchEvent(new Event(STRANDED));
+export function reportBootFailure(): void {
+  dispatchEvent(new Event(BOOT_FAILURE));
 }
 
 /**
  * For the script in the head: whoever is left with a page that no script comes to gets it anew, once, and is told where
  * that does not help. Nothing here may need a script that has to be fetched.
  */
-export function helpStranded(): void {
-  addEventListener(STRANDED, help);
+export function handleBootFailure(): void {
+  addEventListener(BOOT_FAILURE, help);
   // A script that is gone, or one that it imports; what is missing of others strands nobody.
   const onError = ({ target }: Event) => {
     if (target instanceof HTMLScriptElement && isOurs(target)) help();
@@ -27,12 +27,12 @@ function isOurs({ src }: HTMLScriptElement): boolean {
 function help(): void {
   if (document.readyState === "loading")
     return addEventListener("DOMContentLoaded", help, { once: true });
-  if (reloadOnce() || document.querySelector("[data-stranded]")) return;
+  if (reloadOnce() || document.querySelector("[data-boot-failure]")) return;
   delete document.documentElement.dataset["restoring"];
   document.querySelector("[data-preloader]")?.remove();
   const notice = document.createElement("p");
   const again = document.createElement("button");
-  notice.dataset["stranded"] = "";
+  notice.dataset["bootFailure"] = "";
   notice.role = "alert";
   again.textContent = "Try again";
   again.addEventListener("click", () => location.reload());

@@ -1,9 +1,9 @@
-import { diagnose } from "../diagnostics/catalogue.ts";
-import type { FunnelRule } from "./registry.ts";
+import { diagnose } from "../diagnostics/diagnostic.ts";
+import type { FunnelRule } from "./rule.ts";
 import { nameOf } from "./step-span.ts";
 
 /** A reachable step that leads on, but never to an end, is part of a loop without exit or leads into one. */
-export const endless: FunnelRule = (node) => {
+export const flowLoop: FunnelRule = (node) => {
   const { reachable, finishing, successors } = node.graph;
   const caught = [...reachable]
     .filter((i) => !finishing.has(i))

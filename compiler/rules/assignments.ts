@@ -5,51 +5,57 @@ import { answersOf, pointsOf } from "./possible-answers.ts";
  * What conditions look at, one possible case of it: for each question, score or band the values it has; a question
  * that was not asked has none.
  */
-export type World = ReadonlyMap<string, readonly string[]>;
+export type Assignment = ReadonlyMap<string, readonly string[]>;
 
-/** What is known about a question where conditions are judged. */
+/** What is known about a question where conditions are evaluated. */
 export type Asked = "yes" | "perhaps" | "no";
 
 /** More cases than these are not gone through. */
-const MAX_WORLDS = 2_000;
+const MAX_ASSIGNMENTS = 2_000;
 
 /**
  * Every case that the conditions can tell apart, and perhaps a few that cannot be: what holds in all of them always
  * holds, what holds in none never does. Null when there are too many.
  */
-export function worldsOf(
+export function assignmentsOf(
   conditions: readonly Condition[],
   funnel: Funnel,
   asked: (id: string) => Asked,
-): World[] | null {
+): Assignment[] | null {
   const terms = new Map<string, Leaf[]>();
   for (const leaf of conditions.flatMap(leavesOf))
     terms.set(subjectOf(leaf), [...(terms.get(subjectOf(leaf)) ?? []), leaf]);
-  let worlds: World[] = [new Map()];
+  let assignments: Assignment[] = [new Map()];
   for (const [subject, leaves] of terms) {
     const cases = casesOf(leaves, funnel, asked);
     // A case that was left out would prove what is not so.
-    if (cases.length === 0 || worlds.length * cases.length > MAX_WORLDS)
+    if (
+      cases.length === 0 ||
+      assignments.length * cases.length > MAX_ASSIGNMENTS
+    )
       return null;
-    worlds = worlds.flatMap((world) =>
-      cases.map((values) => new Map([...world, [subject, values]])),
+    assignments = assignments.flatMap((assignment) =>
+      cases.map((values) => new Map([...assignment, [subject, values]])),
     );
   }
-  return worlds;
+  return assignments;
 }
 
 /** Whether a condition holds in one case. */
-export function holdsIn(condition: Condition | null, world: World): boolean {
+export function holdsIn(
+  condition: Condition | null,
+  assignment: Assignment,
+): boolean {
   if (condition === null) return true;
   switch (condition.kind) {
     case "all":
-      return condition.of.every((part) => holdsIn(part, world));
+      return condition.of.every((part) => holdsIn(part, assignment));
     case "any":
-      return condition.of.some((part) => holdsIn(part, world));
+      return condition.of.some((part) => holdsIn(part, assignment));
     case "not":
-      return !holdsIn(condition.of, world);
+      return !holdsIn(condition.of, assignment);
     default: {
-      const values = world.get(subjectOf(condition)) ?? [];
+      const values = assignment.get(subjectOf(condition)) ?? [];
       return values.some((value) => fits(value, condition));
     }
   }

@@ -1,4 +1,4 @@
 /** Runs before the scripts of a document without a hand-over are asked for: helps where they do not come. */
-import { helpStranded } from "../screen/stranded.ts";
+import { handleBootFailure } from "../screen/boot-failure.ts";
 
-helpStranded();
+handleBootFailure();
