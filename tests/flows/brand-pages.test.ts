@@ -1,7 +1,7 @@
 import type { Page } from "playwright";
 import { describe, expect } from "vitest";
 import { hydrated, soon } from "../testing/screen.ts";
-import type { BrandId } from "../testing/brands.ts";
+import type { BrandId } from "../testing/content.ts";
 import { test, type Visitor } from "../testing/visitor.ts";
 
 const QUERY = "?utm_source=x&utm_campaign=y";

@@ -1,6 +1,6 @@
 import type { Page } from "playwright";
 import { describe, expect } from "vitest";
-import type { BrandId } from "../testing/brands.ts";
+import type { BrandId } from "../testing/content.ts";
 import { eventually, inTurn, NOISE } from "../testing/faults.ts";
 import {
   BUY,

@@ -4,7 +4,7 @@ import type { Page } from "playwright";
 import { describe, expect } from "vitest";
 import { ROOT } from "../../compiler/workspace/content.ts";
 import { ask } from "../testing/ask.ts";
-import { brands, type BrandId } from "../testing/brands.ts";
+import { brands, type BrandId } from "../testing/content.ts";
 import {
   everyRoute,
   type PageRow,

@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest";
-import type { BrandId } from "../testing/brands.ts";
+import type { BrandId } from "../testing/content.ts";
 import { everyRoute } from "../testing/spec-routes.ts";
 import { minorOf, purchasesOf } from "../testing/pay.ts";
 import { alive } from "../testing/screen.ts";

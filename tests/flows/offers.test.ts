@@ -5,7 +5,7 @@ import {
   datingStored,
   spiritualStored,
 } from "../testing/stored.ts";
-import type { BrandId } from "../testing/brands.ts";
+import type { BrandId } from "../testing/content.ts";
 import { type Arriving, test } from "../testing/visitor.ts";
 import { walk } from "../testing/walk.ts";
 

@@ -10,7 +10,7 @@ import {
 } from "../testing/paths.ts";
 import { ask } from "../testing/ask.ts";
 import { alive, hydrated, screenAfter } from "../testing/screen.ts";
-import type { BrandId } from "../testing/brands.ts";
+import type { BrandId } from "../testing/content.ts";
 import { test } from "../testing/visitor.ts";
 
 interface Funnel {

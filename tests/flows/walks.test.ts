@@ -15,7 +15,7 @@ import {
   listen,
   weigh,
 } from "../testing/traffic.ts";
-import type { BrandId } from "../testing/brands.ts";
+import type { BrandId } from "../testing/content.ts";
 import { type Arrive, test } from "../testing/visitor.ts";
 import { type Manner, walk, type Walked } from "../testing/walk.ts";
 

@@ -3,10 +3,10 @@ import { join } from "node:path";
 import { type BrowserContext, chromium } from "playwright";
 import { CONSENT_KEY } from "../../runtime/core/consent.ts";
 import { BARE, complaintsAbout } from "../testing/axe.ts";
-import { brands, type BrandId } from "../testing/brands.ts";
+import { brands, type BrandId, funnelsOf } from "../testing/content.ts";
 import { launchBrowser } from "../testing/browser.ts";
 import { alive } from "../testing/screen.ts";
-import { funnelsOf, storedOf } from "../testing/stored.ts";
+import { storedOf } from "../testing/stored.ts";
 import { startServer } from "../testing/server.ts";
 import { gallery, type Shot } from "./page.ts";
 

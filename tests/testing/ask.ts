@@ -1,5 +1,5 @@
 import { request } from "node:http";
-import type { BrandId } from "./brands.ts";
+import type { BrandId } from "./content.ts";
 import { originOf } from "./visitor.ts";
 
 /** One request without a browser; redirects are not followed. */

@@ -1,4 +1,4 @@
-import { type BrandId, brands } from "./brands.ts";
+import { type BrandId, brands } from "./content.ts";
 
 /**
  * Every route that the product must have, written by hand: the list knows nothing of the content's files. Path, kind of

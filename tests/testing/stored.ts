@@ -1,9 +1,7 @@
-import { readdir } from "node:fs/promises";
-import { join } from "node:path";
 import type { Page } from "playwright";
-import { ROOT } from "../../compiler/workspace/content.ts";
-import type { Funnel, Step } from "../../generated/contract.ts";
-import type { BrandId } from "./brands.ts";
+import type { Step } from "../../generated/contract.ts";
+import type { Answer, Answers } from "../../runtime/core/answers.ts";
+import { answersTo, type BrandId, funnelsOf } from "./content.ts";
 
 /** What the browser holds of somebody who has been through a funnel's questions. */
 export function calmStored(answers: Answers = {}) {
@@ -38,8 +36,6 @@ export function spiritualStored(answers: Answers = {}) {
   });
 }
 
-type Answers = Readonly<Record<string, string | number | readonly string[]>>;
-
 function stored(funnel: string, answers: Answers) {
   return {
     [`funnel:${funnel}`]: {
@@ -61,39 +57,10 @@ export async function storedOf(brand: BrandId) {
   return Object.assign({}, ...entries);
 }
 
-/** The funnels of a brand and its own pages, as they were compiled. */
-export async function funnelsOf(brand: BrandId): Promise<readonly Funnel[]> {
-  const folder = join(ROOT, "generated/brands", brand);
-  const modules = (await readdir(folder)).filter(
-    (name) => name.endsWith(".ts") && name !== "site.ts",
-  );
-  return Promise.all(
-    modules.map(async (name): Promise<Funnel> => {
-      const module: { funnel: Funnel } = await import(join(folder, name));
-      return module.funnel;
-    }),
-  );
-}
-
 /** The first choice, or whatever fits into the field. */
-function someAnswer(step: Step): [string, Answers[string]][] {
-  switch (step.page) {
-    case "single":
-      return [[step.id, step.props.options[0]?.value ?? ""]];
-    case "multi":
-      return [[step.id, [step.props.options[0]?.value ?? ""]]];
-    case "scale":
-      return [[step.id, step.props.to]];
-    case "slider":
-    case "number":
-      return [[step.id, step.props.max ?? 1]];
-    case "date":
-      return [[step.id, "1990-05-17"]];
-    case "text":
-      return [[step.id, "Robin"]];
-    default:
-      return [];
-  }
+function someAnswer(step: Step): [string, Answer][] {
+  const [answer] = answersTo(step);
+  return answer === undefined ? [] : [[step.id, answer]];
 }
 
 /** The answers that the browser holds of a funnel. */

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { BrowserContext, Page, Request } from "playwright";
 import { expect } from "vitest";
 import { ROOT } from "../../compiler/workspace/content.ts";
-import { brands } from "./brands.ts";
+import { brands } from "./content.ts";
 import { CALLS, SCRIPTS } from "./faults.ts";
 import { soon } from "./screen.ts";
 

@@ -5,7 +5,7 @@ import {
   type Page,
   type Response,
 } from "playwright";
-import type { BrandId } from "./brands.ts";
+import type { BrandId } from "./content.ts";
 import { countCalls } from "./traffic.ts";
 import { expect, inject, test as base } from "vitest";
 
