@@ -89,31 +89,36 @@ describe.each(funnels)("every way through $name", ({ funnel }) => {
       }
   });
 
-  test("stays within the routes of the product", () => {
-    const rows = everyRoute.get(funnel.brand) ?? [];
-    const known = rows.flatMap((row) => ("path" in row ? row.path : []));
-    // A quiz leads to the first of its questions, which share one route.
-    const quizzes = rows.flatMap((row) =>
-      row.kind === "questions"
-        ? row.mount
-        : row.kind === "redirect" && row.to.startsWith(`${row.path}/`)
-          ? row.path
-          : [],
-    );
-    const routes = funnel.mounts.flatMap((mount) =>
-      funnel.steps.map((step) =>
-        stepPath(mount, { ...step, path: step.pattern }),
-      ),
-    );
-    const astray = routes.filter((route) => {
-      const shape = new RegExp(`^${route.replaceAll(/\{\w+\}/g, "[^/]+")}$`);
-      return !(
-        quizzes.some((mount) => route === `${mount}/{question}`) ||
-        known.some((path) => shape.test(path))
+  const rows = everyRoute.get(funnel.brand);
+
+  test.skipIf(rows === undefined)(
+    "stays within the routes of the product",
+    () => {
+      if (rows === undefined) return;
+      const known = rows.flatMap((row) => ("path" in row ? row.path : []));
+      // A quiz leads to the first of its questions, which share one route.
+      const quizzes = rows.flatMap((row) =>
+        row.kind === "questions"
+          ? row.mount
+          : row.kind === "redirect" && row.to.startsWith(`${row.path}/`)
+            ? row.path
+            : [],
       );
-    });
-    expect(astray).toEqual([]);
-  });
+      const routes = funnel.mounts.flatMap((mount) =>
+        funnel.steps.map((step) =>
+          stepPath(mount, { ...step, path: step.pattern }),
+        ),
+      );
+      const astray = routes.filter((route) => {
+        const shape = new RegExp(`^${route.replaceAll(/\{\w+\}/g, "[^/]+")}$`);
+        return !(
+          quizzes.some((mount) => route === `${mount}/{question}`) ||
+          known.some((path) => shape.test(path))
+        );
+      });
+      expect(astray).toEqual([]);
+    },
+  );
 });
 
 /** The same visit, where one thing was never told. */

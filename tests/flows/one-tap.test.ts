@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
+import { paidBefore } from "../testing/paid.ts";
 import {
-  buy,
   cards,
   clickTenTimes,
   loseAnswers,
@@ -94,18 +94,10 @@ describe("one tap on the saved card", () => {
 async function atUpsell(arrive: Arrive, number: string) {
   const visitor = await arrive("dating", {
     stored: datingStored(),
+    session: await paidBefore("dating", "weeks-4", number),
     expected: /ERR_CONNECTION_RESET|(charging by reference|paying) failed/,
   });
-  const { page, open } = visitor;
-  await open("/quiz-exback/oto");
-  await screenAfter(page, null);
-  await buy(page, number);
-  if (number === cards.asksBank)
-    await page.getByRole("button", { name: "Yes, confirm" }).click();
-  await page.waitForURL(/offer2/);
-  await screenAfter(page, null);
-  await page.locator('[data-action="decline"]').first().click();
-  await page.waitForURL(`**${UPSELL}`);
-  await screenAfter(page, null);
+  await visitor.open(UPSELL);
+  await screenAfter(visitor.page, null);
   return visitor;
 }

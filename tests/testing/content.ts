@@ -2,7 +2,7 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { ROOT } from "../../compiler/workspace/content.ts";
-import type { Funnel, Step } from "../../generated/contract.ts";
+import type { Brand, Funnel, Step } from "../../generated/contract.ts";
 import type { BrandId as Id } from "../../generated/names.ts";
 import { site } from "../../generated/server.ts";
 import { type Answer, NONE } from "../../runtime/core/answers.ts";
@@ -14,9 +14,15 @@ export const brands: readonly BrandId[] = Object.values(site.brands).map(
   ({ id }) => id,
 );
 
+/** What every page of a brand knows. */
+export async function brandOf(id: BrandId): Promise<Brand> {
+  const module: { brand: Brand } = await import(join(folderOf(id), "site.ts"));
+  return module.brand;
+}
+
 /** The funnels of a brand and its own pages. */
 export async function funnelsOf(brand: BrandId): Promise<readonly Funnel[]> {
-  const folder = join(ROOT, "generated/brands", brand);
+  const folder = folderOf(brand);
   const modules = (await readdir(folder)).filter(
     (name) => name.endsWith(".ts") && name !== "site.ts",
   );
@@ -26,6 +32,10 @@ export async function funnelsOf(brand: BrandId): Promise<readonly Funnel[]> {
       return module.funnel;
     }),
   );
+}
+
+function folderOf(brand: BrandId): string {
+  return join(ROOT, "generated/brands", brand);
 }
 
 /**

@@ -5,7 +5,7 @@ import type {
   Funnel,
   Step,
 } from "../../generated/contract.ts";
-import type { Answers } from "../../runtime/core/answers.ts";
+import { type Answers, readAnswer } from "../../runtime/core/answers.ts";
 import {
   type Contact,
   contactFromAnswers,
@@ -62,6 +62,33 @@ export function explore(funnel: Funnel, starts: readonly Visit[]): Explored {
       if (to !== null) arrive(to);
     }
   return { visits, moves };
+}
+
+/** What somebody answers, by question, and which offers they take, by their path; the first answer there is, else. */
+export interface Plan {
+  readonly answers?: Readonly<Record<string, string | readonly string[]>>;
+  takes(path: string): boolean;
+}
+
+/** Every step of one way through a funnel, in its order. */
+export function follow(funnel: Funnel, plan: Plan): readonly Step[] {
+  const steps: Step[] = [];
+  let answers: Answers = {};
+  let step = stepById(funnel, funnel.entry ?? "");
+  while (step !== null && !steps.includes(step)) {
+    steps.push(step);
+    const answer =
+      readAnswer(step, plan.answers?.[step.id]) ?? answersTo(step)[0];
+    if (answer !== undefined) answers = { ...answers, [step.id]: answer };
+    const kinds = step.edges.map(({ on }) => on);
+    const on = kinds.includes("next")
+      ? "next"
+      : plan.takes(step.path)
+        ? "accept"
+        : "decline";
+    step = nextStep(funnel, step, on, answers);
+  }
+  return steps;
 }
 
 /** Where somebody is who opens an address: guards may lead them elsewhere. */

@@ -2,10 +2,10 @@ import type { Locator, Page, Route } from "playwright";
 import { expect } from "vitest";
 import { soon } from "./screen.ts";
 
-export type Manner = (route: Route) => unknown;
+type Fault = (route: Route) => unknown;
 
 /** How a call can go wrong. */
-export const MANNERS: Readonly<Record<string, Manner>> = {
+export const FAULTS = {
   "is cut off": (route) => route.abort(),
   "is answered with 500": (route) => route.fulfill({ status: 500, body: "oh" }),
   "is answered with a page": (route) =>
@@ -13,29 +13,36 @@ export const MANNERS: Readonly<Record<string, Manner>> = {
   "is answered with nonsense": (route) =>
     route.fulfill({ json: { visitor_id: 7, is_new_visitor: "no", data: [] } }),
   "is never answered": () => undefined,
-};
+} satisfies Readonly<Record<string, Fault>>;
 
 /** What the console says of calls that fail. */
 export const NOISE =
   /failed|Failed|no visitor session|nonsense|ERR_|could not be|were not/;
 
 /** A call that goes wrong in another way each time. */
-export function oneAfterTheOther(): Manner {
-  const manners = Object.values(MANNERS);
+export function oneAfterTheOther(): Fault {
+  const faults = Object.values(FAULTS);
   let calls = 0;
-  return (route) => manners[(calls += 1) % manners.length]?.(route);
+  return (route) => faults[(calls += 1) % faults.length]?.(route);
 }
 
-/** Lets calls go wrong in every way; `act` does what makes them, and waits for what is said then. */
+/**
+ * What a page can tell apart: a call that fails and one that never ends. That every call fails in each of the ways above
+ * is tested where it is made.
+ */
+const SEEN_BY_A_PAGE = ["is cut off", "is never answered"] as const;
+
+/** Lets calls go wrong; `act` does what makes them, and waits for what is said then. */
 export async function inTurn(
   page: Page,
   calls: RegExp,
   act: () => Promise<void>,
 ): Promise<void> {
-  for (const answer of Object.values(MANNERS)) {
-    await page.route(calls, answer);
+  for (const name of SEEN_BY_A_PAGE) {
+    const fault = FAULTS[name];
+    await page.route(calls, fault);
     await act();
-    await page.unroute(calls, answer);
+    await page.unroute(calls, fault);
   }
 }
 
@@ -44,7 +51,7 @@ export function eventually(page: Page, what: Locator): Promise<void> {
   return soon(async () => {
     await page.clock.fastForward(11_000);
     expect(await what.isVisible()).toBe(true);
-  }, 30_000);
+  });
 }
 
 /** Lets so much time pass that calls are given up, those that waited for others as well. */

@@ -87,12 +87,12 @@ export async function alive(page: Page): Promise<void> {
   );
 }
 
-/** Repeats a check until it holds; fails as the check did when it still does not after `timeout` milliseconds. */
-export function soon(
-  check: () => Promise<void>,
-  timeout = 10_000,
-): Promise<void> {
-  return vi.waitFor(check, { timeout, interval: 30 });
+/** Long enough for the busiest machine: what has not come by then never comes. */
+const PATIENCE_MS = 90_000;
+
+/** Repeats a check until it holds; fails as the check did when it never does. */
+export function soon(check: () => Promise<void>): Promise<void> {
+  return vi.waitFor(check, { timeout: PATIENCE_MS, interval: 30 });
 }
 
 /** The words that describe a control: its help, or what is wrong. */
