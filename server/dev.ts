@@ -45,7 +45,7 @@ export function developmentServer(): Plugin {
       );
       const providers = createProviders(env);
       const geoTable =
-        env.geoTable === null ? null : readGeoTable(env.geoTable);
+        env.geoTable === null ? null : await readGeoTable(env.geoTable);
       const files = documents(server);
       let last: { site: Site; app: ReturnType<typeof createApp> } | null = null;
       server.middlewares.use((request, response, next) => {

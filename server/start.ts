@@ -49,7 +49,8 @@ export async function startServer(options: {
 }): Promise<RunningServer> {
   const { env, site, log } = options;
   const providers = createProviders(env);
-  const geoTable = env.geoTable === null ? null : readGeoTable(env.geoTable);
+  const geoTable =
+    env.geoTable === null ? null : await readGeoTable(env.geoTable);
   const files = createFiles(findPages(options.dist, site));
   const database = await openDatabase(env);
   const previews = startPreviewWorker({
