@@ -7,6 +7,7 @@ import { inspect } from "./inspect.ts";
 import { readTokens } from "./lexemes.ts";
 import { MAX_FINDINGS } from "./limits.ts";
 import type { Lines } from "./lines.ts";
+import { causeOf } from "./parser-sentences.ts";
 import { refusedSigns } from "./refused-signs.ts";
 import type { Muted } from "./refused-signs.ts";
 import { unclosed } from "./unclosed.ts";
@@ -141,13 +142,13 @@ function brokenBlock({ code, start }: Finding, lines: Lines): Muted[] {
 
 /** After a sign that ends the document too early, the parser objects to every word that follows. */
 function isConsequence(
-  { message, pos }: YAMLError,
+  error: YAMLError,
   first: number,
   findings: readonly Finding[],
 ): boolean {
   return (
-    message.includes("in YAML stream") &&
-    (first < pos[0] || findings.length > 0)
+    causeOf(error) === "after-the-document" &&
+    (first < error.pos[0] || findings.length > 0)
   );
 }
 

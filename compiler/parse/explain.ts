@@ -3,6 +3,7 @@ import type { Finding } from "./finding.ts";
 import type { Lines } from "./lines.ts";
 import { explainIndentation } from "./explain-indentation.ts";
 import { explainKey } from "./explain-key.ts";
+import { causeOf, type Cause } from "./parser-sentences.ts";
 import { oddSpace, tab } from "./spaces.ts";
 import { named, needsQuotes, quoted, restOfLine } from "./quoted.ts";
 
@@ -27,7 +28,8 @@ export function explain(
     case "BAD_INDENT":
       return explainIndentation(start, lines);
     case "MISSING_CHAR":
-      return missing(error, all, lines);
+    case "UNEXPECTED_TOKEN":
+      return explainCause(error, all, lines);
     case "BAD_SCALAR_START":
       return needsQuotes(
         start,
@@ -38,36 +40,50 @@ export function explain(
       return badEscape(start, end, lines);
     case "BLOCK_IN_FLOW":
       return missingComma(start, end, lines);
-    case "UNEXPECTED_TOKEN":
-      return unexpected(error, lines);
     default:
       return unknown(error, lines);
   }
 }
 
-function missing(
+/** Errors whose code stands for several mistakes. */
+function explainCause(
   error: YAMLError,
   all: readonly YAMLError[],
   lines: Lines,
 ): Finding | null {
   const [start, end] = error.pos;
-  if (error.message.startsWith("Implicit map keys"))
-    return explainKey(error, all, lines);
-  if (error.message.startsWith("Sequence item"))
-    return explainIndentation(start, lines);
-  // The directive itself has been refused.
-  if (error.message.startsWith("Missing directives")) return null;
-  if (error.message.startsWith("Missing ,"))
-    return missingComma(start, end, lines);
-  if (error.message.startsWith("Comments must be"))
-    return {
-      code: "yaml/missing-space",
-      message: "a space is missing before #",
-      hint: "put a space before a comment; if # belongs to the text, put the whole text in quotes",
-      start,
-      end: start + 1,
-    };
-  return unknown(error, lines);
+  const cause = causeOf(error);
+  switch (cause) {
+    case "key-without-value":
+      return explainKey(error, all, lines);
+    case "item-without-dash":
+      return explainIndentation(start, lines);
+    case "directive-without-document":
+      // The directive itself has been refused.
+      return null;
+    case "missing-comma":
+      return missingComma(start, end, lines);
+    case "comment-without-space":
+      return commentWithoutSpace(start);
+    case "item-after-key":
+      return itemAfterKey(start, end, lines);
+    case "extra-comma":
+      return extraComma(start, end);
+    case "text-after-block-sign":
+    case "after-the-document":
+    case null:
+      return misplaced(error, cause, lines);
+  }
+}
+
+function commentWithoutSpace(start: number): Finding {
+  return {
+    code: "yaml/missing-space",
+    message: "a space is missing before #",
+    hint: "put a space before a comment; if # belongs to the text, put the whole text in quotes",
+    start,
+    end: start + 1,
+  };
 }
 
 function missingComma(start: number, end: number, lines: Lines): Finding {
@@ -94,31 +110,41 @@ function badEscape(start: number, end: number, lines: Lines): Finding {
   };
 }
 
-function unexpected(error: YAMLError, lines: Lines): Finding {
-  const [start, end] = error.pos;
-  if (error.message.startsWith("Unexpected block-seq-ind"))
-    return {
-      code: "yaml/indentation",
-      message: "a list cannot begin on the line of its key",
-      hint: `move "-" to the next line; a text that begins with a dash goes in quotes: ${quoted(restOfLine(start, lines))}`,
-      start,
-      end,
-    };
-  if (error.message.startsWith("Unexpected ,"))
-    return {
-      code: "yaml/missing-comma",
-      message: "there is nothing before this comma",
-      hint: "delete the comma, or write what should stand before it",
-      start,
-      end,
-    };
+function itemAfterKey(start: number, end: number, lines: Lines): Finding {
+  return {
+    code: "yaml/indentation",
+    message: "a list cannot begin on the line of its key",
+    hint: `move "-" to the next line; a text that begins with a dash goes in quotes: ${quoted(restOfLine(start, lines))}`,
+    start,
+    end,
+  };
+}
+
+function extraComma(start: number, end: number): Finding {
+  return {
+    code: "yaml/missing-comma",
+    message: "there is nothing before this comma",
+    hint: "delete the comma, or write what should stand before it",
+    start,
+    end,
+  };
+}
+
+/** A piece of text where none can be: after the sign of a text block, at the start of a line, or elsewhere. */
+function misplaced(
+  error: YAMLError,
+  cause: Cause | null,
+  lines: Lines,
+): Finding {
+  const [start] = error.pos;
   const line = lines.lineOf(start);
   const lineStart = lines.startOf(line);
   const before = lines.textOf(line).slice(0, start - lineStart);
   const header = /(?<![^\s])[|>]\S*\s*$/.exec(before);
-  if (/Block scalar header|Not a YAML token/.test(error.message) && header)
+  if (cause === "text-after-block-sign" && header !== null)
     return blockHeader(lineStart + header.index, lines);
-  if (before.trim() === "") return explainIndentation(start, lines);
+  if (error.code === "UNEXPECTED_TOKEN" && before.trim() === "")
+    return explainIndentation(start, lines);
   return unknown(error, lines);
 }
 
