@@ -62,7 +62,7 @@ function unknownKey(
   const meant =
     lone === null
       ? invisibleWords(name)
-      : `a text with a comma in it needs quotes here: \`${lone.meant}\``;
+      : `text that contains a comma needs quotes here: \`${lone.meant}\``;
   const at = source.span([...path, name], "key");
   return [diagnose("schema/unknown-key", at, { name, known, meant })];
 }

@@ -33,7 +33,7 @@ export function explain(
     case "BAD_SCALAR_START":
       return needsQuotes(
         start,
-        `a text that begins with ${restOfLine(start, lines).slice(0, 1)}`,
+        `text that starts with ${restOfLine(start, lines).slice(0, 1)}`,
         lines,
       );
     case "BAD_DQ_ESCAPE":
@@ -80,7 +80,7 @@ function commentWithoutSpace(start: number): Finding {
   return {
     code: "yaml/missing-space",
     message: "a space is missing before #",
-    hint: "put a space before a comment; if # belongs to the text, put the whole text in quotes",
+    hint: "put a space before the comment; if # is part of the text, put the whole text in quotes",
     start,
     end: start + 1,
   };
@@ -93,7 +93,7 @@ function missingComma(start: number, end: number, lines: Lines): Finding {
     message: "a comma is missing between two items in brackets",
     hint: /^[A-Za-z].*: /.test(text)
       ? `write a comma between the items; if this is one text, put it in quotes: ${quoted(text)}`
-      : "write [one, two] or { one: 1, two: 2 }; put a text with a colon in quotes",
+      : "write [one, two] or { one: 1, two: 2 }; put text that contains a colon in quotes",
     start,
     end,
   };
@@ -103,7 +103,7 @@ function badEscape(start: number, end: number, lines: Lines): Finding {
   const sequence = restOfLine(start, lines).slice(0, 2);
   return {
     code: "yaml/bad-escape",
-    message: `${named(sequence)} has no meaning in double quotes`,
+    message: `${named(sequence)} is not a valid escape sequence in double quotes`,
     hint: "write \\\\ for a backslash, or put the text in single quotes",
     start,
     end,
@@ -113,8 +113,8 @@ function badEscape(start: number, end: number, lines: Lines): Finding {
 function itemAfterKey(start: number, end: number, lines: Lines): Finding {
   return {
     code: "yaml/indentation",
-    message: "a list cannot begin on the line of its key",
-    hint: `move "-" to the next line; a text that begins with a dash goes in quotes: ${quoted(restOfLine(start, lines))}`,
+    message: "a list cannot start on the same line as its key",
+    hint: `move "-" to the next line; if it is part of the text, put the text in quotes: ${quoted(restOfLine(start, lines))}`,
     start,
     end,
   };
@@ -124,7 +124,7 @@ function extraComma(start: number, end: number): Finding {
   return {
     code: "yaml/missing-comma",
     message: "there is nothing before this comma",
-    hint: "delete the comma, or write what should stand before it",
+    hint: "delete the comma, or add the missing item before it",
     start,
     end,
   };
@@ -153,8 +153,8 @@ function blockHeader(start: number, lines: Lines): Finding {
   const text = restOfLine(start, lines);
   return {
     code: "yaml/block-text",
-    message: `after ${sign} the text begins on the next line`,
-    hint: `move it there, indented; a text that begins with ${sign} goes in quotes: ${quoted(text)}`,
+    message: `the text after ${sign} must start on the next line`,
+    hint: `move it to the next line and indent it; if ${sign} is part of the text, put the text in quotes: ${quoted(text)}`,
     start,
     end: start + text.length,
   };
@@ -169,8 +169,8 @@ export function unknown(error: YAMLError, lines: Lines): Finding {
     message:
       text === ""
         ? "something is missing here"
-        : `${named(text)} does not fit here`,
-    hint: "compare the line with its neighbours: indentation, colon, quotes; put a text with special signs in quotes",
+        : `${named(text)} is not valid here`,
+    hint: "compare the line with the lines around it: indentation, colon, quotes; put text with special characters in quotes",
     start,
     end,
   };
