@@ -114,6 +114,6 @@ export function rangeWords(error: ErrorObject): string {
     case "maxLength":
       return `too long: the maximum is ${limit} characters`;
     default:
-      return error.message ?? `the rule "${error.keyword}" is broken`;
+      return `this value breaks the rule "${error.keyword}"`;
   }
 }

@@ -127,9 +127,10 @@ const MISPLACED = new Set<string>([
   "yaml/missing-space",
   "yaml/tab",
   "yaml/control-character",
+  "yaml/unclosed-bracket",
 ]);
 
-/** From an item or a line of prose that the parser took for something else, all is guesswork until the next key at the margin. */
+/** After an item, an open bracket or a line of prose that the parser took for something else, all is guesswork until the next key at the margin. */
 function brokenBlock({ code, start }: Finding, lines: Lines): Muted[] {
   const line = lines.lineOf(start);
   const isKey = /^ *[\w-]+:/.test(lines.textOf(line));

@@ -63,4 +63,8 @@ export const itemMistakes: readonly (readonly [string, ...string[]])[] = [
     '2:14-16 yaml/key-not-text  the key 99 is not text / put it in quotes: "99"',
     "3:11-19 yaml/key-not-text  the comma ends the number, so 1,006.99 is read as 1 / use a point for decimals, and no commas or spaces: 1006.99",
   ],
+  [
+    "q:\n  - id: age\n    options: [a, b\n  - id: next\n    page: info\n    heading: x\nb: 1\n",
+    "3:14-15 yaml/unclosed-bracket  [ is never closed / add ] at the end; put text that starts with [ in quotes",
+  ],
 ];
