@@ -43,7 +43,7 @@ export function explain(
     case "pattern":
       return [wrongForm(error, path, source, schema)];
     default: {
-      const broken = { rule: rangeWords(error), description };
+      const broken = { ...rangeWords(error), description };
       return [diagnose("schema/out-of-range", value(), broken)];
     }
   }

@@ -95,25 +95,52 @@ export function shown(value: unknown): string {
   return typeof value === "object" ? foundWords(value) : String(value);
 }
 
-/** A broken bound: what is wrong and where the bound lies. */
-export function rangeWords(error: ErrorObject): string {
+/** A broken bound: what is wrong and where the bound lies, and what to do. */
+export function rangeWords(error: ErrorObject): {
+  readonly rule: string;
+  readonly remedy: string;
+} {
   const { limit } = error.params;
   switch (error.keyword) {
     case "minimum":
-      return `${error.data} is too small: the minimum is ${limit}`;
+      return {
+        rule: `${error.data} is too small: the minimum is ${limit}`,
+        remedy: "write a larger number",
+      };
     case "exclusiveMinimum":
-      return `${error.data} is too small: it must be greater than ${limit}`;
+      return {
+        rule: `${error.data} is too small: it must be greater than ${limit}`,
+        remedy: "write a larger number",
+      };
     case "maximum":
-      return `${error.data} is too large: the maximum is ${limit}`;
+      return {
+        rule: `${error.data} is too large: the maximum is ${limit}`,
+        remedy: "write a smaller number",
+      };
     case "minItems":
-      return `too few items: the minimum is ${limit}`;
+      return {
+        rule: `too few items: the minimum is ${limit}`,
+        remedy: "add items",
+      };
     case "maxItems":
-      return `too many items: the maximum is ${limit}`;
+      return {
+        rule: `too many items: the maximum is ${limit}`,
+        remedy: "remove some items",
+      };
     case "minProperties":
-      return `too few keys: the minimum is ${limit}`;
+      return {
+        rule: `too few keys: the minimum is ${limit}`,
+        remedy: "add keys",
+      };
     case "maxLength":
-      return `too long: the maximum is ${limit} characters`;
+      return {
+        rule: `too long: the maximum is ${limit} characters`,
+        remedy: "shorten the text",
+      };
     default:
-      return `this value breaks the rule "${error.keyword}"`;
+      return {
+        rule: `this value breaks the rule "${error.keyword}"`,
+        remedy: "change the value",
+      };
   }
 }

@@ -78,9 +78,12 @@ export const form = {
   },
   "schema/out-of-range": {
     severity: error,
-    say: ({ rule, description }: Described & { rule: string }) => ({
-      message: rule,
-      ...(description !== undefined && { hint: description }),
+    say: (p: Described & { rule: string; remedy: string }) => ({
+      message: p.rule,
+      hint:
+        p.description === undefined
+          ? p.remedy
+          : `${p.remedy}: ${p.description}`,
     }),
   },
   "schema/empty": {
