@@ -2,9 +2,9 @@ import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
-import { DEFINES } from "./compiler/build/environment.ts";
-import { slimReact } from "./compiler/build/slim/react.ts";
-import { slimRouter } from "./compiler/build/slim/router.ts";
+import { DEFINES } from "./compiler/site/environment.ts";
+import { slimReact } from "./compiler/site/slim/react.ts";
+import { slimRouter } from "./compiler/site/slim/router.ts";
 import { developmentServer } from "./server/dev.ts";
 import { BySurroundings } from "./tests/order.ts";
 

@@ -18,10 +18,10 @@ import {
   test,
   vi,
 } from "vitest";
-import type { RouteRow } from "./routes.ts";
+import type { RouteRow } from "./emit/routes.ts";
 import { main } from "./cli.ts";
-import { BASE_DIR, quizText } from "./compile.fixture.ts";
-import { ROOT } from "./content.ts";
+import { BASE_DIR, quizText } from "./testing/base-content.ts";
+import { ROOT } from "./workspace/content.ts";
 
 interface Run {
   readonly code: number;

@@ -24,7 +24,7 @@ export async function render({
   const { prelude } = await prerender(
     <StaticRouter location={encodeURI(stepPath(mount, step))}>
       <App brand={brand} funnel={funnel} store={createStore()} />
-      <Beside />
+      <Deferred />
     </StaticRouter>,
   );
   const description = step.description ?? funnel.description;
@@ -37,6 +37,6 @@ export async function render({
 }
 
 /** Holds the place of what the browser adds beside the app: React makes its ids by the number of siblings. */
-function Beside(): null {
+function Deferred(): null {
   return null;
 }

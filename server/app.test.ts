@@ -2,10 +2,10 @@ import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { createApp } from "./app.ts";
 import { providersOf } from "./payments/registry.ts";
-import { sandbox } from "./payments/sandbox.ts";
-import { appOver, startTestServer, useServer } from "./test-server.ts";
-import { testSite } from "./test-site.ts";
-import { expectProblem } from "./testing.ts";
+import { sandbox } from "./payments/sandbox/provider.ts";
+import { appOver, startTestServer, useServer } from "./testing/server.ts";
+import { testSite } from "./testing/site.ts";
+import { expectProblem } from "./testing/calls.ts";
 
 const server = useServer();
 

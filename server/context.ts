@@ -1,15 +1,15 @@
 import type { HttpBindings } from "@hono/node-server";
 import type { Context } from "hono";
 import type { Database } from "./db/tables.ts";
-import type { GeoTable } from "./geo-table.ts";
+import type { GeoTable } from "./geo/geo-table.ts";
 import type { Log } from "./log.ts";
 import type { Metrics } from "./metrics.ts";
-import type { Origins } from "./origin.ts";
+import type { Origins } from "./http/origin.ts";
 import type { Providers } from "./payments/registry.ts";
 import type { PreviewWorker } from "./previews/worker.ts";
-import type { Session } from "./session.ts";
-import type { Hosts, SiteBrand } from "./site.ts";
-import type { Random } from "./token.ts";
+import type { Session } from "./sessions/session.ts";
+import type { Hosts, SiteBrand } from "./static/site.ts";
+import type { Random } from "./sessions/token.ts";
 
 /** Everything a route may use; time and randomness are among it so that tests can hold them still. */
 export interface Services {
@@ -31,7 +31,7 @@ export interface Services {
   readonly geoTable: GeoTable | null;
   readonly addressHeader: string | null;
   /** Whether contacts and payments are told to the outside. */
-  readonly tells: boolean;
+  readonly publishes: boolean;
   /** What lets its holder see figures; null: only a developer on this machine may. */
   readonly adminToken: string | null;
   /** Whether anybody may read the metrics. */

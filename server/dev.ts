@@ -3,15 +3,15 @@ import type { Plugin, ViteDevServer } from "vite";
 import { createApp } from "./app.ts";
 import { openDatabase } from "./db/open.ts";
 import { readEnv } from "./env.ts";
-import type { Files } from "./files.ts";
+import type { Files } from "./static/files.ts";
 import { silentLog } from "./log.ts";
-import { readGeoTable } from "./geo-table.ts";
+import { readGeoTable } from "./geo/geo-table.ts";
 import { createProviders } from "./payments/registry.ts";
 import { makePicture } from "./previews/make-picture.ts";
 import { startPreviewWorker } from "./previews/worker.ts";
 import { endProcess } from "./refusal.ts";
-import type { Site } from "./site.ts";
-import { systemRandom } from "./token.ts";
+import type { Site } from "./static/site.ts";
+import { systemRandom } from "./sessions/token.ts";
 
 /** Whoever renders documents while developing: a plugin of this name with this `api`. */
 const DOCUMENTS = "funnels:documents";

@@ -1,5 +1,5 @@
-import type { OutboxSettings } from "./outbox.ts";
-import type { MaxPaySettings } from "./payments/max-pay.ts";
+import type { OutboxSettings } from "./jobs/outbox.ts";
+import type { MaxPaySettings } from "./payments/max-pay/provider.ts";
 import type { PayProSettings } from "./payments/pay-pro.ts";
 import { Refusal } from "./refusal.ts";
 

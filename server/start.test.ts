@@ -18,11 +18,11 @@ import { lockFolder } from "./db/lock.ts";
 import { readEnv } from "./env.ts";
 import { jsonLog, silentLog } from "./log.ts";
 import { Refusal } from "./refusal.ts";
-import { pathOf, withCheckout } from "./safe-path.ts";
+import { pathOf, withCheckout } from "./http/safe-path.ts";
 import { startServer } from "./start.ts";
-import { send } from "./test-server.ts";
-import { expectProblem } from "./testing.ts";
-import { testSite } from "./test-site.ts";
+import { send } from "./testing/server.ts";
+import { expectProblem } from "./testing/calls.ts";
+import { testSite } from "./testing/site.ts";
 
 const root = mkdtempSync(join(tmpdir(), "start-test-"));
 const dist = join(root, "dist");

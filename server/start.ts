@@ -7,18 +7,18 @@ import { createApp, createServices } from "./app.ts";
 import type { Life } from "./context.ts";
 import { openDatabase } from "./db/open.ts";
 import type { Env } from "./env.ts";
-import { readGeoTable } from "./geo-table.ts";
-import { startHousekeeping } from "./housekeeping.ts";
+import { readGeoTable } from "./geo/geo-table.ts";
+import { startHousekeeping } from "./jobs/housekeeping.ts";
 import type { Log } from "./log.ts";
 import { createMetrics } from "./metrics.ts";
 import { createProviders } from "./payments/registry.ts";
 import { makePicture } from "./previews/make-picture.ts";
 import { startPreviewWorker } from "./previews/worker.ts";
-import { createFiles } from "./files.ts";
+import { createFiles } from "./static/files.ts";
 import { errorCode, Refusal } from "./refusal.ts";
-import type { Site } from "./site.ts";
-import { systemRandom } from "./token.ts";
-import { unreached } from "./unreached.ts";
+import type { Site } from "./static/site.ts";
+import { systemRandom } from "./sessions/token.ts";
+import { unreached } from "./http/unreached.ts";
 
 const STOP_MS = 5_000;
 /** Of a connection; a balancer closes its idle ones after a minute, and should be the first to. */

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { renamed } from "../file-name.ts";
-import { brandTemplate, funnelTemplate, siteTemplate } from "../scaffold.ts";
+import { renamed } from "../parse/file-name.ts";
+import { brandTemplate, funnelTemplate, siteTemplate } from "./scaffold.ts";
 
 /** Writes a brand with a first funnel, or a funnel of a brand; both pass the check as they are. */
 export async function newCommand(

@@ -1,7 +1,7 @@
-import { readContent } from "../content.ts";
+import { readContent } from "../workspace/content.ts";
 import { pretty } from "../report/pretty.ts";
 import { jsonRoutes, prettyRoutes } from "../report/routes.ts";
-import { routeTable } from "../routes.ts";
+import { routeTable } from "../emit/routes.ts";
 import { isDirectory, loadCompiler, prefixOf } from "./check.ts";
 
 export interface RoutesOptions {

@@ -1,6 +1,6 @@
-import type { Program } from "../program.ts";
-import type { World } from "../compile.ts";
-import type { JsonSchema } from "../json-schema.ts";
+import type { Program } from "../link/program.ts";
+import type { Environment } from "../link/environment.ts";
+import type { JsonSchema } from "../schema/json-schema.ts";
 import { BANNER, type EmittedFile } from "./file.ts";
 import { emitFunnel } from "./funnel.ts";
 import { emitNames } from "./names.ts";
@@ -11,7 +11,7 @@ import { emitApiTypes, emitPropTypes } from "./types.ts";
 
 /** What emitting needs beside the program. */
 export interface EmitResources {
-  readonly world: Pick<World, "language">;
+  readonly environment: Pick<Environment, "language">;
   readonly api: Readonly<Record<string, JsonSchema>>;
   /** Sources that pass to the generated side as they stand: name -> text. */
   readonly verbatim: Readonly<Record<string, string>>;
@@ -31,7 +31,7 @@ export async function emit(
   program: Program,
   resources: EmitResources,
 ): Promise<EmittedFile[]> {
-  const { language } = resources.world;
+  const { language } = resources.environment;
   const files = [
     ...Object.entries(resources.verbatim).map(([name, content]) => ({
       name,

@@ -1,6 +1,10 @@
-import { addressBelow, stepAddresses } from "../address.ts";
-import type { ServerBrand, ServerExperiment, ServerSite } from "../contract.ts";
-import type { BrandNode, FunnelNode, Program } from "../program.ts";
+import { addressBelow, stepAddresses } from "../link/address.ts";
+import type {
+  ServerBrand,
+  ServerExperiment,
+  ServerSite,
+} from "../shared/contract.ts";
+import type { BrandNode, FunnelNode, Program } from "../link/program.ts";
 import { BANNER, literal, type EmittedFile } from "./file.ts";
 
 /** What the server knows: hosts, redirects and the price list. */

@@ -1,9 +1,9 @@
 import { compile as typescriptOf } from "json-schema-to-typescript";
-import type { JsonSchema } from "../json-schema.ts";
-import type { Language } from "../language.ts";
+import type { JsonSchema } from "../schema/json-schema.ts";
+import type { Language } from "../schema/language.ts";
 import { BANNER, pascal, type EmittedFile } from "./file.ts";
 
-/** The TypeScript types of linked values by format; see `compiler/contract.ts`. */
+/** The TypeScript types of linked values by format; see `compiler/shared/contract.ts`. */
 const LINKED_TYPES: Readonly<Record<string, string>> = {
   text: "Text",
   markdown: "Markdown",

@@ -1,10 +1,10 @@
-import type { Condition, Edge, EdgeKind } from "../contract.ts";
-import type { Path } from "../source.ts";
+import type { Condition, Edge, EdgeKind } from "../shared/contract.ts";
+import type { Path } from "../parse/source.ts";
 import { both, linkCondition } from "./condition.ts";
 import { optionValue } from "./options.ts";
-import type { Notebook } from "./notebook.ts";
+import type { StepUsage } from "./step-usage.ts";
 import { isAside, keyPath, type RawStep } from "./raw-steps.ts";
-import { data, items, text } from "./read.ts";
+import { data, items, text } from "../schema/read.ts";
 import type { Findings, FunnelScope } from "./scope.ts";
 
 /**
@@ -13,7 +13,7 @@ import type { Findings, FunnelScope } from "./scope.ts";
  */
 export function linkBrandEdges(
   steps: readonly RawStep[],
-  notebooks: readonly Notebook[],
+  usages: readonly StepUsage[],
   findings: Findings,
 ): Edge[][] {
   return steps.map(({ id, raw, path, isEntrance }, i) => {
@@ -22,7 +22,7 @@ export function linkBrandEdges(
     const to = text(raw.next);
     if (to === "")
       findings.add("page/leads-nowhere", [...path, "path"], { id });
-    else notebooks[i]?.links.push({ to, path: at });
+    else usages[i]?.links.push({ to, path: at });
     return to === "" ? [] : [{ on: "next", to, when: null }];
   });
 }

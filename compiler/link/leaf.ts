@@ -1,10 +1,10 @@
-import { safeUrl } from "../safe-url.ts";
-import type { Path } from "../source.ts";
+import { safeUrl } from "../shared/safe-url.ts";
+import type { Path } from "../parse/source.ts";
 import { linkAsset } from "./asset.ts";
 import { linkCondition } from "./condition.ts";
-import { addNotes, noteUse, type Notebook } from "./notebook.ts";
+import { addNotes, noteUse, type StepUsage } from "./step-usage.ts";
 import { linkOptions } from "./options.ts";
-import { text } from "./read.ts";
+import { text } from "../schema/read.ts";
 import type { Findings, FunnelScope, Shapes } from "./scope.ts";
 import { isDeclared, withRegularPrices } from "./regular.ts";
 import { linkSections } from "./section.ts";
@@ -32,18 +32,18 @@ export function createLeaf(
   shapes: Shapes,
   scope: FunnelScope,
   findings: Findings,
-  notebook: Notebook,
+  usage: StepUsage,
 ): LinkLeaf {
   const leaf: LinkLeaf = (format, value, path) => {
     const name = text(value);
     switch (format) {
       case "text":
         return parseText(name, shapes.purpose, () =>
-          textEvents(path, scope, findings, notebook),
+          textEvents(path, scope, findings, usage),
         );
       case "markdown":
         return parseMarkdown(name, shapes.purpose, () =>
-          textEvents(path, scope, findings, notebook),
+          textEvents(path, scope, findings, usage),
         );
       case "asset":
         return linkAsset(name, path, scope, findings);
@@ -51,10 +51,10 @@ export function createLeaf(
         if (!safeUrl(name)) findings.add("url/unsafe", path, { url: name });
         return name;
       case "path":
-        notebook.links.push({ to: name, path });
+        usage.links.push({ to: name, path });
         return name;
       case "condition":
-        notebook.personal = true;
+        usage.personal = true;
         return linkCondition(value, path, scope, findings);
       case "point":
         return typeof value === "string"
@@ -70,11 +70,11 @@ export function createLeaf(
             shapes,
             scope,
             findings,
-            notebook,
+            usage,
             leaf,
           }),
           scope,
-          notebook,
+          usage,
         );
       default:
         return named(format, name, path);
@@ -90,19 +90,19 @@ export function createLeaf(
       });
       return [];
     }
-    notebook.used.add(`optionSets.${name}`);
-    addNotes(notebook, set.notes);
+    usage.used.add(`optionSets.${name}`);
+    addNotes(usage, set.notes);
     return set.options;
   }
 
   function named(format: LinkedFormat, name: string, path: Path): string {
     if (format === "product") {
-      notebook.used.add(`products.${name}`);
+      usage.used.add(`products.${name}`);
       const known = Object.keys(scope.products).filter(isDeclared);
       if (!known.includes(name))
         findings.add("product/unknown", path, { name, known });
     } else if (format === "question") {
-      noteUse(notebook, {
+      noteUse(usage, {
         kind: "answer",
         id: name,
         required: false,
@@ -116,11 +116,11 @@ export function createLeaf(
         });
     } else if (format === "score") {
       const known = [...scope.scores.keys()];
-      notebook.used.add(`scores.${name}`);
+      usage.used.add(`scores.${name}`);
       if (!known.includes(name))
         findings.add("score/unknown", path, { name, known });
       else if (path.at(-1) !== "score" || path.includes("sections"))
-        noteUse(notebook, {
+        noteUse(usage, {
           kind: "score",
           id: name,
           required: false,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { linkedQuiz } from "../compile.fixture.ts";
+import { linkedQuiz } from "../testing/base-content.ts";
 import { optionValue, valueOf } from "./options.ts";
 
 const QUESTION =

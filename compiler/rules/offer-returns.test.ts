@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { compileWith, quizText } from "../compile.fixture.ts";
+import { compileWith, quizText } from "../testing/base-content.ts";
 
 const QUESTION = "- { id: mood, ask: How?, options: [Good, Bad] }";
 

@@ -1,6 +1,6 @@
 import { FetchError } from "ofetch";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { fakeCookies } from "../core/cookies.fixture.ts";
+import { fakeCookies } from "../testing/cookies.ts";
 import {
   CALL_TIMEOUT_MS,
   type CallOptions,
@@ -8,7 +8,7 @@ import {
   type ClientOptions,
   OPENING_WAIT_MS,
 } from "./client.ts";
-import { type LocalServer, localServer } from "./local-server.fixture.ts";
+import { type LocalServer, localServer } from "../testing/local-server.ts";
 
 const NOW = Date.UTC(2026, 0, 1);
 const GET: CallOptions = { repeatable: true };

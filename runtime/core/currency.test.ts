@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { currencyFor, type Geo, readGeo, symbolOf } from "./currency.ts";
-import { CURRENCIES } from "./funnel.fixture.ts";
+import { CURRENCIES } from "../testing/funnel.ts";
 
 const geo = (country_code: string, currency: string): Geo => ({
   status: "success",

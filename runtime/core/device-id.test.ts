@@ -6,7 +6,7 @@ import {
   reportedDevice,
   UNKNOWN_DEVICE,
 } from "./device-id.ts";
-import { FakeStorage } from "./storage.fixture.ts";
+import { FakeStorage } from "../testing/storage.ts";
 import { openStorage } from "./storage.ts";
 
 const fresh = () => "11111111-1111-4111-8111-111111111111";

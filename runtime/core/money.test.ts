@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { currencyFor } from "./currency.ts";
-import { CURRENCIES, funnel } from "./funnel.fixture.ts";
+import { CURRENCIES, funnel } from "../testing/funnel.ts";
 import { money, priceOf } from "./money.ts";
 import { period, span } from "./period.ts";
 

@@ -7,7 +7,7 @@ import {
   type PreviewStatus,
   readPreview,
 } from "./preview.ts";
-import { funnel } from "./funnel.fixture.ts";
+import { funnel } from "../testing/funnel.ts";
 
 class HttpError extends Error {
   readonly status: number;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { fakeCookies } from "./cookies.fixture.ts";
+import { fakeCookies } from "../testing/cookies.ts";
 import { keepSession, SESSION_TTL_S, sessionId } from "./session.ts";
 
 const NOW = Date.UTC(2026, 0, 1);

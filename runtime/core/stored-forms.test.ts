@@ -9,7 +9,7 @@ import {
 } from "./attempt.ts";
 import { NO_CHECKOUT, readCheckout, withAd, withBegun } from "./checkout.ts";
 import { contactFromAnswers, isEmail, readContact } from "./contact.ts";
-import { funnel } from "./funnel.fixture.ts";
+import { funnel } from "../testing/funnel.ts";
 import { journeyKey, NO_JOURNEY, readJourney } from "./journey.ts";
 import {
   NO_VISITOR,

@@ -7,7 +7,10 @@
 import type { HandoverPlan } from "../../generated/render-contract.ts";
 import { ADVANCE_DELAY_MS } from "../core/advance-delay.ts";
 import { whenIdle } from "../core/when-idle.ts";
-import { helpStranded, strand } from "../screen/stranded.ts";
+import {
+  handleBootFailure,
+  reportBootFailure,
+} from "../screen/boot-failure.ts";
 import type { Handover } from "./handover-contract.ts";
 
 /** How long the first paint is waited for, in milliseconds. */
@@ -23,7 +26,7 @@ let held: Handover["held"] = null;
 const memory: Record<string, string> = {};
 const { entry = "", modules = "" } = document.currentScript?.dataset ?? {};
 
-helpStranded();
+handleBootFailure();
 document.addEventListener("click", onClick, true);
 addEventListener("popstate", onBack);
 
@@ -75,7 +78,7 @@ function bringReact(): void {
 }
 
 function run(): void {
-  import(/* @vite-ignore */ entry).catch(strand);
+  import(/* @vite-ignore */ entry).catch(reportBootFailure);
 }
 
 interface Begun {

@@ -1,10 +1,14 @@
 // @vitest-environment happy-dom
 import { act, cleanup } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
-import { fakeCookies } from "../core/cookies.fixture.ts";
-import { Bank } from "../state/bank.fixture.ts";
+import { fakeCookies } from "../testing/cookies.ts";
+import { Bank } from "../testing/bank.ts";
 import { checkoutStored } from "../state/checkout.ts";
-import { pageTests, type ShowOptions, untilShown } from "./harness.fixture.tsx";
+import {
+  pageTests,
+  type ShowOptions,
+  untilShown,
+} from "../testing/harness.tsx";
 import { useCheckout } from "./use-checkout.ts";
 import { useFlow } from "./use-flow.ts";
 

@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { act, cleanup } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { funnelWith, stepOf } from "../core/funnel.fixture.ts";
-import { FakeStorage } from "../core/storage.fixture.ts";
+import { funnelWith, stepOf } from "../testing/funnel.ts";
+import { FakeStorage } from "../testing/storage.ts";
 import { testerAtom } from "../state/app.ts";
-import { pageTests, storing, untilShown } from "./harness.fixture.tsx";
+import { pageTests, storing, untilShown } from "../testing/harness.tsx";
 import { type Entry, useGuards } from "./use-guards.ts";
 
 const { paths, server, watch } = pageTests();

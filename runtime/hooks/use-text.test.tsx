@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { pageTests, storing } from "./harness.fixture.tsx";
+import { pageTests, storing } from "../testing/harness.tsx";
 import { useAnswerLabel } from "./use-answer.ts";
 import { useCondition } from "./use-condition.ts";
 import { type ContactHandle, useContact } from "./use-contact.ts";

@@ -3,11 +3,11 @@ import {
   type LocalServer,
   localServer,
   type Reply,
-} from "../api/local-server.fixture.ts";
-import { fakeCookies } from "../core/cookies.fixture.ts";
+} from "../testing/local-server.ts";
+import { fakeCookies } from "../testing/cookies.ts";
 import { contactAtom, emailAtom } from "./contact.ts";
 import { deliverAtom, outboxStored, submitContactAtom } from "./outbox.ts";
-import { testVisit, until } from "./visit.fixture.ts";
+import { testVisit, until } from "../testing/visit.ts";
 import { visitorStored } from "./visitor.ts";
 
 const visitor = {

@@ -4,10 +4,10 @@ import { type ContactSource, storeVisitorContacts } from "../api/visitor.ts";
 import { HEADER_MAX } from "../core/header-value.ts";
 import { logError, logWarning } from "../core/log.ts";
 import {
-  type Letter,
-  letterFor,
+  type PendingContact,
+  pendingContactFor,
   OUTBOX_KEY,
-  readLetter,
+  readPendingContact,
   retryDelay,
 } from "../core/outbox.ts";
 import { publicAddress } from "../core/query.ts";
@@ -18,9 +18,9 @@ import { stored } from "./stored.ts";
 import { type Visit, visitAtom } from "./visit.ts";
 import { visitorStored } from "./visitor.ts";
 
-export const outboxStored = stored<Letter | null>({
+export const outboxStored = stored<PendingContact | null>({
   key: () => OUTBOX_KEY,
-  read: readLetter,
+  read: readPendingContact,
   empty: null,
 });
 
@@ -60,14 +60,14 @@ export const submitContactAtom = atom(
     set(visitorStored.state, (visitor) => ({ ...visitor, session }));
     const page = pageOf(visit);
     set(outboxStored.state, (earlier) =>
-      letterFor(earlier, { fields: contact, page }, visit.uuid),
+      pendingContactFor(earlier, { fields: contact, page }, visit.uuid),
     );
     void set(deliverAtom);
   },
 );
 
 /**
- * Sends the letter that waits, again and again until it is stored or refused. Asked for once more between two tries, it
+ * Sends the pending contact, again and again until it is stored or refused. Asked for once more between two tries, it
  * makes the next one at once.
  */
 export const deliverAtom = atom(null, async (get, set): Promise<void> => {
@@ -76,10 +76,10 @@ export const deliverAtom = atom(null, async (get, set): Promise<void> => {
   if (visit === null || get(deliveringAtom)) return;
   set(deliveringAtom, true);
   for (let failures = 0; failures < FAILURES_MAX;) {
-    const letter = get(outboxStored.state);
-    if (letter === null || letter.sent) break;
+    const pending = get(outboxStored.state);
+    if (pending === null || pending.sent) break;
     try {
-      await set(sendAtom, visit, letter);
+      await set(sendAtom, visit, pending);
     } catch (error) {
       failures += 1;
       logWarning("sending the contact failed", error);
@@ -104,25 +104,25 @@ export const contactSourceAtom = atom(
     },
 );
 
-/** Sends one letter; rejects when the same one may succeed later. */
+/** Sends one pending contact; rejects when the same one may succeed later. */
 const sendAtom = atom(
   null,
-  async (get, set, visit: Visit, letter: Letter): Promise<void> => {
+  async (get, set, visit: Visit, pending: PendingContact): Promise<void> => {
     try {
       const { visitor_info, event_id } = await storeVisitorContacts(
         visit.client,
-        bodyOf(letter),
+        bodyOf(pending),
         get(contactSourceAtom)(visit),
       );
       set(receiveVisitorAtom, visitor_info);
-      const sent = { ...letter, event_id, sent: true };
-      set(outboxStored.state, replaceLetter(letter, sent));
+      const sent = { ...pending, event_id, sent: true };
+      set(outboxStored.state, replacePending(pending, sent));
     } catch (error) {
       if (!isRefusal(error)) throw error;
       logError("the contact was refused", error);
-      set(outboxStored.state, replaceLetter(letter, null));
+      set(outboxStored.state, replacePending(pending, null));
     }
-    // A newer letter keeps the session pair until it has been answered itself.
+    // A newer pending contact keeps the session pair until it has been answered itself.
     if (get(outboxStored.state)?.sent !== false) {
       set(visitorStored.state, (current) => ({ ...current, session: null }));
     }
@@ -133,14 +133,18 @@ export function pageOf({ location }: Visit): string {
   return publicAddress(location.href).slice(0, HEADER_MAX);
 }
 
-export function bodyOf({ event_id, fields, page }: Omit<Letter, "sent">) {
+export function bodyOf({
+  event_id,
+  fields,
+  page,
+}: Omit<PendingContact, "sent">) {
   return { event_id, ...fields, http_referer: encodeURIComponent(page) };
 }
 
-/** Leaves a newer letter alone. */
-function replaceLetter(letter: Letter, next: Letter | null) {
-  return (current: Letter | null) =>
-    current?.event_id === letter.event_id ? next : current;
+/** Leaves a newer pending contact alone. */
+function replacePending(pending: PendingContact, next: PendingContact | null) {
+  return (current: PendingContact | null) =>
+    current?.event_id === pending.event_id ? next : current;
 }
 
 /** A refused body will be refused again. */

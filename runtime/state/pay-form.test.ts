@@ -2,8 +2,8 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Order } from "../core/attempt.ts";
 import { resumeAtom } from "./payments.ts";
-import { shopTests } from "./shop.fixture.ts";
-import { until } from "./visit.fixture.ts";
+import { shopTests } from "../testing/shop.ts";
+import { until } from "../testing/visit.ts";
 
 const { bank, become, keys, logged, paths, server, shop } = shopTests();
 

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { fakeCookies } from "../core/cookies.fixture.ts";
+import { fakeCookies } from "../testing/cookies.ts";
 import { checkoutStored } from "./checkout.ts";
 import { resumeAtom } from "./payments.ts";
-import { shopTests } from "./shop.fixture.ts";
-import { until } from "./visit.fixture.ts";
+import { shopTests } from "../testing/shop.ts";
+import { until } from "../testing/visit.ts";
 
 const { bank, keys, paths, server, shop } = shopTests();
 

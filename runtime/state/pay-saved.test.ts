@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { checkoutStored } from "./checkout.ts";
-import { shopTests } from "./shop.fixture.ts";
-import { until } from "./visit.fixture.ts";
+import { shopTests } from "../testing/shop.ts";
+import { until } from "../testing/visit.ts";
 
 const { bank, paths, server, shop } = shopTests();
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { type LocalServer, localServer } from "../api/local-server.fixture.ts";
-import { stepOf } from "../core/funnel.fixture.ts";
-import { FakeStorage } from "../core/storage.fixture.ts";
+import { type LocalServer, localServer } from "../testing/local-server.ts";
+import { stepOf } from "../testing/funnel.ts";
+import { FakeStorage } from "../testing/storage.ts";
 import { checkoutStored } from "./checkout.ts";
 import { contactAtom, contactStored } from "./contact.ts";
 import { experimentsStored, exposeAtom } from "./experiments.ts";
@@ -18,7 +18,7 @@ import {
   tickAtom,
   timerEndedAtom,
 } from "./timer.ts";
-import { NOW, testVisit } from "./visit.fixture.ts";
+import { NOW, testVisit } from "../testing/visit.ts";
 import { hydratedAtom } from "./visit.ts";
 import { visitorStored } from "./visitor.ts";
 

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
-import { funnelWith } from "../core/funnel.fixture.ts";
-import { fakeCookies } from "../core/cookies.fixture.ts";
+import { funnelWith } from "../testing/funnel.ts";
+import { fakeCookies } from "../testing/cookies.ts";
 import { checkoutStored } from "./checkout.ts";
 import { eventsAtom } from "./events.ts";
 import { LEAVE_WAIT_MS } from "./leave.ts";
 import { dismissAtom, takeOutcomeAtom } from "./payments.ts";
 import { ASK_AGAIN_MS } from "./settle-offer.ts";
-import { OFFER, shopTests } from "./shop.fixture.ts";
-import { until } from "./visit.fixture.ts";
+import { OFFER, shopTests } from "../testing/shop.ts";
+import { until } from "../testing/visit.ts";
 
 const { bank, become, keys, logged, server, shop } = shopTests();
 

@@ -1,7 +1,7 @@
 import { createStore } from "jotai";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { type LocalServer, localServer } from "../api/local-server.fixture.ts";
-import { brand, funnelWith, stepOf } from "../core/funnel.fixture.ts";
+import { type LocalServer, localServer } from "../testing/local-server.ts";
+import { brand, funnelWith, stepOf } from "../testing/funnel.ts";
 import { appLoadingAtom } from "./app.ts";
 import { checkoutStored } from "./checkout.ts";
 import { contactAtom } from "./contact.ts";
@@ -9,7 +9,7 @@ import { geoAtom, lookUpGeoAtom } from "./geo.ts";
 import { answerAtom, makePromoAtom, promoAtom } from "./journey.ts";
 import { loadVisitorAtom } from "./load-visitor.ts";
 import { secondsLeftAtom, startTimerAtom } from "./timer.ts";
-import { testVisit, until } from "./visit.fixture.ts";
+import { testVisit, until } from "../testing/visit.ts";
 import { hydratedAtom, reportedDeviceAtom } from "./visit.ts";
 import { visitorStored } from "./visitor.ts";
 

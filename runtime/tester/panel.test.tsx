@@ -9,12 +9,12 @@ import {
 import { Provider } from "jotai";
 import { MemoryRouter, useLocation } from "react-router-dom";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { type LocalServer, localServer } from "../api/local-server.fixture.ts";
+import { type LocalServer, localServer } from "../testing/local-server.ts";
 import { variantOf } from "../core/experiments.ts";
-import { brand, funnel } from "../core/funnel.fixture.ts";
+import { brand, funnel } from "../testing/funnel.ts";
 import { experimentsStored } from "../state/experiments.ts";
 import { geoAtom } from "../state/geo.ts";
-import { testVisit } from "../state/visit.fixture.ts";
+import { testVisit } from "../testing/visit.ts";
 import { TesterPanel } from "./panel.tsx";
 import { clearVisitor } from "./stored-state.ts";
 

@@ -65,7 +65,7 @@ interface Renewal {
 export function recordRenewal(
   db: Database,
   renewal: Renewal,
-  tells: boolean,
+  publishes: boolean,
 ): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     const recorded = await trx
@@ -76,7 +76,8 @@ export function recordRenewal(
       .executeTakeFirst();
     if (recorded === undefined) return false;
     const { paid_at: now, ...payload } = renewal;
-    if (tells) await writeMessage(trx, { kind: "renewal.taken", payload, now });
+    if (publishes)
+      await writeMessage(trx, { kind: "renewal.taken", payload, now });
     return true;
   });
 }

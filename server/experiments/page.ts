@@ -1,5 +1,5 @@
 import { html } from "hono/html";
-import { htmlResponse, type Markup } from "../html-page.ts";
+import { htmlResponse, type Markup } from "../http/html-page.ts";
 import type { ExperimentReport } from "./report.ts";
 import { percent, scaleOf, splitSentence } from "./text.ts";
 

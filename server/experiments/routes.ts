@@ -1,5 +1,5 @@
 import type { Hono } from "hono";
-import { requireAdmin } from "../admin.ts";
+import { requireAdmin } from "../http/admin.ts";
 import type { AppEnv, Services } from "../context.ts";
 import { countExposures } from "../db/experiments.ts";
 import { experimentsPage } from "./page.ts";

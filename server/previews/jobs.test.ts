@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { claimPreview, type Commission } from "../db/previews.ts";
-import { arrive, type Visitor } from "../testing.ts";
+import { claimPreview, type PreviewRequest } from "../db/previews.ts";
+import { arrive, type Visitor } from "../testing/calls.ts";
 import {
   idOf,
   order,
@@ -33,7 +33,7 @@ describe("jobs", () => {
     const visitors = [await arrive(server), await arrive(server)];
     const made: string[] = [];
     let atOnce = 0;
-    const make = async ({ prompt }: Commission) => {
+    const make = async ({ prompt }: PreviewRequest) => {
       atOnce += 1;
       expect(atOnce).toBeLessThan(3);
       made.push(prompt ?? "");

@@ -4,7 +4,7 @@ import { promptPicture } from "../art/prompt-picture.ts";
 import { fromRaster, type Raster, toRaster } from "../art/raster.ts";
 import { styleOfWords } from "../art/style-of-words.ts";
 import { type StyleId, styles } from "../art/styles.ts";
-import type { Commission } from "../db/previews.ts";
+import type { PreviewRequest } from "../db/previews.ts";
 
 /** Longer side of a picture in one style, and of each one on a sheet; in pixels. */
 const SIDE_PX = 1_024;
@@ -15,12 +15,14 @@ const SHEET = { background: "#15110f", gap: 14 } as const;
  * Makes the picture of a job, as JPEG: the photograph in its style, several styles as a sheet, or, without a
  * photograph, a picture grown from the prompt. Throws what sharp throws.
  */
-export async function makePicture(commission: Commission): Promise<Uint8Array> {
-  const { photo, prompt } = commission;
+export async function makePicture(
+  request: PreviewRequest,
+): Promise<Uint8Array> {
+  const { photo, prompt } = request;
   if (photo === null)
     return printed(fromRaster(await promptPicture(prompt ?? "")));
   const wanted =
-    commission.styles ?? (prompt === null ? [] : [styleOfWords(prompt)]);
+    request.styles ?? (prompt === null ? [] : [styleOfWords(prompt)]);
   const [only = "duotone"] = wanted;
   if (wanted.length < 2)
     return printed(fromRaster(await inStyle(photo, only, SIDE_PX)));

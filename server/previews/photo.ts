@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import { ProblemError } from "../problem.ts";
+import { ProblemError } from "../http/problem.ts";
 
 /** The largest file that is taken, in bytes. */
 export const PHOTO_MAX_BYTES = 8 * 1024 * 1024;

@@ -1,10 +1,10 @@
 import sharp from "sharp";
 import { beforeEach } from "vitest";
-import type { Commission } from "../db/previews.ts";
+import type { PreviewRequest } from "../db/previews.ts";
 import { silentLog } from "../log.ts";
-import { type Answer, useServer } from "../test-server.ts";
-import { expectAnswer, readObject, type Visitor } from "../testing.ts";
-import { systemRandom } from "../token.ts";
+import { type Answer, useServer } from "../testing/server.ts";
+import { expectAnswer, readObject, type Visitor } from "../testing/calls.ts";
+import { systemRandom } from "../sessions/token.ts";
 import { makePicture } from "./make-picture.ts";
 import { startPreviewWorker } from "./worker.ts";
 
@@ -19,7 +19,7 @@ export function usePictures() {
     await server.db.deleteFrom("preview_jobs").execute();
   });
   const work = (
-    make: (commission: Commission) => Promise<Uint8Array> = makePicture,
+    make: (request: PreviewRequest) => Promise<Uint8Array> = makePicture,
   ) =>
     startPreviewWorker({
       db: server.db,

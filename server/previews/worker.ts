@@ -1,14 +1,14 @@
 import {
   claimPreview,
   completePreview,
-  type Commission,
+  type PreviewRequest,
   failPreview,
   forgetPreviews,
   keepClaim,
 } from "../db/previews.ts";
 import type { Database } from "../db/tables.ts";
 import { describeError, type Log } from "../log.ts";
-import { newToken, type Random } from "../token.ts";
+import { newToken, type Random } from "../sessions/token.ts";
 
 /** A claim that nobody has renewed for that long belongs to a process that died, in milliseconds. */
 export const CLAIM_MS = 30_000;
@@ -34,7 +34,7 @@ export function startPreviewWorker(options: {
   readonly now: () => Date;
   readonly random: Random;
   readonly log: Log;
-  readonly make: (commission: Commission) => Promise<Uint8Array>;
+  readonly make: (request: PreviewRequest) => Promise<Uint8Array>;
 }): PreviewWorker {
   const { db, now, random, log } = options;
   const worker = newToken(random);
@@ -49,7 +49,7 @@ export function startPreviewWorker(options: {
       for (;;) {
         const job = stopped ? null : await claim();
         if (job === null) break;
-        await make(job.id, job.commission);
+        await make(job.id, job.request);
       }
     }
   };
@@ -58,12 +58,12 @@ export function startPreviewWorker(options: {
     const at = now();
     return { now: at, until: new Date(at.getTime() + CLAIM_MS) };
   };
-  const make = async (id: string, commission: Commission): Promise<void> => {
+  const make = async (id: string, request: PreviewRequest): Promise<void> => {
     const renewal = setInterval(() => {
       keepClaim(db, { id, worker, until: claimTimes().until }).catch(report);
     }, RENEW_MS);
     try {
-      const picture = await options.make(commission);
+      const picture = await options.make(request);
       await completePreview(db, { id, worker, picture, now: now() });
     } catch (error) {
       report(error);

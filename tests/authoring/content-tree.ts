@@ -1,5 +1,5 @@
-import type { ContentFile } from "../../compiler/compile.ts";
-import { siteTemplate } from "../../compiler/scaffold.ts";
+import type { ContentFile } from "../../compiler/parse/file-name.ts";
+import { siteTemplate } from "../../compiler/commands/scaffold.ts";
 import type { Example } from "./examples.ts";
 
 export const BRAND_FILE = "lantern/brand.yaml";

@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { routes } from "../../../server/routes/registry.ts";
-import { callSchema } from "../../../server/call-schema.ts";
+import { callSchema } from "../../../server/http/call-schema.ts";
 import {
   type BenchVisitor,
   field,
   newVisitor,
   type Reply,
   send,
-  verdict,
+  expectEqual,
 } from "./load.ts";
 import { apiProcess, embeddedStore } from "./process.ts";
 import { confirm } from "./shop.ts";
@@ -44,7 +44,7 @@ export async function benchForeign(): Promise<void> {
     ],
   };
   const taking = routes.filter(({ call }) => takesId(call));
-  verdict(
+  expectEqual(
     "calls that take an id are known here",
     taking.filter(({ call }) => asked[call] !== undefined).length,
     taking.length,
@@ -62,12 +62,12 @@ export async function benchForeign(): Promise<void> {
   const job = await owner.call(
     `/ai-api/visitor/check-preview-status?id=${picture}`,
   );
-  verdict("a picture asked after by its owner, answered", job.status, 200);
-  verdict("asked by a stranger, answered 404", refused, replies.length);
+  expectEqual("a picture asked after by its owner, answered", job.status, 200);
+  expectEqual("asked by a stranger, answered 404", refused, replies.length);
   const own = await owner.call(
     `/api/pay/checkout-status?checkout_id=${checkout}`,
   );
-  verdict("asked by its owner, answered", own.status, 200);
+  expectEqual("asked by its owner, answered", own.status, 200);
   await api.kill("SIGTERM");
   await store.remove();
 }

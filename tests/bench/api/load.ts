@@ -121,7 +121,7 @@ export function scaled(count: number): number {
 }
 
 /** Says whether a figure is what it has to be; a wrong one makes the benchmark fail. */
-export function verdict(what: string, is: number, expected: number): void {
+export function expectEqual(what: string, is: number, expected: number): void {
   const fits = is === expected;
   console.log(
     `  ${fits ? "✓" : "✗"} ${what}: ${is}${fits ? "" : ` instead of ${expected}`}`,

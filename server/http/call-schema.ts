@@ -1,0 +1,28 @@
+import { readFileSync } from "node:fs";
+import type { ApiCalls } from "../../generated/api.ts";
+
+/** A call of the API: the name of its file in `schema/api`. */
+export type CallName = keyof ApiCalls;
+/** What a call's schema describes. */
+export type CallPart =
+  "body" | "form" | "query" | "params" | "headers" | "answer";
+
+export interface JsonSchema {
+  readonly description?: string;
+  readonly type?: string | readonly string[];
+  readonly required?: readonly string[];
+  readonly properties?: Readonly<Record<string, JsonSchema>>;
+  readonly [key: string]: unknown;
+}
+
+interface CallSchema extends JsonSchema {
+  readonly title: string;
+  readonly description: string;
+  readonly properties: Readonly<Partial<Record<CallPart, JsonSchema>>>;
+}
+
+/** The schema of a call as it stands in `schema/api`; each part is a closed schema of its own. */
+export function callSchema(call: CallName | "problem"): CallSchema {
+  const file = new URL(`../../schema/api/${call}.schema.json`, import.meta.url);
+  return JSON.parse(readFileSync(file, "utf8"));
+}
