@@ -118,6 +118,9 @@ describe("a start", () => {
       "DATABASE_URL",
     ],
     ["a host of another machine", { HOST: "192.0.2.1" }, 1, "HOST"],
+    ["an image service that is none", { IMAGE_API_URL: "x" }, 1, "IMAGE_API"],
+    ["its key alone", { IMAGE_API_KEY: "secret" }, 1, "IMAGE_API_URL"],
+    ["networks that are not there", { GEO_TABLE: "/none" }, 1, "GEO_TABLE"],
   ])("refuses %s", async (_, variables, exitCode, text) => {
     const refusal = await refusalOf(() =>
       start({ DATA_DIR: used, ...variables }),
