@@ -1,6 +1,5 @@
 import type {
   Brand,
-  CurrencyCode,
   Funnel,
   Product,
   ServerSite,
@@ -83,9 +82,4 @@ export interface Program {
   readonly site: SiteNode;
   readonly brands: readonly BrandNode[];
   readonly funnels: readonly FunnelNode[];
-}
-
-/** The currencies that some rule of site.yaml can choose. */
-export function currenciesOf(site: SiteNode): CurrencyCode[] {
-  return [...new Set(site.currencies.map((rule) => rule.code))];
 }

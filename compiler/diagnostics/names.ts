@@ -33,9 +33,28 @@ export const names = {
   },
   "currency/unknown": {
     severity: error,
-    say: ({ name, known }: Name) => ({
-      message: `no product has to have a price in ${name}: site.yaml does not use this currency`,
-      hint: `use one of ${list(known)}, or add a rule for ${name} to site.yaml`,
+    say: ({
+      name,
+      known,
+      from,
+    }: Name & { from: "site.yaml" | "brand.yaml" }) =>
+      from === "site.yaml"
+        ? {
+            message: `${name} is not among the currencies of site.yaml`,
+            hint:
+              didYouMean(name, known) ??
+              `use one of ${list(known)}, or add a rule for ${name} under \`currencies\` in site.yaml`,
+          }
+        : {
+            message: `this brand does not sell in ${name}`,
+            hint: `use one of ${list(known)}, or add ${name} to \`currencies\` in brand.yaml`,
+          },
+  },
+  "currency/not-iso": {
+    severity: error,
+    say: ({ name }: { name: string }) => ({
+      message: `"${name}" is not a currency code of ISO 4217`,
+      hint: "write the three letters of a currency in use, such as USD, JPY or KWD",
     }),
   },
   "asset/unknown": {

@@ -1,6 +1,19 @@
 import { list } from "./wording.ts";
 import { error, warning, type Entries } from "./wording-entry.ts";
 
+/** A price as it is written, and the digits that its currency has after the point. */
+export interface Amount {
+  readonly price: number;
+  readonly currency: string;
+  readonly digits: number;
+}
+
+const DIGITS: Readonly<Record<number, string>> = {
+  0: "this currency has no digits after the point",
+  2: "it has more than two digits after the point",
+  3: "it has more than three digits after the point",
+};
+
 /** Findings about prices, plans and what stands beside them. */
 export const selling = {
   "plans/default": {
@@ -12,9 +25,13 @@ export const selling = {
   },
   "product/no-price": {
     severity: error,
-    say: (p: { code: string; currencies: readonly string[] }) => ({
+    say: (p: {
+      code: string;
+      currencies: readonly string[];
+      from: "site.yaml" | "brand.yaml";
+    }) => ({
       message: `"${p.code}" has no price in ${list(p.currencies)}`,
-      hint: "every product needs a price in every currency of site.yaml",
+      hint: `every product needs a price in every currency of ${p.from}`,
     }),
   },
   "section/out-of-place": {
@@ -57,9 +74,26 @@ export const selling = {
   },
   "product/fraction": {
     severity: error,
-    say: ({ price }: { price: number }) => ({
-      message: `${price} cannot be charged: it has more than two digits after the point`,
-      hint: "write whole cents, such as 39.99",
+    say: ({ price, currency, digits }: Amount) => ({
+      message: `${price} ${currency} cannot be charged: ${DIGITS[digits] ?? `it has more than ${digits} digits after the point`}`,
+      hint:
+        digits === 0
+          ? `${currency} has no smaller unit: write a whole number, such as 3900`
+          : `${currency} is charged to ${digits} digits: write an amount such as ${(39.99).toFixed(digits)}`,
+    }),
+  },
+  "product/last-digit": {
+    severity: error,
+    say: ({ price, currency, digits }: Amount) => ({
+      message: `${price.toFixed(digits)} ${currency} cannot be charged to a card: cards settle to two digits after the point`,
+      hint: `end the price with a 0: ${price.toFixed(2)}${"0".repeat(digits - 2)}`,
+    }),
+  },
+  "product/price-too-high": {
+    severity: error,
+    say: ({ price, currency, most }: Amount & { most: number }) => ({
+      message: `${price} ${currency} cannot be charged: payment providers take at most ${most}`,
+      hint: "write a lower price; amounts are in whole units, not in cents",
     }),
   },
   "currency/default": {

@@ -10,6 +10,7 @@ const WORDS: Readonly<Record<string, string>> = {
   "^[A-Za-z0-9][A-Za-z0-9-]*$": "use letters, digits and dashes: `yes-often`",
   "^#[0-9a-fA-F]{6}$":
     'write a colour as # and six digits or letters from a to f, in quotes: "#1d2129"',
+  "^[A-Z]{3}$": "write the three capital letters of the currency: USD",
   "^[A-Z]{2}$": "write the two capital letters of the country: GB",
   "^(?!www\\.)[a-z0-9.-]+$":
     "write the host in small letters, without https://, www. and port: quiz.example.com",

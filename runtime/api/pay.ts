@@ -4,7 +4,6 @@ import type {
   MakeStripeSubscription,
   Purchases,
 } from "../../generated/api.ts";
-import { readCurrency } from "../core/attempt.ts";
 import { isRecord, readNumber, readText } from "../core/read.ts";
 import { type Client, PAY_TIMEOUT_MS } from "./client.ts";
 import { understood } from "./nonsense.ts";
@@ -88,7 +87,7 @@ function readStatus(value: unknown): CheckoutStatus["answer"] | null {
   const status = STATUSES.find((known) => known === value["status"]);
   const product = readText(value["product"]);
   const amount = readNumber(value["amount"]);
-  const currency = readCurrency(value["currency"]);
+  const currency = readText(value["currency"], 3);
   const url = readText(value["url"], 4_096);
   if (checkout_id === null || status === undefined || product === null)
     return null;
@@ -115,7 +114,7 @@ function readPurchase(value: unknown): Purchase | null {
   const product = readText(value["product"]);
   const name = readText(value["name"]);
   const amount = readNumber(value["amount"]);
-  const currency = readCurrency(value["currency"]);
+  const currency = readText(value["currency"], 3);
   const paid_at = readText(value["paid_at"]);
   const renewal =
     value["renewal"] === null ? null : readRenewal(value["renewal"]);

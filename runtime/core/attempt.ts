@@ -1,4 +1,5 @@
-import type { CurrencyCode, Payments } from "../../generated/contract.ts";
+import type { Payments } from "../../generated/contract.ts";
+import { CURRENCIES, type Currency } from "../../generated/names.ts";
 import { isRecord, readNumber, readText, readTexts } from "./read.ts";
 
 /** What the visitor is about to pay: an offer is one step of one funnel. */
@@ -7,7 +8,7 @@ export interface Order {
   readonly product: string;
   /** Minor units, as shown. */
   readonly price: number;
-  readonly currency: CurrencyCode;
+  readonly currency: Currency;
   readonly email: string;
   /** Whose payment page it is paid on. */
   readonly checkout: Payments["checkout"];
@@ -41,12 +42,6 @@ export interface Attempt {
 }
 
 const ATTEMPTS_MAX = 20;
-const CURRENCIES = [
-  "USD",
-  "EUR",
-  "GBP",
-  "CAD",
-] as const satisfies readonly CurrencyCode[];
 
 /** A new attempt with its own pair of ids. */
 export function newAttempt(order: Order, uuid: () => string): Attempt {
@@ -104,8 +99,8 @@ export function readAttempts(value: unknown): readonly Attempt[] {
   return value.slice(-ATTEMPTS_MAX).flatMap((item) => readAttempt(item) ?? []);
 }
 
-/** Reads a currency code of ours, else null. */
-export function readCurrency(value: unknown): CurrencyCode | null {
+/** Reads a currency that the site sells in, else null. */
+function readCurrency(value: unknown): Currency | null {
   return CURRENCIES.find((code) => code === value) ?? null;
 }
 

@@ -1,4 +1,4 @@
-import type { CurrencyCode, CurrencyRule } from "../../generated/contract.ts";
+import type { CurrencyRule, MoneyForm } from "../../generated/contract.ts";
 import { isRecord, readText } from "./read.ts";
 
 /** What the server knows of the visitor's place (spec 3); empty texts when unknown. */
@@ -11,21 +11,14 @@ export interface Geo {
   readonly postcode: string;
 }
 
-/** Spec 9, where no rule fits. */
-const DEFAULT_CURRENCY: CurrencyRule = {
-  country: null,
-  currency: null,
-  symbol: "$",
-  region: "Default",
-  code: "USD",
-};
-
-/** The first rule that fits the geo answer; the default one without an answer. */
+/** The first rule that fits the geo answer; the last, which fits everybody, without an answer. */
 export function currencyFor(
   rules: readonly CurrencyRule[],
   geo: Geo | null,
 ): CurrencyRule {
-  return rules.find((rule) => fits(rule, geo)) ?? DEFAULT_CURRENCY;
+  const found = rules.find((rule) => fits(rule, geo));
+  if (found === undefined) throw new Error("no currency fits this visitor");
+  return found;
 }
 
 function fits(rule: CurrencyRule, geo: Geo | null): boolean {
@@ -52,18 +45,23 @@ export function readGeo(value: unknown): Geo | null {
   return { status, country_code, currency, city, country, postcode };
 }
 
-/** A currency whatever the visitor's place, with its own sign. */
-export function fixedCurrency(
+/** How a currency is written: as the site says, or with its code where nothing is sold in it any more. */
+export function formOf(
   rules: readonly CurrencyRule[],
-  code: CurrencyCode,
-): CurrencyRule {
-  return { ...DEFAULT_CURRENCY, code, symbol: symbolOf(rules, code) };
+  code: string,
+): MoneyForm {
+  return (
+    rules.find((rule) => rule.code === code) ?? {
+      symbol: `${code}\u00a0`,
+      digits: usualDigits(code),
+    }
+  );
 }
 
-/** The sign of a currency; its code and a blank where no rule names one. */
-export function symbolOf(
-  rules: readonly CurrencyRule[],
-  code: CurrencyCode,
-): string {
-  return rules.find((rule) => rule.code === code)?.symbol ?? `${code} `;
+function usualDigits(currency: string): number {
+  const { maximumFractionDigits = 0 } = new Intl.NumberFormat("en", {
+    style: "currency",
+    currency,
+  }).resolvedOptions();
+  return maximumFractionDigits;
 }

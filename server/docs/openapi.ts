@@ -1,4 +1,4 @@
-import { callSchema, type JsonSchema } from "../http/call-schema.ts";
+import { describedSchema, type JsonSchema } from "../http/call-schema.ts";
 import type { RouteEntry } from "../http/route.ts";
 
 /** Headers that every call may carry (spec 7). */
@@ -13,14 +13,17 @@ const COMMON: Readonly<Record<string, string>> = {
 };
 const PROBLEM = { $ref: "#/components/schemas/Problem" };
 
-/** The OpenAPI 3.1 document of a route table; the schemas are those that validate. */
-export function openApi(routes: readonly RouteEntry[]): JsonSchema {
+/** The OpenAPI 3.1 document of a route table and the currencies sold in; the schemas are those that validate. */
+export function openApi(
+  routes: readonly RouteEntry[],
+  currencies: readonly string[],
+): JsonSchema {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const entry of routes) {
     const path = (paths[entry.path] ??= {
       servers: [{ url: baseOf(entry) }],
     });
-    path[entry.method.toLowerCase()] = operation(entry);
+    path[entry.method.toLowerCase()] = operation(entry, currencies);
   }
   return {
     openapi: "3.1.0",
@@ -33,7 +36,7 @@ export function openApi(routes: readonly RouteEntry[]): JsonSchema {
     servers: [{ url: "/api" }],
     paths,
     components: {
-      schemas: { Problem: bare(callSchema("problem")) },
+      schemas: { Problem: bare(describedSchema("problem", currencies)) },
       parameters: Object.fromEntries(
         Object.entries(COMMON).map(([name, description]) => [
           name,
@@ -55,8 +58,11 @@ export function baseOf({ host }: RouteEntry): string {
   return host === "main" ? "/api" : "/ai-api";
 }
 
-function operation(entry: RouteEntry): Record<string, unknown> {
-  const { description, properties } = callSchema(entry.call);
+function operation(
+  entry: RouteEntry,
+  currencies: readonly string[],
+): Record<string, unknown> {
+  const { description, properties } = describedSchema(entry.call, currencies);
   const content =
     properties.body !== undefined
       ? { "application/json": { schema: properties.body } }

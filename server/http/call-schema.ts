@@ -23,6 +23,22 @@ interface CallSchema extends JsonSchema {
 
 /** The schema of a call as it stands in `schema/api`; each part is a closed schema of its own. */
 export function callSchema(call: CallName | "problem"): CallSchema {
+  return JSON.parse(readSchema(call));
+}
+
+/** The same for people and programs that read it: with the currencies that the site sells in. */
+export function describedSchema(
+  call: CallName | "problem",
+  currencies: readonly string[],
+): CallSchema {
+  return JSON.parse(readSchema(call), (_, value) => {
+    if (value?.format !== "currency") return value;
+    const { format: _format, pattern: _pattern, ...rest } = value;
+    return { ...rest, enum: currencies };
+  });
+}
+
+function readSchema(call: string): string {
   const file = new URL(`../../schema/api/${call}.schema.json`, import.meta.url);
-  return JSON.parse(readFileSync(file, "utf8"));
+  return readFileSync(file, "utf8");
 }

@@ -4,7 +4,10 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import { expect } from "vitest";
 import type { Answer, Call, TestServer } from "./server.ts";
 
-const ajv = new Ajv2020({ allowUnionTypes: true });
+const ajv = new Ajv2020({
+  allowUnionTypes: true,
+  formats: { currency: true },
+});
 
 /** Checks an answer against the schema of its call, and hands it out as plain data. */
 export function expectAnswer(call: string, answer: Answer) {
