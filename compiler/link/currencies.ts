@@ -1,6 +1,6 @@
 import * as iso4217 from "dinero.js/currencies";
 import type { CurrencyRule } from "../shared/contract.ts";
-import { data, items, text, type Data } from "./read.ts";
+import { data, items, text, type Data } from "../schema/read.ts";
 
 /** The ariary and the ouguiya count in fifths; ISO 4217 gives them two digits all the same. */
 const DIGITS_OF_FIFTHS = 2;

@@ -1,7 +1,7 @@
-import type { SiteNode } from "../program.ts";
+import type { SiteNode } from "./program.ts";
 import type { Source } from "../parse/source.ts";
 import { currencyRules } from "./currencies.ts";
-import { data, items, text } from "./read.ts";
+import { data, items, text } from "../schema/read.ts";
 
 export function linkSite(source: Source): SiteNode {
   const raw = data(source.data);

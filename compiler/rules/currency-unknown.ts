@@ -1,10 +1,10 @@
-import { diagnose } from "../diagnostics/catalogue.ts";
+import { diagnose } from "../diagnostics/diagnostic.ts";
 import type { Diagnostic, Note, Span } from "../diagnostics/diagnostic.ts";
 import { codesOf, minorDigits } from "../link/currencies.ts";
-import { data, items, text } from "../link/read.ts";
-import type { BrandNode, SiteNode } from "../program.ts";
+import { data, items, text } from "../schema/read.ts";
+import type { BrandNode, SiteNode } from "../link/program.ts";
 import { declaredIn, pricesWritten } from "./missing-price.ts";
-import type { ProgramRule } from "./registry.ts";
+import type { ProgramRule } from "./rule.ts";
 
 /** site.yaml may declare any currency of ISO 4217, and nothing else. */
 export const currencyIso: ProgramRule = ({ site: { source } }) =>

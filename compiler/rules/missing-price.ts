@@ -1,9 +1,9 @@
-import { diagnose } from "../diagnostics/catalogue.ts";
+import { diagnose } from "../diagnostics/diagnostic.ts";
 import { codesOf } from "../link/currencies.ts";
-import { data, type Data } from "../link/read.ts";
-import type { BrandNode } from "../program.ts";
+import { data, type Data } from "../schema/read.ts";
+import type { BrandNode } from "../link/program.ts";
 import type { Path } from "../parse/source.ts";
-import type { ProgramRule } from "./registry.ts";
+import type { ProgramRule } from "./rule.ts";
 
 /** A mapping of prices in brand.yaml, and where it is written. */
 export interface PricesWritten {

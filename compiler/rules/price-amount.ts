@@ -1,9 +1,9 @@
-import { diagnose } from "../diagnostics/catalogue.ts";
+import { diagnose } from "../diagnostics/diagnostic.ts";
 import type { Diagnostic, Span } from "../diagnostics/diagnostic.ts";
 import { minorDigits } from "../link/currencies.ts";
 import { minorUnits } from "../link/products.ts";
 import { pricesWritten } from "./missing-price.ts";
-import type { ProgramRule } from "./registry.ts";
+import type { ProgramRule } from "./rule.ts";
 
 /** Payment providers take eight digits. */
 const AMOUNT_MAX = 99_999_999;
