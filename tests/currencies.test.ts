@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createCompiler, type ContentFile } from "../compiler/compile.ts";
+import { createCompiler } from "../compiler/compile.ts";
+import type { ContentFile } from "../compiler/parse/file-name.ts";
 import { emitFunnel } from "../compiler/emit/funnel.ts";
 import { emitNames } from "../compiler/emit/names.ts";
 import { emitServer } from "../compiler/emit/server.ts";

@@ -1,5 +1,6 @@
 import { diagnose } from "../diagnostics/diagnostic.ts";
-import type { Diagnostic, Note, Span } from "../diagnostics/diagnostic.ts";
+import type { Diagnostic } from "../diagnostics/diagnostic.ts";
+import type { Note, Span } from "../diagnostics/span.ts";
 import { codesOf, minorDigits } from "../link/currencies.ts";
 import { data, items, text } from "../schema/read.ts";
 import type { BrandNode, SiteNode } from "../link/program.ts";

@@ -1,5 +1,6 @@
 import { diagnose } from "../diagnostics/diagnostic.ts";
-import type { Diagnostic, Span } from "../diagnostics/diagnostic.ts";
+import type { Diagnostic } from "../diagnostics/diagnostic.ts";
+import type { Span } from "../diagnostics/span.ts";
 import { minorDigits } from "../link/currencies.ts";
 import { minorUnits } from "../link/products.ts";
 import { pricesWritten } from "./missing-price.ts";
