@@ -1,9 +1,4 @@
-import type {
-  Brand,
-  Funnel,
-  Product,
-  ServerSite,
-} from "../shared/contract.ts";
+import type { Brand, Funnel, Product, ServerSite } from "../shared/contract.ts";
 import type { FlowGraph } from "./graph.ts";
 import type { Path, Source } from "../parse/source.ts";
 

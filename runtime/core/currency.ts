@@ -1,15 +1,9 @@
+import type { VisitorIp } from "../../generated/api.ts";
 import type { CurrencyRule, MoneyForm } from "../../generated/contract.ts";
-import { isRecord, readText } from "./read.ts";
+import { isVisitorIp } from "../../generated/readers.ts";
 
 /** What the server knows of the visitor's place (spec 3); empty texts when unknown. */
-export interface Geo {
-  readonly status: "success" | "fail";
-  readonly country_code: string;
-  readonly currency: string;
-  readonly city: string;
-  readonly country: string;
-  readonly postcode: string;
-}
+export type Geo = VisitorIp["answer"];
 
 /** The first rule that fits the geo answer; the last, which fits everybody, without an answer. */
 export function currencyFor(
@@ -28,21 +22,9 @@ function fits(rule: CurrencyRule, geo: Geo | null): boolean {
   );
 }
 
-/** Reads a geo answer; null when a field is missing or no text. */
+/** Reads a stored place; null when a field is missing or no text. */
 export function readGeo(value: unknown): Geo | null {
-  if (!isRecord(value)) return null;
-  const { status } = value;
-  const text = (key: keyof Geo) => readText(value[key], 200);
-  const [country_code, currency] = [text("country_code"), text("currency")];
-  const [city, country, postcode] = [
-    text("city"),
-    text("country"),
-    text("postcode"),
-  ];
-  if (status !== "success" && status !== "fail") return null;
-  if (country_code === null || currency === null || city === null) return null;
-  if (country === null || postcode === null) return null;
-  return { status, country_code, currency, city, country, postcode };
+  return isVisitorIp(value) ? value : null;
 }
 
 /** How a currency is written: as the site says, or with its code where nothing is sold in it any more. */

@@ -20,6 +20,7 @@ import { tickAtom } from "../state/timer.ts";
 import { type Visit, visitAtom } from "../state/visit.ts";
 import { fakeLocation } from "./visit.ts";
 import type { Shown } from "./render-page.tsx";
+import { CONTACT_KEY, journeyKey } from "../core/storage-keys.ts";
 
 afterEach(cleanup);
 
@@ -104,14 +105,8 @@ function prepare(shown: Shown, setting: OfferSetting) {
     promo: null,
     ...setting.journey,
   };
-  storage.setItem(
-    `funnel:${funnel.brand}/${funnel.id}`,
-    JSON.stringify(stored),
-  );
-  storage.setItem(
-    "visitor-contact-info",
-    JSON.stringify(setting.contact ?? {}),
-  );
+  storage.setItem(journeyKey(funnel), JSON.stringify(stored));
+  storage.setItem(CONTACT_KEY, JSON.stringify(setting.contact ?? {}));
   for (const [key, text] of Object.entries(setting.stored ?? {}))
     storage.setItem(key, text);
   const clock = { now: NOW };

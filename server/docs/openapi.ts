@@ -1,16 +1,10 @@
-import { describedSchema, type JsonSchema } from "../http/call-schema.ts";
+import {
+  callFacts,
+  describedSchema,
+  type JsonSchema,
+} from "../http/call-schema.ts";
 import type { RouteEntry } from "../http/route.ts";
 
-/** Headers that every call may carry (spec 7). */
-const COMMON: Readonly<Record<string, string>> = {
-  "X-Host": "The host name of the page.",
-  "X-Referrer": "The address of the page, without personal parameters.",
-  "x-device-id": "The visitor's device.",
-  "X-Project": "The brand's project alias.",
-  "X-Funnel": "The first path segment of the page.",
-  "x-visitor-session-id":
-    "The session, as an answer's header of the same name gave it.",
-};
 const PROBLEM = { $ref: "#/components/schemas/Problem" };
 
 /** The OpenAPI 3.1 document of a route table and the currencies sold in; the schemas are those that validate. */
@@ -38,7 +32,7 @@ export function openApi(
     components: {
       schemas: { Problem: bare(describedSchema("problem", currencies)) },
       parameters: Object.fromEntries(
-        Object.entries(COMMON).map(([name, description]) => [
+        Object.entries(callFacts.headers).map(([name, description]) => [
           name,
           { name, in: "header", description, schema: { type: "string" } },
         ]),
@@ -77,7 +71,7 @@ function operation(
       ...parameters("path", properties.params),
       ...parameters("query", properties.query),
       ...parameters("header", properties.headers),
-      ...Object.keys(COMMON).map((name) => ({
+      ...Object.keys(callFacts.headers).map((name) => ({
         $ref: `#/components/parameters/${name}`,
       })),
     ],

@@ -15,6 +15,19 @@ export interface JsonSchema {
   readonly [key: string]: unknown;
 }
 
+interface CallFacts {
+  /** The headers that every call may carry (spec 7): name -> what it says. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly session: {
+    readonly header: string;
+    readonly ttlHeader: string;
+    readonly cookie: string;
+    readonly ttlSeconds: number;
+  };
+  /** The longest value of a header, in characters. */
+  readonly headerLength: number;
+}
+
 interface CallSchema extends JsonSchema {
   readonly title: string;
   readonly description: string;
@@ -37,6 +50,11 @@ export function describedSchema(
     return { ...rest, enum: currencies };
   });
 }
+
+/** What goes with every call and every answer, as `schema/call.json` says. */
+export const callFacts: CallFacts = JSON.parse(
+  readFileSync(new URL("../../schema/call.json", import.meta.url), "utf8"),
+);
 
 function readSchema(call: string): string {
   const file = new URL(`../../schema/api/${call}.schema.json`, import.meta.url);
