@@ -48,7 +48,7 @@ export async function emit(
     await emitPropTypes(language),
     await emitApiTypes(resources.api),
     emitCall(resources.call, resources.api),
-    emitReaders(resources.api),
+    ...emitReaders(resources.api),
     emitNames(program, language),
     emitServer(program),
     ...program.brands.flatMap((node) => [

@@ -5,7 +5,13 @@ import { readSchemaDir } from "../workspace/environment.ts";
 import { emitReaders } from "./readers.ts";
 
 const schemas = readSchemaDir("api");
-const module = await run(emitReaders(schemas));
+// All of them as one module: what they import of each other is there.
+const module = await run({
+  name: "readers.ts",
+  content: emitReaders(schemas)
+    .map(({ content }) => content.replaceAll(/^import .*$/gm, ""))
+    .join("\n"),
+});
 const ajv = new Ajv2020({ allowUnionTypes: true, formats: { currency: true } });
 
 /** One answer of each call that has one in JSON. */

@@ -2,39 +2,73 @@ import type { JsonSchema } from "../schema/json-schema.ts";
 import { BANNER, pascal, type EmittedFile } from "./file.ts";
 
 /** What the readers are made of; a text that is longer than any answer's has been tampered with. */
-const PARTS = `type Data = Readonly<Record<string, unknown>>;
-const record = (x: unknown): x is Data => typeof x === "object" && x !== null && !Array.isArray(x);
-const text = (x: unknown): x is string => typeof x === "string" && x.length <= 4_096;
-const spare = (x: unknown): x is string | undefined => x === undefined || text(x);
-const one = (x: unknown, known: readonly unknown[]): boolean => known.includes(x);
-const list = (x: unknown, is: (item: unknown) => boolean): boolean => Array.isArray(x) && x.every(is);
-`;
+const PARTS = {
+  record:
+    '(x: unknown): x is Readonly<Record<string, unknown>> => typeof x === "object" && x !== null && !Array.isArray(x)',
+  text: '(x: unknown): x is string => typeof x === "string" && x.length <= 4_096',
+  spare: "(x: unknown): x is string | undefined => x === undefined || text(x)",
+  one: "(x: unknown, known: readonly unknown[]): boolean => known.includes(x)",
+  list: "(x: unknown, is: (item: unknown) => boolean): boolean => Array.isArray(x) && x.every(is)",
+};
+
+/** A call whose answer is read: its name, its type, and what its schema says of the answer. */
+interface Read {
+  readonly name: string;
+  readonly title: string;
+  readonly answer: JsonSchema;
+}
 
 /**
  * A guard for the answer of each call, `isVisitorInfo`, made from its schema: what the schema asks for is there, in its
- * type; more may be there, so that a page that was loaded yesterday understands the answers of today.
+ * type; more may be there, so that a page that was loaded yesterday understands the answers of today. A module for
+ * each, because a page loads only those of its calls.
  */
 export function emitReaders(
   schemas: Readonly<Record<string, JsonSchema>>,
-): EmittedFile {
-  const answers = Object.entries(schemas)
-    .flatMap(([name, { title = pascal(name), properties }]) => {
-      const answer = properties?.["answer"];
-      return answer?.type === "object" ? [{ title, answer }] : [];
-    })
-    .sort((a, b) => (a.title < b.title ? -1 : 1));
-  const known = new Map<string, string>();
-  for (const { title, answer } of answers)
-    known.set(shapeOf(answer), known.get(shapeOf(answer)) ?? title);
-  const guards = answers.map(({ title, answer }) => {
-    const same = known.get(shapeOf(answer)) ?? title;
-    const test =
-      same === title ? objectTest(answer, "x", known) : `is${same}(x)`;
-    return `export function is${title}(x: unknown): x is ${title}["answer"] {\n  return ${test};\n}`;
+): EmittedFile[] {
+  const reads = Object.entries(schemas).flatMap(([name, schema]): Read[] => {
+    const { title = pascal(name), properties } = schema;
+    const answer = properties?.["answer"];
+    return answer?.type === "object" ? [{ name, title, answer }] : [];
   });
-  const types = answers.map(({ title }) => `  ${title},`).join("\n");
-  const content = `import type {\n${types}\n} from "./api.ts";\n\n${PARTS}\n${guards.join("\n\n")}\n`;
-  return { name: "readers.ts", content: BANNER + content };
+  const known = new Map<string, string>();
+  for (const { title, answer } of reads)
+    known.set(shapeOf(answer), known.get(shapeOf(answer)) ?? title);
+  const parts = Object.entries(PARTS).map(
+    ([name, text]) => `export const ${name} = ${text};\n`,
+  );
+  return [
+    { name: "readers/parts.ts", content: BANNER + parts.join("") },
+    ...reads.map((read) => emitReader(read, reads, known)),
+  ];
+}
+
+function emitReader(
+  { name, title, answer }: Read,
+  reads: readonly Read[],
+  known: Known,
+): EmittedFile {
+  const same = known.get(shapeOf(answer)) ?? title;
+  const test = same === title ? objectTest(answer, "x", known) : `is${same}(x)`;
+  const uses = (word: string) => new RegExp(`\\b${word}\\(`).test(test);
+  const parts = Object.keys(PARTS).filter(uses);
+  const lines = [
+    `import type { ${title} } from "../api.ts";`,
+    ...reads
+      .filter((other) => uses(`is${other.title}`))
+      .map((other) => `import { is${other.title} } from "./${other.name}.ts";`),
+    ...(parts.length === 0
+      ? []
+      : [`import { ${parts.join(", ")} } from "./parts.ts";`]),
+    "",
+    `export function is${title}(x: unknown): x is ${title}["answer"] {`,
+    `  return ${test};`,
+    "}",
+  ];
+  return {
+    name: `readers/${name}.ts`,
+    content: `${BANNER}${lines.join("\n")}\n`,
+  };
 }
 
 type Known = ReadonlyMap<string, string>;

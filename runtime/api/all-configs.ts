@@ -1,5 +1,5 @@
 import type { AllConfigs } from "../../generated/api.ts";
-import { isAllConfigs } from "../../generated/readers.ts";
+import { isAllConfigs } from "../../generated/readers/all-configs.ts";
 import type { Client } from "./client.ts";
 import { understood } from "./nonsense.ts";
 

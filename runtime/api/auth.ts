@@ -1,4 +1,4 @@
-import { isAuthTokensCreate } from "../../generated/readers.ts";
+import { isAuthTokensCreate } from "../../generated/readers/auth-tokens-create.ts";
 import { logWarning } from "../core/log.ts";
 import type { Client } from "./client.ts";
 import { understood } from "./nonsense.ts";

@@ -3,11 +3,9 @@ import type {
   MakeCharge,
   PayProMakeImmediateCharge,
 } from "../../generated/api.ts";
-import {
-  isInitiateCheckout,
-  isMakeCharge,
-  isPayProMakeImmediateCharge,
-} from "../../generated/readers.ts";
+import { isInitiateCheckout } from "../../generated/readers/initiate-checkout.ts";
+import { isMakeCharge } from "../../generated/readers/make-charge.ts";
+import { isPayProMakeImmediateCharge } from "../../generated/readers/pay-pro-make-immediate-charge.ts";
 import { type Client, PAY_TIMEOUT_MS } from "./client.ts";
 import { rethrown } from "./logged.ts";
 import { understood } from "./nonsense.ts";

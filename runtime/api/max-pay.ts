@@ -1,5 +1,5 @@
 import type { MaxPayForm } from "../../generated/api.ts";
-import { isMaxPayForm } from "../../generated/readers.ts";
+import { isMaxPayForm } from "../../generated/readers/max-pay-form.ts";
 import { type Client, PAY_TIMEOUT_MS } from "./client.ts";
 import { swallowed } from "./logged.ts";
 import { understood } from "./nonsense.ts";

@@ -4,11 +4,9 @@ import type {
   MakeStripeSubscription,
   Purchases,
 } from "../../generated/api.ts";
-import {
-  isCheckoutStatus,
-  isMakeStripeCheckout,
-  isPurchases,
-} from "../../generated/readers.ts";
+import { isCheckoutStatus } from "../../generated/readers/checkout-status.ts";
+import { isMakeStripeCheckout } from "../../generated/readers/make-stripe-checkout.ts";
+import { isPurchases } from "../../generated/readers/purchases.ts";
 import { type Client, PAY_TIMEOUT_MS } from "./client.ts";
 import { understood } from "./nonsense.ts";
 

@@ -1,4 +1,5 @@
-import { isCheckPreviewStatus, isPreRegData } from "../../generated/readers.ts";
+import { isCheckPreviewStatus } from "../../generated/readers/check-preview-status.ts";
+import { isPreRegData } from "../../generated/readers/pre-reg-data.ts";
 import { type PreviewStatus, readPreviewId } from "../core/preview.ts";
 import type { Client } from "./client.ts";
 import { rethrown } from "./logged.ts";

@@ -3,11 +3,9 @@ import type {
   VisitorInfo,
   VisitorIp,
 } from "../../generated/api.ts";
-import {
-  isStoreContactInfo,
-  isVisitorInfo,
-  isVisitorIp,
-} from "../../generated/readers.ts";
+import { isStoreContactInfo } from "../../generated/readers/store-contact-info.ts";
+import { isVisitorInfo } from "../../generated/readers/visitor-info.ts";
+import { isVisitorIp } from "../../generated/readers/visitor-ip.ts";
 import type { Client } from "./client.ts";
 import { rethrown } from "./logged.ts";
 import { understood } from "./nonsense.ts";

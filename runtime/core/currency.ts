@@ -1,6 +1,6 @@
 import type { VisitorIp } from "../../generated/api.ts";
 import type { CurrencyRule, MoneyForm } from "../../generated/contract.ts";
-import { isVisitorIp } from "../../generated/readers.ts";
+import { isVisitorIp } from "../../generated/readers/visitor-ip.ts";
 
 /** What the server knows of the visitor's place (spec 3); empty texts when unknown. */
 export type Geo = VisitorIp["answer"];

@@ -13,7 +13,7 @@ import { funnel } from "../testing/funnel.ts";
 import { NO_JOURNEY, readJourney } from "./journey.ts";
 import { NO_VISITOR, readVisitorInfo, withServer } from "./visitor-info.ts";
 import { journeyKey } from "./storage-keys.ts";
-import { isVisitorInfo } from "../../generated/readers.ts";
+import { isVisitorInfo } from "../../generated/readers/visitor-info.ts";
 
 const NOW = Date.UTC(2026, 0, 1);
 const NONSENSE = [null, 0, "x", [], [[]], true];

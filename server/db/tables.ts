@@ -1,5 +1,5 @@
 import type { ColumnType, Kysely } from "kysely";
-import type { StyleId } from "../art/styles.ts";
+import type { StyleId } from "../pictures/styles.ts";
 
 export type Database = Kysely<Tables>;
 
