@@ -23,6 +23,7 @@ import { startServer } from "./start.ts";
 import { send } from "./testing/server.ts";
 import { expectProblem } from "./testing/calls.ts";
 import { testSite } from "./testing/site.ts";
+import { SESSION_HEADER } from "./sessions/session.ts";
 
 const root = mkdtempSync(join(tmpdir(), "start-test-"));
 const dist = join(root, "dist");
@@ -68,9 +69,9 @@ describe("a start", () => {
     expect(existsSync(join(used, "lock"))).toBe(false);
 
     const second = await start({ DATA_DIR: used });
-    const session = String(met.headers["x-visitor-session-id"]);
+    const session = String(met.headers[SESSION_HEADER]);
     const again = await send(second.port, path, {
-      headers: { "x-visitor-session-id": session },
+      headers: { [SESSION_HEADER]: session },
     });
     expect(again.json).toEqual(met.json);
     await second.stop();
