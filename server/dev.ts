@@ -10,8 +10,8 @@ import { createProviders } from "./payments/registry.ts";
 import { makePicture } from "./previews/make-picture.ts";
 import { startPreviewWorker } from "./previews/worker.ts";
 import { endProcess } from "./refusal.ts";
-import type { Site } from "./static/site.ts";
-import { systemRandom } from "./sessions/token.ts";
+import type { Site } from "./site.ts";
+import { systemRandom } from "./token.ts";
 
 /** Whoever renders documents while developing: a plugin of this name with this `api`. */
 const DOCUMENTS = "funnels:documents";

@@ -2,7 +2,7 @@ import type {
   CheckoutStatus,
   MakeStripeCheckout,
 } from "../../generated/api.ts";
-import type { AppContext, Services } from "../context.ts";
+import type { AppContext } from "../http/app-env.ts";
 import {
   type Checkout,
   deleteCheckout,
@@ -12,12 +12,13 @@ import {
 } from "../db/checkouts.ts";
 import { latestQuote, type Quote } from "../db/quotes.ts";
 import { once, readKey } from "./idempotency.ts";
-import type { Opened, Provider } from "../payments/provider.ts";
+import type { Opened, PaymentServices, Provider } from "./provider.ts";
 import { isWaiting } from "./settle.ts";
 import { ProblemError } from "../http/problem.ts";
-import { currentSession, type Session } from "../sessions/session.ts";
-import { findProduct, type SiteProduct } from "../static/site.ts";
-import { newToken } from "../sessions/token.ts";
+import type { Session } from "../db/sessions.ts";
+import { currentSession } from "../sessions/session.ts";
+import { findProduct, type SiteProduct } from "../site.ts";
+import { newToken } from "../token.ts";
 import { reader } from "../http/validate.ts";
 
 type PaymentPage = MakeStripeCheckout["answer"];
@@ -37,7 +38,7 @@ interface CheckoutRequest {
  */
 export async function openCheckout(
   c: AppContext,
-  services: Services,
+  services: PaymentServices,
   kind: "one-off" | "subscription",
   request: CheckoutRequest,
 ): Promise<PaymentPage> {
@@ -69,7 +70,7 @@ export async function openCheckout(
 /** The session, and the price confirmed last in it for a product. Throws a 409 when none was, a 422 for no product. */
 export async function requireConfirmed(
   c: AppContext,
-  services: Services,
+  services: PaymentServices,
   code: string,
 ): Promise<{ readonly session: Session; readonly quote: Quote }> {
   const product = requireProduct(c, code);
@@ -83,7 +84,7 @@ export async function requireConfirmed(
 /** A checkout that is not stored yet. Throws a 409 when the list's price is no longer the confirmed one. */
 export function draftCheckout(
   c: AppContext,
-  services: Services,
+  services: PaymentServices,
   session: Session,
   quote: Quote,
   provider: Provider,
@@ -122,7 +123,7 @@ export function draftCheckout(
 
 /** A checkout of this session; another session's is as unknown as one that does not exist. */
 export async function requireCheckout(
-  services: Services,
+  services: PaymentServices,
   session: Session | null,
   checkoutId: string,
 ): Promise<Checkout> {
@@ -135,7 +136,7 @@ export async function requireCheckout(
 
 /** Where a visitor goes on with a checkout that waits for them; nothing once it is settled. */
 export function waitingPage(
-  services: Services,
+  services: PaymentServices,
   checkout: Checkout,
 ): Pick<CheckoutStatus["answer"], "url"> {
   if (!isWaiting(checkout)) return {};
@@ -147,7 +148,7 @@ export function waitingPage(
 export async function openAt(
   provider: Provider,
   c: AppContext,
-  { db }: Services,
+  { db }: PaymentServices,
   checkout: Checkout,
 ): Promise<Opened> {
   await insertCheckout(db, checkout);
@@ -171,7 +172,10 @@ export function pageOrigin(c: AppContext): string {
 }
 
 /** A page of ours may be on the API's own host; a provider's is an address by itself. */
-export function addressOf({ apiOrigin }: Services, page: string): string {
+export function addressOf(
+  { apiOrigin }: PaymentServices,
+  page: string,
+): string {
   return page.startsWith("/") ? `${apiOrigin}${page}` : page;
 }
 

@@ -1,5 +1,5 @@
 import { callSchema, type JsonSchema } from "../http/call-schema.ts";
-import type { RouteEntry } from "../http/route.ts";
+import type { CallEntry } from "../http/route.ts";
 
 /** Headers that every call may carry (spec 7). */
 const COMMON: Readonly<Record<string, string>> = {
@@ -14,7 +14,7 @@ const COMMON: Readonly<Record<string, string>> = {
 const PROBLEM = { $ref: "#/components/schemas/Problem" };
 
 /** The OpenAPI 3.1 document of a route table; the schemas are those that validate. */
-export function openApi(routes: readonly RouteEntry[]): JsonSchema {
+export function openApi(routes: readonly CallEntry[]): JsonSchema {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const entry of routes) {
     const path = (paths[entry.path] ??= {
@@ -51,11 +51,11 @@ export function openApi(routes: readonly RouteEntry[]): JsonSchema {
 }
 
 /** Where a call's path begins. */
-export function baseOf({ host }: RouteEntry): string {
+export function baseOf({ host }: CallEntry): string {
   return host === "main" ? "/api" : "/ai-api";
 }
 
-function operation(entry: RouteEntry): Record<string, unknown> {
+function operation(entry: CallEntry): Record<string, unknown> {
   const { description, properties } = callSchema(entry.call);
   const content =
     properties.body !== undefined

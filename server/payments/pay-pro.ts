@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { ProblemError } from "../http/problem.ts";
-import type { Charged, Order, Provider } from "./provider.ts";
+import type { Charged, Order, Provider } from "../checkout/provider.ts";
 import { sandbox } from "./sandbox/provider.ts";
 import { signFields } from "./sign.ts";
 

@@ -1,6 +1,5 @@
 import type { Env } from "../env.ts";
-import type { Checkout } from "../db/checkouts.ts";
-import type { Provider } from "./provider.ts";
+import type { Provider, Providers } from "../checkout/provider.ts";
 import { maxPay, maxPaySandbox } from "./max-pay/provider.ts";
 import { payPro, payProSandbox } from "./pay-pro.ts";
 import { sandbox } from "./sandbox/provider.ts";
@@ -32,16 +31,6 @@ const registry: Readonly<Record<string, (env: PaymentEnv) => Provider | null>> =
 /** Play money is taken only where no real money is. */
 function played(stripeKey: string | null, provider: Provider): Provider | null {
   return stripeKey === null ? provider : null;
-}
-
-/** The providers of one server. */
-export interface Providers {
-  /** Takes the money of hosted checkouts. */
-  readonly main: Provider;
-  readonly all: readonly Provider[];
-  /** Who takes the money of a checkout; null when that provider is not set up any more. */
-  of(checkout: Pick<Checkout, "provider">): Provider | null;
-  named(id: string): Provider | null;
 }
 
 /** The providers that the environment asks for: Stripe with a key, else the sandbox, which takes no money. */

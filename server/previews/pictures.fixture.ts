@@ -4,7 +4,7 @@ import type { PreviewRequest } from "../db/previews.ts";
 import { silentLog } from "../log.ts";
 import { type Answer, useServer } from "../testing/server.ts";
 import { expectAnswer, readObject, type Visitor } from "../testing/calls.ts";
-import { systemRandom } from "../sessions/token.ts";
+import { systemRandom } from "../token.ts";
 import { makePicture } from "./make-picture.ts";
 import { startPreviewWorker } from "./worker.ts";
 

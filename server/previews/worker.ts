@@ -8,7 +8,7 @@ import {
 } from "../db/previews.ts";
 import type { Database } from "../db/tables.ts";
 import { describeError, type Log } from "../log.ts";
-import { newToken, type Random } from "../sessions/token.ts";
+import { newToken, type Random } from "../token.ts";
 
 /** A claim that nobody has renewed for that long belongs to a process that died, in milliseconds. */
 export const CLAIM_MS = 30_000;

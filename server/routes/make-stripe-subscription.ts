@@ -1,5 +1,5 @@
 import { openCheckout } from "../checkout/checkout.ts";
-import { route } from "../http/route.ts";
+import { route } from "./route.ts";
 
 export const makeStripeSubscription = route("make-stripe-subscription", {
   method: "POST",

@@ -6,10 +6,10 @@ import {
   pageOrigin,
   requireConfirmed,
 } from "../checkout/checkout.ts";
-import { readHeader } from "../context.ts";
+import { readHeader } from "../http/app-env.ts";
 import { once, readKey } from "../checkout/idempotency.ts";
 import { ProblemError } from "../http/problem.ts";
-import { route } from "../http/route.ts";
+import { route } from "./route.ts";
 import { pathOf } from "../http/safe-path.ts";
 import { reader } from "../http/validate.ts";
 

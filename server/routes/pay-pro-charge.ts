@@ -5,15 +5,16 @@ import {
   pageOrigin,
   requireConfirmed,
 } from "../checkout/checkout.ts";
-import { readHeader, type Services } from "../context.ts";
+import { readHeader } from "../http/app-env.ts";
+import type { Services } from "../services.ts";
 import { claimQuote } from "../db/checkouts.ts";
 import { latestMethod } from "../db/quotes.ts";
 import { once, readKey } from "../checkout/idempotency.ts";
-import type { Provider } from "../payments/provider.ts";
+import type { Provider } from "../checkout/provider.ts";
 import { ProblemError } from "../http/problem.ts";
-import { route } from "../http/route.ts";
+import { route } from "./route.ts";
 import { pathOf } from "../http/safe-path.ts";
-import type { Session } from "../sessions/session.ts";
+import type { Session } from "../db/sessions.ts";
 import { reader } from "../http/validate.ts";
 
 const read = reader<PayProMakeImmediateCharge["answer"]>(

@@ -1,4 +1,5 @@
 import type { RouteEntry } from "../http/route.ts";
+import type { Services } from "../services.ts";
 import { authTokensCreate } from "./auth-tokens-create.ts";
 import { allConfigs } from "./all-configs.ts";
 import { checkPreviewStatus } from "./check-preview-status.ts";
@@ -20,7 +21,7 @@ import { visitorInfo } from "./visitor-info.ts";
 import { visitorIp } from "./visitor-ip.ts";
 
 /** Every call of the API. The app, the OpenAPI document and the page about it read this table. */
-export const routes: readonly RouteEntry[] = [
+export const routes: readonly RouteEntry<Services>[] = [
   visitorInfo,
   storeContactInfo,
   visitorIp,

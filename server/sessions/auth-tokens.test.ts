@@ -12,7 +12,7 @@ import {
   post,
   readObject,
 } from "../testing/calls.ts";
-import { digest } from "./token.ts";
+import { digest } from "../token.ts";
 
 const server = useServer();
 

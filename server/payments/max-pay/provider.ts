@@ -1,8 +1,13 @@
 import { Hono } from "hono";
-import type { AppEnv, Services } from "../../context.ts";
+import type { AppEnv } from "../../http/app-env.ts";
 import { withCheckout } from "../../http/safe-path.ts";
 import { maxPayMessage, readFields } from "./message.ts";
-import type { Order, PaymentForm, Provider } from "../provider.ts";
+import type {
+  Order,
+  PaymentForm,
+  PaymentServices,
+  Provider,
+} from "../../checkout/provider.ts";
 import { noticeResponse } from "../../http/html-page.ts";
 import { sandbox } from "../sandbox/provider.ts";
 import { isSigned, signFields } from "../sign.ts";
@@ -78,7 +83,7 @@ function formOf(
   return { action, method: "POST", fields: { ...fields, signature } };
 }
 
-function sandboxStart({ hosts }: Services): Hono<AppEnv> {
+function sandboxStart({ hosts }: PaymentServices): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   app.post("/start", async (c) => {
     const fields = await readFields(c.req.raw);

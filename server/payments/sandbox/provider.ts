@@ -1,6 +1,6 @@
 import { outcomeOf } from "./cards.ts";
 import { sandboxRoutes } from "./routes.ts";
-import type { Provider } from "../provider.ts";
+import type { Provider } from "../../checkout/provider.ts";
 
 const PAGES = "/api/pay/sandbox";
 

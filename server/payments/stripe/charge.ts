@@ -1,7 +1,7 @@
 import { Stripe } from "stripe";
 import type { Checkout } from "../../db/checkouts.ts";
 import { withCheckout } from "../../http/safe-path.ts";
-import type { Charged, Order } from "../provider.ts";
+import type { Charged, Order } from "../../checkout/provider.ts";
 import { readToken, type SavedCard } from "./card.ts";
 import { openSession } from "./open.ts";
 

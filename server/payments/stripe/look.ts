@@ -1,6 +1,6 @@
 import type { Stripe } from "stripe";
 import type { Checkout } from "../../db/checkouts.ts";
-import type { Finding } from "../provider.ts";
+import type { Finding } from "../../checkout/provider.ts";
 import { cardOf } from "./card.ts";
 import { idOf } from "./client.ts";
 

@@ -1,9 +1,9 @@
 import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { Stripe } from "stripe";
-import type { AppEnv } from "../../context.ts";
+import type { AppEnv } from "../../http/app-env.ts";
 import { ProblemError } from "../../http/problem.ts";
-import type { Provider } from "../provider.ts";
+import type { Provider } from "../../checkout/provider.ts";
 import { chargeSaved } from "./charge.ts";
 import { stripeClient, type StripeSettings } from "./client.ts";
 import { lookAt } from "./look.ts";

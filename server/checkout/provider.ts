@@ -1,5 +1,8 @@
 import type { Hono } from "hono";
-import type { AppEnv, Services } from "../context.ts";
+import type { AppEnv } from "../http/app-env.ts";
+import type { Origins } from "../http/origin.ts";
+import type { SessionServices } from "../sessions/session.ts";
+import type { Hosts } from "../site.ts";
 import type { Card, Checkout } from "../db/checkouts.ts";
 
 /**
@@ -44,7 +47,18 @@ export interface PaymentForm {
   readonly fields: Record<string, string>;
 }
 
-/** Somebody who takes money. One file here and one line in the registry add another. */
+/** What taking money takes. */
+export interface PaymentServices extends SessionServices {
+  readonly hosts: Hosts;
+  readonly origins: Origins;
+  readonly providers: Providers;
+  /** `https://api.example` when the API has a host of its own; empty on the same origin. */
+  readonly apiOrigin: string;
+  /** Whether contacts and payments are told to the outside. */
+  readonly publishes: boolean;
+}
+
+/** Somebody who takes money. */
 export interface Provider {
   readonly id: string;
   /** Takes play money: the sandbox's pages decide what becomes of its checkouts. */
@@ -70,5 +84,15 @@ export interface Provider {
   /** What an immediate charge is made on; only where the provider charges so. */
   readonly immediate?: "card" | "visitor";
   /** Pages and calls of its own, below `/api/pay/<id>`. */
-  routes(services: Services): Hono<AppEnv>;
+  routes(services: PaymentServices): Hono<AppEnv>;
+}
+
+/** The providers of one server. */
+export interface Providers {
+  /** Takes the money of hosted checkouts. */
+  readonly main: Provider;
+  readonly all: readonly Provider[];
+  /** Who takes the money of a checkout; null when that provider is not set up any more. */
+  of(checkout: Pick<Checkout, "provider">): Provider | null;
+  named(id: string): Provider | null;
 }
