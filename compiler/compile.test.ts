@@ -5,8 +5,14 @@ import {
   compileWith,
   quizText,
 } from "./testing/base-content.ts";
-import { createCompiler, type ContentFile } from "./compile.ts";
-import { brandOf, funnelOf, kindOf, renamed } from "./parse/file-name.ts";
+import { createCompiler } from "./compile.ts";
+import {
+  type ContentFile,
+  brandOf,
+  funnelOf,
+  kindOf,
+  renamed,
+} from "./parse/file-name.ts";
 
 const QUIZ = "demo/quiz.yaml";
 const SECOND: ContentFile = {

@@ -1,4 +1,4 @@
-import type { Severity } from "./diagnostic.ts";
+import type { Severity } from "./span.ts";
 import { choices, didYouMean } from "./wording.ts";
 
 /** What a finding says: what is wrong, and what to do. */

@@ -1,4 +1,4 @@
-import type { Severity } from "./diagnostic.ts";
+import type { Severity } from "./span.ts";
 
 /** Every finding about the text of a file, before its meaning is looked at. Codes are permanent. */
 export const yamlCodes = {

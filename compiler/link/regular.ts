@@ -1,5 +1,5 @@
 import type { StepUsage } from "./step-usage.ts";
-import { data, items, text } from "./read.ts";
+import { data, items, text } from "../schema/read.ts";
 import type { BrandScope } from "./scope.ts";
 
 /** The code under which a product is sold at its regular price; no author can write it. */

@@ -1,5 +1,4 @@
-import { Composer } from "yaml";
-import type { CST, Document, YAMLError } from "yaml";
+import { Composer, type CST, type Document, type YAMLError } from "yaml";
 import { explain, unknown } from "./explain.ts";
 import type { Finding } from "./finding.ts";
 import { gluedText } from "./glued-text.ts";
@@ -7,8 +6,7 @@ import { inspect } from "./inspect.ts";
 import { readTokens } from "./lexemes.ts";
 import { MAX_FINDINGS } from "./limits.ts";
 import type { Lines } from "./lines.ts";
-import { refusedSigns } from "./refused-signs.ts";
-import type { Muted } from "./refused-signs.ts";
+import { refusedSigns, type Muted } from "./refused-signs.ts";
 import { unclosed } from "./unclosed.ts";
 
 export type ExactResult =

@@ -1,4 +1,11 @@
-import type { EnvelopeId } from "../schema/language.ts";
+/** A YAML file; `name` is its path below the content root, `calm/adhd.yaml`. */
+export interface ContentFile {
+  readonly name: string;
+  readonly text: string;
+}
+
+/** The kinds of files; each has an envelope of its own among the schemas. */
+export type EnvelopeId = "site" | "brand" | "funnel";
 
 export const SITE_FILE = "site.yaml";
 

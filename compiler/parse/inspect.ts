@@ -1,5 +1,11 @@
-import { isMap, isPair, isScalar, isSeq } from "yaml";
-import type { Scalar, YAMLMap } from "yaml";
+import {
+  isMap,
+  isPair,
+  isScalar,
+  isSeq,
+  type Scalar,
+  type YAMLMap,
+} from "yaml";
 import { controlCharacter } from "./characters.ts";
 import { isExact } from "./core-scalar.ts";
 import type { Finding } from "./finding.ts";

@@ -1,5 +1,4 @@
-import { isScalar } from "yaml";
-import type { Pair, Scalar, YAMLMap } from "yaml";
+import { isScalar, type Pair, type Scalar, type YAMLMap } from "yaml";
 import type { Finding } from "./finding.ts";
 import { placeOf } from "./place.ts";
 

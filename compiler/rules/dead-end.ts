@@ -1,6 +1,6 @@
-import { diagnose } from "../diagnostics/catalogue.ts";
+import { diagnose } from "../diagnostics/diagnostic.ts";
 import type { EdgeKind, Funnel, Step } from "../shared/contract.ts";
-import type { FunnelRule } from "./registry.ts";
+import type { FunnelRule } from "./rule.ts";
 import { nameOf } from "./step-span.ts";
 import { holdsIn, assignmentsOf } from "./assignments.ts";
 

@@ -1,6 +1,6 @@
-import { diagnose } from "../diagnostics/catalogue.ts";
-import type { Span } from "../diagnostics/diagnostic.ts";
-import type { ProgramRule } from "./registry.ts";
+import { diagnose } from "../diagnostics/diagnostic.ts";
+import type { Span } from "../diagnostics/span.ts";
+import type { ProgramRule } from "./rule.ts";
 
 export const duplicateHost: ProgramRule = ({ brands }) => {
   const first = new Map<string, () => Span>();

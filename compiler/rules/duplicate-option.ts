@@ -1,7 +1,7 @@
-import { diagnose } from "../diagnostics/catalogue.ts";
+import { diagnose } from "../diagnostics/diagnostic.ts";
 import { optionValue } from "../link/options.ts";
-import { data, items } from "../link/read.ts";
-import type { FunnelRule } from "./registry.ts";
+import { data, items } from "../schema/read.ts";
+import type { FunnelRule } from "./rule.ts";
 
 export const duplicateOption: FunnelRule = ({ source }) => {
   const raw = data(source.data);

@@ -1,7 +1,7 @@
-import { diagnose } from "../diagnostics/catalogue.ts";
+import { diagnose } from "../diagnostics/diagnostic.ts";
 import type { Step } from "../shared/contract.ts";
-import { data, items, number, text, type Data } from "../link/read.ts";
-import type { FunnelRule } from "./registry.ts";
+import { data, items, number, text, type Data } from "../schema/read.ts";
+import type { FunnelRule } from "./rule.ts";
 
 /** The numbers of a question leave room for an answer. */
 export const questionBounds: FunnelRule = ({ funnel, origins, source }) =>

@@ -1,7 +1,6 @@
-import { diagnose } from "../diagnostics/catalogue.ts";
-import type { Diagnostic } from "../diagnostics/diagnostic.ts";
+import { diagnose, type Diagnostic } from "../diagnostics/diagnostic.ts";
 import type { Band } from "../shared/contract.ts";
-import type { FunnelRule } from "./registry.ts";
+import type { FunnelRule } from "./rule.ts";
 
 /** The bands of a score cover everything from the bottom up, each once. */
 export const scoreBands: FunnelRule = ({ funnel, source }) =>

@@ -1,13 +1,12 @@
 import type { ErrorObject } from "ajv/dist/2020.js";
-import { diagnose } from "../diagnostics/catalogue.ts";
-import type { Diagnostic } from "../diagnostics/diagnostic.ts";
+import { diagnose, type Diagnostic } from "../diagnostics/diagnostic.ts";
 import { wrongType } from "./explain-type.ts";
 import { formWords } from "./form-words.ts";
 import { pathOf, valueAt } from "./json-pointer.ts";
 import type { JsonSchema } from "./json-schema.ts";
 import type { Language } from "./language.ts";
 import { loneKey } from "./lone-key.ts";
-import { data } from "../link/read.ts";
+import { data } from "./read.ts";
 import { invisibleWords, rangeWords, shown } from "./schema-words.ts";
 import type { Path, Source } from "../parse/source.ts";
 import { nearest } from "../diagnostics/wording.ts";

@@ -1,6 +1,5 @@
 import type { ErrorObject } from "ajv/dist/2020.js";
-import { diagnose } from "../diagnostics/catalogue.ts";
-import type { Diagnostic } from "../diagnostics/diagnostic.ts";
+import { diagnose, type Diagnostic } from "../diagnostics/diagnostic.ts";
 import { valueAt } from "./json-pointer.ts";
 import type { JsonSchema } from "./json-schema.ts";
 import { loneKey } from "./lone-key.ts";
