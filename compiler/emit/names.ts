@@ -1,5 +1,6 @@
 import type { Language } from "../schema/language.ts";
 import type { Program } from "../link/program.ts";
+import { providersFor } from "../schema/payments.ts";
 import { BANNER, union, type EmittedFile } from "./file.ts";
 
 /** The literal unions of one compilation. */
@@ -19,6 +20,8 @@ export function emitNames(program: Program, language: Language): EmittedFile {
     'export type { PageId, PageProps, Section, SectionId, SectionProps } from "./props.ts";',
     `export type BrandId = ${union(program.brands.map((node) => node.brand.id))};`,
     `export type FunnelKey = ${union(funnels)};`,
+    `export type CheckoutProvider = ${union(providersFor("checkout", language.payments))};`,
+    `export type SavedProvider = ${union(providersFor("saved", language.payments))};`,
     `export type GuardId = ${union(guards.map(String))};`,
     `export type StepId = ${union(steps)};`,
     `export type ExperimentName = ${union(experiments)};`,

@@ -4,11 +4,13 @@
  */
 import type {
   BrandId,
+  CheckoutProvider,
   ExperimentName,
   GuardId,
   PageId,
   PageProps,
   ProductCode,
+  SavedProvider,
 } from "./names.ts";
 import type { Vendors } from "./vendors.ts";
 
@@ -166,9 +168,9 @@ export interface Product {
 /** How visitors pay. */
 export interface Payments {
   /** Whose payment page they are led to. */
-  readonly checkout: "stripe" | "max-pay";
-  /** What charges a saved method by one tap: the reference of a checkout, or PayPro at once. */
-  readonly saved: "reference" | "pay-pro";
+  readonly checkout: CheckoutProvider;
+  /** What charges a saved method by one tap: the reference of a checkout, or a provider at once. */
+  readonly saved: "reference" | SavedProvider;
 }
 
 /** One typed route of a funnel, relative to a mount. */
