@@ -6,7 +6,6 @@ import { readEnv } from "./env.ts";
 import type { Files } from "./static/files.ts";
 import { silentLog } from "./log.ts";
 import { readGeoTable } from "./geo/geo-table.ts";
-import { createProviders } from "./payments/registry.ts";
 import { makePicture } from "./previews/make-picture.ts";
 import { startPreviewWorker } from "./previews/worker.ts";
 import { endProcess } from "./refusal.ts";
@@ -43,7 +42,6 @@ export function developmentServer(): Plugin {
         "close",
         () => void previews.stop().then(database.close),
       );
-      const providers = createProviders(env);
       const geoTable =
         env.geoTable === null ? null : readGeoTable(env.geoTable);
       const files = documents(server);
@@ -60,7 +58,6 @@ export function developmentServer(): Plugin {
                 geoTable,
                 db: database.db,
                 site,
-                providers,
                 files,
               }),
             };

@@ -11,7 +11,6 @@ import { readGeoTable } from "./geo/geo-table.ts";
 import { startHousekeeping } from "./jobs/housekeeping.ts";
 import type { Log } from "./log.ts";
 import { createMetrics } from "./metrics.ts";
-import { createProviders } from "./payments/registry.ts";
 import { makePicture } from "./previews/make-picture.ts";
 import { startPreviewWorker } from "./previews/worker.ts";
 import { createFiles } from "./static/files.ts";
@@ -48,7 +47,6 @@ export async function startServer(options: {
   readonly log: Log;
 }): Promise<RunningServer> {
   const { env, site, log } = options;
-  const providers = createProviders(env);
   const geoTable = env.geoTable === null ? null : readGeoTable(env.geoTable);
   const files = createFiles(findPages(options.dist, site));
   const database = await openDatabase(env);
@@ -65,7 +63,6 @@ export async function startServer(options: {
     geoTable,
     db: database.db,
     site,
-    providers,
     metrics: createMetrics(true),
     life,
     files,

@@ -9,19 +9,30 @@ const ROOT = join(import.meta.dirname, "..");
 const IMPORT =
   /(?:^|[;{}\n])\s*(?:import|export)\b[^;"'`]*?from\s*"(\.[^"]+)"|\bimport\s*\(\s*"(\.[^"]+)"|(?:^|\n)import\s+"(\.[^"]+)"/g;
 
-describe.each(["runtime", "server"])("%s", (wing) => {
+/** Circles that are still there, by wing. */
+const KNOWN: Readonly<Record<string, string[][]>> = {
+  // A check that goes on watching; loaded only then.
+  compiler: [["commands/check.ts", "commands/watch.ts"]],
+};
+
+describe.each(["compiler", "runtime", "server"])("%s", (wing) => {
   const files = readWing(wing);
 
-  test("has files, and each that is imported is there", () => {
+  test("has files to look at", () => {
     expect(files.size).toBeGreaterThan(50);
   });
 
   test("has no circle of files, types included", () => {
-    expect(circlesOf(files)).toEqual([]);
+    expect(circlesOf(files)).toEqual(KNOWN[wing] ?? []);
   });
 });
 
-test("a folder of the server never imports, by whatever way, one that imports it", () => {
+test("no folder of the server is imported, by whatever way, by one that it imports", () => {
+  const rooms = roomsOf(readWing("server"));
+  expect(circlesOf(rooms)).toEqual([]);
+});
+
+test("no folder of the server is imported, by whatever way, by one that it imports", () => {
   const rooms = roomsOf(readWing("server"));
   expect(circlesOf(rooms)).toEqual([]);
 });

@@ -12,7 +12,7 @@ import {
 } from "../db/checkouts.ts";
 import { latestQuote, type Quote } from "../db/quotes.ts";
 import { once, readKey } from "./idempotency.ts";
-import type { Opened, PaymentServices, Provider } from "./provider.ts";
+import type { Opened, Order, PaymentServices, Provider } from "./provider.ts";
 import { isWaiting } from "./settle.ts";
 import { ProblemError } from "../http/problem.ts";
 import type { Session } from "../db/sessions.ts";
@@ -33,18 +33,20 @@ interface CheckoutRequest {
 }
 
 /**
- * Opens a checkout for a product at the price confirmed last, once for each Idempotency-Key.
+ * Opens a checkout with a provider for a product at the price confirmed last, once for each Idempotency-Key.
  * Throws a 409 when no price was confirmed or it has changed, a 422 when the product is paid another way.
  */
 export async function openCheckout(
   c: AppContext,
   services: PaymentServices,
-  kind: "one-off" | "subscription",
+  provider: Provider,
+  kind: "one-off" | "subscription" | "any",
   request: CheckoutRequest,
 ): Promise<PaymentPage> {
   const key = readKey(c);
   const product = requireProduct(c, request.product);
-  if ((product.renewal !== null) !== (kind === "subscription"))
+  const own = product.renewal === null ? "one-off" : "subscription";
+  if (kind !== "any" && kind !== own)
     throw new ProblemError(
       "product-mismatch",
       product.renewal === null
@@ -57,13 +59,20 @@ export async function openCheckout(
   const work = async () => {
     const quote = await latestQuote(services.db, session.id, product.code);
     if (quote === null) throw unconfirmed();
-    const { main } = services.providers;
-    const checkout = draftCheckout(c, services, session, quote, main, request);
-    const opened = await openAt(main, c, services, checkout);
+    const checkout = draftCheckout(
+      c,
+      services,
+      session,
+      quote,
+      provider,
+      request,
+    );
+    const opened = await openAt(provider, c, services, checkout);
     const url = addressOf(services, opened.page);
     return { checkout_id: checkout.checkout_id, url };
   };
-  const asked = { kind, ...request };
+  const named = kind === "any" ? { provider: provider.id } : {};
+  const asked = { kind, ...named, ...request };
   return once(services, session, key, asked, { work, read: readPage });
 }
 
@@ -93,6 +102,12 @@ export function draftCheckout(
   const product = requireProduct(c, quote.product);
   if (product.prices[quote.currency] !== quote.amount)
     throw new ProblemError("price-changed", "Confirm the new price first.");
+  if (product.renewal !== null && !provider.renews)
+    throw new ProblemError(
+      "product-mismatch",
+      "This product renews, and the provider takes a payment once.",
+      [{ pointer: "#/product", detail: "cannot be paid there" }],
+    );
   return {
     checkout_id: newToken(services.random),
     session_id: session.id,
@@ -148,12 +163,13 @@ export function waitingPage(
 export async function openAt(
   provider: Provider,
   c: AppContext,
-  { db }: PaymentServices,
+  services: PaymentServices,
   checkout: Checkout,
 ): Promise<Opened> {
+  const { db } = services;
   await insertCheckout(db, checkout);
   try {
-    const opened = await provider.open({ checkout, origin: pageOrigin(c) });
+    const opened = await provider.open(orderOf(c, services, checkout));
     await describeCheckout(db, checkout.checkout_id, opened);
     return opened;
   } catch (error) {
@@ -162,8 +178,18 @@ export async function openAt(
   }
 }
 
+/** A checkout as its provider is told of it. */
+export function orderOf(
+  c: AppContext,
+  { apiOrigin }: PaymentServices,
+  checkout: Checkout,
+): Order {
+  const origin = pageOrigin(c);
+  return { checkout, origin, api: apiOrigin === "" ? origin : apiOrigin };
+}
+
 /** Where the visitor's pages live. The app has let only origins of brands through by now. */
-export function pageOrigin(c: AppContext): string {
+function pageOrigin(c: AppContext): string {
   const origin = c.req.header("origin");
   if (origin !== undefined) return origin;
   const url = new URL(c.req.url);

@@ -12,10 +12,12 @@ import type { Card, Checkout } from "../db/checkouts.ts";
 export type ChargeOutcome =
   "paid" | "declined" | "needs_authentication" | "pending" | "missing";
 
-/** A checkout, and where the visitor's pages live (`https://calm.example`). */
 export interface Order {
   readonly checkout: Checkout;
+  /** Where the visitor's pages live: `https://calm.example`. */
   readonly origin: string;
+  /** Where the API lives: the same, or a host of its own. */
+  readonly api: string;
 }
 
 export interface Opened {
@@ -60,9 +62,14 @@ export interface PaymentServices extends SessionServices {
 
 /** Somebody who takes money. */
 export interface Provider {
+  /** As content names it. */
   readonly id: string;
+  /** What is said of it when the server starts. */
+  readonly startLine: string;
   /** Takes play money: the sandbox's pages decide what becomes of its checkouts. */
   readonly isSandbox: boolean;
+  /** Whether it charges again by itself what renews. */
+  readonly renews: boolean;
   /** Prepares the payment of a new checkout, which is stored by now. */
   open(order: Order): Promise<Opened>;
   /** Where the visitor goes on with a checkout that waits for them: to pay, or to confirm. */

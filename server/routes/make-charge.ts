@@ -1,5 +1,5 @@
 import { chargeSaved, toAnswer } from "../checkout/charge.ts";
-import { draftCheckout, pageOrigin } from "../checkout/checkout.ts";
+import { draftCheckout, orderOf } from "../checkout/checkout.ts";
 import { type AppContext, readHeader } from "../http/app-env.ts";
 import type { Services } from "../services.ts";
 import { type Checkout, claimQuote } from "../db/checkouts.ts";
@@ -41,7 +41,7 @@ export const makeCharge = route("make-charge", {
       throw new ProblemError("reference-unknown", "Check the reference.");
     const draft = () => draftOf(c, services, session, found.quote, provider);
     const checkout = await claimQuote(services.db, found.quote, draft);
-    const order = { checkout, origin: pageOrigin(c) };
+    const order = orderOf(c, services, checkout);
     return toAnswer(
       services,
       await chargeSaved(services, provider, order, {

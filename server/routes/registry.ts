@@ -6,11 +6,9 @@ import { checkPreviewStatus } from "./check-preview-status.ts";
 import { checkoutStatus } from "./checkout-status.ts";
 import { downloadPreviewImg } from "./download-preview-img.ts";
 import { initiateCheckout } from "./initiate-checkout.ts";
+import { providerCalls } from "../payments/registry.ts";
 import { makeCharge } from "./make-charge.ts";
-import { makeStripeCheckout } from "./make-stripe-checkout.ts";
-import { makeStripeSubscription } from "./make-stripe-subscription.ts";
-import { maxPayForm } from "./max-pay-form.ts";
-import { payProCharge } from "./pay-pro-charge.ts";
+import { makeCheckout } from "./make-checkout.ts";
 import { preRegData } from "./pre-reg-data.ts";
 import { processConversion } from "./process-conversion.ts";
 import { purchases } from "./purchases.ts";
@@ -27,10 +25,8 @@ export const routes: readonly RouteEntry<Services>[] = [
   visitorIp,
   initiateCheckout,
   makeCharge,
-  makeStripeCheckout,
-  makeStripeSubscription,
-  maxPayForm,
-  payProCharge,
+  makeCheckout,
+  ...providerCalls,
   checkoutStatus,
   purchases,
   preRegData,
