@@ -1,6 +1,7 @@
 import type { Providers } from "./checkout/provider.ts";
 import type { OutboxSettings } from "./jobs/outbox.ts";
 import { createProviders } from "./payments/registry.ts";
+import type { ImageApiSettings } from "./previews/image-api.ts";
 import { Refusal } from "./refusal.ts";
 import { allOrNone, readVariables, type Variables } from "./variables.ts";
 
@@ -28,6 +29,8 @@ export interface Env {
   readonly addressHeader: string | null;
   /** Where contacts and payments are told to; null: nowhere. */
   readonly outbox: OutboxSettings | null;
+  /** Who makes the pictures; null: the built-in styles. */
+  readonly imageApi: ImageApiSettings | null;
   /** Lets its holder see figures of experiments and metrics. */
   readonly adminToken: string | null;
   /** Whether anybody may read the metrics: where a proxy keeps strangers away from them. */
@@ -58,6 +61,7 @@ export function readEnv(
     geoTable: read("GEO_TABLE"),
     addressHeader: read("CLIENT_ADDRESS_HEADER"),
     outbox: readOutbox(variables),
+    imageApi: readImageApi(variables),
     adminToken: read("ADMIN_TOKEN"),
     openMetrics: read("METRICS") === "open",
     drainMs: readCount("DRAIN_SECONDS", read("DRAIN_SECONDS"), 0) * 1_000,
@@ -70,6 +74,19 @@ function readOutbox({ text, address }: Variables): OutboxSettings | null {
   return allOrNone(
     { address: address("OUTBOX_URL"), secret: text("OUTBOX_SECRET") },
     "OUTBOX_URL and OUTBOX_SECRET belong together: set both, or none.",
+  );
+}
+
+function readImageApi({
+  text,
+  address: read,
+}: Variables): ImageApiSettings | null {
+  const address = read("IMAGE_API_URL");
+  const key = text("IMAGE_API_KEY");
+  if (address !== null) return { address, key };
+  if (key === null) return null;
+  throw new Refusal(
+    "IMAGE_API_KEY is of no use without IMAGE_API_URL: set both, or leave both out for the built-in styles.",
   );
 }
 

@@ -11,12 +11,10 @@ import { readGeoTable } from "./geo/geo-table.ts";
 import { startHousekeeping } from "./jobs/housekeeping.ts";
 import type { Log } from "./log.ts";
 import { createMetrics } from "./metrics.ts";
-import { makePicture } from "./previews/make-picture.ts";
-import { startPreviewWorker } from "./previews/worker.ts";
+import { startPreviews } from "./previews/start.ts";
 import { createFiles } from "./static/files.ts";
 import { errorCode, Refusal } from "./refusal.ts";
 import type { Site } from "./site.ts";
-import { systemRandom } from "./token.ts";
 import { unreached } from "./http/unreached.ts";
 
 const STOP_MS = 5_000;
@@ -47,16 +45,11 @@ export async function startServer(options: {
   readonly log: Log;
 }): Promise<RunningServer> {
   const { env, site, log } = options;
-  const geoTable = env.geoTable === null ? null : readGeoTable(env.geoTable);
+  const geoTable =
+    env.geoTable === null ? null : await readGeoTable(env.geoTable);
   const files = createFiles(findPages(options.dist, site));
   const database = await openDatabase(env);
-  const previews = startPreviewWorker({
-    db: database.db,
-    now: () => new Date(),
-    random: systemRandom,
-    log,
-    make: makePicture,
-  });
+  const previews = startPreviews({ ...env, db: database.db, log });
   const life: Life = { stopping: false };
   const parts = {
     ...env,

@@ -3,17 +3,14 @@ import { type AdminServices, requireAdmin } from "../http/admin.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { countExposures } from "../db/experiments.ts";
 import type { Database } from "../db/tables.ts";
-import type { Hosts } from "../site.ts";
-import { experimentsPage } from "./page.ts";
 import { type ExperimentReport, reportExperiments } from "./report.ts";
 import { experimentsText } from "./text.ts";
 
 interface ReportServices extends AdminServices {
   readonly db: Database;
-  readonly hosts: Hosts;
 }
 
-/** What the experiments have come to, for those who run the server: a page, a text, data. */
+/** What the experiments have come to, for those who run the server: data, and the text that the command line prints. */
 export function experimentRoutes(
   app: Hono<AppEnv>,
   services: ReportServices,
@@ -23,9 +20,6 @@ export function experimentRoutes(
     requireAdmin(c, services);
     await next();
   });
-  app.get("/admin/experiments", async () =>
-    experimentsPage(services.hosts.brand().id, await read()),
-  );
   app.get("/admin/experiments.txt", async (c) => {
     const reports = await read();
     c.header(FINDINGS, findings(reports));
