@@ -4,6 +4,7 @@ import type { JsonSchema } from "../schema/json-schema.ts";
 import { BANNER, type EmittedFile } from "./file.ts";
 import { emitFunnel } from "./funnel.ts";
 import { emitNames } from "./names.ts";
+import { emitProviders } from "./providers.ts";
 import { emitServer } from "./server.ts";
 import { emitSite } from "./site.ts";
 import { emitTheme, type FontFaces } from "./theme.ts";
@@ -44,6 +45,7 @@ export async function emit(
     await emitPropTypes(language),
     await emitApiTypes(resources.api),
     emitNames(program, language),
+    emitProviders(language),
     emitServer(program),
     ...program.brands.flatMap((node) => [
       emitSite(node),

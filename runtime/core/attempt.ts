@@ -1,3 +1,4 @@
+import { checkoutProviders } from "../../generated/providers.ts";
 import type { CurrencyCode, Payments } from "../../generated/contract.ts";
 import { isRecord, readNumber, readText, readTexts } from "./read.ts";
 
@@ -135,7 +136,8 @@ function readOrder(value: unknown): Order | null {
   const email = readText(value["email"], 254);
   if (offer === null || product === null || price === null) return null;
   if (currency === null || email === null) return null;
-  const checkout = value["checkout"] === "max-pay" ? "max-pay" : "stripe";
+  const checkout =
+    checkoutProviders.find((id) => id === value["checkout"]) ?? "stripe";
   return { offer, product, price, currency, email, checkout };
 }
 
