@@ -4,6 +4,7 @@ import type { Variables } from "../variables.ts";
 import type { ProviderEntry } from "./entry.ts";
 import { maxPay } from "./max-pay/provider.ts";
 import { payPro } from "./pay-pro/provider.ts";
+import { payPal } from "./paypal/provider.ts";
 import { stripe } from "./stripe/provider.ts";
 
 type ProviderId = CheckoutProvider | SavedProvider;
@@ -15,6 +16,7 @@ export const registry: {
   stripe,
   "max-pay": maxPay,
   "pay-pro": payPro,
+  paypal: payPal,
 };
 
 /** The calls of all providers, whether they are set up or not. */
