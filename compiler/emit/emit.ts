@@ -6,6 +6,7 @@ import { emitCall, type CallFacts } from "./call.ts";
 import { emitFunnel } from "./funnel.ts";
 import { emitNames } from "./names.ts";
 import { emitReaders } from "./readers.ts";
+import { emitProviders } from "./providers.ts";
 import { emitServer } from "./server.ts";
 import { emitSite } from "./site.ts";
 import { emitTheme, type FontFaces } from "./theme.ts";
@@ -50,6 +51,7 @@ export async function emit(
     emitCall(resources.call, resources.api),
     ...emitReaders(resources.api),
     emitNames(program, language),
+    emitProviders(language),
     emitServer(program),
     ...program.brands.flatMap((node) => [
       emitSite(node),

@@ -1,6 +1,7 @@
 import { codesOf } from "../link/currencies.ts";
 import type { Language } from "../schema/language.ts";
 import type { Program } from "../link/program.ts";
+import { providersFor } from "../schema/payments.ts";
 import { BANNER, union, type EmittedFile } from "./file.ts";
 
 /** The literal unions of one compilation. */
@@ -23,6 +24,8 @@ export function emitNames(program: Program, language: Language): EmittedFile {
     "export type Currency = (typeof CURRENCIES)[number];",
     `export type BrandId = ${union(program.brands.map((node) => node.brand.id))};`,
     `export type FunnelKey = ${union(funnels)};`,
+    `export type CheckoutProvider = ${union(providersFor("checkout", language.payments))};`,
+    `export type SavedProvider = ${union(providersFor("saved", language.payments))};`,
     `export type GuardId = ${union(guards.map(String))};`,
     `export type StepId = ${union(steps)};`,
     `export type ExperimentName = ${union(experiments)};`,

@@ -114,10 +114,16 @@ function brandOf(
   };
 }
 
+/** What a brand that says nothing is paid by; the schema of brands tells editors the same. */
+export const PAYMENTS: Brand["payments"] = {
+  checkout: "stripe",
+  saved: "reference",
+};
+
 function paymentsOf({ checkout, saved }: Data): Brand["payments"] {
   return {
-    checkout: oneOf(checkout, ["stripe", "max-pay"]),
-    saved: oneOf(saved, ["reference", "pay-pro"]),
+    checkout: text(checkout, PAYMENTS.checkout),
+    saved: text(saved, PAYMENTS.saved),
   };
 }
 

@@ -5,11 +5,13 @@
 import type {
   BrandId,
   Currency,
+  CheckoutProvider,
   ExperimentName,
   GuardId,
   PageId,
   PageProps,
   ProductCode,
+  SavedProvider,
 } from "./names.ts";
 import type { Vendors } from "./vendors.ts";
 
@@ -165,9 +167,9 @@ export interface Product {
 /** How visitors pay. */
 export interface Payments {
   /** Whose payment page they are led to. */
-  readonly checkout: "stripe" | "max-pay";
-  /** What charges a saved method by one tap: the reference of a checkout, or PayPro at once. */
-  readonly saved: "reference" | "pay-pro";
+  readonly checkout: CheckoutProvider;
+  /** What charges a saved method by one tap: the reference of a checkout, or a provider at once. */
+  readonly saved: "reference" | SavedProvider;
 }
 
 /** One typed route of a funnel, relative to a mount. */

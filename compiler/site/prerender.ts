@@ -12,7 +12,7 @@ import type { EmittedFile } from "../emit/file.ts";
 import type { Unit } from "./vite-plugin.ts";
 import { closureOf, type Bundle } from "./bundle.ts";
 import { renderDocument } from "./document.ts";
-import { formTargets } from "./form-targets.ts";
+import { type FormHosts, formTargets } from "./form-targets.ts";
 import { ownLooks } from "./own-looks.ts";
 import { vendorSources } from "./vendor-sources.ts";
 
@@ -33,7 +33,7 @@ export interface PrerenderInput {
   readonly preloads: Readonly<Record<string, string>>;
   readonly apiHosts: readonly string[];
   /** Where the form of a payment leads. */
-  readonly formHosts: readonly string[];
+  readonly formHosts: FormHosts;
   /** Critical styles made so far. */
   readonly styles: Map<string, string>;
 }
