@@ -7,17 +7,14 @@ import {
   writeFileSync,
 } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import {
-  AI_API_ORIGIN,
-  API_ORIGIN,
-  MAX_PAY_ORIGIN,
-} from "../site/environment.ts";
+import { AI_API_ORIGIN, API_ORIGIN, formHosts } from "../site/environment.ts";
 import { bundleClient, bundlePrerender } from "../site/bundle.ts";
 import { compileContent } from "../site/compile-content.ts";
 import { compressFiles } from "../site/compress.ts";
 import { inlineScript } from "../site/inline.ts";
 import { prerenderUnit, type PrerenderInput } from "../site/prerender.ts";
 import { ROOT } from "../workspace/content.ts";
+import { readPaymentProviders } from "../workspace/environment.ts";
 import { isDirectory } from "./check.ts";
 
 /** Content to a servable `dist/`: check, emit, bundle, prerender, compress. */
@@ -56,7 +53,7 @@ export async function buildCommand({
     scripts: { prehydration, handover, bootFailure, early },
     preloads,
     apiHosts: [API_ORIGIN, AI_API_ORIGIN].filter((origin) => origin !== ""),
-    formHosts: [API_ORIGIN, MAX_PAY_ORIGIN].filter((origin) => origin !== ""),
+    formHosts: formHosts(readPaymentProviders(), process.env),
     styles: new Map(),
   };
   let pages = 0;

@@ -10,7 +10,11 @@ import { createCompiler } from "../compile.ts";
 import { readContent, ROOT } from "../workspace/content.ts";
 import type { Program } from "../link/program.ts";
 import { loadFont } from "../site/fonts.ts";
-import { readSchemaDir, readEnvironment } from "../workspace/environment.ts";
+import {
+  readCallFacts,
+  readEnvironment,
+  readSchemaDir,
+} from "../workspace/environment.ts";
 import { emit } from "./emit.ts";
 import type { EmittedFile } from "./file.ts";
 import { run } from "../testing/run-module.ts";
@@ -40,6 +44,7 @@ async function compileAndEmit(): Promise<{
     files: await emit(program, {
       environment,
       api: readSchemaDir("api"),
+      call: readCallFacts(),
       verbatim,
       fonts,
     }),
@@ -100,6 +105,7 @@ test("a brand without products and pages is emitted all the same", async () => {
   const files = await emit(program, {
     environment: baseEnvironment,
     api: {},
+    call: readCallFacts(),
     verbatim: {},
     fonts,
   });

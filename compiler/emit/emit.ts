@@ -2,8 +2,11 @@ import type { Program } from "../link/program.ts";
 import type { Environment } from "../link/environment.ts";
 import type { JsonSchema } from "../schema/json-schema.ts";
 import { BANNER, type EmittedFile } from "./file.ts";
+import { emitCall, type CallFacts } from "./call.ts";
 import { emitFunnel } from "./funnel.ts";
 import { emitNames } from "./names.ts";
+import { emitReaders } from "./readers.ts";
+import { emitProviders } from "./providers.ts";
 import { emitServer } from "./server.ts";
 import { emitSite } from "./site.ts";
 import { emitTheme, type FontFaces } from "./theme.ts";
@@ -13,6 +16,8 @@ import { emitApiTypes, emitPropTypes } from "./types.ts";
 export interface EmitResources {
   readonly environment: Pick<Environment, "language">;
   readonly api: Readonly<Record<string, JsonSchema>>;
+  /** What goes with every call. */
+  readonly call: CallFacts;
   /** Sources that pass to the generated side as they stand: name -> text. */
   readonly verbatim: Readonly<Record<string, string>>;
   readonly fonts: ReadonlyMap<string, FontFaces>;
@@ -43,7 +48,10 @@ export async function emit(
     },
     await emitPropTypes(language),
     await emitApiTypes(resources.api),
+    emitCall(resources.call, resources.api),
+    ...emitReaders(resources.api),
     emitNames(program, language),
+    emitProviders(language),
     emitServer(program),
     ...program.brands.flatMap((node) => [
       emitSite(node),

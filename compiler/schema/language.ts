@@ -1,12 +1,14 @@
 import type { EnvelopeId } from "../parse/file-name.ts";
 /* oxlint-disable unicorn/no-thenable -- the word is JSON Schema's */
 import type { JsonSchema } from "./json-schema.ts";
+import { type PaymentProviders, withProviders } from "./payments.ts";
 
-/** The schema files as read from `schema/`, keyed by their name without `.schema.json`. */
+/** The files of `schema/`, keyed by their name without its ending. */
 export interface SchemaFiles {
   readonly envelopes: Readonly<Record<EnvelopeId, JsonSchema>>;
   readonly pages: Readonly<Record<string, JsonSchema>>;
   readonly sections: Readonly<Record<string, JsonSchema>>;
+  readonly payments: PaymentProviders;
 }
 type Properties = Readonly<Record<string, JsonSchema>>;
 
@@ -35,7 +37,8 @@ export function weaveLanguage(files: SchemaFiles): Language {
   };
 }
 
-function weave(envelope: JsonSchema, files: SchemaFiles): JsonSchema {
+function weave(raw: JsonSchema, files: SchemaFiles): JsonSchema {
+  const envelope = withProviders(raw, files.payments);
   const { question, page, section, ...others } = envelope.$defs ?? {};
   const defs: Record<string, JsonSchema> = { ...others };
   if (question !== undefined)

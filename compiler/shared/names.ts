@@ -3,9 +3,13 @@
  * The emitted file closes them to the literal unions of one compilation.
  */
 export type BrandId = string;
+export type Currency = string;
 export type ExperimentName = string;
 export type GuardId = string;
 export type PageId = string;
+/** The payment providers that content may name: for a payment page, and for charging what is saved. */
+export type CheckoutProvider = string;
+export type SavedProvider = string;
 export type ProductCode = string;
 export type PageProps = Readonly<
   Record<PageId, Readonly<Record<string, unknown>>>

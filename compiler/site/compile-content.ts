@@ -6,7 +6,11 @@ import { emit } from "../emit/emit.ts";
 import type { EmittedFile } from "../emit/file.ts";
 import { loadFont } from "./fonts.ts";
 import type { Program } from "../link/program.ts";
-import { readSchemaDir, readEnvironment } from "../workspace/environment.ts";
+import {
+  readCallFacts,
+  readEnvironment,
+  readSchemaDir,
+} from "../workspace/environment.ts";
 import { writeFiles } from "../workspace/write.ts";
 import type { Unit } from "./vite-plugin.ts";
 
@@ -44,6 +48,7 @@ export async function compileContent(
   const emitted = await emit(program, {
     environment: readEnvironment(contentDir, prefixOf(contentDir)),
     api: readSchemaDir("api"),
+    call: readCallFacts(),
     verbatim: {
       "contract.ts": sharedModule("contract.ts"),
       "render-contract.ts": sharedModule("render-contract.ts"),

@@ -12,7 +12,7 @@ import type { EmittedFile } from "../emit/file.ts";
 import type { Unit } from "./vite-plugin.ts";
 import { closureOf, type Bundle } from "./bundle.ts";
 import { renderDocument } from "./document.ts";
-import { formTargets } from "./form-targets.ts";
+import { type FormHosts, formTargets } from "./form-targets.ts";
 import { ownLooks } from "./own-looks.ts";
 import { vendorSources } from "./vendor-sources.ts";
 
@@ -33,7 +33,7 @@ export interface PrerenderInput {
   readonly preloads: Readonly<Record<string, string>>;
   readonly apiHosts: readonly string[];
   /** Where the form of a payment leads. */
-  readonly formHosts: readonly string[];
+  readonly formHosts: FormHosts;
   /** Critical styles made so far. */
   readonly styles: Map<string, string>;
 }
@@ -111,7 +111,7 @@ function documentOf(
     font: input.preloads[brand.id] ?? "",
     head: headScripts(request, page, handover !== null, input),
     handover,
-    attributes: attributesOf(brand, funnel, step),
+    attributes: attributesOf(brand, page, step),
     apiHosts: input.apiHosts,
     formTargets: formTargets(brand, funnel, input.formHosts),
     ownPictures: hasOwnPictures(funnel),
@@ -156,12 +156,12 @@ function handoverOf(
 
 function attributesOf(
   brand: Brand,
-  funnel: Funnel,
+  { key }: Prerendered,
   step: Step,
 ): Record<string, string> {
   return {
     "data-project": brand.project.alias,
-    "data-key": `funnel:${brand.id}/${funnel.id}`,
+    "data-key": key,
     ...(step.variant !== null && {
       "data-experiment": step.variant.experiment,
     }),

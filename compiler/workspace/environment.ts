@@ -4,7 +4,9 @@ import { basename, join } from "node:path";
 import { imageSize } from "image-size";
 import type { Environment } from "../link/environment.ts";
 import { ROOT } from "./content.ts";
+import type { CallFacts } from "../emit/call.ts";
 import type { JsonSchema } from "../schema/json-schema.ts";
+import type { PaymentProvider, PaymentProviders } from "../schema/payments.ts";
 import { weaveLanguage, type SchemaFiles } from "../schema/language.ts";
 import type { AssetInfo, Assets } from "../link/scope.ts";
 
@@ -34,6 +36,7 @@ function readSchemas(): SchemaFiles {
     },
     pages: readSchemaDir("pages"),
     sections: readSchemaDir("sections"),
+    payments: readPaymentProviders(),
   };
 }
 
@@ -50,6 +53,30 @@ export function readSchemaDir(
       basename(name, ".schema.json"),
       readJson(join(dir, name)),
     ]),
+  );
+}
+
+/** What `schema/call.json` says of every call. */
+export function readCallFacts(): CallFacts {
+  const facts: CallFacts = JSON.parse(
+    readFileSync(join(ROOT, "schema/call.json"), "utf8"),
+  );
+  return facts;
+}
+
+/** The payment providers that content may name, by id. */
+export function readPaymentProviders(): PaymentProviders {
+  const dir = join(ROOT, "schema/payments");
+  return Object.fromEntries(
+    readdirSync(dir)
+      .filter((name) => name.endsWith(".json"))
+      .sort()
+      .map((name) => {
+        const provider: PaymentProvider = JSON.parse(
+          readFileSync(join(dir, name), "utf8"),
+        );
+        return [basename(name, ".json"), provider];
+      }),
   );
 }
 

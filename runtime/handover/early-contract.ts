@@ -1,4 +1,4 @@
-import { SESSION_HEADER } from "../core/session.ts";
+import { SESSION_HEADER } from "../../generated/call.ts";
 
 /** The call that start-up waits for, below the API's base. */
 export const VISITOR_INFO = "/visitor/visitor-info";

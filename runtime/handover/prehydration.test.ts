@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { EXPERIMENTS_KEY, variantOf } from "../core/experiments.ts";
+import { variantOf } from "../core/experiments.ts";
+import { EXPERIMENTS_KEY } from "../core/storage-keys.ts";
 import { openStorage } from "../core/storage.ts";
 import { experimentsStored } from "../state/experiments.ts";
 import { type LocalServer, localServer } from "../testing/local-server.ts";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { maxPaySandbox } from "../payments/max-pay/provider.ts";
+import { maxPay } from "../payments/max-pay/provider.ts";
 import { providersOf } from "../payments/registry.ts";
 import { sandbox } from "../payments/sandbox/provider.ts";
 import { appOver, useServer } from "../testing/server.ts";
@@ -17,6 +17,7 @@ import {
   statusOf,
   type Visitor,
 } from "../testing/calls.ts";
+import { SESSION_COOKIE, SESSION_HEADER } from "../sessions/session.ts";
 
 const server = useServer();
 
@@ -137,7 +138,7 @@ describe("the payment page", () => {
     const [visitor, stranger] = [await arrive(server), await arrive(server)];
     const { id, url } = await openHosted(visitor);
     const see = async (who: Visitor) => {
-      const headers = { cookie: `visitor_session_id=${who.session}` };
+      const headers = { cookie: `${SESSION_COOKIE}=${who.session}` };
       return (await server.send(url, { headers })).status;
     };
     expect([await see(visitor), await see(stranger)]).toEqual([200, 404]);
@@ -249,7 +250,7 @@ describe("the payment page", () => {
 /** The API on a host that is no brand's. */
 function onOwnHost() {
   return appOver(server, {
-    providers: providersOf([sandbox, maxPaySandbox]),
+    providers: providersOf([sandbox, maxPay.played]),
     apiOrigin: "https://api.example",
     now: () => new Date(server.clock.ms),
   });
@@ -259,6 +260,6 @@ function fromCalm({ session }: Visitor) {
   return {
     origin: "https://calm.example",
     "x-host": "calm.example",
-    "x-visitor-session-id": session,
+    [SESSION_HEADER]: session,
   };
 }

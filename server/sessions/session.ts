@@ -1,25 +1,28 @@
 import { randomUUID } from "node:crypto";
-import { type AppContext, readHeader, type Services } from "../context.ts";
-import { findSession, insertSession } from "../db/sessions.ts";
-import { digest, isToken, newToken } from "./token.ts";
+import { type AppContext, readHeader } from "../http/app-env.ts";
+import { findSession, insertSession, type Session } from "../db/sessions.ts";
+import type { Database } from "../db/tables.ts";
+import { digest, isToken, newToken, type Random } from "../token.ts";
+import { callFacts } from "../http/call-schema.ts";
 
 /** Spec 9: three days, in seconds; each call begins them anew. */
-export const SESSION_TTL_S = 259_200;
-export const SESSION_HEADER = "x-visitor-session-id";
-export const SESSION_TTL_HEADER = "x-visitor-session-ttl";
-export const SESSION_COOKIE = "visitor_session_id";
+export const {
+  header: SESSION_HEADER,
+  ttlHeader: SESSION_TTL_HEADER,
+  cookie: SESSION_COOKIE,
+  ttlSeconds: SESSION_TTL_S,
+} = callFacts.session;
 
-export interface Session {
-  /** Digest of the visitor's session id; what other tables refer to. */
-  readonly id: string;
-  readonly visitorId: string;
-  readonly isNewVisitor: boolean;
+export interface SessionServices {
+  readonly db: Database;
+  readonly now: () => Date;
+  readonly random: Random;
 }
 
 /** The session that the request carries; null when it carries none, or one that this server did not make. */
 export async function currentSession(
   c: AppContext,
-  services: Services,
+  services: SessionServices,
 ): Promise<Session | null> {
   const known = c.get("session");
   if (known) return known;
@@ -37,7 +40,7 @@ export async function currentSession(
 /** The session of the request, made now when there is none. An id proposed by a client is never taken over. */
 export async function requireSession(
   c: AppContext,
-  services: Services,
+  services: SessionServices,
 ): Promise<Session> {
   const known = await currentSession(c, services);
   if (known !== null) return known;

@@ -11,8 +11,14 @@ import {
   productsOf,
 } from "../testing/pay.ts";
 import { hydrated } from "../testing/screen.ts";
-import { calmStored, datingStored, storedOf } from "../testing/stored.ts";
+import {
+  calmStored,
+  datingStored,
+  sideStored,
+  storedOf,
+} from "../testing/stored.ts";
 import { type Arrive, type Arriving, test } from "../testing/visitor.ts";
+import { GEO_KEY } from "../../runtime/core/storage-keys.ts";
 
 const SUBMIT = '[data-action="submit"]';
 const THANKS = /thank-you/;
@@ -101,7 +107,7 @@ describe("whatever becomes of the call, it is said, and works once the call does
 
   test.concurrent("charging the saved card", async ({ arrive }) => {
     const { page } = await at(arrive, "dating", "/quiz-exback/upsell/journal", {
-      stored: datingStored(),
+      stored: { ...datingStored(), ...sideStored() },
       session: await paidBefore("dating", "weeks-4"),
     });
     const unknown = page.locator("[data-outcome=unknown]");
@@ -166,7 +172,7 @@ describe("whatever becomes of the call, it is said, and works once the call does
       await start.waitFor(GONE);
     });
     await open("/quiz/start");
-    await page.waitForFunction(() => localStorage.getItem("geo-info"));
+    await page.waitForFunction((key) => localStorage.getItem(key), GEO_KEY);
   });
 });
 

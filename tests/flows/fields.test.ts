@@ -3,6 +3,7 @@ import { describe, expect } from "vitest";
 import { alive, describedBy, screenAfter, soon } from "../testing/screen.ts";
 import { datingStored } from "../testing/stored.ts";
 import { test } from "../testing/visitor.ts";
+import { keyOf } from "../testing/stored.ts";
 
 const CONTINUE = '[data-action="continue"]';
 
@@ -63,8 +64,8 @@ describe("a field", () => {
     async ({ arrive }) => {
       const { page, open } = await arrive("dating", {
         stored: {
-          "funnel:dating/ex-back": {
-            ...datingStored()["funnel:dating/ex-back"],
+          [keyOf("dating/ex-back")]: {
+            ...datingStored()[keyOf("dating/ex-back")],
           },
         },
       });

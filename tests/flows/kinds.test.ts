@@ -38,6 +38,8 @@ describe("every kind of page, opened directly, reloaded and with Back; axe finds
     const { page, open } = await arrive(brand, {
       stored: await storedOf(brand),
       own: BARE,
+      // Of the page for addresses that lead nowhere.
+      expected: /status of 404/,
     });
     const screens: { wanted: Candidate; screen: Screen }[] = [];
     const complaints: string[] = [];

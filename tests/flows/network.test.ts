@@ -5,6 +5,7 @@ import { alive, hydrated, screenAfter, soon } from "../testing/screen.ts";
 import { answersOf, calmStored, storedOf } from "../testing/stored.ts";
 import { test } from "../testing/visitor.ts";
 import { card, walk } from "../testing/walk.ts";
+import { CONTACT_KEY } from "../../runtime/core/storage-keys.ts";
 
 /** Words of which some blocker takes offence. */
 const OFFENSIVE =
@@ -55,7 +56,7 @@ describe("a network that", () => {
     "is gone when the contact is given: it is sent once there is one",
     async ({ arrive }) => {
       const { page, context, open } = await arrive("calm", {
-        stored: { ...calmStored(), "visitor-contact-info": { name: "Robin" } },
+        stored: { ...calmStored(), [CONTACT_KEY]: { name: "Robin" } },
         clock: true,
         expected: NOISE,
       });

@@ -8,7 +8,7 @@ import {
   productsOf,
 } from "../testing/pay.ts";
 import { screenAfter, soon } from "../testing/screen.ts";
-import { datingStored } from "../testing/stored.ts";
+import { datingStored, sideStored } from "../testing/stored.ts";
 import { type Arrive, test } from "../testing/visitor.ts";
 
 const UPSELL = "/quiz-exback/upsell/journal";
@@ -93,7 +93,7 @@ describe("one tap on the saved card", () => {
 /** At an upsell, with a card that has paid the plan. */
 async function atUpsell(arrive: Arrive, number: string) {
   const visitor = await arrive("dating", {
-    stored: datingStored(),
+    stored: { ...datingStored(), ...sideStored() },
     session: await paidBefore("dating", "weeks-4", number),
     expected: /ERR_CONNECTION_RESET|(charging by reference|paying) failed/,
   });

@@ -13,6 +13,8 @@ import { screenAfter, soon } from "../testing/screen.ts";
 import { answersOf, spiritualStored, storedOf } from "../testing/stored.ts";
 import { test } from "../testing/visitor.ts";
 import { walk } from "../testing/walk.ts";
+import { askAs } from "../testing/ask.ts";
+import { CONTACT_KEY } from "../../runtime/core/storage-keys.ts";
 
 const CONTACT = { name: "Robin", email: "robin@example.com" };
 const GONE = { state: "detached" } as const;
@@ -59,7 +61,7 @@ describe("an API of which every call", () => {
     "%s: from the contact to the order nobody is stuck, and the API's return mends all",
     async (fault, { arrive }) => {
       const { page, open } = await arrive("spiritual", {
-        stored: { ...spiritualStored(), "visitor-contact-info": {} },
+        stored: { ...spiritualStored(), [CONTACT_KEY]: {} },
         clock: true,
         expected: NOISE,
       });
@@ -120,12 +122,5 @@ function contactArrives(page: Page): Promise<void> {
 }
 
 async function contactAtServer(page: Page): Promise<unknown> {
-  const answer = await page.evaluate(async () => {
-    const session = /visitor_session_id=([^;]+)/.exec(document.cookie)?.[1];
-    const response = await fetch("/api/visitor/visitor-info", {
-      headers: { "x-visitor-session-id": decodeURIComponent(session ?? "") },
-    });
-    return response.text();
-  });
-  return JSON.parse(answer).contact_info;
+  return (await askAs(page, "/api/visitor/visitor-info")).contact_info;
 }

@@ -14,6 +14,7 @@ import {
 import { screenAfter, soon } from "../testing/screen.ts";
 import { calmStored, storedOf } from "../testing/stored.ts";
 import { type Arrive, originOf, test } from "../testing/visitor.ts";
+import { CHECKOUT_KEY } from "../../runtime/core/storage-keys.ts";
 
 const CALM_OFFER = "/quiz-adhd/oto";
 const THANKS = /thank-you/;
@@ -124,7 +125,8 @@ describe("the payment page", () => {
       await buy(stranger.page);
       await stranger.page.waitForURL(THANKS);
       const foreign = await stranger.page.evaluate(
-        () => JSON.parse(localStorage.getItem("checkout") ?? "")?.attempts,
+        (key) => JSON.parse(localStorage.getItem(key) ?? "")?.attempts,
+        CHECKOUT_KEY,
       );
       expect(foreign[0].payment).toMatch(/^[\w-]{20,}$/);
 

@@ -13,6 +13,9 @@ import { ask } from "../testing/ask.ts";
 import { hydrated, screenAfter } from "../testing/screen.ts";
 import { type BrandId, brands } from "../testing/content.ts";
 import { test } from "../testing/visitor.ts";
+import { NO_JOURNEY } from "../../runtime/core/journey.ts";
+import { CONTACT_KEY } from "../../runtime/core/storage-keys.ts";
+import { keyOf } from "../testing/stored.ts";
 
 interface Funnel {
   readonly brand: BrandId;
@@ -76,11 +79,10 @@ describe("a guarded page", () => {
     "$brand $at/oto leads to $to",
     async ({ brand, at, has, to }, { arrive }) => {
       const funnel = brand === "calm" ? "calm/adhd" : "dating/ex-back";
-      const journey = { v: 1, answers: has, done: [], deadline: null };
       const { page, open } = await arrive(brand, {
         stored: {
-          [`funnel:${funnel}`]: { ...journey, promo: null },
-          ...("name" in has && { "visitor-contact-info": { name: has.name } }),
+          [keyOf(funnel)]: { ...NO_JOURNEY, answers: has },
+          ...("name" in has && { [CONTACT_KEY]: { name: has.name } }),
         },
       });
       await open(`${at}/oto${QUERY}`);

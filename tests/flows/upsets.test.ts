@@ -4,6 +4,7 @@ import { hydrated, screenAfter, soon } from "../testing/screen.ts";
 import { answersOf, calmStored } from "../testing/stored.ts";
 import { test } from "../testing/visitor.ts";
 import { card, walk } from "../testing/walk.ts";
+import { CONTACT_KEY } from "../../runtime/core/storage-keys.ts";
 
 const DAY_MS = 86_400_000;
 const FRESH = /^(30:00|29:\d\d)$/;
@@ -47,7 +48,7 @@ describe("a clock that", () => {
     const { page, open } = await arrive("calm", {
       own: {},
       clock: true,
-      stored: { ...calmStored(), "visitor-contact-info": { name: "Robin" } },
+      stored: { ...calmStored(), [CONTACT_KEY]: { name: "Robin" } },
       expected: /sending the contact failed/,
     });
     await page.clock.setSystemTime(Date.now() + off);

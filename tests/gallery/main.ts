@@ -1,7 +1,6 @@
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type BrowserContext, chromium } from "playwright";
-import { CONSENT_KEY } from "../../runtime/core/consent.ts";
 import { BARE, complaintsAbout } from "../testing/axe.ts";
 import { brands, type BrandId, funnelsOf } from "../testing/content.ts";
 import { launchBrowser } from "../testing/browser.ts";
@@ -9,6 +8,7 @@ import { alive } from "../testing/screen.ts";
 import { storedOf } from "../testing/stored.ts";
 import { startServer } from "../testing/server.ts";
 import { gallery, type Shot } from "./page.ts";
+import { CONSENT_KEY } from "../../runtime/core/storage-keys.ts";
 
 const OUT = "gallery";
 const SIZES = {

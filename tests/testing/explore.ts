@@ -77,8 +77,11 @@ export function follow(funnel: Funnel, plan: Plan): readonly Step[] {
   let step = stepById(funnel, funnel.entry ?? "");
   while (step !== null && !steps.includes(step)) {
     steps.push(step);
+    const given = plan.answers?.[step.id];
     const answer =
-      readAnswer(step, plan.answers?.[step.id]) ?? answersTo(step)[0];
+      readAnswer(step, given) ??
+      readAnswer(step, [given].flat()) ??
+      answersTo(step)[0];
     if (answer !== undefined) answers = { ...answers, [step.id]: answer };
     const kinds = step.edges.map(({ on }) => on);
     const on = kinds.includes("next")

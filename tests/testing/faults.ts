@@ -79,7 +79,7 @@ export async function gate(page: Page, pattern: RegExp): Promise<Gate> {
 
 export const SCRIPTS = /\/assets\/.*\.js$/;
 /** Calls of both hosts; a payment page is no call. */
-export const CALLS = /\/(ai-)?api\/(?!pay\/(sandbox|max-pay)\/)/;
+export const CALLS = /\/(ai-)?api\/(?!pay\/[a-z-]+\/)/;
 
 export type Blocked = "storage" | "storage and cookies";
 

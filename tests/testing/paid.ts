@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { expect } from "vitest";
 import { site } from "../../generated/server.ts";
-import { SESSION_HEADER } from "../../server/sessions/session.ts";
+import { SESSION_HEADER } from "../../generated/call.ts";
 import { ask } from "./ask.ts";
 import type { BrandId } from "./content.ts";
 import { cards } from "./pay.ts";

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ROOT } from "../../compiler/workspace/content.ts";
+import { exampleNames } from "./example-names.ts";
 
 /** Proxies tell the visitor's country in it; a test says where its visitor is. */
 const COUNTRY_HEADER = "x-test-country";
@@ -40,19 +41,10 @@ function spawnServer(dataDir: string) {
     // Empty beats what a developer's .env says.
     env: {
       ...process.env,
+      ...Object.fromEntries(exampleNames().map((name) => [name, ""])),
       PORT: "0",
-      HOST: "",
       DATA_DIR: dataDir,
-      DATABASE_URL: "",
-      STRIPE_SECRET_KEY: "",
-      MAX_PAY_ADDRESS: "",
-      MAX_PAY_MERCHANT: "",
-      MAX_PAY_SECRET: "",
-      PAY_PRO_ADDRESS: "",
-      PAY_PRO_KEY: "",
-      NODE_ENV: "",
       GEO_COUNTRY_HEADER: COUNTRY_HEADER,
-      CLIENT_ADDRESS_HEADER: "",
     },
   });
 }

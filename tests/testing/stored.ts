@@ -2,6 +2,12 @@ import type { Page } from "playwright";
 import type { Step } from "../../generated/contract.ts";
 import type { Answer, Answers } from "../../runtime/core/answers.ts";
 import { answersTo, type BrandId, funnelsOf } from "./content.ts";
+import { NO_JOURNEY } from "../../runtime/core/journey.ts";
+import {
+  AB_CONFIGURATION_KEY,
+  CONTACT_KEY,
+  journeyKey,
+} from "../../runtime/core/storage-keys.ts";
 
 /** What the browser holds of somebody who has been through a funnel's questions. */
 export function calmStored(answers: Answers = {}) {
@@ -38,15 +44,21 @@ export function spiritualStored(answers: Answers = {}) {
 
 function stored(funnel: string, answers: Answers) {
   return {
-    [`funnel:${funnel}`]: {
-      v: 1,
-      answers,
-      done: [],
-      deadline: null,
-      promo: null,
-    },
-    "visitor-contact-info": { name: "Robin", email: "robin@example.com" },
+    [keyOf(funnel)]: { ...NO_JOURNEY, answers },
+    [CONTACT_KEY]: { name: "Robin", email: "robin@example.com" },
   };
+}
+
+/** Of somebody who has seen a side of the dating offer, and the server knows. */
+export function sideStored() {
+  const side = { variable_block: "ab_dat2_oto_22", component: "B" };
+  return { [AB_CONFIGURATION_KEY]: side };
+}
+
+/** Where the answers to a funnel are kept; `calm/adhd`. */
+export function keyOf(funnel: string): string {
+  const [brand = "", id = ""] = funnel.split("/");
+  return journeyKey({ brand, id });
 }
 
 /** Of somebody who has been through all funnels of a brand, and gave some answer to everything. */
@@ -67,7 +79,7 @@ function someAnswer(step: Step): [string, Answer][] {
 export async function answersOf(page: Page, funnel: string): Promise<unknown> {
   const text = await page.evaluate(
     (key) => localStorage.getItem(key),
-    `funnel:${funnel}`,
+    keyOf(funnel),
   );
   return JSON.parse(text ?? "null")?.answers;
 }

@@ -5,10 +5,11 @@ import {
   type Page,
   type Response,
 } from "playwright";
-import { SESSION_COOKIE } from "../../server/sessions/session.ts";
+import { SESSION_COOKIE } from "../../generated/call.ts";
 import type { BrandId } from "./content.ts";
 import { countCalls } from "./traffic.ts";
 import { expect, inject, test as base } from "vitest";
+import { CONSENT_KEY } from "../../runtime/core/storage-keys.ts";
 
 export interface Arriving {
   /** Local storage from an earlier visit: values by key. */
@@ -99,7 +100,8 @@ async function takeSeat(options: Arriving): Promise<Seat> {
   });
   context.setDefaultTimeout(PATIENCE_MS);
   if (clock) await context.clock.install();
-  if (consent !== null) await context.addInitScript(decide, consent);
+  if (consent !== null)
+    await context.addInitScript(decide, [CONSENT_KEY, consent] as const);
   const page = await openWindow(context);
   const seat: Seat = {
     context,
@@ -138,10 +140,10 @@ function isOwn({ consent, own }: Arriving): boolean {
 }
 
 /** Runs in the browser, before each document. */
-function decide(choice: string): void {
+function decide([key, choice]: readonly [string, string]): void {
   try {
-    if (localStorage.getItem("consent") === null)
-      localStorage.setItem("consent", JSON.stringify(choice));
+    if (localStorage.getItem(key) === null)
+      localStorage.setItem(key, JSON.stringify(choice));
   } catch {
     // A document without storage, or a visitor who blocks it.
   }

@@ -49,6 +49,7 @@ const WORDS: Readonly<Record<keyof JsonSchema, "checked" | "said">> = {
   flow: "said",
   edge: "said",
   fixed: "said",
+  providers: "said",
   tsType: "said",
 };
 

@@ -1,13 +1,14 @@
+import type { PaymentServices } from "../../checkout/provider.ts";
 import { Stripe } from "stripe";
-import type { CurrencyCode } from "../../../generated/contract.ts";
-import type { AppContext, Route, Services } from "../../context.ts";
+import type { AppContext, Route } from "../../http/app-env.ts";
 import { type Checkout, findCheckout } from "../../db/checkouts.ts";
 import { keepSubscription, recordRenewal } from "../../db/subscriptions.ts";
 import type { SubscriptionStatus } from "../../db/tables.ts";
 import { finishEvent, receiveEvent } from "../../db/webhook-events.ts";
 import { ProblemError } from "../../http/problem.ts";
-import { isToken } from "../../sessions/token.ts";
+import { isToken } from "../../token.ts";
 import { settle } from "../../checkout/settle.ts";
+import { fromStripe } from "./amount.ts";
 import { lookAt } from "./look.ts";
 
 /** Stripe's own: a message older than this may be one that somebody has kept and sends again. */
@@ -18,7 +19,7 @@ const TOLERANCE_S = 300;
  * follows from it; one that cannot be dealt with is answered by an error, upon which Stripe sends it again.
  */
 export function stripeWebhook(
-  services: Services,
+  services: PaymentServices,
   stripe: Stripe,
   secret: string | null,
 ): Route {
@@ -37,7 +38,7 @@ export function stripeWebhook(
 
 async function readEvent(
   c: AppContext,
-  { now }: Services,
+  { now }: PaymentServices,
   stripe: Stripe,
   secret: string | null,
 ): Promise<Stripe.Event> {
@@ -68,7 +69,7 @@ async function readEvent(
 }
 
 async function follow(
-  services: Services,
+  services: PaymentServices,
   stripe: Stripe,
   event: Stripe.Event,
 ): Promise<void> {
@@ -99,7 +100,7 @@ async function follow(
 
 /** A payment has changed: finds out how, and writes that down. */
 async function learn(
-  services: Services,
+  services: PaymentServices,
   stripe: Stripe,
   checkoutId: string | null | undefined,
   reference: string,
@@ -115,15 +116,13 @@ async function learn(
 
 /** The first invoice is the checkout's own payment; the others are renewals. */
 async function renew(
-  services: Services,
+  services: PaymentServices,
   invoice: Stripe.Invoice,
 ): Promise<void> {
   const details = invoice.parent?.subscription_details;
   const checkout = await find(services, details?.metadata?.["checkout_id"]);
-  const currency = readCurrency(invoice.currency);
   if (
     checkout === null ||
-    currency === null ||
     invoice.billing_reason !== "subscription_cycle" ||
     invoice.amount_paid === 0
   )
@@ -132,15 +131,17 @@ async function renew(
   const renewal = {
     reference: invoice.id,
     checkout_id: checkout.checkout_id,
-    amount: invoice.amount_paid,
-    currency,
+    ...fromStripe({
+      amount: invoice.amount_paid,
+      currency: invoice.currency,
+    }),
     paid_at: new Date(paidAt * 1_000),
   };
   await recordRenewal(services.db, renewal, services.publishes);
 }
 
 async function followSubscription(
-  services: Services,
+  services: PaymentServices,
   stripe: Stripe,
   { id }: Stripe.Subscription,
 ): Promise<void> {
@@ -177,15 +178,10 @@ function statusOf(
 }
 
 async function find(
-  { db }: Services,
+  { db }: PaymentServices,
   checkoutId: string | null | undefined,
 ): Promise<Checkout | null> {
   if (!checkoutId || !isToken(checkoutId)) return null;
   const checkout = await findCheckout(db, checkoutId);
   return checkout?.provider === "stripe" ? checkout : null;
-}
-
-function readCurrency(code: string): CurrencyCode | null {
-  const all: readonly CurrencyCode[] = ["USD", "EUR", "GBP", "CAD"];
-  return all.find((one) => one === code.toUpperCase()) ?? null;
 }
