@@ -19,22 +19,26 @@ export const selling = {
   },
   "section/out-of-place": {
     severity: warning,
-    say: ({ section, page }: { section: "plans" | "promo"; page: string }) =>
-      section === "plans"
+    say: (p: {
+      asks: "plan-sale" | "discount-code";
+      page: string;
+      pages: readonly string[];
+    }) =>
+      p.asks === "plan-sale"
         ? {
-            message: `plans are sold on an offer; on a page "${page}" nobody can buy them`,
-            hint: "move the section to a page `offer`, or remove it",
+            message: `plans are sold on an offer; on a page "${p.page}" nobody can buy them`,
+            hint: `move the section to a page ${quoted(p.pages)}, or remove it`,
           }
         : {
             message:
               "no page of this funnel makes a promo code, so this section never shows one",
-            hint: "add a page `promo-code` before this one, or remove the section",
+            hint: `add a page ${quoted(p.pages)} before this one, or remove the section`,
           },
   },
   "countdown/no-effect": {
     severity: warning,
-    say: ({ of }: { of: "countdown" | "regular" }) =>
-      of === "countdown"
+    say: (p: { of: "clock" } | { of: "regular"; clocks: readonly string[] }) =>
+      p.of === "clock"
         ? {
             message: "no price changes when this countdown ends",
             hint: "give a product of the page's plans a `regular` price, or remove the countdown",
@@ -42,7 +46,7 @@ export const selling = {
         : {
             message:
               "no countdown runs on this page, so this regular price is never charged",
-            hint: "add a section `countdown` to the page, or leave `regular` out",
+            hint: `add a section ${quoted(p.clocks)} to the page, or leave \`regular\` out`,
           },
   },
   "product/regular-price": {
@@ -76,3 +80,7 @@ export const selling = {
           },
   },
 } as const satisfies Entries;
+
+function quoted(names: readonly string[]): string {
+  return names.map((name) => `\`${name}\``).join(" or ");
+}

@@ -7,6 +7,7 @@ import { emitNames } from "./names.ts";
 import { emitServer } from "./server.ts";
 import { emitSite } from "./site.ts";
 import { emitTheme, type FontFaces } from "./theme.ts";
+import { emitTraits } from "./traits.ts";
 import { emitApiTypes, emitPropTypes } from "./types.ts";
 
 /** What emitting needs beside the program. */
@@ -43,6 +44,7 @@ export async function emit(
     },
     await emitPropTypes(language),
     await emitApiTypes(resources.api),
+    emitTraits(language),
     emitNames(program, language),
     emitServer(program),
     ...program.brands.flatMap((node) => [

@@ -50,14 +50,15 @@ export function linkFunnel(
     }),
   );
   const flows = steps.map((step) => step.flow);
-  const entrances = positions(steps, ({ isEntrance }) => isEntrance);
+  const entrances = positions(steps, ({ traits }) => traits.entrance);
   // A visitor may come to any of a brand's own pages first.
   const firsts = isBrandPages ? positions(steps, () => true) : entrances;
   const graph = buildGraph(linked, flows, firsts, twinsOf(steps));
-  const progress = progressOf(linked, flows, graph.successors, entrances);
+  const weights = steps.map(({ traits }) => traits.weight);
+  const progress = progressOf(weights, flows, graph.successors, entrances);
   const scores = linkScores(raw, steps, scope, shapes, findings);
   const uses = usages.flatMap((usage) => usage.uses);
-  const needs = needsOf(steps, graph, uses, scores);
+  const needs = needsOf(steps, graph, { uses, scores, shapes });
   const finished = linked.map((step, i): Step => ({
     ...step,
     progress: progress[i] ?? null,
@@ -85,12 +86,13 @@ export function linkFunnel(
   const node: FunnelNode = {
     key: `${brand.id}/${origin.id}`,
     source,
+    traits: shapes.language.traits,
     funnel,
     graph,
     origins: steps.map((step) => step.path),
     asides: positions(steps, isAside),
     questions: steps.filter((step) => step.isQuestion).length,
-    answered: positions(steps, ({ isAnswered }) => isAnswered),
+    answered: positions(steps, ({ traits }) => traits.answer !== null),
     uses,
     links: usages.flatMap((usage) => usage.links),
     used,

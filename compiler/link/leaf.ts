@@ -75,6 +75,7 @@ export function createLeaf(
           }),
           scope,
           usage,
+          shapes.language.traits,
         );
       default:
         return named(format, name, path);

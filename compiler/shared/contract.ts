@@ -59,6 +59,9 @@ export interface Option {
   readonly points: number;
 }
 
+/** What a visitor answers a page with: one of its options, several, a number, a date, or words of their own. */
+export type AnswerKind = "one" | "several" | "quantity" | "day" | "words";
+
 /** A structured condition over answers, scores and bands; no code. */
 export type Condition =
   | { readonly kind: "all" | "any"; readonly of: readonly Condition[] }

@@ -8,10 +8,12 @@ import { loadFont } from "./fonts.ts";
 import type { Program } from "../program.ts";
 import { readSchemaDir, readEnvironment } from "../workspace/environment.ts";
 import { writeFiles } from "../workspace/write.ts";
+import type { Traits } from "../schema/traits.ts";
 import type { Unit } from "./vite-plugin.ts";
 
 /** Content compiled into `generated/`: what the bundler and the server go on with. */
 export interface Compiled {
+  readonly traits: Traits;
   readonly units: readonly Unit[];
   /** Served address -> file below the root, of pictures and fonts. */
   readonly assets: Readonly<Record<string, string>>;
@@ -41,8 +43,9 @@ export async function compileContent(
       ),
     ),
   );
+  const environment = readEnvironment(contentDir, prefixOf(contentDir));
   const emitted = await emit(program, {
-    environment: readEnvironment(contentDir, prefixOf(contentDir)),
+    environment,
     api: readSchemaDir("api"),
     verbatim: {
       "contract.ts": sharedModule("contract.ts"),
@@ -60,6 +63,7 @@ export async function compileContent(
   );
   writeFiles(join(ROOT, "generated"), [...emitted]);
   return {
+    traits: environment.language.traits,
     units: unitsOf(program),
     assets,
     preloads: Object.fromEntries(

@@ -7,6 +7,7 @@ import type {
   PrerenderModule,
   PrerenderRequest,
 } from "../shared/render-contract.ts";
+import type { Traits } from "../schema/traits.ts";
 import { ROOT } from "../workspace/content.ts";
 import type { EmittedFile } from "../emit/file.ts";
 import type { Unit } from "./vite-plugin.ts";
@@ -28,6 +29,7 @@ export interface Scripts {
 
 export interface PrerenderInput {
   readonly module: PrerenderModule;
+  readonly traits: Traits;
   readonly bundle: Bundle;
   readonly scripts: Scripts;
   readonly preloads: Readonly<Record<string, string>>;
@@ -63,7 +65,7 @@ export async function prerenderUnit(
     rendered.map(({ request, page }) => [addressOf(request), page.body]),
   );
   return rendered.map((one) => ({
-    name: fileOf(one.request),
+    name: fileOf(one.request, input.traits),
     content: documentOf(one, bodies, theme, unit, input),
   }));
 }
@@ -81,8 +83,9 @@ function addressOf({
 }
 
 /** The not-found page is the file that the server gives for unknown addresses. */
-function fileOf(request: PrerenderRequest): string {
-  if (request.step.page === "not-found") return `${request.brand.id}/404.html`;
+function fileOf(request: PrerenderRequest, traits: Traits): string {
+  if (request.step.page === traits.unknownAddress)
+    return `${request.brand.id}/404.html`;
   return `${request.brand.id}${addressOf(request)}/index.html`;
 }
 
@@ -114,7 +117,7 @@ function documentOf(
     attributes: attributesOf(brand, funnel, step),
     apiHosts: input.apiHosts,
     formTargets: formTargets(brand, funnel, input.formHosts),
-    ownPictures: hasOwnPictures(funnel),
+    ownPictures: showsVisitorPictures(funnel, input.traits),
     vendors: vendorSources(brand, funnel),
   });
 }
@@ -169,14 +172,15 @@ function attributesOf(
 }
 
 /** A visitor stays in the document they came in by, so one page that shows such pictures stands for the funnel. */
-function hasOwnPictures({ steps }: Funnel): boolean {
+function showsVisitorPictures({ steps }: Funnel, traits: Traits): boolean {
   return steps.some(
     ({ page, props }) =>
-      page === "upload" ||
-      page === "generate" ||
+      traits.pages[page]?.visitorPicture ||
       ("sections" in props &&
         Array.isArray(props.sections) &&
-        props.sections.some((item) => Object(item).section === "preview")),
+        props.sections.some(
+          (item) => traits.sections[Object(item).section]?.visitorPicture,
+        )),
   );
 }
 
