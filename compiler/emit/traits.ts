@@ -24,8 +24,8 @@ export function emitTraits({ traits }: Language): EmittedFile {
     "/** How the answer to each page is kept; a page that is not here asks nothing. */",
     `export const answerKinds = ${literal(of(({ answer }) => answer?.kind ?? null))} as const satisfies { readonly [P in PageId]?: AnswerKind };`,
     "",
-    "/** The properties with the lowest and the highest answer of each page that is answered with a number. */",
-    `export const bounds = ${literal(of(({ answer }) => (answer?.kind === "quantity" ? [answer.low, answer.high] : null)))} as const satisfies { readonly [P in PageId]?: readonly (keyof PageProps[P])[] };`,
+    "/** The properties with the least and the most of each page that is answered with a number, or several choices. */",
+    `export const bounds = ${literal(of(({ answer }) => boundsOf(answer)))} as const satisfies { readonly [P in PageId]?: readonly (keyof PageProps[P])[] };`,
     "",
     "/** What leaves a page before React is there: one of its options, or its button. */",
     `export const handovers = ${literal(of(({ handover }) => handover))} as const satisfies { readonly [P in PageId]?: "choice" | "continue" };`,
@@ -34,4 +34,10 @@ export function emitTraits({ traits }: Language): EmittedFile {
     `export const UNKNOWN_ADDRESS = ${literal(traits.unknownAddress)} as const satisfies PageId;`,
   ];
   return { name: "traits.ts", content: `${BANNER}${lines.join("\n")}\n` };
+}
+
+function boundsOf(answer: PageTraits["answer"]): readonly string[] | null {
+  return answer?.kind === "quantity" || answer?.kind === "several"
+    ? [answer.low, answer.high]
+    : null;
 }

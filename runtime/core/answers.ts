@@ -1,4 +1,10 @@
-import type { Funnel, Option, Step } from "../../generated/contract.ts";
+import type {
+  AnswerKind,
+  Funnel,
+  Option,
+  Step,
+} from "../../generated/contract.ts";
+import { answerKinds, bounds } from "../../generated/traits.ts";
 import { logWarning } from "./log.ts";
 import { isRecord, own, readNumber, readText } from "./read.ts";
 
@@ -33,15 +39,21 @@ export function readAnswers(funnel: Funnel, value: unknown): Answers {
 
 /** Reads one answer; null when the question cannot have it. Numbers may come as text. */
 export function readAnswer(step: Step, value: unknown): Answer | null {
-  const options = optionsOf(step);
-  if (options !== null) return readChoice(step, options, value);
-  const range = rangeOf(step);
-  if (range !== null) return readWithin(range, value);
-  const text = readText(
-    value,
-    "maxLength" in step.props ? step.props.maxLength : TEXT_MAX,
-  );
-  return text === "" ? null : text;
+  switch (answerKindOf(step)) {
+    case "one":
+      return readOption(step, value);
+    case "several":
+      return readOptions(step, value);
+    case "quantity":
+      return readWithin(boundsOf(step), value);
+    default:
+      return readWords(step, value);
+  }
+}
+
+/** How a step is answered; undefined for one that asks nothing. */
+export function answerKindOf({ page }: Step): AnswerKind | undefined {
+  return own(answerKinds, page);
 }
 
 /** The options of a step; null when it has none. */
@@ -49,21 +61,30 @@ export function optionsOf({ props }: Step): readonly Option[] | null {
   return "options" in props ? props.options : null;
 }
 
-function readChoice(
-  step: Step,
-  options: readonly Option[],
-  value: unknown,
-): Answer | null {
-  const known = new Set(options.map((option) => option.value));
-  if ("min" in step.props) {
-    if ("none" in step.props) known.add(NONE);
-    if (!Array.isArray(value)) return null;
-    // Choosing nothing is an answer where nothing has to be chosen.
-    if (value.length === 0) return step.props.min === 0 ? [] : null;
-    const chosen = value.filter((item): item is string => known.has(item));
-    return chosen.length === value.length ? [...new Set(chosen)] : null;
-  }
-  return typeof value === "string" && known.has(value) ? value : null;
+function valuesOf(step: Step): Set<unknown> {
+  return new Set(optionsOf(step)?.map((option) => option.value));
+}
+
+function readOption(step: Step, value: unknown): string | null {
+  return typeof value === "string" && valuesOf(step).has(value) ? value : null;
+}
+
+function readOptions(step: Step, value: unknown): readonly string[] | null {
+  const known = valuesOf(step);
+  if ("none" in step.props) known.add(NONE);
+  if (!Array.isArray(value)) return null;
+  // Choosing nothing is an answer where nothing has to be chosen.
+  if (value.length === 0) return boundsOf(step).min === 0 ? [] : null;
+  const chosen = value.filter((item): item is string => known.has(item));
+  return chosen.length === value.length ? [...new Set(chosen)] : null;
+}
+
+function readWords({ props }: Step, value: unknown): string | null {
+  const text = readText(
+    value,
+    "maxLength" in props ? props.maxLength : TEXT_MAX,
+  );
+  return text === "" ? null : text;
 }
 
 interface Range {
@@ -71,13 +92,15 @@ interface Range {
   readonly max: number;
 }
 
-/** The bounds of a numeric question; null for any other. */
-function rangeOf({ props }: Step): Range | null {
-  if ("from" in props) return { min: props.from, max: props.to };
-  if ("measure" in props)
-    return { min: props.min ?? -Infinity, max: props.max ?? Infinity };
-  if ("step" in props) return { min: props.min, max: props.max };
-  return null;
+/** The least and the most that a question takes; without end where its page says nothing. */
+function boundsOf({ page, props }: Step): Range {
+  const [low, high] = own(bounds, page) ?? [];
+  const at = (key: string | undefined): unknown =>
+    key === undefined ? null : Reflect.get(props, key);
+  return {
+    min: readNumber(at(low)) ?? -Infinity,
+    max: readNumber(at(high)) ?? Infinity,
+  };
 }
 
 function readWithin({ min, max }: Range, value: unknown): number | null {

@@ -4,8 +4,11 @@ import type {
   HandoverStep,
   PrerenderRequest,
 } from "../../generated/render-contract.ts";
+import { handovers } from "../../generated/traits.ts";
+import { optionsOf } from "../core/answers.ts";
 import { stepById, stepPath } from "../core/flow.ts";
 import { journeyKey } from "../core/journey.ts";
+import { own } from "../core/read.ts";
 
 /** How many steps behind the first one travel in the document. */
 const TEMPLATES = 2;
@@ -88,14 +91,17 @@ function variablesOf(value: unknown): string[] {
 
 /** What one tap on the step can mean, with its words; null when it takes more than a tap. */
 function tapsOf(step: Step): Record<string, string> | null {
-  switch (step.page) {
-    case "single":
+  switch (own(handovers, step.page)) {
+    case "choice":
       return Object.fromEntries(
-        step.props.options.map(({ value, label }) => [value, plain(label)]),
+        (optionsOf(step) ?? []).map(({ value, label }) => [
+          value,
+          plain(label),
+        ]),
       );
-    case "info":
+    case "continue":
       return { "": "" };
-    default:
+    case undefined:
       return null;
   }
 }
