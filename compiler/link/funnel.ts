@@ -76,7 +76,6 @@ export function linkFunnel(
     ...mountsOf(isBrandPages ? [""] : items(raw.mounts)),
     entry: isBrandPages ? null : (finished[0]?.id ?? null),
     steps: finished,
-    routes: routesOf(finished),
     scores,
     experiments: scope.experiments,
     products: productsOf(used, brand),
@@ -115,16 +114,6 @@ function twinsOf(steps: readonly RawStep[]): number[][] {
     if (alias !== null) twins[index.get(alias.of) ?? i]?.push(i);
   });
   return twins;
-}
-
-function routesOf(steps: readonly Step[]): Funnel["routes"] {
-  const byPattern = new Map<string, string[]>();
-  for (const step of steps) {
-    const group = byPattern.get(step.pattern) ?? [];
-    group.push(step.id);
-    byPattern.set(step.pattern, group);
-  }
-  return [...byPattern].map(([pattern, ids]) => ({ pattern, steps: ids }));
 }
 
 /** The products this funnel mentions: a visitor downloads no other. */

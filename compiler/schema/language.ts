@@ -142,10 +142,7 @@ function branch(
 }
 
 /** The key that chooses a kind; the editor shows each kind's own description. */
-function choiceOf(
-  key: JsonSchema | undefined,
-  kinds: Properties,
-): JsonSchema {
+function choiceOf(key: JsonSchema | undefined, kinds: Properties): JsonSchema {
   return {
     ...key,
     type: "string",

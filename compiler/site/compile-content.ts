@@ -48,6 +48,7 @@ export async function compileContent(
     environment,
     api: readSchemaDir("api"),
     verbatim: {
+      "address.ts": sharedModule("address.ts"),
       "contract.ts": sharedModule("contract.ts"),
       "render-contract.ts": sharedModule("render-contract.ts"),
       "safe-url.ts": sharedModule("safe-url.ts"),

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { addressBelow, stepAddresses } from "../link/address.ts";
+import { stepAddresses } from "../link/address.ts";
+import { href } from "../shared/address.ts";
 import type { Brand, Funnel, Step } from "../shared/contract.ts";
 import type {
   Prerendered,
@@ -79,7 +80,7 @@ function addressOf({
   mount,
   step,
 }: Pick<PrerenderRequest, "mount" | "step">): string {
-  return addressBelow(mount, step.path);
+  return href(mount, step.path);
 }
 
 /** The not-found page is the file that the server gives for unknown addresses. */

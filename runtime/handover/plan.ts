@@ -4,9 +4,10 @@ import type {
   HandoverStep,
   PrerenderRequest,
 } from "../../generated/render-contract.ts";
+import { href } from "../../generated/address.ts";
 import { handovers } from "../../generated/traits.ts";
 import { optionsOf } from "../core/answers.ts";
-import { stepById, stepPath } from "../core/flow.ts";
+import { stepById } from "../core/flow.ts";
 import { journeyKey } from "../core/journey.ts";
 import { own } from "../core/read.ts";
 
@@ -26,7 +27,7 @@ export function plan({
   const first = handed(route, step, new Set());
   if (first === null) return null;
   const steps: Record<string, HandoverStep> = {
-    [stepPath(mount, step)]: first,
+    [href(mount, step.path)]: first,
   };
   const known = new Set<string>();
   // The nearest first: the list grows while it is walked.
@@ -35,7 +36,7 @@ export function plan({
     known.add(id);
     for (const address of Object.values(next)) {
       const target = funnel.steps.find(
-        (candidate) => stepPath(mount, candidate) === address,
+        (candidate) => href(mount, candidate.path) === address,
       );
       if (
         target === undefined ||
@@ -76,7 +77,7 @@ function handed(
       !target.personal ||
       variablesOf(target.props).every((name) => sayable.has(name))
     )
-      next[value] = stepPath(mount, target);
+      next[value] = href(mount, target.path);
   }
   return { id: step.id, title: plainTitle(step), labels: taps, next };
 }

@@ -4,6 +4,7 @@ import type {
   Funnel,
   Step,
 } from "../../generated/contract.ts";
+import { made } from "./made.ts";
 import { steps } from "./steps.ts";
 
 /** Spec 9, as every site writes it. */
@@ -91,7 +92,6 @@ const funnelData = {
   checkouts: { "/quiz-focus-mp": "max-pay" },
   entry: "gender",
   steps,
-  routes: [],
   scores: [
     {
       id: "drift",
@@ -152,12 +152,14 @@ export function funnelWith(change: object): Funnel {
   return funnelOf({ ...funnelData, ...change });
 }
 
-/** A step of the fixture. */
+/** A step of the fixture, by an id of its own. */
 export function stepOf(
   id: string,
-  change: Partial<Pick<Step, "edges" | "needs" | "guards">> = {},
+  change: Partial<Pick<Step, "needs" | "guards">> & {
+    readonly edges?: readonly object[];
+  } = {},
 ): Step {
   const found = funnel.steps.find((candidate) => candidate.id === id);
   if (found === undefined) throw new Error(`no step ${id}`);
-  return { ...found, ...change };
+  return made<Step>({ ...found, ...change });
 }
