@@ -16,30 +16,33 @@ export async function main(argv: readonly string[]): Promise<number> {
   // The build puts the API's hosts into pages; the server reads the same file when it starts.
   if (existsSync(".env")) process.loadEnvFile(".env");
   const program = new Command("funnels")
-    .description("Quiz-and-checkout funnels from YAML: check, build, serve.")
+    .description(
+      "Check, build and serve quiz-and-checkout funnels written in YAML.",
+    )
     .exitOverride()
     .showHelpAfterError("(`npx funnels --help` lists the commands)");
-  const content = new Option("--content <dir>", "the content root").default(
-    "funnels",
-  );
+  const content = new Option(
+    "--content <dir>",
+    "the folder that holds the content",
+  ).default("funnels");
 
   program
     .command("check")
     .description("report every mistake in the content")
     .addOption(content)
     .addOption(
-      new Option("--format <format>", "how findings are printed")
+      new Option("--format <format>", "the format of the findings")
         .choices(FORMATS)
         .default("pretty"),
     )
-    .option("--no-cache", "check everything anew")
+    .option("--no-cache", "check every file again, even if nothing changed")
     .option("--watch", "check again whenever a file changes")
     .action(async (options: CheckOptions) => {
       code = await checkCommand(options);
     });
   program
     .command("build")
-    .description("check, compile, bundle and prerender into dist/")
+    .description("check the content and build the site into dist/")
     .addOption(content)
     .action(async (options: { content: string }) => {
       const { buildCommand } = await import("./commands/build.ts");
@@ -47,7 +50,7 @@ export async function main(argv: readonly string[]): Promise<number> {
     });
   program
     .command("dev")
-    .description("serve with hot reload")
+    .description("serve the site and reload pages when a file changes")
     .addOption(content)
     .action(async (options: { content: string }) => {
       const { devCommand } = await import("./commands/dev.ts");
@@ -55,7 +58,7 @@ export async function main(argv: readonly string[]): Promise<number> {
     });
   program
     .command("new")
-    .description("write a new brand or funnel that passes the check")
+    .description("create a brand or a funnel that passes the check")
     .argument("<what>", "brand or funnel")
     .argument("<name>", "`my-brand`, or `my-brand/my-funnel`")
     .addOption(content)
@@ -67,11 +70,11 @@ export async function main(argv: readonly string[]): Promise<number> {
     );
   program
     .command("routes")
-    .description("print every address of every brand, redirects included")
+    .description("list every address of every brand, redirects included")
     .addOption(content)
-    .option("--brand <id>", "one brand alone")
+    .option("--brand <id>", "list only this brand")
     .addOption(
-      new Option("--format <format>", "how the table is printed")
+      new Option("--format <format>", "the format of the list")
         .choices(ROUTE_FORMATS)
         .default("pretty"),
     )
@@ -82,7 +85,7 @@ export async function main(argv: readonly string[]): Promise<number> {
   program
     .command("schema")
     .description(
-      "weave schema/envelope, pages and sections into the schemas that editors read",
+      "combine the files in schema/ into the schemas that editors read",
     )
     .action(async () => {
       const { schemaCommand } = await import("./commands/schema.ts");
@@ -90,14 +93,14 @@ export async function main(argv: readonly string[]): Promise<number> {
     });
   program
     .command("experiments")
-    .description("print what a running server says of its A/B experiments")
+    .description("print the A/B experiment results of a running server")
     .option(
       "--url <address>",
-      "where the server is",
+      "the address of the server",
       `http://localhost:${process.env.PORT ?? 4173}`,
     )
     .addOption(
-      new Option("--format <format>", "how it is printed")
+      new Option("--format <format>", "the format of the results")
         .choices(["text", "json"])
         .default("text"),
     )
@@ -113,7 +116,7 @@ export async function main(argv: readonly string[]): Promise<number> {
     if (error instanceof CommanderError)
       return error.exitCode === 0 ? EXIT.clean : EXIT.fault;
     console.error(
-      "This is a fault of the compiler, not of your files. Please report it with these lines:",
+      "This is a bug in the compiler, not a mistake in your files. Please report it with these lines:",
     );
     console.error(error);
     return EXIT.fault;

@@ -1,39 +1,17 @@
+import type { Environment } from "./link/environment.ts";
 import {
   lintFunnel,
   createLinkContext,
   type LinkContext,
   type LintResult,
-} from "./link/context.ts";
+} from "./link-context.ts";
 import { sortDiagnostics, type Diagnostic } from "./diagnostics/diagnostic.ts";
-import { kindOf } from "./parse/file-name.ts";
-import type { Language } from "./schema/language.ts";
-import type { Assets } from "./link/scope.ts";
+import { kindOf, type ContentFile } from "./parse/file-name.ts";
 import { outlineOf } from "./link/outline.ts";
 import { createPhases } from "./phases.ts";
-import type { Program } from "./program.ts";
+import type { Program } from "./link/program.ts";
 import { programRules } from "./rules/registry.ts";
 import { sourceLater, type Source } from "./parse/source.ts";
-
-/** A YAML file; `name` is its path below the content root, `calm/adhd.yaml`. */
-export interface ContentFile {
-  readonly name: string;
-  readonly text: string;
-}
-
-/** Everything a compilation depends on beside the YAML. */
-export interface Environment {
-  readonly language: Language;
-  /** What precedes file names in diagnostics: `funnels/`. */
-  readonly prefix: string;
-  /** Installed @fontsource-variable packages. */
-  readonly fonts: readonly string[];
-  /**
-   * What the program is for. A check that emits nothing leaves texts as they are written: parsing their Markdown is
-   * a third of the time and finds nothing but links. The diagnostics are the same.
-   */
-  readonly purpose: "check" | "emit";
-  assets(brand: string): Assets;
-}
 
 export interface Compilation {
   readonly files: number;

@@ -1,13 +1,13 @@
-import { diagnose } from "./diagnostics/catalogue.ts";
-import type { Environment } from "./compile.ts";
-import type { Diagnostic, Span } from "./diagnostics/diagnostic.ts";
+import { startOf } from "./diagnostics/span.ts";
+import { diagnose, type Diagnostic } from "./diagnostics/diagnostic.ts";
+import type { Environment } from "./link/environment.ts";
 import { brandOf, funnelOf, kindOf, renamed } from "./parse/file-name.ts";
 import { linkBrand, type LinkedBrand } from "./link/brand.ts";
 import { linkFunnel } from "./link/funnel.ts";
 import { shapesOf } from "./link/scope.ts";
 import { linkSite } from "./link/site.ts";
 import { outlineOf, type Outline } from "./link/outline.ts";
-import type { FunnelNode, SiteNode } from "./program.ts";
+import type { FunnelNode, SiteNode } from "./link/program.ts";
 import { remember, rememberPair } from "./memoize.ts";
 import {
   brandPageRules,
@@ -105,9 +105,4 @@ function freshPhases(environment: Environment): Phases {
       };
     },
   };
-}
-
-/** The first character of a file: what is wrong about it as a whole stands there. */
-export function startOf(file: string): Span {
-  return { file, line: 1, column: 1, endLine: 1, endColumn: 2 };
 }

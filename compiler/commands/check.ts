@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
-import type { Compilation, Compiler, ContentFile } from "../compile.ts";
+import type { Compilation, Compiler } from "../compile.ts";
+import type { ContentFile } from "../parse/file-name.ts";
 import { github } from "../report/github.ts";
 import { json } from "../report/json.ts";
 import { pretty } from "../report/pretty.ts";

@@ -30,7 +30,9 @@ export async function routesCommand(options: RoutesOptions): Promise<number> {
   }
   const known = program.brands.map((node) => node.brand.id);
   if (brand !== undefined && !known.some((id) => id === brand)) {
-    console.error(`There is no brand "${brand}". Known: ${known.join(", ")}.`);
+    console.error(
+      `There is no brand "${brand}". The brands are: ${known.join(", ")}.`,
+    );
     return 2;
   }
   const rows = routeTable(program).filter(

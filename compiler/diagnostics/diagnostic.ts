@@ -1,21 +1,11 @@
-import type { DiagnosticCode } from "./catalogue.ts";
-
-/** A place in a file. Lines and columns start at 1, columns count UTF-16 units, the end is exclusive. */
-export interface Span {
-  readonly file: string;
-  readonly line: number;
-  readonly column: number;
-  readonly endLine: number;
-  readonly endColumn: number;
-}
-
-export type Severity = "error" | "warning" | "info";
-
-/** A second place that explains a finding: "first here". */
-export interface Note {
-  readonly message: string;
-  readonly at: Span;
-}
+import {
+  catalogue,
+  type Catalogue,
+  type DiagnosticCode,
+  type SemanticCode,
+} from "./catalogue.ts";
+import type { Note, Severity, Span } from "./span.ts";
+import type { Wording } from "./wording-entry.ts";
 
 /** One finding: `message` says what is wrong, `hint` what to do; both in the author's words. */
 export interface Diagnostic {
@@ -25,6 +15,25 @@ export interface Diagnostic {
   readonly hint?: string;
   readonly at: Span;
   readonly notes: readonly Note[];
+}
+
+/** Makes a diagnostic of the catalogue: its wording filled with `parameters`. */
+export function diagnose<C extends SemanticCode>(
+  code: C,
+  at: Span,
+  parameters: Parameters<Catalogue[C]["say"]>[0],
+  notes: readonly Note[] = [],
+): Diagnostic {
+  // Declared as a method: its parameter is checked at the call, not against every entry at once.
+  const entry: { severity: Severity; say(p: unknown): Wording } =
+    catalogue[code];
+  return {
+    code,
+    severity: entry.severity,
+    ...entry.say(parameters),
+    at,
+    notes,
+  };
 }
 
 /** Orders findings by file, position, code and message. */

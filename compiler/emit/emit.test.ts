@@ -8,7 +8,7 @@ import {
 } from "../testing/base-content.ts";
 import { createCompiler } from "../compile.ts";
 import { readContent, ROOT } from "../workspace/content.ts";
-import type { Program } from "../program.ts";
+import type { Program } from "../link/program.ts";
 import { loadFont } from "../site/fonts.ts";
 import { readSchemaDir, readEnvironment } from "../workspace/environment.ts";
 import { emit } from "./emit.ts";

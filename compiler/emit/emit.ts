@@ -1,5 +1,5 @@
-import type { Program } from "../program.ts";
-import type { Environment } from "../compile.ts";
+import type { Program } from "../link/program.ts";
+import type { Environment } from "../link/environment.ts";
 import type { JsonSchema } from "../schema/json-schema.ts";
 import { BANNER, type EmittedFile } from "./file.ts";
 import { emitFunnel } from "./funnel.ts";

@@ -1,5 +1,5 @@
 import type { Language } from "../schema/language.ts";
-import type { Program } from "../program.ts";
+import type { Program } from "../link/program.ts";
 import { routeTable } from "./routes.ts";
 import { BANNER, union, type EmittedFile } from "./file.ts";
 

@@ -2,7 +2,7 @@ import { stepAddresses } from "../link/address.ts";
 import { routeOf } from "../shared/address.ts";
 import type { Inline, Text } from "../shared/contract.ts";
 import { redirectsOf } from "./server.ts";
-import type { BrandNode, Program } from "../program.ts";
+import type { BrandNode, Program } from "../link/program.ts";
 
 /** One address of a brand and what stands there; `to` is where a redirect leads, null for a page. */
 export interface RouteRow {

@@ -5,7 +5,7 @@ import type {
   ServerExperiment,
   ServerSite,
 } from "../shared/contract.ts";
-import type { BrandNode, FunnelNode, Program } from "../program.ts";
+import type { BrandNode, FunnelNode, Program } from "../link/program.ts";
 import { BANNER, literal, type EmittedFile } from "./file.ts";
 
 /** What the server knows: hosts, redirects and the price list. */

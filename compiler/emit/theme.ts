@@ -1,5 +1,5 @@
 import { luminance } from "../link/color.ts";
-import type { BrandNode } from "../program.ts";
+import type { BrandNode } from "../link/program.ts";
 import { type EmittedFile } from "./file.ts";
 
 /** A font as the page loads it; made by `compiler/site/fonts.ts`. */

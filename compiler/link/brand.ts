@@ -1,13 +1,13 @@
 import type { Brand } from "../shared/contract.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
-import type { BrandNode, SiteNode } from "../program.ts";
+import type { BrandNode, SiteNode } from "./program.ts";
 import { safeUrl } from "../shared/safe-url.ts";
 import type { Path, Source } from "../parse/source.ts";
 import type { Traits } from "../schema/traits.ts";
 import { linkAsset } from "./asset.ts";
 import { linkFunnel } from "./funnel.ts";
 import { productsOf } from "./products.ts";
-import { data, items, oneOf, text, type Data } from "./read.ts";
+import { data, items, oneOf, text, type Data } from "../schema/read.ts";
 import {
   Findings,
   type Assets,

@@ -1,7 +1,7 @@
 import type { Condition } from "../shared/contract.ts";
 import type { Path } from "../parse/source.ts";
 import { optionValue } from "./options.ts";
-import { data, items, number, text } from "./read.ts";
+import { data, items, number, text } from "../schema/read.ts";
 import type { Findings, FunnelScope, QuestionNames } from "./scope.ts";
 
 /** Resolves a structured condition; names that do not exist are reported where they are written. */

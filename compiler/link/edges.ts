@@ -4,7 +4,7 @@ import { both, linkCondition } from "./condition.ts";
 import { optionValue } from "./options.ts";
 import type { StepUsage } from "./step-usage.ts";
 import { isAside, keyPath, type RawStep } from "./raw-steps.ts";
-import { data, items, text } from "./read.ts";
+import { data, items, text } from "../schema/read.ts";
 import type { Findings, FunnelScope } from "./scope.ts";
 
 /**

@@ -3,7 +3,7 @@ import { createLeaf } from "./leaf.ts";
 import { emptyUsage } from "./step-usage.ts";
 import { linkOptions, optionValue } from "./options.ts";
 import type { RawStep } from "./raw-steps.ts";
-import { data, items, number, text, type Data } from "./read.ts";
+import { data, items, number, text, type Data } from "../schema/read.ts";
 import type {
   BrandScope,
   Findings,

@@ -1,7 +1,7 @@
 import type { Funnel, Step } from "../shared/contract.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { buildGraph, progressOf } from "./graph.ts";
-import type { FunnelNode } from "../program.ts";
+import type { FunnelNode } from "./program.ts";
 import type { Source } from "../parse/source.ts";
 import { linkBrandEdges, linkEdges } from "./edges.ts";
 import { scopeOf } from "./funnel-scope.ts";
@@ -10,7 +10,7 @@ import { mountsOf } from "./mounts.ts";
 import { needsOf } from "./needs.ts";
 import { emptyUsage } from "./step-usage.ts";
 import { isAside, rawSteps, type RawStep } from "./raw-steps.ts";
-import { data, items, text } from "./read.ts";
+import { data, items, text } from "../schema/read.ts";
 import { Findings, type BrandScope, type Shapes } from "./scope.ts";
 import { linkScores } from "./scores.ts";
 import { linkStep, textLeaf } from "./step.ts";

@@ -4,7 +4,7 @@ import { linkAsset } from "./asset.ts";
 import { linkCondition } from "./condition.ts";
 import { addNotes, noteUse, type StepUsage } from "./step-usage.ts";
 import { linkOptions } from "./options.ts";
-import { text } from "./read.ts";
+import { text } from "../schema/read.ts";
 import type { Findings, FunnelScope, Shapes } from "./scope.ts";
 import { isDeclared, withRegularPrices } from "./regular.ts";
 import { linkSections } from "./section.ts";

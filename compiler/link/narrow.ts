@@ -1,4 +1,4 @@
-import type { Span } from "../diagnostics/diagnostic.ts";
+import type { Span } from "../diagnostics/span.ts";
 import { linesOf } from "../parse/lines.ts";
 import type { Path, Source } from "../parse/source.ts";
 

@@ -1,6 +1,6 @@
 import type { Need, Score } from "../shared/contract.ts";
 import type { FlowGraph } from "./graph.ts";
-import type { Use } from "../program.ts";
+import type { Use } from "./program.ts";
 import { valueOf, type RawStep } from "./raw-steps.ts";
 import type { Shapes } from "./scope.ts";
 

@@ -1,6 +1,6 @@
 import { stepAddresses } from "./address.ts";
-import { data, items, text } from "./read.ts";
-import type { FunnelNode, LinkTo } from "../program.ts";
+import { data, items, text } from "../schema/read.ts";
+import type { FunnelNode, LinkTo } from "./program.ts";
 import type { Path } from "../parse/source.ts";
 
 /** What the rest of the tree has to know of a funnel: plain data, small enough to pass between threads. */

@@ -1,5 +1,5 @@
 import type { CurrencyCode, Prices, Product } from "../shared/contract.ts";
-import { data, number, text, type Data } from "./read.ts";
+import { data, number, text, type Data } from "../schema/read.ts";
 import { regularCode } from "./regular.ts";
 
 /** The products of a brand by code; one with a regular price is there twice. */

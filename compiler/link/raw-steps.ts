@@ -1,7 +1,7 @@
 import type { Language } from "../schema/language.ts";
 import type { PageTraits } from "../schema/traits.ts";
 import type { Path } from "../parse/source.ts";
-import { data, items, text, type Data } from "./read.ts";
+import { data, items, text, type Data } from "../schema/read.ts";
 
 /** A step as it is written, with its id and address worked out. */
 export interface RawStep {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { baseFiles, compileWith, quizText } from "../testing/base-content.ts";
-import { data, items } from "./read.ts";
+import { data, items } from "../schema/read.ts";
 
 const brandText =
   baseFiles.find(({ name }) => name === "demo/brand.yaml")?.text ?? "";

@@ -1,5 +1,5 @@
 import type { StepUsage } from "./step-usage.ts";
-import { data, items, text } from "./read.ts";
+import { data, items, text } from "../schema/read.ts";
 import type { BrandScope } from "./scope.ts";
 import type { Traits } from "../schema/traits.ts";
 

@@ -1,6 +1,7 @@
 import type { AnswerKind, Option, Product, Score } from "../shared/contract.ts";
-import { diagnose, type SemanticCode } from "../diagnostics/catalogue.ts";
-import type { Diagnostic, Note } from "../diagnostics/diagnostic.ts";
+import type { SemanticCode } from "../diagnostics/catalogue.ts";
+import { diagnose, type Diagnostic } from "../diagnostics/diagnostic.ts";
+import type { Note } from "../diagnostics/span.ts";
 import type { JsonSchema } from "../schema/json-schema.ts";
 import type { Language } from "../schema/language.ts";
 import type { Path, Source } from "../parse/source.ts";

@@ -4,7 +4,7 @@ import { emptyUsage } from "./step-usage.ts";
 import { optionValue } from "./options.ts";
 import type { Language } from "../schema/language.ts";
 import { valueOf, type RawStep } from "./raw-steps.ts";
-import { data, items, number, text, type Data } from "./read.ts";
+import { data, items, number, text, type Data } from "../schema/read.ts";
 import type { Findings, FunnelScope, Shapes } from "./scope.ts";
 
 /** The scores of a funnel with what every answer adds, and the range they can reach. */

@@ -2,7 +2,7 @@ import type { Condition } from "../shared/contract.ts";
 import type { Path } from "../parse/source.ts";
 import { both, linkCondition } from "./condition.ts";
 import type { StepUsage } from "./step-usage.ts";
-import { data, items, text } from "./read.ts";
+import { data, items, text } from "../schema/read.ts";
 import type { Findings, FunnelScope, Shapes } from "./scope.ts";
 import { linkShape, type LinkLeaf } from "./shape.ts";
 

@@ -1,7 +1,7 @@
 import type { CurrencyRule } from "../shared/contract.ts";
-import type { SiteNode } from "../program.ts";
+import type { SiteNode } from "./program.ts";
 import type { Source } from "../parse/source.ts";
-import { data, items, oneOf, text } from "./read.ts";
+import { data, items, oneOf, text } from "../schema/read.ts";
 
 const CODES = ["USD", "EUR", "GBP", "CAD"] as const;
 

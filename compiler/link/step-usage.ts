@@ -1,4 +1,4 @@
-import type { LinkTo, Use } from "../program.ts";
+import type { LinkTo, Use } from "./program.ts";
 
 /** What a step uses: variables, links and names, noted while it is linked. */
 export interface StepUsage {

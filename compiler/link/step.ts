@@ -3,7 +3,7 @@ import type { Path } from "../parse/source.ts";
 import { createLeaf } from "./leaf.ts";
 import { emptyUsage, type StepUsage } from "./step-usage.ts";
 import { keyPath, type RawStep } from "./raw-steps.ts";
-import { data, items, text, type Data } from "./read.ts";
+import { data, items, text, type Data } from "../schema/read.ts";
 import type { Findings, FunnelScope, Shapes } from "./scope.ts";
 import { linkShape, type LinkLeaf } from "./shape.ts";
 import { derivedTitle } from "./title.ts";

@@ -1,7 +1,6 @@
-import type { ContentFile } from "../compile.ts";
+import { type ContentFile, kindOf } from "../parse/file-name.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
-import type { LintResult } from "../link/context.ts";
-import { kindOf } from "../parse/file-name.ts";
+import type { LintResult } from "../link-context.ts";
 import type { Share } from "./share.ts";
 import { startThreads } from "./start.ts";
 

@@ -3,7 +3,7 @@ import {
   createLinkContext,
   type LinkContext,
   type LintResult,
-} from "../link/context.ts";
+} from "../link-context.ts";
 import { createPhases } from "../phases.ts";
 import { readEnvironment } from "../workspace/environment.ts";
 

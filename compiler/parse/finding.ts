@@ -1,6 +1,5 @@
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
-import { yamlCodes } from "../diagnostics/yaml.ts";
-import type { YamlCode } from "../diagnostics/yaml.ts";
+import { yamlCodes, type YamlCode } from "../diagnostics/yaml.ts";
 import type { Lines } from "./lines.ts";
 
 /** A diagnostic whose places are still offsets of the text. */

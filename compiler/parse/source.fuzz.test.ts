@@ -5,8 +5,7 @@ import { refusedCharacters } from "./characters.ts";
 import { readExact } from "./exact.ts";
 import { readFast } from "./fast.ts";
 import { linesOf } from "./lines.ts";
-import { parseSource } from "./source.ts";
-import type { Path } from "./source.ts";
+import { parseSource, type Path } from "./source.ts";
 
 // `FUZZ_RUNS=200000 FUZZ_SEED=7 npx vitest run compiler/source.fuzz` for a long run or to repeat one.
 const seed = Number(process.env["FUZZ_SEED"] ?? Date.now() % 2 ** 31);

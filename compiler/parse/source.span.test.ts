@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { parseSource } from "./source.ts";
-import type { Path, Source } from "./source.ts";
+import { parseSource, type Path, type Source } from "./source.ts";
 
 const text = `# A funnel
 name: Calm

@@ -1,16 +1,14 @@
-import { sortDiagnostics } from "../diagnostics/diagnostic.ts";
-import type { Diagnostic, Span } from "../diagnostics/diagnostic.ts";
+import { sortDiagnostics, type Diagnostic } from "../diagnostics/diagnostic.ts";
+import type { Span } from "../diagnostics/span.ts";
 import { refusedCharacters } from "./characters.ts";
 import { readExact } from "./exact.ts";
 import { readFast } from "./fast.ts";
-import { toDiagnostic } from "./finding.ts";
-import type { Finding } from "./finding.ts";
+import { toDiagnostic, type Finding } from "./finding.ts";
 import { MAX_FINDINGS } from "./limits.ts";
-import { linesOf } from "./lines.ts";
-import type { Lines } from "./lines.ts";
-import { locate } from "./locate.ts";
+import { linesOf, type Lines } from "./lines.ts";
+import { locate, type Path } from "./locate.ts";
 
-export type Path = readonly (string | number)[];
+export type { Path } from "./locate.ts";
 
 /** A file that was understood: plain data, and where each part of it stands. */
 export interface Source {

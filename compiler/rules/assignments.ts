@@ -1,5 +1,5 @@
 import type { Condition } from "../shared/contract.ts";
-import type { FunnelNode } from "../program.ts";
+import type { FunnelNode } from "../link/program.ts";
 import { answersOf, pointsOf } from "./possible-answers.ts";
 
 /**

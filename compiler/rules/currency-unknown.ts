@@ -1,6 +1,6 @@
-import { diagnose } from "../diagnostics/catalogue.ts";
-import { currenciesOf } from "../program.ts";
-import type { ProgramRule } from "./registry.ts";
+import { diagnose } from "../diagnostics/diagnostic.ts";
+import { currenciesOf } from "../link/program.ts";
+import type { ProgramRule } from "./rule.ts";
 
 /** A page may only sell in a currency of site.yaml: in no other does every product have a price. */
 export const currencyUnknown: ProgramRule = ({ site, outlines, sourceOf }) => {

@@ -1,14 +1,14 @@
-import { diagnose } from "../diagnostics/catalogue.ts";
+import { diagnose } from "../diagnostics/diagnostic.ts";
 import type { EdgeKind, Step } from "../shared/contract.ts";
-import type { FunnelNode } from "../program.ts";
-import type { FunnelRule } from "./registry.ts";
+import type { FunnelNode } from "../link/program.ts";
+import type { FunnelRule } from "./rule.ts";
 import { nameOf } from "./step-span.ts";
 import { holdsIn, assignmentsOf } from "./assignments.ts";
 
 const WAYS: Readonly<Record<EdgeKind, string>> = {
-  next: "going on",
-  accept: "accepting",
-  decline: "declining",
+  next: "continuing",
+  accept: "accepting the offer",
+  decline: "declining the offer",
   failed: "a refused payment",
 };
 

@@ -1,5 +1,5 @@
-import { diagnose } from "../diagnostics/catalogue.ts";
-import type { FunnelRule } from "./registry.ts";
+import { diagnose } from "../diagnostics/diagnostic.ts";
+import type { FunnelRule } from "./rule.ts";
 import { nameOf } from "./step-span.ts";
 
 /** A reachable step that leads on, but never to an end, is part of a loop without exit or leads into one. */

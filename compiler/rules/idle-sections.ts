@@ -1,10 +1,9 @@
-import { diagnose } from "../diagnostics/catalogue.ts";
-import type { Diagnostic } from "../diagnostics/diagnostic.ts";
-import { data, text } from "../link/read.ts";
+import { diagnose, type Diagnostic } from "../diagnostics/diagnostic.ts";
+import { data, text } from "../schema/read.ts";
 import { regularCode } from "../link/regular.ts";
-import type { FunnelNode } from "../program.ts";
+import type { FunnelNode } from "../link/program.ts";
 import type { Path } from "../parse/source.ts";
-import type { FunnelRule } from "./registry.ts";
+import type { FunnelRule } from "./rule.ts";
 import { pagesWith, sectionsWith, type Provision } from "../schema/traits.ts";
 import {
   plansOf,

@@ -1,8 +1,8 @@
-import { diagnose } from "../diagnostics/catalogue.ts";
-import { data, type Data } from "../link/read.ts";
-import { currenciesOf } from "../program.ts";
+import { diagnose } from "../diagnostics/diagnostic.ts";
+import { data, type Data } from "../schema/read.ts";
+import { currenciesOf } from "../link/program.ts";
 import type { Path, Source } from "../parse/source.ts";
-import type { ProgramRule } from "./registry.ts";
+import type { ProgramRule } from "./rule.ts";
 
 /** Every product is sold in every currency, in whole cents. */
 export const missingPrice: ProgramRule = ({ site, brands }) => {

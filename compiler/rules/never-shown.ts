@@ -1,8 +1,8 @@
-import { diagnose } from "../diagnostics/catalogue.ts";
+import { diagnose } from "../diagnostics/diagnostic.ts";
 import type { Condition, Edge } from "../shared/contract.ts";
-import { data } from "../link/read.ts";
-import type { FunnelNode } from "../program.ts";
-import type { FunnelRule } from "./registry.ts";
+import { data } from "../schema/read.ts";
+import type { FunnelNode } from "../link/program.ts";
+import type { FunnelRule } from "./rule.ts";
 import { nameOf, writtenStep } from "./step-span.ts";
 import { holdsIn, leavesOf, assignmentsOf, type Asked } from "./assignments.ts";
 

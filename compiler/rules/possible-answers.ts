@@ -1,6 +1,6 @@
 import type { Step } from "../shared/contract.ts";
 import type { Traits } from "../schema/traits.ts";
-import { data, items, number, text } from "../link/read.ts";
+import { data, items, number, text } from "../schema/read.ts";
 
 /** More answers than these, of a question with several, are not combined. */
 const MAX_COMBINED = 6;

@@ -1,8 +1,8 @@
-import { diagnose } from "../diagnostics/catalogue.ts";
+import { diagnose } from "../diagnostics/diagnostic.ts";
 import type { Step } from "../shared/contract.ts";
-import { data, items, number, text, type Data } from "../link/read.ts";
+import { data, items, number, text, type Data } from "../schema/read.ts";
 import { pagesWith, type AnswerTrait, type Traits } from "../schema/traits.ts";
-import type { FunnelRule } from "./registry.ts";
+import type { FunnelRule } from "./rule.ts";
 
 /** The numbers of a question leave room for an answer. */
 export const questionBounds: FunnelRule = ({
@@ -48,24 +48,24 @@ type Bounds = Extract<AnswerTrait, { readonly low: string }>;
 function ofChoices({ low, high }: Bounds, props: Data): Problem | null {
   const [least, most] = [number(props[low]) ?? 1, number(props[high])];
   const count = items(props.options).length;
-  const hint = "lower it, or add choices";
+  const hint = "use a lower number, or add choices";
   if (most !== null && most > count)
     return {
       key: high,
-      problem: `${most} may be chosen, but there are only ${count} choices`,
+      problem: `\`${high}\` is ${most}, but there are only ${count} choices`,
       hint,
     };
   if (least > count)
     return {
       key: low,
-      problem: `${least} must be chosen, but there are only ${count} choices`,
+      problem: `\`${low}\` is ${least}, but there are only ${count} choices`,
       hint,
     };
   if (most === null || least <= most) return null;
   return {
     key: low,
-    problem: `${least} must be chosen, but only ${most} may`,
-    hint: `let \`${low}\` be no more than \`${high}\``,
+    problem: `\`${low}\` is ${least}, but \`${high}\` is only ${most}`,
+    hint: `\`${low}\` must not be greater than \`${high}\``,
   };
 }
 
@@ -80,8 +80,8 @@ function ofMarks(
   if (first >= last)
     return {
       key: high,
-      problem: `the scale begins at ${first} and ends at ${last}`,
-      hint: `let \`${high}\` be more than \`${low}\``,
+      problem: `the scale starts at ${first} and ends at ${last}`,
+      hint: `\`${high}\` must be greater than \`${low}\``,
     };
   if (last - first <= stepsMax) return null;
   const others = pagesWith(
@@ -106,14 +106,14 @@ function ofRange(
       ? null
       : {
           key: "score",
-          problem: "a score has to know how far a number can go",
-          hint: `write \`${low}\` and \`${high}\``,
+          problem: "a question with a score needs a lowest and a highest value",
+          hint: `add \`${low}\` and \`${high}\``,
         };
   if (first >= last)
     return {
       key: high,
-      problem: `the lowest value is ${first}, the highest ${last}`,
-      hint: `let \`${high}\` be more than \`${low}\``,
+      problem: `\`${low}\` is ${first}, but \`${high}\` is ${last}`,
+      hint: `\`${high}\` must be greater than \`${low}\``,
     };
   const distance = number(props[step]) ?? 0;
   if (distance <= last - first) return null;
@@ -129,7 +129,7 @@ function ofDays({ low, high }: Bounds, props: Data): Problem | null {
   if (!isDay(first) || !isDay(last))
     return {
       key: isDay(first) ? high : low,
-      problem: `there is no day ${isDay(first) ? last : first}`,
+      problem: `"${isDay(first) ? last : first}" is not a valid date`,
       hint: "write year, month and day: 1990-12-31",
     };
   // Days as YYYY-MM-DD compare as texts; `today` compares with nothing.
@@ -137,8 +137,8 @@ function ofDays({ low, high }: Bounds, props: Data): Problem | null {
     return null;
   return {
     key: high,
-    problem: `the last day, ${last}, is before the first, ${first}`,
-    hint: "swap them",
+    problem: `\`${high}\` is ${last}, which is before \`${low}\`, ${first}`,
+    hint: "swap the two dates",
   };
 }
 

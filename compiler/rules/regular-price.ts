@@ -1,9 +1,8 @@
-import { diagnose } from "../diagnostics/catalogue.ts";
-import type { Diagnostic } from "../diagnostics/diagnostic.ts";
-import { data, number } from "../link/read.ts";
+import { diagnose, type Diagnostic } from "../diagnostics/diagnostic.ts";
+import { data, number } from "../schema/read.ts";
 import type { Path, Source } from "../parse/source.ts";
 import { plansWritten } from "./sections-written.ts";
-import type { FunnelRule, ProgramRule } from "./registry.ts";
+import type { FunnelRule, ProgramRule } from "./rule.ts";
 
 /** What a product costs without haste is more than what it costs with it. */
 export const regularPrice: ProgramRule = ({ brands }) =>

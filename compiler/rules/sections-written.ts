@@ -1,4 +1,4 @@
-import { data, items, text } from "../link/read.ts";
+import { data, items, text } from "../schema/read.ts";
 import type { Path, Source } from "../parse/source.ts";
 import type { SectionTraits, Traits } from "../schema/traits.ts";
 

@@ -1,13 +1,12 @@
 import type { ErrorObject } from "ajv/dist/2020.js";
-import { diagnose } from "../diagnostics/catalogue.ts";
-import type { Diagnostic } from "../diagnostics/diagnostic.ts";
+import { diagnose, type Diagnostic } from "../diagnostics/diagnostic.ts";
 import { wrongType } from "./explain-type.ts";
 import { formWords } from "./form-words.ts";
 import { pathOf, valueAt } from "./json-pointer.ts";
 import type { JsonSchema } from "./json-schema.ts";
 import type { Language } from "./language.ts";
 import { loneKey } from "./lone-key.ts";
-import { data } from "../link/read.ts";
+import { data } from "./read.ts";
 import { invisibleWords, rangeWords, shown } from "./schema-words.ts";
 import type { Path, Source } from "../parse/source.ts";
 import { nearest } from "../diagnostics/wording.ts";
@@ -43,7 +42,7 @@ export function explain(
     case "pattern":
       return [wrongForm(error, path, source, schema)];
     default: {
-      const broken = { rule: rangeWords(error), description };
+      const broken = { ...rangeWords(error), description };
       return [diagnose("schema/out-of-range", value(), broken)];
     }
   }
@@ -62,7 +61,7 @@ function unknownKey(
   const meant =
     lone === null
       ? invisibleWords(name)
-      : `a text with a comma in it needs quotes here: \`${lone.meant}\``;
+      : `text that contains a comma needs quotes here: \`${lone.meant}\``;
   const at = source.span([...path, name], "key");
   return [diagnose("schema/unknown-key", at, { name, known, meant })];
 }

@@ -1,3 +1,4 @@
+import type { EnvelopeId } from "../parse/file-name.ts";
 /* oxlint-disable unicorn/no-thenable -- the word is JSON Schema's */
 import type { JsonSchema } from "./json-schema.ts";
 import {
@@ -15,8 +16,6 @@ export interface SchemaFiles {
   readonly pages: Readonly<Record<string, PageSchema>>;
   readonly sections: Readonly<Record<string, SectionSchema>>;
 }
-export type EnvelopeId = "site" | "brand" | "funnel";
-
 type Properties = Readonly<Record<string, JsonSchema>>;
 
 /** The language of the content: self-contained schemas, and each page's and section's own. */

@@ -7,7 +7,8 @@ import { conformance } from "./conform/document.ts";
 import type { Test } from "./conform/test.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { explain } from "./explain-schema.ts";
-import type { EnvelopeId, Language } from "./language.ts";
+import type { Language } from "./language.ts";
+import type { EnvelopeId } from "../parse/file-name.ts";
 import type { Source } from "../parse/source.ts";
 import { nearest } from "../diagnostics/wording.ts";
 

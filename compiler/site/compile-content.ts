@@ -5,7 +5,7 @@ import { readContent, ROOT } from "../workspace/content.ts";
 import { emit } from "../emit/emit.ts";
 import type { EmittedFile } from "../emit/file.ts";
 import { loadFont } from "./fonts.ts";
-import type { Program } from "../program.ts";
+import type { Program } from "../link/program.ts";
 import { readSchemaDir, readEnvironment } from "../workspace/environment.ts";
 import { writeFiles } from "../workspace/write.ts";
 import type { Traits } from "../schema/traits.ts";

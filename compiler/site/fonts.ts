@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { createFontStack } from "@capsizecss/core";
 import { fromFile } from "@capsizecss/unpack/fs";
 import type { FontFaces } from "../emit/theme.ts";
-import type { Theme } from "../program.ts";
+import type { Theme } from "../link/program.ts";
 
 /** Subsets that content in western and central European languages needs. */
 const SUBSETS = ["latin", "latin-ext"] as const;

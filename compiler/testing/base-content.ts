@@ -1,11 +1,8 @@
 import { join } from "node:path";
-import {
-  createCompiler,
-  type Compilation,
-  type ContentFile,
-} from "../compile.ts";
+import { createCompiler, type Compilation } from "../compile.ts";
+import type { ContentFile } from "../parse/file-name.ts";
 import { readContent, ROOT } from "../workspace/content.ts";
-import type { FunnelNode } from "../program.ts";
+import type { FunnelNode } from "../link/program.ts";
 import { readEnvironment } from "../workspace/environment.ts";
 
 /** The small, right tree that the golden cases start from: site, brand `demo`, funnel `demo/quiz`. */

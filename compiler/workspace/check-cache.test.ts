@@ -11,8 +11,12 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { cacheKey, readCachedCheck, writeCachedCheck } from "./check-cache.ts";
-import type { CheckInput } from "./check-cache.ts";
+import {
+  cacheKey,
+  readCachedCheck,
+  writeCachedCheck,
+  type CheckInput,
+} from "./check-cache.ts";
 
 const input: CheckInput = {
   fingerprint: "1",

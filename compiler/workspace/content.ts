@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import type { ContentFile } from "../compile.ts";
+import type { ContentFile } from "../parse/file-name.ts";
 
 /** The project's root: where package.json, schema/ and runtime/ are. */
 export const ROOT = dirname(dirname(import.meta.dirname));

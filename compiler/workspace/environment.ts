@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { imageSize } from "image-size";
-import type { Environment } from "../compile.ts";
+import type { Environment } from "../link/environment.ts";
 import { ROOT } from "./content.ts";
 import type { JsonSchema } from "../schema/json-schema.ts";
 import { weaveLanguage, type SchemaFiles } from "../schema/language.ts";

@@ -1,4 +1,4 @@
-import type { ContentFile } from "../../compiler/compile.ts";
+import type { ContentFile } from "../../compiler/parse/file-name.ts";
 import { siteTemplate } from "../../compiler/commands/scaffold.ts";
 import type { Example } from "./examples.ts";
 

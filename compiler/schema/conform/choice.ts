@@ -1,5 +1,5 @@
 import type { JsonSchema } from "../json-schema.ts";
-import { data, isData } from "../../link/read.ts";
+import { data, isData } from "../read.ts";
 import { all, always, type Nested, type Test } from "./test.ts";
 
 /** What a mapping must be when one of its keys has a certain value, or is not there. */

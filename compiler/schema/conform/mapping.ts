@@ -1,5 +1,5 @@
 import type { JsonSchema } from "../json-schema.ts";
-import { isData, type Data } from "../../link/read.ts";
+import { isData, type Data } from "../read.ts";
 import { always, type Nested, type Test } from "./test.ts";
 
 type MappingTest = (mapping: Data) => boolean;

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { JsonSchema } from "../json-schema.ts";
-import { isData } from "../../link/read.ts";
+import { isData } from "../read.ts";
 import type { Nested, Test } from "./test.ts";
 
 /** The tests of everything but mappings. */

@@ -4,10 +4,10 @@ import type {
   Funnel,
   Product,
   ServerSite,
-} from "./shared/contract.ts";
-import type { FlowGraph } from "./link/graph.ts";
-import type { Traits } from "./schema/traits.ts";
-import type { Path, Source } from "./parse/source.ts";
+} from "../shared/contract.ts";
+import type { FlowGraph } from "./graph.ts";
+import type { Traits } from "../schema/traits.ts";
+import type { Path, Source } from "../parse/source.ts";
 
 /** A text variable or value of the visitor that a step shows, and where it is written. */
 export interface Use {

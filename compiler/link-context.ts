@@ -1,11 +1,15 @@
-import { diagnose } from "../diagnostics/catalogue.ts";
-import type { ContentFile } from "../compile.ts";
-import type { Diagnostic } from "../diagnostics/diagnostic.ts";
-import { brandOf, kindOf, SITE_FILE } from "../parse/file-name.ts";
-import type { LinkedBrand } from "./brand.ts";
-import type { Outline } from "./outline.ts";
-import { startOf, type Phases } from "../phases.ts";
-import type { FunnelNode, SiteNode } from "../program.ts";
+import { diagnose, type Diagnostic } from "./diagnostics/diagnostic.ts";
+import {
+  type ContentFile,
+  brandOf,
+  kindOf,
+  SITE_FILE,
+} from "./parse/file-name.ts";
+import type { LinkedBrand } from "./link/brand.ts";
+import type { Outline } from "./link/outline.ts";
+import type { Phases } from "./phases.ts";
+import { startOf } from "./diagnostics/span.ts";
+import type { FunnelNode, SiteNode } from "./link/program.ts";
 
 /** What funnels are linked against: the site and the brands, each read and linked once. */
 export interface LinkContext {
@@ -76,7 +80,10 @@ export function createLinkContext(
   };
 }
 
-const NO_SITE = { name: SITE_FILE, what: "it says what all brands share" };
+const NO_SITE = {
+  name: SITE_FILE,
+  what: "it holds the settings that all brands share",
+};
 
 /** Each brand that has funnels and no file, once. */
 function missingBrands(
@@ -91,7 +98,7 @@ function missingBrands(
   }
   return [...first].map(([brand, funnel]) => ({
     name: `${brand}/brand.yaml`,
-    what: `${funnel} needs its brand`,
+    what: `${funnel} needs it`,
   }));
 }
 
