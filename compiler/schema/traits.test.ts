@@ -104,8 +104,10 @@ describe("a mistake in a trait is told with its file", () => {
   });
 
   test("in a section as well", () => {
-    const wrong = { ...sections, faq: { traits: { cloock: true } } };
-    expect(() => traitsOf(pages, Object.assign({}, wrong))).toThrow(
+    const faq = Object.assign({}, sections["faq"], {
+      traits: { cloock: true },
+    });
+    expect(() => traitsOf(pages, { ...sections, faq })).toThrow(
       /sections\/faq\.schema\.json: traits .*cloock/,
     );
   });

@@ -3,6 +3,9 @@ import { join } from "node:path";
 import type { Page } from "playwright";
 import { ROOT } from "../../compiler/workspace/content.ts";
 import type { Funnel, Step } from "../../generated/contract.ts";
+import { bounds } from "../../generated/traits.ts";
+import { answerKindOf, optionsOf } from "../../runtime/core/answers.ts";
+import { own, readNumber } from "../../runtime/core/read.ts";
 import type { BrandId } from "./brands.ts";
 
 /** What the browser holds of somebody who has been through a funnel's questions. */
@@ -77,23 +80,31 @@ export async function funnelsOf(brand: BrandId): Promise<readonly Funnel[]> {
 
 /** The first choice, or whatever fits into the field. */
 function someAnswer(step: Step): [string, Answers[string]][] {
-  switch (step.page) {
-    case "single":
-      return [[step.id, step.props.options[0]?.value ?? ""]];
-    case "multi":
-      return [[step.id, [step.props.options[0]?.value ?? ""]]];
-    case "scale":
-      return [[step.id, step.props.to]];
-    case "slider":
-    case "number":
-      return [[step.id, step.props.max ?? 1]];
-    case "date":
-      return [[step.id, "1990-05-17"]];
-    case "text":
-      return [[step.id, "Robin"]];
-    default:
-      return [];
+  const answer = answerTo(step);
+  return answer === null ? [] : [[step.id, answer]];
+}
+
+function answerTo(step: Step): Answers[string] | null {
+  const [option] = optionsOf(step) ?? [];
+  switch (answerKindOf(step)) {
+    case "one":
+      return option?.value ?? "";
+    case "several":
+      return [option?.value ?? ""];
+    case "quantity":
+      return mostOf(step) ?? 1;
+    case "day":
+      return "1990-05-17";
+    case "words":
+      return "Robin";
+    case undefined:
+      return null;
   }
+}
+
+function mostOf({ page, props }: Step): number | null {
+  const [, most = ""] = own(bounds, page) ?? [];
+  return readNumber(Reflect.get(props, most));
 }
 
 /** The answers that the browser holds of a funnel. */
