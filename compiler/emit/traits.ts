@@ -21,11 +21,8 @@ export function emitTraits({ traits }: Language): EmittedFile {
     'import type { AnswerKind } from "./contract.ts";',
     'import type { PageId, PageProps } from "./props.ts";',
     "",
-    "/** How the answer to each page is kept; a page that is not here asks nothing. */",
-    `export const answerKinds = ${literal(of(({ answer }) => answer?.kind ?? null))} as const satisfies { readonly [P in PageId]?: AnswerKind };`,
-    "",
-    "/** The properties with the least and the most of each page that is answered with a number, or several choices. */",
-    `export const bounds = ${literal(of(({ answer }) => boundsOf(answer)))} as const satisfies { readonly [P in PageId]?: readonly (keyof PageProps[P])[] };`,
+    "/** How each page is answered, and its properties with the least and the most; a page that is not here asks nothing. */",
+    `export const answers = ${literal(of(({ answer }) => answerOf(answer)))} as const satisfies { readonly [P in PageId]?: readonly [AnswerKind, ...(keyof PageProps[P])[]] };`,
     "",
     "/** What leaves a page before React is there: one of its options, or its button. */",
     `export const handovers = ${literal(of(({ handover }) => handover))} as const satisfies { readonly [P in PageId]?: "choice" | "continue" };`,
@@ -36,8 +33,16 @@ export function emitTraits({ traits }: Language): EmittedFile {
   return { name: "traits.ts", content: `${BANNER}${lines.join("\n")}\n` };
 }
 
-function boundsOf(answer: PageTraits["answer"]): readonly string[] | null {
-  return answer?.kind === "quantity" || answer?.kind === "several"
-    ? [answer.low, answer.high]
-    : null;
+function answerOf(answer: PageTraits["answer"]): readonly string[] | null {
+  switch (answer?.kind) {
+    case "several":
+    case "quantity":
+      return [answer.kind, answer.low, answer.high];
+    case "one":
+    case "day":
+    case "words":
+      return [answer.kind];
+    case undefined:
+      return null;
+  }
 }

@@ -67,7 +67,6 @@ export function linkFunnel(
   const funnel: Funnel = {
     brand: brand.id,
     id: origin.id,
-    name: text(raw.name, origin.id),
     title,
     description:
       raw.description === undefined

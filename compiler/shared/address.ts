@@ -5,14 +5,10 @@
 import type { Address, Mount, StepId, StepPath, StepPattern } from "./names.ts";
 
 /** The address of a step below a mount; an absolute path is its own address. */
-export function href(mount: Mount, path: StepPath): string {
-  return below(mount, path);
-}
+export const href: (mount: Mount, path: StepPath) => string = below;
 
 /** The route of a step: its address with the parameters in braces. */
-export function routeOf(mount: Mount, pattern: StepPattern): string {
-  return below(mount, pattern);
-}
+export const routeOf: (mount: Mount, pattern: StepPattern) => string = below;
 
 function below(mount: string, path: string): string {
   return path.startsWith("/") ? path : `${mount}/${path}`;

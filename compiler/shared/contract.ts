@@ -218,7 +218,6 @@ export interface Payments {
 export interface Funnel<N extends FunnelNames = AnyNames> {
   readonly brand: BrandId;
   readonly id: string;
-  readonly name: string;
   /** The title and meta description of steps that have none of their own. */
   readonly title: Text;
   readonly description: Text | null;

@@ -4,7 +4,7 @@ import type {
   Option,
   Step,
 } from "../../generated/contract.ts";
-import { answerKinds, bounds } from "../../generated/traits.ts";
+import { answers } from "../../generated/traits.ts";
 import { logWarning } from "./log.ts";
 import { isRecord, own, readNumber, readText } from "./read.ts";
 
@@ -39,21 +39,36 @@ export function readAnswers(funnel: Funnel, value: unknown): Answers {
 
 /** Reads one answer; null when the question cannot have it. Numbers may come as text. */
 export function readAnswer(step: Step, value: unknown): Answer | null {
-  switch (answerKindOf(step)) {
+  const { kind, min, max } = answerTo(step);
+  switch (kind) {
     case "one":
       return readOption(step, value);
     case "several":
-      return readOptions(step, value);
+      // Choosing nothing is an answer where nothing has to be chosen.
+      return readOptions(step, value, min === 0);
     case "quantity":
-      return readWithin(boundsOf(step), value);
+      return readWithin(min, max, value);
     default:
       return readWords(step, value);
   }
 }
 
-/** How a step is answered; undefined for one that asks nothing. */
-export function answerKindOf({ page }: Step): AnswerKind | undefined {
-  return own(answerKinds, page);
+interface AnswerTo {
+  /** Undefined for a step that asks nothing. */
+  readonly kind: AnswerKind | undefined;
+  readonly min: number;
+  readonly max: number;
+}
+
+/** How a step is answered, with the least and the most that it takes; without end where its page says nothing. */
+export function answerTo({ page, props }: Step): AnswerTo {
+  const [kind, low = "", high = ""] = own(answers, page) ?? [];
+  const given: Readonly<Record<string, unknown>> = Object(props);
+  return {
+    kind,
+    min: readNumber(given[low]) ?? -Infinity,
+    max: readNumber(given[high]) ?? Infinity,
+  };
 }
 
 /** The options of a step; null when it has none. */
@@ -69,12 +84,15 @@ function readOption(step: Step, value: unknown): string | null {
   return typeof value === "string" && valuesOf(step).has(value) ? value : null;
 }
 
-function readOptions(step: Step, value: unknown): readonly string[] | null {
+function readOptions(
+  step: Step,
+  value: unknown,
+  mayBeNone: boolean,
+): readonly string[] | null {
   const known = valuesOf(step);
   if ("none" in step.props) known.add(NONE);
   if (!Array.isArray(value)) return null;
-  // Choosing nothing is an answer where nothing has to be chosen.
-  if (value.length === 0) return boundsOf(step).min === 0 ? [] : null;
+  if (value.length === 0) return mayBeNone ? [] : null;
   const chosen = value.filter((item): item is string => known.has(item));
   return chosen.length === value.length ? [...new Set(chosen)] : null;
 }
@@ -87,23 +105,7 @@ function readWords({ props }: Step, value: unknown): string | null {
   return text === "" ? null : text;
 }
 
-interface Range {
-  readonly min: number;
-  readonly max: number;
-}
-
-/** The least and the most that a question takes; without end where its page says nothing. */
-function boundsOf({ page, props }: Step): Range {
-  const [low, high] = own(bounds, page) ?? [];
-  const at = (key: string | undefined): unknown =>
-    key === undefined ? null : Reflect.get(props, key);
-  return {
-    min: readNumber(at(low)) ?? -Infinity,
-    max: readNumber(at(high)) ?? Infinity,
-  };
-}
-
-function readWithin({ min, max }: Range, value: unknown): number | null {
+function readWithin(min: number, max: number, value: unknown): number | null {
   const number =
     typeof value === "string" && value.trim() !== "" ? Number(value) : value;
   const read = readNumber(number);

@@ -87,7 +87,6 @@ const prices = (cents: number) => ({
 const funnelData = {
   brand: "calm",
   id: "focus",
-  name: "Focus",
   mounts: ["/quiz-focus", "/quiz-focus-mp"],
   checkouts: { "/quiz-focus-mp": "max-pay" },
   entry: "gender",

@@ -168,7 +168,6 @@ const LAST = made<Step>({
 const FUNNEL = {
   brand: "calm",
   id: "adhd",
-  name: "A funnel",
   title: "A funnel",
   description: null,
   mounts: ["/quiz"],

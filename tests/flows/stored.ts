@@ -3,9 +3,7 @@ import { join } from "node:path";
 import type { Page } from "playwright";
 import { ROOT } from "../../compiler/workspace/content.ts";
 import type { Funnel, Step } from "../../generated/contract.ts";
-import { bounds } from "../../generated/traits.ts";
-import { answerKindOf, optionsOf } from "../../runtime/core/answers.ts";
-import { own, readNumber } from "../../runtime/core/read.ts";
+import { answerTo, optionsOf } from "../../runtime/core/answers.ts";
 import type { BrandId } from "./brands.ts";
 
 /** What the browser holds of somebody who has been through a funnel's questions. */
@@ -80,19 +78,20 @@ export async function funnelsOf(brand: BrandId): Promise<readonly Funnel[]> {
 
 /** The first choice, or whatever fits into the field. */
 function someAnswer(step: Step): [string, Answers[string]][] {
-  const answer = answerTo(step);
+  const answer = typical(step);
   return answer === null ? [] : [[step.id, answer]];
 }
 
-function answerTo(step: Step): Answers[string] | null {
+function typical(step: Step): Answers[string] | null {
   const [option] = optionsOf(step) ?? [];
-  switch (answerKindOf(step)) {
+  const { kind, max } = answerTo(step);
+  switch (kind) {
     case "one":
       return option?.value ?? "";
     case "several":
       return [option?.value ?? ""];
     case "quantity":
-      return mostOf(step) ?? 1;
+      return Number.isFinite(max) ? max : 1;
     case "day":
       return "1990-05-17";
     case "words":
@@ -100,11 +99,6 @@ function answerTo(step: Step): Answers[string] | null {
     case undefined:
       return null;
   }
-}
-
-function mostOf({ page, props }: Step): number | null {
-  const [, most = ""] = own(bounds, page) ?? [];
-  return readNumber(Reflect.get(props, most));
 }
 
 /** The answers that the browser holds of a funnel. */
