@@ -15,7 +15,7 @@ export function emitNames(program: Program, language: Language): EmittedFile {
   const steps = funnels.flatMap((funnel) => funnel.steps);
   const products = program.brands.flatMap((node) => Object.keys(node.products));
   const lines = [
-    'export type { PageEdges, PageId, PageProps, Section, SectionId, SectionProps } from "./props.ts";',
+    'export type { EdgeOf, PageEdges, PageId, PageProps, PageWith, Section, SectionId, SectionProps } from "./props.ts";',
     `export type BrandId = ${union(program.brands.map((node) => node.brand.id))};`,
     `export type GuardId = ${union(guards.map(String))};`,
     `export type StepId = ${union(steps.map(({ id }) => id))};`,
@@ -25,6 +25,8 @@ export function emitNames(program: Program, language: Language): EmittedFile {
     "/** Every address that a page of the content may lead to. */",
     "export type Address = Plain | `${Plain}?${string}` | `${Plain}#${string}`;",
     `type Plain = ${union(["/", ...routeTable(program).map(({ path }) => path)])};`,
+    "/** What an edge leads to: a step, or from a page of a brand an address. */",
+    "export type Target = StepId | Address;",
     `export type ExperimentName = ${union(funnels.flatMap(({ experiments }) => experiments))};`,
     `export type ProductCode = ${union(products)};`,
   ];
