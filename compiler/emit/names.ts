@@ -32,6 +32,8 @@ export function emitNames(program: Program, language: Language): EmittedFile {
     "/** Every address that a page of the content may lead to. */",
     "export type Address = Plain | `${Plain}?${string}` | `${Plain}#${string}`;",
     `type Plain = ${union(["/", ...routeTable(program).map(({ path }) => path)])};`,
+    "/** What an edge leads to: a step, or from a page of a brand an address. */",
+    "export type Target = StepId | Address;",
     `export type ExperimentName = ${union(funnels.flatMap(({ experiments }) => experiments))};`,
     `export type ProductCode = ${union(products)};`,
   ];

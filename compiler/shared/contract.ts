@@ -1,15 +1,13 @@
 /**
  * What passes from the compiler to the runtime and the server: pure data and its types. Emitted as it stands to
- * `generated/contract.ts`; may import nothing but `./vendors.ts` and `./names.ts`, the unions of one compilation.
+ * `generated/contract.ts`; may import nothing but its neighbours and `./names.ts`, the unions of one compilation.
  */
 import type {
-  Address,
   BrandId,
   Currency,
   CheckoutProvider,
   ExperimentName,
   GuardId,
-  Mount,
   PageEdges,
   PageId,
   PageProps,
@@ -19,6 +17,7 @@ import type {
   StepPath,
   StepPattern,
 } from "./names.ts";
+import type { AnyNames, FunnelNames } from "./funnel-names.ts";
 import type { Vendors } from "./vendors.ts";
 
 /** Inline text, parsed at build time. A bare string holds neither marks nor variables. */
@@ -97,36 +96,6 @@ export type Condition<S extends string = string> =
 
 /** Why a visitor leaves a step: by going on, or by what became of an offer. */
 export type EdgeKind = "next" | "accept" | "decline" | "failed";
-
-/** The pages that can be left in this way; their schemas say how. */
-export type PageWith<E extends EdgeKind> = {
-  [P in PageId]: E extends PageEdges[P] ? P : never;
-}[PageId];
-
-/** The ways out that all of these pages have. */
-export type EdgeOf<P extends PageId> = {
-  [E in EdgeKind]: [P] extends [PageWith<E>] ? E : never;
-}[EdgeKind];
-
-/** What one funnel calls its steps, and where they stand: every module of a funnel is held to its own. */
-export interface FunnelNames {
-  readonly step: string;
-  /** What edges lead to. */
-  readonly target: string;
-  readonly mount: string;
-  readonly pattern: string;
-  readonly path: string;
-}
-
-/** The names of all funnels: what code may say that is made for each of them. */
-export interface AnyNames {
-  readonly step: StepId;
-  /** The pages of a brand lead to its addresses. */
-  readonly target: StepId | Address;
-  readonly mount: Mount;
-  readonly pattern: StepPattern;
-  readonly path: StepPath;
-}
 
 /** Edges of one kind are tried in order; the first whose condition holds is taken. */
 export interface Edge<

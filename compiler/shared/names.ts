@@ -16,6 +16,7 @@ export type ProductCode = string;
 export type StepId = string;
 export type StepPath = string;
 export type StepPattern = string;
+export type Target = string;
 export type PageEdges = Readonly<
   Record<PageId, "next" | "accept" | "decline" | "failed">
 >;

@@ -2,7 +2,8 @@
  * What the build and the part of the runtime that renders pages say to each other. Emitted as it stands to
  * `generated/render-contract.ts`; may import nothing but `./contract.ts`.
  */
-import type { AnyNames, Brand, Funnel, Step } from "./contract.ts";
+import type { Brand, Funnel, Step } from "./contract.ts";
+import type { AnyNames } from "./funnel-names.ts";
 
 /** One page as the build asks the runtime for it. */
 export interface PrerenderRequest {

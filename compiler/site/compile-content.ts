@@ -55,6 +55,7 @@ export async function compileContent(
     verbatim: {
       "address.ts": sharedModule("address.ts"),
       "contract.ts": sharedModule("contract.ts"),
+      "funnel-names.ts": sharedModule("funnel-names.ts"),
       "render-contract.ts": sharedModule("render-contract.ts"),
       "safe-url.ts": sharedModule("safe-url.ts"),
       "vendors.ts": sharedModule("vendors.ts"),

@@ -1,9 +1,5 @@
-import type {
-  AnyNames,
-  EdgeKind,
-  Funnel,
-  Step,
-} from "../../generated/contract.ts";
+import type { EdgeKind, Funnel, Step } from "../../generated/contract.ts";
+import type { AnyNames } from "../../generated/funnel-names.ts";
 import type { Answers } from "./answers.ts";
 import { holds } from "./conditions.ts";
 

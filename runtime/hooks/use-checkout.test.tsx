@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
-import type { PageWith } from "../../generated/contract.ts";
+import type { PageWith } from "../../generated/names.ts";
 import { fakeCookies } from "../testing/cookies.ts";
 import { Bank } from "../testing/bank.ts";
 import { checkoutStored } from "../state/checkout.ts";

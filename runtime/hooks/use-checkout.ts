@@ -1,7 +1,7 @@
 import { useAtomValue, useSetAtom, useStore } from "jotai";
 import { useCallback, useEffect } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
-import type { PageWith } from "../../generated/contract.ts";
+import type { PageWith } from "../../generated/names.ts";
 import { nextStep } from "../core/flow.ts";
 import {
   CHECKOUT_PARAMETER,

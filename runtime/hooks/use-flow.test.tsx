@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup } from "@testing-library/react";
 import { expect, test } from "vitest";
-import type { PageWith } from "../../generated/contract.ts";
+import type { PageWith } from "../../generated/names.ts";
 import { pageTests, storing } from "../testing/harness.tsx";
 import { useAnswer } from "./use-answer.ts";
 import { useFlow } from "./use-flow.ts";

@@ -2,8 +2,9 @@ import { useAtomValue, useStore } from "jotai";
 import { useCallback } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import { href } from "../../generated/address.ts";
-import type { EdgeKind, EdgeOf } from "../../generated/contract.ts";
-import type { PageId } from "../../generated/names.ts";
+import type { EdgeKind } from "../../generated/contract.ts";
+import type { EdgeOf, PageId } from "../../generated/names.ts";
+
 import { nextStep, previousStep } from "../core/flow.ts";
 import { logError } from "../core/log.ts";
 import { CHECKOUT_PARAMETER, without } from "../core/query.ts";

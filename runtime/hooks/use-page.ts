@@ -1,10 +1,6 @@
 import { createContext, useContext } from "react";
-import type {
-  AnyNames,
-  Brand,
-  Funnel,
-  Step,
-} from "../../generated/contract.ts";
+import type { Brand, Funnel, Step } from "../../generated/contract.ts";
+import type { AnyNames } from "../../generated/funnel-names.ts";
 
 /** What surrounds the page on screen; app.tsx provides it. */
 export interface PageSurroundings {

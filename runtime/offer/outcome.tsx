@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import type { PageWith } from "../../generated/contract.ts";
+import type { PageWith } from "../../generated/names.ts";
 import { type CheckoutStatus, useCheckout } from "../hooks/use-checkout.ts";
 import { useFlow } from "../hooks/use-flow.ts";
 import { Button } from "../ui/button.tsx";

@@ -7,7 +7,7 @@ import {
   useState,
 } from "react";
 import { flushSync } from "react-dom";
-import type { PageWith } from "../../generated/contract.ts";
+import type { PageWith } from "../../generated/names.ts";
 import { ADVANCE_DELAY_MS } from "../core/advance-delay.ts";
 import type { Answer } from "../core/answers.ts";
 import { useAnswer } from "../hooks/use-answer.ts";

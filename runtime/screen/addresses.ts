@@ -1,4 +1,5 @@
-import type { AnyNames, Funnel, Step } from "../../generated/contract.ts";
+import type { Funnel, Step } from "../../generated/contract.ts";
+import type { AnyNames } from "../../generated/funnel-names.ts";
 import { href } from "../../generated/address.ts";
 import { stepById } from "../core/flow.ts";
 

@@ -1,6 +1,6 @@
 import { atom, useStore } from "jotai";
 import { useEffect } from "react";
-import type { PageWith } from "../../generated/contract.ts";
+import type { PageWith } from "../../generated/names.ts";
 import { useFlow } from "../hooks/use-flow.ts";
 
 /** Set when a tap came before React and its next step was not in the document: the step is left on hydration. */
