@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Funnel, Need, Step } from "../generated/contract.ts";
-import { previousStep, stepById, stepPath } from "../runtime/core/flow.ts";
+import { routeOf } from "../generated/address.ts";
+import { previousStep, stepById } from "../runtime/core/flow.ts";
 import { brands, funnelsOf } from "./testing/content.ts";
 import {
   circles,
@@ -105,9 +106,7 @@ describe.each(funnels)("every way through $name", ({ funnel }) => {
             : [],
       );
       const routes = funnel.mounts.flatMap((mount) =>
-        funnel.steps.map((step) =>
-          stepPath(mount, { ...step, path: step.pattern }),
-        ),
+        funnel.steps.map((step) => routeOf(mount, step.pattern)),
       );
       const astray = routes.filter((route) => {
         const shape = new RegExp(`^${route.replaceAll(/\{\w+\}/g, "[^/]+")}$`);

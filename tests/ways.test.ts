@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { stepPath } from "../runtime/core/flow.ts";
+import { href } from "../generated/address.ts";
 import { type BrandId, funnelsOf } from "./testing/content.ts";
 import { follow, type Plan } from "./testing/explore.ts";
 import {
@@ -154,5 +154,5 @@ async function pathsOf(
   const funnels = await funnelsOf(brand);
   const funnel = funnels.find(({ mounts }) => mounts.includes(mount));
   if (funnel === undefined) throw new Error(`nothing is mounted at ${mount}`);
-  return follow(funnel, plan).map((step) => stepPath(mount, step));
+  return follow(funnel, plan).map((step) => href(mount, step.path));
 }

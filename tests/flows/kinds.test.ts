@@ -1,7 +1,7 @@
 import type { Page } from "playwright";
 import { describe, expect } from "vitest";
 import type { Funnel, Step } from "../../generated/contract.ts";
-import { stepPath } from "../../runtime/core/flow.ts";
+import { href } from "../../generated/address.ts";
 import { BARE, complaintsAtBothWidths } from "../testing/axe.ts";
 import { type BrandId, brands, funnelsOf } from "../testing/content.ts";
 import { hydrated, type Screen } from "../testing/screen.ts";
@@ -76,7 +76,7 @@ function candidate(funnel: Funnel, step: Step): Candidate {
   const { props } = step;
   return {
     brand: funnel.brand,
-    path: stepPath(mount, step),
+    path: href(mount, step.path),
     page: step.page,
     traits: [
       funnel.brand,

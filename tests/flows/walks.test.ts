@@ -1,6 +1,6 @@
 import type { Page } from "playwright";
 import { describe, expect } from "vitest";
-import { stepPath } from "../../runtime/core/flow.ts";
+import { href } from "../../generated/address.ts";
 import { type BrandId, funnelsOf } from "../testing/content.ts";
 import { follow } from "../testing/explore.ts";
 import { minorOf, purchasesOf } from "../testing/pay.ts";
@@ -140,7 +140,7 @@ async function expectWay(route: Route, { screens }: Walked): Promise<void> {
   if (funnel === undefined) throw new Error("there is no such mount");
   const steps = follow(funnel, choicesOf(route));
   expect(screens.map(({ path }) => path)).toEqual(
-    steps.map((step) => stepPath(route.mount, step)),
+    steps.map((step) => href(route.mount, step.path)),
   );
   const query = queryOf(route);
   const astray = screens.filter(({ search }) => search !== query);
