@@ -4,6 +4,7 @@ import { routeOf } from "../generated/address.ts";
 import { previousStep, stepById } from "../runtime/core/flow.ts";
 import { brands, funnelsOf } from "./testing/content.ts";
 import {
+  entryOf,
   circles,
   departures,
   explore,
@@ -19,7 +20,7 @@ const funnels = (await Promise.all(brands.map(funnelsOf)))
   .map((funnel) => ({ name: `${funnel.brand}/${funnel.id}`, funnel }));
 
 describe.each(funnels)("every way through $name", ({ funnel }) => {
-  const entry = stepById(funnel, funnel.entry ?? "");
+  const entry = entryOf(funnel);
   if (entry === null) throw new Error("the entry is no step");
   const main = explore(funnel, [{ step: entry, answers: {}, contact: {} }]);
   const ends = [...main.visits.values()].filter(({ step }) => isEnd(step));

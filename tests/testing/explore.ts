@@ -10,6 +10,7 @@ import {
   type Contact,
   contactFromAnswers,
 } from "../../runtime/core/contact.ts";
+import type { Target } from "../../generated/names.ts";
 import { nextStep, stepById } from "../../runtime/core/flow.ts";
 import { own } from "../../runtime/core/read.ts";
 import { scoreOf } from "../../runtime/core/score.ts";
@@ -70,11 +71,16 @@ export interface Plan {
   takes(path: string): boolean;
 }
 
+/** The first step of a quiz; null for pages that are no flow. */
+export function entryOf(funnel: Funnel): Step | null {
+  return funnel.entry === null ? null : stepById(funnel, funnel.entry);
+}
+
 /** Every step of one way through a funnel, in its order. */
 export function follow(funnel: Funnel, plan: Plan): readonly Step[] {
   const steps: Step[] = [];
   let answers: Answers = {};
-  let step = stepById(funnel, funnel.entry ?? "");
+  let step = entryOf(funnel);
   while (step !== null && !steps.includes(step)) {
     steps.push(step);
     const given = plan.answers?.[step.id];
@@ -102,7 +108,7 @@ function settled(funnel: Funnel, visit: Visit): Visit {
 }
 
 /** The id of the step that a guard leads to; null when none does. */
-export function heldBack(funnel: Funnel, visit: Visit): string | null {
+export function heldBack(funnel: Funnel, visit: Visit): Target | null {
   const result = runGuards({
     ...visit,
     funnel,
