@@ -38,9 +38,14 @@ test.each([null, "s-1"])(
 );
 
 test("what was asked early without a session is not taken for a later one", async () => {
-  globalThis.early = early(null);
+  const asked = early(null);
+  const { body } = await asked.answer;
+  if (body === null) throw new Error("the answer has no body");
+  const cancel = vi.spyOn(body, "cancel");
+  globalThis.early = asked;
   expect(await words(ask("s-2"))).toBe("own");
   expect(globalThis.early).toBeUndefined();
+  expect(cancel).toHaveBeenCalledOnce();
 });
 
 test("other calls leave it alone", async () => {

@@ -23,8 +23,14 @@ export const fetchOrEarly: typeof fetch = (input, init) => {
   if (early === undefined || !address.endsWith(VISITOR_INFO))
     return fetch(input, init);
   globalThis.early = undefined;
-  if (new Headers(init?.headers).get(SESSION_HEADER) !== early.session)
+  if (new Headers(init?.headers).get(SESSION_HEADER) !== early.session) {
+    // What nobody reads would stay open.
+    early.answer.then(
+      ({ body }) => body?.cancel(),
+      () => undefined,
+    );
     return fetch(input, init);
+  }
   return Promise.race([early.answer, aborted(init?.signal)]);
 };
 

@@ -1,5 +1,7 @@
 import { createStore } from "jotai";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { SESSION_HEADER } from "../../generated/call.ts";
+import { fakeCookies } from "../testing/cookies.ts";
 import { type LocalServer, localServer } from "../testing/local-server.ts";
 import { brand, funnelWith, stepOf } from "../testing/funnel.ts";
 import { appLoadingAtom } from "./app.ts";
@@ -59,6 +61,25 @@ test("start-up loads the visitor info, and the place only where the brand says s
   start.restore();
   await start.start();
   expect(start.store.get(geoAtom)).toEqual(geo);
+});
+
+test("on a first visit the visitor's call opens the session, and the others have it", async () => {
+  server.answer = ({ path }) => ({
+    body: path === "/visitor/visitor-ip" ? geo : visitor,
+  });
+  const { restore, start } = testVisit(server, {
+    brand: { ...brand, geo: "start" },
+    cookies: fakeCookies(),
+    sleep: () => new Promise(() => undefined),
+  });
+  restore();
+  await start();
+  expect(
+    server.calls.map(({ path, headers }) => [path, headers[SESSION_HEADER]]),
+  ).toEqual([
+    ["/visitor/visitor-info", undefined],
+    ["/visitor/visitor-ip", "s-1"],
+  ]);
 });
 
 test("gender and age of this device survive the server's answer", async () => {
