@@ -15,9 +15,9 @@ export interface RunningServer {
 }
 
 /** The real server over the built pages, with an empty database of its own, at a port that is free. */
-export async function startServer(): Promise<RunningServer> {
+export async function startServer(root = ROOT): Promise<RunningServer> {
   const dataDir = await mkdtemp(join(tmpdir(), "funnels-"));
-  const server = spawnServer(dataDir);
+  const server = spawnServer(root, dataDir);
   const port = await portOf(server);
   const died = (code: number | null, signal: string | null) =>
     console.error(`the server ended by itself: ${code ?? signal}`);
@@ -34,9 +34,9 @@ export async function startServer(): Promise<RunningServer> {
   };
 }
 
-function spawnServer(dataDir: string) {
+function spawnServer(cwd: string, dataDir: string) {
   return spawn(process.execPath, ["--import", "tsx", "server/main.ts"], {
-    cwd: ROOT,
+    cwd,
     stdio: ["ignore", "pipe", "inherit"],
     // Empty beats what a developer's .env says.
     env: {

@@ -32,11 +32,11 @@ export async function buildCommand({
   const started = performance.now();
   const compiled = await compileContent(content);
   if (compiled === null) return 1;
-  const { units, assets, preloads } = compiled;
+  const { traits, units, assets, preloads } = compiled;
   // Built aside and moved at the end: a running server never sees half a site.
   const out = join(ROOT, "dist.next");
   rmSync(out, { recursive: true, force: true });
-  const bundle = await bundleClient(units, out);
+  const bundle = await bundleClient(units, traits, out);
   const module = await bundlePrerender(
     units,
     join(ROOT, "node_modules/.cache/funnels/prerender"),
@@ -49,6 +49,7 @@ export async function buildCommand({
   ]);
   const input: PrerenderInput = {
     module,
+    traits,
     bundle,
     scripts: { prehydration, handover, bootFailure, early },
     preloads,

@@ -10,6 +10,7 @@ import { emitProviders } from "./providers.ts";
 import { emitServer } from "./server.ts";
 import { emitSite } from "./site.ts";
 import { emitTheme, type FontFaces } from "./theme.ts";
+import { emitTraits } from "./traits.ts";
 import { emitApiTypes, emitPropTypes } from "./types.ts";
 
 /** What emitting needs beside the program. */
@@ -50,6 +51,7 @@ export async function emit(
     await emitApiTypes(resources.api),
     emitCall(resources.call, resources.api),
     ...emitReaders(resources.api),
+    emitTraits(language),
     emitNames(program, language),
     emitProviders(language),
     emitServer(program),

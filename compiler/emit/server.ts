@@ -1,5 +1,6 @@
 import { codesOf } from "../link/currencies.ts";
-import { addressBelow, stepAddresses } from "../link/address.ts";
+import { stepAddresses } from "../link/address.ts";
+import { href } from "../shared/address.ts";
 import type {
   ServerBrand,
   ServerExperiment,
@@ -108,6 +109,6 @@ function mountsOf({ funnel }: FunnelNode): { mount: string; to: string }[] {
     ? []
     : funnel.mounts.map((mount) => ({
         mount,
-        to: addressBelow(mount, entry.path),
+        to: href(mount, entry.path),
       }));
 }
