@@ -23,7 +23,7 @@ import {
   type Visitor,
 } from "../server/testing/calls.ts";
 import { startTestServer, type TestServer } from "../server/testing/server.ts";
-import { compiled, emitted, emittedSite } from "./currencies.fixture.ts";
+import { compiled, emitted, emittedSite } from "./testing/currency-content.ts";
 
 test("the emitted names hold the codes that the content declares", () => {
   expect(emitNames(compiled, baseEnvironment.language).content).toContain(

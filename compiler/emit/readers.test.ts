@@ -37,6 +37,7 @@ const ANSWERS: Readonly<Record<string, object>> = {
   },
   "initiate-checkout": { event_id: "e", reference: "r" },
   "make-charge": { checkout_id: "A".repeat(22), status: "paid" },
+  "make-checkout": { checkout_id: "A".repeat(22), url: "/pay" },
   "make-stripe-checkout": { checkout_id: "A".repeat(22), url: "/pay" },
   "make-stripe-subscription": { checkout_id: "A".repeat(22), url: "/pay" },
   "max-pay-form": {

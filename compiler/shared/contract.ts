@@ -13,9 +13,6 @@ import type {
   PageProps,
   ProductCode,
   SavedProvider,
-  StepId,
-  StepPath,
-  StepPattern,
 } from "./names.ts";
 import type { AnyNames, FunnelNames } from "./funnel-names.ts";
 import type { Vendors } from "./vendors.ts";
