@@ -1,5 +1,7 @@
-import { existsSync } from "node:fs";
+import { existsSync, realpathSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { Command, CommanderError, Option } from "commander";
+import type { Checkout } from "./checkout.mjs";
 import type { RoutesOptions } from "./commands/routes.ts";
 import type { ExperimentsOptions } from "./commands/experiments.ts";
 import { checkCommand, FORMATS, type CheckOptions } from "./commands/check.ts";
@@ -10,15 +12,28 @@ const ROUTE_FORMATS = ["pretty", "json"];
 /** Exit codes of every command. */
 export const EXIT = { clean: 0, findings: 1, fault: 2 } as const;
 
-/** Runs one command line; returns its exit code. Commands are loaded when they are asked for. */
-export async function main(argv: readonly string[]): Promise<number> {
+/** Runs one command line of a checkout; returns its exit code. Commands are loaded when they are asked for. */
+export async function main(
+  argv: readonly string[],
+  checkout: Checkout,
+): Promise<number> {
   let code: number = EXIT.clean;
   // The build puts the API's hosts into pages; the server reads the same file when it starts.
-  if (existsSync(".env")) process.loadEnvFile(".env");
+  const environment = join(checkout.root, ".env");
+  if (existsSync(environment)) process.loadEnvFile(environment);
   const program = new Command("funnels")
     .description("Quiz-and-checkout funnels from YAML: check, build, serve.")
     .exitOverride()
-    .showHelpAfterError("(`npx funnels --help` lists the commands)");
+    .showHelpAfterError("(`npx funnels --help` lists the commands)")
+    .hook("preAction", (_, command) => {
+      // Who names no content means the checkout they stand in.
+      if (command.getOptionValueSource("content") === "cli") return;
+      const other = otherCheckout(process.cwd(), checkout.root);
+      if (other !== null)
+        command.error(
+          `This is the command line of ${checkout.root}, and you stand in ${other}: run its own (npx funnels), or name the content root with --content DIR.`,
+        );
+    });
   const content = new Option("--content <dir>", "the content root").default(
     "funnels",
   );
@@ -35,7 +50,7 @@ export async function main(argv: readonly string[]): Promise<number> {
     .option("--no-cache", "check everything anew")
     .option("--watch", "check again whenever a file changes")
     .action(async (options: CheckOptions) => {
-      code = await checkCommand(options);
+      code = await checkCommand(options, checkout);
     });
   program
     .command("build")
@@ -43,7 +58,7 @@ export async function main(argv: readonly string[]): Promise<number> {
     .addOption(content)
     .action(async (options: { content: string }) => {
       const { buildCommand } = await import("./commands/build.ts");
-      code = await buildCommand(options);
+      code = await buildCommand(options, checkout);
     });
   program
     .command("dev")
@@ -51,7 +66,7 @@ export async function main(argv: readonly string[]): Promise<number> {
     .addOption(content)
     .action(async (options: { content: string }) => {
       const { devCommand } = await import("./commands/dev.ts");
-      code = await devCommand(options);
+      code = await devCommand(options, checkout);
     });
   program
     .command("new")
@@ -77,7 +92,7 @@ export async function main(argv: readonly string[]): Promise<number> {
     )
     .action(async (options: RoutesOptions) => {
       const { routesCommand } = await import("./commands/routes.ts");
-      code = await routesCommand(options);
+      code = await routesCommand(options, checkout);
     });
   program
     .command("schema")
@@ -86,7 +101,7 @@ export async function main(argv: readonly string[]): Promise<number> {
     )
     .action(async () => {
       const { schemaCommand } = await import("./commands/schema.ts");
-      code = schemaCommand();
+      code = schemaCommand(checkout);
     });
   program
     .command("experiments")
@@ -118,4 +133,13 @@ export async function main(argv: readonly string[]): Promise<number> {
     console.error(error);
     return EXIT.fault;
   }
+}
+
+/** The checkout that a folder lies in, when that is another one than `root`. */
+function otherCheckout(folder: string, root: string): string | null {
+  for (let at = realpathSync(folder); at !== root; at = dirname(at)) {
+    if (existsSync(join(at, "compiler/bin.mjs"))) return at;
+    if (dirname(at) === at) return null;
+  }
+  return null;
 }

@@ -7,7 +7,8 @@ import {
   quizText,
 } from "../testing/base-content.ts";
 import { createCompiler } from "../compile.ts";
-import { readContent, ROOT } from "../workspace/content.ts";
+import { ROOT } from "../testing/root.ts";
+import { readContent } from "../workspace/content.ts";
 import type { Program } from "../link/program.ts";
 import { loadFont } from "../site/fonts.ts";
 import { readSchemaDir, readEnvironment } from "../workspace/environment.ts";
@@ -23,7 +24,7 @@ async function compileAndEmit(): Promise<{
   program: Program;
   files: EmittedFile[];
 }> {
-  const environment = readEnvironment(CONTENT, "funnels/");
+  const environment = readEnvironment(ROOT, CONTENT, "funnels/");
   const { program } = createCompiler(environment)(readContent(CONTENT));
   if (program === null) throw new Error("the content has mistakes");
   const fonts = new Map(
@@ -39,7 +40,7 @@ async function compileAndEmit(): Promise<{
     program,
     files: await emit(program, {
       environment,
-      api: readSchemaDir("api"),
+      api: readSchemaDir(ROOT, "api"),
       verbatim,
       fonts,
     }),

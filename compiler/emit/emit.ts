@@ -4,7 +4,6 @@ import type { JsonSchema } from "../schema/json-schema.ts";
 import { BANNER, type EmittedFile } from "./file.ts";
 import { emitFunnel } from "./funnel.ts";
 import { emitNames } from "./names.ts";
-import { emitServer } from "./server.ts";
 import { emitSite } from "./site.ts";
 import { emitTheme, type FontFaces } from "./theme.ts";
 import { emitApiTypes, emitPropTypes } from "./types.ts";
@@ -44,7 +43,6 @@ export async function emit(
     await emitPropTypes(language),
     await emitApiTypes(resources.api),
     emitNames(program, language),
-    emitServer(program),
     ...program.brands.flatMap((node) => [
       emitSite(node),
       emitTheme(node, fontOf(node.brand.id, resources)),

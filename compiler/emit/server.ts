@@ -5,31 +5,9 @@ import type {
   ServerSite,
 } from "../shared/contract.ts";
 import type { BrandNode, FunnelNode, Program } from "../link/program.ts";
-import { BANNER, literal, type EmittedFile } from "./file.ts";
 
-/** What the server knows: hosts, redirects and the price list. */
-export function emitServer(program: Program): EmittedFile {
-  const site = serverSite(program);
-  const { brands, ...head } = site;
-  const lines = [
-    'import type { ServerSite } from "./contract.ts";',
-    "",
-    "export const site = {",
-    ...Object.entries(head).map(
-      ([key, value]) => `  ${key}: ${literal(value)},`,
-    ),
-    "  brands: {",
-    ...Object.entries(brands).map(
-      ([id, brand]) => `    ${JSON.stringify(id)}: ${literal(brand)},`,
-    ),
-    "  },",
-    "} satisfies ServerSite;",
-  ];
-  return { name: "server.ts", content: `${BANNER}${lines.join("\n")}\n` };
-}
-
-/** The server's view of the whole program. */
-function serverSite(program: Program): ServerSite {
+/** What the server knows of the whole program: hosts, redirects and the price list. It comes with each build. */
+export function serverSite(program: Program): ServerSite {
   return {
     defaultBrand: program.site.defaultBrand,
     redirectedHosts: program.site.redirectedHosts,

@@ -2,7 +2,6 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build } from "vite";
 import type { PrerenderModule } from "../shared/render-contract.ts";
-import { ROOT } from "../workspace/content.ts";
 import { entryId, funnelModules, type Unit } from "./vite-plugin.ts";
 
 /** A script file of the visitor's bundle with what it needs at once. */
@@ -32,14 +31,15 @@ export interface Bundle {
 
 /** Bundles the runtime for visitors: one entry a funnel, one chunk a page, shared parts once. */
 export async function bundleClient(
+  root: string,
   units: readonly Unit[],
   outDir: string,
 ): Promise<Bundle> {
   const result = await build({
-    root: ROOT,
-    configFile: join(ROOT, "vite.config.ts"),
+    root,
+    configFile: join(root, "vite.config.ts"),
     logLevel: "warn",
-    plugins: [funnelModules(() => units)],
+    plugins: [funnelModules(root, () => units)],
     build: {
       outDir,
       emptyOutDir: false,
@@ -91,18 +91,18 @@ export async function bundleClient(
 
 /** Bundles the runtime for Node and loads it: it renders pages before there is a visitor. */
 export async function bundlePrerender(
+  root: string,
   units: readonly Unit[],
   outDir: string,
 ): Promise<PrerenderModule> {
   await build({
-    root: ROOT,
-    configFile: join(ROOT, "vite.config.ts"),
+    root,
+    configFile: join(root, "vite.config.ts"),
     logLevel: "warn",
-    plugins: [funnelModules(() => units)],
+    plugins: [funnelModules(root, () => units)],
     build: {
       ssr: true,
       outDir,
-      emptyOutDir: true,
       rolldownOptions: {
         input: { prerender: "virtual:prerender" },
         output: { entryFileNames: "[name].mjs" },
@@ -110,8 +110,6 @@ export async function bundlePrerender(
     },
   });
   const url = pathToFileURL(join(outDir, "prerender.mjs"));
-  // The address changes with every build: Node keeps modules by address.
-  url.searchParams.set("at", String(Date.now()));
   const module: PrerenderModule = await import(url.href);
   return module;
 }

@@ -1,17 +1,20 @@
 import { join, resolve } from "node:path";
 import { readFileSync } from "node:fs";
 import { loadCompiler, prefixOf, print } from "../commands/check.ts";
-import { readContent, ROOT } from "../workspace/content.ts";
+import { readContent } from "../workspace/content.ts";
 import { emit } from "../emit/emit.ts";
+import { serverSite } from "../emit/server.ts";
 import type { EmittedFile } from "../emit/file.ts";
+import type { ServerSite } from "../shared/contract.ts";
 import { loadFont } from "./fonts.ts";
 import type { Program } from "../link/program.ts";
 import { readSchemaDir, readEnvironment } from "../workspace/environment.ts";
 import { writeFiles } from "../workspace/write.ts";
 import type { Unit } from "./vite-plugin.ts";
 
-/** Content compiled into `generated/`: what the bundler and the server go on with. */
+/** Content compiled into `generated/`: what the bundler goes on with, and what the server has to know. */
 export interface Compiled {
+  readonly site: ServerSite;
   readonly units: readonly Unit[];
   /** Served address -> file below the root, of pictures and fonts. */
   readonly assets: Readonly<Record<string, string>>;
@@ -21,10 +24,11 @@ export interface Compiled {
 
 /** Checks and emits a content root; null after errors, which have been printed. */
 export async function compileContent(
+  root: string,
   contentDir: string,
 ): Promise<Compiled | null> {
   const files = readContent(contentDir);
-  const compilation = (await loadCompiler(contentDir, "emit"))(files);
+  const compilation = (await loadCompiler(root, contentDir, "emit"))(files);
   if (compilation.diagnostics.length > 0)
     print(compilation, files, {
       content: contentDir,
@@ -37,18 +41,18 @@ export async function compileContent(
     await Promise.all(
       program.brands.map(
         async (node) =>
-          [node.brand.id, await loadFont(ROOT, node.theme.font)] as const,
+          [node.brand.id, await loadFont(root, node.theme.font)] as const,
       ),
     ),
   );
   const emitted = await emit(program, {
-    environment: readEnvironment(contentDir, prefixOf(contentDir)),
-    api: readSchemaDir("api"),
+    environment: readEnvironment(root, contentDir, prefixOf(contentDir)),
+    api: readSchemaDir(root, "api"),
     verbatim: {
-      "contract.ts": sharedModule("contract.ts"),
-      "render-contract.ts": sharedModule("render-contract.ts"),
-      "safe-url.ts": sharedModule("safe-url.ts"),
-      "vendors.ts": sharedModule("vendors.ts"),
+      "contract.ts": sharedModule(root, "contract.ts"),
+      "render-contract.ts": sharedModule(root, "render-contract.ts"),
+      "safe-url.ts": sharedModule(root, "safe-url.ts"),
+      "vendors.ts": sharedModule(root, "vendors.ts"),
     },
     fonts,
   });
@@ -58,8 +62,9 @@ export async function compileContent(
     pictures,
     ...[...fonts.values()].map((font) => font.files),
   );
-  writeFiles(join(ROOT, "generated"), [...emitted]);
+  writeFiles(join(root, "generated"), [...emitted]);
   return {
+    site: serverSite(program),
     units: unitsOf(program),
     assets,
     preloads: Object.fromEntries(
@@ -69,8 +74,8 @@ export async function compileContent(
 }
 
 /** A module that compiler, runtime and server have in common: `generated/` holds it word for word. */
-function sharedModule(name: string): string {
-  return readFileSync(join(ROOT, "compiler/shared", name), "utf8");
+function sharedModule(root: string, name: string): string {
+  return readFileSync(join(root, "compiler/shared", name), "utf8");
 }
 
 function unitsOf(program: Program): Unit[] {

@@ -1,7 +1,7 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "playwright";
-import { ROOT } from "../../compiler/workspace/content.ts";
+import { ROOT } from "../../compiler/testing/root.ts";
 import type { Funnel, Step } from "../../generated/contract.ts";
 import type { BrandId } from "./brands.ts";
 

@@ -1,4 +1,5 @@
 import { readSchemaDir } from "../../compiler/workspace/environment.ts";
+import { ROOT } from "../../compiler/testing/root.ts";
 
 /** Stands for the text cursor. */
 export const CURSOR = "‸";
@@ -54,11 +55,11 @@ export const PLACES: Readonly<Record<string, Place>> = {
   },
   "every page among the pages": {
     text: page(`  - path: oto\n    page: ${CURSOR}`),
-    offered: Object.keys(readSchemaDir("pages")),
+    offered: Object.keys(readSchemaDir(ROOT, "pages")),
   },
   "every section": {
     text: section(`      - section: ${CURSOR}`),
-    offered: Object.keys(readSchemaDir("sections")),
+    offered: Object.keys(readSchemaDir(ROOT, "sections")),
   },
   "a section, or a shared one": {
     text: section(`      - ${CURSOR}`),
