@@ -52,7 +52,7 @@ function quietRecorder(): Plugin {
 const SAME_ON_POSTGRES =
   (process.env["TEST_DATABASE_URL"] ?? "") === ""
     ? []
-    : ["server/art/**", "server/start.test.ts"];
+    : ["server/pictures/**", "server/start.test.ts"];
 
 /** Vendors, letters and calls that go on trying after their test: what they leave running ends with their process. */
 const APART = ["runtime/{analytics,api,state}/**/*.test.{ts,tsx}"];

@@ -1,5 +1,12 @@
 import { execFile } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import {
+  appendFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import {
@@ -243,7 +250,7 @@ describe("wrong usage ends with 2", () => {
       ["new", "funnel", "no-such-brand/quiz"],
       /There is no brand "no-such-brand"/,
     ],
-    [["new", "brand", "../elsewhere"], /is not a name/],
+    [["new", "brand", "../elsewhere"], /is not a valid name/],
   ])("%j", async (args, said) => {
     const { code, out, err } = await inProcess(...args);
     expect(code).toBe(2);
@@ -270,6 +277,11 @@ test("what `new` writes passes the check, and is not overwritten", async () => {
   const again = await inProcess("new", "brand", "lantern", ...content);
   expect([again.code, again.err]).toEqual([
     2,
-    expect.stringContaining("is there already"),
+    expect.stringContaining("already exists"),
   ]);
+  const quiz = join(dir, "fresh/lantern/quiz.yaml");
+  appendFileSync(quiz, "# mine\n");
+  rmSync(join(dir, "fresh/lantern/brand.yaml"));
+  expect((await inProcess("new", "brand", "lantern", ...content)).code).toBe(0);
+  expect(readFileSync(quiz, "utf8")).toMatch(/# mine\n$/);
 });

@@ -22,7 +22,9 @@ export async function main(
   const environment = join(checkout.root, ".env");
   if (existsSync(environment)) process.loadEnvFile(environment);
   const program = new Command("funnels")
-    .description("Quiz-and-checkout funnels from YAML: check, build, serve.")
+    .description(
+      "Check, build and serve quiz-and-checkout funnels written in YAML.",
+    )
     .exitOverride()
     .showHelpAfterError("(`npx funnels --help` lists the commands)")
     .hook("preAction", (_, command) => {
@@ -34,27 +36,28 @@ export async function main(
           `This is the command line of ${checkout.root}, and you stand in ${other}: run its own (npx funnels), or name the content root with --content DIR.`,
         );
     });
-  const content = new Option("--content <dir>", "the content root").default(
-    "funnels",
-  );
+  const content = new Option(
+    "--content <dir>",
+    "the folder that holds the content",
+  ).default("funnels");
 
   program
     .command("check")
     .description("report every mistake in the content")
     .addOption(content)
     .addOption(
-      new Option("--format <format>", "how findings are printed")
+      new Option("--format <format>", "the format of the findings")
         .choices(FORMATS)
         .default("pretty"),
     )
-    .option("--no-cache", "check everything anew")
+    .option("--no-cache", "check every file again, even if nothing changed")
     .option("--watch", "check again whenever a file changes")
     .action(async (options: CheckOptions) => {
       code = await checkCommand(options, checkout);
     });
   program
     .command("build")
-    .description("check, compile, bundle and prerender into dist/")
+    .description("check the content and build the site into dist/")
     .addOption(content)
     .action(async (options: { content: string }) => {
       const { buildCommand } = await import("./commands/build.ts");
@@ -62,7 +65,7 @@ export async function main(
     });
   program
     .command("dev")
-    .description("serve with hot reload")
+    .description("serve the site and reload pages when a file changes")
     .addOption(content)
     .action(async (options: { content: string }) => {
       const { devCommand } = await import("./commands/dev.ts");
@@ -70,7 +73,7 @@ export async function main(
     });
   program
     .command("new")
-    .description("write a new brand or funnel that passes the check")
+    .description("create a brand or a funnel that passes the check")
     .argument("<what>", "brand or funnel")
     .argument("<name>", "`my-brand`, or `my-brand/my-funnel`")
     .addOption(content)
@@ -82,11 +85,11 @@ export async function main(
     );
   program
     .command("routes")
-    .description("print every address of every brand, redirects included")
+    .description("list every address of every brand, redirects included")
     .addOption(content)
-    .option("--brand <id>", "one brand alone")
+    .option("--brand <id>", "list only this brand")
     .addOption(
-      new Option("--format <format>", "how the table is printed")
+      new Option("--format <format>", "the format of the list")
         .choices(ROUTE_FORMATS)
         .default("pretty"),
     )
@@ -97,7 +100,7 @@ export async function main(
   program
     .command("schema")
     .description(
-      "weave schema/envelope, pages and sections into the schemas that editors read",
+      "combine the files in schema/ into the schemas that editors read",
     )
     .action(async () => {
       const { schemaCommand } = await import("./commands/schema.ts");
@@ -105,14 +108,14 @@ export async function main(
     });
   program
     .command("experiments")
-    .description("print what a running server says of its A/B experiments")
+    .description("print the A/B experiment results of a running server")
     .option(
       "--url <address>",
-      "where the server is",
+      "the address of the server",
       `http://localhost:${process.env.PORT ?? 4173}`,
     )
     .addOption(
-      new Option("--format <format>", "how it is printed")
+      new Option("--format <format>", "the format of the results")
         .choices(["text", "json"])
         .default("text"),
     )
@@ -128,7 +131,7 @@ export async function main(
     if (error instanceof CommanderError)
       return error.exitCode === 0 ? EXIT.clean : EXIT.fault;
     console.error(
-      "This is a fault of the compiler, not of your files. Please report it with these lines:",
+      "This is a bug in the compiler, not a mistake in your files. Please report it with these lines:",
     );
     console.error(error);
     return EXIT.fault;

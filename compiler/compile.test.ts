@@ -125,9 +125,9 @@ describe("file names", () => {
     ["quiz.yaml", "funnel", "", /my-brand\/quiz\.yaml/],
     ["demo/pages.yaml", "funnel", "demo", /another name/],
     ["demo/site.yaml", "funnel", "demo", /another name/],
-    ["demo/Quiz Two.yaml", "funnel", "demo", /name the file/],
-    ["demo/__proto__.yaml", "funnel", "demo", /name the file/],
-    ["Demo/brand.yaml", "brand", "Demo", /name the folder/],
+    ["demo/Quiz Two.yaml", "funnel", "demo", /the name of the file/],
+    ["demo/__proto__.yaml", "funnel", "demo", /the name of the file/],
+    ["Demo/brand.yaml", "brand", "Demo", /the name of the folder/],
   ])("%s", (name, kind, brand, hint) => {
     expect([kindOf(name), brandOf(name)]).toEqual([kind, brand]);
     if (hint === null) expect(renamed(name)).toBeNull();

@@ -80,7 +80,10 @@ export function createLinkContext(
   };
 }
 
-const NO_SITE = { name: SITE_FILE, what: "it says what all brands share" };
+const NO_SITE = {
+  name: SITE_FILE,
+  what: "it holds the settings that all brands share",
+};
 
 /** Each brand that has funnels and no file, once. */
 function missingBrands(
@@ -95,7 +98,7 @@ function missingBrands(
   }
   return [...first].map(([brand, funnel]) => ({
     name: `${brand}/brand.yaml`,
-    what: `${funnel} needs its brand`,
+    what: `${funnel} needs it`,
   }));
 }
 

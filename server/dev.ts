@@ -7,11 +7,9 @@ import type { Files } from "./static/files.ts";
 import { silentLog } from "./log.ts";
 import { readGeoTable } from "./geo/geo-table.ts";
 import { createProviders } from "./payments/registry.ts";
-import { makePicture } from "./previews/make-picture.ts";
-import { startPreviewWorker } from "./previews/worker.ts";
+import { startPreviews } from "./previews/start.ts";
 import { endProcess } from "./refusal.ts";
 import { readSite } from "./static/build-file.ts";
-import { systemRandom } from "./sessions/token.ts";
 
 /** Whoever renders documents while developing: a plugin of this name with this `api`. */
 const DOCUMENTS = "funnels:documents";
@@ -34,12 +32,10 @@ export function developmentServer(): Plugin {
       const source = sourceOf(server);
       if (source === null) return;
       const { env, database } = await open().catch(endProcess);
-      const previews = startPreviewWorker({
+      const previews = startPreviews({
+        ...env,
         db: database.db,
-        now: () => new Date(),
-        random: systemRandom,
         log: silentLog,
-        make: makePicture,
       });
       server.httpServer?.once(
         "close",
@@ -47,7 +43,7 @@ export function developmentServer(): Plugin {
       );
       const providers = createProviders(env);
       const geoTable =
-        env.geoTable === null ? null : readGeoTable(env.geoTable);
+        env.geoTable === null ? null : await readGeoTable(env.geoTable);
       const files = documents(source);
       const appOf = (site: unknown) =>
         createApp({

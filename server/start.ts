@@ -10,11 +10,9 @@ import { startHousekeeping } from "./jobs/housekeeping.ts";
 import type { Log } from "./log.ts";
 import { createMetrics } from "./metrics.ts";
 import { createProviders } from "./payments/registry.ts";
-import { makePicture } from "./previews/make-picture.ts";
-import { startPreviewWorker } from "./previews/worker.ts";
+import { startPreviews } from "./previews/start.ts";
 import { type Build, followBuild, readBuild } from "./static/build.ts";
 import { errorCode, Refusal } from "./refusal.ts";
-import { systemRandom } from "./sessions/token.ts";
 import { unreached } from "./http/unreached.ts";
 
 const STOP_MS = 5_000;
@@ -47,16 +45,11 @@ export async function startServer(options: {
 }): Promise<RunningServer> {
   const { env, dist, log } = options;
   const providers = createProviders(env);
-  const geoTable = env.geoTable === null ? null : readGeoTable(env.geoTable);
+  const geoTable =
+    env.geoTable === null ? null : await readGeoTable(env.geoTable);
   const first = readBuild(dist);
   const database = await openDatabase(env);
-  const previews = startPreviewWorker({
-    db: database.db,
-    now: () => new Date(),
-    random: systemRandom,
-    log,
-    make: makePicture,
-  });
+  const previews = startPreviews({ ...env, db: database.db, log });
   const life: Life = { stopping: false };
   const parts = {
     ...env,

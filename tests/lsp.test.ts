@@ -174,12 +174,12 @@ describe.concurrent("explains", () => {
     [
       "a key of a page",
       page(`  - path: oto\n    page: offer\n    decline${CURSOR}Label: No`),
-      "The label of the way out.",
+      "The label of the link that declines.",
     ],
     [
       "a page",
       page(`  - path: oto\n    page: off${CURSOR}er`),
-      "A long page with a plan picker.",
+      "A long page with plans to choose from.",
     ],
     [
       "a key of a section",

@@ -16,7 +16,7 @@ afterAll(() => {
   vi.resetModules();
 });
 
-test("a fault of the compiler ends with 2 and does not blame the files", async () => {
+test("a bug in the compiler ends with 2 and does not blame the files", async () => {
   const { main } = await import("../cli.ts");
   const said: unknown[] = [];
   vi.spyOn(console, "error").mockImplementation((...parts) =>
@@ -28,7 +28,7 @@ test("a fault of the compiler ends with 2 and does not blame the files", async (
     { root: ROOT, fingerprint: "" },
   );
   expect(code).toBe(2);
-  expect(said[0]).toMatch(/fault of the compiler, not of your files/);
+  expect(said[0]).toMatch(/bug in the compiler, not a mistake in your files/);
   expect(said[1]).toEqual(new TypeError("a bug of ours"));
   expect(printed).not.toHaveBeenCalled();
 });

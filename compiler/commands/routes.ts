@@ -34,7 +34,9 @@ export async function routesCommand(
   }
   const known = program.brands.map((node) => node.brand.id);
   if (brand !== undefined && !known.some((id) => id === brand)) {
-    console.error(`There is no brand "${brand}". Known: ${known.join(", ")}.`);
+    console.error(
+      `There is no brand "${brand}". The brands are: ${known.join(", ")}.`,
+    );
     return 2;
   }
   const rows = routeTable(program).filter(

@@ -1,4 +1,4 @@
-import { didYouMean, list } from "./wording.ts";
+import { didYouMean, list, useOneOf } from "./wording.ts";
 import {
   error,
   warning,
@@ -17,24 +17,21 @@ export const form = {
     severity: error,
     say: ({ name, what }: { name: string; what: string }) => ({
       message: `${name} is missing: ${what}`,
-      hint: "`npx funnels new` writes one for you",
+      hint: "create it, or run `npx funnels new brand my-brand` to see what one contains",
     }),
   },
   "content/bad-name": {
     severity: error,
     say: ({ name, hint }: { name: string; hint: string }) => ({
-      message: `no file of the content can be called "${name}"`,
+      message: `"${name}" is not a valid file name`,
       hint,
     }),
   },
   "schema/unknown-key": {
     severity: error,
     say: ({ name, known, meant }: Name & { meant?: string | undefined }) => ({
-      message: `"${name}" means nothing here`,
-      hint:
-        meant ??
-        didYouMean(name, known) ??
-        `what can stand here: ${list(known)}`,
+      message: `unknown key "${name}"`,
+      hint: meant ?? didYouMean(name, known) ?? useOneOf(known),
     }),
   },
   "schema/missing-key": {
@@ -43,8 +40,9 @@ export const form = {
       const add = `add \`${p.name}: …\``;
       const what =
         p.description === undefined ? add : `${add}: ${p.description}`;
-      const possible = p.known.length > 0 ? ` Possible: ${list(p.known)}` : "";
-      return { message: `"${p.name}" is missing`, hint: what + possible };
+      const possible =
+        p.known.length > 0 ? ` Possible values: ${list(p.known)}` : "";
+      return { message: `missing key "${p.name}"`, hint: what + possible };
     },
   },
   "schema/wrong-type": {
@@ -67,35 +65,41 @@ export const form = {
   "schema/not-allowed": {
     severity: error,
     say: ({ name, known }: Name) => ({
-      message: `"${name}" is not one of the possible values`,
-      hint: didYouMean(name, known) ?? `possible: ${list(known)}`,
+      message: `"${name}" is not an allowed value`,
+      hint: didYouMean(name, known) ?? useOneOf(known),
     }),
   },
   "schema/wrong-form": {
     severity: error,
     say: ({ value, description }: Described & { value: string }) => ({
-      message: `"${value}" does not have the expected form`,
-      hint: description ?? "look at the same key in another file",
+      message: `"${value}" does not have the expected format`,
+      hint: description ?? "see how another file writes the value of this key",
     }),
   },
   "schema/out-of-range": {
     severity: error,
-    say: ({ rule, description }: Described & { rule: string }) => ({
-      message: rule,
-      ...(description !== undefined && { hint: description }),
+    say: (p: Described & { rule: string; remedy: string }) => ({
+      message: p.rule,
+      hint:
+        p.description === undefined
+          ? p.remedy
+          : `${p.remedy}: ${p.description}`,
     }),
   },
   "schema/empty": {
     severity: error,
     say: ({ description }: Described) => ({
-      message: "nothing is written here",
-      hint: description ?? "write a value, or remove the key",
+      message: "this value is empty",
+      hint:
+        description === undefined
+          ? "write a value, or remove the key"
+          : `write a value: ${description}`,
     }),
   },
   "schema/duplicate-item": {
     severity: error,
     say: (_: Nothing) => ({
-      message: "the same item stands in this list twice",
+      message: "the list contains the same item twice",
       hint: "remove one of them",
     }),
   },
@@ -103,29 +107,29 @@ export const form = {
     severity: error,
     say: (_: Nothing) => ({
       message:
-        "this text holds more signs, lists in lists or quotes in quotes than a page can show",
-      hint: "look for signs that are repeated by accident, such as [ or >; a longer text goes on several pages",
+        "this text has more formatting characters, nested lists or nested quotes than a page can show",
+      hint: "look for characters that are repeated by accident, such as [ or >; spread a longer text over several pages",
     }),
   },
   "text/tag": {
     severity: warning,
     say: ({ tag }: { tag: string }) => ({
-      message: `visitors will read "${tag}" as it stands here`,
-      hint: "texts know **bold**, *emphasis* and [links](/page), and no tags",
+      message: `visitors will see "${tag}" exactly as written: tags are not supported`,
+      hint: "use **bold**, *emphasis* or [links](/page) instead",
     }),
   },
   "text/broken-link": {
     severity: warning,
     say: ({ written }: { written: string }) => ({
-      message: `"${written}" is no link`,
-      hint: `leave out the space: \`${written.replace(/\]\s+\(/, "](")}\``,
+      message: `"${written}" is not a valid link`,
+      hint: `remove the space: \`${written.replace(/\]\s+\(/, "](")}\``,
     }),
   },
   "text/cut-by-comment": {
     severity: warning,
     say: ({ kept, lost }: { kept: string; lost: string }) => ({
       message: `only "${kept}" is read: "#" after a space starts a comment`,
-      hint: `put the whole text in quotes if "${lost}" belongs to it; write \`# \` with a space if it is a comment`,
+      hint: `if "${lost}" is part of the text, put the whole text in quotes; if it is a comment, write a space after #`,
     }),
   },
 } as const satisfies Entries;

@@ -1,4 +1,4 @@
-import { choices, didYouMean, list, nearest } from "./wording.ts";
+import { choices, didYouMean, nearest, useOneOf } from "./wording.ts";
 import {
   error,
   unknown,
@@ -8,15 +8,15 @@ import {
   type Nothing,
 } from "./wording-entry.ts";
 
-/** Findings about names: those that nothing answers to, those given twice, those never used. */
+/** Findings about names: unknown ones, those given twice, those never used. */
 export const names = {
   "section/unknown": {
     severity: error,
     say: ({ name, known, shared }: Name & { shared: boolean }) => ({
       message: `no section is called "${name}"`,
       hint: shared
-        ? `a section under \`shared\` stands here as \`use: ${name}\``
-        : (didYouMean(name, known) ?? `possible: ${list(known)}`),
+        ? `to use the section from \`shared\`, write \`use: ${name}\``
+        : (didYouMean(name, known) ?? useOneOf(known)),
     }),
   },
   "guard/unknown": {
@@ -34,14 +34,14 @@ export const names = {
   "currency/unknown": {
     severity: error,
     say: ({ name, known }: Name) => ({
-      message: `no product has to have a price in ${name}: site.yaml does not use this currency`,
-      hint: `use one of ${list(known)}, or add a rule for ${name} to site.yaml`,
+      message: `the currency ${name} is not declared in site.yaml, so products have no prices in it`,
+      hint: `${useOneOf(known)}; or add a rule for ${name} under \`currencies\` in site.yaml`,
     }),
   },
   "asset/unknown": {
     severity: error,
     say: ({ name, known }: Name) => {
-      const what = "picture or file in the brand's assets";
+      const what = "file in the brand's assets folder";
       const file = name.replace(/^.*\//, "");
       return file !== name && known.includes(file)
         ? {
@@ -65,7 +65,7 @@ export const names = {
     severity: error,
     say: ({ name }: { name: string }) => ({
       message: `the shared section "${name}" contains itself`,
-      hint: "write out what should stand here",
+      hint: "remove this `use`, or write out the section instead",
     }),
   },
   "brand/unknown": {
@@ -75,15 +75,15 @@ export const names = {
   "brand/no-home": {
     severity: error,
     say: (_: Nothing) => ({
-      message: "nothing is served at /",
-      hint: "write `home: /quiz`, the path that / leads to, or give the brand a page with `path: /`",
+      message: "the brand has no page at /",
+      hint: "add `home:` with the path that / leads to, such as `home: /quiz`, or give the brand a page with `path: /`",
     }),
   },
   "path/unknown": {
     severity: error,
     say: ({ name, known }: Name) => ({
       message: `this brand has no page at ${name}`,
-      hint: didYouMean(name, known) ?? `known: ${choices(name, known)}`,
+      hint: didYouMean(name, known) ?? useOneOf(known, choices(name, known)),
     }),
   },
   "font/unknown": {
@@ -97,7 +97,7 @@ export const names = {
         message: `no installed font package is called "${name}"`,
         hint:
           meant === undefined
-            ? `installed: ${list(known)}; others come with \`npm install\``
+            ? `${useOneOf(known)}; or install another one with \`npm install\``
             : `did you mean "${meant}"?`,
       };
     },
@@ -105,15 +105,15 @@ export const names = {
   "path/duplicate": {
     severity: error,
     say: ({ path, brand }: { path: string; brand: string }) => ({
-      message: `the address ${path} is used twice on the hosts of ${brand}`,
-      hint: "give one of them another address, in `path`, `mounts`, `redirects` or `home`",
+      message: `the brand ${brand} uses the address ${path} twice`,
+      hint: "change one of the two, in `path`, `mounts`, `redirects` or `home`",
     }),
   },
   "host/duplicate": {
     severity: error,
     say: ({ host }: { host: string }) => ({
-      message: `the host ${host} is claimed twice`,
-      hint: "a host belongs to one brand; remove it from the other",
+      message: `the host ${host} is listed twice`,
+      hint: "a host can belong to only one brand: remove one of the two",
     }),
   },
   "unused/name": {

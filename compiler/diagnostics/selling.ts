@@ -1,20 +1,20 @@
-import { list } from "./wording.ts";
+import { list, useOneOf } from "./wording.ts";
 import { error, warning, type Entries } from "./wording-entry.ts";
 
-/** Findings about prices, plans and what stands beside them. */
+/** Findings about prices, plans and what is shown with them. */
 export const selling = {
   "plans/default": {
     severity: error,
     say: (p: { product: string; plans: readonly string[] }) => ({
-      message: `"${p.product}" is preset, but it is not among these plans`,
-      hint: `preset one of them: ${list(p.plans)}`,
+      message: `the default plan "${p.product}" is not one of these plans`,
+      hint: useOneOf(p.plans),
     }),
   },
   "product/no-price": {
     severity: error,
     say: (p: { code: string; currencies: readonly string[] }) => ({
       message: `"${p.code}" has no price in ${list(p.currencies)}`,
-      hint: "every product needs a price in every currency of site.yaml",
+      hint: "add it: every product needs a price in every currency of site.yaml",
     }),
   },
   "section/out-of-place": {
@@ -22,13 +22,13 @@ export const selling = {
     say: ({ section, page }: { section: "plans" | "promo"; page: string }) =>
       section === "plans"
         ? {
-            message: `plans are sold on an offer; on a page "${page}" nobody can buy them`,
-            hint: "move the section to a page `offer`, or remove it",
+            message: `visitors cannot buy plans on "${page}" pages`,
+            hint: "move the section to an `offer` page, or remove it",
           }
         : {
             message:
-              "no page of this funnel makes a promo code, so this section never shows one",
-            hint: "add a page `promo-code` before this one, or remove the section",
+              "no page of this funnel creates a promo code, so this section stays empty",
+            hint: "add a `promo-code` page before this one, or remove the section",
           },
   },
   "countdown/no-effect": {
@@ -41,8 +41,8 @@ export const selling = {
           }
         : {
             message:
-              "no countdown runs on this page, so this regular price is never charged",
-            hint: "add a section `countdown` to the page, or leave `regular` out",
+              "this page has no countdown, so this regular price is never charged",
+            hint: "add a `countdown` section to the page, or remove `regular`",
           },
   },
   "product/regular-price": {
@@ -51,14 +51,14 @@ export const selling = {
       message:
         p.product === null
           ? `the regular price in ${list(p.currencies)} is not higher than the price`
-          : `in ${list(p.currencies)} this costs no more than "${p.product}", whose regular price it is`,
-      hint: "a regular price is struck through beside a lower one, and charged when the countdown has ended: make it higher, or leave `regular` out",
+          : `in ${list(p.currencies)} this regular price is not higher than the price of "${p.product}"`,
+      hint: "make it higher, or remove `regular`: a regular price is shown struck through next to the lower price, and charged when the countdown has ended",
     }),
   },
   "product/fraction": {
     severity: error,
     say: ({ price }: { price: number }) => ({
-      message: `${price} cannot be charged: it has more than two digits after the point`,
+      message: `${price} cannot be charged: it has more than two decimal places`,
       hint: "write whole cents, such as 39.99",
     }),
   },
@@ -67,12 +67,12 @@ export const selling = {
     say: ({ code, fitsAll }: { code: string; fitsAll: boolean }) =>
       fitsAll
         ? {
-            message: `${code} fits every visitor, so the rules below it are never tried`,
+            message: `the rule for ${code} matches every visitor, so the rules after it are never used`,
             hint: "move this rule to the end, or give it a `country` or a `currency`",
           }
         : {
-            message: "a visitor whom no rule fits would have no currency",
-            hint: `end the list with a rule without \`country\` and \`currency\`: \`{ symbol: $, region: Default, code: USD }\``,
+            message: "a visitor whom no rule matches would have no currency",
+            hint: `end the list with a rule that has no \`country\` and no \`currency\`: \`{ symbol: $, region: Default, code: USD }\``,
           },
   },
 } as const satisfies Entries;

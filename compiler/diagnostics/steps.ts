@@ -1,4 +1,4 @@
-import { choices, didYouMean, list } from "./wording.ts";
+import { choices, didYouMean, list, useOneOf } from "./wording.ts";
 import {
   error,
   unknown,
@@ -15,18 +15,18 @@ export const steps = {
       switch (p.misplaced) {
         case "question":
           return {
-            message: `a page "${p.name}" cannot stand among the questions`,
-            hint: "move it under `pages`",
+            message: `"${p.name}" pages are not allowed under \`questions\``,
+            hint: "move it to `pages`",
           };
         case "brand":
           return {
-            message: `a page "${p.name}" cannot stand in brand.yaml`,
-            hint: `move it into the file of a funnel; a brand's own pages are ${list(p.known)}`,
+            message: `"${p.name}" pages are not allowed in brand.yaml`,
+            hint: `move it to a funnel's file; the pages allowed in brand.yaml are ${list(p.known)}`,
           };
         case null:
           return {
             message: `no page is called "${p.name}"`,
-            hint: didYouMean(p.name, p.known) ?? `possible: ${list(p.known)}`,
+            hint: didYouMean(p.name, p.known) ?? useOneOf(p.known),
           };
       }
     },
@@ -39,7 +39,7 @@ export const steps = {
       return step !== name && known.includes(step)
         ? {
             message: `no step is called "${name}"`,
-            hint: `name the step, not its address: \`${step}\``,
+            hint: `write the step's id, not its address: \`${step}\``,
           }
         : unknown("step", "the funnel has no steps")({ name, known });
     },
@@ -68,7 +68,7 @@ export const steps = {
       if (meant !== undefined)
         return {
           message,
-          hint: `a choice is named by what is stored, not by its label: \`${meant}\``,
+          hint: `write the value of the choice, not its label: \`${meant}\``,
         };
       return {
         message,
@@ -76,7 +76,7 @@ export const steps = {
           known.length === 0
             ? `its answers are numbers: \`${question}: { atLeast: 1, atMost: 5 }\``
             : (didYouMean(name, known) ??
-              `its answers: ${choices(name, known)}`),
+              useOneOf(known, choices(name, known))),
       };
     },
   },
@@ -85,8 +85,8 @@ export const steps = {
     say: ({ name, known }: Name) =>
       name.includes(",")
         ? {
-            message: "the choices are one text here, not a list",
-            hint: `a list goes in brackets: \`[${name}]\``,
+            message: "these choices are one text, not a list",
+            hint: `put the list in brackets: \`[${name}]\``,
           }
         : unknown(
             "option set",
@@ -103,7 +103,7 @@ export const steps = {
   "step/reserved-id": {
     severity: error,
     say: ({ id }: { id: string }) => ({
-      message: `no step can be called "${id}"`,
+      message: `"${id}" is reserved and cannot be the id of a step`,
       hint: "choose another `id`",
     }),
   },
@@ -112,18 +112,18 @@ export const steps = {
     say: ({ id, shows }: { id: string; shows: string | null }) => ({
       message:
         shows === null
-          ? `"${id}" has a meaning of its own in conditions, so none can name this question`
-          : `\`{{ ${id} }}\` shows ${shows}, never the answer to this question`,
+          ? `"${id}" has a special meaning in conditions, so no condition can refer to this question`
+          : `\`{{ ${id} }}\` shows ${shows}, not the answer to this question`,
       hint:
         id === "name"
-          ? "write `contact: name` if it asks for the visitor's name; otherwise give it another id"
+          ? "if it asks for the visitor's name, add `contact: name`; otherwise give it another id"
           : "give the question another id",
     }),
   },
   "option/duplicate-value": {
     severity: error,
     say: ({ value }: { value: string }) => ({
-      message: `two choices are stored as "${value}"`,
+      message: `two choices have the value "${value}"`,
       hint: "give one of them its own `value`",
     }),
   },

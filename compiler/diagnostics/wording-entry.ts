@@ -1,5 +1,5 @@
 import type { Severity } from "./span.ts";
-import { choices, didYouMean } from "./wording.ts";
+import { choices, didYouMean, useOneOf } from "./wording.ts";
 
 /** What a finding says: what is wrong, and what to do. */
 export interface Wording {
@@ -22,7 +22,7 @@ export interface Name {
   readonly known: readonly string[];
 }
 
-/** A name that nothing answers to: says so, and names the nearest or all that would fit. */
+/** A name that nothing has: says so, and lists the nearest one or all that are possible. */
 export function unknown(
   what: string,
   none: string,
@@ -31,6 +31,6 @@ export function unknown(
     message: `no ${what} is called "${name}"`,
     hint:
       didYouMean(name, known) ??
-      (known.length > 0 ? `known: ${choices(name, known)}` : none),
+      (known.length > 0 ? useOneOf(known, choices(name, known)) : none),
   });
 }

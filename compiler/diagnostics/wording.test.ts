@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { choices, didYouMean, list } from "./wording.ts";
+import { choices, didYouMean, list, useOneOf } from "./wording.ts";
 
 describe("did you mean", () => {
   test.each([
@@ -37,6 +37,13 @@ describe("lists", () => {
     [["a", "b", "c"], "a, b and c"],
   ])("%j", (names, said) => {
     expect(list(names)).toBe(said);
+  });
+
+  test.each([
+    [["a"], 'use "a"'],
+    [["a", "b", "c"], "use one of: a, b and c"],
+  ])("as a hint: %j", (names, said) => {
+    expect(useOneOf(names)).toBe(said);
   });
 
   const many = Array.from({ length: 30 }, (_, i) => `question-${i + 1}`);

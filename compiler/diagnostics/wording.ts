@@ -14,6 +14,17 @@ export function didYouMean(
   return near === undefined ? undefined : `did you mean "${near}"?`;
 }
 
+/** `use one of: a, b and c`; `shown` are the same names in another order, or fewer of them. */
+export function useOneOf(
+  known: readonly string[],
+  shown: string = list(known),
+): string {
+  const [only, ...others] = known;
+  return only !== undefined && others.length === 0
+    ? `use "${only}"`
+    : `use one of: ${shown}`;
+}
+
 /** The known name that a slip of the finger is nearest to. */
 export function nearest(
   name: string,

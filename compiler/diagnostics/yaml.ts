@@ -6,24 +6,24 @@ export const yamlCodes = {
   "yaml/anchor": { severity: "error", title: "An anchor (&name) is used" },
   "yaml/bad-escape": {
     severity: "error",
-    title: "A backslash sequence in double quotes is unknown",
+    title: "An escape sequence in double quotes is not valid",
   },
   "yaml/bad-number": {
     severity: "error",
-    title: "A number cannot be kept exactly",
+    title: "A number cannot be stored exactly",
   },
   "yaml/block-text": {
     severity: "error",
-    title: "The start of a text block (| or >) is wrong",
+    title: "A text block (| or >) starts wrongly",
   },
   "yaml/control-character": {
     severity: "error",
-    title: "An invisible control character is in the text",
+    title: "The text contains an invisible control character",
   },
   "yaml/directive": { severity: "error", title: "A directive (%…) is used" },
   "yaml/duplicate-key": {
     severity: "error",
-    title: "A key is given twice in one place",
+    title: "A key is used twice in one place",
   },
   "yaml/empty": { severity: "error", title: "The file is empty" },
   "yaml/encoding": {
@@ -32,13 +32,13 @@ export const yamlCodes = {
   },
   "yaml/forbidden-key": {
     severity: "error",
-    title: "A key has a name that JavaScript reserves",
+    title: "A key has a reserved name",
   },
   "yaml/indentation": {
     severity: "error",
-    title: "A line does not line up with its neighbours",
+    title: "A line is not aligned with the lines around it",
   },
-  "yaml/key-not-text": { severity: "error", title: "A key is not plain text" },
+  "yaml/key-not-text": { severity: "error", title: "A key is not text" },
   "yaml/merge-key": { severity: "error", title: "A merge key (<<) is used" },
   "yaml/missing-colon": {
     severity: "error",
@@ -54,7 +54,7 @@ export const yamlCodes = {
   },
   "yaml/needs-quotes": {
     severity: "error",
-    title: "A text holds characters that need quotes",
+    title: "A text contains characters that need quotes",
   },
   "yaml/not-a-mapping": {
     severity: "error",
@@ -62,7 +62,7 @@ export const yamlCodes = {
   },
   "yaml/several-documents": {
     severity: "error",
-    title: "The file holds several documents",
+    title: "The file contains several documents",
   },
   "yaml/syntax": { severity: "error", title: "The text is not valid YAML" },
   "yaml/tab": { severity: "error", title: "A tab is used for indentation" },
@@ -71,9 +71,12 @@ export const yamlCodes = {
   "yaml/too-large": { severity: "error", title: "The file is too large" },
   "yaml/unclosed-bracket": {
     severity: "error",
-    title: "A bracket is not closed, or closes nothing",
+    title: "A bracket is never closed, or has no opening bracket",
   },
-  "yaml/unclosed-quote": { severity: "error", title: "A quote is not closed" },
+  "yaml/unclosed-quote": {
+    severity: "error",
+    title: "A quotation mark is never closed",
+  },
 } as const satisfies Readonly<
   Record<string, { readonly severity: Severity; readonly title: string }>
 >;

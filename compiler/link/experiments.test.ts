@@ -39,7 +39,7 @@ test("a broken split is a finding", async () => {
 test.each([
   [401, "ADMIN_TOKEN"],
   [404, "ADMIN_TOKEN"],
-  [500, "answers 500"],
+  [500, "status 500"],
 ])("a %i is a fault that names the way out", async (status, text) => {
   answer = { ...answer, status };
   expect(await experimentsCommand({ url, format: "text" }, "x")).toBe(2);

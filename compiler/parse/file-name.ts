@@ -33,16 +33,16 @@ const TAKEN = ["pages", "site"];
 /** What to do about a file that cannot have its name; null when it can. Names become addresses and modules. */
 export function renamed(name: string): string | null {
   if (name === SITE_FILE) return null;
-  if (name.endsWith(".yml")) return "let its name end in `.yaml`";
+  if (name.endsWith(".yml")) return "change the ending to `.yaml`";
   const brand = brandOf(name);
   if (brand === "")
-    return `move it into the folder of its brand: \`my-brand/${name}\``;
+    return `move the file into the folder of its brand, such as \`my-brand/${name}\``;
   const kind = kindOf(name);
   const id = kind === "brand" ? brand : funnelOf(name);
   if (!ID.test(id))
-    return `name the ${kind === "brand" ? "folder" : "file"} in small letters, digits and dashes, beginning with a letter`;
+    return `use lowercase letters, digits and dashes in the name of the ${kind === "brand" ? "folder" : "file"}, and start with a letter`;
   if (id in Object.prototype) return "choose another name";
   return kind === "funnel" && TAKEN.includes(id)
-    ? "choose another name; this one is used for the brand itself"
+    ? "choose another name; this one is reserved"
     : null;
 }

@@ -5,9 +5,9 @@ import { nameOf } from "./step-span.ts";
 import { holdsIn, assignmentsOf } from "./assignments.ts";
 
 const WAYS: Readonly<Record<EdgeKind, string>> = {
-  next: "going on",
-  accept: "accepting",
-  decline: "declining",
+  next: "continuing",
+  accept: "accepting the offer",
+  decline: "declining the offer",
   failed: "a refused payment",
 };
 

@@ -12,7 +12,7 @@ export const duplicateHost: ProgramRule = ({ brands }) => {
       if (earlier === undefined) return [];
       return [
         diagnose("host/duplicate", at(), { host }, [
-          { message: "first claimed here", at: earlier() },
+          { message: "first listed here", at: earlier() },
         ]),
       ];
     }),

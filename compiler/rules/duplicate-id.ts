@@ -8,7 +8,7 @@ export const duplicateId: FunnelRule = (node) => {
     const earlier = first.get(id);
     if (earlier === undefined) first.set(id, i);
     if (earlier === undefined) return [];
-    const note = { message: "the first is here", at: nameOf(node, earlier) };
+    const note = { message: "first used here", at: nameOf(node, earlier) };
     return [diagnose("step/duplicate-id", nameOf(node, i), { id }, [note])];
   });
 };

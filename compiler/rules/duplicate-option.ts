@@ -25,7 +25,7 @@ export const duplicateOption: FunnelRule = ({ source }) => {
       if (earlier === undefined) first.set(value, i);
       if (earlier === undefined) return [];
       const at = (n: number) => source.span([...path, n], "value");
-      const note = { message: "the first is here", at: at(earlier) };
+      const note = { message: "first used here", at: at(earlier) };
       return [diagnose("option/duplicate-value", at(i), { value }, [note])];
     });
   });

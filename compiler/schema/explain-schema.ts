@@ -42,7 +42,7 @@ export function explain(
     case "pattern":
       return [wrongForm(error, path, source, schema)];
     default: {
-      const broken = { rule: rangeWords(error), description };
+      const broken = { ...rangeWords(error), description };
       return [diagnose("schema/out-of-range", value(), broken)];
     }
   }
@@ -61,7 +61,7 @@ function unknownKey(
   const meant =
     lone === null
       ? invisibleWords(name)
-      : `a text with a comma in it needs quotes here: \`${lone.meant}\``;
+      : `text that contains a comma needs quotes here: \`${lone.meant}\``;
   const at = source.span([...path, name], "key");
   return [diagnose("schema/unknown-key", at, { name, known, meant })];
 }

@@ -30,12 +30,12 @@ export function wrongType(
   let meant = meantWords(schema, error.data);
   if (lone !== null)
     meant = path.includes("when")
-      ? `several answers go in brackets: \`${lone.key}: [${lone.parts.join(", ")}]\``
-      : `a text with a comma in it needs quotes here: \`${lone.meant}\``;
+      ? `put several answers in brackets: \`${lone.key}: [${lone.parts.join(", ")}]\``
+      : `text that contains a comma needs quotes here: \`${lone.meant}\``;
   const at = source.span(path, "value");
   const line = source.text.split("\n")[at.line - 1]?.slice(at.column - 1) ?? "";
   if (error.data === null && /^#[^\s#]/.test(line))
-    meant = `what follows # is a comment; put the text in quotes: ${JSON.stringify(line.trimEnd())}`;
+    meant = `everything after # is a comment; put the text in quotes: ${JSON.stringify(line.trimEnd())}`;
   const { description } = schema;
   const words = { expected, found, meant, description };
   return [diagnose("schema/wrong-type", at, words)];

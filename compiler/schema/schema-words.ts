@@ -2,10 +2,10 @@ import type { ErrorObject } from "ajv/dist/2020.js";
 import { formWords } from "./form-words.ts";
 import type { JsonSchema } from "./json-schema.ts";
 import type { Path } from "../parse/source.ts";
-import { list } from "../diagnostics/wording.ts";
+import { useOneOf } from "../diagnostics/wording.ts";
 
 const TYPE_WORDS: Readonly<Record<string, string>> = {
-  string: "a text",
+  string: "text",
   number: "a number",
   integer: "a whole number",
   boolean: "true or false",
@@ -47,25 +47,25 @@ export function meantWords(
       return undefined;
     if (values?.includes(String(value)) === true)
       return `put it in quotes: "${value}"`;
-    if (values !== undefined) return `possible: ${list(values.map(String))}`;
+    if (values !== undefined) return useOneOf(values.map(String));
     if (pattern !== undefined && !new RegExp(pattern, "u").test(String(value)))
       return formWords(pattern);
     return "put the value in quotes if it is meant as text";
   }
   if (types.includes("array") && (isText || typeof value === "number"))
-    return `a list goes in brackets: \`[${value}]\``;
+    return `put the list in brackets: \`[${value}]\``;
   if (types.includes("array") && typeof value === "object" && value !== null)
-    return "write a dash and a space before each item, or all of them in brackets: `[{ … }, { … }]`";
+    return "start each item with a dash and a space, or put all of them in brackets: `[{ … }, { … }]`";
   const isNumber = types.includes("number") || types.includes("integer");
   const [, digits] = (isNumber && isText && PRICE.exec(value)) || [];
   return digits === undefined
     ? undefined
-    : `write the number alone, without quotes: \`${digits.replace(",", ".")}\``;
+    : `write only the number, without quotes: \`${digits.replace(",", ".")}\``;
 }
 
 const JOINING: Readonly<Record<string, string>> = {
-  or: "for one of several conditions write `any: [{ … }, { … }]`",
-  and: "conditions in one pair of braces hold together: `{ mood: good, sleep: { atMost: 6 } }`",
+  or: "if one of several conditions is enough, write `any: [{ … }, { … }]`",
+  and: "if all conditions must be met, write them in one pair of braces: `{ mood: good, sleep: { atMost: 6 } }`",
 };
 
 /** The `or` or `and` of a condition, where `path` leads below one. */
@@ -86,7 +86,7 @@ export function joiningWord(
 /** What to do about a name with a character in it that cannot be seen. */
 export function invisibleWords(name: string): string | undefined {
   return /[\p{Cf}\u00a0]/u.test(name)
-    ? "it holds a character that cannot be seen: delete the word and type it again"
+    ? "it contains an invisible character: delete the word and type it again"
     : undefined;
 }
 
@@ -95,25 +95,52 @@ export function shown(value: unknown): string {
   return typeof value === "object" ? foundWords(value) : String(value);
 }
 
-/** A broken bound: what is wrong and where the bound lies. */
-export function rangeWords(error: ErrorObject): string {
+/** A broken bound: what is wrong and where the bound lies, and what to do. */
+export function rangeWords(error: ErrorObject): {
+  readonly rule: string;
+  readonly remedy: string;
+} {
   const { limit } = error.params;
   switch (error.keyword) {
     case "minimum":
-      return `${error.data} is too small: at least ${limit}`;
+      return {
+        rule: `${error.data} is too small: the minimum is ${limit}`,
+        remedy: "write a larger number",
+      };
     case "exclusiveMinimum":
-      return `${error.data} is too small: more than ${limit}`;
+      return {
+        rule: `${error.data} is too small: it must be greater than ${limit}`,
+        remedy: "write a larger number",
+      };
     case "maximum":
-      return `${error.data} is too large: at most ${limit}`;
+      return {
+        rule: `${error.data} is too large: the maximum is ${limit}`,
+        remedy: "write a smaller number",
+      };
     case "minItems":
-      return `too few items: at least ${limit}`;
+      return {
+        rule: `too few items: the minimum is ${limit}`,
+        remedy: "add items",
+      };
     case "maxItems":
-      return `too many items: at most ${limit}`;
+      return {
+        rule: `too many items: the maximum is ${limit}`,
+        remedy: "remove some items",
+      };
     case "minProperties":
-      return `too few keys: at least ${limit}`;
+      return {
+        rule: `too few keys: the minimum is ${limit}`,
+        remedy: "add keys",
+      };
     case "maxLength":
-      return `too long: at most ${limit} characters`;
+      return {
+        rule: `too long: the maximum is ${limit} characters`,
+        remedy: "shorten the text",
+      };
     default:
-      return error.message ?? `the rule "${error.keyword}" is broken`;
+      return {
+        rule: `this value breaks the rule "${error.keyword}"`,
+        remedy: "change the value",
+      };
   }
 }

@@ -87,6 +87,26 @@ export function hydrateOffer(
 
 type Offer = ReturnType<typeof prepare>;
 
+/** What the browser kept of earlier visits. */
+function storageOf(
+  funnel: Funnel,
+  { journey, contact = {}, stored = {} }: OfferSetting,
+): FakeStorage {
+  const storage = new FakeStorage();
+  const visit = {
+    v: 1,
+    answers: {},
+    done: [],
+    deadline: null,
+    promo: null,
+    ...journey,
+  };
+  storage.setItem(`funnel:${funnel.brand}/${funnel.id}`, JSON.stringify(visit));
+  storage.setItem("visitor-contact-info", JSON.stringify(contact));
+  for (const [key, text] of Object.entries(stored)) storage.setItem(key, text);
+  return storage;
+}
+
 function prepare(shown: Shown, setting: OfferSetting) {
   const step: Step = { ...STEP, ...shown, progress: null };
   const funnel: Funnel = {
@@ -95,25 +115,7 @@ function prepare(shown: Shown, setting: OfferSetting) {
     steps: [step, ...EXITS, ...base.steps.filter(({ id }) => ANSWERED.has(id))],
     scores: setting.scores ?? base.scores,
   };
-  const storage = new FakeStorage();
-  const stored = {
-    v: 1,
-    answers: {},
-    done: [],
-    deadline: null,
-    promo: null,
-    ...setting.journey,
-  };
-  storage.setItem(
-    `funnel:${funnel.brand}/${funnel.id}`,
-    JSON.stringify(stored),
-  );
-  storage.setItem(
-    "visitor-contact-info",
-    JSON.stringify(setting.contact ?? {}),
-  );
-  for (const [key, text] of Object.entries(setting.stored ?? {}))
-    storage.setItem(key, text);
+  const storage = storageOf(funnel, setting);
   const clock = { now: NOW };
   const calls: { path: string; body: CallOptions["body"] }[] = [];
   const client: Client = (path, { body }) => {

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { StyleId } from "../art/styles.ts";
+import type { StyleId } from "../pictures/styles.ts";
 import type { Database, PreviewStatus } from "./tables.ts";
 
 /** After so many processes have died over a job, it has failed. */

@@ -1,6 +1,6 @@
 import type { ColumnType, Kysely } from "kysely";
 import type { CurrencyCode } from "../../generated/contract.ts";
-import type { StyleId } from "../art/styles.ts";
+import type { StyleId } from "../pictures/styles.ts";
 
 export type Database = Kysely<Tables>;
 

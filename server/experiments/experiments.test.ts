@@ -224,14 +224,10 @@ describe("the report", () => {
     });
   });
 
-  test("is a text, and a page with a plot and without script", async () => {
+  test("is a text as well, with each side's interval as a line", async () => {
     const text = await server.send("/api/admin/experiments.txt");
     expect(text.text).toMatch(/A +2 +1 +50\.0 %.*-+o-+/);
     expect(text.headers["x-findings"]).toBe("0");
-    const page = await server.send("/api/admin/experiments");
-    expect(page.text).toContain("<svg");
-    expect(page.text).toContain("<circle");
-    expect(page.text).not.toMatch(/<script|style="/);
   });
 
   test("a split that is not by the weights is a finding", async () => {

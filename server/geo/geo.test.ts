@@ -1,8 +1,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { gzipSync } from "node:zlib";
 import { afterAll, describe, expect, test } from "vitest";
 import { readGeoTable } from "./geo-table.ts";
+import { mmdbOf } from "./mmdb.fixture.ts";
 import { startTestServer } from "../testing/server.ts";
 import { placeOf } from "./geo.ts";
 
@@ -21,24 +23,29 @@ test.each<[string | null, string, string, string]>([
   expect(placeOf(code)).toMatchObject({ status, currency, country });
 });
 
-describe("a table of networks", () => {
+describe("a database of networks", () => {
   const folder = mkdtempSync(join(tmpdir(), "geo-test-"));
-  const file = join(folder, "networks.csv");
+  const file = join(folder, "networks.mmdb");
   afterAll(() => rmSync(folder, { recursive: true }));
-  const tableOf = (text: string) => {
-    writeFileSync(file, text);
+  const write = (content: Buffer | string) => writeFileSync(file, content);
+  const tableOf = (content: Buffer | string) => {
+    write(content);
     return readGeoTable(file);
   };
+  const inCountry = (iso_code: string) => ({ country: { iso_code } });
   const table = () =>
     tableOf(
-      [
-        "# first, last, country, city, postal code",
-        "203.0.113.0,203.0.113.255,GB",
-        '192.0.2.0,192.0.2.127,CA,"Toronto",M5V',
-        "192.0.2.128,192.0.2.255,DE",
-        "2001:db8::,2001:db8:0:ffff:ffff:ffff:ffff:ffff,FR",
-        "",
-      ].join("\n"),
+      mmdbOf({
+        "203.0.113.0/24": inCountry("GB"),
+        "192.0.2.0/25": {
+          ...inCountry("CA"),
+          city: { names: { de: "Torontostadt", en: "Toronto" } },
+          postal: { code: "M5V" },
+        },
+        "192.0.2.128/25": inCountry("DE"),
+        "198.51.100.0/24": { continent: { code: "EU" } },
+        "2001:db8::/48": inCountry("FR"),
+      }),
     );
 
   test.each([
@@ -48,6 +55,7 @@ describe("a table of networks", () => {
     ["::ffff:192.0.2.200", "DE"],
     ["203.0.113.255", "GB"],
     ["203.0.114.0", undefined],
+    ["198.51.100.1", undefined],
     ["1.1.1.1", undefined],
     ["2001:db8::1", "FR"],
     ["2001:DB8:0:1::", "FR"],
@@ -55,13 +63,20 @@ describe("a table of networks", () => {
     ["::1", undefined],
     ["fe80::1%eth0", undefined],
     ["nonsense", undefined],
-  ])("%s is in %s", (address, country) => {
-    expect(table()(address)?.country).toBe(country);
+  ])("%s is in %s", async (address, country) => {
+    expect((await table())(address)?.country).toBe(country);
+  });
+
+  test("of IPv4 alone says nothing of an IPv6 address", async () => {
+    const networks = { "192.0.2.0/24": inCountry("CA") };
+    const find = await tableOf(mmdbOf(networks, "DBIP-Country-Lite", 4));
+    expect(find("192.0.2.1")?.country).toBe("CA");
+    expect(find("c000:201::")).toBeNull();
   });
 
   test("answers for a visitor whom no header places", async () => {
     const server = await startTestServer({
-      geoTable: table(),
+      geoTable: await table(),
       addressHeader: "x-forwarded-for",
       countryHeader: "cf-ipcountry",
     });
@@ -81,14 +96,26 @@ describe("a table of networks", () => {
     await server.stop();
   });
 
-  test.each(["192.0.2.0,CA", "a,b,CA", "192.0.2.0,192.0.2.1,Canada"])(
-    "is refused for the line %j",
-    (line) => {
-      expect(() => tableOf(`\n${line}`)).toThrow(`${file}:2`);
-    },
-  );
+  test.each<[string, Buffer | string, string]>([
+    ["a table as text", "192.0.2.0,192.0.2.255,CA", "no MaxMind database"],
+    ["an empty file", "", "no MaxMind database"],
+    ["a packed file", gzipSync("networks"), "no MaxMind database"],
+    [
+      "half a file",
+      mmdbOf({ "192.0.2.0/24": inCountry("CA") }).subarray(0, 500),
+      "no MaxMind database",
+    ],
+    ["networks of providers", mmdbOf({}, "GeoLite2-ASN"), "GeoLite2-ASN"],
+  ])("is refused: %s", async (_, content, reason) => {
+    write(content);
+    const refused = readGeoTable(file);
+    await expect(refused).rejects.toThrow(file);
+    await expect(refused).rejects.toThrow(reason);
+  });
 
-  test("is refused when it is not there", () => {
-    expect(() => readGeoTable(join(folder, "none"))).toThrow("GEO_TABLE");
+  test("is refused when it is not there", async () => {
+    const refused = readGeoTable(join(folder, "none"));
+    await expect(refused).rejects.toThrow("GEO_TABLE");
+    await expect(refused).rejects.toThrow("ENOENT");
   });
 });

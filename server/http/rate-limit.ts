@@ -39,6 +39,15 @@ export function rateLimit(options: {
   };
 }
 
+/** What this process has of a key's budget. */
+interface Share {
+  left: number;
+  /** When the window of a budget that is spent ends, in milliseconds; nobody is asked before. */
+  spentUntil: number;
+  /** The block that is on its way: calls at the same time wait for one, instead of taking one each. */
+  taking: Promise<void> | null;
+}
+
 function createBudget({
   calls,
   db,
@@ -51,25 +60,36 @@ function createBudget({
   const inBlocks = calls > 2 * BLOCK;
   const [free, block] = inBlocks ? [BLOCK, BLOCK] : [0, 1];
   let begun = 0;
-  let left = new Map<string, number>();
+  let shares = new Map<string, Share>();
+
+  const shareOf = (key: string): Share => {
+    const known = shares.get(key);
+    if (known !== undefined) return known;
+    const share = { left: free, spentUntil: 0, taking: null };
+    shares.set(key, share);
+    return share;
+  };
+  const take = async (key: string, share: Share): Promise<void> => {
+    const window = { calls: block, windowMs: WINDOW_MS, now: now() };
+    const { spent, endsAt } = await spend(db, key, window);
+    if (spent > calls - free) share.spentUntil = endsAt.getTime();
+    else share.left += block;
+  };
   return async (key) => {
-    const at = now();
-    if (at.getTime() - begun >= WINDOW_MS) {
-      begun = at.getTime();
-      left = new Map();
+    const at = now().getTime();
+    if (at - begun >= WINDOW_MS) {
+      begun = at;
+      shares = new Map();
     }
-    const rest = left.get(key) ?? free;
-    if (rest > 0) {
-      left.set(key, rest - 1);
-      return true;
+    const share = shareOf(key);
+    while (share.left === 0) {
+      if (at < share.spentUntil) return false;
+      share.taking ??= take(key, share).finally(() => {
+        share.taking = null;
+      });
+      await share.taking;
     }
-    const spent = await spend(db, key, {
-      calls: block,
-      windowMs: WINDOW_MS,
-      now: at,
-    });
-    if (spent > calls - free) return false;
-    left.set(key, block - 1);
+    share.left -= 1;
     return true;
   };
 }

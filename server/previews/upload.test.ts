@@ -1,5 +1,6 @@
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
+import { photo } from "../pictures/photo.fixture.ts";
 import { arrive, expectProblem } from "../testing/calls.ts";
 import {
   DUOTONE,
@@ -7,7 +8,6 @@ import {
   idOf,
   jpeg,
   order,
-  photo,
   postForm,
   SEND,
   usePictures,

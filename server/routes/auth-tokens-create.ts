@@ -48,7 +48,7 @@ async function limit(
   }: { readonly calls: number; readonly windowMs: number },
   calls: 0 | 1,
 ): Promise<void> {
-  const spent = await spend(db, key, { calls, windowMs, now: now() });
+  const { spent } = await spend(db, key, { calls, windowMs, now: now() });
   if (spent - calls >= most)
     throw new ProblemError("too-many", "Wait a while.");
 }

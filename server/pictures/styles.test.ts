@@ -1,8 +1,7 @@
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
-import { makePicture } from "../previews/make-picture.ts";
-import { photo } from "../previews/pictures.fixture.ts";
 import { chanceOf } from "./chance.ts";
+import { photo } from "./photo.fixture.ts";
 import { promptPicture } from "./prompt-picture.ts";
 import { fromRaster, type Raster, toRaster } from "./raster.ts";
 import { styleOfWords } from "./style-of-words.ts";
@@ -27,18 +26,6 @@ describe("styles", () => {
       seen.set(look, id);
     }
     expect(seen.size).toBeGreaterThanOrEqual(6);
-  }, 60_000);
-
-  test("several stand on one sheet", async () => {
-    const picture = await makePicture({
-      photo: await photo().jpeg().toBuffer(),
-      styles: ["duotone", "pencil", "engraving", "halftone"],
-      prompt: null,
-    });
-    expect(await sharp(picture).metadata()).toMatchObject({
-      width: 2 * 608 + 3 * 14,
-      height: 2 * 760 + 3 * 14,
-    });
   }, 60_000);
 
   test.each([
