@@ -83,9 +83,12 @@ describe("the guide shows the whole language", () => {
   test.each(Object.keys(readSchemaDir(ROOT, "pages")))("page %s", (page) => {
     expect(shown).toMatch(new RegExp(`\\bpage: ${page}\\b`));
   });
-  test.each(Object.keys(readSchemaDir(ROOT, "sections")))("section %s", (section) => {
-    expect(shown).toMatch(new RegExp(`\\bsection: ${section}\\b`));
-  });
+  test.each(Object.keys(readSchemaDir(ROOT, "sections")))(
+    "section %s",
+    (section) => {
+      expect(shown).toMatch(new RegExp(`\\bsection: ${section}\\b`));
+    },
+  );
   test("every yaml block is an example", () => {
     expect(examples).toHaveLength(GUIDE.split("```yaml\n").length - 1);
   });

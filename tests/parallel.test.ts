@@ -43,7 +43,9 @@ test(
 
     const files = readContent(dir);
     const prefix = prefixOf(dir);
-    const alone = createCompiler(readEnvironment(ROOT, dir, prefix, "check"))(files);
+    const alone = createCompiler(readEnvironment(ROOT, dir, prefix, "check"))(
+      files,
+    );
     const together = await checkFiles(ROOT, files, dir, prefix);
     expect(together).toEqual(alone.diagnostics);
     expect(await printed(dir)).toBe(`${json(together, files.length)}\n`);
