@@ -7,6 +7,7 @@ import type {
 } from "../generated/render-contract.ts";
 import { App } from "./app.tsx";
 import { stepPath } from "./core/flow.ts";
+import { journeyKey } from "./core/storage-keys.ts";
 import { fill } from "./core/text.ts";
 import { variables } from "./core/variables.ts";
 import { pages } from "./pages/registry.ts";
@@ -33,6 +34,7 @@ export async function render({
     body: await new Response(prelude).text(),
     title: fill(step.title, nobody),
     description: description === null ? null : fill(description, nobody),
+    key: journeyKey(funnel),
   };
 }
 

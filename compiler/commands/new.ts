@@ -1,6 +1,9 @@
-import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { codesOf, currencyRules, minorDigits } from "../link/currencies.ts";
+import { data } from "../schema/read.ts";
 import { renamed } from "../parse/file-name.ts";
+import { parseSource } from "../parse/source.ts";
 import { brandTemplate, funnelTemplate, siteTemplate } from "./scaffold.ts";
 
 /** Writes a brand with a first funnel, or a funnel of a brand; both pass the check as they are. */
@@ -27,11 +30,21 @@ function newBrand(brand: string, content: string): number {
     return refuse(`${file} already exists. Choose another name.`);
   const site = join(content, "site.yaml");
   if (!existsSync(site)) write(site, siteTemplate(brand));
-  write(file, brandTemplate(brand));
+  write(file, brandTemplate(brand, pricesFor(readFileSync(site, "utf8"))));
   // A folder whose brand.yaml is missing may hold funnels already.
   const quiz = join(content, brand, "quiz.yaml");
   if (!existsSync(quiz)) write(quiz, funnelTemplate("quiz", "/quiz"));
   return 0;
+}
+
+/** A price to be replaced in every currency that a site.yaml declares: `{ USD: 29.99, JPY: 2990 }`. */
+function pricesFor(site: string): string {
+  const parsed = parseSource("site.yaml", site);
+  const raw = parsed.kind === "refused" ? {} : data(parsed.source.data);
+  const prices = codesOf(currencyRules(raw.currencies)).map(
+    (code) => `${code}: ${minorDigits(code) === 0 ? 2990 : 29.99}`,
+  );
+  return `{ ${prices.join(", ")} }`;
 }
 
 function newFunnel(brand: string, funnel: string, content: string): number {

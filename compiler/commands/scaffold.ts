@@ -11,8 +11,10 @@ currencies:
   - { symbol: $, region: Default, code: USD }
 `;
 
+/** `prices`: a price in every currency of the site, as it is written in YAML. */
 export const brandTemplate = (
   brand: string,
+  prices: string,
 ): string => `# yaml-language-server: $schema=../../schema/brand.schema.json
 project:
   alias: ${brand}
@@ -43,9 +45,9 @@ theme:
 products:
   plan-4w:
     name: 4-week plan
-    price: { USD: 29.99, EUR: 27.99, GBP: 23.99, CAD: 39.99 }
+    price: ${prices}
     days: 28
-    renews: { everyDays: 28, price: { USD: 29.99, EUR: 27.99, GBP: 23.99, CAD: 39.99 } }
+    renews: { everyDays: 28, price: ${prices} }
 
 pages:
   - path: /terms

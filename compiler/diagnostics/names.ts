@@ -33,9 +33,28 @@ export const names = {
   },
   "currency/unknown": {
     severity: error,
-    say: ({ name, known }: Name) => ({
-      message: `the currency ${name} is not declared in site.yaml, so products have no prices in it`,
-      hint: `${useOneOf(known)}; or add a rule for ${name} under \`currencies\` in site.yaml`,
+    say: ({
+      name,
+      known,
+      from,
+    }: Name & { from: "site.yaml" | "brand.yaml" }) =>
+      from === "site.yaml"
+        ? {
+            message: `the currency ${name} is not declared in site.yaml`,
+            hint:
+              didYouMean(name, known) ??
+              `${useOneOf(known)}; or add a rule for ${name} under \`currencies\` in site.yaml`,
+          }
+        : {
+            message: `this brand does not sell in ${name}`,
+            hint: `${useOneOf(known)}; or add ${name} to \`currencies\` in brand.yaml`,
+          },
+  },
+  "currency/not-iso": {
+    severity: error,
+    say: ({ name }: { name: string }) => ({
+      message: `"${name}" is not a currency code of ISO 4217`,
+      hint: "use the three-letter code of a currency, such as USD, JPY or KWD",
     }),
   },
   "asset/unknown": {

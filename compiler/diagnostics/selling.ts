@@ -1,6 +1,19 @@
 import { list, useOneOf } from "./wording.ts";
 import { error, warning, type Entries } from "./wording-entry.ts";
 
+/** A price as it is written, and the digits that its currency has after the point. */
+export interface Amount {
+  readonly price: number;
+  readonly currency: string;
+  readonly digits: number;
+}
+
+const DIGITS: Readonly<Record<number, string>> = {
+  0: "this currency has no decimal places",
+  2: "it has more than two decimal places",
+  3: "it has more than three decimal places",
+};
+
 /** Findings about prices, plans and what is shown with them. */
 export const selling = {
   "plans/default": {
@@ -12,9 +25,13 @@ export const selling = {
   },
   "product/no-price": {
     severity: error,
-    say: (p: { code: string; currencies: readonly string[] }) => ({
+    say: (p: {
+      code: string;
+      currencies: readonly string[];
+      from: "site.yaml" | "brand.yaml";
+    }) => ({
       message: `"${p.code}" has no price in ${list(p.currencies)}`,
-      hint: "add it: every product needs a price in every currency of site.yaml",
+      hint: `add it: every product needs a price in every currency of ${p.from}`,
     }),
   },
   "section/out-of-place": {
@@ -57,9 +74,26 @@ export const selling = {
   },
   "product/fraction": {
     severity: error,
-    say: ({ price }: { price: number }) => ({
-      message: `${price} cannot be charged: it has more than two decimal places`,
-      hint: "write whole cents, such as 39.99",
+    say: ({ price, currency, digits }: Amount) => ({
+      message: `${price} ${currency} cannot be charged: ${DIGITS[digits] ?? `it has more than ${digits} decimal places`}`,
+      hint:
+        digits === 0
+          ? "use a whole number, such as 3900"
+          : `use at most ${digits} decimal places, such as ${(39.99).toFixed(digits)}`,
+    }),
+  },
+  "product/last-digit": {
+    severity: error,
+    say: ({ price, currency, digits }: Amount) => ({
+      message: `${price.toFixed(digits)} ${currency} cannot be charged to a card: card payments are settled to two decimal places`,
+      hint: `end the price with a zero: ${price.toFixed(2)}${"0".repeat(digits - 2)}`,
+    }),
+  },
+  "product/price-too-high": {
+    severity: error,
+    say: ({ price, currency, most }: Amount & { most: number }) => ({
+      message: `${price} ${currency} cannot be charged: payment providers take at most ${most}`,
+      hint: "use a lower price, in whole units rather than cents",
     }),
   },
   "currency/default": {

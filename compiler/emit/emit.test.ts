@@ -11,7 +11,11 @@ import { ROOT } from "../testing/root.ts";
 import { readContent } from "../workspace/content.ts";
 import type { Program } from "../link/program.ts";
 import { loadFont } from "../site/fonts.ts";
-import { readSchemaDir, readEnvironment } from "../workspace/environment.ts";
+import {
+  readCallFacts,
+  readEnvironment,
+  readSchemaDir,
+} from "../workspace/environment.ts";
 import { emit } from "./emit.ts";
 import type { EmittedFile } from "./file.ts";
 import { run } from "../testing/run-module.ts";
@@ -41,6 +45,7 @@ async function compileAndEmit(): Promise<{
     files: await emit(program, {
       environment,
       api: readSchemaDir(ROOT, "api"),
+      call: readCallFacts(ROOT),
       verbatim,
       fonts,
     }),
@@ -101,6 +106,7 @@ test("a brand without products and pages is emitted all the same", async () => {
   const files = await emit(program, {
     environment: baseEnvironment,
     api: {},
+    call: readCallFacts(ROOT),
     verbatim: {},
     fonts,
   });

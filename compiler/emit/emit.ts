@@ -2,8 +2,10 @@ import type { Program } from "../link/program.ts";
 import type { Environment } from "../link/environment.ts";
 import type { JsonSchema } from "../schema/json-schema.ts";
 import { BANNER, type EmittedFile } from "./file.ts";
+import { emitCall, type CallFacts } from "./call.ts";
 import { emitFunnel } from "./funnel.ts";
 import { emitNames } from "./names.ts";
+import { emitReaders } from "./readers.ts";
 import { emitSite } from "./site.ts";
 import { emitTheme, type FontFaces } from "./theme.ts";
 import { emitApiTypes, emitPropTypes } from "./types.ts";
@@ -12,6 +14,8 @@ import { emitApiTypes, emitPropTypes } from "./types.ts";
 export interface EmitResources {
   readonly environment: Pick<Environment, "language">;
   readonly api: Readonly<Record<string, JsonSchema>>;
+  /** What goes with every call. */
+  readonly call: CallFacts;
   /** Sources that pass to the generated side as they stand: name -> text. */
   readonly verbatim: Readonly<Record<string, string>>;
   readonly fonts: ReadonlyMap<string, FontFaces>;
@@ -42,6 +46,8 @@ export async function emit(
     },
     await emitPropTypes(language),
     await emitApiTypes(resources.api),
+    emitCall(resources.call, resources.api),
+    ...emitReaders(resources.api),
     emitNames(program, language),
     ...program.brands.flatMap((node) => [
       emitSite(node),

@@ -1,5 +1,6 @@
 import { addressBelow, stepAddresses } from "../link/address.ts";
 import type {
+  Brand,
   ServerBrand,
   ServerExperiment,
   ServerSite,
@@ -11,7 +12,6 @@ export function serverSite(program: Program): ServerSite {
   return {
     defaultBrand: program.site.defaultBrand,
     redirectedHosts: program.site.redirectedHosts,
-    currencies: program.site.currencies,
     brands: Object.fromEntries(
       program.brands.map((node) => [node.brand.id, serverBrand(node, program)]),
     ),
@@ -27,11 +27,23 @@ function serverBrand(node: BrandNode, program: Program): ServerBrand {
     supportEmail: brand.project.supportEmail,
     homepageLink: brand.project.homepageLink,
     hosts: brand.hosts,
+    currencies: formsOf(brand),
     products: node.products,
     redirects: redirectsOf(node, program),
     fallbacks: funnelsOf(node, program).flatMap(mountsOf),
     experiments: experimentsOf(funnelsOf(node, program)),
   };
+}
+
+/** Each currency of a brand once, by code. */
+function formsOf({ currencies }: Brand): ServerBrand["currencies"] {
+  const forms = new Map(
+    currencies.map(({ code, symbol, digits }) => [
+      code,
+      { code, symbol, digits },
+    ]),
+  );
+  return [...forms.values()].sort((a, b) => (a.code < b.code ? -1 : 1));
 }
 
 /** Every redirect of a brand, sorted by path: its mounts, its own, the root and the shared step-2 page. */

@@ -1,10 +1,4 @@
-import type {
-  Brand,
-  CurrencyCode,
-  Funnel,
-  Product,
-  ServerSite,
-} from "../shared/contract.ts";
+import type { Brand, Funnel, Product, ServerSite } from "../shared/contract.ts";
 import type { FlowGraph } from "./graph.ts";
 import type { Path, Source } from "../parse/source.ts";
 
@@ -83,9 +77,4 @@ export interface Program {
   readonly site: SiteNode;
   readonly brands: readonly BrandNode[];
   readonly funnels: readonly FunnelNode[];
-}
-
-/** The currencies that some rule of site.yaml can choose. */
-export function currenciesOf(site: SiteNode): CurrencyCode[] {
-  return [...new Set(site.currencies.map((rule) => rule.code))];
 }

@@ -3,7 +3,7 @@ import { brandHome } from "./brand-home.ts";
 import { brandPaths } from "./brand-paths.ts";
 import { cutText } from "./cut-text.ts";
 import { currencyDefault } from "./currency-default.ts";
-import { currencyUnknown } from "./currency-unknown.ts";
+import { currencyIso, currencyUnknown } from "./currency-unknown.ts";
 import { deadEnd } from "./dead-end.ts";
 import { defaultBrand } from "./default-brand.ts";
 import { duplicateHost } from "./duplicate-host.ts";
@@ -18,6 +18,7 @@ import { neverShown } from "./never-shown.ts";
 import { numbering } from "./numbering.ts";
 import { offerReturns } from "./offer-returns.ts";
 import { plansDefault } from "./plans-default.ts";
+import { priceAmount } from "./price-amount.ts";
 import { questionBounds } from "./question-bounds.ts";
 import { regularPrice, regularProduct } from "./regular-price.ts";
 import { reservedId } from "./reserved-id.ts";
@@ -74,7 +75,9 @@ export const programRules: readonly ProgramRule[] = [
   brandHome,
   brandPaths,
   missingPrice,
+  priceAmount,
   regularPrice,
+  currencyIso,
   currencyUnknown,
   currencyDefault,
   tagManager,

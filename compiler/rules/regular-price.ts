@@ -37,13 +37,10 @@ export const regularProduct: FunnelRule = ({ source, funnel }) =>
     const early = funnel.products[product]?.prices;
     const late = funnel.products[regular]?.prices;
     if (early === undefined || late === undefined) return [];
-    // A price of 0 is one that is missing.
-    const currencies = CURRENCIES.filter(
-      (code) => late[code] > 0 && late[code] <= early[code],
+    const currencies = Object.entries(late).flatMap(([code, amount]) =>
+      amount === undefined || amount > (early[code] ?? 0) ? [] : [code],
     );
     if (currencies.length === 0) return [];
     const at = source.span([...path, "regular"], "value");
     return [diagnose("product/regular-price", at, { currencies, product })];
   });
-
-const CURRENCIES = ["USD", "EUR", "GBP", "CAD"] as const;

@@ -10,6 +10,8 @@ const WORDS: Readonly<Record<string, string>> = {
   "^[A-Za-z0-9][A-Za-z0-9-]*$": "use letters, digits and dashes: `yes-often`",
   "^#[0-9a-fA-F]{6}$":
     'write the colour as # followed by six digits or letters from a to f, in quotes: "#1d2129"',
+  "^[A-Z]{3}$":
+    "write the three-letter code of the currency in capital letters: USD",
   "^[A-Z]{2}$":
     "write the two-letter code of the country in capital letters: GB",
   "^(?!www\\.)[a-z0-9.-]+$":

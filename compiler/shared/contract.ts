@@ -4,6 +4,7 @@
  */
 import type {
   BrandId,
+  Currency,
   ExperimentName,
   GuardId,
   PageId,
@@ -145,10 +146,8 @@ export interface Score {
   readonly bands: readonly Band[];
 }
 
-export type CurrencyCode = "USD" | "EUR" | "GBP" | "CAD";
-
-/** Amounts in minor units (cents, pence). */
-export type Prices = Readonly<Record<CurrencyCode, number>>;
+/** Amounts in minor units (cents, pence, whole yen), in each currency that the brand sells in. */
+export type Prices = Readonly<Partial<Record<Currency, number>>>;
 
 export interface Product {
   readonly code: ProductCode;
@@ -200,13 +199,22 @@ export interface Funnel {
   readonly replay: boolean;
 }
 
-/** A currency as the visitor sees it; the first rule that fits the geo answer wins. */
-export interface CurrencyRule {
-  readonly country: string | null;
-  readonly currency: CurrencyCode | null;
+/** How amounts of a currency are counted and written. */
+export interface MoneyForm {
+  /** What stands before amounts. */
   readonly symbol: string;
+  /** Digits after the point (ISO 4217): 2 for USD, 0 for JPY, 3 for KWD. */
+  readonly digits: number;
+}
+
+/** A currency as the visitor sees it; the first rule that fits the geo answer wins. */
+export interface CurrencyRule extends MoneyForm {
+  readonly country: string | null;
+  /** The currency of the visitor's country, which may be one that nobody is charged in. */
+  readonly currency: string | null;
   readonly region: string;
-  readonly code: CurrencyCode;
+  /** The currency charged. */
+  readonly code: Currency;
 }
 
 /** What every page of a brand knows. */
@@ -228,6 +236,7 @@ export interface Brand {
   readonly vendors: Vendors;
   readonly logo: Picture | null;
   readonly otoPath: string;
+  /** In the currencies that the brand sells in; the last one fits everybody. */
   readonly currencies: readonly CurrencyRule[];
   /** Attributes for <html> that pick the brand's forms: { "data-options": "card" }. */
   readonly look: Readonly<Record<string, string>>;
@@ -245,6 +254,8 @@ export interface ServerBrand {
   readonly supportEmail: string;
   readonly homepageLink: string;
   readonly hosts: readonly string[];
+  /** The currencies that the brand sells in, each once. */
+  readonly currencies: readonly (MoneyForm & { readonly code: Currency })[];
   readonly products: Readonly<Record<string, Product>>;
   /** Exact path -> path; the query is kept. Holds `/`, every mount, `/oto` and the brand's own redirects. */
   readonly redirects: Readonly<Record<string, string>>;
@@ -273,6 +284,5 @@ export interface ServerSite {
     readonly from: string;
     readonly to: string;
   }[];
-  readonly currencies: readonly CurrencyRule[];
   readonly brands: Readonly<Record<BrandId, ServerBrand>>;
 }

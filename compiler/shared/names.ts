@@ -3,6 +3,7 @@
  * The emitted file closes them to the literal unions of one compilation.
  */
 export type BrandId = string;
+export type Currency = string;
 export type ExperimentName = string;
 export type GuardId = string;
 export type PageId = string;

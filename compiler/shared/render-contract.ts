@@ -18,6 +18,8 @@ export interface Prerendered {
   readonly body: string;
   readonly title: string;
   readonly description: string | null;
+  /** Entry of localStorage that holds the answers. */
+  readonly key: string;
 }
 
 /** The steps that a visitor can reach by taps alone before the scripts have arrived. */

@@ -8,7 +8,11 @@ import type { EmittedFile } from "../emit/file.ts";
 import type { ServerSite } from "../shared/contract.ts";
 import { loadFont } from "./fonts.ts";
 import type { Program } from "../link/program.ts";
-import { readSchemaDir, readEnvironment } from "../workspace/environment.ts";
+import {
+  readCallFacts,
+  readEnvironment,
+  readSchemaDir,
+} from "../workspace/environment.ts";
 import { writeFiles } from "../workspace/write.ts";
 import type { Unit } from "./vite-plugin.ts";
 
@@ -48,6 +52,7 @@ export async function compileContent(
   const emitted = await emit(program, {
     environment: readEnvironment(root, contentDir, prefixOf(contentDir)),
     api: readSchemaDir(root, "api"),
+    call: readCallFacts(root),
     verbatim: {
       "contract.ts": sharedModule(root, "contract.ts"),
       "render-contract.ts": sharedModule(root, "render-contract.ts"),

@@ -111,7 +111,7 @@ function documentOf(
     font: input.preloads[brand.id] ?? "",
     head: headScripts(request, page, handover !== null, input),
     handover,
-    attributes: attributesOf(brand, funnel, step),
+    attributes: attributesOf(brand, page, step),
     apiHosts: input.apiHosts,
     formTargets: formTargets(brand, funnel, input.formHosts),
     ownPictures: hasOwnPictures(funnel),
@@ -156,12 +156,12 @@ function handoverOf(
 
 function attributesOf(
   brand: Brand,
-  funnel: Funnel,
+  { key }: Prerendered,
   step: Step,
 ): Record<string, string> {
   return {
     "data-project": brand.project.alias,
-    "data-key": `funnel:${brand.id}/${funnel.id}`,
+    "data-key": key,
     ...(step.variant !== null && {
       "data-experiment": step.variant.experiment,
     }),

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { imageSize } from "image-size";
 import type { Environment } from "../link/environment.ts";
+import type { CallFacts } from "../emit/call.ts";
 import type { JsonSchema } from "../schema/json-schema.ts";
 import { weaveLanguage, type SchemaFiles } from "../schema/language.ts";
 import type { AssetInfo, Assets } from "../link/scope.ts";
@@ -52,6 +53,14 @@ export function readSchemaDir(
       readJson(join(dir, name)),
     ]),
   );
+}
+
+/** What `schema/call.json` says of every call. */
+export function readCallFacts(root: string): CallFacts {
+  const facts: CallFacts = JSON.parse(
+    readFileSync(join(root, "schema/call.json"), "utf8"),
+  );
+  return facts;
 }
 
 function readJson(file: string): JsonSchema {

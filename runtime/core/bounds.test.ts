@@ -5,7 +5,7 @@ import {
   readDeadline,
   secondsLeft,
 } from "./deadline.ts";
-import { HEADER_MAX, headerValue } from "./header-value.ts";
+import { headerValue } from "./header-value.ts";
 import type { Contact } from "./contact.ts";
 import {
   type PendingContact,
@@ -14,6 +14,7 @@ import {
   retryDelay,
 } from "./outbox.ts";
 import { makePromo, readPromo } from "./promo.ts";
+import { HEADER_MAX } from "../../generated/call.ts";
 
 const NOW = Date.UTC(2026, 0, 1);
 

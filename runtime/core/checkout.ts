@@ -2,8 +2,6 @@ import { type Attempt, readAttempts, withAttempt } from "./attempt.ts";
 import type { AdFields } from "./attribution.ts";
 import { isRecord, readText } from "./read.ts";
 
-export const CHECKOUT_KEY = "checkout";
-
 /** The persisted checkout store (spec 3), with the payments that were begun. */
 export interface Checkout extends AdFields {
   readonly lastCheckoutProduct: string | null;

@@ -1,8 +1,6 @@
 import { type Contact, readContact } from "./contact.ts";
 import { isRecord, readText } from "./read.ts";
 
-export const OUTBOX_KEY = "contact-outbox";
-
 /** A contact on its way to the server; the server stores one `event_id` once. */
 export interface PendingContact {
   /** Made here; once sent, that of the answer. */

@@ -12,6 +12,7 @@ import {
   reportBootFailure,
 } from "../screen/boot-failure.ts";
 import type { Handover } from "./handover-contract.ts";
+import { NO_JOURNEY } from "../core/journey.ts";
 
 /** How long the first paint is waited for, in milliseconds. */
 const UNPAINTED_MS = 1_000;
@@ -232,10 +233,7 @@ function keep(id: string, value: string): void {
   memory[id] = value;
   try {
     const journey = {
-      v: 1,
-      done: [],
-      deadline: null,
-      promo: null,
+      ...NO_JOURNEY,
       ...stored(),
       answers: { ...answers(), [id]: value },
     };

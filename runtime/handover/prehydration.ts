@@ -5,12 +5,12 @@
  */
 import {
   chooseVariant,
-  EXPERIMENTS_KEY,
   NO_EXPERIMENTS,
   readExperiments,
   variantOf,
   withVariant,
 } from "../core/experiments.ts";
+import { EXPERIMENTS_KEY } from "../core/storage-keys.ts";
 
 const html = document.documentElement;
 const { key, experiment } = html.dataset;

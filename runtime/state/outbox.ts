@@ -1,12 +1,10 @@
 import { FetchError } from "ofetch";
 import { atom } from "jotai";
 import { type ContactSource, storeVisitorContacts } from "../api/visitor.ts";
-import { HEADER_MAX } from "../core/header-value.ts";
 import { logError, logWarning } from "../core/log.ts";
 import {
   type PendingContact,
   pendingContactFor,
-  OUTBOX_KEY,
   readPendingContact,
   retryDelay,
 } from "../core/outbox.ts";
@@ -17,6 +15,12 @@ import { receiveVisitorAtom } from "./load-visitor.ts";
 import { stored } from "./stored.ts";
 import { type Visit, visitAtom } from "./visit.ts";
 import { visitorStored } from "./visitor.ts";
+import { OUTBOX_KEY } from "../core/storage-keys.ts";
+import {
+  HEADER_MAX,
+  STORE_CONTACT_INFO_EMAIL_MAX,
+  STORE_CONTACT_INFO_NAME_MAX,
+} from "../../generated/call.ts";
 
 export const outboxStored = stored<PendingContact | null>({
   key: () => OUTBOX_KEY,
@@ -34,7 +38,10 @@ const deliveringAtom = atom(false);
 const waitAtom = atom<{ readonly end: () => void } | null>(null);
 
 /** Longest name or email in characters. */
-const FIELD_MAX = 254;
+const FIELD_MAX = Math.min(
+  STORE_CONTACT_INFO_NAME_MAX,
+  STORE_CONTACT_INFO_EMAIL_MAX,
+);
 
 /** Failures in a row after which delivery waits for the next page view. */
 const FAILURES_MAX = 10;

@@ -10,6 +10,11 @@ import { chargeSaved, initiate } from "./charge-saved.ts";
 import type { Desk } from "./desk.ts";
 import { askCharge, askPayment, isUnknown, type Outcome } from "./outcome.ts";
 import { openPaymentPage, type WayThere } from "./payment-page.ts";
+import {
+  MAKE_STRIPE_SUBSCRIPTION_CITY_MAX,
+  MAKE_STRIPE_SUBSCRIPTION_COUNTRY_MAX,
+  MAKE_STRIPE_SUBSCRIPTION_POST_CODE_MAX,
+} from "../../generated/call.ts";
 
 export interface PayPlan {
   readonly how: "hosted" | "saved";
@@ -96,9 +101,10 @@ function detailsOf(
 ): Details {
   return {
     returnPath,
-    city: geo?.city.slice(0, 120) ?? "",
-    country: geo?.country.slice(0, 120) ?? "",
-    postCode: geo?.postcode.slice(0, 20) ?? "",
+    city: geo?.city.slice(0, MAKE_STRIPE_SUBSCRIPTION_CITY_MAX) ?? "",
+    country: geo?.country.slice(0, MAKE_STRIPE_SUBSCRIPTION_COUNTRY_MAX) ?? "",
+    postCode:
+      geo?.postcode.slice(0, MAKE_STRIPE_SUBSCRIPTION_POST_CODE_MAX) ?? "",
     meta: desk.tracking(eventId),
   };
 }

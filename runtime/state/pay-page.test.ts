@@ -4,6 +4,7 @@ import { checkoutStored } from "./checkout.ts";
 import { resumeAtom } from "./payments.ts";
 import { shopTests } from "../testing/shop.ts";
 import { until } from "../testing/visit.ts";
+import { SESSION_COOKIE } from "../../generated/call.ts";
 
 const { bank, keys, paths, server, shop } = shopTests();
 
@@ -75,7 +76,7 @@ test.each([
 });
 
 test("the same key goes with the same body, whatever has become of the cookies since", async () => {
-  const cookies = fakeCookies({ visitor_session_id: "s-0", _fbp: "fb.1" });
+  const cookies = fakeCookies({ [SESSION_COOKIE]: "s-0", _fbp: "fb.1" });
   const { leave, store, assigned, settle } = shop({ cookies });
   await leave("plan");
   cookies.values.set("_fbp", "fb.2");

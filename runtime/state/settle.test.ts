@@ -8,6 +8,7 @@ import { dismissAtom, takeOutcomeAtom } from "./payments.ts";
 import { ASK_AGAIN_MS } from "./settle-offer.ts";
 import { OFFER, shopTests } from "../testing/shop.ts";
 import { until } from "../testing/visit.ts";
+import { AB_CONFIGURATION_KEY } from "../core/storage-keys.ts";
 
 const { bank, become, keys, logged, server, shop } = shopTests();
 
@@ -249,7 +250,7 @@ const converted = () =>
 test("a payment that the server calls paid is a conversion of the side that was shown, once", async () => {
   const side = { variable_block: "ab_dat2_oto_22", component: "A" };
   const first = shop();
-  first.backend.setItem("ab-configuration", JSON.stringify(side));
+  first.backend.setItem(AB_CONFIGURATION_KEY, JSON.stringify(side));
   await first.leave("plan");
   const back = shop({ backend: first.backend });
   await back.settle("c-1");

@@ -12,6 +12,7 @@ import { secondsLeftAtom, startTimerAtom } from "./timer.ts";
 import { testVisit, until } from "../testing/visit.ts";
 import { hydratedAtom, reportedDeviceAtom } from "./visit.ts";
 import { visitorStored } from "./visitor.ts";
+import { DEVICE_ID_KEY } from "../core/storage-keys.ts";
 
 const warn = vi.spyOn(console, "warn");
 const error = vi.spyOn(console, "error");
@@ -144,7 +145,7 @@ test("a brand that asks for the SDK's device id: calls wait for it, and it is ke
   await started;
   expect(server.calls[0]?.headers["x-device-id"]).toBe("sdk-1");
   expect(store.get(checkoutStored.state).deviceId).toBe("sdk-1");
-  expect(backend.getItem("device-id")).toBe('"sdk-1"');
+  expect(backend.getItem(DEVICE_ID_KEY)).toBe('"sdk-1"');
 });
 
 test("an SDK that never reports: the visitor goes on as 'unknown-device'", async () => {

@@ -14,6 +14,7 @@ export const CURRENCIES: readonly CurrencyRule[] = [
     symbol: "CA$",
     region: "Canada",
     code: "CAD",
+    digits: 2,
   },
   {
     country: "GB",
@@ -21,6 +22,7 @@ export const CURRENCIES: readonly CurrencyRule[] = [
     symbol: "£",
     region: "Great Britain",
     code: "GBP",
+    digits: 2,
   },
   {
     country: null,
@@ -28,6 +30,7 @@ export const CURRENCIES: readonly CurrencyRule[] = [
     symbol: "€",
     region: "Europe",
     code: "EUR",
+    digits: 2,
   },
   {
     country: null,
@@ -35,6 +38,7 @@ export const CURRENCIES: readonly CurrencyRule[] = [
     symbol: "$",
     region: "Default",
     code: "USD",
+    digits: 2,
   },
 ];
 

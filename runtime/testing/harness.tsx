@@ -9,6 +9,8 @@ import { brand, funnel as fixture } from "./funnel.ts";
 import { FakeStorage } from "./storage.ts";
 import { testVisit, type TestVisitOptions } from "./visit.ts";
 import { PageContext } from "../hooks/use-page.ts";
+import { journeyKey } from "../core/storage-keys.ts";
+import { NO_JOURNEY } from "../core/journey.ts";
 
 const MOUNT = "/quiz-focus";
 
@@ -133,8 +135,10 @@ export function storing(
   more: Readonly<Record<string, unknown>> = {},
 ): FakeStorage {
   const backend = new FakeStorage();
-  const empty = { v: 1, answers: {}, done: [], deadline: null, promo: null };
-  const entries = { "funnel:calm/focus": { ...empty, ...journey }, ...more };
+  const entries = {
+    [journeyKey(fixture)]: { ...NO_JOURNEY, ...journey },
+    ...more,
+  };
   for (const [key, value] of Object.entries(entries)) {
     backend.setItem(key, JSON.stringify(value));
   }

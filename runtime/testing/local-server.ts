@@ -3,6 +3,7 @@ import {
   type IncomingMessage,
   type ServerResponse,
 } from "node:http";
+import { SESSION_HEADER } from "../../generated/call.ts";
 
 /** A request as the server saw it. */
 export interface Call {
@@ -107,7 +108,7 @@ function send(response: ServerResponse, reply: Reply): void {
   const {
     status = 200,
     body = {},
-    headers = { "x-visitor-session-id": "s-1" },
+    headers = { [SESSION_HEADER]: "s-1" },
   } = reply;
   response.writeHead(status, {
     "content-type": "application/json",

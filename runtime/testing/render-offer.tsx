@@ -20,6 +20,8 @@ import { tickAtom } from "../state/timer.ts";
 import { type Visit, visitAtom } from "../state/visit.ts";
 import { fakeLocation } from "./visit.ts";
 import type { Shown } from "./render-page.tsx";
+import { NO_JOURNEY } from "../core/journey.ts";
+import { CONTACT_KEY, journeyKey } from "../core/storage-keys.ts";
 
 afterEach(cleanup);
 
@@ -94,15 +96,11 @@ function storageOf(
 ): FakeStorage {
   const storage = new FakeStorage();
   const visit = {
-    v: 1,
-    answers: {},
-    done: [],
-    deadline: null,
-    promo: null,
+    ...NO_JOURNEY,
     ...journey,
   };
-  storage.setItem(`funnel:${funnel.brand}/${funnel.id}`, JSON.stringify(visit));
-  storage.setItem("visitor-contact-info", JSON.stringify(contact));
+  storage.setItem(journeyKey(funnel), JSON.stringify(visit));
+  storage.setItem(CONTACT_KEY, JSON.stringify(contact));
   for (const [key, text] of Object.entries(stored)) storage.setItem(key, text);
   return storage;
 }

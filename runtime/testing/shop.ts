@@ -64,7 +64,7 @@ function open(server: LocalServer, options: TestVisitOptions = {}) {
   ) => {
     const product = funnel.products[code];
     if (product === undefined) throw new Error(code);
-    const price = product.prices[change.currency ?? "USD"];
+    const price = product.prices[change.currency ?? "USD"] ?? 0;
     const order: Order = {
       offer: OFFER,
       product: code,

@@ -5,6 +5,7 @@ import { FakeStorage } from "./storage.ts";
 import { openStorage } from "../core/storage.ts";
 import { openVisit, type VisitOptions } from "../state/open-visit.ts";
 import type { PageLocation } from "../state/visit.ts";
+import { SESSION_COOKIE } from "../../generated/call.ts";
 
 export const NOW = Date.UTC(2026, 0, 1);
 
@@ -37,7 +38,7 @@ export function testVisit(server: LocalServer, options: TestVisitOptions = {}) {
   const { location, assigned } = fakeLocation(
     options.href ?? "https://calm.example/quiz-focus/oto",
   );
-  const cookies = fakeCookies({ visitor_session_id: "s-0" });
+  const cookies = fakeCookies({ [SESSION_COOKIE]: "s-0" });
   const events = new EventTarget();
   const replaced: string[] = [];
   const waits: number[] = [];

@@ -12,6 +12,7 @@ import {
   post,
   type Visitor,
 } from "../testing/calls.ts";
+import { SESSION_HEADER } from "../sessions/session.ts";
 
 const server = useServer();
 
@@ -108,7 +109,7 @@ describe("make-charge", () => {
     [
       "another session",
       "GET",
-      { "x-visitor-session-id": "AAAAAAAAAAAAAAAAAAAAAA" },
+      { [SESSION_HEADER]: "AAAAAAAAAAAAAAAAAAAAAA" },
       "reference-unknown",
     ],
   ])("refuses %s, and charges nothing", async (_, method, headers, code) => {

@@ -17,6 +17,7 @@ import {
   statusOf,
   type Visitor,
 } from "../testing/calls.ts";
+import { SESSION_COOKIE, SESSION_HEADER } from "../sessions/session.ts";
 
 const server = useServer();
 
@@ -137,7 +138,7 @@ describe("the payment page", () => {
     const [visitor, stranger] = [await arrive(server), await arrive(server)];
     const { id, url } = await openHosted(visitor);
     const see = async (who: Visitor) => {
-      const headers = { cookie: `visitor_session_id=${who.session}` };
+      const headers = { cookie: `${SESSION_COOKIE}=${who.session}` };
       return (await server.send(url, { headers })).status;
     };
     expect([await see(visitor), await see(stranger)]).toEqual([200, 404]);
@@ -259,6 +260,6 @@ function fromCalm({ session }: Visitor) {
   return {
     origin: "https://calm.example",
     "x-host": "calm.example",
-    "x-visitor-session-id": session,
+    [SESSION_HEADER]: session,
   };
 }

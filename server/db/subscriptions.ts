@@ -1,5 +1,4 @@
 import type { Transaction } from "kysely";
-import type { CurrencyCode } from "../../generated/contract.ts";
 import type { Checkout } from "./checkouts.ts";
 import { writeMessage } from "./outbox.ts";
 import type { Database, SubscriptionStatus, Tables } from "./tables.ts";
@@ -57,7 +56,7 @@ interface Renewal {
   readonly reference: string;
   readonly checkout_id: string;
   readonly amount: number;
-  readonly currency: CurrencyCode;
+  readonly currency: string;
   readonly paid_at: Date;
 }
 

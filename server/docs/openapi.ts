@@ -1,26 +1,23 @@
-import { callSchema, type JsonSchema } from "../http/call-schema.ts";
+import {
+  callFacts,
+  describedSchema,
+  type JsonSchema,
+} from "../http/call-schema.ts";
 import type { RouteEntry } from "../http/route.ts";
 
-/** Headers that every call may carry (spec 7). */
-const COMMON: Readonly<Record<string, string>> = {
-  "X-Host": "The host name of the page.",
-  "X-Referrer": "The address of the page, without personal parameters.",
-  "x-device-id": "The visitor's device.",
-  "X-Project": "The brand's project alias.",
-  "X-Funnel": "The first path segment of the page.",
-  "x-visitor-session-id":
-    "The session, as an answer's header of the same name gave it.",
-};
 const PROBLEM = { $ref: "#/components/schemas/Problem" };
 
-/** The OpenAPI 3.1 document of a route table; the schemas are those that validate. */
-export function openApi(routes: readonly RouteEntry[]): JsonSchema {
+/** The OpenAPI 3.1 document of a route table and the currencies sold in; the schemas are those that validate. */
+export function openApi(
+  routes: readonly RouteEntry[],
+  currencies: readonly string[],
+): JsonSchema {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const entry of routes) {
     const path = (paths[entry.path] ??= {
       servers: [{ url: baseOf(entry) }],
     });
-    path[entry.method.toLowerCase()] = operation(entry);
+    path[entry.method.toLowerCase()] = operation(entry, currencies);
   }
   return {
     openapi: "3.1.0",
@@ -33,9 +30,9 @@ export function openApi(routes: readonly RouteEntry[]): JsonSchema {
     servers: [{ url: "/api" }],
     paths,
     components: {
-      schemas: { Problem: bare(callSchema("problem")) },
+      schemas: { Problem: bare(describedSchema("problem", currencies)) },
       parameters: Object.fromEntries(
-        Object.entries(COMMON).map(([name, description]) => [
+        Object.entries(callFacts.headers).map(([name, description]) => [
           name,
           { name, in: "header", description, schema: { type: "string" } },
         ]),
@@ -55,8 +52,11 @@ export function baseOf({ host }: RouteEntry): string {
   return host === "main" ? "/api" : "/ai-api";
 }
 
-function operation(entry: RouteEntry): Record<string, unknown> {
-  const { description, properties } = callSchema(entry.call);
+function operation(
+  entry: RouteEntry,
+  currencies: readonly string[],
+): Record<string, unknown> {
+  const { description, properties } = describedSchema(entry.call, currencies);
   const content =
     properties.body !== undefined
       ? { "application/json": { schema: properties.body } }
@@ -71,7 +71,7 @@ function operation(entry: RouteEntry): Record<string, unknown> {
       ...parameters("path", properties.params),
       ...parameters("query", properties.query),
       ...parameters("header", properties.headers),
-      ...Object.keys(COMMON).map((name) => ({
+      ...Object.keys(callFacts.headers).map((name) => ({
         $ref: `#/components/parameters/${name}`,
       })),
     ],

@@ -1,5 +1,5 @@
 import { html } from "hono/html";
-import { callSchema, type JsonSchema } from "../http/call-schema.ts";
+import { describedSchema, type JsonSchema } from "../http/call-schema.ts";
 import type { Services } from "../context.ts";
 import { htmlResponse, type Markup } from "../http/html-page.ts";
 import { baseOf } from "./openapi.ts";
@@ -44,7 +44,7 @@ export function docsPage(
           )}
         </ul>
       </nav>
-      ${routes.map(section)}
+      ${routes.map((entry) => section(entry, hosts.currencies))}
     </main>`,
   });
 }
@@ -53,8 +53,8 @@ function addressOf(entry: RouteEntry): string {
   return `${baseOf(entry)}${entry.path}`;
 }
 
-function section(entry: RouteEntry): Markup {
-  const { description, properties } = callSchema(entry.call);
+function section(entry: RouteEntry, currencies: readonly string[]): Markup {
+  const { description, properties } = describedSchema(entry.call, currencies);
   const text = description.replace(/^(GET|POST) \S+: /, "");
   return html`<section id="${entry.call}">
     <h2><code>${entry.method} ${addressOf(entry)}</code></h2>

@@ -1,29 +1,8 @@
+import countryToCurrency from "country-to-currency";
 import type { VisitorIp } from "../../generated/api.ts";
 
-const EURO =
-  "AT BE CY DE EE ES FI FR GR HR IE IT LT LU LV MT NL PT SI SK AD MC SM VA ME XK BG";
-const others: Readonly<Record<string, string>> = {
-  US: "USD",
-  CA: "CAD",
-  GB: "GBP",
-  AU: "AUD",
-  NZ: "NZD",
-  CH: "CHF",
-  SE: "SEK",
-  NO: "NOK",
-  DK: "DKK",
-  PL: "PLN",
-  CZ: "CZK",
-  JP: "JPY",
-  IN: "INR",
-  BR: "BRL",
-  MX: "MXN",
-  ZA: "ZAR",
-};
-const currencies = new Map([
-  ...EURO.split(" ").map((country) => [country, "EUR"] as const),
-  ...Object.entries(others),
-]);
+/** What people pay with in each country; the site decides what they are charged in. */
+const currencies = new Map<string, string>(Object.entries(countryToCurrency));
 const names = new Intl.DisplayNames(["en"], {
   type: "region",
   fallback: "none",

@@ -42,7 +42,9 @@ export function createApi(
       api.route(base, provider.routes(services));
     }
     api.get("/healthz", readyz(services));
-    api.get("/openapi.json", (c) => c.json(openApi(routes)));
+    api.get("/openapi.json", (c) =>
+      c.json(openApi(routes, services.hosts.currencies)),
+    );
     experimentRoutes(api, services);
     api.get("/docs", () => docsPage(services, routes));
   }

@@ -6,7 +6,12 @@ import { ProblemError } from "./problem.ts";
 const MAX_MISTAKES = 20;
 /** No call has as many; a mistake is noted for each of them. */
 const MAX_FIELDS = 100;
-const ajv = new Ajv2020({ allErrors: true, allowUnionTypes: true });
+const ajv = new Ajv2020({
+  allErrors: true,
+  allowUnionTypes: true,
+  // Which currencies a brand sells in is looked up where they are charged.
+  formats: { currency: true },
+});
 
 /**
  * Reads the JSON body of a request. Throws a `ProblemError`: 415 for another content type (which also keeps plain

@@ -1,63 +1,18 @@
-import { once } from "node:events";
 import { readFileSync } from "node:fs";
-import {
-  createServer,
-  type IncomingMessage,
-  type ServerResponse,
-} from "node:http";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { load } from "js-yaml";
 import sharp from "sharp";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { builtInPictures } from "../pictures/built-in.ts";
 import { photo } from "../pictures/photo.fixture.ts";
 import type { PictureOrder } from "../pictures/picture-service.ts";
 import { styles } from "../pictures/styles.ts";
 import { readObject } from "../testing/calls.ts";
 import { imageApi, PICTURE_MAX_BYTES } from "./image-api.ts";
+import { type Answer, useImageService } from "./image-service.fixture.ts";
 import { pictureMaker } from "./make-picture.ts";
 
-interface Received {
-  readonly form: FormData;
-  readonly headers: IncomingMessage["headers"];
-}
-
-/** The stand-in's next answer, and what it was sent. */
-let answer: (received: Received, response: ServerResponse) => unknown;
-let received: Received[] = [];
-let address: URL;
-
-const standIn = createServer(async (request, response) => {
-  const parts: Buffer[] = [];
-  for await (const part of request) parts.push(Buffer.from(part));
-  const type = request.headers["content-type"] ?? "";
-  const form = await new Response(Buffer.concat(parts), {
-    headers: { "content-type": type },
-  }).formData();
-  const one = { form, headers: request.headers };
-  received.push(one);
-  await answer(one, response);
-});
-
-beforeAll(async () => {
-  standIn.listen(0, "127.0.0.1");
-  await once(standIn, "listening");
-  const { port } = Object(standIn.address());
-  address = new URL(`http://127.0.0.1:${String(port)}/pictures`);
-});
-afterAll(() => {
-  standIn.closeAllConnections();
-  standIn.close();
-});
-beforeEach(() => {
-  received = [];
-  answer = (_, response) => sendPng(response);
-});
-
-const sendPng = async (response: ServerResponse) => {
-  const file = await photo().png().toBuffer();
-  response.writeHead(200, { "content-type": "image/png" }).end(file);
-};
+const service = useImageService();
 const { signal } = new AbortController();
 const words: PictureOrder = {
   kind: "prompt",
@@ -66,7 +21,7 @@ const words: PictureOrder = {
   side: 64,
 };
 const ask = (order: PictureOrder = words, key: string | null = null) =>
-  imageApi({ address, key }).make(order, signal);
+  imageApi({ address: service.address, key }).make(order, signal);
 
 const file = readFileSync(
   new URL("../../docs/image-api.yaml", import.meta.url),
@@ -94,12 +49,14 @@ test("an order has the fields of the description, and a key where there is one",
   await ask({ kind: "style", photo: bytes, style: "mosaic", side: 760 });
   await ask({ kind: "prompt", photo: bytes, prompt: "as a comic", side: 9 });
   await ask(words, "secret");
-  expect(received.map(({ form }) => [...form.keys()].toSorted())).toEqual([
+  expect(
+    service.received.map(({ form }) => [...form.keys()].toSorted()),
+  ).toEqual([
     ["photo", "side", "style"],
     ["photo", "prompt", "side"],
     ["prompt", "side"],
   ]);
-  const [first, , last] = received;
+  const [first, , last] = service.received;
   const sent = first?.form.get("photo");
   expect(sent).toBeInstanceOf(File);
   if (!(sent instanceof File)) return;
@@ -118,7 +75,7 @@ test("an order has the fields of the description, and a key where there is one",
 });
 
 test("the built-in styles behind the call make the same picture as without it", async () => {
-  answer = async ({ form }, response) => {
+  service.answer = async ({ form }, response) => {
     const sent = form.get("photo");
     const style = String(form.get("style"));
     if (!(sent instanceof File) || style !== "cyanotype") return;
@@ -139,21 +96,20 @@ test("the built-in styles behind the call make the same picture as without it", 
     prompt: null,
   };
   const near = await pictureMaker(builtInPictures)(request, signal);
-  const far = await pictureMaker(imageApi({ address, key: null }))(
-    request,
-    signal,
-  );
+  const far = await pictureMaker(
+    imageApi({ address: service.address, key: null }),
+  )(request, signal);
   expect(Buffer.compare(far, near)).toBe(0);
 });
 
 const reply =
-  (status: number, type = "text/plain", body: string | Buffer = "no") =>
-  (_: Received, response: ServerResponse) =>
+  (status: number, type = "text/plain", body: string | Buffer = "no"): Answer =>
+  (_, response) =>
     response
       .writeHead(status, { "content-type": type, location: "/pictures" })
       .end(body);
 
-test.each<[string, typeof answer, string]>([
+test.each<[string, Answer, string]>([
   ["a 400", reply(400), "refused"],
   ["a 401", reply(401), "refused"],
   ["a 422", reply(422), "refused"],
@@ -182,19 +138,22 @@ test.each<[string, typeof answer, string]>([
   ],
   ["no answer", (_, response) => response.destroy(), "unavailable"],
 ])("%s", async (_, answers, kind) => {
-  answer = answers;
+  service.answer = answers;
   await expect(ask()).rejects.toMatchObject({ kind });
 });
 
 test("the largest picture is taken, whatever its type is spelled like", async () => {
   const bytes = Buffer.alloc(PICTURE_MAX_BYTES);
-  answer = reply(200, "Image/PNG; q=1", bytes);
+  service.answer = reply(200, "Image/PNG; q=1", bytes);
   expect((await ask()).length).toBe(PICTURE_MAX_BYTES);
 });
 
 test("a service that hangs, and one that nobody reaches, are unavailable", async () => {
-  answer = () => {};
-  const hanging = imageApi({ address, key: null }, 50).make(words, signal);
+  service.answer = () => {};
+  const hanging = imageApi({ address: service.address, key: null }, 50).make(
+    words,
+    signal,
+  );
   await expect(hanging).rejects.toMatchObject({ kind: "unavailable" });
   const nowhere = new URL("http://127.0.0.1:1/");
   const lost = imageApi({ address: nowhere, key: null }).make(words, signal);
@@ -203,13 +162,16 @@ test("a service that hangs, and one that nobody reaches, are unavailable", async
 
 test("a server that stops does not wait for it", async () => {
   const stopping = new AbortController();
-  answer = () => stopping.abort();
-  const left = imageApi({ address, key: null }).make(words, stopping.signal);
+  service.answer = () => stopping.abort();
+  const left = imageApi({ address: service.address, key: null }).make(
+    words,
+    stopping.signal,
+  );
   await expect(left).rejects.toMatchObject({ kind: "unavailable" });
 });
 
 test("its picture is read as one", async () => {
-  const make = pictureMaker(imageApi({ address, key: null }));
+  const make = pictureMaker(imageApi({ address: service.address, key: null }));
   const request = { photo: null, styles: null, prompt: "a fox" };
   const picture = await make(request, signal);
   expect(await sharp(picture).metadata()).toMatchObject({

@@ -48,6 +48,13 @@ function checkPrice(brand: SiteBrand, body: InitiateCheckout["body"]): void {
       "The brand's price list does not hold this product.",
       [{ pointer: "#/product", detail: "is not in the price list" }],
     );
+  const codes = brand.currencies.map(({ code }) => code);
+  if (!codes.includes(body.currency))
+    throw new ProblemError(
+      "invalid",
+      `The brand sells in ${codes.join(", ")}.`,
+      [{ pointer: "#/currency", detail: "is no currency of the brand" }],
+    );
   const price = product.prices[body.currency];
   if (price !== body.price)
     throw new ProblemError(

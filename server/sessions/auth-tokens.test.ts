@@ -13,6 +13,7 @@ import {
   readObject,
 } from "../testing/calls.ts";
 import { digest } from "./token.ts";
+import { SESSION_COOKIE, SESSION_HEADER } from "./session.ts";
 
 const server = useServer();
 
@@ -100,7 +101,7 @@ describe("a token", () => {
     form.set("email", "carl@mail.example");
     const app = appOver(server);
     const answer = await app.request(PATH, { method: "POST", body: form });
-    expect(answer.headers.get("x-visitor-session-id")).toHaveLength(22);
+    expect(answer.headers.get(SESSION_HEADER)).toHaveLength(22);
     expect(tokenOf(await answer.json())).toBeNull();
   });
 });
@@ -167,8 +168,8 @@ test("a token opens nothing here, in whatever place it is sent", async () => {
   await leaveContact("victim@mail.example");
   const token = String(await tokenFor("victim@mail.example"));
   const headers = {
-    "x-visitor-session-id": token,
-    cookie: `visitor_session_id=${token}`,
+    [SESSION_HEADER]: token,
+    cookie: `${SESSION_COOKIE}=${token}`,
     authorization: `Bearer ${token}`,
     "x-visitor-id": token,
     "x-event-id": token,
@@ -178,7 +179,7 @@ test("a token opens nothing here, in whatever place it is sent", async () => {
     const where = `${base}${path.replace(/\{\w+\}/, token)}?checkout_id=${token}&id=${token}`;
     const answer = await server.send(where, { method, headers });
     expect(answer.text).not.toContain("victim");
-    expect(answer.headers["x-visitor-session-id"]).not.toBe(token);
+    expect(answer.headers[SESSION_HEADER]).not.toBe(token);
   }
   expect(
     (await server.send(`/api/pay/sandbox/${token}`, { headers })).status,

@@ -1,13 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { type AppContext, readHeader, type Services } from "../context.ts";
 import { findSession, insertSession } from "../db/sessions.ts";
+import { callFacts } from "../http/call-schema.ts";
 import { digest, isToken, newToken } from "./token.ts";
 
 /** Spec 9: three days, in seconds; each call begins them anew. */
-export const SESSION_TTL_S = 259_200;
-export const SESSION_HEADER = "x-visitor-session-id";
-export const SESSION_TTL_HEADER = "x-visitor-session-ttl";
-export const SESSION_COOKIE = "visitor_session_id";
+export const {
+  header: SESSION_HEADER,
+  ttlHeader: SESSION_TTL_HEADER,
+  cookie: SESSION_COOKIE,
+  ttlSeconds: SESSION_TTL_S,
+} = callFacts.session;
 
 export interface Session {
   /** Digest of the visitor's session id; what other tables refer to. */

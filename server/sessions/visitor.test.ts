@@ -1,6 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { SESSION_TTL_S } from "./session.ts";
+import {
+  SESSION_HEADER,
+  SESSION_TTL_HEADER,
+  SESSION_TTL_S,
+} from "./session.ts";
 import { useServer } from "../testing/server.ts";
 import {
   arrive,
@@ -18,19 +22,19 @@ describe("sessions", () => {
   test("an unknown id is refused, and a new one made", async () => {
     const proposed = "AAAAAAAAAAAAAAAAAAAAAA";
     const answer = await server.send(INFO, {
-      headers: { "x-visitor-session-id": proposed },
+      headers: { [SESSION_HEADER]: proposed },
     });
     expectAnswer("visitor-info", answer);
-    const made = answer.headers["x-visitor-session-id"];
+    const made = answer.headers[SESSION_HEADER];
     expect(made).toMatch(/^[A-Za-z0-9_-]{22}$/);
     expect(made).not.toBe(proposed);
-    expect(answer.headers["x-visitor-session-ttl"]).toBe("259200");
+    expect(answer.headers[SESSION_TTL_HEADER]).toBe("259200");
   });
 
   test("a known id is kept, stored only as a digest", async () => {
     const visitor = await arrive(server);
     const answer = await visitor.call(INFO);
-    expect(answer.headers["x-visitor-session-id"]).toBe(visitor.session);
+    expect(answer.headers[SESSION_HEADER]).toBe(visitor.session);
     expect(expectAnswer("visitor-info", answer)["visitor_id"]).toBe(
       visitor.visitorId,
     );
@@ -45,10 +49,10 @@ describe("sessions", () => {
     const visitor = await arrive(server);
     server.clock.ms += SESSION_TTL_S * 1_000 - 1_000;
     const late = await visitor.call(INFO);
-    expect(late.headers["x-visitor-session-id"]).toBe(visitor.session);
+    expect(late.headers[SESSION_HEADER]).toBe(visitor.session);
     server.clock.ms += SESSION_TTL_S * 1_000;
     const tooLate = await visitor.call(INFO);
-    expect(tooLate.headers["x-visitor-session-id"]).not.toBe(visitor.session);
+    expect(tooLate.headers[SESSION_HEADER]).not.toBe(visitor.session);
   });
 
   test("a device keeps its visitor, but not another session's contacts", async () => {

@@ -46,6 +46,7 @@ const brand = withAll({
   supportEmail: text,
   homepageLink: text,
   hosts: listOf(text),
+  currencies: listOf(withAll({ symbol: text, digits: count, code: text })),
   products: byName(product),
   redirects: byName(text),
   fallbacks: listOf(withAll({ mount: text, to: text })),
@@ -54,15 +55,6 @@ const brand = withAll({
 const site = withAll({
   defaultBrand: text,
   redirectedHosts: listOf(withAll({ from: text, to: text })),
-  currencies: listOf(
-    withAll({
-      country: orNull(text),
-      currency: orNull(text),
-      symbol: text,
-      region: text,
-      code: text,
-    }),
-  ),
   brands: byName(brand),
 });
 

@@ -1,4 +1,5 @@
 import type {
+  MoneyForm,
   Product,
   ServerBrand,
   ServerSite,
@@ -12,11 +13,27 @@ export interface Site extends Omit<ServerSite, "defaultBrand" | "brands"> {
   readonly defaultBrand: string;
   readonly brands: Readonly<Record<string, SiteBrand>>;
 }
-export interface SiteBrand extends Omit<ServerBrand, "id" | "products"> {
+export interface SiteBrand extends Omit<
+  ServerBrand,
+  "id" | "products" | "currencies"
+> {
   readonly id: string;
+  readonly currencies: readonly (MoneyForm & { readonly code: string })[];
   readonly products: Readonly<Record<string, SiteProduct>>;
 }
-export type SiteProduct = Omit<Product, "code"> & { readonly code: string };
+export interface SiteProduct extends Omit<
+  Product,
+  "code" | "prices" | "renewal"
+> {
+  readonly code: string;
+  readonly prices: SitePrices;
+  readonly renewal: {
+    readonly everyDays: number;
+    readonly prices: SitePrices;
+  } | null;
+}
+/** Amounts in minor units by currency. */
+type SitePrices = Readonly<Record<string, number>>;
 
 /** Finds brands by host name. */
 export interface Hosts {
@@ -26,6 +43,8 @@ export interface Hosts {
   named(id: string): SiteBrand | null;
   /** The first known brand among the hosts, else the site's default brand. */
   brand(...hosts: readonly (string | undefined)[]): SiteBrand;
+  /** The codes of all currencies that some brand sells in, sorted. */
+  readonly currencies: readonly string[];
   /** Where a moved host lives now; null for all others. */
   movedTo(host: string): string | null;
 }
@@ -53,6 +72,13 @@ export function createHosts(site: Site): Hosts {
       }
       return fallback;
     },
+    currencies: [
+      ...new Set(
+        Object.values(site.brands).flatMap((brand) =>
+          brand.currencies.map(({ code }) => code),
+        ),
+      ),
+    ].toSorted(),
     movedTo: (host) => moved.get(hostName(host)) ?? null,
   };
 }

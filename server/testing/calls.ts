@@ -3,8 +3,12 @@ import { readFileSync } from "node:fs";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { expect } from "vitest";
 import type { Answer, Call, TestServer } from "./server.ts";
+import { SESSION_HEADER } from "../sessions/session.ts";
 
-const ajv = new Ajv2020({ allowUnionTypes: true });
+const ajv = new Ajv2020({
+  allowUnionTypes: true,
+  formats: { currency: true },
+});
 
 /** Checks an answer against the schema of its call, and hands it out as plain data. */
 export function expectAnswer(call: string, answer: Answer) {
@@ -54,7 +58,7 @@ export async function arrive(
   const first = await server.send("/api/visitor/visitor-info", {
     headers: device,
   });
-  const session = String(first.headers["x-visitor-session-id"]);
+  const session = String(first.headers[SESSION_HEADER]);
   return {
     session,
     visitorId: String(readObject(first.json)["visitor_id"]),
@@ -63,7 +67,7 @@ export async function arrive(
         ...call,
         headers: {
           ...device,
-          "x-visitor-session-id": session,
+          [SESSION_HEADER]: session,
           ...call.headers,
         },
       }),

@@ -1,4 +1,4 @@
-import type { Site, SiteProduct } from "../static/site.ts";
+import type { Site, SiteBrand, SiteProduct } from "../static/site.ts";
 
 const once: SiteProduct = {
   code: "journal",
@@ -18,11 +18,17 @@ const plan: SiteProduct = {
   },
 };
 
+const currencies: SiteBrand["currencies"] = [
+  { code: "CAD", symbol: "CA$", digits: 2 },
+  { code: "EUR", symbol: "€", digits: 2 },
+  { code: "GBP", symbol: "£", digits: 2 },
+  { code: "USD", symbol: "$", digits: 2 },
+];
+
 /** Two brands, so that tests do not depend on the content. */
 export const testSite: Site = {
   defaultBrand: "other",
   redirectedHosts: [{ from: "old.example", to: "new.other.example" }],
-  currencies: [],
   brands: {
     calm: brand("calm", ["calm.example"]),
     other: brand("other", ["other.example"]),
@@ -37,6 +43,7 @@ function brand(id: string, hosts: readonly string[]) {
     supportEmail: `help@${id}.example`,
     homepageLink: `https://${id}.example`,
     hosts,
+    currencies,
     products: { plan, journal: once },
     redirects: {
       "/": "/quiz/start",

@@ -1,7 +1,6 @@
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type BrowserContext, chromium } from "playwright";
-import { CONSENT_KEY } from "../../runtime/core/consent.ts";
 import { BARE, complaintsAbout } from "../flows/axe.ts";
 import { brands, type BrandId } from "../flows/brands.ts";
 import { launchBrowser } from "../flows/launch.ts";
@@ -9,6 +8,7 @@ import { alive } from "../flows/screen.ts";
 import { funnelsOf, storedOf } from "../flows/stored.ts";
 import { startServer } from "../server.ts";
 import { gallery, type Shot } from "./page.ts";
+import { CONSENT_KEY } from "../../runtime/core/storage-keys.ts";
 
 const OUT = "gallery";
 const SIZES = {

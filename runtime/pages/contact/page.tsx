@@ -12,9 +12,10 @@ import { Icon } from "../../ui/icon.tsx";
 import { Lead, Screen } from "../../ui/screen.tsx";
 import { Inline } from "../../ui/text.tsx";
 import { TextArea } from "../../ui/text-area.tsx";
-import { MESSAGE_LENGTH, NAME_LENGTH } from "./faults.ts";
 import styles from "./page.module.css";
 import { type MessageForm, useMessageForm } from "./use-message-form.ts";
+import { STORE_CONTACT_INFO_MESSAGE_MAX } from "../../../generated/call.ts";
+import { NAME_LENGTH } from "../../core/contact.ts";
 
 export function Page({ heading, text, button, sent }: PageProps["contact"]) {
   const form = useMessageForm();
@@ -73,7 +74,7 @@ function Writing({ form, button }: { form: MessageForm; button: Text }) {
         <TextArea
           label="Message"
           name="message"
-          maxLength={MESSAGE_LENGTH}
+          maxLength={STORE_CONTACT_INFO_MESSAGE_MAX}
           value={message}
           error={faults.message}
           onChange={(event) => type({ message: event.currentTarget.value })}

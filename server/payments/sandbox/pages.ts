@@ -1,7 +1,6 @@
 import { html } from "hono/html";
 import type { Checkout } from "../../db/checkouts.ts";
 import type { Markup } from "../../http/html-page.ts";
-import { formatMoney } from "../../checkout/money.ts";
 import { inGroups, testCards } from "./cards.ts";
 import type { CardForm, FieldName } from "./form.ts";
 
@@ -9,6 +8,8 @@ import type { CardForm, FieldName } from "./form.ts";
 export interface Order {
   readonly checkout: Checkout;
   readonly shop: string;
+  /** An amount of the checkout's currency in words. */
+  readonly money: (amount: number) => string;
   readonly supportEmail: string;
   /** Path of the checkout's page. */
   readonly page: string;
@@ -17,7 +18,7 @@ export interface Order {
 type Refused = Extract<CardForm, { kind: "wrong" }>;
 
 export function payPage(order: Order, refused?: Refused): Markup {
-  const total = formatMoney(order.checkout);
+  const total = order.money(order.checkout.amount);
   return sheet(
     order,
     html`<h2 class="title">Pay by card</h2>
@@ -45,13 +46,13 @@ export function payPage(order: Order, refused?: Refused): Markup {
 
 /** What a bank would ask in its own window. */
 export function confirmPage(order: Order): Markup {
-  const { checkout, page, shop } = order;
+  const { checkout, page, shop, money } = order;
   const { card_last4 } = checkout;
   return sheet(
     order,
     html`<h2 class="title">Your bank wants to know: is it you?</h2>
       <p class="lead">
-        ${shop} asks for ${formatMoney(checkout)} from your Visa card ending in
+        ${shop} asks for ${money(checkout.amount)} from your Visa card ending in
         ${card_last4}. Nothing is charged until you confirm.
       </p>
       <form class="choices" method="post" action="${page}/confirm">
@@ -71,11 +72,11 @@ export function confirmPage(order: Order): Markup {
 }
 
 function sheet(
-  { checkout, shop }: Order,
+  { checkout, shop, money }: Order,
   content: Markup,
   below: Markup | string = "",
 ): Markup {
-  const { product_name, renewal_days, renewal_amount, currency } = checkout;
+  const { product_name, renewal_days, renewal_amount } = checkout;
   return html`<header class="test">
       <strong>Test payment.</strong> No money is taken, and real cards are
       refused.
@@ -84,7 +85,7 @@ function sheet(
       <section class="side order" aria-label="Your order">
         <p class="shop"><span aria-hidden="true">${shop.at(0)}</span>${shop}</p>
         <h1 class="what">${product_name}</h1>
-        <p class="total">${formatMoney(checkout)} <small>today</small></p>
+        <p class="total">${money(checkout.amount)} <small>today</small></p>
         <dl class="lines">
           ${
             renewal_days === null || renewal_amount === null
@@ -94,7 +95,7 @@ function sheet(
                 </div>`
               : html`<div>
                   <dt>Then every ${countDays(renewal_days)}</dt>
-                  <dd>${formatMoney({ amount: renewal_amount, currency })}</dd>
+                  <dd>${money(renewal_amount)}</dd>
                 </div>`
           }
         </dl>
@@ -104,15 +105,14 @@ function sheet(
     </main>`;
 }
 
-function terms({ checkout, supportEmail }: Order): Markup {
-  const { renewal_days, renewal_amount, currency } = checkout;
+function terms({ checkout, supportEmail, money }: Order): Markup {
+  const { renewal_days, renewal_amount } = checkout;
   if (renewal_days === null || renewal_amount === null)
     return html`<p class="terms wide">One payment. Nothing renews.</p>`;
-  const amount = formatMoney({ amount: renewal_amount, currency });
   return html`<p class="terms wide">
-    You pay ${formatMoney(checkout)} today. After that,
-    <strong>${amount} every ${countDays(renewal_days)}</strong> until you
-    cancel, which you can do at any time by writing to
+    You pay ${money(checkout.amount)} today. After that,
+    <strong>${money(renewal_amount)} every ${countDays(renewal_days)}</strong>
+    until you cancel, which you can do at any time by writing to
     <a href="mailto:${supportEmail}">${supportEmail}</a>.
   </p>`;
 }

@@ -147,7 +147,7 @@ function respond(order: Order, body: Markup, status = 200): Promise<Response> {
   const { return_origin } = order.checkout;
   return htmlResponse({
     brand: order.checkout.brand,
-    title: `Pay ${formatMoney(order.checkout)} to ${order.shop}`,
+    title: `Pay ${order.money(order.checkout.amount)} to ${order.shop}`,
     status,
     body,
     // The redirect that answers a form counts as its target too.
@@ -160,6 +160,7 @@ function orderOf({ hosts }: Services, checkout: Checkout): Order {
   return {
     checkout,
     shop: brand.projectName,
+    money: (amount) => formatMoney(amount, checkout.currency, brand.currencies),
     supportEmail: brand.supportEmail,
     page: `/api/pay/sandbox/${checkout.checkout_id}`,
   };

@@ -2,6 +2,7 @@ import { Stripe } from "stripe";
 import type { Checkout } from "../../db/checkouts.ts";
 import { withCheckout } from "../../http/safe-path.ts";
 import type { Charged, Order } from "../provider.ts";
+import { toStripe } from "./amount.ts";
 import { readToken, type SavedCard } from "./card.ts";
 import { openSession } from "./open.ts";
 
@@ -33,11 +34,10 @@ async function chargeOnce(
   checkout: Checkout,
   card: SavedCard,
 ): Promise<Charged> {
-  const { checkout_id, amount, currency } = checkout;
+  const { checkout_id } = checkout;
   const intent = await stripe.paymentIntents.create(
     {
-      amount,
-      currency: currency.toLowerCase(),
+      ...toStripe(checkout.amount, checkout.currency),
       customer: card.customer,
       payment_method: card.paymentMethod,
       off_session: true,
@@ -57,8 +57,9 @@ async function subscribe(
   checkout: Checkout,
   card: SavedCard,
 ): Promise<Charged> {
-  const { checkout_id, amount, renewal_amount, renewal_days } = checkout;
-  const currency = checkout.currency.toLowerCase();
+  const { checkout_id, renewal_amount, renewal_days } = checkout;
+  const today = toStripe(checkout.amount, checkout.currency);
+  const renewal = toStripe(renewal_amount ?? 0, checkout.currency);
   const subscription = await stripe.subscriptions.create(
     {
       customer: card.customer,
@@ -66,15 +67,21 @@ async function subscribe(
       items: [
         {
           price_data: {
-            currency,
+            currency: renewal.currency,
             product,
-            unit_amount: renewal_amount ?? 0,
+            unit_amount: renewal.amount,
             recurring: { interval: "day", interval_count: renewal_days ?? 1 },
           },
         },
       ],
       add_invoice_items: [
-        { price_data: { currency, product, unit_amount: amount } },
+        {
+          price_data: {
+            currency: today.currency,
+            product,
+            unit_amount: today.amount,
+          },
+        },
       ],
       trial_period_days: checkout.first_days ?? renewal_days ?? 1,
       off_session: true,

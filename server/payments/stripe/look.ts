@@ -1,6 +1,7 @@
 import type { Stripe } from "stripe";
 import type { Checkout } from "../../db/checkouts.ts";
 import type { Finding } from "../provider.ts";
+import { toStripe } from "./amount.ts";
 import { cardOf } from "./card.ts";
 import { idOf } from "./client.ts";
 
@@ -85,10 +86,8 @@ function requireSum(
   amount: number | null,
   currency: string | null,
 ): void {
-  if (
-    amount === checkout.amount &&
-    currency?.toUpperCase() === checkout.currency
-  )
+  const asked = toStripe(checkout.amount, checkout.currency);
+  if (amount === asked.amount && currency?.toLowerCase() === asked.currency)
     return;
   throw new Error("Stripe has taken another sum than was asked for");
 }

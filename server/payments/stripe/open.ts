@@ -3,6 +3,7 @@ import type { Checkout } from "../../db/checkouts.ts";
 import { withCheckout } from "../../http/safe-path.ts";
 import { isEmail } from "../email.ts";
 import type { Opened, Order } from "../provider.ts";
+import { toStripe } from "./amount.ts";
 
 /**
  * Opens a Checkout Session. What is due today is a one-time price; a plan that renews begins its renewals after the
@@ -57,19 +58,17 @@ function lineItems(
   checkout: Checkout,
   product: string,
 ): NonNullable<Params["line_items"]> {
-  const currency = checkout.currency.toLowerCase();
-  const today = {
-    quantity: 1,
-    price_data: { currency, product, unit_amount: checkout.amount },
+  const price = (minor: number) => {
+    const { amount, currency } = toStripe(minor, checkout.currency);
+    return { currency, product, unit_amount: amount };
   };
+  const today = { quantity: 1, price_data: price(checkout.amount) };
   const { renewal_amount, renewal_days } = checkout;
   if (renewal_amount === null || renewal_days === null) return [today];
   const renewal = {
     quantity: 1,
     price_data: {
-      currency,
-      product,
-      unit_amount: renewal_amount,
+      ...price(renewal_amount),
       recurring: { interval: "day" as const, interval_count: renewal_days },
     },
   };

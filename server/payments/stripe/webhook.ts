@@ -1,5 +1,4 @@
 import { Stripe } from "stripe";
-import type { CurrencyCode } from "../../../generated/contract.ts";
 import type { AppContext, Route, Services } from "../../context.ts";
 import { type Checkout, findCheckout } from "../../db/checkouts.ts";
 import { keepSubscription, recordRenewal } from "../../db/subscriptions.ts";
@@ -8,6 +7,7 @@ import { finishEvent, receiveEvent } from "../../db/webhook-events.ts";
 import { ProblemError } from "../../http/problem.ts";
 import { isToken } from "../../sessions/token.ts";
 import { settle } from "../../checkout/settle.ts";
+import { fromStripe } from "./amount.ts";
 import { lookAt } from "./look.ts";
 
 /** Stripe's own: a message older than this may be one that somebody has kept and sends again. */
@@ -120,10 +120,8 @@ async function renew(
 ): Promise<void> {
   const details = invoice.parent?.subscription_details;
   const checkout = await find(services, details?.metadata?.["checkout_id"]);
-  const currency = readCurrency(invoice.currency);
   if (
     checkout === null ||
-    currency === null ||
     invoice.billing_reason !== "subscription_cycle" ||
     invoice.amount_paid === 0
   )
@@ -132,8 +130,10 @@ async function renew(
   const renewal = {
     reference: invoice.id,
     checkout_id: checkout.checkout_id,
-    amount: invoice.amount_paid,
-    currency,
+    ...fromStripe({
+      amount: invoice.amount_paid,
+      currency: invoice.currency,
+    }),
     paid_at: new Date(paidAt * 1_000),
   };
   await recordRenewal(services.db, renewal, services.publishes);
@@ -183,9 +183,4 @@ async function find(
   if (!checkoutId || !isToken(checkoutId)) return null;
   const checkout = await findCheckout(db, checkoutId);
   return checkout?.provider === "stripe" ? checkout : null;
-}
-
-function readCurrency(code: string): CurrencyCode | null {
-  const all: readonly CurrencyCode[] = ["USD", "EUR", "GBP", "CAD"];
-  return all.find((one) => one === code.toUpperCase()) ?? null;
 }

@@ -11,6 +11,7 @@ import {
 } from "./load.ts";
 import { apiProcess, embeddedStore } from "./process.ts";
 import { confirm } from "./shop.ts";
+import { SESSION_COOKIE } from "../../../generated/call.ts";
 
 /** Every call that takes an id of somebody's, asked with another session and with none: 404, each time. */
 export async function benchForeign(): Promise<void> {
@@ -55,7 +56,7 @@ export async function benchForeign(): Promise<void> {
     replies.push(await send(port, path, { headers: { ...headers } }));
   }
   const page = `/api/pay/sandbox/${checkout}`;
-  const cookie = { cookie: "visitor_session_id=AAAAAAAAAAAAAAAAAAAAAA" };
+  const cookie = { cookie: `${SESSION_COOKIE}=AAAAAAAAAAAAAAAAAAAAAA` };
   for (const path of [page, `${page}/confirm`])
     replies.push(await send(port, path, { headers: cookie }));
   const refused = replies.filter(({ status }) => status === 404).length;

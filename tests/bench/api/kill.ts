@@ -7,6 +7,7 @@ import {
   postgresStore,
   type Store,
 } from "./process.ts";
+import { SESSION_HEADER } from "../../../generated/call.ts";
 
 const VISITORS = 200;
 const KILLS = 6;
@@ -74,7 +75,7 @@ async function isStored(
       "/api/visitor/store-contact-info",
       {
         method: "POST",
-        headers: { "x-visitor-session-id": session },
+        headers: { [SESSION_HEADER]: session },
         body: { event_id, email: `${event_id}@mail.example` },
       },
     );

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { experimentsCommand } from "../commands/experiments.ts";
+import { experimentsCommand } from "./experiments.ts";
 
 let server: Server;
 let url = "";
