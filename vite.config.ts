@@ -57,6 +57,9 @@ const SAME_ON_POSTGRES =
 /** Vendors, letters and calls that go on trying after their test: what they leave running ends with their process. */
 const APART = ["runtime/{analytics,api,state}/**/*.test.{ts,tsx}"];
 
+/** What takes too long for every change. */
+const LONG = "**/*.long.test.ts";
+
 export default defineConfig({
   plugins: [react(), slim(), quietRecorder(), developmentServer()],
   define: DEFINES,
@@ -91,7 +94,7 @@ export default defineConfig({
         test: {
           name: "unit",
           include: ["{compiler,runtime,server,tests}/**/*.test.{ts,tsx}"],
-          exclude: ["tests/flows/**", ...APART, ...SAME_ON_POSTGRES],
+          exclude: ["tests/flows/**", LONG, ...APART, ...SAME_ON_POSTGRES],
           // Loading the same modules for each file anew took longer than the tests of most.
           isolate: false,
           setupFiles: ["tests/clean-up.ts"],
@@ -100,6 +103,10 @@ export default defineConfig({
       {
         extends: true,
         test: { name: "apart", include: APART },
+      },
+      {
+        extends: true,
+        test: { name: "long", include: [LONG] },
       },
       {
         extends: true,

@@ -6,7 +6,6 @@ import { readEnv } from "./env.ts";
 import type { Files } from "./static/files.ts";
 import { silentLog } from "./log.ts";
 import { readGeoTable } from "./geo/geo-table.ts";
-import { createProviders } from "./payments/registry.ts";
 import { startPreviews } from "./previews/start.ts";
 import { endProcess } from "./refusal.ts";
 import { readSite } from "./static/build-file.ts";
@@ -41,7 +40,6 @@ export function developmentServer(): Plugin {
         "close",
         () => void previews.stop().then(database.close),
       );
-      const providers = createProviders(env);
       const geoTable =
         env.geoTable === null ? null : await readGeoTable(env.geoTable);
       const files = documents(source);
@@ -51,7 +49,6 @@ export function developmentServer(): Plugin {
           geoTable,
           db: database.db,
           site: readSite(site),
-          providers,
           files,
         });
       let site = source.site();

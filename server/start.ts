@@ -2,14 +2,13 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { getRequestListener } from "@hono/node-server";
 import { createApp, createServices } from "./app.ts";
-import type { Life } from "./context.ts";
+import type { Life } from "./services.ts";
 import { openDatabase } from "./db/open.ts";
 import type { Env } from "./env.ts";
 import { readGeoTable } from "./geo/geo-table.ts";
 import { startHousekeeping } from "./jobs/housekeeping.ts";
 import type { Log } from "./log.ts";
 import { createMetrics } from "./metrics.ts";
-import { createProviders } from "./payments/registry.ts";
 import { startPreviews } from "./previews/start.ts";
 import { type Build, followBuild, readBuild } from "./static/build.ts";
 import { errorCode, Refusal } from "./refusal.ts";
@@ -44,7 +43,6 @@ export async function startServer(options: {
   readonly log: Log;
 }): Promise<RunningServer> {
   const { env, dist, log } = options;
-  const providers = createProviders(env);
   const geoTable =
     env.geoTable === null ? null : await readGeoTable(env.geoTable);
   const first = readBuild(dist);
@@ -55,7 +53,6 @@ export async function startServer(options: {
     ...env,
     geoTable,
     db: database.db,
-    providers,
     metrics: createMetrics(true),
     life,
     previews,

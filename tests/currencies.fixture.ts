@@ -10,8 +10,8 @@ import {
 } from "../compiler/testing/base-content.ts";
 import { run } from "../compiler/testing/run-module.ts";
 import type { Brand, Funnel } from "../generated/contract.ts";
+import type { Site } from "../server/site.ts";
 import { readSite } from "../server/static/build-file.ts";
-import type { Site } from "../server/static/site.ts";
 
 /** Japan and Kuwait, added to the base tree by its content alone; a second brand sells in fewer currencies. */
 export const compiled = compileTree();

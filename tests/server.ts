@@ -3,6 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ROOT } from "../compiler/testing/root.ts";
+import { exampleNames } from "./example-names.ts";
 
 /** Proxies tell the visitor's country in it; a test says where its visitor is. */
 const COUNTRY_HEADER = "x-test-country";
@@ -14,9 +15,9 @@ export interface RunningServer {
 }
 
 /** The real server over the built pages, with an empty database of its own, at a port that is free. */
-export async function startServer(): Promise<RunningServer> {
+export async function startServer(root = ROOT): Promise<RunningServer> {
   const dataDir = await mkdtemp(join(tmpdir(), "funnels-"));
-  const server = spawnServer(dataDir);
+  const server = spawnServer(root, dataDir);
   const port = await portOf(server);
   const died = (code: number | null, signal: string | null) =>
     console.error(`the server ended by itself: ${code ?? signal}`);
@@ -33,26 +34,17 @@ export async function startServer(): Promise<RunningServer> {
   };
 }
 
-function spawnServer(dataDir: string) {
+function spawnServer(cwd: string, dataDir: string) {
   return spawn(process.execPath, ["--import", "tsx", "server/main.ts"], {
-    cwd: ROOT,
+    cwd,
     stdio: ["ignore", "pipe", "inherit"],
     // Empty beats what a developer's .env says.
     env: {
       ...process.env,
+      ...Object.fromEntries(exampleNames().map((name) => [name, ""])),
       PORT: "0",
-      HOST: "",
       DATA_DIR: dataDir,
-      DATABASE_URL: "",
-      STRIPE_SECRET_KEY: "",
-      MAX_PAY_ADDRESS: "",
-      MAX_PAY_MERCHANT: "",
-      MAX_PAY_SECRET: "",
-      PAY_PRO_ADDRESS: "",
-      PAY_PRO_KEY: "",
-      NODE_ENV: "",
       GEO_COUNTRY_HEADER: COUNTRY_HEADER,
-      CLIENT_ADDRESS_HEADER: "",
     },
   });
 }

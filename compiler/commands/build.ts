@@ -7,17 +7,14 @@ import {
 } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import type { Checkout } from "../checkout.mjs";
-import {
-  AI_API_ORIGIN,
-  API_ORIGIN,
-  MAX_PAY_ORIGIN,
-} from "../site/environment.ts";
+import { AI_API_ORIGIN, API_ORIGIN, formHosts } from "../site/environment.ts";
 import { bundleClient, bundlePrerender } from "../site/bundle.ts";
 import { compileContent, type Compiled } from "../site/compile-content.ts";
 import { compressFiles } from "../site/compress.ts";
 import { inlineScript } from "../site/inline.ts";
 import { prerenderUnit, type PrerenderInput } from "../site/prerender.ts";
 import { BUILDS, type NewBuild, switchBuild } from "../workspace/builds.ts";
+import { readPaymentProviders } from "../workspace/environment.ts";
 import { withLock } from "../workspace/lock.ts";
 import { isDirectory } from "./check.ts";
 
@@ -54,10 +51,10 @@ export async function buildCommand(
 /** Writes everything that is served of a build into its folder; the number of pages. */
 async function writeSite(
   root: string,
-  { units, assets, preloads, site }: Compiled,
+  { traits, units, assets, preloads, site }: Compiled,
   { id, dir, previous }: NewBuild,
 ): Promise<number> {
-  const bundle = await bundleClient(root, units, dir);
+  const bundle = await bundleClient(root, units, traits, dir);
   const scratch = join(dir, ".prerender");
   const module = await bundlePrerender(root, units, scratch);
   const script = (name: string) =>
@@ -71,11 +68,12 @@ async function writeSite(
   const pages = await writePages(dir, units, {
     root,
     module,
+    traits,
     bundle,
     scripts: { prehydration, handover, bootFailure, early },
     preloads,
     apiHosts: [API_ORIGIN, AI_API_ORIGIN].filter((origin) => origin !== ""),
-    formHosts: [API_ORIGIN, MAX_PAY_ORIGIN].filter((origin) => origin !== ""),
+    formHosts: formHosts(readPaymentProviders(root), process.env),
     styles: new Map(),
   });
   rmSync(scratch, { recursive: true });

@@ -46,7 +46,8 @@ export async function devCommand(
       {
         name: "funnels:documents",
         api: {
-          document: (path) => developmentDocument(path, server),
+          document: (path) =>
+            developmentDocument(path, compiled.traits, server),
           site: () => compiled.site,
         } satisfies DocumentSource,
       },

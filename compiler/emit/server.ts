@@ -1,4 +1,5 @@
-import { addressBelow, stepAddresses } from "../link/address.ts";
+import { stepAddresses } from "../link/address.ts";
+import { href } from "../shared/address.ts";
 import type {
   Brand,
   ServerBrand,
@@ -97,6 +98,6 @@ function mountsOf({ funnel }: FunnelNode): { mount: string; to: string }[] {
     ? []
     : funnel.mounts.map((mount) => ({
         mount,
-        to: addressBelow(mount, entry.path),
+        to: href(mount, entry.path),
       }));
 }

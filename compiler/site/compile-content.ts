@@ -14,11 +14,13 @@ import {
   readSchemaDir,
 } from "../workspace/environment.ts";
 import { writeFiles } from "../workspace/write.ts";
+import type { Traits } from "../schema/traits.ts";
 import type { Unit } from "./vite-plugin.ts";
 
 /** Content compiled into `generated/`: what the bundler goes on with, and what the server has to know. */
 export interface Compiled {
   readonly site: ServerSite;
+  readonly traits: Traits;
   readonly units: readonly Unit[];
   /** Served address -> file below the root, of pictures and fonts. */
   readonly assets: Readonly<Record<string, string>>;
@@ -49,12 +51,15 @@ export async function compileContent(
       ),
     ),
   );
+  const environment = readEnvironment(root, contentDir, prefixOf(contentDir));
   const emitted = await emit(program, {
-    environment: readEnvironment(root, contentDir, prefixOf(contentDir)),
+    environment,
     api: readSchemaDir(root, "api"),
     call: readCallFacts(root),
     verbatim: {
+      "address.ts": sharedModule(root, "address.ts"),
       "contract.ts": sharedModule(root, "contract.ts"),
+      "funnel-names.ts": sharedModule(root, "funnel-names.ts"),
       "render-contract.ts": sharedModule(root, "render-contract.ts"),
       "safe-url.ts": sharedModule(root, "safe-url.ts"),
       "vendors.ts": sharedModule(root, "vendors.ts"),
@@ -70,6 +75,7 @@ export async function compileContent(
   writeFiles(join(root, "generated"), [...emitted]);
   return {
     site: serverSite(program),
+    traits: environment.language.traits,
     units: unitsOf(program),
     assets,
     preloads: Object.fromEntries(

@@ -5,6 +5,7 @@ import { imageSize } from "image-size";
 import type { Environment } from "../link/environment.ts";
 import type { CallFacts } from "../emit/call.ts";
 import type { JsonSchema } from "../schema/json-schema.ts";
+import type { PaymentProvider, PaymentProviders } from "../schema/payments.ts";
 import { weaveLanguage, type SchemaFiles } from "../schema/language.ts";
 import type { AssetInfo, Assets } from "../link/scope.ts";
 
@@ -35,6 +36,7 @@ function readSchemas(root: string): SchemaFiles {
     },
     pages: readSchemaDir(root, "pages"),
     sections: readSchemaDir(root, "sections"),
+    payments: readPaymentProviders(root),
   };
 }
 
@@ -61,6 +63,22 @@ export function readCallFacts(root: string): CallFacts {
     readFileSync(join(root, "schema/call.json"), "utf8"),
   );
   return facts;
+}
+
+/** The payment providers that content may name, by id. */
+export function readPaymentProviders(root: string): PaymentProviders {
+  const dir = join(root, "schema/payments");
+  return Object.fromEntries(
+    readdirSync(dir)
+      .filter((name) => name.endsWith(".json"))
+      .sort()
+      .map((name) => {
+        const provider: PaymentProvider = JSON.parse(
+          readFileSync(join(dir, name), "utf8"),
+        );
+        return [basename(name, ".json"), provider];
+      }),
+  );
 }
 
 function readJson(file: string): JsonSchema {

@@ -84,6 +84,7 @@ test("what moves money may take thirty seconds", async () => {
   expect(slow).toEqual([
     "make-stripe-checkout",
     "make-stripe-subscription",
+    "make-checkout",
     "make-charge",
     "pay-pro-make-immediate-charge",
   ]);

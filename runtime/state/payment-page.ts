@@ -1,6 +1,11 @@
+import type { CheckoutProvider } from "../../generated/names.ts";
 import type { Product } from "../../generated/contract.ts";
 import { getMaxPayForm, type PaymentForm } from "../api/max-pay.ts";
-import { makeStripeCheckout, makeStripeSubscription } from "../api/pay.ts";
+import {
+  makeCheckout,
+  makeStripeCheckout,
+  makeStripeSubscription,
+} from "../api/pay.ts";
 import type { Attempt, Details } from "../core/attempt.ts";
 import type { Desk } from "./desk.ts";
 import { isRefused } from "./refused.ts";
@@ -23,9 +28,29 @@ export function openPaymentPage(
   details: Details,
   product: Product,
 ): Promise<OpenPage | null> {
-  return attempt.order.checkout === "max-pay"
-    ? openMaxPay(desk, attempt)
-    : openStripe(desk, attempt, details, product);
+  const open = openers[attempt.order.checkout] ?? openNamed;
+  return open(desk, attempt, details, product);
+}
+
+/** Providers with calls of their own (spec 7). */
+const openers: Partial<Record<CheckoutProvider, typeof openPaymentPage>> = {
+  "max-pay": openMaxPay,
+  stripe: openStripe,
+};
+
+/** All others have a page at an address, which the server tells. */
+async function openNamed(
+  desk: Desk,
+  { order, checkoutId }: Attempt,
+  { returnPath, meta, ...place }: Details,
+): Promise<OpenPage> {
+  const { checkout: provider, product, email } = order;
+  const { checkout_id, url } = await makeCheckout(
+    desk.visit.client,
+    checkoutId,
+    { provider, product, email, return_path: returnPath, meta, ...place },
+  );
+  return { payment: checkout_id, way: { kind: "leave", url } };
 }
 
 /** The way back is the page that asks; the call itself names the product alone (spec 7). */

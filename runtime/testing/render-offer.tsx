@@ -12,8 +12,9 @@ import { readAttribution } from "../core/attribution.ts";
 import { fakeCookies } from "./cookies.ts";
 import { brand as anyBrand, funnel as base } from "./funnel.ts";
 import { FakeStorage } from "./storage.ts";
+import { made } from "./made.ts";
 import { openStorage } from "../core/storage.ts";
-import { PageContext } from "../hooks/use-page.ts";
+import { PageContext, type PageSurroundings } from "../hooks/use-page.ts";
 import { type Payment, paymentsAtom } from "../state/payments.ts";
 import { restoreAtom } from "../state/restore.ts";
 import { tickAtom } from "../state/timer.ts";
@@ -106,7 +107,7 @@ function storageOf(
 }
 
 function prepare(shown: Shown, setting: OfferSetting) {
-  const step: Step = { ...STEP, ...shown, progress: null };
+  const step = made<Step>({ ...STEP, ...shown, progress: null });
   const funnel: Funnel = {
     ...base,
     mounts: ["/quiz"],
@@ -171,7 +172,8 @@ function prepare(shown: Shown, setting: OfferSetting) {
         store.set(tickAtom);
       }),
   };
-  return { page: { brand, funnel, mount: "/quiz", step }, store, look };
+  const page: PageSurroundings = { brand, funnel, mount: "/quiz", step };
+  return { page, store, look };
 }
 
 function stage({ store, page }: Offer, element: ReactElement) {
@@ -220,7 +222,7 @@ const EXITS: readonly Step[] = ["next", "accepted", "declined"].map(exit);
 
 function exit(id: string): Step {
   const props = { heading: id, button: "Continue" };
-  return {
+  return made<Step>({
     ...BASE,
     id,
     pattern: id,
@@ -229,5 +231,5 @@ function exit(id: string): Step {
     props,
     edges: [],
     progress: null,
-  };
+  });
 }

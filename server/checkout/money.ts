@@ -1,4 +1,4 @@
-import type { SiteBrand } from "../static/site.ts";
+import type { SiteBrand } from "../site.ts";
 
 /**
  * `$39.99`, `CA$39.99`, `¥3,900`, `KWD 12.500`: an amount in minor units, with the digits that the brand's currencies

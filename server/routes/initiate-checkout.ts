@@ -1,11 +1,11 @@
 import type { InitiateCheckout } from "../../generated/api.ts";
-import { readHeader } from "../context.ts";
+import { readHeader } from "../http/app-env.ts";
 import { confirmQuote, latestMethod } from "../db/quotes.ts";
 import { ProblemError } from "../http/problem.ts";
-import { route } from "../http/route.ts";
+import { route } from "./route.ts";
 import { requireSession } from "../sessions/session.ts";
-import { findProduct, type SiteBrand } from "../static/site.ts";
-import { newToken } from "../sessions/token.ts";
+import { findProduct, type SiteBrand } from "../site.ts";
+import { newToken } from "../token.ts";
 
 export const initiateCheckout = route("initiate-checkout", {
   method: "POST",

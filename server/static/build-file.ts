@@ -1,5 +1,5 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
-import type { Site } from "./site.ts";
+import type { Site } from "../site.ts";
 
 /** What a build says of itself, in `build.json` beside its pages. */
 export interface BuildFile {

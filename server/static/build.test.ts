@@ -27,7 +27,7 @@ import { send } from "../testing/server.ts";
 import { testSite } from "../testing/site.ts";
 import { readBuildFile } from "./build-file.ts";
 import { type Build, followBuild, readBuild } from "./build.ts";
-import type { Site } from "./site.ts";
+import type { Site } from "../site.ts";
 
 const root = mkdtempSync(join(tmpdir(), "build-test-"));
 afterAll(() => rmSync(root, { recursive: true }));

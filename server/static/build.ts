@@ -5,7 +5,7 @@ import { describeError, type Log } from "../log.ts";
 import { errorCode, Refusal } from "../refusal.ts";
 import { type BuildFile, readBuildFile } from "./build-file.ts";
 import { ASSETS, createFiles, type Files } from "./files.ts";
-import type { Site } from "./site.ts";
+import type { Site } from "../site.ts";
 
 const LOOK_EVERY_MS = 1_000;
 const BUILD_FILE = "build.json";

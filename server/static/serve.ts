@@ -1,7 +1,7 @@
-import type { AppContext, Route } from "../context.ts";
+import type { AppContext, Route } from "../http/app-env.ts";
 import { ASSETS, type Files } from "./files.ts";
 import { noticeResponse } from "../http/html-page.ts";
-import type { Hosts, SiteBrand } from "./site.ts";
+import type { Hosts, SiteBrand } from "../site.ts";
 
 const IMMUTABLE = "public, max-age=31536000, immutable";
 const FRESH = "no-cache";

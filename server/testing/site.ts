@@ -1,4 +1,4 @@
-import type { Site, SiteBrand, SiteProduct } from "../static/site.ts";
+import type { Site, SiteBrand, SiteProduct } from "../site.ts";
 
 const once: SiteProduct = {
   code: "journal",

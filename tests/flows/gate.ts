@@ -19,4 +19,4 @@ export async function gate(page: Page, pattern: RegExp): Promise<Gate> {
 
 export const SCRIPTS = /\/assets\/.*\.js$/;
 /** Calls of both hosts; a payment page is no call. */
-export const CALLS = /\/(ai-)?api\/(?!pay\/(sandbox|max-pay)\/)/;
+export const CALLS = /\/(ai-)?api\/(?!pay\/[a-z-]+\/)/;

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { Page } from "playwright";
 import { ROOT } from "../../compiler/testing/root.ts";
 import type { Funnel, Step } from "../../generated/contract.ts";
+import { answerTo, optionsOf } from "../../runtime/core/answers.ts";
 import type { BrandId } from "./brands.ts";
 import { NO_JOURNEY } from "../../runtime/core/journey.ts";
 import { CONTACT_KEY, journeyKey } from "../../runtime/core/storage-keys.ts";
@@ -79,22 +80,26 @@ export async function funnelsOf(brand: BrandId): Promise<readonly Funnel[]> {
 
 /** The first choice, or whatever fits into the field. */
 function someAnswer(step: Step): [string, Answers[string]][] {
-  switch (step.page) {
-    case "single":
-      return [[step.id, step.props.options[0]?.value ?? ""]];
-    case "multi":
-      return [[step.id, [step.props.options[0]?.value ?? ""]]];
-    case "scale":
-      return [[step.id, step.props.to]];
-    case "slider":
-    case "number":
-      return [[step.id, step.props.max ?? 1]];
-    case "date":
-      return [[step.id, "1990-05-17"]];
-    case "text":
-      return [[step.id, "Robin"]];
-    default:
-      return [];
+  const answer = typical(step);
+  return answer === null ? [] : [[step.id, answer]];
+}
+
+function typical(step: Step): Answers[string] | null {
+  const [option] = optionsOf(step) ?? [];
+  const { kind, max } = answerTo(step);
+  switch (kind) {
+    case "one":
+      return option?.value ?? "";
+    case "several":
+      return [option?.value ?? ""];
+    case "quantity":
+      return Number.isFinite(max) ? max : 1;
+    case "day":
+      return "1990-05-17";
+    case "words":
+      return "Robin";
+    case undefined:
+      return null;
   }
 }
 

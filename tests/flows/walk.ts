@@ -104,7 +104,10 @@ async function leave(
     case "gift":
       return decide(page, screen, manner, "accept");
     default:
-      throw new Error(`a walker does not know the page ${screen.page}`);
+      // A page that is new: its choices are tapped, or its button.
+      if ((await cards(page).count()) > 0) await tapOne(page, null);
+      else await goOn(page);
+      return null;
   }
 }
 

@@ -1,6 +1,7 @@
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type BrowserContext, chromium } from "playwright";
+import { href } from "../../generated/address.ts";
 import { BARE, complaintsAbout } from "../flows/axe.ts";
 import { brands, type BrandId } from "../flows/brands.ts";
 import { launchBrowser } from "../flows/launch.ts";
@@ -117,7 +118,7 @@ function unstick(): void {
 async function pathsOf(brand: BrandId): Promise<string[]> {
   const funnels = await funnelsOf(brand);
   return funnels.flatMap(({ mounts: [mount = ""], steps }) =>
-    steps.map(({ path }) => (path.startsWith("/") ? path : `${mount}/${path}`)),
+    steps.map(({ path }) => href(mount, path)),
   );
 }
 

@@ -1,4 +1,8 @@
-import { readSchemaDir } from "../../compiler/workspace/environment.ts";
+import { providersFor } from "../../compiler/schema/payments.ts";
+import {
+  readPaymentProviders,
+  readSchemaDir,
+} from "../../compiler/workspace/environment.ts";
 import { ROOT } from "../../compiler/testing/root.ts";
 
 /** Stands for the text cursor. */
@@ -31,7 +35,7 @@ export const PLACES: Readonly<Record<string, Place>> = {
   },
   "whose payment page a mount leads to": {
     text: `${MODELINE}mounts:\n  - path: /quiz-mp\n    payments: ${CURSOR}`,
-    offered: ["stripe", "max-pay"],
+    offered: providersFor("checkout", readPaymentProviders(ROOT)),
   },
   "the keys of every page while none is chosen": {
     text: page(`  - ${CURSOR}`),

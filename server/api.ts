@@ -1,17 +1,18 @@
 import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { cors } from "hono/cors";
-import type { AppEnv, Services } from "../context.ts";
-import { docsPage } from "../docs/page.ts";
-import { experimentRoutes } from "../experiments/routes.ts";
-import { baseOf, openApi } from "../docs/openapi.ts";
-import { isSameSite } from "./origin.ts";
-import { ProblemError } from "./problem.ts";
-import { rateLimit } from "./rate-limit.ts";
-import type { RouteEntry } from "./route.ts";
-import { readyz } from "../routes/healthz.ts";
-import { routes } from "../routes/registry.ts";
-import { SESSION_HEADER, SESSION_TTL_HEADER } from "../sessions/session.ts";
+import type { AppEnv } from "./http/app-env.ts";
+import type { Services } from "./services.ts";
+import { docsPage } from "./docs/page.ts";
+import { experimentRoutes } from "./experiments/routes.ts";
+import { baseOf, openApi } from "./docs/openapi.ts";
+import { isSameSite } from "./http/origin.ts";
+import { ProblemError } from "./http/problem.ts";
+import { rateLimit } from "./http/rate-limit.ts";
+import type { CallEntry } from "./http/route.ts";
+import { readyz } from "./routes/healthz.ts";
+import { routes } from "./routes/registry.ts";
+import { SESSION_HEADER, SESSION_TTL_HEADER } from "./sessions/session.ts";
 
 /** Of a message or form of a payment provider; theirs are of some kB. */
 const MESSAGE_MAX_BYTES = 1_000_000;
@@ -19,7 +20,7 @@ const MESSAGE_MAX_BYTES = 1_000_000;
 /** The calls of one API host as the route table lists them, and on the main one what is not called by pages. */
 export function createApi(
   services: Services,
-  host: RouteEntry["host"],
+  host: CallEntry["host"],
 ): Hono<AppEnv> {
   const api = new Hono<AppEnv>();
   const { origins, providers } = services;
@@ -57,7 +58,7 @@ export function createApi(
 
 function createCalls(
   services: Services,
-  host: RouteEntry["host"],
+  host: CallEntry["host"],
 ): Hono<AppEnv> {
   const calls = new Hono<AppEnv>();
   const { origins } = services;

@@ -1,25 +1,47 @@
 import { Hono } from "hono";
-import { ProblemError } from "../http/problem.ts";
-import type { Charged, Order, Provider } from "./provider.ts";
-import { sandbox } from "./sandbox/provider.ts";
-import { signFields } from "./sign.ts";
+import { ProblemError } from "../../http/problem.ts";
+import type { Charged, Order, Provider } from "../../checkout/provider.ts";
+import { allOrNone, type Variables } from "../../variables.ts";
+import type { ProviderEntry } from "../entry.ts";
+import { sandboxAs } from "../sandbox/provider.ts";
+import { signFields } from "../sign.ts";
+import { payProCharge } from "./charge-call.ts";
 
 const TIMEOUT_MS = 10_000;
-
-export interface PayProSettings {
-  readonly key: string;
-  /** Where charges are posted. */
-  readonly address: URL;
-}
 
 /**
  * PayPro: charges at once what it has saved of a visitor, whom it knows by their visitor id. One signed call, named by
  * the checkout, so that asking twice charges once.
  */
-export function payPro(settings: PayProSettings): Provider {
+export const payPro: ProviderEntry<"pay-pro"> = {
+  read: (variables) => {
+    const settings = readSettings(variables);
+    return settings && payProAt(settings);
+  },
+  // Charges the sandbox's test cards.
+  played: { ...sandboxAs("pay-pro"), immediate: "card" },
+  calls: [payProCharge],
+};
+
+interface Settings {
+  readonly key: string;
+  /** Where charges are posted. */
+  readonly address: URL;
+}
+
+function readSettings({ text, address }: Variables): Settings | null {
+  return allOrNone(
+    { key: text("PAY_PRO_KEY"), address: address("PAY_PRO_ADDRESS") },
+    "PayPro needs PAY_PRO_KEY and PAY_PRO_ADDRESS: set both, or none.",
+  );
+}
+
+function payProAt(settings: Settings): Provider & { readonly id: "pay-pro" } {
   return {
     id: "pay-pro",
+    startLine: "PayPro.",
     isSandbox: false,
+    renews: true,
     immediate: "visitor",
     open: async () => ({ page: "", reference: null }),
     pageOf: ({ provider_page }) => provider_page ?? "",
@@ -30,16 +52,8 @@ export function payPro(settings: PayProSettings): Provider {
   };
 }
 
-/** Charges the sandbox's test cards. */
-export const payProSandbox: Provider = {
-  ...sandbox,
-  id: "pay-pro",
-  immediate: "card",
-  routes: () => new Hono(),
-};
-
 async function charge(
-  { key, address }: PayProSettings,
+  { key, address }: Settings,
   { checkout, origin }: Order,
   customer: string,
 ): Promise<Charged> {

@@ -20,3 +20,16 @@ export function isToken(text: string): boolean {
 export function digest(text: string): string {
   return createHash("sha256").update(text).digest("base64url");
 }
+
+/** Digest of data, whatever the order of its keys. */
+export function digestOf(data: unknown): string {
+  return digest(
+    JSON.stringify(data, (_, value: unknown) =>
+      typeof value === "object" && value !== null && !Array.isArray(value)
+        ? Object.fromEntries(
+            Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)),
+          )
+        : value,
+    ),
+  );
+}

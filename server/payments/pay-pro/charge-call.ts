@@ -1,21 +1,22 @@
-import type { PayProMakeImmediateCharge } from "../../generated/api.ts";
-import { chargeSaved, toAnswer } from "../checkout/charge.ts";
+import type { PayProMakeImmediateCharge } from "../../../generated/api.ts";
+import { chargeSaved, toAnswer } from "../../checkout/charge.ts";
 import {
   draftCheckout,
-  pageOrigin,
+  orderOf,
   requireConfirmed,
-} from "../checkout/checkout.ts";
-import { readHeader, type Services } from "../context.ts";
-import { claimQuote } from "../db/checkouts.ts";
-import { latestMethod } from "../db/quotes.ts";
-import { once, readKey } from "../checkout/idempotency.ts";
-import type { Provider } from "../payments/provider.ts";
-import { ProblemError } from "../http/problem.ts";
-import { route } from "../http/route.ts";
-import { pathOf } from "../http/safe-path.ts";
-import type { Session } from "../sessions/session.ts";
-import { reader } from "../http/validate.ts";
+} from "../../checkout/checkout.ts";
+import { readHeader } from "../../http/app-env.ts";
+import { claimQuote } from "../../db/checkouts.ts";
+import { latestMethod } from "../../db/quotes.ts";
+import { once, readKey } from "../../checkout/idempotency.ts";
+import type { PaymentServices, Provider } from "../../checkout/provider.ts";
+import { ProblemError } from "../../http/problem.ts";
+import { routesWith } from "../../http/route.ts";
+import { pathOf } from "../../http/safe-path.ts";
+import type { Session } from "../../db/sessions.ts";
+import { reader } from "../../http/validate.ts";
 
+const route = routesWith<PaymentServices>();
 const read = reader<PayProMakeImmediateCharge["answer"]>(
   "pay-pro-make-immediate-charge",
   "answer",
@@ -47,7 +48,7 @@ export const payProCharge = route("pay-pro-make-immediate-charge", {
           details: {},
         }),
       );
-      const order = { checkout, origin: pageOrigin(c) };
+      const order = orderOf(c, services, checkout);
       const charged = await chargeSaved(services, provider, order, method);
       return toAnswer(services, charged);
     };
@@ -58,7 +59,7 @@ export const payProCharge = route("pay-pro-make-immediate-charge", {
 
 /** What is charged: a card saved here, or whatever the provider has saved of this visitor. */
 async function methodOf(
-  { db, providers }: Services,
+  { db, providers }: PaymentServices,
   session: Session,
   provider: Provider,
 ) {

@@ -1,5 +1,8 @@
 import type { Hono } from "hono";
-import type { AppEnv, Services } from "../context.ts";
+import type { AppEnv } from "../http/app-env.ts";
+import type { Origins } from "../http/origin.ts";
+import type { SessionServices } from "../sessions/session.ts";
+import type { Hosts } from "../site.ts";
 import type { Card, Checkout } from "../db/checkouts.ts";
 
 /**
@@ -9,10 +12,12 @@ import type { Card, Checkout } from "../db/checkouts.ts";
 export type ChargeOutcome =
   "paid" | "declined" | "needs_authentication" | "pending" | "missing";
 
-/** A checkout, and where the visitor's pages live (`https://calm.example`). */
 export interface Order {
   readonly checkout: Checkout;
+  /** Where the visitor's pages live: `https://calm.example`. */
   readonly origin: string;
+  /** Where the API lives: the same, or a host of its own. */
+  readonly api: string;
 }
 
 export interface Opened {
@@ -44,11 +49,27 @@ export interface PaymentForm {
   readonly fields: Record<string, string>;
 }
 
-/** Somebody who takes money. One file here and one line in the registry add another. */
+/** What taking money takes. */
+export interface PaymentServices extends SessionServices {
+  readonly hosts: Hosts;
+  readonly origins: Origins;
+  readonly providers: Providers;
+  /** `https://api.example` when the API has a host of its own; empty on the same origin. */
+  readonly apiOrigin: string;
+  /** Whether contacts and payments are told to the outside. */
+  readonly publishes: boolean;
+}
+
+/** Somebody who takes money. */
 export interface Provider {
+  /** As content names it. */
   readonly id: string;
+  /** What is said of it when the server starts. */
+  readonly startLine: string;
   /** Takes play money: the sandbox's pages decide what becomes of its checkouts. */
   readonly isSandbox: boolean;
+  /** Whether it charges again by itself what renews. */
+  readonly renews: boolean;
   /** Prepares the payment of a new checkout, which is stored by now. */
   open(order: Order): Promise<Opened>;
   /** Where the visitor goes on with a checkout that waits for them: to pay, or to confirm. */
@@ -70,5 +91,15 @@ export interface Provider {
   /** What an immediate charge is made on; only where the provider charges so. */
   readonly immediate?: "card" | "visitor";
   /** Pages and calls of its own, below `/api/pay/<id>`. */
-  routes(services: Services): Hono<AppEnv>;
+  routes(services: PaymentServices): Hono<AppEnv>;
+}
+
+/** The providers of one server. */
+export interface Providers {
+  /** Takes the money of hosted checkouts. */
+  readonly main: Provider;
+  readonly all: readonly Provider[];
+  /** Who takes the money of a checkout; null when that provider is not set up any more. */
+  of(checkout: Pick<Checkout, "provider">): Provider | null;
+  named(id: string): Provider | null;
 }

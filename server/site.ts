@@ -3,7 +3,7 @@ import type {
   Product,
   ServerBrand,
   ServerSite,
-} from "../../generated/contract.ts";
+} from "../generated/contract.ts";
 
 /**
  * What the server knows of the content it was built from, with plain strings for ids, so that the code does not depend on

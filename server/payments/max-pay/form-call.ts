@@ -1,18 +1,20 @@
-import type { MaxPayForm } from "../../generated/api.ts";
+import type { MaxPayForm } from "../../../generated/api.ts";
 import {
   addressOf,
   draftCheckout,
   openAt,
-  pageOrigin,
+  orderOf,
   requireConfirmed,
-} from "../checkout/checkout.ts";
-import { readHeader } from "../context.ts";
-import { once, readKey } from "../checkout/idempotency.ts";
-import { ProblemError } from "../http/problem.ts";
-import { route } from "../http/route.ts";
-import { pathOf } from "../http/safe-path.ts";
-import { reader } from "../http/validate.ts";
+} from "../../checkout/checkout.ts";
+import type { PaymentServices } from "../../checkout/provider.ts";
+import { readHeader } from "../../http/app-env.ts";
+import { once, readKey } from "../../checkout/idempotency.ts";
+import { ProblemError } from "../../http/problem.ts";
+import { routesWith } from "../../http/route.ts";
+import { pathOf } from "../../http/safe-path.ts";
+import { reader } from "../../http/validate.ts";
 
+const route = routesWith<PaymentServices>();
 const read = reader<MaxPayForm["answer"]>("max-pay-form", "answer");
 
 export const maxPayForm = route("max-pay-form", {
@@ -40,10 +42,8 @@ export const maxPayForm = route("max-pay-form", {
         details: {},
       });
       await openAt(provider, c, services, checkout);
-      const { action, method, fields } = form({
-        checkout,
-        origin: pageOrigin(c),
-      });
+      const order = orderOf(c, services, checkout);
+      const { action, method, fields } = form(order);
       const { checkout_id } = checkout;
       const formData = { action: addressOf(services, action), method, fields };
       return { checkout_id, formData };
