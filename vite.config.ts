@@ -6,7 +6,7 @@ import { DEFINES } from "./compiler/site/environment.ts";
 import { slimReact } from "./compiler/site/slim/react.ts";
 import { slimRouter } from "./compiler/site/slim/router.ts";
 import { developmentServer } from "./server/dev.ts";
-import { BySurroundings } from "./tests/order.ts";
+import { BySurroundings } from "./tests/testing/order.ts";
 
 const ROUTER = fileURLToPath(
   new URL(
@@ -97,7 +97,7 @@ export default defineConfig({
           exclude: ["tests/flows/**", LONG, ...APART, ...SAME_ON_POSTGRES],
           // Loading the same modules for each file anew took longer than the tests of most.
           isolate: false,
-          setupFiles: ["tests/clean-up.ts"],
+          setupFiles: ["tests/testing/clean-up.ts"],
         },
       },
       {
@@ -113,7 +113,7 @@ export default defineConfig({
         test: {
           name: "flows",
           include: ["tests/flows/**/*.test.ts"],
-          globalSetup: "tests/flows/serve.ts",
+          globalSetup: "tests/testing/serve.ts",
           // The next file takes over this one's windows, which cost more than most visits.
           isolate: false,
           // More at a time would only wait for each other's windows.

@@ -1,5 +1,4 @@
 import type {
-  MoneyForm,
   Product,
   ServerBrand,
   ServerSite,
@@ -18,7 +17,7 @@ export interface SiteBrand extends Omit<
   "id" | "products" | "currencies"
 > {
   readonly id: string;
-  readonly currencies: readonly (MoneyForm & { readonly code: string })[];
+  readonly currencies: readonly string[];
   readonly products: Readonly<Record<string, SiteProduct>>;
 }
 export interface SiteProduct extends Omit<
@@ -74,9 +73,7 @@ export function createHosts(site: Site): Hosts {
     },
     currencies: [
       ...new Set(
-        Object.values(site.brands).flatMap((brand) =>
-          brand.currencies.map(({ code }) => code),
-        ),
+        Object.values(site.brands).flatMap((brand) => brand.currencies),
       ),
     ].toSorted(),
     movedTo: (host) => moved.get(hostName(host)) ?? null,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { readEnv } from "../server/env.ts";
-import { exampleNames } from "./example-names.ts";
+import { exampleNames } from "./testing/example-names.ts";
 
 /** Read by the build alone. */
 const OF_BUILD = ["AI_API_HOST", "TESTER_CODE_SHA256"];

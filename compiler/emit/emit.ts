@@ -7,6 +7,7 @@ import { emitFunnel } from "./funnel.ts";
 import { emitNames } from "./names.ts";
 import { emitReaders } from "./readers.ts";
 import { emitProviders } from "./providers.ts";
+import { emitServer } from "./server.ts";
 import { emitSite } from "./site.ts";
 import { emitTheme, type FontFaces } from "./theme.ts";
 import { emitTraits } from "./traits.ts";
@@ -53,6 +54,7 @@ export async function emit(
     emitTraits(language),
     emitNames(program, language),
     emitProviders(language),
+    emitServer(program),
     ...program.brands.flatMap((node) => [
       emitSite(node),
       emitTheme(node, fontOf(node.brand.id, resources)),

@@ -18,7 +18,7 @@ export function emitNames(program: Program, language: Language): EmittedFile {
   const products = program.brands.flatMap((node) => Object.keys(node.products));
   const currencies = codesOf(program.site.currencies).sort();
   const lines = [
-    'export type { PageEdges, PageId, PageProps, Section, SectionId, SectionProps } from "./props.ts";',
+    'export type { EdgeOf, PageEdges, PageId, PageProps, PageWith, Section, SectionId, SectionProps } from "./props.ts";',
     `export const CURRENCIES = ${JSON.stringify(currencies)} as const;`,
     "export type Currency = (typeof CURRENCIES)[number];",
     `export type BrandId = ${union(program.brands.map((node) => node.brand.id))};`,

@@ -1,23 +1,28 @@
 import { expect, test } from "vitest";
 import { baseFiles, compileWith } from "../testing/base-content.ts";
-import { serverSite } from "./server.ts";
+import { emitServer } from "./server.ts";
+import { run } from "../testing/run-module.ts";
 
 const brandText =
   baseFiles.find(({ name }) => name === "demo/brand.yaml")?.text ?? "";
 const quizFile = baseFiles.find(({ name }) => name === "demo/quiz.yaml");
 
-function emitted(brand: string, quiz: string) {
+async function emitted(brand: string, quiz: string) {
   const { program, diagnostics } = compileWith(
     { name: "demo/brand.yaml", text: brand },
     { name: "demo/quiz.yaml", text: quiz },
   );
   expect(diagnostics).toEqual([]);
   if (program === null) throw new Error("refused");
-  return Object(serverSite(program).brands).demo;
+  const module = await run(emitServer(program));
+  return Object(module["site"]).brands.demo;
 }
 
-test("the root, the mounts and the shared offer lead on", () => {
-  const { redirects, fallbacks } = emitted(brandText, quizFile?.text ?? "");
+test("the root, the mounts and the shared offer lead on", async () => {
+  const { redirects, fallbacks } = await emitted(
+    brandText,
+    quizFile?.text ?? "",
+  );
   expect(redirects).toEqual({
     "/": "/quiz/start",
     "/oto": "/quiz/oto",
@@ -26,15 +31,15 @@ test("the root, the mounts and the shared offer lead on", () => {
   expect(fallbacks).toEqual([{ mount: "/quiz", to: "/quiz/start" }]);
 });
 
-test("a page at the root stays there", () => {
+test("a page at the root stays there", async () => {
   const brand = `${brandText.replace(/^home:.*\n/m, "")}
   - { path: /, page: authorization, heading: Welcome back }
 `;
-  const { redirects } = emitted(brand, quizFile?.text ?? "");
+  const { redirects } = await emitted(brand, quizFile?.text ?? "");
   expect(redirects).not.toHaveProperty("/");
 });
 
-test("a funnel without questions begins with its first page, wherever that is", () => {
+test("a funnel without questions begins with its first page, wherever that is", async () => {
   const pages = (path: string) =>
     [
       "name: Offers",
@@ -45,12 +50,12 @@ test("a funnel without questions begins with its first page, wherever that is", 
       "  - { path: thank-you, page: thank-you, heading: Thank you }",
     ].join("\n");
   const brand = brandText.replace("home: /quiz", "home: /offers");
-  const below = emitted(brand, pages("oto"));
+  const below = await emitted(brand, pages("oto"));
   expect(below.redirects).toEqual({
     "/": "/offers/oto",
     "/offers": "/offers/oto",
     "/offers-mp": "/offers-mp/oto",
   });
-  const apart = emitted(brand, pages("/week"));
+  const apart = await emitted(brand, pages("/week"));
   expect(apart.redirects["/offers-mp"]).toBe("/week");
 });

@@ -13,9 +13,6 @@ import type {
   PageProps,
   ProductCode,
   SavedProvider,
-  StepId,
-  StepPath,
-  StepPattern,
 } from "./names.ts";
 import type { AnyNames, FunnelNames } from "./funnel-names.ts";
 import type { Vendors } from "./vendors.ts";
@@ -262,8 +259,8 @@ export interface ServerBrand {
   readonly supportEmail: string;
   readonly homepageLink: string;
   readonly hosts: readonly string[];
-  /** The currencies that the brand sells in, each once. */
-  readonly currencies: readonly (MoneyForm & { readonly code: Currency })[];
+  /** The currencies that the brand sells in, each once, sorted. */
+  readonly currencies: readonly Currency[];
   readonly products: Readonly<Record<string, Product>>;
   /** Exact path -> path; the query is kept. Holds `/`, every mount, `/oto` and the brand's own redirects. */
   readonly redirects: Readonly<Record<string, string>>;

@@ -19,7 +19,7 @@ const PARTS = [
   "runtime",
   "schema",
   "server",
-  "tests/order.ts",
+  "tests/testing/order.ts",
   "package.json",
   "package-lock.json",
   "tsconfig.json",

@@ -2,8 +2,8 @@ import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { chromium } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { launchBrowser } from "../flows/launch.ts";
-import { startServer } from "../server.ts";
+import { launchBrowser } from "../testing/browser.ts";
+import { startServer } from "../testing/server.ts";
 import { copyWithAdded, type ProjectCopy } from "./copy.ts";
 
 /** A copy of the project with a page and a section of its own, built. */

@@ -1,4 +1,5 @@
 import type { Locator, Page } from "playwright";
+import { vi } from "vitest";
 
 /** What is on screen, as far as the markup contract tells. */
 export interface Screen {
@@ -84,6 +85,14 @@ export async function alive(page: Page): Promise<void> {
     null,
     POLL,
   );
+}
+
+/** Long enough for the busiest machine: what has not come by then never comes. */
+const PATIENCE_MS = 90_000;
+
+/** Repeats a check until it holds; fails as the check did when it never does. */
+export function soon(check: () => Promise<void>): Promise<void> {
+  return vi.waitFor(check, { timeout: PATIENCE_MS, interval: 30 });
 }
 
 /** The words that describe a control: its help, or what is wrong. */

@@ -6,7 +6,7 @@ import { type Screen, screenAfter } from "./screen.ts";
 import { answered } from "./traffic.ts";
 
 /** What a visitor answers and decides; questions that are not named get some answer. */
-export interface Manner {
+export interface Choices {
   /** Values by question id: one, several, or the slider's number. */
   readonly answers?: Readonly<Record<string, string | readonly string[]>>;
   readonly name?: string;
@@ -31,14 +31,14 @@ export interface Walked {
 const STEPS_MAX = 80;
 
 /** Goes on from the screen that is shown, by taps, until there is no way on; never looks at the content's files. */
-export async function walk(page: Page, manner: Manner): Promise<Walked> {
+export async function walk(page: Page, choices: Choices): Promise<Walked> {
   const screens = [await screenAfter(page, null)];
   const taken: Taken[] = [];
   for (;;) {
     const screen = screens.at(-1);
     if (screen === undefined || screen.page === "thank-you") break;
     expect(screens.length, "the walk is endless").toBeLessThan(STEPS_MAX);
-    const bought = await leave(page, screen, manner);
+    const bought = await leave(page, screen, choices);
     if (bought !== null) taken.push(bought);
     screens.push(await screenAfter(page, screen.path));
   }
@@ -49,10 +49,10 @@ export async function walk(page: Page, manner: Manner): Promise<Walked> {
 async function leave(
   page: Page,
   screen: Screen,
-  manner: Manner,
+  choices: Choices,
 ): Promise<Taken | null> {
   const id = screen.question;
-  const wanted = id === null ? undefined : manner.answers?.[id];
+  const wanted = id === null ? undefined : choices.answers?.[id];
   switch (screen.page) {
     case "single":
     case "scale":
@@ -67,14 +67,14 @@ async function leave(
       await goOn(page);
       return null;
     case "text":
-      await page.getByRole("textbox").fill(manner.name ?? "Robin");
+      await page.getByRole("textbox").fill(choices.name ?? "Robin");
       await goOn(page);
       return null;
     case "registration":
-      await register(page, manner);
+      await register(page, choices);
       return null;
     case "analyzing":
-      if (manner.heard !== false) await answered(page);
+      if (choices.heard !== false) await answered(page);
       await sitThrough(page, screen);
       return null;
     case "number":
@@ -98,11 +98,11 @@ async function leave(
       await goOn(page);
       return null;
     case "offer":
-      return decide(page, screen, manner, "buy");
+      return decide(page, screen, choices, "buy");
     case "upsell":
     case "downsell":
     case "gift":
-      return decide(page, screen, manner, "accept");
+      return decide(page, screen, choices, "accept");
     default:
       // A page that is new: its choices are tapped, or its button.
       if ((await cards(page).count()) > 0) await tapOne(page, null);
@@ -135,7 +135,7 @@ async function tapSeveral(
   await goOn(page);
 }
 
-async function register(page: Page, { name, email }: Manner): Promise<void> {
+async function register(page: Page, { name, email }: Choices): Promise<void> {
   const nameField = page.locator('input[name="name"]');
   if ((await nameField.count()) > 0) await nameField.fill(name ?? "Robin");
   await page.locator('input[name="email"]').fill(email ?? "robin@example.com");
@@ -186,10 +186,10 @@ async function goOn(page: Page): Promise<void> {
 async function decide(
   page: Page,
   screen: Screen,
-  manner: Manner,
+  choices: Choices,
   action: "buy" | "accept",
 ): Promise<Taken | null> {
-  if (!manner.takes(screen.path.split("/").slice(2).join("/"))) {
+  if (!choices.takes(screen.path.split("/").slice(2).join("/"))) {
     await page.locator('[data-action="decline"]').first().click();
     return null;
   }

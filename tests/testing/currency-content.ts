@@ -1,17 +1,17 @@
 import { expect } from "vitest";
-import { createCompiler } from "../compiler/compile.ts";
-import { emitFunnel } from "../compiler/emit/funnel.ts";
-import { serverSite } from "../compiler/emit/server.ts";
-import { emitSite } from "../compiler/emit/site.ts";
-import type { ContentFile } from "../compiler/parse/file-name.ts";
+import { createCompiler } from "../../compiler/compile.ts";
+import { emitFunnel } from "../../compiler/emit/funnel.ts";
+import { serverSite } from "../../compiler/emit/server.ts";
+import { emitSite } from "../../compiler/emit/site.ts";
+import type { ContentFile } from "../../compiler/parse/file-name.ts";
 import {
   baseEnvironment,
   baseFiles,
-} from "../compiler/testing/base-content.ts";
-import { run } from "../compiler/testing/run-module.ts";
-import type { Brand, Funnel } from "../generated/contract.ts";
-import type { Site } from "../server/site.ts";
-import { readSite } from "../server/static/build-file.ts";
+} from "../../compiler/testing/base-content.ts";
+import { run } from "../../compiler/testing/run-module.ts";
+import type { Brand, Funnel } from "../../generated/contract.ts";
+import type { Site } from "../../server/site.ts";
+import { readSite } from "../../server/static/build-file.ts";
 
 /** Japan and Kuwait, added to the base tree by its content alone; a second brand sells in fewer currencies. */
 export const compiled = compileTree();

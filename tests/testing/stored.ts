@@ -1,12 +1,13 @@
-import { readdir } from "node:fs/promises";
-import { join } from "node:path";
 import type { Page } from "playwright";
-import { ROOT } from "../../compiler/testing/root.ts";
-import type { Funnel, Step } from "../../generated/contract.ts";
-import { answerTo, optionsOf } from "../../runtime/core/answers.ts";
-import type { BrandId } from "./brands.ts";
+import type { Step } from "../../generated/contract.ts";
+import type { Answer, Answers } from "../../runtime/core/answers.ts";
+import { answersTo, type BrandId, funnelsOf } from "./content.ts";
 import { NO_JOURNEY } from "../../runtime/core/journey.ts";
-import { CONTACT_KEY, journeyKey } from "../../runtime/core/storage-keys.ts";
+import {
+  AB_CONFIGURATION_KEY,
+  CONTACT_KEY,
+  journeyKey,
+} from "../../runtime/core/storage-keys.ts";
 
 /** What the browser holds of somebody who has been through a funnel's questions. */
 export function calmStored(answers: Answers = {}) {
@@ -41,13 +42,17 @@ export function spiritualStored(answers: Answers = {}) {
   });
 }
 
-type Answers = Readonly<Record<string, string | number | readonly string[]>>;
-
 function stored(funnel: string, answers: Answers) {
   return {
     [keyOf(funnel)]: { ...NO_JOURNEY, answers },
     [CONTACT_KEY]: { name: "Robin", email: "robin@example.com" },
   };
+}
+
+/** Of somebody who has seen a side of the dating offer, and the server knows. */
+export function sideStored() {
+  const side = { variable_block: "ab_dat2_oto_22", component: "B" };
+  return { [AB_CONFIGURATION_KEY]: side };
 }
 
 /** Where the answers to a funnel are kept; `calm/adhd`. */
@@ -64,43 +69,10 @@ export async function storedOf(brand: BrandId) {
   return Object.assign({}, ...entries);
 }
 
-/** The funnels of a brand and its own pages, as they were compiled. */
-export async function funnelsOf(brand: BrandId): Promise<readonly Funnel[]> {
-  const folder = join(ROOT, "generated/brands", brand);
-  const modules = (await readdir(folder)).filter(
-    (name) => name.endsWith(".ts") && name !== "site.ts",
-  );
-  return Promise.all(
-    modules.map(async (name): Promise<Funnel> => {
-      const module: { funnel: Funnel } = await import(join(folder, name));
-      return module.funnel;
-    }),
-  );
-}
-
 /** The first choice, or whatever fits into the field. */
-function someAnswer(step: Step): [string, Answers[string]][] {
-  const answer = typical(step);
-  return answer === null ? [] : [[step.id, answer]];
-}
-
-function typical(step: Step): Answers[string] | null {
-  const [option] = optionsOf(step) ?? [];
-  const { kind, max } = answerTo(step);
-  switch (kind) {
-    case "one":
-      return option?.value ?? "";
-    case "several":
-      return [option?.value ?? ""];
-    case "quantity":
-      return Number.isFinite(max) ? max : 1;
-    case "day":
-      return "1990-05-17";
-    case "words":
-      return "Robin";
-    case undefined:
-      return null;
-  }
+function someAnswer(step: Step): [string, Answer][] {
+  const [answer] = answersTo(step);
+  return answer === undefined ? [] : [[step.id, answer]];
 }
 
 /** The answers that the browser holds of a funnel. */

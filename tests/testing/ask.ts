@@ -1,22 +1,39 @@
 import { request } from "node:http";
 import type { Page } from "playwright";
+import type { BrandId } from "./content.ts";
 import { SESSION_COOKIE, SESSION_HEADER } from "../../generated/call.ts";
-import type { BrandId } from "./brands.ts";
 import { originOf } from "./visitor.ts";
 
-/** One request without a browser; redirects are not followed. */
+export interface Asked {
+  readonly status: number;
+  readonly location: string | undefined;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly body: Buffer;
+}
+
+/** One request without a browser, a POST where it has a body; redirects are not followed. */
 export function ask(
   brand: BrandId,
   path: string,
-  headers: Readonly<Record<string, string>> = {},
-): Promise<{
-  readonly status: number;
-  readonly location: string | undefined;
-  readonly body: Buffer;
-}> {
+  {
+    headers = {},
+    body,
+  }: {
+    readonly headers?: Readonly<Record<string, string>>;
+    readonly body?: string;
+  } = {},
+): Promise<Asked> {
   const { host, port } = new URL(originOf(brand));
   return new Promise((resolve, reject) => {
-    const options = { port, path, headers: { ...headers, host } };
+    const method = body === undefined ? "GET" : "POST";
+    const options = {
+      port,
+      path,
+      method,
+      headers: { ...headers, host },
+      // A redirect repeats a long query.
+      maxHeaderSize: 64_000,
+    };
     const asking = request(options, (answer) => {
       const parts: Buffer[] = [];
       answer.on("data", (part: Buffer) => parts.push(part));
@@ -24,12 +41,13 @@ export function ask(
         resolve({
           status: answer.statusCode ?? 0,
           location: answer.headers.location,
+          headers: answer.headers,
           body: Buffer.concat(parts),
         }),
       );
     });
     asking.on("error", reject);
-    asking.end();
+    asking.end(body);
   });
 }
 

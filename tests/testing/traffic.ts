@@ -3,9 +3,9 @@ import { join } from "node:path";
 import type { BrowserContext, Page, Request } from "playwright";
 import { expect } from "vitest";
 import { ROOT } from "../../compiler/testing/root.ts";
-import { brands } from "./brands.ts";
-import { CALLS, SCRIPTS } from "./gate.ts";
-import { soon } from "./soon.ts";
+import { brands } from "./content.ts";
+import { CALLS, SCRIPTS } from "./faults.ts";
+import { soon } from "./screen.ts";
 
 /** Calls to the API without an answer, by the browser that made them. */
 const unanswered = new WeakMap<BrowserContext, Set<Request>>();

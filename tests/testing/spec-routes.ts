@@ -1,10 +1,10 @@
-import { type BrandId, brands } from "./brands.ts";
+import { type BrandId, brands } from "./content.ts";
 
 /**
  * Every route that the product must have, written by hand: the list knows nothing of the content's files. Path, kind of
  * page (`*`: any) and, after a bar, the title; `->` is a redirect; `start..21` the first of 21 questions below a mount.
  */
-const TABLE: Readonly<Record<BrandId, string>> = {
+const TABLE: Readonly<Partial<Record<BrandId, string>>> = {
   spiritual: `
     / -> /quiz/start
     /quiz -> /quiz/start
@@ -247,13 +247,13 @@ export type Row = PageRow | QuestionsRow | RedirectRow;
 
 /** All rows, by brand, in the order they are written in. */
 export const everyRoute: ReadonlyMap<BrandId, readonly Row[]> = new Map(
-  brands.map((brand) => [
-    brand,
-    TABLE[brand]
-      .split("\n")
-      .filter((line) => line.trim() !== "")
-      .map((line) => rowOf(line.trim())),
-  ]),
+  brands.flatMap((brand) => {
+    const lines = TABLE[brand]?.split("\n") ?? [];
+    const rows = lines.filter((line) => line.trim() !== "");
+    return rows.length === 0
+      ? []
+      : [[brand, rows.map((row) => rowOf(row.trim()))] as const];
+  }),
 );
 
 function rowOf(line: string): Row {

