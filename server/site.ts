@@ -5,7 +5,7 @@ import type {
 } from "../generated/contract.ts";
 
 /**
- * What the server reads of `generated/server.ts`, with plain strings for ids, so that the code does not depend on
+ * What the server knows of the content it was built from, with plain strings for ids, so that the code does not depend on
  * which brands one compilation holds. A `ServerSite` is a `Site`.
  */
 export interface Site extends Omit<ServerSite, "defaultBrand" | "brands"> {

@@ -99,7 +99,7 @@ describe("the server", () => {
   let played: TestServer;
   let real: TestServer;
   beforeAll(async () => {
-    const site = await emittedSite();
+    const site = emittedSite();
     fake = await startFakeStripe();
     played = await startTestServer({ site, providers: providersOf([sandbox]) });
     const stripe = providersOf([stripeAt(fake.url)]);

@@ -1,12 +1,16 @@
 import { once } from "node:events";
 import { watch } from "chokidar";
+import type { Checkout } from "../checkout.mjs";
 import { readContent, rereadFile } from "../workspace/content.ts";
 import { loadCompiler, print, type CheckOptions } from "./check.ts";
 
 /** Checks again on every change, until interrupted. Only what changed is read, parsed and linked anew. */
-export async function watchCheck(options: CheckOptions): Promise<number> {
+export async function watchCheck(
+  options: CheckOptions,
+  { root }: Checkout,
+): Promise<number> {
   const { content } = options;
-  let compile = await loadCompiler(content, "check");
+  let compile = await loadCompiler(root, content, "check");
   const watcher = watch(content, { ignoreInitial: true });
   // What is read from here on is watched already: no change falls between the two.
   await once(watcher, "ready");
@@ -19,7 +23,7 @@ export async function watchCheck(options: CheckOptions): Promise<number> {
         ? rereadFile(files, content, path)
         : readContent(content);
     // A new picture can answer a finding of any file: the compiler forgets what it knew.
-    if (!isYaml) compile = await loadCompiler(content, "check");
+    if (!isYaml) compile = await loadCompiler(root, content, "check");
     check();
   });
   check();

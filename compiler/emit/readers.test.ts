@@ -4,8 +4,9 @@ import { run } from "../testing/run-module.ts";
 import type { JsonSchema } from "../schema/json-schema.ts";
 import { readSchemaDir } from "../workspace/environment.ts";
 import { emitReaders } from "./readers.ts";
+import { ROOT } from "../testing/root.ts";
 
-const schemas = readSchemaDir("api");
+const schemas = readSchemaDir(ROOT, "api");
 // All of them as one module: what they import of each other is there.
 const module = await run({
   name: "readers.ts",

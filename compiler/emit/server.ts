@@ -9,7 +9,7 @@ import type {
 import type { BrandNode, FunnelNode, Program } from "../link/program.ts";
 import { BANNER, literal, type EmittedFile } from "./file.ts";
 
-/** What the server knows: hosts, redirects and the price list. */
+/** What the server knows, as a module: hosts, redirects and the price list. */
 export function emitServer(program: Program): EmittedFile {
   const site = serverSite(program);
   const { brands, ...head } = site;
@@ -30,8 +30,8 @@ export function emitServer(program: Program): EmittedFile {
   return { name: "server.ts", content: `${BANNER}${lines.join("\n")}\n` };
 }
 
-/** The server's view of the whole program. */
-function serverSite(program: Program): ServerSite {
+/** The server's view of the whole program: it comes with each build, and as a module for the tests. */
+export function serverSite(program: Program): ServerSite {
   return {
     defaultBrand: program.site.defaultBrand,
     redirectedHosts: program.site.redirectedHosts,
