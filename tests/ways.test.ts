@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { href } from "../generated/address.ts";
-import { type BrandId, funnelsOf } from "./testing/content.ts";
+import { type BrandId, funnelsOf, mountedAt } from "./testing/content.ts";
 import { follow, type Plan } from "./testing/explore.ts";
 import {
   type Address,
@@ -152,7 +152,6 @@ async function pathsOf(
   plan: Plan,
 ): Promise<readonly string[]> {
   const funnels = await funnelsOf(brand);
-  const funnel = funnels.find(({ mounts }) => mounts.includes(mount));
-  if (funnel === undefined) throw new Error(`nothing is mounted at ${mount}`);
-  return follow(funnel, plan).map((step) => href(mount, step.path));
+  const { funnel, mount: at } = mountedAt(funnels, mount);
+  return follow(funnel, plan).map((step) => href(at, step.path));
 }

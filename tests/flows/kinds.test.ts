@@ -72,11 +72,11 @@ test("a kind of page that is not in the list would be missed", () => {
 });
 
 function candidate(funnel: Funnel, step: Step): Candidate {
-  const [mount = ""] = funnel.mounts;
+  const [mount] = funnel.mounts;
   const { props } = step;
   return {
     brand: funnel.brand,
-    path: href(mount, step.path),
+    path: mount === undefined ? step.path : href(mount, step.path),
     page: step.page,
     traits: [
       funnel.brand,

@@ -1,7 +1,7 @@
 import type { Page } from "playwright";
 import { describe, expect } from "vitest";
 import { href } from "../../generated/address.ts";
-import { type BrandId, funnelsOf } from "../testing/content.ts";
+import { type BrandId, funnelsOf, mountedAt } from "../testing/content.ts";
 import { follow } from "../testing/explore.ts";
 import { minorOf, purchasesOf } from "../testing/pay.ts";
 import { alive } from "../testing/screen.ts";
@@ -136,11 +136,10 @@ function queryOf({ variant }: Route): string {
 /** Every address in its order, and what holds on each of them. */
 async function expectWay(route: Route, { screens }: Walked): Promise<void> {
   const funnels = await funnelsOf(route.brand);
-  const funnel = funnels.find(({ mounts }) => mounts.includes(route.mount));
-  if (funnel === undefined) throw new Error("there is no such mount");
+  const { funnel, mount } = mountedAt(funnels, route.mount);
   const steps = follow(funnel, choicesOf(route));
   expect(screens.map(({ path }) => path)).toEqual(
-    steps.map((step) => href(route.mount, step.path)),
+    steps.map((step) => href(mount, step.path)),
   );
   const query = queryOf(route);
   const astray = screens.filter(({ search }) => search !== query);
