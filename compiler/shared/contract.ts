@@ -12,7 +12,7 @@ import type {
   PageId,
   PageProps,
   ProductCode,
-  SavedProvider,
+  SavedMethod,
 } from "./names.ts";
 import type { AnyNames, FunnelNames } from "./funnel-names.ts";
 import type { Vendors } from "./vendors.ts";
@@ -179,7 +179,7 @@ export interface Payments {
   /** Whose payment page they are led to. */
   readonly checkout: CheckoutProvider;
   /** What charges a saved method by one tap: the reference of a checkout, or a provider at once. */
-  readonly saved: "reference" | SavedProvider;
+  readonly saved: SavedMethod;
 }
 
 export interface Funnel<N extends FunnelNames = AnyNames> {

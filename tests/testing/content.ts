@@ -1,9 +1,9 @@
 /** What the content holds, as it was compiled: brands, their funnels, and what can be answered in them. */
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { ROOT } from "../../compiler/testing/root.ts";
+import { ROOT } from "../../compiler/workspace/content.ts";
 import type { Brand, Funnel, Step } from "../../generated/contract.ts";
-import type { BrandId as Id } from "../../generated/names.ts";
+import type { BrandId as Id, Mount } from "../../generated/names.ts";
 import { site } from "../../generated/server.ts";
 import {
   type Answer,
@@ -37,6 +37,17 @@ export async function funnelsOf(brand: BrandId): Promise<readonly Funnel[]> {
       return module.funnel;
     }),
   );
+}
+
+/** The funnel that has a mount, and the mount by its literal type; throws when there is none. */
+export function mountedAt(
+  funnels: readonly Funnel[],
+  path: string,
+): { readonly funnel: Funnel; readonly mount: Mount } {
+  for (const funnel of funnels)
+    for (const mount of funnel.mounts)
+      if (mount === path) return { funnel, mount };
+  throw new Error(`nothing is mounted at ${path}`);
 }
 
 function folderOf(brand: BrandId): string {
