@@ -37,7 +37,7 @@ test("package.json names exact versions only", () => {
     readFileSync("package.json", "utf8"),
   );
   const loose = Object.entries({ ...dependencies, ...devDependencies }).filter(
-    ([, version]) => !/^\d+\.\d+\.\d+$/.test(String(version)),
+    ([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(String(version)),
   );
   expect(loose).toEqual([]);
 });

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { SESSION_COOKIE } from "../../generated/call.ts";
 import {
   CALLS,
   EVENT,
@@ -52,7 +53,7 @@ const FAULTS: readonly (readonly [string, Reply])[] = [
 test.each(FAULTS)("whatever is called: what %s fails", async (_, reply) => {
   const server = await localServer(() => reply);
   const client = createClient({
-    cookies: fakeCookies({ visitor_session_id: "s-0" }),
+    cookies: fakeCookies({ [SESSION_COOKIE]: "s-0" }),
     project: "calm",
     deviceId: () => null,
     location: new URL("https://calm.example/quiz/start"),

@@ -216,13 +216,13 @@ function openSessions(held: string) {
   });
   let opened = 0;
   server.answer = async ({ path, headers }) => {
-    const known = headers["x-visitor-session-id"];
+    const known = headers[SESSION_HEADER];
     const session = known === undefined ? `s-${(opened += 1)}` : String(known);
     if (path === held && known === undefined) await waiting;
     return {
       status: path === "/lost" && known === undefined ? 404 : 200,
       body: { session },
-      headers: { "x-visitor-session-id": session },
+      headers: { [SESSION_HEADER]: session },
     };
   };
   return { letGo: () => letGo() };
@@ -240,29 +240,29 @@ test.each(["/late", "/lost"])(
     const { session } = Object(await client("/first", GET));
     letGo();
     expect(await late).toEqual({ session });
-    expect(cookies.values.get("visitor_session_id")).toBe(session);
+    expect(cookies.values.get(SESSION_COOKIE)).toBe(session);
     const sent = server.calls.filter((call) => call.path === path);
     expect(sent.map((call) => call.body)).toEqual([body, body]);
   },
 );
 
 test("a call of a session that was replaced meanwhile is not sent again, and brings nothing back", async () => {
-  const cookies = fakeCookies({ visitor_session_id: "s-0" });
+  const cookies = fakeCookies({ [SESSION_COOKIE]: "s-0" });
   const { client } = open({ cookies });
   server.answer = () => {
-    cookies.set("visitor_session_id", "s-9", new Date(NOW));
-    return { headers: { "x-visitor-session-id": "s-0" } };
+    cookies.set(SESSION_COOKIE, "s-9", new Date(NOW));
+    return { headers: { [SESSION_HEADER]: "s-0" } };
   };
   await client("/visitor/make-charge/r", { repeatable: false });
   expect(server.calls).toHaveLength(1);
-  expect(cookies.values.get("visitor_session_id")).toBe("s-9");
+  expect(cookies.values.get(SESSION_COOKIE)).toBe("s-9");
 });
 
 test("a session that the server does not know any more is replaced by the one it opens", async () => {
-  server.answer = () => ({ headers: { "x-visitor-session-id": "s-9" } });
+  server.answer = () => ({ headers: { [SESSION_HEADER]: "s-9" } });
   const { client, cookies } = open();
   await client("/x", GET);
-  expect(cookies.values.get("visitor_session_id")).toBe("s-9");
+  expect(cookies.values.get(SESSION_COOKIE)).toBe("s-9");
   expect(server.calls).toHaveLength(1);
 });
 

@@ -62,7 +62,7 @@ test.each([
     const cookies = fakeCookies(
       kept === null ? {} : { [SESSION_COOKIE]: kept },
     );
-    const headers = new Headers({ "x-visitor-session-id": "s-1" });
+    const headers = new Headers({ [SESSION_HEADER]: "s-1" });
     expect(keepSession(headers, cookies, { carried, now: NOW })).toBe(isOurs);
     expect(sessionId(cookies)).toBe(then);
   },

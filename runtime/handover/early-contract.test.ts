@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { SESSION_HEADER } from "../../generated/call.ts";
 import { fetchOrEarly, VISITOR_INFO } from "./early-contract.ts";
 
 const own = vi.fn<typeof fetch>();
@@ -15,7 +16,7 @@ afterEach(() => {
 
 function ask(session: string | null, signal?: AbortSignal) {
   const headers = new Headers(
-    session === null ? {} : { "x-visitor-session-id": session },
+    session === null ? {} : { [SESSION_HEADER]: session },
   );
   return fetchOrEarly(ADDRESS, { headers, ...(signal && { signal }) });
 }

@@ -9,7 +9,7 @@ import { contactAtom, emailAtom } from "./contact.ts";
 import { deliverAtom, outboxStored, submitContactAtom } from "./outbox.ts";
 import { testVisit, until } from "../testing/visit.ts";
 import { visitorStored } from "./visitor.ts";
-import { SESSION_COOKIE } from "../../generated/call.ts";
+import { SESSION_COOKIE, SESSION_HEADER } from "../../generated/call.ts";
 
 const visitor = {
   visitor_id: "v-1",
@@ -166,22 +166,22 @@ test("sending twice stores once; something new is sent anew", async () => {
 test("a contact whose answer opened a session of its own is stored in the visitor's as well", async () => {
   const cookies = fakeCookies();
   server.answer = ({ headers }) => {
-    const known = headers["x-visitor-session-id"];
+    const known = headers[SESSION_HEADER];
     // Another tab has been quicker.
-    if (known === undefined)
-      cookies.set("visitor_session_id", "s-tab", new Date(0));
+    if (known === undefined) cookies.set(SESSION_COOKIE, "s-tab", new Date(0));
     const session = known === undefined ? "s-own" : String(known);
-    return { ...accepted, headers: { "x-visitor-session-id": session } };
+    return { ...accepted, headers: { [SESSION_HEADER]: session } };
   };
   const { store, restore } = testVisit(server, { cookies });
   restore();
   store.set(submitContactAtom, { email: "a@b.co" });
   await until(() => store.get(outboxStored.state)?.sent === true);
-  expect(
-    server.calls.map(({ headers }) => headers["x-visitor-session-id"]),
-  ).toEqual([undefined, "s-tab"]);
+  expect(server.calls.map(({ headers }) => headers[SESSION_HEADER])).toEqual([
+    undefined,
+    "s-tab",
+  ]);
   expect(new Set(eventIds()).size).toBe(1);
-  expect(cookies.values.get("visitor_session_id")).toBe("s-tab");
+  expect(cookies.values.get(SESSION_COOKIE)).toBe("s-tab");
 });
 
 test("a contact goes on when the page is left", async () => {

@@ -134,7 +134,7 @@ function allFetched(page: Page): Promise<unknown> {
       predicate: (request) => name.test(request.url()),
     });
   return Promise.all([
-    arrived(/\/assets\/beside-\w+\.js$/),
-    arrived(/\/assets\/beside-\w+\.css$/),
+    arrived(/\/assets\/deferred-\w+\.js$/),
+    arrived(/\/assets\/deferred-\w+\.css$/),
   ]);
 }

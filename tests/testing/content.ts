@@ -3,9 +3,14 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { ROOT } from "../../compiler/testing/root.ts";
 import type { Brand, Funnel, Step } from "../../generated/contract.ts";
-import type { BrandId as Id, Mount } from "../../generated/names.ts";
+import type { BrandId as Id } from "../../generated/names.ts";
 import { site } from "../../generated/server.ts";
-import { type Answer, NONE } from "../../runtime/core/answers.ts";
+import {
+  type Answer,
+  answerTo,
+  NONE,
+  optionsOf,
+} from "../../runtime/core/answers.ts";
 
 export type BrandId = Id;
 
@@ -34,68 +39,64 @@ export async function funnelsOf(brand: BrandId): Promise<readonly Funnel[]> {
   );
 }
 
-/** The funnel that has a mount, and the mount by its literal type; throws when there is none. */
-export function mountedAt(
-  funnels: readonly Funnel[],
-  path: string,
-): { readonly funnel: Funnel; readonly mount: Mount } {
-  for (const funnel of funnels)
-    for (const mount of funnel.mounts)
-      if (mount === path) return { funnel, mount };
-  throw new Error(`nothing is mounted at ${path}`);
-}
-
 function folderOf(brand: BrandId): string {
   return join(ROOT, "generated/brands", brand);
 }
 
+/** A scale has all its points tried; of a longer range the ends. */
+const SHORT_RANGE = 12;
+
 /**
  * What can be answered to a question: every choice, of several choices each one and each pair, of numbers both ends and
- * those of `marks` that fit. Empty for any other page.
+ * those of `marks` that fit. Empty for a page that asks nothing.
  */
 export function answersTo(
   step: Step,
   marks: readonly number[] = [],
 ): readonly Answer[] {
-  switch (step.page) {
-    case "single":
-      return step.props.options.map(({ value }) => value);
-    case "multi":
-      return choicesOf(step.props);
-    case "scale":
-      return range(step.props.from, step.props.to);
-    case "slider":
-    case "number": {
-      const { min = 0, max = min } = step.props;
-      const inside = marks.filter((mark) => mark > min && mark < max);
-      return [...new Set([max, min, ...inside])];
-    }
-    case "date":
+  const { kind, min, max } = answerTo(step);
+  const values = optionsOf(step)?.map(({ value }) => value) ?? [];
+  switch (kind) {
+    case "one":
+      return values;
+    case "several":
+      return choicesOf(values, { min, max, none: "none" in step.props });
+    case "quantity":
+      return quantities(min, max, marks);
+    case "day":
       return ["1990-05-17"];
-    case "text":
+    case "words":
       return ["Robin"];
-    default:
+    case undefined:
       return [];
   }
 }
 
-function choicesOf({
-  options,
-  min,
-  max = options.length,
-  none,
-}: Extract<Step, { page: "multi" }>["props"]): readonly (readonly string[])[] {
-  const values = options.map(({ value }) => value);
+function choicesOf(
+  values: readonly string[],
+  {
+    min,
+    max,
+    none,
+  }: { readonly min: number; readonly max: number; readonly none: boolean },
+): readonly (readonly string[])[] {
   const pairs = values.flatMap((one, at) =>
     values.slice(at + 1).map((other) => [one, other]),
   );
   const sets = [...values.map((value) => [value]), ...pairs, values, []];
-  const fitting = sets.filter(
-    ({ length }) => length >= min && length <= (max ?? length),
-  );
-  return none === undefined ? fitting : [...fitting, [NONE]];
+  const fitting = sets.filter(({ length }) => length >= min && length <= max);
+  return none ? [...fitting, [NONE]] : fitting;
 }
 
-function range(from: number, to: number): readonly number[] {
-  return Array.from({ length: to - from + 1 }, (_, at) => to - at);
+function quantities(
+  min: number,
+  max: number,
+  marks: readonly number[],
+): readonly number[] {
+  const last = Number.isFinite(max) ? max : Math.max(1, min);
+  const first = Number.isFinite(min) ? min : last;
+  if (last - first <= SHORT_RANGE)
+    return Array.from({ length: last - first + 1 }, (_, at) => last - at);
+  const inside = marks.filter((mark) => mark > first && mark < last);
+  return [last, first, ...inside];
 }
