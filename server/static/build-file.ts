@@ -46,7 +46,7 @@ const brand = withAll({
   supportEmail: text,
   homepageLink: text,
   hosts: listOf(text),
-  currencies: listOf(withAll({ symbol: text, digits: count, code: text })),
+  currencies: listOf(text),
   products: byName(product),
   redirects: byName(text),
   fallbacks: listOf(withAll({ mount: text, to: text })),

@@ -225,7 +225,7 @@ describe("what a build says of itself", () => {
     ["a price below nothing", '"USD":3999', '"USD":-1'],
     ["a host that is none", '"calm.example"', "4"],
     ["a brand without products", '"products"', '"prodcuts"'],
-    ["a currency without digits", '"digits"', '"digist"'],
+    ["a currency that is none", '"CAD"', "4"],
     ["no redirects", '"redirects"', '"redirecst"'],
     ["an experiment without sides", '"variants"', '"variatns"'],
     ["a text", text, '"build"'],
