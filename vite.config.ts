@@ -55,7 +55,7 @@ const SAME_ON_POSTGRES =
     : ["server/art/**", "server/start.test.ts"];
 
 /** Vendors, letters and calls that go on trying after their test: what they leave running ends with their process. */
-const APART = ["runtime/{analytics,api,state}/**/*.test.{ts,tsx}"];
+const APART = ["runtime/{analytics,api,checkout,state}/**/*.test.{ts,tsx}"];
 
 export default defineConfig({
   plugins: [react(), slim(), quietRecorder(), developmentServer()],

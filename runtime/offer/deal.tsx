@@ -1,6 +1,6 @@
 import { useId } from "react";
 import type { Text } from "../../generated/contract.ts";
-import { useCheckout } from "../hooks/use-checkout.ts";
+import { useCheckout } from "../checkout/use-checkout.ts";
 import { usePrice } from "../hooks/use-price.ts";
 import { Button } from "../ui/button.tsx";
 import { StickyAction } from "../ui/sticky-action.tsx";

@@ -2,7 +2,7 @@ import type { Text } from "../../generated/contract.ts";
 import { symbolOf } from "../core/currency.ts";
 import { money } from "../core/money.ts";
 import { useBrand } from "../hooks/use-page.ts";
-import type { Purchase } from "../hooks/use-purchases.ts";
+import type { Purchase } from "../checkout/use-purchases.ts";
 import { Block } from "../sections/block.tsx";
 import styles from "./order.module.css";
 

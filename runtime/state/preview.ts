@@ -13,7 +13,7 @@ import {
   previewKey,
   readPreview,
 } from "../core/preview.ts";
-import { checkoutStored } from "./checkout.ts";
+import { checkoutStored } from "./checkout-store.ts";
 import { stored } from "./stored.ts";
 import { visitAtom } from "./visit.ts";
 

@@ -8,13 +8,18 @@ import { v4 } from "uuid";
 import { afterEach } from "vitest";
 import type { Brand, Funnel, Score, Step } from "../../generated/contract.ts";
 import type { CallOptions, Client } from "../api/client.ts";
+import {
+  type CheckoutStatus,
+  NO_PAYMENT,
+  type State,
+} from "../checkout/machine.ts";
+import { paymentsAtom } from "../checkout/run.ts";
 import { readAttribution } from "../core/attribution.ts";
 import { fakeCookies } from "../core/cookies.fixture.ts";
 import { brand as anyBrand, funnel as base } from "../core/funnel.fixture.ts";
 import { FakeStorage } from "../core/storage.fixture.ts";
 import { openStorage } from "../core/storage.ts";
 import { PageContext } from "../hooks/use-page.ts";
-import { type Payment, paymentsAtom } from "../state/payments.ts";
 import { restoreAtom } from "../state/restore.ts";
 import { tickAtom } from "../state/timer.ts";
 import { type Visit, visitAtom } from "../state/visit.ts";
@@ -27,9 +32,15 @@ const brand: Brand = { ...anyBrand, geo: "off" };
 
 export const NOW = Date.UTC(2026, 1, 14, 12);
 
+/** What became of a payment. */
+export interface Paid {
+  readonly status: CheckoutStatus;
+  readonly product: string | null;
+}
+
 export interface OfferSetting {
   /** What became of a payment on this offer. */
-  readonly payment?: Pick<Payment, "status" | "product">;
+  readonly payment?: Paid;
   /** What the browser's storage holds of this funnel. */
   readonly journey?: {
     readonly answers?: Readonly<Record<string, string | number>>;
@@ -145,12 +156,14 @@ function prepare(shown: Shown, setting: OfferSetting) {
   };
   const store = createStore();
   store.set(visitAtom, visit);
-  const pay = (payment: Pick<Payment, "status" | "product">) =>
+  const pay = ({ status, product }: Paid) =>
     store.set(paymentsAtom, {
       [`${funnel.brand}/${funnel.id}/here`]: {
-        unsettled: null,
+        ...NO_PAYMENT,
+        state: stateOf(status),
+        product,
         run: 1,
-        ...payment,
+        arrival: 1,
       },
     });
   if (setting.payment) pay(setting.payment);
@@ -162,8 +175,7 @@ function prepare(shown: Shown, setting: OfferSetting) {
     /** The path on screen. */
     path: () => screen.getByTestId("path").textContent,
     /** Lets a payment end this way. */
-    settle: (payment: Pick<Payment, "status" | "product">) =>
-      act(() => pay(payment)),
+    settle: (payment: Paid) => act(() => pay(payment)),
     /** Lets time pass for the countdown. */
     later: (ms: number) =>
       act(() => {
@@ -172,6 +184,10 @@ function prepare(shown: Shown, setting: OfferSetting) {
       }),
   };
   return { page: { brand, funnel, mount: "/quiz", step }, store, look };
+}
+
+function stateOf(status: CheckoutStatus): State {
+  return { kind: status === "pending" ? "leaving" : status };
 }
 
 function stage({ store, page }: Offer, element: ReactElement) {

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import type { PageProps } from "../../../generated/names.ts";
-import { useCheckout } from "../../hooks/use-checkout.ts";
+import { useCheckout } from "../../checkout/use-checkout.ts";
 import { useDone } from "../../hooks/use-done.ts";
 import { useFlow } from "../../hooks/use-flow.ts";
 import { useHydrated } from "../../hooks/use-hydrated.ts";

@@ -1,7 +1,7 @@
 import type { PageProps } from "../../../generated/names.ts";
 import { useContact } from "../../hooks/use-contact.ts";
 import { useBrand } from "../../hooks/use-page.ts";
-import { usePurchases } from "../../hooks/use-purchases.ts";
+import { usePurchases } from "../../checkout/use-purchases.ts";
 import { Sections } from "../../sections/sections.tsx";
 import button from "../../ui/button.module.css";
 import { Heading } from "../../ui/heading.tsx";

@@ -1,5 +1,5 @@
 import type { Text } from "../../../generated/contract.ts";
-import type { PurchasesHandle } from "../../hooks/use-purchases.ts";
+import type { PurchasesHandle } from "../../checkout/use-purchases.ts";
 import { Order } from "../../offer/order.tsx";
 import { Button } from "../../ui/button.tsx";
 import surface from "../../sections/surface.module.css";

@@ -1,4 +1,4 @@
-import { type Attempt, readAttempts, withAttempt } from "./attempt.ts";
+import { type Attempt, readAttempts } from "./attempt.ts";
 import type { AdFields } from "./attribution.ts";
 import { isRecord, readText } from "./read.ts";
 
@@ -36,19 +36,6 @@ export const NO_CHECKOUT: Checkout = {
   isPurchased: false,
   attempts: [],
 };
-
-/** A payment has begun: its product is the last one, with the attempt's fresh pair of ids (spec 3). */
-export function withBegun(checkout: Checkout, attempt: Attempt): Checkout {
-  const { order, eventId, checkoutId } = attempt;
-  return {
-    ...checkout,
-    lastCheckoutProduct: order.product,
-    lastPurchaseEventId: eventId,
-    checkoutId,
-    checkoutEmail: order.email === "" ? checkout.checkoutEmail : order.email,
-    attempts: withAttempt(checkout.attempts, attempt),
-  };
-}
 
 /** Takes over the advertising parameters that this visit came with; the others stay. */
 export function withAd(checkout: Checkout, ad: AdFields): Checkout {

@@ -1,13 +1,14 @@
 import { expect, test } from "vitest";
 import { funnelWith } from "../core/funnel.fixture.ts";
 import { fakeCookies } from "../core/cookies.fixture.ts";
-import { checkoutStored } from "./checkout.ts";
-import { eventsAtom } from "./events.ts";
+import { FakeStorage } from "../core/storage.fixture.ts";
+import { checkoutStored } from "../state/checkout-store.ts";
+import { eventsAtom } from "../state/events.ts";
 import { LEAVE_WAIT_MS } from "./leave.ts";
-import { dismissAtom, takeOutcomeAtom } from "./payments.ts";
-import { ASK_AGAIN_MS } from "./settle-offer.ts";
-import { OFFER, shopTests } from "./shop.fixture.ts";
-import { until } from "./visit.fixture.ts";
+import { dismissAtom, takeOutcomeAtom } from "./run.ts";
+import { ASK_AGAIN_MS } from "./asking.ts";
+import { OFFER, shopTests } from "../testing/shop.ts";
+import { until } from "../state/visit.fixture.ts";
 
 const { bank, become, keys, logged, server, shop } = shopTests();
 
@@ -293,4 +294,42 @@ test("where there is no experiment, a payment is no conversion", async () => {
   await back.settle("c-1");
   expect(back.isPurchased()).toBe(true);
   expect(logged()).not.toContain("AB configuration");
+});
+
+test("whoever was paying when a new version was put online goes on with the same pair, key and body", async () => {
+  const meta = { event_id: "e-before", value: "/quiz-focus/oto" };
+  const attempt = {
+    order: {
+      offer: OFFER,
+      product: "extra",
+      price: 1999,
+      currency: "USD",
+      email: "a@b.co",
+      checkout: "stripe",
+    },
+    eventId: "e-before",
+    checkoutId: "k-before",
+    reference: null,
+    details: {
+      returnPath: "/quiz-focus/oto",
+      city: "York",
+      country: "United Kingdom",
+      postCode: "Y1",
+      meta,
+    },
+    payment: null,
+    paid: false,
+  };
+  const backend = new FakeStorage();
+  backend.setItem("checkout", JSON.stringify({ attempts: [attempt] }));
+  const { leave } = shop({ backend });
+  await leave("extra");
+  expect(keys()).toEqual(["k-before"]);
+  expect(server().calls.map(({ body }) => body)).toEqual([
+    { product: "extra", price: 1999, currency: "USD", event_id: "e-before" },
+    { product: "extra", return_path: "/quiz-focus/oto", meta },
+  ]);
+  expect(JSON.parse(backend.getItem("checkout") ?? "").attempts).toEqual([
+    { ...attempt, payment: "c-1" },
+  ]);
 });

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { fakeCookies } from "../core/cookies.fixture.ts";
-import { checkoutStored } from "./checkout.ts";
-import { resumeAtom } from "./payments.ts";
-import { shopTests } from "./shop.fixture.ts";
-import { until } from "./visit.fixture.ts";
+import { checkoutStored } from "../state/checkout-store.ts";
+import { resumeAtom } from "../state/visit.ts";
+import { shopTests } from "../testing/shop.ts";
+import { until } from "../state/visit.fixture.ts";
 
 const { bank, keys, paths, server, shop } = shopTests();
 

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Order } from "../core/attempt.ts";
-import { resumeAtom } from "./payments.ts";
-import { shopTests } from "./shop.fixture.ts";
-import { until } from "./visit.fixture.ts";
+import { resumeAtom } from "../state/visit.ts";
+import { shopTests } from "../testing/shop.ts";
+import { until } from "../state/visit.fixture.ts";
 
 const { bank, become, keys, logged, paths, server, shop } = shopTests();
 

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
-import { checkoutStored } from "./checkout.ts";
-import { shopTests } from "./shop.fixture.ts";
-import { until } from "./visit.fixture.ts";
+import { checkoutStored } from "../state/checkout-store.ts";
+import { resumeAtom } from "../state/visit.ts";
+import { shopTests } from "../testing/shop.ts";
+import { until } from "../state/visit.fixture.ts";
 
 const { bank, paths, server, shop } = shopTests();
 
@@ -122,4 +123,34 @@ test("the same product bought at another offer is not taken for this one", async
   const reload = shop({ backend: first.backend });
   await reload.settle(null);
   expect(reload.shown()).toEqual(["idle", "extra"]);
+});
+
+test("a charge that is answered after the browser's cache gave the page back counts, and is not made again", async () => {
+  bank.saved = true;
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const { answer } = server();
+  server().answer = async (call) => {
+    const reply = await answer(call);
+    if (call.path.includes("make-charge")) await held;
+    // The bank has it, its news is not here yet.
+    if (call.path.endsWith("purchases")) return { body: { purchases: [] } };
+    return reply;
+  };
+  const { pay, settle, shown, store, isPurchased } = shop();
+  const paid = pay("extra", "saved");
+  await until(() => paths().includes("make-charge"));
+  store.set(resumeAtom);
+  await settle(null);
+  expect(shown()).toEqual(["idle", "extra"]);
+  release();
+  await paid;
+  expect(isPurchased()).toBe(true);
+  expect(shown()).toEqual(["idle", "extra"]);
+  await pay("extra", "saved");
+  expect(shown()).toEqual(["paid", "extra"]);
+  expect(bank.charges).toBe(1);
+  expect(paths().filter((path) => path === "make-charge")).toHaveLength(1);
 });

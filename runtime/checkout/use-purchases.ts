@@ -1,13 +1,14 @@
-import { useAtomValue, useSetAtom } from "jotai";
+import { atom, useAtomValue, useSetAtom } from "jotai";
 import { useCallback, useEffect } from "react";
 import type { CurrencyCode, CurrencyRule } from "../../generated/contract.ts";
-import type { Purchase as Bought } from "../api/pay.ts";
+import { getPurchases, type Purchase as Bought } from "../api/pay.ts";
 import { symbolOf } from "../core/currency.ts";
+import { logWarning } from "../core/log.ts";
 import { money } from "../core/money.ts";
 import { period } from "../core/period.ts";
-import { loadPurchasesAtom, purchasesAtom } from "../state/purchases.ts";
-import { useHydrated } from "./use-hydrated.ts";
-import { useBrand } from "./use-page.ts";
+import { useHydrated } from "../hooks/use-hydrated.ts";
+import { useBrand } from "../hooks/use-page.ts";
+import { visitAtom } from "../state/visit.ts";
 
 export interface Purchase {
   readonly product: string;
@@ -30,6 +31,31 @@ export interface PurchasesHandle {
   readonly items: readonly Purchase[];
   retry(): void;
 }
+
+type Purchases =
+  | { readonly status: "loading" | "failed" }
+  | { readonly status: "ready"; readonly items: readonly Bought[] };
+
+const purchasesAtom = atom<Purchases>({ status: "loading" });
+
+/** Asks the server what this session has paid for; what was shown before stays until it answers. */
+const loadPurchasesAtom = atom(null, async (get, set): Promise<void> => {
+  const visit = get(visitAtom);
+  if (visit === null) return;
+  if (get(purchasesAtom).status === "failed")
+    set(purchasesAtom, { status: "loading" });
+  try {
+    set(purchasesAtom, {
+      status: "ready",
+      items: await getPurchases(visit.client),
+    });
+  } catch (error) {
+    logWarning("loading the purchases failed", error);
+    set(purchasesAtom, (shown) =>
+      shown.status === "ready" ? shown : { status: "failed" },
+    );
+  }
+});
 
 /** What the visitor has bought, as the server says; asked anew whenever a page shows it. */
 export function usePurchases(): PurchasesHandle {

@@ -8,24 +8,24 @@ import {
   returnPath,
   without,
 } from "../core/query.ts";
+import { useFlow } from "../hooks/use-flow.ts";
+import { usePage } from "../hooks/use-page.ts";
+import { usePrice } from "../hooks/use-price.ts";
 import { emailAtom } from "../state/contact.ts";
 import { geoAtom } from "../state/geo.ts";
 import { answersAtom } from "../state/journey.ts";
-import { payAtom, settleAtom } from "../state/pay.ts";
+import { arrivalsAtom, visitAtom } from "../state/visit.ts";
+import { type CheckoutStatus, statusOf } from "./machine.ts";
 import {
-  arrivalsAtom,
-  type CheckoutStatus,
   dismissAtom,
+  payAtom,
   paymentAt,
   paymentsAtom,
+  settleAtom,
   takeOutcomeAtom,
-} from "../state/payments.ts";
-import { visitAtom } from "../state/visit.ts";
-import { useFlow } from "./use-flow.ts";
-import { usePage } from "./use-page.ts";
-import { usePrice } from "./use-price.ts";
+} from "./run.ts";
 
-export type { CheckoutStatus } from "../state/payments.ts";
+export type { CheckoutStatus } from "./machine.ts";
 
 export interface CheckoutHandle {
   readonly status: CheckoutStatus;
@@ -50,7 +50,8 @@ export interface CheckoutHandle {
 export function useCheckout(): CheckoutHandle {
   const offer = useOffer();
   const payment = paymentAt(useAtomValue(paymentsAtom), offer);
-  const { status, product, unsettled } = payment;
+  const { product, unsettled } = payment;
+  const status = statusOf(payment.state);
   const settle = useSetAtom(settleAtom);
   const dismissAt = useSetAtom(dismissAtom);
   const dismiss = useCallback(() => dismissAt(offer), [dismissAt, offer]);
@@ -88,14 +89,14 @@ function usePay(offer: string): CheckoutHandle["pay"] {
         email,
         checkout,
       };
-      const plan = {
+      void store.set(payAtom, {
+        order,
         how,
         saved,
         product,
         returnPath: returnPath(visit.location),
         geo: store.get(geoAtom),
-      };
-      void store.set(payAtom, order, plan);
+      });
     },
     [store, price, offer, checkout, saved],
   );

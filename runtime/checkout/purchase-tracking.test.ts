@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { NO_CHECKOUT } from "./checkout.ts";
-import { NO_EXPERIMENTS, withVariant } from "./experiments.ts";
+import { NO_CHECKOUT } from "../core/checkout-store.ts";
+import { NO_EXPERIMENTS, withVariant } from "../core/experiments.ts";
 import { purchaseTracking } from "./purchase-tracking.ts";
 
 const source = {

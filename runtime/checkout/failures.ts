@@ -7,3 +7,8 @@ export function isRefused(error: unknown): boolean {
     [400, 404, 410, 422].includes(error.status ?? 0)
   );
 }
+
+/** The server knows nothing of it in this session, so nothing was charged by it. */
+export function isUnknown(error: unknown): boolean {
+  return error instanceof FetchError && error.status === 404;
+}

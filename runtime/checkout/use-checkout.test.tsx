@@ -2,11 +2,15 @@
 import { act, cleanup } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import { fakeCookies } from "../core/cookies.fixture.ts";
-import { Bank } from "../state/bank.fixture.ts";
-import { checkoutStored } from "../state/checkout.ts";
-import { pageTests, type ShowOptions, untilShown } from "./harness.fixture.tsx";
+import {
+  pageTests,
+  type ShowOptions,
+  untilShown,
+} from "../hooks/harness.fixture.tsx";
+import { useFlow } from "../hooks/use-flow.ts";
+import { checkoutStored } from "../state/checkout-store.ts";
+import { Bank } from "../testing/bank.ts";
 import { useCheckout } from "./use-checkout.ts";
-import { useFlow } from "./use-flow.ts";
 
 const OTO = "/quiz-focus/oto";
 const UPSELL = "/quiz-focus/upsell";

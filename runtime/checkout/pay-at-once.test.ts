@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { brand } from "../core/funnel.fixture.ts";
-import { checkoutStored } from "./checkout.ts";
-import { shopTests } from "./shop.fixture.ts";
-import { type TestVisitOptions, until } from "./visit.fixture.ts";
+import { checkoutStored } from "../state/checkout-store.ts";
+import { shopTests } from "../testing/shop.ts";
+import { type TestVisitOptions, until } from "../state/visit.fixture.ts";
 
 const { bank, keys, logged, paths, server, shop } = shopTests();
 const payments = { checkout: "stripe", saved: "pay-pro" } as const;

@@ -1,5 +1,5 @@
-import type { Checkout } from "./checkout.ts";
-import type { Experiments } from "./experiments.ts";
+import type { Checkout } from "../core/checkout-store.ts";
+import type { Experiments } from "../core/experiments.ts";
 
 export interface PurchaseSource {
   /** A new UUID, which the checkout store keeps as `lastPurchaseEventId`. */

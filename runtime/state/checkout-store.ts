@@ -3,7 +3,7 @@ import {
   CHECKOUT_KEY,
   NO_CHECKOUT,
   readCheckout,
-} from "../core/checkout.ts";
+} from "../core/checkout-store.ts";
 import { stored } from "./stored.ts";
 
 export const checkoutStored = stored<Checkout>({
