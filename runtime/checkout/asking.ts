@@ -1,75 +1,56 @@
 import { isUnsettled } from "./attempts.ts";
-import type { Outcome, Payment } from "./machine.ts";
-import {
-  at,
-  begun,
-  ended,
-  type EventOf,
-  isLocked,
-  type Reduced,
-  same,
-  type StateOf,
-} from "./reduced.ts";
+import type { Outcome, Payment, StateOf } from "./machine.ts";
 
 /** Waits before the server is asked again about a payment that is still open; milliseconds. */
 export const ASK_AGAIN_MS: readonly number[] = [1_000, 2_000, 4_000];
 
 /** The id in the address decides nothing by itself. */
-export function comeBack(
-  payment: Payment,
-  event: EventOf<"returned">,
-): Reduced {
-  if (isLocked(payment)) return same(payment);
-  const { attempt, arrival, knowable } = event;
-  const run = begun(payment, arrival, attempt?.order.product ?? null);
-  return ask(run, { payment: event.payment, knowable, asked: 0 });
+export function askOnReturn(payment: Payment, about: string): Payment {
+  return {
+    ...payment,
+    state: { kind: "asking-on-return", about, open: 0 },
+    product: payment.attempt?.order.product ?? null,
+    begun: payment.arrivals,
+  };
 }
 
 /** Whoever comes without an id must not wipe away what is shown. */
-export function show(
-  payment: Payment,
-  { attempt, arrival }: EventOf<"shown">,
-): Reduced {
-  if (payment.state.kind !== "idle" || !isUnsettled(attempt))
-    return same(payment);
-  const run = begun(payment, arrival, attempt.order.product);
-  return at(
-    run,
-    { kind: "asking-on-arrival" },
-    attempt.payment === null
-      ? { kind: "ask-charge", attempt }
-      : { kind: "ask-payment", payment: attempt.payment },
-  );
-}
-
-export function ask(
-  payment: Payment,
-  { payment: id, knowable, asked }: Omit<StateOf<"asking-on-return">, "kind">,
-): Reduced {
-  const state = {
-    kind: "asking-on-return",
-    payment: id,
-    knowable,
-    asked: asked + 1,
-  } as const;
-  return at(payment, state, { kind: "ask-payment", payment: id });
+export function askOnArrival(payment: Payment): Payment {
+  const { attempt, state } = payment;
+  if (state.kind !== "idle" || !isUnsettled(attempt)) return payment;
+  return {
+    ...payment,
+    state: { kind: "asking-on-arrival", about: attempt.payment ?? attempt },
+    product: attempt.order.product,
+    begun: payment.arrivals,
+  };
 }
 
 /** The visitor may be ahead of the bank's news. */
 export function toldOnReturn(
   payment: Payment,
-  state: StateOf<"asking-on-return">,
+  { kind, about, open }: StateOf<"asking-on-return">,
   outcome: Outcome,
-): Reduced {
-  const ms = ASK_AGAIN_MS[state.asked - 1];
-  if (outcome.kind === "open" && ms !== undefined)
-    return at(
-      payment,
-      { ...state, kind: "waiting-to-ask" },
-      { kind: "wait", ms },
-    );
-  // With cookies blocked every page has a session of its own, and the server cannot tell this visitor.
-  return outcome.kind === "open" || (outcome.kind === "gone" && !state.knowable)
-    ? at({ ...payment, unsettled: state.payment }, { kind: "unknown" })
+): Payment {
+  const isOpen = outcome.kind === "open";
+  if (isOpen && open < ASK_AGAIN_MS.length)
+    return { ...payment, state: { kind, about, open: open + 1 } };
+  return isOpen || outcome.kind === "unknowable"
+    ? { ...payment, state: { kind: "unknown" }, unsettled: about }
     : ended(payment, outcome);
+}
+
+/** A payment page left by Back is still open: the visitor may pay or choose anew. */
+export function ended(payment: Payment, outcome: Outcome): Payment {
+  const settled = { ...payment, unsettled: null };
+  switch (outcome.kind) {
+    case "open":
+    case "gone":
+    case "unknowable":
+      return { ...settled, state: { kind: "idle" } };
+    default: {
+      const { kind, product } = outcome;
+      return { ...settled, state: { kind }, product };
+    }
+  }
 }

@@ -1,19 +1,12 @@
 import { type Attempt, ATTEMPTS_MAX, type Order } from "../core/attempt.ts";
 import type { Checkout } from "../core/checkout-store.ts";
 
-/** What an attempt is known by: made once, used again by every retry. */
-export type AttemptIds = Pick<Attempt, "eventId" | "checkoutId">;
-
-/** A fresh pair of ids. */
-export function newIds(uuid: () => string): AttemptIds {
-  return { eventId: uuid(), checkoutId: uuid() };
-}
-
-/** An attempt of which nothing was sent yet. */
-export function newAttempt(order: Order, ids: AttemptIds): Attempt {
+/** A new attempt with its own pair of ids. */
+export function newAttempt(order: Order, uuid: () => string): Attempt {
   return {
     order,
-    ...ids,
+    eventId: uuid(),
+    checkoutId: uuid(),
     reference: null,
     details: null,
     payment: null,
@@ -47,26 +40,29 @@ export function attemptAt(
   return attempts.find((attempt) => attempt.order.offer === offer) ?? null;
 }
 
-/** A payment has begun: its product is the last one, with the attempt's fresh pair of ids (spec 3). */
-export function withBegun(checkout: Checkout, attempt: Attempt): Checkout {
+/**
+ * Puts an attempt in the place of the offer's earlier one; null leaves none. A payment that begins makes its product
+ * the last one, with its fresh pair of ids (spec 3).
+ */
+export function withAttempt(
+  checkout: Checkout,
+  offer: string,
+  attempt: Attempt | null,
+): Checkout {
+  const others = elsewhere(checkout, offer);
+  if (attempt === null) return { ...checkout, attempts: others };
   const { order, eventId, checkoutId } = attempt;
+  const goesOn = attemptAt(checkout, offer)?.checkoutId === checkoutId;
   return {
-    ...withAttempt(checkout, attempt),
-    lastCheckoutProduct: order.product,
-    lastPurchaseEventId: eventId,
-    checkoutId,
-    checkoutEmail: order.email === "" ? checkout.checkoutEmail : order.email,
+    ...checkout,
+    ...(!goesOn && {
+      lastCheckoutProduct: order.product,
+      lastPurchaseEventId: eventId,
+      checkoutId,
+      checkoutEmail: order.email === "" ? checkout.checkoutEmail : order.email,
+    }),
+    attempts: [...others, attempt].slice(-ATTEMPTS_MAX),
   };
-}
-
-/** Puts an attempt in the place of the offer's earlier one. */
-export function withAttempt(checkout: Checkout, attempt: Attempt): Checkout {
-  const others = elsewhere(checkout, attempt.order.offer);
-  return { ...checkout, attempts: [...others, attempt].slice(-ATTEMPTS_MAX) };
-}
-
-export function withoutAttempt(checkout: Checkout, offer: string): Checkout {
-  return { ...checkout, attempts: elsewhere(checkout, offer) };
 }
 
 /** The attempts of other offers. */

@@ -8,7 +8,15 @@ export function isRefused(error: unknown): boolean {
   );
 }
 
-/** The server knows nothing of it in this session, so nothing was charged by it. */
-export function isUnknown(error: unknown): boolean {
-  return error instanceof FetchError && error.status === 404;
+/** What a call answers; `nothing` where the server knows of none in this session, so that nothing was charged by it. */
+export async function unlessUnknown<T>(
+  call: Promise<T>,
+  nothing: T,
+): Promise<T> {
+  try {
+    return await call;
+  } catch (error) {
+    if (error instanceof FetchError && error.status === 404) return nothing;
+    throw error;
+  }
 }

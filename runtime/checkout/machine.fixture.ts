@@ -2,21 +2,18 @@ import type { Attempt, Order } from "../core/attempt.ts";
 import { funnel } from "../core/funnel.fixture.ts";
 import { newAttempt } from "./attempts.ts";
 import {
-  type Answer,
   type Event,
+  type EventOf,
   NO_PAYMENT,
   type Outcome,
   type Payment,
   type PayRequest,
   type State,
+  type StateOf,
 } from "./machine.ts";
-import { reduce } from "./reduce.ts";
-import type { EventOf, StateOf } from "./reduced.ts";
+import { boughtBy, reduce } from "./reduce.ts";
 
-export const RUN = 7;
-export const ARRIVAL = 3;
-
-export const ORDER: Order = {
+const ORDER: Order = {
   offer: "calm/focus/oto",
   product: "plan",
   price: 3999,
@@ -37,44 +34,52 @@ export const HOSTED: PayRequest = {
 export const SAVED: PayRequest = { ...HOSTED, how: "saved" };
 export const AT_ONCE: PayRequest = { ...SAVED, saved: "pay-pro" };
 
-export const IDS = { eventId: "e-new", checkoutId: "k-new" };
-export const FRESH = newAttempt(ORDER, { eventId: "e-1", checkoutId: "k-1" });
-export const OPENED: Attempt = { ...FRESH, payment: "c-1" };
-export const CHARGED: Attempt = { ...FRESH, reference: "r-1" };
+const ids = ["e-1", "k-1", "e-2", "k-2"];
+const uuid = () => ids.shift() ?? "";
+export const NEW = newAttempt(ORDER, uuid);
+export const OPENED: Attempt = { ...NEW, payment: "c-1" };
+export const CHARGED: Attempt = { ...NEW, reference: "r-1" };
+export const PAID: Attempt = { ...OPENED, paid: true };
+/** What begins if nothing goes on. */
+export const FRESH = newAttempt(ORDER, uuid);
+/** The same of another order. */
 export const ofOther = (attempt: Attempt): Attempt => ({
   ...attempt,
   order: { ...ORDER, product: "trial" },
 });
 
-const RETURN = { payment: "c-1", knowable: true, asked: 1 } as const;
-
 /** One state of each kind: a new one does not compile until it stands here and in the table. */
 export const STATES: { readonly [K in State["kind"]]: StateOf<K> } = {
   idle: { kind: "idle" },
-  "asking-on-return": { kind: "asking-on-return", ...RETURN },
-  "waiting-to-ask": { kind: "waiting-to-ask", ...RETURN },
-  "asking-on-arrival": { kind: "asking-on-arrival" },
+  "asking-on-return": { kind: "asking-on-return", about: "c-1", open: 0 },
+  "asking-on-arrival": { kind: "asking-on-arrival", about: "c-1" },
   "asking-earlier": {
     kind: "asking-earlier",
+    about: "c-1",
     request: HOSTED,
-    earlier: OPENED,
-    ids: IDS,
+    fresh: FRESH,
   },
   confirming: {
     kind: "confirming",
     next: "charge",
     request: SAVED,
-    attempt: FRESH,
+    attempt: NEW,
   },
   "finding-visitor": {
     kind: "finding-visitor",
     reference: "r-1",
     request: SAVED,
-    attempt: FRESH,
+    attempt: NEW,
   },
-  charging: { kind: "charging", request: SAVED, attempt: CHARGED },
-  opening: { kind: "opening" },
-  leaving: { kind: "leaving" },
+  charging: {
+    kind: "charging",
+    reference: "r-1",
+    visitorId: "v-1",
+    request: SAVED,
+    attempt: CHARGED,
+  },
+  opening: { kind: "opening", request: HOSTED, attempt: NEW },
+  leaving: { kind: "leaving", way: { kind: "leave", url: "/pay/c-1" } },
   paid: { kind: "paid" },
   declined: { kind: "declined" },
   cancelled: { kind: "cancelled" },
@@ -82,80 +87,79 @@ export const STATES: { readonly [K in State["kind"]]: StateOf<K> } = {
   unknown: { kind: "unknown" },
 };
 
-const seen = { attempt: OPENED, arrival: ARRIVAL };
-const WAY = { kind: "leave", url: "/pay/c-1" } as const;
-export const PAID: Outcome = { kind: "paid", product: "plan" };
-
-/** One event of each kind, on time. */
+/** One event of each kind; what the server says of a payment may answer four states, a failure any that waits. */
 export const EVENTS: { readonly [K in Event["kind"]]: EventOf<K> } = {
-  pay: { kind: "pay", request: HOSTED, ids: IDS, ...seen },
-  returned: { kind: "returned", payment: "c-1", knowable: true, ...seen },
-  shown: { kind: "shown", ...seen },
-  dismissed: { kind: "dismissed" },
+  pay: { kind: "pay", request: HOSTED, fresh: FRESH },
+  returned: { kind: "returned", payment: "c-1" },
+  shown: { kind: "shown" },
   "moved-on": { kind: "moved-on" },
-  outcome: onTime({
+  outcome: {
     kind: "outcome",
-    outcome: PAID,
+    to: STATES["asking-on-return"],
+    outcome: { kind: "paid", product: "plan" },
     payment: "c-1",
     attempt: null,
-  }),
-  confirmed: onTime({ kind: "confirmed", reference: "r-1" }),
-  "visitor-found": onTime({ kind: "visitor-found", visitorId: "v-1" }),
-  "nothing-saved": onTime({ kind: "nothing-saved" }),
-  opened: onTime({
+  },
+  confirmed: { kind: "confirmed", to: STATES.confirming, reference: "r-1" },
+  "visitor-found": {
+    kind: "visitor-found",
+    to: STATES["finding-visitor"],
+    visitorId: "v-1",
+  },
+  "nothing-saved": { kind: "nothing-saved", to: STATES.charging },
+  opened: {
     kind: "opened",
-    attempt: FRESH,
-    payment: "c-1",
-    way: WAY,
-  }),
-  waited: onTime({ kind: "waited" }),
-  stayed: onTime({ kind: "stayed" }),
-  failed: onTime({ kind: "failed", refused: true, error: new Error("no") }),
+    to: STATES.opening,
+    attempt: OPENED,
+    way: STATES.leaving.way,
+  },
+  stayed: { kind: "stayed", to: STATES.leaving },
+  failed: { kind: "failed", to: STATES.opening, refused: true },
 };
 
-export const pay = (more: Partial<EventOf<"pay">>) => ({
-  ...EVENTS.pay,
-  ...more,
-});
-export const told = (outcome: Outcome): EventOf<"outcome"> => ({
-  ...EVENTS.outcome,
-  outcome,
-});
-export const is = (kind: "declined" | "cancelled" | "open") =>
-  told({ kind, product: "plan" });
-export const GONE = told({ kind: "gone" });
-export const ASKS = told({
+export const told = (
+  to: EventOf<"outcome">["to"],
+  outcome: Outcome,
+  more: Partial<EventOf<"outcome">> = {},
+): Event => ({ ...EVENTS.outcome, to, outcome, ...more });
+export const is = (kind: "paid" | "declined" | "cancelled" | "open") =>
+  ({ kind, product: "plan" }) as const;
+export const GONE: Outcome = { kind: "gone" };
+export const UNKNOWABLE: Outcome = { kind: "unknowable" };
+export const ASKS: Outcome = {
   kind: "needs-authentication",
   product: "plan",
   url: "/bank",
-});
-export const UNFOUND: Event = { ...GONE, payment: null, attempt: CHARGED };
-export const earlier = (more: Partial<StateOf<"asking-earlier">>) => ({
-  ...STATES["asking-earlier"],
-  ...more,
-});
-export const asked = (times: number, knowable = true) => ({
-  ...STATES["asking-on-return"],
-  asked: times,
-  knowable,
-});
+};
 
-export function from(state: State): Payment {
-  return { ...NO_PAYMENT, state, run: RUN, arrival: ARRIVAL };
+/** Paying in a state, with the attempt that is stored. */
+export function from(state: State, attempt: Attempt | null = OPENED): Payment {
+  return { ...NO_PAYMENT, state, attempt, arrivals: 1, begun: 1 };
 }
 
-function onTime<A extends Answer>(answer: A): A & { readonly run: number } {
-  return { ...answer, run: RUN };
-}
-
+/** The next state ("=": the same) with what it asks about or leads to, and what becomes of the stored attempt. */
 export function inWords(before: Payment, event: Event): string {
-  const { payment, notes, call } = reduce(before, event);
-  const noted = notes.map((note) =>
-    note.kind === "report" ? `report:${note.during}` : note.kind,
-  );
+  const { state, attempt } = reduce(before, event);
+  const bought = boughtBy(before, event);
   return [
-    payment === before ? "=" : payment.state.kind,
-    ...noted,
-    ...(call === null ? [] : [">", call.kind]),
+    state === before.state ? "=" : stateInWords(state),
+    ...attemptInWords(before.attempt, attempt),
+    ...(bought === null ? [] : ["bought"]),
   ].join(" ");
+}
+
+function stateInWords(state: State): string {
+  if ("next" in state) return `${state.kind}:${state.next}`;
+  if (!("about" in state)) return state.kind;
+  const { kind, about } = state;
+  return `${kind}:${typeof about === "string" ? about : "charge"}`;
+}
+
+function attemptInWords(
+  before: Attempt | null,
+  after: Attempt | null,
+): readonly string[] {
+  if (JSON.stringify(before) === JSON.stringify(after)) return [];
+  if (after === null) return ["forget"];
+  return [before?.checkoutId === after.checkoutId ? "keep" : "begin"];
 }

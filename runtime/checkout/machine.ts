@@ -6,17 +6,19 @@ import type { Payments, Product } from "../../generated/contract.ts";
 import type { PaymentForm } from "../api/max-pay.ts";
 import type { Attempt, Order } from "../core/attempt.ts";
 import type { Geo } from "../core/currency.ts";
-import type { AttemptIds } from "./attempts.ts";
+
+/** Shown as they are; any other state is a call that is waited for. */
+const SEEN = [
+  "idle",
+  "paid",
+  "declined",
+  "cancelled",
+  "needs-authentication",
+  "unknown",
+] as const;
 
 /** What the visitor sees of paying at one offer. */
-export type CheckoutStatus =
-  | "idle"
-  | "pending"
-  | "paid"
-  | "declined"
-  | "cancelled"
-  | "needs-authentication"
-  | "unknown";
+export type CheckoutStatus = (typeof SEEN)[number] | "pending";
 
 /** What became of a payment, as the server says. */
 export type Outcome =
@@ -29,8 +31,8 @@ export type Outcome =
       readonly product: string;
       readonly url: string;
     }
-  /** Nothing of this session: never begun, or long ago. */
-  | { readonly kind: "gone" };
+  /** Nothing of this session: never begun, or long ago. Unknowable: the server cannot tell whose session it was. */
+  | { readonly kind: "gone" | "unknowable" };
 
 /** How the visitor gets to a payment page: by its address, or by a form that is sent there. */
 export type WayThere =
@@ -51,192 +53,155 @@ export interface PayRequest {
 /** Paying at one offer. */
 export interface Payment {
   readonly state: State;
+  /** What was begun here, as it is stored on the device: another tab may change it, and what is changed is stored. */
+  readonly attempt: Attempt | null;
   /** The product being paid for, or whose outcome the state is. */
   readonly product: string | null;
   /** A payment that the visitor came back from and whose outcome is still unknown: to be asked about first. */
   readonly unsettled: string | null;
-  /** Counts what was begun here: the answer to an older call moves nothing any more. */
-  readonly run: number;
-  /** The arrival on the page in which the run began. */
-  readonly arrival: number;
+  /** How often the page has come to the screen. */
+  readonly arrivals: number;
+  /** The arrival after which it was begun to pay or to ask. */
+  readonly begun: number;
 }
 
 export const NO_PAYMENT: Payment = {
   state: { kind: "idle" },
+  attempt: null,
   product: null,
   unsettled: null,
-  run: 0,
-  arrival: 0,
+  arrivals: 0,
+  begun: 0,
 };
 
-/** The payment named in the address, and how often it was asked about. */
-interface Return {
-  readonly payment: string;
-  /** Whether the server can tell this visitor from another. */
-  readonly knowable: boolean;
-  readonly asked: number;
+/** Where paying stands. */
+export type State = Seen | Waiting;
+
+/** Shown as it is. */
+interface Seen {
+  readonly kind: (typeof SEEN)[number];
 }
 
-/** An attempt on its way to being paid. */
-interface Underway {
-  readonly request: PayRequest;
-  readonly attempt: Attempt;
-}
+/**
+ * Each stands for one call, with all that it needs: entering the state makes the call, and its answer is the next
+ * event.
+ */
+export type Waiting =
+  Asking | OnTheWay | { readonly kind: "leaving"; readonly way: WayThere };
 
-export type State =
-  | { readonly kind: "idle" }
-  /** The server is asked about the payment whose page the visitor comes back from. */
-  | ({ readonly kind: "asking-on-return" } & Return)
-  /** It was still open; it will be asked about again. */
-  | ({ readonly kind: "waiting-to-ask" } & Return)
-  /** The server is asked about the stored attempt, because its page is shown again. */
-  | { readonly kind: "asking-on-arrival" }
-  /** The server is asked about the attempt before this one. */
+/** The server is asked what became of a payment. */
+export type Asking =
+  /** Of the one whose page the visitor comes back from. */
+  | {
+      readonly kind: "asking-on-return";
+      readonly about: string;
+      /** How often it was still open; each time is waited for longer. */
+      readonly open: number;
+    }
+  /** Of the stored attempt, because its page is shown again. */
+  | { readonly kind: "asking-on-arrival"; readonly about: Asked }
+  /** Of what was begun before, because the visitor pays. */
   | {
       readonly kind: "asking-earlier";
+      readonly about: Asked;
       readonly request: PayRequest;
-      readonly earlier: Attempt | null;
-      readonly ids: AttemptIds;
-    }
-  /** The price is being confirmed, for a charge or for a payment page. */
-  | ({
+      readonly fresh: Attempt;
+    };
+
+/** An attempt is on its way to being paid. */
+export type OnTheWay = {
+  readonly request: PayRequest;
+  readonly attempt: Attempt;
+} & (
+  | {
+      /** The price is being confirmed. */
       readonly kind: "confirming";
       readonly next: "charge" | "open";
-    } & Underway)
+    }
   /** A charge by reference needs the visitor's id. */
-  | ({
-      readonly kind: "finding-visitor";
+  | { readonly kind: "finding-visitor"; readonly reference: string }
+  | {
+      /** The saved method is being charged. */
+      readonly kind: "charging";
       readonly reference: string;
-    } & Underway)
-  | ({ readonly kind: "charging" } & Underway)
+      /** Null where the charge does without. */
+      readonly visitorId: string | null;
+    }
   /** The payment page is being opened. */
   | { readonly kind: "opening" }
-  | { readonly kind: "leaving" }
-  | { readonly kind: Exclude<CheckoutStatus, "idle" | "pending"> };
+);
+
+/** A payment by its id; or a charge whose answer was lost on the way, which the server knows by its product. */
+export type Asked = string | Attempt;
+
+export type StateOf<K extends State["kind"]> = State & { readonly kind: K };
 
 /** What the visitor does. */
-type Act =
+export type Act =
   | {
       readonly kind: "pay";
       readonly request: PayRequest;
-      /** The offer's attempt as stored now, by this tab or another. */
-      readonly attempt: Attempt | null;
-      /** For a new attempt, if one is needed. */
-      readonly ids: AttemptIds;
-      readonly arrival: number;
+      /** What begins if nothing goes on. */
+      readonly fresh: Attempt;
     }
   /** From the page of the payment that the address names, or to ask about it once more. */
-  | {
-      readonly kind: "returned";
-      readonly payment: string;
-      readonly knowable: boolean;
-      readonly attempt: Attempt | null;
-      readonly arrival: number;
-    }
+  | { readonly kind: "returned"; readonly payment: string }
   /** The offer's page is on the screen. */
-  | {
-      readonly kind: "shown";
-      readonly attempt: Attempt | null;
-      readonly arrival: number;
-    }
-  /** Puts a shown outcome away. */
-  | { readonly kind: "dismissed" }
+  | { readonly kind: "shown" }
   /** An outcome has moved the visitor on. */
   | { readonly kind: "moved-on" };
 
-/** What comes of a call. */
+/** What comes of the call of the very state that it names; it moves no other. */
 export type Answer =
   /** The server's word on a payment: it was asked, or has charged. */
   | {
       readonly kind: "outcome";
+      readonly to: Asking | StateOf<"charging">;
       readonly outcome: Outcome;
       /** Null when the server knows of none. */
       readonly payment: string | null;
-      /** The attempt whose payment this turns out to be; null where that was known. */
+      /** Whose payment this turns out to be; null where that was known. */
       readonly attempt: Attempt | null;
     }
   /** The price is confirmed; the reference of a saved method, null when there is none. */
-  | { readonly kind: "confirmed"; readonly reference: string | null }
-  | { readonly kind: "visitor-found"; readonly visitorId: string | null }
+  | {
+      readonly kind: "confirmed";
+      readonly to: StateOf<"confirming">;
+      readonly reference: string | null;
+    }
+  | {
+      readonly kind: "visitor-found";
+      readonly to: StateOf<"finding-visitor">;
+      readonly visitorId: string | null;
+    }
   /** There is no saved method that the server knows. */
-  | { readonly kind: "nothing-saved" }
+  | { readonly kind: "nothing-saved"; readonly to: StateOf<"charging"> }
   | {
       readonly kind: "opened";
+      readonly to: StateOf<"opening">;
+      /** With its payment. */
       readonly attempt: Attempt;
-      readonly payment: string;
       readonly way: WayThere;
     }
-  | { readonly kind: "waited" }
   /** The payment page could not be reached. */
-  | { readonly kind: "stayed" }
+  | { readonly kind: "stayed"; readonly to: StateOf<"leaving"> }
   | {
       readonly kind: "failed";
+      readonly to: Waiting;
       /** The same request would be refused again. */
       readonly refused: boolean;
-      /** Null when it is in the log already. */
-      readonly error: unknown;
     };
 
-export type Event = Act | (Answer & { readonly run: number });
+export type Event = Act | Answer;
 
-/** What is to be kept or said at once. */
-export type Note =
-  | { readonly kind: "begin"; readonly attempt: Attempt }
-  | { readonly kind: "keep"; readonly attempt: Attempt }
-  /** The offer's attempt, if it is that of the payment; whichever it is, if there is none. */
-  | { readonly kind: "forget"; readonly payment: string | null }
-  | {
-      readonly kind: "mark-paid";
-      readonly payment: string;
-      readonly product: string;
-    }
-  | {
-      readonly kind: "report";
-      readonly during: "paying" | "asking";
-      readonly error: unknown;
-    };
+export type EventOf<K extends Event["kind"]> = Event & { readonly kind: K };
 
-/** What is to be done, and answered. */
-export type Call =
-  | { readonly kind: "ask-payment"; readonly payment: string }
-  /** About a charge whose answer was lost on the way: the server knows it by its product. */
-  | { readonly kind: "ask-charge"; readonly attempt: Attempt }
-  | { readonly kind: "wait"; readonly ms: number }
-  | { readonly kind: "confirm"; readonly attempt: Attempt }
-  | { readonly kind: "find-visitor" }
-  | {
-      readonly kind: "charge-by-reference";
-      readonly attempt: Attempt;
-      readonly reference: string;
-      readonly visitorId: string;
-    }
-  | { readonly kind: "charge-at-once"; readonly attempt: Attempt }
-  | {
-      readonly kind: "open";
-      readonly attempt: Attempt;
-      readonly request: PayRequest;
-    }
-  | { readonly kind: "leave"; readonly way: WayThere };
+/** Whether a call is waited for. */
+export function isWaiting(state: State): state is Waiting {
+  return statusOf(state) === "pending";
+}
 
 /** What the visitor sees of a state. */
 export function statusOf({ kind }: State): CheckoutStatus {
-  switch (kind) {
-    case "idle":
-    case "paid":
-    case "declined":
-    case "cancelled":
-    case "needs-authentication":
-    case "unknown":
-      return kind;
-    case "asking-on-return":
-    case "waiting-to-ask":
-    case "asking-on-arrival":
-    case "asking-earlier":
-    case "confirming":
-    case "finding-visitor":
-    case "charging":
-    case "opening":
-    case "leaving":
-      return "pending";
-  }
+  return SEEN.find((seen) => seen === kind) ?? "pending";
 }

@@ -1,181 +1,123 @@
 import type { Attempt } from "../core/attempt.ts";
-import { type AttemptIds, isFor, newAttempt } from "./attempts.ts";
-import type { Note, Outcome, Payment, PayRequest } from "./machine.ts";
-import {
-  at,
-  begun,
-  ended,
-  type EventOf,
-  isLocked,
-  noting,
-  type Reduced,
-  same,
-  type StateOf,
-} from "./reduced.ts";
+import { ended } from "./asking.ts";
+import { isFor } from "./attempts.ts";
+import type {
+  EventOf,
+  OnTheWay,
+  Outcome,
+  Payment,
+  PayRequest,
+  StateOf,
+} from "./machine.ts";
 
-type Underway = Pick<StateOf<"charging">, "request" | "attempt">;
+/** What is paid for, and the attempt that pays it. */
+type Underway = Pick<OnTheWay, "request" | "attempt">;
 
-/** Ten clicks pay once: the first one locks the offer. */
-export function pay(payment: Payment, event: EventOf<"pay">): Reduced {
-  if (isLocked(payment)) return same(payment);
-  const { request, attempt, ids, arrival } = event;
-  const { order } = request;
-  const run = begun(payment, arrival, order.product);
-  const asking = {
-    kind: "asking-earlier",
-    request,
-    earlier: attempt,
-    ids,
-  } as const;
-  const earlier = attempt?.payment ?? payment.unsettled;
-  if (earlier !== null)
-    return at(run, asking, { kind: "ask-payment", payment: earlier });
-  if (attempt === null) return begin(run, request, ids);
-  if (isFor(attempt, order)) return goOn(run, { request, attempt });
-  return attempt.reference === null
-    ? begin(run, request, ids)
-    : at(run, asking, { kind: "ask-charge", attempt });
+/** What was begun before is settled first. */
+export function pay(
+  payment: Payment,
+  { request, fresh }: EventOf<"pay">,
+): Payment {
+  const { attempt, unsettled, arrivals } = payment;
+  const { product } = request.order;
+  const locked = { ...payment, product, begun: arrivals };
+  const own = ownOf(payment, request);
+  // The answer to a charge was lost; one for this very order is sent again by what it goes by.
+  const lost = own === null && attempt?.reference ? attempt : null;
+  const about = attempt?.payment ?? unsettled ?? lost;
+  return about === null
+    ? onTheWay(locked, goOn({ request, attempt: own ?? fresh }))
+    : { ...locked, state: { kind: "asking-earlier", about, request, fresh } };
 }
 
 /** Only an attempt for this very order goes on. */
 export function toldOfEarlier(
   payment: Payment,
-  { request, earlier, ids }: StateOf<"asking-earlier">,
+  { request, fresh }: StateOf<"asking-earlier">,
   outcome: Outcome,
-): Reduced {
+): Payment {
+  const own = ownOf(payment, request);
   if (outcome.kind === "paid") return ended(payment, outcome);
-  if (earlier !== null && isFor(earlier, request.order)) {
-    if (outcome.kind === "needs-authentication")
-      return leave(payment, { kind: "leave", url: outcome.url });
-    if (outcome.kind === "open")
-      return goOn(payment, { request, attempt: earlier });
+  if (own !== null && outcome.kind === "needs-authentication") {
+    const way = { kind: "leave", url: outcome.url } as const;
+    return { ...payment, state: { kind: "leaving", way } };
   }
-  return begin(payment, request, ids);
+  return onTheWay(payment, goOn({ request, attempt: own ?? fresh }));
 }
 
-function begin(
-  payment: Payment,
-  request: PayRequest,
-  ids: AttemptIds,
-): Reduced {
-  const attempt = newAttempt(request.order, ids);
-  return noting(
-    { kind: "begin", attempt },
-    goOn(payment, { request, attempt }),
-  );
+/** The stored attempt, if it was made for this. */
+function ownOf({ attempt }: Payment, { order }: PayRequest): Attempt | null {
+  return attempt !== null && isFor(attempt, order) ? attempt : null;
 }
 
-function goOn(payment: Payment, underway: Underway): Reduced {
-  const { request, attempt } = underway;
-  const { payment: page, reference } = attempt;
-  if (request.how === "hosted" && reference === null)
-    return page === null
-      ? confirm(payment, underway, "open")
-      : open(payment, underway);
-  if (request.saved === "reference")
+/** What is on its way is kept before anything is sent: a reload in the middle asks, and does not pay again. */
+export function onTheWay(payment: Payment, state: OnTheWay): Payment {
+  return { ...payment, state, attempt: state.attempt };
+}
+
+function goOn(underway: Underway): OnTheWay {
+  const { how, saved } = underway.request;
+  const { payment: page, reference } = underway.attempt;
+  if (how === "hosted" && reference === null) return toPage(underway);
+  if (saved === "reference")
     return reference === null
-      ? confirm(payment, underway, "charge")
-      : findVisitor(payment, underway, reference);
+      ? { ...underway, kind: "confirming", next: "charge" }
+      : { ...underway, kind: "finding-visitor", reference };
   // Whether anything is saved is known only once PayPro is asked.
-  if (page === null) return confirm(payment, underway, "charge");
+  if (page === null) return { ...underway, kind: "confirming", next: "charge" };
   // On a payment page that is open, the visitor may be paying.
   return reference === null
-    ? open(payment, underway)
-    : chargeAtOnce(payment, underway);
+    ? { ...underway, kind: "opening" }
+    : charge(underway, reference, null);
 }
 
-function confirm(
-  payment: Payment,
-  { request, attempt }: Underway,
-  next: "charge" | "open",
-): Reduced {
-  return at(
-    payment,
-    { kind: "confirming", request, attempt, next },
-    { kind: "confirm", attempt },
-  );
+/** A page that is open is opened again by its key; the price of any other is confirmed first. */
+function toPage(underway: Underway): OnTheWay {
+  return underway.attempt.payment === null
+    ? { ...underway, kind: "confirming", next: "open" }
+    : { ...underway, kind: "opening" };
 }
 
 export function confirmed(
-  payment: Payment,
-  { next, request, attempt }: StateOf<"confirming">,
+  { request, attempt, next }: StateOf<"confirming">,
   reference: string | null,
-): Reduced {
+): OnTheWay {
   const underway = { request, attempt };
-  if (next === "open") return open(payment, underway);
-  if (request.saved === "pay-pro") return chargeAtOnce(payment, underway);
-  return reference === null
-    ? open(payment, underway)
-    : findVisitor(payment, underway, reference);
+  // The charge goes by the attempt's own key.
+  if (next === "charge" && request.saved === "pay-pro")
+    return charge(underway, attempt.checkoutId, null);
+  return next === "open" || reference === null
+    ? { ...underway, kind: "opening" }
+    : { ...underway, kind: "finding-visitor", reference };
 }
 
-function findVisitor(
-  payment: Payment,
+export function foundVisitor(
+  { request, attempt, reference }: StateOf<"finding-visitor">,
+  visitorId: string | null,
+): OnTheWay {
+  return visitorId === null
+    ? { request, attempt, kind: "opening" }
+    : charge({ request, attempt }, reference, visitorId);
+}
+
+function charge(
   { request, attempt }: Underway,
   reference: string,
-): Reduced {
-  return at(
-    payment,
-    { kind: "finding-visitor", request, attempt, reference },
-    { kind: "find-visitor" },
-  );
-}
-
-export function charge(
-  payment: Payment,
-  { request, reference, attempt: known }: StateOf<"finding-visitor">,
   visitorId: string | null,
-): Reduced {
-  if (visitorId === null) return open(payment, { request, attempt: known });
-  const attempt = { ...known, reference };
-  return noting(
-    keep(attempt),
-    at(
-      payment,
-      { kind: "charging", request, attempt },
-      { kind: "charge-by-reference", attempt, reference, visitorId },
-    ),
-  );
-}
-
-/** The charge goes by the attempt's own key. */
-function chargeAtOnce(
-  payment: Payment,
-  { request, attempt: known }: Underway,
-): Reduced {
-  const attempt = { ...known, reference: known.checkoutId };
-  return noting(
-    keep(attempt),
-    at(
-      payment,
-      { kind: "charging", request, attempt },
-      { kind: "charge-at-once", attempt },
-    ),
-  );
+): OnTheWay {
+  return {
+    kind: "charging",
+    request,
+    attempt: { ...attempt, reference },
+    reference,
+    visitorId,
+  };
 }
 
 /** The payment page takes the place of a saved method. */
-export function takeOver(
-  payment: Payment,
-  { request, attempt: known }: Underway,
-): Reduced {
-  const underway = { request, attempt: { ...known, reference: null } };
-  return known.payment === null
-    ? confirm(payment, underway, "open")
-    : open(payment, underway);
-}
-
-function open(payment: Payment, { request, attempt }: Underway): Reduced {
-  return at(payment, { kind: "opening" }, { kind: "open", attempt, request });
-}
-
-export function leave(
-  payment: Payment,
-  way: EventOf<"opened">["way"],
-): Reduced {
-  return at(payment, { kind: "leaving" }, { kind: "leave", way });
-}
-
-export function keep(attempt: Attempt): Note {
-  return { kind: "keep", attempt };
+export function nothingSaved({
+  request,
+  attempt,
+}: StateOf<"charging">): OnTheWay {
+  return toPage({ request, attempt: { ...attempt, reference: null } });
 }

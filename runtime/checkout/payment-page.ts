@@ -4,46 +4,60 @@ import { getMaxPayForm } from "../api/max-pay.ts";
 import { makeStripeCheckout, makeStripeSubscription } from "../api/pay.ts";
 import type { Attempt, Details } from "../core/attempt.ts";
 import { isRefused } from "./failures.ts";
-import type { Answer } from "./machine.ts";
+import type { Answer, StateOf } from "./machine.ts";
+
+/** What a payment page is opened for. */
+interface Sale {
+  readonly attempt: Attempt;
+  readonly details: Details;
+  readonly product: Product;
+}
 
 /** Opens the attempt's payment page. */
 export function openPaymentPage(
   client: Client,
-  attempt: Attempt,
-  details: Details,
-  product: Product,
+  to: StateOf<"opening">,
+  sale: Sale,
 ): Promise<Answer> {
-  return attempt.order.checkout === "max-pay"
-    ? openMaxPay(client, attempt)
-    : openStripe(client, attempt, details, product);
+  return sale.attempt.order.checkout === "max-pay"
+    ? openMaxPay(client, to, sale)
+    : openStripe(client, to, sale);
 }
 
 /** The way back is the page that asks; the call itself names the product alone, and logs its failure (spec 7 and 8). */
-async function openMaxPay(client: Client, attempt: Attempt): Promise<Answer> {
-  const { checkoutId, order } = attempt;
+async function openMaxPay(
+  client: Client,
+  to: StateOf<"opening">,
+  { attempt }: Sale,
+): Promise<Answer> {
   let refused = false;
   const answer = await getMaxPayForm(
     client,
-    checkoutId,
-    order.product,
+    attempt.checkoutId,
+    attempt.order.product,
     (error) => {
       refused = isRefused(error);
     },
   );
-  if (answer === null) return { kind: "failed", refused, error: null };
+  if (answer === null) return { kind: "failed", to, refused };
   const { checkout_id: payment, formData: form } = answer;
-  return { kind: "opened", attempt, payment, way: { kind: "send", form } };
+  return {
+    kind: "opened",
+    to,
+    attempt: { ...attempt, payment },
+    way: { kind: "send", form },
+  };
 }
 
 /** A product that renews is a subscription, any other is paid once. */
 async function openStripe(
   client: Client,
-  attempt: Attempt,
-  { returnPath, meta, ...place }: Details,
-  { renewal }: Product,
+  to: StateOf<"opening">,
+  { attempt, details, product: { renewal } }: Sale,
 ): Promise<Answer> {
   const { checkoutId, order } = attempt;
   const { product, email } = order;
+  const { returnPath, meta, ...place } = details;
   const common = { product, return_path: returnPath, meta };
   const { checkout_id: payment, url } =
     renewal === null
@@ -53,5 +67,10 @@ async function openStripe(
           ...place,
           email,
         });
-  return { kind: "opened", attempt, payment, way: { kind: "leave", url } };
+  return {
+    kind: "opened",
+    to,
+    attempt: { ...attempt, payment },
+    way: { kind: "leave", url },
+  };
 }

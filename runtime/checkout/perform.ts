@@ -1,111 +1,106 @@
-import { atom } from "jotai";
 import type { CheckoutStatus } from "../../generated/api.ts";
 import {
   initiateCheckout,
   makeCharge,
   makeImmediateCharge,
 } from "../api/charge.ts";
-import type { Client } from "../api/client.ts";
 import { getCheckoutStatus, getPurchases } from "../api/pay.ts";
-import type { Attempt, Details } from "../core/attempt.ts";
+import type { Attempt } from "../core/attempt.ts";
+import { logError, logWarning } from "../core/log.ts";
 import { clickIds } from "../state/click-ids.ts";
 import { loadVisitorAtom } from "../state/load-visitor.ts";
 import type { Visit } from "../state/visit.ts";
 import { visitorStored } from "../state/visitor.ts";
+import { ASK_AGAIN_MS } from "./asking.ts";
 import { elsewhere } from "./attempts.ts";
-import { isRefused, isUnknown } from "./failures.ts";
-import { noteAtom, storedCheckoutAtom, trackingAtom } from "./keep.ts";
+import { isRefused, unlessUnknown } from "./failures.ts";
+import { keep, storedCheckout, type Surroundings, tracking } from "./keep.ts";
 import { leave } from "./leave.ts";
-import type { Answer, Call, Outcome } from "./machine.ts";
+import type { Answer, Asking, Outcome, StateOf, Waiting } from "./machine.ts";
 import { openPaymentPage } from "./payment-page.ts";
 
-/** Does what is to be done, and answers what came of it. Never rejects. */
-export const performAtom = atom(
-  null,
-  async (_get, set, visit: Visit, call: Call): Promise<Answer> => {
-    try {
-      return await set(doAtom, visit, call);
-    } catch (error) {
-      return { kind: "failed", refused: isRefused(error), error };
-    }
-  },
-);
+/** Makes the call that a state stands for. Never rejects. */
+export async function perform(
+  surroundings: Surroundings,
+  state: Waiting,
+): Promise<Answer> {
+  try {
+    return await call(surroundings, state);
+  } catch (error) {
+    if (state.kind === "asking-on-return" || state.kind === "asking-on-arrival")
+      logWarning("asking about a payment failed", error);
+    else logError("paying failed", error);
+    return { kind: "failed", to: state, refused: isRefused(error) };
+  }
+}
 
-const doAtom = atom(
-  null,
-  async (_get, set, visit: Visit, call: Call): Promise<Answer> => {
-    const { client } = visit;
-    switch (call.kind) {
-      case "ask-payment":
-        return askPayment(client, call.payment);
-      case "ask-charge":
-        return set(askChargeAtom, client, call.attempt);
-      case "wait":
-        await visit.sleep(call.ms);
-        return { kind: "waited" };
-      case "confirm":
-        return confirm(visit, call.attempt);
-      case "find-visitor":
-        return set(findVisitorAtom);
-      case "charge-by-reference": {
-        const { attempt, reference, visitorId } = call;
-        const { eventId } = attempt;
-        const charge = { ...clickIds(visit), reference, visitorId, eventId };
-        return charged(attempt, () => makeCharge(client, charge));
-      }
-      case "charge-at-once": {
-        const { attempt } = call;
-        const { checkoutId, order } = attempt;
-        return charged(attempt, () =>
-          makeImmediateCharge(client, checkoutId, order.product),
-        );
-      }
-      case "open":
-        return set(openAtom, visit, call);
-      case "leave":
-        await leave(visit, call.way);
-        return { kind: "stayed" };
+async function call(
+  surroundings: Surroundings,
+  state: Waiting,
+): Promise<Answer> {
+  const { visit } = surroundings;
+  switch (state.kind) {
+    case "asking-on-return": {
+      const wait = ASK_AGAIN_MS[state.open - 1];
+      if (wait !== undefined) await visit.sleep(wait);
+      return ask(surroundings, state);
     }
-  },
-);
+    case "asking-on-arrival":
+    case "asking-earlier":
+      return ask(surroundings, state);
+    case "confirming":
+      return confirm(visit, state);
+    case "finding-visitor":
+      return findVisitor(surroundings, state);
+    case "charging":
+      return charge(visit, state);
+    case "opening":
+      return open(surroundings, state);
+    case "leaving":
+      await leave(visit, state.way);
+      return { kind: "stayed", to: state };
+  }
+}
 
-async function askPayment(client: Client, payment: string): Promise<Answer> {
-  const outcome = await getCheckoutStatus(client, payment).then(
-    outcomeOf,
-    (error: unknown): Outcome => {
-      if (!isUnknown(error)) throw error;
-      return { kind: "gone" };
-    },
-  );
-  return { kind: "outcome", outcome, payment, attempt: null };
+async function ask(surroundings: Surroundings, to: Asking): Promise<Answer> {
+  const { about } = to;
+  if (typeof about !== "string") return askCharge(surroundings, to, about);
+  const { client, hadSession } = surroundings.visit;
+  // With cookies blocked every page has a session of its own, and the server cannot tell this visitor.
+  const gone: Outcome = { kind: hadSession ? "gone" : "unknowable" };
+  const asked = getCheckoutStatus(client, about).then(outcomeOf);
+  const outcome = await unlessUnknown(asked, gone);
+  return { kind: "outcome", to, outcome, payment: about, attempt: null };
 }
 
 /** A purchase of the same product may be that of another offer. */
-const askChargeAtom = atom(
-  null,
-  async (_get, set, client: Client, attempt: Attempt): Promise<Answer> => {
-    const { offer, product } = attempt.order;
-    const purchases = await getPurchases(client);
-    const others = elsewhere(set(storedCheckoutAtom), offer);
-    const found = purchases.findLast(
-      (purchase) =>
-        purchase.product === product &&
-        !others.some(({ payment }) => payment === purchase.checkout_id),
-    );
-    return {
-      kind: "outcome",
-      outcome:
-        found === undefined ? { kind: "gone" } : { kind: "paid", product },
-      payment: found?.checkout_id ?? null,
-      attempt,
-    };
-  },
-);
+async function askCharge(
+  surroundings: Surroundings,
+  to: Asking,
+  attempt: Attempt,
+): Promise<Answer> {
+  const { offer, product } = attempt.order;
+  const purchases = await getPurchases(surroundings.visit.client);
+  const others = elsewhere(storedCheckout(surroundings), offer);
+  const found = purchases.findLast(
+    (purchase) =>
+      purchase.product === product &&
+      !others.some(({ payment }) => payment === purchase.checkout_id),
+  );
+  return {
+    kind: "outcome",
+    to,
+    outcome: found ? { kind: "paid", product } : { kind: "gone" },
+    payment: found?.checkout_id ?? null,
+    attempt,
+  };
+}
 
 async function confirm(
   visit: Visit,
-  { order, eventId }: Attempt,
+  to: StateOf<"confirming">,
 ): Promise<Answer> {
+  const { order, eventId } = to.attempt;
   const { product, price, currency } = order;
   const body = { product, price, currency, event_id: eventId };
   const { reference } = await initiateCheckout(
@@ -113,31 +108,34 @@ async function confirm(
     body,
     clickIds(visit),
   );
-  return { kind: "confirmed", reference };
+  return { kind: "confirmed", to, reference };
 }
 
-const findVisitorAtom = atom(null, async (get, set): Promise<Answer> => {
-  const { visitor_id } = get(visitorStored.state);
-  if (visitor_id === null) await set(loadVisitorAtom);
-  const visitorId = get(visitorStored.state).visitor_id;
-  return { kind: "visitor-found", visitorId };
-});
-
-type Charged = Pick<CheckoutStatus["answer"], "checkout_id" | "status" | "url">;
-
-async function charged(
-  attempt: Attempt,
-  charge: () => Promise<Charged>,
+async function findVisitor(
+  { get, set }: Surroundings,
+  to: StateOf<"finding-visitor">,
 ): Promise<Answer> {
-  try {
-    const answer = await charge();
-    const { product } = attempt.order;
-    const outcome = outcomeOf({ ...answer, product });
-    return { kind: "outcome", outcome, payment: answer.checkout_id, attempt };
-  } catch (error) {
-    if (!isUnknown(error)) throw error;
-    return { kind: "nothing-saved" };
-  }
+  const known = () => get(visitorStored.state).visitor_id;
+  if (known() === null) await set(loadVisitorAtom);
+  return { kind: "visitor-found", to, visitorId: known() };
+}
+
+/** By reference, or at once by what PayPro keeps. */
+async function charge(visit: Visit, to: StateOf<"charging">): Promise<Answer> {
+  const { request, attempt, reference, visitorId } = to;
+  const { checkoutId, eventId, order } = attempt;
+  const { product } = order;
+  const { client } = visit;
+  const sent = { ...clickIds(visit), reference, visitorId, eventId };
+  const answer = await unlessUnknown(
+    request.saved === "pay-pro"
+      ? makeImmediateCharge(client, checkoutId, product)
+      : makeCharge(client, sent),
+    null,
+  );
+  if (answer === null) return { kind: "nothing-saved", to };
+  const outcome = outcomeOf({ ...answer, product });
+  return { kind: "outcome", to, outcome, payment: answer.checkout_id, attempt };
 }
 
 function outcomeOf({
@@ -152,24 +150,21 @@ function outcomeOf({
 }
 
 /** What goes with the key is kept before it is sent: the same key never goes with another body. */
-const openAtom = atom(
-  null,
-  (
-    _get,
-    set,
-    visit: Visit,
-    { attempt: known, request }: Extract<Call, { kind: "open" }>,
-  ): Promise<Answer> => {
-    const { geo, product, returnPath } = request;
-    const details: Details = known.details ?? {
-      returnPath,
-      city: geo?.city.slice(0, 120) ?? "",
-      country: geo?.country.slice(0, 120) ?? "",
-      postCode: geo?.postcode.slice(0, 20) ?? "",
-      meta: set(trackingAtom, visit, known.eventId),
-    };
-    const attempt = { ...known, details };
-    set(noteAtom, visit, attempt.order.offer, { kind: "keep", attempt });
-    return openPaymentPage(visit.client, attempt, details, product);
-  },
-);
+function open(
+  surroundings: Surroundings,
+  to: StateOf<"opening">,
+): Promise<Answer> {
+  const { attempt: known, request } = to;
+  const { geo, product, returnPath } = request;
+  const details = known.details ?? {
+    returnPath,
+    city: geo?.city.slice(0, 120) ?? "",
+    country: geo?.country.slice(0, 120) ?? "",
+    postCode: geo?.postcode.slice(0, 20) ?? "",
+    meta: tracking(surroundings, known.eventId),
+  };
+  const attempt = { ...known, details };
+  keep(surroundings, attempt.order.offer, attempt);
+  const { client } = surroundings.visit;
+  return openPaymentPage(client, to, { attempt, details, product });
+}

@@ -1,362 +1,477 @@
 import { describe, expect, test } from "vitest";
 import { ASK_AGAIN_MS } from "./asking.ts";
+import type { Attempt } from "../core/attempt.ts";
 import {
-  ARRIVAL,
   ASKS,
-  asked,
   AT_ONCE,
   CHARGED,
-  earlier,
   EVENTS,
   FRESH,
   from,
   GONE,
-  IDS,
+  HOSTED,
   inWords,
   is,
+  NEW,
   ofOther,
   OPENED,
-  pay,
-  RUN,
+  PAID,
   SAVED,
   STATES,
   told,
-  UNFOUND,
+  UNKNOWABLE,
 } from "./machine.fixture.ts";
-import type { Event, Payment, State } from "./machine.ts";
+import type { Event, PayRequest, State, StateOf } from "./machine.ts";
 import { reduce } from "./reduce.ts";
 
-/** What else an event may say, or a state hold. */
-const CASES: readonly (readonly [
+interface Case {
+  readonly name: string;
+  readonly state: State;
+  readonly attempt: Attempt | null;
+  readonly event: Event;
+  readonly follows: string;
+}
+
+const toPay = (
   name: string,
-  state: State,
-  event: Event,
+  attempt: Attempt | null,
+  request: PayRequest,
   follows: string,
-])[] = [
-  // To pay
-  [
-    "nothing was begun",
-    STATES.idle,
-    pay({ attempt: null }),
-    "confirming begin > confirm",
-  ],
-  [
-    "nothing was sent",
-    STATES.idle,
-    pay({ attempt: FRESH }),
-    "confirming > confirm",
-  ],
-  [
+): Case => {
+  const event = { ...EVENTS.pay, request };
+  return { name, state: STATES.idle, attempt, event, follows };
+};
+const { idle, charging, confirming, opening } = STATES;
+const onArrival = STATES["asking-on-arrival"];
+const earlier = { ...STATES["asking-earlier"] };
+const earlierSaved = { ...earlier, request: SAVED };
+const earlierAtOnce = { ...earlier, request: AT_ONCE };
+const visitor = STATES["finding-visitor"];
+const lost = { ...onArrival, about: CHARGED };
+const lostEarlier = { ...earlier, about: ofOther(CHARGED) };
+const onReturn = (open: number): StateOf<"asking-on-return"> => ({
+  ...STATES["asking-on-return"],
+  open,
+});
+const outcome = (
+  name: string,
+  [state, attempt]: readonly [Parameters<typeof told>[0], Attempt | null],
+  event: Parameters<typeof told>[1],
+  follows: string,
+  more: Parameters<typeof told>[2] = {},
+): Case => ({ name, state, attempt, event: told(state, event, more), follows });
+const UNFOUND = { payment: null, attempt: CHARGED };
+const FOUND = { attempt: CHARGED };
+
+const PAYING: readonly Case[] = [
+  toPay("nothing was begun", null, HOSTED, "confirming:open begin"),
+  toPay("nothing was sent", NEW, HOSTED, "confirming:open"),
+  toPay(
     "nothing was sent of another order",
-    STATES.idle,
-    pay({ attempt: ofOther(FRESH) }),
-    "confirming begin > confirm",
-  ],
-  [
+    ofOther(NEW),
+    HOSTED,
+    "confirming:open begin",
+  ),
+  toPay(
     "another order has a payment",
-    STATES.idle,
-    pay({ attempt: ofOther(OPENED) }),
-    "asking-earlier > ask-payment",
-  ],
-  [
+    ofOther(OPENED),
+    HOSTED,
+    "asking-earlier:c-1",
+  ),
+  toPay(
     "another order was charged",
-    STATES.idle,
-    pay({ attempt: ofOther(CHARGED) }),
-    "asking-earlier > ask-charge",
-  ],
-  [
-    "a charge was lost",
-    STATES.idle,
-    pay({ attempt: CHARGED }),
-    "finding-visitor > find-visitor",
-  ],
-  [
+    ofOther(CHARGED),
+    HOSTED,
+    "asking-earlier:charge",
+  ),
+  toPay("a charge was lost", CHARGED, HOSTED, "finding-visitor"),
+  toPay(
     "a charge was lost, and is wanted again",
-    STATES.idle,
-    pay({ attempt: CHARGED, request: SAVED }),
-    "finding-visitor > find-visitor",
-  ],
-  [
-    "an immediate charge was lost",
-    STATES.idle,
-    pay({ attempt: CHARGED, request: AT_ONCE }),
-    "confirming > confirm",
-  ],
-  [
-    "by what is saved",
-    STATES.idle,
-    pay({ attempt: null, request: SAVED }),
-    "confirming begin > confirm",
-  ],
-  // The attempt before this one
-  ["the same order is open", earlier({}), is("open"), "opening > open"],
-  [
-    "the same order is open, PayPro could charge",
-    earlier({ request: AT_ONCE }),
-    is("open"),
-    "opening > open",
-  ],
-  [
-    "the same order is open, a card is saved",
-    earlier({ request: SAVED }),
-    is("open"),
-    "confirming > confirm",
-  ],
-  [
-    "the same charge by PayPro is open",
-    earlier({ request: AT_ONCE, earlier: { ...CHARGED, payment: "c-1" } }),
-    is("open"),
-    "charging keep > charge-at-once",
-  ],
-  ["the bank asks for the same order", earlier({}), ASKS, "leaving > leave"],
-  [
-    "the same order was declined",
-    earlier({}),
-    is("declined"),
-    "confirming forget begin > confirm",
-  ],
-  [
-    "the same order was cancelled",
-    earlier({}),
-    is("cancelled"),
-    "confirming forget begin > confirm",
-  ],
-  [
-    "the same order is gone",
-    earlier({}),
-    GONE,
-    "confirming forget begin > confirm",
-  ],
-  [
-    "another order is open",
-    earlier({ earlier: ofOther(OPENED) }),
-    is("open"),
-    "confirming begin > confirm",
-  ],
-  [
-    "the bank asks for another order",
-    earlier({ earlier: ofOther(OPENED) }),
-    ASKS,
-    "confirming begin > confirm",
-  ],
-  [
-    "another order is paid",
-    earlier({ earlier: ofOther(OPENED) }),
-    EVENTS.outcome,
-    "paid mark-paid",
-  ],
-  [
-    "another order was not charged",
-    earlier({ earlier: ofOther(CHARGED) }),
-    UNFOUND,
-    "confirming begin > confirm",
-  ],
-  [
-    "what came back is still open, and not remembered",
-    earlier({ earlier: null }),
-    is("open"),
-    "confirming begin > confirm",
-  ],
-  // The charge
-  [
-    "nothing is saved",
-    STATES.confirming,
-    { ...EVENTS.confirmed, reference: null },
-    "opening > open",
-  ],
-  [
-    "for a payment page",
-    { ...STATES.confirming, next: "open" },
-    EVENTS.confirmed,
-    "opening > open",
-  ],
-  [
-    "for PayPro",
-    { ...STATES.confirming, request: AT_ONCE },
-    { ...EVENTS.confirmed, reference: null },
-    "charging keep > charge-at-once",
-  ],
-  [
-    "nobody knows the visitor",
-    STATES["finding-visitor"],
-    { ...EVENTS["visitor-found"], visitorId: null },
-    "opening > open",
-  ],
-  [
-    "charged",
-    STATES.charging,
-    { ...EVENTS.outcome, attempt: CHARGED },
-    "paid keep mark-paid",
-  ],
-  [
-    "declined",
-    STATES.charging,
-    { ...is("declined"), attempt: CHARGED },
-    "declined keep forget",
-  ],
-  [
-    "the bank asks",
-    STATES.charging,
-    { ...ASKS, attempt: CHARGED },
-    "needs-authentication keep",
-  ],
-  [
-    "nothing saved, a page is open",
-    { ...STATES.charging, attempt: { ...CHARGED, payment: "c-1" } },
-    EVENTS["nothing-saved"],
-    "opening > open",
-  ],
-  // The payment page
-  [
-    "it may well work later",
-    STATES.opening,
-    { ...EVENTS.failed, refused: false },
-    "unknown report:paying",
-  ],
-  [
-    "it is in the log already",
-    STATES.opening,
-    { ...EVENTS.failed, refused: false, error: null },
-    "unknown",
-  ],
-  [
-    "refused, in the log already",
-    STATES.opening,
-    { ...EVENTS.failed, error: null },
-    "unknown forget",
-  ],
-  // On return
-  ["still open", asked(1), is("open"), "waiting-to-ask > wait"],
-  [
-    "still open the last time",
-    asked(ASK_AGAIN_MS.length),
-    is("open"),
-    "waiting-to-ask > wait",
-  ],
-  [
-    "still open after that",
-    asked(ASK_AGAIN_MS.length + 1),
-    is("open"),
-    "unknown",
-  ],
-  ["gone", asked(1), GONE, "idle forget"],
-  ["gone, as far as anybody can know", asked(1, false), GONE, "unknown forget"],
-  ["declined on return", asked(1), is("declined"), "declined forget"],
-  ["cancelled on return", asked(1), is("cancelled"), "cancelled forget"],
-  ["the bank asks on return", asked(1), ASKS, "needs-authentication"],
-  // On arrival
-  ["nothing stored", STATES.idle, { ...EVENTS.shown, attempt: null }, "="],
-  ["nothing sent", STATES.idle, { ...EVENTS.shown, attempt: FRESH }, "="],
-  [
-    "paid and known so",
-    STATES.idle,
-    { ...EVENTS.shown, attempt: { ...OPENED, paid: true } },
-    "=",
-  ],
-  [
-    "a charge whose answer was lost",
-    STATES.idle,
-    { ...EVENTS.shown, attempt: CHARGED },
-    "asking-on-arrival > ask-charge",
-  ],
-  ["it is still open", STATES["asking-on-arrival"], is("open"), "idle"],
-  ["it is gone", STATES["asking-on-arrival"], GONE, "idle forget"],
-  ["it was never charged", STATES["asking-on-arrival"], UNFOUND, "idle"],
-  [
-    "it was charged",
-    STATES["asking-on-arrival"],
-    { ...EVENTS.outcome, attempt: CHARGED },
-    "paid keep mark-paid",
-  ],
+    CHARGED,
+    SAVED,
+    "finding-visitor",
+  ),
+  toPay("an immediate charge was lost", CHARGED, AT_ONCE, "confirming:charge"),
+  toPay("by what is saved", null, SAVED, "confirming:charge begin"),
+  toPay("by what PayPro keeps", null, AT_ONCE, "confirming:charge begin"),
+  toPay("it was paid", PAID, HOSTED, "asking-earlier:c-1"),
 ];
 
-test.each(CASES)("%s", (_, state, event, follows) => {
-  expect(inWords(from(state), event)).toBe(follows);
+const EARLIER: readonly Case[] = [
+  outcome("the same order is open", [earlier, OPENED], is("open"), "opening"),
+  outcome(
+    "the same order is open, PayPro could charge",
+    [earlierAtOnce, OPENED],
+    is("open"),
+    "opening",
+  ),
+  outcome(
+    "the same order is open, a card may be saved",
+    [earlierSaved, OPENED],
+    is("open"),
+    "confirming:charge",
+  ),
+  outcome(
+    "the same charge by PayPro is open",
+    [earlierAtOnce, { ...OPENED, reference: "k-1" }],
+    is("open"),
+    "charging",
+  ),
+  outcome(
+    "the bank asks for the same order",
+    [earlier, OPENED],
+    ASKS,
+    "leaving",
+  ),
+  outcome(
+    "the same order was declined",
+    [earlier, OPENED],
+    is("declined"),
+    "confirming:open begin",
+  ),
+  outcome(
+    "the same order was cancelled",
+    [earlier, OPENED],
+    is("cancelled"),
+    "confirming:open begin",
+  ),
+  outcome(
+    "the same order is gone",
+    [earlier, OPENED],
+    GONE,
+    "confirming:open begin",
+  ),
+  outcome(
+    "nobody can know of the same order",
+    [earlier, OPENED],
+    UNKNOWABLE,
+    "confirming:open begin",
+  ),
+  outcome(
+    "the same order is paid, and was known to be",
+    [earlier, PAID],
+    is("paid"),
+    "paid",
+  ),
+  outcome(
+    "another order is open",
+    [earlier, ofOther(OPENED)],
+    is("open"),
+    "confirming:open begin",
+  ),
+  outcome(
+    "the bank asks for another order",
+    [earlier, ofOther(OPENED)],
+    ASKS,
+    "confirming:open begin",
+  ),
+  outcome(
+    "another order is paid",
+    [earlier, ofOther(OPENED)],
+    is("paid"),
+    "paid keep bought",
+  ),
+  outcome(
+    "another order was charged",
+    [lostEarlier, ofOther(CHARGED)],
+    is("paid"),
+    "paid keep bought",
+    { attempt: ofOther(CHARGED) },
+  ),
+  outcome(
+    "another order was not charged",
+    [lostEarlier, ofOther(CHARGED)],
+    GONE,
+    "confirming:open begin",
+    UNFOUND,
+  ),
+  outcome(
+    "what came back is still open, and not remembered",
+    [earlier, null],
+    is("open"),
+    "confirming:open begin",
+  ),
+  outcome(
+    "another tab has begun another order meanwhile",
+    [earlier, ofOther(NEW)],
+    is("open"),
+    "confirming:open begin",
+  ),
+];
+
+const CHARGES: readonly Case[] = [
+  {
+    name: "nothing is saved",
+    state: confirming,
+    attempt: NEW,
+    event: { ...EVENTS.confirmed, reference: null },
+    follows: "opening",
+  },
+  ...((state) => [
+    {
+      name: "for a payment page",
+      state,
+      attempt: NEW,
+      event: { ...EVENTS.confirmed, to: state },
+      follows: "opening",
+    },
+  ])({ ...confirming, next: "open" } as const),
+  ...((state) => [
+    {
+      name: "for PayPro",
+      state,
+      attempt: NEW,
+      event: { ...EVENTS.confirmed, to: state, reference: null },
+      follows: "charging keep",
+    },
+  ])({ ...confirming, request: AT_ONCE }),
+  {
+    name: "nobody knows the visitor",
+    state: visitor,
+    attempt: NEW,
+    event: { ...EVENTS["visitor-found"], visitorId: null },
+    follows: "opening",
+  },
+  outcome(
+    "charged",
+    [charging, CHARGED],
+    is("paid"),
+    "paid keep bought",
+    FOUND,
+  ),
+  outcome(
+    "declined",
+    [charging, CHARGED],
+    is("declined"),
+    "declined forget",
+    FOUND,
+  ),
+  outcome(
+    "the bank asks",
+    [charging, CHARGED],
+    ASKS,
+    "needs-authentication keep",
+    FOUND,
+  ),
+  ...((state) => [
+    {
+      name: "nothing saved, a page is open",
+      state,
+      attempt: state.attempt,
+      event: { ...EVENTS["nothing-saved"], to: state },
+      follows: "opening keep",
+    },
+  ])({ ...charging, attempt: { ...CHARGED, payment: "c-1" } }),
+  {
+    name: "the payment page cannot be opened now",
+    state: opening,
+    attempt: NEW,
+    event: { ...EVENTS.failed, refused: false },
+    follows: "unknown",
+  },
+  {
+    name: "the payment page is refused",
+    state: opening,
+    attempt: NEW,
+    event: EVENTS.failed,
+    follows: "unknown forget",
+  },
+];
+
+const RETURNS: readonly Case[] = [
+  outcome(
+    "still open",
+    [onReturn(0), OPENED],
+    is("open"),
+    "asking-on-return:c-1",
+  ),
+  outcome(
+    "still open the last time",
+    [onReturn(ASK_AGAIN_MS.length - 1), OPENED],
+    is("open"),
+    "asking-on-return:c-1",
+  ),
+  outcome(
+    "still open after that",
+    [onReturn(ASK_AGAIN_MS.length), OPENED],
+    is("open"),
+    "unknown",
+  ),
+  outcome("gone", [onReturn(0), OPENED], GONE, "idle forget"),
+  outcome("gone, and not remembered", [onReturn(0), null], GONE, "idle"),
+  outcome(
+    "gone, as far as anybody can know",
+    [onReturn(0), OPENED],
+    UNKNOWABLE,
+    "unknown forget",
+  ),
+  outcome(
+    "declined on return",
+    [onReturn(0), OPENED],
+    is("declined"),
+    "declined forget",
+  ),
+  outcome(
+    "cancelled on return",
+    [onReturn(0), OPENED],
+    is("cancelled"),
+    "cancelled forget",
+  ),
+  outcome(
+    "cancelled on return, another one is stored",
+    [onReturn(0), { ...OPENED, payment: "c-2" }],
+    is("cancelled"),
+    "cancelled",
+  ),
+  outcome(
+    "paid on return, another one is stored",
+    [onReturn(0), { ...OPENED, payment: "c-2" }],
+    is("paid"),
+    "paid bought",
+  ),
+  outcome(
+    "paid on return, and known to be",
+    [onReturn(0), PAID],
+    is("paid"),
+    "paid",
+  ),
+  outcome(
+    "paid on return, and not remembered",
+    [onReturn(0), null],
+    is("paid"),
+    "paid bought",
+  ),
+  outcome(
+    "the bank asks on return",
+    [onReturn(0), OPENED],
+    ASKS,
+    "needs-authentication",
+  ),
+];
+
+const shown = (
+  name: string,
+  attempt: Attempt | null,
+  follows: string,
+): Case => ({
+  name,
+  state: idle,
+  attempt,
+  event: EVENTS.shown,
+  follows,
 });
+const ARRIVALS: readonly Case[] = [
+  shown("shown, nothing stored", null, "="),
+  shown("shown, nothing sent", NEW, "="),
+  shown("shown, paid and known to be", PAID, "="),
+  shown(
+    "shown, a charge whose answer was lost",
+    CHARGED,
+    "asking-on-arrival:charge",
+  ),
+  outcome("it is still open", [onArrival, OPENED], is("open"), "idle"),
+  outcome("it is gone", [onArrival, OPENED], GONE, "idle forget"),
+  outcome("nobody can know", [onArrival, OPENED], UNKNOWABLE, "idle forget"),
+  outcome("it was never charged", [lost, CHARGED], GONE, "idle", UNFOUND),
+  outcome(
+    "it was charged",
+    [lost, CHARGED],
+    is("paid"),
+    "paid keep bought",
+    FOUND,
+  ),
+];
+
+test.each([...PAYING, ...EARLIER, ...CHARGES, ...RETURNS, ...ARRIVALS])(
+  "$name: $follows",
+  ({ state, attempt, event, follows }) => {
+    expect(inWords(from(state, attempt), event)).toBe(follows);
+  },
+);
 
 describe("what an attempt is known by", () => {
   test("a new one has the fresh pair of ids", () => {
-    const { notes, call } = reduce(
-      from(STATES.idle),
-      pay({ attempt: ofOther(FRESH) }),
-    );
-    const attempt = { ...FRESH, ...IDS };
-    expect(notes).toEqual([{ kind: "begin", attempt }]);
-    expect(call).toEqual({ kind: "confirm", attempt });
+    const { attempt, state } = reduce(from(idle, ofOther(NEW)), EVENTS.pay);
+    expect(attempt).toBe(FRESH);
+    expect(state).toMatchObject({ kind: "confirming", attempt: FRESH });
   });
 
   test("one that goes on keeps its own", () => {
-    const { notes, call } = reduce(from(STATES.idle), pay({ attempt: FRESH }));
-    expect(notes).toEqual([]);
-    expect(call).toEqual({ kind: "confirm", attempt: FRESH });
+    const { attempt, state } = reduce(from(idle, NEW), EVENTS.pay);
+    expect(attempt).toBe(NEW);
+    expect(state).toMatchObject({ kind: "confirming", attempt: NEW });
   });
 
   test("an immediate charge goes by the key, kept before it is sent", () => {
-    const state = { ...STATES.confirming, request: AT_ONCE };
-    const { notes, call } = reduce(from(state), EVENTS.confirmed);
-    const attempt = { ...FRESH, reference: "k-1" };
-    expect(notes).toEqual([{ kind: "keep", attempt }]);
-    expect(call).toEqual({ kind: "charge-at-once", attempt });
+    const to = { ...confirming, request: AT_ONCE };
+    const event = { ...EVENTS.confirmed, to };
+    const { attempt, state } = reduce(from(to, NEW), event);
+    expect(attempt).toEqual({ ...NEW, reference: "k-1" });
+    expect(state).toMatchObject({ kind: "charging", attempt, visitorId: null });
+  });
+
+  test("a charge by reference goes by what the server named", () => {
+    const { attempt, state } = reduce(
+      from(visitor, NEW),
+      EVENTS["visitor-found"],
+    );
+    expect(attempt).toEqual(CHARGED);
+    expect(state).toEqual(charging);
   });
 
   test("a payment page that takes over goes by no reference", () => {
-    const { call } = reduce(from(STATES.charging), EVENTS["nothing-saved"]);
-    expect(call).toEqual({ kind: "confirm", attempt: FRESH });
+    const { attempt, state } = reduce(
+      from(charging, CHARGED),
+      EVENTS["nothing-saved"],
+    );
+    expect(attempt).toEqual(NEW);
+    expect(state).toMatchObject({ kind: "confirming", attempt: NEW });
+  });
+
+  test("what is paid is kept as paid, with its payment", () => {
+    const event = told(charging, is("paid"), FOUND);
+    expect(reduce(from(charging, CHARGED), event).attempt).toEqual({
+      ...CHARGED,
+      payment: "c-1",
+      paid: true,
+    });
   });
 });
 
 describe("what is remembered beside the state", () => {
-  const unsettled: Payment = { ...from(STATES.unknown), unsettled: "c-9" };
+  const to = { ...onReturn(0), about: "c-9" };
+  const unsettled = reduce(from(to, null), { ...EVENTS.failed, to });
 
   test("a payment that stayed unknown on return is asked about before another is begun", () => {
-    const { payment } = reduce(
-      from({ ...STATES["asking-on-return"], payment: "c-9" }),
-      EVENTS.failed,
-    );
-    expect(payment).toEqual(unsettled);
-    const again = reduce(
-      reduce(payment, EVENTS.dismissed).payment,
-      pay({ attempt: null }),
-    );
-    expect(again.call).toEqual({ kind: "ask-payment", payment: "c-9" });
+    expect(unsettled).toEqual({
+      ...from(STATES.unknown, null),
+      unsettled: "c-9",
+    });
+    expect(reduce(unsettled, EVENTS.pay).state).toMatchObject({
+      kind: "asking-earlier",
+      about: "c-9",
+    });
   });
 
   test("an outcome settles it, and names the product that the server names", () => {
-    const { payment } = reduce(
-      { ...unsettled, state: STATES["asking-earlier"] },
-      told({ kind: "paid", product: "extra" }),
-    );
-    expect(payment).toMatchObject({ unsettled: null, product: "extra" });
+    const outcome = { kind: "paid", product: "extra" } as const;
+    const asking = { ...unsettled, state: earlier };
+    expect(reduce(asking, told(earlier, outcome))).toMatchObject({
+      unsettled: null,
+      product: "extra",
+    });
   });
 
   test.each([
-    ["pay", EVENTS.pay, "plan"],
-    ["returned", EVENTS.returned, "plan"],
-    [
-      "returned, and nothing is stored",
-      { ...EVENTS.returned, attempt: null },
-      null,
-    ],
-    ["shown", EVENTS.shown, "plan"],
+    ["pay", EVENTS.pay, OPENED, "plan"],
+    ["returned", EVENTS.returned, OPENED, "plan"],
+    ["returned, and nothing is stored", EVENTS.returned, null, null],
+    ["shown", EVENTS.shown, OPENED, "plan"],
   ] as const)(
-    "%s begins a run of its own, for its product",
-    (_, event, product) => {
-      const { payment } = reduce(
-        { ...from(STATES.idle), product: "before" },
-        event,
-      );
-      expect(payment).toMatchObject({
-        run: RUN + 1,
-        arrival: ARRIVAL,
-        product,
-      });
+    "%s locks the offer for its product",
+    (_, event, attempt, product) => {
+      const before = { ...from(idle, attempt), product: "before", arrivals: 2 };
+      expect(reduce(before, event)).toMatchObject({ product, begun: 2 });
     },
   );
-
-  test("the waits between questions are those that are meant", () => {
-    const waits = [1, 2, 3].map(
-      (times) => reduce(from(asked(times)), is("open")).call,
-    );
-    expect(waits).toEqual(ASK_AGAIN_MS.map((ms) => ({ kind: "wait", ms })));
-  });
 });

@@ -1,150 +1,205 @@
 import { describe, expect, test } from "vitest";
+import type { Attempt } from "../core/attempt.ts";
 import {
   ASKS,
   AT_ONCE,
   CHARGED,
   EVENTS,
-  FRESH,
+  from,
   GONE,
   HOSTED,
   is,
+  NEW,
   ofOther,
   OPENED,
-  pay,
-  RUN,
+  PAID,
   SAVED,
   STATES,
-  UNFOUND,
+  UNKNOWABLE,
 } from "./machine.fixture.ts";
 import {
-  type Call,
+  type Asking,
   type Event,
-  NO_PAYMENT,
+  isWaiting,
+  type Outcome,
   type Payment,
-  statusOf,
+  type State,
+  type Waiting,
 } from "./machine.ts";
 import { reduce } from "./reduce.ts";
-import type { Reduced } from "./reduced.ts";
 
-/** Everything that each call may be answered by. */
-const ANSWERS: { readonly [K in Call["kind"]]: readonly Event[] } = {
-  "ask-payment": [
-    EVENTS.outcome,
-    GONE,
-    ASKS,
-    is("open"),
-    is("declined"),
-    is("cancelled"),
-    EVENTS.failed,
-  ],
-  "ask-charge": [
-    { ...EVENTS.outcome, attempt: CHARGED },
-    UNFOUND,
-    EVENTS.failed,
-  ],
-  wait: [EVENTS.waited],
-  confirm: [
-    EVENTS.confirmed,
-    { ...EVENTS.confirmed, reference: null },
-    EVENTS.failed,
-  ],
-  "find-visitor": [
-    EVENTS["visitor-found"],
-    { ...EVENTS["visitor-found"], visitorId: null },
-    EVENTS.failed,
-  ],
-  "charge-by-reference": [
-    EVENTS.outcome,
-    is("declined"),
-    ASKS,
-    EVENTS["nothing-saved"],
-    EVENTS.failed,
-  ],
-  "charge-at-once": [
-    EVENTS.outcome,
-    is("declined"),
-    ASKS,
-    EVENTS["nothing-saved"],
-    EVENTS.failed,
-  ],
-  open: [EVENTS.opened, EVENTS.failed, { ...EVENTS.failed, error: null }],
-  leave: [EVENTS.stayed, EVENTS.failed],
-};
+const TOLD: readonly Outcome[] = [
+  is("paid"),
+  is("declined"),
+  is("cancelled"),
+  is("open"),
+  GONE,
+  UNKNOWABLE,
+  ASKS,
+];
 
-/** Everything that a visitor may do, with everything that may be stored. */
-const ACTS: readonly Event[] = [null, FRESH, OPENED, CHARGED]
-  .flatMap((attempt) => [attempt, attempt && ofOther(attempt)])
-  .flatMap((attempt) => [
-    ...[HOSTED, SAVED, AT_ONCE].map((request) => pay({ request, attempt })),
-    { ...EVENTS.shown, attempt },
-    { ...EVENTS.returned, attempt },
-    { ...EVENTS.returned, attempt, knowable: false },
-  ]);
+/** Everything that the visitor may do, with everything that may be stored by then. */
+const STORED: readonly (Attempt | null)[] = [
+  null,
+  ...[NEW, OPENED, CHARGED, PAID].flatMap((attempt) => [
+    attempt,
+    ofOther(attempt),
+  ]),
+];
+const ACTS: readonly Event[] = [
+  ...[HOSTED, SAVED, AT_ONCE].map((request) => ({ ...EVENTS.pay, request })),
+  EVENTS.returned,
+  EVENTS.shown,
+  EVENTS["moved-on"],
+];
+
+/** Everything that the call of a state may be answered by; nothing where it stands for none. */
+function answersTo(state: State): readonly Event[] {
+  switch (state.kind) {
+    case "asking-on-return":
+    case "asking-on-arrival":
+    case "asking-earlier":
+      return [...told(state), ...failures(state)];
+    case "confirming":
+      return [
+        ...["r-1", null].map((reference) => ({
+          ...EVENTS.confirmed,
+          to: state,
+          reference,
+        })),
+        ...failures(state),
+      ];
+    case "finding-visitor":
+      return ["v-1", null].map((visitorId) => ({
+        ...EVENTS["visitor-found"],
+        to: state,
+        visitorId,
+      }));
+    case "charging":
+      return [
+        ...TOLD.map((outcome) => ({
+          ...EVENTS.outcome,
+          to: state,
+          outcome,
+          attempt: state.attempt,
+        })),
+        { ...EVENTS["nothing-saved"], to: state },
+        ...failures(state),
+      ];
+    case "opening":
+      return [
+        {
+          ...EVENTS.opened,
+          to: state,
+          attempt: { ...state.attempt, payment: "c-1" },
+        },
+        ...failures(state),
+      ];
+    case "leaving":
+      return [{ ...EVENTS.stayed, to: state }, ...failures(state)];
+    case "idle":
+    case "paid":
+    case "declined":
+    case "cancelled":
+    case "needs-authentication":
+    case "unknown":
+      return [];
+  }
+}
+
+function told(to: Asking): readonly Event[] {
+  const { about } = to;
+  if (typeof about === "string")
+    return TOLD.map((outcome) => ({
+      ...EVENTS.outcome,
+      to,
+      outcome,
+      payment: about,
+    }));
+  return [
+    { ...EVENTS.outcome, to, outcome: is("paid"), attempt: about },
+    { ...EVENTS.outcome, to, outcome: GONE, payment: null, attempt: about },
+  ];
+}
+
+function failures(to: Waiting): readonly Event[] {
+  return [true, false].map((refused) => ({ ...EVENTS.failed, to, refused }));
+}
+
+interface Step {
+  readonly before: Payment;
+  readonly event: Event;
+  readonly after: Payment;
+}
 
 describe("wherever a visitor can come to", () => {
   const steps = everyStep();
 
   test("every state is come to", () => {
-    const kinds = new Set(
-      steps.map(({ reduced }) => reduced.payment.state.kind),
-    );
+    const kinds = new Set(steps.map(({ after }) => after.state.kind));
     expect([...kinds].toSorted()).toEqual(Object.keys(STATES).toSorted());
   });
 
-  test("who waits is answered: a call is made, and each of its answers leads on", () => {
-    const stuck = steps.filter(
-      ({ before, reduced }) =>
-        (statusOf(reduced.payment.state) === "pending") !==
-          (reduced.call !== null) || reduced.payment === before,
-    );
-    expect(stuck).toEqual([]);
+  test("who waits is let go: each answer that may come leads to another state", () => {
+    const waits = steps.filter(({ before }) => isWaiting(before.state));
+    expect(waits.length).toBeGreaterThan(100);
+    for (const { before, event, after } of waits)
+      expect(after.state, `${before.state.kind} + ${event.kind}`).not.toBe(
+        before.state,
+      );
   });
 
-  test("nothing is charged whose attempt was not kept just before", () => {
-    const charges = steps.flatMap(({ reduced: { notes, call } }) =>
-      call?.kind === "charge-at-once" || call?.kind === "charge-by-reference"
-        ? [[notes.at(-1), { kind: "keep", attempt: call.attempt }] as const]
+  test("what is on its way is what is stored: nothing is sent that a reload would not find", () => {
+    const sent = steps.flatMap(({ after }) =>
+      "attempt" in after.state
+        ? [[after.state.attempt, after.attempt] as const]
         : [],
     );
-    expect(charges.length).toBeGreaterThan(0);
-    for (const [note, kept] of charges) expect(note).toEqual(kept);
+    expect(sent.length).toBeGreaterThan(100);
+    for (const [attempt, stored] of sent) expect(attempt).toEqual(stored);
   });
 
-  test("a payment that the server calls paid is never followed by a charge or a page", () => {
-    for (const { event, reduced } of steps) {
-      if (event.kind !== "outcome" || event.outcome.kind !== "paid") continue;
-      expect([reduced.payment.state.kind, reduced.call]).toEqual([
-        "paid",
-        null,
-      ]);
-    }
+  test("a charge goes by what is stored", () => {
+    const charges = steps.flatMap(({ after: { state } }) =>
+      state.kind === "charging" ? [state] : [],
+    );
+    expect(charges.length).toBeGreaterThan(0);
+    for (const { attempt, reference } of charges)
+      expect(attempt.reference).toBe(reference);
+  });
+
+  test("what the server calls paid is paid, and nothing is called after it", () => {
+    const paid = steps.filter(
+      ({ event }) => event.kind === "outcome" && event.outcome.kind === "paid",
+    );
+    expect(paid.length).toBeGreaterThan(0);
+    for (const { after } of paid) expect(after.state).toEqual({ kind: "paid" });
+  });
+
+  test("an attempt of which the server may know more is never replaced before the server was asked", () => {
+    const paying = steps.filter(
+      ({ before, event }) =>
+        event.kind === "pay" &&
+        (before.attempt?.payment ?? before.attempt?.reference) != null,
+    );
+    expect(paying.length).toBeGreaterThan(0);
+    for (const { before, after } of paying)
+      expect(after.attempt).toBe(before.attempt);
   });
 });
 
 /** Every step from a new visitor on: whatever they do where they may, and whatever they are answered. */
-function everyStep() {
-  const steps: { before: Payment; event: Event; reduced: Reduced }[] = [];
+function everyStep(): readonly Step[] {
+  const steps: Step[] = [];
   const known = new Set<string>();
-  const open: { payment: Payment; call: Call | null }[] = [
-    { payment: { ...NO_PAYMENT, run: RUN }, call: null },
-  ];
-  for (const { payment, call } of open) {
-    const free = payment.state.kind === "paid" ? [EVENTS["moved-on"]] : ACTS;
-    const events =
-      call === null
-        ? free
-        : ANSWERS[call.kind].map((event) => ({ ...event, run: payment.run }));
-    for (const event of events) {
-      const reduced = reduce(payment, event);
-      // Where nothing is asked about, showing the page changes nothing.
-      if (event.kind === "shown" && reduced.payment === payment) continue;
-      steps.push({ before: payment, event, reduced });
-      const next = {
-        payment: { ...reduced.payment, run: RUN },
-        call: reduced.call,
-      };
-      const name = JSON.stringify(next);
-      if (!known.has(name)) open.push(next);
+  const open = STORED.map((attempt) => from(STATES.idle, attempt));
+  for (const before of open) {
+    const answers = answersTo(before.state);
+    for (const event of answers.length > 0 ? answers : ACTS) {
+      const after = reduce(before, event);
+      steps.push({ before, event, after });
+      const name = JSON.stringify(after);
+      if (!known.has(name)) open.push(after);
       known.add(name);
     }
   }

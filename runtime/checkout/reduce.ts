@@ -1,166 +1,132 @@
-import { ask, comeBack, show, toldOnReturn } from "./asking.ts";
+import type { Attempt } from "../core/attempt.ts";
+import { askOnArrival, askOnReturn, ended, toldOnReturn } from "./asking.ts";
 import {
+  type Act,
   type Answer,
   type Event,
-  type Note,
-  type Outcome,
+  type EventOf,
+  isWaiting,
   type Payment,
-  statusOf,
 } from "./machine.ts";
 import {
-  charge,
   confirmed,
-  keep,
-  leave,
+  foundVisitor,
+  nothingSaved,
+  onTheWay,
   pay,
-  takeOver,
   toldOfEarlier,
 } from "./paying.ts";
-import { at, ended, isLocked, type Reduced, same } from "./reduced.ts";
 
 /**
- * The next state of paying at an offer. What was begun before is settled first, so that a second click, a reload or
+ * What follows from an event at an offer. What was begun before is settled first, so that a second click, a reload or
  * the way back never pays twice; then the attempt goes on with its own pair of ids, or a new one begins. An outcome
- * is always the server's word.
+ * is always the server's word; it is kept whenever it comes, but it moves only the state that has asked for it.
  */
-export function reduce(payment: Payment, event: Event): Reduced {
-  switch (event.kind) {
+export function reduce(payment: Payment, event: Event): Payment {
+  if (!("to" in event)) return acted(payment, event);
+  const told =
+    event.kind === "outcome"
+      ? { ...payment, attempt: learned(payment.attempt, event) }
+      : payment;
+  return event.to === payment.state ? answered(told, event) : told;
+}
+
+/** The product that an event calls paid; null where that was known. */
+export function boughtBy({ attempt }: Payment, event: Event): string | null {
+  if (event.kind !== "outcome" || event.outcome.kind !== "paid") return null;
+  const known = attempt?.paid === true && attempt.payment === event.payment;
+  return known ? null : event.outcome.product;
+}
+
+function acted(before: Payment, act: Act): Payment {
+  const payment = unlocked(before);
+  const { kind } = payment.state;
+  if (act.kind === "moved-on")
+    return kind === "paid" || kind === "declined" ? idle(payment) : payment;
+  // Ten clicks pay once: the first one locks the offer.
+  if (isWaiting(payment.state) || kind === "paid") return payment;
+  switch (act.kind) {
     case "pay":
-      return pay(unlocked(payment, event.arrival), event);
+      return pay(payment, act);
     case "returned":
-      return comeBack(unlocked(payment, event.arrival), event);
+      return askOnReturn(payment, act.payment);
     case "shown":
-      return show(unlocked(payment, event.arrival), event);
-    case "dismissed":
-      return isLocked(payment) ? same(payment) : at(payment, { kind: "idle" });
-    case "moved-on": {
-      const { kind } = payment.state;
-      return kind === "paid" || kind === "declined"
-        ? at(payment, { kind: "idle" })
-        : same(payment);
-    }
-    default: {
-      const next = event.run === payment.run ? answered(payment, event) : null;
-      const { notes, ...rest } = next ?? same(payment);
-      return { ...rest, notes: [...factsOf(event), ...notes] };
-    }
+      return askOnArrival(payment);
   }
 }
 
 /** Back from the browser's cache, most likely from the payment page: what was under way then is no more. */
-function unlocked(payment: Payment, arrival: number): Payment {
-  return statusOf(payment.state) === "pending" && arrival > payment.arrival
-    ? { ...payment, state: { kind: "idle" }, run: payment.run + 1, arrival }
-    : payment;
+function unlocked(payment: Payment): Payment {
+  const isOver = isWaiting(payment.state) && payment.arrivals > payment.begun;
+  return isOver ? idle(payment) : payment;
 }
 
-/** What an answer means whatever is shown by now. */
-function factsOf(answer: Answer): readonly Note[] {
-  if (answer.kind !== "outcome" && answer.kind !== "opened") return [];
-  const { attempt, payment } = answer;
-  if (payment === null) return [];
-  return [
-    ...(attempt === null ? [] : [keep({ ...attempt, payment })]),
-    ...(answer.kind === "outcome" ? meaningOf(payment, answer.outcome) : []),
-  ];
+function idle(payment: Payment): Payment {
+  return { ...payment, state: { kind: "idle" } };
 }
 
-function meaningOf(payment: string, outcome: Outcome): readonly Note[] {
+/** The stored attempt, after the server's word on a payment. */
+function learned(
+  stored: Attempt | null,
+  { attempt, payment, outcome }: EventOf<"outcome">,
+): Attempt | null {
+  if (payment === null) return stored;
+  const known = attempt === null ? stored : { ...attempt, payment };
+  if (known?.payment !== payment) return known;
   switch (outcome.kind) {
     case "paid":
-      return [{ kind: "mark-paid", payment, product: outcome.product }];
-    case "declined":
-    case "cancelled":
-    case "gone":
-      // The next try needs a new key: this one would get the same answer again.
-      return [{ kind: "forget", payment }];
+      return { ...known, paid: true };
     case "open":
     case "needs-authentication":
-      return [];
-  }
-}
-
-/** Where an answer leads that is waited for; null for any other. */
-function answered(payment: Payment, answer: Answer): Reduced | null {
-  const { state } = payment;
-  if (answer.kind === "failed") return failed(payment, answer);
-  switch (state.kind) {
-    case "asking-on-return":
-      return answer.kind === "outcome"
-        ? toldOnReturn(payment, state, answer.outcome)
-        : null;
-    case "waiting-to-ask":
-      return answer.kind === "waited" ? ask(payment, state) : null;
-    case "asking-on-arrival":
-      return answer.kind === "outcome" ? ended(payment, answer.outcome) : null;
-    case "asking-earlier":
-      return answer.kind === "outcome"
-        ? toldOfEarlier(payment, state, answer.outcome)
-        : null;
-    case "confirming":
-      return answer.kind === "confirmed"
-        ? confirmed(payment, state, answer.reference)
-        : null;
-    case "finding-visitor":
-      return answer.kind === "visitor-found"
-        ? charge(payment, state, answer.visitorId)
-        : null;
-    case "charging":
-      if (answer.kind === "outcome") return ended(payment, answer.outcome);
-      return answer.kind === "nothing-saved" ? takeOver(payment, state) : null;
-    case "opening":
-      return answer.kind === "opened" ? leave(payment, answer.way) : null;
-    case "leaving":
-      return answer.kind === "stayed" ? at(payment, { kind: "idle" }) : null;
-    case "idle":
-    case "paid":
-    case "declined":
-    case "cancelled":
-    case "needs-authentication":
-    case "unknown":
+      return known;
+    default:
+      // The next try needs a new key: this one would get the same answer again.
       return null;
   }
 }
 
-function failed(
-  payment: Payment,
-  { refused, error }: Extract<Answer, { kind: "failed" }>,
-): Reduced | null {
-  const { state } = payment;
-  const report = (during: "paying" | "asking"): Note[] =>
-    error === null ? [] : [{ kind: "report", during, error }];
-  switch (state.kind) {
+function answered(payment: Payment, answer: Answer): Payment {
+  switch (answer.kind) {
+    case "outcome":
+      return told(payment, answer);
+    case "confirmed":
+      return onTheWay(payment, confirmed(answer.to, answer.reference));
+    case "visitor-found":
+      return onTheWay(payment, foundVisitor(answer.to, answer.visitorId));
+    case "nothing-saved":
+      return onTheWay(payment, nothingSaved(answer.to));
+    case "opened": {
+      const { attempt, way } = answer;
+      return { ...payment, state: { kind: "leaving", way }, attempt };
+    }
+    case "stayed":
+      return idle(payment);
+    case "failed":
+      return failed(payment, answer);
+  }
+}
+
+function told(payment: Payment, { to, outcome }: EventOf<"outcome">): Payment {
+  switch (to.kind) {
     case "asking-on-return":
-      return {
-        ...at({ ...payment, unsettled: state.payment }, { kind: "unknown" }),
-        notes: report("asking"),
-      };
-    case "asking-on-arrival":
-      return {
-        ...at({ ...payment, unsettled: null }, { kind: "idle" }),
-        notes: report("asking"),
-      };
+      return toldOnReturn(payment, to, outcome);
     case "asking-earlier":
-    case "confirming":
-    case "finding-visitor":
+      return toldOfEarlier(payment, to, outcome);
+    case "asking-on-arrival":
     case "charging":
-    case "opening":
-    case "leaving":
-      return {
-        ...at(payment, { kind: "unknown" }),
-        notes: [
-          ...report("paying"),
-          // The next try needs a new pair of ids.
-          ...(refused ? [{ kind: "forget", payment: null } as const] : []),
-        ],
-      };
-    case "waiting-to-ask":
-    case "idle":
-    case "paid":
-    case "declined":
-    case "cancelled":
-    case "needs-authentication":
-    case "unknown":
-      return null;
+      return ended(payment, outcome);
+  }
+}
+
+function failed(payment: Payment, { to, refused }: EventOf<"failed">): Payment {
+  const unknown = { ...payment, state: { kind: "unknown" } } as const;
+  switch (to.kind) {
+    case "asking-on-return":
+      return { ...unknown, unsettled: to.about };
+    case "asking-on-arrival":
+      return { ...idle(payment), unsettled: null };
+    default:
+      // Refused as it stands: the next try needs a new pair of ids.
+      return refused ? { ...unknown, attempt: null } : unknown;
   }
 }

@@ -1,18 +1,18 @@
 import { atom } from "jotai";
-import { arrivalsAtom, type Visit, visitAtom } from "../state/visit.ts";
-import { attemptAt, newIds } from "./attempts.ts";
-import { noteAtom, storedCheckoutAtom } from "./keep.ts";
+import { arrivalsAtom, visitAtom } from "../state/visit.ts";
+import { attemptAt, newAttempt } from "./attempts.ts";
+import { keep, markPurchased, storedCheckout } from "./keep.ts";
 import {
-  type Call,
   type CheckoutStatus,
   type Event,
+  isWaiting,
   NO_PAYMENT,
   type Payment,
   type PayRequest,
   statusOf,
 } from "./machine.ts";
-import { performAtom } from "./perform.ts";
-import { reduce } from "./reduce.ts";
+import { perform } from "./perform.ts";
+import { boughtBy, reduce } from "./reduce.ts";
 
 type Payments = Readonly<Record<string, Payment>>;
 
@@ -25,83 +25,60 @@ export function paymentAt(payments: Payments, offer: string): Payment {
 }
 
 /**
- * Lets something happen at an offer. The state has changed, and what follows is under way, when this returns; the
- * promise waits for all that comes of it, and never rejects.
+ * Lets something happen at an offer. The state has changed, and its call is under way, when this returns; the promise
+ * waits for all that comes of it, and never rejects.
  */
 const happenAtom = atom(
   null,
   async (get, set, offer: string, event: Event): Promise<void> => {
     const visit = get(visitAtom);
     if (visit === null) return;
-    const payments = get(paymentsAtom);
-    const before = paymentAt(payments, offer);
-    const { payment, notes, call } = reduce(before, event);
-    for (const note of notes) set(noteAtom, visit, offer, note);
-    if (payment !== before)
-      set(paymentsAtom, { ...payments, [offer]: payment });
-    if (call !== null) await set(callAtom, visit, offer, payment.run, call);
-  },
-);
-
-const callAtom = atom(
-  null,
-  async (
-    _get,
-    set,
-    visit: Visit,
-    offer: string,
-    run: number,
-    call: Call,
-  ): Promise<void> => {
-    const answer = await set(performAtom, visit, call);
-    await set(happenAtom, offer, { ...answer, run });
+    const surroundings = { visit, get, set };
+    for (let next: Event | null = event; next !== null;) {
+      const attempt = attemptAt(storedCheckout(surroundings), offer);
+      const known = paymentAt(get(paymentsAtom), offer);
+      const before = { ...known, attempt, arrivals: get(arrivalsAtom) };
+      const payment = reduce(before, next);
+      const bought = boughtBy(before, next);
+      if (JSON.stringify(payment.attempt) !== JSON.stringify(attempt))
+        keep(surroundings, offer, payment.attempt);
+      if (bought !== null) markPurchased(surroundings, bought);
+      if (payment !== before)
+        set(paymentsAtom, (payments) => ({ ...payments, [offer]: payment }));
+      const { state } = payment;
+      next =
+        state !== known.state && isWaiting(state)
+          ? await perform(surroundings, state)
+          : null;
+    }
   },
 );
 
 /** Pays; ten clicks do it once. */
-export const payAtom = atom(null, (get, set, request: PayRequest) => {
-  const visit = get(visitAtom);
-  if (visit === null) return Promise.resolve();
-  const { offer } = request.order;
-  return set(happenAtom, offer, {
-    kind: "pay",
-    request,
-    attempt: attemptAt(set(storedCheckoutAtom), offer),
-    ids: newIds(visit.uuid),
-    arrival: get(arrivalsAtom),
-  });
-});
+export const payAtom = atom(
+  null,
+  async (get, set, request: PayRequest): Promise<void> => {
+    const visit = get(visitAtom);
+    if (visit === null) return;
+    const { order } = request;
+    const fresh = newAttempt(order, visit.uuid);
+    await set(happenAtom, order.offer, { kind: "pay", request, fresh });
+  },
+);
 
 /**
- * Finds out what became of the offer's payment when its page is shown; `returned` is the id in the address,
+ * Finds out what became of the offer's payment when its page is shown; `payment` is the id in the address,
  * which decides nothing by itself.
  */
 export const settleAtom = atom(
   null,
-  (get, set, offer: string, returned: string | null) => {
-    const visit = get(visitAtom);
-    if (visit === null) return Promise.resolve();
-    const attempt = attemptAt(set(storedCheckoutAtom), offer);
-    const seen = { attempt, arrival: get(arrivalsAtom) };
-    return set(
+  (_get, set, offer: string, payment: string | null): Promise<void> =>
+    set(
       happenAtom,
       offer,
-      returned === null
-        ? { kind: "shown", ...seen }
-        : {
-            kind: "returned",
-            payment: returned,
-            knowable: visit.hadSession,
-            ...seen,
-          },
-    );
-  },
+      payment === null ? { kind: "shown" } : { kind: "returned", payment },
+    ),
 );
-
-/** Puts a shown outcome away. */
-export const dismissAtom = atom(null, (_get, set, offer: string): void => {
-  void set(happenAtom, offer, { kind: "dismissed" });
-});
 
 /** Gives an outcome to the first who asks, so that one payment moves the visitor on once. */
 export const takeOutcomeAtom = atom(

@@ -5,7 +5,7 @@ import { FakeStorage } from "../core/storage.fixture.ts";
 import { checkoutStored } from "../state/checkout-store.ts";
 import { eventsAtom } from "../state/events.ts";
 import { LEAVE_WAIT_MS } from "./leave.ts";
-import { dismissAtom, takeOutcomeAtom } from "./run.ts";
+import { takeOutcomeAtom } from "./run.ts";
 import { ASK_AGAIN_MS } from "./asking.ts";
 import { OFFER, shopTests } from "../testing/shop.ts";
 import { until } from "../state/visit.fixture.ts";
@@ -221,15 +221,13 @@ test("a server that cannot be asked: unknown on the way back, idle on a mere rel
   expect(bank.checkouts).toHaveLength(1);
 });
 
-test("a late mount does not wipe away what is shown; dismissing does", async () => {
+test("a late mount does not wipe away what is shown", async () => {
   const first = shop();
   await first.leave("plan");
   const back = shop({ backend: first.backend });
   await back.settle("c-1");
   await back.settle(null);
   expect(back.shown()).toEqual(["unknown", "plan"]);
-  back.store.set(dismissAtom, OFFER);
-  expect(back.shown()).toEqual(["idle", "plan"]);
 });
 
 test("nothing personal is logged, and no email is in an address", async () => {

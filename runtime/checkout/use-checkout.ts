@@ -17,7 +17,6 @@ import { answersAtom } from "../state/journey.ts";
 import { arrivalsAtom, visitAtom } from "../state/visit.ts";
 import { type CheckoutStatus, statusOf } from "./machine.ts";
 import {
-  dismissAtom,
   payAtom,
   paymentAt,
   paymentsAtom,
@@ -39,8 +38,6 @@ export interface CheckoutHandle {
   pay(product: string, how: "hosted" | "saved"): void;
   /** After "unknown": asks the server once more, and pays nothing. */
   check(): void;
-  /** Puts a shown outcome away: back to "idle". */
-  dismiss(): void;
 }
 
 /**
@@ -53,15 +50,13 @@ export function useCheckout(): CheckoutHandle {
   const { product, unsettled } = payment;
   const status = statusOf(payment.state);
   const settle = useSetAtom(settleAtom);
-  const dismissAt = useSetAtom(dismissAtom);
-  const dismiss = useCallback(() => dismissAt(offer), [dismissAt, offer]);
   const check = useCallback(
     () => void settle(offer, unsettled),
     [settle, offer, unsettled],
   );
   useSettling(offer);
   useOutcome(offer, status);
-  return { status, product, pay: usePay(offer), check, dismiss };
+  return { status, product, pay: usePay(offer), check };
 }
 
 function useOffer(): string {

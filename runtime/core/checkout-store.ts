@@ -4,8 +4,7 @@ import { isRecord, readText } from "./read.ts";
 
 export const CHECKOUT_KEY = "checkout";
 
-/** The persisted checkout store (spec 3), with the payments that were begun. */
-export interface Checkout extends AdFields {
+interface Fields extends AdFields {
   readonly lastCheckoutProduct: string | null;
   readonly lastPurchaseEventId: string | null;
   readonly checkoutId: string | null;
@@ -13,12 +12,16 @@ export interface Checkout extends AdFields {
   readonly visitorId: string | null;
   readonly checkoutEmail: string | null;
   readonly userId: string | null;
+}
+
+/** The persisted checkout store (spec 3), with the payments that were begun. */
+export interface Checkout extends Fields {
   readonly isPurchased: boolean;
   /** One an offer, the newest last. */
   readonly attempts: readonly Attempt[];
 }
 
-export const NO_CHECKOUT: Checkout = {
+const NO_FIELDS: Fields = {
   lastCheckoutProduct: null,
   lastPurchaseEventId: null,
   checkoutId: null,
@@ -33,6 +36,10 @@ export const NO_CHECKOUT: Checkout = {
   visitorId: null,
   checkoutEmail: null,
   userId: null,
+};
+
+export const NO_CHECKOUT: Checkout = {
+  ...NO_FIELDS,
   isPurchased: false,
   attempts: [],
 };
@@ -46,22 +53,12 @@ export function withAd(checkout: Checkout, ad: AdFields): Checkout {
 /** Reads the stored checkout, null when it makes no sense. */
 export function readCheckout(value: unknown): Checkout | null {
   if (!isRecord(value)) return null;
-  const text = (key: keyof Checkout) => readText(value[key], 500);
+  const fields = Object.keys(NO_FIELDS).reduce(
+    (read, name) => ({ ...read, [name]: readText(value[name], 500) }),
+    NO_FIELDS,
+  );
   return {
-    lastCheckoutProduct: text("lastCheckoutProduct"),
-    lastPurchaseEventId: text("lastPurchaseEventId"),
-    checkoutId: text("checkoutId"),
-    adsetId: text("adsetId"),
-    adsetName: text("adsetName"),
-    adId: text("adId"),
-    adName: text("adName"),
-    utmSource: text("utmSource"),
-    utmCampaign: text("utmCampaign"),
-    campaignName: text("campaignName"),
-    deviceId: text("deviceId"),
-    visitorId: text("visitorId"),
-    checkoutEmail: text("checkoutEmail"),
-    userId: text("userId"),
+    ...fields,
     isPurchased: value["isPurchased"] === true,
     attempts: readAttempts(value["attempts"]),
   };

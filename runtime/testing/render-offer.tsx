@@ -162,8 +162,7 @@ function prepare(shown: Shown, setting: OfferSetting) {
         ...NO_PAYMENT,
         state: stateOf(status),
         product,
-        run: 1,
-        arrival: 1,
+        begun: 1,
       },
     });
   if (setting.payment) pay(setting.payment);
@@ -187,7 +186,9 @@ function prepare(shown: Shown, setting: OfferSetting) {
 }
 
 function stateOf(status: CheckoutStatus): State {
-  return { kind: status === "pending" ? "leaving" : status };
+  return status === "pending"
+    ? { kind: "leaving", way: { kind: "leave", url: "/pay" } }
+    : { kind: status };
 }
 
 function stage({ store, page }: Offer, element: ReactElement) {
