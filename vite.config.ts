@@ -2,9 +2,9 @@ import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
-import { DEFINES } from "./compiler/build/environment.ts";
-import { slimReact } from "./compiler/build/slim/react.ts";
-import { slimRouter } from "./compiler/build/slim/router.ts";
+import { DEFINES } from "./compiler/site/environment.ts";
+import { slimReact } from "./compiler/site/slim/react.ts";
+import { slimRouter } from "./compiler/site/slim/router.ts";
 import { developmentServer } from "./server/dev.ts";
 import { BySurroundings } from "./tests/order.ts";
 
@@ -52,7 +52,7 @@ function quietRecorder(): Plugin {
 const SAME_ON_POSTGRES =
   (process.env["TEST_DATABASE_URL"] ?? "") === ""
     ? []
-    : ["server/art/**", "server/start.test.ts"];
+    : ["server/pictures/**", "server/start.test.ts"];
 
 /** Vendors, letters and calls that go on trying after their test: what they leave running ends with their process. */
 const APART = ["runtime/{analytics,api,checkout,state}/**/*.test.{ts,tsx}"];

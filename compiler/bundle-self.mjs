@@ -16,7 +16,9 @@ try {
     publicDir: false,
     logLevel: "error",
     // The bundle lies elsewhere and finds the project as the sources do.
-    define: { "import.meta.dirname": JSON.stringify(COMPILER) },
+    define: {
+      "import.meta.dirname": JSON.stringify(join(COMPILER, "workspace")),
+    },
     ssr: {
       noExternal: true,
       // Large or native, and only loaded by commands that take their time.

@@ -1,5 +1,12 @@
 import { execFile } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import {
+  appendFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import {
@@ -11,10 +18,10 @@ import {
   test,
   vi,
 } from "vitest";
-import type { RouteRow } from "./routes.ts";
+import type { RouteRow } from "./emit/routes.ts";
 import { main } from "./cli.ts";
-import { BASE_DIR, quizText } from "./compile.fixture.ts";
-import { ROOT } from "./content.ts";
+import { BASE_DIR, quizText } from "./testing/base-content.ts";
+import { ROOT } from "./workspace/content.ts";
 
 interface Run {
   readonly code: number;
@@ -239,7 +246,7 @@ describe("wrong usage ends with 2", () => {
       ["new", "funnel", "no-such-brand/quiz"],
       /There is no brand "no-such-brand"/,
     ],
-    [["new", "brand", "../elsewhere"], /is not a name/],
+    [["new", "brand", "../elsewhere"], /is not a valid name/],
   ])("%j", async (args, said) => {
     const { code, out, err } = await inProcess(...args);
     expect(code).toBe(2);
@@ -266,6 +273,11 @@ test("what `new` writes passes the check, and is not overwritten", async () => {
   const again = await inProcess("new", "brand", "lantern", ...content);
   expect([again.code, again.err]).toEqual([
     2,
-    expect.stringContaining("is there already"),
+    expect.stringContaining("already exists"),
   ]);
+  const quiz = join(dir, "fresh/lantern/quiz.yaml");
+  appendFileSync(quiz, "# mine\n");
+  rmSync(join(dir, "fresh/lantern/brand.yaml"));
+  expect((await inProcess("new", "brand", "lantern", ...content)).code).toBe(0);
+  expect(readFileSync(quiz, "utf8")).toMatch(/# mine\n$/);
 });

@@ -1,11 +1,6 @@
 import { existsSync } from "node:fs";
-import { Command, CommanderError, Option } from "commander";
-import type { RoutesOptions } from "./commands/routes.ts";
-import type { ExperimentsOptions } from "./commands/experiments.ts";
-import { checkCommand, FORMATS, type CheckOptions } from "./commands/check.ts";
-
-/** How `routes` prints its table. */
-const ROUTE_FORMATS = ["pretty", "json"];
+import { Command, CommanderError } from "commander";
+import { COMMANDS } from "./commands/registry.ts";
 
 /** Exit codes of every command. */
 export const EXIT = { clean: 0, findings: 1, fault: 2 } as const;
@@ -16,94 +11,14 @@ export async function main(argv: readonly string[]): Promise<number> {
   // The build puts the API's hosts into pages; the server reads the same file when it starts.
   if (existsSync(".env")) process.loadEnvFile(".env");
   const program = new Command("funnels")
-    .description("Quiz-and-checkout funnels from YAML: check, build, serve.")
+    .description(
+      "Check, build and serve quiz-and-checkout funnels written in YAML.",
+    )
     .exitOverride()
     .showHelpAfterError("(`npx funnels --help` lists the commands)");
-  const content = new Option("--content <dir>", "the content root").default(
-    "funnels",
-  );
-
-  program
-    .command("check")
-    .description("report every mistake in the content")
-    .addOption(content)
-    .addOption(
-      new Option("--format <format>", "how findings are printed")
-        .choices(FORMATS)
-        .default("pretty"),
-    )
-    .option("--no-cache", "check everything anew")
-    .option("--watch", "check again whenever a file changes")
-    .action(async (options: CheckOptions) => {
-      code = await checkCommand(options);
-    });
-  program
-    .command("build")
-    .description("check, compile, bundle and prerender into dist/")
-    .addOption(content)
-    .action(async (options: { content: string }) => {
-      const { buildCommand } = await import("./commands/build.ts");
-      code = await buildCommand(options);
-    });
-  program
-    .command("dev")
-    .description("serve with hot reload")
-    .addOption(content)
-    .action(async (options: { content: string }) => {
-      const { devCommand } = await import("./commands/dev.ts");
-      code = await devCommand(options);
-    });
-  program
-    .command("new")
-    .description("write a new brand or funnel that passes the check")
-    .argument("<what>", "brand or funnel")
-    .argument("<name>", "`my-brand`, or `my-brand/my-funnel`")
-    .addOption(content)
-    .action(
-      async (what: string, name: string, options: { content: string }) => {
-        const { newCommand } = await import("./commands/new.ts");
-        code = await newCommand(what, name, options);
-      },
-    );
-  program
-    .command("routes")
-    .description("print every address of every brand, redirects included")
-    .addOption(content)
-    .option("--brand <id>", "one brand alone")
-    .addOption(
-      new Option("--format <format>", "how the table is printed")
-        .choices(ROUTE_FORMATS)
-        .default("pretty"),
-    )
-    .action(async (options: RoutesOptions) => {
-      const { routesCommand } = await import("./commands/routes.ts");
-      code = await routesCommand(options);
-    });
-  program
-    .command("schema")
-    .description(
-      "weave schema/envelope, pages and sections into the schemas that editors read",
-    )
-    .action(async () => {
-      const { schemaCommand } = await import("./commands/schema.ts");
-      code = schemaCommand();
-    });
-  program
-    .command("experiments")
-    .description("print what a running server says of its A/B experiments")
-    .option(
-      "--url <address>",
-      "where the server is",
-      `http://localhost:${process.env.PORT ?? 4173}`,
-    )
-    .addOption(
-      new Option("--format <format>", "how it is printed")
-        .choices(["text", "json"])
-        .default("text"),
-    )
-    .action(async (options: ExperimentsOptions) => {
-      const { experimentsCommand } = await import("./commands/experiments.ts");
-      code = await experimentsCommand(options, process.env.ADMIN_TOKEN);
+  for (const register of COMMANDS)
+    register(program, (result) => {
+      code = result;
     });
 
   try {
@@ -113,7 +28,7 @@ export async function main(argv: readonly string[]): Promise<number> {
     if (error instanceof CommanderError)
       return error.exitCode === 0 ? EXIT.clean : EXIT.fault;
     console.error(
-      "This is a fault of the compiler, not of your files. Please report it with these lines:",
+      "This is a bug in the compiler, not a mistake in your files. Please report it with these lines:",
     );
     console.error(error);
     return EXIT.fault;

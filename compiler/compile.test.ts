@@ -1,12 +1,18 @@
 import { describe, expect, test } from "vitest";
 import {
   baseFiles,
-  baseWorld,
+  baseEnvironment,
   compileWith,
   quizText,
-} from "./compile.fixture.ts";
-import { createCompiler, type ContentFile } from "./compile.ts";
-import { brandOf, funnelOf, kindOf, renamed } from "./file-name.ts";
+} from "./testing/base-content.ts";
+import { createCompiler } from "./compile.ts";
+import {
+  type ContentFile,
+  brandOf,
+  funnelOf,
+  kindOf,
+  renamed,
+} from "./parse/file-name.ts";
 
 const QUIZ = "demo/quiz.yaml";
 const SECOND: ContentFile = {
@@ -17,7 +23,7 @@ const SECOND: ContentFile = {
   ),
 };
 const codes = (files: readonly ContentFile[]) =>
-  createCompiler(baseWorld)(files).diagnostics.map(
+  createCompiler(baseEnvironment)(files).diagnostics.map(
     ({ code, at }) => `${code} ${at.file}`,
   );
 
@@ -47,7 +53,7 @@ describe("what is missing", () => {
   });
 });
 
-test("a refused file keeps others from being judged by names it may hold", () => {
+test("a refused file keeps others from being checked by names it may hold", () => {
   const broken = { name: "demo/brand.yaml", text: "project: [\n" };
   const { diagnostics } = compileWith(broken);
   expect(diagnostics.map(({ code }) => code)).toEqual([
@@ -56,7 +62,7 @@ test("a refused file keeps others from being judged by names it may hold", () =>
 });
 
 describe("a compiler remembers", () => {
-  const compile = createCompiler(baseWorld);
+  const compile = createCompiler(baseEnvironment);
   const first = compile([...baseFiles, SECOND]).program;
   const changed = { ...SECOND, text: SECOND.text.replace("How?", "How now?") };
   const second = compile([...baseFiles, changed]).program;
@@ -85,7 +91,7 @@ describe("a compiler remembers", () => {
     compile([...baseFiles, wrong]);
     const files = [...baseFiles, changed];
     expect(JSON.stringify(compile(files).program)).toBe(
-      JSON.stringify(createCompiler(baseWorld)(files).program),
+      JSON.stringify(createCompiler(baseEnvironment)(files).program),
     );
   });
 });
@@ -103,10 +109,10 @@ test("the order of the files does not matter to what is found", () => {
     wrong,
     { ...SECOND, text: "a: [\n" },
   ];
-  const there = createCompiler(baseWorld)(files).diagnostics;
-  expect(createCompiler(baseWorld)(files.toReversed()).diagnostics).toEqual(
-    there,
-  );
+  const there = createCompiler(baseEnvironment)(files).diagnostics;
+  expect(
+    createCompiler(baseEnvironment)(files.toReversed()).diagnostics,
+  ).toEqual(there);
   expect(there.length).toBeGreaterThan(1);
 });
 
@@ -119,9 +125,9 @@ describe("file names", () => {
     ["quiz.yaml", "funnel", "", /my-brand\/quiz\.yaml/],
     ["demo/pages.yaml", "funnel", "demo", /another name/],
     ["demo/site.yaml", "funnel", "demo", /another name/],
-    ["demo/Quiz Two.yaml", "funnel", "demo", /name the file/],
-    ["demo/__proto__.yaml", "funnel", "demo", /name the file/],
-    ["Demo/brand.yaml", "brand", "Demo", /name the folder/],
+    ["demo/Quiz Two.yaml", "funnel", "demo", /the name of the file/],
+    ["demo/__proto__.yaml", "funnel", "demo", /the name of the file/],
+    ["Demo/brand.yaml", "brand", "Demo", /the name of the folder/],
   ])("%s", (name, kind, brand, hint) => {
     expect([kindOf(name), brandOf(name)]).toEqual([kind, brand]);
     if (hint === null) expect(renamed(name)).toBeNull();

@@ -1,34 +1,17 @@
-import { judgeFunnel, openDesk, type Desk, type Verdict } from "./desk.ts";
-import { sortDiagnostics, type Diagnostic } from "./diagnostic.ts";
-import { kindOf } from "./file-name.ts";
-import type { Language } from "./language.ts";
-import type { Assets } from "./link/scope.ts";
-import { outlineOf } from "./outline.ts";
+import type { Environment } from "./link/environment.ts";
+import {
+  lintFunnel,
+  createLinkContext,
+  type LinkContext,
+  type LintResult,
+} from "./link-context.ts";
+import { sortDiagnostics, type Diagnostic } from "./diagnostics/diagnostic.ts";
+import { kindOf, type ContentFile } from "./parse/file-name.ts";
+import { outlineOf } from "./link/outline.ts";
 import { createPhases } from "./phases.ts";
-import type { Program } from "./program.ts";
+import type { Program } from "./link/program.ts";
 import { programRules } from "./rules/registry.ts";
-import { sourceLater, type Source } from "./source.ts";
-
-/** A YAML file; `name` is its path below the content root, `calm/adhd.yaml`. */
-export interface ContentFile {
-  readonly name: string;
-  readonly text: string;
-}
-
-/** Everything a compilation knows of the world beside the YAML. */
-export interface World {
-  readonly language: Language;
-  /** What precedes file names in diagnostics: `funnels/`. */
-  readonly prefix: string;
-  /** Installed @fontsource-variable packages. */
-  readonly fonts: readonly string[];
-  /**
-   * What the program is for. A check that emits nothing leaves texts as they are written: parsing their Markdown is
-   * a third of the time and finds nothing but links. The diagnostics are the same.
-   */
-  readonly purpose: "check" | "emit";
-  assets(brand: string): Assets;
-}
+import { sourceLater, type Source } from "./parse/source.ts";
 
 export interface Compilation {
   readonly files: number;
@@ -43,45 +26,45 @@ export type Compiler = (files: readonly ContentFile[]) => Compilation;
  * A compiler that remembers: a file whose text has not changed is neither parsed nor checked again, a funnel
  * whose file and brand have not changed is not linked again. Apart from that, a pure function of the files.
  */
-export function createCompiler(world: World): Compiler {
-  const phases = createPhases(world, "remember");
+export function createCompiler(environment: Environment): Compiler {
+  const phases = createPhases(environment, "remember");
   return (files) => {
     const isFunnel = ({ name }: ContentFile) => kindOf(name) === "funnel";
     const funnels = files.filter(isFunnel);
-    const desk = openDesk(
+    const context = createLinkContext(
       files.filter((file) => !isFunnel(file)),
       funnels.map(({ name }) => name),
-      world.prefix,
+      environment.prefix,
       phases,
     );
-    const judged = funnels.map((file) => judgeFunnel(file, desk, phases));
-    const verdicts = judged.map(({ verdict }) => verdict);
-    const diagnostics = conclude(files, world.prefix, desk, verdicts);
+    const linted = funnels.map((file) => lintFunnel(file, context, phases));
+    const results = linted.map(({ result }) => result);
+    const diagnostics = lintTree(files, environment.prefix, context, results);
     const failed = diagnostics.some(({ severity }) => severity === "error");
     const program: Program | null =
-      failed || desk.site === null
+      failed || context.site === null
         ? null
         : {
-            site: desk.site,
-            brands: [...desk.brands.values()].flatMap(
+            site: context.site,
+            brands: [...context.brands.values()].flatMap(
               (brand) => brand?.node ?? [],
             ),
-            funnels: judged.flatMap(({ node }) => node ?? []),
+            funnels: linted.flatMap(({ node }) => node ?? []),
           };
     return { files: files.length, diagnostics, program };
   };
 }
 
-/** Judges the whole tree by its parts; all findings, sorted. */
-export function conclude(
+/** Lints the whole tree by its parts; all findings, sorted. */
+export function lintTree(
   files: readonly ContentFile[],
   prefix: string,
-  { site, brands, diagnostics, complete }: Desk,
-  verdicts: readonly Verdict[],
+  { site, brands, diagnostics, complete }: LinkContext,
+  results: readonly LintResult[],
 ): Diagnostic[] {
   const found = [
     ...diagnostics,
-    ...verdicts.flatMap((verdict) => verdict.diagnostics),
+    ...results.flatMap((result) => result.diagnostics),
   ];
   if (site === null) return sortDiagnostics(found);
   const nodes = [...brands.values()].flatMap((brand) => brand?.node ?? []);
@@ -92,10 +75,10 @@ export function conclude(
     brands: nodes,
     outlines: [
       ...nodes.map(({ pages }) => outlineOf(pages)),
-      ...verdicts.flatMap(({ outline }) => outline ?? []),
+      ...results.flatMap(({ outline }) => outline ?? []),
     ],
-    // What needs the whole tree is judged only when every file is there and was accepted.
-    complete: complete && verdicts.every(({ understood }) => understood),
+    // What needs the whole tree is linted only when every file is there and was accepted.
+    complete: complete && results.every(({ understood }) => understood),
     sourceOf: (file: string) => {
       const source =
         sources.get(file) ?? sourceLater(file, texts.get(file) ?? "");

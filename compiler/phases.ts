@@ -1,22 +1,22 @@
-import { diagnose } from "./catalogue.ts";
-import type { World } from "./compile.ts";
-import type { Diagnostic, Span } from "./diagnostic.ts";
-import { brandOf, funnelOf, kindOf, renamed } from "./file-name.ts";
+import { startOf } from "./diagnostics/span.ts";
+import { diagnose, type Diagnostic } from "./diagnostics/diagnostic.ts";
+import type { Environment } from "./link/environment.ts";
+import { brandOf, funnelOf, kindOf, renamed } from "./parse/file-name.ts";
 import { linkBrand, type LinkedBrand } from "./link/brand.ts";
 import { linkFunnel } from "./link/funnel.ts";
 import { shapesOf } from "./link/scope.ts";
 import { linkSite } from "./link/site.ts";
-import { outlineOf, type Outline } from "./outline.ts";
-import type { FunnelNode, SiteNode } from "./program.ts";
-import { remember, rememberPair } from "./remember.ts";
+import { outlineOf, type Outline } from "./link/outline.ts";
+import type { FunnelNode, SiteNode } from "./link/program.ts";
+import { remember, rememberPair } from "./memoize.ts";
 import {
   brandPageRules,
   earlyRules,
   funnelRules,
   sourceRules,
 } from "./rules/registry.ts";
-import { createSchemaCheck } from "./schema.ts";
-import { parseSource, type Source } from "./source.ts";
+import { createSchemaCheck } from "./schema/validate.ts";
+import { parseSource, type Source } from "./parse/source.ts";
 
 /** A file after parsing and schema; `source` is null when it was refused. */
 export interface Accepted {
@@ -24,7 +24,7 @@ export interface Accepted {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-export interface JudgedFunnel {
+export interface LintedFunnel {
   readonly node: FunnelNode;
   readonly outline: Outline;
   readonly diagnostics: readonly Diagnostic[];
@@ -35,15 +35,15 @@ export interface Phases {
   accept(text: string, name: string): Accepted;
   site(source: Source, name: string): SiteNode;
   brand(source: Source, site: SiteNode, name: string): LinkedBrand;
-  funnel(source: Source, owner: LinkedBrand, name: string): JudgedFunnel;
+  funnel(source: Source, owner: LinkedBrand, name: string): LintedFunnel;
 }
 
 /** The phases; those that remember keep their last result per file, for the next run over the same files. */
 export function createPhases(
-  world: World,
+  environment: Environment,
   memory: "remember" | "forget",
 ): Phases {
-  const phases = freshPhases(world);
+  const phases = freshPhases(environment);
   return memory === "forget"
     ? phases
     : {
@@ -54,12 +54,12 @@ export function createPhases(
       };
 }
 
-function freshPhases(world: World): Phases {
-  const shapes = shapesOf(world.language, world.purpose);
-  const checkSchema = createSchemaCheck(world.language);
+function freshPhases(environment: Environment): Phases {
+  const shapes = shapesOf(environment.language, environment.purpose);
+  const checkSchema = createSchemaCheck(environment.language);
   return {
     accept: (text, name) => {
-      const file = world.prefix + name;
+      const file = environment.prefix + name;
       const hint = renamed(name);
       if (hint !== null) {
         const found = diagnose("content/bad-name", startOf(file), {
@@ -82,32 +82,27 @@ function freshPhases(world: World): Phases {
     site: (source) => linkSite(source),
     brand: (source, site, name) => {
       const id = brandOf(name);
-      const { fonts } = world;
-      const assets = world.assets(id);
+      const { fonts } = environment;
+      const assets = environment.assets(id);
       const linked = linkBrand({ id, source, assets, site, fonts }, shapes);
-      const judged =
+      const linted =
         linked.diagnostics.length > 0
           ? []
           : brandPageRules.flatMap((rule) => rule(linked.node.pages));
-      return { ...linked, diagnostics: [...linked.diagnostics, ...judged] };
+      return { ...linked, diagnostics: [...linked.diagnostics, ...linted] };
     },
     funnel: (source, owner, name) => {
       const origin = { id: funnelOf(name), brand: owner.scope, source };
       const { node, diagnostics } = linkFunnel(origin, shapes);
-      // Most rules judge only what could be linked.
+      // Most rules lint only what could be linked.
       const rules =
         diagnostics.length > 0 ? earlyRules : [...earlyRules, ...funnelRules];
-      const judged = rules.flatMap((rule) => rule(node));
+      const linted = rules.flatMap((rule) => rule(node));
       return {
         node,
         outline: outlineOf(node),
-        diagnostics: [...diagnostics, ...judged],
+        diagnostics: [...diagnostics, ...linted],
       };
     },
   };
-}
-
-/** The first character of a file: what is wrong about it as a whole stands there. */
-export function startOf(file: string): Span {
-  return { file, line: 1, column: 1, endLine: 1, endColumn: 2 };
 }

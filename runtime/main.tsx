@@ -12,7 +12,7 @@ import { fetchOrEarly } from "./handover/early-contract.ts";
 import { hasVendors } from "./core/vendors.ts";
 import { pages } from "./pages/registry.ts";
 import { addressesOf, decodePath } from "./screen/addresses.ts";
-import { strand } from "./screen/stranded.ts";
+import { reportBootFailure } from "./screen/boot-failure.ts";
 import { heldTapAtom } from "./screen/use-held-tap.ts";
 import { endureTranslation } from "./screen/translation.ts";
 import { testerAtom } from "./state/app.ts";
@@ -28,7 +28,7 @@ export async function start(brand: Brand, funnel: Funnel): Promise<void> {
     await hydrate(brand, funnel);
   } catch (error) {
     logError("the page could not start", error);
-    strand();
+    reportBootFailure();
   }
 }
 
@@ -72,13 +72,13 @@ function Root({
   return (
     <BrowserRouter useTransitions={false}>
       <App brand={brand} funnel={funnel} store={visit.store} />
-      <Beside brand={brand} funnel={funnel} store={visit.store} />
+      <Deferred brand={brand} funnel={funnel} store={visit.store} />
     </BrowserRouter>
   );
 }
 
 /** Shows what is personal when the visitor's state is on the screen: React may paint between putting it in and that. */
-function Unveiled({ store }: Pick<AppProps, "store">) {
+function EndPrehydration({ store }: Pick<AppProps, "store">) {
   const hydrated = useAtomValue(hydratedAtom, { store });
   useLayoutEffect(() => {
     if (hydrated) delete document.documentElement.dataset["restoring"];
@@ -87,17 +87,17 @@ function Unveiled({ store }: Pick<AppProps, "store">) {
 }
 
 /**
- * What stands beside the app: the end of its veil, and what no visitor waits for: third parties, the notice about them,
+ * What stands beside the app: the end of pre-hydration, and what no visitor waits for: third parties, the notice about them,
  * the tester's panel. One element, because the prerendered page holds one place for it.
  */
-function Beside({ brand, funnel, store }: AppProps) {
+function Deferred({ brand, funnel, store }: AppProps) {
   const [content, setContent] = useState<ReactNode>(null);
   useEffect(
     () =>
       whenIdle(() => {
         if (!store.get(testerAtom) && !hasVendors(brand)) return;
-        import("./beside/beside.tsx").then(
-          ({ beside }) => setContent(beside(brand, funnel, store)),
+        import("./deferred.tsx").then(
+          ({ deferred }) => setContent(deferred(brand, funnel, store)),
           (error: unknown) => logWarning("analytics could not start", error),
         );
       }),
@@ -105,7 +105,7 @@ function Beside({ brand, funnel, store }: AppProps) {
   );
   return (
     <>
-      <Unveiled store={store} />
+      <EndPrehydration store={store} />
       <Provider store={store}>{content}</Provider>
     </>
   );

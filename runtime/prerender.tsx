@@ -7,6 +7,7 @@ import type {
 } from "../generated/render-contract.ts";
 import { App } from "./app.tsx";
 import { stepPath } from "./core/flow.ts";
+import { journeyKey } from "./core/storage-keys.ts";
 import { fill } from "./core/text.ts";
 import { variables } from "./core/variables.ts";
 import { pages } from "./pages/registry.ts";
@@ -24,7 +25,7 @@ export async function render({
   const { prelude } = await prerender(
     <StaticRouter location={encodeURI(stepPath(mount, step))}>
       <App brand={brand} funnel={funnel} store={createStore()} />
-      <Beside />
+      <Deferred />
     </StaticRouter>,
   );
   const description = step.description ?? funnel.description;
@@ -33,10 +34,11 @@ export async function render({
     body: await new Response(prelude).text(),
     title: fill(step.title, nobody),
     description: description === null ? null : fill(description, nobody),
+    key: journeyKey(funnel),
   };
 }
 
 /** Holds the place of what the browser adds beside the app: React makes its ids by the number of siblings. */
-function Beside(): null {
+function Deferred(): null {
   return null;
 }

@@ -2,10 +2,11 @@ import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { createApp } from "./app.ts";
 import { providersOf } from "./payments/registry.ts";
-import { sandbox } from "./payments/sandbox.ts";
-import { appOver, startTestServer, useServer } from "./test-server.ts";
-import { testSite } from "./test-site.ts";
-import { expectProblem } from "./testing.ts";
+import { sandbox } from "./payments/sandbox/provider.ts";
+import { appOver, startTestServer, useServer } from "./testing/server.ts";
+import { testSite } from "./testing/site.ts";
+import { expectProblem } from "./testing/calls.ts";
+import { SESSION_HEADER } from "./sessions/session.ts";
 
 const server = useServer();
 
@@ -36,11 +37,11 @@ test("answers a preflight with the headers that pages send", async () => {
     headers: {
       origin: "https://calm.example",
       "access-control-request-method": "GET",
-      "access-control-request-headers": "x-device-id,x-visitor-session-id",
+      "access-control-request-headers": `x-device-id,${SESSION_HEADER}`,
     },
   });
   expect(answer.headers["access-control-allow-headers"]).toContain(
-    "x-visitor-session-id",
+    SESSION_HEADER,
   );
 });
 
@@ -108,7 +109,7 @@ describe("well-being", () => {
       const answer = await server.send(path);
       expect(answer.json).toEqual({ status: "ok" });
       expect(answer.headers["cache-control"]).toBe("no-store");
-      expect(answer.headers["x-visitor-session-id"]).toBeUndefined();
+      expect(answer.headers[SESSION_HEADER]).toBeUndefined();
     },
   );
 

@@ -1,24 +1,24 @@
 import { Hono } from "hono";
-import { requireAdmin } from "./admin.ts";
-import { createApi } from "./api.ts";
+import { requireAdmin } from "./http/admin.ts";
+import { createApi } from "./http/api.ts";
 import type { AppEnv, Life, Services } from "./context.ts";
 import type { Database } from "./db/tables.ts";
-import type { Files } from "./files.ts";
-import type { GeoTable } from "./geo-table.ts";
+import type { Files } from "./static/files.ts";
+import type { GeoTable } from "./geo/geo-table.ts";
 import { describeError, type Log, silentLog } from "./log.ts";
-import { createOrigins } from "./origin.ts";
+import { createOrigins } from "./http/origin.ts";
 import { createMetrics, type Metrics } from "./metrics.ts";
-import type { OutboxSettings } from "./outbox.ts";
+import type { OutboxSettings } from "./jobs/outbox.ts";
 import type { Providers } from "./payments/registry.ts";
 import type { PreviewWorker } from "./previews/worker.ts";
-import { createProblem, ProblemError, respondProblem } from "./problem.ts";
-import { rateLimit } from "./rate-limit.ts";
-import { requestLog } from "./request-log.ts";
+import { createProblem, ProblemError, respondProblem } from "./http/problem.ts";
+import { rateLimit } from "./http/rate-limit.ts";
+import { requestLog } from "./http/request-log.ts";
 import { healthz, readyz } from "./routes/healthz.ts";
-import { securityHeaders } from "./security-headers.ts";
-import { createHosts, type Site } from "./site.ts";
-import { serveStatic } from "./static.ts";
-import { type Random, systemRandom } from "./token.ts";
+import { securityHeaders } from "./http/security-headers.ts";
+import { createHosts, type Site } from "./static/site.ts";
+import { serveStatic } from "./static/serve.ts";
+import { type Random, systemRandom } from "./sessions/token.ts";
 
 /** A minute, from one address. */
 const CALLS = 600;
@@ -66,7 +66,7 @@ export function createServices(options: AppOptions): Services {
     cityHeader: options.cityHeader ?? null,
     postcodeHeader: options.postcodeHeader ?? null,
     geoTable: options.geoTable ?? null,
-    tells: (options.outbox ?? null) !== null,
+    publishes: (options.outbox ?? null) !== null,
     adminToken: options.adminToken ?? null,
     openMetrics: options.openMetrics ?? false,
     metrics: options.metrics ?? createMetrics(false),

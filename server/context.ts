@@ -1,15 +1,17 @@
 import type { HttpBindings } from "@hono/node-server";
 import type { Context } from "hono";
 import type { Database } from "./db/tables.ts";
-import type { GeoTable } from "./geo-table.ts";
+import type { GeoTable } from "./geo/geo-table.ts";
 import type { Log } from "./log.ts";
 import type { Metrics } from "./metrics.ts";
-import type { Origins } from "./origin.ts";
+import type { Origins } from "./http/origin.ts";
 import type { Providers } from "./payments/registry.ts";
 import type { PreviewWorker } from "./previews/worker.ts";
-import type { Session } from "./session.ts";
-import type { Hosts, SiteBrand } from "./site.ts";
-import type { Random } from "./token.ts";
+import type { Session } from "./sessions/session.ts";
+import type { Hosts, SiteBrand } from "./static/site.ts";
+import type { Random } from "./sessions/token.ts";
+import type { CallHeader } from "../generated/call.ts";
+import { callFacts } from "./http/call-schema.ts";
 
 /** Everything a route may use; time and randomness are among it so that tests can hold them still. */
 export interface Services {
@@ -31,7 +33,7 @@ export interface Services {
   readonly geoTable: GeoTable | null;
   readonly addressHeader: string | null;
   /** Whether contacts and payments are told to the outside. */
-  readonly tells: boolean;
+  readonly publishes: boolean;
   /** What lets its holder see figures; null: only a developer on this machine may. */
   readonly adminToken: string | null;
   /** Whether anybody may read the metrics. */
@@ -60,14 +62,19 @@ export interface AppEnv {
 export type AppContext = Context<AppEnv>;
 export type Route = (c: AppContext) => Promise<Response>;
 
-const MAX_HEADER = 1_024;
-
 /** A header that is stored: printable, bounded, null when empty. */
-export function readHeader(c: AppContext, name: string): string | null {
-  const value = c.req
-    .header(name)
+export function readHeader(
+  c: AppContext,
+  name: Lowercase<CallHeader> | "referer",
+): string | null {
+  return readText(c.req.header(name));
+}
+
+/** The value of a header that an operator names. */
+export function readText(header: string | undefined): string | null {
+  const value = header
     ?.replace(/[^\x20-\x7e]/g, "")
-    .slice(0, MAX_HEADER)
+    .slice(0, callFacts.headerLength)
     .trim();
   return value === undefined || value === "" ? null : value;
 }

@@ -3,15 +3,13 @@ import type { Plugin, ViteDevServer } from "vite";
 import { createApp } from "./app.ts";
 import { openDatabase } from "./db/open.ts";
 import { readEnv } from "./env.ts";
-import type { Files } from "./files.ts";
+import type { Files } from "./static/files.ts";
 import { silentLog } from "./log.ts";
-import { readGeoTable } from "./geo-table.ts";
+import { readGeoTable } from "./geo/geo-table.ts";
 import { createProviders } from "./payments/registry.ts";
-import { makePicture } from "./previews/make-picture.ts";
-import { startPreviewWorker } from "./previews/worker.ts";
+import { startPreviews } from "./previews/start.ts";
 import { endProcess } from "./refusal.ts";
-import type { Site } from "./site.ts";
-import { systemRandom } from "./token.ts";
+import type { Site } from "./static/site.ts";
 
 /** Whoever renders documents while developing: a plugin of this name with this `api`. */
 const DOCUMENTS = "funnels:documents";
@@ -32,12 +30,10 @@ export function developmentServer(): Plugin {
       // Tests run under Vite too; only the development server has somebody who renders documents.
       if (sourceOf(server) === null) return;
       const { env, database } = await open().catch(endProcess);
-      const previews = startPreviewWorker({
+      const previews = startPreviews({
+        ...env,
         db: database.db,
-        now: () => new Date(),
-        random: systemRandom,
         log: silentLog,
-        make: makePicture,
       });
       server.httpServer?.once(
         "close",
@@ -45,7 +41,7 @@ export function developmentServer(): Plugin {
       );
       const providers = createProviders(env);
       const geoTable =
-        env.geoTable === null ? null : readGeoTable(env.geoTable);
+        env.geoTable === null ? null : await readGeoTable(env.geoTable);
       const files = documents(server);
       let last: { site: Site; app: ReturnType<typeof createApp> } | null = null;
       server.middlewares.use((request, response, next) => {

@@ -1,6 +1,7 @@
-import type { OutboxSettings } from "./outbox.ts";
-import type { MaxPaySettings } from "./payments/max-pay.ts";
+import type { OutboxSettings } from "./jobs/outbox.ts";
+import type { MaxPaySettings } from "./payments/max-pay/provider.ts";
 import type { PayProSettings } from "./payments/pay-pro.ts";
+import type { ImageApiSettings } from "./previews/image-api.ts";
 import { Refusal } from "./refusal.ts";
 
 /** A variable by its name; null when it is not set, or empty. */
@@ -36,6 +37,8 @@ export interface Env {
   readonly addressHeader: string | null;
   /** Where contacts and payments are told to; null: nowhere. */
   readonly outbox: OutboxSettings | null;
+  /** Who makes the pictures; null: the built-in styles. */
+  readonly imageApi: ImageApiSettings | null;
   /** Lets its holder see figures of experiments and metrics. */
   readonly adminToken: string | null;
   /** Whether anybody may read the metrics: where a proxy keeps strangers away from them. */
@@ -69,6 +72,7 @@ export function readEnv(
     geoTable: read("GEO_TABLE"),
     addressHeader: read("CLIENT_ADDRESS_HEADER"),
     outbox: readOutbox(read),
+    imageApi: readImageApi(read),
     adminToken: read("ADMIN_TOKEN"),
     openMetrics: read("METRICS") === "open",
     drainMs: readCount("DRAIN_SECONDS", read("DRAIN_SECONDS"), 0) * 1_000,
@@ -84,6 +88,16 @@ function readOutbox(read: Read): OutboxSettings | null {
   if (address === null && secret === null) return null;
   throw new Refusal(
     "OUTBOX_URL and OUTBOX_SECRET belong together: set both, or none.",
+  );
+}
+
+function readImageApi(read: Read): ImageApiSettings | null {
+  const address = readAddress("IMAGE_API_URL", read("IMAGE_API_URL"));
+  const key = read("IMAGE_API_KEY");
+  if (address !== null) return { address, key };
+  if (key === null) return null;
+  throw new Refusal(
+    "IMAGE_API_KEY is of no use without IMAGE_API_URL: set both, or leave both out for the built-in styles.",
   );
 }
 

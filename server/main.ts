@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { type Env, readEnv } from "./env.ts";
 import { jsonLog } from "./log.ts";
 import { endProcess, errorCode, Refusal } from "./refusal.ts";
-import type { Site } from "./site.ts";
+import type { Site } from "./static/site.ts";
 import { type RunningServer, startServer } from "./start.ts";
 
 await main().catch(endProcess);

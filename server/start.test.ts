@@ -18,11 +18,12 @@ import { lockFolder } from "./db/lock.ts";
 import { readEnv } from "./env.ts";
 import { jsonLog, silentLog } from "./log.ts";
 import { Refusal } from "./refusal.ts";
-import { pathOf, withCheckout } from "./safe-path.ts";
+import { pathOf, withCheckout } from "./http/safe-path.ts";
 import { startServer } from "./start.ts";
-import { send } from "./test-server.ts";
-import { expectProblem } from "./testing.ts";
-import { testSite } from "./test-site.ts";
+import { send } from "./testing/server.ts";
+import { expectProblem } from "./testing/calls.ts";
+import { testSite } from "./testing/site.ts";
+import { SESSION_HEADER } from "./sessions/session.ts";
 
 const root = mkdtempSync(join(tmpdir(), "start-test-"));
 const dist = join(root, "dist");
@@ -68,9 +69,9 @@ describe("a start", () => {
     expect(existsSync(join(used, "lock"))).toBe(false);
 
     const second = await start({ DATA_DIR: used });
-    const session = String(met.headers["x-visitor-session-id"]);
+    const session = String(met.headers[SESSION_HEADER]);
     const again = await send(second.port, path, {
-      headers: { "x-visitor-session-id": session },
+      headers: { [SESSION_HEADER]: session },
     });
     expect(again.json).toEqual(met.json);
     await second.stop();
@@ -118,6 +119,9 @@ describe("a start", () => {
       "DATABASE_URL",
     ],
     ["a host of another machine", { HOST: "192.0.2.1" }, 1, "HOST"],
+    ["an image service that is none", { IMAGE_API_URL: "x" }, 1, "IMAGE_API"],
+    ["its key alone", { IMAGE_API_KEY: "secret" }, 1, "IMAGE_API_URL"],
+    ["networks that are not there", { GEO_TABLE: "/none" }, 1, "GEO_TABLE"],
   ])("refuses %s", async (_, variables, exitCode, text) => {
     const refusal = await refusalOf(() =>
       start({ DATA_DIR: used, ...variables }),

@@ -7,18 +7,16 @@ import { createApp, createServices } from "./app.ts";
 import type { Life } from "./context.ts";
 import { openDatabase } from "./db/open.ts";
 import type { Env } from "./env.ts";
-import { readGeoTable } from "./geo-table.ts";
-import { startHousekeeping } from "./housekeeping.ts";
+import { readGeoTable } from "./geo/geo-table.ts";
+import { startHousekeeping } from "./jobs/housekeeping.ts";
 import type { Log } from "./log.ts";
 import { createMetrics } from "./metrics.ts";
 import { createProviders } from "./payments/registry.ts";
-import { makePicture } from "./previews/make-picture.ts";
-import { startPreviewWorker } from "./previews/worker.ts";
-import { createFiles } from "./files.ts";
+import { startPreviews } from "./previews/start.ts";
+import { createFiles } from "./static/files.ts";
 import { errorCode, Refusal } from "./refusal.ts";
-import type { Site } from "./site.ts";
-import { systemRandom } from "./token.ts";
-import { unreached } from "./unreached.ts";
+import type { Site } from "./static/site.ts";
+import { unreached } from "./http/unreached.ts";
 
 const STOP_MS = 5_000;
 /** Of a connection; a balancer closes its idle ones after a minute, and should be the first to. */
@@ -49,16 +47,11 @@ export async function startServer(options: {
 }): Promise<RunningServer> {
   const { env, site, log } = options;
   const providers = createProviders(env);
-  const geoTable = env.geoTable === null ? null : readGeoTable(env.geoTable);
+  const geoTable =
+    env.geoTable === null ? null : await readGeoTable(env.geoTable);
   const files = createFiles(findPages(options.dist, site));
   const database = await openDatabase(env);
-  const previews = startPreviewWorker({
-    db: database.db,
-    now: () => new Date(),
-    random: systemRandom,
-    log,
-    make: makePicture,
-  });
+  const previews = startPreviews({ ...env, db: database.db, log });
   const life: Life = { stopping: false };
   const parts = {
     ...env,

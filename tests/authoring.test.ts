@@ -2,12 +2,16 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import pc from "picocolors";
 import { describe, expect, test } from "vitest";
-import { createCompiler, type World } from "../compiler/compile.ts";
-import { ROOT } from "../compiler/content.ts";
-import type { Diagnostic } from "../compiler/diagnostic.ts";
+import { createCompiler } from "../compiler/compile.ts";
+import type { Environment } from "../compiler/link/environment.ts";
+import { ROOT } from "../compiler/workspace/content.ts";
+import type { Diagnostic } from "../compiler/diagnostics/diagnostic.ts";
 import type { Assets } from "../compiler/link/scope.ts";
 import { pretty } from "../compiler/report/pretty.ts";
-import { readSchemaDir, readWorld } from "../compiler/world.ts";
+import {
+  readSchemaDir,
+  readEnvironment,
+} from "../compiler/workspace/environment.ts";
 import { contentTree, type Laid } from "./authoring/content-tree.ts";
 import { examplesOf, type Example } from "./authoring/examples.ts";
 
@@ -27,8 +31,11 @@ const assets: Assets = {
       ? { hash: "1a2b3c4d", width: 80, height: 60 }
       : undefined,
 };
-const world: World = { ...readWorld("", PREFIX), assets: () => assets };
-const compile = createCompiler(world);
+const environment: Environment = {
+  ...readEnvironment("", PREFIX),
+  assets: () => assets,
+};
+const compile = createCompiler(environment);
 
 /** Every error, and the warnings about the example itself: the tree around it may hold more than it uses. */
 function findings({ files, file, from, to }: Laid): Diagnostic[] {

@@ -2,13 +2,14 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import pc from "picocolors";
 import { describe, expect, test } from "vitest";
-import { catalogue } from "../compiler/catalogue.ts";
-import { createCompiler, type ContentFile } from "../compiler/compile.ts";
-import { readContent, ROOT } from "../compiler/content.ts";
-import { yamlCodes } from "../compiler/parse/codes.ts";
+import { catalogue } from "../compiler/diagnostics/catalogue.ts";
+import { createCompiler } from "../compiler/compile.ts";
+import type { ContentFile } from "../compiler/parse/file-name.ts";
+import { readContent, ROOT } from "../compiler/workspace/content.ts";
+import { yamlCodes } from "../compiler/diagnostics/yaml.ts";
 import { MAX_CHARACTERS } from "../compiler/parse/limits.ts";
 import { pretty } from "../compiler/report/pretty.ts";
-import { readWorld } from "../compiler/world.ts";
+import { readEnvironment } from "../compiler/workspace/environment.ts";
 
 /**
  * Each folder of tests/cases is a wrong content tree: the files that differ from `_base`, and what the check says
@@ -29,8 +30,8 @@ const MADE: Readonly<Record<string, readonly ContentFile[]>> = {
 };
 
 const base = readContent(BASE);
-const compile = createCompiler(readWorld(BASE, PREFIX, "emit"));
-const checkOnly = createCompiler(readWorld(BASE, PREFIX, "check"));
+const compile = createCompiler(readEnvironment(BASE, PREFIX, "emit"));
+const checkOnly = createCompiler(readEnvironment(BASE, PREFIX, "check"));
 const plain = pc.createColors(false);
 
 function filesOf(folder: string): ContentFile[] {

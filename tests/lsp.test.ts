@@ -1,11 +1,14 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { readContent, ROOT } from "../compiler/content.ts";
-import { editorSchemas } from "../compiler/editor-schemas.ts";
-import { createSchemaCheck } from "../compiler/schema.ts";
-import { parseSource } from "../compiler/source.ts";
-import { readSchemaDir, readWorld } from "../compiler/world.ts";
+import { readContent, ROOT } from "../compiler/workspace/content.ts";
+import { editorSchemas } from "../compiler/schema/editor-schemas.ts";
+import { createSchemaCheck } from "../compiler/schema/validate.ts";
+import { parseSource } from "../compiler/parse/source.ts";
+import {
+  readSchemaDir,
+  readEnvironment,
+} from "../compiler/workspace/environment.ts";
 import { readEditorSettings } from "./lsp/editor-settings.ts";
 import {
   startLanguageServer,
@@ -53,7 +56,7 @@ function ownKeys(folder: "pages" | "sections") {
 }
 
 test("the schemas that editors read are woven from the language the compiler reads", () => {
-  const { language } = readWorld("", "");
+  const { language } = readEnvironment("", "");
   for (const [name, text] of Object.entries(editorSchemas(language)))
     expect(readFileSync(join(ROOT, "schema", name), "utf8")).toBe(text);
 });
@@ -76,7 +79,7 @@ test("finds nothing in the files of funnels/", async () => {
 describe.concurrent(
   "underlines each mistake once, on its line, as the check does",
   () => {
-    const { language } = readWorld("", "");
+    const { language } = readEnvironment("", "");
     const checkSchema = createSchemaCheck(language);
     const check = (text: string) => {
       const parsed = parseSource("evening.yaml", text);
@@ -170,12 +173,12 @@ describe.concurrent("explains", () => {
     [
       "a key of a page",
       page(`  - path: oto\n    page: offer\n    decline${CURSOR}Label: No`),
-      "The label of the way out.",
+      "The label of the link that declines.",
     ],
     [
       "a page",
       page(`  - path: oto\n    page: off${CURSOR}er`),
-      "A long page with a plan picker.",
+      "A long page with plans to choose from.",
     ],
     [
       "a key of a section",

@@ -11,10 +11,10 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { prefixOf } from "../compiler/commands/check.ts";
 import { createCompiler } from "../compiler/compile.ts";
-import { readContent, ROOT } from "../compiler/content.ts";
+import { readContent, ROOT } from "../compiler/workspace/content.ts";
 import { checkFiles } from "../compiler/parallel/check-files.ts";
 import { json } from "../compiler/report/json.ts";
-import { readWorld } from "../compiler/world.ts";
+import { readEnvironment } from "../compiler/workspace/environment.ts";
 import { generateTree } from "./bench/generate.ts";
 
 test(
@@ -42,7 +42,7 @@ test(
 
     const files = readContent(dir);
     const prefix = prefixOf(dir);
-    const alone = createCompiler(readWorld(dir, prefix, "check"))(files);
+    const alone = createCompiler(readEnvironment(dir, prefix, "check"))(files);
     const together = await checkFiles(files, dir, prefix);
     expect(together).toEqual(alone.diagnostics);
     expect(await printed(dir)).toBe(`${json(together, files.length)}\n`);

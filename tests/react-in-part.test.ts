@@ -8,7 +8,7 @@ import type { FunctionComponent, ReactNode } from "react";
 import type * as Client from "react-dom/client";
 import type * as Server from "react-dom/server";
 import { expect, test, vi } from "vitest";
-import { slimReact } from "../compiler/build/slim/react.ts";
+import { slimReact } from "../compiler/site/slim/react.ts";
 
 const require = createRequire(import.meta.url);
 const folderOf = (name: string) =>

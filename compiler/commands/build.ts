@@ -11,13 +11,13 @@ import {
   AI_API_ORIGIN,
   API_ORIGIN,
   MAX_PAY_ORIGIN,
-} from "../build/environment.ts";
-import { bundleClient, bundlePrerender } from "../build/bundle.ts";
-import { compileContent } from "../build/compile-content.ts";
-import { compressFiles } from "../build/compress.ts";
-import { inlineScript } from "../build/inline.ts";
-import { prerenderUnit, type PrerenderInput } from "../build/prerender.ts";
-import { ROOT } from "../content.ts";
+} from "../site/environment.ts";
+import { bundleClient, bundlePrerender } from "../site/bundle.ts";
+import { compileContent } from "../site/compile-content.ts";
+import { compressFiles } from "../site/compress.ts";
+import { inlineScript } from "../site/inline.ts";
+import { prerenderUnit, type PrerenderInput } from "../site/prerender.ts";
+import { ROOT } from "../workspace/content.ts";
 import { isDirectory } from "./check.ts";
 
 /** Content to a servable `dist/`: check, emit, bundle, prerender, compress. */
@@ -44,16 +44,16 @@ export async function buildCommand({
     units,
     join(ROOT, "node_modules/.cache/funnels/prerender"),
   );
-  const [veil, handover, stranded, early] = await Promise.all([
-    inlineScript("runtime/handover/veil.ts"),
+  const [prehydration, handover, bootFailure, early] = await Promise.all([
+    inlineScript("runtime/handover/prehydration.ts"),
     inlineScript("runtime/handover/handover.ts"),
-    inlineScript("runtime/handover/stranded.ts"),
+    inlineScript("runtime/handover/boot-failure.ts"),
     inlineScript("runtime/handover/early.ts"),
   ]);
   const input: PrerenderInput = {
     module,
     bundle,
-    scripts: { veil, handover, stranded, early },
+    scripts: { prehydration, handover, bootFailure, early },
     preloads,
     apiHosts: [API_ORIGIN, AI_API_ORIGIN].filter((origin) => origin !== ""),
     formHosts: [API_ORIGIN, MAX_PAY_ORIGIN].filter((origin) => origin !== ""),

@@ -1,11 +1,12 @@
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
-import type { Compilation, Compiler, ContentFile } from "../compile.ts";
+import type { Compilation, Compiler } from "../compile.ts";
+import type { ContentFile } from "../parse/file-name.ts";
 import { github } from "../report/github.ts";
 import { json } from "../report/json.ts";
 import { pretty } from "../report/pretty.ts";
-import { readContent, ROOT } from "../content.ts";
+import { readContent, ROOT } from "../workspace/content.ts";
 
 export const FORMATS = ["pretty", "json", "github"] as const;
 
@@ -59,11 +60,13 @@ export async function loadCompiler(
   contentDir: string,
   purpose: "check" | "emit",
 ): Promise<Compiler> {
-  const [{ createCompiler }, { readWorld }] = await Promise.all([
+  const [{ createCompiler }, { readEnvironment }] = await Promise.all([
     import("../compile.ts"),
-    import("../world.ts"),
+    import("../workspace/environment.ts"),
   ]);
-  return createCompiler(readWorld(contentDir, prefixOf(contentDir), purpose));
+  return createCompiler(
+    readEnvironment(contentDir, prefixOf(contentDir), purpose),
+  );
 }
 
 async function freshCheck(
@@ -83,7 +86,7 @@ async function cachedCheck(
   contentDir: string,
 ): Promise<Checked> {
   const { cacheKey, readCachedCheck, writeCachedCheck } =
-    await import("../cache.ts");
+    await import("../workspace/check-cache.ts");
   const dir = join(ROOT, "node_modules/.cache/funnels");
   const key = cacheKey({
     fingerprint: fingerprint(prefixOf(contentDir)),

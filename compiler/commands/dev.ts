@@ -1,13 +1,13 @@
 import { join } from "node:path";
 import { createServer } from "vite";
-import { compileContent, type Compiled } from "../build/compile-content.ts";
-import { developmentDocument } from "../build/development-document.ts";
-import { ROOT } from "../content.ts";
+import { compileContent, type Compiled } from "../site/compile-content.ts";
+import { developmentDocument } from "../site/development-document.ts";
+import { ROOT } from "../workspace/content.ts";
 import {
   developmentAssets,
   funnelModules,
   type DocumentSource,
-} from "../vite.ts";
+} from "../site/vite-plugin.ts";
 import { isDirectory } from "./check.ts";
 import { oneAtATime } from "./one-at-a-time.ts";
 

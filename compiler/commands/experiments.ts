@@ -14,19 +14,21 @@ export async function experimentsCommand(
   token: string | undefined,
 ): Promise<number> {
   const file = format === "text" ? "experiments.txt" : "experiments.json";
-  if (!URL.canParse(url)) return refuse(`"${url}" is no address.`);
+  if (!URL.canParse(url)) return refuse(`"${url}" is not a valid address.`);
   const address = new URL(`/api/admin/${file}`, url);
   const answer = await ask(address, token);
   if (answer === null)
     return refuse(
-      `No server answers at ${address.origin}: start it, or name it with --url.`,
+      `No server answers at ${address.origin}. Start it, or give its address with --url.`,
     );
   if (answer.status === 401 || answer.status === 404)
     return refuse(
-      `The server at ${address.origin} shows its figures to the holder of its ADMIN_TOKEN only: set the same in this environment.`,
+      `The server at ${address.origin} shows its results only to those who have its ADMIN_TOKEN. Set ADMIN_TOKEN to the same value here.`,
     );
   if (!answer.ok)
-    return refuse(`The server at ${address.origin} answers ${answer.status}.`);
+    return refuse(
+      `The server at ${address.origin} answered with status ${answer.status}.`,
+    );
   console.log((await answer.text()).trimEnd());
   return answer.headers.get("x-findings") === "0" ? 0 : 1;
 }

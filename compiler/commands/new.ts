@@ -1,7 +1,10 @@
-import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { renamed } from "../file-name.ts";
-import { brandTemplate, funnelTemplate, siteTemplate } from "../scaffold.ts";
+import { codesOf, currencyRules, minorDigits } from "../link/currencies.ts";
+import { data } from "../schema/read.ts";
+import { renamed } from "../parse/file-name.ts";
+import { parseSource } from "../parse/source.ts";
+import { brandTemplate, funnelTemplate, siteTemplate } from "./scaffold.ts";
 
 /** Writes a brand with a first funnel, or a funnel of a brand; both pass the check as they are. */
 export async function newCommand(
@@ -12,34 +15,46 @@ export async function newCommand(
   const [brand = "", funnel] = name.split("/");
   const hint =
     renamed(`${brand}/brand.yaml`) ?? renamed(`${brand}/${funnel ?? "a"}.yaml`);
-  if (hint !== null) return refuse(`"${name}" is not a name: ${hint}.`);
+  if (hint !== null) return refuse(`"${name}" is not a valid name: ${hint}.`);
   if (what === "brand" && funnel === undefined) return newBrand(brand, content);
   if (what === "funnel" && funnel !== undefined)
     return newFunnel(brand, funnel, content);
   return refuse(
-    "Say `funnels new brand my-brand` or `funnels new funnel my-brand/my-funnel`.",
+    "Use `funnels new brand my-brand` or `funnels new funnel my-brand/my-funnel`.",
   );
 }
 
 function newBrand(brand: string, content: string): number {
   const file = join(content, brand, "brand.yaml");
   if (existsSync(file))
-    return refuse(`${file} is there already. Choose another name.`);
+    return refuse(`${file} already exists. Choose another name.`);
   const site = join(content, "site.yaml");
   if (!existsSync(site)) write(site, siteTemplate(brand));
-  write(file, brandTemplate(brand));
-  write(join(content, brand, "quiz.yaml"), funnelTemplate("quiz", "/quiz"));
+  write(file, brandTemplate(brand, pricesFor(readFileSync(site, "utf8"))));
+  // A folder whose brand.yaml is missing may hold funnels already.
+  const quiz = join(content, brand, "quiz.yaml");
+  if (!existsSync(quiz)) write(quiz, funnelTemplate("quiz", "/quiz"));
   return 0;
+}
+
+/** A price to be replaced in every currency that a site.yaml declares: `{ USD: 29.99, JPY: 2990 }`. */
+function pricesFor(site: string): string {
+  const parsed = parseSource("site.yaml", site);
+  const raw = parsed.kind === "refused" ? {} : data(parsed.source.data);
+  const prices = codesOf(currencyRules(raw.currencies)).map(
+    (code) => `${code}: ${minorDigits(code) === 0 ? 2990 : 29.99}`,
+  );
+  return `{ ${prices.join(", ")} }`;
 }
 
 function newFunnel(brand: string, funnel: string, content: string): number {
   if (!existsSync(join(content, brand, "brand.yaml")))
     return refuse(
-      `There is no brand "${brand}". Write it with: npx funnels new brand ${brand}`,
+      `There is no brand "${brand}". Create it with: npx funnels new brand ${brand}`,
     );
   const file = join(content, brand, `${funnel}.yaml`);
   if (existsSync(file))
-    return refuse(`${file} is there already. Choose another name.`);
+    return refuse(`${file} already exists. Choose another name.`);
   write(file, funnelTemplate(funnel, `/quiz-${funnel}`));
   return 0;
 }
@@ -47,7 +62,7 @@ function newFunnel(brand: string, funnel: string, content: string): number {
 function write(file: string, text: string): void {
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, text);
-  console.log(`written: ${file}`);
+  console.log(`created: ${file}`);
 }
 
 function refuse(sentence: string): number {

@@ -1,7 +1,7 @@
-import { readContent } from "../content.ts";
+import { readContent } from "../workspace/content.ts";
 import { pretty } from "../report/pretty.ts";
 import { jsonRoutes, prettyRoutes } from "../report/routes.ts";
-import { routeTable } from "../routes.ts";
+import { routeTable } from "../emit/routes.ts";
 import { isDirectory, loadCompiler, prefixOf } from "./check.ts";
 
 export interface RoutesOptions {
@@ -30,7 +30,9 @@ export async function routesCommand(options: RoutesOptions): Promise<number> {
   }
   const known = program.brands.map((node) => node.brand.id);
   if (brand !== undefined && !known.some((id) => id === brand)) {
-    console.error(`There is no brand "${brand}". Known: ${known.join(", ")}.`);
+    console.error(
+      `There is no brand "${brand}". The brands are: ${known.join(", ")}.`,
+    );
     return 2;
   }
   const rows = routeTable(program).filter(

@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { BASE_DIR, quizText } from "../compile.fixture.ts";
-import { ROOT } from "../content.ts";
+import { BASE_DIR, quizText } from "../testing/base-content.ts";
+import { ROOT } from "../workspace/content.ts";
 
 const RIGHT = quizText("- { id: mood, ask: How?, options: [Good, Bad] }");
 const WRONG = quizText("- { id: mood, ask: How?, optoins: [Good, Bad] }");

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { watch } from "chokidar";
-import { readContent, rereadFile } from "../content.ts";
+import { readContent, rereadFile } from "../workspace/content.ts";
 import { loadCompiler, print, type CheckOptions } from "./check.ts";
 
 /** Checks again on every change, until interrupted. Only what changed is read, parsed and linked anew. */

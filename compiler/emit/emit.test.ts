@@ -2,18 +2,22 @@ import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import {
   baseFiles,
-  baseWorld,
+  baseEnvironment,
   compileWith,
   quizText,
-} from "../compile.fixture.ts";
+} from "../testing/base-content.ts";
 import { createCompiler } from "../compile.ts";
-import { readContent, ROOT } from "../content.ts";
-import type { Program } from "../program.ts";
-import { loadFont } from "../fonts.ts";
-import { readSchemaDir, readWorld } from "../world.ts";
+import { readContent, ROOT } from "../workspace/content.ts";
+import type { Program } from "../link/program.ts";
+import { loadFont } from "../site/fonts.ts";
+import {
+  readCallFacts,
+  readEnvironment,
+  readSchemaDir,
+} from "../workspace/environment.ts";
 import { emit } from "./emit.ts";
 import type { EmittedFile } from "./file.ts";
-import { run } from "./run.fixture.ts";
+import { run } from "../testing/run-module.ts";
 
 const CONTENT = join(ROOT, "funnels");
 const SEPARATORS = /[\u2028\u2029]/;
@@ -23,8 +27,8 @@ async function compileAndEmit(): Promise<{
   program: Program;
   files: EmittedFile[];
 }> {
-  const world = readWorld(CONTENT, "funnels/");
-  const { program } = createCompiler(world)(readContent(CONTENT));
+  const environment = readEnvironment(CONTENT, "funnels/");
+  const { program } = createCompiler(environment)(readContent(CONTENT));
   if (program === null) throw new Error("the content has mistakes");
   const fonts = new Map(
     await Promise.all(
@@ -38,8 +42,9 @@ async function compileAndEmit(): Promise<{
   return {
     program,
     files: await emit(program, {
-      world,
+      environment,
       api: readSchemaDir("api"),
+      call: readCallFacts(),
       verbatim,
       fonts,
     }),
@@ -98,8 +103,9 @@ test("a brand without products and pages is emitted all the same", async () => {
   if (program === null) throw new Error("refused");
   const fonts = new Map([["demo", { css: "", family: "x", preload: "" }]]);
   const files = await emit(program, {
-    world: baseWorld,
+    environment: baseEnvironment,
     api: {},
+    call: readCallFacts(),
     verbatim: {},
     fonts,
   });

@@ -1,9 +1,11 @@
-import type { Program } from "../program.ts";
-import type { World } from "../compile.ts";
-import type { JsonSchema } from "../json-schema.ts";
+import type { Program } from "../link/program.ts";
+import type { Environment } from "../link/environment.ts";
+import type { JsonSchema } from "../schema/json-schema.ts";
 import { BANNER, type EmittedFile } from "./file.ts";
+import { emitCall, type CallFacts } from "./call.ts";
 import { emitFunnel } from "./funnel.ts";
 import { emitNames } from "./names.ts";
+import { emitReaders } from "./readers.ts";
 import { emitServer } from "./server.ts";
 import { emitSite } from "./site.ts";
 import { emitTheme, type FontFaces } from "./theme.ts";
@@ -11,8 +13,10 @@ import { emitApiTypes, emitPropTypes } from "./types.ts";
 
 /** What emitting needs beside the program. */
 export interface EmitResources {
-  readonly world: Pick<World, "language">;
+  readonly environment: Pick<Environment, "language">;
   readonly api: Readonly<Record<string, JsonSchema>>;
+  /** What goes with every call. */
+  readonly call: CallFacts;
   /** Sources that pass to the generated side as they stand: name -> text. */
   readonly verbatim: Readonly<Record<string, string>>;
   readonly fonts: ReadonlyMap<string, FontFaces>;
@@ -31,7 +35,7 @@ export async function emit(
   program: Program,
   resources: EmitResources,
 ): Promise<EmittedFile[]> {
-  const { language } = resources.world;
+  const { language } = resources.environment;
   const files = [
     ...Object.entries(resources.verbatim).map(([name, content]) => ({
       name,
@@ -43,6 +47,8 @@ export async function emit(
     },
     await emitPropTypes(language),
     await emitApiTypes(resources.api),
+    emitCall(resources.call, resources.api),
+    ...emitReaders(resources.api),
     emitNames(program, language),
     emitServer(program),
     ...program.brands.flatMap((node) => [

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { linkedQuiz } from "../compile.fixture.ts";
+import { linkedQuiz } from "../testing/base-content.ts";
 import { emitFunnel } from "./funnel.ts";
-import { run } from "./run.fixture.ts";
+import { run } from "../testing/run-module.ts";
 
 describe("a funnel of awkward texts", () => {
   const HOSTILE = [

@@ -1,4 +1,4 @@
-import type { Funnel } from "../contract.ts";
+import type { Funnel } from "../shared/contract.ts";
 import { BANNER, literal, pascal, union, type EmittedFile } from "./file.ts";
 
 /** The typed route module of one funnel: its data, its mounts, and `href()` over its routes. */

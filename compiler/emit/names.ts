@@ -1,5 +1,6 @@
-import type { Language } from "../language.ts";
-import type { Program } from "../program.ts";
+import { codesOf } from "../link/currencies.ts";
+import type { Language } from "../schema/language.ts";
+import type { Program } from "../link/program.ts";
 import { BANNER, union, type EmittedFile } from "./file.ts";
 
 /** The literal unions of one compilation. */
@@ -15,8 +16,11 @@ export function emitNames(program: Program, language: Language): EmittedFile {
     (node) => node.funnel.experiments,
   );
   const products = program.brands.flatMap((node) => Object.keys(node.products));
+  const currencies = codesOf(program.site.currencies).sort();
   const lines = [
     'export type { PageId, PageProps, Section, SectionId, SectionProps } from "./props.ts";',
+    `export const CURRENCIES = ${JSON.stringify(currencies)} as const;`,
+    "export type Currency = (typeof CURRENCIES)[number];",
     `export type BrandId = ${union(program.brands.map((node) => node.brand.id))};`,
     `export type FunnelKey = ${union(funnels)};`,
     `export type GuardId = ${union(guards.map(String))};`,

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { baseFiles, compileWith } from "../compile.fixture.ts";
+import { baseFiles, compileWith } from "../testing/base-content.ts";
 import { emitServer } from "./server.ts";
-import { run } from "./run.fixture.ts";
+import { run } from "../testing/run-module.ts";
 
 const brandText =
   baseFiles.find(({ name }) => name === "demo/brand.yaml")?.text ?? "";

@@ -1,6 +1,11 @@
-import { addressBelow, stepAddresses } from "../address.ts";
-import type { ServerBrand, ServerExperiment, ServerSite } from "../contract.ts";
-import type { BrandNode, FunnelNode, Program } from "../program.ts";
+import { addressBelow, stepAddresses } from "../link/address.ts";
+import type {
+  Brand,
+  ServerBrand,
+  ServerExperiment,
+  ServerSite,
+} from "../shared/contract.ts";
+import type { BrandNode, FunnelNode, Program } from "../link/program.ts";
 import { BANNER, literal, type EmittedFile } from "./file.ts";
 
 /** What the server knows: hosts, redirects and the price list. */
@@ -29,7 +34,6 @@ function serverSite(program: Program): ServerSite {
   return {
     defaultBrand: program.site.defaultBrand,
     redirectedHosts: program.site.redirectedHosts,
-    currencies: program.site.currencies,
     brands: Object.fromEntries(
       program.brands.map((node) => [node.brand.id, serverBrand(node, program)]),
     ),
@@ -45,11 +49,23 @@ function serverBrand(node: BrandNode, program: Program): ServerBrand {
     supportEmail: brand.project.supportEmail,
     homepageLink: brand.project.homepageLink,
     hosts: brand.hosts,
+    currencies: formsOf(brand),
     products: node.products,
     redirects: redirectsOf(node, program),
     fallbacks: funnelsOf(node, program).flatMap(mountsOf),
     experiments: experimentsOf(funnelsOf(node, program)),
   };
+}
+
+/** Each currency of a brand once, by code. */
+function formsOf({ currencies }: Brand): ServerBrand["currencies"] {
+  const forms = new Map(
+    currencies.map(({ code, symbol, digits }) => [
+      code,
+      { code, symbol, digits },
+    ]),
+  );
+  return [...forms.values()].sort((a, b) => (a.code < b.code ? -1 : 1));
 }
 
 /** Every redirect of a brand, sorted by path: its mounts, its own, the root and the shared step-2 page. */

@@ -1,4 +1,4 @@
-import type { BrandNode } from "../program.ts";
+import type { BrandNode } from "../link/program.ts";
 import { BANNER, literal, type EmittedFile } from "./file.ts";
 
 /** The site module of one brand: what every page of it knows. */

@@ -1,8 +1,8 @@
-import { luminance } from "../color.ts";
-import type { BrandNode } from "../program.ts";
+import { luminance } from "../link/color.ts";
+import type { BrandNode } from "../link/program.ts";
 import { type EmittedFile } from "./file.ts";
 
-/** A font as the page loads it; made by `compiler/fonts.ts`. */
+/** A font as the page loads it; made by `compiler/site/fonts.ts`. */
 export interface FontFaces {
   /** `@font-face` rules of the font and of its size-matched fallback. */
   readonly css: string;

@@ -1,9 +1,9 @@
 import { compile as typescriptOf } from "json-schema-to-typescript";
-import type { JsonSchema } from "../json-schema.ts";
-import type { Language } from "../language.ts";
+import type { JsonSchema } from "../schema/json-schema.ts";
+import type { Language } from "../schema/language.ts";
 import { BANNER, pascal, type EmittedFile } from "./file.ts";
 
-/** The TypeScript types of linked values by format; see `compiler/contract.ts`. */
+/** The TypeScript types of linked values by format; see `compiler/shared/contract.ts`. */
 const LINKED_TYPES: Readonly<Record<string, string>> = {
   text: "Text",
   markdown: "Markdown",
@@ -11,6 +11,7 @@ const LINKED_TYPES: Readonly<Record<string, string>> = {
   options: "readonly Option[]",
   sections: "readonly Section[]",
   product: "ProductCode",
+  currency: "Currency",
   condition: "Condition",
   point: "(Text | { readonly text: Text; readonly when?: Condition })",
 };
@@ -30,7 +31,7 @@ export async function emitPropTypes(language: Language): Promise<EmittedFile> {
   const content = [
     BANNER,
     'import type { Condition, Markdown, Option, Picture, Text } from "./contract.ts";',
-    'import type { ProductCode } from "./names.ts";',
+    'import type { Currency, ProductCode } from "./names.ts";',
     ...parts,
     mapOf("PageProps", pages, (id) => `${pascal(id)}Props`),
     mapOf("SectionProps", sections, (id) => `${pascal(id)}Section`),
@@ -61,6 +62,7 @@ export async function emitApiTypes(
     (name) => schemas[name]?.title ?? pascal(name),
   );
   const content = [
+    'import type { Currency } from "./names.ts";',
     ...parts,
     "/** Every call of the API, by the name of its schema. */",
     map,
@@ -106,8 +108,11 @@ async function declare(name: string, schema: JsonSchema): Promise<string> {
     declareExternallyReferenced: true,
   };
   // Through JSON: the converter wants its own schema type, and ours is a subset of it.
+  const text = JSON.stringify({ ...rest, title: name });
   return typescriptOf(
-    JSON.parse(JSON.stringify({ ...rest, title: name })),
+    JSON.parse(text, (_, value) =>
+      value?.format === "currency" ? { ...value, tsType: "Currency" } : value,
+    ),
     name,
     options,
   );

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { stepAddresses } from "../address.ts";
-import { linkedQuiz } from "../compile.fixture.ts";
-import { linkedStep, waysOf } from "./steps.fixture.ts";
+import { stepAddresses } from "./address.ts";
+import { linkedQuiz } from "../testing/base-content.ts";
+import { linkedStep, waysOf } from "../testing/steps.ts";
 
 const CHOICE = "options: [Good, Bad]";
 

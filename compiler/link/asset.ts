@@ -1,5 +1,5 @@
-import type { Picture } from "../contract.ts";
-import type { Path } from "../source.ts";
+import type { Picture } from "../shared/contract.ts";
+import type { Path } from "../parse/source.ts";
 import type { Findings, FunnelScope } from "./scope.ts";
 
 /** A name that is the same as a file, in an address and in generated code. */

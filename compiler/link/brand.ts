@@ -1,12 +1,13 @@
-import type { Brand } from "../contract.ts";
-import type { Diagnostic } from "../diagnostic.ts";
-import type { BrandNode, SiteNode } from "../program.ts";
-import { safeUrl } from "../safe-url.ts";
-import type { Path, Source } from "../source.ts";
+import type { Brand } from "../shared/contract.ts";
+import type { Diagnostic } from "../diagnostics/diagnostic.ts";
+import type { BrandNode, SiteNode } from "./program.ts";
+import { safeUrl } from "../shared/safe-url.ts";
+import type { Path, Source } from "../parse/source.ts";
 import { linkAsset } from "./asset.ts";
+import { currenciesSold } from "./currencies.ts";
 import { linkFunnel } from "./funnel.ts";
 import { productsOf } from "./products.ts";
-import { data, items, oneOf, text, type Data } from "./read.ts";
+import { data, items, oneOf, text, type Data } from "../schema/read.ts";
 import {
   Findings,
   type Assets,
@@ -34,7 +35,8 @@ export interface BrandOrigin {
 export function linkBrand(origin: BrandOrigin, shapes: Shapes): LinkedBrand {
   const raw = data(origin.source.data);
   const findings = new Findings(origin.source);
-  const products = productsOf(raw);
+  const currencies = currenciesSold(origin.site.currencies, raw);
+  const products = productsOf(raw, currencies);
   const project = data(raw.project);
   const scope: BrandScope = {
     id: origin.id,
@@ -55,7 +57,7 @@ export function linkBrand(origin: BrandOrigin, shapes: Shapes): LinkedBrand {
   const pages = linkFunnel({ ...origin, id: "pages", brand: scope }, shapes);
   const node: BrandNode = {
     source: origin.source,
-    brand: brandOf(origin, raw, scope, findings),
+    brand: { ...brandOf(origin, raw, scope, findings), currencies },
     home: raw.home === undefined ? null : text(raw.home),
     theme,
     products,
@@ -78,7 +80,7 @@ function brandOf(
   raw: Data,
   scope: BrandScope,
   findings: Findings,
-): Brand {
+): Omit<Brand, "currencies"> {
   const project = data(raw.project);
   const payPeoValue = project.payPeoValue;
   return {
@@ -103,7 +105,6 @@ function brandOf(
         ? null
         : (linkAsset(text(raw.logo), ["logo"], scope, findings) ?? null),
     otoPath: origin.site.otoPath,
-    currencies: origin.site.currencies,
     look: lookOf(data(data(raw.theme).look)),
     redirects: items(raw.redirects).map((item) => ({
       from: text(data(item).from),

@@ -1,7 +1,7 @@
-import type { Condition } from "../contract.ts";
-import type { Path } from "../source.ts";
+import type { Condition } from "../shared/contract.ts";
+import type { Path } from "../parse/source.ts";
 import { optionValue } from "./options.ts";
-import { data, items, number, text } from "./read.ts";
+import { data, items, number, text } from "../schema/read.ts";
 import type { Findings, FunnelScope, QuestionNames } from "./scope.ts";
 
 /** The pages whose answers are numbers. */

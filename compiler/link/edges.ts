@@ -1,10 +1,10 @@
-import type { Condition, Edge, EdgeKind } from "../contract.ts";
-import type { Path } from "../source.ts";
+import type { Condition, Edge, EdgeKind } from "../shared/contract.ts";
+import type { Path } from "../parse/source.ts";
 import { both, linkCondition } from "./condition.ts";
 import { optionValue } from "./options.ts";
-import type { Notebook } from "./notebook.ts";
+import type { StepUsage } from "./step-usage.ts";
 import { isAside, keyPath, type RawStep } from "./raw-steps.ts";
-import { data, items, text } from "./read.ts";
+import { data, items, text } from "../schema/read.ts";
 import type { Findings, FunnelScope } from "./scope.ts";
 
 /**
@@ -13,7 +13,7 @@ import type { Findings, FunnelScope } from "./scope.ts";
  */
 export function linkBrandEdges(
   steps: readonly RawStep[],
-  notebooks: readonly Notebook[],
+  usages: readonly StepUsage[],
   findings: Findings,
 ): Edge[][] {
   return steps.map(({ id, raw, path, isEntrance }, i) => {
@@ -22,7 +22,7 @@ export function linkBrandEdges(
     const to = text(raw.next);
     if (to === "")
       findings.add("page/leads-nowhere", [...path, "path"], { id });
-    else notebooks[i]?.links.push({ to, path: at });
+    else usages[i]?.links.push({ to, path: at });
     return to === "" ? [] : [{ on: "next", to, when: null }];
   });
 }
@@ -33,6 +33,42 @@ export function linkEdges(
   scope: FunnelScope,
   findings: Findings,
 ): Edge[][] {
+  const targets = createTargets(steps, scope, findings);
+  return steps.map((step, i) => {
+    switch (step.flow) {
+      case "forward":
+        return [
+          ...jumpsOf(step, targets),
+          ...(step.raw.next === undefined
+            ? targets.following(i)
+            : nextOf(step, targets, scope, findings)),
+        ];
+      case "offer":
+        return outcomesOf(step, targets);
+      case "end":
+        return [];
+    }
+  });
+}
+
+/** What the edges of a funnel may lead to. */
+interface Targets {
+  /** The step that the content names at `path`. */
+  named(
+    name: unknown,
+    path: Path,
+    on: EdgeKind,
+    given: Condition | null,
+  ): Edge[];
+  /** What comes behind step `i` in the file. */
+  following(i: number): Edge[];
+}
+
+function createTargets(
+  steps: readonly RawStep[],
+  scope: FunnelScope,
+  findings: Findings,
+): Targets {
   const index = new Map(steps.map((step, i) => [step.id, i]));
   const whens = steps.map((step) =>
     linkCondition(step.raw.when, keyPath(step, "when"), scope, findings),
@@ -41,7 +77,7 @@ export function linkEdges(
   /** Entering step `i`: the step itself, or what follows in the file when its `when` does not hold. */
   function enter(i: number, on: EdgeKind, given: Condition | null): Edge[] {
     const edges: Edge[] = [];
-    for (let at = i; at < steps.length; at = following(at)) {
+    for (let at = i; at < steps.length; at = behind(steps, at)) {
       const target = steps[at];
       const when = whens[at] ?? null;
       if (target === undefined) break;
@@ -52,70 +88,63 @@ export function linkEdges(
     return edges;
   }
 
-  /** The next step in the file; who is on the way is not sent to an entrance, nor to another address of a page. */
-  function following(i: number): number {
-    let next = i + 1;
-    while (isAside(steps[next])) next++;
-    return next;
-  }
+  return {
+    named: (name, path, on, given) => {
+      const target = index.get(text(name));
+      if (target !== undefined) return enter(target, on, given);
+      const known = scope.steps;
+      findings.add("step/unknown", path, { name: text(name), known });
+      return [];
+    },
+    following: (i) => enter(behind(steps, i), "next", null),
+  };
+}
 
-  function named(
-    name: unknown,
-    path: Path,
-    on: EdgeKind,
-    given: Condition | null,
-  ): Edge[] {
-    const target = index.get(text(name));
-    if (target !== undefined) return enter(target, on, given);
-    findings.add("step/unknown", path, {
-      name: text(name),
-      known: scope.steps,
-    });
-    return [];
-  }
+/** The next step in the file; who is on the way is not sent to an entrance, nor to another address of a page. */
+function behind(steps: readonly RawStep[], i: number): number {
+  let next = i + 1;
+  while (isAside(steps[next])) next++;
+  return next;
+}
 
-  function forward(step: RawStep, i: number): Edge[] {
-    const { list, path: origin } = step.choices ?? { list: [], path: [] };
-    const jumps = list.flatMap((option, n) => {
-      const { to } = data(option);
-      if (to === undefined) return [];
-      const when: Condition = {
-        kind: "answer",
-        step: step.id,
-        in: [optionValue(option)],
-      };
-      return named(to, [...origin, n, "to"], "next", when);
-    });
-    const { next } = step.raw;
-    if (next === undefined)
-      return [...jumps, ...enter(following(i), "next", null)];
-    if (typeof next === "string")
-      return [...jumps, ...named(next, keyPath(step, "next"), "next", null)];
-    const listed = items(next).flatMap((item, n) => {
-      const { to, when } = data(item);
-      const path = [...keyPath(step, "next"), n];
-      const condition = linkCondition(when, [...path, "when"], scope, findings);
-      return named(to, [...path, "to"], "next", condition);
-    });
-    return [...jumps, ...listed];
-  }
-
-  function outcomes(step: RawStep): Edge[] {
-    return (["accept", "decline", "failed"] as const).flatMap((on) =>
-      step.raw[on] === undefined
-        ? []
-        : named(step.raw[on], keyPath(step, on), on, null),
-    );
-  }
-
-  return steps.map((step, i) => {
-    switch (step.flow) {
-      case "forward":
-        return forward(step, i);
-      case "offer":
-        return outcomes(step);
-      case "end":
-        return [];
-    }
+/** Where single choices lead. */
+function jumpsOf(step: RawStep, targets: Targets): Edge[] {
+  const { list, path } = step.choices ?? { list: [], path: [] };
+  return list.flatMap((option, n) => {
+    const { to } = data(option);
+    if (to === undefined) return [];
+    const when: Condition = {
+      kind: "answer",
+      step: step.id,
+      in: [optionValue(option)],
+    };
+    return targets.named(to, [...path, n, "to"], "next", when);
   });
+}
+
+/** Where `next` leads: to one step, or to the first of several whose condition holds. */
+function nextOf(
+  step: RawStep,
+  targets: Targets,
+  scope: FunnelScope,
+  findings: Findings,
+): Edge[] {
+  const { next } = step.raw;
+  if (typeof next === "string")
+    return targets.named(next, keyPath(step, "next"), "next", null);
+  return items(next).flatMap((item, n) => {
+    const { to, when } = data(item);
+    const path = [...keyPath(step, "next"), n];
+    const condition = linkCondition(when, [...path, "when"], scope, findings);
+    return targets.named(to, [...path, "to"], "next", condition);
+  });
+}
+
+/** Where an offer leads, by how it ended. */
+function outcomesOf(step: RawStep, targets: Targets): Edge[] {
+  return (["accept", "decline", "failed"] as const).flatMap((on) =>
+    step.raw[on] === undefined
+      ? []
+      : targets.named(step.raw[on], keyPath(step, on), on, null),
+  );
 }

@@ -1,9 +1,9 @@
-import type { Band } from "../contract.ts";
+import type { Band } from "../shared/contract.ts";
 import { createLeaf } from "./leaf.ts";
-import { notebookOf } from "./notebook.ts";
+import { emptyUsage } from "./step-usage.ts";
 import { linkOptions, optionValue } from "./options.ts";
 import type { RawStep } from "./raw-steps.ts";
-import { data, items, number, text, type Data } from "./read.ts";
+import { data, items, number, text, type Data } from "../schema/read.ts";
 import type {
   BrandScope,
   Findings,
@@ -51,7 +51,7 @@ export function scopeOf(
     optionSets: new Map<string, LinkedSet>(),
   } satisfies FunnelScope;
   for (const [name, set] of Object.entries(sets)) {
-    const notes = notebookOf("");
+    const notes = emptyUsage("");
     const leaf = createLeaf(shapes, scope, findings, notes);
     const options = linkOptions(set, ["optionSets", name], leaf);
     scope.optionSets.set(name, { options, notes });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { compileWith, linkedQuiz, quizText } from "../compile.fixture.ts";
-import { linkedStep, waysOf } from "./steps.fixture.ts";
+import { compileWith, linkedQuiz, quizText } from "../testing/base-content.ts";
+import { linkedStep, waysOf } from "../testing/steps.ts";
 
 const CHOICE = "options: [Good, Bad]";
 

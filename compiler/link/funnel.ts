@@ -1,16 +1,16 @@
-import type { Funnel, Step } from "../contract.ts";
-import type { Diagnostic } from "../diagnostic.ts";
-import { buildGraph, progressOf } from "../graph.ts";
-import type { FunnelNode } from "../program.ts";
-import type { Source } from "../source.ts";
+import type { Funnel, Step } from "../shared/contract.ts";
+import type { Diagnostic } from "../diagnostics/diagnostic.ts";
+import { buildGraph, progressOf } from "./graph.ts";
+import type { FunnelNode } from "./program.ts";
+import type { Source } from "../parse/source.ts";
 import { linkBrandEdges, linkEdges } from "./edges.ts";
 import { scopeOf } from "./funnel-scope.ts";
 import { createLeaf } from "./leaf.ts";
 import { mountsOf } from "./mounts.ts";
 import { needsOf } from "./needs.ts";
-import { notebookOf } from "./notebook.ts";
+import { emptyUsage } from "./step-usage.ts";
 import { isAside, rawSteps, type RawStep } from "./raw-steps.ts";
-import { data, items, text } from "./read.ts";
+import { data, items, text } from "../schema/read.ts";
 import { Findings, type BrandScope, type Shapes } from "./scope.ts";
 import { linkScores } from "./scores.ts";
 import { linkStep, textLeaf } from "./step.ts";
@@ -34,14 +34,14 @@ export function linkFunnel(
   const steps = rawSteps(raw, shapes.language, isBrandPages);
   const scope = scopeOf(raw, steps, brand, shapes, findings);
   const used = new Set<string>();
-  const notebooks = steps.map((step) => notebookOf(step.id, used));
+  const usages = steps.map((step) => emptyUsage(step.id, used));
   const edges = isBrandPages
-    ? linkBrandEdges(steps, notebooks, findings)
+    ? linkBrandEdges(steps, usages, findings)
     : linkEdges(steps, scope, findings);
-  const head = createLeaf(shapes, scope, findings, notebookOf("", used));
+  const head = createLeaf(shapes, scope, findings, emptyUsage("", used));
   const title = textLeaf(head("text", text(raw.title), ["title"]));
   const linked = steps.map((step, i) =>
-    linkStep(step, edges[i] ?? [], notebooks[i], {
+    linkStep(step, edges[i] ?? [], usages[i], {
       shapes,
       scope,
       findings,
@@ -56,7 +56,7 @@ export function linkFunnel(
   const graph = buildGraph(linked, flows, firsts, twinsOf(steps));
   const progress = progressOf(linked, flows, graph.successors, entrances);
   const scores = linkScores(raw, steps, scope, shapes, findings);
-  const uses = notebooks.flatMap((notebook) => notebook.uses);
+  const uses = usages.flatMap((usage) => usage.uses);
   const needs = needsOf(steps, graph, uses, scores);
   const finished = linked.map((step, i): Step => ({
     ...step,
@@ -92,7 +92,7 @@ export function linkFunnel(
     questions: steps.filter((step) => step.isQuestion).length,
     answered: positions(steps, ({ isAnswered }) => isAnswered),
     uses,
-    links: notebooks.flatMap((notebook) => notebook.links),
+    links: usages.flatMap((usage) => usage.links),
     used,
   };
   return { node, diagnostics: findings.found };

@@ -1,4 +1,4 @@
-import type { Inline } from "../contract.ts";
+import type { Inline } from "../shared/contract.ts";
 
 /** What parsing a text may find wrong or worth knowing. */
 export interface TextEvents {
@@ -38,7 +38,7 @@ export interface Hole {
 }
 
 /** Puts a single character in the place of every variable, constants excepted. */
-export function punch(
+export function extractVariables(
   text: string,
   events: TextEvents,
 ): { holed: string; holes: readonly Hole[] } {
@@ -72,7 +72,7 @@ export function written(url: string, holes: readonly Hole[]): string {
     .join("");
 }
 
-/** Puts the variables back where `punch` took them out. */
+/** Puts the variables back where `extractVariables` took them out. */
 export function fill(text: string, holes: readonly Hole[]): Inline[] {
   if (!HOLE.test(text)) return [text];
   const parts: Inline[] = [];

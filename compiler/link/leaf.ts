@@ -1,19 +1,14 @@
-import { safeUrl } from "../safe-url.ts";
-import type { Path } from "../source.ts";
+import { safeUrl } from "../shared/safe-url.ts";
 import { linkAsset } from "./asset.ts";
 import { linkCondition } from "./condition.ts";
-import { addNotes, noteUse, type Notebook } from "./notebook.ts";
+import { linkName, linkOptionSet } from "./names.ts";
+import type { StepUsage } from "./step-usage.ts";
 import { linkOptions } from "./options.ts";
-import { text } from "./read.ts";
+import { text } from "../schema/read.ts";
 import type { Findings, FunnelScope, Shapes } from "./scope.ts";
-import { isDeclared, withRegularPrices } from "./regular.ts";
+import { withRegularPrices } from "./regular.ts";
 import { linkSections } from "./section.ts";
-import {
-  type LinkedFormat,
-  type LinkLeaf,
-  linkShape,
-  type Shape,
-} from "./shape.ts";
+import { type LinkLeaf, linkShape, type Shape } from "./shape.ts";
 import { textEvents } from "./text-events.ts";
 import { parseMarkdown, parseText } from "./text.ts";
 
@@ -32,18 +27,18 @@ export function createLeaf(
   shapes: Shapes,
   scope: FunnelScope,
   findings: Findings,
-  notebook: Notebook,
+  usage: StepUsage,
 ): LinkLeaf {
   const leaf: LinkLeaf = (format, value, path) => {
     const name = text(value);
     switch (format) {
       case "text":
         return parseText(name, shapes.purpose, () =>
-          textEvents(path, scope, findings, notebook),
+          textEvents(path, scope, findings, usage),
         );
       case "markdown":
         return parseMarkdown(name, shapes.purpose, () =>
-          textEvents(path, scope, findings, notebook),
+          textEvents(path, scope, findings, usage),
         );
       case "asset":
         return linkAsset(name, path, scope, findings);
@@ -51,10 +46,10 @@ export function createLeaf(
         if (!safeUrl(name)) findings.add("url/unsafe", path, { url: name });
         return name;
       case "path":
-        notebook.links.push({ to: name, path });
+        usage.links.push({ to: name, path });
         return name;
       case "condition":
-        notebook.personal = true;
+        usage.personal = true;
         return linkCondition(value, path, scope, findings);
       case "point":
         return typeof value === "string"
@@ -62,7 +57,7 @@ export function createLeaf(
           : linkShape(POINT, value, path, leaf);
       case "options":
         return typeof value === "string"
-          ? optionSet(value, path)
+          ? linkOptionSet(value, path, { scope, findings, usage })
           : linkOptions(value, path, leaf);
       case "sections":
         return withRegularPrices(
@@ -70,66 +65,19 @@ export function createLeaf(
             shapes,
             scope,
             findings,
-            notebook,
+            usage,
             leaf,
           }),
           scope,
-          notebook,
+          usage,
         );
-      default:
-        return named(format, name, path);
+      case "step":
+        return name;
+      case "product":
+      case "question":
+      case "score":
+        return linkName(format, name, path, { scope, findings, usage });
     }
   };
-
-  function optionSet(name: string, path: Path) {
-    const set = scope.optionSets.get(name);
-    if (set === undefined) {
-      findings.add("option-set/unknown", path, {
-        name,
-        known: [...scope.optionSets.keys()],
-      });
-      return [];
-    }
-    notebook.used.add(`optionSets.${name}`);
-    addNotes(notebook, set.notes);
-    return set.options;
-  }
-
-  function named(format: LinkedFormat, name: string, path: Path): string {
-    if (format === "product") {
-      notebook.used.add(`products.${name}`);
-      const known = Object.keys(scope.products).filter(isDeclared);
-      if (!known.includes(name))
-        findings.add("product/unknown", path, { name, known });
-    } else if (format === "question") {
-      noteUse(notebook, {
-        kind: "answer",
-        id: name,
-        required: false,
-        path,
-        written: "",
-      });
-      if (!scope.questions.has(name))
-        findings.add("question/unknown", path, {
-          name,
-          known: [...scope.questions.keys()],
-        });
-    } else if (format === "score") {
-      const known = [...scope.scores.keys()];
-      notebook.used.add(`scores.${name}`);
-      if (!known.includes(name))
-        findings.add("score/unknown", path, { name, known });
-      else if (path.at(-1) !== "score" || path.includes("sections"))
-        noteUse(notebook, {
-          kind: "score",
-          id: name,
-          required: false,
-          path,
-          written: "",
-        });
-    }
-    return name;
-  }
-
   return leaf;
 }

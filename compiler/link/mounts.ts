@@ -1,5 +1,5 @@
-import type { Funnel } from "../contract.ts";
-import { data, oneOf, text } from "./read.ts";
+import type { Funnel } from "../shared/contract.ts";
+import { data, oneOf, text } from "../schema/read.ts";
 
 /** A mount is its address alone, or a mapping that says how its visitors pay. */
 export function mountsOf(

@@ -1,8 +1,8 @@
-import type { Need, Score } from "../contract.ts";
-import type { FlowGraph } from "../graph.ts";
-import type { Use } from "../program.ts";
+import type { Need, Score } from "../shared/contract.ts";
+import type { FlowGraph } from "./graph.ts";
+import type { Use } from "./program.ts";
 import type { RawStep } from "./raw-steps.ts";
-import { items, text } from "./read.ts";
+import { items, text } from "../schema/read.ts";
 
 /**
  * What must be known before each step can be shown: the values its texts, scores and recaps use and every

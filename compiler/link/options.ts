@@ -1,6 +1,6 @@
-import type { Option, Picture } from "../contract.ts";
-import type { Path } from "../source.ts";
-import { data, items, number, text } from "./read.ts";
+import type { Option, Picture } from "../shared/contract.ts";
+import type { Path } from "../parse/source.ts";
+import { data, items, number, text } from "../schema/read.ts";
 import type { LinkLeaf } from "./shape.ts";
 
 /** Words with a space between each two: most labels. */

@@ -1,47 +1,57 @@
-import type { CurrencyCode, Prices, Product } from "../contract.ts";
-import { data, number, text, type Data } from "./read.ts";
+import type { CurrencyRule, Prices, Product } from "../shared/contract.ts";
+import { data, number, text, type Data } from "../schema/read.ts";
 import { regularCode } from "./regular.ts";
 
-/** The products of a brand by code; one with a regular price is there twice. */
-export function productsOf(raw: Data): Record<string, Product> {
+/** The products of a brand by code, priced in its currencies; one with a regular price is there twice. */
+export function productsOf(
+  raw: Data,
+  rules: readonly CurrencyRule[],
+): Record<string, Product> {
   return Object.fromEntries(
     Object.entries(data(raw.products)).flatMap(([code, entry]) => {
       const { regular, ...own } = data(entry);
-      const product = productOf(code, own);
+      const product = productOf(code, own, rules);
       if (regular === undefined) return [[code, product]];
       const twin = regularCode(code);
       // What the regular price does not say is as it is for everybody.
       return [
         [code, product],
-        [twin, productOf(twin, { ...own, ...data(regular) })],
+        [twin, productOf(twin, { ...own, ...data(regular) }, rules)],
       ];
     }),
   );
 }
 
-function productOf(code: string, { name, price, days, renews }: Data): Product {
+function productOf(
+  code: string,
+  { name, price, days, renews }: Data,
+  rules: readonly CurrencyRule[],
+): Product {
   const renewal = renews === undefined ? null : data(renews);
   return {
     code,
     name: text(name),
-    prices: pricesOf(price),
+    prices: pricesOf(price, rules),
     days: number(days),
     renewal: renewal && {
       everyDays: number(renewal.everyDays) ?? 0,
-      prices: pricesOf(renewal.price),
+      prices: pricesOf(renewal.price, rules),
     },
   };
 }
 
-/** Whole units to minor units; a missing price is 0 and reported by its own rule. */
-function pricesOf(raw: unknown): Prices {
+/** As they are written, to minor units; one that is missing is reported by its own rule. */
+function pricesOf(raw: unknown, rules: readonly CurrencyRule[]): Prices {
   const given = data(raw);
-  const minor = (code: CurrencyCode) =>
-    Math.round((number(given[code]) ?? 0) * 100);
-  return {
-    USD: minor("USD"),
-    EUR: minor("EUR"),
-    GBP: minor("GBP"),
-    CAD: minor("CAD"),
-  };
+  return Object.fromEntries(
+    rules.flatMap(({ code, digits }) => {
+      const price = number(given[code]);
+      return price === null ? [] : [[code, minorUnits(price, digits)]];
+    }),
+  );
+}
+
+/** A price in minor units: 39.99 with two digits is 3999. */
+export function minorUnits(price: number, digits: number): number {
+  return Math.round(price * 10 ** digits);
 }

@@ -1,6 +1,6 @@
-import type { Language } from "../language.ts";
-import type { Path } from "../source.ts";
-import { data, items, text, type Data } from "./read.ts";
+import type { Language } from "../schema/language.ts";
+import type { Path } from "../parse/source.ts";
+import { data, items, text, type Data } from "../schema/read.ts";
 
 /** A step as it is written, with its id and address worked out. */
 export interface RawStep {

@@ -1,5 +1,5 @@
-import type { Notebook } from "./notebook.ts";
-import { data, items, text } from "./read.ts";
+import type { StepUsage } from "./step-usage.ts";
+import { data, items, text } from "../schema/read.ts";
 import type { BrandScope } from "./scope.ts";
 
 /** The code under which a product is sold at its regular price; no author can write it. */
@@ -16,7 +16,7 @@ export function isDeclared(code: string): boolean {
 export function withRegularPrices(
   sections: unknown[],
   { products }: BrandScope,
-  notebook: Notebook,
+  usage: StepUsage,
 ): unknown[] {
   if (!sections.some((item) => data(item).section === "countdown"))
     return sections;
@@ -24,7 +24,7 @@ export function withRegularPrices(
     const { product, regular } = data(plan);
     const code = regularCode(text(product));
     if (regular !== undefined || !Object.hasOwn(products, code)) return plan;
-    notebook.used.add(`products.${code}`);
+    usage.used.add(`products.${code}`);
     return { ...data(plan), regular: code };
   };
   return sections.map((item) =>

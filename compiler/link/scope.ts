@@ -1,10 +1,11 @@
-import type { Option, Product, Score } from "../contract.ts";
-import { diagnose, type SemanticCode } from "../catalogue.ts";
-import type { Diagnostic, Note } from "../diagnostic.ts";
-import type { Language } from "../language.ts";
-import type { Path, Source } from "../source.ts";
+import type { Option, Product, Score } from "../shared/contract.ts";
+import type { SemanticCode } from "../diagnostics/catalogue.ts";
+import { diagnose, type Diagnostic } from "../diagnostics/diagnostic.ts";
+import type { Note } from "../diagnostics/span.ts";
+import type { Language } from "../schema/language.ts";
+import type { Path, Source } from "../parse/source.ts";
 import { narrow } from "./narrow.ts";
-import type { Notebook } from "./notebook.ts";
+import type { StepUsage } from "./step-usage.ts";
 import { shapeOf, type Shape } from "./shape.ts";
 
 /** What a file of a brand's assets folder is; sizes are CSS pixels, 0 for what is no picture. */
@@ -99,7 +100,7 @@ export interface QuestionNames {
 /** The choices of an option set, and what their texts show of the visitor. */
 export interface LinkedSet {
   readonly options: readonly Option[];
-  readonly notes: Notebook;
+  readonly notes: StepUsage;
 }
 
 /** All names of a funnel, collected before anything is resolved. */

@@ -1,9 +1,9 @@
-import type { Band, Score } from "../contract.ts";
+import type { Band, Score } from "../shared/contract.ts";
 import { createLeaf } from "./leaf.ts";
-import { notebookOf } from "./notebook.ts";
+import { emptyUsage } from "./step-usage.ts";
 import { optionValue } from "./options.ts";
 import type { RawStep } from "./raw-steps.ts";
-import { data, items, number, text, type Data } from "./read.ts";
+import { data, items, number, text, type Data } from "../schema/read.ts";
 import type { Findings, FunnelScope, Shapes } from "./scope.ts";
 
 /** The scores of a funnel with what every answer adds, and the range they can reach. */
@@ -14,7 +14,7 @@ export function linkScores(
   shapes: Shapes,
   findings: Findings,
 ): Score[] {
-  const leaf = createLeaf(shapes, scope, findings, notebookOf(""));
+  const leaf = createLeaf(shapes, scope, findings, emptyUsage(""));
   return Object.entries(data(raw.scores)).map(([id, entry]) => {
     const { label, bands } = data(entry);
     const path = ["scores", id];

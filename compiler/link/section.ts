@@ -1,8 +1,8 @@
-import type { Condition } from "../contract.ts";
-import type { Path } from "../source.ts";
+import type { Condition } from "../shared/contract.ts";
+import type { Path } from "../parse/source.ts";
 import { both, linkCondition } from "./condition.ts";
-import type { Notebook } from "./notebook.ts";
-import { data, items, text } from "./read.ts";
+import type { StepUsage } from "./step-usage.ts";
+import { data, items, text } from "../schema/read.ts";
 import type { Findings, FunnelScope, Shapes } from "./scope.ts";
 import { linkShape, type LinkLeaf } from "./shape.ts";
 
@@ -10,7 +10,7 @@ interface SectionContext {
   readonly shapes: Shapes;
   readonly scope: FunnelScope;
   readonly findings: Findings;
-  readonly notebook: Notebook;
+  readonly usage: StepUsage;
   readonly leaf: LinkLeaf;
 }
 
@@ -33,11 +33,11 @@ interface Inside extends SectionContext {
 }
 
 function linkSection(raw: unknown, path: Path, inside: Inside): unknown[] {
-  const { shapes, scope, findings, notebook, leaf } = inside;
+  const { shapes, scope, findings, usage, leaf } = inside;
   const { use, when: own, section, ...props } = data(raw);
   const condition = linkCondition(own, [...path, "when"], scope, findings);
   const when = both(inside.given, condition);
-  if (when !== null) notebook.personal = true;
+  if (when !== null) usage.personal = true;
   if (use !== undefined)
     return linkShared(text(use), [...path, "use"], { ...inside, given: when });
   const kind = text(section);
@@ -49,7 +49,7 @@ function linkSection(raw: unknown, path: Path, inside: Inside): unknown[] {
 }
 
 function linkShared(name: string, path: Path, inside: Inside): unknown[] {
-  const { scope, findings, notebook, within } = inside;
+  const { scope, findings, usage, within } = inside;
   const shared = scope.shared.get(name);
   if (shared === undefined) {
     const known = [...scope.shared.keys()];
@@ -60,7 +60,7 @@ function linkShared(name: string, path: Path, inside: Inside): unknown[] {
     findings.add("shared/endless", path, { name });
     return [];
   }
-  notebook.used.add(`shared.${name}`);
+  usage.used.add(`shared.${name}`);
   const deeper = { ...inside, within: [...within, name] };
   return linkSection(shared.data, shared.path, deeper);
 }

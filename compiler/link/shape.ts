@@ -1,5 +1,5 @@
-import type { JsonSchema } from "../json-schema.ts";
-import { data } from "./read.ts";
+import type { JsonSchema } from "../schema/json-schema.ts";
+import { data } from "../schema/read.ts";
 import { isPlain } from "./text.ts";
 
 /** The formats whose values mean more than themselves; the linker resolves each. */

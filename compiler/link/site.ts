@@ -1,9 +1,7 @@
-import type { CurrencyRule } from "../contract.ts";
-import type { SiteNode } from "../program.ts";
-import type { Source } from "../source.ts";
-import { data, items, oneOf, text } from "./read.ts";
-
-const CODES = ["USD", "EUR", "GBP", "CAD"] as const;
+import type { SiteNode } from "./program.ts";
+import type { Source } from "../parse/source.ts";
+import { currencyRules } from "./currencies.ts";
+import { data, items, text } from "../schema/read.ts";
 
 export function linkSite(source: Source): SiteNode {
   const raw = data(source.data);
@@ -15,16 +13,6 @@ export function linkSite(source: Source): SiteNode {
       from: text(data(item).from),
       to: text(data(item).to),
     })),
-    currencies: items(raw.currencies).map((item): CurrencyRule => {
-      const rule = data(item);
-      return {
-        country: rule.country === undefined ? null : text(rule.country),
-        currency:
-          rule.currency === undefined ? null : oneOf(rule.currency, CODES),
-        symbol: text(rule.symbol),
-        region: text(rule.region),
-        code: oneOf(rule.code, CODES),
-      };
-    }),
+    currencies: currencyRules(raw.currencies),
   };
 }

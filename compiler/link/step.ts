@@ -1,9 +1,9 @@
-import type { Edge, Step, Text } from "../contract.ts";
-import type { Path } from "../source.ts";
+import type { Edge, Step, Text } from "../shared/contract.ts";
+import type { Path } from "../parse/source.ts";
 import { createLeaf } from "./leaf.ts";
-import { notebookOf, type Notebook } from "./notebook.ts";
+import { emptyUsage, type StepUsage } from "./step-usage.ts";
 import { keyPath, type RawStep } from "./raw-steps.ts";
-import { data, items, text, type Data } from "./read.ts";
+import { data, items, text, type Data } from "../schema/read.ts";
 import type { Findings, FunnelScope, Shapes } from "./scope.ts";
 import { linkShape, type LinkLeaf } from "./shape.ts";
 import { derivedTitle } from "./title.ts";
@@ -21,11 +21,11 @@ export interface StepContext {
 export function linkStep(
   step: RawStep,
   edges: readonly Edge[],
-  notebook: Notebook = notebookOf(step.id),
+  usage: StepUsage = emptyUsage(step.id),
   context: StepContext,
 ): Step {
   const { shapes, scope, findings } = context;
-  const leaf = createLeaf(shapes, scope, findings, notebook);
+  const leaf = createLeaf(shapes, scope, findings, usage);
   const props = linkProps(step, step.raw, leaf, context, null);
   const { title, description } = step.raw;
   const own = (name: string, value: unknown) =>
@@ -47,12 +47,12 @@ export function linkStep(
     description:
       description === undefined ? null : own("description", description),
     props,
-    variant: linkVariant(step, notebook, context),
+    variant: linkVariant(step, usage, context),
     guards: items(step.raw.guards).map((guard) => text(guard)),
     needs: [],
     edges,
     progress: null,
-    personal: notebook.personal,
+    personal: usage.personal,
   };
 }
 
@@ -93,14 +93,14 @@ export function textLeaf(value: unknown): Step["title"] {
 
 function linkVariant(
   step: RawStep,
-  notebook: Notebook,
+  usage: StepUsage,
   context: StepContext,
 ): Step["variant"] {
   if (step.raw.experiment === undefined) return null;
   const { shapes, scope, findings } = context;
   const { name, b } = data(step.raw.experiment);
   const experiment = text(name);
-  notebook.used.add(`experiments.${experiment}`);
+  usage.used.add(`experiments.${experiment}`);
   if (!scope.experiments.includes(experiment))
     findings.add(
       "experiment/unknown",
@@ -111,7 +111,7 @@ function linkVariant(
   // What b does not change is linked from where it stands; what it changes, from inside the experiment.
   const changed = data(b);
   const inside = [...keyPath(step, "experiment"), "b"];
-  const leaf = createLeaf(shapes, scope, findings, notebook);
+  const leaf = createLeaf(shapes, scope, findings, usage);
   const raw = { ...step.raw, ...changed };
   const props = linkProps(step, raw, leaf, context, { changed, inside });
   return { experiment, props };

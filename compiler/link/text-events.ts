@@ -1,6 +1,6 @@
-import { safeUrl } from "../safe-url.ts";
-import type { Path } from "../source.ts";
-import { noteUse, type Notebook } from "./notebook.ts";
+import { safeUrl } from "../shared/safe-url.ts";
+import type { Path } from "../parse/source.ts";
+import { noteUse, type StepUsage } from "./step-usage.ts";
 import type { Findings, FunnelScope } from "./scope.ts";
 import type { TextEvents } from "./holes.ts";
 
@@ -11,7 +11,7 @@ export function textEvents(
   path: Path,
   scope: FunnelScope,
   findings: Findings,
-  notebook: Notebook,
+  usage: StepUsage,
 ): TextEvents {
   const malformed = (written: string) =>
     findings.addWithin("variable/malformed", path, written, { text: written });
@@ -28,7 +28,7 @@ export function textEvents(
       findings.addWithin("text/broken-link", path, written, { written }),
     link: (url) => {
       if (!safeUrl(url)) findings.addWithin("url/unsafe", path, url, { url });
-      else if (url.startsWith("/")) notebook.links.push({ to: url, path });
+      else if (url.startsWith("/")) usage.links.push({ to: url, path });
     },
     constant: (name) =>
       Object.hasOwn(scope.constants, name) ? scope.constants[name] : undefined,
@@ -38,7 +38,7 @@ export function textEvents(
       if (use === null) {
         const known = variables(scope);
         findings.addWithin("variable/unknown", path, written, { name, known });
-      } else noteUse(notebook, { ...use, required, path, written });
+      } else noteUse(usage, { ...use, required, path, written });
     },
   };
 }

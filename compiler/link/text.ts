@@ -1,8 +1,14 @@
 import { fromMarkdown } from "mdast-util-from-markdown";
 import type { Nodes, PhrasingContent } from "mdast";
-import type { Block, Inline, Markdown, Text } from "../contract.ts";
+import type { Block, Inline, Markdown, Text } from "../shared/contract.ts";
 import { simpleLinks } from "./simple-links.ts";
-import { fill, punch, written, type Hole, type TextEvents } from "./holes.ts";
+import {
+  fill,
+  extractVariables,
+  written,
+  type Hole,
+  type TextEvents,
+} from "./holes.ts";
 
 /** Without one of these a text is what it looks like, and the Markdown parser would only cost time. */
 const MARKS = /[*_`[\]\\<&\n]/;
@@ -105,7 +111,7 @@ export function parseText(
     return text;
   }
   doubt(text, events);
-  const { holed, holes } = punch(text, events);
+  const { holed, holes } = extractVariables(text, events);
   if (!marked || isEnough(purpose, text, holed, events))
     return single(fill(holed, holes));
   const tree = fromMarkdown(holed, { extensions: [INLINE_ONLY] });
@@ -135,7 +141,7 @@ export function parseMarkdown(
     return [];
   }
   doubt(text, events);
-  const { holed, holes } = punch(text, events);
+  const { holed, holes } = extractVariables(text, events);
   if (!marked || isEnough(purpose, text, holed, events))
     return [{ kind: "paragraph", children: fill(holed, holes) }];
   const tree = fromMarkdown(holed, { extensions: [BLOCKS_ONLY] });

@@ -1,6 +1,6 @@
-import type { Brand } from "../contract.ts";
-import type { Theme } from "../program.ts";
-import { data, number, oneOf, text, type Data } from "./read.ts";
+import type { Brand } from "../shared/contract.ts";
+import type { Theme } from "./program.ts";
+import { data, number, oneOf, text, type Data } from "../schema/read.ts";
 
 const LOOKS = {
   choices: "card",

@@ -1,5 +1,5 @@
-import type { Inline, Text } from "../contract.ts";
-import { text, type Data } from "./read.ts";
+import type { Inline, Text } from "../shared/contract.ts";
+import { text, type Data } from "../schema/read.ts";
 
 /**
  * The document title of a step that has none of its own: the funnel's on the first step, else its question or

@@ -1,7 +1,6 @@
-import type { ContentFile } from "../compile.ts";
-import type { Diagnostic } from "../diagnostic.ts";
-import type { Verdict } from "../desk.ts";
-import { kindOf } from "../file-name.ts";
+import { type ContentFile, kindOf } from "../parse/file-name.ts";
+import type { Diagnostic } from "../diagnostics/diagnostic.ts";
+import type { LintResult } from "../link-context.ts";
 import type { Share } from "./share.ts";
 import { startThreads } from "./start.ts";
 
@@ -23,14 +22,14 @@ export async function checkFiles(
   };
   const helpers = startThreads(share);
   // Loaded while the other threads start.
-  const [{ conclude }, { judgeShare }] = await Promise.all([
+  const [{ lintTree }, { lintShare }] = await Promise.all([
     import("../compile.ts"),
     import("./share.ts"),
   ]);
-  const { desk, judged } = judgeShare(share, (name) => texts.get(name) ?? "");
-  const others = await Promise.all(helpers.map((helper) => helper.judged));
-  const verdicts: Verdict[] = [];
-  for (const [position, verdict] of [judged, ...others].flat())
-    verdicts[position] = verdict;
-  return conclude(files, prefix, desk, verdicts);
+  const { context, linted } = lintShare(share, (name) => texts.get(name) ?? "");
+  const others = await Promise.all(helpers.map((helper) => helper.linted));
+  const results: LintResult[] = [];
+  for (const [position, result] of [linted, ...others].flat())
+    results[position] = result;
+  return lintTree(files, prefix, context, results);
 }

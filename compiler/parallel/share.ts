@@ -1,6 +1,11 @@
-import { judgeFunnel, openDesk, type Desk, type Verdict } from "../desk.ts";
+import {
+  lintFunnel,
+  createLinkContext,
+  type LinkContext,
+  type LintResult,
+} from "../link-context.ts";
 import { createPhases } from "../phases.ts";
-import { readWorld } from "../world.ts";
+import { readEnvironment } from "../workspace/environment.ts";
 
 /** One check that several threads work on. */
 export interface Share {
@@ -14,24 +19,27 @@ export interface Share {
   readonly next: SharedArrayBuffer;
 }
 
-/** A verdict and the position of its funnel. */
-export type Judged = readonly [position: number, verdict: Verdict];
+/** A result and the position of its funnel. */
+export type Linted = readonly [position: number, result: LintResult];
 
-/** Takes funnels and judges them until none is left. `read` gives the text of a file. */
-export function judgeShare(
+/** Takes funnels and lints them until none is left. `read` gives the text of a file. */
+export function lintShare(
   share: Share,
   read: (name: string) => string,
-): { readonly desk: Desk; readonly judged: readonly Judged[] } {
+): { readonly context: LinkContext; readonly linted: readonly Linted[] } {
   const { contentDir, prefix, others, funnels } = share;
-  const phases = createPhases(readWorld(contentDir, prefix, "check"), "forget");
+  const phases = createPhases(
+    readEnvironment(contentDir, prefix, "check"),
+    "forget",
+  );
   const file = (name: string) => ({ name, text: read(name) });
-  const desk = openDesk(others.map(file), funnels, prefix, phases);
-  const judged: Judged[] = [];
+  const context = createLinkContext(others.map(file), funnels, prefix, phases);
+  const linted: Linted[] = [];
   for (const [position, name] of turns(share)) {
-    const { verdict } = judgeFunnel(file(name), desk, phases);
-    judged.push([position, verdict]);
+    const { result } = lintFunnel(file(name), context, phases);
+    linted.push([position, result]);
   }
-  return { desk, judged };
+  return { context, linted };
 }
 
 function* turns({ funnels, next }: Share): Generator<[number, string]> {

@@ -18,6 +18,6 @@ test.each([
   "a thread that %s is a fault, and nobody waits for it",
   async (_, code, fault) => {
     const program = new URL(`data:text/javascript,${encodeURIComponent(code)}`);
-    await expect(startThread(share, program).judged).rejects.toThrow(fault);
+    await expect(startThread(share, program).linted).rejects.toThrow(fault);
   },
 );

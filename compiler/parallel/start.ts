@@ -1,14 +1,14 @@
 import { availableParallelism } from "node:os";
 import { Worker } from "node:worker_threads";
-import type { Judged, Share } from "./share.ts";
+import type { Linted, Share } from "./share.ts";
 
 /** With fewer funnels the first thread is done before another one is loaded and warm. */
 const FUNNELS_A_THREAD = 60;
 const MOST_THREADS = 4;
 
 export interface Helper {
-  /** What the thread has judged, once no funnel is left; rejects with a fault of ours. */
-  readonly judged: Promise<readonly Judged[]>;
+  /** What the thread has linted, once no funnel is left; rejects with a fault of ours. */
+  readonly linted: Promise<readonly Linted[]>;
 }
 
 /** Starts as many threads beside this one as have enough to do. */
@@ -23,14 +23,14 @@ export function startThreads(share: Share): readonly Helper[] {
   );
 }
 
-/** One thread that runs `program`, which sends what it has judged. */
+/** One thread that runs `program`, which sends what it has linted. */
 export function startThread(
   share: Share,
   program = new URL("./thread.mjs", import.meta.url),
 ): Helper {
   const worker = new Worker(program, { workerData: share });
-  const judged = new Promise<readonly Judged[]>((resolve, reject) => {
-    worker.once("message", (message: readonly Judged[]) => {
+  const linted = new Promise<readonly Linted[]>((resolve, reject) => {
+    worker.once("message", (message: readonly Linted[]) => {
       resolve(message);
       void worker.terminate();
     });
@@ -43,6 +43,6 @@ export function startThread(
     );
   });
   // Whoever awaits it hears of a fault; until then it is nobody's.
-  judged.catch(() => undefined);
-  return { judged };
+  linted.catch(() => undefined);
+  return { linted };
 }

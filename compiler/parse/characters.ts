@@ -35,14 +35,14 @@ function refused(character: string, start: number): Finding {
     return {
       code: "yaml/encoding",
       message: "a character could not be read: the file is not saved as UTF-8",
-      hint: "save the file with the encoding UTF-8, then type the character again",
+      hint: "save the file as UTF-8, then type the character again",
       start,
       end,
     };
   return {
     code: "yaml/control-character",
-    message: `an invisible control character (${nameOf(character)}) stands here`,
-    hint: "delete it; it often comes along when text is pasted from another program",
+    message: `there is an invisible control character (${nameOf(character)}) here`,
+    hint: "delete it; such characters often come with text pasted from another program",
     start,
     end,
   };
@@ -56,8 +56,8 @@ function nameOf(character: string): string {
 function tooLarge(text: string): Finding {
   return {
     code: "yaml/too-large",
-    message: `the file has ${text.length.toLocaleString("en")} characters; at most ${MAX_CHARACTERS.toLocaleString("en")} can be read`,
-    hint: "split it into several files, one funnel a file",
+    message: `the file has ${text.length.toLocaleString("en")} characters; the maximum is ${MAX_CHARACTERS.toLocaleString("en")}`,
+    hint: "split it into several files, one for each funnel",
     start: 0,
     end: 1,
   };

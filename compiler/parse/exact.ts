@@ -1,5 +1,4 @@
-import { Composer } from "yaml";
-import type { CST, Document, YAMLError } from "yaml";
+import { Composer, type CST, type Document, type YAMLError } from "yaml";
 import { explain, unknown } from "./explain.ts";
 import type { Finding } from "./finding.ts";
 import { gluedText } from "./glued-text.ts";
@@ -7,8 +6,8 @@ import { inspect } from "./inspect.ts";
 import { readTokens } from "./lexemes.ts";
 import { MAX_FINDINGS } from "./limits.ts";
 import type { Lines } from "./lines.ts";
-import { refusedSigns } from "./refused-signs.ts";
-import type { Muted } from "./refused-signs.ts";
+import { causeOf } from "./parser-sentences.ts";
+import { refusedSigns, type Muted } from "./refused-signs.ts";
 import { unclosed } from "./unclosed.ts";
 
 export type ExactResult =
@@ -126,9 +125,10 @@ const MISPLACED = new Set<string>([
   "yaml/missing-space",
   "yaml/tab",
   "yaml/control-character",
+  "yaml/unclosed-bracket",
 ]);
 
-/** From an item or a line of prose that the parser took for something else, all is guesswork until the next key at the margin. */
+/** After an item, an open bracket or a line of prose that the parser took for something else, all is guesswork until the next key at the margin. */
 function brokenBlock({ code, start }: Finding, lines: Lines): Muted[] {
   const line = lines.lineOf(start);
   const isKey = /^ *[\w-]+:/.test(lines.textOf(line));
@@ -141,13 +141,13 @@ function brokenBlock({ code, start }: Finding, lines: Lines): Muted[] {
 
 /** After a sign that ends the document too early, the parser objects to every word that follows. */
 function isConsequence(
-  { message, pos }: YAMLError,
+  error: YAMLError,
   first: number,
   findings: readonly Finding[],
 ): boolean {
   return (
-    message.includes("in YAML stream") &&
-    (first < pos[0] || findings.length > 0)
+    causeOf(error) === "after-the-document" &&
+    (first < error.pos[0] || findings.length > 0)
   );
 }
 

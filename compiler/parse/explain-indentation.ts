@@ -11,7 +11,7 @@ export function explainIndentation(offset: number, lines: Lines): Finding {
   const start = lines.startOf(line) + indentation;
   return {
     code: "yaml/indentation",
-    message: `${named(content)} is not lined up with the lines it belongs to`,
+    message: `${named(content)} is not aligned with the lines it belongs to`,
     hint: alignment(line, indentation, lines),
     start,
     end: start + content.trim().length,
@@ -27,7 +27,7 @@ function alignment(line: number, indentation: number, lines: Lines): string {
     const item = /^(?:- +)+/.exec(trimmed)?.[0].length ?? 0;
     if (item > 0) columns.add(column + item);
     if (item > 0 && column === indentation && /^[\w-]+:/.test(content))
-      return `for a new item of the list write ${named(`- ${content}`)}; otherwise indent the line with ${column + item} spaces`;
+      return `if a new list item starts here, write ${named(`- ${content}`)}; otherwise indent the line with ${column + item} spaces`;
   }
   const prose = proseAbove(line, lines);
   if (prose !== null && prose !== indentation && isProse(content))
@@ -42,9 +42,9 @@ function alignment(line: number, indentation: number, lines: Lines): string {
     .slice(0, 2)
     .toSorted((a, b) => a - b);
   if (near.length === 0 && content.startsWith("-"))
-    return "a list stands under a key: write its name and a colon on the line above";
+    return "a list needs a key: write the key and a colon on the line above";
   return near.length === 0
-    ? "begin the line with its key, without spaces before it"
+    ? "start the line with its key, without spaces in front of it"
     : `indent it with ${near.join(" or ")} spaces, like a line above; it has ${indentation}`;
 }
 

@@ -19,11 +19,11 @@ export function explainKey(
   if (isNested && spanning !== undefined)
     return tooDeep(start, spanning.pos[1], lines);
   if (isNested && text.includes(": "))
-    return needsQuotes(start, 'a text with ": " inside', lines);
+    return needsQuotes(start, 'text that contains ": "', lines);
   if (isNested && text.endsWith(":"))
-    return needsQuotes(start, "a text with a colon at its end", lines);
+    return needsQuotes(start, "text that ends with a colon", lines);
   if (isNested && text.startsWith("? "))
-    return needsQuotes(start, "a text that begins with ?", lines);
+    return needsQuotes(start, "text that starts with ?", lines);
   if (isNested) return explainIndentation(start, lines);
   return withoutSign(error, lines) ?? missingColon(start, text);
 }
@@ -39,8 +39,9 @@ function withoutSign({ pos }: YAMLError, lines: Lines): Finding | null {
   const from = lines.startOf(line - 1) + key.search(/[^ -]/);
   return {
     code: "yaml/block-text",
-    message: "the text under this key holds a colon, which has a meaning here",
-    hint: `write ${named(`${key.trim()} |`)}; then the lines below it are text, whatever they hold`,
+    message:
+      "the text under this key contains a colon, so it is read as another key",
+    hint: `write ${named(`${key.trim()} |`)}; then the lines below it are read as text, colons included`,
     start: from,
     end: from + key.trimEnd().length - key.search(/[^ -]/),
   };
@@ -55,8 +56,8 @@ function tooDeep(start: number, end: number, lines: Lines): Finding {
   const owner = lines.textOf(lines.lineOf(start)).trim();
   return {
     code: "yaml/indentation",
-    message: `${named(content)} is indented deeper than the line it belongs beside`,
-    hint: "line it up with the keys above; if it belongs to the text above, put that whole text in quotes",
+    message: `${named(content)} is indented too far`,
+    hint: "align it with the keys above; if it is part of the text above, put that whole text in quotes",
     start: at,
     end: at + content.trim().length,
     note: {
@@ -90,7 +91,7 @@ function missingColon(start: number, text: string): Finding {
   return {
     code: "yaml/missing-colon",
     message: `a colon is missing after ${named(key)}`,
-    hint: `write ${named(`${key}: ${value.join(" ")}`)}; if the line belongs to the text above, indent it deeper than the line above`,
+    hint: `write ${named(`${key}: ${value.join(" ")}`)}; if the line is part of the text above, indent it further than the line above`,
     start,
     end: start + text.length,
   };

@@ -3,6 +3,7 @@ import type { Finding } from "./finding.ts";
 import type { Lines } from "./lines.ts";
 import { explainIndentation } from "./explain-indentation.ts";
 import { explainKey } from "./explain-key.ts";
+import { causeOf, type Cause } from "./parser-sentences.ts";
 import { oddSpace, tab } from "./spaces.ts";
 import { named, needsQuotes, quoted, restOfLine } from "./quoted.ts";
 
@@ -27,47 +28,62 @@ export function explain(
     case "BAD_INDENT":
       return explainIndentation(start, lines);
     case "MISSING_CHAR":
-      return missing(error, all, lines);
+    case "UNEXPECTED_TOKEN":
+      return explainCause(error, all, lines);
     case "BAD_SCALAR_START":
       return needsQuotes(
         start,
-        `a text that begins with ${restOfLine(start, lines).slice(0, 1)}`,
+        `text that starts with ${restOfLine(start, lines).slice(0, 1)}`,
         lines,
       );
     case "BAD_DQ_ESCAPE":
       return badEscape(start, end, lines);
     case "BLOCK_IN_FLOW":
       return missingComma(start, end, lines);
-    case "UNEXPECTED_TOKEN":
-      return unexpected(error, lines);
     default:
       return unknown(error, lines);
   }
 }
 
-function missing(
+/** Errors whose code stands for several mistakes. */
+function explainCause(
   error: YAMLError,
   all: readonly YAMLError[],
   lines: Lines,
 ): Finding | null {
   const [start, end] = error.pos;
-  if (error.message.startsWith("Implicit map keys"))
-    return explainKey(error, all, lines);
-  if (error.message.startsWith("Sequence item"))
-    return explainIndentation(start, lines);
-  // The directive itself has been refused.
-  if (error.message.startsWith("Missing directives")) return null;
-  if (error.message.startsWith("Missing ,"))
-    return missingComma(start, end, lines);
-  if (error.message.startsWith("Comments must be"))
-    return {
-      code: "yaml/missing-space",
-      message: "a space is missing before #",
-      hint: "put a space before a comment; if # belongs to the text, put the whole text in quotes",
-      start,
-      end: start + 1,
-    };
-  return unknown(error, lines);
+  const cause = causeOf(error);
+  switch (cause) {
+    case "key-without-value":
+      return explainKey(error, all, lines);
+    case "item-without-dash":
+      return explainIndentation(start, lines);
+    case "directive-without-document":
+      // The directive itself has been refused.
+      return null;
+    case "missing-comma":
+      return missingComma(start, end, lines);
+    case "comment-without-space":
+      return commentWithoutSpace(start);
+    case "item-after-key":
+      return itemAfterKey(start, end, lines);
+    case "extra-comma":
+      return extraComma(start, end);
+    case "text-after-block-sign":
+    case "after-the-document":
+    case null:
+      return misplaced(error, cause, lines);
+  }
+}
+
+function commentWithoutSpace(start: number): Finding {
+  return {
+    code: "yaml/missing-space",
+    message: "a space is missing before #",
+    hint: "put a space before the comment; if # is part of the text, put the whole text in quotes",
+    start,
+    end: start + 1,
+  };
 }
 
 function missingComma(start: number, end: number, lines: Lines): Finding {
@@ -77,7 +93,7 @@ function missingComma(start: number, end: number, lines: Lines): Finding {
     message: "a comma is missing between two items in brackets",
     hint: /^[A-Za-z].*: /.test(text)
       ? `write a comma between the items; if this is one text, put it in quotes: ${quoted(text)}`
-      : "write [one, two] or { one: 1, two: 2 }; put a text with a colon in quotes",
+      : "write [one, two] or { one: 1, two: 2 }; put text that contains a colon in quotes",
     start,
     end,
   };
@@ -87,38 +103,48 @@ function badEscape(start: number, end: number, lines: Lines): Finding {
   const sequence = restOfLine(start, lines).slice(0, 2);
   return {
     code: "yaml/bad-escape",
-    message: `${named(sequence)} has no meaning in double quotes`,
+    message: `${named(sequence)} is not a valid escape sequence in double quotes`,
     hint: "write \\\\ for a backslash, or put the text in single quotes",
     start,
     end,
   };
 }
 
-function unexpected(error: YAMLError, lines: Lines): Finding {
-  const [start, end] = error.pos;
-  if (error.message.startsWith("Unexpected block-seq-ind"))
-    return {
-      code: "yaml/indentation",
-      message: "a list cannot begin on the line of its key",
-      hint: `move "-" to the next line; a text that begins with a dash goes in quotes: ${quoted(restOfLine(start, lines))}`,
-      start,
-      end,
-    };
-  if (error.message.startsWith("Unexpected ,"))
-    return {
-      code: "yaml/missing-comma",
-      message: "there is nothing before this comma",
-      hint: "delete the comma, or write what should stand before it",
-      start,
-      end,
-    };
+function itemAfterKey(start: number, end: number, lines: Lines): Finding {
+  return {
+    code: "yaml/indentation",
+    message: "a list cannot start on the same line as its key",
+    hint: `move "-" to the next line; if it is part of the text, put the text in quotes: ${quoted(restOfLine(start, lines))}`,
+    start,
+    end,
+  };
+}
+
+function extraComma(start: number, end: number): Finding {
+  return {
+    code: "yaml/missing-comma",
+    message: "there is nothing before this comma",
+    hint: "delete the comma, or add the missing item before it",
+    start,
+    end,
+  };
+}
+
+/** A piece of text where none can be: after the sign of a text block, at the start of a line, or elsewhere. */
+function misplaced(
+  error: YAMLError,
+  cause: Cause | null,
+  lines: Lines,
+): Finding {
+  const [start] = error.pos;
   const line = lines.lineOf(start);
   const lineStart = lines.startOf(line);
   const before = lines.textOf(line).slice(0, start - lineStart);
   const header = /(?<![^\s])[|>]\S*\s*$/.exec(before);
-  if (/Block scalar header|Not a YAML token/.test(error.message) && header)
+  if (cause === "text-after-block-sign" && header !== null)
     return blockHeader(lineStart + header.index, lines);
-  if (before.trim() === "") return explainIndentation(start, lines);
+  if (error.code === "UNEXPECTED_TOKEN" && before.trim() === "")
+    return explainIndentation(start, lines);
   return unknown(error, lines);
 }
 
@@ -127,8 +153,8 @@ function blockHeader(start: number, lines: Lines): Finding {
   const text = restOfLine(start, lines);
   return {
     code: "yaml/block-text",
-    message: `after ${sign} the text begins on the next line`,
-    hint: `move it there, indented; a text that begins with ${sign} goes in quotes: ${quoted(text)}`,
+    message: `the text after ${sign} must start on the next line`,
+    hint: `move it to the next line and indent it; if ${sign} is part of the text, put the text in quotes: ${quoted(text)}`,
     start,
     end: start + text.length,
   };
@@ -143,8 +169,8 @@ export function unknown(error: YAMLError, lines: Lines): Finding {
     message:
       text === ""
         ? "something is missing here"
-        : `${named(text)} does not fit here`,
-    hint: "compare the line with its neighbours: indentation, colon, quotes; put a text with special signs in quotes",
+        : `${named(text)} is not valid here`,
+    hint: "compare the line with the lines around it: indentation, colon, quotes; put text with special characters in quotes",
     start,
     end,
   };

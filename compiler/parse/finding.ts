@@ -1,6 +1,5 @@
-import type { Diagnostic } from "../diagnostic.ts";
-import { yamlCodes } from "./codes.ts";
-import type { YamlCode } from "./codes.ts";
+import type { Diagnostic } from "../diagnostics/diagnostic.ts";
+import { yamlCodes, type YamlCode } from "../diagnostics/yaml.ts";
 import type { Lines } from "./lines.ts";
 
 /** A diagnostic whose places are still offsets of the text. */

@@ -32,7 +32,7 @@ function withoutSpace({ start, source }: Lexeme, lines: Lines): Finding | null {
   return {
     code: "yaml/missing-space",
     message: "a space is missing after the dash",
-    hint: `write "- ${(source.split("\n")[0] ?? "").slice(1).trim()}"; a text that begins with a dash goes in quotes`,
+    hint: `write "- ${(source.split("\n")[0] ?? "").slice(1).trim()}"; if the dash is part of the text, put the text in quotes`,
     start,
     end: start + 2,
   };
@@ -45,12 +45,12 @@ function tooDeep({ start, source }: Lexeme): Finding | null {
   return {
     code: "yaml/indentation",
     message:
-      "this list item is indented deeper than the line above and would become a part of its text",
-    hint: "line its dash up with the other dashes; if it belongs to the text, put the text in quotes",
+      "this list item is indented too far, so it would become part of the text above",
+    hint: "align its dash with the other dashes; if it is part of the text, put the text in quotes",
     start: dash,
     end: dash + 1,
     note: {
-      message: "the text begins here",
+      message: "the text starts here",
       start,
       end: start + source.length,
     },

@@ -1,5 +1,11 @@
-import { isMap, isPair, isScalar, isSeq } from "yaml";
-import type { Scalar, YAMLMap } from "yaml";
+import {
+  isMap,
+  isPair,
+  isScalar,
+  isSeq,
+  type Scalar,
+  type YAMLMap,
+} from "yaml";
 import { controlCharacter } from "./characters.ts";
 import { isExact } from "./core-scalar.ts";
 import type { Finding } from "./finding.ts";
@@ -61,8 +67,8 @@ function visitScalar(scalar: Scalar, { findings }: Visit): void {
     findings.push({
       code: "yaml/bad-number",
       message: Number.isFinite(value)
-        ? `the number ${source} has too many digits to be kept exactly`
-        : `${source} is not a number that can be used`,
+        ? `the number ${source} has too many digits to be stored exactly`
+        : `${source} is not a usable number`,
       hint: `put it in quotes if it is meant as text: "${source}"`,
       ...place,
     });
@@ -71,8 +77,8 @@ function visitScalar(scalar: Scalar, { findings }: Visit): void {
   if (control !== null)
     findings.push({
       code: "yaml/control-character",
-      message: `the text holds an invisible control character (${control})`,
-      hint: "delete the sequence that begins with \\",
+      message: `the text contains an invisible control character (${control})`,
+      hint: "delete the escape sequence, which starts with \\",
       ...place,
     });
 }
@@ -81,7 +87,7 @@ function notAMapping(root: unknown): Finding {
   return {
     code: "yaml/not-a-mapping",
     message: "the file must consist of keys and values",
-    hint: "begin with a key, a colon and a space: `name: My funnel`",
+    hint: "start with a key, a colon and a space: `name: My funnel`",
     ...placeOf(root),
   };
 }
@@ -89,8 +95,8 @@ function notAMapping(root: unknown): Finding {
 function tooMany(map: YAMLMap): Finding {
   return {
     code: "yaml/too-large",
-    message: `a mapping has ${map.items.length} keys; at most ${MAX_ENTRIES} can be read`,
-    hint: "split it up",
+    message: `there are ${map.items.length.toLocaleString("en")} keys in one place; the maximum is ${MAX_ENTRIES.toLocaleString("en")}`,
+    hint: "split the file into several files",
     ...placeOf(map),
   };
 }
@@ -99,7 +105,7 @@ function empty(): Finding {
   return {
     code: "yaml/empty",
     message: "the file is empty",
-    hint: "write its content, or delete the file",
+    hint: "add content, or delete the file",
     start: 0,
     end: 0,
   };

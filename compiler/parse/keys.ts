@@ -1,5 +1,4 @@
-import { isScalar } from "yaml";
-import type { Pair, Scalar, YAMLMap } from "yaml";
+import { isScalar, type Pair, type Scalar, type YAMLMap } from "yaml";
 import type { Finding } from "./finding.ts";
 import { placeOf } from "./place.ts";
 
@@ -12,7 +11,7 @@ export function checkKey(key: Scalar, name: string): Finding[] {
     return [
       {
         code: "yaml/forbidden-key",
-        message: `"${name}" cannot be a key`,
+        message: `"${name}" is reserved and cannot be a key`,
         hint: "choose another name",
         ...place,
       },
@@ -21,8 +20,8 @@ export function checkKey(key: Scalar, name: string): Finding[] {
     return [
       {
         code: "yaml/merge-key",
-        message: '"<<" merges mappings, and merging is not allowed',
-        hint: "write the keys out here",
+        message: '"<<" is a merge key, and merge keys are not allowed',
+        hint: "write out the keys here",
         ...place,
       },
     ];
@@ -45,12 +44,12 @@ export function duplicateKeys(map: YAMLMap): Finding[] {
     return [
       {
         code: "yaml/duplicate-key",
-        message: `"${String(key.value)}" is given twice`,
+        message: `the key "${String(key.value)}" is used twice`,
         hint: isItem
-          ? `if a new item of the list begins here, write "- ${String(key.value)}"; otherwise keep one of the two`
-          : "keep one of the two",
+          ? `if a new list item starts here, write "- ${String(key.value)}"; otherwise remove one of the two`
+          : "remove one of the two",
         ...placeOf(key),
-        note: { message: "first here", ...placeOf(first) },
+        note: { message: "first used here", ...placeOf(first) },
       },
     ];
   });
@@ -67,8 +66,8 @@ export function splitNumber(before: unknown, key: unknown): Finding | null {
   const number = /^\d{3}/.test(rest) ? whole + rest : `${whole}.${rest}`;
   return {
     code: "yaml/key-not-text",
-    message: `the comma ends the number: only ${whole} is read of ${whole},${rest}`,
-    hint: `a number has a point, and no other sign: ${number}`,
+    message: `the comma ends the number, so ${whole},${rest} is read as ${whole}`,
+    hint: `use a point for decimals, and no commas or spaces: ${number}`,
     start,
     end,
   };
@@ -80,14 +79,14 @@ export function keyNotText(key: unknown): Finding {
   if (isScalar(key) && (key.source ?? "") !== "")
     return {
       code: "yaml/key-not-text",
-      message: `the key ${key.source ?? ""} is no text`,
+      message: `the key ${key.source ?? ""} is not text`,
       hint: `put it in quotes: "${key.source ?? ""}"`,
       ...place,
     };
   return {
     code: "yaml/key-not-text",
-    message: "a key is missing before the colon, or it is a list or mapping",
-    hint: "write a key, a colon and a space: `label: text`; a text that begins with a bracket goes in quotes",
+    message: "the key before this colon is missing, or it is not text",
+    hint: "write a key, a colon and a space: `label: text`; put text that starts with a bracket in quotes",
     ...place,
   };
 }
@@ -122,8 +121,8 @@ export function lostValue(
   return [
     {
       code: "yaml/needs-quotes",
-      message: "what follows # is a comment, so the key has no value",
-      hint: `write "${word}" in quotes; a comment has a space after #`,
+      message: "everything after # is a comment, so the key has no value",
+      hint: `if it is a value, put it in quotes: "${word}"; if it is a comment, write a space after #`,
       start: hash,
       end: hash + word.length,
     },

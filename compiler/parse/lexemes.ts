@@ -64,8 +64,8 @@ function closed(code: "yaml/too-large" | "yaml/too-deep", start: number): Gate {
       kind: "closed",
       finding: {
         code,
-        message: `the file holds more than ${MAX_TOKENS.toLocaleString("en")} keys, values and signs`,
-        hint: "split it into several files, one funnel a file",
+        message: `the file has more than ${MAX_TOKENS.toLocaleString("en")} keys, values and symbols`,
+        hint: "split it into several files, one for each funnel",
         ...place,
       },
     };
@@ -73,7 +73,7 @@ function closed(code: "yaml/too-large" | "yaml/too-deep", start: number): Gate {
     kind: "closed",
     finding: {
       code,
-      message: `lists and mappings are nested more than ${MAX_DEPTH} deep here`,
+      message: `the nesting is more than ${MAX_DEPTH} levels deep here`,
       hint: "look for brackets or dashes that are repeated by accident",
       ...place,
     },

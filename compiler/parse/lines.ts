@@ -1,4 +1,4 @@
-import type { Span } from "../diagnostic.ts";
+import type { Span } from "../diagnostics/span.ts";
 
 /** Offsets in a text as lines and columns. */
 export interface Lines {

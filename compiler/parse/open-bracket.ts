@@ -13,15 +13,15 @@ export function openBracket(
   if (comment !== undefined)
     return {
       code,
-      message: `what follows # is a comment, so ${source} is not closed`,
-      hint: "put a text with # in quotes; a comment comes behind the closing bracket",
+      message: `everything after # is a comment, so ${source} is never closed`,
+      hint: "put text that contains # in quotes; write a comment after the closing bracket",
       start: comment.start,
       end: comment.start + 1,
     };
   return {
     code,
-    message: `${source} is not closed`,
-    hint: `add ${source === "[" ? "]" : "}"} at the end; a text that begins with ${source} goes in quotes`,
+    message: `${source} is never closed`,
+    hint: `add ${source === "[" ? "]" : "}"} at the end; put text that starts with ${source} in quotes`,
     start,
     end: start + 1,
   };

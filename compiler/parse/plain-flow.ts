@@ -1,5 +1,11 @@
-import { QUOTED, skip, skipKey, skipSpaces, spacesAt } from "./scan.ts";
-import type { Scan } from "./scan.ts";
+import {
+  QUOTED,
+  skip,
+  skipKey,
+  skipSpaces,
+  spacesAt,
+  type Scan,
+} from "./scan.ts";
 
 const FLOW_TEXT = /(?:-(?=[\w.]))?[^\s\-?:,[\]{}#&*!|>'"%@`~=<][^\n,[\]{}:#]*/y;
 

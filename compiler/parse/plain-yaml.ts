@@ -1,7 +1,13 @@
 import { MAX_DEPTH, MAX_ENTRIES, MAX_TOKENS } from "./limits.ts";
 import { skipFlow } from "./plain-flow.ts";
-import { QUOTED, skip, skipKey, skipSpaces, spacesAt } from "./scan.ts";
-import type { Scan } from "./scan.ts";
+import {
+  QUOTED,
+  skip,
+  skipKey,
+  skipSpaces,
+  spacesAt,
+  type Scan,
+} from "./scan.ts";
 
 const LF = 10;
 const SPACE = 32;

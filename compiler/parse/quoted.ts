@@ -46,7 +46,7 @@ export function needsQuotes(
   const isApostrophe = /^'.*\w'\w.*'$/.test(text);
   return {
     code: "yaml/needs-quotes",
-    message: `${what} must stand in quotes`,
+    message: `${what} must be in quotes`,
     hint: `write ${quoted(isApostrophe ? text.slice(1, -1) : text)}`,
     start,
     end: start + text.length,

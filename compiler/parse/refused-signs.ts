@@ -76,7 +76,7 @@ function anchor({ lexeme, lines }: Place): Finding {
   return {
     code: "yaml/anchor",
     message: `${named(lexeme.source)} is an anchor, and anchors are not allowed`,
-    hint: `write the value out wherever it is needed; if a text begins with &, put it in quotes: ${quoted(restOfLine(lexeme.start, lines))}`,
+    hint: `write out the value wherever it is needed; if & is part of the text, put the text in quotes: ${quoted(restOfLine(lexeme.start, lines))}`,
     start: lexeme.start,
     end: lexeme.start + lexeme.source.length,
   };
@@ -86,19 +86,19 @@ function alias({ lexeme, lines, anchors }: Place): Finding {
   if (anchors.has(lexeme.source.slice(1)))
     return {
       code: "yaml/alias",
-      message: `${named(lexeme.source)} repeats an anchor, and anchors are not allowed`,
-      hint: "write the value out here",
+      message: `${named(lexeme.source)} refers to an anchor, and anchors are not allowed`,
+      hint: "write out the value here",
       start: lexeme.start,
       end: lexeme.start + lexeme.source.length,
     };
-  return needsQuotes(lexeme.start, "a text that begins with *", lines);
+  return needsQuotes(lexeme.start, "text that starts with *", lines);
 }
 
 function tag({ lexeme, lines }: Place): Finding {
   return {
     code: "yaml/tag",
     message: `${named(lexeme.source)} is a tag, and tags are not allowed`,
-    hint: `leave it out; if a text begins with !, put it in quotes: ${quoted(restOfLine(lexeme.start, lines))}`,
+    hint: `remove it; if ! is part of the text, put the text in quotes: ${quoted(restOfLine(lexeme.start, lines))}`,
     start: lexeme.start,
     end: lexeme.start + lexeme.source.length,
   };
@@ -119,7 +119,7 @@ function variable({ lexemes, index, lexeme, lines }: Place): Finding | null {
   const next = lexemes[index + 1];
   if (next?.kind !== "flow-map-start" || next.start !== lexeme.start + 1)
     return null;
-  return needsQuotes(lexeme.start, "a text that begins with {{", lines);
+  return needsQuotes(lexeme.start, "text that starts with {{", lines);
 }
 
 function secondDocument(tokens: readonly CST.Token[]): Finding[] {
@@ -128,8 +128,8 @@ function secondDocument(tokens: readonly CST.Token[]): Finding[] {
   return [
     {
       code: "yaml/several-documents",
-      message: "a second document begins here; a file holds one",
-      hint: "delete the line `---` or `...`, or move what follows to a file of its own",
+      message: "a second document starts here, but a file can hold only one",
+      hint: "delete the line `---` or `...`, or move everything after it to another file",
       start: second.offset,
       end: second.offset + 3,
     },

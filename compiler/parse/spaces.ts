@@ -14,8 +14,8 @@ export function oddSpace(lines: Lines, offset: number): Finding | null {
   const code = character.charCodeAt(0).toString(16).toUpperCase();
   return {
     code: "yaml/control-character",
-    message: `a space of another kind (U+${code.padStart(4, "0")}) stands where a plain one belongs`,
-    hint: "delete it and type a space; it often comes along when text is pasted from another program",
+    message: `there is a special space character (U+${code.padStart(4, "0")}) here instead of a normal space`,
+    hint: "delete it and type a space; such characters often come with text pasted from another program",
     start,
     end: start + 1,
   };

@@ -97,14 +97,14 @@ function quote(at: At): Finding | null {
   if (!isClosed(lexeme) || (next !== null && source.includes("\n")))
     return {
       code: "yaml/unclosed-quote",
-      message: "the quote that opens here is not closed",
+      message: "this quotation mark is never closed",
       hint: closingHint(source.slice(0, 1)),
       start,
       end: start + source.length,
     };
   const further = next === null ? undefined : lexemes[next];
   if (next === null || further === undefined) return null;
-  const what = "a text that goes on after a closing quote";
+  const what = "text that continues after a closing quote";
   if (open.length === 0) return needsQuotes(start, what, lines);
   const isNextItem =
     further.kind !== "plain" || lexemes[next + 1]?.kind === "map-value-ind";
@@ -115,7 +115,7 @@ function quote(at: At): Finding | null {
 
 function closingHint(sign: string): string {
   return sign === "'"
-    ? "add ' at the end of the text; a text with an apostrophe goes in double quotes: \"it's\""
+    ? "add ' at the end of the text; put text with an apostrophe in double quotes: \"it's\""
     : 'add " at the end of the text';
 }
 
@@ -125,8 +125,8 @@ function bracket(opening: Lexeme | undefined, at: At): Finding | null {
   if (opening === undefined)
     return {
       code: "yaml/unclosed-bracket",
-      message: `${source} closes nothing`,
-      hint: `delete it, or put the text in quotes if ${source} belongs to it`,
+      message: `${source} has no matching opening bracket`,
+      hint: `delete it; if ${source} is part of the text, put the text in quotes`,
       start,
       end: start + 1,
     };
@@ -137,6 +137,6 @@ function bracket(opening: Lexeme | undefined, at: At): Finding | null {
       note: { message: "closed here", start, end: start + 1 },
     };
   if (at.open.length > 0 || textAfter(at) === null) return null;
-  const what = `a text that begins with ${opening.source}`;
+  const what = `text that starts with ${opening.source}`;
   return needsQuotes(opening.start, what, at.lines);
 }

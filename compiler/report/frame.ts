@@ -1,4 +1,4 @@
-import type { Span } from "../diagnostic.ts";
+import type { Span } from "../diagnostics/span.ts";
 
 /** Characters of a long line that are shown: enough to read, and it does not wrap in a terminal. */
 const WIDTH = 110;

@@ -1,4 +1,5 @@
-import type { Diagnostic, Span } from "../diagnostic.ts";
+import type { Diagnostic } from "../diagnostics/diagnostic.ts";
+import type { Span } from "../diagnostics/span.ts";
 
 /** For programs: version 1 of the contract, stable. */
 export function json(

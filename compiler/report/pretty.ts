@@ -1,5 +1,6 @@
 import pc from "picocolors";
-import type { Diagnostic, Span } from "../diagnostic.ts";
+import type { Diagnostic } from "../diagnostics/diagnostic.ts";
+import type { Span } from "../diagnostics/span.ts";
 import { frame } from "./frame.ts";
 
 export type Colors = ReturnType<typeof pc.createColors>;

@@ -1,6 +1,7 @@
 import pc from "picocolors";
 import { describe, expect, test } from "vitest";
-import type { Diagnostic, Span } from "../diagnostic.ts";
+import type { Diagnostic } from "../diagnostics/diagnostic.ts";
+import type { Span } from "../diagnostics/span.ts";
 import { frame } from "./frame.ts";
 import { github } from "./github.ts";
 import { json } from "./json.ts";

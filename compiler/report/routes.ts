@@ -1,4 +1,4 @@
-import type { RouteRow } from "../routes.ts";
+import type { RouteRow } from "../emit/routes.ts";
 
 const HEAD = ["brand", "path", "page", "title", "guard", "experiment"];
 const NONE = "–";

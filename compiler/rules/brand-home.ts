@@ -1,5 +1,5 @@
-import { diagnose } from "../catalogue.ts";
-import type { ProgramRule } from "./registry.ts";
+import { diagnose } from "../diagnostics/diagnostic.ts";
+import type { ProgramRule } from "./rule.ts";
 
 /** Something has to be at `/`: a redirect to `home`, or a page. */
 export const brandHome: ProgramRule = ({ brands, outlines, complete }) => {

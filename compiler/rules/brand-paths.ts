@@ -1,10 +1,10 @@
-import { diagnose } from "../catalogue.ts";
-import type { Diagnostic, Span } from "../diagnostic.ts";
+import { diagnose, type Diagnostic } from "../diagnostics/diagnostic.ts";
+import type { Span } from "../diagnostics/span.ts";
 import { narrow } from "../link/narrow.ts";
-import type { Outline } from "../outline.ts";
-import type { BrandNode } from "../program.ts";
-import type { Source } from "../source.ts";
-import type { ProgramRule } from "./registry.ts";
+import type { Outline } from "../link/outline.ts";
+import type { BrandNode } from "../link/program.ts";
+import type { Source } from "../parse/source.ts";
+import type { ProgramRule } from "./rule.ts";
 
 /** `home`, redirects and links in texts must lead to an address of the brand. */
 export const brandPaths: ProgramRule = ({

@@ -1,5 +1,5 @@
-import { diagnose } from "../catalogue.ts";
-import type { ProgramRule } from "./registry.ts";
+import { diagnose } from "../diagnostics/diagnostic.ts";
+import type { ProgramRule } from "./rule.ts";
 
 /** Rules are tried from the top; the last fits everybody, and only the last. */
 export const currencyDefault: ProgramRule = ({ site }) => {

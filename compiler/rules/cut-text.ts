@@ -1,8 +1,8 @@
-import { diagnose } from "../catalogue.ts";
+import { diagnose } from "../diagnostics/diagnostic.ts";
 import { isCoreScalar } from "../parse/core-scalar.ts";
 import { readTokens } from "../parse/lexemes.ts";
 import { linesOf } from "../parse/lines.ts";
-import type { SourceRule } from "./registry.ts";
+import type { SourceRule } from "./rule.ts";
 
 /** A comment behind something, without a space after its sign; most files have none. */
 const GLUED = /\S[ \t]+#[^\s#]/;

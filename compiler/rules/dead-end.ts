@@ -1,13 +1,13 @@
-import { diagnose } from "../catalogue.ts";
-import type { EdgeKind, Funnel, Step } from "../contract.ts";
-import type { FunnelRule } from "./registry.ts";
+import { diagnose } from "../diagnostics/diagnostic.ts";
+import type { EdgeKind, Funnel, Step } from "../shared/contract.ts";
+import type { FunnelRule } from "./rule.ts";
 import { nameOf } from "./step-span.ts";
-import { holdsIn, worldsOf } from "./worlds.ts";
+import { holdsIn, assignmentsOf } from "./assignments.ts";
 
 const WAYS: Readonly<Record<EdgeKind, string>> = {
-  next: "going on",
-  accept: "accepting",
-  decline: "declining",
+  next: "continuing",
+  accept: "accepting the offer",
+  decline: "declining the offer",
   failed: "a refused payment",
 };
 
@@ -52,11 +52,12 @@ function isComplete(kind: EdgeKind, step: Step, funnel: Funnel): boolean {
   );
   if (whens.includes(null)) return true;
   const conditions = whens.filter((when) => when !== null);
-  const worlds = worldsOf(conditions, funnel, (id) =>
+  const assignments = assignmentsOf(conditions, funnel, (id) =>
     id === step.id ? "yes" : "perhaps",
   );
   return (
-    worlds?.every((world) => conditions.some((when) => holdsIn(when, world))) ??
-    false
+    assignments?.every((assignment) =>
+      conditions.some((when) => holdsIn(when, assignment)),
+    ) ?? false
   );
 }

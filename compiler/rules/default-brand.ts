@@ -1,5 +1,5 @@
-import { diagnose } from "../catalogue.ts";
-import type { ProgramRule } from "./registry.ts";
+import { diagnose } from "../diagnostics/diagnostic.ts";
+import type { ProgramRule } from "./rule.ts";
 
 export const defaultBrand: ProgramRule = ({ site, brands, complete }) => {
   const known = brands.map((node) => node.brand.id);

@@ -1,6 +1,6 @@
-import { diagnose } from "../catalogue.ts";
-import type { Span } from "../diagnostic.ts";
-import type { ProgramRule } from "./registry.ts";
+import { diagnose } from "../diagnostics/diagnostic.ts";
+import type { Span } from "../diagnostics/span.ts";
+import type { ProgramRule } from "./rule.ts";
 
 export const duplicateHost: ProgramRule = ({ brands }) => {
   const first = new Map<string, () => Span>();
@@ -12,7 +12,7 @@ export const duplicateHost: ProgramRule = ({ brands }) => {
       if (earlier === undefined) return [];
       return [
         diagnose("host/duplicate", at(), { host }, [
-          { message: "first claimed here", at: earlier() },
+          { message: "first listed here", at: earlier() },
         ]),
       ];
     }),

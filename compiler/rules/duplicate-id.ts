@@ -1,5 +1,5 @@
-import { diagnose } from "../catalogue.ts";
-import type { FunnelRule } from "./registry.ts";
+import { diagnose } from "../diagnostics/diagnostic.ts";
+import type { FunnelRule } from "./rule.ts";
 import { nameOf } from "./step-span.ts";
 
 export const duplicateId: FunnelRule = (node) => {
@@ -8,7 +8,7 @@ export const duplicateId: FunnelRule = (node) => {
     const earlier = first.get(id);
     if (earlier === undefined) first.set(id, i);
     if (earlier === undefined) return [];
-    const note = { message: "the first is here", at: nameOf(node, earlier) };
+    const note = { message: "first used here", at: nameOf(node, earlier) };
     return [diagnose("step/duplicate-id", nameOf(node, i), { id }, [note])];
   });
 };

@@ -1,7 +1,7 @@
-import { diagnose } from "../catalogue.ts";
+import { diagnose } from "../diagnostics/diagnostic.ts";
 import { optionValue } from "../link/options.ts";
-import { data, items } from "../link/read.ts";
-import type { FunnelRule } from "./registry.ts";
+import { data, items } from "../schema/read.ts";
+import type { FunnelRule } from "./rule.ts";
 
 export const duplicateOption: FunnelRule = ({ source }) => {
   const raw = data(source.data);
@@ -25,7 +25,7 @@ export const duplicateOption: FunnelRule = ({ source }) => {
       if (earlier === undefined) first.set(value, i);
       if (earlier === undefined) return [];
       const at = (n: number) => source.span([...path, n], "value");
-      const note = { message: "the first is here", at: at(earlier) };
+      const note = { message: "first used here", at: at(earlier) };
       return [diagnose("option/duplicate-value", at(i), { value }, [note])];
     });
   });

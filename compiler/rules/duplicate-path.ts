@@ -1,9 +1,9 @@
-import { diagnose } from "../catalogue.ts";
-import type { Diagnostic, Span } from "../diagnostic.ts";
-import type { Outline } from "../outline.ts";
-import type { BrandNode } from "../program.ts";
-import type { Path } from "../source.ts";
-import type { ProgramRule, Tree } from "./registry.ts";
+import { diagnose, type Diagnostic } from "../diagnostics/diagnostic.ts";
+import type { Span } from "../diagnostics/span.ts";
+import type { Outline } from "../link/outline.ts";
+import type { BrandNode } from "../link/program.ts";
+import type { Path } from "../parse/source.ts";
+import type { ProgramRule, Tree } from "./rule.ts";
 
 /** An address may be used once on the hosts of a brand; a mount and a redirect are addresses of their own. */
 export const duplicatePath: ProgramRule = ({ brands, outlines, sourceOf }) =>

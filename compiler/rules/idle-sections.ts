@@ -1,10 +1,9 @@
-import { diagnose } from "../catalogue.ts";
-import type { Diagnostic } from "../diagnostic.ts";
-import { data, items, text } from "../link/read.ts";
+import { diagnose, type Diagnostic } from "../diagnostics/diagnostic.ts";
+import { data, items, text } from "../schema/read.ts";
 import { regularCode } from "../link/regular.ts";
-import type { FunnelNode } from "../program.ts";
-import type { Path } from "../source.ts";
-import type { FunnelRule } from "./registry.ts";
+import type { FunnelNode } from "../link/program.ts";
+import type { Path } from "../parse/source.ts";
+import type { FunnelRule } from "./rule.ts";
 import {
   sectionsOfPages,
   type Sections,
@@ -15,31 +14,31 @@ import {
 export const idleSections: FunnelRule = (node) => {
   const pages = sectionsOfPages(node.source);
   const runs = pages.some((page) => isClock(page, node));
-  const judged = pages.flatMap((page) => [
-    ...page.shown.flatMap((section) => judgeSection(section, page, runs, node)),
-    ...plansOf(page).flatMap((plan) => judgePlan(plan, page, node)),
+  const linted = pages.flatMap((page) => [
+    ...page.shown.flatMap((section) => lintSection(section, page, runs, node)),
+    ...plansOf(page).flatMap((plan) => lintPlan(plan, page, node)),
   ]);
   const useful = new Set(
-    judged.flatMap(({ path, told }) => (told === null ? [path.join()] : [])),
+    linted.flatMap(({ path, told }) => (told === null ? [path.join()] : [])),
   );
-  return judged.flatMap(({ path, told }) =>
+  return linted.flatMap(({ path, told }) =>
     told === null || useful.has(path.join()) ? [] : [told],
   );
 };
 
 /** What is to be said of a section or a plan on one page; null when it has its effect there. */
-interface Judged {
+interface Linted {
   readonly path: Path;
   readonly told: Diagnostic | null;
 }
 
 /** `runs`: whether a price changes on some page; the clock is one for all of them. */
-function judgeSection(
+function lintSection(
   { section, path }: Written,
   page: Sections,
   runs: boolean,
   node: FunnelNode,
-): Judged[] {
+): Linted[] {
   const kind = text(data(section).section);
   const at = () => node.source.span([...path, "section"], "value");
   const sells = page.page === "offer";
@@ -69,7 +68,7 @@ function judgeSection(
 }
 
 /** A plan that names a price for later needs a countdown beside it. */
-function judgePlan(plan: Written, page: Sections, node: FunnelNode): Judged[] {
+function lintPlan(plan: Written, page: Sections, node: FunnelNode): Linted[] {
   if (data(plan.section).regular === undefined) return [];
   const path = [...plan.path, "regular"];
   const told = page.shown.some(isCountdown)

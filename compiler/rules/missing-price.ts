@@ -1,23 +1,51 @@
-import { diagnose } from "../catalogue.ts";
-import { data, type Data } from "../link/read.ts";
-import { currenciesOf } from "../program.ts";
-import type { Path, Source } from "../source.ts";
-import type { ProgramRule } from "./registry.ts";
+import { diagnose } from "../diagnostics/diagnostic.ts";
+import { codesOf } from "../link/currencies.ts";
+import { data, type Data } from "../schema/read.ts";
+import type { BrandNode } from "../link/program.ts";
+import type { Path } from "../parse/source.ts";
+import type { ProgramRule } from "./rule.ts";
 
-/** Every product is sold in every currency, in whole cents. */
-export const missingPrice: ProgramRule = ({ site, brands }) => {
-  const wanted = currenciesOf(site);
-  return brands.flatMap(({ source }) =>
-    Object.entries(data(data(source.data).products)).flatMap(
-      ([code, product]) =>
-        pricesOf(data(product), ["products", code]).flatMap(
-          ({ prices, path }) => check(code, data(prices), path, wanted, source),
-        ),
-    ),
+/** A mapping of prices in brand.yaml, and where it is written. */
+export interface PricesWritten {
+  /** The product's code. */
+  readonly code: string;
+  readonly prices: Data;
+  readonly path: Path;
+}
+
+/** Every product is sold in every currency of its brand. */
+export const missingPrice: ProgramRule = ({ brands }) =>
+  brands.flatMap((node) => {
+    const wanted = codesOf(node.brand.currencies);
+    const from = declaredIn(node);
+    return pricesWritten(node).flatMap(({ code, prices, path }) => {
+      const currencies = wanted.filter((name) => prices[name] === undefined);
+      const at = node.source.span(path, "key");
+      return currencies.length === 0
+        ? []
+        : [diagnose("product/no-price", at, { code, currencies, from })];
+    });
+  });
+
+/** The file that says which currencies a brand sells in. */
+export function declaredIn({ source }: BrandNode): "site.yaml" | "brand.yaml" {
+  return data(source.data).currencies === undefined
+    ? "site.yaml"
+    : "brand.yaml";
+}
+
+/** All prices of a brand as they are written: of products, of their renewals, and of their regular forms. */
+export function pricesWritten({ source }: BrandNode): PricesWritten[] {
+  return Object.entries(data(data(source.data).products)).flatMap(
+    ([code, product]) =>
+      pricesOf(data(product), ["products", code]).map(({ prices, path }) => ({
+        code,
+        prices: data(prices),
+        path,
+      })),
   );
-};
+}
 
-/** The prices of a product, of its renewal, and those of its regular form. */
 function pricesOf(
   { price, renews, regular }: Data,
   path: Path,
@@ -32,37 +60,4 @@ function pricesOf(
       ? []
       : pricesOf(data(regular), [...path, "regular"])),
   ];
-}
-
-function check(
-  code: string,
-  prices: Readonly<Record<string, unknown>>,
-  path: Path,
-  wanted: readonly string[],
-  source: Source,
-) {
-  const currencies = wanted.filter(
-    (currency) => prices[currency] === undefined,
-  );
-  const missing =
-    currencies.length === 0
-      ? []
-      : [
-          diagnose("product/no-price", source.span(path, "key"), {
-            code,
-            currencies,
-          }),
-        ];
-  const fractions = Object.entries(prices).flatMap(([currency, price]) =>
-    typeof price === "number" && Number(price.toFixed(2)) !== price
-      ? [
-          diagnose(
-            "product/fraction",
-            source.span([...path, currency], "value"),
-            { price },
-          ),
-        ]
-      : [],
-  );
-  return [...missing, ...fractions];
 }

@@ -1,6 +1,6 @@
-import { diagnose } from "../catalogue.ts";
+import { diagnose } from "../diagnostics/diagnostic.ts";
 import { narrow } from "../link/narrow.ts";
-import type { FunnelRule } from "./registry.ts";
+import type { FunnelRule } from "./rule.ts";
 
 /** A variable without a fallback must have been given on every way to the step that shows it. */
 export const missingVariable: FunnelRule = ({

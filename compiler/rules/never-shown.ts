@@ -1,10 +1,10 @@
-import { diagnose } from "../catalogue.ts";
-import type { Condition, Edge } from "../contract.ts";
-import { data } from "../link/read.ts";
-import type { FunnelNode } from "../program.ts";
-import type { FunnelRule } from "./registry.ts";
+import { diagnose } from "../diagnostics/diagnostic.ts";
+import type { Condition, Edge } from "../shared/contract.ts";
+import { data } from "../schema/read.ts";
+import type { FunnelNode } from "../link/program.ts";
+import type { FunnelRule } from "./rule.ts";
 import { nameOf, writtenStep } from "./step-span.ts";
-import { holdsIn, leavesOf, worldsOf, type Asked } from "./worlds.ts";
+import { holdsIn, leavesOf, assignmentsOf, type Asked } from "./assignments.ts";
 
 /** A step to which ways lead, none of which can be taken: their conditions never hold, or come too late. */
 export const neverShown: FunnelRule = (node) => {
@@ -57,12 +57,13 @@ function earlier(edges: readonly Edge[], on: Edge["on"]): Condition[] {
 
 function canBeTaken({ from, when, before }: Way, node: FunnelNode): boolean {
   const asked = (id: string) => askedAt(id, from, node);
-  const worlds = worldsOf([when, ...before], node.funnel, asked);
+  const assignments = assignmentsOf([when, ...before], node.funnel, asked);
   return (
-    worlds === null ||
-    worlds.some(
-      (world) =>
-        holdsIn(when, world) && !before.some((one) => holdsIn(one, world)),
+    assignments === null ||
+    assignments.some(
+      (assignment) =>
+        holdsIn(when, assignment) &&
+        !before.some((one) => holdsIn(one, assignment)),
     )
   );
 }

@@ -1,5 +1,5 @@
-import { diagnose } from "../catalogue.ts";
-import type { FunnelRule } from "./registry.ts";
+import { diagnose } from "../diagnostics/diagnostic.ts";
+import type { FunnelRule } from "./rule.ts";
 
 const NUMBERED = /^(\d+)-/;
 

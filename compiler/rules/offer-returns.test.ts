@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { compileWith, quizText } from "../compile.fixture.ts";
+import { compileWith, quizText } from "../testing/base-content.ts";
 
 const QUESTION = "- { id: mood, ask: How?, options: [Good, Bad] }";
 
@@ -80,7 +80,7 @@ test.each<[string, string[], string[]]>([
   [
     "through a page before the offer",
     [page("pitch", "a"), offer("a", "thank-you", "pitch")],
-    ['9: "a" leads back to "pitch", and so once more to the offer "a"'],
+    ['9: "a" leads back to "pitch", and from there to the offer "a"'],
   ],
 ])("%s", (_, pages, expected) => {
   const messages = told(...pages);

@@ -1,9 +1,9 @@
-import { diagnose } from "../catalogue.ts";
-import type { EdgeKind } from "../contract.ts";
-import type { Span } from "../diagnostic.ts";
-import { data } from "../link/read.ts";
-import type { FunnelNode } from "../program.ts";
-import type { FunnelRule } from "./registry.ts";
+import { diagnose } from "../diagnostics/diagnostic.ts";
+import type { EdgeKind } from "../shared/contract.ts";
+import type { Span } from "../diagnostics/span.ts";
+import { data } from "../schema/read.ts";
+import type { FunnelNode } from "../link/program.ts";
+import type { FunnelRule } from "./rule.ts";
 import { nameOf, writtenStep } from "./step-span.ts";
 
 /** An offer that was accepted or declined is not made again; a refused payment may be tried once more. */

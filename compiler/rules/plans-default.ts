@@ -1,6 +1,6 @@
-import { diagnose } from "../catalogue.ts";
-import { data, items, text } from "../link/read.ts";
-import type { FunnelRule } from "./registry.ts";
+import { diagnose } from "../diagnostics/diagnostic.ts";
+import { data, items, text } from "../schema/read.ts";
+import type { FunnelRule } from "./rule.ts";
 import { sectionsWritten } from "./sections-written.ts";
 
 /** The preset plan is one of the plans on offer. */

@@ -1,5 +1,5 @@
-import type { Funnel } from "../contract.ts";
-import { data, items, number, text } from "../link/read.ts";
+import type { Funnel } from "../shared/contract.ts";
+import { data, items, number, text } from "../schema/read.ts";
 
 /** More answers than these, of a question with several, are not combined. */
 const MAX_COMBINED = 6;

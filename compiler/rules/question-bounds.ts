@@ -1,7 +1,7 @@
-import { diagnose } from "../catalogue.ts";
-import type { Step } from "../contract.ts";
-import { data, items, number, text, type Data } from "../link/read.ts";
-import type { FunnelRule } from "./registry.ts";
+import { diagnose } from "../diagnostics/diagnostic.ts";
+import type { Step } from "../shared/contract.ts";
+import { data, items, number, text, type Data } from "../schema/read.ts";
+import type { FunnelRule } from "./rule.ts";
 
 /** The numbers of a question leave room for an answer. */
 export const questionBounds: FunnelRule = ({ funnel, origins, source }) =>
@@ -38,24 +38,24 @@ function problemOf({ page, props }: Step): Problem | null {
 function ofChoices({ min, max, options }: Data): Problem | null {
   const [least, most] = [number(min) ?? 1, number(max)];
   const count = items(options).length;
-  const hint = "lower it, or add choices";
+  const hint = "use a lower number, or add choices";
   if (most !== null && most > count)
     return {
       key: "max",
-      problem: `${most} may be chosen, but there are only ${count} choices`,
+      problem: `\`max\` is ${most}, but there are only ${count} choices`,
       hint,
     };
   if (least > count)
     return {
       key: "min",
-      problem: `${least} must be chosen, but there are only ${count} choices`,
+      problem: `\`min\` is ${least}, but there are only ${count} choices`,
       hint,
     };
   if (most === null || least <= most) return null;
   return {
     key: "min",
-    problem: `${least} must be chosen, but only ${most} may`,
-    hint: "let `min` be no more than `max`",
+    problem: `\`min\` is ${least}, but \`max\` is only ${most}`,
+    hint: "`min` must not be greater than `max`",
   };
 }
 
@@ -67,8 +67,8 @@ function ofScale({ from, to }: Data): Problem | null {
   if (low >= high)
     return {
       key: "to",
-      problem: `the scale begins at ${low} and ends at ${high}`,
-      hint: "let `to` be more than `from`",
+      problem: `the scale starts at ${low} and ends at ${high}`,
+      hint: "`to` must be greater than `from`",
     };
   if (high - low <= SCALE_STEPS_MAX) return null;
   return {
@@ -85,14 +85,14 @@ function ofNumbers({ min, max, step, score }: Data): Problem | null {
       ? null
       : {
           key: "score",
-          problem: "a score has to know how far a number can go",
-          hint: "write `min` and `max`",
+          problem: "a question with a score needs a lowest and a highest value",
+          hint: "add `min` and `max`",
         };
   if (low >= high)
     return {
       key: "max",
-      problem: `the lowest value is ${low}, the highest ${high}`,
-      hint: "let `max` be more than `min`",
+      problem: `\`min\` is ${low}, but \`max\` is ${high}`,
+      hint: "`max` must be greater than `min`",
     };
   const distance = number(step) ?? 0;
   if (distance <= high - low) return null;
@@ -108,7 +108,7 @@ function ofDates({ earliest, latest }: Data): Problem | null {
   if (!isDay(first) || !isDay(last))
     return {
       key: isDay(first) ? "latest" : "earliest",
-      problem: `there is no day ${isDay(first) ? last : first}`,
+      problem: `"${isDay(first) ? last : first}" is not a valid date`,
       hint: "write year, month and day: 1990-12-31",
     };
   // Days as YYYY-MM-DD compare as texts; `today` compares with nothing.
@@ -116,8 +116,8 @@ function ofDates({ earliest, latest }: Data): Problem | null {
     return null;
   return {
     key: "latest",
-    problem: `the last day, ${last}, is before the first, ${first}`,
-    hint: "swap them",
+    problem: `\`latest\` is ${last}, which is before \`earliest\`, ${first}`,
+    hint: "swap the two dates",
   };
 }
 

@@ -1,9 +1,8 @@
-import { diagnose } from "../catalogue.ts";
-import type { Diagnostic } from "../diagnostic.ts";
-import { data, number } from "../link/read.ts";
-import type { Path, Source } from "../source.ts";
+import { diagnose, type Diagnostic } from "../diagnostics/diagnostic.ts";
+import { data, number } from "../schema/read.ts";
+import type { Path, Source } from "../parse/source.ts";
 import { plansWritten } from "./sections-written.ts";
-import type { FunnelRule, ProgramRule } from "./registry.ts";
+import type { FunnelRule, ProgramRule } from "./rule.ts";
 
 /** What a product costs without haste is more than what it costs with it. */
 export const regularPrice: ProgramRule = ({ brands }) =>
@@ -38,13 +37,10 @@ export const regularProduct: FunnelRule = ({ source, funnel }) =>
     const early = funnel.products[product]?.prices;
     const late = funnel.products[regular]?.prices;
     if (early === undefined || late === undefined) return [];
-    // A price of 0 is one that is missing.
-    const currencies = CURRENCIES.filter(
-      (code) => late[code] > 0 && late[code] <= early[code],
+    const currencies = Object.entries(late).flatMap(([code, amount]) =>
+      amount === undefined || amount > (early[code] ?? 0) ? [] : [code],
     );
     if (currencies.length === 0) return [];
     const at = source.span([...path, "regular"], "value");
     return [diagnose("product/regular-price", at, { currencies, product })];
   });
-
-const CURRENCIES = ["USD", "EUR", "GBP", "CAD"] as const;

@@ -1,5 +1,5 @@
-import { diagnose } from "../catalogue.ts";
-import type { FunnelRule } from "./registry.ts";
+import { diagnose } from "../diagnostics/diagnostic.ts";
+import type { FunnelRule } from "./rule.ts";
 import { nameOf } from "./step-span.ts";
 
 /** A step called like something that every object has would be taken for it. */

@@ -1,9 +1,8 @@
-import { diagnose } from "../catalogue.ts";
-import type { Diagnostic } from "../diagnostic.ts";
+import { diagnose, type Diagnostic } from "../diagnostics/diagnostic.ts";
 import { narrow } from "../link/narrow.ts";
-import type { FunnelNode, SiteNode } from "../program.ts";
-import type { Path, Source } from "../source.ts";
-import type { FunnelRule, ProgramRule } from "./registry.ts";
+import type { FunnelNode, SiteNode } from "../link/program.ts";
+import type { Path, Source } from "../parse/source.ts";
+import type { FunnelRule, ProgramRule } from "./rule.ts";
 
 /** A part of an address between slashes, or `{parameter}`. Every page becomes a file of this name. */
 const PART = /^(?:[A-Za-z0-9_][A-Za-z0-9._~'-]*|\{[A-Za-z][A-Za-z0-9]*\})$/;

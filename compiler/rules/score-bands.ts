@@ -1,7 +1,6 @@
-import { diagnose } from "../catalogue.ts";
-import type { Diagnostic } from "../diagnostic.ts";
-import type { Band } from "../contract.ts";
-import type { FunnelRule } from "./registry.ts";
+import { diagnose, type Diagnostic } from "../diagnostics/diagnostic.ts";
+import type { Band } from "../shared/contract.ts";
+import type { FunnelRule } from "./rule.ts";
 
 /** The bands of a score cover everything from the bottom up, each once. */
 export const scoreBands: FunnelRule = ({ funnel, source }) =>
@@ -16,7 +15,7 @@ export const scoreBands: FunnelRule = ({ funnel, source }) =>
           ? []
           : [
               {
-                message: "first here",
+                message: "first used here",
                 at: source.span([...path, first, key], "value"),
               },
             ];
@@ -51,21 +50,21 @@ function problemOf(
       ? null
       : {
           key: "upTo",
-          problem: `a score above ${upTo} falls in no band`,
-          hint: "leave out `upTo` in the last band: it takes all that is left",
+          problem: `a score above ${upTo} falls into no band`,
+          hint: "remove `upTo` from the last band, so that it covers all higher scores",
         };
   if (upTo === null)
     return {
       key: "id",
-      problem: `the band "${id}" takes all that is left, so the bands below it are never reached`,
-      hint: "add `upTo: …` to every band but the last",
+      problem: `the band "${id}" has no \`upTo\`, so the bands after it are never reached`,
+      hint: "add `upTo: …` to every band except the last",
     };
   const below = bands[i - 1]?.upTo ?? Number.NEGATIVE_INFINITY;
   return upTo > below
     ? null
     : {
         key: "upTo",
-        problem: `this band ends at ${upTo}, but the one before it already reaches up to ${below}`,
-        hint: "order the bands from low to high",
+        problem: `this band ends at ${upTo}, but the one before it already goes up to ${below}`,
+        hint: "sort the bands from low to high",
       };
 }

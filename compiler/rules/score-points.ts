@@ -1,6 +1,5 @@
-import { diagnose } from "../catalogue.ts";
-import type { Diagnostic } from "../diagnostic.ts";
-import type { FunnelRule } from "./registry.ts";
+import { diagnose, type Diagnostic } from "../diagnostics/diagnostic.ts";
+import type { FunnelRule } from "./rule.ts";
 
 /** A question that goes into a score has choices with points, and a score that is shown has questions. */
 export const scorePoints: FunnelRule = ({ funnel, origins, source, used }) =>

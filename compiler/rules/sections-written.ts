@@ -1,5 +1,5 @@
-import { data, items, text } from "../link/read.ts";
-import type { Path, Source } from "../source.ts";
+import { data, items, text } from "../schema/read.ts";
+import type { Path, Source } from "../parse/source.ts";
 
 /** A section as it is written, and where. */
 export interface Written {

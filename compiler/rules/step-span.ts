@@ -1,6 +1,6 @@
-import type { Span } from "../diagnostic.ts";
-import { data } from "../link/read.ts";
-import type { FunnelNode } from "../program.ts";
+import type { Span } from "../diagnostics/span.ts";
+import { data } from "../schema/read.ts";
+import type { FunnelNode } from "../link/program.ts";
 
 /** Where a step is named: its `id`, else its `path`. */
 export function nameOf(

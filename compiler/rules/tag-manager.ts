@@ -1,5 +1,5 @@
-import { diagnose } from "../catalogue.ts";
-import type { ProgramRule } from "./registry.ts";
+import { diagnose } from "../diagnostics/diagnostic.ts";
+import type { ProgramRule } from "./rule.ts";
 
 const CONTAINER_ID = /^GTM-[A-Z0-9]+$/;
 

@@ -1,6 +1,6 @@
-import { diagnose } from "../catalogue.ts";
-import { data } from "../link/read.ts";
-import type { FunnelRule } from "./registry.ts";
+import { diagnose } from "../diagnostics/diagnostic.ts";
+import { data } from "../schema/read.ts";
+import type { FunnelRule } from "./rule.ts";
 import { nameOf } from "./step-span.ts";
 
 /** Variables that are there without a question, and what they show. */

@@ -1,6 +1,6 @@
-import { diagnose } from "../catalogue.ts";
-import { contrast } from "../color.ts";
-import type { ProgramRule } from "./registry.ts";
+import { diagnose } from "../diagnostics/diagnostic.ts";
+import { contrast } from "../link/color.ts";
+import type { ProgramRule } from "./rule.ts";
 
 /** Pairs of colours that text is set in, with the contrast WCAG 2.2 AA asks for. */
 const PAIRS = [

@@ -1,5 +1,5 @@
-import { diagnose } from "../catalogue.ts";
-import type { FunnelRule } from "./registry.ts";
+import { diagnose } from "../diagnostics/diagnostic.ts";
+import type { FunnelRule } from "./rule.ts";
 import { nameOf } from "./step-span.ts";
 
 /** A step that no visitor comes to. Of two with one name, the first is hidden by the other: that is told elsewhere. */

@@ -1,23 +1,18 @@
-import { diagnose } from "../catalogue.ts";
-import type { ProgramRule } from "./registry.ts";
+import { diagnose } from "../diagnostics/diagnostic.ts";
+import { switchedBy, VENDOR_SWITCHES } from "../link/vendors.ts";
+import type { ProgramRule } from "./rule.ts";
 
 /** What a funnel switches on needs somebody who does it. */
 export const vendorMissing: ProgramRule = ({ brands, outlines, sourceOf }) =>
-  outlines.flatMap(({ file, brand: id, analytics, replay }) => {
+  outlines.flatMap(({ file, brand: id, ...switches }) => {
     const vendors = brands.find(({ brand }) => brand.id === id)?.brand.vendors;
     if (vendors === undefined) return [];
-    const measured = [vendors.posthog, vendors.tagManager, vendors.abScript];
-    const wanted = [
-      { key: "analytics", vendor: "posthog", on: analytics, has: measured },
-      { key: "replay", vendor: "replay", on: replay, has: [vendors.replay] },
-    ] as const;
-    return wanted
-      .filter(({ on, has }) => on && has.every((vendor) => vendor === null))
-      .map(({ key, vendor }) =>
-        diagnose("vendor/missing", sourceOf(file).span([key], "value"), {
-          key,
-          vendor,
-          brand: id,
-        }),
-      );
+    return VENDOR_SWITCHES.flatMap((key) => {
+      const able = switchedBy(key);
+      const [vendor] = able;
+      if (!switches[key] || vendor === undefined) return [];
+      if (able.some((one) => vendors[one] !== null)) return [];
+      const at = sourceOf(file).span([key], "value");
+      return [diagnose("vendor/missing", at, { key, vendor, brand: id })];
+    });
   });

@@ -16,14 +16,14 @@ import {
   test,
 } from "vitest";
 import type { Brand } from "../../generated/contract.ts";
-import { type LocalServer, localServer } from "../api/local-server.fixture.ts";
-import { FakeStorage } from "../core/storage.fixture.ts";
+import { type LocalServer, localServer } from "../testing/local-server.ts";
+import { FakeStorage } from "../testing/storage.ts";
 import { appLoadingAtom, consentOpenAtom } from "../state/app.ts";
 import { consentStored } from "../state/consent.ts";
 import { trackAtom } from "../state/events.ts";
-import { testVisit, until } from "../state/visit.fixture.ts";
+import { testVisit, until } from "../testing/visit.ts";
 import { Measuring } from "./measuring.tsx";
-import { contextWith, vendorServer } from "./vendors.fixture.ts";
+import { contextWith, vendorServer } from "../testing/vendors.ts";
 
 let api: LocalServer;
 // Each test has a project of its own: what an earlier one still sends is not its business.

@@ -1,12 +1,13 @@
 import { useAtom, useAtomValue, useSetAtom } from "jotai";
 import { useEffect } from "react";
 import type { Brand, Funnel } from "../../generated/contract.ts";
-import { type Choice, CONSENT_KEY, mayMeasure } from "../core/consent.ts";
+import { type Choice, mayMeasure } from "../core/consent.ts";
 import { consentOpenAtom } from "../state/app.ts";
 import { consentStored } from "../state/consent.ts";
 import { Notice } from "./notice.tsx";
 import { vendors } from "./registry.ts";
 import { useVendors } from "./use-vendors.ts";
+import { CONSENT_KEY } from "../core/storage-keys.ts";
 
 interface MeasuringProps {
   readonly brand: Brand;

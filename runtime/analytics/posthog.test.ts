@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { funnel } from "../core/funnel.fixture.ts";
-import { until } from "../state/visit.fixture.ts";
+import { funnel } from "../testing/funnel.ts";
+import { until } from "../testing/visit.ts";
 import { posthog } from "./posthog.ts";
-import { contextWith, vendorServer } from "./vendors.fixture.ts";
+import { contextWith, vendorServer } from "../testing/vendors.ts";
 
 let server: Awaited<ReturnType<typeof vendorServer>>;
 beforeAll(async () => {

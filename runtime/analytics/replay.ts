@@ -6,11 +6,11 @@ import { createReplay, type Replay } from "./replay-controller.ts";
 import { watchScroll } from "./scroll.ts";
 import { trackSender } from "./track-server.ts";
 import type { Vendor } from "./vendor.ts";
+import { REPLAY_SESSION_KEY } from "../core/storage-keys.ts";
 
 /** Spec 9: the share of sessions that is recorded. */
 const SAMPLE_RATE = 1;
 const FLUSH_MS = 5_000;
-const SESSION_KEY = "replay-session";
 
 export const replay: Vendor = {
   wanted: ({ vendors }, funnel) => funnel.replay && vendors.replay !== null,
@@ -66,11 +66,11 @@ export function replaySession(
   random: () => number = Math.random,
   uuid: () => string = v4,
 ): { readonly id: string; readonly sampled: boolean } {
-  const known = storage.read(SESSION_KEY);
+  const known = storage.read(REPLAY_SESSION_KEY);
   const id = isRecord(known) ? readText(known["id"], 64) : null;
   if (isRecord(known) && id !== null)
     return { id, sampled: known["sampled"] === true };
   const session = { id: uuid(), sampled: random() < SAMPLE_RATE };
-  storage.write(SESSION_KEY, session);
+  storage.write(REPLAY_SESSION_KEY, session);
   return session;
 }

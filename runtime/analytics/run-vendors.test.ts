@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import type { VisitEvent } from "../state/events.ts";
 import { runVendors, type Vendors } from "./run-vendors.ts";
 import { type Vendor, VendorFault } from "./vendor.ts";
-import { contextWith } from "./vendors.fixture.ts";
+import { contextWith } from "../testing/vendors.ts";
 
 const PAGE: VisitEvent = { kind: "page", path: "/quiz/start", title: "Start" };
 const absent: Vendor = {

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from "vitest";
-import { until } from "../state/visit.fixture.ts";
+import { until } from "../testing/visit.ts";
 import {
   hostKind,
   nameUser,
@@ -10,7 +10,7 @@ import {
   TRACE_RATE,
   tracedCalls,
 } from "./sentry.ts";
-import { contextWith, vendorServer } from "./vendors.fixture.ts";
+import { contextWith, vendorServer } from "../testing/vendors.ts";
 
 const brand = { hosts: ["calm.example"] };
 const at = (hostname: string) => ({ hostname, origin: `https://${hostname}` });

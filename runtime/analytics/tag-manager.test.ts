@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { funnel } from "../core/funnel.fixture.ts";
+import { funnel } from "../testing/funnel.ts";
 import { containerId, tagManager } from "./tag-manager.ts";
-import { contextWith } from "./vendors.fixture.ts";
+import { contextWith } from "../testing/vendors.ts";
 
 const ID = "GTM-K8P2QX";
 const TAGS = { tagManager: { id: ID, hosts: [] } };

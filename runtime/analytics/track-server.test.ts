@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { FakeStorage } from "../core/storage.fixture.ts";
+import { FakeStorage } from "../testing/storage.ts";
 import { openStorage } from "../core/storage.ts";
-import { until } from "../state/visit.fixture.ts";
+import { until } from "../testing/visit.ts";
 import { replaySession } from "./replay.ts";
 import { watchScroll } from "./scroll.ts";
 import { trackSender } from "./track-server.ts";
-import { vendorServer } from "./vendors.fixture.ts";
+import { vendorServer } from "../testing/vendors.ts";
 
 let server: Awaited<ReturnType<typeof vendorServer>>;
 beforeEach(async () => {

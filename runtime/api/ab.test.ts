@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { processConversion, updateAbConfiguration } from "./ab.ts";
-import { offline, SIDE } from "./calls.fixture.ts";
+import { offline, SIDE } from "../testing/calls.ts";
 import type { Client } from "./client.ts";
 
 const error = vi.spyOn(console, "error");

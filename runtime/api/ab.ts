@@ -4,17 +4,14 @@ import {
 } from "../core/ab-configuration.ts";
 import type { Client } from "./client.ts";
 import { swallowed } from "./logged.ts";
-import { understood } from "./nonsense.ts";
+import { NonsenseError } from "./nonsense.ts";
 
 /** Which side the visitor is on; the device that the spec's `X-Device-ID` names goes with every call. */
 export async function getAbConfiguration(
   client: Client,
 ): Promise<AbConfiguration> {
   const path = "/ab/visitor-app-configuration";
-  return understood(
-    readAbConfiguration,
-    await client(path, { repeatable: true }),
-  );
+  return sideOf(await client(path, { repeatable: true }));
 }
 
 /** Tells which side was shown; the answer is the one that the server keeps. A failure is logged: null (spec 8). */
@@ -24,7 +21,7 @@ export function updateAbConfiguration(
 ): Promise<AbConfiguration | null> {
   return swallowed("updating the AB configuration failed", async () => {
     const path = "/ab/visitor-app-configuration/update";
-    return understood(readAbConfiguration, await post(client, path, shown));
+    return sideOf(await post(client, path, shown));
   });
 }
 
@@ -36,6 +33,13 @@ export async function processConversion(
   await swallowed("processing the conversion failed", () =>
     post(client, "/ab/process-conversion", configuration),
   );
+}
+
+/** An answer that names no side is as good as none. */
+function sideOf(answer: unknown): AbConfiguration {
+  const side = readAbConfiguration(answer);
+  if (side === null) throw new NonsenseError("the answer names no side");
+  return side;
 }
 
 function post(

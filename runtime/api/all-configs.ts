@@ -1,5 +1,5 @@
 import type { AllConfigs } from "../../generated/api.ts";
-import { isRecord, readNumber, readText } from "../core/read.ts";
+import { isAllConfigs } from "../../generated/readers/all-configs.ts";
 import type { Client } from "./client.ts";
 import { understood } from "./nonsense.ts";
 
@@ -11,34 +11,5 @@ export async function getAllConfigs(
   client: Client,
 ): Promise<readonly Config[]> {
   const answer = await client("/ab/all-configs", { repeatable: true });
-  return understood(readConfigs, answer);
-}
-
-function readConfigs(value: unknown): readonly Config[] | null {
-  return isRecord(value) ? readAll(value["configs"], readConfig) : null;
-}
-
-function readConfig(value: unknown): Config | null {
-  if (!isRecord(value)) return null;
-  const variable_block = readText(value["variable_block"]);
-  const components = readAll(value["components"], readShare);
-  if (variable_block === null || components === null) return null;
-  return { variable_block, components };
-}
-
-function readShare(value: unknown): Config["components"][number] | null {
-  if (!isRecord(value)) return null;
-  const component = readText(value["component"]);
-  const weight = readNumber(value["weight"]);
-  return component === null || weight === null ? null : { component, weight };
-}
-
-/** A list, all of whose items make sense. */
-function readAll<T>(
-  value: unknown,
-  read: (item: unknown) => T | null,
-): T[] | null {
-  if (!Array.isArray(value)) return null;
-  const items = value.map(read);
-  return items.every((item) => item !== null) ? items : null;
+  return understood(isAllConfigs, answer).configs;
 }

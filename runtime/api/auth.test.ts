@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { createAuthToken } from "./auth.ts";
-import { offline } from "./calls.fixture.ts";
+import { offline } from "../testing/calls.ts";
 import type { Client } from "./client.ts";
 
 test("an auth token is data.data.token; the email goes out as form data", async () => {

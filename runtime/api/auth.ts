@@ -1,5 +1,5 @@
+import { isAuthTokensCreate } from "../../generated/readers/auth-tokens-create.ts";
 import { logWarning } from "../core/log.ts";
-import { isRecord, own, readText } from "../core/read.ts";
 import type { Client } from "./client.ts";
 import { understood } from "./nonsense.ts";
 
@@ -32,10 +32,5 @@ async function requestToken(
     body,
     repeatable: false,
   });
-  const token = within(within(within(answer, "data"), "data"), "token");
-  return token === null ? null : understood(readText, token);
-}
-
-function within(value: unknown, key: string): unknown {
-  return isRecord(value) ? own(value, key) : undefined;
+  return understood(isAuthTokensCreate, answer).data.data.token;
 }

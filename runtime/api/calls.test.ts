@@ -6,7 +6,7 @@ import {
   NO_IDS,
   offline,
   purchase,
-} from "./calls.fixture.ts";
+} from "../testing/calls.ts";
 import { makeCharge, makeImmediateCharge } from "./charge.ts";
 import { NonsenseError } from "./nonsense.ts";
 import { getVisitorIp } from "./visitor.ts";

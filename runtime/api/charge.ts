@@ -3,7 +3,9 @@ import type {
   MakeCharge,
   PayProMakeImmediateCharge,
 } from "../../generated/api.ts";
-import { isRecord, readText } from "../core/read.ts";
+import { isInitiateCheckout } from "../../generated/readers/initiate-checkout.ts";
+import { isMakeCharge } from "../../generated/readers/make-charge.ts";
+import { isPayProMakeImmediateCharge } from "../../generated/readers/pay-pro-make-immediate-charge.ts";
 import { type Client, PAY_TIMEOUT_MS } from "./client.ts";
 import { rethrown } from "./logged.ts";
 import { understood } from "./nonsense.ts";
@@ -21,7 +23,7 @@ export async function initiateCheckout(
     headers: { "x-fbp": fbp, "x-fbc": fbc },
     repeatable: true,
   });
-  return understood(readInitiated, answer);
+  return understood(isInitiateCheckout, answer);
 }
 
 export interface Charge extends ClickIds {
@@ -49,7 +51,7 @@ export async function makeCharge(
         timeout: PAY_TIMEOUT_MS,
       },
     );
-    return understood(readCharge, answer);
+    return understood(isMakeCharge, answer);
   });
 }
 
@@ -73,26 +75,6 @@ export async function makeImmediateCharge(
       repeatable: true,
       timeout: PAY_TIMEOUT_MS,
     });
-    return understood(readCharge, answer);
+    return understood(isPayProMakeImmediateCharge, answer);
   });
-}
-
-function readInitiated(value: unknown): InitiateCheckout["answer"] | null {
-  if (!isRecord(value)) return null;
-  const event_id = readText(value["event_id"]);
-  const reference = readText(value["reference"]);
-  if (event_id === null || (reference === null && value["reference"] !== null))
-    return null;
-  return { event_id, reference };
-}
-
-const CHARGE_STATUSES = ["paid", "declined", "needs_authentication"] as const;
-
-function readCharge(value: unknown): MakeCharge["answer"] | null {
-  if (!isRecord(value)) return null;
-  const checkout_id = readText(value["checkout_id"]);
-  const status = CHARGE_STATUSES.find((known) => known === value["status"]);
-  const url = readText(value["url"], 4_096);
-  if (checkout_id === null || status === undefined) return null;
-  return { checkout_id, status, ...(url !== null && { url }) };
 }

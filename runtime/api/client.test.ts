@@ -1,6 +1,6 @@
 import { FetchError } from "ofetch";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { fakeCookies } from "../core/cookies.fixture.ts";
+import { fakeCookies } from "../testing/cookies.ts";
 import {
   CALL_TIMEOUT_MS,
   type CallOptions,
@@ -8,7 +8,12 @@ import {
   type ClientOptions,
   OPENING_WAIT_MS,
 } from "./client.ts";
-import { type LocalServer, localServer } from "./local-server.fixture.ts";
+import { type LocalServer, localServer } from "../testing/local-server.ts";
+import {
+  SESSION_COOKIE,
+  SESSION_HEADER,
+  SESSION_TTL_HEADER,
+} from "../../generated/call.ts";
 
 const NOW = Date.UTC(2026, 0, 1);
 const GET: CallOptions = { repeatable: true };
@@ -24,7 +29,7 @@ afterEach(async () => {
 });
 
 function open(change: Partial<ClientOptions> = {}) {
-  const cookies = fakeCookies({ visitor_session_id: "s-0" });
+  const cookies = fakeCookies({ [SESSION_COOKIE]: "s-0" });
   const waits: number[] = [];
   const client = createClient({
     cookies,
@@ -54,7 +59,7 @@ test("every call carries the headers of spec 7, and no email", async () => {
     "x-device-id": "d-1",
     "x-project": "calm-project",
     "x-funnel": "quiz-adhd",
-    "x-visitor-session-id": "s-0",
+    [SESSION_HEADER]: "s-0",
   });
 });
 
@@ -70,7 +75,7 @@ test("what is not known has no header, and header values are made harmless", asy
     headers,
   });
   const sent = server.calls[0]?.headers ?? {};
-  expect(sent).not.toHaveProperty("x-visitor-session-id");
+  expect(sent).not.toHaveProperty(SESSION_HEADER);
   expect(sent).not.toHaveProperty("x-device-id");
   expect(sent).not.toHaveProperty("x-fbp");
   expect(sent["x-fbclid"]).toBe("ab");
@@ -80,14 +85,12 @@ test("what is not known has no header, and header values are made harmless", asy
 test("the session of an answer is kept, of an error too", async () => {
   server.answer = () => ({
     status: 422,
-    headers: { "x-visitor-session-id": "s-9", "x-visitor-session-ttl": "60" },
+    headers: { [SESSION_HEADER]: "s-9", [SESSION_TTL_HEADER]: "60" },
   });
   const { client, cookies } = open();
   await expect(client("/x", GET)).rejects.toMatchObject({ status: 422 });
-  expect(cookies.values.get("visitor_session_id")).toBe("s-9");
-  expect(cookies.expiries.get("visitor_session_id")).toEqual(
-    new Date(NOW + 60_000),
-  );
+  expect(cookies.values.get(SESSION_COOKIE)).toBe("s-9");
+  expect(cookies.expiries.get(SESSION_COOKIE)).toEqual(new Date(NOW + 60_000));
 });
 
 test("a body is sent as JSON, a query in the address", async () => {
@@ -160,9 +163,11 @@ test("before there is a session, one call opens it and the others wait", async (
     sleep: () => new Promise(() => undefined),
   });
   await Promise.all([client("/1", GET), client("/2", GET), client("/3", GET)]);
-  expect(
-    server.calls.map(({ headers }) => headers["x-visitor-session-id"]),
-  ).toEqual([undefined, "s-1", "s-1"]);
+  expect(server.calls.map(({ headers }) => headers[SESSION_HEADER])).toEqual([
+    undefined,
+    "s-1",
+    "s-1",
+  ]);
 });
 
 test("when the opening call fails, another one opens", async () => {
@@ -178,9 +183,11 @@ test("when the opening call fails, another one opens", async () => {
     client("/2", GET),
     client("/3", GET),
   ]);
-  expect(
-    server.calls.map(({ headers }) => headers["x-visitor-session-id"]),
-  ).toEqual([undefined, undefined, "s-1"]);
+  expect(server.calls.map(({ headers }) => headers[SESSION_HEADER])).toEqual([
+    undefined,
+    undefined,
+    "s-1",
+  ]);
 });
 
 test("nobody waits longer than three seconds for it", async () => {
@@ -233,7 +240,7 @@ test("calls of the AI product go to its host, with the same session, and may ans
   expect(picture).toBeInstanceOf(Blob);
   expect(server.calls[0]?.path).toBe("/ai-api/x");
   expect(server.calls[0]?.headers).toMatchObject({
-    "x-visitor-session-id": "s-0",
+    [SESSION_HEADER]: "s-0",
   });
 });
 

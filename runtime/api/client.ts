@@ -1,5 +1,9 @@
 import { createFetch, FetchError } from "ofetch";
-import { type Caller, callHeaders } from "../core/call-headers.ts";
+import {
+  type Caller,
+  type CallHeaders,
+  callHeaders,
+} from "../core/call-headers.ts";
 import { keepSession, sessionId } from "../core/session.ts";
 
 /** A call that has not answered by then has failed, in milliseconds. */
@@ -19,7 +23,7 @@ export interface CallOptions {
   readonly body?: Readonly<Record<string, unknown>> | FormData;
   readonly query?: Readonly<Record<string, string>>;
   /** Null values are left out. */
-  readonly headers?: Readonly<Record<string, string | null>>;
+  readonly headers?: CallHeaders;
   /** True only where doing it twice is the same as doing it once. */
   readonly repeatable: boolean;
   readonly timeout?: number;

@@ -1,5 +1,5 @@
 import type { MaxPayForm } from "../../generated/api.ts";
-import { isRecord, readText, readTexts } from "../core/read.ts";
+import { isMaxPayForm } from "../../generated/readers/max-pay-form.ts";
 import { type Client, PAY_TIMEOUT_MS } from "./client.ts";
 import { swallowed } from "./logged.ts";
 import { understood } from "./nonsense.ts";
@@ -25,21 +25,8 @@ export function getMaxPayForm(
         repeatable: true,
         timeout: PAY_TIMEOUT_MS,
       });
-      return understood(readForm, answer);
+      return understood(isMaxPayForm, answer);
     },
     onFailure,
   );
-}
-
-function readForm(value: unknown): MaxPayForm["answer"] | null {
-  if (!isRecord(value) || !isRecord(value["formData"])) return null;
-  const checkout_id = readText(value["checkout_id"]);
-  const action = readText(value["formData"]["action"], 4_096);
-  const { method, fields } = value["formData"];
-  if (checkout_id === null || action === null) return null;
-  if (method !== "POST" || !isRecord(fields)) return null;
-  const texts = readTexts(fields, /^/, 4_096);
-  // A form without one of its signed fields would be refused there.
-  if (Object.keys(texts).length !== Object.keys(fields).length) return null;
-  return { checkout_id, formData: { action, method, fields: texts } };
 }

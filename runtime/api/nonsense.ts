@@ -3,13 +3,11 @@ export class NonsenseError extends Error {
   override readonly name = "NonsenseError";
 }
 
-/** The answer as its reader understands it; throws a `NonsenseError` where it does not. */
+/** The answer of a call, if it is one: else throws a `NonsenseError`. */
 export function understood<T>(
-  read: (value: unknown) => T | null,
+  is: (answer: unknown) => answer is T,
   answer: unknown,
 ): T {
-  const value = read(answer);
-  if (value === null)
-    throw new NonsenseError("the answer does not have the agreed form");
-  return value;
+  if (is(answer)) return answer;
+  throw new NonsenseError("the answer does not have the agreed form");
 }

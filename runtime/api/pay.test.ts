@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { body, EVENT, KEY, NO_IDS, offline, page } from "./calls.fixture.ts";
+import { body, EVENT, KEY, NO_IDS, offline, page } from "../testing/calls.ts";
 import { makeCharge, makeImmediateCharge } from "./charge.ts";
 import type { Client } from "./client.ts";
 import { getMaxPayForm } from "./max-pay.ts";

@@ -4,8 +4,9 @@ import type {
   MakeStripeSubscription,
   Purchases,
 } from "../../generated/api.ts";
-import { readCurrency } from "../core/attempt.ts";
-import { isRecord, readNumber, readText } from "../core/read.ts";
+import { isCheckoutStatus } from "../../generated/readers/checkout-status.ts";
+import { isMakeStripeCheckout } from "../../generated/readers/make-stripe-checkout.ts";
+import { isPurchases } from "../../generated/readers/purchases.ts";
 import { type Client, PAY_TIMEOUT_MS } from "./client.ts";
 import { understood } from "./nonsense.ts";
 
@@ -40,7 +41,7 @@ export async function getCheckoutStatus(
     query,
     repeatable: true,
   });
-  return understood(readStatus, answer);
+  return understood(isCheckoutStatus, answer);
 }
 
 /** What this session has paid for, oldest first. */
@@ -48,7 +49,7 @@ export async function getPurchases(
   client: Client,
 ): Promise<readonly Purchase[]> {
   const answer = await client("/pay/purchases", { repeatable: true });
-  return understood(readPurchases, answer);
+  return understood(isPurchases, answer).purchases;
 }
 
 async function openPage(
@@ -64,78 +65,5 @@ async function openPage(
     repeatable: true,
     timeout: PAY_TIMEOUT_MS,
   });
-  return understood(readPage, answer);
-}
-
-function readPage(value: unknown): PaymentPage | null {
-  if (!isRecord(value)) return null;
-  const checkout_id = readText(value["checkout_id"]);
-  const url = readText(value["url"], 4_096);
-  return checkout_id === null || url === null ? null : { checkout_id, url };
-}
-
-const STATUSES = [
-  "open",
-  "paid",
-  "declined",
-  "cancelled",
-  "needs_authentication",
-] as const;
-
-function readStatus(value: unknown): CheckoutStatus["answer"] | null {
-  if (!isRecord(value)) return null;
-  const checkout_id = readText(value["checkout_id"]);
-  const status = STATUSES.find((known) => known === value["status"]);
-  const product = readText(value["product"]);
-  const amount = readNumber(value["amount"]);
-  const currency = readCurrency(value["currency"]);
-  const url = readText(value["url"], 4_096);
-  if (checkout_id === null || status === undefined || product === null)
-    return null;
-  if (amount === null || currency === null) return null;
-  return {
-    checkout_id,
-    status,
-    product,
-    amount,
-    currency,
-    ...(url !== null && { url }),
-  };
-}
-
-function readPurchases(value: unknown): readonly Purchase[] | null {
-  if (!isRecord(value) || !Array.isArray(value["purchases"])) return null;
-  const purchases = value["purchases"].map(readPurchase);
-  return purchases.every((purchase) => purchase !== null) ? purchases : null;
-}
-
-function readPurchase(value: unknown): Purchase | null {
-  if (!isRecord(value)) return null;
-  const checkout_id = readText(value["checkout_id"]);
-  const product = readText(value["product"]);
-  const name = readText(value["name"]);
-  const amount = readNumber(value["amount"]);
-  const currency = readCurrency(value["currency"]);
-  const paid_at = readText(value["paid_at"]);
-  const renewal =
-    value["renewal"] === null ? null : readRenewal(value["renewal"]);
-  if (
-    checkout_id === null ||
-    product === null ||
-    name === null ||
-    amount === null
-  )
-    return null;
-  if (currency === null || paid_at === null || renewal === undefined)
-    return null;
-  return { checkout_id, product, name, amount, currency, renewal, paid_at };
-}
-
-function readRenewal(value: unknown): Purchase["renewal"] | undefined {
-  if (!isRecord(value)) return undefined;
-  const everyDays = readNumber(value["everyDays"]);
-  const amount = readNumber(value["amount"]);
-  return everyDays === null || amount === null
-    ? undefined
-    : { everyDays, amount };
+  return understood(isMakeStripeCheckout, answer);
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { offline } from "./calls.fixture.ts";
+import { offline } from "../testing/calls.ts";
 import type { Client } from "./client.ts";
 import { NonsenseError } from "./nonsense.ts";
 import { checkPreviewStatus, downloadPreview, sendPreview } from "./preview.ts";

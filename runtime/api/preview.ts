@@ -1,9 +1,6 @@
-import {
-  type PreviewStatus,
-  readPreviewId,
-  readPreviewStatus,
-} from "../core/preview.ts";
-import { isRecord, own } from "../core/read.ts";
+import { isCheckPreviewStatus } from "../../generated/readers/check-preview-status.ts";
+import { isPreRegData } from "../../generated/readers/pre-reg-data.ts";
+import { type PreviewStatus, readPreviewId } from "../core/preview.ts";
 import type { Client } from "./client.ts";
 import { rethrown } from "./logged.ts";
 import { NonsenseError, understood } from "./nonsense.ts";
@@ -35,8 +32,9 @@ export async function sendPreview(
       timeout: UPLOAD_TIMEOUT_MS,
       fetch: send,
     });
-    const data = within(within(answer, "data"), "data");
-    return understood(readPreviewId, within(data, "id"));
+    const id = readPreviewId(understood(isPreRegData, answer).data.data.id);
+    if (id === null) throw new NonsenseError("the answer names no picture");
+    return id;
   });
 }
 
@@ -50,13 +48,10 @@ export async function checkPreviewStatus(
     query: { id },
     repeatable: false,
   });
-  return understood(
-    (value) =>
-      within(value, "id") === id
-        ? readPreviewStatus(within(value, "status"))
-        : null,
-    answer,
-  );
+  const preview = understood(isCheckPreviewStatus, answer);
+  if (preview.id !== id)
+    throw new NonsenseError("the answer is about another picture");
+  return preview.status;
 }
 
 /** The finished picture. A failure is logged and rethrown (spec 8). */
@@ -91,8 +86,4 @@ function formOf(order: PreviewOrder, device: string | null): FormData {
   }
   if (device !== null) form.set("device_id", device);
   return form;
-}
-
-function within(value: unknown, key: string): unknown {
-  return isRecord(value) ? own(value, key) : undefined;
 }

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { uploadFetch } from "./upload.ts";
+import { SESSION_HEADER } from "../../generated/call.ts";
 
 /** An XMLHttpRequest that does what the test says. */
 class FakeRequest extends EventTarget {
@@ -18,7 +19,7 @@ class FakeRequest extends EventTarget {
     this.sent[name] = value;
   }
   getAllResponseHeaders() {
-    return "content-type: application/json\r\nx-visitor-session-id: s-1\r\nodd\r\n";
+    return `content-type: application/json\r\n${SESSION_HEADER}: s-1\r\nodd\r\n`;
   }
   send(body: unknown) {
     this.body = body;
@@ -62,7 +63,7 @@ test("tells how much has left, and hands the answer over", async () => {
   request.dispatchEvent(new Event("load"));
   const response = await answer;
   expect(shares).toEqual([0.25, 1]);
-  expect(response.headers.get("x-visitor-session-id")).toBe("s-1");
+  expect(response.headers.get(SESSION_HEADER)).toBe("s-1");
   expect(await response.json()).toEqual({ ok: true });
 });
 

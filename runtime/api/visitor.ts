@@ -3,9 +3,9 @@ import type {
   VisitorInfo,
   VisitorIp,
 } from "../../generated/api.ts";
-import { readGeo } from "../core/currency.ts";
-import { isRecord, readText } from "../core/read.ts";
-import { readServerVisitor } from "../core/visitor-info.ts";
+import { isStoreContactInfo } from "../../generated/readers/store-contact-info.ts";
+import { isVisitorInfo } from "../../generated/readers/visitor-info.ts";
+import { isVisitorIp } from "../../generated/readers/visitor-ip.ts";
 import type { Client } from "./client.ts";
 import { rethrown } from "./logged.ts";
 import { understood } from "./nonsense.ts";
@@ -26,7 +26,7 @@ export async function getVisitorInfo(
   client: Client,
 ): Promise<VisitorInfo["answer"]> {
   const answer = await client("/visitor/visitor-info", { repeatable: true });
-  return understood(readServerVisitor, answer);
+  return understood(isVisitorInfo, answer);
 }
 
 /** Repeating is safe, but left to the outbox, which waits longer. */
@@ -46,7 +46,7 @@ export async function storeVisitorContacts(
     },
     repeatable: false,
   });
-  return understood(readStored, answer);
+  return understood(isStoreContactInfo, answer);
 }
 
 /** A failure is logged and rethrown (spec 8). */
@@ -55,15 +55,8 @@ export async function getVisitorIp(
 ): Promise<VisitorIp["answer"]> {
   return rethrown("looking up the visitor's place failed", async () =>
     understood(
-      readGeo,
+      isVisitorIp,
       await client("/visitor/visitor-ip", { repeatable: true }),
     ),
   );
-}
-
-function readStored(value: unknown): StoreContactInfo["answer"] | null {
-  if (!isRecord(value)) return null;
-  const visitor_info = readServerVisitor(value["visitor_info"]);
-  const event_id = readText(value["event_id"], 100);
-  return visitor_info && event_id ? { visitor_info, event_id } : null;
 }

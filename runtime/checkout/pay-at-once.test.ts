@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { brand } from "../core/funnel.fixture.ts";
+import { brand } from "../testing/funnel.ts";
 import { checkoutStored } from "../state/checkout-store.ts";
 import { shopTests } from "../testing/shop.ts";
-import { type TestVisitOptions, until } from "../state/visit.fixture.ts";
+import { type TestVisitOptions, until } from "../testing/visit.ts";
 
 const { bank, keys, logged, paths, server, shop } = shopTests();
 const payments = { checkout: "stripe", saved: "pay-pro" } as const;

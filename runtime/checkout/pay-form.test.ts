@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Order } from "../core/attempt.ts";
 import { resumeAtom } from "../state/visit.ts";
 import { shopTests } from "../testing/shop.ts";
-import { until } from "../state/visit.fixture.ts";
+import { until } from "../testing/visit.ts";
 
 const { bank, become, keys, logged, paths, server, shop } = shopTests();
 

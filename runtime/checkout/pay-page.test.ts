@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
-import { fakeCookies } from "../core/cookies.fixture.ts";
+import { fakeCookies } from "../testing/cookies.ts";
 import { checkoutStored } from "../state/checkout-store.ts";
 import { resumeAtom } from "../state/visit.ts";
 import { shopTests } from "../testing/shop.ts";
-import { until } from "../state/visit.fixture.ts";
+import { until } from "../testing/visit.ts";
+import { SESSION_COOKIE } from "../../generated/call.ts";
 
 const { bank, keys, paths, server, shop } = shopTests();
 
@@ -75,7 +76,7 @@ test.each([
 });
 
 test("the same key goes with the same body, whatever has become of the cookies since", async () => {
-  const cookies = fakeCookies({ visitor_session_id: "s-0", _fbp: "fb.1" });
+  const cookies = fakeCookies({ [SESSION_COOKIE]: "s-0", _fbp: "fb.1" });
   const { leave, store, assigned, settle } = shop({ cookies });
   await leave("plan");
   cookies.values.set("_fbp", "fb.2");

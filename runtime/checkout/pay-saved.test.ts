@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { checkoutStored } from "../state/checkout-store.ts";
 import { resumeAtom } from "../state/visit.ts";
 import { shopTests } from "../testing/shop.ts";
-import { until } from "../state/visit.fixture.ts";
+import { until } from "../testing/visit.ts";
 
 const { bank, paths, server, shop } = shopTests();
 

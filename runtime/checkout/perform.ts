@@ -1,5 +1,10 @@
 import type { CheckoutStatus } from "../../generated/api.ts";
 import {
+  MAKE_STRIPE_SUBSCRIPTION_CITY_MAX,
+  MAKE_STRIPE_SUBSCRIPTION_COUNTRY_MAX,
+  MAKE_STRIPE_SUBSCRIPTION_POST_CODE_MAX,
+} from "../../generated/call.ts";
+import {
   initiateCheckout,
   makeCharge,
   makeImmediateCharge,
@@ -158,9 +163,10 @@ function open(
   const { geo, product, returnPath } = request;
   const details = known.details ?? {
     returnPath,
-    city: geo?.city.slice(0, 120) ?? "",
-    country: geo?.country.slice(0, 120) ?? "",
-    postCode: geo?.postcode.slice(0, 20) ?? "",
+    city: geo?.city.slice(0, MAKE_STRIPE_SUBSCRIPTION_CITY_MAX) ?? "",
+    country: geo?.country.slice(0, MAKE_STRIPE_SUBSCRIPTION_COUNTRY_MAX) ?? "",
+    postCode:
+      geo?.postcode.slice(0, MAKE_STRIPE_SUBSCRIPTION_POST_CODE_MAX) ?? "",
     meta: tracking(surroundings, known.eventId),
   };
   const attempt = { ...known, details };

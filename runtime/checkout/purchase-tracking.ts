@@ -1,5 +1,6 @@
 import type { Checkout } from "../core/checkout-store.ts";
 import type { Experiments } from "../core/experiments.ts";
+import { MAKE_STRIPE_SUBSCRIPTION_META_MAX } from "../../generated/call.ts";
 
 export interface PurchaseSource {
   /** A new UUID, which the checkout store keeps as `lastPurchaseEventId`. */
@@ -12,10 +13,7 @@ export interface PurchaseSource {
   readonly path: string;
 }
 
-/** Longest value in characters. */
-const VALUE_MAX = 500;
-
-/** What tells of a purchase (spec 3); what is absent is left out, what is long is cut at 500 characters. */
+/** What tells of a purchase (spec 3); what is absent is left out, what is long is cut. */
 export function purchaseTracking({
   eventId,
   clicks,
@@ -36,7 +34,7 @@ export function purchaseTracking({
   };
   return Object.fromEntries(
     Object.entries(payload).flatMap(([key, text]) =>
-      text ? [[key, text.slice(0, VALUE_MAX)]] : [],
+      text ? [[key, text.slice(0, MAKE_STRIPE_SUBSCRIPTION_META_MAX)]] : [],
     ),
   );
 }

@@ -20,7 +20,7 @@ import {
   STATES,
   told,
   UNKNOWABLE,
-} from "./machine.fixture.ts";
+} from "../testing/payment-machine.ts";
 import type { Event, PayRequest, State, StateOf } from "./machine.ts";
 import { reduce } from "./reduce.ts";
 

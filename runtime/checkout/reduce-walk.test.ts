@@ -16,7 +16,7 @@ import {
   SAVED,
   STATES,
   UNKNOWABLE,
-} from "./machine.fixture.ts";
+} from "../testing/payment-machine.ts";
 import {
   type Asking,
   type Event,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { EVENTS, from, inWords, STATES } from "./machine.fixture.ts";
+import { EVENTS, from, inWords, STATES } from "../testing/payment-machine.ts";
 import { type Event, isWaiting, type State } from "./machine.ts";
 import { reduce } from "./reduce.ts";
 

@@ -1,14 +1,15 @@
 import { expect, test } from "vitest";
-import { funnelWith } from "../core/funnel.fixture.ts";
-import { fakeCookies } from "../core/cookies.fixture.ts";
-import { FakeStorage } from "../core/storage.fixture.ts";
+import { funnelWith } from "../testing/funnel.ts";
+import { fakeCookies } from "../testing/cookies.ts";
+import { FakeStorage } from "../testing/storage.ts";
 import { checkoutStored } from "../state/checkout-store.ts";
 import { eventsAtom } from "../state/events.ts";
 import { LEAVE_WAIT_MS } from "./leave.ts";
 import { takeOutcomeAtom } from "./run.ts";
 import { ASK_AGAIN_MS } from "./asking.ts";
 import { OFFER, shopTests } from "../testing/shop.ts";
-import { until } from "../state/visit.fixture.ts";
+import { until } from "../testing/visit.ts";
+import { AB_CONFIGURATION_KEY } from "../core/storage-keys.ts";
 
 const { bank, become, keys, logged, server, shop } = shopTests();
 
@@ -248,7 +249,7 @@ const converted = () =>
 test("a payment that the server calls paid is a conversion of the side that was shown, once", async () => {
   const side = { variable_block: "ab_dat2_oto_22", component: "A" };
   const first = shop();
-  first.backend.setItem("ab-configuration", JSON.stringify(side));
+  first.backend.setItem(AB_CONFIGURATION_KEY, JSON.stringify(side));
   await first.leave("plan");
   const back = shop({ backend: first.backend });
   await back.settle("c-1");

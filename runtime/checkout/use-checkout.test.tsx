@@ -1,12 +1,12 @@
 // @vitest-environment happy-dom
 import { act, cleanup } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
-import { fakeCookies } from "../core/cookies.fixture.ts";
+import { fakeCookies } from "../testing/cookies.ts";
 import {
   pageTests,
   type ShowOptions,
   untilShown,
-} from "../hooks/harness.fixture.tsx";
+} from "../testing/harness.tsx";
 import { useFlow } from "../hooks/use-flow.ts";
 import { checkoutStored } from "../state/checkout-store.ts";
 import { Bank } from "../testing/bank.ts";

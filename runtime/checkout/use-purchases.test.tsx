@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { pageTests, untilShown } from "../hooks/harness.fixture.tsx";
+import { pageTests, untilShown } from "../testing/harness.tsx";
 import { type PurchasesHandle, usePurchases } from "./use-purchases.ts";
 
 const { server, watch } = pageTests();

@@ -1,8 +1,8 @@
 import { atom, useAtomValue, useSetAtom } from "jotai";
 import { useCallback, useEffect } from "react";
-import type { CurrencyCode, CurrencyRule } from "../../generated/contract.ts";
+import type { CurrencyRule, MoneyForm } from "../../generated/contract.ts";
 import { getPurchases, type Purchase as Bought } from "../api/pay.ts";
-import { symbolOf } from "../core/currency.ts";
+import { formOf } from "../core/currency.ts";
 import { logWarning } from "../core/log.ts";
 import { money } from "../core/money.ts";
 import { period } from "../core/period.ts";
@@ -15,7 +15,8 @@ export interface Purchase {
   readonly name: string;
   /** Minor units, charged. */
   readonly amount: number;
-  readonly currency: CurrencyCode;
+  /** ISO 4217. */
+  readonly currency: string;
   /** "$39.99" */
   readonly text: string;
   /** `text`: "Renews at $39.99 every 12 weeks until you cancel." */
@@ -78,21 +79,21 @@ export function usePurchases(): PurchasesHandle {
 
 function inWords(bought: Bought, rules: readonly CurrencyRule[]): Purchase {
   const { product, name, amount, currency, renewal } = bought;
-  const symbol = symbolOf(rules, currency);
-  const text = money(amount, symbol);
+  const form = formOf(rules, currency);
+  const text = money(amount, form);
   return {
     product,
     name,
     amount,
     currency,
     text,
-    renewal: renewal && { ...renewal, text: termsOf(renewal, symbol) },
+    renewal: renewal && { ...renewal, text: termsOf(renewal, form) },
   };
 }
 
 function termsOf(
   { everyDays, amount }: NonNullable<Bought["renewal"]>,
-  symbol: string,
+  form: MoneyForm,
 ): string {
-  return `Renews at ${money(amount, symbol)} every ${period(everyDays)} until you cancel.`;
+  return `Renews at ${money(amount, form)} every ${period(everyDays)} until you cancel.`;
 }

@@ -2,6 +2,7 @@ import { type MouseEvent, useEffect, useRef } from "react";
 import { Field } from "../ui/field.tsx";
 import styles from "./email-field.module.css";
 import type { EmailEntry } from "./use-email.ts";
+import { STORE_CONTACT_INFO_EMAIL_MAX } from "../../generated/call.ts";
 
 /** The field of an email, with a better spelling of it to be taken with one tap. */
 export function EmailField({
@@ -38,7 +39,7 @@ export function EmailField({
         autoCorrect="off"
         spellCheck={false}
         enterKeyHint={enterKeyHint}
-        maxLength={254}
+        maxLength={STORE_CONTACT_INFO_EMAIL_MAX}
         placeholder="name@example.com"
         value={value}
         error={tried ? email.fault : null}

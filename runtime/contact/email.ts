@@ -1,6 +1,5 @@
 import { distance } from "fastest-levenshtein";
-
-const MAX_EMAIL_LENGTH = 254;
+import { STORE_CONTACT_INFO_EMAIL_MAX } from "../../generated/call.ts";
 
 const KNOWN_DOMAINS = [
   "gmail.com",
@@ -43,7 +42,8 @@ export function emailFault(typed: string): string | null {
   if (parts.length > 2) return "An email address has only one @.";
   if (local === "") return "Add the part before the @.";
   if (domain === "") return "Add the part after the @, such as gmail.com.";
-  if (email.length > MAX_EMAIL_LENGTH) return "This address is too long.";
+  if (email.length > STORE_CONTACT_INFO_EMAIL_MAX)
+    return "This address is too long.";
   if (!/^[^.]+(\.[^.]+)*\.[\p{L}\d-]{2,}$/u.test(domain))
     return "Check the part after the @. It ends like gmail.com.";
   if (/[,;:<>()[\]\\"]/.test(email) || /^\.|\.$|\.\./.test(local))

@@ -1,7 +1,5 @@
 import { isRecord, readText } from "./read.ts";
 
-export const AB_CONFIGURATION_KEY = "ab-configuration";
-
 /** The side of an experiment that this visitor is on, as the server has it (spec 3). */
 export interface AbConfiguration {
   /** The experiment's name. */

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { answerLabel } from "./answer-label.ts";
 import { answerOf, readAnswer, readAnswers } from "./answers.ts";
-import { funnel, stepOf } from "./funnel.fixture.ts";
+import { funnel, stepOf } from "../testing/funnel.ts";
 import { fill } from "./text.ts";
 
 const warn = vi.spyOn(console, "warn");

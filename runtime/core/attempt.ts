@@ -1,5 +1,13 @@
-import type { CurrencyCode, Payments } from "../../generated/contract.ts";
+import type { Payments } from "../../generated/contract.ts";
+import { CURRENCIES, type Currency } from "../../generated/names.ts";
 import { isRecord, readNumber, readText, readTexts } from "./read.ts";
+import {
+  MAKE_STRIPE_SUBSCRIPTION_CITY_MAX,
+  MAKE_STRIPE_SUBSCRIPTION_COUNTRY_MAX,
+  MAKE_STRIPE_SUBSCRIPTION_EMAIL_MAX,
+  MAKE_STRIPE_SUBSCRIPTION_META_MAX,
+  MAKE_STRIPE_SUBSCRIPTION_POST_CODE_MAX,
+} from "../../generated/call.ts";
 
 /** What the visitor is about to pay: an offer is one step of one funnel. */
 export interface Order {
@@ -7,7 +15,7 @@ export interface Order {
   readonly product: string;
   /** Minor units, as shown. */
   readonly price: number;
-  readonly currency: CurrencyCode;
+  readonly currency: Currency;
   readonly email: string;
   /** Whose payment page it is paid on. */
   readonly checkout: Payments["checkout"];
@@ -42,12 +50,6 @@ export interface Attempt {
 
 /** How many a device keeps. */
 export const ATTEMPTS_MAX = 20;
-const CURRENCIES = [
-  "USD",
-  "EUR",
-  "GBP",
-  "CAD",
-] as const satisfies readonly CurrencyCode[];
 
 /** Reads stored attempts; what makes no sense is left out. */
 export function readAttempts(value: unknown): readonly Attempt[] {
@@ -55,8 +57,8 @@ export function readAttempts(value: unknown): readonly Attempt[] {
   return value.slice(-ATTEMPTS_MAX).flatMap((item) => readAttempt(item) ?? []);
 }
 
-/** Reads a currency code of ours, else null. */
-export function readCurrency(value: unknown): CurrencyCode | null {
+/** Reads a currency that the site sells in, else null. */
+function readCurrency(value: unknown): Currency | null {
   return CURRENCIES.find((code) => code === value) ?? null;
 }
 
@@ -83,7 +85,7 @@ function readOrder(value: unknown): Order | null {
   const product = readText(value["product"], 100);
   const price = readNumber(value["price"]);
   const currency = readCurrency(value["currency"]);
-  const email = readText(value["email"], 254);
+  const email = readText(value["email"], MAKE_STRIPE_SUBSCRIPTION_EMAIL_MAX);
   if (offer === null || product === null || price === null) return null;
   if (currency === null || email === null) return null;
   const checkout = value["checkout"] === "max-pay" ? "max-pay" : "stripe";
@@ -93,10 +95,20 @@ function readOrder(value: unknown): Order | null {
 function readDetails(value: unknown): Details | null {
   if (!isRecord(value)) return null;
   const returnPath = readText(value["returnPath"], 2_000);
-  const city = readText(value["city"], 120);
-  const country = readText(value["country"], 120);
-  const postCode = readText(value["postCode"], 20);
-  const meta = readTexts(value["meta"], /^[a-z_]{1,40}$/, 500);
+  const city = readText(value["city"], MAKE_STRIPE_SUBSCRIPTION_CITY_MAX);
+  const country = readText(
+    value["country"],
+    MAKE_STRIPE_SUBSCRIPTION_COUNTRY_MAX,
+  );
+  const postCode = readText(
+    value["postCode"],
+    MAKE_STRIPE_SUBSCRIPTION_POST_CODE_MAX,
+  );
+  const meta = readTexts(
+    value["meta"],
+    /^[a-z_]{1,40}$/,
+    MAKE_STRIPE_SUBSCRIPTION_META_MAX,
+  );
   if (
     returnPath === null ||
     city === null ||

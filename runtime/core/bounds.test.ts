@@ -5,10 +5,16 @@ import {
   readDeadline,
   secondsLeft,
 } from "./deadline.ts";
-import { HEADER_MAX, headerValue } from "./header-value.ts";
+import { headerValue } from "./header-value.ts";
 import type { Contact } from "./contact.ts";
-import { type Letter, letterFor, readLetter, retryDelay } from "./outbox.ts";
+import {
+  type PendingContact,
+  pendingContactFor,
+  readPendingContact,
+  retryDelay,
+} from "./outbox.ts";
 import { makePromo, readPromo } from "./promo.ts";
+import { HEADER_MAX } from "../../generated/call.ts";
 
 const NOW = Date.UTC(2026, 0, 1);
 
@@ -64,11 +70,11 @@ test.each([
   expect(retryDelay(failures)).toBe(ms);
 });
 
-test("the same fields are the same letter", () => {
+test("the same fields are the same pending contact", () => {
   let made = 0;
   const uuid = () => `id-${(made += 1)}`;
-  const write = (earlier: Letter | null, fields: Contact) =>
-    letterFor(earlier, { fields, page: `page-${made}` }, uuid);
+  const write = (earlier: PendingContact | null, fields: Contact) =>
+    pendingContactFor(earlier, { fields, page: `page-${made}` }, uuid);
   const first = write(null, { email: "a@b.co", name: "A" });
   expect(write(first, { name: "A", email: "a@b.co" })).toBe(first);
   const sent = { ...first, sent: true };
@@ -82,16 +88,16 @@ test("the same fields are the same letter", () => {
   expect(write(sent, { email: "a@b.co" }).event_id).toBe("id-3");
 });
 
-test("a stored letter is read or dropped", () => {
-  const letter = {
+test("a stored pending contact is read or dropped", () => {
+  const pending = {
     event_id: "id-1",
     fields: { email: "a@b.co" },
     page: "p",
     sent: false,
   };
-  const dirty = { ...letter, fields: { email: "a@b.co", evil: "x", name: 5 } };
-  expect(readLetter(dirty)).toEqual(letter);
-  expect(readLetter({ ...letter, event_id: 1 })).toBeNull();
-  expect(readLetter({ ...letter, fields: [] })).toBeNull();
-  expect(readLetter({ ...letter, page: null })).toBeNull();
+  const dirty = { ...pending, fields: { email: "a@b.co", evil: "x", name: 5 } };
+  expect(readPendingContact(dirty)).toEqual(pending);
+  expect(readPendingContact({ ...pending, event_id: 1 })).toBeNull();
+  expect(readPendingContact({ ...pending, fields: [] })).toBeNull();
+  expect(readPendingContact({ ...pending, page: null })).toBeNull();
 });

@@ -2,8 +2,6 @@ import { type Attempt, readAttempts } from "./attempt.ts";
 import type { AdFields } from "./attribution.ts";
 import { isRecord, readText } from "./read.ts";
 
-export const CHECKOUT_KEY = "checkout";
-
 interface Fields extends AdFields {
   readonly lastCheckoutProduct: string | null;
   readonly lastPurchaseEventId: string | null;

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Condition } from "../../generated/contract.ts";
 import type { Answers } from "./answers.ts";
 import { holds } from "./conditions.ts";
-import { funnel } from "./funnel.fixture.ts";
+import { funnel } from "../testing/funnel.ts";
 import { scoreOf } from "./score.ts";
 
 const female: Condition = { kind: "answer", step: "gender", in: ["female"] };

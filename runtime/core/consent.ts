@@ -1,7 +1,5 @@
 import type { Brand } from "../../generated/contract.ts";
 
-export const CONSENT_KEY = "consent";
-
 export type Choice = "accepted" | "declined";
 
 /** Reads the stored choice; null when it makes no sense. */

@@ -1,7 +1,9 @@
 import { type Answers, answerOf } from "./answers.ts";
 import { isRecord, readTexts } from "./read.ts";
-
-export const CONTACT_KEY = "visitor-contact-info";
+import {
+  STORE_CONTACT_INFO_AGE_MAX,
+  STORE_CONTACT_INFO_EMAIL_MAX,
+} from "../../generated/call.ts";
 
 /** What is known of the person, by field: name, email, gender, age and every utm_* parameter. */
 export type Contact = Readonly<Record<string, string>>;
@@ -9,9 +11,12 @@ export type Contact = Readonly<Record<string, string>>;
 const FIELD = /^(name|email|gender|age|utm_[a-z0-9_]{1,40})$/;
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
-/** Whether a text can be an email address: at most 254 characters, one @, a dot behind it. */
+/** The longest name that a form takes, in characters; what is stored may be longer. */
+export const NAME_LENGTH = 60;
+
+/** Whether a text can be an email address: not too long, one @, a dot behind it. */
 export function isEmail(text: string): boolean {
-  return text.length <= 254 && EMAIL.test(text);
+  return text.length <= STORE_CONTACT_INFO_EMAIL_MAX && EMAIL.test(text);
 }
 
 /** Reads stored contact fields; unknown fields are left out, anything but a mapping is null. */
@@ -23,7 +28,8 @@ export function readContact(value: unknown): Contact | null {
 export function contactFromAnswers(answers: Answers): Contact {
   const known = ["gender", "age"].flatMap((field) => {
     const answer = answerOf(answers, field);
-    return answer === null ? [] : [[field, String(answer).slice(0, 60)]];
+    if (answer === null) return [];
+    return [[field, String(answer).slice(0, STORE_CONTACT_INFO_AGE_MAX)]];
   });
   return Object.fromEntries(known);
 }

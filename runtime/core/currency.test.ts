@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { currencyFor, type Geo, readGeo, symbolOf } from "./currency.ts";
-import { CURRENCIES } from "./funnel.fixture.ts";
+import { currencyFor, formOf, type Geo, readGeo } from "./currency.ts";
+import { CURRENCIES } from "../testing/funnel.ts";
 
 const geo = (country_code: string, currency: string): Geo => ({
   status: "success",
@@ -30,19 +30,24 @@ test.each([
   },
 );
 
-test("without an answer, or without rules, it is the default", () => {
+test("without an answer it is the default", () => {
   expect(currencyFor(CURRENCIES, null)).toMatchObject({
     symbol: "$",
     region: "Default",
     code: "USD",
   });
-  expect(currencyFor([], null)).toMatchObject({
-    symbol: "$",
-    region: "Default",
-    code: "USD",
-  });
-  expect(symbolOf(CURRENCIES, "CAD")).toBe("CA$");
 });
+
+test.each([
+  ["CAD", "CA$", 2],
+  ["JPY", "JPY\u00a0", 0],
+  ["KWD", "KWD\u00a0", 3],
+])(
+  "amounts of %s, which the site may have sold in once, are written with %j and %i digits",
+  (code, symbol, digits) => {
+    expect(formOf(CURRENCIES, code)).toMatchObject({ symbol, digits });
+  },
+);
 
 test("a geo answer is read whole or not at all", () => {
   expect(readGeo(geo("GB", "GBP"))).toEqual(geo("GB", "GBP"));

@@ -6,8 +6,9 @@ import {
   reportedDevice,
   UNKNOWN_DEVICE,
 } from "./device-id.ts";
-import { FakeStorage } from "./storage.fixture.ts";
+import { FakeStorage } from "../testing/storage.ts";
 import { openStorage } from "./storage.ts";
+import { DEVICE_ID_KEY } from "./storage-keys.ts";
 
 const fresh = () => "11111111-1111-4111-8111-111111111111";
 
@@ -21,9 +22,9 @@ test.each([
   ["129 are too many", "x".repeat(129), null, fresh()],
 ])("device id: %s", (_, queried, stored, expected) => {
   const storage = openStorage(() => new FakeStorage());
-  if (stored !== null) storage.write("device-id", stored);
+  if (stored !== null) storage.write(DEVICE_ID_KEY, stored);
   expect(deviceId(queried, storage, fresh)).toBe(expected);
-  expect(storage.read("device-id")).toBe(expected);
+  expect(storage.read(DEVICE_ID_KEY)).toBe(expected);
 });
 
 /** An SDK that reports after so many questions. */
@@ -48,7 +49,7 @@ test("the SDK is asked every 100 ms until it reports an id, which is kept", asyn
   expect(device.id()).toBeNull();
   await device.settled;
   expect(device.id()).toBe("sdk-1");
-  expect(storage.read("device-id")).toBe("sdk-1");
+  expect(storage.read(DEVICE_ID_KEY)).toBe("sdk-1");
   expect(waits).toEqual(Array.from({ length: 19 }, () => DEVICE_POLL_MS));
   expect(DEVICE_POLL_MS).toBe(100);
 });
@@ -58,7 +59,7 @@ test("the device-id wait gives up after 2 seconds with 'unknown-device', and ask
   await device.settled;
   expect(device.id()).toBe("unknown-device");
   expect(UNKNOWN_DEVICE).toBe("unknown-device");
-  expect(storage.read("device-id")).toBeNull();
+  expect(storage.read(DEVICE_ID_KEY)).toBeNull();
   expect(waits.reduce((sum, ms) => sum + ms)).toBe(DEVICE_WAIT_MS);
   expect(DEVICE_WAIT_MS).toBe(2_000);
 });

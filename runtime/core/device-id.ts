@@ -1,13 +1,12 @@
 import { readText } from "./read.ts";
 import type { SafeStorage } from "./storage.ts";
+import { DEVICE_ID_KEY } from "./storage-keys.ts";
 
 /** Spec 9: how often the analytics SDK is asked for its id, and how long at most; milliseconds. */
 export const DEVICE_POLL_MS = 100;
 export const DEVICE_WAIT_MS = 2_000;
 /** Spec 4: who did not tell in time. */
 export const UNKNOWN_DEVICE = "unknown-device";
-
-const DEVICE_ID_KEY = "device-id";
 
 const DEVICE_ID = /^[A-Za-z0-9_.:-]{1,128}$/;
 

@@ -1,7 +1,5 @@
 import { isRecord, readText } from "./read.ts";
 
-export const EXPERIMENTS_KEY = "experiments";
-
 export type Variant = "A" | "B";
 
 /** The persisted experiment store (spec 3). */

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { EdgeKind } from "../../generated/contract.ts";
 import type { Answers } from "./answers.ts";
 import { nextStep, previousStep, stepPath } from "./flow.ts";
-import { funnel, stepOf } from "./funnel.fixture.ts";
+import { funnel, stepOf } from "../testing/funnel.ts";
 
 test.each<[string, EdgeKind, Answers, string | null]>([
   ["gender", "next", { gender: "female" }, "cycle"],

@@ -1,7 +1,6 @@
-/** Longest header value in characters. */
-export const HEADER_MAX = 1_024;
+import { HEADER_MAX } from "../../generated/call.ts";
 
-/** Makes any text fit for a header: printable ASCII, cut at 1,024. */
+/** Makes any text fit for a header: printable ASCII, cut where the server would. */
 export function headerValue(value: string): string {
   return value
     .replace(/[^\x20-\x7e]/g, "")

@@ -3,10 +3,11 @@ import { type Answers, readAnswers } from "./answers.ts";
 import { readDeadline } from "./deadline.ts";
 import { readPromo } from "./promo.ts";
 import { isRecord, readText } from "./read.ts";
+import { JOURNEY_VERSION } from "./storage-keys.ts";
 
 /** What is kept of one visitor in one funnel; the script before React writes `answers` too. */
 export interface Journey {
-  readonly v: 1;
+  readonly v: typeof JOURNEY_VERSION;
   readonly answers: Answers;
   /** Keys of what happened once: an analysing screen seen, a downsell declined. */
   readonly done: readonly string[];
@@ -16,7 +17,7 @@ export interface Journey {
 }
 
 export const NO_JOURNEY: Journey = {
-  v: 1,
+  v: JOURNEY_VERSION,
   answers: {},
   done: [],
   deadline: null,
@@ -25,23 +26,18 @@ export const NO_JOURNEY: Journey = {
 
 const DONE_MAX = 100;
 
-/** The storage key of a funnel. */
-export function journeyKey({ brand, id }: Funnel): string {
-  return `funnel:${brand}/${id}`;
-}
-
 /** Reads a stored journey; null when it is of another version or no journey at all. */
 export function readJourney(
   funnel: Funnel,
   value: unknown,
   now: number,
 ): Journey | null {
-  if (!isRecord(value) || value["v"] !== 1) return null;
+  if (!isRecord(value) || value["v"] !== JOURNEY_VERSION) return null;
   const done = Array.isArray(value["done"])
     ? value["done"].slice(0, DONE_MAX)
     : [];
   return {
-    v: 1,
+    v: JOURNEY_VERSION,
     answers: readAnswers(funnel, value["answers"]),
     done: done.filter((key): key is string => readText(key, 100) !== null),
     deadline: readDeadline(value["deadline"], now),

@@ -1,18 +1,26 @@
 import { expect, test } from "vitest";
 import { currencyFor } from "./currency.ts";
-import { CURRENCIES, funnel } from "./funnel.fixture.ts";
+import { CURRENCIES, funnel } from "../testing/funnel.ts";
 import { money, priceOf } from "./money.ts";
 import { period, span } from "./period.ts";
 
 test.each([
-  [0, "$", "$0.00"],
-  [5, "$", "$0.05"],
-  [3999, "$", "$39.99"],
-  [100_000, "£", "£1,000.00"],
-  [99_999, "£", "£999.99"],
-  [123_456_789, "CA$", "CA$1,234,567.89"],
-])("%i is %s%s", (minor, symbol, text) => {
-  expect(money(minor, symbol)).toBe(text);
+  [0, "$", 2, "$0.00"],
+  [5, "$", 2, "$0.05"],
+  [3999, "$", 2, "$39.99"],
+  [100_000, "£", 2, "£1,000.00"],
+  [99_999, "£", 2, "£999.99"],
+  [123_456_789, "CA$", 2, "CA$1,234,567.89"],
+  [0, "¥", 0, "¥0"],
+  [39, "¥", 0, "¥39"],
+  [3900, "¥", 0, "¥3,900"],
+  [1_234_567, "¥", 0, "¥1,234,567"],
+  [0, "KWD\u00a0", 3, "KWD\u00a00.000"],
+  [50, "KWD\u00a0", 3, "KWD\u00a00.050"],
+  [12_500, "KWD\u00a0", 3, "KWD\u00a012.500"],
+  [1_234_567, "KWD\u00a0", 3, "KWD\u00a01,234.567"],
+])("%i with %s and %i digits is %s", (minor, symbol, digits, text) => {
+  expect(money(minor, { symbol, digits })).toBe(text);
 });
 
 test.each([

@@ -1,15 +1,17 @@
 import type {
-  CurrencyCode,
   CurrencyRule,
+  MoneyForm,
+  Prices,
   Product,
 } from "../../generated/contract.ts";
+import type { Currency } from "../../generated/names.ts";
 import { period, span } from "./period.ts";
 
 /** A price as the visitor sees it. */
 export interface Price {
-  /** Minor units: cents, pence. */
+  /** Minor units: cents, pence, whole yen. */
   readonly minor: number;
-  readonly currency: CurrencyCode;
+  readonly currency: Currency;
   /** "$39.99" */
   readonly text: string;
   /** "$0.48", rounded up; null when the access does not end. */
@@ -28,28 +30,36 @@ interface Renewal {
   readonly price: string;
 }
 
-/** Formats an amount in minor units with the rule's symbol: "CA$1,054.90". */
-export function money(minor: number, symbol: string): string {
-  const whole = Math.floor(minor / 100).toString();
-  const cents = (minor % 100).toString().padStart(2, "0");
-  return `${symbol}${whole.replace(/\B(?=(\d{3})+$)/g, ",")}.${cents}`;
+/** Writes an amount in minor units as its currency is written: "CA$1,054.90", "¥3,900". */
+export function money(minor: number, { symbol, digits }: MoneyForm): string {
+  const padded = minor.toString().padStart(digits + 1, "0");
+  const point = padded.length - digits;
+  const whole = padded.slice(0, point).replace(/\B(?=(\d{3})+$)/g, ",");
+  return `${symbol}${whole}${digits === 0 ? "" : `.${padded.slice(point)}`}`;
 }
 
 /** The price of a product in the visitor's currency. */
 export function priceOf(product: Product, rule: CurrencyRule): Price {
-  const minor = product.prices[rule.code];
+  const minor = amountIn(product.prices, rule);
   return {
     minor,
     currency: rule.code,
-    text: money(minor, rule.symbol),
+    text: money(minor, rule),
     // Rounded up: a day never costs more than it says.
     perDay:
       product.days === null
         ? null
-        : money(Math.ceil(minor / product.days), rule.symbol),
+        : money(Math.ceil(minor / product.days), rule),
     renewal: renewalOf(product, rule),
     product,
   };
+}
+
+/** The compiler has seen to it that every product has a price in every currency of its brand. */
+function amountIn(prices: Prices, { code }: CurrencyRule): number {
+  const minor = prices[code];
+  if (minor === undefined) throw new Error(`there is no price in ${code}`);
+  return minor;
 }
 
 function renewalOf(
@@ -57,8 +67,8 @@ function renewalOf(
   rule: CurrencyRule,
 ): Renewal | null {
   if (renewal === null) return null;
-  const minor = renewal.prices[rule.code];
-  const price = money(minor, rule.symbol);
+  const minor = amountIn(renewal.prices, rule);
+  const price = money(minor, rule);
   const first = span(days ?? renewal.everyDays);
   const terms = `${price} every ${period(renewal.everyDays)} until you cancel`;
   return {

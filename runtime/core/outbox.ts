@@ -1,10 +1,8 @@
 import { type Contact, readContact } from "./contact.ts";
 import { isRecord, readText } from "./read.ts";
 
-export const OUTBOX_KEY = "contact-outbox";
-
 /** A contact on its way to the server; the server stores one `event_id` once. */
-export interface Letter {
+export interface PendingContact {
   /** Made here; once sent, that of the answer. */
   readonly event_id: string;
   readonly fields: Contact;
@@ -22,8 +20,8 @@ export function retryDelay(failures: number): number {
   return Math.min(RETRY_LONGEST_MS, RETRY_FIRST_MS * 2 ** (failures - 1));
 }
 
-/** Reads the stored letter, null when it makes no sense. */
-export function readLetter(value: unknown): Letter | null {
+/** Reads the stored pending contact, null when it makes no sense. */
+export function readPendingContact(value: unknown): PendingContact | null {
   if (!isRecord(value)) return null;
   const event_id = readText(value["event_id"], 100);
   const fields = readContact(value["fields"]);
@@ -33,14 +31,14 @@ export function readLetter(value: unknown): Letter | null {
 }
 
 /**
- * The letter for these fields: the earlier one when it says the same, so that sending twice stores once.
- * A newer letter replaces an unsent one, because it holds everything that is known.
+ * The pending contact for these fields: the earlier one when it says the same, so that sending twice stores once.
+ * A newer pending contact replaces an unsent one, because it holds everything that is known.
  */
-export function letterFor(
-  earlier: Letter | null,
-  news: Pick<Letter, "fields" | "page">,
+export function pendingContactFor(
+  earlier: PendingContact | null,
+  news: Pick<PendingContact, "fields" | "page">,
   uuid: () => string,
-): Letter {
+): PendingContact {
   if (earlier !== null && sameFields(earlier.fields, news.fields))
     return earlier;
   return { ...news, event_id: uuid(), sent: false };

@@ -3,11 +3,11 @@ import {
   pollPreview,
   PREVIEW_LIMIT_MS,
   PREVIEW_POLL_MS,
-  previewKey,
   type PreviewStatus,
   readPreview,
 } from "./preview.ts";
-import { funnel } from "./funnel.fixture.ts";
+import { funnel } from "../testing/funnel.ts";
+import { previewKey } from "./storage-keys.ts";
 
 class HttpError extends Error {
   readonly status: number;

@@ -1,5 +1,6 @@
-import type { Funnel } from "../../generated/contract.ts";
+import type { CheckPreviewStatus } from "../../generated/api.ts";
 import { isRecord, readText } from "./read.ts";
+import { PREVIEW_VERSION } from "./storage-keys.ts";
 
 /** Spec 9: how often the job is asked after, in milliseconds. */
 export const PREVIEW_POLL_MS = 5_000;
@@ -8,28 +9,30 @@ const PREVIEW_404_MAX = 15;
 /** Nobody is kept waiting longer, in milliseconds; the job itself goes on. */
 export const PREVIEW_LIMIT_MS = 180_000;
 
-const STATUSES = ["pending", "completed", "failed"] as const;
-export type PreviewStatus = (typeof STATUSES)[number];
+export type PreviewStatus = CheckPreviewStatus["answer"]["status"];
+const STATUSES = [
+  "pending",
+  "completed",
+  "failed",
+] as const satisfies readonly PreviewStatus[];
 
 /** The picture that is made for this visitor in this funnel. It outlives a reload by its id. */
 export interface Preview {
-  readonly v: 1;
+  readonly v: typeof PREVIEW_VERSION;
   readonly id: string;
   readonly status: PreviewStatus;
 }
 
 const PREVIEW_ID = /^[A-Za-z0-9_-]{1,100}$/;
 
-export function previewKey({ brand, id }: Funnel): string {
-  return `preview:${brand}/${id}`;
-}
-
 /** Reads the stored job; null when it makes no sense. */
 export function readPreview(value: unknown): Preview | null {
-  if (!isRecord(value) || value["v"] !== 1) return null;
+  if (!isRecord(value) || value["v"] !== PREVIEW_VERSION) return null;
   const id = readPreviewId(value["id"]);
   const status = readPreviewStatus(value["status"]);
-  return id === null || status === null ? null : { v: 1, id, status };
+  return id === null || status === null
+    ? null
+    : { v: PREVIEW_VERSION, id, status };
 }
 
 export function readPreviewId(value: unknown): string | null {
@@ -37,7 +40,7 @@ export function readPreviewId(value: unknown): string | null {
   return id !== null && PREVIEW_ID.test(id) ? id : null;
 }
 
-export function readPreviewStatus(value: unknown): PreviewStatus | null {
+function readPreviewStatus(value: unknown): PreviewStatus | null {
   return STATUSES.find((status) => status === value) ?? null;
 }
 

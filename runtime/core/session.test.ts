@@ -1,6 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { fakeCookies } from "./cookies.fixture.ts";
-import { keepSession, SESSION_TTL_S, sessionId } from "./session.ts";
+import { fakeCookies } from "../testing/cookies.ts";
+import { keepSession, sessionId } from "./session.ts";
+import {
+  SESSION_COOKIE,
+  SESSION_HEADER,
+  SESSION_TTL_HEADER,
+  SESSION_TTL_S,
+} from "../../generated/call.ts";
 
 const NOW = Date.UTC(2026, 0, 1);
 const error = vi.spyOn(console, "error");
@@ -12,24 +18,24 @@ test("the session cookie's default lifetime is three days", () => {
 });
 
 test.each([
-  [{}, 259_200],
-  [{ "x-visitor-session-ttl": "60" }, 60],
-  [{ "x-visitor-session-ttl": "1" }, 1],
-  [{ "x-visitor-session-ttl": "0" }, 259_200],
-  [{ "x-visitor-session-ttl": "-5" }, 259_200],
-  [{ "x-visitor-session-ttl": "1.5" }, 259_200],
-  [{ "x-visitor-session-ttl": "soon" }, 259_200],
+  [{}, SESSION_TTL_S],
+  [{ [SESSION_TTL_HEADER]: "60" }, 60],
+  [{ [SESSION_TTL_HEADER]: "1" }, 1],
+  [{ [SESSION_TTL_HEADER]: "0" }, SESSION_TTL_S],
+  [{ [SESSION_TTL_HEADER]: "-5" }, SESSION_TTL_S],
+  [{ [SESSION_TTL_HEADER]: "1.5" }, SESSION_TTL_S],
+  [{ [SESSION_TTL_HEADER]: "soon" }, SESSION_TTL_S],
 ])(
   "the session cookie of an answer with %o lives %i seconds",
   (headers, seconds) => {
     const cookies = fakeCookies();
     keepSession(
-      new Headers({ "x-visitor-session-id": "s-1", ...headers }),
+      new Headers({ [SESSION_HEADER]: "s-1", ...headers }),
       cookies,
       NOW,
     );
     expect(sessionId(cookies)).toBe("s-1");
-    expect(cookies.expiries.get("visitor_session_id")).toEqual(
+    expect(cookies.expiries.get(SESSION_COOKIE)).toEqual(
       new Date(NOW + seconds * 1_000),
     );
     expect(error).not.toHaveBeenCalled();
@@ -37,7 +43,7 @@ test.each([
 );
 
 test("a missing session id is logged as an error only when no session cookie exists", () => {
-  keepSession(new Headers(), fakeCookies({ visitor_session_id: "s-0" }), NOW);
+  keepSession(new Headers(), fakeCookies({ [SESSION_COOKIE]: "s-0" }), NOW);
   expect(error).not.toHaveBeenCalled();
   keepSession(new Headers(), fakeCookies(), NOW);
   expect(error).toHaveBeenCalledOnce();
@@ -46,6 +52,6 @@ test("a missing session id is logged as an error only when no session cookie exi
 test.each(["", "a b", "x".repeat(257), "s\u00fc"])(
   "%j is no session id",
   (id) => {
-    expect(sessionId(fakeCookies({ visitor_session_id: id }))).toBeNull();
+    expect(sessionId(fakeCookies({ [SESSION_COOKIE]: id }))).toBeNull();
   },
 );

@@ -1,11 +1,11 @@
+import {
+  SESSION_COOKIE,
+  SESSION_HEADER,
+  SESSION_TTL_HEADER,
+  SESSION_TTL_S,
+} from "../../generated/call.ts";
 import type { CookieJar } from "./cookies.ts";
 import { logError } from "./log.ts";
-
-/** Spec 9: three days, in seconds. */
-export const SESSION_TTL_S = 259_200;
-const SESSION_COOKIE = "visitor_session_id";
-export const SESSION_HEADER = "x-visitor-session-id";
-const SESSION_TTL_HEADER = "x-visitor-session-ttl";
 
 const SESSION_ID = /^[\x21-\x7e]{1,256}$/;
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { FakeStorage } from "./storage.fixture.ts";
+import { FakeStorage } from "../testing/storage.ts";
 import { openStorage } from "./storage.ts";
 
 const error = vi.spyOn(console, "error");

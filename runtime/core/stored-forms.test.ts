@@ -2,14 +2,11 @@ import { expect, test } from "vitest";
 import { readAttempts } from "./attempt.ts";
 import { NO_CHECKOUT, readCheckout, withAd } from "./checkout-store.ts";
 import { contactFromAnswers, isEmail, readContact } from "./contact.ts";
-import { funnel } from "./funnel.fixture.ts";
-import { journeyKey, NO_JOURNEY, readJourney } from "./journey.ts";
-import {
-  NO_VISITOR,
-  readServerVisitor,
-  readVisitorInfo,
-  withServer,
-} from "./visitor-info.ts";
+import { funnel } from "../testing/funnel.ts";
+import { NO_JOURNEY, readJourney } from "./journey.ts";
+import { NO_VISITOR, readVisitorInfo, withServer } from "./visitor-info.ts";
+import { journeyKey } from "./storage-keys.ts";
+import { isVisitorInfo } from "../../generated/readers/visitor-info.ts";
 
 const NOW = Date.UTC(2026, 0, 1);
 const NONSENSE = [null, 0, "x", [], [[]], true];
@@ -95,7 +92,7 @@ test("visitor info: the server's answer is taken over, gender and age of this de
   expect(readVisitorInfo(copy(after))).toEqual(after);
   expect(readVisitorInfo({})).toEqual(NO_VISITOR);
   for (const value of [...NONSENSE, {}, { ...answer, contact_info: null }]) {
-    expect(readServerVisitor(value)).toBeNull();
+    expect(isVisitorInfo(value)).toBe(false);
   }
 });
 

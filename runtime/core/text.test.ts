@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Text } from "../../generated/contract.ts";
-import { brand, funnel, funnelWith, stepOf } from "./funnel.fixture.ts";
+import { brand, funnel, funnelWith, stepOf } from "../testing/funnel.ts";
 import { fill } from "./text.ts";
 import { variables } from "./variables.ts";
 

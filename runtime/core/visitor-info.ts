@@ -1,20 +1,22 @@
+import type { VisitorInfo as Answered } from "../../generated/api.ts";
 import type { Contact } from "./contact.ts";
 import { isRecord, own, readText } from "./read.ts";
-
-export const VISITOR_KEY = "visitor-info";
-
-const FIELDS = ["email", "name", "gender", "age", "sign_up"] as const;
-
-type ContactInfo = {
-  readonly [Field in (typeof FIELDS)[number]]?: string;
-};
+import {
+  STORE_CONTACT_INFO_EMAIL_MAX,
+  STORE_CONTACT_INFO_NAME_MAX,
+} from "../../generated/call.ts";
 
 /** What the server answers about the visitor. */
-export interface ServerVisitor {
-  readonly visitor_id: string;
-  readonly is_new_visitor: boolean;
-  readonly contact_info: ContactInfo;
-}
+export type ServerVisitor = Answered["answer"];
+type ContactInfo = ServerVisitor["contact_info"];
+
+const FIELDS = [
+  "email",
+  "name",
+  "gender",
+  "age",
+  "sign_up",
+] as const satisfies readonly (keyof ContactInfo)[];
 
 /** The persisted visitor info (spec 3). */
 export interface VisitorInfo {
@@ -40,16 +42,6 @@ export const NO_VISITOR: VisitorInfo = {
   session: null,
 };
 
-/** Reads the server's answer; null when it makes no sense. */
-export function readServerVisitor(value: unknown): ServerVisitor | null {
-  if (!isRecord(value) || typeof value["is_new_visitor"] !== "boolean")
-    return null;
-  const visitor_id = readText(value["visitor_id"], 200);
-  const contact_info = readContactInfo(value["contact_info"]);
-  if (visitor_id === null || contact_info === null) return null;
-  return { visitor_id, is_new_visitor: value["is_new_visitor"], contact_info };
-}
-
 /** Reads the stored visitor info; null when it makes no sense. */
 export function readVisitorInfo(value: unknown): VisitorInfo | null {
   if (!isRecord(value)) return null;
@@ -62,8 +54,8 @@ export function readVisitorInfo(value: unknown): VisitorInfo | null {
     fbclid: readText(value["fbclid"]),
     session: isRecord(session)
       ? {
-          email: readText(session["email"], 254),
-          name: readText(session["name"], 200),
+          email: readText(session["email"], STORE_CONTACT_INFO_EMAIL_MAX),
+          name: readText(session["name"], STORE_CONTACT_INFO_NAME_MAX),
         }
       : null,
   };

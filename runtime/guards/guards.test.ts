@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { funnel, stepOf } from "../core/funnel.fixture.ts";
+import { funnel, stepOf } from "../testing/funnel.ts";
 import type { GuardContext } from "./guard.ts";
 import { prerequisites } from "./prerequisites.ts";
 import { runGuards } from "./run-guards.ts";

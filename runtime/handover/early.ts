@@ -6,8 +6,9 @@ import { callHeaders } from "../core/call-headers.ts";
 import { openCookies } from "../core/cookies.ts";
 import { deviceId } from "../core/device-id.ts";
 import { openStorage } from "../core/storage.ts";
-import { readVisitorInfo, VISITOR_KEY } from "../core/visitor-info.ts";
+import { readVisitorInfo } from "../core/visitor-info.ts";
 import { VISITOR_INFO, type Early } from "./early-contract.ts";
+import { VISITOR_KEY } from "../core/storage-keys.ts";
 
 const storage = openStorage();
 const known = readVisitorInfo(storage.read(VISITOR_KEY));

@@ -7,8 +7,12 @@
 import type { HandoverPlan } from "../../generated/render-contract.ts";
 import { ADVANCE_DELAY_MS } from "../core/advance-delay.ts";
 import { whenIdle } from "../core/when-idle.ts";
-import { helpStranded, strand } from "../screen/stranded.ts";
+import {
+  handleBootFailure,
+  reportBootFailure,
+} from "../screen/boot-failure.ts";
 import type { Handover } from "./handover-contract.ts";
+import { NO_JOURNEY } from "../core/journey.ts";
 
 /** How long the first paint is waited for, in milliseconds. */
 const UNPAINTED_MS = 1_000;
@@ -23,7 +27,7 @@ let held: Handover["held"] = null;
 const memory: Record<string, string> = {};
 const { entry = "", modules = "" } = document.currentScript?.dataset ?? {};
 
-helpStranded();
+handleBootFailure();
 document.addEventListener("click", onClick, true);
 addEventListener("popstate", onBack);
 
@@ -75,7 +79,7 @@ function bringReact(): void {
 }
 
 function run(): void {
-  import(/* @vite-ignore */ entry).catch(strand);
+  import(/* @vite-ignore */ entry).catch(reportBootFailure);
 }
 
 interface Begun {
@@ -229,10 +233,7 @@ function keep(id: string, value: string): void {
   memory[id] = value;
   try {
     const journey = {
-      v: 1,
-      done: [],
-      deadline: null,
-      promo: null,
+      ...NO_JOURNEY,
       ...stored(),
       answers: { ...answers(), [id]: value },
     };

@@ -5,7 +5,7 @@ import type {
   PrerenderRequest,
 } from "../../generated/render-contract.ts";
 import { stepById, stepPath } from "../core/flow.ts";
-import { journeyKey } from "../core/journey.ts";
+import { journeyKey } from "../core/storage-keys.ts";
 
 /** How many steps behind the first one travel in the document. */
 const TEMPLATES = 2;

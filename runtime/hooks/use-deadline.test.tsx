@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { act, cleanup } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
-import { funnel } from "../core/funnel.fixture.ts";
-import { NOW } from "../state/visit.fixture.ts";
-import { pageTests, storing } from "./harness.fixture.tsx";
+import { funnel } from "../testing/funnel.ts";
+import { NOW } from "../testing/visit.ts";
+import { pageTests, storing } from "../testing/harness.tsx";
 import { useDeadline, useTimerEnded } from "./use-deadline.ts";
 import { useDone } from "./use-done.ts";
 import { usePromo } from "./use-promo.ts";

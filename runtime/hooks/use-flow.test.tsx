@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { pageTests, storing } from "./harness.fixture.tsx";
+import { pageTests, storing } from "../testing/harness.tsx";
 import { type AnswerHandle, useAnswer } from "./use-answer.ts";
 import { type FlowHandle, useFlow } from "./use-flow.ts";
 

@@ -1,11 +1,12 @@
 // @vitest-environment happy-dom
 import { act, cleanup } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { funnelWith, stepOf } from "../core/funnel.fixture.ts";
-import { FakeStorage } from "../core/storage.fixture.ts";
+import { funnelWith, stepOf } from "../testing/funnel.ts";
+import { FakeStorage } from "../testing/storage.ts";
 import { testerAtom } from "../state/app.ts";
-import { pageTests, storing, untilShown } from "./harness.fixture.tsx";
+import { pageTests, storing, untilShown } from "../testing/harness.tsx";
 import { type Entry, useGuards } from "./use-guards.ts";
+import { CONTACT_KEY } from "../core/storage-keys.ts";
 
 const { paths, server, watch } = pageTests();
 
@@ -40,7 +41,7 @@ test("a guarded step waits until hydrated, then sends to the first page that is 
 
 const READY = storing(
   { answers: { gender: "male" } },
-  { "visitor-contact-info": { email: "a@b.co" } },
+  { [CONTACT_KEY]: { email: "a@b.co" } },
 ).entries;
 
 function ready(): FakeStorage {

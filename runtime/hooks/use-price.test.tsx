@@ -3,10 +3,10 @@ import { act } from "@testing-library/react";
 import { expect, test } from "vitest";
 import type { Step } from "../../generated/contract.ts";
 import { readGeo } from "../core/currency.ts";
-import { funnel } from "../core/funnel.fixture.ts";
+import { funnel } from "../testing/funnel.ts";
 import { appLoadingAtom } from "../state/app.ts";
 import { geoStored } from "../state/geo.ts";
-import { pageTests, untilShown } from "./harness.fixture.tsx";
+import { pageTests, untilShown } from "../testing/harness.tsx";
 import { useFlow } from "./use-flow.ts";
 import { type Price, usePrice } from "./use-price.ts";
 

@@ -1,6 +1,6 @@
 import { useAtomValue, useSetAtom } from "jotai";
 import { useCallback, useEffect } from "react";
-import { currencyFor, fixedCurrency } from "../core/currency.ts";
+import { currencyFor } from "../core/currency.ts";
 import { type Price, priceOf } from "../core/money.ts";
 import { own } from "../core/read.ts";
 import { geoAtom, lookUpGeoAtom } from "../state/geo.ts";
@@ -20,7 +20,7 @@ export function usePrice(): (productCode: string) => Price {
   const { props } = useStep();
   const fixed = brand.currencies.find(
     ({ code }) => "currency" in props && code === props.currency,
-  )?.code;
+  );
   const geo = useAtomValue(geoAtom);
   const lookUp = useSetAtom(lookUpGeoAtom);
   const hydrated = useHydrated();
@@ -33,12 +33,7 @@ export function usePrice(): (productCode: string) => Price {
       const product = own(products, code);
       if (product === undefined)
         throw new Error(`no product is called ${code}`);
-      const { currencies } = brand;
-      const rule =
-        fixed === undefined
-          ? currencyFor(currencies, geo)
-          : fixedCurrency(currencies, fixed);
-      return priceOf(product, rule);
+      return priceOf(product, fixed ?? currencyFor(brand.currencies, geo));
     },
     [products, brand, fixed, geo],
   );

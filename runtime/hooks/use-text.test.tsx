@@ -1,13 +1,14 @@
 // @vitest-environment happy-dom
 import { act } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { pageTests, storing } from "./harness.fixture.tsx";
+import { pageTests, storing } from "../testing/harness.tsx";
 import { useAnswerLabel } from "./use-answer.ts";
 import { useCondition } from "./use-condition.ts";
 import { type ContactHandle, useContact } from "./use-contact.ts";
 import { useHydrated } from "./use-hydrated.ts";
 import { useScore } from "./use-score.ts";
 import { useText, useVariable } from "./use-text.ts";
+import { CONTACT_KEY } from "../core/storage-keys.ts";
 
 const { server, watch } = pageTests();
 
@@ -57,5 +58,5 @@ test("a contact resolves once it is kept, whatever the network does", async () =
   const contact: ContactHandle = now();
   await act(() => contact.submit({ email: "a@b.co" }));
   expect(now().email).toBe("a@b.co");
-  expect(backend.getItem("visitor-contact-info")).toContain("a@b.co");
+  expect(backend.getItem(CONTACT_KEY)).toContain("a@b.co");
 });

@@ -1,5 +1,5 @@
 import type { Text } from "../../generated/contract.ts";
-import { symbolOf } from "../core/currency.ts";
+import { formOf } from "../core/currency.ts";
 import { money } from "../core/money.ts";
 import { useBrand } from "../hooks/use-page.ts";
 import type { Purchase } from "../checkout/use-purchases.ts";
@@ -51,7 +51,7 @@ function Total({ items }: { items: readonly Purchase[] }) {
     <p className={styles.total}>
       <span>Paid today</span>
       <strong data-price>
-        {money(sum, symbolOf(currencies, first.currency))}
+        {money(sum, formOf(currencies, first.currency))}
       </strong>
     </p>
   );

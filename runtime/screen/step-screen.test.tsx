@@ -3,11 +3,11 @@ import { act, render, screen } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { Link, MemoryRouter } from "react-router-dom";
 import { App } from "../app.tsx";
-import { brand, funnel } from "../core/funnel.fixture.ts";
-import { pageTests } from "../hooks/harness.fixture.tsx";
+import { brand, funnel } from "../testing/funnel.ts";
+import { pageTests } from "../testing/harness.tsx";
 import { pages } from "../pages/registry.ts";
 import { testerAtom } from "../state/app.ts";
-import { testVisit } from "../state/visit.fixture.ts";
+import { testVisit } from "../testing/visit.ts";
 
 const { server } = pageTests();
 

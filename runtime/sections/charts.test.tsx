@@ -2,7 +2,7 @@
 import { screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { NOW } from "../testing/render-offer.tsx";
-import { only } from "./sections.fixture.tsx";
+import { only } from "../testing/sections.tsx";
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"], now: NOW }));
 afterEach(() => void vi.useRealTimers());

@@ -6,7 +6,14 @@ import type { Section } from "../../generated/names.ts";
 import { made } from "../testing/made.ts";
 import { hydrateOffer, NOW } from "../testing/render-offer.tsx";
 import { sections } from "./registry.ts";
-import { ALL, named, only, REPORT, scored, show } from "./sections.fixture.tsx";
+import {
+  ALL,
+  named,
+  only,
+  REPORT,
+  scored,
+  show,
+} from "../testing/sections.tsx";
 import { Sections } from "./sections.tsx";
 
 const when = (answer: string) => ({

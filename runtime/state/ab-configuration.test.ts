@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { type LocalServer, localServer } from "../api/local-server.fixture.ts";
-import { FakeStorage } from "../core/storage.fixture.ts";
+import { type LocalServer, localServer } from "../testing/local-server.ts";
+import { FakeStorage } from "../testing/storage.ts";
 import {
   abConfigurationAtom,
   convertAtom,
   reportSideAtom,
 } from "./ab-configuration.ts";
 import { exposeAtom } from "./experiments.ts";
-import { testVisit, until } from "./visit.fixture.ts";
+import { testVisit, until } from "../testing/visit.ts";
 
 const warn = vi.spyOn(console, "warn");
 const error = vi.spyOn(console, "error");

@@ -5,13 +5,13 @@ import {
   updateAbConfiguration,
 } from "../api/ab.ts";
 import {
-  AB_CONFIGURATION_KEY,
   type AbConfiguration,
   readAbConfiguration,
 } from "../core/ab-configuration.ts";
 import { logError, logWarning } from "../core/log.ts";
 import { stored } from "./stored.ts";
 import { visitAtom } from "./visit.ts";
+import { AB_CONFIGURATION_KEY } from "../core/storage-keys.ts";
 
 /** Kept, because the payment page lies between the side that was shown and the purchase. */
 const configurationStored = stored<AbConfiguration | null>({

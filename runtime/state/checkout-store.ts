@@ -1,10 +1,10 @@
 import {
   type Checkout,
-  CHECKOUT_KEY,
   NO_CHECKOUT,
   readCheckout,
 } from "../core/checkout-store.ts";
 import { stored } from "./stored.ts";
+import { CHECKOUT_KEY } from "../core/storage-keys.ts";
 
 export const checkoutStored = stored<Checkout>({
   key: () => CHECKOUT_KEY,

@@ -1,5 +1,6 @@
-import { type Choice, CONSENT_KEY, readChoice } from "../core/consent.ts";
+import { type Choice, readChoice } from "../core/consent.ts";
 import { stored } from "./stored.ts";
+import { CONSENT_KEY } from "../core/storage-keys.ts";
 
 /** Null until the visitor has chosen. */
 export const consentStored = stored<Choice | null>({

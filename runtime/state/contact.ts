@@ -1,8 +1,9 @@
 import { atom } from "jotai";
-import { type Contact, CONTACT_KEY, readContact } from "../core/contact.ts";
+import { type Contact, readContact } from "../core/contact.ts";
 import { own } from "../core/read.ts";
 import { stored } from "./stored.ts";
 import { visitorStored } from "./visitor.ts";
+import { CONTACT_KEY } from "../core/storage-keys.ts";
 
 export const contactStored = stored<Contact>({
   key: () => CONTACT_KEY,

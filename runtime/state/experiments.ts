@@ -2,7 +2,6 @@ import { atom } from "jotai";
 import {
   chooseVariant,
   type Experiments,
-  EXPERIMENTS_KEY,
   NO_EXPERIMENTS,
   readExperiments,
   type Variant,
@@ -13,6 +12,7 @@ import { logWarning } from "../core/log.ts";
 import { whenIdle } from "../core/when-idle.ts";
 import { stored } from "./stored.ts";
 import { visitAtom } from "./visit.ts";
+import { EXPERIMENTS_KEY } from "../core/storage-keys.ts";
 
 export const experimentsStored = stored<Experiments>({
   key: () => EXPERIMENTS_KEY,

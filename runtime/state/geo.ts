@@ -4,10 +4,11 @@ import { type Geo, readGeo } from "../core/currency.ts";
 import { logWarning } from "../core/log.ts";
 import { stored } from "./stored.ts";
 import { visitAtom } from "./visit.ts";
+import { GEO_KEY } from "../core/storage-keys.ts";
 
 /** Kept, so that a reload does not show the default currency first. */
 export const geoStored = stored<Geo | null>({
-  key: () => "geo-info",
+  key: () => GEO_KEY,
   read: readGeo,
   empty: null,
 });

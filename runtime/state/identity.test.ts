@@ -1,9 +1,9 @@
 import { expect, test, vi } from "vitest";
-import { localServer } from "../api/local-server.fixture.ts";
+import { localServer } from "../testing/local-server.ts";
 import { identifyAtom, reportingUserAtom } from "./identity.ts";
 import { loadVisitorAtom } from "./load-visitor.ts";
 import { submitContactAtom } from "./outbox.ts";
-import { testVisit } from "./visit.fixture.ts";
+import { testVisit } from "../testing/visit.ts";
 
 test("who the visitor is to analytics and error reports follows what is stored", async () => {
   const warn = vi.spyOn(console, "warn").mockImplementation(() => undefined);

@@ -2,17 +2,13 @@ import { atom } from "jotai";
 import type { Step } from "../../generated/contract.ts";
 import { type Answer, readAnswer } from "../core/answers.ts";
 import { contactFromAnswers } from "../core/contact.ts";
-import {
-  type Journey,
-  journeyKey,
-  NO_JOURNEY,
-  readJourney,
-} from "../core/journey.ts";
+import { type Journey, NO_JOURNEY, readJourney } from "../core/journey.ts";
 import { logWarning } from "../core/log.ts";
 import { makePromo } from "../core/promo.ts";
 import { contactStored } from "./contact.ts";
 import { stored } from "./stored.ts";
 import { visitAtom } from "./visit.ts";
+import { journeyKey } from "../core/storage-keys.ts";
 
 export const journeyStored = stored<Journey>({
   key: (visit) => journeyKey(visit.funnel),

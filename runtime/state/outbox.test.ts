@@ -3,12 +3,13 @@ import {
   type LocalServer,
   localServer,
   type Reply,
-} from "../api/local-server.fixture.ts";
-import { fakeCookies } from "../core/cookies.fixture.ts";
+} from "../testing/local-server.ts";
+import { fakeCookies } from "../testing/cookies.ts";
 import { contactAtom, emailAtom } from "./contact.ts";
 import { deliverAtom, outboxStored, submitContactAtom } from "./outbox.ts";
-import { testVisit, until } from "./visit.fixture.ts";
+import { testVisit, until } from "../testing/visit.ts";
 import { visitorStored } from "./visitor.ts";
+import { SESSION_COOKIE } from "../../generated/call.ts";
 
 const visitor = {
   visitor_id: "v-1",
@@ -34,7 +35,7 @@ const bodies = () => server.calls.map(({ body }) => body);
 const eventIds = () => bodies().map((body) => Object(body).event_id);
 
 test("a contact is kept at once, then sent with everything known, and the answer is kept", async () => {
-  const cookies = { _fbp: "fbp-1", _fbc: "fbc-1", visitor_session_id: "s-0" };
+  const cookies = { _fbp: "fbp-1", _fbc: "fbc-1", [SESSION_COOKIE]: "s-0" };
   const { store, restore } = testVisit(server, {
     cookies: fakeCookies(cookies),
     href: "https://calm.example/quiz-focus/9-email?utm_source=meta&fbclid=fb",

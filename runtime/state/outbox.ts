@@ -1,13 +1,11 @@
 import { FetchError } from "ofetch";
 import { atom } from "jotai";
 import { type ContactSource, storeVisitorContacts } from "../api/visitor.ts";
-import { HEADER_MAX } from "../core/header-value.ts";
 import { logError, logWarning } from "../core/log.ts";
 import {
-  type Letter,
-  letterFor,
-  OUTBOX_KEY,
-  readLetter,
+  type PendingContact,
+  pendingContactFor,
+  readPendingContact,
   retryDelay,
 } from "../core/outbox.ts";
 import { publicAddress } from "../core/query.ts";
@@ -17,10 +15,16 @@ import { receiveVisitorAtom } from "./load-visitor.ts";
 import { stored } from "./stored.ts";
 import { type Visit, visitAtom } from "./visit.ts";
 import { visitorStored } from "./visitor.ts";
+import { OUTBOX_KEY } from "../core/storage-keys.ts";
+import {
+  HEADER_MAX,
+  STORE_CONTACT_INFO_EMAIL_MAX,
+  STORE_CONTACT_INFO_NAME_MAX,
+} from "../../generated/call.ts";
 
-export const outboxStored = stored<Letter | null>({
+export const outboxStored = stored<PendingContact | null>({
   key: () => OUTBOX_KEY,
-  read: readLetter,
+  read: readPendingContact,
   empty: null,
 });
 
@@ -34,7 +38,10 @@ const deliveringAtom = atom(false);
 const waitAtom = atom<{ readonly end: () => void } | null>(null);
 
 /** Longest name or email in characters. */
-const FIELD_MAX = 254;
+const FIELD_MAX = Math.min(
+  STORE_CONTACT_INFO_NAME_MAX,
+  STORE_CONTACT_INFO_EMAIL_MAX,
+);
 
 /** Failures in a row after which delivery waits for the next page view. */
 const FAILURES_MAX = 10;
@@ -60,14 +67,14 @@ export const submitContactAtom = atom(
     set(visitorStored.state, (visitor) => ({ ...visitor, session }));
     const page = pageOf(visit);
     set(outboxStored.state, (earlier) =>
-      letterFor(earlier, { fields: contact, page }, visit.uuid),
+      pendingContactFor(earlier, { fields: contact, page }, visit.uuid),
     );
     void set(deliverAtom);
   },
 );
 
 /**
- * Sends the letter that waits, again and again until it is stored or refused. Asked for once more between two tries, it
+ * Sends the pending contact, again and again until it is stored or refused. Asked for once more between two tries, it
  * makes the next one at once.
  */
 export const deliverAtom = atom(null, async (get, set): Promise<void> => {
@@ -76,10 +83,10 @@ export const deliverAtom = atom(null, async (get, set): Promise<void> => {
   if (visit === null || get(deliveringAtom)) return;
   set(deliveringAtom, true);
   for (let failures = 0; failures < FAILURES_MAX;) {
-    const letter = get(outboxStored.state);
-    if (letter === null || letter.sent) break;
+    const pending = get(outboxStored.state);
+    if (pending === null || pending.sent) break;
     try {
-      await set(sendAtom, visit, letter);
+      await set(sendAtom, visit, pending);
     } catch (error) {
       failures += 1;
       logWarning("sending the contact failed", error);
@@ -104,25 +111,25 @@ export const contactSourceAtom = atom(
     },
 );
 
-/** Sends one letter; rejects when the same one may succeed later. */
+/** Sends one pending contact; rejects when the same one may succeed later. */
 const sendAtom = atom(
   null,
-  async (get, set, visit: Visit, letter: Letter): Promise<void> => {
+  async (get, set, visit: Visit, pending: PendingContact): Promise<void> => {
     try {
       const { visitor_info, event_id } = await storeVisitorContacts(
         visit.client,
-        bodyOf(letter),
+        bodyOf(pending),
         get(contactSourceAtom)(visit),
       );
       set(receiveVisitorAtom, visitor_info);
-      const sent = { ...letter, event_id, sent: true };
-      set(outboxStored.state, replaceLetter(letter, sent));
+      const sent = { ...pending, event_id, sent: true };
+      set(outboxStored.state, replacePending(pending, sent));
     } catch (error) {
       if (!isRefusal(error)) throw error;
       logError("the contact was refused", error);
-      set(outboxStored.state, replaceLetter(letter, null));
+      set(outboxStored.state, replacePending(pending, null));
     }
-    // A newer letter keeps the session pair until it has been answered itself.
+    // A newer pending contact keeps the session pair until it has been answered itself.
     if (get(outboxStored.state)?.sent !== false) {
       set(visitorStored.state, (current) => ({ ...current, session: null }));
     }
@@ -133,14 +140,18 @@ export function pageOf({ location }: Visit): string {
   return publicAddress(location.href).slice(0, HEADER_MAX);
 }
 
-export function bodyOf({ event_id, fields, page }: Omit<Letter, "sent">) {
+export function bodyOf({
+  event_id,
+  fields,
+  page,
+}: Omit<PendingContact, "sent">) {
   return { event_id, ...fields, http_referer: encodeURIComponent(page) };
 }
 
-/** Leaves a newer letter alone. */
-function replaceLetter(letter: Letter, next: Letter | null) {
-  return (current: Letter | null) =>
-    current?.event_id === letter.event_id ? next : current;
+/** Leaves a newer pending contact alone. */
+function replacePending(pending: PendingContact, next: PendingContact | null) {
+  return (current: PendingContact | null) =>
+    current?.event_id === pending.event_id ? next : current;
 }
 
 /** A refused body will be refused again. */

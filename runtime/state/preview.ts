@@ -7,15 +7,11 @@ import {
 } from "../api/preview.ts";
 import { uploadFetch } from "../api/upload.ts";
 import { logError } from "../core/log.ts";
-import {
-  pollPreview,
-  type Preview,
-  previewKey,
-  readPreview,
-} from "../core/preview.ts";
+import { pollPreview, type Preview, readPreview } from "../core/preview.ts";
 import { checkoutStored } from "./checkout-store.ts";
 import { stored } from "./stored.ts";
 import { visitAtom } from "./visit.ts";
+import { PREVIEW_VERSION, previewKey } from "../core/storage-keys.ts";
 
 const previewStored = stored<Preview | null>({
   key: (visit) => previewKey(visit.funnel),
@@ -49,7 +45,11 @@ export const sendPreviewAtom = atom(
       send: uploadFetch(onProgress),
     });
     set(viewAtom, { kind: "working" });
-    set(previewStored.state, () => ({ v: 1, id, status: "pending" }));
+    set(previewStored.state, () => ({
+      v: PREVIEW_VERSION,
+      id,
+      status: "pending",
+    }));
     set(checkoutStored.state, (checkout) => ({ ...checkout, userId: id }));
   },
 );

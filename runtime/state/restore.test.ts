@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { type LocalServer, localServer } from "../api/local-server.fixture.ts";
-import { stepOf } from "../core/funnel.fixture.ts";
-import { FakeStorage } from "../core/storage.fixture.ts";
+import { type LocalServer, localServer } from "../testing/local-server.ts";
+import { stepOf } from "../testing/funnel.ts";
+import { FakeStorage } from "../testing/storage.ts";
 import { checkoutStored } from "./checkout-store.ts";
 import { contactAtom, contactStored } from "./contact.ts";
 import { experimentsStored, exposeAtom } from "./experiments.ts";
@@ -18,9 +18,10 @@ import {
   tickAtom,
   timerEndedAtom,
 } from "./timer.ts";
-import { NOW, testVisit } from "./visit.fixture.ts";
+import { NOW, testVisit } from "../testing/visit.ts";
 import { hydratedAtom } from "./visit.ts";
 import { visitorStored } from "./visitor.ts";
+import { CONTACT_KEY, DEVICE_ID_KEY } from "../core/storage-keys.ts";
 
 const JOURNEY = "funnel:calm/focus";
 const warn = vi.spyOn(console, "warn");
@@ -56,7 +57,7 @@ test("everything is empty before restore, and there at once after it", () => {
       deadline: null,
       promo: "CALM-AAAA",
     },
-    "visitor-contact-info": { email: "a@b.co" },
+    [CONTACT_KEY]: { email: "a@b.co" },
   });
   const { store, restore } = testVisit(server, { backend });
   expect(store.get(hydratedAtom)).toBe(false);
@@ -105,7 +106,7 @@ test("attribution goes where the spec keeps it, and the email leaves the address
     AB_Test_FIT1_OTO_2: { value: "B" },
     ab_dat2_oto_22: { value: "B" },
   });
-  expect(stored(backend, "device-id")).toBe("d-7");
+  expect(stored(backend, DEVICE_ID_KEY)).toBe("d-7");
 });
 
 test("a later visit without parameters keeps what the first one came with", () => {
@@ -133,7 +134,7 @@ test("hostile storage is dropped and logged, and the visit goes on", () => {
     experiments: 1,
     "visitor-info": "x",
   });
-  backend.setItem("visitor-contact-info", "{broken");
+  backend.setItem(CONTACT_KEY, "{broken");
   const { store, restore } = testVisit(server, { backend });
   restore();
   expect(store.get(answersAtom)).toEqual({});
@@ -157,9 +158,9 @@ test("an answer is stored before anything else happens; gender, age and name are
     v: 1,
     answers: { gender: "male" },
   });
-  expect(stored(backend, "visitor-contact-info")).toEqual({ gender: "male" });
+  expect(stored(backend, CONTACT_KEY)).toEqual({ gender: "male" });
   store.set(answerAtom, stepOf("name"), "Anna");
-  expect(stored(backend, "visitor-contact-info")).toEqual({
+  expect(stored(backend, CONTACT_KEY)).toEqual({
     gender: "male",
     name: "Anna",
   });

@@ -1,7 +1,7 @@
 import { createStore } from "jotai";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { type LocalServer, localServer } from "../api/local-server.fixture.ts";
-import { brand, funnelWith, stepOf } from "../core/funnel.fixture.ts";
+import { type LocalServer, localServer } from "../testing/local-server.ts";
+import { brand, funnelWith, stepOf } from "../testing/funnel.ts";
 import { appLoadingAtom } from "./app.ts";
 import { checkoutStored } from "./checkout-store.ts";
 import { contactAtom } from "./contact.ts";
@@ -9,9 +9,10 @@ import { geoAtom, lookUpGeoAtom } from "./geo.ts";
 import { answerAtom, makePromoAtom, promoAtom } from "./journey.ts";
 import { loadVisitorAtom } from "./load-visitor.ts";
 import { secondsLeftAtom, startTimerAtom } from "./timer.ts";
-import { testVisit, until } from "./visit.fixture.ts";
+import { testVisit, until } from "../testing/visit.ts";
 import { hydratedAtom, reportedDeviceAtom } from "./visit.ts";
 import { visitorStored } from "./visitor.ts";
+import { DEVICE_ID_KEY } from "../core/storage-keys.ts";
 
 const warn = vi.spyOn(console, "warn");
 const error = vi.spyOn(console, "error");
@@ -144,7 +145,7 @@ test("a brand that asks for the SDK's device id: calls wait for it, and it is ke
   await started;
   expect(server.calls[0]?.headers["x-device-id"]).toBe("sdk-1");
   expect(store.get(checkoutStored.state).deviceId).toBe("sdk-1");
-  expect(backend.getItem("device-id")).toBe('"sdk-1"');
+  expect(backend.getItem(DEVICE_ID_KEY)).toBe('"sdk-1"');
 });
 
 test("an SDK that never reports: the visitor goes on as 'unknown-device'", async () => {

@@ -1,8 +1,7 @@
 import type { CurrencyRule } from "../../generated/contract.ts";
 import { type Geo, readGeo } from "../core/currency.ts";
 import { openStorage, type SafeStorage } from "../core/storage.ts";
-
-const KEY = "tester-geo";
+import { TESTER_GEO_KEY } from "../core/storage-keys.ts";
 
 /** A place at which a currency rule is the one that fits. */
 export function placeOf({ country, currency, code }: CurrencyRule): Geo {
@@ -18,13 +17,13 @@ export function placeOf({ country, currency, code }: CurrencyRule): Geo {
 
 /** The place that was chosen before, null when none was. */
 export function forcedGeo(storage: SafeStorage = openStorage()): Geo | null {
-  return readGeo(storage.read(KEY));
+  return readGeo(storage.read(TESTER_GEO_KEY));
 }
 
 export function keepForcedGeo(
   place: Geo | null,
   storage: SafeStorage = openStorage(),
 ): void {
-  if (place === null) storage.remove(KEY);
-  else storage.write(KEY, place);
+  if (place === null) storage.remove(TESTER_GEO_KEY);
+  else storage.write(TESTER_GEO_KEY, place);
 }

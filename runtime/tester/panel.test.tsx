@@ -9,14 +9,16 @@ import {
 import { Provider } from "jotai";
 import { MemoryRouter, useLocation } from "react-router-dom";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { type LocalServer, localServer } from "../api/local-server.fixture.ts";
+import { type LocalServer, localServer } from "../testing/local-server.ts";
 import { variantOf } from "../core/experiments.ts";
-import { brand, funnel } from "../core/funnel.fixture.ts";
+import { brand, funnel } from "../testing/funnel.ts";
 import { experimentsStored } from "../state/experiments.ts";
 import { geoAtom } from "../state/geo.ts";
-import { testVisit } from "../state/visit.fixture.ts";
+import { testVisit } from "../testing/visit.ts";
 import { TesterPanel } from "./panel.tsx";
 import { clearVisitor } from "./stored-state.ts";
+import { SESSION_COOKIE } from "../../generated/call.ts";
+import { CONSENT_KEY } from "../core/storage-keys.ts";
 
 let api: LocalServer;
 beforeEach(async () => {
@@ -123,16 +125,16 @@ test.each([
 });
 
 test("shows what is stored when asked for", () => {
-  localStorage.setItem("consent", '"declined"');
+  localStorage.setItem(CONSENT_KEY, '"declined"');
   show();
   const details = toggle("Stored state", true);
   expect(details.textContent).toContain('consent: "declined"');
 });
 
 test("clears the visitor, who stays a tester", () => {
-  localStorage.setItem("consent", '"declined"');
+  localStorage.setItem(CONSENT_KEY, '"declined"');
   document.cookie = "tester=1; path=/";
-  document.cookie = "visitor_session_id=s-1; path=/";
+  document.cookie = `${SESSION_COOKIE}=s-1; path=/`;
   let reloads = 0;
   clearVisitor(undefined, undefined, () => {
     reloads += 1;

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
-import { fakeCookies } from "../core/cookies.fixture.ts";
+import { fakeCookies } from "../testing/cookies.ts";
 import { isTester, TESTER_TTL_S } from "./flag.ts";
 import { switchTester } from "./switch.ts";
 

@@ -1,4 +1,4 @@
-import type { Call, Reply } from "../api/local-server.fixture.ts";
+import type { Call, Reply } from "./local-server.ts";
 
 type Status =
   "open" | "paid" | "declined" | "cancelled" | "needs_authentication";

@@ -15,16 +15,18 @@ import {
 } from "../checkout/machine.ts";
 import { paymentsAtom } from "../checkout/run.ts";
 import { readAttribution } from "../core/attribution.ts";
-import { fakeCookies } from "../core/cookies.fixture.ts";
-import { brand as anyBrand, funnel as base } from "../core/funnel.fixture.ts";
-import { FakeStorage } from "../core/storage.fixture.ts";
+import { fakeCookies } from "./cookies.ts";
+import { brand as anyBrand, funnel as base } from "./funnel.ts";
+import { FakeStorage } from "./storage.ts";
 import { openStorage } from "../core/storage.ts";
 import { PageContext } from "../hooks/use-page.ts";
 import { restoreAtom } from "../state/restore.ts";
 import { tickAtom } from "../state/timer.ts";
 import { type Visit, visitAtom } from "../state/visit.ts";
-import { fakeLocation } from "../state/visit.fixture.ts";
+import { fakeLocation } from "./visit.ts";
 import type { Shown } from "./render-page.tsx";
+import { NO_JOURNEY } from "../core/journey.ts";
+import { CONTACT_KEY, journeyKey } from "../core/storage-keys.ts";
 
 afterEach(cleanup);
 
@@ -98,6 +100,22 @@ export function hydrateOffer(
 
 type Offer = ReturnType<typeof prepare>;
 
+/** What the browser kept of earlier visits. */
+function storageOf(
+  funnel: Funnel,
+  { journey, contact = {}, stored = {} }: OfferSetting,
+): FakeStorage {
+  const storage = new FakeStorage();
+  const visit = {
+    ...NO_JOURNEY,
+    ...journey,
+  };
+  storage.setItem(journeyKey(funnel), JSON.stringify(visit));
+  storage.setItem(CONTACT_KEY, JSON.stringify(contact));
+  for (const [key, text] of Object.entries(stored)) storage.setItem(key, text);
+  return storage;
+}
+
 function prepare(shown: Shown, setting: OfferSetting) {
   const step: Step = { ...STEP, ...shown, progress: null };
   const funnel: Funnel = {
@@ -106,25 +124,7 @@ function prepare(shown: Shown, setting: OfferSetting) {
     steps: [step, ...EXITS, ...base.steps.filter(({ id }) => ANSWERED.has(id))],
     scores: setting.scores ?? base.scores,
   };
-  const storage = new FakeStorage();
-  const stored = {
-    v: 1,
-    answers: {},
-    done: [],
-    deadline: null,
-    promo: null,
-    ...setting.journey,
-  };
-  storage.setItem(
-    `funnel:${funnel.brand}/${funnel.id}`,
-    JSON.stringify(stored),
-  );
-  storage.setItem(
-    "visitor-contact-info",
-    JSON.stringify(setting.contact ?? {}),
-  );
-  for (const [key, text] of Object.entries(setting.stored ?? {}))
-    storage.setItem(key, text);
+  const storage = storageOf(funnel, setting);
   const clock = { now: NOW };
   const calls: { path: string; body: CallOptions["body"] }[] = [];
   const client: Client = (path, { body }) => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, vi } from "vitest";
-import { type LocalServer, localServer } from "../api/local-server.fixture.ts";
+import { type LocalServer, localServer } from "./local-server.ts";
 import { type PayRequest, statusOf } from "../checkout/machine.ts";
 import {
   payAtom,
@@ -8,14 +8,10 @@ import {
   settleAtom,
 } from "../checkout/run.ts";
 import type { Order } from "../core/attempt.ts";
-import { funnel } from "../core/funnel.fixture.ts";
+import { funnel } from "./funnel.ts";
 import { checkoutStored } from "../state/checkout-store.ts";
 import { visitAtom } from "../state/visit.ts";
-import {
-  testVisit,
-  type TestVisitOptions,
-  until,
-} from "../state/visit.fixture.ts";
+import { testVisit, type TestVisitOptions, until } from "./visit.ts";
 import { Bank } from "./bank.ts";
 
 export const OFFER = "calm/focus/oto";
@@ -72,7 +68,7 @@ function open(server: LocalServer, options: TestVisitOptions = {}) {
   ) => {
     const product = funnel.products[code];
     if (product === undefined) throw new Error(code);
-    const price = product.prices[change.currency ?? "USD"];
+    const price = product.prices[change.currency ?? "USD"] ?? 0;
     const order: Order = {
       offer: OFFER,
       product: code,

@@ -1,5 +1,5 @@
 import type { Transaction } from "kysely";
-import { newToken, type Random } from "../token.ts";
+import { newToken, type Random } from "../sessions/token.ts";
 import { writeMessage } from "./outbox.ts";
 import type { Quote } from "./quotes.ts";
 import { keepSubscription } from "./subscriptions.ts";
@@ -90,7 +90,7 @@ export interface Move {
   /** The provider's name for what renews. */
   readonly subscription?: string;
   /** Whether a payment is told to the outside. */
-  readonly tells: boolean;
+  readonly publishes: boolean;
   readonly now: Date;
   readonly random: Random;
 }
@@ -132,7 +132,7 @@ export function moveCheckout(
 async function takePayment(
   trx: Transaction<Tables>,
   paid: Checkout,
-  { now, random, subscription, tells }: Move,
+  { now, random, subscription, publishes }: Move,
 ): Promise<void> {
   await trx
     .insertInto("payments")
@@ -147,7 +147,7 @@ async function takePayment(
       paid_at: now,
     })
     .execute();
-  if (tells)
+  if (publishes)
     await writeMessage(trx, {
       kind: "payment.taken",
       payload: {

@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import type { Database } from "./tables.ts";
 
 /**
- * Spends calls of a key's budget and answers how many are spent in its present window, over all processes. A window
- * begins with the first call after the last one ended.
+ * Spends calls of a key's budget and answers how many are spent in its present window, over all processes, and when
+ * that ends. A window begins with the first call after the last one ended.
  */
 export async function spend(
   db: Database,
@@ -13,10 +13,10 @@ export async function spend(
     windowMs,
     now,
   }: { readonly calls: number; readonly windowMs: number; readonly now: Date },
-): Promise<number> {
+): Promise<{ readonly spent: number; readonly endsAt: Date }> {
   const ended = new Date(now.getTime() - windowMs);
   const isOver = sql<boolean>`call_limits.begun_at <= ${ended}`;
-  const { calls: spent } = await db
+  const row = await db
     .insertInto("call_limits")
     .values({ key, begun_at: now, calls })
     .onConflict((conflict) =>
@@ -25,7 +25,10 @@ export async function spend(
         begun_at: sql`case when ${isOver} then excluded.begun_at else call_limits.begun_at end`,
       }),
     )
-    .returning("calls")
+    .returning(["calls", "begun_at"])
     .executeTakeFirstOrThrow();
-  return spent;
+  return {
+    spent: row.calls,
+    endsAt: new Date(row.begun_at.getTime() + windowMs),
+  };
 }

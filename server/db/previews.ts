@@ -1,12 +1,12 @@
 import { sql } from "kysely";
-import type { StyleId } from "../art/styles.ts";
+import type { StyleId } from "../pictures/styles.ts";
 import type { Database, PreviewStatus } from "./tables.ts";
 
 /** After so many processes have died over a job, it has failed. */
 const ATTEMPTS_MAX = 3;
 
 /** What a picture is made of: a photograph in some styles, or as the prompt says; or a prompt alone. */
-export interface Commission {
+export interface PreviewRequest {
   readonly photo: Uint8Array | null;
   readonly styles: readonly StyleId[] | null;
   readonly prompt: string | null;
@@ -14,7 +14,7 @@ export interface Commission {
 
 export async function insertPreview(
   db: Database,
-  job: Commission & {
+  job: PreviewRequest & {
     readonly id: string;
     readonly sessionId: string;
     readonly deviceId: string | null;
@@ -96,7 +96,7 @@ export async function findPicture(
 export async function claimPreview(
   db: Database,
   claim: { readonly worker: string; readonly now: Date; readonly until: Date },
-): Promise<{ readonly id: string; readonly commission: Commission } | null> {
+): Promise<{ readonly id: string; readonly request: PreviewRequest } | null> {
   const free = db
     .updateTable("preview_jobs")
     .where("status", "=", "pending")
@@ -136,8 +136,8 @@ export async function claimPreview(
     .returning(["job_id", "photo", "styles", "prompt"])
     .executeTakeFirst();
   if (row === undefined) return null;
-  const { job_id: id, ...commission } = row;
-  return { id, commission };
+  const { job_id: id, ...request } = row;
+  return { id, request };
 }
 
 interface Claimed {

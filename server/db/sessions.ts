@@ -1,4 +1,4 @@
-import type { Session } from "../session.ts";
+import type { Session } from "../sessions/session.ts";
 import type { Database } from "./tables.ts";
 
 /** A session's end is moved on by at least so much at a time, so that most calls write nothing. */

@@ -1,5 +1,4 @@
 import type { Transaction } from "kysely";
-import type { CurrencyCode } from "../../generated/contract.ts";
 import type { Checkout } from "./checkouts.ts";
 import { writeMessage } from "./outbox.ts";
 import type { Database, SubscriptionStatus, Tables } from "./tables.ts";
@@ -57,7 +56,7 @@ interface Renewal {
   readonly reference: string;
   readonly checkout_id: string;
   readonly amount: number;
-  readonly currency: CurrencyCode;
+  readonly currency: string;
   readonly paid_at: Date;
 }
 
@@ -65,7 +64,7 @@ interface Renewal {
 export function recordRenewal(
   db: Database,
   renewal: Renewal,
-  tells: boolean,
+  publishes: boolean,
 ): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     const recorded = await trx
@@ -76,7 +75,8 @@ export function recordRenewal(
       .executeTakeFirst();
     if (recorded === undefined) return false;
     const { paid_at: now, ...payload } = renewal;
-    if (tells) await writeMessage(trx, { kind: "renewal.taken", payload, now });
+    if (publishes)
+      await writeMessage(trx, { kind: "renewal.taken", payload, now });
     return true;
   });
 }

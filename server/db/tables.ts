@@ -1,6 +1,5 @@
 import type { ColumnType, Kysely } from "kysely";
-import type { CurrencyCode } from "../../generated/contract.ts";
-import type { StyleId } from "../art/styles.ts";
+import type { StyleId } from "../pictures/styles.ts";
 
 export type Database = Kysely<Tables>;
 
@@ -64,7 +63,7 @@ export interface QuoteTable {
   product: string;
   /** Minor units. */
   amount: number;
-  currency: CurrencyCode;
+  currency: string;
   fbp: string | null;
   fbc: string | null;
   confirmed_at: Date;
@@ -88,7 +87,7 @@ export interface CheckoutTable {
   product_name: string;
   /** Minor units, due today. */
   amount: number;
-  currency: CurrencyCode;
+  currency: string;
   renewal_amount: number | null;
   renewal_days: number | null;
   event_id: string;
@@ -116,7 +115,7 @@ interface PaymentTable {
   checkout_id: string;
   session_id: string;
   amount: number;
-  currency: CurrencyCode;
+  currency: string;
   card_brand: string | null;
   card_last4: string | null;
   paid_at: Date;
@@ -156,7 +155,7 @@ interface SubscriptionTable {
   status: SubscriptionStatus;
   /** Minor units, at each renewal. */
   amount: number;
-  currency: CurrencyCode;
+  currency: string;
   every_days: number;
   renews_at: Date;
   created_at: Date;
@@ -167,7 +166,7 @@ interface RenewalTable {
   reference: string;
   checkout_id: string;
   amount: number;
-  currency: CurrencyCode;
+  currency: string;
   paid_at: Date;
 }
 

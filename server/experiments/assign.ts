@@ -6,9 +6,9 @@ import {
   keepConfiguration,
   recordExposure,
 } from "../db/experiments.ts";
-import { digestOf } from "../idempotency.ts";
-import { ProblemError } from "../problem.ts";
-import { readDeviceId, type Session } from "../session.ts";
+import { digestOf } from "../checkout/idempotency.ts";
+import { ProblemError } from "../http/problem.ts";
+import { readDeviceId, type Session } from "../sessions/session.ts";
 import { chooseComponent, findExperiment } from "./choose.ts";
 
 /** The visitor's side of an experiment: the one kept for them, else the device's, which is kept from now on. */

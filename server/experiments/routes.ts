@@ -1,21 +1,17 @@
 import type { Hono } from "hono";
-import { requireAdmin } from "../admin.ts";
+import { requireAdmin } from "../http/admin.ts";
 import type { AppEnv, Services } from "../context.ts";
 import { countExposures } from "../db/experiments.ts";
-import { experimentsPage } from "./page.ts";
 import { type ExperimentReport, reportExperiments } from "./report.ts";
 import { experimentsText } from "./text.ts";
 
-/** What the experiments have come to, for those who run the server: a page, a text, data. */
+/** What the experiments have come to, for those who run the server: data, and the text that the command line prints. */
 export function experimentRoutes(app: Hono<AppEnv>, services: Services): void {
   const read = async () => reportExperiments(await countExposures(services.db));
   app.use("/admin/*", async (c, next) => {
     requireAdmin(c, services);
     await next();
   });
-  app.get("/admin/experiments", async () =>
-    experimentsPage(services.hosts.brand().id, await read()),
-  );
   app.get("/admin/experiments.txt", async (c) => {
     const reports = await read();
     c.header(FINDINGS, findings(reports));

@@ -9,12 +9,12 @@ export function experimentsText(reports: readonly ExperimentReport[]): string {
 }
 
 /** `12.3 %` of 0.1234. */
-export function percent(rate: number): string {
+function percent(rate: number): string {
   return `${(rate * 100).toFixed(1)} %`;
 }
 
 /** What the sample-ratio check says, in one sentence. */
-export function splitSentence({ split, leftOut }: ExperimentReport): string {
+function splitSentence({ split, leftOut }: ExperimentReport): string {
   const p = split.p < 0.001 ? "below 0.001" : `= ${split.p.toFixed(3)}`;
   const verdict = split.plausible
     ? "as the weights say"
@@ -26,7 +26,7 @@ export function splitSentence({ split, leftOut }: ExperimentReport): string {
 const SCALES = [0.01, 0.02, 0.04, 0.1, 0.2, 0.4, 0.6, 0.8];
 
 /** The upper end of the scale: the first one above the highest interval, at most everybody. */
-export function scaleOf({ sides }: ExperimentReport): number {
+function scaleOf({ sides }: ExperimentReport): number {
   const shown = sides.filter(({ visitors }) => visitors > 0);
   const highest = Math.max(0, ...shown.map(({ interval }) => interval.high));
   return SCALES.find((end) => end > highest) ?? 1;

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { readEnv } from "../env.ts";
-import { expectAnswer, readObject, type Visitor } from "../testing.ts";
+import { expectAnswer, readObject, type Visitor } from "../testing/calls.ts";
 import { createProviders } from "./registry.ts";
 
 export const FORM = "/api/max-pay/form";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { startTestServer, useServer } from "../test-server.ts";
+import { startTestServer, useServer } from "../testing/server.ts";
 import {
   arrive,
   countPayments,
@@ -10,7 +10,7 @@ import {
   openHosted,
   post,
   statusOf,
-} from "../testing.ts";
+} from "../testing/calls.ts";
 import {
   charge,
   FORM,

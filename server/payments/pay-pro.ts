@@ -1,7 +1,7 @@
 import { Hono } from "hono";
-import { ProblemError } from "../problem.ts";
+import { ProblemError } from "../http/problem.ts";
 import type { Charged, Order, Provider } from "./provider.ts";
-import { sandbox } from "./sandbox.ts";
+import { sandbox } from "./sandbox/provider.ts";
 import { signFields } from "./sign.ts";
 
 const TIMEOUT_MS = 10_000;

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { useStandIn } from "../stand-in.fixture.ts";
-import { useServer } from "../test-server.ts";
+import { useStandIn } from "../testing/stand-in.ts";
+import { useServer } from "../testing/server.ts";
 import {
   arrive,
   countPayments,
@@ -10,7 +10,7 @@ import {
   initiate,
   readObject,
   statusOf,
-} from "../testing.ts";
+} from "../testing/calls.ts";
 import { charge, formOf, providers } from "./other-providers.fixture.ts";
 import { isSigned, signFields } from "./sign.ts";
 

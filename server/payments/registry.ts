@@ -1,10 +1,10 @@
 import type { Env } from "../env.ts";
 import type { Checkout } from "../db/checkouts.ts";
 import type { Provider } from "./provider.ts";
-import { maxPay, maxPaySandbox } from "./max-pay.ts";
+import { maxPay, maxPaySandbox } from "./max-pay/provider.ts";
 import { payPro, payProSandbox } from "./pay-pro.ts";
-import { sandbox } from "./sandbox.ts";
-import { stripeProvider } from "./stripe.ts";
+import { sandbox } from "./sandbox/provider.ts";
+import { stripeProvider } from "./stripe/provider.ts";
 
 type PaymentEnv = Pick<
   Env,

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { claimPreview, type Commission } from "../db/previews.ts";
-import { arrive, type Visitor } from "../testing.ts";
+import { claimPreview, type PreviewRequest } from "../db/previews.ts";
+import { PictureError } from "../pictures/picture-service.ts";
+import { arrive, type Visitor } from "../testing/calls.ts";
 import {
   idOf,
   order,
@@ -33,7 +34,7 @@ describe("jobs", () => {
     const visitors = [await arrive(server), await arrive(server)];
     const made: string[] = [];
     let atOnce = 0;
-    const make = async ({ prompt }: Commission) => {
+    const make = async ({ prompt }: PreviewRequest) => {
       atOnce += 1;
       expect(atOnce).toBeLessThan(3);
       made.push(prompt ?? "");
@@ -67,6 +68,49 @@ describe("jobs", () => {
     }
     expect(await claimNow("fourth")).toBeNull();
     expect((await statusOf(visitor, id))["status"]).toBe("failed");
+  });
+
+  test.each<[string, PictureError["kind"], number]>([
+    ["that nobody could do now are tried three times", "unavailable", 3],
+    ["that are refused are not tried again", "refused", 1],
+    ["whose picture is none are not tried again", "unusable", 1],
+  ])("%s", async (_, kind, tries) => {
+    const visitor = await arrive(server);
+    const id = await order(visitor);
+    let tried = 0;
+    const worker = work(async () => {
+      tried += 1;
+      throw new PictureError(kind, "not now");
+    });
+    for (let i = 1; i <= tries; i += 1) {
+      await expect.poll(() => tried).toBe(i);
+      // Until its turn is over, nobody else may have it.
+      await expect.poll(async () => (await rowOf(id)).attempts).toBe(i);
+      server.clock.ms += CLAIM_MS + 1;
+      worker.wake();
+    }
+    expect((await settled(visitor, id))["status"]).toBe("failed");
+    await worker.stop();
+    expect(tried).toBe(tries);
+    expect((await rowOf(id)).photo).toBeNull();
+  });
+
+  test("that a stopping server leaves are done by the next one", async () => {
+    const visitor = await arrive(server);
+    const id = await order(visitor);
+    let begun = false;
+    const leaving = work(async (_request, signal) => {
+      begun = true;
+      await new Promise((done) => signal.addEventListener("abort", done));
+      throw new PictureError("unavailable", "the server stops");
+    });
+    await expect.poll(() => begun).toBe(true);
+    await leaving.stop();
+    expect((await rowOf(id)).status).toBe("pending");
+    server.clock.ms += CLAIM_MS + 1;
+    const worker = work(async () => new Uint8Array([1]));
+    expect((await settled(visitor, id))["status"]).toBe("completed");
+    await worker.stop();
   });
 
   test("that somebody else took over are not overwritten", async () => {

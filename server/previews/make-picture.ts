@@ -1,56 +1,79 @@
-import sharp, { type Sharp } from "sharp";
-import { chanceOf } from "../art/chance.ts";
-import { promptPicture } from "../art/prompt-picture.ts";
-import { fromRaster, type Raster, toRaster } from "../art/raster.ts";
-import { styleOfWords } from "../art/style-of-words.ts";
-import { type StyleId, styles } from "../art/styles.ts";
-import type { Commission } from "../db/previews.ts";
+import sharp, { type ResizeOptions, type Sharp } from "sharp";
+import type { PreviewRequest } from "../db/previews.ts";
+import {
+  PictureError,
+  type PictureOrder,
+  type PictureService,
+} from "../pictures/picture-service.ts";
+import { PIXELS_MAX, sniff } from "./photo.ts";
 
 /** Longer side of a picture in one style, and of each one on a sheet; in pixels. */
 const SIDE_PX = 1_024;
 const SHEET_SIDE_PX = 760;
+/** A service may make it larger than asked for; more is not kept. */
+const KEPT: ResizeOptions = {
+  width: 2_048,
+  height: 2_048,
+  fit: "inside",
+  withoutEnlargement: true,
+};
 const SHEET = { background: "#15110f", gap: 14 } as const;
 
+export type MakePicture = (
+  request: PreviewRequest,
+  signal: AbortSignal,
+) => Promise<Uint8Array>;
+
 /**
- * Makes the picture of a job, as JPEG: the photograph in its style, several styles as a sheet, or, without a
- * photograph, a picture grown from the prompt. Throws what sharp throws.
+ * Makes the picture of a job, as JPEG: one that the service makes of a photograph, a prompt or both, or several styles
+ * as a sheet. Whatever the service answers is read and written anew. Throws a `PictureError`.
  */
-export async function makePicture(commission: Commission): Promise<Uint8Array> {
-  const { photo, prompt } = commission;
-  if (photo === null)
-    return printed(fromRaster(await promptPicture(prompt ?? "")));
-  const wanted =
-    commission.styles ?? (prompt === null ? [] : [styleOfWords(prompt)]);
-  const [only = "duotone"] = wanted;
-  if (wanted.length < 2)
-    return printed(fromRaster(await inStyle(photo, only, SIDE_PX)));
-  const prints: Raster[] = [];
-  for (const style of wanted)
-    prints.push(await inStyle(photo, style, SHEET_SIDE_PX));
-  return printed(sheetOf(prints));
+export function pictureMaker(service: PictureService): MakePicture {
+  return async ({ photo, styles, prompt }, signal) => {
+    if (photo === null || styles === null) {
+      const words = { prompt: prompt ?? "", side: SIDE_PX };
+      const order: PictureOrder = { kind: "prompt", photo, ...words };
+      return printed(readPicture(await service.make(order, signal)));
+    }
+    const side = styles.length > 1 ? SHEET_SIDE_PX : SIDE_PX;
+    const pictures: Uint8Array[] = [];
+    for (const style of styles)
+      pictures.push(
+        await service.make({ kind: "style", photo, style, side }, signal),
+      );
+    const [only = new Uint8Array()] = pictures;
+    return styles.length > 1
+      ? printed(await sheetOf(pictures))
+      : printed(readPicture(only));
+  };
 }
 
-async function inStyle(
-  photo: Uint8Array,
-  style: StyleId,
-  side: number,
-): Promise<Raster> {
-  const even = sharp(photo)
-    .resize(side, side, { fit: "inside" })
-    .normalise({ lower: 1, upper: 99 });
-  return styles[style]({
-    photo: await toRaster(even),
-    chance: chanceOf(style),
-  });
+/** The pixels of a file, and nothing else that it may hold. */
+function readPicture(file: Uint8Array, size = KEPT): Sharp {
+  if (sniff(file) === null) unusable();
+  return sharp(file, { limitInputPixels: PIXELS_MAX, failOn: "error" })
+    .autoOrient()
+    .resize(size)
+    .flatten({ background: "#ffffff" })
+    .toColourspace("srgb");
 }
 
 /** Two or three side by side, four in a square; all have the size of the first. */
-function sheetOf(prints: readonly Raster[]) {
-  const { width = 0, height = 0 } = prints[0] ?? {};
+async function sheetOf(pictures: readonly Uint8Array[]): Promise<Sharp> {
+  const prints: Awaited<ReturnType<typeof pixelsOf>>[] = [];
+  for (const picture of pictures) {
+    const first = prints[0]?.info;
+    const size: ResizeOptions =
+      first === undefined
+        ? { ...KEPT, width: SHEET_SIDE_PX, height: SHEET_SIDE_PX }
+        : { width: first.width, height: first.height, fit: "cover" };
+    prints.push(await pixelsOf(readPicture(picture, size)));
+  }
+  const { width = 0, height = 0 } = prints[0]?.info ?? {};
   const columns = prints.length === 4 ? 2 : prints.length;
   const rows = Math.ceil(prints.length / columns);
   const { gap, background } = SHEET;
-  const place = (i: number, size: number) => gap + i * (size + gap);
+  const place = (i: number, length: number) => gap + i * (length + gap);
   return sharp({
     create: {
       width: place(columns, width),
@@ -59,15 +82,26 @@ function sheetOf(prints: readonly Raster[]) {
       background,
     },
   }).composite(
-    prints.map(({ data, ...size }, i) => ({
-      input: Buffer.from(data),
-      raw: { width: size.width, height: size.height, channels: 3 as const },
+    prints.map(({ data }, i) => ({
+      input: data,
+      raw: { width, height, channels: 3 as const },
       left: place(i % columns, width),
       top: place(Math.floor(i / columns), height),
     })),
   );
 }
 
+function pixelsOf(picture: Sharp) {
+  return picture.raw().toBuffer({ resolveWithObject: true }).catch(unusable);
+}
+
 function printed(picture: Sharp): Promise<Uint8Array> {
-  return picture.jpeg({ quality: 86, mozjpeg: true }).toBuffer();
+  return picture
+    .jpeg({ quality: 86, mozjpeg: true })
+    .toBuffer()
+    .catch(unusable);
+}
+
+function unusable(): never {
+  throw new PictureError("unusable", "the picture cannot be read");
 }

@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import { ProblemError } from "../problem.ts";
+import { ProblemError } from "../http/problem.ts";
 
 /** The largest file that is taken, in bytes. */
 export const PHOTO_MAX_BYTES = 8 * 1024 * 1024;
@@ -8,7 +8,7 @@ const SIDE_MIN_PX = 128;
 /** What is kept; the longer side in pixels. */
 const SIDE_MAX_PX = 1_600;
 /** A small file can unfold to a picture that fills the memory. */
-const PIXELS_MAX = 50_000_000;
+export const PIXELS_MAX = 50_000_000;
 
 /** The formats that are read, known by their first bytes and not by what a client says. */
 const SIGNATURES = [
@@ -55,7 +55,8 @@ export async function readPhoto(file: Uint8Array): Promise<Uint8Array> {
     .catch(unreadable);
 }
 
-function sniff(file: Uint8Array) {
+/** What a file is by its first bytes; null for what is not read here. */
+export function sniff(file: Uint8Array) {
   return (
     SIGNATURES.find(({ at, bytes }) =>
       bytes.every((byte, i) => file[at + i] === byte),

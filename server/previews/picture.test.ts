@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
-import { arrive, expectAnswer, expectProblem } from "../testing.ts";
+import { arrive, expectAnswer, expectProblem } from "../testing/calls.ts";
 import {
   idOf,
   order,

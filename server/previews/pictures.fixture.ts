@@ -1,11 +1,11 @@
-import sharp from "sharp";
 import { beforeEach } from "vitest";
-import type { Commission } from "../db/previews.ts";
 import { silentLog } from "../log.ts";
-import { type Answer, useServer } from "../test-server.ts";
-import { expectAnswer, readObject, type Visitor } from "../testing.ts";
-import { systemRandom } from "../token.ts";
-import { makePicture } from "./make-picture.ts";
+import { type Answer, useServer } from "../testing/server.ts";
+import { expectAnswer, readObject, type Visitor } from "../testing/calls.ts";
+import { systemRandom } from "../sessions/token.ts";
+import { builtInPictures } from "../pictures/built-in.ts";
+import { photo } from "../pictures/photo.fixture.ts";
+import { pictureMaker } from "./make-picture.ts";
 import { startPreviewWorker } from "./worker.ts";
 
 export const SEND = "/ai-api/pre-reg-data";
@@ -18,9 +18,7 @@ export function usePictures() {
   beforeEach(async () => {
     await server.db.deleteFrom("preview_jobs").execute();
   });
-  const work = (
-    make: (commission: Commission) => Promise<Uint8Array> = makePicture,
-  ) =>
+  const work = (make = pictureMaker(builtInPictures)) =>
     startPreviewWorker({
       db: server.db,
       now: () => new Date(server.clock.ms),
@@ -37,21 +35,6 @@ export function usePictures() {
   return { server, work, rowOf };
 }
 
-export const photo = () =>
-  sharp({
-    create: { width: 320, height: 400, channels: 3, background: "#c96" },
-  })
-    .composite([
-      {
-        input: Buffer.from(
-          '<svg><circle cx="160" cy="150" r="90" fill="#432"/></svg>',
-        ),
-      },
-    ])
-    .withExif({
-      IFD0: { Copyright: "somebody" },
-      IFD3: { GPSLatitude: "1/1" },
-    });
 export const jpeg = async () => fileOf(await photo().jpeg().toBuffer());
 export const fileOf = (bytes: Uint8Array) =>
   new Blob([new Uint8Array(bytes)], { type: "image/jpeg" });

@@ -1,13 +1,13 @@
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
-import { arrive, expectProblem } from "../testing.ts";
+import { photo } from "../pictures/photo.fixture.ts";
+import { arrive, expectProblem } from "../testing/calls.ts";
 import {
   DUOTONE,
   fileOf,
   idOf,
   jpeg,
   order,
-  photo,
   postForm,
   SEND,
   usePictures,

@@ -1,14 +1,16 @@
 import {
   claimPreview,
   completePreview,
-  type Commission,
+  type PreviewRequest,
   failPreview,
   forgetPreviews,
   keepClaim,
 } from "../db/previews.ts";
 import type { Database } from "../db/tables.ts";
 import { describeError, type Log } from "../log.ts";
-import { newToken, type Random } from "../token.ts";
+import { PictureError } from "../pictures/picture-service.ts";
+import { newToken, type Random } from "../sessions/token.ts";
+import type { MakePicture } from "./make-picture.ts";
 
 /** A claim that nobody has renewed for that long belongs to a process that died, in milliseconds. */
 export const CLAIM_MS = 30_000;
@@ -34,11 +36,11 @@ export function startPreviewWorker(options: {
   readonly now: () => Date;
   readonly random: Random;
   readonly log: Log;
-  readonly make: (commission: Commission) => Promise<Uint8Array>;
+  readonly make: MakePicture;
 }): PreviewWorker {
   const { db, now, random, log } = options;
   const worker = newToken(random);
-  let stopped = false;
+  const stopping = new AbortController();
   let wanted = false;
   let running: Promise<void> | null = null;
 
@@ -47,9 +49,9 @@ export function startPreviewWorker(options: {
       wanted = false;
       await forgetPreviews(db, new Date(now().getTime() - KEEP_MS));
       for (;;) {
-        const job = stopped ? null : await claim();
+        const job = stopping.signal.aborted ? null : await claim();
         if (job === null) break;
-        await make(job.id, job.commission);
+        await make(job.id, job.request);
       }
     }
   };
@@ -58,20 +60,25 @@ export function startPreviewWorker(options: {
     const at = now();
     return { now: at, until: new Date(at.getTime() + CLAIM_MS) };
   };
-  const make = async (id: string, commission: Commission): Promise<void> => {
+  const make = async (id: string, request: PreviewRequest): Promise<void> => {
     const renewal = setInterval(() => {
       keepClaim(db, { id, worker, until: claimTimes().until }).catch(report);
     }, RENEW_MS);
     try {
-      const picture = await options.make(commission);
+      const picture = await options.make(request, stopping.signal);
       await completePreview(db, { id, worker, picture, now: now() });
     } catch (error) {
       report(error);
+      // Its claim runs out, and another worker or this one tries again; three times in all.
+      if (!isOver(error)) return;
       await failPreview(db, { id, worker, now: now() });
     } finally {
       clearInterval(renewal);
     }
   };
+  const isOver = (error: unknown) =>
+    !stopping.signal.aborted &&
+    !(error instanceof PictureError && error.kind === "unavailable");
   const report = (error: unknown) =>
     log({ level: "error", message: "preview failed", ...describeError(error) });
   const wake = () => {
@@ -80,7 +87,7 @@ export function startPreviewWorker(options: {
       .catch(report)
       .finally(() => {
         running = null;
-        if (wanted && !stopped) wake();
+        if (wanted && !stopping.signal.aborted) wake();
       });
   };
   const timer = setInterval(wake, LOOK_MS).unref();
@@ -88,7 +95,7 @@ export function startPreviewWorker(options: {
   return {
     wake,
     stop: async () => {
-      stopped = true;
+      stopping.abort();
       clearInterval(timer);
       await running;
     },

@@ -1,11 +1,11 @@
-import { clientAddress, isLoopback } from "../client-address.ts";
+import { clientAddress, isLoopback } from "../http/client-address.ts";
 import type { AppContext, Services } from "../context.ts";
 import { isKnownEmail, storeAuthToken } from "../db/auth-tokens.ts";
 import { spend } from "../db/limits.ts";
-import { ProblemError } from "../problem.ts";
-import { route } from "../route.ts";
-import { requireSession } from "../session.ts";
-import { digest, newToken } from "../token.ts";
+import { ProblemError } from "../http/problem.ts";
+import { route } from "../http/route.ts";
+import { requireSession } from "../sessions/session.ts";
+import { digest, newToken } from "../sessions/token.ts";
 
 /** Long enough to follow the link, in seconds. */
 export const AUTH_TOKEN_TTL_S = 900;
@@ -48,7 +48,7 @@ async function limit(
   }: { readonly calls: number; readonly windowMs: number },
   calls: 0 | 1,
 ): Promise<void> {
-  const spent = await spend(db, key, { calls, windowMs, now: now() });
+  const { spent } = await spend(db, key, { calls, windowMs, now: now() });
   if (spent - calls >= most)
     throw new ProblemError("too-many", "Wait a while.");
 }

@@ -1,7 +1,7 @@
-import { requireCheckout, waitingPage } from "../checkout.ts";
-import { refresh } from "../payments/settle.ts";
-import { route } from "../route.ts";
-import { currentSession } from "../session.ts";
+import { requireCheckout, waitingPage } from "../checkout/checkout.ts";
+import { refresh } from "../checkout/settle.ts";
+import { route } from "../http/route.ts";
+import { currentSession } from "../sessions/session.ts";
 
 export const checkoutStatus = route("checkout-status", {
   method: "GET",

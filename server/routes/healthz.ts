@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Route, Services } from "../context.ts";
-import { ProblemError } from "../problem.ts";
+import { ProblemError } from "../http/problem.ts";
 
 const TIMEOUT_MS = 2_000;
 

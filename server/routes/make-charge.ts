@@ -1,14 +1,14 @@
-import { chargeSaved, toAnswer } from "../charge.ts";
-import { draftCheckout, pageOrigin } from "../checkout.ts";
+import { chargeSaved, toAnswer } from "../checkout/charge.ts";
+import { draftCheckout, pageOrigin } from "../checkout/checkout.ts";
 import { type AppContext, readHeader, type Services } from "../context.ts";
 import { type Checkout, claimQuote } from "../db/checkouts.ts";
 import { findReference, type Quote } from "../db/quotes.ts";
 import type { Provider } from "../payments/provider.ts";
-import { ProblemError } from "../problem.ts";
-import { route } from "../route.ts";
-import { pathOf } from "../safe-path.ts";
-import { currentSession, type Session } from "../session.ts";
-import { isToken } from "../token.ts";
+import { ProblemError } from "../http/problem.ts";
+import { route } from "../http/route.ts";
+import { pathOf } from "../http/safe-path.ts";
+import { currentSession, type Session } from "../sessions/session.ts";
+import { isToken } from "../sessions/token.ts";
 
 /**
  * Spec 7 charges by GET. What no page makes by accident keeps it safe: headers of its own, no navigation or prefetch,

@@ -1,5 +1,5 @@
-import { openCheckout } from "../checkout.ts";
-import { route } from "../route.ts";
+import { openCheckout } from "../checkout/checkout.ts";
+import { route } from "../http/route.ts";
 
 export const makeStripeCheckout = route("make-stripe-checkout", {
   method: "POST",

@@ -5,13 +5,13 @@ import {
   openAt,
   pageOrigin,
   requireConfirmed,
-} from "../checkout.ts";
+} from "../checkout/checkout.ts";
 import { readHeader } from "../context.ts";
-import { once, readKey } from "../idempotency.ts";
-import { ProblemError } from "../problem.ts";
-import { route } from "../route.ts";
-import { pathOf } from "../safe-path.ts";
-import { reader } from "../validate.ts";
+import { once, readKey } from "../checkout/idempotency.ts";
+import { ProblemError } from "../http/problem.ts";
+import { route } from "../http/route.ts";
+import { pathOf } from "../http/safe-path.ts";
+import { reader } from "../http/validate.ts";
 
 const read = reader<MaxPayForm["answer"]>("max-pay-form", "answer");
 

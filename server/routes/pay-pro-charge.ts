@@ -1,16 +1,20 @@
 import type { PayProMakeImmediateCharge } from "../../generated/api.ts";
-import { chargeSaved, toAnswer } from "../charge.ts";
-import { draftCheckout, pageOrigin, requireConfirmed } from "../checkout.ts";
+import { chargeSaved, toAnswer } from "../checkout/charge.ts";
+import {
+  draftCheckout,
+  pageOrigin,
+  requireConfirmed,
+} from "../checkout/checkout.ts";
 import { readHeader, type Services } from "../context.ts";
 import { claimQuote } from "../db/checkouts.ts";
 import { latestMethod } from "../db/quotes.ts";
-import { once, readKey } from "../idempotency.ts";
+import { once, readKey } from "../checkout/idempotency.ts";
 import type { Provider } from "../payments/provider.ts";
-import { ProblemError } from "../problem.ts";
-import { route } from "../route.ts";
-import { pathOf } from "../safe-path.ts";
-import type { Session } from "../session.ts";
-import { reader } from "../validate.ts";
+import { ProblemError } from "../http/problem.ts";
+import { route } from "../http/route.ts";
+import { pathOf } from "../http/safe-path.ts";
+import type { Session } from "../sessions/session.ts";
+import { reader } from "../http/validate.ts";
 
 const read = reader<PayProMakeImmediateCharge["answer"]>(
   "pay-pro-make-immediate-charge",

@@ -1,11 +1,11 @@
 import type { AppContext, Services } from "../context.ts";
 import { countWaiting, insertPreview } from "../db/previews.ts";
 import { PHOTO_MAX_BYTES, readPhoto } from "../previews/photo.ts";
-import { ProblemError } from "../problem.ts";
-import type { RouteEntry } from "../route.ts";
-import { requireSession } from "../session.ts";
-import { newToken } from "../token.ts";
-import { type FormOf, readForm, reader } from "../validate.ts";
+import { ProblemError } from "../http/problem.ts";
+import type { RouteEntry } from "../http/route.ts";
+import { requireSession } from "../sessions/session.ts";
+import { newToken } from "../sessions/token.ts";
+import { type FormOf, readForm, reader } from "../http/validate.ts";
 
 /** One machine makes one picture at a time: so many may wait for it, of everybody and of one visitor. */
 const WAITING_MAX = 200;

@@ -1,7 +1,7 @@
 import { findExposed, recordConversion } from "../db/experiments.ts";
 import { expose, requireExperiment } from "../experiments/assign.ts";
-import { route } from "../route.ts";
-import { requireSession } from "../session.ts";
+import { route } from "../http/route.ts";
+import { requireSession } from "../sessions/session.ts";
 
 export const processConversion = route("process-conversion", {
   method: "POST",

@@ -1,6 +1,6 @@
 import { findPurchases } from "../db/checkouts.ts";
-import { route } from "../route.ts";
-import { requireSession } from "../session.ts";
+import { route } from "../http/route.ts";
+import { requireSession } from "../sessions/session.ts";
 
 export const purchases = route("purchases", {
   method: "GET",

@@ -1,4 +1,4 @@
-import type { RouteEntry } from "../route.ts";
+import type { RouteEntry } from "../http/route.ts";
 import { authTokensCreate } from "./auth-tokens-create.ts";
 import { allConfigs } from "./all-configs.ts";
 import { checkPreviewStatus } from "./check-preview-status.ts";

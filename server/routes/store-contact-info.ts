@@ -1,9 +1,9 @@
 import { readHeader } from "../context.ts";
 import { storeContact } from "../db/contacts.ts";
-import { digestOf } from "../idempotency.ts";
-import { ProblemError } from "../problem.ts";
-import { route } from "../route.ts";
-import { requireSession } from "../session.ts";
+import { digestOf } from "../checkout/idempotency.ts";
+import { ProblemError } from "../http/problem.ts";
+import { route } from "../http/route.ts";
+import { requireSession } from "../sessions/session.ts";
 import { describeVisitor } from "./visitor-info.ts";
 
 export const storeContactInfo = route("store-contact-info", {
@@ -23,7 +23,7 @@ export const storeContactInfo = route("store-contact-info", {
       fbc: readHeader(c, "x-fbc"),
       created_at: services.now(),
     };
-    if (!(await storeContact(services.db, contact, services.tells)))
+    if (!(await storeContact(services.db, contact, services.publishes)))
       throw new ProblemError(
         "event-reused",
         "Make a new event_id for other contact data.",

@@ -1,6 +1,6 @@
 import { expose, requireExperiment } from "../experiments/assign.ts";
-import { route } from "../route.ts";
-import { requireSession } from "../session.ts";
+import { route } from "../http/route.ts";
+import { requireSession } from "../sessions/session.ts";
 
 export const updateVisitorAppConfiguration = route(
   "update-visitor-app-configuration",

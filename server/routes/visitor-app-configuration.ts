@@ -1,8 +1,8 @@
 import { readHeader } from "../context.ts";
 import { assign } from "../experiments/assign.ts";
 import { mainExperiment } from "../experiments/choose.ts";
-import { route } from "../route.ts";
-import { requireSession } from "../session.ts";
+import { route } from "../http/route.ts";
+import { requireSession } from "../sessions/session.ts";
 
 export const visitorAppConfiguration = route("visitor-app-configuration", {
   method: "GET",

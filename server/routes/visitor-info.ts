@@ -1,8 +1,8 @@
 import type { VisitorInfo } from "../../generated/api.ts";
 import type { Services } from "../context.ts";
 import { findContactInfo } from "../db/contacts.ts";
-import { route } from "../route.ts";
-import { requireSession, type Session } from "../session.ts";
+import { route } from "../http/route.ts";
+import { requireSession, type Session } from "../sessions/session.ts";
 
 export const visitorInfo = route("visitor-info", {
   method: "GET",

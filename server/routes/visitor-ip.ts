@@ -1,8 +1,8 @@
-import { clientAddress } from "../client-address.ts";
-import { type AppContext, readHeader, type Services } from "../context.ts";
-import { placeOf } from "../geo.ts";
-import { route } from "../route.ts";
-import { requireSession } from "../session.ts";
+import { clientAddress } from "../http/client-address.ts";
+import { type AppContext, readText, type Services } from "../context.ts";
+import { placeOf } from "../geo/geo.ts";
+import { route } from "../http/route.ts";
+import { requireSession } from "../sessions/session.ts";
 
 export const visitorIp = route("visitor-ip", {
   method: "GET",
@@ -20,7 +20,7 @@ function toldPlace(
   { countryHeader, cityHeader, postcodeHeader }: Services,
 ) {
   const read = (name: string | null) =>
-    name === null ? null : readHeader(c, name);
+    name === null ? null : readText(c.req.header(name));
   return placeOf(read(countryHeader), {
     city: read(cityHeader) ?? "",
     postcode: read(postcodeHeader) ?? "",

@@ -1,9 +1,11 @@
-import type { ContentFile } from "../../compiler/compile.ts";
-import { siteTemplate } from "../../compiler/scaffold.ts";
+import type { ContentFile } from "../../compiler/parse/file-name.ts";
+import { siteTemplate } from "../../compiler/commands/scaffold.ts";
 import type { Example } from "./examples.ts";
 
 export const BRAND_FILE = "lantern/brand.yaml";
 export const FUNNEL_FILE = "lantern/evening.yaml";
+const SITE_FILE = "site.yaml";
+const SITE = siteTemplate("lantern");
 
 /** An example laid into a small tree of content. */
 export interface Laid {
@@ -51,8 +53,8 @@ export function contentTree(
     const text = [...blocks.values()].join("");
     const from = text.slice(0, text.indexOf(written)).split("\n").length;
     const others = [
-      { name: "site.yaml", text: siteTemplate("lantern") },
-      { name: BRAND_FILE, text: [...brand.values()].join("") },
+      { name: SITE_FILE, text: SITE },
+      { name: BRAND_FILE, text: [...brandFor(file, brand).values()].join("") },
       { name: FUNNEL_FILE, text: [...funnel.values()].join("") },
     ];
     return {
@@ -64,6 +66,13 @@ export function contentTree(
       to: from + written.split("\n").length - 1,
     };
   };
+}
+
+/** A site that is shown with more currencies asks for no more prices of a brand that keeps to its own. */
+function brandFor(file: string, brand: Blocks): Blocks {
+  return file === SITE_FILE
+    ? new Map([...brand, ["currencies", "currencies: [USD, EUR, GBP, CAD]\n"]])
+    : brand;
 }
 
 interface Placed {
@@ -94,6 +103,8 @@ function placed(example: Example, brand: Blocks, funnel: Blocks): Placed {
       return whole(FUNNEL_FILE);
     case "part of brand.yaml":
       return inside(BRAND_FILE, brand, text);
+    case "part of site.yaml":
+      return inside(SITE_FILE, blocksOf(SITE), text);
     case "part of a funnel":
       return inside(FUNNEL_FILE, funnel, text);
     case "questions":

@@ -2,8 +2,8 @@ import { appendFileSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createCompiler } from "../../compiler/compile.ts";
-import { readContent, rereadFile } from "../../compiler/content.ts";
-import { readWorld } from "../../compiler/world.ts";
+import { readContent, rereadFile } from "../../compiler/workspace/content.ts";
+import { readEnvironment } from "../../compiler/workspace/environment.ts";
 import { generateTree } from "./generate.ts";
 
 const FUNNELS = 1_000;
@@ -14,7 +14,7 @@ export async function benchWatch(): Promise<void> {
   const dir = mkdtempSync(join(tmpdir(), "funnels-bench-"));
   try {
     generateTree(dir, { funnels: FUNNELS, pagesPerFunnel: 40 });
-    const compile = createCompiler(readWorld(dir, "", "check"));
+    const compile = createCompiler(readEnvironment(dir, "", "check"));
     let files = readContent(dir);
     compile(files);
     const times = Array.from({ length: CHANGES }, (_, round) => {

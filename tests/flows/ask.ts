@@ -1,4 +1,6 @@
 import { request } from "node:http";
+import type { Page } from "playwright";
+import { SESSION_COOKIE, SESSION_HEADER } from "../../generated/call.ts";
 import type { BrandId } from "./brands.ts";
 import { originOf } from "./visitor.ts";
 
@@ -29,4 +31,19 @@ export function ask(
     asking.on("error", reject);
     asking.end();
   });
+}
+
+/** What a call answers in the session of a page's visitor. */
+export async function askAs(page: Page, path: string) {
+  const cookies = await page.context().cookies(page.url());
+  const { value = "" } =
+    cookies.find(({ name }) => name === SESSION_COOKIE) ?? {};
+  const text = await page.evaluate(
+    async ([address, header, session]) => {
+      const headers = { [header]: session };
+      return (await fetch(address, { headers })).text();
+    },
+    [path, SESSION_HEADER, decodeURIComponent(value)] as const,
+  );
+  return JSON.parse(text);
 }

@@ -6,6 +6,7 @@ import { BUY, buy, payOnPage, PAYMENT_PAGE, productsOf } from "./pay.ts";
 import { hydrated } from "./screen.ts";
 import { calmStored, datingStored, storedOf } from "./stored.ts";
 import { type Arrive, test } from "./visitor.ts";
+import { GEO_KEY } from "../../runtime/core/storage-keys.ts";
 
 const SUBMIT = '[data-action="submit"]';
 const THANKS = /thank-you/;
@@ -162,7 +163,7 @@ describe("whatever becomes of the call, it is said, and works once the call does
       await start.waitFor(GONE);
     });
     await open("/quiz/start");
-    await page.waitForFunction(() => localStorage.getItem("geo-info"));
+    await page.waitForFunction((key) => localStorage.getItem(key), GEO_KEY);
   });
 });
 

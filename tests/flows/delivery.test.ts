@@ -1,7 +1,7 @@
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
-import { ROOT } from "../../compiler/content.ts";
+import { ROOT } from "../../compiler/workspace/content.ts";
 import { everyRoute } from "./every-route.ts";
 
 const DIST = join(ROOT, "dist");

@@ -56,7 +56,7 @@ describe("a deploy that takes scripts away", () => {
       const { page, open } = await arrive(brand, { expected: MISSING });
       const documents = await losing(page, Infinity);
       await open(path);
-      const notice = page.locator("[data-stranded]");
+      const notice = page.locator("[data-boot-failure]");
       await notice.getByText("Your answers are kept.").waitFor();
       expect(await page.locator("[data-preloader]").count()).toBe(0);
       expect(documents()).toBe(2);

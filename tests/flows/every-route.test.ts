@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "playwright";
 import { describe, expect } from "vitest";
-import { ROOT } from "../../compiler/content.ts";
+import { ROOT } from "../../compiler/workspace/content.ts";
 import { ask } from "./ask.ts";
 import { brands, type BrandId } from "./brands.ts";
 import { everyRoute, type PageRow, type QuestionsRow } from "./every-route.ts";

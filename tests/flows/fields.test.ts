@@ -2,7 +2,7 @@ import type { Locator } from "playwright";
 import { describe, expect } from "vitest";
 import { alive, describedBy, screenAfter } from "./screen.ts";
 import { soon } from "./soon.ts";
-import { datingStored } from "./stored.ts";
+import { datingStored, keyOf } from "./stored.ts";
 import { test } from "./visitor.ts";
 
 const CONTINUE = '[data-action="continue"]';
@@ -64,8 +64,8 @@ describe("a field", () => {
     async ({ arrive }) => {
       const { page, open } = await arrive("dating", {
         stored: {
-          "funnel:dating/ex-back": {
-            ...datingStored()["funnel:dating/ex-back"],
+          [keyOf("dating/ex-back")]: {
+            ...datingStored()[keyOf("dating/ex-back")],
           },
         },
       });

@@ -6,6 +6,7 @@ import { soon } from "./soon.ts";
 import { answersOf, calmStored, storedOf } from "./stored.ts";
 import { test } from "./visitor.ts";
 import { card, walk } from "./walk.ts";
+import { CONTACT_KEY } from "../../runtime/core/storage-keys.ts";
 
 /** Words of which some blocker takes offence. */
 const OFFENSIVE =
@@ -56,7 +57,7 @@ describe("a network that", () => {
     "is gone when the contact is given: it is sent once there is one",
     async ({ arrive }) => {
       const { page, context, open } = await arrive("calm", {
-        stored: { ...calmStored(), "visitor-contact-info": { name: "Robin" } },
+        stored: { ...calmStored(), [CONTACT_KEY]: { name: "Robin" } },
         clock: true,
         expected: NOISE,
       });

@@ -14,6 +14,8 @@ import { soon } from "./soon.ts";
 import { answersOf, spiritualStored } from "./stored.ts";
 import { test } from "./visitor.ts";
 import { walk } from "./walk.ts";
+import { askAs } from "./ask.ts";
+import { CONTACT_KEY } from "../../runtime/core/storage-keys.ts";
 
 const CONTACT = { name: "Robin", email: "robin@example.com" };
 const GONE = { state: "detached" } as const;
@@ -48,7 +50,7 @@ describe("an API of which every call", () => {
     "%s: from the contact to the order nobody is stuck, and the API's return mends all",
     async ([, answer], { arrive }) => {
       const { page, open } = await arrive("spiritual", {
-        stored: { ...spiritualStored(), "visitor-contact-info": {} },
+        stored: { ...spiritualStored(), [CONTACT_KEY]: {} },
         clock: true,
         expected: NOISE,
       });
@@ -109,12 +111,5 @@ function contactArrives(page: Page): Promise<void> {
 }
 
 async function contactAtServer(page: Page): Promise<unknown> {
-  const answer = await page.evaluate(async () => {
-    const session = /visitor_session_id=([^;]+)/.exec(document.cookie)?.[1];
-    const response = await fetch("/api/visitor/visitor-info", {
-      headers: { "x-visitor-session-id": decodeURIComponent(session ?? "") },
-    });
-    return response.text();
-  });
-  return JSON.parse(answer).contact_info;
+  return (await askAs(page, "/api/visitor/visitor-info")).contact_info;
 }

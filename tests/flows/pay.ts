@@ -1,6 +1,7 @@
 import type { Locator, Page } from "playwright";
 import { expect } from "vitest";
-import { AB_CONFIGURATION_KEY } from "../../runtime/core/ab-configuration.ts";
+import { AB_CONFIGURATION_KEY } from "../../runtime/core/storage-keys.ts";
+import { askAs } from "./ask.ts";
 
 /** Cards of the sandbox. */
 export const cards = {
@@ -37,14 +38,7 @@ export function clickTenTimes(button: Locator): Promise<void> {
 export async function purchasesOf(
   page: Page,
 ): Promise<readonly { product: string; amount: number; currency: string }[]> {
-  const answer = await page.evaluate(async () => {
-    const session = /visitor_session_id=([^;]+)/.exec(document.cookie)?.[1];
-    const response = await fetch("/api/pay/purchases", {
-      headers: { "x-visitor-session-id": decodeURIComponent(session ?? "") },
-    });
-    return response.text();
-  });
-  const { purchases } = JSON.parse(answer);
+  const { purchases } = await askAs(page, "/api/pay/purchases");
   expect(purchases).toBeInstanceOf(Array);
   return purchases;
 }

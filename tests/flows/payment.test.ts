@@ -15,6 +15,7 @@ import { screenAfter } from "./screen.ts";
 import { soon } from "./soon.ts";
 import { calmStored, storedOf } from "./stored.ts";
 import { type Arrive, originOf, test } from "./visitor.ts";
+import { CHECKOUT_KEY } from "../../runtime/core/storage-keys.ts";
 
 const CALM_OFFER = "/quiz-adhd/oto";
 const THANKS = /thank-you/;
@@ -125,7 +126,8 @@ describe("the payment page", () => {
       await buy(stranger.page);
       await stranger.page.waitForURL(THANKS);
       const foreign = await stranger.page.evaluate(
-        () => JSON.parse(localStorage.getItem("checkout") ?? "")?.attempts,
+        (key) => JSON.parse(localStorage.getItem(key) ?? "")?.attempts,
+        CHECKOUT_KEY,
       );
       expect(foreign[0].payment).toMatch(/^[\w-]{20,}$/);
 

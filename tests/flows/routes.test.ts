@@ -12,6 +12,9 @@ import { ask } from "./ask.ts";
 import { alive, hydrated, screenAfter } from "./screen.ts";
 import type { BrandId } from "./brands.ts";
 import { test } from "./visitor.ts";
+import { NO_JOURNEY } from "../../runtime/core/journey.ts";
+import { CONTACT_KEY } from "../../runtime/core/storage-keys.ts";
+import { keyOf } from "./stored.ts";
 
 interface Funnel {
   readonly brand: BrandId;
@@ -93,11 +96,10 @@ describe("a guarded page", () => {
     "$brand $at/oto leads to $to",
     async ({ brand, at, has, to }, { arrive }) => {
       const funnel = brand === "calm" ? "calm/adhd" : "dating/ex-back";
-      const journey = { v: 1, answers: has, done: [], deadline: null };
       const { page, open } = await arrive(brand, {
         stored: {
-          [`funnel:${funnel}`]: { ...journey, promo: null },
-          ...("name" in has && { "visitor-contact-info": { name: has.name } }),
+          [keyOf(funnel)]: { ...NO_JOURNEY, answers: has },
+          ...("name" in has && { [CONTACT_KEY]: { name: has.name } }),
         },
       });
       await open(`${at}/oto${QUERY}`);

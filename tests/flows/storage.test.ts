@@ -4,6 +4,13 @@ import { block, NO_STORAGE } from "./blocked.ts";
 import { alive, hydrated, screenAfter } from "./screen.ts";
 import { test } from "./visitor.ts";
 import { card } from "./walk.ts";
+import {
+  CHECKOUT_KEY,
+  CONTACT_KEY,
+  EXPERIMENTS_KEY,
+  JOURNEY_VERSION,
+} from "../../runtime/core/storage-keys.ts";
+import { keyOf } from "./stored.ts";
 
 const CONTINUE = '[data-action="continue"]';
 
@@ -62,16 +69,16 @@ describe("storage that", () => {
     async ({ arrive }) => {
       const { page, open } = await arrive("calm", {
         stored: {
-          "funnel:calm/adhd": {
-            v: 1,
+          [keyOf("calm/adhd")]: {
+            v: JOURNEY_VERSION,
             answers: { age: "nobody", area: 7, pull: ["x"], __proto__: 1 },
             done: "no",
             deadline: "soon",
             promo: { evil: true },
           },
-          "visitor-contact-info": ["x"],
-          checkout: "{{",
-          experiments: 4,
+          [CONTACT_KEY]: ["x"],
+          [CHECKOUT_KEY]: "{{",
+          [EXPERIMENTS_KEY]: 4,
         },
         expected: /is dropped|is not JSON|does not fit/,
       });

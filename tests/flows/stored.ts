@@ -1,9 +1,11 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "playwright";
-import { ROOT } from "../../compiler/content.ts";
+import { ROOT } from "../../compiler/workspace/content.ts";
 import type { Funnel, Step } from "../../generated/contract.ts";
 import type { BrandId } from "./brands.ts";
+import { NO_JOURNEY } from "../../runtime/core/journey.ts";
+import { CONTACT_KEY, journeyKey } from "../../runtime/core/storage-keys.ts";
 
 /** What the browser holds of somebody who has been through a funnel's questions. */
 export function calmStored(answers: Answers = {}) {
@@ -42,15 +44,15 @@ type Answers = Readonly<Record<string, string | number | readonly string[]>>;
 
 function stored(funnel: string, answers: Answers) {
   return {
-    [`funnel:${funnel}`]: {
-      v: 1,
-      answers,
-      done: [],
-      deadline: null,
-      promo: null,
-    },
-    "visitor-contact-info": { name: "Robin", email: "robin@example.com" },
+    [keyOf(funnel)]: { ...NO_JOURNEY, answers },
+    [CONTACT_KEY]: { name: "Robin", email: "robin@example.com" },
   };
+}
+
+/** Where the answers to a funnel are kept; `calm/adhd`. */
+export function keyOf(funnel: string): string {
+  const [brand = "", id = ""] = funnel.split("/");
+  return journeyKey({ brand, id });
 }
 
 /** Of somebody who has been through all funnels of a brand, and gave some answer to everything. */
@@ -100,7 +102,7 @@ function someAnswer(step: Step): [string, Answers[string]][] {
 export async function answersOf(page: Page, funnel: string): Promise<unknown> {
   const text = await page.evaluate(
     (key) => localStorage.getItem(key),
-    `funnel:${funnel}`,
+    keyOf(funnel),
   );
   return JSON.parse(text ?? "null")?.answers;
 }

@@ -2,7 +2,7 @@ import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { BrowserContext, Page, Request } from "playwright";
 import { expect } from "vitest";
-import { ROOT } from "../../compiler/content.ts";
+import { ROOT } from "../../compiler/workspace/content.ts";
 import { brands } from "./brands.ts";
 import { CALLS, SCRIPTS } from "./gate.ts";
 import { soon } from "./soon.ts";

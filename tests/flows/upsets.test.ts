@@ -5,6 +5,7 @@ import { soon } from "./soon.ts";
 import { answersOf, calmStored } from "./stored.ts";
 import { test } from "./visitor.ts";
 import { card, walk } from "./walk.ts";
+import { CONTACT_KEY } from "../../runtime/core/storage-keys.ts";
 
 const DAY_MS = 86_400_000;
 const FRESH = /^(30:00|29:\d\d)$/;
@@ -48,7 +49,7 @@ describe("a clock that", () => {
     const { page, open } = await arrive("calm", {
       own: {},
       clock: true,
-      stored: { ...calmStored(), "visitor-contact-info": { name: "Robin" } },
+      stored: { ...calmStored(), [CONTACT_KEY]: { name: "Robin" } },
       expected: /sending the contact failed/,
     });
     await page.clock.setSystemTime(Date.now() + off);

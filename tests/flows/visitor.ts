@@ -8,6 +8,7 @@ import {
 import type { BrandId } from "./brands.ts";
 import { countCalls } from "./traffic.ts";
 import { expect, inject, test as base } from "vitest";
+import { CONSENT_KEY } from "../../runtime/core/storage-keys.ts";
 
 export interface Arriving {
   /** Local storage from an earlier visit: values by key. */
@@ -94,7 +95,8 @@ async function takeSeat(options: Arriving): Promise<Seat> {
   });
   context.setDefaultTimeout(15_000);
   if (clock) await context.clock.install();
-  if (consent !== null) await context.addInitScript(decide, consent);
+  if (consent !== null)
+    await context.addInitScript(decide, [CONSENT_KEY, consent] as const);
   const page = await context.newPage();
   const seat: Seat = {
     context,
@@ -118,10 +120,10 @@ function isOwn({ consent, own }: Arriving): boolean {
 }
 
 /** Runs in the browser, before each document. */
-function decide(choice: string): void {
+function decide([key, choice]: readonly [string, string]): void {
   try {
-    if (localStorage.getItem("consent") === null)
-      localStorage.setItem("consent", JSON.stringify(choice));
+    if (localStorage.getItem(key) === null)
+      localStorage.setItem(key, JSON.stringify(choice));
   } catch {
     // A document without storage, or a visitor who blocks it.
   }

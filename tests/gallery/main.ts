@@ -1,7 +1,6 @@
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type BrowserContext, chromium } from "playwright";
-import { CONSENT_KEY } from "../../runtime/core/consent.ts";
 import { BARE, complaintsAbout } from "../flows/axe.ts";
 import { brands, type BrandId } from "../flows/brands.ts";
 import { launchBrowser } from "../flows/launch.ts";
@@ -9,6 +8,7 @@ import { alive } from "../flows/screen.ts";
 import { funnelsOf, storedOf } from "../flows/stored.ts";
 import { startServer } from "../server.ts";
 import { gallery, type Shot } from "./page.ts";
+import { CONSENT_KEY } from "../../runtime/core/storage-keys.ts";
 
 const OUT = "gallery";
 const SIZES = {
@@ -21,12 +21,12 @@ interface Looking {
   readonly size: Size;
   readonly port: number;
   /** Has axe look at every page as well. */
-  readonly judged: boolean;
+  readonly withAxe: boolean;
 }
 
 /** Takes a picture of every page of every funnel: `npm run gallery [-- --axe] [<brand> …]`, then open gallery/index.html. */
 async function main(args: readonly string[]): Promise<void> {
-  const judged = args.includes("--axe");
+  const withAxe = args.includes("--axe");
   const wanted = args.filter((arg) => !arg.startsWith("--"));
   const chosen = brands.filter(
     (brand) => wanted.length === 0 || wanted.includes(brand),
@@ -46,7 +46,11 @@ async function main(args: readonly string[]): Promise<void> {
           ...BARE,
         });
         shots.push(
-          ...(await shoot(context, brand, { size, judged, port: server.port })),
+          ...(await shoot(context, brand, {
+            size,
+            withAxe,
+            port: server.port,
+          })),
         );
         await context.close();
         console.log(`${brand}, ${size}: ${shots.length} pictures so far`);
@@ -64,7 +68,7 @@ async function main(args: readonly string[]): Promise<void> {
 async function shoot(
   context: BrowserContext,
   brand: BrandId,
-  { size, port, judged }: Looking,
+  { size, port, withAxe }: Looking,
 ): Promise<Shot[]> {
   const stored = { ...(await storedOf(brand)), [CONSENT_KEY]: "declined" };
   await context.addInitScript((items) => {
@@ -85,7 +89,7 @@ async function shoot(
     const file = `${brand}/${name}.${size}.png`;
     await page.screenshot({ path: join(OUT, file), fullPage: true });
     shots.push({ brand, path, size, file });
-    if (!judged) continue;
+    if (!withAxe) continue;
     await page.evaluate(unstick);
     for (const line of await complaintsAbout(page))
       console.log(`${brand}${path}, ${size}: ${line}`);

@@ -1,4 +1,4 @@
-import { readSchemaDir } from "../../compiler/world.ts";
+import { readSchemaDir } from "../../compiler/workspace/environment.ts";
 
 /** Stands for the text cursor. */
 export const CURSOR = "‸";

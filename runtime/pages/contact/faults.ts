@@ -1,6 +1,3 @@
-export const NAME_LENGTH = 60;
-export const MESSAGE_LENGTH = 2_000;
-
 export interface Words {
   readonly name: string;
   readonly message: string;

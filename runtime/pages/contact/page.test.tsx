@@ -33,7 +33,7 @@ const submit = () =>
   act(async () => {
     fireEvent.click(screen.getByRole("button", { name: "Send" }));
   });
-const LETTER = {
+const MESSAGE = {
   Name: " Ada  Lovelace ",
   Email: "ada@example.com",
   Message: " First line\nSecond\u0007 line ",
@@ -41,7 +41,7 @@ const LETTER = {
 
 test("a message is sent tidied, and its arrival is told where the form was", async () => {
   const { calls } = show({ answer: stored });
-  write(LETTER);
+  write(MESSAGE);
   await submit();
   expect(calls).toMatchObject([
     {
@@ -69,11 +69,11 @@ test("what did not arrive still stands there, and is stored once when sent again
       return stored();
     },
   });
-  write(LETTER);
+  write(MESSAGE);
   await submit();
   const alert = screen.getByRole("alert");
   expect(alert.textContent).toContain("Your message has not arrived.");
-  expect(field("Message").value).toBe(LETTER.Message);
+  expect(field("Message").value).toBe(MESSAGE.Message);
   works = true;
   await submit();
   expect(screen.getByText("We have your message.")).toBeTruthy();
@@ -85,7 +85,7 @@ test("what did not arrive still stands there, and is stored once when sent again
 test("another message is another event", async () => {
   vi.spyOn(console, "warn").mockImplementation(() => undefined);
   const { calls } = show();
-  write(LETTER);
+  write(MESSAGE);
   await submit();
   write({ Message: "Something else" });
   await submit();
@@ -102,7 +102,7 @@ test("what is missing is said at its field, and nothing is sent", async () => {
   expect(document.getElementById(id)?.textContent).toBe(
     "Write a few words first.",
   );
-  write({ ...LETTER, Email: "ada@gmial.com" });
+  write({ ...MESSAGE, Email: "ada@gmial.com" });
   await submit();
   expect(document.activeElement?.textContent).toBe("ada@gmail.com");
   expect(calls).toEqual([]);

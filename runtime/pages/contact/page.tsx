@@ -12,12 +12,13 @@ import { Icon } from "../../ui/icon.tsx";
 import { Lead, Screen } from "../../ui/screen.tsx";
 import { Inline } from "../../ui/text.tsx";
 import { TextArea } from "../../ui/text-area.tsx";
-import { MESSAGE_LENGTH, NAME_LENGTH } from "./faults.ts";
 import styles from "./page.module.css";
-import { type Letter, useLetter } from "./use-letter.ts";
+import { type MessageForm, useMessageForm } from "./use-message-form.ts";
+import { STORE_CONTACT_INFO_MESSAGE_MAX } from "../../../generated/call.ts";
+import { NAME_LENGTH } from "../../core/contact.ts";
 
 export function Page({ heading, text, button, sent }: PageProps["contact"]) {
-  const letter = useLetter();
+  const form = useMessageForm();
   return (
     <Screen
       head={
@@ -34,10 +35,10 @@ export function Page({ heading, text, button, sent }: PageProps["contact"]) {
         </>
       }
     >
-      {letter.status === "sent" ? (
+      {form.status === "sent" ? (
         <Sent text={sent} />
       ) : (
-        <Writing letter={letter} button={button} />
+        <Writing form={form} button={button} />
       )}
     </Screen>
   );
@@ -53,10 +54,10 @@ function Direct() {
   );
 }
 
-function Writing({ letter, button }: { letter: Letter; button: Text }) {
-  const { root, email, name, message, faults, type, status } = letter;
+function Writing({ form, button }: { form: MessageForm; button: Text }) {
+  const { root, email, name, message, faults, type, status } = form;
   return (
-    <Form onSubmit={letter.submit}>
+    <Form onSubmit={form.submit}>
       <div ref={root} className={styles.fields}>
         <Field
           label="Name"
@@ -69,11 +70,11 @@ function Writing({ letter, button }: { letter: Letter; button: Text }) {
           error={faults.name}
           onChange={(event) => type({ name: event.currentTarget.value })}
         />
-        <EmailField email={email} tried={letter.tried} enterKeyHint="next" />
+        <EmailField email={email} tried={form.tried} enterKeyHint="next" />
         <TextArea
           label="Message"
           name="message"
-          maxLength={MESSAGE_LENGTH}
+          maxLength={STORE_CONTACT_INFO_MESSAGE_MAX}
           value={message}
           error={faults.message}
           onChange={(event) => type({ message: event.currentTarget.value })}

@@ -11,7 +11,7 @@ import {
   radio,
   show,
   story,
-} from "./offer.fixture.tsx";
+} from "../../testing/offer.tsx";
 import { Page } from "./page.tsx";
 
 const MINUTE = 60_000;

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { buyButton, propsWith, radio, show } from "./offer.fixture.tsx";
+import { buyButton, propsWith, radio, show } from "../../testing/offer.tsx";
 
 const click = (element: HTMLElement) =>
   act(async () => void fireEvent.click(element));

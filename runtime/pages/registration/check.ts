@@ -14,8 +14,6 @@ export interface Asked {
   readonly consent?: Props["consent"];
 }
 
-export const NAME_LENGTH = 60;
-
 /** What is wrong with the form, field by field; null where nothing is. */
 export function check(draft: Draft, { fields, consent }: Asked): Faults {
   return {

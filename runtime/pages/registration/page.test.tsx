@@ -8,6 +8,7 @@ import {
   renderOffer,
 } from "../../testing/render-offer.tsx";
 import { Page } from "./page.tsx";
+import { CONTACT_KEY } from "../../core/storage-keys.ts";
 
 const props: PageProps["registration"] = {
   heading: "Where shall we send it?",
@@ -89,7 +90,7 @@ test("the visitor goes on even when nobody answers, once, and the entry is kept"
     fireEvent.click(button);
   });
   expect(path()).toBe(NEXT);
-  const kept = storage.getItem("visitor-contact-info") ?? "";
+  const kept = storage.getItem(CONTACT_KEY) ?? "";
   expect(JSON.parse(kept)).toMatchObject({
     name: "Ada",
     email: "ada@example.com",
@@ -124,7 +125,7 @@ test("a slip holds the form back once; the visitor may keep it", async () => {
   );
   await submit();
   expect(path()).toBe(NEXT);
-  expect(storage.getItem("visitor-contact-info")).toContain("ada@gmial.com");
+  expect(storage.getItem(CONTACT_KEY)).toContain("ada@gmial.com");
 });
 
 test("a box that is asked for has to be ticked", async () => {

@@ -12,7 +12,8 @@ import { TextArea } from "../../ui/text-area.tsx";
 import { Inline } from "../../ui/text.tsx";
 import { PhotoFrame } from "./frame.tsx";
 import styles from "./page.module.css";
-import { PROMPT_MAX, useUpload } from "./use-upload.ts";
+import { useUpload } from "./use-upload.ts";
+import { PRE_REG_DATA_PROMPT_MAX } from "../../../generated/call.ts";
 
 type Props = PageProps["upload"];
 type Upload = Omit<ReturnType<typeof useUpload>, "root" | "submit">;
@@ -98,7 +99,7 @@ function Words({
       label={<Inline text={prompt.label} />}
       name="prompt"
       rows={4}
-      maxLength={PROMPT_MAX}
+      maxLength={PRE_REG_DATA_PROMPT_MAX}
       placeholder={
         prompt.example === undefined ? undefined : plain(prompt.example)
       }

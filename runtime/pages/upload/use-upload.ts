@@ -6,10 +6,9 @@ import { useObjectUrl, useSendPreview } from "../../hooks/use-preview.ts";
 import { useDoneBefore } from "../../ui/done-before.ts";
 import { preparePhoto } from "./photo.ts";
 import { refusalOf } from "./refusal.ts";
+import { PRE_REG_DATA_PROMPT_MIN } from "../../../generated/call.ts";
 
 /** The shortest and longest prompt; the server says the same. */
-const PROMPT_MIN = 3;
-export const PROMPT_MAX = 300;
 
 export type Way = "photo" | "words";
 
@@ -54,7 +53,8 @@ export function useUpload({ max }: PageProps["upload"]) {
   };
 
   function orderOf(): PreviewOrder | null {
-    if (way === "words") return prompt.length < PROMPT_MIN ? null : { prompt };
+    if (way === "words")
+      return prompt.length < PRE_REG_DATA_PROMPT_MIN ? null : { prompt };
     if (photo.image === null || picked.length === 0) return null;
     return { image: photo.image, styles: picked };
   }

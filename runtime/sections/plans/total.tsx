@@ -1,4 +1,4 @@
-import { symbolOf } from "../../core/currency.ts";
+import { formOf } from "../../core/currency.ts";
 import { money } from "../../core/money.ts";
 import { useBrand } from "../../hooks/use-page.ts";
 import { usePrice } from "../../hooks/use-price.ts";
@@ -23,7 +23,7 @@ export function Total({
   const before =
     plan.regular === undefined || ended ? null : price(plan.regular);
   const saved = before === null ? 0 : before.minor - now.minor;
-  const symbol = symbolOf(currencies, now.currency);
+  const form = formOf(currencies, now.currency);
   return (
     <dl className={styles.total}>
       {before === null || saved <= 0 ? null : (
@@ -34,7 +34,7 @@ export function Total({
           </div>
           <div className={styles.off}>
             <dt>{promo && code !== null ? <>Code {code}</> : "You save"}</dt>
-            <dd>−{money(saved, symbol)}</dd>
+            <dd>−{money(saved, form)}</dd>
           </div>
         </>
       )}

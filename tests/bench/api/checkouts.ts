@@ -5,7 +5,7 @@ import {
   inParallel,
   newVisitor,
   scaled,
-  verdict,
+  expectEqual,
 } from "./load.ts";
 import { confirm, deliver, openHosted, openShop, type Shop } from "./shop.ts";
 
@@ -54,9 +54,17 @@ async function tapMany(shop: Shop, count: number): Promise<void> {
     .select("checkout_id")
     .execute();
   await close();
-  verdict("charges at the bank", shop.fake.bank.charges.length - before, count);
-  verdict("checkouts answered as paid", paid.size, count);
-  verdict("payments recorded, with the first ones", payments.length, 2 * count);
+  expectEqual(
+    "charges at the bank",
+    shop.fake.bank.charges.length - before,
+    count,
+  );
+  expectEqual("checkouts answered as paid", paid.size, count);
+  expectEqual(
+    "payments recorded, with the first ones",
+    payments.length,
+    2 * count,
+  );
   const statuses = [...answers].map(([status, n]) => `${n} x ${status}`);
   console.log(
     `    ${count * (TIMES + 1)} calls in ${seconds.toFixed(0)} s: ${statuses.join(", ")}`,

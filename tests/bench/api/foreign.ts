@@ -1,16 +1,17 @@
 import { randomUUID } from "node:crypto";
 import { routes } from "../../../server/routes/registry.ts";
-import { callSchema } from "../../../server/call-schema.ts";
+import { callSchema } from "../../../server/http/call-schema.ts";
 import {
   type BenchVisitor,
   field,
   newVisitor,
   type Reply,
   send,
-  verdict,
+  expectEqual,
 } from "./load.ts";
 import { apiProcess, embeddedStore } from "./process.ts";
 import { confirm } from "./shop.ts";
+import { SESSION_COOKIE } from "../../../generated/call.ts";
 
 /** Every call that takes an id of somebody's, asked with another session and with none: 404, each time. */
 export async function benchForeign(): Promise<void> {
@@ -44,7 +45,7 @@ export async function benchForeign(): Promise<void> {
     ],
   };
   const taking = routes.filter(({ call }) => takesId(call));
-  verdict(
+  expectEqual(
     "calls that take an id are known here",
     taking.filter(({ call }) => asked[call] !== undefined).length,
     taking.length,
@@ -55,19 +56,19 @@ export async function benchForeign(): Promise<void> {
     replies.push(await send(port, path, { headers: { ...headers } }));
   }
   const page = `/api/pay/sandbox/${checkout}`;
-  const cookie = { cookie: "visitor_session_id=AAAAAAAAAAAAAAAAAAAAAA" };
+  const cookie = { cookie: `${SESSION_COOKIE}=AAAAAAAAAAAAAAAAAAAAAA` };
   for (const path of [page, `${page}/confirm`])
     replies.push(await send(port, path, { headers: cookie }));
   const refused = replies.filter(({ status }) => status === 404).length;
   const job = await owner.call(
     `/ai-api/visitor/check-preview-status?id=${picture}`,
   );
-  verdict("a picture asked after by its owner, answered", job.status, 200);
-  verdict("asked by a stranger, answered 404", refused, replies.length);
+  expectEqual("a picture asked after by its owner, answered", job.status, 200);
+  expectEqual("asked by a stranger, answered 404", refused, replies.length);
   const own = await owner.call(
     `/api/pay/checkout-status?checkout_id=${checkout}`,
   );
-  verdict("asked by its owner, answered", own.status, 200);
+  expectEqual("asked by its owner, answered", own.status, 200);
   await api.kill("SIGTERM");
   await store.remove();
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { field, scaled, send, verdict } from "./load.ts";
+import { field, scaled, send, expectEqual } from "./load.ts";
 import {
   type ApiProcess,
   apiProcess,
@@ -7,6 +7,7 @@ import {
   postgresStore,
   type Store,
 } from "./process.ts";
+import { SESSION_HEADER } from "../../../generated/call.ts";
 
 const VISITORS = 200;
 const KILLS = 6;
@@ -44,7 +45,7 @@ async function killed(store: Store): Promise<void> {
   const kills = killAt(api, acknowledged, contacts);
   await Promise.all(visitors);
   const seconds = (performance.now() - begun) / 1_000;
-  verdict(`${store.name}: kill -9`, await kills, KILLS);
+  expectEqual(`${store.name}: kill -9`, await kills, KILLS);
   await api.kill("SIGTERM");
   await compare(store, acknowledged, contacts);
   console.log(
@@ -74,7 +75,7 @@ async function isStored(
       "/api/visitor/store-contact-info",
       {
         method: "POST",
-        headers: { "x-visitor-session-id": session },
+        headers: { [SESSION_HEADER]: session },
         body: { event_id, email: `${event_id}@mail.example` },
       },
     );
@@ -107,10 +108,10 @@ async function compare(
   const rows = await db.selectFrom("contacts").select("event_id").execute();
   const stored = new Set(rows.map(({ event_id }) => event_id));
   const lost = acknowledged.filter((id) => !stored.has(id)).length;
-  verdict("  contacts acknowledged", acknowledged.length, contacts);
-  verdict("  lost", lost, 0);
-  verdict("  doubled", rows.length - stored.size, 0);
-  verdict("  stored", rows.length, acknowledged.length);
+  expectEqual("  contacts acknowledged", acknowledged.length, contacts);
+  expectEqual("  lost", lost, 0);
+  expectEqual("  doubled", rows.length - stored.size, 0);
+  expectEqual("  stored", rows.length, acknowledged.length);
   await close();
 }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { Agent, request } from "node:http";
+import { SESSION_HEADER } from "../../../generated/call.ts";
 
 export interface Reply {
   readonly status: number;
@@ -48,7 +49,7 @@ export function send(
           const isJson = /json/.test(incoming.headers["content-type"] ?? "");
           done({
             status: incoming.statusCode ?? 0,
-            session: String(incoming.headers["x-visitor-session-id"] ?? ""),
+            session: String(incoming.headers[SESSION_HEADER] ?? ""),
             json: isJson ? JSON.parse(answer) : null,
           });
         });
@@ -81,7 +82,7 @@ export async function newVisitor(
         ...sent,
         headers: {
           ...device,
-          "x-visitor-session-id": session,
+          [SESSION_HEADER]: session,
           ...sent.headers,
         },
       }),
@@ -121,7 +122,7 @@ export function scaled(count: number): number {
 }
 
 /** Says whether a figure is what it has to be; a wrong one makes the benchmark fail. */
-export function verdict(what: string, is: number, expected: number): void {
+export function expectEqual(what: string, is: number, expected: number): void {
   const fits = is === expected;
   console.log(
     `  ${fits ? "✓" : "✗"} ${what}: ${is}${fits ? "" : ` instead of ${expected}`}`,

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { testSite } from "../../../server/test-site.ts";
-import { newVisitor, verdict } from "./load.ts";
+import { testSite } from "../../../server/testing/site.ts";
+import { newVisitor, expectEqual } from "./load.ts";
 import { apiProcess, embeddedStore } from "./process.ts";
 
 const TRIES = 200;
@@ -48,9 +48,9 @@ export async function benchPrices(): Promise<void> {
   console.log(
     `  answers: ${[...statuses].map(([status, n]) => `${n} x ${status}`).join(", ")}; ${made.length} checkouts made`,
   );
-  verdict("altered ones refused", statuses.get(422) ?? 0, TRIES);
-  verdict("checkouts of honest ones", made.length, HONEST);
-  verdict("checkouts at another price than the list's", wrong.length, 0);
+  expectEqual("altered ones refused", statuses.get(422) ?? 0, TRIES);
+  expectEqual("checkouts of honest ones", made.length, HONEST);
+  expectEqual("checkouts at another price than the list's", wrong.length, 0);
   await store.remove();
 }
 

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { openTestDatabase } from "../../../server/test-database.ts";
+import { openTestDatabase } from "../../../server/testing/database.ts";
 import { openDatabase } from "../../../server/db/open.ts";
 import type { Database } from "../../../server/db/tables.ts";
 import { providePostgres } from "../../postgres.ts";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { readEnv } from "../../../server/env.ts";
 import { silentLog } from "../../../server/log.ts";
 import { startServer } from "../../../server/start.ts";
-import { testSite } from "../../../server/test-site.ts";
+import { testSite } from "../../../server/testing/site.ts";
 
 // One process of the API as it is in production, over a small site and without pages.
 const dist = "node_modules/.cache/bench-dist";

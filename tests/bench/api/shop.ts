@@ -5,7 +5,7 @@ import {
   startFakeStripe,
   STRIPE_KEY,
   WEBHOOK_SECRET,
-} from "../../../server/payments/stripe.fixture.ts";
+} from "../../../server/payments/stripe/stand-in.fixture.ts";
 import { type BenchVisitor, field, send } from "./load.ts";
 import {
   type ApiProcess,

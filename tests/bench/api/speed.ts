@@ -4,7 +4,7 @@ import {
   inParallel,
   newVisitor,
   scaled,
-  verdict,
+  expectEqual,
 } from "./load.ts";
 import {
   type ApiProcess,
@@ -62,8 +62,8 @@ async function measure(store: Store, processes: number): Promise<void> {
   );
   const { db, close } = await store.open();
   const rows = await db.selectFrom("contacts").select("event_id").execute();
-  verdict("  refused", refused, 0);
-  verdict("  stored", rows.length, count);
+  expectEqual("  refused", refused, 0);
+  expectEqual("  stored", rows.length, count);
   await close();
   await store.remove();
 }

@@ -1,4 +1,10 @@
-import { inParallel, newVisitor, scaled, shuffled, verdict } from "./load.ts";
+import {
+  inParallel,
+  newVisitor,
+  scaled,
+  shuffled,
+  expectEqual,
+} from "./load.ts";
 import { deliver, openHosted, openShop, type Shop } from "./shop.ts";
 
 const LANES = 20;
@@ -40,7 +46,8 @@ async function messages(shop: Shop, subscriptions: number): Promise<void> {
       model.cancelled += 1;
     },
   );
-  if (subscriptions === 500) verdict("messages", bank.events.length, 10_000);
+  if (subscriptions === 500)
+    expectEqual("messages", bank.events.length, 10_000);
   const events = shuffled([...bank.events, ...bank.events]);
   const begun = performance.now();
   await inParallel(events, LANES, (event) => deliver(shop, event));
@@ -68,9 +75,9 @@ async function compare(
     (sum, { amount }) => sum + amount,
     0,
   );
-  verdict("first payments", payments.length, model.paid);
-  verdict("renewals", renewals.length, model.renewals);
-  verdict("subscriptions", states.length, model.paid);
-  verdict("of them cancelled", cancelled.length, model.cancelled);
-  verdict("cents taken", money, model.money);
+  expectEqual("first payments", payments.length, model.paid);
+  expectEqual("renewals", renewals.length, model.renewals);
+  expectEqual("subscriptions", states.length, model.paid);
+  expectEqual("of them cancelled", cancelled.length, model.cancelled);
+  expectEqual("cents taken", money, model.money);
 }

@@ -1,0 +1,122 @@
+import { type Command, Option } from "commander";
+import { checkCommand, type CheckOptions, FORMATS } from "./check.ts";
+import type { ExperimentsOptions } from "./experiments.ts";
+import type { RoutesOptions } from "./routes.ts";
+
+/** Adds one command to the program; `end` takes its exit code. The command line is the list at the end of this file. */
+type Register = (program: Command, end: (code: number) => void) => void;
+
+/** How `routes` prints its table. */
+const ROUTE_FORMATS = ["pretty", "json"];
+
+const check: Register = (program, end) =>
+  program
+    .command("check")
+    .description("report every mistake in the content")
+    .addOption(contentOption())
+    .addOption(
+      new Option("--format <format>", "the format of the findings")
+        .choices(FORMATS)
+        .default("pretty"),
+    )
+    .option("--no-cache", "check every file again, even if nothing changed")
+    .option("--watch", "check again whenever a file changes")
+    .action(async (options: CheckOptions) => end(await checkCommand(options)));
+
+const build: Register = (program, end) =>
+  program
+    .command("build")
+    .description("check the content and build the site into dist/")
+    .addOption(contentOption())
+    .action(async (options: { content: string }) => {
+      const { buildCommand } = await import("./build.ts");
+      end(await buildCommand(options));
+    });
+
+const dev: Register = (program, end) =>
+  program
+    .command("dev")
+    .description("serve the site and reload pages when a file changes")
+    .addOption(contentOption())
+    .action(async (options: { content: string }) => {
+      const { devCommand } = await import("./dev.ts");
+      end(await devCommand(options));
+    });
+
+const create: Register = (program, end) =>
+  program
+    .command("new")
+    .description("create a brand or a funnel that passes the check")
+    .argument("<what>", "brand or funnel")
+    .argument("<name>", "`my-brand`, or `my-brand/my-funnel`")
+    .addOption(contentOption())
+    .action(
+      async (what: string, name: string, options: { content: string }) => {
+        const { newCommand } = await import("./new.ts");
+        end(await newCommand(what, name, options));
+      },
+    );
+
+const routes: Register = (program, end) =>
+  program
+    .command("routes")
+    .description("list every address of every brand, redirects included")
+    .addOption(contentOption())
+    .option("--brand <id>", "list only this brand")
+    .addOption(
+      new Option("--format <format>", "the format of the list")
+        .choices(ROUTE_FORMATS)
+        .default("pretty"),
+    )
+    .action(async (options: RoutesOptions) => {
+      const { routesCommand } = await import("./routes.ts");
+      end(await routesCommand(options));
+    });
+
+const schema: Register = (program, end) =>
+  program
+    .command("schema")
+    .description(
+      "combine the files in schema/ into the schemas that editors read",
+    )
+    .action(async () => {
+      const { schemaCommand } = await import("./schema.ts");
+      end(schemaCommand());
+    });
+
+const experiments: Register = (program, end) =>
+  program
+    .command("experiments")
+    .description("print the A/B experiment results of a running server")
+    .option(
+      "--url <address>",
+      "the address of the server",
+      `http://localhost:${process.env.PORT ?? 4173}`,
+    )
+    .addOption(
+      new Option("--format <format>", "the format of the results")
+        .choices(["text", "json"])
+        .default("text"),
+    )
+    .action(async (options: ExperimentsOptions) => {
+      const { experimentsCommand } = await import("./experiments.ts");
+      end(await experimentsCommand(options, process.env.ADMIN_TOKEN));
+    });
+
+/** Every command, in the order of the help. What a command does is loaded when it is asked for. */
+export const COMMANDS: readonly Register[] = [
+  check,
+  build,
+  dev,
+  create,
+  routes,
+  schema,
+  experiments,
+];
+
+function contentOption(): Option {
+  return new Option(
+    "--content <dir>",
+    "the folder that holds the content",
+  ).default("funnels");
+}

@@ -1,0 +1,111 @@
+/** The texts that `funnels new` writes. They are content: real words an editor replaces, and valid as they stand. */
+export const siteTemplate = (
+  brand: string,
+): string => `# yaml-language-server: $schema=../schema/site.schema.json
+defaultBrand: ${brand}
+otoPath: /quiz/oto
+currencies:
+  - { country: CA, symbol: CA$, region: Canada, code: CAD }
+  - { country: GB, symbol: £, region: Great Britain, code: GBP }
+  - { currency: EUR, symbol: €, region: Europe, code: EUR }
+  - { symbol: $, region: Default, code: USD }
+`;
+
+/** `prices`: a price in every currency of the site, as it is written in YAML. */
+export const brandTemplate = (
+  brand: string,
+  prices: string,
+): string => `# yaml-language-server: $schema=../../schema/brand.schema.json
+project:
+  alias: ${brand}
+  name: ${titled(brand)}
+  supportEmail: help@${brand}.example
+  homepageLink: https://app.${brand}.example
+hosts: [${brand}.example]
+home: /quiz
+preloader: none
+
+theme:
+  font: { package: "@fontsource-variable/figtree", family: Figtree Variable }
+  colors:
+    page: "#f6f5f1"
+    surface: "#ffffff"
+    ink: "#1d2129"
+    muted: "#59606b"
+    line: "#d5d3cb"
+    accent: "#2f5d50"
+    accentStrong: "#234940"
+    onAccent: "#ffffff"
+    soft: "#e6ece6"
+    highlight: "#d98e3f"
+    good: "#2f6b45"
+    bad: "#a8322a"
+  radius: { card: 16, control: 12, button: 999 }
+
+products:
+  plan-4w:
+    name: 4-week plan
+    price: ${prices}
+    days: 28
+    renews: { everyDays: 28, price: ${prices} }
+
+pages:
+  - path: /terms
+    page: article
+    title: "Terms of Use - {{ project }}"
+    heading: Terms of use
+    text: Say here, in plain words, what you promise and what you ask for.
+  - path: /policy
+    page: article
+    title: "Privacy Policy - {{ project }}"
+    heading: Privacy policy
+    text: Say here, in plain words, what you keep of a visitor and why.
+  - path: /contact
+    page: contact
+    title: "Contact Us - {{ project }}"
+    heading: Write to us
+    text: Say here who reads it, and when an answer comes.
+`;
+
+export const funnelTemplate = (
+  name: string,
+  mount: string,
+): string => `# yaml-language-server: $schema=../../schema/funnel.schema.json
+name: ${titled(name)}
+title: A few questions · {{ project }}
+mounts: [${mount}]
+
+questions:
+  - id: goal
+    ask: What would help you most right now?
+    options: [A calmer day, More energy, A clear plan]
+  - id: time
+    ask: How much time do you have a day?
+    options: [5 minutes, 10 minutes, 20 minutes or more]
+
+pages:
+  - path: 3-email
+    page: registration
+    heading: Where shall we send your plan?
+    fields: [name, email]
+  - path: oto
+    page: offer
+    guards: [visitor-loaded, prerequisites]
+    heading: "{{ name | Friend }}, your plan is ready"
+    accept: thank-you
+    decline: thank-you
+    sections:
+      - section: recap
+        items: [{ label: You are looking for, question: goal }, { label: Your time, question: time }]
+      - section: plans
+        plans: [{ product: plan-4w, label: 4 weeks }]
+      - { section: guarantee, heading: 30 days to change your mind, text: Write to us and we pay back., days: 30 }
+  - path: thank-you
+    page: thank-you
+    heading: Thank you, {{ name | friend }}
+`;
+
+function titled(name: string): string {
+  const words = name.replaceAll("-", " ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

@@ -1,0 +1,21 @@
+import { flow } from "./flow.ts";
+import { form } from "./form.ts";
+import { meaning } from "./meaning.ts";
+import { names } from "./names.ts";
+import { selling } from "./selling.ts";
+import { steps } from "./steps.ts";
+import type { YamlCode } from "./yaml.ts";
+
+/** Every diagnostic about meaning: code, severity and wording. Codes are permanent. */
+export const catalogue = {
+  ...form,
+  ...names,
+  ...steps,
+  ...flow,
+  ...meaning,
+  ...selling,
+};
+
+export type Catalogue = typeof catalogue;
+export type SemanticCode = keyof Catalogue;
+export type DiagnosticCode = SemanticCode | YamlCode;

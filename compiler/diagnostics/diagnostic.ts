@@ -1,0 +1,66 @@
+import {
+  catalogue,
+  type Catalogue,
+  type DiagnosticCode,
+  type SemanticCode,
+} from "./catalogue.ts";
+import type { Note, Severity, Span } from "./span.ts";
+import type { Wording } from "./wording-entry.ts";
+
+/** One finding: `message` says what is wrong, `hint` what to do; both in the author's words. */
+export interface Diagnostic {
+  readonly code: DiagnosticCode;
+  readonly severity: Severity;
+  readonly message: string;
+  readonly hint?: string;
+  readonly at: Span;
+  readonly notes: readonly Note[];
+}
+
+/** Makes a diagnostic of the catalogue: its wording filled with `parameters`. */
+export function diagnose<C extends SemanticCode>(
+  code: C,
+  at: Span,
+  parameters: Parameters<Catalogue[C]["say"]>[0],
+  notes: readonly Note[] = [],
+): Diagnostic {
+  // Declared as a method: its parameter is checked at the call, not against every entry at once.
+  const entry: { severity: Severity; say(p: unknown): Wording } =
+    catalogue[code];
+  return {
+    code,
+    severity: entry.severity,
+    ...entry.say(parameters),
+    at,
+    notes,
+  };
+}
+
+/** Orders findings by file, position, code and message. */
+function compareDiagnostics(a: Diagnostic, b: Diagnostic): number {
+  return (
+    compareText(a.at.file, b.at.file) ||
+    a.at.line - b.at.line ||
+    a.at.column - b.at.column ||
+    compareText(a.code, b.code) ||
+    compareText(a.message, b.message)
+  );
+}
+
+/** The findings in order, each once. */
+export function sortDiagnostics(
+  diagnostics: readonly Diagnostic[],
+): Diagnostic[] {
+  const sorted = diagnostics.toSorted(compareDiagnostics);
+  return sorted.filter((diagnostic, index) => {
+    const previous = sorted[index - 1];
+    return (
+      previous === undefined || compareDiagnostics(previous, diagnostic) !== 0
+    );
+  });
+}
+
+// Not localeCompare: the order must not depend on the machine's language.
+function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

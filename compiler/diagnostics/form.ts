@@ -1,0 +1,135 @@
+import { didYouMean, list, useOneOf } from "./wording.ts";
+import {
+  error,
+  warning,
+  type Entries,
+  type Name,
+  type Nothing,
+} from "./wording-entry.ts";
+
+export interface Described {
+  readonly description: string | undefined;
+}
+
+/** Findings about files and the form of what is written, before names are looked at. */
+export const form = {
+  "content/missing-file": {
+    severity: error,
+    say: ({ name, what }: { name: string; what: string }) => ({
+      message: `${name} is missing: ${what}`,
+      hint: "create it, or run `npx funnels new brand my-brand` to see what one contains",
+    }),
+  },
+  "content/bad-name": {
+    severity: error,
+    say: ({ name, hint }: { name: string; hint: string }) => ({
+      message: `"${name}" is not a valid file name`,
+      hint,
+    }),
+  },
+  "schema/unknown-key": {
+    severity: error,
+    say: ({ name, known, meant }: Name & { meant?: string | undefined }) => ({
+      message: `unknown key "${name}"`,
+      hint: meant ?? didYouMean(name, known) ?? useOneOf(known),
+    }),
+  },
+  "schema/missing-key": {
+    severity: error,
+    say: (p: Described & Name) => {
+      const add = `add \`${p.name}: …\``;
+      const what =
+        p.description === undefined ? add : `${add}: ${p.description}`;
+      const possible =
+        p.known.length > 0 ? ` Possible values: ${list(p.known)}` : "";
+      return { message: `missing key "${p.name}"`, hint: what + possible };
+    },
+  },
+  "schema/wrong-type": {
+    severity: error,
+    say: (
+      p: Described & {
+        expected: string;
+        found: string;
+        meant?: string | undefined;
+      },
+    ) => ({
+      message: `expected ${p.expected}, found ${p.found}`,
+      hint:
+        p.meant ??
+        (p.description === undefined
+          ? `write ${p.expected} here`
+          : `write ${p.expected} here: ${p.description}`),
+    }),
+  },
+  "schema/not-allowed": {
+    severity: error,
+    say: ({ name, known }: Name) => ({
+      message: `"${name}" is not an allowed value`,
+      hint: didYouMean(name, known) ?? useOneOf(known),
+    }),
+  },
+  "schema/wrong-form": {
+    severity: error,
+    say: ({ value, description }: Described & { value: string }) => ({
+      message: `"${value}" does not have the expected format`,
+      hint: description ?? "see how another file writes the value of this key",
+    }),
+  },
+  "schema/out-of-range": {
+    severity: error,
+    say: (p: Described & { rule: string; remedy: string }) => ({
+      message: p.rule,
+      hint:
+        p.description === undefined
+          ? p.remedy
+          : `${p.remedy}: ${p.description}`,
+    }),
+  },
+  "schema/empty": {
+    severity: error,
+    say: ({ description }: Described) => ({
+      message: "this value is empty",
+      hint:
+        description === undefined
+          ? "write a value, or remove the key"
+          : `write a value: ${description}`,
+    }),
+  },
+  "schema/duplicate-item": {
+    severity: error,
+    say: (_: Nothing) => ({
+      message: "the list contains the same item twice",
+      hint: "remove one of them",
+    }),
+  },
+  "text/too-complex": {
+    severity: error,
+    say: (_: Nothing) => ({
+      message:
+        "this text has more formatting characters, nested lists or nested quotes than a page can show",
+      hint: "look for characters that are repeated by accident, such as [ or >; spread a longer text over several pages",
+    }),
+  },
+  "text/tag": {
+    severity: warning,
+    say: ({ tag }: { tag: string }) => ({
+      message: `visitors will see "${tag}" exactly as written: tags are not supported`,
+      hint: "use **bold**, *emphasis* or [links](/page) instead",
+    }),
+  },
+  "text/broken-link": {
+    severity: warning,
+    say: ({ written }: { written: string }) => ({
+      message: `"${written}" is not a valid link`,
+      hint: `remove the space: \`${written.replace(/\]\s+\(/, "](")}\``,
+    }),
+  },
+  "text/cut-by-comment": {
+    severity: warning,
+    say: ({ kept, lost }: { kept: string; lost: string }) => ({
+      message: `only "${kept}" is read: "#" after a space starts a comment`,
+      hint: `if "${lost}" is part of the text, put the whole text in quotes; if it is a comment, write a space after #`,
+    }),
+  },
+} as const satisfies Entries;

@@ -1,0 +1,144 @@
+import { error, warning, type Entries } from "./wording-entry.ts";
+
+/** Findings about what the content says: addresses, texts, questions, scores, prices and looks. */
+export const meaning = {
+  "asset/outside": {
+    severity: error,
+    say: ({ name }: { name: string }) => ({
+      message: `"${name}" is outside the brand's assets folder`,
+      hint: "put the file into the brand's `assets` folder and write only its name, such as `hero.svg`",
+    }),
+  },
+  "asset/bad-name": {
+    severity: error,
+    say: ({ name }: { name: string }) => ({
+      message: `"${name}" is not a valid name for a picture or another asset`,
+      hint: "rename the file: use letters, digits, dots, dashes and underscores, and an ending such as .svg",
+    }),
+  },
+  "path/bad-form": {
+    severity: error,
+    say: ({ part }: { part: string }) => ({
+      message:
+        part === ""
+          ? "the address ends with a slash or has two slashes in a row"
+          : `"${part}" is not allowed in an address`,
+      hint:
+        part === ""
+          ? "remove the extra slash"
+          : "between slashes, use letters from a to z, digits, dashes and underscores, and start with a letter or a digit",
+    }),
+  },
+  "path/reserved": {
+    severity: error,
+    say: ({ part }: { part: string }) => ({
+      message: `addresses that start with "/${part}" are reserved for the server`,
+      hint: "start the address with another word",
+    }),
+  },
+  "url/unsafe": {
+    severity: error,
+    say: ({ url }: { url: string }) => ({
+      message: `"${url}" is not a safe link`,
+      hint: "use an address that starts with https://, mailto: or / (a page of this brand)",
+    }),
+  },
+  "path/numbering": {
+    severity: error,
+    say: (p: { found: number; expected: number; before: number }) => ({
+      message: `the number ${p.found} is wrong: ${p.before} numbered ${p.before === 1 ? "page comes" : "pages come"} before this one, questions included, so it should be ${p.expected}`,
+      hint: `start the path with ${p.expected}, or add or remove pages before it`,
+    }),
+  },
+  "path/not-counted": {
+    severity: error,
+    say: ({ number }: { number: string }) => ({
+      message: "this page cannot have a number: no step before it leads here",
+      hint: `remove "${number}" from the start of the path`,
+    }),
+  },
+  "variable/may-be-missing": {
+    severity: error,
+    say: ({ name }: { name: string }) => ({
+      message: `a visitor can get here before "${name}" is known`,
+      hint: `add a fallback text after a bar: \`{{ ${name} | friend }}\``,
+    }),
+  },
+  "variable/malformed": {
+    severity: error,
+    say: ({ text }: { text: string }) => ({
+      message: `"${text}" is not a valid variable`,
+      hint: "write `{{ name }}` or `{{ name | fallback }}`",
+    }),
+  },
+  "condition/bounds": {
+    severity: error,
+    say: (p: { question: string; known: readonly string[] }) => ({
+      message: `the answers to "${p.question}" are not numbers, so \`atLeast\` and \`atMost\` never match`,
+      hint:
+        p.known.length > 0
+          ? `list the answers that match: \`${p.question}: [${p.known.slice(0, 2).join(", ")}]\``
+          : "use a question that asks for a number",
+    }),
+  },
+  "question/bounds": {
+    severity: error,
+    say: ({ problem, hint }: { problem: string; hint: string }) => ({
+      message: problem,
+      hint,
+    }),
+  },
+  "score/no-points": {
+    severity: warning,
+    say: ({ score, of }: { score: string; of: "question" | "score" }) =>
+      of === "score"
+        ? {
+            message: `no question adds points to the score "${score}"`,
+            hint: `add \`score: ${score}\` to the questions that count`,
+          }
+        : {
+            message: `no choice of this question has points, so it adds nothing to the score "${score}"`,
+            hint: "add `points: 1` to the choices that count, or remove `score`",
+          },
+  },
+  "score/bands": {
+    severity: error,
+    say: ({ problem, hint }: { problem: string; hint: string }) => ({
+      message: problem,
+      hint,
+    }),
+  },
+  "vendor/bad-container": {
+    severity: error,
+    say: ({ id }: { id: string }) => ({
+      message: `"${id}" is not a valid tag manager container id`,
+      hint: "write GTM- followed by capital letters or digits, such as GTM-K8P2QX",
+    }),
+  },
+  "vendor/bad-address": {
+    severity: error,
+    say: ({ url }: { url: string }) => ({
+      message: `"${url}" is not a valid vendor address`,
+      hint: "write https:// and the host in lowercase letters, with a path if needed: https://track.example; for sentry, write the key, @, the host and the project: https://0a1b@errors.example/1",
+    }),
+  },
+  "vendor/missing": {
+    severity: warning,
+    say: (p: { key: string; vendor: string; brand: string }) => ({
+      message: `\`${p.key}\` is on, but the brand ${p.brand} has no vendor for it`,
+      hint: `add \`${p.vendor}\` under \`vendors\` in brand.yaml, or remove \`${p.key}\``,
+    }),
+  },
+  "theme/contrast": {
+    severity: warning,
+    say: (p: {
+      ink: string;
+      ground: string;
+      ratio: number;
+      needed: number;
+    }) => ({
+      message: `\`${p.ink}\` on \`${p.ground}\` has a contrast of ${p.ratio.toFixed(1)}; readable text needs at least ${p.needed}`,
+      hint: "make one of the two colours darker or lighter",
+    }),
+  },
+} as const satisfies Entries;

@@ -1,0 +1,145 @@
+import { choices, didYouMean, nearest, useOneOf } from "./wording.ts";
+import {
+  error,
+  unknown,
+  warning,
+  type Entries,
+  type Name,
+  type Nothing,
+} from "./wording-entry.ts";
+
+/** Findings about names: unknown ones, those given twice, those never used. */
+export const names = {
+  "section/unknown": {
+    severity: error,
+    say: ({ name, known, shared }: Name & { shared: boolean }) => ({
+      message: `no section is called "${name}"`,
+      hint: shared
+        ? `to use the section from \`shared\`, write \`use: ${name}\``
+        : (didYouMean(name, known) ?? useOneOf(known)),
+    }),
+  },
+  "guard/unknown": {
+    severity: error,
+    say: unknown("guard", "there are no guards"),
+  },
+  "experiment/unknown": {
+    severity: error,
+    say: unknown("experiment", "declare it under `experiments` first"),
+  },
+  "product/unknown": {
+    severity: error,
+    say: unknown("product", "declare it under `products` in brand.yaml first"),
+  },
+  "currency/unknown": {
+    severity: error,
+    say: ({
+      name,
+      known,
+      from,
+    }: Name & { from: "site.yaml" | "brand.yaml" }) =>
+      from === "site.yaml"
+        ? {
+            message: `the currency ${name} is not declared in site.yaml`,
+            hint:
+              didYouMean(name, known) ??
+              `${useOneOf(known)}; or add a rule for ${name} under \`currencies\` in site.yaml`,
+          }
+        : {
+            message: `this brand does not sell in ${name}`,
+            hint: `${useOneOf(known)}; or add ${name} to \`currencies\` in brand.yaml`,
+          },
+  },
+  "currency/not-iso": {
+    severity: error,
+    say: ({ name }: { name: string }) => ({
+      message: `"${name}" is not a currency code of ISO 4217`,
+      hint: "use the three-letter code of a currency, such as USD, JPY or KWD",
+    }),
+  },
+  "asset/unknown": {
+    severity: error,
+    say: ({ name, known }: Name) => {
+      const what = "file in the brand's assets folder";
+      const file = name.replace(/^.*\//, "");
+      return file !== name && known.includes(file)
+        ? {
+            message: `no ${what} is called "${name}"`,
+            hint: `write the file's name without its folder: \`${file}\``,
+          }
+        : unknown(
+            what,
+            "put the file into the brand's `assets` folder",
+          )({
+            name,
+            known,
+          });
+    },
+  },
+  "shared/unknown": {
+    severity: error,
+    say: unknown("shared section", "declare it under `shared` first"),
+  },
+  "shared/endless": {
+    severity: error,
+    say: ({ name }: { name: string }) => ({
+      message: `the shared section "${name}" contains itself`,
+      hint: "remove this `use`, or write out the section instead",
+    }),
+  },
+  "brand/unknown": {
+    severity: error,
+    say: unknown("brand", "there are no brands"),
+  },
+  "brand/no-home": {
+    severity: error,
+    say: (_: Nothing) => ({
+      message: "the brand has no page at /",
+      hint: "add `home:` with the path that / leads to, such as `home: /quiz`, or give the brand a page with `path: /`",
+    }),
+  },
+  "path/unknown": {
+    severity: error,
+    say: ({ name, known }: Name) => ({
+      message: `this brand has no page at ${name}`,
+      hint: didYouMean(name, known) ?? useOneOf(known, choices(name, known)),
+    }),
+  },
+  "font/unknown": {
+    severity: error,
+    say: ({ name, known }: Name) => {
+      // All packages begin alike: only what follows can be mistaken.
+      const short = (pack: string) => pack.replace(/^.*\//, "");
+      const near = nearest(short(name), known.map(short));
+      const meant = known.find((pack) => short(pack) === near);
+      return {
+        message: `no installed font package is called "${name}"`,
+        hint:
+          meant === undefined
+            ? `${useOneOf(known)}; or install another one with \`npm install\``
+            : `did you mean "${meant}"?`,
+      };
+    },
+  },
+  "path/duplicate": {
+    severity: error,
+    say: ({ path, brand }: { path: string; brand: string }) => ({
+      message: `the brand ${brand} uses the address ${path} twice`,
+      hint: "change one of the two, in `path`, `mounts`, `redirects` or `home`",
+    }),
+  },
+  "host/duplicate": {
+    severity: error,
+    say: ({ host }: { host: string }) => ({
+      message: `the host ${host} is listed twice`,
+      hint: "a host can belong to only one brand: remove one of the two",
+    }),
+  },
+  "unused/name": {
+    severity: warning,
+    say: ({ what, name }: { what: string; name: string }) => ({
+      message: `the ${what} "${name}" is never used`,
+      hint: "use it or remove it",
+    }),
+  },
+} as const satisfies Entries;

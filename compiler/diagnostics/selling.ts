@@ -1,0 +1,112 @@
+import { list, useOneOf } from "./wording.ts";
+import { error, warning, type Entries } from "./wording-entry.ts";
+
+/** A price as it is written, and the digits that its currency has after the point. */
+export interface Amount {
+  readonly price: number;
+  readonly currency: string;
+  readonly digits: number;
+}
+
+const DIGITS: Readonly<Record<number, string>> = {
+  0: "this currency has no decimal places",
+  2: "it has more than two decimal places",
+  3: "it has more than three decimal places",
+};
+
+/** Findings about prices, plans and what is shown with them. */
+export const selling = {
+  "plans/default": {
+    severity: error,
+    say: (p: { product: string; plans: readonly string[] }) => ({
+      message: `the default plan "${p.product}" is not one of these plans`,
+      hint: useOneOf(p.plans),
+    }),
+  },
+  "product/no-price": {
+    severity: error,
+    say: (p: {
+      code: string;
+      currencies: readonly string[];
+      from: "site.yaml" | "brand.yaml";
+    }) => ({
+      message: `"${p.code}" has no price in ${list(p.currencies)}`,
+      hint: `add it: every product needs a price in every currency of ${p.from}`,
+    }),
+  },
+  "section/out-of-place": {
+    severity: warning,
+    say: ({ section, page }: { section: "plans" | "promo"; page: string }) =>
+      section === "plans"
+        ? {
+            message: `visitors cannot buy plans on "${page}" pages`,
+            hint: "move the section to an `offer` page, or remove it",
+          }
+        : {
+            message:
+              "no page of this funnel creates a promo code, so this section stays empty",
+            hint: "add a `promo-code` page before this one, or remove the section",
+          },
+  },
+  "countdown/no-effect": {
+    severity: warning,
+    say: ({ of }: { of: "countdown" | "regular" }) =>
+      of === "countdown"
+        ? {
+            message: "no price changes when this countdown ends",
+            hint: "give a product of the page's plans a `regular` price, or remove the countdown",
+          }
+        : {
+            message:
+              "this page has no countdown, so this regular price is never charged",
+            hint: "add a `countdown` section to the page, or remove `regular`",
+          },
+  },
+  "product/regular-price": {
+    severity: warning,
+    say: (p: { currencies: readonly string[]; product: string | null }) => ({
+      message:
+        p.product === null
+          ? `the regular price in ${list(p.currencies)} is not higher than the price`
+          : `in ${list(p.currencies)} this regular price is not higher than the price of "${p.product}"`,
+      hint: "make it higher, or remove `regular`: a regular price is shown struck through next to the lower price, and charged when the countdown has ended",
+    }),
+  },
+  "product/fraction": {
+    severity: error,
+    say: ({ price, currency, digits }: Amount) => ({
+      message: `${price} ${currency} cannot be charged: ${DIGITS[digits] ?? `it has more than ${digits} decimal places`}`,
+      hint:
+        digits === 0
+          ? "use a whole number, such as 3900"
+          : `use at most ${digits} decimal places, such as ${(39.99).toFixed(digits)}`,
+    }),
+  },
+  "product/last-digit": {
+    severity: error,
+    say: ({ price, currency, digits }: Amount) => ({
+      message: `${price.toFixed(digits)} ${currency} cannot be charged to a card: card payments are settled to two decimal places`,
+      hint: `end the price with a zero: ${price.toFixed(2)}${"0".repeat(digits - 2)}`,
+    }),
+  },
+  "product/price-too-high": {
+    severity: error,
+    say: ({ price, currency, most }: Amount & { most: number }) => ({
+      message: `${price} ${currency} cannot be charged: payment providers take at most ${most}`,
+      hint: "use a lower price, in whole units rather than cents",
+    }),
+  },
+  "currency/default": {
+    severity: error,
+    say: ({ code, fitsAll }: { code: string; fitsAll: boolean }) =>
+      fitsAll
+        ? {
+            message: `the rule for ${code} matches every visitor, so the rules after it are never used`,
+            hint: "move this rule to the end, or give it a `country` or a `currency`",
+          }
+        : {
+            message: "a visitor whom no rule matches would have no currency",
+            hint: `end the list with a rule that has no \`country\` and no \`currency\`: \`{ symbol: $, region: Default, code: USD }\``,
+          },
+  },
+} as const satisfies Entries;

@@ -1,0 +1,130 @@
+import { choices, didYouMean, list, useOneOf } from "./wording.ts";
+import {
+  error,
+  unknown,
+  warning,
+  type Entries,
+  type Name,
+} from "./wording-entry.ts";
+
+/** Findings about the names of pages, questions and their answers, of scores and variables. */
+export const steps = {
+  "page/unknown": {
+    severity: error,
+    say: (p: Name & { misplaced: "question" | "brand" | null }) => {
+      switch (p.misplaced) {
+        case "question":
+          return {
+            message: `"${p.name}" pages are not allowed under \`questions\``,
+            hint: "move it to `pages`",
+          };
+        case "brand":
+          return {
+            message: `"${p.name}" pages are not allowed in brand.yaml`,
+            hint: `move it to a funnel's file; the pages allowed in brand.yaml are ${list(p.known)}`,
+          };
+        case null:
+          return {
+            message: `no page is called "${p.name}"`,
+            hint: didYouMean(p.name, p.known) ?? useOneOf(p.known),
+          };
+      }
+    },
+  },
+  "step/unknown": {
+    severity: error,
+    say: ({ name, known }: Name) => {
+      // An address was written: `/quiz/34-summary` is the step "summary".
+      const step = name.replace(/^.*\//, "").replace(/^\d+-/, "");
+      return step !== name && known.includes(step)
+        ? {
+            message: `no step is called "${name}"`,
+            hint: `write the step's id, not its address: \`${step}\``,
+          }
+        : unknown("step", "the funnel has no steps")({ name, known });
+    },
+  },
+  "question/unknown": {
+    severity: error,
+    say: unknown("question", "the funnel has no questions"),
+  },
+  "variable/unknown": {
+    severity: error,
+    say: unknown("variable", "there are no variables"),
+  },
+  "score/unknown": {
+    severity: error,
+    say: unknown("score", "declare it under `scores` first"),
+  },
+  "band/unknown": {
+    severity: error,
+    say: unknown("band", "the score has no bands"),
+  },
+  "answer/unknown": {
+    severity: error,
+    say: (p: Name & { question: string; meant: string | undefined }) => {
+      const { name, known, question, meant } = p;
+      const message = `the question "${question}" has no answer "${name}"`;
+      if (meant !== undefined)
+        return {
+          message,
+          hint: `write the value of the choice, not its label: \`${meant}\``,
+        };
+      return {
+        message,
+        hint:
+          known.length === 0
+            ? `its answers are numbers: \`${question}: { atLeast: 1, atMost: 5 }\``
+            : (didYouMean(name, known) ??
+              useOneOf(known, choices(name, known))),
+      };
+    },
+  },
+  "option-set/unknown": {
+    severity: error,
+    say: ({ name, known }: Name) =>
+      name.includes(",")
+        ? {
+            message: "these choices are one text, not a list",
+            hint: `put the list in brackets: \`[${name}]\``,
+          }
+        : unknown(
+            "option set",
+            "declare it under `optionSets` first, or write the choices here",
+          )({ name, known }),
+  },
+  "step/duplicate-id": {
+    severity: error,
+    say: ({ id }: { id: string }) => ({
+      message: `two steps are called "${id}"`,
+      hint: "give one of them another `id`",
+    }),
+  },
+  "step/reserved-id": {
+    severity: error,
+    say: ({ id }: { id: string }) => ({
+      message: `"${id}" is reserved and cannot be the id of a step`,
+      hint: "choose another `id`",
+    }),
+  },
+  "question/taken-id": {
+    severity: warning,
+    say: ({ id, shows }: { id: string; shows: string | null }) => ({
+      message:
+        shows === null
+          ? `"${id}" has a special meaning in conditions, so no condition can refer to this question`
+          : `\`{{ ${id} }}\` shows ${shows}, not the answer to this question`,
+      hint:
+        id === "name"
+          ? "if it asks for the visitor's name, add `contact: name`; otherwise give it another id"
+          : "give the question another id",
+    }),
+  },
+  "option/duplicate-value": {
+    severity: error,
+    say: ({ value }: { value: string }) => ({
+      message: `two choices have the value "${value}"`,
+      hint: "give one of them its own `value`",
+    }),
+  },
+} as const satisfies Entries;

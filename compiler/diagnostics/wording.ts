@@ -1,0 +1,90 @@
+import { distance } from "fastest-levenshtein";
+
+/** Enough for every kind of page; the questions of a long quiz are cut. */
+const LISTED = 24;
+/** Names that are shown of more than that. */
+const NEAR = 12;
+
+/** `did you mean "x"?` when a known name is close enough to be a slip of the finger. */
+export function didYouMean(
+  name: string,
+  known: readonly string[],
+): string | undefined {
+  const near = nearest(name, known);
+  return near === undefined ? undefined : `did you mean "${near}"?`;
+}
+
+/** `use one of: a, b and c`; `shown` are the same names in another order, or fewer of them. */
+export function useOneOf(
+  known: readonly string[],
+  shown: string = list(known),
+): string {
+  const [only, ...others] = known;
+  return only !== undefined && others.length === 0
+    ? `use "${only}"`
+    : `use one of: ${shown}`;
+}
+
+/** The known name that a slip of the finger is nearest to. */
+export function nearest(
+  name: string,
+  known: readonly string[],
+): string | undefined {
+  const wanted = name.toLowerCase();
+  const letters = sorted(wanted);
+  let best: string | undefined;
+  // Of a single letter, another one is no slip.
+  const slips =
+    name.length === 1 ? 0 : Math.max(1, Math.floor((name.length + 1) / 3));
+  let bestDistance = slips + 1;
+  for (const candidate of known) {
+    const lower = candidate.toLowerCase();
+    // Letters in the wrong order are one slip, not two.
+    const swapped = lower !== wanted && sorted(lower) === letters;
+    const far = swapped ? 1 : distance(wanted, lower);
+    // Of two that are as near, an ending was forgotten more likely than a letter mistaken.
+    const found = lower.startsWith(wanted) ? far - 0.5 : far;
+    if (found < bestDistance) {
+      best = candidate;
+      bestDistance = found;
+    }
+  }
+  return best ?? longer(wanted, known);
+}
+
+/** Names shorter than this begin too many others. */
+const BEGINNING = 4;
+
+/** The only known name that goes on, with another word or an ending, where `wanted` stops. */
+function longer(wanted: string, known: readonly string[]): string | undefined {
+  if (wanted.length < BEGINNING) return undefined;
+  const [only, ...others] = known.filter((candidate) =>
+    [`${wanted}-`, `${wanted}.`].some((beginning) =>
+      candidate.toLowerCase().startsWith(beginning),
+    ),
+  );
+  return others.length === 0 ? only : undefined;
+}
+
+function sorted(word: string): string {
+  return [...word].sort().join("");
+}
+
+/** The names an author may choose from; of very many, those that are most like what was written. */
+export function choices(name: string, known: readonly string[]): string {
+  if (known.length <= LISTED) return list(known);
+  const near = [...known]
+    .sort((a, b) => distance(name, a) - distance(name, b))
+    .slice(0, NEAR);
+  return `${near.join(", ")} and ${known.length - NEAR} more`;
+}
+
+/** "a, b and c", cut when there are very many. */
+export function list(names: readonly string[]): string {
+  if (names.length > LISTED)
+    return `${names.slice(0, LISTED).join(", ")} and ${names.length - LISTED} more`;
+  const last = names.at(-1) ?? "";
+  return names.length < 2
+    ? last
+    : `${names.slice(0, -1).join(", ")} and ${last}`;
+}

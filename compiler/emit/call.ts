@@ -1,0 +1,71 @@
+import type { JsonSchema } from "../schema/json-schema.ts";
+import { BANNER, union, type EmittedFile } from "./file.ts";
+
+/** What `schema/call.json` says of every call. */
+export interface CallFacts {
+  /** Name as it is sent -> what it says. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly session: {
+    readonly header: string;
+    readonly ttlHeader: string;
+    readonly cookie: string;
+    readonly ttlSeconds: number;
+  };
+  /** Longest value of a header, in characters. */
+  readonly headerLength: number;
+}
+
+/** The names and limits that pages and server agree on: headers, the session, the lengths of fields. */
+export function emitCall(
+  { headers, session, headerLength }: CallFacts,
+  schemas: Readonly<Record<string, JsonSchema>>,
+): EmittedFile {
+  const own = Object.values(schemas).flatMap(({ properties }) =>
+    Object.keys(properties?.["headers"]?.properties ?? {}),
+  );
+  const lines = [
+    "/** The headers that calls may carry. */",
+    `export type CallHeader = ${union([...Object.keys(headers), ...own])};`,
+    "/** The session: its header, the header with its seconds, its cookie, and the seconds where none are given. */",
+    constant("SESSION_HEADER", session.header),
+    constant("SESSION_TTL_HEADER", session.ttlHeader),
+    constant("SESSION_COOKIE", session.cookie),
+    constant("SESSION_TTL_S", session.ttlSeconds),
+    "/** The longest value of a header, and of each field that a call sends, in characters. */",
+    constant("HEADER_MAX", headerLength),
+    ...limitsOf(schemas),
+  ];
+  return { name: "call.ts", content: `${BANNER}${lines.join("\n")}\n` };
+}
+
+/** `STORE_CONTACT_INFO_EMAIL_MAX` and its like. */
+function limitsOf(schemas: Readonly<Record<string, JsonSchema>>): string[] {
+  return Object.keys(schemas)
+    .sort()
+    .flatMap((name) => {
+      const { body, form } = schemas[name]?.properties ?? {};
+      const fields = { ...body?.properties, ...form?.properties };
+      return Object.entries(fields).flatMap(([field, schema]) => {
+        const { minLength = 0, maxLength, additionalProperties } = schema;
+        const each =
+          typeof additionalProperties === "object"
+            ? additionalProperties.maxLength
+            : undefined;
+        const most = maxLength ?? each;
+        const start = `${name}_${field}`.replaceAll(/[^a-z0-9]+/gi, "_");
+        const prefix = start.replaceAll(/([a-z])([A-Z])/g, "$1_$2");
+        return [
+          ...(minLength > 1
+            ? [constant(`${prefix.toUpperCase()}_MIN`, minLength)]
+            : []),
+          ...(most === undefined
+            ? []
+            : [constant(`${prefix.toUpperCase()}_MAX`, most)]),
+        ];
+      });
+    });
+}
+
+function constant(name: string, value: string | number): string {
+  return `export const ${name} = ${JSON.stringify(value)};`;
+}

@@ -1,0 +1,26 @@
+import type { Funnel, Step } from "../shared/contract.ts";
+
+/** A step where a visitor finds it. */
+export interface StepAddress {
+  readonly path: string;
+  readonly step: Step;
+  /** Position of the step in the funnel, and of the mount it stands below. */
+  readonly index: number;
+  readonly mount: number;
+}
+
+/** Every step at each of its addresses: below every mount, or once when its path is absolute. */
+export function stepAddresses({ mounts, steps }: Funnel): StepAddress[] {
+  return mounts.flatMap((at, mount) =>
+    steps.flatMap((step, index) =>
+      mount > 0 && step.path.startsWith("/")
+        ? []
+        : [{ path: addressBelow(at, step.path), step, index, mount }],
+    ),
+  );
+}
+
+/** The address of a step's path below a mount; an absolute path is its own address. */
+export function addressBelow(mount: string, path: string): string {
+  return path.startsWith("/") ? path : `${mount}/${path}`;
+}

@@ -1,0 +1,90 @@
+import type { Option } from "../shared/contract.ts";
+import type { Path } from "../parse/source.ts";
+import { isDeclared } from "./regular.ts";
+import type { Findings, FunnelScope } from "./scope.ts";
+import { addNotes, noteUse, type StepUsage } from "./step-usage.ts";
+
+interface Linking {
+  readonly scope: FunnelScope;
+  readonly findings: Findings;
+  readonly usage: StepUsage;
+}
+
+/** The name of a product, question or score of the funnel, noted as used by the step; an unknown one is a finding. */
+export function linkName(
+  kind: "product" | "question" | "score",
+  name: string,
+  path: Path,
+  linking: Linking,
+): string {
+  switch (kind) {
+    case "product":
+      linkProduct(name, path, linking);
+      break;
+    case "question":
+      linkQuestion(name, path, linking);
+      break;
+    case "score":
+      linkScore(name, path, linking);
+      break;
+  }
+  return name;
+}
+
+function linkProduct(
+  name: string,
+  path: Path,
+  { scope, findings, usage }: Linking,
+): void {
+  usage.used.add(`products.${name}`);
+  const known = Object.keys(scope.products).filter(isDeclared);
+  if (!known.includes(name))
+    findings.add("product/unknown", path, { name, known });
+}
+
+function linkQuestion(
+  name: string,
+  path: Path,
+  { scope, findings, usage }: Linking,
+): void {
+  noteUse(usage, use("answer", name, path));
+  if (!scope.questions.has(name))
+    findings.add("question/unknown", path, {
+      name,
+      known: [...scope.questions.keys()],
+    });
+}
+
+function linkScore(
+  name: string,
+  path: Path,
+  { scope, findings, usage }: Linking,
+): void {
+  const known = [...scope.scores.keys()];
+  usage.used.add(`scores.${name}`);
+  if (!known.includes(name))
+    findings.add("score/unknown", path, { name, known });
+  else if (path.at(-1) !== "score" || path.includes("sections"))
+    noteUse(usage, use("score", name, path));
+}
+
+function use<K extends "answer" | "score">(kind: K, id: string, path: Path) {
+  return { kind, id, required: false, path, written: "" };
+}
+
+/** The options of a set that is named, with what its texts use; none when there is no such set. */
+export function linkOptionSet(
+  name: string,
+  path: Path,
+  { scope, findings, usage }: Linking,
+): readonly Option[] {
+  const set = scope.optionSets.get(name);
+  if (set === undefined) {
+    const known = [...scope.optionSets.keys()];
+    findings.add("option-set/unknown", path, { name, known });
+    return [];
+  }
+  usage.used.add(`optionSets.${name}`);
+  addNotes(usage, set.notes);
+  return set.options;
+}

@@ -1,0 +1,71 @@
+import { stepAddresses } from "./address.ts";
+import { data, items, text } from "../schema/read.ts";
+import type { FunnelNode, LinkTo } from "./program.ts";
+import type { Path } from "../parse/source.ts";
+
+/** What the rest of the tree has to know of a funnel: plain data, small enough to pass between threads. */
+export interface Outline {
+  /** The file as findings name it. */
+  readonly file: string;
+  readonly brand: string;
+  readonly addresses: readonly Address[];
+  readonly links: readonly LinkTo[];
+  /** Currencies that pages ask for by themselves. */
+  readonly currencies: readonly {
+    readonly name: string;
+    readonly path: Path;
+  }[];
+  readonly analytics: boolean;
+  readonly replay: boolean;
+}
+
+/** An address on the hosts of the brand, and where it is written. */
+export interface Address {
+  readonly path: string;
+  /** Id of the step; null for the mount itself. */
+  readonly step: string | null;
+  readonly at: Path;
+}
+
+export function outlineOf(node: FunnelNode): Outline {
+  return {
+    file: node.source.file,
+    brand: node.funnel.brand,
+    addresses: addressesOf(node),
+    links: node.links,
+    currencies: items(data(node.source.data).pages).flatMap((page, i) =>
+      currenciesAt(page, ["pages", i]),
+    ),
+    analytics: node.funnel.analytics,
+    replay: node.funnel.replay,
+  };
+}
+
+/** Every address of a funnel on all its mounts. */
+function addressesOf({ funnel, origins }: FunnelNode): Address[] {
+  const written = origins.map((origin): Path => {
+    return [...origin, origin[0] === "questions" ? "id" : "path"];
+  });
+  const mounts = funnel.mounts.flatMap((path, mount): Address[] =>
+    path === "" ? [] : [{ path, step: null, at: ["mounts", mount, "path"] }],
+  );
+  const steps = stepAddresses(funnel).map(({ path, step, index }) => ({
+    path,
+    step: step.id,
+    at: written[index] ?? [],
+  }));
+  return [...mounts, ...steps];
+}
+
+/** The currencies that a page and its aliases ask for, and where. */
+function currenciesAt(page: unknown, path: Path): Outline["currencies"] {
+  const { currency, aliases } = data(page);
+  const own =
+    currency === undefined
+      ? []
+      : [{ name: text(currency), path: [...path, "currency"] }];
+  const others = items(aliases).flatMap((alias, n) =>
+    currenciesAt(alias, [...path, "aliases", n]),
+  );
+  return [...own, ...others];
+}

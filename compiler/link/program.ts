@@ -1,0 +1,80 @@
+import type { Brand, Funnel, Product, ServerSite } from "../shared/contract.ts";
+import type { FlowGraph } from "./graph.ts";
+import type { Path, Source } from "../parse/source.ts";
+
+/** A text variable or value of the visitor that a step shows, and where it is written. */
+export interface Use {
+  readonly step: string;
+  readonly kind: "answer" | "contact" | "score";
+  readonly id: string;
+  /** False when the author gave a fallback, so that the value may be missing. */
+  readonly required: boolean;
+  readonly path: Path;
+  /** The variable as it is written, `{{ name }}`; empty when it is no variable. */
+  readonly written: string;
+}
+
+/** A link to an address of the brand itself, and the text it stands in. */
+export interface LinkTo {
+  readonly to: string;
+  readonly path: Path;
+}
+
+/** A linked funnel with what the rules need to speak about it. */
+export interface FunnelNode {
+  readonly key: string;
+  readonly source: Source;
+  readonly funnel: Funnel;
+  readonly graph: FlowGraph;
+  /** Where each step is written, in the order of `funnel.steps`. */
+  readonly origins: readonly Path[];
+  /** Positions of the steps beside the way: entrances, and other addresses of a page. */
+  readonly asides: ReadonlySet<number>;
+  readonly questions: number;
+  /** Positions of the steps that keep an answer under their id. */
+  readonly answered: ReadonlySet<number>;
+  readonly uses: readonly Use[];
+  readonly links: readonly LinkTo[];
+  /** Names under `optionSets`, `shared`, `scores`, `experiments` that something refers to. */
+  readonly used: ReadonlySet<string>;
+}
+
+export interface Theme {
+  readonly colors: Readonly<Record<string, string>>;
+  readonly radius: Readonly<Record<string, number>>;
+  readonly font: {
+    readonly package: string;
+    readonly family: string;
+    readonly fallback: "sans" | "serif";
+    /** How large the typeface is set; 1 is as it comes. */
+    readonly size: number;
+    readonly weight: number;
+    readonly headingWeight: number;
+    readonly headingTracking: number;
+  };
+}
+
+export interface BrandNode {
+  readonly source: Source;
+  readonly brand: Brand;
+  /** Where `/` leads; null when a page of the brand is there. */
+  readonly home: string | null;
+  readonly theme: Theme;
+  readonly products: Readonly<Record<string, Product>>;
+  readonly pages: FunnelNode;
+}
+
+export interface SiteNode {
+  readonly source: Source;
+  readonly defaultBrand: string;
+  readonly otoPath: string;
+  readonly redirectedHosts: ServerSite["redirectedHosts"];
+  readonly currencies: Brand["currencies"];
+}
+
+/** The linked form of all content: what rules lint and emitters print. */
+export interface Program {
+  readonly site: SiteNode;
+  readonly brands: readonly BrandNode[];
+  readonly funnels: readonly FunnelNode[];
+}

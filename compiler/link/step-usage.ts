@@ -1,0 +1,33 @@
+import type { LinkTo, Use } from "./program.ts";
+
+/** What a step uses: variables, links and names, noted while it is linked. */
+export interface StepUsage {
+  readonly step: string;
+  readonly uses: Use[];
+  readonly links: LinkTo[];
+  readonly used: Set<string>;
+  /** Set when something on the page depends on the visitor. */
+  personal: boolean;
+}
+
+/** Nothing used yet; `used` may be shared by all steps of a funnel. */
+export function emptyUsage(step: string, used = new Set<string>()): StepUsage {
+  return { step, uses: [], links: [], used, personal: false };
+}
+
+/** Notes that a step shows something of the visitor. */
+export function noteUse(usage: StepUsage, use: Omit<Use, "step">): void {
+  usage.personal = true;
+  // A score is there from the start, with nothing added to it yet.
+  const required = use.required && use.kind !== "score";
+  if (use.kind === "score") usage.used.add(`scores.${use.id}`);
+  usage.uses.push({ ...use, required, step: usage.step });
+}
+
+/** Notes for a step what was noted of something that stands elsewhere and is shown on it. */
+export function addNotes(usage: StepUsage, other: StepUsage): void {
+  usage.personal ||= other.personal;
+  usage.links.push(...other.links);
+  for (const name of other.used) usage.used.add(name);
+  for (const use of other.uses) usage.uses.push({ ...use, step: usage.step });
+}

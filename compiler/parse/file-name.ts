@@ -1,0 +1,48 @@
+/** A YAML file; `name` is its path below the content root, `calm/adhd.yaml`. */
+export interface ContentFile {
+  readonly name: string;
+  readonly text: string;
+}
+
+/** The kinds of files; each has an envelope of its own among the schemas. */
+export type EnvelopeId = "site" | "brand" | "funnel";
+
+export const SITE_FILE = "site.yaml";
+
+/** What a file of the content is, by its name below the content root; a wrong ending does not count. */
+export function kindOf(name: string): EnvelopeId {
+  if (/^site\.ya?ml$/.test(name)) return "site";
+  return /\/brand\.ya?ml$/.test(name) ? "brand" : "funnel";
+}
+
+/** The folder of a file: its brand. */
+export function brandOf(name: string): string {
+  return name.slice(0, Math.max(0, name.indexOf("/")));
+}
+
+/** The id of a funnel by its file: `calm/adhd.yaml` is `adhd`. */
+export function funnelOf(name: string): string {
+  return name.slice(name.indexOf("/") + 1).replace(/\.yaml$/, "");
+}
+
+const ID = /^[a-z][a-z0-9-]*$/;
+
+/** Names of modules that every brand has. */
+const TAKEN = ["pages", "site"];
+
+/** What to do about a file that cannot have its name; null when it can. Names become addresses and modules. */
+export function renamed(name: string): string | null {
+  if (name === SITE_FILE) return null;
+  if (name.endsWith(".yml")) return "change the ending to `.yaml`";
+  const brand = brandOf(name);
+  if (brand === "")
+    return `move the file into the folder of its brand, such as \`my-brand/${name}\``;
+  const kind = kindOf(name);
+  const id = kind === "brand" ? brand : funnelOf(name);
+  if (!ID.test(id))
+    return `use lowercase letters, digits and dashes in the name of the ${kind === "brand" ? "folder" : "file"}, and start with a letter`;
+  if (id in Object.prototype) return "choose another name";
+  return kind === "funnel" && TAKEN.includes(id)
+    ? "choose another name; this one is reserved"
+    : null;
+}

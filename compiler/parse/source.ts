@@ -1,0 +1,105 @@
+import { sortDiagnostics, type Diagnostic } from "../diagnostics/diagnostic.ts";
+import type { Span } from "../diagnostics/span.ts";
+import { refusedCharacters } from "./characters.ts";
+import { readExact } from "./exact.ts";
+import { readFast } from "./fast.ts";
+import { toDiagnostic, type Finding } from "./finding.ts";
+import { MAX_FINDINGS } from "./limits.ts";
+import { linesOf, type Lines } from "./lines.ts";
+import { locate, type Path } from "./locate.ts";
+
+export type { Path } from "./locate.ts";
+
+/** A file that was understood: plain data, and where each part of it stands. */
+export interface Source {
+  readonly file: string;
+  /** The text that positions refer to: without a byte-order mark. */
+  readonly text: string;
+  readonly data: unknown;
+  /**
+   * The smallest place of a path's key or value. A missing path is looked for at its nearest existing parent;
+   * an empty value, and the key of a list item, at what is there instead.
+   */
+  span(path: Path, part: "key" | "value"): Span;
+}
+
+export type ParseResult =
+  | { readonly kind: "ok"; readonly source: Source }
+  | { readonly kind: "refused"; readonly diagnostics: readonly Diagnostic[] };
+
+/**
+ * Reads a YAML file as plain data. Never throws: a file is either understood or refused with everything that is
+ * wrong with it, sorted. Ordinary content takes a fast way; positions are looked up only when asked for.
+ */
+export function parseSource(file: string, text: string): ParseResult {
+  const body = text.startsWith("\u{feff}") ? text.slice(1) : text;
+  const fast = readFast(body);
+  if (fast.kind === "read")
+    return { kind: "ok", source: sourceOf(file, body, fast.data, null) };
+
+  const refused = refusedCharacters(body);
+  if (refused.length > 0) return refuse(file, body, refused);
+  const exact = readExact(body, linesOf(file, body));
+  return exact.kind === "refused"
+    ? refuse(file, body, exact.findings)
+    : { kind: "ok", source: sourceOf(file, body, exact.data, exact.root) };
+}
+
+/** A file that was understood before, read again when something about it is asked. */
+export function sourceLater(file: string, text: string): Source {
+  let known: Source | null = null;
+  const source = (): Source => {
+    if (known !== null) return known;
+    const parsed = parseSource(file, text);
+    if (parsed.kind === "refused")
+      throw new Error(`${file} was understood before`);
+    known = parsed.source;
+    return known;
+  };
+  return {
+    file,
+    get text() {
+      return source().text;
+    },
+    get data() {
+      return source().data;
+    },
+    span: (path, part) => source().span(path, part),
+  };
+}
+
+function sourceOf(
+  file: string,
+  text: string,
+  data: unknown,
+  read: unknown,
+): Source {
+  let root = read;
+  let lines: Lines | null = null;
+  return {
+    file,
+    text,
+    data,
+    span(path, part) {
+      lines ??= linesOf(file, text);
+      if (root === null) {
+        const exact = readExact(text, lines);
+        root = exact.kind === "read" ? exact.root : undefined;
+      }
+      return locate(root, path, part, lines);
+    },
+  };
+}
+
+function refuse(
+  file: string,
+  text: string,
+  findings: readonly Finding[],
+): ParseResult {
+  const lines = linesOf(file, text);
+  const diagnostics = findings.map((finding) => toDiagnostic(finding, lines));
+  return {
+    kind: "refused",
+    diagnostics: sortDiagnostics(diagnostics).slice(0, MAX_FINDINGS),
+  };
+}

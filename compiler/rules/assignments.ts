@@ -1,0 +1,130 @@
+import type { Condition, Funnel } from "../shared/contract.ts";
+import { answersOf, pointsOf } from "./possible-answers.ts";
+
+/**
+ * What conditions look at, one possible case of it: for each question, score or band the values it has; a question
+ * that was not asked has none.
+ */
+export type Assignment = ReadonlyMap<string, readonly string[]>;
+
+/** What is known about a question where conditions are evaluated. */
+export type Asked = "yes" | "perhaps" | "no";
+
+/** More cases than these are not gone through. */
+const MAX_ASSIGNMENTS = 2_000;
+
+/**
+ * Every case that the conditions can tell apart, and perhaps a few that cannot be: what holds in all of them always
+ * holds, what holds in none never does. Null when there are too many.
+ */
+export function assignmentsOf(
+  conditions: readonly Condition[],
+  funnel: Funnel,
+  asked: (id: string) => Asked,
+): Assignment[] | null {
+  const terms = new Map<string, Leaf[]>();
+  for (const leaf of conditions.flatMap(leavesOf))
+    terms.set(subjectOf(leaf), [...(terms.get(subjectOf(leaf)) ?? []), leaf]);
+  let assignments: Assignment[] = [new Map()];
+  for (const [subject, leaves] of terms) {
+    const cases = casesOf(leaves, funnel, asked);
+    // A case that was left out would prove what is not so.
+    if (
+      cases.length === 0 ||
+      assignments.length * cases.length > MAX_ASSIGNMENTS
+    )
+      return null;
+    assignments = assignments.flatMap((assignment) =>
+      cases.map((values) => new Map([...assignment, [subject, values]])),
+    );
+  }
+  return assignments;
+}
+
+/** Whether a condition holds in one case. */
+export function holdsIn(
+  condition: Condition | null,
+  assignment: Assignment,
+): boolean {
+  if (condition === null) return true;
+  switch (condition.kind) {
+    case "all":
+      return condition.of.every((part) => holdsIn(part, assignment));
+    case "any":
+      return condition.of.some((part) => holdsIn(part, assignment));
+    case "not":
+      return !holdsIn(condition.of, assignment);
+    default: {
+      const values = assignment.get(subjectOf(condition)) ?? [];
+      return values.some((value) => fits(value, condition));
+    }
+  }
+}
+
+type Leaf = Extract<Condition, { kind: "answer" | "range" | "band" }>;
+
+/** The questions, scores and bands of a condition. */
+export function leavesOf(condition: Condition): Leaf[] {
+  switch (condition.kind) {
+    case "all":
+    case "any":
+      return condition.of.flatMap(leavesOf);
+    case "not":
+      return leavesOf(condition.of);
+    default:
+      return [condition];
+  }
+}
+
+function subjectOf(leaf: Leaf): string {
+  switch (leaf.kind) {
+    case "answer":
+      return `answer ${leaf.step}`;
+    case "range":
+      return `${leaf.of} ${leaf.id}`;
+    case "band":
+      return `band ${leaf.score}`;
+  }
+}
+
+function fits(value: string, leaf: Leaf): boolean {
+  if (leaf.kind !== "range") return leaf.in.includes(value);
+  const { min, max } = leaf;
+  return (
+    Number(value) >= (min ?? Number.NEGATIVE_INFINITY) &&
+    Number(value) <= (max ?? Number.POSITIVE_INFINITY)
+  );
+}
+
+function casesOf(
+  leaves: readonly Leaf[],
+  { steps, scores }: Funnel,
+  asked: (id: string) => Asked,
+): (readonly string[])[] {
+  const [first] = leaves;
+  if (first === undefined) return [];
+  const named = [
+    ...new Set(
+      leaves.flatMap((leaf) => (leaf.kind === "range" ? [] : leaf.in)),
+    ),
+  ];
+  if (first.kind === "band") {
+    const score = scores.find((candidate) => candidate.id === first.score);
+    return (score?.bands ?? []).map((band) => [band.id]);
+  }
+  const points = pointsOf([...named.map(Number), ...leaves.flatMap(boundsOf)]);
+  if (first.kind === "range" && first.of === "score")
+    return points.map((point) => [point]);
+  const id = first.kind === "answer" ? first.step : first.id;
+  const known = asked(id);
+  if (known === "no") return [[]];
+  const answers = answersOf(steps, id, named, points);
+  // None are known: nothing can be proved.
+  return known === "yes" || answers.length === 0 ? answers : [[], ...answers];
+}
+
+function boundsOf(leaf: Leaf): number[] {
+  return leaf.kind === "range"
+    ? [leaf.min, leaf.max].filter((bound) => bound !== null)
+    : [];
+}

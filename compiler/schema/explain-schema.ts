@@ -1,0 +1,148 @@
+import type { ErrorObject } from "ajv/dist/2020.js";
+import { diagnose, type Diagnostic } from "../diagnostics/diagnostic.ts";
+import { wrongType } from "./explain-type.ts";
+import { formWords } from "./form-words.ts";
+import { pathOf, valueAt } from "./json-pointer.ts";
+import type { JsonSchema } from "./json-schema.ts";
+import type { Language } from "./language.ts";
+import { loneKey } from "./lone-key.ts";
+import { data } from "./read.ts";
+import { invisibleWords, rangeWords, shown } from "./schema-words.ts";
+import type { Path, Source } from "../parse/source.ts";
+import { nearest } from "../diagnostics/wording.ts";
+
+/** One error of Ajv as a finding at the smallest thing that is wrong; none when an earlier finding covers it. */
+export function explain(
+  error: ErrorObject,
+  source: Source,
+  language: Language,
+): Diagnostic[] {
+  const path = pathOf(error.instancePath, source.data);
+  const schema = readSchema(error.parentSchema);
+  const description = schema.description;
+  const value = () => source.span(path, "value");
+  switch (error.keyword) {
+    case "additionalProperties":
+      return unknownKey(error, path, source, schema);
+    case "required":
+      return [missingKey(error, path, source, schema)];
+    case "enum":
+    case "const":
+      return [notAllowed(error, path, source, schema, language)];
+    case "type":
+      return wrongType(error, path, source, schema);
+    case "minLength":
+      return [diagnose("schema/empty", value(), { description })];
+    case "uniqueItems": {
+      // The second of the two; in which order they are told depends on the items' type.
+      const i = Math.max(Number(error.params.i), Number(error.params.j));
+      const at = source.span([...path, i], "value");
+      return [diagnose("schema/duplicate-item", at, {})];
+    }
+    case "pattern":
+      return [wrongForm(error, path, source, schema)];
+    default: {
+      const broken = { ...rangeWords(error), description };
+      return [diagnose("schema/out-of-range", value(), broken)];
+    }
+  }
+}
+
+function unknownKey(
+  error: ErrorObject,
+  path: Path,
+  source: Source,
+  schema: JsonSchema,
+): Diagnostic[] {
+  const name = String(error.params.additionalProperty);
+  const lone = loneKey(source, error.data, [...path, name]);
+  if (lone?.isFirst === false) return [];
+  const known = Object.keys(schema.properties ?? {});
+  const meant =
+    lone === null
+      ? invisibleWords(name)
+      : `text that contains a comma needs quotes here: \`${lone.meant}\``;
+  const at = source.span([...path, name], "key");
+  return [diagnose("schema/unknown-key", at, { name, known, meant })];
+}
+
+function missingKey(
+  error: ErrorObject,
+  path: Path,
+  source: Source,
+  { properties }: JsonSchema,
+): Diagnostic {
+  const name = String(error.params.missingProperty);
+  // Nothing is known of an item before it says what it is: that word itself may be mistyped.
+  const slip =
+    properties === undefined
+      ? Object.keys(data(error.data)).find((key) => nearest(key, [name]))
+      : undefined;
+  if (slip !== undefined) {
+    const at = source.span([...path, slip], "key");
+    return diagnose("schema/unknown-key", at, { name: slip, known: [name] });
+  }
+  const wanted = properties?.[name];
+  const known = (wanted?.enum ?? []).map(String);
+  const what = { name, description: wanted?.description, known };
+  return diagnose("schema/missing-key", holder(source, path), what);
+}
+
+function wrongForm(
+  error: ErrorObject,
+  path: Path,
+  source: Source,
+  schema: JsonSchema,
+): Diagnostic {
+  const { propertyName } = error;
+  const at =
+    propertyName === undefined
+      ? source.span(path, "value")
+      : source.span([...path, propertyName], "key");
+  return diagnose("schema/wrong-form", at, {
+    value: propertyName ?? String(error.data),
+    description: formWords(schema.pattern) ?? schema.description,
+  });
+}
+
+function notAllowed(
+  error: ErrorObject,
+  path: Path,
+  source: Source,
+  schema: JsonSchema,
+  { pages }: Language,
+): Diagnostic {
+  const known = (schema.enum ?? [schema.const]).map(String);
+  if (error.propertyName !== undefined) {
+    const at = source.span([...path, error.propertyName], "key");
+    const named = { name: error.propertyName, known };
+    return diagnose("schema/not-allowed", at, named);
+  }
+  const at = source.span(path, "value");
+  const name = shown(error.data);
+  const key = path.at(-1);
+  if (key === "page") {
+    const place = path[0] === "questions" ? "question" : "brand";
+    const misplaced = Object.hasOwn(pages, name) ? place : null;
+    return diagnose("page/unknown", at, { name, known, misplaced });
+  }
+  if (path.at(-2) === "guards")
+    return diagnose("guard/unknown", at, { name, known });
+  if (key === "section") {
+    const shared = valueAt(source.data, ["shared", name]) !== undefined;
+    return diagnose("section/unknown", at, { name, known, shared });
+  }
+  return diagnose("schema/not-allowed", at, { name, known });
+}
+
+/** A missing key is reported at the key that lacks it, or at the list item. */
+function holder(source: Source, path: Path) {
+  const last = path.at(-1);
+  return typeof last === "string"
+    ? source.span(path, "key")
+    : source.span(path, "value");
+}
+
+function readSchema(schema: unknown): JsonSchema {
+  return typeof schema === "object" && schema !== null ? schema : {};
+}

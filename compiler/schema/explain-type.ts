@@ -1,0 +1,42 @@
+import type { ErrorObject } from "ajv/dist/2020.js";
+import { diagnose, type Diagnostic } from "../diagnostics/diagnostic.ts";
+import { valueAt } from "./json-pointer.ts";
+import type { JsonSchema } from "./json-schema.ts";
+import { loneKey } from "./lone-key.ts";
+import {
+  foundWords,
+  joiningWord,
+  meantWords,
+  typeWords,
+} from "./schema-words.ts";
+import type { Path, Source } from "../parse/source.ts";
+
+/** A value of the wrong type, and what will have been meant; none when an earlier finding covers it. */
+export function wrongType(
+  error: ErrorObject,
+  path: Path,
+  source: Source,
+  schema: JsonSchema,
+): Diagnostic[] {
+  const joined = joiningWord(path);
+  if (joined !== null) {
+    const at = source.span(joined.path, "key");
+    return [diagnose("schema/unknown-key", at, { ...joined, known: [] })];
+  }
+  const expected = typeWords(schema.type);
+  const found = foundWords(error.data, schema.type);
+  const lone = loneKey(source, valueAt(source.data, path.slice(0, -1)), path);
+  if (lone?.isFirst === false) return [];
+  let meant = meantWords(schema, error.data);
+  if (lone !== null)
+    meant = path.includes("when")
+      ? `put several answers in brackets: \`${lone.key}: [${lone.parts.join(", ")}]\``
+      : `text that contains a comma needs quotes here: \`${lone.meant}\``;
+  const at = source.span(path, "value");
+  const line = source.text.split("\n")[at.line - 1]?.slice(at.column - 1) ?? "";
+  if (error.data === null && /^#[^\s#]/.test(line))
+    meant = `everything after # is a comment; put the text in quotes: ${JSON.stringify(line.trimEnd())}`;
+  const { description } = schema;
+  const words = { expected, found, meant, description };
+  return [diagnose("schema/wrong-type", at, words)];
+}

@@ -1,0 +1,146 @@
+import type { ErrorObject } from "ajv/dist/2020.js";
+import { formWords } from "./form-words.ts";
+import type { JsonSchema } from "./json-schema.ts";
+import type { Path } from "../parse/source.ts";
+import { useOneOf } from "../diagnostics/wording.ts";
+
+const TYPE_WORDS: Readonly<Record<string, string>> = {
+  string: "text",
+  number: "a number",
+  integer: "a whole number",
+  boolean: "true or false",
+  array: "a list",
+  object: "keys with values",
+};
+
+/** What a schema's `type` asks for: `a text, a number or a list`. */
+export function typeWords(type: JsonSchema["type"]): string {
+  const types = type === undefined ? [] : [type].flat();
+  const words = types.map((name) => TYPE_WORDS[name] ?? name);
+  const last = words.at(-1) ?? "";
+  return words.length < 2
+    ? last
+    : `${words.slice(0, -1).join(", ")} or ${last}`;
+}
+
+/** What a value is, in an author's words. */
+export function foundWords(value: unknown, type?: JsonSchema["type"]): string {
+  if (value === null) return "nothing";
+  if (Array.isArray(value)) return "a list";
+  // A number where a whole one is expected: only its digits say what is wrong.
+  if (typeof value === "number" && type === "integer") return String(value);
+  return TYPE_WORDS[typeof value] ?? typeof value;
+}
+
+const PRICE =
+  /^(?:[$€£]|[A-Z]{3})?\s*(-?\d+(?:[.,]\d+)?)\s*(?:[$€£%]|[A-Z]{3}|px)?$/;
+
+/** What to do about a value of the wrong type when it can be guessed; undefined when it cannot. */
+export function meantWords(
+  { type, pattern, enum: values }: JsonSchema,
+  value: unknown,
+): string | undefined {
+  const types = type === undefined ? [] : [type].flat();
+  const isText = typeof value === "string";
+  if (types.includes("string") && !isText) {
+    if (typeof value !== "number" && typeof value !== "boolean")
+      return undefined;
+    if (values?.includes(String(value)) === true)
+      return `put it in quotes: "${value}"`;
+    if (values !== undefined) return useOneOf(values.map(String));
+    if (pattern !== undefined && !new RegExp(pattern, "u").test(String(value)))
+      return formWords(pattern);
+    return "put the value in quotes if it is meant as text";
+  }
+  if (types.includes("array") && (isText || typeof value === "number"))
+    return `put the list in brackets: \`[${value}]\``;
+  if (types.includes("array") && typeof value === "object" && value !== null)
+    return "start each item with a dash and a space, or put all of them in brackets: `[{ … }, { … }]`";
+  const isNumber = types.includes("number") || types.includes("integer");
+  const [, digits] = (isNumber && isText && PRICE.exec(value)) || [];
+  return digits === undefined
+    ? undefined
+    : `write only the number, without quotes: \`${digits.replace(",", ".")}\``;
+}
+
+const JOINING: Readonly<Record<string, string>> = {
+  or: "if one of several conditions is enough, write `any: [{ … }, { … }]`",
+  and: "if all conditions must be met, write them in one pair of braces: `{ mood: good, sleep: { atMost: 6 } }`",
+};
+
+/** The `or` or `and` of a condition, where `path` leads below one. */
+export function joiningWord(
+  path: Path,
+): { path: Path; name: string; meant: string } | null {
+  const from = path.lastIndexOf("when") + 1;
+  const i = path.findIndex(
+    (key, n) => from > 0 && n >= from && Object.hasOwn(JOINING, key),
+  );
+  const name = String(path[i]);
+  const meant = JOINING[name];
+  return meant === undefined
+    ? null
+    : { path: path.slice(0, i + 1), name, meant };
+}
+
+/** What to do about a name with a character in it that cannot be seen. */
+export function invisibleWords(name: string): string | undefined {
+  return /[\p{Cf}\u00a0]/u.test(name)
+    ? "it contains an invisible character: delete the word and type it again"
+    : undefined;
+}
+
+/** A value as it is repeated in a message. */
+export function shown(value: unknown): string {
+  return typeof value === "object" ? foundWords(value) : String(value);
+}
+
+/** A broken bound: what is wrong and where the bound lies, and what to do. */
+export function rangeWords(error: ErrorObject): {
+  readonly rule: string;
+  readonly remedy: string;
+} {
+  const { limit } = error.params;
+  switch (error.keyword) {
+    case "minimum":
+      return {
+        rule: `${error.data} is too small: the minimum is ${limit}`,
+        remedy: "write a larger number",
+      };
+    case "exclusiveMinimum":
+      return {
+        rule: `${error.data} is too small: it must be greater than ${limit}`,
+        remedy: "write a larger number",
+      };
+    case "maximum":
+      return {
+        rule: `${error.data} is too large: the maximum is ${limit}`,
+        remedy: "write a smaller number",
+      };
+    case "minItems":
+      return {
+        rule: `too few items: the minimum is ${limit}`,
+        remedy: "add items",
+      };
+    case "maxItems":
+      return {
+        rule: `too many items: the maximum is ${limit}`,
+        remedy: "remove some items",
+      };
+    case "minProperties":
+      return {
+        rule: `too few keys: the minimum is ${limit}`,
+        remedy: "add keys",
+      };
+    case "maxLength":
+      return {
+        rule: `too long: the maximum is ${limit} characters`,
+        remedy: "shorten the text",
+      };
+    default:
+      return {
+        rule: `this value breaks the rule "${error.keyword}"`,
+        remedy: "change the value",
+      };
+  }
+}

@@ -1,0 +1,177 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { stringify } from "yaml";
+import { createCompiler } from "../compile.ts";
+import { readContent, ROOT } from "../workspace/content.ts";
+import { editorSchemas } from "./editor-schemas.ts";
+import { formWords } from "./form-words.ts";
+import type { JsonSchema } from "./json-schema.ts";
+import { readEnvironment } from "../workspace/environment.ts";
+
+const BASE = join(ROOT, "tests/cases/_base");
+const { language, ...environment } = readEnvironment(BASE, "");
+
+/** The assets that examples name; a size is enough. */
+const assets = {
+  names: ["picture.svg", "film.mp4", "film.vtt"],
+  read: () => ({ hash: "00000000", width: 320, height: 200 }),
+};
+const compile = createCompiler({
+  ...environment,
+  language,
+  assets: () => assets,
+});
+
+const SCORES = ["focus", "rest", "calm"];
+const BRAND = readContent(BASE).map(({ name, text }) => ({
+  name,
+  // The product that examples sell.
+  text: text.replace(
+    "products:",
+    "products:\n  coach: { name: Coach, price: { USD: 19.99, EUR: 18.99 } }",
+  ),
+}));
+
+/** A funnel with what examples refer to: questions, scores, a thank-you page; everything in it is used. */
+function funnelWith(questions: unknown[], pages: unknown[]) {
+  const gauges = SCORES.map((score) => ({
+    section: "gauge",
+    score,
+    low: "Low",
+    high: "High",
+  }));
+  const funnel = {
+    name: "Example",
+    title: "An example",
+    mounts: ["/quiz"],
+    scores: Object.fromEntries(
+      SCORES.map((score) => [
+        score,
+        { label: score, bands: [{ id: "all", label: "All" }] },
+      ]),
+    ),
+    questions: [
+      { id: "goal", ask: "What for?", options: ["Rest", "Focus"] },
+      ...SCORES.map((score) => ({
+        id: `how-${score}`,
+        page: "scale",
+        score,
+        ask: "How?",
+        low: "Low",
+        high: "High",
+      })),
+      ...questions,
+    ],
+    pages: [
+      { path: "result", page: "report", heading: "Result", sections: gauges },
+      ...pages,
+      { path: "thank-you", page: "thank-you", heading: "Thank you" },
+    ],
+  };
+  const files = BRAND.map((file) =>
+    file.name === "demo/quiz.yaml"
+      ? { ...file, text: stringify(funnel) }
+      : file,
+  );
+  return compile(files).diagnostics;
+}
+
+const kinds = Object.entries(language.pages);
+
+describe("the examples of schemas are right", () => {
+  test.each(
+    kinds.flatMap(([page, schema]) =>
+      (schema.examples ?? []).map((example) => [page, example] as const),
+    ),
+  )("page %s", (page, example) => {
+    const isQuestion = language.pages[page]?.pageKind === "question";
+    const step = isQuestion
+      ? { id: "it", page }
+      : { path: "it", page, ...endOf(page) };
+    const item = Object.assign(step, example);
+    expect(
+      isQuestion ? funnelWith([item], []) : funnelWith([], [item]),
+    ).toEqual([]);
+  });
+
+  test.each(
+    Object.entries(language.sections).flatMap(([section, schema]) =>
+      (schema.examples ?? []).map((example) => [section, example] as const),
+    ),
+  )("section %s", (section, example) => {
+    const sections = [Object.assign({ section }, example)];
+    const page = { path: "it", page: "report", heading: "It", sections };
+    const found = funnelWith([], [page]);
+    // Some sections do nothing on this page: that is a warning, and none of the example's.
+    expect(found.filter(({ severity }) => severity === "error")).toEqual([]);
+  });
+
+  test("and there is one of each kind", () => {
+    const all = { ...language.pages, ...language.sections };
+    expect(
+      Object.keys(all).filter((kind) => !all[kind]?.examples?.length),
+    ).toEqual([]);
+  });
+});
+
+/** A page without a way on is skipped by some visitors, so that the page behind it is reached as well. */
+function endOf(page: string): Record<string, unknown> {
+  return language.pages[page]?.flow === "end" ? { when: { goal: "rest" } } : {};
+}
+
+test("no page has a key that every step has", () => {
+  const reserved = new Set(
+    ["question", "page"].flatMap((name) =>
+      Object.keys(language.envelopes.funnel.$defs?.[name]?.properties ?? {}),
+    ),
+  );
+  expect([...reserved].sort()).toEqual([
+    "aliases",
+    "description",
+    "experiment",
+    "guards",
+    "id",
+    "next",
+    "page",
+    "path",
+    "title",
+    "when",
+  ]);
+  for (const [page, schema] of kinds)
+    for (const key of Object.keys(schema.properties ?? {}))
+      expect([page, reserved.has(key)]).toEqual([page, false]);
+});
+
+test("every key is described, and every pattern has words for an author", () => {
+  const silent: string[] = [];
+  const visit = (schema: JsonSchema, path: string): void => {
+    if (
+      schema.pattern !== undefined &&
+      !formWords(schema.pattern) &&
+      !schema.description
+    )
+      silent.push(path);
+    for (const [key, property] of Object.entries(schema.properties ?? {})) {
+      if (!property.description && property.$ref === undefined)
+        silent.push(`${path}.${key}`);
+      visit(property, `${path}.${key}`);
+    }
+    if (schema.items !== undefined) visit(schema.items, `${path}[]`);
+    if (typeof schema.additionalProperties === "object")
+      visit(schema.additionalProperties, `${path}.*`);
+  };
+  for (const [kind, schema] of kinds) visit(schema, kind);
+  for (const [kind, schema] of Object.entries(language.sections))
+    visit(schema, kind);
+  for (const [kind, schema] of Object.entries(language.envelopes))
+    visit(schema, kind);
+  expect(silent).toEqual([]);
+});
+
+test("the schemas that editors read are woven from these", () => {
+  for (const [name, text] of Object.entries(editorSchemas(language))) {
+    const isCurrent = readFileSync(join(ROOT, "schema", name), "utf8") === text;
+    expect(isCurrent, `${name} is old: run npx funnels schema`).toBe(true);
+  }
+});

@@ -1,0 +1,103 @@
+import {
+  Ajv2020,
+  type ErrorObject,
+  type ValidateFunction,
+} from "ajv/dist/2020.js";
+import { conformance } from "./conform/document.ts";
+import type { Test } from "./conform/test.ts";
+import type { Diagnostic } from "../diagnostics/diagnostic.ts";
+import { explain } from "./explain-schema.ts";
+import type { Language } from "./language.ts";
+import type { EnvelopeId } from "../parse/file-name.ts";
+import type { Source } from "../parse/source.ts";
+import { nearest } from "../diagnostics/wording.ts";
+
+/** Our annotations: known to the editor, the linker and the type emitter, silent in validation. */
+const ANNOTATIONS = [
+  "pageKind",
+  "brandPage",
+  "flow",
+  "entrance",
+  "edge",
+  "fixed",
+  "tsType",
+  "doNotSuggest",
+  "markdownEnumDescriptions",
+];
+
+export type SchemaCheck = (kind: EnvelopeId, source: Source) => Diagnostic[];
+
+/**
+ * The returned function checks one file against its schema. Nearly every file is right, which `conformance` says
+ * sooner than Ajv is compiled; Ajv, which says the same and why, is asked about the others.
+ */
+export function createSchemaCheck(language: Language): SchemaCheck {
+  const tests = new Map<EnvelopeId, Test>();
+  const validators = new Map<EnvelopeId, ValidateFunction>();
+  return (kind, source) => {
+    const conforms = tests.get(kind) ?? conformance(language.documents[kind]);
+    tests.set(kind, conforms);
+    if (conforms(source.data)) return [];
+    const validate = validators.get(kind) ?? validatorOf(kind, language);
+    validators.set(kind, validate);
+    if (validate(source.data)) return [];
+    const errors = withoutTypos(worst(validate.errors ?? []));
+    return errors.flatMap((error) => explain(error, source, language));
+  };
+}
+
+/** Ajv's own check of one kind of file. */
+export function validatorOf(
+  kind: EnvelopeId,
+  language: Language,
+): ValidateFunction {
+  const ajv = new Ajv2020({
+    allErrors: true,
+    allowUnionTypes: true,
+    strictTypes: false,
+    strictRequired: false,
+    validateFormats: false,
+    verbose: true,
+    code: { optimize: false },
+  });
+  ajv.addVocabulary(ANNOTATIONS);
+  return ajv.compile(language.documents[kind]);
+}
+
+/** A missing key is not told where an unknown one is its misspelling: that is one mistake. */
+function withoutTypos(errors: readonly ErrorObject[]): ErrorObject[] {
+  const meant = new Set<string>();
+  for (const { keyword, params, parentSchema, instancePath } of errors) {
+    if (keyword !== "additionalProperties") continue;
+    const known = Object.keys(parentSchema?.properties ?? {});
+    const name = nearest(String(params.additionalProperty), known);
+    meant.add(`${instancePath} ${name}`);
+  }
+  return errors.filter(
+    ({ keyword, params, instancePath }) =>
+      keyword !== "required" ||
+      !meant.has(`${instancePath} ${params.missingProperty}`),
+  );
+}
+
+/** The keywords that only report that another one failed. */
+const ECHOES = new Set(["if", "allOf", "propertyNames"]);
+
+/** The keywords of which one value may break several at once: the first in this order is told. */
+const ABOUT_VALUE = ["type", "minLength", "enum", "const", "pattern"];
+
+/** The errors without those that follow from another: a number instead of a text is also none of its values. */
+function worst(errors: readonly ErrorObject[]): ErrorObject[] {
+  const rank = ({ keyword }: ErrorObject) => ABOUT_VALUE.indexOf(keyword);
+  const first = new Map<string, number>();
+  for (const error of errors) {
+    if (rank(error) === -1 || error.propertyName !== undefined) continue;
+    const known = first.get(error.instancePath) ?? ABOUT_VALUE.length;
+    first.set(error.instancePath, Math.min(known, rank(error)));
+  }
+  return errors.filter((error) => {
+    if (ECHOES.has(error.keyword)) return false;
+    if (rank(error) === -1 || error.propertyName !== undefined) return true;
+    return rank(error) === first.get(error.instancePath);
+  });
+}

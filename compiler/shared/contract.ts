@@ -1,0 +1,288 @@
+/**
+ * What passes from the compiler to the runtime and the server: pure data and its types. Emitted as it stands to
+ * `generated/contract.ts`; may import nothing but `./vendors.ts` and `./names.ts`, the unions of one compilation.
+ */
+import type {
+  BrandId,
+  Currency,
+  ExperimentName,
+  GuardId,
+  PageId,
+  PageProps,
+  ProductCode,
+} from "./names.ts";
+import type { Vendors } from "./vendors.ts";
+
+/** Inline text, parsed at build time. A bare string holds neither marks nor variables. */
+export type Text = string | readonly Inline[];
+export type Inline =
+  | string
+  | { readonly kind: "strong" | "em"; readonly children: readonly Inline[] }
+  | {
+      readonly kind: "link";
+      readonly href: string;
+      readonly children: readonly Inline[];
+    }
+  | { readonly kind: "break" }
+  | {
+      readonly kind: "variable";
+      readonly name: string;
+      readonly fallback: string | null;
+    };
+
+/** Block text (a small Markdown), parsed at build time. */
+export type Markdown = readonly Block[];
+export type Block =
+  | {
+      readonly kind: "paragraph" | "heading";
+      readonly children: readonly Inline[];
+    }
+  | {
+      readonly kind: "list";
+      readonly ordered: boolean;
+      readonly items: readonly (readonly Inline[])[];
+    };
+
+/** A picture of the brand; `src` carries a content hash, width and height are CSS pixels. */
+export interface Picture {
+  readonly src: string;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** One choice of a question. `points` go to the question's score, 0 when not given. */
+export interface Option {
+  readonly value: string;
+  readonly label: Text;
+  readonly note?: Text;
+  readonly emoji?: string;
+  readonly picture?: Picture;
+  readonly points: number;
+}
+
+/** A structured condition over answers, scores and bands; no code. */
+export type Condition =
+  | { readonly kind: "all" | "any"; readonly of: readonly Condition[] }
+  | { readonly kind: "not"; readonly of: Condition }
+  /** True when the answer (or one of several) is among `in`. */
+  | {
+      readonly kind: "answer";
+      readonly step: string;
+      readonly in: readonly string[];
+    }
+  /** Inclusive bounds on a numeric answer or a score. */
+  | {
+      readonly kind: "range";
+      readonly of: "answer" | "score";
+      readonly id: string;
+      readonly min: number | null;
+      readonly max: number | null;
+    }
+  | {
+      readonly kind: "band";
+      readonly score: string;
+      readonly in: readonly string[];
+    };
+
+/** Why a visitor leaves a step: by going on, or by what became of an offer. */
+export type EdgeKind = "next" | "accept" | "decline" | "failed";
+
+/** Edges of one kind are tried in order; the first whose condition holds is taken. */
+export interface Edge {
+  readonly on: EdgeKind;
+  readonly to: string;
+  readonly when: Condition | null;
+}
+
+/** Something that must be known before a step can be shown, and the first step that provides it. */
+export interface Need {
+  readonly kind: "answer" | "contact";
+  readonly id: string;
+  readonly from: string;
+}
+
+export interface StepOf<P extends PageId> {
+  readonly id: string;
+  readonly page: P;
+  /** Route pattern below the mount: `{question}`, `34-summary`, `upsell/{offerId}`; with a slash, at the root: `/free`. */
+  readonly pattern: string;
+  /** The concrete path, like `pattern`: `start`, `2-gender`, `34-summary`, `/thank-you`. */
+  readonly path: string;
+  readonly title: Text;
+  readonly description: Text | null;
+  readonly props: PageProps[P];
+  /** The b side of an experiment; the a side is `props`. */
+  readonly variant: {
+    readonly experiment: ExperimentName;
+    readonly props: PageProps[P];
+  } | null;
+  readonly guards: readonly GuardId[];
+  readonly needs: readonly Need[];
+  readonly edges: readonly Edge[];
+  /** Share of the quiz that lies behind this step, 0 to 1 by the longest way; null outside the quiz. */
+  readonly progress: number | null;
+  /** True when the step's markup depends on the visitor (variables, scores, answers). */
+  readonly personal: boolean;
+}
+export type Step = { readonly [P in PageId]: StepOf<P> }[PageId];
+
+export interface Band {
+  readonly id: string;
+  readonly label: Text;
+  readonly text: Text | null;
+  /** Inclusive upper bound in points; null for the last band. */
+  readonly upTo: number | null;
+}
+
+/** Points per step and answer value; `"value"` adds a numeric answer itself. */
+export interface Score {
+  readonly id: string;
+  readonly label: Text;
+  readonly min: number;
+  readonly max: number;
+  readonly items: Readonly<
+    Record<string, Readonly<Record<string, number>> | "value">
+  >;
+  readonly bands: readonly Band[];
+}
+
+/** Amounts in minor units (cents, pence, whole yen), in each currency that the brand sells in. */
+export type Prices = Readonly<Partial<Record<Currency, number>>>;
+
+export interface Product {
+  readonly code: ProductCode;
+  readonly name: string;
+  readonly prices: Prices;
+  /** Days of access paid for; null when the access does not end. */
+  readonly days: number | null;
+  /** What is charged after `days`, again and again until cancelled; null for a one-off payment. */
+  readonly renewal: {
+    readonly everyDays: number;
+    readonly prices: Prices;
+  } | null;
+}
+
+/** How visitors pay. */
+export interface Payments {
+  /** Whose payment page they are led to. */
+  readonly checkout: "stripe" | "max-pay";
+  /** What charges a saved method by one tap: the reference of a checkout, or PayPro at once. */
+  readonly saved: "reference" | "pay-pro";
+}
+
+/** One typed route of a funnel, relative to a mount. */
+export interface Route {
+  readonly pattern: string;
+  /** Step ids on this route; more than one when the pattern holds a parameter. */
+  readonly steps: readonly string[];
+}
+
+export interface Funnel {
+  readonly brand: BrandId;
+  readonly id: string;
+  readonly name: string;
+  /** The title and meta description of steps that have none of their own. */
+  readonly title: Text;
+  readonly description: Text | null;
+  /** Absolute path prefixes, `/quiz-exback`; the empty string is the brand's root. */
+  readonly mounts: readonly string[];
+  /** The mounts that say whose payment page they lead to; all others lead to the brand's. */
+  readonly checkouts: Readonly<Record<string, Payments["checkout"]>>;
+  /** Id of the step that a mount redirects to; null when the mount itself is no address. */
+  readonly entry: string | null;
+  readonly steps: readonly Step[];
+  readonly routes: readonly Route[];
+  readonly scores: readonly Score[];
+  readonly experiments: readonly ExperimentName[];
+  readonly products: Readonly<Record<string, Product>>;
+  readonly analytics: boolean;
+  readonly replay: boolean;
+}
+
+/** How amounts of a currency are counted and written. */
+export interface MoneyForm {
+  /** What stands before amounts. */
+  readonly symbol: string;
+  /** Digits after the point (ISO 4217): 2 for USD, 0 for JPY, 3 for KWD. */
+  readonly digits: number;
+}
+
+/** A currency as the visitor sees it; the first rule that fits the geo answer wins. */
+export interface CurrencyRule extends MoneyForm {
+  readonly country: string | null;
+  /** The currency of the visitor's country, which may be one that nobody is charged in. */
+  readonly currency: string | null;
+  readonly region: string;
+  /** The currency charged. */
+  readonly code: Currency;
+}
+
+/** What every page of a brand knows. */
+export interface Brand {
+  readonly id: BrandId;
+  readonly project: {
+    readonly alias: string;
+    readonly name: string;
+    readonly supportEmail: string;
+    readonly homepageLink: string;
+    readonly payPeoValue: "1" | "2" | null;
+  };
+  readonly hosts: readonly string[];
+  readonly preloader: "start-up" | "none";
+  readonly consent: "none" | "notice" | "required";
+  readonly geo: "start" | "offers" | "off";
+  readonly deviceId: "local" | "analytics";
+  readonly payments: Payments;
+  readonly vendors: Vendors;
+  readonly logo: Picture | null;
+  readonly otoPath: string;
+  /** In the currencies that the brand sells in; the last one fits everybody. */
+  readonly currencies: readonly CurrencyRule[];
+  /** Attributes for <html> that pick the brand's forms: { "data-options": "card" }. */
+  readonly look: Readonly<Record<string, string>>;
+  /** Redirects of this brand's hosts; the query is kept. */
+  readonly redirects: readonly { readonly from: string; readonly to: string }[];
+  /** Links of the page footer. */
+  readonly legal: readonly { readonly label: string; readonly href: string }[];
+}
+
+/** What the server knows of a brand. Prices come from here and from nowhere else. */
+export interface ServerBrand {
+  readonly id: BrandId;
+  readonly projectName: string;
+  readonly projectAlias: string;
+  readonly supportEmail: string;
+  readonly homepageLink: string;
+  readonly hosts: readonly string[];
+  /** The currencies that the brand sells in, each once. */
+  readonly currencies: readonly (MoneyForm & { readonly code: Currency })[];
+  readonly products: Readonly<Record<string, Product>>;
+  /** Exact path -> path; the query is kept. Holds `/`, every mount, `/oto` and the brand's own redirects. */
+  readonly redirects: Readonly<Record<string, string>>;
+  /** Mounts whose `{parameter}` pages fall back to the entry: unknown `/quiz/zzz` -> `/quiz/start`. */
+  readonly fallbacks: readonly {
+    readonly mount: string;
+    readonly to: string;
+  }[];
+  /** Sorted by name, each once. */
+  readonly experiments: readonly ServerExperiment[];
+}
+/** An experiment as the server divides visitors among its sides. */
+export interface ServerExperiment {
+  readonly name: string;
+  /** Mounts of the funnels that it runs in. */
+  readonly mounts: readonly string[];
+  /** Visitors are divided by weight: 1 and 1 are halves. */
+  readonly variants: readonly {
+    readonly component: string;
+    readonly weight: number;
+  }[];
+}
+export interface ServerSite {
+  readonly defaultBrand: BrandId;
+  readonly redirectedHosts: readonly {
+    readonly from: string;
+    readonly to: string;
+  }[];
+  readonly brands: Readonly<Record<BrandId, ServerBrand>>;
+}

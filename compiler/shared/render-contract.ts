@@ -1,0 +1,53 @@
+/**
+ * What the build and the part of the runtime that renders pages say to each other. Emitted as it stands to
+ * `generated/render-contract.ts`; may import nothing but `./contract.ts`.
+ */
+import type { Brand, Funnel, Step } from "./contract.ts";
+
+/** One page as the build asks the runtime for it. */
+export interface PrerenderRequest {
+  readonly brand: Brand;
+  readonly funnel: Funnel;
+  readonly mount: string;
+  readonly step: Step;
+}
+
+/** One page as the runtime renders it, before anything is known of a visitor. */
+export interface Prerendered {
+  /** Markup of the root element. */
+  readonly body: string;
+  readonly title: string;
+  readonly description: string | null;
+  /** Entry of localStorage that holds the answers. */
+  readonly key: string;
+}
+
+/** The steps that a visitor can reach by taps alone before the scripts have arrived. */
+export interface HandoverPlan {
+  /** Entry of localStorage that holds the answers. */
+  readonly key: string;
+  /** By address; the first is the page itself, the others are in the document as templates. */
+  readonly steps: Readonly<Record<string, HandoverStep>>;
+}
+export interface HandoverStep {
+  readonly id: string;
+  readonly title: string;
+  /** The words of each answer, for the texts of the next steps. */
+  readonly labels: Readonly<Record<string, string>>;
+  /** The address after each answer; `""` is the way on of a step that keeps none. */
+  readonly next: Readonly<Record<string, string>>;
+}
+
+/** What the bundle made for Node exports to the build. */
+export interface PrerenderModule {
+  render(request: PrerenderRequest): Promise<Prerendered>;
+  plan(request: PrerenderRequest): HandoverPlan | null;
+  readonly units: readonly {
+    readonly brand: string;
+    readonly funnel: string;
+  }[];
+  load(
+    brand: string,
+    funnel: string,
+  ): Promise<{ readonly brand: Brand; readonly funnel: Funnel }>;
+}

@@ -1,0 +1,196 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { addressBelow, stepAddresses } from "../link/address.ts";
+import type { Brand, Funnel, Step } from "../shared/contract.ts";
+import type {
+  Prerendered,
+  PrerenderModule,
+  PrerenderRequest,
+} from "../shared/render-contract.ts";
+import { ROOT } from "../workspace/content.ts";
+import type { EmittedFile } from "../emit/file.ts";
+import type { Unit } from "./vite-plugin.ts";
+import { closureOf, type Bundle } from "./bundle.ts";
+import { renderDocument } from "./document.ts";
+import { formTargets } from "./form-targets.ts";
+import { ownLooks } from "./own-looks.ts";
+import { vendorSources } from "./vendor-sources.ts";
+
+export interface Scripts {
+  /** For documents that show something personal, or a side of an experiment. */
+  readonly prehydration: string;
+  readonly handover: string;
+  /** For documents without a hand-over, which does the same. */
+  readonly bootFailure: string;
+  /** For brands that wait for start-up. */
+  readonly early: string;
+}
+
+export interface PrerenderInput {
+  readonly module: PrerenderModule;
+  readonly bundle: Bundle;
+  readonly scripts: Scripts;
+  readonly preloads: Readonly<Record<string, string>>;
+  readonly apiHosts: readonly string[];
+  /** Where the form of a payment leads. */
+  readonly formHosts: readonly string[];
+  /** Critical styles made so far. */
+  readonly styles: Map<string, string>;
+}
+
+/** Every HTML file of one unit: `calm/quiz-adhd/start/index.html`. */
+export async function prerenderUnit(
+  unit: Unit,
+  input: PrerenderInput,
+): Promise<EmittedFile[]> {
+  const { brand, funnel } = await input.module.load(unit.brand, unit.funnel);
+  const theme = readFileSync(
+    join(ROOT, `generated/brands/${unit.brand}/theme.css`),
+    "utf8",
+  );
+  const requests = stepAddresses(funnel).map(
+    ({ step, mount }): PrerenderRequest => ({
+      brand,
+      funnel,
+      mount: funnel.mounts[mount] ?? "",
+      step,
+    }),
+  );
+  const rendered: Rendered[] = [];
+  for (const request of requests)
+    rendered.push({ request, page: await input.module.render(request) });
+  const bodies = new Map(
+    rendered.map(({ request, page }) => [addressOf(request), page.body]),
+  );
+  return rendered.map((one) => ({
+    name: fileOf(one.request),
+    content: documentOf(one, bodies, theme, unit, input),
+  }));
+}
+
+interface Rendered {
+  readonly request: PrerenderRequest;
+  readonly page: Prerendered;
+}
+
+function addressOf({
+  mount,
+  step,
+}: Pick<PrerenderRequest, "mount" | "step">): string {
+  return addressBelow(mount, step.path);
+}
+
+/** The not-found page is the file that the server gives for unknown addresses. */
+function fileOf(request: PrerenderRequest): string {
+  if (request.step.page === "not-found") return `${request.brand.id}/404.html`;
+  return `${request.brand.id}${addressOf(request)}/index.html`;
+}
+
+function documentOf(
+  { request, page }: Rendered,
+  bodies: ReadonlyMap<string, string>,
+  theme: string,
+  unit: Unit,
+  input: PrerenderInput,
+): string {
+  const { brand, funnel, step } = request;
+  const entry = input.bundle.entries.get(`${unit.brand}/${unit.funnel}`);
+  const own = input.bundle.pages.get(step.page);
+  if (entry === undefined || own === undefined)
+    throw new Error(`no bundle for ${unit.brand}/${unit.funnel}/${step.page}`);
+  const { scripts, styles } = closureOf(input.bundle, [entry, own]);
+  const handover = handoverOf(request, bodies, input);
+  return renderDocument({
+    brand,
+    page,
+    theme,
+    critical: criticalStyles(brand, styles, input),
+    inlined: styles.map((file) => `/${file}`),
+    entry: `/${entry}`,
+    modules: scripts.filter((file) => file !== entry).map((file) => `/${file}`),
+    font: input.preloads[brand.id] ?? "",
+    head: headScripts(request, page, handover !== null, input),
+    handover,
+    attributes: attributesOf(brand, page, step),
+    apiHosts: input.apiHosts,
+    formTargets: formTargets(brand, funnel, input.formHosts),
+    ownPictures: hasOwnPictures(funnel),
+    vendors: vendorSources(brand, funnel),
+  });
+}
+
+/** What runs before the first paint delays it: a document has only what it needs. */
+function headScripts(
+  { brand, step }: PrerenderRequest,
+  { body }: Prerendered,
+  isHandedOver: boolean,
+  { scripts }: PrerenderInput,
+): string {
+  const needsPrehydration =
+    step.variant !== null || body.includes("data-personal");
+  const isEarly = brand.preloader === "start-up" && brand.deviceId === "local";
+  return [
+    ...(isHandedOver ? [] : [scripts.bootFailure]),
+    ...(needsPrehydration ? [scripts.prehydration] : []),
+    ...(isEarly ? [scripts.early] : []),
+  ].join("\n");
+}
+
+function handoverOf(
+  request: PrerenderRequest,
+  bodies: ReadonlyMap<string, string>,
+  input: PrerenderInput,
+) {
+  const plan =
+    request.brand.preloader === "none" ? input.module.plan(request) : null;
+  if (plan === null) return null;
+  const templates = Object.keys(plan.steps)
+    .filter((address) => address !== addressOf(request))
+    .map(
+      (address) =>
+        `<template data-address="${address}">${bodies.get(address) ?? ""}</template>`,
+    )
+    .join("");
+  return { script: input.scripts.handover, plan, templates };
+}
+
+function attributesOf(
+  brand: Brand,
+  { key }: Prerendered,
+  step: Step,
+): Record<string, string> {
+  return {
+    "data-project": brand.project.alias,
+    "data-key": key,
+    ...(step.variant !== null && {
+      "data-experiment": step.variant.experiment,
+    }),
+  };
+}
+
+/** A visitor stays in the document they came in by, so one page that shows such pictures stands for the funnel. */
+function hasOwnPictures({ steps }: Funnel): boolean {
+  return steps.some(
+    ({ page, props }) =>
+      page === "upload" ||
+      page === "generate" ||
+      ("sections" in props &&
+        Array.isArray(props.sections) &&
+        props.sections.some((item) => Object(item).section === "preview")),
+  );
+}
+
+/** The rules of the page's own parts in the brand's forms; made once per brand and set of stylesheets. */
+function criticalStyles(
+  brand: Brand,
+  files: readonly string[],
+  { bundle, styles }: PrerenderInput,
+): string {
+  const key = [brand.id, ...files].join();
+  const known = styles.get(key);
+  if (known !== undefined) return known;
+  const all = files.map((file) => bundle.styles.get(file) ?? "").join("");
+  const own = ownLooks(all, brand.look);
+  styles.set(key, own);
+  return own;
+}

@@ -1,0 +1,182 @@
+import { type ESTree, parseSync, Visitor } from "vite";
+import { applyEdits, type Edit } from "./edits.ts";
+
+/**
+ * Kinds of fiber, by the numbers of React's ReactWorkTags, that no page makes. An element of such a kind ends in React's
+ * own error 156, "unknown unit of work tag"; the linter forbids importing what makes one.
+ */
+const ABSENT_KINDS: ReadonlySet<unknown> = new Set([
+  4, // portal
+  11, // forwardRef
+  12, // profiler
+  13, // suspense
+  14, // memo
+  15, // memo of a plain function
+  16, // lazy
+  17, // class component that suspended
+  18, // server-rendered suspense boundary
+  19, // suspense list
+  21, // scope
+  22, // offscreen
+  23, // hidden, the old way
+  24, // cache
+  25, // tracing marker
+  26, // hoisted title, meta, link, style, script
+  27, // html, head, body
+  28, // function component that suspended
+  30, // view transition
+  31, // activity
+]);
+
+/** Hooks that no component calls, left out of React's dispatchers. */
+const ABSENT_HOOKS: ReadonlySet<string> = new Set([
+  "useActionState",
+  "useCacheRefresh",
+  "useDeferredValue",
+  "useFormState",
+  "useHostTransitionStatus",
+  "useImperativeHandle",
+  "useInsertionEffect",
+  "useMemoCache",
+  "useOptimistic",
+  "useSyncExternalStore",
+  "useTransition",
+]);
+
+/** Functions of react-dom that serve absent kinds and hooks alone but are called by others, and what is left of each. */
+const EMPTIED: Readonly<Record<string, string>> = {
+  // View transitions: only a transition starts one.
+  startViewTransition: "",
+  trackEnterViewTransitions: "",
+  commitEnterViewTransitions: "",
+  commitExitViewTransitions: "",
+  commitNestedViewTransitions: "",
+  commitAfterMutationEffectsOnFiber: "",
+  defaultOnDefaultTransitionIndicator: "",
+  // References to fragments.
+  isFragmentInstanceParent: "return false",
+  commitNewChildToFragmentInstance: "",
+  commitNewChildToFragmentInstances: "",
+  deleteChildFromFragmentInstance: "",
+  // Hoisted elements, and pictures or styles that a commit waits for.
+  isHostHoistableType: "return false",
+  accumulateSuspenseyCommitOnFiber: "",
+  waitForCommitToBeReady: "return null",
+  preloadInstanceAndSuspendIfNeeded: "",
+  // Actions and forms with a function as their action.
+  extractEvents$1: "",
+  startTransition: "",
+  startHostTransition: "",
+  requestFormReset$1: "",
+  recursivelyResetForms: "",
+  entangleAsyncAction: "",
+  TransitionAwareHostComponent: "",
+  // Component stacks, which nothing here reports.
+  getStackByFiberInDevAndProd: 'return ""',
+  // Custom elements.
+  isCustomElement: "return false",
+  setPropOnCustomElement: "",
+};
+
+/** Starts of top-level statements that only absent features use. */
+const DROPPED = [
+  "FragmentInstance.prototype.",
+  "ViewTransitionPseudoElement.prototype.",
+  "ReactDOMSharedInternals.d = {",
+  "exports.createRoot = ",
+];
+
+/**
+ * react-dom's client without the parts that no page uses: a third of it. Throws where a part is no longer found, so
+ * that another version of React is looked at before it is taken.
+ * @param code react-dom-client.production.js
+ */
+export function slimReact(code: string): string {
+  const { program } = parseSync("react-dom.js", code, { sourceType: "script" });
+  const found = new Set<string>();
+  const edits: Edit[] = dropped(program.body, code);
+  const edit = ({ start, end }: ESTree.Span, text: string) =>
+    edits.push({ start, end, text });
+  new Visitor({
+    FunctionDeclaration({ id, body }) {
+      const left = id === null ? undefined : EMPTIED[id.name];
+      if (left === undefined || id === null || body === null) return;
+      found.add(id.name);
+      edit(body, `{ ${left} }`);
+    },
+    SwitchStatement(node) {
+      if (isKind(node.discriminant)) edits.push(...absentCases(node));
+    },
+    Property({ key, value }) {
+      if (key.type !== "Identifier" || !ABSENT_HOOKS.has(key.name)) return;
+      found.add(key.name);
+      edit(value, "null");
+    },
+    BinaryExpression(node) {
+      const { operator, left, right } = node;
+      const value = isKind(left) ? right : isKind(right) ? left : null;
+      if (value?.type !== "Literal" || !ABSENT_KINDS.has(value.value)) return;
+      if (operator === "===") edit(node, "false");
+      if (operator === "!==") edit(node, "true");
+    },
+  }).visit(program);
+  for (const name of [...Object.keys(EMPTIED), ...ABSENT_HOOKS])
+    if (!found.has(name)) throw missing(name);
+  return applyEdits(code, edits);
+}
+
+function isKind(node: ESTree.Node): boolean {
+  return node.type === "MemberExpression"
+    ? node.property.type === "Identifier" && node.property.name === "tag"
+    : node.type === "Identifier" && node.name === "tag";
+}
+
+/**
+ * Makes the absent cases of a switch unreachable: behind the case before it, which does not fall into it, or behind a label
+ * that no kind has. What they declare stays declared. Of a case that is fallen into, only the label goes.
+ */
+function absentCases({ cases }: ESTree.SwitchStatement): Edit[] {
+  const edits: Edit[] = [];
+  let fallenInto = false;
+  for (const [place, { start, end, test, consequent }] of cases.entries()) {
+    const absent = test?.type === "Literal" && ABSENT_KINDS.has(test.value);
+    if (absent) {
+      const body = consequent[0]?.start ?? end;
+      const label = place === 0 ? 'case "":' : "";
+      const text = fallenInto ? "" : `${label} if (false) {`;
+      edits.push({ start, end: body, text });
+      if (!fallenInto) edits.push({ start: end, end, text: "}" });
+    }
+    if (!absent || fallenInto) fallenInto = !leaves(consequent.at(-1));
+  }
+  return edits;
+}
+
+/** Whether nothing after this statement of a case is reached from it. */
+function leaves(statement: ESTree.Statement | undefined): boolean {
+  switch (statement?.type) {
+    case "BlockStatement":
+      return leaves(statement.body.at(-1));
+    case "ReturnStatement":
+    case "BreakStatement":
+    case "ContinueStatement":
+    case "ThrowStatement":
+      return true;
+    default:
+      return false;
+  }
+}
+
+function dropped(body: readonly ESTree.Node[], code: string): Edit[] {
+  return DROPPED.flatMap((opening) => {
+    const found = body.filter(({ start }) => code.startsWith(opening, start));
+    if (found.length === 0) throw missing(opening);
+    return found.map(({ start, end }) => ({ start, end, text: "" }));
+  });
+}
+
+function missing(part: string): Error {
+  return new Error(
+    `react-dom has no "${part}": this is another version than the one that parts are left out of. Look at what is new, then mend compiler/site/slim/react.ts.`,
+  );
+}

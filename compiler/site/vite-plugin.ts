@@ -1,0 +1,108 @@
+import { readFileSync } from "node:fs";
+import { extname, join, resolve } from "node:path";
+import type { Plugin } from "vite";
+import { ROOT } from "../workspace/content.ts";
+
+/** One document kind: a funnel of a brand, or its own pages. */
+export interface Unit {
+  readonly brand: string;
+  readonly funnel: string;
+}
+
+/** Renders documents while developing: offered to whoever serves them. */
+export interface DocumentSource {
+  document(path: string): Promise<string | null>;
+}
+
+const ENTRY = "virtual:entry/";
+const PRERENDER = "virtual:prerender";
+
+export function entryId(unit: Unit): string {
+  return `${ENTRY}${unit.brand}/${unit.funnel}.ts`;
+}
+
+/**
+ * The modules that join the runtime to one funnel's data. They are virtual, so that neither side imports the other
+ * and a visitor's script names no funnel but their own.
+ */
+export function funnelModules(units: () => readonly Unit[]): Plugin {
+  return {
+    name: "funnels:modules",
+    resolveId: (id) =>
+      id.startsWith(ENTRY) || id === PRERENDER ? `\0${id}` : undefined,
+    load(id) {
+      if (id === `\0${PRERENDER}`) return prerenderModule(units());
+      if (!id.startsWith(`\0${ENTRY}`)) return undefined;
+      const [brand = "", funnel = ""] = id
+        .slice(ENTRY.length + 1)
+        .replace(/\.ts$/, "")
+        .split("/");
+      return entryModule({ brand, funnel });
+    },
+  };
+}
+
+function moduleOf({ brand, funnel }: Unit): string {
+  return JSON.stringify(join(ROOT, `generated/brands/${brand}/${funnel}.ts`));
+}
+
+function siteOf(brand: string): string {
+  return JSON.stringify(join(ROOT, `generated/brands/${brand}/site.ts`));
+}
+
+function entryModule(unit: Unit): string {
+  return [
+    `import { start } from ${JSON.stringify(join(ROOT, "runtime/main.tsx"))};`,
+    `import { brand } from ${siteOf(unit.brand)};`,
+    `import { funnel } from ${moduleOf(unit)};`,
+    "start(brand, funnel);",
+  ].join("\n");
+}
+
+function prerenderModule(units: readonly Unit[]): string {
+  const loaders = units.map(
+    (unit) =>
+      `  ${JSON.stringify(`${unit.brand}/${unit.funnel}`)}: () => Promise.all([import(${siteOf(unit.brand)}), import(${moduleOf(unit)})]),`,
+  );
+  return [
+    `export { render, plan } from ${JSON.stringify(join(ROOT, "runtime/prerender.tsx"))};`,
+    `export const units = ${JSON.stringify(units)};`,
+    "const loaders = {",
+    ...loaders,
+    "};",
+    "export async function load(brand, funnel) {",
+    "  const [site, data] = await loaders[`${brand}/${funnel}`]();",
+    "  return { brand: site.brand, funnel: data.funnel };",
+    "}",
+  ].join("\n");
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  ".svg": "image/svg+xml",
+  ".png": "image/png",
+  ".jpg": "image/jpeg",
+  ".webp": "image/webp",
+  ".woff2": "font/woff2",
+  ".mp4": "video/mp4",
+  ".vtt": "text/vtt",
+};
+
+/** Serves pictures and fonts at their hashed addresses while developing. */
+export function developmentAssets(
+  files: () => Readonly<Record<string, string>>,
+): Plugin {
+  return {
+    name: "funnels:assets",
+    configureServer(server) {
+      server.middlewares.use((request, response, next) => {
+        const file = files()[(request.url ?? "").split("?")[0] ?? ""];
+        if (file === undefined) return next();
+        response.setHeader(
+          "content-type",
+          TYPES[extname(file)] ?? "application/octet-stream",
+        );
+        response.end(readFileSync(resolve(ROOT, file)));
+      });
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import { join } from "node:path";
+import { createCompiler, type Compilation } from "../compile.ts";
+import type { ContentFile } from "../parse/file-name.ts";
+import { readContent, ROOT } from "../workspace/content.ts";
+import type { FunnelNode } from "../link/program.ts";
+import { readEnvironment } from "../workspace/environment.ts";
+
+/** The small, right tree that the golden cases start from: site, brand `demo`, funnel `demo/quiz`. */
+export const BASE_DIR = join(ROOT, "tests/cases/_base");
+export const baseFiles = readContent(BASE_DIR);
+export const baseEnvironment = readEnvironment(BASE_DIR, "");
+
+const compile = createCompiler(baseEnvironment);
+
+/** Compiles the base tree with some files replaced or added. */
+export function compileWith(...changed: readonly ContentFile[]): Compilation {
+  const names = new Set(changed.map(({ name }) => name));
+  return compile([
+    ...baseFiles.filter(({ name }) => !names.has(name)),
+    ...changed,
+  ]);
+}
+
+/** Links one funnel of the brand `demo`; throws what is wrong with it. */
+export function linkedQuiz(
+  questions: string,
+  pages = "",
+  before = "",
+): FunnelNode {
+  const text = quizText(questions, pages, before);
+  const { program, diagnostics } = compileWith({
+    name: "demo/quiz.yaml",
+    text,
+  });
+  const [node] = program?.funnels ?? [];
+  if (node === undefined)
+    throw new Error(diagnostics.map(({ message }) => message).join("\n"));
+  return node;
+}
+
+/** The text of a funnel; `questions` and `pages` are list items, a thank-you page is the last. */
+export function quizText(questions: string, pages = "", before = ""): string {
+  return [
+    "name: Quiz",
+    "title: A short quiz",
+    "mounts: [/quiz]",
+    before,
+    "questions:",
+    questions,
+    "pages:",
+    pages,
+    "- { path: thank-you, page: thank-you, heading: Thank you }",
+    "",
+  ].join("\n");
+}

@@ -1,0 +1,70 @@
+/** Items of lists that are none, and texts that YAML takes for something else; written like the layout's mistakes. */
+export const itemMistakes: readonly (readonly [string, ...string[]])[] = [
+  [
+    "q:\n  - id: age\n    ask: How\n - id: area\n    ask: Where\n    options: [c, d]\n  - id: next\n    ask: Who\nb: 1\n",
+    '4:2-12 yaml/indentation  "- id: area" is not aligned with the lines it belongs to / indent it with 2 spaces, like the dashes above; it has 1',
+  ],
+  [
+    "q:\n  - id: age\n    ask: How\n    - id: area\n    ask: Where\n    options: [c, d]\n  - id: next\n    ask: Who\nb: 1\n",
+    '4:5-15 yaml/indentation  "- id: area" is not aligned with the lines it belongs to / indent it with 2 spaces, like the dashes above; it has 4',
+  ],
+  [
+    "q:\n  - id: age\n    ask: How\n\t- id: area\n    ask: Where\n    options: [c, d]\n  - id: next\n    ask: Who\nb: 1\n",
+    "4:1-2 yaml/tab  the line is indented with a tab / indent with spaces, two for each level",
+  ],
+  [
+    "q:\n  - id: age\n    ask: How\n  -id: area\n    ask: Where\n    options: [c, d]\n  - id: next\n    ask: Who\nb: 1\n",
+    '4:3-5 yaml/missing-space  a space is missing after the dash / write "- id"; if the dash is part of the text, put the text in quotes',
+  ],
+  [
+    "q:\n  - id: age\n    ask: How\n- id: area\n    ask: Where\n    options: [c, d]\n  - id: next\n    ask: Who\nb: 1\n",
+    '4:1-11 yaml/indentation  "- id: area" is not aligned with the lines it belongs to / indent it with 2 spaces, like the dashes above; it has 0',
+  ],
+  [
+    "q:\n  - id: age\n    ask: How\n   - id: area\n    ask: Where\n    options: [c, d]\n  - id: next\n    ask: Who\nb: 1\n",
+    '4:4-14 yaml/indentation  "- id: area" is not aligned with the lines it belongs to / indent it with 2 spaces, like the dashes above; it has 3',
+  ],
+  [
+    "q:\n  - id: age\n    ask: How\n    id: area\n    ask: Where\n    help: x\n",
+    '4:5-7 yaml/duplicate-key  the key "id" is used twice / if a new list item starts here, write "- id"; otherwise remove one of the two',
+    "  2:5 first used here",
+  ],
+  [
+    "q:\n  - heading: A good place:\n    text: foo\n",
+    '2:14-27 yaml/needs-quotes  text that ends with a colon must be in quotes / write "A good place:"',
+  ],
+  [
+    "q:\n  - heading: ? really\n    text: foo\n",
+    '2:14-22 yaml/needs-quotes  text that starts with ? must be in quotes / write "? really"',
+  ],
+  [
+    "q:\n  - id: welcome\n    text: |\n      You chose\n\n  Attention is\n    more: x\n",
+    '6:3-15 yaml/indentation  "Attention is" is not aligned with the lines it belongs to / indent it with 6 spaces, like the text above; it has 2',
+  ],
+  [
+    "q:\n  - id: welcome\n    text:\n      You chose it.\n\n      Three sides of yours: focus.\n    heading: x\n",
+    '3:5-10 yaml/block-text  the text under this key contains a colon, so it is read as another key / write "text: |"; then the lines below it are read as text, colons included',
+  ],
+  [
+    "q:\n  - id: welcome\n    page:\u00a0info\n    text: foo\n",
+    "3:10-11 yaml/control-character  there is a special space character (U+00A0) here instead of a normal space / delete it and type a space; such characters often come with text pasted from another program",
+  ],
+  [
+    "q:\n  - { label: Not sure: maybe, value: private }\n",
+    '2:14-29 yaml/missing-comma  a comma is missing between two items in brackets / write a comma between the items; if this is one text, put it in quotes: "Not sure: maybe"',
+  ],
+  [
+    "q:\n  - { symbol: #, region: Default }\nb: 2\n",
+    "2:15-16 yaml/unclosed-bracket  everything after # is a comment, so { is never closed / put text that contains # in quotes; write a comment after the closing bracket",
+  ],
+  [
+    "p: { USD: 6,99 }\nq: { USD: 6, 99 }\nr: { USD: 1,006.99, EUR: 5 }\n",
+    "1:11-15 yaml/key-not-text  the comma ends the number, so 6,99 is read as 6 / use a point for decimals, and no commas or spaces: 6.99",
+    '2:14-16 yaml/key-not-text  the key 99 is not text / put it in quotes: "99"',
+    "3:11-19 yaml/key-not-text  the comma ends the number, so 1,006.99 is read as 1 / use a point for decimals, and no commas or spaces: 1006.99",
+  ],
+  [
+    "q:\n  - id: age\n    options: [a, b\n  - id: next\n    page: info\n    heading: x\nb: 1\n",
+    "3:14-15 yaml/unclosed-bracket  [ is never closed / add ] at the end; put text that starts with [ in quotes",
+  ],
+];

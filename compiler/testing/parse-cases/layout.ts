@@ -1,0 +1,120 @@
+/** A wrong text beside what is said about it: `line:column-endColumn code  message / hint`, then notes. */
+export const layoutMistakes: readonly (readonly [string, ...string[]])[] = [
+  ["", "1:1-2 yaml/empty  the file is empty / add content, or delete the file"],
+  [
+    "# nothing yet\n",
+    "1:1-2 yaml/empty  the file is empty / add content, or delete the file",
+  ],
+  [
+    "hello\n",
+    "1:1-6 yaml/not-a-mapping  the file must consist of keys and values / start with a key, a colon and a space: `name: My funnel`",
+  ],
+  [
+    "- a\n- b\n",
+    "1:1-4 yaml/not-a-mapping  the file must consist of keys and values / start with a key, a colon and a space: `name: My funnel`",
+  ],
+  [
+    "<html>\n<body>\n",
+    "1:1-7 yaml/not-a-mapping  the file must consist of keys and values / start with a key, a colon and a space: `name: My funnel`",
+  ],
+  [
+    "a:\n  b: 1\n c: 2\n",
+    '3:2-6 yaml/indentation  "c: 2" is not aligned with the lines it belongs to / indent it with 0 or 2 spaces, like a line above; it has 1',
+  ],
+  [
+    "a:\n  b: 1\n    c: 2\n",
+    '3:5-9 yaml/indentation  "c: 2" is indented too far / align it with the keys above; if it is part of the text above, put that whole text in quotes',
+    '  2:6 "b: 1" already has a value',
+  ],
+  [
+    "a:\n  - x\n - y\n",
+    '3:2-5 yaml/indentation  "- y" is not aligned with the lines it belongs to / indent it with 2 spaces, like the dashes above; it has 1',
+  ],
+  [
+    "a:\n  - x\n   - y\n",
+    "3:4-5 yaml/indentation  this list item is indented too far, so it would become part of the text above / align its dash with the other dashes; if it is part of the text, put the text in quotes",
+    "  2:5 the text starts here",
+  ],
+  [
+    "a:\n  - id: x\n   b: y\n",
+    '3:4-8 yaml/indentation  "b: y" is not aligned with the lines it belongs to / indent it with 2 or 4 spaces, like a line above; it has 3',
+  ],
+  [
+    "a:\n  - id: x\n     b: y\n",
+    '3:6-10 yaml/indentation  "b: y" is indented too far / align it with the keys above; if it is part of the text above, put that whole text in quotes',
+    '  2:9 "- id: x" already has a value',
+  ],
+  [
+    "  a: 1\nb: 2\n",
+    '2:1-5 yaml/indentation  "b: 2" is not aligned with the lines it belongs to / indent it with 2 spaces, like a line above; it has 0',
+  ],
+  [
+    "text: long text\n  goes on: here\n",
+    '2:3-16 yaml/indentation  "goes on: here" is indented too far / align it with the keys above; if it is part of the text above, put that whole text in quotes',
+    '  1:7 "text: long text" already has a value',
+  ],
+  [
+    "help: some long\ntext here\n",
+    '2:1-10 yaml/missing-colon  a colon is missing after "text" / write "text: here"; if the line is part of the text above, indent it further than the line above',
+  ],
+  [
+    "a: 1\n- b\n",
+    '2:1-4 yaml/indentation  "- b" is not aligned with the lines it belongs to / a list needs a key: write the key and a colon on the line above',
+  ],
+  [
+    "a: - b\n",
+    '1:4-5 yaml/indentation  a list cannot start on the same line as its key / move "-" to the next line; if it is part of the text, put the text in quotes: "- b"',
+  ],
+  [
+    "q:\n  - id: a\n    ask: b\n  id: c\n    ask: d\n",
+    '4:3-8 yaml/indentation  "id: c" is not aligned with the lines it belongs to / if a new list item starts here, write "- id: c"; otherwise indent the line with 4 spaces',
+  ],
+  [
+    "a: |\n    foo\n  bar\n",
+    '3:3-6 yaml/indentation  "bar" is not aligned with the lines it belongs to / indent it with 4 spaces, like the text above; it has 2',
+  ],
+  [
+    "a: 1\nb\nc: 2\n",
+    '2:1-2 yaml/missing-colon  a colon is missing after "b" / write "b:"; if the line is part of the text above, indent it further than the line above',
+  ],
+  [
+    "a:\n  b 1\n  c: 2\n",
+    '2:3-6 yaml/missing-colon  a colon is missing after "b" / write "b: 1"; if the line is part of the text above, indent it further than the line above',
+  ],
+  [
+    "a: 1\nb\n  c: 2\n",
+    '2:1-2 yaml/missing-colon  a colon is missing after "b" / write "b:"; if the line is part of the text above, indent it further than the line above',
+  ],
+  [
+    "a:1\nb: 2\n",
+    '1:1-3 yaml/missing-space  a space is missing after the colon / write "a: 1"',
+  ],
+  [
+    "b: 2\na:1\n",
+    '2:1-3 yaml/missing-space  a space is missing after the colon / write "a: 1"',
+  ],
+  [
+    "a: { b:1, c: 2 }\n",
+    '1:6-9 yaml/missing-space  a space is missing after the colon / write "b: 1"',
+  ],
+  [
+    "b:\n  -x\n  -y\n",
+    '2:3-5 yaml/missing-space  a space is missing after the dash / write "- x"; if the dash is part of the text, put the text in quotes',
+  ],
+  [
+    "b:\n  - x\n  -y\n",
+    '3:3-5 yaml/missing-space  a space is missing after the dash / write "- y"; if the dash is part of the text, put the text in quotes',
+  ],
+  [
+    'a: ["x"#c\n]\n',
+    "1:8-9 yaml/missing-space  a space is missing before # / put a space before the comment; if # is part of the text, put the whole text in quotes",
+  ],
+  [
+    "a:\n\tb: 1\n",
+    "2:1-2 yaml/tab  the line is indented with a tab / indent with spaces, two for each level",
+  ],
+  [
+    "a:\n  - b: 1\n  \tc: 1\n",
+    "3:3-4 yaml/tab  the line is indented with a tab / indent with spaces, two for each level",
+  ],
+];

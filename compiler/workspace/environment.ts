@@ -1,0 +1,109 @@
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import { imageSize } from "image-size";
+import type { Environment } from "../link/environment.ts";
+import { ROOT } from "./content.ts";
+import type { CallFacts } from "../emit/call.ts";
+import type { JsonSchema } from "../schema/json-schema.ts";
+import { weaveLanguage, type SchemaFiles } from "../schema/language.ts";
+import type { AssetInfo, Assets } from "../link/scope.ts";
+
+/** The environment of a content root: the language of `schema/`, the installed fonts, the brands' assets. */
+export function readEnvironment(
+  contentDir: string,
+  prefix: string,
+  purpose: Environment["purpose"] = "emit",
+): Environment {
+  return {
+    language: weaveLanguage(readSchemas()),
+    prefix,
+    purpose,
+    fonts: installedFonts(),
+    assets: (brand) => readAssets(join(contentDir, brand, "assets")),
+  };
+}
+
+function readSchemas(): SchemaFiles {
+  const envelope = (name: string) =>
+    readJson(join(ROOT, "schema/envelope", `${name}.schema.json`));
+  return {
+    envelopes: {
+      site: envelope("site"),
+      brand: envelope("brand"),
+      funnel: envelope("funnel"),
+    },
+    pages: readSchemaDir("pages"),
+    sections: readSchemaDir("sections"),
+  };
+}
+
+/** All schemas of a folder of `schema/`, by name without `.schema.json`. */
+export function readSchemaDir(
+  folder: "pages" | "sections" | "api",
+): Record<string, JsonSchema> {
+  const dir = join(ROOT, "schema", folder);
+  const files = readdirSync(dir)
+    .filter((name) => name.endsWith(".schema.json"))
+    .sort();
+  return Object.fromEntries(
+    files.map((name) => [
+      basename(name, ".schema.json"),
+      readJson(join(dir, name)),
+    ]),
+  );
+}
+
+/** What `schema/call.json` says of every call. */
+export function readCallFacts(): CallFacts {
+  const facts: CallFacts = JSON.parse(
+    readFileSync(join(ROOT, "schema/call.json"), "utf8"),
+  );
+  return facts;
+}
+
+function readJson(file: string): JsonSchema {
+  const schema: JsonSchema = JSON.parse(readFileSync(file, "utf8"));
+  return schema;
+}
+
+function installedFonts(): string[] {
+  const scope = "@fontsource-variable";
+  return listOrNone(join(ROOT, "node_modules", scope)).map(
+    (name) => `${scope}/${name}`,
+  );
+}
+
+/** The files of one assets folder; each is read when it is first asked for. */
+function readAssets(dir: string): Assets {
+  const names = listOrNone(dir).sort();
+  const known = new Map<string, AssetInfo>();
+  return {
+    names,
+    read(name) {
+      if (!names.includes(name)) return undefined;
+      const info = known.get(name) ?? assetInfo(readFileSync(join(dir, name)));
+      known.set(name, info);
+      return info;
+    },
+  };
+}
+
+function assetInfo(bytes: Uint8Array): AssetInfo {
+  const hash = createHash("sha256").update(bytes).digest("hex").slice(0, 8);
+  try {
+    const { width, height } = imageSize(bytes);
+    return { hash, width: Math.round(width), height: Math.round(height) };
+  } catch {
+    // Films and captions have no size to reserve.
+    return { hash, width: 0, height: 0 };
+  }
+}
+
+function listOrNone(dir: string): string[] {
+  try {
+    return readdirSync(dir);
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,30 @@
+/** Every entry that pages keep in the browser's storage; a form that changes gets another version. */
+export const VISITOR_KEY = "visitor-info";
+export const CONTACT_KEY = "visitor-contact-info";
+export const OUTBOX_KEY = "contact-outbox";
+export const CHECKOUT_KEY = "checkout";
+export const EXPERIMENTS_KEY = "experiments";
+export const AB_CONFIGURATION_KEY = "ab-configuration";
+export const DEVICE_ID_KEY = "device-id";
+export const GEO_KEY = "geo-info";
+export const CONSENT_KEY = "consent";
+export const REPLAY_SESSION_KEY = "replay-session";
+export const TESTER_GEO_KEY = "tester-geo";
+
+/** A funnel, by its own id and its brand's. */
+interface Owner {
+  readonly brand: string;
+  readonly id: string;
+}
+
+/** What is kept of one visitor in one funnel. */
+export function journeyKey({ brand, id }: Owner): string {
+  return `funnel:${brand}/${id}`;
+}
+export const JOURNEY_VERSION = 1;
+
+/** The picture that is made for a visitor in a funnel. */
+export function previewKey({ brand, id }: Owner): string {
+  return `preview:${brand}/${id}`;
+}
+export const PREVIEW_VERSION = 1;

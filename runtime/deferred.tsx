@@ -1,0 +1,43 @@
+import { type createStore, useAtomValue } from "jotai";
+import { type ReactNode, useEffect, useState } from "react";
+import type { Brand, Funnel } from "../generated/contract.ts";
+import { Measuring } from "./analytics/measuring.tsx";
+import { logWarning } from "./core/log.ts";
+import { hasVendors } from "./core/vendors.ts";
+import { testerAtom } from "./state/app.ts";
+import { consentStored } from "./state/consent.ts";
+
+interface DeferredProps {
+  readonly brand: Brand;
+  readonly funnel: Funnel;
+}
+
+/** What stands beside the pages. */
+export function deferred(
+  brand: Brand,
+  funnel: Funnel,
+  store: ReturnType<typeof createStore>,
+): ReactNode {
+  store.set(consentStored.restore);
+  return (
+    <>
+      {hasVendors(brand) ? <Measuring brand={brand} funnel={funnel} /> : null}
+      <Panel brand={brand} funnel={funnel} />
+    </>
+  );
+}
+
+/** The tester's panel; nobody else loads it. */
+function Panel({ brand, funnel }: DeferredProps) {
+  const tester = useAtomValue(testerAtom);
+  const [panel, setPanel] = useState<ReactNode>(null);
+  useEffect(() => {
+    if (!tester) return;
+    import("./tester/panel.tsx").then(
+      ({ TesterPanel }) =>
+        setPanel(<TesterPanel brand={brand} funnel={funnel} />),
+      (error: unknown) => logWarning("the tester's panel is missing", error),
+    );
+  }, [tester, brand, funnel]);
+  return panel;
+}

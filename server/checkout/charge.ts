@@ -1,0 +1,59 @@
+import type { MakeCharge } from "../../generated/api.ts";
+import { waitingPage } from "./checkout.ts";
+import type { Services } from "../context.ts";
+import {
+  type Card,
+  type Checkout,
+  findCheckout,
+  moveCheckout,
+} from "../db/checkouts.ts";
+import type { Order, Provider } from "../payments/provider.ts";
+import { ProblemError } from "../http/problem.ts";
+
+interface Method {
+  readonly token: string;
+  /** null for what the provider has saved, and we have not seen. */
+  readonly card: Pick<Card, "brand" | "last4"> | null;
+}
+
+/**
+ * Charges a checkout that is still open, and reads what became of it from the table: others may charge it as well.
+ * Throws a 409 while the provider does not know, a 404 where it has saved nothing.
+ */
+export async function chargeSaved(
+  services: Services,
+  provider: Provider,
+  order: Order,
+  method: Method,
+): Promise<Checkout> {
+  const { checkout } = order;
+  if (checkout.status !== "open") return checkout;
+  const { db, now, random, publishes } = services;
+  const { token, card } = method;
+  const { outcome, ...told } = await provider.charge(order, token);
+  if (outcome === "pending")
+    throw new ProblemError("in-flight", "Ask again in a second.");
+  if (outcome === "missing")
+    throw new ProblemError("method-missing", "Pay on the payment page.");
+  await moveCheckout(db, checkout.checkout_id, {
+    from: "open",
+    to: outcome,
+    card: card && { token, brand: card.brand, last4: card.last4 },
+    ...told,
+    now: now(),
+    random,
+    publishes,
+  });
+  return (await findCheckout(db, checkout.checkout_id)) ?? checkout;
+}
+
+/** What a charge answers: the outcome, and the way on where the visitor has to confirm. */
+export function toAnswer(
+  services: Services,
+  checkout: Checkout,
+): MakeCharge["answer"] {
+  const { checkout_id, status } = checkout;
+  if (status === "needs_authentication")
+    return { checkout_id, status, ...waitingPage(services, checkout) };
+  return { checkout_id, status: status === "paid" ? "paid" : "declined" };
+}

@@ -1,0 +1,244 @@
+import { randomUUID } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import { providersOf } from "../payments/registry.ts";
+import { sandbox } from "../payments/sandbox/provider.ts";
+import { useServer } from "../testing/server.ts";
+import {
+  arrive,
+  expectAnswer,
+  expectProblem,
+  initiate,
+  statusOf,
+  type Visitor,
+} from "../testing/calls.ts";
+
+/** Holds the provider back while a test looks at a call that is still at work. */
+let gate: Promise<void> = Promise.resolve();
+const nothing = () => {};
+const server = useServer(() => ({
+  providers: providersOf([
+    {
+      ...sandbox,
+      open: async (order) => {
+        await gate;
+        return sandbox.open(order);
+      },
+    },
+  ]),
+}));
+
+const INITIATE = "/api/visitor/initiate-checkout";
+const CHECKOUT = "/api/pay/make-stripe-checkout";
+const SUBSCRIPTION = "/api/pay/make-stripe-subscription";
+
+describe("initiate-checkout", () => {
+  const event_id = randomUUID();
+  test.each([
+    [
+      "another price",
+      { product: "plan", price: 1, currency: "USD" },
+      "price-mismatch",
+    ],
+    [
+      "another currency",
+      { product: "plan", price: 3999, currency: "EUR" },
+      "price-mismatch",
+    ],
+    [
+      "no product of ours",
+      { product: "none", price: 1, currency: "USD" },
+      "product-unknown",
+    ],
+    [
+      "a prototype's name",
+      { product: "constructor", price: 1, currency: "USD" },
+      "product-unknown",
+    ],
+    [
+      "a currency we do not take",
+      { product: "plan", price: 1, currency: "JPY" },
+      "invalid",
+    ],
+    [
+      "a field too many",
+      { product: "plan", price: 3999, currency: "USD", discount: 1 },
+      "invalid",
+    ],
+    [
+      "half a cent",
+      { product: "plan", price: 39.5, currency: "USD" },
+      "invalid",
+    ],
+  ])("refuses %s", async (_, body, code) => {
+    const visitor = await arrive(server);
+    const answer = await visitor.call(INITIATE, {
+      method: "POST",
+      body: { ...body, event_id },
+    });
+    expect(answer.status).toBe(422);
+    expectProblem(code, answer);
+  });
+
+  test("keeps one price for an event", async () => {
+    const visitor = await arrive(server);
+    const event = randomUUID();
+    const first = await initiate(visitor, "plan", event);
+    expect(first).toEqual({ event_id: event, reference: null });
+    expect(await initiate(visitor, "plan", event)).toEqual(first);
+    const body = {
+      product: "journal",
+      price: 999,
+      currency: "USD",
+      event_id: event,
+    };
+    expectProblem(
+      "event-reused",
+      await visitor.call(INITIATE, { method: "POST", body }),
+    );
+  });
+});
+
+describe("opening a checkout", () => {
+  const body = { product: "journal", return_path: "/quiz/oto" };
+  const open = (
+    visitor: Visitor,
+    key: string = randomUUID(),
+    more: object = {},
+  ) =>
+    visitor.call(CHECKOUT, {
+      method: "POST",
+      headers: { "idempotency-key": key },
+      body: { ...body, ...more },
+    });
+
+  test("needs a confirmed price, and charges the one confirmed last", async () => {
+    const visitor = await arrive(server);
+    expectProblem("price-unconfirmed", await open(visitor));
+    await initiate(visitor, "journal");
+    await visitor.call(INITIATE, {
+      method: "POST",
+      body: {
+        product: "journal",
+        price: 799,
+        currency: "GBP",
+        event_id: randomUUID(),
+      },
+    });
+    const answer = expectAnswer("make-stripe-checkout", await open(visitor));
+    const id = String(answer["checkout_id"]);
+    expect(await statusOf(visitor, id)).toEqual({
+      checkout_id: id,
+      status: "open",
+      product: "journal",
+      amount: 799,
+      currency: "GBP",
+      url: `/api/pay/sandbox/${id}`,
+    });
+  });
+
+  test.each([
+    ["no key", "", {}, "headers-missing"],
+    ["a key that is no UUID", "1", {}, "headers-missing"],
+    [
+      "another site to return to",
+      randomUUID(),
+      { return_path: "//evil.example" },
+      "invalid",
+    ],
+    ["letters for a header", randomUUID(), { return_path: "/ü" }, "invalid"],
+    [
+      "a backslash",
+      randomUUID(),
+      { return_path: "/\\evil.example" },
+      "invalid",
+    ],
+    [
+      "a tab between slashes",
+      randomUUID(),
+      { return_path: "/\t/evil.example" },
+      "invalid",
+    ],
+    [
+      "an address to return to",
+      randomUUID(),
+      { return_path: "https://evil.example" },
+      "invalid",
+    ],
+    [
+      "a product that renews",
+      randomUUID(),
+      { product: "plan" },
+      "product-mismatch",
+    ],
+    ["a price from the client", randomUUID(), { price: 1 }, "invalid"],
+  ])("refuses %s", async (_, key, more, code) => {
+    const visitor = await arrive(server);
+    await initiate(visitor, "journal");
+    const answer = await open(visitor, key, more);
+    expect(expectProblem(code, answer)).toMatchObject({
+      detail: expect.stringMatching(/\.$/),
+    });
+  });
+
+  test("the same key gives the same answer, or a 422 for another request", async () => {
+    const visitor = await arrive(server);
+    await initiate(visitor, "journal");
+    const key = randomUUID();
+    const first = await open(visitor, key);
+    expect((await open(visitor, key)).json).toEqual(first.json);
+    expectProblem(
+      "key-reused",
+      await open(visitor, key, { return_path: "/quiz/other" }),
+    );
+    const other = await arrive(server);
+    await initiate(other, "journal");
+    expect((await open(other, key)).json).not.toEqual(first.json);
+  });
+
+  test("a key at work is a 409, and one checkout comes of it", async () => {
+    const visitor = await arrive(server);
+    await initiate(visitor, "journal");
+    const key = randomUUID();
+    let release = nothing;
+    gate = new Promise((resolve) => {
+      release = resolve;
+    });
+    const calls = [open(visitor, key), open(visitor, key)];
+    expectProblem("in-flight", await Promise.race(calls));
+    release();
+    const done = (await Promise.all(calls)).filter(
+      (answer) => answer.status === 200,
+    );
+    expect(done).toHaveLength(1);
+    expect((await open(visitor, key)).json).toEqual(done[0]?.json);
+  });
+
+  test("a key whose call failed can be used again", async () => {
+    const visitor = await arrive(server);
+    const key = randomUUID();
+    expectProblem("price-unconfirmed", await open(visitor, key));
+    await initiate(visitor, "journal");
+    expect(await open(visitor, key)).toMatchObject({ status: 200 });
+  });
+
+  test("a plan that renews goes through make-stripe-subscription", async () => {
+    const visitor = await arrive(server);
+    await initiate(visitor, "plan");
+    const answer = await visitor.call(SUBSCRIPTION, {
+      method: "POST",
+      headers: { "idempotency-key": randomUUID() },
+      body: {
+        product: "plan",
+        email: "ann@mail.example",
+        meta: { split: "a" },
+        city: "",
+        country: "",
+        postCode: "",
+        return_path: "/quiz/oto",
+      },
+    });
+    const { url } = expectAnswer("make-stripe-subscription", answer);
+    const page = await visitor.call(String(url));
+    expect(page.text).toContain("$29.99 every 28 days");
+  });
+});

@@ -1,0 +1,193 @@
+import type {
+  CheckoutStatus,
+  MakeStripeCheckout,
+} from "../../generated/api.ts";
+import type { AppContext, Services } from "../context.ts";
+import {
+  type Checkout,
+  deleteCheckout,
+  describeCheckout,
+  findCheckout,
+  insertCheckout,
+} from "../db/checkouts.ts";
+import { latestQuote, type Quote } from "../db/quotes.ts";
+import { once, readKey } from "./idempotency.ts";
+import type { Opened, Provider } from "../payments/provider.ts";
+import { isWaiting } from "./settle.ts";
+import { ProblemError } from "../http/problem.ts";
+import { currentSession, type Session } from "../sessions/session.ts";
+import { findProduct, type SiteProduct } from "../static/site.ts";
+import { newToken } from "../sessions/token.ts";
+import { reader } from "../http/validate.ts";
+
+type PaymentPage = MakeStripeCheckout["answer"];
+const readPage = reader<PaymentPage>("make-stripe-checkout", "answer");
+
+interface CheckoutRequest {
+  readonly product: string;
+  readonly return_path: string;
+  readonly email?: string;
+  /** Whatever else came with the request; kept with the checkout. */
+  readonly details: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Opens a checkout for a product at the price confirmed last, once for each Idempotency-Key.
+ * Throws a 409 when no price was confirmed or it has changed, a 422 when the product is paid another way.
+ */
+export async function openCheckout(
+  c: AppContext,
+  services: Services,
+  kind: "one-off" | "subscription",
+  request: CheckoutRequest,
+): Promise<PaymentPage> {
+  const key = readKey(c);
+  const product = requireProduct(c, request.product);
+  if ((product.renewal !== null) !== (kind === "subscription"))
+    throw new ProblemError(
+      "product-mismatch",
+      product.renewal === null
+        ? "This product is paid once: make-stripe-checkout."
+        : "This product renews: make-stripe-subscription.",
+      [{ pointer: "#/product", detail: "is sold by another call" }],
+    );
+  const session = await currentSession(c, services);
+  if (session === null) throw unconfirmed();
+  const work = async () => {
+    const quote = await latestQuote(services.db, session.id, product.code);
+    if (quote === null) throw unconfirmed();
+    const { main } = services.providers;
+    const checkout = draftCheckout(c, services, session, quote, main, request);
+    const opened = await openAt(main, c, services, checkout);
+    const url = addressOf(services, opened.page);
+    return { checkout_id: checkout.checkout_id, url };
+  };
+  const asked = { kind, ...request };
+  return once(services, session, key, asked, { work, read: readPage });
+}
+
+/** The session, and the price confirmed last in it for a product. Throws a 409 when none was, a 422 for no product. */
+export async function requireConfirmed(
+  c: AppContext,
+  services: Services,
+  code: string,
+): Promise<{ readonly session: Session; readonly quote: Quote }> {
+  const product = requireProduct(c, code);
+  const session = await currentSession(c, services);
+  const quote =
+    session && (await latestQuote(services.db, session.id, product.code));
+  if (session === null || quote === null) throw unconfirmed();
+  return { session, quote };
+}
+
+/** A checkout that is not stored yet. Throws a 409 when the list's price is no longer the confirmed one. */
+export function draftCheckout(
+  c: AppContext,
+  services: Services,
+  session: Session,
+  quote: Quote,
+  provider: Provider,
+  request: CheckoutRequest,
+): Checkout {
+  const product = requireProduct(c, quote.product);
+  if (product.prices[quote.currency] !== quote.amount)
+    throw new ProblemError("price-changed", "Confirm the new price first.");
+  return {
+    checkout_id: newToken(services.random),
+    session_id: session.id,
+    brand: c.get("brand").id,
+    provider: provider.id,
+    status: "open",
+    product: product.code,
+    product_name: product.name,
+    amount: quote.amount,
+    currency: quote.currency,
+    renewal_amount: product.renewal?.prices[quote.currency] ?? null,
+    renewal_days: product.renewal?.everyDays ?? null,
+    event_id: quote.event_id,
+    return_path: request.return_path,
+    return_origin: services.apiOrigin === "" ? "" : pageOrigin(c),
+    email: request.email ?? null,
+    details: request.details,
+    card_token: null,
+    card_brand: null,
+    card_last4: null,
+    provider_reference: null,
+    provider_page: null,
+    first_days: product.renewal === null ? null : product.days,
+    created_at: services.now(),
+    settled_at: null,
+  };
+}
+
+/** A checkout of this session; another session's is as unknown as one that does not exist. */
+export async function requireCheckout(
+  services: Services,
+  session: Session | null,
+  checkoutId: string,
+): Promise<Checkout> {
+  const checkout =
+    session === null ? null : await findCheckout(services.db, checkoutId);
+  if (checkout === null || checkout.session_id !== session?.id)
+    throw new ProblemError("checkout-unknown", "Check the checkout_id.");
+  return checkout;
+}
+
+/** Where a visitor goes on with a checkout that waits for them; nothing once it is settled. */
+export function waitingPage(
+  services: Services,
+  checkout: Checkout,
+): Pick<CheckoutStatus["answer"], "url"> {
+  if (!isWaiting(checkout)) return {};
+  const page = services.providers.of(checkout)?.pageOf(checkout) ?? "";
+  return page === "" ? {} : { url: addressOf(services, page) };
+}
+
+/** Stores a checkout and has its provider open it: a message about it may come before the answer does. */
+export async function openAt(
+  provider: Provider,
+  c: AppContext,
+  { db }: Services,
+  checkout: Checkout,
+): Promise<Opened> {
+  await insertCheckout(db, checkout);
+  try {
+    const opened = await provider.open({ checkout, origin: pageOrigin(c) });
+    await describeCheckout(db, checkout.checkout_id, opened);
+    return opened;
+  } catch (error) {
+    await deleteCheckout(db, checkout.checkout_id);
+    throw error;
+  }
+}
+
+/** Where the visitor's pages live. The app has let only origins of brands through by now. */
+export function pageOrigin(c: AppContext): string {
+  const origin = c.req.header("origin");
+  if (origin !== undefined) return origin;
+  const url = new URL(c.req.url);
+  const secure = c.req.header("x-forwarded-proto") === "https";
+  return secure ? `https://${url.host}` : url.origin;
+}
+
+/** A page of ours may be on the API's own host; a provider's is an address by itself. */
+export function addressOf({ apiOrigin }: Services, page: string): string {
+  return page.startsWith("/") ? `${apiOrigin}${page}` : page;
+}
+
+function requireProduct(c: AppContext, code: string): SiteProduct {
+  const product = findProduct(c.get("brand"), code);
+  if (product !== null) return product;
+  throw new ProblemError(
+    "product-unknown",
+    "The brand's price list does not hold this product.",
+    [{ pointer: "#/product", detail: "is not in the price list" }],
+  );
+}
+
+function unconfirmed(): ProblemError {
+  return new ProblemError(
+    "price-unconfirmed",
+    "Call initiate-checkout for this product first.",
+  );
+}

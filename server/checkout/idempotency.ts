@@ -1,0 +1,110 @@
+import type { AppContext, Services } from "../context.ts";
+import { ProblemError } from "../http/problem.ts";
+import type { Session } from "../sessions/session.ts";
+import { digest } from "../sessions/token.ts";
+
+/** A call that has not ended by then died with its process; the next one may begin again. */
+const ABANDONED_MS = 60_000;
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+type Answer = Record<string, unknown>;
+
+/** The request's Idempotency-Key. Throws a 400 when it has none. */
+export function readKey(c: AppContext): string {
+  const key = c.req.header("idempotency-key") ?? "";
+  if (UUID.test(key)) return key.toLowerCase();
+  throw new ProblemError(
+    "headers-missing",
+    "Send an Idempotency-Key header that holds a UUID.",
+  );
+}
+
+/**
+ * Does `work` once for a session's key. The same key and request give the same answer again; another request is a
+ * 422, a first one still at work a 409; `read` takes a stored answer for what it was. Work that fails leaves no trace, so that it can be tried again.
+ */
+export async function once<T extends Answer>(
+  services: Services,
+  session: Session,
+  key: string,
+  request: unknown,
+  { work, read }: { work(): Promise<T>; read(stored: unknown): T },
+): Promise<T> {
+  const { db } = services;
+  const body = digestOf(request);
+  const now = services.now();
+  const claimed = await db
+    .insertInto("idempotency_keys")
+    .values({
+      session_id: session.id,
+      key,
+      body_digest: body,
+      answer: null,
+      started_at: now,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(["session_id", "key"])
+        .doUpdateSet({ started_at: now })
+        .where("idempotency_keys.answer", "is", null)
+        .where("idempotency_keys.body_digest", "=", body)
+        .where(
+          "idempotency_keys.started_at",
+          "<",
+          new Date(now.getTime() - ABANDONED_MS),
+        ),
+    )
+    .returning("key")
+    .executeTakeFirst();
+  if (claimed === undefined)
+    return read(await repeat(services, session, key, body));
+
+  const row = db
+    .updateTable("idempotency_keys")
+    .where("session_id", "=", session.id)
+    .where("key", "=", key);
+  try {
+    const answer = await work();
+    await row.set({ answer: JSON.stringify(answer) }).execute();
+    return answer;
+  } catch (error) {
+    await db
+      .deleteFrom("idempotency_keys")
+      .where("session_id", "=", session.id)
+      .where("key", "=", key)
+      .where("answer", "is", null)
+      .execute();
+    throw error;
+  }
+}
+
+async function repeat(
+  { db }: Services,
+  session: Session,
+  key: string,
+  body: string,
+): Promise<Answer> {
+  const stored = await db
+    .selectFrom("idempotency_keys")
+    .select(["body_digest", "answer"])
+    .where("session_id", "=", session.id)
+    .where("key", "=", key)
+    .executeTakeFirst();
+  if (stored !== undefined && stored.body_digest !== body)
+    throw new ProblemError("key-reused", "Make a new key for another request.");
+  if (stored?.answer) return stored.answer;
+  throw new ProblemError("in-flight", "Ask again in a second.");
+}
+
+/** Digest of data, whatever the order of its keys. */
+export function digestOf(data: unknown): string {
+  return digest(
+    JSON.stringify(data, (_, value: unknown) =>
+      typeof value === "object" && value !== null && !Array.isArray(value)
+        ? Object.fromEntries(
+            Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)),
+          )
+        : value,
+    ),
+  );
+}

@@ -1,0 +1,41 @@
+import type { Services } from "../context.ts";
+import { type Checkout, findCheckout, moveCheckout } from "../db/checkouts.ts";
+import type { Finding } from "../payments/provider.ts";
+
+/** Whether a checkout waits for its visitor or for the provider. */
+export function isWaiting({ status }: Pick<Checkout, "status">): boolean {
+  return status === "open" || status === "needs_authentication";
+}
+
+/**
+ * Writes down what a provider has found out. Money that was taken is recorded whatever was thought before; anything
+ * else only moves a checkout that waits. Answers the checkout as it is then.
+ */
+export async function settle(
+  { db, now, random, publishes }: Services,
+  checkout: Checkout,
+  { status: to, ...found }: Finding,
+): Promise<Checkout> {
+  let current = checkout;
+  for (;;) {
+    const { status: from } = current;
+    if (from === "paid" || (to !== "paid" && !isWaiting(current)))
+      return current;
+    const move = { from, to, ...found, now: now(), random, publishes };
+    const moved = await moveCheckout(db, current.checkout_id, move);
+    current = (await findCheckout(db, current.checkout_id)) ?? current;
+    // Not moved: somebody else was quicker, and has left another state behind.
+    if (moved) return current;
+  }
+}
+
+/** Asks the provider about a checkout that waits, and answers the checkout as it is then. */
+export async function refresh(
+  services: Services,
+  checkout: Checkout,
+): Promise<Checkout> {
+  if (!isWaiting(checkout)) return checkout;
+  const provider = services.providers.of(checkout);
+  const found = (await provider?.look(checkout)) ?? null;
+  return found === null ? checkout : settle(services, checkout, found);
+}

@@ -1,0 +1,80 @@
+import type { Context } from "hono";
+import type { Problem } from "../../generated/api.ts";
+
+type Mistakes = NonNullable<Problem["errors"]>;
+
+/** Every way in which a call can fail: its stable name, its status and what kind of thing went wrong. */
+const catalogue = {
+  "body-too-large": [413, "The body is too large."],
+  "checkout-unknown": [404, "There is no such checkout in this session."],
+  "event-reused": [422, "This event_id was used for something else."],
+  "experiment-unknown": [422, "There is no such experiment."],
+  "foreign-origin": [403, "This origin may not call."],
+  "headers-missing": [400, "A header that this call needs is missing."],
+  "image-small": [422, "The picture is too small."],
+  "image-type": [415, "This is not a picture that can be read."],
+  "image-unreadable": [422, "The picture is damaged."],
+  "in-flight": [409, "The same call is still at work."],
+  internal: [500, "Something broke on our side."],
+  invalid: [422, "The request does not fit its schema."],
+  "key-reused": [422, "This Idempotency-Key was used for something else."],
+  "not-a-form": [415, "The body has to be form data."],
+  "not-found": [404, "There is no such call."],
+  "not-json": [415, "The body has to be application/json."],
+  "not-parsed": [400, "The body cannot be read."],
+  "preview-unfinished": [409, "The picture is not made yet."],
+  "preview-unknown": [404, "There is no such picture in this session."],
+  "method-missing": [404, "No payment method is saved."],
+  "not-signed": [400, "The message is not signed as it should be."],
+  "payment-off": [503, "This way to pay is not set up."],
+  "payment-unavailable": [503, "The payment provider does not answer."],
+  "price-changed": [409, "The price has changed since it was confirmed."],
+  "price-mismatch": [422, "The price shown is not the price charged."],
+  "price-unconfirmed": [409, "The price has not been confirmed."],
+  "product-mismatch": [422, "This product is paid another way."],
+  "product-unknown": [422, "There is no such product."],
+  "reference-unknown": [404, "There is no such reference in this session."],
+  speculative: [403, "This call is made by a page on purpose, or not at all."],
+  "too-many": [429, "Too many calls."],
+  unauthorized: [401, "This needs the admin token."],
+  unavailable: [503, "The database does not answer."],
+} as const satisfies Readonly<Record<string, readonly [number, string]>>;
+
+type ProblemCode = keyof typeof catalogue;
+interface KnownProblem extends Problem {
+  status: (typeof catalogue)[ProblemCode][0];
+}
+
+/** An answer that is not the one asked for; thrown by routes, turned into a response by the app. */
+export class ProblemError extends Error {
+  override readonly name = "ProblemError";
+  readonly problem: KnownProblem;
+
+  constructor(code: ProblemCode, detail: string, errors?: Mistakes) {
+    super(`${code}: ${detail}`);
+    this.problem = createProblem(code, detail, errors);
+  }
+}
+
+/** Problem details (RFC 9457) of one failure. `detail` must not quote what the visitor sent. */
+export function createProblem(
+  code: ProblemCode,
+  detail: string,
+  errors?: Mistakes,
+): KnownProblem {
+  const [status, title] = catalogue[code];
+  return {
+    type: `urn:problem:${code}`,
+    title,
+    status,
+    detail,
+    ...(errors === undefined ? {} : { errors }),
+  };
+}
+
+/** A problem as the answer; what the request has set so far (session headers) stays. */
+export function respondProblem(c: Context, problem: KnownProblem): Response {
+  return c.body(JSON.stringify(problem), problem.status, {
+    "content-type": "application/problem+json",
+  });
+}

@@ -1,0 +1,45 @@
+import type { MiddlewareHandler } from "hono";
+import type { AppEnv, Services } from "../context.ts";
+
+/** Addresses without anything of a visitor in them. */
+const OWN =
+  /^\/(healthz|readyz|metrics|api\/(healthz|docs|openapi\.json|admin\/[a-z.]+|pay\/[a-z-]+\/(webhook|callback)))$/;
+const PAGES = "(pages)";
+
+/**
+ * One entry of the log and one count a request. Calls are named by their route, because ids and references stand in
+ * their paths.
+ */
+export function requestLog({
+  log,
+  metrics,
+}: Pick<Services, "log" | "metrics">): MiddlewareHandler<AppEnv> {
+  return async (c, next) => {
+    const start = performance.now();
+    await next();
+    const ms = performance.now() - start;
+    const { method, path } = c.req;
+    const { status } = c.res;
+    const route = c.get("route") ?? (OWN.test(path) ? path : areaOf(path));
+    log({
+      level: status >= 500 ? "error" : "info",
+      message: "request",
+      method,
+      path: route === PAGES ? withoutPersonal(path) : route,
+      status,
+      brand: c.get("brand").id,
+      ms: Math.round(ms),
+    });
+    metrics.request({ method, route, status, seconds: ms / 1_000 });
+  };
+}
+
+/** Ids and references stand in the paths of calls. */
+function areaOf(path: string): string {
+  return /^\/(ai-)?api\//.exec(path)?.[0] ?? PAGES;
+}
+
+/** A page's path, unless somebody typed an address into it. */
+function withoutPersonal(path: string): string {
+  return /@|%40/i.test(path) ? "(hidden)" : path.slice(0, 200);
+}

@@ -1,0 +1,188 @@
+import { createHmac, randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import { createServices } from "../app.ts";
+import type { Services } from "../context.ts";
+import { clean } from "./housekeeping.ts";
+import { deliverMessages } from "./outbox.ts";
+import { providersOf } from "../payments/registry.ts";
+import type { Finding } from "../payments/provider.ts";
+import { sandbox } from "../payments/sandbox/provider.ts";
+import { SESSION_TTL_S } from "../sessions/session.ts";
+import { useStandIn } from "../testing/stand-in.ts";
+import { useServer } from "../testing/server.ts";
+import { testSite } from "../testing/site.ts";
+import {
+  arrive,
+  goodCard,
+  initiate,
+  openHosted,
+  post,
+  statusOf,
+} from "../testing/calls.ts";
+
+const DAY_MS = 86_400_000;
+const crm = useStandIn();
+const outbox = () => ({ address: crm.url, secret: "told" });
+/** What the provider says of every checkout that it is asked about. */
+let found: Finding | null = null;
+const expired: string[] = [];
+const providers = providersOf([
+  {
+    ...sandbox,
+    look: async () => found,
+    expire: async ({ checkout_id }) => void expired.push(checkout_id),
+  },
+]);
+const server = useServer(() => ({ providers, outbox: outbox() }));
+let services: Services;
+beforeAll(() => {
+  services = createServices({
+    db: server.db,
+    site: testSite,
+    providers,
+    outbox: outbox(),
+    now: () => new Date(server.clock.ms),
+  });
+});
+beforeEach(() => {
+  found = null;
+  crm.answer = { status: 200, body: {} };
+  crm.received.length = 0;
+});
+
+const CONTACT = "/api/visitor/store-contact-info";
+
+test("sessions that ended and left nothing go; those with a contact or a purchase stay", async () => {
+  const [idle, contact, buyer] = [
+    await arrive(server),
+    await arrive(server),
+    await arrive(server),
+  ];
+  await initiate(idle, "journal");
+  await contact.call(CONTACT, {
+    method: "POST",
+    body: { event_id: randomUUID(), email: "ann@mail.example" },
+  });
+  await openHosted(buyer);
+  server.clock.ms += SESSION_TTL_S * 1_000 + DAY_MS;
+  // Several processes at once.
+  await Promise.all([clean(services), clean(services), clean(services)]);
+  const rows = await server.db
+    .selectFrom("sessions")
+    .select("visitor_id")
+    .execute();
+  const left = rows.map(({ visitor_id }) => visitor_id);
+  expect(left).toContain(contact.visitorId);
+  expect(left).toContain(buyer.visitorId);
+  expect(left).not.toContain(idle.visitorId);
+  const keys = await server.db
+    .selectFrom("idempotency_keys")
+    .selectAll()
+    .execute();
+  expect(keys).toEqual([]);
+});
+
+test("every table that refers to sessions is thought of when sessions go", async () => {
+  const { rows } = await sql<{ name: string }>`
+    select distinct conrelid::regclass::text as name from pg_constraint
+    where contype = 'f' and confrelid = 'sessions'::regclass order by 1`.execute(
+    server.db,
+  );
+  // Those whose rows keep a session are named in `deleteSessions`, or come with a checkout; quotes go with it.
+  expect(rows.map(({ name }) => name)).toEqual([
+    "checkouts",
+    "contacts",
+    "idempotency_keys",
+    "payments",
+    "preview_jobs",
+    "quotes",
+    "saved_methods",
+    "subscriptions",
+  ]);
+});
+
+test("a checkout that nobody paid is closed after a day, with its page", async () => {
+  const visitor = await arrive(server);
+  const { id } = await openHosted(visitor);
+  server.clock.ms += DAY_MS - 60_000;
+  await clean(services);
+  expect(await statusOf(visitor, id)).toMatchObject({ status: "open" });
+  server.clock.ms += 120_000;
+  await clean(services);
+  expect(await statusOf(visitor, id)).toMatchObject({ status: "cancelled" });
+  expect(expired).toContain(id);
+});
+
+test("one that was paid after all is paid", async () => {
+  const visitor = await arrive(server);
+  const { id } = await openHosted(visitor);
+  server.clock.ms += DAY_MS + 60_000;
+  found = { status: "paid" };
+  await Promise.all([clean(services), clean(services)]);
+  expect(await statusOf(visitor, id)).toMatchObject({ status: "paid" });
+  expect(expired).not.toContain(id);
+});
+
+test("a provider that is away holds up that checkout, and nothing else", async () => {
+  const visitor = await arrive(server);
+  const { id } = await openHosted(visitor);
+  server.clock.ms += 2 * DAY_MS;
+  const away = {
+    ...services,
+    providers: providersOf([
+      { ...sandbox, look: () => Promise.reject(new Error("away")) },
+    ]),
+  };
+  await clean(away);
+  expect(await statusOf(visitor, id)).toMatchObject({ status: "open" });
+  await clean(services);
+  expect(await statusOf(visitor, id)).toMatchObject({ status: "cancelled" });
+});
+
+test("contacts and payments are told once each, signed, and again until they are taken", async () => {
+  while ((await deliverMessages(services, outbox())) > 0);
+  crm.received.length = 0;
+  const visitor = await arrive(server);
+  const contact = {
+    method: "POST",
+    body: { event_id: randomUUID(), email: "bob@mail.example" },
+  };
+  await Promise.all([
+    visitor.call(CONTACT, contact),
+    visitor.call(CONTACT, contact),
+  ]);
+  const { id, url } = await openHosted(visitor);
+  await post(visitor, url, goodCard);
+  crm.answer.status = 500;
+  expect(await deliverMessages(services, outbox())).toBe(2);
+  expect(await deliverMessages(services, outbox())).toBe(0);
+  crm.answer.status = 200;
+  server.clock.ms += 61_000;
+  // Two processes share the work.
+  const taken = await Promise.all([
+    deliverMessages(services, outbox()),
+    deliverMessages(services, outbox()),
+  ]);
+  expect(taken[0] + taken[1]).toBe(2);
+  server.clock.ms += DAY_MS;
+  expect(await deliverMessages(services, outbox())).toBe(0);
+  expect(crm.received).toHaveLength(4);
+  for (const { body, headers } of crm.received)
+    expect(headers["x-signature"]).toBe(
+      createHmac("sha256", "told").update(body).digest("hex"),
+    );
+  const told = crm.received.slice(2).map(({ body }) => JSON.parse(body));
+  expect(told).toContainEqual(
+    expect.objectContaining({
+      kind: "contact.stored",
+      payload: contact.body,
+    }),
+  );
+  expect(told).toContainEqual(
+    expect.objectContaining({
+      kind: "payment.taken",
+      payload: expect.objectContaining({ checkout_id: id, amount: 999 }),
+    }),
+  );
+});

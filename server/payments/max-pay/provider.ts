@@ -1,0 +1,95 @@
+import { Hono } from "hono";
+import type { AppEnv, Services } from "../../context.ts";
+import { withCheckout } from "../../http/safe-path.ts";
+import { maxPayMessage, readFields } from "./message.ts";
+import type { Order, PaymentForm, Provider } from "../provider.ts";
+import { noticeResponse } from "../../http/html-page.ts";
+import { sandbox } from "../sandbox/provider.ts";
+import { isSigned, signFields } from "../sign.ts";
+
+export interface MaxPaySettings {
+  readonly merchant: string;
+  readonly secret: string;
+  /** Where the form is sent. */
+  readonly address: URL;
+}
+
+const START = "/api/pay/max-pay/start";
+/** Signs play money only. */
+const SANDBOX = { merchant: "sandbox", secret: "sandbox" };
+
+/**
+ * MaxPay: the page itself sends the visitor away by a form whose fields are signed here, so that none of them can be
+ * changed on the way. The outcome is told by a signed message.
+ */
+export function maxPay({
+  merchant,
+  secret,
+  address,
+}: MaxPaySettings): Provider {
+  return {
+    id: "max-pay",
+    isSandbox: false,
+    form: (order) => formOf(order, merchant, secret, address.href),
+    open: async () => ({ page: "", reference: null }),
+    pageOf: () => "",
+    charge: async () => ({ outcome: "declined" }),
+    look: async () => null,
+    expire: async () => {},
+    routes: (services) => {
+      const app = new Hono<AppEnv>();
+      app.post("/callback", maxPayMessage(services, secret));
+      return app;
+    },
+  };
+}
+
+/** The same form, sent to the sandbox's payment page. */
+export const maxPaySandbox: Provider = {
+  ...sandbox,
+  id: "max-pay",
+  form: (order) => formOf(order, SANDBOX.merchant, SANDBOX.secret, START),
+  routes: sandboxStart,
+};
+
+function formOf(
+  { checkout, origin }: Order,
+  merchant: string,
+  secret: string,
+  action: string,
+): PaymentForm {
+  const { renewal_amount, renewal_days, first_days } = checkout;
+  const fields = {
+    merchant,
+    order: checkout.checkout_id,
+    product: checkout.product,
+    description: checkout.product_name,
+    amount: String(checkout.amount),
+    currency: checkout.currency,
+    return_url: `${origin}${withCheckout(checkout.return_path, checkout.checkout_id)}`,
+    ...(renewal_amount !== null &&
+      renewal_days !== null && {
+        first_days: String(first_days ?? renewal_days),
+        renewal_amount: String(renewal_amount),
+        renewal_days: String(renewal_days),
+      }),
+  };
+  const signature = signFields(fields, secret);
+  return { action, method: "POST", fields: { ...fields, signature } };
+}
+
+function sandboxStart({ hosts }: Services): Hono<AppEnv> {
+  const app = new Hono<AppEnv>();
+  app.post("/start", async (c) => {
+    const fields = await readFields(c.req.raw);
+    if (fields !== null && isSigned(fields, SANDBOX.secret))
+      return c.redirect(`/api/pay/sandbox/${fields["order"] ?? ""}`, 303);
+    return noticeResponse(
+      hosts.brand(new URL(c.req.url).host).id,
+      400,
+      "This payment cannot begin",
+      "The form was changed on the way. Nothing was charged. Go back and try again.",
+    );
+  });
+  return app;
+}

@@ -1,0 +1,23 @@
+import { outcomeOf } from "./cards.ts";
+import { sandboxRoutes } from "./routes.ts";
+import type { Provider } from "../provider.ts";
+
+const PAGES = "/api/pay/sandbox";
+
+/** Takes no money: a payment page of our own with test cards, for development, demonstrations and tests. */
+export const sandbox: Provider = {
+  id: "sandbox",
+  isSandbox: true,
+  open: async ({ checkout }) => ({
+    page: `${PAGES}/${checkout.checkout_id}`,
+    reference: null,
+  }),
+  pageOf: ({ checkout_id, status }) =>
+    status === "needs_authentication"
+      ? `${PAGES}/${checkout_id}/confirm`
+      : `${PAGES}/${checkout_id}`,
+  charge: async (_, token) => ({ outcome: outcomeOf(token) }),
+  look: async () => null,
+  expire: async () => {},
+  routes: sandboxRoutes,
+};

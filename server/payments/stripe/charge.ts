@@ -1,0 +1,150 @@
+import { Stripe } from "stripe";
+import type { Checkout } from "../../db/checkouts.ts";
+import { withCheckout } from "../../http/safe-path.ts";
+import type { Charged, Order } from "../provider.ts";
+import { toStripe } from "./amount.ts";
+import { readToken, type SavedCard } from "./card.ts";
+import { openSession } from "./open.ts";
+
+/**
+ * Charges a saved card while the visitor looks on elsewhere. A bank that wants to hear from them gets asked again with
+ * the visitor there, and its page is the way on.
+ */
+export async function chargeSaved(
+  stripe: Stripe,
+  product: string,
+  order: Order,
+  token: string,
+): Promise<Charged> {
+  const card = readToken(token);
+  if (card === null) return { outcome: "declined" };
+  try {
+    return order.checkout.renewal_days === null
+      ? await chargeOnce(stripe, order.checkout, card)
+      : await subscribe(stripe, product, order.checkout, card);
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeError)) throw error;
+    if (!needsVisitor(error)) return declined(error);
+    return confirmation(stripe, product, order, card, error).catch(declined);
+  }
+}
+
+async function chargeOnce(
+  stripe: Stripe,
+  checkout: Checkout,
+  card: SavedCard,
+): Promise<Charged> {
+  const { checkout_id } = checkout;
+  const intent = await stripe.paymentIntents.create(
+    {
+      ...toStripe(checkout.amount, checkout.currency),
+      customer: card.customer,
+      payment_method: card.paymentMethod,
+      off_session: true,
+      confirm: true,
+      description: checkout.product_name,
+      metadata: { checkout_id },
+    },
+    { idempotencyKey: `charge-${checkout_id}` },
+  );
+  const outcome = intent.status === "succeeded" ? "paid" : "pending";
+  return { outcome, reference: intent.id };
+}
+
+async function subscribe(
+  stripe: Stripe,
+  product: string,
+  checkout: Checkout,
+  card: SavedCard,
+): Promise<Charged> {
+  const { checkout_id, renewal_amount, renewal_days } = checkout;
+  const today = toStripe(checkout.amount, checkout.currency);
+  const renewal = toStripe(renewal_amount ?? 0, checkout.currency);
+  const subscription = await stripe.subscriptions.create(
+    {
+      customer: card.customer,
+      default_payment_method: card.paymentMethod,
+      items: [
+        {
+          price_data: {
+            currency: renewal.currency,
+            product,
+            unit_amount: renewal.amount,
+            recurring: { interval: "day", interval_count: renewal_days ?? 1 },
+          },
+        },
+      ],
+      add_invoice_items: [
+        {
+          price_data: {
+            currency: today.currency,
+            product,
+            unit_amount: today.amount,
+          },
+        },
+      ],
+      trial_period_days: checkout.first_days ?? renewal_days ?? 1,
+      off_session: true,
+      // Nothing is left behind by a charge that fails.
+      payment_behavior: "error_if_incomplete",
+      metadata: { checkout_id },
+    },
+    { idempotencyKey: `charge-${checkout_id}` },
+  );
+  return {
+    outcome: "paid",
+    reference: subscription.id,
+    subscription: subscription.id,
+  };
+}
+
+async function confirmation(
+  stripe: Stripe,
+  product: string,
+  order: Order,
+  card: SavedCard,
+  error: Stripe.errors.StripeError,
+): Promise<Charged> {
+  const { checkout_id, return_path } = order.checkout;
+  const intent = error.payment_intent?.id;
+  // Only a payment that happens once can go on as it is; a subscription that failed was not made.
+  if (intent !== undefined && order.checkout.renewal_days === null) {
+    const asked = await stripe.paymentIntents.confirm(
+      intent,
+      {
+        payment_method: card.paymentMethod,
+        return_url: `${order.origin}${withCheckout(return_path, checkout_id)}`,
+      },
+      { idempotencyKey: `confirm-${checkout_id}` },
+    );
+    if (asked.status === "succeeded")
+      return { outcome: "paid", reference: intent };
+    const page = asked.next_action?.redirect_to_url?.url;
+    if (page)
+      return { outcome: "needs_authentication", reference: intent, page };
+  }
+  const opened = await openSession(stripe, product, order, card.customer);
+  return {
+    outcome: "needs_authentication",
+    page: opened.page,
+    ...(opened.reference !== null && { reference: opened.reference }),
+  };
+}
+
+function needsVisitor({ code }: Stripe.errors.StripeError): boolean {
+  return (
+    code === "authentication_required" ||
+    code === "subscription_payment_intent_requires_action"
+  );
+}
+
+/** The bank said no, or the card is not there any more. Throws whatever else happened. */
+function declined(error: unknown): Charged {
+  const isDecline =
+    error instanceof Stripe.errors.StripeError &&
+    (error instanceof Stripe.errors.StripeCardError ||
+      error.code === "resource_missing" ||
+      error.code === "payment_method_unactivated");
+  if (!isDecline) throw error;
+  return { outcome: "declined" };
+}

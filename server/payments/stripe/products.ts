@@ -1,0 +1,37 @@
+import { Stripe } from "stripe";
+import type { Checkout } from "../../db/checkouts.ts";
+
+/**
+ * Stripe's prices belong to products; ours are made there when they are first sold, under an id that follows from the
+ * brand and the code. Remembers what it has made.
+ */
+export function stripeProducts(
+  stripe: Stripe,
+): (checkout: Checkout) => Promise<string> {
+  const made = new Map<string, Promise<string>>();
+  return (checkout) => {
+    const id = `funnels_${checkout.brand}_${checkout.product}`;
+    const known = made.get(id);
+    if (known !== undefined) return known;
+    const making = create(stripe, id, checkout.product_name);
+    made.set(id, making);
+    making.catch(() => made.delete(id));
+    return making;
+  };
+}
+
+async function create(
+  stripe: Stripe,
+  id: string,
+  name: string,
+): Promise<string> {
+  try {
+    await stripe.products.create({ id, name });
+  } catch (error) {
+    const exists =
+      error instanceof Stripe.errors.StripeError &&
+      error.code === "resource_already_exists";
+    if (!exists) throw error;
+  }
+  return id;
+}

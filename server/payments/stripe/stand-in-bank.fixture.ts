@@ -1,0 +1,300 @@
+import {
+  type Answered,
+  CARD,
+  failure,
+  type Form,
+  newId,
+} from "./stand-in-protocol.fixture.ts";
+
+type Thing = Record<string, unknown> & { id: string };
+
+/** Cards of the stand-in: what a bank does when they are charged while nobody looks on. */
+export type FakeCard = "pm_good" | "pm_declined" | "pm_authenticate";
+
+const found = (body: unknown): Answered => ({ status: 200, body });
+const missing: Answered = {
+  status: 404,
+  body: failure("invalid_request_error", "resource_missing"),
+};
+
+/** What the stand-in remembers: sessions, payments, subscriptions, the money taken, and the messages it would send. */
+export class StripeBank {
+  readonly things = new Map<string, Thing>();
+  /** One line for each time that money was taken: what for, and how much. */
+  readonly charges: { readonly checkout: string; readonly amount: number }[] =
+    [];
+  /** Messages in the order in which things happened, as text. */
+  readonly events: string[] = [];
+
+  call(method: string, path: string, form: Form): Answered {
+    const [, , kind = "", ...rest] = path.split("/");
+    const [id = "", verb = ""] = kind === "checkout" ? rest.slice(1) : rest;
+    if (method === "GET") {
+      const thing = this.things.get(id);
+      return thing === undefined ? missing : found(this.expanded(thing));
+    }
+    switch (`${kind} ${id === "" ? "create" : verb}`) {
+      case "products create":
+        return this.createProduct(form);
+      case "checkout create":
+        return found(this.createSession(form));
+      case "checkout expire":
+        return found(this.expire(id));
+      case "payment_intents create":
+        return this.charge(form);
+      case "payment_intents confirm":
+        return found(this.ask(id));
+      case "payment_intents cancel":
+        return found(this.change(id, { status: "canceled" }));
+      case "subscriptions create":
+        return this.subscribe(form);
+      default:
+        return missing;
+    }
+  }
+
+  /** The visitor pays on the hosted page. */
+  pay(session: string, card: FakeCard = "pm_good"): void {
+    const thing = this.get(session);
+    const checkout = String(thing["client_reference_id"]);
+    const amount = Number(thing["amount_total"]);
+    const customer = String(thing["customer"] ?? newId("cus"));
+    this.charges.push({ checkout, amount });
+    const paid = { status: "complete", payment_status: "paid", customer };
+    if (thing["mode"] === "subscription") {
+      const subscription = this.add("sub", {
+        object: "subscription",
+        customer,
+        default_payment_method: card,
+        metadata: { checkout_id: checkout },
+        ...this.running(),
+      });
+      this.change(session, { ...paid, subscription: subscription.id });
+      this.emit("customer.subscription.created", subscription);
+    } else {
+      const intent = this.add("pi", {
+        object: "payment_intent",
+        amount,
+        amount_received: amount,
+        currency: thing["currency"],
+        customer,
+        payment_method: card,
+        status: "succeeded",
+        metadata: { checkout_id: checkout },
+      });
+      this.change(session, { ...paid, payment_intent: intent.id });
+      this.emit("payment_intent.succeeded", intent);
+    }
+    this.emit("checkout.session.completed", this.get(session));
+  }
+
+  /** The visitor's bank has asked them, and they said yes or no. */
+  authenticate(intent: string, agrees: boolean): void {
+    const { amount, metadata } = this.get(intent);
+    if (agrees)
+      this.charges.push({
+        checkout: String(Object(metadata)["checkout_id"]),
+        amount: Number(amount),
+      });
+    const thing = this.change(
+      intent,
+      agrees
+        ? { status: "succeeded", amount_received: amount }
+        : {
+            status: "requires_payment_method",
+            last_payment_error: {
+              code: "payment_intent_authentication_failure",
+            },
+          },
+    );
+    const what = agrees ? "succeeded" : "payment_failed";
+    this.emit(`payment_intent.${what}`, thing);
+  }
+
+  /** A period ends and the next one is paid. */
+  renew(subscription: string, amount: number, currency = "usd"): void {
+    const thing = this.get(subscription);
+    const { metadata } = thing;
+    const invoice = this.add("in", {
+      object: "invoice",
+      amount_paid: amount,
+      currency,
+      billing_reason: "subscription_cycle",
+      created: 1_900_000_000,
+      status_transitions: { paid_at: 1_900_000_000 },
+      parent: { subscription_details: { metadata, subscription } },
+    });
+    this.charges.push({
+      checkout: String(Object(metadata)["checkout_id"]),
+      amount,
+    });
+    this.emit("invoice.paid", invoice);
+  }
+
+  cancel(subscription: string): void {
+    this.emit(
+      "customer.subscription.deleted",
+      this.change(subscription, { status: "canceled" }),
+    );
+  }
+
+  expire(session: string): Thing {
+    const thing = this.change(session, { status: "expired", url: null });
+    this.emit("checkout.session.expired", thing);
+    return thing;
+  }
+
+  get(id: string): Thing {
+    const thing = this.things.get(id);
+    if (thing === undefined) throw new Error(`there is no ${id}`);
+    return thing;
+  }
+
+  private createProduct(form: Form): Answered {
+    const id = String(form["id"]);
+    if (this.things.has(id))
+      return {
+        status: 400,
+        body: failure("invalid_request_error", "resource_already_exists"),
+      };
+    return found(this.keep({ id, object: "product", name: form["name"] }));
+  }
+
+  private createSession(form: Form): Thing {
+    const items = Object.values(Object(form["line_items"])).map((item) =>
+      Object(Object(item)["price_data"]),
+    );
+    const today = items.filter((price) => price["recurring"] === undefined);
+    const thing = this.add("cs", {
+      object: "checkout.session",
+      ...form,
+      status: "open",
+      payment_status: "unpaid",
+      payment_intent: null,
+      subscription: null,
+      customer: form["customer"] ?? null,
+      amount_total: today.reduce(
+        (sum, price) => sum + Number(price["unit_amount"]),
+        0,
+      ),
+      currency: String(items[0]?.["currency"]),
+    });
+    return this.change(thing.id, {
+      url: `https://checkout.stripe.example/${thing.id}`,
+    });
+  }
+
+  private charge(form: Form): Answered {
+    const intent = this.add("pi", {
+      object: "payment_intent",
+      ...form,
+      amount: Number(form["amount"]),
+      amount_received: 0,
+    });
+    const refused = this.refusal(String(form["payment_method"]));
+    if (refused !== null) {
+      const thing = this.change(intent.id, {
+        status: "requires_payment_method",
+        last_payment_error: { code: refused },
+      });
+      this.emit("payment_intent.payment_failed", thing);
+      return this.cardError(refused, thing);
+    }
+    this.charges.push({
+      checkout: String(Object(form["metadata"])["checkout_id"]),
+      amount: Number(form["amount"]),
+    });
+    const taken = { status: "succeeded", amount_received: intent["amount"] };
+    const thing = this.change(intent.id, taken);
+    this.emit("payment_intent.succeeded", thing);
+    return found(thing);
+  }
+
+  private subscribe(form: Form): Answered {
+    const refused = this.refusal(String(form["default_payment_method"]));
+    if (refused !== null) return this.cardError(refused);
+    const added = Object.values(Object(form["add_invoice_items"]));
+    const price = Object(Object(added[0])["price_data"]);
+    const thing = this.add("sub", {
+      object: "subscription",
+      ...form,
+      ...this.running(),
+    });
+    this.charges.push({
+      checkout: String(Object(form["metadata"])["checkout_id"]),
+      amount: Number(price["unit_amount"]),
+    });
+    this.emit("customer.subscription.created", thing);
+    return found(thing);
+  }
+
+  private ask(intent: string): Thing {
+    return this.change(intent, {
+      status: "requires_action",
+      next_action: {
+        type: "redirect_to_url",
+        redirect_to_url: { url: `https://hooks.stripe.example/${intent}` },
+      },
+    });
+  }
+
+  private refusal(card: string): string | null {
+    if (card === "pm_authenticate") return "authentication_required";
+    return card === "pm_declined" ? "card_declined" : null;
+  }
+
+  private cardError(code: string, payment_intent?: Thing): Answered {
+    const more = { payment_intent };
+    return { status: 402, body: failure("card_error", code, more) };
+  }
+
+  private running() {
+    const items = { data: [{ id: "si", current_period_end: 1_900_000_000 }] };
+    return { status: "trialing", items };
+  }
+
+  /** With what Stripe would expand on demand. */
+  private expanded(thing: Thing): Thing {
+    const fields = Object.entries(thing).map(([name, value]) => {
+      const inner =
+        name === "payment_intent" || name === "subscription"
+          ? this.things.get(String(value))
+          : undefined;
+      const isMethod = /^(default_)?payment_method$/.test(name);
+      return [
+        name,
+        isMethod && typeof value === "string"
+          ? { id: value, object: "payment_method", card: CARD }
+          : inner === undefined
+            ? value
+            : this.expanded(inner),
+      ] as const;
+    });
+    return { ...Object.fromEntries(fields), id: thing.id };
+  }
+
+  private add(prefix: string, fields: Record<string, unknown>): Thing {
+    return this.keep({ ...fields, id: newId(prefix) });
+  }
+
+  private change(id: string, fields: Record<string, unknown>): Thing {
+    return this.keep({ ...this.get(id), ...fields });
+  }
+
+  private keep(thing: Thing): Thing {
+    this.things.set(thing.id, thing);
+    return thing;
+  }
+
+  private emit(type: string, object: Thing): void {
+    this.events.push(
+      JSON.stringify({
+        id: newId("evt"),
+        object: "event",
+        type,
+        created: 1_900_000_000,
+        data: { object },
+      }),
+    );
+  }
+}

@@ -1,0 +1,205 @@
+import { randomUUID } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import { routes } from "../routes/registry.ts";
+import { AUTH_TOKEN_TTL_S } from "../routes/auth-tokens-create.ts";
+import { appOver, useServer } from "../testing/server.ts";
+import {
+  arrive,
+  expectAnswer,
+  expectProblem,
+  goodCard,
+  initiate,
+  post,
+  readObject,
+} from "../testing/calls.ts";
+import { digest } from "./token.ts";
+import { SESSION_COOKIE, SESSION_HEADER } from "./session.ts";
+
+const server = useServer();
+
+const PATH = "/api/courses/auth/tokens/create";
+const FORM = { "content-type": "application/x-www-form-urlencoded" };
+
+const tokenOf = (data: unknown): unknown =>
+  readObject(readObject(readObject(data)["data"])["data"])["token"];
+
+async function tokenFor(email: string): Promise<unknown> {
+  const body = new URLSearchParams({ email }).toString();
+  const answer = await server.send(PATH, {
+    method: "POST",
+    headers: FORM,
+    body,
+  });
+  return tokenOf(expectAnswer("auth-tokens-create", answer));
+}
+
+async function leaveContact(email: string): Promise<void> {
+  const visitor = await arrive(server);
+  await visitor.call("/api/visitor/store-contact-info", {
+    method: "POST",
+    body: { event_id: randomUUID(), email },
+  });
+}
+
+/** Pays for a subscription with this address, by a good card or by one that is refused. */
+async function subscribe(email: string, number: string): Promise<void> {
+  const visitor = await arrive(server);
+  await initiate(visitor, "plan");
+  const opened = await visitor.call("/api/pay/make-stripe-subscription", {
+    method: "POST",
+    headers: { "idempotency-key": randomUUID() },
+    body: { product: "plan", email, return_path: "/quiz/oto" },
+  });
+  const { url } = expectAnswer("make-stripe-subscription", opened);
+  const { pathname } = new URL(String(url), "http://calm.localhost");
+  await post(visitor, pathname, { ...goodCard, number });
+}
+
+describe("a token", () => {
+  test("is given to who left this address, however it is written, and kept as a digest", async () => {
+    await leaveContact("Ann@Mail.example");
+    const token = await tokenFor("ann@mail.EXAMPLE");
+    expect(token).toMatch(/^[A-Za-z0-9_-]{22}$/);
+    const row = await server.db
+      .selectFrom("auth_tokens")
+      .selectAll()
+      .where("email", "=", "ann@mail.example")
+      .executeTakeFirstOrThrow();
+    expect(row.token_digest).toBe(digest(String(token)));
+    expect(row.brand).toBe("calm");
+    const lifetime = row.expires_at.getTime() - row.created_at.getTime();
+    expect(lifetime).toBe(AUTH_TOKEN_TTL_S * 1_000);
+  });
+
+  test("is given to who paid, and not to who only tried to", async () => {
+    await subscribe("paid@mail.example", goodCard.number);
+    await subscribe("refused@mail.example", "4000 0000 0000 0002");
+    expect(await tokenFor("paid@mail.example")).toBeTypeOf("string");
+    expect(await tokenFor("refused@mail.example")).toBeNull();
+  });
+
+  test("is not given to anybody else", async () => {
+    expect(await tokenFor("nobody@mail.example")).toBeNull();
+    expect(await tokenFor("%@mail.example")).toBeNull();
+  });
+
+  test("is another one each time, and outlived ones go", async () => {
+    await leaveContact("bob@mail.example");
+    const first = await tokenFor("bob@mail.example");
+    server.clock.ms += AUTH_TOKEN_TTL_S * 1_000;
+    expect(await tokenFor("bob@mail.example")).not.toBe(first);
+    const rows = await server.db
+      .selectFrom("auth_tokens")
+      .select("token_digest")
+      .where("email", "=", "bob@mail.example")
+      .execute();
+    expect(rows).toHaveLength(1);
+  });
+
+  test("comes with a session, as every answer does", async () => {
+    const form = new FormData();
+    form.set("email", "carl@mail.example");
+    const app = appOver(server);
+    const answer = await app.request(PATH, { method: "POST", body: form });
+    expect(answer.headers.get(SESSION_HEADER)).toHaveLength(22);
+    expect(tokenOf(await answer.json())).toBeNull();
+  });
+});
+
+describe("guessing ends soon", () => {
+  test.each(["known@mail.example", "unknown@mail.example"])(
+    "for %s, after five tries in ten minutes",
+    async (email) => {
+      if (email.startsWith("known")) await leaveContact(email);
+      server.clock.ms += 600_000;
+      for (let tries = 0; tries < 5; tries += 1) await tokenFor(email);
+      const body = new URLSearchParams({ email }).toString();
+      const call = { method: "POST", headers: FORM, body };
+      expectProblem("too-many", await server.send(PATH, call));
+      server.clock.ms += 600_000;
+      expect((await server.send(PATH, call)).status).toBe(200);
+    },
+  );
+
+  test("from one address, after ten tries in a minute", async () => {
+    const app = appOver(server, {
+      addressHeader: "x-forwarded-for",
+      now: () => new Date(0),
+    });
+    const call = async (n: number, address: string) => {
+      const body = new URLSearchParams({ email: `try-${n}@mail.example` });
+      const headers = { "x-forwarded-for": address };
+      return (await app.request(PATH, { method: "POST", headers, body }))
+        .status;
+    };
+    for (let n = 0; n < 10; n += 1)
+      expect(await call(n, "192.0.2.1")).toBe(200);
+    expect(await call(10, "192.0.2.1")).toBe(429);
+    expect(await call(10, "192.0.2.2")).toBe(200);
+  });
+
+  test("by a list, which is mostly of addresses that nobody knows", async () => {
+    await leaveContact("guessed@mail.example");
+    let ms = server.clock.ms;
+    const app = appOver(server, {
+      addressHeader: "x-forwarded-for",
+      now: () => new Date(ms),
+    });
+    const call = async (email: string, address = "192.0.2.7") => {
+      // Slowly enough for the limit of a minute.
+      ms += 10_000;
+      const headers = { "x-forwarded-for": address };
+      const body = new URLSearchParams({ email });
+      return (await app.request(PATH, { method: "POST", headers, body }))
+        .status;
+    };
+    for (let n = 0; n < 20; n += 1)
+      expect(await call(`listed-${n}@mail.example`)).toBe(200);
+    // From now on the answer says nothing: it is the same for everybody.
+    expect(await call("listed-20@mail.example")).toBe(429);
+    expect(await call("guessed@mail.example")).toBe(429);
+    expect(await call("guessed@mail.example", "192.0.2.8")).toBe(200);
+    ms += 3_600_000;
+    expect(await call("guessed@mail.example")).toBe(200);
+  });
+});
+
+test("a token opens nothing here, in whatever place it is sent", async () => {
+  await leaveContact("victim@mail.example");
+  const token = String(await tokenFor("victim@mail.example"));
+  const headers = {
+    [SESSION_HEADER]: token,
+    cookie: `${SESSION_COOKIE}=${token}`,
+    authorization: `Bearer ${token}`,
+    "x-visitor-id": token,
+    "x-event-id": token,
+  };
+  for (const { method, path, host } of routes) {
+    const base = host === "ai" ? "/ai-api" : "/api";
+    const where = `${base}${path.replace(/\{\w+\}/, token)}?checkout_id=${token}&id=${token}`;
+    const answer = await server.send(where, { method, headers });
+    expect(answer.text).not.toContain("victim");
+    expect(answer.headers[SESSION_HEADER]).not.toBe(token);
+  }
+  expect(
+    (await server.send(`/api/pay/sandbox/${token}`, { headers })).status,
+  ).toBe(404);
+});
+
+test.each<[string, string, Record<string, string>, string]>([
+  ["an address that is none", "email=zoe", FORM, "invalid"],
+  ["two of them", "email=a@b.example&email=c@d.example", FORM, "invalid"],
+  ["more than the address", "email=a@b.example&admin=1", FORM, "invalid"],
+  ["nothing", "", FORM, "invalid"],
+  ["JSON", '{"email":"a@b.example"}', {}, "not-a-form"],
+  [
+    "a broken form",
+    "--nowhere",
+    { "content-type": "multipart/form-data; boundary=here" },
+    "not-parsed",
+  ],
+])("refuses %s", async (_, body, headers, code) => {
+  const call = { method: "POST", headers, body };
+  const problem = expectProblem(code, await server.send(PATH, call));
+  expect(JSON.stringify(problem)).not.toContain("zoe");
+});

@@ -1,0 +1,74 @@
+import { randomUUID } from "node:crypto";
+import { type AppContext, readHeader, type Services } from "../context.ts";
+import { findSession, insertSession } from "../db/sessions.ts";
+import { callFacts } from "../http/call-schema.ts";
+import { digest, isToken, newToken } from "./token.ts";
+
+/** Spec 9: three days, in seconds; each call begins them anew. */
+export const {
+  header: SESSION_HEADER,
+  ttlHeader: SESSION_TTL_HEADER,
+  cookie: SESSION_COOKIE,
+  ttlSeconds: SESSION_TTL_S,
+} = callFacts.session;
+
+export interface Session {
+  /** Digest of the visitor's session id; what other tables refer to. */
+  readonly id: string;
+  readonly visitorId: string;
+  readonly isNewVisitor: boolean;
+}
+
+/** The session that the request carries; null when it carries none, or one that this server did not make. */
+export async function currentSession(
+  c: AppContext,
+  services: Services,
+): Promise<Session | null> {
+  const known = c.get("session");
+  if (known) return known;
+  const secret = c.req.header(SESSION_HEADER) ?? "";
+  if (!isToken(secret)) return null;
+  const now = services.now();
+  const session = await findSession(services.db, digest(secret), {
+    now,
+    expiresAt: expiry(now),
+  });
+  if (session !== null) announce(c, secret, session);
+  return session;
+}
+
+/** The session of the request, made now when there is none. An id proposed by a client is never taken over. */
+export async function requireSession(
+  c: AppContext,
+  services: Services,
+): Promise<Session> {
+  const known = await currentSession(c, services);
+  if (known !== null) return known;
+  const secret = newToken(services.random);
+  const now = services.now();
+  const session = await insertSession(services.db, {
+    sessionId: digest(secret),
+    visitorId: randomUUID(),
+    deviceId: readDeviceId(c),
+    now,
+    expiresAt: expiry(now),
+  });
+  announce(c, secret, session);
+  return session;
+}
+
+function announce(c: AppContext, secret: string, session: Session): void {
+  c.set("session", session);
+  c.header(SESSION_HEADER, secret);
+  c.header(SESSION_TTL_HEADER, String(SESSION_TTL_S));
+}
+
+function expiry(now: Date): Date {
+  return new Date(now.getTime() + SESSION_TTL_S * 1_000);
+}
+
+/** `unknown-device` (spec 4) is what many devices say; it names none. */
+export function readDeviceId(c: AppContext): string | null {
+  const id = readHeader(c, "x-device-id")?.slice(0, 128) ?? null;
+  return id === "unknown-device" ? null : id;
+}

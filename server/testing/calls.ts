@@ -1,0 +1,140 @@
+import { randomUUID } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import { expect } from "vitest";
+import type { Answer, Call, TestServer } from "./server.ts";
+import { SESSION_HEADER } from "../sessions/session.ts";
+
+const ajv = new Ajv2020({
+  allowUnionTypes: true,
+  formats: { currency: true },
+});
+
+/** Checks an answer against the schema of its call, and hands it out as plain data. */
+export function expectAnswer(call: string, answer: Answer) {
+  expect(answer).toMatchObject({ status: 200 });
+  return expectSchema(call, "answer", answer.json);
+}
+
+/** Checks that an answer is the problem `code`, as RFC 9457 has it. */
+export function expectProblem(code: string, answer: Answer) {
+  expect(answer.headers["content-type"]).toBe("application/problem+json");
+  const problem = expectSchema("problem", null, answer.json);
+  expect(problem).toMatchObject({
+    type: `urn:problem:${code}`,
+    status: answer.status,
+  });
+  return problem;
+}
+
+function expectSchema(call: string, part: "answer" | null, data: unknown) {
+  const file = new URL(`../../schema/api/${call}.schema.json`, import.meta.url);
+  const schema = JSON.parse(readFileSync(file, "utf8"));
+  const { $id: _, ...whole } = schema;
+  const validate = ajv.compile(part === null ? whole : schema.properties[part]);
+  validate(data);
+  expect(validate.errors ?? []).toEqual([]);
+  return readObject(data);
+}
+
+/** The data of an answer, by name. */
+export function readObject(data: unknown): Record<string, unknown> {
+  expect(data).toBeTypeOf("object");
+  return { ...Object(data) };
+}
+
+/** Somebody with a session, who calls as the pages do. */
+export interface Visitor {
+  readonly session: string;
+  readonly visitorId: string;
+  call(path: string, call?: Call): Promise<Answer>;
+}
+
+export async function arrive(
+  server: Pick<TestServer, "send">,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Visitor> {
+  const device = { "x-device-id": randomUUID(), ...headers };
+  const first = await server.send("/api/visitor/visitor-info", {
+    headers: device,
+  });
+  const session = String(first.headers[SESSION_HEADER]);
+  return {
+    session,
+    visitorId: String(readObject(first.json)["visitor_id"]),
+    call: (path, call = {}) =>
+      server.send(path, {
+        ...call,
+        headers: {
+          ...device,
+          [SESSION_HEADER]: session,
+          ...call.headers,
+        },
+      }),
+  };
+}
+
+/** Confirms a price as a page does before it asks for money. */
+export async function initiate(
+  visitor: Visitor,
+  product: "plan" | "journal",
+  eventId: string = randomUUID(),
+) {
+  const price = product === "plan" ? 3999 : 999;
+  const body = { product, price, currency: "USD", event_id: eventId };
+  const path = "/api/visitor/initiate-checkout";
+  const answer = await visitor.call(path, { method: "POST", body });
+  return expectAnswer("initiate-checkout", answer);
+}
+
+/** Opens a hosted checkout for the journal. */
+export async function openHosted(visitor: Visitor) {
+  await initiate(visitor, "journal");
+  const answer = await visitor.call("/api/pay/make-stripe-checkout", {
+    method: "POST",
+    headers: { "idempotency-key": randomUUID() },
+    body: { product: "journal", return_path: "/quiz/oto?utm_source=x" },
+  });
+  const { checkout_id, url } = expectAnswer("make-stripe-checkout", answer);
+  return { id: String(checkout_id), url: String(url) };
+}
+
+/** Posts a form to the sandbox's page as a browser does. */
+export function post(
+  visitor: Visitor,
+  path: string,
+  fields: Readonly<Record<string, string>>,
+): Promise<Answer> {
+  return visitor.call(path, {
+    method: "POST",
+    body: new URLSearchParams(fields).toString(),
+    headers: {
+      "content-type": "application/x-www-form-urlencoded",
+      "sec-fetch-site": "same-origin",
+    },
+  });
+}
+
+export const goodCard = {
+  number: "4242 4242 4242 4242",
+  expiry: "12/34",
+  cvc: "123",
+};
+
+export async function statusOf(visitor: Visitor, checkoutId: string) {
+  const path = `/api/pay/checkout-status?checkout_id=${checkoutId}`;
+  return expectAnswer("checkout-status", await visitor.call(path));
+}
+
+/** How many payments a checkout holds: one or none, whatever happened to it. */
+export async function countPayments(
+  server: Pick<TestServer, "db">,
+  checkoutId: string,
+): Promise<number> {
+  const rows = await server.db
+    .selectFrom("payments")
+    .select("payment_id")
+    .where("checkout_id", "=", checkoutId)
+    .execute();
+  return rows.length;
+}

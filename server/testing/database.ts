@@ -1,0 +1,103 @@
+import { randomUUID } from "node:crypto";
+import {
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  writeFileSync,
+} from "node:fs";
+import { dirname } from "node:path";
+import { PGlite } from "@electric-sql/pglite";
+import { Kysely, sql } from "kysely";
+import { Client } from "pg";
+import { migrate } from "../db/migrations.ts";
+import { openDatabase } from "../db/open.ts";
+import { pgliteDialect } from "../db/pglite-dialect.ts";
+import type { Database, Tables } from "../db/tables.ts";
+
+/** An embedded database that is still empty, which costs seconds to make. */
+const TEMPLATE = "node_modules/.cache/pglite-empty.tar";
+
+/** A fresh database: one of its own on the PostgreSQL at TEST_DATABASE_URL, else an embedded one. */
+export function openTestDatabase(): Promise<{
+  readonly db: Database;
+  /** Where it can be opened once more; empty for an embedded one. */
+  readonly url: string;
+  readonly close: () => Promise<void>;
+}> {
+  const url = process.env["TEST_DATABASE_URL"] ?? "";
+  return url === "" ? openEmbedded() : openOnServer(url);
+}
+
+/** Embedded databases of this process that nobody uses: to empty one is nothing, to open another half a second of work. */
+const free: PGlite[] = [];
+
+async function openEmbedded() {
+  const client = free.pop() ?? (await createEmbedded());
+  const dialect = pgliteDialect(client);
+  const db = new Kysely<Tables>({
+    dialect: {
+      ...dialect,
+      createDriver: () => ({
+        ...dialect.createDriver(),
+        destroy: async () => void free.push(client),
+      }),
+    },
+  });
+  await migrate(db);
+  await empty(db);
+  return { db, url: "", close: () => db.destroy() };
+}
+
+async function empty(db: Database): Promise<void> {
+  const tables = await db.introspection.getTables();
+  const names = tables.map(({ name }) => sql.table(name));
+  await sql`truncate ${sql.join(names)} restart identity`.execute(db);
+}
+
+/** In memory: what the disk does to a database is tested where a server starts. */
+async function createEmbedded(): Promise<PGlite> {
+  if (!existsSync(TEMPLATE)) await makeTemplate();
+  const loadDataDir = new Blob([readFileSync(TEMPLATE)]);
+  return PGlite.create({ loadDataDir });
+}
+
+/** Made aside and moved into place, because several test files may come here at once. */
+async function makeTemplate(): Promise<void> {
+  const client = await PGlite.create();
+  const dump = await client.dumpDataDir("none");
+  await client.close();
+  mkdirSync(dirname(TEMPLATE), { recursive: true });
+  const draft = `${TEMPLATE}.${randomUUID()}`;
+  writeFileSync(draft, Buffer.from(await dump.arrayBuffer()));
+  renameSync(draft, TEMPLATE);
+}
+
+async function openOnServer(url: string) {
+  const name = `test_${randomUUID().replaceAll("-", "")}`;
+  await run(url, `create database ${name}`);
+  const own = new URL(url);
+  own.pathname = `/${name}`;
+  const { db, close } = await openDatabase({
+    databaseUrl: own.href,
+    dataDir: "",
+  });
+  return {
+    db,
+    url: own.href,
+    close: async () => {
+      await close();
+      await run(url, `drop database ${name}`);
+    },
+  };
+}
+
+async function run(url: string, sql: string): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(sql);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,136 @@
+import { type IncomingHttpHeaders, request } from "node:http";
+import { serve } from "@hono/node-server";
+import { afterAll, beforeAll } from "vitest";
+import { type AppOptions, createApp } from "../app.ts";
+import type { Database } from "../db/tables.ts";
+import { providersOf } from "../payments/registry.ts";
+import { sandbox } from "../payments/sandbox/provider.ts";
+import { openTestDatabase } from "./database.ts";
+import { testSite } from "./site.ts";
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly text: string;
+  readonly bytes: Buffer;
+  readonly json: unknown;
+}
+export interface Call {
+  readonly method?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Data is sent as JSON, text and bytes as they are. */
+  readonly body?: unknown;
+}
+
+/** A real server over a database of its own. */
+export interface TestServer {
+  readonly db: Database;
+  /** What `now()` answers; tests move it. */
+  readonly clock: { ms: number };
+  send(path: string, call?: Call): Promise<Answer>;
+  stop(): Promise<void>;
+}
+
+/** The same application without a connection, over the database of a server. */
+export function appOver(
+  { db }: Pick<TestServer, "db">,
+  options: Partial<AppOptions> = {},
+) {
+  const providers = providersOf([sandbox]);
+  return createApp({ db, site: testSite, providers, ...options });
+}
+
+/** A server for all tests of a file or of a `describe`: there before the first of them, gone after the last. */
+export function useServer(
+  options: () =>
+    Partial<AppOptions> | Promise<Partial<AppOptions>> = () => ({}),
+): Omit<TestServer, "stop"> {
+  let server: TestServer | null = null;
+  const started = () => {
+    if (server === null) throw new Error("there is no server outside of tests");
+    return server;
+  };
+  beforeAll(async () => {
+    server = await startTestServer(await options());
+  });
+  afterAll(() => server?.stop());
+  return {
+    get db() {
+      return started().db;
+    },
+    get clock() {
+      return started().clock;
+    },
+    send: (path, call) => started().send(path, call),
+  };
+}
+
+export async function startTestServer(
+  options: Partial<AppOptions> = {},
+): Promise<TestServer> {
+  const { db, close } = await openTestDatabase();
+  const clock = { ms: Date.UTC(2030, 0, 1) };
+  // Each look at the clock is a little later, as it is in life.
+  const now = () => new Date((clock.ms += 1));
+  const app = appOver({ db }, { now, ...options });
+  const { port, end } = await new Promise<{ port: number; end(): void }>(
+    (done) => {
+      const http = serve({ fetch: app.fetch, port: 0 }, (info) =>
+        done({ port: info.port, end: () => void http.close() }),
+      );
+    },
+  );
+  return {
+    db,
+    clock,
+    send: (path, call) => send(port, path, call),
+    stop: async () => {
+      end();
+      await close();
+    },
+  };
+}
+
+/** One request over a real connection; the path goes out as it is written. */
+export function send(
+  port: number,
+  path: string,
+  { method = "GET", headers = {}, body }: Call = {},
+): Promise<Answer> {
+  const isRaw = typeof body === "string" || body instanceof Uint8Array;
+  const text = isRaw ? body : JSON.stringify(body);
+  return new Promise((done, fail) => {
+    const outgoing = request(
+      {
+        port,
+        path,
+        method,
+        agent: false,
+        headers: {
+          host: "calm.localhost",
+          ...(text !== undefined && {
+            "content-type": "application/json",
+            "content-length": Buffer.byteLength(text),
+          }),
+          ...headers,
+        },
+      },
+      async (incoming) => {
+        const parts: Buffer[] = [];
+        for await (const part of incoming) parts.push(Buffer.from(part));
+        const bytes = Buffer.concat(parts);
+        const answer = bytes.toString();
+        const isJson = /json/.test(incoming.headers["content-type"] ?? "");
+        done({
+          status: incoming.statusCode ?? 0,
+          headers: incoming.headers,
+          text: answer,
+          bytes,
+          json: isJson && answer !== "" ? JSON.parse(answer) : null,
+        });
+      },
+    );
+    outgoing.on("error", fail);
+    outgoing.end(text);
+  });
+}

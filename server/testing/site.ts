@@ -1,0 +1,73 @@
+import type { Site, SiteBrand, SiteProduct } from "../static/site.ts";
+
+const once: SiteProduct = {
+  code: "journal",
+  name: "The journal",
+  prices: { USD: 999, EUR: 899, GBP: 799, CAD: 1299 },
+  days: null,
+  renewal: null,
+};
+const plan: SiteProduct = {
+  code: "plan",
+  name: "The plan, 4 weeks",
+  prices: { USD: 3999, EUR: 3699, GBP: 3199, CAD: 5299 },
+  days: 28,
+  renewal: {
+    everyDays: 28,
+    prices: { USD: 2999, EUR: 2799, GBP: 2399, CAD: 3999 },
+  },
+};
+
+const currencies: SiteBrand["currencies"] = [
+  { code: "CAD", symbol: "CA$", digits: 2 },
+  { code: "EUR", symbol: "€", digits: 2 },
+  { code: "GBP", symbol: "£", digits: 2 },
+  { code: "USD", symbol: "$", digits: 2 },
+];
+
+/** Two brands, so that tests do not depend on the content. */
+export const testSite: Site = {
+  defaultBrand: "other",
+  redirectedHosts: [{ from: "old.example", to: "new.other.example" }],
+  brands: {
+    calm: brand("calm", ["calm.example"]),
+    other: brand("other", ["other.example"]),
+  },
+};
+
+function brand(id: string, hosts: readonly string[]) {
+  return {
+    id,
+    projectName: `Brand ${id}`,
+    projectAlias: id,
+    supportEmail: `help@${id}.example`,
+    homepageLink: `https://${id}.example`,
+    hosts,
+    currencies,
+    products: { plan, journal: once },
+    redirects: {
+      "/": "/quiz/start",
+      "/quiz": "/quiz/start",
+      "/oto": "/quiz/oto",
+    },
+    fallbacks: [{ mount: "/quiz", to: "/quiz/start" }],
+    experiments: [
+      {
+        name: "headline",
+        mounts: ["/quiz"],
+        variants: [
+          { component: "A", weight: 1 },
+          { component: "B", weight: 1 },
+        ],
+      },
+      {
+        name: "offer",
+        mounts: ["/quiz-other"],
+        variants: [
+          { component: "A", weight: 9 },
+          { component: "B", weight: 1 },
+        ],
+      },
+    ],
+  };
+}

@@ -1,0 +1,108 @@
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { ROOT } from "../compiler/workspace/content.ts";
+
+/** The sources of both sides and of their tests; content, cases and documents say what they say. */
+const sources = execFileSync(
+  "git",
+  [
+    "ls-files",
+    "-co",
+    "--exclude-standard",
+    "schema",
+    "compiler",
+    "runtime",
+    "server",
+    "tests",
+  ],
+  { cwd: ROOT, encoding: "utf8" },
+)
+  .split("\n")
+  .filter(
+    (name) =>
+      /\.(ts|tsx|json)$/.test(name) &&
+      !name.startsWith("tests/cases/") &&
+      name !== "tests/one-source.test.ts",
+  );
+
+const isTest = (name: string) =>
+  name.startsWith("tests/") || /\.test\.tsx?$/.test(name);
+
+/** The sources that hold what a pattern finds. */
+function holders(pattern: RegExp, where: (name: string) => boolean): string[] {
+  return sources
+    .filter(where)
+    .filter((name) => pattern.test(readFileSync(join(ROOT, name), "utf8")));
+}
+
+const everywhere = () => true;
+const untested = (name: string) => !isTest(name);
+const CALL = "schema/call.json";
+const KEYS = "runtime/core/storage-keys.ts";
+
+test.each<[string, RegExp, (name: string) => boolean, readonly string[]]>([
+  ["the session's header", /x-visitor-session-id/i, everywhere, [CALL]],
+  ["the header of its seconds", /x-visitor-session-ttl/i, everywhere, [CALL]],
+  ["its cookie", /visitor_session_id/, everywhere, [CALL]],
+  [
+    "its seconds, which are also a tester's",
+    /259_?200/,
+    everywhere,
+    [
+      "runtime/tester/flag.ts",
+      "runtime/tester/switch.test.ts",
+      CALL,
+      // The letter of what the server answers.
+      "server/sessions/visitor.test.ts",
+    ],
+  ],
+  [
+    "the header of the host",
+    /"x-project"/i,
+    untested,
+    ["runtime/core/call-headers.ts", CALL],
+  ],
+  [
+    "the entries of the browser's storage",
+    /"(visitor-contact-info|contact-outbox|geo-info|ab-configuration|device-id|replay-session|tester-geo)"|`(funnel|preview):\$/,
+    untested,
+    [KEYS],
+  ],
+  [
+    "the length of a field",
+    /maxLength=\{\d/,
+    untested,
+    // Digits of a measure, which never leave the page.
+    ["runtime/pages/number/page.tsx"],
+  ],
+  [
+    "a currency",
+    /["'](USD|EUR|GBP|CAD|JPY)["']/,
+    (name) => untested(name) && !/\/testing\/|\.fixture\./.test(name),
+    [],
+  ],
+])("%s is written in one place", (_, pattern, where, owners) => {
+  expect(holders(pattern, where).toSorted()).toEqual(owners.toSorted());
+});
+
+test("what goes with every call is to the letter of the specification", () => {
+  const { headers, session } = JSON.parse(
+    readFileSync(join(ROOT, CALL), "utf8"),
+  );
+  expect(session).toEqual({
+    header: "x-visitor-session-id",
+    ttlHeader: "x-visitor-session-ttl",
+    cookie: "visitor_session_id",
+    ttlSeconds: 3 * 24 * 60 * 60,
+  });
+  expect(Object.keys(headers)).toEqual([
+    "X-Host",
+    "X-Referrer",
+    "x-device-id",
+    "X-Project",
+    "X-Funnel",
+    "x-visitor-session-id",
+  ]);
+});
