@@ -5,7 +5,7 @@ import { usePrice } from "../hooks/use-price.ts";
 import { Button } from "../ui/button.tsx";
 import { StickyAction } from "../ui/sticky-action.tsx";
 import { Inline } from "../ui/text.tsx";
-import surface from "../sections/surface.module.css";
+import surface from "../ui/surface.module.css";
 import styles from "./deal.module.css";
 import { Terms } from "./terms.tsx";
 

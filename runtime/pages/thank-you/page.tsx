@@ -9,7 +9,7 @@ import { Icon } from "../../ui/icon.tsx";
 import { Link } from "../../ui/link.tsx";
 import { Screen } from "../../ui/screen.tsx";
 import { Blocks, Inline } from "../../ui/text.tsx";
-import surface from "../../sections/surface.module.css";
+import surface from "../../ui/surface.module.css";
 import styles from "./page.module.css";
 import { Receipt } from "./receipt.tsx";
 

@@ -4,10 +4,10 @@ import { hasVendors } from "../core/vendors.ts";
 import { useFlow } from "../hooks/use-flow.ts";
 import { useBrand } from "../hooks/use-page.ts";
 import { consentOpenAtom } from "../state/app.ts";
-import { Icon } from "./icon.tsx";
-import { Link } from "./link.tsx";
-import { Picture } from "./picture.tsx";
-import { Progress } from "./progress.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { Link } from "../ui/link.tsx";
+import { Picture } from "../ui/picture.tsx";
+import { Progress } from "../ui/progress.tsx";
 import styles from "./frame.module.css";
 
 /** What stays while steps come and go; goes around `<main>`. */

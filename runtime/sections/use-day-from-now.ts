@@ -1,21 +1,6 @@
-import { useHydrated } from "../hooks/use-hydrated.ts";
+import { dayFromNow, dayText } from "../core/day.ts";
 import { span } from "../core/period.ts";
-
-const FORMAT = new Intl.DateTimeFormat("en-GB", {
-  day: "numeric",
-  month: "long",
-});
-
-/** Counted on the calendar: a day is not always 24 hours long. */
-export function dayFromNow(days: number, now: number = Date.now()): Date {
-  const date = new Date(now);
-  date.setDate(date.getDate() + days);
-  return date;
-}
-
-export function dayText(date: Date): string {
-  return FORMAT.format(date);
-}
+import { useHydrated } from "../hooks/use-hydrated.ts";
 
 /**
  * A day counted from today: "14 March". The page is built days before it is visited,

@@ -1,18 +1,18 @@
 import type { PageProps } from "../../generated/names.ts";
-import surface from "../sections/surface.module.css";
+import surface from "../ui/surface.module.css";
 import { Sections } from "../sections/sections.tsx";
 import { Heading } from "../ui/heading.tsx";
 import { Picture } from "../ui/picture.tsx";
 import { Screen } from "../ui/screen.tsx";
 import { Blocks, Inline } from "../ui/text.tsx";
-import { Amount } from "./amount.tsx";
-import { Deal } from "./deal.tsx";
-import styles from "./one-tap.module.css";
-import { Outcome } from "./outcome.tsx";
+import { Amount } from "../offer/amount.tsx";
+import { Deal } from "../offer/deal.tsx";
+import styles from "./one-product.module.css";
+import { Outcome } from "../offer/outcome.tsx";
 import { usePrice } from "../hooks/use-price.ts";
 
 /** One product for one tap: what an upsell and a downsell have in common. */
-export function OneTap({
+export function OneProduct({
   offer,
   onDecline,
 }: {

@@ -19,7 +19,7 @@ export { ADVANCE_DELAY_MS };
  * A question that one tap answers. A click, Space or Enter answers and leaves; arrow keys only move, because with
  * native radios they choose on the way to another option.
  */
-export function useOneTap(toAnswer: (value: string) => Answer) {
+export function useTapAnswer(toAnswer: (value: string) => Answer) {
   const { go } = useFlow();
   const { value, answer, arrivedAnswered } = useAnswer();
   // A choice made before React arrived: shown, not stored, until the visitor acts on it.

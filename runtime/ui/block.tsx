@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from "react";
 import type { Text } from "../../generated/contract.ts";
-import { Inline } from "../ui/text.tsx";
+import { Inline } from "./text.tsx";
 import surface from "./surface.module.css";
 import styles from "./block.module.css";
 
