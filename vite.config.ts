@@ -6,7 +6,7 @@ import { DEFINES } from "./compiler/site/environment.ts";
 import { slimReact } from "./compiler/site/slim/react.ts";
 import { slimRouter } from "./compiler/site/slim/router.ts";
 import { developmentServer } from "./server/dev.ts";
-import { BySurroundings } from "./tests/order.ts";
+import { BySurroundings } from "./tests/testing/order.ts";
 
 const ROUTER = fileURLToPath(
   new URL(
@@ -57,6 +57,9 @@ const SAME_ON_POSTGRES =
 /** Vendors, letters and calls that go on trying after their test: what they leave running ends with their process. */
 const APART = ["runtime/{analytics,api,checkout,state}/**/*.test.{ts,tsx}"];
 
+/** What takes too long for every change. */
+const LONG = "**/*.long.test.ts";
+
 export default defineConfig({
   plugins: [react(), slim(), quietRecorder(), developmentServer()],
   define: DEFINES,
@@ -91,10 +94,10 @@ export default defineConfig({
         test: {
           name: "unit",
           include: ["{compiler,runtime,server,tests}/**/*.test.{ts,tsx}"],
-          exclude: ["tests/flows/**", ...APART, ...SAME_ON_POSTGRES],
+          exclude: ["tests/flows/**", LONG, ...APART, ...SAME_ON_POSTGRES],
           // Loading the same modules for each file anew took longer than the tests of most.
           isolate: false,
-          setupFiles: ["tests/clean-up.ts"],
+          setupFiles: ["tests/testing/clean-up.ts"],
         },
       },
       {
@@ -103,10 +106,14 @@ export default defineConfig({
       },
       {
         extends: true,
+        test: { name: "long", include: [LONG] },
+      },
+      {
+        extends: true,
         test: {
           name: "flows",
           include: ["tests/flows/**/*.test.ts"],
-          globalSetup: "tests/flows/serve.ts",
+          globalSetup: "tests/testing/serve.ts",
           // The next file takes over this one's windows, which cost more than most visits.
           isolate: false,
           // More at a time would only wait for each other's windows.

@@ -2,6 +2,7 @@ import { Provider, type createStore } from "jotai";
 import { useMemo } from "react";
 import { Navigate, useLocation } from "react-router-dom";
 import type { Brand, Funnel, Step } from "../generated/contract.ts";
+import { UNKNOWN_ADDRESS } from "../generated/traits.ts";
 import { PageContext } from "./hooks/use-page.ts";
 import {
   addressesOf,
@@ -64,5 +65,5 @@ function Arrival({ brand, funnel }: Omit<AppProps, "store">) {
 }
 
 function notFound(funnel: Funnel): Step | undefined {
-  return funnel.steps.find((step) => step.page === "not-found");
+  return funnel.steps.find((step) => step.page === UNKNOWN_ADDRESS);
 }

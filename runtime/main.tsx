@@ -4,6 +4,7 @@ import { hydrateRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router-dom";
 import type { Brand, Funnel } from "../generated/contract.ts";
 import type { PageId } from "../generated/names.ts";
+import { UNKNOWN_ADDRESS } from "../generated/traits.ts";
 import { App, type AppProps } from "./app.tsx";
 import { openVisit, type OpenedVisit } from "./state/open-visit.ts";
 import { logError, logWarning } from "./core/log.ts";
@@ -130,5 +131,5 @@ function takeOver(funnel: Funnel, { store }: OpenedVisit): void {
 
 function pageOnScreen(funnel: Funnel): PageId {
   const address = addressesOf(funnel).get(decodePath(location.pathname));
-  return address?.step.page ?? "not-found";
+  return address?.step.page ?? UNKNOWN_ADDRESS;
 }

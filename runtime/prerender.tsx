@@ -1,12 +1,12 @@
 import { createStore } from "jotai";
 import { prerender } from "react-dom/static";
 import { StaticRouter } from "react-router-dom";
+import { href } from "../generated/address.ts";
 import type {
   Prerendered,
   PrerenderRequest,
 } from "../generated/render-contract.ts";
 import { App } from "./app.tsx";
-import { stepPath } from "./core/flow.ts";
 import { journeyKey } from "./core/storage-keys.ts";
 import { fill } from "./core/text.ts";
 import { variables } from "./core/variables.ts";
@@ -23,7 +23,7 @@ export async function render({
 }: PrerenderRequest): Promise<Prerendered> {
   await pages[step.page].load();
   const { prelude } = await prerender(
-    <StaticRouter location={encodeURI(stepPath(mount, step))}>
+    <StaticRouter location={encodeURI(href(mount, step.path))}>
       <App brand={brand} funnel={funnel} store={createStore()} />
       <Deferred />
     </StaticRouter>,

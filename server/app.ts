@@ -1,7 +1,8 @@
 import { Hono } from "hono";
 import { requireAdmin } from "./http/admin.ts";
-import { createApi } from "./http/api.ts";
-import type { AppEnv, Life, Services } from "./context.ts";
+import { createApi } from "./api.ts";
+import type { AppEnv } from "./http/app-env.ts";
+import type { Life, Services } from "./services.ts";
 import type { Database } from "./db/tables.ts";
 import type { Files } from "./static/files.ts";
 import type { GeoTable } from "./geo/geo-table.ts";
@@ -9,16 +10,16 @@ import { describeError, type Log, silentLog } from "./log.ts";
 import { createOrigins } from "./http/origin.ts";
 import { createMetrics, type Metrics } from "./metrics.ts";
 import type { OutboxSettings } from "./jobs/outbox.ts";
-import type { Providers } from "./payments/registry.ts";
+import type { Providers } from "./checkout/provider.ts";
 import type { PreviewWorker } from "./previews/worker.ts";
 import { createProblem, ProblemError, respondProblem } from "./http/problem.ts";
 import { rateLimit } from "./http/rate-limit.ts";
 import { requestLog } from "./http/request-log.ts";
 import { healthz, readyz } from "./routes/healthz.ts";
 import { securityHeaders } from "./http/security-headers.ts";
-import { createHosts, type Site } from "./static/site.ts";
+import { createHosts, type Site } from "./site.ts";
 import { serveStatic } from "./static/serve.ts";
-import { type Random, systemRandom } from "./sessions/token.ts";
+import { type Random, systemRandom } from "./token.ts";
 
 /** A minute, from one address. */
 const CALLS = 600;

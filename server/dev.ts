@@ -6,10 +6,9 @@ import { readEnv } from "./env.ts";
 import type { Files } from "./static/files.ts";
 import { silentLog } from "./log.ts";
 import { readGeoTable } from "./geo/geo-table.ts";
-import { createProviders } from "./payments/registry.ts";
 import { startPreviews } from "./previews/start.ts";
 import { endProcess } from "./refusal.ts";
-import type { Site } from "./static/site.ts";
+import type { Site } from "./site.ts";
 
 /** Whoever renders documents while developing: a plugin of this name with this `api`. */
 const DOCUMENTS = "funnels:documents";
@@ -39,7 +38,6 @@ export function developmentServer(): Plugin {
         "close",
         () => void previews.stop().then(database.close),
       );
-      const providers = createProviders(env);
       const geoTable =
         env.geoTable === null ? null : await readGeoTable(env.geoTable);
       const files = documents(server);
@@ -56,7 +54,6 @@ export function developmentServer(): Plugin {
                 geoTable,
                 db: database.db,
                 site,
-                providers,
                 files,
               }),
             };

@@ -1,8 +1,9 @@
 import { existsSync } from "node:fs";
-import { type Env, readEnv } from "./env.ts";
+import type { Providers } from "./checkout/provider.ts";
+import { readEnv } from "./env.ts";
 import { jsonLog } from "./log.ts";
 import { endProcess, errorCode, Refusal } from "./refusal.ts";
-import type { Site } from "./static/site.ts";
+import type { Site } from "./site.ts";
 import { type RunningServer, startServer } from "./start.ts";
 
 await main().catch(endProcess);
@@ -21,14 +22,13 @@ async function main(): Promise<void> {
     .toSorted()
     .map((brand) => `  http://${brand}.localhost:${server.port}`);
   process.stdout.write(`Serving every brand:\n${addresses.join("\n")}\n`);
-  process.stdout.write(`${paymentsLine(env)}\n`);
+  process.stdout.write(`${paymentsLine(env.providers)}\n`);
 }
 
-function paymentsLine({ stripeKey, stripeWebhookSecret }: Env): string {
-  if (stripeKey === null) return "Payments: sandbox, no money is taken.";
-  return stripeWebhookSecret === null
-    ? "Payments: Stripe, but without STRIPE_WEBHOOK_SECRET its messages are refused and renewals are not recorded."
-    : "Payments: Stripe.";
+/** The main provider, and the others that take real money. */
+function paymentsLine({ main, all }: Providers): string {
+  const told = all.filter((one) => one === main || !one.isSandbox);
+  return `Payments: ${told.map(({ startLine }) => startLine).join(" ")}`;
 }
 
 /** Read at run time, because it exists only after a build. */

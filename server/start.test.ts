@@ -242,7 +242,7 @@ describe("the environment", () => {
       host: null,
       databaseUrl: null,
       dataDir: ".data",
-      stripeKey: null,
+      providers: { main: { id: "sandbox" } },
     });
   });
 

@@ -4,18 +4,17 @@ import type { AddressInfo } from "node:net";
 import { join, resolve } from "node:path";
 import { getRequestListener } from "@hono/node-server";
 import { createApp, createServices } from "./app.ts";
-import type { Life } from "./context.ts";
+import type { Life } from "./services.ts";
 import { openDatabase } from "./db/open.ts";
 import type { Env } from "./env.ts";
 import { readGeoTable } from "./geo/geo-table.ts";
 import { startHousekeeping } from "./jobs/housekeeping.ts";
 import type { Log } from "./log.ts";
 import { createMetrics } from "./metrics.ts";
-import { createProviders } from "./payments/registry.ts";
 import { startPreviews } from "./previews/start.ts";
 import { createFiles } from "./static/files.ts";
 import { errorCode, Refusal } from "./refusal.ts";
-import type { Site } from "./static/site.ts";
+import type { Site } from "./site.ts";
 import { unreached } from "./http/unreached.ts";
 
 const STOP_MS = 5_000;
@@ -46,7 +45,6 @@ export async function startServer(options: {
   readonly log: Log;
 }): Promise<RunningServer> {
   const { env, site, log } = options;
-  const providers = createProviders(env);
   const geoTable =
     env.geoTable === null ? null : await readGeoTable(env.geoTable);
   const files = createFiles(findPages(options.dist, site));
@@ -58,7 +56,6 @@ export async function startServer(options: {
     geoTable,
     db: database.db,
     site,
-    providers,
     metrics: createMetrics(true),
     life,
     files,

@@ -1,71 +1,109 @@
 import { spawn } from "node:child_process";
-import { createHash, randomUUID } from "node:crypto";
 import { availableParallelism } from "node:os";
 import pc from "picocolors";
-import { provideBrowser } from "./browser.ts";
-import { type Postgres, providePostgres } from "./postgres.ts";
+import { provideBrowser } from "./testing/browser.ts";
+import { builtBefore, noteBuild, testerCode } from "./testing/build.ts";
+import { type Postgres, providePostgres } from "./testing/postgres.ts";
 
 /** One check of the whole project; it starts when what it needs has passed. */
 interface Task {
   readonly name: string;
   readonly command: string;
   readonly needs: readonly string[];
-  /** Left out where the machine has no PostgreSQL and cannot get one. */
+  /** Needs not be done again when the site was built from exactly what is here. */
+  readonly builds?: true;
+  /** Left out where there is no PostgreSQL for this machine. */
   readonly onPostgres?: true;
-  /** True for what measures by the clock of a browser: everything else is over by then. */
-  readonly last?: true;
+}
+
+interface Result {
+  readonly task: Task;
+  readonly passed: boolean;
+  readonly output: string;
 }
 
 /** Of what passes nothing is said, so that what failed is found at once. */
 const VITEST = "vitest run --reporter=minimal";
 
+/** In the order in which they begin, as many at once as there are cores. */
 const TASKS: readonly Task[] = [
-  { name: "build", command: "node compiler/bin.mjs build", needs: [] },
-  { name: "format", command: "prettier --check --log-level warn .", needs: [] },
+  {
+    // Types, routes and prices: all that most checks need of the content.
+    name: "compile",
+    command: "tsx tests/testing/compile.ts",
+    needs: [],
+    builds: true,
+  },
+  {
+    name: "build",
+    command: "node compiler/bin.mjs build",
+    needs: ["compile"],
+    builds: true,
+  },
   {
     name: "unit",
     // Unless told, vitest leaves one core free.
     command: `${VITEST} --maxWorkers=100% --project unit --project apart`,
-    needs: ["build"],
+    needs: ["compile"],
   },
+  { name: "flows", command: `${VITEST} --project flows`, needs: ["build"] },
   {
     name: "unit on PostgreSQL",
     command: `${VITEST} --project unit server/`,
-    needs: ["build"],
+    needs: ["compile"],
     onPostgres: true,
   },
-  { name: "types", command: "tsc -b", needs: ["build"] },
+  { name: "types", command: "tsc -b", needs: ["compile"] },
   {
     name: "lint",
     command: "oxlint --type-aware --deny-warnings",
-    needs: ["build"],
+    needs: ["compile"],
   },
-  { name: "dead code", command: "knip", needs: ["build"] },
-  {
-    name: "flows",
-    command: `${VITEST} --project flows`,
-    needs: ["build"],
-    last: true,
-  },
+  { name: "dead code", command: "knip", needs: ["compile"] },
+  { name: "format", command: "prettier --check --log-level warn .", needs: [] },
 ];
 
-/** `npm test`: every check, as many at once as there are cores; says what failed and why. */
-async function main(): Promise<number> {
-  // Known to the tests of this build alone.
-  const testerCode = randomUUID();
-  const browser = await provideBrowser();
+/** `npm test`: every check, or those that are named and what they need; says what failed and why. */
+async function main(names: readonly string[]): Promise<number> {
+  const [browser, postgres] = await Promise.all([
+    provideBrowser(),
+    findPostgres(),
+  ]);
   console.log(`browser: ${browser}`);
-  const postgres = await findPostgres();
-  const results = await runAll(
-    TASKS.filter((task) => !task.onPostgres || postgres !== null),
-    (task) => ({
+  const before = await builtBefore();
+  if (before !== null) console.log("build: of exactly this, made before");
+  const code = before ?? testerCode();
+  const tasks = TASKS.filter(
+    (task) =>
+      (postgres !== null || !task.onPostgres) &&
+      (before === null || !task.builds) &&
+      isWanted(task, names),
+  );
+  const results = await runAll(tasks, async (task) => {
+    const result = await run(task, {
       ...process.env,
+      ...code,
       CHROMIUM: browser,
-      TESTER_CODE: testerCode,
-      TESTER_CODE_SHA256: createHash("sha256").update(testerCode).digest("hex"),
       ...(task.onPostgres && { TEST_DATABASE_URL: postgres?.url }),
-    }),
-  ).finally(() => postgres?.stop());
+    });
+    if (task.name === "build" && result.passed) await noteBuild(code);
+    return result;
+  }).finally(() => postgres?.stop());
+  return report(results);
+}
+
+/** Named, or needed by one that is; all of them where none is named. */
+function isWanted(task: Task, names: readonly string[]): boolean {
+  return (
+    names.length === 0 ||
+    names.includes(task.name) ||
+    TASKS.some(
+      (other) => other.needs.includes(task.name) && isWanted(other, names),
+    )
+  );
+}
+
+function report(results: readonly Result[]): number {
   const failed = results.filter((result) => !result.passed);
   for (const { task, output } of failed)
     console.log(`\n${pc.red(pc.bold(task.name))}\n${output}`);
@@ -90,33 +128,26 @@ async function findPostgres(): Promise<Postgres | null> {
   console.log(
     postgres === null
       ? pc.yellow(
-          "PostgreSQL: none to be had, so the server is tested on the embedded database only (set DATABASE_URL to test on yours)",
+          "PostgreSQL: none for this machine, so the server is tested on the embedded database only (set DATABASE_URL to test on yours)",
         )
       : `PostgreSQL: ${postgres.version}`,
   );
   return postgres;
 }
 
-interface Result {
-  readonly task: Task;
-  readonly passed: boolean;
-  readonly output: string;
-}
-
 async function runAll(
   tasks: readonly Task[],
-  envOf: (task: Task) => NodeJS.ProcessEnv,
+  start: (task: Task) => Promise<Result>,
 ): Promise<Result[]> {
   const results = new Map<string, Result>();
   const waiting = [...tasks];
   const running = new Set<Promise<void>>();
   const lanes = Math.max(2, availableParallelism());
+  // What was built before is not among them.
+  const isOver = (name: string) =>
+    results.has(name) || !tasks.some((task) => task.name === name);
   while (waiting.length > 0 || running.size > 0) {
-    const next = waiting.findIndex(
-      (task) =>
-        task.needs.every((name) => results.has(name)) &&
-        (task.last !== true || running.size + waiting.length === 1),
-    );
+    const next = waiting.findIndex((task) => task.needs.every(isOver));
     if (next === -1 || running.size >= lanes) {
       await Promise.race(running);
       continue;
@@ -124,14 +155,12 @@ async function runAll(
     const [task] = waiting.splice(next, 1);
     if (task === undefined) continue;
     const blocked = task.needs.some(
-      (name) => results.get(name)?.passed !== true,
+      (name) => results.get(name)?.passed === false,
     );
-    const work = (blocked ? skip(task) : run(task, envOf(task))).then(
-      (result) => {
-        results.set(task.name, result);
-        running.delete(work);
-      },
-    );
+    const work = (blocked ? skip(task) : start(task)).then((result) => {
+      results.set(task.name, result);
+      running.delete(work);
+    });
     running.add(work);
   }
   return tasks.flatMap((task) => results.get(task.name) ?? []);
@@ -148,8 +177,8 @@ async function skip(task: Task): Promise<Result> {
 function run(task: Task, env: NodeJS.ProcessEnv): Promise<Result> {
   const started = performance.now();
   return new Promise((resolve) => {
-    // Through npx's own lookup path, so that a command is the project's and no other.
-    const child = spawn(task.command, {
+    // A shell knows what its children cost; through npx's own lookup path, so that a command is the project's and no other.
+    const child = spawn(`${task.command}; code=$?; times; exit $code`, {
       shell: true,
       env: { ...env, PATH: `node_modules/.bin:${env["PATH"] ?? ""}` },
     });
@@ -162,12 +191,22 @@ function run(task: Task, env: NodeJS.ProcessEnv): Promise<Result> {
     child.on("close", (code) => {
       const seconds = ((performance.now() - started) / 1000).toFixed(1);
       const passed = code === 0;
+      const said = output.trimEnd().split("\n");
+      const worked = processorSeconds(said.at(-1) ?? "").toFixed(0);
       console.log(
-        `${passed ? pc.green("✓") : pc.red("✗")} ${task.name} ${pc.dim(`${seconds} s`)}`,
+        `${passed ? pc.green("✓") : pc.red("✗")} ${task.name} ${pc.dim(`${seconds} s, ${worked} s of processor time`)}`,
       );
-      resolve({ task, passed, output });
+      resolve({ task, passed, output: said.slice(0, -2).join("\n") });
     });
   });
 }
 
-process.exitCode = await main();
+/** Of `0m12.340s 0m1.500s`, user's and system's, as `times` has it. */
+function processorSeconds(line: string): number {
+  return [...line.matchAll(/(\d+)m([\d.]+)s/g)].reduce(
+    (sum, [, minutes, seconds]) => sum + Number(minutes) * 60 + Number(seconds),
+    0,
+  );
+}
+
+process.exitCode = await main(process.argv.slice(2));

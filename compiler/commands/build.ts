@@ -7,17 +7,14 @@ import {
   writeFileSync,
 } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import {
-  AI_API_ORIGIN,
-  API_ORIGIN,
-  MAX_PAY_ORIGIN,
-} from "../site/environment.ts";
+import { AI_API_ORIGIN, API_ORIGIN, formHosts } from "../site/environment.ts";
 import { bundleClient, bundlePrerender } from "../site/bundle.ts";
 import { compileContent } from "../site/compile-content.ts";
 import { compressFiles } from "../site/compress.ts";
 import { inlineScript } from "../site/inline.ts";
 import { prerenderUnit, type PrerenderInput } from "../site/prerender.ts";
 import { ROOT } from "../workspace/content.ts";
+import { readPaymentProviders } from "../workspace/environment.ts";
 import { isDirectory } from "./check.ts";
 
 /** Content to a servable `dist/`: check, emit, bundle, prerender, compress. */
@@ -35,11 +32,11 @@ export async function buildCommand({
   const started = performance.now();
   const compiled = await compileContent(content);
   if (compiled === null) return 1;
-  const { units, assets, preloads } = compiled;
+  const { traits, units, assets, preloads } = compiled;
   // Built aside and moved at the end: a running server never sees half a site.
   const out = join(ROOT, "dist.next");
   rmSync(out, { recursive: true, force: true });
-  const bundle = await bundleClient(units, out);
+  const bundle = await bundleClient(units, traits, out);
   const module = await bundlePrerender(
     units,
     join(ROOT, "node_modules/.cache/funnels/prerender"),
@@ -52,11 +49,12 @@ export async function buildCommand({
   ]);
   const input: PrerenderInput = {
     module,
+    traits,
     bundle,
     scripts: { prehydration, handover, bootFailure, early },
     preloads,
     apiHosts: [API_ORIGIN, AI_API_ORIGIN].filter((origin) => origin !== ""),
-    formHosts: [API_ORIGIN, MAX_PAY_ORIGIN].filter((origin) => origin !== ""),
+    formHosts: formHosts(readPaymentProviders(), process.env),
     styles: new Map(),
   };
   let pages = 0;

@@ -42,7 +42,8 @@ export async function devCommand({
       {
         name: "funnels:documents",
         api: {
-          document: (path) => developmentDocument(path, server),
+          document: (path) =>
+            developmentDocument(path, compiled.traits, server),
         } satisfies DocumentSource,
       },
     ],

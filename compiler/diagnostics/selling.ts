@@ -36,22 +36,26 @@ export const selling = {
   },
   "section/out-of-place": {
     severity: warning,
-    say: ({ section, page }: { section: "plans" | "promo"; page: string }) =>
-      section === "plans"
+    say: (p: {
+      asks: "plan-sale" | "discount-code";
+      page: string;
+      pages: readonly string[];
+    }) =>
+      p.asks === "plan-sale"
         ? {
-            message: `visitors cannot buy plans on "${page}" pages`,
-            hint: "move the section to an `offer` page, or remove it",
+            message: `visitors cannot buy plans on "${p.page}" pages`,
+            hint: `move the section to an ${quoted(p.pages)} page, or remove it`,
           }
         : {
             message:
               "no page of this funnel creates a promo code, so this section stays empty",
-            hint: "add a `promo-code` page before this one, or remove the section",
+            hint: `add a ${quoted(p.pages)} page before this one, or remove the section`,
           },
   },
   "countdown/no-effect": {
     severity: warning,
-    say: ({ of }: { of: "countdown" | "regular" }) =>
-      of === "countdown"
+    say: (p: { of: "clock" } | { of: "regular"; clocks: readonly string[] }) =>
+      p.of === "clock"
         ? {
             message: "no price changes when this countdown ends",
             hint: "give a product of the page's plans a `regular` price, or remove the countdown",
@@ -59,7 +63,7 @@ export const selling = {
         : {
             message:
               "this page has no countdown, so this regular price is never charged",
-            hint: "add a `countdown` section to the page, or remove `regular`",
+            hint: `add a ${quoted(p.clocks)} section to the page, or remove \`regular\``,
           },
   },
   "product/regular-price": {
@@ -110,3 +114,7 @@ export const selling = {
           },
   },
 } as const satisfies Entries;
+
+function quoted(names: readonly string[]): string {
+  return names.map((name) => `\`${name}\``).join(" or ");
+}

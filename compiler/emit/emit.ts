@@ -6,9 +6,11 @@ import { emitCall, type CallFacts } from "./call.ts";
 import { emitFunnel } from "./funnel.ts";
 import { emitNames } from "./names.ts";
 import { emitReaders } from "./readers.ts";
+import { emitProviders } from "./providers.ts";
 import { emitServer } from "./server.ts";
 import { emitSite } from "./site.ts";
 import { emitTheme, type FontFaces } from "./theme.ts";
+import { emitTraits } from "./traits.ts";
 import { emitApiTypes, emitPropTypes } from "./types.ts";
 
 /** What emitting needs beside the program. */
@@ -49,7 +51,9 @@ export async function emit(
     await emitApiTypes(resources.api),
     emitCall(resources.call, resources.api),
     ...emitReaders(resources.api),
+    emitTraits(language),
     emitNames(program, language),
+    emitProviders(language),
     emitServer(program),
     ...program.brands.flatMap((node) => [
       emitSite(node),

@@ -1,5 +1,6 @@
 import { stepAddresses } from "../link/address.ts";
-import type { Inline, Step, Text } from "../shared/contract.ts";
+import { routeOf } from "../shared/address.ts";
+import type { Inline, Text } from "../shared/contract.ts";
 import { redirectsOf } from "./server.ts";
 import type { BrandNode, Program } from "../link/program.ts";
 
@@ -47,17 +48,13 @@ function pageRows({ brand, pages }: BrandNode, program: Program): RouteRow[] {
       path,
       to: null,
       funnel: funnel.id,
-      route: routeOf(funnel.mounts[mount] ?? "", step),
+      route: routeOf(funnel.mounts[mount] ?? "", step.pattern),
       page: step.page,
       title: plain(step.title),
       guards: step.guards,
       experiment: step.variant?.experiment ?? null,
     })),
   );
-}
-
-function routeOf(mount: string, { pattern }: Step): string {
-  return pattern.startsWith("/") ? pattern : `${mount}/${pattern}`;
 }
 
 /** A title in one line; a variable as it was written. */

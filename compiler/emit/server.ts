@@ -1,6 +1,7 @@
-import { addressBelow, stepAddresses } from "../link/address.ts";
+import { codesOf } from "../link/currencies.ts";
+import { stepAddresses } from "../link/address.ts";
+import { href } from "../shared/address.ts";
 import type {
-  Brand,
   ServerBrand,
   ServerExperiment,
   ServerSite,
@@ -49,23 +50,12 @@ function serverBrand(node: BrandNode, program: Program): ServerBrand {
     supportEmail: brand.project.supportEmail,
     homepageLink: brand.project.homepageLink,
     hosts: brand.hosts,
-    currencies: formsOf(brand),
+    currencies: codesOf(brand.currencies).sort(),
     products: node.products,
     redirects: redirectsOf(node, program),
     fallbacks: funnelsOf(node, program).flatMap(mountsOf),
     experiments: experimentsOf(funnelsOf(node, program)),
   };
-}
-
-/** Each currency of a brand once, by code. */
-function formsOf({ currencies }: Brand): ServerBrand["currencies"] {
-  const forms = new Map(
-    currencies.map(({ code, symbol, digits }) => [
-      code,
-      { code, symbol, digits },
-    ]),
-  );
-  return [...forms.values()].sort((a, b) => (a.code < b.code ? -1 : 1));
 }
 
 /** Every redirect of a brand, sorted by path: its mounts, its own, the root and the shared step-2 page. */
@@ -119,6 +109,6 @@ function mountsOf({ funnel }: FunnelNode): { mount: string; to: string }[] {
     ? []
     : funnel.mounts.map((mount) => ({
         mount,
-        to: addressBelow(mount, entry.path),
+        to: href(mount, entry.path),
       }));
 }

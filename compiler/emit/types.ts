@@ -1,12 +1,13 @@
 import { compile as typescriptOf } from "json-schema-to-typescript";
 import type { JsonSchema } from "../schema/json-schema.ts";
 import type { Language } from "../schema/language.ts";
-import { BANNER, pascal, type EmittedFile } from "./file.ts";
+import { BANNER, pascal, union, type EmittedFile } from "./file.ts";
 
 /** The TypeScript types of linked values by format; see `compiler/shared/contract.ts`. */
 const LINKED_TYPES: Readonly<Record<string, string>> = {
   text: "Text",
   markdown: "Markdown",
+  path: "Address",
   asset: "Picture",
   options: "readonly Option[]",
   sections: "readonly Section[]",
@@ -31,16 +32,38 @@ export async function emitPropTypes(language: Language): Promise<EmittedFile> {
   const content = [
     BANNER,
     'import type { Condition, Markdown, Option, Picture, Text } from "./contract.ts";',
-    'import type { Currency, ProductCode } from "./names.ts";',
+    'import type { Address, Currency, ProductCode } from "./names.ts";',
     ...parts,
     mapOf("PageProps", pages, (id) => `${pascal(id)}Props`),
     mapOf("SectionProps", sections, (id) => `${pascal(id)}Section`),
+    "/** The ways in which visitors leave each page. */",
+    mapOf("PageEdges", pages, (id) => union(edgesOf(id, language))),
     "export type PageId = keyof PageProps;",
+    "type EdgeKind = PageEdges[PageId];",
+    "/** The pages that can be left in this way. */",
+    "export type PageWith<E extends EdgeKind> = { [P in PageId]: E extends PageEdges[P] ? P : never }[PageId];",
+    "/** The ways out that all of these pages have. */",
+    "export type EdgeOf<P extends PageId> = { [E in EdgeKind]: [P] extends [PageWith<E>] ? E : never }[EdgeKind];",
     "export type SectionId = keyof SectionProps;",
     "/** A section of a long page; left out when its condition does not hold. */",
     "export type Section = { [S in SectionId]: SectionProps[S] & { when: Condition | null } }[SectionId];",
   ].join("\n");
   return { name: "props.ts", content: `${content}\n` };
+}
+
+/** On to the next step, or by what became of an offer: the properties that name where each outcome leads. */
+function edgesOf(page: string, { pages, traits }: Language): string[] {
+  switch (traits.pages[page]?.flow) {
+    case "forward":
+      return ["next"];
+    case "offer":
+      return Object.values(pages[page]?.properties ?? {}).flatMap(
+        ({ edge }) => edge ?? [],
+      );
+    case "end":
+    case undefined:
+      return [];
+  }
 }
 
 export async function emitApiTypes(

@@ -1,3 +1,4 @@
+import { href } from "../shared/address.ts";
 import type { Funnel, Step } from "../shared/contract.ts";
 
 /** A step where a visitor finds it. */
@@ -15,12 +16,7 @@ export function stepAddresses({ mounts, steps }: Funnel): StepAddress[] {
     steps.flatMap((step, index) =>
       mount > 0 && step.path.startsWith("/")
         ? []
-        : [{ path: addressBelow(at, step.path), step, index, mount }],
+        : [{ path: href(at, step.path), step, index, mount }],
     ),
   );
-}
-
-/** The address of a step's path below a mount; an absolute path is its own address. */
-export function addressBelow(mount: string, path: string): string {
-  return path.startsWith("/") ? path : `${mount}/${path}`;
 }

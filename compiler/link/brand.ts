@@ -3,6 +3,7 @@ import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import type { BrandNode, SiteNode } from "./program.ts";
 import { safeUrl } from "../shared/safe-url.ts";
 import type { Path, Source } from "../parse/source.ts";
+import type { Traits } from "../schema/traits.ts";
 import { linkAsset } from "./asset.ts";
 import { currenciesSold } from "./currencies.ts";
 import { linkFunnel } from "./funnel.ts";
@@ -57,7 +58,10 @@ export function linkBrand(origin: BrandOrigin, shapes: Shapes): LinkedBrand {
   const pages = linkFunnel({ ...origin, id: "pages", brand: scope }, shapes);
   const node: BrandNode = {
     source: origin.source,
-    brand: { ...brandOf(origin, raw, scope, findings), currencies },
+    brand: {
+      ...brandOf(origin, raw, { scope, findings }, shapes.language.traits),
+      currencies,
+    },
     home: raw.home === undefined ? null : text(raw.home),
     theme,
     products,
@@ -78,8 +82,8 @@ function checkUrl(value: unknown, path: Path, findings: Findings): void {
 function brandOf(
   origin: BrandOrigin,
   raw: Data,
-  scope: BrandScope,
-  findings: Findings,
+  { scope, findings }: { scope: BrandScope; findings: Findings },
+  traits: Traits,
 ): Omit<Brand, "currencies"> {
   const project = data(raw.project);
   const payPeoValue = project.payPeoValue;
@@ -110,25 +114,31 @@ function brandOf(
       from: text(data(item).from),
       to: text(data(item).to),
     })),
-    legal: legalOf(raw),
+    legal: legalOf(raw, traits),
   };
 }
+
+/** What a brand that says nothing is paid by; the schema of brands tells editors the same. */
+export const PAYMENTS: Brand["payments"] = {
+  checkout: "stripe",
+  saved: "reference",
+};
 
 function paymentsOf({ checkout, saved }: Data): Brand["payments"] {
   return {
-    checkout: oneOf(checkout, ["stripe", "max-pay"]),
-    saved: oneOf(saved, ["reference", "pay-pro"]),
+    checkout: text(checkout, PAYMENTS.checkout),
+    saved: text(saved, PAYMENTS.saved),
   };
 }
 
-/** The brand's static pages, articles by headline, for the footer. */
-function legalOf(raw: Data): Brand["legal"] {
+/** The brand's own pages that its footer leads to. */
+function legalOf(raw: Data, { pages }: Traits): Brand["legal"] {
   return items(raw.pages)
     .map(data)
-    .flatMap(({ page, heading, path }) => {
-      if (page === "article")
-        return [{ label: text(heading), href: text(path) }];
-      // A headline invites; a link in a footer is looked for by its usual name.
-      return page === "contact" ? [{ label: "Contact", href: text(path) }] : [];
+    .flatMap((page) => {
+      const footer = pages[text(page.page)]?.footer ?? null;
+      if (footer === null) return [];
+      const label = footer.label ?? text(page[footer.property ?? ""]);
+      return [{ label, href: text(page.path) }];
     });
 }

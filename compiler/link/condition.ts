@@ -4,9 +4,6 @@ import { optionValue } from "./options.ts";
 import { data, items, number, text } from "../schema/read.ts";
 import type { Findings, FunnelScope, QuestionNames } from "./scope.ts";
 
-/** The pages whose answers are numbers. */
-const NUMERIC = new Set(["number", "scale", "slider"]);
-
 /** Resolves a structured condition; names that do not exist are reported where they are written. */
 export function linkCondition(
   raw: unknown,
@@ -120,7 +117,7 @@ function linkAnswer(
     return [];
   }
   if (typeof raw === "object" && raw !== null && !Array.isArray(raw)) {
-    if (NUMERIC.has(question.page)) return [range("answer", id, raw)];
+    if (question.kind === "quantity") return [range("answer", id, raw)];
     const known = question.values ?? [];
     findings.add("condition/bounds", path, { question: id, known }, "key");
     return [];
@@ -137,8 +134,8 @@ function linkAnswer(
   return [{ kind: "answer", step: id, in: wanted.map(({ value }) => value) }];
 }
 
-function isAnswer(value: string, { page, values }: QuestionNames): boolean {
-  if (NUMERIC.has(page)) return /^-?\d+(?:\.\d+)?$/.test(value);
+function isAnswer(value: string, { kind, values }: QuestionNames): boolean {
+  if (kind === "quantity") return /^-?\d+(?:\.\d+)?$/.test(value);
   return values === null || values.includes(value);
 }
 

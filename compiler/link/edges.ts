@@ -16,8 +16,8 @@ export function linkBrandEdges(
   usages: readonly StepUsage[],
   findings: Findings,
 ): Edge[][] {
-  return steps.map(({ id, raw, path, isEntrance }, i) => {
-    if (!isEntrance) return [];
+  return steps.map(({ id, raw, path, traits }, i) => {
+    if (!traits.entrance) return [];
     const at = [...path, "next"];
     const to = text(raw.next);
     if (to === "")

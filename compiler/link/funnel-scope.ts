@@ -24,9 +24,9 @@ export function scopeOf(
   const questions = new Map<string, QuestionNames>();
   const sets = data(raw.optionSets);
   for (const step of steps)
-    if (step.isAnswered)
+    if (step.traits.answer !== null)
       questions.set(step.id, {
-        page: step.page,
+        kind: step.traits.answer.kind,
         values: choiceValues(step),
         written: step.choices?.list ?? [],
       });

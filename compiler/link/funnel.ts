@@ -50,14 +50,15 @@ export function linkFunnel(
     }),
   );
   const flows = steps.map((step) => step.flow);
-  const entrances = positions(steps, ({ isEntrance }) => isEntrance);
+  const entrances = positions(steps, ({ traits }) => traits.entrance);
   // A visitor may come to any of a brand's own pages first.
   const firsts = isBrandPages ? positions(steps, () => true) : entrances;
   const graph = buildGraph(linked, flows, firsts, twinsOf(steps));
-  const progress = progressOf(linked, flows, graph.successors, entrances);
+  const weights = steps.map(({ traits }) => traits.weight);
+  const progress = progressOf(weights, flows, graph.successors, entrances);
   const scores = linkScores(raw, steps, scope, shapes, findings);
   const uses = usages.flatMap((usage) => usage.uses);
-  const needs = needsOf(steps, graph, uses, scores);
+  const needs = needsOf(steps, graph, { uses, scores, shapes });
   const finished = linked.map((step, i): Step => ({
     ...step,
     progress: progress[i] ?? null,
@@ -66,7 +67,6 @@ export function linkFunnel(
   const funnel: Funnel = {
     brand: brand.id,
     id: origin.id,
-    name: text(raw.name, origin.id),
     title,
     description:
       raw.description === undefined
@@ -75,7 +75,6 @@ export function linkFunnel(
     ...mountsOf(isBrandPages ? [""] : items(raw.mounts)),
     entry: isBrandPages ? null : (finished[0]?.id ?? null),
     steps: finished,
-    routes: routesOf(finished),
     scores,
     experiments: scope.experiments,
     products: productsOf(used, brand),
@@ -85,12 +84,13 @@ export function linkFunnel(
   const node: FunnelNode = {
     key: `${brand.id}/${origin.id}`,
     source,
+    traits: shapes.language.traits,
     funnel,
     graph,
     origins: steps.map((step) => step.path),
     asides: positions(steps, isAside),
     questions: steps.filter((step) => step.isQuestion).length,
-    answered: positions(steps, ({ isAnswered }) => isAnswered),
+    answered: positions(steps, ({ traits }) => traits.answer !== null),
     uses,
     links: usages.flatMap((usage) => usage.links),
     used,
@@ -113,16 +113,6 @@ function twinsOf(steps: readonly RawStep[]): number[][] {
     if (alias !== null) twins[index.get(alias.of) ?? i]?.push(i);
   });
   return twins;
-}
-
-function routesOf(steps: readonly Step[]): Funnel["routes"] {
-  const byPattern = new Map<string, string[]>();
-  for (const step of steps) {
-    const group = byPattern.get(step.pattern) ?? [];
-    group.push(step.id);
-    byPattern.set(step.pattern, group);
-  }
-  return [...byPattern].map(([pattern, ids]) => ({ pattern, steps: ids }));
 }
 
 /** The products this funnel mentions: a visitor downloads no other. */

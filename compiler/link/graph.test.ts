@@ -4,12 +4,12 @@ import type { Edge } from "../shared/contract.ts";
 import { buildGraph, progressOf } from "./graph.ts";
 
 type Flow = "forward" | "offer" | "end";
+type Weight = "full" | "light";
 
 /** Steps named by position; `targets[i]` are the steps that step `i` leads to. */
 function stepsOf(targets: readonly (readonly number[])[]) {
   return targets.map((to, i) => ({
     id: String(i),
-    page: "single",
     edges: to.map((target): Edge => ({
       on: "next",
       to: String(target),
@@ -26,6 +26,11 @@ function graphOf(
     to.length === 0 ? "end" : "forward",
   );
   return buildGraph(stepsOf(targets), flows, new Set(entrances));
+}
+
+/** Steps that all count in full. */
+function fullOf(targets: readonly unknown[]): Weight[] {
+  return targets.map(() => "full");
 }
 
 const sorted = (numbers: Iterable<number>) =>
@@ -105,10 +110,10 @@ describe("progress", () => {
   const flows = (...all: Flow[]) => all;
 
   test("grows along the longest way and ends before the first offer", () => {
-    const steps = stepsOf([[1], [2], [3], [4], []]);
-    const graph = graphOf([[1], [2], [3], [4], []]);
+    const targets = [[1], [2], [3], [4], []];
+    const graph = graphOf(targets);
     const progress = progressOf(
-      steps,
+      fullOf(targets),
       flows("forward", "forward", "forward", "offer", "end"),
       graph.successors,
     );
@@ -116,11 +121,9 @@ describe("progress", () => {
   });
 
   test("counts an information screen little", () => {
-    const steps = stepsOf([[1], [2], []]).map((step, i) =>
-      i === 0 ? { ...step, page: "info" } : step,
-    );
+    const weights: Weight[] = ["light", "full", "full"];
     expect(
-      progressOf(steps, flows("forward", "forward", "end"), [[1], [2], []]),
+      progressOf(weights, flows("forward", "forward", "end"), [[1], [2], []]),
     ).toEqual([0, 0.259, null]);
   });
 
@@ -131,7 +134,7 @@ describe("progress", () => {
     fc.assert(
       fc.property(dag, (targets) => {
         const all = targets.map((): Flow => "forward");
-        const progress = progressOf(stepsOf(targets), all, targets);
+        const progress = progressOf(fullOf(targets), all, targets);
         targets.forEach((to, i) =>
           to.forEach((n) =>
             expect(progress[n]).toBeGreaterThan(progress[i] ?? 1),
@@ -144,7 +147,7 @@ describe("progress", () => {
   test("begins behind what leads into the quiz", () => {
     const targets = [[1], [2], [3], []];
     const all = flows("forward", "forward", "forward", "end");
-    expect(progressOf(stepsOf(targets), all, targets, new Set([0]))).toEqual([
+    expect(progressOf(fullOf(targets), all, targets, new Set([0]))).toEqual([
       null,
       0,
       0.5,
@@ -154,10 +157,7 @@ describe("progress", () => {
 
   test("ends in spite of a loop", () => {
     expect(
-      progressOf(stepsOf([[1], [0]]), flows("forward", "forward"), [
-        [1],
-        [0],
-      ])[0],
+      progressOf(["full", "full"], flows("forward", "forward"), [[1], [0]])[0],
     ).toBe(0);
   });
 });

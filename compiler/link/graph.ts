@@ -1,6 +1,7 @@
-import type { Edge, Step } from "../shared/contract.ts";
+import type { Edge } from "../shared/contract.ts";
+import type { PageTraits } from "../schema/traits.ts";
 
-type Flow = "forward" | "offer" | "end";
+type Flow = PageTraits["flow"];
 
 /** The flow of one funnel by step position: who leads where, and what follows from it. */
 export interface FlowGraph {
@@ -98,16 +99,18 @@ function intersection(sets: readonly ReadonlySet<number>[]): Set<number> {
   return common;
 }
 
-/** How much of the quiz a step is: an information screen counts little. */
-const WEIGHT_OF_INFO = 0.35;
-const LIGHT_PAGES = new Set(["info", "analyzing", "report", "promo-code"]);
+/** How much of the quiz a step is: a screen to read counts little. */
+const WEIGHTS: Readonly<Record<PageTraits["weight"], number>> = {
+  full: 1,
+  light: 0.35,
+};
 
 /**
  * The share of the quiz behind each step, from 0 at the entry to 1 after the last, by the longest way left;
  * null for offers, ends and the `entrances` before the quiz. It grows along every edge of a funnel without loops.
  */
 export function progressOf(
-  steps: readonly Pick<Step, "page">[],
+  weights: readonly PageTraits["weight"][],
   flows: readonly Flow[],
   successors: readonly (readonly number[])[],
   entrances: ReadonlySet<number> = new Set(),
@@ -124,12 +127,10 @@ export function progressOf(
     memo.set(node, longest);
     return longest;
   };
-  const weightOf = (node: number) => {
-    if (entrances.has(node)) return 0;
-    return LIGHT_PAGES.has(steps[node]?.page ?? "") ? WEIGHT_OF_INFO : 1;
-  };
+  const weightOf = (node: number) =>
+    entrances.has(node) ? 0 : WEIGHTS[weights[node] ?? "full"];
   const whole = left(0);
-  return steps.map((_, i) =>
+  return weights.map((_, i) =>
     flows[i] === "forward" && whole > 0 && !entrances.has(i)
       ? Math.round((1 - left(i) / whole) * 1000) / 1000
       : null,

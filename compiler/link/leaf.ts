@@ -70,6 +70,7 @@ export function createLeaf(
           }),
           scope,
           usage,
+          shapes.language.traits,
         );
       case "step":
         return name;

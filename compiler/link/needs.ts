@@ -1,8 +1,8 @@
 import type { Need, Score } from "../shared/contract.ts";
 import type { FlowGraph } from "./graph.ts";
 import type { Use } from "./program.ts";
-import type { RawStep } from "./raw-steps.ts";
-import { items, text } from "../schema/read.ts";
+import { valueOf, type RawStep } from "./raw-steps.ts";
+import type { Shapes } from "./scope.ts";
 
 /**
  * What must be known before each step can be shown: the values its texts, scores and recaps use and every
@@ -11,8 +11,7 @@ import { items, text } from "../schema/read.ts";
 export function needsOf(
   steps: readonly RawStep[],
   graph: FlowGraph,
-  uses: readonly Use[],
-  scores: readonly Score[],
+  { uses, scores, shapes }: Wanting,
 ): Need[][] {
   const index = new Map(steps.map((step, i) => [step.id, i]));
   const byStep = new Map<string, Use[]>();
@@ -29,7 +28,7 @@ export function needsOf(
       .sort((a, b) => a - b);
     const needs = new Map<string, Need>();
     for (const want of wanted) {
-      const from = before.find((n) => provides(steps[n], want));
+      const from = before.find((n) => provides(steps[n], want, shapes));
       const provider = from === undefined ? undefined : steps[from];
       if (provider !== undefined)
         needs.set(`${want.kind}.${want.id}`, { ...want, from: provider.id });
@@ -40,7 +39,13 @@ export function needsOf(
   });
 }
 
-export interface Want {
+interface Wanting {
+  readonly uses: readonly Use[];
+  readonly scores: readonly Score[];
+  readonly shapes: Shapes;
+}
+
+interface Want {
   readonly kind: Need["kind"];
   readonly id: string;
 }
@@ -52,12 +57,15 @@ function answersBehind(use: Use, scores: readonly Score[]): Want[] {
 }
 
 /** Whether going through `step` leaves the wanted value behind. */
-export function provides(step: RawStep | undefined, want: Want): boolean {
+function provides(
+  step: RawStep | undefined,
+  want: Want,
+  { language }: Shapes,
+): boolean {
   if (step === undefined) return false;
-  if (want.kind === "answer") return step.isAnswered && step.id === want.id;
-  if (step.page === "registration") {
-    const fields = items(step.raw.fields);
-    return fields.length === 0 ? want.id === "email" : fields.includes(want.id);
-  }
-  return text(step.raw.contact) === want.id;
+  const { answer, contact } = step.traits;
+  if (want.kind === "answer") return answer !== null && step.id === want.id;
+  if (contact === null) return false;
+  const fields = valueOf(step, contact, language);
+  return [fields].flat().includes(want.id);
 }

@@ -1,5 +1,6 @@
 import type { Brand, Funnel, Product, ServerSite } from "../shared/contract.ts";
 import type { FlowGraph } from "./graph.ts";
+import type { Traits } from "../schema/traits.ts";
 import type { Path, Source } from "../parse/source.ts";
 
 /** A text variable or value of the visitor that a step shows, and where it is written. */
@@ -24,6 +25,8 @@ export interface LinkTo {
 export interface FunnelNode {
   readonly key: string;
   readonly source: Source;
+  /** Of all pages and sections there are. */
+  readonly traits: Traits;
   readonly funnel: Funnel;
   readonly graph: FlowGraph;
   /** Where each step is written, in the order of `funnel.steps`. */

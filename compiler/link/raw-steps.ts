@@ -1,4 +1,5 @@
 import type { Language } from "../schema/language.ts";
+import type { PageTraits } from "../schema/traits.ts";
 import type { Path } from "../parse/source.ts";
 import { data, items, text, type Data } from "../schema/read.ts";
 
@@ -6,6 +7,7 @@ import { data, items, text, type Data } from "../schema/read.ts";
 export interface RawStep {
   readonly id: string;
   readonly page: string;
+  readonly traits: PageTraits;
   readonly raw: Data;
   readonly path: Path;
   /** Where what an alias does not change is written, and what it changes; null for all other steps. */
@@ -13,13 +15,10 @@ export interface RawStep {
   /** Its choices, its own or those of an option set; null when it has none. */
   readonly choices: RawChoices | null;
   readonly isQuestion: boolean;
-  /** True when the page keeps an answer under the step's id. */
-  readonly isAnswered: boolean;
   readonly pattern: string;
   readonly address: string;
-  readonly flow: "forward" | "offer" | "end";
-  /** True when visitors come to it from outside; the step before it in the file does not lead to it. */
-  readonly isEntrance: boolean;
+  /** How it is left; nobody goes on from a page of a brand. */
+  readonly flow: PageTraits["flow"];
 }
 
 interface Alias {
@@ -31,13 +30,22 @@ interface Alias {
 
 /** Whether a step stands beside the way: nobody comes to it from the step before it in the file. */
 export function isAside(step: RawStep | undefined): boolean {
-  return step !== undefined && (step.isEntrance || step.alias !== null);
+  return step !== undefined && (step.traits.entrance || step.alias !== null);
 }
 
 /** Where a key of a step is written. */
 export function keyPath({ path, alias }: RawStep, key: string): Path {
   const inherited = alias !== null && !Object.hasOwn(alias.changes, key);
   return [...(inherited ? alias.from : path), key];
+}
+
+/** What is written under a key of a step, or what stands for it when it is left out. */
+export function valueOf(
+  { raw, page }: RawStep,
+  key: string,
+  { pages }: Pick<Language, "pages">,
+): unknown {
+  return raw[key] ?? pages[page]?.properties?.[key]?.default;
 }
 
 /** Choices as they are written, and where. */
@@ -56,9 +64,11 @@ export function rawSteps(
     question(data(item), i, raw, language),
   );
   const written = items(raw.pages);
+  const { unknownAddress } = language.traits;
+  // Every brand answers an unknown address; this is how, when it says nothing of its own.
   const listed =
-    isBrandPages && !written.some((item) => data(item).page === "not-found")
-      ? [...written, NOT_FOUND]
+    isBrandPages && !written.some((item) => data(item).page === unknownAddress)
+      ? [...written, { path: `/${unknownAddress}`, page: unknownAddress }]
       : written;
   const pages = listed.flatMap((item, i) => {
     const main = page(data(item), ["pages", i], raw, language, isBrandPages);
@@ -90,13 +100,6 @@ function addressOf(
   return { id, pattern, address: pattern.replaceAll(/\{[^{}]*\}/g, id) };
 }
 
-/** Every brand answers an unknown address; this is how, when it says nothing of its own. */
-const NOT_FOUND = {
-  path: "/not-found",
-  page: "not-found",
-  heading: "This page does not exist",
-};
-
 function question(
   raw: Data,
   i: number,
@@ -105,20 +108,18 @@ function question(
 ): RawStep {
   const id = text(raw.id);
   const path = ["questions", i];
-  const kind = kindOf(text(raw.page, "single"), language);
+  const kind = kindOf(text(raw.page, language.usualQuestion), language);
   return {
     id,
-    page: kind.page,
+    ...kind,
     raw,
     path,
     alias: null,
     choices: choicesOf(raw.options, path, funnel),
     isQuestion: true,
-    isAnswered: kind.isAnswered,
     pattern: "{question}",
     address: i === 0 ? text(funnel.start, "start") : `${i + 1}-${id}`,
-    flow: kind.flow,
-    isEntrance: kind.isEntrance,
+    flow: kind.traits.flow,
   };
 }
 
@@ -136,17 +137,15 @@ function page(
   const { id, address } = addressOf(raw, pattern);
   return {
     id,
-    page: kind.page,
+    ...kind,
     raw,
     path,
     alias: null,
     choices: choicesOf(raw.options, path, funnel),
     isQuestion: false,
-    isAnswered: kind.isAnswered,
     pattern,
     address,
-    flow: isBrandPages ? "end" : kind.flow,
-    isEntrance: kind.isEntrance,
+    flow: isBrandPages ? "end" : kind.traits.flow,
   };
 }
 
@@ -168,14 +167,10 @@ function choicesOf(
 function kindOf(
   page: string,
   language: Language,
-): Pick<RawStep, "page" | "flow" | "isAnswered" | "isEntrance"> {
-  const { flow, pageKind, entrance } = language.pages[page] ?? {};
-  return {
-    page,
-    flow: flow ?? "forward",
-    isEntrance: entrance === true,
-    isAnswered: pageKind === "question" && page !== "info",
-  };
+): Pick<RawStep, "page" | "traits"> {
+  const traits = language.traits.pages[page];
+  if (traits === undefined) throw new Error(`no schema of a page ${page}`);
+  return { page, traits };
 }
 
 /** `34-summary` is called `summary`, `offer2_v2_m` is called `offer2-v2-m`; the brand's first page is `home`. */

@@ -1,6 +1,7 @@
 import type { StepUsage } from "./step-usage.ts";
 import { data, items, text } from "../schema/read.ts";
 import type { BrandScope } from "./scope.ts";
+import type { Traits } from "../schema/traits.ts";
 
 /** The code under which a product is sold at its regular price; no author can write it. */
 export function regularCode(code: string): string {
@@ -17,9 +18,11 @@ export function withRegularPrices(
   sections: unknown[],
   { products }: BrandScope,
   usage: StepUsage,
+  traits: Traits,
 ): unknown[] {
-  if (!sections.some((item) => data(item).section === "countdown"))
-    return sections;
+  const traitsOf = (item: unknown) =>
+    traits.sections[text(data(item).section)] ?? null;
+  if (!sections.some((item) => traitsOf(item)?.clock)) return sections;
   const priced = (plan: unknown) => {
     const { product, regular } = data(plan);
     const code = regularCode(text(product));
@@ -27,9 +30,10 @@ export function withRegularPrices(
     usage.used.add(`products.${code}`);
     return { ...data(plan), regular: code };
   };
-  return sections.map((item) =>
-    data(item).section === "plans"
-      ? { ...data(item), plans: items(data(item).plans).map(priced) }
-      : item,
-  );
+  return sections.map((item) => {
+    const list = traitsOf(item)?.plans?.list;
+    return list === undefined
+      ? item
+      : { ...data(item), [list]: items(data(item)[list]).map(priced) };
+  });
 }

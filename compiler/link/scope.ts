@@ -1,7 +1,8 @@
-import type { Option, Product, Score } from "../shared/contract.ts";
+import type { AnswerKind, Option, Product, Score } from "../shared/contract.ts";
 import type { SemanticCode } from "../diagnostics/catalogue.ts";
 import { diagnose, type Diagnostic } from "../diagnostics/diagnostic.ts";
 import type { Note } from "../diagnostics/span.ts";
+import type { JsonSchema } from "../schema/json-schema.ts";
 import type { Language } from "../schema/language.ts";
 import type { Path, Source } from "../parse/source.ts";
 import { narrow } from "./narrow.ts";
@@ -42,7 +43,7 @@ export function shapesOf(
   language: Language,
   purpose: Shapes["purpose"],
 ): Shapes {
-  const all = (schemas: Language["pages"]) =>
+  const all = (schemas: Readonly<Record<string, JsonSchema>>) =>
     new Map(
       Object.entries(schemas).map(([name, schema]) => [name, shapeOf(schema)]),
     );
@@ -90,7 +91,7 @@ export class Findings {
 
 /** A question as other parts of the funnel refer to it. */
 export interface QuestionNames {
-  readonly page: string;
+  readonly kind: AnswerKind;
   /** The values of its choices; null when it has none (a number, a text). */
   readonly values: readonly string[] | null;
   /** Its choices as they are written. */

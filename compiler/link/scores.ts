@@ -2,7 +2,8 @@ import type { Band, Score } from "../shared/contract.ts";
 import { createLeaf } from "./leaf.ts";
 import { emptyUsage } from "./step-usage.ts";
 import { optionValue } from "./options.ts";
-import type { RawStep } from "./raw-steps.ts";
+import type { Language } from "../schema/language.ts";
+import { valueOf, type RawStep } from "./raw-steps.ts";
 import { data, items, number, text, type Data } from "../schema/read.ts";
 import type { Findings, FunnelScope, Shapes } from "./scope.ts";
 
@@ -19,9 +20,9 @@ export function linkScores(
     const { label, bands } = data(entry);
     const path = ["scores", id];
     const scored = steps.filter(
-      (step) => step.isAnswered && text(step.raw.score) === id,
+      (step) => step.traits.answer !== null && text(step.raw.score) === id,
     );
-    const points = scored.map(pointsOf);
+    const points = scored.map((step) => pointsOf(step, shapes.language));
     return {
       id,
       label: inline(leaf("text", label, [...path, "label"])),
@@ -52,23 +53,23 @@ interface Points {
   readonly max: number;
 }
 
-function pointsOf(step: RawStep): Points {
-  const { from, to, min, max } = step.raw;
-  if (step.choices === null)
+function pointsOf(step: RawStep, language: Language): Points {
+  const { answer } = step.traits;
+  if (answer?.kind === "quantity")
     return {
       step: step.id,
       values: "value",
-      min: number(step.page === "scale" ? from : min) ?? 1,
-      max: number(step.page === "scale" ? to : max) ?? 5,
+      min: number(valueOf(step, answer.low, language)) ?? 0,
+      max: number(valueOf(step, answer.high, language)) ?? 0,
     };
   const values = Object.fromEntries(
-    step.choices.list.map((choice) => [
+    (step.choices?.list ?? []).map((choice) => [
       optionValue(choice),
       number(data(choice).points) ?? 0,
     ]),
   );
   const all = Object.values(values);
-  if (step.page === "multi")
+  if (answer?.kind === "several")
     return {
       step: step.id,
       values,

@@ -1,4 +1,5 @@
-import type { Condition, Funnel } from "../shared/contract.ts";
+import type { Condition } from "../shared/contract.ts";
+import type { FunnelNode } from "../link/program.ts";
 import { answersOf, pointsOf } from "./possible-answers.ts";
 
 /**
@@ -19,7 +20,7 @@ const MAX_ASSIGNMENTS = 2_000;
  */
 export function assignmentsOf(
   conditions: readonly Condition[],
-  funnel: Funnel,
+  node: Pick<FunnelNode, "funnel" | "traits">,
   asked: (id: string) => Asked,
 ): Assignment[] | null {
   const terms = new Map<string, Leaf[]>();
@@ -27,7 +28,7 @@ export function assignmentsOf(
     terms.set(subjectOf(leaf), [...(terms.get(subjectOf(leaf)) ?? []), leaf]);
   let assignments: Assignment[] = [new Map()];
   for (const [subject, leaves] of terms) {
-    const cases = casesOf(leaves, funnel, asked);
+    const cases = casesOf(leaves, node, asked);
     // A case that was left out would prove what is not so.
     if (
       cases.length === 0 ||
@@ -98,7 +99,7 @@ function fits(value: string, leaf: Leaf): boolean {
 
 function casesOf(
   leaves: readonly Leaf[],
-  { steps, scores }: Funnel,
+  { funnel: { steps, scores }, traits }: Pick<FunnelNode, "funnel" | "traits">,
   asked: (id: string) => Asked,
 ): (readonly string[])[] {
   const [first] = leaves;
@@ -118,7 +119,8 @@ function casesOf(
   const id = first.kind === "answer" ? first.step : first.id;
   const known = asked(id);
   if (known === "no") return [[]];
-  const answers = answersOf(steps, id, named, points);
+  const step = steps.find((candidate) => candidate.id === id);
+  const answers = answersOf(step, traits, { named, points });
   // None are known: nothing can be proved.
   return known === "yes" || answers.length === 0 ? answers : [[], ...answers];
 }

@@ -1,5 +1,6 @@
 import { diagnose } from "../diagnostics/diagnostic.ts";
-import type { EdgeKind, Funnel, Step } from "../shared/contract.ts";
+import type { EdgeKind, Step } from "../shared/contract.ts";
+import type { FunnelNode } from "../link/program.ts";
 import type { FunnelRule } from "./rule.ts";
 import { nameOf } from "./step-span.ts";
 import { holdsIn, assignmentsOf } from "./assignments.ts";
@@ -17,7 +18,7 @@ export const deadEnd: FunnelRule = (node) =>
     if (!node.graph.reachable.has(i)) return [];
     return waysOut(
       step,
-      node.funnel,
+      node,
       node.graph.successors[i]?.length ?? 0,
       isEnd(node.graph.finishing, i, step),
     ).map((way) =>
@@ -35,24 +36,24 @@ function isEnd(finishing: ReadonlySet<number>, i: number, step: Step): boolean {
 
 function waysOut(
   step: Step,
-  funnel: Funnel,
+  node: FunnelNode,
   successors: number,
   end: boolean,
 ): EdgeKind[] {
   if (end) return [];
   if (successors === 0) return ["next"];
   const kinds = [...new Set(step.edges.map((edge) => edge.on))];
-  return kinds.filter((kind) => !isComplete(kind, step, funnel));
+  return kinds.filter((kind) => !isComplete(kind, step, node));
 }
 
 /** Whether one of the ways out always fits. Who came by a link has answered nothing but the step itself. */
-function isComplete(kind: EdgeKind, step: Step, funnel: Funnel): boolean {
+function isComplete(kind: EdgeKind, step: Step, node: FunnelNode): boolean {
   const whens = step.edges.flatMap((edge) =>
     edge.on === kind ? [edge.when] : [],
   );
   if (whens.includes(null)) return true;
   const conditions = whens.filter((when) => when !== null);
-  const assignments = assignmentsOf(conditions, funnel, (id) =>
+  const assignments = assignmentsOf(conditions, node, (id) =>
     id === step.id ? "yes" : "perhaps",
   );
   return (

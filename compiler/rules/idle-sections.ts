@@ -1,11 +1,14 @@
 import { diagnose, type Diagnostic } from "../diagnostics/diagnostic.ts";
-import { data, items, text } from "../schema/read.ts";
+import { data, text } from "../schema/read.ts";
 import { regularCode } from "../link/regular.ts";
 import type { FunnelNode } from "../link/program.ts";
 import type { Path } from "../parse/source.ts";
 import type { FunnelRule } from "./rule.ts";
+import { pagesWith, sectionsWith, type Provision } from "../schema/traits.ts";
 import {
+  plansOf,
   sectionsOfPages,
+  traitsOf,
   type Sections,
   type Written,
 } from "./sections-written.ts";
@@ -16,7 +19,7 @@ export const idleSections: FunnelRule = (node) => {
   const runs = pages.some((page) => isClock(page, node));
   const linted = pages.flatMap((page) => [
     ...page.shown.flatMap((section) => lintSection(section, page, runs, node)),
-    ...plansOf(page).flatMap((plan) => lintPlan(plan, page, node)),
+    ...plansOn(page, node).flatMap((plan) => lintPlan(plan, page, node)),
   ]);
   const useful = new Set(
     linted.flatMap(({ path, told }) => (told === null ? [path.join()] : [])),
@@ -39,67 +42,65 @@ function lintSection(
   runs: boolean,
   node: FunnelNode,
 ): Linted[] {
-  const kind = text(data(section).section);
+  const traits = traitsOf(section, node.traits);
+  if (traits === null) return [];
   const at = () => node.source.span([...path, "section"], "value");
-  const sells = page.page === "offer";
-  switch (kind) {
-    case "plans": {
-      const where = { section: kind, page: page.page };
-      const told = sells ? null : diagnose("section/out-of-place", at(), where);
-      return [{ path, told }];
-    }
-    case "promo": {
-      const where = { section: kind, page: page.page };
-      const told = node.funnel.steps.some((step) => step.page === "promo-code")
-        ? null
-        : diagnose("section/out-of-place", at(), where);
-      return [{ path, told }];
-    }
-    case "countdown": {
-      const fits = isClock(page, node) || (runs && !sells);
-      const told = fits
-        ? null
-        : diagnose("countdown/no-effect", at(), { of: "countdown" });
-      return [{ path, told }];
-    }
-    default:
-      return [];
+  const provided = node.traits.pages[page.page]?.provides ?? null;
+  const sells = provided === "plan-sale";
+  if (traits.asks !== null) {
+    const { asks } = traits;
+    const fits = asks === "plan-sale" ? sells : isProvided(asks, node);
+    const pages = pagesWith(node.traits, ({ provides }) => provides === asks);
+    const where = { asks, page: page.page, pages };
+    const told = fits ? null : diagnose("section/out-of-place", at(), where);
+    return [{ path, told }];
   }
+  if (!traits.clock) return [];
+  const fits = isClock(page, node) || (runs && !sells);
+  const told = fits
+    ? null
+    : diagnose("countdown/no-effect", at(), { of: "clock" });
+  return [{ path, told }];
+}
+
+/** Whether some page of the funnel provides it. */
+function isProvided(asked: Provision, { funnel, traits }: FunnelNode): boolean {
+  return funnel.steps.some(
+    ({ page }) => traits.pages[page]?.provides === asked,
+  );
 }
 
 /** A plan that names a price for later needs a countdown beside it. */
 function lintPlan(plan: Written, page: Sections, node: FunnelNode): Linted[] {
   if (data(plan.section).regular === undefined) return [];
   const path = [...plan.path, "regular"];
-  const told = page.shown.some(isCountdown)
+  const told = hasClock(page, node)
     ? null
     : diagnose("countdown/no-effect", node.source.span(path, "key"), {
         of: "regular",
+        clocks: sectionsWith(node.traits, ({ clock }) => clock),
       });
   return [{ path, told }];
 }
 
 /** Whether a price of the page changes when its countdown ends. */
-function isClock(page: Sections, { funnel }: FunnelNode): boolean {
+function isClock(page: Sections, node: FunnelNode): boolean {
   return (
-    page.shown.some(isCountdown) &&
-    plansOf(page).some(({ section }) => {
+    hasClock(page, node) &&
+    plansOn(page, node).some(({ section }) => {
       const { product, regular } = data(section);
       const later = regularCode(text(product));
-      return regular !== undefined || Object.hasOwn(funnel.products, later);
+      return (
+        regular !== undefined || Object.hasOwn(node.funnel.products, later)
+      );
     })
   );
 }
 
-function isCountdown({ section }: Written): boolean {
-  return data(section).section === "countdown";
+function hasClock({ shown }: Sections, { traits }: FunnelNode): boolean {
+  return shown.some(({ section }) => traitsOf(section, traits)?.clock === true);
 }
 
-function plansOf({ shown }: Sections): Written[] {
-  return shown.flatMap(({ section, path }) =>
-    items(data(section).plans).map((plan, i) => ({
-      section: plan,
-      path: [...path, "plans", i],
-    })),
-  );
+function plansOn({ shown }: Sections, { traits }: FunnelNode): Written[] {
+  return shown.flatMap((section) => plansOf(section, traits));
 }

@@ -57,7 +57,7 @@ function earlier(edges: readonly Edge[], on: Edge["on"]): Condition[] {
 
 function canBeTaken({ from, when, before }: Way, node: FunnelNode): boolean {
   const asked = (id: string) => askedAt(id, from, node);
-  const assignments = assignmentsOf([when, ...before], node.funnel, asked);
+  const assignments = assignmentsOf([when, ...before], node, asked);
   return (
     assignments === null ||
     assignments.some(

@@ -1,4 +1,5 @@
-import type { Funnel } from "../shared/contract.ts";
+import type { Step } from "../shared/contract.ts";
+import type { Traits } from "../schema/traits.ts";
 import { data, items, number, text } from "../schema/read.ts";
 
 /** More answers than these, of a question with several, are not combined. */
@@ -14,32 +15,37 @@ export function pointsOf(bounds: readonly number[]): string[] {
   return [...new Set(around)].map(String);
 }
 
+/** What conditions name of a question. */
+interface Named {
+  readonly named: readonly string[];
+  readonly points: readonly string[];
+}
+
 /** The answers that a question can have, as far as conditions tell them apart; none when there are too many. */
 export function answersOf(
-  steps: Funnel["steps"],
-  id: string,
-  named: readonly string[],
-  points: readonly string[],
+  step: Step | undefined,
+  { pages }: Traits,
+  { named, points }: Named,
 ): (readonly string[])[] {
-  const step = steps.find((candidate) => candidate.id === id);
   const props = data(step?.props);
-  switch (step?.page) {
-    case "single":
+  const answer = pages[step?.page ?? ""]?.answer ?? null;
+  switch (answer?.kind) {
+    case "one":
       return items(props.options).map((option) => [text(data(option).value)]);
-    case "multi":
+    case "several":
       return named.length > MAX_COMBINED ? [] : combined(props, named);
-    case "scale":
-      return numbersOf(points, number(props.from), number(props.to), 1);
-    case "slider":
+    case "quantity": {
+      const { low, high, step: distance = "", marks } = answer;
       return numbersOf(
         points,
-        number(props.min),
-        number(props.max),
-        number(props.step),
+        number(props[low]),
+        number(props[high]),
+        marks === undefined ? number(props[distance]) : 1,
       );
-    case "number":
-      return numbersOf(points, number(props.min), number(props.max), null);
-    default:
+    }
+    case "day":
+    case "words":
+    case undefined:
       return [...named, OTHER].map((value) => [value]);
   }
 }

@@ -1,12 +1,18 @@
 import { diagnose } from "../diagnostics/diagnostic.ts";
 import type { Step } from "../shared/contract.ts";
 import { data, items, number, text, type Data } from "../schema/read.ts";
+import { pagesWith, type AnswerTrait, type Traits } from "../schema/traits.ts";
 import type { FunnelRule } from "./rule.ts";
 
 /** The numbers of a question leave room for an answer. */
-export const questionBounds: FunnelRule = ({ funnel, origins, source }) =>
+export const questionBounds: FunnelRule = ({
+  funnel,
+  origins,
+  source,
+  traits,
+}) =>
   funnel.steps.flatMap((step, i) => {
-    const wrong = problemOf(step);
+    const wrong = problemOf(step, traits);
     if (wrong === null) return [];
     const { key, problem, hint } = wrong;
     const at = source.span([...(origins[i] ?? []), key], "value");
@@ -19,95 +25,110 @@ interface Problem {
   readonly hint: string;
 }
 
-function problemOf({ page, props }: Step): Problem | null {
-  switch (page) {
-    case "multi":
-      return ofChoices(data(props));
-    case "scale":
-      return ofScale(data(props));
-    case "slider":
-    case "number":
-      return ofNumbers(data(props));
-    case "date":
-      return ofDates(data(props));
-    default:
+function problemOf({ page, props }: Step, traits: Traits): Problem | null {
+  const answer = traits.pages[page]?.answer ?? null;
+  switch (answer?.kind) {
+    case "several":
+      return ofChoices(answer, data(props));
+    case "quantity":
+      return answer.marks === undefined
+        ? ofRange(answer, data(props))
+        : ofMarks(answer, answer.marks, data(props), traits);
+    case "day":
+      return ofDays(answer, data(props));
+    case "one":
+    case "words":
+    case undefined:
       return null;
   }
 }
 
-function ofChoices({ min, max, options }: Data): Problem | null {
-  const [least, most] = [number(min) ?? 1, number(max)];
-  const count = items(options).length;
+type Bounds = Extract<AnswerTrait, { readonly low: string }>;
+
+function ofChoices({ low, high }: Bounds, props: Data): Problem | null {
+  const [least, most] = [number(props[low]) ?? 1, number(props[high])];
+  const count = items(props.options).length;
   const hint = "use a lower number, or add choices";
   if (most !== null && most > count)
     return {
-      key: "max",
-      problem: `\`max\` is ${most}, but there are only ${count} choices`,
+      key: high,
+      problem: `\`${high}\` is ${most}, but there are only ${count} choices`,
       hint,
     };
   if (least > count)
     return {
-      key: "min",
-      problem: `\`min\` is ${least}, but there are only ${count} choices`,
+      key: low,
+      problem: `\`${low}\` is ${least}, but there are only ${count} choices`,
       hint,
     };
   if (most === null || least <= most) return null;
   return {
-    key: "min",
-    problem: `\`min\` is ${least}, but \`max\` is only ${most}`,
-    hint: "`min` must not be greater than `max`",
+    key: low,
+    problem: `\`${low}\` is ${least}, but \`${high}\` is only ${most}`,
+    hint: `\`${low}\` must not be greater than \`${high}\``,
   };
 }
 
-/** Steps from one end of a scale to the other that fit on a small screen. */
-const SCALE_STEPS_MAX = 10;
-
-function ofScale({ from, to }: Data): Problem | null {
-  const [low, high] = [number(from) ?? 1, number(to) ?? 5];
-  if (low >= high)
+/** Every whole number between the ends is a place to tap. */
+function ofMarks(
+  { low, high }: Bounds,
+  stepsMax: number,
+  props: Data,
+  traits: Traits,
+): Problem | null {
+  const [first, last] = [number(props[low]) ?? 0, number(props[high]) ?? 0];
+  if (first >= last)
     return {
-      key: "to",
-      problem: `the scale starts at ${low} and ends at ${high}`,
-      hint: "`to` must be greater than `from`",
+      key: high,
+      problem: `the scale starts at ${first} and ends at ${last}`,
+      hint: `\`${high}\` must be greater than \`${low}\``,
     };
-  if (high - low <= SCALE_STEPS_MAX) return null;
+  if (last - first <= stepsMax) return null;
+  const others = pagesWith(
+    traits,
+    ({ answer }) => answer?.kind === "quantity" && answer.step !== undefined,
+  );
+  const instead = others.map((page) => `\`page: ${page}\``).join(" or ");
   return {
-    key: "to",
-    problem: `the scale has ${high - low} steps; at most ${SCALE_STEPS_MAX} fit on a phone`,
-    hint: "make it shorter, or use `page: slider`",
+    key: high,
+    problem: `the scale has ${last - first} steps; at most ${stepsMax} fit on a phone`,
+    hint: `make it shorter, or use ${instead}`,
   };
 }
 
-function ofNumbers({ min, max, step, score }: Data): Problem | null {
-  const [low, high] = [number(min), number(max)];
-  if (low === null || high === null)
-    return score === undefined
+function ofRange(
+  { low, high, step = "" }: Extract<AnswerTrait, { kind: "quantity" }>,
+  props: Data,
+): Problem | null {
+  const [first, last] = [number(props[low]), number(props[high])];
+  if (first === null || last === null)
+    return props.score === undefined
       ? null
       : {
           key: "score",
           problem: "a question with a score needs a lowest and a highest value",
-          hint: "add `min` and `max`",
+          hint: `add \`${low}\` and \`${high}\``,
         };
-  if (low >= high)
+  if (first >= last)
     return {
-      key: "max",
-      problem: `\`min\` is ${low}, but \`max\` is ${high}`,
-      hint: "`max` must be greater than `min`",
+      key: high,
+      problem: `\`${low}\` is ${first}, but \`${high}\` is ${last}`,
+      hint: `\`${high}\` must be greater than \`${low}\``,
     };
-  const distance = number(step) ?? 0;
-  if (distance <= high - low) return null;
+  const distance = number(props[step]) ?? 0;
+  if (distance <= last - first) return null;
   return {
-    key: "step",
-    problem: `a step of ${distance} does not fit between ${low} and ${high}`,
+    key: step,
+    problem: `a step of ${distance} does not fit between ${first} and ${last}`,
     hint: "make the step smaller",
   };
 }
 
-function ofDates({ earliest, latest }: Data): Problem | null {
-  const [first, last] = [text(earliest), text(latest)];
+function ofDays({ low, high }: Bounds, props: Data): Problem | null {
+  const [first, last] = [text(props[low]), text(props[high])];
   if (!isDay(first) || !isDay(last))
     return {
-      key: isDay(first) ? "latest" : "earliest",
+      key: isDay(first) ? high : low,
       problem: `"${isDay(first) ? last : first}" is not a valid date`,
       hint: "write year, month and day: 1990-12-31",
     };
@@ -115,8 +136,8 @@ function ofDates({ earliest, latest }: Data): Problem | null {
   if (![first, last].every((day) => /^\d/.test(day)) || first <= last)
     return null;
   return {
-    key: "latest",
-    problem: `\`latest\` is ${last}, which is before \`earliest\`, ${first}`,
+    key: high,
+    problem: `\`${high}\` is ${last}, which is before \`${low}\`, ${first}`,
     hint: "swap the two dates",
   };
 }

@@ -32,8 +32,8 @@ function notHigher(
 }
 
 /** The same for a plan that another product takes the place of. */
-export const regularProduct: FunnelRule = ({ source, funnel }) =>
-  plansWritten(source).flatMap(({ product, regular, path }) => {
+export const regularProduct: FunnelRule = ({ source, funnel, traits }) =>
+  plansWritten(source, traits).flatMap(({ product, regular, path }) => {
     const early = funnel.products[product]?.prices;
     const late = funnel.products[regular]?.prices;
     if (early === undefined || late === undefined) return [];

@@ -1,5 +1,6 @@
 import { data, items, text } from "../schema/read.ts";
 import type { Path, Source } from "../parse/source.ts";
+import type { SectionTraits, Traits } from "../schema/traits.ts";
 
 /** A section as it is written, and where. */
 export interface Written {
@@ -38,14 +39,32 @@ export function sectionsWritten({ data: root }: Source): Written[] {
 }
 
 /** Every plan of a file that says what costs how much later. */
-export function plansWritten(source: Source): WrittenPlan[] {
-  return sectionsWritten(source).flatMap(({ section, path }) =>
-    items(data(section).plans).map((plan, i) => ({
-      product: text(data(plan).product),
-      regular: text(data(plan).regular),
-      path: [...path, "plans", i],
+export function plansWritten(source: Source, traits: Traits): WrittenPlan[] {
+  return sectionsWritten(source).flatMap((written) =>
+    plansOf(written, traits).map(({ section, path }) => ({
+      product: text(data(section).product),
+      regular: text(data(section).regular),
+      path,
     })),
   );
+}
+
+/** The plans of a section, and where each is written; none when it is a section without. */
+export function plansOf({ section, path }: Written, traits: Traits): Written[] {
+  const list = traitsOf(section, traits)?.plans?.list;
+  if (list === undefined) return [];
+  return items(data(section)[list]).map((plan, i) => ({
+    section: plan,
+    path: [...path, list, i],
+  }));
+}
+
+/** The traits of a section as it is written; null where it says no kind that there is. */
+export function traitsOf(
+  section: unknown,
+  { sections }: Traits,
+): SectionTraits | null {
+  return sections[text(data(section).section)] ?? null;
 }
 
 function sectionsOf(page: unknown, path: Path): Written[] {

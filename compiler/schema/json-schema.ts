@@ -35,18 +35,12 @@ export interface JsonSchema {
   markdownEnumDescriptions?: string[];
   /** Keeps a key out of the editor's proposals. */
   doNotSuggest?: boolean;
-  /** Where a page may stand: among the questions, or only after them. */
-  pageKind?: "question" | "page";
-  /** A page that may stand among a brand's own, outside of any funnel. */
-  brandPage?: boolean;
-  /** A page that visitors come to from outside: no step has to lead to it, and none that is not told to does. */
-  entrance?: boolean;
-  /** How a visitor leaves a page: on to the next, by the outcome of an offer, or not at all. */
-  flow?: "forward" | "offer" | "end";
   /** Marks a step name as an edge of the flow graph. */
   edge?: "accept" | "decline" | "failed" | "next";
   /** The same on both sides of an experiment. */
   fixed?: boolean;
+  /** Takes the payment providers that this key of `payments` may name as values. */
+  providers?: "checkout" | "saved";
   /** The TypeScript type of the linked value (json-schema-to-typescript). */
   tsType?: string;
 }

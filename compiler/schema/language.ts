@@ -1,17 +1,30 @@
 import type { EnvelopeId } from "../parse/file-name.ts";
 /* oxlint-disable unicorn/no-thenable -- the word is JSON Schema's */
 import type { JsonSchema } from "./json-schema.ts";
+import { type PaymentProviders, withProviders } from "./payments.ts";
+import {
+  pagesWith,
+  traitsOf,
+  type PageSchema,
+  type PageTraits,
+  type SectionSchema,
+  type Traits,
+} from "./traits.ts";
 
-/** The schema files as read from `schema/`, keyed by their name without `.schema.json`. */
+/** The files of `schema/`, keyed by their name without its ending. */
 export interface SchemaFiles {
   readonly envelopes: Readonly<Record<EnvelopeId, JsonSchema>>;
-  readonly pages: Readonly<Record<string, JsonSchema>>;
-  readonly sections: Readonly<Record<string, JsonSchema>>;
+  readonly pages: Readonly<Record<string, PageSchema>>;
+  readonly sections: Readonly<Record<string, SectionSchema>>;
+  readonly payments: PaymentProviders;
 }
 type Properties = Readonly<Record<string, JsonSchema>>;
 
 /** The language of the content: self-contained schemas, and each page's and section's own. */
 export interface Language extends SchemaFiles {
+  readonly traits: Traits;
+  /** The page of a question that names none. */
+  readonly usualQuestion: string;
   /** One closed JSON Schema (2020-12) per kind of file; what Ajv, the editor and the docs read. */
   readonly documents: Readonly<Record<EnvelopeId, JsonSchema>>;
 }
@@ -22,46 +35,59 @@ export interface Language extends SchemaFiles {
  * therefore holds both and nothing else.
  */
 export function weaveLanguage(files: SchemaFiles): Language {
+  const traits = traitsOf(files.pages, files.sections);
+  const { brand, funnel, site } = files.envelopes;
+  const usual = funnel.$defs?.question?.properties?.page?.default;
+  const usualQuestion = typeof usual === "string" ? usual : "";
+  const isOfBrand = ({ brandPage }: PageTraits) => brandPage;
   return {
     ...files,
+    traits,
+    usualQuestion,
     documents: {
-      site: files.envelopes.site,
-      brand: weave(files.envelopes.brand, {
+      site,
+      brand: weave(brand, traits, {
         ...files,
-        pages: pagesThat(files.pages, ({ brandPage }) => brandPage === true),
+        pages: pagesThat(files.pages, traits, isOfBrand),
       }),
-      funnel: weave(files.envelopes.funnel, files),
+      funnel: weave(funnel, traits, files),
     },
   };
 }
 
-function weave(envelope: JsonSchema, files: SchemaFiles): JsonSchema {
+type Kinds = Omit<SchemaFiles, "envelopes">;
+
+function weave(raw: JsonSchema, traits: Traits, files: Kinds): JsonSchema {
+  const envelope = withProviders(raw, files.payments);
   const { question, page, section, ...others } = envelope.$defs ?? {};
   const defs: Record<string, JsonSchema> = { ...others };
   if (question !== undefined)
     Object.assign(
       defs,
-      branches("question", question, questionsOf(files.pages), {
-        fallback: "single",
-      }),
+      branches("question", question, questionsOf(files.pages, traits), traits),
     );
   if (page !== undefined)
-    Object.assign(defs, branches("page", page, files.pages, {}));
+    Object.assign(defs, branches("page", page, files.pages, traits));
   if (section !== undefined)
     Object.assign(defs, sectionBranches(section, files.sections));
   return { ...envelope, $defs: defs };
 }
 
-function questionsOf(pages: SchemaFiles["pages"]): SchemaFiles["pages"] {
-  return pagesThat(pages, ({ pageKind }) => pageKind === "question");
+function questionsOf(
+  pages: SchemaFiles["pages"],
+  traits: Traits,
+): SchemaFiles["pages"] {
+  return pagesThat(pages, traits, ({ place }) => place === "question");
 }
 
 function pagesThat(
   pages: SchemaFiles["pages"],
-  fit: (schema: JsonSchema) => boolean,
+  traits: Traits,
+  fits: (traits: PageTraits) => boolean,
 ): SchemaFiles["pages"] {
+  const fitting = new Set(pagesWith(traits, fits));
   return Object.fromEntries(
-    Object.entries(pages).filter(([, schema]) => fit(schema)),
+    Object.entries(pages).filter(([page]) => fitting.has(page)),
   );
 }
 
@@ -73,14 +99,14 @@ function branches(
   name: "question" | "page",
   common: JsonSchema,
   kinds: SchemaFiles["pages"],
-  { fallback }: { fallback?: string },
+  traits: Traits,
 ): Record<string, JsonSchema> {
   const { experiment, aliases, ...commonKeys } = common.properties ?? {};
   const defs: Record<string, JsonSchema> = {};
   for (const [kind, schema] of Object.entries(kinds)) {
     const own = schema.properties ?? {};
     // An answer belongs to one question: asked elsewhere as well, it would be two.
-    const isPage = schema.pageKind === "page";
+    const isPage = traits.pages[kind]?.place === "page";
     defs[`${name}-${kind}`] = branch(schema, commonKeys, {
       ...(experiment && { experiment: experimentOf(experiment, own) }),
       ...(aliases &&
@@ -92,7 +118,7 @@ function branches(
     ...common,
     properties: { ...commonKeys, page: choiceOf(commonKeys.page, kinds) },
     allOf: Object.keys(kinds).map((kind) => ({
-      if: chosen("page", kind, kind === fallback),
+      if: chosen("page", kind, kind === commonKeys.page?.default),
       then: { $ref: `#/$defs/${name}-${kind}` },
     })),
   };
@@ -118,10 +144,7 @@ function branch(
 }
 
 /** The key that chooses a kind; the editor shows each kind's own description. */
-function choiceOf(
-  key: JsonSchema | undefined,
-  kinds: SchemaFiles["pages"],
-): JsonSchema {
+function choiceOf(key: JsonSchema | undefined, kinds: Properties): JsonSchema {
   return {
     ...key,
     type: "string",

@@ -85,7 +85,7 @@ describe("the examples of schemas are right", () => {
       (schema.examples ?? []).map((example) => [page, example] as const),
     ),
   )("page %s", (page, example) => {
-    const isQuestion = language.pages[page]?.pageKind === "question";
+    const isQuestion = language.traits.pages[page]?.place === "question";
     const step = isQuestion
       ? { id: "it", page }
       : { path: "it", page, ...endOf(page) };
@@ -117,7 +117,9 @@ describe("the examples of schemas are right", () => {
 
 /** A page without a way on is skipped by some visitors, so that the page behind it is reached as well. */
 function endOf(page: string): Record<string, unknown> {
-  return language.pages[page]?.flow === "end" ? { when: { goal: "rest" } } : {};
+  return language.traits.pages[page]?.flow === "end"
+    ? { when: { goal: "rest" } }
+    : {};
 }
 
 test("no page has a key that every step has", () => {

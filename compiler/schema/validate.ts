@@ -14,10 +14,7 @@ import { nearest } from "../diagnostics/wording.ts";
 
 /** Our annotations: known to the editor, the linker and the type emitter, silent in validation. */
 const ANNOTATIONS = [
-  "pageKind",
-  "brandPage",
-  "flow",
-  "entrance",
+  "traits",
   "edge",
   "fixed",
   "tsType",

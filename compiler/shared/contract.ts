@@ -1,16 +1,20 @@
 /**
  * What passes from the compiler to the runtime and the server: pure data and its types. Emitted as it stands to
- * `generated/contract.ts`; may import nothing but `./vendors.ts` and `./names.ts`, the unions of one compilation.
+ * `generated/contract.ts`; may import nothing but its neighbours and `./names.ts`, the unions of one compilation.
  */
 import type {
   BrandId,
   Currency,
+  CheckoutProvider,
   ExperimentName,
   GuardId,
+  PageEdges,
   PageId,
   PageProps,
   ProductCode,
+  SavedProvider,
 } from "./names.ts";
+import type { AnyNames, FunnelNames } from "./funnel-names.ts";
 import type { Vendors } from "./vendors.ts";
 
 /** Inline text, parsed at build time. A bare string holds neither marks nor variables. */
@@ -60,14 +64,17 @@ export interface Option {
   readonly points: number;
 }
 
+/** What a visitor answers a page with: one of its options, several, a number, a date, or words of their own. */
+export type AnswerKind = "one" | "several" | "quantity" | "day" | "words";
+
 /** A structured condition over answers, scores and bands; no code. */
-export type Condition =
-  | { readonly kind: "all" | "any"; readonly of: readonly Condition[] }
-  | { readonly kind: "not"; readonly of: Condition }
+export type Condition<S extends string = string> =
+  | { readonly kind: "all" | "any"; readonly of: readonly Condition<S>[] }
+  | { readonly kind: "not"; readonly of: Condition<S> }
   /** True when the answer (or one of several) is among `in`. */
   | {
       readonly kind: "answer";
-      readonly step: string;
+      readonly step: S;
       readonly in: readonly string[];
     }
   /** Inclusive bounds on a numeric answer or a score. */
@@ -88,26 +95,29 @@ export type Condition =
 export type EdgeKind = "next" | "accept" | "decline" | "failed";
 
 /** Edges of one kind are tried in order; the first whose condition holds is taken. */
-export interface Edge {
-  readonly on: EdgeKind;
-  readonly to: string;
-  readonly when: Condition | null;
+export interface Edge<
+  E extends EdgeKind = EdgeKind,
+  N extends FunnelNames = AnyNames,
+> {
+  readonly on: E;
+  readonly to: N["target"];
+  readonly when: Condition<N["step"]> | null;
 }
 
 /** Something that must be known before a step can be shown, and the first step that provides it. */
-export interface Need {
+export interface Need<N extends FunnelNames = AnyNames> {
   readonly kind: "answer" | "contact";
   readonly id: string;
-  readonly from: string;
+  readonly from: N["step"];
 }
 
-export interface StepOf<P extends PageId> {
-  readonly id: string;
+export interface StepOf<P extends PageId, N extends FunnelNames = AnyNames> {
+  readonly id: N["step"];
   readonly page: P;
   /** Route pattern below the mount: `{question}`, `34-summary`, `upsell/{offerId}`; with a slash, at the root: `/free`. */
-  readonly pattern: string;
+  readonly pattern: N["pattern"];
   /** The concrete path, like `pattern`: `start`, `2-gender`, `34-summary`, `/thank-you`. */
-  readonly path: string;
+  readonly path: N["path"];
   readonly title: Text;
   readonly description: Text | null;
   readonly props: PageProps[P];
@@ -117,14 +127,16 @@ export interface StepOf<P extends PageId> {
     readonly props: PageProps[P];
   } | null;
   readonly guards: readonly GuardId[];
-  readonly needs: readonly Need[];
-  readonly edges: readonly Edge[];
+  readonly needs: readonly Need<N>[];
+  readonly edges: readonly Edge<PageEdges[P], N>[];
   /** Share of the quiz that lies behind this step, 0 to 1 by the longest way; null outside the quiz. */
   readonly progress: number | null;
   /** True when the step's markup depends on the visitor (variables, scores, answers). */
   readonly personal: boolean;
 }
-export type Step = { readonly [P in PageId]: StepOf<P> }[PageId];
+export type Step<N extends FunnelNames = AnyNames> = {
+  readonly [P in PageId]: StepOf<P, N>;
+}[PageId];
 
 export interface Band {
   readonly id: string;
@@ -165,33 +177,26 @@ export interface Product {
 /** How visitors pay. */
 export interface Payments {
   /** Whose payment page they are led to. */
-  readonly checkout: "stripe" | "max-pay";
-  /** What charges a saved method by one tap: the reference of a checkout, or PayPro at once. */
-  readonly saved: "reference" | "pay-pro";
+  readonly checkout: CheckoutProvider;
+  /** What charges a saved method by one tap: the reference of a checkout, or a provider at once. */
+  readonly saved: "reference" | SavedProvider;
 }
 
-/** One typed route of a funnel, relative to a mount. */
-export interface Route {
-  readonly pattern: string;
-  /** Step ids on this route; more than one when the pattern holds a parameter. */
-  readonly steps: readonly string[];
-}
-
-export interface Funnel {
+export interface Funnel<N extends FunnelNames = AnyNames> {
   readonly brand: BrandId;
   readonly id: string;
-  readonly name: string;
   /** The title and meta description of steps that have none of their own. */
   readonly title: Text;
   readonly description: Text | null;
   /** Absolute path prefixes, `/quiz-exback`; the empty string is the brand's root. */
-  readonly mounts: readonly string[];
+  readonly mounts: readonly N["mount"][];
   /** The mounts that say whose payment page they lead to; all others lead to the brand's. */
-  readonly checkouts: Readonly<Record<string, Payments["checkout"]>>;
+  readonly checkouts: {
+    readonly [M in N["mount"]]?: Payments["checkout"];
+  };
   /** Id of the step that a mount redirects to; null when the mount itself is no address. */
-  readonly entry: string | null;
-  readonly steps: readonly Step[];
-  readonly routes: readonly Route[];
+  readonly entry: N["step"] | null;
+  readonly steps: readonly Step<N>[];
   readonly scores: readonly Score[];
   readonly experiments: readonly ExperimentName[];
   readonly products: Readonly<Record<string, Product>>;
@@ -254,8 +259,8 @@ export interface ServerBrand {
   readonly supportEmail: string;
   readonly homepageLink: string;
   readonly hosts: readonly string[];
-  /** The currencies that the brand sells in, each once. */
-  readonly currencies: readonly (MoneyForm & { readonly code: Currency })[];
+  /** The currencies that the brand sells in, each once, sorted. */
+  readonly currencies: readonly Currency[];
   readonly products: Readonly<Record<string, Product>>;
   /** Exact path -> path; the query is kept. Holds `/`, every mount, `/oto` and the brand's own redirects. */
   readonly redirects: Readonly<Record<string, string>>;

@@ -3,12 +3,13 @@
  * `generated/render-contract.ts`; may import nothing but `./contract.ts`.
  */
 import type { Brand, Funnel, Step } from "./contract.ts";
+import type { AnyNames } from "./funnel-names.ts";
 
 /** One page as the build asks the runtime for it. */
 export interface PrerenderRequest {
   readonly brand: Brand;
   readonly funnel: Funnel;
-  readonly mount: string;
+  readonly mount: AnyNames["mount"];
   readonly step: Step;
 }
 

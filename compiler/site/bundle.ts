@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build } from "vite";
 import type { PrerenderModule } from "../shared/render-contract.ts";
+import { pagesWith, type Traits } from "../schema/traits.ts";
 import { ROOT } from "../workspace/content.ts";
 import { entryId, funnelModules, type Unit } from "./vite-plugin.ts";
 
@@ -16,8 +17,14 @@ interface Chunk {
  * What every quiz needs travels in one file: the runtime and the common questions. Together they compress 12 kB
  * better than apart, and nothing is fetched between two questions.
  */
-const CORE =
-  /runtime\/(main\.tsx|pages\/(single|multi|scale|slider|text|info)\/page\.tsx)$/;
+function coreOf(traits: Traits): RegExp {
+  const pages = pagesWith(traits, ({ firstDownload }) => firstDownload);
+  const modules = [
+    "main\\.tsx",
+    ...pages.map((id) => `pages/${id}/page\\.tsx`),
+  ];
+  return new RegExp(`runtime/(${modules.join("|")})$`);
+}
 
 export interface Bundle {
   /** Chunks by file name. */
@@ -33,6 +40,7 @@ export interface Bundle {
 /** Bundles the runtime for visitors: one entry a funnel, one chunk a page, shared parts once. */
 export async function bundleClient(
   units: readonly Unit[],
+  traits: Traits,
   outDir: string,
 ): Promise<Bundle> {
   const result = await build({
@@ -50,7 +58,7 @@ export async function bundleClient(
           units.map((unit) => [`${unit.brand}-${unit.funnel}`, entryId(unit)]),
         ),
         output: {
-          codeSplitting: { groups: [{ name: "core", test: CORE }] },
+          codeSplitting: { groups: [{ name: "core", test: coreOf(traits) }] },
           // Of other letters a hash may spell what a content blocker takes offence at, as in `one-tap-DVp9Z-gA.js`.
           hashCharacters: "hex",
         },

@@ -12,10 +12,12 @@ import {
   readSchemaDir,
 } from "../workspace/environment.ts";
 import { writeFiles } from "../workspace/write.ts";
+import type { Traits } from "../schema/traits.ts";
 import type { Unit } from "./vite-plugin.ts";
 
 /** Content compiled into `generated/`: what the bundler and the server go on with. */
 export interface Compiled {
+  readonly traits: Traits;
   readonly units: readonly Unit[];
   /** Served address -> file below the root, of pictures and fonts. */
   readonly assets: Readonly<Record<string, string>>;
@@ -45,12 +47,15 @@ export async function compileContent(
       ),
     ),
   );
+  const environment = readEnvironment(contentDir, prefixOf(contentDir));
   const emitted = await emit(program, {
-    environment: readEnvironment(contentDir, prefixOf(contentDir)),
+    environment,
     api: readSchemaDir("api"),
     call: readCallFacts(),
     verbatim: {
+      "address.ts": sharedModule("address.ts"),
       "contract.ts": sharedModule("contract.ts"),
+      "funnel-names.ts": sharedModule("funnel-names.ts"),
       "render-contract.ts": sharedModule("render-contract.ts"),
       "safe-url.ts": sharedModule("safe-url.ts"),
       "vendors.ts": sharedModule("vendors.ts"),
@@ -65,6 +70,7 @@ export async function compileContent(
   );
   writeFiles(join(ROOT, "generated"), [...emitted]);
   return {
+    traits: environment.language.traits,
     units: unitsOf(program),
     assets,
     preloads: Object.fromEntries(

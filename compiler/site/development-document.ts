@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { ViteDevServer } from "vite";
 import { stepAddresses } from "../link/address.ts";
 import type { PrerenderModule } from "../shared/render-contract.ts";
+import type { Traits } from "../schema/traits.ts";
 import { ROOT } from "../workspace/content.ts";
 import { entryId } from "./vite-plugin.ts";
 import { escapeHtml } from "./document.ts";
@@ -10,6 +11,7 @@ import { escapeHtml } from "./document.ts";
 /** The document of `/calm/quiz-adhd/start/index.html`, rendered now; null when there is no such page. */
 export async function developmentDocument(
   path: string,
+  { unknownAddress }: Traits,
   server: ViteDevServer,
 ): Promise<string | null> {
   const module: PrerenderModule = await server
@@ -23,7 +25,9 @@ export async function developmentDocument(
     if (unit.brand !== brandId) continue;
     const { brand, funnel } = await module.load(unit.brand, unit.funnel);
     const found = stepAddresses(funnel).find(({ path: address, step }) =>
-      isMissing ? step.page === "not-found" : address === `/${rest.join("/")}`,
+      isMissing
+        ? step.page === unknownAddress
+        : address === `/${rest.join("/")}`,
     );
     if (found === undefined) continue;
     const { step } = found;

@@ -1,8 +1,9 @@
+import type { PaymentProviders } from "../schema/payments.ts";
+import type { FormHosts } from "./form-targets.ts";
+
 /** The origins of the API, from the environment of the build; empty on the same origin. `api.example` means https. */
 export const API_ORIGIN = originOf(process.env.API_HOST);
 export const AI_API_ORIGIN = originOf(process.env.AI_API_HOST);
-/** Where MaxPay takes its form; empty where the sandbox plays it. */
-export const MAX_PAY_ORIGIN = originOf(process.env.MAX_PAY_ADDRESS);
 
 /** The code that switches tester mode on is known by this alone; empty where nobody can. */
 const TESTER_CODE = (process.env.TESTER_CODE_SHA256 ?? "").trim().toLowerCase();
@@ -13,6 +14,23 @@ export const DEFINES = {
   "import.meta.env.VITE_API_HOST": JSON.stringify(API_ORIGIN),
   "import.meta.env.VITE_AI_API_HOST": JSON.stringify(AI_API_ORIGIN),
 };
+
+/**
+ * Where the forms of payment providers lead, by provider: to the API, where the sandbox plays it, and to the provider
+ * itself.
+ */
+export function formHosts(
+  providers: PaymentProviders,
+  variables: Readonly<Record<string, string | undefined>>,
+): FormHosts {
+  return new Map(
+    Object.entries(providers).flatMap(([id, { formTarget }]) => {
+      if (formTarget === undefined) return [];
+      const hosts = [API_ORIGIN, originOf(variables[formTarget])];
+      return [[id, hosts.filter((origin) => origin !== "")] as const];
+    }),
+  );
+}
 
 function originOf(host: string | undefined): string {
   if (host === undefined || host.trim() === "") return "";

@@ -1,24 +1,42 @@
 import { expect, test } from "vitest";
 import type { Funnel } from "../shared/contract.ts";
+import { formHosts } from "./environment.ts";
 import { formTargets } from "./form-targets.ts";
 
-const HOSTS = ["https://api.example", "https://max-pay.example"];
+const PROVIDERS = {
+  form: {
+    title: "Form",
+    description: "Is paid by a form.",
+    offeredAs: ["checkout"],
+    formTarget: "FORM_ADDRESS",
+  },
+  page: {
+    title: "Page",
+    description: "Is paid on a page.",
+    offeredAs: ["checkout"],
+  },
+} as const;
 const MOUNTS = ["/quiz", "/quiz-mp"];
-const at = (checkout: "stripe" | "max-pay", checkouts: Funnel["checkouts"]) =>
+const at = (
+  checkout: keyof typeof PROVIDERS,
+  checkouts: Funnel["checkouts"],
+  variables: Record<string, string> = {
+    FORM_ADDRESS: "https://form.example/pay",
+  },
+) =>
   formTargets(
     { payments: { checkout, saved: "reference" } },
     { mounts: MOUNTS, checkouts },
-    HOSTS,
+    formHosts(PROVIDERS, variables),
   );
 
 test("documents of a funnel that is paid by a form may send it there", () => {
-  expect(at("stripe", { "/quiz-mp": "max-pay" })).toEqual(HOSTS);
-  expect(at("max-pay", {})).toEqual(HOSTS);
+  expect(at("page", { "/quiz-mp": "form" })).toEqual(["https://form.example"]);
+  expect(at("form", {})).toEqual(["https://form.example"]);
 });
 
 test("all others send forms to nobody else", () => {
-  expect(at("stripe", {})).toEqual([]);
-  expect(at("max-pay", { "/quiz": "stripe", "/quiz-mp": "stripe" })).toEqual(
-    [],
-  );
+  expect(at("page", {})).toEqual([]);
+  expect(at("form", { "/quiz": "page", "/quiz-mp": "page" })).toEqual([]);
+  expect(at("form", {}, {})).toEqual([]);
 });

@@ -1,18 +1,20 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { addressBelow, stepAddresses } from "../link/address.ts";
+import { stepAddresses } from "../link/address.ts";
+import { href } from "../shared/address.ts";
 import type { Brand, Funnel, Step } from "../shared/contract.ts";
 import type {
   Prerendered,
   PrerenderModule,
   PrerenderRequest,
 } from "../shared/render-contract.ts";
+import type { Traits } from "../schema/traits.ts";
 import { ROOT } from "../workspace/content.ts";
 import type { EmittedFile } from "../emit/file.ts";
 import type { Unit } from "./vite-plugin.ts";
 import { closureOf, type Bundle } from "./bundle.ts";
 import { renderDocument } from "./document.ts";
-import { formTargets } from "./form-targets.ts";
+import { type FormHosts, formTargets } from "./form-targets.ts";
 import { ownLooks } from "./own-looks.ts";
 import { vendorSources } from "./vendor-sources.ts";
 
@@ -28,12 +30,13 @@ export interface Scripts {
 
 export interface PrerenderInput {
   readonly module: PrerenderModule;
+  readonly traits: Traits;
   readonly bundle: Bundle;
   readonly scripts: Scripts;
   readonly preloads: Readonly<Record<string, string>>;
   readonly apiHosts: readonly string[];
   /** Where the form of a payment leads. */
-  readonly formHosts: readonly string[];
+  readonly formHosts: FormHosts;
   /** Critical styles made so far. */
   readonly styles: Map<string, string>;
 }
@@ -63,7 +66,7 @@ export async function prerenderUnit(
     rendered.map(({ request, page }) => [addressOf(request), page.body]),
   );
   return rendered.map((one) => ({
-    name: fileOf(one.request),
+    name: fileOf(one.request, input.traits),
     content: documentOf(one, bodies, theme, unit, input),
   }));
 }
@@ -77,12 +80,13 @@ function addressOf({
   mount,
   step,
 }: Pick<PrerenderRequest, "mount" | "step">): string {
-  return addressBelow(mount, step.path);
+  return href(mount, step.path);
 }
 
 /** The not-found page is the file that the server gives for unknown addresses. */
-function fileOf(request: PrerenderRequest): string {
-  if (request.step.page === "not-found") return `${request.brand.id}/404.html`;
+function fileOf(request: PrerenderRequest, traits: Traits): string {
+  if (request.step.page === traits.unknownAddress)
+    return `${request.brand.id}/404.html`;
   return `${request.brand.id}${addressOf(request)}/index.html`;
 }
 
@@ -114,7 +118,7 @@ function documentOf(
     attributes: attributesOf(brand, page, step),
     apiHosts: input.apiHosts,
     formTargets: formTargets(brand, funnel, input.formHosts),
-    ownPictures: hasOwnPictures(funnel),
+    ownPictures: showsVisitorPictures(funnel, input.traits),
     vendors: vendorSources(brand, funnel),
   });
 }
@@ -169,14 +173,15 @@ function attributesOf(
 }
 
 /** A visitor stays in the document they came in by, so one page that shows such pictures stands for the funnel. */
-function hasOwnPictures({ steps }: Funnel): boolean {
+function showsVisitorPictures({ steps }: Funnel, traits: Traits): boolean {
   return steps.some(
     ({ page, props }) =>
-      page === "upload" ||
-      page === "generate" ||
+      traits.pages[page]?.visitorPicture ||
       ("sections" in props &&
         Array.isArray(props.sections) &&
-        props.sections.some((item) => Object(item).section === "preview")),
+        props.sections.some(
+          (item) => traits.sections[Object(item).section]?.visitorPicture,
+        )),
   );
 }
 

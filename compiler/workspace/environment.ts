@@ -6,6 +6,7 @@ import type { Environment } from "../link/environment.ts";
 import { ROOT } from "./content.ts";
 import type { CallFacts } from "../emit/call.ts";
 import type { JsonSchema } from "../schema/json-schema.ts";
+import type { PaymentProvider, PaymentProviders } from "../schema/payments.ts";
 import { weaveLanguage, type SchemaFiles } from "../schema/language.ts";
 import type { AssetInfo, Assets } from "../link/scope.ts";
 
@@ -35,6 +36,7 @@ function readSchemas(): SchemaFiles {
     },
     pages: readSchemaDir("pages"),
     sections: readSchemaDir("sections"),
+    payments: readPaymentProviders(),
   };
 }
 
@@ -60,6 +62,22 @@ export function readCallFacts(): CallFacts {
     readFileSync(join(ROOT, "schema/call.json"), "utf8"),
   );
   return facts;
+}
+
+/** The payment providers that content may name, by id. */
+export function readPaymentProviders(): PaymentProviders {
+  const dir = join(ROOT, "schema/payments");
+  return Object.fromEntries(
+    readdirSync(dir)
+      .filter((name) => name.endsWith(".json"))
+      .sort()
+      .map((name) => {
+        const provider: PaymentProvider = JSON.parse(
+          readFileSync(join(dir, name), "utf8"),
+        );
+        return [basename(name, ".json"), provider];
+      }),
+  );
 }
 
 function readJson(file: string): JsonSchema {

@@ -7,7 +7,10 @@ import {
   offline,
   purchase,
 } from "../testing/calls.ts";
+import { fakeCookies } from "../testing/cookies.ts";
+import { localServer, type Reply } from "../testing/local-server.ts";
 import { makeCharge, makeImmediateCharge } from "./charge.ts";
+import { createClient } from "./client.ts";
 import { NonsenseError } from "./nonsense.ts";
 import { getVisitorIp } from "./visitor.ts";
 
@@ -36,6 +39,38 @@ test.each(CALLS)("%s refuses nonsense", async (_, call, answer) => {
       NonsenseError,
     );
   }
+});
+
+const FAULTS: readonly (readonly [string, Reply])[] = [
+  ["is cut off", { kind: "drop" }],
+  ["is answered with 500", { status: 500, body: "oh" }],
+  ["is answered with a page", { body: "<p>hello" }],
+  ["breaks off", { kind: "half" }],
+  ["is never answered", { kind: "hang" }],
+];
+
+test.each(FAULTS)("whatever is called: what %s fails", async (_, reply) => {
+  const server = await localServer(() => reply);
+  const client = createClient({
+    cookies: fakeCookies({ visitor_session_id: "s-0" }),
+    project: "calm",
+    deviceId: () => null,
+    location: new URL("https://calm.example/quiz/start"),
+    now: Date.now,
+    sleep: () => Promise.resolve(),
+    base: server.base,
+    aiBase: server.base,
+  });
+  const failed = await Promise.all(
+    CALLS.map(([name, call]) =>
+      call((path, options) => client(path, { ...options, timeout: 200 })).then(
+        () => `${name} was answered`,
+        () => "failed",
+      ),
+    ),
+  );
+  expect(new Set(failed)).toEqual(new Set(["failed"]));
+  await server.close();
 });
 
 test("a failed lookup of the place, a failed charge by reference and a failed immediate charge are logged and rethrown", async () => {
@@ -84,6 +119,7 @@ test("what moves money may take thirty seconds", async () => {
   expect(slow).toEqual([
     "make-stripe-checkout",
     "make-stripe-subscription",
+    "make-checkout",
     "make-charge",
     "pay-pro-make-immediate-charge",
   ]);

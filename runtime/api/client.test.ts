@@ -208,6 +208,75 @@ test("nobody waits longer than three seconds for it", async () => {
   await failed;
 });
 
+/** Answers each call in its own session, or a new one; a call of `held` without one is answered once let go. */
+function openSessions(held: string) {
+  let letGo = () => {};
+  const waiting = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  let opened = 0;
+  server.answer = async ({ path, headers }) => {
+    const known = headers["x-visitor-session-id"];
+    const session = known === undefined ? `s-${(opened += 1)}` : String(known);
+    if (path === held && known === undefined) await waiting;
+    return {
+      status: path === "/lost" && known === undefined ? 404 : 200,
+      body: { session },
+      headers: { "x-visitor-session-id": session },
+    };
+  };
+  return { letGo: () => letGo() };
+}
+
+test.each(["/late", "/lost"])(
+  "of two sessions opened at once one is kept: the other's call, %s, is sent again in it",
+  async (path) => {
+    const cookies = fakeCookies();
+    // Nobody waits for the call that opens the session.
+    const { client } = open({ cookies });
+    const { letGo } = openSessions(path);
+    const body = { a: 1 };
+    const late = client(path, { method: "POST", body, repeatable: false });
+    const { session } = Object(await client("/first", GET));
+    letGo();
+    expect(await late).toEqual({ session });
+    expect(cookies.values.get("visitor_session_id")).toBe(session);
+    const sent = server.calls.filter((call) => call.path === path);
+    expect(sent.map((call) => call.body)).toEqual([body, body]);
+  },
+);
+
+test("a call of a session that was replaced meanwhile is not sent again, and brings nothing back", async () => {
+  const cookies = fakeCookies({ visitor_session_id: "s-0" });
+  const { client } = open({ cookies });
+  server.answer = () => {
+    cookies.set("visitor_session_id", "s-9", new Date(NOW));
+    return { headers: { "x-visitor-session-id": "s-0" } };
+  };
+  await client("/visitor/make-charge/r", { repeatable: false });
+  expect(server.calls).toHaveLength(1);
+  expect(cookies.values.get("visitor_session_id")).toBe("s-9");
+});
+
+test("a session that the server does not know any more is replaced by the one it opens", async () => {
+  server.answer = () => ({ headers: { "x-visitor-session-id": "s-9" } });
+  const { client, cookies } = open();
+  await client("/x", GET);
+  expect(cookies.values.get("visitor_session_id")).toBe("s-9");
+  expect(server.calls).toHaveLength(1);
+});
+
+test("what outlives its page is sent so", async () => {
+  const send = vi.fn<typeof fetch>(() => Promise.resolve(Response.json({})));
+  const { client } = open({ fetch: send });
+  await client("/x", { ...GET, outlivesPage: true });
+  await client("/y", GET);
+  expect(send.mock.calls.map(([, init]) => init?.keepalive)).toEqual([
+    true,
+    undefined,
+  ]);
+});
+
 test("a call has ten seconds", async () => {
   vi.useFakeTimers();
   const aborted = vi.fn<() => void>();

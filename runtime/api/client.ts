@@ -31,6 +31,8 @@ export interface CallOptions {
   readonly host?: "ai";
   /** What the answer is, when not JSON. */
   readonly answers?: "blob";
+  /** True where it goes on when its page is left. */
+  readonly outlivesPage?: boolean;
   /** Sends in another way: one that tells how far it is. */
   readonly fetch?: typeof fetch;
 }
@@ -69,38 +71,71 @@ export function createClient(options: ClientOptions): Client {
   );
 }
 
-/** ofetch's own time-out ends with the headers and spoils its repeats, so both are done here. */
+/**
+ * Sends a call, and once more when it went out without a session and another call or tab has opened one meanwhile: what
+ * it did stands in a session of its own, which the visitor does not have.
+ */
 function sender(options: ClientOptions): Client {
+  return async (path, call) => {
+    await options.ready;
+    const first = await sendOnce(options, path, call);
+    const last = first.stray ? await sendOnce(options, path, call) : first;
+    if (last.kind === "failed") throw last.error;
+    return last.answer;
+  };
+}
+
+type Sent = {
+  /** The answer is about a session that was not kept. */
+  readonly stray: boolean;
+} & (
+  | { readonly kind: "answered"; readonly answer: unknown }
+  | { readonly kind: "failed"; readonly error: unknown }
+);
+
+/** ofetch's own time-out ends with the headers and spoils its repeats, so both are done here. */
+async function sendOnce(
+  options: ClientOptions,
+  path: string,
+  call: CallOptions,
+): Promise<Sent> {
   const {
     cookies,
     now,
     base = `${import.meta.env.VITE_API_HOST ?? ""}/api`,
     aiBase = `${import.meta.env.VITE_AI_API_HOST ?? ""}/ai-api`,
   } = options;
-  return async (path, call) => {
-    await options.ready;
-    const { method = "GET", body, query, timeout = CALL_TIMEOUT_MS } = call;
-    const fetch = call.fetch ?? options.fetch;
-    const api = createFetch({ ...(fetch && { fetch }) });
-    const controller = new AbortController();
-    const timer = setTimeout(() => controller.abort(), timeout);
-    try {
-      return await api<unknown, "json" | "blob">(path, {
-        baseURL: call.host ? aiBase : base,
-        method,
-        ...(body && { body }),
-        ...(query && { query }),
-        headers: callHeaders(options, call.headers),
-        ...(call.answers && { responseType: call.answers }),
-        retry: false,
-        signal: controller.signal,
-        onResponse: ({ response }) =>
-          keepSession(response.headers, cookies, now()),
-      });
-    } finally {
-      clearTimeout(timer);
-    }
-  };
+  const { method = "GET", body, query, timeout = CALL_TIMEOUT_MS } = call;
+  const fetch = call.fetch ?? options.fetch;
+  const api = createFetch({ ...(fetch && { fetch }) });
+  const controller = new AbortController();
+  const timer = setTimeout(() => controller.abort(), timeout);
+  const carried = sessionId(cookies);
+  let stray = false;
+  try {
+    const answer = await api<unknown, "json" | "blob">(path, {
+      baseURL: call.host ? aiBase : base,
+      method,
+      ...(body && { body }),
+      ...(query && { query }),
+      headers: callHeaders(options, call.headers),
+      ...(call.answers && { responseType: call.answers }),
+      ...(call.outlivesPage && { keepalive: true }),
+      retry: false,
+      signal: controller.signal,
+      onResponse: ({ response }) => {
+        stray = !keepSession(response.headers, cookies, {
+          carried,
+          now: now(),
+        });
+      },
+    });
+    return { kind: "answered", answer, stray };
+  } catch (error) {
+    return { kind: "failed", error, stray };
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 /** Whether the same call may well succeed a little later. A call that hung once is not sent again. */

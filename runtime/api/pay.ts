@@ -1,5 +1,6 @@
 import type {
   CheckoutStatus,
+  MakeCheckout,
   MakeStripeCheckout,
   MakeStripeSubscription,
   Purchases,
@@ -29,6 +30,15 @@ export function makeStripeSubscription(
   body: MakeStripeSubscription["body"],
 ): Promise<PaymentPage> {
   return openPage(client, "/pay/make-stripe-subscription", key, body);
+}
+
+/** Opens the payment page of a provider that has no call of its own; the key makes repeating safe. */
+export function makeCheckout(
+  client: Client,
+  key: string,
+  body: MakeCheckout["body"],
+): Promise<PaymentPage> {
+  return openPage(client, "/pay/make-checkout", key, body);
 }
 
 /** What became of a payment of this session. */

@@ -45,6 +45,8 @@ export async function storeVisitorContacts(
       "X-fbc": source.fbc,
     },
     repeatable: false,
+    // Whoever leaves with the tap that sent it, for the payment page or for good, has still given it.
+    outlivesPage: true,
   });
   return understood(isStoreContactInfo, answer);
 }

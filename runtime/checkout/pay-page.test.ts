@@ -90,3 +90,16 @@ test("the same key goes with the same body, whatever has become of the cookies s
     "fb.1",
   ]);
 });
+
+test("a provider without a call of its own is named to the server, whose address leads to its page", async () => {
+  const { leave, assigned } = shop();
+  await leave("extra", { checkout: "paypal" });
+  expect(paths()).toEqual(["initiate-checkout", "make-checkout"]);
+  expect(server().calls[1]?.body).toMatchObject({
+    provider: "paypal",
+    product: "extra",
+    email: "a@b.co",
+    return_path: "/quiz-focus/oto?utm_source=x",
+  });
+  expect(assigned).toEqual(["https://calm.example/pay/c-1"]);
+});

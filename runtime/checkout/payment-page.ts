@@ -1,7 +1,13 @@
 import type { Product } from "../../generated/contract.ts";
+import type { CheckoutProvider } from "../../generated/names.ts";
 import type { Client } from "../api/client.ts";
 import { getMaxPayForm } from "../api/max-pay.ts";
-import { makeStripeCheckout, makeStripeSubscription } from "../api/pay.ts";
+import {
+  makeCheckout,
+  makeStripeCheckout,
+  makeStripeSubscription,
+  type PaymentPage,
+} from "../api/pay.ts";
 import type { Attempt, Details } from "../core/attempt.ts";
 import { isRefused } from "./failures.ts";
 import type { Answer, StateOf } from "./machine.ts";
@@ -19,9 +25,28 @@ export function openPaymentPage(
   to: StateOf<"opening">,
   sale: Sale,
 ): Promise<Answer> {
-  return sale.attempt.order.checkout === "max-pay"
-    ? openMaxPay(client, to, sale)
-    : openStripe(client, to, sale);
+  const open = openers[sale.attempt.order.checkout] ?? openNamed;
+  return open(client, to, sale);
+}
+
+/** Providers with calls of their own (spec 7). */
+const openers: Partial<Record<CheckoutProvider, typeof openPaymentPage>> = {
+  "max-pay": openMaxPay,
+  stripe: openStripe,
+};
+
+/** All others have a page at an address, which the server tells. */
+async function openNamed(
+  client: Client,
+  to: StateOf<"opening">,
+  { attempt, details }: Sale,
+): Promise<Answer> {
+  const { checkoutId, order } = attempt;
+  const { checkout: provider, product, email } = order;
+  const { returnPath, meta, ...place } = details;
+  const sent = { provider, product, email, return_path: returnPath, meta };
+  const page = await makeCheckout(client, checkoutId, { ...sent, ...place });
+  return opened(to, attempt, page);
 }
 
 /** The way back is the page that asks; the call itself names the product alone, and logs its failure (spec 7 and 8). */
@@ -59,7 +84,7 @@ async function openStripe(
   const { product, email } = order;
   const { returnPath, meta, ...place } = details;
   const common = { product, return_path: returnPath, meta };
-  const { checkout_id: payment, url } =
+  const page =
     renewal === null
       ? await makeStripeCheckout(client, checkoutId, common)
       : await makeStripeSubscription(client, checkoutId, {
@@ -67,6 +92,14 @@ async function openStripe(
           ...place,
           email,
         });
+  return opened(to, attempt, page);
+}
+
+function opened(
+  to: StateOf<"opening">,
+  attempt: Attempt,
+  { checkout_id: payment, url }: PaymentPage,
+): Answer {
   return {
     kind: "opened",
     to,

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
+import type { PageWith } from "../../generated/names.ts";
 import { fakeCookies } from "../testing/cookies.ts";
 import {
   pageTests,
@@ -180,5 +181,9 @@ test("an outcome that comes after the visitor has left moves nobody", async () =
 });
 
 function usePageAndSection() {
-  return { section: useCheckout(), checkout: useCheckout(), flow: useFlow() };
+  return {
+    section: useCheckout(),
+    checkout: useCheckout(),
+    flow: useFlow<PageWith<"decline">>(),
+  };
 }

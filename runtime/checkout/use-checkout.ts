@@ -1,6 +1,7 @@
 import { useAtomValue, useSetAtom, useStore } from "jotai";
 import { useCallback, useEffect } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
+import type { PageWith } from "../../generated/names.ts";
 import { nextStep } from "../core/flow.ts";
 import {
   CHECKOUT_PARAMETER,
@@ -120,7 +121,7 @@ function useSettling(offer: string): void {
 function useOutcome(offer: string, status: CheckoutStatus): void {
   const { funnel, step } = usePage();
   const store = useStore();
-  const { go } = useFlow();
+  const { go } = useFlow<PageWith<"accept"> & PageWith<"failed">>();
   useEffect(() => {
     const on =
       status === "paid" ? "accept" : status === "declined" ? "failed" : null;

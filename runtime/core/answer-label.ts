@@ -1,5 +1,5 @@
 import type { Step, Text } from "../../generated/contract.ts";
-import { type Answer, NONE, optionsOf } from "./answers.ts";
+import { type Answer, answerTo, NONE, optionsOf } from "./answers.ts";
 
 const UNITS = { height: "cm", weight: "kg" } as const;
 
@@ -29,9 +29,7 @@ function choiceLabel(
   if (value === NONE && "none" in step.props && step.props.none !== undefined) {
     return fill(step.props.none);
   }
-  return "earliest" in step.props || "latest" in step.props
-    ? dateLabel(value)
-    : value;
+  return answerTo(step).kind === "day" ? dateLabel(value) : value;
 }
 
 function numberLabel(

@@ -1,4 +1,10 @@
-import type { Funnel, Option, Step } from "../../generated/contract.ts";
+import type {
+  AnswerKind,
+  Funnel,
+  Option,
+  Step,
+} from "../../generated/contract.ts";
+import { answers } from "../../generated/traits.ts";
 import { logWarning } from "./log.ts";
 import { isRecord, own, readNumber, readText } from "./read.ts";
 
@@ -33,15 +39,36 @@ export function readAnswers(funnel: Funnel, value: unknown): Answers {
 
 /** Reads one answer; null when the question cannot have it. Numbers may come as text. */
 export function readAnswer(step: Step, value: unknown): Answer | null {
-  const options = optionsOf(step);
-  if (options !== null) return readChoice(step, options, value);
-  const range = rangeOf(step);
-  if (range !== null) return readWithin(range, value);
-  const text = readText(
-    value,
-    "maxLength" in step.props ? step.props.maxLength : TEXT_MAX,
-  );
-  return text === "" ? null : text;
+  const { kind, min, max } = answerTo(step);
+  switch (kind) {
+    case "one":
+      return readOption(step, value);
+    case "several":
+      // Choosing nothing is an answer where nothing has to be chosen.
+      return readOptions(step, value, min === 0);
+    case "quantity":
+      return readWithin(min, max, value);
+    default:
+      return readWords(step, value);
+  }
+}
+
+interface AnswerTo {
+  /** Undefined for a step that asks nothing. */
+  readonly kind: AnswerKind | undefined;
+  readonly min: number;
+  readonly max: number;
+}
+
+/** How a step is answered, with the least and the most that it takes; without end where its page says nothing. */
+export function answerTo({ page, props }: Step): AnswerTo {
+  const [kind, low = "", high = ""] = own(answers, page) ?? [];
+  const given: Readonly<Record<string, unknown>> = Object(props);
+  return {
+    kind,
+    min: readNumber(given[low]) ?? -Infinity,
+    max: readNumber(given[high]) ?? Infinity,
+  };
 }
 
 /** The options of a step; null when it has none. */
@@ -49,38 +76,36 @@ export function optionsOf({ props }: Step): readonly Option[] | null {
   return "options" in props ? props.options : null;
 }
 
-function readChoice(
+function valuesOf(step: Step): Set<unknown> {
+  return new Set(optionsOf(step)?.map((option) => option.value));
+}
+
+function readOption(step: Step, value: unknown): string | null {
+  return typeof value === "string" && valuesOf(step).has(value) ? value : null;
+}
+
+function readOptions(
   step: Step,
-  options: readonly Option[],
   value: unknown,
-): Answer | null {
-  const known = new Set(options.map((option) => option.value));
-  if ("min" in step.props) {
-    if ("none" in step.props) known.add(NONE);
-    if (!Array.isArray(value)) return null;
-    // Choosing nothing is an answer where nothing has to be chosen.
-    if (value.length === 0) return step.props.min === 0 ? [] : null;
-    const chosen = value.filter((item): item is string => known.has(item));
-    return chosen.length === value.length ? [...new Set(chosen)] : null;
-  }
-  return typeof value === "string" && known.has(value) ? value : null;
+  mayBeNone: boolean,
+): readonly string[] | null {
+  const known = valuesOf(step);
+  if ("none" in step.props) known.add(NONE);
+  if (!Array.isArray(value)) return null;
+  if (value.length === 0) return mayBeNone ? [] : null;
+  const chosen = value.filter((item): item is string => known.has(item));
+  return chosen.length === value.length ? [...new Set(chosen)] : null;
 }
 
-interface Range {
-  readonly min: number;
-  readonly max: number;
+function readWords({ props }: Step, value: unknown): string | null {
+  const text = readText(
+    value,
+    "maxLength" in props ? props.maxLength : TEXT_MAX,
+  );
+  return text === "" ? null : text;
 }
 
-/** The bounds of a numeric question; null for any other. */
-function rangeOf({ props }: Step): Range | null {
-  if ("from" in props) return { min: props.from, max: props.to };
-  if ("measure" in props)
-    return { min: props.min ?? -Infinity, max: props.max ?? Infinity };
-  if ("step" in props) return { min: props.min, max: props.max };
-  return null;
-}
-
-function readWithin({ min, max }: Range, value: unknown): number | null {
+function readWithin(min: number, max: number, value: unknown): number | null {
   const number =
     typeof value === "string" && value.trim() !== "" ? Number(value) : value;
   const read = readNumber(number);

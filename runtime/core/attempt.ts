@@ -1,5 +1,6 @@
 import type { Payments } from "../../generated/contract.ts";
 import { CURRENCIES, type Currency } from "../../generated/names.ts";
+import { checkoutProviders } from "../../generated/providers.ts";
 import { isRecord, readNumber, readText, readTexts } from "./read.ts";
 import {
   MAKE_STRIPE_SUBSCRIPTION_CITY_MAX,
@@ -88,7 +89,8 @@ function readOrder(value: unknown): Order | null {
   const email = readText(value["email"], MAKE_STRIPE_SUBSCRIPTION_EMAIL_MAX);
   if (offer === null || product === null || price === null) return null;
   if (currency === null || email === null) return null;
-  const checkout = value["checkout"] === "max-pay" ? "max-pay" : "stripe";
+  const checkout =
+    checkoutProviders.find((id) => id === value["checkout"]) ?? "stripe";
   return { offer, product, price, currency, email, checkout };
 }
 

@@ -1,4 +1,5 @@
 import type { EdgeKind, Funnel, Step } from "../../generated/contract.ts";
+import type { AnyNames } from "../../generated/funnel-names.ts";
 import type { Answers } from "./answers.ts";
 import { holds } from "./conditions.ts";
 
@@ -17,7 +18,7 @@ export function nextStep(
 }
 
 /** A step by its id, null when there is none. */
-export function stepById(funnel: Funnel, id: string): Step | null {
+export function stepById(funnel: Funnel, id: AnyNames["target"]): Step | null {
   return funnel.steps.find((step) => step.id === id) ?? null;
 }
 
@@ -43,9 +44,4 @@ export function previousStep(
     current = next;
   }
   return null;
-}
-
-/** The path of a step below a mount, unless it is absolute; the mount "" is the brand's root. */
-export function stepPath(mount: string, { path }: Step): string {
-  return path.startsWith("/") ? path : `${mount}/${path}`;
 }

@@ -29,11 +29,10 @@ test.each([
   "the session cookie of an answer with %o lives %i seconds",
   (headers, seconds) => {
     const cookies = fakeCookies();
-    keepSession(
-      new Headers({ [SESSION_HEADER]: "s-1", ...headers }),
-      cookies,
-      NOW,
-    );
+    keepSession(new Headers({ [SESSION_HEADER]: "s-1", ...headers }), cookies, {
+      carried: null,
+      now: NOW,
+    });
     expect(sessionId(cookies)).toBe("s-1");
     expect(cookies.expiries.get(SESSION_COOKIE)).toEqual(
       new Date(NOW + seconds * 1_000),
@@ -43,11 +42,31 @@ test.each([
 );
 
 test("a missing session id is logged as an error only when no session cookie exists", () => {
-  keepSession(new Headers(), fakeCookies({ [SESSION_COOKIE]: "s-0" }), NOW);
+  const sent = { carried: null, now: NOW };
+  keepSession(new Headers(), fakeCookies({ [SESSION_COOKIE]: "s-0" }), sent);
   expect(error).not.toHaveBeenCalled();
-  keepSession(new Headers(), fakeCookies(), NOW);
+  keepSession(new Headers(), fakeCookies(), sent);
   expect(error).toHaveBeenCalledOnce();
 });
+
+test.each([
+  ["nothing, and none is kept", null, null, "s-1", true],
+  ["the session that is kept", "s-0", "s-0", "s-1", true],
+  ["the session that ended meanwhile", "s-0", null, "s-1", true],
+  ["nothing, and another was opened", null, "s-9", "s-9", false],
+  ["nothing, and another tab was told the same", null, "s-1", "s-1", true],
+  ["a session that was replaced meanwhile", "s-0", "s-9", "s-9", true],
+])(
+  "an answer that names s-1 to a call with %s",
+  (_, carried, kept, then, isOurs) => {
+    const cookies = fakeCookies(
+      kept === null ? {} : { [SESSION_COOKIE]: kept },
+    );
+    const headers = new Headers({ "x-visitor-session-id": "s-1" });
+    expect(keepSession(headers, cookies, { carried, now: NOW })).toBe(isOurs);
+    expect(sessionId(cookies)).toBe(then);
+  },
+);
 
 test.each(["", "a b", "x".repeat(257), "s\u00fc"])(
   "%j is no session id",

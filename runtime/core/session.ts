@@ -16,21 +16,25 @@ export function sessionId(cookies: CookieJar): string | null {
 }
 
 /**
- * Keeps the session that an answer's headers name; `now` in milliseconds. An answer without one is an
- * error only while there is no cookie (spec 5).
+ * Keeps the session that an answer's headers name, with the call's own session at sending in `carried`; `now` in
+ * milliseconds. An answer without one is an error only while there is no cookie (spec 5). False when the call went out
+ * without a session and another has been kept since: the answer is about one that nobody will name again.
  */
 export function keepSession(
   headers: Headers,
   cookies: CookieJar,
-  now: number,
-): void {
+  { carried, now }: { readonly carried: string | null; readonly now: number },
+): boolean {
   const id = headers.get(SESSION_HEADER);
-  if (id !== null && SESSION_ID.test(id)) {
-    const seconds = ttl(headers.get(SESSION_TTL_HEADER));
-    cookies.set(SESSION_COOKIE, id, new Date(now + seconds * 1_000));
-  } else if (sessionId(cookies) === null) {
-    logError("an answer carries no visitor session id");
+  const kept = sessionId(cookies);
+  if (id === null || !SESSION_ID.test(id)) {
+    if (kept === null) logError("an answer carries no visitor session id");
+    return true;
   }
+  if (kept !== null && kept !== carried && kept !== id) return carried !== null;
+  const seconds = ttl(headers.get(SESSION_TTL_HEADER));
+  cookies.set(SESSION_COOKIE, id, new Date(now + seconds * 1_000));
+  return true;
 }
 
 function ttl(header: string | null): number {

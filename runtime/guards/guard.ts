@@ -1,4 +1,5 @@
 import type { Funnel, Step } from "../../generated/contract.ts";
+import type { AnyNames } from "../../generated/funnel-names.ts";
 import type { Answers } from "../core/answers.ts";
 import type { Contact } from "../core/contact.ts";
 
@@ -18,7 +19,7 @@ export interface GuardContext {
 
 export type GuardResult =
   | { readonly kind: "pass" }
-  | { readonly kind: "redirect"; readonly to: string };
+  | { readonly kind: "redirect"; readonly to: AnyNames["step"] };
 
 /** What must hold before a step is shown. An answer at once shows the step at once. */
 export type Guard = (

@@ -1,21 +1,31 @@
+import { SESSION_HEADER } from "../../generated/call.ts";
+
 /** The call that start-up waits for, below the API's base. */
 export const VISITOR_INFO = "/visitor/visitor-info";
 
-/** Its answer, asked for before the runtime arrived. */
-export type Early = Promise<Response>;
+/** What was asked before the runtime arrived: the visitor's session then, and the answer. */
+export interface Early {
+  readonly session: string | null;
+  readonly answer: Promise<Response>;
+}
 
 declare global {
   var early: Early | undefined;
 }
 
-/** The browser's fetch, except that the first call for the visitor gets the answer that is on its way already. */
+/**
+ * The browser's fetch, except that the first call for the visitor gets the answer that is on its way already, unless
+ * another session was opened since: that one's visitor is wanted.
+ */
 export const fetchOrEarly: typeof fetch = (input, init) => {
   const { early } = globalThis;
   const address = input instanceof Request ? input.url : String(input);
   if (early === undefined || !address.endsWith(VISITOR_INFO))
     return fetch(input, init);
   globalThis.early = undefined;
-  return Promise.race([early, aborted(init?.signal)]);
+  if (new Headers(init?.headers).get(SESSION_HEADER) !== early.session)
+    return fetch(input, init);
+  return Promise.race([early.answer, aborted(init?.signal)]);
 };
 
 function aborted(signal: AbortSignal | null | undefined): Promise<never> {

@@ -6,6 +6,7 @@ import { callHeaders } from "../core/call-headers.ts";
 import { openCookies } from "../core/cookies.ts";
 import { deviceId } from "../core/device-id.ts";
 import { openStorage } from "../core/storage.ts";
+import { sessionId } from "../core/session.ts";
 import { readVisitorInfo } from "../core/visitor-info.ts";
 import { VISITOR_INFO, type Early } from "./early-contract.ts";
 import { VISITOR_KEY } from "../core/storage-keys.ts";
@@ -16,8 +17,9 @@ const known = readVisitorInfo(storage.read(VISITOR_KEY));
 if (known === null || known.visitor_id === null || known.is_new_visitor) {
   const queried = new URLSearchParams(location.search).get("device_id");
   const device = deviceId(queried, storage, () => crypto.randomUUID());
+  const cookies = openCookies(location.protocol === "https:");
   const headers = callHeaders({
-    cookies: openCookies(location.protocol === "https:"),
+    cookies,
     project: document.documentElement.dataset["project"] ?? "",
     deviceId: () => device,
     location,
@@ -26,5 +28,6 @@ if (known === null || known.visitor_id === null || known.is_new_visitor) {
   const answer = fetch(`${base}/api${VISITOR_INFO}`, { headers });
   // Whoever takes it hears of a failure; until then it is nobody's.
   answer.catch(() => undefined);
-  Object.assign(globalThis, { early: answer } satisfies { early: Early });
+  const early = { session: sessionId(cookies), answer };
+  Object.assign(globalThis, { early } satisfies { early: Early });
 }

@@ -4,8 +4,12 @@ import type {
   HandoverStep,
   PrerenderRequest,
 } from "../../generated/render-contract.ts";
-import { stepById, stepPath } from "../core/flow.ts";
+import { href } from "../../generated/address.ts";
+import { handovers } from "../../generated/traits.ts";
+import { optionsOf } from "../core/answers.ts";
+import { stepById } from "../core/flow.ts";
 import { journeyKey } from "../core/storage-keys.ts";
+import { own } from "../core/read.ts";
 
 /** How many steps behind the first one travel in the document. */
 const TEMPLATES = 2;
@@ -23,7 +27,7 @@ export function plan({
   const first = handed(route, step, new Set());
   if (first === null) return null;
   const steps: Record<string, HandoverStep> = {
-    [stepPath(mount, step)]: first,
+    [href(mount, step.path)]: first,
   };
   const known = new Set<string>();
   // The nearest first: the list grows while it is walked.
@@ -32,7 +36,7 @@ export function plan({
     known.add(id);
     for (const address of Object.values(next)) {
       const target = funnel.steps.find(
-        (candidate) => stepPath(mount, candidate) === address,
+        (candidate) => href(mount, candidate.path) === address,
       );
       if (
         target === undefined ||
@@ -73,7 +77,7 @@ function handed(
       !target.personal ||
       variablesOf(target.props).every((name) => sayable.has(name))
     )
-      next[value] = stepPath(mount, target);
+      next[value] = href(mount, target.path);
   }
   return { id: step.id, title: plainTitle(step), labels: taps, next };
 }
@@ -88,14 +92,17 @@ function variablesOf(value: unknown): string[] {
 
 /** What one tap on the step can mean, with its words; null when it takes more than a tap. */
 function tapsOf(step: Step): Record<string, string> | null {
-  switch (step.page) {
-    case "single":
+  switch (own(handovers, step.page)) {
+    case "choice":
       return Object.fromEntries(
-        step.props.options.map(({ value, label }) => [value, plain(label)]),
+        (optionsOf(step) ?? []).map(({ value, label }) => [
+          value,
+          plain(label),
+        ]),
       );
-    case "info":
+    case "continue":
       return { "": "" };
-    default:
+    case undefined:
       return null;
   }
 }

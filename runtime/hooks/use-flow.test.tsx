@@ -1,20 +1,23 @@
 // @vitest-environment happy-dom
 import { act, cleanup } from "@testing-library/react";
 import { expect, test } from "vitest";
+import type { PageWith } from "../../generated/names.ts";
 import { pageTests, storing } from "../testing/harness.tsx";
-import { type AnswerHandle, useAnswer } from "./use-answer.ts";
-import { type FlowHandle, useFlow } from "./use-flow.ts";
+import { useAnswer } from "./use-answer.ts";
+import { useFlow } from "./use-flow.ts";
 
 const { error, watch } = pageTests();
 
 const START = ["/quiz-focus/start?utm_source=x"];
 
-const question = () => ({ flow: useFlow(), answer: useAnswer() });
+/** What a question may do. */
+const useQuiz = () => useFlow<PageWith<"next">>();
+const question = () => ({ flow: useQuiz(), answer: useAnswer() });
 
 test("an answer is stored before the navigation, which keeps the query", () => {
   const { now, here, backend } = watch(question, { at: START });
   act(() => {
-    const { answer, flow }: { answer: AnswerHandle; flow: FlowHandle } = now();
+    const { answer, flow } = now();
     answer.answer("female");
     expect(backend.getItem("funnel:calm/focus")).toContain('"gender":"female"');
     flow.go("next");
@@ -87,7 +90,7 @@ test("back leads along the visitor's own way, by the history where that has it",
 
 test("back works where the history has nothing of ours", () => {
   const backend = storing({ answers: { gender: "male" } });
-  const { now, here } = watch(useFlow, {
+  const { now, here } = watch(useQuiz, {
     at: ["/quiz-focus/3-habits?a=1"],
     backend,
   });
@@ -96,14 +99,14 @@ test("back works where the history has nothing of ours", () => {
 });
 
 test("outside the quiz there is no way back and no progress", () => {
-  const { now } = watch(useFlow, { at: ["/quiz-focus/thanks"] });
+  const { now } = watch(useQuiz, { at: ["/quiz-focus/thanks"] });
   expect(now()).toMatchObject({ canGoBack: false, progress: null });
   act(() => now().go("next"));
   expect(error).toHaveBeenCalledWith("thanks has no next edge that fits");
 });
 
 test("declining leaves no offer behind in the history, and no payment id in the query", () => {
-  const { now, here, trail } = watch(useFlow, {
+  const { now, here, trail } = watch(() => useFlow<PageWith<"decline">>(), {
     at: ["/quiz-focus/9-email", "/quiz-focus/oto?a=1&checkout=c-1"],
   });
   act(() => now().go("decline"));

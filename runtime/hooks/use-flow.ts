@@ -1,20 +1,23 @@
 import { useAtomValue, useStore } from "jotai";
 import { useCallback } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
+import { href } from "../../generated/address.ts";
 import type { EdgeKind } from "../../generated/contract.ts";
-import { nextStep, previousStep, stepPath } from "../core/flow.ts";
+import type { EdgeOf, PageId } from "../../generated/names.ts";
+
+import { nextStep, previousStep } from "../core/flow.ts";
 import { logError } from "../core/log.ts";
 import { CHECKOUT_PARAMETER, without } from "../core/query.ts";
 import { isRecord } from "../core/read.ts";
 import { answersAtom } from "../state/journey.ts";
 import { usePage } from "./use-page.ts";
 
-export interface FlowHandle {
+export interface FlowHandle<E extends EdgeKind> {
   /**
    * Leaves the step by the first edge of this kind whose condition holds on the answers as they are now.
    * The query is kept. Accepting and declining replace the history entry: Back leads before the offer.
    */
-  go(on: EdgeKind): void;
+  go(on: E): void;
   /** To the step before this one on the visitor's way. */
   back(): void;
   readonly canGoBack: boolean;
@@ -22,8 +25,11 @@ export interface FlowHandle {
   readonly progress: number | null;
 }
 
-/** The way on from the step on screen. */
-export function useFlow(): FlowHandle {
+/**
+ * The way on from the step on screen. The page that asks is named, and can be left only as its schema says: a part of
+ * several pages, as they all can; a part of any page, not at all.
+ */
+export function useFlow<P extends PageId>(): FlowHandle<EdgeOf<P>> {
   const { funnel, mount, step } = usePage();
   const store = useStore();
   const navigate = useNavigate();
@@ -38,7 +44,7 @@ export function useFlow(): FlowHandle {
         return logError(`${step.id} has no ${on} edge that fits`);
       const replace = on === "accept" || on === "decline";
       void navigate(
-        { pathname: stepPath(mount, next), search: query },
+        { pathname: href(mount, next.path), search: query },
         { replace, state: { from: step.id } },
       );
     },
@@ -48,7 +54,7 @@ export function useFlow(): FlowHandle {
     if (previous === null) return;
     // The entry before this one in the history is taken where it is that step, so that it does not grow.
     if (isRecord(state) && state["from"] === previous.id) void navigate(-1);
-    else void navigate({ pathname: stepPath(mount, previous), search: query });
+    else void navigate({ pathname: href(mount, previous.path), search: query });
   }, [previous, mount, navigate, state, query]);
 
   return { go, back, canGoBack: previous !== null, progress: step.progress };

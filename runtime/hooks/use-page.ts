@@ -1,12 +1,13 @@
 import { createContext, useContext } from "react";
 import type { Brand, Funnel, Step } from "../../generated/contract.ts";
+import type { AnyNames } from "../../generated/funnel-names.ts";
 
 /** What surrounds the page on screen; app.tsx provides it. */
 export interface PageSurroundings {
   readonly brand: Brand;
   readonly funnel: Funnel;
   /** The mount the visitor came in by, one of `funnel.mounts`. */
-  readonly mount: string;
+  readonly mount: AnyNames["mount"];
   readonly step: Step;
 }
 

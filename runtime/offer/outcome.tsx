@@ -1,4 +1,5 @@
 import { useEffect, useRef } from "react";
+import type { PageWith } from "../../generated/names.ts";
 import { type CheckoutStatus, useCheckout } from "../checkout/use-checkout.ts";
 import { useFlow } from "../hooks/use-flow.ts";
 import { Button } from "../ui/button.tsx";
@@ -51,7 +52,7 @@ const CONTINUES = { action: "continue" } as const;
 /** What became of a payment, with its next action. */
 export function Outcome({ retryBy }: { retryBy: "hosted" | "saved" }) {
   const { status, product, pay, check } = useCheckout();
-  const { go } = useFlow();
+  const { go } = useFlow<PageWith<"accept">>();
   if (status === "idle" || status === "pending") {
     return (
       <div role="status" className="sr-only">

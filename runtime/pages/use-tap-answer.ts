@@ -7,6 +7,7 @@ import {
   useState,
 } from "react";
 import { flushSync } from "react-dom";
+import type { PageWith } from "../../generated/names.ts";
 import { ADVANCE_DELAY_MS } from "../core/advance-delay.ts";
 import type { Answer } from "../core/answers.ts";
 import { useAnswer } from "../hooks/use-answer.ts";
@@ -20,7 +21,7 @@ export { ADVANCE_DELAY_MS };
  * native radios they choose on the way to another option.
  */
 export function useTapAnswer(toAnswer: (value: string) => Answer) {
-  const { go } = useFlow();
+  const { go } = useFlow<PageWith<"next">>();
   const { value, answer, arrivedAnswered } = useAnswer();
   // A choice made before React arrived: shown, not stored, until the visitor acts on it.
   const [found, setFound] = useState<string | null>(null);
@@ -84,7 +85,7 @@ export function useTapAnswer(toAnswer: (value: string) => Answer) {
  * itself React would render later what a timer asks for, and the new address would stand over the old question.
  */
 function useLeaveSoon(): () => void {
-  const { go } = useFlow();
+  const { go } = useFlow<PageWith<"next">>();
   const [tap, setTap] = useState(0);
   const leave = useEffectEvent(() => go("next"));
   useEffect(() => {

@@ -1,8 +1,10 @@
 import type { Funnel, Step } from "../../generated/contract.ts";
-import { stepById, stepPath } from "../core/flow.ts";
+import type { AnyNames } from "../../generated/funnel-names.ts";
+import { href } from "../../generated/address.ts";
+import { stepById } from "../core/flow.ts";
 
 export interface Address {
-  readonly mount: string;
+  readonly mount: AnyNames["mount"];
   readonly step: Step;
 }
 
@@ -12,19 +14,22 @@ export function addressesOf(funnel: Funnel): ReadonlyMap<string, Address> {
     funnel.mounts.flatMap((mount, i) =>
       funnel.steps
         .filter(({ path }) => i === 0 || !path.startsWith("/"))
-        .map((step) => [stepPath(mount, step), { mount, step }] as const),
+        .map((step) => [href(mount, step.path), { mount, step }] as const),
     ),
   );
 }
 
 /** The first step of a funnel below a mount. */
-export function entryPath(funnel: Funnel, mount: string): string {
+export function entryPath(funnel: Funnel, mount: AnyNames["mount"]): string {
   const entry = funnel.entry === null ? null : stepById(funnel, funnel.entry);
-  return entry === null ? "/" : stepPath(mount, entry);
+  return entry === null ? "/" : href(mount, entry.path);
 }
 
 /** The mount that a path stands below; null when it is none of the funnel's. */
-export function mountOf(funnel: Funnel, path: string): string | null {
+export function mountOf(
+  funnel: Funnel,
+  path: string,
+): AnyNames["mount"] | null {
   return (
     funnel.mounts.find(
       (mount) =>

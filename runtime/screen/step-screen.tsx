@@ -1,7 +1,8 @@
 import { Navigate, useLocation } from "react-router-dom";
 import type { Step, StepOf } from "../../generated/contract.ts";
 import type { PageId, PageProps } from "../../generated/names.ts";
-import { stepById, stepPath } from "../core/flow.ts";
+import { href, routeOf } from "../../generated/address.ts";
+import { stepById } from "../core/flow.ts";
 import { useGuards } from "../hooks/use-guards.ts";
 import { useHydrated } from "../hooks/use-hydrated.ts";
 import { usePage } from "../hooks/use-page.ts";
@@ -30,14 +31,12 @@ export function StepScreen() {
   const target = entry.kind === "redirect" ? stepById(funnel, entry.to) : null;
   if (target !== null)
     return (
-      <Navigate replace to={{ pathname: stepPath(mount, target), search }} />
+      <Navigate replace to={{ pathname: href(mount, target.path), search }} />
     );
   return (
     <main
       data-page={step.page}
-      data-route={
-        step.pattern.startsWith("/") ? step.pattern : `${mount}/${step.pattern}`
-      }
+      data-route={routeOf(mount, step.pattern)}
       data-guarding={guarding ? "" : undefined}
       aria-busy={ready ? undefined : true}
     >

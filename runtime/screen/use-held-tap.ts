@@ -1,5 +1,6 @@
 import { atom, useStore } from "jotai";
 import { useEffect } from "react";
+import type { PageWith } from "../../generated/names.ts";
 import { useFlow } from "../hooks/use-flow.ts";
 
 /** Set when a tap came before React and its next step was not in the document: the step is left on hydration. */
@@ -7,7 +8,7 @@ export const heldTapAtom = atom(false);
 
 export function useHeldTap(): void {
   const store = useStore();
-  const { go } = useFlow();
+  const { go } = useFlow<PageWith<"next">>();
   useEffect(() => {
     if (!store.get(heldTapAtom)) return;
     store.set(heldTapAtom, false);

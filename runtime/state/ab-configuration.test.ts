@@ -1,5 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { type LocalServer, localServer } from "../testing/local-server.ts";
+import {
+  type LocalServer,
+  localServer,
+  type Reply,
+} from "../testing/local-server.ts";
 import { FakeStorage } from "../testing/storage.ts";
 import {
   abConfigurationAtom,
@@ -93,6 +97,39 @@ test.each([
     expect([...warn.mock.calls, ...error.mock.calls].length).toBeGreaterThan(0);
   },
 );
+
+const FAULTS: readonly (readonly [string, Reply])[] = [
+  ["cut off", { kind: "drop" }],
+  ["answered with 500", { status: 500, body: "oh" }],
+  ["answered with a page", { body: "<p>hello" }],
+  ["answered with nonsense", { body: { variable_block: 7, data: [] } }],
+];
+
+test.each(FAULTS)("what is %s is logged, call by call", async (_, reply) => {
+  const { answer } = server;
+  const { store } = visit();
+  await store.set(reportSideAtom, SHOWN);
+  server.answer = () => reply;
+  const logged = () =>
+    [...warn.mock.calls, ...error.mock.calls].map(([what]) => String(what));
+  await store.set(convertAtom);
+  // What a conversion is answered is nobody's concern, as long as it is.
+  const isAnswer = "body" in reply && reply.status === undefined;
+  const failed = ["processing the conversion failed"];
+  expect(logged()).toEqual(isAnswer ? [] : failed);
+
+  warn.mockClear();
+  error.mockClear();
+  const another = visit();
+  await another.store.set(reportSideAtom, SHOWN);
+  await another.store.set(convertAtom);
+  expect(logged().toSorted()).toEqual([
+    "No AB configuration state available",
+    "loading the AB configuration failed",
+    "updating the AB configuration failed",
+  ]);
+  server.answer = answer;
+});
 
 test("a side that was shown is told when the browser has time, once a visit", async () => {
   const { store } = visit();

@@ -163,6 +163,41 @@ test("sending twice stores once; something new is sent anew", async () => {
   expect(bodies()[1]).toMatchObject({ email: "a@b.co", name: "Anna" });
 });
 
+test("a contact whose answer opened a session of its own is stored in the visitor's as well", async () => {
+  const cookies = fakeCookies();
+  server.answer = ({ headers }) => {
+    const known = headers["x-visitor-session-id"];
+    // Another tab has been quicker.
+    if (known === undefined)
+      cookies.set("visitor_session_id", "s-tab", new Date(0));
+    const session = known === undefined ? "s-own" : String(known);
+    return { ...accepted, headers: { "x-visitor-session-id": session } };
+  };
+  const { store, restore } = testVisit(server, { cookies });
+  restore();
+  store.set(submitContactAtom, { email: "a@b.co" });
+  await until(() => store.get(outboxStored.state)?.sent === true);
+  expect(
+    server.calls.map(({ headers }) => headers["x-visitor-session-id"]),
+  ).toEqual([undefined, "s-tab"]);
+  expect(new Set(eventIds()).size).toBe(1);
+  expect(cookies.values.get("visitor_session_id")).toBe("s-tab");
+});
+
+test("a contact goes on when the page is left", async () => {
+  const ways: (boolean | undefined)[] = [];
+  const { store, restore } = testVisit(server, {
+    fetch: (input, init) => {
+      ways.push(init?.keepalive);
+      return fetch(input, init);
+    },
+  });
+  restore();
+  store.set(submitContactAtom, { email: "a@b.co" });
+  await until(() => store.get(outboxStored.state)?.sent === true);
+  expect(ways).toEqual([true]);
+});
+
 test.each([400, 404, 422])(
   "a contact refused with %i is not sent again, and the visitor goes on",
   async (status) => {

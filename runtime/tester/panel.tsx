@@ -1,6 +1,7 @@
 import { useAtomValue, useStore } from "jotai";
 import { useEffect, useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
+import { routeOf } from "../../generated/address.ts";
 import type { Brand, CurrencyRule, Funnel } from "../../generated/contract.ts";
 import { currencyFor } from "../core/currency.ts";
 import { variantOf, withVariant } from "../core/experiments.ts";
@@ -38,7 +39,8 @@ export function TesterPanel({ brand, funnel }: PanelProps) {
 function Where({ brand, funnel }: PanelProps) {
   const { pathname } = useLocation();
   const found = addressesOf(funnel).get(decodePath(pathname));
-  const route = found === undefined ? "?" : found.step.pattern;
+  const route =
+    found === undefined ? "/?" : routeOf(found.mount, found.step.pattern);
   return (
     <dl className={styles.facts}>
       <dt>Brand</dt>
@@ -46,7 +48,7 @@ function Where({ brand, funnel }: PanelProps) {
       <dt>Funnel</dt>
       <dd>{funnel.id}</dd>
       <dt>Route</dt>
-      <dd>{`${found?.mount ?? ""}/${route.replace(/^\//, "")}`}</dd>
+      <dd>{route}</dd>
       <dt>Page</dt>
       <dd>{found === undefined ? "not found" : found.step.page}</dd>
     </dl>

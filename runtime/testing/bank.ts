@@ -54,7 +54,9 @@ export class Bank {
       return this.#initiate(call);
     if (area === "visitor" && name === "make-charge")
       return this.#charge(id ?? "");
-    if (name === "make-stripe-checkout" || name === "make-stripe-subscription")
+    if (
+      /^make-(checkout|stripe-checkout|stripe-subscription)$/.test(name ?? "")
+    )
       return this.#open(call);
     if (area === "max-pay") return this.#form(call);
     if (name === "pay-pro-make-immediate-charge") return this.#atOnce(call);

@@ -9,6 +9,7 @@ import type { Client } from "../api/client.ts";
 import {
   getCheckoutStatus,
   getPurchases,
+  makeCheckout,
   makeStripeCheckout,
   makeStripeSubscription,
 } from "../api/pay.ts";
@@ -97,6 +98,17 @@ export const CALLS: readonly [
     "make-stripe-subscription",
     (client) =>
       makeStripeSubscription(client, KEY, { ...body, email: "a@b.co" }),
+    page,
+    page,
+  ],
+  [
+    "make-checkout",
+    (client) =>
+      makeCheckout(client, KEY, {
+        ...body,
+        provider: "stripe",
+        email: "a@b.co",
+      }),
     page,
     page,
   ],

@@ -4,6 +4,7 @@ import type {
   Funnel,
   Step,
 } from "../../generated/contract.ts";
+import { made } from "./made.ts";
 import { steps } from "./steps.ts";
 
 /** Spec 9, as every site writes it. */
@@ -90,12 +91,10 @@ const prices = (cents: number) => ({
 const funnelData = {
   brand: "calm",
   id: "focus",
-  name: "Focus",
   mounts: ["/quiz-focus", "/quiz-focus-mp"],
   checkouts: { "/quiz-focus-mp": "max-pay" },
   entry: "gender",
   steps,
-  routes: [],
   scores: [
     {
       id: "drift",
@@ -156,12 +155,14 @@ export function funnelWith(change: object): Funnel {
   return funnelOf({ ...funnelData, ...change });
 }
 
-/** A step of the fixture. */
+/** A step of the fixture, by an id of its own. */
 export function stepOf(
   id: string,
-  change: Partial<Pick<Step, "edges" | "needs" | "guards">> = {},
+  change: Partial<Pick<Step, "needs" | "guards">> & {
+    readonly edges?: readonly object[];
+  } = {},
 ): Step {
   const found = funnel.steps.find((candidate) => candidate.id === id);
   if (found === undefined) throw new Error(`no step ${id}`);
-  return { ...found, ...change };
+  return made<Step>({ ...found, ...change });
 }

@@ -4,7 +4,7 @@ import { type ReactNode, StrictMode, useLayoutEffect } from "react";
 import { MemoryRouter, useLocation } from "react-router-dom";
 import { afterEach, beforeEach, vi } from "vitest";
 import { type LocalServer, localServer } from "./local-server.ts";
-import { stepPath } from "../core/flow.ts";
+import { href } from "../../generated/address.ts";
 import { brand, funnel as fixture } from "./funnel.ts";
 import { FakeStorage } from "./storage.ts";
 import { testVisit, type TestVisitOptions } from "./visit.ts";
@@ -12,7 +12,7 @@ import { PageContext } from "../hooks/use-page.ts";
 import { journeyKey } from "../core/storage-keys.ts";
 import { NO_JOURNEY } from "../core/journey.ts";
 
-const MOUNT = "/quiz-focus";
+const [MOUNT = ""] = fixture.mounts;
 
 export interface ShowOptions extends TestVisitOptions {
   /** Addresses in the history, the last one on screen. */
@@ -74,7 +74,7 @@ function Screen(props: {
     if (trail.at(-1) !== pathname + search) trail.push(pathname + search);
   });
   const step = funnel.steps.find(
-    (candidate) => stepPath(MOUNT, candidate) === pathname,
+    (candidate) => href(MOUNT, candidate.path) === pathname,
   );
   if (step === undefined) return "nowhere";
   return (

@@ -18,8 +18,9 @@ import { readAttribution } from "../core/attribution.ts";
 import { fakeCookies } from "./cookies.ts";
 import { brand as anyBrand, funnel as base } from "./funnel.ts";
 import { FakeStorage } from "./storage.ts";
+import { made } from "./made.ts";
 import { openStorage } from "../core/storage.ts";
-import { PageContext } from "../hooks/use-page.ts";
+import { PageContext, type PageSurroundings } from "../hooks/use-page.ts";
 import { restoreAtom } from "../state/restore.ts";
 import { tickAtom } from "../state/timer.ts";
 import { type Visit, visitAtom } from "../state/visit.ts";
@@ -117,7 +118,7 @@ function storageOf(
 }
 
 function prepare(shown: Shown, setting: OfferSetting) {
-  const step: Step = { ...STEP, ...shown, progress: null };
+  const step = made<Step>({ ...STEP, ...shown, progress: null });
   const funnel: Funnel = {
     ...base,
     mounts: ["/quiz"],
@@ -182,7 +183,8 @@ function prepare(shown: Shown, setting: OfferSetting) {
         store.set(tickAtom);
       }),
   };
-  return { page: { brand, funnel, mount: "/quiz", step }, store, look };
+  const page: PageSurroundings = { brand, funnel, mount: "/quiz", step };
+  return { page, store, look };
 }
 
 function stateOf(status: CheckoutStatus): State {
@@ -237,7 +239,7 @@ const EXITS: readonly Step[] = ["next", "accepted", "declined"].map(exit);
 
 function exit(id: string): Step {
   const props = { heading: id, button: "Continue" };
-  return {
+  return made<Step>({
     ...BASE,
     id,
     pattern: id,
@@ -246,5 +248,5 @@ function exit(id: string): Step {
     props,
     edges: [],
     progress: null,
-  };
+  });
 }

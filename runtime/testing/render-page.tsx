@@ -14,6 +14,7 @@ import { afterEach } from "vitest";
 import type { Brand, Funnel, Step } from "../../generated/contract.ts";
 import type { PageId, PageProps } from "../../generated/names.ts";
 import type { Answer } from "../core/answers.ts";
+import { made } from "./made.ts";
 import { PageContext, type PageSurroundings } from "../hooks/use-page.ts";
 import { answerAtom, answersAtom } from "../state/journey.ts";
 import { hydratedAtom } from "../state/visit.ts";
@@ -80,8 +81,12 @@ type Prepared = ReturnType<typeof prepare>;
 
 function prepare(shown: Shown, changes: Partial<Brand> = {}) {
   const { progress = 0.5, ...kind } = shown;
-  const step: Step = { ...STEP, ...kind, progress };
-  const funnel: Funnel = { ...FUNNEL, steps: [FIRST, step, LAST] };
+  const step = made<Step>({ ...STEP, ...kind, progress });
+  const funnel: Funnel = {
+    ...FUNNEL,
+    entry: FIRST.id,
+    steps: [FIRST, step, LAST],
+  };
   const brand: Brand = { ...BRAND, ...changes };
   const page: PageSurroundings = { brand, funnel, mount: "/quiz", step };
   return { page, store: createStore() };
@@ -140,7 +145,7 @@ const STEP = {
   path: "2-asked",
   edges: [{ on: "next", to: "last", when: null }],
 } as const;
-const FIRST: Step = {
+const FIRST = made<Step>({
   ...BASE,
   id: "first",
   page: "info",
@@ -149,8 +154,8 @@ const FIRST: Step = {
   props: { heading: "First", button: "Continue" },
   edges: [{ on: "next", to: "asked", when: null }],
   progress: 0,
-};
-const LAST: Step = {
+});
+const LAST = made<Step>({
   ...BASE,
   id: "last",
   page: "info",
@@ -159,17 +164,14 @@ const LAST: Step = {
   props: { heading: "Last", button: "Continue" },
   edges: [],
   progress: 1,
-};
+});
 const FUNNEL = {
   brand: "calm",
   id: "adhd",
-  name: "A funnel",
   title: "A funnel",
   description: null,
   mounts: ["/quiz"],
   checkouts: {},
-  entry: "first",
-  routes: [],
   scores: [],
   experiments: [],
   products: {},

@@ -21,8 +21,8 @@ export const scored: OfferSetting = {
   journey: { answers: { gender: "female" } },
 };
 
-/** Every section once, with all it can hold. */
-export const ALL: { readonly [S in Section["section"]]: object } = {
+/** Sections with all they can hold, each once. */
+export const ALL = {
   bars: {
     heading: "Where you begin",
     items: [
@@ -104,7 +104,7 @@ export const ALL: { readonly [S in Section["section"]]: object } = {
     poster: picture,
     captions: { ...picture, src: "/a.vtt" },
   },
-};
+} satisfies { readonly [S in Section["section"]]?: object };
 
 /** A section as the content would have it. */
 export const named = (name: keyof typeof ALL, more: object = {}) =>

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import type { Address } from "../../generated/names.ts";
 import { Icon } from "./icon.tsx";
 import styles from "./button.module.css";
 
@@ -9,7 +10,7 @@ export function ActionLink({
   action,
   children,
 }: {
-  href: string;
+  href: Address;
   look?: "primary" | "secondary";
   action?: "continue";
   children: ReactNode;

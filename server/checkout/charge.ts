@@ -1,13 +1,12 @@
 import type { MakeCharge } from "../../generated/api.ts";
 import { waitingPage } from "./checkout.ts";
-import type { Services } from "../context.ts";
 import {
   type Card,
   type Checkout,
   findCheckout,
   moveCheckout,
 } from "../db/checkouts.ts";
-import type { Order, Provider } from "../payments/provider.ts";
+import type { Order, PaymentServices, Provider } from "./provider.ts";
 import { ProblemError } from "../http/problem.ts";
 
 interface Method {
@@ -21,7 +20,7 @@ interface Method {
  * Throws a 409 while the provider does not know, a 404 where it has saved nothing.
  */
 export async function chargeSaved(
-  services: Services,
+  services: PaymentServices,
   provider: Provider,
   order: Order,
   method: Method,
@@ -49,7 +48,7 @@ export async function chargeSaved(
 
 /** What a charge answers: the outcome, and the way on where the visitor has to confirm. */
 export function toAnswer(
-  services: Services,
+  services: PaymentServices,
   checkout: Checkout,
 ): MakeCharge["answer"] {
   const { checkout_id, status } = checkout;

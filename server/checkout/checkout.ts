@@ -2,7 +2,7 @@ import type {
   CheckoutStatus,
   MakeStripeCheckout,
 } from "../../generated/api.ts";
-import type { AppContext, Services } from "../context.ts";
+import type { AppContext } from "../http/app-env.ts";
 import {
   type Checkout,
   deleteCheckout,
@@ -12,12 +12,13 @@ import {
 } from "../db/checkouts.ts";
 import { latestQuote, type Quote } from "../db/quotes.ts";
 import { once, readKey } from "./idempotency.ts";
-import type { Opened, Provider } from "../payments/provider.ts";
+import type { Opened, Order, PaymentServices, Provider } from "./provider.ts";
 import { isWaiting } from "./settle.ts";
 import { ProblemError } from "../http/problem.ts";
-import { currentSession, type Session } from "../sessions/session.ts";
-import { findProduct, type SiteProduct } from "../static/site.ts";
-import { newToken } from "../sessions/token.ts";
+import type { Session } from "../db/sessions.ts";
+import { currentSession } from "../sessions/session.ts";
+import { findProduct, type SiteProduct } from "../site.ts";
+import { newToken } from "../token.ts";
 import { reader } from "../http/validate.ts";
 
 type PaymentPage = MakeStripeCheckout["answer"];
@@ -32,18 +33,20 @@ interface CheckoutRequest {
 }
 
 /**
- * Opens a checkout for a product at the price confirmed last, once for each Idempotency-Key.
+ * Opens a checkout with a provider for a product at the price confirmed last, once for each Idempotency-Key.
  * Throws a 409 when no price was confirmed or it has changed, a 422 when the product is paid another way.
  */
 export async function openCheckout(
   c: AppContext,
-  services: Services,
-  kind: "one-off" | "subscription",
+  services: PaymentServices,
+  provider: Provider,
+  kind: "one-off" | "subscription" | "any",
   request: CheckoutRequest,
 ): Promise<PaymentPage> {
   const key = readKey(c);
   const product = requireProduct(c, request.product);
-  if ((product.renewal !== null) !== (kind === "subscription"))
+  const own = product.renewal === null ? "one-off" : "subscription";
+  if (kind !== "any" && kind !== own)
     throw new ProblemError(
       "product-mismatch",
       product.renewal === null
@@ -56,20 +59,27 @@ export async function openCheckout(
   const work = async () => {
     const quote = await latestQuote(services.db, session.id, product.code);
     if (quote === null) throw unconfirmed();
-    const { main } = services.providers;
-    const checkout = draftCheckout(c, services, session, quote, main, request);
-    const opened = await openAt(main, c, services, checkout);
+    const checkout = draftCheckout(
+      c,
+      services,
+      session,
+      quote,
+      provider,
+      request,
+    );
+    const opened = await openAt(provider, c, services, checkout);
     const url = addressOf(services, opened.page);
     return { checkout_id: checkout.checkout_id, url };
   };
-  const asked = { kind, ...request };
+  const named = kind === "any" ? { provider: provider.id } : {};
+  const asked = { kind, ...named, ...request };
   return once(services, session, key, asked, { work, read: readPage });
 }
 
 /** The session, and the price confirmed last in it for a product. Throws a 409 when none was, a 422 for no product. */
 export async function requireConfirmed(
   c: AppContext,
-  services: Services,
+  services: PaymentServices,
   code: string,
 ): Promise<{ readonly session: Session; readonly quote: Quote }> {
   const product = requireProduct(c, code);
@@ -83,7 +93,7 @@ export async function requireConfirmed(
 /** A checkout that is not stored yet. Throws a 409 when the list's price is no longer the confirmed one. */
 export function draftCheckout(
   c: AppContext,
-  services: Services,
+  services: PaymentServices,
   session: Session,
   quote: Quote,
   provider: Provider,
@@ -92,6 +102,12 @@ export function draftCheckout(
   const product = requireProduct(c, quote.product);
   if (product.prices[quote.currency] !== quote.amount)
     throw new ProblemError("price-changed", "Confirm the new price first.");
+  if (product.renewal !== null && !provider.renews)
+    throw new ProblemError(
+      "product-mismatch",
+      "This product renews, and the provider takes a payment once.",
+      [{ pointer: "#/product", detail: "cannot be paid there" }],
+    );
   return {
     checkout_id: newToken(services.random),
     session_id: session.id,
@@ -122,7 +138,7 @@ export function draftCheckout(
 
 /** A checkout of this session; another session's is as unknown as one that does not exist. */
 export async function requireCheckout(
-  services: Services,
+  services: PaymentServices,
   session: Session | null,
   checkoutId: string,
 ): Promise<Checkout> {
@@ -135,7 +151,7 @@ export async function requireCheckout(
 
 /** Where a visitor goes on with a checkout that waits for them; nothing once it is settled. */
 export function waitingPage(
-  services: Services,
+  services: PaymentServices,
   checkout: Checkout,
 ): Pick<CheckoutStatus["answer"], "url"> {
   if (!isWaiting(checkout)) return {};
@@ -147,12 +163,13 @@ export function waitingPage(
 export async function openAt(
   provider: Provider,
   c: AppContext,
-  { db }: Services,
+  services: PaymentServices,
   checkout: Checkout,
 ): Promise<Opened> {
+  const { db } = services;
   await insertCheckout(db, checkout);
   try {
-    const opened = await provider.open({ checkout, origin: pageOrigin(c) });
+    const opened = await provider.open(orderOf(c, services, checkout));
     await describeCheckout(db, checkout.checkout_id, opened);
     return opened;
   } catch (error) {
@@ -161,8 +178,18 @@ export async function openAt(
   }
 }
 
+/** A checkout as its provider is told of it. */
+export function orderOf(
+  c: AppContext,
+  { apiOrigin }: PaymentServices,
+  checkout: Checkout,
+): Order {
+  const origin = pageOrigin(c);
+  return { checkout, origin, api: apiOrigin === "" ? origin : apiOrigin };
+}
+
 /** Where the visitor's pages live. The app has let only origins of brands through by now. */
-export function pageOrigin(c: AppContext): string {
+function pageOrigin(c: AppContext): string {
   const origin = c.req.header("origin");
   if (origin !== undefined) return origin;
   const url = new URL(c.req.url);
@@ -171,7 +198,10 @@ export function pageOrigin(c: AppContext): string {
 }
 
 /** A page of ours may be on the API's own host; a provider's is an address by itself. */
-export function addressOf({ apiOrigin }: Services, page: string): string {
+export function addressOf(
+  { apiOrigin }: PaymentServices,
+  page: string,
+): string {
   return page.startsWith("/") ? `${apiOrigin}${page}` : page;
 }
 

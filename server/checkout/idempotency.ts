@@ -1,13 +1,19 @@
-import type { AppContext, Services } from "../context.ts";
+import type { AppContext } from "../http/app-env.ts";
+import type { Database } from "../db/tables.ts";
 import { ProblemError } from "../http/problem.ts";
-import type { Session } from "../sessions/session.ts";
-import { digest } from "../sessions/token.ts";
+import type { Session } from "../db/sessions.ts";
+import { digestOf } from "../token.ts";
 
 /** A call that has not ended by then died with its process; the next one may begin again. */
 const ABANDONED_MS = 60_000;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 type Answer = Record<string, unknown>;
+
+interface KeyServices {
+  readonly db: Database;
+  readonly now: () => Date;
+}
 
 /** The request's Idempotency-Key. Throws a 400 when it has none. */
 export function readKey(c: AppContext): string {
@@ -24,7 +30,7 @@ export function readKey(c: AppContext): string {
  * 422, a first one still at work a 409; `read` takes a stored answer for what it was. Work that fails leaves no trace, so that it can be tried again.
  */
 export async function once<T extends Answer>(
-  services: Services,
+  services: KeyServices,
   session: Session,
   key: string,
   request: unknown,
@@ -79,7 +85,7 @@ export async function once<T extends Answer>(
 }
 
 async function repeat(
-  { db }: Services,
+  { db }: KeyServices,
   session: Session,
   key: string,
   body: string,
@@ -94,17 +100,4 @@ async function repeat(
     throw new ProblemError("key-reused", "Make a new key for another request.");
   if (stored?.answer) return stored.answer;
   throw new ProblemError("in-flight", "Ask again in a second.");
-}
-
-/** Digest of data, whatever the order of its keys. */
-export function digestOf(data: unknown): string {
-  return digest(
-    JSON.stringify(data, (_, value: unknown) =>
-      typeof value === "object" && value !== null && !Array.isArray(value)
-        ? Object.fromEntries(
-            Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)),
-          )
-        : value,
-    ),
-  );
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { maxPaySandbox } from "../payments/max-pay/provider.ts";
+import { maxPay } from "../payments/max-pay/provider.ts";
 import { providersOf } from "../payments/registry.ts";
 import { sandbox } from "../payments/sandbox/provider.ts";
 import { appOver, useServer } from "../testing/server.ts";
@@ -250,7 +250,7 @@ describe("the payment page", () => {
 /** The API on a host that is no brand's. */
 function onOwnHost() {
   return appOver(server, {
-    providers: providersOf([sandbox, maxPaySandbox]),
+    providers: providersOf([sandbox, maxPay.played]),
     apiOrigin: "https://api.example",
     now: () => new Date(server.clock.ms),
   });

@@ -1,6 +1,5 @@
-import type { Services } from "../context.ts";
 import { type Checkout, findCheckout, moveCheckout } from "../db/checkouts.ts";
-import type { Finding } from "../payments/provider.ts";
+import type { Finding, PaymentServices } from "./provider.ts";
 
 /** Whether a checkout waits for its visitor or for the provider. */
 export function isWaiting({ status }: Pick<Checkout, "status">): boolean {
@@ -12,7 +11,7 @@ export function isWaiting({ status }: Pick<Checkout, "status">): boolean {
  * else only moves a checkout that waits. Answers the checkout as it is then.
  */
 export async function settle(
-  { db, now, random, publishes }: Services,
+  { db, now, random, publishes }: PaymentServices,
   checkout: Checkout,
   { status: to, ...found }: Finding,
 ): Promise<Checkout> {
@@ -31,7 +30,7 @@ export async function settle(
 
 /** Asks the provider about a checkout that waits, and answers the checkout as it is then. */
 export async function refresh(
-  services: Services,
+  services: PaymentServices,
   checkout: Checkout,
 ): Promise<Checkout> {
   if (!isWaiting(checkout)) return checkout;

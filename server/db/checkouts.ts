@@ -1,5 +1,5 @@
 import type { Transaction } from "kysely";
-import { newToken, type Random } from "../sessions/token.ts";
+import { newToken, type Random } from "../token.ts";
 import { writeMessage } from "./outbox.ts";
 import type { Quote } from "./quotes.ts";
 import { keepSubscription } from "./subscriptions.ts";

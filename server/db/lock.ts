@@ -11,7 +11,7 @@ import {
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { errorCode, Refusal } from "../refusal.ts";
-import { newToken, systemRandom } from "../sessions/token.ts";
+import { newToken, systemRandom } from "../token.ts";
 
 const HEARTBEAT_MS = 5_000;
 const SILENT_MS = 3 * HEARTBEAT_MS;

@@ -1,8 +1,14 @@
-import type { Session } from "../sessions/session.ts";
 import type { Database } from "./tables.ts";
 
 /** A session's end is moved on by at least so much at a time, so that most calls write nothing. */
 const STEP_MS = 60_000;
+
+export interface Session {
+  /** Digest of the visitor's session id; what other tables refer to. */
+  readonly id: string;
+  readonly visitorId: string;
+  readonly isNewVisitor: boolean;
+}
 
 /** Finds a living session and lets it live on until `expiresAt`, to the minute. */
 export async function findSession(

@@ -1,7 +1,11 @@
 import type { Transaction } from "kysely";
-import type { Checkout } from "./checkouts.ts";
 import { writeMessage } from "./outbox.ts";
-import type { Database, SubscriptionStatus, Tables } from "./tables.ts";
+import type {
+  CheckoutTable,
+  Database,
+  SubscriptionStatus,
+  Tables,
+} from "./tables.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -13,10 +17,22 @@ interface SubscriptionNews {
   readonly now: Date;
 }
 
+/** The checkout that a subscription begins with. */
+type Beginning = Pick<
+  CheckoutTable,
+  | "checkout_id"
+  | "session_id"
+  | "provider"
+  | "currency"
+  | "renewal_amount"
+  | "renewal_days"
+  | "first_days"
+>;
+
 /** Keeps the subscription of a checkout that renews; news of it may come before its first payment is known. */
 export async function keepSubscription(
   db: Database | Transaction<Tables>,
-  checkout: Checkout,
+  checkout: Beginning,
   news: SubscriptionNews,
 ): Promise<void> {
   const { renewal_amount, renewal_days } = checkout;

@@ -3,13 +3,13 @@ import {
   describedSchema,
   type JsonSchema,
 } from "../http/call-schema.ts";
-import type { RouteEntry } from "../http/route.ts";
+import type { CallEntry } from "../http/route.ts";
 
 const PROBLEM = { $ref: "#/components/schemas/Problem" };
 
 /** The OpenAPI 3.1 document of a route table and the currencies sold in; the schemas are those that validate. */
 export function openApi(
-  routes: readonly RouteEntry[],
+  routes: readonly CallEntry[],
   currencies: readonly string[],
 ): JsonSchema {
   const paths: Record<string, Record<string, unknown>> = {};
@@ -48,12 +48,12 @@ export function openApi(
 }
 
 /** Where a call's path begins. */
-export function baseOf({ host }: RouteEntry): string {
+export function baseOf({ host }: CallEntry): string {
   return host === "main" ? "/api" : "/ai-api";
 }
 
 function operation(
-  entry: RouteEntry,
+  entry: CallEntry,
   currencies: readonly string[],
 ): Record<string, unknown> {
   const { description, properties } = describedSchema(entry.call, currencies);

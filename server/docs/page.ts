@@ -1,9 +1,9 @@
 import { html } from "hono/html";
 import { describedSchema, type JsonSchema } from "../http/call-schema.ts";
-import type { Services } from "../context.ts";
+import type { Hosts } from "../site.ts";
 import { htmlResponse, type Markup } from "../http/html-page.ts";
 import { baseOf } from "./openapi.ts";
-import type { RouteEntry } from "../http/route.ts";
+import type { CallEntry } from "../http/route.ts";
 
 const PARTS = ["params", "query", "headers", "body", "form", "answer"] as const;
 const TITLES: Readonly<Record<(typeof PARTS)[number], string>> = {
@@ -17,8 +17,8 @@ const TITLES: Readonly<Record<(typeof PARTS)[number], string>> = {
 
 /** The route table as a page to read: every call with its fields, in the words of the schemas. */
 export function docsPage(
-  { hosts }: Services,
-  routes: readonly RouteEntry[],
+  { hosts }: { readonly hosts: Hosts },
+  routes: readonly CallEntry[],
 ): Promise<Response> {
   return htmlResponse({
     brand: hosts.brand().id,
@@ -49,11 +49,11 @@ export function docsPage(
   });
 }
 
-function addressOf(entry: RouteEntry): string {
+function addressOf(entry: CallEntry): string {
   return `${baseOf(entry)}${entry.path}`;
 }
 
-function section(entry: RouteEntry, currencies: readonly string[]): Markup {
+function section(entry: CallEntry, currencies: readonly string[]): Markup {
   const { description, properties } = describedSchema(entry.call, currencies);
   const text = description.replace(/^(GET|POST) \S+: /, "");
   return html`<section id="${entry.call}">

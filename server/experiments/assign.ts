@@ -1,20 +1,27 @@
 import type { ServerExperiment } from "../../generated/contract.ts";
-import { type AppContext, readHeader, type Services } from "../context.ts";
+import { type AppContext, readHeader } from "../http/app-env.ts";
 import {
   assignOnce,
   type Assignment,
   keepConfiguration,
   recordExposure,
 } from "../db/experiments.ts";
-import { digestOf } from "../checkout/idempotency.ts";
+import type { Database } from "../db/tables.ts";
 import { ProblemError } from "../http/problem.ts";
-import { readDeviceId, type Session } from "../sessions/session.ts";
+import type { Session } from "../db/sessions.ts";
+import { readDeviceId } from "../sessions/session.ts";
+import { digestOf } from "../token.ts";
 import { chooseComponent, findExperiment } from "./choose.ts";
+
+interface AssignServices {
+  readonly db: Database;
+  readonly now: () => Date;
+}
 
 /** The visitor's side of an experiment: the one kept for them, else the device's, which is kept from now on. */
 export async function assign(
   c: AppContext,
-  services: Services,
+  services: AssignServices,
   session: Session,
   experiment: ServerExperiment,
 ): Promise<Assignment> {
@@ -28,7 +35,7 @@ export async function assign(
  */
 export async function expose(
   c: AppContext,
-  services: Services,
+  services: AssignServices,
   session: Session,
   shown: { readonly variable_block: string; readonly component: string },
 ): Promise<Assignment> {
@@ -76,7 +83,7 @@ export function requireExperiment(
 /** What would be kept for a visitor who has no side yet. */
 async function prepare(
   c: AppContext,
-  { db, now }: Services,
+  { db, now }: AssignServices,
   session: Session,
   experiment: ServerExperiment,
 ): Promise<Assignment> {

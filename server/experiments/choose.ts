@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { ServerExperiment } from "../../generated/contract.ts";
-import type { SiteBrand } from "../static/site.ts";
+import type { SiteBrand } from "../site.ts";
 
 const STEPS = 2 ** 48;
 

@@ -1,12 +1,20 @@
 import type { Hono } from "hono";
-import { requireAdmin } from "../http/admin.ts";
-import type { AppEnv, Services } from "../context.ts";
+import { type AdminServices, requireAdmin } from "../http/admin.ts";
+import type { AppEnv } from "../http/app-env.ts";
 import { countExposures } from "../db/experiments.ts";
+import type { Database } from "../db/tables.ts";
 import { type ExperimentReport, reportExperiments } from "./report.ts";
 import { experimentsText } from "./text.ts";
 
+interface ReportServices extends AdminServices {
+  readonly db: Database;
+}
+
 /** What the experiments have come to, for those who run the server: data, and the text that the command line prints. */
-export function experimentRoutes(app: Hono<AppEnv>, services: Services): void {
+export function experimentRoutes(
+  app: Hono<AppEnv>,
+  services: ReportServices,
+): void {
   const read = async () => reportExperiments(await countExposures(services.db));
   app.use("/admin/*", async (c, next) => {
     requireAdmin(c, services);

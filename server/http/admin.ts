@@ -1,8 +1,14 @@
 import { timingSafeEqual } from "node:crypto";
 import { clientAddress, isLoopback } from "./client-address.ts";
-import type { AppContext, Services } from "../context.ts";
+import type { AppContext } from "./app-env.ts";
 import { ProblemError } from "./problem.ts";
-import { digest } from "../sessions/token.ts";
+import { digest } from "../token.ts";
+
+export interface AdminServices {
+  /** What lets its holder see figures; null: only a developer on this machine may. */
+  readonly adminToken: string | null;
+  readonly production: boolean;
+}
 
 /** Headers by which a proxy shows that it stands in between. */
 const FORWARDED = ["forwarded", "x-forwarded-for", "x-real-ip", "via"];
@@ -12,7 +18,7 @@ const FORWARDED = ["forwarded", "x-forwarded-for", "x-real-ip", "via"];
  * password of basic authentication (which browsers ask for). Without it: direct calls from this machine under a
  * local name, and not in production. Throws a 401, or a 404 where there is nothing to log in to.
  */
-export function requireAdmin(c: AppContext, services: Services): void {
+export function requireAdmin(c: AppContext, services: AdminServices): void {
   const { adminToken } = services;
   if (adminToken === null) {
     if (isLocal(c, services)) return;
@@ -43,7 +49,7 @@ function isSame(token: string, expected: string): boolean {
 }
 
 /** The local name keeps out a page elsewhere whose own name has been pointed at this machine. */
-function isLocal(c: AppContext, { production }: Services): boolean {
+function isLocal(c: AppContext, { production }: AdminServices): boolean {
   const address = clientAddress(c, null) ?? "";
   const { hostname } = new URL(c.req.url);
   const site = c.req.header("sec-fetch-site") ?? "none";

@@ -1,4 +1,4 @@
-import type { AppContext, AppEnv } from "../context.ts";
+import type { AppContext, AppEnv } from "./app-env.ts";
 
 /**
  * The visitor's address: what the proxy tells in `header`, else the socket's. null for a call of a plain function

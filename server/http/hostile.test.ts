@@ -2,15 +2,18 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
 import { callSchema, type JsonSchema } from "./call-schema.ts";
-import { readEnv } from "../env.ts";
 import { baseOf } from "../docs/openapi.ts";
-import { createProviders } from "../payments/registry.ts";
 import { PHOTO_MAX_BYTES } from "../previews/photo.ts";
 import { routes } from "../routes/registry.ts";
-import { type Answer, type Call, useServer } from "../testing/server.ts";
+import {
+  type Answer,
+  type Call,
+  paidBy,
+  useServer,
+} from "../testing/server.ts";
 import { expectProblem } from "../testing/calls.ts";
 
-const server = useServer(() => ({ providers: createProviders(readEnv({})) }));
+const server = useServer(paidBy);
 const FORM = "application/x-www-form-urlencoded";
 /** Far more than any of them needs, and far less than what was once needed by those that this test is about. */
 const SOON_MS = 5_000;

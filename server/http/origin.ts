@@ -1,5 +1,5 @@
-import type { AppContext } from "../context.ts";
-import type { Site } from "../static/site.ts";
+import type { AppContext } from "./app-env.ts";
+import type { Site } from "../site.ts";
 
 /** Origins that may call an API on another host, and be returned to. */
 export type Origins = (origin: string) => boolean;

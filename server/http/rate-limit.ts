@@ -1,10 +1,10 @@
 import type { MiddlewareHandler } from "hono";
 import { clientAddress, isLoopback } from "./client-address.ts";
-import type { AppEnv } from "../context.ts";
+import type { AppEnv } from "./app-env.ts";
 import { spend } from "../db/limits.ts";
 import type { Database } from "../db/tables.ts";
 import { createProblem, respondProblem } from "./problem.ts";
-import { digest } from "../sessions/token.ts";
+import { digest } from "../token.ts";
 
 const WINDOW_MS = 60_000;
 /** Calls that a process takes from the common budget at a time, so that few of them cost a statement. */

@@ -1,5 +1,7 @@
 import type { MiddlewareHandler } from "hono";
-import type { AppEnv, Services } from "../context.ts";
+import type { AppEnv } from "./app-env.ts";
+import type { Log } from "../log.ts";
+import type { Metrics } from "../metrics.ts";
 
 /** Addresses without anything of a visitor in them. */
 const OWN =
@@ -13,7 +15,10 @@ const PAGES = "(pages)";
 export function requestLog({
   log,
   metrics,
-}: Pick<Services, "log" | "metrics">): MiddlewareHandler<AppEnv> {
+}: {
+  readonly log: Log;
+  readonly metrics: Metrics;
+}): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     const start = performance.now();
     await next();

@@ -1,6 +1,6 @@
 import type { ApiCalls } from "../../generated/api.ts";
 import { callSchema, type CallName, type CallPart } from "./call-schema.ts";
-import type { AppContext, Route, Services } from "../context.ts";
+import type { AppContext, Route } from "./app-env.ts";
 import { readForm, readJson, reader, readQuery } from "./validate.ts";
 
 type Part<N extends CallName, P extends string> = P extends keyof ApiCalls[N]
@@ -8,16 +8,16 @@ type Part<N extends CallName, P extends string> = P extends keyof ApiCalls[N]
   : undefined;
 
 /** One request, read: each part has the type of its schema, and is undefined where the schema has no such part. */
-export interface Ask<N extends CallName> {
+export interface Ask<N extends CallName, S> {
   readonly c: AppContext;
-  readonly services: Services;
+  readonly services: S;
   readonly body: Part<N, "body">;
   readonly form: Part<N, "form">;
   readonly query: Part<N, "query">;
 }
 
-/** One line of the route table. */
-export interface RouteEntry {
+/** What the route table says of a call. */
+export interface CallEntry {
   /** The schema of the call. */
   readonly call: CallName;
   readonly method: "GET" | "POST";
@@ -27,47 +27,57 @@ export interface RouteEntry {
   readonly maxBytes: number;
   /** From one address, within the calls of all routes; null: as many as those. */
   readonly callsPerMinute: number | null;
-  readonly handle: (services: Services) => Route;
+}
+
+/** One line of the route table; `S` is what answering it takes. */
+export interface RouteEntry<S> extends CallEntry {
+  readonly handle: (services: S) => Route;
 }
 
 const MAX_BODY_BYTES = 100_000;
 
 /**
- * Describes one call for the route table: where it is, and what answers it. Body, form and query are validated by the
- * call's schema before `answer` runs; data that it answers is sent as JSON.
+ * A function that describes one call for the route table: where it is, and what answers it with the help of `S`. Body,
+ * form and query are validated by the call's schema before `answer` runs; data that it answers is sent as JSON.
  */
-export function route<N extends CallName>(
-  call: N,
-  entry: {
-    readonly method: "GET" | "POST";
-    readonly path: string;
-    readonly host?: "main" | "ai";
-    readonly maxBytes?: number;
-    readonly callsPerMinute?: number;
-    readonly answer: (ask: Ask<N>) => Promise<Part<N, "answer"> | Response>;
-  },
-): RouteEntry {
-  const parts = callSchema(call).properties;
-  const given = (part: CallPart) => parts[part] !== undefined;
-  const readBody = reader<Part<N, "body">>(call, "body");
-  const readFields = reader<Part<N, "form">>(call, "form");
-  const readAsked = reader<Part<N, "query">>(call, "query");
-  return {
-    call,
-    method: entry.method,
-    path: entry.path,
-    host: entry.host ?? "main",
-    maxBytes: entry.maxBytes ?? MAX_BODY_BYTES,
-    callsPerMinute: entry.callsPerMinute ?? null,
-    handle: (services) => async (c) => {
-      const answer = await entry.answer({
-        c,
-        services,
-        query: readAsked(given("query") ? readQuery(c.req.url) : undefined),
-        body: readBody(given("body") ? await readJson(c.req.raw) : undefined),
-        form: readFields(given("form") ? await readForm(c.req.raw) : undefined),
-      });
-      return answer instanceof Response ? answer : c.json(answer);
+export function routesWith<S>() {
+  return function route<N extends CallName>(
+    call: N,
+    entry: {
+      readonly method: "GET" | "POST";
+      readonly path: string;
+      readonly host?: "main" | "ai";
+      readonly maxBytes?: number;
+      readonly callsPerMinute?: number;
+      readonly answer: (
+        ask: Ask<N, S>,
+      ) => Promise<Part<N, "answer"> | Response>;
     },
+  ): RouteEntry<S> {
+    const parts = callSchema(call).properties;
+    const given = (part: CallPart) => parts[part] !== undefined;
+    const readBody = reader<Part<N, "body">>(call, "body");
+    const readFields = reader<Part<N, "form">>(call, "form");
+    const readAsked = reader<Part<N, "query">>(call, "query");
+    return {
+      call,
+      method: entry.method,
+      path: entry.path,
+      host: entry.host ?? "main",
+      maxBytes: entry.maxBytes ?? MAX_BODY_BYTES,
+      callsPerMinute: entry.callsPerMinute ?? null,
+      handle: (services) => async (c) => {
+        const answer = await entry.answer({
+          c,
+          services,
+          query: readAsked(given("query") ? readQuery(c.req.url) : undefined),
+          body: readBody(given("body") ? await readJson(c.req.raw) : undefined),
+          form: readFields(
+            given("form") ? await readForm(c.req.raw) : undefined,
+          ),
+        });
+        return answer instanceof Response ? answer : c.json(answer);
+      },
+    };
   };
 }

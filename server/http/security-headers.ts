@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from "hono";
-import type { AppEnv } from "../context.ts";
+import type { AppEnv } from "./app-env.ts";
 
 const everywhere = {
   "x-content-type-options": "nosniff",

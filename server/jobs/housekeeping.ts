@@ -1,6 +1,6 @@
-import type { Services } from "../context.ts";
+import type { PaymentServices } from "../checkout/provider.ts";
 import { deleteOutlived, findForgotten } from "../db/cleanup.ts";
-import { describeError } from "../log.ts";
+import { describeError, type Log } from "../log.ts";
 import { deliverMessages, type OutboxSettings } from "./outbox.ts";
 import { isWaiting, refresh, settle } from "../checkout/settle.ts";
 
@@ -8,12 +8,16 @@ const CLEAN_EVERY_MS = 600_000;
 const DELIVER_EVERY_MS = 5_000;
 const CHECKOUTS_AT_ONCE = 50;
 
+interface JobServices extends PaymentServices {
+  readonly log: Log;
+}
+
 /**
  * What a server does by itself from time to time. Every process may do it: each piece of work is taken by one of them
  * at a time, and doing it twice is doing it once. Answers the function that ends it, after the work at hand.
  */
 export function startHousekeeping(
-  services: Services,
+  services: JobServices,
   outbox: OutboxSettings | null,
 ): () => Promise<void> {
   const jobs = [
@@ -35,7 +39,7 @@ export function startHousekeeping(
 }
 
 /** One round: forgotten checkouts are closed, and what is of no more use is deleted. */
-export async function clean(services: Services): Promise<void> {
+export async function clean(services: JobServices): Promise<void> {
   await closeForgotten(services);
   const deleted = await deleteOutlived(services.db, services.now());
   if (deleted > 0)
@@ -43,7 +47,7 @@ export async function clean(services: Services): Promise<void> {
 }
 
 /** The provider is asked first: a checkout that was paid after all is paid. */
-async function closeForgotten(services: Services): Promise<void> {
+async function closeForgotten(services: JobServices): Promise<void> {
   const forgotten = await findForgotten(
     services.db,
     services.now(),
@@ -64,7 +68,7 @@ async function closeForgotten(services: Services): Promise<void> {
 }
 
 function repeat(
-  { log }: Services,
+  { log }: JobServices,
   everyMs: number,
   work: () => Promise<void>,
 ): () => Promise<void> {

@@ -1,9 +1,16 @@
 import { createHmac } from "node:crypto";
-import type { Services } from "../context.ts";
+import type { Database } from "../db/tables.ts";
+import type { Log } from "../log.ts";
 import { markSent, putOff, takeMessages } from "../db/outbox.ts";
 
 const TIMEOUT_MS = 10_000;
 const AT_ONCE = 20;
+
+interface MessageServices {
+  readonly db: Database;
+  readonly now: () => Date;
+  readonly log: Log;
+}
 
 export interface OutboxSettings {
   readonly address: URL;
@@ -15,7 +22,7 @@ export interface OutboxSettings {
  * may come more than once: `message_id` tells. `x-signature` is the HMAC-SHA256 of the body, in hex.
  */
 export async function deliverMessages(
-  { db, now, log }: Pick<Services, "db" | "now" | "log">,
+  { db, now, log }: MessageServices,
   { address, secret }: OutboxSettings,
 ): Promise<number> {
   const messages = await takeMessages(db, AT_ONCE, now());

@@ -1,53 +1,39 @@
-import type { Env } from "../env.ts";
-import type { Checkout } from "../db/checkouts.ts";
-import type { Provider } from "./provider.ts";
-import { maxPay, maxPaySandbox } from "./max-pay/provider.ts";
-import { payPro, payProSandbox } from "./pay-pro.ts";
-import { sandbox } from "./sandbox/provider.ts";
-import { stripeProvider } from "./stripe/provider.ts";
+import type { CheckoutProvider, SavedProvider } from "../../generated/names.ts";
+import type { Provider, Providers } from "../checkout/provider.ts";
+import type { Variables } from "../variables.ts";
+import type { ProviderEntry } from "./entry.ts";
+import { maxPay } from "./max-pay/provider.ts";
+import { payPro } from "./pay-pro/provider.ts";
+import { payPal } from "./paypal/provider.ts";
+import { stripe } from "./stripe/provider.ts";
 
-type PaymentEnv = Pick<
-  Env,
-  "stripeKey" | "stripeWebhookSecret" | "stripeApi" | "maxPay" | "payPro"
->;
+type ProviderId = CheckoutProvider | SavedProvider;
 
-/** Providers by id; each is made where the environment asks for it, and left out where it does not. */
-const registry: Readonly<Record<string, (env: PaymentEnv) => Provider | null>> =
-  {
-    stripe: ({ stripeKey, stripeWebhookSecret, stripeApi }) =>
-      stripeKey === null
-        ? null
-        : stripeProvider({
-            secretKey: stripeKey,
-            webhookSecret: stripeWebhookSecret,
-            api: stripeApi,
-          }),
-    sandbox: ({ stripeKey }) => played(stripeKey, sandbox),
-    "max-pay": ({ stripeKey, maxPay: settings }) =>
-      settings === null ? played(stripeKey, maxPaySandbox) : maxPay(settings),
-    "pay-pro": ({ stripeKey, payPro: settings }) =>
-      settings === null ? played(stripeKey, payProSandbox) : payPro(settings),
-  };
+/** Whoever content may name, by that name. The first one takes the money of all who name nobody else. */
+export const registry: {
+  readonly [Id in ProviderId]: ProviderEntry<Id>;
+} = {
+  stripe,
+  "max-pay": maxPay,
+  "pay-pro": payPro,
+  paypal: payPal,
+};
 
-/** Play money is taken only where no real money is. */
-function played(stripeKey: string | null, provider: Provider): Provider | null {
-  return stripeKey === null ? provider : null;
-}
+/** The calls of all providers, whether they are set up or not. */
+export const providerCalls = Object.values(registry).flatMap(
+  ({ calls }) => calls,
+);
 
-/** The providers of one server. */
-export interface Providers {
-  /** Takes the money of hosted checkouts. */
-  readonly main: Provider;
-  readonly all: readonly Provider[];
-  /** Who takes the money of a checkout; null when that provider is not set up any more. */
-  of(checkout: Pick<Checkout, "provider">): Provider | null;
-  named(id: string): Provider | null;
-}
-
-/** The providers that the environment asks for: Stripe with a key, else the sandbox, which takes no money. */
-export function createProviders(env: PaymentEnv): Providers {
+/**
+ * The providers that the environment sets up. Play money is taken only where no real money is: without a key of
+ * Stripe, those that are not set up are played by the sandbox.
+ */
+export function createProviders(variables: Variables): Providers {
+  const isPlay = registry.stripe.read(variables) === null;
   return providersOf(
-    Object.values(registry).flatMap((create) => create(env) ?? []),
+    Object.values(registry).flatMap(
+      (entry) => entry.read(variables) ?? (isPlay ? entry.played : []),
+    ),
   );
 }
 

@@ -2,7 +2,7 @@ import { beforeEach } from "vitest";
 import { silentLog } from "../log.ts";
 import { type Answer, useServer } from "../testing/server.ts";
 import { expectAnswer, readObject, type Visitor } from "../testing/calls.ts";
-import { systemRandom } from "../sessions/token.ts";
+import { systemRandom } from "../token.ts";
 import { builtInPictures } from "../pictures/built-in.ts";
 import { photo } from "../pictures/photo.fixture.ts";
 import { pictureMaker } from "./make-picture.ts";

@@ -1,7 +1,7 @@
 import type { Database } from "../db/tables.ts";
 import type { Log } from "../log.ts";
 import { builtInPictures } from "../pictures/built-in.ts";
-import { systemRandom } from "../sessions/token.ts";
+import { systemRandom } from "../token.ts";
 import { imageApi, type ImageApiSettings } from "./image-api.ts";
 import { pictureMaker } from "./make-picture.ts";
 import { type PreviewWorker, startPreviewWorker } from "./worker.ts";

@@ -9,7 +9,7 @@ import {
 import type { Database } from "../db/tables.ts";
 import { describeError, type Log } from "../log.ts";
 import { PictureError } from "../pictures/picture-service.ts";
-import { newToken, type Random } from "../sessions/token.ts";
+import { newToken, type Random } from "../token.ts";
 import type { MakePicture } from "./make-picture.ts";
 
 /** A claim that nobody has renewed for that long belongs to a process that died, in milliseconds. */

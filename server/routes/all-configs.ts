@@ -1,4 +1,4 @@
-import { route } from "../http/route.ts";
+import { route } from "./route.ts";
 
 export const allConfigs = route("all-configs", {
   method: "GET",

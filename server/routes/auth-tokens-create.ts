@@ -1,11 +1,12 @@
 import { clientAddress, isLoopback } from "../http/client-address.ts";
-import type { AppContext, Services } from "../context.ts";
+import type { AppContext } from "../http/app-env.ts";
+import type { Services } from "../services.ts";
 import { isKnownEmail, storeAuthToken } from "../db/auth-tokens.ts";
 import { spend } from "../db/limits.ts";
 import { ProblemError } from "../http/problem.ts";
-import { route } from "../http/route.ts";
+import { route } from "./route.ts";
 import { requireSession } from "../sessions/session.ts";
-import { digest, newToken } from "../sessions/token.ts";
+import { digest, newToken } from "../token.ts";
 
 /** Long enough to follow the link, in seconds. */
 export const AUTH_TOKEN_TTL_S = 900;

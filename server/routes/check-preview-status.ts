@@ -1,6 +1,6 @@
 import { findPreview } from "../db/previews.ts";
 import { ProblemError } from "../http/problem.ts";
-import { route } from "../http/route.ts";
+import { route } from "./route.ts";
 import { currentSession } from "../sessions/session.ts";
 
 /** What became of a job of this session; without an id, of its newest one. */

@@ -1,6 +1,6 @@
 import { requireCheckout, waitingPage } from "../checkout/checkout.ts";
 import { refresh } from "../checkout/settle.ts";
-import { route } from "../http/route.ts";
+import { route } from "./route.ts";
 import { currentSession } from "../sessions/session.ts";
 
 export const checkoutStatus = route("checkout-status", {

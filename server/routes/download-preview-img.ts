@@ -1,8 +1,8 @@
 import { findPicture, findPreview } from "../db/previews.ts";
 import { ProblemError } from "../http/problem.ts";
-import { route } from "../http/route.ts";
+import { route } from "./route.ts";
 import { currentSession } from "../sessions/session.ts";
-import { isToken } from "../sessions/token.ts";
+import { isToken } from "../token.ts";
 
 /** A finished picture of this session; anybody else's is unknown. */
 export const downloadPreviewImg = route("download-preview-img", {

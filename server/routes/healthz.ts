@@ -1,5 +1,7 @@
 import { sql } from "kysely";
-import type { Route, Services } from "../context.ts";
+import type { Route } from "../http/app-env.ts";
+import type { Database } from "../db/tables.ts";
+import type { Life } from "../services.ts";
 import { ProblemError } from "../http/problem.ts";
 
 const TIMEOUT_MS = 2_000;
@@ -13,7 +15,13 @@ export function healthz(): Route {
 }
 
 /** The process can be sent visitors: it is not about to stop, and its database answers in time. */
-export function readyz({ db, life }: Services): Route {
+export function readyz({
+  db,
+  life,
+}: {
+  readonly db: Database;
+  readonly life: Life;
+}): Route {
   return async (c) => {
     c.header("cache-control", "no-store");
     if (life.stopping || !(await answers(db)))
@@ -22,7 +30,7 @@ export function readyz({ db, life }: Services): Route {
   };
 }
 
-async function answers(db: Services["db"]): Promise<boolean> {
+async function answers(db: Database): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<false>((done) => {
     timer = setTimeout(() => done(false), TIMEOUT_MS);

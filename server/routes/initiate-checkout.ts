@@ -1,11 +1,11 @@
 import type { InitiateCheckout } from "../../generated/api.ts";
-import { readHeader } from "../context.ts";
+import { readHeader } from "../http/app-env.ts";
 import { confirmQuote, latestMethod } from "../db/quotes.ts";
 import { ProblemError } from "../http/problem.ts";
-import { route } from "../http/route.ts";
+import { route } from "./route.ts";
 import { requireSession } from "../sessions/session.ts";
-import { findProduct, type SiteBrand } from "../static/site.ts";
-import { newToken } from "../sessions/token.ts";
+import { findProduct, type SiteBrand } from "../site.ts";
+import { newToken } from "../token.ts";
 
 export const initiateCheckout = route("initiate-checkout", {
   method: "POST",
@@ -48,11 +48,10 @@ function checkPrice(brand: SiteBrand, body: InitiateCheckout["body"]): void {
       "The brand's price list does not hold this product.",
       [{ pointer: "#/product", detail: "is not in the price list" }],
     );
-  const codes = brand.currencies.map(({ code }) => code);
-  if (!codes.includes(body.currency))
+  if (!brand.currencies.includes(body.currency))
     throw new ProblemError(
       "invalid",
-      `The brand sells in ${codes.join(", ")}.`,
+      `The brand sells in ${brand.currencies.join(", ")}.`,
       [{ pointer: "#/currency", detail: "is no currency of the brand" }],
     );
   const price = product.prices[body.currency];

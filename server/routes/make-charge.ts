@@ -1,14 +1,16 @@
 import { chargeSaved, toAnswer } from "../checkout/charge.ts";
-import { draftCheckout, pageOrigin } from "../checkout/checkout.ts";
-import { type AppContext, readHeader, type Services } from "../context.ts";
+import { draftCheckout, orderOf } from "../checkout/checkout.ts";
+import { type AppContext, readHeader } from "../http/app-env.ts";
+import type { Services } from "../services.ts";
 import { type Checkout, claimQuote } from "../db/checkouts.ts";
 import { findReference, type Quote } from "../db/quotes.ts";
-import type { Provider } from "../payments/provider.ts";
+import type { Provider } from "../checkout/provider.ts";
 import { ProblemError } from "../http/problem.ts";
-import { route } from "../http/route.ts";
+import { route } from "./route.ts";
 import { pathOf } from "../http/safe-path.ts";
-import { currentSession, type Session } from "../sessions/session.ts";
-import { isToken } from "../sessions/token.ts";
+import type { Session } from "../db/sessions.ts";
+import { currentSession } from "../sessions/session.ts";
+import { isToken } from "../token.ts";
 
 /**
  * Spec 7 charges by GET. What no page makes by accident keeps it safe: headers of its own, no navigation or prefetch,
@@ -39,7 +41,7 @@ export const makeCharge = route("make-charge", {
       throw new ProblemError("reference-unknown", "Check the reference.");
     const draft = () => draftOf(c, services, session, found.quote, provider);
     const checkout = await claimQuote(services.db, found.quote, draft);
-    const order = { checkout, origin: pageOrigin(c) };
+    const order = orderOf(c, services, checkout);
     return toAnswer(
       services,
       await chargeSaved(services, provider, order, {

@@ -1,10 +1,11 @@
-import type { AppContext, Services } from "../context.ts";
+import type { AppContext } from "../http/app-env.ts";
+import type { Services } from "../services.ts";
 import { countWaiting, insertPreview } from "../db/previews.ts";
 import { PHOTO_MAX_BYTES, readPhoto } from "../previews/photo.ts";
 import { ProblemError } from "../http/problem.ts";
 import type { RouteEntry } from "../http/route.ts";
 import { requireSession } from "../sessions/session.ts";
-import { newToken } from "../sessions/token.ts";
+import { newToken } from "../token.ts";
 import { type FormOf, readForm, reader } from "../http/validate.ts";
 
 /** One machine makes one picture at a time: so many may wait for it, of everybody and of one visitor. */
@@ -18,7 +19,7 @@ const FORM_BYTES = 100_000;
 const readOrder = reader<FormOf<"pre-reg-data">>("pre-reg-data", "form");
 
 /** Takes a photograph with styles, or a prompt, and has a picture made of it. Its fields are JSON, unlike other forms'. */
-export const preRegData: RouteEntry = {
+export const preRegData: RouteEntry<Services> = {
   call: "pre-reg-data",
   method: "POST",
   host: "ai",

@@ -1,6 +1,6 @@
 import { findExposed, recordConversion } from "../db/experiments.ts";
 import { expose, requireExperiment } from "../experiments/assign.ts";
-import { route } from "../http/route.ts";
+import { route } from "./route.ts";
 import { requireSession } from "../sessions/session.ts";
 
 export const processConversion = route("process-conversion", {

@@ -1,5 +1,5 @@
 import { findPurchases } from "../db/checkouts.ts";
-import { route } from "../http/route.ts";
+import { route } from "./route.ts";
 import { requireSession } from "../sessions/session.ts";
 
 export const purchases = route("purchases", {

@@ -1,15 +1,14 @@
 import type { RouteEntry } from "../http/route.ts";
+import type { Services } from "../services.ts";
 import { authTokensCreate } from "./auth-tokens-create.ts";
 import { allConfigs } from "./all-configs.ts";
 import { checkPreviewStatus } from "./check-preview-status.ts";
 import { checkoutStatus } from "./checkout-status.ts";
 import { downloadPreviewImg } from "./download-preview-img.ts";
 import { initiateCheckout } from "./initiate-checkout.ts";
+import { providerCalls } from "../payments/registry.ts";
 import { makeCharge } from "./make-charge.ts";
-import { makeStripeCheckout } from "./make-stripe-checkout.ts";
-import { makeStripeSubscription } from "./make-stripe-subscription.ts";
-import { maxPayForm } from "./max-pay-form.ts";
-import { payProCharge } from "./pay-pro-charge.ts";
+import { makeCheckout } from "./make-checkout.ts";
 import { preRegData } from "./pre-reg-data.ts";
 import { processConversion } from "./process-conversion.ts";
 import { purchases } from "./purchases.ts";
@@ -20,16 +19,14 @@ import { visitorInfo } from "./visitor-info.ts";
 import { visitorIp } from "./visitor-ip.ts";
 
 /** Every call of the API. The app, the OpenAPI document and the page about it read this table. */
-export const routes: readonly RouteEntry[] = [
+export const routes: readonly RouteEntry<Services>[] = [
   visitorInfo,
   storeContactInfo,
   visitorIp,
   initiateCheckout,
   makeCharge,
-  makeStripeCheckout,
-  makeStripeSubscription,
-  maxPayForm,
-  payProCharge,
+  makeCheckout,
+  ...providerCalls,
   checkoutStatus,
   purchases,
   preRegData,

@@ -1,9 +1,9 @@
-import { readHeader } from "../context.ts";
+import { readHeader } from "../http/app-env.ts";
 import { storeContact } from "../db/contacts.ts";
-import { digestOf } from "../checkout/idempotency.ts";
 import { ProblemError } from "../http/problem.ts";
-import { route } from "../http/route.ts";
+import { route } from "./route.ts";
 import { requireSession } from "../sessions/session.ts";
+import { digestOf } from "../token.ts";
 import { describeVisitor } from "./visitor-info.ts";
 
 export const storeContactInfo = route("store-contact-info", {

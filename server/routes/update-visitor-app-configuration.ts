@@ -1,5 +1,5 @@
 import { expose, requireExperiment } from "../experiments/assign.ts";
-import { route } from "../http/route.ts";
+import { route } from "./route.ts";
 import { requireSession } from "../sessions/session.ts";
 
 export const updateVisitorAppConfiguration = route(

@@ -1,7 +1,7 @@
-import { readHeader } from "../context.ts";
+import { readHeader } from "../http/app-env.ts";
 import { assign } from "../experiments/assign.ts";
 import { mainExperiment } from "../experiments/choose.ts";
-import { route } from "../http/route.ts";
+import { route } from "./route.ts";
 import { requireSession } from "../sessions/session.ts";
 
 export const visitorAppConfiguration = route("visitor-app-configuration", {

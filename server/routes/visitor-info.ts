@@ -1,8 +1,9 @@
 import type { VisitorInfo } from "../../generated/api.ts";
-import type { Services } from "../context.ts";
+import type { Database } from "../db/tables.ts";
 import { findContactInfo } from "../db/contacts.ts";
-import { route } from "../http/route.ts";
-import { requireSession, type Session } from "../sessions/session.ts";
+import { route } from "./route.ts";
+import type { Session } from "../db/sessions.ts";
+import { requireSession } from "../sessions/session.ts";
 
 export const visitorInfo = route("visitor-info", {
   method: "GET",
@@ -13,7 +14,7 @@ export const visitorInfo = route("visitor-info", {
 
 /** The visitor of a session; contacts of other sessions are not theirs to read, even on the same device. */
 export async function describeVisitor(
-  { db }: Services,
+  { db }: { readonly db: Database },
   session: Session,
 ): Promise<VisitorInfo["answer"]> {
   return {

@@ -1,7 +1,8 @@
 import { clientAddress } from "../http/client-address.ts";
-import { type AppContext, readText, type Services } from "../context.ts";
+import { type AppContext, readText } from "../http/app-env.ts";
+import type { Services } from "../services.ts";
 import { placeOf } from "../geo/geo.ts";
-import { route } from "../http/route.ts";
+import { route } from "./route.ts";
 import { requireSession } from "../sessions/session.ts";
 
 export const visitorIp = route("visitor-ip", {

@@ -12,8 +12,8 @@ import {
   post,
   readObject,
 } from "../testing/calls.ts";
-import { digest } from "./token.ts";
 import { SESSION_COOKIE, SESSION_HEADER } from "./session.ts";
+import { digest } from "../token.ts";
 
 const server = useServer();
 

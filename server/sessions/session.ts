@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { type AppContext, readHeader, type Services } from "../context.ts";
-import { findSession, insertSession } from "../db/sessions.ts";
+import { type AppContext, readHeader } from "../http/app-env.ts";
+import { findSession, insertSession, type Session } from "../db/sessions.ts";
+import type { Database } from "../db/tables.ts";
+import { digest, isToken, newToken, type Random } from "../token.ts";
 import { callFacts } from "../http/call-schema.ts";
-import { digest, isToken, newToken } from "./token.ts";
 
 /** Spec 9: three days, in seconds; each call begins them anew. */
 export const {
@@ -12,17 +13,16 @@ export const {
   ttlSeconds: SESSION_TTL_S,
 } = callFacts.session;
 
-export interface Session {
-  /** Digest of the visitor's session id; what other tables refer to. */
-  readonly id: string;
-  readonly visitorId: string;
-  readonly isNewVisitor: boolean;
+export interface SessionServices {
+  readonly db: Database;
+  readonly now: () => Date;
+  readonly random: Random;
 }
 
 /** The session that the request carries; null when it carries none, or one that this server did not make. */
 export async function currentSession(
   c: AppContext,
-  services: Services,
+  services: SessionServices,
 ): Promise<Session | null> {
   const known = c.get("session");
   if (known) return known;
@@ -40,7 +40,7 @@ export async function currentSession(
 /** The session of the request, made now when there is none. An id proposed by a client is never taken over. */
 export async function requireSession(
   c: AppContext,
-  services: Services,
+  services: SessionServices,
 ): Promise<Session> {
   const known = await currentSession(c, services);
   if (known !== null) return known;

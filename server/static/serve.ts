@@ -1,7 +1,7 @@
-import type { AppContext, Route } from "../context.ts";
+import type { AppContext, Route } from "../http/app-env.ts";
 import type { Files } from "./files.ts";
 import { noticeResponse } from "../http/html-page.ts";
-import type { Hosts, SiteBrand } from "./site.ts";
+import type { Hosts, SiteBrand } from "../site.ts";
 
 /** Their names carry a hash of what they hold. */
 const ASSETS = "/assets/";

@@ -3,6 +3,7 @@ import { serve } from "@hono/node-server";
 import { afterAll, beforeAll } from "vitest";
 import { type AppOptions, createApp } from "../app.ts";
 import type { Database } from "../db/tables.ts";
+import { readEnv } from "../env.ts";
 import { providersOf } from "../payments/registry.ts";
 import { sandbox } from "../payments/sandbox/provider.ts";
 import { openTestDatabase } from "./database.ts";
@@ -29,6 +30,11 @@ export interface TestServer {
   readonly clock: { ms: number };
   send(path: string, call?: Call): Promise<Answer>;
   stop(): Promise<void>;
+}
+
+/** The providers that these variables set up. */
+export function paidBy(variables: Readonly<Record<string, string>> = {}) {
+  return { providers: readEnv(variables).providers };
 }
 
 /** The same application without a connection, over the database of a server. */

@@ -2,8 +2,7 @@ import { pagesOf } from "./page-texts.ts";
 import { question } from "./question-texts.ts";
 import { SCORES } from "./plan.ts";
 import { randomOf } from "./random.ts";
-import { people } from "./words.ts";
-import type { Topic } from "./words.ts";
+import { people, type Topic } from "./words.ts";
 
 /** Pages after the questions: analysing to thank-you. */
 const PAGES_AFTER = 9;

@@ -1,5 +1,4 @@
-import { SCORES } from "./plan.ts";
-import type { Plan } from "./plan.ts";
+import { type Plan, SCORES } from "./plan.ts";
 import { facts } from "./words.ts";
 
 /** The nine pages after the questions. */

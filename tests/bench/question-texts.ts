@@ -1,5 +1,4 @@
-import { SCORES } from "./plan.ts";
-import type { Plan } from "./plan.ts";
+import { type Plan, SCORES } from "./plan.ts";
 import { closings, facts } from "./words.ts";
 
 /** The first questions are the ones that others refer to; the rest comes in turns. */

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { brotliCompressSync } from "node:zlib";
 import { chromium } from "playwright";
-import { findBrowser } from "../browser.ts";
+import { findBrowser } from "../testing/browser.ts";
 import { serveDist } from "./servers.ts";
 
 const KILOBYTE = 1_000;

@@ -1,5 +1,5 @@
 import { chromium, type Browser, type Page } from "playwright";
-import { findBrowser } from "../browser.ts";
+import { findBrowser } from "../testing/browser.ts";
 import { serveDist, servePlain, serveSameLook } from "./servers.ts";
 
 /** Slow 4G as Lighthouse has it, and a phone a quarter as fast as this machine. */

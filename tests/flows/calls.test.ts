@@ -1,11 +1,23 @@
 import type { Page } from "playwright";
 import { describe, expect } from "vitest";
-import type { BrandId } from "./brands.ts";
-import { eventually, inTurn, NOISE } from "./manners.ts";
-import { BUY, buy, payOnPage, PAYMENT_PAGE, productsOf } from "./pay.ts";
-import { hydrated } from "./screen.ts";
-import { calmStored, datingStored, storedOf } from "./stored.ts";
-import { type Arrive, test } from "./visitor.ts";
+import type { BrandId } from "../testing/content.ts";
+import { eventually, inTurn, NOISE } from "../testing/faults.ts";
+import { paidBefore } from "../testing/paid.ts";
+import {
+  BUY,
+  buy,
+  payOnPage,
+  PAYMENT_PAGE,
+  productsOf,
+} from "../testing/pay.ts";
+import { hydrated } from "../testing/screen.ts";
+import {
+  calmStored,
+  datingStored,
+  sideStored,
+  storedOf,
+} from "../testing/stored.ts";
+import { type Arrive, type Arriving, test } from "../testing/visitor.ts";
 import { GEO_KEY } from "../../runtime/core/storage-keys.ts";
 
 const SUBMIT = '[data-action="submit"]';
@@ -44,7 +56,9 @@ describe("whatever becomes of the call, it is said, and works once the call does
   });
 
   test.concurrent("opening the payment page", async ({ arrive }) => {
-    const { page } = await at(arrive, "calm", "/quiz-adhd/oto", calmStored());
+    const { page } = await at(arrive, "calm", "/quiz-adhd/oto", {
+      stored: calmStored(),
+    });
     const unknown = page.locator("[data-outcome=unknown]");
     await page.route(/\/initiate-checkout/, (route) => route.abort());
     await page.locator(BUY).first().click();
@@ -61,7 +75,7 @@ describe("whatever becomes of the call, it is said, and works once the call does
 
   test.concurrent("asking for MaxPay's form", async ({ arrive }) => {
     const stored = await storedOf("face-care");
-    const { page } = await at(arrive, "face-care", "/quiz-mp/oto", stored);
+    const { page } = await at(arrive, "face-care", "/quiz-mp/oto", { stored });
     const unknown = page.locator("[data-outcome=unknown]");
     await page.route(FORM, (route) => route.abort());
     await page.locator(BUY).first().click();
@@ -76,7 +90,9 @@ describe("whatever becomes of the call, it is said, and works once the call does
   });
 
   test.concurrent("asking what became of a payment", async ({ arrive }) => {
-    const { page } = await at(arrive, "calm", "/quiz-adhd/oto", calmStored());
+    const { page } = await at(arrive, "calm", "/quiz-adhd/oto", {
+      stored: calmStored(),
+    });
     const unknown = page.locator("[data-outcome=unknown]");
     await page.route(STATUS, (route) => route.abort());
     await buy(page);
@@ -90,16 +106,10 @@ describe("whatever becomes of the call, it is said, and works once the call does
   });
 
   test.concurrent("charging the saved card", async ({ arrive }) => {
-    const { page, open } = await at(
-      arrive,
-      "dating",
-      "/quiz-exback/oto",
-      datingStored(),
-    );
-    await buy(page);
-    await page.waitForURL(/offer2/);
-    await open("/quiz-exback/upsell/journal");
-    await hydrated(page);
+    const { page } = await at(arrive, "dating", "/quiz-exback/upsell/journal", {
+      stored: { ...datingStored(), ...sideStored() },
+      session: await paidBefore("dating", "weeks-4"),
+    });
     const unknown = page.locator("[data-outcome=unknown]");
     await page.route(CHARGE, (route) => route.abort());
     await page.locator('[data-action="accept"]').click();
@@ -112,11 +122,10 @@ describe("whatever becomes of the call, it is said, and works once the call does
   });
 
   test.concurrent("charging at once", async ({ arrive }) => {
-    const stored = await storedOf("transform");
-    const { page } = await at(arrive, "transform", "/quiz/oto", stored);
-    await buy(page);
-    await page.waitForURL(/framed/);
-    await hydrated(page);
+    const { page } = await at(arrive, "transform", "/quiz/framed", {
+      stored: await storedOf("transform"),
+      session: await paidBefore("transform", "pack-1"),
+    });
     const unknown = page.locator("[data-outcome=unknown]");
     await page.route(AT_ONCE, (route) => route.abort());
     await page.locator('[data-action="accept"]').click();
@@ -172,9 +181,13 @@ async function at(
   arrive: Arrive,
   brand: BrandId,
   path: string,
-  stored: Readonly<Record<string, unknown>> = {},
+  options: Pick<Arriving, "stored" | "session"> = {},
 ) {
-  const visitor = await arrive(brand, { clock: true, stored, expected: NOISE });
+  const visitor = await arrive(brand, {
+    clock: true,
+    expected: NOISE,
+    ...options,
+  });
   await visitor.open(path);
   await hydrated(visitor.page);
   const { page } = visitor;

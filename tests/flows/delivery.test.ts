@@ -2,7 +2,9 @@ import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { ROOT } from "../../compiler/workspace/content.ts";
-import { everyRoute } from "./every-route.ts";
+import type { PageId } from "../../generated/names.ts";
+import { everyRoute } from "../testing/spec-routes.ts";
+import { isForeign } from "../testing/traffic.ts";
 
 const DIST = join(ROOT, "dist");
 /** Most that the document of a question may weigh, compressed by Brotli. */
@@ -103,6 +105,90 @@ describe("every document", () => {
     expect(heavy).toEqual([]);
   });
 });
+
+/** What walkers and monitors find on each kind of page, whatever its words are. */
+const CONTRACT: Readonly<Record<PageId, readonly string[]>> = {
+  analyzing: [],
+  article: [],
+  authorization: ["<form", 'type="email"', 'data-action="submit"'],
+  contact: ["<form", 'type="email"', "<textarea", 'data-action="submit"'],
+  date: ["<form", 'type="date"', 'data-action="continue"'],
+  downsell: [...taking("accept"), 'data-product="'],
+  generate: [],
+  gift: [...taking("accept"), 'type="radio"'],
+  info: ['data-action="continue"'],
+  landing: ['data-action="continue"'],
+  multi: [...question("checkbox"), 'data-action="continue"'],
+  "not-found": ['href="/"'],
+  number: ["<form", "<input", 'data-action="continue"'],
+  offer: [...taking("buy"), 'data-product="', 'type="radio"'],
+  "promo-code": ['data-action="continue"'],
+  registration: ["<form", 'type="email"', 'data-action="submit"'],
+  report: ['data-action="continue"'],
+  scale: question("radio"),
+  single: question("radio"),
+  slider: ['type="range"', 'data-action="continue"'],
+  text: ["<form", 'type="text"', 'data-action="continue"'],
+  "thank-you": [],
+  upload: ["<form", 'type="file"', 'data-action="submit"'],
+  upsell: [...taking("accept"), 'data-product="'],
+};
+
+function question(role: "radio" | "checkbox"): readonly string[] {
+  return ["<fieldset", 'data-question="', `type="${role}"`];
+}
+
+function taking(action: "buy" | "accept"): readonly string[] {
+  return [`data-action="${action}"`, 'data-action="decline"', "data-price"];
+}
+
+describe("every page, before any script", () => {
+  test.each(Object.entries(CONTRACT))(
+    "%s: has one headline and what can be done on it",
+    (page, marks) => {
+      const own = documents.filter(({ html }) =>
+        mainOf(html).startsWith(`<main data-page="${page}"`),
+      );
+      expect(own.length).toBeGreaterThan(0);
+      for (const { file, html } of own) {
+        const main = mainOf(html);
+        // Of an experiment both sides are there, and one is hidden.
+        const sides = html.includes("data-experiment=") ? 2 : 1;
+        expect(main.match(/<h1[ >]/g), file).toHaveLength(sides);
+        expect(
+          marks.filter((mark) => !main.includes(mark)),
+          file,
+        ).toEqual([]);
+      }
+    },
+  );
+
+  test("is of its own brand: no script, style or picture of another", () => {
+    for (const { file, html } of documents) {
+      const [brand = ""] = file.split("/");
+      const named = [...html.matchAll(/\/assets\/[^"')\s]+/g)];
+      const foreign = named.filter(([url]) =>
+        isForeign({ url, at: "" }, brand),
+      );
+      expect(foreign, file).toEqual([]);
+    }
+  });
+
+  test("may show pictures of the visitor's own where they are made, and nowhere else", () => {
+    const allowed = (file: string) =>
+      /img-src [^;]*blob:/.test(
+        documents.find((each) => each.file === file)?.html ?? "",
+      );
+    expect(allowed("transform/quiz/start/index.html")).toBe(true);
+    expect(allowed("transform/terms/index.html")).toBe(false);
+    expect(allowed("calm/quiz-adhd/start/index.html")).toBe(false);
+  });
+});
+
+/** What is shown of a document; what comes next lies beside it in templates. */
+function mainOf(html: string): string {
+  return /<main [^]*?<\/main>/.exec(html)?.[0] ?? "";
+}
 
 /** Modules that a document asks for. */
 const SCRIPTS_NAMED =

@@ -1,10 +1,10 @@
 import type { Page } from "playwright";
 import { describe, expect } from "vitest";
-import { SCRIPTS } from "./gate.ts";
-import { alive, hydrated, screenAfter } from "./screen.ts";
-import { answersOf, calmStored } from "./stored.ts";
-import { test } from "./visitor.ts";
-import { card } from "./walk.ts";
+import { SCRIPTS } from "../testing/faults.ts";
+import { alive, hydrated, screenAfter } from "../testing/screen.ts";
+import { answersOf, calmStored } from "../testing/stored.ts";
+import { test } from "../testing/visitor.ts";
+import { card } from "../testing/walk.ts";
 
 const MISSING = /404|could not|Failed to fetch/;
 

@@ -1,9 +1,9 @@
 import type { Locator } from "playwright";
 import { describe, expect } from "vitest";
-import { alive, describedBy, screenAfter } from "./screen.ts";
-import { soon } from "./soon.ts";
-import { datingStored, keyOf } from "./stored.ts";
-import { test } from "./visitor.ts";
+import { alive, describedBy, screenAfter, soon } from "../testing/screen.ts";
+import { datingStored } from "../testing/stored.ts";
+import { test } from "../testing/visitor.ts";
+import { keyOf } from "../testing/stored.ts";
 
 const CONTINUE = '[data-action="continue"]';
 

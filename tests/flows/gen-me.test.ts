@@ -1,77 +1,50 @@
-import { describe, expect } from "vitest";
-import { minorOf, purchasesOf } from "./pay.ts";
-import { pictureOn } from "./photo.ts";
-import { hydrated } from "./screen.ts";
-import { test } from "./visitor.ts";
-import { walk } from "./walk.ts";
+import { expect } from "vitest";
+import { minorOf, purchasesOf } from "../testing/pay.ts";
+import { pictureOn } from "../testing/photo.ts";
+import { hydrated } from "../testing/screen.ts";
+import { test } from "../testing/visitor.ts";
+import { walk } from "../testing/walk.ts";
 
 const QUERY = "?utm_source=x&utm_campaign=y";
 
-interface Way {
-  readonly from: string;
-  readonly takes: boolean;
-  /** Every address, in its order. */
-  readonly paths: readonly string[];
-}
-
-const ways: readonly Way[] = [
-  {
-    from: "/",
-    takes: true,
-    paths: [
-      "/quiz/landing",
-      "/quiz/start",
-      "/quiz/2-name",
-      "/quiz/3-use",
-      "/quiz/5-light",
-      "/quiz/6-likeness",
-      "/quiz/7-color",
-      "/quiz/8-surface",
-      "/quiz/9-negative",
-      "/quiz/10-deadline",
-      "/quiz/upload",
-      "/quiz/generate",
-      "/quiz/oto",
-      "/quiz/framed",
-      "/thank-you-up",
-    ],
-  },
-  {
-    from: "/onepage",
-    takes: false,
-    paths: [
-      "/onepage",
-      "/quiz/upload",
-      "/quiz/generate",
-      "/quiz/oto",
-      "/thank-you",
-    ],
-  },
+/** Every address, in its order. */
+const PATHS = [
+  "/quiz/landing",
+  "/quiz/start",
+  "/quiz/2-name",
+  "/quiz/3-use",
+  "/quiz/5-light",
+  "/quiz/6-likeness",
+  "/quiz/7-color",
+  "/quiz/8-surface",
+  "/quiz/9-negative",
+  "/quiz/10-deadline",
+  "/quiz/upload",
+  "/quiz/generate",
+  "/quiz/oto",
+  "/quiz/framed",
+  "/thank-you-up",
 ];
 
-describe("from a landing page, by a photo, to the thanks", () => {
-  test.concurrent.for(ways)(
-    "from $from, offers taken: $takes",
-    async ({ from, takes, paths }, { arrive }) => {
-      const { page, open } = await arrive("transform", { clock: true });
-      await open(from + QUERY);
-      await hydrated(page);
-      const { screens, taken } = await walk(page, { takes: () => takes });
-      expect(screens.map(({ path }) => path)).toEqual(paths);
-      expect(screens.filter(({ search }) => search !== QUERY)).toEqual([]);
-      const unfocused = screens.slice(1).filter(({ focused }) => !focused);
-      expect(unfocused, "the headline has the focus").toEqual([]);
-      await pictureOn(page);
-      const charged = taken.map(({ product, price }) => ({
-        product,
-        amount: minorOf(price),
-        currency: "USD",
-      }));
-      expect(charged).toHaveLength(takes ? 2 : 0);
-      expect(await purchasesOf(page)).toMatchObject(charged);
-      const order = page.getByRole("region", { name: "Your order" });
-      if (takes) await order.getByRole("listitem").nth(1).waitFor();
-      else await page.getByText("nothing was charged").waitFor();
-    },
-  );
+test("from a landing page, by a photo, to the thanks, taking what is offered", async ({
+  arrive,
+}) => {
+  const { page, open } = await arrive("transform", { clock: true });
+  await open(`/${QUERY}`);
+  await hydrated(page);
+  const { screens, taken } = await walk(page, { takes: () => true });
+  expect(screens.map(({ path }) => path)).toEqual(PATHS);
+  expect(screens.filter(({ search }) => search !== QUERY)).toEqual([]);
+  const unfocused = screens.slice(1).filter(({ focused }) => !focused);
+  expect(unfocused, "the headline has the focus").toEqual([]);
+  await pictureOn(page);
+  const charged = taken.map(({ product, price }) => ({
+    product,
+    amount: minorOf(price),
+    currency: "USD",
+  }));
+  expect(charged).toHaveLength(2);
+  expect(await purchasesOf(page)).toMatchObject(charged);
+  const order = page.getByRole("region", { name: "Your order" });
+  await order.getByRole("listitem").nth(1).waitFor();
 });

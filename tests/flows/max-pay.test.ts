@@ -8,10 +8,10 @@ import {
   payOnPage,
   productsOf,
   sideKnown,
-} from "./pay.ts";
-import { screenAfter } from "./screen.ts";
-import { storedOf } from "./stored.ts";
-import { type Arrive, test } from "./visitor.ts";
+} from "../testing/pay.ts";
+import { screenAfter } from "../testing/screen.ts";
+import { storedOf } from "../testing/stored.ts";
+import { type Arrive, test } from "../testing/visitor.ts";
 
 const MIRROR = "/quiz-mp/oto";
 const START = /\/pay\/max-pay\/start/;

@@ -1,11 +1,10 @@
 import type { Page } from "playwright";
 import { describe, expect } from "vitest";
-import { NOISE } from "./manners.ts";
-import { alive, hydrated, screenAfter } from "./screen.ts";
-import { soon } from "./soon.ts";
-import { answersOf, calmStored, storedOf } from "./stored.ts";
-import { test } from "./visitor.ts";
-import { card, walk } from "./walk.ts";
+import { NOISE } from "../testing/faults.ts";
+import { alive, hydrated, screenAfter, soon } from "../testing/screen.ts";
+import { answersOf, calmStored, storedOf } from "../testing/stored.ts";
+import { test } from "../testing/visitor.ts";
+import { card, walk } from "../testing/walk.ts";
 import { CONTACT_KEY } from "../../runtime/core/storage-keys.ts";
 
 /** Words of which some blocker takes offence. */

@@ -1,16 +1,15 @@
 import { describe, expect } from "vitest";
+import { paidBefore } from "../testing/paid.ts";
 import {
-  buy,
   cards,
   clickTenTimes,
   loseAnswers,
   payOnPage,
   productsOf,
-} from "./pay.ts";
-import { screenAfter } from "./screen.ts";
-import { soon } from "./soon.ts";
-import { datingStored } from "./stored.ts";
-import { type Arrive, test } from "./visitor.ts";
+} from "../testing/pay.ts";
+import { screenAfter, soon } from "../testing/screen.ts";
+import { datingStored, sideStored } from "../testing/stored.ts";
+import { type Arrive, test } from "../testing/visitor.ts";
 
 const UPSELL = "/quiz-exback/upsell/journal";
 const ACCEPT = '[data-action="accept"]';
@@ -94,19 +93,11 @@ describe("one tap on the saved card", () => {
 /** At an upsell, with a card that has paid the plan. */
 async function atUpsell(arrive: Arrive, number: string) {
   const visitor = await arrive("dating", {
-    stored: datingStored(),
+    stored: { ...datingStored(), ...sideStored() },
+    session: await paidBefore("dating", "weeks-4", number),
     expected: /ERR_CONNECTION_RESET|(charging by reference|paying) failed/,
   });
-  const { page, open } = visitor;
-  await open("/quiz-exback/oto");
-  await screenAfter(page, null);
-  await buy(page, number);
-  if (number === cards.asksBank)
-    await page.getByRole("button", { name: "Yes, confirm" }).click();
-  await page.waitForURL(/offer2/);
-  await screenAfter(page, null);
-  await page.locator('[data-action="decline"]').first().click();
-  await page.waitForURL(`**${UPSELL}`);
-  await screenAfter(page, null);
+  await visitor.open(UPSELL);
+  await screenAfter(visitor.page, null);
   return visitor;
 }

@@ -1,16 +1,15 @@
 import { describe, expect } from "vitest";
+import { paidBefore } from "../testing/paid.ts";
 import {
-  buy,
   cards,
   clickTenTimes,
   loseAnswers,
   payOnPage,
   productsOf,
-} from "./pay.ts";
-import { screenAfter } from "./screen.ts";
-import { soon } from "./soon.ts";
-import { storedOf } from "./stored.ts";
-import { type Arrive, test } from "./visitor.ts";
+} from "../testing/pay.ts";
+import { screenAfter, soon } from "../testing/screen.ts";
+import { storedOf } from "../testing/stored.ts";
+import { type Arrive, test } from "../testing/visitor.ts";
 
 const UPSELL = "/quiz/framed";
 const CALL = "*/pay-pro-make-immediate-charge";
@@ -81,10 +80,10 @@ describe("one tap that PayPro charges", () => {
   test.concurrent(
     "with nothing saved gives way to the payment page",
     async ({ arrive }) => {
-      const { page, open } = await arriveAt(
-        arrive,
-        /status of 404|charge failed/,
-      );
+      const { page, open } = await arrive("transform", {
+        stored: await storedOf("transform"),
+        expected: /status of 404|charge failed/,
+      });
       await open(UPSELL);
       await screenAfter(page, null);
       await page.locator(ACCEPT).click();
@@ -95,26 +94,14 @@ describe("one tap that PayPro charges", () => {
   );
 });
 
-async function arriveAt(arrive: Arrive, expected: RegExp) {
-  return arrive("transform", {
-    stored: await storedOf("transform"),
-    expected,
-  });
-}
-
 /** At the offer of one tap, with a card that has paid the first one. */
 async function atUpsell(arrive: Arrive, number: string) {
-  const visitor = await arriveAt(
-    arrive,
-    /ERR_CONNECTION_RESET|(immediate charge|paying) failed/,
-  );
-  const { page, open } = visitor;
-  await open("/quiz/oto");
-  await screenAfter(page, null);
-  await buy(page, number);
-  if (number === cards.asksBank)
-    await page.getByRole("button", { name: "Yes, confirm" }).click();
-  await page.waitForURL(`**${UPSELL}`);
-  await screenAfter(page, null);
+  const visitor = await arrive("transform", {
+    stored: await storedOf("transform"),
+    session: await paidBefore("transform", "pack-1", number),
+    expected: /ERR_CONNECTION_RESET|(immediate charge|paying) failed/,
+  });
+  await visitor.open(UPSELL);
+  await screenAfter(visitor.page, null);
   return visitor;
 }

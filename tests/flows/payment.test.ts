@@ -1,6 +1,6 @@
 import { chromium } from "playwright";
 import { describe, expect } from "vitest";
-import { launchBrowser } from "./launch.ts";
+import { launchBrowser } from "../testing/browser.ts";
 import {
   BUY,
   buy,
@@ -10,11 +10,10 @@ import {
   payOnPage,
   productsOf,
   purchasesOf,
-} from "./pay.ts";
-import { screenAfter } from "./screen.ts";
-import { soon } from "./soon.ts";
-import { calmStored, storedOf } from "./stored.ts";
-import { type Arrive, originOf, test } from "./visitor.ts";
+} from "../testing/pay.ts";
+import { screenAfter, soon } from "../testing/screen.ts";
+import { calmStored, storedOf } from "../testing/stored.ts";
+import { type Arrive, originOf, test } from "../testing/visitor.ts";
 import { CHECKOUT_KEY } from "../../runtime/core/storage-keys.ts";
 
 const CALM_OFFER = "/quiz-adhd/oto";
@@ -147,41 +146,38 @@ describe("the payment page", () => {
   );
 });
 
-const OFFERS = [
-  { brand: "calm", offer: CALM_OFFER, stored: calmStored() },
-  {
-    brand: "face-care",
-    offer: "/quiz-mp/oto",
-    stored: await storedOf("face-care"),
-  },
-] as const;
-
-test.concurrent.for(OFFERS)(
-  "back by the browser's cache, the offer is unlocked and asks again: $brand",
-  async ({ brand, offer, stored }) => {
+test.concurrent(
+  "back by the browser's cache, the offer is unlocked and asks again, at the payment page of a form as well",
+  async () => {
     // Tests otherwise go without that cache.
     const server = await launchBrowser({
       ignoreDefaultArgs: ["--disable-back-forward-cache"],
     });
     const browser = await chromium.connect(server.wsEndpoint());
-    const page = await browser.newPage({
-      storageState: stateOf(originOf(brand), stored),
-    });
-    await page.goto(originOf(brand) + offer);
-    await screenAfter(page, null);
-    await page.evaluate(() =>
-      addEventListener("pageshow", ({ persisted }) => {
-        document.title = `persisted ${persisted}`;
-      }),
-    );
-    await page.locator(BUY).first().click();
-    await page.waitForURL(PAYMENT_PAGE);
-    await page.goBack({ waitUntil: "commit" });
-    await soon(async () => expect(await page.title()).toBe("persisted true"));
-    await page.locator(`${BUY}:not([aria-busy])`).first().click();
-    await payOnPage(page);
-    await page.waitForURL(THANKS);
-    expect(await productsOf(page)).toHaveLength(1);
+    for (const [brand, offer, stored] of [
+      ["calm", CALM_OFFER, calmStored()],
+      ["face-care", "/quiz-mp/oto", await storedOf("face-care")],
+    ] as const) {
+      const page = await browser.newPage({
+        storageState: stateOf(originOf(brand), stored),
+      });
+      await page.goto(originOf(brand) + offer);
+      await screenAfter(page, null);
+      await page.evaluate(() =>
+        addEventListener("pageshow", ({ persisted }) => {
+          document.title = `persisted ${persisted}`;
+        }),
+      );
+      await page.locator(BUY).first().click();
+      await page.waitForURL(PAYMENT_PAGE);
+      await page.goBack({ waitUntil: "commit" });
+      await soon(async () => expect(await page.title()).toBe("persisted true"));
+      await page.locator(`${BUY}:not([aria-busy])`).first().click();
+      await payOnPage(page);
+      await page.waitForURL(THANKS);
+      expect(await productsOf(page)).toHaveLength(1);
+      await page.context().close();
+    }
     await server.close();
   },
 );

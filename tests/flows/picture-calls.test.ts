@@ -1,9 +1,9 @@
 import { expect } from "vitest";
 import { PREVIEW_LIMIT_MS } from "../../runtime/core/preview.ts";
-import { eventually, inTurn, NOISE } from "./manners.ts";
-import { PICTURE_MS, pictureOn } from "./photo.ts";
-import { hydrated } from "./screen.ts";
-import { test } from "./visitor.ts";
+import { eventually, inTurn, NOISE } from "../testing/faults.ts";
+import { PICTURE_MS, pictureOn } from "../testing/photo.ts";
+import { hydrated } from "../testing/screen.ts";
+import { test } from "../testing/visitor.ts";
 
 test("a picture survives whatever becomes of the calls that bring it", async ({
   arrive,

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
-import { pictureOn, sendPhoto } from "./photo.ts";
-import { hydrated } from "./screen.ts";
-import { type Arrive, test } from "./visitor.ts";
+import { pictureOn, sendPhoto } from "../testing/photo.ts";
+import { hydrated } from "../testing/screen.ts";
+import { type Arrive, test } from "../testing/visitor.ts";
 
 const UPLOAD = "/quiz/upload";
 
@@ -51,34 +51,9 @@ test("a photo becomes a picture, which survives a reload and hangs on the offer"
   await picture.waitFor();
 });
 
-test("words become one, too", async ({ arrive }) => {
-  const { page } = await arriveAt(arrive, UPLOAD);
-  await page.getByRole("button", { name: /Describe a picture/ }).click();
-  await page.locator("[name=prompt]").fill("A lake in winter");
-  await page.click("[data-action=submit]");
-  await page.waitForSelector("main[data-page=generate]");
-  await pictureOn(page);
-});
-
 test("nobody is stuck without a picture", async ({ arrive }) => {
   const { page } = await arriveAt(arrive, "/quiz/generate");
   await page.getByRole("heading", { name: "There is no photo yet" }).waitFor();
   await page.click("[data-action=continue]");
   await page.waitForSelector("main[data-page=offer]");
-});
-
-test("blob images are allowed where pictures are the visitor's own, and nowhere else", async ({
-  arrive,
-}) => {
-  const policyOf = async (brand: "transform" | "calm", path: string) => {
-    const { page, open } = await arrive(brand);
-    await open(path);
-    const meta = page.locator("meta[http-equiv=Content-Security-Policy]");
-    return (await meta.getAttribute("content")) ?? "";
-  };
-  expect(await policyOf("transform", "/quiz/start")).toMatch(
-    /img-src 'self' data: blob:[; ]/,
-  );
-  expect(await policyOf("transform", "/terms")).not.toContain("blob:");
-  expect(await policyOf("calm", "/quiz-adhd/start")).not.toContain("blob:");
 });

@@ -1,9 +1,9 @@
 import { describe, expect } from "vitest";
-import { ask } from "./ask.ts";
-import { CALLS, gate, SCRIPTS } from "./gate.ts";
-import { screenAfter } from "./screen.ts";
-import { test } from "./visitor.ts";
-import { card } from "./walk.ts";
+import { ask } from "../testing/ask.ts";
+import { CALLS, gate, SCRIPTS } from "../testing/faults.ts";
+import { screenAfter } from "../testing/screen.ts";
+import { test } from "../testing/visitor.ts";
+import { card } from "../testing/walk.ts";
 
 const PRELOADER = "[data-preloader]";
 

@@ -1,10 +1,15 @@
 import type { Page } from "playwright";
 import { describe, expect } from "vitest";
-import { alive, describedBy, firstShownAtNext, screenAfter } from "./screen.ts";
-import { soon } from "./soon.ts";
-import { answersOf, chosen, spiritualStored } from "./stored.ts";
-import { test } from "./visitor.ts";
-import { card } from "./walk.ts";
+import {
+  alive,
+  describedBy,
+  firstShownAtNext,
+  screenAfter,
+  soon,
+} from "../testing/screen.ts";
+import { answersOf, chosen, spiritualStored } from "../testing/stored.ts";
+import { test } from "../testing/visitor.ts";
+import { card } from "../testing/walk.ts";
 
 const CONTINUE = '[data-action="continue"]';
 

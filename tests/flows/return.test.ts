@@ -1,10 +1,10 @@
 import { describe, expect } from "vitest";
-import { block, type Blocked, NO_STORAGE } from "./blocked.ts";
-import { buy, productsOf } from "./pay.ts";
-import { hydrated, screenAfter } from "./screen.ts";
-import { storedOf } from "./stored.ts";
-import { type Arrive, test } from "./visitor.ts";
-import { walk } from "./walk.ts";
+import { block, type Blocked, NO_STORAGE } from "../testing/faults.ts";
+import { buy, productsOf } from "../testing/pay.ts";
+import { hydrated, screenAfter } from "../testing/screen.ts";
+import { storedOf } from "../testing/stored.ts";
+import { type Arrive, test } from "../testing/visitor.ts";
+import { walk } from "../testing/walk.ts";
 
 describe("on the way back from paying, storage that", () => {
   test.concurrent(

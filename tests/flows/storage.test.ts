@@ -1,16 +1,16 @@
 import type { Page } from "playwright";
 import { describe, expect } from "vitest";
-import { block, NO_STORAGE } from "./blocked.ts";
-import { alive, hydrated, screenAfter } from "./screen.ts";
-import { test } from "./visitor.ts";
-import { card } from "./walk.ts";
+import { block, NO_STORAGE } from "../testing/faults.ts";
+import { alive, hydrated, screenAfter } from "../testing/screen.ts";
+import { test } from "../testing/visitor.ts";
+import { card } from "../testing/walk.ts";
 import {
   CHECKOUT_KEY,
   CONTACT_KEY,
   EXPERIMENTS_KEY,
   JOURNEY_VERSION,
 } from "../../runtime/core/storage-keys.ts";
-import { keyOf } from "./stored.ts";
+import { keyOf } from "../testing/stored.ts";
 
 const CONTINUE = '[data-action="continue"]';
 

@@ -1,8 +1,7 @@
 import type { Page } from "playwright";
 import { describe, expect } from "vitest";
-import { hydrated, screenAfter } from "./screen.ts";
-import { soon } from "./soon.ts";
-import { test } from "./visitor.ts";
+import { hydrated, screenAfter, soon } from "../testing/screen.ts";
+import { test } from "../testing/visitor.ts";
 
 /** The code of this build; `npm test` makes one up and tells the build its hash. */
 const CODE = process.env["TESTER_CODE"] ?? "";

@@ -1,11 +1,10 @@
 import { describe, expect } from "vitest";
-import { CALLS } from "./gate.ts";
-import { BUY, minorOf, purchasesOf } from "./pay.ts";
-import { hydrated } from "./screen.ts";
-import { soon } from "./soon.ts";
-import { calmStored } from "./stored.ts";
-import { type Arriving, test } from "./visitor.ts";
-import { card, walk } from "./walk.ts";
+import { CALLS } from "../testing/faults.ts";
+import { BUY, minorOf, purchasesOf } from "../testing/pay.ts";
+import { hydrated, soon } from "../testing/screen.ts";
+import { calmStored } from "../testing/stored.ts";
+import { type Arriving, test } from "../testing/visitor.ts";
+import { card, walk } from "../testing/walk.ts";
 
 const CONTINUE = '[data-action="continue"]';
 

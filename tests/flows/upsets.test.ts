@@ -1,10 +1,9 @@
 import { describe, expect } from "vitest";
-import { purchasesOf } from "./pay.ts";
-import { hydrated, screenAfter } from "./screen.ts";
-import { soon } from "./soon.ts";
-import { answersOf, calmStored } from "./stored.ts";
-import { test } from "./visitor.ts";
-import { card, walk } from "./walk.ts";
+import { purchasesOf } from "../testing/pay.ts";
+import { hydrated, screenAfter, soon } from "../testing/screen.ts";
+import { answersOf, calmStored } from "../testing/stored.ts";
+import { test } from "../testing/visitor.ts";
+import { card, walk } from "../testing/walk.ts";
 import { CONTACT_KEY } from "../../runtime/core/storage-keys.ts";
 
 const DAY_MS = 86_400_000;

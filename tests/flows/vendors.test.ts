@@ -1,12 +1,13 @@
 import type { Page } from "playwright";
 import { describe, expect } from "vitest";
-import { BARE, complaintsAbout } from "./axe.ts";
-import { hydrated, screenAfter } from "./screen.ts";
-import { soon } from "./soon.ts";
-import { storedOf } from "./stored.ts";
-import { answerVendors, type Told } from "./vendors.ts";
-import { test } from "./visitor.ts";
-import { walk } from "./walk.ts";
+import { entryPath } from "../../runtime/screen/addresses.ts";
+import { BARE, complaintsAbout } from "../testing/axe.ts";
+import { brandOf, brands, funnelsOf } from "../testing/content.ts";
+import { hydrated, screenAfter, soon } from "../testing/screen.ts";
+import { calmStored, storedOf } from "../testing/stored.ts";
+import { answerVendors, type Told } from "../testing/vendors.ts";
+import { test } from "../testing/visitor.ts";
+import { walk } from "../testing/walk.ts";
 
 const of = (told: readonly Told[], host: string) =>
   told.filter(({ url }) => new URL(url).hostname.endsWith(host));
@@ -27,6 +28,7 @@ describe("consent", () => {
     async ({ arrive }) => {
       const { page, context, open } = await arrive("face-care", {
         consent: null,
+        clock: true,
       });
       const told = await answerVendors(context);
       await open("/quiz/start?utm_source=x&email=robin%40example.com");
@@ -74,14 +76,14 @@ describe("consent", () => {
 
       await choose(page, "open");
       await choose(page, "decline");
-      await page.waitForLoadState("networkidle");
-      await soon(async () => expect(await idle(page, told)).toBe(true));
+      await everythingTold(page);
       const before = told.length;
       await page.locator("fieldset label:has(input)").first().click();
+      await page.clock.runFor(300);
       await screenAfter(page, "/quiz/start");
       await page.reload();
       await hydrated(page);
-      await page.waitForLoadState("networkidle");
+      await everythingTold(page);
       expect(told.slice(before)).toEqual([]);
       expect(await notice(page).count()).toBe(0);
     },
@@ -114,14 +116,15 @@ describe("consent", () => {
   );
 
   test.concurrent(
-    "undecided, somebody walks a whole funnel: the notice covers no button",
+    "undecided, somebody goes on to the end: the notice covers no button",
     async ({ arrive }) => {
       const { page, context, open } = await arrive("calm", {
         consent: null,
         clock: true,
+        stored: calmStored(),
       });
       const told = await answerVendors(context);
-      await open("/quiz-adhd/start");
+      await open("/quiz-adhd/24-rest");
       await page.clock.runFor(2_500);
       await notice(page).waitFor();
       const { screens } = await walk(page, { takes: () => false });
@@ -132,16 +135,27 @@ describe("consent", () => {
   );
 });
 
-const looks = [
-  ["body", "/quiz/start"],
-  ["calm", "/quiz-adhd/start"],
-  ["face-care", "/quiz/start"],
-  ["skill-building", "/quiz/1"],
-  ["transform", "/quiz/landing"],
-  ["woo", "/quiz/start"],
-] as const;
+/** The first question of a funnel that measures, of every brand that says so or asks. */
+const looks = (
+  await Promise.all(
+    brands.map(async (brand) => {
+      const { consent } = await brandOf(brand);
+      const measured = (await funnelsOf(brand)).find(
+        (funnel) => funnel.analytics && funnel.entry !== null,
+      );
+      const [mount = ""] = measured?.mounts ?? [];
+      return consent === "none" || measured === undefined
+        ? []
+        : [[brand, entryPath(measured, mount)] as const];
+    }),
+  )
+).flat();
 
 describe("the notice", () => {
+  test("is on the pages of most brands", () => {
+    expect(looks.length).toBeGreaterThan(3);
+  });
+
   test.concurrent.for(looks)(
     "%s: readable, and in reach of every hand",
     async ([brand, path], { arrive }) => {
@@ -161,19 +175,27 @@ describe("third parties", () => {
   test.concurrent("that are blocked harm nothing", async ({ arrive }) => {
     const { page, context, open } = await arrive("face-care", {
       consent: "accepted",
+      clock: true,
       expected:
         /ERR_|could not|tag manager was not there|PostHog|Failed to fetch/,
     });
+    let blocked = 0;
     await context.route(
       (url) => !url.hostname.endsWith(".localhost"),
-      (route) => route.abort("blockedbyclient"),
+      (route) => {
+        blocked += 1;
+        return route.abort("blockedbyclient");
+      },
     );
     await open("/quiz/start");
     await hydrated(page);
     await page.locator("fieldset label:has(input)").first().click();
+    await page.clock.runFor(300);
     const screen = await screenAfter(page, "/quiz/start");
     expect(screen.heading.length).toBeGreaterThan(3);
-    await page.waitForTimeout(2_500);
+    // Third parties begin, and are waited for in vain.
+    await page.clock.runFor(5_000);
+    await soon(async () => expect(blocked).toBeGreaterThan(0));
     expect(await screenAfter(page, null)).toMatchObject({ path: screen.path });
   });
 
@@ -205,9 +227,10 @@ describe("third parties", () => {
   );
 });
 
-/** Nothing was told for a while. */
-async function idle(page: Page, told: readonly Told[]): Promise<boolean> {
-  const before = told.length;
-  await page.waitForTimeout(3_500);
-  return told.length === before;
+/** Lets time pass in which third parties send what they have gathered, and waits until all of it was heard. */
+async function everythingTold(page: Page): Promise<void> {
+  await page.clock.runFor(10_000);
+  // What is asked for later has come back.
+  for (let turns = 0; turns < 2; turns += 1)
+    await page.evaluate(async () => (await fetch(location.href)).text());
 }

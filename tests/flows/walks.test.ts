@@ -1,17 +1,19 @@
 import type { Page } from "playwright";
 import { describe, expect } from "vitest";
+import { href } from "../../generated/address.ts";
+import { type BrandId, funnelsOf, mountedAt } from "../testing/content.ts";
+import { follow } from "../testing/explore.ts";
+import { minorOf, purchasesOf } from "../testing/pay.ts";
+import { alive } from "../testing/screen.ts";
 import {
-  type Address,
-  calmQuestions,
-  datingQuestions,
-  spiritualQuestions,
-} from "./paths.ts";
-import { minorOf, purchasesOf } from "./pay.ts";
-import { alive } from "./screen.ts";
-import { type Fetched, isForeign, isScript, listen, weigh } from "./traffic.ts";
-import type { BrandId } from "./brands.ts";
-import { type Arrive, test } from "./visitor.ts";
-import { type Manner, walk, type Walked } from "./walk.ts";
+  type Fetched,
+  isForeign,
+  isScript,
+  listen,
+  weigh,
+} from "../testing/traffic.ts";
+import { type Arrive, test } from "../testing/visitor.ts";
+import { type Choices, walk, type Walked } from "../testing/walk.ts";
 
 /** Most that the scripts of all questions may weigh, compressed by Brotli. */
 const SCRIPT_BYTES = 85_000;
@@ -22,103 +24,59 @@ interface Route {
   readonly from: string;
   readonly mount: string;
   readonly variant: "a" | "b";
-  readonly manner: Omit<Manner, "takes">;
+  readonly answers?: Choices["answers"];
   readonly takes: boolean;
-  readonly questions: readonly Address[];
-  /** Numbers of the questions that these answers leave out. */
-  readonly skipped: readonly number[];
-  /** Pages behind the questions, in their order. */
-  readonly pages: string;
 }
 
-const calm = {
-  brand: "calm",
-  from: "/quiz-adhd",
-  mount: "/quiz-adhd",
-  questions: calmQuestions,
-} as const;
-const dating = { brand: "dating", questions: datingQuestions } as const;
-const spiritual = {
-  brand: "spiritual",
-  mount: "/quiz",
-  questions: spiritualQuestions,
-} as const;
-
+// One way a brand: transform and woo have theirs where a photo is sent, and where a browser translates. Every other way
+// is walked in memory, which goes on as this one does: tests/every-way.test.ts and tests/ways.test.ts.
 const routes: readonly Route[] = [
   {
-    ...calm,
+    brand: "calm",
+    from: "/quiz-adhd",
+    mount: "/quiz-adhd",
     variant: "a",
+    answers: { since: "change", sleep: "5.5", professional: "curious" },
     takes: true,
-    manner: {
-      answers: { since: "change", sleep: "5.5", professional: "curious" },
-    },
-    skipped: [],
-    pages: "34-summary 35-analyzing 36-email 37-chart oto thank-you",
   },
   {
-    ...calm,
-    variant: "b",
-    takes: false,
-    manner: {
-      answers: { pull: "none", sleep: "8", professional: "diagnosed" },
-    },
-    skipped: [6, 13, 26, 31],
-    pages: "34-summary 35-analyzing 36-email 37-chart oto thank-you",
-  },
-  {
-    ...dating,
-    from: "/quiz-exback",
-    mount: "/quiz-exback",
-    variant: "a",
-    takes: true,
-    manner: { answers: { gender: "male", safety: "none", nights: "3" } },
-    skipped: [9, 10, 19],
-    pages:
-      "24-ex-name 25-analyzing 26-email 27-plan 28-promo-code oto offer2_v2_m offer3_v2_m upsell/coach offer4 oto-gift thank-you-page",
-  },
-  {
-    ...dating,
-    from: "/quiz-exbackwh",
-    mount: "/quiz-exbackwh",
-    variant: "b",
-    takes: false,
-    manner: { answers: { gender: "female", safety: "no-contact" } },
-    skipped: [9, 11, 18],
-    pages:
-      "24-ex-name 25-analyzing 26-email 27-plan 28-promo-code oto downsell-oto thank-you-page",
-  },
-  {
-    ...dating,
+    brand: "dating",
     from: "/quiz-exback-str",
     mount: "/quiz-exback-str",
     variant: "b",
+    answers: { gender: "male", safety: "none", nights: "3" },
     takes: true,
-    manner: { answers: { gender: "unsaid", safety: "none" } },
-    skipped: [9, 10, 18],
-    pages:
-      "24-ex-name 25-analyzing 26-email 27-plan 28-promo-code oto offer2 offer3 upsell/coach offer4 oto-gift thank-you-page",
   },
   {
-    ...spiritual,
+    brand: "spiritual",
     from: "/",
-    variant: "a",
-    takes: true,
-    manner: {
-      answers: { season: "lost", weight: ["loss", "church-hurt"] },
-    },
-    skipped: [3],
-    pages:
-      "22-growth-profile 23-analyzing 24-registration 25-chart oto oto-gift thank-you",
+    mount: "/quiz",
+    variant: "b",
+    answers: { season: "questioning", weight: "none" },
+    takes: false,
   },
   {
-    ...spiritual,
-    from: "/quiz",
+    brand: "body",
+    from: "/quiz-boost",
+    mount: "/quiz-boost",
+    variant: "a",
+    answers: { heart: "none" },
+    takes: true,
+  },
+  {
+    brand: "face-care",
+    from: "/quiz-acne",
+    mount: "/quiz-acne",
+    variant: "a",
+    answers: { age: "18-to-24" },
+    takes: true,
+  },
+  {
+    brand: "skill-building",
+    from: "/",
+    mount: "/quiz",
     variant: "b",
-    takes: false,
-    manner: { answers: { season: "questioning", weight: "none" } },
-    skipped: [2, 13, 14],
-    pages:
-      "22-growth-profile 23-analyzing 24-registration 25-chart oto thank-you",
+    takes: true,
   },
 ];
 
@@ -127,7 +85,7 @@ describe("a whole walk, by taps", () => {
     "$brand from $from, offers taken: $takes",
     async (route, { arrive }) => {
       const { page, walked, fetched } = await take(arrive, route);
-      expectWay(route, walked);
+      await expectWay(route, walked);
       await expectLight(route, walked, fetched);
       const items = page
         .getByRole("region", { name: "Your order" })
@@ -163,11 +121,12 @@ async function take(arrive: Arrive, route: Route) {
   // What the questions need is fetched when the browser has nothing else to do.
   await page.clock.fastForward(2_000);
   await page.waitForLoadState("networkidle");
-  const walked = await walk(page, {
-    ...route.manner,
-    takes: () => route.takes,
-  });
+  const walked = await walk(page, choicesOf(route));
   return { page, walked, fetched };
+}
+
+function choicesOf({ answers, takes }: Route): Choices {
+  return { takes: () => takes, ...(answers && { answers }) };
 }
 
 function queryOf({ variant }: Route): string {
@@ -175,15 +134,13 @@ function queryOf({ variant }: Route): string {
 }
 
 /** Every address in its order, and what holds on each of them. */
-function expectWay(route: Route, { screens }: Walked): void {
-  const { mount, questions, skipped } = route;
-  const asked = questions.filter((_, at) => !skipped.includes(at + 1));
-  expect(screens.map(({ path }) => path)).toEqual([
-    ...asked.map(({ path }) => `${mount}/${path}`),
-    ...route.pages.split(" ").map((path) => `${mount}/${path}`),
-  ]);
-  // The numbered page after the questions says how many there are.
-  expect(questions.length).toBe(Number.parseInt(route.pages, 10) - 1);
+async function expectWay(route: Route, { screens }: Walked): Promise<void> {
+  const funnels = await funnelsOf(route.brand);
+  const { funnel, mount } = mountedAt(funnels, route.mount);
+  const steps = follow(funnel, choicesOf(route));
+  expect(screens.map(({ path }) => path)).toEqual(
+    steps.map((step) => href(mount, step.path)),
+  );
   const query = queryOf(route);
   const astray = screens.filter(({ search }) => search !== query);
   expect(astray, "the query is kept").toEqual([]);
@@ -197,17 +154,20 @@ function expectWay(route: Route, { screens }: Walked): void {
 
 /** Nothing of another brand, no script between two questions, and few bytes of script for all of them. */
 async function expectLight(
-  { brand, questions, skipped }: Route,
+  { brand }: Route,
   { screens }: Walked,
   fetched: readonly Fetched[],
 ): Promise<void> {
   expect(fetched.filter((each) => isForeign(each, brand))).toEqual([]);
   const scripts = fetched.filter(isScript);
-  const paths = screens.map(({ path }) => path);
+  const questions = screens
+    .filter(({ route }) => route.endsWith("/{question}"))
+    .map(({ path }) => path);
   // On the last question, what comes behind it is fetched.
-  const between = paths.slice(1, questions.length - skipped.length - 1);
+  const between = questions.slice(1, -1);
   expect(scripts.filter(({ at }) => between.includes(at))).toEqual([]);
-  const needed = scripts.filter(({ at }) => !paths.slice(1).includes(at));
+  const later = new Set(screens.slice(1).map(({ path }) => path));
+  const needed = scripts.filter(({ at }) => !later.has(at));
   expect(await weigh(needed), "bytes of script").toBeLessThan(SCRIPT_BYTES);
 }
 

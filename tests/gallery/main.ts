@@ -1,12 +1,13 @@
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type BrowserContext, chromium } from "playwright";
-import { BARE, complaintsAbout } from "../flows/axe.ts";
-import { brands, type BrandId } from "../flows/brands.ts";
-import { launchBrowser } from "../flows/launch.ts";
-import { alive } from "../flows/screen.ts";
-import { funnelsOf, storedOf } from "../flows/stored.ts";
-import { startServer } from "../server.ts";
+import { href } from "../../generated/address.ts";
+import { BARE, complaintsAbout } from "../testing/axe.ts";
+import { brands, type BrandId, funnelsOf } from "../testing/content.ts";
+import { launchBrowser } from "../testing/browser.ts";
+import { alive } from "../testing/screen.ts";
+import { storedOf } from "../testing/stored.ts";
+import { startServer } from "../testing/server.ts";
 import { gallery, type Shot } from "./page.ts";
 import { CONSENT_KEY } from "../../runtime/core/storage-keys.ts";
 
@@ -117,7 +118,7 @@ function unstick(): void {
 async function pathsOf(brand: BrandId): Promise<string[]> {
   const funnels = await funnelsOf(brand);
   return funnels.flatMap(({ mounts: [mount = ""], steps }) =>
-    steps.map(({ path }) => (path.startsWith("/") ? path : `${mount}/${path}`)),
+    steps.map(({ path }) => href(mount, path)),
   );
 }
 

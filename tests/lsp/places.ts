@@ -1,4 +1,8 @@
-import { readSchemaDir } from "../../compiler/workspace/environment.ts";
+import { providersFor } from "../../compiler/schema/payments.ts";
+import {
+  readPaymentProviders,
+  readSchemaDir,
+} from "../../compiler/workspace/environment.ts";
 
 /** Stands for the text cursor. */
 export const CURSOR = "‸";
@@ -30,7 +34,7 @@ export const PLACES: Readonly<Record<string, Place>> = {
   },
   "whose payment page a mount leads to": {
     text: `${MODELINE}mounts:\n  - path: /quiz-mp\n    payments: ${CURSOR}`,
-    offered: ["stripe", "max-pay"],
+    offered: providersFor("checkout", readPaymentProviders()),
   },
   "the keys of every page while none is chosen": {
     text: page(`  - ${CURSOR}`),

@@ -43,12 +43,9 @@ const WORDS: Readonly<Record<keyof JsonSchema, "checked" | "said">> = {
   examples: "said",
   markdownEnumDescriptions: "said",
   doNotSuggest: "said",
-  pageKind: "said",
-  brandPage: "said",
-  entrance: "said",
-  flow: "said",
   edge: "said",
   fixed: "said",
+  providers: "said",
   tsType: "said",
 };
 

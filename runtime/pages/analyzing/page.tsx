@@ -23,7 +23,7 @@ export const LINGER_MS = 1_200;
 const DONE = `${surface.aligned} ${styles.done}`;
 
 export function Page(props: PageProps["analyzing"]) {
-  const { go } = useFlow();
+  const { go } = useFlow<"analyzing">();
   const { fills, question, over, answer } = useAnalysis(props);
   const current = Math.min(
     fills.filter((fill) => fill === 1).length,
@@ -76,7 +76,7 @@ function useAnalysis({
   seconds,
   questions = [],
 }: PageProps["analyzing"]) {
-  const { go } = useFlow();
+  const { go } = useFlow<"analyzing">();
   const hydrated = useHydrated();
   const [done, markDone] = useDone(useStep().id);
   const [asked, setAsked] = useState(0);

@@ -23,7 +23,7 @@ export function Page({
   button,
 }: PageProps["date"]) {
   const ids = useAskIds();
-  const { go } = useFlow();
+  const { go } = useFlow<"date">();
   const { value, answer } = useAnswer();
   const [draft, setDraft] = useState<string | null>(null);
   const [error, setError] = useState<string | null>(null);

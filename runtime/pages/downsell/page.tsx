@@ -13,7 +13,7 @@ import { StickyAction } from "../../ui/sticky-action.tsx";
 
 /** Asked once: whoever comes back after an answer goes on. */
 export function Page(props: PageProps["downsell"]) {
-  const { go } = useFlow();
+  const { go } = useFlow<"downsell">();
   const { status, product } = useCheckout();
   const [answered, markAnswered] = useDone(useStep().id);
   const cameBack = useOnArrival(answered);

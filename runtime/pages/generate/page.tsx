@@ -35,7 +35,7 @@ function Working({ heading, stages }: Props) {
 }
 
 function Finished({ props, src }: { props: Props; src: string | null }) {
-  const { go } = useFlow();
+  const { go } = useFlow<"generate">();
   return (
     <Screen
       head={
@@ -114,7 +114,7 @@ function Trouble({
   skip: Props["skip"];
   again: () => void;
 }) {
-  const { go, back, canGoBack } = useFlow();
+  const { go, back, canGoBack } = useFlow<"generate">();
   const words = WORDS[kind];
   return (
     <Screen

@@ -26,7 +26,7 @@ export function Page(props: PageProps["gift"]) {
     acceptLabel,
     declineLabel,
   } = props;
-  const { go } = useFlow();
+  const { go } = useFlow<"gift">();
   const [picked, setPicked] = useState<string | null>(null);
   const group = useId();
   const options = useRef<HTMLFieldSetElement>(null);

@@ -16,7 +16,7 @@ export function Page({
   source,
   button,
 }: PageProps["info"]) {
-  const { go } = useFlow();
+  const { go } = useFlow<"info">();
   const headline = (
     <Heading>
       <Inline text={heading} />

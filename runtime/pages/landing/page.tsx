@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { isAddress } from "../../../generated/address.ts";
 import type { PageProps } from "../../../generated/names.ts";
 import { useFlow } from "../../hooks/use-flow.ts";
 import { useStep } from "../../hooks/use-page.ts";
@@ -57,11 +58,11 @@ export function Page(props: PageProps["landing"]) {
 
 /** Into the quiz: the next step of this funnel, or another page of the brand. */
 function Onward({ children }: { children: ReactNode }) {
-  const { go } = useFlow();
-  const path = useStep().edges[0]?.to;
-  if (path?.startsWith("/"))
+  const { go } = useFlow<"landing">();
+  const to = useStep().edges[0]?.to;
+  if (to !== undefined && isAddress(to))
     return (
-      <ActionLink href={path} action="continue">
+      <ActionLink href={to} action="continue">
         {children}
       </ActionLink>
     );

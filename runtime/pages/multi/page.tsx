@@ -18,7 +18,7 @@ import { missing, range, toggle } from "./picks.ts";
 export function Page(props: PageProps["multi"]) {
   const { ask, options, layout, none, button } = props;
   const ids = useAskIds();
-  const { go } = useFlow();
+  const { go } = useFlow<"multi">();
   const { answer } = useAnswer();
   const { picks, full, group, flip } = usePicks(props);
   const values = options.map((option) => option.value);

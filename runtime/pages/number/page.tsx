@@ -19,7 +19,7 @@ export function Page(props: PageProps["number"]) {
   const { ask, help, unit, button } = props;
   const ids = useAskIds();
   const text = useText();
-  const { go } = useFlow();
+  const { go } = useFlow<"number">();
   const { answer } = useAnswer();
   const measure = measureOf(props, unit === undefined ? "" : text(unit));
   const { box, system, choose, notation, texts, type } =

@@ -80,7 +80,7 @@ function usePlanChoice({
   declineLabel,
 }: PageProps["offer"]): PlanChoice {
   const { status, product, pay } = useCheckout();
-  const { go } = useFlow();
+  const { go } = useFlow<"offer">();
   const pending = status === "pending";
   const [picked, setPicked] = useState<string | null>(null);
   return {

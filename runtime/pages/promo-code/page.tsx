@@ -15,7 +15,7 @@ export function Page({
   saves,
   button,
 }: PageProps["promo-code"]) {
-  const { go } = useFlow();
+  const { go } = useFlow<"promo-code">();
   const code = usePromo(prefix);
   return (
     <Screen

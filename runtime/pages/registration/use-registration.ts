@@ -17,7 +17,7 @@ const NO_FAULTS: Faults = { name: null, email: null, consent: null };
 /** The form's state: what was typed over what is known, and what it says about it. */
 export function useRegistration(props: PageProps["registration"]) {
   const contact = useContact();
-  const { go } = useFlow();
+  const { go } = useFlow<"registration">();
   const root = useRef<HTMLDivElement>(null);
   const sent = useRef(false);
   const email = useEmail(contact.email);

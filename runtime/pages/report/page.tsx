@@ -8,7 +8,7 @@ import { StickyAction } from "../../ui/sticky-action.tsx";
 import { Inline } from "../../ui/text.tsx";
 
 export function Page({ heading, text, sections, button }: PageProps["report"]) {
-  const { go } = useFlow();
+  const { go } = useFlow<"report">();
   return (
     <Screen
       head={

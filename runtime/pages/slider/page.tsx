@@ -16,7 +16,7 @@ export function Page(props: PageProps["slider"]) {
   const { ask, help, min, max, unit, low, high, button } = props;
   const ids = useAskIds();
   const text = useText();
-  const { go } = useFlow();
+  const { go } = useFlow<"slider">();
   const { answer } = useAnswer();
   const { value, shown, track, input } = useSlider(props);
   return (

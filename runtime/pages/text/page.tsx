@@ -17,7 +17,7 @@ export function Page(props: PageProps["text"]) {
   const { ask, help, label, placeholder, autocomplete, maxLength } = props;
   const ids = useAskIds();
   const text = useText();
-  const { go } = useFlow();
+  const { go } = useFlow<"text">();
   const { value, answer } = useAnswer();
   const contact = useContact();
   const known = props.contact === "name" ? contact.name : null;

@@ -96,7 +96,7 @@ function usePhoto() {
 }
 
 function useSending() {
-  const { go } = useFlow();
+  const { go } = useFlow<"upload">();
   const sendPreview = useSendPreview();
   const [share, setShare] = useState<number | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);

@@ -3,6 +3,6 @@ import { useFlow } from "../../hooks/use-flow.ts";
 import { OneProduct } from "../one-product.tsx";
 
 export function Page(props: PageProps["upsell"]) {
-  const { go } = useFlow();
+  const { go } = useFlow<"upsell">();
   return <OneProduct offer={props} onDecline={() => go("decline")} />;
 }

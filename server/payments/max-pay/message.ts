@@ -1,9 +1,10 @@
-import type { Route, Services } from "../../context.ts";
+import type { PaymentServices } from "../../checkout/provider.ts";
+import type { Route } from "../../http/app-env.ts";
 import { type Checkout, findCheckout } from "../../db/checkouts.ts";
 import { recordRenewal } from "../../db/subscriptions.ts";
 import { finishEvent, receiveEvent } from "../../db/webhook-events.ts";
 import { ProblemError } from "../../http/problem.ts";
-import { isToken } from "../../sessions/token.ts";
+import { isToken } from "../../token.ts";
 import { settle } from "../../checkout/settle.ts";
 import { type Fields, isSigned } from "../sign.ts";
 
@@ -14,7 +15,10 @@ const MAX_BYTES = 20_000;
  * Takes MaxPay's messages: a form with `transaction`, `kind` (payment or renewal), `status` (approved, declined,
  * cancelled), `order`, `amount`, `currency`, `time` (Unix seconds) and `signature`.
  */
-export function maxPayMessage(services: Services, secret: string): Route {
+export function maxPayMessage(
+  services: PaymentServices,
+  secret: string,
+): Route {
   return async (c) => {
     const { db, now } = services;
     const fields = await readFields(c.req.raw);
@@ -36,7 +40,10 @@ export function maxPayMessage(services: Services, secret: string): Route {
   };
 }
 
-async function follow(services: Services, fields: Fields): Promise<void> {
+async function follow(
+  services: PaymentServices,
+  fields: Fields,
+): Promise<void> {
   const { order = "", kind, status } = fields;
   const checkout = isToken(order)
     ? await findCheckout(services.db, order)
@@ -52,7 +59,7 @@ async function follow(services: Services, fields: Fields): Promise<void> {
 }
 
 async function renew(
-  { db, now, publishes }: Services,
+  { db, now, publishes }: PaymentServices,
   checkout: Checkout,
   fields: Fields,
 ): Promise<void> {

@@ -1,18 +1,19 @@
 import { Hono } from "hono";
-import type { AppEnv, Services } from "../../context.ts";
+import type { AppEnv } from "../../http/app-env.ts";
 import { withCheckout } from "../../http/safe-path.ts";
+import { allOrNone, type Variables } from "../../variables.ts";
+import type { ProviderEntry } from "../entry.ts";
+import { maxPayForm } from "./form-call.ts";
 import { maxPayMessage, readFields } from "./message.ts";
-import type { Order, PaymentForm, Provider } from "../provider.ts";
+import type {
+  Order,
+  PaymentForm,
+  PaymentServices,
+  Provider,
+} from "../../checkout/provider.ts";
 import { noticeResponse } from "../../http/html-page.ts";
-import { sandbox } from "../sandbox/provider.ts";
+import { sandboxAs } from "../sandbox/provider.ts";
 import { isSigned, signFields } from "../sign.ts";
-
-export interface MaxPaySettings {
-  readonly merchant: string;
-  readonly secret: string;
-  /** Where the form is sent. */
-  readonly address: URL;
-}
 
 const START = "/api/pay/max-pay/start";
 /** Signs play money only. */
@@ -22,14 +23,48 @@ const SANDBOX = { merchant: "sandbox", secret: "sandbox" };
  * MaxPay: the page itself sends the visitor away by a form whose fields are signed here, so that none of them can be
  * changed on the way. The outcome is told by a signed message.
  */
-export function maxPay({
+export const maxPay: ProviderEntry<"max-pay"> = {
+  read: (variables) => {
+    const settings = readSettings(variables);
+    return settings && maxPayAt(settings);
+  },
+  // The same form, sent to the sandbox's payment page.
+  played: {
+    ...sandboxAs("max-pay"),
+    form: (order) => formOf(order, SANDBOX.merchant, SANDBOX.secret, START),
+    routes: sandboxStart,
+  },
+  calls: [maxPayForm],
+};
+
+interface Settings {
+  readonly merchant: string;
+  readonly secret: string;
+  /** Where the form is sent; the build allows it in the documents' policy. */
+  readonly address: URL;
+}
+
+function readSettings({ text, address }: Variables): Settings | null {
+  return allOrNone(
+    {
+      merchant: text("MAX_PAY_MERCHANT"),
+      secret: text("MAX_PAY_SECRET"),
+      address: address("MAX_PAY_ADDRESS"),
+    },
+    "MaxPay needs MAX_PAY_MERCHANT, MAX_PAY_SECRET and MAX_PAY_ADDRESS: set all of them, or none.",
+  );
+}
+
+function maxPayAt({
   merchant,
   secret,
   address,
-}: MaxPaySettings): Provider {
+}: Settings): Provider & { readonly id: "max-pay" } {
   return {
     id: "max-pay",
+    startLine: "MaxPay.",
     isSandbox: false,
+    renews: true,
     form: (order) => formOf(order, merchant, secret, address.href),
     open: async () => ({ page: "", reference: null }),
     pageOf: () => "",
@@ -43,14 +78,6 @@ export function maxPay({
     },
   };
 }
-
-/** The same form, sent to the sandbox's payment page. */
-export const maxPaySandbox: Provider = {
-  ...sandbox,
-  id: "max-pay",
-  form: (order) => formOf(order, SANDBOX.merchant, SANDBOX.secret, START),
-  routes: sandboxStart,
-};
 
 function formOf(
   { checkout, origin }: Order,
@@ -78,7 +105,7 @@ function formOf(
   return { action, method: "POST", fields: { ...fields, signature } };
 }
 
-function sandboxStart({ hosts }: Services): Hono<AppEnv> {
+function sandboxStart({ hosts }: PaymentServices): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   app.post("/start", async (c) => {
     const fields = await readFields(c.req.raw);

@@ -1,5 +1,5 @@
 import type { Card } from "../../db/checkouts.ts";
-import type { ChargeOutcome } from "../provider.ts";
+import type { ChargeOutcome } from "../../checkout/provider.ts";
 
 type Outcome = Exclude<ChargeOutcome, "pending" | "missing">;
 

@@ -1,13 +1,16 @@
+import { Hono } from "hono";
 import { outcomeOf } from "./cards.ts";
 import { sandboxRoutes } from "./routes.ts";
-import type { Provider } from "../provider.ts";
+import type { Provider } from "../../checkout/provider.ts";
 
 const PAGES = "/api/pay/sandbox";
 
 /** Takes no money: a payment page of our own with test cards, for development, demonstrations and tests. */
 export const sandbox: Provider = {
   id: "sandbox",
+  startLine: "sandbox, no money is taken.",
   isSandbox: true,
+  renews: true,
   open: async ({ checkout }) => ({
     page: `${PAGES}/${checkout.checkout_id}`,
     reference: null,
@@ -21,3 +24,8 @@ export const sandbox: Provider = {
   expire: async () => {},
   routes: sandboxRoutes,
 };
+
+/** The sandbox in the place of another provider. */
+export function sandboxAs(id: string): Provider {
+  return { ...sandbox, id, routes: () => new Hono() };
+}

@@ -1,7 +1,8 @@
+import type { PaymentServices } from "../../checkout/provider.ts";
 import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { getCookie } from "hono/cookie";
-import type { AppContext, AppEnv, Services } from "../../context.ts";
+import type { AppContext, AppEnv } from "../../http/app-env.ts";
 import {
   type Checkout,
   findCheckout,
@@ -16,14 +17,14 @@ import { formatMoney } from "../../checkout/money.ts";
 import { isSameSite } from "../../http/origin.ts";
 import { withCheckout } from "../../http/safe-path.ts";
 import { SESSION_COOKIE } from "../../sessions/session.ts";
-import { digest, isToken } from "../../sessions/token.ts";
+import { digest, isToken } from "../../token.ts";
 import { confirmPage, type Order, payPage } from "./pages.ts";
 import { readCardForm } from "./form.ts";
 
 const MAX_FORM_BYTES = 10_000;
 
 /** The payment page. Every form posts, and every post ends in a redirect, so that a reload repeats nothing. */
-export function sandboxRoutes(services: Services): Hono<AppEnv> {
+export function sandboxRoutes(services: PaymentServices): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   app.use(bodyLimit({ maxSize: MAX_FORM_BYTES, onError: refuseForm }));
   app.use(async (c, next) => {
@@ -81,7 +82,7 @@ export function sandboxRoutes(services: Services): Hono<AppEnv> {
 /** The checkout of the address; a browser that holds another session's cookie does not get to see it. */
 async function find(
   c: AppContext,
-  services: Services,
+  services: PaymentServices,
 ): Promise<Checkout | null> {
   const id = c.req.param("id") ?? "";
   if (!isToken(id)) return null;
@@ -95,7 +96,7 @@ async function find(
 }
 
 async function move(
-  { db, now, random, publishes }: Services,
+  { db, now, random, publishes }: PaymentServices,
   checkout: Checkout,
   to: "paid" | "declined" | "needs_authentication" | "cancelled",
   card?: { token: string; brand: string; last4: string },
@@ -115,7 +116,7 @@ async function move(
 /** To the page that fits the checkout's state: back to the shop once it is settled, whatever came of it. */
 function goOn(
   c: AppContext,
-  { providers }: Services,
+  { providers }: PaymentServices,
   checkout: Checkout | null,
 ): Response | Promise<Response> {
   if (checkout === null)
@@ -155,12 +156,12 @@ function respond(order: Order, body: Markup, status = 200): Promise<Response> {
   });
 }
 
-function orderOf({ hosts }: Services, checkout: Checkout): Order {
+function orderOf({ hosts }: PaymentServices, checkout: Checkout): Order {
   const brand = hosts.named(checkout.brand) ?? hosts.brand();
   return {
     checkout,
     shop: brand.projectName,
-    money: (amount) => formatMoney(amount, checkout.currency, brand.currencies),
+    money: (amount) => formatMoney(amount, checkout.currency),
     supportEmail: brand.supportEmail,
     page: `/api/pay/sandbox/${checkout.checkout_id}`,
   };

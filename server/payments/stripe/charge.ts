@@ -1,8 +1,8 @@
 import { Stripe } from "stripe";
 import type { Checkout } from "../../db/checkouts.ts";
 import { withCheckout } from "../../http/safe-path.ts";
-import type { Charged, Order } from "../provider.ts";
 import { toStripe } from "./amount.ts";
+import type { Charged, Order } from "../../checkout/provider.ts";
 import { readToken, type SavedCard } from "./card.ts";
 import { openSession } from "./open.ts";
 

@@ -1,7 +1,7 @@
 import type { Stripe } from "stripe";
 import type { Checkout } from "../../db/checkouts.ts";
-import type { Finding } from "../provider.ts";
 import { toStripe } from "./amount.ts";
+import type { Finding } from "../../checkout/provider.ts";
 import { cardOf } from "./card.ts";
 import { idOf } from "./client.ts";
 

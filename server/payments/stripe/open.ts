@@ -2,8 +2,8 @@ import type { Stripe } from "stripe";
 import type { Checkout } from "../../db/checkouts.ts";
 import { withCheckout } from "../../http/safe-path.ts";
 import { isEmail } from "../email.ts";
-import type { Opened, Order } from "../provider.ts";
 import { toStripe } from "./amount.ts";
+import type { Opened, Order } from "../../checkout/provider.ts";
 
 /**
  * Opens a Checkout Session. What is due today is a one-time price; a plan that renews begins its renewals after the

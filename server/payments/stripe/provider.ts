@@ -1,9 +1,12 @@
 import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { Stripe } from "stripe";
-import type { AppEnv } from "../../context.ts";
+import type { AppEnv } from "../../http/app-env.ts";
 import { ProblemError } from "../../http/problem.ts";
-import type { Provider } from "../provider.ts";
+import type { Provider } from "../../checkout/provider.ts";
+import type { ProviderEntry } from "../entry.ts";
+import { sandbox } from "../sandbox/provider.ts";
+import { makeStripeCheckout, makeStripeSubscription } from "./calls.ts";
 import { chargeSaved } from "./charge.ts";
 import { stripeClient, type StripeSettings } from "./client.ts";
 import { lookAt } from "./look.ts";
@@ -13,28 +16,50 @@ import { stripeWebhook } from "./webhook.ts";
 
 const MAX_EVENT_BYTES = 1_000_000;
 
+/** Stripe, for those with a key. */
+export const stripe: ProviderEntry<"stripe"> = {
+  read: ({ text, address }) => {
+    const secretKey = text("STRIPE_SECRET_KEY");
+    const webhookSecret = text("STRIPE_WEBHOOK_SECRET");
+    // Another address than Stripe's own, for a stand-in.
+    const api = address("STRIPE_API");
+    return secretKey === null
+      ? null
+      : stripeProvider({ secretKey, webhookSecret, api });
+  },
+  played: sandbox,
+  calls: [makeStripeCheckout, makeStripeSubscription],
+};
+
 /** Stripe: hosted payment pages, one-tap charges on saved cards, renewals by its own clock, told by webhooks. */
-export function stripeProvider(settings: StripeSettings): Provider {
-  const stripe = stripeClient(settings);
-  const productOf = stripeProducts(stripe);
+export function stripeProvider(
+  settings: StripeSettings,
+): Provider & { readonly id: "stripe" } {
+  const client = stripeClient(settings);
+  const productOf = stripeProducts(client);
   return {
     id: "stripe",
+    startLine:
+      settings.webhookSecret === null
+        ? "Stripe, but without STRIPE_WEBHOOK_SECRET its messages are refused and renewals are not recorded."
+        : "Stripe.",
     isSandbox: false,
+    renews: true,
     open: (order) =>
       asking(async () =>
-        openSession(stripe, await productOf(order.checkout), order, null),
+        openSession(client, await productOf(order.checkout), order, null),
       ),
     pageOf: ({ provider_page }) => provider_page ?? "",
     charge: (order, token) =>
       asking(async () =>
-        chargeSaved(stripe, await productOf(order.checkout), order, token),
+        chargeSaved(client, await productOf(order.checkout), order, token),
       ),
     look: ({ provider_reference, ...checkout }) =>
       asking(async () =>
         provider_reference === null
           ? null
           : lookAt(
-              stripe,
+              client,
               { ...checkout, provider_reference },
               provider_reference,
             ),
@@ -42,9 +67,9 @@ export function stripeProvider(settings: StripeSettings): Provider {
     expire: ({ provider_reference }) =>
       asking(async () => {
         if (provider_reference?.startsWith("cs_") === true)
-          await stripe.checkout.sessions.expire(provider_reference);
+          await client.checkout.sessions.expire(provider_reference);
         if (provider_reference?.startsWith("pi_") === true)
-          await stripe.paymentIntents.cancel(provider_reference);
+          await client.paymentIntents.cancel(provider_reference);
       }),
     routes: (services) => {
       const app = new Hono<AppEnv>();
@@ -58,7 +83,7 @@ export function stripeProvider(settings: StripeSettings): Provider {
       );
       app.post(
         "/webhook",
-        stripeWebhook(services, stripe, settings.webhookSecret),
+        stripeWebhook(services, client, settings.webhookSecret),
       );
       return app;
     },

@@ -1,11 +1,12 @@
+import type { PaymentServices } from "../../checkout/provider.ts";
 import { Stripe } from "stripe";
-import type { AppContext, Route, Services } from "../../context.ts";
+import type { AppContext, Route } from "../../http/app-env.ts";
 import { type Checkout, findCheckout } from "../../db/checkouts.ts";
 import { keepSubscription, recordRenewal } from "../../db/subscriptions.ts";
 import type { SubscriptionStatus } from "../../db/tables.ts";
 import { finishEvent, receiveEvent } from "../../db/webhook-events.ts";
 import { ProblemError } from "../../http/problem.ts";
-import { isToken } from "../../sessions/token.ts";
+import { isToken } from "../../token.ts";
 import { settle } from "../../checkout/settle.ts";
 import { fromStripe } from "./amount.ts";
 import { lookAt } from "./look.ts";
@@ -18,7 +19,7 @@ const TOLERANCE_S = 300;
  * follows from it; one that cannot be dealt with is answered by an error, upon which Stripe sends it again.
  */
 export function stripeWebhook(
-  services: Services,
+  services: PaymentServices,
   stripe: Stripe,
   secret: string | null,
 ): Route {
@@ -37,7 +38,7 @@ export function stripeWebhook(
 
 async function readEvent(
   c: AppContext,
-  { now }: Services,
+  { now }: PaymentServices,
   stripe: Stripe,
   secret: string | null,
 ): Promise<Stripe.Event> {
@@ -68,7 +69,7 @@ async function readEvent(
 }
 
 async function follow(
-  services: Services,
+  services: PaymentServices,
   stripe: Stripe,
   event: Stripe.Event,
 ): Promise<void> {
@@ -99,7 +100,7 @@ async function follow(
 
 /** A payment has changed: finds out how, and writes that down. */
 async function learn(
-  services: Services,
+  services: PaymentServices,
   stripe: Stripe,
   checkoutId: string | null | undefined,
   reference: string,
@@ -115,7 +116,7 @@ async function learn(
 
 /** The first invoice is the checkout's own payment; the others are renewals. */
 async function renew(
-  services: Services,
+  services: PaymentServices,
   invoice: Stripe.Invoice,
 ): Promise<void> {
   const details = invoice.parent?.subscription_details;
@@ -140,7 +141,7 @@ async function renew(
 }
 
 async function followSubscription(
-  services: Services,
+  services: PaymentServices,
   stripe: Stripe,
   { id }: Stripe.Subscription,
 ): Promise<void> {
@@ -177,7 +178,7 @@ function statusOf(
 }
 
 async function find(
-  { db }: Services,
+  { db }: PaymentServices,
   checkoutId: string | null | undefined,
 ): Promise<Checkout | null> {
   if (!checkoutId || !isToken(checkoutId)) return null;

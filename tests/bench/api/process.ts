@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { openTestDatabase } from "../../../server/testing/database.ts";
 import { openDatabase } from "../../../server/db/open.ts";
 import type { Database } from "../../../server/db/tables.ts";
-import { providePostgres } from "../../postgres.ts";
+import { providePostgres } from "../../testing/postgres.ts";
 
 /** A process of the API that can be killed and started again on the same port. */
 export interface ApiProcess {

@@ -1,0 +1,60 @@
+/** What content may say of payment providers: `schema/payments/` has a file for each, named as content names it. */
+import type { JsonSchema } from "./json-schema.ts";
+
+export interface PaymentProvider {
+  /** For people. */
+  readonly title: string;
+  readonly description: string;
+  /** The keys of `payments` that may name it: for its payment page, or for charging what it has saved. */
+  readonly offeredAs: readonly PaymentKey[];
+  /** The variable that tells the build where its form is sent; only where its payment page is reached by a form. */
+  readonly formTarget?: string;
+}
+export type PaymentKey = "checkout" | "saved";
+export type PaymentProviders = Readonly<Record<string, PaymentProvider>>;
+
+/** The providers that a key of `payments` may name, sorted. */
+export function providersFor(
+  key: PaymentKey,
+  providers: PaymentProviders,
+): readonly string[] {
+  return Object.keys(providers)
+    .filter((id) => providers[id]?.offeredAs.includes(key))
+    .toSorted();
+}
+
+/** A schema whose `providers` are written out as values: after its own ones, the default first. */
+export function withProviders(
+  schema: JsonSchema,
+  providers: PaymentProviders,
+): JsonSchema {
+  const { providers: key, ...rest } = schema;
+  const woven: JsonSchema = {
+    ...rest,
+    ...(schema.properties && {
+      properties: Object.fromEntries(
+        Object.entries(schema.properties).map(([name, property]) => [
+          name,
+          withProviders(property, providers),
+        ]),
+      ),
+    }),
+    ...(schema.items && { items: withProviders(schema.items, providers) }),
+  };
+  if (key === undefined) return woven;
+  const others = providersFor(key, providers).map(
+    (id) => [id, providers[id]?.description ?? ""] as const,
+  );
+  const own = (schema.enum ?? []).map(
+    (id, at) => [id, schema.markdownEnumDescriptions?.[at] ?? ""] as const,
+  );
+  const isOther = (id: unknown) => (id === schema.default ? 0 : 1);
+  const values = [...own, ...others].toSorted(
+    ([a], [b]) => isOther(a) - isOther(b),
+  );
+  return {
+    ...woven,
+    enum: values.map(([id]) => id),
+    markdownEnumDescriptions: values.map(([, description]) => description),
+  };
+}

@@ -1,0 +1,244 @@
+/**
+ * What the program has to know of a page or a section beside its properties. It stands in the schema, under `traits`:
+ * compiler, build and hand-over read it here, the runtime in `generated/traits.ts`, and none of them names a page.
+ */
+import { Ajv2020 } from "ajv/dist/2020.js";
+import { conformance } from "./conform/document.ts";
+import type { JsonSchema } from "./json-schema.ts";
+import { PAGE_TRAITS, SECTION_TRAITS } from "./traits-schema.ts";
+
+/** The schema of a page's properties, with its traits. */
+export interface PageSchema extends JsonSchema {
+  readonly traits?: Pick<PageTraits, "place" | "flow"> & Partial<PageTraits>;
+}
+
+/** The schema of a section's properties, with its traits. */
+export interface SectionSchema extends JsonSchema {
+  readonly traits?: Partial<SectionTraits>;
+}
+
+export interface PageTraits {
+  /** Where it may stand: among the questions, or only after them. */
+  readonly place: "question" | "page";
+  /** How a visitor leaves it: on to the next, by the outcome of an offer, or not at all. */
+  readonly flow: "forward" | "offer" | "end";
+  /** Whether it may stand among a brand's own pages, outside of any funnel. */
+  readonly brandPage: boolean;
+  /** Whether visitors come to it from outside: no step has to lead to it, and none that is not told to does. */
+  readonly entrance: boolean;
+  /** How much of the quiz it is: a screen to read is little. */
+  readonly weight: "full" | "light";
+  /** What is kept under the step's id; null for a page that asks nothing. */
+  readonly answer: AnswerTrait | null;
+  /** The property that names the contact fields it asks for. */
+  readonly contact: string | null;
+  /** What it has for sections that ask for it. */
+  readonly provides: Provision | null;
+  /** Whether its component travels with the runtime: nearly every quiz needs it. */
+  readonly firstDownload: boolean;
+  /** What leaves it before React is there: a tap on one of its options, or on its button. */
+  readonly handover: "choice" | "continue" | null;
+  /** Whether it is shown at addresses that nothing stands at. */
+  readonly unknownAddress: boolean;
+  /** How a brand's footer calls it: by one of its properties, or by a name that is the same everywhere. */
+  readonly footer: {
+    readonly property?: string;
+    readonly label?: string;
+  } | null;
+  /** Whether it shows pictures that visitors send or have made. */
+  readonly visitorPicture: boolean;
+}
+
+/** An answer; `low`, `high` and `step` name the properties that bound it. */
+export type AnswerTrait =
+  | { readonly kind: "one" | "words" }
+  | {
+      readonly kind: "several" | "day";
+      readonly low: string;
+      readonly high: string;
+    }
+  | {
+      readonly kind: "quantity";
+      readonly low: string;
+      readonly high: string;
+      /** The property with the distance between two values. */
+      readonly step?: string;
+      /** Set where every whole number is a place to tap: how many steps fit on a small screen. */
+      readonly marks?: number;
+    };
+
+export interface SectionTraits {
+  /** What it needs to have an effect: plans, a page that sells them; a code, a page of the funnel that makes it. */
+  readonly asks: Provision | null;
+  /** Whether regular prices apply when it has run out. */
+  readonly clock: boolean;
+  /** The properties that list plans and preset one of them. */
+  readonly plans: { readonly list: string; readonly preset: string } | null;
+  /** Whether it shows pictures that visitors send or have made. */
+  readonly visitorPicture: boolean;
+}
+
+export type Provision = "plan-sale" | "discount-code";
+
+export interface Traits {
+  readonly pages: Readonly<Record<string, PageTraits>>;
+  readonly sections: Readonly<Record<string, SectionTraits>>;
+  /** The page of addresses that nothing stands at. */
+  readonly unknownAddress: string;
+}
+
+/** The traits of all pages and sections; throws what is wrong with them, for that is a mistake of ours. */
+export function traitsOf(
+  pages: Readonly<Record<string, PageSchema>>,
+  sections: Readonly<Record<string, SectionSchema>>,
+): Traits {
+  const isPage = conformance(PAGE_TRAITS);
+  const isSection = conformance(SECTION_TRAITS);
+  const wrong: string[] = [];
+  for (const [id, schema] of Object.entries(pages))
+    for (const problem of isPage(schema.traits)
+      ? pageProblems(schema)
+      : problemsOf(PAGE_TRAITS, schema.traits))
+      wrong.push(`schema/pages/${id}.schema.json: ${problem}`);
+  for (const [id, schema] of Object.entries(sections))
+    for (const problem of isSection(schema.traits ?? {})
+      ? sectionProblems(schema)
+      : problemsOf(SECTION_TRAITS, schema.traits))
+      wrong.push(`schema/sections/${id}.schema.json: ${problem}`);
+  const known = mapped(pages, pageTraits);
+  const unknownAddress = Object.keys(known).filter(
+    (page) => known[page]?.unknownAddress,
+  );
+  const [only = "", ...others] = unknownAddress;
+  if (only === "" || others.length > 0)
+    wrong.push(
+      `schema/pages: one page has the trait unknownAddress, not ${unknownAddress.length}`,
+    );
+  if (wrong.length > 0) throw new Error(wrong.join("\n"));
+  return {
+    pages: known,
+    sections: mapped(sections, sectionTraits),
+    unknownAddress: only,
+  };
+}
+
+/** The pages with a trait, in the order of their names. */
+export function pagesWith(
+  { pages }: Pick<Traits, "pages">,
+  fits: (traits: PageTraits) => boolean,
+): string[] {
+  return Object.entries(pages).flatMap(([page, traits]) =>
+    fits(traits) ? [page] : [],
+  );
+}
+
+/** The sections with a trait, in the order of their names. */
+export function sectionsWith(
+  { sections }: Pick<Traits, "sections">,
+  fits: (traits: SectionTraits) => boolean,
+): string[] {
+  return Object.entries(sections).flatMap(([section, traits]) =>
+    fits(traits) ? [section] : [],
+  );
+}
+
+function mapped<A, B>(
+  record: Readonly<Record<string, A>>,
+  to: (value: A) => B,
+): Record<string, B> {
+  return Object.fromEntries(
+    Object.entries(record).map(([key, value]) => [key, to(value)]),
+  );
+}
+
+function pageTraits({ traits }: PageSchema): PageTraits {
+  return {
+    place: "page",
+    flow: "forward",
+    brandPage: false,
+    entrance: false,
+    weight: "full",
+    answer: null,
+    contact: null,
+    provides: null,
+    firstDownload: false,
+    handover: null,
+    unknownAddress: false,
+    footer: null,
+    visitorPicture: false,
+    ...traits,
+  };
+}
+
+function sectionTraits({ traits }: SectionSchema): SectionTraits {
+  return {
+    asks: null,
+    clock: false,
+    plans: null,
+    visitorPicture: false,
+    ...traits,
+  };
+}
+
+/** What Ajv says of traits that do not conform. */
+function problemsOf(schema: JsonSchema, traits: unknown): string[] {
+  const ajv = new Ajv2020({ allErrors: true, strict: false });
+  const validate = ajv.compile(schema);
+  validate(traits);
+  return (validate.errors ?? [])
+    .filter(({ keyword }) => keyword !== "if")
+    .map(({ instancePath, message, params }) =>
+      [`traits${instancePath}`, message, ...Object.values(params)].join(" "),
+    );
+}
+
+function pageProblems(schema: PageSchema): string[] {
+  const {
+    place,
+    answer,
+    contact,
+    handover,
+    footer,
+    unknownAddress,
+    brandPage,
+  } = pageTraits(schema);
+  const kind = answer?.kind ?? null;
+  return [
+    ...missing(schema, [
+      contact,
+      footer?.property,
+      ...(kind === "one" || kind === "several" ? ["options"] : []),
+      ...(answer !== null && "low" in answer ? [answer.low, answer.high] : []),
+      ...(answer?.kind === "quantity" ? [answer.step] : []),
+    ]),
+    ...(answer !== null && place !== "question"
+      ? ["an answer belongs to a question, and this page is none"]
+      : []),
+    ...(handover === "choice" && kind !== "one"
+      ? ["handed over by a choice, but it is not answered with one"]
+      : []),
+    ...(handover === "continue" && answer !== null
+      ? ["handed over by its button, but it keeps an answer"]
+      : []),
+    ...(unknownAddress && !brandPage
+      ? ["shown at unknown addresses, so it has to be a page of the brand"]
+      : []),
+  ];
+}
+
+function sectionProblems(schema: SectionSchema): string[] {
+  const { plans } = sectionTraits(schema);
+  return missing(schema, plans === null ? [] : [plans.list, plans.preset]);
+}
+
+/** The properties that traits name and the schema does not have. */
+function missing(
+  { properties = {} }: JsonSchema,
+  named: readonly (string | null | undefined)[],
+): string[] {
+  return named.flatMap((name) =>
+    typeof name === "string" && !Object.hasOwn(properties, name)
+      ? [`the traits name a property "${name}" that there is not`]
+      : [],
+  );
+}

@@ -1,0 +1,86 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { variantOf } from "../core/experiments.ts";
+import { EXPERIMENTS_KEY } from "../core/storage-keys.ts";
+import { openStorage } from "../core/storage.ts";
+import { experimentsStored } from "../state/experiments.ts";
+import { type LocalServer, localServer } from "../testing/local-server.ts";
+import { testVisit } from "../testing/visit.ts";
+
+const NAME = "ab_dat2_oto_22";
+const html = document.documentElement;
+
+let server: LocalServer;
+beforeEach(async () => {
+  server = await localServer();
+});
+afterEach(async () => {
+  localStorage.clear();
+  sessionStorage.clear();
+  delete html.dataset["experiment"];
+  delete html.dataset["side"];
+  delete html.dataset["key"];
+  delete html.dataset["restoring"];
+  await server.close();
+});
+
+/** Runs the script of the document's head at an address; the side that it has picked. */
+async function pickEarly(search: string): Promise<string | undefined> {
+  history.replaceState(null, "", `/quiz/oto${search}`);
+  html.dataset["experiment"] = NAME;
+  vi.resetModules();
+  await import("./prehydration.ts");
+  return html.dataset["side"];
+}
+
+/** The side that the runtime goes by, at the same address and with the same storage. */
+function pickLate(search: string): string | null {
+  const { store, restore } = testVisit(server, {
+    href: `https://calm.example/quiz/oto${search}`,
+    storage: openStorage(() => localStorage),
+  });
+  restore();
+  return variantOf(store.get(experimentsStored.state), NAME);
+}
+
+const seen = (value: string) =>
+  JSON.stringify({
+    variants: { [NAME]: { value } },
+    lastUsedExperiment: { name: NAME, value },
+  });
+
+test.each([
+  ["?abtest=a", null, "A"],
+  ["?abtest=b", null, "B"],
+  ["?abtest=b", "A", "B"],
+  ["?abtest=a", "B", "A"],
+  // Only a lower-case letter, and the first of two, changes what was seen before.
+  ["?abtest=b&abtest=a", "A", "B"],
+  ["?abtest=a&abtest=B", "B", "A"],
+  ["?abtest=A&abtest=b", "A", "A"],
+  ["?abtest=B", "A", "A"],
+  ["?ABTEST=b", "A", "A"],
+  ["", "B", "B"],
+  ["", "C", null],
+  ["", null, null],
+])(
+  "%j with %j stored: the same side before and after React",
+  async (search, stored, expected) => {
+    if (stored !== null) localStorage.setItem(EXPERIMENTS_KEY, seen(stored));
+    const early = await pickEarly(search);
+    expect(early).toBe(expected ?? early);
+    expect(early).toMatch(/^[AB]$/);
+    expect(pickLate(search)).toBe(early);
+    // On the next page as well.
+    expect(await pickEarly("")).toBe(early);
+  },
+);
+
+test("words of the visitor are hidden where something is stored", async () => {
+  html.dataset["key"] = "funnel:calm/adhd";
+  await pickEarly("");
+  expect(html.dataset["restoring"]).toBeUndefined();
+  sessionStorage.setItem("funnel:calm/adhd", "{}");
+  await pickEarly("");
+  expect(html.dataset["restoring"]).toBe("");
+});

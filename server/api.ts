@@ -1,0 +1,97 @@
+import { Hono } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import { cors } from "hono/cors";
+import type { AppEnv } from "./http/app-env.ts";
+import type { Services } from "./services.ts";
+import { docsPage } from "./docs/page.ts";
+import { experimentRoutes } from "./experiments/routes.ts";
+import { baseOf, openApi } from "./docs/openapi.ts";
+import { isSameSite } from "./http/origin.ts";
+import { ProblemError } from "./http/problem.ts";
+import { rateLimit } from "./http/rate-limit.ts";
+import type { CallEntry } from "./http/route.ts";
+import { readyz } from "./routes/healthz.ts";
+import { routes } from "./routes/registry.ts";
+import { SESSION_HEADER, SESSION_TTL_HEADER } from "./sessions/session.ts";
+
+/** Of a message or form of a payment provider; theirs are of some kB. */
+const MESSAGE_MAX_BYTES = 1_000_000;
+
+/** The calls of one API host as the route table lists them, and on the main one what is not called by pages. */
+export function createApi(
+  services: Services,
+  host: CallEntry["host"],
+): Hono<AppEnv> {
+  const api = new Hono<AppEnv>();
+  const { origins, providers } = services;
+  api.use(async (c, next) => {
+    await next();
+    c.res.headers.set("cache-control", "no-store");
+  });
+  api.use(
+    cors({
+      origin: (origin) => (origins(origin) ? origin : null),
+      allowMethods: ["GET", "POST"],
+      exposeHeaders: [SESSION_HEADER, SESSION_TTL_HEADER],
+      maxAge: 3_600,
+    }),
+  );
+  if (host === "main") {
+    for (const provider of providers.all) {
+      const base = `/pay/${provider.id}`;
+      api.use(`${base}/*`, limitBody(MESSAGE_MAX_BYTES));
+      api.route(base, provider.routes(services));
+    }
+    api.get("/healthz", readyz(services));
+    api.get("/openapi.json", (c) =>
+      c.json(openApi(routes, services.hosts.currencies)),
+    );
+    experimentRoutes(api, services);
+    api.get("/docs", () => docsPage(services, routes));
+  }
+  api.route("/", createCalls(services, host));
+  api.all("*", () => {
+    throw new ProblemError("not-found", "Check the method and the path.");
+  });
+  return api;
+}
+
+function createCalls(
+  services: Services,
+  host: CallEntry["host"],
+): Hono<AppEnv> {
+  const calls = new Hono<AppEnv>();
+  const { origins } = services;
+  calls.use(async (c, next) => {
+    const origin = c.req.header("origin");
+    if (origin !== undefined && !origins(origin) && !isSameSite(c, origins))
+      throw new ProblemError("foreign-origin", "Call from a page of the site.");
+    await next();
+  });
+  for (const entry of routes) {
+    if (entry.host !== host) continue;
+    const path = entry.path.replaceAll(/\{(\w+)\}/g, ":$1");
+    const { call, callsPerMinute } = entry;
+    if (callsPerMinute !== null)
+      calls.use(
+        path,
+        rateLimit({ ...services, name: call, calls: callsPerMinute }),
+      );
+    const handle = entry.handle(services);
+    calls.on(entry.method, path, limitBody(entry.maxBytes), (c) => {
+      c.set("route", `${baseOf(entry)}${entry.path}`);
+      return handle(c);
+    });
+  }
+  return calls;
+}
+
+function limitBody(maxSize: number) {
+  const detail = `Send at most ${Math.floor(maxSize / 1_000)} kB.`;
+  return bodyLimit({
+    maxSize,
+    onError: () => {
+      throw new ProblemError("body-too-large", detail);
+    },
+  });
+}

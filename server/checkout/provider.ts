@@ -1,0 +1,105 @@
+import type { Hono } from "hono";
+import type { AppEnv } from "../http/app-env.ts";
+import type { Origins } from "../http/origin.ts";
+import type { SessionServices } from "../sessions/session.ts";
+import type { Hosts } from "../site.ts";
+import type { Card, Checkout } from "../db/checkouts.ts";
+
+/**
+ * What became of a charge on a saved payment method; pending: the provider does not know yet; missing: it has saved
+ * none.
+ */
+export type ChargeOutcome =
+  "paid" | "declined" | "needs_authentication" | "pending" | "missing";
+
+export interface Order {
+  readonly checkout: Checkout;
+  /** Where the visitor's pages live: `https://calm.example`. */
+  readonly origin: string;
+  /** Where the API lives: the same, or a host of its own. */
+  readonly api: string;
+}
+
+export interface Opened {
+  /** Where the visitor pays: a path of the API's origin, or an address. */
+  readonly page: string;
+  /** The provider's name for the payment; null when it has none. */
+  readonly reference: string | null;
+}
+
+export interface Charged {
+  readonly outcome: ChargeOutcome;
+  readonly reference?: string;
+  /** Where the visitor confirms. */
+  readonly page?: string;
+  readonly subscription?: string;
+}
+
+/** What a provider knows of a checkout that is not settled here. */
+export interface Finding {
+  readonly status: "paid" | "declined" | "cancelled";
+  readonly card?: Card | null;
+  readonly subscription?: string;
+}
+
+/** A form that the visitor's page sends, with fields that nobody can change unnoticed. */
+export interface PaymentForm {
+  readonly action: string;
+  readonly method: "POST";
+  readonly fields: Record<string, string>;
+}
+
+/** What taking money takes. */
+export interface PaymentServices extends SessionServices {
+  readonly hosts: Hosts;
+  readonly origins: Origins;
+  readonly providers: Providers;
+  /** `https://api.example` when the API has a host of its own; empty on the same origin. */
+  readonly apiOrigin: string;
+  /** Whether contacts and payments are told to the outside. */
+  readonly publishes: boolean;
+}
+
+/** Somebody who takes money. */
+export interface Provider {
+  /** As content names it. */
+  readonly id: string;
+  /** What is said of it when the server starts. */
+  readonly startLine: string;
+  /** Takes play money: the sandbox's pages decide what becomes of its checkouts. */
+  readonly isSandbox: boolean;
+  /** Whether it charges again by itself what renews. */
+  readonly renews: boolean;
+  /** Prepares the payment of a new checkout, which is stored by now. */
+  open(order: Order): Promise<Opened>;
+  /** Where the visitor goes on with a checkout that waits for them: to pay, or to confirm. */
+  pageOf(checkout: Checkout): string;
+  /**
+   * Charges a saved method. Must charge once however often it is asked for the same checkout, because a call whose
+   * answer got lost is made again.
+   */
+  charge(order: Order, token: string): Promise<Charged>;
+  /**
+   * Asks what became of a checkout that waits for the visitor, because a message about it may be late or lost; null
+   * when it still waits, or when the checkout's own pages here have the last word.
+   */
+  look(checkout: Checkout): Promise<Finding | null>;
+  /** Makes a waiting checkout one that nobody can pay any more. */
+  expire(checkout: Checkout): Promise<void>;
+  /** The form by which a page sends the visitor away; only where the provider is paid so. */
+  form?(order: Order): PaymentForm;
+  /** What an immediate charge is made on; only where the provider charges so. */
+  readonly immediate?: "card" | "visitor";
+  /** Pages and calls of its own, below `/api/pay/<id>`. */
+  routes(services: PaymentServices): Hono<AppEnv>;
+}
+
+/** The providers of one server. */
+export interface Providers {
+  /** Takes the money of hosted checkouts. */
+  readonly main: Provider;
+  readonly all: readonly Provider[];
+  /** Who takes the money of a checkout; null when that provider is not set up any more. */
+  of(checkout: Pick<Checkout, "provider">): Provider | null;
+  named(id: string): Provider | null;
+}

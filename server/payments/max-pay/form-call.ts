@@ -1,0 +1,54 @@
+import type { MaxPayForm } from "../../../generated/api.ts";
+import {
+  addressOf,
+  draftCheckout,
+  openAt,
+  orderOf,
+  requireConfirmed,
+} from "../../checkout/checkout.ts";
+import type { PaymentServices } from "../../checkout/provider.ts";
+import { readHeader } from "../../http/app-env.ts";
+import { once, readKey } from "../../checkout/idempotency.ts";
+import { ProblemError } from "../../http/problem.ts";
+import { routesWith } from "../../http/route.ts";
+import { pathOf } from "../../http/safe-path.ts";
+import { reader } from "../../http/validate.ts";
+
+const route = routesWith<PaymentServices>();
+const read = reader<MaxPayForm["answer"]>("max-pay-form", "answer");
+
+export const maxPayForm = route("max-pay-form", {
+  method: "GET",
+  path: "/max-pay/form",
+  answer: async ({ c, services, query }) => {
+    const provider = services.providers.named("max-pay");
+    const form = provider?.form;
+    if (provider === null || form === undefined)
+      throw new ProblemError("payment-off", "MaxPay is not set up.");
+    const { session, quote } = await requireConfirmed(
+      c,
+      services,
+      query.product_id,
+    );
+    // Without a key of the page's own, the confirmed price is one: it begins one payment.
+    const given = c.req.header("idempotency-key") !== undefined;
+    const key = given ? readKey(c) : quote.event_id;
+    const work = async () => {
+      const checkout = draftCheckout(c, services, session, quote, provider, {
+        product: quote.product,
+        return_path: pathOf(
+          readHeader(c, "x-referrer") ?? readHeader(c, "referer"),
+        ),
+        details: {},
+      });
+      await openAt(provider, c, services, checkout);
+      const order = orderOf(c, services, checkout);
+      const { action, method, fields } = form(order);
+      const { checkout_id } = checkout;
+      const formData = { action: addressOf(services, action), method, fields };
+      return { checkout_id, formData };
+    };
+    const request = { call: "max-pay-form", ...query, event: quote.event_id };
+    return once(services, session, key, request, { work, read });
+  },
+});

@@ -1,0 +1,73 @@
+import type { PayProMakeImmediateCharge } from "../../../generated/api.ts";
+import { chargeSaved, toAnswer } from "../../checkout/charge.ts";
+import {
+  draftCheckout,
+  orderOf,
+  requireConfirmed,
+} from "../../checkout/checkout.ts";
+import { readHeader } from "../../http/app-env.ts";
+import { claimQuote } from "../../db/checkouts.ts";
+import { latestMethod } from "../../db/quotes.ts";
+import { once, readKey } from "../../checkout/idempotency.ts";
+import type { PaymentServices, Provider } from "../../checkout/provider.ts";
+import { ProblemError } from "../../http/problem.ts";
+import { routesWith } from "../../http/route.ts";
+import { pathOf } from "../../http/safe-path.ts";
+import type { Session } from "../../db/sessions.ts";
+import { reader } from "../../http/validate.ts";
+
+const route = routesWith<PaymentServices>();
+const read = reader<PayProMakeImmediateCharge["answer"]>(
+  "pay-pro-make-immediate-charge",
+  "answer",
+);
+
+export const payProCharge = route("pay-pro-make-immediate-charge", {
+  method: "POST",
+  host: "ai",
+  path: "/pay/pay-pro-make-immediate-charge",
+  answer: async ({ c, services, form }) => {
+    const key = readKey(c);
+    const provider = services.providers.named("pay-pro");
+    if (provider === null)
+      throw new ProblemError("payment-off", "PayPro is not set up.");
+    const { session, quote } = await requireConfirmed(
+      c,
+      services,
+      form.product_code,
+    );
+    const work = async () => {
+      const method = await methodOf(services, session, provider);
+      // A confirmed price is charged once, whatever keys are sent with it.
+      const checkout = await claimQuote(services.db, quote, () =>
+        draftCheckout(c, services, session, quote, provider, {
+          product: quote.product,
+          return_path: pathOf(
+            readHeader(c, "x-referrer") ?? readHeader(c, "referer"),
+          ),
+          details: {},
+        }),
+      );
+      const order = orderOf(c, services, checkout);
+      const charged = await chargeSaved(services, provider, order, method);
+      return toAnswer(services, charged);
+    };
+    const request = { call: "pay-pro", ...form, event: quote.event_id };
+    return once(services, session, key, request, { work, read });
+  },
+});
+
+/** What is charged: a card saved here, or whatever the provider has saved of this visitor. */
+async function methodOf(
+  { db, providers }: PaymentServices,
+  session: Session,
+  provider: Provider,
+) {
+  if (provider.immediate === "visitor")
+    return { token: session.visitorId, card: null };
+  const ids = providers.all.filter((one) => one.isSandbox).map(({ id }) => id);
+  const saved = await latestMethod(db, session.id, ids);
+  if (saved === null)
+    throw new ProblemError("method-missing", "Pay on the payment page first.");
+  return { token: saved.token, card: saved };
+}

@@ -1,0 +1,102 @@
+import { Hono } from "hono";
+import { ProblemError } from "../../http/problem.ts";
+import type { Charged, Order, Provider } from "../../checkout/provider.ts";
+import { allOrNone, type Variables } from "../../variables.ts";
+import type { ProviderEntry } from "../entry.ts";
+import { sandboxAs } from "../sandbox/provider.ts";
+import { signFields } from "../sign.ts";
+import { payProCharge } from "./charge-call.ts";
+
+const TIMEOUT_MS = 10_000;
+
+/**
+ * PayPro: charges at once what it has saved of a visitor, whom it knows by their visitor id. One signed call, named by
+ * the checkout, so that asking twice charges once.
+ */
+export const payPro: ProviderEntry<"pay-pro"> = {
+  read: (variables) => {
+    const settings = readSettings(variables);
+    return settings && payProAt(settings);
+  },
+  // Charges the sandbox's test cards.
+  played: { ...sandboxAs("pay-pro"), immediate: "card" },
+  calls: [payProCharge],
+};
+
+interface Settings {
+  readonly key: string;
+  /** Where charges are posted. */
+  readonly address: URL;
+}
+
+function readSettings({ text, address }: Variables): Settings | null {
+  return allOrNone(
+    { key: text("PAY_PRO_KEY"), address: address("PAY_PRO_ADDRESS") },
+    "PayPro needs PAY_PRO_KEY and PAY_PRO_ADDRESS: set both, or none.",
+  );
+}
+
+function payProAt(settings: Settings): Provider & { readonly id: "pay-pro" } {
+  return {
+    id: "pay-pro",
+    startLine: "PayPro.",
+    isSandbox: false,
+    renews: true,
+    immediate: "visitor",
+    open: async () => ({ page: "", reference: null }),
+    pageOf: ({ provider_page }) => provider_page ?? "",
+    charge: (order, visitor) => charge(settings, order, visitor),
+    look: async () => null,
+    expire: async () => {},
+    routes: () => new Hono(),
+  };
+}
+
+async function charge(
+  { key, address }: Settings,
+  { checkout, origin }: Order,
+  customer: string,
+): Promise<Charged> {
+  const fields = {
+    order: checkout.checkout_id,
+    product_code: checkout.product,
+    amount: String(checkout.amount),
+    currency: checkout.currency,
+    customer,
+    return_origin: origin,
+  };
+  const body = new URLSearchParams({
+    ...fields,
+    signature: signFields(fields, key),
+  });
+  try {
+    const answer = await fetch(address, {
+      method: "POST",
+      body,
+      headers: { "idempotency-key": checkout.checkout_id },
+      redirect: "error",
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    if (!answer.ok) throw new Error(`PayPro answers ${answer.status}`);
+    return readCharged(await answer.json());
+  } catch {
+    throw new ProblemError("payment-unavailable", "Ask again in a while.");
+  }
+}
+
+/** `{ status, transaction, url }`; anything else is not known yet. */
+function readCharged(answer: unknown): Charged {
+  const { status, transaction, url } = Object(answer);
+  const reference =
+    typeof transaction === "string" ? { reference: transaction } : {};
+  if (status === "no_method") return { outcome: "missing" };
+  if (status === "paid" || status === "declined")
+    return { outcome: status, ...reference };
+  const isPage =
+    typeof url === "string" &&
+    URL.canParse(url) &&
+    new URL(url).protocol === "https:";
+  return status === "needs_authentication" && isPage
+    ? { outcome: status, page: url, ...reference }
+    : { outcome: "pending" };
+}

@@ -1,0 +1,120 @@
+import { describe, expect, test } from "vitest";
+import { findCheckout } from "../../db/checkouts.ts";
+import {
+  arrive,
+  countPayments,
+  expectProblem,
+  statusOf,
+} from "../../testing/calls.ts";
+import { openOrder, usePayPalShop } from "./shop.fixture.ts";
+import { WEBHOOK_ID } from "./stand-in.fixture.ts";
+import { transmission } from "./stand-in-messages.fixture.ts";
+
+const { server, fake, payPal, deliver, deliverAll, capturesOf } =
+  usePayPalShop();
+
+describe("a message", () => {
+  const event = JSON.stringify({
+    id: "WH-1",
+    event_type: "PAYMENT.CAPTURE.COMPLETED",
+    resource: {},
+  });
+
+  test.each<[string, string, Record<string, string>]>([
+    ["without a signature", event, { "content-type": "application/json" }],
+    ["signed for another webhook", event, transmission(event, "OTHER")],
+    ["signed for another body", event, transmission(`${event} `, WEBHOOK_ID)],
+    [
+      "with a signature of somebody else",
+      event,
+      {
+        ...transmission(event, WEBHOOK_ID),
+        "paypal-transmission-sig": Buffer.alloc(256).toString("base64"),
+      },
+    ],
+    ["that is no JSON", "{", transmission("{", WEBHOOK_ID)],
+    ["that names no event", "{}", transmission("{}", WEBHOOK_ID)],
+  ])("%s is refused, and leaves nothing behind", async (_, text, headers) => {
+    expectProblem("not-signed", await deliver(text, headers));
+    const kept = await server.db
+      .selectFrom("webhook_events")
+      .select("event_id")
+      .where("event_id", "=", "paypal WH-1")
+      .execute();
+    expect(kept).toEqual([]);
+  });
+
+  test("may come twice, late and in any order", async () => {
+    const visitor = await arrive(server);
+    const { id, order } = await openOrder(visitor);
+    fake().bank.approve(order);
+    const { bank } = fake();
+    // The money is taken elsewhere first, so that both messages are there.
+    bank.call("POST", `/v2/checkout/orders/${order}/capture`, {});
+    const events = bank.events.splice(0);
+    expect(events).toHaveLength(2);
+    const shuffled = [...events.toReversed(), ...events];
+    await Promise.all(shuffled.map((one) => deliver(one)));
+    await deliverAll(events);
+    expect(await statusOf(visitor, id)).toMatchObject({ status: "paid" });
+    expect(capturesOf(id)).toHaveLength(1);
+    expect(await countPayments(server, id)).toBe(1);
+  });
+
+  test("about money that was taken counts after the checkout was closed", async () => {
+    const visitor = await arrive(server);
+    const { id, order } = await openOrder(visitor);
+    await server.send(`/api/pay/paypal/cancel/${id}`);
+    fake().bank.approve(order);
+    fake().bank.call("POST", `/v2/checkout/orders/${order}/capture`, {});
+    await deliverAll(fake().bank.events.splice(0));
+    expect(await statusOf(visitor, id)).toMatchObject({ status: "paid" });
+  });
+
+  test("that could not be dealt with is dealt with when it comes again", async () => {
+    const visitor = await arrive(server);
+    const { id, order } = await openOrder(visitor);
+    fake().bank.approve(order);
+    const [first = ""] = fake().bank.events.splice(0);
+    fake().fault = 500;
+    expect((await deliver(first)).status).toBe(503);
+    fake().fault = null;
+    await deliverAll([first]);
+    expect(await countPayments(server, id)).toBe(1);
+  });
+
+  test.each([
+    ["a checkout that is not ours", { custom_id: "AAAAAAAAAAAAAAAAAAAAAA" }],
+    ["something else", { custom_id: 1 }],
+    ["nothing", null],
+  ])("about %s is taken and changes nothing", async (what, resource) => {
+    const text = JSON.stringify({
+      id: `WH-${what}`,
+      event_type: "PAYMENT.CAPTURE.COMPLETED",
+      resource,
+    });
+    expect((await deliver(text)).json).toEqual({ received: true });
+  });
+});
+
+describe("a checkout that nobody has paid", () => {
+  test("is closed where nobody has approved it", async () => {
+    const { id } = await openOrder(await arrive(server));
+    const checkout = await findCheckout(server.db, id);
+    await expect(
+      checkout && payPal().expire(checkout),
+    ).resolves.toBeUndefined();
+  });
+
+  test("is not closed while PayPal thinks", async () => {
+    const visitor = await arrive(server);
+    const { id, order } = await openOrder(visitor);
+    fake().bank.next = "PENDING";
+    fake().bank.approve(order);
+    await statusOf(visitor, id);
+    const checkout = await findCheckout(server.db, id);
+    await expect(checkout && payPal().expire(checkout)).rejects.toThrow(
+      "PayPal is at work",
+    );
+  });
+});

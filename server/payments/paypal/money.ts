@@ -1,0 +1,43 @@
+import { minorDigits } from "../../checkout/money.ts";
+import { ProblemError } from "../../http/problem.ts";
+
+/** What PayPal takes: https://developer.paypal.com/api/rest/reference/currency-codes/ */
+const TAKEN = new Set(
+  "AUD BRL CAD CHF CNY CZK DKK EUR GBP HKD HUF ILS JPY MXN MYR NOK NZD PHP PLN SEK SGD THB TWD USD".split(
+    " ",
+  ),
+);
+/** Of these PayPal takes whole units only; ISO 4217 gives hundredths to all but the yen. */
+const WHOLE = new Set(["HUF", "JPY", "TWD"]);
+
+/**
+ * An amount in minor units as PayPal writes it: 3999 USD -> "39.99", 500 JPY -> "500". Throws a 503 for one that it
+ * would refuse: the price shown is the price charged, so nothing is rounded.
+ */
+export function toValue(amount: number, currency: string): string {
+  const digits = minorDigits(currency);
+  const text = String(amount).padStart(digits + 1, "0");
+  const whole = text.slice(0, text.length - digits);
+  const rest = text.slice(text.length - digits);
+  const isTaken =
+    TAKEN.has(currency) && !(WHOLE.has(currency) && /[1-9]/.test(rest));
+  if (!isTaken)
+    throw new ProblemError(
+      "payment-unavailable",
+      `PayPal does not take ${amount} ${currency} in minor units.`,
+    );
+  return WHOLE.has(currency) ? whole : `${whole}.${rest}`;
+}
+
+/** Whether a value of PayPal's is exactly this amount in minor units. */
+export function isAmount(
+  value: string,
+  amount: number,
+  currency: string,
+): boolean {
+  const [, whole, rest = ""] = /^(\d+)(?:\.(\d+))?$/.exec(value) ?? [];
+  if (whole === undefined) return false;
+  const digits = minorDigits(currency);
+  const minor = `${whole}${rest.slice(0, digits).padEnd(digits, "0")}`;
+  return /^0*$/.test(rest.slice(digits)) && Number(minor) === amount;
+}

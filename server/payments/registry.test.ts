@@ -1,0 +1,90 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { readEnv } from "../env.ts";
+import { Refusal } from "../refusal.ts";
+import { paidBy, startTestServer } from "../testing/server.ts";
+import { arrive, expectProblem, initiate } from "../testing/calls.ts";
+import { readVariables } from "../variables.ts";
+import { FORM } from "./max-pay/forms.fixture.ts";
+import { charge } from "./pay-pro/charges.fixture.ts";
+import { registry } from "./registry.ts";
+
+test("where money is real, nobody plays with it", async () => {
+  const server = await startTestServer(
+    paidBy({ STRIPE_SECRET_KEY: "sk_test_x" }),
+  );
+  const visitor = await arrive(server);
+  await initiate(visitor, "journal");
+  const form = await visitor.call(`${FORM}?product_id=journal`);
+  expect(expectProblem("payment-off", form)["status"]).toBe(503);
+  expectProblem("payment-off", await charge(visitor, "journal"));
+  expect((await visitor.call("/api/pay/max-pay/start")).status).toBe(404);
+  await server.stop();
+});
+
+const FOLDER = new URL("../../schema/payments/", import.meta.url);
+const named = readdirSync(FOLDER).map((file) => ({
+  id: file.replace(/\.json$/, ""),
+  fact: JSON.parse(readFileSync(new URL(file, FOLDER), "utf8")),
+}));
+
+describe("the registry", () => {
+  test("holds exactly the providers that content may name", () => {
+    expect(Object.keys(registry).toSorted()).toEqual(
+      named.map(({ id }) => id).toSorted(),
+    );
+  });
+
+  test.each(Object.entries(registry))(
+    "%s is set up by its variables, and left out without them",
+    (id, entry) => {
+      const names = namesRead(entry.read);
+      expect(names.length).toBeGreaterThan(0);
+      expect(entry.read(readVariables({}))).toBeNull();
+      const all = Object.fromEntries(
+        names.map((name) => [name, "https://pay.example/"]),
+      );
+      expect(entry.read(readVariables(all))).toMatchObject({
+        id,
+        isSandbox: false,
+      });
+      expect(entry.played.isSandbox).toBe(true);
+    },
+  );
+
+  test.each(named.filter(({ fact }) => fact.formTarget !== undefined))(
+    "$id reads the address of its form where the build does",
+    ({ id, fact }) => {
+      const entry = Object.entries(registry).find(([name]) => name === id)?.[1];
+      expect(entry && namesRead(entry.read)).toContain(fact.formTarget);
+    },
+  );
+
+  test.each([
+    [{ MAX_PAY_SECRET: "x" }, "MaxPay needs MAX_PAY_MERCHANT, MAX_PAY_SECRET"],
+    [{ PAY_PRO_KEY: "x" }, "PayPro needs PAY_PRO_KEY and PAY_PRO_ADDRESS"],
+    [{ PAY_PRO_ADDRESS: "x" }, 'PAY_PRO_ADDRESS is "x"'],
+    [{ OUTBOX_URL: "http://x" }, "OUTBOX_URL and OUTBOX_SECRET belong"],
+  ])("%j is refused in a sentence", (variables, text) => {
+    expect(() => readEnv(variables)).toThrow(Refusal);
+    expect(() => readEnv(variables)).toThrow(text);
+  });
+});
+
+/** The variables that a provider looks at. */
+function namesRead(
+  read: (variables: ReturnType<typeof readVariables>) => unknown,
+): string[] {
+  const names: string[] = [];
+  read({
+    text: (name) => {
+      names.push(name);
+      return null;
+    },
+    address: (name) => {
+      names.push(name);
+      return null;
+    },
+  });
+  return names;
+}

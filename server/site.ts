@@ -1,0 +1,101 @@
+import type {
+  Product,
+  ServerBrand,
+  ServerSite,
+} from "../generated/contract.ts";
+
+/**
+ * What the server reads of `generated/server.ts`, with plain strings for ids, so that the code does not depend on
+ * which brands one compilation holds. A `ServerSite` is a `Site`.
+ */
+export interface Site extends Omit<ServerSite, "defaultBrand" | "brands"> {
+  readonly defaultBrand: string;
+  readonly brands: Readonly<Record<string, SiteBrand>>;
+}
+export interface SiteBrand extends Omit<
+  ServerBrand,
+  "id" | "products" | "currencies"
+> {
+  readonly id: string;
+  readonly currencies: readonly string[];
+  readonly products: Readonly<Record<string, SiteProduct>>;
+}
+export interface SiteProduct extends Omit<
+  Product,
+  "code" | "prices" | "renewal"
+> {
+  readonly code: string;
+  readonly prices: SitePrices;
+  readonly renewal: {
+    readonly everyDays: number;
+    readonly prices: SitePrices;
+  } | null;
+}
+/** Amounts in minor units by currency. */
+type SitePrices = Readonly<Record<string, number>>;
+
+/** Finds brands by host name. */
+export interface Hosts {
+  /** The brand of a `Host` header; null when no brand claims it. */
+  known(host: string): SiteBrand | null;
+  /** The brand of an id; null when the site holds no such brand. */
+  named(id: string): SiteBrand | null;
+  /** The first known brand among the hosts, else the site's default brand. */
+  brand(...hosts: readonly (string | undefined)[]): SiteBrand;
+  /** The codes of all currencies that some brand sells in, sorted. */
+  readonly currencies: readonly string[];
+  /** Where a moved host lives now; null for all others. */
+  movedTo(host: string): string | null;
+}
+
+/** Prepares the look-up of hosts: exact names of the brands, and `<brand id>.localhost`. */
+export function createHosts(site: Site): Hosts {
+  const brands = new Map<string, SiteBrand>();
+  for (const brand of Object.values(site.brands)) {
+    brands.set(`${brand.id}.localhost`, brand);
+    for (const host of brand.hosts) brands.set(host, brand);
+  }
+  const moved = new Map(site.redirectedHosts.map(({ from, to }) => [from, to]));
+  const fallback = site.brands[site.defaultBrand];
+  if (fallback === undefined)
+    throw new Error(`the default brand "${site.defaultBrand}" does not exist`);
+
+  const known = (host: string) => brands.get(hostName(host)) ?? null;
+  return {
+    known,
+    named: (id) => known(`${id}.localhost`),
+    brand: (...hosts) => {
+      for (const host of hosts) {
+        const brand = host === undefined ? null : known(host);
+        if (brand !== null) return brand;
+      }
+      return fallback;
+    },
+    currencies: [
+      ...new Set(
+        Object.values(site.brands).flatMap((brand) => brand.currencies),
+      ),
+    ].toSorted(),
+    movedTo: (host) => moved.get(hostName(host)) ?? null,
+  };
+}
+
+/** A host as brands list it: lower-case, without port, `www.` and a testing or staging prefix. */
+function hostName(host: string): string {
+  return host
+    .toLowerCase()
+    .replace(/:\d+$/, "")
+    .replace(/\.$/, "")
+    .replace(/^www\./, "")
+    .replace(/^(testing|staging)[.-]/, "");
+}
+
+/** A product of the brand's price list; null when it sells no such thing. */
+export function findProduct(
+  brand: SiteBrand,
+  code: string,
+): SiteProduct | null {
+  return Object.hasOwn(brand.products, code)
+    ? (brand.products[code] ?? null)
+    : null;
+}

@@ -1,0 +1,35 @@
+import { createHash, randomBytes } from "node:crypto";
+
+export type Random = (bytes: number) => Uint8Array;
+export const systemRandom: Random = (bytes) => randomBytes(bytes);
+
+const TOKEN_BYTES = 16;
+const TOKEN = /^[A-Za-z0-9_-]{22}$/;
+
+/** An unguessable id: 128 bits in 22 characters that are safe in a URL, a header and a cookie. */
+export function newToken(random: Random): string {
+  return Buffer.from(random(TOKEN_BYTES)).toString("base64url");
+}
+
+/** Whether a text has the form of `newToken()`; says nothing about who made it. */
+export function isToken(text: string): boolean {
+  return TOKEN.test(text);
+}
+
+/** SHA-256 in base64url: what is stored of a secret, and compared of a body. */
+export function digest(text: string): string {
+  return createHash("sha256").update(text).digest("base64url");
+}
+
+/** Digest of data, whatever the order of its keys. */
+export function digestOf(data: unknown): string {
+  return digest(
+    JSON.stringify(data, (_, value: unknown) =>
+      typeof value === "object" && value !== null && !Array.isArray(value)
+        ? Object.fromEntries(
+            Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)),
+          )
+        : value,
+    ),
+  );
+}

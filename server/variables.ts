@@ -1,0 +1,42 @@
+import { Refusal } from "./refusal.ts";
+
+/** Reads variables of the environment by name; an empty value counts as none. */
+export interface Variables {
+  text(name: string): string | null;
+  /** Throws a `Refusal` for what is no address of the web. */
+  address(name: string): URL | null;
+}
+
+export function readVariables(
+  values: Readonly<Record<string, string | undefined>>,
+): Variables {
+  const text = (name: string) => values[name]?.trim() || null;
+  return { text, address: (name) => readAddress(name, text(name)) };
+}
+
+/** Settings of which none is missing; null when all are. Throws a `Refusal` that says which belong together. */
+export function allOrNone<T extends Readonly<Record<string, unknown>>>(
+  settings: T,
+  refusal: string,
+): Complete<T> | null {
+  if (isComplete(settings)) return settings;
+  if (Object.values(settings).every((value) => value === null)) return null;
+  throw new Refusal(refusal);
+}
+
+type Complete<T> = { readonly [K in keyof T]: NonNullable<T[K]> };
+
+function isComplete<T extends Readonly<Record<string, unknown>>>(
+  settings: T,
+): settings is T & Complete<T> {
+  return Object.values(settings).every((value) => value !== null);
+}
+
+function readAddress(name: string, text: string | null): URL | null {
+  if (text === null) return null;
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (url !== null && /^https?:$/.test(url.protocol)) return url;
+  throw new Refusal(
+    `${name} is "${text}"; set it to an address such as http://127.0.0.1:12111, or leave it out.`,
+  );
+}

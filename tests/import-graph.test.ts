@@ -1,0 +1,131 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join, relative, resolve, sep } from "node:path";
+import { describe, expect, test } from "vitest";
+
+/** What each file imports, types included: files by their path below the wing. */
+type Graph = ReadonlyMap<string, readonly string[]>;
+
+const ROOT = join(import.meta.dirname, "..");
+const IMPORT =
+  /(?:^|[;{}\n])\s*(?:import|export)\b[^;"'`]*?from\s*"(\.[^"]+)"|\bimport\s*\(\s*"(\.[^"]+)"|(?:^|\n)import\s+"(\.[^"]+)"/g;
+
+/** Circles that are still there, by wing. */
+const KNOWN: Readonly<Record<string, string[][]>> = {
+  // A check that goes on watching; loaded only then.
+  compiler: [["commands/check.ts", "commands/watch.ts"]],
+};
+
+describe.each(["compiler", "runtime", "server"])("%s", (wing) => {
+  const files = readWing(wing);
+
+  test("has files to look at", () => {
+    expect(files.size).toBeGreaterThan(50);
+  });
+
+  test("has no circle of files, types included", () => {
+    expect(circlesOf(files)).toEqual(KNOWN[wing] ?? []);
+  });
+});
+
+test("no folder of the server is imported, by whatever way, by one that it imports", () => {
+  const rooms = roomsOf(readWing("server"));
+  expect(circlesOf(rooms)).toEqual([]);
+});
+
+test("no folder of the server is imported, by whatever way, by one that it imports", () => {
+  const rooms = roomsOf(readWing("server"));
+  expect(circlesOf(rooms)).toEqual([]);
+});
+
+test.each<[string, Record<string, string[]>, string[][]]>([
+  ["a chain", { a: ["b"], b: ["c"], c: [] }, []],
+  ["two ways to one file", { a: ["b", "c"], b: ["d"], c: ["d"], d: [] }, []],
+  ["a circle", { a: ["b"], b: ["c"], c: ["b"] }, [["b", "c"]]],
+  ["a file that imports itself", { a: ["a"] }, [["a"]]],
+  [
+    "two circles",
+    { a: ["b"], b: ["a", "c"], c: ["d"], d: ["c"] },
+    [
+      ["a", "b"],
+      ["c", "d"],
+    ],
+  ],
+])("%s is told apart from others", (_, graph, circles) => {
+  expect(circlesOf(new Map(Object.entries(graph)))).toEqual(circles);
+});
+
+test.each([
+  ['import { a } from "./a.ts";', ["./a.ts"]],
+  ['import type { A } from "../a.ts";', ["../a.ts"]],
+  ['import {\n  a,\n  type B,\n} from "./a.ts";', ["./a.ts"]],
+  ['export { a } from "./a.ts";', ["./a.ts"]],
+  ['const a = await import("./a.ts");', ["./a.ts"]],
+  ['import "./a.css";', ["./a.css"]],
+  ['import { a } from "a";', []],
+])("%s imports %j", (text, found) => {
+  expect(importsOf(text)).toEqual(found);
+});
+
+function readWing(wing: string): Graph {
+  const folder = join(ROOT, wing);
+  const names = readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((name) => /\.tsx?$/.test(name))
+    .map((name) => name.split(sep).join("/"));
+  const known = new Set(names);
+  return new Map(
+    names.map((name) => {
+      const text = readFileSync(join(folder, name), "utf8");
+      const found = importsOf(text).map((to) =>
+        relative(folder, resolve(folder, dirname(name), to))
+          .split(sep)
+          .join("/"),
+      );
+      return [name, [...new Set(found)].filter((to) => known.has(to))] as const;
+    }),
+  );
+}
+
+function importsOf(text: string): string[] {
+  return [...text.matchAll(IMPORT)].flatMap(
+    ([, from, late, bare]) => from ?? late ?? bare ?? [],
+  );
+}
+
+/** The same graph between the folders of a wing; a file in its root stands for itself. Tests may reach everywhere. */
+function roomsOf(files: Graph): Graph {
+  const rooms = new Map<string, Set<string>>();
+  const roomOf = (file: string) => file.split("/")[0] ?? file;
+  const isTest = (file: string) =>
+    /\.(test|fixture)\.tsx?$/.test(file) || roomOf(file) === "testing";
+  for (const [file, imports] of files) {
+    if (isTest(file)) continue;
+    const room = roomOf(file);
+    const others = imports.map(roomOf).filter((other) => other !== room);
+    rooms.set(room, new Set([...(rooms.get(room) ?? []), ...others]));
+  }
+  return new Map([...rooms].map(([room, to]) => [room, [...to]]));
+}
+
+/** The circles of a graph, by Tarjan: each as the sorted names of those that reach each other. */
+function circlesOf(graph: Graph): string[][] {
+  const order = new Map<string, number>();
+  const open: string[] = [];
+  const circles: string[][] = [];
+  const visit = (name: string): number => {
+    const at = order.size;
+    order.set(name, at);
+    let low = at;
+    open.push(name);
+    for (const next of graph.get(name) ?? [])
+      if (!order.has(next)) low = Math.min(low, visit(next));
+      else if (open.includes(next)) low = Math.min(low, order.get(next) ?? low);
+    if (low === at) {
+      const circle = open.splice(open.indexOf(name));
+      const own = graph.get(name)?.includes(name) === true;
+      if (circle.length > 1 || own) circles.push(circle.toSorted());
+    }
+    return low;
+  };
+  for (const name of graph.keys()) if (!order.has(name)) visit(name);
+  return circles.toSorted((a, b) => String(a).localeCompare(String(b)));
+}

@@ -1,0 +1,114 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { ROOT } from "../compiler/workspace/content.ts";
+import { readSchemaDir } from "../compiler/workspace/environment.ts";
+
+/**
+ * The program knows pages and sections by the traits in their schemas. Their ids stand in their own folders and in the
+ * two registries; anywhere else, a new page or section would need a line of code there as well.
+ */
+const IDS = [
+  ...new Set([
+    ...Object.keys(readSchemaDir("pages")),
+    ...Object.keys(readSchemaDir("sections")),
+  ]),
+];
+
+/** Where a word that is also an id stands, and what it means there. A path that ends with a slash is a folder. */
+const EXCUSED: readonly (readonly [string, string, string])[] = [
+  [
+    "runtime/pages/registry.ts",
+    "not-found promo-code thank-you",
+    "the registry",
+  ],
+  ["runtime/sections/registry.ts", "before-after", "the registry"],
+  ["compiler/link/", "text", "the format of a text"],
+  ["compiler/schema/schema-words.ts", "text number", "types of JSON Schema"],
+  ["compiler/cli.ts", "text", "a format of reports"],
+  ["compiler/commands/experiments.ts", "text", "a format of reports"],
+  ["compiler/shared/contract.ts", "contact", "what a step needs"],
+  ["compiler/link/", "contact", "what a step needs"],
+  ["compiler/schema/traits.ts", "offer", "how a page is left"],
+  ["compiler/schema/traits-schema.ts", "offer", "how a page is left"],
+  ["compiler/emit/types.ts", "offer", "how a page is left"],
+  ["compiler/link/", "offer", "how a page is left"],
+  ["compiler/link/options.ts", "picture", "a key of a choice"],
+  ["compiler/diagnostics/span.ts", "info", "a severity"],
+  ["runtime/ui/button.tsx", "text", "a look"],
+  ["runtime/ui/choice.tsx", "numbers picture", "a layout, a key of a choice"],
+  ["runtime/api/pay.ts", "purchases", "a key of an answer of the API"],
+  ["runtime/core/journey.ts", "promo", "a key of what is stored"],
+  ["runtime/core/attempt.ts", "offer", "a key of what is stored"],
+  ["runtime/core/answer-label.ts", "number", "what is measured"],
+  ["runtime/state/journey.ts", "contact", "the property of a question"],
+  [
+    "runtime/offer/one-tap.tsx",
+    "upsell downsell",
+    "the component of these two",
+  ],
+  ["runtime/offer/plan.ts", "plans", "the plans of that section, for its page"],
+  ["runtime/offer/order.tsx", "purchases", "the section as pages show it, too"],
+];
+
+interface Found {
+  readonly file: string;
+  readonly id: string;
+}
+
+function sourcesBelow(folder: string): string[] {
+  return readdirSync(join(ROOT, folder), { recursive: true, encoding: "utf8" })
+    .map((name) => `${folder}/${name}`)
+    .filter((name) => /(?<!\.(?:test|fixture))\.(?:tsx?|mjs)$/.test(name))
+    .filter((name) => !name.includes("/testing/"));
+}
+
+/** The ids that stand in a file as strings of their own; a type that JavaScript names is none. */
+function idsIn(file: string): Found[] {
+  const text = readFileSync(join(ROOT, file), "utf8")
+    .replaceAll(/\b(typeof \S+|type) [!=]== "\w+"/g, "")
+    .replaceAll(/^\s*(\/\/|\/?\*).*$/gm, "");
+  return IDS.filter((id) =>
+    ['"', "'", "`"].some((quote) => text.includes(quote + id + quote)),
+  ).map((id) => ({ file, id }));
+}
+
+function excuses({ file, id }: Found): number[] {
+  return EXCUSED.flatMap(([path, ids], i) => {
+    const isThere = path.endsWith("/") ? file.startsWith(path) : file === path;
+    return isThere && ids.split(" ").includes(id) ? [i] : [];
+  });
+}
+
+/** The kind that a file is about: `single` of `runtime/pages/single/page.tsx`. */
+function ownId(file: string): string | null {
+  return /^runtime\/(?:pages|sections)\/([^/]+)\//.exec(file)?.[1] ?? null;
+}
+
+const found = ["compiler", "runtime"].flatMap(sourcesBelow).flatMap(idsIn);
+
+describe("pages and sections", () => {
+  test("are named by nothing that all of them share", () => {
+    const shared = found.filter(({ file }) => ownId(file) === null);
+    const named = shared.filter((one) => excuses(one).length === 0);
+    expect(named).toEqual([]);
+  });
+
+  test("have no excuse that is not needed", () => {
+    const used = new Set(found.flatMap(excuses));
+    expect(EXCUSED.filter((_, i) => !used.has(i))).toEqual([]);
+  });
+
+  test("take the properties, and leave by the ways out, of no other", () => {
+    const wrong = sourcesBelow("runtime").flatMap((file) => {
+      const text = readFileSync(join(ROOT, file), "utf8");
+      const named = text.matchAll(
+        /\b(?:PageProps\[|SectionProps\[|useFlow<)"([^"]+)"/g,
+      );
+      return [...named].flatMap(([, id]) =>
+        ownId(file) === null || id === ownId(file) ? [] : [{ file, id }],
+      );
+    });
+    expect(wrong).toEqual([]);
+  });
+});

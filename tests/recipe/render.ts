@@ -1,0 +1,24 @@
+/** Runs inside a copy of the project: emits its content, and prints the document of an address as it is developed. */
+import { join } from "node:path";
+import { createServer } from "vite";
+import { compileContent } from "../../compiler/site/compile-content.ts";
+import { developmentDocument } from "../../compiler/site/development-document.ts";
+import { DEFINES } from "../../compiler/site/environment.ts";
+import { funnelModules } from "../../compiler/site/vite-plugin.ts";
+import { ROOT } from "../../compiler/workspace/content.ts";
+
+const [path = ""] = process.argv.slice(2);
+const compiled = await compileContent(join(ROOT, "funnels"));
+if (compiled === null) throw new Error("the content has mistakes");
+// Without the project's own configuration: the API and its database are not asked for.
+const server = await createServer({
+  root: ROOT,
+  configFile: false,
+  appType: "custom",
+  define: DEFINES,
+  server: { middlewareMode: true, ws: false },
+  optimizeDeps: { noDiscovery: true },
+  plugins: [funnelModules(() => compiled.units)],
+});
+console.log(await developmentDocument(path, compiled.traits, server));
+await server.close();

@@ -1,0 +1,53 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import type axe from "axe-core";
+import type { Page } from "playwright";
+
+const source = readFileSync(
+  createRequire(import.meta.url).resolve("axe-core/axe.min.js"),
+  "utf8",
+);
+
+/** The policy of the pages keeps axe out, as it should. */
+export const BARE = { bypassCSP: true, reducedMotion: "reduce" } as const;
+
+/** What axe says of the page as it stands, one line each: the rule and the element. */
+export async function complaintsAbout(page: Page): Promise<string[]> {
+  // A document keeps it: half of what it costs is to bring it there.
+  if (!(await page.evaluate(() => "axe" in window)))
+    await page.evaluate(source);
+  return page.evaluate(async () => {
+    const { violations, passes } = await window.axe.run({
+      resultTypes: ["violations"],
+      preload: false,
+      // Of WCAG 2.2, but off unless asked for.
+      rules: { "target-size": { enabled: true } },
+    });
+    if (passes.length < 10) return ["axe did not run"];
+    return violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ target }) => `${id}: ${target.join(" ")}`),
+    );
+  });
+}
+
+declare global {
+  interface Window {
+    readonly axe: typeof axe;
+  }
+}
+
+const WIDTHS = [375, 1440] as const;
+
+/** What axe says on a phone and on a desktop, one line each. */
+export async function complaintsAtBothWidths(
+  page: Page,
+  at: string,
+): Promise<string[]> {
+  const found: string[] = [];
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: width === 375 ? 812 : 900 });
+    const lines = await complaintsAbout(page);
+    found.push(...lines.map((line) => `${at} at ${width}: ${line}`));
+  }
+  return found;
+}

@@ -1,0 +1,97 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { type BrowserServer, chromium, type LaunchOptions } from "playwright";
+
+const NAMES = [
+  "chromium",
+  "chromium-browser",
+  "google-chrome",
+  "google-chrome-stable",
+];
+
+/** Package managers that have a Chromium, and how each installs it. */
+const INSTALLERS = [
+  {
+    command: "apt-get",
+    runs: [
+      ["apt-get", "update"],
+      ["apt-get", "install", "-y", "chromium"],
+    ],
+  },
+  { command: "dnf", runs: [["dnf", "install", "-y", "chromium"]] },
+  { command: "apk", runs: [["apk", "add", "chromium"]] },
+  { command: "pacman", runs: [["pacman", "-S", "--noconfirm", "chromium"]] },
+  { command: "brew", runs: [["brew", "install", "--cask", "chromium"]] },
+] as const;
+
+/**
+ * The Chromium that the tests run in: `CHROMIUM`, the system's, Playwright's own; else it is installed, by Playwright
+ * or by the system's package manager. Throws when there is none to be had: no test is skipped in silence.
+ */
+export async function provideBrowser(): Promise<string> {
+  const found = findBrowser();
+  if (found !== null) return found;
+  console.log("no Chromium on this machine: installing one");
+  spawnSync("npx", ["playwright", "install", "chromium"], { stdio: "inherit" });
+  if (findBrowser() === null) installFromSystem();
+  const installed = findBrowser();
+  if (installed !== null) return installed;
+  throw new Error(
+    "no Chromium could be found or installed: install one and name it in CHROMIUM=/path/to/chromium",
+  );
+}
+
+/** The machine's Chromium, without a window. */
+export function launchBrowser(
+  options: LaunchOptions = {},
+): Promise<BrowserServer> {
+  const executablePath = findBrowser();
+  if (executablePath === null)
+    throw new Error("there is no Chromium: name one in CHROMIUM");
+  const args = [
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    // A window keeps its process from one brand to the next, and none is started ahead: an eighth of a run.
+    "--disable-site-isolation-trials",
+    "--renderer-process-limit=1",
+  ];
+  if (process.getuid?.() === 0) args.push("--no-sandbox");
+  return chromium.launchServer({ executablePath, args, ...options });
+}
+
+export function findBrowser(): string | null {
+  const named = process.env["CHROMIUM"];
+  if (named !== undefined && named !== "") {
+    if (existsSync(named)) return named;
+    throw new Error(`CHROMIUM names ${named}, which does not exist`);
+  }
+  const own = chromium.executablePath();
+  const candidates = [...NAMES.flatMap(onPath), own];
+  return candidates.find((file) => file !== "" && existsSync(file)) ?? null;
+}
+
+function onPath(name: string): string[] {
+  return (process.env["PATH"] ?? "")
+    .split(delimiter)
+    .map((dir) => join(dir, name));
+}
+
+function installFromSystem(): void {
+  const installer = INSTALLERS.find(({ command }) =>
+    onPath(command).some((file) => existsSync(file)),
+  );
+  for (const [command, ...args] of installer?.runs ?? []) {
+    const isRoot = process.getuid?.() === 0 || installer?.command === "brew";
+    const [program, rest] = isRoot
+      ? [command, args]
+      : ["sudo", [command, ...args]];
+    try {
+      execFileSync(program, rest, { stdio: "inherit" });
+    } catch {
+      // The next way is tried; what is missing in the end is said once.
+    }
+  }
+}

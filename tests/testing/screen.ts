@@ -1,0 +1,121 @@
+import type { Locator, Page } from "playwright";
+import { vi } from "vitest";
+
+/** What is on screen, as far as the markup contract tells. */
+export interface Screen {
+  readonly page: string;
+  readonly route: string;
+  readonly path: string;
+  readonly search: string;
+  readonly heading: string;
+  /** Percent; null outside of the quiz. */
+  readonly progress: number | null;
+  /** The headline has the focus. */
+  readonly focused: boolean;
+  /** The question's id. */
+  readonly question: string | null;
+}
+
+/** Looking with every frame would keep the machine busy. */
+const POLL = { polling: 40 };
+
+/** The screen of the next address: waits until its page is there and no guard holds it back. */
+export function screenAfter(page: Page, path: string | null): Promise<Screen> {
+  return screenWhen(page, { before: path, alive: false });
+}
+
+/** The screen, once React has taken all of it over. */
+export function hydrated(page: Page): Promise<Screen> {
+  return screenWhen(page, { before: null, alive: true });
+}
+
+interface Wanted {
+  /** The path that was left; null where any will do. */
+  readonly before: string | null;
+  /** React has come to the last of the document. */
+  readonly alive: boolean;
+}
+
+async function screenWhen(page: Page, wanted: Wanted): Promise<Screen> {
+  const found = await page.waitForFunction(readScreen, wanted, POLL);
+  const screen = await found.jsonValue();
+  if (screen === null) throw new Error("no screen was read");
+  return screen;
+}
+
+/** Runs in the browser. */
+function readScreen({ before, alive }: Wanted): Screen | null {
+  if (alive) {
+    const last = [...document.querySelectorAll("footer a")].at(-1);
+    const keys = Object.keys(last ?? {});
+    if (!keys.some((key) => key.startsWith("__react"))) return null;
+  }
+  // What is personal is hidden until then.
+  if (document.documentElement.dataset["restoring"] !== undefined) return null;
+  const { pathname, search } = location;
+  const main = document.querySelector<HTMLElement>("main[data-page]");
+  const heading = main?.querySelector("h1");
+  if (!main || !heading || pathname === before) return null;
+  const { page = "", route = "", guarding } = main.dataset;
+  const shownFor = new RegExp(`^${route.replaceAll(/\{\w+\}/g, "[^/]+")}$`);
+  if (guarding !== undefined || !shownFor.test(pathname)) return null;
+  const progress = document.querySelector("header progress");
+  const question = main.querySelector<HTMLElement>(
+    "[data-question], input[type=range]",
+  );
+  return {
+    page,
+    route,
+    path: pathname,
+    search,
+    heading: heading.innerText,
+    progress: progress instanceof HTMLProgressElement ? progress.value : null,
+    focused: document.activeElement === heading,
+    question: question?.dataset["question"] ?? (question?.id || null),
+  };
+}
+
+/** React has come to the last of the document. */
+export async function alive(page: Page): Promise<void> {
+  await page.waitForFunction(
+    () => {
+      const last = [...document.querySelectorAll("footer a")].at(-1);
+      return Object.keys(last ?? {}).some((key) => key.startsWith("__react"));
+    },
+    null,
+    POLL,
+  );
+}
+
+/** Long enough for the busiest machine: what has not come by then never comes. */
+const PATIENCE_MS = 90_000;
+
+/** Repeats a check until it holds; fails as the check did when it never does. */
+export function soon(check: () => Promise<void>): Promise<void> {
+  return vi.waitFor(check, { timeout: PATIENCE_MS, interval: 30 });
+}
+
+/** The words that describe a control: its help, or what is wrong. */
+export function describedBy(field: Locator): Promise<string> {
+  return field.evaluate((element) => {
+    const id = element.getAttribute("aria-describedby") ?? "";
+    return document.getElementById(id)?.innerText.trim() ?? "";
+  });
+}
+
+/** The question on screen in the first task after the address has changed; runs in the browser. */
+export function firstShownAtNext(): Promise<string | undefined> {
+  const { port1, port2 } = new MessageChannel();
+  return new Promise((resolve) => {
+    port1.addEventListener("message", () => {
+      const question = document.querySelector<HTMLElement>("[data-question]");
+      resolve(question?.dataset["question"]);
+    });
+    port1.start();
+    const push = history.pushState.bind(history);
+    history.pushState = (...entry) => {
+      push(...entry);
+      port2.postMessage(null);
+    };
+  });
+}

@@ -1,0 +1,93 @@
+import type { Page } from "playwright";
+import type { Step } from "../../generated/contract.ts";
+import type { Answer, Answers } from "../../runtime/core/answers.ts";
+import { answersTo, type BrandId, funnelsOf } from "./content.ts";
+import { NO_JOURNEY } from "../../runtime/core/journey.ts";
+import {
+  AB_CONFIGURATION_KEY,
+  CONTACT_KEY,
+  journeyKey,
+} from "../../runtime/core/storage-keys.ts";
+
+/** What the browser holds of somebody who has been through a funnel's questions. */
+export function calmStored(answers: Answers = {}) {
+  return stored("calm/adhd", {
+    age: "25-34",
+    area: "at-work",
+    name: "Robin",
+    goal: "finishing-what-i-start",
+    minutes: "10-min",
+    ...answers,
+  });
+}
+
+export function datingStored(answers: Answers = {}) {
+  return stored("dating/ex-back", {
+    hope: "talk",
+    gender: "unsaid",
+    name: "Robin",
+    safety: ["none"],
+    pace: "10-minutes",
+    "ex-name": "Alex",
+    ...answers,
+  });
+}
+
+export function spiritualStored(answers: Answers = {}) {
+  return stored("spiritual/growth", {
+    season: "growing",
+    name: "Robin",
+    minutes: "10",
+    ...answers,
+  });
+}
+
+function stored(funnel: string, answers: Answers) {
+  return {
+    [keyOf(funnel)]: { ...NO_JOURNEY, answers },
+    [CONTACT_KEY]: { name: "Robin", email: "robin@example.com" },
+  };
+}
+
+/** Of somebody who has seen a side of the dating offer, and the server knows. */
+export function sideStored() {
+  const side = { variable_block: "ab_dat2_oto_22", component: "B" };
+  return { [AB_CONFIGURATION_KEY]: side };
+}
+
+/** Where the answers to a funnel are kept; `calm/adhd`. */
+export function keyOf(funnel: string): string {
+  const [brand = "", id = ""] = funnel.split("/");
+  return journeyKey({ brand, id });
+}
+
+/** Of somebody who has been through all funnels of a brand, and gave some answer to everything. */
+export async function storedOf(brand: BrandId) {
+  const entries = (await funnelsOf(brand)).map(({ id, steps }) =>
+    stored(`${brand}/${id}`, Object.fromEntries(steps.flatMap(someAnswer))),
+  );
+  return Object.assign({}, ...entries);
+}
+
+/** The first choice, or whatever fits into the field. */
+function someAnswer(step: Step): [string, Answer][] {
+  const [answer] = answersTo(step);
+  return answer === undefined ? [] : [[step.id, answer]];
+}
+
+/** The answers that the browser holds of a funnel. */
+export async function answersOf(page: Page, funnel: string): Promise<unknown> {
+  const text = await page.evaluate(
+    (key) => localStorage.getItem(key),
+    keyOf(funnel),
+  );
+  return JSON.parse(text ?? "null")?.answers;
+}
+
+/** The choice that is marked on screen. */
+export function chosen(page: Page): Promise<string | null> {
+  return page.evaluate(() => {
+    const input = document.querySelector("fieldset input:checked");
+    return input?.getAttribute("value") ?? null;
+  });
+}

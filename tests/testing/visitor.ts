@@ -1,0 +1,216 @@
+import {
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+  type Response,
+} from "playwright";
+import { SESSION_COOKIE } from "../../generated/call.ts";
+import type { BrandId } from "./content.ts";
+import { countCalls } from "./traffic.ts";
+import { expect, inject, test as base } from "vitest";
+import { CONSENT_KEY } from "../../runtime/core/storage-keys.ts";
+
+export interface Arriving {
+  /** Local storage from an earlier visit: values by key. */
+  readonly stored?: Readonly<Record<string, unknown>>;
+  /** A session that the server has opened for them before. */
+  readonly session?: string;
+  /** Two-letter country that a proxy would tell. */
+  readonly country?: string;
+  /** Complaints of the console that the test brings about itself. */
+  readonly expected?: RegExp;
+  /** What they said about third parties, null before they did; those who are not asked about here have declined. */
+  readonly consent?: "accepted" | null;
+  /** Time can be moved on. Who hurries through it does without motion, which costs the machine a quarter more. */
+  readonly clock?: boolean;
+  /** Whatever is special about their browser, which is then theirs alone. */
+  readonly own?: BrowserContextOptions;
+}
+
+/** Somebody in a browser of their own, on a phone. */
+export interface Visitor {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  /** `http://calm.localhost:4173` */
+  readonly origin: string;
+  /** Goes to an address of the brand, as if it had been typed in. */
+  open(path: string): Promise<Response | null>;
+}
+
+export type Arrive = (brand: BrandId, options?: Arriving) => Promise<Visitor>;
+
+/** A window with a profile of its own. Opening one costs more than most visits, so the next visitor takes it. */
+interface Seat {
+  readonly context: BrowserContext;
+  readonly page: Page;
+  readonly clock: boolean;
+  /** Errors and warnings of all its pages. */
+  complaints: string[];
+  /** Where something may be stored. */
+  origins: Set<string>;
+}
+
+const PHONE = { width: 375, height: 812 };
+/** Whoever waits as long for a page waits for nothing: a busy machine is no reason to fail. */
+const PATIENCE_MS = 90_000;
+
+const browser = await chromium.connect(inject("browser"));
+let free: readonly Seat[] = [];
+
+/** `arrive` brings visitors. A test ends with clean consoles, save for what it expects. */
+export const test = base.extend<{ arrive: Arrive }>({
+  arrive: async ({ task: _task }, use) => {
+    const seats: { seat: Seat; options: Arriving }[] = [];
+    await use(async (brand, options = {}) => {
+      const seat = await takeSeat(options);
+      seats.push({ seat, options });
+      const { context, page } = seat;
+      const origin = originOf(brand);
+      await settle(seat, origin, options);
+      const open = (path: string) =>
+        page.goto(origin + path, { waitUntil: "domcontentloaded" });
+      return { context, page, origin, open };
+    });
+    const complaints = seats.flatMap(({ seat, options: { expected } }) =>
+      seat.complaints.filter((text) => expected?.test(text) !== true),
+    );
+    await Promise.all(seats.map(({ seat, options }) => leave(seat, options)));
+    expect(complaints, "the browser's console").toEqual([]);
+  },
+});
+
+export function originOf(brand: BrandId): string {
+  return `http://${brand}.localhost:${inject("port")}`;
+}
+
+async function takeSeat(options: Arriving): Promise<Seat> {
+  const { clock = false, consent = "declined", own } = options;
+  const used = isOwn(options)
+    ? undefined
+    : free.find((seat) => seat.clock === clock);
+  if (used !== undefined) {
+    free = free.filter((seat) => seat !== used);
+    return used;
+  }
+  const context = await browser.newContext({
+    viewport: PHONE,
+    reducedMotion: motionOf(clock),
+    ...own,
+  });
+  context.setDefaultTimeout(PATIENCE_MS);
+  if (clock) await context.clock.install();
+  if (consent !== null)
+    await context.addInitScript(decide, [CONSENT_KEY, consent] as const);
+  const page = await openWindow(context);
+  const seat: Seat = {
+    context,
+    page,
+    clock,
+    complaints: [],
+    origins: new Set(),
+  };
+  listen(seat);
+  countCalls(context);
+  return seat;
+}
+
+/** A window without tabs and address: drawing those costs a sixth of a visit. */
+async function openWindow(context: BrowserContext): Promise<Page> {
+  const opener = await context.newPage();
+  const [page] = await Promise.all([
+    context.waitForEvent("page"),
+    opener.evaluate(
+      ({ width, height }) =>
+        void open("", "", `popup,width=${width},height=${height}`),
+      PHONE,
+    ),
+  ]);
+  await opener.close();
+  return page;
+}
+
+function motionOf(clock: boolean): "reduce" | "no-preference" {
+  return clock ? "reduce" : "no-preference";
+}
+
+/** Seats that others could not take over as they are. */
+function isOwn({ consent, own }: Arriving): boolean {
+  return own !== undefined || consent !== undefined;
+}
+
+/** Runs in the browser, before each document. */
+function decide([key, choice]: readonly [string, string]): void {
+  try {
+    if (localStorage.getItem(key) === null)
+      localStorage.setItem(key, JSON.stringify(choice));
+  } catch {
+    // A document without storage, or a visitor who blocks it.
+  }
+}
+
+function listen(seat: Seat): void {
+  const { context } = seat;
+  context.on("request", (request) => {
+    const { origin, protocol } = new URL(request.url());
+    if (protocol === "http:") seat.origins.add(origin);
+  });
+  context.on("weberror", (each) => seat.complaints.push(String(each.error())));
+  context.on("console", (message) => {
+    if (["error", "warning"].includes(message.type()))
+      seat.complaints.push(`${message.text()} (${message.location().url})`);
+  });
+}
+
+async function settle(
+  { context, page }: Seat,
+  origin: string,
+  { stored, session, country }: Arriving,
+): Promise<void> {
+  if (session !== undefined)
+    await context.addCookies([
+      { name: SESSION_COOKIE, value: session, url: origin },
+    ]);
+  if (country !== undefined)
+    await context.setExtraHTTPHeaders({ "x-test-country": country });
+  if (stored === undefined) return;
+  // Any document of the origin gives access to its storage.
+  const blank = `${origin}/blank`;
+  const body = '<link rel="icon" href="data:,">';
+  await page.route(blank, (route) =>
+    route.fulfill({ contentType: "text/html", body }),
+  );
+  await page.goto(blank);
+  await page.evaluate((items) => {
+    for (const [key, value] of Object.entries(items))
+      localStorage.setItem(key, JSON.stringify(value));
+  }, stored);
+  // A page that is listened in on fetches everything anew each time.
+  await page.unroute(blank);
+}
+
+/** Gives the seat back as it was: nothing of this visitor is left in it. */
+async function leave(seat: Seat, options: Arriving): Promise<void> {
+  const { context, page } = seat;
+  if (isOwn(options)) return context.close();
+  const others = context.pages().filter((other) => other !== page);
+  await Promise.all(others.map((other) => other.close()));
+  await page.unrouteAll({ behavior: "ignoreErrors" });
+  for (const heard of ["request", "response"]) page.removeAllListeners(heard);
+  if (seat.clock) await context.clock.resume();
+  await page.goto("about:blank");
+  await page.emulateMedia({ reducedMotion: motionOf(seat.clock) });
+  await context.setOffline(false);
+  await context.setExtraHTTPHeaders({});
+  await context.clearCookies();
+  const session = await context.newCDPSession(page);
+  for (const origin of seat.origins)
+    await session.send("Storage.clearDataForOrigin", {
+      origin,
+      storageTypes: "all",
+    });
+  await session.detach();
+  seat.complaints = [];
+  seat.origins = new Set();
+  free = [...free, seat];
+}
