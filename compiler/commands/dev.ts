@@ -11,7 +11,7 @@ import {
 import { BUILDS } from "../workspace/builds.ts";
 import { withLock } from "../workspace/lock.ts";
 import { isDirectory } from "./check.ts";
-import { oneAtATime } from "./one-at-a-time.ts";
+import { oneAtATime } from "../workspace/one-at-a-time.ts";
 
 /** Serves every brand with hot reload: a change in content or code is on screen when the file is saved. */
 export async function devCommand(
