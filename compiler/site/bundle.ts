@@ -110,6 +110,8 @@ export async function bundlePrerender(
     plugins: [funnelModules(root, () => units)],
     build: {
       ssr: true,
+      // Nobody downloads it.
+      minify: false,
       outDir,
       rolldownOptions: {
         input: { prerender: "virtual:prerender" },
