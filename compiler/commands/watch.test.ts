@@ -31,7 +31,7 @@ afterAll(() => {
 
 /** What is said from now on, once it says `text`. */
 async function heard(text: string): Promise<void> {
-  await vi.waitFor(() => expect(said).toContain(text), { timeout: 20_000 });
+  await vi.waitFor(() => expect(said).toContain(text), { timeout: 120_000 });
   said = "";
 }
 

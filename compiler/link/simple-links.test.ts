@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { fuzz } from "../testing/fuzz.ts";
 import { expect, test } from "vitest";
 import type { TextEvents } from "./holes.ts";
 import { simpleLinks } from "./simple-links.ts";
@@ -90,7 +91,7 @@ test.each([
         linksOf(parse, "emit", text),
       );
     }),
-    { numRuns: 500 },
+    fuzz(500),
   );
 });
 

@@ -14,6 +14,7 @@ import {
   beforeEach,
   expect,
   test,
+  vi,
 } from "vitest";
 import type { Brand } from "../../generated/contract.ts";
 import { type LocalServer, localServer } from "../testing/local-server.ts";
@@ -23,7 +24,7 @@ import { consentStored } from "../state/consent.ts";
 import { trackAtom } from "../state/events.ts";
 import { testVisit, until } from "../testing/visit.ts";
 import { Measuring } from "./measuring.tsx";
-import { contextWith, vendorServer } from "../testing/vendors.ts";
+import { contextWith, vendorServer, everythingSent, movableTime } from "../testing/vendors.ts";
 
 let api: LocalServer;
 // Each test has a project of its own: what an earlier one still sends is not its business.
@@ -35,10 +36,14 @@ beforeAll(async () => {
   vendor = await vendorServer();
 });
 beforeEach(() => {
+  movableTime();
   localStorage.clear();
   key += "1";
 });
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
 afterAll(async () => {
   await api.close();
   await vendor.close();
@@ -76,7 +81,7 @@ const sent = () =>
     .map(({ path, text }) => path + decodeURIComponent(text))
     .filter((each) => new RegExp(`${key}\\b`).test(each));
 const told = () => sent().join();
-const quiet = () => new Promise((resolve) => setTimeout(resolve, 300));
+const quiet = () => act(() => everythingSent(vendor.host));
 
 test("required: nothing is sent before consent; then what is on screen, not what was before", async () => {
   const { backend } = show("required");

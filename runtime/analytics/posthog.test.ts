@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { funnel } from "../testing/funnel.ts";
 import { until } from "../testing/visit.ts";
 import { posthog } from "./posthog.ts";
-import { contextWith, vendorServer } from "../testing/vendors.ts";
+import { contextWith, everythingSent, movableTime, vendorServer } from "../testing/vendors.ts";
 
 let server: Awaited<ReturnType<typeof vendorServer>>;
 beforeAll(async () => {
@@ -59,9 +59,11 @@ test("identifies with the identity properties, and only with those", async () =>
 });
 
 test("after an opt-out nothing more is sent", async () => {
+  movableTime();
   const running = await posthog.start(context());
   running.stop();
   await running.tell({ kind: "page", path: "/unseen", title: "Unseen" });
-  await new Promise((resolve) => setTimeout(resolve, 4_000));
+  await everythingSent(server.host);
   expect(told()).not.toContain("/unseen");
+  vi.useRealTimers();
 });

@@ -10,6 +10,7 @@ import {
   convertAtom,
   reportSideAtom,
 } from "./ab-configuration.ts";
+import { whenIdle } from "../core/when-idle.ts";
 import { exposeAtom } from "./experiments.ts";
 import { testVisit, until } from "../testing/visit.ts";
 
@@ -138,6 +139,12 @@ test("a side that was shown is told when the browser has time, once a visit", as
   expect(paths()).toEqual([]);
   await until(() => store.get(abConfigurationAtom)?.component === "B");
   store.set(exposeAtom, NAME, "B");
-  await new Promise((resolve) => setTimeout(resolve, 300));
+  // Told when the browser has time, as this is.
+  let hadTime = false;
+  whenIdle(() => {
+    hadTime = true;
+  });
+  await until(() => hadTime);
+  await vi.dynamicImportSettled();
   expect(paths()).toHaveLength(2);
 });

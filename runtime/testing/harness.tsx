@@ -7,7 +7,7 @@ import { type LocalServer, localServer } from "./local-server.ts";
 import { href } from "../../generated/address.ts";
 import { brand, funnel as fixture } from "./funnel.ts";
 import { FakeStorage } from "./storage.ts";
-import { testVisit, type TestVisitOptions } from "./visit.ts";
+import { testVisit, type TestVisitOptions, TURNS_MAX } from "./visit.ts";
 import { PageContext } from "../hooks/use-page.ts";
 import { journeyKey } from "../core/storage-keys.ts";
 import { NO_JOURNEY } from "../core/journey.ts";
@@ -148,7 +148,7 @@ export function storing(
 /** Waits, with React told, until something holds. */
 export async function untilShown(holds: () => boolean): Promise<void> {
   for (let turns = 0; !holds(); turns += 1) {
-    if (turns > 400) throw new Error("it never came to that");
+    if (turns > TURNS_MAX) throw new Error("it never came to that");
     await act(() => new Promise((resolve) => setTimeout(resolve, 5)));
   }
 }

@@ -1,5 +1,6 @@
 import { createServer } from "node:http";
 import { gunzipSync } from "node:zlib";
+import { vi } from "vitest";
 import type { Vendors } from "../../generated/vendors.ts";
 import { brand, funnel, funnelWith } from "./funnel.ts";
 import type { VendorContext } from "../analytics/vendor.ts";
@@ -41,6 +42,28 @@ export async function vendorServer() {
       await new Promise((done) => http.close(done));
     },
   };
+}
+
+/** Time goes on by itself, and can be moved on: for tests of what vendors send after a while. */
+export function movableTime(): void {
+  vi.useFakeTimers({
+    shouldAdvanceTime: true,
+    toFake: [
+      "setTimeout",
+      "clearTimeout",
+      "setInterval",
+      "clearInterval",
+      "Date",
+    ],
+  });
+}
+
+/** Lets time pass in which a vendor sends what it has gathered, and waits until all of it has arrived. */
+export async function everythingSent(host: string): Promise<void> {
+  await vi.dynamicImportSettled();
+  await vi.advanceTimersByTimeAsync(10_000);
+  // What is asked later has been answered.
+  for (let turns = 0; turns < 2; turns += 1) await fetch(`${host}/last`);
 }
 
 /** Bodies may be packed. */

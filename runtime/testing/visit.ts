@@ -82,10 +82,13 @@ export function testVisit(server: LocalServer, options: TestVisitOptions = {}) {
   };
 }
 
+/** What has not come by then, on the busiest machine, never comes. */
+export const TURNS_MAX = 10_000;
+
 /** Waits until something holds; fails loudly when it never does. */
 export async function until(holds: () => boolean): Promise<void> {
   for (let turns = 0; !holds(); turns += 1) {
-    if (turns > 400) throw new Error("it never came to that");
+    if (turns > TURNS_MAX) throw new Error("it never came to that");
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
 }

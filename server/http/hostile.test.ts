@@ -15,30 +15,40 @@ import { expectProblem } from "../testing/calls.ts";
 
 const server = useServer(paidBy);
 const FORM = "application/x-www-form-urlencoded";
-/** Far more than any of them needs, and far less than what was once needed by those that this test is about. */
-const SOON_MS = 5_000;
+/**
+ * Far more than any of them needs, and far less than what was once needed by those that this test is about; of the
+ * processor, whatever else it does.
+ */
+const WORK_MS = 5_000;
 
 const WRONG_TEXTS = ["", "\0", "x", "-1"];
 const WRONG_VALUES = [null, -1, 1e300, 0.5, [], {}, true, "", "\0", "\ud800"];
 
 let before: unknown;
+let tables: readonly string[] = [];
 beforeAll(async () => {
+  tables = (await server.db.introspection.getTables())
+    .map(({ name }) => name)
+    // Budgets of calls are counted whatever comes of a call.
+    .filter((name) => name !== "call_limits");
   before = await rows();
 });
 
-/** How many rows every table has; budgets of calls are counted whatever comes of a call. */
+/** How many rows every table has. */
 async function rows(): Promise<unknown> {
-  const tables = await server.db.introspection.getTables();
-  const counts = tables
-    .map(({ name }) => name)
-    .filter((name) => name !== "call_limits")
-    .toSorted()
-    .map(async (name) => {
-      const { rows } = await sql<{ n: string }>`
-        select count(*) as n from ${sql.table(name)}`.execute(server.db);
-      return [name, Number(rows[0]?.n)];
-    });
-  return Promise.all(counts);
+  const counts = tables.map(
+    (name) => sql`(select count(*) from ${sql.table(name)}) as ${sql.ref(name)}`,
+  );
+  const { rows } = await sql`select ${sql.join(counts)}`.execute(server.db);
+  return rows[0];
+}
+
+/** What some work costs the processor, in milliseconds. */
+async function workOf(task: () => unknown): Promise<number> {
+  const begun = process.cpuUsage();
+  await task();
+  const { user, system } = process.cpuUsage(begun);
+  return (user + system) / 1_000;
 }
 
 type Sent = readonly [path: string, call: Call];
@@ -47,13 +57,14 @@ type Sent = readonly [path: string, call: Call];
 async function accepted(calls: readonly Sent[]): Promise<string[]> {
   const all: string[] = [];
   for (const [path, call] of calls) {
-    const begun = performance.now();
-    const answer = await server.send(path, call);
-    const ms = performance.now() - begun;
-    const { status } = answer;
-    if (status < 400 || status >= 500 || ms > SOON_MS)
-      all.push(`${path} ${String(call.body).slice(0, 200)}: ${status}`);
-    else expectProblem(codeOf(answer), answer);
+    const work = await workOf(async () => {
+      const answer = await server.send(path, call);
+      const { status } = answer;
+      if (status < 400 || status >= 500)
+        all.push(`${path} ${String(call.body).slice(0, 200)}: ${status}`);
+      else expectProblem(codeOf(answer), answer);
+    });
+    if (work > WORK_MS) all.push(`${path}: ${work} ms`);
   }
   expect(await rows()).toEqual(before);
   return all;
@@ -149,7 +160,7 @@ test("a query of a thousand names is refused, and an endless message of a provid
   expect(await accepted(calls)).toEqual([]);
 });
 
-test("no pattern of a schema takes long over any text", () => {
+test("no pattern of a schema takes long over any text", async () => {
   const texts = ["a@", "/", "a", "."].flatMap((start) =>
     [".", "a", "?", "-", "a."].map(
       (part) => `${start}${part.repeat(50_000)}@\n`,
@@ -157,12 +168,10 @@ test("no pattern of a schema takes long over any text", () => {
   );
   for (const { call } of routes)
     for (const pattern of patternsOf(callSchema(call))) {
-      const begun = performance.now();
-      for (const text of texts) new RegExp(pattern, "u").test(text);
-      expect([pattern, performance.now() - begun < SOON_MS]).toEqual([
-        pattern,
-        true,
-      ]);
+      const work = await workOf(() => {
+        for (const text of texts) new RegExp(pattern, "u").test(text);
+      });
+      expect([pattern, work < WORK_MS]).toEqual([pattern, true]);
     }
 });
 

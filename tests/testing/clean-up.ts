@@ -5,7 +5,8 @@ afterAll(() => vi.dynamicImportSettled());
 
 // Files share their modules and, where they have one, their document: each leaves it as it found it.
 if (typeof document !== "undefined") {
-  const { cleanup } = await import("@testing-library/react");
+  const { cleanup, configure } = await import("@testing-library/react");
+  configure({ asyncUtilTimeout: 60_000 });
   afterEach(cleanup);
   afterAll(() => {
     localStorage.clear();

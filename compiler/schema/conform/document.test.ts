@@ -2,6 +2,7 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { fuzz } from "../../testing/fuzz.ts";
 import { parse } from "yaml";
 import { ROOT } from "../../testing/root.ts";
 import { readContent } from "../../workspace/content.ts";
@@ -133,7 +134,7 @@ describe("our yes or no is Ajv's", () => {
         const { ours, ajv } = results(kind, JSON.parse(text));
         expect(ours).toBe(ajv);
       }),
-      { numRuns: 1_000 },
+      fuzz(1_000),
     );
   });
 
