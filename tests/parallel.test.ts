@@ -18,41 +18,38 @@ import { json } from "../compiler/report/json.ts";
 import { readEnvironment } from "../compiler/workspace/environment.ts";
 import { generateTree } from "./bench/generate.ts";
 
-test(
-  "what threads find together is what one finds alone, from the sources and from the bundle",
-  async () => {
-    const dir = mkdtempSync(join(tmpdir(), "funnels-parallel-"));
-    onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
-    generateTree(dir, { funnels: 130, pagesPerFunnel: 12 });
-    const funnels = readContent(dir).filter(
-      ({ name }) => !/(site|brand)\.yaml$/.test(name),
-    );
-    const [first] = funnels;
-    const sibling = funnels.at(-2);
-    const last = funnels.at(-1);
-    if (!first || !sibling || !last) throw new Error("the tree has no funnels");
-    // One mistake of each phase, and one that only both funnels together make.
-    appendFileSync(join(dir, first.name), "\nquestion: []\n");
-    const mount = /^mounts:.*$/m.exec(sibling.text)?.[0] ?? "";
-    const path = join(dir, last.name);
-    writeFileSync(
-      path,
-      readFileSync(path, "utf8").replace(/^mounts:.*$/m, mount),
-    );
+test("what threads find together is what one finds alone, from the sources and from the bundle", async () => {
+  const dir = mkdtempSync(join(tmpdir(), "funnels-parallel-"));
+  onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
+  generateTree(dir, { funnels: 130, pagesPerFunnel: 12 });
+  const funnels = readContent(dir).filter(
+    ({ name }) => !/(site|brand)\.yaml$/.test(name),
+  );
+  const [first] = funnels;
+  const sibling = funnels.at(-2);
+  const last = funnels.at(-1);
+  if (!first || !sibling || !last) throw new Error("the tree has no funnels");
+  // One mistake of each phase, and one that only both funnels together make.
+  appendFileSync(join(dir, first.name), "\nquestion: []\n");
+  const mount = /^mounts:.*$/m.exec(sibling.text)?.[0] ?? "";
+  const path = join(dir, last.name);
+  writeFileSync(
+    path,
+    readFileSync(path, "utf8").replace(/^mounts:.*$/m, mount),
+  );
 
-    const files = readContent(dir);
-    const prefix = prefixOf(dir);
-    const alone = createCompiler(readEnvironment(ROOT, dir, prefix, "check"))(
-      files,
-    );
-    const together = await checkFiles(ROOT, files, dir, prefix);
-    expect(together).toEqual(alone.diagnostics);
-    expect(await printed(dir)).toBe(`${json(together, files.length)}\n`);
-    const codes = together.map(({ code }) => code);
-    expect(codes).toContain("path/duplicate");
-    expect(codes).toContain("schema/unknown-key");
-  },
-);
+  const files = readContent(dir);
+  const prefix = prefixOf(dir);
+  const alone = createCompiler(readEnvironment(ROOT, dir, prefix, "check"))(
+    files,
+  );
+  const together = await checkFiles(ROOT, files, dir, prefix);
+  expect(together).toEqual(alone.diagnostics);
+  expect(await printed(dir)).toBe(`${json(together, files.length)}\n`);
+  const codes = together.map(({ code }) => code);
+  expect(codes).toContain("path/duplicate");
+  expect(codes).toContain("schema/unknown-key");
+});
 
 /** What the command line says of a content root: the bundled compiler and its threads. */
 function printed(dir: string): Promise<string> {

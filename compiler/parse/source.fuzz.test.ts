@@ -1,5 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { fuzz, seed } from "../testing/fuzz.ts";
 import { brokenText } from "../testing/parse-cases/broken-text.ts";
 import { refusedCharacters } from "./characters.ts";
 import { readExact } from "./exact.ts";

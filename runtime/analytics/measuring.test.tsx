@@ -24,7 +24,12 @@ import { consentStored } from "../state/consent.ts";
 import { trackAtom } from "../state/events.ts";
 import { testVisit, until } from "../testing/visit.ts";
 import { Measuring } from "./measuring.tsx";
-import { contextWith, vendorServer, everythingSent, movableTime } from "../testing/vendors.ts";
+import {
+  contextWith,
+  vendorServer,
+  everythingSent,
+  movableTime,
+} from "../testing/vendors.ts";
 
 let api: LocalServer;
 // Each test has a project of its own: what an earlier one still sends is not its business.

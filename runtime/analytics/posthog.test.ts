@@ -3,7 +3,12 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { funnel } from "../testing/funnel.ts";
 import { until } from "../testing/visit.ts";
 import { posthog } from "./posthog.ts";
-import { contextWith, everythingSent, movableTime, vendorServer } from "../testing/vendors.ts";
+import {
+  contextWith,
+  everythingSent,
+  movableTime,
+  vendorServer,
+} from "../testing/vendors.ts";
 
 let server: Awaited<ReturnType<typeof vendorServer>>;
 beforeAll(async () => {

@@ -37,7 +37,8 @@ beforeAll(async () => {
 /** How many rows every table has. */
 async function rows(): Promise<unknown> {
   const counts = tables.map(
-    (name) => sql`(select count(*) from ${sql.table(name)}) as ${sql.ref(name)}`,
+    (name) =>
+      sql`(select count(*) from ${sql.table(name)}) as ${sql.ref(name)}`,
   );
   const { rows } = await sql`select ${sql.join(counts)}`.execute(server.db);
   return rows[0];

@@ -1,0 +1,240 @@
+import type { Page } from "playwright";
+import { describe, expect } from "vitest";
+import { entryPath } from "../../runtime/screen/addresses.ts";
+import { BARE, complaintsAbout } from "../testing/axe.ts";
+import { brandOf, brands, funnelsOf } from "../testing/content.ts";
+import { hydrated, screenAfter, soon } from "../testing/screen.ts";
+import { calmStored, storedOf } from "../testing/stored.ts";
+import { answerVendors, type Told } from "../testing/vendors.ts";
+import { test } from "../testing/visitor.ts";
+import { walk } from "../testing/walk.ts";
+
+const of = (told: readonly Told[], host: string) =>
+  told.filter(({ url }) => new URL(url).hostname.endsWith(host));
+const notice = (page: Page) => page.locator("[data-notice]");
+const choose = (page: Page, what: "accept" | "decline" | "open") =>
+  page.locator(`[data-consent=${what}]`).click();
+const pageViews = (page: Page) =>
+  page.evaluate(() => {
+    const layer: unknown = Reflect.get(globalThis, "dataLayer");
+    return Array.isArray(layer)
+      ? layer.filter(({ event }) => event === "page_view")
+      : null;
+  });
+
+describe("consent", () => {
+  test.concurrent(
+    "required: nothing before it, everything after it, and opt-out stops it",
+    async ({ arrive }) => {
+      const { page, context, open } = await arrive("face-care", {
+        consent: null,
+        clock: true,
+      });
+      const told = await answerVendors(context);
+      const open_=new Set<any>();
+      page.on("request",r=>{open_.add(r); console.log(">>",r.method(),r.resourceType(),r.url())}); page.on("requestfinished",r=>{open_.delete(r);console.log("<<",r.url())}); page.on("requestfailed",r=>{open_.delete(r);console.log("xx",r.url(),r.failure()?.errorText)});
+      await open("/quiz/start?utm_source=x&email=robin%40example.com");
+      await hydrated(page);
+      await notice(page).waitFor();
+      const p0 = page.waitForLoadState("networkidle").then(()=>console.log("idle"));
+      for(let i=0;i<10;i++){ await new Promise(r=>setTimeout(r,500)); console.log(i,[...open_].map(r=>r.url())); }
+      void p0;
+      expect(told).toEqual([]);
+
+      await choose(page, "accept");
+      await notice(page).waitFor({ state: "detached" });
+      await soon(async () => {
+        expect(of(told, "eu-assets.i.posthog.com")).not.toEqual([]);
+        expect(
+          of(told, "eu.i.posthog.com")
+            .map(({ text }) => text)
+            .join(),
+        ).toContain("$pageview");
+        expect(of(told, "googletagmanager.com").map(({ url }) => url)).toEqual([
+          "https://www.googletagmanager.com/gtm.js?id=GTM-B1SQ3FC",
+        ]);
+        expect(of(told, "splittest.example")).toHaveLength(1);
+        expect(of(told, "track.bisque.example")).not.toEqual([]);
+        expect(await pageViews(page)).toMatchObject([
+          { page_path: "/quiz/start" },
+        ]);
+      });
+      expect(
+        await page.evaluate(() => Reflect.get(globalThis, "abScript")),
+      ).toBe(true);
+      const track = of(told, "track.bisque.example").map(({ text }) =>
+        JSON.parse(text),
+      );
+      expect(track[0]).toMatchObject({
+        api_key: "bisque-track-7",
+        device_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+        session_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+        type: expect.stringMatching(/^(replay|scroll)$/),
+      });
+      expect(told.map(({ url }) => url).join()).not.toMatch(/robin/);
+      expect(
+        of(told, "track.bisque.example")
+          .map(({ text }) => text)
+          .join(),
+      ).not.toContain("robin");
+
+      await choose(page, "open");
+      await choose(page, "decline");
+      await everythingTold(page);
+      const before = told.length;
+      await page.locator("fieldset label:has(input)").first().click();
+      await page.clock.runFor(300);
+      await screenAfter(page, "/quiz/start");
+      await page.reload();
+      await hydrated(page);
+      await everythingTold(page);
+      expect(told.slice(before)).toEqual([]);
+      expect(await notice(page).count()).toBe(0);
+    },
+  );
+
+  test.concurrent(
+    "notice: measuring runs, the visitor is told, and may say no",
+    async ({ arrive }) => {
+      const { page, context, open } = await arrive("skill-building", {
+        consent: null,
+      });
+      const told = await answerVendors(context);
+      await open("/quiz/1");
+      await notice(page).waitFor();
+      await soon(async () =>
+        expect(
+          of(told, "posthog.com")
+            .map(({ text }) => text)
+            .join(),
+        ).toContain("$pageview"),
+      );
+      await choose(page, "decline");
+      await notice(page).waitFor({ state: "detached" });
+      await page.reload();
+      const before = told.length;
+      await hydrated(page);
+      await page.waitForLoadState("networkidle");
+      expect(told.slice(before)).toEqual([]);
+    },
+  );
+
+  test.concurrent(
+    "undecided, somebody goes on to the end: the notice covers no button",
+    async ({ arrive }) => {
+      const { page, context, open } = await arrive("calm", {
+        consent: null,
+        clock: true,
+        stored: calmStored(),
+      });
+      const told = await answerVendors(context);
+      await open("/quiz-adhd/24-rest");
+      await page.clock.runFor(2_500);
+      await notice(page).waitFor();
+      const { screens } = await walk(page, { takes: () => false });
+      expect(screens.at(-1)?.page).toBe("thank-you");
+      expect(await notice(page).count()).toBe(1);
+      expect(told).toEqual([]);
+    },
+  );
+});
+
+/** The first question of a funnel that measures, of every brand that says so or asks. */
+const looks = (
+  await Promise.all(
+    brands.map(async (brand) => {
+      const { consent } = await brandOf(brand);
+      const measured = (await funnelsOf(brand)).find(
+        (funnel) => funnel.analytics && funnel.entry !== null,
+      );
+      const [mount = ""] = measured?.mounts ?? [];
+      return consent === "none" || measured === undefined
+        ? []
+        : [[brand, entryPath(measured, mount)] as const];
+    }),
+  )
+).flat();
+
+describe("the notice", () => {
+  test("is on the pages of most brands", () => {
+    expect(looks.length).toBeGreaterThan(3);
+  });
+
+  test.concurrent.for(looks)(
+    "%s: readable, and in reach of every hand",
+    async ([brand, path], { arrive }) => {
+      const { page, context, open } = await arrive(brand, {
+        consent: null,
+        own: BARE,
+      });
+      await answerVendors(context);
+      await open(path);
+      await notice(page).waitFor();
+      expect(await complaintsAbout(page)).toEqual([]);
+    },
+  );
+});
+
+describe("third parties", () => {
+  test.concurrent("that are blocked harm nothing", async ({ arrive }) => {
+    const { page, context, open } = await arrive("face-care", {
+      consent: "accepted",
+      clock: true,
+      expected:
+        /ERR_|could not|tag manager was not there|PostHog|Failed to fetch/,
+    });
+    let blocked = 0;
+    await context.route(
+      (url) => !url.hostname.endsWith(".localhost"),
+      (route) => {
+        blocked += 1;
+        return route.abort("blockedbyclient");
+      },
+    );
+    await open("/quiz/start");
+    await hydrated(page);
+    await page.locator("fieldset label:has(input)").first().click();
+    await page.clock.runFor(300);
+    const screen = await screenAfter(page, "/quiz/start");
+    expect(screen.heading.length).toBeGreaterThan(3);
+    // Third parties begin, and are waited for in vain.
+    await page.clock.runFor(5_000);
+    await soon(async () => expect(blocked).toBeGreaterThan(0));
+    expect(await screenAfter(page, null)).toMatchObject({ path: screen.path });
+  });
+
+  test.concurrent(
+    "stay out of the payment page and of pages that measure nothing",
+    async ({ arrive }) => {
+      const { page, context, open } = await arrive("woo", {
+        consent: "accepted",
+        stored: await storedOf("woo"),
+      });
+      const told = await answerVendors(context);
+      await open("/policy");
+      await hydrated(page);
+      await page.waitForLoadState("networkidle");
+      expect(told).toEqual([]);
+      await open("/quiz/oto");
+      await soon(async () =>
+        expect(of(told, "googletagmanager.com")).toHaveLength(1),
+      );
+      await page.locator('[data-action="buy"]').first().click();
+      await page.waitForURL(/\/api\/pay\/sandbox\//);
+      const before = told.length;
+      await page.waitForLoadState("networkidle");
+      expect(await page.locator("script[src*=googletagmanager]").count()).toBe(
+        0,
+      );
+      expect(of(told.slice(before), "googletagmanager.com")).toEqual([]);
+    },
+  );
+});
+
+/** Lets time pass in which third parties send what they have gathered, and waits until all of it was heard. */
+async function everythingTold(page: Page): Promise<void> {
+  await page.clock.runFor(10_000);
+  // What is asked for later has come back.
+  for (let turns = 0; turns < 2; turns += 1)
+    await page.evaluate(async () => (await fetch(location.href)).text());
+}
