@@ -55,7 +55,7 @@ const SAME_ON_POSTGRES =
     : ["server/pictures/**", "server/start.test.ts"];
 
 /** Vendors, letters and calls that go on trying after their test: what they leave running ends with their process. */
-const APART = ["runtime/{analytics,api,state}/**/*.test.{ts,tsx}"];
+const APART = ["runtime/{analytics,api,checkout,state}/**/*.test.{ts,tsx}"];
 
 /** What takes too long for every change. */
 const LONG = "**/*.long.test.ts";

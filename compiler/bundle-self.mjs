@@ -1,24 +1,21 @@
 // Writes the compiler into a folder as a few files of plain JavaScript: `node compiler/bundle-self.mjs <folder>`.
 import { randomUUID } from "node:crypto";
 import { renameSync, rmSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { build } from "vite";
+import { findRoot } from "./checkout.mjs";
 
-const COMPILER = import.meta.dirname;
+const ROOT = findRoot();
 const [dir] = process.argv.slice(2);
 const unfinished = `${dir}.${randomUUID()}.tmp`;
 
 try {
   await build({
-    root: dirname(COMPILER),
+    root: ROOT,
     configFile: false,
     envDir: false,
     publicDir: false,
     logLevel: "error",
-    // The bundle lies elsewhere and finds the project as the sources do.
-    define: {
-      "import.meta.dirname": JSON.stringify(join(COMPILER, "workspace")),
-    },
     ssr: {
       noExternal: true,
       // Large or native, and only loaded by commands that take their time.
@@ -38,8 +35,8 @@ try {
       outDir: unfinished,
       rolldownOptions: {
         input: {
-          cli: join(COMPILER, "cli.ts"),
-          thread: join(COMPILER, "parallel/thread.ts"),
+          cli: join(ROOT, "compiler/cli.ts"),
+          thread: join(ROOT, "compiler/parallel/thread.ts"),
         },
         output: {
           entryFileNames: "[name].mjs",

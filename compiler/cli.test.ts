@@ -19,9 +19,10 @@ import {
   vi,
 } from "vitest";
 import type { RouteRow } from "./emit/routes.ts";
+import { findCheckout } from "./checkout.mjs";
 import { main } from "./cli.ts";
 import { BASE_DIR, quizText } from "./testing/base-content.ts";
-import { ROOT } from "./workspace/content.ts";
+import { ROOT } from "./testing/root.ts";
 
 interface Run {
   readonly code: number;
@@ -55,7 +56,10 @@ async function inProcess(...args: string[]): Promise<Run> {
   vi.spyOn(console, "error").mockImplementation(keep("err", "\n"));
   vi.spyOn(process.stdout, "write").mockImplementation(keep("out", ""));
   vi.spyOn(process.stderr, "write").mockImplementation(keep("err", ""));
-  const code = await main([process.execPath, "funnels", ...args]);
+  const code = await main(
+    [process.execPath, "funnels", ...args],
+    findCheckout(),
+  );
   vi.restoreAllMocks();
   return { code, ...said };
 }

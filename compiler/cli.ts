@@ -1,23 +1,38 @@
-import { existsSync } from "node:fs";
+import { existsSync, realpathSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { Command, CommanderError } from "commander";
+import type { Checkout } from "./checkout.mjs";
 import { COMMANDS } from "./commands/registry.ts";
 
 /** Exit codes of every command. */
 export const EXIT = { clean: 0, findings: 1, fault: 2 } as const;
 
-/** Runs one command line; returns its exit code. Commands are loaded when they are asked for. */
-export async function main(argv: readonly string[]): Promise<number> {
+/** Runs one command line of a checkout; returns its exit code. Commands are loaded when they are asked for. */
+export async function main(
+  argv: readonly string[],
+  checkout: Checkout,
+): Promise<number> {
   let code: number = EXIT.clean;
   // The build puts the API's hosts into pages; the server reads the same file when it starts.
-  if (existsSync(".env")) process.loadEnvFile(".env");
+  const environment = join(checkout.root, ".env");
+  if (existsSync(environment)) process.loadEnvFile(environment);
   const program = new Command("funnels")
     .description(
       "Check, build and serve quiz-and-checkout funnels written in YAML.",
     )
     .exitOverride()
-    .showHelpAfterError("(`npx funnels --help` lists the commands)");
+    .showHelpAfterError("(`npx funnels --help` lists the commands)")
+    .hook("preAction", (_, command) => {
+      // Who names no content means the checkout they stand in.
+      if (command.getOptionValueSource("content") === "cli") return;
+      const other = otherCheckout(process.cwd(), checkout.root);
+      if (other !== null)
+        command.error(
+          `This is the command line of ${checkout.root}, and you stand in ${other}: run its own (npx funnels), or name the content with --content DIR.`,
+        );
+    });
   for (const register of COMMANDS)
-    register(program, (result) => {
+    register(program, checkout, (result) => {
       code = result;
     });
 
@@ -33,4 +48,13 @@ export async function main(argv: readonly string[]): Promise<number> {
     console.error(error);
     return EXIT.fault;
   }
+}
+
+/** The checkout that a folder lies in, when that is another one than `root`. */
+function otherCheckout(folder: string, root: string): string | null {
+  for (let at = realpathSync(folder); at !== root; at = dirname(at)) {
+    if (existsSync(join(at, "compiler/bin.mjs"))) return at;
+    if (dirname(at) === at) return null;
+  }
+  return null;
 }

@@ -12,7 +12,7 @@ import {
 } from "./screen/addresses.ts";
 import { ErrorBoundary } from "./screen/error-boundary.tsx";
 import { StepScreen } from "./screen/step-screen.tsx";
-import { Frame } from "./ui/frame.tsx";
+import { Frame } from "./screen/frame.tsx";
 
 export interface AppProps {
   readonly brand: Brand;

@@ -8,12 +8,13 @@ import { silentLog } from "./log.ts";
 import { readGeoTable } from "./geo/geo-table.ts";
 import { startPreviews } from "./previews/start.ts";
 import { endProcess } from "./refusal.ts";
-import type { Site } from "./site.ts";
+import { readSite } from "./static/build-file.ts";
 
 /** Whoever renders documents while developing: a plugin of this name with this `api`. */
 const DOCUMENTS = "funnels:documents";
 interface DocumentSource {
   document(path: string): Promise<string | null>;
+  site(): unknown;
 }
 
 /** What Vite itself answers: modules, its client, files of the project. */
@@ -27,7 +28,8 @@ export function developmentServer(): Plugin {
     apply: "serve",
     async configureServer(server) {
       // Tests run under Vite too; only the development server has somebody who renders documents.
-      if (sourceOf(server) === null) return;
+      const source = sourceOf(server);
+      if (source === null) return;
       const { env, database } = await open().catch(endProcess);
       const previews = startPreviews({
         ...env,
@@ -40,25 +42,25 @@ export function developmentServer(): Plugin {
       );
       const geoTable =
         env.geoTable === null ? null : await readGeoTable(env.geoTable);
-      const files = documents(server);
-      let last: { site: Site; app: ReturnType<typeof createApp> } | null = null;
+      const files = documents(source);
+      const appOf = (site: unknown) =>
+        createApp({
+          ...env,
+          geoTable,
+          db: database.db,
+          site: readSite(site),
+          files,
+        });
+      let site = source.site();
+      let app = appOf(site);
       server.middlewares.use((request, response, next) => {
         if (OF_VITE.test(request.url ?? "")) return next();
-        void currentSite(server).then((site) => {
-          // Made anew when the content was compiled anew.
-          if (site !== last?.site)
-            last = {
-              site,
-              app: createApp({
-                ...env,
-                geoTable,
-                db: database.db,
-                site,
-                files,
-              }),
-            };
-          return getRequestListener(last.app.fetch)(request, response);
-        }, next);
+        // Made anew when the content was compiled anew.
+        if (site !== source.site()) {
+          site = source.site();
+          app = appOf(site);
+        }
+        void getRequestListener(app.fetch)(request, response);
       });
     },
   };
@@ -75,17 +77,10 @@ function sourceOf(server: ViteDevServer): DocumentSource | null {
   return api ?? null;
 }
 
-/** The site as it was last compiled. */
-async function currentSite(server: ViteDevServer): Promise<Site> {
-  const { site } = await server.ssrLoadModule("/generated/server.ts");
-  return site;
-}
-
 /** Documents rendered when they are asked for, where production has files. */
-function documents(server: ViteDevServer): Files {
-  const source = sourceOf(server);
+function documents(source: DocumentSource): Files {
   const render = async (path: string) =>
-    path.endsWith(".html") ? ((await source?.document(path)) ?? null) : null;
+    path.endsWith(".html") ? source.document(path) : null;
   return {
     has: async (path) => (await render(path)) !== null,
     respond: async (path, _request, { status = 200 }) => {

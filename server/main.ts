@@ -2,8 +2,7 @@ import { existsSync } from "node:fs";
 import type { Providers } from "./checkout/provider.ts";
 import { readEnv } from "./env.ts";
 import { jsonLog } from "./log.ts";
-import { endProcess, errorCode, Refusal } from "./refusal.ts";
-import type { Site } from "./site.ts";
+import { endProcess } from "./refusal.ts";
 import { type RunningServer, startServer } from "./start.ts";
 
 await main().catch(endProcess);
@@ -15,12 +14,11 @@ async function main(): Promise<void> {
     (line) => process.stdout.write(line),
     () => new Date(),
   );
-  const site = await readSite();
-  const server = await startServer({ env, site, dist: "dist", log });
+  const server = await startServer({ env, dist: "dist", log });
   stopOnSignal(server);
-  const addresses = Object.keys(site.brands)
-    .toSorted()
-    .map((brand) => `  http://${brand}.localhost:${server.port}`);
+  const addresses = server.brands.map(
+    (brand) => `  http://${brand}.localhost:${server.port}`,
+  );
   process.stdout.write(`Serving every brand:\n${addresses.join("\n")}\n`);
   process.stdout.write(`${paymentsLine(env.providers)}\n`);
 }
@@ -29,18 +27,6 @@ async function main(): Promise<void> {
 function paymentsLine({ main, all }: Providers): string {
   const told = all.filter((one) => one === main || !one.isSandbox);
   return `Payments: ${told.map(({ startLine }) => startLine).join(" ")}`;
-}
-
-/** Read at run time, because it exists only after a build. */
-async function readSite(): Promise<Site> {
-  try {
-    return (await import("../generated/server.ts")).site;
-  } catch (error) {
-    if (errorCode(error) !== "ERR_MODULE_NOT_FOUND") throw error;
-    throw new Refusal(
-      "generated/server.ts is missing: run npm run build first, or npm start, which does both.",
-    );
-  }
 }
 
 function stopOnSignal(server: RunningServer): void {

@@ -1,12 +1,11 @@
 import type {
-  MoneyForm,
   Product,
   ServerBrand,
   ServerSite,
 } from "../generated/contract.ts";
 
 /**
- * What the server reads of `generated/server.ts`, with plain strings for ids, so that the code does not depend on
+ * What the server knows of the content it was built from, with plain strings for ids, so that the code does not depend on
  * which brands one compilation holds. A `ServerSite` is a `Site`.
  */
 export interface Site extends Omit<ServerSite, "defaultBrand" | "brands"> {
@@ -18,7 +17,7 @@ export interface SiteBrand extends Omit<
   "id" | "products" | "currencies"
 > {
   readonly id: string;
-  readonly currencies: readonly (MoneyForm & { readonly code: string })[];
+  readonly currencies: readonly string[];
   readonly products: Readonly<Record<string, SiteProduct>>;
 }
 export interface SiteProduct extends Omit<
@@ -74,9 +73,7 @@ export function createHosts(site: Site): Hosts {
     },
     currencies: [
       ...new Set(
-        Object.values(site.brands).flatMap((brand) =>
-          brand.currencies.map(({ code }) => code),
-        ),
+        Object.values(site.brands).flatMap((brand) => brand.currencies),
       ),
     ].toSorted(),
     movedTo: (host) => moved.get(hostName(host)) ?? null,

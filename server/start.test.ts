@@ -22,15 +22,13 @@ import { pathOf, withCheckout } from "./http/safe-path.ts";
 import { startServer } from "./start.ts";
 import { send } from "./testing/server.ts";
 import { expectProblem } from "./testing/calls.ts";
-import { testSite } from "./testing/site.ts";
+import { writeBuild } from "./testing/build.ts";
 import { SESSION_HEADER } from "./sessions/session.ts";
 
 const root = mkdtempSync(join(tmpdir(), "start-test-"));
 const dist = join(root, "dist");
 beforeAll(() => {
-  for (const brand of ["calm", "other"])
-    mkdirSync(join(dist, brand, "quiz/start"), { recursive: true });
-  writeFileSync(join(dist, "calm/quiz/start/index.html"), "start");
+  writeBuild(dist, { id: "one", pages: { "/calm/quiz/start": "start" } });
 });
 afterAll(() => rmSync(root, { recursive: true }));
 
@@ -41,7 +39,7 @@ const newFolder = () => join(root, `data-${(folders += 1)}`);
 
 function start(variables: Record<string, string>, pages = dist) {
   const env = readEnv({ PORT: "0", DATA_DIR: newFolder(), ...variables });
-  return startServer({ env, site: testSite, dist: pages, log: silentLog });
+  return startServer({ env, dist: pages, log: silentLog });
 }
 
 async function refusalOf(work: () => unknown): Promise<Refusal> {

@@ -1,7 +1,5 @@
-import { existsSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { join, resolve } from "node:path";
 import { getRequestListener } from "@hono/node-server";
 import { createApp, createServices } from "./app.ts";
 import type { Life } from "./services.ts";
@@ -12,9 +10,8 @@ import { startHousekeeping } from "./jobs/housekeeping.ts";
 import type { Log } from "./log.ts";
 import { createMetrics } from "./metrics.ts";
 import { startPreviews } from "./previews/start.ts";
-import { createFiles } from "./static/files.ts";
+import { type Build, followBuild, readBuild } from "./static/build.ts";
 import { errorCode, Refusal } from "./refusal.ts";
-import type { Site } from "./site.ts";
 import { unreached } from "./http/unreached.ts";
 
 const STOP_MS = 5_000;
@@ -29,6 +26,8 @@ const HEADERS_MAX_BYTES = 65_536;
 
 export interface RunningServer {
   readonly port: number;
+  /** The brands that were there at the start, sorted. */
+  readonly brands: readonly string[];
   /** Ends open requests, closes the database, gives the data folder back. */
   stop(): Promise<void>;
 }
@@ -39,15 +38,14 @@ export interface RunningServer {
  */
 export async function startServer(options: {
   readonly env: Env;
-  readonly site: Site;
-  /** Folder of the built pages. */
+  /** Folder of the built pages, or a link to it: when it is switched, the next request is answered from there. */
   readonly dist: string;
   readonly log: Log;
 }): Promise<RunningServer> {
-  const { env, site, log } = options;
+  const { env, dist, log } = options;
   const geoTable =
     env.geoTable === null ? null : await readGeoTable(env.geoTable);
-  const files = createFiles(findPages(options.dist, site));
+  const first = readBuild(dist);
   const database = await openDatabase(env);
   const previews = startPreviews({ ...env, db: database.db, log });
   const life: Life = { stopping: false };
@@ -55,27 +53,41 @@ export async function startServer(options: {
     ...env,
     geoTable,
     db: database.db,
-    site,
     metrics: createMetrics(true),
     life,
-    files,
     previews,
     log,
   };
-  const app = createApp(parts);
+  let build = first;
+  const appOf = ({ site, files }: Build) =>
+    createApp({ ...parts, site, files });
+  // A request belongs to one build from its first line to its last: pages and prices change together.
+  let app = appOf(first);
   const server = createServer(
     { ...TIMEOUTS_MS, maxHeaderSize: HEADERS_MAX_BYTES },
-    getRequestListener(app.fetch, {
+    getRequestListener((request, bindings) => app.fetch(request, bindings), {
       errorHandler: (error) => unreached(error, log),
     }),
   );
   try {
     const port = await listen(server, env);
-    const rest = startHousekeeping(createServices(parts), env.outbox);
+    const services = () => createServices({ ...parts, site: build.site });
+    const rest = startHousekeeping(services, env.outbox);
+    const unfollow = followBuild(
+      dist,
+      first,
+      (next) => {
+        build = next;
+        app = appOf(next);
+      },
+      { log },
+    );
     return {
       port,
+      brands: Object.keys(first.site.brands).toSorted(),
       stop: async () => {
         life.stopping = true;
+        unfollow();
         await new Promise((done) => void setTimeout(done, env.drainMs));
         await Promise.all([close(server), rest(), previews.stop()]);
         await database.close();
@@ -86,16 +98,6 @@ export async function startServer(options: {
     await database.close();
     throw portRefusal(error, env);
   }
-}
-
-function findPages(dist: string, site: Site): string {
-  const missing = Object.keys(site.brands).find(
-    (brand) => !existsSync(join(dist, brand)),
-  );
-  if (missing === undefined) return resolve(dist);
-  throw new Refusal(
-    `There are no built pages of "${missing}" in ${dist}: run npm run build first, or npm start, which does both.`,
-  );
 }
 
 function listen(server: Server, env: Env): Promise<number> {

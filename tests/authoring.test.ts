@@ -4,7 +4,7 @@ import pc from "picocolors";
 import { describe, expect, test } from "vitest";
 import { createCompiler } from "../compiler/compile.ts";
 import type { Environment } from "../compiler/link/environment.ts";
-import { ROOT } from "../compiler/workspace/content.ts";
+import { ROOT } from "../compiler/testing/root.ts";
 import type { Diagnostic } from "../compiler/diagnostics/diagnostic.ts";
 import type { Assets } from "../compiler/link/scope.ts";
 import { pretty } from "../compiler/report/pretty.ts";
@@ -32,7 +32,7 @@ const assets: Assets = {
       : undefined,
 };
 const environment: Environment = {
-  ...readEnvironment("", PREFIX),
+  ...readEnvironment(ROOT, "", PREFIX),
   assets: () => assets,
 };
 const compile = createCompiler(environment);
@@ -80,12 +80,15 @@ test("a quiz of thirty questions with its offers takes 150 lines, and passes the
 describe("the guide shows the whole language", () => {
   const shown = right.map(({ text }) => text).join("\n");
 
-  test.each(Object.keys(readSchemaDir("pages")))("page %s", (page) => {
+  test.each(Object.keys(readSchemaDir(ROOT, "pages")))("page %s", (page) => {
     expect(shown).toMatch(new RegExp(`\\bpage: ${page}\\b`));
   });
-  test.each(Object.keys(readSchemaDir("sections")))("section %s", (section) => {
-    expect(shown).toMatch(new RegExp(`\\bsection: ${section}\\b`));
-  });
+  test.each(Object.keys(readSchemaDir(ROOT, "sections")))(
+    "section %s",
+    (section) => {
+      expect(shown).toMatch(new RegExp(`\\bsection: ${section}\\b`));
+    },
+  );
   test("every yaml block is an example", () => {
     expect(examples).toHaveLength(GUIDE.split("```yaml\n").length - 1);
   });

@@ -5,7 +5,8 @@ import { describe, expect, test } from "vitest";
 import { catalogue } from "../compiler/diagnostics/catalogue.ts";
 import { createCompiler } from "../compiler/compile.ts";
 import type { ContentFile } from "../compiler/parse/file-name.ts";
-import { readContent, ROOT } from "../compiler/workspace/content.ts";
+import { ROOT } from "../compiler/testing/root.ts";
+import { readContent } from "../compiler/workspace/content.ts";
 import { yamlCodes } from "../compiler/diagnostics/yaml.ts";
 import { MAX_CHARACTERS } from "../compiler/parse/limits.ts";
 import { pretty } from "../compiler/report/pretty.ts";
@@ -30,8 +31,8 @@ const MADE: Readonly<Record<string, readonly ContentFile[]>> = {
 };
 
 const base = readContent(BASE);
-const compile = createCompiler(readEnvironment(BASE, PREFIX, "emit"));
-const checkOnly = createCompiler(readEnvironment(BASE, PREFIX, "check"));
+const compile = createCompiler(readEnvironment(ROOT, BASE, PREFIX, "emit"));
+const checkOnly = createCompiler(readEnvironment(ROOT, BASE, PREFIX, "check"));
 const plain = pc.createColors(false);
 
 function filesOf(folder: string): ContentFile[] {

@@ -1,5 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import * as iso4217 from "dinero.js/currencies";
+import { minorDigits } from "../compiler/link/currencies.ts";
+import { minorDigits as serverDigits } from "../server/checkout/money.ts";
 import { emitNames } from "../compiler/emit/names.ts";
 import { baseEnvironment } from "../compiler/testing/base-content.ts";
 import { currencyFor, type Geo } from "../runtime/core/currency.ts";
@@ -24,6 +27,15 @@ import {
 } from "../server/testing/calls.ts";
 import { startTestServer, type TestServer } from "../server/testing/server.ts";
 import { compiled, emitted, emittedSite } from "./testing/currency-content.ts";
+
+test("pages and server count the digits of each currency alike", () => {
+  const codes = Object.keys(iso4217);
+  expect(codes.length).toBeGreaterThan(150);
+  expect(codes.map(serverDigits)).toEqual(codes.map(minorDigits));
+  expect(["USD", "JPY", "KWD", "HUF", "IQD", "MGA"].map(minorDigits)).toEqual([
+    2, 0, 3, 2, 3, 2,
+  ]);
+});
 
 test("the emitted names hold the codes that the content declares", () => {
   expect(emitNames(compiled, baseEnvironment.language).content).toContain(
@@ -87,7 +99,7 @@ describe("the server", () => {
   let played: TestServer;
   let real: TestServer;
   beforeAll(async () => {
-    const site = await emittedSite();
+    const site = emittedSite();
     fake = await startFakeStripe();
     played = await startTestServer({ site, providers: providersOf([sandbox]) });
     const stripe = providersOf([stripeAt(fake.url)]);

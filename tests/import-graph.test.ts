@@ -27,15 +27,12 @@ describe.each(["compiler", "runtime", "server"])("%s", (wing) => {
   });
 });
 
-test("no folder of the server is imported, by whatever way, by one that it imports", () => {
-  const rooms = roomsOf(readWing("server"));
-  expect(circlesOf(rooms)).toEqual([]);
-});
-
-test("no folder of the server is imported, by whatever way, by one that it imports", () => {
-  const rooms = roomsOf(readWing("server"));
-  expect(circlesOf(rooms)).toEqual([]);
-});
+test.each(["runtime", "server"])(
+  "no folder of %s is imported, by whatever way, by one that it imports",
+  (wing) => {
+    expect(circlesOf(roomsOf(readWing(wing)))).toEqual([]);
+  },
+);
 
 test.each<[string, Record<string, string[]>, string[][]]>([
   ["a chain", { a: ["b"], b: ["c"], c: [] }, []],

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { ROOT } from "../compiler/workspace/content.ts";
+import { ROOT } from "../compiler/testing/root.ts";
 import { readSchemaDir } from "../compiler/workspace/environment.ts";
 
 /**
@@ -10,8 +10,8 @@ import { readSchemaDir } from "../compiler/workspace/environment.ts";
  */
 const IDS = [
   ...new Set([
-    ...Object.keys(readSchemaDir("pages")),
-    ...Object.keys(readSchemaDir("sections")),
+    ...Object.keys(readSchemaDir(ROOT, "pages")),
+    ...Object.keys(readSchemaDir(ROOT, "sections")),
   ]),
 ];
 

@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { readContent, ROOT } from "../compiler/workspace/content.ts";
+import { ROOT } from "../compiler/testing/root.ts";
+import { readContent } from "../compiler/workspace/content.ts";
 import { editorSchemas } from "../compiler/schema/editor-schemas.ts";
 import { createSchemaCheck } from "../compiler/schema/validate.ts";
 import { parseSource } from "../compiler/parse/source.ts";
@@ -50,13 +51,13 @@ async function offers(text: string, name?: string): Promise<string[]> {
 
 /** The kinds of a folder of schema/, each with the keys that are its own. */
 function ownKeys(folder: "pages" | "sections") {
-  return Object.entries(readSchemaDir(folder)).map(
+  return Object.entries(readSchemaDir(ROOT, folder)).map(
     ([kind, { properties = {} }]) => [kind, Object.keys(properties)] as const,
   );
 }
 
 test("the schemas that editors read are woven from the language the compiler reads", () => {
-  const { language } = readEnvironment("", "");
+  const { language } = readEnvironment(ROOT, "", "");
   for (const [name, text] of Object.entries(editorSchemas(language)))
     expect(readFileSync(join(ROOT, "schema", name), "utf8")).toBe(text);
 });
@@ -79,7 +80,7 @@ test("finds nothing in the files of funnels/", async () => {
 describe.concurrent(
   "underlines each mistake once, on its line, as the check does",
   () => {
-    const { language } = readEnvironment("", "");
+    const { language } = readEnvironment(ROOT, "", "");
     const checkSchema = createSchemaCheck(language);
     const check = (text: string) => {
       const parsed = parseSource("evening.yaml", text);
@@ -151,7 +152,7 @@ describe.concurrent("offers", () => {
     const items = await server.complete(file, at);
     const said = items.find((item) => item.label === "offer")?.documentation;
     expect(said).toMatchObject({
-      value: readSchemaDir("pages")["offer"]?.description,
+      value: readSchemaDir(ROOT, "pages")["offer"]?.description,
     });
   });
 

@@ -11,7 +11,8 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { prefixOf } from "../compiler/commands/check.ts";
 import { createCompiler } from "../compiler/compile.ts";
-import { readContent, ROOT } from "../compiler/workspace/content.ts";
+import { ROOT } from "../compiler/testing/root.ts";
+import { readContent } from "../compiler/workspace/content.ts";
 import { checkFiles } from "../compiler/parallel/check-files.ts";
 import { json } from "../compiler/report/json.ts";
 import { readEnvironment } from "../compiler/workspace/environment.ts";
@@ -39,8 +40,10 @@ test("what threads find together is what one finds alone, from the sources and f
 
   const files = readContent(dir);
   const prefix = prefixOf(dir);
-  const alone = createCompiler(readEnvironment(dir, prefix, "check"))(files);
-  const together = await checkFiles(files, dir, prefix);
+  const alone = createCompiler(readEnvironment(ROOT, dir, prefix, "check"))(
+    files,
+  );
+  const together = await checkFiles(ROOT, files, dir, prefix);
   expect(together).toEqual(alone.diagnostics);
   expect(await printed(dir)).toBe(`${json(together, files.length)}\n`);
   const codes = together.map(({ code }) => code);

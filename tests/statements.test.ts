@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { ROOT } from "../compiler/workspace/content.ts";
+import { ROOT } from "../compiler/testing/root.ts";
 
 interface Statement {
   readonly section: string;

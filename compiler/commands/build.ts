@@ -2,82 +2,105 @@ import {
   copyFileSync,
   mkdirSync,
   readdirSync,
-  renameSync,
   rmSync,
   writeFileSync,
 } from "node:fs";
 import { dirname, join, resolve } from "node:path";
+import type { Checkout } from "../checkout.mjs";
 import { AI_API_ORIGIN, API_ORIGIN, formHosts } from "../site/environment.ts";
 import { bundleClient, bundlePrerender } from "../site/bundle.ts";
-import { compileContent } from "../site/compile-content.ts";
+import { compileContent, type Compiled } from "../site/compile-content.ts";
 import { compressFiles } from "../site/compress.ts";
 import { inlineScript } from "../site/inline.ts";
 import { prerenderUnit, type PrerenderInput } from "../site/prerender.ts";
-import { ROOT } from "../workspace/content.ts";
+import { BUILDS, type NewBuild, switchBuild } from "../workspace/builds.ts";
 import { readPaymentProviders } from "../workspace/environment.ts";
+import { withLock } from "../workspace/lock.ts";
 import { isDirectory } from "./check.ts";
 
-/** Content to a servable `dist/`: check, emit, bundle, prerender, compress. */
-export async function buildCommand({
-  content,
-}: {
-  content: string;
-}): Promise<number> {
+/** Changes when servers that know the file as it is now could not read it any more. */
+const BUILD_FILE_VERSION = 1;
+
+/** Content to a servable `dist/`: check, emit, bundle, prerender, compress, and then serve it in one step. */
+export async function buildCommand(
+  { content }: { content: string },
+  { root }: Checkout,
+): Promise<number> {
   if (!isDirectory(content)) {
     console.error(
       `There is no folder "${content}". Name the content root with --content DIR.`,
     );
     return 2;
   }
-  const started = performance.now();
-  const compiled = await compileContent(content);
-  if (compiled === null) return 1;
-  const { traits, units, assets, preloads } = compiled;
-  // Built aside and moved at the end: a running server never sees half a site.
-  const out = join(ROOT, "dist.next");
-  rmSync(out, { recursive: true, force: true });
-  const bundle = await bundleClient(units, traits, out);
-  const module = await bundlePrerender(
-    units,
-    join(ROOT, "node_modules/.cache/funnels/prerender"),
-  );
+  return withLock(join(root, BUILDS), async () => {
+    const started = performance.now();
+    const compiled = await compileContent(root, content);
+    if (compiled === null) return 1;
+    let pages = 0;
+    await switchBuild(root, async (build) => {
+      pages = await writeSite(root, compiled, build);
+    });
+    const seconds = ((performance.now() - started) / 1000).toFixed(1);
+    console.log(
+      `${pages} pages of ${compiled.units.length} route modules built in ${seconds} s`,
+    );
+    return 0;
+  });
+}
+
+/** Writes everything that is served of a build into its folder; the number of pages. */
+async function writeSite(
+  root: string,
+  { traits, units, assets, preloads, site }: Compiled,
+  { id, dir, previous }: NewBuild,
+): Promise<number> {
+  const bundle = await bundleClient(root, units, traits, dir);
+  const scratch = join(dir, ".prerender");
+  const module = await bundlePrerender(root, units, scratch);
+  const script = (name: string) =>
+    inlineScript(root, `runtime/handover/${name}.ts`);
   const [prehydration, handover, bootFailure, early] = await Promise.all([
-    inlineScript("runtime/handover/prehydration.ts"),
-    inlineScript("runtime/handover/handover.ts"),
-    inlineScript("runtime/handover/boot-failure.ts"),
-    inlineScript("runtime/handover/early.ts"),
+    script("prehydration"),
+    script("handover"),
+    script("boot-failure"),
+    script("early"),
   ]);
-  const input: PrerenderInput = {
+  const pages = await writePages(dir, units, {
+    root,
     module,
     traits,
     bundle,
     scripts: { prehydration, handover, bootFailure, early },
     preloads,
     apiHosts: [API_ORIGIN, AI_API_ORIGIN].filter((origin) => origin !== ""),
-    formHosts: formHosts(readPaymentProviders(), process.env),
+    formHosts: formHosts(readPaymentProviders(root), process.env),
     styles: new Map(),
-  };
+  });
+  rmSync(scratch, { recursive: true });
+  for (const [url, file] of Object.entries(assets)) {
+    mkdirSync(dirname(join(dir, url)), { recursive: true });
+    copyFileSync(resolve(root, file), join(dir, url));
+  }
+  await compressFiles(filesBelow(dir));
+  const known = { version: BUILD_FILE_VERSION, id, previous, site };
+  writeFileSync(join(dir, "build.json"), JSON.stringify(known));
+  return pages;
+}
+
+async function writePages(
+  dir: string,
+  units: Compiled["units"],
+  input: PrerenderInput,
+): Promise<number> {
   let pages = 0;
   for (const unit of units)
     for (const file of await prerenderUnit(unit, input)) {
-      const path = join(out, file.name);
+      const path = join(dir, file.name);
       mkdirSync(dirname(path), { recursive: true });
       writeFileSync(path, file.content);
       pages++;
     }
-  for (const [url, file] of Object.entries(assets)) {
-    mkdirSync(dirname(join(out, url)), { recursive: true });
-    copyFileSync(resolve(ROOT, file), join(out, url));
-  }
-  await compressFiles(filesBelow(out));
-  const dist = join(ROOT, "dist");
-  rmSync(dist, { recursive: true, force: true });
-  renameSync(out, dist);
-  const seconds = ((performance.now() - started) / 1000).toFixed(1);
-  console.log(
-    `${pages} pages of ${units.length} route modules built in ${seconds} s`,
-  );
-  return 0;
+  return pages;
 }
 
 function filesBelow(dir: string): string[] {

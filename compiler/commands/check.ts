@@ -1,12 +1,12 @@
-import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { readdirSync, statSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
+import type { Checkout } from "../checkout.mjs";
 import type { Compilation, Compiler } from "../compile.ts";
 import type { ContentFile } from "../parse/file-name.ts";
 import { github } from "../report/github.ts";
 import { json } from "../report/json.ts";
 import { pretty } from "../report/pretty.ts";
-import { readContent, ROOT } from "../workspace/content.ts";
+import { readContent } from "../workspace/content.ts";
 
 export const FORMATS = ["pretty", "json", "github"] as const;
 
@@ -20,7 +20,10 @@ export interface CheckOptions {
 type Checked = Pick<Compilation, "files" | "diagnostics">;
 
 /** Reports every finding of a content root; 1 when one of them is an error, 2 when there is no such folder. */
-export async function checkCommand(options: CheckOptions): Promise<number> {
+export async function checkCommand(
+  options: CheckOptions,
+  checkout: Checkout,
+): Promise<number> {
   if (!isDirectory(options.content)) {
     console.error(
       `There is no folder "${options.content}". Name the content root with --content DIR.`,
@@ -29,12 +32,12 @@ export async function checkCommand(options: CheckOptions): Promise<number> {
   }
   if (options.watch === true) {
     const { watchCheck } = await import("./watch.ts");
-    return watchCheck(options);
+    return watchCheck(options, checkout);
   }
   const files = readContent(options.content);
   const checked = options.cache
-    ? await cachedCheck(files, options.content)
-    : await freshCheck(files, options.content);
+    ? await cachedCheck(files, options.content, checkout)
+    : await freshCheck(files, options.content, checkout);
   print(checked, files, options);
   return checked.diagnostics.some(
     (diagnostic) => diagnostic.severity === "error",
@@ -57,6 +60,7 @@ export function prefixOf(contentDir: string): string {
 
 /** The compiler is loaded only when it is needed: an unchanged tree costs little more than reading it. */
 export async function loadCompiler(
+  root: string,
   contentDir: string,
   purpose: "check" | "emit",
 ): Promise<Compiler> {
@@ -65,31 +69,34 @@ export async function loadCompiler(
     import("../workspace/environment.ts"),
   ]);
   return createCompiler(
-    readEnvironment(contentDir, prefixOf(contentDir), purpose),
+    readEnvironment(root, contentDir, prefixOf(contentDir), purpose),
   );
 }
 
 async function freshCheck(
   files: readonly ContentFile[],
   contentDir: string,
+  { root }: Checkout,
 ): Promise<Checked> {
   const { checkFiles } = await import("../parallel/check-files.ts");
   const prefix = prefixOf(contentDir);
   return {
     files: files.length,
-    diagnostics: await checkFiles(files, contentDir, prefix),
+    diagnostics: await checkFiles(root, files, contentDir, prefix),
   };
 }
 
 async function cachedCheck(
   files: readonly ContentFile[],
   contentDir: string,
+  checkout: Checkout,
 ): Promise<Checked> {
   const { cacheKey, readCachedCheck, writeCachedCheck } =
     await import("../workspace/check-cache.ts");
-  const dir = join(ROOT, "node_modules/.cache/funnels");
+  const dir = join(checkout.root, "node_modules/.cache/funnels");
   const key = cacheKey({
-    fingerprint: fingerprint(prefixOf(contentDir)),
+    fingerprint: checkout.fingerprint,
+    prefix: prefixOf(contentDir),
     files,
     assets: assetNames(contentDir),
   });
@@ -98,37 +105,18 @@ async function cachedCheck(
     const diagnostics: Checked["diagnostics"] = JSON.parse(known);
     return { files: files.length, diagnostics };
   }
-  const checked = await freshCheck(files, contentDir);
+  const checked = await freshCheck(files, contentDir, checkout);
   writeCachedCheck(dir, key, JSON.stringify(checked.diagnostics));
   return checked;
 }
 
-/** Changes when the compiler, the language or the installed fonts do. */
-function fingerprint(prefix: string): string {
-  const hash = createHash("sha256").update(prefix);
-  for (const dir of ["compiler", "schema"]) {
-    const names = readdirSync(join(ROOT, dir), { recursive: true })
-      .map(String)
-      .sort();
-    for (const name of names) {
-      const file = join(ROOT, dir, name);
-      if (/\.(ts|json)$/.test(name))
-        hash.update(name).update(readFileSync(file));
-    }
-  }
-  const fonts = join(ROOT, "node_modules/@fontsource-variable");
-  return hash
-    .update(existsSync(fonts) ? readdirSync(fonts).join() : "")
-    .digest("hex");
-}
-
 function assetNames(contentDir: string): string[] {
-  return readdirSync(contentDir, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory())
-    .flatMap((entry) => {
-      const dir = join(contentDir, entry.name, "assets");
+  return readdirSync(contentDir)
+    .filter((name) => isDirectory(join(contentDir, name)))
+    .flatMap((brand) => {
+      const dir = join(contentDir, brand, "assets");
       return isDirectory(dir)
-        ? readdirSync(dir).map((name) => `${entry.name}/${name}`)
+        ? readdirSync(dir).map((name) => `${brand}/${name}`)
         : [];
     })
     .sort();

@@ -1,49 +1,54 @@
 import { join } from "node:path";
+import type { Checkout } from "../checkout.mjs";
 import { createServer } from "vite";
 import { compileContent, type Compiled } from "../site/compile-content.ts";
 import { developmentDocument } from "../site/development-document.ts";
-import { ROOT } from "../workspace/content.ts";
 import {
   developmentAssets,
   funnelModules,
   type DocumentSource,
 } from "../site/vite-plugin.ts";
+import { BUILDS } from "../workspace/builds.ts";
+import { withLock } from "../workspace/lock.ts";
 import { isDirectory } from "./check.ts";
-import { oneAtATime } from "./one-at-a-time.ts";
+import { oneAtATime } from "../workspace/one-at-a-time.ts";
 
 /** Serves every brand with hot reload: a change in content or code is on screen when the file is saved. */
-export async function devCommand({
-  content,
-}: {
-  content: string;
-}): Promise<number> {
+export async function devCommand(
+  { content }: { content: string },
+  { root }: Checkout,
+): Promise<number> {
   if (!isDirectory(content)) {
     console.error(
       `There is no folder "${content}". Name the content root with --content DIR.`,
     );
     return 2;
   }
-  const first = await compileContent(content);
+  const compile = () =>
+    withLock(join(root, BUILDS), () => compileContent(root, content));
+  const first = await compile();
   if (first === null) return 1;
   let compiled: Compiled = first;
   const server = await createServer({
-    root: ROOT,
-    configFile: join(ROOT, "vite.config.ts"),
+    root,
+    configFile: join(root, "vite.config.ts"),
     appType: "custom",
     server: {
       port: Number(process.env.PORT ?? 4173),
       strictPort: true,
       host: process.env.HOST ?? true,
       allowedHosts: true,
+      watch: { ignored: [join(root, BUILDS, "**")] },
     },
     plugins: [
-      funnelModules(() => compiled.units),
-      developmentAssets(() => compiled.assets),
+      funnelModules(root, () => compiled.units),
+      developmentAssets(root, () => compiled.assets),
       {
         name: "funnels:documents",
         api: {
           document: (path) =>
             developmentDocument(path, compiled.traits, server),
+          site: () => compiled.site,
         } satisfies DocumentSource,
       },
     ],
@@ -59,7 +64,7 @@ export async function devCommand({
       recompileSoon();
   });
   async function recompile(): Promise<void> {
-    const next = await compileContent(content);
+    const next = await compile();
     if (next === null) {
       const message =
         "The content has mistakes; they are listed in the terminal.";

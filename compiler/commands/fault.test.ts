@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { ROOT } from "../workspace/content.ts";
+import { ROOT } from "../testing/root.ts";
 
 // Other files share this process: none of them may meet the compiler with the bug.
 beforeAll(() => {
@@ -23,14 +23,10 @@ test("a bug in the compiler ends with 2 and does not blame the files", async () 
     said.push(...parts),
   );
   const printed = vi.spyOn(console, "log");
-  const code = await main([
-    "node",
-    "funnels",
-    "check",
-    "--no-cache",
-    "--content",
-    ROOT,
-  ]);
+  const code = await main(
+    ["node", "funnels", "check", "--no-cache", "--content", ROOT],
+    { root: ROOT, fingerprint: "" },
+  );
   expect(code).toBe(2);
   expect(said[0]).toMatch(/bug in the compiler, not a mistake in your files/);
   expect(said[1]).toEqual(new TypeError("a bug of ours"));

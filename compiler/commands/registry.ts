@@ -1,15 +1,20 @@
 import { type Command, Option } from "commander";
+import type { Checkout } from "../checkout.mjs";
 import { checkCommand, type CheckOptions, FORMATS } from "./check.ts";
 import type { ExperimentsOptions } from "./experiments.ts";
 import type { RoutesOptions } from "./routes.ts";
 
 /** Adds one command to the program; `end` takes its exit code. The command line is the list at the end of this file. */
-type Register = (program: Command, end: (code: number) => void) => void;
+type Register = (
+  program: Command,
+  checkout: Checkout,
+  end: (code: number) => void,
+) => void;
 
 /** How `routes` prints its table. */
 const ROUTE_FORMATS = ["pretty", "json"];
 
-const check: Register = (program, end) =>
+const check: Register = (program, checkout, end) =>
   program
     .command("check")
     .description("report every mistake in the content")
@@ -21,29 +26,31 @@ const check: Register = (program, end) =>
     )
     .option("--no-cache", "check every file again, even if nothing changed")
     .option("--watch", "check again whenever a file changes")
-    .action(async (options: CheckOptions) => end(await checkCommand(options)));
+    .action(async (options: CheckOptions) =>
+      end(await checkCommand(options, checkout)),
+    );
 
-const build: Register = (program, end) =>
+const build: Register = (program, checkout, end) =>
   program
     .command("build")
     .description("check the content and build the site into dist/")
     .addOption(contentOption())
     .action(async (options: { content: string }) => {
       const { buildCommand } = await import("./build.ts");
-      end(await buildCommand(options));
+      end(await buildCommand(options, checkout));
     });
 
-const dev: Register = (program, end) =>
+const dev: Register = (program, checkout, end) =>
   program
     .command("dev")
     .description("serve the site and reload pages when a file changes")
     .addOption(contentOption())
     .action(async (options: { content: string }) => {
       const { devCommand } = await import("./dev.ts");
-      end(await devCommand(options));
+      end(await devCommand(options, checkout));
     });
 
-const create: Register = (program, end) =>
+const create: Register = (program, _, end) =>
   program
     .command("new")
     .description("create a brand or a funnel that passes the check")
@@ -57,7 +64,7 @@ const create: Register = (program, end) =>
       },
     );
 
-const routes: Register = (program, end) =>
+const routes: Register = (program, checkout, end) =>
   program
     .command("routes")
     .description("list every address of every brand, redirects included")
@@ -70,10 +77,10 @@ const routes: Register = (program, end) =>
     )
     .action(async (options: RoutesOptions) => {
       const { routesCommand } = await import("./routes.ts");
-      end(await routesCommand(options));
+      end(await routesCommand(options, checkout));
     });
 
-const schema: Register = (program, end) =>
+const schema: Register = (program, checkout, end) =>
   program
     .command("schema")
     .description(
@@ -81,10 +88,10 @@ const schema: Register = (program, end) =>
     )
     .action(async () => {
       const { schemaCommand } = await import("./schema.ts");
-      end(schemaCommand());
+      end(schemaCommand(checkout));
     });
 
-const experiments: Register = (program, end) =>
+const experiments: Register = (program, _, end) =>
   program
     .command("experiments")
     .description("print the A/B experiment results of a running server")

@@ -1,3 +1,4 @@
+import type { Checkout } from "../checkout.mjs";
 import { readContent } from "../workspace/content.ts";
 import { pretty } from "../report/pretty.ts";
 import { jsonRoutes, prettyRoutes } from "../report/routes.ts";
@@ -11,7 +12,10 @@ export interface RoutesOptions {
 }
 
 /** Prints every address of the content; 1 when the content has mistakes, 2 for a folder or brand that is not there. */
-export async function routesCommand(options: RoutesOptions): Promise<number> {
+export async function routesCommand(
+  options: RoutesOptions,
+  { root }: Checkout,
+): Promise<number> {
   const { content, format, brand } = options;
   if (!isDirectory(content)) {
     console.error(
@@ -20,7 +24,7 @@ export async function routesCommand(options: RoutesOptions): Promise<number> {
     return 2;
   }
   const files = readContent(content);
-  const compilation = (await loadCompiler(content, "emit"))(files);
+  const compilation = (await loadCompiler(root, content, "emit"))(files);
   const { program, diagnostics } = compilation;
   if (program === null) {
     const prefix = prefixOf(content);

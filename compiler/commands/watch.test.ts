@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { BASE_DIR, quizText } from "../testing/base-content.ts";
-import { ROOT } from "../workspace/content.ts";
+import { ROOT } from "../testing/root.ts";
 
 const RIGHT = quizText("- { id: mood, ask: How?, options: [Good, Bad] }");
 const WRONG = quizText("- { id: mood, ask: How?, optoins: [Good, Bad] }");

@@ -7,7 +7,8 @@ import {
   quizText,
 } from "../testing/base-content.ts";
 import { createCompiler } from "../compile.ts";
-import { readContent, ROOT } from "../workspace/content.ts";
+import { ROOT } from "../testing/root.ts";
+import { readContent } from "../workspace/content.ts";
 import type { Program } from "../link/program.ts";
 import { loadFont } from "../site/fonts.ts";
 import {
@@ -27,7 +28,7 @@ async function compileAndEmit(): Promise<{
   program: Program;
   files: EmittedFile[];
 }> {
-  const environment = readEnvironment(CONTENT, "funnels/");
+  const environment = readEnvironment(ROOT, CONTENT, "funnels/");
   const { program } = createCompiler(environment)(readContent(CONTENT));
   if (program === null) throw new Error("the content has mistakes");
   const fonts = new Map(
@@ -43,8 +44,8 @@ async function compileAndEmit(): Promise<{
     program,
     files: await emit(program, {
       environment,
-      api: readSchemaDir("api"),
-      call: readCallFacts(),
+      api: readSchemaDir(ROOT, "api"),
+      call: readCallFacts(ROOT),
       verbatim,
       fonts,
     }),
@@ -105,7 +106,7 @@ test("a brand without products and pages is emitted all the same", async () => {
   const files = await emit(program, {
     environment: baseEnvironment,
     api: {},
-    call: readCallFacts(),
+    call: readCallFacts(ROOT),
     verbatim: {},
     fonts,
   });

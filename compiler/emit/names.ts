@@ -24,6 +24,7 @@ export function emitNames(program: Program, language: Language): EmittedFile {
     `export type BrandId = ${union(program.brands.map((node) => node.brand.id))};`,
     `export type CheckoutProvider = ${union(providersFor("checkout", language.payments))};`,
     `export type SavedProvider = ${union(providersFor("saved", language.payments))};`,
+    'export type SavedMethod = "reference" | SavedProvider;',
     `export type GuardId = ${union(guards.map(String))};`,
     `export type StepId = ${union(steps.map(({ id }) => id))};`,
     `export type Mount = ${union(funnels.flatMap(({ mounts }) => mounts))};`,

@@ -1,7 +1,7 @@
+import { codesOf } from "../link/currencies.ts";
 import { stepAddresses } from "../link/address.ts";
 import { href } from "../shared/address.ts";
 import type {
-  Brand,
   ServerBrand,
   ServerExperiment,
   ServerSite,
@@ -9,7 +9,7 @@ import type {
 import type { BrandNode, FunnelNode, Program } from "../link/program.ts";
 import { BANNER, literal, type EmittedFile } from "./file.ts";
 
-/** What the server knows: hosts, redirects and the price list. */
+/** What the server knows, as a module: hosts, redirects and the price list. */
 export function emitServer(program: Program): EmittedFile {
   const site = serverSite(program);
   const { brands, ...head } = site;
@@ -30,8 +30,8 @@ export function emitServer(program: Program): EmittedFile {
   return { name: "server.ts", content: `${BANNER}${lines.join("\n")}\n` };
 }
 
-/** The server's view of the whole program. */
-function serverSite(program: Program): ServerSite {
+/** The server's view of the whole program: it comes with each build, and as a module for the tests. */
+export function serverSite(program: Program): ServerSite {
   return {
     defaultBrand: program.site.defaultBrand,
     redirectedHosts: program.site.redirectedHosts,
@@ -50,23 +50,12 @@ function serverBrand(node: BrandNode, program: Program): ServerBrand {
     supportEmail: brand.project.supportEmail,
     homepageLink: brand.project.homepageLink,
     hosts: brand.hosts,
-    currencies: formsOf(brand),
+    currencies: codesOf(brand.currencies).sort(),
     products: node.products,
     redirects: redirectsOf(node, program),
     fallbacks: funnelsOf(node, program).flatMap(mountsOf),
     experiments: experimentsOf(funnelsOf(node, program)),
   };
-}
-
-/** Each currency of a brand once, by code. */
-function formsOf({ currencies }: Brand): ServerBrand["currencies"] {
-  const forms = new Map(
-    currencies.map(({ code, symbol, digits }) => [
-      code,
-      { code, symbol, digits },
-    ]),
-  );
-  return [...forms.values()].sort((a, b) => (a.code < b.code ? -1 : 1));
 }
 
 /** Every redirect of a brand, sorted by path: its mounts, its own, the root and the shared step-2 page. */

@@ -6,6 +6,7 @@ import { startThreads } from "./start.ts";
 
 /** Checks a whole content root once: all its findings, sorted. Large trees are shared between the processor's cores. */
 export async function checkFiles(
+  root: string,
   files: readonly ContentFile[],
   contentDir: string,
   prefix: string,
@@ -14,6 +15,7 @@ export async function checkFiles(
   const isFunnel = (name: string) => kindOf(name) === "funnel";
   const names = [...texts.keys()];
   const share: Share = {
+    root,
     contentDir,
     prefix,
     others: names.filter((name) => !isFunnel(name)),

@@ -9,6 +9,8 @@ import { readEnvironment } from "../workspace/environment.ts";
 
 /** One check that several threads work on. */
 export interface Share {
+  /** The checkout whose language the content is held to. */
+  readonly root: string;
   readonly contentDir: string;
   /** What precedes file names in findings. */
   readonly prefix: string;
@@ -27,9 +29,9 @@ export function lintShare(
   share: Share,
   read: (name: string) => string,
 ): { readonly context: LinkContext; readonly linted: readonly Linted[] } {
-  const { contentDir, prefix, others, funnels } = share;
+  const { root, contentDir, prefix, others, funnels } = share;
   const phases = createPhases(
-    readEnvironment(contentDir, prefix, "check"),
+    readEnvironment(root, contentDir, prefix, "check"),
     "forget",
   );
   const file = (name: string) => ({ name, text: read(name) });

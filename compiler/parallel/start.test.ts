@@ -3,6 +3,7 @@ import type { Share } from "./share.ts";
 import { startThread } from "./start.ts";
 
 const share: Share = {
+  root: "",
   contentDir: "",
   prefix: "",
   others: [],

@@ -5,8 +5,9 @@ import {
   readPaymentProviders,
 } from "../workspace/environment.ts";
 import { providersFor, withProviders } from "./payments.ts";
+import { ROOT } from "../testing/root.ts";
 
-const providers = readPaymentProviders();
+const providers = readPaymentProviders(ROOT);
 
 test.each(Object.entries(providers))(
   "%s says what it is and where content may name it",
@@ -57,7 +58,7 @@ test("the values of a schema follow from the providers: its own first, the defau
 });
 
 test("what a brand is paid by that says nothing is the same for the linker and for editors", () => {
-  const { language } = readEnvironment("funnels", "");
+  const { language } = readEnvironment(ROOT, "funnels", "");
   const payments = language.documents.brand.properties?.["payments"];
   const { checkout, saved } = payments?.properties ?? {};
   expect({ checkout: checkout?.default, saved: saved?.default }).toEqual(

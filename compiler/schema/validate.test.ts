@@ -3,14 +3,15 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { stringify } from "yaml";
 import { createCompiler } from "../compile.ts";
-import { readContent, ROOT } from "../workspace/content.ts";
+import { ROOT } from "../testing/root.ts";
+import { readContent } from "../workspace/content.ts";
 import { editorSchemas } from "./editor-schemas.ts";
 import { formWords } from "./form-words.ts";
 import type { JsonSchema } from "./json-schema.ts";
 import { readEnvironment } from "../workspace/environment.ts";
 
 const BASE = join(ROOT, "tests/cases/_base");
-const { language, ...environment } = readEnvironment(BASE, "");
+const { language, ...environment } = readEnvironment(ROOT, BASE, "");
 
 /** The assets that examples name; a size is enough. */
 const assets = {

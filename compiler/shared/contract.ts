@@ -12,7 +12,7 @@ import type {
   PageId,
   PageProps,
   ProductCode,
-  SavedProvider,
+  SavedMethod,
 } from "./names.ts";
 import type { AnyNames, FunnelNames } from "./funnel-names.ts";
 import type { Vendors } from "./vendors.ts";
@@ -179,7 +179,7 @@ export interface Payments {
   /** Whose payment page they are led to. */
   readonly checkout: CheckoutProvider;
   /** What charges a saved method by one tap: the reference of a checkout, or a provider at once. */
-  readonly saved: "reference" | SavedProvider;
+  readonly saved: SavedMethod;
 }
 
 export interface Funnel<N extends FunnelNames = AnyNames> {
@@ -259,8 +259,8 @@ export interface ServerBrand {
   readonly supportEmail: string;
   readonly homepageLink: string;
   readonly hosts: readonly string[];
-  /** The currencies that the brand sells in, each once. */
-  readonly currencies: readonly (MoneyForm & { readonly code: Currency })[];
+  /** The currencies that the brand sells in, each once, sorted. */
+  readonly currencies: readonly Currency[];
   readonly products: Readonly<Record<string, Product>>;
   /** Exact path -> path; the query is kept. Holds `/`, every mount, `/oto` and the brand's own redirects. */
   readonly redirects: Readonly<Record<string, string>>;

@@ -11,7 +11,7 @@ export type Mount = string;
 export type PageId = string;
 /** The payment providers that content may name: for a payment page, and for charging what is saved. */
 export type CheckoutProvider = string;
-export type SavedProvider = string;
+export type SavedMethod = string;
 export type ProductCode = string;
 export type StepId = string;
 export type StepPath = string;

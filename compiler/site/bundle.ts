@@ -3,7 +3,6 @@ import { pathToFileURL } from "node:url";
 import { build } from "vite";
 import type { PrerenderModule } from "../shared/render-contract.ts";
 import { pagesWith, type Traits } from "../schema/traits.ts";
-import { ROOT } from "../workspace/content.ts";
 import { entryId, funnelModules, type Unit } from "./vite-plugin.ts";
 
 /** A script file of the visitor's bundle with what it needs at once. */
@@ -39,15 +38,16 @@ export interface Bundle {
 
 /** Bundles the runtime for visitors: one entry a funnel, one chunk a page, shared parts once. */
 export async function bundleClient(
+  root: string,
   units: readonly Unit[],
   traits: Traits,
   outDir: string,
 ): Promise<Bundle> {
   const result = await build({
-    root: ROOT,
-    configFile: join(ROOT, "vite.config.ts"),
+    root,
+    configFile: join(root, "vite.config.ts"),
     logLevel: "warn",
-    plugins: [funnelModules(() => units)],
+    plugins: [funnelModules(root, () => units)],
     build: {
       outDir,
       emptyOutDir: false,
@@ -99,18 +99,20 @@ export async function bundleClient(
 
 /** Bundles the runtime for Node and loads it: it renders pages before there is a visitor. */
 export async function bundlePrerender(
+  root: string,
   units: readonly Unit[],
   outDir: string,
 ): Promise<PrerenderModule> {
   await build({
-    root: ROOT,
-    configFile: join(ROOT, "vite.config.ts"),
+    root,
+    configFile: join(root, "vite.config.ts"),
     logLevel: "warn",
-    plugins: [funnelModules(() => units)],
+    plugins: [funnelModules(root, () => units)],
     build: {
       ssr: true,
+      // Nobody downloads it.
+      minify: false,
       outDir,
-      emptyOutDir: true,
       rolldownOptions: {
         input: { prerender: "virtual:prerender" },
         output: { entryFileNames: "[name].mjs" },
@@ -118,8 +120,6 @@ export async function bundlePrerender(
     },
   });
   const url = pathToFileURL(join(outDir, "prerender.mjs"));
-  // The address changes with every build: Node keeps modules by address.
-  url.searchParams.set("at", String(Date.now()));
   const module: PrerenderModule = await import(url.href);
   return module;
 }

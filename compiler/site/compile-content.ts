@@ -1,9 +1,11 @@
 import { join, resolve } from "node:path";
 import { readFileSync } from "node:fs";
 import { loadCompiler, prefixOf, print } from "../commands/check.ts";
-import { readContent, ROOT } from "../workspace/content.ts";
+import { readContent } from "../workspace/content.ts";
 import { emit } from "../emit/emit.ts";
+import { serverSite } from "../emit/server.ts";
 import type { EmittedFile } from "../emit/file.ts";
+import type { ServerSite } from "../shared/contract.ts";
 import { loadFont } from "./fonts.ts";
 import type { Program } from "../link/program.ts";
 import {
@@ -15,8 +17,9 @@ import { writeFiles } from "../workspace/write.ts";
 import type { Traits } from "../schema/traits.ts";
 import type { Unit } from "./vite-plugin.ts";
 
-/** Content compiled into `generated/`: what the bundler and the server go on with. */
+/** Content compiled into `generated/`: what the bundler goes on with, and what the server has to know. */
 export interface Compiled {
+  readonly site: ServerSite;
   readonly traits: Traits;
   readonly units: readonly Unit[];
   /** Served address -> file below the root, of pictures and fonts. */
@@ -27,10 +30,11 @@ export interface Compiled {
 
 /** Checks and emits a content root; null after errors, which have been printed. */
 export async function compileContent(
+  root: string,
   contentDir: string,
 ): Promise<Compiled | null> {
   const files = readContent(contentDir);
-  const compilation = (await loadCompiler(contentDir, "emit"))(files);
+  const compilation = (await loadCompiler(root, contentDir, "emit"))(files);
   if (compilation.diagnostics.length > 0)
     print(compilation, files, {
       content: contentDir,
@@ -43,22 +47,22 @@ export async function compileContent(
     await Promise.all(
       program.brands.map(
         async (node) =>
-          [node.brand.id, await loadFont(ROOT, node.theme.font)] as const,
+          [node.brand.id, await loadFont(root, node.theme.font)] as const,
       ),
     ),
   );
-  const environment = readEnvironment(contentDir, prefixOf(contentDir));
+  const environment = readEnvironment(root, contentDir, prefixOf(contentDir));
   const emitted = await emit(program, {
     environment,
-    api: readSchemaDir("api"),
-    call: readCallFacts(),
+    api: readSchemaDir(root, "api"),
+    call: readCallFacts(root),
     verbatim: {
-      "address.ts": sharedModule("address.ts"),
-      "contract.ts": sharedModule("contract.ts"),
-      "funnel-names.ts": sharedModule("funnel-names.ts"),
-      "render-contract.ts": sharedModule("render-contract.ts"),
-      "safe-url.ts": sharedModule("safe-url.ts"),
-      "vendors.ts": sharedModule("vendors.ts"),
+      "address.ts": sharedModule(root, "address.ts"),
+      "contract.ts": sharedModule(root, "contract.ts"),
+      "funnel-names.ts": sharedModule(root, "funnel-names.ts"),
+      "render-contract.ts": sharedModule(root, "render-contract.ts"),
+      "safe-url.ts": sharedModule(root, "safe-url.ts"),
+      "vendors.ts": sharedModule(root, "vendors.ts"),
     },
     fonts,
   });
@@ -68,8 +72,9 @@ export async function compileContent(
     pictures,
     ...[...fonts.values()].map((font) => font.files),
   );
-  writeFiles(join(ROOT, "generated"), [...emitted]);
+  writeFiles(join(root, "generated"), [...emitted]);
   return {
+    site: serverSite(program),
     traits: environment.language.traits,
     units: unitsOf(program),
     assets,
@@ -80,8 +85,8 @@ export async function compileContent(
 }
 
 /** A module that compiler, runtime and server have in common: `generated/` holds it word for word. */
-function sharedModule(name: string): string {
-  return readFileSync(join(ROOT, "compiler/shared", name), "utf8");
+function sharedModule(root: string, name: string): string {
+  return readFileSync(join(root, "compiler/shared", name), "utf8");
 }
 
 function unitsOf(program: Program): Unit[] {

@@ -4,7 +4,6 @@ import type { ViteDevServer } from "vite";
 import { stepAddresses } from "../link/address.ts";
 import type { PrerenderModule } from "../shared/render-contract.ts";
 import type { Traits } from "../schema/traits.ts";
-import { ROOT } from "../workspace/content.ts";
 import { entryId } from "./vite-plugin.ts";
 import { escapeHtml } from "./document.ts";
 
@@ -34,7 +33,7 @@ export async function developmentDocument(
     const mount = funnel.mounts[found.mount] ?? "";
     const page = await module.render({ brand, funnel, mount, step });
     const theme = readFileSync(
-      join(ROOT, `generated/brands/${brandId}/theme.css`),
+      join(server.config.root, `generated/brands/${brandId}/theme.css`),
       "utf8",
     );
     const look = Object.entries(brand.look).map(

@@ -1,20 +1,22 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { build } from "vite";
-import { ROOT } from "../workspace/content.ts";
 import { DEFINES } from "./environment.ts";
 
 /** Bundles one small script of the runtime into a self-contained text for an inline script element. */
-export async function inlineScript(file: string): Promise<string> {
+export async function inlineScript(
+  root: string,
+  file: string,
+): Promise<string> {
   const result = await build({
     configFile: false,
-    root: ROOT,
+    root,
     logLevel: "warn",
     define: DEFINES,
     build: {
       write: false,
       target: "es2022",
-      lib: { entry: join(ROOT, file), formats: ["iife"], name: "_" },
+      lib: { entry: join(root, file), formats: ["iife"], name: "_" },
       rolldownOptions: { output: { extend: false } },
     },
   });

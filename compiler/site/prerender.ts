@@ -9,7 +9,6 @@ import type {
   PrerenderRequest,
 } from "../shared/render-contract.ts";
 import type { Traits } from "../schema/traits.ts";
-import { ROOT } from "../workspace/content.ts";
 import type { EmittedFile } from "../emit/file.ts";
 import type { Unit } from "./vite-plugin.ts";
 import { closureOf, type Bundle } from "./bundle.ts";
@@ -29,6 +28,7 @@ export interface Scripts {
 }
 
 export interface PrerenderInput {
+  readonly root: string;
   readonly module: PrerenderModule;
   readonly traits: Traits;
   readonly bundle: Bundle;
@@ -48,7 +48,7 @@ export async function prerenderUnit(
 ): Promise<EmittedFile[]> {
   const { brand, funnel } = await input.module.load(unit.brand, unit.funnel);
   const theme = readFileSync(
-    join(ROOT, `generated/brands/${unit.brand}/theme.css`),
+    join(input.root, `generated/brands/${unit.brand}/theme.css`),
     "utf8",
   );
   const requests = stepAddresses(funnel).map(

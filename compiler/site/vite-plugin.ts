@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { extname, join, resolve } from "node:path";
 import type { Plugin } from "vite";
-import { ROOT } from "../workspace/content.ts";
+import type { ServerSite } from "../shared/contract.ts";
 
 /** One document kind: a funnel of a brand, or its own pages. */
 export interface Unit {
@@ -12,6 +12,8 @@ export interface Unit {
 /** Renders documents while developing: offered to whoever serves them. */
 export interface DocumentSource {
   document(path: string): Promise<string | null>;
+  /** What the server has to know of the content, as it was last compiled. */
+  site(): ServerSite;
 }
 
 const ENTRY = "virtual:entry/";
@@ -25,47 +27,50 @@ export function entryId(unit: Unit): string {
  * The modules that join the runtime to one funnel's data. They are virtual, so that neither side imports the other
  * and a visitor's script names no funnel but their own.
  */
-export function funnelModules(units: () => readonly Unit[]): Plugin {
+export function funnelModules(
+  root: string,
+  units: () => readonly Unit[],
+): Plugin {
   return {
     name: "funnels:modules",
     resolveId: (id) =>
       id.startsWith(ENTRY) || id === PRERENDER ? `\0${id}` : undefined,
     load(id) {
-      if (id === `\0${PRERENDER}`) return prerenderModule(units());
+      if (id === `\0${PRERENDER}`) return prerenderModule(root, units());
       if (!id.startsWith(`\0${ENTRY}`)) return undefined;
       const [brand = "", funnel = ""] = id
         .slice(ENTRY.length + 1)
         .replace(/\.ts$/, "")
         .split("/");
-      return entryModule({ brand, funnel });
+      return entryModule(root, { brand, funnel });
     },
   };
 }
 
-function moduleOf({ brand, funnel }: Unit): string {
-  return JSON.stringify(join(ROOT, `generated/brands/${brand}/${funnel}.ts`));
+function moduleOf(root: string, { brand, funnel }: Unit): string {
+  return JSON.stringify(join(root, `generated/brands/${brand}/${funnel}.ts`));
 }
 
-function siteOf(brand: string): string {
-  return JSON.stringify(join(ROOT, `generated/brands/${brand}/site.ts`));
+function siteOf(root: string, brand: string): string {
+  return JSON.stringify(join(root, `generated/brands/${brand}/site.ts`));
 }
 
-function entryModule(unit: Unit): string {
+function entryModule(root: string, unit: Unit): string {
   return [
-    `import { start } from ${JSON.stringify(join(ROOT, "runtime/main.tsx"))};`,
-    `import { brand } from ${siteOf(unit.brand)};`,
-    `import { funnel } from ${moduleOf(unit)};`,
+    `import { start } from ${JSON.stringify(join(root, "runtime/main.tsx"))};`,
+    `import { brand } from ${siteOf(root, unit.brand)};`,
+    `import { funnel } from ${moduleOf(root, unit)};`,
     "start(brand, funnel);",
   ].join("\n");
 }
 
-function prerenderModule(units: readonly Unit[]): string {
+function prerenderModule(root: string, units: readonly Unit[]): string {
   const loaders = units.map(
     (unit) =>
-      `  ${JSON.stringify(`${unit.brand}/${unit.funnel}`)}: () => Promise.all([import(${siteOf(unit.brand)}), import(${moduleOf(unit)})]),`,
+      `  ${JSON.stringify(`${unit.brand}/${unit.funnel}`)}: () => Promise.all([import(${siteOf(root, unit.brand)}), import(${moduleOf(root, unit)})]),`,
   );
   return [
-    `export { render, plan } from ${JSON.stringify(join(ROOT, "runtime/prerender.tsx"))};`,
+    `export { render, plan } from ${JSON.stringify(join(root, "runtime/prerender.tsx"))};`,
     `export const units = ${JSON.stringify(units)};`,
     "const loaders = {",
     ...loaders,
@@ -89,6 +94,7 @@ const TYPES: Readonly<Record<string, string>> = {
 
 /** Serves pictures and fonts at their hashed addresses while developing. */
 export function developmentAssets(
+  root: string,
   files: () => Readonly<Record<string, string>>,
 ): Plugin {
   return {
@@ -101,7 +107,7 @@ export function developmentAssets(
           "content-type",
           TYPES[extname(file)] ?? "application/octet-stream",
         );
-        response.end(readFileSync(resolve(ROOT, file)));
+        response.end(readFileSync(resolve(root, file)));
       });
     },
   };

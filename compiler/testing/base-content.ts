@@ -1,14 +1,15 @@
 import { join } from "node:path";
 import { createCompiler, type Compilation } from "../compile.ts";
 import type { ContentFile } from "../parse/file-name.ts";
-import { readContent, ROOT } from "../workspace/content.ts";
+import { ROOT } from "./root.ts";
+import { readContent } from "../workspace/content.ts";
 import type { FunnelNode } from "../link/program.ts";
 import { readEnvironment } from "../workspace/environment.ts";
 
 /** The small, right tree that the golden cases start from: site, brand `demo`, funnel `demo/quiz`. */
 export const BASE_DIR = join(ROOT, "tests/cases/_base");
 export const baseFiles = readContent(BASE_DIR);
-export const baseEnvironment = readEnvironment(BASE_DIR, "");
+export const baseEnvironment = readEnvironment(ROOT, BASE_DIR, "");
 
 const compile = createCompiler(baseEnvironment);
 

@@ -20,6 +20,7 @@ import {
 
 const input: CheckInput = {
   fingerprint: "1",
+  prefix: "funnels/",
   files: [
     { name: "site.yaml", text: "a: 1\n" },
     { name: "calm/adhd.yaml", text: "b: 2\n" },
@@ -49,6 +50,7 @@ describe("key", () => {
 
   test.each<[string, CheckInput]>([
     ["the compiler", { ...input, fingerprint: "2" }],
+    ["where it is seen from", { ...input, prefix: "" }],
     ["an asset", { ...input, assets: ["calm/a.svg"] }],
     ["a missing file", { ...input, files: input.files.slice(1) }],
     [

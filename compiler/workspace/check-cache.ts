@@ -12,8 +12,10 @@ import { join } from "node:path";
 
 /** Everything that the findings of a check depend on. */
 export interface CheckInput {
-  /** Changes with the compiler and the language. */
+  /** Of the checkout. */
   readonly fingerprint: string;
+  /** What precedes file names in findings. */
+  readonly prefix: string;
   readonly files: readonly {
     readonly name: string;
     readonly text: string | Uint8Array;
@@ -29,12 +31,20 @@ const ENTRY = /^[0-9a-f]{64}\.json$/;
 const UNFINISHED = /^[0-9a-f]{64}\.[0-9a-f-]{36}\.tmp$/;
 
 /** The key of a check; equal exactly when nothing that matters to it has changed. */
-export function cacheKey({ fingerprint, files, assets }: CheckInput): string {
+export function cacheKey({
+  fingerprint,
+  prefix,
+  files,
+  assets,
+}: CheckInput): string {
   const contents = files
     .map(({ name, text }): [string, string] => [name, hash(ALGORITHM, text)])
     .toSorted(([a], [b]) => (a < b ? -1 : 1));
   const names = assets.toSorted();
-  return hash(ALGORITHM, JSON.stringify([fingerprint, contents, names]));
+  return hash(
+    ALGORITHM,
+    JSON.stringify([fingerprint, prefix, contents, names]),
+  );
 }
 
 /** The findings written under this key before, as JSON; null when there are none or they are damaged. */

@@ -1,24 +1,39 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { join, resolve } from "node:path";
 import type { ContentFile } from "../parse/file-name.ts";
-
-/** The project's root: where package.json, schema/ and runtime/ are. */
-export const ROOT = dirname(dirname(import.meta.dirname));
 
 /** Reads every YAML file below a content root: `site.yaml`, `<brand>/brand.yaml`, `<brand>/<funnel>.yaml`. */
 export function readContent(contentDir: string): ContentFile[] {
-  const names = readdirSync(contentDir, { withFileTypes: true }).flatMap(
-    (entry) => {
-      if (entry.isFile()) return isYaml(entry.name) ? [entry.name] : [];
-      if (!entry.isDirectory() || entry.name.startsWith(".")) return [];
-      const inner = readdirSync(join(contentDir, entry.name)).filter(isYaml);
-      return inner.map((name) => `${entry.name}/${name}`);
-    },
-  );
+  const top = entriesOf(contentDir);
+  const names = [
+    ...top.files,
+    ...top.folders
+      .filter((folder) => !folder.startsWith("."))
+      .flatMap((folder) =>
+        entriesOf(join(contentDir, folder)).files.map(
+          (name) => `${folder}/${name}`,
+        ),
+      ),
+  ].filter(isYaml);
   return names.sort().map((name) => ({
     name,
     text: readFileSync(join(contentDir, name), "utf8"),
   }));
+}
+
+/** What is in a folder. A link counts as what it leads to, and one that leads nowhere as nothing: editors leave some. */
+function entriesOf(dir: string): { files: string[]; folders: string[] } {
+  const entries = readdirSync(dir, { withFileTypes: true }).map((entry) => ({
+    name: entry.name,
+    kind: entry.isSymbolicLink()
+      ? statSync(join(dir, entry.name), { throwIfNoEntry: false })
+      : entry,
+  }));
+  const named = (list: typeof entries) => list.map(({ name }) => name);
+  return {
+    files: named(entries.filter(({ kind }) => kind?.isFile() === true)),
+    folders: named(entries.filter(({ kind }) => kind?.isDirectory() === true)),
+  };
 }
 
 /** The same files, of which only the one at `changed` is read again. */

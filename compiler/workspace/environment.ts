@@ -3,48 +3,49 @@ import { readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { imageSize } from "image-size";
 import type { Environment } from "../link/environment.ts";
-import { ROOT } from "./content.ts";
 import type { CallFacts } from "../emit/call.ts";
 import type { JsonSchema } from "../schema/json-schema.ts";
 import type { PaymentProvider, PaymentProviders } from "../schema/payments.ts";
 import { weaveLanguage, type SchemaFiles } from "../schema/language.ts";
 import type { AssetInfo, Assets } from "../link/scope.ts";
 
-/** The environment of a content root: the language of `schema/`, the installed fonts, the brands' assets. */
+/** The environment of a content root: the language of the checkout's `schema/`, its fonts, the brands' assets. */
 export function readEnvironment(
+  root: string,
   contentDir: string,
   prefix: string,
   purpose: Environment["purpose"] = "emit",
 ): Environment {
   return {
-    language: weaveLanguage(readSchemas()),
+    language: weaveLanguage(readSchemas(root)),
     prefix,
     purpose,
-    fonts: installedFonts(),
+    fonts: installedFonts(root),
     assets: (brand) => readAssets(join(contentDir, brand, "assets")),
   };
 }
 
-function readSchemas(): SchemaFiles {
+function readSchemas(root: string): SchemaFiles {
   const envelope = (name: string) =>
-    readJson(join(ROOT, "schema/envelope", `${name}.schema.json`));
+    readJson(join(root, "schema/envelope", `${name}.schema.json`));
   return {
     envelopes: {
       site: envelope("site"),
       brand: envelope("brand"),
       funnel: envelope("funnel"),
     },
-    pages: readSchemaDir("pages"),
-    sections: readSchemaDir("sections"),
-    payments: readPaymentProviders(),
+    pages: readSchemaDir(root, "pages"),
+    sections: readSchemaDir(root, "sections"),
+    payments: readPaymentProviders(root),
   };
 }
 
 /** All schemas of a folder of `schema/`, by name without `.schema.json`. */
 export function readSchemaDir(
+  root: string,
   folder: "pages" | "sections" | "api",
 ): Record<string, JsonSchema> {
-  const dir = join(ROOT, "schema", folder);
+  const dir = join(root, "schema", folder);
   const files = readdirSync(dir)
     .filter((name) => name.endsWith(".schema.json"))
     .sort();
@@ -57,16 +58,16 @@ export function readSchemaDir(
 }
 
 /** What `schema/call.json` says of every call. */
-export function readCallFacts(): CallFacts {
+export function readCallFacts(root: string): CallFacts {
   const facts: CallFacts = JSON.parse(
-    readFileSync(join(ROOT, "schema/call.json"), "utf8"),
+    readFileSync(join(root, "schema/call.json"), "utf8"),
   );
   return facts;
 }
 
 /** The payment providers that content may name, by id. */
-export function readPaymentProviders(): PaymentProviders {
-  const dir = join(ROOT, "schema/payments");
+export function readPaymentProviders(root: string): PaymentProviders {
+  const dir = join(root, "schema/payments");
   return Object.fromEntries(
     readdirSync(dir)
       .filter((name) => name.endsWith(".json"))
@@ -85,9 +86,9 @@ function readJson(file: string): JsonSchema {
   return schema;
 }
 
-function installedFonts(): string[] {
+function installedFonts(root: string): string[] {
   const scope = "@fontsource-variable";
-  return listOrNone(join(ROOT, "node_modules", scope)).map(
+  return listOrNone(join(root, "node_modules", scope)).map(
     (name) => `${scope}/${name}`,
   );
 }

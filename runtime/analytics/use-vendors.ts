@@ -2,7 +2,7 @@ import { useAtomValue, useStore } from "jotai";
 import { useEffect } from "react";
 import type { Brand, Funnel } from "../../generated/contract.ts";
 import { appLoadingAtom } from "../state/app.ts";
-import { checkoutStored } from "../state/checkout.ts";
+import { checkoutStored } from "../state/checkout-store.ts";
 import { eventsAtom, trackAtom, type VisitEvent } from "../state/events.ts";
 import { identifyAtom, reportingUserAtom } from "../state/identity.ts";
 import { reportedDeviceAtom, visitAtom } from "../state/visit.ts";

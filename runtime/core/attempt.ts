@@ -49,57 +49,8 @@ export interface Attempt {
   readonly paid: boolean;
 }
 
-const ATTEMPTS_MAX = 20;
-
-/** A new attempt with its own pair of ids. */
-export function newAttempt(order: Order, uuid: () => string): Attempt {
-  const ids = { eventId: uuid(), checkoutId: uuid() };
-  return {
-    order,
-    ...ids,
-    reference: null,
-    details: null,
-    payment: null,
-    paid: false,
-  };
-}
-
-/** Whether an attempt was made for exactly this: another price, email or payment page needs another key. */
-export function isFor({ order }: Attempt, other: Order): boolean {
-  return (
-    order.offer === other.offer &&
-    order.product === other.product &&
-    order.price === other.price &&
-    order.currency === other.currency &&
-    order.email === other.email &&
-    order.checkout === other.checkout
-  );
-}
-
-/** The attempt of an offer, null when none was begun. */
-export function attemptFor(
-  attempts: readonly Attempt[],
-  offer: string,
-): Attempt | null {
-  return attempts.find((attempt) => attempt.order.offer === offer) ?? null;
-}
-
-/** Puts an attempt in the place of the offer's earlier one. */
-export function withAttempt(
-  attempts: readonly Attempt[],
-  attempt: Attempt,
-): readonly Attempt[] {
-  return [...withoutOffer(attempts, attempt.order.offer), attempt].slice(
-    -ATTEMPTS_MAX,
-  );
-}
-
-export function withoutOffer(
-  attempts: readonly Attempt[],
-  offer: string,
-): readonly Attempt[] {
-  return attempts.filter((attempt) => attempt.order.offer !== offer);
-}
+/** How many a device keeps. */
+export const ATTEMPTS_MAX = 20;
 
 /** Reads stored attempts; what makes no sense is left out. */
 export function readAttempts(value: unknown): readonly Attempt[] {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { NO_CHECKOUT } from "./checkout.ts";
+import { NO_CHECKOUT } from "./checkout-store.ts";
 import { identityOf, reportingUser } from "./identity.ts";
 import { NO_VISITOR } from "./visitor-info.ts";
 

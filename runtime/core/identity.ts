@@ -1,4 +1,4 @@
-import type { Checkout } from "./checkout.ts";
+import type { Checkout } from "./checkout-store.ts";
 import { logInfo, logWarning } from "./log.ts";
 import type { VisitorInfo } from "./visitor-info.ts";
 

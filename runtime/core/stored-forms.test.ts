@@ -1,13 +1,6 @@
 import { expect, test } from "vitest";
-import {
-  attemptFor,
-  isFor,
-  newAttempt,
-  type Order,
-  readAttempts,
-  withAttempt,
-} from "./attempt.ts";
-import { NO_CHECKOUT, readCheckout, withAd, withBegun } from "./checkout.ts";
+import { readAttempts } from "./attempt.ts";
+import { NO_CHECKOUT, readCheckout, withAd } from "./checkout-store.ts";
 import { contactFromAnswers, isEmail, readContact } from "./contact.ts";
 import { funnel } from "../testing/funnel.ts";
 import { NO_JOURNEY, readJourney } from "./journey.ts";
@@ -103,45 +96,6 @@ test("visitor info: the server's answer is taken over, gender and age of this de
   }
 });
 
-const order: Order = {
-  offer: "calm/focus/oto",
-  product: "plan",
-  price: 3999,
-  currency: "USD",
-  email: "a@b.co",
-  checkout: "stripe",
-};
-
-function counter(): () => string {
-  let made = 0;
-  return () => `id-${(made += 1)}`;
-}
-
-test("setting lastCheckoutProduct regenerates checkoutId and lastPurchaseEventId, kept with the attempt", () => {
-  const uuid = counter();
-  const one = withBegun(NO_CHECKOUT, newAttempt(order, uuid));
-  const two = withBegun(
-    one,
-    newAttempt(
-      { ...order, offer: "calm/focus/upsell", product: "extra" },
-      uuid,
-    ),
-  );
-  expect(one).toMatchObject({
-    lastCheckoutProduct: "plan",
-    isPurchased: false,
-    checkoutEmail: "a@b.co",
-  });
-  expect(two.lastCheckoutProduct).toBe("extra");
-  expect(two.checkoutId).not.toBe(one.checkoutId);
-  expect(two.lastPurchaseEventId).not.toBe(one.lastPurchaseEventId);
-  expect(attemptFor(two.attempts, order.offer)?.checkoutId).toBe(
-    one.checkoutId,
-  );
-  expect(attemptFor(two.attempts, "calm/focus/none")).toBeNull();
-  expect(readCheckout(copy(two))).toEqual(two);
-});
-
 test("the checkout store keeps each of its fields, and isPurchased is false at first", () => {
   const { attempts, isPurchased, ...fields } = NO_CHECKOUT;
   const names = Object.keys(fields);
@@ -186,38 +140,73 @@ test("advertising fields of a newer visit replace, missing ones do not", () => {
   });
 });
 
-test.each([
-  { offer: "calm/focus/upsell" },
-  { product: "trial" },
-  { price: 4000 },
-  { currency: "GBP" },
-  { email: "b@b.co" },
-] as const)("another %j is another order", (change) => {
-  const attempt = newAttempt(order, counter());
-  expect(isFor(attempt, { ...order })).toBe(true);
-  expect(isFor(attempt, { ...order, ...change })).toBe(false);
+/** As it lies in the browsers of visitors who are paying: what is written here must be read for ever. */
+const STORED_ATTEMPT = {
+  order: {
+    offer: "calm/focus/oto",
+    product: "plan",
+    price: 3999,
+    currency: "USD",
+    email: "a@b.co",
+    checkout: "max-pay",
+  },
+  eventId: "e-1",
+  checkoutId: "k-1",
+  reference: "r-1",
+  details: {
+    returnPath: "/quiz-focus/oto?utm_source=x",
+    city: "York",
+    country: "United Kingdom",
+    postCode: "Y1",
+    meta: { event_id: "e-1", value: "/quiz-focus/oto" },
+  },
+  payment: "c-1",
+  paid: false,
+};
+
+test("a payment under way is read as it was stored", () => {
+  const fresh = {
+    ...STORED_ATTEMPT,
+    reference: null,
+    details: null,
+    payment: null,
+  };
+  const attempts = [fresh, STORED_ATTEMPT, { ...STORED_ATTEMPT, paid: true }];
+  expect(readAttempts(copy(attempts))).toEqual(attempts);
+  const checkout = {
+    ...NO_CHECKOUT,
+    lastCheckoutProduct: "plan",
+    lastPurchaseEventId: "e-1",
+    checkoutId: "k-1",
+    checkoutEmail: "a@b.co",
+    attempts,
+  };
+  expect(readCheckout(copy(checkout))).toEqual(checkout);
 });
 
-test("attempts: one an offer, the twenty newest, nothing that makes no sense", () => {
-  const uuid = counter();
-  const at = (offer: string) => newAttempt({ ...order, offer }, uuid);
-  const many = Array.from({ length: 21 }, (_, index) => at(`o-${index}`));
-  const kept = many.reduce<ReturnType<typeof withAttempt>>(withAttempt, []);
-  expect(kept).toHaveLength(20);
-  expect(withAttempt(kept, at("o-20"))).toHaveLength(20);
-  const whole = copy([at("o-1")]);
-  if (!Array.isArray(whole)) throw new Error("no list");
+test("an attempt from before there were several payment pages was for Stripe's", () => {
+  const { checkout: _, ...order } = STORED_ATTEMPT.order;
+  expect(readAttempts([{ ...STORED_ATTEMPT, order }])).toEqual([
+    { ...STORED_ATTEMPT, order: { ...order, checkout: "stripe" } },
+  ]);
+});
+
+test("of attempts the twenty newest are read, and nothing that makes no sense", () => {
+  const { order } = STORED_ATTEMPT;
+  const many = Array.from({ length: 21 }, (_, index) => ({
+    ...STORED_ATTEMPT,
+    order: { ...order, offer: `o-${index}` },
+  }));
+  expect(readAttempts(copy(many))).toEqual(many.slice(1));
   expect(
     readAttempts([
       ...NONSENSE,
       { order },
-      { ...whole[0], order: {} },
-      ...whole,
+      { ...STORED_ATTEMPT, order: {} },
+      { ...STORED_ATTEMPT, order: { ...order, currency: "XXX" } },
+      STORED_ATTEMPT,
     ]),
-  ).toEqual(whole);
-  expect(
-    readAttempts([{ ...whole[0], order: { ...order, currency: "XXX" } }]),
-  ).toEqual([]);
+  ).toEqual([STORED_ATTEMPT]);
   expect(readCheckout("x")).toBeNull();
   expect(readCheckout({ isPurchased: "yes" })).toEqual(NO_CHECKOUT);
 });

@@ -1,11 +1,11 @@
 import { useId } from "react";
 import type { Text } from "../../generated/contract.ts";
-import { useCheckout } from "../hooks/use-checkout.ts";
+import { useCheckout } from "../checkout/use-checkout.ts";
 import { usePrice } from "../hooks/use-price.ts";
 import { Button } from "../ui/button.tsx";
 import { StickyAction } from "../ui/sticky-action.tsx";
 import { Inline } from "../ui/text.tsx";
-import surface from "../sections/surface.module.css";
+import surface from "../ui/surface.module.css";
 import styles from "./deal.module.css";
 import { Terms } from "./terms.tsx";
 

@@ -2,8 +2,8 @@ import type { Text } from "../../generated/contract.ts";
 import { formOf } from "../core/currency.ts";
 import { money } from "../core/money.ts";
 import { useBrand } from "../hooks/use-page.ts";
-import type { Purchase } from "../hooks/use-purchases.ts";
-import { Block } from "../sections/block.tsx";
+import type { Purchase } from "../checkout/use-purchases.ts";
+import { Block } from "../ui/block.tsx";
 import styles from "./order.module.css";
 
 /** What was bought, for how much, and what it renews at. */

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import type { PageWith } from "../../generated/names.ts";
-import { type CheckoutStatus, useCheckout } from "../hooks/use-checkout.ts";
+import { type CheckoutStatus, useCheckout } from "../checkout/use-checkout.ts";
 import { useFlow } from "../hooks/use-flow.ts";
 import { Button } from "../ui/button.tsx";
 import styles from "./outcome.module.css";

@@ -1,7 +1,7 @@
 import { useHydrated } from "../hooks/use-hydrated.ts";
 import { usePrice } from "../hooks/use-price.ts";
-import { dayFromNow, dayText } from "../sections/day.ts";
-import surface from "../sections/surface.module.css";
+import { dayFromNow, dayText } from "../core/day.ts";
+import surface from "../ui/surface.module.css";
 
 /** What is paid today and what follows, in one place beside the button. */
 export function Terms({ product, id }: { product: string; id?: string }) {

@@ -5,7 +5,7 @@ import {
   type ReportingUser,
   reportingUser,
 } from "../core/identity.ts";
-import { checkoutStored } from "./checkout.ts";
+import { checkoutStored } from "./checkout-store.ts";
 import { visitorStored } from "./visitor.ts";
 
 /** What analytics may be told now; null while there is no visitor info. */

@@ -2,7 +2,7 @@ import { atom } from "jotai";
 import { getVisitorInfo } from "../api/visitor.ts";
 import { logWarning } from "../core/log.ts";
 import { type ServerVisitor, withServer } from "../core/visitor-info.ts";
-import { checkoutStored } from "./checkout.ts";
+import { checkoutStored } from "./checkout-store.ts";
 import { contactStored } from "./contact.ts";
 import { visitAtom } from "./visit.ts";
 import { visitorStored } from "./visitor.ts";

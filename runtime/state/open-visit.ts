@@ -18,10 +18,14 @@ import {
 import { sessionId } from "../core/session.ts";
 import { openStorage, type SafeStorage } from "../core/storage.ts";
 import { deliverAtom } from "./outbox.ts";
-import { resumeAtom } from "./payments.ts";
 import { followAtom, restoreAtom } from "./restore.ts";
 import { startAtom } from "./start.ts";
-import { type PageLocation, reportedDeviceAtom, visitAtom } from "./visit.ts";
+import {
+  type PageLocation,
+  reportedDeviceAtom,
+  resumeAtom,
+  visitAtom,
+} from "./visit.ts";
 
 /** All but brand and funnel have the browser's own as defaults. */
 export interface VisitOptions {

@@ -8,7 +8,7 @@ import {
 import { uploadFetch } from "../api/upload.ts";
 import { logError } from "../core/log.ts";
 import { pollPreview, type Preview, readPreview } from "../core/preview.ts";
-import { checkoutStored } from "./checkout.ts";
+import { checkoutStored } from "./checkout-store.ts";
 import { stored } from "./stored.ts";
 import { visitAtom } from "./visit.ts";
 import { PREVIEW_VERSION, previewKey } from "../core/storage-keys.ts";

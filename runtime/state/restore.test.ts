@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type LocalServer, localServer } from "../testing/local-server.ts";
 import { stepOf } from "../testing/funnel.ts";
 import { FakeStorage } from "../testing/storage.ts";
-import { checkoutStored } from "./checkout.ts";
+import { checkoutStored } from "./checkout-store.ts";
 import { contactAtom, contactStored } from "./contact.ts";
 import { experimentsStored, exposeAtom } from "./experiments.ts";
 import {

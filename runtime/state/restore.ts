@@ -1,7 +1,7 @@
 import { atom } from "jotai";
-import { withAd } from "../core/checkout.ts";
+import { withAd } from "../core/checkout-store.ts";
 import { contactFromAnswers } from "../core/contact.ts";
-import { checkoutStored } from "./checkout.ts";
+import { checkoutStored } from "./checkout-store.ts";
 import { contactStored } from "./contact.ts";
 import { chooseVariantsAtom, experimentsStored } from "./experiments.ts";
 import { geoStored } from "./geo.ts";

@@ -5,7 +5,7 @@ import { fakeCookies } from "../testing/cookies.ts";
 import { type LocalServer, localServer } from "../testing/local-server.ts";
 import { brand, funnelWith, stepOf } from "../testing/funnel.ts";
 import { appLoadingAtom } from "./app.ts";
-import { checkoutStored } from "./checkout.ts";
+import { checkoutStored } from "./checkout-store.ts";
 import { contactAtom } from "./contact.ts";
 import { geoAtom, lookUpGeoAtom } from "./geo.ts";
 import { answerAtom, makePromoAtom, promoAtom } from "./journey.ts";

@@ -47,3 +47,15 @@ export const reportedDeviceAtom = atom<string | null>(null);
 
 /** Set once the persisted state is there; until then every page looks as it was prerendered. */
 export const hydratedAtom = atom(false);
+
+const resumedAtom = atom(0);
+
+/** The page is back from the browser's cache. */
+export const resumeAtom = atom(null, (_get, set) =>
+  set(resumedAtom, (times) => times + 1),
+);
+
+/** How often the page came to the screen: 0 as prerendered, once more each time the browser's cache gives it back. */
+export const arrivalsAtom = atom((get) =>
+  get(hydratedAtom) ? get(resumedAtom) + 1 : 0,
+);

@@ -8,6 +8,12 @@ import { v4 } from "uuid";
 import { afterEach } from "vitest";
 import type { Brand, Funnel, Score, Step } from "../../generated/contract.ts";
 import type { CallOptions, Client } from "../api/client.ts";
+import {
+  type CheckoutStatus,
+  NO_PAYMENT,
+  type State,
+} from "../checkout/machine.ts";
+import { paymentsAtom } from "../checkout/run.ts";
 import { readAttribution } from "../core/attribution.ts";
 import { fakeCookies } from "./cookies.ts";
 import { brand as anyBrand, funnel as base } from "./funnel.ts";
@@ -15,7 +21,6 @@ import { FakeStorage } from "./storage.ts";
 import { made } from "./made.ts";
 import { openStorage } from "../core/storage.ts";
 import { PageContext, type PageSurroundings } from "../hooks/use-page.ts";
-import { type Payment, paymentsAtom } from "../state/payments.ts";
 import { restoreAtom } from "../state/restore.ts";
 import { tickAtom } from "../state/timer.ts";
 import { type Visit, visitAtom } from "../state/visit.ts";
@@ -30,9 +35,15 @@ const brand: Brand = { ...anyBrand, geo: "off" };
 
 export const NOW = Date.UTC(2026, 1, 14, 12);
 
+/** What became of a payment. */
+export interface Paid {
+  readonly status: CheckoutStatus;
+  readonly product: string | null;
+}
+
 export interface OfferSetting {
   /** What became of a payment on this offer. */
-  readonly payment?: Pick<Payment, "status" | "product">;
+  readonly payment?: Paid;
   /** What the browser's storage holds of this funnel. */
   readonly journey?: {
     readonly answers?: Readonly<Record<string, string | number>>;
@@ -146,12 +157,13 @@ function prepare(shown: Shown, setting: OfferSetting) {
   };
   const store = createStore();
   store.set(visitAtom, visit);
-  const pay = (payment: Pick<Payment, "status" | "product">) =>
+  const pay = ({ status, product }: Paid) =>
     store.set(paymentsAtom, {
       [`${funnel.brand}/${funnel.id}/here`]: {
-        unsettled: null,
-        run: 1,
-        ...payment,
+        ...NO_PAYMENT,
+        state: stateOf(status),
+        product,
+        begun: 1,
       },
     });
   if (setting.payment) pay(setting.payment);
@@ -163,8 +175,7 @@ function prepare(shown: Shown, setting: OfferSetting) {
     /** The path on screen. */
     path: () => screen.getByTestId("path").textContent,
     /** Lets a payment end this way. */
-    settle: (payment: Pick<Payment, "status" | "product">) =>
-      act(() => pay(payment)),
+    settle: (payment: Paid) => act(() => pay(payment)),
     /** Lets time pass for the countdown. */
     later: (ms: number) =>
       act(() => {
@@ -174,6 +185,12 @@ function prepare(shown: Shown, setting: OfferSetting) {
   };
   const page: PageSurroundings = { brand, funnel, mount: "/quiz", step };
   return { page, store, look };
+}
+
+function stateOf(status: CheckoutStatus): State {
+  return status === "pending"
+    ? { kind: "leaving", way: { kind: "leave", url: "/pay" } }
+    : { kind: status };
 }
 
 function stage({ store, page }: Offer, element: ReactElement) {

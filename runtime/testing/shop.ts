@@ -1,14 +1,18 @@
 import { afterEach, beforeEach, vi } from "vitest";
 import { type LocalServer, localServer } from "./local-server.ts";
+import { type PayRequest, statusOf } from "../checkout/machine.ts";
+import {
+  payAtom,
+  paymentAt,
+  paymentsAtom,
+  settleAtom,
+} from "../checkout/run.ts";
 import type { Order } from "../core/attempt.ts";
 import { funnel } from "./funnel.ts";
-import { Bank } from "./bank.ts";
-import { checkoutStored } from "../state/checkout.ts";
-import { payAtom, settleAtom } from "../state/pay.ts";
-import type { PayPlan } from "../state/pay-order.ts";
-import { paymentAt, paymentsAtom } from "../state/payments.ts";
+import { checkoutStored } from "../state/checkout-store.ts";
 import { visitAtom } from "../state/visit.ts";
 import { testVisit, type TestVisitOptions, until } from "./visit.ts";
+import { Bank } from "./bank.ts";
 
 export const OFFER = "calm/focus/oto";
 
@@ -59,7 +63,7 @@ function open(server: LocalServer, options: TestVisitOptions = {}) {
   const { store } = visit;
   const pay = (
     code: string,
-    how: PayPlan["how"],
+    how: PayRequest["how"],
     change: Partial<Order> = {},
   ) => {
     const product = funnel.products[code];
@@ -74,7 +78,8 @@ function open(server: LocalServer, options: TestVisitOptions = {}) {
       checkout: "stripe",
       ...change,
     };
-    return store.set(payAtom, order, {
+    return store.set(payAtom, {
+      order,
       how,
       saved: visit.store.get(visitAtom)?.brand.payments.saved ?? "reference",
       product,
@@ -93,8 +98,8 @@ function open(server: LocalServer, options: TestVisitOptions = {}) {
     },
     settle: (returned: string | null) => store.set(settleAtom, OFFER, returned),
     shown: (offer = OFFER) => {
-      const { status, product } = paymentAt(store.get(paymentsAtom), offer);
-      return [status, product];
+      const { state, product } = paymentAt(store.get(paymentsAtom), offer);
+      return [statusOf(state), product];
     },
     isPurchased: () => store.get(checkoutStored.state).isPurchased,
   };

@@ -1,31 +1,30 @@
-import type { SiteBrand } from "../site.ts";
+import * as iso4217 from "dinero.js/currencies";
+
+/** The ariary and the ouguiya count in fifths; ISO 4217 gives them two digits all the same. */
+const DIGITS_OF_FIFTHS = 2;
+
+const digits: ReadonlyMap<string, number> = new Map(
+  Object.values(iso4217).map(({ code, base, exponent }) => [
+    code,
+    base === 10 ? exponent : DIGITS_OF_FIFTHS,
+  ]),
+);
 
 /**
- * `$39.99`, `CA$39.99`, `¥3,900`, `KWD 12.500`: an amount in minor units, with the digits that the brand's currencies
- * have, or of one that it does not sell in any more the usual ones.
+ * Digits after the point, as ISO 4217 has them and the compiler counts: 2 for USD, 0 for JPY, 3 for KWD. Also of a
+ * currency that nothing is sold in any more; Intl has other ones, of everyday use.
  */
-export function formatMoney(
-  amount: number,
-  currency: string,
-  known: SiteBrand["currencies"],
-): string {
-  const digits =
-    known.find(({ code }) => code === currency)?.digits ??
-    formatOf(currency).resolvedOptions().maximumFractionDigits ??
-    0;
-  return formatOf(currency, {
-    minimumFractionDigits: digits,
-    maximumFractionDigits: digits,
-  }).format(amount / 10 ** digits);
+export function minorDigits(currency: string): number {
+  return digits.get(currency) ?? 2;
 }
 
-function formatOf(
-  currency: string,
-  digits: Intl.NumberFormatOptions = {},
-): Intl.NumberFormat {
+/** `$39.99`, `CA$39.99`, `¥3,900`, `KWD 12.500`: an amount in minor units. */
+export function formatMoney(amount: number, currency: string): string {
+  const count = minorDigits(currency);
   return new Intl.NumberFormat("en-US", {
     style: "currency",
     currency,
-    ...digits,
-  });
+    minimumFractionDigits: count,
+    maximumFractionDigits: count,
+  }).format(amount / 10 ** count);
 }

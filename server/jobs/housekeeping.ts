@@ -14,22 +14,23 @@ interface JobServices extends PaymentServices {
 
 /**
  * What a server does by itself from time to time. Every process may do it: each piece of work is taken by one of them
- * at a time, and doing it twice is doing it once. Answers the function that ends it, after the work at hand.
+ * at a time, and doing it twice is doing it once. `services` are asked for at each
+ * round. Answers the function that ends it, after the work at hand.
  */
 export function startHousekeeping(
-  services: JobServices,
+  services: () => JobServices,
   outbox: OutboxSettings | null,
 ): () => Promise<void> {
   const jobs = [
     // Not all processes of one start at the same moment.
-    repeat(services, CLEAN_EVERY_MS * (0.8 + 0.4 * Math.random()), () =>
-      clean(services),
+    repeat(services().log, CLEAN_EVERY_MS * (0.8 + 0.4 * Math.random()), () =>
+      clean(services()),
     ),
     ...(outbox === null
       ? []
       : [
-          repeat(services, DELIVER_EVERY_MS, async () => {
-            while ((await deliverMessages(services, outbox)) > 0);
+          repeat(services().log, DELIVER_EVERY_MS, async () => {
+            while ((await deliverMessages(services(), outbox)) > 0);
           }),
         ]),
   ];
@@ -68,7 +69,7 @@ async function closeForgotten(services: JobServices): Promise<void> {
 }
 
 function repeat(
-  { log }: JobServices,
+  log: Log,
   everyMs: number,
   work: () => Promise<void>,
 ): () => Promise<void> {

@@ -48,11 +48,10 @@ function checkPrice(brand: SiteBrand, body: InitiateCheckout["body"]): void {
       "The brand's price list does not hold this product.",
       [{ pointer: "#/product", detail: "is not in the price list" }],
     );
-  const codes = brand.currencies.map(({ code }) => code);
-  if (!codes.includes(body.currency))
+  if (!brand.currencies.includes(body.currency))
     throw new ProblemError(
       "invalid",
-      `The brand sells in ${codes.join(", ")}.`,
+      `The brand sells in ${brand.currencies.join(", ")}.`,
       [{ pointer: "#/currency", detail: "is no currency of the brand" }],
     );
   const price = product.prices[body.currency];

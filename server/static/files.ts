@@ -31,6 +31,9 @@ const encodings = [
   ["gzip", ".gz"],
 ] as const;
 
+/** Where files lie whose names carry a hash of what they hold. */
+export const ASSETS = "/assets/";
+
 /** Built files below one folder. */
 export interface Files {
   has(path: string): Promise<boolean>;

@@ -1,10 +1,8 @@
 import type { AppContext, Route } from "../http/app-env.ts";
-import type { Files } from "./files.ts";
+import { ASSETS, type Files } from "./files.ts";
 import { noticeResponse } from "../http/html-page.ts";
 import type { Hosts, SiteBrand } from "../site.ts";
 
-/** Their names carry a hash of what they hold. */
-const ASSETS = "/assets/";
 const IMMUTABLE = "public, max-age=31536000, immutable";
 const FRESH = "no-cache";
 

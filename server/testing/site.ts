@@ -1,4 +1,4 @@
-import type { Site, SiteBrand, SiteProduct } from "../site.ts";
+import type { Site, SiteProduct } from "../site.ts";
 
 const once: SiteProduct = {
   code: "journal",
@@ -18,12 +18,7 @@ const plan: SiteProduct = {
   },
 };
 
-const currencies: SiteBrand["currencies"] = [
-  { code: "CAD", symbol: "CA$", digits: 2 },
-  { code: "EUR", symbol: "€", digits: 2 },
-  { code: "GBP", symbol: "£", digits: 2 },
-  { code: "USD", symbol: "$", digits: 2 },
-];
+const currencies = ["CAD", "EUR", "GBP", "USD"];
 
 /** Two brands, so that tests do not depend on the content. */
 export const testSite: Site = {

@@ -5,6 +5,7 @@ import { createCompiler } from "../../compiler/compile.ts";
 import { readContent, rereadFile } from "../../compiler/workspace/content.ts";
 import { readEnvironment } from "../../compiler/workspace/environment.ts";
 import { generateTree } from "./generate.ts";
+import { ROOT } from "../../compiler/testing/root.ts";
 
 const FUNNELS = 1_000;
 const CHANGES = 21;
@@ -14,7 +15,7 @@ export async function benchWatch(): Promise<void> {
   const dir = mkdtempSync(join(tmpdir(), "funnels-bench-"));
   try {
     generateTree(dir, { funnels: FUNNELS, pagesPerFunnel: 40 });
-    const compile = createCompiler(readEnvironment(dir, "", "check"));
+    const compile = createCompiler(readEnvironment(ROOT, dir, "", "check"));
     let files = readContent(dir);
     compile(files);
     const times = Array.from({ length: CHANGES }, (_, round) => {

@@ -1,7 +1,7 @@
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
-import { ROOT } from "../../compiler/workspace/content.ts";
+import { ROOT } from "../../compiler/testing/root.ts";
 import type { PageId } from "../../generated/names.ts";
 import { everyRoute } from "../testing/spec-routes.ts";
 import { isForeign } from "../testing/traffic.ts";

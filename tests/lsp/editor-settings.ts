@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { ROOT } from "../../compiler/workspace/content.ts";
+import { ROOT } from "../../compiler/testing/root.ts";
 
 /** Answers `workspace/configuration`: the settings of one section, as an editor would say them. */
 export type EditorSettings = (section: string) => unknown;

@@ -18,7 +18,7 @@ import {
   type Position,
   type ProtocolConnection,
 } from "vscode-languageserver-protocol/node";
-import { ROOT } from "../../compiler/workspace/content.ts";
+import { ROOT } from "../../compiler/testing/root.ts";
 import type { EditorSettings } from "./editor-settings.ts";
 
 /** A YAML language server as an editor drives it: over stdio, with nothing of ours but settings and schemas. */

@@ -3,6 +3,7 @@ import {
   readPaymentProviders,
   readSchemaDir,
 } from "../../compiler/workspace/environment.ts";
+import { ROOT } from "../../compiler/testing/root.ts";
 
 /** Stands for the text cursor. */
 export const CURSOR = "‸";
@@ -34,7 +35,7 @@ export const PLACES: Readonly<Record<string, Place>> = {
   },
   "whose payment page a mount leads to": {
     text: `${MODELINE}mounts:\n  - path: /quiz-mp\n    payments: ${CURSOR}`,
-    offered: providersFor("checkout", readPaymentProviders()),
+    offered: providersFor("checkout", readPaymentProviders(ROOT)),
   },
   "the keys of every page while none is chosen": {
     text: page(`  - ${CURSOR}`),
@@ -58,11 +59,11 @@ export const PLACES: Readonly<Record<string, Place>> = {
   },
   "every page among the pages": {
     text: page(`  - path: oto\n    page: ${CURSOR}`),
-    offered: Object.keys(readSchemaDir("pages")),
+    offered: Object.keys(readSchemaDir(ROOT, "pages")),
   },
   "every section": {
     text: section(`      - section: ${CURSOR}`),
-    offered: Object.keys(readSchemaDir("sections")),
+    offered: Object.keys(readSchemaDir(ROOT, "sections")),
   },
   "a section, or a shared one": {
     text: section(`      - ${CURSOR}`),

@@ -10,7 +10,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
-import { ROOT } from "../../compiler/workspace/content.ts";
+import { ROOT } from "../../compiler/testing/root.ts";
 import { ADDED, LINES, QUIZ } from "./added.ts";
 
 /** What the project is made of; the tests and the content of another tree are not copied. */
@@ -19,7 +19,7 @@ const PARTS = [
   "runtime",
   "schema",
   "server",
-  "tests/order.ts",
+  "tests/testing/order.ts",
   "package.json",
   "package-lock.json",
   "tsconfig.json",

@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { ROOT } from "../../compiler/workspace/content.ts";
+import { ROOT } from "../../compiler/testing/root.ts";
 import { copyWithAdded, type ProjectCopy } from "./copy.ts";
 import { MODULE_CHANGES, PAGE_SNIPPETS } from "./snippets.ts";
 

@@ -5,20 +5,21 @@ import { compileContent } from "../../compiler/site/compile-content.ts";
 import { developmentDocument } from "../../compiler/site/development-document.ts";
 import { DEFINES } from "../../compiler/site/environment.ts";
 import { funnelModules } from "../../compiler/site/vite-plugin.ts";
-import { ROOT } from "../../compiler/workspace/content.ts";
+import { findRoot } from "../../compiler/checkout.mjs";
 
+const root = findRoot();
 const [path = ""] = process.argv.slice(2);
-const compiled = await compileContent(join(ROOT, "funnels"));
+const compiled = await compileContent(root, join(root, "funnels"));
 if (compiled === null) throw new Error("the content has mistakes");
 // Without the project's own configuration: the API and its database are not asked for.
 const server = await createServer({
-  root: ROOT,
+  root,
   configFile: false,
   appType: "custom",
   define: DEFINES,
   server: { middlewareMode: true, ws: false },
   optimizeDeps: { noDiscovery: true },
-  plugins: [funnelModules(() => compiled.units)],
+  plugins: [funnelModules(root, () => compiled.units)],
 });
 console.log(await developmentDocument(path, compiled.traits, server));
 await server.close();

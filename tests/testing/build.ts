@@ -8,17 +8,11 @@ import {
   writeFileSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
-import { ROOT } from "../../compiler/workspace/content.ts";
+import { findCheckout } from "../../compiler/checkout.mjs";
+import { ROOT } from "../../compiler/testing/root.ts";
 
-/** What a build is made of. */
-const SOURCES = [
-  "compiler",
-  "runtime",
-  "schema",
-  "funnels",
-  "vite.config.ts",
-  "package-lock.json",
-];
+/** What a build is made of, beside what every cache depends on. */
+const SOURCES = ["runtime", "funnels", "vite.config.ts"];
 const NO_SOURCE = /\.test\.tsx?$|\/testing\//;
 /** What it makes. */
 const RESULTS = ["dist", "generated"];
@@ -74,7 +68,7 @@ async function wanted({ TESTER_CODE_SHA256 }: TesterCode): Promise<string> {
   process.env["TESTER_CODE_SHA256"] = TESTER_CODE_SHA256;
   const environment = await import("../../compiler/site/environment.ts");
   const hash = createHash("sha256")
-    .update(process.version)
+    .update(findCheckout().fingerprint)
     .update(JSON.stringify(environment));
   for (const name of SOURCES.flatMap(filesBelow))
     if (!NO_SOURCE.test(name))

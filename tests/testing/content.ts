@@ -1,7 +1,7 @@
 /** What the content holds, as it was compiled: brands, their funnels, and what can be answered in them. */
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { ROOT } from "../../compiler/workspace/content.ts";
+import { ROOT } from "../../compiler/testing/root.ts";
 import type { Brand, Funnel, Step } from "../../generated/contract.ts";
 import type { BrandId as Id, Mount } from "../../generated/names.ts";
 import { site } from "../../generated/server.ts";

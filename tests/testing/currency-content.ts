@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { createCompiler } from "../../compiler/compile.ts";
 import { emitFunnel } from "../../compiler/emit/funnel.ts";
-import { emitServer } from "../../compiler/emit/server.ts";
+import { serverSite } from "../../compiler/emit/server.ts";
 import { emitSite } from "../../compiler/emit/site.ts";
 import type { ContentFile } from "../../compiler/parse/file-name.ts";
 import {
@@ -11,6 +11,7 @@ import {
 import { run } from "../../compiler/testing/run-module.ts";
 import type { Brand, Funnel } from "../../generated/contract.ts";
 import type { Site } from "../../server/site.ts";
+import { readSite } from "../../server/static/build-file.ts";
 
 /** Japan and Kuwait, added to the base tree by its content alone; a second brand sells in fewer currencies. */
 export const compiled = compileTree();
@@ -74,7 +75,6 @@ export async function emitted(
 }
 
 /** What the server reads of it. */
-export async function emittedSite(): Promise<Site> {
-  const { site } = await run(emitServer(compiled));
-  return JSON.parse(JSON.stringify(site));
+export function emittedSite(): Site {
+  return readSite(JSON.parse(JSON.stringify(serverSite(compiled))));
 }

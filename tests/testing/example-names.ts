@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { ROOT } from "../../compiler/workspace/content.ts";
+import { ROOT } from "../../compiler/testing/root.ts";
 
 /** The variables that `.env.example` lists. */
 export function exampleNames(): string[] {

@@ -2,7 +2,7 @@ import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { BrowserContext, Page, Request } from "playwright";
 import { expect } from "vitest";
-import { ROOT } from "../../compiler/workspace/content.ts";
+import { ROOT } from "../../compiler/testing/root.ts";
 import { brands } from "./content.ts";
 import { CALLS, SCRIPTS } from "./faults.ts";
 import { soon } from "./screen.ts";

@@ -4,14 +4,15 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { fuzz } from "../../testing/fuzz.ts";
 import { parse } from "yaml";
-import { readContent, ROOT } from "../../workspace/content.ts";
+import { ROOT } from "../../testing/root.ts";
+import { readContent } from "../../workspace/content.ts";
 import { kindOf, type EnvelopeId } from "../../parse/file-name.ts";
 import { validatorOf } from "../validate.ts";
 import { readEnvironment } from "../../workspace/environment.ts";
 import { conformance } from "./document.ts";
 
 const CASES = join(ROOT, "tests/cases");
-const { language } = readEnvironment(CASES, "");
+const { language } = readEnvironment(ROOT, CASES, "");
 const KINDS = ["site", "brand", "funnel"] as const;
 
 const lints = new Map(

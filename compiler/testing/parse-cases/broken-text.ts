@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import * as fc from "fast-check";
-import { readContent, ROOT } from "../../workspace/content.ts";
+import { ROOT } from "../root.ts";
+import { readContent } from "../../workspace/content.ts";
 
 // Much of what funnels rarely hold and the fast parser vouches for all the same.
 const FEATURES = `

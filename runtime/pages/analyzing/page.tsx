@@ -9,7 +9,7 @@ import { Heading } from "../../ui/heading.tsx";
 import { Screen } from "../../ui/screen.tsx";
 import { StickyAction } from "../../ui/sticky-action.tsx";
 import { Inline } from "../../ui/text.tsx";
-import surface from "../../sections/surface.module.css";
+import surface from "../../ui/surface.module.css";
 import { pauseAt, stageFills, useHardLimit, useStageClock } from "./clock.ts";
 import styles from "./page.module.css";
 import { Question } from "./question.tsx";

@@ -2,7 +2,7 @@ import type { Text } from "../../../generated/contract.ts";
 import type { PageProps } from "../../../generated/names.ts";
 import { EmailField } from "../../contact/email-field.tsx";
 import { useBrand } from "../../hooks/use-page.ts";
-import surface from "../../sections/surface.module.css";
+import surface from "../../ui/surface.module.css";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";

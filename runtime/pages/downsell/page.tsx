@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import type { PageProps } from "../../../generated/names.ts";
-import { useCheckout } from "../../hooks/use-checkout.ts";
+import { useCheckout } from "../../checkout/use-checkout.ts";
 import { useDone } from "../../hooks/use-done.ts";
 import { useFlow } from "../../hooks/use-flow.ts";
 import { useHydrated } from "../../hooks/use-hydrated.ts";
 import { useStep } from "../../hooks/use-page.ts";
-import { OneTap } from "../../offer/one-tap.tsx";
+import { OneProduct } from "../one-product.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Heading } from "../../ui/heading.tsx";
 import { Screen } from "../../ui/screen.tsx";
@@ -33,7 +33,7 @@ export function Page(props: PageProps["downsell"]) {
     go("decline");
   };
   if (cameBack) return <Answered onward={() => go("decline")} />;
-  return <OneTap offer={props} onDecline={decline} />;
+  return <OneProduct offer={props} onDecline={decline} />;
 }
 
 function Answered({ onward }: { onward: () => void }) {

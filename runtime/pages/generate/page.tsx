@@ -1,7 +1,7 @@
 import type { PageProps } from "../../../generated/names.ts";
 import { useFlow } from "../../hooks/use-flow.ts";
 import { type PreviewHandle, usePreview } from "../../hooks/use-preview.ts";
-import surface from "../../sections/surface.module.css";
+import surface from "../../ui/surface.module.css";
 import { Button } from "../../ui/button.tsx";
 import { Heading } from "../../ui/heading.tsx";
 import { Lead, Screen } from "../../ui/screen.tsx";

@@ -11,7 +11,7 @@ import { Screen } from "../../ui/screen.tsx";
 import { useDoneBefore } from "../../ui/done-before.ts";
 import { Blocks, Inline } from "../../ui/text.tsx";
 import { GiftOption } from "./gift-option.tsx";
-import surface from "../../sections/surface.module.css";
+import surface from "../../ui/surface.module.css";
 import styles from "./page.module.css";
 
 /** Opt-in: nothing that costs money is picked beforehand. */

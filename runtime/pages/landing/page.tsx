@@ -4,7 +4,7 @@ import type { PageProps } from "../../../generated/names.ts";
 import { useFlow } from "../../hooks/use-flow.ts";
 import { useStep } from "../../hooks/use-page.ts";
 import { Sections } from "../../sections/sections.tsx";
-import surface from "../../sections/surface.module.css";
+import surface from "../../ui/surface.module.css";
 import { ActionLink } from "../../ui/action-link.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Heading } from "../../ui/heading.tsx";

@@ -8,7 +8,7 @@ import {
   type Plans,
   soldProduct,
 } from "../../offer/plan.ts";
-import surface from "../../sections/surface.module.css";
+import surface from "../../ui/surface.module.css";
 import { Terms } from "../../offer/terms.tsx";
 import { Button } from "../../ui/button.tsx";
 import { StickyAction } from "../../ui/sticky-action.tsx";

@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
 import type { PageProps } from "../../../generated/names.ts";
-import { useCheckout } from "../../hooks/use-checkout.ts";
+import { useCheckout } from "../../checkout/use-checkout.ts";
 import { useCondition } from "../../hooks/use-condition.ts";
 import { useFlow } from "../../hooks/use-flow.ts";
 import { Outcome } from "../../offer/outcome.tsx";

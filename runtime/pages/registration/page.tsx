@@ -9,7 +9,7 @@ import { Lead, Screen } from "../../ui/screen.tsx";
 import { StickyAction } from "../../ui/sticky-action.tsx";
 import { Inline } from "../../ui/text.tsx";
 import { NAME_LENGTH } from "../../core/contact.ts";
-import surface from "../../sections/surface.module.css";
+import surface from "../../ui/surface.module.css";
 import { Consent } from "./consent.tsx";
 import styles from "./page.module.css";
 import { useRegistration } from "./use-registration.ts";

@@ -3,7 +3,7 @@ import { act, fireEvent, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { PageProps } from "../../../generated/names.ts";
 import { hydratePage, renderPage } from "../../testing/render-page.tsx";
-import { ADVANCE_DELAY_MS } from "../one-tap.ts";
+import { ADVANCE_DELAY_MS } from "../use-tap-answer.ts";
 import { Page } from "./page.tsx";
 
 const props: PageProps["scale"] = {

@@ -7,14 +7,14 @@ import { useNumberKeys } from "../../ui/number-keys.ts";
 import { Screen } from "../../ui/screen.tsx";
 import { StickyAction } from "../../ui/sticky-action.tsx";
 import { Inline } from "../../ui/text.tsx";
-import { useOneTap } from "../one-tap.ts";
+import { useTapAnswer } from "../use-tap-answer.ts";
 import styles from "./page.module.css";
 
 export function Page(props: PageProps["scale"]) {
   const { ask, help, statement, from, to, low, high } = props;
   const ids = useAskIds();
   const { chosen, standing, group, pick, onClick, onContinue } =
-    useOneTap(Number);
+    useTapAnswer(Number);
   const marks = Array.from(
     { length: to - from + 1 },
     (_, index) => from + index,

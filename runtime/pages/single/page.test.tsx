@@ -7,7 +7,7 @@ import {
   renderPage,
   type Setting,
 } from "../../testing/render-page.tsx";
-import { ADVANCE_DELAY_MS } from "../one-tap.ts";
+import { ADVANCE_DELAY_MS } from "../use-tap-answer.ts";
 import { Page } from "./page.tsx";
 
 const props: PageProps["single"] = {

@@ -5,11 +5,11 @@ import { Choice, choicesClass } from "../../ui/choice.tsx";
 import { useNumberKeys } from "../../ui/number-keys.ts";
 import { Screen } from "../../ui/screen.tsx";
 import { StickyAction } from "../../ui/sticky-action.tsx";
-import { useOneTap } from "../one-tap.ts";
+import { useTapAnswer } from "../use-tap-answer.ts";
 
 export function Page({ ask, help, options, layout }: PageProps["single"]) {
   const ids = useAskIds();
-  const { chosen, standing, group, pick, onClick, onContinue } = useOneTap(
+  const { chosen, standing, group, pick, onClick, onContinue } = useTapAnswer(
     (value) => value,
   );
   useNumberKeys((digit) => {

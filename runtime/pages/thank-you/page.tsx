@@ -1,7 +1,7 @@
 import type { PageProps } from "../../../generated/names.ts";
 import { useContact } from "../../hooks/use-contact.ts";
 import { useBrand } from "../../hooks/use-page.ts";
-import { usePurchases } from "../../hooks/use-purchases.ts";
+import { usePurchases } from "../../checkout/use-purchases.ts";
 import { Sections } from "../../sections/sections.tsx";
 import button from "../../ui/button.module.css";
 import { Heading } from "../../ui/heading.tsx";
@@ -9,7 +9,7 @@ import { Icon } from "../../ui/icon.tsx";
 import { Link } from "../../ui/link.tsx";
 import { Screen } from "../../ui/screen.tsx";
 import { Blocks, Inline } from "../../ui/text.tsx";
-import surface from "../../sections/surface.module.css";
+import surface from "../../ui/surface.module.css";
 import styles from "./page.module.css";
 import { Receipt } from "./receipt.tsx";
 

@@ -1,8 +1,8 @@
 import type { Text } from "../../../generated/contract.ts";
-import type { PurchasesHandle } from "../../hooks/use-purchases.ts";
+import type { PurchasesHandle } from "../../checkout/use-purchases.ts";
 import { Order } from "../../offer/order.tsx";
 import { Button } from "../../ui/button.tsx";
-import surface from "../../sections/surface.module.css";
+import surface from "../../ui/surface.module.css";
 import { Inline } from "../../ui/text.tsx";
 import styles from "./receipt.module.css";
 

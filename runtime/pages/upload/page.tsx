@@ -1,6 +1,6 @@
 import type { PageProps } from "../../../generated/names.ts";
 import { useText } from "../../hooks/use-text.ts";
-import surface from "../../sections/surface.module.css";
+import surface from "../../ui/surface.module.css";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Choice, choicesClass } from "../../ui/choice.tsx";

@@ -1,7 +1,7 @@
 import type { SectionProps } from "../../../generated/names.ts";
 import { Picture } from "../../ui/picture.tsx";
 import { Inline } from "../../ui/text.tsx";
-import { Block } from "../block.tsx";
+import { Block } from "../../ui/block.tsx";
 import { Mark } from "../mark.tsx";
 import styles from "./section.module.css";
 

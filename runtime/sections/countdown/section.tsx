@@ -1,7 +1,7 @@
 import type { SectionProps } from "../../../generated/names.ts";
 import { useDeadline } from "../../hooks/use-deadline.ts";
 import { Inline } from "../../ui/text.tsx";
-import { Block } from "../block.tsx";
+import { Block } from "../../ui/block.tsx";
 import { clock } from "./clock.ts";
 import styles from "./section.module.css";
 

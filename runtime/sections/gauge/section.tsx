@@ -2,7 +2,7 @@ import type { SectionProps } from "../../../generated/names.ts";
 import { useScore } from "../../hooks/use-score.ts";
 import { useText } from "../../hooks/use-text.ts";
 import { Inline } from "../../ui/text.tsx";
-import { Block } from "../block.tsx";
+import { Block } from "../../ui/block.tsx";
 import { percent } from "../percent.ts";
 import styles from "./section.module.css";
 

@@ -1,8 +1,8 @@
 import type { SectionProps } from "../../../generated/names.ts";
 import { Picture } from "../../ui/picture.tsx";
 import { Inline } from "../../ui/text.tsx";
-import { Block } from "../block.tsx";
-import surface from "../surface.module.css";
+import { Block } from "../../ui/block.tsx";
+import surface from "../../ui/surface.module.css";
 import styles from "./section.module.css";
 
 export function Section({ heading, text, picture, alt }: SectionProps["hero"]) {

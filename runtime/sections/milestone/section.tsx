@@ -1,7 +1,7 @@
 import type { SectionProps } from "../../../generated/names.ts";
 import { Inline } from "../../ui/text.tsx";
-import { Block } from "../block.tsx";
-import { useDayFromNow } from "../day.ts";
+import { Block } from "../../ui/block.tsx";
+import { useDayFromNow } from "../use-day-from-now.ts";
 import styles from "./section.module.css";
 
 export function Section({ days, text }: SectionProps["milestone"]) {

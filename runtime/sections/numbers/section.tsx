@@ -1,6 +1,6 @@
 import type { SectionProps } from "../../../generated/names.ts";
 import { Inline } from "../../ui/text.tsx";
-import { Block } from "../block.tsx";
+import { Block } from "../../ui/block.tsx";
 import styles from "./section.module.css";
 
 export function Section({ heading, items }: SectionProps["numbers"]) {

@@ -11,7 +11,7 @@ import { Terms } from "../../offer/terms.tsx";
 import { Button } from "../../ui/button.tsx";
 import { useDoneBefore } from "../../ui/done-before.ts";
 import { Inline } from "../../ui/text.tsx";
-import { Block } from "../block.tsx";
+import { Block } from "../../ui/block.tsx";
 import { PlanOption } from "./plan-option.tsx";
 import { Total } from "./total.tsx";
 import styles from "./section.module.css";

@@ -2,8 +2,8 @@ import type { SectionProps } from "../../../generated/names.ts";
 import { usePreview } from "../../hooks/use-preview.ts";
 import { Picture } from "../../ui/picture.tsx";
 import { Inline } from "../../ui/text.tsx";
-import { Block } from "../block.tsx";
-import surface from "../surface.module.css";
+import { Block } from "../../ui/block.tsx";
+import surface from "../../ui/surface.module.css";
 import styles from "./section.module.css";
 
 /** What was made for this visitor, if it is there already; it may still come while the page is open. */

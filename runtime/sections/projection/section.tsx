@@ -3,9 +3,9 @@ import type { Text } from "../../../generated/contract.ts";
 import type { SectionProps } from "../../../generated/names.ts";
 import { useText } from "../../hooks/use-text.ts";
 import { Inline } from "../../ui/text.tsx";
-import { Block } from "../block.tsx";
-import { useDayFromNow } from "../day.ts";
-import surface from "../surface.module.css";
+import { Block } from "../../ui/block.tsx";
+import { useDayFromNow } from "../use-day-from-now.ts";
+import surface from "../../ui/surface.module.css";
 import styles from "./section.module.css";
 
 const RISING = "M 14 136 C 110 132 150 100 190 74 S 270 26 326 22";

@@ -1,5 +1,5 @@
 import type { SectionProps } from "../../../generated/names.ts";
-import { usePurchases } from "../../hooks/use-purchases.ts";
+import { usePurchases } from "../../checkout/use-purchases.ts";
 import { Order } from "../../offer/order.tsx";
 
 /** What was bought so far; nothing where nothing was, or where the server cannot say. */

@@ -1,7 +1,7 @@
 import type { SectionProps } from "../../../generated/names.ts";
 import { useScores } from "../../hooks/use-scores.ts";
 import { useText } from "../../hooks/use-text.ts";
-import { Block } from "../block.tsx";
+import { Block } from "../../ui/block.tsx";
 import { percent } from "../percent.ts";
 import { onAxis, polygon, type Point, wrap } from "./net.ts";
 import styles from "./section.module.css";

@@ -2,7 +2,7 @@ import type { SectionProps } from "../../../generated/names.ts";
 import { useAnswerLabel } from "../../hooks/use-answer.ts";
 import { useHydrated } from "../../hooks/use-hydrated.ts";
 import { Inline } from "../../ui/text.tsx";
-import { Block } from "../block.tsx";
+import { Block } from "../../ui/block.tsx";
 import styles from "./section.module.css";
 
 type Item = SectionProps["recap"]["items"][number];

@@ -1,7 +1,7 @@
 import type { SectionProps } from "../../../generated/names.ts";
 import { useCondition } from "../../hooks/use-condition.ts";
 import { Inline } from "../../ui/text.tsx";
-import { Block } from "../block.tsx";
+import { Block } from "../../ui/block.tsx";
 import styles from "./section.module.css";
 
 export function Section({ heading, items }: SectionProps["steps"]) {

@@ -1,7 +1,7 @@
 import type { SectionProps } from "../../../generated/names.ts";
 import { Blocks } from "../../ui/text.tsx";
-import { Block } from "../block.tsx";
-import surface from "../surface.module.css";
+import { Block } from "../../ui/block.tsx";
+import surface from "../../ui/surface.module.css";
 
 export function Section({ heading, text }: SectionProps["text"]) {
   return (

@@ -1,6 +1,6 @@
 import type { SectionProps } from "../../../generated/names.ts";
-import { Block } from "../block.tsx";
-import surface from "../surface.module.css";
+import { Block } from "../../ui/block.tsx";
+import surface from "../../ui/surface.module.css";
 import styles from "./section.module.css";
 
 export function Section({

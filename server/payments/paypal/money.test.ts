@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { ProblemError } from "../../http/problem.ts";
 import { isAmount, toValue } from "./money.ts";
 
 test.each([
@@ -7,16 +8,21 @@ test.each([
   [50, "GBP", "0.50"],
   [0, "CAD", "0.00"],
   [500, "JPY", "500"],
+  [1_499_000, "HUF", "14990"],
   [1200, "TWD", "12"],
-  [1234, "KWD", "1.234"],
+  [399_000, "HUF", "3990"],
 ])("%i %s is %s, and back", (amount, currency, value) => {
   expect(toValue(amount, currency)).toBe(value);
   expect(isAmount(value, amount, currency)).toBe(true);
   expect(isAmount(value, amount + 1, currency)).toBe(false);
 });
 
-test("what PayPal takes as a whole is never rounded", () => {
-  expect(() => toValue(1250, "TWD")).toThrow("whole units of TWD");
+test.each([
+  [1250, "TWD"],
+  [399_050, "HUF"],
+  [12_500, "KWD"],
+])("%i %s is not taken, and never rounded", (amount, currency) => {
+  expect(() => toValue(amount, currency)).toThrow(ProblemError);
 });
 
 test.each([

@@ -1,16 +1,32 @@
-/** Of these PayPal takes whole units only, whatever ISO 4217 says. */
+import { minorDigits } from "../../checkout/money.ts";
+import { ProblemError } from "../../http/problem.ts";
+
+/** What PayPal takes: https://developer.paypal.com/api/rest/reference/currency-codes/ */
+const TAKEN = new Set(
+  "AUD BRL CAD CHF CNY CZK DKK EUR GBP HKD HUF ILS JPY MXN MYR NOK NZD PHP PLN SEK SGD THB TWD USD".split(
+    " ",
+  ),
+);
+/** Of these PayPal takes whole units only; ISO 4217 gives hundredths to all but the yen. */
 const WHOLE = new Set(["HUF", "JPY", "TWD"]);
 
-/** An amount in minor units as PayPal writes it: 3999 USD -> "39.99", 500 JPY -> "500". Throws for what it cannot take. */
+/**
+ * An amount in minor units as PayPal writes it: 3999 USD -> "39.99", 500 JPY -> "500". Throws a 503 for one that it
+ * would refuse: the price shown is the price charged, so nothing is rounded.
+ */
 export function toValue(amount: number, currency: string): string {
-  const decimals = decimalsOf(currency);
-  const digits = String(amount).padStart(decimals + 1, "0");
-  const whole = digits.slice(0, digits.length - decimals);
-  const rest = digits.slice(digits.length - decimals);
-  if (!WHOLE.has(currency)) return decimals === 0 ? whole : `${whole}.${rest}`;
-  if (/[1-9]/.test(rest))
-    throw new Error(`PayPal takes whole units of ${currency} only`);
-  return whole;
+  const digits = minorDigits(currency);
+  const text = String(amount).padStart(digits + 1, "0");
+  const whole = text.slice(0, text.length - digits);
+  const rest = text.slice(text.length - digits);
+  const isTaken =
+    TAKEN.has(currency) && !(WHOLE.has(currency) && /[1-9]/.test(rest));
+  if (!isTaken)
+    throw new ProblemError(
+      "payment-unavailable",
+      `PayPal does not take ${amount} ${currency} in minor units.`,
+    );
+  return WHOLE.has(currency) ? whole : `${whole}.${rest}`;
 }
 
 /** Whether a value of PayPal's is exactly this amount in minor units. */
@@ -21,15 +37,7 @@ export function isAmount(
 ): boolean {
   const [, whole, rest = ""] = /^(\d+)(?:\.(\d+))?$/.exec(value) ?? [];
   if (whole === undefined) return false;
-  const decimals = decimalsOf(currency);
-  return (
-    /^0*$/.test(rest.slice(decimals)) &&
-    Number(`${whole}${rest.slice(0, decimals).padEnd(decimals, "0")}`) ===
-      amount
-  );
-}
-
-function decimalsOf(currency: string): number {
-  const format = new Intl.NumberFormat("en", { style: "currency", currency });
-  return format.resolvedOptions().maximumFractionDigits ?? 2;
+  const digits = minorDigits(currency);
+  const minor = `${whole}${rest.slice(0, digits).padEnd(digits, "0")}`;
+  return /^0*$/.test(rest.slice(digits)) && Number(minor) === amount;
 }

@@ -9,6 +9,7 @@ import {
   statusOf,
 } from "../../testing/calls.ts";
 import { askForPage, openOrder, usePayPalShop } from "./shop.fixture.ts";
+import { SESSION_COOKIE } from "../../sessions/session.ts";
 
 const { server, fake, deliverAll, capturesOf } = usePayPalShop();
 
@@ -179,7 +180,7 @@ describe("a visitor who cancels", () => {
     const visitor = await arrive(server);
     const { id, order } = await openOrder(visitor);
     const back = await cancel(id, {
-      cookie: `visitor_session_id=${visitor.session}`,
+      cookie: `${SESSION_COOKIE}=${visitor.session}`,
     });
     expect(back.status).toBe(303);
     expect(back.headers.location).toBe(`/quiz/oto?utm_source=x&checkout=${id}`);
@@ -218,7 +219,7 @@ describe("a visitor who cancels", () => {
   test("of somebody else's payment finds none", async () => {
     const { id } = await openOrder(await arrive(server));
     const other = await arrive(server);
-    const headers = { cookie: `visitor_session_id=${other.session}` };
+    const headers = { cookie: `${SESSION_COOKIE}=${other.session}` };
     expect((await cancel(id, headers)).status).toBe(404);
   });
 });

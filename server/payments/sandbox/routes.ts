@@ -161,7 +161,7 @@ function orderOf({ hosts }: PaymentServices, checkout: Checkout): Order {
   return {
     checkout,
     shop: brand.projectName,
-    money: (amount) => formatMoney(amount, checkout.currency, brand.currencies),
+    money: (amount) => formatMoney(amount, checkout.currency),
     supportEmail: brand.supportEmail,
     page: `/api/pay/sandbox/${checkout.checkout_id}`,
   };

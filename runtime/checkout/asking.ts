@@ -1,0 +1,56 @@
+import { isUnsettled } from "./attempts.ts";
+import type { Outcome, Payment, StateOf } from "./machine.ts";
+
+/** Waits before the server is asked again about a payment that is still open; milliseconds. */
+export const ASK_AGAIN_MS: readonly number[] = [1_000, 2_000, 4_000];
+
+/** The id in the address decides nothing by itself. */
+export function askOnReturn(payment: Payment, about: string): Payment {
+  return {
+    ...payment,
+    state: { kind: "asking-on-return", about, open: 0 },
+    product: payment.attempt?.order.product ?? null,
+    begun: payment.arrivals,
+  };
+}
+
+/** Whoever comes without an id must not wipe away what is shown. */
+export function askOnArrival(payment: Payment): Payment {
+  const { attempt, state } = payment;
+  if (state.kind !== "idle" || !isUnsettled(attempt)) return payment;
+  return {
+    ...payment,
+    state: { kind: "asking-on-arrival", about: attempt.payment ?? attempt },
+    product: attempt.order.product,
+    begun: payment.arrivals,
+  };
+}
+
+/** The visitor may be ahead of the bank's news. */
+export function toldOnReturn(
+  payment: Payment,
+  { kind, about, open }: StateOf<"asking-on-return">,
+  outcome: Outcome,
+): Payment {
+  const isOpen = outcome.kind === "open";
+  if (isOpen && open < ASK_AGAIN_MS.length)
+    return { ...payment, state: { kind, about, open: open + 1 } };
+  return isOpen || outcome.kind === "unknowable"
+    ? { ...payment, state: { kind: "unknown" }, unsettled: about }
+    : ended(payment, outcome);
+}
+
+/** A payment page left by Back is still open: the visitor may pay or choose anew. */
+export function ended(payment: Payment, outcome: Outcome): Payment {
+  const settled = { ...payment, unsettled: null };
+  switch (outcome.kind) {
+    case "open":
+    case "gone":
+    case "unknowable":
+      return { ...settled, state: { kind: "idle" } };
+    default: {
+      const { kind, product } = outcome;
+      return { ...settled, state: { kind }, product };
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import type { Getter, Setter } from "jotai";
+import type { Attempt } from "../core/attempt.ts";
+import type { Checkout } from "../core/checkout-store.ts";
+import { convertAtom } from "../state/ab-configuration.ts";
+import { checkoutStored } from "../state/checkout-store.ts";
+import { clickIds } from "../state/click-ids.ts";
+import { trackAtom } from "../state/events.ts";
+import { experimentsStored } from "../state/experiments.ts";
+import type { Visit } from "../state/visit.ts";
+import { withAttempt } from "./attempts.ts";
+import { purchaseTracking } from "./purchase-tracking.ts";
+
+/** What the runner works with. */
+export interface Surroundings {
+  readonly visit: Visit;
+  readonly get: Getter;
+  readonly set: Setter;
+}
+
+/** The checkout store as it is now, by this tab or another. */
+export function storedCheckout({ get, set }: Surroundings): Checkout {
+  set(checkoutStored.restore);
+  return get(checkoutStored.state);
+}
+
+/** Stores the attempt of an offer, or that there is none. */
+export function keep(
+  { set }: Surroundings,
+  offer: string,
+  attempt: Attempt | null,
+): void {
+  set(checkoutStored.state, (checkout) =>
+    withAttempt(checkout, offer, attempt),
+  );
+}
+
+/** What tells of a purchase, with the attempt's event. */
+export function tracking({ visit, get }: Surroundings, eventId: string) {
+  return purchaseTracking({
+    eventId,
+    clicks: clickIds(visit),
+    checkout: get(checkoutStored.state),
+    experiments: get(experimentsStored.state),
+    path: visit.location.pathname,
+  });
+}
+
+/** The server said that a product is paid. */
+export function markPurchased(
+  surroundings: Surroundings,
+  product: string,
+): void {
+  const { visit, get, set } = surroundings;
+  const { state } = checkoutStored;
+  set(state, (checkout) => ({ ...checkout, isPurchased: true }));
+  const eventId = get(state).lastPurchaseEventId ?? visit.uuid();
+  const properties = { product, ...tracking(surroundings, eventId) };
+  set(trackAtom, { kind: "purchase", properties });
+  if (visit.funnel.experiments.length > 0) void set(convertAtom);
+}

@@ -1,0 +1,105 @@
+import { expect, test } from "vitest";
+import { fakeCookies } from "../testing/cookies.ts";
+import { checkoutStored } from "../state/checkout-store.ts";
+import { resumeAtom } from "../state/visit.ts";
+import { shopTests } from "../testing/shop.ts";
+import { until } from "../testing/visit.ts";
+import { SESSION_COOKIE } from "../../generated/call.ts";
+
+const { bank, keys, paths, server, shop } = shopTests();
+
+test("a product that renews goes to its payment page as a subscription", async () => {
+  const { leave, assigned, shown, store } = shop();
+  await leave("plan");
+  const { checkoutId, lastPurchaseEventId, lastCheckoutProduct } = store.get(
+    checkoutStored.state,
+  );
+  expect(lastCheckoutProduct).toBe("plan");
+  expect(assigned).toEqual(["https://calm.example/pay/c-1"]);
+  expect(shown()).toEqual(["pending", "plan"]);
+  expect(server().calls.map(({ body }) => body)).toEqual([
+    {
+      product: "plan",
+      price: 3999,
+      currency: "USD",
+      event_id: lastPurchaseEventId,
+    },
+    {
+      product: "plan",
+      email: "a@b.co",
+      city: "",
+      country: "",
+      postCode: "",
+      meta: {
+        event_id: lastPurchaseEventId,
+        device_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+        split_name: "ab_dat2_oto_22",
+        split_value: "A",
+        value: "/quiz-focus/oto",
+      },
+      return_path: "/quiz-focus/oto?utm_source=x",
+    },
+  ]);
+  expect(paths()).toEqual(["initiate-checkout", "make-stripe-subscription"]);
+  expect(keys()).toEqual([checkoutId]);
+});
+
+test("a product that is paid once goes to its payment page as a checkout", async () => {
+  const { leave } = shop();
+  await leave("extra");
+  expect(paths()).toEqual(["initiate-checkout", "make-stripe-checkout"]);
+  expect(server().calls[1]?.body).toEqual({
+    product: "extra",
+    meta: expect.objectContaining({ value: "/quiz-focus/oto" }),
+    return_path: "/quiz-focus/oto?utm_source=x",
+  });
+});
+
+test("ten clicks do one", async () => {
+  const { pay, assigned } = shop();
+  for (let clicks = 0; clicks < 10; clicks += 1) void pay("plan", "hosted");
+  await until(() => assigned.length === 1);
+  expect(paths()).toEqual(["initiate-checkout", "make-stripe-subscription"]);
+});
+
+test.each([
+  ["another product", "trial", {}],
+  ["another price", "plan", { currency: "GBP", price: 3199 }],
+  ["another email", "plan", { email: "b@b.co" }],
+] as const)("%s gets its own pair and key", async (_, code, change) => {
+  const first = shop();
+  await first.leave("plan");
+  const back = shop({ backend: first.backend });
+  await back.leave(code, change);
+  expect(new Set(keys()).size).toBe(2);
+  expect(bank.checkouts).toHaveLength(2);
+});
+
+test("the same key goes with the same body, whatever has become of the cookies since", async () => {
+  const cookies = fakeCookies({ [SESSION_COOKIE]: "s-0", _fbp: "fb.1" });
+  const { leave, store, assigned, settle } = shop({ cookies });
+  await leave("plan");
+  cookies.values.set("_fbp", "fb.2");
+  store.set(resumeAtom);
+  await settle(null);
+  await leave("plan");
+  expect(assigned).toHaveLength(2);
+  const opened = server().calls.filter(({ path }) => path.includes("stripe"));
+  expect(opened.map(({ body }) => Object(body).meta.fbp)).toEqual([
+    "fb.1",
+    "fb.1",
+  ]);
+});
+
+test("a provider without a call of its own is named to the server, whose address leads to its page", async () => {
+  const { leave, assigned } = shop();
+  await leave("extra", { checkout: "paypal" });
+  expect(paths()).toEqual(["initiate-checkout", "make-checkout"]);
+  expect(server().calls[1]?.body).toMatchObject({
+    provider: "paypal",
+    product: "extra",
+    email: "a@b.co",
+    return_path: "/quiz-focus/oto?utm_source=x",
+  });
+  expect(assigned).toEqual(["https://calm.example/pay/c-1"]);
+});

@@ -1,0 +1,176 @@
+import type { CheckoutStatus } from "../../generated/api.ts";
+import {
+  MAKE_STRIPE_SUBSCRIPTION_CITY_MAX,
+  MAKE_STRIPE_SUBSCRIPTION_COUNTRY_MAX,
+  MAKE_STRIPE_SUBSCRIPTION_POST_CODE_MAX,
+} from "../../generated/call.ts";
+import {
+  initiateCheckout,
+  makeCharge,
+  makeImmediateCharge,
+} from "../api/charge.ts";
+import { getCheckoutStatus, getPurchases } from "../api/pay.ts";
+import type { Attempt } from "../core/attempt.ts";
+import { logError, logWarning } from "../core/log.ts";
+import { clickIds } from "../state/click-ids.ts";
+import { loadVisitorAtom } from "../state/load-visitor.ts";
+import type { Visit } from "../state/visit.ts";
+import { visitorStored } from "../state/visitor.ts";
+import { ASK_AGAIN_MS } from "./asking.ts";
+import { elsewhere } from "./attempts.ts";
+import { isRefused, unlessUnknown } from "./failures.ts";
+import { keep, storedCheckout, type Surroundings, tracking } from "./keep.ts";
+import { leave } from "./leave.ts";
+import type { Answer, Asking, Outcome, StateOf, Waiting } from "./machine.ts";
+import { openPaymentPage } from "./payment-page.ts";
+
+/** Makes the call that a state stands for. Never rejects. */
+export async function perform(
+  surroundings: Surroundings,
+  state: Waiting,
+): Promise<Answer> {
+  try {
+    return await call(surroundings, state);
+  } catch (error) {
+    if (state.kind === "asking-on-return" || state.kind === "asking-on-arrival")
+      logWarning("asking about a payment failed", error);
+    else logError("paying failed", error);
+    return { kind: "failed", to: state, refused: isRefused(error) };
+  }
+}
+
+async function call(
+  surroundings: Surroundings,
+  state: Waiting,
+): Promise<Answer> {
+  const { visit } = surroundings;
+  switch (state.kind) {
+    case "asking-on-return": {
+      const wait = ASK_AGAIN_MS[state.open - 1];
+      if (wait !== undefined) await visit.sleep(wait);
+      return ask(surroundings, state);
+    }
+    case "asking-on-arrival":
+    case "asking-earlier":
+      return ask(surroundings, state);
+    case "confirming":
+      return confirm(visit, state);
+    case "finding-visitor":
+      return findVisitor(surroundings, state);
+    case "charging":
+      return charge(visit, state);
+    case "opening":
+      return open(surroundings, state);
+    case "leaving":
+      await leave(visit, state.way);
+      return { kind: "stayed", to: state };
+  }
+}
+
+async function ask(surroundings: Surroundings, to: Asking): Promise<Answer> {
+  const { about } = to;
+  if (typeof about !== "string") return askCharge(surroundings, to, about);
+  const { client, hadSession } = surroundings.visit;
+  // With cookies blocked every page has a session of its own, and the server cannot tell this visitor.
+  const gone: Outcome = { kind: hadSession ? "gone" : "unknowable" };
+  const asked = getCheckoutStatus(client, about).then(outcomeOf);
+  const outcome = await unlessUnknown(asked, gone);
+  return { kind: "outcome", to, outcome, payment: about, attempt: null };
+}
+
+/** A purchase of the same product may be that of another offer. */
+async function askCharge(
+  surroundings: Surroundings,
+  to: Asking,
+  attempt: Attempt,
+): Promise<Answer> {
+  const { offer, product } = attempt.order;
+  const purchases = await getPurchases(surroundings.visit.client);
+  const others = elsewhere(storedCheckout(surroundings), offer);
+  const found = purchases.findLast(
+    (purchase) =>
+      purchase.product === product &&
+      !others.some(({ payment }) => payment === purchase.checkout_id),
+  );
+  return {
+    kind: "outcome",
+    to,
+    outcome: found ? { kind: "paid", product } : { kind: "gone" },
+    payment: found?.checkout_id ?? null,
+    attempt,
+  };
+}
+
+async function confirm(
+  visit: Visit,
+  to: StateOf<"confirming">,
+): Promise<Answer> {
+  const { order, eventId } = to.attempt;
+  const { product, price, currency } = order;
+  const body = { product, price, currency, event_id: eventId };
+  const { reference } = await initiateCheckout(
+    visit.client,
+    body,
+    clickIds(visit),
+  );
+  return { kind: "confirmed", to, reference };
+}
+
+async function findVisitor(
+  { get, set }: Surroundings,
+  to: StateOf<"finding-visitor">,
+): Promise<Answer> {
+  const known = () => get(visitorStored.state).visitor_id;
+  if (known() === null) await set(loadVisitorAtom);
+  return { kind: "visitor-found", to, visitorId: known() };
+}
+
+/** By reference, or at once by what PayPro keeps. */
+async function charge(visit: Visit, to: StateOf<"charging">): Promise<Answer> {
+  const { request, attempt, reference, visitorId } = to;
+  const { checkoutId, eventId, order } = attempt;
+  const { product } = order;
+  const { client } = visit;
+  const sent = { ...clickIds(visit), reference, visitorId, eventId };
+  const answer = await unlessUnknown(
+    request.saved === "pay-pro"
+      ? makeImmediateCharge(client, checkoutId, product)
+      : makeCharge(client, sent),
+    null,
+  );
+  if (answer === null) return { kind: "nothing-saved", to };
+  const outcome = outcomeOf({ ...answer, product });
+  return { kind: "outcome", to, outcome, payment: answer.checkout_id, attempt };
+}
+
+function outcomeOf({
+  status,
+  product,
+  url,
+}: Pick<CheckoutStatus["answer"], "status" | "product" | "url">): Outcome {
+  if (status !== "needs_authentication") return { kind: status, product };
+  // Without an address there is nothing to confirm on.
+  if (url === undefined) return { kind: "declined", product };
+  return { kind: "needs-authentication", product, url };
+}
+
+/** What goes with the key is kept before it is sent: the same key never goes with another body. */
+function open(
+  surroundings: Surroundings,
+  to: StateOf<"opening">,
+): Promise<Answer> {
+  const { attempt: known, request } = to;
+  const { geo, product, returnPath } = request;
+  const details = known.details ?? {
+    returnPath,
+    city: geo?.city.slice(0, MAKE_STRIPE_SUBSCRIPTION_CITY_MAX) ?? "",
+    country: geo?.country.slice(0, MAKE_STRIPE_SUBSCRIPTION_COUNTRY_MAX) ?? "",
+    postCode:
+      geo?.postcode.slice(0, MAKE_STRIPE_SUBSCRIPTION_POST_CODE_MAX) ?? "",
+    meta: tracking(surroundings, known.eventId),
+  };
+  const attempt = { ...known, details };
+  keep(surroundings, attempt.order.offer, attempt);
+  const { client } = surroundings.visit;
+  return openPaymentPage(client, to, { attempt, details, product });
+}

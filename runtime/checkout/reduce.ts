@@ -1,0 +1,132 @@
+import type { Attempt } from "../core/attempt.ts";
+import { askOnArrival, askOnReturn, ended, toldOnReturn } from "./asking.ts";
+import {
+  type Act,
+  type Answer,
+  type Event,
+  type EventOf,
+  isWaiting,
+  type Payment,
+} from "./machine.ts";
+import {
+  confirmed,
+  foundVisitor,
+  nothingSaved,
+  onTheWay,
+  pay,
+  toldOfEarlier,
+} from "./paying.ts";
+
+/**
+ * What follows from an event at an offer. What was begun before is settled first, so that a second click, a reload or
+ * the way back never pays twice; then the attempt goes on with its own pair of ids, or a new one begins. An outcome
+ * is always the server's word; it is kept whenever it comes, but it moves only the state that has asked for it.
+ */
+export function reduce(payment: Payment, event: Event): Payment {
+  if (!("to" in event)) return acted(payment, event);
+  const told =
+    event.kind === "outcome"
+      ? { ...payment, attempt: learned(payment.attempt, event) }
+      : payment;
+  return event.to === payment.state ? answered(told, event) : told;
+}
+
+/** The product that an event calls paid; null where that was known. */
+export function boughtBy({ attempt }: Payment, event: Event): string | null {
+  if (event.kind !== "outcome" || event.outcome.kind !== "paid") return null;
+  const known = attempt?.paid === true && attempt.payment === event.payment;
+  return known ? null : event.outcome.product;
+}
+
+function acted(before: Payment, act: Act): Payment {
+  const payment = unlocked(before);
+  const { kind } = payment.state;
+  if (act.kind === "moved-on")
+    return kind === "paid" || kind === "declined" ? idle(payment) : payment;
+  // Ten clicks pay once: the first one locks the offer.
+  if (isWaiting(payment.state) || kind === "paid") return payment;
+  switch (act.kind) {
+    case "pay":
+      return pay(payment, act);
+    case "returned":
+      return askOnReturn(payment, act.payment);
+    case "shown":
+      return askOnArrival(payment);
+  }
+}
+
+/** Back from the browser's cache, most likely from the payment page: what was under way then is no more. */
+function unlocked(payment: Payment): Payment {
+  const isOver = isWaiting(payment.state) && payment.arrivals > payment.begun;
+  return isOver ? idle(payment) : payment;
+}
+
+function idle(payment: Payment): Payment {
+  return { ...payment, state: { kind: "idle" } };
+}
+
+/** The stored attempt, after the server's word on a payment. */
+function learned(
+  stored: Attempt | null,
+  { attempt, payment, outcome }: EventOf<"outcome">,
+): Attempt | null {
+  if (payment === null) return stored;
+  const known = attempt === null ? stored : { ...attempt, payment };
+  if (known?.payment !== payment) return known;
+  switch (outcome.kind) {
+    case "paid":
+      return { ...known, paid: true };
+    case "open":
+    case "needs-authentication":
+      return known;
+    default:
+      // The next try needs a new key: this one would get the same answer again.
+      return null;
+  }
+}
+
+function answered(payment: Payment, answer: Answer): Payment {
+  switch (answer.kind) {
+    case "outcome":
+      return told(payment, answer);
+    case "confirmed":
+      return onTheWay(payment, confirmed(answer.to, answer.reference));
+    case "visitor-found":
+      return onTheWay(payment, foundVisitor(answer.to, answer.visitorId));
+    case "nothing-saved":
+      return onTheWay(payment, nothingSaved(answer.to));
+    case "opened": {
+      const { attempt, way } = answer;
+      return { ...payment, state: { kind: "leaving", way }, attempt };
+    }
+    case "stayed":
+      return idle(payment);
+    case "failed":
+      return failed(payment, answer);
+  }
+}
+
+function told(payment: Payment, { to, outcome }: EventOf<"outcome">): Payment {
+  switch (to.kind) {
+    case "asking-on-return":
+      return toldOnReturn(payment, to, outcome);
+    case "asking-earlier":
+      return toldOfEarlier(payment, to, outcome);
+    case "asking-on-arrival":
+    case "charging":
+      return ended(payment, outcome);
+  }
+}
+
+function failed(payment: Payment, { to, refused }: EventOf<"failed">): Payment {
+  const unknown = { ...payment, state: { kind: "unknown" } } as const;
+  switch (to.kind) {
+    case "asking-on-return":
+      return { ...unknown, unsettled: to.about };
+    case "asking-on-arrival":
+      return { ...idle(payment), unsettled: null };
+    default:
+      // Refused as it stands: the next try needs a new pair of ids.
+      return refused ? { ...unknown, attempt: null } : unknown;
+  }
+}

@@ -1,0 +1,92 @@
+import { atom } from "jotai";
+import { arrivalsAtom, visitAtom } from "../state/visit.ts";
+import { attemptAt, newAttempt } from "./attempts.ts";
+import { keep, markPurchased, storedCheckout } from "./keep.ts";
+import {
+  type CheckoutStatus,
+  type Event,
+  isWaiting,
+  NO_PAYMENT,
+  type Payment,
+  type PayRequest,
+  statusOf,
+} from "./machine.ts";
+import { perform } from "./perform.ts";
+import { boughtBy, reduce } from "./reduce.ts";
+
+type Payments = Readonly<Record<string, Payment>>;
+
+/** Payments by offer. */
+export const paymentsAtom = atom<Payments>({});
+
+/** The payment at an offer. */
+export function paymentAt(payments: Payments, offer: string): Payment {
+  return payments[offer] ?? NO_PAYMENT;
+}
+
+/**
+ * Lets something happen at an offer. The state has changed, and its call is under way, when this returns; the promise
+ * waits for all that comes of it, and never rejects.
+ */
+const happenAtom = atom(
+  null,
+  async (get, set, offer: string, event: Event): Promise<void> => {
+    const visit = get(visitAtom);
+    if (visit === null) return;
+    const surroundings = { visit, get, set };
+    for (let next: Event | null = event; next !== null;) {
+      const attempt = attemptAt(storedCheckout(surroundings), offer);
+      const known = paymentAt(get(paymentsAtom), offer);
+      const before = { ...known, attempt, arrivals: get(arrivalsAtom) };
+      const payment = reduce(before, next);
+      const bought = boughtBy(before, next);
+      if (JSON.stringify(payment.attempt) !== JSON.stringify(attempt))
+        keep(surroundings, offer, payment.attempt);
+      if (bought !== null) markPurchased(surroundings, bought);
+      if (payment !== before)
+        set(paymentsAtom, (payments) => ({ ...payments, [offer]: payment }));
+      const { state } = payment;
+      next =
+        state !== known.state && isWaiting(state)
+          ? await perform(surroundings, state)
+          : null;
+    }
+  },
+);
+
+/** Pays; ten clicks do it once. */
+export const payAtom = atom(
+  null,
+  async (get, set, request: PayRequest): Promise<void> => {
+    const visit = get(visitAtom);
+    if (visit === null) return;
+    const { order } = request;
+    const fresh = newAttempt(order, visit.uuid);
+    await set(happenAtom, order.offer, { kind: "pay", request, fresh });
+  },
+);
+
+/**
+ * Finds out what became of the offer's payment when its page is shown; `payment` is the id in the address,
+ * which decides nothing by itself.
+ */
+export const settleAtom = atom(
+  null,
+  (_get, set, offer: string, payment: string | null): Promise<void> =>
+    set(
+      happenAtom,
+      offer,
+      payment === null ? { kind: "shown" } : { kind: "returned", payment },
+    ),
+);
+
+/** Gives an outcome to the first who asks, so that one payment moves the visitor on once. */
+export const takeOutcomeAtom = atom(
+  null,
+  (get, set, offer: string, status: CheckoutStatus): boolean => {
+    const { state } = paymentAt(get(paymentsAtom), offer);
+    if (statusOf(state) !== status) return false;
+    void set(happenAtom, offer, { kind: "moved-on" });
+    return true;
+  },
+);

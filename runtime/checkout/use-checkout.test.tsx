@@ -1,0 +1,189 @@
+// @vitest-environment happy-dom
+import { act, cleanup } from "@testing-library/react";
+import { beforeEach, expect, test } from "vitest";
+import type { PageWith } from "../../generated/names.ts";
+import { fakeCookies } from "../testing/cookies.ts";
+import {
+  pageTests,
+  type ShowOptions,
+  untilShown,
+} from "../testing/harness.tsx";
+import { useFlow } from "../hooks/use-flow.ts";
+import { checkoutStored } from "../state/checkout-store.ts";
+import { Bank } from "../testing/bank.ts";
+import { useCheckout } from "./use-checkout.ts";
+
+const OTO = "/quiz-focus/oto";
+const UPSELL = "/quiz-focus/upsell";
+const { paths, server, watch } = pageTests();
+const bank = new Bank();
+beforeEach(() => {
+  bank.open();
+  server().answer = bank.answer;
+});
+
+/** An offer with two users of the hook, as a page and its section are. */
+function offer(options: ShowOptions) {
+  const { now, ...shown } = watch(usePageAndSection, options);
+  return { ...shown, now: () => now().checkout, flow: () => now().flow };
+}
+
+const calls = (name: string) =>
+  paths().filter((path) => path.includes(name)).length;
+const become = (status: Bank["next"]) => {
+  for (const checkout of bank.checkouts) checkout.status = status;
+};
+
+async function leaveFor(code: string, at: string) {
+  const { now, assigned, backend } = offer({ at: [at] });
+  act(() => now().pay(code, "hosted"));
+  await untilShown(() => assigned.length === 1);
+  cleanup();
+  return backend;
+}
+
+test("idle as prerendered; ten clicks open one payment page, at the price that is shown", async () => {
+  const { seen, now, assigned } = offer({ at: [`${OTO}?utm_source=x`] });
+  expect(seen[0]?.checkout).toMatchObject({ status: "idle", product: null });
+  act(() => {
+    for (let clicks = 0; clicks < 10; clicks += 1) now().pay("plan", "hosted");
+  });
+  expect(now()).toMatchObject({ status: "pending", product: "plan" });
+  await untilShown(() => assigned.length === 1);
+  expect(calls("initiate-checkout")).toBe(1);
+  const [initiated, opened] = server().calls.filter(
+    ({ method }) => method === "POST",
+  );
+  expect(initiated?.body).toMatchObject({
+    product: "plan",
+    price: 3999,
+    currency: "USD",
+  });
+  expect(opened?.body).toMatchObject({ return_path: `${OTO}?utm_source=x` });
+});
+
+test("paid: the visitor goes on once, and the address forgets the payment", async () => {
+  const backend = await leaveFor("plan", OTO);
+  become("paid");
+  const { here, trail } = offer({ at: [`${OTO}?a=1&checkout=c-1`], backend });
+  await untilShown(() => here() === `${UPSELL}?a=1`);
+  expect(trail).toEqual([
+    `${OTO}?a=1&checkout=c-1`,
+    `${OTO}?a=1`,
+    `${UPSELL}?a=1`,
+  ]);
+  expect(calls("checkout-status")).toBe(1);
+});
+
+test("cancelled: the visitor stays, and is told", async () => {
+  const backend = await leaveFor("plan", OTO);
+  become("cancelled");
+  const { now, here } = offer({ at: [`${OTO}?checkout=c-1`], backend });
+  await untilShown(() => now().status === "cancelled");
+  expect(now().product).toBe("plan");
+  expect(here()).toBe(OTO);
+});
+
+test("declined: where there is no way for it, the visitor stays and is told", async () => {
+  const backend = await leaveFor("plan", OTO);
+  become("declined");
+  const { now, here } = offer({ at: [`${OTO}?checkout=c-1`], backend });
+  await untilShown(() => now().status === "declined");
+  expect(here()).toBe(OTO);
+});
+
+test("declined: where there is one, the visitor is led there once", async () => {
+  bank.saved = true;
+  bank.next = "declined";
+  const { now, trail } = offer({ at: [UPSELL] });
+  act(() => now().pay("extra", "saved"));
+  await untilShown(() => trail.at(-1) === OTO);
+  expect(trail).toEqual([UPSELL, OTO]);
+  expect(now().status).toBe("idle");
+});
+
+test("one tap: charged and gone on; Back and a second tap charge nothing", async () => {
+  bank.saved = true;
+  const first = offer({ at: [UPSELL] });
+  act(() => first.now().pay("extra", "saved"));
+  await untilShown(() => first.here() === "/quiz-focus/thanks");
+  cleanup();
+  const again = offer({ at: [UPSELL], backend: first.backend });
+  expect(again.now().status).toBe("idle");
+  act(() => again.now().pay("extra", "saved"));
+  await untilShown(() => again.here() === "/quiz-focus/thanks");
+  expect(bank.charges).toBe(1);
+  expect(calls("make-charge")).toBe(1);
+});
+
+test("reload while a payment is open: asked once, then free to choose", async () => {
+  const backend = await leaveFor("plan", OTO);
+  const { now } = offer({ at: [OTO], backend });
+  expect(now().status).toBe("pending");
+  await untilShown(() => now().status === "idle");
+  expect(calls("checkout-status")).toBe(1);
+});
+
+test("back by the browser's cache: the state is read again", async () => {
+  const { now, assigned, events, here } = offer({ at: [OTO] });
+  act(() => now().pay("plan", "hosted"));
+  await untilShown(() => assigned.length === 1);
+  become("paid");
+  act(
+    () =>
+      void events.dispatchEvent(
+        Object.assign(new Event("pageshow"), { persisted: true }),
+      ),
+  );
+  await untilShown(() => here() === UPSELL);
+  expect(calls("checkout-status")).toBe(1);
+});
+
+test("a payment id that is none is taken out of the address, and nothing is asked", async () => {
+  const { here, now } = offer({ at: [`${OTO}?checkout=../x`] });
+  await untilShown(() => here() === OTO);
+  expect(now().status).toBe("idle");
+  expect(calls("checkout-status")).toBe(0);
+});
+
+test("a payment that nobody here remembers can be asked about again", async () => {
+  await leaveFor("plan", OTO);
+  server().answer = () => ({ status: 404 });
+  const { now } = offer({
+    at: [`${OTO}?checkout=c-1`],
+    cookies: fakeCookies(),
+  });
+  await untilShown(() => now().status === "unknown");
+  server().answer = bank.answer;
+  become("cancelled");
+  act(() => now().check());
+  await untilShown(() => now().status === "cancelled");
+  expect(now().product).toBe("plan");
+});
+
+test("an outcome that comes after the visitor has left moves nobody", async () => {
+  bank.saved = true;
+  const held: (() => void)[] = [];
+  server().answer = async (call) => {
+    if (call.path.includes("make-charge")) {
+      await new Promise<void>((resolve) => held.push(resolve));
+    }
+    return bank.answer(call);
+  };
+  const { now, flow, store, trail } = offer({ at: [OTO] });
+  act(() => now().pay("extra", "saved"));
+  await untilShown(() => calls("make-charge") === 1);
+  act(() => flow().go("decline"));
+  for (const resolve of held) resolve();
+  await untilShown(() => store.get(checkoutStored.state).isPurchased);
+  expect(now().status).toBe("idle");
+  expect(trail).toEqual([OTO, "/quiz-focus/thanks"]);
+});
+
+function usePageAndSection() {
+  return {
+    section: useCheckout(),
+    checkout: useCheckout(),
+    flow: useFlow<PageWith<"decline">>(),
+  };
+}

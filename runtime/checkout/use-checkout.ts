@@ -1,0 +1,135 @@
+import { useAtomValue, useSetAtom, useStore } from "jotai";
+import { useCallback, useEffect } from "react";
+import { useLocation, useNavigate } from "react-router-dom";
+import type { PageWith } from "../../generated/names.ts";
+import { nextStep } from "../core/flow.ts";
+import {
+  CHECKOUT_PARAMETER,
+  checkoutParameter,
+  returnPath,
+  without,
+} from "../core/query.ts";
+import { useFlow } from "../hooks/use-flow.ts";
+import { usePage } from "../hooks/use-page.ts";
+import { usePrice } from "../hooks/use-price.ts";
+import { emailAtom } from "../state/contact.ts";
+import { geoAtom } from "../state/geo.ts";
+import { answersAtom } from "../state/journey.ts";
+import { arrivalsAtom, visitAtom } from "../state/visit.ts";
+import { type CheckoutStatus, statusOf } from "./machine.ts";
+import {
+  payAtom,
+  paymentAt,
+  paymentsAtom,
+  settleAtom,
+  takeOutcomeAtom,
+} from "./run.ts";
+
+export type { CheckoutStatus } from "./machine.ts";
+
+export interface CheckoutHandle {
+  readonly status: CheckoutStatus;
+  /** The product being paid for, or whose outcome `status` is. */
+  readonly product: string | null;
+  /**
+   * `hosted` leads to the payment page, `saved` charges the saved method (hosted when there is none).
+   * After "needs-authentication" it leads to the bank's page; after "unknown" it asks the server first.
+   * Does nothing while pending.
+   */
+  pay(product: string, how: "hosted" | "saved"): void;
+  /** After "unknown": asks the server once more, and pays nothing. */
+  check(): void;
+}
+
+/**
+ * Paying on the step on screen, shared by everything on it. The outcome is the server's word: "paid" goes on
+ * by `accept`, "declined" by `failed` where the step has such an edge.
+ */
+export function useCheckout(): CheckoutHandle {
+  const offer = useOffer();
+  const payment = paymentAt(useAtomValue(paymentsAtom), offer);
+  const { product, unsettled } = payment;
+  const status = statusOf(payment.state);
+  const settle = useSetAtom(settleAtom);
+  const check = useCallback(
+    () => void settle(offer, unsettled),
+    [settle, offer, unsettled],
+  );
+  useSettling(offer);
+  useOutcome(offer, status);
+  return { status, product, pay: usePay(offer), check };
+}
+
+function useOffer(): string {
+  const { funnel, step } = usePage();
+  return `${funnel.brand}/${funnel.id}/${step.id}`;
+}
+
+function usePay(offer: string): CheckoutHandle["pay"] {
+  const store = useStore();
+  const price = usePrice();
+  const { brand, funnel, mount } = usePage();
+  const { saved } = brand.payments;
+  const checkout = funnel.checkouts[mount] ?? brand.payments.checkout;
+  return useCallback(
+    (code, how) => {
+      const visit = store.get(visitAtom);
+      if (visit === null) return;
+      const { minor, currency, product } = price(code);
+      const email = store.get(emailAtom) ?? "";
+      const order = {
+        offer,
+        product: product.code,
+        price: minor,
+        currency,
+        email,
+        checkout,
+      };
+      void store.set(payAtom, {
+        order,
+        how,
+        saved,
+        product,
+        returnPath: returnPath(visit.location),
+        geo: store.get(geoAtom),
+      });
+    },
+    [store, price, offer, checkout, saved],
+  );
+}
+
+/** Asks what became of a payment on the way back from its page: by the address, by Back, or by a reload. */
+function useSettling(offer: string): void {
+  const settle = useSetAtom(settleAtom);
+  const arrivals = useAtomValue(arrivalsAtom);
+  const navigate = useNavigate();
+  const { search, hash, state } = useLocation();
+  const rest = without(search, [CHECKOUT_PARAMETER]);
+  useEffect(() => {
+    if (arrivals === 0 || rest === search) return;
+    const returned = checkoutParameter(search);
+    if (returned !== null) void settle(offer, returned);
+    // Read once, on arrival: a reload or a shared address must not ask again.
+    void navigate({ search: rest, hash }, { replace: true, state });
+  }, [arrivals, settle, offer, rest, search, hash, state, navigate]);
+  useEffect(() => {
+    if (arrivals > 0) void settle(offer, null);
+  }, [arrivals, settle, offer]);
+}
+
+/** Moves on when the outcome says so; one of several users of this hook does it. */
+function useOutcome(offer: string, status: CheckoutStatus): void {
+  const { funnel, step } = usePage();
+  const store = useStore();
+  const { go } = useFlow<PageWith<"accept"> & PageWith<"failed">>();
+  useEffect(() => {
+    const on =
+      status === "paid" ? "accept" : status === "declined" ? "failed" : null;
+    if (
+      on === null ||
+      nextStep(funnel, step, on, store.get(answersAtom)) === null
+    )
+      return;
+    if (store.set(takeOutcomeAtom, offer, status)) go(on);
+  }, [status, funnel, step, store, offer, go]);
+}

@@ -1,0 +1,63 @@
+import { type Attempt, readAttempts } from "./attempt.ts";
+import type { AdFields } from "./attribution.ts";
+import { isRecord, readText } from "./read.ts";
+
+interface Fields extends AdFields {
+  readonly lastCheckoutProduct: string | null;
+  readonly lastPurchaseEventId: string | null;
+  readonly checkoutId: string | null;
+  readonly deviceId: string | null;
+  readonly visitorId: string | null;
+  readonly checkoutEmail: string | null;
+  readonly userId: string | null;
+}
+
+/** The persisted checkout store (spec 3), with the payments that were begun. */
+export interface Checkout extends Fields {
+  readonly isPurchased: boolean;
+  /** One an offer, the newest last. */
+  readonly attempts: readonly Attempt[];
+}
+
+const NO_FIELDS: Fields = {
+  lastCheckoutProduct: null,
+  lastPurchaseEventId: null,
+  checkoutId: null,
+  adsetId: null,
+  adsetName: null,
+  adId: null,
+  adName: null,
+  utmSource: null,
+  utmCampaign: null,
+  campaignName: null,
+  deviceId: null,
+  visitorId: null,
+  checkoutEmail: null,
+  userId: null,
+};
+
+export const NO_CHECKOUT: Checkout = {
+  ...NO_FIELDS,
+  isPurchased: false,
+  attempts: [],
+};
+
+/** Takes over the advertising parameters that this visit came with; the others stay. */
+export function withAd(checkout: Checkout, ad: AdFields): Checkout {
+  const given = Object.entries(ad).filter(([, value]) => value !== null);
+  return { ...checkout, ...Object.fromEntries(given) };
+}
+
+/** Reads the stored checkout, null when it makes no sense. */
+export function readCheckout(value: unknown): Checkout | null {
+  if (!isRecord(value)) return null;
+  const fields = Object.keys(NO_FIELDS).reduce(
+    (read, name) => ({ ...read, [name]: readText(value[name], 500) }),
+    NO_FIELDS,
+  );
+  return {
+    ...fields,
+    isPurchased: value["isPurchased"] === true,
+    attempts: readAttempts(value["attempts"]),
+  };
+}

@@ -1,0 +1,65 @@
+import type { PageProps } from "../../generated/names.ts";
+import surface from "../ui/surface.module.css";
+import { Sections } from "../sections/sections.tsx";
+import { Heading } from "../ui/heading.tsx";
+import { Picture } from "../ui/picture.tsx";
+import { Screen } from "../ui/screen.tsx";
+import { Blocks, Inline } from "../ui/text.tsx";
+import { Amount } from "../offer/amount.tsx";
+import { Deal } from "../offer/deal.tsx";
+import styles from "./one-product.module.css";
+import { Outcome } from "../offer/outcome.tsx";
+import { usePrice } from "../hooks/use-price.ts";
+
+/** One product for one tap: what an upsell and a downsell have in common. */
+export function OneProduct({
+  offer,
+  onDecline,
+}: {
+  offer: PageProps["upsell"] | PageProps["downsell"];
+  onDecline: () => void;
+}) {
+  const { name } = usePrice()(offer.product).product;
+  return (
+    <Screen
+      head={
+        <>
+          <Heading>
+            <Inline text={offer.heading} />
+          </Heading>
+          {offer.picture === undefined ? null : (
+            <Picture
+              picture={offer.picture}
+              eager
+              className={`${surface.framed} ${styles.picture}`}
+            />
+          )}
+        </>
+      }
+      action={
+        <Deal
+          product={offer.product}
+          acceptLabel={offer.acceptLabel}
+          declineLabel={offer.declineLabel}
+          onDecline={onDecline}
+        />
+      }
+    >
+      <div className={styles.body}>
+        <Outcome retryBy="saved" />
+        {offer.text === undefined ? null : (
+          <div className={`${surface.aligned} ${styles.pitch}`}>
+            <Blocks markdown={offer.text} />
+          </div>
+        )}
+        {offer.sections === undefined ? null : (
+          <Sections items={offer.sections} />
+        )}
+        <p className={styles.tag}>
+          <span>{name}</span>
+          <Amount product={offer.product} regular={offer.regular} />
+        </p>
+      </div>
+    </Screen>
+  );
+}

@@ -1,0 +1,86 @@
+import type { ReactNode } from "react";
+import { useSetAtom } from "jotai";
+import { hasVendors } from "../core/vendors.ts";
+import { useFlow } from "../hooks/use-flow.ts";
+import { useBrand } from "../hooks/use-page.ts";
+import { consentOpenAtom } from "../state/app.ts";
+import { Icon } from "../ui/icon.tsx";
+import { Link } from "../ui/link.tsx";
+import { Picture } from "../ui/picture.tsx";
+import { Progress } from "../ui/progress.tsx";
+import styles from "./frame.module.css";
+
+/** What stays while steps come and go; goes around `<main>`. */
+export function Frame({ children }: { children: ReactNode }) {
+  return (
+    <div className={styles.frame}>
+      <Header />
+      {children}
+      <Footer />
+    </div>
+  );
+}
+
+function Header() {
+  const { back, canGoBack, progress } = useFlow();
+  const { logo, project } = useBrand();
+  return (
+    <header className={styles.header}>
+      {canGoBack ? (
+        <button
+          type="button"
+          className={styles.back}
+          data-action="back"
+          aria-label="Back"
+          onClick={back}
+        >
+          <Icon name="back" />
+        </button>
+      ) : null}
+      {logo === null ? (
+        <p className={styles.name}>{project.name}</p>
+      ) : (
+        <Picture
+          picture={logo}
+          alt={project.name}
+          eager
+          className={styles.logo}
+        />
+      )}
+      {progress === null ? null : (
+        <Progress value={progress} label="Progress" />
+      )}
+    </header>
+  );
+}
+
+function Footer() {
+  const brand = useBrand();
+  const { legal, project } = brand;
+  return (
+    <footer className={styles.footer}>
+      <span className={styles.owner}>{project.name}</span>
+      {legal.map(({ label, href }) => (
+        <Link key={href} href={href} className={styles.legal}>
+          {label}
+        </Link>
+      ))}
+      {brand.consent !== "none" && hasVendors(brand) ? <Choices /> : null}
+    </footer>
+  );
+}
+
+/** What was chosen about third parties can be chosen again. */
+function Choices() {
+  const open = useSetAtom(consentOpenAtom);
+  return (
+    <button
+      type="button"
+      className={styles.choices}
+      data-consent="open"
+      onClick={() => open(true)}
+    >
+      Cookies
+    </button>
+  );
+}

@@ -1,0 +1,18 @@
+import { dayFromNow, dayText } from "../core/day.ts";
+import { span } from "../core/period.ts";
+import { useHydrated } from "../hooks/use-hydrated.ts";
+
+/**
+ * A day counted from today: "14 March". The page is built days before it is visited,
+ * so until hydrated it says "in 4 weeks", which is true on both.
+ */
+export function useDayFromNow(days: number): {
+  label: string;
+  phrase: string;
+} {
+  const hydrated = useHydrated();
+  if (!hydrated)
+    return { label: `In ${span(days)}`, phrase: `in ${span(days)}` };
+  const label = dayText(dayFromNow(days));
+  return { label, phrase: `by ${label}` };
+}

@@ -1,9 +1,0 @@
-import { FetchError } from "ofetch";
-
-/** Whether the server refused a request as it stands: the same one will be refused again. */
-export function isRefused(error: unknown): boolean {
-  return (
-    error instanceof FetchError &&
-    [400, 404, 410, 422].includes(error.status ?? 0)
-  );
-}

@@ -1,0 +1,237 @@
+import { randomUUID } from "node:crypto";
+import {
+  mkdirSync,
+  mkdtempSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import {
+  afterAll,
+  beforeAll,
+  describe,
+  expect,
+  onTestFinished,
+  test,
+} from "vitest";
+import { readEnv } from "../env.ts";
+import type { Log } from "../log.ts";
+import { Refusal } from "../refusal.ts";
+import { type RunningServer, startServer } from "../start.ts";
+import { writeBuild } from "../testing/build.ts";
+import { arrive } from "../testing/calls.ts";
+import { send } from "../testing/server.ts";
+import { testSite } from "../testing/site.ts";
+import { readBuildFile } from "./build-file.ts";
+import { type Build, followBuild, readBuild } from "./build.ts";
+import type { Site } from "../site.ts";
+
+const root = mkdtempSync(join(tmpdir(), "build-test-"));
+afterAll(() => rmSync(root, { recursive: true }));
+
+/** The test site, in which the plan of calm has another price. */
+function siteAt(price: number): Site {
+  const { calm, ...brands } = testSite.brands;
+  if (calm === undefined) throw new Error("the test site has no calm");
+  const { plan, ...products } = calm.products;
+  if (plan === undefined) throw new Error("calm sells no plan");
+  const prices = { ...plan.prices, USD: price };
+  const cheaper = { ...products, plan: { ...plan, prices } };
+  return {
+    ...testSite,
+    brands: { ...brands, calm: { ...calm, products: cheaper } },
+  };
+}
+
+/** Writes a build whose page names its price, and serves it by one rename as the compiler does. */
+function build(dir: string, id: string, price: number, previous?: string) {
+  writeBuild(join(dir, ".builds", id), {
+    id,
+    previous: previous ?? null,
+    site: siteAt(price),
+    pages: { "/calm/quiz/start": `costs ${price}` },
+    assets: { [`${id}.js`]: id },
+  });
+  point(dir, id);
+}
+function point(dir: string, id: string) {
+  symlinkSync(join(".builds", id), join(dir, "next"));
+  renameSync(join(dir, "next"), join(dir, "dist"));
+}
+
+let folders = 0;
+function newFolder(): string {
+  const dir = join(root, `site-${(folders += 1)}`);
+  mkdirSync(join(dir, ".builds"), { recursive: true });
+  return dir;
+}
+
+describe("a running server", () => {
+  const dir = newFolder();
+  const log: Parameters<Log>[0][] = [];
+  let server: RunningServer;
+  beforeAll(async () => {
+    build(dir, "one", 3999);
+    const env = readEnv({ PORT: "0", DATA_DIR: join(dir, "data") });
+    const dist = join(dir, "dist");
+    server = await startServer({ env, dist, log: (line) => log.push(line) });
+  });
+  afterAll(() => server.stop());
+
+  const page = async () => {
+    const { status, text } = await send(server.port, "/quiz/start");
+    expect(status).toBe(200);
+    return text;
+  };
+  /** Whether the server takes this for the plan's price. */
+  const takes = async (price: number) => {
+    const visitor = await arrive({
+      send: (path, call) => send(server.port, path, call),
+    });
+    const event_id = randomUUID();
+    const { status } = await visitor.call("/api/visitor/initiate-checkout", {
+      method: "POST",
+      body: { product: "plan", price, currency: "USD", event_id },
+    });
+    return status === 200;
+  };
+  const asset = async (name: string) =>
+    (await send(server.port, `/assets/${name}`)).text;
+
+  test("takes a new build up without a restart, and no request fails meanwhile", async () => {
+    expect([await page(), await takes(3999), await takes(2999)]).toEqual([
+      "costs 3999",
+      true,
+      false,
+    ]);
+    let asked = 0;
+    const over = new AbortController();
+    const visitors = Array.from({ length: 4 }, async () => {
+      const seen = new Set<string>();
+      while (!over.signal.aborted) {
+        seen.add(await page());
+        asked += 1;
+      }
+      return [...seen];
+    });
+    build(dir, "two", 2999, "one");
+    await expect.poll(page, { timeout: 30_000 }).toBe("costs 2999");
+    over.abort();
+    // Each of them saw the old one, then the new one, and nothing else.
+    for (const seen of await Promise.all(visitors))
+      expect(["costs 3999,costs 2999", "costs 2999"]).toContain(seen.join());
+    expect(asked).toBeGreaterThan(4);
+    expect([await takes(3999), await takes(2999)]).toEqual([false, true]);
+  });
+
+  test("still has the scripts of the build before, and its pages no longer", async () => {
+    expect(await asset("two.js")).toBe("two");
+    expect(await asset("one.js")).toBe("one");
+    expect(await asset("../../one/calm/quiz/start/index.html")).not.toContain(
+      "costs",
+    );
+  });
+
+  test("stays at its build while another one is not whole, and says so once", async () => {
+    const file = join(dir, ".builds/half/build.json");
+    mkdirSync(join(dir, ".builds/half"));
+    writeFileSync(file, '{"version":1,"id":"half"');
+    point(dir, "half");
+    const refusals = () =>
+      log.filter(({ message }) => message === "build not taken");
+    await expect.poll(refusals, { timeout: 30_000 }).toHaveLength(1);
+    expect([await page(), await takes(2999)]).toEqual(["costs 2999", true]);
+    build(dir, "three", 1999, "two");
+    await expect.poll(page, { timeout: 30_000 }).toBe("costs 1999");
+    expect(refusals()).toHaveLength(1);
+  });
+});
+
+describe("the build that is served", () => {
+  test("stays itself when the link leads elsewhere", async () => {
+    const dir = newFolder();
+    build(dir, "one", 3999);
+    const { id, files } = readBuild(join(dir, "dist"));
+    build(dir, "two", 2999, "one");
+    const asked = new Request("http://calm.localhost/quiz/start");
+    const found = await files.respond("/calm/quiz/start/index.html", asked, {
+      cacheControl: "no-cache",
+    });
+    expect([id, await found?.text()]).toEqual(["one", "costs 3999"]);
+  });
+
+  test("may be a plain folder, whose next build is taken up too", async () => {
+    const dist = join(newFolder(), "dist");
+    writeBuild(dist, { id: "one" });
+    const taken: Build[] = [];
+    const log = () => {};
+    const stop = followBuild(dist, { id: "one" }, (next) => taken.push(next), {
+      log,
+      everyMs: 5,
+    });
+    onTestFinished(stop);
+    writeBuild(dist, { id: "two" });
+    await expect.poll(() => taken.map(({ id }) => id)).toEqual(["two"]);
+  });
+
+  test.each([
+    ["nothing", () => {}, "There are no built pages in"],
+    [
+      "a folder of something else",
+      (dist: string) => mkdirSync(dist),
+      "There are no built pages in",
+    ],
+    [
+      "a build without the pages of a brand",
+      (dist: string) => {
+        writeBuild(dist, { id: "one" });
+        rmSync(join(dist, "calm"), { recursive: true });
+      },
+      'There are no built pages of "calm"',
+    ],
+    [
+      "a build of another time",
+      (dist: string) => {
+        mkdirSync(dist);
+        writeFileSync(join(dist, "build.json"), '{"version":2}');
+      },
+      "cannot be read",
+    ],
+  ])("is refused when it is %s", (_, make, said) => {
+    const dist = join(newFolder(), "dist");
+    make(dist);
+    expect(() => readBuild(dist)).toThrow(Refusal);
+    expect(() => readBuild(dist)).toThrow(said);
+    expect(() => readBuild(dist)).toThrow("npm run build");
+  });
+});
+
+describe("what a build says of itself", () => {
+  const whole = { version: 1, id: "a", previous: null, site: testSite };
+  const text = JSON.stringify(whole);
+
+  test("is read as it was written, and more than is known is no mistake", () => {
+    expect(readBuildFile(text)).toEqual(whole);
+    const more = { ...whole, site: { ...testSite, more: 1 }, more: 1 };
+    expect(readBuildFile(JSON.stringify(more))).toEqual(more);
+  });
+
+  test.each([
+    ["a folder elsewhere", '"previous":null', '"previous":"../secrets"'],
+    ["a price that is a text", '"USD":3999', '"USD":"3999"'],
+    ["a price below nothing", '"USD":3999', '"USD":-1'],
+    ["a host that is none", '"calm.example"', "4"],
+    ["a brand without products", '"products"', '"prodcuts"'],
+    ["a currency that is none", '"CAD"', "4"],
+    ["no redirects", '"redirects"', '"redirecst"'],
+    ["an experiment without sides", '"variants"', '"variatns"'],
+    ["a text", text, '"build"'],
+    ["half of itself", text, text.slice(0, -9)],
+  ])("is refused with %s", (_, from, to) => {
+    expect(text).toContain(from);
+    expect(() => readBuildFile(text.replace(from, to))).toThrow(Error);
+  });
+});

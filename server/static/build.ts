@@ -1,0 +1,117 @@
+import { existsSync, readFileSync, realpathSync } from "node:fs";
+import { stat } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { describeError, type Log } from "../log.ts";
+import { errorCode, Refusal } from "../refusal.ts";
+import { type BuildFile, readBuildFile } from "./build-file.ts";
+import { ASSETS, createFiles, type Files } from "./files.ts";
+import type { Site } from "../site.ts";
+
+const LOOK_EVERY_MS = 1_000;
+const BUILD_FILE = "build.json";
+
+/** The pages of a site, with the hosts, redirects and prices that were built with them. */
+export interface Build {
+  readonly id: string;
+  readonly site: Site;
+  readonly files: Files;
+}
+
+/**
+ * The build that `dist` is now, a folder or a link to one. It stays itself when the link is switched to another one.
+ * Throws a `Refusal` when there is none.
+ */
+export function readBuild(dist: string): Build {
+  const { root, file } = locate(dist);
+  const { id, previous, site } = file;
+  const missing = Object.keys(site.brands).find(
+    (brand) => !existsSync(join(root, brand)),
+  );
+  if (missing !== undefined)
+    throw unbuilt(`There are no built pages of "${missing}" in ${dist}`);
+  const files = createFiles(root);
+  const earlier = previous === null ? null : join(dirname(root), previous);
+  return {
+    id,
+    site,
+    files: earlier === null ? files : withAssetsOf(files, createFiles(earlier)),
+  };
+}
+
+/**
+ * Hands over every build that `dist` is switched to from now on; one that cannot be read is logged and not taken.
+ * Nothing is asked of the disk for a request: one look a second tells. Returns the function that ends it.
+ */
+export function followBuild(
+  dist: string,
+  served: Pick<Build, "id">,
+  take: (build: Build) => void,
+  { log, everyMs = LOOK_EVERY_MS }: { log: Log; everyMs?: number },
+): () => void {
+  let { id } = served;
+  let seen = "";
+  let refused = "";
+  const look = async () => {
+    const stamp = await stampOf(join(dist, BUILD_FILE));
+    if (stamp === null || stamp === seen) return;
+    try {
+      const build = readBuild(dist);
+      seen = stamp;
+      if (build.id === id) return;
+      ({ id } = build);
+      take(build);
+      log({ level: "info", message: "build switched", build: id });
+    } catch (error) {
+      // Tried again at the next look; said once.
+      if (refused === stamp) return;
+      refused = stamp;
+      const what = describeError(error);
+      log({ level: "error", message: "build not taken", ...what });
+    }
+  };
+  const timer = setInterval(() => void look(), everyMs).unref();
+  return () => clearInterval(timer);
+}
+
+function locate(dist: string): { root: string; file: BuildFile } {
+  try {
+    const root = realpathSync(dist);
+    const text = readFileSync(join(root, BUILD_FILE), "utf8");
+    return { root, file: readBuildFile(text) };
+  } catch (error) {
+    throw unbuilt(
+      errorCode(error) === "ENOENT"
+        ? `There are no built pages in ${dist}`
+        : `The build in ${dist} cannot be read (${String(error)})`,
+    );
+  }
+}
+
+function unbuilt(what: string): Refusal {
+  return new Refusal(
+    `${what}: run npm run build first, or npm start, which does both.`,
+  );
+}
+
+/** Whoever has a page of the build before open still gets its scripts and pictures; documents are of one build. */
+function withAssetsOf(files: Files, earlier: Files): Files {
+  return {
+    has: files.has,
+    respond: async (path, request, answer) => {
+      const found = await files.respond(path, request, answer);
+      return found === null && path.startsWith(ASSETS)
+        ? earlier.respond(path, request, answer)
+        : found;
+    },
+  };
+}
+
+/** Changes when the file does, or another one is in its place; null while there is none. */
+async function stampOf(file: string): Promise<string | null> {
+  try {
+    const { dev, ino, mtimeMs } = await stat(file);
+    return [dev, ino, mtimeMs].join();
+  } catch {
+    return null;
+  }
+}
