@@ -14,6 +14,8 @@ interface Task {
   readonly builds?: true;
   /** Left out where there is no PostgreSQL for this machine. */
   readonly onPostgres?: true;
+  /** Takes too long for every change: part of `npm run test:long` alone. */
+  readonly long?: true;
 }
 
 interface Result {
@@ -61,10 +63,43 @@ const TASKS: readonly Task[] = [
   },
   { name: "dead code", command: "knip", needs: ["compile"] },
   { name: "format", command: "prettier --check --log-level warn .", needs: [] },
+  {
+    // Other input than every change is tried with, and more of it.
+    name: "made-up input",
+    command: `FUZZ_FACTOR=100 FUZZ_SEED=${Date.now() % 2 ** 31} ${VITEST} --project unit compiler/`,
+    needs: ["compile"],
+    long: true,
+  },
+  {
+    name: "long",
+    command: `${VITEST} --project long`,
+    needs: ["compile"],
+    long: true,
+  },
+  {
+    // At two widths, judged by axe.
+    name: "every page",
+    command: "tsx tests/gallery/main.ts --axe",
+    needs: ["build"],
+    long: true,
+  },
+  {
+    name: "models of the API",
+    command: "tsx tests/bench/main.ts kill checkouts webhooks foreign prices",
+    needs: ["compile"],
+    long: true,
+  },
 ];
 
-/** `npm test`: every check, or those that are named and what they need; says what failed and why. */
-async function main(names: readonly string[]): Promise<number> {
+/**
+ * `npm test`: every check, or those that are named and what they need; with `--long`, what takes too long for every
+ * change. Says what failed and why.
+ */
+async function main(args: readonly string[]): Promise<number> {
+  const named = args.filter((arg) => arg !== "--long");
+  const long = args.includes("--long");
+  const every = TASKS.filter((task) => (task.long ?? false) === long);
+  const names = named.length > 0 ? named : every.map(({ name }) => name);
   const [browser, postgres] = await Promise.all([
     provideBrowser(),
     findPostgres(),
@@ -92,10 +127,9 @@ async function main(names: readonly string[]): Promise<number> {
   return report(results);
 }
 
-/** Named, or needed by one that is; all of them where none is named. */
+/** Named, or needed by one that is. */
 function isWanted(task: Task, names: readonly string[]): boolean {
   return (
-    names.length === 0 ||
     names.includes(task.name) ||
     TASKS.some(
       (other) => other.needs.includes(task.name) && isWanted(other, names),

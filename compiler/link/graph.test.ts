@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { fuzz } from "../testing/fuzz.ts";
 import type { Edge } from "../shared/contract.ts";
 import { buildGraph, progressOf } from "./graph.ts";
 
@@ -103,6 +104,7 @@ test("a step dominates another when no way goes around it", () => {
           expect(graph.dominators[target]?.has(other)).toBe(!around);
         }
     }),
+    fuzz(100),
   );
 });
 
@@ -141,6 +143,7 @@ describe("progress", () => {
           ),
         );
       }),
+      fuzz(100),
     );
   });
 

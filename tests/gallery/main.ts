@@ -92,8 +92,10 @@ async function shoot(
     shots.push({ brand, path, size, file });
     if (!withAxe) continue;
     await page.evaluate(unstick);
-    for (const line of await complaintsAbout(page))
+    for (const line of await complaintsAbout(page)) {
       console.log(`${brand}${path}, ${size}: ${line}`);
+      process.exitCode = 1;
+    }
   }
   return shots;
 }
