@@ -36,11 +36,11 @@ import type { PageProps } from "../../../generated/names.ts";
 import { Ask, useAskIds } from "../../ui/ask.tsx";
 import { Choice, choicesClass } from "../../ui/choice.tsx";
 import { Screen } from "../../ui/screen.tsx";
-import { useOneTap } from "../one-tap.ts";
+import { useTapAnswer } from "../use-tap-answer.ts";
 
 export function Page({ ask, options }: PageProps["pair"]) {
   const ids = useAskIds();
-  const { chosen, group, onClick } = useOneTap((value) => value);
+  const { chosen, group, onClick } = useTapAnswer((value) => value);
   return (
     <Screen head={<Ask ask={ask} help={undefined} />}>
       <fieldset {...group} data-question={ids.name} aria-labelledby={ids.ask}>
