@@ -1,10 +1,11 @@
 // @vitest-environment happy-dom
 import { act } from "@testing-library/react";
 import { expect, test } from "vitest";
+import type { Reply } from "../testing/local-server.ts";
 import { pageTests, untilShown } from "../testing/harness.tsx";
 import { type PurchasesHandle, usePurchases } from "./use-purchases.ts";
 
-const { server, watch } = pageTests();
+const { server, watch, paths } = pageTests();
 
 const bought = {
   checkout_id: "c-1",
@@ -44,4 +45,42 @@ test("purchases are loading, failed, asked again, and ready in words", async () 
     },
     expect.objectContaining({ renewal: null }),
   ]);
+});
+
+test("asked again, they are loading with what was known before", async () => {
+  server().answer = () => ({ body: { purchases: [bought] } });
+  const { seen, now } = watch((): PurchasesHandle => usePurchases(), {
+    at: ["/quiz-focus/thanks"],
+  });
+  await untilShown(() => now().status === "ready");
+  server().answer = () => ({ body: { purchases: [bought, bought] } });
+  const before = seen.length;
+  act(() => now().retry());
+  await untilShown(() => now().status === "ready");
+  const shown = seen
+    .slice(before)
+    .map(({ status, items }) => `${status} ${items.length}`);
+  expect([...new Set(shown)]).toEqual(["loading 1", "ready 2"]);
+});
+
+test("the answer to an earlier call is not shown any more", async () => {
+  let answerFirst = (_answer: Reply) => {};
+  const first = new Promise<Reply>((resolve) => {
+    answerFirst = resolve;
+  });
+  server().answer = () => first;
+  const { now, seen } = watch((): PurchasesHandle => usePurchases(), {
+    at: ["/quiz-focus/thanks"],
+  });
+  await untilShown(() => paths().length > 0);
+  server().answer = () => ({ body: { purchases: [bought, bought] } });
+  act(() => now().retry());
+  await untilShown(() => now().status === "ready");
+  const before = seen.length;
+  answerFirst({ body: { purchases: [bought] } });
+  server().answer = () => ({ body: { purchases: [bought, bought, bought] } });
+  act(() => now().retry());
+  await untilShown(() => now().items.length === 3);
+  const since = seen.slice(before).map(({ items }) => items.length);
+  expect(since).not.toContain(1);
 });

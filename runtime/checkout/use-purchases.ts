@@ -1,5 +1,5 @@
 import { atom, useAtomValue, useSetAtom } from "jotai";
-import { useCallback, useEffect } from "react";
+import { useCallback, useLayoutEffect } from "react";
 import type { CurrencyRule, MoneyForm } from "../../generated/contract.ts";
 import { getPurchases, type Purchase as Bought } from "../api/pay.ts";
 import { formOf } from "../core/currency.ts";
@@ -29,50 +29,60 @@ export interface Purchase {
 
 export interface PurchasesHandle {
   readonly status: "loading" | "ready" | "failed";
+  /** Complete when ready; else what was known before. */
   readonly items: readonly Purchase[];
   retry(): void;
 }
 
-type Purchases =
-  | { readonly status: "loading" | "failed" }
-  | { readonly status: "ready"; readonly items: readonly Bought[] };
+interface Purchases {
+  readonly status: PurchasesHandle["status"];
+  /** As the server said last; when loading or failed, more may have been bought since. */
+  readonly items: readonly Bought[];
+  /** How many times the server was asked. */
+  readonly asked: number;
+}
 
-const purchasesAtom = atom<Purchases>({ status: "loading" });
+const purchasesAtom = atom<Purchases>({
+  status: "loading",
+  items: [],
+  asked: 0,
+});
 
-/** Asks the server what this session has paid for; what was shown before stays until it answers. */
+/** Asks the server what this session has paid for; an answer to an earlier call is not shown any more. */
 const loadPurchasesAtom = atom(null, async (get, set): Promise<void> => {
   const visit = get(visitAtom);
   if (visit === null) return;
-  if (get(purchasesAtom).status === "failed")
-    set(purchasesAtom, { status: "loading" });
+  const before = get(purchasesAtom);
+  const asked = before.asked + 1;
+  const show = (status: Purchases["status"], items: Purchases["items"]) => {
+    set(purchasesAtom, { status, items, asked });
+  };
+  show("loading", before.items);
   try {
-    set(purchasesAtom, {
-      status: "ready",
-      items: await getPurchases(visit.client),
-    });
+    const items = await getPurchases(visit.client);
+    if (get(purchasesAtom).asked === asked) show("ready", items);
   } catch (error) {
     logWarning("loading the purchases failed", error);
-    set(purchasesAtom, (shown) =>
-      shown.status === "ready" ? shown : { status: "failed" },
-    );
+    if (get(purchasesAtom).asked === asked) show("failed", before.items);
   }
 });
 
-/** What the visitor has bought, as the server says; asked anew whenever a page shows it. */
+/**
+ * What the visitor has bought, as the server says; asked anew whenever a page shows it, and loading from that page's
+ * first frame, so that no receipt is shown from before the last purchase.
+ */
 export function usePurchases(): PurchasesHandle {
   const { currencies } = useBrand();
   const hydrated = useHydrated();
-  const purchases = useAtomValue(purchasesAtom);
+  const { status, items } = useAtomValue(purchasesAtom);
   const load = useSetAtom(loadPurchasesAtom);
   const retry = useCallback(() => void load(), [load]);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (hydrated) retry();
   }, [hydrated, retry]);
-  if (purchases.status !== "ready")
-    return { status: purchases.status, items: [], retry };
   return {
-    status: "ready",
-    items: purchases.items.map((item) => inWords(item, currencies)),
+    status,
+    items: items.map((item) => inWords(item, currencies)),
     retry,
   };
 }

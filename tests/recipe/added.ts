@@ -81,7 +81,7 @@ export function Page({ ask, options }: PageProps["pair"]) {
   "runtime/sections/pledge/section.tsx": `
 import type { SectionProps } from "../../../generated/names.ts";
 import { Inline } from "../../ui/text.tsx";
-import { Block } from "../block.tsx";
+import { Block } from "../../ui/block.tsx";
 
 export function Section({ text }: SectionProps["pledge"]) {
   return (
