@@ -44,7 +44,7 @@ test("a picture survives whatever becomes of the calls that bring it", async ({
   const status = /\/check-preview-status/;
   await page.route(status, (route) => {
     const id = new URL(route.request().url()).searchParams.get("id");
-    return route.fulfill({ json: { id, status: "pending" } });
+    return route.fulfill({ json: { id, status: "pending", new_image: null } });
   });
   const asked = page.waitForResponse(status);
   await again.click();
