@@ -52,7 +52,15 @@ function quietRecorder(): Plugin {
 const SAME_ON_POSTGRES =
   (process.env["TEST_DATABASE_URL"] ?? "") === ""
     ? []
-    : ["server/pictures/**", "server/start.test.ts"];
+    : [
+        "server/db/embedded-files.test.ts",
+        "server/geo/**",
+        "server/payments/registry.test.ts",
+        "server/pictures/**",
+        "server/previews/{image-api,make-picture}.test.ts",
+        "server/start.test.ts",
+        "server/static/serve.test.ts",
+      ];
 
 /** Vendors, letters and calls that go on trying after their test: what they leave running ends with their process. */
 const APART = ["runtime/{analytics,api,checkout,state}/**/*.test.{ts,tsx}"];

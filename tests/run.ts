@@ -118,7 +118,6 @@ async function main(args: readonly string[]): Promise<number> {
     const result = await run(task, {
       ...process.env,
       ...code,
-      CHROMIUM: browser,
       ...(task.onPostgres && { TEST_DATABASE_URL: postgres?.url }),
     });
     if (task.name === "build" && result.passed) await noteBuild(code);

@@ -1,6 +1,5 @@
-import { chromium } from "playwright";
 import { describe, expect } from "vitest";
-import { launchBrowser } from "../testing/browser.ts";
+import { launchWithBackCache } from "../testing/browser.ts";
 import {
   BUY,
   buy,
@@ -149,11 +148,7 @@ describe("the payment page", () => {
 test.concurrent(
   "back by the browser's cache, the offer is unlocked and asks again, at the payment page of a form as well",
   async () => {
-    // Tests otherwise go without that cache.
-    const server = await launchBrowser({
-      ignoreDefaultArgs: ["--disable-back-forward-cache"],
-    });
-    const browser = await chromium.connect(server.wsEndpoint());
+    const browser = await launchWithBackCache();
     for (const [brand, offer, stored] of [
       ["calm", CALM_OFFER, calmStored()],
       ["face-care", "/quiz-mp/oto", await storedOf("face-care")],
@@ -178,7 +173,7 @@ test.concurrent(
       expect(await productsOf(page)).toHaveLength(1);
       await page.context().close();
     }
-    await server.close();
+    await browser.close();
   },
 );
 

@@ -1,6 +1,6 @@
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { type BrowserContext, chromium } from "playwright";
+import type { BrowserContext } from "playwright";
 import { href } from "../../generated/address.ts";
 import { BARE, complaintsAbout } from "../testing/axe.ts";
 import { brands, type BrandId, funnelsOf } from "../testing/content.ts";
@@ -33,11 +33,7 @@ async function main(args: readonly string[]): Promise<void> {
     (brand) => wanted.length === 0 || wanted.includes(brand),
   );
   await rm(OUT, { recursive: true, force: true });
-  const [server, launched] = await Promise.all([
-    startServer(),
-    launchBrowser(),
-  ]);
-  const browser = await chromium.connect(launched.wsEndpoint());
+  const [server, browser] = await Promise.all([startServer(), launchBrowser()]);
   const shots: Shot[] = [];
   try {
     for (const brand of chosen)
@@ -60,7 +56,6 @@ async function main(args: readonly string[]): Promise<void> {
     console.log(`${shots.length} pictures: open ${join(OUT, "index.html")}`);
   } finally {
     await browser.close();
-    await launched.close();
     await server.stop();
   }
 }

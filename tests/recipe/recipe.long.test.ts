@@ -1,6 +1,5 @@
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
-import { chromium } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { launchBrowser } from "../testing/browser.ts";
 import { startServer } from "../testing/server.ts";
@@ -19,12 +18,11 @@ beforeAll(() => {
 afterAll(() => copy.remove());
 
 test("a visitor answers the page, and sees the section for it", async () => {
-  const [server, launched] = await Promise.all([
+  const [server, browser] = await Promise.all([
     startServer(copy.dir),
     launchBrowser(),
   ]);
   try {
-    const browser = await chromium.connect(launched.wsEndpoint());
     const page = await browser.newPage();
     const complaints: string[] = [];
     page.on("pageerror", (error) => complaints.push(String(error)));
@@ -37,9 +35,8 @@ test("a visitor answers the page, and sees the section for it", async () => {
       await page.evaluate(() => localStorage.getItem("funnel:demo/quiz")),
     ).toContain('"place":"sea"');
     expect(complaints).toEqual([]);
-    await browser.close();
   } finally {
-    await launched.close();
+    await browser.close();
     await server.stop();
   }
 }, 120_000);

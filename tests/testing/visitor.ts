@@ -1,11 +1,11 @@
 import {
   type BrowserContext,
   type BrowserContextOptions,
-  chromium,
   type Page,
   type Response,
 } from "playwright";
 import { SESSION_COOKIE } from "../../generated/call.ts";
+import { launchBrowser } from "./browser.ts";
 import type { BrandId } from "./content.ts";
 import { countCalls } from "./traffic.ts";
 import { expect, inject, test as base } from "vitest";
@@ -21,7 +21,7 @@ export interface Arriving {
   /** Complaints of the console that the test brings about itself. */
   readonly expected?: RegExp;
   /** What they said about third parties, null before they did; those who are not asked about here have declined. */
-  readonly consent?: "accepted" | null;
+  readonly consent?: Exclude<Consent, "declined">;
   /** Time can be moved on. Who hurries through it does without motion, which costs the machine a quarter more. */
   readonly clock?: boolean;
   /** Whatever is special about their browser, which is then theirs alone. */
@@ -40,11 +40,15 @@ export interface Visitor {
 
 export type Arrive = (brand: BrandId, options?: Arriving) => Promise<Visitor>;
 
+/** What was said about third parties; null before that. */
+type Consent = "accepted" | "declined" | null;
+
 /** A window with a profile of its own. Opening one costs more than most visits, so the next visitor takes it. */
 interface Seat {
   readonly context: BrowserContext;
   readonly page: Page;
   readonly clock: boolean;
+  readonly consent: Consent;
   /** Errors and warnings of all its pages. */
   complaints: string[];
   /** Where something may be stored. */
@@ -55,7 +59,8 @@ const PHONE = { width: 375, height: 812 };
 /** Whoever waits as long for a page waits for nothing: a busy machine is no reason to fail. */
 const PATIENCE_MS = 90_000;
 
-const browser = await chromium.connect(inject("browser"));
+// Of this process, whose files share it; both end together.
+const browser = await launchBrowser();
 let free: readonly Seat[] = [];
 
 /** `arrive` brings visitors. A test ends with clean consoles, save for what it expects. */
@@ -86,9 +91,10 @@ export function originOf(brand: BrandId): string {
 
 async function takeSeat(options: Arriving): Promise<Seat> {
   const { clock = false, consent = "declined", own } = options;
-  const used = isOwn(options)
-    ? undefined
-    : free.find((seat) => seat.clock === clock);
+  const used =
+    own === undefined
+      ? free.find((seat) => seat.clock === clock && seat.consent === consent)
+      : undefined;
   if (used !== undefined) {
     free = free.filter((seat) => seat !== used);
     return used;
@@ -107,6 +113,7 @@ async function takeSeat(options: Arriving): Promise<Seat> {
     context,
     page,
     clock,
+    consent,
     complaints: [],
     origins: new Set(),
   };
@@ -132,11 +139,6 @@ async function openWindow(context: BrowserContext): Promise<Page> {
 
 function motionOf(clock: boolean): "reduce" | "no-preference" {
   return clock ? "reduce" : "no-preference";
-}
-
-/** Seats that others could not take over as they are. */
-function isOwn({ consent, own }: Arriving): boolean {
-  return own !== undefined || consent !== undefined;
 }
 
 /** Runs in the browser, before each document. */
@@ -192,10 +194,11 @@ async function settle(
 /** Gives the seat back as it was: nothing of this visitor is left in it. */
 async function leave(seat: Seat, options: Arriving): Promise<void> {
   const { context, page } = seat;
-  if (isOwn(options)) return context.close();
+  if (options.own !== undefined) return context.close();
   const others = context.pages().filter((other) => other !== page);
   await Promise.all(others.map((other) => other.close()));
   await page.unrouteAll({ behavior: "ignoreErrors" });
+  await context.unrouteAll({ behavior: "ignoreErrors" });
   for (const heard of ["request", "response"]) page.removeAllListeners(heard);
   if (seat.clock) await context.clock.resume();
   await page.goto("about:blank");
