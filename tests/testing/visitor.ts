@@ -22,9 +22,9 @@ export interface Arriving {
   readonly expected?: RegExp;
   /** What they said about third parties, null before they did; those who are not asked about here have declined. */
   readonly consent?: Exclude<Consent, "declined">;
-  /** Time can be moved on. Who hurries through it does without motion, which costs the machine a quarter more. */
+  /** Time can be moved on. */
   readonly clock?: boolean;
-  /** Whatever is special about their browser, which is then theirs alone. */
+  /** Whatever is special about their browser, which is then theirs alone; pages move in it, unless this says otherwise. */
   readonly own?: BrowserContextOptions;
 }
 
@@ -101,7 +101,8 @@ async function takeSeat(options: Arriving): Promise<Seat> {
   }
   const context = await browser.newContext({
     viewport: PHONE,
-    reducedMotion: motionOf(clock),
+    // Motion costs the machine a quarter more.
+    reducedMotion: own === undefined ? "reduce" : "no-preference",
     ...own,
   });
   context.setDefaultTimeout(PATIENCE_MS);
@@ -135,10 +136,6 @@ async function openWindow(context: BrowserContext): Promise<Page> {
   ]);
   await opener.close();
   return page;
-}
-
-function motionOf(clock: boolean): "reduce" | "no-preference" {
-  return clock ? "reduce" : "no-preference";
 }
 
 /** Runs in the browser, before each document. */
@@ -202,7 +199,7 @@ async function leave(seat: Seat, options: Arriving): Promise<void> {
   for (const heard of ["request", "response"]) page.removeAllListeners(heard);
   if (seat.clock) await context.clock.resume();
   await page.goto("about:blank");
-  await page.emulateMedia({ reducedMotion: motionOf(seat.clock) });
+  await page.emulateMedia({ reducedMotion: "reduce" });
   await context.setOffline(false);
   await context.setExtraHTTPHeaders({});
   await context.clearCookies();
