@@ -48,21 +48,7 @@ function quietRecorder(): Plugin {
   };
 }
 
-/** Tests of the server that ask no database but one of their own: a run on PostgreSQL would repeat them. */
-const SAME_ON_POSTGRES =
-  (process.env["TEST_DATABASE_URL"] ?? "") === ""
-    ? []
-    : [
-        "server/db/embedded-files.test.ts",
-        "server/geo/**",
-        "server/payments/registry.test.ts",
-        "server/pictures/**",
-        "server/previews/{image-api,make-picture}.test.ts",
-        "server/start.test.ts",
-        "server/static/serve.test.ts",
-      ];
-
-/** Vendors, letters and calls that go on trying after their test: what they leave running ends with their process. */
+/** Vendors, contacts and calls that go on trying after their test: what they leave running ends with their process. */
 const APART = ["runtime/{analytics,api,checkout,state}/**/*.test.{ts,tsx}"];
 
 /** What takes too long for every change. */
@@ -103,7 +89,7 @@ export default defineConfig({
         test: {
           name: "unit",
           include: ["{compiler,runtime,server,tests}/**/*.test.{ts,tsx}"],
-          exclude: ["tests/flows/**", LONG, ...APART, ...SAME_ON_POSTGRES],
+          exclude: ["tests/flows/**", LONG, ...APART],
           // Loading the same modules for each file anew took longer than the tests of most.
           isolate: false,
           setupFiles: ["tests/testing/clean-up.ts"],

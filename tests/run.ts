@@ -12,8 +12,10 @@ interface Task {
   readonly needs: readonly string[];
   /** Needs not be done again when the site was built from exactly what is here. */
   readonly builds?: true;
-  /** Left out where there is no PostgreSQL for this machine. */
+  /** Its server keeps everything in PostgreSQL, where there is one; else in the embedded database. */
   readonly onPostgres?: true;
+  /** Left out where there is no PostgreSQL for this machine: it repeats on the embedded database what ran there. */
+  readonly onBoth?: true;
   /** Takes too long for every change: part of `npm run test:long` alone. */
   readonly long?: true;
 }
@@ -47,13 +49,15 @@ const TASKS: readonly Task[] = [
     // Unless told, vitest leaves one core free.
     command: `${VITEST} --maxWorkers=100% --project unit --project apart`,
     needs: ["compile"],
+    onPostgres: true,
   },
   { name: "flows", command: `${VITEST} --project flows`, needs: ["build"] },
   {
-    name: "unit on PostgreSQL",
-    command: `${VITEST} --project unit server/`,
+    // The rest of the server's on it belongs to the long run; the flows are on it as well.
+    name: "money on the embedded database",
+    command: `${VITEST} --project unit server/checkout server/jobs server/sessions`,
     needs: ["compile"],
-    onPostgres: true,
+    onBoth: true,
   },
   { name: "types", command: "tsc -b", needs: ["compile"] },
   {
@@ -68,6 +72,13 @@ const TASKS: readonly Task[] = [
     name: "made-up input",
     command: `FUZZ_FACTOR=100 FUZZ_SEED=${Date.now() % 2 ** 31} ${VITEST} --project unit compiler/`,
     needs: ["compile"],
+    long: true,
+  },
+  {
+    name: "server on the embedded database",
+    command: `${VITEST} --project unit server/`,
+    needs: ["compile"],
+    onBoth: true,
     long: true,
   },
   {
@@ -110,7 +121,7 @@ async function main(args: readonly string[]): Promise<number> {
   const code = before ?? testerCode();
   const tasks = TASKS.filter(
     (task) =>
-      (postgres !== null || !task.onPostgres) &&
+      (postgres !== null || !task.onBoth) &&
       (before === null || !task.builds) &&
       isWanted(task, names),
   );
@@ -118,7 +129,7 @@ async function main(args: readonly string[]): Promise<number> {
     const result = await run(task, {
       ...process.env,
       ...code,
-      ...(task.onPostgres && { TEST_DATABASE_URL: postgres?.url }),
+      TEST_DATABASE_URL: task.onPostgres ? (postgres?.url ?? "") : "",
     });
     if (task.name === "build" && result.passed) await noteBuild(code);
     return result;
@@ -150,7 +161,7 @@ function report(results: readonly Result[]): number {
   return failed.length === 0 ? 0 : 1;
 }
 
-/** The server's tests run on both databases, unless there is only the embedded one; that is said aloud. */
+/** The server's tests run on PostgreSQL, unless there is only the embedded database; that is said aloud. */
 async function findPostgres(): Promise<Postgres | null> {
   const postgres = await providePostgres({ durable: false }).catch(
     (error: unknown) => {

@@ -33,9 +33,9 @@ const chosen = cover(
 );
 
 // What a page is shown by does not know its layout and its sections: one of each kind is reloaded, and come back to.
-const firstOfKind = new Set([
-  ...new Map(chosen.toReversed().map((each) => [each.page, each])).values(),
-]);
+const firstOfKind = new Set(
+  new Map(chosen.toReversed().map((each) => [each.page, each])).values(),
+);
 
 describe("every kind of page, opened directly, reloaded and with Back; axe finds nothing to complain about", () => {
   test.concurrent.for(brands)("of %s", async (brand, { arrive }) => {
