@@ -9,12 +9,6 @@ const ROOT = join(import.meta.dirname, "..");
 const IMPORT =
   /(?:^|[;{}\n])\s*(?:import|export)\b[^;"'`]*?from\s*"(\.[^"]+)"|\bimport\s*\(\s*"(\.[^"]+)"|(?:^|\n)import\s+"(\.[^"]+)"/g;
 
-/** Circles that are still there, by wing. */
-const KNOWN: Readonly<Record<string, string[][]>> = {
-  // A check that goes on watching; loaded only then.
-  compiler: [["commands/check.ts", "commands/watch.ts"]],
-};
-
 describe.each(["compiler", "runtime", "server"])("%s", (wing) => {
   const files = readWing(wing);
 
@@ -23,7 +17,7 @@ describe.each(["compiler", "runtime", "server"])("%s", (wing) => {
   });
 
   test("has no circle of files, types included", () => {
-    expect(circlesOf(files)).toEqual(KNOWN[wing] ?? []);
+    expect(circlesOf(files)).toEqual([]);
   });
 });
 

@@ -9,10 +9,9 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { prefixOf } from "../compiler/commands/check.ts";
 import { createCompiler } from "../compiler/compile.ts";
 import { ROOT } from "../compiler/testing/root.ts";
-import { readContent } from "../compiler/workspace/content.ts";
+import { prefixOf, readContent } from "../compiler/workspace/content.ts";
 import { checkFiles } from "../compiler/parallel/check-files.ts";
 import { json } from "../compiler/report/json.ts";
 import { readEnvironment } from "../compiler/workspace/environment.ts";

@@ -1,14 +1,14 @@
-import { readdirSync, statSync } from "node:fs";
-import { join, relative, resolve } from "node:path";
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
 import type { Checkout } from "../checkout.mjs";
-import type { Compilation, Compiler } from "../compile.ts";
 import type { ContentFile } from "../parse/file-name.ts";
-import { github } from "../report/github.ts";
-import { json } from "../report/json.ts";
-import { pretty } from "../report/pretty.ts";
-import { readContent } from "../workspace/content.ts";
-
-export const FORMATS = ["pretty", "json", "github"] as const;
+import { type Checked, type FORMATS, print } from "../report/print.ts";
+import {
+  isDirectory,
+  missingContent,
+  prefixOf,
+  readContent,
+} from "../workspace/content.ts";
 
 export interface CheckOptions {
   readonly content: string;
@@ -17,60 +17,32 @@ export interface CheckOptions {
   readonly watch?: boolean;
 }
 
-type Checked = Pick<Compilation, "files" | "diagnostics">;
-
 /** Reports every finding of a content root; 1 when one of them is an error, 2 when there is no such folder. */
 export async function checkCommand(
   options: CheckOptions,
   checkout: Checkout,
 ): Promise<number> {
-  if (!isDirectory(options.content)) {
-    console.error(
-      `There is no folder "${options.content}". Name the content root with --content DIR.`,
-    );
+  const { content, format } = options;
+  const missing = missingContent(content);
+  if (missing !== null) {
+    console.error(missing);
     return 2;
   }
+  const form = { format, prefix: prefixOf(content) };
   if (options.watch === true) {
     const { watchCheck } = await import("./watch.ts");
-    return watchCheck(options, checkout);
+    return watchCheck(content, form, checkout);
   }
-  const files = readContent(options.content);
+  const files = readContent(content);
   const checked = options.cache
-    ? await cachedCheck(files, options.content, checkout)
-    : await freshCheck(files, options.content, checkout);
-  print(checked, files, options);
+    ? await cachedCheck(files, content, checkout)
+    : await freshCheck(files, content, checkout);
+  print(checked, files, form);
   return checked.diagnostics.some(
     (diagnostic) => diagnostic.severity === "error",
   )
     ? 1
     : 0;
-}
-
-export function isDirectory(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
-}
-
-/** What precedes file names in findings: the content root as it is seen from here. */
-export function prefixOf(contentDir: string): string {
-  return `${relative(process.cwd(), resolve(contentDir)).replaceAll("\\", "/") || "."}/`.replace(
-    /^\.\//,
-    "",
-  );
-}
-
-/** The compiler is loaded only when it is needed: an unchanged tree costs little more than reading it. */
-export async function loadCompiler(
-  root: string,
-  contentDir: string,
-  purpose: "check" | "emit",
-): Promise<Compiler> {
-  const [{ createCompiler }, { readEnvironment }] = await Promise.all([
-    import("../compile.ts"),
-    import("../workspace/environment.ts"),
-  ]);
-  return createCompiler(
-    readEnvironment(root, contentDir, prefixOf(contentDir), purpose),
-  );
 }
 
 async function freshCheck(
@@ -120,25 +92,4 @@ function assetNames(contentDir: string): string[] {
         : [];
     })
     .sort();
-}
-
-export function print(
-  { diagnostics, files }: Checked,
-  sources: readonly ContentFile[],
-  options: CheckOptions,
-): void {
-  switch (options.format) {
-    case "json":
-      return console.log(json(diagnostics, files));
-    case "github":
-      if (diagnostics.length > 0) console.log(github(diagnostics));
-      return;
-    case "pretty": {
-      const prefix = prefixOf(options.content);
-      const texts = new Map(
-        sources.map((file) => [prefix + file.name, file.text]),
-      );
-      return console.log(pretty(diagnostics, files, (file) => texts.get(file)));
-    }
-  }
 }

@@ -10,7 +10,7 @@ import {
 } from "../site/vite-plugin.ts";
 import { BUILDS } from "../workspace/builds.ts";
 import { withLock } from "../workspace/lock.ts";
-import { isDirectory } from "./check.ts";
+import { missingContent } from "../workspace/content.ts";
 import { oneAtATime } from "../workspace/one-at-a-time.ts";
 
 /** Serves every brand with hot reload: a change in content or code is on screen when the file is saved. */
@@ -18,10 +18,9 @@ export async function devCommand(
   { content }: { content: string },
   { root }: Checkout,
 ): Promise<number> {
-  if (!isDirectory(content)) {
-    console.error(
-      `There is no folder "${content}". Name the content root with --content DIR.`,
-    );
+  const missing = missingContent(content);
+  if (missing !== null) {
+    console.error(missing);
     return 2;
   }
   const compile = () =>

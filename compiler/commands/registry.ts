@@ -1,6 +1,7 @@
 import { type Command, Option } from "commander";
 import type { Checkout } from "../checkout.mjs";
-import { checkCommand, type CheckOptions, FORMATS } from "./check.ts";
+import { FORMATS } from "../report/print.ts";
+import { checkCommand, type CheckOptions } from "./check.ts";
 import type { ExperimentsOptions } from "./experiments.ts";
 import type { RoutesOptions } from "./routes.ts";
 

@@ -1,9 +1,9 @@
 import type { Checkout } from "../checkout.mjs";
-import { readContent } from "../workspace/content.ts";
+import { missingContent, prefixOf, readContent } from "../workspace/content.ts";
 import { pretty } from "../report/pretty.ts";
 import { jsonRoutes, prettyRoutes } from "../report/routes.ts";
 import { routeTable } from "../emit/routes.ts";
-import { isDirectory, loadCompiler, prefixOf } from "./check.ts";
+import { loadCompiler } from "../load-compiler.ts";
 
 export interface RoutesOptions {
   readonly content: string;
@@ -17,10 +17,9 @@ export async function routesCommand(
   { root }: Checkout,
 ): Promise<number> {
   const { content, format, brand } = options;
-  if (!isDirectory(content)) {
-    console.error(
-      `There is no folder "${content}". Name the content root with --content DIR.`,
-    );
+  const missing = missingContent(content);
+  if (missing !== null) {
+    console.error(missing);
     return 2;
   }
   const files = readContent(content);

@@ -2,10 +2,11 @@ import { once } from "node:events";
 import { setTimeout as wait } from "node:timers/promises";
 import { watch } from "chokidar";
 import type { Checkout } from "../checkout.mjs";
+import { loadCompiler } from "../load-compiler.ts";
 import type { ContentFile } from "../parse/file-name.ts";
+import { type Form, print } from "../report/print.ts";
 import { oneAtATime } from "../workspace/one-at-a-time.ts";
 import { readContent, rereadFile } from "../workspace/content.ts";
-import { loadCompiler, print, type CheckOptions } from "./check.ts";
 
 /**
  * Longer than the watcher drops further changes of a file after it has told of one, in milliseconds: an editor empties
@@ -15,10 +16,10 @@ const SETTLED_MS = 10;
 
 /** Checks again on every change, until interrupted. Only what changed is read, parsed and linked anew. */
 export async function watchCheck(
-  options: CheckOptions,
+  content: string,
+  form: Form,
   { root }: Checkout,
 ): Promise<number> {
-  const { content } = options;
   let compile = await loadCompiler(root, content, "check");
   const watcher = watch(content, { ignoreInitial: true });
   // What is read from here on is watched already: no change falls between the two.
@@ -36,7 +37,7 @@ export async function watchCheck(
     // A new picture can answer a finding of any file: the compiler forgets what it knew.
     if (seen.some(({ path }) => !path.endsWith(".yaml")))
       compile = await loadCompiler(root, content, "check");
-    print(compile(files), files, options);
+    print(compile(files), files, form);
   });
   watcher.on("all", (event, path) => {
     changes.push({ event, path });

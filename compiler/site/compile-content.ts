@@ -1,7 +1,8 @@
 import { join, resolve } from "node:path";
 import { readFileSync } from "node:fs";
-import { loadCompiler, prefixOf, print } from "../commands/check.ts";
-import { readContent } from "../workspace/content.ts";
+import { loadCompiler } from "../load-compiler.ts";
+import { print } from "../report/print.ts";
+import { prefixOf, readContent } from "../workspace/content.ts";
 import { emit } from "../emit/emit.ts";
 import { serverSite } from "../emit/server.ts";
 import type { EmittedFile } from "../emit/file.ts";
@@ -34,13 +35,10 @@ export async function compileContent(
   contentDir: string,
 ): Promise<Compiled | null> {
   const files = readContent(contentDir);
+  const prefix = prefixOf(contentDir);
   const compilation = (await loadCompiler(root, contentDir, "emit"))(files);
   if (compilation.diagnostics.length > 0)
-    print(compilation, files, {
-      content: contentDir,
-      format: "pretty",
-      cache: false,
-    });
+    print(compilation, files, { format: "pretty", prefix });
   if (compilation.program === null) return null;
   const { program } = compilation;
   const fonts = new Map(
@@ -51,7 +49,7 @@ export async function compileContent(
       ),
     ),
   );
-  const environment = readEnvironment(root, contentDir, prefixOf(contentDir));
+  const environment = readEnvironment(root, contentDir, prefix);
   const emitted = await emit(program, {
     environment,
     api: readSchemaDir(root, "api"),

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { join, relative, resolve } from "node:path";
 import type { ContentFile } from "../parse/file-name.ts";
 
 /** Reads every YAML file below a content root: `site.yaml`, `<brand>/brand.yaml`, `<brand>/<funnel>.yaml`. */
@@ -47,6 +47,25 @@ export function rereadFile(
     resolve(contentDir, file.name) === path
       ? { ...file, text: readFileSync(changed, "utf8") }
       : file,
+  );
+}
+
+/** What to say of a content root that is no folder; null of one that is. */
+export function missingContent(contentDir: string): string | null {
+  return isDirectory(contentDir)
+    ? null
+    : `There is no folder "${contentDir}". Name the content root with --content DIR.`;
+}
+
+export function isDirectory(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+}
+
+/** What precedes file names in findings: the content root as it is seen from here. */
+export function prefixOf(contentDir: string): string {
+  return `${relative(process.cwd(), resolve(contentDir)).replaceAll("\\", "/") || "."}/`.replace(
+    /^\.\//,
+    "",
   );
 }
 

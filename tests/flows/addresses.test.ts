@@ -35,7 +35,10 @@ describe("an odd address", () => {
         expected: MISSING,
       });
       for (const [typed, kind] of addresses) {
-        await open(long(typed));
+        const served = await open(long(typed));
+        // What was prerendered is what React shows; another fragment is no other document.
+        if (served !== null)
+          expect(await served.text()).toContain(`data-page="${kind}"`);
         await alive(page);
         const main = page.locator(`main[data-page="${kind}"]`);
         await main.getByRole("heading").first().waitFor();
