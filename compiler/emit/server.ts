@@ -52,10 +52,36 @@ function serverBrand(node: BrandNode, program: Program): ServerBrand {
     hosts: brand.hosts,
     currencies: codesOf(brand.currencies).sort(),
     products: node.products,
+    repeatable: repeatableIn(node, funnelsOf(node, program)),
     redirects: redirectsOf(node, program),
     fallbacks: funnelsOf(node, program).flatMap(mountsOf),
     experiments: experimentsOf(funnelsOf(node, program)),
   };
+}
+
+/** What the price list says may be bought again, and what pages sell that sell again and again. */
+function repeatableIn(
+  { products, repeatable, pages }: BrandNode,
+  funnels: readonly FunnelNode[],
+): string[] {
+  const soldAgain = new Set(
+    [pages, ...funnels].flatMap(({ funnel, traits }) =>
+      funnel.steps
+        .filter(({ page }) => traits.pages[page]?.repeatable === true)
+        .flatMap(({ props }) => codesIn(props)),
+    ),
+  );
+  return Object.keys(products)
+    .filter((code) => repeatable.get(code) ?? soldAgain.has(code))
+    .sort();
+}
+
+/** Every `product` in the properties of a page, however deep. */
+function codesIn(props: unknown): string[] {
+  if (typeof props !== "object" || props === null) return [];
+  return Object.entries(props).flatMap(([key, value]) =>
+    key === "product" && typeof value === "string" ? [value] : codesIn(value),
+  );
 }
 
 /** Every redirect of a brand, sorted by path: its mounts, its own, the root and the shared step-2 page. */

@@ -7,7 +7,7 @@ import type { Traits } from "../schema/traits.ts";
 import { linkAsset } from "./asset.ts";
 import { currenciesSold } from "./currencies.ts";
 import { linkFunnel } from "./funnel.ts";
-import { productsOf } from "./products.ts";
+import { productsOf, repeatableOf } from "./products.ts";
 import { data, items, oneOf, text, type Data } from "../schema/read.ts";
 import {
   Findings,
@@ -65,6 +65,7 @@ export function linkBrand(origin: BrandOrigin, shapes: Shapes): LinkedBrand {
     home: raw.home === undefined ? null : text(raw.home),
     theme,
     products,
+    repeatable: repeatableOf(raw),
     pages: pages.node,
   };
   return {

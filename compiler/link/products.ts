@@ -22,6 +22,18 @@ export function productsOf(
   );
 }
 
+/** What the price list says of buying again, by code; the regular twin is as its product. */
+export function repeatableOf(raw: Data): ReadonlyMap<string, boolean> {
+  return new Map(
+    Object.entries(data(raw.products)).flatMap(([code, entry]) => {
+      const { repeatable } = data(entry);
+      return typeof repeatable === "boolean"
+        ? [code, regularCode(code)].map((each) => [each, repeatable] as const)
+        : [];
+    }),
+  );
+}
+
 function productOf(
   code: string,
   { name, price, days, renews }: Data,

@@ -64,6 +64,8 @@ export interface BrandNode {
   readonly home: string | null;
   readonly theme: Theme;
   readonly products: Readonly<Record<string, Product>>;
+  /** Codes that the price list lets one visitor buy again, or not; the others are as the page that sells them. */
+  readonly repeatable: ReadonlyMap<string, boolean>;
   readonly pages: FunnelNode;
 }
 

@@ -72,6 +72,7 @@ export const PAGE_TRAITS: JsonSchema = {
       properties: { property: NAME, label: NAME },
     },
     visitorPicture: FLAG,
+    repeatable: FLAG,
   },
 };
 

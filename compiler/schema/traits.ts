@@ -47,6 +47,8 @@ export interface PageTraits {
   } | null;
   /** Whether it shows pictures that visitors send or have made. */
   readonly visitorPicture: boolean;
+  /** Whether one visitor may buy what it sells more than once. */
+  readonly repeatable: boolean;
 }
 
 /** An answer; `low`, `high` and `step` name the properties that bound it. */
@@ -166,6 +168,7 @@ function pageTraits({ traits }: PageSchema): PageTraits {
     unknownAddress: false,
     footer: null,
     visitorPicture: false,
+    repeatable: false,
     ...traits,
   };
 }

@@ -262,6 +262,8 @@ export interface ServerBrand {
   /** The currencies that the brand sells in, each once, sorted. */
   readonly currencies: readonly Currency[];
   readonly products: Readonly<Record<string, Product>>;
+  /** Codes of the products that one visitor may buy more than once, sorted. */
+  readonly repeatable: readonly string[];
   /** Exact path -> path; the query is kept. Holds `/`, every mount, `/oto` and the brand's own redirects. */
   readonly redirects: Readonly<Record<string, string>>;
   /** Mounts whose `{parameter}` pages fall back to the entry: unknown `/quiz/zzz` -> `/quiz/start`. */

@@ -1,4 +1,5 @@
 import { NonsenseError } from "../api/nonsense.ts";
+import type { PaymentForm } from "../api/max-pay.ts";
 import type { Visit } from "../state/visit.ts";
 import type { WayThere } from "./machine.ts";
 
@@ -15,18 +16,15 @@ export async function leave(
   if (target.protocol !== "https:" && target.protocol !== location.protocol) {
     throw new NonsenseError("the payment page is no web page");
   }
-  if (way.kind === "send") sendForm(target.href, way.form.fields);
+  if (way.kind === "send") sendForm(target.href, way.form);
   else location.assign(target.href);
   await sleep(LEAVE_WAIT_MS);
 }
 
 /** As if the visitor had sent a form of the page; no field can stand in the way by its name. */
-function sendForm(
-  action: string,
-  fields: Readonly<Record<string, string>>,
-): void {
+function sendForm(action: string, { method, fields }: PaymentForm): void {
   const form = document.createElement("form");
-  form.method = "post";
+  form.method = method;
   form.action = action;
   form.hidden = true;
   for (const [name, value] of Object.entries(fields)) {

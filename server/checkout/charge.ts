@@ -39,6 +39,8 @@ export async function chargeSaved(
     to: outcome,
     card: card && { token, brand: card.brand, last4: card.last4 },
     ...told,
+    ...(outcome === "paid" &&
+      told.reference !== undefined && { transaction: told.reference }),
     now: now(),
     random,
     publishes,

@@ -5,19 +5,21 @@ import type {
 import type { AppContext } from "../http/app-env.ts";
 import {
   type Checkout,
+  type Claim,
   deleteCheckout,
   describeCheckout,
   findCheckout,
-  insertCheckout,
 } from "../db/checkouts.ts";
 import { latestQuote, type Quote } from "../db/quotes.ts";
 import { once, readKey } from "./idempotency.ts";
-import type { Opened, Order, PaymentServices, Provider } from "./provider.ts";
+import { claim } from "./orders.ts";
+import type { Order, PaymentServices, Provider } from "./provider.ts";
 import { isWaiting } from "./settle.ts";
 import { ProblemError } from "../http/problem.ts";
 import type { Session } from "../db/sessions.ts";
 import { currentSession } from "../sessions/session.ts";
 import { findProduct, type SiteProduct } from "../site.ts";
+import { withCheckout } from "../http/safe-path.ts";
 import { newToken } from "../token.ts";
 import { reader } from "../http/validate.ts";
 
@@ -30,10 +32,16 @@ interface CheckoutRequest {
   readonly email?: string;
   /** Whatever else came with the request; kept with the checkout. */
   readonly details: Readonly<Record<string, unknown>>;
+  /** Left out: on the provider's page. */
+  readonly way?: Checkout["way"];
 }
 
+/** A call that opens a payment page has died with its process when it has not ended by then, in milliseconds. */
+const OPENING_MS = 60_000;
+
 /**
- * Opens a checkout with a provider for a product at the price confirmed last, once for each Idempotency-Key.
+ * Opens a checkout with a provider for a product at the price confirmed last, once for each Idempotency-Key; where the
+ * session has such an order already, that one is answered, and what is paid leads back to the page that asked.
  * Throws a 409 when no price was confirmed or it has changed, a 422 when the product is paid another way.
  */
 export async function openCheckout(
@@ -59,17 +67,19 @@ export async function openCheckout(
   const work = async () => {
     const quote = await latestQuote(services.db, session.id, product.code);
     if (quote === null) throw unconfirmed();
-    const checkout = draftCheckout(
-      c,
-      services,
-      session,
+    const draft = draftCheckout(c, services, session, quote, provider, request);
+    const { kind, checkout } = await openOrder(c, services, provider, {
       quote,
-      provider,
-      request,
-    );
-    const opened = await openAt(provider, c, services, checkout);
-    const url = addressOf(services, opened.page);
-    return { checkout_id: checkout.checkout_id, url };
+      draft,
+    });
+    const { checkout_id } = checkout;
+    return {
+      checkout_id,
+      url:
+        kind === "paid"
+          ? `${pageOrigin(c)}${withCheckout(request.return_path, checkout_id)}`
+          : addressOf(services, provider.pageOf(checkout)),
+    };
   };
   const named = kind === "any" ? { provider: provider.id } : {};
   const asked = { kind, ...named, ...request };
@@ -131,6 +141,9 @@ export function draftCheckout(
     provider_reference: null,
     provider_page: null,
     first_days: product.renewal === null ? null : product.days,
+    offer: request.return_path.replace(/[?#].*/, ""),
+    way: request.way ?? "page",
+    repeatable: c.get("brand").repeatable.includes(product.code),
     created_at: services.now(),
     settled_at: null,
   };
@@ -159,19 +172,30 @@ export function waitingPage(
   return page === "" ? {} : { url: addressOf(services, page) };
 }
 
-/** Stores a checkout and has its provider open it: a message about it may come before the answer does. */
-export async function openAt(
-  provider: Provider,
+/**
+ * The order of a draft, with its page open at the provider: a message about it may come before the provider's answer
+ * does, so that it is stored first. Throws a 409 while another call is opening it.
+ */
+export async function openOrder(
   c: AppContext,
   services: PaymentServices,
-  checkout: Checkout,
-): Promise<Opened> {
+  provider: Provider,
+  { quote, draft }: { readonly quote: Quote; readonly draft: Checkout },
+): Promise<Claim> {
+  const claimed = await claim(services, quote, draft);
+  const { kind, checkout } = claimed;
+  if (kind === "paid" || checkout.provider_page !== null) return claimed;
+  const age = services.now().getTime() - checkout.created_at.getTime();
+  if (kind === "waiting" && age < OPENING_MS)
+    throw new ProblemError("in-flight", "Ask again in a second.");
   const { db } = services;
-  await insertCheckout(db, checkout);
   try {
-    const opened = await provider.open(orderOf(c, services, checkout));
-    await describeCheckout(db, checkout.checkout_id, opened);
-    return opened;
+    const { page, reference } = await provider.open(
+      orderOf(c, services, checkout),
+    );
+    const told = { provider_page: page, provider_reference: reference };
+    await describeCheckout(db, checkout.checkout_id, told);
+    return { kind, checkout: { ...checkout, ...told } };
   } catch (error) {
     await deleteCheckout(db, checkout.checkout_id);
     throw error;
@@ -189,7 +213,7 @@ export function orderOf(
 }
 
 /** Where the visitor's pages live. The app has let only origins of brands through by now. */
-function pageOrigin(c: AppContext): string {
+export function pageOrigin(c: AppContext): string {
   const origin = c.req.header("origin");
   if (origin !== undefined) return origin;
   const url = new URL(c.req.url);

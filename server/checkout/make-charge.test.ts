@@ -22,7 +22,7 @@ describe("make-charge", () => {
   /** A visitor who has paid once with a card, and is about to buy again by one tap. */
   async function returning(number: string) {
     const visitor = await arrive(server);
-    const { url } = await openHosted(visitor);
+    const { url } = await openHosted(visitor, "gift");
     await post(visitor, url, { ...goodCard, number });
     if (number.endsWith("3155"))
       await post(visitor, `${url}/confirm`, { decision: "confirm" });

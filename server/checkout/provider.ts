@@ -40,12 +40,14 @@ export interface Finding {
   readonly status: "paid" | "declined" | "cancelled";
   readonly card?: Card | null;
   readonly subscription?: string;
+  /** The provider's name for the transaction by which it was paid: another one is money taken once more. */
+  readonly transaction?: string;
 }
 
 /** A form that the visitor's page sends, with fields that nobody can change unnoticed. */
 export interface PaymentForm {
   readonly action: string;
-  readonly method: "POST";
+  readonly method: "GET" | "POST";
   readonly fields: Record<string, string>;
 }
 

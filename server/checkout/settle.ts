@@ -1,4 +1,9 @@
-import { type Checkout, findCheckout, moveCheckout } from "../db/checkouts.ts";
+import {
+  type Checkout,
+  findCheckout,
+  moveCheckout,
+  recordTransaction,
+} from "../db/checkouts.ts";
 import type { Finding, PaymentServices } from "./provider.ts";
 
 /** Whether a checkout waits for its visitor or for the provider. */
@@ -7,8 +12,9 @@ export function isWaiting({ status }: Pick<Checkout, "status">): boolean {
 }
 
 /**
- * Writes down what a provider has found out. Money that was taken is recorded whatever was thought before; anything
- * else only moves a checkout that waits. Answers the checkout as it is then.
+ * Writes down what a provider has found out. Money that was taken is recorded whatever was thought before, and as
+ * money to give back when the order was paid already; anything else only moves a checkout that waits. Answers the
+ * checkout as it is then.
  */
 export async function settle(
   { db, now, random, publishes }: PaymentServices,
@@ -18,8 +24,17 @@ export async function settle(
   let current = checkout;
   for (;;) {
     const { status: from } = current;
-    if (from === "paid" || (to !== "paid" && !isWaiting(current)))
+    if (from === "paid") {
+      const { transaction } = found;
+      if (to === "paid" && transaction !== undefined)
+        await recordTransaction(db, current, {
+          transaction,
+          now: now(),
+          random,
+        });
       return current;
+    }
+    if (to !== "paid" && !isWaiting(current)) return current;
     const move = { from, to, ...found, now: now(), random, publishes };
     const moved = await moveCheckout(db, current.checkout_id, move);
     current = (await findCheckout(db, current.checkout_id)) ?? current;

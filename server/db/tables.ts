@@ -105,11 +105,17 @@ export interface CheckoutTable {
   provider_page: string | null;
   /** Days until the first renewal. */
   first_days: number | null;
+  /** The path of the page that sells it; null for checkouts of earlier versions. */
+  offer: string | null;
+  /** Paid on the provider's page, or by what is saved. */
+  way: "page" | "saved";
+  /** The visitor may buy the product again. */
+  repeatable: boolean;
   created_at: Date;
   settled_at: Date | null;
 }
 
-/** Money taken. At most one for each checkout: the table itself says so. */
+/** Money taken. At most one for each checkout is not to go back: the table itself says so. */
 interface PaymentTable {
   payment_id: string;
   checkout_id: string;
@@ -119,6 +125,10 @@ interface PaymentTable {
   card_brand: string | null;
   card_last4: string | null;
   paid_at: Date;
+  /** The provider's name for the transaction; null where it has none, or none is known. */
+  transaction: string | null;
+  /** Taken once too often, and not given back yet. */
+  refund_due: boolean;
 }
 
 export interface SavedMethodTable {

@@ -1,4 +1,5 @@
 import type { PaymentServices } from "../checkout/provider.ts";
+import { countRefundsDue } from "../db/checkouts.ts";
 import { deleteOutlived, findForgotten } from "../db/cleanup.ts";
 import { describeError, type Log } from "../log.ts";
 import { deliverMessages, type OutboxSettings } from "./outbox.ts";
@@ -45,6 +46,13 @@ export async function clean(services: JobServices): Promise<void> {
   const deleted = await deleteOutlived(services.db, services.now());
   if (deleted > 0)
     services.log({ level: "info", message: "cleaned up", deleted });
+  const payments = await countRefundsDue(services.db);
+  if (payments > 0)
+    services.log({
+      level: "error",
+      message: "payments to give back",
+      payments,
+    });
 }
 
 /** The provider is asked first: a checkout that was paid after all is paid. */

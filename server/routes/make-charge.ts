@@ -2,7 +2,8 @@ import { chargeSaved, toAnswer } from "../checkout/charge.ts";
 import { draftCheckout, orderOf } from "../checkout/checkout.ts";
 import { type AppContext, readHeader } from "../http/app-env.ts";
 import type { Services } from "../services.ts";
-import { type Checkout, claimQuote } from "../db/checkouts.ts";
+import { claimQuote } from "../checkout/orders.ts";
+import type { Checkout } from "../db/checkouts.ts";
 import { findReference, type Quote } from "../db/quotes.ts";
 import type { Provider } from "../checkout/provider.ts";
 import { ProblemError } from "../http/problem.ts";
@@ -40,7 +41,7 @@ export const makeCharge = route("make-charge", {
     if (provider === null)
       throw new ProblemError("reference-unknown", "Check the reference.");
     const draft = () => draftOf(c, services, session, found.quote, provider);
-    const checkout = await claimQuote(services.db, found.quote, draft);
+    const checkout = await claimQuote(services, found.quote, draft);
     const order = orderOf(c, services, checkout);
     return toAnswer(
       services,
@@ -77,6 +78,7 @@ function draftOf(
     return_path: pathOf(
       readHeader(c, "x-referrer") ?? readHeader(c, "referer"),
     ),
+    way: "saved",
     details: { event_id: readHeader(c, "x-event-id") },
   });
 }

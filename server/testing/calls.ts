@@ -74,10 +74,13 @@ export async function arrive(
   };
 }
 
+/** Of the price list of the tests; the gift can be bought again. */
+export type TestProduct = "plan" | "journal" | "gift";
+
 /** Confirms a price as a page does before it asks for money. */
 export async function initiate(
   visitor: Visitor,
-  product: "plan" | "journal",
+  product: TestProduct,
   eventId: string = randomUUID(),
 ) {
   const price = product === "plan" ? 3999 : 999;
@@ -87,13 +90,16 @@ export async function initiate(
   return expectAnswer("initiate-checkout", answer);
 }
 
-/** Opens a hosted checkout for the journal. */
-export async function openHosted(visitor: Visitor) {
-  await initiate(visitor, "journal");
+/** Opens a hosted checkout for something that does not renew. */
+export async function openHosted(
+  visitor: Visitor,
+  product: "journal" | "gift" = "journal",
+) {
+  await initiate(visitor, product);
   const answer = await visitor.call("/api/pay/make-stripe-checkout", {
     method: "POST",
     headers: { "idempotency-key": randomUUID() },
-    body: { product: "journal", return_path: "/quiz/oto?utm_source=x" },
+    body: { product, return_path: "/quiz/oto?utm_source=x" },
   });
   const { checkout_id, url } = expectAnswer("make-stripe-checkout", answer);
   return { id: String(checkout_id), url: String(url) };
@@ -126,7 +132,7 @@ export async function statusOf(visitor: Visitor, checkoutId: string) {
   return expectAnswer("checkout-status", await visitor.call(path));
 }
 
-/** How many payments a checkout holds: one or none, whatever happened to it. */
+/** How many payments a checkout holds: one or none, whatever happened to it. What has to go back is not among them. */
 export async function countPayments(
   server: Pick<TestServer, "db">,
   checkoutId: string,
@@ -135,6 +141,7 @@ export async function countPayments(
     .selectFrom("payments")
     .select("payment_id")
     .where("checkout_id", "=", checkoutId)
+    .where("refund_due", "=", false)
     .execute();
   return rows.length;
 }

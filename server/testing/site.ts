@@ -39,7 +39,8 @@ function brand(id: string, hosts: readonly string[]) {
     homepageLink: `https://${id}.example`,
     hosts,
     currencies,
-    products: { plan, journal: once },
+    products: { plan, journal: once, gift: { ...once, code: "gift" } },
+    repeatable: ["gift"],
     redirects: {
       "/": "/quiz/start",
       "/quiz": "/quiz/start",

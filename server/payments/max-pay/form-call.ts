@@ -2,16 +2,17 @@ import type { MaxPayForm } from "../../../generated/api.ts";
 import {
   addressOf,
   draftCheckout,
-  openAt,
+  openOrder,
   orderOf,
+  pageOrigin,
   requireConfirmed,
 } from "../../checkout/checkout.ts";
-import type { PaymentServices } from "../../checkout/provider.ts";
+import type { PaymentForm, PaymentServices } from "../../checkout/provider.ts";
 import { readHeader } from "../../http/app-env.ts";
 import { once, readKey } from "../../checkout/idempotency.ts";
 import { ProblemError } from "../../http/problem.ts";
 import { routesWith } from "../../http/route.ts";
-import { pathOf } from "../../http/safe-path.ts";
+import { pathOf, withCheckout } from "../../http/safe-path.ts";
 import { reader } from "../../http/validate.ts";
 
 const route = routesWith<PaymentServices>();
@@ -34,17 +35,21 @@ export const maxPayForm = route("max-pay-form", {
     const given = c.req.header("idempotency-key") !== undefined;
     const key = given ? readKey(c) : quote.event_id;
     const work = async () => {
-      const checkout = draftCheckout(c, services, session, quote, provider, {
+      const return_path = pathOf(
+        readHeader(c, "x-referrer") ?? readHeader(c, "referer"),
+      );
+      const draft = draftCheckout(c, services, session, quote, provider, {
         product: quote.product,
-        return_path: pathOf(
-          readHeader(c, "x-referrer") ?? readHeader(c, "referer"),
-        ),
+        return_path,
         details: {},
       });
-      await openAt(provider, c, services, checkout);
-      const order = orderOf(c, services, checkout);
-      const { action, method, fields } = form(order);
+      const opened = await openOrder(c, services, provider, { quote, draft });
+      const { checkout } = opened;
       const { checkout_id } = checkout;
+      const { action, method, fields } =
+        opened.kind === "paid"
+          ? wayBack(pageOrigin(c), withCheckout(return_path, checkout_id))
+          : form(orderOf(c, services, checkout));
       const formData = { action: addressOf(services, action), method, fields };
       return { checkout_id, formData };
     };
@@ -52,3 +57,10 @@ export const maxPayForm = route("max-pay-form", {
     return once(services, session, key, request, { work, read });
   },
 });
+
+/** What is paid already is not paid again: the form leads back to the page. */
+function wayBack(origin: string, path: string): PaymentForm {
+  const { pathname, searchParams } = new URL(path, origin);
+  const fields = Object.fromEntries(searchParams);
+  return { action: `${origin}${pathname}`, method: "GET", fields };
+}

@@ -52,7 +52,8 @@ async function follow(
   if (kind === "renewal") return renew(services, checkout, fields);
   if (status === "approved") {
     requireSum(fields, checkout.amount, checkout.currency);
-    await settle(services, checkout, { status: "paid" });
+    const { transaction = "" } = fields;
+    await settle(services, checkout, { status: "paid", transaction });
   }
   if (status === "declined" || status === "cancelled")
     await settle(services, checkout, { status });

@@ -6,7 +6,7 @@ import {
   requireConfirmed,
 } from "../../checkout/checkout.ts";
 import { readHeader } from "../../http/app-env.ts";
-import { claimQuote } from "../../db/checkouts.ts";
+import { claimQuote } from "../../checkout/orders.ts";
 import { latestMethod } from "../../db/quotes.ts";
 import { once, readKey } from "../../checkout/idempotency.ts";
 import type { PaymentServices, Provider } from "../../checkout/provider.ts";
@@ -39,13 +39,14 @@ export const payProCharge = route("pay-pro-make-immediate-charge", {
     const work = async () => {
       const method = await methodOf(services, session, provider);
       // A confirmed price is charged once, whatever keys are sent with it.
-      const checkout = await claimQuote(services.db, quote, () =>
+      const checkout = await claimQuote(services, quote, () =>
         draftCheckout(c, services, session, quote, provider, {
           product: quote.product,
           return_path: pathOf(
             readHeader(c, "x-referrer") ?? readHeader(c, "referer"),
           ),
           details: {},
+          way: "saved",
         }),
       );
       const order = orderOf(c, services, checkout);

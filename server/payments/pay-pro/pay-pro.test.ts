@@ -20,7 +20,7 @@ describe("played by the sandbox", () => {
 
   test("PayPro charges the saved card once for a confirmed price, whatever the keys", async () => {
     const visitor = await arrive(server);
-    const { url } = await openHosted(visitor);
+    const { url } = await openHosted(visitor, "gift");
     await post(visitor, url, goodCard);
     await initiate(visitor, "journal");
     const headers = keyed();

@@ -149,13 +149,12 @@ describe("an order", () => {
   });
 
   test("is asked for with a new token where PayPal has taken the old one back", async () => {
-    const visitor = await arrive(server);
-    await openOrder(visitor);
+    await openOrder(await arrive(server));
     fake().calls.length = 0;
-    await openOrder(visitor);
+    await openOrder(await arrive(server));
     expect(fake().calls).toEqual(["POST /v2/checkout/orders"]);
     fake().revokeTokens();
-    await openOrder(visitor);
+    await openOrder(await arrive(server));
     expect(fake().calls.slice(1)).toEqual([
       "POST /v2/checkout/orders",
       "POST /v1/oauth2/token",

@@ -51,10 +51,12 @@ async function lookAtSession(
         ? subscription.default_payment_method
         : null;
   const name = idOf(subscription);
+  const transaction = idOf(intent) ?? name;
   return {
     status: "paid",
     card: cardOf(session.customer, method),
     ...(name !== null && { subscription: name }),
+    ...(transaction !== null && { transaction }),
   };
 }
 
@@ -70,7 +72,7 @@ async function lookAtIntent(
   if (intent.status === "succeeded") {
     requireSum(checkout, intent.amount_received, intent.currency);
     const card = cardOf(intent.customer, intent.payment_method);
-    return { status: "paid", card };
+    return { status: "paid", card, transaction: intent.id };
   }
   if (intent.status === "canceled") return { status: "declined" };
   // A bank that wants to hear from the visitor has not declined.

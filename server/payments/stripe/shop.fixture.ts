@@ -55,7 +55,7 @@ export function useStripeShop() {
     product: "plan" | "journal" = "journal",
   ) {
     const visitor = await arrive(server);
-    const { url } = await openHosted(visitor);
+    const { url } = await openHosted(visitor, "gift");
     fake.bank.pay(sessionOf(url), card);
     await deliverAll(fake.bank.events.splice(0));
     const { reference } = await initiate(visitor, product);

@@ -1,0 +1,67 @@
+import {
+  type Checkout,
+  type Claim,
+  claimOrder,
+  findCheckout,
+  useQuote,
+} from "../db/checkouts.ts";
+import type { Quote } from "../db/quotes.ts";
+import type { PaymentServices } from "./provider.ts";
+import { isWaiting, refresh, settle } from "./settle.ts";
+
+/**
+ * The one order of a session for an offer and a product: the draft, or whatever a second way in finds there. An order
+ * that waits for another sum, or with another provider, is closed where it can still be, and gives way.
+ */
+export async function claim(
+  services: PaymentServices,
+  quote: Quote,
+  draft: Checkout,
+): Promise<Claim> {
+  for (;;) {
+    const claimed = await claimOrder(services.db, quote, draft);
+    if (claimed.kind !== "waiting" || isSameSale(claimed.checkout, draft))
+      return claimed;
+    await giveUp(services, claimed.checkout);
+  }
+}
+
+/**
+ * The checkout of a confirmed price that is charged without a page: asked again, it is the same one, whatever has
+ * become of it.
+ */
+export async function claimQuote(
+  services: PaymentServices,
+  quote: Quote,
+  draft: () => Checkout,
+): Promise<Checkout> {
+  const { db } = services;
+  const known =
+    quote.checkout_id && (await findCheckout(db, quote.checkout_id));
+  if (known) return known;
+  const { checkout } = await claim(services, quote, draft());
+  await useQuote(db, quote, checkout.checkout_id);
+  return checkout;
+}
+
+function isSameSale(one: Checkout, other: Checkout): boolean {
+  return (
+    one.provider === other.provider &&
+    one.way === other.way &&
+    one.amount === other.amount &&
+    one.currency === other.currency &&
+    one.renewal_amount === other.renewal_amount &&
+    one.renewal_days === other.renewal_days
+  );
+}
+
+/** The provider is asked first: what was paid meanwhile is paid. */
+async function giveUp(
+  services: PaymentServices,
+  checkout: Checkout,
+): Promise<void> {
+  const current = await refresh(services, checkout);
+  if (!isWaiting(current)) return;
+  await services.providers.of(current)?.expire(current);
+  await settle(services, current, { status: "cancelled" });
+}
