@@ -2,7 +2,10 @@ import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { providersOf } from "../payments/registry.ts";
 import { sandbox } from "../payments/sandbox/provider.ts";
-import { useServer } from "../testing/server.ts";
+import { SESSION_HEADER } from "../sessions/session.ts";
+import type { Site } from "../site.ts";
+import { appOver, useServer } from "../testing/server.ts";
+import { testSite } from "../testing/site.ts";
 import {
   arrive,
   expectAnswer,
@@ -97,6 +100,19 @@ describe("initiate-checkout", () => {
     );
   });
 });
+
+/** The same brands, with another price of the journal. */
+function withPrice(prices: Readonly<Record<string, number>>): Site {
+  const { calm } = testSite.brands;
+  const journal = calm?.products["journal"];
+  if (calm === undefined || journal === undefined)
+    throw new Error("there is no journal");
+  const products = { ...calm.products, journal: { ...journal, prices } };
+  return {
+    ...testSite,
+    brands: { ...testSite.brands, calm: { ...calm, products } },
+  };
+}
 
 describe("opening a checkout", () => {
   const body = { product: "journal", return_path: "/quiz/oto" };
@@ -211,6 +227,47 @@ describe("opening a checkout", () => {
     );
     expect(done).toHaveLength(1);
     expect((await open(visitor, key)).json).toEqual(done[0]?.json);
+  });
+
+  test("a key whose call died with its process is taken over by the same request alone", async () => {
+    const visitor = await arrive(server);
+    await initiate(visitor, "journal");
+    const key = randomUUID();
+    await open(visitor, key);
+    await server.db
+      .updateTable("idempotency_keys")
+      .set({ answer: null })
+      .where("key", "=", key)
+      .execute();
+    server.clock.ms += 60_001;
+    const other = await open(visitor, key, { return_path: "/quiz/other" });
+    expectProblem("key-reused", other);
+    expect(await open(visitor, key)).toMatchObject({ status: 200 });
+  });
+
+  test("a price that has changed since it was confirmed is refused", async () => {
+    const visitor = await arrive(server);
+    await initiate(visitor, "journal");
+    const app = appOver(server, {
+      site: withPrice({ USD: 1099 }),
+      now: () => new Date(server.clock.ms),
+    });
+    const ask = (key: string) =>
+      app.request(`http://calm.localhost${CHECKOUT}`, {
+        method: "POST",
+        headers: {
+          "content-type": "application/json",
+          "idempotency-key": key,
+          [SESSION_HEADER]: visitor.session,
+        },
+        body: JSON.stringify(body),
+      });
+    const refused = await ask(randomUUID());
+    expect(refused.status).toBe(409);
+    expect(await refused.json()).toMatchObject({
+      type: "urn:problem:price-changed",
+    });
+    expect(await open(visitor)).toMatchObject({ status: 200 });
   });
 
   test("a key whose call failed can be used again", async () => {

@@ -1,0 +1,216 @@
+import { randomUUID } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import { countRefundsDue, findCheckout } from "../db/checkouts.ts";
+import { providersOf } from "../payments/registry.ts";
+import { sandbox } from "../payments/sandbox/provider.ts";
+import {
+  arrive,
+  expectAnswer,
+  expectProblem,
+  goodCard,
+  initiate,
+  openHosted,
+  post,
+  readObject,
+  statusOf,
+  type TestProduct,
+  type Visitor,
+} from "../testing/calls.ts";
+import { useServer } from "../testing/server.ts";
+
+/** Whether the provider fails to answer when it is asked for a page. */
+let isAway = false;
+const server = useServer(() => ({
+  providers: providersOf([
+    {
+      ...sandbox,
+      open: (order) => (isAway ? new Promise(() => {}) : sandbox.open(order)),
+    },
+  ]),
+}));
+
+const TABS = Array.from({ length: 20 }, (_, tab) => tab);
+
+/** A tab of its own: another key, and another event each time. */
+async function open(
+  visitor: Visitor,
+  { product = "journal", offer = "/quiz/oto" } = {},
+) {
+  const answer = await visitor.call("/api/pay/make-stripe-checkout", {
+    method: "POST",
+    headers: { "idempotency-key": randomUUID() },
+    body: { product, return_path: `${offer}?utm_source=x` },
+  });
+  const { checkout_id, url } = expectAnswer("make-stripe-checkout", answer);
+  return { id: String(checkout_id), url: String(url) };
+}
+
+const pay = (visitor: Visitor, id: string) =>
+  post(visitor, `/api/pay/sandbox/${id}`, goodCard);
+
+async function purchasesOf(visitor: Visitor) {
+  const answer = await visitor.call("/api/pay/purchases");
+  return expectAnswer("purchases", answer)["purchases"];
+}
+
+/** By one tap: its price is confirmed for it alone. */
+async function tap(visitor: Visitor, product: TestProduct) {
+  const { reference } = await initiate(visitor, product);
+  return () =>
+    visitor.call(`/api/visitor/make-charge/${String(reference)}`, {
+      headers: {
+        "x-visitor-id": visitor.visitorId,
+        "x-event-id": randomUUID(),
+        "x-referrer": "http://calm.localhost/quiz/upsell",
+      },
+    });
+}
+
+describe("twenty tabs, each with a key and an event of its own", () => {
+  test("open one order, and what is paid leads each of them back", async () => {
+    const visitor = await arrive(server);
+    const opened = await Promise.all(
+      TABS.map(async () => {
+        await initiate(visitor, "journal");
+        return askUntilOpen(visitor);
+      }),
+    );
+    const [first] = opened;
+    expect(new Set(opened.map(({ id }) => id)).size).toBe(1);
+    const id = first?.id ?? "";
+    await Promise.all(TABS.map(() => pay(visitor, id)));
+    for (const _ of TABS) {
+      await initiate(visitor, "journal");
+      const again = await open(visitor);
+      expect(again).toEqual({
+        id,
+        url: `http://calm.localhost/quiz/oto?utm_source=x&checkout=${id}`,
+      });
+    }
+    expect(await statusOf(visitor, id)).toMatchObject({ status: "paid" });
+    expect(await purchasesOf(visitor)).toHaveLength(1);
+  });
+
+  test("charge a saved card once, and all are told so", async () => {
+    const visitor = await arrive(server);
+    await pay(visitor, (await openHosted(visitor, "gift")).id);
+    const taps = await Promise.all(TABS.map(() => tap(visitor, "plan")));
+    const answers = await Promise.all(taps.map((charge) => charge()));
+    const told = answers.map((answer) => expectAnswer("make-charge", answer));
+    expect(new Set(told.map(({ checkout_id }) => checkout_id)).size).toBe(1);
+    expect(told.every(({ status }) => status === "paid")).toBe(true);
+    expect(await purchasesOf(visitor)).toHaveLength(2);
+  });
+});
+
+/** Another tab may still be waiting for the provider's page: the visitor's page asks again then. */
+async function askUntilOpen(
+  visitor: Visitor,
+): Promise<{ id: string; url: string }> {
+  const answer = await visitor.call("/api/pay/make-stripe-checkout", {
+    method: "POST",
+    headers: { "idempotency-key": randomUUID() },
+    body: { product: "journal", return_path: "/quiz/oto?utm_source=x" },
+  });
+  if (answer.status === 409) {
+    expectProblem("in-flight", answer);
+    return askUntilOpen(visitor);
+  }
+  const { checkout_id, url } = readObject(answer.json);
+  return { id: String(checkout_id), url: String(url) };
+}
+
+describe("what may be bought again", () => {
+  test("is sold again at a price that was confirmed after it was paid, and only then", async () => {
+    const visitor = await arrive(server);
+    const early = await tap(visitor, "gift");
+    const first = await openHosted(visitor, "gift");
+    await pay(visitor, first.id);
+    // Confirmed before there was a card, it charges nothing.
+    expectProblem("reference-unknown", await early());
+    const again = await tap(visitor, "gift");
+    const late = await tap(visitor, "gift");
+    const second = expectAnswer("make-charge", await again());
+    expect(second["checkout_id"]).not.toBe(first.id);
+    expect(expectAnswer("make-charge", await late())).toEqual(second);
+    expect(await purchasesOf(visitor)).toHaveLength(2);
+    const third = await tap(visitor, "gift");
+    expect(expectAnswer("make-charge", await third())).not.toEqual(second);
+    expect(await purchasesOf(visitor)).toHaveLength(3);
+    expect(await countRefundsDue(server.db)).toBe(0);
+  });
+});
+
+describe("an order that waits", () => {
+  test("gives way to one in another currency, and cannot be paid any more", async () => {
+    const visitor = await arrive(server);
+    const dollars = await openHosted(visitor);
+    await visitor.call("/api/visitor/initiate-checkout", {
+      method: "POST",
+      body: {
+        product: "journal",
+        price: 799,
+        currency: "GBP",
+        event_id: randomUUID(),
+      },
+    });
+    const pounds = await open(visitor);
+    expect(pounds.id).not.toBe(dollars.id);
+    const given = await statusOf(visitor, dollars.id);
+    expect(given).toMatchObject({ status: "cancelled" });
+    await pay(visitor, dollars.id);
+    expect(await purchasesOf(visitor)).toEqual([]);
+  });
+
+  test("whose opening died with its process is opened again, and no other is", async () => {
+    const visitor = await arrive(server);
+    await initiate(visitor, "journal");
+    isAway = true;
+    void open(visitor).catch(() => {});
+    const stored = server.db
+      .selectFrom("checkouts")
+      .select("checkout_id")
+      .where("product", "=", "journal")
+      .where("provider_page", "is", null);
+    await expect.poll(() => stored.execute()).toHaveLength(1);
+    isAway = false;
+    const [dead] = await stored.execute();
+    const early = visitor.call("/api/pay/make-stripe-checkout", {
+      method: "POST",
+      headers: { "idempotency-key": randomUUID() },
+      body: { product: "journal", return_path: "/quiz/oto" },
+    });
+    expectProblem("in-flight", await early);
+    server.clock.ms += 60_000;
+    expect((await open(visitor)).id).toBe(dead?.checkout_id);
+  });
+
+  test("is the only one of its offer and product: the table says so", async () => {
+    const visitor = await arrive(server);
+    const { id } = await openHosted(visitor);
+    const checkout = await findCheckout(server.db, id);
+    if (checkout === null) throw new Error("there is no checkout");
+    const again = server.db.insertInto("checkouts").values({
+      ...checkout,
+      checkout_id: "another",
+      details: JSON.stringify(checkout.details),
+    });
+    await expect(again.execute()).rejects.toThrow(/one_order/);
+  });
+});
+
+test("a product that two offers were paid for at the same time is bought once, and the rest has to go back", async () => {
+  const visitor = await arrive(server);
+  const before = await countRefundsDue(server.db);
+  await initiate(visitor, "journal");
+  const orders = [
+    await open(visitor, { offer: "/quiz/oto" }),
+    await open(visitor, { offer: "/quiz/downsell" }),
+  ];
+  expect(new Set(orders.map(({ id }) => id)).size).toBe(2);
+  await Promise.all(orders.map(({ id }) => pay(visitor, id)));
+  for (const { id } of orders)
+    expect(await statusOf(visitor, id)).toMatchObject({ status: "paid" });
+  expect(await purchasesOf(visitor)).toHaveLength(1);
+  expect(await countRefundsDue(server.db)).toBe(before + 1);
+});
