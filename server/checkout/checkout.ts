@@ -146,6 +146,8 @@ export function draftCheckout(
     repeatable: c.get("brand").repeatable.includes(product.code),
     created_at: services.now(),
     settled_at: null,
+    asked_at: null,
+    unknown_since: null,
   };
 }
 

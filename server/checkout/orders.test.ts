@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { countRefundsDue, findCheckout } from "../db/checkouts.ts";
+import { findCheckout } from "../db/checkouts.ts";
+import { countRefundsDue } from "../db/payments.ts";
 import { providersOf } from "../payments/registry.ts";
 import { sandbox } from "../payments/sandbox/provider.ts";
 import {

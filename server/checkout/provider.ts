@@ -83,9 +83,10 @@ export interface Provider {
   charge(order: Order, token: string): Promise<Charged>;
   /**
    * Asks what became of a checkout that waits for the visitor, because a message about it may be late or lost; null
-   * when it still waits, or when the checkout's own pages here have the last word.
+   * when it still waits, or when the checkout's own pages here have the last word; `unknown` when the provider cannot
+   * say. A checkout that is unknown is never closed by time.
    */
-  look(checkout: Checkout): Promise<Finding | null>;
+  look(checkout: Checkout): Promise<Finding | "unknown" | null>;
   /** Makes a waiting checkout one that nobody can pay any more. */
   expire(checkout: Checkout): Promise<void>;
   /** The form by which a page sends the visitor away; only where the provider is paid so. */

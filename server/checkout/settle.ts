@@ -1,9 +1,5 @@
-import {
-  type Checkout,
-  findCheckout,
-  moveCheckout,
-  recordTransaction,
-} from "../db/checkouts.ts";
+import { type Checkout, findCheckout, moveCheckout } from "../db/checkouts.ts";
+import { recordTransaction } from "../db/payments.ts";
 import type { Finding, PaymentServices } from "./provider.ts";
 
 /** Whether a checkout waits for its visitor or for the provider. */
@@ -49,7 +45,17 @@ export async function refresh(
   checkout: Checkout,
 ): Promise<Checkout> {
   if (!isWaiting(checkout)) return checkout;
-  const provider = services.providers.of(checkout);
-  const found = (await provider?.look(checkout)) ?? null;
-  return found === null ? checkout : settle(services, checkout, found);
+  const found = await look(services, checkout);
+  return found === null || found === "unknown"
+    ? checkout
+    : settle(services, checkout, found);
+}
+
+/** What the provider says of a checkout that waits; one that is not set up any more cannot say. */
+export async function look(
+  { providers }: PaymentServices,
+  checkout: Checkout,
+): Promise<Finding | "unknown" | null> {
+  const provider = providers.of(checkout);
+  return provider === null ? "unknown" : provider.look(checkout);
 }

@@ -1,18 +1,9 @@
-import type { Transaction } from "kysely";
-import { newToken, type Random } from "../token.ts";
-import { writeMessage } from "./outbox.ts";
+import { type Taking, takePayment } from "./payments.ts";
 import type { Quote } from "./quotes.ts";
-import { keepSubscription } from "./subscriptions.ts";
-import type {
-  CheckoutStatus,
-  CheckoutTable,
-  Database,
-  Tables,
-} from "./tables.ts";
+import { takeTurn } from "./turn.ts";
+import type { Checkout, CheckoutStatus, Database } from "./tables.ts";
 
-export interface Checkout extends Omit<CheckoutTable, "details"> {
-  readonly details: Readonly<Record<string, unknown>>;
-}
+export type { Checkout };
 
 /** A card as it may be kept: the provider's token, never the number. */
 export interface Card {
@@ -70,19 +61,6 @@ function isBoughtAgain(
   return repeatable && settled_at !== null && confirmed_at > settled_at;
 }
 
-/** Orders and payments of one session happen one after the other, until the transaction ends. */
-async function takeTurn(
-  trx: Transaction<Tables>,
-  sessionId: string,
-): Promise<void> {
-  await trx
-    .selectFrom("sessions")
-    .select("session_id")
-    .where("session_id", "=", sessionId)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
-}
-
 /** Remembers which checkout a confirmed price was used for; the first one stays. */
 export async function useQuote(
   db: Database,
@@ -111,7 +89,7 @@ export async function findCheckout(
   return row ?? null;
 }
 
-export interface Move {
+export interface Move extends Taking {
   readonly from: Exclude<CheckoutStatus, "paid">;
   readonly to: Exclude<CheckoutStatus, "open">;
   /** The card that was used; left out, the one that the checkout has. */
@@ -119,14 +97,6 @@ export interface Move {
   /** What the provider calls the payment from now on, and where the visitor goes on with it. */
   readonly reference?: string;
   readonly page?: string;
-  /** The provider's name for what renews. */
-  readonly subscription?: string;
-  /** The provider's name for the transaction by which it was paid. */
-  readonly transaction?: string;
-  /** Whether a payment is told to the outside. */
-  readonly publishes: boolean;
-  readonly now: Date;
-  readonly random: Random;
 }
 
 /**
@@ -152,6 +122,7 @@ export function moveCheckout(
       .updateTable("checkouts")
       .set({
         status: move.to,
+        unknown_since: null,
         ...(move.to === "needs_authentication" ? {} : { settled_at: move.now }),
         ...(card && {
           card_token: card.token,
@@ -169,144 +140,6 @@ export function moveCheckout(
     if (move.to === "paid") await takePayment(trx, moved, move);
     return true;
   });
-}
-
-async function takePayment(
-  trx: Transaction<Tables>,
-  paid: Checkout,
-  { now, random, subscription, transaction, publishes }: Move,
-): Promise<void> {
-  const refund_due = !paid.repeatable && (await hasPaidBefore(trx, paid));
-  await trx
-    .insertInto("payments")
-    .values({
-      payment_id: newToken(random),
-      checkout_id: paid.checkout_id,
-      session_id: paid.session_id,
-      amount: paid.amount,
-      currency: paid.currency,
-      card_brand: paid.card_brand,
-      card_last4: paid.card_last4,
-      paid_at: now,
-      transaction: transaction ?? null,
-      refund_due,
-    })
-    .execute();
-  if (publishes)
-    await writeMessage(trx, {
-      kind: "payment.taken",
-      payload: {
-        checkout_id: paid.checkout_id,
-        brand: paid.brand,
-        product: paid.product,
-        amount: paid.amount,
-        currency: paid.currency,
-        email: paid.email,
-        event_id: paid.event_id,
-        details: paid.details,
-      },
-      now,
-    });
-  await keepSubscription(trx, paid, {
-    ...(subscription !== undefined && { reference: subscription }),
-    now,
-  });
-  if (!paid.card_token || !paid.card_brand || !paid.card_last4) return;
-  await trx
-    .insertInto("saved_methods")
-    .values({
-      method_id: newToken(random),
-      session_id: paid.session_id,
-      provider: paid.provider,
-      token: paid.card_token,
-      brand: paid.card_brand,
-      last4: paid.card_last4,
-      saved_at: now,
-    })
-    .onConflict((conflict) =>
-      conflict
-        .columns(["session_id", "provider", "token"])
-        .doUpdateSet({ saved_at: now }),
-    )
-    .execute();
-}
-
-/** Whether the session has paid for the product by another checkout. */
-async function hasPaidBefore(
-  trx: Transaction<Tables>,
-  { session_id, brand, product, checkout_id }: Checkout,
-): Promise<boolean> {
-  const before = await trx
-    .selectFrom("payments")
-    .innerJoin("checkouts", "checkouts.checkout_id", "payments.checkout_id")
-    .select("payments.payment_id")
-    .where("payments.session_id", "=", session_id)
-    .where("checkouts.brand", "=", brand)
-    .where("checkouts.product", "=", product)
-    .where("checkouts.checkout_id", "<>", checkout_id)
-    .where("payments.refund_due", "=", false)
-    .executeTakeFirst();
-  return before !== undefined;
-}
-
-/**
- * Writes down that a paid checkout was paid by this transaction. By another one than before it is money that has to go
- * back.
- */
-export function recordTransaction(
-  db: Database,
-  paid: Checkout,
-  {
-    transaction,
-    now,
-    random,
-  }: Pick<Move, "now" | "random"> & {
-    readonly transaction: string;
-  },
-): Promise<void> {
-  return db.transaction().execute(async (trx) => {
-    await takeTurn(trx, paid.session_id);
-    const known = await trx
-      .selectFrom("payments")
-      .select(["payment_id", "transaction"])
-      .where("checkout_id", "=", paid.checkout_id)
-      .execute();
-    if (known.some((payment) => payment.transaction === transaction)) return;
-    const unnamed = known.find((payment) => payment.transaction === null);
-    if (unnamed !== undefined) {
-      await trx
-        .updateTable("payments")
-        .set({ transaction })
-        .where("payment_id", "=", unnamed.payment_id)
-        .execute();
-      return;
-    }
-    await trx
-      .insertInto("payments")
-      .values({
-        payment_id: newToken(random),
-        checkout_id: paid.checkout_id,
-        session_id: paid.session_id,
-        amount: paid.amount,
-        currency: paid.currency,
-        card_brand: null,
-        card_last4: null,
-        paid_at: now,
-        transaction,
-        refund_due: true,
-      })
-      .execute();
-  });
-}
-
-/** How many payments were taken once too often and have to go back. */
-export async function countRefundsDue(db: Database): Promise<number> {
-  const { count } = await db
-    .selectFrom("payments")
-    .select(({ fn }) => fn.countAll<string>().as("count"))
-    .where("refund_due", "=", true)
-    .executeTakeFirstOrThrow();
-  return Number(count);
 }
 
 /** Keeps what the provider has said about a checkout that it was asked to open. */
@@ -334,25 +167,33 @@ export async function deleteCheckout(
     .execute();
 }
 
-/** What a session has paid for, oldest first; without what goes back. */
-export function findPurchases(db: Database, sessionId: string) {
-  return db
-    .selectFrom("payments")
-    .innerJoin("checkouts", "checkouts.checkout_id", "payments.checkout_id")
-    .where("payments.session_id", "=", sessionId)
-    .where("payments.refund_due", "=", false)
-    .orderBy("payments.paid_at")
-    .select([
-      "payments.checkout_id",
-      "checkouts.product",
-      "checkouts.product_name",
-      "payments.amount",
-      "payments.currency",
-      "checkouts.renewal_amount",
-      "checkouts.renewal_days",
-      "payments.paid_at",
-    ])
+/** Notes that the provider was asked after a checkout, and whether it could say anything. */
+export async function noteAsked(
+  db: Database,
+  checkoutId: string,
+  { now, isUnknown }: { readonly now: Date; readonly isUnknown: boolean },
+): Promise<void> {
+  await db
+    .updateTable("checkouts")
+    .set(({ fn, val, ref }) => ({
+      asked_at: now,
+      unknown_since: isUnknown
+        ? fn.coalesce(ref("unknown_since"), val(now))
+        : null,
+    }))
+    .where("checkout_id", "=", checkoutId)
+    .where("status", "in", ["open", "needs_authentication"])
     .execute();
+}
+
+/** How many checkouts there are of which nobody can say whether they were paid. */
+export async function countUnknown(db: Database): Promise<number> {
+  const { count } = await db
+    .selectFrom("checkouts")
+    .select(({ fn }) => fn.countAll<string>().as("count"))
+    .where("unknown_since", "is not", null)
+    .executeTakeFirstOrThrow();
+  return Number(count);
 }
 
 function toRow(checkout: Checkout) {

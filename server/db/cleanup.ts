@@ -17,7 +17,7 @@ const KEPT_MS = {
   message: 7 * DAY_MS,
 } as const;
 
-/** Checkouts that have waited too long, oldest first. */
+/** Checkouts that have waited too long and were not asked after within the hour, those that never were first. */
 export function findForgotten(
   db: Database,
   now: Date,
@@ -28,6 +28,13 @@ export function findForgotten(
     .selectAll()
     .where("status", "in", ["open", "needs_authentication"])
     .where("created_at", "<", new Date(now.getTime() - OPEN_CHECKOUT_MS))
+    .where((eb) =>
+      eb.or([
+        eb("asked_at", "is", null),
+        eb("asked_at", "<", new Date(now.getTime() - HOUR_MS)),
+      ]),
+    )
+    .orderBy("asked_at", (order) => order.asc().nullsFirst())
     .orderBy("created_at")
     .limit(count)
     .execute();

@@ -113,6 +113,10 @@ export interface CheckoutTable {
   repeatable: boolean;
   created_at: Date;
   settled_at: Date | null;
+  /** When the provider was last asked after a checkout that had waited too long. */
+  asked_at: Date | null;
+  /** Since when nobody can say whether it was paid; null while somebody can. */
+  unknown_since: Date | null;
 }
 
 /** Money taken. At most one for each checkout is not to go back: the table itself says so. */
@@ -271,4 +275,9 @@ interface OutboxTable {
   next_try_at: Date;
   tries: number;
   sent_at: Date | null;
+}
+
+/** A checkout as it is read. */
+export interface Checkout extends Omit<CheckoutTable, "details"> {
+  readonly details: Readonly<Record<string, unknown>>;
 }

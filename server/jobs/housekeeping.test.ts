@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { createServices } from "../app.ts";
 import type { Services } from "../services.ts";
+import { findCheckout } from "../db/checkouts.ts";
 import { clean } from "./housekeeping.ts";
 import { deliverMessages } from "./outbox.ts";
 import { providersOf } from "../payments/registry.ts";
@@ -25,7 +26,7 @@ const DAY_MS = 86_400_000;
 const crm = useStandIn();
 const outbox = () => ({ address: crm.url, secret: "told" });
 /** What the provider says of every checkout that it is asked about. */
-let found: Finding | null = null;
+let found: Finding | "unknown" | null = null;
 const expired: string[] = [];
 const providers = providersOf([
   {
@@ -122,6 +123,49 @@ test("one that was paid after all is paid", async () => {
   await Promise.all([clean(services), clean(services)]);
   expect(await statusOf(visitor, id)).toMatchObject({ status: "paid" });
   expect(expired).not.toContain(id);
+});
+
+test("time closes no checkout that nobody can say anything of; it is asked after every hour, and told", async () => {
+  const visitor = await arrive(server);
+  const { id } = await openHosted(visitor);
+  const told: object[] = [];
+  const round = () =>
+    clean({ ...services, log: (line: object) => void told.push(line) });
+  found = "unknown";
+  server.clock.ms += DAY_MS + 60_000;
+  await round();
+  server.clock.ms += 30 * DAY_MS;
+  await round();
+  expect(await findCheckout(server.db, id)).toMatchObject({ status: "open" });
+  expect(expired).not.toContain(id);
+  const unknown = {
+    level: "error",
+    message: "payments nobody can say anything of",
+    payments: 1,
+  };
+  expect(told.filter((line) => "payments" in line)).toEqual([unknown, unknown]);
+
+  // Not before an hour has gone; then it is known, and nothing is left to tell.
+  found = { status: "paid" };
+  server.clock.ms += 1_800_000;
+  await round();
+  expect(await findCheckout(server.db, id)).toMatchObject({ status: "open" });
+  server.clock.ms += 1_900_000;
+  told.length = 0;
+  await round();
+  expect(await findCheckout(server.db, id)).toMatchObject({ status: "paid" });
+  expect(told.filter((line) => "payments" in line)).toEqual([]);
+});
+
+test("a checkout whose provider is not set up any more is unknown as well", async () => {
+  const visitor = await arrive(server);
+  const { id } = await openHosted(visitor);
+  server.clock.ms += DAY_MS + 60_000;
+  await clean({
+    ...services,
+    providers: { ...services.providers, of: () => null },
+  });
+  expect(await statusOf(visitor, id)).toMatchObject({ status: "open" });
 });
 
 test("a provider that is away holds up that checkout, and nothing else", async () => {

@@ -1,9 +1,11 @@
 import type { PaymentServices } from "../checkout/provider.ts";
-import { countRefundsDue } from "../db/checkouts.ts";
+import { type Checkout, countUnknown, noteAsked } from "../db/checkouts.ts";
+import { countRefundsDue } from "../db/payments.ts";
 import { deleteOutlived, findForgotten } from "../db/cleanup.ts";
+import type { Database } from "../db/tables.ts";
 import { describeError, type Log } from "../log.ts";
 import { deliverMessages, type OutboxSettings } from "./outbox.ts";
-import { isWaiting, refresh, settle } from "../checkout/settle.ts";
+import { look, settle } from "../checkout/settle.ts";
 
 const CLEAN_EVERY_MS = 600_000;
 const DELIVER_EVERY_MS = 5_000;
@@ -46,16 +48,21 @@ export async function clean(services: JobServices): Promise<void> {
   const deleted = await deleteOutlived(services.db, services.now());
   if (deleted > 0)
     services.log({ level: "info", message: "cleaned up", deleted });
-  const payments = await countRefundsDue(services.db);
-  if (payments > 0)
-    services.log({
-      level: "error",
-      message: "payments to give back",
-      payments,
-    });
+  await tell(services, "payments to give back", countRefundsDue);
+  await tell(services, "payments nobody can say anything of", countUnknown);
 }
 
-/** The provider is asked first: a checkout that was paid after all is paid. */
+/** Says in the log, at each round, how much there is that somebody has to look at. */
+async function tell(
+  { db, log }: JobServices,
+  message: string,
+  count: (db: Database) => Promise<number>,
+): Promise<void> {
+  const payments = await count(db);
+  if (payments > 0) log({ level: "error", message, payments });
+}
+
+/** The provider is asked first: a checkout that was paid after all is paid, and time closes none that is unknown. */
 async function closeForgotten(services: JobServices): Promise<void> {
   const forgotten = await findForgotten(
     services.db,
@@ -64,16 +71,28 @@ async function closeForgotten(services: JobServices): Promise<void> {
   );
   for (const checkout of forgotten) {
     try {
-      const current = await refresh(services, checkout);
-      if (!isWaiting(current)) continue;
-      await services.providers.of(current)?.expire(current);
-      await settle(services, current, { status: "cancelled" });
+      await closeOne(services, checkout);
     } catch (error) {
       // The next round tries again; the others are not held up.
       const what = describeError(error);
       services.log({ level: "error", message: "checkout not closed", ...what });
     }
   }
+}
+
+async function closeOne(
+  services: JobServices,
+  checkout: Checkout,
+): Promise<void> {
+  const found = await look(services, checkout);
+  const isUnknown = found === "unknown";
+  await noteAsked(services.db, checkout.checkout_id, {
+    now: services.now(),
+    isUnknown,
+  });
+  if (isUnknown) return;
+  if (found === null) await services.providers.of(checkout)?.expire(checkout);
+  await settle(services, checkout, found ?? { status: "cancelled" });
 }
 
 function repeat(

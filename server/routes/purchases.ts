@@ -1,4 +1,4 @@
-import { findPurchases } from "../db/checkouts.ts";
+import { findPurchases } from "../db/payments.ts";
 import { route } from "./route.ts";
 import { requireSession } from "../sessions/session.ts";
 

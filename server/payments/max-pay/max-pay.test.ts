@@ -10,7 +10,7 @@ import {
   post,
   statusOf,
 } from "../../testing/calls.ts";
-import { countRefundsDue } from "../../db/checkouts.ts";
+import { countRefundsDue } from "../../db/payments.ts";
 import { isSigned, signFields } from "../sign.ts";
 import { FORM, formOf } from "./forms.fixture.ts";
 

@@ -14,6 +14,7 @@ import type {
 import { noticeResponse } from "../../http/html-page.ts";
 import { sandboxAs } from "../sandbox/provider.ts";
 import { isSigned, signFields } from "../sign.ts";
+import { askStatus } from "../status-call.ts";
 
 const START = "/api/pay/max-pay/start";
 /** Signs play money only. */
@@ -26,7 +27,8 @@ const SANDBOX = { merchant: "sandbox", secret: "sandbox" };
 export const maxPay: ProviderEntry<"max-pay"> = {
   read: (variables) => {
     const settings = readSettings(variables);
-    return settings && maxPayAt(settings);
+    const status = variables.address("MAX_PAY_STATUS");
+    return settings && maxPayAt(settings, status);
   },
   // The same form, sent to the sandbox's payment page.
   played: {
@@ -55,11 +57,10 @@ function readSettings({ text, address }: Variables): Settings | null {
   );
 }
 
-function maxPayAt({
-  merchant,
-  secret,
-  address,
-}: Settings): Provider & { readonly id: "max-pay" } {
+function maxPayAt(
+  { merchant, secret, address }: Settings,
+  status: URL | null,
+): Provider & { readonly id: "max-pay" } {
   return {
     id: "max-pay",
     startLine: "MaxPay.",
@@ -69,7 +70,10 @@ function maxPayAt({
     open: async () => ({ page: "", reference: null }),
     pageOf: () => "",
     charge: async () => ({ outcome: "declined" }),
-    look: async () => null,
+    look: async (checkout) =>
+      status === null
+        ? "unknown"
+        : askStatus({ address: status, secret }, checkout, new Date()),
     expire: async () => {},
     routes: (services) => {
       const app = new Hono<AppEnv>();

@@ -5,6 +5,7 @@ import { allOrNone, type Variables } from "../../variables.ts";
 import type { ProviderEntry } from "../entry.ts";
 import { sandboxAs } from "../sandbox/provider.ts";
 import { signFields } from "../sign.ts";
+import { askStatus } from "../status-call.ts";
 import { payProCharge } from "./charge-call.ts";
 
 const TIMEOUT_MS = 10_000;
@@ -16,7 +17,8 @@ const TIMEOUT_MS = 10_000;
 export const payPro: ProviderEntry<"pay-pro"> = {
   read: (variables) => {
     const settings = readSettings(variables);
-    return settings && payProAt(settings);
+    const status = variables.address("PAY_PRO_STATUS");
+    return settings && payProAt(settings, status);
   },
   // Charges the sandbox's test cards.
   played: { ...sandboxAs("pay-pro"), immediate: "card" },
@@ -36,7 +38,10 @@ function readSettings({ text, address }: Variables): Settings | null {
   );
 }
 
-function payProAt(settings: Settings): Provider & { readonly id: "pay-pro" } {
+function payProAt(
+  settings: Settings,
+  status: URL | null,
+): Provider & { readonly id: "pay-pro" } {
   return {
     id: "pay-pro",
     startLine: "PayPro.",
@@ -46,7 +51,14 @@ function payProAt(settings: Settings): Provider & { readonly id: "pay-pro" } {
     open: async () => ({ page: "", reference: null }),
     pageOf: ({ provider_page }) => provider_page ?? "",
     charge: (order, visitor) => charge(settings, order, visitor),
-    look: async () => null,
+    look: async (checkout) =>
+      status === null
+        ? "unknown"
+        : askStatus(
+            { address: status, secret: settings.key },
+            checkout,
+            new Date(),
+          ),
     expire: async () => {},
     routes: () => new Hono(),
   };
