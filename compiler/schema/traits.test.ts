@@ -28,6 +28,7 @@ test("what a schema does not say has a usual value", () => {
     unknownAddress: false,
     footer: null,
     visitorPicture: false,
+    repeatable: false,
   });
   expect(traits.sections["faq"]).toEqual({
     asks: null,

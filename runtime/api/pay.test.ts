@@ -58,7 +58,7 @@ test.each([
   {},
   { ...FORM, checkout_id: 5 },
   { ...FORM, formData: { ...FORM.formData, action: null } },
-  { ...FORM, formData: { ...FORM.formData, method: "GET" } },
+  { ...FORM, formData: { ...FORM.formData, method: "PUT" } },
   { ...FORM, formData: { ...FORM.formData, fields: { sum: 1 } } },
 ])(
   "a failed Max-Pay form is logged and returns nothing: %j",

@@ -24,7 +24,7 @@ export async function leave(
 /** As if the visitor had sent a form of the page; no field can stand in the way by its name. */
 function sendForm(action: string, { method, fields }: PaymentForm): void {
   const form = document.createElement("form");
-  form.method = method;
+  form.method = method.toLowerCase();
   form.action = action;
   form.hidden = true;
   for (const [name, value] of Object.entries(fields)) {

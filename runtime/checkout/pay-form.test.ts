@@ -57,6 +57,32 @@ test("the form is asked for by product and key, and sent as it came", async () =
   expect(visitor.shown()).toEqual(["pending", "plan"]);
 });
 
+test("what is paid already leads back by a form that fetches the page", async () => {
+  const visitor = shop();
+  const { answer } = server();
+  server().answer = async (call) =>
+    call.path === "/max-pay/form"
+      ? {
+          body: {
+            checkout_id: "c-1",
+            formData: {
+              action: "/quiz-focus/oto",
+              method: "GET",
+              fields: { checkout: "c-1" },
+            },
+          },
+        }
+      : answer(call);
+  await leave(visitor);
+  expect(sent).toEqual([
+    {
+      action: "https://calm.example/quiz-focus/oto",
+      method: "get",
+      fields: { checkout: "c-1" },
+    },
+  ]);
+});
+
 test("ten clicks send one form", async () => {
   const visitor = shop();
   for (let clicks = 0; clicks < 10; clicks += 1) void pay(visitor);

@@ -131,7 +131,8 @@ test("a visitor who asks while MaxPay is out of reach is told to ask again", asy
   const id = await sentAway(visitor);
   bank.answer = { status: 503, body: {} };
   const path = `/api/pay/checkout-status?checkout_id=${id}`;
-  expectProblem("payment-unavailable", await visitor.call(path));
+  const answer = await visitor.call(path);
+  expect(expectProblem("payment-unavailable", answer)["status"]).toBe(503);
 });
 
 test.each(WAYS)("what %s has declined is declined", async (_, begin) => {

@@ -8,13 +8,14 @@ export async function formOf(visitor: Visitor, product = "journal") {
     headers: { "x-referrer": "http://calm.localhost/quiz/oto?utm_source=x" },
   });
   const { checkout_id, formData } = expectAnswer("max-pay-form", answer);
-  const { action, fields } = readObject(formData);
+  const { action, method, fields } = readObject(formData);
   const texts = Object.entries(readObject(fields)).map(
     ([name, value]) => [name, String(value)] as const,
   );
   return {
     id: String(checkout_id),
     action: String(action),
+    method: String(method),
     fields: Object.fromEntries(texts),
   };
 }

@@ -114,6 +114,14 @@ describe("for real money", () => {
     expect(await statusOf(visitor, id)).toMatchObject({ status: "paid" });
     expect(await countPayments(server, id)).toBe(1);
     expect(await countRefundsDue(server.db)).toBe(1);
+    await initiate(visitor, "plan");
+    const wayBack = await formOf(visitor, "plan");
+    expect(wayBack).toMatchObject({
+      id,
+      action: "http://calm.localhost/quiz/oto",
+      method: "GET",
+      fields: { utm_source: "x", checkout: id },
+    });
     const renewal = {
       ...paid,
       kind: "renewal",
