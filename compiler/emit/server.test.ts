@@ -59,3 +59,24 @@ test("a funnel without questions begins with its first page, wherever that is", 
   const apart = await emitted(brand, pages("/week"));
   expect(apart.redirects["/offers-mp"]).toBe("/week");
 });
+
+test("what a gift page sells can be bought again, unless the price list says otherwise", async () => {
+  const gift = (product: string) =>
+    [
+      "name: Gifts",
+      "title: Gifts",
+      "mounts: [/gifts]",
+      "pages:",
+      `  - { path: gift, page: gift, guards: [prerequisites], heading: For a friend, gifts: [{ product: ${product}, label: One week }], acceptLabel: Yes, accept: thank-you, decline: thank-you }`,
+      "  - { path: thank-you, page: thank-you, heading: Thank you }",
+    ].join("\n");
+  const brand = brandText.replace("home: /quiz", "home: /gifts");
+  expect((await emitted(brand, gift("small"))).repeatable).toEqual(["small"]);
+  const said = (value: boolean) =>
+    brand.replace(/small: \{ /, `small: { repeatable: ${value}, `);
+  expect((await emitted(said(false), gift("small"))).repeatable).toEqual([]);
+  const offers = quizFile?.text ?? "";
+  expect((await emitted(brandText, offers)).repeatable).toEqual([]);
+  const listed = brandText.replace(/small: \{ /, "small: { repeatable: true, ");
+  expect((await emitted(listed, offers)).repeatable).toEqual(["small"]);
+});
