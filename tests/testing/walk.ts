@@ -74,8 +74,7 @@ async function leave(
       await register(page, choices);
       return null;
     case "analyzing":
-      if (choices.heard !== false) await answered(page);
-      await sitThrough(page, screen);
+      await sitThrough(page, screen, choices);
       return null;
     case "number":
       await typeNumber(page, screen, wanted);
@@ -154,8 +153,13 @@ async function pickDate(
 }
 
 /** Lets the steps fill up, and answers what is asked meanwhile. */
-async function sitThrough(page: Page, { path }: Screen): Promise<void> {
+async function sitThrough(
+  page: Page,
+  { path }: Screen,
+  { heard }: Choices,
+): Promise<void> {
   while (new URL(page.url()).pathname === path) {
+    if (heard !== false) await answered(page);
     await page.clock.fastForward("00:20");
     await goOn(page);
   }
