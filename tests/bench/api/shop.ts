@@ -6,6 +6,7 @@ import {
   STRIPE_KEY,
   WEBHOOK_SECRET,
 } from "../../../server/payments/stripe/stand-in.fixture.ts";
+import type { TestProduct } from "../../../server/testing/calls.ts";
 import { type BenchVisitor, field, send } from "./load.ts";
 import {
   type ApiProcess,
@@ -60,7 +61,7 @@ export async function openShop(): Promise<Shop> {
 /** Confirms a price; answers the reference for a one-tap charge, where a card is saved. */
 export async function confirm(
   visitor: BenchVisitor,
-  product: "plan" | "journal",
+  product: TestProduct,
 ): Promise<string> {
   const price = product === "plan" ? 3999 : 999;
   const { json } = await visitor.call("/api/visitor/initiate-checkout", {
@@ -73,7 +74,7 @@ export async function confirm(
 /** Opens a hosted checkout; answers its id and Stripe's session. */
 export async function openHosted(
   visitor: BenchVisitor,
-  product: "plan" | "journal",
+  product: TestProduct,
 ): Promise<{ readonly id: string; readonly session: string }> {
   await confirm(visitor, product);
   const call =
