@@ -16,7 +16,6 @@ import { prerenderUnit, type PrerenderInput } from "../site/prerender.ts";
 import { BUILDS, type NewBuild, switchBuild } from "../workspace/builds.ts";
 import { readPaymentProviders } from "../workspace/environment.ts";
 import { withLock } from "../workspace/lock.ts";
-import { missingContent } from "../workspace/content.ts";
 
 /** Changes when servers that know the file as it is now could not read it any more. */
 const BUILD_FILE_VERSION = 1;
@@ -26,11 +25,6 @@ export async function buildCommand(
   { content }: { content: string },
   { root }: Checkout,
 ): Promise<number> {
-  const missing = missingContent(content);
-  if (missing !== null) {
-    console.error(missing);
-    return 2;
-  }
   return withLock(join(root, BUILDS), async () => {
     const started = performance.now();
     const compiled = await compileContent(root, content);

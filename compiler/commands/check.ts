@@ -3,12 +3,7 @@ import { join } from "node:path";
 import type { Checkout } from "../checkout.mjs";
 import type { ContentFile } from "../parse/file-name.ts";
 import { type Checked, type FORMATS, print } from "../report/print.ts";
-import {
-  isDirectory,
-  missingContent,
-  prefixOf,
-  readContent,
-} from "../workspace/content.ts";
+import { isDirectory, prefixOf, readContent } from "../workspace/content.ts";
 
 export interface CheckOptions {
   readonly content: string;
@@ -17,17 +12,12 @@ export interface CheckOptions {
   readonly watch?: boolean;
 }
 
-/** Reports every finding of a content root; 1 when one of them is an error, 2 when there is no such folder. */
+/** Reports every finding of a content root; 1 when one of them is an error. */
 export async function checkCommand(
   options: CheckOptions,
   checkout: Checkout,
 ): Promise<number> {
   const { content, format } = options;
-  const missing = missingContent(content);
-  if (missing !== null) {
-    console.error(missing);
-    return 2;
-  }
   const form = { format, prefix: prefixOf(content) };
   if (options.watch === true) {
     const { watchCheck } = await import("./watch.ts");

@@ -10,7 +10,6 @@ import {
 } from "../site/vite-plugin.ts";
 import { BUILDS } from "../workspace/builds.ts";
 import { withLock } from "../workspace/lock.ts";
-import { missingContent } from "../workspace/content.ts";
 import { oneAtATime } from "../workspace/one-at-a-time.ts";
 
 /** Serves every brand with hot reload: a change in content or code is on screen when the file is saved. */
@@ -18,11 +17,6 @@ export async function devCommand(
   { content }: { content: string },
   { root }: Checkout,
 ): Promise<number> {
-  const missing = missingContent(content);
-  if (missing !== null) {
-    console.error(missing);
-    return 2;
-  }
   const compile = () =>
     withLock(join(root, BUILDS), () => compileContent(root, content));
   const first = await compile();

@@ -1,6 +1,7 @@
 import { type Command, Option } from "commander";
 import type { Checkout } from "../checkout.mjs";
 import { FORMATS } from "../report/print.ts";
+import { missingContent } from "../workspace/content.ts";
 import { checkCommand, type CheckOptions } from "./check.ts";
 import type { ExperimentsOptions } from "./experiments.ts";
 import type { RoutesOptions } from "./routes.ts";
@@ -28,7 +29,7 @@ const check: Register = (program, checkout, end) =>
     .option("--no-cache", "check every file again, even if nothing changed")
     .option("--watch", "check again whenever a file changes")
     .action(async (options: CheckOptions) =>
-      end(await checkCommand(options, checkout)),
+      end(await onContent(options, () => checkCommand(options, checkout))),
     );
 
 const build: Register = (program, checkout, end) =>
@@ -38,7 +39,7 @@ const build: Register = (program, checkout, end) =>
     .addOption(contentOption())
     .action(async (options: { content: string }) => {
       const { buildCommand } = await import("./build.ts");
-      end(await buildCommand(options, checkout));
+      end(await onContent(options, () => buildCommand(options, checkout)));
     });
 
 const dev: Register = (program, checkout, end) =>
@@ -48,7 +49,7 @@ const dev: Register = (program, checkout, end) =>
     .addOption(contentOption())
     .action(async (options: { content: string }) => {
       const { devCommand } = await import("./dev.ts");
-      end(await devCommand(options, checkout));
+      end(await onContent(options, () => devCommand(options, checkout)));
     });
 
 const create: Register = (program, _, end) =>
@@ -78,7 +79,7 @@ const routes: Register = (program, checkout, end) =>
     )
     .action(async (options: RoutesOptions) => {
       const { routesCommand } = await import("./routes.ts");
-      end(await routesCommand(options, checkout));
+      end(await onContent(options, () => routesCommand(options, checkout)));
     });
 
 const schema: Register = (program, checkout, end) =>
@@ -121,6 +122,17 @@ export const COMMANDS: readonly Register[] = [
   schema,
   experiments,
 ];
+
+/** Runs a command on its content root; 2 when there is no such folder. */
+async function onContent(
+  { content }: { readonly content: string },
+  command: () => Promise<number>,
+): Promise<number> {
+  const missing = missingContent(content);
+  if (missing === null) return command();
+  console.error(missing);
+  return 2;
+}
 
 function contentOption(): Option {
   return new Option(

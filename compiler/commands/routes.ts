@@ -1,5 +1,5 @@
 import type { Checkout } from "../checkout.mjs";
-import { missingContent, prefixOf, readContent } from "../workspace/content.ts";
+import { prefixOf, readContent } from "../workspace/content.ts";
 import { pretty } from "../report/pretty.ts";
 import { jsonRoutes, prettyRoutes } from "../report/routes.ts";
 import { routeTable } from "../emit/routes.ts";
@@ -11,17 +11,12 @@ export interface RoutesOptions {
   readonly brand?: string;
 }
 
-/** Prints every address of the content; 1 when the content has mistakes, 2 for a folder or brand that is not there. */
+/** Prints every address of the content; 1 when the content has mistakes, 2 for a brand that is not there. */
 export async function routesCommand(
   options: RoutesOptions,
   { root }: Checkout,
 ): Promise<number> {
   const { content, format, brand } = options;
-  const missing = missingContent(content);
-  if (missing !== null) {
-    console.error(missing);
-    return 2;
-  }
   const files = readContent(content);
   const compilation = (await loadCompiler(root, content, "emit"))(files);
   const { program, diagnostics } = compilation;

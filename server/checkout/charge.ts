@@ -7,6 +7,7 @@ import {
   moveCheckout,
 } from "../db/checkouts.ts";
 import type { Order, PaymentServices, Provider } from "./provider.ts";
+import { settle } from "./settle.ts";
 import { ProblemError } from "../http/problem.ts";
 
 interface Method {
@@ -28,19 +29,34 @@ export async function chargeSaved(
   const { checkout } = order;
   if (checkout.status !== "open") return checkout;
   const { db, now, random, publishes } = services;
-  const { token, card } = method;
-  const { outcome, ...told } = await provider.charge(order, token);
+  const { token } = method;
+  const { outcome, page, ...told } = await provider.charge(order, token);
   if (outcome === "pending")
     throw new ProblemError("in-flight", "Ask again in a second.");
   if (outcome === "missing")
     throw new ProblemError("method-missing", "Pay on the payment page.");
+  const card = method.card && {
+    token,
+    brand: method.card.brand,
+    last4: method.card.last4,
+  };
+  if (outcome === "paid") {
+    // Whatever has become of the order meanwhile: another tab may have closed it.
+    const { reference } = told;
+    const named = reference === undefined ? {} : { transaction: reference };
+    return settle(services, checkout, {
+      status: outcome,
+      card,
+      ...told,
+      ...named,
+    });
+  }
   await moveCheckout(db, checkout.checkout_id, {
     from: "open",
     to: outcome,
-    card: card && { token, brand: card.brand, last4: card.last4 },
+    card,
     ...told,
-    ...(outcome === "paid" &&
-      told.reference !== undefined && { transaction: told.reference }),
+    ...(page !== undefined && { page }),
     now: now(),
     random,
     publishes,

@@ -199,7 +199,8 @@ export async function openOrder(
     await describeCheckout(db, checkout.checkout_id, told);
     return { kind, checkout: { ...checkout, ...told } };
   } catch (error) {
-    await deleteCheckout(db, checkout.checkout_id);
+    // Of one that was opened before, the provider may know.
+    if (kind === "new") await deleteCheckout(db, checkout.checkout_id);
     throw error;
   }
 }

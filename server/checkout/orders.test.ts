@@ -19,13 +19,22 @@ import {
 } from "../testing/calls.ts";
 import { useServer } from "../testing/server.ts";
 
-/** Whether the provider fails to answer when it is asked for a page. */
-let isAway = false;
+/** What the provider does when it is asked for a page, and what its charges wait for. */
+let opening: "answers" | "hangs" | "fails" = "answers";
+let charging: Promise<void> = Promise.resolve();
 const server = useServer(() => ({
   providers: providersOf([
     {
       ...sandbox,
-      open: (order) => (isAway ? new Promise(() => {}) : sandbox.open(order)),
+      open: async (order) => {
+        if (opening === "hangs") await new Promise(() => {});
+        if (opening === "fails") throw new Error("away");
+        return sandbox.open(order);
+      },
+      charge: async (order, token) => {
+        await charging;
+        return sandbox.charge(order, token);
+      },
     },
   ]),
 }));
@@ -166,7 +175,7 @@ describe("an order that waits", () => {
   test("whose opening died with its process is opened again, and no other is", async () => {
     const visitor = await arrive(server);
     await initiate(visitor, "journal");
-    isAway = true;
+    opening = "hangs";
     void open(visitor).catch(() => {});
     const stored = server.db
       .selectFrom("checkouts")
@@ -174,7 +183,7 @@ describe("an order that waits", () => {
       .where("product", "=", "journal")
       .where("provider_page", "is", null);
     await expect.poll(() => stored.execute()).toHaveLength(1);
-    isAway = false;
+    opening = "fails";
     const [dead] = await stored.execute();
     const early = visitor.call("/api/pay/make-stripe-checkout", {
       method: "POST",
@@ -183,6 +192,13 @@ describe("an order that waits", () => {
     });
     expectProblem("in-flight", await early);
     server.clock.ms += 60_000;
+    const failed = await visitor.call("/api/pay/make-stripe-checkout", {
+      method: "POST",
+      headers: { "idempotency-key": randomUUID() },
+      body: { product: "journal", return_path: "/quiz/oto" },
+    });
+    expect(failed.status).toBe(500);
+    opening = "answers";
     expect((await open(visitor)).id).toBe(dead?.checkout_id);
   });
 
@@ -198,6 +214,37 @@ describe("an order that waits", () => {
     });
     await expect(again.execute()).rejects.toThrow(/one_order/);
   });
+});
+
+test("a charge that comes through after another tab has closed its order is recorded", async () => {
+  const visitor = await arrive(server);
+  const before = await countRefundsDue(server.db);
+  await pay(visitor, (await openHosted(visitor, "gift")).id);
+  const charge = await tap(visitor, "journal");
+  let release = () => {};
+  charging = new Promise((resolve) => {
+    release = resolve;
+  });
+  const late = charge();
+  const orders = server.db
+    .selectFrom("checkouts")
+    .select("status")
+    .where("offer", "=", "/quiz/upsell")
+    .where("status", "in", ["open", "cancelled"])
+    .orderBy("created_at");
+  await expect.poll(() => orders.execute()).toHaveLength(1);
+  const other = await open(visitor, { offer: "/quiz/upsell" });
+  expect(await orders.execute()).toEqual([
+    { status: "cancelled" },
+    { status: "open" },
+  ]);
+  release();
+  const told = expectAnswer("make-charge", await late);
+  expect(told).toMatchObject({ status: "paid" });
+  expect(await purchasesOf(visitor)).toHaveLength(2);
+  await pay(visitor, other.id);
+  expect(await purchasesOf(visitor)).toHaveLength(2);
+  expect(await countRefundsDue(server.db)).toBe(before + 1);
 });
 
 test("a product that two offers were paid for at the same time is bought once, and the rest has to go back", async () => {

@@ -40,6 +40,8 @@ export interface Finding {
   readonly status: "paid" | "declined" | "cancelled";
   readonly card?: Card | null;
   readonly subscription?: string;
+  /** What the provider calls the payment from now on. */
+  readonly reference?: string;
   /** The provider's name for the transaction by which it was paid: another one is money taken once more. */
   readonly transaction?: string;
 }

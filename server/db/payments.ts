@@ -2,7 +2,7 @@ import type { Transaction } from "kysely";
 import { newToken, type Random } from "../token.ts";
 import { writeMessage } from "./outbox.ts";
 import { keepSubscription } from "./subscriptions.ts";
-import type { Checkout, Database, Tables } from "./tables.ts";
+import type { Checkout, Database, PaymentTable, Tables } from "./tables.ts";
 import { takeTurn } from "./turn.ts";
 
 /** What is known of a payment when it is taken. */
@@ -24,21 +24,14 @@ export async function takePayment(
   { now, random, subscription, transaction, publishes }: Taking,
 ): Promise<void> {
   const refund_due = !paid.repeatable && (await hasPaidBefore(trx, paid));
-  await trx
-    .insertInto("payments")
-    .values({
-      payment_id: newToken(random),
-      checkout_id: paid.checkout_id,
-      session_id: paid.session_id,
-      amount: paid.amount,
-      currency: paid.currency,
-      card_brand: paid.card_brand,
-      card_last4: paid.card_last4,
-      paid_at: now,
-      transaction: transaction ?? null,
-      refund_due,
-    })
-    .execute();
+  await insertPayment(trx, paid, {
+    card_brand: paid.card_brand,
+    card_last4: paid.card_last4,
+    transaction: transaction ?? null,
+    refund_due,
+    now,
+    random,
+  });
   if (publishes)
     await writeMessage(trx, {
       kind: "payment.taken",
@@ -128,30 +121,52 @@ export function recordTransaction(
         .execute();
       return;
     }
-    await trx
-      .insertInto("payments")
-      .values({
-        payment_id: newToken(random),
-        checkout_id: paid.checkout_id,
-        session_id: paid.session_id,
-        amount: paid.amount,
-        currency: paid.currency,
-        card_brand: null,
-        card_last4: null,
-        paid_at: now,
-        transaction,
-        refund_due: true,
-      })
-      .execute();
+    await insertPayment(trx, paid, {
+      card_brand: null,
+      card_last4: null,
+      transaction,
+      refund_due: true,
+      now,
+      random,
+    });
   });
 }
 
-/** How many payments were taken once too often and have to go back. */
+async function insertPayment(
+  trx: Transaction<Tables>,
+  { checkout_id, session_id, amount, currency }: Checkout,
+  {
+    now,
+    random,
+    ...own
+  }: Pick<Taking, "now" | "random"> &
+    Pick<
+      PaymentTable,
+      "card_brand" | "card_last4" | "transaction" | "refund_due"
+    >,
+): Promise<void> {
+  await trx
+    .insertInto("payments")
+    .values({
+      payment_id: newToken(random),
+      checkout_id,
+      session_id,
+      amount,
+      currency,
+      ...own,
+      paid_at: now,
+      refunded_at: null,
+    })
+    .execute();
+}
+
+/** How many payments were taken once too often and have not been given back. */
 export async function countRefundsDue(db: Database): Promise<number> {
   const { count } = await db
     .selectFrom("payments")
     .select(({ fn }) => fn.countAll<string>().as("count"))
     .where("refund_due", "=", true)
+    .where("refunded_at", "is", null)
     .executeTakeFirstOrThrow();
   return Number(count);
 }

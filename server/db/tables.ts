@@ -120,7 +120,7 @@ export interface CheckoutTable {
 }
 
 /** Money taken. At most one for each checkout is not to go back: the table itself says so. */
-interface PaymentTable {
+export interface PaymentTable {
   payment_id: string;
   checkout_id: string;
   session_id: string;
@@ -131,8 +131,10 @@ interface PaymentTable {
   paid_at: Date;
   /** The provider's name for the transaction; null where it has none, or none is known. */
   transaction: string | null;
-  /** Taken once too often, and not given back yet. */
+  /** Taken once too often. */
   refund_due: boolean;
+  /** When it was given back; null until then. */
+  refunded_at: Date | null;
 }
 
 export interface SavedMethodTable {

@@ -13,7 +13,8 @@ export async function orders(db: Kysely<unknown>): Promise<void> {
   );
   await sql`alter table payments
     add column transaction text,
-    add column refund_due boolean not null default false`.execute(db);
+    add column refund_due boolean not null default false,
+    add column refunded_at timestamptz`.execute(db);
   await sql`alter table payments drop constraint payments_checkout_id_key`.execute(
     db,
   );
