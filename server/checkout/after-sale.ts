@@ -1,46 +1,12 @@
-import {
-  type DisputeNews,
-  recordDispute,
-  recordRefund,
-  type RefundNews,
-} from "../db/after-sale.ts";
+import { recordDispute, recordRefund } from "../db/after-sale.ts";
 import type { Checkout } from "../db/checkouts.ts";
 import {
   recordFailedRenewal,
   recordRenewal,
   recordSubscription,
 } from "../db/subscriptions.ts";
-import type { SubscriptionEvent } from "../ledger/subscription.ts";
+import type { AfterSale } from "./news.ts";
 import type { PaymentServices } from "./provider.ts";
-
-/** What a provider tells after a sale. Sums are in minor units. */
-export type AfterSale =
-  | ({ readonly kind: "refund" } & RefundNews)
-  | ({ readonly kind: "dispute" } & DisputeNews)
-  | {
-      readonly kind: "renewal";
-      /** Of the invoice. */
-      readonly reference: string;
-      readonly amount: number;
-      readonly currency: string;
-      readonly paidAt: Date;
-    }
-  | {
-      readonly kind: "failed-renewal";
-      readonly reference: string;
-      /** Which try it was; each is told once. */
-      readonly attempt: number;
-      readonly amount: number;
-      readonly currency: string;
-      readonly nextTryAt: Date | null;
-      readonly failedAt: Date;
-    }
-  | {
-      readonly kind: "subscription";
-      readonly event: SubscriptionEvent;
-      readonly reference?: string;
-      readonly renewsAt?: Date;
-    };
 
 /**
  * Writes down what happened after a sale, and all that follows from it, in one transaction. The same news may come

@@ -5,7 +5,7 @@ import type { SessionServices } from "../sessions/session.ts";
 import type { Hosts } from "../site.ts";
 import type { Card, Checkout } from "../db/checkouts.ts";
 import type { RefundStatus } from "../ledger/payment.ts";
-import type { AfterSale } from "./after-sale.ts";
+import type { AfterSale } from "./news.ts";
 
 /**
  * What became of a charge on a saved payment method; pending: the provider does not know yet; missing: it has saved

@@ -1,4 +1,4 @@
-import type { AfterSale } from "../checkout/after-sale.ts";
+import type { AfterSale } from "../checkout/news.ts";
 import type { Checkout } from "../db/checkouts.ts";
 import type { DisputeState, RefundStatus } from "../ledger/payment.ts";
 import type { SubscriptionEvent } from "../ledger/subscription.ts";

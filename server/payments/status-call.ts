@@ -1,4 +1,4 @@
-import type { AfterSale } from "../checkout/after-sale.ts";
+import type { AfterSale } from "../checkout/news.ts";
 import type { Checkout } from "../db/checkouts.ts";
 import type { Finding } from "../checkout/provider.ts";
 import { postSigned, type SignedCall } from "./signed-call.ts";
@@ -38,8 +38,8 @@ export async function askStatus(
 }
 
 /**
- * What happened after a sale, by the same call: `events` of its answer, each with the fields of a message and with
- * `at`, by which it is known again. Throws as `askStatus` does.
+ * What happened after a sale, by the same call: `events` of its answer, each with the fields of a message, `order` and
+ * `at` among them, by which it is known again. Throws as `askStatus` does.
  */
 export async function askAfterSale(
   call: SignedCall,
@@ -52,6 +52,7 @@ export async function askAfterSale(
   return told
     .map(textsOf)
     .filter(({ at }) => at !== undefined)
+    .filter(({ order }) => order === checkout.checkout_id)
     .flatMap((event) => readNews(checkout, event, now));
 }
 
