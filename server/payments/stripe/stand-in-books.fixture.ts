@@ -116,9 +116,10 @@ export class StripeBooks {
     this.emit("refund.failed", this.change(refund, failed));
   }
 
-  /** The visitor's bank wants the money back. */
+  /** The visitor's bank wants back what has not gone back yet. */
   dispute(intent: string): string {
-    const { amount, currency } = this.get(intent);
+    const { amount: paid, currency } = this.get(intent);
+    const amount = Number(paid) - this.returned(intent);
     const dispute = this.add("dp", {
       object: "dispute",
       amount,
