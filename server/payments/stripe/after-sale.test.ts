@@ -87,6 +87,20 @@ describe("money that goes back", () => {
     expect(await countRefundsDue(server.db)).toBe(0);
   });
 
+  test.each(["charge.refunded", "refund.created"])(
+    "is known by %s alone",
+    async (type) => {
+      const { id, intent } = await paid();
+      await deliverAll(taken());
+      fake.bank.refund(intent, 999);
+      const [event = ""] = taken().filter((text) => text.includes(type));
+      await deliver(event);
+      expect((await moneyOf(id)).payments).toMatchObject([
+        { state: "refunded", refunded: 999 },
+      ]);
+    },
+  );
+
   test("in part leaves the order paid", async () => {
     const { visitor, id, intent } = await paid();
     fake.bank.refund(intent, 300);
