@@ -1,5 +1,11 @@
+import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { arrive, statusOf } from "../../testing/calls.ts";
+import {
+  arrive,
+  expectProblem,
+  readObject,
+  statusOf,
+} from "../../testing/calls.ts";
 import { openOrder, usePayPalShop } from "./shop.fixture.ts";
 
 const { server, fake, deliver, deliverAll, capturesOf } = usePayPalShop();
@@ -104,4 +110,63 @@ describe("PayPal's messages", () => {
       expect((await deliver(text)).json).toEqual({ received: true });
     },
   );
+});
+
+describe("an operator's refund", () => {
+  const refund = (id: string, body: object, key: string = randomUUID()) =>
+    server.send(`/api/admin/orders/${id}/refund`, {
+      method: "POST",
+      headers: { "idempotency-key": key },
+      body,
+    });
+
+  test("is made once, although its answer got lost, and its message counts no more", async () => {
+    const { id, paying } = await paid();
+    await deliverAll(paying);
+    const key = randomUUID();
+    fake().losesRefunds = true;
+    expectProblem(
+      "payment-unavailable",
+      await refund(id, { amount: 400 }, key),
+    );
+    fake().losesRefunds = false;
+    const told = readObject((await refund(id, { amount: 400 }, key)).json);
+    expect(told).toMatchObject({
+      refund: { refund_id: key, status: "succeeded", amount: 400 },
+      order: { state: "partly_refunded", returned: 400 },
+    });
+    await deliverAll(taken());
+    expect(await moneyOf(id)).toMatchObject([{ refunded: 400 }]);
+    await refund(id, {});
+    expect(fake().bank.refunds.slice(-2)).toMatchObject([
+      { amount: { value: "4.00" } },
+      { amount: { value: "5.99" } },
+    ]);
+    expect(await moneyOf(id)).toMatchObject([
+      { state: "refunded", refunded: 999 },
+    ]);
+  });
+
+  test("whose message comes before the answer is one refund", async () => {
+    const { id, paying } = await paid();
+    await deliverAll(paying);
+    fake().losesRefunds = true;
+    const key = randomUUID();
+    await refund(id, { amount: 400 }, key);
+    fake().losesRefunds = false;
+    await deliverAll(taken());
+    expect(await moneyOf(id)).toMatchObject([{ refunded: 400 }]);
+    expect((await refund(id, { amount: 400 }, key)).status).toBe(200);
+    expect(await moneyOf(id)).toMatchObject([{ refunded: 400 }]);
+  });
+
+  test("of more than PayPal has left is refused in its words", async () => {
+    const { id, capture, paying } = await paid();
+    await deliverAll(paying);
+    fake().bank.refund(capture, "9.00");
+    const refused = expectProblem("refund-refused", await refund(id, {}));
+    expect(refused["detail"]).toContain("REFUND_AMOUNT_EXCEEDED");
+    await deliverAll(taken());
+    expect(await moneyOf(id)).toMatchObject([{ refunded: 900 }]);
+  });
 });

@@ -16,6 +16,8 @@ export interface FakePayPal {
   fault: number | null;
   /** While set, money is taken, and the answer to that gets lost. */
   losesCaptures: boolean;
+  /** While set, money is given back, and the answer to that gets lost. */
+  losesRefunds: boolean;
   /** Takes back every token given so far. */
   revokeTokens(): void;
   stop(): Promise<void>;
@@ -27,9 +29,14 @@ export async function startFakePayPal(): Promise<FakePayPal> {
   const calls: string[] = [];
   const tokens = new Set<string>();
   const answers = new Map<string, Answered>();
-  const state: { fault: number | null; losesCaptures: boolean } = {
+  const state: {
+    fault: number | null;
+    losesCaptures: boolean;
+    losesRefunds: boolean;
+  } = {
     fault: null,
     losesCaptures: false,
+    losesRefunds: false,
   };
 
   function answerTo(
@@ -73,6 +80,8 @@ export async function startFakePayPal(): Promise<FakePayPal> {
       const answer = answerTo(method, pathname, request.headers, body);
       if (state.losesCaptures && pathname.endsWith("/capture"))
         return response.destroy();
+      if (state.losesRefunds && pathname.endsWith("/refund"))
+        return response.destroy();
       response.writeHead(answer.status, { "content-type": "application/json" });
       return response.end(JSON.stringify(answer.body));
     })();
@@ -94,6 +103,12 @@ export async function startFakePayPal(): Promise<FakePayPal> {
     },
     set losesCaptures(loses) {
       state.losesCaptures = loses;
+    },
+    get losesRefunds() {
+      return state.losesRefunds;
+    },
+    set losesRefunds(loses) {
+      state.losesRefunds = loses;
     },
     revokeTokens: () => tokens.clear(),
     stop: () => new Promise((done) => void server.close(() => done())),

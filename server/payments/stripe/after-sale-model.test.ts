@@ -233,7 +233,7 @@ test("the ledger, Stripe's list and what visitors are told agree, whatever happe
         await compareTold(buyer);
       }
     }),
-    { numRuns: RUNS },
+    { numRuns: RUNS, endOnFailure: true },
   );
 });
 
