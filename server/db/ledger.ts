@@ -1,6 +1,7 @@
 import type { Transaction } from "kysely";
 import {
   type Account,
+  type Balance,
   balanceOf,
   isReturned,
   type LedgerEvent,
@@ -23,6 +24,8 @@ export interface Money {
   readonly refund_due: boolean;
   readonly refunded_at: Date | null;
   readonly paid_at: Date;
+  /** What is kept with it. */
+  readonly kept: Pick<Balance, "state" | "refunded" | "withdrawn">;
 }
 
 /** Money with what became of it. */
@@ -73,7 +76,8 @@ export async function keepInStep(
   now: Date,
 ): Promise<void> {
   const { entries } = await readEntries(trx, checkoutId);
-  for (const entry of entries) {
+  const changed = entries.filter(isOutOfStep);
+  for (const entry of changed) {
     const { state, refunded, withdrawn } = balanceOf(entry.account);
     const kept = { state, refunded, withdrawn };
     if (entry.kind === "renewal") {
@@ -91,7 +95,21 @@ export async function keepInStep(
       .where("payment_id", "=", entry.id)
       .execute();
   }
-  await swapReturned(trx, checkoutId);
+  if (
+    entries.some(
+      ({ account }) => account.refunds.size + account.disputes.size > 0,
+    )
+  )
+    await swapReturned(trx, checkoutId);
+}
+
+function isOutOfStep({ kept, account }: Entry): boolean {
+  const { state, refunded, withdrawn } = balanceOf(account);
+  return (
+    kept.state !== state ||
+    kept.refunded !== refunded ||
+    kept.withdrawn !== withdrawn
+  );
 }
 
 /**
@@ -168,6 +186,7 @@ async function moneyOf(
       refund_due: one.refund_due,
       refunded_at: one.refunded_at,
       paid_at: one.paid_at,
+      kept: keptWith(one),
     })),
     ...renewals.map((one) => ({
       kind: "renewal" as const,
@@ -178,8 +197,13 @@ async function moneyOf(
       refund_due: false,
       refunded_at: null,
       paid_at: one.paid_at,
+      kept: keptWith(one),
     })),
   ];
+}
+
+function keptWith({ state, refunded, withdrawn }: Money["kept"]) {
+  return { state, refunded, withdrawn };
 }
 
 /** The money that a transaction names; without a name, or where the payment has none, the checkout's own payment. */

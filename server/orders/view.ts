@@ -7,7 +7,7 @@ type Order = NonNullable<Awaited<ReturnType<typeof readOrder>>>;
 export function viewOrder({ payments, ...order }: Order) {
   return {
     ...order,
-    payments: payments.map(({ account, ...money }) => ({
+    payments: payments.map(({ account, kept: _, ...money }) => ({
       ...money,
       ...balanceOf(account),
     })),

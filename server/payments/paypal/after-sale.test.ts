@@ -124,12 +124,12 @@ describe("an operator's refund", () => {
     const { id, paying } = await paid();
     await deliverAll(paying);
     const key = randomUUID();
-    fake().losesRefunds = true;
+    fake().losesAnswers = true;
     expectProblem(
       "payment-unavailable",
       await refund(id, { amount: 400 }, key),
     );
-    fake().losesRefunds = false;
+    fake().losesAnswers = false;
     const told = readObject((await refund(id, { amount: 400 }, key)).json);
     expect(told).toMatchObject({
       refund: { refund_id: key, status: "succeeded", amount: 400 },
@@ -150,10 +150,10 @@ describe("an operator's refund", () => {
   test("whose message comes before the answer is one refund", async () => {
     const { id, paying } = await paid();
     await deliverAll(paying);
-    fake().losesRefunds = true;
+    fake().losesAnswers = true;
     const key = randomUUID();
     await refund(id, { amount: 400 }, key);
-    fake().losesRefunds = false;
+    fake().losesAnswers = false;
     await deliverAll(taken());
     expect(await moneyOf(id)).toMatchObject([{ refunded: 400 }]);
     expect((await refund(id, { amount: 400 }, key)).status).toBe(200);
