@@ -236,6 +236,14 @@ describe("an operator is told", () => {
     expect(await countUnmatched(server.db)).toBe(0);
   });
 
+  test("of nothing where the payment has no name that the news could know", async () => {
+    const { checkout, pay } = await opened();
+    await pay();
+    const news = { ...refund("m", "succeeded", 100), transaction: "t-1" };
+    await settleAfterSale(services(), checkout, news);
+    expect(await countUnmatched(server.db)).toBe(0);
+  });
+
   test("by an error when money goes back in another currency", async () => {
     const { checkout } = await opened();
     const news = { ...refund("n", "succeeded"), currency: "EUR" };

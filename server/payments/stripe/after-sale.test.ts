@@ -4,6 +4,7 @@ import { countRefundsDue } from "../../db/payments.ts";
 import {
   arrive,
   expectAnswer,
+  expectProblem,
   initiate,
   openHosted,
   statusOf,
@@ -11,7 +12,15 @@ import {
 } from "../../testing/calls.ts";
 import { sessionOf, subscribe, useStripeShop } from "./shop.fixture.ts";
 
-const { server, fake, deliver, deliverAll, subscriptionsOf } = useStripeShop();
+const {
+  server,
+  fake,
+  deliver,
+  deliverAll,
+  returning,
+  chargesOf,
+  subscriptionsOf,
+} = useStripeShop();
 
 /** A visitor who has paid for the journal, with all messages about that on hold. */
 async function paid() {
@@ -100,6 +109,22 @@ describe("money that goes back", () => {
       ]);
     },
   );
+
+  test("of one tap is not charged again by the same tap", async () => {
+    const { visitor, charge } = await returning("pm_good");
+    const paying = expectAnswer("make-charge", await charge());
+    const id = String(paying["checkout_id"]);
+    await deliverAll(taken());
+    await server.send(`/api/admin/orders/${id}/refund`, {
+      method: "POST",
+      headers: { "idempotency-key": randomUUID() },
+      body: {},
+    });
+    // The page goes on to the payment page, with a price that is confirmed anew.
+    expectProblem("reference-unknown", await charge());
+    expect(chargesOf(id)).toHaveLength(1);
+    expect((await openHosted(visitor)).id).not.toBe(id);
+  });
 
   test("in part leaves the order paid", async () => {
     const { visitor, id, intent } = await paid();
