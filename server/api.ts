@@ -5,6 +5,7 @@ import type { AppEnv } from "./http/app-env.ts";
 import type { Services } from "./services.ts";
 import { docsPage } from "./docs/page.ts";
 import { experimentRoutes } from "./experiments/routes.ts";
+import { orderRoutes } from "./orders/routes.ts";
 import { baseOf, openApi } from "./docs/openapi.ts";
 import { isSameSite } from "./http/origin.ts";
 import { ProblemError } from "./http/problem.ts";
@@ -47,6 +48,7 @@ export function createApi(
       c.json(openApi(routes, services.hosts.currencies)),
     );
     experimentRoutes(api, services);
+    orderRoutes(api, services);
     api.get("/docs", () => docsPage(services, routes));
   }
   api.route("/", createCalls(services, host));

@@ -5,7 +5,13 @@ import { providersOf } from "./payments/registry.ts";
 import { sandbox } from "./payments/sandbox/provider.ts";
 import { appOver, startTestServer, useServer } from "./testing/server.ts";
 import { testSite } from "./testing/site.ts";
-import { expectProblem } from "./testing/calls.ts";
+import {
+  arrive,
+  expectProblem,
+  goodCard,
+  openHosted,
+  post,
+} from "./testing/calls.ts";
 import { SESSION_HEADER } from "./sessions/session.ts";
 
 const server = useServer();
@@ -145,6 +151,48 @@ describe("metrics", () => {
     );
     expect(text).toMatch(/http_request_seconds_bucket\{le="0.5",route="/);
     expect(text).not.toMatch(/secret-reference|ann/);
+  });
+
+  test("count money by provider, once a minute", async () => {
+    const read = async () => {
+      const { text } = await server.send("/metrics");
+      const lines = text
+        .split("\n")
+        .filter((line) => line.startsWith("payments"));
+      return Object.fromEntries(lines.map((line) => line.split("} ")));
+    };
+    const before = await read();
+    expect(before).toMatchObject({
+      'payments{provider="sandbox",outcome="unknown"': "0",
+    });
+    const ids: string[] = [];
+    for (const card of [
+      goodCard,
+      goodCard,
+      { ...goodCard, number: "4000 0000 0000 0002" },
+    ]) {
+      const visitor = await arrive(server);
+      const { id, url } = await openHosted(visitor);
+      await post(visitor, url, card);
+      ids.push(id);
+    }
+    await server.send(`/api/admin/orders/${ids[0] ?? ""}/refund`, {
+      method: "POST",
+      headers: { "idempotency-key": randomUUID() },
+      body: {},
+    });
+    expect(await read()).toEqual(before);
+    server.clock.ms += 60_000;
+    expect(await read()).toMatchObject({
+      'payments{provider="sandbox",outcome="paid"': "2",
+      'payments{provider="sandbox",outcome="declined"': "1",
+      'payments{provider="sandbox",outcome="refunded"': "1",
+      'payments{provider="sandbox",outcome="disputed"': "0",
+      'payments_minor_units{provider="sandbox",currency="USD",direction="taken"':
+        "1998",
+      'payments_minor_units{provider="sandbox",currency="USD",direction="returned"':
+        "999",
+    });
   });
 
   test.each<[string, object, number]>([

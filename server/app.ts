@@ -3,6 +3,7 @@ import { requireAdmin } from "./http/admin.ts";
 import { createApi } from "./api.ts";
 import type { AppEnv } from "./http/app-env.ts";
 import type { Life, Services } from "./services.ts";
+import { countMoney } from "./db/money-figures.ts";
 import type { Database } from "./db/tables.ts";
 import type { Files } from "./static/files.ts";
 import type { GeoTable } from "./geo/geo-table.ts";
@@ -23,6 +24,8 @@ import { type Random, systemRandom } from "./token.ts";
 
 /** A minute, from one address. */
 const CALLS = 600;
+/** All that was ever paid is looked through. */
+const COUNT_EVERY_MS = 60_000;
 
 export interface AppOptions {
   readonly db: Database;
@@ -105,9 +108,11 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
   }
   app.get("/healthz", healthz());
   app.get("/readyz", readyz(services));
+  const countNow = moneyCounter(services);
   app.get("/metrics", async (c) => {
     if (!services.openMetrics) requireAdmin(c, services);
     const { metrics } = services;
+    await countNow();
     return c.body(await metrics.text(), 200, {
       "content-type": metrics.contentType,
       "cache-control": "no-store",
@@ -127,4 +132,27 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
     return respondProblem(c, createProblem("internal", detail));
   });
   return app;
+}
+
+/** Money is counted once a minute at most, whoever asks; where the database is away, the last figures stay. */
+function moneyCounter({
+  db,
+  log,
+  metrics,
+  now,
+  providers,
+}: Services): () => Promise<void> {
+  const ids = providers.all.map(({ id }) => id);
+  let countedAt: number | null = null;
+  return async () => {
+    const at = now().getTime();
+    if (countedAt !== null && at - countedAt < COUNT_EVERY_MS) return;
+    countedAt = at;
+    try {
+      metrics.money(await countMoney(db), ids);
+    } catch (error) {
+      const what = describeError(error);
+      log({ level: "error", message: "money not counted", ...what });
+    }
+  };
 }

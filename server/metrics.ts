@@ -1,9 +1,16 @@
 import {
   collectDefaultMetrics,
   Counter,
+  Gauge,
   Histogram,
   Registry,
 } from "prom-client";
+
+import {
+  type MoneyFigure,
+  type OutcomeFigure,
+  OUTCOMES,
+} from "./db/money-figures.ts";
 
 /** What the server counts, in Prometheus' text form. */
 export interface Metrics {
@@ -14,6 +21,14 @@ export interface Metrics {
     readonly status: number;
     readonly seconds: number;
   }): void;
+  /** What the database says of the money, by provider; of `providers` each outcome is there, with 0 where it never was. */
+  money(
+    figures: {
+      readonly outcomes: readonly OutcomeFigure[];
+      readonly sums: readonly MoneyFigure[];
+    },
+    providers: readonly string[],
+  ): void;
   text(): Promise<string>;
   readonly contentType: string;
 }
@@ -37,7 +52,31 @@ export function createMetrics(withProcess: boolean): Metrics {
     buckets: BUCKETS_S,
     registers: [registry],
   });
+  const payments = new Gauge({
+    name: "payments",
+    help: "Payments and renewals, by provider and what became of them.",
+    labelNames: ["provider", "outcome"],
+    registers: [registry],
+  });
+  const sums = new Gauge({
+    name: "payments_minor_units",
+    help: "Money by provider and currency in minor units: taken, and returned of it.",
+    labelNames: ["provider", "currency", "direction"],
+    registers: [registry],
+  });
   return {
+    money: (figures, providers) => {
+      payments.reset();
+      sums.reset();
+      for (const provider of providers)
+        for (const outcome of OUTCOMES) payments.set({ provider, outcome }, 0);
+      for (const { provider, outcome, count } of figures.outcomes)
+        payments.set({ provider, outcome }, count);
+      for (const { provider, currency, taken, returned } of figures.sums) {
+        sums.set({ provider, currency, direction: "taken" }, taken);
+        sums.set({ provider, currency, direction: "returned" }, returned);
+      }
+    },
     request: ({ method, route, status, seconds: taken }) => {
       requests.inc({ method, route, status });
       seconds.observe({ route }, taken);

@@ -96,7 +96,8 @@ const TASKS: readonly Task[] = [
   },
   {
     name: "models of the API",
-    command: "tsx tests/bench/main.ts kill checkouts webhooks foreign prices",
+    command:
+      "tsx tests/bench/main.ts kill checkouts webhooks refunds foreign prices",
     needs: ["compile"],
     long: true,
   },

@@ -4,6 +4,7 @@ import { FORMATS } from "../report/print.ts";
 import { missingContent } from "../workspace/content.ts";
 import { checkCommand, type CheckOptions } from "./check.ts";
 import type { ExperimentsOptions } from "./experiments.ts";
+import type { ListOptions, OrdersOptions, RefundOptions } from "./orders.ts";
 import type { RoutesOptions } from "./routes.ts";
 
 /** Adds one command to the program; `end` takes its exit code. The command line is the list at the end of this file. */
@@ -97,20 +98,54 @@ const experiments: Register = (program, _, end) =>
   program
     .command("experiments")
     .description("print the A/B experiment results of a running server")
-    .option(
-      "--url <address>",
-      "the address of the server",
-      `http://localhost:${process.env.PORT ?? 4173}`,
-    )
-    .addOption(
-      new Option("--format <format>", "the format of the results")
-        .choices(["text", "json"])
-        .default("text"),
-    )
+    .addOption(urlOption())
+    .addOption(resultOption())
     .action(async (options: ExperimentsOptions) => {
       const { experimentsCommand } = await import("./experiments.ts");
       end(await experimentsCommand(options, process.env.ADMIN_TOKEN));
     });
+
+const orders: Register = (program, _, end) => {
+  const command = program
+    .command("orders")
+    .description("list, show and refund the orders of a running server");
+  command
+    .command("list")
+    .description("list orders, newest first")
+    .option("--email <email>", "only orders of this person")
+    .option("--state <state>", "only orders in this state, such as disputed")
+    .option("--before <time>", "only orders begun before, in ISO 8601")
+    .option("--limit <count>", "how many")
+    .addOption(urlOption())
+    .addOption(resultOption())
+    .action(async (options: ListOptions) => {
+      const { listOrders } = await import("./orders.ts");
+      end(await listOrders(options, process.env.ADMIN_TOKEN));
+    });
+  command
+    .command("show")
+    .description("show all that was paid, refunded and disputed of an order")
+    .argument("<id>", "the order")
+    .addOption(urlOption())
+    .addOption(resultOption())
+    .action(async (id: string, options: OrdersOptions) => {
+      const { showOrder } = await import("./orders.ts");
+      end(await showOrder(id, options, process.env.ADMIN_TOKEN));
+    });
+  command
+    .command("refund")
+    .description("refund all that is left of an order, or an amount")
+    .argument("<id>", "the order")
+    .option("--amount <amount>", "in the order's currency, such as 5.00")
+    .option("--payment <id>", "one of its payments or renewals")
+    .option("--reason <text>", "why, for those who look at the order later")
+    .addOption(urlOption())
+    .addOption(resultOption())
+    .action(async (id: string, options: RefundOptions) => {
+      const { refundOrder } = await import("./orders.ts");
+      end(await refundOrder(id, options, process.env.ADMIN_TOKEN));
+    });
+};
 
 /** Every command, in the order of the help. What a command does is loaded when it is asked for. */
 export const COMMANDS: readonly Register[] = [
@@ -121,6 +156,7 @@ export const COMMANDS: readonly Register[] = [
   routes,
   schema,
   experiments,
+  orders,
 ];
 
 /** Runs a command on its content root; 2 when there is no such folder. */
@@ -132,6 +168,18 @@ async function onContent(
   if (missing === null) return command();
   console.error(missing);
   return 2;
+}
+
+function urlOption(): Option {
+  return new Option("--url <address>", "the address of the server").default(
+    `http://localhost:${process.env.PORT ?? 4173}`,
+  );
+}
+
+function resultOption(): Option {
+  return new Option("--format <format>", "the format of the results")
+    .choices(["text", "json"])
+    .default("text");
 }
 
 function contentOption(): Option {

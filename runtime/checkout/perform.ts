@@ -90,6 +90,7 @@ async function askCharge(
   const found = purchases.findLast(
     (purchase) =>
       purchase.product === product &&
+      purchase.status !== "refunded" &&
       !others.some(({ payment }) => payment === purchase.checkout_id),
   );
   return {
@@ -148,6 +149,8 @@ function outcomeOf({
   product,
   url,
 }: Pick<CheckoutStatus["answer"], "status" | "product" | "url">): Outcome {
+  // What was given back may be bought again, as if it never had been.
+  if (status === "refunded") return { kind: "gone" };
   if (status !== "needs_authentication") return { kind: status, product };
   // Without an address there is nothing to confirm on.
   if (url === undefined) return { kind: "declined", product };

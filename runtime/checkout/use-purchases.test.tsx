@@ -14,6 +14,8 @@ const bought = {
   amount: 3199,
   currency: "GBP",
   renewal: { everyDays: 84, amount: 4199 },
+  status: "paid",
+  refunded: 0,
   paid_at: "2026-01-01T00:00:00Z",
 };
 
@@ -37,6 +39,8 @@ test("purchases are loading, failed, asked again, and ready in words", async () 
       amount: 3199,
       currency: "GBP",
       text: "£31.99",
+      isRefunded: false,
+      refunded: null,
       renewal: {
         everyDays: 84,
         amount: 4199,

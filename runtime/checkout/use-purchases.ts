@@ -19,6 +19,10 @@ export interface Purchase {
   readonly currency: string;
   /** "$39.99" */
   readonly text: string;
+  /** All of it went back: it is bought no more. */
+  readonly isRefunded: boolean;
+  /** "$5.00": what went back; null where nothing did. */
+  readonly refunded: string | null;
   /** `text`: "Renews at $39.99 every 12 weeks until you cancel." */
   readonly renewal: {
     readonly everyDays: number;
@@ -88,7 +92,7 @@ export function usePurchases(): PurchasesHandle {
 }
 
 function inWords(bought: Bought, rules: readonly CurrencyRule[]): Purchase {
-  const { product, name, amount, currency, renewal } = bought;
+  const { product, name, amount, currency, renewal, refunded } = bought;
   const form = formOf(rules, currency);
   const text = money(amount, form);
   return {
@@ -97,6 +101,8 @@ function inWords(bought: Bought, rules: readonly CurrencyRule[]): Purchase {
     amount,
     currency,
     text,
+    isRefunded: bought.status === "refunded",
+    refunded: refunded === 0 ? null : money(refunded, form),
     renewal: renewal && { ...renewal, text: termsOf(renewal, form) },
   };
 }

@@ -15,8 +15,11 @@ const purchase = {
   amount: 3999,
   currency: "USD",
   renewal: null,
+  status: "paid",
+  refunded: 0,
   paid_at: "2026-02-14T12:00:00.000Z",
 };
+const refunded = { ...purchase, status: "refunded", refunded: 3999 };
 const props = made<PageProps["upsell"]>({ heading: "More", product: "extra" });
 
 const show = async (
@@ -37,6 +40,8 @@ const of = (...purchases: object[]) => ({ answer: () => ({ purchases }) });
 test.each([
   ["a buyer reads that it is paid", both, of(purchase), PAID],
   ["who bought nothing reads that", both, of(), EMPTY],
+  ["who got all back reads neither", both, of(refunded), ""],
+  ["who got one of two back reads that", both, of(refunded, purchase), PAID],
   ["nothing is said without words for it", { paid: PAID }, of(), ""],
   ["nothing is claimed while the server is away", both, {}, ""],
 ])("%s", async (_, lines, setting, expected) => {

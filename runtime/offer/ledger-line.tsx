@@ -5,7 +5,7 @@ import { Inline } from "../ui/text.tsx";
 import styles from "./ledger-line.module.css";
 
 interface Lines {
-  /** Said once something was bought. */
+  /** Said once something was bought, and not all of it was given back. */
   readonly paid: Text | undefined;
   /** Said while nothing was. */
   readonly empty: Text | undefined;
@@ -18,13 +18,17 @@ export function LedgerLine(lines: Lines) {
   );
 }
 
-/** The line's room is kept while the server is asked; where the server cannot say, nothing is claimed. */
+/**
+ * The line's room is kept while the server is asked; where the server cannot say, and where all that was paid has gone
+ * back, nothing is claimed.
+ */
 function Known({ paid, empty }: Lines) {
   const { status, items } = usePurchases();
+  const isKept = items.some(({ isRefunded }) => !isRefunded);
   const known = {
     loading: paid ?? empty,
     failed: undefined,
-    ready: items.length > 0 ? paid : empty,
+    ready: items.length === 0 ? empty : isKept ? paid : undefined,
   }[status];
   return (
     <div

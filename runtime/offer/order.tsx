@@ -6,7 +6,7 @@ import type { Purchase } from "../checkout/use-purchases.ts";
 import { Block } from "../ui/block.tsx";
 import styles from "./order.module.css";
 
-/** What was bought, for how much, and what it renews at. */
+/** What was bought, for how much, what it renews at, and what of it went back. */
 export function Order({
   heading,
   items,
@@ -21,7 +21,7 @@ export function Order({
           <Item key={i} item={item} />
         ))}
       </ul>
-      {items.length > 1 ? <Total items={items} /> : null}
+      <Total items={items} />
     </Block>
   );
 }
@@ -31,20 +31,25 @@ function Item({ item }: { item: Purchase }) {
     <li>
       <span>{item.name}</span>
       <strong data-price>{item.text}</strong>
-      <span className={styles.renewal}>
-        {item.renewal === null
-          ? "Paid once. It does not renew."
-          : item.renewal.text}
-      </span>
+      <span className={styles.renewal}>{stateOf(item)}</span>
     </li>
   );
 }
 
-/** Only amounts of one currency can be added up. */
-function Total({ items }: { items: readonly Purchase[] }) {
+function stateOf({ isRefunded, refunded, renewal }: Purchase): string {
+  // Whoever got a payment back may still have a plan that renews.
+  if (isRefunded)
+    return ["Refunded in full.", ...(renewal ? [renewal.text] : [])].join(" ");
+  const terms = renewal?.text ?? "Paid once. It does not renew.";
+  return refunded === null ? terms : `${refunded} was refunded. ${terms}`;
+}
+
+/** Only amounts of one currency can be added up. What went back was not paid in the end. */
+function Total({ items: all }: { items: readonly Purchase[] }) {
   const { currencies } = useBrand();
+  const items = all.filter(({ isRefunded }) => !isRefunded);
   const [first, ...rest] = items;
-  if (first === undefined) return null;
+  if (first === undefined || rest.length === 0) return null;
   if (rest.some((item) => item.currency !== first.currency)) return null;
   const sum = items.reduce((before, item) => before + item.amount, 0);
   return (

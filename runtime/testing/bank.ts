@@ -148,6 +148,8 @@ export class Bank {
         currency,
         name: product,
         renewal: null,
+        status: "paid",
+        refunded: 0,
         paid_at: "2026-01-01T00:00:00Z",
       }));
   }

@@ -51,6 +51,8 @@ export const purchase = {
   amount: 3999,
   currency: "USD",
   renewal: { everyDays: 84, amount: 4999 },
+  status: "paid",
+  refunded: 0,
   paid_at: "2026-01-01T00:00:00Z",
 };
 const order = {

@@ -6,6 +6,7 @@ import {
   findCheckout,
   moveCheckout,
 } from "../db/checkouts.ts";
+import { isGivenBack } from "../db/payments.ts";
 import type { Order, PaymentServices, Provider } from "./provider.ts";
 import { settle } from "./settle.ts";
 import { ProblemError } from "../http/problem.ts";
@@ -27,8 +28,16 @@ export async function chargeSaved(
   method: Method,
 ): Promise<Checkout> {
   const { checkout } = order;
-  if (checkout.status !== "open") return checkout;
   const { db, now, random, publishes } = services;
+  if (checkout.status !== "open") {
+    // Nothing is paid by it any more, and it is not charged again: its price has to be confirmed anew.
+    if (await isGivenBack(db, checkout))
+      throw new ProblemError(
+        "reference-unknown",
+        "It was given back: confirm the price again.",
+      );
+    return checkout;
+  }
   const { token } = method;
   const { outcome, page, ...told } = await provider.charge(order, token);
   if (outcome === "pending")

@@ -148,6 +148,7 @@ export function draftCheckout(
     settled_at: null,
     asked_at: null,
     unknown_since: null,
+    reviewed_at: null,
   };
 }
 

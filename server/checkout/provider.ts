@@ -4,6 +4,8 @@ import type { Origins } from "../http/origin.ts";
 import type { SessionServices } from "../sessions/session.ts";
 import type { Hosts } from "../site.ts";
 import type { Card, Checkout } from "../db/checkouts.ts";
+import type { RefundStatus } from "../ledger/payment.ts";
+import type { AfterSale } from "./news.ts";
 
 /**
  * What became of a charge on a saved payment method; pending: the provider does not know yet; missing: it has saved
@@ -45,6 +47,33 @@ export interface Finding {
   /** The provider's name for the transaction by which it was paid: another one is money taken once more. */
   readonly transaction?: string;
 }
+
+/** Money to be given back. */
+export interface Refund {
+  /** Ours: asked for twice under one name, it is given back once. */
+  readonly id: string;
+  readonly checkout: Checkout;
+  /** What is given back of: the checkout's payment, one that was taken once too often, or a renewal. */
+  readonly of: "payment" | "renewal";
+  /** The provider's name for the transaction, or a renewal's reference; null where none is known. */
+  readonly transaction: string | null;
+  /** Minor units. */
+  readonly amount: number;
+  readonly currency: string;
+}
+
+/** What a provider says of a refund that it was asked for. */
+export type Refunded =
+  | {
+      readonly kind: "told";
+      readonly status: RefundStatus;
+      /** The provider's name for it; null where it has none. */
+      readonly reference: string | null;
+      /** Why it has failed, where it says so. */
+      readonly reason?: string;
+    }
+  /** It cannot give money back, or not this: what the operator can do instead. */
+  | { readonly kind: "unable"; readonly detail: string };
 
 /** A form that the visitor's page sends, with fields that nobody can change unnoticed. */
 export interface PaymentForm {
@@ -91,6 +120,16 @@ export interface Provider {
   look(checkout: Checkout): Promise<Finding | "unknown" | null>;
   /** Makes a waiting checkout one that nobody can pay any more. */
   expire(checkout: Checkout): Promise<void>;
+  /**
+   * Gives money back. Must give it back once however often it is asked for the same refund, because a call whose answer
+   * got lost is made again. Throws a 503 when the provider is out of reach.
+   */
+  refund(refund: Refund): Promise<Refunded>;
+  /**
+   * Asks what happened after a sale; only where the provider sends no messages about that. A payment is asked after once
+   * a day.
+   */
+  review?(checkout: Checkout): Promise<readonly AfterSale[]>;
   /** The form by which a page sends the visitor away; only where the provider is paid so. */
   form?(order: Order): PaymentForm;
   /** What an immediate charge is made on; only where the provider charges so. */

@@ -1,3 +1,4 @@
+import { RETURNED } from "../ledger/payment.ts";
 import { type Taking, takePayment } from "./payments.ts";
 import type { Quote } from "./quotes.ts";
 import { takeTurn } from "./turn.ts";
@@ -20,7 +21,7 @@ export interface Claim {
 
 /**
  * Stores the draft of an order, unless the session has one for the same product and offer that waits, or has paid for
- * the product: what may be bought again counts as paid when its price was confirmed before the last payment. However
+ * the product, and the money has not gone back: what may be bought again counts as paid when its price was confirmed before the last payment. However
  * many ask at once, one draft is stored: they take turns, and the table allows no second one.
  */
 export function claimOrder(
@@ -38,6 +39,15 @@ export function claimOrder(
       .where("product", "=", draft.product);
     const paid = await own
       .where("status", "=", "paid")
+      .where((eb) =>
+        eb.exists(
+          eb
+            .selectFrom("payments")
+            .select("payment_id")
+            .whereRef("payments.checkout_id", "=", "checkouts.checkout_id")
+            .where("state", "not in", RETURNED),
+        ),
+      )
       .orderBy("settled_at", "desc")
       .limit(1)
       .executeTakeFirst();

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { RETURNED } from "../ledger/payment.ts";
 import type { AbSource, Database } from "./tables.ts";
 
 /** A visitor's side of an experiment. */
@@ -120,7 +121,10 @@ export async function findExposed(
   return row ?? null;
 }
 
-/** One row a configuration and side: who has seen it, and who of them converted. */
+/**
+ * One row a configuration and side: who has seen it, who of them converted, and who of those has been given back all
+ * that they paid the brand.
+ */
 export async function countExposures(db: Database) {
   const rows = await db
     .selectFrom("ab_assignments as a")
@@ -134,6 +138,11 @@ export async function countExposures(db: Database) {
         .onRef("v.brand", "=", "a.brand")
         .onRef("v.variable_block", "=", "a.variable_block")
         .onRef("v.visitor_id", "=", "a.visitor_id"),
+    )
+    .leftJoin(returnedBuyers(db).as("b"), (join) =>
+      join
+        .onRef("b.brand", "=", "a.brand")
+        .onRef("b.visitor_id", "=", "a.visitor_id"),
     )
     .where("a.exposed_at", "is not", null)
     .groupBy([
@@ -153,12 +162,29 @@ export async function countExposures(db: Database) {
       "a.mixed",
       sql<boolean>`a.source = 'forced'`.as("forced"),
       eb.fn.countAll<string | number>().as("visitors"),
-      eb.fn.count<string | number>("v.visitor_id").as("conversions"),
+      eb.fn.count<string | number>("v.visitor_id").as("converted"),
+      sql<
+        string | number
+      >`count(v.visitor_id) filter (where b.visitor_id is not null)`.as(
+        "refunded",
+      ),
     ])
     .execute();
-  return rows.map((row) => ({
+  return rows.map(({ converted, ...row }) => ({
     ...row,
     visitors: Number(row.visitors),
-    conversions: Number(row.conversions),
+    conversions: Number(converted) - Number(row.refunded),
+    refunded: Number(row.refunded),
   }));
+}
+
+/** Who has paid a brand, and has kept nothing of it. */
+function returnedBuyers(db: Database) {
+  return db
+    .selectFrom("payments as p")
+    .innerJoin("checkouts as c", "c.checkout_id", "p.checkout_id")
+    .innerJoin("sessions as s", "s.session_id", "p.session_id")
+    .select(["c.brand", "s.visitor_id"])
+    .groupBy(["c.brand", "s.visitor_id"])
+    .having(sql<boolean>`bool_and(p.state in (${sql.join(RETURNED)}))`);
 }

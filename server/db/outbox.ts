@@ -8,7 +8,15 @@ type Message = Selectable<Tables["outbox"]>;
 const LEASE_MS = 60_000;
 const LONGEST_WAIT_MS = 3_600_000;
 
-export type MessageKind = "contact.stored" | "payment.taken" | "renewal.taken";
+export type MessageKind =
+  | "contact.stored"
+  | "payment.taken"
+  | "payment.refunded"
+  | "payment.disputed"
+  | "dispute.closed"
+  | "renewal.taken"
+  | "renewal.failed"
+  | "subscription.cancelled";
 
 /** A message to the outside, written together with what it tells. */
 export async function writeMessage(

@@ -1,8 +1,11 @@
-import type { Transaction } from "kysely";
+import { sql, type Transaction } from "kysely";
+import { RETURNED } from "../ledger/payment.ts";
 import { newToken, type Random } from "../token.ts";
+import { keepInStep } from "./ledger.ts";
 import { writeMessage } from "./outbox.ts";
 import { keepSubscription } from "./subscriptions.ts";
-import type { Checkout, Database, PaymentTable, Tables } from "./tables.ts";
+import type { PaymentTable } from "./money-tables.ts";
+import type { Checkout, Database, Tables } from "./tables.ts";
 import { takeTurn } from "./turn.ts";
 
 /** What is known of a payment when it is taken. */
@@ -51,6 +54,8 @@ export async function takePayment(
     ...(subscription !== undefined && { reference: subscription }),
     now,
   });
+  // What happened to it may have been told before it was.
+  await keepInStep(trx, paid.checkout_id, now);
   if (!paid.card_token || !paid.card_brand || !paid.card_last4) return;
   await trx
     .insertInto("saved_methods")
@@ -71,7 +76,7 @@ export async function takePayment(
     .execute();
 }
 
-/** Whether the session has paid for the product by another checkout. */
+/** Whether the session has paid for the product by another checkout, and the money has not gone back. */
 async function hasPaidBefore(
   trx: Transaction<Tables>,
   { session_id, brand, product, checkout_id }: Checkout,
@@ -85,6 +90,7 @@ async function hasPaidBefore(
     .where("checkouts.product", "=", product)
     .where("checkouts.checkout_id", "<>", checkout_id)
     .where("payments.refund_due", "=", false)
+    .where("payments.state", "not in", RETURNED)
     .executeTakeFirst();
   return before !== undefined;
 }
@@ -119,6 +125,7 @@ export function recordTransaction(
         .set({ transaction })
         .where("payment_id", "=", unnamed.payment_id)
         .execute();
+      await keepInStep(trx, paid.checkout_id, now);
       return;
     }
     await insertPayment(trx, paid, {
@@ -129,6 +136,7 @@ export function recordTransaction(
       now,
       random,
     });
+    await keepInStep(trx, paid.checkout_id, now);
   });
 }
 
@@ -160,6 +168,58 @@ async function insertPayment(
     .execute();
 }
 
+/** Whether all that was paid by a checkout has gone back. */
+export async function isGivenBack(
+  db: Database,
+  { checkout_id, status }: Pick<Checkout, "checkout_id" | "status">,
+): Promise<boolean> {
+  if (status !== "paid") return false;
+  const kept = await db
+    .selectFrom("payments")
+    .select("payment_id")
+    .where("checkout_id", "=", checkout_id)
+    .where("state", "not in", RETURNED)
+    .executeTakeFirst();
+  return kept === undefined;
+}
+
+/** How many payments or renewals are in such a state that more went back than was taken. */
+export async function countOverdrawn(db: Database): Promise<number> {
+  const { rows } = await sql<{ count: string }>`
+    select count(*) as count from (
+      select 1 from payments where state <> 'paid' and refunded + withdrawn > amount
+      union all
+      select 1 from renewals where state <> 'paid' and refunded + withdrawn > amount
+    ) overdrawn`.execute(db);
+  return Number(rows[0]?.count ?? 0);
+}
+
+/** How many payments and renewals are disputed, and not decided yet. */
+export async function countDisputed(db: Database): Promise<number> {
+  const { rows } = await sql<{ count: string }>`
+    select count(*) as count from (
+      select 1 from payments where state = 'disputed'
+      union all
+      select 1 from renewals where state = 'disputed'
+    ) disputed`.execute(db);
+  return Number(rows[0]?.count ?? 0);
+}
+
+/** How many orders have refunds that belong to no payment that is known. */
+export async function countUnmatched(db: Database): Promise<number> {
+  const { rows } = await sql<{ count: string }>`
+    select count(*) as count from (
+      select r.checkout_id from refunds r
+      where r.status = 'succeeded' and not exists (
+        select 1 from refunds f where f.refund_id = r.refund_id and f.status = 'failed')
+      group by r.checkout_id
+      having sum(r.amount) <>
+        coalesce((select sum(refunded) from payments p where p.checkout_id = r.checkout_id), 0)
+        + coalesce((select sum(refunded) from renewals n where n.checkout_id = r.checkout_id), 0)
+    ) unmatched`.execute(db);
+  return Number(rows[0]?.count ?? 0);
+}
+
 /** How many payments were taken once too often and have not been given back. */
 export async function countRefundsDue(db: Database): Promise<number> {
   const { count } = await db
@@ -171,11 +231,16 @@ export async function countRefundsDue(db: Database): Promise<number> {
   return Number(count);
 }
 
-/** What a session has paid for, oldest first; without what goes back. */
+/** What a session has paid for, oldest first; without what was taken once too often. */
 export function findPurchases(db: Database, sessionId: string) {
   return db
     .selectFrom("payments")
     .innerJoin("checkouts", "checkouts.checkout_id", "payments.checkout_id")
+    .leftJoin(
+      "subscriptions",
+      "subscriptions.checkout_id",
+      "payments.checkout_id",
+    )
     .where("payments.session_id", "=", sessionId)
     .where("payments.refund_due", "=", false)
     .orderBy("payments.paid_at")
@@ -185,9 +250,14 @@ export function findPurchases(db: Database, sessionId: string) {
       "checkouts.product_name",
       "payments.amount",
       "payments.currency",
+      "payments.state",
+      "payments.refunded",
+      "payments.withdrawn",
       "checkouts.renewal_amount",
       "checkouts.renewal_days",
       "payments.paid_at",
+      "subscriptions.status as subscription",
+      "subscriptions.ends_at",
     ])
     .execute();
 }

@@ -1,18 +1,21 @@
 import type { Transaction } from "kysely";
+import {
+  reduceSubscription,
+  type SubscriptionEvent,
+} from "../ledger/subscription.ts";
+import { tell } from "./after-sale.ts";
+import { keepInStep } from "./ledger.ts";
 import { writeMessage } from "./outbox.ts";
-import type {
-  CheckoutTable,
-  Database,
-  SubscriptionStatus,
-  Tables,
-} from "./tables.ts";
+import type { FailedRenewalTable } from "./money-tables.ts";
+import type { Checkout, CheckoutTable, Database, Tables } from "./tables.ts";
+import { takeTurn, takeTurnOf } from "./turn.ts";
 
 const DAY_MS = 86_400_000;
 
 /** What is known of a subscription beside its checkout; what is left out stays as it is. */
 interface SubscriptionNews {
   readonly reference?: string;
-  readonly status?: SubscriptionStatus;
+  readonly event?: SubscriptionEvent;
   readonly renewsAt?: Date;
   readonly now: Date;
 }
@@ -29,22 +32,52 @@ type Beginning = Pick<
   | "first_days"
 >;
 
-/** Keeps the subscription of a checkout that renews; news of it may come before its first payment is known. */
+/**
+ * Keeps the subscription of a checkout that renews; news of it may come before its first payment is known, late and
+ * more than once. Answers whether it is news that it ends.
+ */
 export async function keepSubscription(
-  db: Database | Transaction<Tables>,
+  trx: Transaction<Tables>,
   checkout: Beginning,
-  news: SubscriptionNews,
-): Promise<void> {
+  { reference, event, renewsAt, now }: SubscriptionNews,
+): Promise<boolean> {
+  const { checkout_id } = checkout;
+  if (!(await beginSubscription(trx, checkout, now))) return false;
+  const before = await trx
+    .selectFrom("subscriptions")
+    .select(["status", "ends_at as endsAt", "told_at as toldAt"])
+    .where("checkout_id", "=", checkout_id)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  const after =
+    event === undefined ? before : reduceSubscription(before, event);
+  const isLatest = after !== before;
+  await trx
+    .updateTable("subscriptions")
+    .set({
+      status: after.status,
+      ends_at: after.endsAt,
+      told_at: after.toldAt,
+      ...(reference !== undefined && { reference }),
+      ...(renewsAt !== undefined && isLatest && { renews_at: renewsAt }),
+    })
+    .where("checkout_id", "=", checkout_id)
+    .execute();
+  const ends = ({ status, endsAt }: typeof before) =>
+    status === "cancelled" || endsAt !== null;
+  return ends(after) && !ends(before);
+}
+
+/** False for a checkout that does not renew. */
+async function beginSubscription(
+  trx: Transaction<Tables>,
+  checkout: Beginning,
+  now: Date,
+): Promise<boolean> {
   const { renewal_amount, renewal_days } = checkout;
-  if (renewal_amount === null || renewal_days === null) return;
-  const { reference, status, renewsAt, now } = news;
+  if (renewal_amount === null || renewal_days === null) return false;
   const firstDays = checkout.first_days ?? renewal_days;
-  const told = {
-    ...(reference !== undefined && { reference }),
-    ...(status !== undefined && { status }),
-    ...(renewsAt !== undefined && { renews_at: renewsAt }),
-  };
-  await db
+  await trx
     .insertInto("subscriptions")
     .values({
       checkout_id: checkout.checkout_id,
@@ -57,15 +90,30 @@ export async function keepSubscription(
       every_days: renewal_days,
       renews_at: new Date(now.getTime() + firstDays * DAY_MS),
       created_at: now,
-      ...told,
     })
-    .onConflict((conflict) => {
-      const known = conflict.column("checkout_id");
-      return Object.keys(told).length === 0
-        ? known.doNothing()
-        : known.doUpdateSet(told);
-    })
+    .onConflict((conflict) => conflict.column("checkout_id").doNothing())
     .execute();
+  return true;
+}
+
+/** Writes down what a provider has told of a subscription; that it ends is told to the outside, once. */
+export function recordSubscription(
+  db: Database,
+  checkout: Checkout,
+  news: SubscriptionNews,
+  publishes: boolean,
+): Promise<void> {
+  return db.transaction().execute(async (trx) => {
+    await takeTurn(trx, checkout.session_id);
+    const isEnding = await keepSubscription(trx, checkout, news);
+    if (!isEnding || !publishes) return;
+    const { now, event } = news;
+    const ends = event?.kind === "told" ? event.endsAt : null;
+    await tell(trx, "subscription.cancelled", checkout, {
+      now,
+      more: { ends_at: (ends ?? now).toISOString() },
+    });
+  });
 }
 
 interface Renewal {
@@ -83,6 +131,7 @@ export function recordRenewal(
   publishes: boolean,
 ): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
+    await takeTurnOf(trx, renewal.checkout_id);
     const recorded = await trx
       .insertInto("renewals")
       .values(renewal)
@@ -91,8 +140,45 @@ export function recordRenewal(
       .executeTakeFirst();
     if (recorded === undefined) return false;
     const { paid_at: now, ...payload } = renewal;
+    // What happened to it may have been told before it was.
+    await keepInStep(trx, renewal.checkout_id, now);
     if (publishes)
       await writeMessage(trx, { kind: "renewal.taken", payload, now });
     return true;
+  });
+}
+
+/** Records that a renewal could not be charged; told to the outside unless it has been paid since. */
+export function recordFailedRenewal(
+  db: Database,
+  checkout: Checkout,
+  failure: Omit<FailedRenewalTable, "checkout_id">,
+  publishes: boolean,
+): Promise<void> {
+  return db.transaction().execute(async (trx) => {
+    await takeTurn(trx, checkout.session_id);
+    const { checkout_id } = checkout;
+    const recorded = await trx
+      .insertInto("failed_renewals")
+      .values({ ...failure, checkout_id })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning("reference")
+      .executeTakeFirst();
+    if (recorded === undefined || !publishes) return;
+    const paid = await trx
+      .selectFrom("renewals")
+      .select("reference")
+      .where("reference", "=", failure.reference)
+      .executeTakeFirst();
+    if (paid !== undefined) return;
+    const { attempt, amount, next_try_at, failed_at } = failure;
+    await tell(trx, "renewal.failed", checkout, {
+      now: failed_at,
+      more: {
+        attempt,
+        amount,
+        next_try_at: next_try_at?.toISOString() ?? null,
+      },
+    });
   });
 }

@@ -1,4 +1,12 @@
 import type { ColumnType, Kysely } from "kysely";
+import type {
+  DisputeTable,
+  FailedRenewalTable,
+  PaymentTable,
+  RefundTable,
+  RenewalTable,
+  SubscriptionTable,
+} from "./money-tables.ts";
 import type { StyleId } from "../pictures/styles.ts";
 
 export type Database = Kysely<Tables>;
@@ -21,6 +29,10 @@ export interface Tables {
   readonly preview_jobs: PreviewTable;
   readonly subscriptions: SubscriptionTable;
   readonly renewals: RenewalTable;
+  readonly failed_renewals: FailedRenewalTable;
+  readonly refunds: RefundTable;
+  readonly disputes: DisputeTable;
+  readonly operator_actions: OperatorActionTable;
   readonly webhook_events: WebhookEventTable;
   readonly ab_configurations: AbConfigurationTable;
   readonly ab_assignments: AbAssignmentTable;
@@ -117,24 +129,8 @@ export interface CheckoutTable {
   asked_at: Date | null;
   /** Since when nobody can say whether it was paid; null while somebody can. */
   unknown_since: Date | null;
-}
-
-/** Money taken. At most one for each checkout is not to go back: the table itself says so. */
-export interface PaymentTable {
-  payment_id: string;
-  checkout_id: string;
-  session_id: string;
-  amount: number;
-  currency: string;
-  card_brand: string | null;
-  card_last4: string | null;
-  paid_at: Date;
-  /** The provider's name for the transaction; null where it has none, or none is known. */
-  transaction: string | null;
-  /** Taken once too often. */
-  refund_due: boolean;
-  /** When it was given back; null until then. */
-  refunded_at: Date | null;
+  /** When a provider that sends no messages was last asked what happened after the sale. */
+  reviewed_at: Date | null;
 }
 
 export interface SavedMethodTable {
@@ -159,31 +155,21 @@ export interface AuthTokenTable {
   expires_at: Date;
 }
 
-export type SubscriptionStatus = "active" | "past_due" | "cancelled";
-
-/** What renews until it is cancelled; begun by a paid checkout. */
-interface SubscriptionTable {
-  checkout_id: string;
-  session_id: string;
-  provider: string;
-  /** The provider's name for it. */
-  reference: string | null;
-  status: SubscriptionStatus;
-  /** Minor units, at each renewal. */
-  amount: number;
-  currency: string;
-  every_days: number;
-  renews_at: Date;
-  created_at: Date;
-}
-
-/** Money taken by a renewal, once for each of the provider's invoices. */
-interface RenewalTable {
-  reference: string;
-  checkout_id: string;
-  amount: number;
-  currency: string;
-  paid_at: Date;
+/** What an operator has done: written down before it is done, and how it ended. */
+interface OperatorActionTable {
+  action_id: string;
+  action: string;
+  /** What it was done to: the id of a checkout. */
+  subject: string;
+  asked: Json<Record<string, unknown>>;
+  /** null while it is under way, or where it ended with the process. */
+  outcome: ColumnType<
+    Record<string, unknown> | null,
+    string | null,
+    string | null
+  >;
+  begun_at: Date;
+  ended_at: Date | null;
 }
 
 /** What a provider has told, each event once. */

@@ -8,11 +8,14 @@ import { sandbox } from "../payments/sandbox/provider.ts";
 import { appOver, startTestServer, useServer } from "../testing/server.ts";
 import { testSite } from "../testing/site.ts";
 import {
+  type Visitor,
   arrive,
   expectAnswer,
   expectProblem,
+  goodCard,
+  openHosted,
+  post,
   readObject,
-  type Visitor,
 } from "../testing/calls.ts";
 
 const server = useServer();
@@ -226,8 +229,34 @@ describe("the report", () => {
 
   test("is a text as well, with each side's interval as a line", async () => {
     const text = await server.send("/api/admin/experiments.txt");
-    expect(text.text).toMatch(/A +2 +1 +50\.0 %.*-+o-+/);
+    expect(text.text).toMatch(/A +2 +1 +0 +50\.0 %.*-+o-+/);
     expect(text.headers["x-findings"]).toBe("0");
+  });
+
+  test("who was given back all that they paid has not converted, and is told beside it", async () => {
+    const buyer = async (amount?: number) => {
+      const visitor = await arrive(server, { host: "other.localhost" });
+      await shown(visitor, "A");
+      await convert(visitor, "A");
+      const { id, url } = await openHosted(visitor);
+      await post(visitor, url, goodCard);
+      const path = `/api/admin/orders/${id}/refund`;
+      if (amount !== 0)
+        await server.send(path, {
+          method: "POST",
+          headers: { "idempotency-key": randomUUID() },
+          body: { amount },
+        });
+    };
+    await buyer(0);
+    await buyer(1);
+    await buyer();
+    expect(await report()).toMatchObject({
+      sides: [
+        { component: "A", visitors: 5, conversions: 3, refunded: 1, rate: 0.6 },
+        { component: "B", visitors: 2, conversions: 2, refunded: 0 },
+      ],
+    });
   });
 
   test("a split that is not by the weights is a finding", async () => {

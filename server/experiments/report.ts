@@ -12,7 +12,10 @@ const IMPLAUSIBLE = 0.001;
 export interface SideReport {
   readonly component: string;
   readonly visitors: number;
+  /** Without those who were given back all that they paid. */
   readonly conversions: number;
+  /** Converted, and given back all that they paid. */
+  readonly refunded: number;
   readonly rate: number;
   /** 95 %, Wilson. */
   readonly interval: Interval;
@@ -54,6 +57,7 @@ function reportOne(rows: readonly Row[]): ExperimentReport {
       component,
       visitors,
       conversions,
+      refunded: sum(own, "refunded"),
       rate: visitors === 0 ? 0 : conversions / visitors,
       interval: wilson(conversions, visitors),
       expected: expectedOf(component, counted),
@@ -99,6 +103,9 @@ function expectedOf(component: string, rows: readonly Row[]): number {
   }, 0);
 }
 
-function sum(rows: readonly Row[], field: "visitors" | "conversions"): number {
+function sum(
+  rows: readonly Row[],
+  field: "visitors" | "conversions" | "refunded",
+): number {
   return rows.reduce((total, row) => total + row[field], 0);
 }

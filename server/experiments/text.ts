@@ -35,11 +35,12 @@ function scaleOf({ sides }: ExperimentReport): number {
 function one(report: ExperimentReport): string {
   const scale = scaleOf(report);
   const lines = report.sides.map((side) => {
-    const { component, visitors, conversions, rate, interval } = side;
+    const { component, visitors, conversions, refunded, rate, interval } = side;
     return [
       `  ${component.padEnd(8)}`,
       String(visitors).padStart(9),
       String(conversions).padStart(12),
+      String(refunded).padStart(9),
       percent(rate).padStart(9),
       `${percent(interval.low)} - ${percent(interval.high)}`.padStart(19),
       `  ${bar(side, scale)}`,
@@ -47,7 +48,7 @@ function one(report: ExperimentReport): string {
   });
   return [
     `${report.brand} / ${report.variable_block}`,
-    `  side     visitors conversions     rate       95 % interval  0 to ${percent(scale)}`,
+    `  side     visitors conversions refunded     rate       95 % interval  0 to ${percent(scale)}`,
     ...lines,
     `  ${splitSentence(report)}`,
     "",

@@ -1,6 +1,15 @@
 import type { PaymentServices } from "../checkout/provider.ts";
 import { type Checkout, countUnknown, noteAsked } from "../db/checkouts.ts";
-import { countRefundsDue } from "../db/payments.ts";
+import { settleAfterSale } from "../checkout/after-sale.ts";
+import { resumeRefund } from "../checkout/refund.ts";
+import {
+  countDisputed,
+  countOverdrawn,
+  countRefundsDue,
+  countUnmatched,
+} from "../db/payments.ts";
+import { findUnanswered } from "../db/refunds.ts";
+import { findUnreviewed, noteReviewed } from "../db/reviews.ts";
 import { deleteOutlived, findForgotten } from "../db/cleanup.ts";
 import type { Database } from "../db/tables.ts";
 import { describeError, type Log } from "../log.ts";
@@ -10,6 +19,9 @@ import { look, settle } from "../checkout/settle.ts";
 const CLEAN_EVERY_MS = 600_000;
 const DELIVER_EVERY_MS = 5_000;
 const CHECKOUTS_AT_ONCE = 50;
+const REVIEWS_AT_ONCE = 200;
+/** Whoever asked for a refund is still waiting before. */
+const UNANSWERED_MS = 60_000;
 
 interface JobServices extends PaymentServices {
   readonly log: Log;
@@ -42,14 +54,22 @@ export function startHousekeeping(
   };
 }
 
-/** One round: forgotten checkouts are closed, and what is of no more use is deleted. */
+/**
+ * One round: forgotten checkouts are closed, unanswered refunds asked for again, sales reviewed, and what is of no more
+ * use is deleted.
+ */
 export async function clean(services: JobServices): Promise<void> {
   await closeForgotten(services);
+  await askAboutRefunds(services);
+  await reviewSold(services);
   const deleted = await deleteOutlived(services.db, services.now());
   if (deleted > 0)
     services.log({ level: "info", message: "cleaned up", deleted });
   await tell(services, "payments to give back", countRefundsDue);
   await tell(services, "payments nobody can say anything of", countUnknown);
+  await tell(services, "payments given back more than once", countOverdrawn);
+  await tell(services, "payments disputed", countDisputed);
+  await tell(services, "refunds of unknown payments", countUnmatched);
 }
 
 /** Says in the log, at each round, how much there is that somebody has to look at. */
@@ -70,13 +90,9 @@ async function closeForgotten(services: JobServices): Promise<void> {
     CHECKOUTS_AT_ONCE,
   );
   for (const checkout of forgotten) {
-    try {
-      await closeOne(services, checkout);
-    } catch (error) {
-      // The next round tries again; the others are not held up.
-      const what = describeError(error);
-      services.log({ level: "error", message: "checkout not closed", ...what });
-    }
+    await attempt(services, "checkout not closed", () =>
+      closeOne(services, checkout),
+    );
   }
 }
 
@@ -93,6 +109,42 @@ async function closeOne(
   if (isUnknown) return;
   if (found === null) await services.providers.of(checkout)?.expire(checkout);
   await settle(services, checkout, found ?? { status: "cancelled" });
+}
+
+/** A refund whose answer got lost is asked for again: the provider makes it once. */
+async function askAboutRefunds(services: JobServices): Promise<void> {
+  const before = new Date(services.now().getTime() - UNANSWERED_MS);
+  const refunds = await findUnanswered(services.db, before, CHECKOUTS_AT_ONCE);
+  for (const { checkout_id, refund_id } of refunds)
+    await attempt(services, "refund not asked for", () =>
+      resumeRefund(services, checkout_id, refund_id),
+    );
+}
+
+/** Providers that send no messages are asked what happened to what was sold. */
+async function reviewSold(services: JobServices): Promise<void> {
+  const { db, now, providers } = services;
+  const ids = providers.all.filter((one) => one.review).map(({ id }) => id);
+  const sold = await findUnreviewed(db, ids, now(), REVIEWS_AT_ONCE);
+  for (const checkout of sold)
+    await attempt(services, "sale not reviewed", async () => {
+      await noteReviewed(db, checkout.checkout_id, now());
+      const news = (await providers.of(checkout)?.review?.(checkout)) ?? [];
+      for (const one of news) await settleAfterSale(services, checkout, one);
+    });
+}
+
+/** The next round tries again what fails; the others are not held up. */
+async function attempt(
+  { log }: JobServices,
+  message: string,
+  work: () => Promise<void>,
+): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    log({ level: "error", message, ...describeError(error) });
+  }
 }
 
 function repeat(

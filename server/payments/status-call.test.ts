@@ -96,13 +96,69 @@ test.each(WAYS)(
     await later();
     expect(await statusOf(visitor, id)).toMatchObject({ status: "paid" });
     expect(await countPayments(server, id)).toBe(1);
-    const asked = Object.fromEntries(
-      new URLSearchParams(bank.received.at(-1)?.body),
-    );
-    expect(asked).toMatchObject({ order: id });
-    expect(isSigned(asked, secret)).toBe(true);
+    const asked = bank.received
+      .map(({ body }) => Object.fromEntries(new URLSearchParams(body)))
+      .findLast(({ order }) => order === id);
+    expect(isSigned(asked ?? {}, secret)).toBe(true);
   },
 );
+
+test.each(WAYS)(
+  "what happened at %s after the sale is found out within a day, and once",
+  async (_, begin) => {
+    const visitor = await arrive(server);
+    const id = await begin(visitor);
+    bank.answer = { status: 200, body: paid };
+    await later();
+    const refund = {
+      kind: "refund",
+      order: id,
+      transaction: `r-${id}`,
+      of: "t-1",
+      amount: 400,
+      currency: "USD",
+      at: 1,
+    };
+    const chargeback = {
+      ...refund,
+      kind: "chargeback",
+      transaction: `d-${id}`,
+      amount: 599,
+    };
+    const events = [
+      { ...refund, status: "approved" },
+      { ...chargeback, status: "opened" },
+      // Without a time it could not be told from the next one.
+      { ...chargeback, status: "lost", at: undefined },
+      "nonsense",
+    ];
+    bank.answer = { status: 200, body: { ...paid, events } };
+    await later();
+    await later();
+    expect(await moneyOf(id)).toEqual({
+      state: "disputed",
+      refunded: 400,
+      withdrawn: 0,
+    });
+    const lost = { ...chargeback, status: "lost", at: 2 };
+    bank.answer = { status: 200, body: { ...paid, events: [lost, ...events] } };
+    await later();
+    expect(await moneyOf(id)).toEqual({
+      state: "charged_back",
+      refunded: 400,
+      withdrawn: 599,
+    });
+    bank.answer = { status: 200, body: { ...paid, events: [] } };
+  },
+);
+
+function moneyOf(id: string) {
+  return server.db
+    .selectFrom("payments")
+    .select(["state", "refunded", "withdrawn"])
+    .where("checkout_id", "=", id)
+    .executeTakeFirstOrThrow();
+}
 
 test.each(WAYS)(
   "what %s cannot say is unknown until it can, and never closed by time",

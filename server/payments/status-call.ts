@@ -1,15 +1,8 @@
+import type { AfterSale } from "../checkout/news.ts";
 import type { Checkout } from "../db/checkouts.ts";
 import type { Finding } from "../checkout/provider.ts";
-import { ProblemError } from "../http/problem.ts";
-import { signFields } from "./sign.ts";
-
-const TIMEOUT_MS = 10_000;
-
-/** Where a provider is asked what became of an order, and what such a question is signed with. */
-export interface StatusCall {
-  readonly address: URL;
-  readonly secret: string;
-}
+import { postSigned, type SignedCall } from "./signed-call.ts";
+import { readNews } from "./signed-news.ts";
 
 /**
  * Posts `order`, `time` (Unix seconds) and `signature`, and reads `{ status, transaction, amount, currency }`: `paid`,
@@ -17,19 +10,11 @@ export interface StatusCall {
  * else is not known. Throws a 503 when the provider does not answer, an error when it has taken another sum than was asked for.
  */
 export async function askStatus(
-  { address, secret }: StatusCall,
+  call: SignedCall,
   { checkout_id, amount, currency }: Checkout,
   now: Date,
 ): Promise<Finding | "unknown" | null> {
-  const fields = {
-    order: checkout_id,
-    time: String(Math.floor(now.getTime() / 1_000)),
-  };
-  const body = new URLSearchParams({
-    ...fields,
-    signature: signFields(fields, secret),
-  });
-  const told = await post(address, body);
+  const told = await postSigned(call, { order: checkout_id }, now);
   switch (told["status"]) {
     case "none":
       return null;
@@ -39,7 +24,7 @@ export async function askStatus(
     case "paid": {
       if (told["amount"] !== amount || told["currency"] !== currency)
         throw new Error(
-          `${address.host} has taken another sum than was asked for`,
+          `${call.address.host} has taken another sum than was asked for`,
         );
       const { transaction } = told;
       return {
@@ -52,21 +37,30 @@ export async function askStatus(
   }
 }
 
-/** The provider being out of reach passes: whoever asks may ask again. */
-async function post(
-  address: URL,
-  body: URLSearchParams,
-): Promise<Readonly<Record<string, unknown>>> {
-  try {
-    const answer = await fetch(address, {
-      method: "POST",
-      body,
-      redirect: "error",
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    });
-    if (!answer.ok) throw new Error(`${address.host} answers ${answer.status}`);
-    return { ...Object(await answer.json()) };
-  } catch {
-    throw new ProblemError("payment-unavailable", "Ask again in a while.");
-  }
+/**
+ * What happened after a sale, by the same call: `events` of its answer, each with the fields of a message, `order` and
+ * `at` among them, by which it is known again. Throws as `askStatus` does.
+ */
+export async function askAfterSale(
+  call: SignedCall,
+  checkout: Checkout,
+  now: Date,
+): Promise<readonly AfterSale[]> {
+  const fields = { order: checkout.checkout_id };
+  const { events } = await postSigned(call, fields, now);
+  const told: readonly unknown[] = Array.isArray(events) ? events : [];
+  return told
+    .map(textsOf)
+    .filter(({ at }) => at !== undefined)
+    .filter(({ order }) => order === checkout.checkout_id)
+    .flatMap((event) => readNews(checkout, event, now));
+}
+
+function textsOf(event: unknown): Readonly<Record<string, string>> {
+  const entries = Object.entries(Object(event)).flatMap(([name, value]) =>
+    typeof value === "string" || typeof value === "number"
+      ? [[name, String(value)] as const]
+      : [],
+  );
+  return Object.fromEntries(entries);
 }

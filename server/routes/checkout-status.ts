@@ -1,4 +1,5 @@
 import { requireCheckout, waitingPage } from "../checkout/checkout.ts";
+import { isGivenBack } from "../db/payments.ts";
 import { refresh } from "../checkout/settle.ts";
 import { route } from "./route.ts";
 import { currentSession } from "../sessions/session.ts";
@@ -10,10 +11,11 @@ export const checkoutStatus = route("checkout-status", {
     const session = await currentSession(c, services);
     const known = await requireCheckout(services, session, query.checkout_id);
     const checkout = await refresh(services, known);
-    const { checkout_id, status, product, amount, currency } = checkout;
+    const { checkout_id, product, amount, currency } = checkout;
+    const isBack = await isGivenBack(services.db, checkout);
     return {
       checkout_id,
-      status,
+      status: isBack ? "refunded" : checkout.status,
       product,
       amount,
       currency,

@@ -1,4 +1,5 @@
 import { findPurchases } from "../db/payments.ts";
+import { isReturned, type PaymentState } from "../ledger/payment.ts";
 import { route } from "./route.ts";
 import { requireSession } from "../sessions/session.ts";
 
@@ -16,11 +17,24 @@ export const purchases = route("purchases", {
         amount: row.amount,
         currency: row.currency,
         renewal:
-          row.renewal_days === null || row.renewal_amount === null
+          row.renewal_days === null ||
+          row.renewal_amount === null ||
+          row.subscription === "cancelled" ||
+          row.ends_at !== null
             ? null
             : { everyDays: row.renewal_days, amount: row.renewal_amount },
+        status: statusOf(row.state),
+        refunded: Math.min(row.amount, row.refunded + row.withdrawn),
         paid_at: row.paid_at.toISOString(),
       })),
     };
   },
 });
+
+/** What the buyer is told: a chargeback has given them their money back, and a dispute is not decided yet. */
+function statusOf(
+  state: PaymentState,
+): "paid" | "partly_refunded" | "refunded" {
+  if (isReturned(state)) return "refunded";
+  return state === "partly_refunded" ? state : "paid";
+}

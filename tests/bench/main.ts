@@ -2,6 +2,7 @@ import { benchCheckouts } from "./api/checkouts.ts";
 import { benchForeign } from "./api/foreign.ts";
 import { benchKill } from "./api/kill.ts";
 import { benchPrices } from "./api/prices.ts";
+import { benchRefunds } from "./api/refunds.ts";
 import { benchApi } from "./api/speed.ts";
 import { benchWebhooks } from "./api/webhooks.ts";
 import { benchCheck } from "./check.ts";
@@ -23,6 +24,7 @@ const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
   foreign: benchForeign,
   checkouts: benchCheckouts,
   webhooks: benchWebhooks,
+  refunds: benchRefunds,
   kill: benchKill,
 };
 

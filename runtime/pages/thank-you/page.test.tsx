@@ -13,6 +13,7 @@ const props: PageProps["thank-you"] = {
   heading: "You are in",
   text: [{ kind: "paragraph", children: ["Your receipt is on its way."] }],
   empty: "Nothing was charged.",
+  refunded: "Your payment was refunded.",
   accessLabel: "Open my plan",
 };
 const shown = { page: "thank-you", props } as const;
@@ -24,6 +25,8 @@ const plan = {
   amount: 3999,
   currency: "USD",
   renewal: { everyDays: 84, amount: 4999 },
+  status: "paid",
+  refunded: 0,
   paid_at: "2026-02-14T12:00:00.000Z",
 };
 const sounds = {
@@ -85,6 +88,45 @@ test("who bought nothing is told so, and promised nothing", async () => {
   expect(screen.getByText("Nothing was charged.")).toBeTruthy();
   expect(screen.queryByRole("link", { name: "Open my plan" })).toBeNull();
   expect(screen.queryByText("Your receipt is on its way.")).toBeNull();
+});
+
+test("who got it all back is told so, and promised no access", async () => {
+  await show(
+    bought(
+      { ...plan, status: "refunded", refunded: 3999, renewal: null },
+      { ...sounds, status: "refunded", refunded: 1999 },
+    ),
+  );
+  expect(screen.getByText("Your payment was refunded.")).toBeTruthy();
+  const items = screen.getAllByRole("listitem").map((item) => item.textContent);
+  expect(items).toEqual([
+    "12-week plan$39.99Refunded in full.",
+    "Sound library$19.99Refunded in full.",
+  ]);
+  expect(screen.queryByRole("link", { name: "Open my plan" })).toBeNull();
+  expect(screen.queryByText("Your receipt is on its way.")).toBeNull();
+  expect(screen.queryByText("Paid today")).toBeNull();
+});
+
+test("what went back is told, and not counted as paid", async () => {
+  await show(
+    bought(
+      { ...plan, status: "partly_refunded", refunded: 500 },
+      { ...sounds, status: "refunded", refunded: 1999 },
+      { ...sounds, checkout_id: "c-3", name: "Journal" },
+    ),
+  );
+  const items = screen.getAllByRole("listitem").map((item) => item.textContent);
+  expect(items).toEqual([
+    "12-week plan$39.99$5.00 was refunded. Renews at $49.99 every 12 weeks until you cancel.",
+    "Sound library$19.99Refunded in full.",
+    "Journal$19.99Paid once. It does not renew.",
+  ]);
+  expect(screen.getByText("Paid today").nextSibling?.textContent).toBe(
+    "$59.98",
+  );
+  expect(screen.queryByText("Your payment was refunded.")).toBeNull();
+  expect(screen.getByRole("link", { name: "Open my plan" })).toBeTruthy();
 });
 
 test("a failure can be tried again", async () => {

@@ -19,12 +19,14 @@ export function Page({
   heading,
   text,
   empty,
+  refunded,
   sections,
   accessLabel,
 }: PageProps["thank-you"]) {
   const { project } = useBrand();
   const { status, items, retry } = usePurchases();
-  const bought = status === "ready" && items.length > 0;
+  const bought =
+    status === "ready" && items.some(({ isRefunded }) => !isRefunded);
   return (
     <Screen
       head={
@@ -37,7 +39,13 @@ export function Page({
       }
     >
       <div className={styles.body}>
-        <Receipt status={status} items={items} empty={empty} retry={retry} />
+        <Receipt
+          status={status}
+          items={items}
+          empty={empty}
+          refunded={refunded}
+          retry={retry}
+        />
         {bought ? (
           <div className={styles.access}>
             <Link href={project.homepageLink} className={button.primary}>

@@ -8,13 +8,14 @@ import styles from "./receipt.module.css";
 
 const RECEIPT = `${surface.card} ${styles.receipt}`;
 
-/** What was bought, as the server has it. */
+/** What was bought, as the server has it, and whether all of it was given back. */
 export function Receipt({
   status,
   items,
   empty,
+  refunded,
   retry,
-}: PurchasesHandle & { empty: Text }) {
+}: PurchasesHandle & { empty: Text; refunded: Text }) {
   if (status === "loading") {
     return (
       <div className={RECEIPT} role="status" aria-busy="true">
@@ -46,5 +47,17 @@ export function Receipt({
       </div>
     );
   }
-  return <Order heading="Your order" items={items} />;
+  const isBack = items.every(({ isRefunded }) => isRefunded);
+  return (
+    <>
+      {isBack ? (
+        <div className={RECEIPT}>
+          <p>
+            <Inline text={refunded} />
+          </p>
+        </div>
+      ) : null}
+      <Order heading="Your order" items={items} />
+    </>
+  );
 }

@@ -28,6 +28,8 @@ const plan = {
   amount: 3999,
   currency: "USD",
   renewal: { everyDays: 84, amount: 4999 },
+  status: "paid",
+  refunded: 0,
   paid_at: "2026-02-14T12:00:00.000Z",
 };
 
@@ -42,6 +44,12 @@ test("lists what was bought, with amounts and terms", async () => {
     "Sounds$9.99Paid once. It does not renew.",
   ]);
   expect(region.textContent).toContain("Paid today$49.98");
+});
+
+test("what was given back is not listed, and nothing else is no section", async () => {
+  const back = { ...plan, status: "refunded", refunded: 3999 };
+  const container = await show(() => ({ purchases: [back] }));
+  expect(container.querySelector("[data-section]")).toBeNull();
 });
 
 test("is not there when nothing was bought", async () => {

@@ -138,6 +138,133 @@ describe("for real money", () => {
     expect(renewals).toEqual([{ amount: 2999 }]);
   });
 
+  /** A plan that is paid by the transaction `t-<id>`. */
+  async function bought() {
+    const visitor = await arrive(server);
+    await initiate(visitor, "plan");
+    const { id } = await formOf(visitor, "plan");
+    const payment = {
+      order: id,
+      status: "approved",
+      amount: "3999",
+      currency: "USD",
+      transaction: `t-${id}`,
+    };
+    return { visitor, id, payment };
+  }
+
+  const moneyOf = (id: string, table: "payments" | "renewals" = "payments") =>
+    server.db
+      .selectFrom(table)
+      .select(["state", "refunded", "withdrawn"])
+      .where("checkout_id", "=", id)
+      .execute();
+  const planOf = (id: string) =>
+    server.db
+      .selectFrom("subscriptions")
+      .select(["status", "ends_at"])
+      .where("checkout_id", "=", id)
+      .executeTakeFirst();
+
+  test("MaxPay's messages about refunds and chargebacks count, whatever comes first", async () => {
+    const { visitor, id, payment } = await bought();
+    const about = { order: id, of: payment.transaction, currency: "USD" };
+    const refund = { ...about, kind: "refund", transaction: `r-${id}` };
+    await tell({ ...refund, status: "pending", amount: "1000" });
+    await tell({ ...refund, status: "approved", amount: "1000" });
+    await tell({ ...refund, status: "pending", amount: "1000" });
+    expect(await moneyOf(id)).toEqual([]);
+    await tell(payment);
+    expect(await moneyOf(id)).toEqual([
+      { state: "partly_refunded", refunded: 1000, withdrawn: 0 },
+    ]);
+    const chargeback = {
+      ...about,
+      kind: "chargeback",
+      transaction: `d-${id}`,
+      amount: "2999",
+    };
+    await tell({ ...chargeback, status: "lost", at: "3" });
+    await tell({ ...chargeback, status: "opened", at: "1" });
+    expect(await moneyOf(id)).toEqual([
+      { state: "charged_back", refunded: 1000, withdrawn: 2999 },
+    ]);
+    await tell({ ...chargeback, status: "opened", at: "4" });
+    await tell({ ...chargeback, status: "won", at: "5" });
+    expect(await moneyOf(id)).toEqual([
+      { state: "partly_refunded", refunded: 1000, withdrawn: 0 },
+    ]);
+    expect(await statusOf(visitor, id)).toMatchObject({ status: "paid" });
+  });
+
+  test("MaxPay's renewals fail, are tried again, are given back, and end", async () => {
+    const { id, payment } = await bought();
+    await tell(payment);
+    const at = (seconds: number) =>
+      String(Math.floor(server.clock.ms / 1_000) + seconds);
+    const renewal = { order: id, kind: "renewal", currency: "USD" };
+    const failed = { ...renewal, status: "declined", transaction: `f-${id}` };
+    await tell({ ...failed, at: at(10), next_try: at(100) });
+    expect(await planOf(id)).toMatchObject({ status: "past_due" });
+    const renewed = {
+      ...renewal,
+      status: "approved",
+      amount: "2999",
+      transaction: `n-${id}`,
+      at: at(20),
+    };
+    await tell(renewed);
+    // Told late: it was before.
+    await tell({ ...failed, attempt: "2", transaction: `g-${id}`, at: at(15) });
+    expect(await planOf(id)).toMatchObject({ status: "active" });
+    await tell({
+      ...renewal,
+      kind: "refund",
+      status: "approved",
+      amount: "2999",
+      transaction: `r-${id}`,
+      of: `n-${id}`,
+      of_kind: "renewal",
+    });
+    expect(await moneyOf(id, "renewals")).toEqual([
+      { state: "refunded", refunded: 2999, withdrawn: 0 },
+    ]);
+    expect(await moneyOf(id)).toMatchObject([{ state: "paid" }]);
+    const cancelled = {
+      ...renewal,
+      status: "cancelled",
+      transaction: `c-${id}`,
+      at: at(30),
+    };
+    await tell({ ...cancelled, ends: at(1_000) });
+    expect(await planOf(id)).toMatchObject({ status: "active" });
+    expect((await planOf(id))?.ends_at).not.toBeNull();
+    await tell({ ...cancelled, transaction: `e-${id}`, at: at(40) });
+    expect(await planOf(id)).toEqual({ status: "cancelled", ends_at: null });
+  });
+
+  test.each<[string, Record<string, string>]>([
+    ["of no sum", { amount: "1.5" }],
+    ["in another currency", { currency: "EUR" }],
+  ])(
+    "MaxPay's message about a refund %s waits for somebody to look",
+    async (_, fields) => {
+      const { id, payment } = await bought();
+      await tell(payment);
+      const answer = await tell({
+        order: id,
+        kind: "refund",
+        status: "approved",
+        amount: "1000",
+        currency: "USD",
+        transaction: `r-${id}`,
+        ...fields,
+      });
+      expect(answer.status).toBe(500);
+      expect(await moneyOf(id)).toMatchObject([{ refunded: 0 }]);
+    },
+  );
+
   test.each<[string, Record<string, string>, string | undefined, number]>([
     ["signed by somebody else", {}, "other", 400],
     ["that is old", { time: "1" }, undefined, 400],

@@ -1,19 +1,20 @@
 import type { PaymentServices } from "../../checkout/provider.ts";
 import type { Route } from "../../http/app-env.ts";
-import { type Checkout, findCheckout } from "../../db/checkouts.ts";
-import { recordRenewal } from "../../db/subscriptions.ts";
+import { findCheckout } from "../../db/checkouts.ts";
 import { finishEvent, receiveEvent } from "../../db/webhook-events.ts";
 import { ProblemError } from "../../http/problem.ts";
 import { isToken } from "../../token.ts";
+import { settleAfterSale } from "../../checkout/after-sale.ts";
 import { settle } from "../../checkout/settle.ts";
 import { type Fields, isSigned } from "../sign.ts";
+import { readNews, requireSum } from "../signed-news.ts";
 
 const TOLERANCE_MS = 300_000;
 const MAX_BYTES = 20_000;
 
 /**
- * Takes MaxPay's messages: a form with `transaction`, `kind` (payment or renewal), `status` (approved, declined,
- * cancelled), `order`, `amount`, `currency`, `time` (Unix seconds) and `signature`.
+ * Takes MaxPay's messages: a form with `transaction`, `kind` (payment, renewal, refund, chargeback), `status`, `order`,
+ * `amount`, `currency`, `time` (Unix seconds) and `signature`; what happens after a sale has more fields.
  */
 export function maxPayMessage(
   services: PaymentServices,
@@ -29,8 +30,8 @@ export function maxPayMessage(
       !(Math.abs(age) <= TOLERANCE_MS)
     )
       throw new ProblemError("not-signed", "The signature does not fit.");
-    const { transaction = "", kind = "payment", status = "" } = fields;
-    const event_id = `max-pay ${transaction} ${status}`;
+    const { kind = "payment" } = fields;
+    const event_id = nameOf(fields);
     const received = { event_id, type: kind, provider: "max-pay", now: now() };
     if (await receiveEvent(db, received)) {
       await follow(services, fields);
@@ -38,6 +39,14 @@ export function maxPayMessage(
     }
     return c.json({ received: true });
   };
+}
+
+/** A chargeback may be opened again, and a refund may have the name of its payment. */
+function nameOf(fields: Fields): string {
+  const { transaction = "", kind = "", status = "", at = "" } = fields;
+  return kind === "refund" || kind === "chargeback"
+    ? `max-pay ${kind} ${transaction} ${status} ${at}`
+    : `max-pay ${transaction} ${status}`;
 }
 
 async function follow(
@@ -49,7 +58,12 @@ async function follow(
     ? await findCheckout(services.db, order)
     : null;
   if (checkout?.provider !== "max-pay") return;
-  if (kind === "renewal") return renew(services, checkout, fields);
+  if (kind !== undefined && kind !== "payment") {
+    const sent = new Date(Number(fields["time"]) * 1_000);
+    for (const news of readNews(checkout, fields, sent))
+      await settleAfterSale(services, checkout, news);
+    return;
+  }
   if (status === "approved") {
     requireSum(fields, checkout.amount, checkout.currency);
     const { transaction = "" } = fields;
@@ -57,31 +71,6 @@ async function follow(
   }
   if (status === "declined" || status === "cancelled")
     await settle(services, checkout, { status });
-}
-
-async function renew(
-  { db, now, publishes }: PaymentServices,
-  checkout: Checkout,
-  fields: Fields,
-): Promise<void> {
-  const { renewal_amount, currency, checkout_id } = checkout;
-  if (fields["status"] !== "approved" || renewal_amount === null) return;
-  requireSum(fields, renewal_amount, currency);
-  const renewal = {
-    reference: `max-pay ${fields["transaction"] ?? ""}`,
-    checkout_id,
-    amount: renewal_amount,
-    currency,
-    paid_at: now(),
-  };
-  await recordRenewal(db, renewal, publishes);
-}
-
-/** Money that is not what the price list said is for people to look at, and pays for nothing by itself. */
-function requireSum(fields: Fields, amount: number, currency: string): void {
-  if (fields["amount"] === String(amount) && fields["currency"] === currency)
-    return;
-  throw new Error("MaxPay has taken another sum than was asked for");
 }
 
 /** The texts of a form; null for what is no form, or too large. */

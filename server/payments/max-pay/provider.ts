@@ -14,7 +14,8 @@ import type {
 import { noticeResponse } from "../../http/html-page.ts";
 import { sandboxAs } from "../sandbox/provider.ts";
 import { isSigned, signFields } from "../sign.ts";
-import { askStatus } from "../status-call.ts";
+import { askRefund, cannotRefund } from "../refund-call.ts";
+import { askAfterSale, askStatus } from "../status-call.ts";
 
 const START = "/api/pay/max-pay/start";
 /** Signs play money only. */
@@ -28,7 +29,8 @@ export const maxPay: ProviderEntry<"max-pay"> = {
   read: (variables) => {
     const settings = readSettings(variables);
     const status = variables.address("MAX_PAY_STATUS");
-    return settings && maxPayAt(settings, status);
+    const refund = variables.address("MAX_PAY_REFUND");
+    return settings && maxPayAt(settings, { status, refund });
   },
   // The same form, sent to the sandbox's payment page.
   played: {
@@ -46,6 +48,12 @@ interface Settings {
   readonly address: URL;
 }
 
+/** Where it is asked what became of an order, and to give money back; null: it cannot be. */
+interface Calls {
+  readonly status: URL | null;
+  readonly refund: URL | null;
+}
+
 function readSettings({ text, address }: Variables): Settings | null {
   return allOrNone(
     {
@@ -59,7 +67,7 @@ function readSettings({ text, address }: Variables): Settings | null {
 
 function maxPayAt(
   { merchant, secret, address }: Settings,
-  status: URL | null,
+  { status, refund }: Calls,
 ): Provider & { readonly id: "max-pay" } {
   return {
     id: "max-pay",
@@ -75,6 +83,14 @@ function maxPayAt(
         ? "unknown"
         : askStatus({ address: status, secret }, checkout, new Date()),
     expire: async () => {},
+    refund: async (order) =>
+      refund === null
+        ? cannotRefund("MaxPay", "MAX_PAY_REFUND")
+        : askRefund({ address: refund, secret }, order, new Date()),
+    ...(status !== null && {
+      review: (checkout) =>
+        askAfterSale({ address: status, secret }, checkout, new Date()),
+    }),
     routes: (services) => {
       const app = new Hono<AppEnv>();
       app.post("/callback", maxPayMessage(services, secret));

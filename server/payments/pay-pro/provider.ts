@@ -5,7 +5,8 @@ import { allOrNone, type Variables } from "../../variables.ts";
 import type { ProviderEntry } from "../entry.ts";
 import { sandboxAs } from "../sandbox/provider.ts";
 import { signFields } from "../sign.ts";
-import { askStatus } from "../status-call.ts";
+import { askRefund, cannotRefund } from "../refund-call.ts";
+import { askAfterSale, askStatus } from "../status-call.ts";
 import { payProCharge } from "./charge-call.ts";
 
 const TIMEOUT_MS = 10_000;
@@ -18,7 +19,8 @@ export const payPro: ProviderEntry<"pay-pro"> = {
   read: (variables) => {
     const settings = readSettings(variables);
     const status = variables.address("PAY_PRO_STATUS");
-    return settings && payProAt(settings, status);
+    const refund = variables.address("PAY_PRO_REFUND");
+    return settings && payProAt(settings, { status, refund });
   },
   // Charges the sandbox's test cards.
   played: { ...sandboxAs("pay-pro"), immediate: "card" },
@@ -31,6 +33,12 @@ interface Settings {
   readonly address: URL;
 }
 
+/** Where it is asked what became of an order, and to give money back; null: it cannot be. */
+interface Calls {
+  readonly status: URL | null;
+  readonly refund: URL | null;
+}
+
 function readSettings({ text, address }: Variables): Settings | null {
   return allOrNone(
     { key: text("PAY_PRO_KEY"), address: address("PAY_PRO_ADDRESS") },
@@ -40,8 +48,9 @@ function readSettings({ text, address }: Variables): Settings | null {
 
 function payProAt(
   settings: Settings,
-  status: URL | null,
+  { status, refund }: Calls,
 ): Provider & { readonly id: "pay-pro" } {
+  const secret = settings.key;
   return {
     id: "pay-pro",
     startLine: "PayPro.",
@@ -54,12 +63,17 @@ function payProAt(
     look: async (checkout) =>
       status === null
         ? "unknown"
-        : askStatus(
-            { address: status, secret: settings.key },
-            checkout,
-            new Date(),
-          ),
+        : askStatus({ address: status, secret }, checkout, new Date()),
     expire: async () => {},
+    refund: async (order) =>
+      refund === null
+        ? cannotRefund("PayPro", "PAY_PRO_REFUND")
+        : askRefund({ address: refund, secret }, order, new Date()),
+    // It sends no messages.
+    ...(status !== null && {
+      review: (checkout) =>
+        askAfterSale({ address: status, secret }, checkout, new Date()),
+    }),
     routes: () => new Hono(),
   };
 }

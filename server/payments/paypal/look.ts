@@ -58,7 +58,8 @@ function readOutcome(
   const taken = captures.find((one) => TAKEN.includes(one.status));
   if (taken !== undefined) {
     requireSum(checkout, taken.amount);
-    return found({ status: "paid" });
+    const { id } = taken;
+    return found({ status: "paid", ...(id !== null && { transaction: id }) });
   }
   if (status === "VOIDED") return found({ status: "cancelled" });
   if (status !== "COMPLETED" && status !== "APPROVED") return { kind: "waits" };

@@ -29,15 +29,20 @@ export function toValue(amount: number, currency: string): string {
   return WHOLE.has(currency) ? whole : `${whole}.${rest}`;
 }
 
+/** What PayPal writes, in minor units: "39.99" USD -> 3999; null for what is no sum, or finer than they are. */
+export function fromValue(value: string, currency: string): number | null {
+  const [, whole, rest = ""] = /^(\d+)(?:\.(\d+))?$/.exec(value) ?? [];
+  if (whole === undefined) return null;
+  const digits = minorDigits(currency);
+  if (!/^0*$/.test(rest.slice(digits))) return null;
+  return Number(`${whole}${rest.slice(0, digits).padEnd(digits, "0")}`);
+}
+
 /** Whether a value of PayPal's is exactly this amount in minor units. */
 export function isAmount(
   value: string,
   amount: number,
   currency: string,
 ): boolean {
-  const [, whole, rest = ""] = /^(\d+)(?:\.(\d+))?$/.exec(value) ?? [];
-  if (whole === undefined) return false;
-  const digits = minorDigits(currency);
-  const minor = `${whole}${rest.slice(0, digits).padEnd(digits, "0")}`;
-  return /^0*$/.test(rest.slice(digits)) && Number(minor) === amount;
+  return fromValue(value, currency) === amount;
 }

@@ -74,10 +74,10 @@ describe("an order", () => {
     const visitor = await arrive(server);
     const { id, order } = await openOrder(visitor);
     fake().bank.approve(order);
-    fake().losesCaptures = true;
+    fake().losesAnswers = true;
     const path = `/api/pay/checkout-status?checkout_id=${id}`;
     expectProblem("payment-unavailable", await visitor.call(path));
-    fake().losesCaptures = false;
+    fake().losesAnswers = false;
     expect(capturesOf(id)).toHaveLength(1);
     expect(await countPayments(server, id)).toBe(0);
     expect(await statusOf(visitor, id)).toMatchObject({ status: "paid" });

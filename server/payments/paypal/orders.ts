@@ -13,6 +13,7 @@ export interface PayPalOrder {
   readonly checkoutId: string | null;
   readonly amount: Sum | null;
   readonly captures: readonly {
+    readonly id: string | null;
     readonly status: string;
     readonly amount: Sum | null;
   }[];
@@ -112,6 +113,7 @@ function readOrder(body: unknown): PayPalOrder {
     checkoutId: textOf(unit.custom_id),
     amount: sumOf(unit.amount),
     captures: listOf(Object(unit.payments).captures).map((capture) => ({
+      id: textOf(Object(capture).id),
       status: textOf(Object(capture).status) ?? "",
       amount: sumOf(Object(capture).amount),
     })),
@@ -135,7 +137,7 @@ function textOf(value: unknown): string | null {
 }
 
 /** The name that PayPal has for what is wrong. */
-function issueOf(body: unknown): string {
+export function issueOf(body: unknown): string {
   const { name, details } = Object(body);
   const issue = Object(listOf(details)[0]).issue;
   return textOf(issue) ?? textOf(name) ?? "";

@@ -8,6 +8,7 @@ import { payPalCancel } from "./cancel.ts";
 import { payPalClient, type PayPalSettings } from "./client.ts";
 import { lookAt } from "./look.ts";
 import { openOrder } from "./open.ts";
+import { refundAt } from "./refund.ts";
 import { payPalWebhook } from "./webhook.ts";
 
 const API = new URL("https://api-m.paypal.com");
@@ -67,6 +68,7 @@ export function payPalAt(
       if (look.kind !== "waits" && !isOver)
         throw new Error("PayPal is at work on this payment: ask it again");
     },
+    refund: (refund) => refundAt(client, refund),
     routes: (services) => {
       const app = new Hono<AppEnv>();
       app.post("/webhook", payPalWebhook(services, client, settings.webhookId));

@@ -14,6 +14,18 @@ export interface Capture {
   status: string;
   amount: Amount;
 }
+interface FakeRefund {
+  readonly id: string;
+  readonly capture: string;
+  status: string;
+  readonly amount: Amount;
+  readonly custom_id: unknown;
+}
+interface FakeDispute {
+  readonly id: string;
+  readonly capture: string;
+  readonly amount: Amount;
+}
 export interface FakeOrder {
   readonly id: string;
   status: string;
@@ -42,13 +54,23 @@ export class PayPalBank {
   /** What becomes of the next captures: a status, or the name of what is wrong. */
   next: "COMPLETED" | "PENDING" | "DECLINED" | "INSTRUMENT_DECLINED" =
     "COMPLETED";
+  readonly refunds: FakeRefund[] = [];
+  readonly #disputes = new Map<string, FakeDispute>();
   readonly #url: () => URL;
+  /** How many messages there have been: each is a second later than the one before. */
+  #told = 0;
 
   constructor(url: () => URL) {
     this.#url = url;
   }
 
   call(method: string, path: string, body: unknown): Answered {
+    const [, taken, refund] =
+      /^\/v2\/payments\/captures\/([^/]+)(\/refund)?$/.exec(path) ?? [];
+    if (taken !== undefined)
+      return refund === undefined
+        ? this.#showCapture(taken)
+        : this.#refundBy(taken, body);
     const [, id, capture] =
       /^\/v2\/checkout\/orders(?:\/([^/]+)(\/capture)?)?$/.exec(path) ?? [];
     if (method === "POST" && id === undefined) return this.#create(body);
@@ -77,10 +99,120 @@ export class PayPalBank {
     }
   }
 
+  /** Somebody gives money back in PayPal's own pages, or by a call. */
+  refund(
+    capture: string,
+    value: string,
+    {
+      status = "COMPLETED",
+      custom_id,
+    }: { status?: string; custom_id?: unknown } = {},
+  ): FakeRefund {
+    const { order } = this.#captured(capture);
+    const { currency_code } = order.amount;
+    const refund: FakeRefund = {
+      id: randomUUID().slice(0, 17).toUpperCase(),
+      capture,
+      status,
+      amount: { currency_code, value },
+      custom_id: custom_id ?? order.custom_id,
+    };
+    this.refunds.push(refund);
+    this.#tell("PAYMENT.CAPTURE.REFUNDED", this.#showRefund(refund));
+    return refund;
+  }
+
+  /** A refund could not be paid out after all. */
+  failRefund(refund: FakeRefund): void {
+    refund.status = "FAILED";
+    this.#tell("PAYMENT.REFUND.FAILED", this.#showRefund(refund));
+  }
+
+  /** PayPal takes the money back by itself. */
+  reverse(capture: string): void {
+    const { order } = this.#captured(capture);
+    const id = randomUUID().slice(0, 17).toUpperCase();
+    const refund = {
+      id,
+      capture,
+      status: "COMPLETED",
+      amount: order.amount,
+      custom_id: order.custom_id,
+    };
+    this.#tell("PAYMENT.CAPTURE.REVERSED", this.#showRefund(refund));
+  }
+
+  dispute(capture: string): string {
+    const { order } = this.#captured(capture);
+    const id = `PP-D-${this.#disputes.size + 1}`;
+    this.#disputes.set(id, { id, capture, amount: order.amount });
+    this.#tellDispute("CREATED", id, { status: "OPEN" });
+    this.#tellDispute("UPDATED", id, { status: "UNDER_REVIEW" });
+    return id;
+  }
+
+  resolve(dispute: string, outcome_code: string): void {
+    const dispute_outcome = { outcome_code };
+    this.#tellDispute("RESOLVED", dispute, {
+      status: "RESOLVED",
+      dispute_outcome,
+    });
+  }
+
   get(id: string): FakeOrder {
     const order = this.orders.get(id);
     if (order === undefined) throw new Error(`there is no order ${id}`);
     return order;
+  }
+
+  #captured(id: string) {
+    for (const order of this.orders.values())
+      for (const capture of order.captures)
+        if (capture.id === id) return { order, capture };
+    throw new Error(`there is no capture ${id}`);
+  }
+
+  #showCapture(id: string): Answered {
+    const isKnown = [...this.orders.values()].some(({ captures }) =>
+      captures.some((one) => one.id === id),
+    );
+    if (!isKnown) return { status: 404, body: problem("RESOURCE_NOT_FOUND") };
+    const { order, capture } = this.#captured(id);
+    const { custom_id } = order;
+    return { status: 200, body: { ...capture, custom_id } };
+  }
+
+  #refundBy(capture: string, body: unknown): Answered {
+    const { order } = this.#captured(capture);
+    const { amount, custom_id } = Object(body);
+    const back = this.refunds
+      .filter((one) => one.capture === capture && one.status !== "FAILED")
+      .reduce((sum, one) => sum + Number(one.amount.value), 0);
+    if (Number(amount.value) + back > Number(order.amount.value) + 0.001)
+      return unprocessable("REFUND_AMOUNT_EXCEEDED");
+    const refund = this.refund(capture, String(amount.value), { custom_id });
+    return { status: 201, body: this.#showRefund(refund) };
+  }
+
+  #showRefund({ capture, ...refund }: FakeRefund) {
+    const { href } = new URL(`/v2/payments/captures/${capture}`, this.#url());
+    return { ...refund, links: [{ href, rel: "up", method: "GET" }] };
+  }
+
+  #tellDispute(
+    what: string,
+    dispute_id: string,
+    fields: Readonly<Record<string, unknown>>,
+  ): void {
+    const dispute = this.#disputes.get(dispute_id);
+    if (dispute === undefined) throw new Error(`there is no ${dispute_id}`);
+    this.#tell(`CUSTOMER.DISPUTE.${what}`, {
+      dispute_id,
+      reason: "UNAUTHORISED",
+      dispute_amount: dispute.amount,
+      disputed_transactions: [{ seller_transaction_id: dispute.capture }],
+      ...fields,
+    });
   }
 
   #create(body: unknown): Answered {
@@ -149,8 +281,11 @@ export class PayPalBank {
     });
   }
 
-  #tell(event_type: string, resource: unknown): void {
+  #tell(event_type: string, about: object): void {
     const id = `WH-${randomUUID()}`;
+    const seconds = Date.UTC(2030, 0, 1) / 1_000 + (this.#told += 1);
+    const update_time = new Date(seconds * 1_000).toISOString();
+    const resource = { ...about, update_time };
     // With spaces, as texts come that nobody has written anew.
     this.events.push(JSON.stringify({ id, event_type, resource }, null, 1));
   }

@@ -14,8 +14,8 @@ export interface FakePayPal {
   readonly calls: string[];
   /** While set, every call is answered by this status, and nothing is done. */
   fault: number | null;
-  /** While set, money is taken, and the answer to that gets lost. */
-  losesCaptures: boolean;
+  /** While set, money is taken and given back, and the answer to that gets lost. */
+  losesAnswers: boolean;
   /** Takes back every token given so far. */
   revokeTokens(): void;
   stop(): Promise<void>;
@@ -27,9 +27,9 @@ export async function startFakePayPal(): Promise<FakePayPal> {
   const calls: string[] = [];
   const tokens = new Set<string>();
   const answers = new Map<string, Answered>();
-  const state: { fault: number | null; losesCaptures: boolean } = {
+  const state: { fault: number | null; losesAnswers: boolean } = {
     fault: null,
-    losesCaptures: false,
+    losesAnswers: false,
   };
 
   function answerTo(
@@ -71,7 +71,7 @@ export async function startFakePayPal(): Promise<FakePayPal> {
       calls.push(`${method} ${pathname}`);
       if (state.fault !== null) return response.writeHead(state.fault).end();
       const answer = answerTo(method, pathname, request.headers, body);
-      if (state.losesCaptures && pathname.endsWith("/capture"))
+      if (state.losesAnswers && /\/(capture|refund)$/.test(pathname))
         return response.destroy();
       response.writeHead(answer.status, { "content-type": "application/json" });
       return response.end(JSON.stringify(answer.body));
@@ -89,11 +89,11 @@ export async function startFakePayPal(): Promise<FakePayPal> {
     set fault(status) {
       state.fault = status;
     },
-    get losesCaptures() {
-      return state.losesCaptures;
+    get losesAnswers() {
+      return state.losesAnswers;
     },
-    set losesCaptures(loses) {
-      state.losesCaptures = loses;
+    set losesAnswers(loses) {
+      state.losesAnswers = loses;
     },
     revokeTokens: () => tokens.clear(),
     stop: () => new Promise((done) => void server.close(() => done())),

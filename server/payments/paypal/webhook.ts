@@ -5,6 +5,7 @@ import { finishEvent, receiveEvent } from "../../db/webhook-events.ts";
 import type { AppContext, Route } from "../../http/app-env.ts";
 import { ProblemError } from "../../http/problem.ts";
 import { isToken } from "../../token.ts";
+import { followAfterSale, isAfterSale } from "./after-sale.ts";
 import type { PayPalClient } from "./client.ts";
 import { lookAt } from "./look.ts";
 
@@ -77,12 +78,13 @@ function forged(): ProblemError {
   return new ProblemError("not-signed", "The signature does not fit.");
 }
 
-/** A payment has changed: finds out how, and writes that down. */
+/** Something has changed: finds out how, and writes that down. */
 async function follow(
   services: PaymentServices,
   client: PayPalClient,
   event: PayPalEvent,
 ): Promise<void> {
+  if (isAfterSale(event.type)) return followAfterSale(services, client, event);
   const { checkoutId, orderId } = namesOf(event);
   if (typeof checkoutId !== "string" || !isToken(checkoutId)) return;
   if (typeof orderId !== "string") return;

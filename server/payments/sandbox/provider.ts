@@ -22,6 +22,11 @@ export const sandbox: Provider = {
   charge: async (_, token) => ({ outcome: outcomeOf(token) }),
   look: async () => null,
   expire: async () => {},
+  refund: async ({ id }) => ({
+    kind: "told",
+    status: "succeeded",
+    reference: `sandbox ${id}`,
+  }),
   routes: sandboxRoutes,
 };
 

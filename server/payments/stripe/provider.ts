@@ -11,6 +11,7 @@ import { chargeSaved } from "./charge.ts";
 import { stripeClient, type StripeSettings } from "./client.ts";
 import { lookAt } from "./look.ts";
 import { openSession } from "./open.ts";
+import { refundAt } from "./refund.ts";
 import { stripeProducts } from "./products.ts";
 import { stripeWebhook } from "./webhook.ts";
 
@@ -71,6 +72,7 @@ export function stripeProvider(
         if (provider_reference?.startsWith("pi_") === true)
           await client.paymentIntents.cancel(provider_reference);
       }),
+    refund: (refund) => asking(() => refundAt(client, refund)),
     routes: (services) => {
       const app = new Hono<AppEnv>();
       app.use(

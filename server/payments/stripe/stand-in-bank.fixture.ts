@@ -5,8 +5,7 @@ import {
   type Form,
   newId,
 } from "./stand-in-protocol.fixture.ts";
-
-type Thing = Record<string, unknown> & { id: string };
+import { StripeBooks, type Thing } from "./stand-in-books.fixture.ts";
 
 /** Cards of the stand-in: what a bank does when they are charged while nobody looks on. */
 export type FakeCard = "pm_good" | "pm_declined" | "pm_authenticate";
@@ -18,17 +17,11 @@ const missing: Answered = {
 };
 
 /** What the stand-in remembers: sessions, payments, subscriptions, the money taken, and the messages it would send. */
-export class StripeBank {
-  readonly things = new Map<string, Thing>();
-  /** One line for each time that money was taken: what for, and how much. */
-  readonly charges: { readonly checkout: string; readonly amount: number }[] =
-    [];
-  /** Messages in the order in which things happened, as text. */
-  readonly events: string[] = [];
-
+export class StripeBank extends StripeBooks {
   call(method: string, path: string, form: Form): Answered {
     const [, , kind = "", ...rest] = path.split("/");
     const [id = "", verb = ""] = kind === "checkout" ? rest.slice(1) : rest;
+    if (method === "GET" && id === "") return found(this.list(kind, form));
     if (method === "GET") {
       const thing = this.things.get(id);
       return thing === undefined ? missing : found(this.expanded(thing));
@@ -48,6 +41,8 @@ export class StripeBank {
         return found(this.change(id, { status: "canceled" }));
       case "subscriptions create":
         return this.subscribe(form);
+      case "refunds create":
+        return this.createRefund(form);
       default:
         return missing;
     }
@@ -69,6 +64,7 @@ export class StripeBank {
         metadata: { checkout_id: checkout },
         ...this.running(),
       });
+      this.bill(subscription, amount, String(thing["currency"]));
       this.change(session, { ...paid, subscription: subscription.id });
       this.emit("customer.subscription.created", subscription);
     } else {
@@ -111,42 +107,9 @@ export class StripeBank {
     this.emit(`payment_intent.${what}`, thing);
   }
 
-  /** A period ends and the next one is paid. */
-  renew(subscription: string, amount: number, currency = "usd"): void {
-    const thing = this.get(subscription);
-    const { metadata } = thing;
-    const invoice = this.add("in", {
-      object: "invoice",
-      amount_paid: amount,
-      currency,
-      billing_reason: "subscription_cycle",
-      created: 1_900_000_000,
-      status_transitions: { paid_at: 1_900_000_000 },
-      parent: { subscription_details: { metadata, subscription } },
-    });
-    this.charges.push({
-      checkout: String(Object(metadata)["checkout_id"]),
-      amount,
-    });
-    this.emit("invoice.paid", invoice);
-  }
-
-  cancel(subscription: string): void {
-    this.emit(
-      "customer.subscription.deleted",
-      this.change(subscription, { status: "canceled" }),
-    );
-  }
-
   expire(session: string): Thing {
     const thing = this.change(session, { status: "expired", url: null });
     this.emit("checkout.session.expired", thing);
-    return thing;
-  }
-
-  get(id: string): Thing {
-    const thing = this.things.get(id);
-    if (thing === undefined) throw new Error(`there is no ${id}`);
     return thing;
   }
 
@@ -220,6 +183,7 @@ export class StripeBank {
       ...form,
       ...this.running(),
     });
+    this.bill(thing, Number(price["unit_amount"]), String(price["currency"]));
     this.charges.push({
       checkout: String(Object(form["metadata"])["checkout_id"]),
       amount: Number(price["unit_amount"]),
@@ -271,30 +235,5 @@ export class StripeBank {
       ] as const;
     });
     return { ...Object.fromEntries(fields), id: thing.id };
-  }
-
-  private add(prefix: string, fields: Record<string, unknown>): Thing {
-    return this.keep({ ...fields, id: newId(prefix) });
-  }
-
-  private change(id: string, fields: Record<string, unknown>): Thing {
-    return this.keep({ ...this.get(id), ...fields });
-  }
-
-  private keep(thing: Thing): Thing {
-    this.things.set(thing.id, thing);
-    return thing;
-  }
-
-  private emit(type: string, object: Thing): void {
-    this.events.push(
-      JSON.stringify({
-        id: newId("evt"),
-        object: "event",
-        type,
-        created: 1_900_000_000,
-        data: { object },
-      }),
-    );
   }
 }

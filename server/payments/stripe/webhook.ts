@@ -1,15 +1,18 @@
 import type { PaymentServices } from "../../checkout/provider.ts";
 import { Stripe } from "stripe";
 import type { AppContext, Route } from "../../http/app-env.ts";
-import { type Checkout, findCheckout } from "../../db/checkouts.ts";
-import { keepSubscription, recordRenewal } from "../../db/subscriptions.ts";
-import type { SubscriptionStatus } from "../../db/tables.ts";
 import { finishEvent, receiveEvent } from "../../db/webhook-events.ts";
 import { ProblemError } from "../../http/problem.ts";
-import { isToken } from "../../token.ts";
 import { settle } from "../../checkout/settle.ts";
-import { fromStripe } from "./amount.ts";
+import {
+  followDispute,
+  followInvoice,
+  followRefund,
+  followRefunds,
+  followSubscription,
+} from "./after-sale.ts";
 import { lookAt } from "./look.ts";
+import { findOwn } from "./sold.ts";
 
 /** Stripe's own: a message older than this may be one that somebody has kept and sends again. */
 const TOLERANCE_S = 300;
@@ -88,11 +91,28 @@ async function follow(
       return learn(services, stripe, metadata["checkout_id"], id);
     }
     case "invoice.paid":
-      return renew(services, event.data.object);
+      return followInvoice(services, event.data.object, "paid");
+    case "invoice.payment_failed":
+      return followInvoice(services, event.data.object, "failed");
     case "customer.subscription.created":
     case "customer.subscription.updated":
     case "customer.subscription.deleted":
-      return followSubscription(services, stripe, event.data.object);
+      return followSubscription(services, stripe, event.data.object.id);
+    case "charge.refunded":
+      return followRefunds(services, stripe, event.data.object);
+    case "charge.refund.updated":
+    case "refund.created":
+    case "refund.updated":
+    case "refund.failed":
+      return followRefund(services, stripe, event.data.object);
+    case "charge.dispute.created":
+    case "charge.dispute.updated":
+    case "charge.dispute.closed":
+    case "charge.dispute.funds_withdrawn":
+    case "charge.dispute.funds_reinstated": {
+      const toldAt = new Date(event.created * 1_000);
+      return followDispute(services, stripe, event.data.object, toldAt);
+    }
     default:
       return;
   }
@@ -105,83 +125,11 @@ async function learn(
   checkoutId: string | null | undefined,
   reference: string,
 ): Promise<void> {
-  const checkout = await find(services, checkoutId);
+  const checkout = await findOwn(services, checkoutId);
   if (checkout === null) return;
   const found = await lookAt(stripe, checkout, reference);
   // An attempt that failed is not the last word of a hosted page, nor of a call that is still at work.
   const isLast =
     found?.status === "paid" || checkout.provider_reference === reference;
   if (found !== null && isLast) await settle(services, checkout, found);
-}
-
-/** The first invoice is the checkout's own payment; the others are renewals. */
-async function renew(
-  services: PaymentServices,
-  invoice: Stripe.Invoice,
-): Promise<void> {
-  const details = invoice.parent?.subscription_details;
-  const checkout = await find(services, details?.metadata?.["checkout_id"]);
-  if (
-    checkout === null ||
-    invoice.billing_reason !== "subscription_cycle" ||
-    invoice.amount_paid === 0
-  )
-    return;
-  const paidAt = invoice.status_transitions.paid_at ?? invoice.created;
-  const renewal = {
-    reference: invoice.id,
-    checkout_id: checkout.checkout_id,
-    ...fromStripe({
-      amount: invoice.amount_paid,
-      currency: invoice.currency,
-    }),
-    paid_at: new Date(paidAt * 1_000),
-  };
-  await recordRenewal(services.db, renewal, services.publishes);
-}
-
-async function followSubscription(
-  services: PaymentServices,
-  stripe: Stripe,
-  { id }: Stripe.Subscription,
-): Promise<void> {
-  const subscription = await stripe.subscriptions.retrieve(id);
-  const checkout = await find(services, subscription.metadata["checkout_id"]);
-  const status = statusOf(subscription.status);
-  if (checkout === null || status === null) return;
-  const end = subscription.items.data[0]?.current_period_end;
-  await keepSubscription(services.db, checkout, {
-    reference: id,
-    status,
-    ...(end !== undefined && { renewsAt: new Date(end * 1_000) }),
-    now: services.now(),
-  });
-}
-
-/** null for one whose first payment has not come through: it is none yet. */
-function statusOf(
-  status: Stripe.Subscription.Status,
-): SubscriptionStatus | null {
-  switch (status) {
-    case "active":
-    case "trialing":
-      return "active";
-    case "past_due":
-    case "unpaid":
-    case "paused":
-      return "past_due";
-    case "canceled":
-      return "cancelled";
-    default:
-      return null;
-  }
-}
-
-async function find(
-  { db }: PaymentServices,
-  checkoutId: string | null | undefined,
-): Promise<Checkout | null> {
-  if (!checkoutId || !isToken(checkoutId)) return null;
-  const checkout = await findCheckout(db, checkoutId);
-  return checkout?.provider === "stripe" ? checkout : null;
 }

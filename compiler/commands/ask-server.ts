@@ -1,0 +1,91 @@
+const TIMEOUT_MS = 15_000;
+/** Of a call that changes something: the server may have to ask others. */
+const CHANGE_TIMEOUT_MS = 60_000;
+
+/** A call of a running server for those who run it. */
+export interface ServerCall {
+  /** The address of the server. */
+  readonly url: string;
+  /** Below `/api/admin/`. */
+  readonly path: string;
+  readonly token: string | undefined;
+  readonly method?: "GET" | "POST";
+  readonly headers?: Readonly<Record<string, string>>;
+  /** JSON. */
+  readonly body?: string;
+}
+
+/** What the server says, or why nobody can say anything: a sentence with the way out. */
+export type ServerAnswer =
+  | { readonly kind: "answered"; readonly answer: Response }
+  | { readonly kind: "refused"; readonly text: string };
+
+/** Calls a running server; answers of other statuses than 401 are the caller's to read. */
+export async function askServer(call: ServerCall): Promise<ServerAnswer> {
+  const { url, path } = call;
+  if (!URL.canParse(url)) return refused(`"${url}" is not a valid address.`);
+  const address = new URL(`/api/admin/${path}`, url);
+  const answer = await send(address, call);
+  if (answer === null)
+    return refused(
+      `No server answers at ${address.origin}. Start it, or give its address with --url.`,
+    );
+  const isHidden =
+    answer.status === 401 ||
+    (answer.status === 404 && !(await isProblem(answer, "order-unknown")));
+  if (isHidden)
+    return refused(
+      `The server at ${address.origin} shows its results only to those who have its ADMIN_TOKEN. Set ADMIN_TOKEN to the same value here.`,
+    );
+  return { kind: "answered", answer };
+}
+
+/** Says on standard error why a command cannot be done; answers its exit code. */
+export function refuse(text: string): number {
+  console.error(text);
+  return 2;
+}
+
+/** What a problem of the server says, in its own words; null for what is none. */
+export async function problemOf(
+  answer: Response,
+): Promise<{ readonly type: string; readonly text: string } | null> {
+  const type = answer.headers.get("content-type") ?? "";
+  if (!type.includes("problem+json")) return null;
+  const problem = Object(await answer.clone().json());
+  return {
+    type: String(problem.type),
+    text: `${String(problem.title)} ${String(problem.detail)}`,
+  };
+}
+
+async function isProblem(answer: Response, code: string): Promise<boolean> {
+  const problem = await problemOf(answer);
+  return problem?.type === `urn:problem:${code}`;
+}
+
+async function send(
+  address: URL,
+  { token, method = "GET", headers = {}, body }: ServerCall,
+): Promise<Response | null> {
+  try {
+    return await fetch(address, {
+      method,
+      headers: {
+        ...headers,
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+      },
+      ...(body !== undefined && { body }),
+      redirect: "error",
+      signal: AbortSignal.timeout(
+        method === "GET" ? TIMEOUT_MS : CHANGE_TIMEOUT_MS,
+      ),
+    });
+  } catch {
+    return null;
+  }
+}
+
+function refused(text: string): ServerAnswer {
+  return { kind: "refused", text };
+}

@@ -1,0 +1,132 @@
+import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { main } from "../cli.ts";
+import { ROOT } from "../testing/root.ts";
+
+interface Asked {
+  readonly method: string | undefined;
+  readonly url: string | undefined;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
+
+let server: Server;
+let url = "";
+let currency = "USD";
+let status = 404;
+let problem: { type: string; title: string; detail: string } | null = null;
+const asked: Asked[] = [];
+const out = vi.spyOn(console, "log");
+const err = vi.spyOn(console, "error");
+beforeEach(async () => {
+  currency = "USD";
+  problem = null;
+  asked.length = 0;
+  out.mockReset().mockImplementation(() => {});
+  err.mockReset().mockImplementation(() => {});
+  vi.stubEnv("ADMIN_TOKEN", "secret");
+  server = createServer(async (request, response) => {
+    let body = "";
+    for await (const part of request) body += String(part);
+    const { method, headers } = request;
+    asked.push({ method, url: request.url, headers, body });
+    const type =
+      problem === null ? "application/json" : "application/problem+json";
+    response.writeHead(problem === null ? 200 : status, {
+      "content-type": type,
+    });
+    const text = headers.accept === "text/plain" ? "a text\n" : null;
+    response.end(
+      problem === null
+        ? (text ?? JSON.stringify({ order: { currency } }))
+        : JSON.stringify(problem),
+    );
+  });
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  url = `http://127.0.0.1:${String(Object(server.address()).port)}`;
+});
+afterEach(() => {
+  vi.unstubAllEnvs();
+  server.close();
+});
+
+const run = (...args: readonly string[]) =>
+  main(["node", "funnels", "orders", ...args, "--url", url], {
+    root: ROOT,
+    fingerprint: "",
+  });
+
+describe("funnels orders", () => {
+  test.each([
+    [["list"], "/api/admin/orders"],
+    [
+      ["list", "--email", "a+b@mail.example", "--state", "disputed"],
+      "/api/admin/orders?email=a%2Bb%40mail.example&state=disputed",
+    ],
+    [["show", "o-1"], "/api/admin/orders/o-1"],
+    [["show", "../x"], "/api/admin/orders/..%2Fx"],
+  ])("%j asks for %s", async (args, path) => {
+    expect(await run(...args)).toBe(0);
+    expect(out.mock.calls).toEqual([["a text"]]);
+    expect(asked).toMatchObject([{ method: "GET", url: path }]);
+    expect(asked[0]?.headers.authorization).toBe("Bearer secret");
+  });
+
+  test("refund gives all back, under a key of its own each time", async () => {
+    expect(await run("refund", "o-1", "--reason", "asked")).toBe(0);
+    await run("refund", "o-1");
+    expect(asked).toMatchObject([
+      {
+        method: "POST",
+        url: "/api/admin/orders/o-1/refund",
+        body: '{"reason":"asked"}',
+      },
+      { body: "{}" },
+    ]);
+    const keys = asked.map(({ headers }) => headers["idempotency-key"]);
+    expect(new Set(keys).size).toBe(2);
+  });
+
+  test.each([
+    ["USD", "5.00", 500],
+    ["USD", "5", 500],
+    ["JPY", "500", 500],
+    ["KWD", "1.5", 1500],
+  ])("refund in %s of %s is %i minor units", async (code, amount, minor) => {
+    currency = code;
+    expect(await run("refund", "o-1", "--amount", amount)).toBe(0);
+    expect(JSON.parse(asked.at(-1)?.body ?? "")).toEqual({ amount: minor });
+  });
+
+  test.each([
+    ["USD", "5.001"],
+    ["USD", "5,00"],
+    ["USD", "-5"],
+    ["USD", "0.00"],
+    ["JPY", "5.0"],
+  ])(
+    "refund in %s of %s is refused, and nothing is given back",
+    async (code, amount) => {
+      currency = code;
+      expect(await run("refund", "o-1", `--amount=${amount}`)).toBe(2);
+      expect(String(err.mock.calls[0])).toContain(`"${amount}" is no amount`);
+      expect(asked.filter(({ method }) => method === "POST")).toEqual([]);
+    },
+  );
+
+  test.each([
+    [404, "order-unknown", "No such order. Check the id."],
+    [409, "refund-refused", "No such order. Check the id."],
+    [404, "not-found", "ADMIN_TOKEN"],
+    [401, "unauthorized", "ADMIN_TOKEN"],
+  ])("what is answered by %i %s is told", async (code, name, text) => {
+    status = code;
+    const type = `urn:problem:${name}`;
+    problem = { type, title: "No such order.", detail: "Check the id." };
+    for (const command of ["show", "refund"]) {
+      err.mockClear();
+      expect(await run(command, "o-1")).toBe(2);
+      expect(String(err.mock.calls[0])).toContain(text);
+    }
+  });
+});

@@ -1,0 +1,130 @@
+import { randomUUID } from "node:crypto";
+import { minorDigits } from "../link/currencies.ts";
+import { askServer, problemOf, refuse } from "./ask-server.ts";
+
+/** How a running server is asked, and how its answer is printed. */
+export interface OrdersOptions {
+  readonly url: string;
+  readonly format: "text" | "json";
+}
+
+export interface ListOptions extends OrdersOptions {
+  readonly email?: string;
+  readonly state?: string;
+  readonly before?: string;
+  readonly limit?: string;
+}
+
+export interface RefundOptions extends OrdersOptions {
+  /** In whole units: 5.00 */
+  readonly amount?: string;
+  readonly payment?: string;
+  readonly reason?: string;
+}
+
+type Token = string | undefined;
+
+/** Prints orders of a running server, newest first. 2 when the server does not answer or refuses. */
+export function listOrders(
+  { url, format, email, state, before, limit }: ListOptions,
+  token: Token,
+): Promise<number> {
+  const asked = Object.entries({ email, state, before, limit }).flatMap(
+    ([name, value]) => (value === undefined ? [] : [[name, value] as const]),
+  );
+  const query = new URLSearchParams(Object.fromEntries(asked));
+  const path = query.size === 0 ? "orders" : `orders?${query.toString()}`;
+  return print({ url, format }, { path, token });
+}
+
+/** Prints one order with all that was paid, given back and disputed. 2 when there is none, or no server. */
+export function showOrder(
+  id: string,
+  options: OrdersOptions,
+  token: Token,
+): Promise<number> {
+  return print(options, { path: orderPath(id), token });
+}
+
+/**
+ * Gives money of an order back: all that is left of it, or an amount. A call whose answer got lost may be made again:
+ * the server takes up the refund that it knows. 2 when it is refused, or no server answers.
+ */
+export async function refundOrder(
+  id: string,
+  options: RefundOptions,
+  token: Token,
+): Promise<number> {
+  const amount = await minorAmount(id, options, token);
+  if (amount.kind === "refused") return refuse(amount.text);
+  const { payment, reason } = options;
+  return print(options, {
+    path: `${orderPath(id)}/refund`,
+    token,
+    method: "POST",
+    headers: {
+      "content-type": "application/json",
+      "idempotency-key": randomUUID(),
+    },
+    body: JSON.stringify({ amount: amount.minor, payment, reason }),
+  });
+}
+
+type Amount =
+  | { readonly kind: "read"; readonly minor: number | undefined }
+  | { readonly kind: "refused"; readonly text: string };
+
+/** How many minor units an amount is depends on the order's currency, which the server knows. */
+async function minorAmount(
+  id: string,
+  { url, amount }: RefundOptions,
+  token: Token,
+): Promise<Amount> {
+  if (amount === undefined) return { kind: "read", minor: undefined };
+  const asked = await askServer({ url, path: orderPath(id), token });
+  if (asked.kind === "refused") return asked;
+  const problem = await problemOf(asked.answer);
+  if (problem !== null) return { kind: "refused", text: problem.text };
+  const { order } = Object(await asked.answer.json());
+  const currency = String(Object(order).currency);
+  const digits = minorDigits(currency) ?? 2;
+  const minor = toMinor(amount, digits);
+  return minor === null
+    ? {
+        kind: "refused",
+        text: `"${amount}" is no amount in ${currency}: write it as ${(5).toFixed(digits)}.`,
+      }
+    : { kind: "read", minor };
+}
+
+/** "5.00" with two digits is 500; null for what is no amount, or finer. */
+function toMinor(amount: string, digits: number): number | null {
+  const [, whole, rest = ""] = /^(\d{1,9})(?:\.(\d+))?$/.exec(amount) ?? [];
+  if (whole === undefined || rest.length > digits) return null;
+  const minor = Number(`${whole}${rest.padEnd(digits, "0")}`);
+  return minor > 0 ? minor : null;
+}
+
+async function print(
+  { url, format }: OrdersOptions,
+  call: Omit<Parameters<typeof askServer>[0], "url">,
+): Promise<number> {
+  const accept = format === "text" ? "text/plain" : "application/json";
+  const headers = { accept, ...call.headers };
+  const asked = await askServer({ ...call, url, headers });
+  if (asked.kind === "refused") return refuse(asked.text);
+  const { answer } = asked;
+  if (answer.ok) {
+    console.log((await answer.text()).trimEnd());
+    return 0;
+  }
+  const problem = await problemOf(answer);
+  return refuse(
+    problem?.text ??
+      `The server at ${new URL(url).origin} answered with status ${answer.status}.`,
+  );
+}
+
+function orderPath(id: string): string {
+  return `orders/${encodeURIComponent(id)}`;
+}

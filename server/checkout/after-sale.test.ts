@@ -1,0 +1,268 @@
+import { describe, expect, test } from "vitest";
+import { createServices } from "../app.ts";
+import { type Checkout, findCheckout } from "../db/checkouts.ts";
+import {
+  countDisputed,
+  countOverdrawn,
+  countUnmatched,
+} from "../db/payments.ts";
+import { clean } from "../jobs/housekeeping.ts";
+import { providersOf } from "../payments/registry.ts";
+import { sandbox } from "../payments/sandbox/provider.ts";
+import {
+  arrive,
+  goodCard,
+  initiate,
+  openHosted,
+  post,
+} from "../testing/calls.ts";
+import { useServer } from "../testing/server.ts";
+import { testSite } from "../testing/site.ts";
+import { settleAfterSale } from "./after-sale.ts";
+import type { AfterSale } from "./news.ts";
+
+const server = useServer();
+const told: object[] = [];
+const services = () =>
+  createServices({
+    db: server.db,
+    site: testSite,
+    providers: providersOf([sandbox]),
+    outbox: { address: new URL("http://127.0.0.1:9"), secret: "x" },
+    log: (line) => void told.push(line),
+    now: () => new Date(server.clock.ms),
+  });
+
+/** A checkout of the plan, with its page open; and the same once it is paid. */
+async function opened() {
+  const visitor = await arrive(server);
+  await initiate(visitor, "plan");
+  const answer = await visitor.call("/api/pay/make-stripe-subscription", {
+    method: "POST",
+    headers: { "idempotency-key": crypto.randomUUID() },
+    body: {
+      product: "plan",
+      email: "ann@mail.example",
+      return_path: "/quiz/oto",
+    },
+  });
+  const { checkout_id, url } = Object(answer.json);
+  const found = await findCheckout(server.db, String(checkout_id));
+  if (found === null) throw new Error("nothing was opened");
+  return { checkout: found, pay: () => post(visitor, String(url), goodCard) };
+}
+
+const at = (ms: number) => new Date(Date.UTC(2030, 0, 1) + ms);
+const sum = { transaction: null, currency: "USD", reason: null } as const;
+const refund = (
+  reference: string,
+  status: "requested" | "succeeded" | "failed",
+  amount = 3999,
+): AfterSale => ({
+  kind: "refund",
+  refund: null,
+  reference,
+  status,
+  amount,
+  ...sum,
+});
+const dispute = (
+  reference: string,
+  state: "open" | "won" | "lost",
+  ms: number,
+): AfterSale => ({
+  kind: "dispute",
+  reference,
+  state,
+  amount: 3999,
+  withdrawn: state === "lost" ? 3999 : 0,
+  toldAt: at(ms),
+  ...sum,
+});
+const failure = (reference: string, attempt: number): AfterSale => ({
+  kind: "failed-renewal",
+  reference,
+  attempt,
+  amount: 2999,
+  currency: "USD",
+  nextTryAt: null,
+  failedAt: at(1),
+});
+const renewal = (reference: string): AfterSale => ({
+  kind: "renewal",
+  reference,
+  amount: 2999,
+  currency: "USD",
+  paidAt: at(2),
+});
+const plan = (
+  status: "active" | "cancelled",
+  ms: number,
+  endsAt: Date | null = null,
+): AfterSale => ({
+  kind: "subscription",
+  event: { kind: "told", status, endsAt, toldAt: at(ms) },
+});
+
+/** What the outside is told of a checkout after its sale, in the order in which it was written. */
+async function messagesOf({ checkout_id }: Checkout) {
+  const rows = await server.db
+    .selectFrom("outbox")
+    .select(["kind", "payload"])
+    .execute();
+  return rows
+    .filter(({ payload }) => payload["checkout_id"] === checkout_id)
+    .filter(({ kind }) => kind !== "payment.taken");
+}
+
+describe("the outside is told", () => {
+  test.each<[string, readonly AfterSale[], readonly string[]]>([
+    ["of a refund", [refund("a", "succeeded")], ["payment.refunded"]],
+    [
+      "of a refund once it is made",
+      [
+        refund("b", "requested"),
+        refund("b", "succeeded"),
+        refund("b", "requested"),
+      ],
+      ["payment.refunded"],
+    ],
+    [
+      "of no refund that failed",
+      [refund("c", "failed"), refund("c", "succeeded")],
+      [],
+    ],
+    [
+      "of a dispute and its end",
+      [
+        dispute("d", "open", 1),
+        dispute("d", "open", 2),
+        dispute("d", "lost", 3),
+      ],
+      ["payment.disputed", "dispute.closed"],
+    ],
+    [
+      "of the end alone where that came first",
+      [dispute("e", "won", 3), dispute("e", "open", 1)],
+      ["dispute.closed"],
+    ],
+    [
+      "of each try to renew that failed",
+      [failure("f", 1), failure("f", 1), failure("f", 2)],
+      ["renewal.failed", "renewal.failed"],
+    ],
+    [
+      "of no failure of what is paid by now",
+      [renewal("g"), failure("g", 1)],
+      ["renewal.taken"],
+    ],
+    [
+      "of a cancellation when it is made, not when it comes to pass",
+      [plan("active", 1), plan("active", 2, at(100)), plan("cancelled", 3)],
+      ["subscription.cancelled"],
+    ],
+    [
+      "of a second one after the first was taken back",
+      [plan("active", 1, at(100)), plan("active", 2), plan("cancelled", 3)],
+      ["subscription.cancelled", "subscription.cancelled"],
+    ],
+  ])("%s", async (_, news, kinds) => {
+    const { checkout, pay } = await opened();
+    await pay();
+    for (const one of news) await settleAfterSale(services(), checkout, one);
+    // Once more, as messages come.
+    for (const one of news) await settleAfterSale(services(), checkout, one);
+    const messages = await messagesOf(checkout);
+    expect(messages.map(({ kind }) => kind)).toEqual(kinds);
+    for (const { kind, payload } of messages)
+      if (kind !== "renewal.taken")
+        expect(payload).toMatchObject({
+          product: "plan",
+          email: "ann@mail.example",
+          currency: "USD",
+        });
+  });
+
+  test("of nothing where nobody listens", async () => {
+    const { checkout, pay } = await opened();
+    await pay();
+    const silent = { ...services(), publishes: false };
+    await settleAfterSale(silent, checkout, refund("h", "succeeded"));
+    await settleAfterSale(silent, checkout, dispute("h", "open", 1));
+    await settleAfterSale(silent, checkout, failure("h", 1));
+    await settleAfterSale(silent, checkout, plan("cancelled", 1));
+    expect(await messagesOf(checkout)).toEqual([]);
+  });
+});
+
+describe("an operator is told", () => {
+  const round = async () => {
+    told.length = 0;
+    await clean(services());
+    return told;
+  };
+  const line = (message: string) =>
+    expect.objectContaining({ level: "error", message });
+
+  test("when more went back than was taken", async () => {
+    const { checkout, pay } = await opened();
+    await pay();
+    await settleAfterSale(services(), checkout, refund("i", "succeeded", 3998));
+    expect(await countOverdrawn(server.db)).toBe(0);
+    await settleAfterSale(services(), checkout, refund("j", "succeeded", 2));
+    expect(await countOverdrawn(server.db)).toBe(1);
+    expect(await round()).toContainEqual(
+      line("payments given back more than once"),
+    );
+  });
+
+  test("while a dispute waits for its end", async () => {
+    const before = await countDisputed(server.db);
+    const { checkout, pay } = await opened();
+    await pay();
+    await settleAfterSale(services(), checkout, dispute("k", "open", 1));
+    expect(await countDisputed(server.db)).toBe(before + 1);
+    expect(await round()).toContainEqual(line("payments disputed"));
+    await settleAfterSale(services(), checkout, dispute("k", "won", 2));
+    expect(await countDisputed(server.db)).toBe(before);
+  });
+
+  test("of money that went back for a payment that nobody knows, until it is known", async () => {
+    const { checkout, pay } = await opened();
+    await settleAfterSale(services(), checkout, refund("l", "succeeded", 100));
+    expect(await countUnmatched(server.db)).toBe(1);
+    expect(await round()).toContainEqual(line("refunds of unknown payments"));
+    await pay();
+    expect(await countUnmatched(server.db)).toBe(0);
+  });
+
+  test("of nothing where the payment has no name that the news could know", async () => {
+    const { checkout, pay } = await opened();
+    await pay();
+    const news = { ...refund("m", "succeeded", 100), transaction: "t-1" };
+    await settleAfterSale(services(), checkout, news);
+    expect(await countUnmatched(server.db)).toBe(0);
+  });
+
+  test("by an error when money goes back in another currency", async () => {
+    const { checkout } = await opened();
+    const news = { ...refund("n", "succeeded"), currency: "EUR" };
+    await expect(settleAfterSale(services(), checkout, news)).rejects.toThrow(
+      "another currency",
+    );
+  });
+});
+
+test("what is paid once has no subscription, whatever is told of one", async () => {
+  const visitor = await arrive(server);
+  const { id } = await openHosted(visitor);
+  const checkout = await findCheckout(server.db, id);
+  if (checkout === null) throw new Error("nothing was opened");
+  await settleAfterSale(services(), checkout, plan("cancelled", 1));
+  const rows = await server.db
+    .selectFrom("subscriptions")
+    .select("status")
+    .where("checkout_id", "=", id)
+    .execute();
+  expect(rows).toEqual([]);
+});

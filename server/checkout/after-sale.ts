@@ -1,0 +1,49 @@
+import { recordDispute, recordRefund } from "../db/after-sale.ts";
+import type { Checkout } from "../db/checkouts.ts";
+import {
+  recordFailedRenewal,
+  recordRenewal,
+  recordSubscription,
+} from "../db/subscriptions.ts";
+import type { AfterSale } from "./news.ts";
+import type { PaymentServices } from "./provider.ts";
+
+/**
+ * Writes down what happened after a sale, and all that follows from it, in one transaction. The same news may come
+ * again, late, before the payment itself is known, and to several processes at once: they lead to the same ledger.
+ */
+export async function settleAfterSale(
+  { db, now, publishes }: Pick<PaymentServices, "db" | "now" | "publishes">,
+  checkout: Checkout,
+  news: AfterSale,
+): Promise<void> {
+  const surroundings = { now: now(), publishes };
+  switch (news.kind) {
+    case "refund": {
+      const { kind: _, ...refund } = news;
+      return recordRefund(db, checkout, refund, surroundings);
+    }
+    case "dispute": {
+      const { kind: _, ...dispute } = news;
+      return recordDispute(db, checkout, dispute, surroundings);
+    }
+    case "renewal": {
+      const { reference, amount, currency, paidAt: paid_at } = news;
+      const { checkout_id } = checkout;
+      const renewal = { reference, checkout_id, amount, currency, paid_at };
+      await recordRenewal(db, renewal, publishes);
+      return;
+    }
+    case "failed-renewal": {
+      const { reference, attempt, amount, currency } = news;
+      const times = { next_try_at: news.nextTryAt, failed_at: news.failedAt };
+      const failure = { reference, attempt, amount, currency, ...times };
+      return recordFailedRenewal(db, checkout, failure, publishes);
+    }
+    case "subscription": {
+      const { kind: _, ...told } = news;
+      const renewing = { ...told, now: surroundings.now };
+      return recordSubscription(db, checkout, renewing, publishes);
+    }
+  }
+}

@@ -1,0 +1,31 @@
+import type { DisputeNews, RefundNews } from "../db/after-sale.ts";
+import type { SubscriptionEvent } from "../ledger/subscription.ts";
+
+/** What a provider tells after a sale. Sums are in minor units. */
+export type AfterSale =
+  | ({ readonly kind: "refund" } & RefundNews)
+  | ({ readonly kind: "dispute" } & DisputeNews)
+  | {
+      readonly kind: "renewal";
+      /** Of the invoice. */
+      readonly reference: string;
+      readonly amount: number;
+      readonly currency: string;
+      readonly paidAt: Date;
+    }
+  | {
+      readonly kind: "failed-renewal";
+      readonly reference: string;
+      /** Which try it was; each is told once. */
+      readonly attempt: number;
+      readonly amount: number;
+      readonly currency: string;
+      readonly nextTryAt: Date | null;
+      readonly failedAt: Date;
+    }
+  | {
+      readonly kind: "subscription";
+      readonly event: SubscriptionEvent;
+      readonly reference?: string;
+      readonly renewsAt?: Date;
+    };

@@ -1,0 +1,112 @@
+import { type Checkout, findCheckout } from "../db/checkouts.ts";
+import {
+  REFUSED,
+  type Reservation,
+  type Reserved,
+  type RefundWish,
+  reserveRefund,
+  takeUp,
+} from "../db/refunds.ts";
+import { ProblemError } from "../http/problem.ts";
+import { settleAfterSale } from "./after-sale.ts";
+import { formatMoney } from "./money.ts";
+import type { PaymentServices, Refunded } from "./provider.ts";
+
+type RefundServices = Pick<
+  PaymentServices,
+  "db" | "now" | "publishes" | "providers"
+>;
+
+/**
+ * Gives money of an order back, and answers the name of the refund. Asked again under the same key, it is the same
+ * refund; a refund whose answer got lost is asked for again before a new one is made, and the provider makes it once.
+ * Throws a 404 for no order or payment, a 409 where nothing is left or the provider refuses, a 422 for too large a sum
+ * or a key of another wish, a 503 when the provider does not answer: then the same call may be made again.
+ */
+export async function refundOrder(
+  services: RefundServices,
+  checkoutId: string,
+  wish: Omit<RefundWish, "now">,
+): Promise<string> {
+  const { db, now } = services;
+  const checkout = await findCheckout(db, checkoutId);
+  if (checkout === null)
+    throw new ProblemError("order-unknown", "Check the id of the order.");
+  const reserved = await reserveRefund(db, checkout, { ...wish, now: now() });
+  if (reserved.kind === "known") {
+    const { refundId, failure } = reserved;
+    if (failure !== null) throw new ProblemError("refund-refused", failure);
+    return refundId;
+  }
+  if (reserved.kind !== "reserved") throw refusal(checkout, reserved);
+  const told = await askProvider(services, checkout, reserved.refund);
+  if (told.kind === "unable")
+    throw new ProblemError("refund-refused", told.detail);
+  if (told.status === "failed")
+    throw new ProblemError("refund-refused", told.reason ?? REFUSED);
+  return reserved.refund.refund_id;
+}
+
+/** Asks the provider once more for a refund that it has not answered. */
+export async function resumeRefund(
+  services: RefundServices,
+  checkoutId: string,
+  refundId: string,
+): Promise<void> {
+  const checkout = await findCheckout(services.db, checkoutId);
+  const refund = checkout && (await takeUp(services.db, checkout, refundId));
+  if (checkout === null || refund === null) return;
+  await askProvider(services, checkout, refund);
+}
+
+/** What the provider says is written down before anybody is told. */
+async function askProvider(
+  services: RefundServices,
+  checkout: Checkout,
+  { refund_id: id, ...money }: Reserved,
+): Promise<Refunded> {
+  const { of: _, ...sum } = money;
+  const provider = services.providers.of(checkout);
+  const told: Refunded =
+    provider === null
+      ? { kind: "unable", detail: "Its payment provider is not set up." }
+      : await provider.refund({ id, checkout, ...money });
+  const isTold = told.kind === "told";
+  await settleAfterSale(services, checkout, {
+    kind: "refund",
+    refund: id,
+    reference: isTold ? told.reference : null,
+    ...sum,
+    status: isTold ? told.status : "failed",
+    reason: (isTold ? told.reason : told.detail) ?? null,
+  });
+  return told;
+}
+
+function refusal(
+  { currency }: Checkout,
+  reservation: Exclude<Reservation, { kind: "known" | "reserved" }>,
+): ProblemError {
+  switch (reservation.kind) {
+    case "key-reused":
+      return new ProblemError(
+        "key-reused",
+        "Make a new key for another refund.",
+      );
+    case "no-payment":
+      return new ProblemError(
+        "order-unknown",
+        "Nothing was paid by this order, or not by a payment of that id.",
+      );
+    case "nothing-left":
+      return new ProblemError(
+        "refund-refused",
+        "All of it has gone back, or is on its way.",
+      );
+    case "too-large":
+      return new ProblemError(
+        "refund-too-large",
+        `${formatMoney(reservation.left, currency)} of the payment are left.`,
+      );
+  }
+}

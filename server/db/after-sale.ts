@@ -1,0 +1,184 @@
+import type { Transaction } from "kysely";
+import type { DisputeState, RefundStatus } from "../ledger/payment.ts";
+import { keepInStep } from "./ledger.ts";
+import { type MessageKind, writeMessage } from "./outbox.ts";
+import type { Checkout, Database, Tables } from "./tables.ts";
+import { takeTurn } from "./turn.ts";
+
+/** Which money something is about. */
+interface About {
+  /** A payment's transaction or a renewal's reference; null: the checkout's own payment. */
+  readonly transaction: string | null;
+  /** Minor units. */
+  readonly amount: number;
+  readonly currency: string;
+}
+
+/** What is known of money that goes back. */
+export interface RefundNews extends About {
+  /** Ours; null where the provider does not know it, or others asked for it. */
+  readonly refund: string | null;
+  /** The provider's name for it. */
+  readonly reference: string | null;
+  readonly status: RefundStatus;
+  readonly reason: string | null;
+}
+
+/** What is known of a dispute. */
+export interface DisputeNews extends About {
+  readonly reference: string;
+  readonly state: DisputeState;
+  /** Minor units that the dispute itself takes back; zero where that is told as a refund. */
+  readonly withdrawn: number;
+  readonly reason: string | null;
+  /** By the provider's clock. */
+  readonly toldAt: Date;
+}
+
+interface Surroundings {
+  readonly now: Date;
+  readonly publishes: boolean;
+}
+
+/**
+ * Writes down how far a refund is, once for each status, and keeps the payment in step. The payment itself may be known
+ * later. Throws when it is in another currency than the checkout.
+ */
+export function recordRefund(
+  db: Database,
+  checkout: Checkout,
+  news: RefundNews,
+  { now, publishes }: Surroundings,
+): Promise<void> {
+  requireCurrency(checkout, news);
+  const { checkout_id } = checkout;
+  return db.transaction().execute(async (trx) => {
+    await takeTurn(trx, checkout.session_id);
+    const { refund: _own, ...told } = news;
+    const refund_id = await refundId(trx, checkout, news);
+    const known = await statusesOf(trx, refund_id);
+    if (known.includes(news.status))
+      return nameRefund(trx, refund_id, news.reference);
+    await trx
+      .insertInto("refunds")
+      .values({ refund_id, checkout_id, ...told, at: now })
+      .execute();
+    await keepInStep(trx, checkout_id, now);
+    if (!publishes || news.status !== "succeeded" || known.includes("failed"))
+      return;
+    const { amount, reason } = news;
+    await tell(trx, "payment.refunded", checkout, {
+      now,
+      more: { refund_id, amount, reason },
+    });
+  });
+}
+
+/** Writes down what was told of a dispute, once, and keeps the payment in step. The same holds for it as for refunds. */
+export function recordDispute(
+  db: Database,
+  checkout: Checkout,
+  news: DisputeNews,
+  { now, publishes }: Surroundings,
+): Promise<void> {
+  requireCurrency(checkout, news);
+  const { checkout_id, provider } = checkout;
+  return db.transaction().execute(async (trx) => {
+    await takeTurn(trx, checkout.session_id);
+    const { toldAt: told_at, ...told } = news;
+    const known = await trx
+      .selectFrom("disputes")
+      .select("state")
+      .where("provider", "=", provider)
+      .where("reference", "=", news.reference)
+      .execute();
+    const added = await trx
+      .insertInto("disputes")
+      .values({ provider, checkout_id, ...told, told_at, at: now })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning("state")
+      .executeTakeFirst();
+    if (added === undefined) return;
+    await keepInStep(trx, checkout_id, now);
+    const isNew = news.state === "open" && known.length === 0;
+    const isOutcome =
+      news.state !== "open" && !known.some(({ state }) => state === news.state);
+    if (!publishes || (!isNew && !isOutcome)) return;
+    const { reference: dispute, state, amount, reason } = news;
+    await tell(trx, isNew ? "payment.disputed" : "dispute.closed", checkout, {
+      now,
+      more: { dispute, state, amount, reason },
+    });
+  });
+}
+
+/** Tells the outside what happened to the money of a checkout. */
+export async function tell(
+  trx: Transaction<Tables>,
+  kind: MessageKind,
+  checkout: Pick<
+    Checkout,
+    "checkout_id" | "brand" | "product" | "email" | "currency"
+  >,
+  {
+    now,
+    more,
+  }: { readonly now: Date; readonly more: Readonly<Record<string, unknown>> },
+): Promise<void> {
+  const { checkout_id, brand, product, email, currency } = checkout;
+  await writeMessage(trx, {
+    kind,
+    payload: { checkout_id, brand, product, email, currency, ...more },
+    now,
+  });
+}
+
+/** A refund that others asked for is known by the provider's name for it, unless ours has that name. */
+async function refundId(
+  trx: Transaction<Tables>,
+  { checkout_id, provider }: Checkout,
+  { refund, reference }: RefundNews,
+): Promise<string> {
+  if (refund !== null) return refund;
+  if (reference === null) throw new Error("a refund has no name at all");
+  const own = await trx
+    .selectFrom("refunds")
+    .select("refund_id")
+    .where("checkout_id", "=", checkout_id)
+    .where("reference", "=", reference)
+    .executeTakeFirst();
+  return own?.refund_id ?? `${provider} ${reference}`;
+}
+
+/** The provider's name for a refund may come after its status. */
+async function nameRefund(
+  trx: Transaction<Tables>,
+  refundId: string,
+  reference: string | null,
+): Promise<void> {
+  if (reference === null) return;
+  await trx
+    .updateTable("refunds")
+    .set({ reference })
+    .where("refund_id", "=", refundId)
+    .where("reference", "is", null)
+    .execute();
+}
+
+async function statusesOf(
+  trx: Transaction<Tables>,
+  refundId: string,
+): Promise<readonly RefundStatus[]> {
+  const rows = await trx
+    .selectFrom("refunds")
+    .select("status")
+    .where("refund_id", "=", refundId)
+    .execute();
+  return rows.map(({ status }) => status);
+}
+
+/** Sums of two currencies cannot be added up: somebody has to look. */
+function requireCurrency(checkout: Checkout, { currency }: About): void {
+  if (currency !== checkout.currency)
+    throw new Error("money goes back in another currency than it was taken in");
+}

@@ -1,0 +1,46 @@
+import { randomUUID } from "node:crypto";
+import type { Database } from "./tables.ts";
+
+/** What an operator does. */
+export interface OperatorAction {
+  /** `orders.refund` */
+  readonly action: string;
+  /** What it is done to: the id of a checkout; empty for many. */
+  readonly subject: string;
+  readonly asked: Readonly<Record<string, unknown>>;
+}
+
+/** Writes an action down before it is done; answers its name, by which `endAction` says how it ended. */
+export async function beginAction(
+  db: Database,
+  { action, subject, asked }: OperatorAction,
+  begun_at: Date,
+): Promise<string> {
+  const action_id = randomUUID();
+  await db
+    .insertInto("operator_actions")
+    .values({
+      action_id,
+      action,
+      subject,
+      asked: JSON.stringify(asked),
+      outcome: null,
+      begun_at,
+      ended_at: null,
+    })
+    .execute();
+  return action_id;
+}
+
+export async function endAction(
+  db: Database,
+  actionId: string,
+  outcome: Readonly<Record<string, unknown>>,
+  ended_at: Date,
+): Promise<void> {
+  await db
+    .updateTable("operator_actions")
+    .set({ outcome: JSON.stringify(outcome), ended_at })
+    .where("action_id", "=", actionId)
+    .execute();
+}

@@ -1,0 +1,189 @@
+import { type ExpressionBuilder, sql } from "kysely";
+import type { PaymentState, RefundStatus } from "../ledger/payment.ts";
+import { readEntries } from "./ledger.ts";
+import type { CheckoutStatus, Database, Tables } from "./tables.ts";
+
+/** Where an order stands: how far its payment is or, once it was paid, what became of that. */
+export type OrderState =
+  Exclude<CheckoutStatus, "paid"> | "unknown" | PaymentState;
+
+/** Every state that orders can be looked for by; `refund_due`: a payment that was taken once too often is still here. */
+export const ORDER_STATES = [
+  "open",
+  "needs_authentication",
+  "declined",
+  "cancelled",
+  "unknown",
+  "paid",
+  "partly_refunded",
+  "refunded",
+  "disputed",
+  "charged_back",
+  "refund_due",
+] as const satisfies readonly (OrderState | "refund_due")[];
+
+export interface OrderQuery {
+  readonly email: string | null;
+  readonly state: (typeof ORDER_STATES)[number] | null;
+  /** Only orders begun before; null: the newest. */
+  readonly before: Date | null;
+  readonly limit: number;
+}
+
+/** An order in a list. Sums are in minor units. */
+export interface OrderLine {
+  readonly checkout_id: string;
+  readonly brand: string;
+  readonly provider: string;
+  readonly product: string;
+  readonly product_name: string;
+  readonly amount: number;
+  readonly currency: string;
+  readonly email: string | null;
+  readonly state: OrderState;
+  /** Given back, or taken back by a chargeback, of all that was paid. */
+  readonly returned: number;
+  readonly created_at: Date;
+}
+
+/** Orders, newest first: those of a person by the email of the order or of a contact in the same session. */
+export async function findOrders(
+  db: Database,
+  { email, state, before, limit }: OrderQuery,
+): Promise<readonly OrderLine[]> {
+  let query = linesOf(db).orderBy("c.created_at", "desc").limit(limit);
+  if (before !== null) query = query.where("c.created_at", "<", before);
+  if (state !== null) query = query.where((eb) => isIn(eb, state));
+  if (email !== null)
+    query = query.where((eb) =>
+      eb.or([
+        eb(sql`lower(c.email)`, "=", email.toLowerCase()),
+        eb("c.session_id", "in", (inner) =>
+          inner
+            .selectFrom("contacts")
+            .select("session_id")
+            .where(sql`lower(fields->>'email')`, "=", email.toLowerCase()),
+        ),
+      ]),
+    );
+  return query.execute();
+}
+
+type Joined = ExpressionBuilder<
+  Tables & { c: Tables["checkouts"]; p: Tables["payments"] },
+  "c" | "p"
+>;
+
+function isIn(eb: Joined, state: (typeof ORDER_STATES)[number]) {
+  if (state !== "refund_due") return eb(STATE, "=", state);
+  return eb.exists(
+    eb
+      .selectFrom("payments as due")
+      .select("due.payment_id")
+      .whereRef("due.checkout_id", "=", "c.checkout_id")
+      .where("due.refund_due", "=", true)
+      .where("due.refunded_at", "is", null),
+  );
+}
+
+const STATE = sql<OrderState>`case
+  when c.status = 'paid' then coalesce(p.state, 'paid')
+  when c.unknown_since is not null then 'unknown'
+  else c.status end`;
+
+function linesOf(db: Database) {
+  return db
+    .selectFrom("checkouts as c")
+    .leftJoin("payments as p", (join) =>
+      join
+        .onRef("p.checkout_id", "=", "c.checkout_id")
+        .on("p.refund_due", "=", false),
+    )
+    .select([
+      "c.checkout_id",
+      "c.brand",
+      "c.provider",
+      "c.product",
+      "c.product_name",
+      "c.amount",
+      "c.currency",
+      "c.email",
+      "c.created_at",
+      STATE.as("state"),
+      sql<number>`(coalesce((select sum(refunded + withdrawn) from payments where checkout_id = c.checkout_id), 0)
+        + coalesce((select sum(refunded + withdrawn) from renewals where checkout_id = c.checkout_id), 0))::int`.as(
+        "returned",
+      ),
+    ]);
+}
+
+/** A refund of an order, as far as it is. */
+export interface OrderRefund {
+  readonly refund_id: string;
+  readonly status: RefundStatus;
+  readonly amount: number;
+  readonly currency: string;
+  readonly reference: string | null;
+  readonly reason: string | null;
+  readonly at: Date;
+}
+
+/** All that is known of an order; null when there is none of this id. */
+export async function readOrder(db: Database, checkoutId: string) {
+  const order = await linesOf(db)
+    .where("c.checkout_id", "=", checkoutId)
+    .executeTakeFirst();
+  if (order === undefined) return null;
+  return db.transaction().execute(async (trx) => ({
+    order,
+    payments: (await readEntries(trx, checkoutId)).entries,
+    refunds: latestRefunds(
+      await trx
+        .selectFrom("refunds")
+        .selectAll()
+        .where("checkout_id", "=", checkoutId)
+        .orderBy("at")
+        .execute(),
+    ),
+    disputes: await trx
+      .selectFrom("disputes")
+      .distinctOn("reference")
+      .select(["reference", "state", "amount", "currency", "reason", "told_at"])
+      .where("checkout_id", "=", checkoutId)
+      .orderBy("reference")
+      .orderBy("told_at", "desc")
+      .execute(),
+    subscription:
+      (await trx
+        .selectFrom("subscriptions")
+        .select(["reference", "status", "renews_at", "ends_at"])
+        .where("checkout_id", "=", checkoutId)
+        .executeTakeFirst()) ?? null,
+    failed_renewals: await trx
+      .selectFrom("failed_renewals")
+      .select(["reference", "attempt", "amount", "currency", "failed_at"])
+      .where("checkout_id", "=", checkoutId)
+      .orderBy("failed_at")
+      .execute(),
+    actions: await trx
+      .selectFrom("operator_actions")
+      .select(["action", "asked", "outcome", "begun_at"])
+      .where("subject", "=", checkoutId)
+      .orderBy("begun_at")
+      .execute(),
+  }));
+}
+
+/** Of the rows of each refund the furthest one. */
+function latestRefunds(rows: readonly OrderRefund[]): readonly OrderRefund[] {
+  const order: readonly RefundStatus[] = ["requested", "succeeded", "failed"];
+  const latest = new Map<string, OrderRefund>();
+  for (const row of rows) {
+    const known = latest.get(row.refund_id);
+    const isFurther =
+      known === undefined ||
+      order.indexOf(row.status) > order.indexOf(known.status);
+    if (isFurther) latest.set(row.refund_id, row);
+  }
+  return [...latest.values()];
+}

@@ -1,0 +1,168 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import {
+  balanceOf,
+  type DisputeState,
+  isReturned,
+  type LedgerEvent,
+  openAccount,
+  reduceAccount,
+  type RefundStatus,
+} from "./payment.ts";
+
+const TAKEN = 1_000;
+const REFUNDS: readonly RefundStatus[] = ["requested", "succeeded", "failed"];
+const DISPUTES: readonly DisputeState[] = ["open", "won", "lost"];
+
+const refund = (
+  status: RefundStatus,
+  amount = TAKEN,
+  name = "r-1",
+): LedgerEvent => ({ kind: "refund", refund: name, amount, status });
+const dispute = (
+  state: DisputeState,
+  at = 1,
+  withdrawn = state === "lost" ? TAKEN : 0,
+  name = "d-1",
+): LedgerEvent => ({
+  kind: "dispute",
+  dispute: name,
+  state,
+  withdrawn,
+  toldAt: new Date(at),
+});
+const balance = (...events: readonly LedgerEvent[]) =>
+  balanceOf(events.reduce(reduceAccount, openAccount(TAKEN)));
+
+describe("a payment", () => {
+  test.each<[string, readonly LedgerEvent[], string]>([
+    ["that nothing happened to", [], "paid"],
+    ["whose refund is asked for", [refund("requested")], "paid"],
+    ["given back wholly", [refund("succeeded")], "refunded"],
+    ["given back in part", [refund("succeeded", 1)], "partly_refunded"],
+    [
+      "given back in two parts",
+      [refund("succeeded", 400), refund("succeeded", 600, "r-2")],
+      "refunded",
+    ],
+    ["whose refund has failed", [refund("failed")], "paid"],
+    ["that is disputed", [dispute("open")], "disputed"],
+    [
+      "given back in part, and disputed",
+      [refund("succeeded", 1), dispute("open")],
+      "disputed",
+    ],
+    [
+      "given back wholly, and disputed",
+      [refund("succeeded"), dispute("open")],
+      "refunded",
+    ],
+    ["whose dispute is won", [dispute("won")], "paid"],
+    ["whose dispute is lost", [dispute("lost")], "charged_back"],
+    [
+      "that was won, and is disputed again",
+      [dispute("won", 1), dispute("open", 2, 0, "d-2")],
+      "disputed",
+    ],
+    [
+      "whose lost dispute is appealed against",
+      [dispute("lost", 1), dispute("open", 2)],
+      "disputed",
+    ],
+  ])("%s is as it should be", (_, events, state) => {
+    expect(balance(...events).state).toBe(state);
+  });
+
+  test("sums what went back, what is asked for, and says when it is too much", () => {
+    expect(
+      balance(
+        refund("succeeded", 300),
+        refund("requested", 200, "r-2"),
+        refund("failed", 500, "r-3"),
+        dispute("lost", 1, 700),
+      ),
+    ).toEqual({
+      state: "charged_back",
+      refunded: 300,
+      requested: 200,
+      withdrawn: 700,
+      isOverdrawn: false,
+    });
+    expect(
+      balance(refund("succeeded", 301), dispute("lost", 1, 700)).isOverdrawn,
+    ).toBe(true);
+    expect(balance(refund("succeeded", TAKEN + 1)).isOverdrawn).toBe(true);
+  });
+
+  test("is paid by until all of it has gone back", () => {
+    const kept = ["paid", "partly_refunded", "disputed"] as const;
+    expect(kept.filter(isReturned)).toEqual([]);
+    expect((["refunded", "charged_back"] as const).every(isReturned)).toBe(
+      true,
+    );
+  });
+});
+
+describe("of two things told of the same refund", () => {
+  const pairs = REFUNDS.flatMap((one) =>
+    REFUNDS.map((other) => [one, other] as const),
+  );
+  test.each(pairs)("%s and %s: the further one counts", (one, other) => {
+    const further = REFUNDS.indexOf(one) > REFUNDS.indexOf(other) ? one : other;
+    expect(balance(refund(one), refund(other))).toEqual(
+      balance(refund(further)),
+    );
+  });
+});
+
+describe("of two things told of the same dispute", () => {
+  const pairs = DISPUTES.flatMap((one) =>
+    DISPUTES.map((other) => [one, other] as const),
+  );
+  test.each(pairs)("%s, then %s: the later one counts", (one, other) => {
+    const later = balance(dispute(other, 2));
+    expect(balance(dispute(one, 1), dispute(other, 2))).toEqual(later);
+    expect(balance(dispute(other, 2), dispute(one, 1))).toEqual(later);
+  });
+  test.each(pairs)("%s and %s at once: the outcome counts", (one, other) => {
+    const further =
+      DISPUTES.indexOf(one) > DISPUTES.indexOf(other) ? one : other;
+    expect(balance(dispute(one), dispute(other))).toEqual(
+      balance(dispute(further)),
+    );
+  });
+});
+
+test("the same events lead to the same balance, in any order and however often they come", () => {
+  const events = fc.array(
+    fc.oneof(
+      fc.record({
+        kind: fc.constant("refund" as const),
+        refund: fc.constantFrom("r-1", "r-2"),
+        amount: fc.integer({ min: 1, max: TAKEN }),
+        status: fc.constantFrom(...REFUNDS),
+      }),
+      fc.record({
+        kind: fc.constant("dispute" as const),
+        dispute: fc.constantFrom("d-1", "d-2"),
+        state: fc.constantFrom(...DISPUTES),
+        withdrawn: fc.integer({ min: 0, max: TAKEN }),
+        toldAt: fc.integer({ min: 1, max: 3 }).map((ms) => new Date(ms)),
+      }),
+    ),
+    { maxLength: 12 },
+  );
+  const shuffledTwice = events.chain((list) =>
+    fc.record({
+      list: fc.constant(list),
+      other: fc.shuffledSubarray([...list, ...list], {
+        minLength: 2 * list.length,
+      }),
+    }),
+  );
+  fc.assert(
+    fc.property(shuffledTwice, ({ list, other }) => {
+      expect(balance(...other)).toEqual(balance(...list));
+    }),
+  );
+});

@@ -1,0 +1,91 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import {
+  reduceSubscription,
+  type SubscriptionEvent,
+  type SubscriptionState,
+} from "./subscription.ts";
+
+const NEW: SubscriptionState = { status: "active", endsAt: null, toldAt: null };
+const at = (ms: number) => new Date(ms);
+const END = at(99);
+type Making = (toldAt: Date) => SubscriptionEvent;
+const events: Readonly<Record<string, Making>> = {
+  active: (toldAt) => ({
+    kind: "told",
+    status: "active",
+    endsAt: null,
+    toldAt,
+  }),
+  ending: (toldAt) => ({ kind: "told", status: "active", endsAt: END, toldAt }),
+  overdue: (toldAt) => ({
+    kind: "told",
+    status: "past_due",
+    endsAt: null,
+    toldAt,
+  }),
+  cancelled: (toldAt) => ({
+    kind: "told",
+    status: "cancelled",
+    endsAt: null,
+    toldAt,
+  }),
+  renewed: (toldAt) => ({ kind: "renewed", toldAt }),
+  failed: (toldAt) => ({ kind: "renewal-failed", toldAt }),
+};
+const outcomes: Readonly<Record<string, readonly [string, Date | null]>> = {
+  active: ["active", null],
+  ending: ["active", END],
+  overdue: ["past_due", null],
+  cancelled: ["cancelled", null],
+  renewed: ["active", null],
+  failed: ["past_due", null],
+};
+const names = Object.keys(events);
+const make = (name: string, ms: number): SubscriptionEvent => {
+  const making = events[name];
+  if (making === undefined) throw new Error(`there is no event ${name}`);
+  return making(at(ms));
+};
+const after = (...list: readonly SubscriptionEvent[]) =>
+  list.reduce(reduceSubscription, NEW);
+
+describe("of two things told of a subscription", () => {
+  const pairs = names.flatMap((one) =>
+    names.map((other) => [one, other] as const),
+  );
+  test.each(pairs)("%s, then %s: the later one counts", (one, other) => {
+    const isOver = one === "cancelled" || other === "cancelled";
+    const [status, endsAt] = isOver
+      ? ["cancelled", null]
+      : (outcomes[other] ?? []);
+    const expected = { status, endsAt, toldAt: at(2) };
+    expect(after(make(one, 1), make(other, 2))).toEqual(expected);
+    expect(after(make(other, 2), make(one, 1))).toEqual(expected);
+  });
+});
+
+test("the same events lead to the same state, in any order and however often they come", () => {
+  const list = fc.array(
+    fc
+      .record({
+        name: fc.constantFrom(...names),
+        ms: fc.integer({ min: 1, max: 3 }),
+      })
+      .map(({ name, ms }) => make(name, ms)),
+    { maxLength: 8 },
+  );
+  const shuffledTwice = list.chain((told) =>
+    fc.record({
+      told: fc.constant(told),
+      other: fc.shuffledSubarray([...told, ...told], {
+        minLength: 2 * told.length,
+      }),
+    }),
+  );
+  fc.assert(
+    fc.property(shuffledTwice, ({ told, other }) => {
+      expect(after(...other)).toEqual(after(...told));
+    }),
+  );
+});

@@ -1,0 +1,156 @@
+import { formatMoney } from "../checkout/money.ts";
+import type { OrderLine, OrderRefund } from "../db/orders.ts";
+import type { OrderView } from "./view.ts";
+
+/** Orders as a table. */
+export function ordersText(orders: readonly OrderLine[]): string {
+  if (orders.length === 0) return "No order was found.\n";
+  const rows = orders.map((order) => [
+    order.checkout_id,
+    dayOf(order.created_at),
+    order.state,
+    formatMoney(order.amount, order.currency),
+    returned(order),
+    `${order.brand}/${order.product}`,
+    order.provider,
+    order.email ?? "",
+  ]);
+  const heads = [
+    "order",
+    "begun",
+    "state",
+    "amount",
+    "returned",
+    "product",
+    "provider",
+    "email",
+  ];
+  return table([heads, ...rows]);
+}
+
+/** One order with all that was paid, given back and disputed. */
+export function orderText(view: OrderView): string {
+  const { order, subscription } = view;
+  return [
+    `${order.product_name} (${order.brand}/${order.product}), ${formatMoney(order.amount, order.currency)} by ${order.provider}`,
+    `Order ${order.checkout_id}, begun ${timeOf(order.created_at)}: ${order.state}. ${order.email ?? "No email."}`,
+    ...section("Payments", paymentRows(view)),
+    ...section("Refunds", refundRows(view)),
+    ...section("Disputes", disputeRows(view)),
+    ...(subscription === null
+      ? []
+      : [
+          "",
+          `Subscription ${subscription.reference ?? ""}: ${subscription.status}, ${endOf(subscription)}.`,
+        ]),
+    ...section("Failed renewals", failureRows(view)),
+    ...section("What operators did", actionRows(view)),
+    "",
+  ].join("\n");
+}
+
+/** What became of a refund, in a sentence. */
+export function refundText(
+  { order }: OrderView,
+  { amount, currency, status, refund_id }: OrderRefund,
+): string {
+  const said =
+    status === "succeeded" ? "were given back" : "are on their way back";
+  return `${formatMoney(amount, currency)} of order ${order.checkout_id} ${said} (refund ${refund_id}). The order is now: ${order.state}.\n`;
+}
+
+function paymentRows({ payments }: OrderView): string[][] {
+  return payments.map((money) => [
+    money.id,
+    money.kind,
+    timeOf(money.paid_at),
+    formatMoney(money.amount, money.currency),
+    money.state,
+    money.refunded + money.withdrawn === 0
+      ? ""
+      : `${formatMoney(money.refunded + money.withdrawn, money.currency)} returned`,
+    money.refund_due ? "taken once too often" : "",
+    money.isOverdrawn ? "MORE RETURNED THAN TAKEN" : "",
+  ]);
+}
+
+function refundRows({ refunds }: OrderView): string[][] {
+  return refunds.map((refund) => [
+    refund.refund_id,
+    timeOf(refund.at),
+    formatMoney(refund.amount, refund.currency),
+    refund.status,
+    refund.reason ?? "",
+  ]);
+}
+
+function disputeRows({ disputes }: OrderView): string[][] {
+  return disputes.map((dispute) => [
+    dispute.reference,
+    timeOf(dispute.told_at),
+    formatMoney(dispute.amount, dispute.currency),
+    dispute.state,
+    dispute.reason ?? "",
+  ]);
+}
+
+function failureRows({ failed_renewals }: OrderView): string[][] {
+  return failed_renewals.map((failure) => [
+    failure.reference,
+    timeOf(failure.failed_at),
+    formatMoney(failure.amount, failure.currency),
+    `try ${failure.attempt}`,
+  ]);
+}
+
+function actionRows({ actions }: OrderView): string[][] {
+  return actions.map(({ action, begun_at, outcome }) => [
+    timeOf(begun_at),
+    action,
+    outcome === null ? "not ended" : JSON.stringify(outcome),
+  ]);
+}
+
+function endOf({
+  status,
+  renews_at,
+  ends_at,
+}: NonNullable<OrderView["subscription"]>): string {
+  if (status === "cancelled") return "renews no more";
+  return ends_at === null
+    ? `renews ${dayOf(renews_at)}`
+    : `ends ${dayOf(ends_at)}`;
+}
+
+function returned({ returned: sum, currency }: OrderLine): string {
+  return sum === 0 ? "" : formatMoney(sum, currency);
+}
+
+function section(
+  heading: string,
+  rows: readonly (readonly string[])[],
+): readonly string[] {
+  return rows.length === 0 ? [] : ["", heading, table(rows).trimEnd()];
+}
+
+/** Columns as wide as their widest field. */
+function table(rows: readonly (readonly string[])[]): string {
+  const widths = (rows[0] ?? []).map((_, column) =>
+    Math.max(...rows.map((row) => row[column]?.length ?? 0)),
+  );
+  const lines = rows.map((row) =>
+    row
+      .map((field, column) => field.padEnd(widths[column] ?? 0))
+      .join("  ")
+      .trimEnd(),
+  );
+  return `${lines.join("\n")}\n`;
+}
+
+function timeOf(date: Date): string {
+  return `${date.toISOString().slice(0, 16).replace("T", " ")} UTC`;
+}
+
+function dayOf(date: Date): string {
+  return date.toISOString().slice(0, 10);
+}

@@ -1,0 +1,190 @@
+import { settleAfterSale } from "../../checkout/after-sale.ts";
+import type { PaymentServices } from "../../checkout/provider.ts";
+import { type Checkout, findCheckout } from "../../db/checkouts.ts";
+import type { DisputeState, RefundStatus } from "../../ledger/payment.ts";
+import { isToken } from "../../token.ts";
+import type { PayPalClient } from "./client.ts";
+import { fromValue } from "./money.ts";
+
+/** What a message of PayPal holds of money that goes back; everything may be missing. */
+interface AfterSaleEvent {
+  readonly type: string;
+  readonly resource: unknown;
+}
+
+interface Sold {
+  readonly checkout: Checkout;
+  readonly capture: string;
+}
+
+/** Whether a message is about what happens after a sale. */
+export function isAfterSale(type: string): boolean {
+  return (
+    type === "PAYMENT.CAPTURE.REFUNDED" ||
+    type === "PAYMENT.CAPTURE.REVERSED" ||
+    type.startsWith("PAYMENT.REFUND.") ||
+    type.startsWith("CUSTOMER.DISPUTE.")
+  );
+}
+
+/** Writes down what a message says of a refund, a reversal or a dispute of a capture of ours. */
+export async function followAfterSale(
+  services: PaymentServices,
+  client: PayPalClient,
+  event: AfterSaleEvent,
+): Promise<void> {
+  const isDispute = event.type.startsWith("CUSTOMER.DISPUTE.");
+  const capture = isDispute
+    ? disputedCapture(event.resource)
+    : refundedCapture(event.resource);
+  const sold = capture && (await findSold(services, client, capture));
+  if (!sold) return;
+  if (isDispute) return followDispute(services, sold, event.resource);
+  return event.type === "PAYMENT.CAPTURE.REVERSED"
+    ? followReversal(services, sold, event.resource)
+    : followRefund(services, sold, event.resource);
+}
+
+async function followRefund(
+  services: PaymentServices,
+  { checkout, capture }: Sold,
+  resource: unknown,
+): Promise<void> {
+  const { id, status, custom_id, status_details } = Object(resource);
+  if (typeof id !== "string") return;
+  await settleAfterSale(services, checkout, {
+    kind: "refund",
+    refund: ownRefund(custom_id),
+    reference: id,
+    transaction: capture,
+    ...sumOf(Object(resource).amount),
+    status: refundStatus(status),
+    reason: textOf(Object(status_details).reason),
+  });
+}
+
+/** PayPal has taken money back by itself, after a chargeback at the visitor's bank. */
+async function followReversal(
+  services: PaymentServices,
+  { checkout, capture }: Sold,
+  resource: unknown,
+): Promise<void> {
+  const sum = sumOf(Object(resource).amount);
+  await settleAfterSale(services, checkout, {
+    kind: "dispute",
+    reference: `reversal ${textOf(Object(resource).id) ?? capture}`,
+    transaction: capture,
+    ...sum,
+    state: "lost",
+    withdrawn: sum.amount,
+    reason: "reversed",
+    toldAt: timeOf(resource) ?? services.now(),
+  });
+}
+
+/** What a dispute takes is told by itself, as a refund or a reversal of the capture. */
+async function followDispute(
+  services: PaymentServices,
+  { checkout, capture }: Sold,
+  resource: unknown,
+): Promise<void> {
+  const { dispute_id, status, dispute_outcome, dispute_amount, reason } =
+    Object(resource);
+  if (typeof dispute_id !== "string") return;
+  await settleAfterSale(services, checkout, {
+    kind: "dispute",
+    reference: dispute_id,
+    transaction: capture,
+    ...sumOf(dispute_amount),
+    state: disputeState(status, Object(dispute_outcome).outcome_code),
+    withdrawn: 0,
+    reason: textOf(reason),
+    toldAt: timeOf(resource) ?? services.now(),
+  });
+}
+
+export function refundStatus(status: unknown): RefundStatus {
+  if (status === "COMPLETED") return "succeeded";
+  return status === "FAILED" || status === "CANCELLED" ? "failed" : "requested";
+}
+
+/** An outcome of another name leaves the dispute open: somebody has to look. */
+function disputeState(status: unknown, outcome: unknown): DisputeState {
+  if (status !== "RESOLVED") return "open";
+  switch (outcome) {
+    case "RESOLVED_BUYER_FAVOUR":
+    case "ACCEPTED":
+      return "lost";
+    // PayPal paid the buyer, and took nothing from us.
+    case "RESOLVED_WITH_PAYOUT":
+    case "RESOLVED_SELLER_FAVOUR":
+    case "CANCELED_BY_BUYER":
+    case "DENIED":
+    case "NONE":
+      return "won";
+    default:
+      return "open";
+  }
+}
+
+/** Which checkout a capture has paid, as PayPal says; null when it is none of ours. */
+async function findSold(
+  { db }: PaymentServices,
+  client: PayPalClient,
+  capture: string,
+): Promise<Sold | null> {
+  const path = `/v2/payments/captures/${encodeURIComponent(capture)}`;
+  const { status, body } = await client.call("GET", path);
+  if (status === 404) return null;
+  if (status !== 200) throw new Error(`PayPal answers ${status}`);
+  const name = textOf(Object(body).custom_id) ?? "";
+  const checkout = isToken(name) ? await findCheckout(db, name) : null;
+  return checkout?.provider === "paypal" ? { checkout, capture } : null;
+}
+
+/** A refund leads up to its capture; what leads nowhere is the capture itself. */
+function refundedCapture(resource: unknown): string | null {
+  const { id, links } = Object(resource);
+  const up = listOf(links)
+    .map((link) => Object(link))
+    .find(({ rel }) => rel === "up");
+  const [, capture] =
+    /\/captures\/([^/?]+)$/.exec(textOf(up?.href) ?? "") ?? [];
+  return capture ?? textOf(id);
+}
+
+function disputedCapture(resource: unknown): string | null {
+  const [first] = listOf(Object(resource).disputed_transactions);
+  return textOf(Object(first).seller_transaction_id);
+}
+
+/** What we name a refund at PayPal: its checkout, and its own name. */
+export function refundName(checkoutId: string, refund: string): string {
+  return `${checkoutId} ${refund}`;
+}
+
+function ownRefund(customId: unknown): string | null {
+  return textOf(customId)?.split(" ")[1] ?? null;
+}
+
+function sumOf(amount: unknown): { amount: number; currency: string } {
+  const { value, currency_code } = Object(amount);
+  const currency = textOf(currency_code) ?? "";
+  const minor = fromValue(textOf(value) ?? "", currency);
+  if (minor === null) throw new Error("PayPal names no sum");
+  return { amount: minor, currency };
+}
+
+function timeOf(resource: unknown): Date | null {
+  const { update_time, create_time } = Object(resource);
+  const time = new Date(textOf(update_time) ?? textOf(create_time) ?? "");
+  return Number.isNaN(time.getTime()) ? null : time;
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === "string" ? value : null;
+}

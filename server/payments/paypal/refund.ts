@@ -1,0 +1,58 @@
+import type { Refund, Refunded } from "../../checkout/provider.ts";
+import { refundName, refundStatus } from "./after-sale.ts";
+import type { PayPalClient } from "./client.ts";
+import { toValue } from "./money.ts";
+import { getOrder, issueOf } from "./orders.ts";
+
+/** Gives money of a capture back, once for each refund: PayPal knows it by its name. */
+export async function refundAt(
+  client: PayPalClient,
+  refund: Refund,
+): Promise<Refunded> {
+  const capture = await captureOf(client, refund);
+  if (capture === null)
+    return {
+      kind: "unable",
+      detail: "PayPal knows no payment of that name: look for it there.",
+    };
+  const { id, checkout, amount, currency } = refund;
+  const path = `/v2/payments/captures/${encodeURIComponent(capture)}/refund`;
+  const { status, body } = await client.call("POST", path, {
+    body: JSON.stringify({
+      amount: { value: toValue(amount, currency), currency_code: currency },
+      custom_id: refundName(checkout.checkout_id, id),
+    }),
+    requestId: `refund-${id}`,
+  });
+  if (status === 200 || status === 201) return told(body);
+  const issue = issueOf(body);
+  // Another call of ours is at it.
+  if (status === 409 || issue === "PREVIOUS_REQUEST_IN_PROGRESS")
+    return { kind: "told", status: "requested", reference: null };
+  if (status === 422 || status === 403) return refused(issue);
+  throw new Error(`PayPal answers ${status} ${issue}`);
+}
+
+/** Payments of earlier versions do not know their capture; their order does. */
+async function captureOf(
+  client: PayPalClient,
+  { transaction, checkout }: Refund,
+): Promise<string | null> {
+  if (transaction !== null) return transaction;
+  const { provider_reference } = checkout;
+  const order =
+    provider_reference && (await getOrder(client, provider_reference));
+  return (order && order.captures[0]?.id) || null;
+}
+
+function told(body: unknown): Refunded {
+  const { id, status } = Object(body);
+  const reference = typeof id === "string" ? id : null;
+  return { kind: "told", status: refundStatus(status), reference };
+}
+
+/** Given back already, disputed, too long ago, or more than is left. */
+function refused(issue: string): Refunded {
+  const reason = `PayPal refuses it: ${issue}.`;
+  return { kind: "told", status: "failed", reference: null, reason };
+}

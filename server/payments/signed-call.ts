@@ -1,0 +1,38 @@
+import { ProblemError } from "../http/problem.ts";
+import { type Fields, signFields } from "./sign.ts";
+
+const TIMEOUT_MS = 10_000;
+
+/** Where a provider is asked something, and what such a question is signed with. */
+export interface SignedCall {
+  readonly address: URL;
+  readonly secret: string;
+}
+
+/**
+ * Posts fields with `time` (Unix seconds) and a signature, and reads the answer, which is JSON. Throws a 503 when the
+ * provider does not answer: being out of reach passes, and whoever asks may ask again.
+ */
+export async function postSigned(
+  { address, secret }: SignedCall,
+  fields: Fields,
+  now: Date,
+): Promise<Readonly<Record<string, unknown>>> {
+  const timed = { ...fields, time: String(Math.floor(now.getTime() / 1_000)) };
+  const body = new URLSearchParams({
+    ...timed,
+    signature: signFields(timed, secret),
+  });
+  try {
+    const answer = await fetch(address, {
+      method: "POST",
+      body,
+      redirect: "error",
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    if (!answer.ok) throw new Error(`${address.host} answers ${answer.status}`);
+    return { ...Object(await answer.json()) };
+  } catch {
+    throw new ProblemError("payment-unavailable", "Ask again in a while.");
+  }
+}

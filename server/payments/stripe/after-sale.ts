@@ -1,0 +1,168 @@
+import type { Stripe } from "stripe";
+import { settleAfterSale } from "../../checkout/after-sale.ts";
+import type { PaymentServices } from "../../checkout/provider.ts";
+import type { DisputeState, RefundStatus } from "../../ledger/payment.ts";
+import type { SubscriptionStatus } from "../../ledger/subscription.ts";
+import { fromStripe } from "./amount.ts";
+import { idOf } from "./client.ts";
+import { findOwn, findSold } from "./sold.ts";
+
+/** Money of a charge has gone back: each of its refunds is written down, whoever asked for it. */
+export async function followRefunds(
+  services: PaymentServices,
+  stripe: Stripe,
+  charge: Stripe.Charge,
+): Promise<void> {
+  const intent = idOf(charge.payment_intent);
+  if (intent === null) return;
+  const all = stripe.refunds.list({ payment_intent: intent, limit: 100 });
+  for await (const refund of all) await followRefund(services, stripe, refund);
+}
+
+/** A refund has changed. */
+export async function followRefund(
+  services: PaymentServices,
+  stripe: Stripe,
+  refund: Stripe.Refund,
+): Promise<void> {
+  const intent = idOf(refund.payment_intent);
+  const sold = intent && (await findSold(services, stripe, intent));
+  if (!sold) return;
+  await settleAfterSale(services, sold.checkout, {
+    kind: "refund",
+    refund: refund.metadata?.["refund_id"] ?? null,
+    reference: refund.id,
+    transaction: sold.transaction,
+    ...fromStripe(refund),
+    status: refundStatus(refund.status),
+    reason: refund.failure_reason ?? refund.reason,
+  });
+}
+
+export function refundStatus(status: string | null): RefundStatus {
+  switch (status) {
+    case "succeeded":
+      return "succeeded";
+    case "failed":
+    case "canceled":
+      return "failed";
+    default:
+      return "requested";
+  }
+}
+
+/** What a message says of a dispute was so when it was made, whatever has been told since. */
+export async function followDispute(
+  services: PaymentServices,
+  stripe: Stripe,
+  dispute: Stripe.Dispute,
+  toldAt: Date,
+): Promise<void> {
+  const intent = idOf(dispute.payment_intent);
+  const sold = intent && (await findSold(services, stripe, intent));
+  if (!sold) return;
+  const state = disputeState(dispute.status);
+  const { amount, currency } = fromStripe(dispute);
+  await settleAfterSale(services, sold.checkout, {
+    kind: "dispute",
+    reference: dispute.id,
+    transaction: sold.transaction,
+    amount,
+    currency,
+    state,
+    withdrawn: state === "lost" ? amount : 0,
+    reason: dispute.reason,
+    toldAt,
+  });
+}
+
+/** An inquiry that was closed, and a dispute that was prevented by a refund, have taken nothing by themselves. */
+function disputeState(status: Stripe.Dispute["status"]): DisputeState {
+  switch (status) {
+    case "lost":
+      return "lost";
+    case "won":
+    case "warning_closed":
+    case "prevented":
+      return "won";
+    default:
+      return "open";
+  }
+}
+
+/** The first invoice is the checkout's own payment; the others are renewals. */
+export async function followInvoice(
+  services: PaymentServices,
+  invoice: Stripe.Invoice,
+  outcome: "paid" | "failed",
+): Promise<void> {
+  const details = invoice.parent?.subscription_details;
+  const checkout = await findOwn(services, details?.metadata?.["checkout_id"]);
+  if (checkout === null || invoice.billing_reason !== "subscription_cycle")
+    return;
+  const { id: reference, currency } = invoice;
+  const { paid_at } = invoice.status_transitions;
+  if (outcome === "failed")
+    return settleAfterSale(services, checkout, {
+      kind: "failed-renewal",
+      reference,
+      attempt: invoice.attempt_count,
+      ...fromStripe({ amount: invoice.amount_due, currency }),
+      nextTryAt: dateOf(invoice.next_payment_attempt),
+      failedAt: services.now(),
+    });
+  if (invoice.amount_paid === 0) return;
+  await settleAfterSale(services, checkout, {
+    kind: "renewal",
+    reference,
+    ...fromStripe({ amount: invoice.amount_paid, currency }),
+    paidAt: dateOf(paid_at ?? invoice.created) ?? services.now(),
+  });
+}
+
+/** What a subscription is now, whatever the message said. */
+export async function followSubscription(
+  services: PaymentServices,
+  stripe: Stripe,
+  reference: string,
+): Promise<void> {
+  // Before it is asked: what changes meanwhile is told by a message of its own.
+  const toldAt = services.now();
+  const subscription = await stripe.subscriptions.retrieve(reference);
+  const { checkout_id } = subscription.metadata;
+  const checkout = await findOwn(services, checkout_id);
+  const status = statusOf(subscription.status);
+  if (checkout === null || status === null) return;
+  const renewsAt = dateOf(subscription.items.data[0]?.current_period_end);
+  const isEnding = subscription.cancel_at_period_end;
+  const endsAt = dateOf(subscription.cancel_at) ?? (isEnding ? renewsAt : null);
+  await settleAfterSale(services, checkout, {
+    kind: "subscription",
+    event: { kind: "told", status, endsAt, toldAt },
+    reference,
+    ...(renewsAt !== null && { renewsAt }),
+  });
+}
+
+/** null for one whose first payment has not come through: it is none yet. */
+function statusOf(
+  status: Stripe.Subscription.Status,
+): SubscriptionStatus | null {
+  switch (status) {
+    case "active":
+    case "trialing":
+      return "active";
+    case "past_due":
+    case "unpaid":
+    case "paused":
+      return "past_due";
+    case "canceled":
+      return "cancelled";
+    default:
+      return null;
+  }
+}
+
+function dateOf(seconds: number | null | undefined): Date | null {
+  return typeof seconds === "number" ? new Date(seconds * 1_000) : null;
+}

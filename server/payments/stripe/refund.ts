@@ -1,0 +1,66 @@
+import { Stripe } from "stripe";
+import type { Refund, Refunded } from "../../checkout/provider.ts";
+import { refundStatus } from "./after-sale.ts";
+import { toStripe } from "./amount.ts";
+import { findIntent } from "./sold.ts";
+
+/**
+ * Gives money back, once for each refund: Stripe forgets idempotency keys after a while, so its list is looked at first.
+ */
+export async function refundAt(
+  stripe: Stripe,
+  refund: Refund,
+): Promise<Refunded> {
+  const { transaction } = refund;
+  const intent = transaction && (await findIntent(stripe, transaction));
+  if (!intent)
+    return {
+      kind: "unable",
+      detail: "Stripe knows no payment of that name: look for it there.",
+    };
+  const known = await findKnown(stripe, intent, refund.id);
+  return known ?? create(stripe, intent, refund);
+}
+
+async function findKnown(
+  stripe: Stripe,
+  intent: string,
+  id: string,
+): Promise<Refunded | null> {
+  const all = stripe.refunds.list({ payment_intent: intent, limit: 100 });
+  for await (const one of all)
+    if (one.metadata?.["refund_id"] === id) return told(one);
+  return null;
+}
+
+async function create(
+  stripe: Stripe,
+  intent: string,
+  { id, checkout, amount, currency }: Refund,
+): Promise<Refunded> {
+  const metadata = { checkout_id: checkout.checkout_id, refund_id: id };
+  const sum = toStripe(amount, currency);
+  try {
+    return told(
+      await stripe.refunds.create(
+        { payment_intent: intent, amount: sum.amount, metadata },
+        { idempotencyKey: `refund-${id}` },
+      ),
+    );
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeInvalidRequestError))
+      throw error;
+    // Disputed, given back already, or more than is left.
+    const reason = `Stripe refuses it: ${error.code ?? error.type}.`;
+    return { kind: "told", status: "failed", reference: null, reason };
+  }
+}
+
+function told({ id, status, failure_reason }: Stripe.Refund): Refunded {
+  return {
+    kind: "told",
+    status: refundStatus(status),
+    reference: id,
+    ...(failure_reason !== undefined && { reason: failure_reason }),
+  };
+}

@@ -1,0 +1,94 @@
+import { Stripe } from "stripe";
+import type { PaymentServices } from "../../checkout/provider.ts";
+import { type Checkout, findCheckout } from "../../db/checkouts.ts";
+import { isToken } from "../../token.ts";
+import { idOf } from "./client.ts";
+
+/** What money was taken for, as the ledger names it. */
+export interface Sold {
+  readonly checkout: Checkout;
+  /** Of a first payment: its PaymentIntent, or its subscription; of a renewal: its invoice. */
+  readonly transaction: string;
+}
+
+/** A checkout of ours that was opened with Stripe, by what metadata say. */
+export async function findOwn(
+  { db }: PaymentServices,
+  checkoutId: string | null | undefined,
+): Promise<Checkout | null> {
+  if (!checkoutId || !isToken(checkoutId)) return null;
+  const checkout = await findCheckout(db, checkoutId);
+  return checkout?.provider === "stripe" ? checkout : null;
+}
+
+/** What a PaymentIntent has paid for; null when it is nothing of ours. */
+export async function findSold(
+  services: PaymentServices,
+  stripe: Stripe,
+  intentId: string,
+): Promise<Sold | null> {
+  const intent = await orMissing(stripe.paymentIntents.retrieve(intentId));
+  if (intent === null) return null;
+  const { checkout_id } = intent.metadata;
+  const own = await findOwn(services, checkout_id);
+  if (own !== null) return { checkout: own, transaction: intentId };
+  const { data } = await stripe.invoicePayments.list({
+    payment: { type: "payment_intent", payment_intent: intentId },
+    expand: ["data.invoice"],
+  });
+  const invoice = data[0]?.invoice;
+  if (invoice === undefined || typeof invoice === "string") return null;
+  return "deleted" in invoice ? null : soldBy(services, invoice);
+}
+
+/** Invoices of subscriptions carry the subscription's metadata; the first one is the checkout's own payment. */
+async function soldBy(
+  services: PaymentServices,
+  invoice: Stripe.Invoice,
+): Promise<Sold | null> {
+  const details = invoice.parent?.subscription_details;
+  const checkout = await findOwn(services, details?.metadata?.["checkout_id"]);
+  const transaction =
+    invoice.billing_reason === "subscription_cycle"
+      ? invoice.id
+      : idOf(details?.subscription);
+  return checkout === null || transaction === null
+    ? null
+    : { checkout, transaction };
+}
+
+/** The PaymentIntent behind a transaction of the ledger; null when Stripe knows none. */
+export async function findIntent(
+  stripe: Stripe,
+  transaction: string,
+): Promise<string | null> {
+  if (transaction.startsWith("pi_")) return transaction;
+  const invoice = transaction.startsWith("sub_")
+    ? await firstInvoice(stripe, transaction)
+    : transaction;
+  if (invoice === null) return null;
+  const { data } = await stripe.invoicePayments.list({ invoice });
+  return idOf(data[0]?.payment.payment_intent);
+}
+
+async function firstInvoice(
+  stripe: Stripe,
+  subscription: string,
+): Promise<string | null> {
+  const all = stripe.invoices.list({ subscription, limit: 100 });
+  for await (const { id, billing_reason } of all)
+    if (billing_reason === "subscription_create") return id;
+  return null;
+}
+
+async function orMissing<T>(asked: Promise<T>): Promise<T | null> {
+  try {
+    return await asked;
+  } catch (error) {
+    const isMissing =
+      error instanceof Stripe.errors.StripeError &&
+      error.code === "resource_missing";
+    if (isMissing) return null;
+    throw error;
+  }
+}
