@@ -1,8 +1,5 @@
-import type {
-  Product,
-  ServerBrand,
-  ServerSite,
-} from "../generated/contract.ts";
+import type { Product } from "../generated/contract.ts";
+import type { ServerBrand, ServerSite } from "../generated/server-contract.ts";
 
 /**
  * What the server knows of the content it was built from, with plain strings for ids, so that the code does not depend on

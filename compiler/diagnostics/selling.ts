@@ -66,6 +66,20 @@ export const selling = {
             hint: `add a ${quoted(p.clocks)} section to the page, or remove \`regular\``,
           },
   },
+  "countdown/differs": {
+    severity: error,
+    say: ({ minutes }: { minutes: number }) => ({
+      message: `another countdown of this funnel runs for ${minutes} minutes, and a visitor has one countdown`,
+      hint: `let it run for ${minutes} minutes, or change both`,
+    }),
+  },
+  "countdown/sold-anyway": {
+    severity: error,
+    say: ({ product, by }: { product: string; by: string }) => ({
+      message: `"${product}" is sold here without a countdown, so the countdown in ${by} ends nothing`,
+      hint: "sell another product here, or add a countdown to this page",
+    }),
+  },
   "product/regular-price": {
     severity: warning,
     say: (p: { currencies: readonly string[]; product: string | null }) => ({

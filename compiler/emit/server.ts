@@ -3,10 +3,12 @@ import { stepAddresses } from "../link/address.ts";
 import { href } from "../shared/address.ts";
 import type {
   ServerBrand,
+  ServerCountdown,
   ServerExperiment,
   ServerSite,
-} from "../shared/contract.ts";
+} from "../shared/server-contract.ts";
 import type { BrandNode, FunnelNode, Program } from "../link/program.ts";
+import { timedPlans } from "../link/timed-plans.ts";
 import { BANNER, literal, type EmittedFile } from "./file.ts";
 
 /** What the server knows, as a module: hosts, redirects and the price list. */
@@ -14,7 +16,7 @@ export function emitServer(program: Program): EmittedFile {
   const site = serverSite(program);
   const { brands, ...head } = site;
   const lines = [
-    'import type { ServerSite } from "./contract.ts";',
+    'import type { ServerSite } from "./server-contract.ts";',
     "",
     "export const site = {",
     ...Object.entries(head).map(
@@ -56,6 +58,7 @@ function serverBrand(node: BrandNode, program: Program): ServerBrand {
     redirects: redirectsOf(node, program),
     fallbacks: funnelsOf(node, program).flatMap(mountsOf),
     experiments: experimentsOf(funnelsOf(node, program)),
+    countdowns: countdownsOf(funnelsOf(node, program)),
   };
 }
 
@@ -126,6 +129,21 @@ function experimentsOf(funnels: readonly FunnelNode[]): ServerExperiment[] {
       .flatMap(({ funnel }) => funnel.mounts),
     variants: SIDES,
   }));
+}
+
+/** The countdown of each funnel that sells something else when it has ended. */
+function countdownsOf(funnels: readonly FunnelNode[]): ServerCountdown[] {
+  return funnels
+    .flatMap(({ funnel, traits }) => {
+      const { minutes, plans } = timedPlans(funnel, traits);
+      const products = Object.fromEntries(
+        plans.map(({ product, regular }) => [product, regular]),
+      );
+      return minutes === null || plans.length === 0
+        ? []
+        : [{ funnel: funnel.id, mounts: funnel.mounts, minutes, products }];
+    })
+    .sort((a, b) => (a.funnel < b.funnel ? -1 : 1));
 }
 
 /** Each mount of a funnel with the address of its first step. */

@@ -1,6 +1,8 @@
 import { stepAddresses } from "./address.ts";
 import { data, items, text } from "../schema/read.ts";
 import type { FunnelNode, LinkTo } from "./program.ts";
+import { plansOf, sectionsOfPages, traitsOf } from "./sections-written.ts";
+import { timedPlans } from "./timed-plans.ts";
 import type { Path } from "../parse/source.ts";
 
 /** What the rest of the tree has to know of a funnel: plain data, small enough to pass between threads. */
@@ -13,6 +15,12 @@ export interface Outline {
   /** Currencies that pages ask for by themselves. */
   readonly currencies: readonly {
     readonly name: string;
+    readonly path: Path;
+  }[];
+  /** The plans that are for sale, with or without a countdown that ends their price. */
+  readonly plans: readonly {
+    readonly product: string;
+    readonly isTimed: boolean;
     readonly path: Path;
   }[];
   readonly analytics: boolean;
@@ -36,9 +44,27 @@ export function outlineOf(node: FunnelNode): Outline {
     currencies: items(data(node.source.data).pages).flatMap((page, i) =>
       currenciesAt(page, ["pages", i]),
     ),
+    plans: plansFor(node),
     analytics: node.funnel.analytics,
     replay: node.funnel.replay,
   };
+}
+
+function plansFor({ source, funnel, traits }: FunnelNode): Outline["plans"] {
+  const timed = new Set(
+    timedPlans(funnel, traits).plans.map(({ product }) => product),
+  );
+  return sectionsOfPages(source).flatMap(({ shown }) => {
+    const isTimed = shown.some(
+      ({ section }) => traitsOf(section, traits)?.clock === true,
+    );
+    return shown.flatMap((written) =>
+      plansOf(written, traits).map(({ section, path }) => {
+        const product = text(data(section).product);
+        return { product, isTimed: isTimed && timed.has(product), path };
+      }),
+    );
+  });
 }
 
 /** Every address of a funnel on all its mounts. */

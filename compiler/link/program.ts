@@ -1,4 +1,5 @@
-import type { Brand, Funnel, Product, ServerSite } from "../shared/contract.ts";
+import type { Brand, Funnel, Product } from "../shared/contract.ts";
+import type { ServerSite } from "../shared/server-contract.ts";
 import type { FlowGraph } from "./graph.ts";
 import type { Traits } from "../schema/traits.ts";
 import type { Path, Source } from "../parse/source.ts";

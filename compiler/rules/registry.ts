@@ -2,6 +2,7 @@ import type { FunnelRule, ProgramRule, SourceRule } from "./rule.ts";
 import { brandHome } from "./brand-home.ts";
 import { brandPaths } from "./brand-paths.ts";
 import { cutText } from "./cut-text.ts";
+import { oneCountdown, soldAnyway } from "./countdowns.ts";
 import { currencyDefault } from "./currency-default.ts";
 import { currencyIso, currencyUnknown } from "./currency-unknown.ts";
 import { deadEnd } from "./dead-end.ts";
@@ -61,6 +62,7 @@ export const funnelRules: readonly FunnelRule[] = [
   plansDefault,
   regularProduct,
   idleSections,
+  oneCountdown,
   takenId,
   numbering,
   missingVariable,
@@ -77,6 +79,7 @@ export const programRules: readonly ProgramRule[] = [
   missingPrice,
   priceAmount,
   regularPrice,
+  soldAnyway,
   currencyIso,
   currencyUnknown,
   currencyDefault,

@@ -10,11 +10,14 @@ import {
   describeCheckout,
   findCheckout,
 } from "../db/checkouts.ts";
+import { shareDeadlines } from "../db/countdowns.ts";
 import { latestQuote, type Quote } from "../db/quotes.ts";
 import { once, readKey } from "./idempotency.ts";
 import { claim } from "./orders.ts";
 import type { Order, PaymentServices, Provider } from "./provider.ts";
 import { isWaiting } from "./settle.ts";
+import { HOLD_MS, requireInTime } from "../offers/countdown.ts";
+import { holdersOf } from "../offers/holders.ts";
 import { ProblemError } from "../http/problem.ts";
 import type { Session } from "../db/sessions.ts";
 import { currentSession } from "../sessions/session.ts";
@@ -67,7 +70,14 @@ export async function openCheckout(
   const work = async () => {
     const quote = await latestQuote(services.db, session.id, product.code);
     if (quote === null) throw unconfirmed();
-    const draft = draftCheckout(c, services, session, quote, provider, request);
+    const draft = await draftCheckout(
+      c,
+      services,
+      session,
+      quote,
+      provider,
+      request,
+    );
     const { kind, checkout } = await openOrder(c, services, provider, {
       quote,
       draft,
@@ -100,18 +110,27 @@ export async function requireConfirmed(
   return { session, quote };
 }
 
-/** A checkout that is not stored yet. Throws a 409 when the list's price is no longer the confirmed one. */
-export function draftCheckout(
+/**
+ * A checkout that is not stored yet. Throws a 409 when the list's price is no longer the confirmed one, or the time for
+ * it has ended.
+ */
+export async function draftCheckout(
   c: AppContext,
   services: PaymentServices,
   session: Session,
   quote: Quote,
   provider: Provider,
   request: CheckoutRequest,
-): Checkout {
+): Promise<Checkout> {
   const product = requireProduct(c, quote.product);
   if (product.prices[quote.currency] !== quote.amount)
     throw new ProblemError("price-changed", "Confirm the new price first.");
+  const brand = c.get("brand").id;
+  const holders = await holdersOf(services, { brand, session }, request.email);
+  // Whoever is refused finds the same on the page.
+  if (request.email !== undefined) await shareDeadlines(services.db, holders);
+  const { code } = product;
+  await requireInTime(c, services, holders, { product: code, lateMs: HOLD_MS });
   if (product.renewal !== null && !provider.renews)
     throw new ProblemError(
       "product-mismatch",
@@ -121,7 +140,7 @@ export function draftCheckout(
   return {
     checkout_id: newToken(services.random),
     session_id: session.id,
-    brand: c.get("brand").id,
+    brand,
     provider: provider.id,
     status: "open",
     product: product.code,

@@ -33,13 +33,13 @@ export async function claim(
 export async function claimQuote(
   services: PaymentServices,
   quote: Quote,
-  draft: () => Checkout,
+  draft: () => Promise<Checkout>,
 ): Promise<Checkout> {
   const { db } = services;
   const known =
     quote.checkout_id && (await findCheckout(db, quote.checkout_id));
   if (known) return known;
-  const { checkout } = await claim(services, quote, draft());
+  const { checkout } = await claim(services, quote, await draft());
   await useQuote(db, quote, checkout.checkout_id);
   return checkout;
 }

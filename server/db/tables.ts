@@ -25,6 +25,7 @@ export interface Tables {
   readonly ab_configurations: AbConfigurationTable;
   readonly ab_assignments: AbAssignmentTable;
   readonly conversions: ConversionTable;
+  readonly countdowns: CountdownTable;
 }
 
 /** A device that came by; null when it did not say which one it is. */
@@ -266,6 +267,15 @@ interface ConversionTable {
   variable_block: string;
   visitor_id: string;
   converted_at: Date;
+}
+
+/** When the countdown of a funnel ends for somebody; moved forward, never back. */
+interface CountdownTable {
+  brand: string;
+  funnel: string;
+  /** `session:` or `email:`, and the digest of it. */
+  holder: string;
+  ends_at: Date;
 }
 
 /** What is to be told to the outside. */

@@ -1,6 +1,8 @@
 import type { InitiateCheckout } from "../../generated/api.ts";
 import { readHeader } from "../http/app-env.ts";
 import { confirmQuote, latestMethod } from "../db/quotes.ts";
+import { GRACE_MS, requireInTime } from "../offers/countdown.ts";
+import { holdersOf } from "../offers/holders.ts";
 import { ProblemError } from "../http/problem.ts";
 import { route } from "./route.ts";
 import { requireSession } from "../sessions/session.ts";
@@ -13,6 +15,10 @@ export const initiateCheckout = route("initiate-checkout", {
   answer: async ({ c, services, body }) => {
     checkPrice(c.get("brand"), body);
     const session = await requireSession(c, services);
+    const brand = c.get("brand").id;
+    const holders = await holdersOf(services, { brand, session });
+    const { product } = body;
+    await requireInTime(c, services, holders, { product, lateMs: GRACE_MS });
     const method = await latestMethod(
       services.db,
       session.id,

@@ -72,7 +72,7 @@ function draftOf(
   session: Session,
   quote: Quote,
   provider: Provider,
-): Checkout {
+): Promise<Checkout> {
   return draftCheckout(c, services, session, quote, provider, {
     product: quote.product,
     return_path: pathOf(

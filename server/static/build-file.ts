@@ -39,6 +39,12 @@ const experiment = withAll({
   mounts: listOf(text),
   variants: listOf(withAll({ component: text, weight: count })),
 });
+const countdown = withAll({
+  funnel: text,
+  mounts: listOf(text),
+  minutes: count,
+  products: byName(text),
+});
 const brand = withAll({
   id: text,
   projectName: text,
@@ -51,6 +57,7 @@ const brand = withAll({
   redirects: byName(text),
   fallbacks: listOf(withAll({ mount: text, to: text })),
   experiments: listOf(experiment),
+  countdowns: listOf(countdown),
 });
 const site = withAll({
   defaultBrand: text,

@@ -17,6 +17,17 @@ const plan: SiteProduct = {
     prices: { USD: 2999, EUR: 2799, GBP: 2399, CAD: 3999 },
   },
 };
+/** Sold while a countdown of half an hour runs. */
+const intro: SiteProduct = {
+  ...once,
+  code: "intro",
+  prices: { USD: 1999, EUR: 1799, GBP: 1599, CAD: 2599 },
+};
+const late: SiteProduct = {
+  ...once,
+  code: "intro.regular",
+  prices: { USD: 2999, EUR: 2799, GBP: 2399, CAD: 3999 },
+};
 
 const currencies = ["CAD", "EUR", "GBP", "USD"];
 
@@ -39,13 +50,27 @@ function brand(id: string, hosts: readonly string[]) {
     homepageLink: `https://${id}.example`,
     hosts,
     currencies,
-    products: { plan, journal: once, gift: { ...once, code: "gift" } },
+    products: {
+      plan,
+      journal: once,
+      gift: { ...once, code: "gift" },
+      intro,
+      "intro.regular": late,
+    },
     repeatable: ["gift"],
     redirects: {
       "/": "/quiz/start",
       "/quiz": "/quiz/start",
       "/oto": "/quiz/oto",
     },
+    countdowns: [
+      {
+        funnel: "quiz",
+        mounts: ["/quiz"],
+        minutes: 30,
+        products: { intro: "intro.regular" },
+      },
+    ],
     fallbacks: [{ mount: "/quiz", to: "/quiz/start" }],
     experiments: [
       {
