@@ -3,6 +3,7 @@ import { stepAddresses } from "../link/address.ts";
 import { href } from "../shared/address.ts";
 import type {
   ServerBrand,
+  ServerCode,
   ServerCountdown,
   ServerExperiment,
   ServerSite,
@@ -59,6 +60,7 @@ function serverBrand(node: BrandNode, program: Program): ServerBrand {
     fallbacks: funnelsOf(node, program).flatMap(mountsOf),
     experiments: experimentsOf(funnelsOf(node, program)),
     countdowns: countdownsOf(funnelsOf(node, program)),
+    codes: codesIn(funnelsOf(node, program)),
   };
 }
 
@@ -71,7 +73,7 @@ function repeatableIn(
     [pages, ...funnels].flatMap(({ funnel, traits }) =>
       funnel.steps
         .filter(({ page }) => traits.pages[page]?.repeatable === true)
-        .flatMap(({ props }) => codesIn(props)),
+        .flatMap(({ props }) => productsIn(props)),
     ),
   );
   return Object.keys(products)
@@ -80,10 +82,12 @@ function repeatableIn(
 }
 
 /** Every `product` in the properties of a page, however deep. */
-function codesIn(props: unknown): string[] {
+function productsIn(props: unknown): string[] {
   if (typeof props !== "object" || props === null) return [];
   return Object.entries(props).flatMap(([key, value]) =>
-    key === "product" && typeof value === "string" ? [value] : codesIn(value),
+    key === "product" && typeof value === "string"
+      ? [value]
+      : productsIn(value),
   );
 }
 
@@ -144,6 +148,17 @@ function countdownsOf(funnels: readonly FunnelNode[]): ServerCountdown[] {
         : [{ funnel: funnel.id, mounts: funnel.mounts, minutes, products }];
     })
     .sort((a, b) => (a.funnel < b.funnel ? -1 : 1));
+}
+
+function codesIn(funnels: readonly FunnelNode[]): ServerCode[] {
+  return funnels
+    .flatMap(({ funnel, codes }) =>
+      codes.map(({ id, worth: _, ...code }) => ({
+        key: `${funnel.id}/${id}`,
+        ...code,
+      })),
+    )
+    .sort((a, b) => (a.key < b.key ? -1 : 1));
 }
 
 /** Each mount of a funnel with the address of its first step. */

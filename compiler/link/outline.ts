@@ -23,6 +23,8 @@ export interface Outline {
     readonly isTimed: boolean;
     readonly path: Path;
   }[];
+  /** What visitors type in, or what their own codes begin with. */
+  readonly codes: readonly { readonly word: string; readonly path: Path }[];
   readonly analytics: boolean;
   readonly replay: boolean;
 }
@@ -45,6 +47,10 @@ export function outlineOf(node: FunnelNode): Outline {
       currenciesAt(page, ["pages", i]),
     ),
     plans: plansFor(node),
+    codes: node.codes.map(({ id, prefix, word }) => ({
+      word: prefix ?? word ?? "",
+      path: ["codes", id, "code"],
+    })),
     analytics: node.funnel.analytics,
     replay: node.funnel.replay,
   };

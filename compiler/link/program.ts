@@ -1,5 +1,6 @@
 import type { Brand, Funnel, Product } from "../shared/contract.ts";
 import type { ServerSite } from "../shared/server-contract.ts";
+import type { DeclaredCode } from "./codes.ts";
 import type { FlowGraph } from "./graph.ts";
 import type { Traits } from "../schema/traits.ts";
 import type { Path, Source } from "../parse/source.ts";
@@ -41,6 +42,8 @@ export interface FunnelNode {
   readonly links: readonly LinkTo[];
   /** Names under `optionSets`, `shared`, `scores`, `experiments` that something refers to. */
   readonly used: ReadonlySet<string>;
+  /** The promo codes that the funnel declares. */
+  readonly codes: readonly DeclaredCode[];
 }
 
 export interface Theme {

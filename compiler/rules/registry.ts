@@ -1,6 +1,8 @@
 import type { FunnelRule, ProgramRule, SourceRule } from "./rule.ts";
 import { brandHome } from "./brand-home.ts";
 import { brandPaths } from "./brand-paths.ts";
+import { codeDuplicate, codeEffect } from "./codes.ts";
+import { claims } from "./claims.ts";
 import { cutText } from "./cut-text.ts";
 import { oneCountdown, soldAnyway } from "./countdowns.ts";
 import { currencyDefault } from "./currency-default.ts";
@@ -63,6 +65,8 @@ export const funnelRules: readonly FunnelRule[] = [
   regularProduct,
   idleSections,
   oneCountdown,
+  codeEffect,
+  claims,
   takenId,
   numbering,
   missingVariable,
@@ -80,6 +84,7 @@ export const programRules: readonly ProgramRule[] = [
   priceAmount,
   regularPrice,
   soldAnyway,
+  codeDuplicate,
   currencyIso,
   currencyUnknown,
   currencyDefault,

@@ -174,6 +174,17 @@ export interface Product {
   } | null;
 }
 
+/** What a promo code does, as pages show it. */
+export interface Code {
+  /** The first part of a code that each visitor gets for themselves; null where it is typed in. */
+  readonly prefix: string | null;
+  readonly worth:
+    | { readonly kind: "percent"; readonly percent: number }
+    | { readonly kind: "amount"; readonly amounts: Prices };
+  /** What its products cost with it. Renewals cost what they cost without. */
+  readonly prices: Readonly<Record<string, Prices>>;
+}
+
 /** How visitors pay. */
 export interface Payments {
   /** Whose payment page they are led to. */
@@ -200,6 +211,7 @@ export interface Funnel<N extends FunnelNames = AnyNames> {
   readonly scores: readonly Score[];
   readonly experiments: readonly ExperimentName[];
   readonly products: Readonly<Record<string, Product>>;
+  readonly codes: Readonly<Record<string, Code>>;
   readonly analytics: boolean;
   readonly replay: boolean;
 }

@@ -1,6 +1,6 @@
 /** What passes from the compiler to the server alone: pure data and its types, emitted beside `contract.ts`. */
 import type { BrandId, Currency } from "./names.ts";
-import type { Product } from "./contract.ts";
+import type { Prices, Product } from "./contract.ts";
 
 /** What the server knows of a brand. Prices come from here and from nowhere else. */
 export interface ServerBrand {
@@ -26,6 +26,7 @@ export interface ServerBrand {
   readonly experiments: readonly ServerExperiment[];
   /** Sorted by funnel, one each. */
   readonly countdowns: readonly ServerCountdown[];
+  readonly codes: readonly ServerCode[];
 }
 /** The countdown of a funnel: however many pages show it, a visitor has one. */
 export interface ServerCountdown {
@@ -35,6 +36,22 @@ export interface ServerCountdown {
   readonly minutes: number;
   /** What is sold only while it runs -> what is sold in its place afterwards. */
   readonly products: Readonly<Record<string, string>>;
+}
+/** A promo code that funnels declare. */
+export interface ServerCode {
+  /** The funnel's id and the code's: `ex-back/welcome`. */
+  readonly key: string;
+  /** The first part of a code that each visitor gets for themselves; null for a word. */
+  readonly prefix: string | null;
+  /** What everybody types in alike; null for codes of visitors. */
+  readonly word: string | null;
+  /** How many payments it lowers, of everybody and of one visitor; null: any number. */
+  readonly limit: number | null;
+  readonly each: number | null;
+  /** The last day on which it holds, in UTC: `2027-01-31`; null: it does not end. */
+  readonly until: string | null;
+  /** What its products cost with it, in minor units by currency. */
+  readonly prices: Readonly<Record<string, Prices>>;
 }
 /** An experiment as the server divides visitors among its sides. */
 export interface ServerExperiment {

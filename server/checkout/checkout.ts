@@ -8,16 +8,18 @@ import {
   type Claim,
   deleteCheckout,
   describeCheckout,
+  type Draft,
   findCheckout,
 } from "../db/checkouts.ts";
-import { shareDeadlines } from "../db/countdowns.ts";
+import type { PromoUse } from "../db/promo-codes.ts";
 import { latestQuote, type Quote } from "../db/quotes.ts";
 import { once, readKey } from "./idempotency.ts";
 import { claim } from "./orders.ts";
 import type { Order, PaymentServices, Provider } from "./provider.ts";
 import { isWaiting } from "./settle.ts";
 import { HOLD_MS, requireInTime } from "../offers/countdown.ts";
-import { holdersOf } from "../offers/holders.ts";
+import { holdersOf, shareTerms } from "../offers/holders.ts";
+import { requirePromo } from "../offers/promo.ts";
 import { ProblemError } from "../http/problem.ts";
 import type { Session } from "../db/sessions.ts";
 import { currentSession } from "../sessions/session.ts";
@@ -121,26 +123,19 @@ export async function draftCheckout(
   quote: Quote,
   provider: Provider,
   request: CheckoutRequest,
-): Promise<Checkout> {
+): Promise<Draft> {
   const product = requireProduct(c, quote.product);
-  if (product.prices[quote.currency] !== quote.amount)
-    throw new ProblemError("price-changed", "Confirm the new price first.");
-  const brand = c.get("brand").id;
-  const holders = await holdersOf(services, { brand, session }, request.email);
-  // Whoever is refused finds the same on the page.
-  if (request.email !== undefined) await shareDeadlines(services.db, holders);
-  const { code } = product;
-  await requireInTime(c, services, holders, { product: code, lateMs: HOLD_MS });
+  const use = await requireHeld(c, services, session, quote, request.email);
   if (product.renewal !== null && !provider.renews)
     throw new ProblemError(
       "product-mismatch",
       "This product renews, and the provider takes a payment once.",
       [{ pointer: "#/product", detail: "cannot be paid there" }],
     );
-  return {
+  const checkout: Checkout = {
     checkout_id: newToken(services.random),
     session_id: session.id,
-    brand,
+    brand: c.get("brand").id,
     provider: provider.id,
     status: "open",
     product: product.code,
@@ -167,7 +162,34 @@ export async function draftCheckout(
     settled_at: null,
     asked_at: null,
     unknown_since: null,
+    promo: quote.promo,
   };
+  return { checkout, use };
+}
+
+/** What lowers a confirmed price, where something does. Throws a 409 when the price does not hold any more. */
+async function requireHeld(
+  c: AppContext,
+  services: PaymentServices,
+  session: Session,
+  { product, promo, amount, currency }: Quote,
+  email: string | undefined,
+): Promise<PromoUse | null> {
+  const brand = c.get("brand");
+  const { prices } = requireProduct(c, product);
+  if (promo === null && prices[currency] !== amount)
+    throw new ProblemError("price-changed", "Confirm the new price first.");
+  const holders = await holdersOf(
+    services,
+    { brand: brand.id, session },
+    email,
+  );
+  // Whoever is refused finds the same on the page.
+  if (email !== undefined) await shareTerms(services, holders);
+  await requireInTime(c, services, holders, { product, lateMs: HOLD_MS });
+  if (promo === null) return null;
+  const confirmed = { promo, product, amount, currency };
+  return requirePromo(brand, holders, confirmed, services.now());
 }
 
 /** A checkout of this session; another session's is as unknown as one that does not exist. */
@@ -201,7 +223,7 @@ export async function openOrder(
   c: AppContext,
   services: PaymentServices,
   provider: Provider,
-  { quote, draft }: { readonly quote: Quote; readonly draft: Checkout },
+  { quote, draft }: { readonly quote: Quote; readonly draft: Draft },
 ): Promise<Claim> {
   const claimed = await claim(services, quote, draft);
   const { kind, checkout } = claimed;

@@ -26,6 +26,9 @@ export interface Tables {
   readonly ab_assignments: AbAssignmentTable;
   readonly conversions: ConversionTable;
   readonly countdowns: CountdownTable;
+  readonly promo_codes: PromoCodeTable;
+  readonly promo_uses: PromoUseTable;
+  readonly promo_turns: PromoTurnTable;
 }
 
 /** A device that came by; null when it did not say which one it is. */
@@ -73,6 +76,8 @@ export interface QuoteTable {
   method_id: string | null;
   /** The checkout that the reference was used for. */
   checkout_id: string | null;
+  /** The promo code that lowers the amount; null where the list's price was confirmed. */
+  promo: string | null;
 }
 
 export type CheckoutStatus =
@@ -118,6 +123,8 @@ export interface CheckoutTable {
   asked_at: Date | null;
   /** Since when nobody can say whether it was paid; null while somebody can. */
   unknown_since: Date | null;
+  /** The promo code that lowered the amount. */
+  promo: string | null;
 }
 
 /** Money taken. At most one for each checkout is not to go back: the table itself says so. */
@@ -276,6 +283,31 @@ interface CountdownTable {
   /** `session:` or `email:`, and the digest of it. */
   holder: string;
   ends_at: Date;
+}
+
+/** A promo code in somebody's hands. */
+interface PromoCodeTable {
+  brand: string;
+  /** Which of the declared codes it is: `ex-back/welcome`. */
+  promo: string;
+  /** As of a countdown. */
+  holder: string;
+  code: string;
+  given_at: Date;
+}
+
+/** An order that a promo code lowers, once for each holder; it counts while the order waits or is paid. */
+interface PromoUseTable {
+  checkout_id: string;
+  brand: string;
+  promo: string;
+  holder: string;
+}
+
+/** Orders with one promo code are stored one after the other. */
+interface PromoTurnTable {
+  brand: string;
+  promo: string;
 }
 
 /** What is to be told to the outside. */

@@ -89,7 +89,6 @@ describe("the countdown of a visitor", () => {
   });
 
   test.each([
-    ["no funnel", { funnel: "none" }],
     ["more than a day", { funnel: "quiz", left_ms: 86_400_001 }],
     ["less than nothing", { funnel: "quiz", left_ms: -1 }],
     ["an end of the client's", { funnel: "quiz", ends_at: "2031-01-01" }],

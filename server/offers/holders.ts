@@ -1,4 +1,5 @@
-import type { Holders } from "../db/countdowns.ts";
+import { type Holders, shareDeadlines } from "../db/countdowns.ts";
+import { shareCodes } from "../db/promo-codes.ts";
 import { findEmails } from "../db/contacts.ts";
 import type { Database } from "../db/tables.ts";
 import type { Session } from "../db/sessions.ts";
@@ -22,4 +23,13 @@ export async function holdersOf(
   emails.delete("");
   const names = [...emails].map((each) => `email:${digest(each)}`);
   return { brand, names: [`session:${session.id}`, ...names] };
+}
+
+/** Somebody has said who they are: the terms of all their devices are the same from now on, the earlier ones. */
+export async function shareTerms(
+  { db }: { readonly db: Database },
+  holders: Holders,
+): Promise<void> {
+  await shareDeadlines(db, holders);
+  await shareCodes(db, holders);
 }

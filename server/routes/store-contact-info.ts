@@ -1,7 +1,6 @@
 import { readHeader } from "../http/app-env.ts";
 import { storeContact } from "../db/contacts.ts";
-import { shareDeadlines } from "../db/countdowns.ts";
-import { holdersOf } from "../offers/holders.ts";
+import { holdersOf, shareTerms } from "../offers/holders.ts";
 import { ProblemError } from "../http/problem.ts";
 import { route } from "./route.ts";
 import { requireSession } from "../sessions/session.ts";
@@ -33,7 +32,7 @@ export const storeContactInfo = route("store-contact-info", {
     if (fields.email !== undefined) {
       const brand = c.get("brand").id;
       const holders = await holdersOf(services, { brand, session });
-      await shareDeadlines(services.db, holders);
+      await shareTerms(services, holders);
     }
     return { visitor_info: await describeVisitor(services, session), event_id };
   },

@@ -45,6 +45,15 @@ const countdown = withAll({
   minutes: count,
   products: byName(text),
 });
+const code = withAll({
+  key: text,
+  prefix: orNull(text),
+  word: orNull(text),
+  limit: orNull(count),
+  each: orNull(count),
+  until: orNull(text),
+  prices: byName(byName(count)),
+});
 const brand = withAll({
   id: text,
   projectName: text,
@@ -58,6 +67,7 @@ const brand = withAll({
   fallbacks: listOf(withAll({ mount: text, to: text })),
   experiments: listOf(experiment),
   countdowns: listOf(countdown),
+  codes: listOf(code),
 });
 const site = withAll({
   defaultBrand: text,

@@ -1,4 +1,4 @@
-import type { Site, SiteProduct } from "../site.ts";
+import type { Site, SiteCode, SiteProduct } from "../site.ts";
 
 const once: SiteProduct = {
   code: "journal",
@@ -29,6 +29,30 @@ const late: SiteProduct = {
   prices: { USD: 2999, EUR: 2799, GBP: 2399, CAD: 3999 },
 };
 
+/** A tenth off, for each visitor by a code of their own; and a dollar off, for whoever knows the word first. */
+const codes: readonly SiteCode[] = [
+  {
+    key: "quiz/own",
+    prefix: "CALM",
+    word: null,
+    limit: null,
+    each: 1,
+    until: "2030-06-30",
+    prices: {
+      plan: { USD: 3599, EUR: 3329, GBP: 2879, CAD: 4769 },
+      intro: { USD: 1799, EUR: 1619, GBP: 1439, CAD: 2339 },
+    },
+  },
+  {
+    key: "quiz/spring",
+    prefix: null,
+    word: "SPRING",
+    limit: 3,
+    each: 1,
+    until: null,
+    prices: { journal: { USD: 899, EUR: 799, GBP: 699, CAD: 1199 } },
+  },
+];
 const currencies = ["CAD", "EUR", "GBP", "USD"];
 
 /** Two brands, so that tests do not depend on the content. */
@@ -71,6 +95,7 @@ function brand(id: string, hosts: readonly string[]) {
         products: { intro: "intro.regular" },
       },
     ],
+    codes,
     fallbacks: [{ mount: "/quiz", to: "/quiz/start" }],
     experiments: [
       {
