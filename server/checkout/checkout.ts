@@ -17,7 +17,7 @@ import { once, readKey } from "./idempotency.ts";
 import { claim } from "./orders.ts";
 import type { Order, PaymentServices, Provider } from "./provider.ts";
 import { isWaiting } from "./settle.ts";
-import { HOLD_MS, requireInTime } from "../offers/countdown.ts";
+import { requireInTime } from "../offers/countdown.ts";
 import { holdersOf, shareTerms } from "../offers/holders.ts";
 import { requirePromo } from "../offers/promo.ts";
 import { ProblemError } from "../http/problem.ts";
@@ -172,7 +172,7 @@ async function requireHeld(
   c: AppContext,
   services: PaymentServices,
   session: Session,
-  { product, promo, amount, currency }: Quote,
+  { product, promo, amount, currency, confirmed_at: confirmedAt }: Quote,
   email: string | undefined,
 ): Promise<PromoUse | null> {
   const brand = c.get("brand");
@@ -186,7 +186,7 @@ async function requireHeld(
   );
   // Whoever is refused finds the same on the page.
   if (email !== undefined) await shareTerms(services, holders);
-  await requireInTime(c, services, holders, { product, lateMs: HOLD_MS });
+  await requireInTime(c, services, holders, { product, confirmedAt });
   if (promo === null) return null;
   const confirmed = { promo, product, amount, currency };
   return requirePromo(brand, holders, confirmed, services.now());

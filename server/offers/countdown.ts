@@ -13,7 +13,7 @@ import type { SiteBrand } from "../site.ts";
 type Countdown = SiteBrand["countdowns"][number];
 
 /** A tap in the last second is on its way for a while; milliseconds. */
-export const GRACE_MS = 60_000;
+const GRACE_MS = 10_000;
 /** What was confirmed in time can be opened or charged for so long after the end, in milliseconds. */
 export const HOLD_MS = 300_000;
 
@@ -38,6 +38,12 @@ export async function runCountdown(
   return Math.max(0, deadline.getTime() - now().getTime());
 }
 
+interface Sale {
+  readonly product: string;
+  /** When the price was confirmed that is about to be paid; null while it is being confirmed. */
+  readonly confirmedAt: Date | null;
+}
+
 /**
  * Throws a 409 for a product that is sold only while a countdown runs, when it has ended for the visitor. Of several,
  * one that runs is enough; where none was started, this starts it: the visitor's page could not, for a while.
@@ -46,7 +52,7 @@ export async function requireInTime(
   c: AppContext,
   services: OfferServices,
   holders: Holders,
-  { product, lateMs }: { readonly product: string; readonly lateMs: number },
+  { product, confirmedAt }: Sale,
 ): Promise<void> {
   const countdowns = c
     .get("brand")
@@ -58,7 +64,10 @@ export async function requireInTime(
   );
   const deadlines = found.filter((deadline) => deadline !== null);
   const now = services.now().getTime();
-  if (deadlines.some((deadline) => now <= deadline.getTime() + lateMs)) return;
+  const asked = confirmedAt?.getTime() ?? now;
+  const isInTime = (end: number) =>
+    asked <= end + GRACE_MS && now <= end + HOLD_MS;
+  if (deadlines.some((deadline) => isInTime(deadline.getTime()))) return;
   if (deadlines.length > 0)
     throw new ProblemError(
       "price-changed",

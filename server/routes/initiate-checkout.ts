@@ -1,7 +1,7 @@
 import type { InitiateCheckout } from "../../generated/api.ts";
 import { readHeader } from "../http/app-env.ts";
 import { confirmQuote, latestMethod } from "../db/quotes.ts";
-import { GRACE_MS, requireInTime } from "../offers/countdown.ts";
+import { requireInTime } from "../offers/countdown.ts";
 import { holdersOf } from "../offers/holders.ts";
 import { promoOf } from "../offers/promo.ts";
 import { ProblemError } from "../http/problem.ts";
@@ -24,7 +24,7 @@ export const initiateCheckout = route("initiate-checkout", {
       ? null
       : await promoOf(services, brand, holders, body);
     if (!isListed && promo === null) throw mismatch(price, body.currency);
-    await requireInTime(c, services, holders, { product, lateMs: GRACE_MS });
+    await requireInTime(c, services, holders, { product, confirmedAt: null });
     const method = await latestMethod(
       services.db,
       session.id,
