@@ -85,12 +85,12 @@ export const selling = {
     say: (
       p:
         | { of: "product"; product: string; sold: readonly string[] }
-        | { of: "word" },
+        | { of: "word"; sections: readonly string[] },
     ) =>
       p.of === "word"
         ? {
             message: "visitors of this funnel can type this code in nowhere",
-            hint: "set `promo: true` on a `plans` section, or end the code with `-*`",
+            hint: `set \`promo: true\` on a ${quoted(p.sections)} section, or end the code with \`-*\``,
           }
         : {
             message: `no page of this funnel sells "${p.product}", so the code does not lower it`,

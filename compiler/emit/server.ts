@@ -139,11 +139,11 @@ function experimentsOf(funnels: readonly FunnelNode[]): ServerExperiment[] {
 function countdownsOf(funnels: readonly FunnelNode[]): ServerCountdown[] {
   return funnels
     .flatMap(({ funnel, traits }) => {
-      const { minutes, plans } = timedPlans(funnel, traits);
+      const { minutes, changes } = timedPlans(funnel, traits);
       const products = Object.fromEntries(
-        plans.map(({ product, regular }) => [product, regular]),
+        changes.map(({ product, regular }) => [product, regular]),
       );
-      return minutes === null || plans.length === 0
+      return minutes === null || changes.length === 0
         ? []
         : [{ funnel: funnel.id, mounts: funnel.mounts, minutes, products }];
     })

@@ -4,17 +4,11 @@ import type {
   Prices,
   Product,
 } from "../shared/contract.ts";
-import type { ServerCode } from "../shared/server-contract.ts";
 import { data, items, number, text, type Data } from "../schema/read.ts";
+import type { DeclaredCode } from "./program.ts";
 import { minorUnits } from "./products.ts";
 import { isDeclared } from "./regular.ts";
 import type { BrandScope, Findings } from "./scope.ts";
-
-/** A promo code as it is declared: what the server has to know of it, and what it is worth in words. */
-export interface DeclaredCode extends Omit<ServerCode, "key"> {
-  readonly id: string;
-  readonly worth: Code["worth"];
-}
 
 /** The promo codes that a funnel declares, with the price of each of their products. */
 export function codesOf(

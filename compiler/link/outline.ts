@@ -18,7 +18,7 @@ export interface Outline {
     readonly path: Path;
   }[];
   /** The plans that are for sale, with or without a countdown that ends their price. */
-  readonly plans: readonly {
+  readonly sales: readonly {
     readonly product: string;
     readonly isTimed: boolean;
     readonly path: Path;
@@ -46,7 +46,7 @@ export function outlineOf(node: FunnelNode): Outline {
     currencies: items(data(node.source.data).pages).flatMap((page, i) =>
       currenciesAt(page, ["pages", i]),
     ),
-    plans: plansFor(node),
+    sales: salesOf(node),
     codes: node.codes.map(({ id, prefix, word }) => ({
       word: prefix ?? word ?? "",
       path: ["codes", id, "code"],
@@ -56,9 +56,9 @@ export function outlineOf(node: FunnelNode): Outline {
   };
 }
 
-function plansFor({ source, funnel, traits }: FunnelNode): Outline["plans"] {
+function salesOf({ source, funnel, traits }: FunnelNode): Outline["sales"] {
   const timed = new Set(
-    timedPlans(funnel, traits).plans.map(({ product }) => product),
+    timedPlans(funnel, traits).changes.map(({ product }) => product),
   );
   return sectionsOfPages(source).flatMap(({ shown }) => {
     const isTimed = shown.some(

@@ -1,6 +1,5 @@
-import type { Brand, Funnel, Product } from "../shared/contract.ts";
-import type { ServerSite } from "../shared/server-contract.ts";
-import type { DeclaredCode } from "./codes.ts";
+import type { Brand, Code, Funnel, Product } from "../shared/contract.ts";
+import type { ServerCode, ServerSite } from "../shared/server-contract.ts";
 import type { FlowGraph } from "./graph.ts";
 import type { Traits } from "../schema/traits.ts";
 import type { Path, Source } from "../parse/source.ts";
@@ -21,6 +20,12 @@ export interface Use {
 export interface LinkTo {
   readonly to: string;
   readonly path: Path;
+}
+
+/** A promo code as it is declared: what the server has to know of it, and what it is worth in words. */
+export interface DeclaredCode extends Omit<ServerCode, "key"> {
+  readonly id: string;
+  readonly worth: Code["worth"];
 }
 
 /** A linked funnel with what the rules need to speak about it. */

@@ -6,7 +6,7 @@ import type { Traits } from "../schema/traits.ts";
 export interface TimedPlans {
   /** How long the countdown runs; null where the funnel has none. */
   readonly minutes: number | null;
-  readonly plans: readonly {
+  readonly changes: readonly {
     readonly product: string;
     readonly regular: string;
   }[];
@@ -29,7 +29,7 @@ export function timedPlans(funnel: Funnel, traits: Traits): TimedPlans {
   });
   return {
     minutes: number(clocks[0]?.minutes),
-    plans: plans.flatMap(({ product, regular }) =>
+    changes: plans.flatMap(({ product, regular }) =>
       regular === undefined
         ? []
         : [{ product: text(product), regular: text(regular) }],

@@ -1,5 +1,6 @@
 import { diagnose, type Diagnostic } from "../diagnostics/diagnostic.ts";
 import { timedPlans } from "../link/timed-plans.ts";
+import type { Prices } from "../shared/contract.ts";
 import type { FunnelNode } from "../link/program.ts";
 import type { Path } from "../parse/source.ts";
 import { data } from "../schema/read.ts";
@@ -22,33 +23,30 @@ export const claims: FunnelRule = (node) => {
     .flatMap(({ text, path }) => lintText(text, path, shares, node));
 };
 
-/** The shares of the price that are saved, in whole percent; what the rules round may be a percent less or more. */
+/** What is saved, in whole percent of the full price and never more: by the countdown, by a code, and by both. */
 function sharesOf({ funnel, traits, codes }: FunnelNode): ReadonlySet<number> {
-  const share = (left = 0, full = left) =>
-    full === 0 ? 0 : 100 - (left / full) * 100;
-  const timed = timedPlans(funnel, traits).plans.flatMap(
-    ({ product, regular }) => {
-      const late = funnel.products[regular]?.prices ?? {};
-      return Object.entries(funnel.products[product]?.prices ?? {}).map(
-        ([currency, price]) =>
-          share(price, new Map(Object.entries(late)).get(currency)),
-      );
-    },
-  );
-  const lowered = codes.flatMap(({ prices }) =>
-    Object.entries(prices).flatMap(([name, own]) => {
-      const full = new Map(Object.entries(funnel.products[name]?.prices ?? {}));
-      return Object.entries(own).map(([currency, left]) =>
-        share(left, full.get(currency)),
-      );
-    }),
-  );
-  return new Set(
-    [...timed, ...lowered].flatMap((exact) => [
-      Math.floor(exact),
-      Math.ceil(exact),
-    ]),
-  );
+  const listed = (product: string) => funnel.products[product]?.prices ?? {};
+  const lowered = codes.flatMap(({ prices }) => Object.entries(prices));
+  const savings = [
+    ...timedPlans(funnel, traits).changes.flatMap(({ product, regular }) =>
+      [
+        listed(product),
+        ...lowered.flatMap(([name, left]) => (name === product ? [left] : [])),
+      ].map((left) => ({ left, full: listed(regular) })),
+    ),
+    ...lowered.map(([product, left]) => ({ left, full: listed(product) })),
+  ];
+  return new Set(savings.flatMap(({ left, full }) => sharesIn(left, full)));
+}
+
+function sharesIn(left: Prices, full: Prices): number[] {
+  const amounts = new Map(Object.entries(full));
+  return Object.entries(left).flatMap(([currency, price = 0]) => {
+    const before = amounts.get(currency);
+    return before === undefined || before === 0
+      ? []
+      : [Math.floor(100 - (price / before) * 100)];
+  });
 }
 
 function lintText(

@@ -1,7 +1,7 @@
 import { diagnose, type Diagnostic } from "../diagnostics/diagnostic.ts";
-import type { DeclaredCode } from "../link/codes.ts";
-import type { FunnelNode } from "../link/program.ts";
+import type { DeclaredCode, FunnelNode } from "../link/program.ts";
 import { sectionsWritten, traitsOf } from "../link/sections-written.ts";
+import { sectionsWith } from "../schema/traits.ts";
 import { data, items, text } from "../schema/read.ts";
 import type { FunnelRule, ProgramRule } from "./rule.ts";
 
@@ -41,7 +41,12 @@ function notTypedIn(
   );
   if (hasField) return [];
   const at = source.span(["codes", id, "code"], "value");
-  return [diagnose("code/no-effect", at, { of: "word" })];
+  return [
+    diagnose("code/no-effect", at, {
+      of: "word",
+      sections: sectionsWith(traits, ({ plans }) => plans !== null),
+    }),
+  ];
 }
 
 function amounts({ id, worth, prices }: DeclaredCode, node: FunnelNode) {

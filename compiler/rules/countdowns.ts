@@ -28,14 +28,14 @@ export const oneCountdown: FunnelRule = ({ source, traits }) => {
 /** What a countdown makes dearer is not sold at its lower price anywhere else in the brand. */
 export const soldAnyway: ProgramRule = ({ outlines, sourceOf }) => {
   const timed = new Map(
-    outlines.flatMap(({ brand, file, plans }) =>
-      plans
+    outlines.flatMap(({ brand, file, sales }) =>
+      sales
         .filter(({ isTimed }) => isTimed)
         .map(({ product }) => [`${brand} ${product}`, file] as const),
     ),
   );
-  return outlines.flatMap(({ brand, file, plans }) =>
-    plans.flatMap(({ product, isTimed, path }) => {
+  return outlines.flatMap(({ brand, file, sales }) =>
+    sales.flatMap(({ product, isTimed, path }) => {
       const by = timed.get(`${brand} ${product}`);
       if (isTimed || by === undefined) return [];
       const at = sourceOf(file).span([...path, "product"], "value");

@@ -1,5 +1,6 @@
 import { useAtomValue, useSetAtom } from "jotai";
 import { type SyntheticEvent, useState } from "react";
+import { OFFER_TERMS_TYPED_MAX } from "../../generated/call.ts";
 import { refusedAtom, typePromoAtom } from "../state/offer-terms.ts";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
@@ -40,7 +41,7 @@ function Entry() {
           name="code"
           autoComplete="off"
           autoCapitalize="characters"
-          maxLength={60}
+          maxLength={OFFER_TERMS_TYPED_MAX}
           value={typed}
           onChange={({ target }) => setTyped(target.value)}
         />

@@ -1,4 +1,10 @@
 import type { ColumnType, Kysely } from "kysely";
+import type {
+  CountdownTable,
+  PromoCodeTable,
+  PromoTurnTable,
+  PromoUseTable,
+} from "./offer-tables.ts";
 import type { StyleId } from "../pictures/styles.ts";
 
 export type Database = Kysely<Tables>;
@@ -274,40 +280,6 @@ interface ConversionTable {
   variable_block: string;
   visitor_id: string;
   converted_at: Date;
-}
-
-/** When the countdown of a funnel ends for somebody; moved forward, never back. */
-interface CountdownTable {
-  brand: string;
-  funnel: string;
-  /** `session:` or `email:`, and the digest of it. */
-  holder: string;
-  ends_at: Date;
-}
-
-/** A promo code in somebody's hands. */
-interface PromoCodeTable {
-  brand: string;
-  /** Which of the declared codes it is: `ex-back/welcome`. */
-  promo: string;
-  /** As of a countdown. */
-  holder: string;
-  code: string;
-  given_at: Date;
-}
-
-/** An order that a promo code lowers, once for each holder; it counts while the order waits or is paid. */
-interface PromoUseTable {
-  checkout_id: string;
-  brand: string;
-  promo: string;
-  holder: string;
-}
-
-/** Orders with one promo code are stored one after the other. */
-interface PromoTurnTable {
-  brand: string;
-  promo: string;
 }
 
 /** What is to be told to the outside. */
