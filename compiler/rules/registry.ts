@@ -5,6 +5,7 @@ import { codeDuplicate, codeEffect } from "./codes.ts";
 import { claims } from "./claims.ts";
 import { cutText } from "./cut-text.ts";
 import { oneCountdown, soldAnyway } from "./countdowns.ts";
+import { claimsPayment } from "./claims-payment.ts";
 import { currencyDefault } from "./currency-default.ts";
 import { currencyIso, currencyUnknown } from "./currency-unknown.ts";
 import { deadEnd } from "./dead-end.ts";
@@ -67,6 +68,7 @@ export const funnelRules: readonly FunnelRule[] = [
   oneCountdown,
   codeEffect,
   claims,
+  claimsPayment,
   takenId,
   numbering,
   missingVariable,
