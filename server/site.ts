@@ -1,8 +1,9 @@
+import type { Product } from "../generated/contract.ts";
 import type {
-  Product,
   ServerBrand,
+  ServerCode,
   ServerSite,
-} from "../generated/contract.ts";
+} from "../generated/server-contract.ts";
 
 /**
  * What the server knows of the content it was built from, with plain strings for ids, so that the code does not depend on
@@ -14,11 +15,15 @@ export interface Site extends Omit<ServerSite, "defaultBrand" | "brands"> {
 }
 export interface SiteBrand extends Omit<
   ServerBrand,
-  "id" | "products" | "currencies"
+  "id" | "products" | "currencies" | "codes"
 > {
   readonly id: string;
   readonly currencies: readonly string[];
   readonly products: Readonly<Record<string, SiteProduct>>;
+  readonly codes: readonly SiteCode[];
+}
+export interface SiteCode extends Omit<ServerCode, "prices"> {
+  readonly prices: Readonly<Record<string, SitePrices>>;
 }
 export interface SiteProduct extends Omit<
   Product,

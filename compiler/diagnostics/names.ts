@@ -31,6 +31,13 @@ export const names = {
     severity: error,
     say: unknown("product", "declare it under `products` in brand.yaml first"),
   },
+  "code/unknown": {
+    severity: error,
+    say: unknown(
+      "promo code of visitors",
+      "declare it under `codes` first, as `code: NAME-*`",
+    ),
+  },
   "currency/unknown": {
     severity: error,
     say: ({

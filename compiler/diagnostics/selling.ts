@@ -76,6 +76,79 @@ export const selling = {
             hint: `add a ${quoted(p.clocks)} section to the page, or remove \`regular\``,
           },
   },
+  "countdown/differs": {
+    severity: error,
+    say: ({ minutes }: { minutes: number }) => ({
+      message: `another countdown of this funnel runs for ${minutes} minutes, and a visitor has one countdown`,
+      hint: `let it run for ${minutes} minutes, or change both`,
+    }),
+  },
+  "countdown/sold-anyway": {
+    severity: error,
+    say: ({ product, by }: { product: string; by: string }) => ({
+      message: `"${product}" is sold here without a countdown, so the countdown in ${by} ends nothing`,
+      hint: "sell another product here, or add a countdown to this page",
+    }),
+  },
+  "code/no-effect": {
+    severity: error,
+    say: (
+      p:
+        | { of: "product"; product: string; sold: readonly string[] }
+        | { of: "word"; sections: readonly string[] },
+    ) =>
+      p.of === "word"
+        ? {
+            message: "visitors of this funnel can type this code in nowhere",
+            hint: `set \`promo: true\` on a ${quoted(p.sections)} section, or end the code with \`-*\``,
+          }
+        : {
+            message: `no page of this funnel sells "${p.product}", so the code does not lower it`,
+            hint: useOneOf(p.sold),
+          },
+  },
+  "code/no-amount": {
+    severity: error,
+    say: ({ currencies }: { currencies: readonly string[] }) => ({
+      message: `the code takes nothing off in ${list(currencies)}`,
+      hint: "write an amount for every currency of the brand, or a percentage",
+    }),
+  },
+  "code/too-much": {
+    severity: error,
+    say: (p: { product: string; currencies: readonly string[] }) => ({
+      message: `with this code "${p.product}" costs nothing in ${list(p.currencies)}`,
+      hint: "take off less than the price",
+    }),
+  },
+  "code/no-day": {
+    severity: error,
+    say: ({ until }: { until: string }) => ({
+      message: `there is no ${until} in the calendar`,
+      hint: "write the last day on which the code holds, such as 2027-01-31",
+    }),
+  },
+  "code/duplicate": {
+    severity: error,
+    say: ({ word, first }: { word: string; first: string }) => ({
+      message: `another promo code of this brand is ${word}, too, in ${first}`,
+      hint: "choose another word: a visitor's code belongs to one of them",
+    }),
+  },
+  "claim/no-rule": {
+    severity: error,
+    say: ({ words }: { words: string }) => ({
+      message: `"${words}": nothing in this funnel saves anything`,
+      hint: "declare a promo code under `codes`, sell at a `regular` price after a countdown, or remove the words",
+    }),
+  },
+  "claim/other-share": {
+    severity: error,
+    say: (p: { words: string; known: readonly number[] }) => ({
+      message: `"${p.words}": the prices of this funnel say otherwise`,
+      hint: `what is saved here is ${list(p.known.map((share) => `${share}%`))}`,
+    }),
+  },
   "product/regular-price": {
     severity: warning,
     say: (p: { currencies: readonly string[]; product: string | null }) => ({

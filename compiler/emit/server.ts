@@ -3,10 +3,13 @@ import { stepAddresses } from "../link/address.ts";
 import { href } from "../shared/address.ts";
 import type {
   ServerBrand,
+  ServerCode,
+  ServerCountdown,
   ServerExperiment,
   ServerSite,
-} from "../shared/contract.ts";
+} from "../shared/server-contract.ts";
 import type { BrandNode, FunnelNode, Program } from "../link/program.ts";
+import { timedPlans } from "../link/timed-plans.ts";
 import { BANNER, literal, type EmittedFile } from "./file.ts";
 
 /** What the server knows, as a module: hosts, redirects and the price list. */
@@ -14,7 +17,7 @@ export function emitServer(program: Program): EmittedFile {
   const site = serverSite(program);
   const { brands, ...head } = site;
   const lines = [
-    'import type { ServerSite } from "./contract.ts";',
+    'import type { ServerSite } from "./server-contract.ts";',
     "",
     "export const site = {",
     ...Object.entries(head).map(
@@ -56,6 +59,8 @@ function serverBrand(node: BrandNode, program: Program): ServerBrand {
     redirects: redirectsOf(node, program),
     fallbacks: funnelsOf(node, program).flatMap(mountsOf),
     experiments: experimentsOf(funnelsOf(node, program)),
+    countdowns: countdownsOf(funnelsOf(node, program)),
+    codes: codesIn(funnelsOf(node, program)),
   };
 }
 
@@ -68,7 +73,7 @@ function repeatableIn(
     [pages, ...funnels].flatMap(({ funnel, traits }) =>
       funnel.steps
         .filter(({ page }) => traits.pages[page]?.repeatable === true)
-        .flatMap(({ props }) => codesIn(props)),
+        .flatMap(({ props }) => productsIn(props)),
     ),
   );
   return Object.keys(products)
@@ -77,10 +82,12 @@ function repeatableIn(
 }
 
 /** Every `product` in the properties of a page, however deep. */
-function codesIn(props: unknown): string[] {
+function productsIn(props: unknown): string[] {
   if (typeof props !== "object" || props === null) return [];
   return Object.entries(props).flatMap(([key, value]) =>
-    key === "product" && typeof value === "string" ? [value] : codesIn(value),
+    key === "product" && typeof value === "string"
+      ? [value]
+      : productsIn(value),
   );
 }
 
@@ -126,6 +133,32 @@ function experimentsOf(funnels: readonly FunnelNode[]): ServerExperiment[] {
       .flatMap(({ funnel }) => funnel.mounts),
     variants: SIDES,
   }));
+}
+
+/** The countdown of each funnel that sells something else when it has ended. */
+function countdownsOf(funnels: readonly FunnelNode[]): ServerCountdown[] {
+  return funnels
+    .flatMap(({ funnel, traits }) => {
+      const { minutes, changes } = timedPlans(funnel, traits);
+      const products = Object.fromEntries(
+        changes.map(({ product, regular }) => [product, regular]),
+      );
+      return minutes === null || changes.length === 0
+        ? []
+        : [{ funnel: funnel.id, mounts: funnel.mounts, minutes, products }];
+    })
+    .sort((a, b) => (a.funnel < b.funnel ? -1 : 1));
+}
+
+function codesIn(funnels: readonly FunnelNode[]): ServerCode[] {
+  return funnels
+    .flatMap(({ funnel, codes }) =>
+      codes.map(({ id, worth: _, ...code }) => ({
+        key: `${funnel.id}/${id}`,
+        ...code,
+      })),
+    )
+    .sort((a, b) => (a.key < b.key ? -1 : 1));
 }
 
 /** Each mount of a funnel with the address of its first step. */

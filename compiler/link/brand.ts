@@ -46,6 +46,7 @@ export function linkBrand(origin: BrandOrigin, shapes: Shapes): LinkedBrand {
       support: text(project.supportEmail),
     },
     products,
+    currencies,
     assets: origin.assets,
   };
   checkUrl(project.homepageLink, ["project", "homepageLink"], findings);

@@ -42,6 +42,12 @@ export function scopeOf(
     questions,
     scores,
     experiments: Object.keys(data(raw.experiments)),
+    codes: new Map(
+      Object.entries(data(raw.codes)).map(([id, declared]) => [
+        id,
+        text(data(declared).code).endsWith("-*"),
+      ]),
+    ),
     shared: new Map(
       Object.entries(data(raw.shared)).map(([name, section]) => [
         name,

@@ -1,5 +1,6 @@
 import type { Funnel, Step } from "../shared/contract.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
+import { codesOf, shownCodes } from "./codes.ts";
 import { buildGraph, progressOf } from "./graph.ts";
 import type { FunnelNode } from "./program.ts";
 import type { Source } from "../parse/source.ts";
@@ -64,6 +65,7 @@ export function linkFunnel(
     progress: progress[i] ?? null,
     needs: needs[i] ?? [],
   }));
+  const codes = codesOf(raw, brand, findings);
   const funnel: Funnel = {
     brand: brand.id,
     id: origin.id,
@@ -78,6 +80,7 @@ export function linkFunnel(
     scores,
     experiments: scope.experiments,
     products: productsOf(used, brand),
+    codes: shownCodes(codes),
     analytics: raw.analytics === true,
     replay: raw.replay === true,
   };
@@ -94,6 +97,7 @@ export function linkFunnel(
     uses,
     links: usages.flatMap((usage) => usage.links),
     used,
+    codes,
   };
   return { node, diagnostics: findings.found };
 }

@@ -77,6 +77,7 @@ export function createLeaf(
       case "product":
       case "question":
       case "score":
+      case "code":
         return linkName(format, name, path, { scope, findings, usage });
     }
   };

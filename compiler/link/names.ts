@@ -10,9 +10,9 @@ interface Linking {
   readonly usage: StepUsage;
 }
 
-/** The name of a product, question or score of the funnel, noted as used by the step; an unknown one is a finding. */
+/** The name of a product, question, score or promo code of the funnel, noted as used by the step; an unknown one is a finding. */
 export function linkName(
-  kind: "product" | "question" | "score",
+  kind: "product" | "question" | "score" | "code",
   name: string,
   path: Path,
   linking: Linking,
@@ -27,6 +27,9 @@ export function linkName(
     case "score":
       linkScore(name, path, linking);
       break;
+    case "code":
+      linkCode(name, path, linking);
+      break;
   }
   return name;
 }
@@ -40,6 +43,18 @@ function linkProduct(
   const known = Object.keys(scope.products).filter(isDeclared);
   if (!known.includes(name))
     findings.add("product/unknown", path, { name, known });
+}
+
+/** A page hands out codes of visitors; a word is for whoever knows it. */
+function linkCode(
+  name: string,
+  path: Path,
+  { scope, findings, usage }: Linking,
+): void {
+  usage.used.add(`codes.${name}`);
+  const known = [...scope.codes].flatMap(([id, isOwn]) => (isOwn ? [id] : []));
+  if (!known.includes(name))
+    findings.add("code/unknown", path, { name, known });
 }
 
 function linkQuestion(

@@ -1,6 +1,8 @@
 import { stepAddresses } from "./address.ts";
 import { data, items, text } from "../schema/read.ts";
 import type { FunnelNode, LinkTo } from "./program.ts";
+import { plansOf, sectionsOfPages, traitsOf } from "./sections-written.ts";
+import { timedPlans } from "./timed-plans.ts";
 import type { Path } from "../parse/source.ts";
 
 /** What the rest of the tree has to know of a funnel: plain data, small enough to pass between threads. */
@@ -15,6 +17,14 @@ export interface Outline {
     readonly name: string;
     readonly path: Path;
   }[];
+  /** The plans that are for sale, with or without a countdown that ends their price. */
+  readonly sales: readonly {
+    readonly product: string;
+    readonly isTimed: boolean;
+    readonly path: Path;
+  }[];
+  /** What visitors type in, or what their own codes begin with. */
+  readonly codes: readonly { readonly word: string; readonly path: Path }[];
   readonly analytics: boolean;
   readonly replay: boolean;
 }
@@ -36,9 +46,31 @@ export function outlineOf(node: FunnelNode): Outline {
     currencies: items(data(node.source.data).pages).flatMap((page, i) =>
       currenciesAt(page, ["pages", i]),
     ),
+    sales: salesOf(node),
+    codes: node.codes.map(({ id, prefix, word }) => ({
+      word: prefix ?? word ?? "",
+      path: ["codes", id, "code"],
+    })),
     analytics: node.funnel.analytics,
     replay: node.funnel.replay,
   };
+}
+
+function salesOf({ source, funnel, traits }: FunnelNode): Outline["sales"] {
+  const timed = new Set(
+    timedPlans(funnel, traits).changes.map(({ product }) => product),
+  );
+  return sectionsOfPages(source).flatMap(({ shown }) => {
+    const isTimed = shown.some(
+      ({ section }) => traitsOf(section, traits)?.clock === true,
+    );
+    return shown.flatMap((written) =>
+      plansOf(written, traits).map(({ section, path }) => {
+        const product = text(data(section).product);
+        return { product, isTimed: isTimed && timed.has(product), path };
+      }),
+    );
+  });
 }
 
 /** Every address of a funnel on all its mounts. */

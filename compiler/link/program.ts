@@ -1,4 +1,5 @@
-import type { Brand, Funnel, Product, ServerSite } from "../shared/contract.ts";
+import type { Brand, Code, Funnel, Product } from "../shared/contract.ts";
+import type { ServerCode, ServerSite } from "../shared/server-contract.ts";
 import type { FlowGraph } from "./graph.ts";
 import type { Traits } from "../schema/traits.ts";
 import type { Path, Source } from "../parse/source.ts";
@@ -21,6 +22,12 @@ export interface LinkTo {
   readonly path: Path;
 }
 
+/** A promo code as it is declared: what the server has to know of it, and what it is worth in words. */
+export interface DeclaredCode extends Omit<ServerCode, "key"> {
+  readonly id: string;
+  readonly worth: Code["worth"];
+}
+
 /** A linked funnel with what the rules need to speak about it. */
 export interface FunnelNode {
   readonly key: string;
@@ -40,6 +47,8 @@ export interface FunnelNode {
   readonly links: readonly LinkTo[];
   /** Names under `optionSets`, `shared`, `scores`, `experiments` that something refers to. */
   readonly used: ReadonlySet<string>;
+  /** The promo codes that the funnel declares. */
+  readonly codes: readonly DeclaredCode[];
 }
 
 export interface Theme {

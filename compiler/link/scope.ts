@@ -1,4 +1,10 @@
-import type { AnswerKind, Option, Product, Score } from "../shared/contract.ts";
+import type {
+  AnswerKind,
+  CurrencyRule,
+  Option,
+  Product,
+  Score,
+} from "../shared/contract.ts";
 import type { SemanticCode } from "../diagnostics/catalogue.ts";
 import { diagnose, type Diagnostic } from "../diagnostics/diagnostic.ts";
 import type { Note } from "../diagnostics/span.ts";
@@ -28,6 +34,7 @@ export interface BrandScope {
   /** Text variables with the same value for every visitor: `project`, `support`. */
   readonly constants: Readonly<Record<string, string>>;
   readonly products: Readonly<Record<string, Product>>;
+  readonly currencies: readonly CurrencyRule[];
   readonly assets: Assets;
 }
 
@@ -110,6 +117,8 @@ export interface FunnelScope extends BrandScope {
   readonly questions: ReadonlyMap<string, QuestionNames>;
   readonly scores: ReadonlyMap<string, Pick<Score, "bands">>;
   readonly experiments: readonly string[];
+  /** The promo codes, by their names in the content; those that visitors get of their own hold true. */
+  readonly codes: ReadonlyMap<string, boolean>;
   readonly optionSets: ReadonlyMap<string, LinkedSet>;
   readonly shared: ReadonlyMap<
     string,

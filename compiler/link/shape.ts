@@ -11,6 +11,7 @@ export const LINKED_FORMATS = [
   "step",
   "question",
   "score",
+  "code",
   "options",
   "sections",
   "url",

@@ -11,7 +11,7 @@ import {
   traitsOf,
   type Sections,
   type Written,
-} from "./sections-written.ts";
+} from "../link/sections-written.ts";
 
 /** Sections and prices that can have no effect where they stand; a shared one must have it on one of its pages. */
 export const idleSections: FunnelRule = (node) => {

@@ -1,7 +1,11 @@
 import { diagnose } from "../diagnostics/diagnostic.ts";
 import { data, text } from "../schema/read.ts";
 import type { FunnelRule } from "./rule.ts";
-import { plansOf, sectionsWritten, traitsOf } from "./sections-written.ts";
+import {
+  plansOf,
+  sectionsWritten,
+  traitsOf,
+} from "../link/sections-written.ts";
 
 /** The preset plan is one of the plans on offer. */
 export const plansDefault: FunnelRule = ({ source, traits }) =>

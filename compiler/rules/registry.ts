@@ -1,7 +1,10 @@
 import type { FunnelRule, ProgramRule, SourceRule } from "./rule.ts";
 import { brandHome } from "./brand-home.ts";
 import { brandPaths } from "./brand-paths.ts";
+import { codeDuplicate, codeEffect } from "./codes.ts";
+import { claims } from "./claims.ts";
 import { cutText } from "./cut-text.ts";
+import { oneCountdown, soldAnyway } from "./countdowns.ts";
 import { claimsPayment } from "./claims-payment.ts";
 import { currencyDefault } from "./currency-default.ts";
 import { currencyIso, currencyUnknown } from "./currency-unknown.ts";
@@ -62,6 +65,9 @@ export const funnelRules: readonly FunnelRule[] = [
   plansDefault,
   regularProduct,
   idleSections,
+  oneCountdown,
+  codeEffect,
+  claims,
   claimsPayment,
   takenId,
   numbering,
@@ -79,6 +85,8 @@ export const programRules: readonly ProgramRule[] = [
   missingPrice,
   priceAmount,
   regularPrice,
+  soldAnyway,
+  codeDuplicate,
   currencyIso,
   currencyUnknown,
   currencyDefault,

@@ -1,7 +1,7 @@
 import { diagnose, type Diagnostic } from "../diagnostics/diagnostic.ts";
 import { data, number } from "../schema/read.ts";
 import type { Path, Source } from "../parse/source.ts";
-import { plansWritten } from "./sections-written.ts";
+import { plansWritten } from "../link/sections-written.ts";
 import type { FunnelRule, ProgramRule } from "./rule.ts";
 
 /** What a product costs without haste is more than what it costs with it. */

@@ -174,6 +174,17 @@ export interface Product {
   } | null;
 }
 
+/** What a promo code does, as pages show it. */
+export interface Code {
+  /** The first part of a code that each visitor gets for themselves; null where it is typed in. */
+  readonly prefix: string | null;
+  readonly worth:
+    | { readonly kind: "percent"; readonly percent: number }
+    | { readonly kind: "amount"; readonly amounts: Prices };
+  /** What its products cost with it. Renewals cost what they cost without. */
+  readonly prices: Readonly<Record<string, Prices>>;
+}
+
 /** How visitors pay. */
 export interface Payments {
   /** Whose payment page they are led to. */
@@ -200,6 +211,7 @@ export interface Funnel<N extends FunnelNames = AnyNames> {
   readonly scores: readonly Score[];
   readonly experiments: readonly ExperimentName[];
   readonly products: Readonly<Record<string, Product>>;
+  readonly codes: Readonly<Record<string, Code>>;
   readonly analytics: boolean;
   readonly replay: boolean;
 }
@@ -249,47 +261,4 @@ export interface Brand {
   readonly redirects: readonly { readonly from: string; readonly to: string }[];
   /** Links of the page footer. */
   readonly legal: readonly { readonly label: string; readonly href: string }[];
-}
-
-/** What the server knows of a brand. Prices come from here and from nowhere else. */
-export interface ServerBrand {
-  readonly id: BrandId;
-  readonly projectName: string;
-  readonly projectAlias: string;
-  readonly supportEmail: string;
-  readonly homepageLink: string;
-  readonly hosts: readonly string[];
-  /** The currencies that the brand sells in, each once, sorted. */
-  readonly currencies: readonly Currency[];
-  readonly products: Readonly<Record<string, Product>>;
-  /** Codes of the products that one visitor may buy more than once, sorted. */
-  readonly repeatable: readonly string[];
-  /** Exact path -> path; the query is kept. Holds `/`, every mount, `/oto` and the brand's own redirects. */
-  readonly redirects: Readonly<Record<string, string>>;
-  /** Mounts whose `{parameter}` pages fall back to the entry: unknown `/quiz/zzz` -> `/quiz/start`. */
-  readonly fallbacks: readonly {
-    readonly mount: string;
-    readonly to: string;
-  }[];
-  /** Sorted by name, each once. */
-  readonly experiments: readonly ServerExperiment[];
-}
-/** An experiment as the server divides visitors among its sides. */
-export interface ServerExperiment {
-  readonly name: string;
-  /** Mounts of the funnels that it runs in. */
-  readonly mounts: readonly string[];
-  /** Visitors are divided by weight: 1 and 1 are halves. */
-  readonly variants: readonly {
-    readonly component: string;
-    readonly weight: number;
-  }[];
-}
-export interface ServerSite {
-  readonly defaultBrand: BrandId;
-  readonly redirectedHosts: readonly {
-    readonly from: string;
-    readonly to: string;
-  }[];
-  readonly brands: Readonly<Record<BrandId, ServerBrand>>;
 }

@@ -6,7 +6,7 @@ import { prefixOf, readContent } from "../workspace/content.ts";
 import { emit } from "../emit/emit.ts";
 import { serverSite } from "../emit/server.ts";
 import type { EmittedFile } from "../emit/file.ts";
-import type { ServerSite } from "../shared/contract.ts";
+import type { ServerSite } from "../shared/server-contract.ts";
 import { loadFont } from "./fonts.ts";
 import type { Program } from "../link/program.ts";
 import {
@@ -59,6 +59,7 @@ export async function compileContent(
       "contract.ts": sharedModule(root, "contract.ts"),
       "funnel-names.ts": sharedModule(root, "funnel-names.ts"),
       "render-contract.ts": sharedModule(root, "render-contract.ts"),
+      "server-contract.ts": sharedModule(root, "server-contract.ts"),
       "safe-url.ts": sharedModule(root, "safe-url.ts"),
       "vendors.ts": sharedModule(root, "vendors.ts"),
     },

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { extname, join, resolve } from "node:path";
 import type { Plugin } from "vite";
-import type { ServerSite } from "../shared/contract.ts";
+import type { ServerSite } from "../shared/server-contract.ts";
 
 /** One document kind: a funnel of a brand, or its own pages. */
 export interface Unit {

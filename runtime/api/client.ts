@@ -4,6 +4,7 @@ import {
   type CallHeaders,
   callHeaders,
 } from "../core/call-headers.ts";
+import { isPriceChanged } from "./price-changed.ts";
 import { keepSession, sessionId } from "../core/session.ts";
 
 /** A call that has not answered by then has failed, in milliseconds. */
@@ -140,7 +141,7 @@ async function sendOnce(
 
 /** Whether the same call may well succeed a little later. A call that hung once is not sent again. */
 function passes(error: unknown): boolean {
-  if (!(error instanceof FetchError)) return false;
+  if (!(error instanceof FetchError) || isPriceChanged(error)) return false;
   if (error.status !== undefined) return PASSING_STATUSES.has(error.status);
   return !(error.cause instanceof Error && error.cause.name === "AbortError");
 }

@@ -14,6 +14,7 @@ const SEEN = [
   "declined",
   "cancelled",
   "needs-authentication",
+  "price-changed",
   "unknown",
 ] as const;
 
@@ -185,6 +186,8 @@ export type Answer =
     }
   /** The payment page could not be reached. */
   | { readonly kind: "stayed"; readonly to: StateOf<"leaving"> }
+  /** The price does not hold any more; nothing was begun at the provider. */
+  | { readonly kind: "price-changed"; readonly to: Waiting }
   | {
       readonly kind: "failed";
       readonly to: Waiting;

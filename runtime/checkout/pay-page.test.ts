@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { fakeCookies } from "../testing/cookies.ts";
 import { checkoutStored } from "../state/checkout-store.ts";
+import { timerEndedAtom } from "../state/timer.ts";
 import { resumeAtom } from "../state/visit.ts";
 import { shopTests } from "../testing/shop.ts";
 import { until } from "../testing/visit.ts";
@@ -54,6 +55,33 @@ test("a product that is paid once goes to its payment page as a checkout", async
     return_path: "/quiz-focus/oto?utm_source=x",
   });
 });
+
+test.each([
+  ["when it is confirmed", "initiate-checkout"],
+  ["when its payment page is opened", "make-stripe-subscription"],
+])(
+  "a price that has ended %s is asked for once, told, and forgotten",
+  async (_, call) => {
+    const problem = { type: "urn:problem:price-changed", status: 409 };
+    const terms = { left_ms: 0, promo: null, refused: "expired" };
+    bank.disturb = ({ path }) => {
+      if (path.endsWith("offer-terms")) return { body: terms };
+      return path.endsWith(call) ? { status: 409, body: problem } : null;
+    };
+    const { pay, shown, store } = shop();
+    await pay("plan", "hosted");
+    expect(shown()).toEqual(["price-changed", "plan"]);
+    expect(paths().filter((path) => path === call)).toHaveLength(1);
+    expect(paths().at(-1)).toBe("offer-terms");
+    expect(store.get(timerEndedAtom)).toBe(true);
+    expect(store.get(checkoutStored.state).attempts).toEqual([]);
+    bank.disturb = () => null;
+    void pay("extra", "hosted");
+    await until(
+      () => shown()[1] === "extra" && paths().includes("make-stripe-checkout"),
+    );
+  },
+);
 
 test("ten clicks do one", async () => {
   const { pay, assigned } = shop();

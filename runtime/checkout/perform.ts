@@ -9,11 +9,13 @@ import {
   makeCharge,
   makeImmediateCharge,
 } from "../api/charge.ts";
+import { isPriceChanged } from "../api/price-changed.ts";
 import { getCheckoutStatus, getPurchases } from "../api/pay.ts";
 import type { Attempt } from "../core/attempt.ts";
 import { logError, logWarning } from "../core/log.ts";
 import { clickIds } from "../state/click-ids.ts";
 import { loadVisitorAtom } from "../state/load-visitor.ts";
+import { askTermsAtom } from "../state/offer-terms.ts";
 import type { Visit } from "../state/visit.ts";
 import { visitorStored } from "../state/visitor.ts";
 import { ASK_AGAIN_MS } from "./asking.ts";
@@ -32,6 +34,12 @@ export async function perform(
   try {
     return await call(surroundings, state);
   } catch (error) {
+    if (isPriceChanged(error)) {
+      logWarning("the price has changed", error);
+      // The page shows what holds now before it says that something has changed.
+      await surroundings.set(askTermsAtom);
+      return { kind: "price-changed", to: state };
+    }
     if (state.kind === "asking-on-return" || state.kind === "asking-on-arrival")
       logWarning("asking about a payment failed", error);
     else logError("paying failed", error);

@@ -102,6 +102,7 @@ function answersTo(state: State): readonly Event[] {
     case "declined":
     case "cancelled":
     case "needs-authentication":
+    case "price-changed":
     case "unknown":
       return [];
   }
@@ -123,7 +124,10 @@ function told(to: Asking): readonly Event[] {
 }
 
 function failures(to: Waiting): readonly Event[] {
-  return [true, false].map((refused) => ({ ...EVENTS.failed, to, refused }));
+  return [
+    ...[true, false].map((refused) => ({ ...EVENTS.failed, to, refused })),
+    { ...EVENTS["price-changed"], to },
+  ];
 }
 
 interface Step {

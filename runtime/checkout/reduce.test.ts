@@ -20,6 +20,7 @@ const NOT_AWAITED = {
   "nothing-saved": "=",
   opened: "=",
   stayed: "=",
+  "price-changed": "=",
   failed: "=",
 } as const;
 /** An outcome is on the screen, and the visitor may go on. */
@@ -34,6 +35,7 @@ const ASKING: Row = {
   ...LOCKED,
   ...NOT_AWAITED,
   outcome: "paid keep bought",
+  "price-changed": "price-changed forget",
   failed: "unknown",
 };
 
@@ -47,12 +49,14 @@ const TABLE: { readonly [K in State["kind"]]: Row } = {
     ...LOCKED,
     ...NOT_AWAITED,
     confirmed: "finding-visitor keep",
+    "price-changed": "price-changed forget",
     failed: "unknown forget",
   },
   "finding-visitor": {
     ...LOCKED,
     ...NOT_AWAITED,
     "visitor-found": "charging keep",
+    "price-changed": "price-changed forget",
     failed: "unknown forget",
   },
   charging: {
@@ -60,24 +64,28 @@ const TABLE: { readonly [K in State["kind"]]: Row } = {
     ...NOT_AWAITED,
     outcome: "paid keep bought",
     "nothing-saved": "confirming:open keep",
+    "price-changed": "price-changed forget",
     failed: "unknown forget",
   },
   opening: {
     ...LOCKED,
     ...NOT_AWAITED,
     opened: "leaving",
+    "price-changed": "price-changed forget",
     failed: "unknown forget",
   },
   leaving: {
     ...LOCKED,
     ...NOT_AWAITED,
     stayed: "idle",
+    "price-changed": "price-changed forget",
     failed: "unknown forget",
   },
   paid: { ...LOCKED, ...NOT_AWAITED, "moved-on": "idle" },
   declined: { ...SHOWN, "moved-on": "idle" },
   cancelled: SHOWN,
   "needs-authentication": SHOWN,
+  "price-changed": SHOWN,
   unknown: SHOWN,
 };
 
@@ -129,6 +137,7 @@ function addressed(event: Event, to: State): Event {
     case "outcome":
       return "about" in to || to.kind === "charging" ? { ...event, to } : event;
     case "failed":
+    case "price-changed":
       return isWaiting(to) ? { ...event, to } : event;
     default:
       return event;

@@ -101,6 +101,9 @@ function answered(payment: Payment, answer: Answer): Payment {
     }
     case "stayed":
       return idle(payment);
+    case "price-changed":
+      // Another price is another order, with a pair of ids of its own.
+      return { ...payment, state: { kind: "price-changed" }, attempt: null };
     case "failed":
       return failed(payment, answer);
   }

@@ -13,7 +13,7 @@ import {
   readPendingContact,
   retryDelay,
 } from "./outbox.ts";
-import { makePromo, readPromo } from "./promo.ts";
+import { readPromo } from "./promo.ts";
 import { HEADER_MAX } from "../../generated/call.ts";
 
 const NOW = Date.UTC(2026, 0, 1);
@@ -53,11 +53,15 @@ test("headers end at 1,024 characters", () => {
   expect(headerValue("x".repeat(1_025))).toHaveLength(1_024);
 });
 
-test("a promo code has the prefix and four letters, at both ends of chance", () => {
-  expect(makePromo("CALM", () => 0)).toBe("CALM-AAAA");
-  expect(makePromo("CALM", () => 0.999_999)).toBe("CALM-9999");
-  expect(readPromo("CALM-7K3Q")).toBe("CALM-7K3Q");
-  expect(readPromo("<b>")).toBeNull();
+test.each([
+  [{ id: "own", code: "CALM-7K3QAB" }, true],
+  [{ id: "own", code: "" }, true],
+  [{ id: "own", code: "<b>" }, false],
+  [{ id: "own" }, false],
+  [{ code: "CALM-7K3QAB" }, false],
+  ["CALM-7K3Q", false],
+])("%j is a promo code: %j", (value, isOne) => {
+  expect(readPromo(value)).toEqual(isOne ? value : null);
 });
 
 test.each([

@@ -1,7 +1,7 @@
 import type { Funnel } from "../../generated/contract.ts";
 import { type Answers, readAnswers } from "./answers.ts";
 import { readDeadline } from "./deadline.ts";
-import { readPromo } from "./promo.ts";
+import { type Promo, readPromo } from "./promo.ts";
 import { isRecord, readText } from "./read.ts";
 import { JOURNEY_VERSION } from "./storage-keys.ts";
 
@@ -13,7 +13,7 @@ export interface Journey {
   readonly done: readonly string[];
   /** End of the countdown in milliseconds since the epoch. */
   readonly deadline: number | null;
-  readonly promo: string | null;
+  readonly promo: Promo | null;
 }
 
 export const NO_JOURNEY: Journey = {

@@ -1,17 +1,19 @@
-import { readText } from "./read.ts";
+import { isRecord, readText } from "./read.ts";
 
-/** Without 0, O, 1, I and L, which are read as each other. */
-const LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789";
-const LENGTH = 4;
-
-/** A promo code: the prefix and four letters, "CALM-7K3Q"; `random` in [0, 1). */
-export function makePromo(prefix: string, random: () => number): string {
-  const letter = () => LETTERS.charAt(Math.floor(random() * LETTERS.length));
-  return `${prefix}-${Array.from({ length: LENGTH }, letter).join("")}`;
+/** A promo code of the visitor's, as the server gave it. */
+export interface Promo {
+  /** Which of the funnel's codes it is. */
+  readonly id: string;
+  /** Empty while the server was asked and has not answered yet. */
+  readonly code: string;
 }
 
 /** Reads a stored code, null when it cannot be one of ours. */
-export function readPromo(value: unknown): string | null {
-  const code = readText(value, 60);
-  return code !== null && /^[A-Z0-9-]+$/.test(code) ? code : null;
+export function readPromo(value: unknown): Promo | null {
+  if (!isRecord(value)) return null;
+  const id = readText(value["id"], 60);
+  const code = readText(value["code"], 60);
+  return id !== null && code !== null && /^[A-Z0-9-]*$/.test(code)
+    ? { id, code }
+    : null;
 }

@@ -18,7 +18,7 @@ test("a journey comes back as it was stored", () => {
     answers: { gender: "female", habits: ["late"], rating: 3 },
     done: ["analyzing"],
     deadline: NOW + 1,
-    promo: "CALM-AAAA",
+    promo: { id: "own", code: "CALM-AAAAAA" },
   };
   expect(journeyKey(funnel)).toBe("funnel:calm/focus");
   expect(readJourney(funnel, copy(journey), NOW)).toEqual(journey);

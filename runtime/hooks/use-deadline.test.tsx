@@ -3,13 +3,12 @@ import { act, cleanup } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { funnel } from "../testing/funnel.ts";
 import { NOW } from "../testing/visit.ts";
-import { pageTests, storing } from "../testing/harness.tsx";
+import { pageTests, storing, untilShown } from "../testing/harness.tsx";
 import { useDeadline, useTimerEnded } from "./use-deadline.ts";
 import { useDone } from "./use-done.ts";
-import { usePromo } from "./use-promo.ts";
 import { useVariant } from "./use-variant.ts";
 
-const { watch } = pageTests();
+const { server, watch } = pageTests();
 
 const START = ["/quiz-focus/start?utm_source=x"];
 
@@ -56,23 +55,48 @@ test("a page without a countdown starts none, and sees one end", () => {
   expect(past.now()).toBe(true);
 });
 
-test("a promo code is made once by a page that gives a prefix, and seen by all others", () => {
-  const none = watch(() => usePromo(), { at: ["/quiz-focus/oto"] });
-  expect(none.now()).toBeNull();
-  cleanup();
-  const made = watch(() => usePromo("CALM"), {
-    at: ["/quiz-focus/oto"],
-    backend: none.backend,
+/** Answers every question for the terms of the offer with what is left. */
+function leaving(left: () => number | null) {
+  server().answer = ({ path }) =>
+    path === "/visitor/offer-terms"
+      ? { body: { left_ms: left(), promo: null, refused: null } }
+      : {};
+}
+
+test("the server's deadline shortens the countdown, and never gives time back", async () => {
+  let left = 300_000;
+  leaving(() => left);
+  const { now, backend } = watch(useClock, { at: ["/quiz-focus/oto"] });
+  expect(now().deadline.secondsLeft).toBe(600);
+  await untilShown(() => now().deadline.secondsLeft === 300);
+  expect(server().calls[0]?.body).toEqual({
+    funnel: "focus",
+    left_ms: 600_000,
   });
-  expect(made.seen[0]).toBeNull();
-  expect(made.now()).toBe("CALM-AAAA");
   cleanup();
-  const later = watch(() => usePromo(), {
-    at: ["/quiz-focus/oto"],
-    backend: none.backend,
-    random: () => 0.9,
+  left = 500_000;
+  const later = watch(useClock, { at: ["/quiz-focus/oto"], backend });
+  await expect.poll(() => server().calls.length).toBe(2);
+  expect(later.now().deadline.secondsLeft).toBe(300);
+  left = 0;
+  window.dispatchEvent(new Event("online"));
+  await untilShown(() => later.now().ended);
+});
+
+test("a clock that is set back does not make the countdown longer than it is written", () => {
+  const backend = storing({ deadline: NOW + 3_600_000 });
+  const { now } = watch(useClock, { at: ["/quiz-focus/oto"], backend });
+  expect(now().deadline.secondsLeft).toBe(600);
+});
+
+test("without an answer of the server it runs as it did", async () => {
+  server().answer = () => ({ status: 500 });
+  const { now } = watch(useClock, { at: ["/quiz-focus/oto"] });
+  await expect.poll(() => server().calls.length).toBe(1);
+  expect(now()).toEqual({
+    deadline: { secondsLeft: 600, ended: false },
+    ended: false,
   });
-  expect(later.now()).toBe("CALM-AAAA");
 });
 
 test("done marks last", () => {

@@ -8,6 +8,7 @@ import {
   timerRunsAtom,
 } from "../state/timer.ts";
 import { useHydrated } from "./use-hydrated.ts";
+import { useTerms } from "./use-terms.ts";
 
 /** Often enough that no second is skipped; milliseconds. */
 const TICK_MS = 250;
@@ -18,13 +19,17 @@ export interface Deadline {
   readonly ended: boolean;
 }
 
-/** The funnel's countdown; the first page that shows it starts it, afterwards it is the same everywhere. */
+/**
+ * The funnel's countdown; the first page that shows it starts it, afterwards it is the same everywhere. It runs at once;
+ * what the server says shortens it.
+ */
 export function useDeadline(minutes: number): Deadline {
   const hydrated = useHydrated();
   const start = useSetAtom(startTimerAtom);
   useEffect(() => {
     if (hydrated) start(minutes);
   }, [hydrated, minutes, start]);
+  useTerms(true);
   return { ended: useTimerEnded(), secondsLeft: useAtomValue(secondsLeftAtom) };
 }
 

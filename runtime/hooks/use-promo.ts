@@ -1,14 +1,22 @@
 import { useAtomValue, useSetAtom } from "jotai";
 import { useEffect } from "react";
-import { makePromoAtom, promoAtom } from "../state/journey.ts";
+import type { Promo } from "../core/promo.ts";
+import { promoAtom, wantPromoAtom } from "../state/offer-terms.ts";
 import { useHydrated } from "./use-hydrated.ts";
+import { useFunnel } from "./use-page.ts";
+import { useTerms } from "./use-terms.ts";
 
-/** The funnel's promo code. With a prefix it is made once and kept; null until hydrated, and when none was made. */
-export function usePromo(prefix?: string): string | null {
+/**
+ * The visitor's promo code, as the server gave it; null until hydrated, and for who has none. A page that says which of
+ * the funnel's codes it hands out has the server asked for it.
+ */
+export function usePromo(id?: string): Promo | null {
   const hydrated = useHydrated();
-  const make = useSetAtom(makePromoAtom);
+  const want = useSetAtom(wantPromoAtom);
+  const { codes } = useFunnel();
   useEffect(() => {
-    if (hydrated && prefix !== undefined) make(prefix);
-  }, [hydrated, prefix, make]);
+    if (hydrated && id !== undefined) want(id);
+  }, [hydrated, id, want]);
+  useTerms(Object.keys(codes).length > 0);
   return useAtomValue(promoAtom);
 }

@@ -1,7 +1,7 @@
 import { usePrice } from "../hooks/use-price.ts";
 import styles from "./amount.module.css";
 
-/** What a product costs; before it, struck through, what `regular` costs. */
+/** What a product costs; before it, struck through, what `regular` costs, or what it costs without the visitor's code. */
 export function Amount({
   product,
   regular,
@@ -11,18 +11,23 @@ export function Amount({
 }) {
   const price = usePrice();
   const now = price(product);
-  const before =
-    regular === null || regular === undefined ? null : price(regular);
+  const listed = price(product, "without-code");
+  const later =
+    regular === null || regular === undefined
+      ? listed
+      : price(regular, "without-code");
+  const before = later.minor > listed.minor ? later : listed;
+  const isLower = before.minor > now.minor;
   return (
     <span className={styles.amount}>
-      {before === null || before.minor <= now.minor ? null : (
+      {isLower ? (
         <s className={styles.before}>
           <span className="sr-only">Regular price </span>
           {before.text}
         </s>
-      )}
+      ) : null}
       <strong data-price>
-        {before === null ? null : <span className="sr-only">, now </span>}
+        {isLower ? <span className="sr-only">, now </span> : null}
         {now.text}
       </strong>
     </span>

@@ -1,31 +1,40 @@
 import { useState } from "react";
-import type { Text } from "../../generated/contract.ts";
+import { useAtomValue } from "jotai";
+import { own } from "../core/read.ts";
+import { useFunnel } from "../hooks/use-page.ts";
+import { useCurrency } from "../hooks/use-price.ts";
+import { refusedAtom } from "../state/offer-terms.ts";
+import { REFUSED, worthOf } from "./code-words.ts";
 import { Button } from "../ui/button.tsx";
-import { Inline } from "../ui/text.tsx";
 import styles from "./coupon.module.css";
 
-/** A promo code to copy; until it is made, `prefix` and something of the same width keep its place. */
-export function Coupon({
-  code,
-  prefix = "",
-  saves,
-}: {
-  code: string | null;
-  prefix?: string;
-  saves: Text;
-}) {
+/** A promo code to copy; until the server has given it, something of the same width keeps its place. */
+export function Coupon({ id, code }: { id: string; code: string | null }) {
+  const { codes, products } = useFunnel();
+  const rule = useCurrency();
+  const refused = useAtomValue(refusedAtom);
+  const declared = own(codes, id);
+  if (declared === undefined) return null;
+  const renews = Object.keys(declared.prices).some(
+    (product) => own(products, product)?.renewal,
+  );
   return (
     <div className={styles.coupon}>
       <p className={styles.saves}>
-        <Inline text={saves} />
+        {worthOf(declared, rule)} off your first payment
       </p>
       <p className={styles.code}>
         <span className="sr-only">Your code: </span>
-        {code ?? <span aria-hidden="true">{`${prefix}-····`}</span>}
+        {code ?? (
+          <span aria-hidden="true">{`${declared.prefix ?? ""}-······`}</span>
+        )}
       </p>
       <Copy code={code} />
       <p className={styles.note}>
-        It is applied by itself. You need not type it anywhere.
+        {refused === null
+          ? "It is applied by itself. You need not type it anywhere."
+          : REFUSED[refused]}
+        {renews ? " Renewals cost what they cost without it." : null}
       </p>
     </div>
   );

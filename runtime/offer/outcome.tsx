@@ -2,6 +2,7 @@ import { useEffect, useRef } from "react";
 import type { PageWith } from "../../generated/names.ts";
 import { type CheckoutStatus, useCheckout } from "../checkout/use-checkout.ts";
 import { useFlow } from "../hooks/use-flow.ts";
+import { usePrice } from "../hooks/use-price.ts";
 import { Button } from "../ui/button.tsx";
 import styles from "./outcome.module.css";
 
@@ -39,6 +40,12 @@ const WORDS: { readonly [S in Ended]: Words } = {
     action: "Confirm the payment",
     tone: "calm",
   },
+  "price-changed": {
+    title: "This price has ended",
+    text: "Nothing was charged.",
+    action: "Go on",
+    tone: "calm",
+  },
   unknown: {
     title: "We do not know yet whether the payment went through",
     text: "There is no need to pay again. We ask our payment provider first, so you are never charged twice.",
@@ -47,11 +54,29 @@ const WORDS: { readonly [S in Ended]: Words } = {
   },
 };
 
+function priceWords(price: string): Words {
+  return {
+    ...WORDS["price-changed"],
+    text: `Nothing was charged. It costs ${price} now.`,
+    action: `Go on for ${price}`,
+  };
+}
+
 const CONTINUES = { action: "continue" } as const;
 
-/** What became of a payment, with its next action. */
-export function Outcome({ retryBy }: { retryBy: "hosted" | "saved" }) {
+/**
+ * What became of a payment, with its next action. `instead` is what is sold in the place of a product whose price has
+ * ended: without it, the product itself.
+ */
+export function Outcome({
+  retryBy,
+  instead = (product) => product,
+}: {
+  retryBy: "hosted" | "saved";
+  instead?: (product: string) => string;
+}) {
   const { status, product, pay, check } = useCheckout();
+  const price = usePrice();
   const { go } = useFlow<PageWith<"accept">>();
   if (status === "idle" || status === "pending") {
     return (
@@ -62,21 +87,32 @@ export function Outcome({ retryBy }: { retryBy: "hosted" | "saved" }) {
       </div>
     );
   }
+  const changed = status === "price-changed" && product !== null;
+  const sold = changed ? instead(product) : (product ?? "");
+  const words = changed ? priceWords(price(sold).text) : WORDS[status];
   const next = () => {
     if (status === "paid") return go("accept");
     // A saved card that was refused is refused again: the payment page takes another one.
     // Where storage is blocked, nobody here remembers what was being bought.
     if (product === null) check();
-    else pay(product, status === "declined" ? "hosted" : retryBy);
+    else pay(sold, status === "declined" ? "hosted" : retryBy);
   };
-  return <Panel key={status} status={status} onNext={next} />;
+  return <Panel key={status} words={words} status={status} onNext={next} />;
 }
 
 /** Takes the focus: the visitor comes back from another page and has to find out first. */
-function Panel({ status, onNext }: { status: Ended; onNext: () => void }) {
+function Panel({
+  status,
+  words,
+  onNext,
+}: {
+  status: Ended;
+  words: Words;
+  onNext: () => void;
+}) {
   const panel = useRef<HTMLDivElement>(null);
   useEffect(() => panel.current?.focus(), []);
-  const { title, text, action, tone } = WORDS[status];
+  const { title, text, action, tone } = words;
   return (
     <div
       ref={panel}

@@ -4,10 +4,8 @@ import { type Answer, readAnswer } from "../core/answers.ts";
 import { contactFromAnswers } from "../core/contact.ts";
 import { type Journey, NO_JOURNEY, readJourney } from "../core/journey.ts";
 import { logWarning } from "../core/log.ts";
-import { makePromo } from "../core/promo.ts";
 import { contactStored } from "./contact.ts";
 import { stored } from "./stored.ts";
-import { visitAtom } from "./visit.ts";
 import { journeyKey } from "../core/storage-keys.ts";
 
 export const journeyStored = stored<Journey>({
@@ -18,7 +16,6 @@ export const journeyStored = stored<Journey>({
 
 export const answersAtom = atom((get) => get(journeyStored.state).answers);
 export const doneAtom = atom((get) => get(journeyStored.state).done);
-export const promoAtom = atom((get) => get(journeyStored.state).promo);
 
 /** Keeps an answer at once; one that the question cannot have is refused and logged. */
 export const answerAtom = atom(null, (_get, set, step: Step, value: Answer) => {
@@ -44,15 +41,5 @@ export const markDoneAtom = atom(null, (get, set, key: string) => {
   set(journeyStored.state, (journey) => ({
     ...journey,
     done: [...journey.done.filter((known) => known !== key), key],
-  }));
-});
-
-/** Makes the promo code unless there is one already. */
-export const makePromoAtom = atom(null, (get, set, prefix: string) => {
-  const visit = get(visitAtom);
-  if (visit === null || get(promoAtom) !== null) return;
-  set(journeyStored.state, (journey) => ({
-    ...journey,
-    promo: journey.promo ?? makePromo(prefix, visit.random),
   }));
 });

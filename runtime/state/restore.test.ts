@@ -5,13 +5,8 @@ import { FakeStorage } from "../testing/storage.ts";
 import { checkoutStored } from "./checkout-store.ts";
 import { contactAtom, contactStored } from "./contact.ts";
 import { experimentsStored, exposeAtom } from "./experiments.ts";
-import {
-  answerAtom,
-  answersAtom,
-  makePromoAtom,
-  markDoneAtom,
-  promoAtom,
-} from "./journey.ts";
+import { answerAtom, answersAtom, markDoneAtom } from "./journey.ts";
+import { promoAtom } from "./offer-terms.ts";
 import {
   secondsLeftAtom,
   startTimerAtom,
@@ -38,6 +33,7 @@ afterEach(async () => {
   await server.close();
 });
 
+const promo = { id: "own", code: "CALM-AAAAAA" };
 const stored = (backend: FakeStorage, key: string): unknown =>
   JSON.parse(backend.getItem(key) ?? "null");
 
@@ -55,7 +51,7 @@ test("everything is empty before restore, and there at once after it", () => {
       answers: { gender: "female", rating: "4" },
       done: [],
       deadline: null,
-      promo: "CALM-AAAA",
+      promo,
     },
     [CONTACT_KEY]: { email: "a@b.co" },
   });
@@ -68,7 +64,7 @@ test("everything is empty before restore, and there at once after it", () => {
   expect(store.get(hydratedAtom)).toBe(true);
   expect(store.get(answersAtom)).toEqual({ gender: "female", rating: 4 });
   expect(store.get(contactAtom)).toEqual({ email: "a@b.co", gender: "female" });
-  expect(store.get(promoAtom)).toBe("CALM-AAAA");
+  expect(store.get(promoAtom)).toEqual(promo);
   expect(server.calls).toEqual([]);
 });
 
@@ -212,17 +208,12 @@ test("two tabs do not undo each other's answers, and see each other's", () => {
   expect(one.store.get(answersAtom)["rating"]).toBe(3);
 });
 
-test("done marks and the promo code are made once", () => {
+test("done marks are made once", () => {
   const { store, restore, backend } = testVisit(server);
   restore();
   store.set(markDoneAtom, "analyzing");
   store.set(markDoneAtom, "analyzing");
-  store.set(makePromoAtom, "CALM");
-  store.set(makePromoAtom, "OTHER");
-  expect(stored(backend, JOURNEY)).toMatchObject({
-    done: ["analyzing"],
-    promo: "CALM-AAAA",
-  });
+  expect(stored(backend, JOURNEY)).toMatchObject({ done: ["analyzing"] });
 });
 
 test("the countdown has one deadline for every page and tab, and ends once", () => {

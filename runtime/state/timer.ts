@@ -32,13 +32,23 @@ export const tickAtom = atom(null, (get, set) => {
     set(endedAtom, true);
 });
 
+/**
+ * The countdown ends then, in milliseconds since the epoch, unless it ends earlier already: a page never gives time back.
+ * Whatever the device's clock does, no more is left than the content says.
+ */
+export const endTimerAtom = atom(null, (get, set, deadline: number) => {
+  const visit = get(visitAtom);
+  const known = get(deadlineAtom);
+  if (visit === null || (known !== null && known <= deadline)) return;
+  set(journeyStored.state, (journey) => ({
+    ...journey,
+    deadline: Math.min(journey.deadline ?? deadline, deadline),
+  }));
+  set(tickAtom);
+});
+
 /** Starts the countdown unless it runs already, here or in another tab. */
 export const startTimerAtom = atom(null, (get, set, minutes: number) => {
   const visit = get(visitAtom);
-  if (visit === null || get(deadlineAtom) !== null) return;
-  set(journeyStored.state, (journey) => ({
-    ...journey,
-    deadline: journey.deadline ?? deadlineAfter(minutes, visit.now()),
-  }));
-  set(tickAtom);
+  if (visit !== null) set(endTimerAtom, deadlineAfter(minutes, visit.now()));
 });

@@ -6,6 +6,7 @@ import {
   makeImmediateCharge,
 } from "../api/charge.ts";
 import type { Client } from "../api/client.ts";
+import { getOfferTerms } from "../api/offer-terms.ts";
 import {
   getCheckoutStatus,
   getPurchases,
@@ -27,6 +28,11 @@ export const EVENT = "22222222-2222-4222-8222-222222222222";
 export const offline: Client = () => Promise.reject(new TypeError("offline"));
 
 const visitor = { visitor_id: "v-1", is_new_visitor: true, contact_info: {} };
+const terms = {
+  left_ms: 600_000,
+  promo: { id: "own", code: "CALM-AAAAAA" },
+  refused: null,
+};
 const geo = {
   status: "fail",
   country_code: "",
@@ -71,6 +77,12 @@ export const CALLS: readonly [
   unknown,
   unknown,
 ][] = [
+  [
+    "offer-terms",
+    (client) => getOfferTerms(client, { funnel: "focus", left_ms: 600_000 }),
+    terms,
+    terms,
+  ],
   ["visitor-info", getVisitorInfo, visitor, visitor],
   [
     "store-contact-info",

@@ -133,6 +133,18 @@ const funnelData = {
       renewal: null,
     },
   },
+  codes: {
+    own: {
+      prefix: "CALM",
+      worth: { kind: "percent", percent: 10 },
+      prices: { plan: prices(3599), trial: prices(899) },
+    },
+    spring: {
+      prefix: null,
+      worth: { kind: "amount", amounts: prices(500) },
+      prices: { plan: prices(3499) },
+    },
+  },
   analytics: false,
   replay: false,
 };

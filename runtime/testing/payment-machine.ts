@@ -84,6 +84,7 @@ export const STATES: { readonly [K in State["kind"]]: StateOf<K> } = {
   declined: { kind: "declined" },
   cancelled: { kind: "cancelled" },
   "needs-authentication": { kind: "needs-authentication" },
+  "price-changed": { kind: "price-changed" },
   unknown: { kind: "unknown" },
 };
 
@@ -114,6 +115,7 @@ export const EVENTS: { readonly [K in Event["kind"]]: EventOf<K> } = {
     way: STATES.leaving.way,
   },
   stayed: { kind: "stayed", to: STATES.leaving },
+  "price-changed": { kind: "price-changed", to: STATES.opening },
   failed: { kind: "failed", to: STATES.opening, refused: true },
 };
 

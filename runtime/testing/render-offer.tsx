@@ -19,6 +19,7 @@ import { fakeCookies } from "./cookies.ts";
 import { brand as anyBrand, funnel as base } from "./funnel.ts";
 import { FakeStorage } from "./storage.ts";
 import { made } from "./made.ts";
+import type { Promo } from "../core/promo.ts";
 import { openStorage } from "../core/storage.ts";
 import { PageContext, type PageSurroundings } from "../hooks/use-page.ts";
 import { restoreAtom } from "../state/restore.ts";
@@ -49,7 +50,7 @@ export interface OfferSetting {
     readonly answers?: Readonly<Record<string, string | number>>;
     readonly done?: readonly string[];
     readonly deadline?: number;
-    readonly promo?: string;
+    readonly promo?: Promo;
   };
   readonly contact?: Readonly<Record<string, string>>;
   /** What else it holds, by key, as it is written there. */

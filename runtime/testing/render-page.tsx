@@ -175,6 +175,7 @@ const FUNNEL = {
   scores: [],
   experiments: [],
   products: {},
+  codes: {},
   analytics: false,
   replay: false,
 } as const;

@@ -70,7 +70,7 @@ export const ALL = {
     rises: true,
     note: "An illustration.",
   },
-  promo: { saves: "Half off" },
+  promo: {},
   purchases: { heading: "Already yours" },
   radar: {
     heading: "Three things",

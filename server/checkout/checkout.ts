@@ -8,13 +8,18 @@ import {
   type Claim,
   deleteCheckout,
   describeCheckout,
+  type Draft,
   findCheckout,
 } from "../db/checkouts.ts";
+import type { PromoUse } from "../db/promo-codes.ts";
 import { latestQuote, type Quote } from "../db/quotes.ts";
 import { once, readKey } from "./idempotency.ts";
 import { claim } from "./orders.ts";
 import type { Order, PaymentServices, Provider } from "./provider.ts";
 import { isWaiting } from "./settle.ts";
+import { requireInTime } from "../offers/countdown.ts";
+import { holdersOf, shareTerms } from "../offers/holders.ts";
+import { requirePromo } from "../offers/promo.ts";
 import { ProblemError } from "../http/problem.ts";
 import type { Session } from "../db/sessions.ts";
 import { currentSession } from "../sessions/session.ts";
@@ -67,7 +72,14 @@ export async function openCheckout(
   const work = async () => {
     const quote = await latestQuote(services.db, session.id, product.code);
     if (quote === null) throw unconfirmed();
-    const draft = draftCheckout(c, services, session, quote, provider, request);
+    const draft = await draftCheckout(
+      c,
+      services,
+      session,
+      quote,
+      provider,
+      request,
+    );
     const { kind, checkout } = await openOrder(c, services, provider, {
       quote,
       draft,
@@ -100,25 +112,27 @@ export async function requireConfirmed(
   return { session, quote };
 }
 
-/** A checkout that is not stored yet. Throws a 409 when the list's price is no longer the confirmed one. */
-export function draftCheckout(
+/**
+ * A checkout that is not stored yet. Throws a 409 when the list's price is no longer the confirmed one, or the time for
+ * it has ended.
+ */
+export async function draftCheckout(
   c: AppContext,
   services: PaymentServices,
   session: Session,
   quote: Quote,
   provider: Provider,
   request: CheckoutRequest,
-): Checkout {
+): Promise<Draft> {
   const product = requireProduct(c, quote.product);
-  if (product.prices[quote.currency] !== quote.amount)
-    throw new ProblemError("price-changed", "Confirm the new price first.");
+  const use = await requireHeld(c, services, session, quote, request.email);
   if (product.renewal !== null && !provider.renews)
     throw new ProblemError(
       "product-mismatch",
       "This product renews, and the provider takes a payment once.",
       [{ pointer: "#/product", detail: "cannot be paid there" }],
     );
-  return {
+  const checkout: Checkout = {
     checkout_id: newToken(services.random),
     session_id: session.id,
     brand: c.get("brand").id,
@@ -149,7 +163,34 @@ export function draftCheckout(
     asked_at: null,
     unknown_since: null,
     reviewed_at: null,
+    promo: quote.promo,
   };
+  return { checkout, use };
+}
+
+/** What lowers a confirmed price, where something does. Throws a 409 when the price does not hold any more. */
+async function requireHeld(
+  c: AppContext,
+  services: PaymentServices,
+  session: Session,
+  { product, promo, amount, currency, confirmed_at: confirmedAt }: Quote,
+  email: string | undefined,
+): Promise<PromoUse | null> {
+  const brand = c.get("brand");
+  const { prices } = requireProduct(c, product);
+  if (promo === null && prices[currency] !== amount)
+    throw new ProblemError("price-changed", "Confirm the new price first.");
+  const holders = await holdersOf(
+    services,
+    { brand: brand.id, session },
+    email,
+  );
+  // Whoever is refused finds the same on the page.
+  if (email !== undefined) await shareTerms(services, holders);
+  await requireInTime(c, services, holders, { product, confirmedAt });
+  if (promo === null) return null;
+  const confirmed = { promo, product, amount, currency };
+  return requirePromo(brand, holders, confirmed, services.now());
 }
 
 /** A checkout of this session; another session's is as unknown as one that does not exist. */
@@ -183,7 +224,7 @@ export async function openOrder(
   c: AppContext,
   services: PaymentServices,
   provider: Provider,
-  { quote, draft }: { readonly quote: Quote; readonly draft: Checkout },
+  { quote, draft }: { readonly quote: Quote; readonly draft: Draft },
 ): Promise<Claim> {
   const claimed = await claim(services, quote, draft);
   const { kind, checkout } = claimed;

@@ -2,25 +2,33 @@ import {
   type Checkout,
   type Claim,
   claimOrder,
+  type Draft,
   findCheckout,
   useQuote,
 } from "../db/checkouts.ts";
+import { ProblemError } from "../http/problem.ts";
 import type { Quote } from "../db/quotes.ts";
 import type { PaymentServices } from "./provider.ts";
 import { isWaiting, refresh, settle } from "./settle.ts";
 
 /**
  * The one order of a session for an offer and a product: the draft, or whatever a second way in finds there. An order
- * that waits for another sum, or with another provider, is closed where it can still be, and gives way.
+ * that waits for another sum, or with another provider, is closed where it can still be, and gives way. Throws a 409 when
+ * the promo code that lowers it is used up.
  */
 export async function claim(
   services: PaymentServices,
   quote: Quote,
-  draft: Checkout,
+  draft: Draft,
 ): Promise<Claim> {
   for (;;) {
     const claimed = await claimOrder(services.db, quote, draft);
-    if (claimed.kind !== "waiting" || isSameSale(claimed.checkout, draft))
+    if (claimed.kind === "used-up")
+      throw new ProblemError("price-changed", "The code has been used up.");
+    if (
+      claimed.kind !== "waiting" ||
+      isSameSale(claimed.checkout, draft.checkout)
+    )
       return claimed;
     await giveUp(services, claimed.checkout);
   }
@@ -33,19 +41,22 @@ export async function claim(
 export async function claimQuote(
   services: PaymentServices,
   quote: Quote,
-  draft: () => Checkout,
+  draft: () => Promise<Draft>,
 ): Promise<Checkout> {
   const { db } = services;
   const known =
     quote.checkout_id && (await findCheckout(db, quote.checkout_id));
   if (known) return known;
-  const { checkout } = await claim(services, quote, draft());
+  const { checkout } = await claim(services, quote, await draft());
   await useQuote(db, quote, checkout.checkout_id);
   return checkout;
 }
 
 function isSameSale(one: Checkout, other: Checkout): boolean {
   return (
+    one.product === other.product &&
+    one.offer === other.offer &&
+    one.session_id === other.session_id &&
     one.provider === other.provider &&
     one.way === other.way &&
     one.amount === other.amount &&

@@ -1,5 +1,6 @@
 import { RETURNED } from "../ledger/payment.ts";
 import { type Taking, takePayment } from "./payments.ts";
+import { addUse, type PromoUse, takeUse } from "./promo-codes.ts";
 import type { Quote } from "./quotes.ts";
 import { takeTurn } from "./turn.ts";
 import type { Checkout, CheckoutStatus, Database } from "./tables.ts";
@@ -19,16 +20,24 @@ export interface Claim {
   readonly checkout: Checkout;
 }
 
+/** An order that is not stored yet, with the promo code that lowers it. */
+export interface Draft {
+  readonly checkout: Checkout;
+  readonly use: PromoUse | null;
+}
+
 /**
  * Stores the draft of an order, unless the session has one for the same product and offer that waits, or has paid for
- * the product, and the money has not gone back: what may be bought again counts as paid when its price was confirmed before the last payment. However
- * many ask at once, one draft is stored: they take turns, and the table allows no second one.
+ * the product, and the money has not gone back: what may be bought again counts as paid when its price was confirmed
+ * before the last payment. However many ask at once, one draft is stored: they take turns, and the table allows no
+ * second one. A promo code that is used up lowers none; another order of the same visitor that waits for its lowered
+ * price counts as waiting.
  */
 export function claimOrder(
   db: Database,
   quote: Pick<Quote, "session_id" | "event_id" | "confirmed_at">,
-  draft: Checkout,
-): Promise<Claim> {
+  { checkout: draft, use }: Draft,
+): Promise<Claim | { readonly kind: "used-up" }> {
   return db.transaction().execute(async (trx) => {
     await takeTurn(trx, draft.session_id);
     const own = trx
@@ -58,7 +67,11 @@ export function claimOrder(
       .where("status", "in", ["open", "needs_authentication"])
       .executeTakeFirst();
     if (waiting !== undefined) return { kind: "waiting", checkout: waiting };
+    const room = use === null ? "free" : await takeUse(trx, use);
+    if (room === "used-up") return { kind: room };
+    if (room !== "free") return { kind: "waiting", checkout: room };
     await trx.insertInto("checkouts").values(toRow(draft)).execute();
+    if (use !== null) await addUse(trx, draft.checkout_id, use);
     return { kind: "new", checkout: draft };
   });
 }

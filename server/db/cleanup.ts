@@ -15,6 +15,8 @@ const KEPT_MS = {
   /** Providers repeat a message for some days; after that, its name need not be known. */
   event: 30 * DAY_MS,
   message: 7 * DAY_MS,
+  /** Whoever comes back within a quarter of a year finds their countdown ended. */
+  countdown: 90 * DAY_MS,
 } as const;
 
 /** Checkouts that have waited too long and were not asked after within the hour, those that never were first. */
@@ -41,7 +43,7 @@ export function findForgotten(
 }
 
 /**
- * Deletes what is of no more use: idempotency keys, call limits, tokens, names of messages, and sessions that ended
+ * Deletes what is of no more use: idempotency keys, call limits, tokens, names of messages, old countdowns, and sessions that ended
  * without leaving a contact or a purchase. Answers how many rows went. Several processes may do it at once: a row that
  * one is deleting is left alone by the others.
  */
@@ -73,6 +75,12 @@ export async function deleteOutlived(db: Database, now: Date): Promise<number> {
     await inBatches(() =>
       sql`delete from outbox where message_id in (
         select message_id from outbox where sent_at < ${before(KEPT_MS.message)}
+        limit ${BATCH} for update skip locked)`.execute(db),
+    ),
+    await inBatches(() =>
+      sql`delete from countdowns where (brand, holder, funnel) in (
+        select brand, holder, funnel from countdowns
+        where ends_at < ${before(KEPT_MS.countdown)}
         limit ${BATCH} for update skip locked)`.execute(db),
     ),
     await inBatches(() => deleteSessions(db, now)),

@@ -59,6 +59,19 @@ async function insertOnce(
   return inserted !== undefined;
 }
 
+/** Every email that was given in a session. */
+export async function findEmails(
+  db: Database,
+  sessionId: string,
+): Promise<readonly string[]> {
+  const rows = await db
+    .selectFrom("contacts")
+    .select("fields")
+    .where("session_id", "=", sessionId)
+    .execute();
+  return rows.flatMap(({ fields: { email } }) => email ?? []);
+}
+
 type ContactInfo = VisitorInfo["answer"]["contact_info"];
 
 /** What a session has told so far; the latest answer of each kind counts. */

@@ -10,6 +10,8 @@ import { previews } from "./migrations/0008-previews.ts";
 import { orders } from "./migrations/0009-orders.ts";
 import { unknownPayments } from "./migrations/0010-unknown-payments.ts";
 import { ledger } from "./migrations/0011-ledger.ts";
+import { countdowns } from "./migrations/0012-countdowns.ts";
+import { promoCodes } from "./migrations/0015-promo-codes.ts";
 import type { Database } from "./tables.ts";
 
 /** In order of their names. A migration that has run somewhere is never edited: the next one mends it. */
@@ -25,6 +27,8 @@ const migrations: Readonly<Record<string, Migration>> = {
   "0009-orders": { up: orders },
   "0010-unknown-payments": { up: unknownPayments },
   "0011-ledger": { up: ledger },
+  "0012-countdowns": { up: countdowns },
+  "0015-promo-codes": { up: promoCodes },
 };
 
 /** Brings the database to the newest form; safe to run from several processes at once. Throws what went wrong. */

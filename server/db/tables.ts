@@ -7,6 +7,12 @@ import type {
   RenewalTable,
   SubscriptionTable,
 } from "./money-tables.ts";
+import type {
+  CountdownTable,
+  PromoCodeTable,
+  PromoTurnTable,
+  PromoUseTable,
+} from "./offer-tables.ts";
 import type { StyleId } from "../pictures/styles.ts";
 
 export type Database = Kysely<Tables>;
@@ -37,6 +43,10 @@ export interface Tables {
   readonly ab_configurations: AbConfigurationTable;
   readonly ab_assignments: AbAssignmentTable;
   readonly conversions: ConversionTable;
+  readonly countdowns: CountdownTable;
+  readonly promo_codes: PromoCodeTable;
+  readonly promo_uses: PromoUseTable;
+  readonly promo_turns: PromoTurnTable;
 }
 
 /** A device that came by; null when it did not say which one it is. */
@@ -84,6 +94,8 @@ export interface QuoteTable {
   method_id: string | null;
   /** The checkout that the reference was used for. */
   checkout_id: string | null;
+  /** The promo code that lowers the amount; null where the list's price was confirmed. */
+  promo: string | null;
 }
 
 export type CheckoutStatus =
@@ -131,6 +143,8 @@ export interface CheckoutTable {
   unknown_since: Date | null;
   /** When a provider that sends no messages was last asked what happened after the sale. */
   reviewed_at: Date | null;
+  /** The promo code that lowered the amount. */
+  promo: string | null;
 }
 
 export interface SavedMethodTable {

@@ -1,4 +1,4 @@
-import type { ServerExperiment } from "../../generated/contract.ts";
+import type { ServerExperiment } from "../../generated/server-contract.ts";
 import { type AppContext, readHeader } from "../http/app-env.ts";
 import {
   assignOnce,

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { ServerExperiment } from "../../generated/contract.ts";
+import type { ServerExperiment } from "../../generated/server-contract.ts";
 import type { SiteBrand } from "../site.ts";
 
 const STEPS = 2 ** 48;

@@ -1,6 +1,9 @@
 import type { InitiateCheckout } from "../../generated/api.ts";
 import { readHeader } from "../http/app-env.ts";
 import { confirmQuote, latestMethod } from "../db/quotes.ts";
+import { requireInTime } from "../offers/countdown.ts";
+import { holdersOf } from "../offers/holders.ts";
+import { promoOf } from "../offers/promo.ts";
 import { ProblemError } from "../http/problem.ts";
 import { route } from "./route.ts";
 import { requireSession } from "../sessions/session.ts";
@@ -11,8 +14,17 @@ export const initiateCheckout = route("initiate-checkout", {
   method: "POST",
   path: "/visitor/initiate-checkout",
   answer: async ({ c, services, body }) => {
-    checkPrice(c.get("brand"), body);
+    const brand = c.get("brand");
+    const price = listPrice(brand, body);
     const session = await requireSession(c, services);
+    const holders = await holdersOf(services, { brand: brand.id, session });
+    const { product } = body;
+    const isListed = price === body.price;
+    const promo = isListed
+      ? null
+      : await promoOf(services, brand, holders, body);
+    if (!isListed && promo === null) throw mismatch(price, body.currency);
+    await requireInTime(c, services, holders, { product, confirmedAt: null });
     const method = await latestMethod(
       services.db,
       session.id,
@@ -27,6 +39,7 @@ export const initiateCheckout = route("initiate-checkout", {
       fbp: readHeader(c, "x-fbp"),
       fbc: readHeader(c, "x-fbc"),
       confirmed_at: services.now(),
+      promo,
       reference: method === null ? null : newToken(services.random),
       method_id: method?.method_id ?? null,
     });
@@ -39,8 +52,11 @@ export const initiateCheckout = route("initiate-checkout", {
   },
 });
 
-/** The price list is the server's: what the page showed has to be what is charged. */
-function checkPrice(brand: SiteBrand, body: InitiateCheckout["body"]): void {
+/** The price list is the server's. */
+function listPrice(
+  brand: SiteBrand,
+  body: InitiateCheckout["body"],
+): number | undefined {
   const product = findProduct(brand, body.product);
   if (product === null)
     throw new ProblemError(
@@ -54,11 +70,14 @@ function checkPrice(brand: SiteBrand, body: InitiateCheckout["body"]): void {
       `The brand sells in ${brand.currencies.join(", ")}.`,
       [{ pointer: "#/currency", detail: "is no currency of the brand" }],
     );
-  const price = product.prices[body.currency];
-  if (price !== body.price)
-    throw new ProblemError(
-      "price-mismatch",
-      `The price list says ${price} ${body.currency} in minor units.`,
-      [{ pointer: "#/price", detail: "is not the price of the list" }],
-    );
+  return product.prices[body.currency];
+}
+
+/** What the page showed has to be what is charged. */
+function mismatch(price: number | undefined, currency: string): ProblemError {
+  return new ProblemError(
+    "price-mismatch",
+    `The price list says ${price} ${currency} in minor units.`,
+    [{ pointer: "#/price", detail: "is not the price of the list" }],
+  );
 }

@@ -3,7 +3,7 @@ import { draftCheckout, orderOf } from "../checkout/checkout.ts";
 import { type AppContext, readHeader } from "../http/app-env.ts";
 import type { Services } from "../services.ts";
 import { claimQuote } from "../checkout/orders.ts";
-import type { Checkout } from "../db/checkouts.ts";
+import type { Draft } from "../db/checkouts.ts";
 import { findReference, type Quote } from "../db/quotes.ts";
 import type { Provider } from "../checkout/provider.ts";
 import { ProblemError } from "../http/problem.ts";
@@ -72,7 +72,7 @@ function draftOf(
   session: Session,
   quote: Quote,
   provider: Provider,
-): Checkout {
+): Promise<Draft> {
   return draftCheckout(c, services, session, quote, provider, {
     product: quote.product,
     return_path: pathOf(

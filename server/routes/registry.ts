@@ -6,6 +6,7 @@ import { checkPreviewStatus } from "./check-preview-status.ts";
 import { checkoutStatus } from "./checkout-status.ts";
 import { downloadPreviewImg } from "./download-preview-img.ts";
 import { initiateCheckout } from "./initiate-checkout.ts";
+import { offerTerms } from "./offer-terms.ts";
 import { providerCalls } from "../payments/registry.ts";
 import { makeCharge } from "./make-charge.ts";
 import { makeCheckout } from "./make-checkout.ts";
@@ -23,6 +24,7 @@ export const routes: readonly RouteEntry<Services>[] = [
   visitorInfo,
   storeContactInfo,
   visitorIp,
+  offerTerms,
   initiateCheckout,
   makeCharge,
   makeCheckout,

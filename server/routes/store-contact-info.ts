@@ -1,5 +1,6 @@
 import { readHeader } from "../http/app-env.ts";
 import { storeContact } from "../db/contacts.ts";
+import { holdersOf, shareTerms } from "../offers/holders.ts";
 import { ProblemError } from "../http/problem.ts";
 import { route } from "./route.ts";
 import { requireSession } from "../sessions/session.ts";
@@ -28,6 +29,11 @@ export const storeContactInfo = route("store-contact-info", {
         "event-reused",
         "Make a new event_id for other contact data.",
       );
+    if (fields.email !== undefined) {
+      const brand = c.get("brand").id;
+      const holders = await holdersOf(services, { brand, session });
+      await shareTerms(services, holders);
+    }
     return { visitor_info: await describeVisitor(services, session), event_id };
   },
 });

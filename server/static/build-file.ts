@@ -39,6 +39,21 @@ const experiment = withAll({
   mounts: listOf(text),
   variants: listOf(withAll({ component: text, weight: count })),
 });
+const countdown = withAll({
+  funnel: text,
+  mounts: listOf(text),
+  minutes: count,
+  products: byName(text),
+});
+const code = withAll({
+  key: text,
+  prefix: orNull(text),
+  word: orNull(text),
+  limit: orNull(count),
+  each: orNull(count),
+  until: orNull(text),
+  prices: byName(byName(count)),
+});
 const brand = withAll({
   id: text,
   projectName: text,
@@ -51,6 +66,8 @@ const brand = withAll({
   redirects: byName(text),
   fallbacks: listOf(withAll({ mount: text, to: text })),
   experiments: listOf(experiment),
+  countdowns: listOf(countdown),
+  codes: listOf(code),
 });
 const site = withAll({
   defaultBrand: text,

@@ -1,4 +1,4 @@
-import type { Site, SiteProduct } from "../site.ts";
+import type { Site, SiteCode, SiteProduct } from "../site.ts";
 
 const once: SiteProduct = {
   code: "journal",
@@ -17,7 +17,42 @@ const plan: SiteProduct = {
     prices: { USD: 2999, EUR: 2799, GBP: 2399, CAD: 3999 },
   },
 };
+/** Sold while a countdown of half an hour runs. */
+const intro: SiteProduct = {
+  ...once,
+  code: "intro",
+  prices: { USD: 1999, EUR: 1799, GBP: 1599, CAD: 2599 },
+};
+const late: SiteProduct = {
+  ...once,
+  code: "intro.regular",
+  prices: { USD: 2999, EUR: 2799, GBP: 2399, CAD: 3999 },
+};
 
+/** A tenth off, for each visitor by a code of their own; and a dollar off, for whoever knows the word first. */
+const codes: readonly SiteCode[] = [
+  {
+    key: "quiz/own",
+    prefix: "CALM",
+    word: null,
+    limit: null,
+    each: 1,
+    until: "2030-06-30",
+    prices: {
+      plan: { USD: 3599, EUR: 3329, GBP: 2879, CAD: 4769 },
+      intro: { USD: 1799, EUR: 1619, GBP: 1439, CAD: 2339 },
+    },
+  },
+  {
+    key: "quiz/spring",
+    prefix: null,
+    word: "SPRING",
+    limit: 3,
+    each: 1,
+    until: null,
+    prices: { journal: { USD: 899, EUR: 799, GBP: 699, CAD: 1199 } },
+  },
+];
 const currencies = ["CAD", "EUR", "GBP", "USD"];
 
 /** Two brands, so that tests do not depend on the content. */
@@ -39,13 +74,28 @@ function brand(id: string, hosts: readonly string[]) {
     homepageLink: `https://${id}.example`,
     hosts,
     currencies,
-    products: { plan, journal: once, gift: { ...once, code: "gift" } },
+    products: {
+      plan,
+      journal: once,
+      gift: { ...once, code: "gift" },
+      intro,
+      "intro.regular": late,
+    },
     repeatable: ["gift"],
     redirects: {
       "/": "/quiz/start",
       "/quiz": "/quiz/start",
       "/oto": "/quiz/oto",
     },
+    countdowns: [
+      {
+        funnel: "quiz",
+        mounts: ["/quiz"],
+        minutes: 30,
+        products: { intro: "intro.regular" },
+      },
+    ],
+    codes,
     fallbacks: [{ mount: "/quiz", to: "/quiz/start" }],
     experiments: [
       {

@@ -19,6 +19,9 @@ export interface Laid {
 const THANK_YOU =
   "  - { path: thank-you, page: thank-you, heading: Good night }\n";
 
+const OFFER =
+  "  - { path: oto, page: offer, heading: Plans, sections: [{ section: plans, plans: [{ product: plan, label: 4 weeks }] }], accept: thank-you, decline: thank-you }\n";
+
 const CALM = `scores:
   calm:
     label: Calm
@@ -136,14 +139,15 @@ function conditional(text: string): string {
 /** A report with the sections; what they speak about is asked before. */
 function onReport(text: string, funnel: Blocks): Placed {
   const head =
-    "pages:\n  - { path: code, page: promo-code, heading: A code, prefix: LAMP, saves: A little }\n  - path: plan\n    page: report\n    heading: Your plan\n    sections:\n";
+    "pages:\n  - { path: code, page: promo-code, heading: A code, code: own }\n  - path: plan\n    page: report\n    heading: Your plan\n    sections:\n";
   const questions = `${funnel.get("questions") ?? ""}${MORE_QUESTIONS}`;
   const written = indent(text, 6);
   const blocks = new Map([
     ...funnel,
     ["scores", CALM],
     ["questions", questions],
-    ["pages", `${head}${written}${THANK_YOU}`],
+    ["codes", "codes:\n  own: { code: LAMP-*, off: 10%, products: [plan] }\n"],
+    ["pages", `${head}${written}${OFFER}${THANK_YOU}`],
   ]);
   return { file: FUNNEL_FILE, blocks, written };
 }

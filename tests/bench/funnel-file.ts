@@ -23,6 +23,8 @@ export function funnelFile({ topic, mount, pages, seed }: Wanted): string {
 title: ${topic.name}, a plan of your own
 description: A few minutes of questions, then a plan to ${topic.wish}.
 mounts: [${mount}]
+codes:
+  start: { code: START-*, off: 10%, products: [four-weeks] }
 
 optionSets:
   frequency:

@@ -53,8 +53,7 @@ ${topic.practices
   - path: ${questions + 5}-promo-code
     page: promo-code
     heading: Something for you, {{ name | friend }}
-    prefix: START
-    saves: Half off your first four weeks
+    code: start
 `;
 }
 

@@ -10,13 +10,18 @@ import {
 } from "../testing/faults.ts";
 import { BUY, PAYMENT_PAGE, payOnPage, productsOf } from "../testing/pay.ts";
 import { screenAfter, soon } from "../testing/screen.ts";
-import { answersOf, spiritualStored, storedOf } from "../testing/stored.ts";
+import {
+  answersOf,
+  someEmail,
+  spiritualStored,
+  storedOf,
+} from "../testing/stored.ts";
 import { test } from "../testing/visitor.ts";
 import { walk } from "../testing/walk.ts";
 import { askAs } from "../testing/ask.ts";
 import { CONTACT_KEY } from "../../runtime/core/storage-keys.ts";
 
-const CONTACT = { name: "Robin", email: "robin@example.com" };
+const CONTACT = { name: "Robin", email: someEmail() };
 const GONE = { state: "detached" } as const;
 
 describe("an API of which every call", () => {

@@ -6,6 +6,7 @@ import { SESSION_HEADER } from "../../generated/call.ts";
 import { ask } from "./ask.ts";
 import type { BrandId } from "./content.ts";
 import { cards } from "./pay.ts";
+import { someEmail } from "./stored.ts";
 
 /** The session of somebody whose card has paid for a product of a brand. */
 export async function paidBefore(
@@ -43,7 +44,7 @@ export async function paidBefore(
     ? call("/pay/make-stripe-checkout", { product: code, return_path })
     : call("/pay/make-stripe-subscription", {
         product: code,
-        email: "robin@example.com",
+        email: someEmail(),
         return_path,
       }));
   await fillIn(brand, new URL(url, "http://any").pathname, card);

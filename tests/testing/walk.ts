@@ -4,6 +4,7 @@ import { PAYMENT_PAGE, payOnPage, sideKnown } from "./pay.ts";
 import { pictureOn, sendPhoto } from "./photo.ts";
 import { type Screen, screenAfter } from "./screen.ts";
 import { answered } from "./traffic.ts";
+import { someEmail } from "./stored.ts";
 
 /** What a visitor answers and decides; questions that are not named get some answer. */
 export interface Choices {
@@ -137,7 +138,7 @@ async function tapSeveral(
 async function register(page: Page, { name, email }: Choices): Promise<void> {
   const nameField = page.locator('input[name="name"]');
   if ((await nameField.count()) > 0) await nameField.fill(name ?? "Robin");
-  await page.locator('input[name="email"]').fill(email ?? "robin@example.com");
+  await page.locator('input[name="email"]').fill(email ?? someEmail());
   await page.locator('[data-action="submit"]').click();
 }
 

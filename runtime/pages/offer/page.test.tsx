@@ -31,6 +31,10 @@ const dearer = propsWith({
   ],
 });
 
+const promo = { id: "own", code: "CALM-7K2QAB" };
+/** What the total says of something. */
+const lineOf = (name: string) =>
+  screen.getByText(name, { selector: "dt" }).nextSibling?.textContent;
 const order = (container: HTMLElement) =>
   [...container.querySelectorAll<HTMLElement>("[data-section]")].map(
     (s) => s.dataset["section"],
@@ -60,13 +64,13 @@ describe("plans", () => {
   });
 
   test("a lower price than the regular one is shown with it and with what it saves", () => {
-    const { container } = show(dearer, { journey: { promo: "FOCUS-7K2Q" } });
+    const { container } = show(dearer, { journey: { promo } });
     expect(container.querySelector("s")?.textContent).toBe(
       "Regular price $39.99",
     );
-    expect(screen.getByText("Code FOCUS-7K2Q").nextSibling?.textContent).toBe(
-      "−$30.00",
-    );
+    expect(lineOf("You save")).toBe("−$30.00");
+    expect(lineOf("Code CALM-7K2QAB")).toBe("−$1.00");
+    expect(lineOf("Total today")).toBe("$8.99");
   });
 
   test("a regular price that is no higher is not shown", () => {
@@ -163,6 +167,89 @@ describe("the countdown", () => {
   });
 });
 
+describe("a price that has ended", () => {
+  test("is told with the one that is paid instead, and that one is bought next", () => {
+    const { settle, calls } = show(dearer, {
+      journey: { deadline: NOW - 1 },
+    });
+    settle({ status: "price-changed", product: "trial" });
+    const panel = document.querySelector("[data-outcome=price-changed]");
+    expect(panel?.textContent).toContain(
+      "Nothing was charged. It costs $39.99 now.",
+    );
+    fireEvent.click(screen.getByRole("button", { name: "Go on for $39.99" }));
+    const asked = calls.find(({ path }) => path.endsWith("initiate-checkout"));
+    expect(asked?.body).toMatchObject({ product: "plan", price: 3999 });
+  });
+
+  test("is the code's where that has ended: the product is the same at its full price", () => {
+    const { settle } = show(propsWith());
+    settle({ status: "price-changed", product: "trial" });
+    expect(screen.getByText(/It costs \$9\.99 now/)).toBeTruthy();
+  });
+});
+
+describe("a promo code", () => {
+  test("lowers every price of its products, and what is asked of the server", () => {
+    const { container, calls } = show(propsWith({ sections: [plans] }), {
+      journey: { promo },
+    });
+    expect(
+      radio(/12 weeks.*Regular price \$39\.99.*\$35\.99.*\$0\.43 a day/)
+        .checked,
+    ).toBe(true);
+    expect(lineOf("Regular price")).toBe("$39.99");
+    expect(lineOf("Code CALM-7K2QAB")).toBe("−$4.00");
+    expect(lineOf("Total today")).toBe("$35.99");
+    const terms = container.querySelector(
+      `#${CSS.escape(buyButton().getAttribute("aria-describedby") ?? "")}`,
+    );
+    expect(terms?.textContent).toMatch(
+      /^\$35\.99 today\. After 12 weeks it renews at \$49\.99/,
+    );
+    fireEvent.click(buyButton());
+    const asked = calls.find(({ path }) => path.endsWith("initiate-checkout"));
+    expect(asked?.body).toMatchObject({ product: "plan", price: 3599 });
+  });
+
+  test("that the server takes back lowers nothing, and the page says why", async () => {
+    show(propsWith({ sections: [plans] }), {
+      journey: { promo },
+      answer: (path) =>
+        path.endsWith("offer-terms")
+          ? { left_ms: null, promo: null, refused: "expired" }
+          : {},
+    });
+    await screen.findByText(/This code has ended/);
+    expect(lineOf("Total today")).toBe("$39.99");
+    expect(screen.queryByText(/^Code CALM/)).toBeNull();
+  });
+
+  test.each([
+    ["unknown", /We do not know this code/, "$39.99"],
+    ["foreign", /given to somebody else/, "$39.99"],
+    [null, /^Code SPRING/, "$34.99"],
+  ])("that is typed in: %s", async (refused, words, total) => {
+    const { calls } = show(propsWith({ sections: [plans] }), {
+      answer: () => ({
+        left_ms: null,
+        promo: refused === null ? { id: "spring", code: "SPRING" } : null,
+        refused,
+      }),
+    });
+    fireEvent.change(screen.getByLabelText("Code"), {
+      target: { value: " spring " },
+    });
+    fireEvent.click(screen.getByRole("button", { name: "Apply" }));
+    await screen.findByText(words);
+    expect(lineOf("Total today")).toBe(total);
+    expect(calls.map(({ body }) => body)).toContainEqual({
+      funnel: "focus",
+      typed: "spring",
+    });
+  });
+});
+
 describe("the server's page", () => {
   test("is taken over without a difference", () => {
     const props = propsWith();
@@ -170,7 +257,7 @@ describe("the server's page", () => {
       { page: "offer", props },
       <Page {...props} />,
       {
-        journey: { promo: "FOCUS-7K2Q", deadline: NOW + MINUTE },
+        journey: { promo, deadline: NOW + MINUTE },
       },
     );
     expect(complaints).toEqual([]);

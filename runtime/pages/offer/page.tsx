@@ -2,9 +2,15 @@ import { useRef, useState } from "react";
 import type { PageProps } from "../../../generated/names.ts";
 import { useCheckout } from "../../checkout/use-checkout.ts";
 import { useCondition } from "../../hooks/use-condition.ts";
+import { useTimerEnded } from "../../hooks/use-deadline.ts";
 import { useFlow } from "../../hooks/use-flow.ts";
 import { Outcome } from "../../offer/outcome.tsx";
-import { type PlanChoice, PlanContext } from "../../offer/plan.ts";
+import {
+  type PlanChoice,
+  PlanContext,
+  planOf,
+  soldProduct,
+} from "../../offer/plan.ts";
 import { Sections } from "../../sections/sections.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Heading } from "../../ui/heading.tsx";
@@ -23,6 +29,7 @@ export function Page(props: PageProps["offer"]) {
     (item) =>
       holds(item.when) && (props.showClock || item.section !== "countdown"),
   );
+  const ended = useTimerEnded();
   const parts = arrange(shown, props.page_type);
   const toPlans = () => {
     picker.current?.scrollIntoView({ block: "start" });
@@ -45,7 +52,13 @@ export function Page(props: PageProps["offer"]) {
           )}
         </div>
         <div ref={picker} className={styles.picker}>
-          <Outcome retryBy="hosted" />
+          <Outcome
+            retryBy="hosted"
+            instead={(product) => {
+              const plan = parts.plans && planOf(parts.plans, product);
+              return plan === null ? product : soldProduct(plan, ended);
+            }}
+          />
           <Sections items={parts.picker} />
         </div>
         <div className={styles.after}>

@@ -28,7 +28,9 @@ test("under way, the plans are locked and the way out is closed", () => {
   const { path } = show(propsWith(), {
     payment: { status: "pending", product: "plan" },
   });
-  expect(screen.getByRole<HTMLFieldSetElement>("group").disabled).toBe(true);
+  expect(
+    screen.getByRole<HTMLFieldSetElement>("group", { name: "Plans" }).disabled,
+  ).toBe(true);
   const [decline] = screen.getAllByRole("button", { name: "No, thanks" });
   if (decline) fireEvent.click(decline);
   expect(path()).toBe("/quiz/here?utm_source=ad");

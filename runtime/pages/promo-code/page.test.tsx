@@ -7,29 +7,61 @@ import { Page } from "./page.tsx";
 
 const props: PageProps["promo-code"] = {
   heading: "A code for you",
-  prefix: "FOCUS",
-  saves: "Half off your first 12 weeks",
+  code: "own",
   button: "Use my code",
 };
 const shown = { page: "promo-code", props } as const;
-const known = { journey: { promo: "FOCUS-7K2Q" } };
+const known = { journey: { promo: { id: "own", code: "CALM-7K2QAB" } } };
 
 const copy = () =>
   act(async () => {
     fireEvent.click(screen.getByRole("button", { name: "Copy the code" }));
   });
-const code = () => screen.getByText(/^FOCUS-\w+$/).lastChild?.textContent;
+const code = () => screen.getByText(/^CALM-\w+$/).lastChild?.textContent;
 
 afterEach(() => vi.unstubAllGlobals());
 
-test("the code is made once and kept", () => {
-  const { storage } = renderOffer(shown, <Page {...props} />);
-  expect(storage.getItem("funnel:calm/focus")).toContain(`"promo":"${code()}"`);
+test("the server gives the code, and it is kept", async () => {
+  const promo = { id: "own", code: "CALM-ABCDEF" };
+  const { storage, calls } = renderOffer(shown, <Page {...props} />, {
+    answer: () => ({ left_ms: null, promo, refused: null }),
+  });
+  await screen.findByText("CALM-ABCDEF");
+  expect(calls).toEqual([
+    { path: "/visitor/offer-terms", body: { funnel: "focus", promo: "own" } },
+  ]);
+  expect(storage.getItem("funnel:calm/focus")).toContain(JSON.stringify(promo));
+  expect(screen.getByText("10% off your first payment")).toBeTruthy();
+  expect(screen.getByText(/Renewals cost what they cost/)).toBeTruthy();
+});
+
+test("without the network its place is kept, and it is asked for again", async () => {
+  const { storage, calls, path } = renderOffer(shown, <Page {...props} />);
+  await expect.poll(() => calls.length).toBe(1);
+  expect(screen.getByText("CALM-······")).toBeTruthy();
+  expect(storage.getItem("funnel:calm/focus")).toContain(
+    '"promo":{"id":"own","code":""}',
+  );
+  await act(async () => {
+    window.dispatchEvent(new Event("online"));
+  });
+  await expect.poll(() => calls.length).toBe(2);
+  expect(calls[1]?.body).toEqual({ funnel: "focus", promo: "own" });
+  fireEvent.click(screen.getByRole("button", { name: "Use my code" }));
+  expect(path()).toBe("/quiz/next?utm_source=ad");
+});
+
+test("a code that has ended says so", async () => {
+  renderOffer(shown, <Page {...props} />, {
+    ...known,
+    answer: () => ({ left_ms: null, promo: null, refused: "expired" }),
+  });
+  expect(await screen.findByText(/This code has ended/)).toBeTruthy();
 });
 
 test("a code that was made before is shown", () => {
   renderOffer(shown, <Page {...props} />, known);
-  expect(code()).toBe("FOCUS-7K2Q");
+  expect(code()).toBe("CALM-7K2QAB");
 });
 
 test.each([
@@ -45,7 +77,7 @@ test.each([
   renderOffer(shown, <Page {...props} />, known);
   expect(screen.getByRole("status").textContent).toBe("");
   await copy();
-  expect(write).toHaveBeenCalledWith("FOCUS-7K2Q");
+  expect(write).toHaveBeenCalledWith("CALM-7K2QAB");
   expect(screen.getByRole("status").textContent).toBe(words);
 });
 
@@ -60,5 +92,5 @@ test("the server keeps the place of a code it cannot know", () => {
   expect(html).not.toContain("7K2Q");
   expect(html).not.toContain("style=");
   expect(complaints).toEqual([]);
-  expect(code()).toBe("FOCUS-7K2Q");
+  expect(code()).toBe("CALM-7K2QAB");
 });

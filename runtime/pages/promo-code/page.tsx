@@ -11,12 +11,11 @@ import { Inline } from "../../ui/text.tsx";
 export function Page({
   heading,
   text,
-  prefix,
-  saves,
+  code: id,
   button,
 }: PageProps["promo-code"]) {
   const { go } = useFlow<"promo-code">();
-  const code = usePromo(prefix);
+  const promo = usePromo(id);
   return (
     <Screen
       head={
@@ -39,7 +38,7 @@ export function Page({
         </StickyAction>
       }
     >
-      <Coupon code={code} prefix={prefix} saves={saves} />
+      <Coupon id={id} code={promo?.id === id ? promo.code : null} />
     </Screen>
   );
 }

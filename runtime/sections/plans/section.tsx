@@ -7,6 +7,7 @@ import {
   type Plans,
   soldProduct,
 } from "../../offer/plan.ts";
+import { CodeEntry } from "../../offer/code-entry.tsx";
 import { Terms } from "../../offer/terms.tsx";
 import { Button } from "../../ui/button.tsx";
 import { useDoneBefore } from "../../ui/done-before.ts";
@@ -53,7 +54,8 @@ export function Section(section: Plans) {
           />
         ))}
       </fieldset>
-      <Total plan={plan} ended={ended} promo={section.promo} />
+      <Total plan={plan} ended={ended} />
+      <CodeEntry hasField={section.promo} />
       <div className={styles.actions}>
         <Button
           action="buy"

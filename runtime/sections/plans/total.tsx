@@ -7,36 +7,39 @@ import { type Plan, soldProduct } from "../../offer/plan.ts";
 import styles from "./total.module.css";
 
 /** What is paid today, and what was taken off to get there. */
-export function Total({
-  plan,
-  ended,
-  promo,
-}: {
-  plan: Plan;
-  ended: boolean;
-  promo: boolean;
-}) {
+export function Total({ plan, ended }: { plan: Plan; ended: boolean }) {
   const price = usePrice();
-  const code = usePromo();
+  const promo = usePromo();
   const { currencies } = useBrand();
-  const now = price(soldProduct(plan, ended));
-  const before =
-    plan.regular === undefined || ended ? null : price(plan.regular);
-  const saved = before === null ? 0 : before.minor - now.minor;
+  const product = soldProduct(plan, ended);
+  const now = price(product);
+  const listed = price(product, "without-code");
+  const full =
+    plan.regular === undefined || ended
+      ? listed
+      : price(plan.regular, "without-code");
   const form = formOf(currencies, now.currency);
+  const saved = full.minor - listed.minor;
+  const lowered = listed.minor - now.minor;
   return (
     <dl className={styles.total}>
-      {before === null || saved <= 0 ? null : (
-        <>
-          <div>
-            <dt>Regular price</dt>
-            <dd>{before.text}</dd>
-          </div>
-          <div className={styles.off}>
-            <dt>{promo && code !== null ? <>Code {code}</> : "You save"}</dt>
-            <dd>−{money(saved, form)}</dd>
-          </div>
-        </>
+      {saved <= 0 && lowered <= 0 ? null : (
+        <div>
+          <dt>Regular price</dt>
+          <dd>{saved > 0 ? full.text : listed.text}</dd>
+        </div>
+      )}
+      {saved <= 0 ? null : (
+        <div className={styles.off}>
+          <dt>You save</dt>
+          <dd>−{money(saved, form)}</dd>
+        </div>
+      )}
+      {promo === null || lowered <= 0 ? null : (
+        <div className={styles.off}>
+          <dt>Code {promo.code}</dt>
+          <dd>−{money(lowered, form)}</dd>
+        </div>
       )}
       <div className={styles.today}>
         <dt>Total today</dt>

@@ -4,12 +4,12 @@ import { Coupon } from "../../offer/coupon.tsx";
 import { Block } from "../../ui/block.tsx";
 
 /** The code that the visitor was given; nothing for those who have none. */
-export function Section({ heading, saves }: SectionProps["promo"]) {
-  const code = usePromo();
-  if (code === null) return null;
+export function Section({ heading }: SectionProps["promo"]) {
+  const promo = usePromo();
+  if (promo === null) return null;
   return (
     <Block section="promo" heading={heading}>
-      <Coupon code={code} saves={saves} />
+      <Coupon id={promo.id} code={promo.code} />
     </Block>
   );
 }

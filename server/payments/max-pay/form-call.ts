@@ -38,7 +38,7 @@ export const maxPayForm = route("max-pay-form", {
       const return_path = pathOf(
         readHeader(c, "x-referrer") ?? readHeader(c, "referer"),
       );
-      const draft = draftCheckout(c, services, session, quote, provider, {
+      const draft = await draftCheckout(c, services, session, quote, provider, {
         product: quote.product,
         return_path,
         details: {},

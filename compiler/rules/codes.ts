@@ -1,0 +1,101 @@
+import { diagnose, type Diagnostic } from "../diagnostics/diagnostic.ts";
+import type { DeclaredCode, FunnelNode } from "../link/program.ts";
+import { sectionsWritten, traitsOf } from "../link/sections-written.ts";
+import { sectionsWith } from "../schema/traits.ts";
+import { data, items, text } from "../schema/read.ts";
+import type { FunnelRule, ProgramRule } from "./rule.ts";
+
+/** A promo code lowers something that is sold here, to a price that can be charged, on days that there are. */
+export const codeEffect: FunnelRule = (node) =>
+  node.codes.flatMap((code) => [
+    ...idleProducts(code, node),
+    ...notTypedIn(code, node),
+    ...amounts(code, node),
+    ...noDay(code, node),
+  ]);
+
+function idleProducts({ id }: DeclaredCode, node: FunnelNode): Diagnostic[] {
+  const { source, used, funnel } = node;
+  const named = items(data(data(data(source.data).codes)[id]).products);
+  return named.flatMap((name, i) => {
+    const product = text(name);
+    if (used.has(`products.${product}`)) return [];
+    const at = source.span(["codes", id, "products", i], "value");
+    const sold = Object.keys(funnel.products).filter(
+      (code) => !code.includes("."),
+    );
+    return [diagnose("code/no-effect", at, { of: "product", product, sold })];
+  });
+}
+
+/** A word that everybody types in needs a place for it. */
+function notTypedIn(
+  { id, word }: DeclaredCode,
+  node: FunnelNode,
+): Diagnostic[] {
+  const { source, traits } = node;
+  if (word === null) return [];
+  const hasField = sectionsWritten(source).some(
+    ({ section }) =>
+      traitsOf(section, traits)?.plans !== null && data(section).promo === true,
+  );
+  if (hasField) return [];
+  const at = source.span(["codes", id, "code"], "value");
+  return [
+    diagnose("code/no-effect", at, {
+      of: "word",
+      sections: sectionsWith(traits, ({ plans }) => plans !== null),
+    }),
+  ];
+}
+
+function amounts({ id, worth, prices }: DeclaredCode, node: FunnelNode) {
+  const { source, funnel } = node;
+  const at = () => source.span(["codes", id, "off"], "value");
+  const found: Diagnostic[] = [];
+  for (const [name, lowered] of Object.entries(prices)) {
+    const listed = funnel.products[name]?.prices ?? {};
+    const codes = Object.keys(listed);
+    const none = codes.filter(
+      (currency) =>
+        worth.kind === "amount" && !Object.hasOwn(worth.amounts, currency),
+    );
+    if (none.length > 0)
+      return [diagnose("code/no-amount", at(), { currencies: none })];
+    const rest = Object.entries(lowered);
+    const over = rest.flatMap(([currency, left = 0]) =>
+      left > 0 ? [] : currency,
+    );
+    if (over.length > 0)
+      found.push(
+        diagnose("code/too-much", at(), { product: name, currencies: over }),
+      );
+  }
+  return found.slice(0, 1);
+}
+
+function noDay({ id, until }: DeclaredCode, { source }: FunnelNode) {
+  if (until === null) return [];
+  const day = new Date(`${until}T00:00:00Z`);
+  const exists =
+    !Number.isNaN(day.getTime()) && day.toISOString().startsWith(until);
+  const at = () => source.span(["codes", id, "until"], "value");
+  return exists ? [] : [diagnose("code/no-day", at(), { until })];
+}
+
+/** What a visitor types in names one code of the brand. */
+export const codeDuplicate: ProgramRule = ({ outlines, sourceOf }) => {
+  const known = new Map<string, string>();
+  return outlines.flatMap(({ brand, file, codes }) =>
+    codes.flatMap(({ word, path }) => {
+      const key = `${brand} ${word}`;
+      const first = known.get(key);
+      if (first === undefined) {
+        known.set(key, file);
+        return [];
+      }
+      const at = sourceOf(file).span(path, "value");
+      return [diagnose("code/duplicate", at, { word, first })];
+    }),
+  );
+};

@@ -1,0 +1,45 @@
+import { diagnose } from "../diagnostics/diagnostic.ts";
+import { data, number } from "../schema/read.ts";
+import { sectionsWritten, traitsOf } from "../link/sections-written.ts";
+import type { FunnelRule, ProgramRule } from "./rule.ts";
+
+/** A visitor has one countdown in a funnel, so that all of its clocks run for the same time. */
+export const oneCountdown: FunnelRule = ({ source, traits }) => {
+  const clocks = sectionsWritten(source).filter(
+    ({ section }) => traitsOf(section, traits)?.clock === true,
+  );
+  const minutesOf = (section: unknown) => number(data(section).minutes);
+  const [first, ...others] = clocks;
+  if (first === undefined) return [];
+  const minutes = minutesOf(first.section);
+  return others
+    .filter(({ section }) => minutesOf(section) !== minutes)
+    .map(({ path }) =>
+      diagnose(
+        "countdown/differs",
+        source.span([...path, "minutes"], "value"),
+        {
+          minutes: minutes ?? 0,
+        },
+      ),
+    );
+};
+
+/** What a countdown makes dearer is not sold at its lower price anywhere else in the brand. */
+export const soldAnyway: ProgramRule = ({ outlines, sourceOf }) => {
+  const timed = new Map(
+    outlines.flatMap(({ brand, file, sales }) =>
+      sales
+        .filter(({ isTimed }) => isTimed)
+        .map(({ product }) => [`${brand} ${product}`, file] as const),
+    ),
+  );
+  return outlines.flatMap(({ brand, file, sales }) =>
+    sales.flatMap(({ product, isTimed, path }) => {
+      const by = timed.get(`${brand} ${product}`);
+      if (isTimed || by === undefined) return [];
+      const at = sourceOf(file).span([...path, "product"], "value");
+      return [diagnose("countdown/sold-anyway", at, { product, by })];
+    }),
+  );
+};

@@ -1,0 +1,74 @@
+/** What passes from the compiler to the server alone: pure data and its types, emitted beside `contract.ts`. */
+import type { BrandId, Currency } from "./names.ts";
+import type { Prices, Product } from "./contract.ts";
+
+/** What the server knows of a brand. Prices come from here and from nowhere else. */
+export interface ServerBrand {
+  readonly id: BrandId;
+  readonly projectName: string;
+  readonly projectAlias: string;
+  readonly supportEmail: string;
+  readonly homepageLink: string;
+  readonly hosts: readonly string[];
+  /** The currencies that the brand sells in, each once, sorted. */
+  readonly currencies: readonly Currency[];
+  readonly products: Readonly<Record<string, Product>>;
+  /** Codes of the products that one visitor may buy more than once, sorted. */
+  readonly repeatable: readonly string[];
+  /** Exact path -> path; the query is kept. Holds `/`, every mount, `/oto` and the brand's own redirects. */
+  readonly redirects: Readonly<Record<string, string>>;
+  /** Mounts whose `{parameter}` pages fall back to the entry: unknown `/quiz/zzz` -> `/quiz/start`. */
+  readonly fallbacks: readonly {
+    readonly mount: string;
+    readonly to: string;
+  }[];
+  /** Sorted by name, each once. */
+  readonly experiments: readonly ServerExperiment[];
+  /** Sorted by funnel, one each. */
+  readonly countdowns: readonly ServerCountdown[];
+  readonly codes: readonly ServerCode[];
+}
+/** The countdown of a funnel: however many pages show it, a visitor has one. */
+export interface ServerCountdown {
+  /** The funnel's id. */
+  readonly funnel: string;
+  readonly mounts: readonly string[];
+  readonly minutes: number;
+  /** What is sold only while it runs -> what is sold in its place afterwards. */
+  readonly products: Readonly<Record<string, string>>;
+}
+/** A promo code that funnels declare. */
+export interface ServerCode {
+  /** The funnel's id and the code's: `ex-back/welcome`. */
+  readonly key: string;
+  /** The first part of a code that each visitor gets for themselves; null for a word. */
+  readonly prefix: string | null;
+  /** What everybody types in alike; null for codes of visitors. */
+  readonly word: string | null;
+  /** How many payments it lowers, of everybody and of one visitor; null: any number. */
+  readonly limit: number | null;
+  readonly each: number | null;
+  /** The last day on which it holds, in UTC: `2027-01-31`; null: it does not end. */
+  readonly until: string | null;
+  /** What its products cost with it, in minor units by currency. */
+  readonly prices: Readonly<Record<string, Prices>>;
+}
+/** An experiment as the server divides visitors among its sides. */
+export interface ServerExperiment {
+  readonly name: string;
+  /** Mounts of the funnels that it runs in. */
+  readonly mounts: readonly string[];
+  /** Visitors are divided by weight: 1 and 1 are halves. */
+  readonly variants: readonly {
+    readonly component: string;
+    readonly weight: number;
+  }[];
+}
+export interface ServerSite {
+  readonly defaultBrand: BrandId;
+  readonly redirectedHosts: readonly {
+    readonly from: string;
+    readonly to: string;
+  }[];
+  readonly brands: Readonly<Record<BrandId, ServerBrand>>;
+}

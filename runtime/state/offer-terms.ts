@@ -1,0 +1,90 @@
+import { atom } from "jotai";
+import type { OfferTerms } from "../../generated/api.ts";
+import { getOfferTerms } from "../api/offer-terms.ts";
+import { DEADLINE_MAX_MS } from "../core/deadline.ts";
+import { logWarning } from "../core/log.ts";
+import { own } from "../core/read.ts";
+import { journeyStored } from "./journey.ts";
+import { endTimerAtom } from "./timer.ts";
+import { visitAtom } from "./visit.ts";
+
+/** The visitor's promo code, if the funnel has it; null while the server has not given one. */
+export const promoAtom = atom((get) => {
+  const visit = get(visitAtom);
+  const { promo } = get(journeyStored.state);
+  if (visit === null || promo === null || promo.code === "") return null;
+  return own(visit.funnel.codes, promo.id) === undefined ? null : promo;
+});
+
+type Refused = OfferTerms["answer"]["refused"];
+const refusedNowAtom = atom<Refused>(null);
+
+/** Why a code lowers nothing: one that the visitor typed in, or had. */
+export const refusedAtom = atom((get) => get(refusedNowAtom));
+
+/** The visitor should have this one of the funnel's codes; the next call asks for it. */
+export const wantPromoAtom = atom(null, (get, set, id: string) => {
+  if (get(journeyStored.state).promo?.id === id) return;
+  set(journeyStored.state, (journey) => ({
+    ...journey,
+    promo: { id, code: "" },
+  }));
+});
+
+const runningAtom = atom<{ readonly done: Promise<void> | null }>({
+  done: null,
+});
+
+/**
+ * Asks the server on what terms the funnel sells to the visitor, and takes them over: the deadline of the countdown and
+ * the promo code. Several parts of a page ask together. Never rejects: without an answer, what the browser knows is
+ * shown until somebody asks again.
+ */
+export const askTermsAtom = atom(null, (get, set): Promise<void> => {
+  const { done: running } = get(runningAtom);
+  if (running !== null) return running;
+  const done = set(askAtom, {}).finally(() => set(runningAtom, { done: null }));
+  set(runningAtom, { done });
+  return done;
+});
+
+/** Sends in what the visitor has typed as a code. */
+export const typePromoAtom = atom(null, (_get, set, typed: string) =>
+  set(askAtom, { typed }),
+);
+
+const askAtom = atom(
+  null,
+  async (get, set, more: { readonly typed?: string }): Promise<void> => {
+    // What else the page shows has its word first.
+    await Promise.resolve();
+    const visit = get(visitAtom);
+    if (visit === null) return;
+    const { deadline, promo } = get(journeyStored.state);
+    const left = deadline === null ? null : deadline - visit.now();
+    try {
+      const terms = await getOfferTerms(visit.client, {
+        funnel: visit.funnel.id,
+        ...(left !== null && { left_ms: within(left) }),
+        ...(promo?.code === "" && { promo: promo.id }),
+        ...more,
+      });
+      set(takeAtom, terms);
+    } catch (error) {
+      logWarning("asking for the terms of the offer failed", error);
+    }
+  },
+);
+
+const takeAtom = atom(null, (get, set, terms: OfferTerms["answer"]) => {
+  const { left_ms, promo, refused } = terms;
+  const visit = get(visitAtom);
+  if (visit !== null && left_ms !== null)
+    set(endTimerAtom, visit.now() + left_ms);
+  set(refusedNowAtom, refused);
+  set(journeyStored.state, (journey) => ({ ...journey, promo }));
+});
+
+function within(ms: number): number {
+  return Math.round(Math.min(DEADLINE_MAX_MS, Math.max(0, ms)));
+}

@@ -1,0 +1,186 @@
+import type { Transaction } from "kysely";
+import type { Holders } from "./countdowns.ts";
+import type { Checkout, Database, Tables } from "./tables.ts";
+
+/** A promo code in somebody's hands. */
+export interface Held {
+  readonly promo: string;
+  readonly code: string;
+  readonly given_at: Date;
+}
+
+/** The codes of these holders, one for each promo: the one that was given first. */
+export async function findHeld(
+  db: Database,
+  { brand, names }: Holders,
+): Promise<readonly Held[]> {
+  const rows = await db
+    .selectFrom("promo_codes")
+    .select(["promo", "code", "given_at"])
+    .where("brand", "=", brand)
+    .where("holder", "in", names)
+    .orderBy("given_at", "desc")
+    .orderBy("code")
+    .execute();
+  return [...new Map(rows.map((row) => [row.promo, row])).values()];
+}
+
+/** Whether anybody of the brand holds this code. */
+export async function isGiven(
+  db: Database,
+  brand: string,
+  code: string,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom("promo_codes")
+    .select("code")
+    .where("brand", "=", brand)
+    .where("code", "=", code)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Gives a code to its holders, unless they have one of the same promo: the earlier one stays, for all of them. */
+export async function giveCode(
+  db: Database,
+  holders: Holders,
+  given: Held,
+): Promise<void> {
+  const held = await findHeld(db, holders);
+  const own = held.find(({ promo }) => promo === given.promo) ?? given;
+  await keep(db, holders, [own]);
+}
+
+/** From now on, all holders have the same codes. */
+export async function shareCodes(
+  db: Database,
+  holders: Holders,
+): Promise<void> {
+  await keep(db, holders, await findHeld(db, holders));
+}
+
+async function keep(
+  db: Database,
+  { brand, names }: Holders,
+  held: readonly Held[],
+): Promise<void> {
+  // In one order everywhere: two calls never wait for each other's rows.
+  const rows = held
+    .toSorted((a, b) => (a.promo < b.promo ? -1 : 1))
+    .flatMap((own) =>
+      names.toSorted().map((holder) => ({ brand, holder, ...own })),
+    );
+  if (rows.length === 0) return;
+  await db
+    .insertInto("promo_codes")
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict
+        .columns(["brand", "holder", "promo"])
+        .doUpdateSet((eb) => ({
+          code: eb.ref("excluded.code"),
+          given_at: eb.ref("excluded.given_at"),
+        }))
+        .whereRef("promo_codes.given_at", ">", "excluded.given_at"),
+    )
+    .execute();
+}
+
+/** What lowers an order, and how often it may. */
+export interface PromoUse {
+  readonly promo: string;
+  readonly holders: Holders;
+  readonly limit: number | null;
+  readonly each: number | null;
+}
+
+type Uses = Pick<Database, "selectFrom">;
+
+/** The orders of a promo that wait or are paid, of everybody or of these holders. */
+function usesOf(
+  db: Uses,
+  { promo, holders }: Pick<PromoUse, "promo" | "holders">,
+) {
+  return db
+    .selectFrom("promo_uses")
+    .innerJoin("checkouts", "checkouts.checkout_id", "promo_uses.checkout_id")
+    .where("promo_uses.brand", "=", holders.brand)
+    .where("promo_uses.promo", "=", promo)
+    .where("status", "in", ["open", "needs_authentication", "paid"]);
+}
+
+/**
+ * Whether a promo is used up for its holders. `paid`: only payments count, for what waits can still be given up.
+ */
+export async function isUsedUp(db: Uses, use: PromoUse): Promise<boolean> {
+  const { limit, each, holders } = use;
+  const [all, own] = await Promise.all([
+    limit === null ? 0 : count(usesOf(db, use)),
+    each === null
+      ? 0
+      : count(
+          usesOf(db, use)
+            .where("holder", "in", holders.names)
+            .where("status", "=", "paid"),
+        ),
+  ]);
+  return (each !== null && own >= each) || (limit !== null && all >= limit);
+}
+
+async function count(uses: ReturnType<typeof usesOf>): Promise<number> {
+  const { uses: found } = await uses
+    .select(({ fn }) =>
+      fn.count<string>("checkouts.checkout_id").distinct().as("uses"),
+    )
+    .executeTakeFirstOrThrow();
+  return Number(found);
+}
+
+/**
+ * Whether one more order may be lowered, until the transaction ends: an order of the holders' own that waits has to be
+ * given up first.
+ */
+export async function takeUse(
+  trx: Transaction<Tables>,
+  use: PromoUse,
+): Promise<"free" | "used-up" | Checkout> {
+  const { promo, holders, limit, each } = use;
+  const { brand } = holders;
+  await trx
+    .insertInto("promo_turns")
+    .values({ brand, promo })
+    .onConflict((conflict) =>
+      conflict.columns(["brand", "promo"]).doUpdateSet({ promo }),
+    )
+    .execute();
+  const own = await usesOf(trx, use)
+    .where("holder", "in", holders.names)
+    .selectAll("checkouts")
+    .distinctOn("checkouts.checkout_id")
+    .execute();
+  const waiting = own.find(({ status }) => status !== "paid");
+  const isOver = each !== null && own.length >= each;
+  if (isOver) return waiting ?? "used-up";
+  const all = limit === null ? 0 : await count(usesOf(trx, use));
+  return limit !== null && all >= limit ? "used-up" : "free";
+}
+
+/** Counts an order among the uses. */
+export async function addUse(
+  trx: Transaction<Tables>,
+  checkoutId: string,
+  { promo, holders: { brand, names } }: PromoUse,
+): Promise<void> {
+  await trx
+    .insertInto("promo_uses")
+    .values(
+      names.map((holder) => ({
+        checkout_id: checkoutId,
+        brand,
+        promo,
+        holder,
+      })),
+    )
+    .execute();
+}

@@ -1,0 +1,35 @@
+import { type Holders, shareDeadlines } from "../db/countdowns.ts";
+import { shareCodes } from "../db/promo-codes.ts";
+import { findEmails } from "../db/contacts.ts";
+import type { Database } from "../db/tables.ts";
+import type { Session } from "../db/sessions.ts";
+import { digest } from "../token.ts";
+
+/**
+ * Who is offered something: a session and every email that was given in it, so that a person is the same on another
+ * device as soon as they have said who they are. `email` is one that came with the call at hand.
+ */
+export async function holdersOf(
+  { db }: { readonly db: Database },
+  { brand, session }: { readonly brand: string; readonly session: Session },
+  email?: string,
+): Promise<Holders> {
+  const known = await findEmails(db, session.id);
+  const emails = new Set(
+    [...known, ...(email === undefined ? [] : [email])].map((each) =>
+      each.trim().toLowerCase(),
+    ),
+  );
+  emails.delete("");
+  const names = [...emails].map((each) => `email:${digest(each)}`);
+  return { brand, names: [`session:${session.id}`, ...names] };
+}
+
+/** Somebody has said who they are: the terms of all their devices are the same from now on, the earlier ones. */
+export async function shareTerms(
+  { db }: { readonly db: Database },
+  holders: Holders,
+): Promise<void> {
+  await shareDeadlines(db, holders);
+  await shareCodes(db, holders);
+}

@@ -1,0 +1,301 @@
+import { randomUUID } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import {
+  arrive,
+  expectAnswer,
+  expectProblem,
+  goodCard,
+  post,
+  readObject,
+  statusOf,
+  type Visitor,
+} from "../testing/calls.ts";
+import { useServer } from "../testing/server.ts";
+
+const server = useServer();
+const TABS = Array.from({ length: 20 });
+
+const send = (visitor: Visitor, path: string, body: object, key?: string) =>
+  visitor.call(path, {
+    method: "POST",
+    body,
+    ...(key !== undefined && { headers: { "idempotency-key": key } }),
+  });
+async function terms(visitor: Visitor, more: object = {}) {
+  const body = { funnel: "quiz", ...more };
+  const answer = await send(visitor, "/api/visitor/offer-terms", body);
+  const { promo, refused } = expectAnswer("offer-terms", answer);
+  return { promo: promo === null ? null : readObject(promo), refused };
+}
+/** The code that the visitor's page hands out. */
+async function codeOf(visitor: Visitor): Promise<string> {
+  const { promo } = await terms(visitor, { promo: "own" });
+  return String(promo?.["code"]);
+}
+const confirm = (visitor: Visitor, product: string, price: number) =>
+  send(visitor, "/api/visitor/initiate-checkout", {
+    product,
+    price,
+    currency: "USD",
+    event_id: randomUUID(),
+  });
+const signUp = (visitor: Visitor, email: string) =>
+  send(visitor, "/api/visitor/store-contact-info", {
+    email,
+    event_id: randomUUID(),
+  });
+async function open(
+  visitor: Visitor,
+  product = "journal",
+  path = "/quiz/oto",
+): Promise<Awaited<ReturnType<Visitor["call"]>>> {
+  const isPlan = product === "plan";
+  const call = isPlan ? "make-stripe-subscription" : "make-stripe-checkout";
+  const person = {
+    email: `${visitor.visitorId}@mail.example`,
+    meta: {},
+    city: "",
+    country: "",
+    postCode: "",
+  };
+  const body = { product, return_path: path, ...(isPlan && person) };
+  const answer = await send(visitor, `/api/pay/${call}`, body, randomUUID());
+  const isAtWork =
+    answer.status === 409 &&
+    readObject(answer.json)["type"] === "urn:problem:in-flight";
+  return isAtWork ? open(visitor, product, path) : answer;
+}
+const idOf = (answer: { readonly json: unknown }) =>
+  String(readObject(answer.json)["checkout_id"]);
+const pay = (visitor: Visitor, id: string) =>
+  post(visitor, `/api/pay/sandbox/${id}`, goodCard);
+async function buy(visitor: Visitor, product: string, price: number) {
+  expect(await confirm(visitor, product, price)).toMatchObject({ status: 200 });
+  const opened = await open(visitor, product);
+  expect(opened).toMatchObject({ status: 200 });
+  await pay(visitor, idOf(opened));
+  return statusOf(visitor, idOf(opened));
+}
+/** How many orders a code lowers that wait or are paid. */
+async function uses(promo: string): Promise<number> {
+  const rows = await server.db
+    .selectFrom("checkouts")
+    .select("checkout_id")
+    .where("promo", "=", promo)
+    .where("status", "in", ["open", "paid"])
+    .execute();
+  return rows.length;
+}
+const forget = () =>
+  server.db
+    .deleteFrom("promo_uses")
+    .where("promo", "=", "quiz/spring")
+    .execute();
+
+describe("a code of a visitor's own", () => {
+  test("is one for twenty tabs, whenever they ask", async () => {
+    const visitor = await arrive(server);
+    expect(await terms(visitor)).toEqual({ promo: null, refused: null });
+    const codes = await Promise.all(TABS.map(() => codeOf(visitor)));
+    const [code = ""] = codes;
+    expect(code).toMatch(/^CALM-[A-HJKMNP-Z2-9]{6}$/);
+    expect(await terms(visitor)).toEqual({
+      promo: { id: "own", code: await codeOf(visitor) },
+      refused: null,
+    });
+    expect(await codeOf(await arrive(server))).not.toBe(code);
+  });
+
+  test("lowers what is charged, and leaves the renewal alone", async () => {
+    const visitor = await arrive(server);
+    await codeOf(visitor);
+    expect(await confirm(visitor, "plan", 3599)).toMatchObject({ status: 200 });
+    const id = idOf(await open(visitor, "plan"));
+    await pay(visitor, id);
+    expect(await statusOf(visitor, id)).toMatchObject({
+      status: "paid",
+      amount: 3599,
+    });
+    const answer = await visitor.call("/api/pay/purchases");
+    expect(expectAnswer("purchases", answer)["purchases"]).toMatchObject([
+      { amount: 3599, renewal: { amount: 2999 } },
+    ]);
+  });
+
+  test("is used by one payment: after it the page is told, and the lower price is refused", async () => {
+    const visitor = await arrive(server);
+    await codeOf(visitor);
+    await buy(visitor, "plan", 3599);
+    expect(await terms(visitor)).toEqual({ promo: null, refused: "used-up" });
+    expectProblem("price-changed", await confirm(visitor, "intro", 1799));
+    expect(await confirm(visitor, "intro", 1999)).toMatchObject({
+      status: 200,
+    });
+  });
+
+  test("lowers one of two orders that are opened one after the other", async () => {
+    const visitor = await arrive(server);
+    await codeOf(visitor);
+    await confirm(visitor, "plan", 3599);
+    const first = idOf(await open(visitor, "plan"));
+    await confirm(visitor, "intro", 1799);
+    const second = idOf(await open(visitor, "intro"));
+    expect(await statusOf(visitor, first)).toMatchObject({
+      status: "cancelled",
+    });
+    await pay(visitor, second);
+    await pay(visitor, first);
+    expect(await statusOf(visitor, second)).toMatchObject({ status: "paid" });
+    expect(await statusOf(visitor, first)).toMatchObject({
+      status: "cancelled",
+    });
+  });
+
+  test("is the same on the devices of one person, and used on all of them at once", async () => {
+    const email = `${randomUUID()}@mail.example`;
+    const phone = await arrive(server);
+    const code = await codeOf(phone);
+    await signUp(phone, email);
+    const laptop = await arrive(server);
+    expect(await codeOf(laptop)).not.toBe(code);
+    await signUp(laptop, email);
+    expect(await codeOf(laptop)).toBe(code);
+    await buy(laptop, "plan", 3599);
+    expect(await terms(phone)).toEqual({ promo: null, refused: "used-up" });
+    expectProblem("price-changed", await confirm(phone, "plan", 3599));
+  });
+
+  test("works for its visitor only", async () => {
+    const owner = await arrive(server);
+    const code = await codeOf(owner);
+    const other = await arrive(server);
+    expect(await terms(other, { typed: code })).toEqual({
+      promo: null,
+      refused: "foreign",
+    });
+    expectProblem("price-mismatch", await confirm(other, "plan", 3599));
+    expect(await terms(owner, { typed: ` ${code.toLowerCase()} ` })).toEqual({
+      promo: { id: "own", code },
+      refused: null,
+    });
+  });
+
+  test("ends with its last day; what was confirmed in time is held for five minutes", async () => {
+    const before = server.clock.ms;
+    const visitor = await arrive(server);
+    await codeOf(visitor);
+    server.clock.ms = Date.UTC(2030, 5, 30, 23, 59);
+    const late = await arrive(server);
+    await codeOf(late);
+    expect(await confirm(late, "plan", 3599)).toMatchObject({ status: 200 });
+    server.clock.ms += 2 * 60_000;
+    expect(await terms(late)).toEqual({ promo: null, refused: "expired" });
+    expectProblem("price-changed", await confirm(late, "plan", 3599));
+    expect(await open(late, "plan")).toMatchObject({ status: 200 });
+    server.clock.ms += 5 * 60_000;
+    expectProblem("price-changed", await open(late, "plan"));
+    server.clock.ms = before;
+  });
+
+  test("ends with the countdown where its product does", async () => {
+    const visitor = await arrive(server);
+    await codeOf(visitor);
+    await terms(visitor, { left_ms: 1_800_000 });
+    expect(await confirm(visitor, "intro", 1799)).toMatchObject({
+      status: 200,
+    });
+    server.clock.ms += 32 * 60_000;
+    expectProblem("price-changed", await confirm(visitor, "intro", 1799));
+    expectProblem(
+      "price-mismatch",
+      await confirm(visitor, "intro.regular", 1799),
+    );
+  });
+
+  test("makes no price that it does not say", async () => {
+    const visitor = await arrive(server);
+    await codeOf(visitor);
+    expectProblem("price-mismatch", await confirm(visitor, "plan", 3598));
+    expectProblem("price-mismatch", await confirm(visitor, "journal", 899));
+    expect(await confirm(visitor, "plan", 3999)).toMatchObject({ status: 200 });
+  });
+});
+
+describe("a word that is typed in", () => {
+  test("lowers the price of whoever knows it, in any letters", async () => {
+    await forget();
+    const visitor = await arrive(server);
+    expectProblem("price-mismatch", await confirm(visitor, "journal", 899));
+    expect(await terms(visitor, { typed: "sprung" })).toEqual({
+      promo: null,
+      refused: "unknown",
+    });
+    expect(await terms(visitor, { typed: " Spring" })).toEqual({
+      promo: { id: "spring", code: "SPRING" },
+      refused: null,
+    });
+    expect(await buy(visitor, "journal", 899)).toMatchObject({
+      status: "paid",
+      amount: 899,
+    });
+    expect(await terms(visitor, { typed: "SPRING" })).toEqual({
+      promo: null,
+      refused: "used-up",
+    });
+  });
+
+  test("lowers three payments in all, however many want it at once", async () => {
+    await forget();
+    const earlier = await uses("quiz/spring");
+    const visitors = await Promise.all(TABS.map(() => arrive(server)));
+    await Promise.all(visitors.map((one) => terms(one, { typed: "SPRING" })));
+    await Promise.all(visitors.map((one) => confirm(one, "journal", 899)));
+    const opened = await Promise.all(visitors.map((one) => open(one)));
+    const lowered = opened.filter(({ status }) => status === 200);
+    expect(lowered).toHaveLength(3);
+    for (const answer of opened)
+      if (answer.status !== 200) expectProblem("price-changed", answer);
+    expect((await uses("quiz/spring")) - earlier).toBe(3);
+    expect(await terms(await arrive(server), { typed: "SPRING" })).toEqual({
+      promo: null,
+      refused: "used-up",
+    });
+  });
+
+  test("lowers one payment of a visitor, in twenty tabs and over two offers", async () => {
+    await forget();
+    const earlier = await uses("quiz/spring");
+    const visitor = await arrive(server);
+    await terms(visitor, { typed: "SPRING" });
+    const opened = await Promise.all(
+      TABS.map(async (_, i) => {
+        await confirm(visitor, "journal", 899);
+        return open(visitor, "journal", i % 2 === 0 ? "/quiz/oto" : "/quiz/no");
+      }),
+    );
+    await Promise.all(opened.map((answer) => pay(visitor, idOf(answer))));
+    const answer = await visitor.call("/api/pay/purchases");
+    expect(expectAnswer("purchases", answer)["purchases"]).toHaveLength(1);
+    expect((await uses("quiz/spring")) - earlier).toBe(1);
+  });
+
+  test("is free again when an order with it is given up", async () => {
+    await forget();
+    const [first, ...others] = await Promise.all(
+      TABS.slice(0, 4).map(async () => {
+        const visitor = await arrive(server);
+        await terms(visitor, { typed: "SPRING" });
+        await confirm(visitor, "journal", 899);
+        return visitor;
+      }),
+    );
+    const last = others.pop();
+    if (first === undefined || last === undefined) throw new Error("nobody");
+    for (const one of [first, ...others])
+      expect(await open(one)).toMatchObject({ status: 200 });
+    expectProblem("price-changed", await open(last));
+    await confirm(first, "journal", 999);
+    expect(await open(first)).toMatchObject({ status: 200 });
+    expect(await open(last)).toMatchObject({ status: 200 });
+  });
+});

@@ -1,0 +1,168 @@
+import {
+  findHeld,
+  giveCode,
+  type Held,
+  isGiven,
+  isUsedUp,
+  type PromoUse,
+} from "../db/promo-codes.ts";
+import type { Holders } from "../db/countdowns.ts";
+import type { Database } from "../db/tables.ts";
+import { ProblemError } from "../http/problem.ts";
+import type { SiteBrand, SiteCode } from "../site.ts";
+import type { Random } from "../token.ts";
+import { HOLD_MS } from "./countdown.ts";
+
+const DAY_MS = 86_400_000;
+/** Without 0, O, 1, I and L, which are read as each other. */
+const LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789";
+const LENGTH = 6;
+
+interface PromoServices {
+  readonly db: Database;
+  readonly now: () => Date;
+  readonly random: Random;
+}
+
+/** Why a code lowers nothing: there is none, its time is over, it was used, or it is another visitor's. */
+export type Refused = "unknown" | "expired" | "used-up" | "foreign";
+
+/** Gives a visitor the code that a page hands out: the same one whenever they come, and on every device. */
+export async function handOut(
+  { db, now, random }: PromoServices,
+  holders: Holders,
+  { key: promo, prefix }: SiteCode,
+): Promise<void> {
+  if (prefix === null) return;
+  const code = `${prefix}-${letters(random)}`;
+  await giveCode(db, holders, { promo, code, given_at: now() });
+}
+
+/** Takes a code that a visitor has typed in; null when it is theirs from now on, or was before. */
+export async function typeIn(
+  { db, now }: PromoServices,
+  { codes }: SiteBrand,
+  holders: Holders,
+  typed: string,
+): Promise<Refused | null> {
+  const code = typed.trim().toUpperCase();
+  const word = codes.find((each) => each.word === code);
+  if (word !== undefined) {
+    const use = useOf(word, holders);
+    if (isOver(word, now())) return "expired";
+    if (await isUsedUp(db, use)) return "used-up";
+    await giveCode(db, holders, { promo: word.key, code, given_at: now() });
+    return null;
+  }
+  const held = await findHeld(db, holders);
+  if (held.some((own) => own.code === code)) return null;
+  return (await isGiven(db, holders.brand, code)) ? "foreign" : "unknown";
+}
+
+/** The code that a visitor has in a funnel, the last one first; and why it lowers nothing. */
+export async function codeOf(
+  { db, now }: PromoServices,
+  { codes }: SiteBrand,
+  holders: Holders,
+  funnel: string,
+): Promise<{ readonly held: Held; readonly refused: Refused | null } | null> {
+  const all = await findHeld(db, holders);
+  const own = all
+    .filter(({ promo }) => promo.startsWith(`${funnel}/`))
+    .toSorted((a, b) => b.given_at.getTime() - a.given_at.getTime());
+  const states = [];
+  for (const held of own) {
+    const code = codes.find(({ key }) => key === held.promo);
+    if (code === undefined) continue;
+    const isOut = isOver(code, now());
+    const used = !isOut && (await isUsedUp(db, useOf(code, holders)));
+    const refused = isOut ? "expired" : used ? "used-up" : null;
+    states.push({ held, refused } as const);
+  }
+  return states.find(({ refused }) => refused === null) ?? states[0] ?? null;
+}
+
+/**
+ * The promo of a price that a page has shown; null where no code of the visitor's makes it. Throws a 409 when one did
+ * and does no longer.
+ */
+export async function promoOf(
+  { db, now }: PromoServices,
+  { codes }: SiteBrand,
+  holders: Holders,
+  shown: {
+    readonly product: string;
+    readonly price: number;
+    readonly currency: string;
+  },
+): Promise<string | null> {
+  const fitting = codes.filter(
+    (code) => priceWith(code, shown.product, shown.currency) === shown.price,
+  );
+  if (fitting.length === 0) return null;
+  const held = await findHeld(db, holders);
+  const own = fitting.filter(({ key }) =>
+    held.some(({ promo }) => promo === key),
+  );
+  for (const code of own)
+    if (!isOver(code, now()) && !(await isUsedUp(db, useOf(code, holders))))
+      return code.key;
+  if (own.length > 0)
+    throw new ProblemError("price-changed", "The code does not hold any more.");
+  return null;
+}
+
+/**
+ * How a confirmed price that a promo lowers is counted. Throws a 409 when the promo does not make it any more: it was
+ * changed, or has ended for longer than what was confirmed in time is held.
+ */
+export function requirePromo(
+  { codes }: SiteBrand,
+  holders: Holders,
+  confirmed: {
+    readonly promo: string;
+    readonly product: string;
+    readonly amount: number;
+    readonly currency: string;
+  },
+  now: Date,
+): PromoUse {
+  const { promo, product, amount, currency } = confirmed;
+  const code = codes.find(({ key }) => key === promo);
+  if (
+    code === undefined ||
+    priceWith(code, product, currency) !== amount ||
+    isOver(code, new Date(now.getTime() - HOLD_MS))
+  )
+    throw new ProblemError("price-changed", "The code does not hold any more.");
+  return useOf(code, holders);
+}
+
+function priceWith(
+  { prices }: SiteCode,
+  product: string,
+  currency: string,
+): number | null {
+  const own = Object.hasOwn(prices, product) ? prices[product] : undefined;
+  return own?.[currency] ?? null;
+}
+
+function useOf({ key, limit, each }: SiteCode, holders: Holders): PromoUse {
+  return { promo: key, holders, limit, each };
+}
+
+/** Whether the last day of a code is over. */
+function isOver({ until }: SiteCode, now: Date): boolean {
+  return until !== null && now.getTime() >= Date.parse(until) + DAY_MS;
+}
+
+/** Each letter as likely as any other: a byte beyond the last whole round of letters is thrown away. */
+function letters(random: Random): string {
+  const fair = 256 - (256 % LETTERS.length);
+  let text = "";
+  while (text.length < LENGTH)
+    for (const byte of random(LENGTH))
+      if (byte < fair && text.length < LENGTH)
+        text += LETTERS.charAt(byte % LETTERS.length);
+  return text;
+}
