@@ -9,9 +9,8 @@ import type { GeoTable } from "./geo/geo-table.ts";
 import { describeError, type Log, silentLog } from "./log.ts";
 import { createOrigins } from "./http/origin.ts";
 import { createMetrics, type Metrics } from "./metrics.ts";
-import type { OutboxSettings } from "./jobs/outbox.ts";
+import type { Sender } from "./jobs/engine.ts";
 import type { Providers } from "./checkout/provider.ts";
-import type { PreviewWorker } from "./previews/worker.ts";
 import { createProblem, ProblemError, respondProblem } from "./http/problem.ts";
 import { rateLimit } from "./http/rate-limit.ts";
 import { requestLog } from "./http/request-log.ts";
@@ -30,15 +29,14 @@ export interface AppOptions {
   readonly providers: Providers;
   /** The pages: built ones, or rendered on demand while developing; null for the API alone. */
   readonly files?: Files | null;
-  /** Whoever makes the pictures; without it they are taken in and wait. */
-  readonly previews?: Pick<PreviewWorker, "wake">;
+  /** Whoever does what is to be done beside answering; without it, nothing is begun and what is stored waits. */
+  readonly jobs?: Sender;
   readonly apiOrigin?: string | null;
   readonly countryHeader?: string | null;
   readonly cityHeader?: string | null;
   readonly postcodeHeader?: string | null;
   readonly geoTable?: GeoTable | null;
   readonly addressHeader?: string | null;
-  readonly outbox?: OutboxSettings | null;
   readonly adminToken?: string | null;
   readonly openMetrics?: boolean;
   readonly metrics?: Metrics;
@@ -57,7 +55,7 @@ export function createServices(options: AppOptions): Services {
     hosts: createHosts(site),
     origins: createOrigins(site, production),
     providers: options.providers,
-    previews: options.previews ?? { wake: () => {} },
+    jobs: options.jobs ?? { send: async () => {}, wake: () => {} },
     now: options.now ?? (() => new Date()),
     random: options.random ?? systemRandom,
     log: options.log ?? silentLog,
@@ -67,7 +65,6 @@ export function createServices(options: AppOptions): Services {
     cityHeader: options.cityHeader ?? null,
     postcodeHeader: options.postcodeHeader ?? null,
     geoTable: options.geoTable ?? null,
-    publishes: (options.outbox ?? null) !== null,
     adminToken: options.adminToken ?? null,
     openMetrics: options.openMetrics ?? false,
     metrics: options.metrics ?? createMetrics(false),

@@ -28,7 +28,7 @@ export async function chargeSaved(
 ): Promise<Checkout> {
   const { checkout } = order;
   if (checkout.status !== "open") return checkout;
-  const { db, now, random, publishes } = services;
+  const { db, now, random } = services;
   const { token } = method;
   const { outcome, page, ...told } = await provider.charge(order, token);
   if (outcome === "pending")
@@ -59,7 +59,6 @@ export async function chargeSaved(
     ...(page !== undefined && { page }),
     now: now(),
     random,
-    publishes,
   });
   return (await findCheckout(db, checkout.checkout_id)) ?? checkout;
 }

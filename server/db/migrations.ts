@@ -9,6 +9,7 @@ import { outbox } from "./migrations/0007-outbox.ts";
 import { previews } from "./migrations/0008-previews.ts";
 import { orders } from "./migrations/0009-orders.ts";
 import { unknownPayments } from "./migrations/0010-unknown-payments.ts";
+import { messages } from "./migrations/0013-messages.ts";
 import type { Database } from "./tables.ts";
 
 /** In order of their names. A migration that has run somewhere is never edited: the next one mends it. */
@@ -23,6 +24,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   "0008-previews": { up: previews },
   "0009-orders": { up: orders },
   "0010-unknown-payments": { up: unknownPayments },
+  "0013-messages": { up: messages },
 };
 
 /** Brings the database to the newest form; safe to run from several processes at once. Throws what went wrong. */

@@ -80,7 +80,6 @@ interface Renewal {
 export function recordRenewal(
   db: Database,
   renewal: Renewal,
-  publishes: boolean,
 ): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     const recorded = await trx
@@ -91,8 +90,7 @@ export function recordRenewal(
       .executeTakeFirst();
     if (recorded === undefined) return false;
     const { paid_at: now, ...payload } = renewal;
-    if (publishes)
-      await writeMessage(trx, { kind: "renewal.taken", payload, now });
+    await writeMessage(trx, { kind: "renewal.taken", payload, now });
     return true;
   });
 }

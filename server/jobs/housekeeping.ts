@@ -2,43 +2,31 @@ import type { PaymentServices } from "../checkout/provider.ts";
 import { type Checkout, countUnknown, noteAsked } from "../db/checkouts.ts";
 import { countRefundsDue } from "../db/payments.ts";
 import { deleteOutlived, findForgotten } from "../db/cleanup.ts";
+import { forgetPreviews } from "../db/previews.ts";
 import type { Database } from "../db/tables.ts";
 import { describeError, type Log } from "../log.ts";
-import { deliverMessages, type OutboxSettings } from "./outbox.ts";
+import type { Queue } from "./engine.ts";
 import { look, settle } from "../checkout/settle.ts";
 
-const CLEAN_EVERY_MS = 600_000;
-const DELIVER_EVERY_MS = 5_000;
 const CHECKOUTS_AT_ONCE = 50;
+/** A picture that nobody has come back for is deleted after seven days. */
+export const PICTURES_KEPT_MS = 7 * 86_400_000;
 
 interface JobServices extends PaymentServices {
   readonly log: Log;
 }
 
-/**
- * What a server does by itself from time to time. Every process may do it: each piece of work is taken by one of them
- * at a time, and doing it twice is doing it once. `services` are asked for at each
- * round. Answers the function that ends it, after the work at hand.
- */
-export function startHousekeeping(
-  services: () => JobServices,
-  outbox: OutboxSettings | null,
-): () => Promise<void> {
-  const jobs = [
-    // Not all processes of one start at the same moment.
-    repeat(services().log, CLEAN_EVERY_MS * (0.8 + 0.4 * Math.random()), () =>
-      clean(services()),
-    ),
-    ...(outbox === null
-      ? []
-      : [
-          repeat(services().log, DELIVER_EVERY_MS, async () => {
-            while ((await deliverMessages(services(), outbox)) > 0);
-          }),
-        ]),
-  ];
-  return async () => {
-    await Promise.all(jobs.map((end) => end()));
+/** What a server does by itself every ten minutes; `services` are asked for at each round. */
+export function housekeeping(services: () => JobServices): Queue {
+  return {
+    name: "housekeeping",
+    atOnce: 1,
+    limitS: 300,
+    // The next round is the next try.
+    retries: 0,
+    retryAfterS: 0,
+    everyS: 600,
+    handle: () => clean(services()),
   };
 }
 
@@ -46,6 +34,10 @@ export function startHousekeeping(
 export async function clean(services: JobServices): Promise<void> {
   await closeForgotten(services);
   const deleted = await deleteOutlived(services.db, services.now());
+  await forgetPreviews(
+    services.db,
+    new Date(services.now().getTime() - PICTURES_KEPT_MS),
+  );
   if (deleted > 0)
     services.log({ level: "info", message: "cleaned up", deleted });
   await tell(services, "payments to give back", countRefundsDue);
@@ -93,32 +85,4 @@ async function closeOne(
   if (isUnknown) return;
   if (found === null) await services.providers.of(checkout)?.expire(checkout);
   await settle(services, checkout, found ?? { status: "cancelled" });
-}
-
-function repeat(
-  log: Log,
-  everyMs: number,
-  work: () => Promise<void>,
-): () => Promise<void> {
-  let running: Promise<void> = Promise.resolve();
-  let busy = false;
-  const timer = setInterval(() => {
-    if (busy) return;
-    busy = true;
-    running = work()
-      .catch((error: unknown) =>
-        log({
-          level: "error",
-          message: "housekeeping failed",
-          ...describeError(error),
-        }),
-      )
-      .finally(() => {
-        busy = false;
-      });
-  }, everyMs).unref();
-  return () => {
-    clearInterval(timer);
-    return running;
-  };
 }

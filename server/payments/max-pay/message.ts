@@ -60,7 +60,7 @@ async function follow(
 }
 
 async function renew(
-  { db, now, publishes }: PaymentServices,
+  { db, now }: PaymentServices,
   checkout: Checkout,
   fields: Fields,
 ): Promise<void> {
@@ -74,7 +74,7 @@ async function renew(
     currency,
     paid_at: now(),
   };
-  await recordRenewal(db, renewal, publishes);
+  await recordRenewal(db, renewal);
 }
 
 /** Money that is not what the price list said is for people to look at, and pays for nothing by itself. */

@@ -137,7 +137,7 @@ async function renew(
     }),
     paid_at: new Date(paidAt * 1_000),
   };
-  await recordRenewal(services.db, renewal, services.publishes);
+  await recordRenewal(services.db, renewal);
 }
 
 async function followSubscription(
