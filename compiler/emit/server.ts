@@ -56,6 +56,11 @@ function serverBrand(node: BrandNode, program: Program): ServerBrand {
     redirects: redirectsOf(node, program),
     fallbacks: funnelsOf(node, program).flatMap(mountsOf),
     experiments: experimentsOf(funnelsOf(node, program)),
+    mails: node.mails,
+    look: {
+      colors: node.theme.colors,
+      font: node.theme.font.fallback,
+    },
   };
 }
 

@@ -2,6 +2,7 @@ import { stepAddresses } from "./address.ts";
 import { data, items, text } from "../schema/read.ts";
 import type { FunnelNode, LinkTo } from "./program.ts";
 import type { Path } from "../parse/source.ts";
+import { type MailPromise, promisesIn } from "./promises.ts";
 
 /** What the rest of the tree has to know of a funnel: plain data, small enough to pass between threads. */
 export interface Outline {
@@ -15,6 +16,8 @@ export interface Outline {
     readonly name: string;
     readonly path: Path;
   }[];
+  /** What its pages say that comes by mail. */
+  readonly promises: readonly MailPromise[];
   readonly analytics: boolean;
   readonly replay: boolean;
 }
@@ -36,9 +39,19 @@ export function outlineOf(node: FunnelNode): Outline {
     currencies: items(data(node.source.data).pages).flatMap((page, i) =>
       currenciesAt(page, ["pages", i]),
     ),
+    promises: promisesOf(node),
     analytics: node.funnel.analytics,
     replay: node.funnel.replay,
   };
+}
+
+/** A brand's own pages say what its people do, by mail as well; a funnel's say what follows from them. */
+function promisesOf({ funnel, source }: FunnelNode): MailPromise[] {
+  if (funnel.id === "pages") return [];
+  const { questions, pages, shared } = data(source.data);
+  return Object.entries({ questions, pages, shared }).flatMap(([key, value]) =>
+    promisesIn(value, [key]),
+  );
 }
 
 /** Every address of a funnel on all its mounts. */

@@ -1,4 +1,10 @@
-import type { Brand, Funnel, Product, ServerSite } from "../shared/contract.ts";
+import type {
+  Brand,
+  Funnel,
+  Product,
+  ServerMail,
+  ServerSite,
+} from "../shared/contract.ts";
 import type { FlowGraph } from "./graph.ts";
 import type { Traits } from "../schema/traits.ts";
 import type { Path, Source } from "../parse/source.ts";
@@ -66,6 +72,8 @@ export interface BrandNode {
   readonly products: Readonly<Record<string, Product>>;
   /** Codes that the price list lets one visitor buy again, or not; the others are as the page that sells them. */
   readonly repeatable: ReadonlyMap<string, boolean>;
+  /** What is sent by mail, by moment. */
+  readonly mails: readonly ServerMail[];
   readonly pages: FunnelNode;
 }
 

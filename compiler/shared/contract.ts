@@ -251,6 +251,15 @@ export interface Brand {
   readonly legal: readonly { readonly label: string; readonly href: string }[];
 }
 
+/** A mail about an order: the message that it follows, and its texts. */
+export interface ServerMail {
+  readonly moment: string;
+  readonly subject: Text;
+  readonly text: Markdown;
+  /** Leads to the page where the order was made. */
+  readonly button: Text | null;
+}
+
 /** What the server knows of a brand. Prices come from here and from nowhere else. */
 export interface ServerBrand {
   readonly id: BrandId;
@@ -273,6 +282,13 @@ export interface ServerBrand {
   }[];
   /** Sorted by name, each once. */
   readonly experiments: readonly ServerExperiment[];
+  /** At most one for each moment. */
+  readonly mails: readonly ServerMail[];
+  /** The brand's look, as far as a mail can wear it. */
+  readonly look: {
+    readonly colors: Readonly<Record<string, string>>;
+    readonly font: "sans" | "serif";
+  };
 }
 /** An experiment as the server divides visitors among its sides. */
 export interface ServerExperiment {
