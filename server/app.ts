@@ -3,6 +3,7 @@ import { requireAdmin } from "./http/admin.ts";
 import { createApi } from "./api.ts";
 import type { AppEnv } from "./http/app-env.ts";
 import type { Life, Services } from "./services.ts";
+import { countJobs } from "./db/jobs.ts";
 import type { Database } from "./db/tables.ts";
 import type { Files } from "./static/files.ts";
 import type { GeoTable } from "./geo/geo-table.ts";
@@ -104,7 +105,8 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
   app.get("/readyz", readyz(services));
   app.get("/metrics", async (c) => {
     if (!services.openMetrics) requireAdmin(c, services);
-    const { metrics } = services;
+    const { metrics, db } = services;
+    metrics.jobs(await countJobs(db));
     return c.body(await metrics.text(), 200, {
       "content-type": metrics.contentType,
       "cache-control": "no-store",

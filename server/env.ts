@@ -1,4 +1,5 @@
 import type { Providers } from "./checkout/provider.ts";
+import { readSmtp, type SmtpSettings } from "./mail/settings.ts";
 import { readReceivers } from "./jobs/receivers.ts";
 import type { Receiver } from "./jobs/deliveries.ts";
 import { createProviders } from "./payments/registry.ts";
@@ -30,6 +31,8 @@ export interface Env {
   readonly addressHeader: string | null;
   /** Who is told of contacts, payments and what comes after them. */
   readonly receivers: readonly Receiver[];
+  /** Who takes mail; null: it is written into `dataDir`. */
+  readonly smtp: SmtpSettings | null;
   /** Who makes the pictures; null: the built-in styles. */
   readonly imageApi: ImageApiSettings | null;
   /** Lets its holder see figures of experiments and metrics. */
@@ -62,6 +65,7 @@ export function readEnv(
     geoTable: read("GEO_TABLE"),
     addressHeader: read("CLIENT_ADDRESS_HEADER"),
     receivers: readReceivers(values, variables),
+    smtp: readSmtp(variables),
     imageApi: readImageApi(variables),
     adminToken: read("ADMIN_TOKEN"),
     openMetrics: read("METRICS") === "open",

@@ -1,9 +1,16 @@
 import {
   collectDefaultMetrics,
   Counter,
+  Gauge,
   Histogram,
   Registry,
 } from "prom-client";
+
+interface JobCount {
+  readonly queue: string;
+  readonly state: string;
+  readonly count: number;
+}
 
 /** What the server counts, in Prometheus' text form. */
 export interface Metrics {
@@ -14,6 +21,8 @@ export interface Metrics {
     readonly status: number;
     readonly seconds: number;
   }): void;
+  /** How many jobs there are now, by queue and state. */
+  jobs(counts: readonly JobCount[]): void;
   text(): Promise<string>;
   readonly contentType: string;
 }
@@ -37,7 +46,18 @@ export function createMetrics(withProcess: boolean): Metrics {
     buckets: BUCKETS_S,
     registers: [registry],
   });
+  const jobs = new Gauge({
+    name: "jobs",
+    help: "Jobs by queue and state; dead ones are not tried again.",
+    labelNames: ["queue", "state"],
+    registers: [registry],
+  });
   return {
+    jobs: (counts) => {
+      jobs.reset();
+      for (const { queue, state, count } of counts)
+        jobs.set({ queue, state }, count);
+    },
     request: ({ method, route, status, seconds: taken }) => {
       requests.inc({ method, route, status });
       seconds.observe({ route }, taken);

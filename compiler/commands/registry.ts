@@ -3,6 +3,7 @@ import type { Checkout } from "../checkout.mjs";
 import { FORMATS } from "../report/print.ts";
 import { missingContent } from "../workspace/content.ts";
 import { checkCommand, type CheckOptions } from "./check.ts";
+import type { JobsOptions } from "./jobs.ts";
 import type { ExperimentsOptions } from "./experiments.ts";
 import type { RoutesOptions } from "./routes.ts";
 
@@ -97,11 +98,7 @@ const experiments: Register = (program, _, end) =>
   program
     .command("experiments")
     .description("print the A/B experiment results of a running server")
-    .option(
-      "--url <address>",
-      "the address of the server",
-      `http://localhost:${process.env.PORT ?? 4173}`,
-    )
+    .addOption(serverOption())
     .addOption(
       new Option("--format <format>", "the format of the results")
         .choices(["text", "json"])
@@ -112,6 +109,28 @@ const experiments: Register = (program, _, end) =>
       end(await experimentsCommand(options, process.env.ADMIN_TOKEN));
     });
 
+const jobs: Register = (program, _, end) =>
+  program
+    .command("jobs")
+    .description(
+      "list the dead letters of a running server, try them again, or drop them",
+    )
+    .argument("[what]", "list, retry or drop", "list")
+    .argument("[id]", "the id of one job; without it, all that are meant")
+    .option("--queue <name>", "only the jobs of this queue")
+    .addOption(serverOption())
+    .addOption(
+      new Option("--format <format>", "the format of the list")
+        .choices(["text", "json"])
+        .default("text"),
+    )
+    .action(
+      async (what: string, id: string | undefined, options: JobsOptions) => {
+        const { jobsCommand } = await import("./jobs.ts");
+        end(await jobsCommand(what, id, options, process.env.ADMIN_TOKEN));
+      },
+    );
+
 /** Every command, in the order of the help. What a command does is loaded when it is asked for. */
 export const COMMANDS: readonly Register[] = [
   check,
@@ -121,6 +140,7 @@ export const COMMANDS: readonly Register[] = [
   routes,
   schema,
   experiments,
+  jobs,
 ];
 
 /** Runs a command on its content root; 2 when there is no such folder. */
@@ -132,6 +152,12 @@ async function onContent(
   if (missing === null) return command();
   console.error(missing);
   return 2;
+}
+
+function serverOption(): Option {
+  return new Option("--url <address>", "the address of the server").default(
+    `http://localhost:${process.env.PORT ?? 4173}`,
+  );
 }
 
 function contentOption(): Option {

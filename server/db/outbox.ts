@@ -14,7 +14,12 @@ export type Message = Pick<
 export const MESSAGE_KINDS = [
   "contact.stored",
   "payment.taken",
+  "payment.refunded",
+  "payment.disputed",
+  "dispute.closed",
   "renewal.taken",
+  "renewal.failed",
+  "subscription.cancelled",
 ] as const;
 export type MessageKind = (typeof MESSAGE_KINDS)[number];
 

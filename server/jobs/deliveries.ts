@@ -8,7 +8,8 @@ import {
   passOn,
 } from "../db/outbox.ts";
 import type { Database } from "../db/tables.ts";
-import type { Queue, Sender } from "./engine.ts";
+import type { Sender } from "./engine.ts";
+import type { Queue } from "./run-queue.ts";
 
 /** For the whole answer of a receiver. The lease of a delivery is longer, and a delivery is one message. */
 const TIMEOUT_S = 10;

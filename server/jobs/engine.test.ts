@@ -3,13 +3,8 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { sql } from "kysely";
 import { silentLog } from "../log.ts";
 import { useServer } from "../testing/server.ts";
-import {
-  type Engine,
-  GiveUp,
-  type Job,
-  openEngine,
-  type Queue,
-} from "./engine.ts";
+import { type Engine, openEngine } from "./engine.ts";
+import { GiveUp, type Job, type Queue } from "./run-queue.ts";
 
 const server = useServer();
 const open: Engine[] = [];

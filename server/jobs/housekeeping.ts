@@ -2,10 +2,11 @@ import type { PaymentServices } from "../checkout/provider.ts";
 import { type Checkout, countUnknown, noteAsked } from "../db/checkouts.ts";
 import { countRefundsDue } from "../db/payments.ts";
 import { deleteOutlived, findForgotten } from "../db/cleanup.ts";
+import { countDead } from "../db/jobs.ts";
 import { forgetPreviews } from "../db/previews.ts";
 import type { Database } from "../db/tables.ts";
 import { describeError, type Log } from "../log.ts";
-import type { Queue } from "./engine.ts";
+import type { Queue } from "./run-queue.ts";
 import { look, settle } from "../checkout/settle.ts";
 
 const CHECKOUTS_AT_ONCE = 50;
@@ -42,6 +43,8 @@ export async function clean(services: JobServices): Promise<void> {
     services.log({ level: "info", message: "cleaned up", deleted });
   await tell(services, "payments to give back", countRefundsDue);
   await tell(services, "payments nobody can say anything of", countUnknown);
+  const jobs = await countDead(services.db);
+  if (jobs > 0) services.log({ level: "error", message: "dead letters", jobs });
 }
 
 /** Says in the log, at each round, how much there is that somebody has to look at. */

@@ -9,7 +9,8 @@ import type { Database } from "../db/tables.ts";
 import { describeError, type Log } from "../log.ts";
 import { PictureError } from "../pictures/picture-service.ts";
 import type { MakePicture } from "../previews/make-picture.ts";
-import type { Executor, Queue, Sender } from "./engine.ts";
+import type { Executor, Sender } from "./engine.ts";
+import type { Queue } from "./run-queue.ts";
 
 const NAME = "previews";
 /** Longer than the image service may take for a sheet of four. */

@@ -1,11 +1,15 @@
+import { join } from "node:path";
 import type { PaymentServices } from "../checkout/provider.ts";
 import type { Database } from "../db/tables.ts";
 import type { Log } from "../log.ts";
 import type { ImageApiSettings } from "../previews/image-api.ts";
+import { postOffice } from "../mail/post.ts";
+import type { SmtpSettings } from "../mail/settings.ts";
 import { pictureProcess } from "../previews/picture-process.ts";
 import { deliveries, type Receiver } from "./deliveries.ts";
 import { openEngine, type Sender } from "./engine.ts";
 import { housekeeping } from "./housekeeping.ts";
+import { mail } from "./mail.ts";
 import { previews } from "./previews.ts";
 
 /** Built-in styles take a processor for seconds each; an image service elsewhere takes its time. */
@@ -29,10 +33,13 @@ export async function openJobs(options: {
   readonly log: Log;
   readonly receivers: readonly Receiver[];
   readonly imageApi: ImageApiSettings | null;
+  readonly smtp: SmtpSettings | null;
+  readonly dataDir: string;
 }): Promise<Jobs> {
   const { db, log, imageApi } = options;
   const engine = await openEngine({ db, log });
-  const { make, stop } = pictureProcess(imageApi);
+  const pictures = pictureProcess(imageApi);
+  const office = postOffice(options.smtp, mailFolder(options.dataDir));
   const now = () => new Date();
   const shared = { db, log, now, sender: engine };
   return {
@@ -42,15 +49,22 @@ export async function openJobs(options: {
       engine.work([
         previews({
           ...shared,
-          make,
+          make: pictures.make,
           atOnce: PICTURES_AT_ONCE[imageApi === null ? "builtIn" : "imageApi"],
         }),
         ...options.receivers.map((one) => deliveries(shared, one)),
+        mail({ ...shared, post: office.post, services }),
         housekeeping(services),
       ]),
     stop: async () => {
       await engine.stop(GRACE_MS);
-      stop();
+      pictures.stop();
+      office.close();
     },
   };
+}
+
+/** Where mail lies while nobody sends it. */
+export function mailFolder(dataDir: string): string {
+  return join(dataDir, "mail");
 }

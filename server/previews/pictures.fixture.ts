@@ -1,6 +1,6 @@
 import { beforeEach } from "vitest";
 import { findPending } from "../db/previews.ts";
-import type { Job } from "../jobs/engine.ts";
+import type { Job } from "../jobs/run-queue.ts";
 import { previews } from "../jobs/previews.ts";
 import { silentLog } from "../log.ts";
 import { type Answer, useServer } from "../testing/server.ts";

@@ -39,6 +39,7 @@ const experiment = withAll({
   mounts: listOf(text),
   variants: listOf(withAll({ component: text, weight: count })),
 });
+const mail = withAll({ moment: text, subject: {}, text: listOf({}) });
 const brand = withAll({
   id: text,
   projectName: text,
@@ -55,7 +56,15 @@ const brand = withAll({
 const site = withAll({
   defaultBrand: text,
   redirectedHosts: listOf(withAll({ from: text, to: text })),
-  brands: byName(brand),
+  brands: byName({
+    ...brand,
+    // Missing in builds of before there were mails.
+    properties: {
+      ...brand.properties,
+      mails: listOf(mail),
+      look: withAll({ colors: byName(text), font: text }),
+    },
+  }),
 });
 
 const ajv = new Ajv2020();
