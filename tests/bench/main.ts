@@ -1,6 +1,7 @@
 import { benchCheckouts } from "./api/checkouts.ts";
 import { benchForeign } from "./api/foreign.ts";
 import { benchKill } from "./api/kill.ts";
+import { benchMessages } from "./api/messages.ts";
 import { benchPrices } from "./api/prices.ts";
 import { benchApi } from "./api/speed.ts";
 import { benchWebhooks } from "./api/webhooks.ts";
@@ -24,6 +25,7 @@ const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
   checkouts: benchCheckouts,
   webhooks: benchWebhooks,
   kill: benchKill,
+  messages: benchMessages,
 };
 
 const wanted = process.argv.slice(2);
