@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
+import { minify } from "terser";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 import { DEFINES } from "./compiler/site/environment.ts";
@@ -48,6 +49,21 @@ function quietRecorder(): Plugin {
   };
 }
 
+/** Makes what every visitor downloads 2 kB smaller than the bundler does; at the other files it saves nothing. */
+function smallCore(): Plugin {
+  return {
+    name: "small-core",
+    async renderChunk(code, { name }) {
+      if (name !== "core") return null;
+      const small = await minify(code, {
+        module: true,
+        compress: { passes: 3, pure_getters: true, ecma: 2020 },
+      });
+      return small.code ?? null;
+    },
+  };
+}
+
 /** Vendors, contacts and calls that go on trying after their test: what they leave running ends with their process. */
 const APART = ["runtime/{analytics,api,checkout,state}/**/*.test.{ts,tsx}"];
 
@@ -55,7 +71,7 @@ const APART = ["runtime/{analytics,api,checkout,state}/**/*.test.{ts,tsx}"];
 const LONG = "**/*.long.test.ts";
 
 export default defineConfig({
-  plugins: [react(), slim(), quietRecorder(), developmentServer()],
+  plugins: [react(), slim(), quietRecorder(), smallCore(), developmentServer()],
   define: DEFINES,
   resolve: {
     // Without the warnings of its development build; the package offers no condition for that.
@@ -64,12 +80,6 @@ export default defineConfig({
   css: { modules: { generateScopedName: "[hash:base64:5]" } },
   build: {
     target: "es2022",
-    // Slower than the default by seconds a build, smaller by 2 kB a visitor.
-    minify: "terser",
-    terserOptions: {
-      module: true,
-      compress: { passes: 3, pure_getters: true, ecma: 2020 },
-    },
     assetsInlineLimit: 0,
     reportCompressedSize: false,
   },

@@ -52,6 +52,16 @@ export const selling = {
             hint: `add a ${quoted(p.pages)} page before this one, or remove the section`,
           },
   },
+  "text/claims-payment": {
+    severity: error,
+    say: (p: { words: string; keys: readonly string[] }) => ({
+      message: `"${p.words}" is also shown to visitors who paid for nothing`,
+      hint:
+        p.keys.length === 0
+          ? "nobody has paid yet on a page that sells: say it on the page behind it"
+          : `anybody can open the page: say it in \`${p.keys.join("`, `")}\`, which only buyers see`,
+    }),
+  },
   "countdown/no-effect": {
     severity: warning,
     say: (p: { of: "clock" } | { of: "regular"; clocks: readonly string[] }) =>

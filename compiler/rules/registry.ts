@@ -2,6 +2,7 @@ import type { FunnelRule, ProgramRule, SourceRule } from "./rule.ts";
 import { brandHome } from "./brand-home.ts";
 import { brandPaths } from "./brand-paths.ts";
 import { cutText } from "./cut-text.ts";
+import { claimsPayment } from "./claims-payment.ts";
 import { currencyDefault } from "./currency-default.ts";
 import { currencyIso, currencyUnknown } from "./currency-unknown.ts";
 import { deadEnd } from "./dead-end.ts";
@@ -62,6 +63,7 @@ export const funnelRules: readonly FunnelRule[] = [
   plansDefault,
   regularProduct,
   idleSections,
+  claimsPayment,
   takenId,
   numbering,
   missingVariable,

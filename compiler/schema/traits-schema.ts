@@ -73,6 +73,7 @@ export const PAGE_TRAITS: JsonSchema = {
     },
     visitorPicture: FLAG,
     repeatable: FLAG,
+    buyersOnly: { type: "array", minItems: 1, items: NAME },
   },
 };
 

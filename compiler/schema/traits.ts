@@ -49,6 +49,8 @@ export interface PageTraits {
   readonly visitorPicture: boolean;
   /** Whether one visitor may buy what it sells more than once. */
   readonly repeatable: boolean;
+  /** The properties that are shown to visitors who have bought something, and to nobody else. */
+  readonly buyersOnly: readonly string[];
 }
 
 /** An answer; `low`, `high` and `step` name the properties that bound it. */
@@ -169,6 +171,7 @@ function pageTraits({ traits }: PageSchema): PageTraits {
     footer: null,
     visitorPicture: false,
     repeatable: false,
+    buyersOnly: [],
     ...traits,
   };
 }
@@ -204,12 +207,14 @@ function pageProblems(schema: PageSchema): string[] {
     footer,
     unknownAddress,
     brandPage,
+    buyersOnly,
   } = pageTraits(schema);
   const kind = answer?.kind ?? null;
   return [
     ...missing(schema, [
       contact,
       footer?.property,
+      ...buyersOnly,
       ...(kind === "one" || kind === "several" ? ["options"] : []),
       ...(answer !== null && "low" in answer ? [answer.low, answer.high] : []),
       ...(answer?.kind === "quantity" ? [answer.step] : []),

@@ -8,6 +8,7 @@ import { Blocks, Inline } from "../ui/text.tsx";
 import { Amount } from "../offer/amount.tsx";
 import { Deal } from "../offer/deal.tsx";
 import styles from "./one-product.module.css";
+import { LedgerLine } from "../offer/ledger-line.tsx";
 import { Outcome } from "../offer/outcome.tsx";
 import { usePrice } from "../hooks/use-price.ts";
 
@@ -27,6 +28,7 @@ export function OneProduct({
           <Heading>
             <Inline text={offer.heading} />
           </Heading>
+          <LedgerLine paid={offer.paid} empty={offer.empty} />
           {offer.picture === undefined ? null : (
             <Picture
               picture={offer.picture}

@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
 import { buy, minorOf, purchasesOf } from "../testing/pay.ts";
-import { calmStored, datingStored } from "../testing/stored.ts";
+import { calmStored, datingStored, storedOf } from "../testing/stored.ts";
 import type { BrandId } from "../testing/content.ts";
 import { type Arriving, test } from "../testing/visitor.ts";
 import { walk } from "../testing/walk.ts";
@@ -61,6 +61,26 @@ describe("the way through the offers", () => {
       expect(taken.map(({ product }) => product)).toEqual(
         way.bought.split(" "),
       );
+    },
+  );
+});
+
+describe("a page behind an offer", () => {
+  test.concurrent(
+    "says that it is paid once it is, and not because its address was opened",
+    async ({ arrive }) => {
+      const behind = "/quiz/offer2-and-thank-you-page-of-oto";
+      const { page, open } = await arrive("skill-building", {
+        stored: await storedOf("skill-building"),
+      });
+      await open(behind);
+      await page.getByText("You have bought nothing so far").waitFor();
+      expect(await page.getByText("is paid").count()).toBe(0);
+      await open("/quiz/oto");
+      await buy(page);
+      await page.waitForURL(new RegExp(behind));
+      await page.getByText("The course is paid").waitFor();
+      expect(await page.getByText("bought nothing").count()).toBe(0);
     },
   );
 });

@@ -2,6 +2,7 @@ import { useId, useRef, useState } from "react";
 import type { PageProps } from "../../../generated/names.ts";
 import { useFlow } from "../../hooks/use-flow.ts";
 import { Deal } from "../../offer/deal.tsx";
+import { LedgerLine } from "../../offer/ledger-line.tsx";
 import { pickedIn } from "../../offer/option.tsx";
 import { Outcome } from "../../offer/outcome.tsx";
 import { Sections } from "../../sections/sections.tsx";
@@ -18,6 +19,8 @@ import styles from "./page.module.css";
 export function Page(props: PageProps["gift"]) {
   const {
     heading,
+    paid,
+    empty,
     text,
     picture,
     alt,
@@ -38,6 +41,7 @@ export function Page(props: PageProps["gift"]) {
           <Heading>
             <Inline text={heading} />
           </Heading>
+          <LedgerLine paid={paid} empty={empty} />
           {picture === undefined ? null : (
             <Picture
               picture={picture}

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { isAddress } from "../../../generated/address.ts";
+import { addressIn } from "../../../generated/address.ts";
 import type { PageProps } from "../../../generated/names.ts";
 import { useFlow } from "../../hooks/use-flow.ts";
 import { useStep } from "../../hooks/use-page.ts";
@@ -59,13 +59,16 @@ export function Page(props: PageProps["landing"]) {
 /** Into the quiz: the next step of this funnel, or another page of the brand. */
 function Onward({ children }: { children: ReactNode }) {
   const { go } = useFlow<"landing">();
-  const to = useStep().edges[0]?.to;
-  if (to !== undefined && isAddress(to))
-    return (
-      <ActionLink href={to} action="continue">
-        {children}
-      </ActionLink>
-    );
+  const [edge] = useStep().edges;
+  if (edge !== undefined) {
+    const address = addressIn(edge.to);
+    if (address !== null)
+      return (
+        <ActionLink href={address} action="continue">
+          {children}
+        </ActionLink>
+      );
+  }
   return (
     <Button action="continue" onClick={() => go("next")}>
       {children}

@@ -21,9 +21,7 @@ export function PlanOption(props: {
       <span className={styles.price}>
         <Amount product={product} regular={ended ? null : plan.regular} />
         {perDay === null ? null : (
-          <span className={styles.day}>
-            <span>{perDay}</span> a day
-          </span>
+          <span className={styles.day}>{perDay} a day</span>
         )}
       </span>
       {plan.badge === undefined ? null : (
