@@ -3,6 +3,7 @@ import { bodyLimit } from "hono/body-limit";
 import { cors } from "hono/cors";
 import type { AppEnv } from "./http/app-env.ts";
 import type { Services } from "./services.ts";
+import { jobRoutes } from "./jobs/routes.ts";
 import { docsPage } from "./docs/page.ts";
 import { experimentRoutes } from "./experiments/routes.ts";
 import { orderRoutes } from "./orders/routes.ts";
@@ -49,6 +50,7 @@ export function createApi(
     );
     experimentRoutes(api, services);
     orderRoutes(api, services);
+    jobRoutes(api, services);
     api.get("/docs", () => docsPage(services, routes));
   }
   api.route("/", createCalls(services, host));

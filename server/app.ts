@@ -4,15 +4,15 @@ import { createApi } from "./api.ts";
 import type { AppEnv } from "./http/app-env.ts";
 import type { Life, Services } from "./services.ts";
 import { countMoney } from "./db/money-figures.ts";
+import { countJobs } from "./db/jobs.ts";
 import type { Database } from "./db/tables.ts";
 import type { Files } from "./static/files.ts";
 import type { GeoTable } from "./geo/geo-table.ts";
 import { describeError, type Log, silentLog } from "./log.ts";
 import { createOrigins } from "./http/origin.ts";
 import { createMetrics, type Metrics } from "./metrics.ts";
-import type { OutboxSettings } from "./jobs/outbox.ts";
+import type { Sender } from "./jobs/engine.ts";
 import type { Providers } from "./checkout/provider.ts";
-import type { PreviewWorker } from "./previews/worker.ts";
 import { createProblem, ProblemError, respondProblem } from "./http/problem.ts";
 import { rateLimit } from "./http/rate-limit.ts";
 import { requestLog } from "./http/request-log.ts";
@@ -33,15 +33,14 @@ export interface AppOptions {
   readonly providers: Providers;
   /** The pages: built ones, or rendered on demand while developing; null for the API alone. */
   readonly files?: Files | null;
-  /** Whoever makes the pictures; without it they are taken in and wait. */
-  readonly previews?: Pick<PreviewWorker, "wake">;
+  /** Whoever does what is to be done beside answering; without it, nothing is begun and what is stored waits. */
+  readonly jobs?: Sender;
   readonly apiOrigin?: string | null;
   readonly countryHeader?: string | null;
   readonly cityHeader?: string | null;
   readonly postcodeHeader?: string | null;
   readonly geoTable?: GeoTable | null;
   readonly addressHeader?: string | null;
-  readonly outbox?: OutboxSettings | null;
   readonly adminToken?: string | null;
   readonly openMetrics?: boolean;
   readonly metrics?: Metrics;
@@ -60,7 +59,7 @@ export function createServices(options: AppOptions): Services {
     hosts: createHosts(site),
     origins: createOrigins(site, production),
     providers: options.providers,
-    previews: options.previews ?? { wake: () => {} },
+    jobs: options.jobs ?? { send: async () => {}, wake: () => {} },
     now: options.now ?? (() => new Date()),
     random: options.random ?? systemRandom,
     log: options.log ?? silentLog,
@@ -70,7 +69,6 @@ export function createServices(options: AppOptions): Services {
     cityHeader: options.cityHeader ?? null,
     postcodeHeader: options.postcodeHeader ?? null,
     geoTable: options.geoTable ?? null,
-    publishes: (options.outbox ?? null) !== null,
     adminToken: options.adminToken ?? null,
     openMetrics: options.openMetrics ?? false,
     metrics: options.metrics ?? createMetrics(false),
@@ -111,7 +109,8 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
   const countNow = moneyCounter(services);
   app.get("/metrics", async (c) => {
     if (!services.openMetrics) requireAdmin(c, services);
-    const { metrics } = services;
+    const { metrics, db } = services;
+    metrics.jobs(await countJobs(db));
     await countNow();
     return c.body(await metrics.text(), 200, {
       "content-type": metrics.contentType,

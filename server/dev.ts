@@ -1,12 +1,12 @@
 import { getRequestListener } from "@hono/node-server";
 import type { Plugin, ViteDevServer } from "vite";
-import { createApp } from "./app.ts";
+import { createApp, createServices } from "./app.ts";
 import { openDatabase } from "./db/open.ts";
 import { readEnv } from "./env.ts";
 import type { Files } from "./static/files.ts";
 import { silentLog } from "./log.ts";
 import { readGeoTable } from "./geo/geo-table.ts";
-import { startPreviews } from "./previews/start.ts";
+import { openJobs } from "./jobs/start.ts";
 import { endProcess } from "./refusal.ts";
 import { readSite } from "./static/build-file.ts";
 
@@ -31,28 +31,26 @@ export function developmentServer(): Plugin {
       const source = sourceOf(server);
       if (source === null) return;
       const { env, database } = await open().catch(endProcess);
-      const previews = startPreviews({
-        ...env,
-        db: database.db,
-        log: silentLog,
-      });
+      const jobs = await openJobs({ ...env, db: database.db, log: silentLog });
       server.httpServer?.once(
         "close",
-        () => void previews.stop().then(database.close),
+        () => void jobs.stop().then(database.close),
       );
       const geoTable =
         env.geoTable === null ? null : await readGeoTable(env.geoTable);
       const files = documents(source);
-      const appOf = (site: unknown) =>
-        createApp({
-          ...env,
-          geoTable,
-          db: database.db,
-          site: readSite(site),
-          files,
-        });
+      const optionsOf = (site: unknown) => ({
+        ...env,
+        geoTable,
+        db: database.db,
+        jobs,
+        site: readSite(site),
+        files,
+      });
+      const appOf = (site: unknown) => createApp(optionsOf(site));
       let site = source.site();
       let app = appOf(site);
+      await jobs.start(() => createServices(optionsOf(source.site())));
       server.middlewares.use((request, response, next) => {
         if (OF_VITE.test(request.url ?? "")) return next();
         // Made anew when the content was compiled anew.

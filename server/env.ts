@@ -1,9 +1,11 @@
 import type { Providers } from "./checkout/provider.ts";
-import type { OutboxSettings } from "./jobs/outbox.ts";
+import { readSmtp, type SmtpSettings } from "./mail/settings.ts";
+import { readReceivers } from "./jobs/receivers.ts";
+import type { Receiver } from "./jobs/deliveries.ts";
 import { createProviders } from "./payments/registry.ts";
 import type { ImageApiSettings } from "./previews/image-api.ts";
 import { Refusal } from "./refusal.ts";
-import { allOrNone, readVariables, type Variables } from "./variables.ts";
+import { readVariables, type Variables } from "./variables.ts";
 
 const DEFAULT_PORT = 4173;
 
@@ -27,8 +29,10 @@ export interface Env {
   readonly geoTable: string | null;
   /** Header in which a proxy tells the visitor's address. */
   readonly addressHeader: string | null;
-  /** Where contacts and payments are told to; null: nowhere. */
-  readonly outbox: OutboxSettings | null;
+  /** Who is told of contacts, payments and what comes after them. */
+  readonly receivers: readonly Receiver[];
+  /** Who takes mail; null: it is written into `dataDir`. */
+  readonly smtp: SmtpSettings | null;
   /** Who makes the pictures; null: the built-in styles. */
   readonly imageApi: ImageApiSettings | null;
   /** Lets its holder see figures of experiments and metrics. */
@@ -60,7 +64,8 @@ export function readEnv(
     postcodeHeader: read("GEO_POSTCODE_HEADER"),
     geoTable: read("GEO_TABLE"),
     addressHeader: read("CLIENT_ADDRESS_HEADER"),
-    outbox: readOutbox(variables),
+    receivers: readReceivers(values, variables),
+    smtp: readSmtp(variables),
     imageApi: readImageApi(variables),
     adminToken: read("ADMIN_TOKEN"),
     openMetrics: read("METRICS") === "open",
@@ -68,13 +73,6 @@ export function readEnv(
     poolSize: readCount("DATABASE_POOL", read("DATABASE_POOL"), 10),
     production: read("NODE_ENV") === "production",
   };
-}
-
-function readOutbox({ text, address }: Variables): OutboxSettings | null {
-  return allOrNone(
-    { address: address("OUTBOX_URL"), secret: text("OUTBOX_SECRET") },
-    "OUTBOX_URL and OUTBOX_SECRET belong together: set both, or none.",
-  );
 }
 
 function readImageApi({

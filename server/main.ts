@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import type { Providers } from "./checkout/provider.ts";
-import { readEnv } from "./env.ts";
+import { type Env, readEnv } from "./env.ts";
+import { mailFolder } from "./jobs/start.ts";
 import { jsonLog } from "./log.ts";
 import { endProcess } from "./refusal.ts";
 import { type RunningServer, startServer } from "./start.ts";
@@ -21,12 +22,19 @@ async function main(): Promise<void> {
   );
   process.stdout.write(`Serving every brand:\n${addresses.join("\n")}\n`);
   process.stdout.write(`${paymentsLine(env.providers)}\n`);
+  process.stdout.write(`${mailLine(env)}\n`);
 }
 
 /** The main provider, and the others that take real money. */
 function paymentsLine({ main, all }: Providers): string {
   const told = all.filter((one) => one === main || !one.isSandbox);
   return `Payments: ${told.map(({ startLine }) => startLine).join(" ")}`;
+}
+
+function mailLine({ smtp, dataDir }: Env): string {
+  return smtp === null
+    ? `Mail: none is sent; it lies in ${mailFolder(dataDir)} (MAIL_URL sends it).`
+    : `Mail: sent from ${smtp.from}.`;
 }
 
 function stopOnSignal(server: RunningServer): void {

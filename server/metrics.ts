@@ -11,6 +11,11 @@ import {
   type OutcomeFigure,
   OUTCOMES,
 } from "./db/money-figures.ts";
+interface JobCount {
+  readonly queue: string;
+  readonly state: string;
+  readonly count: number;
+}
 
 /** What the server counts, in Prometheus' text form. */
 export interface Metrics {
@@ -29,6 +34,8 @@ export interface Metrics {
     },
     providers: readonly string[],
   ): void;
+  /** How many jobs there are now, by queue and state. */
+  jobs(counts: readonly JobCount[]): void;
   text(): Promise<string>;
   readonly contentType: string;
 }
@@ -64,6 +71,12 @@ export function createMetrics(withProcess: boolean): Metrics {
     labelNames: ["provider", "currency", "direction"],
     registers: [registry],
   });
+  const jobs = new Gauge({
+    name: "jobs",
+    help: "Jobs by queue and state; dead ones are not tried again.",
+    labelNames: ["queue", "state"],
+    registers: [registry],
+  });
   return {
     money: (figures, providers) => {
       payments.reset();
@@ -76,6 +89,11 @@ export function createMetrics(withProcess: boolean): Metrics {
         sums.set({ provider, currency, direction: "taken" }, taken);
         sums.set({ provider, currency, direction: "returned" }, returned);
       }
+    },
+    jobs: (counts) => {
+      jobs.reset();
+      for (const { queue, state, count } of counts)
+        jobs.set({ queue, state }, count);
     },
     request: ({ method, route, status, seconds: taken }) => {
       requests.inc({ method, route, status });

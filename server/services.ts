@@ -2,13 +2,13 @@ import type { PaymentServices } from "./checkout/provider.ts";
 import type { GeoTable } from "./geo/geo-table.ts";
 import type { Log } from "./log.ts";
 import type { Metrics } from "./metrics.ts";
-import type { PreviewWorker } from "./previews/worker.ts";
+import type { Sender } from "./jobs/engine.ts";
 
 /** Everything a route may use; time and randomness are among it so that tests can hold them still. */
 export interface Services extends PaymentServices {
   readonly log: Log;
-  /** Has the pictures made that visitors sent a photograph for. */
-  readonly previews: Pick<PreviewWorker, "wake">;
+  /** Takes in what is to be done beside answering. */
+  readonly jobs: Sender;
   readonly countryHeader: string | null;
   readonly cityHeader: string | null;
   readonly postcodeHeader: string | null;

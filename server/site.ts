@@ -15,8 +15,11 @@ export interface Site extends Omit<ServerSite, "defaultBrand" | "brands"> {
 }
 export interface SiteBrand extends Omit<
   ServerBrand,
-  "id" | "products" | "currencies" | "codes"
+  "id" | "products" | "currencies" | "codes" | "mails" | "look"
 > {
+  /** Missing in builds of before there were mails. */
+  readonly mails?: ServerBrand["mails"];
+  readonly look?: ServerBrand["look"];
   readonly id: string;
   readonly currencies: readonly string[];
   readonly products: Readonly<Record<string, SiteProduct>>;

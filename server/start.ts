@@ -6,10 +6,9 @@ import type { Life } from "./services.ts";
 import { openDatabase } from "./db/open.ts";
 import type { Env } from "./env.ts";
 import { readGeoTable } from "./geo/geo-table.ts";
-import { startHousekeeping } from "./jobs/housekeeping.ts";
+import { openJobs } from "./jobs/start.ts";
 import type { Log } from "./log.ts";
 import { createMetrics } from "./metrics.ts";
-import { startPreviews } from "./previews/start.ts";
 import { type Build, followBuild, readBuild } from "./static/build.ts";
 import { errorCode, Refusal } from "./refusal.ts";
 import { unreached } from "./http/unreached.ts";
@@ -47,7 +46,7 @@ export async function startServer(options: {
     env.geoTable === null ? null : await readGeoTable(env.geoTable);
   const first = readBuild(dist);
   const database = await openDatabase(env);
-  const previews = startPreviews({ ...env, db: database.db, log });
+  const jobs = await openJobs({ ...env, db: database.db, log });
   const life: Life = { stopping: false };
   const parts = {
     ...env,
@@ -55,7 +54,7 @@ export async function startServer(options: {
     db: database.db,
     metrics: createMetrics(true),
     life,
-    previews,
+    jobs,
     log,
   };
   let build = first;
@@ -72,7 +71,7 @@ export async function startServer(options: {
   try {
     const port = await listen(server, env);
     const services = () => createServices({ ...parts, site: build.site });
-    const rest = startHousekeeping(services, env.outbox);
+    await jobs.start(services);
     const unfollow = followBuild(
       dist,
       first,
@@ -89,12 +88,12 @@ export async function startServer(options: {
         life.stopping = true;
         unfollow();
         await new Promise((done) => void setTimeout(done, env.drainMs));
-        await Promise.all([close(server), rest(), previews.stop()]);
+        await Promise.all([close(server), jobs.stop()]);
         await database.close();
       },
     };
   } catch (error) {
-    await previews.stop();
+    await jobs.stop();
     await database.close();
     throw portRefusal(error, env);
   }

@@ -40,6 +40,23 @@ export async function askServer(call: ServerCall): Promise<ServerAnswer> {
   return { kind: "answered", answer };
 }
 
+/** A good answer of a running server; null, and the reason on standard error, for any other. */
+export async function askOrRefuse(call: ServerCall): Promise<Response | null> {
+  const asked = await askServer(call);
+  if (asked.kind === "refused") {
+    refuse(asked.text);
+    return null;
+  }
+  const { answer } = asked;
+  if (answer.ok) return answer;
+  const problem = await problemOf(answer);
+  refuse(
+    problem?.text ??
+      `The server at ${new URL(call.url).origin} answered with status ${answer.status}.`,
+  );
+  return null;
+}
+
 /** Says on standard error why a command cannot be done; answers its exit code. */
 export function refuse(text: string): number {
   console.error(text);

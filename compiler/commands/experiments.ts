@@ -1,4 +1,4 @@
-import { askServer, refuse } from "./ask-server.ts";
+import { askOrRefuse } from "./ask-server.ts";
 
 export interface ExperimentsOptions {
   readonly url: string;
@@ -14,13 +14,8 @@ export async function experimentsCommand(
   token: string | undefined,
 ): Promise<number> {
   const path = format === "text" ? "experiments.txt" : "experiments.json";
-  const asked = await askServer({ url, path, token });
-  if (asked.kind === "refused") return refuse(asked.text);
-  const { answer } = asked;
-  if (!answer.ok)
-    return refuse(
-      `The server at ${new URL(url).origin} answered with status ${answer.status}.`,
-    );
+  const answer = await askOrRefuse({ url, path, token });
+  if (answer === null) return 2;
   console.log((await answer.text()).trimEnd());
   return answer.headers.get("x-findings") === "0" ? 0 : 1;
 }

@@ -3,6 +3,7 @@ import type { Checkout } from "../checkout.mjs";
 import { FORMATS } from "../report/print.ts";
 import { missingContent } from "../workspace/content.ts";
 import { checkCommand, type CheckOptions } from "./check.ts";
+import type { JobsOptions } from "./jobs.ts";
 import type { ExperimentsOptions } from "./experiments.ts";
 import type { ListOptions, OrdersOptions, RefundOptions } from "./orders.ts";
 import type { RoutesOptions } from "./routes.ts";
@@ -147,6 +148,24 @@ const orders: Register = (program, _, end) => {
     });
 };
 
+const jobs: Register = (program, _, end) =>
+  program
+    .command("jobs")
+    .description(
+      "list the dead letters of a running server, try them again, or drop them",
+    )
+    .argument("[what]", "list, retry or drop", "list")
+    .argument("[id]", "the id of one job; without it, all that are meant")
+    .option("--queue <name>", "only the jobs of this queue")
+    .addOption(urlOption())
+    .addOption(resultOption())
+    .action(
+      async (what: string, id: string | undefined, options: JobsOptions) => {
+        const { jobsCommand } = await import("./jobs.ts");
+        end(await jobsCommand(what, id, options, process.env.ADMIN_TOKEN));
+      },
+    );
+
 /** Every command, in the order of the help. What a command does is loaded when it is asked for. */
 export const COMMANDS: readonly Register[] = [
   check,
@@ -157,6 +176,7 @@ export const COMMANDS: readonly Register[] = [
   schema,
   experiments,
   orders,
+  jobs,
 ];
 
 /** Runs a command on its content root; 2 when there is no such folder. */

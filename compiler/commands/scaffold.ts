@@ -86,7 +86,7 @@ questions:
 pages:
   - path: 3-email
     page: registration
-    heading: Where shall we send your plan?
+    heading: Which email shall open your plan?
     fields: [name, email]
   - path: oto
     page: offer

@@ -129,6 +129,16 @@ export const meaning = {
       hint: `add \`${p.vendor}\` under \`vendors\` in brand.yaml, or remove \`${p.key}\``,
     }),
   },
+  "mail/promised": {
+    severity: error,
+    say: (p: { words: string; moment: string | null }) => ({
+      message: `this page promises an email ("${p.words}"), and none is sent`,
+      hint:
+        p.moment === null
+          ? "say what really happens: emails are sent about orders only"
+          : `write it: \`${p.moment}\` under \`mails\` in brand.yaml; or take the promise out`,
+    }),
+  },
   "theme/contrast": {
     severity: warning,
     say: (p: {

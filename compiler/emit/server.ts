@@ -61,6 +61,11 @@ function serverBrand(node: BrandNode, program: Program): ServerBrand {
     experiments: experimentsOf(funnelsOf(node, program)),
     countdowns: countdownsOf(funnelsOf(node, program)),
     codes: codesIn(funnelsOf(node, program)),
+    mails: node.mails,
+    look: {
+      colors: node.theme.colors,
+      font: node.theme.font.fallback,
+    },
   };
 }
 

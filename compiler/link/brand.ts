@@ -7,6 +7,7 @@ import type { Traits } from "../schema/traits.ts";
 import { linkAsset } from "./asset.ts";
 import { currenciesSold } from "./currencies.ts";
 import { linkFunnel } from "./funnel.ts";
+import { linkMails } from "./mails.ts";
 import { productsOf, repeatableOf } from "./products.ts";
 import { data, items, oneOf, text, type Data } from "../schema/read.ts";
 import {
@@ -67,6 +68,7 @@ export function linkBrand(origin: BrandOrigin, shapes: Shapes): LinkedBrand {
     theme,
     products,
     repeatable: repeatableOf(raw),
+    mails: linkMails(raw.mails, scope, findings, shapes),
     pages: pages.node,
   };
   return {

@@ -4,6 +4,7 @@ import type { FunnelNode, LinkTo } from "./program.ts";
 import { plansOf, sectionsOfPages, traitsOf } from "./sections-written.ts";
 import { timedPlans } from "./timed-plans.ts";
 import type { Path } from "../parse/source.ts";
+import { type MailPromise, promisesIn } from "./promises.ts";
 
 /** What the rest of the tree has to know of a funnel: plain data, small enough to pass between threads. */
 export interface Outline {
@@ -25,6 +26,8 @@ export interface Outline {
   }[];
   /** What visitors type in, or what their own codes begin with. */
   readonly codes: readonly { readonly word: string; readonly path: Path }[];
+  /** What its pages say that comes by mail. */
+  readonly promises: readonly MailPromise[];
   readonly analytics: boolean;
   readonly replay: boolean;
 }
@@ -51,6 +54,7 @@ export function outlineOf(node: FunnelNode): Outline {
       word: prefix ?? word ?? "",
       path: ["codes", id, "code"],
     })),
+    promises: promisesOf(node),
     analytics: node.funnel.analytics,
     replay: node.funnel.replay,
   };
@@ -71,6 +75,15 @@ function salesOf({ source, funnel, traits }: FunnelNode): Outline["sales"] {
       }),
     );
   });
+}
+
+/** A brand's own pages say what its people do, by mail as well; a funnel's say what follows from them. */
+function promisesOf({ funnel, source }: FunnelNode): MailPromise[] {
+  if (funnel.id === "pages") return [];
+  const { questions, pages, shared } = data(source.data);
+  return Object.entries({ questions, pages, shared }).flatMap(([key, value]) =>
+    promisesIn(value, [key]),
+  );
 }
 
 /** Every address of a funnel on all its mounts. */

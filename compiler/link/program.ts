@@ -1,5 +1,9 @@
 import type { Brand, Code, Funnel, Product } from "../shared/contract.ts";
-import type { ServerCode, ServerSite } from "../shared/server-contract.ts";
+import type {
+  ServerCode,
+  ServerMail,
+  ServerSite,
+} from "../shared/server-contract.ts";
 import type { FlowGraph } from "./graph.ts";
 import type { Traits } from "../schema/traits.ts";
 import type { Path, Source } from "../parse/source.ts";
@@ -75,6 +79,8 @@ export interface BrandNode {
   readonly products: Readonly<Record<string, Product>>;
   /** Codes that the price list lets one visitor buy again, or not; the others are as the page that sells them. */
   readonly repeatable: ReadonlyMap<string, boolean>;
+  /** What is sent by mail, by moment. */
+  readonly mails: readonly ServerMail[];
   readonly pages: FunnelNode;
 }
 

@@ -16,6 +16,7 @@ import { duplicateOption } from "./duplicate-option.ts";
 import { duplicatePath } from "./duplicate-path.ts";
 import { flowLoop } from "./flow-loop.ts";
 import { idleSections } from "./idle-sections.ts";
+import { mailPromised } from "./mail-promised.ts";
 import { missingPrice } from "./missing-price.ts";
 import { missingVariable } from "./missing-variable.ts";
 import { neverShown } from "./never-shown.ts";
@@ -92,5 +93,6 @@ export const programRules: readonly ProgramRule[] = [
   currencyDefault,
   tagManager,
   vendorMissing,
+  mailPromised,
   themeContrast,
 ];

@@ -1,6 +1,6 @@
 /** What passes from the compiler to the server alone: pure data and its types, emitted beside `contract.ts`. */
 import type { BrandId, Currency } from "./names.ts";
-import type { Prices, Product } from "./contract.ts";
+import type { Markdown, Prices, Product, Text } from "./contract.ts";
 
 /** What the server knows of a brand. Prices come from here and from nowhere else. */
 export interface ServerBrand {
@@ -27,6 +27,21 @@ export interface ServerBrand {
   /** Sorted by funnel, one each. */
   readonly countdowns: readonly ServerCountdown[];
   readonly codes: readonly ServerCode[];
+  /** At most one for each moment. */
+  readonly mails: readonly ServerMail[];
+  /** The brand's look, as far as a mail can wear it. */
+  readonly look: {
+    readonly colors: Readonly<Record<string, string>>;
+    readonly font: "sans" | "serif";
+  };
+}
+/** A mail about an order: the message that it follows, and its texts. */
+export interface ServerMail {
+  readonly moment: string;
+  readonly subject: Text;
+  readonly text: Markdown;
+  /** Leads to the page where the order was made. */
+  readonly button: Text | null;
 }
 /** The countdown of a funnel: however many pages show it, a visitor has one. */
 export interface ServerCountdown {

@@ -28,7 +28,6 @@ const services = () =>
     db: server.db,
     site: testSite,
     providers: providersOf([sandbox]),
-    outbox: { address: new URL("http://127.0.0.1:9"), secret: "x" },
     log: (line) => void told.push(line),
     now: () => new Date(server.clock.ms),
   });
@@ -181,17 +180,6 @@ describe("the outside is told", () => {
           email: "ann@mail.example",
           currency: "USD",
         });
-  });
-
-  test("of nothing where nobody listens", async () => {
-    const { checkout, pay } = await opened();
-    await pay();
-    const silent = { ...services(), publishes: false };
-    await settleAfterSale(silent, checkout, refund("h", "succeeded"));
-    await settleAfterSale(silent, checkout, dispute("h", "open", 1));
-    await settleAfterSale(silent, checkout, failure("h", 1));
-    await settleAfterSale(silent, checkout, plan("cancelled", 1));
-    expect(await messagesOf(checkout)).toEqual([]);
   });
 });
 

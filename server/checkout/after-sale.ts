@@ -13,11 +13,11 @@ import type { PaymentServices } from "./provider.ts";
  * again, late, before the payment itself is known, and to several processes at once: they lead to the same ledger.
  */
 export async function settleAfterSale(
-  { db, now, publishes }: Pick<PaymentServices, "db" | "now" | "publishes">,
+  { db, now }: Pick<PaymentServices, "db" | "now">,
   checkout: Checkout,
   news: AfterSale,
 ): Promise<void> {
-  const surroundings = { now: now(), publishes };
+  const surroundings = { now: now() };
   switch (news.kind) {
     case "refund": {
       const { kind: _, ...refund } = news;
@@ -31,19 +31,19 @@ export async function settleAfterSale(
       const { reference, amount, currency, paidAt: paid_at } = news;
       const { checkout_id } = checkout;
       const renewal = { reference, checkout_id, amount, currency, paid_at };
-      await recordRenewal(db, renewal, publishes);
+      await recordRenewal(db, renewal);
       return;
     }
     case "failed-renewal": {
       const { reference, attempt, amount, currency } = news;
       const times = { next_try_at: news.nextTryAt, failed_at: news.failedAt };
       const failure = { reference, attempt, amount, currency, ...times };
-      return recordFailedRenewal(db, checkout, failure, publishes);
+      return recordFailedRenewal(db, checkout, failure);
     }
     case "subscription": {
       const { kind: _, ...told } = news;
       const renewing = { ...told, now: surroundings.now };
-      return recordSubscription(db, checkout, renewing, publishes);
+      return recordSubscription(db, checkout, renewing);
     }
   }
 }

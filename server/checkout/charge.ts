@@ -28,7 +28,7 @@ export async function chargeSaved(
   method: Method,
 ): Promise<Checkout> {
   const { checkout } = order;
-  const { db, now, random, publishes } = services;
+  const { db, now, random } = services;
   if (checkout.status !== "open") {
     // Nothing is paid by it any more, and it is not charged again: its price has to be confirmed anew.
     if (await isGivenBack(db, checkout))
@@ -68,7 +68,6 @@ export async function chargeSaved(
     ...(page !== undefined && { page }),
     now: now(),
     random,
-    publishes,
   });
   return (await findCheckout(db, checkout.checkout_id)) ?? checkout;
 }

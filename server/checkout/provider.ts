@@ -89,8 +89,6 @@ export interface PaymentServices extends SessionServices {
   readonly providers: Providers;
   /** `https://api.example` when the API has a host of its own; empty on the same origin. */
   readonly apiOrigin: string;
-  /** Whether contacts and payments are told to the outside. */
-  readonly publishes: boolean;
 }
 
 /** Somebody who takes money. */

@@ -12,10 +12,7 @@ import { settleAfterSale } from "./after-sale.ts";
 import { formatMoney } from "./money.ts";
 import type { PaymentServices, Refunded } from "./provider.ts";
 
-type RefundServices = Pick<
-  PaymentServices,
-  "db" | "now" | "publishes" | "providers"
->;
+type RefundServices = Pick<PaymentServices, "db" | "now" | "providers">;
 
 /**
  * Gives money of an order back, and answers the name of the refund. Asked again under the same key, it is the same

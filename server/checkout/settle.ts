@@ -13,7 +13,7 @@ export function isWaiting({ status }: Pick<Checkout, "status">): boolean {
  * checkout as it is then.
  */
 export async function settle(
-  { db, now, random, publishes }: PaymentServices,
+  { db, now, random }: PaymentServices,
   checkout: Checkout,
   { status: to, ...found }: Finding,
 ): Promise<Checkout> {
@@ -31,7 +31,7 @@ export async function settle(
       return current;
     }
     if (to !== "paid" && !isWaiting(current)) return current;
-    const move = { from, to, ...found, now: now(), random, publishes };
+    const move = { from, to, ...found, now: now(), random };
     const moved = await moveCheckout(db, current.checkout_id, move);
     current = (await findCheckout(db, current.checkout_id)) ?? current;
     // Not moved: somebody else was quicker, and has left another state behind.

@@ -37,7 +37,6 @@ export interface DisputeNews extends About {
 
 interface Surroundings {
   readonly now: Date;
-  readonly publishes: boolean;
 }
 
 /**
@@ -48,7 +47,7 @@ export function recordRefund(
   db: Database,
   checkout: Checkout,
   news: RefundNews,
-  { now, publishes }: Surroundings,
+  { now }: Surroundings,
 ): Promise<void> {
   requireCurrency(checkout, news);
   const { checkout_id } = checkout;
@@ -64,8 +63,7 @@ export function recordRefund(
       .values({ refund_id, checkout_id, ...told, at: now })
       .execute();
     await keepInStep(trx, checkout_id, now);
-    if (!publishes || news.status !== "succeeded" || known.includes("failed"))
-      return;
+    if (news.status !== "succeeded" || known.includes("failed")) return;
     const { amount, reason } = news;
     await tell(trx, "payment.refunded", checkout, {
       now,
@@ -79,7 +77,7 @@ export function recordDispute(
   db: Database,
   checkout: Checkout,
   news: DisputeNews,
-  { now, publishes }: Surroundings,
+  { now }: Surroundings,
 ): Promise<void> {
   requireCurrency(checkout, news);
   const { checkout_id, provider } = checkout;
@@ -103,7 +101,7 @@ export function recordDispute(
     const isNew = news.state === "open" && known.length === 0;
     const isOutcome =
       news.state !== "open" && !known.some(({ state }) => state === news.state);
-    if (!publishes || (!isNew && !isOutcome)) return;
+    if (!isNew && !isOutcome) return;
     const { reference: dispute, state, amount, reason } = news;
     await tell(trx, isNew ? "payment.disputed" : "dispute.closed", checkout, {
       now,

@@ -14,7 +14,10 @@ const KEPT_MS = {
   limit: HOUR_MS,
   /** Providers repeat a message for some days; after that, its name need not be known. */
   event: 30 * DAY_MS,
-  message: 7 * DAY_MS,
+  /** Longer than its deliveries are tried; a receiver that is new gets what is left. One that was gone for that long holds none. */
+  message: 30 * DAY_MS,
+  /** Longer than a message that a mail tells of is kept. */
+  mail: 60 * DAY_MS,
   /** Whoever comes back within a quarter of a year finds their countdown ended. */
   countdown: 90 * DAY_MS,
 } as const;
@@ -74,7 +77,15 @@ export async function deleteOutlived(db: Database, now: Date): Promise<number> {
     ),
     await inBatches(() =>
       sql`delete from outbox where message_id in (
-        select message_id from outbox where sent_at < ${before(KEPT_MS.message)}
+        select message_id from outbox o
+        where created_at < ${before(KEPT_MS.message)} and not exists (
+          select 1 from receivers r
+          where r.place < o.place and r.seen_at > ${before(KEPT_MS.message)})
+        limit ${BATCH} for update skip locked)`.execute(db),
+    ),
+    await inBatches(() =>
+      sql`delete from mails where mail_id in (
+        select mail_id from mails where sent_at < ${before(KEPT_MS.mail)}
         limit ${BATCH} for update skip locked)`.execute(db),
     ),
     await inBatches(() =>

@@ -7,19 +7,15 @@ interface NewContact extends Omit<ContactTable, "fields"> {
   readonly fields: Readonly<Record<string, string>>;
 }
 
-/**
- * Keeps a contact once for its event, and with `tell` the message about it. False when the event is there already, with
- * another body.
- */
+/** Keeps a contact once for its event, and the message about it. False when the event is there already, with another body. */
 export async function storeContact(
   db: Database,
   contact: NewContact,
-  tell: boolean,
 ): Promise<boolean> {
   const { session_id, event_id, body_digest } = contact;
-  const inserted = tell
-    ? await db.transaction().execute((trx) => insertAndTell(trx, contact))
-    : await insertOnce(db, contact);
+  const inserted = await db
+    .transaction()
+    .execute((trx) => insertAndTell(trx, contact));
   if (inserted) return true;
   const stored = await db
     .selectFrom("contacts")

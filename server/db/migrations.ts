@@ -11,6 +11,7 @@ import { orders } from "./migrations/0009-orders.ts";
 import { unknownPayments } from "./migrations/0010-unknown-payments.ts";
 import { ledger } from "./migrations/0011-ledger.ts";
 import { countdowns } from "./migrations/0012-countdowns.ts";
+import { messages } from "./migrations/0013-messages.ts";
 import { promoCodes } from "./migrations/0015-promo-codes.ts";
 import type { Database } from "./tables.ts";
 
@@ -28,6 +29,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   "0010-unknown-payments": { up: unknownPayments },
   "0011-ledger": { up: ledger },
   "0012-countdowns": { up: countdowns },
+  "0013-messages": { up: messages },
   "0015-promo-codes": { up: promoCodes },
 };
 

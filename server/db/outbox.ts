@@ -2,23 +2,28 @@ import { randomUUID } from "node:crypto";
 import { type Selectable, sql, type Transaction } from "kysely";
 import type { Database, Tables } from "./tables.ts";
 
-type Message = Selectable<Tables["outbox"]>;
+/** Places are given to that many at a time. */
+const BATCH = 1_000;
 
-/** How long a message is left to the process that took it, before another one may. */
-const LEASE_MS = 60_000;
-const LONGEST_WAIT_MS = 3_600_000;
+export type Message = Pick<
+  Selectable<Tables["outbox"]>,
+  "message_id" | "kind" | "payload" | "created_at"
+>;
 
-export type MessageKind =
-  | "contact.stored"
-  | "payment.taken"
-  | "payment.refunded"
-  | "payment.disputed"
-  | "dispute.closed"
-  | "renewal.taken"
-  | "renewal.failed"
-  | "subscription.cancelled";
+/** What is told to the outside. */
+export const MESSAGE_KINDS = [
+  "contact.stored",
+  "payment.taken",
+  "payment.refunded",
+  "payment.disputed",
+  "dispute.closed",
+  "renewal.taken",
+  "renewal.failed",
+  "subscription.cancelled",
+] as const;
+export type MessageKind = (typeof MESSAGE_KINDS)[number];
 
-/** A message to the outside, written together with what it tells. */
+/** A message to the outside, written together with what it tells, whether anybody receives it yet or not. */
 export async function writeMessage(
   db: Database | Transaction<Tables>,
   message: {
@@ -34,61 +39,127 @@ export async function writeMessage(
       kind: message.kind,
       payload: JSON.stringify(message.payload),
       created_at: message.now,
-      next_try_at: message.now,
-      tries: 0,
-      sent_at: null,
+      place: null,
     })
     .execute();
 }
 
-/** Takes messages that are due, oldest first; no other process gets them until the lease ends. */
-export function takeMessages(
-  db: Database,
-  count: number,
-  now: Date,
-): Promise<Message[]> {
-  const due = db
-    .selectFrom("outbox")
-    .select("message_id")
-    .where("sent_at", "is", null)
-    .where("next_try_at", "<=", now)
-    .orderBy("next_try_at")
-    .limit(count)
-    .forUpdate()
-    .skipLocked();
-  return db
-    .updateTable("outbox")
-    .set({
-      next_try_at: new Date(now.getTime() + LEASE_MS),
-      tries: sql`tries + 1`,
-    })
-    .where("message_id", "in", due)
-    .returningAll()
-    .execute();
-}
-
-export async function markSent(
+/** null when it is of no more use and deleted. */
+export async function findMessage(
   db: Database,
   messageId: string,
-  now: Date,
-): Promise<void> {
-  await db
-    .updateTable("outbox")
-    .set({ sent_at: now })
+): Promise<Message | null> {
+  const found = await db
+    .selectFrom("outbox")
+    .select(["message_id", "kind", "payload", "created_at"])
     .where("message_id", "=", messageId)
-    .execute();
+    .executeTakeFirst();
+  return found ?? null;
 }
 
-/** Puts a message off: a minute after the first failure, then twice as long each time, an hour at most. */
-export async function putOff(
+/**
+ * Gives places to what was written since. By one process at a time until its transaction ends: whoever sees a place sees
+ * all that are before it.
+ */
+export async function givePlaces(db: Database): Promise<void> {
+  const waiting = await db
+    .selectFrom("outbox")
+    .select("message_id")
+    .where("place", "is", null)
+    .limit(1)
+    .executeTakeFirst();
+  if (waiting === undefined) return;
+  for (let given = BATCH; given === BATCH;)
+    given = await db.transaction().execute(async (trx) => {
+      await sql`select pg_advisory_xact_lock(hashtext('message_places'))`.execute(
+        trx,
+      );
+      const { rows } = await sql`with next as (
+          select message_id, nextval('message_places') as place
+          from (select message_id from outbox where place is null
+            order by created_at, message_id limit ${BATCH}) waiting
+        )
+        update outbox set place = next.place from next
+        where outbox.message_id = next.message_id
+        returning 1`.execute(trx);
+      return rows.length;
+    });
+}
+
+/** Somebody who is told of some kinds of messages; empty: of all. */
+export interface Interest {
+  readonly name: string;
+  readonly kinds: readonly string[];
+}
+
+/**
+ * Passes the next messages that a receiver has not had to `take`, in one transaction, at most `count`. A receiver that is
+ * new begins with the oldest one there is. Answers how many; 0 as well while another process is at it.
+ */
+export function passOn(
   db: Database,
-  { message_id, tries }: Pick<Message, "message_id" | "tries">,
+  { name, kinds }: Interest,
+  options: {
+    readonly count: number;
+    readonly now: Date;
+    take(
+      messages: readonly Pick<Message, "message_id" | "kind">[],
+      trx: Transaction<Tables>,
+    ): Promise<void>;
+  },
+): Promise<number> {
+  const { count, now } = options;
+  return db.transaction().execute(async (trx) => {
+    const receiver = await lockReceiver(trx, name, now);
+    if (receiver === null) return 0;
+    const { last } = await trx
+      .selectFrom("outbox")
+      .select(({ fn }) => fn.max("place").as("last"))
+      .where("place", ">", receiver.place)
+      .executeTakeFirstOrThrow();
+    const next = await trx
+      .selectFrom("outbox")
+      .select(["message_id", "kind", "place"])
+      .where("place", ">", receiver.place)
+      .where("place", "<=", last ?? receiver.place)
+      .$if(kinds.length > 0, (query) => query.where("kind", "in", kinds))
+      .orderBy("place")
+      .limit(count)
+      .execute();
+    await options.take(next, trx);
+    // Past those of other kinds as well, unless there are more of its own than were asked for.
+    const end = next.length < count ? last : next.at(-1)?.place;
+    if (end !== null || isOld(receiver.seen_at, now))
+      await trx
+        .updateTable("receivers")
+        .set({ place: end ?? receiver.place, seen_at: now })
+        .where("name", "=", name)
+        .execute();
+    return next.length;
+  });
+}
+
+/** null while another process has it. */
+async function lockReceiver(
+  trx: Transaction<Tables>,
+  name: string,
   now: Date,
-): Promise<void> {
-  const wait = Math.min(LONGEST_WAIT_MS, LEASE_MS * 2 ** (tries - 1));
-  await db
-    .updateTable("outbox")
-    .set({ next_try_at: new Date(now.getTime() + wait) })
-    .where("message_id", "=", message_id)
-    .execute();
+): Promise<Pick<Selectable<Tables["receivers"]>, "place" | "seen_at"> | null> {
+  const receivers = trx
+    .selectFrom("receivers")
+    .select(["place", "seen_at"])
+    .where("name", "=", name);
+  if ((await receivers.executeTakeFirst()) === undefined)
+    await trx
+      .insertInto("receivers")
+      .values({ name, place: 0, seen_at: now })
+      .onConflict((conflict) => conflict.column("name").doNothing())
+      .execute();
+  const locked = await receivers.forUpdate().skipLocked().executeTakeFirst();
+  return locked ?? null;
+}
+
+/** What nobody has seen for a long time holds no messages; once a day is often enough to say that one is still there. */
+function isOld(seenAt: Date, now: Date): boolean {
+  return now.getTime() - seenAt.getTime() > 86_400_000;
 }

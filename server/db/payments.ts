@@ -14,8 +14,6 @@ export interface Taking {
   readonly subscription?: string;
   /** The provider's name for the transaction by which it was paid. */
   readonly transaction?: string;
-  /** Whether a payment is told to the outside. */
-  readonly publishes: boolean;
   readonly now: Date;
   readonly random: Random;
 }
@@ -24,7 +22,7 @@ export interface Taking {
 export async function takePayment(
   trx: Transaction<Tables>,
   paid: Checkout,
-  { now, random, subscription, transaction, publishes }: Taking,
+  { now, random, subscription, transaction }: Taking,
 ): Promise<void> {
   const refund_due = !paid.repeatable && (await hasPaidBefore(trx, paid));
   await insertPayment(trx, paid, {
@@ -35,21 +33,20 @@ export async function takePayment(
     now,
     random,
   });
-  if (publishes)
-    await writeMessage(trx, {
-      kind: "payment.taken",
-      payload: {
-        checkout_id: paid.checkout_id,
-        brand: paid.brand,
-        product: paid.product,
-        amount: paid.amount,
-        currency: paid.currency,
-        email: paid.email,
-        event_id: paid.event_id,
-        details: paid.details,
-      },
-      now,
-    });
+  await writeMessage(trx, {
+    kind: "payment.taken",
+    payload: {
+      checkout_id: paid.checkout_id,
+      brand: paid.brand,
+      product: paid.product,
+      amount: paid.amount,
+      currency: paid.currency,
+      email: paid.email,
+      event_id: paid.event_id,
+      details: paid.details,
+    },
+    now,
+  });
   await keepSubscription(trx, paid, {
     ...(subscription !== undefined && { reference: subscription }),
     now,

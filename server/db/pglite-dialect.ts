@@ -21,9 +21,18 @@ export function pgliteDialect(client: PGlite): Dialect {
 
 const nothing = () => {};
 
+/** Whether a text is a whole transaction: several statements, which are not taken as one query, and answer nothing. */
+export function isTransaction(sql: string): boolean {
+  return /^\s*begin;/i.test(sql);
+}
+
 function createDriver(client: PGlite): Driver {
   const connection: DatabaseConnection = {
     executeQuery: async <R>(query: CompiledQuery) => {
+      if (isTransaction(query.sql)) {
+        await client.exec(query.sql);
+        return { rows: [] };
+      }
       const result = await client.query<R>(query.sql, [...query.parameters]);
       return {
         rows: result.rows,
@@ -34,7 +43,7 @@ function createDriver(client: PGlite): Driver {
       throw new Error("The embedded database does not stream.");
     },
   };
-  const run = (sql: string) => async () => {
+  const say = (sql: string) => async () => {
     await client.query(sql);
   };
   // Without turns, a query of one request would run inside the transaction of another.
@@ -54,9 +63,9 @@ function createDriver(client: PGlite): Driver {
       return connection;
     },
     releaseConnection: async () => endTurn(),
-    beginTransaction: run("begin"),
-    commitTransaction: run("commit"),
-    rollbackTransaction: run("rollback"),
+    beginTransaction: say("begin"),
+    commitTransaction: say("commit"),
+    rollbackTransaction: say("rollback"),
     destroy: () => client.close(),
   };
 }

@@ -1,9 +1,6 @@
-import { sql } from "kysely";
+import type { Transaction } from "kysely";
 import type { StyleId } from "../pictures/styles.ts";
-import type { Database, PreviewStatus } from "./tables.ts";
-
-/** After so many processes have died over a job, it has failed. */
-const ATTEMPTS_MAX = 3;
+import type { Database, PreviewStatus, Tables } from "./tables.ts";
 
 /** What a picture is made of: a photograph in some styles, or as the prompt says; or a prompt alone. */
 export interface PreviewRequest {
@@ -13,7 +10,7 @@ export interface PreviewRequest {
 }
 
 export async function insertPreview(
-  db: Database,
+  db: Database | Transaction<Tables>,
   job: PreviewRequest & {
     readonly id: string;
     readonly sessionId: string;
@@ -32,9 +29,6 @@ export async function insertPreview(
       prompt: job.prompt,
       photo: job.photo,
       picture: null,
-      attempts: 0,
-      claimed_by: null,
-      claimed_until: null,
       created_at: job.now,
       finished_at: null,
     })
@@ -89,76 +83,30 @@ export async function findPicture(
   return row?.picture ?? null;
 }
 
-/**
- * Claims the oldest job that nobody is at, until `until`. Two workers never get the same one: a row that somebody else
- * is about to claim is passed over. Jobs that went through too many hands are given up.
- */
-export async function claimPreview(
+/** What a picture is to be made of; null when it is made already, or is not to be made any more. */
+export async function findRequest(
   db: Database,
-  claim: { readonly worker: string; readonly now: Date; readonly until: Date },
-): Promise<{ readonly id: string; readonly request: PreviewRequest } | null> {
-  const free = db
-    .updateTable("preview_jobs")
+  id: string,
+): Promise<PreviewRequest | null> {
+  const row = await db
+    .selectFrom("preview_jobs")
+    .select(["photo", "styles", "prompt"])
+    .where("job_id", "=", id)
     .where("status", "=", "pending")
-    .where((eb) =>
-      eb.or([
-        eb("claimed_until", "is", null),
-        eb("claimed_until", "<", claim.now),
-      ]),
-    );
-  await free
-    .set({ status: "failed", photo: null, finished_at: claim.now })
-    .where("attempts", ">=", ATTEMPTS_MAX)
-    .execute();
-  const row = await free
-    .set({
-      claimed_by: claim.worker,
-      claimed_until: claim.until,
-      attempts: sql`attempts + 1`,
-    })
-    // Compared with `=`: as a list, the same question may be asked, and answered, once for each row.
-    .where("job_id", "=", (eb) =>
-      eb
-        .selectFrom("preview_jobs as waiting")
-        .select("waiting.job_id")
-        .where("waiting.status", "=", "pending")
-        .where((either) =>
-          either.or([
-            either("waiting.claimed_until", "is", null),
-            either("waiting.claimed_until", "<", claim.now),
-          ]),
-        )
-        .orderBy("waiting.created_at")
-        .limit(1)
-        .forUpdate()
-        .skipLocked(),
-    )
-    .returning(["job_id", "photo", "styles", "prompt"])
     .executeTakeFirst();
-  if (row === undefined) return null;
-  const { job_id: id, ...request } = row;
-  return { id, request };
+  return row ?? null;
 }
 
-interface Claimed {
-  readonly id: string;
-  readonly worker: string;
-}
-
-/** Nobody else may take the job before `until`. */
-export async function keepClaim(
-  db: Database,
-  claim: Claimed & { readonly until: Date },
-): Promise<void> {
-  await ofWorker(db, claim).set({ claimed_until: claim.until }).execute();
-}
-
-/** The picture is there, and the photograph no longer needed. Nothing happens when the job is somebody else's by now. */
+/** The picture is there, and the photograph no longer needed. Nothing happens to one that is settled. */
 export async function completePreview(
   db: Database,
-  done: Claimed & { readonly picture: Uint8Array; readonly now: Date },
+  done: {
+    readonly id: string;
+    readonly picture: Uint8Array;
+    readonly now: Date;
+  },
 ): Promise<void> {
-  await ofWorker(db, done)
+  await pending(db, done.id)
     .set({
       status: "completed",
       picture: done.picture,
@@ -170,11 +118,26 @@ export async function completePreview(
 
 export async function failPreview(
   db: Database,
-  failed: Claimed & { readonly now: Date },
+  { id, now }: { readonly id: string; readonly now: Date },
 ): Promise<void> {
-  await ofWorker(db, failed)
-    .set({ status: "failed", photo: null, finished_at: failed.now })
+  await pending(db, id)
+    .set({ status: "failed", photo: null, finished_at: now })
     .execute();
+}
+
+/** The ids of what waits for its picture since before a moment, oldest first. */
+export async function findPending(
+  db: Database,
+  before: Date,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom("preview_jobs")
+    .select("job_id")
+    .where("status", "=", "pending")
+    .where("created_at", "<", before)
+    .orderBy("created_at")
+    .execute();
+  return rows.map(({ job_id }) => job_id);
 }
 
 /** Deletes jobs and pictures from before a moment. */
@@ -188,10 +151,9 @@ export async function forgetPreviews(
     .execute();
 }
 
-function ofWorker(db: Database, { id, worker }: Claimed) {
+function pending(db: Database, id: string) {
   return db
     .updateTable("preview_jobs")
     .where("job_id", "=", id)
-    .where("status", "=", "pending")
-    .where("claimed_by", "=", worker);
+    .where("status", "=", "pending");
 }

@@ -101,12 +101,11 @@ export function recordSubscription(
   db: Database,
   checkout: Checkout,
   news: SubscriptionNews,
-  publishes: boolean,
 ): Promise<void> {
   return db.transaction().execute(async (trx) => {
     await takeTurn(trx, checkout.session_id);
     const isEnding = await keepSubscription(trx, checkout, news);
-    if (!isEnding || !publishes) return;
+    if (!isEnding) return;
     const { now, event } = news;
     const ends = event?.kind === "told" ? event.endsAt : null;
     await tell(trx, "subscription.cancelled", checkout, {
@@ -128,7 +127,6 @@ interface Renewal {
 export function recordRenewal(
   db: Database,
   renewal: Renewal,
-  publishes: boolean,
 ): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     await takeTurnOf(trx, renewal.checkout_id);
@@ -142,8 +140,7 @@ export function recordRenewal(
     const { paid_at: now, ...payload } = renewal;
     // What happened to it may have been told before it was.
     await keepInStep(trx, renewal.checkout_id, now);
-    if (publishes)
-      await writeMessage(trx, { kind: "renewal.taken", payload, now });
+    await writeMessage(trx, { kind: "renewal.taken", payload, now });
     return true;
   });
 }
@@ -153,7 +150,6 @@ export function recordFailedRenewal(
   db: Database,
   checkout: Checkout,
   failure: Omit<FailedRenewalTable, "checkout_id">,
-  publishes: boolean,
 ): Promise<void> {
   return db.transaction().execute(async (trx) => {
     await takeTurn(trx, checkout.session_id);
@@ -164,7 +160,7 @@ export function recordFailedRenewal(
       .onConflict((conflict) => conflict.doNothing())
       .returning("reference")
       .executeTakeFirst();
-    if (recorded === undefined || !publishes) return;
+    if (recorded === undefined) return;
     const paid = await trx
       .selectFrom("renewals")
       .select("reference")

@@ -30,6 +30,8 @@ export interface Tables {
   readonly saved_methods: SavedMethodTable;
   readonly idempotency_keys: IdempotencyTable;
   readonly outbox: OutboxTable;
+  readonly receivers: ReceiverTable;
+  readonly mails: MailTable;
   readonly call_limits: CallLimitTable;
   readonly auth_tokens: AuthTokenTable;
   readonly preview_jobs: PreviewTable;
@@ -219,10 +221,6 @@ interface PreviewTable {
   photo: Uint8Array | null;
   /** JPEG. */
   picture: Uint8Array | null;
-  attempts: number;
-  /** The worker that is at it, and until when nobody else may be. */
-  claimed_by: string | null;
-  claimed_until: Date | null;
   created_at: Date;
   finished_at: Date | null;
 }
@@ -274,9 +272,24 @@ interface OutboxTable {
   kind: string;
   payload: Json<Record<string, unknown>>;
   created_at: Date;
-  next_try_at: Date;
-  tries: number;
-  sent_at: Date | null;
+  /** In the order of all messages, from 1; null until somebody has looked. */
+  place: Place | null;
+}
+
+/** PostgreSQL's `bigint`: a string from a server, a number from the embedded database. */
+type Place = ColumnType<string | number, string | number, string | number>;
+
+/** How far somebody who is told of messages has come. */
+interface ReceiverTable {
+  name: string;
+  place: Place;
+  seen_at: Date;
+}
+
+/** What was sent by mail, so that nothing is sent twice. */
+interface MailTable {
+  mail_id: string;
+  sent_at: Date;
 }
 
 /** A checkout as it is read. */

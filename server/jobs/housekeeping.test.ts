@@ -1,30 +1,19 @@
-import { createHmac, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { createServices } from "../app.ts";
 import type { Services } from "../services.ts";
 import { findCheckout } from "../db/checkouts.ts";
 import { clean } from "./housekeeping.ts";
-import { deliverMessages } from "./outbox.ts";
 import { providersOf } from "../payments/registry.ts";
 import type { Finding } from "../checkout/provider.ts";
 import { sandbox } from "../payments/sandbox/provider.ts";
 import { SESSION_TTL_S } from "../sessions/session.ts";
-import { useStandIn } from "../testing/stand-in.ts";
 import { useServer } from "../testing/server.ts";
 import { testSite } from "../testing/site.ts";
-import {
-  arrive,
-  goodCard,
-  initiate,
-  openHosted,
-  post,
-  statusOf,
-} from "../testing/calls.ts";
+import { arrive, initiate, openHosted, statusOf } from "../testing/calls.ts";
 
 const DAY_MS = 86_400_000;
-const crm = useStandIn();
-const outbox = () => ({ address: crm.url, secret: "told" });
 /** What the provider says of every checkout that it is asked about. */
 let found: Finding | "unknown" | null = null;
 const expired: string[] = [];
@@ -35,21 +24,18 @@ const providers = providersOf([
     expire: async ({ checkout_id }) => void expired.push(checkout_id),
   },
 ]);
-const server = useServer(() => ({ providers, outbox: outbox() }));
+const server = useServer(() => ({ providers }));
 let services: Services;
 beforeAll(() => {
   services = createServices({
     db: server.db,
     site: testSite,
     providers,
-    outbox: outbox(),
     now: () => new Date(server.clock.ms),
   });
 });
 beforeEach(() => {
   found = null;
-  crm.answer = { status: 200, body: {} };
-  crm.received.length = 0;
 });
 
 const CONTACT = "/api/visitor/store-contact-info";
@@ -182,51 +168,4 @@ test("a provider that is away holds up that checkout, and nothing else", async (
   expect(await statusOf(visitor, id)).toMatchObject({ status: "open" });
   await clean(services);
   expect(await statusOf(visitor, id)).toMatchObject({ status: "cancelled" });
-});
-
-test("contacts and payments are told once each, signed, and again until they are taken", async () => {
-  while ((await deliverMessages(services, outbox())) > 0);
-  crm.received.length = 0;
-  const visitor = await arrive(server);
-  const contact = {
-    method: "POST",
-    body: { event_id: randomUUID(), email: "bob@mail.example" },
-  };
-  await Promise.all([
-    visitor.call(CONTACT, contact),
-    visitor.call(CONTACT, contact),
-  ]);
-  const { id, url } = await openHosted(visitor);
-  await post(visitor, url, goodCard);
-  crm.answer.status = 500;
-  expect(await deliverMessages(services, outbox())).toBe(2);
-  expect(await deliverMessages(services, outbox())).toBe(0);
-  crm.answer.status = 200;
-  server.clock.ms += 61_000;
-  // Two processes share the work.
-  const taken = await Promise.all([
-    deliverMessages(services, outbox()),
-    deliverMessages(services, outbox()),
-  ]);
-  expect(taken[0] + taken[1]).toBe(2);
-  server.clock.ms += DAY_MS;
-  expect(await deliverMessages(services, outbox())).toBe(0);
-  expect(crm.received).toHaveLength(4);
-  for (const { body, headers } of crm.received)
-    expect(headers["x-signature"]).toBe(
-      createHmac("sha256", "told").update(body).digest("hex"),
-    );
-  const told = crm.received.slice(2).map(({ body }) => JSON.parse(body));
-  expect(told).toContainEqual(
-    expect.objectContaining({
-      kind: "contact.stored",
-      payload: contact.body,
-    }),
-  );
-  expect(told).toContainEqual(
-    expect.objectContaining({
-      kind: "payment.taken",
-      payload: expect.objectContaining({ checkout_id: id, amount: 999 }),
-    }),
-  );
 });

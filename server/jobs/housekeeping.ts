@@ -11,46 +11,35 @@ import {
 import { findUnanswered } from "../db/refunds.ts";
 import { findUnreviewed, noteReviewed } from "../db/reviews.ts";
 import { deleteOutlived, findForgotten } from "../db/cleanup.ts";
+import { countDead } from "../db/jobs.ts";
+import { forgetPreviews } from "../db/previews.ts";
 import type { Database } from "../db/tables.ts";
 import { describeError, type Log } from "../log.ts";
-import { deliverMessages, type OutboxSettings } from "./outbox.ts";
+import type { Queue } from "./run-queue.ts";
 import { look, settle } from "../checkout/settle.ts";
 
-const CLEAN_EVERY_MS = 600_000;
-const DELIVER_EVERY_MS = 5_000;
 const CHECKOUTS_AT_ONCE = 50;
 const REVIEWS_AT_ONCE = 200;
 /** Whoever asked for a refund is still waiting before. */
 const UNANSWERED_MS = 60_000;
+/** A picture that nobody has come back for is deleted after seven days. */
+export const PICTURES_KEPT_MS = 7 * 86_400_000;
 
 interface JobServices extends PaymentServices {
   readonly log: Log;
 }
 
-/**
- * What a server does by itself from time to time. Every process may do it: each piece of work is taken by one of them
- * at a time, and doing it twice is doing it once. `services` are asked for at each
- * round. Answers the function that ends it, after the work at hand.
- */
-export function startHousekeeping(
-  services: () => JobServices,
-  outbox: OutboxSettings | null,
-): () => Promise<void> {
-  const jobs = [
-    // Not all processes of one start at the same moment.
-    repeat(services().log, CLEAN_EVERY_MS * (0.8 + 0.4 * Math.random()), () =>
-      clean(services()),
-    ),
-    ...(outbox === null
-      ? []
-      : [
-          repeat(services().log, DELIVER_EVERY_MS, async () => {
-            while ((await deliverMessages(services(), outbox)) > 0);
-          }),
-        ]),
-  ];
-  return async () => {
-    await Promise.all(jobs.map((end) => end()));
+/** What a server does by itself every ten minutes; `services` are asked for at each round. */
+export function housekeeping(services: () => JobServices): Queue {
+  return {
+    name: "housekeeping",
+    atOnce: 1,
+    limitS: 300,
+    // The next round is the next try.
+    retries: 0,
+    retryAfterS: 0,
+    everyS: 600,
+    handle: () => clean(services()),
   };
 }
 
@@ -63,6 +52,10 @@ export async function clean(services: JobServices): Promise<void> {
   await askAboutRefunds(services);
   await reviewSold(services);
   const deleted = await deleteOutlived(services.db, services.now());
+  await forgetPreviews(
+    services.db,
+    new Date(services.now().getTime() - PICTURES_KEPT_MS),
+  );
   if (deleted > 0)
     services.log({ level: "info", message: "cleaned up", deleted });
   await tell(services, "payments to give back", countRefundsDue);
@@ -70,6 +63,8 @@ export async function clean(services: JobServices): Promise<void> {
   await tell(services, "payments given back more than once", countOverdrawn);
   await tell(services, "payments disputed", countDisputed);
   await tell(services, "refunds of unknown payments", countUnmatched);
+  const jobs = await countDead(services.db);
+  if (jobs > 0) services.log({ level: "error", message: "dead letters", jobs });
 }
 
 /** Says in the log, at each round, how much there is that somebody has to look at. */
@@ -145,32 +140,4 @@ async function attempt(
   } catch (error) {
     log({ level: "error", message, ...describeError(error) });
   }
-}
-
-function repeat(
-  log: Log,
-  everyMs: number,
-  work: () => Promise<void>,
-): () => Promise<void> {
-  let running: Promise<void> = Promise.resolve();
-  let busy = false;
-  const timer = setInterval(() => {
-    if (busy) return;
-    busy = true;
-    running = work()
-      .catch((error: unknown) =>
-        log({
-          level: "error",
-          message: "housekeeping failed",
-          ...describeError(error),
-        }),
-      )
-      .finally(() => {
-        busy = false;
-      });
-  }, everyMs).unref();
-  return () => {
-    clearInterval(timer);
-    return running;
-  };
 }

@@ -1,139 +1,91 @@
 import { describe, expect, test } from "vitest";
-import { claimPreview, type PreviewRequest } from "../db/previews.ts";
+import { failPreview, findRequest } from "../db/previews.ts";
 import { PictureError } from "../pictures/picture-service.ts";
-import { arrive, type Visitor } from "../testing/calls.ts";
-import {
-  idOf,
-  order,
-  postForm,
-  SEND,
-  settled,
-  statusOf,
-  usePictures,
-} from "./pictures.fixture.ts";
-import { CLAIM_MS } from "./worker.ts";
+import { arrive } from "../testing/calls.ts";
+import { order, statusOf, usePictures } from "./pictures.fixture.ts";
+import { pictureProcess } from "./picture-process.ts";
 
 const { server, work, rowOf } = usePictures();
+const picture = async () => new Uint8Array([1]);
 
-describe("jobs", () => {
-  test("that were left behind are done after a restart", async () => {
+describe("a picture's job", () => {
+  test.each<[string, PictureError["kind"], boolean, string]>([
+    ["that nobody could do now waits", "unavailable", false, "pending"],
+    ["that nobody could do at last fails", "unavailable", true, "failed"],
+    ["that is refused fails at once", "refused", false, "failed"],
+    ["whose picture is none fails at once", "unusable", false, "failed"],
+  ])("%s", async (_, kind, isLast, status) => {
     const visitor = await arrive(server);
     const id = await order(visitor);
-    const claim = claimNow("dead");
-    expect((await claim)?.id).toBe(id);
-    const worker = work();
-    // It does what comes later, and leaves what another has claimed.
-    const later = await order(visitor);
-    worker.wake();
-    expect((await settled(visitor, later))["status"]).toBe("completed");
-    expect((await statusOf(visitor, id))["status"]).toBe("pending");
-    server.clock.ms += CLAIM_MS + 1;
-    worker.wake();
-    expect((await settled(visitor, id))["status"]).toBe("completed");
-    await worker.stop();
+    const fail = () => Promise.reject(new PictureError(kind, "not now"));
+    const again = await work(fail, { isLast });
+    expect(again).toHaveLength(status === "pending" ? 1 : 0);
+    expect((await statusOf(visitor, id))["status"]).toBe(status);
+    expect((await rowOf(id)).photo === null).toBe(status === "failed");
   });
 
-  test("are done once, however many workers there are, and one at a time by each", async () => {
-    const visitors = [await arrive(server), await arrive(server)];
-    const made: string[] = [];
-    let atOnce = 0;
-    const make = async ({ prompt }: PreviewRequest) => {
-      atOnce += 1;
-      expect(atOnce).toBeLessThan(3);
-      made.push(prompt ?? "");
-      await new Promise((done) => setTimeout(done, 30));
-      atOnce -= 1;
-      return new Uint8Array([1]);
-    };
-    const ids: [Visitor, string][] = [];
-    for (let i = 0; i < 8; i += 1) {
-      const visitor = visitors[i % 2];
-      if (visitor === undefined) continue;
-      const prompt = JSON.stringify(`picture ${i}`);
-      ids.push([visitor, idOf(await postForm(visitor, SEND, { prompt }))]);
-    }
-    const workers = [work(make), work(make)];
-    for (const [visitor, id] of ids)
-      expect((await settled(visitor, id))["status"]).toBe("completed");
-    await Promise.all(workers.map((worker) => worker.stop()));
-    expect(made.toSorted()).toEqual(
-      Array.from({ length: 8 }, (_, i) => `picture ${i}`),
+  test("that a stopping server ends is left to the next one, even at its last try", async () => {
+    const visitor = await arrive(server);
+    const id = await order(visitor);
+    const stopping = new AbortController();
+    const again = await work(
+      async () => {
+        stopping.abort();
+        throw new PictureError("unavailable", "the server stops");
+      },
+      { isLast: true, signal: stopping.signal },
     );
+    expect(again).toHaveLength(1);
+    await work(picture);
+    expect((await statusOf(visitor, id))["status"]).toBe("completed");
   });
 
-  test("that three processes died over are given up", async () => {
+  test("that was settled meanwhile changes nothing, and is not done again", async () => {
     const visitor = await arrive(server);
     const id = await order(visitor);
-    for (let i = 0; i < 3; i += 1) {
-      expect((await claimNow(`dead-${i}`))?.id).toBe(id);
-      expect(await claimNow("another")).toBeNull();
-      server.clock.ms += CLAIM_MS + 1;
-    }
-    expect(await claimNow("fourth")).toBeNull();
-    expect((await statusOf(visitor, id))["status"]).toBe("failed");
-  });
-
-  test.each<[string, PictureError["kind"], number]>([
-    ["that nobody could do now are tried three times", "unavailable", 3],
-    ["that are refused are not tried again", "refused", 1],
-    ["whose picture is none are not tried again", "unusable", 1],
-  ])("%s", async (_, kind, tries) => {
-    const visitor = await arrive(server);
-    const id = await order(visitor);
-    let tried = 0;
-    const worker = work(async () => {
-      tried += 1;
-      throw new PictureError(kind, "not now");
-    });
-    for (let i = 1; i <= tries; i += 1) {
-      await expect.poll(() => tried).toBe(i);
-      // Until its turn is over, nobody else may have it.
-      await expect.poll(async () => (await rowOf(id)).attempts).toBe(i);
-      server.clock.ms += CLAIM_MS + 1;
-      worker.wake();
-    }
-    expect((await settled(visitor, id))["status"]).toBe("failed");
-    await worker.stop();
-    expect(tried).toBe(tries);
-    expect((await rowOf(id)).photo).toBeNull();
-  });
-
-  test("that a stopping server leaves are done by the next one", async () => {
-    const visitor = await arrive(server);
-    const id = await order(visitor);
-    let begun = false;
-    const leaving = work(async (_request, signal) => {
-      begun = true;
-      await new Promise((done) => signal.addEventListener("abort", done));
-      throw new PictureError("unavailable", "the server stops");
-    });
-    await expect.poll(() => begun).toBe(true);
-    await leaving.stop();
-    expect((await rowOf(id)).status).toBe("pending");
-    server.clock.ms += CLAIM_MS + 1;
-    const worker = work(async () => new Uint8Array([1]));
-    expect((await settled(visitor, id))["status"]).toBe("completed");
-    await worker.stop();
-  });
-
-  test("that somebody else took over are not overwritten", async () => {
-    const visitor = await arrive(server);
-    const id = await order(visitor);
-    const worker = work(async () => {
-      await server.db
-        .updateTable("preview_jobs")
-        .set({ claimed_by: "another" })
-        .execute();
+    await work(async () => {
+      await failPreview(server.db, { id, now: new Date(server.clock.ms) });
       return new Uint8Array([1]);
     });
-    await expect.poll(async () => (await rowOf(id)).claimed_by).toBe("another");
-    await worker.stop();
-    expect((await rowOf(id)).status).toBe("pending");
+    expect((await rowOf(id)).picture).toBeNull();
+    expect((await statusOf(visitor, id))["status"]).toBe("failed");
+    expect(await findRequest(server.db, id)).toBeNull();
+  });
+});
+
+describe("a process that makes pictures", () => {
+  const request = { photo: null, styles: null, prompt: "A lake in winter" };
+  const { signal } = new AbortController();
+
+  test("is not the one that asks, and says why there is none", async () => {
+    const process = pictureProcess(null);
+    const [one, other] = await Promise.all([
+      process.make(request, signal),
+      process.make(request, signal),
+    ]);
+    expect([...one.subarray(0, 3)]).toEqual([0xff, 0xd8, 0xff]);
+    expect(other.length).toBe(one.length);
+    const photo = new Uint8Array([1, 2, 3]);
+    const broken = { photo, styles: ["mosaic" as const], prompt: null };
+    await expect(process.make(broken, signal)).rejects.toThrow(/image/i);
+    process.stop();
   });
 
-  function claimNow(worker: string) {
-    const now = new Date(server.clock.ms);
-    const until = new Date(server.clock.ms + CLAIM_MS);
-    return claimPreview(server.db, { worker, now, until });
-  }
+  test("that ends, or is ended, makes what it was at unavailable, and the next picture after it", async () => {
+    const process = pictureProcess(null);
+    const stopping = new AbortController();
+    const made = process.make(request, stopping.signal);
+    stopping.abort();
+    await expect(made).rejects.toMatchObject({ kind: "unavailable" });
+    expect((await process.make(request, signal)).length).toBeGreaterThan(0);
+    process.stop();
+  });
+
+  test("asks the image service where there is one", async () => {
+    const address = new URL("http://127.0.0.1:9/");
+    const process = pictureProcess({ address, key: null });
+    const asked = process.make(request, signal);
+    await expect(asked).rejects.toMatchObject({ kind: "unavailable" });
+    process.stop();
+  });
 });

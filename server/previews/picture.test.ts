@@ -6,12 +6,11 @@ import {
   order,
   postForm,
   SEND,
-  settled,
   STATUS,
   statusOf,
   usePictures,
 } from "./pictures.fixture.ts";
-import { KEEP_MS } from "./worker.ts";
+import { forgetPreviews } from "../db/previews.ts";
 
 const { server, work, rowOf } = usePictures();
 const DOWNLOAD = "/ai-api/visitor/download-preview-img";
@@ -29,13 +28,12 @@ describe("a picture", () => {
       "preview-unfinished",
       await visitor.call(`${DOWNLOAD}/${id}`),
     );
-    const worker = work();
-    expect(await settled(visitor, id)).toEqual({
+    await work();
+    expect(await statusOf(visitor, id)).toEqual({
       id,
       status: "completed",
       new_image: `/visitor/download-preview-img/${id}`,
     });
-    await worker.stop();
     const { headers, bytes } = await visitor.call(`${DOWNLOAD}/${id}`);
     expect(headers["content-type"]).toBe("image/jpeg");
     expect(await sharp(bytes).metadata()).toMatchObject({
@@ -73,32 +71,25 @@ describe("a picture", () => {
       }),
     );
     expect(await rowOf(id)).toMatchObject({ photo: null, device_id: "d-1" });
-    const worker = work();
-    expect((await settled(visitor, id))["status"]).toBe("completed");
-    await worker.stop();
+    await work();
+    expect((await statusOf(visitor, id))["status"]).toBe("completed");
   });
 
   test("that cannot be made has failed, and the photograph is gone", async () => {
     const visitor = await arrive(server);
     const id = await order(visitor);
-    const worker = work(() => Promise.reject(new Error("broken")));
-    expect((await settled(visitor, id))["status"]).toBe("failed");
-    await worker.stop();
+    await work(() => Promise.reject(new Error("broken")));
+    expect((await statusOf(visitor, id))["status"]).toBe("failed");
     expect((await rowOf(id)).photo).toBeNull();
   });
 
-  test("is deleted after a week", async () => {
+  test("is deleted when it is too old", async () => {
     const visitor = await arrive(server);
     const id = await order(visitor);
-    let worker = work();
-    await settled(visitor, id);
-    await worker.stop();
-    server.clock.ms += KEEP_MS - 60_000;
-    await work().stop();
-    expect((await rowOf(id)).status).toBe("completed");
-    server.clock.ms += 120_000;
-    worker = work();
-    await expect.poll(() => rowOf(id).catch(() => null)).toBeNull();
-    await worker.stop();
+    const { created_at } = await rowOf(id);
+    await forgetPreviews(server.db, created_at);
+    expect((await rowOf(id)).status).toBe("pending");
+    await forgetPreviews(server.db, new Date(created_at.getTime() + 1));
+    expect(await rowOf(id).catch(() => null)).toBeNull();
   });
 });

@@ -1,12 +1,13 @@
 import { beforeEach } from "vitest";
+import { findPending } from "../db/previews.ts";
+import type { Job } from "../jobs/run-queue.ts";
+import { previews } from "../jobs/previews.ts";
 import { silentLog } from "../log.ts";
 import { type Answer, useServer } from "../testing/server.ts";
 import { expectAnswer, readObject, type Visitor } from "../testing/calls.ts";
-import { systemRandom } from "../token.ts";
 import { builtInPictures } from "../pictures/built-in.ts";
 import { photo } from "../pictures/photo.fixture.ts";
 import { pictureMaker } from "./make-picture.ts";
-import { startPreviewWorker } from "./worker.ts";
 
 export const SEND = "/ai-api/pre-reg-data";
 export const STATUS = "/ai-api/visitor/check-preview-status";
@@ -18,14 +19,32 @@ export function usePictures() {
   beforeEach(async () => {
     await server.db.deleteFrom("preview_jobs").execute();
   });
-  const work = (make = pictureMaker(builtInPictures)) =>
-    startPreviewWorker({
-      db: server.db,
-      now: () => new Date(server.clock.ms),
-      random: systemRandom,
+  /** Tries every picture that waits once; answers what was said of those that have to be tried again. */
+  const work = async (
+    make = pictureMaker(builtInPictures),
+    {
+      isLast = false,
+      signal = new AbortController().signal,
+    }: Partial<Pick<Job, "isLast" | "signal">> = {},
+  ): Promise<unknown[]> => {
+    const now = () => new Date(server.clock.ms);
+    const sender = { send: async () => {}, wake: () => {} };
+    const { db } = server;
+    const queue = previews({
+      db,
+      now,
       log: silentLog,
+      sender,
+      atOnce: 1,
       make,
     });
+    const again: unknown[] = [];
+    for (const id of await findPending(db, new Date(server.clock.ms + 1)))
+      await queue
+        .handle({ id, data: { id }, isLast, signal })
+        .catch((error: unknown) => again.push(error));
+    return again;
+  };
   const rowOf = (id: string) =>
     server.db
       .selectFrom("preview_jobs")
@@ -52,14 +71,6 @@ export function idOf(answer: Answer): string {
 export async function statusOf(visitor: Visitor, id: string) {
   const answer = await visitor.call(`${STATUS}?id=${id}`);
   return expectAnswer("check-preview-status", answer);
-}
-
-export async function settled(visitor: Visitor, id: string) {
-  for (;;) {
-    const status = await statusOf(visitor, id);
-    if (status["status"] !== "pending") return status;
-    await new Promise((done) => setTimeout(done, 20));
-  }
 }
 
 /** Posts form data as a page does; files are blobs. */

@@ -1,6 +1,7 @@
 import type { AppContext } from "../http/app-env.ts";
 import type { Services } from "../services.ts";
 import { countWaiting, insertPreview } from "../db/previews.ts";
+import { sendPreview, wakePreviews } from "../jobs/previews.ts";
 import { PHOTO_MAX_BYTES, readPhoto } from "../previews/photo.ts";
 import { ProblemError } from "../http/problem.ts";
 import type { RouteEntry } from "../http/route.ts";
@@ -36,7 +37,7 @@ export const preRegData: RouteEntry<Services> = {
     if (image !== null && !(image instanceof File))
       throw new ProblemError("invalid", "Send the image as one file.");
     const id = await take(c, services, order, image);
-    services.previews.wake();
+    wakePreviews(services.jobs);
     return c.json({ data: { data: { id } } });
   },
 };
@@ -58,7 +59,7 @@ async function take(
     throw new ProblemError("too-many", "Wait until a picture is done.");
   const bytes = image && new Uint8Array(await image.arrayBuffer());
   const id = newToken(services.random);
-  await insertPreview(services.db, {
+  const preview = {
     id,
     sessionId: session.id,
     deviceId: device_id ?? null,
@@ -66,6 +67,10 @@ async function take(
     styles,
     prompt,
     now: services.now(),
+  };
+  await services.db.transaction().execute(async (trx) => {
+    await insertPreview(trx, preview);
+    await sendPreview(services.jobs, id, trx);
   });
   return id;
 }

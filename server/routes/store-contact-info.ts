@@ -24,7 +24,7 @@ export const storeContactInfo = route("store-contact-info", {
       fbc: readHeader(c, "x-fbc"),
       created_at: services.now(),
     };
-    if (!(await storeContact(services.db, contact, services.publishes)))
+    if (!(await storeContact(services.db, contact)))
       throw new ProblemError(
         "event-reused",
         "Make a new event_id for other contact data.",

@@ -54,6 +54,7 @@ const code = withAll({
   until: orNull(text),
   prices: byName(byName(count)),
 });
+const mail = withAll({ moment: text, subject: {}, text: listOf({}) });
 const brand = withAll({
   id: text,
   projectName: text,
@@ -72,7 +73,15 @@ const brand = withAll({
 const site = withAll({
   defaultBrand: text,
   redirectedHosts: listOf(withAll({ from: text, to: text })),
-  brands: byName(brand),
+  brands: byName({
+    ...brand,
+    // Missing in builds of before there were mails.
+    properties: {
+      ...brand.properties,
+      mails: listOf(mail),
+      look: withAll({ colors: byName(text), font: text }),
+    },
+  }),
 });
 
 const ajv = new Ajv2020();

@@ -50,6 +50,7 @@ async function openEmbedded() {
 }
 
 async function empty(db: Database): Promise<void> {
+  await sql`drop schema if exists pgboss cascade`.execute(db);
   const tables = await db.introspection.getTables();
   const names = tables.map(({ name }) => sql.table(name));
   await sql`truncate ${sql.join(names)} restart identity`.execute(db);

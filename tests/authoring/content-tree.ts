@@ -46,6 +46,12 @@ export function contentTree(
   const brand = new Map([
     ...complete(`funnels/${BRAND_FILE}`),
     ...complete("part of brand.yaml"),
+    ...blocksOf(
+      examples.find(
+        ({ kind, text }) =>
+          kind === "part of brand.yaml" && text.startsWith("mails:"),
+      )?.text ?? "",
+    ),
   ]);
   const funnel = new Map([
     ...complete(`funnels/${FUNNEL_FILE}`),

@@ -1,6 +1,7 @@
 import { benchCheckouts } from "./api/checkouts.ts";
 import { benchForeign } from "./api/foreign.ts";
 import { benchKill } from "./api/kill.ts";
+import { benchMessages } from "./api/messages.ts";
 import { benchPrices } from "./api/prices.ts";
 import { benchRefunds } from "./api/refunds.ts";
 import { benchApi } from "./api/speed.ts";
@@ -26,6 +27,7 @@ const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
   webhooks: benchWebhooks,
   refunds: benchRefunds,
   kill: benchKill,
+  messages: benchMessages,
 };
 
 const wanted = process.argv.slice(2);

@@ -17,7 +17,7 @@ function resultPages({ topic, questions, random }: Plan): string {
     seconds: 8
   - path: ${questions + 2}-email
     page: registration
-    heading: Where may we send your plan, {{ name | friend }}?
+    heading: Which email shall open your plan, {{ name | friend }}?
     text: So that you find it again on any device. One tap ends it.
     fields: [email]
     button: See my result
@@ -115,7 +115,7 @@ ${topic.practices.map((practice) => `          - "Every week: ${practice}"\n`).j
     page: thank-you
     heading: Thank you, {{ name | friend }}
     text: |
-      Your receipt is on its way.
+      Thank you for your order.
 
       Open your plan and try the first practice now: it takes two minutes.
 `;

@@ -64,7 +64,7 @@ export const calmPages = addresses(
   "Stillmere",
   `34-summary | report | How your attention moves, friend | 34-summary
   35-analyzing | analyzing | Putting your plan together | 35-analyzing
-  36-email | registration | Where may we send your plan, friend? | 36-email
+  36-email | registration | Which email shall open your plan, friend? | 36-email
   37-chart | report | Your four weeks, friend | 37-chart
   oto | offer | Your plan is ready, friend | oto
   thank-you | thank-you | Thank you, friend | thank-you`,
@@ -101,7 +101,7 @@ export const datingPages = addresses(
   "Second Draft",
   `24-ex-name | text | Last one, friend. What is your ex called? | 24-ex-name
   25-analyzing | analyzing | Writing your plan, friend | 25-analyzing
-  26-email | registration | Where shall we send it? | 26-email
+  26-email | registration | Which email shall open it? | 26-email
   27-plan | report | friend, this is your second draft | 27-plan
   28-promo-code | promo-code | A code for finishing the quiz | 28-promo-code
   oto | offer | Your plan is ready, friend | oto
@@ -151,7 +151,7 @@ export const spiritualPages = addresses(
   "Quietwell",
   `22-growth-profile | report | Your growth profile, friend | 22-growth-profile
   23-analyzing | analyzing | Take a breath, friend | 23-analyzing
-  24-registration | registration | Where may we send your practice? | 24-registration
+  24-registration | registration | Which email shall open your practice? | 24-registration
   25-chart | report | Your first four weeks, friend | 25-chart
   oto | offer | !Begin with Quietwell | oto
   oto-gift | gift | Would you like to bring someone along? | oto-gift

@@ -11,7 +11,7 @@ import { Page } from "./page.tsx";
 import { CONTACT_KEY } from "../../core/storage-keys.ts";
 
 const props: PageProps["registration"] = {
-  heading: "Where shall we send it?",
+  heading: "Which email opens this?",
   fields: ["name", "email"],
   privacy: "No spam.",
   button: "Show my plan",

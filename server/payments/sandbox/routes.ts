@@ -96,7 +96,7 @@ async function find(
 }
 
 async function move(
-  { db, now, random, publishes }: PaymentServices,
+  { db, now, random }: PaymentServices,
   checkout: Checkout,
   to: "paid" | "declined" | "needs_authentication" | "cancelled",
   card?: { token: string; brand: string; last4: string },
@@ -109,7 +109,6 @@ async function move(
     ...(card && { card }),
     now: now(),
     random,
-    publishes,
   });
 }
 

@@ -1,0 +1,56 @@
+import { data } from "../schema/read.ts";
+import { askOrRefuse } from "./ask-server.ts";
+
+export interface JobsOptions {
+  readonly url: string;
+  readonly format: "text" | "json";
+  readonly queue?: string;
+}
+
+/**
+ * Prints the jobs of a running server that are not tried any more, and how many others there are; tries them again, or
+ * drops them. 1 when dead letters are left, 2 for what is no such command and when the server does not answer.
+ */
+export async function jobsCommand(
+  what: string,
+  id: string | undefined,
+  { url, format, queue }: JobsOptions,
+  token: string | undefined,
+): Promise<number> {
+  switch (what) {
+    case "list": {
+      const file = format === "text" ? "jobs.txt" : "jobs.json";
+      const asked =
+        queue === undefined ? "" : `?${new URLSearchParams({ queue })}`;
+      const path = `${file}${asked}`;
+      const answer = await askOrRefuse({ url, path, token });
+      if (answer === null) return 2;
+      console.log((await answer.text()).trimEnd());
+      return answer.headers.get("x-findings") === "0" ? 0 : 1;
+    }
+    case "retry":
+    case "drop": {
+      const body = JSON.stringify({
+        ...(id && { id }),
+        ...(queue && { queue }),
+      });
+      const answer = await askOrRefuse({
+        url,
+        path: `jobs/${what}`,
+        token,
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body,
+      });
+      if (answer === null) return 2;
+      const { jobs } = data(await answer.json());
+      console.log(
+        `${String(jobs)} ${what === "retry" ? "to be tried again" : "dropped"}`,
+      );
+      return 0;
+    }
+    default:
+      console.error(`"${what}" is unknown: use list, retry or drop.`);
+      return 2;
+  }
+}

@@ -1,0 +1,78 @@
+import type { ServerMail } from "../shared/server-contract.ts";
+import { safeUrl } from "../shared/safe-url.ts";
+import type { Path } from "../parse/source.ts";
+import { data, text } from "../schema/read.ts";
+import type { TextEvents } from "./holes.ts";
+import type { BrandScope, Findings, Shapes } from "./scope.ts";
+import { parseMarkdown, parseText } from "./text.ts";
+
+/** What a mail about an order may show; false: it may be missing, so that a fallback has to be written. */
+const VARIABLES: Readonly<Record<string, boolean>> = {
+  email: true,
+  name: false,
+  product: true,
+  amount: true,
+  renewal: false,
+  "renewal-date": false,
+  date: true,
+  order: true,
+};
+
+/** The mails of a brand by the moment at which they are sent, in the order of the file. */
+export function linkMails(
+  raw: unknown,
+  scope: BrandScope,
+  findings: Findings,
+  { purpose }: Pick<Shapes, "purpose">,
+): ServerMail[] {
+  return Object.entries(data(raw)).map(([moment, value]) => {
+    const mail = data(value);
+    const at = (key: string) => () =>
+      mailEvents(["mails", moment, key], scope, findings);
+    return {
+      moment,
+      subject: parseText(text(mail.subject), purpose, at("subject")),
+      text: parseMarkdown(text(mail.text), purpose, at("text")),
+      button:
+        mail.button === undefined
+          ? null
+          : parseText(text(mail.button), purpose, at("button")),
+    };
+  });
+}
+
+/** Reports what is wrong in a text of a mail: it knows the order and the contact, and no answer of the quiz. */
+function mailEvents(
+  path: Path,
+  { constants }: BrandScope,
+  findings: Findings,
+): TextEvents {
+  const known = [...Object.keys(VARIABLES), ...Object.keys(constants)];
+  const malformed = (written: string) =>
+    findings.addWithin("variable/malformed", path, written, { text: written });
+  return {
+    malformed,
+    single: (name, written) => {
+      if (known.includes(name)) malformed(written);
+    },
+    tooComplex: () => findings.add("text/too-complex", path, {}),
+    blank: () => findings.add("schema/empty", path, { description: undefined }),
+    tag: (written) =>
+      findings.addWithin("text/tag", path, written, { tag: written }),
+    brokenLink: (written) =>
+      findings.addWithin("text/broken-link", path, written, { written }),
+    link: (url) => {
+      // A path leads nowhere from a mail.
+      if (!safeUrl(url) || url.startsWith("/"))
+        findings.addWithin("url/unsafe", path, url, { url });
+    },
+    constant: (name) =>
+      Object.hasOwn(constants, name) ? constants[name] : undefined,
+    variable: (name, fallback, written) => {
+      if (!Object.hasOwn(VARIABLES, name))
+        findings.addWithin("variable/unknown", path, written, { name, known });
+      else if (VARIABLES[name] === false && fallback === null)
+        findings.addWithin("variable/may-be-missing", path, written, { name });
+    },
+  };
+}

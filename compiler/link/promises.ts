@@ -1,0 +1,46 @@
+import type { Path } from "../parse/source.ts";
+
+/** A sentence by which a page says that something comes by mail. */
+export interface MailPromise {
+  /** The moment at which that mail is sent; null: what the sentence speaks of is never sent. */
+  readonly moment: "payment.taken" | null;
+  readonly words: string;
+  readonly path: Path;
+}
+
+const MAIL = String.raw`(?:by|per|an?|your) e?-?mail|inbox`;
+/** A sentence is looked at by itself: `[^.!?\n]` stays within it. */
+const WITHIN = String.raw`[^.!?\n]{0,80}`;
+const RECEIPT = new RegExp(
+  String.raw`\b(?:receipt|confirmation)\b${WITHIN}\b(?:on its way|(?:comes?|arrives?|is sent|will be sent|follows)\b${WITHIN}\b(?:${MAIL}))`,
+  "i",
+);
+const OTHER = new RegExp(
+  [
+    String.raw`\b(?:we|we've|we have|we'll|we will|i)\s+(?:just\s+)?(?:sent|emailed|mailed|send|email|mail)\s+(?:it|them|you|your|the)\b${WITHIN}(?:\b(?:to|${MAIL})\b|\{\{)`,
+    String.raw`\b(?:plan|card|gift|guide|drawings|practice|code|link|letter)\b${WITHIN}\bon its way (?:to|by)\b`,
+    String.raw`\bwhere (?:shall|may|should|can|do) (?:we|i) send\b`,
+    String.raw`\b(?:your )?(?:plan|card|gift|guide), by e?-?mail\b`,
+    String.raw`\ban e?-?mail (?:tells|brings|follows)\b`,
+  ].join("|"),
+  "i",
+);
+
+/** What the texts below a value promise; the legal pages of a brand speak of what its people do, and are not asked. */
+export function promisesIn(value: unknown, path: Path): MailPromise[] {
+  if (typeof value === "string") return promisesOf(value, path);
+  if (typeof value !== "object" || value === null) return [];
+  return Array.isArray(value)
+    ? value.flatMap((item, i) => promisesIn(item, [...path, i]))
+    : Object.entries(value).flatMap(([key, item]) =>
+        promisesIn(item, [...path, key]),
+      );
+}
+
+function promisesOf(text: string, path: Path): MailPromise[] {
+  const [receipt] = RECEIPT.exec(text) ?? [];
+  if (receipt !== undefined)
+    return [{ moment: "payment.taken", words: receipt, path }];
+  const [other] = OTHER.exec(text) ?? [];
+  return other === undefined ? [] : [{ moment: null, words: other, path }];
+}

@@ -1,0 +1,107 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Database } from "./tables.ts";
+
+/** What the engine's own words for states are to those who look at its jobs. */
+const STATES: Readonly<Record<string, JobState>> = {
+  created: "waiting",
+  retry: "retrying",
+  active: "active",
+  failed: "dead",
+};
+export type JobState = "waiting" | "retrying" | "active" | "dead";
+
+export interface JobCount {
+  readonly queue: string;
+  readonly state: JobState;
+  readonly count: number;
+}
+
+/** A job that is not tried any more. */
+export interface DeadJob {
+  readonly id: string;
+  readonly queue: string;
+  readonly created_on: Date;
+  readonly failed_on: Date;
+  readonly tries: number;
+  /** Why the last try failed, without what it was about. */
+  readonly error: string;
+}
+
+/** Which dead letters are meant; neither: all. */
+export interface Chosen {
+  readonly queue?: string | undefined;
+  readonly id?: string | undefined;
+}
+
+/** How many jobs are not done, by queue and state; none where the engine has never been. */
+export async function countJobs(db: Database): Promise<JobCount[]> {
+  if (!(await hasJobs(db))) return [];
+  const { rows } = await sql<{
+    queue: string;
+    state: string;
+    count: string | number;
+  }>`select name as queue, state::text, count(*) as count from pgboss.job
+    where state in ('created', 'retry', 'active', 'failed')
+    group by name, state order by name, state`.execute(db);
+  return rows.flatMap(({ queue, state, count }) => {
+    const known = STATES[state];
+    return known === undefined
+      ? []
+      : [{ queue, state: known, count: Number(count) }];
+  });
+}
+
+export async function countDead(db: Database): Promise<number> {
+  const counts = await countJobs(db);
+  return counts
+    .filter(({ state }) => state === "dead")
+    .reduce((sum, { count }) => sum + count, 0);
+}
+
+/** The dead letters that are meant, newest first, at most `count`. */
+export async function findDead(
+  db: Database,
+  chosen: Chosen,
+  count: number,
+): Promise<DeadJob[]> {
+  if (!(await hasJobs(db))) return [];
+  const { rows } = await sql<DeadJob>`select id, name as queue, created_on,
+      completed_on as failed_on, retry_count + 1 as tries,
+      coalesce(output ->> 'error', output -> 'value' ->> 'message', '') as error
+    from pgboss.job where ${isChosen(chosen)}
+    order by completed_on desc limit ${count}`.execute(db);
+  return rows;
+}
+
+/** Gives dead letters all their tries again. Answers how many. */
+export async function retryDead(db: Database, chosen: Chosen): Promise<number> {
+  if (!(await hasJobs(db))) return 0;
+  const { rows } = await sql`update pgboss.job set state = 'created',
+      started_on = null, completed_on = null, start_after = now(), retry_count = 0,
+      retry_limit = (select coalesce(q.retry_limit, 2) from pgboss.queue q where q.name = job.name)
+    where ${isChosen(chosen)} returning 1`.execute(db);
+  return rows.length;
+}
+
+/** Forgets dead letters. Answers how many. */
+export async function dropDead(db: Database, chosen: Chosen): Promise<number> {
+  if (!(await hasJobs(db))) return 0;
+  const { rows } =
+    await sql`delete from pgboss.job where ${isChosen(chosen)} returning 1`.execute(
+      db,
+    );
+  return rows.length;
+}
+
+function isChosen({ queue, id }: Chosen): RawBuilder<boolean> {
+  return sql<boolean>`state = 'failed'
+    and (${queue ?? null}::text is null or name = ${queue ?? null})
+    and (${id ?? null}::text is null or id::text = ${id ?? null})`;
+}
+
+async function hasJobs(db: Database): Promise<boolean> {
+  const { rows } = await sql<{
+    found: string | null;
+  }>`select to_regclass('pgboss.job')::text as found`.execute(db);
+  return (rows[0]?.found ?? null) !== null;
+}

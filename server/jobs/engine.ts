@@ -1,0 +1,129 @@
+import { CompiledQuery, type Transaction } from "kysely";
+import type PgBoss from "pg-boss";
+import { isTransaction } from "../db/pglite-dialect.ts";
+import type { Database, Tables } from "../db/tables.ts";
+import { describeError, type Log } from "../log.ts";
+import { type Queue, run, type Runner } from "./run-queue.ts";
+
+/** Jobs whose process died are found that often, in seconds. */
+const MAINTENANCE_S = 15;
+/** A job is given to another process so long after its time limit, in seconds: nobody is at it any more by then. */
+const LEASE_MARGIN_S = 30;
+/** Dead letters may be looked at, and tried again, for 30 days. */
+const DEAD_KEPT_S = 30 * 86_400;
+/** A job that nobody could take for 90 days is dropped. */
+const WAITING_KEPT_DAYS = 90;
+/** Longest distance of two rounds of a recurring job, in seconds. */
+const DONE_KEPT_S = 3_600;
+
+export type Executor = Database | Transaction<Tables>;
+
+/** Stores jobs. */
+export interface Sender {
+  /** Stores a job in the transaction that it is passed, so that it exists exactly when what it tells of does. */
+  send(
+    queue: string,
+    jobs: readonly { readonly id: string; readonly data: object }[],
+    db: Executor,
+  ): Promise<void>;
+  /** There may be jobs in this queue now. */
+  wake(queue: string): void;
+}
+
+export interface Engine extends Sender {
+  /** Begins to do the jobs of some queues, which exist when this resolves. */
+  work(queues: readonly Queue[]): Promise<void>;
+  /** Finds jobs whose process died, and forgets what is long done; the engine does so by itself from time to time. */
+  maintain(): Promise<void>;
+  /** Takes no more jobs, lets those in hand end for `graceMs`, and hands back the rest at once. */
+  stop(graceMs: number): Promise<void>;
+}
+
+/** Jobs in this database, by pg-boss: its tables are made or brought up to date first. */
+export async function openEngine(options: {
+  readonly db: Database;
+  readonly log: Log;
+}): Promise<Engine> {
+  const { db, log } = options;
+  const boss = await openBoss(db);
+  boss.on("error", (error) =>
+    log({ level: "error", message: "jobs failed", ...describeError(error) }),
+  );
+  await boss.start();
+  const runners = new Map<string, Runner>();
+  return {
+    send: async (queue, jobs, executor) => {
+      if (jobs.length === 0) return;
+      const named = jobs.map((job) => ({ name: queue, ...job }));
+      await boss.insert(named, { db: sqlOf(executor) });
+    },
+    wake: (queue) => runners.get(queue)?.look(),
+    work: async (queues) => {
+      for (const queue of queues) {
+        await createQueue(boss, queue);
+        runners.set(queue.name, run({ boss, db, log, queue }));
+      }
+    },
+    maintain: async () => {
+      await boss.maintain();
+    },
+    stop: async (graceMs) => {
+      await Promise.all([...runners.values()].map((one) => one.stop(graceMs)));
+      await boss.stop({ graceful: false, close: false });
+    },
+  };
+}
+
+/** Loaded when it is needed: the server starts, and answers, before it does jobs. */
+async function openBoss(db: Database): Promise<PgBoss> {
+  const { default: Boss } = await import("pg-boss");
+  return new Boss({
+    db: sqlOf(db),
+    // Its recurring jobs keep one process in charge of everybody's; ours are throttled jobs (`everyS`).
+    schedule: false,
+    maintenanceIntervalSeconds: MAINTENANCE_S,
+    archiveCompletedAfterSeconds: DONE_KEPT_S,
+    archiveFailedAfterSeconds: DEAD_KEPT_S,
+    deleteAfterDays: 1,
+    retentionDays: WAITING_KEPT_DAYS,
+  });
+}
+
+/** What pg-boss asks of a database, over ours: within its pool, or within a transaction. */
+function sqlOf(db: Executor) {
+  return {
+    executeSql: async (text: string, values: readonly unknown[] = []) => {
+      const query = CompiledQuery.raw(text, [...values]);
+      const { rows } = isTransaction(text)
+        ? await wholly(db, query)
+        : await db.executeQuery<unknown>(query);
+      return { rows: [...rows] };
+    },
+  };
+}
+
+/** Statements that begin a transaction of their own: one that fails leaves it open, and its connection is everybody's. */
+function wholly(db: Executor, query: CompiledQuery) {
+  return db.connection().execute(async (connection) => {
+    try {
+      return await connection.executeQuery<unknown>(query);
+    } catch (error) {
+      await connection.executeQuery(CompiledQuery.raw("rollback"));
+      throw error;
+    }
+  });
+}
+
+async function createQueue(boss: PgBoss, queue: Queue): Promise<void> {
+  const options = {
+    name: queue.name,
+    retryLimit: queue.retries,
+    retryDelay: queue.retryAfterS,
+    retryBackoff: true,
+    expireInSeconds: Math.ceil(queue.limitS) + LEASE_MARGIN_S,
+    retentionMinutes: WAITING_KEPT_DAYS * 1_440,
+  };
+  if ((await boss.getQueue(queue.name)) === null)
+    await boss.createQueue(queue.name, options);
+  else await boss.updateQueue(queue.name, options);
+}

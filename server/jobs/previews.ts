@@ -1,0 +1,99 @@
+import { Buffer } from "node:buffer";
+import {
+  completePreview,
+  failPreview,
+  findPending,
+  findRequest,
+} from "../db/previews.ts";
+import type { Database } from "../db/tables.ts";
+import { describeError, type Log } from "../log.ts";
+import { PictureError } from "../pictures/picture-service.ts";
+import type { MakePicture } from "../previews/make-picture.ts";
+import type { Executor, Sender } from "./engine.ts";
+import type { Queue } from "./run-queue.ts";
+
+const NAME = "previews";
+/** Longer than the image service may take for a sheet of four. */
+const LIMIT_S = 250;
+/** What has waited for so long may have lost its job, or never had one. */
+const LOST_MS = 60_000;
+
+interface PreviewServices {
+  readonly db: Database;
+  readonly now: () => Date;
+  readonly log: Log;
+  readonly sender: Sender;
+  /** How many pictures one process makes at the same time. */
+  readonly atOnce: number;
+  readonly make: MakePicture;
+}
+
+/** Has the picture of a preview made; stored with the preview itself when `db` is its transaction. */
+export function sendPreview(
+  sender: Sender,
+  id: string,
+  db: Executor,
+): Promise<void> {
+  return sender.send(NAME, [{ id: uuidOf(id), data: { id } }], db);
+}
+
+export function wakePreviews(sender: Sender): void {
+  sender.wake(NAME);
+}
+
+/** Makes the pictures that visitors ask for, whichever process took them in and whenever. */
+export function previews(services: PreviewServices): Queue {
+  const { db, now, sender } = services;
+  return {
+    name: NAME,
+    atOnce: services.atOnce,
+    limitS: LIMIT_S,
+    retries: 2,
+    retryAfterS: 5,
+    everyS: null,
+    feed: async () => {
+      const before = new Date(now().getTime() - LOST_MS);
+      for (const id of await findPending(db, before))
+        await sendPreview(sender, id, db);
+    },
+    handle: async ({ data, isLast, signal }) => {
+      const { id } = readData(data);
+      const request = await findRequest(db, id);
+      if (request === null) return;
+      try {
+        const picture = await services.make(request, signal);
+        await completePreview(db, { id, picture, now: now() });
+      } catch (error) {
+        await settle(services, { id, error, isLast, signal });
+      }
+    },
+  };
+}
+
+/** Throws the error when it may be tried again. */
+async function settle(
+  { db, log, now }: PreviewServices,
+  failed: {
+    readonly id: string;
+    readonly error: unknown;
+    readonly isLast: boolean;
+    readonly signal: AbortSignal;
+  },
+): Promise<void> {
+  const { id, error, isLast, signal } = failed;
+  const isPassing =
+    error instanceof PictureError && error.kind === "unavailable";
+  if (signal.aborted || (isPassing && !isLast)) throw error;
+  log({ level: "error", message: "preview failed", ...describeError(error) });
+  await failPreview(db, { id, now: now() });
+}
+
+/** The 128 bits of a preview's id as the engine writes them, so that a preview has one job however often it is sent. */
+function uuidOf(id: string): string {
+  const hex = Buffer.from(id, "base64url").toString("hex").padEnd(32, "0");
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, "$1-$2-$3-$4-$5");
+}
+
+function readData(data: unknown): { readonly id: string } {
+  return { id: String(Object(data).id) };
+}

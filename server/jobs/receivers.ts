@@ -1,0 +1,50 @@
+import { MESSAGE_KINDS } from "../db/outbox.ts";
+import { Refusal } from "../refusal.ts";
+import { allOrNone, type Variables } from "../variables.ts";
+import type { Receiver } from "./deliveries.ts";
+
+const ADDRESS = /^WEBHOOK_([A-Z0-9]+(?:_[A-Z0-9]+)*)_(?:URL|SECRET|KINDS)$/;
+
+/**
+ * Who is told, by name: `WEBHOOK_CRM_URL`, `WEBHOOK_CRM_SECRET` and, for some kinds of messages alone,
+ * `WEBHOOK_CRM_KINDS`; `OUTBOX_URL` and `OUTBOX_SECRET` are one that is told everything. Throws a `Refusal`.
+ */
+export function readReceivers(
+  values: Readonly<Record<string, string | undefined>>,
+  variables: Variables,
+): Receiver[] {
+  const names = Object.keys(values).flatMap((name) => {
+    const [, receiver] = ADDRESS.exec(name) ?? [];
+    return receiver === undefined ? [] : [receiver];
+  });
+  const named = [...new Set(names)]
+    .toSorted()
+    .map((name) => read(name.toLowerCase(), `WEBHOOK_${name}`, variables));
+  return [read("outbox", "OUTBOX", variables), ...named].flatMap((receiver) =>
+    receiver === null ? [] : [receiver],
+  );
+}
+
+function read(
+  name: string,
+  prefix: string,
+  { text, address }: Variables,
+): Receiver | null {
+  const [url, secret] = [`${prefix}_URL`, `${prefix}_SECRET`];
+  const both = allOrNone(
+    { address: address(url), secret: text(secret) },
+    `${url} and ${secret} belong together: set both, or none.`,
+  );
+  const kinds = (text(`${prefix}_KINDS`) ?? "").split(/[\s,]+/).filter(Boolean);
+  const known: readonly string[] = MESSAGE_KINDS;
+  const unknown = kinds.find((kind) => !known.includes(kind));
+  if (unknown !== undefined)
+    throw new Refusal(
+      `${prefix}_KINDS names "${unknown}"; the kinds of messages are ${known.join(", ")}.`,
+    );
+  if (both !== null && /^whsec_(?![A-Za-z0-9+/]{16,}=*$)/.test(both.secret))
+    throw new Refusal(
+      `${secret} begins with whsec_, and base64 has to follow: make one by openssl rand -base64 32, or use another text.`,
+    );
+  return both && { name, kinds, ...both };
+}

@@ -1,0 +1,70 @@
+import { join } from "node:path";
+import type { PaymentServices } from "../checkout/provider.ts";
+import type { Database } from "../db/tables.ts";
+import type { Log } from "../log.ts";
+import type { ImageApiSettings } from "../previews/image-api.ts";
+import { postOffice } from "../mail/post.ts";
+import type { SmtpSettings } from "../mail/settings.ts";
+import { pictureProcess } from "../previews/picture-process.ts";
+import { deliveries, type Receiver } from "./deliveries.ts";
+import { openEngine, type Sender } from "./engine.ts";
+import { housekeeping } from "./housekeeping.ts";
+import { mail } from "./mail.ts";
+import { previews } from "./previews.ts";
+
+/** Built-in styles take a processor for seconds each; an image service elsewhere takes its time. */
+const PICTURES_AT_ONCE = { builtIn: 1, imageApi: 4 } as const;
+/** Work in hand may end for so long when the server stops. */
+const GRACE_MS = 5_000;
+
+interface JobServices extends PaymentServices {
+  readonly log: Log;
+}
+
+export interface Jobs extends Sender {
+  /** Begins to work; `services` are asked for at each piece of work. */
+  start(services: () => JobServices): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** All that a server does beside answering, in one engine: nothing is begun yet, but jobs are taken. */
+export async function openJobs(options: {
+  readonly db: Database;
+  readonly log: Log;
+  readonly receivers: readonly Receiver[];
+  readonly imageApi: ImageApiSettings | null;
+  readonly smtp: SmtpSettings | null;
+  readonly dataDir: string;
+}): Promise<Jobs> {
+  const { db, log, imageApi } = options;
+  const engine = await openEngine({ db, log });
+  const pictures = pictureProcess(imageApi);
+  const office = postOffice(options.smtp, mailFolder(options.dataDir));
+  const now = () => new Date();
+  const shared = { db, log, now, sender: engine };
+  return {
+    send: engine.send,
+    wake: engine.wake,
+    start: (services) =>
+      engine.work([
+        previews({
+          ...shared,
+          make: pictures.make,
+          atOnce: PICTURES_AT_ONCE[imageApi === null ? "builtIn" : "imageApi"],
+        }),
+        ...options.receivers.map((one) => deliveries(shared, one)),
+        mail({ ...shared, post: office.post, services }),
+        housekeeping(services),
+      ]),
+    stop: async () => {
+      await engine.stop(GRACE_MS);
+      pictures.stop();
+      office.close();
+    },
+  };
+}
+
+/** Where mail lies while nobody sends it. */
+export function mailFolder(dataDir: string): string {
+  return join(dataDir, "mail");
+}

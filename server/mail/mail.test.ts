@@ -1,0 +1,294 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { once } from "node:events";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { SMTPServer } from "smtp-server";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { writeMessage } from "../db/outbox.ts";
+import { readEnv } from "../env.ts";
+import { mail } from "../jobs/mail.ts";
+import { GiveUp } from "../jobs/run-queue.ts";
+import { createHosts } from "../site.ts";
+import {
+  arrive,
+  goodCard,
+  initiate,
+  openHosted,
+  post,
+} from "../testing/calls.ts";
+import { useServer } from "../testing/server.ts";
+import { testSite } from "../testing/site.ts";
+import { postOffice } from "./post.ts";
+
+const server = useServer();
+const DAY_MS = 86_400_000;
+const calm = testSite.brands["calm"];
+if (calm === undefined) throw new Error("there is no brand");
+const variable = (name: string, fallback: string | null = null) =>
+  ({ kind: "variable", name, fallback }) as const;
+const site = {
+  ...testSite,
+  brands: {
+    ...testSite.brands,
+    calm: {
+      ...calm,
+      mails: [
+        {
+          moment: "payment.taken",
+          subject: ["Your receipt: ", variable("product")],
+          text: [
+            {
+              kind: "paragraph",
+              children: ["Dear ", variable("name", "friend"), ","],
+            },
+            {
+              kind: "list",
+              ordered: false,
+              items: [
+                [{ kind: "strong", children: [variable("amount")] }],
+                [variable("renewal", "paid once")],
+                [variable("renewal-date", "never again")],
+              ],
+            },
+          ],
+          button: "Go on",
+        } as const,
+      ],
+      look: { colors: { accent: "#123456" }, font: "serif" as const },
+    },
+  },
+};
+
+/** A mail server, and how it treats what it is sent. */
+let smtp: SMTPServer;
+let url = "";
+let answer: "takes" | "refuses" | "is busy" | "drops" | "drops afterwards";
+const taken: string[] = [];
+const delays: (() => void)[] = [];
+let isSlow = false;
+beforeEach(async () => {
+  [answer, isSlow] = ["takes", false];
+  taken.length = 0;
+  smtp = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ["STARTTLS"],
+    logger: false,
+    onRcptTo: (_address, _session, done) => {
+      if (answer === "drops")
+        return smtp.connections.forEach((one) => one.close());
+      if (answer === "refuses") return done(fault(550));
+      if (answer === "is busy") return done(fault(451));
+      done();
+    },
+    onData: (stream, _session, done) => {
+      const parts: Buffer[] = [];
+      stream.on("data", (part: Buffer) => parts.push(part));
+      stream.on("end", () => {
+        if (answer === "drops afterwards")
+          return smtp.connections.forEach((one) => one.close());
+        const take = () => {
+          taken.push(Buffer.concat(parts).toString());
+          done();
+        };
+        if (isSlow) delays.push(take);
+        else take();
+      });
+    },
+  });
+  smtp.on("error", () => {});
+  smtp.listen(0, "127.0.0.1");
+  await once(smtp.server, "listening");
+  url = `smtp://127.0.0.1:${String(Object(smtp.server.address()).port)}`;
+});
+afterEach(() => smtp.close());
+
+const fault = (responseCode: number) =>
+  Object.assign(new Error("no"), { responseCode });
+
+function queue(smtpUrl: string | null = url, folder = "") {
+  const from = "orders@mail.example";
+  const office = postOffice(
+    smtpUrl === null ? null : { url: smtpUrl, from },
+    folder,
+  );
+  const { signal } = new AbortController();
+  const handler = mail({
+    db: server.db,
+    now: () => new Date(server.clock.ms),
+    sender: { send: async () => {}, wake: () => {} },
+    post: office.post,
+    services: () => ({ hosts: createHosts(site) }),
+  });
+  return {
+    /** One try of the mail that a message asks for. */
+    send: (id: string) =>
+      handler.handle({ id, data: {}, isLast: false, signal }),
+    close: office.close,
+  };
+}
+
+/** Somebody who buys, and the message about it. */
+async function bought(product: "journal" | "plan" = "journal") {
+  const visitor = await arrive(server);
+  await visitor.call("/api/visitor/store-contact-info", {
+    method: "POST",
+    body: {
+      event_id: crypto.randomUUID(),
+      email: "ann@mail.example",
+      name: "<Ann>",
+    },
+  });
+  const { url: page, id } =
+    product === "journal" ? await openHosted(visitor) : await openPlan(visitor);
+  await post(visitor, page, goodCard);
+  return { order: id, message: await messageOf(id) };
+}
+
+async function openPlan(visitor: Awaited<ReturnType<typeof arrive>>) {
+  await initiate(visitor, "plan");
+  const answered = await visitor.call("/api/pay/make-stripe-subscription", {
+    method: "POST",
+    headers: { "idempotency-key": crypto.randomUUID() },
+    body: {
+      product: "plan",
+      email: "ann@mail.example",
+      return_path: "/quiz/oto?email=x",
+    },
+  });
+  const { checkout_id, url: page } = Object(answered.json);
+  return { id: String(checkout_id), url: String(page) };
+}
+
+async function messageOf(order: string): Promise<string> {
+  const rows = await server.db
+    .selectFrom("outbox")
+    .select(["message_id", "payload"])
+    .where("kind", "=", "payment.taken")
+    .execute();
+  const found = rows.find(({ payload }) => payload["checkout_id"] === order);
+  if (found === undefined) throw new Error("nothing was told");
+  return found.message_id;
+}
+
+test("a payment is followed by one receipt, however often it is told", async () => {
+  const { order, message } = await bought("plan");
+  const { send, close } = queue();
+  await send(message);
+  await send(message);
+  // The same moment of the same order, told once more.
+  await writeMessage(server.db, {
+    kind: "payment.taken",
+    payload: { checkout_id: order, amount: 3999 },
+    now: new Date(server.clock.ms),
+  });
+  await send(await messageOf(order));
+  close();
+  expect(taken).toHaveLength(1);
+  const [text = ""] = taken;
+  expect(text).toContain("Subject: Your receipt: The plan, 4 weeks");
+  expect(text).toContain(`Message-ID: <payment.taken-${order}@calm.example>`);
+  expect(text).toContain("To: ann@mail.example");
+  expect(text).toMatch(/From: .*<orders@mail\.example>/);
+  expect(text).toContain("$39.99");
+  expect(text).toContain("$29.99 every 28 days");
+  expect(text).toContain("January 29, 2030");
+  expect(text).toContain("https://calm.example/quiz/oto");
+  expect(text).not.toContain("email=x");
+  // Nothing shows when it is read, and what a visitor wrote is text.
+  expect(text).not.toMatch(/<img|src=/);
+  expect(text).toContain("&lt;Ann&gt;");
+  expect(text).not.toContain("<Ann>,</p>");
+});
+
+test.each<[string, typeof answer, boolean]>([
+  ["that refuses the address is not asked again", "refuses", true],
+  ["that is busy is asked again", "is busy", false],
+  ["that drops the connection is asked again", "drops", false],
+  [
+    "that drops it instead of an answer is asked again",
+    "drops afterwards",
+    false,
+  ],
+])("a mail server %s", async (_, how, isFinal) => {
+  const { message } = await bought();
+  const { send, close } = queue();
+  answer = how;
+  const failed: unknown = await send(message).catch((error: unknown) => error);
+  expect(failed instanceof GiveUp).toBe(isFinal);
+  expect(failed).toBeInstanceOf(Error);
+  expect(String(failed)).not.toContain("ann@");
+  answer = "takes";
+  if (!isFinal) await send(message);
+  await send(message).catch(() => {});
+  close();
+  expect(taken).toHaveLength(1);
+});
+
+test("one that is slow is waited for", async () => {
+  const { message } = await bought();
+  const { send, close } = queue();
+  isSlow = true;
+  const sent = send(message);
+  await expect.poll(() => delays.length).toBe(1);
+  delays.splice(0).forEach((end) => end());
+  await sent;
+  close();
+  expect(taken).toHaveLength(1);
+});
+
+test("one that is away is tried again", async () => {
+  const { message } = await bought();
+  const { send } = queue("smtp://127.0.0.1:9");
+  await expect(send(message)).rejects.toThrow(/ECONN|ESOCKET/);
+});
+
+test("without one, mail lies in a folder to be read", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "mail-"));
+  const { order, message } = await bought();
+  const { send } = queue(null, join(folder, "mail"));
+  await send(message);
+  await send(message);
+  const names = readdirSync(join(folder, "mail")).toSorted();
+  expect(names).toEqual([
+    `payment.taken-${order}.html`,
+    `payment.taken-${order}.txt`,
+  ]);
+  const text = readFileSync(join(folder, "mail", names[1] ?? ""), "utf8");
+  expect(text).toContain("To: ann@mail.example\n");
+  expect(text).toContain("- $9.99\n- paid once\n- never again");
+  rmSync(folder, { recursive: true });
+});
+
+test("nothing is sent of what is long past, or to nobody, or without a text", async () => {
+  const { send, close } = queue();
+  const late = await bought();
+  server.clock.ms += 8 * DAY_MS;
+  await send(late.message);
+  const nobody = await arrive(server);
+  const { url: page, id } = await openHosted(nobody);
+  await post(nobody, page, goodCard);
+  await send(await messageOf(id));
+  const { order } = await bought();
+  await writeMessage(server.db, {
+    kind: "payment.refunded",
+    payload: { checkout_id: order, amount: 999 },
+    now: new Date(server.clock.ms),
+  });
+  const { message_id } = await server.db
+    .selectFrom("outbox")
+    .select("message_id")
+    .where("kind", "=", "payment.refunded")
+    .executeTakeFirstOrThrow();
+  await send(message_id);
+  close();
+  expect(taken).toEqual([]);
+});
+
+test.each([
+  [{ MAIL_URL: "smtp://x" }, "MAIL_FROM"],
+  [{ MAIL_URL: "http://u:secret@x", MAIL_FROM: "a@b.example" }, "MAIL_URL"],
+  [{ MAIL_URL: "smtp://x", MAIL_FROM: "Shop <a@b.example>" }, "MAIL_FROM"],
+])("%j is refused", (variables, name) => {
+  expect(() => readEnv(variables)).toThrow(name);
+  expect(() => readEnv(variables)).not.toThrow("secret");
+});

@@ -1,0 +1,107 @@
+import { mkdir, rename, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Transporter } from "nodemailer";
+import type { RenderedMail } from "./render.ts";
+import type { SmtpSettings } from "./settings.ts";
+
+/** For each step of the talk with a mail server, in milliseconds. */
+const TIMEOUT_MS = 15_000;
+
+export interface Mail extends RenderedMail {
+  /** The same for each try of the same mail. */
+  readonly id: string;
+  readonly to: string;
+  /** Who it comes from, by name, and who answers. */
+  readonly sender: string;
+  readonly replyTo: string;
+  /** The domain of the brand, for the mail's own id. */
+  readonly domain: string;
+}
+
+/** The mail server will never take this mail: no such mailbox, refused content. */
+export class RefusedMail extends Error {
+  override readonly name = "RefusedMail";
+}
+
+/** Hands over one mail; throws when it has to be tried again, a `RefusedMail` when that is of no use. */
+export type PostMail = (mail: Mail) => Promise<void>;
+
+/** By a mail server, else into readable files. */
+export function postOffice(
+  smtp: SmtpSettings | null,
+  folder: string,
+): { readonly post: PostMail; close(): void } {
+  if (smtp === null)
+    return { post: (mail) => writeMail(folder, mail), close: () => {} };
+  let transport: Transporter | null = null;
+  return {
+    post: async (mail) => {
+      transport ??= await open(smtp);
+      await send(transport, smtp, mail);
+    },
+    close: () => transport?.close(),
+  };
+}
+
+/** Loaded with the first mail. */
+async function open({ url }: SmtpSettings): Promise<Transporter> {
+  const { createTransport } = await import("nodemailer");
+  return createTransport({
+    url,
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: TIMEOUT_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+}
+
+async function send(
+  transport: Transporter,
+  { from }: SmtpSettings,
+  mail: Mail,
+): Promise<void> {
+  try {
+    await transport.sendMail({
+      messageId: `<${mail.id}@${mail.domain}>`,
+      from: { name: mail.sender, address: from },
+      to: { name: "", address: mail.to },
+      replyTo: mail.replyTo,
+      subject: mail.subject,
+      text: mail.text,
+      html: mail.html,
+      headers: { "Auto-Submitted": "auto-generated" },
+    });
+  } catch (error) {
+    // An answer may quote the address; what is kept of it is its number.
+    const { code, responseCode } = readFault(error);
+    const isFinal =
+      (code === "EENVELOPE" || code === "EMESSAGE") && responseCode >= 500;
+    const said = `the mail server answers ${code} ${responseCode}`;
+    throw isFinal ? new RefusedMail(said) : new Error(said);
+  }
+}
+
+function readFault(error: unknown): { code: string; responseCode: number } {
+  const { code, responseCode } = Object(error);
+  return { code: String(code), responseCode: Number(responseCode ?? 0) };
+}
+
+/** One file to read, one to look at; written aside, so that a name stands for a whole mail. */
+async function writeMail(folder: string, mail: Mail): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  const head = [
+    `To: ${mail.to}`,
+    `From: ${mail.sender}`,
+    `Reply-To: ${mail.replyTo}`,
+    `Subject: ${mail.subject}`,
+    `Message-ID: <${mail.id}@${mail.domain}>`,
+  ];
+  await put(folder, `${mail.id}.html`, mail.html);
+  await put(folder, `${mail.id}.txt`, `${head.join("\n")}\n\n${mail.text}`);
+}
+
+async function put(folder: string, name: string, text: string): Promise<void> {
+  await writeFile(join(folder, `.${name}`), text, { mode: 0o600 });
+  await rename(join(folder, `.${name}`), join(folder, name));
+}

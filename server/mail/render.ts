@@ -1,0 +1,162 @@
+import type { Block, Inline, Text } from "../../generated/contract.ts";
+import type {
+  ServerBrand,
+  ServerMail,
+} from "../../generated/server-contract.ts";
+
+/** What is shown in the place of variables; one that is missing shows its fallback. */
+export type Values = Readonly<Record<string, string | undefined>>;
+
+export interface RenderedMail {
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+}
+
+type Look = ServerBrand["look"];
+
+const FONTS: Readonly<Record<Look["font"], string>> = {
+  sans: "Helvetica, Arial, sans-serif",
+  serif: "Georgia, 'Times New Roman', serif",
+};
+
+/** A mail in the brand's look, as text and as HTML: nothing in it is loaded from anywhere, so that nobody sees it read. */
+export function renderMail(
+  mail: ServerMail,
+  options: {
+    readonly values: Values;
+    readonly projectName: string;
+    readonly supportEmail: string;
+    readonly look: Look;
+    /** Where the button leads. */
+    readonly address: string;
+  },
+): RenderedMail {
+  const { values, address, projectName, supportEmail } = options;
+  const button = mail.button && plain(mail.button, values);
+  const text = [
+    ...mail.text.map((block) => blockText(block, values)),
+    ...(button === null ? [] : [`${button}: ${address}`]),
+    `${projectName} · ${supportEmail}`,
+  ];
+  return {
+    subject: plain(mail.subject, values).replaceAll(/\s+/g, " ").trim(),
+    text: `${text.join("\n\n")}\n`,
+    html: page(
+      mail.text.map((block) => blockHtml(block, values, options.look)).join(""),
+      button,
+      options,
+    ),
+  };
+}
+
+function page(
+  content: string,
+  button: string | null,
+  options: {
+    readonly projectName: string;
+    readonly supportEmail: string;
+    readonly look: Look;
+    readonly address: string;
+  },
+): string {
+  const { look, address, projectName, supportEmail } = options;
+  const color = (name: string) => look.colors[name] ?? "#000000";
+  const link =
+    button === null
+      ? ""
+      : `<p style="margin:28px 0 8px"><a href="${escape(address)}" style="display:inline-block;padding:12px 24px;border-radius:8px;background:${color("accent")};color:${color("onAccent")};text-decoration:none">${escape(button)}</a></p>`;
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"></head>
+<body style="margin:0;padding:24px;background:${color("page")};font:16px/1.5 ${FONTS[look.font]};color:${color("ink")}">
+<div style="max-width:560px;margin:0 auto;padding:28px;background:${color("surface")};border:1px solid ${color("line")};border-radius:12px">
+<p style="margin:0 0 20px;font-size:20px;color:${color("accent")}">${escape(projectName)}</p>
+${content}${link}
+<p style="margin:28px 0 0;font-size:13px;color:${color("muted")}">${escape(projectName)} · ${escape(supportEmail)}</p>
+</div></body></html>
+`;
+}
+
+function blockText(block: Block, values: Values): string {
+  return block.kind === "list"
+    ? block.items.map((item) => `- ${plain(item, values)}`).join("\n")
+    : plain(block.children, values);
+}
+
+function blockHtml(block: Block, values: Values, look: Look): string {
+  switch (block.kind) {
+    case "paragraph":
+      return `<p style="margin:0 0 14px">${inlines(block.children, values, look)}</p>`;
+    case "heading":
+      return `<h2 style="margin:20px 0 10px;font-size:18px">${inlines(block.children, values, look)}</h2>`;
+    case "list": {
+      const name = block.ordered ? "ol" : "ul";
+      const items = block.items.map(
+        (item) =>
+          `<li style="margin:4px 0">${inlines(item, values, look)}</li>`,
+      );
+      return `<${name} style="margin:0 0 14px;padding-left:22px">${items.join("")}</${name}>`;
+    }
+  }
+}
+
+function inlines(
+  children: readonly Inline[],
+  values: Values,
+  look: Look,
+): string {
+  return children.map((child) => inline(child, values, look)).join("");
+}
+
+function inline(child: Inline, values: Values, look: Look): string {
+  if (typeof child === "string") return escape(child);
+  switch (child.kind) {
+    case "strong":
+    case "em":
+      return `<${child.kind}>${inlines(child.children, values, look)}</${child.kind}>`;
+    case "link":
+      return `<a href="${escape(child.href)}" style="color:${look.colors["accent"] ?? "#000000"}">${inlines(child.children, values, look)}</a>`;
+    case "break":
+      return "<br>";
+    case "variable":
+      return escape(valueOf(child, values));
+  }
+}
+
+function plain(text: Text, values: Values): string {
+  if (typeof text === "string") return text;
+  return text.map((child) => plainInline(child, values)).join("");
+}
+
+function plainInline(child: Inline, values: Values): string {
+  if (typeof child === "string") return child;
+  switch (child.kind) {
+    case "strong":
+    case "em":
+      return plain(child.children, values);
+    case "link":
+      return `${plain(child.children, values)} (${child.href})`;
+    case "break":
+      return "\n";
+    case "variable":
+      return valueOf(child, values);
+  }
+}
+
+function valueOf(
+  {
+    name,
+    fallback,
+  }: { readonly name: string; readonly fallback: string | null },
+  values: Values,
+): string {
+  return values[name] ?? fallback ?? "";
+}
+
+function escape(text: string): string {
+  return text
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replaceAll('"', "&quot;");
+}
