@@ -31,6 +31,20 @@ test.each([
   },
 );
 
+test("what was paid and given back is as if it had never been: the next click pays anew", async () => {
+  const first = shop();
+  await first.leave("plan");
+  become("paid");
+  const back = shop({ backend: first.backend });
+  await back.settle("c-1");
+  expect(back.shown()).toEqual(["paid", "plan"]);
+  become("refunded");
+  const later = shop({ backend: first.backend });
+  await later.leave("plan");
+  expect(bank.checkouts).toHaveLength(2);
+  expect(new Set(keys()).size).toBe(2);
+});
+
 test("an open payment is asked about a few times, then it is unknown; paying again asks first", async () => {
   const first = shop();
   await first.leave("plan");

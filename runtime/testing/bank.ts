@@ -1,7 +1,12 @@
 import type { Call, Reply } from "./local-server.ts";
 
 type Status =
-  "open" | "paid" | "declined" | "cancelled" | "needs_authentication";
+  | "open"
+  | "paid"
+  | "declined"
+  | "cancelled"
+  | "needs_authentication"
+  | "refunded";
 
 interface Checkout {
   readonly checkout_id: string;

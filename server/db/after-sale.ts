@@ -55,16 +55,20 @@ export function recordRefund(
     await takeTurn(trx, checkout.session_id);
     const { refund: _own, ...told } = news;
     const refund_id = await refundId(trx, checkout, news);
-    const known = await statusesOf(trx, refund_id);
+    const before = await rowsOf(trx, refund_id);
+    const known = before.map(({ status }) => status);
     if (known.includes(news.status))
       return nameRefund(trx, refund_id, news.reference);
+    // Why it was asked for holds until the provider gives a reason of its own.
+    const reason =
+      news.reason ?? before.find((row) => row.reason !== null)?.reason ?? null;
     await trx
       .insertInto("refunds")
-      .values({ refund_id, checkout_id, ...told, at: now })
+      .values({ refund_id, checkout_id, ...told, reason, at: now })
       .execute();
     await keepInStep(trx, checkout_id, now);
     if (news.status !== "succeeded" || known.includes("failed")) return;
-    const { amount, reason } = news;
+    const { amount } = news;
     await tell(trx, "payment.refunded", checkout, {
       now,
       more: { refund_id, amount, reason },
@@ -163,16 +167,15 @@ async function nameRefund(
     .execute();
 }
 
-async function statusesOf(
+function rowsOf(
   trx: Transaction<Tables>,
   refundId: string,
-): Promise<readonly RefundStatus[]> {
-  const rows = await trx
+): Promise<{ status: RefundStatus; reason: string | null }[]> {
+  return trx
     .selectFrom("refunds")
-    .select("status")
+    .select(["status", "reason"])
     .where("refund_id", "=", refundId)
     .execute();
-  return rows.map(({ status }) => status);
 }
 
 /** Sums of two currencies cannot be added up: somebody has to look. */

@@ -89,7 +89,12 @@ describe("a refund", () => {
     const told = readObject((await refund(id, { reason: "asked" })).json);
     expect(told).toMatchObject({
       version: 1,
-      refund: { status: "succeeded", amount: 999, currency: "USD" },
+      refund: {
+        status: "succeeded",
+        amount: 999,
+        currency: "USD",
+        reason: "asked",
+      },
       order: { checkout_id: id, state: "refunded", returned: 999 },
     });
     expect(await statusOf(visitor, id)).toMatchObject({ status: "refunded" });
