@@ -80,3 +80,65 @@ test("what a gift page sells can be bought again, unless the price list says oth
   const listed = brandText.replace(/small: \{ /, "small: { repeatable: true, ");
   expect((await emitted(listed, offers)).repeatable).toEqual(["small"]);
 });
+
+const SOLD_IN_TIME = `name: Quiz
+title: A short quiz
+mounts: [/quiz, /quiz-mp]
+codes:
+  own: { code: OWN-*, off: 10%, products: [plan], until: 2027-01-31 }
+  word: { code: WORD, off: { USD: 5, EUR: 4.5 }, products: [plan], limit: 100, each: 2 }
+questions:
+  - { id: mood, ask: How are you?, options: [Good, Bad] }
+pages:
+  - { path: 2-code, page: promo-code, heading: A code for you, code: own }
+  - path: oto
+    page: offer
+    heading: Your plan
+    sections:
+      - { section: countdown, minutes: 30, text: Held for, ended: Ended }
+      - { section: plans, promo: true, plans: [{ product: plan, label: Four weeks }] }
+    accept: thank-you
+    decline: thank-you
+  - { path: thank-you, page: thank-you, heading: Thank you }
+`;
+
+test("a countdown says what it ends, and a code what its products cost with it, rounded for the visitor", async () => {
+  const brand = brandText.replace(
+    "plan: { name: Four weeks, price: { USD: 29.99, EUR: 27.99 } }",
+    "plan: { name: Four weeks, price: { USD: 29.99, EUR: 27.99 }, regular: { price: { USD: 39.99, EUR: 37.99 } } }",
+  );
+  const { countdowns, codes } = await emitted(brand, SOLD_IN_TIME);
+  expect(countdowns).toEqual([
+    {
+      funnel: "quiz",
+      mounts: ["/quiz", "/quiz-mp"],
+      minutes: 30,
+      products: { plan: "plan.regular" },
+    },
+  ]);
+  expect(codes).toEqual([
+    {
+      key: "quiz/own",
+      prefix: "OWN",
+      word: null,
+      limit: null,
+      each: 1,
+      until: "2027-01-31",
+      prices: { plan: { USD: 2699, EUR: 2519 } },
+    },
+    {
+      key: "quiz/word",
+      prefix: null,
+      word: "WORD",
+      limit: 100,
+      each: 2,
+      until: null,
+      prices: { plan: { USD: 2499, EUR: 2349 } },
+    },
+  ]);
+});
+
+test("a funnel whose prices stay has neither", async () => {
+  const site = await emitted(brandText, quizFile?.text ?? "");
+  expect(site).toMatchObject({ countdowns: [], codes: [] });
+});

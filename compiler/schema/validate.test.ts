@@ -34,6 +34,29 @@ const BRAND = readContent(BASE).map(({ name, text }) => ({
   ),
 }));
 
+const SALE = {
+  path: "oto",
+  page: "offer",
+  heading: "Offer",
+  sections: [
+    { section: "plans", plans: [{ product: "coach", label: "4 weeks" }] },
+  ],
+  accept: "thank-you",
+  decline: "thank-you",
+};
+
+/** The promo codes that pages hand out, and what they lower. */
+function codesOf(pages: readonly unknown[]) {
+  const code = { code: "FOCUS-*", off: "10%", products: ["coach"] };
+  const ids = pages.map((page) => Object(page).code).filter(Boolean);
+  return ids.length === 0
+    ? { codes: {}, sale: [] }
+    : {
+        codes: { codes: Object.fromEntries(ids.map((id) => [id, code])) },
+        sale: [SALE],
+      };
+}
+
 /** A funnel with what examples refer to: questions, scores, a thank-you page; everything in it is used. */
 function funnelWith(questions: unknown[], pages: unknown[]) {
   const gauges = SCORES.map((score) => ({
@@ -42,7 +65,9 @@ function funnelWith(questions: unknown[], pages: unknown[]) {
     low: "Low",
     high: "High",
   }));
+  const { codes, sale } = codesOf(pages);
   const funnel = {
+    ...codes,
     name: "Example",
     title: "An example",
     mounts: ["/quiz"],
@@ -67,6 +92,7 @@ function funnelWith(questions: unknown[], pages: unknown[]) {
     pages: [
       { path: "result", page: "report", heading: "Result", sections: gauges },
       ...pages,
+      ...sale,
       { path: "thank-you", page: "thank-you", heading: "Thank you" },
     ],
   };
