@@ -59,6 +59,7 @@ export async function compileContent(
       "contract.ts": sharedModule(root, "contract.ts"),
       "funnel-names.ts": sharedModule(root, "funnel-names.ts"),
       "render-contract.ts": sharedModule(root, "render-contract.ts"),
+      "texts.ts": sharedModule(root, "texts.ts"),
       "safe-url.ts": sharedModule(root, "safe-url.ts"),
       "vendors.ts": sharedModule(root, "vendors.ts"),
     },
