@@ -15,37 +15,10 @@ import type {
   SavedMethod,
 } from "./names.ts";
 import type { AnyNames, FunnelNames } from "./funnel-names.ts";
+import type { Text } from "./texts.ts";
 import type { Vendors } from "./vendors.ts";
 
-/** Inline text, parsed at build time. A bare string holds neither marks nor variables. */
-export type Text = string | readonly Inline[];
-export type Inline =
-  | string
-  | { readonly kind: "strong" | "em"; readonly children: readonly Inline[] }
-  | {
-      readonly kind: "link";
-      readonly href: string;
-      readonly children: readonly Inline[];
-    }
-  | { readonly kind: "break" }
-  | {
-      readonly kind: "variable";
-      readonly name: string;
-      readonly fallback: string | null;
-    };
-
-/** Block text (a small Markdown), parsed at build time. */
-export type Markdown = readonly Block[];
-export type Block =
-  | {
-      readonly kind: "paragraph" | "heading";
-      readonly children: readonly Inline[];
-    }
-  | {
-      readonly kind: "list";
-      readonly ordered: boolean;
-      readonly items: readonly (readonly Inline[])[];
-    };
+export type { Block, Inline, Markdown, Text } from "./texts.ts";
 
 /** A picture of the brand; `src` carries a content hash, width and height are CSS pixels. */
 export interface Picture {

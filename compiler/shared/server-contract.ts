@@ -1,6 +1,7 @@
 /** What passes from the compiler to the server alone: pure data and its types, emitted beside `contract.ts`. */
 import type { BrandId, Currency } from "./names.ts";
-import type { Markdown, Prices, Product, Text } from "./contract.ts";
+import type { Prices, Product } from "./contract.ts";
+import type { Markdown, Text } from "./texts.ts";
 
 /** What the server knows of a brand. Prices come from here and from nowhere else. */
 export interface ServerBrand {

@@ -60,6 +60,7 @@ export async function compileContent(
       "funnel-names.ts": sharedModule(root, "funnel-names.ts"),
       "render-contract.ts": sharedModule(root, "render-contract.ts"),
       "server-contract.ts": sharedModule(root, "server-contract.ts"),
+      "texts.ts": sharedModule(root, "texts.ts"),
       "safe-url.ts": sharedModule(root, "safe-url.ts"),
       "vendors.ts": sharedModule(root, "vendors.ts"),
     },

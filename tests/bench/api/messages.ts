@@ -53,8 +53,8 @@ export async function benchMessages(): Promise<void> {
   await close();
 
   const begun = performance.now();
-  for (let i = 1; i < PROCESSES && shared !== null; i += 1)
-    apis.push(await apiProcess(env));
+  const more = shared === null ? 0 : PROCESSES - 1;
+  for (let i = 0; i < more; i += 1) apis.push(await apiProcess(env));
   for (const api of apis) await api.start();
   console.log(`  ${count} messages, ${apis.length} process(es), ${store.name}`);
   const { kills, quickS } = await deliver(apis, receiver, { count, begun });
