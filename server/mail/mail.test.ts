@@ -5,9 +5,12 @@ import { join } from "node:path";
 import { SMTPServer } from "smtp-server";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { writeMessage } from "../db/outbox.ts";
+import { countJobs } from "../db/jobs.ts";
 import { readEnv } from "../env.ts";
+import { openEngine, type Sender } from "../jobs/engine.ts";
 import { mail } from "../jobs/mail.ts";
 import { GiveUp } from "../jobs/run-queue.ts";
+import { silentLog } from "../log.ts";
 import { createHosts } from "../site.ts";
 import {
   arrive,
@@ -105,7 +108,11 @@ afterEach(() => smtp.close());
 const fault = (responseCode: number) =>
   Object.assign(new Error("no"), { responseCode });
 
-function queue(smtpUrl: string | null = url, folder = "") {
+function queue(
+  smtpUrl: string | null = url,
+  folder = "",
+  sender: Sender = { send: async () => {}, wake: () => {} },
+) {
   const from = "orders@mail.example";
   const office = postOffice(
     smtpUrl === null ? null : { url: smtpUrl, from },
@@ -115,11 +122,12 @@ function queue(smtpUrl: string | null = url, folder = "") {
   const handler = mail({
     db: server.db,
     now: () => new Date(server.clock.ms),
-    sender: { send: async () => {}, wake: () => {} },
+    sender,
     post: office.post,
     services: () => ({ hosts: createHosts(site) }),
   });
   return {
+    handler,
     /** One try of the mail that a message asks for. */
     send: (id: string) =>
       handler.handle({ id, data: {}, isLast: false, signal }),
@@ -198,6 +206,22 @@ test("a payment is followed by one receipt, however often it is told", async () 
   expect(text).not.toMatch(/<img|src=/);
   expect(text).toContain("&lt;Ann&gt;");
   expect(text).not.toContain("<Ann>,</p>");
+});
+
+test("two processes send one mail for an order that was paid", async () => {
+  const { order } = await bought();
+  const engines = [];
+  for (let i = 0; i < 2; i += 1) {
+    const engine = await openEngine({ db: server.db, log: silentLog });
+    await engine.work([queue(url, "", engine).handler]);
+    engines.push(engine);
+  }
+  const sent = () => taken.filter((text) => text.includes(`-${order}@`)).length;
+  for (const engine of engines) engine.wake("mail");
+  await expect.poll(sent).toBe(1);
+  await expect.poll(() => countJobs(server.db)).toEqual([]);
+  for (const engine of engines) await engine.stop(1_000);
+  expect(sent()).toBe(1);
 });
 
 test.each<[string, typeof answer, boolean]>([
