@@ -29,7 +29,7 @@ test("what a schema does not say has a usual value", () => {
     footer: null,
     visitorPicture: false,
     repeatable: false,
-    buyersOnly: [],
+    buyersOnly: ["text"],
   });
   expect(traits.sections["faq"]).toEqual({
     asks: null,
