@@ -77,41 +77,38 @@ test("finds nothing in the files of funnels/", async () => {
   expect(found.flat()).toEqual([]);
 });
 
-describe.concurrent(
-  "underlines each mistake once, on its line, as the check does",
-  () => {
-    const { language } = readEnvironment(ROOT, "", "");
-    const checkSchema = createSchemaCheck(language);
-    const check = (text: string) => {
-      const parsed = parseSource("evening.yaml", text);
-      if (parsed.kind === "refused") throw new Error("not YAML");
-      return checkSchema("funnel", parsed.source);
-    };
+describe.concurrent("underlines each mistake once, on its line, as the check does", () => {
+  const { language } = readEnvironment(ROOT, "", "");
+  const checkSchema = createSchemaCheck(language);
+  const check = (text: string) => {
+    const parsed = parseSource("evening.yaml", text);
+    if (parsed.kind === "refused") throw new Error("not YAML");
+    return checkSchema("funnel", parsed.source);
+  };
 
-    test("nothing when there is none", async () => {
-      const { file } = await open(FUNNEL);
-      expect(await server.findings(file)).toEqual([]);
-      expect(check(FUNNEL)).toEqual([]);
-    });
+  test("nothing when there is none", async () => {
+    const { file } = await open(FUNNEL);
+    expect(await server.findings(file)).toEqual([]);
+    expect(check(FUNNEL)).toEqual([]);
+  });
 
-    test.each(Object.entries(MISTAKES))(
-      "%s",
-      async (_name, { replace, by, at, message }) => {
-        expect(FUNNEL).toContain(replace);
-        const text = FUNNEL.replace(replace, by);
-        const { file } = await open(text);
-        const findings = await server.findings(file);
-        expect(findings).toHaveLength(1);
-        expect(findings[0]?.message).toMatch(message);
-        const checked = check(text);
-        expect(checked).toHaveLength(1);
-        const lines = text.split("\n");
-        expect(lines[findings[0]?.range.start.line ?? -1]).toBe(at);
-        expect(lines[(checked[0]?.at.line ?? 0) - 1]).toBe(at);
-      },
-    );
-  },
-);
+  test.each(Object.entries(MISTAKES))(
+    "%s",
+    async (_name, { replace, by, at, message }) => {
+      expect(FUNNEL).toContain(replace);
+      const text = FUNNEL.replace(replace, by);
+      const { file } = await open(text);
+      const findings = await server.findings(file);
+      expect(findings).toHaveLength(1);
+      expect(findings[0]?.message).toMatch(message);
+      const checked = check(text);
+      expect(checked).toHaveLength(1);
+      const lines = text.split("\n");
+      expect(lines[findings[0]?.range.start.line ?? -1]).toBe(at);
+      expect(lines[(checked[0]?.at.line ?? 0) - 1]).toBe(at);
+    },
+  );
+});
 
 describe.concurrent("offers", () => {
   test.each(Object.entries(PLACES))(

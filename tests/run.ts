@@ -66,7 +66,7 @@ const TASKS: readonly Task[] = [
     needs: ["compile"],
   },
   { name: "dead code", command: "knip", needs: ["compile"] },
-  { name: "format", command: "prettier --check --log-level warn .", needs: [] },
+  { name: "format", command: "oxfmt --check", needs: [] },
   {
     // Other input than every change is tried with, and more of it.
     name: "made-up input",

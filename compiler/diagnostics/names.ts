@@ -40,11 +40,7 @@ export const names = {
   },
   "currency/unknown": {
     severity: error,
-    say: ({
-      name,
-      known,
-      from,
-    }: Name & { from: "site.yaml" | "brand.yaml" }) =>
+    say: ({ name, known, from }: Name & { from: "site.yaml" | "brand.yaml" }) =>
       from === "site.yaml"
         ? {
             message: `the currency ${name} is not declared in site.yaml`,

@@ -88,7 +88,9 @@ interface Seen {
  * event.
  */
 export type Waiting =
-  Asking | OnTheWay | { readonly kind: "leaving"; readonly way: WayThere };
+  | Asking
+  | OnTheWay
+  | { readonly kind: "leaving"; readonly way: WayThere };
 
 /** The server is asked what became of a payment. */
 export type Asking =

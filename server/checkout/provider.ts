@@ -12,7 +12,11 @@ import type { AfterSale } from "./news.ts";
  * none.
  */
 export type ChargeOutcome =
-  "paid" | "declined" | "needs_authentication" | "pending" | "missing";
+  | "paid"
+  | "declined"
+  | "needs_authentication"
+  | "pending"
+  | "missing";
 
 export interface Order {
   readonly checkout: Checkout;

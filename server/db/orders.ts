@@ -5,7 +5,9 @@ import type { CheckoutStatus, Database, Tables } from "./tables.ts";
 
 /** Where an order stands: how far its payment is or, once it was paid, what became of that. */
 export type OrderState =
-  Exclude<CheckoutStatus, "paid"> | "unknown" | PaymentState;
+  | Exclude<CheckoutStatus, "paid">
+  | "unknown"
+  | PaymentState;
 
 /** Every state that orders can be looked for by; `refund_due`: a payment that was taken once too often is still here. */
 export const ORDER_STATES = [

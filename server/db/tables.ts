@@ -101,7 +101,11 @@ export interface QuoteTable {
 }
 
 export type CheckoutStatus =
-  "open" | "paid" | "declined" | "cancelled" | "needs_authentication";
+  | "open"
+  | "paid"
+  | "declined"
+  | "cancelled"
+  | "needs_authentication";
 
 export interface CheckoutTable {
   checkout_id: string;

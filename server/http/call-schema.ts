@@ -5,7 +5,12 @@ import type { ApiCalls } from "../../generated/api.ts";
 export type CallName = keyof ApiCalls;
 /** What a call's schema describes. */
 export type CallPart =
-  "body" | "form" | "query" | "params" | "headers" | "answer";
+  | "body"
+  | "form"
+  | "query"
+  | "params"
+  | "headers"
+  | "answer";
 
 export interface JsonSchema {
   readonly description?: string;

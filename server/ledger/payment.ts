@@ -1,6 +1,10 @@
 /** What became of money that was taken. */
 export type PaymentState =
-  "paid" | "partly_refunded" | "refunded" | "disputed" | "charged_back";
+  | "paid"
+  | "partly_refunded"
+  | "refunded"
+  | "disputed"
+  | "charged_back";
 
 /** How far a refund is. */
 export type RefundStatus = "requested" | "succeeded" | "failed";

@@ -49,7 +49,8 @@ export function appOver(
 /** A server for all tests of a file or of a `describe`: there before the first of them, gone after the last. */
 export function useServer(
   options: () =>
-    Partial<AppOptions> | Promise<Partial<AppOptions>> = () => ({}),
+    | Partial<AppOptions>
+    | Promise<Partial<AppOptions>> = () => ({}),
 ): Omit<TestServer, "stop"> {
   let server: TestServer | null = null;
   const started = () => {

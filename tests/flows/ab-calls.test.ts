@@ -44,20 +44,19 @@ test.concurrent.for(OUTAGES)(
   },
 );
 
-test.concurrent(
-  "a side that could not be told once is told on the next visit, and its sale counts",
-  async ({ arrive }) => {
-    const cut = FAULTS["is cut off"];
-    const { page, open } = await atSide(arrive, /\/ab\//, cut);
-    await page.unroute(/\/ab\//);
-    const told = page.waitForResponse(/\/ab\/.*\/update/);
-    await open(OFFER);
-    expect((await told).ok()).toBe(true);
-    const counted = page.waitForResponse(/\/ab\/process-conversion/);
-    await buy(page);
-    expect(await (await counted).json()).toMatchObject({ counted: true });
-  },
-);
+test.concurrent("a side that could not be told once is told on the next visit, and its sale counts", async ({
+  arrive,
+}) => {
+  const cut = FAULTS["is cut off"];
+  const { page, open } = await atSide(arrive, /\/ab\//, cut);
+  await page.unroute(/\/ab\//);
+  const told = page.waitForResponse(/\/ab\/.*\/update/);
+  await open(OFFER);
+  expect((await told).ok()).toBe(true);
+  const counted = page.waitForResponse(/\/ab\/process-conversion/);
+  await buy(page);
+  expect(await (await counted).json()).toMatchObject({ counted: true });
+});
 
 /** At the offer's side b, while some calls go wrong; what the console says is heard. */
 async function atSide(

@@ -24,32 +24,31 @@ describe("axe finds nothing to complain about", () => {
   });
 });
 
-test.concurrent(
-  "nothing moves where the visitor asked for it",
-  async ({ arrive }) => {
-    const { page, open } = await arrive("calm", { stored: calmStored() });
-    await page.emulateMedia({ reducedMotion: "reduce" });
-    for (const path of ["start", "35-analyzing", "37-chart", "oto"]) {
-      await open(`/quiz-adhd/${path}`);
-      await alive(page);
-      const moving = await page.evaluate(() =>
-        document
-          .getAnimations()
-          .filter(({ effect }) => {
-            const { duration = 0, iterations = 1 } =
-              effect?.getComputedTiming() ?? {};
-            return Number(duration) > 50 || iterations > 1;
-          })
-          .map(({ effect }) =>
-            effect instanceof KeyframeEffect
-              ? effect.target?.className.toString()
-              : "",
-          ),
-      );
-      expect(moving, path).toEqual([]);
-    }
-  },
-);
+test.concurrent("nothing moves where the visitor asked for it", async ({
+  arrive,
+}) => {
+  const { page, open } = await arrive("calm", { stored: calmStored() });
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  for (const path of ["start", "35-analyzing", "37-chart", "oto"]) {
+    await open(`/quiz-adhd/${path}`);
+    await alive(page);
+    const moving = await page.evaluate(() =>
+      document
+        .getAnimations()
+        .filter(({ effect }) => {
+          const { duration = 0, iterations = 1 } =
+            effect?.getComputedTiming() ?? {};
+          return Number(duration) > 50 || iterations > 1;
+        })
+        .map(({ effect }) =>
+          effect instanceof KeyframeEffect
+            ? effect.target?.className.toString()
+            : "",
+        ),
+    );
+    expect(moving, path).toEqual([]);
+  }
+});
 
 const states: Readonly<Record<string, (visitor: Visitor) => Promise<unknown>>> =
   {

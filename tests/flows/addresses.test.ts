@@ -28,24 +28,23 @@ const redirects = [
 ] as const;
 
 describe("an odd address", () => {
-  test.concurrent(
-    "shows a page of ours, alive, and leads nowhere else",
-    async ({ arrive }) => {
-      const { page, origin, open } = await arrive("calm", {
-        expected: MISSING,
-      });
-      for (const [typed, kind] of addresses) {
-        const served = await open(long(typed));
-        // What was prerendered is what React shows; another fragment is no other document.
-        if (served !== null)
-          expect(await served.text()).toContain(`data-page="${kind}"`);
-        await alive(page);
-        const main = page.locator(`main[data-page="${kind}"]`);
-        await main.getByRole("heading").first().waitFor();
-        expect(page.url()).toBe(new URL(origin + long(typed)).href);
-      }
-    },
-  );
+  test.concurrent("shows a page of ours, alive, and leads nowhere else", async ({
+    arrive,
+  }) => {
+    const { page, origin, open } = await arrive("calm", {
+      expected: MISSING,
+    });
+    for (const [typed, kind] of addresses) {
+      const served = await open(long(typed));
+      // What was prerendered is what React shows; another fragment is no other document.
+      if (served !== null)
+        expect(await served.text()).toContain(`data-page="${kind}"`);
+      await alive(page);
+      const main = page.locator(`main[data-page="${kind}"]`);
+      await main.getByRole("heading").first().waitFor();
+      expect(page.url()).toBe(new URL(origin + long(typed)).href);
+    }
+  });
 
   test.concurrent.for([
     ["/quiz-adhd/start?email=%0D%0Aa%00%40b.co", "/quiz-adhd/start", "single"],
@@ -69,19 +68,18 @@ describe("an odd address", () => {
     expect(location).toBe(long(to));
   });
 
-  test.concurrent(
-    "that cannot be read is said so, with a way on",
-    async ({ arrive }) => {
-      const { page, open } = await arrive("calm", { expected: MISSING });
-      for (const typed of ["/%", "/quiz-adhd/%E0%A4%A", "/..%2f..%2fetc"]) {
-        const answer = await open(typed);
-        expect(answer?.status()).toBe(400);
-        await page.getByRole("heading", { name: "cannot be read" }).waitFor();
-        await page.getByRole("link").first().click();
-        await hydrated(page);
-      }
-    },
-  );
+  test.concurrent("that cannot be read is said so, with a way on", async ({
+    arrive,
+  }) => {
+    const { page, open } = await arrive("calm", { expected: MISSING });
+    for (const typed of ["/%", "/quiz-adhd/%E0%A4%A", "/..%2f..%2fetc"]) {
+      const answer = await open(typed);
+      expect(answer?.status()).toBe(400);
+      await page.getByRole("heading", { name: "cannot be read" }).waitFor();
+      await page.getByRole("link").first().click();
+      await hydrated(page);
+    }
+  });
 
   test.concurrent("of 16 kB keeps nobody from paying", async ({ arrive }) => {
     const { page, open } = await arrive("calm", { stored: calmStored() });

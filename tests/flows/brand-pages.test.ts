@@ -7,66 +7,63 @@ import { test, type Visitor } from "../testing/visitor.ts";
 const QUERY = "?utm_source=x&utm_campaign=y";
 
 describe("a page that asks for the email", () => {
-  test.concurrent(
-    "leads who is known into the product with a token",
-    async ({ arrive }) => {
-      const visitor = await arrive("calm");
-      await visitor.open(`/contact${QUERY}`);
-      await write(visitor, "known@example.com");
-      await visitor.open(`/mp${QUERY}`);
-      expect(await hydrated(visitor.page)).toMatchObject({
-        page: "authorization",
-        route: "/mp",
-      });
-      const product = site.brands.calm.homepageLink;
-      const asked = await productPage(visitor, product);
-      await logIn(visitor.page, "known@example.com");
-      await soon(async () => expect(asked).toHaveLength(1));
-      const { origin, searchParams } = new URL(asked[0] ?? "");
-      expect(origin).toBe(product);
-      expect([...searchParams.keys()]).toEqual(["token"]);
-      expect(searchParams.get("token")).toMatch(/^[A-Za-z0-9_-]{22}$/);
-    },
-  );
+  test.concurrent("leads who is known into the product with a token", async ({
+    arrive,
+  }) => {
+    const visitor = await arrive("calm");
+    await visitor.open(`/contact${QUERY}`);
+    await write(visitor, "known@example.com");
+    await visitor.open(`/mp${QUERY}`);
+    expect(await hydrated(visitor.page)).toMatchObject({
+      page: "authorization",
+      route: "/mp",
+    });
+    const product = site.brands.calm.homepageLink;
+    const asked = await productPage(visitor, product);
+    await logIn(visitor.page, "known@example.com");
+    await soon(async () => expect(asked).toHaveLength(1));
+    const { origin, searchParams } = new URL(asked[0] ?? "");
+    expect(origin).toBe(product);
+    expect([...searchParams.keys()]).toEqual(["token"]);
+    expect(searchParams.get("token")).toMatch(/^[A-Za-z0-9_-]{22}$/);
+  });
 
-  test.concurrent(
-    "tells who is not, and whom to ask; it has a way into the quiz, the query kept",
-    async ({ arrive }) => {
-      const { page, open } = await arrive("dating");
-      await open(`/${QUERY}`);
-      await hydrated(page);
-      await logIn(page, "nobody@example.com");
-      const alert = page.getByRole("alert");
-      await alert.getByRole("link", { name: /^hello@/ }).waitFor();
-      expect(new URL(page.url()).pathname).toBe("/");
-      await page.locator('[data-action="continue"]').click();
-      await page.waitForURL(({ pathname }) => pathname.endsWith("/start"));
-      expect(new URL(page.url()).search).toBe(QUERY);
-    },
-  );
+  test.concurrent("tells who is not, and whom to ask; it has a way into the quiz, the query kept", async ({
+    arrive,
+  }) => {
+    const { page, open } = await arrive("dating");
+    await open(`/${QUERY}`);
+    await hydrated(page);
+    await logIn(page, "nobody@example.com");
+    const alert = page.getByRole("alert");
+    await alert.getByRole("link", { name: /^hello@/ }).waitFor();
+    expect(new URL(page.url()).pathname).toBe("/");
+    await page.locator('[data-action="continue"]').click();
+    await page.waitForURL(({ pathname }) => pathname.endsWith("/start"));
+    expect(new URL(page.url()).search).toBe(QUERY);
+  });
 });
 
-test.concurrent(
-  "a message arrives, or stays in the form",
-  async ({ arrive }) => {
-    const visitor = await arrive("spiritual", {
-      expected: /Failed to load|failed/,
-    });
-    const { page, open } = visitor;
-    const calls = /\/visitor\/store-contact-info/;
-    await open("/contact");
-    await page.route(calls, (route) => route.abort());
-    await fill(page, "later@example.com");
-    await page.locator('[data-action="submit"]').click();
-    await page.getByText("Your message has not arrived.").waitFor();
-    await page.unroute(calls);
-    const stored = page.waitForResponse(calls);
-    await page.locator('[data-action="submit"]').click();
-    expect((await stored).status()).toBe(200);
-    await page.locator("main [role=status]:focus").waitFor();
-    expect(await page.locator("textarea").count()).toBe(0);
-  },
-);
+test.concurrent("a message arrives, or stays in the form", async ({
+  arrive,
+}) => {
+  const visitor = await arrive("spiritual", {
+    expected: /Failed to load|failed/,
+  });
+  const { page, open } = visitor;
+  const calls = /\/visitor\/store-contact-info/;
+  await open("/contact");
+  await page.route(calls, (route) => route.abort());
+  await fill(page, "later@example.com");
+  await page.locator('[data-action="submit"]').click();
+  await page.getByText("Your message has not arrived.").waitFor();
+  await page.unroute(calls);
+  const stored = page.waitForResponse(calls);
+  await page.locator('[data-action="submit"]').click();
+  expect((await stored).status()).toBe(200);
+  await page.locator("main [role=status]:focus").waitFor();
+  expect(await page.locator("textarea").count()).toBe(0);
+});
 
 async function fill(page: Page, email: string): Promise<void> {
   await hydrated(page);

@@ -9,30 +9,29 @@ import { card } from "../testing/walk.ts";
 const MISSING = /404|could not|Failed to fetch/;
 
 describe("a deploy that takes scripts away", () => {
-  test.concurrent(
-    "in the middle of a visit: one reload, answers kept",
-    async ({ arrive }) => {
-      const { page, open } = await arrive("calm", {
-        stored: calmStored(),
-        expected: MISSING,
-      });
-      await open("/quiz-adhd/33-minutes");
-      await alive(page);
-      await page.waitForLoadState("networkidle");
-      const documents = await losing(page, 1);
-      await card(page, "15-min").click();
-      await screenAfter(page, "/quiz-adhd/33-minutes");
-      await page.locator('[data-action="continue"]').click();
-      expect(await screenAfter(page, "/quiz-adhd/34-summary")).toMatchObject({
-        path: "/quiz-adhd/35-analyzing",
-      });
-      expect(documents()).toBe(1);
-      expect(await answersOf(page, "calm/adhd")).toMatchObject({
-        name: "Robin",
-        minutes: "15-min",
-      });
-    },
-  );
+  test.concurrent("in the middle of a visit: one reload, answers kept", async ({
+    arrive,
+  }) => {
+    const { page, open } = await arrive("calm", {
+      stored: calmStored(),
+      expected: MISSING,
+    });
+    await open("/quiz-adhd/33-minutes");
+    await alive(page);
+    await page.waitForLoadState("networkidle");
+    const documents = await losing(page, 1);
+    await card(page, "15-min").click();
+    await screenAfter(page, "/quiz-adhd/33-minutes");
+    await page.locator('[data-action="continue"]').click();
+    expect(await screenAfter(page, "/quiz-adhd/34-summary")).toMatchObject({
+      path: "/quiz-adhd/35-analyzing",
+    });
+    expect(documents()).toBe(1);
+    expect(await answersOf(page, "calm/adhd")).toMatchObject({
+      name: "Robin",
+      minutes: "15-min",
+    });
+  });
 
   const brands = [
     ["spiritual", "/quiz/start"],

@@ -10,26 +10,25 @@ const OFFER = "/quiz-exback/oto";
 const SIDE = { variable_block: "ab_dat2_oto_22", component: "B" };
 
 describe("an experiment", () => {
-  test.concurrent(
-    "tells the server which side was shown, and that it sold",
-    async ({ arrive }) => {
-      const { page, open } = await arrive("dating", { stored: datingStored() });
-      const told = listen(page);
-      await open(`${OFFER}?abtest=b`);
-      await screenAfter(page, null);
-      await soon(async () => expect(told.get("update")).toMatchObject(SIDE));
-      expect(told.get("visitor-app-configuration")).toMatchObject({
-        variable_block: SIDE.variable_block,
-      });
-      await buy(page);
-      await soon(async () =>
-        expect(told.get("process-conversion")).toEqual({
-          ...SIDE,
-          counted: true,
-        }),
-      );
-    },
-  );
+  test.concurrent("tells the server which side was shown, and that it sold", async ({
+    arrive,
+  }) => {
+    const { page, open } = await arrive("dating", { stored: datingStored() });
+    const told = listen(page);
+    await open(`${OFFER}?abtest=b`);
+    await screenAfter(page, null);
+    await soon(async () => expect(told.get("update")).toMatchObject(SIDE));
+    expect(told.get("visitor-app-configuration")).toMatchObject({
+      variable_block: SIDE.variable_block,
+    });
+    await buy(page);
+    await soon(async () =>
+      expect(told.get("process-conversion")).toEqual({
+        ...SIDE,
+        counted: true,
+      }),
+    );
+  });
 
   // What the address forces is decided alike before and after React: runtime/handover/prehydration.test.ts.
   test.concurrent.for(["?abtest=b", ""])(
@@ -52,19 +51,18 @@ describe("an experiment", () => {
     },
   );
 
-  test.concurrent(
-    "is not shown to whom a guard sends away",
-    async ({ arrive }) => {
-      const { page, open } = await arrive("dating");
-      const told = listen(page);
-      await open(OFFER);
-      expect(await screenAfter(page, OFFER)).toMatchObject({
-        path: expect.stringMatching(/^\/quiz-exback\//),
-      });
-      await page.waitForLoadState("networkidle");
-      expect([...told.keys()]).toEqual([]);
-    },
-  );
+  test.concurrent("is not shown to whom a guard sends away", async ({
+    arrive,
+  }) => {
+    const { page, open } = await arrive("dating");
+    const told = listen(page);
+    await open(OFFER);
+    expect(await screenAfter(page, OFFER)).toMatchObject({
+      path: expect.stringMatching(/^\/quiz-exback\//),
+    });
+    await page.waitForLoadState("networkidle");
+    expect([...told.keys()]).toEqual([]);
+  });
 });
 
 /** The side that React shows; sides are of different types of offer. */

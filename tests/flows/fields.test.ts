@@ -27,69 +27,65 @@ describe("a field", () => {
     expect(await page.getByRole("slider").inputValue()).toBe("5.5");
   });
 
-  test.concurrent(
-    "a text is trimmed, asked for in words, and used in the next ones",
-    async ({ arrive }) => {
-      const { page, open } = await arrive("calm");
-      await open("/quiz-adhd/14-name");
-      await alive(page);
-      const field = page.getByRole("textbox");
-      expect(await field.getAttribute("autocomplete")).toBe("given-name");
-      await page.locator(CONTINUE).click();
-      expect(await field.getAttribute("aria-invalid")).toBe("true");
-      expect(await describedBy(field)).toBe("Please fill this in.");
-      expect(await isFocused(field)).toBe(true);
-      await field.fill("  <b>Ro  bin</b>\t ");
-      await field.press("Enter");
-      const next = await screenAfter(page, "/quiz-adhd/14-name");
-      expect(next.heading).toBe(
-        "<b>Ro bin</b>, how often are your words out before the other person has finished?",
-      );
-      await soon(async () =>
-        expect(await page.title()).toBe(`${next.heading} · Stillmere`),
-      );
-      // Digits are for choices where there are choices, and text where there is a field.
-      await page.goBack();
-      await screenAfter(page, next.path);
-      await page.getByRole("textbox").press("End");
-      await page.keyboard.type("2");
-      expect(await page.getByRole("textbox").inputValue()).toBe(
-        "<b>Ro bin</b>2",
-      );
-    },
-  );
+  test.concurrent("a text is trimmed, asked for in words, and used in the next ones", async ({
+    arrive,
+  }) => {
+    const { page, open } = await arrive("calm");
+    await open("/quiz-adhd/14-name");
+    await alive(page);
+    const field = page.getByRole("textbox");
+    expect(await field.getAttribute("autocomplete")).toBe("given-name");
+    await page.locator(CONTINUE).click();
+    expect(await field.getAttribute("aria-invalid")).toBe("true");
+    expect(await describedBy(field)).toBe("Please fill this in.");
+    expect(await isFocused(field)).toBe(true);
+    await field.fill("  <b>Ro  bin</b>\t ");
+    await field.press("Enter");
+    const next = await screenAfter(page, "/quiz-adhd/14-name");
+    expect(next.heading).toBe(
+      "<b>Ro bin</b>, how often are your words out before the other person has finished?",
+    );
+    await soon(async () =>
+      expect(await page.title()).toBe(`${next.heading} · Stillmere`),
+    );
+    // Digits are for choices where there are choices, and text where there is a field.
+    await page.goBack();
+    await screenAfter(page, next.path);
+    await page.getByRole("textbox").press("End");
+    await page.keyboard.type("2");
+    expect(await page.getByRole("textbox").inputValue()).toBe("<b>Ro bin</b>2");
+  });
 
-  test.concurrent(
-    "an address with a slip is asked about once, a wrong one never passes",
-    async ({ arrive }) => {
-      const { page, open } = await arrive("dating", {
-        stored: {
-          [keyOf("dating/ex-back")]: {
-            ...datingStored()[keyOf("dating/ex-back")],
-          },
+  test.concurrent("an address with a slip is asked about once, a wrong one never passes", async ({
+    arrive,
+  }) => {
+    const { page, open } = await arrive("dating", {
+      stored: {
+        [keyOf("dating/ex-back")]: {
+          ...datingStored()[keyOf("dating/ex-back")],
         },
-      });
-      await open("/quiz-exback/26-email");
-      await alive(page);
-      const field = page.getByRole("textbox", { name: "Email" });
-      const submit = page.locator('[data-action="submit"]');
-      await field.fill("robin@");
-      await submit.click();
-      expect(await field.getAttribute("aria-invalid")).toBe("true");
-      await soon(async () =>
-        expect((await describedBy(field)).length).toBeGreaterThan(10),
-      );
-      await field.fill("robin@gmial.com");
-      await submit.click();
-      await page.getByRole("button", { name: "robin@gmail.com" }).click();
-      expect(await field.inputValue()).toBe("robin@gmail.com");
-      await submit.click();
-      expect(await screenAfter(page, "/quiz-exback/26-email")).toMatchObject({
-        path: "/quiz-exback/27-plan",
-      });
-      expect(page.url()).not.toContain("robin");
-    },
-  );
+      },
+    });
+    await open("/quiz-exback/26-email");
+    await alive(page);
+    const field = page.getByRole("textbox", { name: "Email" });
+    const submit = page.locator('[data-action="submit"]');
+    await field.fill("robin@");
+    await submit.click();
+    expect(await field.getAttribute("aria-invalid")).toBe("true");
+    await soon(async () =>
+      expect((await describedBy(field)).length).toBeGreaterThan(10),
+    );
+    await field.fill("robin@gmial.com");
+    await submit.click();
+    await page.getByRole("button", { name: "robin@gmail.com" }).click();
+    expect(await field.inputValue()).toBe("robin@gmail.com");
+    await submit.click();
+    expect(await screenAfter(page, "/quiz-exback/26-email")).toMatchObject({
+      path: "/quiz-exback/27-plan",
+    });
+    expect(page.url()).not.toContain("robin");
+  });
 });
 
 function isFocused(field: Locator): Promise<boolean> {

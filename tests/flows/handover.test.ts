@@ -14,197 +14,188 @@ import { card } from "../testing/walk.ts";
 const M = "/quiz-adhd";
 
 describe("before the scripts are there", () => {
-  test.concurrent(
-    "taps are answered, Back works, and React takes over what it finds",
-    async ({ arrive }) => {
-      const { page, scripts } = await begin(arrive, `${M}/start?utm_source=x`);
-      await tapOn(page, "25-34");
-      await tapOn(page, "at-home");
-      const welcome = await screenAfter(page, null);
-      expect(welcome).toMatchObject({
-        path: `${M}/3-welcome`,
-        page: "info",
-        search: "?utm_source=x",
-        focused: true,
-      });
-      // The visitor's own word, told by the tap before.
-      await page.getByText("You chose At home.").waitFor();
+  test.concurrent("taps are answered, Back works, and React takes over what it finds", async ({
+    arrive,
+  }) => {
+    const { page, scripts } = await begin(arrive, `${M}/start?utm_source=x`);
+    await tapOn(page, "25-34");
+    await tapOn(page, "at-home");
+    const welcome = await screenAfter(page, null);
+    expect(welcome).toMatchObject({
+      path: `${M}/3-welcome`,
+      page: "info",
+      search: "?utm_source=x",
+      focused: true,
+    });
+    // The visitor's own word, told by the tap before.
+    await page.getByText("You chose At home.").waitFor();
 
-      await goBack(page);
-      await screenAfter(page, welcome.path);
-      expect(await chosen(page)).toBe("at-home");
-      await goBack(page);
-      await screenAfter(page, `${M}/2-area`);
-      expect(await chosen(page)).toBe("25-34");
-      expect(await page.title()).toBe("A kind look at your attention");
-      await page.evaluate(() => history.forward());
-      expect(await screenAfter(page, `${M}/start`)).toMatchObject({
-        path: `${M}/2-area`,
-      });
-      expect(await answersOf(page, "calm/adhd")).toEqual({
-        age: "25-34",
-        area: "at-home",
-      });
+    await goBack(page);
+    await screenAfter(page, welcome.path);
+    expect(await chosen(page)).toBe("at-home");
+    await goBack(page);
+    await screenAfter(page, `${M}/2-area`);
+    expect(await chosen(page)).toBe("25-34");
+    expect(await page.title()).toBe("A kind look at your attention");
+    await page.evaluate(() => history.forward());
+    expect(await screenAfter(page, `${M}/start`)).toMatchObject({
+      path: `${M}/2-area`,
+    });
+    expect(await answersOf(page, "calm/adhd")).toEqual({
+      age: "25-34",
+      area: "at-home",
+    });
 
-      scripts.open();
-      await alive(page);
-      expect(await screenAfter(page, null)).toMatchObject({
-        path: `${M}/2-area`,
-        search: "?utm_source=x",
-      });
-      expect(await chosen(page)).toBe("at-home");
-      await tapOn(page, "at-work");
-      await page.getByText("You chose At work.").waitFor();
-      expect(await answersOf(page, "calm/adhd")).toEqual({
-        age: "25-34",
-        area: "at-work",
-      });
-      await goBack(page);
-      await screenAfter(page, `${M}/3-welcome`);
-      await goBack(page);
-      await screenAfter(page, `${M}/2-area`);
-      expect(await chosen(page)).toBe("25-34");
-    },
-  );
+    scripts.open();
+    await alive(page);
+    expect(await screenAfter(page, null)).toMatchObject({
+      path: `${M}/2-area`,
+      search: "?utm_source=x",
+    });
+    expect(await chosen(page)).toBe("at-home");
+    await tapOn(page, "at-work");
+    await page.getByText("You chose At work.").waitFor();
+    expect(await answersOf(page, "calm/adhd")).toEqual({
+      age: "25-34",
+      area: "at-work",
+    });
+    await goBack(page);
+    await screenAfter(page, `${M}/3-welcome`);
+    await goBack(page);
+    await screenAfter(page, `${M}/2-area`);
+    expect(await chosen(page)).toBe("25-34");
+  });
 
-  test.concurrent(
-    "words of the visitor stand when React takes over",
-    async ({ arrive }) => {
-      const { page, scripts } = await begin(arrive, `${M}/2-area`);
-      await tapOn(page, "inside-my-own-head");
-      await page.getByText("You chose Inside my own head.").waitFor();
-      scripts.open();
-      await alive(page);
-      await page.getByText("You chose Inside my own head.").waitFor();
-      await page.locator('[data-action="continue"]').click();
-      expect(await screenAfter(page, `${M}/3-welcome`)).toMatchObject({
-        path: `${M}/4-mind`,
-      });
-    },
-  );
+  test.concurrent("words of the visitor stand when React takes over", async ({
+    arrive,
+  }) => {
+    const { page, scripts } = await begin(arrive, `${M}/2-area`);
+    await tapOn(page, "inside-my-own-head");
+    await page.getByText("You chose Inside my own head.").waitFor();
+    scripts.open();
+    await alive(page);
+    await page.getByText("You chose Inside my own head.").waitFor();
+    await page.locator('[data-action="continue"]').click();
+    expect(await screenAfter(page, `${M}/3-welcome`)).toMatchObject({
+      path: `${M}/4-mind`,
+    });
+  });
 
-  test.concurrent(
-    "a tap on a question that has no next one yet is kept",
-    async ({ arrive }) => {
-      const { page, scripts } = await begin(arrive, `${M}/7-page-again`);
-      await tapOn(page, "often");
-      await tapOn(page, "rarely");
-      await card(page, "never").click();
-      expect(await chosen(page)).toBe("never");
-      await soon(async () =>
-        expect(await answersOf(page, "calm/adhd")).toEqual({
-          "page-again": "often",
-          begin: "rarely",
-          "last-mile": "never",
-        }),
-      );
-      expect(new URL(page.url()).pathname).toBe(`${M}/9-last-mile`);
-      const shown = page.evaluate(firstShownAtNext);
-      scripts.open();
-      expect(await shown).toBe("lost-things");
-      expect(await screenAfter(page, `${M}/9-last-mile`)).toMatchObject({
-        path: `${M}/10-lost-things`,
-        focused: true,
-      });
-      await goBack(page);
-      await screenAfter(page, `${M}/10-lost-things`);
-      expect(await chosen(page)).toBe("never");
-    },
-  );
-
-  test.concurrent(
-    "a tap at the moment of the hand-over counts once",
-    async ({ arrive }) => {
-      const { page, scripts } = await begin(arrive, `${M}/7-page-again`);
-      await card(page, "often").click();
-      scripts.open();
-      expect(await screenAfter(page, `${M}/7-page-again`)).toMatchObject({
-        path: `${M}/8-begin`,
-      });
-      await alive(page);
-      expect(new URL(page.url()).pathname).toBe(`${M}/8-begin`);
-      // One entry further than the first.
-      expect(await page.evaluate(() => history.state.idx)).toBe(1);
+  test.concurrent("a tap on a question that has no next one yet is kept", async ({
+    arrive,
+  }) => {
+    const { page, scripts } = await begin(arrive, `${M}/7-page-again`);
+    await tapOn(page, "often");
+    await tapOn(page, "rarely");
+    await card(page, "never").click();
+    expect(await chosen(page)).toBe("never");
+    await soon(async () =>
       expect(await answersOf(page, "calm/adhd")).toEqual({
         "page-again": "often",
-      });
-    },
-  );
+        begin: "rarely",
+        "last-mile": "never",
+      }),
+    );
+    expect(new URL(page.url()).pathname).toBe(`${M}/9-last-mile`);
+    const shown = page.evaluate(firstShownAtNext);
+    scripts.open();
+    expect(await shown).toBe("lost-things");
+    expect(await screenAfter(page, `${M}/9-last-mile`)).toMatchObject({
+      path: `${M}/10-lost-things`,
+      focused: true,
+    });
+    await goBack(page);
+    await screenAfter(page, `${M}/10-lost-things`);
+    expect(await chosen(page)).toBe("never");
+  });
 
-  test.concurrent(
-    "a page between two questions goes on",
-    async ({ arrive }) => {
-      const { page } = await begin(arrive, `${M}/31-mirror`);
-      await page.locator('[data-action="continue"]').click();
-      expect(await screenAfter(page, `${M}/31-mirror`)).toMatchObject({
-        path: `${M}/32-goal`,
-      });
-    },
-  );
+  test.concurrent("a tap at the moment of the hand-over counts once", async ({
+    arrive,
+  }) => {
+    const { page, scripts } = await begin(arrive, `${M}/7-page-again`);
+    await card(page, "often").click();
+    scripts.open();
+    expect(await screenAfter(page, `${M}/7-page-again`)).toMatchObject({
+      path: `${M}/8-begin`,
+    });
+    await alive(page);
+    expect(new URL(page.url()).pathname).toBe(`${M}/8-begin`);
+    // One entry further than the first.
+    expect(await page.evaluate(() => history.state.idx)).toBe(1);
+    expect(await answersOf(page, "calm/adhd")).toEqual({
+      "page-again": "often",
+    });
+  });
 
-  test.concurrent(
-    "what is typed, ticked or reached by arrow keys is kept",
-    async ({ arrive }) => {
-      const { page, scripts } = await begin(arrive, `${M}/14-name`);
-      await page.getByRole("textbox").fill("Robin");
-      await page.getByRole("textbox").press("Enter");
-      expect(new URL(page.url()).pathname).toBe(`${M}/14-name`);
-      scripts.open();
-      await alive(page);
-      expect(await page.getByRole("textbox").inputValue()).toBe("Robin");
-      await page.locator('[data-action="continue"]').click();
-      expect(await screenAfter(page, `${M}/14-name`)).toMatchObject({
-        heading: expect.stringContaining("Robin"),
-      });
-    },
-  );
+  test.concurrent("a page between two questions goes on", async ({
+    arrive,
+  }) => {
+    const { page } = await begin(arrive, `${M}/31-mirror`);
+    await page.locator('[data-action="continue"]').click();
+    expect(await screenAfter(page, `${M}/31-mirror`)).toMatchObject({
+      path: `${M}/32-goal`,
+    });
+  });
 
-  test.concurrent(
-    "ticks on a question with several answers are kept",
-    async ({ arrive }) => {
-      const { page, scripts } = await begin(arrive, `${M}/12-pull`);
-      await page.getByRole("checkbox").nth(1).press("Space");
-      await page.getByRole("checkbox").nth(2).press("Space");
-      scripts.open();
-      await alive(page);
-      const button = page.locator('[data-action="continue"]');
-      await button.getByText("2", { exact: true }).waitFor();
-      await button.click();
-      await screenAfter(page, `${M}/12-pull`);
-      expect(await answersOf(page, "calm/adhd")).toEqual({
-        pull: ["noise-around-me", "a-new-idea"],
-      });
-    },
-  );
+  test.concurrent("what is typed, ticked or reached by arrow keys is kept", async ({
+    arrive,
+  }) => {
+    const { page, scripts } = await begin(arrive, `${M}/14-name`);
+    await page.getByRole("textbox").fill("Robin");
+    await page.getByRole("textbox").press("Enter");
+    expect(new URL(page.url()).pathname).toBe(`${M}/14-name`);
+    scripts.open();
+    await alive(page);
+    expect(await page.getByRole("textbox").inputValue()).toBe("Robin");
+    await page.locator('[data-action="continue"]').click();
+    expect(await screenAfter(page, `${M}/14-name`)).toMatchObject({
+      heading: expect.stringContaining("Robin"),
+    });
+  });
 
-  test.concurrent(
-    "an arrow key chooses without answering, then as now",
-    async ({ arrive }) => {
-      const { page, scripts } = await begin(arrive, `${M}/8-begin`);
-      await page.getByRole("radio").first().focus();
-      await page.keyboard.press("ArrowDown");
-      scripts.open();
-      await alive(page);
-      expect(await chosen(page)).toBe("rarely");
-      expect(new URL(page.url()).pathname).toBe(`${M}/8-begin`);
-      await page.locator('[data-action="continue"]').click();
-      await screenAfter(page, `${M}/8-begin`);
-      expect(await answersOf(page, "calm/adhd")).toEqual({ begin: "rarely" });
-    },
-  );
+  test.concurrent("ticks on a question with several answers are kept", async ({
+    arrive,
+  }) => {
+    const { page, scripts } = await begin(arrive, `${M}/12-pull`);
+    await page.getByRole("checkbox").nth(1).press("Space");
+    await page.getByRole("checkbox").nth(2).press("Space");
+    scripts.open();
+    await alive(page);
+    const button = page.locator('[data-action="continue"]');
+    await button.getByText("2", { exact: true }).waitFor();
+    await button.click();
+    await screenAfter(page, `${M}/12-pull`);
+    expect(await answersOf(page, "calm/adhd")).toEqual({
+      pull: ["noise-around-me", "a-new-idea"],
+    });
+  });
 
-  test.concurrent(
-    "a page in the background, which no frame comes to, gets ready",
-    async ({ arrive }) => {
-      // Their window is theirs alone: no frame would come to the next visitor either.
-      const { page, origin } = await arrive("calm", { own: {} });
-      await page.addInitScript(() => {
-        globalThis.requestAnimationFrame = () => 0;
-      });
-      await page.goto(`${origin}${M}/start`);
-      await alive(page);
-    },
-  );
+  test.concurrent("an arrow key chooses without answering, then as now", async ({
+    arrive,
+  }) => {
+    const { page, scripts } = await begin(arrive, `${M}/8-begin`);
+    await page.getByRole("radio").first().focus();
+    await page.keyboard.press("ArrowDown");
+    scripts.open();
+    await alive(page);
+    expect(await chosen(page)).toBe("rarely");
+    expect(new URL(page.url()).pathname).toBe(`${M}/8-begin`);
+    await page.locator('[data-action="continue"]').click();
+    await screenAfter(page, `${M}/8-begin`);
+    expect(await answersOf(page, "calm/adhd")).toEqual({ begin: "rarely" });
+  });
+
+  test.concurrent("a page in the background, which no frame comes to, gets ready", async ({
+    arrive,
+  }) => {
+    // Their window is theirs alone: no frame would come to the next visitor either.
+    const { page, origin } = await arrive("calm", { own: {} });
+    await page.addInitScript(() => {
+      globalThis.requestAnimationFrame = () => 0;
+    });
+    await page.goto(`${origin}${M}/start`);
+    await alive(page);
+  });
 });
 
 /** Somebody at an address, whose scripts are still on their way. */

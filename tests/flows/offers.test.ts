@@ -66,23 +66,22 @@ describe("the way through the offers", () => {
 });
 
 describe("a page behind an offer", () => {
-  test.concurrent(
-    "says that it is paid once it is, and not because its address was opened",
-    async ({ arrive }) => {
-      const behind = "/quiz/offer2-and-thank-you-page-of-oto";
-      const { page, open } = await arrive("skill-building", {
-        stored: await storedOf("skill-building"),
-      });
-      await open(behind);
-      await page.getByText("You have bought nothing so far").waitFor();
-      expect(await page.getByText("is paid").count()).toBe(0);
-      await open("/quiz/oto");
-      await buy(page);
-      await page.waitForURL(new RegExp(behind));
-      await page.getByText("The course is paid").waitFor();
-      expect(await page.getByText("bought nothing").count()).toBe(0);
-    },
-  );
+  test.concurrent("says that it is paid once it is, and not because its address was opened", async ({
+    arrive,
+  }) => {
+    const behind = "/quiz/offer2-and-thank-you-page-of-oto";
+    const { page, open } = await arrive("skill-building", {
+      stored: await storedOf("skill-building"),
+    });
+    await open(behind);
+    await page.getByText("You have bought nothing so far").waitFor();
+    expect(await page.getByText("is paid").count()).toBe(0);
+    await open("/quiz/oto");
+    await buy(page);
+    await page.waitForURL(new RegExp(behind));
+    await page.getByText("The course is paid").waitFor();
+    expect(await page.getByText("bought nothing").count()).toBe(0);
+  });
 });
 
 describe("the price that is shown is the price that is charged", () => {
@@ -110,36 +109,35 @@ describe("the price that is shown is the price that is charged", () => {
     },
   );
 
-  test.concurrent(
-    "after the countdown: the regular one, in every tab",
-    async ({ arrive }) => {
-      const { page, context, open, origin } = await arrive("calm", {
-        stored: calmStored(),
-        clock: true,
-        // Calls that were under way when the clock jumped have taken too long.
-        expected: /(failed|geo info) (Fetch|Abort)Error/,
-      });
-      await open("/quiz-adhd/oto");
-      const clock = page.locator("[data-countdown]");
-      await clock.getByText(/^(30:00|29:5\d)$/).waitFor();
-      await page.clock.fastForward("10:00");
-      await clock.getByText(/^(20:00|19:\d\d)$/).waitFor();
-      await page.reload();
-      await clock.getByText(/^(20:00|19:\d\d)$/).waitFor();
-      const other = await context.newPage();
-      await other.goto(`${origin}/quiz-adhd/oto`);
-      await other.clock.fastForward("20:01");
-      for (const tab of [page, other]) {
-        await tab.getByText("The quiz price has ended.").waitFor();
-        await tab.locator("dd[data-price]", { hasText: "$29.99" }).waitFor();
-        expect(await tab.locator("[data-countdown]").count()).toBe(0);
-      }
-      await buy(page);
-      await page.waitForURL(THANKS);
-      await page.locator("li", { hasText: "$29.99" }).waitFor();
-      expect(await purchasesOf(page)).toMatchObject([
-        { product: "focus-4-weeks.regular", amount: 2999 },
-      ]);
-    },
-  );
+  test.concurrent("after the countdown: the regular one, in every tab", async ({
+    arrive,
+  }) => {
+    const { page, context, open, origin } = await arrive("calm", {
+      stored: calmStored(),
+      clock: true,
+      // Calls that were under way when the clock jumped have taken too long.
+      expected: /(failed|geo info) (Fetch|Abort)Error/,
+    });
+    await open("/quiz-adhd/oto");
+    const clock = page.locator("[data-countdown]");
+    await clock.getByText(/^(30:00|29:5\d)$/).waitFor();
+    await page.clock.fastForward("10:00");
+    await clock.getByText(/^(20:00|19:\d\d)$/).waitFor();
+    await page.reload();
+    await clock.getByText(/^(20:00|19:\d\d)$/).waitFor();
+    const other = await context.newPage();
+    await other.goto(`${origin}/quiz-adhd/oto`);
+    await other.clock.fastForward("20:01");
+    for (const tab of [page, other]) {
+      await tab.getByText("The quiz price has ended.").waitFor();
+      await tab.locator("dd[data-price]", { hasText: "$29.99" }).waitFor();
+      expect(await tab.locator("[data-countdown]").count()).toBe(0);
+    }
+    await buy(page);
+    await page.waitForURL(THANKS);
+    await page.locator("li", { hasText: "$29.99" }).waitFor();
+    expect(await purchasesOf(page)).toMatchObject([
+      { product: "focus-4-weeks.regular", amount: 2999 },
+    ]);
+  });
 });

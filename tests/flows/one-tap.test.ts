@@ -16,67 +16,63 @@ const ACCEPT = '[data-action="accept"]';
 const THANKS = /thank-you/;
 
 describe("one tap on the saved card", () => {
-  test.concurrent(
-    "charges once, whatever is clicked, lost or loaded again",
-    async ({ arrive }) => {
-      const { page, open } = await atUpsell(arrive, cards.good);
-      const find = await loseAnswers(page, "*/make-charge/*");
-      await clickTenTimes(page.locator(ACCEPT));
-      await soon(async () => expect(await productsOf(page)).toHaveLength(2));
-      await find();
-      await page.reload();
-      await page.waitForURL(/upsell-ai-companion/);
-      expect(await productsOf(page)).toEqual(["weeks-4", "journal"]);
+  test.concurrent("charges once, whatever is clicked, lost or loaded again", async ({
+    arrive,
+  }) => {
+    const { page, open } = await atUpsell(arrive, cards.good);
+    const find = await loseAnswers(page, "*/make-charge/*");
+    await clickTenTimes(page.locator(ACCEPT));
+    await soon(async () => expect(await productsOf(page)).toHaveLength(2));
+    await find();
+    await page.reload();
+    await page.waitForURL(/upsell-ai-companion/);
+    expect(await productsOf(page)).toEqual(["weeks-4", "journal"]);
 
-      // Back at an offer that was paid: it leads on.
-      await open(UPSELL);
-      await screenAfter(page, null);
-      await page.locator(ACCEPT).click();
-      await page.waitForURL(/upsell-ai-companion/);
-      expect(await productsOf(page)).toEqual(["weeks-4", "journal"]);
-    },
-  );
+    // Back at an offer that was paid: it leads on.
+    await open(UPSELL);
+    await screenAfter(page, null);
+    await page.locator(ACCEPT).click();
+    await page.waitForURL(/upsell-ai-companion/);
+    expect(await productsOf(page)).toEqual(["weeks-4", "journal"]);
+  });
 
-  test.concurrent(
-    "whose answer got lost is asked about before anything is charged again",
-    async ({ arrive }) => {
-      const { page } = await atUpsell(arrive, cards.good);
-      const find = await loseAnswers(page, "*/make-charge/*");
-      await page.locator(ACCEPT).click();
-      const outcome = page.locator("[data-outcome=unknown]");
-      await outcome.getByText("no need to pay again").waitFor();
-      await find();
-      await outcome.getByRole("button", { name: "Check again" }).click();
-      await page.waitForURL(/upsell-ai-companion/);
-      expect(await productsOf(page)).toEqual(["weeks-4", "journal"]);
-    },
-  );
+  test.concurrent("whose answer got lost is asked about before anything is charged again", async ({
+    arrive,
+  }) => {
+    const { page } = await atUpsell(arrive, cards.good);
+    const find = await loseAnswers(page, "*/make-charge/*");
+    await page.locator(ACCEPT).click();
+    const outcome = page.locator("[data-outcome=unknown]");
+    await outcome.getByText("no need to pay again").waitFor();
+    await find();
+    await outcome.getByRole("button", { name: "Check again" }).click();
+    await page.waitForURL(/upsell-ai-companion/);
+    expect(await productsOf(page)).toEqual(["weeks-4", "journal"]);
+  });
 
-  test.concurrent(
-    "that the bank declines leads to the payment page",
-    async ({ arrive }) => {
-      const { page } = await atUpsell(arrive, cards.declinedLater);
-      await page.locator(ACCEPT).click();
-      const outcome = page.locator("[data-outcome=declined]");
-      await outcome.getByRole("button", { name: "Try again" }).click();
-      await payOnPage(page);
-      await page.waitForURL(/upsell-ai-companion/);
-      expect(await productsOf(page)).toEqual(["weeks-4", "journal"]);
-    },
-  );
+  test.concurrent("that the bank declines leads to the payment page", async ({
+    arrive,
+  }) => {
+    const { page } = await atUpsell(arrive, cards.declinedLater);
+    await page.locator(ACCEPT).click();
+    const outcome = page.locator("[data-outcome=declined]");
+    await outcome.getByRole("button", { name: "Try again" }).click();
+    await payOnPage(page);
+    await page.waitForURL(/upsell-ai-companion/);
+    expect(await productsOf(page)).toEqual(["weeks-4", "journal"]);
+  });
 
-  test.concurrent(
-    "that the bank asks about is confirmed there",
-    async ({ arrive }) => {
-      const { page } = await atUpsell(arrive, cards.asksBank);
-      await page.locator(ACCEPT).click();
-      const outcome = page.locator("[data-outcome=needs-authentication]");
-      await outcome.getByRole("button").click();
-      await page.getByRole("button", { name: "Yes, confirm" }).click();
-      await page.waitForURL(/upsell-ai-companion/);
-      expect(await productsOf(page)).toEqual(["weeks-4", "journal"]);
-    },
-  );
+  test.concurrent("that the bank asks about is confirmed there", async ({
+    arrive,
+  }) => {
+    const { page } = await atUpsell(arrive, cards.asksBank);
+    await page.locator(ACCEPT).click();
+    const outcome = page.locator("[data-outcome=needs-authentication]");
+    await outcome.getByRole("button").click();
+    await page.getByRole("button", { name: "Yes, confirm" }).click();
+    await page.waitForURL(/upsell-ai-companion/);
+    expect(await productsOf(page)).toEqual(["weeks-4", "journal"]);
+  });
 
   test.concurrent("a downsell is asked once", async ({ arrive }) => {
     const { page, open } = await arrive("dating", { stored: datingStored() });

@@ -25,40 +25,39 @@ const CONTACT = { name: "Robin", email: someEmail() };
 const GONE = { state: "detached" } as const;
 
 describe("an API of which every call", () => {
-  test.concurrent(
-    "goes wrong in another way: the whole funnel stays open, and nothing is lost",
-    async ({ arrive }) => {
-      const { page, open } = await arrive("woo", {
-        stored: { ...(await storedOf("woo")), "visitor-contact-info": {} },
-        clock: true,
-        expected: NOISE,
-      });
-      await page.route(CALLS, oneAfterTheOther());
-      await open("/quiz/13-still?utm_source=x");
-      await giveUp(page);
-      await page.locator("[data-preloader]").waitFor(GONE);
-      const { screens } = await walk(page, {
-        ...CONTACT,
-        heard: false,
-        takes: () => false,
-      });
-      expect(screens.map(({ page: kind }) => kind)).toEqual([
-        "slider",
-        "single",
-        "single",
-        "text",
-        "analyzing",
-        "registration",
-        "offer",
-        "thank-you",
-      ]);
-      expect(screens.every(({ heading }) => heading.length > 3)).toBe(true);
-      expect(screens.at(-1)).toMatchObject({ page: "thank-you" });
-      await page.unroute(CALLS);
-      await page.reload();
-      await contactArrives(page);
-    },
-  );
+  test.concurrent("goes wrong in another way: the whole funnel stays open, and nothing is lost", async ({
+    arrive,
+  }) => {
+    const { page, open } = await arrive("woo", {
+      stored: { ...(await storedOf("woo")), "visitor-contact-info": {} },
+      clock: true,
+      expected: NOISE,
+    });
+    await page.route(CALLS, oneAfterTheOther());
+    await open("/quiz/13-still?utm_source=x");
+    await giveUp(page);
+    await page.locator("[data-preloader]").waitFor(GONE);
+    const { screens } = await walk(page, {
+      ...CONTACT,
+      heard: false,
+      takes: () => false,
+    });
+    expect(screens.map(({ page: kind }) => kind)).toEqual([
+      "slider",
+      "single",
+      "single",
+      "text",
+      "analyzing",
+      "registration",
+      "offer",
+      "thank-you",
+    ]);
+    expect(screens.every(({ heading }) => heading.length > 3)).toBe(true);
+    expect(screens.at(-1)).toMatchObject({ page: "thank-you" });
+    await page.unroute(CALLS);
+    await page.reload();
+    await contactArrives(page);
+  });
 
   const manners = ["is cut off", "is never answered"] as const;
 

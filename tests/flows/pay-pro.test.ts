@@ -18,80 +18,75 @@ const TAKEN = /\/thank-you-up$/;
 const BOTH = ["pack-1", "print"];
 
 describe("one tap that PayPro charges", () => {
-  test.concurrent(
-    "charges once, whatever is clicked, lost or loaded again",
-    async ({ arrive }) => {
-      const { page, open } = await atUpsell(arrive, cards.good);
-      const find = await loseAnswers(page, CALL);
-      await clickTenTimes(page.locator(ACCEPT));
-      await soon(async () => expect(await productsOf(page)).toHaveLength(2));
-      await find();
-      await page.reload();
-      await page.waitForURL(TAKEN);
-      expect(await productsOf(page)).toEqual(BOTH);
+  test.concurrent("charges once, whatever is clicked, lost or loaded again", async ({
+    arrive,
+  }) => {
+    const { page, open } = await atUpsell(arrive, cards.good);
+    const find = await loseAnswers(page, CALL);
+    await clickTenTimes(page.locator(ACCEPT));
+    await soon(async () => expect(await productsOf(page)).toHaveLength(2));
+    await find();
+    await page.reload();
+    await page.waitForURL(TAKEN);
+    expect(await productsOf(page)).toEqual(BOTH);
 
-      // Back at an offer that was paid: it leads on.
-      await open(UPSELL);
-      await screenAfter(page, null);
-      await page.locator(ACCEPT).click();
-      await page.waitForURL(TAKEN);
-      expect(await productsOf(page)).toEqual(BOTH);
-    },
-  );
+    // Back at an offer that was paid: it leads on.
+    await open(UPSELL);
+    await screenAfter(page, null);
+    await page.locator(ACCEPT).click();
+    await page.waitForURL(TAKEN);
+    expect(await productsOf(page)).toEqual(BOTH);
+  });
 
-  test.concurrent(
-    "whose answer got lost is asked about before anything is charged again",
-    async ({ arrive }) => {
-      const { page } = await atUpsell(arrive, cards.good);
-      const find = await loseAnswers(page, CALL);
-      await page.locator(ACCEPT).click();
-      const outcome = page.locator("[data-outcome=unknown]");
-      await outcome.getByText("no need to pay again").waitFor();
-      await find();
-      await outcome.getByRole("button", { name: "Check again" }).click();
-      await page.waitForURL(TAKEN);
-      expect(await productsOf(page)).toEqual(BOTH);
-    },
-  );
+  test.concurrent("whose answer got lost is asked about before anything is charged again", async ({
+    arrive,
+  }) => {
+    const { page } = await atUpsell(arrive, cards.good);
+    const find = await loseAnswers(page, CALL);
+    await page.locator(ACCEPT).click();
+    const outcome = page.locator("[data-outcome=unknown]");
+    await outcome.getByText("no need to pay again").waitFor();
+    await find();
+    await outcome.getByRole("button", { name: "Check again" }).click();
+    await page.waitForURL(TAKEN);
+    expect(await productsOf(page)).toEqual(BOTH);
+  });
 
-  test.concurrent(
-    "that the bank declines leads on, and charges nothing",
-    async ({ arrive }) => {
-      const { page } = await atUpsell(arrive, cards.declinedLater);
-      await page.locator(ACCEPT).click();
-      await page.waitForURL(/\/thank-you$/);
-      expect(await productsOf(page)).toEqual(["pack-1"]);
-    },
-  );
+  test.concurrent("that the bank declines leads on, and charges nothing", async ({
+    arrive,
+  }) => {
+    const { page } = await atUpsell(arrive, cards.declinedLater);
+    await page.locator(ACCEPT).click();
+    await page.waitForURL(/\/thank-you$/);
+    expect(await productsOf(page)).toEqual(["pack-1"]);
+  });
 
-  test.concurrent(
-    "that the bank asks about is confirmed there",
-    async ({ arrive }) => {
-      const { page } = await atUpsell(arrive, cards.asksBank);
-      await page.locator(ACCEPT).click();
-      const outcome = page.locator("[data-outcome=needs-authentication]");
-      await outcome.getByRole("button").click();
-      await page.getByRole("button", { name: "Yes, confirm" }).click();
-      await page.waitForURL(TAKEN);
-      expect(await productsOf(page)).toEqual(BOTH);
-    },
-  );
+  test.concurrent("that the bank asks about is confirmed there", async ({
+    arrive,
+  }) => {
+    const { page } = await atUpsell(arrive, cards.asksBank);
+    await page.locator(ACCEPT).click();
+    const outcome = page.locator("[data-outcome=needs-authentication]");
+    await outcome.getByRole("button").click();
+    await page.getByRole("button", { name: "Yes, confirm" }).click();
+    await page.waitForURL(TAKEN);
+    expect(await productsOf(page)).toEqual(BOTH);
+  });
 
-  test.concurrent(
-    "with nothing saved gives way to the payment page",
-    async ({ arrive }) => {
-      const { page, open } = await arrive("transform", {
-        stored: await storedOf("transform"),
-        expected: /status of 404|charge failed/,
-      });
-      await open(UPSELL);
-      await screenAfter(page, null);
-      await page.locator(ACCEPT).click();
-      await payOnPage(page);
-      await page.waitForURL(TAKEN);
-      expect(await productsOf(page)).toEqual(["print"]);
-    },
-  );
+  test.concurrent("with nothing saved gives way to the payment page", async ({
+    arrive,
+  }) => {
+    const { page, open } = await arrive("transform", {
+      stored: await storedOf("transform"),
+      expected: /status of 404|charge failed/,
+    });
+    await open(UPSELL);
+    await screenAfter(page, null);
+    await page.locator(ACCEPT).click();
+    await payOnPage(page);
+    await page.waitForURL(TAKEN);
+    expect(await productsOf(page)).toEqual(["print"]);
+  });
 });
 
 /** At the offer of one tap, with a card that has paid the first one. */

@@ -14,214 +14,207 @@ import { card } from "../testing/walk.ts";
 const CONTINUE = '[data-action="continue"]';
 
 describe("a question with one answer", () => {
-  test.concurrent(
-    "one tap shows the choice, then goes on; Back shows it again and waits",
-    async ({ arrive }) => {
-      const { page, open } = await arrive("dating", { clock: true });
-      await open("/quiz-exback/start");
-      await alive(page);
-      await stopTime(page);
-      await card(page, "talk").click();
-      expect(await chosen(page)).toBe("talk");
-      expect(new URL(page.url()).pathname).toBe("/quiz-exback/start");
-      await page.clock.fastForward(300);
-      const second = await screenAfter(page, "/quiz-exback/start");
-      expect(second).toMatchObject({
-        path: "/quiz-exback/2-gender",
-        focused: true,
-      });
+  test.concurrent("one tap shows the choice, then goes on; Back shows it again and waits", async ({
+    arrive,
+  }) => {
+    const { page, open } = await arrive("dating", { clock: true });
+    await open("/quiz-exback/start");
+    await alive(page);
+    await stopTime(page);
+    await card(page, "talk").click();
+    expect(await chosen(page)).toBe("talk");
+    expect(new URL(page.url()).pathname).toBe("/quiz-exback/start");
+    await page.clock.fastForward(300);
+    const second = await screenAfter(page, "/quiz-exback/start");
+    expect(second).toMatchObject({
+      path: "/quiz-exback/2-gender",
+      focused: true,
+    });
 
-      await page.goBack();
-      await screenAfter(page, second.path);
-      expect(await chosen(page)).toBe("talk");
-      await page.locator(CONTINUE).waitFor();
-      await page.clock.fastForward(5_000);
-      expect(new URL(page.url()).pathname).toBe("/quiz-exback/start");
+    await page.goBack();
+    await screenAfter(page, second.path);
+    expect(await chosen(page)).toBe("talk");
+    await page.locator(CONTINUE).waitFor();
+    await page.clock.fastForward(5_000);
+    expect(new URL(page.url()).pathname).toBe("/quiz-exback/start");
 
-      await card(page, "clarity").click();
-      await page.clock.fastForward(300);
-      await screenAfter(page, "/quiz-exback/start");
-      expect(await answersOf(page, "dating/ex-back")).toEqual({
-        hope: "clarity",
-      });
-      await page.locator('[data-action="back"]').click();
-      await screenAfter(page, second.path);
-      expect(await chosen(page)).toBe("clarity");
-      await page.locator(CONTINUE).click();
-      expect(await screenAfter(page, "/quiz-exback/start")).toMatchObject({
-        path: second.path,
-      });
-    },
-  );
+    await card(page, "clarity").click();
+    await page.clock.fastForward(300);
+    await screenAfter(page, "/quiz-exback/start");
+    expect(await answersOf(page, "dating/ex-back")).toEqual({
+      hope: "clarity",
+    });
+    await page.locator('[data-action="back"]').click();
+    await screenAfter(page, second.path);
+    expect(await chosen(page)).toBe("clarity");
+    await page.locator(CONTINUE).click();
+    expect(await screenAfter(page, "/quiz-exback/start")).toMatchObject({
+      path: second.path,
+    });
+  });
 
-  test.concurrent(
-    "a second tap cancels the first and picks anew",
-    async ({ arrive }) => {
-      const { page, open } = await arrive("dating", { clock: true });
-      await open("/quiz-exback/2-gender");
-      await alive(page);
-      await stopTime(page);
-      await card(page, "female").click();
-      await page.clock.fastForward(200);
-      await card(page, "male").click();
-      await page.clock.fastForward(200);
-      // The delay has begun anew.
-      expect(new URL(page.url()).pathname).toBe("/quiz-exback/2-gender");
-      await page.clock.fastForward(100);
-      await screenAfter(page, "/quiz-exback/2-gender");
-      expect(await answersOf(page, "dating/ex-back")).toEqual({
-        gender: "male",
-      });
-    },
-  );
+  test.concurrent("a second tap cancels the first and picks anew", async ({
+    arrive,
+  }) => {
+    const { page, open } = await arrive("dating", { clock: true });
+    await open("/quiz-exback/2-gender");
+    await alive(page);
+    await stopTime(page);
+    await card(page, "female").click();
+    await page.clock.fastForward(200);
+    await card(page, "male").click();
+    await page.clock.fastForward(200);
+    // The delay has begun anew.
+    expect(new URL(page.url()).pathname).toBe("/quiz-exback/2-gender");
+    await page.clock.fastForward(100);
+    await screenAfter(page, "/quiz-exback/2-gender");
+    expect(await answersOf(page, "dating/ex-back")).toEqual({
+      gender: "male",
+    });
+  });
 
-  test.concurrent(
-    "the address and the question change in one task",
-    async ({ arrive }) => {
-      const { page, open } = await arrive("dating", { clock: true });
-      await open("/quiz-exback/start");
-      await alive(page);
-      const shown = page.evaluate(firstShownAtNext);
-      await card(page, "talk").click();
-      await page.clock.fastForward(300);
-      expect(await shown).toBe("gender");
-    },
-  );
+  test.concurrent("the address and the question change in one task", async ({
+    arrive,
+  }) => {
+    const { page, open } = await arrive("dating", { clock: true });
+    await open("/quiz-exback/start");
+    await alive(page);
+    const shown = page.evaluate(firstShownAtNext);
+    await card(page, "talk").click();
+    await page.clock.fastForward(300);
+    expect(await shown).toBe("gender");
+  });
 
-  test.concurrent(
-    "arrow keys only move; Space, Enter and digits answer",
-    async ({ arrive }) => {
-      const { page, open } = await arrive("dating", { clock: true });
-      await open("/quiz-exback/5-together");
-      await alive(page);
-      await page.getByRole("radio").first().focus();
-      await page.keyboard.press("ArrowDown");
-      await page.keyboard.press("ArrowDown");
-      await page.clock.fastForward(5_000);
-      expect(await chosen(page)).toBe("4-to-9-years");
-      expect(new URL(page.url()).pathname).toBe("/quiz-exback/5-together");
-      await page.keyboard.press("Enter");
-      await page.clock.fastForward(300);
-      expect(await screenAfter(page, "/quiz-exback/5-together")).toMatchObject({
-        path: "/quiz-exback/6-apart",
-      });
+  test.concurrent("arrow keys only move; Space, Enter and digits answer", async ({
+    arrive,
+  }) => {
+    const { page, open } = await arrive("dating", { clock: true });
+    await open("/quiz-exback/5-together");
+    await alive(page);
+    await page.getByRole("radio").first().focus();
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("ArrowDown");
+    await page.clock.fastForward(5_000);
+    expect(await chosen(page)).toBe("4-to-9-years");
+    expect(new URL(page.url()).pathname).toBe("/quiz-exback/5-together");
+    await page.keyboard.press("Enter");
+    await page.clock.fastForward(300);
+    expect(await screenAfter(page, "/quiz-exback/5-together")).toMatchObject({
+      path: "/quiz-exback/6-apart",
+    });
 
-      await page.getByRole("radio").first().focus();
-      await page.keyboard.press("Space");
-      await page.clock.fastForward(300);
-      await screenAfter(page, "/quiz-exback/6-apart");
+    await page.getByRole("radio").first().focus();
+    await page.keyboard.press("Space");
+    await page.clock.fastForward(300);
+    await screenAfter(page, "/quiz-exback/6-apart");
 
-      await page.keyboard.press("3");
-      await page.clock.fastForward(300);
-      await screenAfter(page, "/quiz-exback/7-ended");
-      expect(await answersOf(page, "dating/ex-back")).toEqual({
-        together: "4-to-9-years",
-        apart: "days",
-        ended: "we-both-did",
-      });
-    },
-  );
+    await page.keyboard.press("3");
+    await page.clock.fastForward(300);
+    await screenAfter(page, "/quiz-exback/7-ended");
+    expect(await answersOf(page, "dating/ex-back")).toEqual({
+      together: "4-to-9-years",
+      apart: "days",
+      ended: "we-both-did",
+    });
+  });
 
-  test.concurrent(
-    "a scale is answered by one tap, and both its ends have words",
-    async ({ arrive }) => {
-      const { page, open } = await arrive("calm", { clock: true });
-      await open("/quiz-adhd/11-time-sense");
-      await alive(page);
-      const marks = page.getByRole("radio");
-      const ends = [marks.first(), marks.last()];
-      const words = await Promise.all(ends.map((end) => describedBy(end)));
-      expect(words).toEqual(["Not at all", "Very well"]);
-      await card(page, "4").click();
-      await page.clock.fastForward(300);
-      expect(await screenAfter(page, "/quiz-adhd/11-time-sense")).toMatchObject(
-        { path: "/quiz-adhd/12-pull" },
-      );
-      expect(await answersOf(page, "calm/adhd")).toEqual({
-        "time-sense": 4,
-      });
-    },
-  );
+  test.concurrent("a scale is answered by one tap, and both its ends have words", async ({
+    arrive,
+  }) => {
+    const { page, open } = await arrive("calm", { clock: true });
+    await open("/quiz-adhd/11-time-sense");
+    await alive(page);
+    const marks = page.getByRole("radio");
+    const ends = [marks.first(), marks.last()];
+    const words = await Promise.all(ends.map((end) => describedBy(end)));
+    expect(words).toEqual(["Not at all", "Very well"]);
+    await card(page, "4").click();
+    await page.clock.fastForward(300);
+    expect(await screenAfter(page, "/quiz-adhd/11-time-sense")).toMatchObject({
+      path: "/quiz-adhd/12-pull",
+    });
+    expect(await answersOf(page, "calm/adhd")).toEqual({
+      "time-sense": 4,
+    });
+  });
 });
 
 describe("a question with several answers", () => {
-  test.concurrent(
-    "counts, has a maximum, and 'none' stands alone",
-    async ({ arrive }) => {
-      const { page, open } = await arrive("calm");
-      await open("/quiz-adhd/12-pull");
-      await alive(page);
-      const button = page.locator(CONTINUE);
-      const ticked = () =>
-        page
-          .locator("input:checked")
-          .evaluateAll((all) => all.map((each) => each.getAttribute("value")));
-      // Nothing chosen: the button says why it does nothing.
-      expect(await button.getAttribute("aria-disabled")).toBe("true");
-      const why = await button.innerText();
-      await button.click({ force: true });
-      expect(new URL(page.url()).pathname).toBe("/quiz-adhd/12-pull");
+  test.concurrent("counts, has a maximum, and 'none' stands alone", async ({
+    arrive,
+  }) => {
+    const { page, open } = await arrive("calm");
+    await open("/quiz-adhd/12-pull");
+    await alive(page);
+    const button = page.locator(CONTINUE);
+    const ticked = () =>
+      page
+        .locator("input:checked")
+        .evaluateAll((all) => all.map((each) => each.getAttribute("value")));
+    // Nothing chosen: the button says why it does nothing.
+    expect(await button.getAttribute("aria-disabled")).toBe("true");
+    const why = await button.innerText();
+    await button.click({ force: true });
+    expect(new URL(page.url()).pathname).toBe("/quiz-adhd/12-pull");
 
-      const boxes = page.getByRole("checkbox");
-      for (const at of [0, 1, 2]) await boxes.nth(at).press("Space");
-      await button.getByText("3", { exact: true }).waitFor();
-      expect(await button.innerText()).not.toBe(why);
-      await boxes.nth(3).press("Space");
-      expect((await ticked()).length).toBe(3);
-      await page.getByText("That is 3 already.").waitFor();
+    const boxes = page.getByRole("checkbox");
+    for (const at of [0, 1, 2]) await boxes.nth(at).press("Space");
+    await button.getByText("3", { exact: true }).waitFor();
+    expect(await button.innerText()).not.toBe(why);
+    await boxes.nth(3).press("Space");
+    expect((await ticked()).length).toBe(3);
+    await page.getByText("That is 3 already.").waitFor();
 
-      await card(page, "none").click();
-      expect(await ticked()).toEqual(["none"]);
-      await boxes.nth(4).press("Space");
-      expect(await ticked()).toEqual(["a-quick-chore"]);
-      await page.keyboard.press("6");
-      await button.getByText("2", { exact: true }).waitFor();
-      await button.click();
-      await screenAfter(page, "/quiz-adhd/12-pull");
-      expect(await answersOf(page, "calm/adhd")).toEqual({
-        pull: ["a-quick-chore", "hunger-or-tiredness"],
-      });
-      // Used at once in the next text.
-      await page.getByText(/You named: .*quick chore.*unger/).waitFor();
-      await page.goBack();
-      await screenAfter(page, "/quiz-adhd/13-tugs");
-      expect(await ticked()).toEqual(["a-quick-chore", "hunger-or-tiredness"]);
-    },
-  );
+    await card(page, "none").click();
+    expect(await ticked()).toEqual(["none"]);
+    await boxes.nth(4).press("Space");
+    expect(await ticked()).toEqual(["a-quick-chore"]);
+    await page.keyboard.press("6");
+    await button.getByText("2", { exact: true }).waitFor();
+    await button.click();
+    await screenAfter(page, "/quiz-adhd/12-pull");
+    expect(await answersOf(page, "calm/adhd")).toEqual({
+      pull: ["a-quick-chore", "hunger-or-tiredness"],
+    });
+    // Used at once in the next text.
+    await page.getByText(/You named: .*quick chore.*unger/).waitFor();
+    await page.goBack();
+    await screenAfter(page, "/quiz-adhd/13-tugs");
+    expect(await ticked()).toEqual(["a-quick-chore", "hunger-or-tiredness"]);
+  });
 });
 
 describe("what lasts", () => {
-  test.concurrent(
-    "answers survive a reload, a second tab and the way back",
-    async ({ arrive }) => {
-      const { page, context, open, origin } = await arrive("spiritual", {
-        stored: spiritualStored({
-          minutes: "15",
-          longing: ["forgiveness-given-or-received"],
-        }),
-      });
-      await open("/quiz/20-minutes?utm_source=x");
-      await alive(page);
-      expect(await chosen(page)).toBe("15");
-      await page.reload();
-      await alive(page);
-      expect(await chosen(page)).toBe("15");
-      expect(await page.locator(CONTINUE).count()).toBe(1);
-
-      const tab = await context.newPage();
-      await tab.goto(`${origin}/quiz/20-minutes`);
-      await alive(tab);
-      expect(await chosen(tab)).toBe("15");
-      await card(tab, "5").click();
-      await screenAfter(tab, "/quiz/20-minutes");
-      // The first tab has heard of it.
-      await soon(async () => expect(await chosen(page)).toBe("5"));
-      expect(await answersOf(page, "spiritual/growth")).toMatchObject({
-        minutes: "5",
+  test.concurrent("answers survive a reload, a second tab and the way back", async ({
+    arrive,
+  }) => {
+    const { page, context, open, origin } = await arrive("spiritual", {
+      stored: spiritualStored({
+        minutes: "15",
         longing: ["forgiveness-given-or-received"],
-      });
-    },
-  );
+      }),
+    });
+    await open("/quiz/20-minutes?utm_source=x");
+    await alive(page);
+    expect(await chosen(page)).toBe("15");
+    await page.reload();
+    await alive(page);
+    expect(await chosen(page)).toBe("15");
+    expect(await page.locator(CONTINUE).count()).toBe(1);
+
+    const tab = await context.newPage();
+    await tab.goto(`${origin}/quiz/20-minutes`);
+    await alive(tab);
+    expect(await chosen(tab)).toBe("15");
+    await card(tab, "5").click();
+    await screenAfter(tab, "/quiz/20-minutes");
+    // The first tab has heard of it.
+    await soon(async () => expect(await chosen(page)).toBe("5"));
+    expect(await answersOf(page, "spiritual/growth")).toMatchObject({
+      minutes: "5",
+      longing: ["forgiveness-given-or-received"],
+    });
+  });
 });
 
 /** From now on time passes only when it is moved on. */

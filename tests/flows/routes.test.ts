@@ -94,19 +94,18 @@ describe("a guarded page", () => {
     },
   );
 
-  test.concurrent(
-    "opens when everything is there, once the visitor is loaded",
-    async ({ arrive }) => {
-      const { page, open } = await arrive("spiritual");
-      const loaded = page.waitForResponse(/\/visitor\/visitor-info/);
-      await open(`/quiz/oto${QUERY}`);
-      expect((await loaded).status()).toBe(200);
-      expect(await screenAfter(page, null)).toMatchObject({
-        page: "offer",
-        search: QUERY,
-      });
-    },
-  );
+  test.concurrent("opens when everything is there, once the visitor is loaded", async ({
+    arrive,
+  }) => {
+    const { page, open } = await arrive("spiritual");
+    const loaded = page.waitForResponse(/\/visitor\/visitor-info/);
+    await open(`/quiz/oto${QUERY}`);
+    expect((await loaded).status()).toBe(200);
+    expect(await screenAfter(page, null)).toMatchObject({
+      page: "offer",
+      search: QUERY,
+    });
+  });
 });
 
 describe("addresses that lead elsewhere", () => {
@@ -150,20 +149,19 @@ describe("addresses that lead elsewhere", () => {
     }
   });
 
-  test.concurrent(
-    "an unknown question is left by the router as well",
-    async ({ arrive }) => {
-      const { page, open } = await arrive("calm");
-      await open("/quiz-adhd/2-area?utm_source=x");
-      await hydrated(page);
-      await page.evaluate(() => {
-        history.pushState(null, "", "/quiz-adhd/zzz?utm_source=x");
-        dispatchEvent(new PopStateEvent("popstate"));
-      });
-      await page.waitForURL("**/quiz-adhd/start?utm_source=x");
-      expect(await screenAfter(page, null)).toMatchObject({ page: "single" });
-    },
-  );
+  test.concurrent("an unknown question is left by the router as well", async ({
+    arrive,
+  }) => {
+    const { page, open } = await arrive("calm");
+    await open("/quiz-adhd/2-area?utm_source=x");
+    await hydrated(page);
+    await page.evaluate(() => {
+      history.pushState(null, "", "/quiz-adhd/zzz?utm_source=x");
+      dispatchEvent(new PopStateEvent("popstate"));
+    });
+    await page.waitForURL("**/quiz-adhd/start?utm_source=x");
+    expect(await screenAfter(page, null)).toMatchObject({ page: "single" });
+  });
 });
 
 describe("pages of a brand", () => {

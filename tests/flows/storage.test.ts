@@ -15,82 +15,79 @@ import { keyOf } from "../testing/stored.ts";
 const CONTINUE = '[data-action="continue"]';
 
 describe("storage that", () => {
-  test.concurrent(
-    "is blocked, and cookies with it: the quiz works within the page",
-    async ({ arrive }) => {
-      const { page, open } = await arrive("calm", {
-        own: {},
-        expected: NO_STORAGE,
-      });
-      await block(page, "storage and cookies");
-      await open("/quiz-adhd/12-pull");
-      await alive(page);
-      await card(page, "my-phone").click();
-      await page.locator(CONTINUE).click();
-      await page.getByText("You named: My phone.").waitFor();
-      await page.locator(CONTINUE).click();
-      await screenAfter(page, "/quiz-adhd/13-tugs");
-      await page.getByRole("textbox").fill("Robin");
-      await page.locator(CONTINUE).click();
-      expect(await screenAfter(page, "/quiz-adhd/14-name")).toMatchObject({
-        heading: expect.stringContaining("Robin"),
-      });
-      await page.goBack();
-      await screenAfter(page, "/quiz-adhd/15-words-first");
-      expect(await page.getByRole("textbox").inputValue()).toBe("Robin");
-    },
-  );
+  test.concurrent("is blocked, and cookies with it: the quiz works within the page", async ({
+    arrive,
+  }) => {
+    const { page, open } = await arrive("calm", {
+      own: {},
+      expected: NO_STORAGE,
+    });
+    await block(page, "storage and cookies");
+    await open("/quiz-adhd/12-pull");
+    await alive(page);
+    await card(page, "my-phone").click();
+    await page.locator(CONTINUE).click();
+    await page.getByText("You named: My phone.").waitFor();
+    await page.locator(CONTINUE).click();
+    await screenAfter(page, "/quiz-adhd/13-tugs");
+    await page.getByRole("textbox").fill("Robin");
+    await page.locator(CONTINUE).click();
+    expect(await screenAfter(page, "/quiz-adhd/14-name")).toMatchObject({
+      heading: expect.stringContaining("Robin"),
+    });
+    await page.goBack();
+    await screenAfter(page, "/quiz-adhd/15-words-first");
+    expect(await page.getByRole("textbox").inputValue()).toBe("Robin");
+  });
 
-  test.concurrent(
-    "is full: answers are kept for the tab, and survive a reload",
-    async ({ arrive }) => {
-      const { page, open } = await arrive("calm", {
-        own: {},
-        expected: /^writing|handover/,
-      });
-      await open("/quiz-adhd/14-name");
-      await hydrated(page);
-      await fillUp(page);
-      await page.getByRole("textbox").fill("Robin");
-      await page.locator(CONTINUE).click();
-      await screenAfter(page, "/quiz-adhd/14-name");
-      await page.reload();
-      expect(await hydrated(page)).toMatchObject({
-        heading: expect.stringContaining("Robin"),
-      });
-      await page.goBack();
-      await screenAfter(page, "/quiz-adhd/15-words-first");
-      expect(await page.getByRole("textbox").inputValue()).toBe("Robin");
-    },
-  );
+  test.concurrent("is full: answers are kept for the tab, and survive a reload", async ({
+    arrive,
+  }) => {
+    const { page, open } = await arrive("calm", {
+      own: {},
+      expected: /^writing|handover/,
+    });
+    await open("/quiz-adhd/14-name");
+    await hydrated(page);
+    await fillUp(page);
+    await page.getByRole("textbox").fill("Robin");
+    await page.locator(CONTINUE).click();
+    await screenAfter(page, "/quiz-adhd/14-name");
+    await page.reload();
+    expect(await hydrated(page)).toMatchObject({
+      heading: expect.stringContaining("Robin"),
+    });
+    await page.goBack();
+    await screenAfter(page, "/quiz-adhd/15-words-first");
+    expect(await page.getByRole("textbox").inputValue()).toBe("Robin");
+  });
 
-  test.concurrent(
-    "holds damaged entries: they are dropped, never shown",
-    async ({ arrive }) => {
-      const { page, open } = await arrive("calm", {
-        stored: {
-          [keyOf("calm/adhd")]: {
-            v: JOURNEY_VERSION,
-            answers: { age: "nobody", area: 7, pull: ["x"], __proto__: 1 },
-            done: "no",
-            deadline: "soon",
-            promo: { evil: true },
-          },
-          [CONTACT_KEY]: ["x"],
-          [CHECKOUT_KEY]: "{{",
-          [EXPERIMENTS_KEY]: 4,
+  test.concurrent("holds damaged entries: they are dropped, never shown", async ({
+    arrive,
+  }) => {
+    const { page, open } = await arrive("calm", {
+      stored: {
+        [keyOf("calm/adhd")]: {
+          v: JOURNEY_VERSION,
+          answers: { age: "nobody", area: 7, pull: ["x"], __proto__: 1 },
+          done: "no",
+          deadline: "soon",
+          promo: { evil: true },
         },
-        expected: /is dropped|is not JSON|does not fit/,
-      });
-      await open("/quiz-adhd/start");
-      expect(await hydrated(page)).toMatchObject({ page: "single" });
-      expect(await page.locator("input:checked").count()).toBe(0);
-      await page.getByRole("radio").first().press("Space");
-      expect(await screenAfter(page, "/quiz-adhd/start")).toMatchObject({
-        path: "/quiz-adhd/2-area",
-      });
-    },
-  );
+        [CONTACT_KEY]: ["x"],
+        [CHECKOUT_KEY]: "{{",
+        [EXPERIMENTS_KEY]: 4,
+      },
+      expected: /is dropped|is not JSON|does not fit/,
+    });
+    await open("/quiz-adhd/start");
+    expect(await hydrated(page)).toMatchObject({ page: "single" });
+    expect(await page.locator("input:checked").count()).toBe(0);
+    await page.getByRole("radio").first().press("Space");
+    expect(await screenAfter(page, "/quiz-adhd/start")).toMatchObject({
+      path: "/quiz-adhd/2-area",
+    });
+  });
 });
 
 /** Leaves no room for another letter. */

@@ -36,84 +36,79 @@ async function endElsewhere(funnel: string, email: string): Promise<void> {
 }
 
 describe("a countdown that has ended on another device of the same person", () => {
-  test.concurrent(
-    "ends here when they pay: the regular price is told, and is what they pay",
-    async ({ arrive }) => {
-      const email = someEmail();
-      const { page, open } = await arrive("calm", {
-        stored: { ...calmStored(), [CONTACT_KEY]: { name: "Robin", email } },
-        expected: /409|price has changed/,
-      });
-      await open("/quiz-adhd/oto");
-      const clock = page.locator("[data-countdown]");
-      await clock.getByText(/^(30:00|29:\d\d)$/).waitFor();
-      await page.locator("dd[data-price]", { hasText: "$19.99" }).waitFor();
-      await endElsewhere("adhd", email);
-      await page.locator(BUY).first().click();
-      const told = page.locator("[data-outcome=price-changed]");
-      await told
-        .getByText("Nothing was charged. It costs $29.99 now.")
-        .waitFor();
-      await page.locator("dd[data-price]", { hasText: "$29.99" }).waitFor();
-      expect(await clock.count()).toBe(0);
-      expect(await purchasesOf(page)).toEqual([]);
-      await page.reload();
-      await page.getByText("The quiz price has ended.").waitFor();
-      await buy(page);
-      await page.waitForURL(THANKS);
-      expect(await purchasesOf(page)).toMatchObject([
-        { product: "focus-4-weeks.regular", amount: 2999 },
-      ]);
-    },
-  );
+  test.concurrent("ends here when they pay: the regular price is told, and is what they pay", async ({
+    arrive,
+  }) => {
+    const email = someEmail();
+    const { page, open } = await arrive("calm", {
+      stored: { ...calmStored(), [CONTACT_KEY]: { name: "Robin", email } },
+      expected: /409|price has changed/,
+    });
+    await open("/quiz-adhd/oto");
+    const clock = page.locator("[data-countdown]");
+    await clock.getByText(/^(30:00|29:\d\d)$/).waitFor();
+    await page.locator("dd[data-price]", { hasText: "$19.99" }).waitFor();
+    await endElsewhere("adhd", email);
+    await page.locator(BUY).first().click();
+    const told = page.locator("[data-outcome=price-changed]");
+    await told.getByText("Nothing was charged. It costs $29.99 now.").waitFor();
+    await page.locator("dd[data-price]", { hasText: "$29.99" }).waitFor();
+    expect(await clock.count()).toBe(0);
+    expect(await purchasesOf(page)).toEqual([]);
+    await page.reload();
+    await page.getByText("The quiz price has ended.").waitFor();
+    await buy(page);
+    await page.waitForURL(THANKS);
+    expect(await purchasesOf(page)).toMatchObject([
+      { product: "focus-4-weeks.regular", amount: 2999 },
+    ]);
+  });
 
-  test.concurrent(
-    "goes on with the regular price from the message itself",
-    async ({ arrive }) => {
-      const email = someEmail();
-      const { page, open } = await arrive("calm", {
-        stored: { ...calmStored(), [CONTACT_KEY]: { name: "Robin", email } },
-        expected: /409|price has changed/,
-      });
-      await open("/quiz-adhd/oto");
-      await page.locator("[data-countdown]").waitFor();
-      await endElsewhere("adhd", email);
-      await page.locator(BUY).first().click();
-      await page.getByRole("button", { name: "Go on for $29.99" }).click();
-      await payOnPage(page);
-      await page.waitForURL(THANKS);
-      expect(await purchasesOf(page)).toMatchObject([{ amount: 2999 }]);
-    },
-  );
+  test.concurrent("goes on with the regular price from the message itself", async ({
+    arrive,
+  }) => {
+    const email = someEmail();
+    const { page, open } = await arrive("calm", {
+      stored: { ...calmStored(), [CONTACT_KEY]: { name: "Robin", email } },
+      expected: /409|price has changed/,
+    });
+    await open("/quiz-adhd/oto");
+    await page.locator("[data-countdown]").waitFor();
+    await endElsewhere("adhd", email);
+    await page.locator(BUY).first().click();
+    await page.getByRole("button", { name: "Go on for $29.99" }).click();
+    await payOnPage(page);
+    await page.waitForURL(THANKS);
+    expect(await purchasesOf(page)).toMatchObject([{ amount: 2999 }]);
+  });
 });
 
-test.concurrent(
-  "a promo code of the visitor's own: the price that it makes is shown, charged and told",
-  async ({ arrive }) => {
-    const { page, open } = await arrive("calm", {
-      stored: await storedOf("calm"),
-    });
-    await open("/quiz-spirituality/33-promo-code");
-    await page.getByText("10% off your first payment").waitFor();
-    const shown = await page.getByText(/QUIET-[A-Z0-9]{6}/).textContent();
-    const [own = ""] = /QUIET-\w{6}/.exec(shown ?? "") ?? [];
-    await page.locator('[data-action="continue"]').click();
-    await page.getByText(`Code ${own}`).waitFor();
-    const total = page.locator("dd[data-price]");
-    // A tenth off 44.99, rounded for the visitor.
-    await total.getByText("$40.49").waitFor();
-    await page.getByText("$0.49 a day").waitFor();
-    await page
-      .getByText(/\$40\.49 today\. After 12 weeks it renews at \$69\.99/)
-      .first()
-      .waitFor();
-    await buy(page);
-    await page.waitForURL(/oto-gift/);
-    await page.locator('[data-action="decline"]').click();
-    await page.waitForURL(THANKS);
-    await page.locator("li", { hasText: "$40.49" }).waitFor();
-    expect(await purchasesOf(page)).toMatchObject([
-      { product: "within-12-weeks", amount: minorOf("$40.49") },
-    ]);
-  },
-);
+test.concurrent("a promo code of the visitor's own: the price that it makes is shown, charged and told", async ({
+  arrive,
+}) => {
+  const { page, open } = await arrive("calm", {
+    stored: await storedOf("calm"),
+  });
+  await open("/quiz-spirituality/33-promo-code");
+  await page.getByText("10% off your first payment").waitFor();
+  const shown = await page.getByText(/QUIET-[A-Z0-9]{6}/).textContent();
+  const [own = ""] = /QUIET-\w{6}/.exec(shown ?? "") ?? [];
+  await page.locator('[data-action="continue"]').click();
+  await page.getByText(`Code ${own}`).waitFor();
+  const total = page.locator("dd[data-price]");
+  // A tenth off 44.99, rounded for the visitor.
+  await total.getByText("$40.49").waitFor();
+  await page.getByText("$0.49 a day").waitFor();
+  await page
+    .getByText(/\$40\.49 today\. After 12 weeks it renews at \$69\.99/)
+    .first()
+    .waitFor();
+  await buy(page);
+  await page.waitForURL(/oto-gift/);
+  await page.locator('[data-action="decline"]').click();
+  await page.waitForURL(THANKS);
+  await page.locator("li", { hasText: "$40.49" }).waitFor();
+  expect(await purchasesOf(page)).toMatchObject([
+    { product: "within-12-weeks", amount: minorOf("$40.49") },
+  ]);
+});

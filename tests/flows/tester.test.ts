@@ -11,49 +11,48 @@ const flag = async (page: Page) =>
 const panel = (page: Page) => page.locator("[data-tester]");
 
 describe.skipIf(CODE === "")("tester mode", () => {
-  test.concurrent(
-    "the code opens every page and a panel, for three days; off ends it",
-    async ({ arrive }) => {
-      const { page, open } = await arrive("calm");
-      await open(`/quiz-adhd/oto?utm_source=x&tester=${CODE}`);
-      expect(await hydrated(page)).toMatchObject({
-        path: "/quiz-adhd/oto",
-        search: "?utm_source=x",
-      });
-      const days = ((await flag(page))?.expires ?? 0) * 1_000 - Date.now();
-      expect(Math.round(days / 3_600_000)).toBe(72);
+  test.concurrent("the code opens every page and a panel, for three days; off ends it", async ({
+    arrive,
+  }) => {
+    const { page, open } = await arrive("calm");
+    await open(`/quiz-adhd/oto?utm_source=x&tester=${CODE}`);
+    expect(await hydrated(page)).toMatchObject({
+      path: "/quiz-adhd/oto",
+      search: "?utm_source=x",
+    });
+    const days = ((await flag(page))?.expires ?? 0) * 1_000 - Date.now();
+    expect(Math.round(days / 3_600_000)).toBe(72);
 
-      await panel(page).locator("summary").first().click();
-      await panel(page).getByText("/quiz-adhd/oto").first().waitFor();
-      await panel(page).getByLabel("Currency").selectOption("Great Britain");
-      await soon(async () =>
-        expect(
-          await page.locator("[data-price]").first().textContent(),
-        ).toContain("£"),
-      );
-      await panel(page)
-        .locator("select")
-        .first()
-        .selectOption("/quiz-adhd/34-summary");
-      await screenAfter(page, "/quiz-adhd/oto");
-      await panel(page).getByText("Experiments of the brand").click();
-      await panel(page).getByText("None is running.").waitFor();
-      await panel(page).getByText("Stored state").click();
-      await panel(page).getByText("device-id").waitFor();
-      await panel(page).locator("[data-tester-clear]").click();
-      await page.waitForLoadState("load");
-      expect((await flag(page))?.value).toBe("1");
+    await panel(page).locator("summary").first().click();
+    await panel(page).getByText("/quiz-adhd/oto").first().waitFor();
+    await panel(page).getByLabel("Currency").selectOption("Great Britain");
+    await soon(async () =>
+      expect(
+        await page.locator("[data-price]").first().textContent(),
+      ).toContain("£"),
+    );
+    await panel(page)
+      .locator("select")
+      .first()
+      .selectOption("/quiz-adhd/34-summary");
+    await screenAfter(page, "/quiz-adhd/oto");
+    await panel(page).getByText("Experiments of the brand").click();
+    await panel(page).getByText("None is running.").waitFor();
+    await panel(page).getByText("Stored state").click();
+    await panel(page).getByText("device-id").waitFor();
+    await panel(page).locator("[data-tester-clear]").click();
+    await page.waitForLoadState("load");
+    expect((await flag(page))?.value).toBe("1");
 
-      await open(`/quiz-adhd/start?tester=off:${CODE}`);
-      await hydrated(page);
-      expect(await flag(page)).toBeUndefined();
-      await open("/quiz-adhd/oto");
-      expect(await screenAfter(page, "/quiz-adhd/oto")).toMatchObject({
-        path: "/quiz-adhd/14-name",
-      });
-      expect(await panel(page).count()).toBe(0);
-    },
-  );
+    await open(`/quiz-adhd/start?tester=off:${CODE}`);
+    await hydrated(page);
+    expect(await flag(page)).toBeUndefined();
+    await open("/quiz-adhd/oto");
+    expect(await screenAfter(page, "/quiz-adhd/oto")).toMatchObject({
+      path: "/quiz-adhd/14-name",
+    });
+    expect(await panel(page).count()).toBe(0);
+  });
 
   test.concurrent("another code opens nothing", async ({ arrive }) => {
     const { page, open } = await arrive("calm");

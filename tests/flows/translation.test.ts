@@ -17,24 +17,23 @@ const translating: Arriving = {
 };
 
 describe("a browser that translates", () => {
-  test.concurrent(
-    "the whole funnel: every page comes, with the right words and prices",
-    async ({ arrive }) => {
-      const { page, open } = await arrive("woo", translating);
-      await page.addInitScript(translate);
-      await open("/quiz/start");
-      await hydrated(page);
-      const { screens, taken } = await walk(page, {
-        answers: { theme: "work" },
-        name: "Robin",
-        takes: () => true,
-      });
-      expect(screens.at(-1)).toMatchObject({ page: "thank-you" });
-      expect(screens.at(-1)?.heading).toContain("Robin");
-      const [bought] = await purchasesOf(page);
-      expect(bought?.amount).toBe(minorOf(taken[0]?.price ?? ""));
-    },
-  );
+  test.concurrent("the whole funnel: every page comes, with the right words and prices", async ({
+    arrive,
+  }) => {
+    const { page, open } = await arrive("woo", translating);
+    await page.addInitScript(translate);
+    await open("/quiz/start");
+    await hydrated(page);
+    const { screens, taken } = await walk(page, {
+      answers: { theme: "work" },
+      name: "Robin",
+      takes: () => true,
+    });
+    expect(screens.at(-1)).toMatchObject({ page: "thank-you" });
+    expect(screens.at(-1)?.heading).toContain("Robin");
+    const [bought] = await purchasesOf(page);
+    expect(bought?.amount).toBe(minorOf(taken[0]?.price ?? ""));
+  });
 
   test.concurrent("a label that comes and goes", async ({ arrive }) => {
     const { page, open } = await arrive("calm", translating);

@@ -24,116 +24,113 @@ const pageViews = (page: Page) =>
   });
 
 describe("consent", () => {
-  test.concurrent(
-    "required: nothing before it, everything after it, and opt-out stops it",
-    async ({ arrive }) => {
-      const { page, context, open } = await arrive("face-care", {
-        consent: null,
-        clock: true,
-      });
-      const told = await answerVendors(context);
-      await open("/quiz/start?utm_source=x&email=robin%40example.com");
-      await hydrated(page);
-      await notice(page).waitFor();
-      await page.waitForLoadState("networkidle");
-      expect(told).toEqual([]);
+  test.concurrent("required: nothing before it, everything after it, and opt-out stops it", async ({
+    arrive,
+  }) => {
+    const { page, context, open } = await arrive("face-care", {
+      consent: null,
+      clock: true,
+    });
+    const told = await answerVendors(context);
+    await open("/quiz/start?utm_source=x&email=robin%40example.com");
+    await hydrated(page);
+    await notice(page).waitFor();
+    await page.waitForLoadState("networkidle");
+    expect(told).toEqual([]);
 
-      await choose(page, "accept");
-      await notice(page).waitFor({ state: "detached" });
-      await soon(async () => {
-        expect(of(told, "eu-assets.i.posthog.com")).not.toEqual([]);
-        expect(
-          of(told, "eu.i.posthog.com")
-            .map(({ text }) => text)
-            .join(),
-        ).toContain("$pageview");
-        expect(of(told, "googletagmanager.com").map(({ url }) => url)).toEqual([
-          "https://www.googletagmanager.com/gtm.js?id=GTM-B1SQ3FC",
-        ]);
-        expect(of(told, "splittest.example")).toHaveLength(1);
-        expect(of(told, "track.bisque.example")).not.toEqual([]);
-        expect(await pageViews(page)).toMatchObject([
-          { page_path: "/quiz/start" },
-        ]);
-      });
+    await choose(page, "accept");
+    await notice(page).waitFor({ state: "detached" });
+    await soon(async () => {
+      expect(of(told, "eu-assets.i.posthog.com")).not.toEqual([]);
       expect(
-        await page.evaluate(() => Reflect.get(globalThis, "abScript")),
-      ).toBe(true);
-      const track = of(told, "track.bisque.example").map(({ text }) =>
-        JSON.parse(text),
-      );
-      expect(track[0]).toMatchObject({
-        api_key: "bisque-track-7",
-        device_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
-        session_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
-        type: expect.stringMatching(/^(replay|scroll)$/),
-      });
-      expect(told.map(({ url }) => url).join()).not.toMatch(/robin/);
-      expect(
-        of(told, "track.bisque.example")
+        of(told, "eu.i.posthog.com")
           .map(({ text }) => text)
           .join(),
-      ).not.toContain("robin");
+      ).toContain("$pageview");
+      expect(of(told, "googletagmanager.com").map(({ url }) => url)).toEqual([
+        "https://www.googletagmanager.com/gtm.js?id=GTM-B1SQ3FC",
+      ]);
+      expect(of(told, "splittest.example")).toHaveLength(1);
+      expect(of(told, "track.bisque.example")).not.toEqual([]);
+      expect(await pageViews(page)).toMatchObject([
+        { page_path: "/quiz/start" },
+      ]);
+    });
+    expect(await page.evaluate(() => Reflect.get(globalThis, "abScript"))).toBe(
+      true,
+    );
+    const track = of(told, "track.bisque.example").map(({ text }) =>
+      JSON.parse(text),
+    );
+    expect(track[0]).toMatchObject({
+      api_key: "bisque-track-7",
+      device_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      session_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      type: expect.stringMatching(/^(replay|scroll)$/),
+    });
+    expect(told.map(({ url }) => url).join()).not.toMatch(/robin/);
+    expect(
+      of(told, "track.bisque.example")
+        .map(({ text }) => text)
+        .join(),
+    ).not.toContain("robin");
 
-      await choose(page, "open");
-      await choose(page, "decline");
-      await everythingTold(page);
-      const before = told.length;
-      await page.locator("fieldset label:has(input)").first().click();
-      await page.clock.runFor(300);
-      await screenAfter(page, "/quiz/start");
-      await page.reload();
-      await hydrated(page);
-      await everythingTold(page);
-      expect(told.slice(before)).toEqual([]);
-      expect(await notice(page).count()).toBe(0);
-    },
-  );
+    await choose(page, "open");
+    await choose(page, "decline");
+    await everythingTold(page);
+    const before = told.length;
+    await page.locator("fieldset label:has(input)").first().click();
+    await page.clock.runFor(300);
+    await screenAfter(page, "/quiz/start");
+    await page.reload();
+    await hydrated(page);
+    await everythingTold(page);
+    expect(told.slice(before)).toEqual([]);
+    expect(await notice(page).count()).toBe(0);
+  });
 
-  test.concurrent(
-    "notice: measuring runs, the visitor is told, and may say no",
-    async ({ arrive }) => {
-      const { page, context, open } = await arrive("skill-building", {
-        consent: null,
-      });
-      const told = await answerVendors(context);
-      await open("/quiz/1");
-      await notice(page).waitFor();
-      await soon(async () =>
-        expect(
-          of(told, "posthog.com")
-            .map(({ text }) => text)
-            .join(),
-        ).toContain("$pageview"),
-      );
-      await choose(page, "decline");
-      await notice(page).waitFor({ state: "detached" });
-      await page.reload();
-      const before = told.length;
-      await hydrated(page);
-      await page.waitForLoadState("networkidle");
-      expect(told.slice(before)).toEqual([]);
-    },
-  );
+  test.concurrent("notice: measuring runs, the visitor is told, and may say no", async ({
+    arrive,
+  }) => {
+    const { page, context, open } = await arrive("skill-building", {
+      consent: null,
+    });
+    const told = await answerVendors(context);
+    await open("/quiz/1");
+    await notice(page).waitFor();
+    await soon(async () =>
+      expect(
+        of(told, "posthog.com")
+          .map(({ text }) => text)
+          .join(),
+      ).toContain("$pageview"),
+    );
+    await choose(page, "decline");
+    await notice(page).waitFor({ state: "detached" });
+    await page.reload();
+    const before = told.length;
+    await hydrated(page);
+    await page.waitForLoadState("networkidle");
+    expect(told.slice(before)).toEqual([]);
+  });
 
-  test.concurrent(
-    "undecided, somebody goes on to the end: the notice covers no button",
-    async ({ arrive }) => {
-      const { page, context, open } = await arrive("calm", {
-        consent: null,
-        clock: true,
-        stored: calmStored(),
-      });
-      const told = await answerVendors(context);
-      await open("/quiz-adhd/24-rest");
-      await page.clock.runFor(2_500);
-      await notice(page).waitFor();
-      const { screens } = await walk(page, { takes: () => false });
-      expect(screens.at(-1)?.page).toBe("thank-you");
-      expect(await notice(page).count()).toBe(1);
-      expect(told).toEqual([]);
-    },
-  );
+  test.concurrent("undecided, somebody goes on to the end: the notice covers no button", async ({
+    arrive,
+  }) => {
+    const { page, context, open } = await arrive("calm", {
+      consent: null,
+      clock: true,
+      stored: calmStored(),
+    });
+    const told = await answerVendors(context);
+    await open("/quiz-adhd/24-rest");
+    await page.clock.runFor(2_500);
+    await notice(page).waitFor();
+    const { screens } = await walk(page, { takes: () => false });
+    expect(screens.at(-1)?.page).toBe("thank-you");
+    expect(await notice(page).count()).toBe(1);
+    expect(told).toEqual([]);
+  });
 });
 
 /** The first question of a funnel that measures, of every brand that says so or asks. */
@@ -200,32 +197,29 @@ describe("third parties", () => {
     expect(await screenAfter(page, null)).toMatchObject({ path: screen.path });
   });
 
-  test.concurrent(
-    "stay out of the payment page and of pages that measure nothing",
-    async ({ arrive }) => {
-      const { page, context, open } = await arrive("woo", {
-        consent: "accepted",
-        stored: await storedOf("woo"),
-      });
-      const told = await answerVendors(context);
-      await open("/policy");
-      await hydrated(page);
-      await page.waitForLoadState("networkidle");
-      expect(told).toEqual([]);
-      await open("/quiz/oto");
-      await soon(async () =>
-        expect(of(told, "googletagmanager.com")).toHaveLength(1),
-      );
-      await page.locator('[data-action="buy"]').first().click();
-      await page.waitForURL(/\/api\/pay\/sandbox\//);
-      const before = told.length;
-      await page.waitForLoadState("networkidle");
-      expect(await page.locator("script[src*=googletagmanager]").count()).toBe(
-        0,
-      );
-      expect(of(told.slice(before), "googletagmanager.com")).toEqual([]);
-    },
-  );
+  test.concurrent("stay out of the payment page and of pages that measure nothing", async ({
+    arrive,
+  }) => {
+    const { page, context, open } = await arrive("woo", {
+      consent: "accepted",
+      stored: await storedOf("woo"),
+    });
+    const told = await answerVendors(context);
+    await open("/policy");
+    await hydrated(page);
+    await page.waitForLoadState("networkidle");
+    expect(told).toEqual([]);
+    await open("/quiz/oto");
+    await soon(async () =>
+      expect(of(told, "googletagmanager.com")).toHaveLength(1),
+    );
+    await page.locator('[data-action="buy"]').first().click();
+    await page.waitForURL(/\/api\/pay\/sandbox\//);
+    const before = told.length;
+    await page.waitForLoadState("networkidle");
+    expect(await page.locator("script[src*=googletagmanager]").count()).toBe(0);
+    expect(of(told.slice(before), "googletagmanager.com")).toEqual([]);
+  });
 });
 
 /** Lets time pass in which third parties send what they have gathered, and waits until all of it was heard. */
