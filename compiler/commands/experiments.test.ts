@@ -22,6 +22,11 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
+test("asks a server on this machine by the name of a brand", async () => {
+  const named = url.replace("127.0.0.1", "calm.localhost");
+  expect(await experimentsCommand({ url: named, format: "text" }, "x")).toBe(0);
+});
+
 test("prints what the server says, and shows it the token", async () => {
   expect(await experimentsCommand({ url, format: "text" }, "secret")).toBe(0);
   expect(out.mock.calls).toEqual([["a table"]]);

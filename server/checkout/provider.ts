@@ -128,6 +128,11 @@ export interface Provider {
    */
   refund(refund: Refund): Promise<Refunded>;
   /**
+   * Ends at once what renews by a checkout; false where that cannot be asked for, as without the provider's name for it.
+   * Asking again is harmless. Left out where the provider has no such call.
+   */
+  endPlan?(checkout: Checkout, reference: string | null): Promise<boolean>;
+  /**
    * Asks what happened after a sale; only where the provider sends no messages about that. A payment is asked after once
    * a day.
    */

@@ -7,8 +7,10 @@ import {
   reserveRefund,
   takeUp,
 } from "../db/refunds.ts";
+import { findReturnedPlan } from "../db/returned-plans.ts";
 import { ProblemError } from "../http/problem.ts";
 import { settleAfterSale } from "./after-sale.ts";
+import { endPlan } from "./end-plan.ts";
 import { formatMoney } from "./money.ts";
 import type { PaymentServices, Refunded } from "./provider.ts";
 
@@ -33,6 +35,7 @@ export async function refundOrder(
   if (reserved.kind === "known") {
     const { refundId, failure } = reserved;
     if (failure !== null) throw new ProblemError("refund-refused", failure);
+    await endReturned(services, checkoutId);
     return refundId;
   }
   if (reserved.kind !== "reserved") throw refusal(checkout, reserved);
@@ -41,7 +44,17 @@ export async function refundOrder(
     throw new ProblemError("refund-refused", told.detail);
   if (told.status === "failed")
     throw new ProblemError("refund-refused", told.reason ?? REFUSED);
+  await endReturned(services, checkoutId);
   return reserved.refund.refund_id;
+}
+
+/** The refund is made, whatever becomes of this: the housekeeping tries it again, and says what is left. */
+async function endReturned(
+  services: RefundServices,
+  checkoutId: string,
+): Promise<void> {
+  const plan = await findReturnedPlan(services.db, checkoutId);
+  if (plan !== null) await endPlan(services, plan).catch(() => undefined);
 }
 
 /** Asks the provider once more for a refund that it has not answered. */

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { RETURNED } from "../ledger/payment.ts";
-import type { AbSource, Database } from "./tables.ts";
+import type { AbSource } from "./experiment-tables.ts";
+import type { Database } from "./tables.ts";
 
 /** A visitor's side of an experiment. */
 export interface Assignment {

@@ -1,5 +1,11 @@
 import type { ColumnType, Kysely } from "kysely";
 import type {
+  AbAssignmentTable,
+  AbConfigurationTable,
+  ConversionTable,
+} from "./experiment-tables.ts";
+import type { Json } from "./json.ts";
+import type {
   DisputeTable,
   FailedRenewalTable,
   PaymentTable,
@@ -16,9 +22,6 @@ import type {
 import type { StyleId } from "../pictures/styles.ts";
 
 export type Database = Kysely<Tables>;
-
-/** Written as JSON text, read back as data. */
-type Json<T> = ColumnType<T, string, string>;
 
 export interface Tables {
   readonly visitors: VisitorTable;
@@ -234,40 +237,6 @@ interface CallLimitTable {
   key: string;
   begun_at: Date;
   calls: number;
-}
-
-/** How an experiment divided its visitors at some time; another division is another row. */
-interface AbConfigurationTable {
-  /** Digest of everything but the time. */
-  configuration_id: string;
-  brand: string;
-  variable_block: string;
-  variants: Json<readonly { component: string; weight: number }[]>;
-  first_used_at: Date;
-}
-
-/** Who chose a visitor's side: this server by the device, the device by itself, or the address (`abtest`). */
-export type AbSource = "server" | "device" | "forced";
-
-interface AbAssignmentTable {
-  brand: string;
-  variable_block: string;
-  visitor_id: string;
-  configuration_id: string;
-  component: string;
-  source: AbSource;
-  /** Has seen more than one side. */
-  mixed: boolean;
-  assigned_at: Date;
-  /** When the visitor first saw their side. */
-  exposed_at: Date | null;
-}
-
-interface ConversionTable {
-  brand: string;
-  variable_block: string;
-  visitor_id: string;
-  converted_at: Date;
 }
 
 /** What is to be told to the outside. */

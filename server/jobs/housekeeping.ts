@@ -10,6 +10,8 @@ import {
 } from "../db/payments.ts";
 import { findUnanswered } from "../db/refunds.ts";
 import { findUnreviewed, noteReviewed } from "../db/reviews.ts";
+import { countReturnedPlans, findReturnedPlans } from "../db/returned-plans.ts";
+import { endPlan } from "../checkout/end-plan.ts";
 import { deleteOutlived, findForgotten } from "../db/cleanup.ts";
 import { countDead } from "../db/jobs.ts";
 import { forgetPreviews } from "../db/previews.ts";
@@ -51,6 +53,7 @@ export async function clean(services: JobServices): Promise<void> {
   await closeForgotten(services);
   await askAboutRefunds(services);
   await reviewSold(services);
+  await endReturned(services);
   const deleted = await deleteOutlived(services.db, services.now());
   await forgetPreviews(
     services.db,
@@ -63,6 +66,7 @@ export async function clean(services: JobServices): Promise<void> {
   await tell(services, "payments given back more than once", countOverdrawn);
   await tell(services, "payments disputed", countDisputed);
   await tell(services, "refunds of unknown payments", countUnmatched);
+  await tell(services, "plans that renew though refunded", countReturnedPlans);
   const jobs = await countDead(services.db);
   if (jobs > 0) services.log({ level: "error", message: "dead letters", jobs });
 }
@@ -114,6 +118,15 @@ async function askAboutRefunds(services: JobServices): Promise<void> {
     await attempt(services, "refund not asked for", () =>
       resumeRefund(services, checkout_id, refund_id),
     );
+}
+
+/** What was paid went back, so nobody is charged again. */
+async function endReturned(services: JobServices): Promise<void> {
+  const { db, providers } = services;
+  const able = providers.all.filter((one) => one.endPlan).map(({ id }) => id);
+  const plans = await findReturnedPlans(db, able, CHECKOUTS_AT_ONCE);
+  for (const plan of plans)
+    await attempt(services, "plan not ended", () => endPlan(services, plan));
 }
 
 /** Providers that send no messages are asked what happened to what was sold. */

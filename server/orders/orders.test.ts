@@ -11,6 +11,7 @@ import {
   arrive,
   expectProblem,
   goodCard,
+  initiate,
   openHosted,
   post,
   readObject,
@@ -22,15 +23,26 @@ import { testSite } from "../testing/site.ts";
 /** What the provider does with a refund; it makes each one once. */
 let answer: (refund: Refund) => Refunded | "lost" = done;
 const made = new Map<string, number>();
+/** What it says when a plan is to end. */
+let endPlan: () => Promise<boolean> = ends;
 let asked = 0;
 
 function done({ id }: Refund): Refunded {
   return { kind: "told", status: "succeeded", reference: `re ${id}` };
 }
 
+async function ends(): Promise<boolean> {
+  return true;
+}
+
+async function lost(): Promise<boolean> {
+  throw new ProblemError("payment-unavailable", "Ask again in a while.");
+}
+
 const providers = providersOf([
   {
     ...sandbox,
+    endPlan: () => endPlan(),
     refund: async (refund) => {
       asked += 1;
       const told = answer(refund);
@@ -45,6 +57,7 @@ const providers = providersOf([
 const server = useServer(() => ({ providers }));
 beforeEach(() => {
   answer = done;
+  endPlan = ends;
   made.clear();
   asked = 0;
 });
@@ -82,6 +95,55 @@ const round = () =>
       now: () => new Date(server.clock.ms),
     }),
   );
+
+/** A visitor who has paid for the plan, which renews. */
+async function subscribed() {
+  const visitor = await arrive(server);
+  await initiate(visitor, "plan");
+  const { json } = await visitor.call("/api/pay/make-stripe-subscription", {
+    method: "POST",
+    headers: { "idempotency-key": randomUUID() },
+    body: {
+      product: "plan",
+      email: "ann@mail.example",
+      return_path: "/quiz/oto",
+    },
+  });
+  const { checkout_id, url } = readObject(json);
+  await post(visitor, String(url), goodCard);
+  return String(checkout_id);
+}
+
+describe("a refund of a plan", () => {
+  const refundInWords = async (id: string, body: object = {}) =>
+    (
+      await refund(id, body, {
+        "idempotency-key": randomUUID(),
+        accept: "text/plain",
+      })
+    ).text;
+  const statusOfPlan = async (id: string) =>
+    readObject((await show(id))["subscription"])["status"];
+
+  test("ends it with the last of its money, and not before", async () => {
+    const id = await subscribed();
+    await refundInWords(id, { amount: 100 });
+    expect(await statusOfPlan(id)).toBe("active");
+    expect(await refundInWords(id)).not.toContain("still renews");
+    expect(await statusOfPlan(id)).toBe("cancelled");
+  });
+
+  test("says so where the provider cannot end it, or does not answer", async () => {
+    for (const other of [async () => false, lost]) {
+      endPlan = other;
+      const id = await subscribed();
+      expect(await refundInWords(id)).toContain(
+        "It still renews: cancel it at sandbox.",
+      );
+      expect(await statusOfPlan(id)).toBe("active");
+    }
+  });
+});
 
 describe("a refund", () => {
   test("gives back the whole, and says so everywhere", async () => {

@@ -1,5 +1,6 @@
 import { formatMoney } from "../checkout/money.ts";
 import type { OrderLine, OrderRefund } from "../db/orders.ts";
+import { RETURNED } from "../ledger/payment.ts";
 import type { OrderView } from "./view.ts";
 
 /** Orders as a table. */
@@ -51,12 +52,25 @@ export function orderText(view: OrderView): string {
 
 /** What became of a refund, in a sentence. */
 export function refundText(
-  { order }: OrderView,
+  { order, subscription }: OrderView,
   { amount, currency, status, refund_id }: OrderRefund,
 ): string {
   const said =
     status === "succeeded" ? "were given back" : "are on their way back";
-  return `${formatMoney(amount, currency)} of order ${order.checkout_id} ${said} (refund ${refund_id}). The order is now: ${order.state}.\n`;
+  return `${formatMoney(amount, currency)} of order ${order.checkout_id} ${said} (refund ${refund_id}). The order is now: ${order.state}.${renewsStill(order, subscription)}\n`;
+}
+
+/** A plan that goes on after all of its money went back is the operator's to end. */
+function renewsStill(
+  { state, provider }: OrderView["order"],
+  subscription: OrderView["subscription"],
+): string {
+  const isReturned = RETURNED.some((one) => one === state);
+  return isReturned &&
+    subscription !== null &&
+    subscription.status !== "cancelled"
+    ? ` It still renews: cancel it at ${provider}.`
+    : "";
 }
 
 function paymentRows({ payments }: OrderView): string[][] {

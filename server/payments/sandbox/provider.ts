@@ -27,6 +27,7 @@ export const sandbox: Provider = {
     status: "succeeded",
     reference: `sandbox ${id}`,
   }),
+  endPlan: async () => true,
   routes: sandboxRoutes,
 };
 

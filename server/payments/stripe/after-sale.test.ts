@@ -1,6 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
+import { createServices } from "../../app.ts";
 import { countRefundsDue } from "../../db/payments.ts";
+import { countReturnedPlans } from "../../db/returned-plans.ts";
+import { clean } from "../../jobs/housekeeping.ts";
 import {
   arrive,
   expectAnswer,
@@ -10,7 +13,14 @@ import {
   statusOf,
   type Visitor,
 } from "../../testing/calls.ts";
-import { sessionOf, subscribe, useStripeShop } from "./shop.fixture.ts";
+import { testSite } from "../../testing/site.ts";
+import { providersOf } from "../registry.ts";
+import {
+  sessionOf,
+  stripeAt,
+  subscribe,
+  useStripeShop,
+} from "./shop.fixture.ts";
 
 const {
   server,
@@ -41,6 +51,14 @@ async function renewing() {
 }
 
 const taken = () => fake.bank.events.splice(0);
+const services = () =>
+  createServices({
+    db: server.db,
+    site: testSite,
+    providers: providersOf([stripeAt(fake.url)]),
+    log: () => {},
+    now: () => new Date(server.clock.ms),
+  });
 
 async function moneyOf(id: string) {
   const fields = ["amount", "state", "refunded", "withdrawn"] as const;
@@ -287,6 +305,45 @@ describe("a plan", () => {
     expect(await subscriptionsOf(id)).toMatchObject([
       { status: "cancelled", ends_at: null },
     ]);
+  });
+});
+
+describe("a plan whose money went back", () => {
+  const atStripe = (subscription: string) =>
+    fake.bank.get(subscription)["status"];
+
+  test("is ended at Stripe by the next round, also where Stripe was away before", async () => {
+    const { visitor, id, subscription, intent } = await renewing();
+    await deliverAll(taken());
+    fake.bank.refund(intent, Number(fake.bank.get(intent)["amount"]));
+    await deliverAll(taken());
+    fake.fault = 503;
+    await clean(services());
+    expect(atStripe(subscription)).not.toBe("canceled");
+    expect(await subscriptionsOf(id)).toMatchObject([{ status: "active" }]);
+    expect(await countReturnedPlans(server.db)).toBe(1);
+    fake.fault = null;
+    await clean(services());
+    expect(atStripe(subscription)).toBe("canceled");
+    expect(await subscriptionsOf(id)).toMatchObject([{ status: "cancelled" }]);
+    expect(await purchaseOf(visitor, id)).toMatchObject({ renewal: null });
+    expect(await countReturnedPlans(server.db)).toBe(0);
+  });
+
+  test("goes on when a part went back, or when it has been renewed since", async () => {
+    const partly = await renewing();
+    const renewed = await renewing();
+    await deliverAll(taken());
+    fake.bank.refund(partly.intent, 1);
+    fake.bank.renew(renewed.subscription, 2999);
+    const all = Number(fake.bank.get(renewed.intent)["amount"]);
+    fake.bank.refund(renewed.intent, all);
+    await deliverAll(taken());
+    await clean(services());
+    for (const { id, subscription } of [partly, renewed]) {
+      expect(atStripe(subscription)).not.toBe("canceled");
+      expect(await subscriptionsOf(id)).toMatchObject([{ status: "active" }]);
+    }
   });
 });
 

@@ -11,6 +11,7 @@ import { chargeSaved } from "./charge.ts";
 import { stripeClient, type StripeSettings } from "./client.ts";
 import { lookAt } from "./look.ts";
 import { openSession } from "./open.ts";
+import { endPlanAt } from "./end-plan.ts";
 import { refundAt } from "./refund.ts";
 import { stripeProducts } from "./products.ts";
 import { stripeWebhook } from "./webhook.ts";
@@ -73,6 +74,7 @@ export function stripeProvider(
           await client.paymentIntents.cancel(provider_reference);
       }),
     refund: (refund) => asking(() => refundAt(client, refund)),
+    endPlan: (_, reference) => asking(() => endPlanAt(client, reference)),
     routes: (services) => {
       const app = new Hono<AppEnv>();
       app.use(

@@ -26,6 +26,10 @@ export class StripeBank extends StripeBooks {
       const thing = this.things.get(id);
       return thing === undefined ? missing : found(this.expanded(thing));
     }
+    if (method === "DELETE" && kind === "subscriptions") {
+      this.cancel(id);
+      return found(this.get(id));
+    }
     switch (`${kind} ${id === "" ? "create" : verb}`) {
       case "products create":
         return this.createProduct(form);

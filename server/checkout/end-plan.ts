@@ -1,0 +1,27 @@
+import { findCheckout } from "../db/checkouts.ts";
+import type { ReturnedPlan } from "../db/returned-plans.ts";
+import { settleAfterSale } from "./after-sale.ts";
+import type { PaymentServices } from "./provider.ts";
+
+/**
+ * Ends a plan whose money went back, so that nobody is charged again for what they may not use. Where the provider
+ * cannot be asked to, nothing changes. Throws when the provider does not answer: it may be asked again.
+ */
+export async function endPlan(
+  services: Pick<PaymentServices, "db" | "now" | "providers">,
+  { checkout_id, reference }: ReturnedPlan,
+): Promise<void> {
+  const checkout = await findCheckout(services.db, checkout_id);
+  if (checkout === null) return;
+  const provider = services.providers.of(checkout);
+  if (!(await provider?.endPlan?.(checkout, reference))) return;
+  await settleAfterSale(services, checkout, {
+    kind: "subscription",
+    event: {
+      kind: "told",
+      status: "cancelled",
+      endsAt: null,
+      toldAt: services.now(),
+    },
+  });
+}
