@@ -3,6 +3,7 @@ import { requireAdmin } from "./http/admin.ts";
 import { createApi } from "./api.ts";
 import type { AppEnv } from "./http/app-env.ts";
 import type { Life, Services } from "./services.ts";
+import { countAttention } from "./db/attention.ts";
 import { countMoney } from "./db/money-figures.ts";
 import { countJobs } from "./db/jobs.ts";
 import type { Database } from "./db/tables.ts";
@@ -10,6 +11,7 @@ import type { Files } from "./static/files.ts";
 import type { GeoTable } from "./geo/geo-table.ts";
 import { describeError, type Log, silentLog } from "./log.ts";
 import { createOrigins } from "./http/origin.ts";
+import { countFailures } from "./payments/count-failures.ts";
 import { createMetrics, type Metrics } from "./metrics.ts";
 import type { Sender } from "./jobs/engine.ts";
 import type { Providers } from "./checkout/provider.ts";
@@ -54,11 +56,12 @@ export interface AppOptions {
 /** What routes and housekeeping use, with the defaults of whatever the options leave out. */
 export function createServices(options: AppOptions): Services {
   const { site, production = false } = options;
+  const metrics = options.metrics ?? createMetrics(false);
   return {
     db: options.db,
     hosts: createHosts(site),
     origins: createOrigins(site, production),
-    providers: options.providers,
+    providers: countFailures(options.providers, metrics.providerFailed),
     jobs: options.jobs ?? { send: async () => {}, wake: () => {} },
     now: options.now ?? (() => new Date()),
     random: options.random ?? systemRandom,
@@ -71,7 +74,7 @@ export function createServices(options: AppOptions): Services {
     geoTable: options.geoTable ?? null,
     adminToken: options.adminToken ?? null,
     openMetrics: options.openMetrics ?? false,
-    metrics: options.metrics ?? createMetrics(false),
+    metrics,
     life: options.life ?? { stopping: false },
     production,
   };
@@ -149,6 +152,7 @@ function moneyCounter({
     countedAt = at;
     try {
       metrics.money(await countMoney(db), ids);
+      metrics.attention(await countAttention(db));
     } catch (error) {
       const what = describeError(error);
       log({ level: "error", message: "money not counted", ...what });

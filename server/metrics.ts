@@ -34,6 +34,12 @@ export interface Metrics {
     },
     providers: readonly string[],
   ): void;
+  /** What somebody has to look at, by kind. */
+  attention(
+    counts: readonly { readonly kind: string; readonly count: number }[],
+  ): void;
+  /** A payment provider has not answered a call. */
+  providerFailed(provider: string, call: string): void;
   /** How many jobs there are now, by queue and state. */
   jobs(counts: readonly JobCount[]): void;
   text(): Promise<string>;
@@ -77,7 +83,23 @@ export function createMetrics(withProcess: boolean): Metrics {
     labelNames: ["queue", "state"],
     registers: [registry],
   });
+  const attention = new Gauge({
+    name: "payments_attention",
+    help: "Payments, refunds and plans that somebody has to look at, by kind.",
+    labelNames: ["kind"],
+    registers: [registry],
+  });
+  const failures = new Counter({
+    name: "provider_failures_total",
+    help: "Calls that a payment provider has not answered.",
+    labelNames: ["provider", "call"],
+    registers: [registry],
+  });
   return {
+    attention: (counts) => {
+      for (const { kind, count } of counts) attention.set({ kind }, count);
+    },
+    providerFailed: (provider, call) => failures.inc({ provider, call }),
     money: (figures, providers) => {
       payments.reset();
       sums.reset();

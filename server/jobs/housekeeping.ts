@@ -1,21 +1,15 @@
 import type { PaymentServices } from "../checkout/provider.ts";
-import { type Checkout, countUnknown, noteAsked } from "../db/checkouts.ts";
+import { type Checkout, noteAsked } from "../db/checkouts.ts";
 import { settleAfterSale } from "../checkout/after-sale.ts";
 import { resumeRefund } from "../checkout/refund.ts";
-import {
-  countDisputed,
-  countOverdrawn,
-  countRefundsDue,
-  countUnmatched,
-} from "../db/payments.ts";
+import { countAttention } from "../db/attention.ts";
 import { findUnanswered } from "../db/refunds.ts";
 import { findUnreviewed, noteReviewed } from "../db/reviews.ts";
-import { countReturnedPlans, findReturnedPlans } from "../db/returned-plans.ts";
+import { findReturnedPlans } from "../db/returned-plans.ts";
 import { endPlan } from "../checkout/end-plan.ts";
 import { deleteOutlived, findForgotten } from "../db/cleanup.ts";
 import { countDead } from "../db/jobs.ts";
 import { forgetPreviews } from "../db/previews.ts";
-import type { Database } from "../db/tables.ts";
 import { describeError, type Log } from "../log.ts";
 import type { Queue } from "./run-queue.ts";
 import { look, settle } from "../checkout/settle.ts";
@@ -61,24 +55,10 @@ export async function clean(services: JobServices): Promise<void> {
   );
   if (deleted > 0)
     services.log({ level: "info", message: "cleaned up", deleted });
-  await tell(services, "payments to give back", countRefundsDue);
-  await tell(services, "payments nobody can say anything of", countUnknown);
-  await tell(services, "payments given back more than once", countOverdrawn);
-  await tell(services, "payments disputed", countDisputed);
-  await tell(services, "refunds of unknown payments", countUnmatched);
-  await tell(services, "plans that renew though refunded", countReturnedPlans);
+  for (const { message, count: payments } of await countAttention(services.db))
+    if (payments > 0) services.log({ level: "error", message, payments });
   const jobs = await countDead(services.db);
   if (jobs > 0) services.log({ level: "error", message: "dead letters", jobs });
-}
-
-/** Says in the log, at each round, how much there is that somebody has to look at. */
-async function tell(
-  { db, log }: JobServices,
-  message: string,
-  count: (db: Database) => Promise<number>,
-): Promise<void> {
-  const payments = await count(db);
-  if (payments > 0) log({ level: "error", message, payments });
 }
 
 /** The provider is asked first: a checkout that was paid after all is paid, and time closes none that is unknown. */

@@ -1,0 +1,37 @@
+import type { Provider, Providers } from "../checkout/provider.ts";
+import { providersOf } from "./registry.ts";
+
+/** Told of each call of a provider that was not answered. */
+export type Failed = (provider: string, call: string) => void;
+
+/** The same providers; each call that one of them does not answer is told, and fails as before. */
+export function countFailures({ all }: Providers, failed: Failed): Providers {
+  return providersOf(all.map((provider) => counted(provider, failed)));
+}
+
+function counted(provider: Provider, failed: Failed): Provider {
+  const { open, charge, look, expire, refund, endPlan, review } = provider;
+  const watch =
+    <A extends readonly unknown[], R>(
+      call: string,
+      work: (...asked: A) => Promise<R>,
+    ) =>
+    async (...asked: A): Promise<R> => {
+      try {
+        return await work(...asked);
+      } catch (error) {
+        failed(provider.id, call);
+        throw error;
+      }
+    };
+  return {
+    ...provider,
+    open: watch("open", open),
+    charge: watch("charge", charge),
+    look: watch("look", look),
+    expire: watch("expire", expire),
+    refund: watch("refund", refund),
+    ...(endPlan && { endPlan: watch("end-plan", endPlan) }),
+    ...(review && { review: watch("review", review) }),
+  };
+}
