@@ -5,6 +5,7 @@ import type { AppEnv } from "./http/app-env.ts";
 import type { Services } from "./services.ts";
 import { jobRoutes } from "./jobs/routes.ts";
 import { docsPage } from "./docs/page.ts";
+import { contactRoutes } from "./contacts/routes.ts";
 import { experimentRoutes } from "./experiments/routes.ts";
 import { orderRoutes } from "./orders/routes.ts";
 import { baseOf, openApi } from "./docs/openapi.ts";
@@ -50,6 +51,7 @@ export function createApi(
     );
     experimentRoutes(api, services);
     orderRoutes(api, services);
+    contactRoutes(api, services);
     jobRoutes(api, services);
     api.get("/docs", () => docsPage(services, routes));
   }

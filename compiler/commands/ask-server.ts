@@ -32,7 +32,7 @@ export async function askServer(call: ServerCall): Promise<ServerAnswer> {
     );
   const isHidden =
     answer.status === 401 ||
-    (answer.status === 404 && !(await isProblem(answer, "order-unknown")));
+    (answer.status === 404 && (await isNoSuchCall(answer)));
   if (isHidden)
     return refused(
       `The server at ${address.origin} shows its results only to those who have its ADMIN_TOKEN. Set ADMIN_TOKEN to the same value here.`,
@@ -76,9 +76,10 @@ export async function problemOf(
   };
 }
 
-async function isProblem(answer: Response, code: string): Promise<boolean> {
+/** Not the 404 of an order or a person that nobody knows. */
+async function isNoSuchCall(answer: Response): Promise<boolean> {
   const problem = await problemOf(answer);
-  return problem?.type === `urn:problem:${code}`;
+  return problem === null || problem.type === "urn:problem:not-found";
 }
 
 async function send(

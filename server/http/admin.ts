@@ -29,6 +29,13 @@ export function requireAdmin(c: AppContext, services: AdminServices): void {
   throw new ProblemError("unauthorized", "Send the admin token.");
 }
 
+/** A browser that knows the token would send it with the form of a foreign page as well. */
+export function requireOwnPage(c: AppContext): void {
+  const site = c.req.header("sec-fetch-site") ?? "none";
+  if (site !== "none" && site !== "same-origin")
+    throw new ProblemError("foreign-origin", "Call from a page of the server.");
+}
+
 function presented(c: AppContext): string[] {
   const [scheme = "", value = ""] = (c.req.header("authorization") ?? "").split(
     " ",

@@ -2,17 +2,13 @@ import type { Hono } from "hono";
 import { readKey } from "../checkout/idempotency.ts";
 import type { PaymentServices } from "../checkout/provider.ts";
 import { refundOrder } from "../checkout/refund.ts";
-import {
-  beginAction,
-  endAction,
-  type OperatorAction,
-} from "../db/operator-actions.ts";
 import { findOrders, readOrder } from "../db/orders.ts";
 import { type AdminServices, requireAdmin } from "../http/admin.ts";
-import type { AppContext, AppEnv } from "../http/app-env.ts";
+import { asksForText, type AppEnv } from "../http/app-env.ts";
 import { ProblemError } from "../http/problem.ts";
 import { readJson, readQuery } from "../http/validate.ts";
 import { readOrderQuery, readWish } from "./asked.ts";
+import { audited } from "./audited.ts";
 import { orderText, ordersText, refundText } from "./text.ts";
 import { viewOrder } from "./view.ts";
 
@@ -80,30 +76,4 @@ async function requireOrder({ db }: OrderServices, id: string) {
   if (order === null)
     throw new ProblemError("order-unknown", "Check the id of the order.");
   return viewOrder(order);
-}
-
-/** Writes down what an operator does before it is done, and how it has ended. */
-async function audited<T>(
-  { db, now }: OrderServices,
-  action: OperatorAction,
-  work: () => Promise<{
-    readonly answer: T;
-    readonly outcome: Readonly<Record<string, unknown>>;
-  }>,
-): Promise<T> {
-  const id = await beginAction(db, action, now());
-  try {
-    const { answer, outcome } = await work();
-    await endAction(db, id, outcome, now());
-    return answer;
-  } catch (error) {
-    const problem =
-      error instanceof ProblemError ? error.problem.type : "internal";
-    await endAction(db, id, { problem }, now());
-    throw error;
-  }
-}
-
-function asksForText(c: AppContext): boolean {
-  return /^text\/plain\b/.test(c.req.header("accept") ?? "");
 }

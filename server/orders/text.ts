@@ -1,5 +1,6 @@
 import { formatMoney } from "../checkout/money.ts";
 import type { OrderLine, OrderRefund } from "../db/orders.ts";
+import { dayOf, section, table, timeOf } from "./table.ts";
 import type { OrderView } from "./view.ts";
 
 /** Orders as a table. */
@@ -124,33 +125,4 @@ function endOf({
 
 function returned({ returned: sum, currency }: OrderLine): string {
   return sum === 0 ? "" : formatMoney(sum, currency);
-}
-
-function section(
-  heading: string,
-  rows: readonly (readonly string[])[],
-): readonly string[] {
-  return rows.length === 0 ? [] : ["", heading, table(rows).trimEnd()];
-}
-
-/** Columns as wide as their widest field. */
-function table(rows: readonly (readonly string[])[]): string {
-  const widths = (rows[0] ?? []).map((_, column) =>
-    Math.max(...rows.map((row) => row[column]?.length ?? 0)),
-  );
-  const lines = rows.map((row) =>
-    row
-      .map((field, column) => field.padEnd(widths[column] ?? 0))
-      .join("  ")
-      .trimEnd(),
-  );
-  return `${lines.join("\n")}\n`;
-}
-
-function timeOf(date: Date): string {
-  return `${date.toISOString().slice(0, 16).replace("T", " ")} UTC`;
-}
-
-function dayOf(date: Date): string {
-  return date.toISOString().slice(0, 10);
 }
