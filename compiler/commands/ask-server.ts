@@ -57,6 +57,25 @@ export async function askOrRefuse(call: ServerCall): Promise<Response | null> {
   return null;
 }
 
+/** How a running server is asked, and how its answer is printed. */
+export interface PrintOptions {
+  readonly url: string;
+  readonly format: "text" | "json";
+}
+
+/** Prints what a running server answers, as text or JSON; 2 when it refuses, or none answers. */
+export async function printAnswer(
+  { url, format }: PrintOptions,
+  call: Omit<ServerCall, "url">,
+): Promise<number> {
+  const accept = format === "text" ? "text/plain" : "application/json";
+  const headers = { accept, ...call.headers };
+  const answer = await askOrRefuse({ ...call, url, headers });
+  if (answer === null) return 2;
+  console.log((await answer.text()).trimEnd());
+  return 0;
+}
+
 /** Says on standard error why a command cannot be done; answers its exit code. */
 export function refuse(text: string): number {
   console.error(text);
