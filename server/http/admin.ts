@@ -48,7 +48,7 @@ function presented(c: AppContext): string[] {
 }
 
 /** Of equal length as digests, so that the comparison takes the same time for every wrong token. */
-function isSame(token: string, expected: string): boolean {
+export function isSame(token: string, expected: string): boolean {
   return timingSafeEqual(
     Buffer.from(digest(token)),
     Buffer.from(digest(expected)),

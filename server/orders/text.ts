@@ -31,23 +31,39 @@ export function ordersText(orders: readonly OrderLine[]): string {
 
 /** One order with all that was paid, given back and disputed. */
 export function orderText(view: OrderView): string {
-  const { order, subscription } = view;
+  return [
+    ...orderSentences(view),
+    ...Object.entries(orderTables(view)).flatMap(([heading, rows]) =>
+      section(heading, rows),
+    ),
+    "",
+  ].join("\n");
+}
+
+/** What an order is, and where it stands. */
+export function orderSentences({ order, subscription }: OrderView): string[] {
   return [
     `${order.product_name} (${order.brand}/${order.product}), ${formatMoney(order.amount, order.currency)} by ${order.provider}`,
     `Order ${order.checkout_id}, begun ${timeOf(order.created_at)}: ${order.state}. ${order.email ?? "No email."}`,
-    ...section("Payments", paymentRows(view)),
-    ...section("Refunds", refundRows(view)),
-    ...section("Disputes", disputeRows(view)),
     ...(subscription === null
       ? []
       : [
-          "",
           `Subscription ${subscription.reference ?? ""}: ${subscription.status}, ${endOf(subscription)}.`,
         ]),
-    ...section("Failed renewals", failureRows(view)),
-    ...section("What operators did", actionRows(view)),
-    "",
-  ].join("\n");
+  ];
+}
+
+/** What happened to an order, as rows under headings. */
+export function orderTables(
+  view: OrderView,
+): Readonly<Record<string, readonly (readonly string[])[]>> {
+  return {
+    Payments: paymentRows(view),
+    Refunds: refundRows(view),
+    Disputes: disputeRows(view),
+    "Failed renewals": failureRows(view),
+    "What operators did": actionRows(view),
+  };
 }
 
 /** What became of a refund, in a sentence. */
