@@ -104,6 +104,8 @@ async function scatter(
     .set({
       email,
       details: JSON.stringify({ note: email }),
+      card_token: email,
+      provider_page: `https://pay.example/?email=${email}`,
       return_path: `/quiz?email=${email}`,
     })
     .where("checkout_id", "=", id)
@@ -174,6 +176,27 @@ async function scatter(
     })
     .execute();
   await db
+    .updateTable("quotes")
+    .set({ fbp: email })
+    .where("session_id", "=", session)
+    .execute();
+  await db
+    .insertInto("disputes")
+    .values({
+      provider: "stripe",
+      reference: randomUUID(),
+      state: "open",
+      told_at: now,
+      checkout_id: id,
+      transaction: null,
+      amount: 999,
+      withdrawn: 0,
+      currency: "USD",
+      reason: `told by ${email}`,
+      at: now,
+    })
+    .execute();
+  await db
     .insertInto("refunds")
     .values({
       refund_id: randomUUID(),
@@ -194,7 +217,7 @@ async function scatter(
       action: "orders.refund",
       subject: id,
       asked: JSON.stringify({ reason: `for ${email}` }),
-      outcome: null,
+      outcome: JSON.stringify({ said: email }),
       begun_at: now,
       ended_at: now,
     })
@@ -291,10 +314,12 @@ describe("erasing a person", () => {
       "auth_tokens",
       "checkouts",
       "contacts",
+      "disputes",
       "idempotency_keys",
       "operator_actions",
       "outbox",
       "preview_jobs",
+      "quotes",
       "refunds",
     ]);
     const answer = await erase({ email: email.toUpperCase() });
