@@ -5,7 +5,9 @@ import type { AppEnv } from "./http/app-env.ts";
 import type { Services } from "./services.ts";
 import { jobRoutes } from "./jobs/routes.ts";
 import { docsPage } from "./docs/page.ts";
+import { contactRoutes } from "./contacts/routes.ts";
 import { experimentRoutes } from "./experiments/routes.ts";
+import { operatorPages } from "./operator/routes.ts";
 import { orderRoutes } from "./orders/routes.ts";
 import { baseOf, openApi } from "./docs/openapi.ts";
 import { isSameSite } from "./http/origin.ts";
@@ -50,7 +52,9 @@ export function createApi(
     );
     experimentRoutes(api, services);
     orderRoutes(api, services);
+    contactRoutes(api, services);
     jobRoutes(api, services);
+    operatorPages(api, services);
     api.get("/docs", () => docsPage(services, routes));
   }
   api.route("/", createCalls(services, host));

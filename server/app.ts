@@ -107,6 +107,8 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
     app.use(`${base}/*`, limited);
     app.route(base, createApi(services, host));
   }
+  for (const path of ["/admin", "/admin/"])
+    app.get(path, (c) => c.redirect("/api/admin"));
   app.get("/healthz", healthz());
   app.get("/readyz", readyz(services));
   const countNow = moneyCounter(services);

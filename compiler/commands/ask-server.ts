@@ -34,7 +34,7 @@ export async function askServer(call: ServerCall): Promise<ServerAnswer> {
     );
   const isHidden =
     answer.status === 401 ||
-    (answer.status === 404 && !(await isProblem(answer, "order-unknown")));
+    (answer.status === 404 && (await isNoSuchCall(answer)));
   if (isHidden)
     return refused(
       `The server at ${address.origin} shows its results only to those who have its ADMIN_TOKEN. Set ADMIN_TOKEN to the same value here.`,
@@ -59,6 +59,25 @@ export async function askOrRefuse(call: ServerCall): Promise<Response | null> {
   return null;
 }
 
+/** How a running server is asked, and how its answer is printed. */
+export interface PrintOptions {
+  readonly url: string;
+  readonly format: "text" | "json";
+}
+
+/** Prints what a running server answers, as text or JSON; 2 when it refuses, or none answers. */
+export async function printAnswer(
+  { url, format }: PrintOptions,
+  call: Omit<ServerCall, "url">,
+): Promise<number> {
+  const accept = format === "text" ? "text/plain" : "application/json";
+  const headers = { accept, ...call.headers };
+  const answer = await askOrRefuse({ ...call, url, headers });
+  if (answer === null) return 2;
+  console.log((await answer.text()).trimEnd());
+  return 0;
+}
+
 /** Says on standard error why a command cannot be done; answers its exit code. */
 export function refuse(text: string): number {
   console.error(text);
@@ -78,9 +97,10 @@ export async function problemOf(
   };
 }
 
-async function isProblem(answer: Response, code: string): Promise<boolean> {
+/** Not the 404 of an order or a person that nobody knows. */
+async function isNoSuchCall(answer: Response): Promise<boolean> {
   const problem = await problemOf(answer);
-  return problem?.type === `urn:problem:${code}`;
+  return problem === null || problem.type === "urn:problem:not-found";
 }
 
 async function send(

@@ -1,21 +1,21 @@
 import { randomUUID } from "node:crypto";
 import { minorDigits } from "../link/currencies.ts";
-import { askServer, problemOf, refuse } from "./ask-server.ts";
+import {
+  askServer,
+  type PrintOptions,
+  printAnswer,
+  problemOf,
+  refuse,
+} from "./ask-server.ts";
 
-/** How a running server is asked, and how its answer is printed. */
-export interface OrdersOptions {
-  readonly url: string;
-  readonly format: "text" | "json";
-}
-
-export interface ListOptions extends OrdersOptions {
+export interface ListOptions extends PrintOptions {
   readonly email?: string;
   readonly state?: string;
   readonly before?: string;
   readonly limit?: string;
 }
 
-export interface RefundOptions extends OrdersOptions {
+export interface RefundOptions extends PrintOptions {
   /** In whole units: 5.00 */
   readonly amount?: string;
   readonly payment?: string;
@@ -34,16 +34,16 @@ export function listOrders(
   );
   const query = new URLSearchParams(Object.fromEntries(asked));
   const path = query.size === 0 ? "orders" : `orders?${query.toString()}`;
-  return print({ url, format }, { path, token });
+  return printAnswer({ url, format }, { path, token });
 }
 
 /** Prints one order with all that was paid, given back and disputed. 2 when there is none, or no server. */
 export function showOrder(
   id: string,
-  options: OrdersOptions,
+  options: PrintOptions,
   token: Token,
 ): Promise<number> {
-  return print(options, { path: orderPath(id), token });
+  return printAnswer(options, { path: orderPath(id), token });
 }
 
 /**
@@ -58,7 +58,7 @@ export async function refundOrder(
   const amount = await minorAmount(id, options, token);
   if (amount.kind === "refused") return refuse(amount.text);
   const { payment, reason } = options;
-  return print(options, {
+  return printAnswer(options, {
     path: `${orderPath(id)}/refund`,
     token,
     method: "POST",
@@ -103,26 +103,6 @@ function toMinor(amount: string, digits: number): number | null {
   if (whole === undefined || rest.length > digits) return null;
   const minor = Number(`${whole}${rest.padEnd(digits, "0")}`);
   return minor > 0 ? minor : null;
-}
-
-async function print(
-  { url, format }: OrdersOptions,
-  call: Omit<Parameters<typeof askServer>[0], "url">,
-): Promise<number> {
-  const accept = format === "text" ? "text/plain" : "application/json";
-  const headers = { accept, ...call.headers };
-  const asked = await askServer({ ...call, url, headers });
-  if (asked.kind === "refused") return refuse(asked.text);
-  const { answer } = asked;
-  if (answer.ok) {
-    console.log((await answer.text()).trimEnd());
-    return 0;
-  }
-  const problem = await problemOf(answer);
-  return refuse(
-    problem?.text ??
-      `The server at ${new URL(url).origin} answered with status ${answer.status}.`,
-  );
 }
 
 function orderPath(id: string): string {

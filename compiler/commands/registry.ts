@@ -5,7 +5,14 @@ import { missingContent } from "../workspace/content.ts";
 import { checkCommand, type CheckOptions } from "./check.ts";
 import type { JobsOptions } from "./jobs.ts";
 import type { ExperimentsOptions } from "./experiments.ts";
-import type { ListOptions, OrdersOptions, RefundOptions } from "./orders.ts";
+import type { PrintOptions } from "./ask-server.ts";
+import type {
+  EraseOptions,
+  ExportOptions,
+  PeopleOptions,
+  PersonOptions,
+} from "./contacts.ts";
+import type { ListOptions, RefundOptions } from "./orders.ts";
 import type { RoutesOptions } from "./routes.ts";
 
 /** Adds one command to the program; `end` takes its exit code. The command line is the list at the end of this file. */
@@ -129,7 +136,7 @@ const orders: Register = (program, _, end) => {
     .argument("<id>", "the order")
     .addOption(urlOption())
     .addOption(resultOption())
-    .action(async (id: string, options: OrdersOptions) => {
+    .action(async (id: string, options: PrintOptions) => {
       const { showOrder } = await import("./orders.ts");
       end(await showOrder(id, options, process.env.ADMIN_TOKEN));
     });
@@ -145,6 +152,59 @@ const orders: Register = (program, _, end) => {
     .action(async (id: string, options: RefundOptions) => {
       const { refundOrder } = await import("./orders.ts");
       end(await refundOrder(id, options, process.env.ADMIN_TOKEN));
+    });
+};
+
+const contacts: Register = (program, _, end) => {
+  const command = program
+    .command("contacts")
+    .description("list, show, export and erase the people of a running server");
+  command
+    .command("list")
+    .description("list who left an email, newest first")
+    .option("--email <email>", "only this person")
+    .option("--before <time>", "only those who left it before, in ISO 8601")
+    .option("--limit <count>", "how many")
+    .addOption(urlOption())
+    .addOption(resultOption())
+    .action(async (options: PeopleOptions) => {
+      const { listContacts } = await import("./contacts.ts");
+      end(await listContacts(options, process.env.ADMIN_TOKEN));
+    });
+  command
+    .command("show")
+    .description("show what a person told, bought, was sent and was offered")
+    .requiredOption("--email <email>", "the person")
+    .addOption(urlOption())
+    .addOption(resultOption())
+    .action(async (options: PersonOptions) => {
+      const { showContact } = await import("./contacts.ts");
+      end(await showContact(options, process.env.ADMIN_TOKEN));
+    });
+  command
+    .command("export")
+    .description("print everything that is known of a person, to hand it over")
+    .requiredOption("--email <email>", "the person")
+    .addOption(urlOption())
+    .addOption(
+      new Option("--format <format>", "the format of the export")
+        .choices(["json", "csv"])
+        .default("json"),
+    )
+    .action(async (options: ExportOptions) => {
+      const { exportContact } = await import("./contacts.ts");
+      end(await exportContact(options, process.env.ADMIN_TOKEN));
+    });
+  command
+    .command("erase")
+    .description("delete a person; sums and states of orders are kept")
+    .requiredOption("--email <email>", "the person")
+    .option("--yes", "do not ask again")
+    .addOption(urlOption())
+    .addOption(resultOption())
+    .action(async (options: EraseOptions) => {
+      const { eraseContact } = await import("./contacts.ts");
+      end(await eraseContact(options, process.env.ADMIN_TOKEN));
     });
 };
 
@@ -176,6 +236,7 @@ export const COMMANDS: readonly Register[] = [
   schema,
   experiments,
   orders,
+  contacts,
   jobs,
 ];
 

@@ -1,5 +1,5 @@
-import { type RawBuilder, sql } from "kysely";
-import type { Database } from "./tables.ts";
+import { type RawBuilder, sql, type Transaction } from "kysely";
+import type { Database, Tables } from "./tables.ts";
 
 /** What the engine's own words for states are to those who look at its jobs. */
 const STATES: Readonly<Record<string, JobState>> = {
@@ -93,13 +93,26 @@ export async function dropDead(db: Database, chosen: Chosen): Promise<number> {
   return rows.length;
 }
 
+/** Forgets what is to be done under these names, whatever its state. */
+export async function dropJobs(
+  db: Database | Transaction<Tables>,
+  ids: readonly string[],
+): Promise<void> {
+  if (ids.length === 0 || !(await hasJobs(db))) return;
+  const names = sql.join(ids);
+  await sql`delete from pgboss.job where id::text in (${names})`.execute(db);
+  await sql`delete from pgboss.archive where id::text in (${names})`.execute(
+    db,
+  );
+}
+
 function isChosen({ queue, id }: Chosen): RawBuilder<boolean> {
   return sql<boolean>`state = 'failed'
     and (${queue ?? null}::text is null or name = ${queue ?? null})
     and (${id ?? null}::text is null or id::text = ${id ?? null})`;
 }
 
-async function hasJobs(db: Database): Promise<boolean> {
+async function hasJobs(db: Database | Transaction<Tables>): Promise<boolean> {
   const { rows } = await sql<{
     found: string | null;
   }>`select to_regclass('pgboss.job')::text as found`.execute(db);

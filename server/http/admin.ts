@@ -29,6 +29,13 @@ export function requireAdmin(c: AppContext, services: AdminServices): void {
   throw new ProblemError("unauthorized", "Send the admin token.");
 }
 
+/** A browser that knows the token would send it with the form of a foreign page as well. */
+export function requireOwnPage(c: AppContext): void {
+  const site = c.req.header("sec-fetch-site") ?? "none";
+  if (site !== "none" && site !== "same-origin")
+    throw new ProblemError("foreign-origin", "Call from a page of the server.");
+}
+
 function presented(c: AppContext): string[] {
   const [scheme = "", value = ""] = (c.req.header("authorization") ?? "").split(
     " ",
@@ -41,7 +48,7 @@ function presented(c: AppContext): string[] {
 }
 
 /** Of equal length as digests, so that the comparison takes the same time for every wrong token. */
-function isSame(token: string, expected: string): boolean {
+export function isSame(token: string, expected: string): boolean {
   return timingSafeEqual(
     Buffer.from(digest(token)),
     Buffer.from(digest(expected)),

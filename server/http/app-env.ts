@@ -35,3 +35,8 @@ export function readText(header: string | undefined): string | null {
     .trim();
   return value === undefined || value === "" ? null : value;
 }
+
+/** Whether somebody wants to read what programs are answered as JSON. */
+export function asksForText(c: AppContext): boolean {
+  return /^text\/plain\b/.test(c.req.header("accept") ?? "");
+}

@@ -7,6 +7,7 @@ type Mistakes = NonNullable<Problem["errors"]>;
 const catalogue = {
   "body-too-large": [413, "The body is too large."],
   "checkout-unknown": [404, "There is no such checkout in this session."],
+  "contact-unknown": [404, "Nothing is known of this email."],
   "event-reused": [422, "This event_id was used for something else."],
   "experiment-unknown": [422, "There is no such experiment."],
   "foreign-origin": [403, "This origin may not call."],

@@ -8,7 +8,11 @@ import {
   retryDead,
 } from "../db/jobs.ts";
 import type { Database } from "../db/tables.ts";
-import { type AdminServices, requireAdmin } from "../http/admin.ts";
+import {
+  type AdminServices,
+  requireAdmin,
+  requireOwnPage,
+} from "../http/admin.ts";
 import type { AppContext, AppEnv } from "../http/app-env.ts";
 import { ProblemError } from "../http/problem.ts";
 
@@ -41,13 +45,6 @@ export function jobRoutes(app: Hono<AppEnv>, services: JobServices): void {
       requireOwnPage(c);
       return c.json({ jobs: await change(db, await readChosen(c)) });
     });
-}
-
-/** A browser that knows the token would send it with the form of a foreign page as well. */
-function requireOwnPage(c: AppContext): void {
-  const site = c.req.header("sec-fetch-site") ?? "none";
-  if (site !== "none" && site !== "same-origin")
-    throw new ProblemError("foreign-origin", "Call from a page of the server.");
 }
 
 async function readChosen(c: AppContext) {

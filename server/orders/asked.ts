@@ -12,23 +12,27 @@ export function readOrderQuery(
   query: Readonly<Record<string, unknown>>,
 ): OrderQuery {
   allow(query, ["email", "state", "before", "limit"]);
-  const { state: given, limit = LIMIT.preset } = query;
+  const { state: given } = query;
   const state = ORDER_STATES.find((one) => one === given) ?? null;
   if (given !== undefined && state === null)
     throw wrong("state", `has to be one of ${ORDER_STATES.join(", ")}`);
+  return { email: readText(query, "email"), state, ...readPage(query) };
+}
+
+/** Which part of a list a query asks for: `before` (ISO 8601), `limit`. Throws a 422 for anything else. */
+export function readPage(query: Readonly<Record<string, unknown>>): {
+  readonly before: Date | null;
+  readonly limit: number;
+} {
   const before = readText(query, "before");
   const date = before === null ? null : new Date(before);
   if (date !== null && Number.isNaN(date.getTime()))
     throw wrong("before", "has to be a time such as 2030-01-31T12:00:00Z");
+  const { limit = LIMIT.preset } = query;
   const count = Number(limit);
   if (!Number.isInteger(count) || count < 1 || count > LIMIT.most)
     throw wrong("limit", `has to be a number from 1 to ${LIMIT.most}`);
-  return {
-    email: readText(query, "email"),
-    state,
-    before: date,
-    limit: count,
-  };
+  return { before: date, limit: count };
 }
 
 /** What a refund's body asks for: `amount` in minor units, `payment`, `reason`. Throws a 422 for anything else. */
@@ -58,7 +62,8 @@ function readAmount(amount: unknown): number | null {
   return amount;
 }
 
-function readText(
+/** A text of a query or a body; null where there is none. Throws a 422 for what is no text that can be kept. */
+export function readText(
   fields: Readonly<Record<string, unknown>>,
   name: string,
 ): string | null {
@@ -73,7 +78,8 @@ function readText(
   return text;
 }
 
-function allow(
+/** Throws a 422 for a field that is not among these. */
+export function allow(
   fields: Readonly<Record<string, unknown>>,
   names: readonly string[],
 ): void {
@@ -82,7 +88,8 @@ function allow(
     throw new ProblemError("invalid", `Send only ${names.join(", ")}.`);
 }
 
-function wrong(name: string, detail: string): ProblemError {
+/** A 422 about one field. */
+export function wrong(name: string, detail: string): ProblemError {
   const errors = [{ pointer: `#/${name}`, detail }];
   return new ProblemError(
     "invalid",

@@ -2,54 +2,41 @@ import type { Hono } from "hono";
 import { readKey } from "../checkout/idempotency.ts";
 import type { PaymentServices } from "../checkout/provider.ts";
 import { refundOrder } from "../checkout/refund.ts";
-import {
-  beginAction,
-  endAction,
-  type OperatorAction,
-} from "../db/operator-actions.ts";
-import { findOrders, readOrder } from "../db/orders.ts";
+import { findOrders, type OrderQuery, readOrder } from "../db/orders.ts";
+import type { RefundWish } from "../db/refunds.ts";
 import { type AdminServices, requireAdmin } from "../http/admin.ts";
-import type { AppContext, AppEnv } from "../http/app-env.ts";
+import { asksForText, type AppEnv } from "../http/app-env.ts";
 import { ProblemError } from "../http/problem.ts";
 import { readJson, readQuery } from "../http/validate.ts";
 import { readOrderQuery, readWish } from "./asked.ts";
+import { audited } from "./audited.ts";
 import { orderText, ordersText, refundText } from "./text.ts";
 import { viewOrder } from "./view.ts";
 
-type OrderServices = AdminServices & PaymentServices;
+export type OrderServices = AdminServices & PaymentServices;
 
 /**
  * Orders, for those who run the server: a list, one of them with all that was paid and given back, and refunds. As data,
  * or as the text that the command line prints where `text/plain` is asked for.
  */
 export function orderRoutes(app: Hono<AppEnv>, services: OrderServices): void {
-  const { db } = services;
   app.use("/admin/*", async (c, next) => {
     requireAdmin(c, services);
     await next();
   });
 
   app.get("/admin/orders", async (c) => {
-    const query = readOrderQuery(readQuery(c.req.url));
-    const { email, state } = query;
-    const asked = { by_email: email !== null, state };
-    const action = { action: "orders.list", subject: "", asked };
-    const orders = await audited(services, action, async () => {
-      const found = await findOrders(db, query);
-      return { answer: found, outcome: { orders: found.length } };
-    });
+    const orders = await listOrders(
+      services,
+      readOrderQuery(readQuery(c.req.url)),
+    );
     return asksForText(c)
       ? c.text(ordersText(orders))
       : c.json({ version: 1, orders });
   });
 
   app.get("/admin/orders/:id", async (c) => {
-    const subject = c.req.param("id");
-    const action = { action: "orders.show", subject, asked: {} };
-    const order = await audited(services, action, async () => ({
-      answer: await requireOrder(services, subject),
-      outcome: {},
-    }));
+    const order = await showOrder(services, c.req.param("id"));
     return asksForText(c)
       ? c.text(orderText(order))
       : c.json({ version: 1, ...order });
@@ -60,18 +47,46 @@ export function orderRoutes(app: Hono<AppEnv>, services: OrderServices): void {
     const key = readKey(c);
     const wish = readWish(await readJson(c.req.raw));
     const subject = c.req.param("id");
-    const asked = { key, ...wish };
-    const action = { action: "orders.refund", subject, asked };
-    const refund_id = await audited(services, action, async () => {
-      const answer = await refundOrder(services, subject, { key, ...wish });
-      return { answer, outcome: { refund_id: answer } };
-    });
+    const refund_id = await refund(services, subject, { key, ...wish });
     const order = await requireOrder(services, subject);
-    const refund = order.refunds.find((one) => one.refund_id === refund_id);
-    if (refund === undefined) throw new Error("a refund has left no trace");
+    const made = order.refunds.find((one) => one.refund_id === refund_id);
+    if (made === undefined) throw new Error("a refund has left no trace");
     return asksForText(c)
-      ? c.text(refundText(order, refund))
-      : c.json({ version: 1, refund, ...order });
+      ? c.text(refundText(order, made))
+      : c.json({ version: 1, refund: made, ...order });
+  });
+}
+
+/** Orders, audited. */
+export function listOrders(services: OrderServices, query: OrderQuery) {
+  const { email, state } = query;
+  const asked = { by_email: email !== null, state };
+  const action = { action: "orders.list", subject: "", asked };
+  return audited(services, action, async () => {
+    const answer = await findOrders(services.db, query);
+    return { answer, outcome: { orders: answer.length } };
+  });
+}
+
+/** One order, audited. Throws a 404 when there is none. */
+export function showOrder(services: OrderServices, subject: string) {
+  const action = { action: "orders.show", subject, asked: {} };
+  return audited(services, action, async () => ({
+    answer: await requireOrder(services, subject),
+    outcome: {},
+  }));
+}
+
+/** Gives money of an order back, audited; answers the name of the refund. Fails as `refundOrder` does. */
+export function refund(
+  services: OrderServices,
+  subject: string,
+  wish: Omit<RefundWish, "now">,
+): Promise<string> {
+  const action = { action: "orders.refund", subject, asked: { ...wish } };
+  return audited(services, action, async () => {
+    const answer = await refundOrder(services, subject, wish);
+    return { answer, outcome: { refund_id: answer } };
   });
 }
 
@@ -80,30 +95,4 @@ async function requireOrder({ db }: OrderServices, id: string) {
   if (order === null)
     throw new ProblemError("order-unknown", "Check the id of the order.");
   return viewOrder(order);
-}
-
-/** Writes down what an operator does before it is done, and how it has ended. */
-async function audited<T>(
-  { db, now }: OrderServices,
-  action: OperatorAction,
-  work: () => Promise<{
-    readonly answer: T;
-    readonly outcome: Readonly<Record<string, unknown>>;
-  }>,
-): Promise<T> {
-  const id = await beginAction(db, action, now());
-  try {
-    const { answer, outcome } = await work();
-    await endAction(db, id, outcome, now());
-    return answer;
-  } catch (error) {
-    const problem =
-      error instanceof ProblemError ? error.problem.type : "internal";
-    await endAction(db, id, { problem }, now());
-    throw error;
-  }
-}
-
-function asksForText(c: AppContext): boolean {
-  return /^text\/plain\b/.test(c.req.header("accept") ?? "");
 }

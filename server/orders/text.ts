@@ -1,6 +1,7 @@
 import { formatMoney } from "../checkout/money.ts";
 import type { OrderLine, OrderRefund } from "../db/orders.ts";
 import { RETURNED } from "../ledger/payment.ts";
+import { dayOf, section, table, timeOf } from "./table.ts";
 import type { OrderView } from "./view.ts";
 
 /** Orders as a table. */
@@ -31,23 +32,39 @@ export function ordersText(orders: readonly OrderLine[]): string {
 
 /** One order with all that was paid, given back and disputed. */
 export function orderText(view: OrderView): string {
-  const { order, subscription } = view;
+  return [
+    ...orderSentences(view),
+    ...Object.entries(orderTables(view)).flatMap(([heading, rows]) =>
+      section(heading, rows),
+    ),
+    "",
+  ].join("\n");
+}
+
+/** What an order is, and where it stands. */
+export function orderSentences({ order, subscription }: OrderView): string[] {
   return [
     `${order.product_name} (${order.brand}/${order.product}), ${formatMoney(order.amount, order.currency)} by ${order.provider}`,
     `Order ${order.checkout_id}, begun ${timeOf(order.created_at)}: ${order.state}. ${order.email ?? "No email."}`,
-    ...section("Payments", paymentRows(view)),
-    ...section("Refunds", refundRows(view)),
-    ...section("Disputes", disputeRows(view)),
     ...(subscription === null
       ? []
       : [
-          "",
           `Subscription ${subscription.reference ?? ""}: ${subscription.status}, ${endOf(subscription)}.`,
         ]),
-    ...section("Failed renewals", failureRows(view)),
-    ...section("What operators did", actionRows(view)),
-    "",
-  ].join("\n");
+  ];
+}
+
+/** What happened to an order, as rows under headings. */
+export function orderTables(
+  view: OrderView,
+): Readonly<Record<string, readonly (readonly string[])[]>> {
+  return {
+    Payments: paymentRows(view),
+    Refunds: refundRows(view),
+    Disputes: disputeRows(view),
+    "Failed renewals": failureRows(view),
+    "What operators did": actionRows(view),
+  };
 }
 
 /** What became of a refund, in a sentence. */
@@ -138,33 +155,4 @@ function endOf({
 
 function returned({ returned: sum, currency }: OrderLine): string {
   return sum === 0 ? "" : formatMoney(sum, currency);
-}
-
-function section(
-  heading: string,
-  rows: readonly (readonly string[])[],
-): readonly string[] {
-  return rows.length === 0 ? [] : ["", heading, table(rows).trimEnd()];
-}
-
-/** Columns as wide as their widest field. */
-function table(rows: readonly (readonly string[])[]): string {
-  const widths = (rows[0] ?? []).map((_, column) =>
-    Math.max(...rows.map((row) => row[column]?.length ?? 0)),
-  );
-  const lines = rows.map((row) =>
-    row
-      .map((field, column) => field.padEnd(widths[column] ?? 0))
-      .join("  ")
-      .trimEnd(),
-  );
-  return `${lines.join("\n")}\n`;
-}
-
-function timeOf(date: Date): string {
-  return `${date.toISOString().slice(0, 16).replace("T", " ")} UTC`;
-}
-
-function dayOf(date: Date): string {
-  return date.toISOString().slice(0, 10);
 }

@@ -1,0 +1,103 @@
+import { createInterface } from "node:readline/promises";
+import { askOrRefuse, type PrintOptions, printAnswer } from "./ask-server.ts";
+
+export interface PeopleOptions extends PrintOptions {
+  readonly email?: string;
+  readonly before?: string;
+  readonly limit?: string;
+}
+
+export interface PersonOptions extends PrintOptions {
+  readonly email: string;
+}
+
+export interface ExportOptions {
+  readonly url: string;
+  readonly email: string;
+  readonly format: "json" | "csv";
+}
+
+export interface EraseOptions extends PersonOptions {
+  readonly yes?: boolean;
+}
+
+type Token = string | undefined;
+
+/** Prints who left an email at a running server, newest first. 2 when it does not answer or refuses. */
+export function listContacts(
+  { url, format, email, before, limit }: PeopleOptions,
+  token: Token,
+): Promise<number> {
+  const asked = Object.entries({ email, before, limit }).flatMap(
+    ([name, value]) => (value === undefined ? [] : [[name, value] as const]),
+  );
+  const query = new URLSearchParams(Object.fromEntries(asked));
+  const path = query.size === 0 ? "contacts" : `contacts?${query.toString()}`;
+  return printAnswer({ url, format }, { path, token });
+}
+
+/** Prints everything that is known of a person. 2 when nothing is, or no server answers. */
+export function showContact(
+  { url, format, email }: PersonOptions,
+  token: Token,
+): Promise<number> {
+  const path = personPath("person", { email });
+  return printAnswer({ url, format }, { path, token });
+}
+
+/** Prints a person as JSON or CSV to hand over. 2 when nothing is known of them, or no server answers. */
+export async function exportContact(
+  { url, email, format }: ExportOptions,
+  token: Token,
+): Promise<number> {
+  const path = personPath("export", { email, format });
+  const answer = await askOrRefuse({ url, path, token });
+  if (answer === null) return 2;
+  process.stdout.write(await answer.text());
+  return 0;
+}
+
+/**
+ * Deletes a person, after the email has been typed again or with `yes`. 1 when it is not typed again, 2 when the server
+ * does not answer or refuses.
+ */
+export async function eraseContact(
+  { url, format, email, yes = false }: EraseOptions,
+  token: Token,
+): Promise<number> {
+  if (!yes && !(await isConfirmed(email))) {
+    console.error(
+      "Nothing was erased: type the same email again, or use --yes.",
+    );
+    return 1;
+  }
+  return printAnswer(
+    { url, format },
+    {
+      path: "contacts/erase",
+      token,
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ email }),
+    },
+  );
+}
+
+async function isConfirmed(email: string): Promise<boolean> {
+  const { stdin: input, stderr: output } = process;
+  if (!input.isTTY) return false;
+  const asking = createInterface({ input, output });
+  try {
+    const question = `This deletes all that is known of ${email}. Type the email again: `;
+    return (await asking.question(question)).trim() === email;
+  } finally {
+    asking.close();
+  }
+}
+
+function personPath(
+  what: string,
+  query: Readonly<Record<string, string>>,
+): string {
+  return `contacts/${what}?${new URLSearchParams(query).toString()}`;
+}

@@ -1,0 +1,61 @@
+import { findOrders, readOrder } from "../db/orders.ts";
+import { findMails, findMessages } from "../db/person-messages.ts";
+import {
+  findPaying,
+  findPerson,
+  findShown,
+  findTold,
+  type Person,
+} from "../db/persons.ts";
+import type { Database } from "../db/tables.ts";
+import { viewOrder } from "../orders/view.ts";
+
+/** More orders than anybody makes. */
+const ORDERS_MAX = 10_000;
+
+/** Everything that is known of whoever gave this email; null when nothing is. */
+export async function readPerson(db: Database, email: string) {
+  const person = await findPerson(db, email);
+  const view = {
+    email: person.email,
+    ...(await findTold(db, person)),
+    orders: await findOrders(db, {
+      email: person.email,
+      state: null,
+      before: null,
+      limit: ORDERS_MAX,
+    }),
+    ...(await findPaying(db, person)),
+    ...(await readMessages(db, person)),
+    ...(await findShown(db, person)),
+  };
+  const isKnown = Object.values(view).some(
+    (part) => Array.isArray(part) && part.length > 0,
+  );
+  return isKnown ? view : null;
+}
+
+/** What `readPerson` answers. */
+export type PersonView = NonNullable<Awaited<ReturnType<typeof readPerson>>>;
+
+/** The same to hand over: each order with all that was paid, given back and disputed. */
+export async function exportPerson(db: Database, email: string) {
+  const person = await readPerson(db, email);
+  if (person === null) return null;
+  const orders = [];
+  for (const { checkout_id } of person.orders) {
+    const order = await readOrder(db, checkout_id);
+    if (order === null) continue;
+    // What operators did is about the operators.
+    const { actions: _, ...view } = viewOrder(order);
+    orders.push(view);
+  }
+  return { ...person, orders };
+}
+
+async function readMessages(db: Database, person: Person) {
+  return {
+    mails: await findMails(db, person),
+    messages: await findMessages(db, person),
+  };
+}

@@ -1,0 +1,220 @@
+import { sql, type Transaction } from "kysely";
+import { dropJobs } from "./jobs.ts";
+import {
+  emailHolder,
+  findPerson,
+  holdersOfPerson,
+  type Person,
+} from "./persons.ts";
+import { findAbout, findNames, type Told } from "./person-messages.ts";
+import type { Database, Tables } from "./tables.ts";
+import { takeTurn } from "./turn.ts";
+
+/** How much of a person was deleted, and what stays. */
+export interface Erased {
+  /** Rows, by what they are. */
+  readonly deleted: Readonly<Record<string, number>>;
+  readonly kept: {
+    /** Orders, paid or not, without a name, an email, a card or what was told with them. */
+    readonly orders: number;
+    /** Subscriptions that the provider goes on charging: an erasure ends none. */
+    readonly renewing: readonly {
+      readonly checkout_id: string;
+      readonly provider: string;
+      readonly reference: string | null;
+    }[];
+  };
+}
+
+/**
+ * Deletes everything that tells who a person was, in one transaction. What was bought stays as sums and states under
+ * names that are digests or chance. Of an email that nobody gave, nothing is deleted; so it may be done twice.
+ */
+export function erasePerson(
+  db: Database,
+  email: string,
+  now: Date,
+): Promise<Erased> {
+  return db.transaction().execute(async (trx) => {
+    const person = await findPerson(trx, email);
+    // Sorted, so that two erasures never wait for each other; nothing is paid in these sessions meanwhile.
+    for (const session of person.sessions) await takeTurn(trx, session);
+    const told = await findNames(trx, person);
+    const deleted = {
+      messages: await eraseMessages(trx, person, told),
+      ...(await eraseByName(trx, person)),
+      ...(await eraseSessions(trx, person, now)),
+    };
+    await cleanOrders(trx, person, told);
+    return { deleted, kept: await findKept(trx, person, told) };
+  });
+}
+
+/** Contacts are told no more; what is told of money goes out without the person. */
+async function eraseMessages(
+  trx: Transaction<Tables>,
+  person: Person,
+  told: Told,
+): Promise<number> {
+  const about = await findAbout(trx, person, told);
+  const contacts = about.filter(({ kind }) => kind === "contact.stored");
+  const ids = contacts.map(({ message_id }) => message_id);
+  await dropJobs(trx, ids);
+  if (ids.length > 0)
+    await trx.deleteFrom("outbox").where("message_id", "in", ids).execute();
+  const others = about.filter(({ kind }) => kind !== "contact.stored");
+  if (others.length > 0)
+    await sql`update outbox
+      set payload = payload
+        || case when jsonb_exists(payload, 'email') then '{"email": null}'::jsonb else '{}' end
+        || case when jsonb_exists(payload, 'details') then '{"details": {}}'::jsonb else '{}' end
+      where message_id in (${sql.join(others.map(({ message_id }) => message_id))})`.execute(
+      trx,
+    );
+  return ids.length;
+}
+
+/** What is kept by the email itself, or by a digest of it. */
+async function eraseByName(trx: Transaction<Tables>, person: Person) {
+  const holders = holdersOfPerson(person);
+  const tokens = await trx
+    .deleteFrom("auth_tokens")
+    .where("email", "=", person.email)
+    .executeTakeFirst();
+  const countdowns = await trx
+    .deleteFrom("countdowns")
+    .where("holder", "in", holders)
+    .executeTakeFirst();
+  const codes = await trx
+    .deleteFrom("promo_codes")
+    .where("holder", "in", holders)
+    .executeTakeFirst();
+  // By its session, an order still counts among the uses of its code.
+  await trx
+    .deleteFrom("promo_uses")
+    .where("holder", "=", emailHolder(person.email))
+    .execute();
+  return {
+    access_tokens: Number(tokens.numDeletedRows),
+    countdowns: Number(countdowns.numDeletedRows),
+    promo_codes: Number(codes.numDeletedRows),
+  };
+}
+
+/** What was left in a person's sessions. They end, and their devices are those of nobody. */
+async function eraseSessions(
+  trx: Transaction<Tables>,
+  { sessions }: Person,
+  now: Date,
+) {
+  const counts: Record<string, number> = {};
+  const pictures =
+    sessions.length === 0
+      ? []
+      : await trx
+          .selectFrom("preview_jobs")
+          .select("job_id")
+          .where("session_id", "in", sessions)
+          .execute();
+  await dropJobs(
+    trx,
+    pictures.map(({ job_id }) => job_id),
+  );
+  for (const [name, table] of [
+    ["contacts", "contacts"],
+    ["prices_shown", "quotes"],
+    ["saved_methods", "saved_methods"],
+    ["answers_of_calls", "idempotency_keys"],
+    ["pictures", "preview_jobs"],
+  ] as const) {
+    counts[name] = 0;
+    if (sessions.length === 0) continue;
+    const gone = await trx
+      .deleteFrom(table)
+      .where("session_id", "in", sessions)
+      .executeTakeFirst();
+    counts[name] = Number(gone.numDeletedRows);
+  }
+  if (sessions.length === 0) return counts;
+  await trx
+    .updateTable("visitors")
+    .set({ device_id: null })
+    .where("visitor_id", "in", (inner) =>
+      inner
+        .selectFrom("sessions")
+        .select("visitor_id")
+        .where("session_id", "in", sessions),
+    )
+    .execute();
+  await trx
+    .updateTable("sessions")
+    .set({ expires_at: now })
+    .where("session_id", "in", sessions)
+    .where("expires_at", ">", now)
+    .execute();
+  return counts;
+}
+
+/** Orders stay for bookkeeping, and because a payment may be told late; nothing of them says whose they were. */
+async function cleanOrders(
+  trx: Transaction<Tables>,
+  { email }: Person,
+  { checkouts }: Told,
+): Promise<void> {
+  if (checkouts.length > 0) {
+    await trx
+      .updateTable("checkouts")
+      .set({
+        email: null,
+        details: "{}",
+        card_token: null,
+        card_brand: null,
+        card_last4: null,
+        provider_page: null,
+        return_path: sql`regexp_replace(return_path, '[?#].*$', '')`,
+      })
+      .where("checkout_id", "in", checkouts)
+      .execute();
+    await trx
+      .updateTable("payments")
+      .set({ card_brand: null, card_last4: null })
+      .where("checkout_id", "in", checkouts)
+      .execute();
+  }
+  // What operators and providers wrote may quote the address.
+  const quoted = patternOf(email);
+  for (const table of ["refunds", "disputes"] as const)
+    await trx
+      .updateTable(table)
+      .set({ reason: sql`regexp_replace(reason, ${quoted}, '…', 'gi')` })
+      .where(sql<boolean>`reason ~* ${quoted}`)
+      .execute();
+  const inJson = patternOf(JSON.stringify(email).slice(1, -1));
+  for (const column of ["asked", "outcome"] as const)
+    await sql`update operator_actions
+      set ${sql.ref(column)} = regexp_replace(${sql.ref(column)}::text, ${inJson}, '…', 'gi')::jsonb
+      where ${sql.ref(column)}::text ~* ${inJson}`.execute(trx);
+}
+
+/** A regular expression that fits this text alone. */
+function patternOf(text: string): string {
+  return text.replaceAll(/[^\p{L}\p{N}@_-]/gu, String.raw`\$&`);
+}
+
+async function findKept(
+  trx: Transaction<Tables>,
+  { sessions }: Person,
+  { checkouts }: Told,
+): Promise<Erased["kept"]> {
+  const renewing =
+    sessions.length === 0
+      ? []
+      : await trx
+          .selectFrom("subscriptions")
+          .select(["checkout_id", "provider", "reference"])
+          .where("session_id", "in", sessions)
+          .where("status", "<>", "cancelled")
+          .orderBy("created_at")
+          .execute();
+  return { orders: checkouts.length, renewing };
+}

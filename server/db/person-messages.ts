@@ -1,0 +1,118 @@
+import { sql, type Transaction } from "kysely";
+import type { Person } from "./persons.ts";
+import type { Database, Tables } from "./tables.ts";
+
+type Reader = Database | Transaction<Tables>;
+
+/** What names the messages about a person. */
+export interface Told {
+  /** Of contacts. */
+  readonly events: readonly string[];
+  /** Of orders. */
+  readonly checkouts: readonly string[];
+}
+
+/** By which names messages know a person's contacts and orders. */
+export async function findNames(
+  db: Reader,
+  { sessions }: Person,
+): Promise<Told> {
+  if (sessions.length === 0) return { events: [], checkouts: [] };
+  const contacts = await db
+    .selectFrom("contacts")
+    .select("event_id")
+    .where("session_id", "in", sessions)
+    .execute();
+  const checkouts = await db
+    .selectFrom("checkouts")
+    .select("checkout_id")
+    .where("session_id", "in", sessions)
+    .execute();
+  return {
+    events: contacts.map(({ event_id }) => event_id),
+    checkouts: checkouts.map(({ checkout_id }) => checkout_id),
+  };
+}
+
+/** Which messages are about a person: contacts by their event or the email itself, everything else by the order. */
+export function findAbout(
+  db: Reader,
+  { email }: Person,
+  { events, checkouts }: Told,
+): Promise<{ message_id: string; kind: string }[]> {
+  return db
+    .selectFrom("outbox")
+    .select(["message_id", "kind"])
+    .where((eb) =>
+      eb.or([
+        eb(sql`lower(payload->>'email')`, "=", email),
+        ...(checkouts.length === 0
+          ? []
+          : [eb(sql`payload->>'checkout_id'`, "in", checkouts)]),
+        ...(events.length === 0
+          ? []
+          : [
+              eb.and([
+                eb("kind", "=", "contact.stored"),
+                eb(sql`payload->>'event_id'`, "in", events),
+              ]),
+            ]),
+      ]),
+    )
+    .execute();
+}
+
+/** What was told to the outside of a person, as long as it is kept, and which receivers have come past it. */
+export async function findMessages(
+  db: Database,
+  person: Person,
+): Promise<
+  readonly {
+    readonly message_id: string;
+    readonly kind: string;
+    readonly created_at: Date;
+    readonly passed: readonly string[];
+  }[]
+> {
+  const told = await findNames(db, person);
+  const about = await findAbout(db, person, told);
+  if (about.length === 0) return [];
+  return db
+    .selectFrom("outbox as o")
+    .where(
+      "o.message_id",
+      "in",
+      about.map(({ message_id }) => message_id),
+    )
+    .select([
+      "o.message_id",
+      "o.kind",
+      "o.created_at",
+      sql<readonly string[]>`coalesce((select jsonb_agg(r.name order by r.name)
+        from receivers r where r.place >= o.place and r.name <> 'mail'), '[]')`.as(
+        "passed",
+      ),
+    ])
+    .orderBy("o.created_at")
+    .execute();
+}
+
+/** Mails that were sent about a person's orders: a receipt goes by its order, others by the message that they tell of. */
+export async function findMails(
+  db: Database,
+  person: Person,
+): Promise<readonly { readonly mail_id: string; readonly sent_at: Date }[]> {
+  const told = await findNames(db, person);
+  const about = await findAbout(db, person, told);
+  const names = [
+    ...told.checkouts.map((id) => `payment.taken-${id}`),
+    ...about.map(({ kind, message_id }) => `${kind}-${message_id}`),
+  ];
+  if (names.length === 0) return [];
+  return db
+    .selectFrom("mails")
+    .select(["mail_id", "sent_at"])
+    .where("mail_id", "in", names)
+    .orderBy("sent_at")
+    .execute();
+}

@@ -1,0 +1,172 @@
+import { sql, type Transaction } from "kysely";
+import { digest } from "../token.ts";
+import type { Database, Tables } from "./tables.ts";
+
+type Reader = Database | Transaction<Tables>;
+
+/** A person as operators name them. */
+export interface Person {
+  /** Without spaces around it, in small letters. */
+  readonly email: string;
+  /** Digests of the sessions in which it was given, or that have an order with it. */
+  readonly sessions: readonly string[];
+}
+
+/** Whoever gave this email: a session belongs to one person, all that was told and bought in it included. */
+export async function findPerson(db: Reader, given: string): Promise<Person> {
+  const email = normalEmail(given);
+  const told = db
+    .selectFrom("contacts")
+    .select("session_id")
+    .where(sql`lower(fields->>'email')`, "=", email);
+  const bought = db
+    .selectFrom("checkouts")
+    .select("session_id")
+    .where(sql`lower(email)`, "=", email);
+  const rows = await told.union(bought).orderBy("session_id").execute();
+  return { email, sessions: rows.map(({ session_id }) => session_id) };
+}
+
+/** An email as it is compared: without spaces around it, in small letters. */
+export function normalEmail(email: string): string {
+  return email.trim().toLowerCase();
+}
+
+/** By which names countdowns and promo codes know a person. */
+export function holdersOfPerson({ email, sessions }: Person): string[] {
+  return [emailHolder(email), ...sessions.map((id) => `session:${id}`)];
+}
+
+export function emailHolder(email: string): string {
+  return `email:${digest(email)}`;
+}
+
+export interface ContactQuery {
+  readonly email: string | null;
+  /** Only contacts left before; null: the newest. */
+  readonly before: Date | null;
+  readonly limit: number;
+}
+
+/** Who has left an email, newest first. */
+export async function findContacts(
+  db: Database,
+  { email, before, limit }: ContactQuery,
+) {
+  let query = db
+    .selectFrom("contacts")
+    .select([
+      sql<string>`fields->>'email'`.as("email"),
+      sql<string | null>`fields->>'name'`.as("name"),
+      "created_at",
+    ])
+    .where(sql`fields->>'email'`, "is not", null)
+    .orderBy("created_at", "desc")
+    .limit(limit);
+  if (before !== null) query = query.where("created_at", "<", before);
+  if (email !== null)
+    query = query.where(sql`lower(fields->>'email')`, "=", normalEmail(email));
+  return query.execute();
+}
+/** What `findContacts` answers, one of it. */
+export type ContactLine = Awaited<ReturnType<typeof findContacts>>[number];
+
+/** What a person has told, and by which devices they came. */
+export async function findTold(db: Database, { sessions }: Person) {
+  if (sessions.length === 0) return { contacts: [], visits: [] };
+  const contacts = await db
+    .selectFrom("contacts")
+    .select([
+      "event_id",
+      "fields",
+      "external_referrer",
+      "fbclid",
+      "fbp",
+      "fbc",
+      "created_at",
+    ])
+    .where("session_id", "in", sessions)
+    .orderBy("created_at")
+    .execute();
+  const visits = await db
+    .selectFrom("sessions")
+    .innerJoin("visitors", "visitors.visitor_id", "sessions.visitor_id")
+    .select([
+      "visitors.visitor_id",
+      "visitors.device_id",
+      "sessions.created_at",
+      "sessions.expires_at",
+    ])
+    .where("session_id", "in", sessions)
+    .orderBy("sessions.created_at")
+    .execute();
+  return { contacts, visits };
+}
+
+/** What is kept of a person's ways to pay, and what renews. */
+export async function findPaying(db: Database, { sessions }: Person) {
+  if (sessions.length === 0) return { subscriptions: [], saved_methods: [] };
+  const subscriptions = await db
+    .selectFrom("subscriptions")
+    .select([
+      "checkout_id",
+      "provider",
+      "reference",
+      "status",
+      "amount",
+      "currency",
+      "every_days",
+      "renews_at",
+      "ends_at",
+    ])
+    .where("session_id", "in", sessions)
+    .orderBy("created_at")
+    .execute();
+  const saved_methods = await db
+    .selectFrom("saved_methods")
+    .select(["provider", "brand", "last4", "saved_at"])
+    .where("session_id", "in", sessions)
+    .orderBy("saved_at")
+    .execute();
+  return { subscriptions, saved_methods };
+}
+
+/** What a person was shown: offers that end, promo codes, sides of experiments, pictures. */
+export async function findShown(db: Database, person: Person) {
+  const holders = holdersOfPerson(person);
+  const countdowns = await db
+    .selectFrom("countdowns")
+    .distinct()
+    .select(["brand", "funnel", "ends_at"])
+    .where("holder", "in", holders)
+    .orderBy("ends_at")
+    .execute();
+  const promo_codes = await db
+    .selectFrom("promo_codes")
+    .distinct()
+    .select(["brand", "promo", "code", "given_at"])
+    .where("holder", "in", holders)
+    .orderBy("given_at")
+    .execute();
+  const { sessions } = person;
+  if (sessions.length === 0)
+    return { countdowns, promo_codes, experiments: [], pictures: [] };
+  const experiments = await db
+    .selectFrom("ab_assignments")
+    .select(["brand", "variable_block", "component", "exposed_at"])
+    .where("visitor_id", "in", (inner) =>
+      inner
+        .selectFrom("sessions")
+        .select("visitor_id")
+        .where("session_id", "in", sessions),
+    )
+    .orderBy("assigned_at")
+    .execute();
+  const pictures = await db
+    .selectFrom("preview_jobs")
+    .select(["job_id", "status", "styles", "prompt", "created_at"])
+    .where("session_id", "in", sessions)
+    .orderBy("created_at")
+    .execute();
+  return { countdowns, promo_codes, experiments, pictures };
+}

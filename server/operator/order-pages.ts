@@ -1,0 +1,112 @@
+import { randomUUID } from "node:crypto";
+import { html } from "hono/html";
+import { formatMoney } from "../checkout/money.ts";
+import { ORDER_STATES, type OrderLine } from "../db/orders.ts";
+import type { Markup } from "../http/html-page.ts";
+import { dayOf } from "../orders/table.ts";
+import { orderSentences, orderTables } from "../orders/text.ts";
+import type { OrderView } from "../orders/view.ts";
+import { orderLink, PAGES, personLink, tables } from "./markup.ts";
+
+/** Rows of orders, each with the ways to it and to who made it. */
+export function orderRows(orders: readonly OrderLine[]) {
+  return orders.map((order) => [
+    orderLink(order.checkout_id),
+    dayOf(order.created_at),
+    order.state,
+    formatMoney(order.amount, order.currency),
+    order.returned === 0
+      ? ""
+      : `${formatMoney(order.returned, order.currency)} returned`,
+    `${order.brand}/${order.product}`,
+    order.provider,
+    order.email === null ? "" : personLink(order.email),
+  ]);
+}
+
+/** Orders with the state that they were looked for by. */
+export function ordersBody(
+  orders: readonly OrderLine[],
+  state: string | null,
+  next: string | null,
+): Markup {
+  return html`<form method="get" action="${PAGES}/orders">
+      <div>
+        <label for="state">State</label>
+        <select id="state" name="state">
+          <option value="">all</option>
+          ${ORDER_STATES.map(
+            (one) =>
+              html`<option value="${one}" ${one === state ? "selected" : ""}>
+                ${one}
+              </option>`,
+          )}
+        </select>
+      </div>
+      <button class="primary">Show</button>
+    </form>
+    ${
+      orders.length === 0
+        ? html`<p>No order was found.</p>`
+        : tables({ Orders: orderRows(orders) })
+    }
+    ${next === null ? "" : html`<p><a href="${next}">Older ones</a></p>`}`;
+}
+
+/** One order with its story, and the form that gives money back while there is some. */
+export function orderBody(
+  view: OrderView,
+  token: string,
+  said: string | null,
+): Markup {
+  return html`${said === null ? "" : html`<p role="status">${said}</p>`}
+  ${orderSentences(view).map((sentence) => html`<p>${sentence}</p>`)}
+  ${tables(orderTables(view))}
+  ${view.payments.some(hasMoney) ? refundForm(view, token) : ""}`;
+}
+
+function hasMoney(money: OrderView["payments"][number]): boolean {
+  return money.refunded + money.requested + money.withdrawn < money.amount;
+}
+
+/** The key is made with the page: sent twice, the form gives back once. */
+function refundForm({ order, payments }: OrderView, token: string): Markup {
+  const path = `${PAGES}/orders/${encodeURIComponent(order.checkout_id)}/refund`;
+  return html`<section>
+    <h2>Give money back</h2>
+    <form method="post" action="${path}">
+      <input type="hidden" name="token" value="${token}" />
+      <input type="hidden" name="key" value="${randomUUID()}" />
+      <div>
+        <label for="amount"
+          >Amount in ${order.currency}; empty: all that is left</label
+        >
+        <input
+          id="amount"
+          name="amount"
+          inputmode="decimal"
+          autocomplete="off"
+        />
+      </div>
+      <div>
+        <label for="payment">Of which payment</label>
+        <select id="payment" name="payment">
+          <option value="">
+            what was taken once too often, else the payment
+          </option>
+          ${payments.map(
+            ({ id, kind, amount, currency }) =>
+              html`<option value="${id}">
+                ${kind} of ${formatMoney(amount, currency)} (${id})
+              </option>`,
+          )}
+        </select>
+      </div>
+      <div>
+        <label for="reason">Why</label>
+        <input id="reason" name="reason" maxlength="500" autocomplete="off" />
+      </div>
+      <button class="primary">Give back</button>
+    </form>
+  </section>`;
+}

@@ -1,0 +1,251 @@
+import { randomUUID } from "node:crypto";
+import { Hono } from "hono";
+import { sql } from "kysely";
+import { describe, expect, test } from "vitest";
+import { createServices } from "../app.ts";
+import { readMoney } from "../checkout/money.ts";
+import { findDead } from "../db/jobs.ts";
+import type { AppEnv } from "../http/app-env.ts";
+import { ProblemError, respondProblem } from "../http/problem.ts";
+import { openEngine } from "../jobs/engine.ts";
+import { silentLog } from "../log.ts";
+import { providersOf } from "../payments/registry.ts";
+import { sandbox } from "../payments/sandbox/provider.ts";
+import { arrive, goodCard, openHosted, post } from "../testing/calls.ts";
+import { useServer } from "../testing/server.ts";
+import { testSite } from "../testing/site.ts";
+import { operatorPages } from "./routes.ts";
+
+const TOKEN = "correct-horse";
+const server = useServer(() => ({ adminToken: TOKEN }));
+const basic = {
+  authorization: `Basic ${Buffer.from(`me:${TOKEN}`).toString("base64")}`,
+};
+
+const open = (path: string) =>
+  server.send(`/api/admin${path}`, { headers: basic });
+
+/** Sends the form of a page as a browser does. */
+const send = (
+  path: string,
+  fields: Readonly<Record<string, string>>,
+  headers: Readonly<Record<string, string>> = {},
+) =>
+  server.send(`/api/admin/pages/${path}`, {
+    method: "POST",
+    headers: {
+      ...basic,
+      "content-type": "application/x-www-form-urlencoded",
+      "sec-fetch-site": "same-origin",
+      ...headers,
+    },
+    body: new URLSearchParams(fields).toString(),
+  });
+
+function hidden(page: string): Record<string, string> {
+  const found = page.matchAll(
+    /<input\s+type="hidden"\s+name="([^"]+)"\s+value="([^"]*)"/g,
+  );
+  return Object.fromEntries(
+    [...found].map(([, name, value]) => [name, value ?? ""]),
+  );
+}
+
+/** Somebody with a hostile name who has paid 9.99 for the journal. */
+async function bought() {
+  const email = `ann-${randomUUID()}@mail.example`;
+  const visitor = await arrive(server);
+  await visitor.call("/api/visitor/store-contact-info", {
+    method: "POST",
+    body: { event_id: randomUUID(), email, name: "<script>x</script>" },
+  });
+  const { id, url } = await openHosted(visitor);
+  await post(visitor, url, goodCard);
+  return { id, email };
+}
+
+const sumsBack = async (id: string) => {
+  const rows = await server.db
+    .selectFrom("refunds")
+    .select(["amount", "reason"])
+    .where("checkout_id", "=", id)
+    .where("status", "=", "succeeded")
+    .orderBy("at")
+    .execute();
+  return rows;
+};
+
+describe("the pages of operators", () => {
+  test.each(["", "/pages/orders", "/pages/jobs", "/pages/people?email=a"])(
+    "%s asks for the token, and loads nothing from elsewhere",
+    async (path) => {
+      const closed = await server.send(`/api/admin${path}`);
+      expect(closed.status).toBe(401);
+      expect(closed.headers["www-authenticate"]).toContain("Basic");
+      const page = await open(path);
+      expect(page.headers["content-type"]).toContain("text/html");
+      const policy = String(page.headers["content-security-policy"]);
+      expect(policy).toContain("default-src 'none'");
+      expect(policy).toContain("frame-ancestors 'none'");
+      expect(page.text).not.toContain("<script");
+    },
+  );
+
+  test("are closed even where nothing else guards them", async () => {
+    const app = new Hono<AppEnv>();
+    const providers = providersOf([sandbox]);
+    const { db } = server;
+    operatorPages(
+      app,
+      createServices({ db, site: testSite, providers, adminToken: TOKEN }),
+    );
+    app.onError((error, c) => {
+      if (!(error instanceof ProblemError)) throw error;
+      return respondProblem(c, error.problem);
+    });
+    const closed = await app.request("https://calm.example/admin");
+    expect(closed.status).toBe(401);
+    const headers = basic;
+    const opened = await app.request("https://calm.example/admin", { headers });
+    expect(opened.status).toBe(200);
+  });
+
+  test.each(["/admin", "/admin/"])("are found from %s", async (path) => {
+    const { status, headers } = await server.send(path);
+    expect([status, headers.location]).toEqual([302, "/api/admin"]);
+  });
+
+  test("show a person as text, whatever it holds, with the way to each order", async () => {
+    const { id, email } = await bought();
+    const query = new URLSearchParams({ email }).toString();
+    const page = await open(`/pages/people?${query}`);
+    expect(page.status).toBe(200);
+    expect(page.text).toContain("&lt;script&gt;x&lt;/script&gt;");
+    expect(page.text).not.toContain("<script");
+    expect(page.text).toContain(`href="/api/admin/pages/orders/${id}"`);
+    expect(page.text).toContain("/contacts/export?");
+    expect((await open("/pages/people?email=nobody")).status).toBe(404);
+  });
+
+  test("list orders by their state", async () => {
+    const { id } = await bought();
+    expect((await open("/pages/orders?state=paid")).text).toContain(id);
+    expect((await open("/pages/orders?state=")).text).toContain(id);
+    expect((await open("/pages/orders?state=disputed")).text).not.toContain(id);
+    expect((await open("/pages/orders?state=x")).status).toBe(422);
+    const first = await open("/pages/orders?limit=1");
+    expect(first.text).toContain("before=");
+  });
+
+  test("give back a part, then the rest, each form once", async () => {
+    const { id } = await bought();
+    const form = hidden((await open(`/pages/orders/${id}`)).text);
+    const part = { ...form, amount: "4.00", payment: "", reason: "asked" };
+    for (const _ of [1, 2]) {
+      const answer = await send(`orders/${id}/refund`, part);
+      expect(answer.status).toBe(303);
+      const page = await server.send(String(answer.headers.location), {
+        headers: basic,
+      });
+      expect(page.text).toContain("$4.00 of order");
+    }
+    expect(await sumsBack(id)).toEqual([{ amount: 400, reason: "asked" }]);
+    const rest = hidden((await open(`/pages/orders/${id}`)).text);
+    await send(`orders/${id}/refund`, { ...rest, amount: "" });
+    const sums = (await sumsBack(id)).map(({ amount }) => amount);
+    expect(sums).toEqual([400, 599]);
+    const done = await open(`/pages/orders/${id}`);
+    expect(done.text).not.toContain("Give back");
+  });
+
+  test.each<[string, Record<string, string>, Record<string, string>, number]>([
+    ["without the form's token", { token: "" }, {}, 403],
+    ["with another token", { token: "x" }, {}, 403],
+    ["by a page of another site", {}, { "sec-fetch-site": "cross-site" }, 403],
+    ["by a sibling site", {}, { "sec-fetch-site": "same-site" }, 403],
+    ["without a key", { key: "" }, {}, 422],
+    ["of more digits than the currency has", { amount: "1.001" }, {}, 422],
+    ["of more than there is", { amount: "10.00" }, {}, 422],
+    ["of another payment", { payment: "x" }, {}, 404],
+    ["with other fields", { sum: "1" }, {}, 422],
+  ])("%s give nothing back, and say so", async (_, fields, headers, status) => {
+    const { id } = await bought();
+    const form = hidden((await open(`/pages/orders/${id}`)).text);
+    const answer = await send(
+      `orders/${id}/refund`,
+      { ...form, ...fields },
+      headers,
+    );
+    expect(answer.status).toBe(status);
+    expect(answer.headers["content-type"]).toContain("text/html");
+    expect(await sumsBack(id)).toEqual([]);
+  });
+
+  test("erase a person when the email is typed again", async () => {
+    const { email } = await bought();
+    const path = `/pages/people?${new URLSearchParams({ email }).toString()}`;
+    const form = hidden((await open(path)).text);
+    expect((await send("people/erase", { ...form, again: "x" })).status).toBe(
+      422,
+    );
+    expect((await open(path)).status).toBe(200);
+    const { status, text } = await send("people/erase", {
+      ...form,
+      again: email,
+    });
+    expect([status, text.includes("Kept: 1 orders")]).toEqual([200, true]);
+    expect((await open(path)).status).toBe(404);
+  });
+
+  test("try dead letters again, or drop them, and write it down", async () => {
+    const { db } = server;
+    const engine = await openEngine({ db, log: silentLog });
+    await sql`select pgboss.create_queue('letters', '{}')`.execute(db);
+    const ids = [randomUUID(), randomUUID()];
+    await engine.send(
+      "letters",
+      ids.map((id) => ({ id, data: {} })),
+      db,
+    );
+    await engine.stop(0);
+    await sql`update pgboss.job set state = 'failed', completed_on = now()
+      where name = 'letters'`.execute(db);
+    const page = await open("/pages/jobs");
+    const { token = "" } = hidden(page.text);
+    for (const id of ids) expect(page.text).toContain(id);
+    const [first = "", second = ""] = ids;
+    expect((await send("jobs/drop", { id: first })).status).toBe(403);
+    expect((await send("jobs/drop", { token, id: first })).status).toBe(303);
+    expect((await send("jobs/retry", { token, id: second })).status).toBe(303);
+    expect((await send("jobs/retry", { token })).status).toBe(422);
+    expect((await send("jobs/keep", { token, id: second })).status).toBe(404);
+    expect(await findDead(db, {}, 10)).toEqual([]);
+    const { rows } =
+      await sql`select id from pgboss.job where name = 'letters'`.execute(db);
+    expect(rows).toEqual([{ id: second }]);
+    const told = await db
+      .selectFrom("operator_actions")
+      .select(["action", "outcome"])
+      .where("subject", "in", ids)
+      .orderBy("action")
+      .execute();
+    expect(told).toEqual([
+      { action: "jobs.drop", outcome: { jobs: 1 } },
+      { action: "jobs.retry", outcome: { jobs: 1 } },
+    ]);
+  });
+});
+
+test.each([
+  ["5.00", "USD", 500],
+  ["5", "USD", 500],
+  ["500", "JPY", 500],
+  ["1.5", "KWD", 1_500],
+  ["5.001", "USD", null],
+  ["5.0", "JPY", null],
+  ["5,00", "USD", null],
+  ["-5", "USD", null],
+  ["0.00", "USD", null],
+])("%s in %s is %s minor units", (text, currency, minor) => {
+  expect(readMoney(text, currency)).toBe(minor);
+});

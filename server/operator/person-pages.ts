@@ -1,0 +1,77 @@
+import { html } from "hono/html";
+import type { PersonView } from "../contacts/person.ts";
+import { keptSentences, personTables } from "../contacts/text.ts";
+import type { Erased } from "../db/erase.ts";
+import type { DeadJob } from "../db/jobs.ts";
+import type { Markup } from "../http/html-page.ts";
+import { timeOf } from "../orders/table.ts";
+import { HOME, PAGES, tables } from "./markup.ts";
+import { orderRows } from "./order-pages.ts";
+
+/** Where a person is looked for. */
+export function searchBody(): Markup {
+  return html`<form method="get" action="${PAGES}/people">
+    <div>
+      <label for="email">Email</label>
+      <input id="email" name="email" type="email" required autocomplete="off" />
+    </div>
+    <button class="primary">Find</button>
+  </form>`;
+}
+
+/** A person with everything that is known of them, to hand over and to erase. */
+export function personBody(view: PersonView, token: string): Markup {
+  const path = (format: string) =>
+    `${HOME}/contacts/export?${new URLSearchParams({ email: view.email, format }).toString()}`;
+  return html`<p>
+      Export: <a href="${path("json")}">JSON</a>,
+      <a href="${path("csv")}">CSV</a>
+    </p>
+    ${tables({ Orders: orderRows(view.orders) })} ${tables(personTables(view))}
+    <section>
+      <h2>Erase</h2>
+      <p>
+        Deletes all that is known of this person; orders keep their sums and
+        states. It cannot be undone.
+      </p>
+      <form method="post" action="${PAGES}/people/erase">
+        <input type="hidden" name="token" value="${token}" />
+        <input type="hidden" name="email" value="${view.email}" />
+        <div>
+          <label for="again">The email again</label>
+          <input id="again" name="again" required autocomplete="off" />
+        </div>
+        <button class="second">Erase</button>
+      </form>
+    </section>`;
+}
+
+/** What was erased, and what stays and why. */
+export function erasedBody({ deleted, kept }: Erased): Markup {
+  const rows = Object.entries(deleted).map(([name, count]) => [
+    name.replaceAll("_", " "),
+    String(count),
+  ]);
+  return html`${tables({ Deleted: rows })}
+  ${keptSentences(kept).map((sentence) => html`<p>${sentence}</p>`)}`;
+}
+
+/** Jobs that are not tried any more, each to be tried again or dropped. */
+export function jobsBody(dead: readonly DeadJob[], token: string): Markup {
+  if (dead.length === 0) return html`<p>There are none.</p>`;
+  const form = (what: string, id: string) =>
+    html`<form method="post" action="${PAGES}/jobs/${what}">
+      <input type="hidden" name="token" value="${token}" />
+      <input type="hidden" name="id" value="${id}" />
+      <button class="quiet">${what === "retry" ? "Try again" : "Drop"}</button>
+    </form>`;
+  const rows = dead.map(({ id, queue, failed_on, tries, error }) => [
+    queue,
+    timeOf(failed_on),
+    `${tries} tries`,
+    error,
+    form("retry", id),
+    form("drop", id),
+  ]);
+  return html`${tables({ "Not tried any more": rows })}`;
+}

@@ -1,0 +1,178 @@
+import type { Hono } from "hono";
+import { html } from "hono/html";
+import { readMoney } from "../checkout/money.ts";
+import { erase, showPerson } from "../contacts/routes.ts";
+import { dropDead, findDead, retryDead } from "../db/jobs.ts";
+import { requireAdmin } from "../http/admin.ts";
+import type { AppContext, AppEnv } from "../http/app-env.ts";
+import { ProblemError } from "../http/problem.ts";
+import { readQuery } from "../http/validate.ts";
+import { allow, readOrderQuery, readText, wrong } from "../orders/asked.ts";
+import { audited } from "../orders/audited.ts";
+import {
+  listOrders,
+  type OrderServices,
+  refund,
+  showOrder,
+} from "../orders/routes.ts";
+import { refundText } from "../orders/text.ts";
+import type { Hosts } from "../site.ts";
+import { normalEmail } from "../db/persons.ts";
+import { formToken, readOwnForm } from "./form-token.ts";
+import { HOME, operatorPage, PAGES } from "./markup.ts";
+import { orderBody, ordersBody } from "./order-pages.ts";
+import {
+  erasedBody,
+  jobsBody,
+  personBody,
+  searchBody,
+} from "./person-pages.ts";
+
+const LISTED = 500;
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+type PageServices = OrderServices & { readonly hosts: Hosts };
+type Page = (c: AppContext) => Promise<Response>;
+
+/** The same as the calls for operators, as pages: without a script, each form carries a token of its own. */
+export function operatorPages(app: Hono<AppEnv>, services: PageServices): void {
+  const get = (path: string, page: Page) =>
+    app.get(path, (c) => answered(c, services, page));
+  const send = (path: string, page: Page) =>
+    app.post(path, (c) => answered(c, services, page));
+  get("/admin", () =>
+    operatorPage(services, { title: "Find a person", body: searchBody() }),
+  );
+  get("/admin/pages/people", (c) => showPersonPage(c, services));
+  send("/admin/pages/people/erase", (c) => erasePage(c, services));
+  get("/admin/pages/orders", (c) => ordersPage(c, services));
+  get("/admin/pages/orders/:id", (c) => orderPage(c, services));
+  send("/admin/pages/orders/:id/refund", (c) => refundPage(c, services));
+  get("/admin/pages/jobs", () => jobsPage(services));
+  send("/admin/pages/jobs/:what", (c) => changeJobs(c, services));
+}
+
+/** What is refused is told on a page as well; only the question for the token is the browser's. */
+async function answered(
+  c: AppContext,
+  services: PageServices,
+  page: Page,
+): Promise<Response> {
+  requireAdmin(c, services);
+  try {
+    return await page(c);
+  } catch (error) {
+    if (!(error instanceof ProblemError)) throw error;
+    const { title, detail, status, errors = [] } = error.problem;
+    const body = html`<p>${detail}</p>
+      ${errors.map((one) => html`<p>${one.pointer.slice(2)} ${one.detail}</p>`)}
+      <p><a href="${HOME}">Find a person</a></p>`;
+    return operatorPage(services, { title, status, body });
+  }
+}
+
+async function showPersonPage(
+  c: AppContext,
+  services: PageServices,
+): Promise<Response> {
+  const email = readText(readQuery(c.req.url), "email") ?? "";
+  const person = await showPerson(services, email);
+  const body = personBody(person, formToken(services));
+  return operatorPage(services, { title: person.email, body });
+}
+
+async function erasePage(
+  c: AppContext,
+  services: PageServices,
+): Promise<Response> {
+  const form = await readOwnForm(c, services);
+  const email = normalEmail(readText(form, "email") ?? "");
+  if (normalEmail(readText(form, "again") ?? "") !== email || email === "")
+    throw wrong("again", "has to be the same email: nothing was erased");
+  const body = erasedBody(await erase(services, email));
+  return operatorPage(services, { title: "Erased", body });
+}
+
+async function ordersPage(
+  c: AppContext,
+  services: PageServices,
+): Promise<Response> {
+  const { state: given, ...query } = readQuery(c.req.url);
+  const asked = readOrderQuery(
+    given === "" || given === undefined ? query : { ...query, state: given },
+  );
+  const orders = await listOrders(services, asked);
+  const last = orders.at(-1);
+  const { state, email, limit } = asked;
+  const next = new URLSearchParams({
+    ...(state !== null && { state }),
+    ...(email !== null && { email }),
+    ...(last && { before: last.created_at.toISOString() }),
+  });
+  const older =
+    orders.length < limit ? null : `${PAGES}/orders?${next.toString()}`;
+  const body = ordersBody(orders, state, older);
+  return operatorPage(services, { title: "Orders", body });
+}
+
+async function orderPage(
+  c: AppContext,
+  services: PageServices,
+): Promise<Response> {
+  const view = await showOrder(services, c.req.param("id") ?? "");
+  const done = view.refunds.find(
+    ({ refund_id }) => refund_id === c.req.query("done"),
+  );
+  const said = done === undefined ? null : refundText(view, done);
+  const body = orderBody(view, formToken(services), said);
+  return operatorPage(services, { title: view.order.product_name, body });
+}
+
+async function refundPage(
+  c: AppContext,
+  services: PageServices,
+): Promise<Response> {
+  const form = await readOwnForm(c, services);
+  allow(form, ["key", "amount", "payment", "reason"]);
+  const id = c.req.param("id") ?? "";
+  const key = readText(form, "key") ?? "";
+  if (!UUID.test(key)) throw wrong("key", "has to be the one of the form");
+  const typed = readText(form, "amount");
+  const { order } = await showOrder(services, id);
+  const amount = typed === null ? null : readMoney(typed, order.currency);
+  if (typed !== null && amount === null)
+    throw wrong("amount", `has to be an amount in ${order.currency}`);
+  const refundId = await refund(services, id, {
+    key,
+    amount,
+    payment: readText(form, "payment"),
+    reason: readText(form, "reason"),
+  });
+  const query = new URLSearchParams({ done: refundId }).toString();
+  return c.redirect(`${PAGES}/orders/${encodeURIComponent(id)}?${query}`, 303);
+}
+
+async function jobsPage(services: PageServices): Promise<Response> {
+  const dead = await findDead(services.db, {}, LISTED);
+  const body = jobsBody(dead, formToken(services));
+  return operatorPage(services, { title: "Dead letters", body });
+}
+
+async function changeJobs(
+  c: AppContext,
+  services: PageServices,
+): Promise<Response> {
+  const form = await readOwnForm(c, services);
+  const id = readText(form, "id");
+  if (id === null) throw wrong("id", "has to be there");
+  const what = c.req.param("what") ?? "";
+  if (what !== "retry" && what !== "drop")
+    throw new ProblemError("not-found", "Check the method and the path.");
+  const action = { action: `jobs.${what}`, subject: id, asked: {} };
+  await audited(services, action, async () => {
+    const change = what === "retry" ? retryDead : dropDead;
+    const jobs = await change(services.db, { id });
+    return { answer: jobs, outcome: { jobs } };
+  });
+  return c.redirect(`${PAGES}/jobs`, 303);
+}

@@ -1,0 +1,34 @@
+import {
+  beginAction,
+  endAction,
+  type OperatorAction,
+} from "../db/operator-actions.ts";
+import type { Database } from "../db/tables.ts";
+import { ProblemError } from "../http/problem.ts";
+
+export interface AuditServices {
+  readonly db: Database;
+  readonly now: () => Date;
+}
+
+/** Writes down what an operator does before it is done, and how it has ended. */
+export async function audited<T>(
+  { db, now }: AuditServices,
+  action: OperatorAction,
+  work: () => Promise<{
+    readonly answer: T;
+    readonly outcome: Readonly<Record<string, unknown>>;
+  }>,
+): Promise<T> {
+  const id = await beginAction(db, action, now());
+  try {
+    const { answer, outcome } = await work();
+    await endAction(db, id, outcome, now());
+    return answer;
+  } catch (error) {
+    const problem =
+      error instanceof ProblemError ? error.problem.type : "internal";
+    await endAction(db, id, { problem }, now());
+    throw error;
+  }
+}
