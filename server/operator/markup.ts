@@ -38,22 +38,33 @@ export function operatorPage(
   });
 }
 
-/** Tables under headings; those without rows are left out. */
+/** Tables under headings, with what stands in their columns where that is said; those without rows are left out. */
 export function tables(
   all: Readonly<Record<string, readonly (readonly (string | Markup)[])[]>>,
+  heads: readonly string[] = [],
 ): Markup[] {
   return Object.entries(all).flatMap(([heading, rows]) =>
-    rows.length === 0 ? [] : [tableOf(heading, rows)],
+    rows.length === 0 ? [] : [tableOf(heading, heads, rows)],
   );
 }
 
 function tableOf(
   heading: string,
+  heads: readonly string[],
   rows: readonly (readonly (string | Markup)[])[],
 ): Markup {
   return html`<section>
     <h2>${heading}</h2>
     <table>
+      ${
+        heads.length === 0
+          ? ""
+          : html`<thead>
+              <tr>
+                ${heads.map((head) => html`<th scope="col">${head}</th>`)}
+              </tr>
+            </thead>`
+      }
       <tbody>
         ${rows.map(
           (row) =>

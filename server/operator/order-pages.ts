@@ -4,24 +4,26 @@ import { formatMoney } from "../checkout/money.ts";
 import { ORDER_STATES, type OrderLine } from "../db/orders.ts";
 import type { Markup } from "../http/html-page.ts";
 import { dayOf } from "../orders/table.ts";
-import { orderSentences, orderTables } from "../orders/text.ts";
+import { ORDER_HEADS, orderSentences, orderTables } from "../orders/text.ts";
 import type { OrderView } from "../orders/view.ts";
 import { orderLink, PAGES, personLink, tables } from "./markup.ts";
 
-/** Rows of orders, each with the ways to it and to who made it. */
-export function orderRows(orders: readonly OrderLine[]) {
-  return orders.map((order) => [
+/** A table of orders, each with the ways to it and to who made it. */
+export function orderTable(orders: readonly OrderLine[]): Markup[] {
+  return tables({ Orders: orders.map(rowOf) }, ORDER_HEADS);
+}
+
+function rowOf(order: OrderLine) {
+  return [
     orderLink(order.checkout_id),
     dayOf(order.created_at),
     order.state,
     formatMoney(order.amount, order.currency),
-    order.returned === 0
-      ? ""
-      : `${formatMoney(order.returned, order.currency)} returned`,
+    order.returned === 0 ? "" : formatMoney(order.returned, order.currency),
     `${order.brand}/${order.product}`,
     order.provider,
     order.email === null ? "" : personLink(order.email),
-  ]);
+  ];
 }
 
 /** Orders with the state that they were looked for by. */
@@ -48,7 +50,7 @@ export function ordersBody(
     ${
       orders.length === 0
         ? html`<p>No order was found.</p>`
-        : tables({ Orders: orderRows(orders) })
+        : orderTable(orders)
     }
     ${next === null ? "" : html`<p><a href="${next}">Older ones</a></p>`}`;
 }

@@ -6,7 +6,7 @@ import type { DeadJob } from "../db/jobs.ts";
 import type { Markup } from "../http/html-page.ts";
 import { timeOf } from "../orders/table.ts";
 import { HOME, PAGES, tables } from "./markup.ts";
-import { orderRows } from "./order-pages.ts";
+import { orderTable } from "./order-pages.ts";
 
 /** Where a person is looked for. */
 export function searchBody(): Markup {
@@ -27,7 +27,7 @@ export function personBody(view: PersonView, token: string): Markup {
       Export: <a href="${path("json")}">JSON</a>,
       <a href="${path("csv")}">CSV</a>
     </p>
-    ${tables({ Orders: orderRows(view.orders) })} ${tables(personTables(view))}
+    ${orderTable(view.orders)} ${tables(personTables(view))}
     <section>
       <h2>Erase</h2>
       <p>

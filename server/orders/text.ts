@@ -4,6 +4,18 @@ import { RETURNED } from "../ledger/payment.ts";
 import { dayOf, section, table, timeOf } from "./table.ts";
 import type { OrderView } from "./view.ts";
 
+/** What stands in the columns of a list of orders. */
+export const ORDER_HEADS = [
+  "order",
+  "begun",
+  "state",
+  "amount",
+  "returned",
+  "product",
+  "provider",
+  "email",
+] as const;
+
 /** Orders as a table. */
 export function ordersText(orders: readonly OrderLine[]): string {
   if (orders.length === 0) return "No order was found.\n";
@@ -17,17 +29,7 @@ export function ordersText(orders: readonly OrderLine[]): string {
     order.provider,
     order.email ?? "",
   ]);
-  const heads = [
-    "order",
-    "begun",
-    "state",
-    "amount",
-    "returned",
-    "product",
-    "provider",
-    "email",
-  ];
-  return table([heads, ...rows]);
+  return table([ORDER_HEADS, ...rows]);
 }
 
 /** One order with all that was paid, given back and disputed. */
@@ -49,7 +51,7 @@ export function orderSentences({ order, subscription }: OrderView): string[] {
     ...(subscription === null
       ? []
       : [
-          `Subscription ${subscription.reference ?? ""}: ${subscription.status}, ${endOf(subscription)}.`,
+          `Subscription${subscription.reference === null ? "" : ` ${subscription.reference}`}: ${subscription.status}, ${endOf(subscription)}.`,
         ]),
   ];
 }
