@@ -10,7 +10,7 @@ import { asksForText, type AppEnv } from "../http/app-env.ts";
 import { ProblemError } from "../http/problem.ts";
 import { readJson, readQuery } from "../http/validate.ts";
 import { allow, readPage, readText, wrong } from "../orders/asked.ts";
-import { audited, type AuditServices } from "../orders/audited.ts";
+import { audited, type AuditServices } from "../http/audited.ts";
 import { digest } from "../token.ts";
 import { toCsv } from "./csv.ts";
 import { exportPerson, readPerson } from "./person.ts";

@@ -98,6 +98,22 @@ test("one is tried again, or all; the others are dropped", async () => {
     "no jobs\n\nno dead letters\n",
     "0",
   ]);
+  const written = await server.db
+    .selectFrom("operator_actions")
+    .select(["action", "subject", "asked", "outcome"])
+    .execute();
+  expect(written).toContainEqual({
+    action: "jobs.retry",
+    subject: ids[0],
+    asked: { queue: null },
+    outcome: { jobs: 1 },
+  });
+  expect(written).toContainEqual({
+    action: "jobs.retry",
+    subject: "",
+    asked: { queue: "mail" },
+    outcome: { jobs: 2 },
+  });
 });
 
 test("nobody else may look, and no foreign page may change anything", async () => {

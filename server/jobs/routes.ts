@@ -7,21 +7,19 @@ import {
   type JobCount,
   retryDead,
 } from "../db/jobs.ts";
-import type { Database } from "../db/tables.ts";
 import {
   type AdminServices,
   requireAdmin,
   requireOwnPage,
 } from "../http/admin.ts";
 import type { AppContext, AppEnv } from "../http/app-env.ts";
+import { type AuditServices, audited } from "../http/audited.ts";
 import { ProblemError } from "../http/problem.ts";
 
 /** Dead letters that are listed at once. */
 const LISTED = 500;
 
-interface JobServices extends AdminServices {
-  readonly db: Database;
-}
+type JobServices = AdminServices & AuditServices;
 
 /** The jobs of all processes, for those who run the server: what is not tried any more, and what to do about it. */
 export function jobRoutes(app: Hono<AppEnv>, services: JobServices): void {
@@ -36,15 +34,31 @@ export function jobRoutes(app: Hono<AppEnv>, services: JobServices): void {
     c.json({ version: 1, ...(await read(c)) }),
   );
   app.get("/admin/jobs.txt", async (c) => c.text(textOf(await read(c))));
-  for (const [what, change] of [
-    ["retry", retryDead],
-    ["drop", dropDead],
-  ] as const)
+  for (const what of ["retry", "drop"] as const)
     app.post(`/admin/jobs/${what}`, async (c) => {
       requireAdmin(c, services);
       requireOwnPage(c);
-      return c.json({ jobs: await change(db, await readChosen(c)) });
+      const jobs = await changeDead(services, what, await readChosen(c));
+      return c.json({ jobs });
     });
+}
+
+/** Tries dead letters again or drops them: one, those of a queue, or all. Written down; answers how many there were. */
+export function changeDead(
+  services: AuditServices,
+  what: "retry" | "drop",
+  chosen: {
+    readonly id?: string | undefined;
+    readonly queue?: string | undefined;
+  },
+): Promise<number> {
+  const change = what === "retry" ? retryDead : dropDead;
+  const { id = "", queue = null } = chosen;
+  const action = { action: `jobs.${what}`, subject: id, asked: { queue } };
+  return audited(services, action, async () => {
+    const jobs = await change(services.db, chosen);
+    return { answer: jobs, outcome: { jobs } };
+  });
 }
 
 async function readChosen(c: AppContext) {

@@ -2,13 +2,13 @@ import type { Hono } from "hono";
 import { html } from "hono/html";
 import { readMoney } from "../checkout/money.ts";
 import { erase, showPerson } from "../contacts/routes.ts";
-import { dropDead, findDead, retryDead } from "../db/jobs.ts";
+import { findDead } from "../db/jobs.ts";
 import { requireAdmin } from "../http/admin.ts";
 import type { AppContext, AppEnv } from "../http/app-env.ts";
 import { ProblemError } from "../http/problem.ts";
+import { changeDead } from "../jobs/routes.ts";
 import { readQuery } from "../http/validate.ts";
 import { allow, readOrderQuery, readText, wrong } from "../orders/asked.ts";
-import { audited } from "../orders/audited.ts";
 import {
   listOrders,
   type OrderServices,
@@ -168,11 +168,6 @@ async function changeJobs(
   const what = c.req.param("what") ?? "";
   if (what !== "retry" && what !== "drop")
     throw new ProblemError("not-found", "Check the method and the path.");
-  const action = { action: `jobs.${what}`, subject: id, asked: {} };
-  await audited(services, action, async () => {
-    const change = what === "retry" ? retryDead : dropDead;
-    const jobs = await change(services.db, { id });
-    return { answer: jobs, outcome: { jobs } };
-  });
+  await changeDead(services, what, { id });
   return c.redirect(`${PAGES}/jobs`, 303);
 }

@@ -9,7 +9,7 @@ import { asksForText, type AppEnv } from "../http/app-env.ts";
 import { ProblemError } from "../http/problem.ts";
 import { readJson, readQuery } from "../http/validate.ts";
 import { readOrderQuery, readWish } from "./asked.ts";
-import { audited } from "./audited.ts";
+import { audited } from "../http/audited.ts";
 import { orderText, ordersText, refundText } from "./text.ts";
 import { viewOrder } from "./view.ts";
 

@@ -4,7 +4,7 @@ import {
   type OperatorAction,
 } from "../db/operator-actions.ts";
 import type { Database } from "../db/tables.ts";
-import { ProblemError } from "../http/problem.ts";
+import { ProblemError } from "./problem.ts";
 
 export interface AuditServices {
   readonly db: Database;
