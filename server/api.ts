@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { cors } from "hono/cors";
+import { requireAdmin } from "./http/admin.ts";
 import type { AppEnv } from "./http/app-env.ts";
 import type { Services } from "./services.ts";
 import { jobRoutes } from "./jobs/routes.ts";
@@ -50,6 +51,10 @@ export function createApi(
     api.get("/openapi.json", (c) =>
       c.json(openApi(routes, services.hosts.currencies)),
     );
+    api.use("/admin/*", async (c, next) => {
+      requireAdmin(c, services);
+      await next();
+    });
     experimentRoutes(api, services);
     orderRoutes(api, services);
     contactRoutes(api, services);

@@ -134,9 +134,18 @@ describe("well-being", () => {
     const gone = startTestServer();
     const { db, stop } = await gone;
     await stop();
-    const without = createApp({ ...options, life: { stopping: false }, db });
+    const adminToken = "secret";
+    const running = { ...options, life: { stopping: false }, adminToken };
+    const without = createApp({ ...running, db });
     expect((await without.request("/readyz")).status).toBe(503);
     expect((await without.request("/healthz")).status).toBe(200);
+    const figures = await without.request("http://localhost/metrics", {
+      headers: { authorization: "Bearer secret" },
+    });
+    expect([figures.status, await figures.text()]).toEqual([
+      200,
+      expect.stringContaining("http_requests_total"),
+    ]);
   });
 });
 
@@ -206,4 +215,19 @@ describe("metrics", () => {
     const answer = await app.request("https://calm.example/metrics");
     expect(answer.status).toBe(status);
   });
+});
+
+test("every call and page for operators is closed to whoever has no token", async () => {
+  const app = appOver(server, { adminToken: "correct-horse" });
+  const routes = app.routes.filter(
+    ({ path, method }) => path.startsWith("/api/admin") && method !== "ALL",
+  );
+  expect(routes.length).toBeGreaterThan(15);
+  for (const { path, method } of routes) {
+    const address = path.replaceAll(/:\w+/g, "x");
+    const { status } = await app.request(`https://calm.example${address}`, {
+      method,
+    });
+    expect([method, path, status]).toEqual([method, path, 401]);
+  }
 });

@@ -111,11 +111,10 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
     app.get(path, (c) => c.redirect("/api/admin"));
   app.get("/healthz", healthz());
   app.get("/readyz", readyz(services));
-  const countNow = moneyCounter(services);
+  const countNow = counter(services);
   app.get("/metrics", async (c) => {
     if (!services.openMetrics) requireAdmin(c, services);
-    const { metrics, db } = services;
-    metrics.jobs(await countJobs(db));
+    const { metrics } = services;
     await countNow();
     return c.body(await metrics.text(), 200, {
       "content-type": metrics.contentType,
@@ -138,8 +137,11 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
   return app;
 }
 
-/** Money is counted once a minute at most, whoever asks; where the database is away, the last figures stay. */
-function moneyCounter({
+/**
+ * Counts what the database knows: jobs each time, money once a minute at most, whoever asks. Where the database is away,
+ * the last figures stay.
+ */
+function counter({
   db,
   log,
   metrics,
@@ -150,14 +152,15 @@ function moneyCounter({
   let countedAt: number | null = null;
   return async () => {
     const at = now().getTime();
-    if (countedAt !== null && at - countedAt < COUNT_EVERY_MS) return;
-    countedAt = at;
     try {
+      metrics.jobs(await countJobs(db));
+      if (countedAt !== null && at - countedAt < COUNT_EVERY_MS) return;
+      countedAt = at;
       metrics.money(await countMoney(db), ids);
       metrics.attention(await countAttention(db));
     } catch (error) {
       const what = describeError(error);
-      log({ level: "error", message: "money not counted", ...what });
+      log({ level: "error", message: "not counted", ...what });
     }
   };
 }

@@ -78,6 +78,28 @@ export async function printAnswer(
   return 0;
 }
 
+/**
+ * Prints findings of a running server as it has them; 1 when there are some, 2 when it refuses, or none answers.
+ */
+export async function printFindings(call: ServerCall): Promise<number> {
+  const answer = await askOrRefuse(call);
+  if (answer === null) return 2;
+  console.log((await answer.text()).trimEnd());
+  return answer.headers.get("x-findings") === "0" ? 0 : 1;
+}
+
+/** The path of a list with what it is asked for; what is left out is not asked. */
+export function pathWith(
+  path: string,
+  asked: Readonly<Record<string, string | undefined>>,
+): string {
+  const said = Object.entries(asked).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, value] as const],
+  );
+  const query = new URLSearchParams(Object.fromEntries(said));
+  return query.size === 0 ? path : `${path}?${query.toString()}`;
+}
+
 /** Says on standard error why a command cannot be done; answers its exit code. */
 export function refuse(text: string): number {
   console.error(text);

@@ -1,5 +1,10 @@
 import { createInterface } from "node:readline/promises";
-import { askOrRefuse, type PrintOptions, printAnswer } from "./ask-server.ts";
+import {
+  askOrRefuse,
+  pathWith,
+  type PrintOptions,
+  printAnswer,
+} from "./ask-server.ts";
 
 export interface PeopleOptions extends PrintOptions {
   readonly email?: string;
@@ -28,11 +33,7 @@ export function listContacts(
   { url, format, email, before, limit }: PeopleOptions,
   token: Token,
 ): Promise<number> {
-  const asked = Object.entries({ email, before, limit }).flatMap(
-    ([name, value]) => (value === undefined ? [] : [[name, value] as const]),
-  );
-  const query = new URLSearchParams(Object.fromEntries(asked));
-  const path = query.size === 0 ? "contacts" : `contacts?${query.toString()}`;
+  const path = pathWith("contacts", { email, before, limit });
   return printAnswer({ url, format }, { path, token });
 }
 
@@ -41,7 +42,7 @@ export function showContact(
   { url, format, email }: PersonOptions,
   token: Token,
 ): Promise<number> {
-  const path = personPath("person", { email });
+  const path = pathWith("contacts/person", { email });
   return printAnswer({ url, format }, { path, token });
 }
 
@@ -50,7 +51,7 @@ export async function exportContact(
   { url, email, format }: ExportOptions,
   token: Token,
 ): Promise<number> {
-  const path = personPath("export", { email, format });
+  const path = pathWith("contacts/export", { email, format });
   const answer = await askOrRefuse({ url, path, token });
   if (answer === null) return 2;
   process.stdout.write(await answer.text());
@@ -93,11 +94,4 @@ async function isConfirmed(email: string): Promise<boolean> {
   } finally {
     asking.close();
   }
-}
-
-function personPath(
-  what: string,
-  query: Readonly<Record<string, string>>,
-): string {
-  return `contacts/${what}?${new URLSearchParams(query).toString()}`;
 }

@@ -1,4 +1,4 @@
-import { askOrRefuse } from "./ask-server.ts";
+import { printFindings } from "./ask-server.ts";
 
 export interface ExperimentsOptions {
   readonly url: string;
@@ -9,13 +9,10 @@ export interface ExperimentsOptions {
  * Prints what a running server says of its experiments. The figures are the server's: only it may read the database.
  * 1 when a split does not fit its weights, 2 when the server does not answer.
  */
-export async function experimentsCommand(
+export function experimentsCommand(
   { url, format }: ExperimentsOptions,
   token: string | undefined,
 ): Promise<number> {
   const path = format === "text" ? "experiments.txt" : "experiments.json";
-  const answer = await askOrRefuse({ url, path, token });
-  if (answer === null) return 2;
-  console.log((await answer.text()).trimEnd());
-  return answer.headers.get("x-findings") === "0" ? 0 : 1;
+  return printFindings({ url, path, token });
 }

@@ -1,5 +1,5 @@
 import { data } from "../schema/read.ts";
-import { askOrRefuse } from "./ask-server.ts";
+import { askOrRefuse, pathWith, printFindings } from "./ask-server.ts";
 
 export interface JobsOptions {
   readonly url: string;
@@ -20,13 +20,7 @@ export async function jobsCommand(
   switch (what) {
     case "list": {
       const file = format === "text" ? "jobs.txt" : "jobs.json";
-      const asked =
-        queue === undefined ? "" : `?${new URLSearchParams({ queue })}`;
-      const path = `${file}${asked}`;
-      const answer = await askOrRefuse({ url, path, token });
-      if (answer === null) return 2;
-      console.log((await answer.text()).trimEnd());
-      return answer.headers.get("x-findings") === "0" ? 0 : 1;
+      return printFindings({ url, path: pathWith(file, { queue }), token });
     }
     case "retry":
     case "drop": {

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { minorDigits } from "../link/currencies.ts";
 import {
   askServer,
+  pathWith,
   type PrintOptions,
   printAnswer,
   problemOf,
@@ -29,11 +30,7 @@ export function listOrders(
   { url, format, email, state, before, limit }: ListOptions,
   token: Token,
 ): Promise<number> {
-  const asked = Object.entries({ email, state, before, limit }).flatMap(
-    ([name, value]) => (value === undefined ? [] : [[name, value] as const]),
-  );
-  const query = new URLSearchParams(Object.fromEntries(asked));
-  const path = query.size === 0 ? "orders" : `orders?${query.toString()}`;
+  const path = pathWith("orders", { email, state, before, limit });
   return printAnswer({ url, format }, { path, token });
 }
 

@@ -4,6 +4,7 @@ import type { Path } from "../parse/source.ts";
 import { data, text } from "../schema/read.ts";
 import type { TextEvents } from "./holes.ts";
 import type { BrandScope, Findings, Shapes } from "./scope.ts";
+import { textMistakes } from "./text-events.ts";
 import { parseMarkdown, parseText } from "./text.ts";
 
 /** What a mail about an order may show; false: it may be missing, so that a fallback has to be written. */
@@ -44,30 +45,17 @@ export function linkMails(
 /** Reports what is wrong in a text of a mail: it knows the order and the contact, and no answer of the quiz. */
 function mailEvents(
   path: Path,
-  { constants }: BrandScope,
+  scope: BrandScope,
   findings: Findings,
 ): TextEvents {
-  const known = [...Object.keys(VARIABLES), ...Object.keys(constants)];
-  const malformed = (written: string) =>
-    findings.addWithin("variable/malformed", path, written, { text: written });
+  const known = [...Object.keys(VARIABLES), ...Object.keys(scope.constants)];
   return {
-    malformed,
-    single: (name, written) => {
-      if (known.includes(name)) malformed(written);
-    },
-    tooComplex: () => findings.add("text/too-complex", path, {}),
-    blank: () => findings.add("schema/empty", path, { description: undefined }),
-    tag: (written) =>
-      findings.addWithin("text/tag", path, written, { tag: written }),
-    brokenLink: (written) =>
-      findings.addWithin("text/broken-link", path, written, { written }),
+    ...textMistakes(path, scope, findings, () => known),
     link: (url) => {
       // A path leads nowhere from a mail.
       if (!safeUrl(url) || url.startsWith("/"))
         findings.addWithin("url/unsafe", path, url, { url });
     },
-    constant: (name) =>
-      Object.hasOwn(constants, name) ? constants[name] : undefined,
     variable: (name, fallback, written) => {
       if (!Object.hasOwn(VARIABLES, name))
         findings.addWithin("variable/unknown", path, written, { name, known });

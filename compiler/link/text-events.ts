@@ -6,19 +6,19 @@ import type { TextEvents } from "./holes.ts";
 
 const CONTACT_VARIABLES = ["name", "email"];
 
-/** Reports what is wrong in the text at `path`, and notes the variables and links it holds. */
-export function textEvents(
+/** Reports what is wrong in any text, wherever it stands; `known` are the variables that it may hold. */
+export function textMistakes(
   path: Path,
-  scope: FunnelScope,
+  { constants }: Pick<FunnelScope, "constants">,
   findings: Findings,
-  usage: StepUsage,
-): TextEvents {
+  known: () => readonly string[],
+): Omit<TextEvents, "link" | "variable"> {
   const malformed = (written: string) =>
     findings.addWithin("variable/malformed", path, written, { text: written });
   return {
     malformed,
     single: (name, written) => {
-      if (variables(scope).includes(name)) malformed(written);
+      if (known().includes(name)) malformed(written);
     },
     tooComplex: () => findings.add("text/too-complex", path, {}),
     blank: () => findings.add("schema/empty", path, { description: undefined }),
@@ -26,12 +26,24 @@ export function textEvents(
       findings.addWithin("text/tag", path, written, { tag: written }),
     brokenLink: (written) =>
       findings.addWithin("text/broken-link", path, written, { written }),
+    constant: (name) =>
+      Object.hasOwn(constants, name) ? constants[name] : undefined,
+  };
+}
+
+/** Reports what is wrong in the text at `path`, and notes the variables and links it holds. */
+export function textEvents(
+  path: Path,
+  scope: FunnelScope,
+  findings: Findings,
+  usage: StepUsage,
+): TextEvents {
+  return {
+    ...textMistakes(path, scope, findings, () => variables(scope)),
     link: (url) => {
       if (!safeUrl(url)) findings.addWithin("url/unsafe", path, url, { url });
       else if (url.startsWith("/")) usage.links.push({ to: url, path });
     },
-    constant: (name) =>
-      Object.hasOwn(scope.constants, name) ? scope.constants[name] : undefined,
     variable: (name, fallback, written) => {
       const required = fallback === null;
       const use = kindOf(name, scope);

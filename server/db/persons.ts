@@ -34,7 +34,11 @@ export function normalEmail(email: string): string {
 
 /** By which names countdowns and promo codes know a person. */
 export function holdersOfPerson({ email, sessions }: Person): string[] {
-  return [emailHolder(email), ...sessions.map((id) => `session:${id}`)];
+  return [emailHolder(email), ...sessions.map(sessionHolder)];
+}
+
+export function sessionHolder(id: string): string {
+  return `session:${id}`;
 }
 
 export function emailHolder(email: string): string {

@@ -1,5 +1,5 @@
 import type { Hono } from "hono";
-import { type AdminServices, requireAdmin } from "../http/admin.ts";
+import type { AdminServices } from "../http/admin.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { countExposures } from "../db/experiments.ts";
 import type { Database } from "../db/tables.ts";
@@ -16,10 +16,6 @@ export function experimentRoutes(
   services: ReportServices,
 ): void {
   const read = async () => reportExperiments(await countExposures(services.db));
-  app.use("/admin/*", async (c, next) => {
-    requireAdmin(c, services);
-    await next();
-  });
   app.get("/admin/experiments.txt", async (c) => {
     const reports = await read();
     c.header(FINDINGS, findings(reports));

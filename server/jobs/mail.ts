@@ -1,3 +1,4 @@
+import { formatMoney } from "../checkout/money.ts";
 import type { PaymentServices } from "../checkout/provider.ts";
 import { type Checkout, findCheckout } from "../db/checkouts.ts";
 import { findContactInfo } from "../db/contacts.ts";
@@ -109,27 +110,17 @@ function valuesOf(
     email: to,
     ...(name !== undefined && { name }),
     product: checkout.product_name,
-    amount: money(
+    amount: formatMoney(
       typeof amount === "number" ? amount : checkout.amount,
       currency,
     ),
     ...(renews && {
-      renewal: `${money(renewal_amount, currency)} every ${renewal_days} days`,
+      renewal: `${formatMoney(renewal_amount, currency)} every ${renewal_days} days`,
       "renewal-date": day(renewsAt),
     }),
     date: day(created_at),
     order: checkout.checkout_id,
   };
-}
-
-/** Of minor units, as the currency has them. */
-function money(amount: number, currency: string): string {
-  const format = new Intl.NumberFormat("en-US", {
-    style: "currency",
-    currency,
-  });
-  const { maximumFractionDigits = 2 } = format.resolvedOptions();
-  return format.format(amount / 10 ** maximumFractionDigits);
 }
 
 function day(at: Date): string {

@@ -5,6 +5,9 @@ import type { Receiver } from "./deliveries.ts";
 
 const ADDRESS = /^WEBHOOK_([A-Z0-9]+(?:_[A-Z0-9]+)*)_(?:URL|SECRET|KINDS)$/;
 
+/** By these names the queue of the mails and the receiver at OUTBOX_URL know how far they have come. */
+const TAKEN = ["mail", "outbox"];
+
 /**
  * Who is told, by name: `WEBHOOK_CRM_URL`, `WEBHOOK_CRM_SECRET` and, for some kinds of messages alone,
  * `WEBHOOK_CRM_KINDS`; `OUTBOX_URL` and `OUTBOX_SECRET` are one that is told everything. Throws a `Refusal`.
@@ -20,9 +23,15 @@ export function readReceivers(
   const named = [...new Set(names)]
     .toSorted()
     .map((name) => read(name.toLowerCase(), `WEBHOOK_${name}`, variables));
-  return [read("outbox", "OUTBOX", variables), ...named].flatMap((receiver) =>
-    receiver === null ? [] : [receiver],
+  const all = [read("outbox", "OUTBOX", variables), ...named].flatMap(
+    (receiver) => (receiver === null ? [] : [receiver]),
   );
+  const taken = named.find((one) => one && TAKEN.includes(one.name));
+  if (taken)
+    throw new Refusal(
+      `WEBHOOK_${taken.name.toUpperCase()}_URL: "${taken.name}" is a name of ours; take another one.`,
+    );
+  return all;
 }
 
 function read(

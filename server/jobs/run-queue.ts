@@ -58,9 +58,17 @@ export function run(running: Running): Runner {
   const inHand = new Map<string, { end(): void; done: Promise<void> }>();
   let [stopping, looking, again] = [false, false, false];
 
+  let sendsAt = 0;
+  /** One job for each time of `everyS`: a second one is refused by the database, whose clock counts. */
+  const recur = async (): Promise<void> => {
+    const { name, everyS } = queue;
+    if (everyS === null || Date.now() < sendsAt) return;
+    await boss.send(name, {}, { singletonSeconds: everyS });
+    sendsAt = Date.now() + everyS * 100;
+  };
   const take = async (): Promise<void> => {
     await queue.feed?.();
-    await recur(boss, queue);
+    await recur();
     const free = queue.atOnce - inHand.size;
     if (free === 0 || stopping) return;
     const jobs = await boss.fetch<unknown>(queue.name, {
@@ -114,12 +122,6 @@ export function run(running: Running): Runner {
       clearTimeout(late);
     },
   };
-}
-
-/** One job for each time of `everyS`: a second one is refused by the database. */
-async function recur(boss: PgBoss, { name, everyS }: Queue): Promise<void> {
-  if (everyS === null) return;
-  await boss.send(name, {}, { singletonSeconds: everyS });
 }
 
 /** Does a job and says what became of it. Never throws: what cannot be said is found when the job's lease has ended. */

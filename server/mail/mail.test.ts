@@ -208,6 +208,21 @@ test("a payment is followed by one receipt, however often it is told", async () 
   expect(text).not.toContain("<Ann>,</p>");
 });
 
+test("a receipt counts as the list of prices does, where everyday use has other digits", async () => {
+  const { order, message } = await bought("plan");
+  await server.db
+    .updateTable("checkouts")
+    .set({ currency: "HUF" })
+    .where("checkout_id", "=", order)
+    .execute();
+  const { send, close } = queue();
+  await send(message);
+  close();
+  const text = taken[0]?.replaceAll("=\r\n", "");
+  expect(text).toContain("HUF=C2=A039.99");
+  expect(text).toContain("HUF=C2=A029.99 every 28 days");
+});
+
 test("two processes send one mail for an order that was paid", async () => {
   const { order } = await bought();
   const engines = [];

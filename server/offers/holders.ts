@@ -1,9 +1,9 @@
 import { type Holders, shareDeadlines } from "../db/countdowns.ts";
 import { shareCodes } from "../db/promo-codes.ts";
 import { findEmails } from "../db/contacts.ts";
+import { emailHolder, normalEmail, sessionHolder } from "../db/persons.ts";
 import type { Database } from "../db/tables.ts";
 import type { Session } from "../db/sessions.ts";
-import { digest } from "../token.ts";
 
 /**
  * Who is offered something: a session and every email that was given in it, so that a person is the same on another
@@ -16,13 +16,11 @@ export async function holdersOf(
 ): Promise<Holders> {
   const known = await findEmails(db, session.id);
   const emails = new Set(
-    [...known, ...(email === undefined ? [] : [email])].map((each) =>
-      each.trim().toLowerCase(),
-    ),
+    [...known, ...(email === undefined ? [] : [email])].map(normalEmail),
   );
   emails.delete("");
-  const names = [...emails].map((each) => `email:${digest(each)}`);
-  return { brand, names: [`session:${session.id}`, ...names] };
+  const names = [...emails].map(emailHolder);
+  return { brand, names: [sessionHolder(session.id), ...names] };
 }
 
 /** Somebody has said who they are: the terms of all their devices are the same from now on, the earlier ones. */

@@ -1,20 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { Hono } from "hono";
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
-import { createServices } from "../app.ts";
 import { readMoney } from "../checkout/money.ts";
 import { findDead } from "../db/jobs.ts";
-import type { AppEnv } from "../http/app-env.ts";
-import { ProblemError, respondProblem } from "../http/problem.ts";
 import { openEngine } from "../jobs/engine.ts";
 import { silentLog } from "../log.ts";
-import { providersOf } from "../payments/registry.ts";
-import { sandbox } from "../payments/sandbox/provider.ts";
 import { arrive, goodCard, openHosted, post } from "../testing/calls.ts";
 import { useServer } from "../testing/server.ts";
-import { testSite } from "../testing/site.ts";
-import { operatorPages } from "./routes.ts";
 
 const TOKEN = "correct-horse";
 const server = useServer(() => ({ adminToken: TOKEN }));
@@ -90,25 +82,6 @@ describe("the pages of operators", () => {
       expect(page.text).not.toContain("<script");
     },
   );
-
-  test("are closed even where nothing else guards them", async () => {
-    const app = new Hono<AppEnv>();
-    const providers = providersOf([sandbox]);
-    const { db } = server;
-    operatorPages(
-      app,
-      createServices({ db, site: testSite, providers, adminToken: TOKEN }),
-    );
-    app.onError((error, c) => {
-      if (!(error instanceof ProblemError)) throw error;
-      return respondProblem(c, error.problem);
-    });
-    const closed = await app.request("https://calm.example/admin");
-    expect(closed.status).toBe(401);
-    const headers = basic;
-    const opened = await app.request("https://calm.example/admin", { headers });
-    expect(opened.status).toBe(200);
-  });
 
   test.each(["/admin", "/admin/"])("are found from %s", async (path) => {
     const { status, headers } = await server.send(path);

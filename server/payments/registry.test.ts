@@ -65,6 +65,14 @@ describe("the registry", () => {
     [{ PAY_PRO_KEY: "x" }, "PayPro needs PAY_PRO_KEY and PAY_PRO_ADDRESS"],
     [{ PAY_PRO_ADDRESS: "x" }, 'PAY_PRO_ADDRESS is "x"'],
     [{ OUTBOX_URL: "http://x" }, "OUTBOX_URL and OUTBOX_SECRET belong"],
+    [
+      { WEBHOOK_MAIL_URL: "http://x", WEBHOOK_MAIL_SECRET: "told" },
+      '"mail" is a name of ours',
+    ],
+    [
+      { WEBHOOK_OUTBOX_URL: "http://x", WEBHOOK_OUTBOX_SECRET: "told" },
+      '"outbox" is a name of ours',
+    ],
   ])("%j is refused in a sentence", (variables, text) => {
     expect(() => readEnv(variables)).toThrow(Refusal);
     expect(() => readEnv(variables)).toThrow(text);

@@ -17,8 +17,8 @@ const CHARGEBACKS: Readonly<Record<string, DisputeState>> = {
 
 /**
  * What the fields of a message say of a sale that was made: a `refund`, a `chargeback` or a `renewal`. `at` (Unix
- * seconds) is when it happened, left out: when it was sent. Nothing for what is unknown. Throws for a renewal of another sum than was agreed, and
- * for a sum that is none.
+ * seconds) is when it happened, left out: when it was sent. Nothing for what is unknown. Throws for a renewal of another
+ * sum than was agreed, and for a sum that is none.
  */
 export function readNews(
   checkout: Checkout,

@@ -7,7 +7,8 @@ import { readNews } from "./signed-news.ts";
 /**
  * Posts `order`, `time` (Unix seconds) and `signature`, and reads `{ status, transaction, amount, currency }`: `paid`,
  * `declined`, `cancelled`, or `none` for an order that nothing has been taken for and that can still be paid; anything
- * else is not known. Throws a 503 when the provider does not answer, an error when it has taken another sum than was asked for.
+ * else is not known. Throws a 503 when the provider does not answer, an error when it has taken another sum than was
+ * asked for.
  */
 export async function askStatus(
   call: SignedCall,

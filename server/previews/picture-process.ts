@@ -70,12 +70,13 @@ export function pictureProcess(
   };
   const make: MakePicture = (request, signal) =>
     new Promise<Uint8Array>((done, fail) => {
+      if (signal.aborted)
+        return fail(new PictureError("unavailable", "nobody waits for it"));
       clearTimeout(idle);
       const number = (last += 1);
       waiting.set(number, { done, fail });
       // It cannot be interrupted: what else it is at is made again.
       signal.addEventListener("abort", stop);
-      if (signal.aborted) return stop();
       const task: PictureTask = { number, request, imageApi: settings };
       started().send(task);
     }).finally(() => {

@@ -81,7 +81,8 @@ async function firstInvoice(
   return null;
 }
 
-async function orMissing<T>(asked: Promise<T>): Promise<T | null> {
+/** null for what Stripe does not know. */
+export async function orMissing<T>(asked: Promise<T>): Promise<T | null> {
   try {
     return await asked;
   } catch (error) {
