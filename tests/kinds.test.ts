@@ -37,6 +37,7 @@ const EXCUSED: readonly (readonly [string, string, string])[] = [
   ["compiler/schema/traits-schema.ts", "offer", "how a page is left"],
   ["compiler/emit/types.ts", "offer", "how a page is left"],
   ["compiler/link/", "offer", "how a page is left"],
+  ["compiler/rules/sensitive.ts", "offer", "how a page is left"],
   ["compiler/link/options.ts", "picture", "a key of a choice"],
   ["compiler/diagnostics/span.ts", "info", "a severity"],
   ["runtime/ui/button.tsx", "text", "a look"],

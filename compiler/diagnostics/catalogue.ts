@@ -2,6 +2,7 @@ import { flow } from "./flow.ts";
 import { form } from "./form.ts";
 import { meaning } from "./meaning.ts";
 import { names } from "./names.ts";
+import { privacy } from "./privacy.ts";
 import { selling } from "./selling.ts";
 import { steps } from "./steps.ts";
 import type { YamlCode } from "./yaml.ts";
@@ -14,6 +15,7 @@ export const catalogue = {
   ...flow,
   ...meaning,
   ...selling,
+  ...privacy,
 };
 
 export type Catalogue = typeof catalogue;

@@ -13,6 +13,7 @@ import { emptyUsage } from "./step-usage.ts";
 import { isAside, rawSteps, type RawStep } from "./raw-steps.ts";
 import { data, items, text } from "../schema/read.ts";
 import { Findings, type BrandScope, type Shapes } from "./scope.ts";
+import { discreet, sensitiveAnswers, sensitivities } from "./sensitive.ts";
 import { linkScores } from "./scores.ts";
 import { linkStep, textLeaf } from "./step.ts";
 
@@ -50,21 +51,22 @@ export function linkFunnel(
       first: i === 0,
     }),
   );
-  const flows = steps.map((step) => step.flow);
-  const entrances = positions(steps, ({ traits }) => traits.entrance);
-  // A visitor may come to any of a brand's own pages first.
-  const firsts = isBrandPages ? positions(steps, () => true) : entrances;
-  const graph = buildGraph(linked, flows, firsts, twinsOf(steps));
-  const weights = steps.map(({ traits }) => traits.weight);
-  const progress = progressOf(weights, flows, graph.successors, entrances);
+  const { graph, progress, entrances } = flowOf(steps, linked, isBrandPages);
+  const questions = steps.filter((step) => step.isQuestion).length;
   const scores = linkScores(raw, steps, scope, shapes, findings);
   const uses = usages.flatMap((usage) => usage.uses);
   const needs = needsOf(steps, graph, { uses, scores, shapes });
-  const finished = linked.map((step, i): Step => ({
-    ...step,
-    progress: progress[i] ?? null,
-    needs: needs[i] ?? [],
-  }));
+  const known = sensitiveAnswers(steps, scores);
+  const how = sensitivities(steps, known, { edges, usages, entrances });
+  const finished = linked.map((step, i): Step => {
+    const sensitive = how[i] ?? "no";
+    return {
+      ...step,
+      progress: progress[i] ?? null,
+      needs: needs[i] ?? [],
+      ...discreet(step, i < questions ? i : null, { sensitive, title, known }),
+    };
+  });
   const codes = codesOf(raw, brand, findings);
   const funnel: Funnel = {
     brand: brand.id,
@@ -92,14 +94,31 @@ export function linkFunnel(
     graph,
     origins: steps.map((step) => step.path),
     asides: positions(steps, isAside),
-    questions: steps.filter((step) => step.isQuestion).length,
+    questions,
     answered: positions(steps, ({ traits }) => traits.answer !== null),
     uses,
     links: usages.flatMap((usage) => usage.links),
     used,
     codes,
+    sensitive: known,
   };
   return { node, diagnostics: findings.found };
+}
+
+/** Who leads where, and how much of the quiz lies behind each step. */
+function flowOf(
+  steps: readonly RawStep[],
+  linked: readonly Step[],
+  isBrandPages: boolean,
+) {
+  const flows = steps.map((step) => step.flow);
+  const entrances = positions(steps, ({ traits }) => traits.entrance);
+  // A visitor may come to any of a brand's own pages first.
+  const firsts = isBrandPages ? positions(steps, () => true) : entrances;
+  const graph = buildGraph(linked, flows, firsts, twinsOf(steps));
+  const weights = steps.map(({ traits }) => traits.weight);
+  const progress = progressOf(weights, flows, graph.successors, entrances);
+  return { graph, progress, entrances };
 }
 
 function positions(

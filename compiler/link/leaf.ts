@@ -2,7 +2,7 @@ import { safeUrl } from "../shared/safe-url.ts";
 import { linkAsset } from "./asset.ts";
 import { linkCondition } from "./condition.ts";
 import { linkName, linkOptionSet } from "./names.ts";
-import type { StepUsage } from "./step-usage.ts";
+import { noteCondition, type StepUsage } from "./step-usage.ts";
 import { linkOptions } from "./options.ts";
 import { text } from "../schema/read.ts";
 import type { Findings, FunnelScope, Shapes } from "./scope.ts";
@@ -48,9 +48,11 @@ export function createLeaf(
       case "path":
         usage.links.push({ to: name, path });
         return name;
-      case "condition":
-        usage.personal = true;
-        return linkCondition(value, path, scope, findings);
+      case "condition": {
+        const condition = linkCondition(value, path, scope, findings);
+        noteCondition(usage, condition);
+        return condition;
+      }
       case "point":
         return typeof value === "string"
           ? leaf("text", value, path)

@@ -32,6 +32,14 @@ export interface DeclaredCode extends Omit<ServerCode, "key"> {
   readonly worth: Code["worth"];
 }
 
+/** The answers that are told to nobody, and what is worked out from them. */
+export interface SensitiveAnswers {
+  /** By question: the values that are sensitive, or all there may be. */
+  readonly answers: ReadonlyMap<string, ReadonlySet<string> | "all">;
+  /** Scores that such an answer adds to. */
+  readonly scores: ReadonlySet<string>;
+}
+
 /** A linked funnel with what the rules need to speak about it. */
 export interface FunnelNode {
   readonly key: string;
@@ -53,6 +61,7 @@ export interface FunnelNode {
   readonly used: ReadonlySet<string>;
   /** The promo codes that the funnel declares. */
   readonly codes: readonly DeclaredCode[];
+  readonly sensitive: SensitiveAnswers;
 }
 
 export interface Theme {

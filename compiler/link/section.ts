@@ -1,7 +1,7 @@
 import type { Condition } from "../shared/contract.ts";
 import type { Path } from "../parse/source.ts";
 import { both, linkCondition } from "./condition.ts";
-import type { StepUsage } from "./step-usage.ts";
+import { noteCondition, type StepUsage } from "./step-usage.ts";
 import { data, items, text } from "../schema/read.ts";
 import type { Findings, FunnelScope, Shapes } from "./scope.ts";
 import { linkShape, type LinkLeaf } from "./shape.ts";
@@ -37,7 +37,7 @@ function linkSection(raw: unknown, path: Path, inside: Inside): unknown[] {
   const { use, when: own, section, ...props } = data(raw);
   const condition = linkCondition(own, [...path, "when"], scope, findings);
   const when = both(inside.given, condition);
-  if (when !== null) usage.personal = true;
+  noteCondition(usage, when);
   if (use !== undefined)
     return linkShared(text(use), [...path, "use"], { ...inside, given: when });
   const kind = text(section);

@@ -1,9 +1,12 @@
+import type { Condition } from "../shared/contract.ts";
 import type { LinkTo, Use } from "./program.ts";
 
 /** What a step uses: variables, links and names, noted while it is linked. */
 export interface StepUsage {
   readonly step: string;
   readonly uses: Use[];
+  /** Under which parts of it are shown. */
+  readonly conditions: Condition[];
   readonly links: LinkTo[];
   readonly used: Set<string>;
   /** Set when something on the page depends on the visitor. */
@@ -12,7 +15,24 @@ export interface StepUsage {
 
 /** Nothing used yet; `used` may be shared by all steps of a funnel. */
 export function emptyUsage(step: string, used = new Set<string>()): StepUsage {
-  return { step, uses: [], links: [], used, personal: false };
+  return {
+    step,
+    uses: [],
+    conditions: [],
+    links: [],
+    used,
+    personal: false,
+  };
+}
+
+/** Notes that a part of a step is shown under a condition. */
+export function noteCondition(
+  usage: StepUsage,
+  condition: Condition | null,
+): void {
+  if (condition === null) return;
+  usage.personal = true;
+  usage.conditions.push(condition);
 }
 
 /** Notes that a step shows something of the visitor. */
@@ -27,6 +47,7 @@ export function noteUse(usage: StepUsage, use: Omit<Use, "step">): void {
 /** Notes for a step what was noted of something that stands elsewhere and is shown on it. */
 export function addNotes(usage: StepUsage, other: StepUsage): void {
   usage.personal ||= other.personal;
+  usage.conditions.push(...other.conditions);
   usage.links.push(...other.links);
   for (const name of other.used) usage.used.add(name);
   for (const use of other.uses) usage.uses.push({ ...use, step: usage.step });

@@ -53,6 +53,7 @@ export function linkStep(
     edges,
     progress: null,
     personal: usage.personal,
+    sensitive: "no",
   };
 }
 

@@ -30,6 +30,7 @@ import { reservedId } from "./reserved-id.ts";
 import { safePaths, safeRootPaths } from "./safe-paths.ts";
 import { scoreBands } from "./score-bands.ts";
 import { scorePoints } from "./score-points.ts";
+import { sensitive } from "./sensitive.ts";
 import { tagManager } from "./tag-manager.ts";
 import { takenId } from "./taken-id.ts";
 import { themeContrast } from "./theme-contrast.ts";
@@ -70,6 +71,7 @@ export const funnelRules: readonly FunnelRule[] = [
   codeEffect,
   claims,
   claimsPayment,
+  sensitive,
   takenId,
   numbering,
   missingVariable,

@@ -164,6 +164,7 @@ test("no page has a key that every step has", () => {
     "next",
     "page",
     "path",
+    "sensitive",
     "title",
     "when",
   ]);

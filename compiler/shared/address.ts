@@ -26,3 +26,13 @@ export function addressIn(target: Target): Address | null {
 function isAddress(target: string): target is Address {
   return target.startsWith("/");
 }
+
+/** What the address of a sensitive step ends in, behind its position: `/quiz/21-step`. */
+export const NEUTRAL_NAME = "step";
+
+const NEUTRAL_ADDRESS = new RegExp(String.raw`/\d+-${NEUTRAL_NAME}/?$`);
+
+/** A path as others may know it: another one for sensitive steps alone. All sensitive steps of a funnel share one: which of them it is may be an answer. */
+export function toldPath(pathname: string): string {
+  return pathname.replace(NEUTRAL_ADDRESS, `/${NEUTRAL_NAME}`);
+}

@@ -84,6 +84,12 @@ export interface Need<N extends FunnelNames = AnyNames> {
   readonly from: N["step"];
 }
 
+/**
+ * How much of a page tells a sensitive answer: nothing; something that it shows; that the visitor is on it; or also
+ * where the visitor goes from there, so that nothing more may be told of the visit.
+ */
+export type Sensitivity = "no" | "part" | "whole" | "last";
+
 export interface StepOf<P extends PageId, N extends FunnelNames = AnyNames> {
   readonly id: N["step"];
   readonly page: P;
@@ -106,6 +112,7 @@ export interface StepOf<P extends PageId, N extends FunnelNames = AnyNames> {
   readonly progress: number | null;
   /** True when the step's markup depends on the visitor (variables, scores, answers). */
   readonly personal: boolean;
+  readonly sensitive: Sensitivity;
 }
 export type Step<N extends FunnelNames = AnyNames> = {
   readonly [P in PageId]: StepOf<P, N>;

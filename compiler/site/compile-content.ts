@@ -58,6 +58,7 @@ export async function compileContent(
       "address.ts": sharedModule(root, "address.ts"),
       "contract.ts": sharedModule(root, "contract.ts"),
       "funnel-names.ts": sharedModule(root, "funnel-names.ts"),
+      "privacy.ts": sharedModule(root, "privacy.ts"),
       "render-contract.ts": sharedModule(root, "render-contract.ts"),
       "server-contract.ts": sharedModule(root, "server-contract.ts"),
       "texts.ts": sharedModule(root, "texts.ts"),

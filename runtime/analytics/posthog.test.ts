@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import type { Sensitivity } from "../../generated/contract.ts";
 import { funnel } from "../testing/funnel.ts";
 import { until } from "../testing/visit.ts";
 import { posthog } from "./posthog.ts";
@@ -70,5 +71,27 @@ test("after an opt-out nothing more is sent", async () => {
   await running.tell({ kind: "page", path: "/unseen", title: "Unseen" });
   await everythingSent(server.host);
   expect(told()).not.toContain("/unseen");
+  vi.useRealTimers();
+});
+
+test("on a sensitive page a tap is not told, nor where it was", async () => {
+  movableTime();
+  let sensitive: Sensitivity = "no";
+  const running = await posthog.start(context({ sensitive: () => sensitive }));
+  const tap = (id: string) => {
+    document.body.innerHTML = `<button id="${id}">Yes</button>`;
+    document.getElementById(id)?.click();
+  };
+  tap("before");
+  history.replaceState(null, "", "/quiz/21-step");
+  sensitive = "whole";
+  tap("dark-yes");
+  await running.tell({ kind: "page", path: "/quiz/step", title: "A quiz" });
+  await everythingSent(server.host);
+  window.dispatchEvent(new Event("pagehide"));
+  await everythingSent(server.host);
+  expect(told()).toContain("/quiz/step");
+  expect(told()).not.toMatch(/dark-yes|21-step/);
+  history.replaceState(null, "", "/");
   vi.useRealTimers();
 });

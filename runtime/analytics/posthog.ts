@@ -2,6 +2,7 @@ import type {
   CaptureResult,
   PostHog,
 } from "posthog-js/dist/module.slim.no-external";
+import { toldPath } from "../../generated/address.ts";
 import { publicAddress } from "../core/query.ts";
 import type { RunningVendor, Vendor, VendorContext } from "./vendor.ts";
 
@@ -31,7 +32,10 @@ export const posthog: Vendor = {
       disable_surveys: true,
       advanced_disable_feature_flags_on_first_load: true,
       person_profiles: "identified_only",
-      before_send: withoutSecrets,
+      before_send: (event) =>
+        event !== null && mayTell(event, context)
+          ? withoutSecrets(event)
+          : null,
     });
     if (client.has_opted_out_capturing())
       client.opt_in_capturing({ captureEventName: false });
@@ -63,19 +67,29 @@ function identify(client: PostHog, { identity }: VendorContext): void {
   client.identify(id, { ...properties });
 }
 
-/** Addresses of pages go without what names a person, a payment or a tester. */
-function withoutSecrets(event: CaptureResult | null): CaptureResult | null {
-  if (event !== null) cleanse(event.properties);
-  if (event?.$set) cleanse(event.$set);
-  if (event?.$set_once) cleanse(event.$set_once);
+/** What the library notes by itself, taps above all, would tell what is answered and shown on a sensitive page. */
+const OWN_EVENTS = ["$pageview", "purchase", "$identify", "$set"];
+
+function mayTell({ event }: CaptureResult, { sensitive }: VendorContext) {
+  return sensitive() === "no" || OWN_EVENTS.includes(event);
+}
+
+/** Addresses of pages go without what names a person, a payment, a tester or a sensitive page. */
+function withoutSecrets(event: CaptureResult): CaptureResult {
+  cleanse(event.properties);
+  if (event.$set) cleanse(event.$set);
+  if (event.$set_once) cleanse(event.$set_once);
   return event;
 }
 
-const ADDRESS = /(current_url|referrer|href)$/;
+const ADDRESS = /(url|referrer|href)$/;
+const PATH = /pathname$/;
 
 function cleanse(properties: Record<string, unknown>): void {
   for (const [name, value] of Object.entries(properties)) {
-    if (!ADDRESS.test(name) || typeof value !== "string") continue;
-    if (URL.canParse(value)) properties[name] = publicAddress(value);
+    if (typeof value !== "string") continue;
+    if (ADDRESS.test(name) && URL.canParse(value))
+      properties[name] = publicAddress(value);
+    if (PATH.test(name)) properties[name] = toldPath(value);
   }
 }

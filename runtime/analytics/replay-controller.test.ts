@@ -134,3 +134,27 @@ const SENTINEL: Batch & { leaving: boolean } = {
   events: [],
   leaving: false,
 };
+
+test("while it is held nothing is recorded, whatever has the focus; then it goes on", () => {
+  const { focus, blur, hold, happen, sent, state, starts } = replay();
+  focus();
+  happen("before");
+  hold(true);
+  expect(sent).toMatchObject([{ events: ["before"] }]);
+  happen("unseen");
+  blur();
+  focus();
+  expect(state()).toBe("idle");
+  hold(false);
+  happen("after");
+  expect([state(), starts()]).toEqual(["recording", 2]);
+  blur();
+  expect(sent.at(-1)).toMatchObject({ events: ["after"] });
+});
+
+test("without the focus nothing is recorded when it is let go", () => {
+  const { hold, state } = replay();
+  hold(true);
+  hold(false);
+  expect(state()).toBe("idle");
+});

@@ -46,6 +46,8 @@ export interface Replay {
   blur(): void;
   /** The page is left: as `blur`, in time. */
   leave(): void;
+  /** While something sensitive is on screen, nothing is recorded, whatever has the focus. */
+  hold(held: boolean): void;
   /** For good: what was recorded and not sent is dropped. */
   optOut(): void;
   /** Sends what was recorded. */
@@ -64,6 +66,8 @@ export function createReplay(options: ReplayOptions): Replay {
   let state: ReplayState = { kind: "idle" };
   let events: unknown[] = [];
   let calls = 0;
+  let isHeld = false;
+  let isFocused = false;
 
   const properties = () => ({ enabled, sampled, state: state.kind, calls });
   const call = (batch: Batch, leaving: boolean) => {
@@ -86,8 +90,9 @@ export function createReplay(options: ReplayOptions): Replay {
     flush(leaving);
     state = { kind: "idle" };
   };
-  const focus = () => {
-    if (!enabled || !sampled || state.kind !== "idle") return;
+  const resume = () => {
+    if (!enabled || !sampled || isHeld || !isFocused) return;
+    if (state.kind !== "idle") return;
     const stop = record((event) => {
       events.push(event);
       if (events.length >= BATCH_MAX) flush();
@@ -95,9 +100,23 @@ export function createReplay(options: ReplayOptions): Replay {
     state = { kind: "recording", stop };
   };
   return {
-    focus,
-    blur: () => pause(false),
-    leave: () => pause(true),
+    focus: () => {
+      isFocused = true;
+      resume();
+    },
+    blur: () => {
+      isFocused = false;
+      pause(false);
+    },
+    leave: () => {
+      isFocused = false;
+      pause(true);
+    },
+    hold: (held) => {
+      isHeld = held;
+      if (held) pause(false);
+      else resume();
+    },
     optOut: () => {
       if (state.kind === "recording") state.stop();
       events = [];

@@ -14,7 +14,7 @@ const FLUSH_MS = 5_000;
 
 export const replay: Vendor = {
   wanted: ({ vendors }, funnel) => funnel.replay && vendors.replay !== null,
-  async start({ brand, funnel, deviceId, location }) {
+  async start({ brand, funnel, deviceId, location, sensitive, onSensitive }) {
     const { recordPage } = await import("./replay-sdk.ts");
     const server = brand.vendors.replay ?? { host: "", key: "" };
     const session = replaySession(openStorage(() => sessionStorage));
@@ -26,8 +26,13 @@ export const replay: Vendor = {
       enabled: funnel.replay,
       sampled: session.sampled,
     });
-    const look = () => watch.look(publicAddress(location.href));
+    const look = () => {
+      if (sensitive() === "no") watch.look(publicAddress(location.href));
+    };
+    const discreet = () => controller.hold(sensitive() !== "no");
     const unlisten = listen(controller, look);
+    const unwatch = onSensitive(discreet);
+    discreet();
     look();
     if (document.hasFocus()) controller.focus();
     return {
@@ -36,6 +41,7 @@ export const replay: Vendor = {
       },
       stop: () => {
         unlisten();
+        unwatch();
         controller.optOut();
       },
     };

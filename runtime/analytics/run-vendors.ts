@@ -16,13 +16,20 @@ export interface Measurement {
   stop(): void;
 }
 
-/** Starts the vendors that the funnel uses, each by itself: one that throws or never comes harms no other. */
+/**
+ * Starts the vendors that the funnel uses and that `may` run, each by itself: one that throws or never comes harms no
+ * other.
+ */
 export function runVendors(
   vendors: Vendors,
   context: VendorContext,
+  may: (vendor: Vendor) => boolean = () => true,
 ): Measurement {
   const running = Object.entries(vendors)
-    .filter(([, { wanted }]) => wanted(context.brand, context.funnel))
+    .filter(
+      ([, vendor]) =>
+        vendor.wanted(context.brand, context.funnel) && may(vendor),
+    )
     .map(([id, vendor]) => ({ id, vendor: begin(id, vendor, context) }));
   const each = (what: string, act: (vendor: RunningVendor) => unknown) => {
     for (const { id, vendor } of running)

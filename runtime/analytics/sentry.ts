@@ -1,4 +1,6 @@
 import type { Brand } from "../../generated/contract.ts";
+import type { Breadcrumb } from "@sentry/react";
+import { toldPath } from "../../generated/address.ts";
 import { publicAddress } from "../core/query.ts";
 import type { Vendor, VendorContext } from "./vendor.ts";
 
@@ -28,6 +30,7 @@ export const sentry: Vendor = {
         }),
         sdk.captureConsoleIntegration({ levels: ["error", "warn"] }),
       ],
+      beforeBreadcrumb: (crumb) => discreet(crumb, context),
       beforeSend: (event) => {
         if (event.request?.url !== undefined)
           event.request.url = publicAddress(event.request.url);
@@ -36,17 +39,49 @@ export const sentry: Vendor = {
     });
     const { replayIntegration } = await import("./sentry-replay.ts");
     // Its compression would need a worker, which the policy of the documents forbids.
-    sdk.addIntegration(
-      replayIntegration({ useCompression: false, maskAllText: true }),
-    );
+    const replay = replayIntegration({
+      useCompression: false,
+      maskAllText: true,
+    });
+    let added = false;
+    const record = () => {
+      if (context.sensitive() !== "no") {
+        if (added) void replay.stop();
+      } else if (added) {
+        replay.startBuffering();
+      } else {
+        sdk.addIntegration(replay);
+        added = true;
+      }
+    };
+    record();
+    const unwatch = context.onSensitive(record);
     return {
       tell: (event) => {
         if (event.kind === "visitor") nameUser(context, sdk.setUser);
       },
-      stop: () => void sdk.close(),
+      stop: () => {
+        unwatch();
+        void sdk.close();
+      },
     };
   },
 };
+
+/** What was tapped on a sensitive page is not noted, and no page of that kind is named. */
+function discreet(
+  crumb: Breadcrumb,
+  { sensitive }: VendorContext,
+): Breadcrumb | null {
+  const { category = "", data } = crumb;
+  if (category.startsWith("ui.") && sensitive() !== "no") return null;
+  if (category !== "navigation" || data === undefined) return crumb;
+  const told = Object.entries(data).map(([name, value]) => [
+    name,
+    typeof value === "string" ? toldPath(value.replace(/[?#].*$/, "")) : value,
+  ]);
+  return { ...crumb, data: Object.fromEntries(told) };
+}
 
 /** Reports name the visitor (spec 7). That it fails is said to the console alone (spec 8). */
 export function nameUser(

@@ -3,13 +3,20 @@ import { useEffect } from "react";
 import type { Brand, Funnel } from "../../generated/contract.ts";
 import { appLoadingAtom } from "../state/app.ts";
 import { checkoutStored } from "../state/checkout-store.ts";
+import {
+  readersPlaceAtom,
+  readersHereAtom,
+  readersNextAtom,
+  sensitiveAtom,
+  silencedAtom,
+} from "../state/discretion.ts";
 import { eventsAtom, trackAtom, type VisitEvent } from "../state/events.ts";
 import { identifyAtom, reportingUserAtom } from "../state/identity.ts";
 import { reportedDeviceAtom, visitAtom } from "../state/visit.ts";
 import { visitorStored } from "../state/visitor.ts";
 import { vendors } from "./registry.ts";
 import { runVendors } from "./run-vendors.ts";
-import type { VendorContext } from "./vendor.ts";
+import type { Vendor, VendorContext } from "./vendor.ts";
 
 /** Runs the funnel's vendors as long as it is `allowed`, and tells them what happens. */
 export function useVendors(
@@ -18,11 +25,17 @@ export function useVendors(
   allowed: boolean,
 ): void {
   const store = useStore();
+  const silenced = useAtomValue(silencedAtom);
   useVisitorEvents();
   useEffect(() => {
     // What was done before somebody agreed stays untold, save for where they are now.
-    if (!allowed) return () => store.set(eventsAtom, hereAndNow);
-    const running = runVendors(vendors, contextOf(store, brand, funnel));
+    if (!allowed || silenced) return () => store.set(eventsAtom, hereAndNow);
+    const readersToo = noteReaders(store, brand, funnel);
+    const running = runVendors(
+      vendors,
+      contextOf(store, brand, funnel),
+      ({ readsPage }) => readersToo || readsPage !== true,
+    );
     const drain = () => {
       const waiting = store.get(eventsAtom);
       if (waiting.length === 0) return;
@@ -34,8 +47,25 @@ export function useVendors(
     return () => {
       unsubscribe();
       running.stop();
+      store.set(readersNextAtom, false);
     };
-  }, [allowed, brand, funnel, store]);
+  }, [allowed, silenced, brand, funnel, store]);
+}
+
+/** Whether the scripts that look at the page by themselves may run; notes where they do. */
+function noteReaders(
+  store: ReturnType<typeof useStore>,
+  brand: Brand,
+  funnel: Funnel,
+): boolean {
+  const where = store.set(readersPlaceAtom);
+  const isWanted = Object.values(vendors).some(
+    ({ readsPage, wanted }: Vendor) =>
+      readsPage === true && wanted(brand, funnel),
+  );
+  if (isWanted && where !== "no") store.set(readersNextAtom, true);
+  if (isWanted && where === "here") store.set(readersHereAtom, true);
+  return where === "here";
 }
 
 function hereAndNow(events: readonly VisitEvent[]): readonly VisitEvent[] {
@@ -69,6 +99,8 @@ function contextOf(
     deviceId: () => store.get(visitAtom)?.deviceId() ?? null,
     identity: () => store.set(identifyAtom),
     user: () => store.set(reportingUserAtom),
+    sensitive: () => store.get(sensitiveAtom),
+    onSensitive: (listen) => store.sub(sensitiveAtom, listen),
     reportDevice: (id) => store.set(reportedDeviceAtom, id),
     location: window.location,
   };

@@ -1,3 +1,4 @@
+import { nameOf } from "./discretion.ts";
 import type {
   AnswerKind,
   Funnel,
@@ -32,7 +33,7 @@ export function readAnswers(funnel: Funnel, value: unknown): Answers {
     const answer = readAnswer(step, stored);
     if (answer !== null) kept.push([step.id, answer]);
     else if (stored !== undefined)
-      logWarning(`a stored answer to ${step.id} is dropped`);
+      logWarning(`a stored answer to ${nameOf(step)} is dropped`);
   }
   return Object.fromEntries(kept);
 }

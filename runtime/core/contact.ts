@@ -4,6 +4,7 @@ import {
   STORE_CONTACT_INFO_AGE_MAX,
   STORE_CONTACT_INFO_EMAIL_MAX,
 } from "../../generated/call.ts";
+import { SENT_ANSWERS } from "../../generated/privacy.ts";
 
 /** What is known of the person, by field: name, email, gender, age and every utm_* parameter. */
 export type Contact = Readonly<Record<string, string>>;
@@ -26,7 +27,7 @@ export function readContact(value: unknown): Contact | null {
 
 /** Gender and age are kept with the contact, so that they survive the server's answers (spec 3). */
 export function contactFromAnswers(answers: Answers): Contact {
-  const known = ["gender", "age"].flatMap((field) => {
+  const known = SENT_ANSWERS.flatMap((field) => {
     const answer = answerOf(answers, field);
     if (answer === null) return [];
     return [[field, String(answer).slice(0, STORE_CONTACT_INFO_AGE_MAX)]];

@@ -42,3 +42,12 @@ test.each([
 ])("%s names the payment %j", (search, id) => {
   expect(checkoutParameter(search)).toBe(id);
 });
+
+test.each([
+  ["https://a.example/quiz/21-step?x=1", "https://a.example/quiz/step?x=1"],
+  ["https://a.example/quiz/21-step/", "https://a.example/quiz/step"],
+  ["https://a.example/quiz/21-steps", "https://a.example/quiz/21-steps"],
+  ["https://a.example/quiz/step-21", "https://a.example/quiz/step-21"],
+])("%s is told as %s", (href, told) => {
+  expect(publicAddress(href)).toBe(told);
+});

@@ -1,3 +1,5 @@
+import { toldPath } from "../../generated/address.ts";
+
 /** Parameters that name a person; they are read once and taken out of the address. */
 export const PERSONAL_PARAMETERS: readonly string[] = ["email", "name"];
 /** Names the payment that the visitor comes back from. */
@@ -14,10 +16,12 @@ export function without(search: string, names: readonly string[]): string {
   return rest === "" ? "" : `?${rest}`;
 }
 
-/** An address that may be sent and logged: nothing personal, no secret, no fragment. */
+/** An address that may be sent and logged: nothing personal, no sensitive step, no secret, no fragment. */
 export function publicAddress(href: string): string {
   const url = new URL(href);
-  return url.origin + url.pathname + without(url.search, SECRET_PARAMETERS);
+  return (
+    url.origin + toldPath(url.pathname) + without(url.search, SECRET_PARAMETERS)
+  );
 }
 
 /** Longer ones would be refused by the server. */

@@ -5,6 +5,7 @@ import {
   STORE_CONTACT_INFO_EMAIL_MAX,
   STORE_CONTACT_INFO_NAME_MAX,
 } from "../../generated/call.ts";
+import { SENT_ANSWERS } from "../../generated/privacy.ts";
 
 /** What the server answers about the visitor. */
 export type ServerVisitor = Answered["answer"];
@@ -67,7 +68,7 @@ export function withServer(
   answer: ServerVisitor,
   contact: Contact,
 ): VisitorInfo {
-  const local = (["gender", "age"] as const).flatMap((field) => {
+  const local = SENT_ANSWERS.flatMap((field) => {
     const value = own(contact, field);
     return value === undefined ? [] : [[field, value]];
   });

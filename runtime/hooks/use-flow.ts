@@ -1,16 +1,16 @@
 import { useAtomValue, useStore } from "jotai";
 import { useCallback } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
-import { href } from "../../generated/address.ts";
 import type { EdgeKind } from "../../generated/contract.ts";
 import type { EdgeOf, PageId } from "../../generated/names.ts";
 
+import { nameOf } from "../core/discretion.ts";
 import { nextStep, previousStep } from "../core/flow.ts";
 import { logError } from "../core/log.ts";
-import { CHECKOUT_PARAMETER, without } from "../core/query.ts";
 import { isRecord } from "../core/read.ts";
 import { answersAtom } from "../state/journey.ts";
 import { usePage } from "./use-page.ts";
+import { useStepNavigation } from "./use-step-navigation.ts";
 
 export interface FlowHandle<E extends EdgeKind> {
   /**
@@ -30,32 +30,28 @@ export interface FlowHandle<E extends EdgeKind> {
  * several pages, as they all can; a part of any page, not at all.
  */
 export function useFlow<P extends PageId>(): FlowHandle<EdgeOf<P>> {
-  const { funnel, mount, step } = usePage();
+  const { funnel, step } = usePage();
   const store = useStore();
   const navigate = useNavigate();
-  const { search, state } = useLocation();
+  const goTo = useStepNavigation();
+  const { state } = useLocation();
   const previous = previousStep(funnel, step, useAtomValue(answersAtom));
-  const query = without(search, [CHECKOUT_PARAMETER]);
 
   const go = useCallback(
     (on: EdgeKind) => {
       const next = nextStep(funnel, step, on, store.get(answersAtom));
       if (next === null)
-        return logError(`${step.id} has no ${on} edge that fits`);
-      const replace = on === "accept" || on === "decline";
-      void navigate(
-        { pathname: href(mount, next.path), search: query },
-        { replace, state: { from: step.id } },
-      );
+        return logError(`${nameOf(step)} has no ${on} edge that fits`);
+      goTo(next, { replace: on === "accept" || on === "decline" });
     },
-    [funnel, mount, step, store, navigate, query],
+    [funnel, step, store, goTo],
   );
   const back = useCallback(() => {
     if (previous === null) return;
     // The entry before this one in the history is taken where it is that step, so that it does not grow.
     if (isRecord(state) && state["from"] === previous.id) void navigate(-1);
-    else void navigate({ pathname: href(mount, previous.path), search: query });
-  }, [previous, mount, navigate, state, query]);
+    else goTo(previous);
+  }, [previous, navigate, state, goTo]);
 
   return { go, back, canGoBack: previous !== null, progress: step.progress };
 }

@@ -1,14 +1,17 @@
-import { Navigate, useLocation } from "react-router-dom";
+import { useSetAtom } from "jotai";
+import { useEffect, useLayoutEffect } from "react";
 import type { Step, StepOf } from "../../generated/contract.ts";
 import type { PageId, PageProps } from "../../generated/names.ts";
-import { href, routeOf } from "../../generated/address.ts";
+import { routeOf } from "../../generated/address.ts";
 import { stepById } from "../core/flow.ts";
 import { useGuards } from "../hooks/use-guards.ts";
 import { useHydrated } from "../hooks/use-hydrated.ts";
 import { usePage } from "../hooks/use-page.ts";
+import { useStepNavigation } from "../hooks/use-step-navigation.ts";
 import { useVariant } from "../hooks/use-variant.ts";
 import { pages } from "../pages/registry.ts";
 import type { Slot } from "../pages/slot.ts";
+import { showSensitivityAtom } from "../state/discretion.ts";
 import { useArrival } from "./use-arrival.ts";
 import { useDocumentHead } from "./use-document-head.ts";
 import { useHeldTap } from "./use-held-tap.ts";
@@ -19,20 +22,17 @@ import { useLoadedPage } from "./use-loaded-page.ts";
 /** One step on screen: guards, title, scroll and focus around its page. */
 export function StepScreen() {
   const { funnel, mount, step } = usePage();
-  const { search } = useLocation();
   const entry = useGuards();
   const ready = useLoadedPage(step.page);
   const guarding = step.guards.length > 0 && entry.kind === "waiting";
+  useSensitivity(step);
   useDocumentHead(step);
   useArrival(ready && !guarding);
   usePageView(ready && !guarding);
   useHeldTap();
   usePagesAhead();
   const target = entry.kind === "redirect" ? stepById(funnel, entry.to) : null;
-  if (target !== null)
-    return (
-      <Navigate replace to={{ pathname: href(mount, target.path), search }} />
-    );
+  if (target !== null) return <Redirect to={target} />;
   return (
     <main
       data-page={step.page}
@@ -43,6 +43,18 @@ export function StepScreen() {
       {ready ? <Sides step={step} shown={!guarding} /> : null}
     </main>
   );
+}
+
+function Redirect({ to }: { readonly to: Step }) {
+  const goTo = useStepNavigation();
+  useEffect(() => goTo(to, { replace: true }), [goTo, to]);
+  return null;
+}
+
+/** Before anybody who records the page sees what has changed. */
+function useSensitivity({ sensitive }: Step): void {
+  const show = useSetAtom(showSensitivityAtom);
+  useLayoutEffect(() => show(sensitive), [show, sensitive]);
 }
 
 /** Both sides of an experiment until the visitor's is known: a script in the head has hidden the other one. */

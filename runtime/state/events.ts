@@ -1,7 +1,9 @@
 import { atom } from "jotai";
+import { toldPath } from "../../generated/address.ts";
 
 /** What happens in a visit, for those who measure it. */
 export type VisitEvent =
+  /** `path` as it may be told: sensitive steps that follow each other are one page. */
   | { readonly kind: "page"; readonly path: string; readonly title: string }
   | {
       readonly kind: "purchase";
@@ -19,4 +21,17 @@ export const eventsAtom = atom<readonly VisitEvent[]>([]);
 /** Notes that something has happened; nothing waits for it to be told. */
 export const trackAtom = atom(null, (_get, set, event: VisitEvent) =>
   set(eventsAtom, (waiting) => [...waiting, event].slice(-WAITING_MAX)),
+);
+
+const lastPathAtom = atom("");
+
+/** Notes that the page at a path is seen; from one sensitive step to the next, that is no news to anybody. */
+export const trackPageAtom = atom(
+  null,
+  (get, set, pathname: string, title: string) => {
+    const path = toldPath(pathname);
+    const isSame = path !== pathname && get(lastPathAtom) === path;
+    set(lastPathAtom, path);
+    if (!isSame) set(trackAtom, { kind: "page", path, title });
+  },
 );

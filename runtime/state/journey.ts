@@ -2,6 +2,7 @@ import { atom } from "jotai";
 import type { Step } from "../../generated/contract.ts";
 import { type Answer, readAnswer } from "../core/answers.ts";
 import { contactFromAnswers } from "../core/contact.ts";
+import { nameOf } from "../core/discretion.ts";
 import { type Journey, NO_JOURNEY, readJourney } from "../core/journey.ts";
 import { logWarning } from "../core/log.ts";
 import { contactStored } from "./contact.ts";
@@ -21,7 +22,7 @@ export const doneAtom = atom((get) => get(journeyStored.state).done);
 export const answerAtom = atom(null, (_get, set, step: Step, value: Answer) => {
   const answer = readAnswer(step, value);
   if (answer === null)
-    return logWarning(`an answer that does not fit ${step.id} is refused`);
+    return logWarning(`an answer that does not fit ${nameOf(step)} is refused`);
   set(journeyStored.state, (journey) => ({
     ...journey,
     answers: { ...journey.answers, [step.id]: answer },

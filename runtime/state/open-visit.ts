@@ -32,6 +32,7 @@ export interface VisitOptions {
   readonly brand: Brand;
   readonly funnel: Funnel;
   readonly storage?: SafeStorage;
+  readonly tab?: SafeStorage;
   readonly cookies?: CookieJar;
   readonly fetch?: typeof fetch;
   readonly apiBase?: string;
@@ -102,6 +103,7 @@ export function openVisit(options: VisitOptions): OpenedVisit {
     returned: checkoutParameter(search) !== null,
     hadSession,
     storage,
+    tab: options.tab ?? openStorage(() => sessionStorage),
     cookies,
     client,
     location,

@@ -15,6 +15,7 @@ export interface PageLocation {
   readonly hash: string;
   readonly protocol: string;
   assign(url: string): void;
+  replace(url: string): void;
 }
 
 /** What the state is built on; everything that is not pure comes from here. */
@@ -29,6 +30,8 @@ export interface Visit {
   /** There was a session before this page; without one the server cannot know what was paid. */
   readonly hadSession: boolean;
   readonly storage: SafeStorage;
+  /** What this tab alone remembers, until it is closed. */
+  readonly tab: SafeStorage;
   readonly cookies: CookieJar;
   readonly client: Client;
   readonly location: PageLocation;

@@ -144,6 +144,7 @@ function prepare(shown: Shown, setting: OfferSetting) {
     returned: false,
     hadSession: true,
     storage: openStorage(() => storage),
+    tab: openStorage(() => new FakeStorage()),
     attribution: readAttribution({
       search: "",
       referrer: "",

@@ -88,6 +88,8 @@ export function contextWith(
     identity: () => null,
     user: () => null,
     reportDevice: () => undefined,
+    sensitive: () => "no",
+    onSensitive: () => () => undefined,
     location: {
       href: "https://stillwater.example/quiz-focus/start?email=a%40b.co&utm_source=x",
       hostname: "stillwater.example",

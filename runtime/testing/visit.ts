@@ -22,6 +22,7 @@ export function fakeLocation(href: string) {
     hash: url.hash,
     protocol: url.protocol,
     assign: (to) => assigned.push(to),
+    replace: (to) => assigned.push(to),
   };
   return { location, assigned };
 }
@@ -35,6 +36,7 @@ export interface TestVisitOptions extends Partial<VisitOptions> {
 /** Opens a visit on made-up surroundings; sleeping waits for nobody unless `sleep` is given. */
 export function testVisit(server: LocalServer, options: TestVisitOptions = {}) {
   const backend = options.backend ?? new FakeStorage();
+  const tab = new FakeStorage();
   const { location, assigned } = fakeLocation(
     options.href ?? "https://calm.example/quiz-focus/oto",
   );
@@ -47,6 +49,7 @@ export function testVisit(server: LocalServer, options: TestVisitOptions = {}) {
     brand,
     funnel,
     storage: openStorage(() => backend),
+    tab: openStorage(() => tab),
     cookies,
     location,
     history: {

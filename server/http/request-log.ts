@@ -1,4 +1,5 @@
 import type { MiddlewareHandler } from "hono";
+import { toldPath } from "../../generated/address.ts";
 import type { AppEnv } from "./app-env.ts";
 import type { Log } from "../log.ts";
 import type { Metrics } from "../metrics.ts";
@@ -44,7 +45,7 @@ function areaOf(path: string): string {
   return /^\/(ai-)?api\//.exec(path)?.[0] ?? PAGES;
 }
 
-/** A page's path, unless somebody typed an address into it. */
+/** A page's path as others may know it, unless somebody typed an address into it. */
 function withoutPersonal(path: string): string {
-  return /@|%40/i.test(path) ? "(hidden)" : path.slice(0, 200);
+  return /@|%40/i.test(path) ? "(hidden)" : toldPath(path).slice(0, 200);
 }

@@ -130,9 +130,9 @@ describe("before the scripts are there", () => {
   test.concurrent("a page between two questions goes on", async ({
     arrive,
   }) => {
-    const { page } = await begin(arrive, `${M}/31-mirror`);
+    const { page } = await begin(arrive, `${M}/31-step`);
     await page.locator('[data-action="continue"]').click();
-    expect(await screenAfter(page, `${M}/31-mirror`)).toMatchObject({
+    expect(await screenAfter(page, `${M}/31-step`)).toMatchObject({
       path: `${M}/32-goal`,
     });
   });

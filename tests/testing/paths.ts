@@ -54,8 +54,8 @@ export const calmQuestions = addresses(
   27-best-time | single | When is your mind at its clearest?
   28-weekday | single | What shape do your weekdays have?
   29-tried | multi | What have you already tried?
-  30-professional | single | Have you spoken with a professional about your attention?
-  31-mirror | info | A mirror, not a diagnosis
+  30-step | single | !A kind look at your attention
+  31-step | info | !A kind look at your attention
   32-goal | single | Four weeks from now, what would be a quiet win?
   33-minutes | single | How much time a day can you honestly spare?`,
 );
@@ -79,10 +79,10 @@ export const datingQuestions = addresses(
   5-together | single | How long were you together?
   6-apart | single | And how long has it been over?
   7-ended | single | Who ended it?
-  8-safety | multi | Is any of this true between you?
-  9-stay-safe | info | Then this is not about getting back together.
-  10-their-no | info | A no is an answer.
-  11-contact | single | How are you in touch these days?
+  8-step | multi | !After the breakup, an honest second draft
+  9-step | info | !After the breakup, an honest second draft
+  10-step | info | !After the breakup, an honest second draft
+  11-step | single | !After the breakup, an honest second draft
   12-missed | multi | When you miss it, what do you miss?
   13-reasons | multi | What pulled you apart?
   14-reply | scale | How true is this of you?
@@ -125,19 +125,19 @@ export const datingPages = addresses(
 export const spiritualQuestions = addresses(
   "Quietwell",
   `start | single | !A quiet look at your faith
-  2-as-you-are | info | Then come as you are
-  3-room-for-doubt | info | Your questions may come in
+  2-step | info | !A quiet look at your faith
+  3-step | info | !A quiet look at your faith
   4-name | text | What may we call you?
-  5-roots | single | Where does your story with faith begin, friend?
+  5-step | single | !A quiet look at your faith
   6-longing | multi | What are you hoping for?
   7-praying | single | How often do you pray, in any form?
   8-plain-words | scale | How true is this for you?
   9-short-prayers | info | Prayer can be very short
   10-reading | single | How often do you read the Bible, or hear it read?
   11-page-open | single | And what happens then, most of the time?
-  12-weight | multi | Has something been heavy this year?
-  13-grief | info | We are sorry, friend
-  14-church-hurt | info | That should not have happened
+  12-step | multi | !A quiet look at your faith
+  13-step | info | !A quiet look at your faith
+  14-step | info | !A quiet look at your faith
   15-together | single | How often do you talk with someone about faith, or about doubt?
   16-known | scale | How true is this for you?
   17-quiet-hours | slider | How many hours of your week are truly quiet?

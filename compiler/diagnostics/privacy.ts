@@ -1,0 +1,33 @@
+import { error, type Entries } from "./wording-entry.ts";
+
+/** Findings about what would be told of a visitor, and to whom. */
+export const privacy = {
+  "sensitive/sent": {
+    severity: error,
+    say: ({ question }: { question: string }) => ({
+      message: `"${question}" is sensitive, but its answer is stored with the contact`,
+      hint: "give the question another id, do not store its answer as a contact field, or remove `sensitive`",
+    }),
+  },
+  "sensitive/title": {
+    severity: error,
+    say: ({ key }: { key: string }) => ({
+      message: `this ${key} would tell a sensitive answer to everybody who counts page views`,
+      hint: `remove \`${key}\`: the funnel's is used instead`,
+    }),
+  },
+  "sensitive/address": {
+    severity: error,
+    say: (p: { path: string; neutral: string }) => ({
+      message: `the address "${p.path}" would tell a sensitive answer`,
+      hint: `write \`path: ${p.neutral}\`, or move the page to \`questions\`, where its address is made without words`,
+    }),
+  },
+  "sensitive/sells": {
+    severity: error,
+    say: ({ id }: { id: string }) => ({
+      message: `visitors are offered "${id}" because of a sensitive answer`,
+      hint: "lead these visitors to help or past the offer, or let the offer depend on another answer",
+    }),
+  },
+} satisfies Entries;

@@ -1,0 +1,7 @@
+/**
+ * What leaves the browser, as far as compiler, runtime and server have to agree on it. Emitted as it stands to
+ * `generated/privacy.ts`.
+ */
+
+/** The questions whose answers are stored with the contact (spec 3), by id. No other answer is sent anywhere. */
+export const SENT_ANSWERS = ["gender", "age"] as const;

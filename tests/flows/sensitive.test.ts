@@ -1,0 +1,117 @@
+import type { BrowserContext, Page } from "playwright";
+import { expect } from "vitest";
+import { hydrated, screenAfter, soon } from "../testing/screen.ts";
+import { answered } from "../testing/traffic.ts";
+import { answerVendors } from "../testing/vendors.ts";
+import { test } from "../testing/visitor.ts";
+
+/** What would tell that somebody has said the worst. */
+const TELLING = /dark|talk to a person|tonight|2[01]-step/i;
+/** Third parties would learn it from the way as well: the others come by the offers. */
+const WAY_OUT = /thank-you/;
+
+/** Everything that leaves for our own API: addresses, headers and bodies. */
+function ownCalls(context: BrowserContext): readonly string[] {
+  const sent: string[] = [];
+  context.on("request", (request) => {
+    if (!/\/(ai-)?api\//.test(request.url())) return;
+    // The browser itself names the document; `X-Referrer` is ours.
+    const { referer: _referer, ...headers } = request.headers();
+    sent.push(
+      [request.url(), JSON.stringify(headers), request.postData()].join(" "),
+    );
+  });
+  return sent;
+}
+
+const readers = (page: Page) =>
+  page.locator("script[src*=googletagmanager]").count();
+
+/** Answers the question on screen by the choice with this value. */
+async function answer(page: Page, value: string): Promise<void> {
+  const { pathname } = new URL(page.url());
+  await page.locator(`fieldset label:has(input[value="${value}"])`).click();
+  await page.clock.runFor(300);
+  await screenAfter(page, pathname);
+}
+
+async function elapse(page: Page): Promise<void> {
+  for (let step = 0; step < 20; step += 1) {
+    await answered(page);
+    await page.clock.runFor(500);
+  }
+}
+
+test.concurrent("whoever is led to help has told nobody but this browser", async ({
+  arrive,
+}) => {
+  const { page, context, open } = await arrive("dating", {
+    consent: "accepted",
+    clock: true,
+  });
+  const told = await answerVendors(context);
+  const called = ownCalls(context);
+  await open("/quiz-exback-new/19-meals");
+  await hydrated(page);
+  await soon(async () => expect(await readers(page)).toBe(1));
+  await answer(page, "as-always");
+  expect(new URL(page.url()).pathname).toBe("/quiz-exback-new/20-step");
+  await hydrated(page);
+  expect(await readers(page)).toBe(0);
+  expect(await page.title()).not.toMatch(TELLING);
+  await answer(page, "yes");
+  expect(new URL(page.url()).pathname).toBe("/quiz-exback-new/21-step");
+  expect(await page.locator("h1").textContent()).toContain("talk to a person");
+  expect(await page.title()).not.toMatch(TELLING);
+  await elapse(page);
+  await page.reload();
+  await hydrated(page);
+  await elapse(page);
+  await page.locator('[data-action="continue"]').click();
+  await screenAfter(page, "/quiz-exback-new/21-step");
+  expect(new URL(page.url()).pathname).toBe("/quiz-exback-new/thank-you");
+  await elapse(page);
+  expect(await readers(page)).toBe(0);
+  const all = told.map(({ url, text }) => `${url} ${decoded(text)}`);
+  expect(
+    all.filter((text) => text.includes("/quiz-exback-new/19-meals")),
+  ).not.toEqual([]);
+  expect(
+    all.filter((text) => TELLING.test(text) || WAY_OUT.test(text)),
+  ).toEqual([]);
+  expect(called.length).toBeGreaterThan(2);
+  expect(called.filter((text) => TELLING.test(text))).toEqual([]);
+});
+
+test.concurrent("whoever answers otherwise is measured again behind the question, in a new document", async ({
+  arrive,
+}) => {
+  const { page, context, open } = await arrive("dating", {
+    consent: "accepted",
+    clock: true,
+  });
+  const told = await answerVendors(context);
+  await open("/quiz-exback-new/20-step");
+  await hydrated(page);
+  await elapse(page);
+  expect(await readers(page)).toBe(0);
+  await answer(page, "no");
+  expect(new URL(page.url()).pathname).toBe("/quiz-exback-new/22-people");
+  await hydrated(page);
+  await soon(async () => expect(await readers(page)).toBe(1));
+  await page.goBack();
+  await page.waitForURL("**/20-step");
+  await hydrated(page);
+  expect(await readers(page)).toBe(0);
+  const all = told.map(({ url, text }) => `${url} ${decoded(text)}`).join("\n");
+  expect(all).toContain("/quiz-exback-new/step");
+  expect(all).not.toMatch(/20-step|dark/);
+});
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
