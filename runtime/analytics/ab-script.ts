@@ -3,6 +3,7 @@ import { loadScript } from "./vendor-script.ts";
 
 /** The script of an A/B testing vendor. It looks at the page by itself. */
 export const abScript: Vendor = {
+  purpose: "measurement",
   readsPage: true,
   wanted: ({ vendors }, { analytics }) =>
     analytics && vendors.abScript !== null,

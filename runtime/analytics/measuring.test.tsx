@@ -17,12 +17,14 @@ import {
   vi,
 } from "vitest";
 import type { Brand } from "../../generated/contract.ts";
+import { type Consent, CONSENT_VERSION, PURPOSES } from "../core/consent.ts";
+import type { Geo } from "../core/currency.ts";
 import { type LocalServer, localServer } from "../testing/local-server.ts";
 import { FakeStorage } from "../testing/storage.ts";
 import { appLoadingAtom, consentOpenAtom } from "../state/app.ts";
 import { consentStored } from "../state/consent.ts";
-import { trackAtom } from "../state/events.ts";
-import { testVisit, until } from "../testing/visit.ts";
+import { trackAtom, trackPageAtom } from "../state/events.ts";
+import { NOW, testVisit, until } from "../testing/visit.ts";
 import { Measuring } from "./measuring.tsx";
 import {
   contextWith,
@@ -54,31 +56,62 @@ afterAll(async () => {
   await vendor.close();
 });
 
+interface Shown {
+  readonly stored?: unknown;
+  readonly measured?: boolean;
+  /** Two letters; unknown without. */
+  readonly country?: string;
+}
+
+const chosen = (...purposes: Consent["purposes"]): Consent => ({
+  v: CONSENT_VERSION,
+  at: "2026-01-01T00:00:00.000Z",
+  purposes,
+});
+const place = (country_code: string): Geo => ({
+  status: "success",
+  country_code,
+  currency: "",
+  city: "",
+  country: "",
+  postcode: "",
+});
+
 function show(
   consent: Brand["consent"],
-  { stored, measured = true }: { stored?: string; measured?: boolean } = {},
+  { stored, measured = true, country }: Shown = {},
 ) {
   const known = contextWith({ posthog: { key, host: vendor.host } });
   const brand: Brand = { ...known.brand, consent };
   const funnel = { ...known.funnel, replay: false, analytics: measured };
   const backend = new FakeStorage();
-  if (stored !== undefined) backend.setItem("consent", stored);
+  if (stored !== undefined) backend.setItem("consent", JSON.stringify(stored));
+  if (country !== undefined)
+    backend.setItem("geo-info", JSON.stringify(place(country)));
   const visit = testVisit(api, { brand, funnel, backend });
   visit.restore();
   const { store } = visit;
   store.set(consentStored.restore);
   store.set(appLoadingAtom, false);
   store.set(trackAtom, { kind: "page", path: "/before", title: "Before" });
-  store.set(trackAtom, { kind: "page", path: "/here", title: "Here" });
   render(
     <Provider store={store}>
       <Measuring brand={brand} funnel={funnel} />
     </Provider>,
   );
-  return { store, backend };
+  const kept = (): unknown => JSON.parse(backend.getItem("consent") ?? "null");
+  const goTo = (path: string) => act(() => store.set(trackPageAtom, path, ""));
+  goTo("/here");
+  return { ...visit, store, backend, kept, goTo };
 }
 
-const notice = () => screen.queryByRole("complementary", { name: "Privacy" });
+/** What the browser says for its owner. */
+function signal(name: "globalPrivacyControl" | "doNotTrack", value: unknown) {
+  Object.defineProperty(navigator, name, { value, configurable: true });
+  return () => Reflect.deleteProperty(navigator, name);
+}
+
+const notice = () => screen.queryByRole("complementary", { name: /^Privacy/ });
 const press = (name: string) =>
   fireEvent.click(screen.getByRole("button", { name }));
 const sent = () =>
@@ -89,43 +122,44 @@ const told = () => sent().join();
 const quiet = () => act(() => everythingSent(vendor.host));
 
 test("required: nothing is sent before consent; then what is on screen, not what was before", async () => {
-  const { backend } = show("required");
-  expect(notice()?.textContent).toContain("Not before you say yes");
+  const { kept } = show("required", { country: "US" });
+  expect(notice()?.textContent).toContain("May others measure your visit");
   await quiet();
   expect(sent()).toEqual([]);
-  press("Accept");
+  press("Yes");
   expect(notice()).toBeNull();
-  expect(backend.getItem("consent")).toBe('"accepted"');
+  expect(kept()).toEqual({
+    v: CONSENT_VERSION,
+    at: new Date(NOW).toISOString(),
+    purposes: PURPOSES,
+  });
   await until(() => sent().length > 0);
   window.dispatchEvent(new Event("pagehide"));
   await until(() => told().includes("/here"));
   expect(told()).not.toContain("/before");
 });
 
-test("required: declined is kept, and nothing is ever sent", async () => {
-  const { backend } = show("required");
-  press("Decline");
+test("declined is kept, and nothing is ever sent", async () => {
+  const { kept } = show("required");
+  press("No");
   expect(notice()).toBeNull();
-  expect(backend.getItem("consent")).toBe('"declined"');
+  expect(kept()).toMatchObject({ purposes: [] });
   await quiet();
   expect(sent()).toEqual([]);
 });
 
-test("accept and decline weigh the same", () => {
+test("yes and no weigh the same", () => {
   show("required");
-  const [decline, accept] = screen.getAllByRole("button");
-  expect([decline?.textContent, accept?.textContent]).toEqual([
-    "Decline",
-    "Accept",
-  ]);
-  expect(decline?.className).toBe(accept?.className);
+  const [, no, yes] = screen.getAllByRole("button");
+  expect([no?.textContent, yes?.textContent]).toEqual(["No", "Yes"]);
+  expect(no?.className).toBe(yes?.className);
 });
 
-test("notice: measuring runs, the visitor is told and may opt out", async () => {
-  const { store } = show("notice");
+test("notice, where the law allows it: measuring runs, the visitor is told and may opt out", async () => {
+  const { store } = show("notice", { country: "US" });
   await until(() => sent().length > 0);
-  expect(notice()?.textContent).toContain("You may say no");
-  press("Decline");
+  expect(notice()?.textContent).toContain("Others measure your visit for us.");
+  press("No");
   act(() =>
     store.set(trackAtom, { kind: "page", path: "/unseen", title: "Unseen" }),
   );
@@ -134,20 +168,80 @@ test("notice: measuring runs, the visitor is told and may opt out", async () => 
   expect(told()).not.toContain("/unseen");
 });
 
-test("none: measuring runs and nobody is asked", async () => {
-  show("none");
+test.each([
+  ["notice", "DE"],
+  ["notice", "GB"],
+  ["notice", undefined],
+  ["none", "FR"],
+  ["none", undefined],
+] as const)(
+  "%s, in %s: nothing is sent before a choice, and it is asked for",
+  async (rule, country) => {
+    show(rule, country === undefined ? {} : { country });
+    expect(notice()?.textContent).toContain("May others measure your visit");
+    await quiet();
+    expect(sent()).toEqual([]);
+  },
+);
+
+test("none, where the law allows it: measuring runs and nobody is asked", async () => {
+  show("none", { country: "US" });
   expect(notice()).toBeNull();
   await until(() => sent().length > 0);
 });
 
-test("what was chosen before counts, and can be withdrawn later", () => {
-  const { store, backend } = show("required", { stored: '"accepted"' });
+test.each([
+  ["globalPrivacyControl", true],
+  ["doNotTrack", "1"],
+] as const)(
+  "%s: nobody is asked, nothing is sent, and a choice of their own counts",
+  async (name, value) => {
+    const restore = signal(name, value);
+    const { store } = show("notice", { country: "US" });
+    expect(notice()).toBeNull();
+    await quiet();
+    expect(sent()).toEqual([]);
+    act(() => store.set(consentOpenAtom, true));
+    fireEvent.click(screen.getByRole("checkbox", { name: /^Measurement/ }));
+    press("Save");
+    await until(() => sent().length > 0);
+    restore();
+  },
+);
+
+test("whoever goes on without an answer is not asked again, on no page of the tab", () => {
+  const { goTo, store } = show("required");
+  expect(notice()).not.toBeNull();
+  goTo("/next");
   expect(notice()).toBeNull();
   act(() => store.set(consentOpenAtom, true));
-  expect(notice()?.textContent).toContain("You allowed us");
-  press("Decline");
+  expect(notice()?.textContent).toContain("You have not chosen yet.");
+});
+
+test("each purpose is chosen by itself, and the date of the choice is said", async () => {
+  const { store, kept } = show("required", { stored: chosen("measurement") });
+  await until(() => sent().length > 0);
+  act(() => store.set(consentOpenAtom, true));
+  expect(notice()?.textContent).toContain("You chose on January 1, 2026.");
+  const boxes = screen.getAllByRole<HTMLInputElement>("checkbox");
+  expect(boxes.map(({ dataset, checked }) => [dataset, checked])).toEqual([
+    [{ purpose: "measurement" }, true],
+  ]);
+  press("None");
   expect(notice()).toBeNull();
-  expect(backend.getItem("consent")).toBe('"declined"');
+  expect(kept()).toMatchObject({ purposes: [] });
+});
+
+test("what was chosen for one purpose starts nobody of another", async () => {
+  show("required", { stored: chosen("marketing", "replay") });
+  expect(notice()).toBeNull();
+  await quiet();
+  expect(sent()).toEqual([]);
+});
+
+test("an answer to an older question is asked for anew", () => {
+  show("required", { stored: { ...chosen("measurement"), v: 0 } });
+  expect(notice()).not.toBeNull();
 });
 
 test("a funnel that uses no third party asks nothing", async () => {
@@ -161,6 +255,6 @@ test("the page makes room for the notice, and takes it back", () => {
   show("required");
   const { style } = document.documentElement;
   expect(style.getPropertyValue("--notice")).toMatch(/px$/);
-  press("Decline");
+  press("No");
   expect(style.getPropertyValue("--notice")).toBe("");
 });

@@ -7,6 +7,7 @@ import { publicAddress } from "../core/query.ts";
 import type { RunningVendor, Vendor, VendorContext } from "./vendor.ts";
 
 export const posthog: Vendor = {
+  purpose: "measurement",
   wanted: ({ vendors }, { analytics }) => analytics && vendors.posthog !== null,
   async start(context) {
     const { AnalyticsExtensions, PostHog } = await import("./posthog-sdk.ts");

@@ -13,6 +13,7 @@ const SAMPLE_RATE = 1;
 const FLUSH_MS = 5_000;
 
 export const replay: Vendor = {
+  purpose: "replay",
   wanted: ({ vendors }, funnel) => funnel.replay && vendors.replay !== null,
   async start({ brand, funnel, deviceId, location, sensitive, onSensitive }) {
     const { recordPage } = await import("./replay-sdk.ts");

@@ -6,6 +6,7 @@ import { contextWith } from "../testing/vendors.ts";
 
 const PAGE: VisitEvent = { kind: "page", path: "/quiz/start", title: "Start" };
 const absent: Vendor = {
+  purpose: "measurement",
   wanted: () => false,
   start: () => Promise.reject(new Error("started though not wanted")),
 };
@@ -29,6 +30,7 @@ function listener() {
   const told: VisitEvent[] = [];
   let stopped = 0;
   const vendor: Vendor = {
+    purpose: "measurement",
     wanted: () => true,
     start: async () => ({
       tell: (event) => void told.push(event),
@@ -90,7 +92,7 @@ test.each([
   "a vendor that throws %s is a warning, and the others go on",
   async (_, start) => {
     const { vendor, told, stopped } = listener();
-    const bad: Vendor = { wanted: () => true, start };
+    const bad: Vendor = { purpose: "measurement", wanted: () => true, start };
     const running = runVendors(only(bad, vendor), contextWith({}));
     running.tell(PAGE);
     running.stop();
@@ -105,6 +107,7 @@ test.each([
 
 test("a fault in our own words is an error that says them", async () => {
   const bad: Vendor = {
+    purpose: "measurement",
     wanted: () => true,
     start: () => Promise.reject(new VendorFault("GTM-ID is not valid")),
   };

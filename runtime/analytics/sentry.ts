@@ -10,6 +10,7 @@ export const REPLAY_ON_ERROR_RATE = 1;
 export const REPLAY_SESSION_RATE = 0;
 
 export const sentry: Vendor = {
+  purpose: "measurement",
   wanted: ({ vendors }) => vendors.sentry !== null,
   async start(context) {
     const { brand, location } = context;
@@ -45,6 +46,7 @@ export const sentry: Vendor = {
     });
     let added = false;
     const record = () => {
+      if (!context.allows("replay")) return;
       if (context.sensitive() !== "no") {
         if (added) void replay.stop();
       } else if (added) {

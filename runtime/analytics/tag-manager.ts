@@ -9,6 +9,7 @@ const SCRIPT = "https://www.googletagmanager.com/gtm.js";
 const CONTAINER_ID = /^GTM-[A-Z0-9]+$/;
 
 export const tagManager: Vendor = {
+  purpose: "marketing",
   readsPage: true,
   wanted: ({ vendors }, { analytics }) =>
     analytics && vendors.tagManager !== null,

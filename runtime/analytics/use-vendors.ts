@@ -1,6 +1,7 @@
 import { useAtomValue, useStore } from "jotai";
 import { useEffect } from "react";
 import type { Brand, Funnel } from "../../generated/contract.ts";
+import type { Purpose } from "../core/consent.ts";
 import { appLoadingAtom } from "../state/app.ts";
 import { checkoutStored } from "../state/checkout-store.ts";
 import {
@@ -18,23 +19,28 @@ import { vendors } from "./registry.ts";
 import { runVendors } from "./run-vendors.ts";
 import type { Vendor, VendorContext } from "./vendor.ts";
 
-/** Runs the funnel's vendors as long as it is `allowed`, and tells them what happens. */
+/** Runs the funnel's vendors of the purposes that are `allowed`, and tells them what happens. */
 export function useVendors(
   brand: Brand,
   funnel: Funnel,
-  allowed: boolean,
+  allowed: readonly Purpose[],
 ): void {
   const store = useStore();
   const silenced = useAtomValue(silencedAtom);
   useVisitorEvents();
   useEffect(() => {
     // What was done before somebody agreed stays untold, save for where they are now.
-    if (!allowed || silenced) return () => store.set(eventsAtom, hereAndNow);
-    const readersToo = noteReaders(store, brand, funnel);
+    if (allowed.length === 0 || silenced)
+      return () => store.set(eventsAtom, hereAndNow);
+    const may = ({ purpose }: Vendor) => allowed.includes(purpose);
+    const readersToo = noteReaders(
+      store,
+      (vendor) => vendor.wanted(brand, funnel) && may(vendor),
+    );
     const running = runVendors(
       vendors,
-      contextOf(store, brand, funnel),
-      ({ readsPage }) => readersToo || readsPage !== true,
+      contextOf(store, brand, funnel, allowed),
+      (vendor) => may(vendor) && (readersToo || vendor.readsPage !== true),
     );
     const drain = () => {
       const waiting = store.get(eventsAtom);
@@ -55,13 +61,11 @@ export function useVendors(
 /** Whether the scripts that look at the page by themselves may run; notes where they do. */
 function noteReaders(
   store: ReturnType<typeof useStore>,
-  brand: Brand,
-  funnel: Funnel,
+  runs: (vendor: Vendor) => boolean,
 ): boolean {
   const where = store.set(readersPlaceAtom);
   const isWanted = Object.values(vendors).some(
-    ({ readsPage, wanted }: Vendor) =>
-      readsPage === true && wanted(brand, funnel),
+    (vendor: Vendor) => vendor.readsPage === true && runs(vendor),
   );
   if (isWanted && where !== "no") store.set(readersNextAtom, true);
   if (isWanted && where === "here") store.set(readersHereAtom, true);
@@ -92,6 +96,7 @@ function contextOf(
   store: ReturnType<typeof useStore>,
   brand: Brand,
   funnel: Funnel,
+  allowed: readonly Purpose[],
 ): VendorContext {
   return {
     brand,
@@ -99,6 +104,7 @@ function contextOf(
     deviceId: () => store.get(visitAtom)?.deviceId() ?? null,
     identity: () => store.set(identifyAtom),
     user: () => store.set(reportingUserAtom),
+    allows: (purpose) => allowed.includes(purpose),
     sensitive: () => store.get(sensitiveAtom),
     onSensitive: (listen) => store.sub(sensitiveAtom, listen),
     reportDevice: (id) => store.set(reportedDeviceAtom, id),

@@ -1,4 +1,5 @@
 import type { Brand, Funnel, Sensitivity } from "../../generated/contract.ts";
+import type { Purpose } from "../core/consent.ts";
 import type { Identity, ReportingUser } from "../core/identity.ts";
 import type { VisitEvent } from "../state/events.ts";
 
@@ -13,6 +14,8 @@ export interface VendorContext {
   readonly user: () => ReportingUser | null;
   /** The device id that the vendor made. */
   readonly reportDevice: (id: string) => void;
+  /** Whether third parties may be used for this. */
+  readonly allows: (purpose: Purpose) => boolean;
   /** How sensitive the page on screen is; `listen` is called before others can see that it has changed. */
   readonly sensitive: () => Sensitivity;
   readonly onSensitive: (listen: () => void) => () => void;
@@ -23,6 +26,7 @@ export interface VendorContext {
 export interface Vendor {
   /** Whether this funnel of this brand uses it. */
   readonly wanted: (brand: Brand, funnel: Funnel) => boolean;
+  readonly purpose: Purpose;
   /** Its script looks at the page by itself, and cannot be told to look away. */
   readonly readsPage?: true;
   /** Loads and starts it. What is thrown here or later stays here: no visitor notices. */

@@ -81,7 +81,7 @@ const vendors = {
 
 test("what was chosen about third parties can be chosen again", () => {
   const { store } = show(0.5, { brand: { consent: "required", vendors } });
-  fireEvent.click(screen.getByRole("button", { name: "Cookies" }));
+  fireEvent.click(screen.getByRole("button", { name: "Privacy choices" }));
   expect(store.get(consentOpenAtom)).toBe(true);
 });
 
@@ -90,5 +90,5 @@ test.each([
   ["a brand that need not tell of them", { consent: "none", vendors }],
 ] as const)("%s has nothing to choose", (_, brand) => {
   show(0.5, { brand });
-  expect(screen.queryByRole("button", { name: "Cookies" })).toBeNull();
+  expect(screen.queryByRole("button", { name: "Privacy choices" })).toBeNull();
 });

@@ -80,7 +80,7 @@ function Choices() {
       data-consent="open"
       onClick={() => open(true)}
     >
-      Cookies
+      Privacy choices
     </button>
   );
 }

@@ -25,10 +25,18 @@ export const trackAtom = atom(null, (_get, set, event: VisitEvent) =>
 
 const lastPathAtom = atom("");
 
+/** How many pages were on screen since the document was loaded; one shown twice in a row counts once. */
+export const pagesSeenAtom = atom(0);
+const lastSeenAtom = atom("");
+
 /** Notes that the page at a path is seen; from one sensitive step to the next, that is no news to anybody. */
 export const trackPageAtom = atom(
   null,
   (get, set, pathname: string, title: string) => {
+    if (get(lastSeenAtom) !== pathname) {
+      set(lastSeenAtom, pathname);
+      set(pagesSeenAtom, (pages) => pages + 1);
+    }
     const path = toldPath(pathname);
     const isSame = path !== pathname && get(lastPathAtom) === path;
     set(lastPathAtom, path);

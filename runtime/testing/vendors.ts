@@ -88,6 +88,7 @@ export function contextWith(
     identity: () => null,
     user: () => null,
     reportDevice: () => undefined,
+    allows: () => true,
     sensitive: () => "no",
     onSensitive: () => () => undefined,
     location: {

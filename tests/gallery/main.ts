@@ -6,7 +6,7 @@ import { BARE, complaintsAbout } from "../testing/axe.ts";
 import { brands, type BrandId, funnelsOf } from "../testing/content.ts";
 import { launchBrowser } from "../testing/browser.ts";
 import { alive } from "../testing/screen.ts";
-import { storedOf } from "../testing/stored.ts";
+import { choiceOf, storedOf } from "../testing/stored.ts";
 import { startServer } from "../testing/server.ts";
 import { gallery, type Shot } from "./page.ts";
 import { CONSENT_KEY } from "../../runtime/core/storage-keys.ts";
@@ -66,7 +66,10 @@ async function shoot(
   brand: BrandId,
   { size, port, withAxe }: Looking,
 ): Promise<Shot[]> {
-  const stored = { ...(await storedOf(brand)), [CONSENT_KEY]: "declined" };
+  const stored = {
+    ...(await storedOf(brand)),
+    [CONSENT_KEY]: choiceOf("declined"),
+  };
   await context.addInitScript((items) => {
     for (const [key, value] of Object.entries(items))
       if (localStorage.getItem(key) === null)

@@ -3,6 +3,11 @@ import type { Page } from "playwright";
 import type { Step } from "../../generated/contract.ts";
 import type { Answer, Answers } from "../../runtime/core/answers.ts";
 import { answersTo, type BrandId, funnelsOf } from "./content.ts";
+import {
+  type Consent,
+  CONSENT_VERSION,
+  PURPOSES,
+} from "../../runtime/core/consent.ts";
 import { NO_JOURNEY } from "../../runtime/core/journey.ts";
 import {
   AB_CONFIGURATION_KEY,
@@ -61,6 +66,12 @@ export function sideStored() {
   return { [AB_CONFIGURATION_KEY]: side };
 }
 
+/** What somebody chose about third parties: all purposes, or none. */
+export function choiceOf(choice: "accepted" | "declined"): Consent {
+  const purposes = choice === "accepted" ? PURPOSES : [];
+  return { v: CONSENT_VERSION, at: "2026-01-01T00:00:00.000Z", purposes };
+}
+
 /** Where the answers to a funnel are kept; `calm/adhd`. */
 export function keyOf(funnel: string): string {
   const [brand = "", id = ""] = funnel.split("/");
@@ -68,9 +79,12 @@ export function keyOf(funnel: string): string {
 }
 
 /** Of somebody who has been through all funnels of a brand, and gave some answer to everything. */
-export async function storedOf(brand: BrandId) {
+export async function storedOf(brand: BrandId, answers: Answers = {}) {
   const entries = (await funnelsOf(brand)).map(({ id, steps }) =>
-    stored(`${brand}/${id}`, Object.fromEntries(steps.flatMap(someAnswer))),
+    stored(`${brand}/${id}`, {
+      ...Object.fromEntries(steps.flatMap(someAnswer)),
+      ...answers,
+    }),
   );
   return Object.assign({}, ...entries);
 }

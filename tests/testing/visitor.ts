@@ -9,6 +9,7 @@ import { launchBrowser } from "./browser.ts";
 import type { BrandId } from "./content.ts";
 import { countCalls } from "./traffic.ts";
 import { expect, inject, test as base } from "vitest";
+import { choiceOf } from "./stored.ts";
 import { CONSENT_KEY } from "../../runtime/core/storage-keys.ts";
 
 export interface Arriving {
@@ -108,7 +109,10 @@ async function takeSeat(options: Arriving): Promise<Seat> {
   context.setDefaultTimeout(PATIENCE_MS);
   if (clock) await context.clock.install();
   if (consent !== null)
-    await context.addInitScript(decide, [CONSENT_KEY, consent] as const);
+    await context.addInitScript(decide, [
+      CONSENT_KEY,
+      JSON.stringify(choiceOf(consent)),
+    ] as const);
   const page = await openWindow(context);
   const seat: Seat = {
     context,
@@ -141,8 +145,7 @@ async function openWindow(context: BrowserContext): Promise<Page> {
 /** Runs in the browser, before each document. */
 function decide([key, choice]: readonly [string, string]): void {
   try {
-    if (localStorage.getItem(key) === null)
-      localStorage.setItem(key, JSON.stringify(choice));
+    if (localStorage.getItem(key) === null) localStorage.setItem(key, choice);
   } catch {
     // A document without storage, or a visitor who blocks it.
   }
