@@ -9,6 +9,7 @@ import { sortDiagnostics, type Diagnostic } from "./diagnostics/diagnostic.ts";
 import { kindOf, type ContentFile } from "./parse/file-name.ts";
 import { outlineOf } from "./link/outline.ts";
 import { createPhases } from "./phases.ts";
+import { withPrivacyTables } from "./link/privacy-table.ts";
 import type { Program } from "./link/program.ts";
 import { programRules } from "./rules/registry.ts";
 import { sourceLater, type Source } from "./parse/source.ts";
@@ -44,13 +45,13 @@ export function createCompiler(environment: Environment): Compiler {
     const program: Program | null =
       failed || context.site === null
         ? null
-        : {
+        : withPrivacyTables({
             site: context.site,
             brands: [...context.brands.values()].flatMap(
               (brand) => brand?.node ?? [],
             ),
             funnels: linted.flatMap(({ node }) => node ?? []),
-          };
+          });
     return { files: files.length, diagnostics, program };
   };
 }

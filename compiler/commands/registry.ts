@@ -13,7 +13,7 @@ import type {
   PersonOptions,
 } from "./contacts.ts";
 import type { ListOptions, RefundOptions } from "./orders.ts";
-import type { RoutesOptions } from "./routes.ts";
+import type { OfBrand } from "./compiled.ts";
 
 /** Adds one command to the program; `end` takes its exit code. The command line is the list at the end of this file. */
 type Register = (
@@ -22,8 +22,8 @@ type Register = (
   end: (code: number) => void,
 ) => void;
 
-/** How `routes` prints its table. */
-const ROUTE_FORMATS = ["pretty", "json"];
+/** How lists of what is compiled are printed. */
+const LIST_FORMATS = ["pretty", "json"];
 
 const check: Register = (program, checkout, end) =>
   program
@@ -83,12 +83,28 @@ const routes: Register = (program, checkout, end) =>
     .option("--brand <id>", "list only this brand")
     .addOption(
       new Option("--format <format>", "the format of the list")
-        .choices(ROUTE_FORMATS)
+        .choices(LIST_FORMATS)
         .default("pretty"),
     )
-    .action(async (options: RoutesOptions) => {
+    .action(async (options: OfBrand) => {
       const { routesCommand } = await import("./routes.ts");
       end(await onContent(options, () => routesCommand(options, checkout)));
+    });
+
+const privacy: Register = (program, checkout, end) =>
+  program
+    .command("privacy")
+    .description("list what leaves visitors' browsers, to whom, and when")
+    .addOption(contentOption())
+    .option("--brand <id>", "list only this brand")
+    .addOption(
+      new Option("--format <format>", "the format of the list")
+        .choices(LIST_FORMATS)
+        .default("pretty"),
+    )
+    .action(async (options: OfBrand) => {
+      const { privacyCommand } = await import("./privacy.ts");
+      end(await onContent(options, () => privacyCommand(options, checkout)));
     });
 
 const schema: Register = (program, checkout, end) =>
@@ -233,6 +249,7 @@ export const COMMANDS: readonly Register[] = [
   dev,
   create,
   routes,
+  privacy,
   schema,
   experiments,
   orders,

@@ -59,7 +59,10 @@ pages:
     page: article
     title: "Privacy Policy - {{ project }}"
     heading: Privacy policy
-    text: Say here, in plain words, what you keep of a visitor and why.
+    text: |
+      Say here, in plain words, what you keep of a visitor and why.
+
+      {{ privacy.table }}
   - path: /contact
     page: contact
     title: "Contact Us - {{ project }}"

@@ -30,4 +30,18 @@ export const privacy = {
       hint: "lead these visitors to help or past the offer, or let the offer depend on another answer",
     }),
   },
+  "privacy/contradicts": {
+    severity: error,
+    say: (p: { words: string; facts: string }) => ({
+      message: `"${p.words}" is not true: ${p.facts}`,
+      hint: "say in the same text what is sent, or take the promise out",
+    }),
+  },
+  "privacy/no-table": {
+    severity: error,
+    say: ({ variable }: { variable: string }) => ({
+      message: "this page does not say what leaves the visitor's browser",
+      hint: `write \`${variable}\` on a line of its own: the list is made from the content`,
+    }),
+  },
 } satisfies Entries;

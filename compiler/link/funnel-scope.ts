@@ -20,6 +20,7 @@ export function scopeOf(
   brand: BrandScope,
   shapes: Shapes,
   findings: Findings,
+  isBrandPages: boolean,
 ): FunnelScope {
   const questions = new Map<string, QuestionNames>();
   const sets = data(raw.optionSets);
@@ -38,6 +39,7 @@ export function scopeOf(
   );
   const scope = {
     ...brand,
+    isBrandPages,
     steps: steps.map((step) => step.id),
     questions,
     scores,

@@ -34,7 +34,7 @@ export function linkFunnel(
   const raw = data(source.data);
   const isBrandPages = origin.id === "pages";
   const steps = rawSteps(raw, shapes.language, isBrandPages);
-  const scope = scopeOf(raw, steps, brand, shapes, findings);
+  const scope = scopeOf(raw, steps, brand, shapes, findings, isBrandPages);
   const used = new Set<string>();
   const usages = steps.map((step) => emptyUsage(step.id, used));
   const edges = isBrandPages

@@ -4,6 +4,8 @@ import type { FunnelNode, LinkTo } from "./program.ts";
 import { plansOf, sectionsOfPages, traitsOf } from "./sections-written.ts";
 import { timedPlans } from "./timed-plans.ts";
 import type { Path } from "../parse/source.ts";
+import { sentAnswersOf } from "./data-flows.ts";
+import { claimsIn, type PrivacyClaim } from "./privacy-claims.ts";
 import { type MailPromise, promisesIn } from "./promises.ts";
 
 /** What the rest of the tree has to know of a funnel: plain data, small enough to pass between threads. */
@@ -28,6 +30,10 @@ export interface Outline {
   readonly codes: readonly { readonly word: string; readonly path: Path }[];
   /** What its pages say that comes by mail. */
   readonly promises: readonly MailPromise[];
+  /** What its texts say of where data stays and who sees it. */
+  readonly claims: readonly PrivacyClaim[];
+  /** The answers that reach the server, as visitors call them: `age`, `gender`, `name`. */
+  readonly sentAnswers: readonly string[];
   readonly analytics: boolean;
   readonly replay: boolean;
 }
@@ -55,6 +61,8 @@ export function outlineOf(node: FunnelNode): Outline {
       path: ["codes", id, "code"],
     })),
     promises: promisesOf(node),
+    claims: claimsIn(node),
+    sentAnswers: sentAnswersOf(node),
     analytics: node.funnel.analytics,
     replay: node.funnel.replay,
   };

@@ -113,6 +113,8 @@ export interface LinkedSet {
 
 /** All names of a funnel, collected before anything is resolved. */
 export interface FunnelScope extends BrandScope {
+  /** Whether these are the pages of a brand itself. */
+  readonly isBrandPages: boolean;
   readonly steps: readonly string[];
   readonly questions: ReadonlyMap<string, QuestionNames>;
   readonly scores: ReadonlyMap<string, Pick<Score, "bands">>;

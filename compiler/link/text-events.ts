@@ -1,5 +1,6 @@
 import { safeUrl } from "../shared/safe-url.ts";
 import type { Path } from "../parse/source.ts";
+import { TABLE_NAME } from "./privacy-table.ts";
 import { noteUse, type StepUsage } from "./step-usage.ts";
 import type { Findings, FunnelScope } from "./scope.ts";
 import type { TextEvents } from "./holes.ts";
@@ -45,6 +46,7 @@ export function textEvents(
       else if (url.startsWith("/")) usage.links.push({ to: url, path });
     },
     variable: (name, fallback, written) => {
+      if (scope.isBrandPages && name === TABLE_NAME) return;
       const required = fallback === null;
       const use = kindOf(name, scope);
       if (use === null) {
@@ -79,6 +81,7 @@ function variables(scope: FunnelScope): string[] {
       ...CONTACT_VARIABLES,
       ...Object.keys(scope.constants),
       ...scope.questions.keys(),
+      ...(scope.isBrandPages ? [TABLE_NAME] : []),
       ...scores,
     ]),
   ];

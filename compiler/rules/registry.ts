@@ -30,6 +30,8 @@ import { reservedId } from "./reserved-id.ts";
 import { safePaths, safeRootPaths } from "./safe-paths.ts";
 import { scoreBands } from "./score-bands.ts";
 import { scorePoints } from "./score-points.ts";
+import { privacyClaims } from "./privacy-claims.ts";
+import { privacyTable } from "./privacy-table.ts";
 import { sensitive } from "./sensitive.ts";
 import { tagManager } from "./tag-manager.ts";
 import { takenId } from "./taken-id.ts";
@@ -96,5 +98,7 @@ export const programRules: readonly ProgramRule[] = [
   tagManager,
   vendorMissing,
   mailPromised,
+  privacyClaims,
+  privacyTable,
   themeContrast,
 ];

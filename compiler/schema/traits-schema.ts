@@ -72,6 +72,7 @@ export const PAGE_TRAITS: JsonSchema = {
       properties: { property: NAME, label: NAME },
     },
     visitorPicture: FLAG,
+    sends: { type: "string", enum: ["message", "photo", "email"] },
     repeatable: FLAG,
     buyersOnly: { type: "array", minItems: 1, items: NAME },
   },

@@ -28,6 +28,7 @@ test("what a schema does not say has a usual value", () => {
     unknownAddress: false,
     footer: null,
     visitorPicture: false,
+    sends: null,
     repeatable: false,
     buyersOnly: ["text"],
   });

@@ -47,6 +47,8 @@ export interface PageTraits {
   } | null;
   /** Whether it shows pictures that visitors send or have made. */
   readonly visitorPicture: boolean;
+  /** What it sends to the server, beside contact fields and orders. */
+  readonly sends: "message" | "photo" | "email" | null;
   /** Whether one visitor may buy what it sells more than once. */
   readonly repeatable: boolean;
   /** The properties that are shown to visitors who have bought something, and to nobody else. */
@@ -170,6 +172,7 @@ function pageTraits({ traits }: PageSchema): PageTraits {
     unknownAddress: false,
     footer: null,
     visitorPicture: false,
+    sends: null,
     repeatable: false,
     buyersOnly: [],
     ...traits,

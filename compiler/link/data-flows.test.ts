@@ -1,0 +1,85 @@
+import { describe, expect, test } from "vitest";
+import { baseFiles, compileWith, quizText } from "../testing/base-content.ts";
+import type { Program } from "./program.ts";
+import { dataFlowsOf } from "./data-flows.ts";
+import { funnelsOf } from "./privacy-table.ts";
+
+const brandText =
+  baseFiles.find(({ name }) => name === "demo/brand.yaml")?.text ?? "";
+
+function programOf(brand: string, quiz: string): Program {
+  const { program, diagnostics } = compileWith(
+    { name: "demo/brand.yaml", text: brand },
+    { name: "demo/quiz.yaml", text: quiz },
+  );
+  if (program === null)
+    throw new Error(diagnostics.map(({ message }) => message).join("\n"));
+  return program;
+}
+
+/** What leaves the browser, and to whom, in one line each. */
+function flowsOf(brand: string, quiz: string): string[] {
+  const program = programOf(brand, quiz);
+  return program.brands.flatMap((node) =>
+    dataFlowsOf(node, funnelsOf(program, node)).map(
+      ({ what, to, when }) => `${what} > ${to} > ${when}`,
+    ),
+  );
+}
+
+const MOOD = "- { id: mood, ask: How are you?, options: [Good, Bad] }";
+const AGE = "- { id: age, ask: How old?, options: [Young, Old] }";
+const EMAIL = "- { path: hello, page: registration, heading: Which email? }";
+
+describe("what leaves the browser", () => {
+  test("of a quiz without a form: the visit, and nothing that was answered", () => {
+    const flows = flowsOf(brandText, quizText(MOOD));
+    expect(flows).toHaveLength(2);
+    expect(flows.join()).not.toMatch(/email,|answer about|payment|PostHog/);
+  });
+
+  test("an answer about the age goes with the contact, and only where it is asked", () => {
+    const sent = "your answer about your age > us > with your email";
+    expect(flowsOf(brandText, quizText(AGE, EMAIL))).toContain(sent);
+    expect(flowsOf(brandText, quizText(MOOD, EMAIL))).not.toContain(sent);
+  });
+
+  test("third parties, each with what has to be agreed to", () => {
+    const measured = quizText(MOOD, "", "analytics: true");
+    const vendors =
+      "vendors: { tagManager: GTM-ABC123, posthog: { key: phc_abc, host: https://eu.i.posthog.com } }\n";
+    const required = flowsOf(
+      brandText.replace("hosts:", `consent: required\n${vendors}hosts:`),
+      measured,
+    ).slice(-2);
+    expect(required.join()).toMatch(
+      /PostHog \(eu\.i\.posthog\.com\) > only if you agree to measurement.*Google Tag Manager.*only if you agree to advertising/,
+    );
+    const noticed = flowsOf(
+      brandText.replace("hosts:", `consent: notice\n${vendors}hosts:`),
+      measured,
+    ).at(-1);
+    expect(noticed).toContain("where the law of your country does not ask");
+  });
+
+  test("money goes to the provider of each address", () => {
+    const offer =
+      "- { path: week, page: downsell, heading: A week, product: small, acceptLabel: Yes, accept: thank-you, decline: thank-you }";
+    const quiz = quizText(MOOD, offer).replace(
+      "mounts: [/quiz]",
+      "mounts: [/quiz, { path: /quiz-mp, payments: max-pay }]",
+    );
+    expect(flowsOf(brandText, quiz).join()).toContain("(Stripe or MaxPay)");
+  });
+});
+
+test("the privacy policy shows the list in its place", () => {
+  const program = programOf(brandText, quizText(AGE, EMAIL));
+  const policy = program.brands[0]?.pages.funnel.steps.find(
+    ({ path }) => path === "policy",
+  );
+  const text = JSON.stringify(policy?.props);
+  expect(text).toContain("Your answer about your age");
+  expect(text).toContain('"kind":"list"');
+  expect(text).not.toContain("privacy.table");
+});
