@@ -74,7 +74,7 @@ function createCalls(
   host: CallEntry["host"],
 ): Hono<AppEnv> {
   const calls = new Hono<AppEnv>();
-  const { origins } = services;
+  const { origins, db, addressHeader, limitClock: clock } = services;
   calls.use(async (c, next) => {
     const origin = c.req.header("origin");
     if (origin !== undefined && !origins(origin) && !isSameSite(c, origins))
@@ -88,7 +88,13 @@ function createCalls(
     if (callsPerMinute !== null)
       calls.use(
         path,
-        rateLimit({ ...services, name: call, calls: callsPerMinute }),
+        rateLimit({
+          db,
+          addressHeader,
+          clock,
+          name: call,
+          calls: callsPerMinute,
+        }),
       );
     const handle = entry.handle(services);
     calls.on(entry.method, path, limitBody(entry.maxBytes), (c) => {

@@ -4,6 +4,7 @@ import { createApi } from "./api.ts";
 import type { AppEnv } from "./http/app-env.ts";
 import type { Life, Services } from "./services.ts";
 import { countAttention } from "./db/attention.ts";
+import { databaseClock, type LimitClock } from "./db/limits.ts";
 import { countMoney } from "./db/money-figures.ts";
 import { countJobs } from "./db/jobs.ts";
 import type { Database } from "./db/tables.ts";
@@ -18,6 +19,7 @@ import type { Providers } from "./checkout/provider.ts";
 import { createProblem, ProblemError, respondProblem } from "./http/problem.ts";
 import { rateLimit } from "./http/rate-limit.ts";
 import { requestLog } from "./http/request-log.ts";
+import { tokenBudgets } from "./routes/auth-tokens-create.ts";
 import { healthz, readyz } from "./routes/healthz.ts";
 import { securityHeaders } from "./http/security-headers.ts";
 import { createHosts, type Site } from "./site.ts";
@@ -49,6 +51,7 @@ export interface AppOptions {
   readonly life?: Life;
   readonly production?: boolean;
   readonly now?: () => Date;
+  readonly limitClock?: LimitClock;
   readonly random?: Random;
   readonly log?: Log;
 }
@@ -57,8 +60,11 @@ export interface AppOptions {
 export function createServices(options: AppOptions): Services {
   const { site, production = false } = options;
   const metrics = options.metrics ?? createMetrics(false);
+  const { db, limitClock = databaseClock } = options;
   return {
-    db: options.db,
+    db,
+    limitClock,
+    tokenBudgets: tokenBudgets({ db, limitClock }),
     hosts: createHosts(site),
     origins: createOrigins(site, production),
     providers: countFailures(options.providers, metrics.providerFailed),
@@ -99,7 +105,14 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
     );
     await next();
   });
-  const limited = rateLimit({ ...services, name: "all", calls: CALLS });
+  const { db, addressHeader, limitClock: clock } = services;
+  const limited = rateLimit({
+    db,
+    addressHeader,
+    clock,
+    name: "all",
+    calls: CALLS,
+  });
   for (const [base, host] of [
     ["/api", "main"],
     ["/ai-api", "ai"],
