@@ -47,7 +47,7 @@ export function createApi(
       api.use(`${base}/*`, limitBody(MESSAGE_MAX_BYTES));
       api.route(base, provider.routes(services));
     }
-    api.get("/healthz", readyz(services));
+    api.get("/healthz", readyz(services, "api"));
     api.get("/openapi.json", (c) =>
       c.json(openApi(routes, services.hosts.currencies)),
     );

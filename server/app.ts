@@ -4,6 +4,7 @@ import { createApi } from "./api.ts";
 import type { AppEnv } from "./http/app-env.ts";
 import type { Life, Services } from "./services.ts";
 import { countAttention } from "./db/attention.ts";
+import { DatabaseAway } from "./db/postgres.ts";
 import { databaseClock, type LimitClock } from "./db/limits.ts";
 import { countMoney } from "./db/money-figures.ts";
 import { countJobs } from "./db/jobs.ts";
@@ -16,7 +17,12 @@ import { countFailures } from "./payments/count-failures.ts";
 import { createMetrics, type Metrics } from "./metrics.ts";
 import type { Sender } from "./jobs/engine.ts";
 import type { Providers } from "./checkout/provider.ts";
-import { createProblem, ProblemError, respondProblem } from "./http/problem.ts";
+import {
+  createProblem,
+  ProblemError,
+  respondProblem,
+  respondUnavailable,
+} from "./http/problem.ts";
 import { rateLimit } from "./http/rate-limit.ts";
 import { requestLog } from "./http/request-log.ts";
 import { tokenBudgets } from "./routes/auth-tokens-create.ts";
@@ -123,7 +129,7 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
   for (const path of ["/admin", "/admin/"])
     app.get(path, (c) => c.redirect("/api/admin"));
   app.get("/healthz", healthz());
-  app.get("/readyz", readyz(services));
+  app.get("/readyz", readyz(services, files === null ? "api" : "pages"));
   const countNow = counter(services);
   app.get("/metrics", async (c) => {
     if (!services.openMetrics) requireAdmin(c, services);
@@ -144,6 +150,7 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
   app.onError((error, c) => {
     if (error instanceof ProblemError) return respondProblem(c, error.problem);
     log({ level: "error", message: "request failed", ...describeError(error) });
+    if (error instanceof DatabaseAway) return respondUnavailable(c);
     const detail = "Ask again in a while; asking again never pays twice.";
     return respondProblem(c, createProblem("internal", detail));
   });
