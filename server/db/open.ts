@@ -5,8 +5,8 @@ import { errorCode, Refusal } from "../refusal.ts";
 import { DURABLE_PARAMETERS, DurableFolder } from "./durable-fs.ts";
 import { provideFiles } from "./embedded-files.ts";
 import { lockFolder } from "./lock.ts";
-import { migrate } from "./migrations.ts";
-import { postgresPool } from "./postgres.ts";
+import { migrate } from "./migrate.ts";
+import { DatabaseAway, postgresPool } from "./postgres.ts";
 import { pgliteDialect } from "./pglite-dialect.ts";
 import type { Database, Tables } from "./tables.ts";
 
@@ -41,6 +41,7 @@ async function openEmbedded(folder: string): Promise<OpenDatabase> {
     return { db, close: () => close().finally(unlock) };
   } catch (error) {
     unlock();
+    if (error instanceof Refusal) throw error;
     throw new Refusal(
       `The embedded database in ${folder} cannot be read (${reason(error)}): put a copy of the folder back, or move it away to start with an empty one.`,
     );
@@ -74,6 +75,7 @@ async function openServer(
     await migrate(db);
   } catch (error) {
     await db.destroy();
+    if (error instanceof Refusal) throw error;
     throw new Refusal(
       `PostgreSQL at DATABASE_URL does not answer as needed (${reason(error)}): check the address and that it runs, or leave DATABASE_URL out for the embedded database.`,
     );
@@ -81,9 +83,10 @@ async function openServer(
   return { db, close: () => db.destroy() };
 }
 
-/** Never the address: it holds a password. */
+/** Never the address: it holds a password. What the database or the driver say of themselves names no value. */
 function reason(error: unknown): string {
+  if (error instanceof DatabaseAway) return error.code;
   const code = errorCode(error);
   if (code !== null) return code;
-  return error instanceof Error ? error.name : "unknown fault";
+  return error instanceof Error ? error.message : "unknown fault";
 }
