@@ -13,6 +13,7 @@ import { orderRoutes } from "./orders/routes.ts";
 import { baseOf, openApi } from "./docs/openapi.ts";
 import { isSameSite } from "./http/origin.ts";
 import { ProblemError } from "./http/problem.ts";
+import { REQUEST_ID_HEADER } from "./http/request-context.ts";
 import { rateLimit } from "./http/rate-limit.ts";
 import type { CallEntry } from "./http/route.ts";
 import { readyz } from "./routes/healthz.ts";
@@ -37,7 +38,7 @@ export function createApi(
     cors({
       origin: (origin) => (origins(origin) ? origin : null),
       allowMethods: ["GET", "POST"],
-      exposeHeaders: [SESSION_HEADER, SESSION_TTL_HEADER],
+      exposeHeaders: [SESSION_HEADER, SESSION_TTL_HEADER, REQUEST_ID_HEADER],
       maxAge: 3_600,
     }),
   );

@@ -24,6 +24,7 @@ import {
   respondUnavailable,
 } from "./http/problem.ts";
 import { rateLimit } from "./http/rate-limit.ts";
+import { requestFields } from "./http/request-context.ts";
 import { requestLog } from "./http/request-log.ts";
 import { tokenBudgets } from "./routes/auth-tokens-create.ts";
 import { healthz, readyz } from "./routes/healthz.ts";
@@ -67,17 +68,23 @@ export function createServices(options: AppOptions): Services {
   const { site, production = false } = options;
   const metrics = options.metrics ?? createMetrics(false);
   const { db, limitClock = databaseClock } = options;
+  const given = options.log ?? silentLog;
+  const log: Log = (entry) => given({ ...entry, ...requestFields() });
   return {
     db,
     limitClock,
     tokenBudgets: tokenBudgets({ db, limitClock }),
     hosts: createHosts(site),
     origins: createOrigins(site, production),
-    providers: countFailures(options.providers, metrics.providerFailed),
+    providers: countFailures(options.providers, (provider, call, error) => {
+      metrics.providerFailed(provider, call);
+      const what = { provider, call, ...describeError(error) };
+      log({ level: "error", message: "provider failed", ...what });
+    }),
     jobs: options.jobs ?? { send: async () => {}, wake: () => {} },
     now: options.now ?? (() => new Date()),
     random: options.random ?? systemRandom,
-    log: options.log ?? silentLog,
+    log,
     apiOrigin: options.apiOrigin ?? "",
     addressHeader: options.addressHeader ?? null,
     countryHeader: options.countryHeader ?? null,
@@ -97,7 +104,7 @@ export function createServices(options: AppOptions): Services {
  * host under `/ai-api`, and the built pages of the brand that owns the request's host.
  */
 export function createApp(options: AppOptions): Hono<AppEnv> {
-  const { files = null, production = false, log = silentLog } = options;
+  const { files = null, production = false } = options;
   const services = createServices(options);
   const app = new Hono<AppEnv>();
   app.use(requestLog(services));
@@ -111,7 +118,7 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
     );
     await next();
   });
-  const { db, addressHeader, limitClock: clock } = services;
+  const { db, addressHeader, limitClock: clock, log } = services;
   const limited = rateLimit({
     db,
     addressHeader,
