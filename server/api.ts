@@ -13,6 +13,7 @@ import { orderRoutes } from "./orders/routes.ts";
 import { baseOf, openApi } from "./docs/openapi.ts";
 import { isSameSite } from "./http/origin.ts";
 import { ProblemError } from "./http/problem.ts";
+import { REQUEST_ID_HEADER } from "./http/request-context.ts";
 import { rateLimit } from "./http/rate-limit.ts";
 import type { CallEntry } from "./http/route.ts";
 import { readyz } from "./routes/healthz.ts";
@@ -37,7 +38,7 @@ export function createApi(
     cors({
       origin: (origin) => (origins(origin) ? origin : null),
       allowMethods: ["GET", "POST"],
-      exposeHeaders: [SESSION_HEADER, SESSION_TTL_HEADER],
+      exposeHeaders: [SESSION_HEADER, SESSION_TTL_HEADER, REQUEST_ID_HEADER],
       maxAge: 3_600,
     }),
   );
@@ -47,7 +48,7 @@ export function createApi(
       api.use(`${base}/*`, limitBody(MESSAGE_MAX_BYTES));
       api.route(base, provider.routes(services));
     }
-    api.get("/healthz", readyz(services));
+    api.get("/healthz", readyz(services, "api"));
     api.get("/openapi.json", (c) =>
       c.json(openApi(routes, services.hosts.currencies)),
     );
@@ -74,7 +75,7 @@ function createCalls(
   host: CallEntry["host"],
 ): Hono<AppEnv> {
   const calls = new Hono<AppEnv>();
-  const { origins } = services;
+  const { origins, db, addressHeader, limitClock: clock } = services;
   calls.use(async (c, next) => {
     const origin = c.req.header("origin");
     if (origin !== undefined && !origins(origin) && !isSameSite(c, origins))
@@ -88,7 +89,13 @@ function createCalls(
     if (callsPerMinute !== null)
       calls.use(
         path,
-        rateLimit({ ...services, name: call, calls: callsPerMinute }),
+        rateLimit({
+          db,
+          addressHeader,
+          clock,
+          name: call,
+          calls: callsPerMinute,
+        }),
       );
     const handle = entry.handle(services);
     calls.on(entry.method, path, limitBody(entry.maxBytes), (c) => {

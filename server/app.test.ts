@@ -109,36 +109,39 @@ test("messages of providers are not counted", async () => {
 });
 
 describe("well-being", () => {
-  test.each(["/healthz", "/readyz", "/api/healthz"])(
-    "%s is well",
-    async (path) => {
-      const answer = await server.send(path);
-      expect(answer.json).toEqual({ status: "ok" });
-      expect(answer.headers["cache-control"]).toBe("no-store");
-      expect(answer.headers[SESSION_HEADER]).toBeUndefined();
-    },
-  );
+  test.each([
+    ["/healthz", { status: "ok" }],
+    ["/readyz", { status: "ok", api: "ok" }],
+    ["/api/healthz", { status: "ok", api: "ok" }],
+  ])("%s is well", async (path, json) => {
+    const answer = await server.send(path);
+    expect(answer.json).toEqual(json);
+    expect(answer.headers["cache-control"]).toBe("no-store");
+    expect(answer.headers[SESSION_HEADER]).toBeUndefined();
+  });
 
   test("a process without its database, or about to stop, lives but is not ready", async () => {
     const life = { stopping: false };
+    const files = { has: async () => false, respond: async () => null };
     const options = { site: testSite, providers: providersOf([sandbox]), life };
-    const app = createApp({ ...options, db: server.db });
-    const status = async (path: string) => (await app.request(path)).status;
-    expect([await status("/healthz"), await status("/readyz")]).toEqual([
-      200, 200,
-    ]);
+    const app = createApp({ ...options, files, db: server.db });
+    const asked = ["/healthz", "/readyz", "/api/healthz"];
+    const statuses = (of: typeof app) =>
+      Promise.all(asked.map(async (path) => (await of.request(path)).status));
+    expect(await statuses(app)).toEqual([200, 200, 200]);
     life.stopping = true;
-    expect([await status("/healthz"), await status("/readyz")]).toEqual([
-      200, 503,
-    ]);
+    expect(await statuses(app)).toEqual([200, 503, 503]);
     const gone = startTestServer();
     const { db, stop } = await gone;
     await stop();
     const adminToken = "secret";
     const running = { ...options, life: { stopping: false }, adminToken };
     const without = createApp({ ...running, db });
-    expect((await without.request("/readyz")).status).toBe(503);
-    expect((await without.request("/healthz")).status).toBe(200);
+    expect(await statuses(without)).toEqual([200, 503, 503]);
+    const withPages = createApp({ ...running, files, db });
+    expect(await statuses(withPages)).toEqual([200, 200, 503]);
+    const ready = await withPages.request("/readyz");
+    expect(await ready.json()).toEqual({ status: "ok", api: "unavailable" });
     const figures = await without.request("http://localhost/metrics", {
       headers: { authorization: "Bearer secret" },
     });

@@ -4,6 +4,8 @@ import { createApi } from "./api.ts";
 import type { AppEnv } from "./http/app-env.ts";
 import type { Life, Services } from "./services.ts";
 import { countAttention } from "./db/attention.ts";
+import { DatabaseAway } from "./db/postgres.ts";
+import { databaseClock, type LimitClock } from "./db/limits.ts";
 import { countMoney } from "./db/money-figures.ts";
 import { countJobs } from "./db/jobs.ts";
 import type { Database } from "./db/tables.ts";
@@ -15,9 +17,16 @@ import { countFailures } from "./payments/count-failures.ts";
 import { createMetrics, type Metrics } from "./metrics.ts";
 import type { Sender } from "./jobs/engine.ts";
 import type { Providers } from "./checkout/provider.ts";
-import { createProblem, ProblemError, respondProblem } from "./http/problem.ts";
+import {
+  createProblem,
+  ProblemError,
+  respondProblem,
+  respondUnavailable,
+} from "./http/problem.ts";
 import { rateLimit } from "./http/rate-limit.ts";
+import { requestFields } from "./http/request-context.ts";
 import { requestLog } from "./http/request-log.ts";
+import { tokenBudgets } from "./routes/auth-tokens-create.ts";
 import { healthz, readyz } from "./routes/healthz.ts";
 import { securityHeaders } from "./http/security-headers.ts";
 import { createHosts, type Site } from "./site.ts";
@@ -49,6 +58,7 @@ export interface AppOptions {
   readonly life?: Life;
   readonly production?: boolean;
   readonly now?: () => Date;
+  readonly limitClock?: LimitClock;
   readonly random?: Random;
   readonly log?: Log;
 }
@@ -57,15 +67,24 @@ export interface AppOptions {
 export function createServices(options: AppOptions): Services {
   const { site, production = false } = options;
   const metrics = options.metrics ?? createMetrics(false);
+  const { db, limitClock = databaseClock } = options;
+  const given = options.log ?? silentLog;
+  const log: Log = (entry) => given({ ...entry, ...requestFields() });
   return {
-    db: options.db,
+    db,
+    limitClock,
+    tokenBudgets: tokenBudgets({ db, limitClock }),
     hosts: createHosts(site),
     origins: createOrigins(site, production),
-    providers: countFailures(options.providers, metrics.providerFailed),
+    providers: countFailures(options.providers, (provider, call, error) => {
+      metrics.providerFailed(provider, call);
+      const what = { provider, call, ...describeError(error) };
+      log({ level: "error", message: "provider failed", ...what });
+    }),
     jobs: options.jobs ?? { send: async () => {}, wake: () => {} },
     now: options.now ?? (() => new Date()),
     random: options.random ?? systemRandom,
-    log: options.log ?? silentLog,
+    log,
     apiOrigin: options.apiOrigin ?? "",
     addressHeader: options.addressHeader ?? null,
     countryHeader: options.countryHeader ?? null,
@@ -85,7 +104,7 @@ export function createServices(options: AppOptions): Services {
  * host under `/ai-api`, and the built pages of the brand that owns the request's host.
  */
 export function createApp(options: AppOptions): Hono<AppEnv> {
-  const { files = null, production = false, log = silentLog } = options;
+  const { files = null, production = false } = options;
   const services = createServices(options);
   const app = new Hono<AppEnv>();
   app.use(requestLog(services));
@@ -99,7 +118,14 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
     );
     await next();
   });
-  const limited = rateLimit({ ...services, name: "all", calls: CALLS });
+  const { db, addressHeader, limitClock: clock, log } = services;
+  const limited = rateLimit({
+    db,
+    addressHeader,
+    clock,
+    name: "all",
+    calls: CALLS,
+  });
   for (const [base, host] of [
     ["/api", "main"],
     ["/ai-api", "ai"],
@@ -110,7 +136,7 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
   for (const path of ["/admin", "/admin/"])
     app.get(path, (c) => c.redirect("/api/admin"));
   app.get("/healthz", healthz());
-  app.get("/readyz", readyz(services));
+  app.get("/readyz", readyz(services, files === null ? "api" : "pages"));
   const countNow = counter(services);
   app.get("/metrics", async (c) => {
     if (!services.openMetrics) requireAdmin(c, services);
@@ -131,6 +157,7 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
   app.onError((error, c) => {
     if (error instanceof ProblemError) return respondProblem(c, error.problem);
     log({ level: "error", message: "request failed", ...describeError(error) });
+    if (error instanceof DatabaseAway) return respondUnavailable(c);
     const detail = "Ask again in a while; asking again never pays twice.";
     return respondProblem(c, createProblem("internal", detail));
   });

@@ -2,6 +2,8 @@ import type { PaymentServices } from "./checkout/provider.ts";
 import type { GeoTable } from "./geo/geo-table.ts";
 import type { Log } from "./log.ts";
 import type { Metrics } from "./metrics.ts";
+import type { LimitClock } from "./db/limits.ts";
+import type { Budget } from "./http/budget.ts";
 import type { Sender } from "./jobs/engine.ts";
 
 /** Everything a route may use; time and randomness are among it so that tests can hold them still. */
@@ -15,6 +17,13 @@ export interface Services extends PaymentServices {
   /** Where addresses are, when no header tells; null: nobody knows. */
   readonly geoTable: GeoTable | null;
   readonly addressHeader: string | null;
+  /** The time by which calls are counted. */
+  readonly limitClock: LimitClock;
+  /** How often tokens may be asked for, by a client and for an email. */
+  readonly tokenBudgets: {
+    readonly ofClient: Budget;
+    readonly ofEmail: Budget;
+  };
   /** What lets its holder see figures; null: only a developer on this machine may. */
   readonly adminToken: string | null;
   /** Whether anybody may read the metrics. */

@@ -1,6 +1,3 @@
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
-import { getRequestListener } from "@hono/node-server";
 import { createApp, createServices } from "./app.ts";
 import type { Life } from "./services.ts";
 import { openDatabase } from "./db/open.ts";
@@ -11,17 +8,7 @@ import type { Log } from "./log.ts";
 import { createMetrics } from "./metrics.ts";
 import { type Build, followBuild, readBuild } from "./static/build.ts";
 import { errorCode, Refusal } from "./refusal.ts";
-import { unreached } from "./http/unreached.ts";
-
-const STOP_MS = 5_000;
-/** Of a connection; a balancer closes its idle ones after a minute, and should be the first to. */
-const TIMEOUTS_MS = {
-  headersTimeout: 10_000,
-  requestTimeout: 30_000,
-  keepAliveTimeout: 65_000,
-};
-/** Advertisements make long addresses, and 16 kB, which is Node's limit, are an empty page for the visitor. */
-const HEADERS_MAX_BYTES = 65_536;
+import { createHttpServer } from "./http/http-server.ts";
 
 export interface RunningServer {
   readonly port: number;
@@ -62,14 +49,12 @@ export async function startServer(options: {
     createApp({ ...parts, site, files });
   // A request belongs to one build from its first line to its last: pages and prices change together.
   let app = appOf(first);
-  const server = createServer(
-    { ...TIMEOUTS_MS, maxHeaderSize: HEADERS_MAX_BYTES },
-    getRequestListener((request, bindings) => app.fetch(request, bindings), {
-      errorHandler: (error) => unreached(error, log),
-    }),
+  const server = createHttpServer(
+    (request, bindings) => app.fetch(request, bindings),
+    { log },
   );
   try {
-    const port = await listen(server, env);
+    const port = await server.listen(env);
     const services = () => createServices({ ...parts, site: build.site });
     await jobs.start(services);
     const unfollow = followBuild(
@@ -86,9 +71,12 @@ export async function startServer(options: {
       brands: Object.keys(first.site.brands).toSorted(),
       stop: async () => {
         life.stopping = true;
+        server.closeAfterAnswers();
         unfollow();
         await new Promise((done) => void setTimeout(done, env.drainMs));
-        await Promise.all([close(server), jobs.stop()]);
+        // Requests in hand may leave jobs.
+        await server.close();
+        await jobs.stop();
         await database.close();
       },
     };
@@ -97,20 +85,6 @@ export async function startServer(options: {
     await database.close();
     throw portRefusal(error, env);
   }
-}
-
-function listen(server: Server, env: Env): Promise<number> {
-  return new Promise((done, fail) => {
-    server.once("error", fail);
-    server.listen(
-      { port: env.port, ...(env.host === null ? {} : { host: env.host }) },
-      () => {
-        server.off("error", fail);
-        const address: AddressInfo | string | null = server.address();
-        done(typeof address === "object" ? (address?.port ?? 0) : 0);
-      },
-    );
-  });
 }
 
 function portRefusal(error: unknown, { port, host }: Env): unknown {
@@ -131,18 +105,4 @@ function portRefusal(error: unknown, { port, host }: Env): unknown {
     default:
       return error;
   }
-}
-
-/** Lets requests end; whoever has not by then is cut off. */
-function close(server: Server): Promise<void> {
-  return new Promise((done) => {
-    const cut = setTimeout(() => {
-      server.closeAllConnections();
-    }, STOP_MS);
-    server.close(() => {
-      clearTimeout(cut);
-      done();
-    });
-    server.closeIdleConnections();
-  });
 }

@@ -5,6 +5,8 @@ import { BANNER, union, type EmittedFile } from "./file.ts";
 export interface CallFacts {
   /** Name as it is sent -> what it says. */
   readonly headers: Readonly<Record<string, string>>;
+  /** What pages may add beyond the specification: a name for the request. */
+  readonly requestId: { readonly header: string };
   readonly session: {
     readonly header: string;
     readonly ttlHeader: string;
@@ -17,7 +19,7 @@ export interface CallFacts {
 
 /** The names and limits that pages and server agree on: headers, the session, the lengths of fields. */
 export function emitCall(
-  { headers, session, headerLength }: CallFacts,
+  { headers, requestId, session, headerLength }: CallFacts,
   schemas: Readonly<Record<string, JsonSchema>>,
 ): EmittedFile {
   const own = Object.values(schemas).flatMap(({ properties }) =>
@@ -25,7 +27,9 @@ export function emitCall(
   );
   const lines = [
     "/** The headers that calls may carry. */",
-    `export type CallHeader = ${union([...Object.keys(headers), ...own])};`,
+    `export type CallHeader = ${union([...Object.keys(headers), requestId.header, ...own])};`,
+    "/** Names a request, for the log and for providers. */",
+    constant("REQUEST_ID_HEADER", requestId.header),
     "/** The session: its header, the header with its seconds, its cookie, and the seconds where none are given. */",
     constant("SESSION_HEADER", session.header),
     constant("SESSION_TTL_HEADER", session.ttlHeader),

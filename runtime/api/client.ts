@@ -1,4 +1,6 @@
 import { createFetch, FetchError } from "ofetch";
+import { v4 } from "uuid";
+import { REQUEST_ID_HEADER } from "../../generated/call.ts";
 import {
   type Caller,
   type CallHeaders,
@@ -119,7 +121,10 @@ async function sendOnce(
       method,
       ...(body && { body }),
       ...(query && { query }),
-      headers: callHeaders(options, call.headers),
+      headers: callHeaders(options, {
+        ...call.headers,
+        [REQUEST_ID_HEADER]: v4(),
+      }),
       ...(call.answers && { responseType: call.answers }),
       ...(call.outlivesPage && { keepalive: true }),
       retry: false,

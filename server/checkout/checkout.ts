@@ -22,6 +22,7 @@ import { holdersOf, shareTerms } from "../offers/holders.ts";
 import { requirePromo } from "../offers/promo.ts";
 import { ProblemError } from "../http/problem.ts";
 import type { Session } from "../db/sessions.ts";
+import { noteCheckout } from "../http/request-context.ts";
 import { currentSession } from "../sessions/session.ts";
 import { findProduct, type SiteProduct } from "../site.ts";
 import { withCheckout } from "../http/safe-path.ts";
@@ -203,6 +204,7 @@ export async function requireCheckout(
     session === null ? null : await findCheckout(services.db, checkoutId);
   if (checkout === null || checkout.session_id !== session?.id)
     throw new ProblemError("checkout-unknown", "Check the checkout_id.");
+  noteCheckout(checkoutId);
   return checkout;
 }
 
@@ -253,6 +255,7 @@ export function orderOf(
   { apiOrigin }: PaymentServices,
   checkout: Checkout,
 ): Order {
+  noteCheckout(checkout.checkout_id);
   const origin = pageOrigin(c);
   return { checkout, origin, api: apiOrigin === "" ? origin : apiOrigin };
 }

@@ -1,5 +1,6 @@
 import { type Checkout, findCheckout, moveCheckout } from "../db/checkouts.ts";
 import { recordTransaction } from "../db/payments.ts";
+import { noteCheckout } from "../http/request-context.ts";
 import type { Finding, PaymentServices } from "./provider.ts";
 
 /** Whether a checkout waits for its visitor or for the provider. */
@@ -17,6 +18,7 @@ export async function settle(
   checkout: Checkout,
   { status: to, ...found }: Finding,
 ): Promise<Checkout> {
+  noteCheckout(checkout.checkout_id);
   let current = checkout;
   for (;;) {
     const { status: from } = current;

@@ -86,6 +86,7 @@ const TABLES = {
   promo_turns: "names nobody",
   receivers: "names nobody",
   renewals: "names nobody",
+  schema_support: "names nobody",
   subscriptions: "names nobody",
   webhook_events: "names nobody",
 };

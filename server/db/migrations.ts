@@ -1,4 +1,4 @@
-import { type Migration, Migrator } from "kysely";
+import type { Kysely } from "kysely";
 import { visitors } from "./migrations/0001-visitors.ts";
 import { payments } from "./migrations/0002-payments.ts";
 import { authTokens } from "./migrations/0003-auth-tokens.ts";
@@ -13,10 +13,25 @@ import { ledger } from "./migrations/0011-ledger.ts";
 import { countdowns } from "./migrations/0012-countdowns.ts";
 import { messages } from "./migrations/0013-messages.ts";
 import { promoCodes } from "./migrations/0015-promo-codes.ts";
-import type { Database } from "./tables.ts";
+import { schemaSupport } from "./migrations/0020-schema-support.ts";
 
-/** In order of their names. A migration that has run somewhere is never edited: the next one mends it. */
-const migrations: Readonly<Record<string, Migration>> = {
+/** One step of the schema. */
+export interface Step {
+  readonly up: (db: Kysely<unknown>) => Promise<void>;
+  /**
+   * For a step that takes something away, the migration since which no version uses it: versions that do not know that one
+   * refuse to start afterwards. Every other step only adds, so that the version before runs on.
+   */
+  readonly runsFrom?: string;
+}
+export type Steps = Readonly<Record<string, Step>>;
+
+/**
+ * In order of their names. A migration that has run somewhere is never edited: the next one mends it. It only adds, so
+ * that the version before runs on the schema after; what is taken away goes in a later one, with `runsFrom`
+ * (docs/decisions/0021).
+ */
+export const migrations: Steps = {
   "0001-visitors": { up: visitors },
   "0002-payments": { up: payments },
   "0003-auth-tokens": { up: authTokens },
@@ -31,14 +46,5 @@ const migrations: Readonly<Record<string, Migration>> = {
   "0012-countdowns": { up: countdowns },
   "0013-messages": { up: messages },
   "0015-promo-codes": { up: promoCodes },
+  "0020-schema-support": { up: schemaSupport },
 };
-
-/** Brings the database to the newest form; safe to run from several processes at once. Throws what went wrong. */
-export async function migrate(db: Database): Promise<void> {
-  const migrator = new Migrator({
-    db,
-    provider: { getMigrations: async () => migrations },
-  });
-  const { error } = await migrator.migrateToLatest();
-  if (error !== undefined) throw error;
-}

@@ -1,12 +1,12 @@
 import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import { Kysely, PostgresDialect } from "kysely";
-import { Pool } from "pg";
 import { errorCode, Refusal } from "../refusal.ts";
 import { DURABLE_PARAMETERS, DurableFolder } from "./durable-fs.ts";
 import { provideFiles } from "./embedded-files.ts";
 import { lockFolder } from "./lock.ts";
-import { migrate } from "./migrations.ts";
+import { migrate } from "./migrate.ts";
+import { DatabaseAway, postgresPool } from "./postgres.ts";
 import { pgliteDialect } from "./pglite-dialect.ts";
 import type { Database, Tables } from "./tables.ts";
 
@@ -23,10 +23,15 @@ export function openDatabase(where: {
   readonly databaseUrl: string | null;
   readonly dataDir: string;
   readonly poolSize?: number;
+  /** How long a PostgreSQL that says nothing is waited for. */
+  readonly answerMs?: number;
 }): Promise<OpenDatabase> {
   return where.databaseUrl === null
     ? openEmbedded(where.dataDir)
-    : openServer(where.databaseUrl, where.poolSize);
+    : openServer(where.databaseUrl, {
+        max: where.poolSize,
+        answerMs: where.answerMs,
+      });
 }
 
 async function openEmbedded(folder: string): Promise<OpenDatabase> {
@@ -36,6 +41,7 @@ async function openEmbedded(folder: string): Promise<OpenDatabase> {
     return { db, close: () => close().finally(unlock) };
   } catch (error) {
     unlock();
+    if (error instanceof Refusal) throw error;
     throw new Refusal(
       `The embedded database in ${folder} cannot be read (${reason(error)}): put a copy of the folder back, or move it away to start with an empty one.`,
     );
@@ -59,22 +65,17 @@ async function openFiles(files: string): Promise<OpenDatabase> {
   return { db, close: () => db.destroy() };
 }
 
-async function openServer(url: string, max = 10): Promise<OpenDatabase> {
-  const pool = new Pool({
-    connectionString: url,
-    max,
-    connectionTimeoutMillis: 5_000,
-    // No statement of ours takes long; one that does is stuck, and holds others up.
-    statement_timeout: 10_000,
-    idle_in_transaction_session_timeout: 10_000,
-  });
-  // A lost idle connection is replaced by the pool; unheard, it would end the process.
-  pool.on("error", () => {});
+async function openServer(
+  url: string,
+  options: Parameters<typeof postgresPool>[1],
+): Promise<OpenDatabase> {
+  const pool = postgresPool(url, options);
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   try {
     await migrate(db);
   } catch (error) {
     await db.destroy();
+    if (error instanceof Refusal) throw error;
     throw new Refusal(
       `PostgreSQL at DATABASE_URL does not answer as needed (${reason(error)}): check the address and that it runs, or leave DATABASE_URL out for the embedded database.`,
     );
@@ -82,9 +83,10 @@ async function openServer(url: string, max = 10): Promise<OpenDatabase> {
   return { db, close: () => db.destroy() };
 }
 
-/** Never the address: it holds a password. */
+/** Never the address: it holds a password. What the database or the driver say of themselves names no value. */
 function reason(error: unknown): string {
+  if (error instanceof DatabaseAway) return error.code;
   const code = errorCode(error);
   if (code !== null) return code;
-  return error instanceof Error ? error.name : "unknown fault";
+  return error instanceof Error ? error.message : "unknown fault";
 }

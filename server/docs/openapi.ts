@@ -26,31 +26,97 @@ export function openApi(
       version: "1",
       description:
         "What the pages of every brand call. The brand is the host's, or that of X-Host. Amounts are minor units.",
+      license: { name: "All rights reserved", identifier: "LicenseRef-None" },
     },
     servers: [{ url: "/api" }],
     paths,
     components: {
+      securitySchemes: {
+        session: {
+          type: "apiKey",
+          in: "header",
+          name: callFacts.session.header,
+          description:
+            "The visitor's session, as the answer that made it gave it.",
+        },
+      },
       schemas: { Problem: bare(describedSchema("problem", currencies)) },
       parameters: Object.fromEntries(
-        Object.entries(callFacts.headers).map(([name, description]) => [
+        sharedHeaders.map(([name, description]) => [
           name,
           { name, in: "header", description, schema: { type: "string" } },
         ]),
       ),
-      responses: {
-        Problem: {
-          description: "What went wrong (RFC 9457).",
-          content: { "application/problem+json": { schema: PROBLEM } },
+      headers: {
+        RetryAfter: {
+          description: "Ask again after so many seconds.",
+          schema: { type: "integer", minimum: 0 },
         },
+        Session: {
+          description: "The session, to be sent with the next calls.",
+          schema: { type: "string" },
+        },
+        SessionTtl: {
+          description: "How long it lives after this call, in seconds.",
+          schema: { type: "integer" },
+        },
+      },
+      responses: {
+        Problem: problem("What went wrong (RFC 9457)."),
+        TooMany: later("Too many calls from this network, or for this email."),
+        Unavailable: later(
+          "The database or a payment provider does not answer now.",
+        ),
       },
     },
   };
+}
+
+/** Headers of every call, but for the session, which is a security scheme. */
+const sharedHeaders = [
+  ...Object.entries(callFacts.headers).filter(
+    ([name]) => name !== callFacts.session.header,
+  ),
+  [callFacts.requestId.header, callFacts.requestId.description] as const,
+];
+
+function problem(description: string) {
+  const content = { "application/problem+json": { schema: PROBLEM } };
+  return { description, content };
+}
+
+/** A problem that passes. */
+function later(description: string) {
+  const headers = {
+    "Retry-After": { $ref: "#/components/headers/RetryAfter" },
+  };
+  return { ...problem(description), headers };
+}
+
+/** What a call needs of a session: one, one or none, nothing. */
+const SECURITY = {
+  needed: [{ session: [] }],
+  made: [{ session: [] }, {}],
+  none: [],
+} as const satisfies Readonly<Record<CallEntry["session"], readonly object[]>>;
+
+/** The first thing that a description says, without the address in front. */
+function summaryOf(description: string): string {
+  const [first = ""] = description
+    .replace(/^(GET|POST) \S+: /, "")
+    .split(/[.:;](?= )|\.$/);
+  return first.slice(0, 1).toUpperCase() + first.slice(1);
 }
 
 /** Where a call's path begins. */
 export function baseOf({ host }: CallEntry): string {
   return host === "main" ? "/api" : "/ai-api";
 }
+
+const SESSION_HEADERS = {
+  [callFacts.session.header]: { $ref: "#/components/headers/Session" },
+  [callFacts.session.ttlHeader]: { $ref: "#/components/headers/SessionTtl" },
+};
 
 function operation(
   entry: CallEntry,
@@ -66,12 +132,14 @@ function operation(
         };
   return {
     operationId: entry.call,
+    summary: summaryOf(description),
     description,
+    security: SECURITY[entry.session],
     parameters: [
       ...parameters("path", properties.params),
       ...parameters("query", properties.query),
       ...parameters("header", properties.headers),
-      ...Object.keys(callFacts.headers).map((name) => ({
+      ...sharedHeaders.map(([name]) => ({
         $ref: `#/components/parameters/${name}`,
       })),
     ],
@@ -79,10 +147,13 @@ function operation(
     responses: {
       "200": {
         description: "The answer.",
+        ...(entry.session !== "none" && { headers: SESSION_HEADERS }),
         content: {
           [mediaTypeOf(properties.answer)]: { schema: properties.answer },
         },
       },
+      "429": { $ref: "#/components/responses/TooMany" },
+      "503": { $ref: "#/components/responses/Unavailable" },
       "4XX": { $ref: "#/components/responses/Problem" },
       "5XX": { $ref: "#/components/responses/Problem" },
     },

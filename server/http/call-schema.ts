@@ -23,6 +23,11 @@ export interface JsonSchema {
 interface CallFacts {
   /** The headers that every call may carry (spec 7): name -> what it says. */
   readonly headers: Readonly<Record<string, string>>;
+  /** What pages may add to them: a name for the request. */
+  readonly requestId: {
+    readonly header: string;
+    readonly description: string;
+  };
   readonly session: {
     readonly header: string;
     readonly ttlHeader: string;

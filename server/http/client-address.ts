@@ -1,3 +1,4 @@
+import { isIP } from "node:net";
 import type { AppContext, AppEnv } from "./app-env.ts";
 
 /**
@@ -17,7 +18,48 @@ export function clientAddress(
   return bindings?.incoming?.socket.remoteAddress ?? null;
 }
 
+/** Whose calls are counted together; null for the machine's own and for nobody, who are not counted. */
+export function clientNetwork(
+  c: AppContext,
+  header: string | null,
+): string | null {
+  const address = clientAddress(c, header);
+  return address === null || isLoopback(address) ? null : networkOf(address);
+}
+
 /** Whether an address is this machine's own. */
 export function isLoopback(address: string): boolean {
   return /^(::1|(::ffff:)?127\.)/.test(address);
+}
+
+/**
+ * An IPv4 address as it is, of an IPv6 address its first 64 bits: a household or a rented server has all of the others. IPv4
+ * addresses that are written as IPv6 (`::ffff:`, `64:ff9b::`) are IPv4 ones. Text that is no address stays as it is.
+ */
+export function networkOf(address: string): string {
+  const [, bare = address] =
+    /^\[?([\da-f:.]*:[\da-f:.]*)(?:%\w+)?(?:\](?::\d+)?)?$/i.exec(address) ??
+    [];
+  if (isIP(bare) !== 6) return address.replace(/^([\d.]+):\d+$/, "$1");
+  const parts = partsOf(bare);
+  const isMapped = parts.slice(0, 6).join(":") === "0:0:0:0:0:ffff";
+  const isTranslated = parts.slice(0, 6).join(":") === "64:ff9b:0:0:0:0";
+  if (!isMapped && !isTranslated) return `${parts.slice(0, 4).join(":")}::/64`;
+  return parts
+    .slice(6)
+    .map((part) => Number.parseInt(part, 16))
+    .flatMap((number) => [number >> 8, number & 0xff])
+    .join(".");
+}
+
+/** The eight numbers of an IPv6 address, in hex without leading zeros. */
+function partsOf(address: string): string[] {
+  // In its shortest form, which has no dots.
+  const { hostname } = new URL(`http://[${address}]`);
+  const [before = "", after = ""] = hostname.slice(1, -1).split("::");
+  const [head, tail] = [before, after].map((text) =>
+    text === "" ? [] : text.split(":"),
+  );
+  const known = [...(head ?? []), ...(tail ?? [])].length;
+  return [...(head ?? []), ...Array(8 - known).fill("0"), ...(tail ?? [])];
 }

@@ -5,6 +5,7 @@ import { callSchema } from "./call-schema.ts";
 import { baseOf } from "../docs/openapi.ts";
 import { routes } from "../routes/registry.ts";
 import { useServer } from "../testing/server.ts";
+import { SESSION_HEADER } from "../sessions/session.ts";
 import { arrive, expectProblem, readObject } from "../testing/calls.ts";
 
 const server = useServer();
@@ -46,6 +47,101 @@ test("/api/openapi.json is a valid OpenAPI 3.1 document of every call", async ()
   expect(listed.toSorted()).toEqual(
     routes.map(({ method, path }) => `${method} ${path}`).toSorted(),
   );
+});
+
+describe("the OpenAPI document", () => {
+  const operations = async () => {
+    const { json } = await server.send("/api/openapi.json");
+    const document = readObject(json);
+    const paths = Object.values(readObject(document["paths"]));
+    const all = paths.flatMap((item) =>
+      Object.values(readObject(item)).map(readObject),
+    );
+    return {
+      document,
+      listed: all.filter((one) => one["operationId"] !== undefined),
+    };
+  };
+
+  test("has a summary, a security and the passing answers of each call, and a license", async () => {
+    const { document, listed } = await operations();
+    expect(listed).toHaveLength(routes.length);
+    expect(readObject(document["info"])["license"]).toBeDefined();
+    for (const { summary, security, responses } of listed) {
+      expect(summary).toMatch(/^[A-Z].{10,118}[^.]$/);
+      expect(security).toBeInstanceOf(Array);
+      expect(readObject(responses)).toMatchObject({
+        "429": { $ref: "#/components/responses/TooMany" },
+        "503": { $ref: "#/components/responses/Unavailable" },
+      });
+    }
+    const { securitySchemes } = readObject(document["components"]);
+    const used = listed.flatMap(({ security }) =>
+      Object.values(Object(security)).flatMap((one) =>
+        Object.keys(Object(one)),
+      ),
+    );
+    expect([...new Set(used)]).toEqual(
+      Object.keys(readObject(securitySchemes)),
+    );
+  });
+
+  test.each(
+    routes
+      .filter(({ session }) => session !== "made")
+      .map((entry) => [entry.call, entry] as const),
+  )(
+    "says of %s what it does without a session: none is made",
+    async (_, entry) => {
+      const { body, form, query } = callSchema(entry.call).properties;
+      const id = "A".repeat(22);
+      /** What the schema's part is given of this. */
+      const some = (part: typeof body) =>
+        Object.entries({
+          id,
+          checkout_id: id,
+          product_id: "journal",
+          provider: "paypal",
+          product: "journal",
+          product_code: "journal",
+          return_path: "/quiz",
+          email: "a@mail.example",
+        }).filter(([name]) => part?.properties?.[name] !== undefined);
+      const path = `${baseOf(entry)}${entry.path.replace(/\{\w+\}/, id)}`;
+      const answer = await server.send(
+        `${path}?${new URLSearchParams(some(query)).toString()}`,
+        {
+          method: entry.method,
+          headers: {
+            "idempotency-key": "11111111-1111-4111-8111-111111111111",
+            "x-visitor-id": "22222222-2222-4222-8222-222222222222",
+            "x-event-id": "33333333-3333-4333-8333-333333333333",
+            ...(form && {
+              "content-type": "application/x-www-form-urlencoded",
+            }),
+          },
+          ...(body && { body: Object.fromEntries(some(body)) }),
+          ...(form && { body: new URLSearchParams(some(form)).toString() }),
+        },
+      );
+      expect(answer.headers[SESSION_HEADER]).toBeUndefined();
+      expect([entry.session, answer.status]).toEqual(
+        entry.session === "none"
+          ? ["none", 200]
+          : ["needed", expect.toBeOneOf([404, 409, 422, 503])],
+      );
+    },
+  );
+
+  test.each(
+    routes
+      .filter(({ session, method }) => session === "made" && method === "GET")
+      .map((entry) => [entry.call, entry] as const),
+  )("says of %s that it makes a session", async (_, entry) => {
+    const answer = await server.send(`${baseOf(entry)}${entry.path}`);
+    expect(answer.status).toBe(200);
+    expect(answer.headers[SESSION_HEADER]).toHaveLength(22);
+  });
 });
 
 test("/api/docs shows every call and loads nothing", async () => {

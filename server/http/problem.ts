@@ -41,7 +41,7 @@ const catalogue = {
   speculative: [403, "This call is made by a page on purpose, or not at all."],
   "too-many": [429, "Too many calls."],
   unauthorized: [401, "This needs the admin token."],
-  unavailable: [503, "The database does not answer."],
+  unavailable: [503, "The calls cannot be answered now."],
 } as const satisfies Readonly<Record<string, readonly [number, string]>>;
 
 type ProblemCode = keyof typeof catalogue;
@@ -81,4 +81,14 @@ export function respondProblem(c: Context, problem: KnownProblem): Response {
   return c.body(JSON.stringify(problem), problem.status, {
     "content-type": "application/problem+json",
   });
+}
+
+/** A database that was away is asked again after so many seconds. */
+const RETRY_AFTER_S = 5;
+
+/** The answer while the database is away, or the process about to stop. */
+export function respondUnavailable(c: Context): Response {
+  c.header("retry-after", String(RETRY_AFTER_S));
+  const detail = "Ask again in a while; asking again never pays twice.";
+  return respondProblem(c, createProblem("unavailable", detail));
 }

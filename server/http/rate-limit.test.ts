@@ -1,25 +1,35 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { appOver, useServer } from "../testing/server.ts";
 
 const server = useServer();
+type Process = ReturnType<typeof appOver>;
 
-/** So many calls of one address, 40 at a time, dealt out to processes; answers how many were let through. */
+interface Calls {
+  readonly calls: number;
+  /** How many are under way at a time. */
+  readonly lanes: number;
+  /** Of the n-th call. */
+  readonly address: (n: number) => string;
+}
+
+/** Calls, dealt out to processes in turn; answers how many were let through. */
 async function callAll(
-  apps: readonly ReturnType<typeof appOver>[],
-  calls: number,
-  address: string,
+  processes: readonly Process[],
+  { calls, lanes, address }: Calls,
 ): Promise<number> {
   let [begun, passed] = [0, 0];
   const caller = async () => {
     while (begun < calls) {
-      const app = apps[begun % apps.length];
-      begun += 1;
-      const headers = { "x-forwarded-for": address };
-      const answer = await app?.request("/api/nothing", { headers });
+      const n = begun++;
+      const headers = { "x-forwarded-for": address(n) };
+      const one = processes[n % processes.length];
+      const answer = await one?.request("/api/nothing", { headers });
       if (answer?.status !== 429) passed += 1;
     }
   };
-  await Promise.all(Array.from({ length: 40 }, caller));
+  await Promise.all(Array.from({ length: lanes }, caller));
   return passed;
 }
 
@@ -33,31 +43,103 @@ function startProcess() {
     },
     transformResult: async ({ result }) => result,
   });
-  const options = {
-    addressHeader: "x-forwarded-for",
-    now: () => new Date(server.clock.ms),
-  };
-  return { app: appOver({ db }, options), sent };
+  const now = () => new Date(server.clock.ms);
+  const app = appOver({ db }, { addressHeader: "x-forwarded-for", now });
+  return { app, sent };
 }
 
-test("the budget is the budget, however calls arrive", async () => {
+let networks = 0;
+/** Addresses of a /64 that no other test has. */
+function freshNetwork(): (n: number) => string {
+  const network = (networks += 1);
+  return (n) => `2001:db8:0:${network}::${n.toString(16)}`;
+}
+
+test.each([
+  [1, 1],
+  [40, 1],
+  [40, 4],
+  [3, 13],
+])(
+  "the budget of a network is the budget: %i at a time, %i processes",
+  async (lanes, processes) => {
+    const apps = Array.from({ length: processes }, () => startProcess().app);
+    const address = freshNetwork();
+    const passed = () => callAll(apps, { calls: 700, lanes, address });
+    expect(await passed()).toBe(600);
+    server.clock.ms += 60_000;
+    expect(await passed()).toBe(600);
+  },
+);
+
+test("calls at the same time share a statement, and what is spent is asked once", async () => {
   const { app, sent } = startProcess();
-  expect(await callAll([app], 1_000, "192.0.2.1")).toBe(600);
-  // Eleven blocks, and one that there is no more: whoever goes on costs nothing.
-  expect(sent.statements).toBe(12);
+  const all = { calls: 1_000, lanes: 100 };
+  expect(await callAll([app], { ...all, address: freshNetwork() })).toBe(600);
+  expect(sent.statements).toBeLessThan(30);
+  const [one, other] = [freshNetwork(), freshNetwork()];
+  const two = (n: number) => (n % 2 === 0 ? one(n) : other(n));
+  sent.statements = 0;
+  expect(await callAll([app], { ...all, address: two })).toBe(1_000);
+  expect(sent.statements).toBeLessThan(60);
+});
+
+test("who is refused is told for how long, and not longer", async () => {
+  const { app } = startProcess();
+  const address = freshNetwork();
+  await callAll([app], { calls: 600, lanes: 40, address });
+  server.clock.ms += 45_000;
+  const refused = await app.request("/api/nothing", {
+    headers: { "x-forwarded-for": address(1) },
+  });
+  expect(refused.status).toBe(429);
+  expect(refused.headers.get("retry-after")).toBe("15");
+  server.clock.ms += 15_000;
+  expect(await callAll([app], { calls: 1, lanes: 1, address })).toBe(1);
+});
+
+test("a clock that is set back an hour locks nobody out, in a process that knows it and in others", async () => {
+  let ticks = 0;
+  const limitClock = {
+    now: () => sql<Date>`${new Date(server.clock.ms)}::timestamptz`,
+    ticks: () => ticks,
+  };
+  const options = { addressHeader: "x-forwarded-for", limitClock };
+  const [first, second] = [appOver(server, options), appOver(server, options)];
+  const address = freshNetwork();
+  const passed = (app: Process) =>
+    callAll([app], { calls: 601, lanes: 40, address });
+  expect(await passed(first)).toBe(600);
+  server.clock.ms -= 3_600_000;
+  // Its own window is a minute of its own, whatever the clock says.
+  expect(await passed(first)).toBe(0);
+  ticks += 60_000;
+  expect(await passed(second)).toBe(600);
+  ticks += 60_000;
   server.clock.ms += 60_000;
-  expect(await callAll([app], 700, "192.0.2.1")).toBe(600);
+  expect(await passed(first)).toBe(600);
 });
 
-test("it is common to all processes, but for the block that each gives away", async () => {
-  const apps = [startProcess().app, startProcess().app];
-  const passed = await callAll(apps, 1_000, "192.0.2.2");
-  expect(passed).toBeGreaterThanOrEqual(600);
-  expect(passed).toBeLessThanOrEqual(650);
+test("without a clock of a test's, the database's counts", async () => {
+  const app = appOver(server, { addressHeader: "x-forwarded-for" });
+  const address = freshNetwork();
+  expect(await callAll([app], { calls: 640, lanes: 40, address })).toBe(600);
 });
 
-test("a visitor who asks for little costs no statement", async () => {
-  const { app, sent } = startProcess();
-  expect(await callAll([app], 50, "192.0.2.3")).toBe(50);
-  expect(sent.statements).toBe(0);
+test("a budget that cannot be asked refuses nobody for good", async () => {
+  const db = server.db.withPlugin({
+    transformQuery: ({ node }) => {
+      if (isAway) throw new Error(randomUUID());
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  });
+  let isAway = true;
+  const app = appOver({ db }, { addressHeader: "x-forwarded-for" });
+  const headers = { "x-forwarded-for": freshNetwork()(1) };
+  const status = async () =>
+    (await app.request("/api/nothing", { headers })).status;
+  expect(await status()).toBeGreaterThanOrEqual(500);
+  isAway = false;
+  expect(await status()).toBe(404);
 });

@@ -3,6 +3,7 @@ import { toldPath } from "../../generated/address.ts";
 import type { AppEnv } from "./app-env.ts";
 import type { Log } from "../log.ts";
 import type { Metrics } from "../metrics.ts";
+import { REQUEST_ID_HEADER, withRequest } from "./request-context.ts";
 
 /** Addresses without anything of a visitor in them. */
 const OWN =
@@ -20,24 +21,26 @@ export function requestLog({
   readonly log: Log;
   readonly metrics: Metrics;
 }): MiddlewareHandler<AppEnv> {
-  return async (c, next) => {
-    const start = performance.now();
-    await next();
-    const ms = performance.now() - start;
-    const { method, path } = c.req;
-    const { status } = c.res;
-    const route = c.get("route") ?? (OWN.test(path) ? path : areaOf(path));
-    log({
-      level: status >= 500 ? "error" : "info",
-      message: "request",
-      method,
-      path: route === PAGES ? withoutPersonal(path) : route,
-      status,
-      brand: c.get("brand").id,
-      ms: Math.round(ms),
+  return (c, next) =>
+    withRequest(c.req.header(REQUEST_ID_HEADER), async (request) => {
+      const start = performance.now();
+      await next();
+      c.res.headers.set(REQUEST_ID_HEADER, request);
+      const ms = performance.now() - start;
+      const { method, path } = c.req;
+      const { status } = c.res;
+      const route = c.get("route") ?? (OWN.test(path) ? path : areaOf(path));
+      log({
+        level: status >= 500 ? "error" : "info",
+        message: "request",
+        method,
+        path: route === PAGES ? withoutPersonal(path) : route,
+        status,
+        brand: c.get("brand").id,
+        ms: Math.round(ms),
+      });
+      metrics.request({ method, route, status, seconds: ms / 1_000 });
     });
-    metrics.request({ method, route, status, seconds: ms / 1_000 });
-  };
 }
 
 /** Ids and references stand in the paths of calls. */

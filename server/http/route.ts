@@ -27,6 +27,8 @@ export interface CallEntry {
   readonly maxBytes: number;
   /** From one address, within the calls of all routes; null: as many as those. */
   readonly callsPerMinute: number | null;
+  /** Whether it needs the visitor's session, makes one where there is none, or has nothing to do with it. */
+  readonly session: "needed" | "made" | "none";
 }
 
 /** One line of the route table; `S` is what answering it takes. */
@@ -49,6 +51,7 @@ export function routesWith<S>() {
       readonly host?: "main" | "ai";
       readonly maxBytes?: number;
       readonly callsPerMinute?: number;
+      readonly session?: CallEntry["session"];
       readonly answer: (
         ask: Ask<N, S>,
       ) => Promise<Part<N, "answer"> | Response>;
@@ -66,6 +69,7 @@ export function routesWith<S>() {
       host: entry.host ?? "main",
       maxBytes: entry.maxBytes ?? MAX_BODY_BYTES,
       callsPerMinute: entry.callsPerMinute ?? null,
+      session: entry.session ?? "made",
       handle: (services) => async (c) => {
         const answer = await entry.answer({
           c,

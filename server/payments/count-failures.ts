@@ -2,7 +2,7 @@ import type { Provider, Providers } from "../checkout/provider.ts";
 import { providersOf } from "./registry.ts";
 
 /** Told of each call of a provider that was not answered. */
-export type Failed = (provider: string, call: string) => void;
+export type Failed = (provider: string, call: string, error: unknown) => void;
 
 /** The same providers; each call that one of them does not answer is told, and fails as before. */
 export function countFailures({ all }: Providers, failed: Failed): Providers {
@@ -20,7 +20,7 @@ function counted(provider: Provider, failed: Failed): Provider {
       try {
         return await work(...asked);
       } catch (error) {
-        failed(provider.id, call);
+        failed(provider.id, call, error);
         throw error;
       }
     };

@@ -1,4 +1,5 @@
 import { ProblemError } from "../http/problem.ts";
+import { requestHeaders } from "../http/request-context.ts";
 import { type Fields, signFields } from "./sign.ts";
 
 const TIMEOUT_MS = 10_000;
@@ -27,6 +28,7 @@ export async function postSigned(
     const answer = await fetch(address, {
       method: "POST",
       body,
+      headers: requestHeaders(),
       redirect: "error",
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });

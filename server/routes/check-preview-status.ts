@@ -8,6 +8,7 @@ export const checkPreviewStatus = route("check-preview-status", {
   method: "GET",
   host: "ai",
   path: "/visitor/check-preview-status",
+  session: "needed",
   answer: async ({ c, services, query: { id = null } }) => {
     const session = await currentSession(c, services);
     const job = session && (await findPreview(services.db, session.id, id));

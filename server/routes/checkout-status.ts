@@ -7,6 +7,7 @@ import { currentSession } from "../sessions/session.ts";
 export const checkoutStatus = route("checkout-status", {
   method: "GET",
   path: "/pay/checkout-status",
+  session: "needed",
   answer: async ({ c, services, query }) => {
     const session = await currentSession(c, services);
     const known = await requireCheckout(services, session, query.checkout_id);

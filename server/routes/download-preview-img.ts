@@ -9,6 +9,7 @@ export const downloadPreviewImg = route("download-preview-img", {
   method: "GET",
   host: "ai",
   path: "/visitor/download-preview-img/{id}",
+  session: "needed",
   answer: async ({ c, services }) => {
     const id = c.req.param("id") ?? "";
     const session = await currentSession(c, services);

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Route } from "../http/app-env.ts";
 import type { Database } from "../db/tables.ts";
 import type { Life } from "../services.ts";
-import { ProblemError } from "../http/problem.ts";
+import { respondUnavailable } from "../http/problem.ts";
 
 const TIMEOUT_MS = 2_000;
 
@@ -14,19 +14,20 @@ export function healthz(): Route {
   };
 }
 
-/** The process can be sent visitors: it is not about to stop, and its database answers in time. */
-export function readyz({
-  db,
-  life,
-}: {
-  readonly db: Database;
-  readonly life: Life;
-}): Route {
+/**
+ * The process can be sent visitors who want pages or calls: it is not about to stop, and for calls its database answers
+ * in time. Pages need none, so that for them the answer only says whether calls would be answered.
+ */
+export function readyz(
+  { db, life }: { readonly db: Database; readonly life: Life },
+  wanted: "pages" | "api",
+): Route {
   return async (c) => {
     c.header("cache-control", "no-store");
-    if (life.stopping || !(await answers(db)))
-      throw new ProblemError("unavailable", "Ask again in a while.");
-    return c.json({ status: "ok" });
+    const api = !life.stopping && (await answers(db));
+    if (life.stopping || (wanted === "api" && !api))
+      return respondUnavailable(c);
+    return c.json({ status: "ok", api: api ? "ok" : "unavailable" });
   };
 }
 

@@ -20,6 +20,7 @@ import { isToken } from "../token.ts";
 export const makeCharge = route("make-charge", {
   method: "GET",
   path: "/visitor/make-charge/{reference}",
+  session: "needed",
   answer: async ({ c, services }) => {
     refuseSpeculation(c);
     const visitorId = readHeader(c, "x-visitor-id");

@@ -6,6 +6,7 @@ import { route } from "./route.ts";
 export const makeCheckout = route("make-checkout", {
   method: "POST",
   path: "/pay/make-checkout",
+  session: "needed",
   answer: ({ c, services, body }) => {
     const { provider: id, product, email, return_path, ...details } = body;
     const provider = services.providers.named(id);

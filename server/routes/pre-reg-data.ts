@@ -27,6 +27,7 @@ export const preRegData: RouteEntry<Services> = {
   path: "/pre-reg-data",
   maxBytes: PHOTO_MAX_BYTES + FORM_BYTES,
   callsPerMinute: null,
+  session: "made",
   handle: (services) => async (c) => {
     const { image = null, styles, prompt, ...rest } = await readForm(c.req.raw);
     const order = readOrder({

@@ -3,6 +3,7 @@ import { type AppContext, readHeader } from "../http/app-env.ts";
 import { findSession, insertSession, type Session } from "../db/sessions.ts";
 import type { Database } from "../db/tables.ts";
 import { digest, isToken, newToken, type Random } from "../token.ts";
+import { noteSession } from "../http/request-context.ts";
 import { callFacts } from "../http/call-schema.ts";
 
 /** Spec 9: three days, in seconds; each call begins them anew. */
@@ -59,6 +60,7 @@ export async function requireSession(
 
 function announce(c: AppContext, secret: string, session: Session): void {
   c.set("session", session);
+  noteSession(session.id);
   c.header(SESSION_HEADER, secret);
   c.header(SESSION_TTL_HEADER, String(SESSION_TTL_S));
 }

@@ -10,7 +10,7 @@ import { dirname } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import { Kysely, sql } from "kysely";
 import { Client } from "pg";
-import { migrate } from "../db/migrations.ts";
+import { migrate } from "../db/migrate.ts";
 import { openDatabase } from "../db/open.ts";
 import { pgliteDialect } from "../db/pglite-dialect.ts";
 import type { Database, Tables } from "../db/tables.ts";
@@ -18,21 +18,24 @@ import type { Database, Tables } from "../db/tables.ts";
 /** An embedded database that is still empty, which costs seconds to make. */
 const TEMPLATE = "node_modules/.cache/pglite-empty.tar";
 
-/** A fresh database: one of its own on the PostgreSQL at TEST_DATABASE_URL, else an embedded one. */
-export function openTestDatabase(): Promise<{
+/**
+ * A fresh database: one of its own on the PostgreSQL at TEST_DATABASE_URL, else an embedded one. `isReused` is false where
+ * its tables are changed, so that no other test gets it.
+ */
+export function openTestDatabase({ isReused = true } = {}): Promise<{
   readonly db: Database;
   /** Where it can be opened once more; empty for an embedded one. */
   readonly url: string;
   readonly close: () => Promise<void>;
 }> {
   const url = process.env["TEST_DATABASE_URL"] ?? "";
-  return url === "" ? openEmbedded() : openOnServer(url);
+  return url === "" ? openEmbedded(isReused) : openOnServer(url);
 }
 
 /** Embedded databases of this process that nobody uses: to empty one is nothing, to open another half a second of work. */
 const free: PGlite[] = [];
 
-async function openEmbedded() {
+async function openEmbedded(isReused: boolean) {
   const client = free.pop() ?? (await createEmbedded());
   const dialect = pgliteDialect(client);
   const db = new Kysely<Tables>({
@@ -40,7 +43,10 @@ async function openEmbedded() {
       ...dialect,
       createDriver: () => ({
         ...dialect.createDriver(),
-        destroy: async () => void free.push(client),
+        destroy: async () => {
+          if (isReused) free.push(client);
+          else await client.close();
+        },
       }),
     },
   });

@@ -1,5 +1,6 @@
 import { type IncomingHttpHeaders, request } from "node:http";
 import { serve } from "@hono/node-server";
+import { sql } from "kysely";
 import { afterAll, beforeAll } from "vitest";
 import { type AppOptions, createApp } from "../app.ts";
 import type { Database } from "../db/tables.ts";
@@ -37,13 +38,23 @@ export function paidBy(variables: Readonly<Record<string, string>> = {}) {
   return { providers: readEnv(variables).providers };
 }
 
+/** Budgets of calls by a clock that tests hold, as everything else is that they move. */
+function clockOf(now: () => Date): Pick<AppOptions, "now" | "limitClock"> {
+  const ticks = () => now().getTime();
+  return {
+    now,
+    limitClock: { now: () => sql`${now()}::timestamptz`, ticks },
+  };
+}
+
 /** The same application without a connection, over the database of a server. */
 export function appOver(
   { db }: Pick<TestServer, "db">,
   options: Partial<AppOptions> = {},
 ) {
   const providers = providersOf([sandbox]);
-  return createApp({ db, site: testSite, providers, ...options });
+  const time = options.now === undefined ? {} : clockOf(options.now);
+  return createApp({ db, site: testSite, providers, ...time, ...options });
 }
 
 /** A server for all tests of a file or of a `describe`: there before the first of them, gone after the last. */

@@ -21,6 +21,7 @@ const read = reader<MaxPayForm["answer"]>("max-pay-form", "answer");
 export const maxPayForm = route("max-pay-form", {
   method: "GET",
   path: "/max-pay/form",
+  session: "needed",
   answer: async ({ c, services, query }) => {
     const provider = services.providers.named("max-pay");
     const form = provider?.form;

@@ -26,6 +26,7 @@ export const payProCharge = route("pay-pro-make-immediate-charge", {
   method: "POST",
   host: "ai",
   path: "/pay/pay-pro-make-immediate-charge",
+  session: "needed",
   answer: async ({ c, services, form }) => {
     const key = readKey(c);
     const provider = services.providers.named("pay-pro");

@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import { ProblemError } from "../../http/problem.ts";
+import { requestHeaders } from "../../http/request-context.ts";
 import type { Charged, Order, Provider } from "../../checkout/provider.ts";
 import { allOrNone, type Variables } from "../../variables.ts";
 import type { ProviderEntry } from "../entry.ts";
@@ -99,7 +100,10 @@ async function charge(
     const answer = await fetch(address, {
       method: "POST",
       body,
-      headers: { "idempotency-key": checkout.checkout_id },
+      headers: {
+        "idempotency-key": checkout.checkout_id,
+        ...requestHeaders(),
+      },
       redirect: "error",
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });

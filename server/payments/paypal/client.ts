@@ -1,4 +1,5 @@
 import { ProblemError } from "../../http/problem.ts";
+import { requestHeaders } from "../../http/request-context.ts";
 
 /** One call of PayPal may take this long; the visitor waits. */
 const TIMEOUT_MS = 10_000;
@@ -101,6 +102,7 @@ async function send(url: URL, init: RequestInit): Promise<PayPalAnswer> {
   try {
     const answer = await fetch(url, {
       ...init,
+      headers: { ...init.headers, ...requestHeaders() },
       redirect: "error",
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });

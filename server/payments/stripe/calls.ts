@@ -8,6 +8,7 @@ const route = routesWith<PaymentServices>();
 export const makeStripeCheckout = route("make-stripe-checkout", {
   method: "POST",
   path: "/pay/make-stripe-checkout",
+  session: "needed",
   answer: ({ c, services, body }) => {
     const { product, return_path, ...details } = body;
     const request = { product, return_path, details };
@@ -20,6 +21,7 @@ export const makeStripeCheckout = route("make-stripe-checkout", {
 export const makeStripeSubscription = route("make-stripe-subscription", {
   method: "POST",
   path: "/pay/make-stripe-subscription",
+  session: "needed",
   answer: ({ c, services, body }) => {
     const { product, email, return_path, ...details } = body;
     const request = { product, email, return_path, details };

@@ -1,4 +1,5 @@
 import { Stripe } from "stripe";
+import { requestHeaders } from "../../http/request-context.ts";
 
 /** One call of Stripe may take this long; the visitor waits. */
 const TIMEOUT_MS = 10_000;
@@ -17,12 +18,24 @@ export function stripeClient({ secretKey, api }: StripeSettings): Stripe {
     timeout: TIMEOUT_MS,
     maxNetworkRetries: 2,
     telemetry: false,
+    httpClient: Stripe.createFetchHttpClient(fetchNamed),
     ...(api !== null && {
       host: api.hostname,
       port: api.port,
       protocol: api.protocol === "http:" ? "http" : "https",
     }),
   });
+}
+
+/** `fetch` with the name of the request that it is for. */
+function fetchNamed(
+  address: string | URL | Request,
+  init: RequestInit = {},
+): Promise<Response> {
+  const headers = new Headers(init.headers);
+  for (const [name, value] of Object.entries(requestHeaders()))
+    headers.set(name, value);
+  return fetch(address, { ...init, headers });
 }
 
 /** The id of something that Stripe names by id or in full. */

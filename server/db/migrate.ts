@@ -1,0 +1,84 @@
+import { Migrator, sql } from "kysely";
+import { Refusal } from "../refusal.ts";
+import { migrations, type Step, type Steps } from "./migrations.ts";
+import type { Database } from "./tables.ts";
+
+/**
+ * Brings the schema to the newest form that this version knows; safe to run from several processes at once. A schema that
+ * a newer version has made is left as it is, and throws a `Refusal` when this version cannot run on it. Throws whatever
+ * else went wrong.
+ */
+export async function migrate(
+  db: Database,
+  known: Steps = migrations,
+): Promise<void> {
+  const executed = await executedSteps(db);
+  const newer = executed.filter((name) => !Object.hasOwn(known, name));
+  if (newer.length > 0) await refuseOlder(db, known, newer);
+  const migrator = new Migrator({
+    db,
+    // Branches that were worked on at the same time come in any order.
+    allowUnorderedMigrations: true,
+    provider: {
+      getMigrations: async () => ({
+        ...Object.fromEntries(newer.map((name) => [name, { up: nothing }])),
+        ...Object.fromEntries(
+          Object.entries(known).map(([name, step]) => [name, noting(step)]),
+        ),
+      }),
+    },
+  });
+  const { error } = await migrator.migrateToLatest();
+  if (error === undefined) return;
+  // A newer version has migrated meanwhile.
+  if ((await executedSteps(db)).length > executed.length)
+    return migrate(db, known);
+  throw error;
+}
+
+const nothing = async () => {};
+
+/** What has been done to this database; nothing to an empty one. */
+async function executedSteps(db: Database): Promise<string[]> {
+  if (!(await hasTable(db, "kysely_migration"))) return [];
+  const { rows } = await sql<{ name: string }>`
+    select name from kysely_migration order by name`.execute(db);
+  return rows.map(({ name }) => name);
+}
+
+async function refuseOlder(
+  db: Database,
+  known: Steps,
+  newer: readonly string[],
+): Promise<void> {
+  if (!(await hasTable(db, "schema_support"))) return;
+  const { rows } = await sql<{ runs_from: string }>`
+    select runs_from from schema_support`.execute(db);
+  const from = rows[0]?.runs_from;
+  const newest = Object.keys(known).toSorted().at(-1) ?? "";
+  if (from === undefined || from <= newest) return;
+  throw new Refusal(
+    `A newer version has changed the database (${newer.join(", ")}), and this one, which knows it up to ${newest}, cannot run on it any more: start a version that knows ${from}, or put back a copy of the database from before.`,
+  );
+}
+
+async function hasTable(db: Database, name: string): Promise<boolean> {
+  const { rows } = await sql<{ there: boolean }>`
+    select to_regclass(${name}) is not null as there`.execute(db);
+  return rows[0]?.there ?? false;
+}
+
+/** A step that takes something away says so in the same transaction. */
+function noting({ up, runsFrom }: Step): Pick<Step, "up"> {
+  if (runsFrom === undefined) return { up };
+  return {
+    up: async (db) => {
+      await up(db);
+      await sql`insert into schema_support (runs_from) values (${runsFrom})
+        on conflict (only_row) do update
+        set runs_from = greatest(schema_support.runs_from, excluded.runs_from)`.execute(
+        db,
+      );
+    },
+  };
+}

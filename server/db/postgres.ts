@@ -1,0 +1,97 @@
+import type { PostgresPool } from "kysely";
+import { Pool, type PoolClient } from "pg";
+import { errorCode } from "../refusal.ts";
+
+/** No statement of ours takes long; one that does is stuck, and holds others up. */
+const STATEMENT_MS = 10_000;
+const CONNECT_MS = 5_000;
+
+/** The database cannot be asked now: not reached, stopping, full, or silent. What was asked may have been done or not. */
+export class DatabaseAway extends Error {
+  override readonly name = "DatabaseAway";
+  readonly code: string;
+
+  constructor(cause: unknown) {
+    super("the database does not answer", { cause });
+    this.code = errorCode(cause) ?? "no answer";
+  }
+}
+
+/**
+ * Connections to a PostgreSQL that come back by themselves when it does. Whatever is asked meanwhile throws
+ * `DatabaseAway`.
+ */
+export function postgresPool(
+  url: string,
+  options: {
+    readonly max?: number | undefined;
+    readonly answerMs?: number | undefined;
+  },
+): PostgresPool {
+  const { max = 10, answerMs = STATEMENT_MS + 2_000 } = options;
+  const pool = new Pool({
+    connectionString: url,
+    max,
+    connectionTimeoutMillis: Math.min(CONNECT_MS, answerMs),
+    statement_timeout: STATEMENT_MS,
+    idle_in_transaction_session_timeout: STATEMENT_MS,
+    // Of a server that says nothing at all, its own limits are not heard.
+    query_timeout: answerMs,
+    keepAlive: true,
+  });
+  // A lost connection is replaced, and whoever asked over it was told; unheard, it would end the process.
+  pool.on("error", () => {});
+  pool.on("connect", (client) => void client.on("error", () => {}));
+  return {
+    connect: async () => patient(await telling(pool.connect())),
+    end: () => pool.end(),
+  };
+}
+
+/** A connection that is not used again when its database was away: an answer could come that nobody waits for. */
+function patient(client: PoolClient): PoolClient {
+  let isLost = false;
+  const query = async (text: string, values: unknown[]) => {
+    try {
+      return await telling(client.query(text, values));
+    } catch (error) {
+      isLost ||= error instanceof DatabaseAway;
+      throw error;
+    }
+  };
+  const release = () => client.release(isLost);
+  return new Proxy(client, {
+    get: (target, name) => {
+      if (name === "query") return query;
+      return name === "release" ? release : Reflect.get(target, name);
+    },
+  });
+}
+
+/** What the driver says of a database that is away, as `DatabaseAway`. */
+async function telling<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    throw isAway(error) ? new DatabaseAway(error) : error;
+  }
+}
+
+/** https://www.postgresql.org/docs/current/errcodes-appendix.html, and what Node and the driver say. */
+function isAway(error: unknown): boolean {
+  const code = errorCode(error);
+  if (code !== null)
+    return (
+      // Connection, resources, operators, a standby that has not taken over; a statement that took too long.
+      /^(08...|53...|57P..|58...|25006|57014)$/.test(code) ||
+      /^(E(CONN\w+|TIMEDOUT|PIPE|NOTFOUND|AI_AGAIN|HOSTUNREACH|NETUNREACH))$/.test(
+        code,
+      )
+    );
+  return (
+    error instanceof Error &&
+    /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client (has encountered a connection error|was closed))/.test(
+      error.message,
+    )
+  );
+}

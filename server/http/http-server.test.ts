@@ -1,0 +1,190 @@
+import { once } from "node:events";
+import { Agent, request } from "node:http";
+import { connect, type Socket } from "node:net";
+import { afterEach, describe, expect, test } from "vitest";
+import { silentLog } from "../log.ts";
+import { appOver, useServer } from "../testing/server.ts";
+import { createHttpServer, type HttpServer, PATIENCE } from "./http-server.ts";
+
+const database = useServer();
+const JSON_POST = [
+  "POST /api/visitor/store-contact-info HTTP/1.1",
+  "host: calm.localhost",
+  "content-type: application/json",
+];
+const GET = "GET /healthz HTTP/1.1\r\nhost: calm.localhost\r\n\r\n";
+
+let server: HttpServer | null = null;
+let port = 0;
+afterEach(() => server?.close());
+
+/** A server whose calls wait for `gate`, and which waits for nobody longer than `patience` says. */
+async function start(
+  patience: Partial<typeof PATIENCE> = {},
+  gate: Promise<void> = Promise.resolve(),
+) {
+  const app = appOver(database);
+  server = createHttpServer(
+    async (asked, bindings) => {
+      await gate;
+      return app.fetch(asked, bindings);
+    },
+    {
+      log: silentLog,
+      patience: { ...PATIENCE, lastRequest: 0, ...patience },
+    },
+  );
+  port = await server.listen({ port: 0, host: "127.0.0.1" });
+  return server;
+}
+
+/** A connection, and what has come over it so far. */
+function open() {
+  const socket = connect(port, "127.0.0.1");
+  const seen: { text: string; error: Error | null } = { text: "", error: null };
+  socket.on("data", (part) => (seen.text += String(part)));
+  socket.on("error", (error) => (seen.error = error));
+  return { socket, seen };
+}
+
+async function until(socket: Socket, holds: () => boolean): Promise<void> {
+  while (!holds()) await once(socket, "data");
+}
+
+/** Also by an error, which `once` would throw. */
+function closed(socket: Socket): Promise<void> {
+  return new Promise((done) => void socket.once("close", () => done()));
+}
+
+const countAnswers = (text: string) => text.split("HTTP/1.1 ").length - 1;
+
+describe("a sender who takes long", () => {
+  test("has ten seconds for the headers and thirty for the body", () => {
+    const { headersTimeout, requestTimeout, connectionsCheckingInterval } =
+      PATIENCE;
+    expect(headersTimeout + connectionsCheckingInterval).toBe(10_000);
+    expect(requestTimeout + connectionsCheckingInterval).toBe(30_000);
+  });
+
+  test("is told so and cut off, wherever the request stops", async () => {
+    await start({
+      headersTimeout: 60,
+      requestTimeout: 60,
+      connectionsCheckingInterval: 20,
+    });
+    const begun = ["", "GET / HT", "GET / HTTP/1.1\r\nhost: a\r\nx-a: 1\r\n"];
+    await Promise.all(
+      [...begun, [...JSON_POST, "content-length: 9", "", "{"].join("\r\n")].map(
+        async (text) => {
+          const { socket, seen } = open();
+          socket.write(text);
+          await closed(socket);
+          expect(seen.text).toMatch(/^HTTP\/1.1 408/);
+        },
+      ),
+    );
+  });
+});
+
+describe("a body that is too large", () => {
+  const size = 5_000_000;
+  test.each<[string, string[], (body: string) => string]>([
+    ["of a length that is told", [`content-length: ${size}`], (body) => body],
+    [
+      "of a length that nobody tells",
+      ["transfer-encoding: chunked"],
+      (body) => `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`,
+    ],
+  ])("%s is refused, and the next call answered", async (_, lines, encode) => {
+    await start();
+    const { socket, seen } = open();
+    const head = [...JSON_POST, ...lines, "", ""].join("\r\n");
+    const body = encode("x".repeat(size));
+    // A part of it, and the rest after the answer has come.
+    socket.write(head + body.slice(0, 200_000));
+    await until(socket, () => countAnswers(seen.text) === 1);
+    expect(seen.text).toMatch(/^HTTP\/1.1 413/);
+    socket.write(body.slice(200_000) + GET);
+    await until(socket, () => countAnswers(seen.text) === 2);
+    expect(seen.text).toContain("HTTP/1.1 200");
+    expect(seen.error).toBeNull();
+    socket.destroy();
+  });
+});
+
+describe("a server that stops", () => {
+  test("closes each connection after its answer, and resets none", async () => {
+    let letGo = () => {};
+    const gate = new Promise<void>((done) => (letGo = done));
+    const stopping = await start({ lastRequest: 60_000 }, gate);
+    const asked = Array.from({ length: 20 }, () => open());
+    for (const { socket } of asked) {
+      await once(socket, "connect");
+      socket.write(GET);
+    }
+    const waiting = open();
+    await once(waiting.socket, "connect");
+    const ends = [...asked, waiting].map(({ socket }) => closed(socket));
+    await acceptedAll();
+    const stopped = stopping.close();
+    // One that had not asked yet still may, and those that had are answered.
+    waiting.socket.write(GET);
+    letGo();
+    await Promise.all(ends);
+    await stopped;
+    for (const { seen } of [...asked, waiting]) {
+      expect(seen.text).toMatch(/^HTTP\/1.1 200[^]*\r\nconnection: close\r\n/i);
+      expect(seen.error).toBeNull();
+    }
+    const late = open();
+    await closed(late.socket);
+    expect(late.seen.error).toMatchObject({ code: "ECONNREFUSED" });
+  });
+
+  test("does so from the signal on, while it still takes connections", async () => {
+    const stopping = await start();
+    const agent = new Agent({ keepAlive: true });
+    expect(await connectionOf(agent)).toBe("keep-alive");
+    stopping.closeAfterAnswers();
+    expect(await connectionOf(agent)).toBe("close");
+    expect(await connectionOf(agent)).toBe("close");
+    agent.destroy();
+  });
+
+  test("waits neither for connections without a request nor for endless ones", async () => {
+    const never = new Promise<void>(() => {});
+    const answered = await start({ lastRequest: 20 });
+    const [unused, idle] = [open(), open()];
+    idle.socket.write(GET);
+    await until(idle.socket, () => countAnswers(idle.seen.text) === 1);
+    await answered.close();
+    expect([unused.seen.text, unused.seen.error]).toEqual(["", null]);
+    const endless = await start({ lastAnswer: 20 }, never);
+    const { socket, seen } = open();
+    await once(socket, "connect");
+    socket.write(GET);
+    await acceptedAll();
+    await endless.close();
+    expect(seen.text).toBe("");
+  });
+});
+
+/** Connections are taken in order: when this one is answered for, all before it were taken. */
+async function acceptedAll(): Promise<void> {
+  const { socket, seen } = open();
+  socket.write("nonsense\r\n\r\n");
+  await closed(socket);
+  expect(seen.text).toMatch(/^HTTP\/1.1 400/);
+}
+
+function connectionOf(agent: Agent): Promise<string | undefined> {
+  return new Promise((done, fail) => {
+    const asked = request({ port, host: "127.0.0.1", path: "/healthz", agent });
+    asked.on("error", fail);
+    asked.on("response", (answer) => {
+      answer.resume();
+      answer.on("end", () => done(answer.headers.connection));
+    });
+    asked.end();
+  });
+}

@@ -1,0 +1,154 @@
+import {
+  createServer,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from "node:http";
+import { type AddressInfo, Server as NetServer, type Socket } from "node:net";
+import { getRequestListener } from "@hono/node-server";
+import type { Log } from "../log.ts";
+import { unreached } from "./unreached.ts";
+
+/** How long a connection is waited for, in milliseconds. */
+export interface Patience {
+  /** From a request's first byte to the end of its headers, and of its body. */
+  readonly headersTimeout: number;
+  readonly requestTimeout: number;
+  /** How often those two are looked at, so that a connection is closed at most so much later. */
+  readonly connectionsCheckingInterval: number;
+  /** Between two requests; a balancer closes its idle ones after a minute, and should be the first to. */
+  readonly keepAliveTimeout: number;
+  /** When stopping: how long a connection without a request may still send one, which is answered. */
+  readonly lastRequest: number;
+  /** When stopping: how long requests may take; longer than a payment provider or a statement is waited for. */
+  readonly lastAnswer: number;
+}
+
+/** Headers are closed within 10 s and requests within 30 s. */
+export const PATIENCE: Patience = {
+  headersTimeout: 9_000,
+  requestTimeout: 29_000,
+  connectionsCheckingInterval: 1_000,
+  keepAliveTimeout: 65_000,
+  lastRequest: 1_000,
+  lastAnswer: 12_000,
+};
+/** Advertisements make long addresses, and 16 kB, which is Node's limit, are an empty page for the visitor. */
+const HEADERS_MAX_BYTES = 65_536;
+
+export interface HttpServer {
+  /** Answers the port. Throws what the system says when it cannot be had. */
+  listen(where: {
+    readonly port: number;
+    readonly host: string | null;
+  }): Promise<number>;
+  /** From now on every answer closes its connection, also those that are under way. */
+  closeAfterAnswers(): void;
+  /** Takes no more connections, answers what was asked, and ends; whoever takes too long is cut off. */
+  close(): Promise<void>;
+}
+
+/** Answers HTTP by `fetch`, a function from a request to its response. */
+export function createHttpServer(
+  fetch: Parameters<typeof getRequestListener>[0],
+  { log, patience = PATIENCE }: { log: Log; patience?: Patience },
+): HttpServer {
+  const answers = new Set<ServerResponse>();
+  let isClosing = false;
+  const server = createServer(
+    { ...timeoutsOf(patience), maxHeaderSize: HEADERS_MAX_BYTES },
+    (request, response) => {
+      answers.add(response);
+      response.once("close", () => answers.delete(response));
+      response.once("finish", () => discardRest(request));
+      if (isClosing) closeAfter(response);
+      void answer(request, response);
+    },
+  );
+  // Browsers open connections ahead of use; Node takes one without a byte for a request that is on its way.
+  const sockets = new Set<Socket>();
+  server.on("connection", (socket) => {
+    sockets.add(socket);
+    socket.once("close", () => sockets.delete(socket));
+  });
+  const answer = getRequestListener(fetch, {
+    errorHandler: (error) => unreached(error, log),
+    // Which would cut the connection half a second after an answer that came before the end of the body.
+    autoCleanupIncoming: false,
+  });
+  const closeAfterAnswers = () => {
+    isClosing = true;
+    for (const response of answers) closeAfter(response);
+  };
+  return {
+    listen: (where) => listen(server, where),
+    closeAfterAnswers,
+    close: () => {
+      closeAfterAnswers();
+      return close(server, sockets, patience);
+    },
+  };
+}
+
+function timeoutsOf({
+  lastRequest: _,
+  lastAnswer: __,
+  ...timeouts
+}: Patience): Omit<Patience, "lastRequest" | "lastAnswer"> {
+  return timeouts;
+}
+
+function closeAfter(response: ServerResponse): void {
+  if (!response.headersSent) response.setHeader("connection", "close");
+}
+
+/**
+ * Reads what is left of a body that was refused unread, so that the next request of its connection is found behind it.
+ * The request's own time limit ends one without end.
+ */
+function discardRest(request: IncomingMessage): void {
+  if (request.complete) return;
+  request.removeAllListeners("data");
+  request.removeAllListeners("readable");
+  request.resume();
+}
+
+function listen(
+  server: Server,
+  { port, host }: Parameters<HttpServer["listen"]>[0],
+): Promise<number> {
+  return new Promise((done, fail) => {
+    server.once("error", fail);
+    server.listen({ port, ...(host === null ? {} : { host }) }, () => {
+      server.off("error", fail);
+      const address: AddressInfo | string | null = server.address();
+      done(typeof address === "object" ? (address?.port ?? 0) : 0);
+    });
+  });
+}
+
+function close(
+  server: Server,
+  sockets: ReadonlySet<Socket>,
+  patience: Patience,
+): Promise<void> {
+  return new Promise((done) => {
+    const idle = setTimeout(() => {
+      server.closeIdleConnections();
+      for (const socket of sockets)
+        if (socket.bytesRead === 0) socket.destroy();
+    }, patience.lastRequest);
+    const all = setTimeout(
+      () => server.closeAllConnections(),
+      patience.lastAnswer,
+    );
+    // Not the server's own: that cuts idle connections at once, into the request that may be on its way.
+    NetServer.prototype.close.call(server, () => {
+      clearTimeout(idle);
+      clearTimeout(all);
+      // Ends its look at the time limits.
+      server.close();
+      done();
+    });
+  });
+}
