@@ -1,5 +1,6 @@
 import type { Funnel, Step } from "../shared/contract.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
+import { basesOf } from "./basis.ts";
 import { codesOf, shownCodes } from "./codes.ts";
 import { buildGraph, progressOf } from "./graph.ts";
 import type { FunnelNode } from "./program.ts";
@@ -35,13 +36,19 @@ export function linkFunnel(
   const steps = rawSteps(raw, shapes.language, isBrandPages);
   const scope = scopeOf(raw, steps, brand, shapes, findings);
   const used = new Set<string>();
-  const usages = steps.map((step) => emptyUsage(step.id, used));
+  const usages = steps.map((step) =>
+    emptyUsage(step.id, used, step.traits.buyersOnly),
+  );
   const edges = isBrandPages
     ? linkBrandEdges(steps, usages, findings)
     : linkEdges(steps, scope, findings);
   const head = createLeaf(shapes, scope, findings, emptyUsage("", used));
   const title = textLeaf(head("text", text(raw.title), ["title"]));
-  const linked = steps.map((step, i) =>
+  const description =
+    raw.description === undefined
+      ? null
+      : textLeaf(head("text", raw.description, ["description"]));
+  const bare = steps.map((step, i) =>
     linkStep(step, edges[i] ?? [], usages[i], {
       shapes,
       scope,
@@ -50,30 +57,25 @@ export function linkFunnel(
       first: i === 0,
     }),
   );
+  const linked = bare.map(({ step }) => step);
   const flows = steps.map((step) => step.flow);
   const entrances = positions(steps, ({ traits }) => traits.entrance);
   // A visitor may come to any of a brand's own pages first.
   const firsts = isBrandPages ? positions(steps, () => true) : entrances;
   const graph = buildGraph(linked, flows, firsts, twinsOf(steps));
-  const weights = steps.map(({ traits }) => traits.weight);
-  const progress = progressOf(weights, flows, graph.successors, entrances);
   const scores = linkScores(raw, steps, scope, shapes, findings);
   const uses = usages.flatMap((usage) => usage.uses);
+  const weights = steps.map(({ traits }) => traits.weight);
+  const progress = progressOf(weights, flows, graph.successors, entrances);
   const needs = needsOf(steps, graph, { uses, scores, shapes });
-  const finished = linked.map((step, i): Step => ({
-    ...step,
-    progress: progress[i] ?? null,
-    needs: needs[i] ?? [],
-  }));
+  const bases = basesOf(bare, { steps, graph, scores, shapes });
+  const finished = finish(linked, { progress, needs, bases });
   const codes = codesOf(raw, brand, findings);
   const funnel: Funnel = {
     brand: brand.id,
     id: origin.id,
     title,
-    description:
-      raw.description === undefined
-        ? null
-        : textLeaf(head("text", raw.description, ["description"])),
+    description,
     ...mountsOf(isBrandPages ? [""] : items(raw.mounts)),
     entry: isBrandPages ? null : (finished[0]?.id ?? null),
     steps: finished,
@@ -100,6 +102,27 @@ export function linkFunnel(
     codes,
   };
   return { node, diagnostics: findings.found };
+}
+
+/** The steps with what the graph says of each. */
+function finish(
+  steps: readonly Step[],
+  {
+    progress,
+    needs,
+    bases,
+  }: {
+    readonly progress: readonly Step["progress"][];
+    readonly needs: readonly Step["needs"][];
+    readonly bases: readonly Step["basis"][];
+  },
+): Step[] {
+  return steps.map((step, i): Step => ({
+    ...step,
+    progress: progress[i] ?? null,
+    needs: needs[i] ?? [],
+    basis: bases[i] ?? null,
+  }));
 }
 
 function positions(

@@ -1,8 +1,9 @@
+import type { Condition } from "../shared/contract.ts";
 import { safeUrl } from "../shared/safe-url.ts";
 import { linkAsset } from "./asset.ts";
 import { linkCondition } from "./condition.ts";
 import { linkName, linkOptionSet } from "./names.ts";
-import type { StepUsage } from "./step-usage.ts";
+import { noteReads, type StepUsage } from "./step-usage.ts";
 import { linkOptions } from "./options.ts";
 import { text } from "../schema/read.ts";
 import type { Findings, FunnelScope, Shapes } from "./scope.ts";
@@ -29,6 +30,10 @@ export function createLeaf(
   findings: Findings,
   usage: StepUsage,
 ): LinkLeaf {
+  const noted = (condition: Condition | null) => {
+    noteReads(usage, condition);
+    return condition;
+  };
   const leaf: LinkLeaf = (format, value, path) => {
     const name = text(value);
     switch (format) {
@@ -50,7 +55,7 @@ export function createLeaf(
         return name;
       case "condition":
         usage.personal = true;
-        return linkCondition(value, path, scope, findings);
+        return noted(linkCondition(value, path, scope, findings));
       case "point":
         return typeof value === "string"
           ? leaf("text", value, path)

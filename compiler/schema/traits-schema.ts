@@ -73,6 +73,12 @@ export const PAGE_TRAITS: JsonSchema = {
     },
     visitorPicture: FLAG,
     repeatable: FLAG,
+    unanswered: {
+      type: "object",
+      additionalProperties: false,
+      minProperties: 1,
+      properties: { heading: NAME, keeps: FLAG },
+    },
     buyersOnly: { type: "array", minItems: 1, items: NAME },
   },
 };

@@ -29,6 +29,7 @@ test("what a schema does not say has a usual value", () => {
     footer: null,
     visitorPicture: false,
     repeatable: false,
+    unanswered: { heading: "Your order", keeps: true },
     buyersOnly: ["text"],
   });
   expect(traits.sections["faq"]).toEqual({

@@ -9,7 +9,10 @@ import { PAGE_TRAITS, SECTION_TRAITS } from "./traits-schema.ts";
 
 /** The schema of a page's properties, with its traits. */
 export interface PageSchema extends JsonSchema {
-  readonly traits?: Pick<PageTraits, "place" | "flow"> & Partial<PageTraits>;
+  readonly traits?: Pick<PageTraits, "place" | "flow"> &
+    Partial<Omit<PageTraits, "unanswered">> & {
+      readonly unanswered?: Partial<PageTraits["unanswered"]>;
+    };
 }
 
 /** The schema of a section's properties, with its traits. */
@@ -49,6 +52,11 @@ export interface PageTraits {
   readonly visitorPicture: boolean;
   /** Whether one visitor may buy what it sells more than once. */
   readonly repeatable: boolean;
+  /**
+   * The headline for visitors whose answers are missing. With `keeps` the page is shown all the same, with this
+   * headline: what it is there for comes from elsewhere.
+   */
+  readonly unanswered: { readonly heading: string; readonly keeps: boolean };
   /** The properties that are shown to visitors who have bought something, and to nobody else. */
   readonly buyersOnly: readonly string[];
 }
@@ -173,6 +181,11 @@ function pageTraits({ traits }: PageSchema): PageTraits {
     repeatable: false,
     buyersOnly: [],
     ...traits,
+    unanswered: {
+      heading: "This page is made from your answers",
+      keeps: false,
+      ...traits?.unanswered,
+    },
   };
 }
 
@@ -208,6 +221,7 @@ function pageProblems(schema: PageSchema): string[] {
     unknownAddress,
     brandPage,
     buyersOnly,
+    unanswered,
   } = pageTraits(schema);
   const kind = answer?.kind ?? null;
   return [
@@ -215,6 +229,7 @@ function pageProblems(schema: PageSchema): string[] {
       contact,
       footer?.property,
       ...buyersOnly,
+      ...(unanswered.keeps ? ["heading"] : []),
       ...(kind === "one" || kind === "several" ? ["options"] : []),
       ...(answer !== null && "low" in answer ? [answer.low, answer.high] : []),
       ...(answer?.kind === "quantity" ? [answer.step] : []),

@@ -165,6 +165,7 @@ test("no page has a key that every step has", () => {
     "page",
     "path",
     "title",
+    "unanswered",
     "when",
   ]);
   for (const [page, schema] of kinds)
