@@ -37,7 +37,7 @@ export function createApi(
     cors({
       origin: (origin) => (origins(origin) ? origin : null),
       allowMethods: ["GET", "POST"],
-      exposeHeaders: [SESSION_HEADER, SESSION_TTL_HEADER],
+      exposeHeaders: [SESSION_HEADER, SESSION_TTL_HEADER, "Retry-After"],
       maxAge: 3_600,
     }),
   );
