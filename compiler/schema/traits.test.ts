@@ -22,6 +22,7 @@ test("what a schema does not say has a usual value", () => {
     weight: "full",
     answer: null,
     contact: null,
+    reading: false,
     provides: null,
     firstDownload: false,
     handover: null,
