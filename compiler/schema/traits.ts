@@ -35,6 +35,8 @@ export interface PageTraits {
   readonly answer: AnswerTrait | null;
   /** The property that names the contact fields it asks for. */
   readonly contact: string | null;
+  /** Whether there is nothing to do on it but to read, so that it needs no script. */
+  readonly reading: boolean;
   /** What it has for sections that ask for it. */
   readonly provides: Provision | null;
   /** Whether its component travels with the runtime: nearly every quiz needs it. */
@@ -75,6 +77,8 @@ export type AnswerTrait =
       readonly high: string;
       /** The property with the distance between two values. */
       readonly step?: string;
+      /** The property with the values that are not asked about again. */
+      readonly plausible?: string;
       /** Set where every whole number is a place to tap: how many steps fit on a small screen. */
       readonly marks?: number;
     };
@@ -172,6 +176,7 @@ function pageTraits({ traits }: PageSchema): PageTraits {
     weight: "full",
     answer: null,
     contact: null,
+    reading: false,
     provides: null,
     firstDownload: false,
     handover: null,
@@ -232,7 +237,7 @@ function pageProblems(schema: PageSchema): string[] {
       ...(unanswered.keeps ? ["heading"] : []),
       ...(kind === "one" || kind === "several" ? ["options"] : []),
       ...(answer !== null && "low" in answer ? [answer.low, answer.high] : []),
-      ...(answer?.kind === "quantity" ? [answer.step] : []),
+      ...(answer?.kind === "quantity" ? [answer.step, answer.plausible] : []),
     ]),
     ...(answer !== null && place !== "question"
       ? ["an answer belongs to a question, and this page is none"]
