@@ -11,6 +11,7 @@ import { journeyKey } from "./core/storage-keys.ts";
 import { fill } from "./core/text.ts";
 import { variables } from "./core/variables.ts";
 import { pages } from "./pages/registry.ts";
+import { headOf } from "./screen/use-document-head.ts";
 
 export { plan } from "./handover/plan.ts";
 
@@ -28,11 +29,12 @@ export async function render({
       <Deferred />
     </StaticRouter>,
   );
-  const description = step.description ?? funnel.description;
+  const head = headOf(step, funnel);
+  const description = head.description ?? funnel.description;
   const nobody = variables({ funnel, brand, answers: {}, contact: {} });
   return {
     body: await new Response(prelude).text(),
-    title: fill(step.title, nobody),
+    title: fill(head.title, nobody),
     description: description === null ? null : fill(description, nobody),
     key: journeyKey(funnel),
   };

@@ -38,7 +38,12 @@ export function createApi(
     cors({
       origin: (origin) => (origins(origin) ? origin : null),
       allowMethods: ["GET", "POST"],
-      exposeHeaders: [SESSION_HEADER, SESSION_TTL_HEADER, REQUEST_ID_HEADER],
+      exposeHeaders: [
+        SESSION_HEADER,
+        SESSION_TTL_HEADER,
+        REQUEST_ID_HEADER,
+        "Retry-After",
+      ],
       maxAge: 3_600,
     }),
   );

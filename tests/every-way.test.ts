@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
-import type { Funnel, Need, Step } from "../generated/contract.ts";
+import type { Funnel, Need, Step, ValueName } from "../generated/contract.ts";
 import { routeOf } from "../generated/address.ts";
+import { lacking } from "../runtime/core/basis.ts";
 import { previousStep, stepById } from "../runtime/core/flow.ts";
 import { brands, funnelsOf } from "./testing/content.ts";
 import {
@@ -70,6 +71,18 @@ describe.each(funnels)("every way through $name", ({ funnel }) => {
     expect(lost.map(nameOf)).toEqual([]);
   });
 
+  test("shows nobody who comes by it a page without what it is made of", () => {
+    const empty = [...main.visits.values()].flatMap((visit) => {
+      const { step } = visit;
+      const missing =
+        step.basis === null
+          ? []
+          : lacking(funnel, step.basis, namesIn(step), visit);
+      return missing.map((name) => `${step.id} lacks ${name}`);
+    });
+    expect([...new Set(empty)]).toEqual([]);
+  });
+
   test("sends whoever lacks something to the page that asks for it", () => {
     const guarded = new Map(
       known
@@ -128,6 +141,13 @@ function without({ step, answers, contact }: Visit, { kind, id }: Need): Visit {
   return kind === "answer"
     ? { step, contact, answers: others(answers) }
     : { step, answers, contact: others(contact) };
+}
+
+/** All that a page and its sections are made of. */
+function namesIn({ basis, props }: Step): readonly ValueName[] {
+  const sections = "sections" in props ? (props.sections ?? []) : [];
+  const own = sections.flatMap(({ madeOf }) => madeOf ?? []);
+  return [...new Set([...(basis?.page ?? []), ...own])];
 }
 
 function isEnd({ edges }: Step): boolean {

@@ -64,6 +64,13 @@ export const meaning = {
       hint: `add a fallback text after a bar: \`{{ ${name} | friend }}\``,
     }),
   },
+  "variable/not-given": {
+    severity: error,
+    say: () => ({
+      message: "nothing of the visitor is known where these words are shown",
+      hint: "write them without variables",
+    }),
+  },
   "variable/malformed": {
     severity: error,
     say: ({ text }: { text: string }) => ({

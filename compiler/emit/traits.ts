@@ -27,6 +27,12 @@ export function emitTraits({ traits }: Language): EmittedFile {
     "/** What leaves a page before React is there: one of its options, or its button. */",
     `export const handovers = ${literal(of(({ handover }) => handover))} as const satisfies { readonly [P in PageId]?: "choice" | "continue" };`,
     "",
+    "/** The headline of each page for visitors whose answers are missing. */",
+    `export const unanswered = ${literal(of(({ unanswered }) => unanswered.heading))} as const satisfies { readonly [P in PageId]: string };`,
+    "",
+    "/** The property of a page that names the contact fields it asks for. */",
+    `export const contacts = ${literal(of(({ contact }) => contact))} as const satisfies { readonly [P in PageId]?: keyof PageProps[P] };`,
+    "",
     "/** The page that is shown at addresses that nothing stands at. */",
     `export const UNKNOWN_ADDRESS = ${literal(traits.unknownAddress)} as const satisfies PageId;`,
   ];

@@ -31,7 +31,7 @@ export async function emitPropTypes(language: Language): Promise<EmittedFile> {
   ]);
   const content = [
     BANNER,
-    'import type { Condition, Markdown, Option, Picture, Text } from "./contract.ts";',
+    'import type { Condition, Markdown, Option, Picture, Text, ValueName } from "./contract.ts";',
     'import type { Address, Currency, ProductCode } from "./names.ts";',
     ...parts,
     mapOf("PageProps", pages, (id) => `${pascal(id)}Props`),
@@ -45,8 +45,8 @@ export async function emitPropTypes(language: Language): Promise<EmittedFile> {
     "/** The ways out that all of these pages have. */",
     "export type EdgeOf<P extends PageId> = { [E in EdgeKind]: [P] extends [PageWith<E>] ? E : never }[EdgeKind];",
     "export type SectionId = keyof SectionProps;",
-    "/** A section of a long page; left out when its condition does not hold. */",
-    "export type Section = { [S in SectionId]: SectionProps[S] & { when: Condition | null } }[SectionId];",
+    "/** A section of a long page; left out when its condition does not hold, or a value is missing that it is made from. */",
+    "export type Section = { [S in SectionId]: SectionProps[S] & { when: Condition | null; madeOf?: readonly ValueName[] } }[SectionId];",
   ].join("\n");
   return { name: "props.ts", content: `${content}\n` };
 }

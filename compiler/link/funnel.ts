@@ -1,5 +1,6 @@
 import type { Funnel, Step } from "../shared/contract.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
+import { basesOf } from "./basis.ts";
 import { codesOf, shownCodes } from "./codes.ts";
 import { buildGraph, progressOf } from "./graph.ts";
 import type { FunnelNode } from "./program.ts";
@@ -11,8 +12,9 @@ import { mountsOf } from "./mounts.ts";
 import { needsOf } from "./needs.ts";
 import { emptyUsage } from "./step-usage.ts";
 import { isAside, rawSteps, type RawStep } from "./raw-steps.ts";
-import { data, items, text } from "../schema/read.ts";
+import { data, items, text, type Data } from "../schema/read.ts";
 import { Findings, type BrandScope, type Shapes } from "./scope.ts";
+import type { LinkLeaf } from "./shape.ts";
 import { discreet, sensitiveAnswers, sensitivities } from "./sensitive.ts";
 import { linkScores } from "./scores.ts";
 import { linkStep, textLeaf } from "./step.ts";
@@ -36,13 +38,15 @@ export function linkFunnel(
   const steps = rawSteps(raw, shapes.language, isBrandPages);
   const scope = scopeOf(raw, steps, brand, shapes, findings, isBrandPages);
   const used = new Set<string>();
-  const usages = steps.map((step) => emptyUsage(step.id, used));
+  const usages = steps.map((step) =>
+    emptyUsage(step.id, used, step.traits.buyersOnly),
+  );
   const edges = isBrandPages
     ? linkBrandEdges(steps, usages, findings)
     : linkEdges(steps, scope, findings);
   const head = createLeaf(shapes, scope, findings, emptyUsage("", used));
-  const title = textLeaf(head("text", text(raw.title), ["title"]));
-  const linked = steps.map((step, i) =>
+  const { title, description } = headOf(raw, head);
+  const bare = steps.map((step, i) =>
     linkStep(step, edges[i] ?? [], usages[i], {
       shapes,
       scope,
@@ -51,6 +55,7 @@ export function linkFunnel(
       first: i === 0,
     }),
   );
+  const linked = bare.map(({ step }) => step);
   const { graph, progress, entrances } = flowOf(steps, linked, isBrandPages);
   const questions = steps.filter((step) => step.isQuestion).length;
   const scores = linkScores(raw, steps, scope, shapes, findings);
@@ -58,12 +63,14 @@ export function linkFunnel(
   const needs = needsOf(steps, graph, { uses, scores, shapes });
   const known = sensitiveAnswers(steps, scores);
   const how = sensitivities(steps, known, { edges, usages, entrances });
+  const bases = basesOf(bare, { steps, graph, scores, shapes });
   const finished = linked.map((step, i): Step => {
     const sensitive = how[i] ?? "no";
     return {
       ...step,
       progress: progress[i] ?? null,
       needs: needs[i] ?? [],
+      basis: bases[i] ?? null,
       ...discreet(step, i < questions ? i : null, { sensitive, title, known }),
     };
   });
@@ -72,10 +79,7 @@ export function linkFunnel(
     brand: brand.id,
     id: origin.id,
     title,
-    description:
-      raw.description === undefined
-        ? null
-        : textLeaf(head("text", raw.description, ["description"])),
+    description,
     ...mountsOf(isBrandPages ? [""] : items(raw.mounts)),
     entry: isBrandPages ? null : (finished[0]?.id ?? null),
     steps: finished,
@@ -103,6 +107,20 @@ export function linkFunnel(
     sensitive: known,
   };
   return { node, diagnostics: findings.found };
+}
+
+/** The title and the description of a funnel, for steps without their own. */
+function headOf(
+  { title, description }: Data,
+  leaf: LinkLeaf,
+): Pick<Funnel, "title" | "description"> {
+  return {
+    title: textLeaf(leaf("text", text(title), ["title"])),
+    description:
+      description === undefined
+        ? null
+        : textLeaf(leaf("text", description, ["description"])),
+  };
 }
 
 /** Who leads where, and how much of the quiz lies behind each step. */

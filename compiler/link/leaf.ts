@@ -1,8 +1,9 @@
+import type { Condition } from "../shared/contract.ts";
 import { safeUrl } from "../shared/safe-url.ts";
 import { linkAsset } from "./asset.ts";
 import { linkCondition } from "./condition.ts";
 import { linkName, linkOptionSet } from "./names.ts";
-import { noteCondition, type StepUsage } from "./step-usage.ts";
+import { noteCondition, noteReads, type StepUsage } from "./step-usage.ts";
 import { linkOptions } from "./options.ts";
 import { text } from "../schema/read.ts";
 import type { Findings, FunnelScope, Shapes } from "./scope.ts";
@@ -29,6 +30,10 @@ export function createLeaf(
   findings: Findings,
   usage: StepUsage,
 ): LinkLeaf {
+  const noted = (condition: Condition | null) => {
+    noteReads(usage, condition);
+    return condition;
+  };
   const leaf: LinkLeaf = (format, value, path) => {
     const name = text(value);
     switch (format) {
@@ -51,7 +56,7 @@ export function createLeaf(
       case "condition": {
         const condition = linkCondition(value, path, scope, findings);
         noteCondition(usage, condition);
-        return condition;
+        return noted(condition);
       }
       case "point":
         return typeof value === "string"

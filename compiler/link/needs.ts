@@ -57,7 +57,7 @@ function answersBehind(use: Use, scores: readonly Score[]): Want[] {
 }
 
 /** Whether going through `step` leaves the wanted value behind. */
-function provides(
+export function provides(
   step: RawStep | undefined,
   want: Want,
   { language }: Shapes,
@@ -66,6 +66,16 @@ function provides(
   const { answer, contact } = step.traits;
   if (want.kind === "answer") return answer !== null && step.id === want.id;
   if (contact === null) return false;
-  const fields = valueOf(step, contact, language);
-  return [fields].flat().includes(want.id);
+  return contactFields(step, contact, language).includes(want.id);
+}
+
+/** The contact fields that a step asks for, by the property that names them. */
+export function contactFields(
+  step: RawStep,
+  property: string,
+  language: Shapes["language"],
+): string[] {
+  return [valueOf(step, property, language)]
+    .flat()
+    .filter((field) => typeof field === "string");
 }

@@ -94,9 +94,10 @@ describe("shared sections", () => {
     const good = { kind: "answer", step: "mood", in: ["good"] };
     const bad = { kind: "answer", step: "mood", in: ["bad"] };
     const text = [{ kind: "paragraph", children: ["Yes."] }];
+    const madeOf = ["answer.mood"];
     expect(funnel.steps[1]?.props.sections).toEqual([
-      { section: "text", text, when: { kind: "all", of: [good, bad] } },
-      { section: "text", text, when: bad },
+      { section: "text", text, madeOf, when: { kind: "all", of: [good, bad] } },
+      { section: "text", text, madeOf, when: bad },
     ]);
   });
 });

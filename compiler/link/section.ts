@@ -1,7 +1,7 @@
 import type { Condition } from "../shared/contract.ts";
 import type { Path } from "../parse/source.ts";
 import { both, linkCondition } from "./condition.ts";
-import { noteCondition, type StepUsage } from "./step-usage.ts";
+import { noteCondition, noteReads, type StepUsage } from "./step-usage.ts";
 import { data, items, text } from "../schema/read.ts";
 import type { Findings, FunnelScope, Shapes } from "./scope.ts";
 import { linkShape, type LinkLeaf } from "./shape.ts";
@@ -43,8 +43,15 @@ function linkSection(raw: unknown, path: Path, inside: Inside): unknown[] {
   const kind = text(section);
   const shape = shapes.sections.get(kind);
   if (shape === undefined) return [];
+  // What this section shows is noted for itself: it may be missing while the page is there.
+  const { values } = usage;
+  usage.values = new Set();
+  noteReads(usage, when);
+  const linked = data(linkShape(shape, props, path, leaf));
+  const madeOf = [...usage.values];
+  usage.values = values;
   return [
-    { section: kind, when, ...data(linkShape(shape, props, path, leaf)) },
+    { section: kind, when, ...(madeOf.length > 0 && { madeOf }), ...linked },
   ];
 }
 

@@ -1,4 +1,4 @@
-import type { Condition } from "../shared/contract.ts";
+import type { Condition, ValueName } from "../shared/contract.ts";
 import type { LinkTo, Use } from "./program.ts";
 
 /** What a step uses: variables, links and names, noted while it is linked. */
@@ -9,18 +9,28 @@ export interface StepUsage {
   readonly conditions: Condition[];
   readonly links: LinkTo[];
   readonly used: Set<string>;
+  /** What is shown of the visitor and decided by, as `answer.goal`, `contact.name` or `score.calm`; a section's apart. */
+  values: Set<ValueName>;
+  /** Properties whose texts only some visitors see, by what the server knows of them. */
+  readonly unseen: readonly string[];
   /** Set when something on the page depends on the visitor. */
   personal: boolean;
 }
 
 /** Nothing used yet; `used` may be shared by all steps of a funnel. */
-export function emptyUsage(step: string, used = new Set<string>()): StepUsage {
+export function emptyUsage(
+  step: string,
+  used = new Set<string>(),
+  unseen: readonly string[] = [],
+): StepUsage {
   return {
     step,
     uses: [],
     conditions: [],
     links: [],
     used,
+    values: new Set(),
+    unseen,
     personal: false,
   };
 }
@@ -42,6 +52,8 @@ export function noteUse(usage: StepUsage, use: Omit<Use, "step">): void {
   const required = use.required && use.kind !== "score";
   if (use.kind === "score") usage.used.add(`scores.${use.id}`);
   usage.uses.push({ ...use, required, step: usage.step });
+  if (!use.path.some((key) => usage.unseen.includes(String(key))))
+    usage.values.add(`${use.kind}.${use.id}`);
 }
 
 /** Notes for a step what was noted of something that stands elsewhere and is shown on it. */
@@ -50,5 +62,30 @@ export function addNotes(usage: StepUsage, other: StepUsage): void {
   usage.conditions.push(...other.conditions);
   usage.links.push(...other.links);
   for (const name of other.used) usage.used.add(name);
+  for (const name of other.values) usage.values.add(name);
   for (const use of other.uses) usage.uses.push({ ...use, step: usage.step });
+}
+
+/** Notes the answers and scores that a condition reads. */
+export function noteReads(usage: StepUsage, condition: Condition | null): void {
+  switch (condition?.kind) {
+    case "all":
+    case "any":
+      for (const part of condition.of) noteReads(usage, part);
+      break;
+    case "not":
+      noteReads(usage, condition.of);
+      break;
+    case "answer":
+      usage.values.add(`answer.${condition.step}`);
+      break;
+    case "range":
+      usage.values.add(`${condition.of}.${condition.id}`);
+      break;
+    case "band":
+      usage.values.add(`score.${condition.score}`);
+      break;
+    case undefined:
+      break;
+  }
 }

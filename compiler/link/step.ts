@@ -1,4 +1,4 @@
-import type { Edge, Step, Text } from "../shared/contract.ts";
+import type { Basis, Edge, Step, Text, ValueName } from "../shared/contract.ts";
 import type { Path } from "../parse/source.ts";
 import { createLeaf } from "./leaf.ts";
 import { emptyUsage, type StepUsage } from "./step-usage.ts";
@@ -6,6 +6,7 @@ import { keyPath, type RawStep } from "./raw-steps.ts";
 import { data, items, text, type Data } from "../schema/read.ts";
 import type { Findings, FunnelScope, Shapes } from "./scope.ts";
 import { linkShape, type LinkLeaf } from "./shape.ts";
+import { holdsVariable } from "./text.ts";
 import { derivedTitle } from "./title.ts";
 
 export interface StepContext {
@@ -17,20 +18,31 @@ export interface StepContext {
   readonly first: boolean;
 }
 
+/** A step as it is linked by itself, with what its basis is worked out from. */
+export interface LinkedStep {
+  readonly step: Step;
+  /** The values that the page's own words show, see `StepUsage`. */
+  readonly values: readonly ValueName[];
+  /** What the content says to visitors whose answers are missing; null where it says nothing. */
+  readonly words: NonNullable<Basis["words"]> | null;
+}
+
 /** A step with its texts, names and defaults resolved; what the graph says of it is added later. */
 export function linkStep(
   step: RawStep,
   edges: readonly Edge[],
   usage: StepUsage = emptyUsage(step.id),
   context: StepContext,
-): Step {
+): LinkedStep {
   const { shapes, scope, findings } = context;
   const leaf = createLeaf(shapes, scope, findings, usage);
   const props = linkProps(step, step.raw, leaf, context, null);
+  const variant = linkVariant(step, usage, context);
+  const values = [...usage.values];
   const { title, description } = step.raw;
   const own = (name: string, value: unknown) =>
     textLeaf(leaf("text", value, keyPath(step, name)));
-  return {
+  const linked: Step = {
     id: step.id,
     page: step.page,
     pattern: step.pattern,
@@ -47,14 +59,34 @@ export function linkStep(
     description:
       description === undefined ? null : own("description", description),
     props,
-    variant: linkVariant(step, usage, context),
+    variant,
     guards: items(step.raw.guards).map((guard) => text(guard)),
     needs: [],
+    basis: null,
     edges,
     progress: null,
     personal: usage.personal,
     sensitive: "no",
   };
+  return { step: linked, values, words: linkWords(step, leaf, findings) };
+}
+
+function linkWords(
+  step: RawStep,
+  leaf: LinkLeaf,
+  findings: Findings,
+): LinkedStep["words"] {
+  if (step.raw.unanswered === undefined) return null;
+  const texts = Object.entries(data(step.raw.unanswered)).map(
+    ([name, written]) => {
+      const path = [...keyPath(step, "unanswered"), name];
+      const words = textLeaf(leaf("text", written, path));
+      if (holdsVariable(words))
+        findings.add("variable/not-given", path, undefined);
+      return [name, words];
+    },
+  );
+  return Object.fromEntries(texts);
 }
 
 /** The properties of a step's page; `changes` are those that differ on the other side of an experiment. */

@@ -196,3 +196,12 @@ function inlinesOf(
       return children();
   }
 }
+
+/** Whether a variable stands in a linked text, or in one of several. */
+export function holdsVariable(value: unknown): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  return (
+    ("kind" in value && value.kind === "variable") ||
+    Object.values(value).some(holdsVariable)
+  );
+}

@@ -32,7 +32,7 @@ function problemOf({ page, props }: Step, traits: Traits): Problem | null {
       return ofChoices(answer, data(props));
     case "quantity":
       return answer.marks === undefined
-        ? ofRange(answer, data(props))
+        ? (ofRange(answer, data(props)) ?? ofPlausible(answer, data(props)))
         : ofMarks(answer, answer.marks, data(props), traits);
     case "day":
       return ofDays(answer, data(props));
@@ -121,6 +121,33 @@ function ofRange(
     key: step,
     problem: `a step of ${distance} does not fit between ${first} and ${last}`,
     hint: "make the step smaller",
+  };
+}
+
+/** What is plausible lies within what is taken, and leaves something to ask about. */
+function ofPlausible(
+  { low, high, plausible = "" }: Extract<AnswerTrait, { kind: "quantity" }>,
+  props: Data,
+): Problem | null {
+  const { min, max } = data(props[plausible]);
+  const [from, to] = [number(min), number(max)];
+  const [first, last] = [number(props[low]), number(props[high])];
+  if (from !== null && to !== null && from >= to)
+    return {
+      key: plausible,
+      problem: `\`${plausible}\` begins at ${from} and ends at ${to}`,
+      hint: "swap the two numbers",
+    };
+  const outside = [from, to].find(
+    (bound) =>
+      bound !== null &&
+      (bound < (first ?? -Infinity) || bound > (last ?? Infinity)),
+  );
+  if (outside === undefined) return null;
+  return {
+    key: plausible,
+    problem: `${outside} is not taken: answers go from ${first ?? "any number"} to ${last ?? "any number"}`,
+    hint: `keep \`${plausible}\` between \`${low}\` and \`${high}\``,
   };
 }
 

@@ -14,7 +14,7 @@ const ANSWERS: readonly (readonly [
   ["words", [], []],
   ["several", ["low", "high"], []],
   ["day", ["low", "high"], []],
-  ["quantity", ["low", "high"], ["step", "marks"]],
+  ["quantity", ["low", "high"], ["step", "marks", "plausible"]],
 ];
 
 const ANSWER: JsonSchema = {
@@ -61,6 +61,7 @@ export const PAGE_TRAITS: JsonSchema = {
     weight: { type: "string", enum: ["full", "light"] },
     answer: ANSWER,
     contact: NAME,
+    reading: FLAG,
     provides: PROVISION,
     firstDownload: FLAG,
     handover: { type: "string", enum: ["choice", "continue"] },
@@ -74,6 +75,12 @@ export const PAGE_TRAITS: JsonSchema = {
     visitorPicture: FLAG,
     sends: { type: "string", enum: ["message", "photo", "email"] },
     repeatable: FLAG,
+    unanswered: {
+      type: "object",
+      additionalProperties: false,
+      minProperties: 1,
+      properties: { heading: NAME, keeps: FLAG },
+    },
     buyersOnly: { type: "array", minItems: 1, items: NAME },
   },
 };

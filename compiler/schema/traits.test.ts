@@ -22,6 +22,7 @@ test("what a schema does not say has a usual value", () => {
     weight: "full",
     answer: null,
     contact: null,
+    reading: false,
     provides: null,
     firstDownload: false,
     handover: null,
@@ -30,6 +31,7 @@ test("what a schema does not say has a usual value", () => {
     visitorPicture: false,
     sends: null,
     repeatable: false,
+    unanswered: { heading: "Your order", keeps: true },
     buyersOnly: ["text"],
   });
   expect(traits.sections["faq"]).toEqual({

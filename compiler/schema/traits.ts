@@ -9,7 +9,10 @@ import { PAGE_TRAITS, SECTION_TRAITS } from "./traits-schema.ts";
 
 /** The schema of a page's properties, with its traits. */
 export interface PageSchema extends JsonSchema {
-  readonly traits?: Pick<PageTraits, "place" | "flow"> & Partial<PageTraits>;
+  readonly traits?: Pick<PageTraits, "place" | "flow"> &
+    Partial<Omit<PageTraits, "unanswered">> & {
+      readonly unanswered?: Partial<PageTraits["unanswered"]>;
+    };
 }
 
 /** The schema of a section's properties, with its traits. */
@@ -32,6 +35,8 @@ export interface PageTraits {
   readonly answer: AnswerTrait | null;
   /** The property that names the contact fields it asks for. */
   readonly contact: string | null;
+  /** Whether there is nothing to do on it but to read, so that it needs no script. */
+  readonly reading: boolean;
   /** What it has for sections that ask for it. */
   readonly provides: Provision | null;
   /** Whether its component travels with the runtime: nearly every quiz needs it. */
@@ -51,6 +56,11 @@ export interface PageTraits {
   readonly sends: "message" | "photo" | "email" | null;
   /** Whether one visitor may buy what it sells more than once. */
   readonly repeatable: boolean;
+  /**
+   * The headline for visitors whose answers are missing. With `keeps` the page is shown all the same, with this
+   * headline: what it is there for comes from elsewhere.
+   */
+  readonly unanswered: { readonly heading: string; readonly keeps: boolean };
   /** The properties that are shown to visitors who have bought something, and to nobody else. */
   readonly buyersOnly: readonly string[];
 }
@@ -69,6 +79,8 @@ export type AnswerTrait =
       readonly high: string;
       /** The property with the distance between two values. */
       readonly step?: string;
+      /** The property with the values that are not asked about again. */
+      readonly plausible?: string;
       /** Set where every whole number is a place to tap: how many steps fit on a small screen. */
       readonly marks?: number;
     };
@@ -166,6 +178,7 @@ function pageTraits({ traits }: PageSchema): PageTraits {
     weight: "full",
     answer: null,
     contact: null,
+    reading: false,
     provides: null,
     firstDownload: false,
     handover: null,
@@ -176,6 +189,11 @@ function pageTraits({ traits }: PageSchema): PageTraits {
     repeatable: false,
     buyersOnly: [],
     ...traits,
+    unanswered: {
+      heading: "This page is made from your answers",
+      keeps: false,
+      ...traits?.unanswered,
+    },
   };
 }
 
@@ -211,6 +229,7 @@ function pageProblems(schema: PageSchema): string[] {
     unknownAddress,
     brandPage,
     buyersOnly,
+    unanswered,
   } = pageTraits(schema);
   const kind = answer?.kind ?? null;
   return [
@@ -218,9 +237,10 @@ function pageProblems(schema: PageSchema): string[] {
       contact,
       footer?.property,
       ...buyersOnly,
+      ...(unanswered.keeps ? ["heading"] : []),
       ...(kind === "one" || kind === "several" ? ["options"] : []),
       ...(answer !== null && "low" in answer ? [answer.low, answer.high] : []),
-      ...(answer?.kind === "quantity" ? [answer.step] : []),
+      ...(answer?.kind === "quantity" ? [answer.step, answer.plausible] : []),
     ]),
     ...(answer !== null && place !== "question"
       ? ["an answer belongs to a question, and this page is none"]

@@ -166,6 +166,7 @@ test("no page has a key that every step has", () => {
     "path",
     "sensitive",
     "title",
+    "unanswered",
     "when",
   ]);
   for (const [page, schema] of kinds)

@@ -90,6 +90,31 @@ export interface Need<N extends FunnelNames = AnyNames> {
  */
 export type Sensitivity = "no" | "part" | "whole" | "last";
 
+/** Names of what a visitor gives and of what is made of it: `answer.goal`, `contact.name`, `score.calm`. */
+export type ValueName = `${"answer" | "contact" | "score"}.${string}`;
+
+/**
+ * What a step shows that is made of answers, and what those see who have not given them. A value is made of itself, a
+ * score of the answers that add to it, unless `values` says otherwise. Visitors download it for every step, so that
+ * what is empty is left out.
+ */
+export interface Basis<P extends PageId = PageId> {
+  /** What the page as a whole is made of; sections name their own. */
+  readonly page: readonly ValueName[];
+  /** Of every list, the visitor has given at least one. */
+  readonly values?: Readonly<Record<string, readonly (readonly ValueName[])[]>>;
+  /** What the content says in place of the page. */
+  readonly words?: {
+    readonly heading?: Text;
+    readonly text?: Text;
+    readonly button?: Text;
+  };
+  /** Positions of the sections that stay, because they need no answer. */
+  readonly stays?: readonly number[];
+  /** The page's properties where it is shown all the same, with other words. */
+  readonly instead?: PageProps[P];
+}
+
 export interface StepOf<P extends PageId, N extends FunnelNames = AnyNames> {
   readonly id: N["step"];
   readonly page: P;
@@ -107,6 +132,8 @@ export interface StepOf<P extends PageId, N extends FunnelNames = AnyNames> {
   } | null;
   readonly guards: readonly GuardId[];
   readonly needs: readonly Need<N>[];
+  /** Null for a step that shows the same to everybody. */
+  readonly basis: Basis<P> | null;
   readonly edges: readonly Edge<PageEdges[P], N>[];
   /** Share of the quiz that lies behind this step, 0 to 1 by the longest way; null outside the quiz. */
   readonly progress: number | null;

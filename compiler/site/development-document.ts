@@ -5,7 +5,7 @@ import { stepAddresses } from "../link/address.ts";
 import type { PrerenderModule } from "../shared/render-contract.ts";
 import type { Traits } from "../schema/traits.ts";
 import { entryId } from "./vite-plugin.ts";
-import { escapeHtml } from "./document.ts";
+import { escapeHtml } from "./escape-html.ts";
 
 /** The document of `/calm/quiz-adhd/start/index.html`, rendered now; null when there is no such page. */
 export async function developmentDocument(

@@ -1,7 +1,9 @@
 import type { Brand } from "../shared/contract.ts";
 import type { HandoverPlan, Prerendered } from "../shared/render-contract.ts";
 import { literal } from "../emit/file.ts";
+import { escapeHtml } from "./escape-html.ts";
 import { cspHash } from "./inline.ts";
+import { NO_SCRIPT_HEAD, NO_SCRIPT_STYLE, noScript } from "./no-script.ts";
 import type { VendorSources } from "./vendor-sources.ts";
 
 /** Everything one HTML file is made of. */
@@ -32,6 +34,8 @@ export interface DocumentParts {
   /** Pictures that exist in the visitor's browser alone are shown in this funnel. */
   readonly ownPictures: boolean;
   readonly vendors: VendorSources;
+  /** All of it can be read without a script. */
+  readonly isReading: boolean;
 }
 
 /** The whole document, with a policy that allows exactly what is in it. */
@@ -58,6 +62,7 @@ export function renderDocument(parts: DocumentParts): string {
     ...(parts.head === "" ? [] : [`<script>${parts.head}</script>`]),
     `<link rel="icon" type="image/svg+xml" href="${icon(brand, parts.theme)}">`,
     `<style>${style}</style>`,
+    NO_SCRIPT_HEAD,
     ...parts.inlined.map(
       (href) => `<link rel="stylesheet" href="${href}" disabled>`,
     ),
@@ -65,6 +70,7 @@ export function renderDocument(parts: DocumentParts): string {
     "</head>",
     "<body>",
     ...(brand.preloader === "start-up" ? [preloader(brand)] : []),
+    ...(parts.isReading ? [] : [noScript(brand)]),
     `<div id="root">${page.body}</div>`,
     // In the head it would hold back the first paint: browsers wait a moment for a font that is announced there.
     `<link rel="preload" href="${parts.font}" as="font" type="font/woff2" crossorigin>`,
@@ -118,7 +124,7 @@ function policy(
   const rules = [
     ["default-src", "'none'"],
     ["script-src", "'self'", ...scripts.map(cspHash), ...vendors.script],
-    ["style-src", "'self'", cspHash(style)],
+    ["style-src", "'self'", cspHash(style), cspHash(NO_SCRIPT_STYLE)],
     [
       "img-src",
       "'self'",
@@ -140,18 +146,4 @@ function attributes(values: Readonly<Record<string, string>>): string {
   return Object.entries(values)
     .map(([name, value]) => ` ${name}="${escapeHtml(value)}"`)
     .join("");
-}
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-};
-
-export function escapeHtml(text: string): string {
-  return text.replaceAll(
-    /[&<>"]/g,
-    (character) => ENTITIES[character] ?? character,
-  );
 }

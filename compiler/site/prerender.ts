@@ -120,6 +120,7 @@ function documentOf(
     formTargets: formTargets(brand, funnel, input.formHosts),
     ownPictures: showsVisitorPictures(funnel, input.traits),
     vendors: vendorSources(brand, funnel),
+    isReading: input.traits.pages[step.page]?.reading ?? false,
   });
 }
 

@@ -7,6 +7,7 @@ import {
   callHeaders,
 } from "../core/call-headers.ts";
 import { isPriceChanged } from "./price-changed.ts";
+import { retryAfter } from "./retry-after.ts";
 import { keepSession, sessionId } from "../core/session.ts";
 
 /** A call that has not answered by then has failed, in milliseconds. */
@@ -63,6 +64,8 @@ export function createClient(options: ClientOptions): Client {
       } catch (error) {
         if (!call.repeatable || sends === SENDS_MAX || !passes(error))
           throw error;
+        // Who asks to be left alone is not asked again while the visitor waits.
+        if (retryAfter(error, options.now()) !== null) throw error;
         await options.sleep(REPEAT_DELAY_MS * sends);
       }
     }

@@ -1,5 +1,5 @@
 import { type Contact, readContact } from "./contact.ts";
-import { isRecord, readText } from "./read.ts";
+import { isRecord, readNumber, readText } from "./read.ts";
 
 /** A contact on its way to the server; the server stores one `event_id` once. */
 export interface PendingContact {
@@ -9,15 +9,28 @@ export interface PendingContact {
   /** The page it was written on; part of the body, which must stay the same for one `event_id`. */
   readonly page: string;
   readonly sent: boolean;
+  /** The server has asked not to be sent it before this, in milliseconds since the epoch. */
+  readonly notBefore?: number;
 }
 
 /** First wait before a repeat, in milliseconds; it doubles each time. */
 const RETRY_FIRST_MS = 1_000;
 const RETRY_LONGEST_MS = 60_000;
+/** The longest that a server is believed that asks to be left alone. */
+export const RETRY_AFTER_MAX_MS = 3_600_000;
 
 /** The wait after so many failures, in milliseconds. */
 export function retryDelay(failures: number): number {
   return Math.min(RETRY_LONGEST_MS, RETRY_FIRST_MS * 2 ** (failures - 1));
+}
+
+/**
+ * How long a pending contact still has to wait, in milliseconds. A time that no server could have asked for comes from
+ * a clock that was moved, and is not waited for.
+ */
+export function waitOf({ notBefore = 0 }: PendingContact, now: number): number {
+  const wait = notBefore - now;
+  return wait > RETRY_AFTER_MAX_MS ? 0 : Math.max(0, wait);
 }
 
 /** Reads the stored pending contact, null when it makes no sense. */
@@ -27,7 +40,14 @@ export function readPendingContact(value: unknown): PendingContact | null {
   const fields = readContact(value["fields"]);
   const page = readText(value["page"]);
   if (event_id === null || fields === null || page === null) return null;
-  return { event_id, fields, page, sent: value["sent"] === true };
+  const notBefore = readNumber(value["notBefore"]);
+  return {
+    event_id,
+    fields,
+    page,
+    sent: value["sent"] === true,
+    ...(notBefore !== null && { notBefore }),
+  };
 }
 
 /**
@@ -41,7 +61,13 @@ export function pendingContactFor(
 ): PendingContact {
   if (earlier !== null && sameFields(earlier.fields, news.fields))
     return earlier;
-  return { ...news, event_id: uuid(), sent: false };
+  const { notBefore } = earlier ?? {};
+  return {
+    ...news,
+    event_id: uuid(),
+    sent: false,
+    ...(notBefore !== undefined && { notBefore }),
+  };
 }
 
 function sameFields(one: Contact, other: Contact): boolean {

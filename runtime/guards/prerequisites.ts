@@ -1,6 +1,4 @@
-import type { Need } from "../../generated/contract.ts";
-import { answerOf } from "../core/answers.ts";
-import { own } from "../core/read.ts";
+import { isGiven } from "../core/basis.ts";
 import { type GuardContext, type GuardResult, PASS } from "./guard.ts";
 
 /**
@@ -9,15 +7,6 @@ import { type GuardContext, type GuardResult, PASS } from "./guard.ts";
  */
 export function prerequisites(context: GuardContext): GuardResult {
   if (context.returned) return PASS;
-  const missing = context.step.needs.find((need) => !isMet(need, context));
+  const missing = context.step.needs.find((need) => !isGiven(need, context));
   return missing === undefined ? PASS : { kind: "redirect", to: missing.from };
-}
-
-function isMet(
-  { kind, id }: Need,
-  { answers, contact }: GuardContext,
-): boolean {
-  return kind === "answer"
-    ? answerOf(answers, id) !== null
-    : own(contact, id) !== undefined;
 }

@@ -188,6 +188,8 @@ function show(template: HTMLTemplateElement, title: string): void {
     for (const word of page.querySelectorAll(`[data-personal="${step.id}"]`))
       word.textContent =
         step.labels[String(known[step.id])] ?? word.textContent;
+  // What it is made of was tapped just now.
+  page.querySelector("[data-undecided]")?.removeAttribute("data-undecided");
   root?.replaceChildren(page);
   document.title = title;
   scrollTo(0, 0);

@@ -5,7 +5,11 @@ import { fill, type Variables } from "../core/text.ts";
 import { variables } from "../core/variables.ts";
 import { contactAtom } from "../state/contact.ts";
 import { answersAtom } from "../state/journey.ts";
+import { useGiven } from "./use-given.ts";
 import { useBrand, useFunnel } from "./use-page.ts";
+
+/** Stands for a word of the visitor until it is known what they have given. */
+const UNDECIDED = "…";
 
 /** Turns a text into a plain string, its variables filled from the visitor's state. */
 export function useText(): (text: Text) => string {
@@ -19,8 +23,11 @@ export function useVariable(): Variables {
   const funnel = useFunnel();
   const answers = useAtomValue(answersAtom);
   const contact = useAtomValue(contactAtom);
+  const { decided } = useGiven();
   return useCallback(
-    (name: string) => variables({ brand, funnel, answers, contact })(name),
-    [brand, funnel, answers, contact],
+    (name: string) =>
+      variables({ brand, funnel, answers, contact })(name) ??
+      (decided ? null : UNDECIDED),
+    [brand, funnel, answers, contact, decided],
   );
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { useSetAtom } from "jotai";
 import { hasVendors } from "../core/vendors.ts";
 import { useFlow } from "../hooks/use-flow.ts";
+import { useGiven } from "../hooks/use-given.ts";
 import { useBrand } from "../hooks/use-page.ts";
 import { consentOpenAtom } from "../state/app.ts";
 import { Icon } from "../ui/icon.tsx";
@@ -23,10 +24,13 @@ export function Frame({ children }: { children: ReactNode }) {
 
 function Header() {
   const { back, canGoBack, progress } = useFlow();
+  const { decided, missing } = useGiven();
+  // Who has not given what the page is made of has not come this far.
+  const isOnWay = !decided || missing.length === 0;
   const { logo, project } = useBrand();
   return (
     <header className={styles.header}>
-      {canGoBack ? (
+      {canGoBack && isOnWay ? (
         <button
           type="button"
           className={styles.back}
@@ -47,7 +51,7 @@ function Header() {
           className={styles.logo}
         />
       )}
-      {progress === null ? null : (
+      {progress === null || !isOnWay ? null : (
         <Progress value={progress} label="Progress" />
       )}
     </header>

@@ -1,17 +1,19 @@
 import { useSetAtom } from "jotai";
 import { useEffect, useLayoutEffect } from "react";
-import type { Step, StepOf } from "../../generated/contract.ts";
+import type { Step, StepOf, ValueName } from "../../generated/contract.ts";
 import type { PageId, PageProps } from "../../generated/names.ts";
 import { routeOf } from "../../generated/address.ts";
 import { stepById } from "../core/flow.ts";
+import { useGiven } from "../hooks/use-given.ts";
 import { useGuards } from "../hooks/use-guards.ts";
 import { useHydrated } from "../hooks/use-hydrated.ts";
 import { usePage } from "../hooks/use-page.ts";
 import { useStepNavigation } from "../hooks/use-step-navigation.ts";
 import { useVariant } from "../hooks/use-variant.ts";
 import { pages } from "../pages/registry.ts";
-import type { Slot } from "../pages/slot.ts";
+import { type Slot, slot } from "../pages/slot.ts";
 import { showSensitivityAtom } from "../state/discretion.ts";
+import type { UnansweredProps } from "./unanswered.tsx";
 import { useArrival } from "./use-arrival.ts";
 import { useDocumentHead } from "./use-document-head.ts";
 import { useHeldTap } from "./use-held-tap.ts";
@@ -19,12 +21,21 @@ import { usePageView } from "./use-page-view.ts";
 import { usePagesAhead } from "./use-pages-ahead.ts";
 import { useLoadedPage } from "./use-loaded-page.ts";
 
+/** Few visitors come to a page without its answers: what they see is fetched for them. */
+export const unanswered: Slot<UnansweredProps> = slot(
+  () => import("./unanswered.tsx"),
+);
+
 /** One step on screen: guards, title, scroll and focus around its page. */
 export function StepScreen() {
   const { funnel, mount, step } = usePage();
   const entry = useGuards();
-  const ready = useLoadedPage(step.page);
   const guarding = step.guards.length > 0 && entry.kind === "waiting";
+  const { decided, missing } = useGiven();
+  const isMissing = decided && missing.length > 0;
+  const isLoaded = useLoadedPage(pages[step.page]);
+  const hasWords = useLoadedPage(unanswered, isMissing);
+  const ready = isLoaded && (hasWords || !isMissing);
   useSensitivity(step);
   useDocumentHead(step);
   useArrival(ready && !guarding);
@@ -38,9 +49,16 @@ export function StepScreen() {
       data-page={step.page}
       data-route={routeOf(mount, step.pattern)}
       data-guarding={guarding ? "" : undefined}
+      data-undecided={decided ? undefined : ""}
+      // The hand-over shows a step whose answers it has taken itself.
+      suppressHydrationWarning
       aria-busy={ready ? undefined : true}
     >
-      {ready ? <Sides step={step} shown={!guarding} /> : null}
+      {!ready ? null : isMissing ? (
+        <WithoutAnswers step={step} missing={missing} />
+      ) : (
+        <Sides step={step} shown={!guarding} />
+      )}
     </main>
   );
 }
@@ -77,9 +95,31 @@ function Sides({
   );
 }
 
+/** The page in other words, where what it is there for comes from elsewhere; else what stands in its place. */
+function WithoutAnswers<P extends PageId>({
+  step,
+  missing,
+}: {
+  readonly step: StepOf<P>;
+  readonly missing: readonly ValueName[];
+}) {
+  const instead = step.basis?.instead;
+  return (
+    <>
+      {instead === undefined ? null : render(step, instead)}
+      {unanswered.render({ missing, alone: instead === undefined })}
+    </>
+  );
+}
+
 function sideOf<P extends PageId>(step: StepOf<P>, side: "A" | "B") {
-  const page: Slot<PageProps[P]> = pages[step.page];
-  return page.render(
+  return render(
+    step,
     side === "B" && step.variant !== null ? step.variant.props : step.props,
   );
+}
+
+function render<P extends PageId>(step: StepOf<P>, props: PageProps[P]) {
+  const page: Slot<PageProps[P]> = pages[step.page];
+  return page.render(props);
 }

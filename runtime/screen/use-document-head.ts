@@ -1,8 +1,7 @@
 import { useEffect } from "react";
-import type { Step } from "../../generated/contract.ts";
+import type { Funnel, Step, Text } from "../../generated/contract.ts";
 import { fill } from "../core/text.ts";
-import { variables } from "../core/variables.ts";
-import { useBrand, useFunnel } from "../hooks/use-page.ts";
+import { useFunnel } from "../hooks/use-page.ts";
 
 /** Spec 2: the title of a route that has none. */
 const FALLBACK_TITLE = "Fun";
@@ -11,12 +10,10 @@ const FALLBACK_TITLE = "Fun";
  * The document's title, and its description where the step has its own: as in the prerendered document, without a word
  * of the visitor, for histories, screens of others and scripts of third parties read it.
  */
-export function useDocumentHead({ title, description }: Step): void {
-  const brand = useBrand();
-  const funnel = useFunnel();
-  const nobody = variables({ brand, funnel, answers: {}, contact: {} });
-  const name = fill(title, nobody) || FALLBACK_TITLE;
-  const about = description === null ? null : fill(description, nobody);
+export function useDocumentHead(step: Step): void {
+  const { title, description } = headOf(step, useFunnel());
+  const name = fill(title, () => null) || FALLBACK_TITLE;
+  const about = description === null ? null : fill(description, () => null);
   useEffect(() => {
     document.title = name;
     if (about === null) return;
@@ -24,4 +21,26 @@ export function useDocumentHead({ title, description }: Step): void {
       .querySelector('meta[name="description"]')
       ?.setAttribute("content", about);
   }, [name, about]);
+}
+
+/** Title and description of a step; those of a page that is made of answers without what these would say. */
+export function headOf(
+  { title, description, basis }: Step,
+  funnel: Pick<Funnel, "title" | "description">,
+): Pick<Step, "title" | "description"> {
+  if (basis === null) return { title, description };
+  return {
+    title: holdsVariable(title) ? funnel.title : title,
+    description: holdsVariable(description) ? funnel.description : description,
+  };
+}
+
+function holdsVariable(text: Text | null): boolean {
+  if (text === null || typeof text === "string") return false;
+  return text.some(
+    (part) =>
+      typeof part !== "string" &&
+      (part.kind === "variable" ||
+        ("children" in part && holdsVariable(part.children))),
+  );
 }

@@ -1,28 +1,29 @@
 import { useEffect, useState } from "react";
-import type { PageId } from "../../generated/names.ts";
-import { pages } from "../pages/registry.ts";
+import type { Slot } from "../pages/slot.ts";
 import { reloadOnce } from "./reload-once.ts";
 
 /**
- * Whether the page's component is here; fetches it when it is not, which is rare: pages ahead are fetched when idle.
- * The page stays the same as long as its screen. Throws when it cannot be had, so that the error boundary offers to
- * try again.
+ * Whether a page's component is here; fetches it when it is `wanted` and not, which is rare: pages ahead are fetched
+ * when idle. The slot stays the same as long as its screen. Throws when it cannot be had, so that the error boundary
+ * offers to try again.
  *
  * Asked once and then told: React drops the effects of a render that no state has changed for, and with them whatever
- * was to be done because the registry had another answer by then.
+ * was to be done because the slot had another answer by then.
  */
-export function useLoadedPage(id: PageId): boolean {
+export function useLoadedPage(
+  slot: Pick<Slot<never>, "isLoaded" | "load">,
+  wanted = true,
+): boolean {
   const [fetched, setFetched] = useState<"no" | "yes" | "failed">(() =>
-    pages[id].isLoaded() ? "yes" : "no",
+    slot.isLoaded() ? "yes" : "no",
   );
   useEffect(() => {
-    if (fetched !== "no") return;
+    if (fetched !== "no" || !wanted) return;
     const fail = () => {
       if (!reloadOnce()) setFetched("failed");
     };
-    void pages[id].load().then(() => setFetched("yes"), fail);
-  }, [id, fetched]);
-  if (fetched === "failed")
-    throw new Error(`the page ${id} could not be fetched`);
+    void slot.load().then(() => setFetched("yes"), fail);
+  }, [slot, fetched, wanted]);
+  if (fetched === "failed") throw new Error("a page could not be fetched");
   return fetched === "yes";
 }

@@ -4,17 +4,17 @@ import type {
   SectionId,
   SectionProps,
 } from "../../generated/names.ts";
-import { useCondition } from "../hooks/use-condition.ts";
+import { useShown } from "../hooks/use-shown.ts";
 import { sections } from "./registry.ts";
 import styles from "./sections.module.css";
 
-/** The blocks of a long page, without those whose condition does not hold. */
+/** The blocks of a long page, without those whose condition does not hold or whose answers are missing. */
 export function Sections({ items }: { items: readonly Section[] }) {
-  const holds = useCondition();
+  const isShown = useShown();
   return (
     <div className={styles.sections}>
       {items.map((item, i) =>
-        holds(item.when) ? <One key={i} id={item.section} item={item} /> : null,
+        isShown(item) ? <One key={i} id={item.section} item={item} /> : null,
       )}
     </div>
   );

@@ -7,7 +7,7 @@ import {
 import { fakeCookies } from "../testing/cookies.ts";
 import { contactAtom, emailAtom } from "./contact.ts";
 import { deliverAtom, outboxStored, submitContactAtom } from "./outbox.ts";
-import { testVisit, until } from "../testing/visit.ts";
+import { NOW, testVisit, until } from "../testing/visit.ts";
 import { visitorStored } from "./visitor.ts";
 import { SESSION_COOKIE, SESSION_HEADER } from "../../generated/call.ts";
 
@@ -85,6 +85,77 @@ test("a failing call is repeated with the same event id and body, more and more 
   await until(() => store.get(outboxStored.state)?.sent === true);
   expect(waits).toEqual([1_000, 2_000, 4_000]);
   expect(new Set(bodies().map((body) => JSON.stringify(body))).size).toBe(1);
+});
+
+test("a server that asks to be left alone is, on this page and on the next, and nothing is lost", async () => {
+  const busy = { status: 503, headers: { "retry-after": "120" } };
+  server.answer = () => (server.calls.length < 2 ? busy : accepted);
+  const first = testVisit(server, { sleep: never });
+  first.restore();
+  first.store.set(submitContactAtom, { email: "a@b.co" });
+  await until(
+    () => first.store.get(outboxStored.state)?.notBefore !== undefined,
+  );
+  expect(first.store.get(outboxStored.state)?.notBefore).toBe(NOW + 120_000);
+  // Neither the network nor the visitor coming back makes it impatient.
+  first.events.dispatchEvent(new Event("online"));
+  first.events.dispatchEvent(new Event("visibilitychange"));
+
+  const waits: number[] = [];
+  const next = testVisit(server, {
+    backend: first.backend,
+    now: () => NOW + 50_000 + waits.reduce((sum, ms) => sum + ms, 0),
+    sleep: (ms) => {
+      waits.push(ms);
+      return Promise.resolve();
+    },
+  });
+  next.restore();
+  expect(server.calls).toHaveLength(1);
+  await next.store.set(deliverAtom);
+  expect(waits).toEqual([70_000]);
+  expect(next.store.get(outboxStored.state)?.sent).toBe(true);
+  expect(bodies()[1]).toEqual(bodies()[0]);
+});
+
+test.each([
+  ["a date", new Date(NOW + 30_000).toUTCString(), [30_000]],
+  ["more than an hour", "999999", [3_600_000]],
+  ["nonsense", "soon", [1_000]],
+])("Retry-After: %s", async (_what, said, expected) => {
+  const busy = { status: 429, headers: { "retry-after": said } };
+  server.answer = () => (server.calls.length < 2 ? busy : accepted);
+  const waits: number[] = [];
+  const { store, restore } = testVisit(server, {
+    now: () => NOW + waits.reduce((sum, ms) => sum + ms, 0),
+    sleep: (ms) => {
+      waits.push(ms);
+      return Promise.resolve();
+    },
+  });
+  restore();
+  store.set(submitContactAtom, { email: "a@b.co" });
+  await until(() => store.get(outboxStored.state)?.sent === true);
+  expect(waits).toEqual(expected);
+});
+
+test("a wait from a clock that was moved is not kept to", async () => {
+  const first = testVisit(server, { sleep: never });
+  first.restore();
+  server.answer = () => ({ status: 503, headers: { "retry-after": "60" } });
+  first.store.set(submitContactAtom, { email: "a@b.co" });
+  await until(
+    () => first.store.get(outboxStored.state)?.notBefore !== undefined,
+  );
+  server.answer = () => accepted;
+  const next = testVisit(server, {
+    backend: first.backend,
+    now: () => NOW - 86_400_000,
+    sleep: never,
+  });
+  next.restore();
+  await next.store.set(deliverAtom);
+  expect(next.store.get(outboxStored.state)?.sent).toBe(true);
 });
 
 test("a reload sends what was not sent, under the same id", async () => {

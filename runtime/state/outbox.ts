@@ -1,5 +1,6 @@
 import { FetchError } from "ofetch";
 import { atom } from "jotai";
+import { retryAfter } from "../api/retry-after.ts";
 import { type ContactSource, storeVisitorContacts } from "../api/visitor.ts";
 import { logError, logWarning } from "../core/log.ts";
 import {
@@ -7,6 +8,7 @@ import {
   pendingContactFor,
   readPendingContact,
   retryDelay,
+  waitOf,
 } from "../core/outbox.ts";
 import { publicAddress } from "../core/query.ts";
 import { clickIds } from "./click-ids.ts";
@@ -85,11 +87,23 @@ export const deliverAtom = atom(null, async (get, set): Promise<void> => {
   for (let failures = 0; failures < FAILURES_MAX;) {
     const pending = get(outboxStored.state);
     if (pending === null || pending.sent) break;
+    // Whatever happens on the page meanwhile: the server has asked for this.
+    const early = waitOf(pending, visit.now());
+    if (early > 0) await visit.sleep(early);
     try {
       await set(sendAtom, visit, pending);
     } catch (error) {
       failures += 1;
       logWarning("sending the contact failed", error);
+      const later = retryAfter(error, visit.now());
+      if (later !== null) {
+        const notBefore = visit.now() + later;
+        set(
+          outboxStored.state,
+          replacePending(pending, { ...pending, notBefore }),
+        );
+        continue;
+      }
       const asked = new Promise<void>((end) => set(waitAtom, { end }));
       await Promise.race([visit.sleep(retryDelay(failures)), asked]);
       set(waitAtom, null);

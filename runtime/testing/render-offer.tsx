@@ -222,6 +222,7 @@ const BASE = {
   variant: null,
   guards: [],
   needs: [],
+  basis: null,
   personal: false,
 } as const;
 /** Questions whose answers a test may store. */

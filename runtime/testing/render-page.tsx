@@ -136,6 +136,7 @@ const BASE = {
   variant: null,
   guards: [],
   needs: [],
+  basis: null,
   personal: false,
 } as const;
 const STEP = {

@@ -166,6 +166,7 @@ function step(id: string, page: string, props: object, more: object = {}) {
     variant: null,
     guards: [],
     needs: [],
+    basis: null,
     edges: [],
     progress: null,
     personal: false,

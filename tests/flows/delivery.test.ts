@@ -163,6 +163,21 @@ describe("every page, before any script", () => {
     },
   );
 
+  test("says without scripts that it needs them and whom to write to, unless it is there to be read", () => {
+    const reading = new Set(["article", "not-found"]);
+    for (const { file, html } of documents) {
+      const [, page = ""] = /<main data-page="([^"]+)"/.exec(html) ?? [];
+      const [, body = ""] = html.split("<body>");
+      const [, words = ""] = /<noscript>([^]*?)<\/noscript>/.exec(body) ?? [];
+      expect(words === "", file).toBe(reading.has(page));
+      if (words !== "") expect(words, file).toMatch(/href="mailto:\w+@/);
+      // Nothing waits for a script that does not come.
+      expect(html, file).toMatch(
+        /<noscript><style>[^<]*data-preloader[^<]*data-undecided[^<]*display:none/,
+      );
+    }
+  });
+
   test("is of its own brand: no script, style or picture of another", () => {
     for (const { file, html } of documents) {
       const [brand = ""] = file.split("/");

@@ -11,6 +11,7 @@ import {
   contactFromAnswers,
 } from "../../runtime/core/contact.ts";
 import type { Target } from "../../generated/names.ts";
+import { idOf } from "../../runtime/core/basis.ts";
 import { nextStep, stepById } from "../../runtime/core/flow.ts";
 import { own } from "../../runtime/core/read.ts";
 import { scoreOf } from "../../runtime/core/score.ts";
@@ -202,7 +203,15 @@ function askedFor(steps: readonly Step[]) {
   return {
     answers: [...of("answer")],
     scores: [...of("score")],
-    needs: steps.flatMap(({ needs }) => needs),
+    needs: steps.flatMap(({ needs, basis }) => [
+      ...needs,
+      ...Object.values(basis?.values ?? {})
+        .flat(2)
+        .map((name) => ({
+          kind: name.startsWith("answer.") ? "answer" : "contact",
+          id: idOf(name),
+        })),
+    ]),
   };
 }
 

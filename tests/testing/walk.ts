@@ -178,6 +178,9 @@ async function typeNumber(
   for (const number of wanted === undefined ? SOME_NUMBERS : [wanted].flat()) {
     await field.fill(number);
     await goOn(page);
+    // A number that hardly anybody means is asked about once.
+    if (await page.getByRole("button", { name: /^Yes, / }).isVisible())
+      await goOn(page);
     if (new URL(page.url()).pathname !== path) return;
   }
   throw new Error(`no number fits at ${path}`);

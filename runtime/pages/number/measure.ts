@@ -133,7 +133,16 @@ export function fault(
   return `Please enter a ${noun} between ${say(min)} and ${say(max)}.`;
 }
 
-function spoken(notation: Notation, stored: number): string {
+/** Whether a number is one that most visitors can mean; all are where the question says nothing. */
+export function isPlausible(
+  stored: number,
+  { min = -Infinity, max = Infinity }: { min?: number; max?: number } = {},
+): boolean {
+  return stored >= min && stored <= max;
+}
+
+/** A stored value in the units on screen: "5 ft 8 in". */
+export function spoken(notation: Notation, stored: number): string {
   const values = notation.fromStored(stored);
   return notation.parts
     .map(({ unit }, index) => `${values[index] ?? 0} ${unit}`.trim())

@@ -76,6 +76,64 @@ test("says what is wrong beside the field, and takes it back", async () => {
   expect(fields()[0]?.hasAttribute("aria-invalid")).toBe(false);
 });
 
+describe("a number that hardly anybody means", () => {
+  const hours = { ...props, max: 24, plausible: { min: 3, max: 12 } };
+  const yes = (name: string) =>
+    fireEvent.click(screen.getByRole("button", { name }));
+
+  test("is asked about once, then taken", () => {
+    const { answered, address } = show(hours);
+    type(0, "20");
+    send();
+    expect(answered()).toBeUndefined();
+    expect(screen.getByRole("status").textContent).toBe(
+      "20 hours: is that right? If not, change it.",
+    );
+    expect(fields()[0]?.hasAttribute("aria-invalid")).toBe(false);
+    yes("Yes, 20 hours");
+    expect(answered()).toBe(20);
+    expect(address()).toBe(NEXT);
+  });
+
+  test("is asked about anew where it was changed, and not where it was made plausible", () => {
+    const { answered } = show(hours);
+    type(0, "20");
+    send();
+    type(0, "2");
+    expect(screen.getByRole("status").textContent).toBe("");
+    send();
+    expect(answered()).toBeUndefined();
+    expect(screen.getByRole("button", { name: "Yes, 2 hours" })).toBeTruthy();
+    type(0, "8");
+    send();
+    expect(answered()).toBe(8);
+  });
+
+  test("is not asked about again by who comes back, nor are the bounds themselves", () => {
+    const { address } = show(hours, { answer: 20 });
+    send();
+    expect(address()).toBe(NEXT);
+  });
+
+  test.each(["3", "12"])("%s is plausible", (text) => {
+    const { answered } = show(hours);
+    type(0, text);
+    send();
+    expect(answered()).toBe(Number(text));
+  });
+
+  test("is named in the units on screen", () => {
+    livesIn("en-US");
+    show({ ...tall, plausible: { max: 200 } });
+    type(0, "6");
+    type(1, "10");
+    send();
+    expect(
+      screen.getByRole("button", { name: "Yes, 6 ft 10 in" }),
+    ).toBeTruthy();
+  });
+});
+
 describe("height", () => {
   test("switches units without losing the value, there and back", () => {
     livesIn("en-GB");

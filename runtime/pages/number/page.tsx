@@ -10,7 +10,7 @@ import { Form } from "../../ui/form.tsx";
 import { Screen } from "../../ui/screen.tsx";
 import { StickyAction } from "../../ui/sticky-action.tsx";
 import { Inline } from "../../ui/text.tsx";
-import { fault, measureOf, read } from "./measure.ts";
+import { fault, isPlausible, measureOf, read, spoken } from "./measure.ts";
 import styles from "./page.module.css";
 import { useTypedMeasure } from "./typed-measure.ts";
 import { UnitSwitch } from "./unit-switch.tsx";
@@ -20,18 +20,24 @@ export function Page(props: PageProps["number"]) {
   const ids = useAskIds();
   const text = useText();
   const { go } = useFlow<"number">();
-  const { answer } = useAnswer();
+  const { answer, value } = useAnswer();
   const measure = measureOf(props, unit === undefined ? "" : text(unit));
   const { box, system, choose, notation, texts, type } =
     useTypedMeasure(measure);
   const [error, setError] = useState<string | null>(null);
+  // The number that was asked about; sent once more, it is taken.
+  const [doubted, setDoubted] = useState<number | null>(null);
 
   const submit = () => {
     const reading = read(notation, texts);
     const wrong = fault(reading, measure, notation);
     setError(wrong);
     if (wrong !== null || reading.kind !== "value") return;
-    answer(reading.stored);
+    const { stored } = reading;
+    const isSure = stored === doubted || stored === value;
+    if (!isSure && !isPlausible(stored, props.plausible))
+      return setDoubted(stored);
+    answer(stored);
     go("next");
   };
   return (
@@ -41,7 +47,11 @@ export function Page(props: PageProps["number"]) {
         action={
           <StickyAction>
             <Button type="submit" action="continue">
-              <Inline text={button} />
+              {doubted === null ? (
+                <Inline text={button} />
+              ) : (
+                `Yes, ${spoken(notation, doubted)}`
+              )}
             </Button>
           </StickyAction>
         }
@@ -53,6 +63,7 @@ export function Page(props: PageProps["number"]) {
             system={system}
             onChoose={(chosen) => {
               setError(null);
+              setDoubted(null);
               choose(chosen);
             }}
           />
@@ -73,13 +84,24 @@ export function Page(props: PageProps["number"]) {
               value={texts[index] ?? ""}
               onChange={(event) => {
                 setError(null);
+                setDoubted(null);
                 type(index, event.currentTarget.value);
               }}
             />
           ))}
         </div>
         <FieldError id={`${ids.name}-fault`}>{error}</FieldError>
+        <Doubt about={doubted === null ? null : spoken(notation, doubted)} />
       </Screen>
     </Form>
+  );
+}
+
+/** Asks once whether an unlikely number is right. */
+function Doubt({ about }: { readonly about: string | null }) {
+  return (
+    <p role="status">
+      {about === null ? null : `${about}: is that right? If not, change it.`}
+    </p>
   );
 }

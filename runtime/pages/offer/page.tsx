@@ -1,9 +1,9 @@
 import { useRef, useState } from "react";
 import type { PageProps } from "../../../generated/names.ts";
 import { useCheckout } from "../../checkout/use-checkout.ts";
-import { useCondition } from "../../hooks/use-condition.ts";
 import { useTimerEnded } from "../../hooks/use-deadline.ts";
 import { useFlow } from "../../hooks/use-flow.ts";
+import { useShown } from "../../hooks/use-shown.ts";
 import { Outcome } from "../../offer/outcome.tsx";
 import {
   type PlanChoice,
@@ -22,12 +22,12 @@ import { Closing } from "./closing.tsx";
 import styles from "./page.module.css";
 
 export function Page(props: PageProps["offer"]) {
-  const holds = useCondition();
+  const isShown = useShown();
   const choice = usePlanChoice(props);
   const picker = useRef<HTMLDivElement>(null);
   const shown = props.sections.filter(
     (item) =>
-      holds(item.when) && (props.showClock || item.section !== "countdown"),
+      isShown(item) && (props.showClock || item.section !== "countdown"),
   );
   const ended = useTimerEnded();
   const parts = arrange(shown, props.page_type);

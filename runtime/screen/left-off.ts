@@ -1,0 +1,48 @@
+import type { Funnel, Step, ValueName } from "../../generated/contract.ts";
+import { contacts } from "../../generated/traits.ts";
+import { answerOf, answerTo } from "../core/answers.ts";
+import type { Told } from "../core/basis.ts";
+import { nextStep, stepById } from "../core/flow.ts";
+import { own } from "../core/read.ts";
+
+/** The steps that ask for what is missing, in the order of the funnel. */
+export function askingFor(
+  { steps }: Funnel,
+  missing: readonly ValueName[],
+): readonly Step[] {
+  return steps.filter((step) => {
+    const told = [
+      ...(answerTo(step).kind === undefined ? [] : [`answer.${step.id}`]),
+      ...contactFieldsOf(step).map((field) => `contact.${field}`),
+    ];
+    return missing.some((name) => told.includes(name));
+  });
+}
+
+/** Where a visitor goes on who lacks something: the first step on their way that they have not answered. */
+export function leftOff(
+  funnel: Funnel,
+  missing: readonly ValueName[],
+  { answers }: Told,
+): Step | null {
+  const asking = askingFor(funnel, missing);
+  let current = funnel.entry === null ? null : stepById(funnel, funnel.entry);
+  // No way is longer than the funnel: a circle ends here.
+  for (let hops = 0; current && hops < funnel.steps.length; hops += 1) {
+    const isOpen =
+      answerTo(current).kind !== undefined &&
+      answerOf(answers, current.id) === null;
+    const asksContact =
+      asking.includes(current) && contactFieldsOf(current).length > 0;
+    if (isOpen || asksContact) return current;
+    current = nextStep(funnel, current, "next", answers);
+  }
+  return asking[0] ?? null;
+}
+
+/** The contact fields that a step asks for: one, or several. */
+function contactFieldsOf({ page, props }: Step): readonly string[] {
+  const given: Readonly<Record<string, unknown>> = Object(props);
+  const value = given[own(contacts, page) ?? ""];
+  return [value].flat().filter((field) => typeof field === "string");
+}
