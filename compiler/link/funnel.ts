@@ -38,8 +38,8 @@ export function linkFunnel(
   const steps = rawSteps(raw, shapes.language, isBrandPages);
   const scope = scopeOf(raw, steps, brand, shapes, findings, isBrandPages);
   const used = new Set<string>();
-  const usages = steps.map((step) =>
-    emptyUsage(step.id, used, step.traits.buyersOnly),
+  const usages = steps.map(({ id, traits }) =>
+    emptyUsage(id, used, traits.buyersOnly),
   );
   const edges = isBrandPages
     ? linkBrandEdges(steps, usages, findings)
@@ -57,7 +57,6 @@ export function linkFunnel(
   );
   const linked = bare.map(({ step }) => step);
   const { graph, progress, entrances } = flowOf(steps, linked, isBrandPages);
-  const questions = steps.filter((step) => step.isQuestion).length;
   const scores = linkScores(raw, steps, scope, shapes, findings);
   const uses = usages.flatMap((usage) => usage.uses);
   const needs = needsOf(steps, graph, { uses, scores, shapes });
@@ -71,7 +70,11 @@ export function linkFunnel(
       progress: progress[i] ?? null,
       needs: needs[i] ?? [],
       basis: bases[i] ?? null,
-      ...discreet(step, i < questions ? i : null, { sensitive, title, known }),
+      ...discreet(step, steps[i]?.isQuestion ? i : null, {
+        sensitive,
+        title,
+        known,
+      }),
     };
   });
   const codes = codesOf(raw, brand, findings);
@@ -98,10 +101,10 @@ export function linkFunnel(
     graph,
     origins: steps.map((step) => step.path),
     asides: positions(steps, isAside),
-    questions,
+    questions: positions(steps, ({ isQuestion }) => isQuestion).size,
     answered: positions(steps, ({ traits }) => traits.answer !== null),
     uses,
-    links: usages.flatMap((usage) => usage.links),
+    links: usages.flatMap(({ links }) => links),
     used,
     codes,
     sensitive: known,
