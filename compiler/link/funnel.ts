@@ -1,9 +1,9 @@
-import type { Funnel, Step } from "../shared/contract.ts";
+import type { Funnel, Step, Text } from "../shared/contract.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { basesOf } from "./basis.ts";
 import { codesOf, shownCodes } from "./codes.ts";
 import { buildGraph, progressOf } from "./graph.ts";
-import type { FunnelNode } from "./program.ts";
+import type { FunnelNode, SensitiveAnswers } from "./program.ts";
 import type { Source } from "../parse/source.ts";
 import { linkBrandEdges, linkEdges } from "./edges.ts";
 import { scopeOf } from "./funnel-scope.ts";
@@ -63,20 +63,8 @@ export function linkFunnel(
   const known = sensitiveAnswers(steps, scores);
   const how = sensitivities(steps, known, { edges, usages, entrances });
   const bases = basesOf(bare, { steps, graph, scores, shapes });
-  const finished = linked.map((step, i): Step => {
-    const sensitive = how[i] ?? "no";
-    return {
-      ...step,
-      progress: progress[i] ?? null,
-      needs: needs[i] ?? [],
-      basis: bases[i] ?? null,
-      ...discreet(step, steps[i]?.isQuestion ? i : null, {
-        sensitive,
-        title,
-        known,
-      }),
-    };
-  });
+  const facts = { progress, needs, bases, how };
+  const finished = complete(steps, linked, facts, { title, known });
   const codes = codesOf(raw, brand, findings);
   const funnel: Funnel = {
     brand: brand.id,
@@ -110,6 +98,34 @@ export function linkFunnel(
     sensitive: known,
   };
   return { node, diagnostics: findings.found };
+}
+
+/** The steps with what the graph says of them. */
+function complete(
+  steps: readonly RawStep[],
+  linked: readonly Step[],
+  { progress, needs, bases, how }: GraphFacts,
+  rest: { readonly title: Text; readonly known: SensitiveAnswers },
+): Step[] {
+  return linked.map((step, i): Step => {
+    const { isQuestion = false } = steps[i] ?? {};
+    const sensitive = how[i] ?? "no";
+    return {
+      ...step,
+      progress: progress[i] ?? null,
+      needs: needs[i] ?? [],
+      basis: bases[i] ?? null,
+      ...discreet(step, isQuestion ? i : null, { ...rest, sensitive }),
+    };
+  });
+}
+
+/** By position of the step. */
+interface GraphFacts {
+  readonly progress: readonly Step["progress"][];
+  readonly needs: readonly Step["needs"][];
+  readonly bases: readonly Step["basis"][];
+  readonly how: readonly Step["sensitive"][];
 }
 
 /** The title and the description of a funnel, for steps without their own. */
