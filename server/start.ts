@@ -71,9 +71,11 @@ export async function startServer(options: {
       brands: Object.keys(first.site.brands).toSorted(),
       stop: async () => {
         life.stopping = true;
-        server.closeAfterAnswers();
         unfollow();
-        await new Promise((done) => void setTimeout(done, env.drainMs));
+        if (env.drainMs > 0) {
+          server.closeAfterAnswers();
+          await new Promise((done) => void setTimeout(done, env.drainMs));
+        }
         // Requests in hand may leave jobs.
         await server.close();
         await jobs.stop();

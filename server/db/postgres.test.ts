@@ -1,12 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { once } from "node:events";
-import { connect, createServer, type Server, type Socket } from "node:net";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { arrive, expectAnswer, expectProblem } from "../testing/calls.ts";
 import { openTestDatabase } from "../testing/database.ts";
 import { appOver, send, useServer } from "../testing/server.ts";
 import { createHttpServer } from "../http/http-server.ts";
+import { type Network, networkTo } from "../testing/network.ts";
 import { silentLog } from "../log.ts";
 import { openDatabase } from "./open.ts";
 import { DatabaseAway } from "./postgres.ts";
@@ -46,58 +45,6 @@ describe("a database that is away", () => {
     expect(await ready.json()).toEqual({ status: "ok", api: "unavailable" });
   });
 });
-
-/** Where the network between the server and PostgreSQL is cut, silent, or there. */
-interface Network {
-  readonly url: string;
-  cut(): Promise<void>;
-  hold(): void;
-  restore(): Promise<void>;
-}
-
-const sockets = new Set<Socket>();
-let isSilent = false;
-
-async function networkTo(url: string): Promise<Network> {
-  const target = new URL(url);
-  const open = async (port: number) => {
-    const server = createServer((near) => {
-      const far = connect(Number(target.port), target.hostname);
-      for (const [from, to] of [
-        [near, far],
-        [far, near],
-      ] as const) {
-        sockets.add(from);
-        from.on("error", () => {});
-        from.on("close", () => to.destroy());
-        from.on("data", (part) => isSilent || to.write(part));
-      }
-    }).listen(port, "127.0.0.1");
-    await once(server, "listening");
-    return server;
-  };
-  let server: Server | null = await open(0);
-  const { port } = { port: 0, ...Object(server.address()) };
-  const through = new URL(url);
-  through.host = `127.0.0.1:${port}`;
-  return {
-    url: through.href,
-    cut: async () => {
-      const closed = server === null ? null : once(server, "close");
-      server?.close();
-      for (const socket of sockets) socket.destroy();
-      sockets.clear();
-      await closed;
-    },
-    hold: () => {
-      isSilent = true;
-    },
-    restore: async () => {
-      isSilent = false;
-      server = await open(port);
-    },
-  };
-}
 
 const POSTGRES = process.env["TEST_DATABASE_URL"] ?? "";
 

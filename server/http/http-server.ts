@@ -84,8 +84,10 @@ export function createHttpServer(
     listen: (where) => listen(server, where),
     closeAfterAnswers,
     close: () => {
+      // Whoever is answered first comes back at once, and would be reset where nobody takes connections any more.
+      const closed = close(server, sockets, patience);
       closeAfterAnswers();
-      return close(server, sockets, patience);
+      return closed;
     },
   };
 }

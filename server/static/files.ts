@@ -45,58 +45,119 @@ export interface Files {
   ): Promise<Response | null>;
 }
 
-/** Serves the files of `root`, and nothing outside it. Paths are relative and begin with a slash. */
-export function createFiles(root: string): Files {
-  const tags = new Map<string, { version: string; tag: string }>();
+/** How long a file that was looked at is taken to be as it was. A build is never changed; a plain folder may be. */
+const LOOK_EVERY_MS = 1_000;
+/** Larger files are read each time; of the others so many bytes are kept, and then all are forgotten. */
+const KEPT_FILE_BYTES = 1_000_000;
+const KEPT_BYTES = 64_000_000;
 
-  const locate = async (path: string) => {
-    const file = join(root, path);
-    if (!file.startsWith(root + sep)) return null;
-    try {
-      const found = await stat(file);
-      if (!found.isFile()) return null;
-      return { file, version: `${found.mtimeMs}-${found.size}` };
-    } catch (error) {
-      if (isAbsent(error)) return null;
-      throw error;
-    }
-  };
-  const tagOf = (file: string, version: string, body: Uint8Array) => {
-    const known = tags.get(file);
-    if (known?.version === version) return known.tag;
-    const hash = createHash("sha256").update(body).digest("base64url");
-    const tag = `"${hash.slice(0, 22)}"`;
-    tags.set(file, { version, tag });
-    return tag;
-  };
+interface Loaded {
+  readonly version: string;
+  readonly tag: string;
+  /** null for one that is too large to be kept. */
+  readonly body: Buffer<ArrayBuffer> | null;
+}
 
+/**
+ * Serves the files of `root`, and nothing outside it. Paths are relative and begin with a slash; `ticks` are
+ * milliseconds that only grow.
+ */
+export function createFiles(
+  root: string,
+  ticks: () => number = () => performance.now(),
+): Files {
+  const locate = createLocator(root, ticks);
+  const load = createLoader(root);
   return {
     has: async (path) => (await locate(path)) !== null,
     respond: async (path, request, { status = 200, cacheControl }) => {
       const plain = await locate(path);
       if (plain === null) return null;
       const accepted = acceptedEncodings(request);
-      let chosen = plain;
+      let chosen = { path, version: plain };
       const headers = new Headers({
         "content-type": types[extname(path)] ?? "application/octet-stream",
         "cache-control": cacheControl,
         vary: "accept-encoding",
       });
       for (const [encoding, ending] of encodings) {
-        const packed = accepted(encoding) && (await locate(path + ending));
-        if (!packed) continue;
+        const packed = accepted(encoding) ? await locate(path + ending) : null;
+        if (packed === null) continue;
         headers.set("content-encoding", encoding);
-        chosen = packed;
+        chosen = { path: path + ending, version: packed };
         break;
       }
-      const body = await readFile(chosen.file);
-      const tag = tagOf(chosen.file, chosen.version, body);
+      const loaded = await load(chosen);
+      if (loaded === null) return null;
+      const { body, tag } = loaded;
       headers.set("etag", tag);
       if (status === 200 && matches(request.headers, tag))
         return new Response(null, { status: 304, headers });
       return withBody(request, body, status, headers);
     },
   };
+}
+
+/** Answers which version of a file there is; null for none. What is there is looked at once a second. */
+function createLocator(
+  root: string,
+  ticks: () => number,
+): (path: string) => Promise<string | null> {
+  const seen = new Map<string, { readonly at: number; version: string }>();
+  return async (path) => {
+    const at = ticks();
+    const known = seen.get(path);
+    if (known !== undefined && at - known.at < LOOK_EVERY_MS)
+      return known.version;
+    seen.delete(path);
+    const file = join(root, path);
+    if (!file.startsWith(root + sep)) return null;
+    try {
+      const found = await stat(file);
+      if (!found.isFile()) return null;
+      const version = `${found.mtimeMs}-${found.size}`;
+      seen.set(path, { at, version });
+      return version;
+    } catch (error) {
+      if (isAbsent(error)) return null;
+      throw error;
+    }
+  };
+}
+
+interface FileVersion {
+  readonly path: string;
+  readonly version: string;
+}
+
+/** Reads a version of a file, or has it still; null when it has gone meanwhile. */
+function createLoader(root: string): (file: FileVersion) => Promise<{
+  readonly body: Buffer<ArrayBuffer>;
+  readonly tag: string;
+} | null> {
+  const kept = new Map<string, Loaded>();
+  let keptBytes = 0;
+  return async ({ path, version }) => {
+    const before = kept.get(path);
+    const known = before?.version === version ? before : undefined;
+    if (known?.body) return { body: known.body, tag: known.tag };
+    const body = await readFile(join(root, path)).catch(absentAsNull);
+    if (body === null) return null;
+    const tag = known?.tag ?? tagOf(body);
+    const size = body.byteLength <= KEPT_FILE_BYTES ? body.byteLength : 0;
+    if (keptBytes + size > KEPT_BYTES) {
+      kept.clear();
+      keptBytes = 0;
+    }
+    keptBytes += size;
+    kept.set(path, { version, tag, body: size > 0 ? body : null });
+    return { body, tag };
+  };
+}
+
+function tagOf(body: Uint8Array): string {
+  const hash = createHash("sha256").update(body).digest("base64url");
+  return `"${hash.slice(0, 22)}"`;
 }
 
 function withBody(
@@ -124,6 +185,11 @@ function withBody(
     status: range === null ? status : 206,
     headers,
   });
+}
+
+function absentAsNull(error: unknown): null {
+  if (isAbsent(error)) return null;
+  throw error;
 }
 
 function isAbsent(error: unknown): boolean {

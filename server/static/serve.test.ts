@@ -9,6 +9,7 @@ import { readObject } from "../testing/calls.ts";
 
 let server: TestServer;
 const root = mkdtempSync(join(tmpdir(), "static-test-"));
+let ticks = 0;
 const dist = join(root, "dist");
 const script = "export const answer = 42;";
 const log: Record<string, unknown>[] = [];
@@ -31,7 +32,7 @@ beforeAll(async () => {
     writeFileSync(join(root, name), body);
   }
   server = await startTestServer({
-    files: createFiles(dist),
+    files: createFiles(dist, () => ticks),
     production: true,
     log: (entry) => log.push(entry),
   });
@@ -169,6 +170,13 @@ describe("headers", () => {
   test("a changed document has another tag", async () => {
     const first = await get("/robots.txt");
     writeFileSync(join(dist, "calm/robots.txt"), "User-agent: none");
+    // Looked at once a second: until then, text and tag are those from before.
+    const kept = await get("/robots.txt");
+    expect([kept.text, kept.headers.etag]).toEqual([
+      first.text,
+      first.headers.etag,
+    ]);
+    ticks += 1_000;
     const second = await get("/robots.txt", {
       "if-none-match": String(first.headers.etag),
     });

@@ -1,5 +1,6 @@
 import { benchCheckouts } from "./api/checkouts.ts";
 import { benchForeign } from "./api/foreign.ts";
+import { benchHostile } from "./api/hostile.ts";
 import { benchKill } from "./api/kill.ts";
 import { benchMessages } from "./api/messages.ts";
 import { benchPrices } from "./api/prices.ts";
@@ -28,6 +29,7 @@ const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
   refunds: benchRefunds,
   kill: benchKill,
   messages: benchMessages,
+  hostile: benchHostile,
 };
 
 const wanted = process.argv.slice(2);

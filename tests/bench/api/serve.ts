@@ -3,9 +3,9 @@ import { silentLog } from "../../../server/log.ts";
 import { startServer } from "../../../server/start.ts";
 import { writeBuild } from "../../../server/testing/build.ts";
 
-// One process of the API as it is in production, over a small site and without pages.
+// One process of the API as it is in production, over a small site and one page.
 const dist = "node_modules/.cache/bench-dist";
-writeBuild(dist, { id: "bench" });
+writeBuild(dist, { id: "bench", pages: { "/calm/quiz/start": "start" } });
 const env = readEnv(process.env);
 const server = await startServer({ env, dist, log: silentLog });
 process.on("SIGTERM", () => {
