@@ -14,7 +14,7 @@ export const NO_NETWORK =
 
 /** One funnel as its brand's worker keeps it, see `runtime/offline/worker-contract.ts`. */
 export function keptFunnel(
-  { mounts }: Pick<Funnel, "mounts">,
+  { mounts }: Funnel,
   unit: Unit,
   files: readonly string[],
 ): object {
@@ -25,7 +25,7 @@ export function keptFunnel(
 export function filesOf(
   bundle: Bundle,
   unit: Unit,
-  { steps }: Pick<Funnel, "steps">,
+  { steps }: Funnel,
 ): { scripts: string[]; styles: string[]; entry: string } {
   const entry = bundle.entries.get(`${unit.brand}/${unit.funnel}`) ?? "";
   const pages = new Set(
