@@ -51,9 +51,17 @@ async function hydrate(brand: Brand, funnel: Funnel): Promise<void> {
   endureTranslation(root);
   const visit = openVisit({ brand, funnel, fetch: fetchOrEarly });
   visit.store.set(testerAtom, isTester());
-  hydrateRoot(root, <Root brand={brand} funnel={funnel} visit={visit} />, {
+  const app = <Root brand={brand} funnel={funnel} visit={visit} />;
+  hydrateRoot(root, root.hasChildNodes() ? app : <Late>{app}</Late>, {
     onRecoverableError: (error) => logError("hydration was not clean", error),
   });
+}
+
+/** Fills a document that has no page in it yet, as the one that is kept for times without network. */
+function Late({ children }: { readonly children: ReactNode }) {
+  const [begun, setBegun] = useState(false);
+  useEffect(() => queueMicrotask(() => setBegun(true)), []);
+  return begun ? children : null;
 }
 
 /** The app, with the visitor's state put in as soon as React has taken the document over. */
@@ -96,6 +104,7 @@ function Deferred({ brand, funnel, store }: AppProps) {
   useEffect(
     () =>
       whenIdle(() => {
+        keepForOffline();
         if (!store.get(testerAtom) && !hasVendors(brand)) return;
         import("./deferred.tsx").then(
           ({ deferred }) => setContent(deferred(brand, funnel, store)),
@@ -109,6 +118,16 @@ function Deferred({ brand, funnel, store }: AppProps) {
       <EndPrehydration store={store} />
       <Provider store={store}>{content}</Provider>
     </>
+  );
+}
+
+/** The browser keeps the funnel for times without network, once nothing else is to be done. */
+function keepForOffline(): void {
+  if (import.meta.env.PROD !== true || import.meta.env.VITE_OFFLINE !== "on")
+    return;
+  import("./offline/register.ts").then(
+    ({ registerWorker }) => registerWorker(),
+    (error: unknown) => logWarning("the page is not kept", error),
   );
 }
 

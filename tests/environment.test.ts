@@ -3,7 +3,7 @@ import { readEnv } from "../server/env.ts";
 import { exampleNames } from "./testing/example-names.ts";
 
 /** Read by the build alone. */
-const OF_BUILD = ["AI_API_HOST", "TESTER_CODE_SHA256"];
+const OF_BUILD = ["AI_API_HOST", "OFFLINE", "TESTER_CODE_SHA256"];
 
 test(".env.example lists exactly the variables that are read, each once", () => {
   const read = new Set(OF_BUILD);

@@ -7,11 +7,17 @@ import {
 } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import type { Checkout } from "../checkout.mjs";
-import { AI_API_ORIGIN, API_ORIGIN, formHosts } from "../site/environment.ts";
+import {
+  AI_API_ORIGIN,
+  API_ORIGIN,
+  formHosts,
+  OFFLINE,
+} from "../site/environment.ts";
 import { bundleClient, bundlePrerender } from "../site/bundle.ts";
 import { compileContent, type Compiled } from "../site/compile-content.ts";
 import { compressFiles } from "../site/compress.ts";
 import { inlineScript } from "../site/inline.ts";
+import { workerOf } from "../site/offline.ts";
 import { prerenderUnit, type PrerenderInput } from "../site/prerender.ts";
 import { BUILDS, type NewBuild, switchBuild } from "../workspace/builds.ts";
 import { readPaymentProviders } from "../workspace/environment.ts";
@@ -52,23 +58,31 @@ async function writeSite(
   const module = await bundlePrerender(root, units, scratch);
   const script = (name: string) =>
     inlineScript(root, `runtime/handover/${name}.ts`);
-  const [prehydration, handover, bootFailure, early] = await Promise.all([
-    script("prehydration"),
-    script("handover"),
-    script("boot-failure"),
-    script("early"),
-  ]);
-  const pages = await writePages(dir, units, {
+  const [prehydration, handover, bootFailure, early, noNetwork, worker] =
+    await Promise.all([
+      script("prehydration"),
+      script("handover"),
+      script("boot-failure"),
+      script("early"),
+      inlineScript(root, "runtime/offline/no-network.ts"),
+      inlineScript(root, "runtime/offline/worker.ts"),
+    ]);
+  const { pages, kept } = await writePages(dir, units, {
     root,
     module,
     traits,
     bundle,
-    scripts: { prehydration, handover, bootFailure, early },
+    scripts: { prehydration, handover, bootFailure, early, noNetwork },
     preloads,
     apiHosts: [API_ORIGIN, AI_API_ORIGIN].filter((origin) => origin !== ""),
     formHosts: formHosts(readPaymentProviders(root), process.env),
     styles: new Map(),
   });
+  for (const brand of new Set(units.map((unit) => unit.brand))) {
+    const funnels = OFFLINE ? (kept.get(brand) ?? []) : null;
+    const path = join(dir, brand, "sw.js");
+    writeFileSync(path, workerOf(worker, id, funnels));
+  }
   rmSync(scratch, { recursive: true });
   for (const [url, file] of Object.entries(assets)) {
     mkdirSync(dirname(join(dir, url)), { recursive: true });
@@ -84,16 +98,21 @@ async function writePages(
   dir: string,
   units: Compiled["units"],
   input: PrerenderInput,
-): Promise<number> {
+): Promise<{ pages: number; kept: ReadonlyMap<string, readonly object[]> }> {
   let pages = 0;
-  for (const unit of units)
-    for (const file of await prerenderUnit(unit, input)) {
+  const kept = new Map<string, readonly object[]>();
+  for (const unit of units) {
+    const made = await prerenderUnit(unit, input);
+    if (made.kept !== null)
+      kept.set(unit.brand, [...(kept.get(unit.brand) ?? []), made.kept]);
+    for (const file of made.pages) {
       const path = join(dir, file.name);
       mkdirSync(dirname(path), { recursive: true });
       writeFileSync(path, file.content);
       pages++;
     }
-  return pages;
+  }
+  return { pages, kept };
 }
 
 function filesBelow(dir: string): string[] {

@@ -32,6 +32,8 @@ export interface Bundle {
   readonly entries: ReadonlyMap<string, string>;
   /** Page id -> file of its component. */
   readonly pages: ReadonlyMap<string, string>;
+  /** Files of what is fetched for few visitors, whatever page they are on. */
+  readonly late: readonly string[];
   /** Stylesheet file -> text. */
   readonly styles: ReadonlyMap<string, string>;
 }
@@ -71,6 +73,7 @@ export async function bundleClient(
   const chunks = new Map<string, Chunk>();
   const entries = new Map<string, string>();
   const pages = new Map<string, string>();
+  const late: string[] = [];
   const styles = new Map<string, string>();
   for (const item of output.output) {
     if (item.type === "asset") {
@@ -92,9 +95,11 @@ export async function bundleClient(
     for (const id of item.moduleIds) {
       const page = /runtime\/pages\/([^/]+)\/page\.tsx$/.exec(id)?.[1];
       if (page !== undefined) pages.set(page, item.fileName);
+      if (id.endsWith("runtime/screen/unanswered.tsx"))
+        late.push(item.fileName);
     }
   }
-  return { chunks, entries, pages, styles };
+  return { chunks, entries, pages, late, styles };
 }
 
 /** Bundles the runtime for Node and loads it: it renders pages before there is a visitor. */

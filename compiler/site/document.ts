@@ -34,6 +34,8 @@ export interface DocumentParts {
   /** Pictures that exist in the visitor's browser alone are shown in this funnel. */
   readonly ownPictures: boolean;
   readonly vendors: VendorSources;
+  /** Stands above the page: what the document says of itself. */
+  readonly notice?: string;
   /** All of it can be read without a script. */
   readonly isReading: boolean;
 }
@@ -71,6 +73,7 @@ export function renderDocument(parts: DocumentParts): string {
     "<body>",
     ...(brand.preloader === "start-up" ? [preloader(brand)] : []),
     ...(parts.isReading ? [] : [noScript(brand)]),
+    ...(parts.notice === undefined ? [] : [parts.notice]),
     `<div id="root">${page.body}</div>`,
     // In the head it would hold back the first paint: browsers wait a moment for a font that is announced there.
     `<link rel="preload" href="${parts.font}" as="font" type="font/woff2" crossorigin>`,

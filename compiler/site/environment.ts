@@ -8,9 +8,13 @@ export const AI_API_ORIGIN = originOf(process.env.AI_API_HOST);
 /** The code that switches tester mode on is known by this alone; empty where nobody can. */
 const TESTER_CODE = (process.env.TESTER_CODE_SHA256 ?? "").trim().toLowerCase();
 
+/** Whether pages are kept for times without network; `OFFLINE=off` takes the worker away from whoever has it. */
+export const OFFLINE = (process.env.OFFLINE ?? "").trim() !== "off";
+
 /** What the scripts know of the environment of the build. */
 export const DEFINES = {
   "import.meta.env.VITE_TESTER_CODE_SHA256": JSON.stringify(TESTER_CODE),
+  "import.meta.env.VITE_OFFLINE": JSON.stringify(OFFLINE ? "on" : "off"),
   "import.meta.env.VITE_API_HOST": JSON.stringify(API_ORIGIN),
   "import.meta.env.VITE_AI_API_HOST": JSON.stringify(AI_API_ORIGIN),
 };

@@ -14,6 +14,13 @@ import type { Unit } from "./vite-plugin.ts";
 import { closureOf, type Bundle } from "./bundle.ts";
 import { renderDocument } from "./document.ts";
 import { type FormHosts, formTargets } from "./form-targets.ts";
+import {
+  filesOf,
+  isKept,
+  keptFunnel,
+  NO_NETWORK,
+  shellPath,
+} from "./offline.ts";
 import { ownLooks } from "./own-looks.ts";
 import { vendorSources } from "./vendor-sources.ts";
 
@@ -25,6 +32,8 @@ export interface Scripts {
   readonly bootFailure: string;
   /** For brands that wait for start-up. */
   readonly early: string;
+  /** For documents that the worker keeps. */
+  readonly noNetwork: string;
 }
 
 export interface PrerenderInput {
@@ -41,11 +50,17 @@ export interface PrerenderInput {
   readonly styles: Map<string, string>;
 }
 
+interface PrerenderedUnit {
+  readonly pages: readonly EmittedFile[];
+  /** What the brand's worker keeps of it; null where it keeps nothing. */
+  readonly kept: object | null;
+}
+
 /** Every HTML file of one unit: `calm/quiz-adhd/start/index.html`. */
 export async function prerenderUnit(
   unit: Unit,
   input: PrerenderInput,
-): Promise<EmittedFile[]> {
+): Promise<PrerenderedUnit> {
   const { brand, funnel } = await input.module.load(unit.brand, unit.funnel);
   const theme = readFileSync(
     join(input.root, `generated/brands/${unit.brand}/theme.css`),
@@ -65,10 +80,52 @@ export async function prerenderUnit(
   const bodies = new Map(
     rendered.map(({ request, page }) => [addressOf(request), page.body]),
   );
-  return rendered.map((one) => ({
+  const pages = rendered.map((one) => ({
     name: fileOf(one.request, input.traits),
     content: documentOf(one, bodies, theme, unit, input),
   }));
+  const [first] = rendered;
+  if (first === undefined || !isKept(funnel)) return { pages, kept: null };
+  const shell = {
+    name: `${brand.id}${shellPath(funnel.id)}/index.html`,
+    content: shellOf(first, theme, unit, input),
+  };
+  const { scripts, styles } = filesOf(input.bundle, unit, funnel);
+  const files = [...scripts, ...styles].map((file) => `/${file}`);
+  const font = input.preloads[brand.id];
+  return {
+    pages: [...pages, shell],
+    kept: keptFunnel(funnel, unit, [...files, ...(font ? [font] : [])]),
+  };
+}
+
+/** The document of a funnel without any page in it: the runtime shows the one at its address. */
+function shellOf(
+  { request: { brand, funnel }, page }: Rendered,
+  theme: string,
+  unit: Unit,
+  input: PrerenderInput,
+): string {
+  const { scripts, styles, entry } = filesOf(input.bundle, unit, funnel);
+  return renderDocument({
+    brand,
+    page: { ...page, body: "" },
+    theme,
+    critical: criticalStyles(brand, styles, input),
+    inlined: styles.map((file) => `/${file}`),
+    entry: `/${entry}`,
+    modules: scripts.filter((file) => file !== entry).map((file) => `/${file}`),
+    font: input.preloads[brand.id] ?? "",
+    head: [input.scripts.bootFailure, input.scripts.noNetwork].join("\n"),
+    handover: null,
+    attributes: { "data-project": brand.project.alias, "data-key": page.key },
+    apiHosts: input.apiHosts,
+    formTargets: formTargets(brand, funnel, input.formHosts),
+    ownPictures: showsVisitorPictures(funnel, input.traits),
+    vendors: vendorSources(brand, funnel),
+    notice: NO_NETWORK,
+    isReading: false,
+  });
 }
 
 interface Rendered {

@@ -2,5 +2,7 @@
 interface ImportMetaEnv {
   readonly VITE_API_HOST?: string;
   readonly VITE_AI_API_HOST?: string;
+  readonly VITE_OFFLINE?: "on" | "off";
+  readonly PROD?: boolean;
   readonly VITE_TESTER_CODE_SHA256?: string;
 }

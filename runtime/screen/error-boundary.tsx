@@ -26,7 +26,11 @@ export class ErrorBoundary extends Component<
     const { supportEmail } = this.props;
     return (
       <main data-page="failure" data-route="">
-        <h1 tabIndex={-1}>Something went wrong on our side</h1>
+        <h1 tabIndex={-1}>
+          {navigator.onLine
+            ? "Something went wrong on our side"
+            : "You are offline"}
+        </h1>
         <p>
           Your answers are kept on this device, and nothing was charged by this.
         </p>

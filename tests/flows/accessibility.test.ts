@@ -62,7 +62,8 @@ const states: Readonly<Record<string, (visitor: Visitor) => Promise<unknown>>> =
     "more ticks than allowed": async ({ page, open }) => {
       await open("/quiz-exback/12-missed");
       await alive(page);
-      for (const value of ["them", "closeness", "routines", "home"])
+      // The first of them was ticked before.
+      for (const value of ["closeness", "routines", "home"])
         await card(page, value).click();
       await page.getByText("That is 3 already.").waitFor();
     },

@@ -4,7 +4,7 @@ import { entryPath } from "../../runtime/screen/addresses.ts";
 import { BARE, complaintsAbout } from "../testing/axe.ts";
 import { brandOf, brands, funnelsOf } from "../testing/content.ts";
 import { hydrated, screenAfter, soon } from "../testing/screen.ts";
-import { calmStored, storedOf } from "../testing/stored.ts";
+import { calmStoredAt, storedOf } from "../testing/stored.ts";
 import { answered } from "../testing/traffic.ts";
 import { answerVendors, type Told } from "../testing/vendors.ts";
 import { test } from "../testing/visitor.ts";
@@ -134,7 +134,7 @@ describe("consent", () => {
     const { page, context, open } = await arrive("calm", {
       consent: null,
       clock: true,
-      stored: calmStored(),
+      stored: await calmStoredAt("rest"),
     });
     const told = await answerVendors(context);
     await open("/quiz-adhd/24-rest");

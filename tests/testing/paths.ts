@@ -2,7 +2,7 @@
 export interface Address {
   readonly path: string;
   readonly page: string;
-  /** Of the browser's tab, while nothing is known of the visitor. */
+  /** Of the browser's tab, while nothing is known of the visitor: the funnel's where the page's own has their words. */
   readonly title: string;
   /** `{question}` unless the page has a route of its own. */
   readonly route?: string;
@@ -39,7 +39,7 @@ export const calmQuestions = addresses(
   12-pull | multi | What pulls you away most easily?
   13-tugs | info | Good to know what tugs at you
   14-name | text | What would you like to be called?
-  15-words-first | single | Friend, how often are your words out before the other person has finished?
+  15-words-first | single | !A kind look at your attention
   16-quick-yes | single | How often do you say yes before checking whether there is room for it?
   17-quick-buy | single | How often do you buy something on the spot and wonder about it later?
   18-slow-line | scale | Does this sound like you?
@@ -62,12 +62,12 @@ export const calmQuestions = addresses(
 
 export const calmPages = addresses(
   "Stillmere",
-  `34-summary | report | How your attention moves, friend | 34-summary
+  `34-summary | report | !A kind look at your attention | 34-summary
   35-analyzing | analyzing | Putting your plan together | 35-analyzing
-  36-email | registration | Which email shall open your plan, friend? | 36-email
-  37-chart | report | Your four weeks, friend | 37-chart
-  oto | offer | Your plan is ready, friend | oto
-  thank-you | thank-you | Thank you, friend | thank-you`,
+  36-email | registration | !A kind look at your attention | 36-email
+  37-chart | report | !A kind look at your attention | 37-chart
+  oto | offer | !A kind look at your attention | oto
+  thank-you | thank-you | !A kind look at your attention | thank-you`,
 );
 
 export const datingQuestions = addresses(
@@ -75,7 +75,7 @@ export const datingQuestions = addresses(
   `start | single | !After the breakup, an honest second draft
   2-gender | single | Who is asking?
   3-name | text | What should we call you?
-  4-hello | info | Good to meet you, friend.
+  4-hello | info | !After the breakup, an honest second draft
   5-together | single | How long were you together?
   6-apart | single | And how long has it been over?
   7-ended | single | Who ended it?
@@ -99,12 +99,12 @@ export const datingQuestions = addresses(
 
 export const datingPages = addresses(
   "Second Draft",
-  `24-ex-name | text | Last one, friend. What is your ex called? | 24-ex-name
-  25-analyzing | analyzing | Writing your plan, friend | 25-analyzing
+  `24-ex-name | text | !After the breakup, an honest second draft | 24-ex-name
+  25-analyzing | analyzing | !After the breakup, an honest second draft | 25-analyzing
   26-email | registration | Which email shall open it? | 26-email
-  27-plan | report | friend, this is your second draft | 27-plan
+  27-plan | report | !After the breakup, an honest second draft | 27-plan
   28-promo-code | promo-code | A code for finishing the quiz | 28-promo-code
-  oto | offer | Your plan is ready, friend | oto
+  oto | offer | !After the breakup, an honest second draft | oto
   oto-gift | gift | Is a friend going through it too? | oto-gift
   upsell/coach | upsell | Some weeks need a person. | upsell/{offerId}
   upsell/journal | upsell | A place for what you do not send | upsell/{offerId}
@@ -113,10 +113,10 @@ export const datingPages = addresses(
   offer2_v2_m | offer | Many men learn to fix things. This one you say. | offer2_v2_m
   offer2_v2_f | offer | Many women talk for two. Say your half. | offer2_v2_f
   offer3 | upsell | A second reader for one letter | offer3
-  offer3_v2_m | upsell | “Hey” is not a letter, friend. | offer3_v2_m
-  offer3_v2_f | upsell | Eleven drafts are enough, friend. | offer3_v2_f
+  offer3_v2_m | upsell | !After the breakup, an honest second draft | offer3_v2_m
+  offer3_v2_f | upsell | !After the breakup, an honest second draft | offer3_v2_f
   offer4 | upsell | Whatever they answer, you go on. | offer4
-  thank-you-page | thank-you | Thank you for your honesty, friend. | thank-you-page
+  thank-you-page | thank-you | !After the breakup, an honest second draft | thank-you-page
   downsell | downsell | Or one good conversation | downsell
   downsell-oto | downsell | Not four weeks? Take one. | downsell-oto
   downsell-gift | downsell | Or something small | downsell-gift`,
@@ -144,16 +144,16 @@ export const spiritualQuestions = addresses(
   18-stopping | scale | How true is this for you?
   19-time | single | When does your day leave a little room?
   20-minutes | single | How many minutes would feel kind, rather than ambitious?
-  21-ready | info | That is enough to begin, friend`,
+  21-ready | info | !A quiet look at your faith`,
 );
 
 export const spiritualPages = addresses(
   "Quietwell",
-  `22-growth-profile | report | Your growth profile, friend | 22-growth-profile
-  23-analyzing | analyzing | Take a breath, friend | 23-analyzing
+  `22-growth-profile | report | !A quiet look at your faith | 22-growth-profile
+  23-analyzing | analyzing | !A quiet look at your faith | 23-analyzing
   24-registration | registration | Which email shall open your practice? | 24-registration
-  25-chart | report | Your first four weeks, friend | 25-chart
+  25-chart | report | !A quiet look at your faith | 25-chart
   oto | offer | !Begin with Quietwell | oto
   oto-gift | gift | Would you like to bring someone along? | oto-gift
-  thank-you | thank-you | Peace be with you, friend | thank-you`,
+  thank-you | thank-you | !A quiet look at your faith | thank-you`,
 );

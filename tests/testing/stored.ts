@@ -20,16 +20,36 @@ export function someEmail(): string {
   return `robin-${randomUUID().slice(0, 8)}@example.com`;
 }
 
+const calmAnswers = {
+  age: "25-34",
+  area: "at-work",
+  name: "Robin",
+  goal: "finishing-what-i-start",
+  minutes: "10-min",
+};
+
 /** What the browser holds of somebody who has been through a funnel's questions. */
 export function calmStored(answers: Answers = {}) {
-  return stored("calm/adhd", {
-    age: "25-34",
-    area: "at-work",
-    name: "Robin",
-    goal: "finishing-what-i-start",
-    minutes: "10-min",
-    ...answers,
+  return stored("calm/adhd", { ...calmAnswers, ...answers });
+}
+
+/** The same, of somebody who has come to a question and not answered it yet. */
+export async function calmStoredAt(question: string) {
+  const { steps = [] } =
+    (await funnelsOf("calm")).find(({ id }) => id === "adhd") ?? {};
+  const at = steps.findIndex(({ id }) => id === question);
+  const before = new Set<string>(steps.slice(0, at).map(({ id }) => id));
+  const answers = Object.entries({
+    ...someAnswers.get("calm/adhd"),
+    ...calmAnswers,
   });
+  return {
+    ...calmStored(),
+    [keyOf("calm/adhd")]: {
+      ...NO_JOURNEY,
+      answers: Object.fromEntries(answers.filter(([id]) => before.has(id))),
+    },
+  };
 }
 
 export function datingStored(answers: Answers = {}) {
@@ -53,9 +73,29 @@ export function spiritualStored(answers: Answers = {}) {
   });
 }
 
+/** Some answer to each question of these funnels: pages that are made of answers show nothing without. */
+const someAnswers = new Map<string, Answers>(
+  (
+    await Promise.all(
+      (["calm", "dating", "spiritual"] as const).map(async (brand) =>
+        (await funnelsOf(brand)).map(
+          ({ id, steps }) =>
+            [
+              `${brand}/${id}`,
+              Object.fromEntries(steps.flatMap(someAnswer)),
+            ] as const,
+        ),
+      ),
+    )
+  ).flat(),
+);
+
 function stored(funnel: string, answers: Answers) {
   return {
-    [keyOf(funnel)]: { ...NO_JOURNEY, answers },
+    [keyOf(funnel)]: {
+      ...NO_JOURNEY,
+      answers: { ...someAnswers.get(funnel), ...answers },
+    },
     [CONTACT_KEY]: { name: "Robin", email: someEmail() },
   };
 }

@@ -56,6 +56,8 @@ interface Seat {
   origins: Set<string>;
 }
 
+/** What the browser's driver says where it allows no worker. */
+const NO_WORKER = "Service Worker registration blocked by Playwright";
 const PHONE = { width: 375, height: 812 };
 /** Whoever waits as long for a page waits for nothing: a busy machine is no reason to fail. */
 const PATIENCE_MS = 90_000;
@@ -102,6 +104,8 @@ async function takeSeat(options: Arriving): Promise<Seat> {
   }
   const context = await browser.newContext({
     viewport: PHONE,
+    // What a worker answers no test can make fail; those about it allow it.
+    serviceWorkers: "block",
     // Motion costs the machine a quarter more.
     reducedMotion: own === undefined ? "reduce" : "no-preference",
     ...own,
@@ -159,8 +163,10 @@ function listen(seat: Seat): void {
   });
   context.on("weberror", (each) => seat.complaints.push(String(each.error())));
   context.on("console", (message) => {
+    const text = message.text();
+    if (text === NO_WORKER) return;
     if (["error", "warning"].includes(message.type()))
-      seat.complaints.push(`${message.text()} (${message.location().url})`);
+      seat.complaints.push(`${text} (${message.location().url})`);
   });
 }
 

@@ -28,6 +28,11 @@ export function Page(props: PageProps["number"]) {
   // The number that was asked about; sent once more, it is taken.
   const [doubted, setDoubted] = useState<number | null>(null);
 
+  const named = doubted === null ? null : spoken(notation, doubted);
+  const forget = () => {
+    setError(null);
+    setDoubted(null);
+  };
   const submit = () => {
     const reading = read(notation, texts);
     const wrong = fault(reading, measure, notation);
@@ -47,11 +52,7 @@ export function Page(props: PageProps["number"]) {
         action={
           <StickyAction>
             <Button type="submit" action="continue">
-              {doubted === null ? (
-                <Inline text={button} />
-              ) : (
-                `Yes, ${spoken(notation, doubted)}`
-              )}
+              {named === null ? <Inline text={button} /> : `Yes, ${named}`}
             </Button>
           </StickyAction>
         }
@@ -62,8 +63,7 @@ export function Page(props: PageProps["number"]) {
             labels={measure.switch}
             system={system}
             onChoose={(chosen) => {
-              setError(null);
-              setDoubted(null);
+              forget();
               choose(chosen);
             }}
           />
@@ -83,25 +83,17 @@ export function Page(props: PageProps["number"]) {
               unit={<span id={`${ids.name}-${index}-unit`}>{part.unit}</span>}
               value={texts[index] ?? ""}
               onChange={(event) => {
-                setError(null);
-                setDoubted(null);
+                forget();
                 type(index, event.currentTarget.value);
               }}
             />
           ))}
         </div>
         <FieldError id={`${ids.name}-fault`}>{error}</FieldError>
-        <Doubt about={doubted === null ? null : spoken(notation, doubted)} />
+        <p role="status">
+          {named && `${named}: is that right? If not, change it.`}
+        </p>
       </Screen>
     </Form>
-  );
-}
-
-/** Asks once whether an unlikely number is right. */
-function Doubt({ about }: { readonly about: string | null }) {
-  return (
-    <p role="status">
-      {about === null ? null : `${about}: is that right? If not, change it.`}
-    </p>
   );
 }

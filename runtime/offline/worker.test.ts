@@ -1,0 +1,198 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import type { WorkerPlan } from "./worker-contract.ts";
+
+const ORIGIN = "https://calm.example";
+const PLAN: WorkerPlan = {
+  build: "two",
+  funnels: [
+    {
+      mounts: ["/quiz"],
+      shell: "/offline/quiz",
+      files: ["/assets/a.js", "/assets/b.css"],
+    },
+  ],
+};
+
+/** What the worker finds around itself: caches, the network, its registration. */
+function surroundings() {
+  const listeners = new Map<string, (event: Event) => void>();
+  const stored = new Map<string, Map<string, string>>();
+  const asked: string[] = [];
+  const network = { isThere: true };
+  const done = { unregistered: 0 };
+  const pathOf = (request: Request | string) =>
+    new URL(typeof request === "string" ? request : request.url, ORIGIN)
+      .pathname;
+  const fetch = async (request: Request | string) => {
+    asked.push(pathOf(request));
+    if (!network.isThere) throw new TypeError("no network");
+    return new Response(`network ${pathOf(request)}`);
+  };
+  const caches = {
+    keys: async () => [...stored.keys()],
+    delete: async (name: string) => stored.delete(name),
+    open: async (name: string) => {
+      const files = stored.get(name) ?? new Map<string, string>();
+      stored.set(name, files);
+      return {
+        match: async (request: Request | string) => {
+          const text = files.get(pathOf(request));
+          return text === undefined ? undefined : new Response(text);
+        },
+        add: async (path: string) => {
+          await fetch(path);
+          files.set(path, `kept ${path}`);
+        },
+      };
+    },
+  };
+  return { listeners, stored, asked, network, done, fetch, caches };
+}
+
+let world: ReturnType<typeof surroundings>;
+beforeEach(() => {
+  world = surroundings();
+  vi.resetModules();
+  vi.stubGlobal("location", new URL(ORIGIN));
+  vi.stubGlobal("caches", world.caches);
+  vi.stubGlobal("fetch", world.fetch);
+  vi.stubGlobal("clients", {
+    matchAll: async () => [{ url: `${ORIGIN}/quiz/start` }],
+  });
+  vi.stubGlobal("registration", {
+    unregister: async () => (world.done.unregistered += 1),
+  });
+  vi.stubGlobal("skipWaiting", async () => undefined);
+  vi.stubGlobal(
+    "addEventListener",
+    (type: string, listener: (event: Event) => void) =>
+      world.listeners.set(type, listener),
+  );
+});
+afterEach(() => vi.unstubAllGlobals());
+
+async function start(plan: WorkerPlan = PLAN): Promise<void> {
+  vi.stubGlobal("workerPlan", plan);
+  await import("./worker.ts");
+}
+
+/** Sends the worker an event; what it answers with, null where it leaves the request alone. */
+async function send(
+  type: string,
+  request?: object,
+): Promise<string | null | Error> {
+  const works: Promise<unknown>[] = [];
+  let answer: Promise<Response> | null = null;
+  const event = Object.assign(new Event(type), {
+    request,
+    waitUntil: (work: Promise<unknown>) => works.push(work),
+    ...(request !== undefined && {
+      respondWith: (given: Promise<Response>) => {
+        answer = given;
+      },
+    }),
+  });
+  world.listeners.get(type)?.(event);
+  const given: Promise<Response> | null = answer;
+  const text =
+    given === null
+      ? null
+      : await Promise.resolve<Promise<Response>>(given)
+          .then((response) => response.text())
+          .catch((error: unknown) => new Error(String(error)));
+  await Promise.all(works);
+  return text;
+}
+
+const asks = (path: string, more: object = {}) => ({
+  method: "GET",
+  mode: "navigate",
+  url: new URL(path, ORIGIN).href,
+  ...more,
+});
+
+describe("the worker", () => {
+  test("keeps what the funnel on screen needs, then drops what earlier builds kept", async () => {
+    world.stored.set("funnels one", new Map([["/assets/old.js", "old"]]));
+    world.stored.set("of somebody else", new Map());
+    await start();
+    await send("install");
+    expect([...world.stored.keys()]).toContain("funnels one");
+    await send("activate");
+    expect([...world.stored.keys()].toSorted()).toEqual([
+      "funnels two",
+      "of somebody else",
+    ]);
+    expect([...(world.stored.get("funnels two")?.keys() ?? [])]).toEqual([
+      "/assets/a.js",
+      "/assets/b.css",
+      "/offline/quiz",
+    ]);
+  });
+
+  test("shows the network's document, and the kept one where there is no network", async () => {
+    await start();
+    await send("install");
+    expect(await send("fetch", asks("/quiz/3-name"))).toBe(
+      "network /quiz/3-name",
+    );
+    world.network.isThere = false;
+    expect(await send("fetch", asks("/quiz/3-name?utm_source=x"))).toBe(
+      "kept /offline/quiz",
+    );
+  });
+
+  test("without anything kept, says what the network says", async () => {
+    await start();
+    world.network.isThere = false;
+    expect(await send("fetch", asks("/quiz/start"))).toBeInstanceOf(Error);
+  });
+
+  test("gives kept files without asking, and asks for others", async () => {
+    await start();
+    await send("install");
+    const count = world.asked.length;
+    const script = asks("/assets/a.js", { mode: "cors" });
+    expect(await send("fetch", script)).toBe("kept /assets/a.js");
+    expect(world.asked).toHaveLength(count);
+    const other = asks("/assets/picture.webp", { mode: "no-cors" });
+    expect(await send("fetch", other)).toBe("network /assets/picture.webp");
+    expect(world.stored.get("funnels two")?.has("/assets/picture.webp")).toBe(
+      false,
+    );
+  });
+
+  test.each([
+    ["a call", asks("/api/visitor/visitor-info", { mode: "cors" })],
+    ["a call opened as a page", asks("/api/docs")],
+    ["another origin", asks("https://track.example/quiz/start")],
+    ["a form", asks("/quiz/start", { method: "POST" })],
+    ["a page of the brand", asks("/terms")],
+    ["an address that only begins alike", asks("/quizzes/start")],
+    ["something else of the funnel", asks("/quiz/start", { mode: "cors" })],
+  ])("leaves %s alone", async (_what, request) => {
+    await start();
+    expect(await send("fetch", request)).toBeNull();
+    expect(world.asked).toEqual([]);
+  });
+
+  test("what could not be kept is no reason to fail, and is kept with the next document", async () => {
+    await start();
+    world.network.isThere = false;
+    await send("install");
+    world.network.isThere = true;
+    await send("fetch", asks("/quiz/start"));
+    expect(world.stored.get("funnels two")?.size).toBe(3);
+  });
+
+  test("switched off, takes itself away with all that it kept", async () => {
+    world.stored.set("funnels one", new Map());
+    world.stored.set("funnels three", new Map());
+    await start({ build: "three", funnels: null });
+    await send("install");
+    await send("activate");
+    expect([...world.stored.keys()]).toEqual([]);
+    expect(world.done.unregistered).toBe(1);
+    expect(await send("fetch", asks("/quiz/start"))).toBeNull();
+  });
+});

@@ -1,0 +1,129 @@
+/**
+ * The service worker of one brand: brings a funnel back when there is no network. Documents come from the network
+ * whenever there is one, so that no visitor sees an old build; what it keeps are files whose names carry a hash, and one
+ * document a funnel without anybody's words. It never touches a call of the API or another origin.
+ */
+import type { KeptFunnel } from "./worker-contract.ts";
+
+const ASSETS = "/assets/";
+const PREFIX = "funnels ";
+
+interface LifeEvent extends Event {
+  waitUntil(work: Promise<unknown>): void;
+}
+interface RequestEvent extends LifeEvent {
+  readonly request: Request;
+  respondWith(answer: Promise<Response>): void;
+}
+
+/** What is used of the worker's global scope; the types of documents are in its place otherwise. */
+interface WorkerScope {
+  readonly clients: {
+    matchAll(options: {
+      readonly type: "window";
+      readonly includeUncontrolled: true;
+    }): Promise<readonly { readonly url: string }[]>;
+  };
+  readonly registration: {
+    unregister(): Promise<boolean>;
+  };
+  skipWaiting(): Promise<void>;
+}
+
+const { build = "", funnels = null } = globalThis.workerPlan ?? {};
+const cacheName = PREFIX + build;
+
+addEventListener("install", (event) => {
+  if (isLife(event)) event.waitUntil(install());
+});
+addEventListener("activate", (event) => {
+  if (isLife(event)) event.waitUntil(activate());
+});
+addEventListener("fetch", (event) => {
+  if (isRequest(event)) answer(event);
+});
+
+async function install(): Promise<void> {
+  const scope: unknown = globalThis;
+  if (!isScope(scope)) return;
+  const open = await scope.clients.matchAll({
+    type: "window",
+    includeUncontrolled: true,
+  });
+  for (const { url } of open) await keep(funnelAt(new URL(url).pathname));
+  await scope.skipWaiting();
+}
+
+/** What earlier builds kept goes when there is something in its place. */
+async function activate(): Promise<void> {
+  const scope: unknown = globalThis;
+  const names = await caches.keys();
+  const old = names.filter(
+    (name) =>
+      name.startsWith(PREFIX) && (funnels === null || name !== cacheName),
+  );
+  await Promise.all(old.map((name) => caches.delete(name)));
+  if (isScope(scope) && funnels === null) await scope.registration.unregister();
+}
+
+function answer(event: RequestEvent): void {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (request.method !== "GET" || origin !== location.origin) return;
+  if (pathname.startsWith(ASSETS)) {
+    event.respondWith(kept(request).then((hit) => hit ?? fetch(request)));
+    return;
+  }
+  const funnel = funnelAt(pathname);
+  if (request.mode === "navigate" && funnel !== undefined)
+    event.respondWith(open(event, funnel));
+}
+
+/** The network's document, or the kept one where there is no network. */
+async function open(
+  event: RequestEvent,
+  funnel: KeptFunnel,
+): Promise<Response> {
+  try {
+    const found = await fetch(event.request);
+    event.waitUntil(keep(funnel));
+    return found;
+  } catch (error) {
+    const shell = await kept(funnel.shell);
+    if (shell === undefined) throw error;
+    return shell;
+  }
+}
+
+/** Keeps what a funnel needs; what cannot be had now is asked for the next time. */
+async function keep(funnel: KeptFunnel | undefined): Promise<void> {
+  if (funnel === undefined) return;
+  const cache = await caches.open(cacheName);
+  for (const file of [...funnel.files, funnel.shell]) {
+    const known = await cache.match(file, { ignoreVary: true });
+    if (known === undefined) await cache.add(file).catch(() => undefined);
+  }
+}
+
+async function kept(request: Request | string): Promise<Response | undefined> {
+  const cache = await caches.open(cacheName);
+  return cache.match(request, { ignoreVary: true, ignoreSearch: true });
+}
+
+function funnelAt(pathname: string): KeptFunnel | undefined {
+  return funnels?.find(({ mounts }) =>
+    mounts.some(
+      (mount) => pathname === mount || pathname.startsWith(`${mount}/`),
+    ),
+  );
+}
+
+function isLife(event: Event): event is LifeEvent {
+  return "waitUntil" in event;
+}
+function isRequest(event: Event): event is RequestEvent {
+  return "respondWith" in event;
+}
+function isScope(value: unknown): value is WorkerScope {
+  return typeof value === "object" && value !== null && "skipWaiting" in value;
+}
