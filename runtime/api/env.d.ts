@@ -2,5 +2,5 @@
 interface ImportMetaEnv {
   readonly VITE_API_HOST?: string;
   readonly VITE_AI_API_HOST?: string;
-  readonly VITE_TESTER_CODE_SHA256?: string;
+  readonly VITE_TESTER_PROOF_SHA256?: string;
 }
