@@ -19,7 +19,7 @@ import { endureTranslation } from "./screen/translation.ts";
 import { testerAtom } from "./state/app.ts";
 import { answerAtom } from "./state/journey.ts";
 import { hydratedAtom } from "./state/visit.ts";
-import { isTester, TESTER_PARAMETER } from "./tester/flag.ts";
+import { mentionsTester } from "./tester/flag.ts";
 import "./ui/global.css";
 import "./screen/document.css";
 
@@ -36,10 +36,7 @@ export async function start(brand: Brand, funnel: Funnel): Promise<void> {
 async function hydrate(brand: Brand, funnel: Funnel): Promise<void> {
   const root = document.getElementById("root");
   if (root === null) throw new Error("the document has no root element");
-  if (new URLSearchParams(location.search).has(TESTER_PARAMETER))
-    await import("./tester/switch.ts")
-      .then(({ switchTester }) => switchTester())
-      .catch((error: unknown) => logWarning("tester mode failed", error));
+  const tester = mentionsTester() && (await isTester());
   // The step may change while its page is on the way: the hand-over goes on until React takes its place.
   let loaded: PageId;
   do {
@@ -50,7 +47,7 @@ async function hydrate(brand: Brand, funnel: Funnel): Promise<void> {
   await pages[pageOnScreen(funnel)].load();
   endureTranslation(root);
   const visit = openVisit({ brand, funnel, fetch: fetchOrEarly });
-  visit.store.set(testerAtom, isTester());
+  visit.store.set(testerAtom, tester);
   const app = <Root brand={brand} funnel={funnel} visit={visit} />;
   hydrateRoot(root, root.hasChildNodes() ? app : <Late>{app}</Late>, {
     onRecoverableError: (error) => logError("hydration was not clean", error),
@@ -62,6 +59,17 @@ function Late({ children }: { readonly children: ReactNode }) {
   const [begun, setBegun] = useState(false);
   useEffect(() => queueMicrotask(() => setBegun(true)), []);
   return begun ? children : null;
+}
+
+/** Whether code or cookie prove a tester; nobody else loads what judges it. */
+async function isTester(): Promise<boolean> {
+  try {
+    const { testerMode } = await import("./tester/mode.ts");
+    return await testerMode();
+  } catch (error) {
+    logWarning("tester mode failed", error);
+    return false;
+  }
 }
 
 /** The app, with the visitor's state put in as soon as React has taken the document over. */

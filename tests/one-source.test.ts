@@ -52,7 +52,7 @@ test.each<[string, RegExp, (name: string) => boolean, readonly string[]]>([
     everywhere,
     [
       "runtime/tester/flag.ts",
-      "runtime/tester/switch.test.ts",
+      "runtime/tester/mode.test.ts",
       CALL,
       // The letter of what the server answers.
       "server/sessions/visitor.test.ts",

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { PaymentProviders } from "../schema/payments.ts";
 import type { FormHosts } from "./form-targets.ts";
 
@@ -5,15 +6,18 @@ import type { FormHosts } from "./form-targets.ts";
 export const API_ORIGIN = originOf(process.env.API_HOST);
 export const AI_API_ORIGIN = originOf(process.env.AI_API_HOST);
 
-/** The code that switches tester mode on is known by this alone; empty where nobody can. */
-const TESTER_CODE = (process.env.TESTER_CODE_SHA256 ?? "").trim().toLowerCase();
+/**
+ * The SHA-256 of the code is what a tester's cookie carries, so scripts get the SHA-256 of it alone; empty where nobody
+ * can be a tester.
+ */
+const TESTER_PROOF = proofHash(process.env.TESTER_CODE_SHA256);
 
 /** Whether pages are kept for times without network; `OFFLINE=off` takes the worker away from whoever has it. */
 export const OFFLINE = (process.env.OFFLINE ?? "").trim() !== "off";
 
 /** What the scripts know of the environment of the build. */
 export const DEFINES = {
-  "import.meta.env.VITE_TESTER_CODE_SHA256": JSON.stringify(TESTER_CODE),
+  "import.meta.env.VITE_TESTER_PROOF_SHA256": JSON.stringify(TESTER_PROOF),
   "import.meta.env.VITE_OFFLINE": JSON.stringify(OFFLINE ? "on" : "off"),
   "import.meta.env.VITE_API_HOST": JSON.stringify(API_ORIGIN),
   "import.meta.env.VITE_AI_API_HOST": JSON.stringify(AI_API_ORIGIN),
@@ -34,6 +38,13 @@ export function formHosts(
       return [[id, hosts.filter((origin) => origin !== "")] as const];
     }),
   );
+}
+
+/** Of the SHA-256 of a code, in hex: the SHA-256 of that text. Empty when it is none. */
+export function proofHash(code: string | undefined): string {
+  const proof = (code ?? "").trim().toLowerCase();
+  if (!/^[0-9a-f]{64}$/.test(proof)) return "";
+  return createHash("sha256").update(proof).digest("hex");
 }
 
 function originOf(host: string | undefined): string {

@@ -4,5 +4,5 @@ interface ImportMetaEnv {
   readonly VITE_AI_API_HOST?: string;
   readonly VITE_OFFLINE?: "on" | "off";
   readonly PROD?: boolean;
-  readonly VITE_TESTER_CODE_SHA256?: string;
+  readonly VITE_TESTER_PROOF_SHA256?: string;
 }

@@ -3,17 +3,17 @@ export const TESTER_TTL_S = 259_200;
 export const TESTER_COOKIE = "tester";
 /** `?tester=<code>` switches on, `?tester=off:<code>` off. */
 export const TESTER_PARAMETER = "tester";
-/** SHA-256 of the code, in hex; empty where nobody can be a tester. */
-export const TESTER_CODE_SHA256 = import.meta.env.VITE_TESTER_CODE_SHA256 ?? "";
 
-/** Whether the flag is set; never where no code is configured. */
-export function isTester(
-  configured = TESTER_CODE_SHA256,
+/** Whether the address or a cookie speaks of tester mode: only then is the rest of it loaded, and the cookie's proof judged. */
+export function mentionsTester(
+  search: string = location.search,
   cookies: () => string = () => document.cookie,
 ): boolean {
-  if (configured === "") return false;
+  if (new URLSearchParams(search).has(TESTER_PARAMETER)) return true;
   try {
-    return /(^|; )tester=1(;|$)/.test(cookies());
+    return cookies()
+      .split("; ")
+      .some((cookie) => cookie.startsWith(`${TESTER_COOKIE}=`));
   } catch {
     return false; // Blocked.
   }
