@@ -1,15 +1,8 @@
 import { SENT_ANSWERS } from "../shared/privacy.ts";
 import { data } from "../schema/read.ts";
+import type { DataFlow } from "./data-flow.ts";
 import type { BrandNode, FunnelNode } from "./program.ts";
-
-/** Something of a visitor that leaves the browser. */
-export interface DataFlow {
-  readonly what: string;
-  readonly to: string;
-  readonly when: string;
-  /** The funnels in which it does; empty: all of the brand. */
-  readonly funnels: readonly string[];
-}
+import { thirdPartyFlows } from "./third-parties.ts";
 
 /** The answers of a funnel that reach the server, as visitors call them: gender and age, and what is a contact field. */
 export function sentAnswersOf({ funnel, traits }: FunnelNode): string[] {
@@ -32,7 +25,7 @@ export function dataFlowsOf(
     ...contacts(node, funnels),
     ...orders(node, funnels),
     ...pages(node, funnels),
-    ...thirdParties(node, funnels),
+    ...thirdPartyFlows(node, funnels),
   ];
 }
 
@@ -164,62 +157,6 @@ const SENDS = {
     when: "when you ask for access",
   },
 } as const;
-
-function thirdParties(
-  { brand }: BrandNode,
-  funnels: readonly FunnelNode[],
-): DataFlow[] {
-  const measured = funnels.filter(({ funnel }) => funnel.analytics);
-  const recorded = funnels.filter(({ funnel }) => funnel.replay);
-  const { posthog, replay, tagManager, abScript, sentry } = brand.vendors;
-  const rows: readonly (DataFlow | null)[] = [
-    posthog && {
-      what: "which pages you see and what you tap, with your email once you have given it; nothing of sensitive pages",
-      to: `PostHog (${hostOf(posthog.host)})`,
-      when: allowed("measurement"),
-      funnels: idsOf(measured),
-    },
-    abScript === null
-      ? null
-      : {
-          what: "which pages you see; none that are sensitive",
-          to: hostOf(abScript),
-          when: allowed("measurement"),
-          funnels: idsOf(measured),
-        },
-    sentry === null
-      ? null
-      : {
-          what: "errors that happen, with your email and name once you have given them",
-          to: `Sentry (${hostOf(sentry)})`,
-          when: allowed("measurement"),
-          funnels: [],
-        },
-    replay && {
-      what: "how you use pages, without what you type or choose; nothing of sensitive pages",
-      to: hostOf(replay.host),
-      when: allowed("replay"),
-      funnels: idsOf(recorded),
-    },
-    tagManager && {
-      what: "which pages you see and what you buy; nothing of sensitive pages",
-      to: "Google Tag Manager and who is connected to it",
-      when: allowed("advertising"),
-      funnels: idsOf(measured),
-    },
-  ];
-  return rows.filter((row) => row !== null);
-
-  function allowed(purpose: string): string {
-    return brand.consent === "required"
-      ? `only if you agree to ${purpose}`
-      : `if you agree to ${purpose}; where the law of your country does not ask for it, until you say no`;
-  }
-}
-
-function hostOf(url: string): string {
-  return URL.canParse(url) ? new URL(url).hostname : url;
-}
 
 function idsOf(funnels: readonly FunnelNode[]): string[] {
   return funnels.map(({ funnel }) => funnel.id);

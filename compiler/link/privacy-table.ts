@@ -1,5 +1,6 @@
 import type { Block } from "../shared/contract.ts";
-import { type DataFlow, dataFlowsOf } from "./data-flows.ts";
+import type { DataFlow } from "./data-flow.ts";
+import { dataFlowsOf } from "./data-flows.ts";
 import type { BrandNode, FunnelNode, Program } from "./program.ts";
 
 /** Stands in the text of a brand's page for the list of what leaves the browser, on a line of its own. */

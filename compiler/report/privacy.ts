@@ -1,4 +1,4 @@
-import type { DataFlow } from "../link/data-flows.ts";
+import type { DataFlow } from "../link/data-flow.ts";
 
 /** What leaves the browser, by brand, as sentences under each other. */
 export function prettyFlows(

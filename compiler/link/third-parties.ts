@@ -1,0 +1,83 @@
+import type { Vendors } from "../shared/vendors.ts";
+import type { DataFlow } from "./data-flow.ts";
+import type { BrandNode, FunnelNode } from "./program.ts";
+
+/** What a vendor learns of visitors. */
+interface ThirdParty<Settings> {
+  readonly what: string;
+  readonly to: (settings: Settings) => string;
+  /** As visitors allow it. */
+  readonly purpose: "measurement" | "replay" | "advertising";
+  /** The key of a funnel that switches it on. */
+  readonly runs: "analytics" | "replay" | "always";
+}
+
+const THIRD_PARTIES: {
+  readonly [Id in keyof Vendors]: ThirdParty<NonNullable<Vendors[Id]>>;
+} = {
+  posthog: {
+    what: "which pages you see and what you tap, with your email once you have given it; nothing of sensitive pages",
+    to: ({ host }) => `PostHog (${hostOf(host)})`,
+    purpose: "measurement",
+    runs: "analytics",
+  },
+  abScript: {
+    what: "which pages you see; none that are sensitive",
+    to: hostOf,
+    purpose: "measurement",
+    runs: "analytics",
+  },
+  sentry: {
+    what: "errors that happen, with your email and name once you have given them",
+    to: (source) => `Sentry (${hostOf(source)})`,
+    purpose: "measurement",
+    runs: "always",
+  },
+  replay: {
+    what: "how you use pages, without what you type or choose; nothing of sensitive pages",
+    to: ({ host }) => hostOf(host),
+    purpose: "replay",
+    runs: "replay",
+  },
+  tagManager: {
+    what: "which pages you see and what you buy; nothing of sensitive pages",
+    to: () => "Google Tag Manager and who is connected to it",
+    purpose: "advertising",
+    runs: "analytics",
+  },
+};
+
+/** What the vendors of a brand are told, by funnel. */
+export function thirdPartyFlows(
+  { brand }: BrandNode,
+  funnels: readonly FunnelNode[],
+): DataFlow[] {
+  return vendorIds()
+    .map(flowOf)
+    .filter((flow) => flow !== null);
+
+  function flowOf<Id extends keyof Vendors>(id: Id): DataFlow | null {
+    const { what, to, purpose, runs } = THIRD_PARTIES[id];
+    const settings = brand.vendors[id];
+    if (settings === null) return null;
+    const when =
+      brand.consent === "required"
+        ? `only if you agree to ${purpose}`
+        : `if you agree to ${purpose}; where the law of your country does not ask for it, until you say no`;
+    const own = funnels.filter(
+      ({ funnel }) => runs !== "always" && funnel[runs],
+    );
+    const ids = own.map(({ funnel }) => funnel.id);
+    return { what, to: to(settings), when, funnels: ids };
+  }
+}
+
+function vendorIds() {
+  const isId = (id: string): id is keyof Vendors =>
+    Object.hasOwn(THIRD_PARTIES, id);
+  return Object.keys(THIRD_PARTIES).filter(isId);
+}
+
+function hostOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).hostname : url;
+}
