@@ -23,6 +23,7 @@ import { type LocalServer, localServer } from "../testing/local-server.ts";
 import { FakeStorage } from "../testing/storage.ts";
 import { appLoadingAtom, consentOpenAtom } from "../state/app.ts";
 import { consentStored } from "../state/consent.ts";
+import { showSensitivityAtom } from "../state/discretion.ts";
 import { trackAtom, trackPageAtom } from "../state/events.ts";
 import { NOW, testVisit, until } from "../testing/visit.ts";
 import { Measuring } from "./measuring.tsx";
@@ -257,4 +258,12 @@ test("the page makes room for the notice, and takes it back", () => {
   expect(style.getPropertyValue("--notice")).toMatch(/px$/);
   press("No");
   expect(style.getPropertyValue("--notice")).toBe("");
+});
+
+test("on a sensitive page nobody is asked", () => {
+  const { store } = show("required");
+  act(() => store.set(showSensitivityAtom, "last"));
+  expect(notice()).toBeNull();
+  act(() => store.set(showSensitivityAtom, "no"));
+  expect(notice()).not.toBeNull();
 });

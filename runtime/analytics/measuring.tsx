@@ -8,6 +8,7 @@ import {
   type Purpose,
   PURPOSES,
 } from "../core/consent.ts";
+import { isHidden } from "../core/discretion.ts";
 import { CONSENT_KEY } from "../core/storage-keys.ts";
 import { consentOpenAtom } from "../state/app.ts";
 import {
@@ -17,7 +18,7 @@ import {
   mayAskAtom,
   wentOnAtom,
 } from "../state/consent.ts";
-import { readersHereAtom } from "../state/discretion.ts";
+import { readersHereAtom, sensitiveAtom } from "../state/discretion.ts";
 import { visitAtom } from "../state/visit.ts";
 import { Choices } from "./choices.tsx";
 import { Notice } from "./notice.tsx";
@@ -73,11 +74,13 @@ export function Measuring({ brand, funnel }: MeasuringProps) {
 /** Once: whoever goes on without an answer is not asked again in this tab. */
 function useAsking(wanted: boolean): boolean {
   const mayAsk = useAtomValue(mayAskAtom);
+  // Somebody who is told whom to call tonight has other cares.
+  const isHiddenPage = isHidden(useAtomValue(sensitiveAtom));
   const wentOn = useSetAtom(wentOnAtom);
   useEffect(() => {
     if (wanted && !mayAsk) wentOn();
   }, [wanted, mayAsk, wentOn]);
-  return wanted && mayAsk;
+  return wanted && mayAsk && !isHiddenPage;
 }
 
 /** Keeps a choice. A script that looks at the page by itself ends with its document only. */
