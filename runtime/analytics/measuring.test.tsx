@@ -16,7 +16,7 @@ import {
   test,
   vi,
 } from "vitest";
-import type { Brand } from "../../generated/contract.ts";
+import type { Brand, Sensitivity } from "../../generated/contract.ts";
 import { type Consent, CONSENT_VERSION, PURPOSES } from "../core/consent.ts";
 import type { Geo } from "../core/currency.ts";
 import { type LocalServer, localServer } from "../testing/local-server.ts";
@@ -62,6 +62,8 @@ interface Shown {
   readonly measured?: boolean;
   /** Two letters; unknown without. */
   readonly country?: string;
+  /** How sensitive the first page is. */
+  readonly first?: Sensitivity;
 }
 
 const chosen = (...purposes: Consent["purposes"]): Consent => ({
@@ -80,7 +82,7 @@ const place = (country_code: string): Geo => ({
 
 function show(
   consent: Brand["consent"],
-  { stored, measured = true, country }: Shown = {},
+  { stored, measured = true, country, first = "no" }: Shown = {},
 ) {
   const known = contextWith({ posthog: { key, host: vendor.host } });
   const brand: Brand = { ...known.brand, consent };
@@ -100,6 +102,7 @@ function show(
       <Measuring brand={brand} funnel={funnel} />
     </Provider>,
   );
+  store.set(showSensitivityAtom, first);
   const kept = (): unknown => JSON.parse(backend.getItem("consent") ?? "null");
   const goTo = (path: string) => act(() => store.set(trackPageAtom, path, ""));
   goTo("/here");
@@ -266,4 +269,14 @@ test("on a sensitive page nobody is asked", () => {
   expect(notice()).toBeNull();
   act(() => store.set(showSensitivityAtom, "no"));
   expect(notice()).not.toBeNull();
+});
+
+test("whoever begins on a sensitive page is asked on the next other one", () => {
+  const { store, goTo } = show("required", { first: "whole" });
+  expect(notice()).toBeNull();
+  act(() => store.set(showSensitivityAtom, "no"));
+  goTo("/next");
+  expect(notice()).not.toBeNull();
+  goTo("/further");
+  expect(notice()).toBeNull();
 });

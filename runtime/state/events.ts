@@ -1,5 +1,7 @@
 import { atom } from "jotai";
 import { toldPath } from "../../generated/address.ts";
+import { isHidden } from "../core/discretion.ts";
+import { sensitiveAtom } from "./discretion.ts";
 
 /** What happens in a visit, for those who measure it. */
 export type VisitEvent =
@@ -25,7 +27,7 @@ export const trackAtom = atom(null, (_get, set, event: VisitEvent) =>
 
 const lastPathAtom = atom("");
 
-/** How many pages were on screen since the document was loaded; one shown twice in a row counts once. */
+/** How many pages that are not hidden were on screen since the document was loaded; one shown twice in a row counts once. */
 export const pagesSeenAtom = atom(0);
 const lastSeenAtom = atom("");
 
@@ -33,7 +35,8 @@ const lastSeenAtom = atom("");
 export const trackPageAtom = atom(
   null,
   (get, set, pathname: string, title: string) => {
-    if (get(lastSeenAtom) !== pathname) {
+    const isOpen = !isHidden(get(sensitiveAtom));
+    if (isOpen && get(lastSeenAtom) !== pathname) {
       set(lastSeenAtom, pathname);
       set(pagesSeenAtom, (pages) => pages + 1);
     }
