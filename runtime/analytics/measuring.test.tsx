@@ -96,13 +96,13 @@ function show(
   const { store } = visit;
   store.set(consentStored.restore);
   store.set(appLoadingAtom, false);
+  store.set(showSensitivityAtom, first);
   store.set(trackAtom, { kind: "page", path: "/before", title: "Before" });
   render(
     <Provider store={store}>
       <Measuring brand={brand} funnel={funnel} />
     </Provider>,
   );
-  store.set(showSensitivityAtom, first);
   const kept = (): unknown => JSON.parse(backend.getItem("consent") ?? "null");
   const goTo = (path: string) => act(() => store.set(trackPageAtom, path, ""));
   goTo("/here");
