@@ -9,6 +9,7 @@ import { databaseClock, type LimitClock } from "./db/limits.ts";
 import { countMoney } from "./db/money-figures.ts";
 import { countJobs } from "./db/jobs.ts";
 import type { Database } from "./db/tables.ts";
+import { RETENTION_DAYS } from "./env.ts";
 import type { Files } from "./static/files.ts";
 import type { GeoTable } from "./geo/geo-table.ts";
 import { describeError, type Log, silentLog } from "./log.ts";
@@ -56,6 +57,7 @@ export interface AppOptions {
   readonly openMetrics?: boolean;
   readonly metrics?: Metrics;
   readonly life?: Life;
+  readonly retentionDays?: number;
   readonly production?: boolean;
   readonly now?: () => Date;
   readonly limitClock?: LimitClock;
@@ -95,6 +97,7 @@ export function createServices(options: AppOptions): Services {
     openMetrics: options.openMetrics ?? false,
     metrics,
     life: options.life ?? { stopping: false },
+    retentionDays: options.retentionDays ?? RETENTION_DAYS,
     production,
   };
 }

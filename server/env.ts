@@ -43,8 +43,15 @@ export interface Env {
   readonly drainMs: number;
   /** Connections to PostgreSQL. */
   readonly poolSize: number;
+  /** For how many days people are kept at brands that say nothing. */
+  readonly retentionDays: number;
   readonly production: boolean;
 }
+
+/** Two years. */
+export const RETENTION_DAYS = 730;
+/** Orders, refunds and disputes take their time. */
+const RETENTION_DAYS_MIN = 30;
 
 /** Reads the environment; an empty value counts as none. Throws a `Refusal` that names the variable. */
 export function readEnv(
@@ -71,6 +78,7 @@ export function readEnv(
     openMetrics: read("METRICS") === "open",
     drainMs: readCount("DRAIN_SECONDS", read("DRAIN_SECONDS"), 0) * 1_000,
     poolSize: readCount("DATABASE_POOL", read("DATABASE_POOL"), 10),
+    retentionDays: readRetention(read("RETENTION_DAYS")),
     production: read("NODE_ENV") === "production",
   };
 }
@@ -102,6 +110,14 @@ function readCount(name: string, text: string | null, preset: number): number {
   if (/^\d{1,4}$/.test(text)) return Number(text);
   throw new Refusal(
     `${name} is "${text}"; set it to a number, or leave it out for ${preset}.`,
+  );
+}
+
+function readRetention(text: string | null): number {
+  const days = readCount("RETENTION_DAYS", text, RETENTION_DAYS);
+  if (days >= RETENTION_DAYS_MIN) return days;
+  throw new Refusal(
+    `RETENTION_DAYS is "${days}"; set it to at least ${RETENTION_DAYS_MIN} days, or leave it out for ${RETENTION_DAYS}.`,
   );
 }
 

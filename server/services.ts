@@ -30,6 +30,8 @@ export interface Services extends PaymentServices {
   readonly openMetrics: boolean;
   readonly metrics: Metrics;
   readonly life: Life;
+  /** For how many days people are kept at brands that say nothing. */
+  readonly retentionDays: number;
   readonly production: boolean;
 }
 

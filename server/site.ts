@@ -15,8 +15,16 @@ export interface Site extends Omit<ServerSite, "defaultBrand" | "brands"> {
 }
 export interface SiteBrand extends Omit<
   ServerBrand,
-  "id" | "products" | "currencies" | "codes" | "mails" | "look"
+  | "id"
+  | "products"
+  | "currencies"
+  | "codes"
+  | "mails"
+  | "look"
+  | "retentionDays"
 > {
+  /** Missing in builds of before brands said it. */
+  readonly retentionDays?: ServerBrand["retentionDays"];
   /** Missing in builds of before there were mails. */
   readonly mails?: ServerBrand["mails"];
   readonly look?: ServerBrand["look"];
@@ -50,6 +58,8 @@ export interface Hosts {
   named(id: string): SiteBrand | null;
   /** The first known brand among the hosts, else the site's default brand. */
   brand(...hosts: readonly (string | undefined)[]): SiteBrand;
+  /** Every brand of the site. */
+  readonly brands: readonly SiteBrand[];
   /** The codes of all currencies that some brand sells in, sorted. */
   readonly currencies: readonly string[];
   /** Where a moved host lives now; null for all others. */
@@ -79,6 +89,7 @@ export function createHosts(site: Site): Hosts {
       }
       return fallback;
     },
+    brands: Object.values(site.brands),
     currencies: [
       ...new Set(
         Object.values(site.brands).flatMap((brand) => brand.currencies),

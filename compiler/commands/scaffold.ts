@@ -22,6 +22,7 @@ project:
   supportEmail: help@${brand}.example
   homepageLink: https://app.${brand}.example
 hosts: [${brand}.example]
+retentionDays: 365
 home: /quiz
 preloader: none
 
@@ -60,7 +61,7 @@ pages:
     title: "Privacy Policy - {{ project }}"
     heading: Privacy policy
     text: |
-      Say here, in plain words, what you keep of a visitor and why.
+      Say here, in plain words, what you keep of a visitor and why. Names and emails are deleted {{ privacy.retention }} after the last visit or purchase.
 
       {{ privacy.table }}
   - path: /contact

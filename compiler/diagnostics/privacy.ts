@@ -44,4 +44,24 @@ export const privacy = {
       hint: `write \`${variable}\` on a line of its own: the list is made from the content`,
     }),
   },
+  "privacy/retention-differs": {
+    severity: error,
+    say: (p: { words: string; period: string | null; variable: string }) => ({
+      message:
+        p.period === null
+          ? `this page promises ${p.words}, but the brand does not say how long it keeps people`
+          : `this page promises ${p.words}, but the brand keeps people for ${p.period}`,
+      hint:
+        p.period === null
+          ? `write \`retentionDays\` into the brand, and \`${p.variable}\` here`
+          : `write \`${p.variable}\` here, or change \`retentionDays\``,
+    }),
+  },
+  "privacy/no-retention": {
+    severity: error,
+    say: (p: { period: string; variable: string }) => ({
+      message: `this page does not say that people are kept for ${p.period}`,
+      hint: `write \`${p.variable}\` where it says how long their email and name are kept`,
+    }),
+  },
 } satisfies Entries;

@@ -61,6 +61,7 @@ function serverBrand(node: BrandNode, program: Program): ServerBrand {
     experiments: experimentsOf(funnelsOf(node, program)),
     countdowns: countdownsOf(funnelsOf(node, program)),
     codes: codesIn(funnelsOf(node, program)),
+    retentionDays: node.retentionDays,
     mails: node.mails,
     look: {
       colors: node.theme.colors,

@@ -8,8 +8,9 @@ import { linkAsset } from "./asset.ts";
 import { currenciesSold } from "./currencies.ts";
 import { linkFunnel } from "./funnel.ts";
 import { linkMails } from "./mails.ts";
+import { periodWords, RETENTION_NAME } from "./retention.ts";
 import { productsOf, repeatableOf } from "./products.ts";
-import { data, items, oneOf, text, type Data } from "../schema/read.ts";
+import { data, items, number, oneOf, text, type Data } from "../schema/read.ts";
 import {
   Findings,
   type Assets,
@@ -40,11 +41,15 @@ export function linkBrand(origin: BrandOrigin, shapes: Shapes): LinkedBrand {
   const currencies = currenciesSold(origin.site.currencies, raw);
   const products = productsOf(raw, currencies);
   const project = data(raw.project);
+  const retentionDays = number(raw.retentionDays);
   const scope: BrandScope = {
     id: origin.id,
     constants: {
       project: text(project.name),
       support: text(project.supportEmail),
+      ...(retentionDays === null
+        ? {}
+        : { [RETENTION_NAME]: periodWords(retentionDays) }),
     },
     products,
     currencies,
@@ -68,6 +73,7 @@ export function linkBrand(origin: BrandOrigin, shapes: Shapes): LinkedBrand {
     theme,
     products,
     repeatable: repeatableOf(raw),
+    retentionDays,
     mails: linkMails(raw.mails, scope, findings, shapes),
     pages: pages.node,
   };

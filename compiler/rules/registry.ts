@@ -31,6 +31,7 @@ import { safePaths, safeRootPaths } from "./safe-paths.ts";
 import { scoreBands } from "./score-bands.ts";
 import { scorePoints } from "./score-points.ts";
 import { privacyClaims } from "./privacy-claims.ts";
+import { privacyRetention } from "./privacy-retention.ts";
 import { privacyTable } from "./privacy-table.ts";
 import { sensitive } from "./sensitive.ts";
 import { tagManager } from "./tag-manager.ts";
@@ -100,5 +101,6 @@ export const programRules: readonly ProgramRule[] = [
   mailPromised,
   privacyClaims,
   privacyTable,
+  privacyRetention,
   themeContrast,
 ];

@@ -28,6 +28,8 @@ export interface ServerBrand {
   /** Sorted by funnel, one each. */
   readonly countdowns: readonly ServerCountdown[];
   readonly codes: readonly ServerCode[];
+  /** For how long people are kept after their last visit or purchase; null: as long as the server says. */
+  readonly retentionDays: number | null;
   /** At most one for each moment. */
   readonly mails: readonly ServerMail[];
   /** The brand's look, as far as a mail can wear it. */

@@ -4,7 +4,7 @@ import {
   emailHolder,
   findPerson,
   holdersOfPerson,
-  type Person,
+  type Traces,
 } from "./persons.ts";
 import { findAbout, findNames, type Told } from "./person-messages.ts";
 import type { Database, Tables } from "./tables.ts";
@@ -39,24 +39,34 @@ export function erasePerson(
     const person = await findPerson(trx, email);
     // Sorted, so that two erasures never wait for each other; nothing is paid in these sessions meanwhile.
     for (const session of person.sessions) await takeTurn(trx, session);
-    const told = await findNames(trx, person);
-    const deleted = {
-      messages: await eraseMessages(trx, person, told),
-      ...(await eraseByName(trx, person)),
-      ...(await eraseSessions(trx, person, now)),
-    };
-    await cleanOrders(trx, person, told);
-    return { deleted, kept: await findKept(trx, person, told) };
+    return eraseTraces(trx, person, now);
   });
+}
+
+/** Deletes what tells who somebody was in these sessions, and what is kept by the email if there is one. */
+export async function eraseTraces(
+  trx: Transaction<Tables>,
+  traces: Traces,
+  now: Date,
+): Promise<Erased> {
+  const told = await findNames(trx, traces);
+  const deleted = {
+    messages: await eraseMessages(trx, traces, told),
+    ...(await eraseByName(trx, traces)),
+    ...(await eraseSessions(trx, traces, now)),
+  };
+  await cleanOrders(trx, told);
+  if (traces.email !== null) await cleanQuotes(trx, traces.email);
+  return { deleted, kept: await findKept(trx, traces, told) };
 }
 
 /** Contacts are told no more; what is told of money goes out without the person. */
 async function eraseMessages(
   trx: Transaction<Tables>,
-  person: Person,
+  traces: Traces,
   told: Told,
 ): Promise<number> {
-  const about = await findAbout(trx, person, told);
+  const about = await findAbout(trx, traces, told);
   const contacts = about.filter(({ kind }) => kind === "contact.stored");
   const ids = contacts.map(({ message_id }) => message_id);
   await dropJobs(trx, ids);
@@ -75,11 +85,12 @@ async function eraseMessages(
 }
 
 /** What is kept by the email itself, or by a digest of it. */
-async function eraseByName(trx: Transaction<Tables>, person: Person) {
-  const holders = holdersOfPerson(person);
+async function eraseByName(trx: Transaction<Tables>, traces: Traces) {
+  const { email } = traces;
+  const holders = holdersOfPerson(traces);
   const tokens = await trx
     .deleteFrom("auth_tokens")
-    .where("email", "=", person.email)
+    .where("email", "=", email)
     .executeTakeFirst();
   const countdowns = await trx
     .deleteFrom("countdowns")
@@ -90,10 +101,11 @@ async function eraseByName(trx: Transaction<Tables>, person: Person) {
     .where("holder", "in", holders)
     .executeTakeFirst();
   // By its session, an order still counts among the uses of its code.
-  await trx
-    .deleteFrom("promo_uses")
-    .where("holder", "=", emailHolder(person.email))
-    .execute();
+  if (email !== null)
+    await trx
+      .deleteFrom("promo_uses")
+      .where("holder", "=", emailHolder(email))
+      .execute();
   return {
     access_tokens: Number(tokens.numDeletedRows),
     countdowns: Number(countdowns.numDeletedRows),
@@ -104,7 +116,7 @@ async function eraseByName(trx: Transaction<Tables>, person: Person) {
 /** What was left in a person's sessions. They end, and their devices are those of nobody. */
 async function eraseSessions(
   trx: Transaction<Tables>,
-  { sessions }: Person,
+  { sessions }: Traces,
   now: Date,
 ) {
   const counts: Record<string, number> = {};
@@ -158,30 +170,34 @@ async function eraseSessions(
 /** Orders stay for bookkeeping, and because a payment may be told late; nothing of them says whose they were. */
 async function cleanOrders(
   trx: Transaction<Tables>,
-  { email }: Person,
   { checkouts }: Told,
 ): Promise<void> {
-  if (checkouts.length > 0) {
-    await trx
-      .updateTable("checkouts")
-      .set({
-        email: null,
-        details: "{}",
-        card_token: null,
-        card_brand: null,
-        card_last4: null,
-        provider_page: null,
-        return_path: sql`regexp_replace(return_path, '[?#].*$', '')`,
-      })
-      .where("checkout_id", "in", checkouts)
-      .execute();
-    await trx
-      .updateTable("payments")
-      .set({ card_brand: null, card_last4: null })
-      .where("checkout_id", "in", checkouts)
-      .execute();
-  }
-  // What operators and providers wrote may quote the address.
+  if (checkouts.length === 0) return;
+  await trx
+    .updateTable("checkouts")
+    .set({
+      email: null,
+      details: "{}",
+      card_token: null,
+      card_brand: null,
+      card_last4: null,
+      provider_page: null,
+      return_path: sql`regexp_replace(return_path, '[?#].*$', '')`,
+    })
+    .where("checkout_id", "in", checkouts)
+    .execute();
+  await trx
+    .updateTable("payments")
+    .set({ card_brand: null, card_last4: null })
+    .where("checkout_id", "in", checkouts)
+    .execute();
+}
+
+/** What operators and providers wrote may quote the address. */
+async function cleanQuotes(
+  trx: Transaction<Tables>,
+  email: string,
+): Promise<void> {
   const quoted = patternOf(email);
   for (const table of ["refunds", "disputes"] as const)
     await trx
@@ -203,7 +219,7 @@ function patternOf(text: string): string {
 
 async function findKept(
   trx: Transaction<Tables>,
-  { sessions }: Person,
+  { sessions }: Traces,
   { checkouts }: Told,
 ): Promise<Erased["kept"]> {
   const renewing =

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from "kysely";
-import type { Person } from "./persons.ts";
+import type { Person, Traces } from "./persons.ts";
 import type { Database, Tables } from "./tables.ts";
 
 type Reader = Database | Transaction<Tables>;
@@ -15,7 +15,7 @@ export interface Told {
 /** By which names messages know a person's contacts and orders. */
 export async function findNames(
   db: Reader,
-  { sessions }: Person,
+  { sessions }: Traces,
 ): Promise<Told> {
   if (sessions.length === 0) return { events: [], checkouts: [] };
   const contacts = await db
@@ -37,7 +37,7 @@ export async function findNames(
 /** Which messages are about a person: contacts by their event or the email itself, everything else by the order. */
 export function findAbout(
   db: Reader,
-  { email }: Person,
+  { email }: Traces,
   { events, checkouts }: Told,
 ): Promise<{ message_id: string; kind: string }[]> {
   return db
@@ -45,7 +45,9 @@ export function findAbout(
     .select(["message_id", "kind"])
     .where((eb) =>
       eb.or([
-        eb(sql`lower(payload->>'email')`, "=", email),
+        ...(email === null
+          ? []
+          : [eb(sql`lower(payload->>'email')`, "=", email)]),
         ...(checkouts.length === 0
           ? []
           : [eb(sql`payload->>'checkout_id'`, "in", checkouts)]),

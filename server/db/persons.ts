@@ -12,6 +12,11 @@ export interface Person {
   readonly sessions: readonly string[];
 }
 
+/** What is left of somebody: in sessions, and by the email where it is known. */
+export interface Traces extends Pick<Person, "sessions"> {
+  readonly email: string | null;
+}
+
 /** Whoever gave this email: a session belongs to one person, all that was told and bought in it included. */
 export async function findPerson(db: Reader, given: string): Promise<Person> {
   const email = normalEmail(given);
@@ -33,8 +38,11 @@ export function normalEmail(email: string): string {
 }
 
 /** By which names countdowns and promo codes know a person. */
-export function holdersOfPerson({ email, sessions }: Person): string[] {
-  return [emailHolder(email), ...sessions.map(sessionHolder)];
+export function holdersOfPerson({ email, sessions }: Traces): string[] {
+  return [
+    ...(email === null ? [] : [emailHolder(email)]),
+    ...sessions.map(sessionHolder),
+  ];
 }
 
 export function sessionHolder(id: string): string {

@@ -41,6 +41,7 @@ interface NewSession {
   /** Taken when the device is not known yet. */
   readonly visitorId: string;
   readonly deviceId: string | null;
+  readonly brand: string;
   readonly now: Date;
   readonly expiresAt: Date;
 }
@@ -57,6 +58,8 @@ export function insertSession(
         visitor_id: wanted.visitorId,
         device_id: wanted.deviceId,
         created_at: wanted.now,
+        seen_at: wanted.now,
+        brand: wanted.brand,
       })
       .onConflict((conflict) => conflict.column("device_id").doNothing())
       .returning("visitor_id")
@@ -64,9 +67,10 @@ export function insertSession(
     const visitor =
       created ??
       (await trx
-        .selectFrom("visitors")
-        .select("visitor_id")
+        .updateTable("visitors")
+        .set({ seen_at: wanted.now, brand: wanted.brand })
         .where("device_id", "=", wanted.deviceId)
+        .returning("visitor_id")
         .executeTakeFirstOrThrow());
     const session = {
       session_id: wanted.sessionId,
@@ -77,6 +81,7 @@ export function insertSession(
       .insertInto("sessions")
       .values({
         ...session,
+        brand: wanted.brand,
         created_at: wanted.now,
         expires_at: wanted.expiresAt,
       })

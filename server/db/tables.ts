@@ -59,6 +59,9 @@ interface VisitorTable {
   visitor_id: string;
   device_id: string | null;
   created_at: Date;
+  /** When its last session began, and at which brand; null where that was not written down. */
+  seen_at: ColumnType<Date, Date | undefined, Date>;
+  brand: ColumnType<string | null, string | null | undefined, string | null>;
 }
 
 interface SessionTable {
@@ -69,6 +72,10 @@ interface SessionTable {
   is_new_visitor: boolean;
   created_at: Date;
   expires_at: Date;
+  /** At whose pages it began; null for sessions of earlier versions. */
+  brand: ColumnType<string | null, string | null | undefined, string | null>;
+  /** When its time was over and nothing was left of the person in it. */
+  erased_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
 }
 
 export interface ContactTable {

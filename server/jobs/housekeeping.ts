@@ -8,21 +8,25 @@ import { findUnreviewed, noteReviewed } from "../db/reviews.ts";
 import { findReturnedPlans } from "../db/returned-plans.ts";
 import { endPlan } from "../checkout/end-plan.ts";
 import { deleteOutlived, findForgotten } from "../db/cleanup.ts";
+import { eraseOutlived } from "../db/retention.ts";
 import { countDead } from "../db/jobs.ts";
 import { forgetPreviews } from "../db/previews.ts";
 import { describeError, type Log } from "../log.ts";
 import type { Queue } from "./run-queue.ts";
+import { SESSION_TTL_S } from "../sessions/session.ts";
 import { look, settle } from "../checkout/settle.ts";
 
 const CHECKOUTS_AT_ONCE = 50;
 const REVIEWS_AT_ONCE = 200;
+const PEOPLE_AT_ONCE = 200;
 /** Whoever asked for a refund is still waiting before. */
 const UNANSWERED_MS = 60_000;
 /** A picture that nobody has come back for is deleted after seven days. */
 export const PICTURES_KEPT_MS = 7 * 86_400_000;
 
-interface JobServices extends PaymentServices {
+export interface JobServices extends PaymentServices {
   readonly log: Log;
+  readonly retentionDays: number;
 }
 
 /** What a server does by itself every ten minutes; `services` are asked for at each round. */
@@ -49,6 +53,7 @@ export async function clean(services: JobServices): Promise<void> {
   await reviewSold(services);
   await endReturned(services);
   const deleted = await deleteOutlived(services.db, services.now());
+  await eraseOld(services);
   await forgetPreviews(
     services.db,
     new Date(services.now().getTime() - PICTURES_KEPT_MS),
@@ -59,6 +64,27 @@ export async function clean(services: JobServices): Promise<void> {
     if (payments > 0) services.log({ level: "error", message, payments });
   const jobs = await countDead(services.db);
   if (jobs > 0) services.log({ level: "error", message: "dead letters", jobs });
+}
+
+/** What people left is kept as long as the policy of their brand says. */
+async function eraseOld(services: JobServices): Promise<void> {
+  const { db, hosts, log, now, retentionDays } = services;
+  const retention = {
+    ofBrand: new Map(
+      hosts.brands.map((brand) => [
+        brand.id,
+        brand.retentionDays ?? retentionDays,
+      ]),
+    ),
+    otherwise: retentionDays,
+    atOnce: PEOPLE_AT_ONCE,
+    sessionMs: SESSION_TTL_S * 1_000,
+  };
+  await attempt(services, "people not erased", async () => {
+    const erased = await eraseOutlived(db, retention, now());
+    if (erased.sessions + erased.visitors > 0)
+      log({ level: "info", message: "erased after their time", ...erased });
+  });
 }
 
 /** The provider is asked first: a checkout that was paid after all is paid, and time closes none that is unknown. */

@@ -1,5 +1,4 @@
 import { join } from "node:path";
-import type { PaymentServices } from "../checkout/provider.ts";
 import type { Database } from "../db/tables.ts";
 import type { Log } from "../log.ts";
 import type { ImageApiSettings } from "../previews/image-api.ts";
@@ -8,7 +7,7 @@ import type { SmtpSettings } from "../mail/settings.ts";
 import { pictureProcess } from "../previews/picture-process.ts";
 import { deliveries, type Receiver } from "./deliveries.ts";
 import { openEngine, type Sender } from "./engine.ts";
-import { housekeeping } from "./housekeeping.ts";
+import { housekeeping, type JobServices } from "./housekeeping.ts";
 import { mail } from "./mail.ts";
 import { previews } from "./previews.ts";
 
@@ -16,10 +15,6 @@ import { previews } from "./previews.ts";
 const PICTURES_AT_ONCE = { builtIn: 1, imageApi: 4 } as const;
 /** Work in hand may end for so long when the server stops. */
 const GRACE_MS = 5_000;
-
-interface JobServices extends PaymentServices {
-  readonly log: Log;
-}
 
 export interface Jobs extends Sender {
   /** Begins to work; `services` are asked for at each piece of work. */

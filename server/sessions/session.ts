@@ -51,6 +51,7 @@ export async function requireSession(
     sessionId: digest(secret),
     visitorId: randomUUID(),
     deviceId: readDeviceId(c),
+    brand: c.get("brand").id,
     now,
     expiresAt: expiry(now),
   });

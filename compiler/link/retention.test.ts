@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { isSame, periodWords, retentionClaims } from "./retention.ts";
+
+test.each([
+  [365, "12 months"],
+  [548, "18 months"],
+  [730, "24 months"],
+  [30, "30 days"],
+  [90, "90 days"],
+  [400, "400 days"],
+])("%i days are %s", (days, words) => {
+  expect(periodWords(days)).toBe(words);
+});
+
+test.each<[string, readonly string[]]>([
+  ["Name and email go 12 months after your last visit.", ["12 months"]],
+  ["Emails: two years after the last visit, or until you ask.", ["two years"]],
+  ["We keep your name for a year. Receipts stay ten years.", ["a year"]],
+  ["We keep your email 90 days, on old plans 1 year.", ["90 days", "1 year"]],
+  ["Have it deleted: one email to us, answered within 30 days.", []],
+  ["The preview is kept for seven days.", []],
+  ["The visit's cookie lasts 3 days.", []],
+  ["We delete your name and email {{ privacy.retention }} after.", []],
+])("%s", (text, words) => {
+  expect(retentionClaims(text).map((claim) => claim.words)).toEqual(words);
+});
+
+test("a period is the same in months, years and days", () => {
+  const daysOf = (words: string) =>
+    retentionClaims(`Emails are deleted after ${words}.`)[0]?.days ?? 0;
+  expect(isSame(daysOf("12 months"), 365)).toBe(true);
+  expect(isSame(daysOf("two years"), 730)).toBe(true);
+  expect(isSame(daysOf("18 months"), 548)).toBe(true);
+  expect(isSame(daysOf("12 months"), 360)).toBe(false);
+});

@@ -1,0 +1,148 @@
+import { sql, type Transaction } from "kysely";
+import { eraseTraces } from "./erase.ts";
+import { findPerson, normalEmail } from "./persons.ts";
+import type { Database, Tables } from "./tables.ts";
+import { takeTurn } from "./turn.ts";
+
+type Reader = Database | Transaction<Tables>;
+
+/** For how long people are kept after their last visit, their last order and the end of their plan. */
+export interface Retention {
+  /** In days, by brand. */
+  readonly ofBrand: ReadonlyMap<string, number>;
+  /** In days, where a brand says nothing and for brands that are gone. */
+  readonly otherwise: number;
+  /** How many sessions are erased in one round, so that it ends. */
+  readonly atOnce: number;
+  /** A session is open for so long after its visitor was last there. */
+  readonly sessionMs: number;
+}
+
+const VISITORS_AT_ONCE = 1_000;
+
+/**
+ * Erases what people have left when their time is over, session by session: orders stay, cleaned as an erasure cleans
+ * them. Then devices that nobody has come by with for as long. Answers how many sessions and devices that were.
+ */
+export async function eraseOutlived(
+  db: Database,
+  retention: Retention,
+  now: Date,
+): Promise<{ readonly sessions: number; readonly visitors: number }> {
+  const outlived = await findOutlived(db, retention, { now, sessionId: null });
+  let sessions = 0;
+  for (const sessionId of outlived)
+    if (await eraseOne(db, retention, { now, sessionId })) sessions += 1;
+  return { sessions, visitors: await forgetVisitors(db, retention, now) };
+}
+
+/** False when somebody has come back meanwhile, or another process was here first. */
+function eraseOne(
+  db: Database,
+  retention: Retention,
+  at: { readonly now: Date; readonly sessionId: string },
+): Promise<boolean> {
+  const { now, sessionId } = at;
+  return db.transaction().execute(async (trx) => {
+    await takeTurn(trx, sessionId);
+    const found = await findOutlived(trx, retention, at);
+    if (found.length === 0) return false;
+    const emails = await findEmailsOf(trx, sessionId);
+    await eraseTraces(trx, { email: null, sessions: [sessionId] }, now);
+    // What is kept by the email goes with the last of the sessions in which it was given.
+    for (const email of emails) {
+      const { sessions } = await findPerson(trx, email);
+      if (sessions.length === 0)
+        await eraseTraces(trx, { email, sessions }, now);
+    }
+    await trx
+      .updateTable("sessions")
+      .set({ erased_at: now })
+      .where("session_id", "=", sessionId)
+      .execute();
+    return true;
+  });
+}
+
+/**
+ * Sessions whose time is over, those that ended first before others; of one session alone, whether it is. A plan that
+ * renews, a dispute that is open and a payment that nobody knows the end of keep theirs.
+ */
+async function findOutlived(
+  db: Reader,
+  retention: Retention,
+  { now, sessionId }: { readonly now: Date; readonly sessionId: string | null },
+): Promise<string[]> {
+  const days = daysOf(retention, "s");
+  const { rows } = await sql<{ session_id: string }>`
+    select s.session_id from sessions s join visitors v on v.visitor_id = s.visitor_id
+    where s.erased_at is null
+      and s.expires_at < ${shortest(retention, now)}::timestamptz + ${retention.sessionMs} * interval '1 millisecond'
+      and (${sessionId}::text is null or s.session_id = ${sessionId})
+      and greatest(
+        s.expires_at - ${retention.sessionMs} * interval '1 millisecond',
+        v.seen_at,
+        (select max(created_at) from checkouts where session_id = s.session_id),
+        (select max(coalesce(ends_at, told_at)) from subscriptions where session_id = s.session_id)
+      ) < ${now}::timestamptz - ${days} * interval '1 day'
+      and not exists (select 1 from subscriptions
+        where session_id = s.session_id and status <> 'cancelled')
+      and not exists (select 1 from checkouts c where c.session_id = s.session_id and (
+        c.status in ('open', 'needs_authentication')
+        or exists (select 1 from disputes d where d.checkout_id = c.checkout_id and d.state = 'open')))
+    order by s.expires_at limit ${retention.atOnce}`.execute(db);
+  return rows.map(({ session_id }) => session_id);
+}
+
+async function findEmailsOf(
+  trx: Transaction<Tables>,
+  sessionId: string,
+): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ email: string }>`
+    select fields->>'email' as email from contacts
+      where session_id = ${sessionId} and fields->>'email' is not null
+    union select email from checkouts
+      where session_id = ${sessionId} and email is not null`.execute(trx);
+  return new Set(rows.map(({ email }) => normalEmail(email)));
+}
+
+/** A device with a session in which something is kept is kept with it. One that was counted in an experiment stays a number. */
+async function forgetVisitors(
+  db: Database,
+  retention: Retention,
+  now: Date,
+): Promise<number> {
+  const isOutlived = sql`v.seen_at < ${shortest(retention, now)}::timestamptz
+    and v.seen_at < ${now}::timestamptz - ${daysOf(retention, "v")} * interval '1 day'`;
+  const nameless =
+    await sql`update visitors set device_id = null where visitor_id in (
+      select v.visitor_id from visitors v where v.device_id is not null and ${isOutlived}
+        and not exists (select 1 from sessions
+          where visitor_id = v.visitor_id and erased_at is null)
+      limit ${VISITORS_AT_ONCE} for update skip locked)`.execute(db);
+  await sql`delete from visitors where visitor_id in (
+      select v.visitor_id from visitors v where v.device_id is null and ${isOutlived}
+        and not exists (select 1 from sessions where visitor_id = v.visitor_id)
+        and not exists (select 1 from ab_assignments where visitor_id = v.visitor_id)
+      limit ${VISITORS_AT_ONCE} for update skip locked)`.execute(db);
+  return Number(nameless.numAffectedRows ?? 0n);
+}
+
+/** The days of a row's brand. Where it is not known, every brand's promise has to hold. */
+function daysOf(retention: Retention, row: "s" | "v") {
+  const brand = sql.ref(`${row}.brand`);
+  const lines = [...retention.ofBrand].map(
+    ([id, days]) => sql`when ${brand} = ${id} then ${days}::int`,
+  );
+  return sql`(case when ${brand} is null then ${fewest(retention)}::int
+    ${sql.join(lines, sql` `)} else ${retention.otherwise}::int end)`;
+}
+
+function fewest({ ofBrand, otherwise }: Retention): number {
+  return Math.min(otherwise, ...ofBrand.values());
+}
+
+/** What was there since then is kept, whatever its brand. */
+function shortest(retention: Retention, now: Date): Date {
+  return new Date(now.getTime() - fewest(retention) * 86_400_000);
+}

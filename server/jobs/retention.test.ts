@@ -1,0 +1,250 @@
+import { randomUUID } from "node:crypto";
+import { beforeAll, expect, test } from "vitest";
+import { createServices } from "../app.ts";
+import { eraseOutlived } from "../db/retention.ts";
+import { providersOf } from "../payments/registry.ts";
+import { sandbox } from "../payments/sandbox/provider.ts";
+import type { Services } from "../services.ts";
+import { SESSION_TTL_S } from "../sessions/session.ts";
+import { arrive, goodCard, openHosted, post } from "../testing/calls.ts";
+import { useServer } from "../testing/server.ts";
+import { testSite } from "../testing/site.ts";
+import { digest } from "../token.ts";
+import { clean } from "./housekeeping.ts";
+
+const DAY_MS = 86_400_000;
+const CALM_DAYS = 60;
+const DEFAULT_DAYS = 90;
+const CONTACT = "/api/visitor/store-contact-info";
+const calm = testSite.brands["calm"];
+if (calm === undefined) throw new Error("there is no brand");
+const providers = providersOf([sandbox]);
+const server = useServer(() => ({ providers }));
+let services: Services;
+beforeAll(() => {
+  const brands = {
+    ...testSite.brands,
+    calm: { ...calm, retentionDays: CALM_DAYS },
+  };
+  services = createServices({
+    db: server.db,
+    site: { ...testSite, brands },
+    providers,
+    now: () => new Date(server.clock.ms),
+    retentionDays: DEFAULT_DAYS,
+  });
+});
+
+const pass = (days: number) => {
+  server.clock.ms += days * DAY_MS;
+};
+
+/** Somebody who leaves an email. */
+async function leave(email = `${randomUUID()}@mail.example`) {
+  const visitor = await arrive(server);
+  const body = { event_id: randomUUID(), email, name: "Ann" };
+  await visitor.call(CONTACT, { method: "POST", body });
+  return { visitor, email, session: digest(visitor.session) };
+}
+
+const contactsOf = async (session: string) =>
+  server.db
+    .selectFrom("contacts")
+    .select("event_id")
+    .where("session_id", "=", session)
+    .execute();
+const deviceOf = async (visitorId: string) =>
+  server.db
+    .selectFrom("visitors")
+    .select("device_id")
+    .where("visitor_id", "=", visitorId)
+    .executeTakeFirst();
+
+test("a contact is kept as long as its brand says, and not a day longer", async () => {
+  const { visitor, session } = await leave();
+  pass(CALM_DAYS - 1);
+  await clean(services);
+  expect(await contactsOf(session)).toHaveLength(1);
+  expect((await deviceOf(visitor.visitorId))?.device_id).toBeTypeOf("string");
+  pass(2);
+  // Several processes at once.
+  await Promise.all([clean(services), clean(services), clean(services)]);
+  expect(await contactsOf(session)).toEqual([]);
+  await clean(services);
+  expect(await deviceOf(visitor.visitorId)).toBeUndefined();
+});
+
+test("whoever comes back with the same device is kept from then on", async () => {
+  const { visitor, session } = await leave();
+  const device = await deviceOf(visitor.visitorId);
+  pass(CALM_DAYS - 1);
+  await server.send("/api/visitor/visitor-info", {
+    headers: { "x-device-id": String(device?.device_id) },
+  });
+  pass(30);
+  await clean(services);
+  expect(await contactsOf(session)).toHaveLength(1);
+  pass(CALM_DAYS);
+  await clean(services);
+  expect(await contactsOf(session)).toEqual([]);
+});
+
+test("a session that goes on is a visit that goes on", async () => {
+  const { visitor, session } = await leave();
+  for (let day = 0; day < CALM_DAYS + 10; day += 2) {
+    await visitor.call("/api/visitor/visitor-info");
+    pass(2);
+  }
+  await clean(services);
+  expect(await contactsOf(session)).toHaveLength(1);
+});
+
+test("an order stays for the books, without the person", async () => {
+  const { visitor, email, session } = await leave();
+  const { id, url } = await openHosted(visitor);
+  await post(visitor, url, goodCard);
+  await server.db
+    .updateTable("checkouts")
+    .set({ email, details: JSON.stringify({ note: email }) })
+    .where("checkout_id", "=", id)
+    .execute();
+  pass(CALM_DAYS + 1);
+  await clean(services);
+  expect(await contactsOf(session)).toEqual([]);
+  const order = await server.db
+    .selectFrom("checkouts")
+    .select(["email", "details", "amount", "status"])
+    .where("checkout_id", "=", id)
+    .executeTakeFirst();
+  expect(order).toEqual({
+    email: null,
+    details: {},
+    amount: 999,
+    status: "paid",
+  });
+  const kept = await server.db
+    .selectFrom("payments")
+    .select("card_last4")
+    .where("checkout_id", "=", id)
+    .execute();
+  expect(kept).toEqual([{ card_last4: null }]);
+  const saved = await server.db
+    .selectFrom("saved_methods")
+    .select("method_id")
+    .where("session_id", "=", session)
+    .execute();
+  expect(saved).toEqual([]);
+});
+
+test.each<[string, (id: string, session: string) => Promise<unknown>]>([
+  [
+    "a plan that renews",
+    (id, session) =>
+      server.db
+        .insertInto("subscriptions")
+        .values({
+          checkout_id: id,
+          session_id: session,
+          provider: "sandbox",
+          reference: randomUUID(),
+          status: "active",
+          amount: 999,
+          currency: "USD",
+          every_days: 28,
+          renews_at: new Date(server.clock.ms),
+          created_at: new Date(server.clock.ms),
+        })
+        .execute(),
+  ],
+  [
+    "a dispute that is open",
+    (id) =>
+      server.db
+        .insertInto("disputes")
+        .values({
+          provider: "sandbox",
+          reference: randomUUID(),
+          state: "open",
+          told_at: new Date(server.clock.ms),
+          checkout_id: id,
+          transaction: null,
+          amount: 999,
+          withdrawn: 0,
+          currency: "USD",
+          reason: null,
+          at: new Date(server.clock.ms),
+        })
+        .execute(),
+  ],
+])("%s keeps its person", async (_, happen) => {
+  const { visitor, session } = await leave();
+  const { id, url } = await openHosted(visitor);
+  await post(visitor, url, goodCard);
+  await happen(id, session);
+  pass(CALM_DAYS + 100);
+  await clean(services);
+  expect(await contactsOf(session)).toHaveLength(1);
+});
+
+test("what is kept by the email goes with the last session in which it was given", async () => {
+  const email = `${randomUUID()}@mail.example`;
+  await leave(email);
+  pass(CALM_DAYS - 10);
+  await leave(email);
+  const token = {
+    token_digest: randomUUID(),
+    brand: "calm",
+    email,
+    created_at: new Date(server.clock.ms),
+    expires_at: new Date(server.clock.ms + 10 * CALM_DAYS * DAY_MS),
+  };
+  await server.db.insertInto("auth_tokens").values(token).execute();
+  const tokens = () =>
+    server.db
+      .selectFrom("auth_tokens")
+      .select("brand")
+      .where("email", "=", email)
+      .execute();
+  pass(11);
+  await clean(services);
+  expect(await tokens()).toHaveLength(1);
+  pass(CALM_DAYS);
+  await clean(services);
+  expect(await tokens()).toEqual([]);
+});
+
+test("without a brand of its own, what was left goes with the shortest promise; of a brand that is gone, by the default", async () => {
+  const [unknown, gone] = [await leave(), await leave()];
+  const set = (session: string, brand: string | null) =>
+    server.db
+      .updateTable("sessions")
+      .set({ brand })
+      .where("session_id", "=", session)
+      .execute();
+  await set(unknown.session, null);
+  await set(gone.session, "gone");
+  pass(CALM_DAYS + 1);
+  await clean(services);
+  expect(await contactsOf(unknown.session)).toEqual([]);
+  expect(await contactsOf(gone.session)).toHaveLength(1);
+  pass(DEFAULT_DAYS - CALM_DAYS);
+  await clean(services);
+  expect(await contactsOf(gone.session)).toEqual([]);
+});
+
+test("more people than one round takes go in the next ones, each once", async () => {
+  await clean(services);
+  for (let i = 0; i < 5; i += 1) await leave();
+  pass(CALM_DAYS + 1);
+  const retention = {
+    ofBrand: new Map([["calm", CALM_DAYS]]),
+    otherwise: DEFAULT_DAYS,
+    atOnce: 3,
+    sessionMs: SESSION_TTL_S * 1_000,
+  };
+  const now = new Date(server.clock.ms);
+  const rounds = [];
+  for (let i = 0; i < 3; i += 1)
+    rounds.push((await eraseOutlived(server.db, retention, now)).sessions);
+  expect(rounds).toEqual([3, 2, 0]);
+});
