@@ -1,4 +1,4 @@
-import type { Funnel, Step } from "../shared/contract.ts";
+import type { Edge, Funnel, Step } from "../shared/contract.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { codesOf, shownCodes } from "./codes.ts";
 import { buildGraph, progressOf } from "./graph.ts";
@@ -10,9 +10,19 @@ import { createLeaf } from "./leaf.ts";
 import { mountsOf } from "./mounts.ts";
 import { needsOf } from "./needs.ts";
 import { emptyUsage } from "./step-usage.ts";
+import {
+  countConstants,
+  countQuestions,
+  type QuestionCount,
+} from "./question-count.ts";
 import { isAside, rawSteps, type RawStep } from "./raw-steps.ts";
 import { data, items, text } from "../schema/read.ts";
-import { Findings, type BrandScope, type Shapes } from "./scope.ts";
+import {
+  Findings,
+  type BrandScope,
+  type FunnelScope,
+  type Shapes,
+} from "./scope.ts";
 import { discreet, sensitiveAnswers, sensitivities } from "./sensitive.ts";
 import { linkScores } from "./scores.ts";
 import { linkStep, textLeaf } from "./step.ts";
@@ -34,14 +44,17 @@ export function linkFunnel(
   const raw = data(source.data);
   const isBrandPages = origin.id === "pages";
   const steps = rawSteps(raw, shapes.language, isBrandPages);
-  const scope = scopeOf(raw, steps, brand, shapes, findings);
+  const names = scopeOf(raw, steps, brand, shapes, findings);
   const used = new Set<string>();
   const usages = steps.map((step) => emptyUsage(step.id, used));
   const edges = isBrandPages
     ? linkBrandEdges(steps, usages, findings)
-    : linkEdges(steps, scope, findings);
+    : linkEdges(steps, names, findings);
+  const { scope, count } = counted(names, isBrandPages ? [] : steps, edges);
   const head = createLeaf(shapes, scope, findings, emptyUsage("", used));
   const title = textLeaf(head("text", text(raw.title), ["title"]));
+  const textOrNull = (key: string) =>
+    raw[key] === undefined ? null : textLeaf(head("text", raw[key], [key]));
   const linked = steps.map((step, i) =>
     linkStep(step, edges[i] ?? [], usages[i], {
       shapes,
@@ -72,10 +85,7 @@ export function linkFunnel(
     brand: brand.id,
     id: origin.id,
     title,
-    description:
-      raw.description === undefined
-        ? null
-        : textLeaf(head("text", raw.description, ["description"])),
+    description: textOrNull("description"),
     ...mountsOf(isBrandPages ? [""] : items(raw.mounts)),
     entry: isBrandPages ? null : (finished[0]?.id ?? null),
     steps: finished,
@@ -95,6 +105,7 @@ export function linkFunnel(
     origins: steps.map((step) => step.path),
     asides: positions(steps, isAside),
     questions,
+    count,
     answered: positions(steps, ({ traits }) => traits.answer !== null),
     uses,
     links: usages.flatMap((usage) => usage.links),
@@ -103,6 +114,18 @@ export function linkFunnel(
     sensitive: known,
   };
   return { node, diagnostics: findings.found };
+}
+
+/** How many questions there are, and the names that texts may hold, with that number among them; a brand has none. */
+function counted(
+  names: FunnelScope,
+  steps: readonly RawStep[],
+  edges: readonly (readonly Edge[])[],
+): { readonly count: QuestionCount; readonly scope: FunnelScope } {
+  const count = countQuestions(steps, edges);
+  if (steps.length === 0) return { count, scope: names };
+  const constants = { ...names.constants, ...countConstants(count) };
+  return { count, scope: { ...names, constants } };
 }
 
 /** Who leads where, and how much of the quiz lies behind each step. */
