@@ -149,6 +149,16 @@ export const selling = {
       hint: `what is saved here is ${list(p.known.map((share) => `${share}%`))}`,
     }),
   },
+  "claim/other-count": {
+    severity: error,
+    say: (p: { words: string; fewest: number; most: number }) => ({
+      message:
+        p.fewest === p.most
+          ? `"${p.words}": this quiz asks ${p.most}`
+          : `"${p.words}": this quiz asks ${p.fewest} to ${p.most}, as visitors answer`,
+      hint: "write {{ questions }}, {{ questions-in-words }} or {{ Questions-in-words }}, which are always the most that it asks, or leave the number out",
+    }),
+  },
   "product/regular-price": {
     severity: warning,
     say: (p: { currencies: readonly string[]; product: string | null }) => ({

@@ -1,4 +1,4 @@
-import type { Funnel, Step, Text } from "../shared/contract.ts";
+import type { Edge, Funnel, Step, Text } from "../shared/contract.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { basesOf } from "./basis.ts";
 import { codesOf, shownCodes } from "./codes.ts";
@@ -11,9 +11,19 @@ import { createLeaf } from "./leaf.ts";
 import { mountsOf } from "./mounts.ts";
 import { needsOf } from "./needs.ts";
 import { emptyUsage } from "./step-usage.ts";
+import {
+  countConstants,
+  countQuestions,
+  type QuestionCount,
+} from "./question-count.ts";
 import { isAside, rawSteps, type RawStep } from "./raw-steps.ts";
 import { data, items, text, type Data } from "../schema/read.ts";
-import { Findings, type BrandScope, type Shapes } from "./scope.ts";
+import {
+  Findings,
+  type BrandScope,
+  type FunnelScope,
+  type Shapes,
+} from "./scope.ts";
 import type { LinkLeaf } from "./shape.ts";
 import { discreet, sensitiveAnswers, sensitivities } from "./sensitive.ts";
 import { linkScores } from "./scores.ts";
@@ -36,14 +46,15 @@ export function linkFunnel(
   const raw = data(source.data);
   const isBrandPages = origin.id === "pages";
   const steps = rawSteps(raw, shapes.language, isBrandPages);
-  const scope = scopeOf(raw, steps, brand, shapes, findings, isBrandPages);
+  const names = scopeOf(raw, steps, brand, shapes, findings, isBrandPages);
   const used = new Set<string>();
   const usages = steps.map(({ id, traits }) =>
     emptyUsage(id, used, traits.buyersOnly),
   );
   const edges = isBrandPages
     ? linkBrandEdges(steps, usages, findings)
-    : linkEdges(steps, scope, findings);
+    : linkEdges(steps, names, findings);
+  const { scope, count } = counted(names, isBrandPages ? [] : steps, edges);
   const head = createLeaf(shapes, scope, findings, emptyUsage("", used));
   const { title, description } = headOf(raw, head);
   const bare = steps.map((step, i) =>
@@ -87,10 +98,8 @@ export function linkFunnel(
     traits: shapes.language.traits,
     funnel,
     graph,
-    origins: steps.map((step) => step.path),
-    asides: positions(steps, isAside),
-    questions: positions(steps, ({ isQuestion }) => isQuestion).size,
-    answered: positions(steps, ({ traits }) => traits.answer !== null),
+    ...placesOf(steps),
+    count,
     uses,
     links: usages.flatMap(({ links }) => links),
     used,
@@ -142,6 +151,18 @@ function headOf(
   };
 }
 
+/** How many questions there are, and the names that texts may hold, with that number among them; a brand has none. */
+function counted(
+  names: FunnelScope,
+  steps: readonly RawStep[],
+  edges: readonly (readonly Edge[])[],
+): { readonly count: QuestionCount; readonly scope: FunnelScope } {
+  const count = countQuestions(steps, edges);
+  if (steps.length === 0) return { count, scope: names };
+  const constants = { ...names.constants, ...countConstants(count) };
+  return { count, scope: { ...names, constants } };
+}
+
 /** Who leads where, and how much of the quiz lies behind each step. */
 function flowOf(
   steps: readonly RawStep[],
@@ -156,6 +177,16 @@ function flowOf(
   const weights = steps.map(({ traits }) => traits.weight);
   const progress = progressOf(weights, flows, graph.successors, entrances);
   return { graph, progress, entrances };
+}
+
+/** Where steps are written, and which of them are what. */
+function placesOf(steps: readonly RawStep[]) {
+  return {
+    origins: steps.map((step) => step.path),
+    asides: positions(steps, isAside),
+    questions: positions(steps, ({ isQuestion }) => isQuestion).size,
+    answered: positions(steps, ({ traits }) => traits.answer !== null),
+  };
 }
 
 function positions(

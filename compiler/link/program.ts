@@ -5,6 +5,7 @@ import type {
   ServerSite,
 } from "../shared/server-contract.ts";
 import type { FlowGraph } from "./graph.ts";
+import type { QuestionCount } from "./question-count.ts";
 import type { Traits } from "../schema/traits.ts";
 import type { Path, Source } from "../parse/source.ts";
 
@@ -53,6 +54,8 @@ export interface FunnelNode {
   /** Positions of the steps beside the way: entrances, and other addresses of a page. */
   readonly asides: ReadonlySet<number>;
   readonly questions: number;
+  /** How many of them a visitor is asked. */
+  readonly count: QuestionCount;
   /** Positions of the steps that keep an answer under their id. */
   readonly answered: ReadonlySet<number>;
   readonly uses: readonly Use[];

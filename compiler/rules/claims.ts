@@ -78,7 +78,7 @@ function lintText(
 }
 
 /** Every text below a value; names and numbers claim nothing. */
-function textsIn(
+export function textsIn(
   value: unknown,
   path: Path,
 ): { readonly text: string; readonly path: Path }[] {

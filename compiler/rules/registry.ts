@@ -25,6 +25,7 @@ import { offerReturns } from "./offer-returns.ts";
 import { plansDefault } from "./plans-default.ts";
 import { priceAmount } from "./price-amount.ts";
 import { questionBounds } from "./question-bounds.ts";
+import { questionCount } from "./question-count.ts";
 import { regularPrice, regularProduct } from "./regular-price.ts";
 import { reservedId } from "./reserved-id.ts";
 import { safePaths, safeRootPaths } from "./safe-paths.ts";
@@ -74,6 +75,7 @@ export const funnelRules: readonly FunnelRule[] = [
   codeEffect,
   claims,
   claimsPayment,
+  questionCount,
   sensitive,
   takenId,
   numbering,

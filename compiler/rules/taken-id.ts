@@ -9,6 +9,8 @@ const BUILT_IN = new Map([
   ["email", "the visitor's email"],
   ["project", "the name of the brand"],
   ["support", "the brand's support address"],
+  ["questions", "the number of questions"],
+  ["questions-in-words", "the number of questions"],
 ]);
 const CONDITIONS = new Set(["any", "not", "score", "band"]);
 

@@ -65,13 +65,34 @@ test("a way back from the payment page is no new arrival", () => {
 });
 
 test("values are bounded, and what is no email is none", () => {
-  expect(read(`?utm_source=${"x".repeat(501)}`).utm["utm_source"]).toHaveLength(
-    500,
-  );
+  const { utm, ad } = read(`?utm_source=${"x".repeat(2_000)}`);
+  expect(utm["utm_source"]).toHaveLength(1_024);
+  expect(ad.utmSource).toHaveLength(500);
   expect(read("?email=nobody").email).toBeNull();
-  expect(read("?utm_=x&utm_A%3C=y&utm_source=").utm).toEqual({});
-  const many = Array.from({ length: 30 }, (_, index) => `utm_p${index}=1`).join(
-    "&",
-  );
-  expect(Object.keys(read(`?${many}`).utm)).toHaveLength(20);
+  expect(read("?utm_=x&utm_source=&utm_a%00=1&xutm_a=1").utm).toEqual({});
+});
+
+test("utm_* are kept as they were sent, whatever their names and however many", () => {
+  const sent = {
+    UTM_Source: "Meta",
+    "utm_Ad-Set": "a-1",
+    "utm-medium": "cpc",
+    "utm_source.platform": " spaces stay ",
+    utm_größe: "ü",
+    ...Object.fromEntries(
+      Array.from({ length: 60 }, (_, index) => [`utm_p${index}`, `${index}`]),
+    ),
+  };
+  const { utm } = read(`?${new URLSearchParams(sent).toString()}`);
+  expect(utm).toEqual(sent);
+  expect(Object.keys(utm)).toHaveLength(65);
+});
+
+test("a value loses what no database keeps: control characters, half a character", () => {
+  const long = `${"x".repeat(1_023)}😀`;
+  const query = new URLSearchParams({ utm_a: "a\u0000b\nc", utm_b: long });
+  expect(read(`?${query.toString()}`).utm).toEqual({
+    utm_a: "abc",
+    utm_b: "x".repeat(1_023),
+  });
 });

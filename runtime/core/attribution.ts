@@ -1,11 +1,11 @@
-import { isEmail } from "./contact.ts";
+import { CONTACT_FIELD_MAX, isEmail, UTM_NAME } from "./contact.ts";
 
 /** Where a visitor comes from, read from the address of the first page (spec 2). */
 export interface Attribution {
   readonly deviceId: string | null;
   /** The forced variant. */
   readonly abtest: "a" | "b" | null;
-  /** Every utm_* parameter. */
+  /** Every utm_* parameter, under the name that it was sent with. */
   readonly utm: Readonly<Record<string, string>>;
   readonly fbclid: string | null;
   readonly email: string | null;
@@ -32,11 +32,9 @@ export interface Arrival {
   readonly host: string;
 }
 
-const UTM = /^utm_[a-z0-9_]{1,40}$/;
 const VALUE_MAX = 500;
-const UTM_MAX = 20;
 
-/** Reads the attribution; values are cut at 500 characters, empty ones are left out. */
+/** Reads the attribution; values are cut at 500 characters, those of utm_* at 1,024, and empty ones are left out. */
 export function readAttribution({
   search,
   referrer,
@@ -74,14 +72,20 @@ function forcedVariant(value: string | null): "a" | "b" | null {
 }
 
 function utmOf(query: URLSearchParams): Readonly<Record<string, string>> {
-  const found = [...query].filter(
-    ([name, value]) => UTM.test(name) && value !== "",
-  );
   return Object.fromEntries(
-    found
-      .slice(0, UTM_MAX)
-      .map(([name, value]) => [name, value.slice(0, VALUE_MAX)]),
+    [...query]
+      .filter(([name]) => UTM_NAME.test(name))
+      .map(([name, value]) => [name, cut(value)])
+      .filter(([, value]) => value !== ""),
   );
+}
+
+/** Without control characters and half a character at the end: a database keeps neither. */
+function cut(value: string): string {
+  return value
+    .replaceAll(/\p{Cc}/gu, "")
+    .slice(0, CONTACT_FIELD_MAX)
+    .replace(/[\uD800-\uDBFF]$/, "");
 }
 
 function externalReferrer(referrer: string, host: string): string | null {

@@ -9,7 +9,14 @@ import { SENT_ANSWERS } from "../../generated/privacy.ts";
 /** What is known of the person, by field: name, email, gender, age and every utm_* parameter. */
 export type Contact = Readonly<Record<string, string>>;
 
-const FIELD = /^(name|email|gender|age|utm_[a-z0-9_]{1,40})$/;
+/** What a utm_* parameter is called, in whatever spelling it was sent; control characters are in no name. */
+export const UTM_NAME = /^[uU][tT][mM][_-][^\p{Cc}]{1,96}$/u;
+const FIELD = new RegExp(`^(?:name|email|gender|age)$|${UTM_NAME.source}`, "u");
+
+/** The longest contact field, in characters: what the server takes of each. */
+export const CONTACT_FIELD_MAX = 1_024;
+/** Names and values of all utm_* parameters together, in characters: their contact fits the server's 100,000 bytes. */
+const UTM_CHARACTERS_MAX = 20_000;
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 /** The longest name that a form takes, in characters; what is stored may be longer. */
@@ -22,7 +29,22 @@ export function isEmail(text: string): boolean {
 
 /** Reads stored contact fields; unknown fields are left out, anything but a mapping is null. */
 export function readContact(value: unknown): Contact | null {
-  return isRecord(value) ? readTexts(value, FIELD, 500) : null;
+  return isRecord(value) ? readTexts(value, FIELD, CONTACT_FIELD_MAX) : null;
+}
+
+/** A contact with the utm_* parameters of a new arrival; over many visits, the first ones make room for the last. */
+export function withUtm(
+  known: Contact,
+  utm: Readonly<Record<string, string>>,
+): Contact {
+  const fields = Object.entries({ ...known, ...utm });
+  let room = UTM_CHARACTERS_MAX;
+  const kept = fields.toReversed().filter(([name, value]) => {
+    if (!UTM_NAME.test(name)) return true;
+    room -= name.length + value.length;
+    return room >= 0;
+  });
+  return Object.fromEntries(kept.toReversed());
 }
 
 /** Gender and age are kept with the contact, so that they survive the server's answers (spec 3). */

@@ -70,7 +70,7 @@ test("everything is empty before restore, and there at once after it", () => {
 
 test("attribution goes where the spec keeps it, and the email leaves the address", () => {
   const href =
-    "https://calm.example/quiz-focus/start?device_id=d-7&utm_source=meta&utm_term=set-1&utm_content=ad-1" +
+    "https://calm.example/quiz-focus/start?device_id=d-7&utm_source=meta&utm_term=set-1&utm_content=ad-1&UTM_Ad-Set=7" +
     "&email=a%40b.co&fbclid=fb&abtest=b#top";
   const { store, restore, replaced, backend } = testVisit(server, {
     href,
@@ -78,13 +78,14 @@ test("attribution goes where the spec keeps it, and the email leaves the address
   });
   restore();
   expect(replaced).toEqual([
-    "https://calm.example/quiz-focus/start?device_id=d-7&utm_source=meta&utm_term=set-1&utm_content=ad-1&fbclid=fb&abtest=b#top",
+    "https://calm.example/quiz-focus/start?device_id=d-7&utm_source=meta&utm_term=set-1&utm_content=ad-1&UTM_Ad-Set=7&fbclid=fb&abtest=b#top",
   ]);
   expect(store.get(contactStored.state)).toEqual({
     email: "a@b.co",
     utm_source: "meta",
     utm_term: "set-1",
     utm_content: "ad-1",
+    "UTM_Ad-Set": "7",
   });
   expect(store.get(visitorStored.state)).toMatchObject({
     external_referrer: "https://search.example/q",

@@ -1,6 +1,6 @@
 import { atom } from "jotai";
 import { withAd } from "../core/checkout-store.ts";
-import { contactFromAnswers } from "../core/contact.ts";
+import { contactFromAnswers, withUtm } from "../core/contact.ts";
 import { checkoutStored } from "./checkout-store.ts";
 import { contactStored } from "./contact.ts";
 import { chooseVariantsAtom, experimentsStored } from "./experiments.ts";
@@ -47,10 +47,9 @@ const arriveAtom = atom(null, (get, set) => {
   // The script before React knows answers only.
   const contact = {
     ...contactFromAnswers(get(answersAtom)),
-    ...utm,
     ...(email !== null && { email }),
   };
-  set(contactStored.state, (known) => ({ ...known, ...contact }));
+  set(contactStored.state, (known) => withUtm({ ...known, ...contact }, utm));
   set(visitorStored.state, (visitor) => ({
     ...visitor,
     external_referrer: externalReferrer ?? visitor.external_referrer,

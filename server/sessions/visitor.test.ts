@@ -122,6 +122,35 @@ describe("contacts", () => {
     );
   });
 
+  test("keep parameters as they were sent, hundreds of them and in any spelling", async () => {
+    const visitor = await arrive(server);
+    const utm = {
+      UTM_Source: "Meta",
+      "utm_Ad-Set": "a 1",
+      "utm_größe.x": '"<ü>',
+      ...Object.fromEntries(
+        Array.from({ length: 300 }, (_, index) => [`utm_p${index}`, "1"]),
+      ),
+    };
+    const event_id = randomUUID();
+    const body = { event_id, email: "ann@mail.example", ...utm };
+    expectAnswer(
+      "store-contact-info",
+      await visitor.call(CONTACT, { method: "POST", body }),
+    );
+    const { fields } = await server.db
+      .selectFrom("contacts")
+      .select("fields")
+      .where("event_id", "=", event_id)
+      .executeTakeFirstOrThrow();
+    expect(fields).toEqual({ email: "ann@mail.example", ...utm });
+    const refused = { event_id: randomUUID(), "utm_\u0000": "1" };
+    expectProblem(
+      "invalid",
+      await visitor.call(CONTACT, { method: "POST", body: refused }),
+    );
+  });
+
   test("may be a message of 2,000 characters", async () => {
     const visitor = await arrive(server);
     const store = (message: string) =>
