@@ -1,6 +1,6 @@
 import type { Code, CurrencyRule } from "../../generated/contract.ts";
-import type { OfferTerms } from "../../generated/api.ts";
 import { money } from "../core/money.ts";
+import type { Refusal } from "../state/offer-terms.ts";
 
 /** What a code takes off, as it is declared: "10%", "$5.00". */
 export function worthOf({ worth }: Code, rule: CurrencyRule): string {
@@ -11,11 +11,13 @@ export function worthOf({ worth }: Code, rule: CurrencyRule): string {
 
 /** Why a code lowers nothing, in words. */
 export const REFUSED: {
-  readonly [R in NonNullable<OfferTerms["answer"]["refused"]>]: string;
+  readonly [R in Refusal]: string;
 } = {
   unknown: "We do not know this code. The prices stay as they are.",
   expired: "This code has ended. The prices are without it.",
   "used-up": "This code has been used. The prices are without it.",
   foreign:
     "This code was given to somebody else, and works for them alone. The prices stay as they are.",
+  unanswered:
+    "The code could not be checked just now. The prices stay as they are; please try again.",
 };

@@ -16,8 +16,11 @@ export const promoAtom = atom((get) => {
   return own(visit.funnel.codes, promo.id) === undefined ? null : promo;
 });
 
-type Refused = OfferTerms["answer"]["refused"];
-const refusedNowAtom = atom<Refused>(null);
+/** Why a code lowers nothing, in the server's words; `unanswered` when it could not be asked. */
+export type Refusal =
+  | NonNullable<OfferTerms["answer"]["refused"]>
+  | "unanswered";
+const refusedNowAtom = atom<Refusal | null>(null);
 
 /** Why a code lowers nothing: one that the visitor typed in, or had. */
 export const refusedAtom = atom((get) => get(refusedNowAtom));
@@ -43,23 +46,24 @@ const runningAtom = atom<{ readonly done: Promise<void> | null }>({
 export const askTermsAtom = atom(null, (get, set): Promise<void> => {
   const { done: running } = get(runningAtom);
   if (running !== null) return running;
-  const done = set(askAtom, {}).finally(() => set(runningAtom, { done: null }));
+  const done = set(askAtom, {}).then(() => set(runningAtom, { done: null }));
   set(runningAtom, { done });
   return done;
 });
 
 /** Sends in what the visitor has typed as a code. */
-export const typePromoAtom = atom(null, (_get, set, typed: string) =>
-  set(askAtom, { typed }),
-);
+export const typePromoAtom = atom(null, async (_get, set, typed: string) => {
+  if (!(await set(askAtom, { typed }))) set(refusedNowAtom, "unanswered");
+});
 
+/** Yields whether there was an answer. */
 const askAtom = atom(
   null,
-  async (get, set, more: { readonly typed?: string }): Promise<void> => {
+  async (get, set, more: { readonly typed?: string }): Promise<boolean> => {
     // What else the page shows has its word first.
     await Promise.resolve();
     const visit = get(visitAtom);
-    if (visit === null) return;
+    if (visit === null) return false;
     const { deadline, promo } = get(journeyStored.state);
     const left = deadline === null ? null : deadline - visit.now();
     try {
@@ -70,8 +74,10 @@ const askAtom = atom(
         ...more,
       });
       set(takeAtom, terms);
+      return true;
     } catch (error) {
       logWarning("asking for the terms of the offer failed", error);
+      return false;
     }
   },
 );
