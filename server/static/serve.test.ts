@@ -218,10 +218,12 @@ test("the log has a line for a request, without what is personal", async () => {
   log.length = 0;
   await get("/quiz/start?email=ann@mail.example");
   await get("/ann@mail.example");
+  await get("/quiz/21-step");
   await get("/api/pay/checkout-status?checkout_id=AAAAAAAAAAAAAAAAAAAAAA");
   expect(log.map((entry) => readObject(entry)["path"])).toEqual([
     "/quiz/start",
     "(hidden)",
+    "/quiz/step",
     "/api/pay/checkout-status",
   ]);
   expect(log[0]).toMatchObject({ status: 200, method: "GET", brand: "calm" });
