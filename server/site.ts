@@ -15,8 +15,10 @@ export interface Site extends Omit<ServerSite, "defaultBrand" | "brands"> {
 }
 export interface SiteBrand extends Omit<
   ServerBrand,
-  "id" | "products" | "currencies" | "codes" | "mails" | "look"
+  "id" | "products" | "currencies" | "codes" | "mails" | "look" | "payPeoValue"
 > {
+  /** Missing in builds of before PayPro was told it. */
+  readonly payPeoValue?: string | null;
   /** Missing in builds of before there were mails. */
   readonly mails?: ServerBrand["mails"];
   readonly look?: ServerBrand["look"];

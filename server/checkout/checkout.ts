@@ -254,7 +254,9 @@ export function orderOf(
   checkout: Checkout,
 ): Order {
   const origin = pageOrigin(c);
-  return { checkout, origin, api: apiOrigin === "" ? origin : apiOrigin };
+  const api = apiOrigin === "" ? origin : apiOrigin;
+  const { payPeoValue = null } = c.get("brand");
+  return { checkout, origin, api, payPeoValue };
 }
 
 /** Where the visitor's pages live. The app has let only origins of brands through by now. */
