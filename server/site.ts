@@ -22,9 +22,12 @@ export interface SiteBrand extends Omit<
   | "mails"
   | "look"
   | "retentionDays"
+  | "payPeoValue"
 > {
   /** Missing in builds of before brands said it. */
   readonly retentionDays?: ServerBrand["retentionDays"];
+  /** Missing in builds of before PayPro was told it. */
+  readonly payPeoValue?: string | null;
   /** Missing in builds of before there were mails. */
   readonly mails?: ServerBrand["mails"];
   readonly look?: ServerBrand["look"];

@@ -71,6 +71,12 @@ test.each<[string, RegExp, (name: string) => boolean, readonly string[]]>([
     [KEYS],
   ],
   [
+    "an address below a mount",
+    /\$\{[^}]*mount[^}]*\}\/\$\{/i,
+    untested,
+    ["compiler/shared/address.ts"],
+  ],
+  [
     "the length of a field",
     /maxLength=\{\d/,
     untested,

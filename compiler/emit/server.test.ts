@@ -31,6 +31,34 @@ test("the root, the mounts and the shared offer lead on", async () => {
   expect(fallbacks).toEqual([{ mount: "/quiz", to: "/quiz/start" }]);
 });
 
+test("an unknown value of a parameter leads to the entry, on every mount", async () => {
+  const quiz = (quizFile?.text ?? "")
+    .replace("mounts: [/quiz]", "mounts: [/quiz, /quiz-mp]")
+    .replace(
+      "  - { path: thank-you",
+      `  - { path: "upsell/{offerId}", id: coach, page: upsell, heading: One more, product: small, acceptLabel: "Yes", accept: thank-you, decline: thank-you }
+  - { path: thank-you`,
+    )
+    .replaceAll("accept: thank-you\n", "accept: coach\n");
+  const { fallbacks } = await emitted(brandText, quiz);
+  expect(fallbacks).toEqual([
+    { mount: "/quiz", to: "/quiz/start" },
+    { mount: "/quiz/upsell", to: "/quiz/start" },
+    { mount: "/quiz-mp", to: "/quiz-mp/start" },
+    { mount: "/quiz-mp/upsell", to: "/quiz-mp/start" },
+  ]);
+});
+
+test("the server knows what PayPro is told of a brand", async () => {
+  const quiz = quizFile?.text ?? "";
+  const dating = brandText.replace(
+    "project:\n",
+    'project:\n  payPeoValue: "2"\n',
+  );
+  expect((await emitted(dating, quiz)).payPeoValue).toBe("2");
+  expect((await emitted(brandText, quiz)).payPeoValue).toBeNull();
+});
+
 test("a page at the root stays there", async () => {
   const brand = `${brandText.replace(/^home:.*\n/m, "")}
   - { path: /, page: authorization, heading: Welcome back }

@@ -1,6 +1,6 @@
 import { codesOf } from "../link/currencies.ts";
-import { stepAddresses } from "../link/address.ts";
-import { href } from "../shared/address.ts";
+import { beforeParameter, stepAddresses } from "../link/address.ts";
+import { href, routeOf } from "../shared/address.ts";
 import type {
   ServerBrand,
   ServerCode,
@@ -52,12 +52,13 @@ function serverBrand(node: BrandNode, program: Program): ServerBrand {
     projectAlias: brand.project.alias,
     supportEmail: brand.project.supportEmail,
     homepageLink: brand.project.homepageLink,
+    payPeoValue: brand.project.payPeoValue,
     hosts: brand.hosts,
     currencies: codesOf(brand.currencies).sort(),
     products: node.products,
     repeatable: repeatableIn(node, funnelsOf(node, program)),
     redirects: redirectsOf(node, program),
-    fallbacks: funnelsOf(node, program).flatMap(mountsOf),
+    fallbacks: funnelsOf(node, program).flatMap(fallbacksOf),
     experiments: experimentsOf(funnelsOf(node, program)),
     countdowns: countdownsOf(funnelsOf(node, program)),
     codes: codesIn(funnelsOf(node, program)),
@@ -176,4 +177,14 @@ function mountsOf({ funnel }: FunnelNode): { mount: string; to: string }[] {
         mount,
         to: href(mount, entry.path),
       }));
+}
+
+/** The same, and for what else stands before a parameter. */
+function fallbacksOf(node: FunnelNode): { mount: string; to: string }[] {
+  return mountsOf(node).flatMap(({ mount, to }) => {
+    const parents = node.funnel.steps.flatMap(
+      ({ pattern }) => beforeParameter(routeOf(mount, pattern)) ?? [],
+    );
+    return [...new Set([mount, ...parents])].map((at) => ({ mount: at, to }));
+  });
 }

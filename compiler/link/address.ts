@@ -20,3 +20,15 @@ export function stepAddresses({ mounts, steps }: Funnel): StepAddress[] {
     ),
   );
 }
+
+const PARAMETER = /\{[^{}]*\}/g;
+
+/** A path as it is written, with a value for its parameter: `upsell/{offerId}` and `coach` -> `upsell/coach`. */
+export function withParameter(pattern: string, value: string): string {
+  return pattern.replaceAll(PARAMETER, value);
+}
+
+/** What stands before a parameter at the end of a route: `/quiz/upsell/{offerId}` -> `/quiz/upsell`; else null. */
+export function beforeParameter(route: string): string | null {
+  return /^(.+)\/\{[^{}]*\}$/.exec(route)?.[1] ?? null;
+}

@@ -1,7 +1,11 @@
 import type { Language } from "../schema/language.ts";
 import type { PageTraits } from "../schema/traits.ts";
+import { withParameter } from "./address.ts";
 import type { Path } from "../parse/source.ts";
 import { data, items, text, type Data } from "../schema/read.ts";
+
+/** The route of every question: the first has a value of its own, the others their position and id. */
+const QUESTION = "{question}";
 
 /** A step as it is written, with its id and address worked out. */
 export interface RawStep {
@@ -97,7 +101,7 @@ function addressOf(
   pattern: string,
 ): Pick<RawStep, "id" | "pattern" | "address"> {
   const id = text(raw.id) || idOf(pattern);
-  return { id, pattern, address: pattern.replaceAll(/\{[^{}]*\}/g, id) };
+  return { id, pattern, address: withParameter(pattern, id) };
 }
 
 function question(
@@ -117,8 +121,11 @@ function question(
     alias: null,
     choices: choicesOf(raw.options, path, funnel),
     isQuestion: true,
-    pattern: "{question}",
-    address: i === 0 ? text(funnel.start, "start") : `${i + 1}-${id}`,
+    pattern: QUESTION,
+    address: withParameter(
+      QUESTION,
+      i === 0 ? text(funnel.start, "start") : `${i + 1}-${id}`,
+    ),
     flow: kind.traits.flow,
   };
 }

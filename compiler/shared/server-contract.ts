@@ -10,6 +10,8 @@ export interface ServerBrand {
   readonly projectAlias: string;
   readonly supportEmail: string;
   readonly homepageLink: string;
+  /** What PayPro is told of the brand with each charge; null for brands without it. */
+  readonly payPeoValue: "1" | "2" | null;
   readonly hosts: readonly string[];
   /** The currencies that the brand sells in, each once, sorted. */
   readonly currencies: readonly Currency[];
@@ -18,7 +20,10 @@ export interface ServerBrand {
   readonly repeatable: readonly string[];
   /** Exact path -> path; the query is kept. Holds `/`, every mount, `/oto` and the brand's own redirects. */
   readonly redirects: Readonly<Record<string, string>>;
-  /** Mounts whose `{parameter}` pages fall back to the entry: unknown `/quiz/zzz` -> `/quiz/start`. */
+  /**
+   * Where one unknown part leads to the funnel's entry: below its mounts, and wherever a page has a parameter. Unknown
+   * `/quiz/zzz` and `/quiz/upsell/zzz` -> `/quiz/start`.
+   */
   readonly fallbacks: readonly {
     readonly mount: string;
     readonly to: string;

@@ -257,7 +257,9 @@ export function orderOf(
 ): Order {
   noteCheckout(checkout.checkout_id);
   const origin = pageOrigin(c);
-  return { checkout, origin, api: apiOrigin === "" ? origin : apiOrigin };
+  const api = apiOrigin === "" ? origin : apiOrigin;
+  const { payPeoValue = null } = c.get("brand");
+  return { checkout, origin, api, payPeoValue };
 }
 
 /** Where the visitor's pages live. The app has let only origins of brands through by now. */

@@ -24,6 +24,8 @@ export interface Order {
   readonly origin: string;
   /** Where the API lives: the same, or a host of its own. */
   readonly api: string;
+  /** What PayPro is told of the brand; null for brands without it. */
+  readonly payPeoValue: string | null;
 }
 
 export interface Opened {

@@ -79,6 +79,8 @@ const site = withAll({
     properties: {
       ...brand.properties,
       mails: listOf(mail),
+      // And in those of before PayPro was told it.
+      payPeoValue: orNull(text),
       look: withAll({ colors: byName(text), font: text }),
     },
   }),

@@ -89,6 +89,8 @@ describe("addresses", () => {
     ["/quiz/", 302, "/quiz/start"],
     ["/quiz/zzz?a=b", 302, "/quiz/start?a=b"],
     ["/quiz/zzz/", 302, "/quiz/start"],
+    ["/quiz/upsell/zzz?a=b", 302, "/quiz/start?a=b"],
+    ["/quiz/upsell", 302, "/quiz/start"],
     ["/quiz/start/?a=b", 301, "/quiz/start?a=b"],
     ["//quiz//start", 301, "/quiz/start"],
   ])("%s answers %i to %s", async (path, status, location) => {

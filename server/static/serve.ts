@@ -114,10 +114,10 @@ function redirectOf(brand: SiteBrand, path: string): string | null {
     : null;
 }
 
-/** `/quiz/zzz` -> `/quiz/start`: exactly one unknown part below a mount. */
+/** `/quiz/zzz` -> `/quiz/start`: exactly one unknown part where a funnel has a parameter. */
 function fallbackOf(brand: SiteBrand, path: string): string | null {
-  const mount = path.slice(0, path.lastIndexOf("/"));
-  const to = brand.fallbacks.find((item) => item.mount === mount)?.to;
+  const parent = path.slice(0, path.lastIndexOf("/"));
+  const to = brand.fallbacks.find(({ mount }) => mount === parent)?.to;
   return to === undefined || to === path ? null : to;
 }
 

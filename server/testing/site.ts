@@ -72,6 +72,7 @@ function brand(id: string, hosts: readonly string[]) {
     projectAlias: id,
     supportEmail: `help@${id}.example`,
     homepageLink: `https://${id}.example`,
+    payPeoValue: id === "other" ? "2" : null,
     hosts,
     currencies,
     products: {
@@ -96,7 +97,10 @@ function brand(id: string, hosts: readonly string[]) {
       },
     ],
     codes,
-    fallbacks: [{ mount: "/quiz", to: "/quiz/start" }],
+    fallbacks: [
+      { mount: "/quiz", to: "/quiz/start" },
+      { mount: "/quiz/upsell", to: "/quiz/start" },
+    ],
     experiments: [
       {
         name: "headline",

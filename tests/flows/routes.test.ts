@@ -117,6 +117,7 @@ describe("addresses that lead elsewhere", () => {
     ["dating", "/quiz-exbackwh", "/quiz-exbackwh/start"],
     ["dating", "/quiz-exback-str", "/quiz-exback-str/start"],
     ["dating", "/quiz-exbackwh/xyz", "/quiz-exbackwh/start"],
+    ["dating", "/quiz-exback-str/upsell/xyz", "/quiz-exback-str/start"],
     ["spiritual", "/", "/quiz/start"],
     ["spiritual", "/quiz", "/quiz/start"],
     ["spiritual", "/quiz/unheard-of", "/quiz/start"],

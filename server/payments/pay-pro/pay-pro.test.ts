@@ -99,6 +99,21 @@ describe("for real money", () => {
     });
   });
 
+  test("PayPro is told the value of a brand that has one, signed, and of no other", async () => {
+    bank.answer = { status: 200, body: { status: "paid" } };
+    for (const [host, value] of [
+      ["other.example", "2"],
+      ["calm.example", undefined],
+    ] as const) {
+      const visitor = await arrive(server, { host });
+      await initiate(visitor, "journal");
+      await charge(visitor, "journal");
+      const sent = asked();
+      expect(sent["pay_peo_value"]).toBe(value);
+      expect(isSigned(sent, "pro-secret")).toBe(true);
+    }
+  });
+
   test("PayPro with nothing saved of this visitor leads to the payment page", async () => {
     bank.answer = { status: 200, body: { status: "no_method" } };
     const visitor = await arrive(server);

@@ -81,7 +81,7 @@ function payProAt(
 
 async function charge(
   { key, address }: Settings,
-  { checkout, origin }: Order,
+  { checkout, origin, payPeoValue }: Order,
   customer: string,
 ): Promise<Charged> {
   const fields = {
@@ -91,6 +91,7 @@ async function charge(
     currency: checkout.currency,
     customer,
     return_origin: origin,
+    ...(payPeoValue !== null && { pay_peo_value: payPeoValue }),
   };
   const body = new URLSearchParams({
     ...fields,

@@ -1,0 +1,118 @@
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { createCompiler } from "../compiler/compile.ts";
+import { emitFunnel } from "../compiler/emit/funnel.ts";
+import { emitSite } from "../compiler/emit/site.ts";
+import { ROOT } from "../compiler/testing/root.ts";
+import { run } from "../compiler/testing/run-module.ts";
+import { readContent } from "../compiler/workspace/content.ts";
+import { readEnvironment } from "../compiler/workspace/environment.ts";
+import type { Brand, Funnel } from "../generated/contract.ts";
+import { site } from "../generated/server.ts";
+import { reportedDeviceAtom } from "../runtime/state/visit.ts";
+import {
+  type LocalServer,
+  localServer,
+} from "../runtime/testing/local-server.ts";
+import { testVisit, until } from "../runtime/testing/visit.ts";
+import { createHosts } from "../server/site.ts";
+import { brandOf, brands } from "./testing/content.ts";
+
+const sites = await Promise.all(brands.map(brandOf));
+
+test("the redirected domain goes to its own woo subdomain, which is the woo brand's", () => {
+  expect(site.redirectedHosts).toHaveLength(1);
+  for (const { from, to } of site.redirectedHosts) {
+    expect(to).toBe(`woo.${from}`);
+    const hosts = createHosts(site);
+    expect(hosts.movedTo(`www.${from}`)).toBe(to);
+    expect(hosts.movedTo(to)).toBeNull();
+    expect(hosts.known(to)?.id).toBe("woo");
+  }
+});
+
+test("every brand has a tag manager id of its own", () => {
+  const ids = sites.map(({ vendors }) => vendors.tagManager?.id ?? "");
+  for (const id of ids) expect(id).toMatch(/^GTM-[A-Z0-9]+$/);
+  expect(new Set(ids).size).toBe(brands.length);
+});
+
+test("every brand has a project; the dating brand, and no other, is known to PayPro by a value", () => {
+  for (const { id, project } of sites) {
+    expect(Object.values(project)).not.toContain("");
+    expect(project.payPeoValue).toBe(site.brands[id].payPeoValue);
+    expect([id === "dating", project.payPeoValue]).toEqual(
+      id === "dating" ? [true, expect.stringMatching(/^[12]$/)] : [false, null],
+    );
+  }
+});
+
+describe("a brand whose file says deviceId: analytics", () => {
+  let server: LocalServer;
+  beforeEach(async () => {
+    server = await localServer();
+    const contact_info = {};
+    const body = { visitor_id: "v-1", is_new_visitor: true, contact_info };
+    server.answer = () => ({ body });
+  });
+  afterEach(() => server.close());
+  const deviceOf = () => server.calls[0]?.headers["x-device-id"];
+
+  test("waits for the device id of the SDK before its first call", async () => {
+    const ticks: (() => void)[] = [];
+    const { store, restore, start } = testVisit(server, {
+      ...(await compiled("deviceId: analytics")),
+      sleep: () => new Promise((resolve) => ticks.push(resolve)),
+    });
+    restore();
+    const started = start();
+    await until(() => ticks.length > 0);
+    expect(server.calls).toEqual([]);
+    store.set(reportedDeviceAtom, "sdk-1");
+    for (const tick of ticks) tick();
+    await started;
+    expect(deviceOf()).toBe("sdk-1");
+  });
+
+  test("gives up after 20 times 100 ms as 'unknown-device'", async () => {
+    const { restore, start, waits } = testVisit(
+      server,
+      await compiled("deviceId: analytics"),
+    );
+    restore();
+    await start();
+    expect(waits).toEqual(Array.from({ length: 20 }, () => 100));
+    expect(deviceOf()).toBe("unknown-device");
+  });
+
+  test("is the only one that waits", async () => {
+    const { restore, start, waits } = testVisit(server, await compiled(""));
+    restore();
+    await start();
+    expect(waits).toEqual([]);
+    expect(deviceOf()).toMatch(/^[0-9a-f-]{36}$/);
+  });
+});
+
+/** The brand `woo` and its funnel, with one more line in its file. */
+async function compiled(
+  line: string,
+): Promise<{ readonly brand: Brand; readonly funnel: Funnel }> {
+  const content = join(ROOT, "funnels");
+  const files = readContent(content).map(({ name, text }) =>
+    name === "woo/brand.yaml"
+      ? { name, text: text.replace("preloader:", `${line}\npreloader:`) }
+      : { name, text },
+  );
+  const environment = readEnvironment(ROOT, content, "", "emit");
+  const { program, diagnostics } = createCompiler(environment)(files);
+  expect(diagnostics).toEqual([]);
+  const node = program?.brands.find(({ brand }) => brand.id === "woo");
+  const quiz = program?.funnels.find(({ key }) => key === "woo/moon");
+  if (node === undefined || quiz === undefined) throw new Error("no woo");
+  const emitted: { brand: Brand; funnel: Funnel } = Object({
+    ...(await run(emitSite(node))),
+    ...(await run(emitFunnel(quiz.funnel))),
+  });
+  return { brand: emitted.brand, funnel: emitted.funnel };
+}
