@@ -7,7 +7,8 @@ import { ROOT } from "../compiler/testing/root.ts";
 import { run } from "../compiler/testing/run-module.ts";
 import { readContent } from "../compiler/workspace/content.ts";
 import { readEnvironment } from "../compiler/workspace/environment.ts";
-import type { Brand, Funnel } from "../generated/contract.ts";
+import { href } from "../generated/address.ts";
+import type { Brand, Funnel, Step } from "../generated/contract.ts";
 import { site } from "../generated/server.ts";
 import { reportedDeviceAtom } from "../runtime/state/visit.ts";
 import {
@@ -16,7 +17,7 @@ import {
 } from "../runtime/testing/local-server.ts";
 import { testVisit, until } from "../runtime/testing/visit.ts";
 import { createHosts } from "../server/site.ts";
-import { brandOf, brands } from "./testing/content.ts";
+import { type BrandId, brandOf, brands, funnelsOf } from "./testing/content.ts";
 
 const sites = await Promise.all(brands.map(brandOf));
 
@@ -46,6 +47,60 @@ test("every brand has a project; the dating brand, and no other, is known to Pay
     );
   }
 });
+
+/** The routes that the specification marks as guarded. */
+const GUARDED: Readonly<Partial<Record<BrandId, string>>> = {
+  spiritual: "/quiz/oto",
+  body: "/quiz-postpartum-recovery/oto",
+  "face-care": "/quiz/oto /quiz-mp/oto",
+  "skill-building": "/quiz/oto /quiz-ai/oto /quiz-ai/oto-gift",
+  calm: "/quiz/oto /quiz-mp/oto /quiz-spirituality/oto /quiz-adhd/oto /quiz-anxiety/oto /quiz-parenting/oto",
+  dating:
+    "/quiz-exback/oto /quiz-exbackwh/oto /quiz-exback-str/oto /quiz-exback-new/oto",
+  woo: "/quiz/oto",
+};
+
+test.each(
+  brands.flatMap((id) =>
+    (GUARDED[id] ?? "")
+      .split(" ")
+      .filter(Boolean)
+      .map((path) => [id, path] as const),
+  ),
+)("%s %s is guarded", async (id, path) => {
+  expect((await stepAt(id, path)).guards).toContain("visitor-loaded");
+});
+
+test("offers have the properties of their routes", async () => {
+  for (const path of ["/quiz/oto", "/quiz-mp/oto"]) {
+    const { props, variant } = await stepAt("face-care", path);
+    expect(props).toMatchObject({ page_type: "A" });
+    expect(variant).toMatchObject({
+      experiment: "AB_Test_FIT1_OTO_2",
+      props: { page_type: "B" },
+    });
+  }
+  for (const path of ["offer2_v2_m", "offer2_v2_f"])
+    expect(
+      (await stepAt("dating", `/quiz-exback/${path}`)).props,
+    ).toMatchObject({ page_type: "B" });
+  expect((await stepAt("woo", "/quiz/offer1")).props).toMatchObject({
+    showClock: false,
+    titleType: "b",
+    type: "b",
+  });
+});
+
+/** The step that stands at an address of a brand. */
+async function stepAt(id: BrandId, path: string): Promise<Step> {
+  const found = (await funnelsOf(id))
+    .flatMap(({ mounts, steps }) =>
+      mounts.flatMap((mount) => steps.map((step) => ({ mount, step }))),
+    )
+    .find(({ mount, step }) => href(mount, step.path) === path);
+  if (found === undefined) throw new Error(`nothing is at ${path}`);
+  return found.step;
+}
 
 describe("a brand whose file says deviceId: analytics", () => {
   let server: LocalServer;

@@ -1,5 +1,7 @@
 import { spawn } from "node:child_process";
-import { availableParallelism } from "node:os";
+import { mkdtempSync, rmSync } from "node:fs";
+import { availableParallelism, tmpdir } from "node:os";
+import { join } from "node:path";
 import pc from "picocolors";
 import { provideBrowser } from "./testing/browser.ts";
 import { builtBefore, noteBuild, testerCode } from "./testing/build.ts";
@@ -27,7 +29,8 @@ interface Result {
 }
 
 /** Of what passes nothing is said, so that what failed is found at once. */
-const VITEST = "vitest run --reporter=minimal";
+const VITEST =
+  "vitest run --reporter=minimal --reporter=./tests/testing/record-reporter.ts";
 
 /** In the order in which they begin, as many at once as there are cores. */
 const TASKS: readonly Task[] = [
@@ -52,6 +55,12 @@ const TASKS: readonly Task[] = [
     onPostgres: true,
   },
   { name: "flows", command: `${VITEST} --project flows`, needs: ["build"] },
+  {
+    // A promise holds if its tests ran, here and now.
+    name: "statements",
+    command: "tsx tests/testing/prove-statements.ts",
+    needs: ["unit", "flows"],
+  },
   {
     // The rest of the server's on it belongs to the long run; the flows are on it as well.
     name: "money on the embedded database",
@@ -120,6 +129,7 @@ async function main(args: readonly string[]): Promise<number> {
   const before = await builtBefore();
   if (before !== null) console.log("build: of exactly this, made before");
   const code = before ?? testerCode();
+  const record = mkdtempSync(join(tmpdir(), "funnels-tests-"));
   const tasks = TASKS.filter(
     (task) =>
       (postgres !== null || !task.onBoth) &&
@@ -130,11 +140,15 @@ async function main(args: readonly string[]): Promise<number> {
     const result = await run(task, {
       ...process.env,
       ...code,
+      TEST_RECORD: record,
       TEST_DATABASE_URL: task.onPostgres ? (postgres?.url ?? "") : "",
     });
     if (task.name === "build" && result.passed) await noteBuild(code);
     return result;
-  }).finally(() => postgres?.stop());
+  }).finally(() => {
+    rmSync(record, { recursive: true });
+    return postgres?.stop();
+  });
   return report(results);
 }
 

@@ -2,19 +2,13 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { ROOT } from "../compiler/testing/root.ts";
-
-interface Statement {
-  readonly section: string;
-  readonly statement: string;
-  readonly keeper: string;
-  readonly holders: readonly string[];
-}
+import { readStatements, together, unproved } from "./testing/statements.ts";
 
 const statements = readStatements(read("docs/statements.md"));
 
 test("every section has its statements", () => {
   const sections = new Set(statements.map(({ section }) => section[0]));
-  expect([...sections].join("")).toBe("3456789");
+  expect([...sections].join("")).toBe("123456789");
 });
 
 test.each(statements)("$statement", ({ keeper, holders }) => {
@@ -22,6 +16,29 @@ test.each(statements)("$statement", ({ keeper, holders }) => {
   expect(holders).not.toEqual([]);
   for (const file of holders)
     expect(read(file), `${file} has tests`).toMatch(/\b(test|it)\b/);
+});
+
+test("a statement holds only if all its tests ran", () => {
+  const said = readStatements(
+    "## 1. One\n\n- It is. Kept by `a.ts`, held by `a.test.ts`,\n  `b.test.ts`.\n- It was. Kept by `a.ts`.\n",
+  );
+  const lacking = (...runs: Parameters<typeof together>[0]) =>
+    unproved(said, together(runs));
+  const none = "It was: no test holds it";
+  const ran = { "a.test.ts": "ran", "b.test.ts": "ran" } as const;
+  expect(lacking(ran)).toEqual([none]);
+  expect(lacking({ "a.test.ts": "ran" })).toEqual([
+    "It is: b.test.ts (not run)",
+    none,
+  ]);
+  expect(lacking({ ...ran, "a.test.ts": "skipped" })).toEqual([
+    "It is: a.test.ts (skipped)",
+    none,
+  ]);
+  expect(lacking(ran, { "b.test.ts": "failed" })).toContain(
+    "It is: b.test.ts (failed)",
+  );
+  expect(lacking({ "a.test.ts": "skipped" }, ran)).toEqual([none]);
 });
 
 test("the experiments of the spec are in the content", () => {
@@ -32,21 +49,4 @@ test("the experiments of the spec are in the content", () => {
 
 function read(file: string): string {
   return readFileSync(join(ROOT, file), "utf8");
-}
-
-/** Items of lists: `- <statement>. Kept by <file>, held by <test file>, <test file>.` */
-function readStatements(text: string): readonly Statement[] {
-  return text.split(/^## /m).flatMap((chapter) => {
-    const [section = "", ...lines] = chapter.split("\n");
-    const items = lines.join("\n").split(/^- /m).slice(1);
-    return items.map((item) => {
-      const [statement = "", files = ""] = item
-        .replaceAll(/\s+/g, " ")
-        .split(". Kept by ");
-      const [keeper = "", ...holders] = [...files.matchAll(/`([^`]+)`/g)].map(
-        ([, file = ""]) => file,
-      );
-      return { section, statement, keeper, holders };
-    });
-  });
 }

@@ -1,0 +1,71 @@
+// @vitest-environment happy-dom
+import { cleanup, render } from "@testing-library/react";
+import { createStore, Provider } from "jotai";
+import { MemoryRouter } from "react-router-dom";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { useArrival } from "./use-arrival.ts";
+
+const scrolled: string[] = [];
+beforeEach(() => {
+  vi.spyOn(window, "scrollTo").mockImplementation((...to: unknown[]) => {
+    scrolled.push(`to ${to.join(" ")}`);
+  });
+  Element.prototype.scrollIntoView = function (how) {
+    scrolled.push(`${this.id} ${JSON.stringify(how)}`);
+  };
+});
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+  scrolled.length = 0;
+});
+
+/** Two steps one after another, the second at this address. */
+function goTo(address: string, shown = true) {
+  const store = createStore();
+  const screenAt = (at: string, isShown: boolean) => (
+    <Provider store={store}>
+      <MemoryRouter key={at} initialEntries={[at]}>
+        <Step shown={isShown} />
+      </MemoryRouter>
+    </Provider>
+  );
+  const { rerender } = render(screenAt("/quiz/start", true));
+  expect(scrolled).toEqual([]);
+  expect(document.activeElement).toBe(document.body);
+  rerender(screenAt(address, shown));
+}
+
+function Step({ shown }: { readonly shown: boolean }) {
+  useArrival(shown);
+  return (
+    <main>
+      <h1 tabIndex={-1}>Step</h1>
+      <p id="part">Part</p>
+    </main>
+  );
+}
+
+test("after a navigation the page is at its top, with the focus on its headline", () => {
+  goTo("/quiz/2-next");
+  expect(scrolled).toEqual(["to 0 0"]);
+  expect(document.activeElement?.tagName).toBe("H1");
+});
+
+test("a hash is scrolled to smoothly", () => {
+  goTo("/quiz/2-next#part");
+  expect(scrolled).toEqual(['part {"behavior":"smooth"}']);
+});
+
+test.each(["#nowhere", "#%E0%A4%A"])(
+  "a hash that names nothing, %s, is the top",
+  (hash) => {
+    goTo(`/quiz/2-next${hash}`);
+    expect(scrolled).toEqual(["to 0 0"]);
+  },
+);
+
+test("what is not shown yet is not scrolled", () => {
+  goTo("/quiz/2-next", false);
+  expect(scrolled).toEqual([]);
+});
