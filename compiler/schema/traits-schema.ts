@@ -72,7 +72,10 @@ export const PAGE_TRAITS: JsonSchema = {
       properties: { property: NAME, label: NAME },
     },
     visitorPicture: FLAG,
-    sends: { type: "string", enum: ["message", "photo", "email"] },
+    sends: {
+      type: "string",
+      enum: ["message", "photo", "email", "request"],
+    },
     repeatable: FLAG,
     buyersOnly: { type: "array", minItems: 1, items: NAME },
   },

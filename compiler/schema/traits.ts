@@ -48,7 +48,7 @@ export interface PageTraits {
   /** Whether it shows pictures that visitors send or have made. */
   readonly visitorPicture: boolean;
   /** What it sends to the server, beside contact fields and orders. */
-  readonly sends: "message" | "photo" | "email" | null;
+  readonly sends: "message" | "photo" | "email" | "request" | null;
   /** Whether one visitor may buy what it sells more than once. */
   readonly repeatable: boolean;
   /** The properties that are shown to visitors who have bought something, and to nobody else. */
