@@ -72,7 +72,9 @@ export function erasedPage(
   return page(
     brand,
     "It is deleted",
-    html`<p>We know nothing of you any more under that email.</p>
+    html`<p>
+        Nothing that tells who you are is kept under that email any more.
+      </p>
       ${
         orders === 0
           ? ""

@@ -31,6 +31,7 @@ test.each([
   "%s asks for it, and says the same for every email",
   async (name, wanted) => {
     const { calls } = show({ answer: () => ({ accepted: true }) });
+    expect(screen.getByRole("alert").childElementCount).toBe(0);
     write(" ada@example.com ");
     await press(name);
     expect(calls).toMatchObject([

@@ -75,9 +75,7 @@ function Asking({
     <Form onSubmit={submit}>
       <div ref={root} className={styles.fields}>
         <EmailField email={email} tried={tried} />
-        <Alert>
-          <Refusal status={status} />
-        </Alert>
+        <Refusal status={status} />
         <Button
           type="submit"
           action="submit"
@@ -102,13 +100,14 @@ function Asking({
 /** Why nothing was sent, and whom to ask. */
 function Refusal({ status }: Pick<DataRequestHandle, "status">) {
   const { supportEmail } = useBrand().project;
-  if (status !== "failed" && status !== "too-often") return null;
+  if (status !== "failed" && status !== "too-often")
+    return <Alert>{null}</Alert>;
   return (
-    <>
+    <Alert>
       {status === "failed"
         ? "We could not ask just now. Please try again in a moment."
         : "This was asked for several times already. Look into your mailbox, or try again in an hour."}{" "}
       A person answers at <a href={`mailto:${supportEmail}`}>{supportEmail}</a>.
-    </>
+    </Alert>
   );
 }
