@@ -14,6 +14,7 @@ import { baseOf, openApi } from "./docs/openapi.ts";
 import { isSameSite } from "./http/origin.ts";
 import { ProblemError } from "./http/problem.ts";
 import { REQUEST_ID_HEADER } from "./http/request-context.ts";
+import { rightsRoutes } from "./rights/routes.ts";
 import { rateLimit } from "./http/rate-limit.ts";
 import type { CallEntry } from "./http/route.ts";
 import { readyz } from "./routes/healthz.ts";
@@ -66,6 +67,7 @@ export function createApi(
     contactRoutes(api, services);
     jobRoutes(api, services);
     operatorPages(api, services);
+    rightsRoutes(api, services);
     api.get("/docs", () => docsPage(services, routes));
   }
   api.route("/", createCalls(services, host));

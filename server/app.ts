@@ -27,6 +27,7 @@ import {
 import { rateLimit } from "./http/rate-limit.ts";
 import { requestFields } from "./http/request-context.ts";
 import { requestLog } from "./http/request-log.ts";
+import { rightsBudgets } from "./routes/ask-for-data.ts";
 import { tokenBudgets } from "./routes/auth-tokens-create.ts";
 import { healthz, readyz } from "./routes/healthz.ts";
 import { securityHeaders } from "./http/security-headers.ts";
@@ -76,6 +77,7 @@ export function createServices(options: AppOptions): Services {
     db,
     limitClock,
     tokenBudgets: tokenBudgets({ db, limitClock }),
+    rightsBudgets: rightsBudgets({ db, limitClock }),
     hosts: createHosts(site),
     origins: createOrigins(site, production),
     providers: countFailures(options.providers, (provider, call, error) => {

@@ -24,6 +24,8 @@ export interface Services extends PaymentServices {
     readonly ofClient: Budget;
     readonly ofEmail: Budget;
   };
+  /** How often somebody may ask for what is kept of them, in the same way. */
+  readonly rightsBudgets: Services["tokenBudgets"];
   /** What lets its holder see figures; null: only a developer on this machine may. */
   readonly adminToken: string | null;
   /** Whether anybody may read the metrics. */

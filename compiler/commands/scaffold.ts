@@ -64,6 +64,11 @@ pages:
       Say here, in plain words, what you keep of a visitor and why. Names and emails are deleted {{ privacy.retention }} after the last visit or purchase.
 
       {{ privacy.table }}
+  - path: /your-data
+    page: data-request
+    title: "Your Data - {{ project }}"
+    heading: Your data is yours
+    text: We send a link to your email, to be sure that it is you who asks.
   - path: /contact
     page: contact
     title: "Contact Us - {{ project }}"

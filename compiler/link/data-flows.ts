@@ -156,6 +156,10 @@ const SENDS = {
     what: "the email that you sign in with",
     when: "when you ask for access",
   },
+  request: {
+    what: "the email that you ask about your data with",
+    when: "when you ask for a copy of your data or for its deletion",
+  },
 } as const;
 
 function idsOf(funnels: readonly FunnelNode[]): string[] {

@@ -73,7 +73,10 @@ export const PAGE_TRAITS: JsonSchema = {
       properties: { property: NAME, label: NAME },
     },
     visitorPicture: FLAG,
-    sends: { type: "string", enum: ["message", "photo", "email"] },
+    sends: {
+      type: "string",
+      enum: ["message", "photo", "email", "request"],
+    },
     repeatable: FLAG,
     unanswered: {
       type: "object",

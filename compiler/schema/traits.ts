@@ -53,7 +53,7 @@ export interface PageTraits {
   /** Whether it shows pictures that visitors send or have made. */
   readonly visitorPicture: boolean;
   /** What it sends to the server, beside contact fields and orders. */
-  readonly sends: "message" | "photo" | "email" | null;
+  readonly sends: "message" | "photo" | "email" | "request" | null;
   /** Whether one visitor may buy what it sells more than once. */
   readonly repeatable: boolean;
   /**

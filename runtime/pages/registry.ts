@@ -7,6 +7,7 @@ export const pages: { readonly [P in PageId]: Slot<PageProps[P]> } = {
   article: slot(() => import("./article/page.tsx")),
   authorization: slot(() => import("./authorization/page.tsx")),
   contact: slot(() => import("./contact/page.tsx")),
+  "data-request": slot(() => import("./data-request/page.tsx")),
   date: slot(() => import("./date/page.tsx")),
   downsell: slot(() => import("./downsell/page.tsx")),
   generate: slot(() => import("./generate/page.tsx")),

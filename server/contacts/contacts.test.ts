@@ -67,6 +67,7 @@ const TABLES = {
   preview_jobs: "deleted",
   promo_codes: "deleted",
   quotes: "deleted",
+  rights_requests: "deleted",
   saved_methods: "deleted",
   checkouts: "cleaned",
   disputes: "cleaned",
@@ -118,6 +119,18 @@ async function scatter(
       brand: "calm",
       email: email.toLowerCase(),
       created_at: now,
+      expires_at: now,
+    })
+    .execute();
+  await db
+    .insertInto("rights_requests")
+    .values({
+      request_id: randomUUID(),
+      wanted: "export",
+      brand: "calm",
+      email: email.toLowerCase(),
+      origin: "",
+      token_digest: null,
       expires_at: now,
     })
     .execute();
@@ -322,6 +335,7 @@ describe("erasing a person", () => {
       "preview_jobs",
       "quotes",
       "refunds",
+      "rights_requests",
     ]);
     const answer = await erase({ email: email.toUpperCase() });
     expect(answer.json).toMatchObject({
@@ -329,6 +343,7 @@ describe("erasing a person", () => {
         messages: 1,
         contacts: 1,
         access_tokens: 1,
+        requests: 1,
         countdowns: 1,
         promo_codes: 1,
         pictures: 1,

@@ -1,30 +1,27 @@
-import { findOrders, readOrder } from "../db/orders.ts";
+import { findOrdersIn, readOrder } from "../db/orders.ts";
 import { findMails, findMessages } from "../db/person-messages.ts";
 import {
   findPaying,
-  findPerson,
+  findFor,
   findShown,
   findTold,
+  type AskedBy,
   type Person,
 } from "../db/persons.ts";
 import type { Database } from "../db/tables.ts";
 import { viewOrder } from "../orders/view.ts";
 
-/** More orders than anybody makes. */
-const ORDERS_MAX = 10_000;
-
 /** Everything that is known of whoever gave this email; null when nothing is. */
-export async function readPerson(db: Database, email: string) {
-  const person = await findPerson(db, email);
+export async function readPerson(
+  db: Database,
+  email: string,
+  by: AskedBy = "operator",
+) {
+  const person = await findFor(by, db, email);
   const view = {
     email: person.email,
     ...(await findTold(db, person)),
-    orders: await findOrders(db, {
-      email: person.email,
-      state: null,
-      before: null,
-      limit: ORDERS_MAX,
-    }),
+    orders: await findOrdersIn(db, person.sessions),
     ...(await findPaying(db, person)),
     ...(await readMessages(db, person)),
     ...(await findShown(db, person)),
@@ -39,8 +36,12 @@ export async function readPerson(db: Database, email: string) {
 export type PersonView = NonNullable<Awaited<ReturnType<typeof readPerson>>>;
 
 /** The same to hand over: each order with all that was paid, given back and disputed. */
-export async function exportPerson(db: Database, email: string) {
-  const person = await readPerson(db, email);
+export async function exportPerson(
+  db: Database,
+  email: string,
+  by: AskedBy = "operator",
+) {
+  const person = await readPerson(db, email, by);
   if (person === null) return null;
   const orders = [];
   for (const { checkout_id } of person.orders) {

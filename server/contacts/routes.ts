@@ -1,6 +1,11 @@
 import type { Context, Hono } from "hono";
 import { erasePerson } from "../db/erase.ts";
-import { emailHolder, findContacts, normalEmail } from "../db/persons.ts";
+import {
+  type AskedBy,
+  emailHolder,
+  findContacts,
+  normalEmail,
+} from "../db/persons.ts";
 import { type AdminServices, requireOwnPage } from "../http/admin.ts";
 import { asksForText, type AppEnv } from "../http/app-env.ts";
 import { ProblemError } from "../http/problem.ts";
@@ -82,12 +87,16 @@ export function showPerson(services: ContactServices, email: string) {
 }
 
 /** Erases a person, audited. */
-export function erase(services: ContactServices, email: string) {
+export function erase(
+  services: ContactServices,
+  email: string,
+  by: AskedBy = "operator",
+) {
   const { db, now } = services;
   const subject = subjectOf(email);
-  const action = { action: "contacts.erase", subject, asked: {} };
+  const action = { action: "contacts.erase", subject, asked: askedBy(by) };
   return audited(services, action, async () => {
-    const answer = await erasePerson(db, email, now());
+    const answer = await erasePerson(db, email, now(), by);
     return { answer, outcome: { ...answer } };
   });
 }
@@ -97,17 +106,26 @@ export async function sendExport(
   c: Context<AppEnv>,
   services: ContactServices,
   { email, format }: { readonly email: string; readonly format: string },
+  by: AskedBy = "operator",
 ): Promise<Response> {
   const subject = subjectOf(email);
-  const action = { action: "contacts.export", subject, asked: { format } };
+  const action = {
+    action: "contacts.export",
+    subject,
+    asked: { ...askedBy(by), format },
+  };
   const person = await audited(services, action, async () => ({
-    answer: (await exportPerson(services.db, email)) ?? unknown(),
+    answer: (await exportPerson(services.db, email, by)) ?? unknown(),
     outcome: {},
   }));
   c.header("content-disposition", `attachment; filename="person.${format}"`);
   if (format === "json") return c.json({ version: 1, ...person });
   c.header("content-type", "text/csv; charset=utf-8");
   return c.body(toCsv(person));
+}
+
+function askedBy(by: AskedBy): Readonly<Record<string, string>> {
+  return by === "operator" ? {} : { by };
 }
 
 /** By which name the audit table knows a person. */

@@ -70,6 +70,11 @@ export async function deleteOutlived(db: Database, now: Date): Promise<number> {
         limit ${BATCH} for update skip locked)`.execute(db),
     ),
     await inBatches(() =>
+      sql`delete from rights_requests where request_id in (
+        select request_id from rights_requests where expires_at < ${now}
+        limit ${BATCH} for update skip locked)`.execute(db),
+    ),
+    await inBatches(() =>
       sql`delete from webhook_events where event_id in (
         select event_id from webhook_events
         where processed_at < ${before(KEPT_MS.event)}

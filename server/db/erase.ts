@@ -1,14 +1,18 @@
 import { sql, type Transaction } from "kysely";
 import { dropJobs } from "./jobs.ts";
 import {
+  type AskedBy,
   emailHolder,
-  findPerson,
+  findFor,
   holdersOfPerson,
   type Traces,
 } from "./persons.ts";
 import { findAbout, findNames, type Told } from "./person-messages.ts";
 import type { Database, Tables } from "./tables.ts";
 import { takeTurn } from "./turn.ts";
+
+/** A query may tell who it was. */
+const PATH_ALONE = sql<string>`regexp_replace(return_path, '[?#].*$', '')`;
 
 /** How much of a person was deleted, and what stays. */
 export interface Erased {
@@ -34,12 +38,15 @@ export function erasePerson(
   db: Database,
   email: string,
   now: Date,
+  by: AskedBy = "operator",
 ): Promise<Erased> {
   return db.transaction().execute(async (trx) => {
-    const person = await findPerson(trx, email);
+    const person = await findFor(by, trx, email);
     // Sorted, so that two erasures never wait for each other; nothing is paid in these sessions meanwhile.
     for (const session of person.sessions) await takeTurn(trx, session);
-    return eraseTraces(trx, person, now);
+    const erased = await eraseTraces(trx, person, now);
+    if (by === "visitor") await eraseMentions(trx, person.email);
+    return erased;
   });
 }
 
@@ -58,6 +65,22 @@ export async function eraseTraces(
   await cleanOrders(trx, told);
   if (traces.email !== null) await cleanQuotes(trx, traces.email);
   return { deleted, kept: await findKept(trx, traces, told) };
+}
+
+/** Takes an email out of sessions that are somebody else's, and leaves them the rest. */
+async function eraseMentions(
+  trx: Transaction<Tables>,
+  email: string,
+): Promise<void> {
+  await trx
+    .deleteFrom("contacts")
+    .where(sql`lower(fields->>'email')`, "=", email)
+    .execute();
+  await trx
+    .updateTable("checkouts")
+    .set({ email: null, details: "{}", return_path: PATH_ALONE })
+    .where(sql`lower(email)`, "=", email)
+    .execute();
 }
 
 /** Contacts are told no more; what is told of money goes out without the person. */
@@ -92,6 +115,10 @@ async function eraseByName(trx: Transaction<Tables>, traces: Traces) {
     .deleteFrom("auth_tokens")
     .where("email", "=", email)
     .executeTakeFirst();
+  const requests = await trx
+    .deleteFrom("rights_requests")
+    .where("email", "=", email)
+    .executeTakeFirst();
   const countdowns = await trx
     .deleteFrom("countdowns")
     .where("holder", "in", holders)
@@ -108,6 +135,7 @@ async function eraseByName(trx: Transaction<Tables>, traces: Traces) {
       .execute();
   return {
     access_tokens: Number(tokens.numDeletedRows),
+    requests: Number(requests.numDeletedRows),
     countdowns: Number(countdowns.numDeletedRows),
     promo_codes: Number(codes.numDeletedRows),
   };
@@ -182,7 +210,7 @@ async function cleanOrders(
       card_brand: null,
       card_last4: null,
       provider_page: null,
-      return_path: sql`regexp_replace(return_path, '[?#].*$', '')`,
+      return_path: PATH_ALONE,
     })
     .where("checkout_id", "in", checkouts)
     .execute();

@@ -14,6 +14,7 @@ import { countdowns } from "./migrations/0012-countdowns.ts";
 import { messages } from "./migrations/0013-messages.ts";
 import { promoCodes } from "./migrations/0015-promo-codes.ts";
 import { schemaSupport } from "./migrations/0020-schema-support.ts";
+import { rightsRequests } from "./migrations/0026-rights-requests.ts";
 import { retention } from "./migrations/0025-retention.ts";
 
 /** One step of the schema. */
@@ -49,4 +50,5 @@ export const migrations: Steps = {
   "0015-promo-codes": { up: promoCodes },
   "0020-schema-support": { up: schemaSupport },
   "0025-retention": { up: retention },
+  "0026-rights-requests": { up: rightsRequests },
 };

@@ -71,6 +71,18 @@ export async function findOrders(
   return query.execute();
 }
 
+/** All orders of some sessions, newest first. */
+export async function findOrdersIn(
+  db: Database,
+  sessions: readonly string[],
+): Promise<readonly OrderLine[]> {
+  if (sessions.length === 0) return [];
+  return linesOf(db)
+    .where("c.session_id", "in", sessions)
+    .orderBy("c.created_at", "desc")
+    .execute();
+}
+
 type Joined = ExpressionBuilder<
   Tables & { c: Tables["checkouts"]; p: Tables["payments"] },
   "c" | "p"

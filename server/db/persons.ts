@@ -32,6 +32,33 @@ export async function findPerson(db: Reader, given: string): Promise<Person> {
   return { email, sessions: rows.map(({ session_id }) => session_id) };
 }
 
+/**
+ * The same, but for sessions in which another email was given later: whoever shows that an email is theirs may have been
+ * named there by a slip of the pen, and what was left belongs to the one who mended it.
+ */
+export async function findOwner(db: Reader, given: string): Promise<Person> {
+  const { email, sessions } = await findPerson(db, given);
+  if (sessions.length === 0) return { email, sessions };
+  const { rows } = await sql<{ session_id: string }>`
+    select session_id from (
+      select distinct on (session_id) session_id, email from (
+        select session_id, lower(fields->>'email') as email, created_at from contacts
+          where session_id in (${sql.join(sessions)}) and fields->>'email' is not null
+        union all
+        select session_id, lower(email), created_at from checkouts
+          where session_id in (${sql.join(sessions)}) and email is not null
+      ) given order by session_id, created_at desc
+    ) last where email = ${email} order by session_id`.execute(db);
+  return { email, sessions: rows.map(({ session_id }) => session_id) };
+}
+
+/** Who asks: an operator for all that an email stands in, a visitor for what is theirs alone. */
+export type AskedBy = "operator" | "visitor";
+
+export function findFor(by: AskedBy, db: Reader, email: string) {
+  return by === "visitor" ? findOwner(db, email) : findPerson(db, email);
+}
+
 /** An email as it is compared: without spaces around it, in small letters. */
 export function normalEmail(email: string): string {
   return email.trim().toLowerCase();

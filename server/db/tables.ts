@@ -37,6 +37,7 @@ export interface Tables {
   readonly mails: MailTable;
   readonly call_limits: CallLimitTable;
   readonly auth_tokens: AuthTokenTable;
+  readonly rights_requests: RightsRequestTable;
   readonly preview_jobs: PreviewTable;
   readonly subscriptions: SubscriptionTable;
   readonly renewals: RenewalTable;
@@ -182,6 +183,21 @@ export interface AuthTokenTable {
   /** In small letters. */
   email: string;
   created_at: Date;
+  expires_at: Date;
+}
+
+/** Somebody asks for a copy or the erasure of what is kept of them. */
+export interface RightsRequestTable {
+  request_id: string;
+  wanted: "export" | "erase";
+  /** At whose pages. */
+  brand: string;
+  /** In small letters. */
+  email: string;
+  /** Where these pages live. */
+  origin: string;
+  /** SHA-256 of the token in the mail; null until that is sent. */
+  token_digest: string | null;
   expires_at: Date;
 }
 

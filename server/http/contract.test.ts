@@ -106,6 +106,7 @@ describe("the OpenAPI document", () => {
           product_code: "journal",
           return_path: "/quiz",
           email: "a@mail.example",
+          wanted: "export",
         }).filter(([name]) => part?.properties?.[name] !== undefined);
       const path = `${baseOf(entry)}${entry.path.replace(/\{\w+\}/, id)}`;
       const answer = await server.send(

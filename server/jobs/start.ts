@@ -10,6 +10,7 @@ import { openEngine, type Sender } from "./engine.ts";
 import { housekeeping, type JobServices } from "./housekeeping.ts";
 import { mail } from "./mail.ts";
 import { previews } from "./previews.ts";
+import { rights } from "./rights.ts";
 
 /** Built-in styles take a processor for seconds each; an image service elsewhere takes its time. */
 const PICTURES_AT_ONCE = { builtIn: 1, imageApi: 4 } as const;
@@ -49,6 +50,7 @@ export async function openJobs(options: {
         }),
         ...options.receivers.map((one) => deliveries(shared, one)),
         mail({ ...shared, post: office.post, services }),
+        rights({ db, now, post: office.post, services }),
         housekeeping(services),
       ]),
     stop: async () => {

@@ -1,6 +1,7 @@
 import type { RouteEntry } from "../http/route.ts";
 import type { Services } from "../services.ts";
 import { authTokensCreate } from "./auth-tokens-create.ts";
+import { askForData } from "./ask-for-data.ts";
 import { allConfigs } from "./all-configs.ts";
 import { checkPreviewStatus } from "./check-preview-status.ts";
 import { checkoutStatus } from "./checkout-status.ts";
@@ -23,6 +24,7 @@ import { visitorIp } from "./visitor-ip.ts";
 export const routes: readonly RouteEntry<Services>[] = [
   visitorInfo,
   storeContactInfo,
+  askForData,
   visitorIp,
   offerTerms,
   initiateCheckout,

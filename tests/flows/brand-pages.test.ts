@@ -67,6 +67,24 @@ test.concurrent("a message arrives, or stays in the form", async ({
   expect(await page.locator("textarea").count()).toBe(0);
 });
 
+test.concurrent("a visitor asks for their data from the footer, and hears the same whoever they are", async ({
+  arrive,
+}) => {
+  const { page, open } = await arrive("woo");
+  await open("/policy");
+  await hydrated(page);
+  const footer = page.getByRole("contentinfo");
+  await footer.getByRole("link", { name: "Your data" }).click();
+  await page.waitForURL("**/your-data");
+  await hydrated(page);
+  expect(await page.getByRole("alert").locator("svg").count()).toBe(0);
+  await page.locator('input[name="email"]').fill("nobody@example.com");
+  const asked = page.waitForResponse(/\/visitor\/ask-for-data/);
+  await page.getByRole("button", { name: "Delete my data" }).click();
+  expect((await asked).status()).toBe(200);
+  await page.locator("main [role=status]:focus").waitFor();
+});
+
 async function fill(page: Page, email: string): Promise<void> {
   await hydrated(page);
   await page.locator('input[name="name"]').fill("Robin");

@@ -112,6 +112,7 @@ const CONTRACT: Readonly<Record<PageId, readonly string[]>> = {
   article: [],
   authorization: ["<form", 'type="email"', 'data-action="submit"'],
   contact: ["<form", 'type="email"', "<textarea", 'data-action="submit"'],
+  "data-request": ["<form", 'type="email"', 'data-action="submit"'],
   date: ["<form", 'type="date"', 'data-action="continue"'],
   downsell: [...taking("accept"), 'data-product="'],
   generate: [],

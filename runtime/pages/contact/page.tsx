@@ -8,8 +8,8 @@ import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { Form } from "../../ui/form.tsx";
 import { Heading } from "../../ui/heading.tsx";
-import { Icon } from "../../ui/icon.tsx";
 import { Lead, Screen } from "../../ui/screen.tsx";
+import { Sent } from "../../ui/sent.tsx";
 import { Inline } from "../../ui/text.tsx";
 import { TextArea } from "../../ui/text-area.tsx";
 import styles from "./page.module.css";
@@ -92,23 +92,5 @@ function Writing({ form, button }: { form: MessageForm; button: Text }) {
         </Button>
       </div>
     </Form>
-  );
-}
-
-const focus = (card: HTMLElement | null) => card?.focus();
-
-function Sent({ text }: { text: Text }) {
-  return (
-    <div
-      ref={focus}
-      className={`${surface.card} ${styles.sent}`}
-      role="status"
-      tabIndex={-1}
-    >
-      <Icon name="check" className={styles.done} />
-      <p>
-        <Inline text={text} />
-      </p>
-    </div>
   );
 }

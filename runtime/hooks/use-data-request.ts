@@ -1,0 +1,23 @@
+import { useSetAtom } from "jotai";
+import { useCallback, useState } from "react";
+import type { DataRequest } from "../api/data-request.ts";
+import { askForDataAtom, type DataAsked } from "../state/data-request.ts";
+
+export interface DataRequestHandle {
+  readonly status: "idle" | "pending" | DataAsked;
+  ask(request: DataRequest): void;
+}
+
+/** Asks for a copy of what is kept of the visitor, or for its deletion. */
+export function useDataRequest(): DataRequestHandle {
+  const post = useSetAtom(askForDataAtom);
+  const [status, setStatus] = useState<DataRequestHandle["status"]>("idle");
+  const ask = useCallback(
+    (request: DataRequest) => {
+      setStatus("pending");
+      void post(request).then(setStatus);
+    },
+    [post],
+  );
+  return { status, ask };
+}

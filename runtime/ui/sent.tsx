@@ -1,0 +1,24 @@
+import type { Text } from "../../generated/contract.ts";
+import { Icon } from "./icon.tsx";
+import styles from "./sent.module.css";
+import surface from "./surface.module.css";
+import { Inline } from "./text.tsx";
+
+const focus = (card: HTMLElement | null) => card?.focus();
+
+/** Stands where a form was that has been sent, in focus. */
+export function Sent({ text }: { text: Text }) {
+  return (
+    <div
+      ref={focus}
+      className={`${surface.card} ${styles.sent}`}
+      role="status"
+      tabIndex={-1}
+    >
+      <Icon name="check" className={styles.done} />
+      <p>
+        <Inline text={text} />
+      </p>
+    </div>
+  );
+}

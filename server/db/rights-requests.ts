@@ -1,0 +1,82 @@
+import type { Selectable, Transaction } from "kysely";
+import type { Database, RightsRequestTable, Tables } from "./tables.ts";
+
+export type RightsRequest = Selectable<RightsRequestTable>;
+
+export async function insertRightsRequest(
+  trx: Transaction<Tables>,
+  request: Omit<RightsRequest, "token_digest">,
+): Promise<void> {
+  await trx
+    .insertInto("rights_requests")
+    .values({ ...request, token_digest: null })
+    .execute();
+}
+
+/** null when it is over, or was followed already. */
+export async function findRightsRequest(
+  db: Database,
+  requestId: string,
+  now: Date,
+): Promise<RightsRequest | null> {
+  const found = await db
+    .selectFrom("rights_requests")
+    .selectAll()
+    .where("request_id", "=", requestId)
+    .where("expires_at", ">", now)
+    .executeTakeFirst();
+  return found ?? null;
+}
+
+/** From now on the request is known by this token alone. */
+export async function setRightsToken(
+  db: Database,
+  requestId: string,
+  token: { readonly token_digest: string; readonly expires_at: Date },
+): Promise<void> {
+  await db
+    .updateTable("rights_requests")
+    .set(token)
+    .where("request_id", "=", requestId)
+    .execute();
+}
+
+export async function deleteRightsRequest(
+  db: Database,
+  requestId: string,
+): Promise<void> {
+  await db
+    .deleteFrom("rights_requests")
+    .where("request_id", "=", requestId)
+    .execute();
+}
+
+/** The request of a token that is good; it stays good. */
+export async function lookAtRights(
+  db: Database,
+  tokenDigest: string,
+  now: Date,
+): Promise<RightsRequest | null> {
+  const found = await db
+    .selectFrom("rights_requests")
+    .selectAll()
+    .where("token_digest", "=", tokenDigest)
+    .where("expires_at", ">", now)
+    .executeTakeFirst();
+  return found ?? null;
+}
+
+/** The same for whoever comes first: the token is used up. */
+export async function takeRights(
+  db: Database,
+  tokenDigest: string,
+  now: Date,
+): Promise<RightsRequest | null> {
+  const taken = await db
+    .deleteFrom("rights_requests")
+    .where("token_digest", "=", tokenDigest)
+    .where("expires_at", ">", now)
+    .returningAll()
+    .executeTakeFirst();
+  return taken ?? null;
+}

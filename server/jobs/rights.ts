@@ -1,0 +1,110 @@
+import {
+  deleteRightsRequest,
+  findRightsRequest,
+  type RightsRequest,
+  setRightsToken,
+} from "../db/rights-requests.ts";
+import { findFor } from "../db/persons.ts";
+import type { Database } from "../db/tables.ts";
+import type { PaymentServices } from "../checkout/provider.ts";
+import { type PostMail, RefusedMail } from "../mail/post.ts";
+import { renderMail } from "../mail/render.ts";
+import { rightsMail } from "../mail/rights-mail.ts";
+import { digest, newToken } from "../token.ts";
+import type { Executor, Sender } from "./engine.ts";
+import { GiveUp, type Queue } from "./run-queue.ts";
+
+const NAME = "rights";
+/** Long enough to look into the mailbox. */
+export const RIGHTS_TOKEN_TTL_S = 3_600;
+/** Below the API, so that a proxy needs no rule for it. */
+export const RIGHTS_PATH = "/api/visitor/data";
+
+interface RightsServices {
+  readonly db: Database;
+  readonly now: () => Date;
+  readonly post: PostMail;
+  /** Asked at each mail: brands change with the build. */
+  readonly services: () => Pick<
+    PaymentServices,
+    "hosts" | "apiOrigin" | "random"
+  >;
+}
+
+/** Has a link sent to whoever asked; stored with the request itself when `db` is its transaction. */
+export function sendRights(
+  sender: Sender,
+  id: string,
+  db: Executor,
+): Promise<void> {
+  return sender.send(NAME, [{ id, data: {} }], db);
+}
+
+export function wakeRights(sender: Sender): void {
+  sender.wake(NAME);
+}
+
+/** Sends a link to those who are known; whoever is not hears nothing, and the request is forgotten. */
+export function rights(services: RightsServices): Queue {
+  return {
+    name: NAME,
+    atOnce: 2,
+    limitS: 90,
+    retries: 6,
+    retryAfterS: 30,
+    everyS: null,
+    handle: ({ id }) => sendLink(services, id),
+  };
+}
+
+async function sendLink(
+  { db, now, post, services }: RightsServices,
+  id: string,
+): Promise<void> {
+  const request = await findRightsRequest(db, id, now());
+  // Over, followed already, or erased with the person.
+  if (request === null) return;
+  const { hosts, apiOrigin, random } = services();
+  const brand = hosts.named(request.brand);
+  // What is erased is the email itself, wherever it stands; a copy is made of what is theirs.
+  const by = request.wanted === "export" ? "visitor" : "operator";
+  const { sessions } = await findFor(by, db, request.email);
+  if (brand === null || sessions.length === 0)
+    return deleteRightsRequest(db, id);
+  // Made for each try: the token is nowhere but in the mail, and the mail before may be lost.
+  const token = newToken(random);
+  await setRightsToken(db, id, {
+    token_digest: digest(token),
+    expires_at: new Date(now().getTime() + RIGHTS_TOKEN_TTL_S * 1_000),
+  });
+  const { projectName, supportEmail, look } = brand;
+  const mail = renderMail(rightsMail(request.wanted, projectName), {
+    values: {},
+    projectName,
+    supportEmail,
+    look: look ?? { colors: {}, font: "sans" },
+    address: addressOf(request, apiOrigin, token),
+  });
+  try {
+    await post({
+      ...mail,
+      id: `rights-${id}`,
+      to: request.email,
+      sender: projectName,
+      replyTo: supportEmail,
+      domain: brand.hosts[0] ?? "localhost",
+    });
+  } catch (error) {
+    if (!(error instanceof RefusedMail)) throw error;
+    await deleteRightsRequest(db, id);
+    throw new GiveUp(error.message);
+  }
+}
+
+function addressOf(
+  { origin }: Pick<RightsRequest, "origin">,
+  apiOrigin: string,
+  token: string,
+): string {
+  return `${apiOrigin || origin}${RIGHTS_PATH}?token=${token}`;
+}

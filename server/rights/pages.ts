@@ -1,0 +1,124 @@
+import { html } from "hono/html";
+import type { Erased } from "../db/erase.ts";
+import { htmlResponse, type Markup } from "../http/html-page.ts";
+import { RIGHTS_PATH } from "../jobs/rights.ts";
+import type { SiteBrand } from "../site.ts";
+
+interface Asked {
+  readonly token: string;
+  readonly email: string;
+}
+
+/** Offers the copy, in two forms. */
+export function askExportPage(
+  brand: SiteBrand,
+  { token, email }: Asked,
+): Promise<Response> {
+  return page(
+    brand,
+    "Your copy",
+    html`<p>
+        Everything that we keep under <strong>${email}</strong> on all of our
+        sites, as a file. The link works once: keep the file.
+      </p>
+      ${form(
+        token,
+        html`<button class="primary wide" name="format" value="json">
+            Download as JSON
+          </button>
+          <button class="second wide" name="format" value="csv">
+            Download as a table (CSV)
+          </button>`,
+      )}`,
+  );
+}
+
+/** Asks whether it is meant, and says what goes and what stays. */
+export function askErasePage(
+  brand: SiteBrand,
+  { token, email, renewing }: Asked & { readonly renewing: number },
+): Promise<Response> {
+  return page(
+    brand,
+    "Delete everything?",
+    html`<p>
+        We delete what we keep under <strong>${email}</strong> on all of our
+        sites: your name and email, what you told us, saved ways to pay,
+        pictures and codes. What you have paid stays in our books as a sum,
+        without you. This cannot be undone.
+      </p>
+      ${
+        renewing === 0
+          ? ""
+          : html`<p role="alert">
+              You have a plan that renews. Deleting does not end it: write to
+              <a href="mailto:${brand.supportEmail}">${brand.supportEmail}</a>
+              and have it ended first.
+            </p>`
+      }
+      ${form(
+        token,
+        html`<button class="primary wide">Delete everything</button>`,
+      )}
+      <p><a href="/">Keep it as it is</a></p>`,
+  );
+}
+
+/** What was done, and what is left. */
+export function erasedPage(
+  brand: SiteBrand,
+  { orders, renewing }: Erased["kept"],
+): Promise<Response> {
+  return page(
+    brand,
+    "It is deleted",
+    html`<p>
+        Nothing that tells who you are is kept under that email any more.
+      </p>
+      ${
+        orders === 0
+          ? ""
+          : html`<p>
+              ${orders === 1 ? "One order stays" : `${orders} orders stay`} in
+              our books as sums, without your name, email or card.
+            </p>`
+      }
+      ${renewing.map(
+        ({ checkout_id }) =>
+          html`<p role="alert">
+            Order ${checkout_id} is a plan that still renews. Write to
+            <a href="mailto:${brand.supportEmail}">${brand.supportEmail}</a>
+            with this number to have it ended.
+          </p>`,
+      )}
+      <p>
+        What your browser keeps of our sites, such as your answers, goes when
+        you clear its data. Payment providers keep what the law asks of them.
+      </p>`,
+  );
+}
+
+function form(token: string, buttons: Markup): Markup {
+  return html`<form class="form" method="post" action="${RIGHTS_PATH}">
+    <input type="hidden" name="token" value="${token}" />
+    ${buttons}
+  </form>`;
+}
+
+function page(
+  brand: SiteBrand,
+  title: string,
+  body: Markup,
+): Promise<Response> {
+  return htmlResponse({
+    brand: brand.id,
+    title: `${title} · ${brand.projectName}`,
+    status: 200,
+    formAction: ["'self'"],
+    body: html`<main class="docs">
+      <p>${brand.projectName}</p>
+      <h1>${title}</h1>
+      ${body}
+    </main>`,
+  });
+}

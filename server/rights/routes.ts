@@ -1,0 +1,98 @@
+import type { Hono } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import { type ContactServices, erase, sendExport } from "../contacts/routes.ts";
+import { findOwner, findPaying } from "../db/persons.ts";
+import {
+  lookAtRights,
+  type RightsRequest,
+  takeRights,
+} from "../db/rights-requests.ts";
+import type { AppContext, AppEnv } from "../http/app-env.ts";
+import { noticeResponse } from "../http/html-page.ts";
+import { readForm, readQuery } from "../http/validate.ts";
+import { RIGHTS_PATH } from "../jobs/rights.ts";
+import type { Hosts } from "../site.ts";
+import { digest, isToken } from "../token.ts";
+import { askErasePage, askExportPage, erasedPage } from "./pages.ts";
+
+interface RightsServices extends ContactServices {
+  readonly hosts: Hosts;
+}
+
+const FORM_MAX_BYTES = 10_000;
+/** Below `/api`. */
+const PATH = RIGHTS_PATH.replace(/^\/api/, "");
+
+/**
+ * Where the link of the mail leads. Looking changes nothing, because mail programs look at links by themselves; the
+ * button uses the token up, and then the copy is handed over or everything erased.
+ */
+export function rightsRoutes(
+  app: Hono<AppEnv>,
+  services: RightsServices,
+): void {
+  const { db, now } = services;
+  app.get(PATH, async (c) => {
+    const token = readToken(readQuery(c.req.url));
+    const request =
+      token === null ? null : await lookAtRights(db, digest(token), now());
+    if (token === null || request === null) return overPage(c);
+    const brand = services.hosts.named(request.brand) ?? c.get("brand");
+    if (request.wanted === "export")
+      return askExportPage(brand, { token, email: request.email });
+    const person = await findOwner(db, request.email);
+    const { subscriptions } = await findPaying(db, person);
+    const renewing = subscriptions.filter(
+      ({ status }) => status !== "cancelled",
+    );
+    return askErasePage(brand, {
+      token,
+      email: request.email,
+      renewing: renewing.length,
+    });
+  });
+
+  app.post(PATH, bodyLimit({ maxSize: FORM_MAX_BYTES }), async (c) => {
+    const form = await readForm(c.req.raw);
+    const token = readToken(form);
+    const request =
+      token === null ? null : await takeRights(db, digest(token), now());
+    if (request === null) return overPage(c);
+    return request.wanted === "export"
+      ? handOver(c, services, request, form["format"])
+      : eraseAll(c, services, request);
+  });
+}
+
+async function handOver(
+  c: AppContext,
+  services: RightsServices,
+  { email }: RightsRequest,
+  asked: unknown,
+): Promise<Response> {
+  const format = asked === "csv" ? "csv" : "json";
+  return sendExport(c, services, { email, format }, "visitor");
+}
+
+async function eraseAll(
+  c: AppContext,
+  services: RightsServices,
+  { brand, email }: RightsRequest,
+): Promise<Response> {
+  const { kept } = await erase(services, email, "visitor");
+  return erasedPage(services.hosts.named(brand) ?? c.get("brand"), kept);
+}
+
+function readToken(fields: Readonly<Record<string, unknown>>): string | null {
+  const { token } = fields;
+  return typeof token === "string" && isToken(token) ? token : null;
+}
+
+function overPage(c: AppContext): Promise<Response> {
+  return noticeResponse(
+    c.get("brand").id,
+    404,
+    "This link is not good any more",
+    "It works once, and for an hour. Nothing was changed now. Ask for a new one where you asked for this one.",
+  );
+}
