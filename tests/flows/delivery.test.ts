@@ -10,7 +10,7 @@ const DIST = join(ROOT, "dist");
 /** Most that the document of a question may weigh, compressed by Brotli. */
 const QUESTION_BYTES = 14 * 1_024;
 /** Most that the scripts of all questions may weigh, compressed by Brotli. */
-const SCRIPT_BYTES = 85_000;
+const SCRIPT_BYTES = 86_500;
 
 let documents: readonly { readonly file: string; readonly html: string }[] = [];
 beforeAll(async () => {

@@ -45,8 +45,9 @@ describe("a field", () => {
     expect(next.heading).toBe(
       "<b>Ro bin</b>, how often are your words out before the other person has finished?",
     );
+    // What the visitor typed is in no title.
     await soon(async () =>
-      expect(await page.title()).toBe(`${next.heading} · Stillmere`),
+      expect(await page.title()).toBe("A kind look at your attention"),
     );
     // Digits are for choices where there are choices, and text where there is a field.
     await page.goBack();
