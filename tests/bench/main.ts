@@ -8,6 +8,7 @@ import { benchRefunds } from "./api/refunds.ts";
 import { benchApi } from "./api/speed.ts";
 import { benchWebhooks } from "./api/webhooks.ts";
 import { benchCheck } from "./check.ts";
+import { benchDocuments } from "./documents.ts";
 import { benchSizes } from "./sizes.ts";
 import { benchVisit } from "./visit.ts";
 import { benchWatch } from "./watch.ts";
@@ -30,6 +31,7 @@ const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
   kill: benchKill,
   messages: benchMessages,
   hostile: benchHostile,
+  documents: benchDocuments,
 };
 
 const wanted = process.argv.slice(2);
