@@ -75,6 +75,7 @@ export function linkBrand(origin: BrandOrigin, shapes: Shapes): LinkedBrand {
     repeatable: repeatableOf(raw),
     retentionDays,
     mails: linkMails(raw.mails, scope, findings, shapes),
+    providers: shapes.language.payments,
     pages: pages.node,
   };
   return {

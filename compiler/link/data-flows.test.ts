@@ -70,6 +70,11 @@ describe("what leaves the browser", () => {
       "mounts: [/quiz, { path: /quiz-mp, payments: max-pay }]",
     );
     expect(flowsOf(brandText, quiz).join()).toContain("(Stripe or MaxPay)");
+    const atOnce = brandText.replace(
+      "hosts:",
+      "payments: { saved: pay-pro }\nhosts:",
+    );
+    expect(flowsOf(atOnce, quiz).join()).toContain("(Stripe or PayPro or");
   });
 });
 

@@ -91,20 +91,20 @@ function contacts(
 }
 
 function orders(
-  { brand }: BrandNode,
+  { brand, providers }: BrandNode,
   funnels: readonly FunnelNode[],
 ): DataFlow[] {
   const selling = funnels.filter(
     ({ funnel }) => Object.keys(funnel.products).length > 0,
   );
   if (selling.length === 0) return [];
-  const providers = new Set([
+  const named = new Set([
     brand.payments.checkout,
+    // Charges at once, where it is a provider of its own.
+    brand.payments.saved,
     ...selling.flatMap(({ funnel }) => Object.values(funnel.checkouts)),
   ]);
-  const names = [...providers].flatMap((provider) =>
-    provider === undefined ? [] : [PROVIDERS[provider] ?? provider],
-  );
+  const names = [...named].flatMap((id = "") => providers[id]?.title ?? []);
   return [
     {
       what: "what you buy, when, for how much, and your email",
@@ -120,13 +120,6 @@ function orders(
     },
   ];
 }
-
-const PROVIDERS: Readonly<Record<string, string>> = {
-  stripe: "Stripe",
-  paypal: "PayPal",
-  "max-pay": "MaxPay",
-  "pay-pro": "PayPro",
-};
 
 /** What pages send by themselves. */
 function pages(

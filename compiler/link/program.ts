@@ -6,6 +6,7 @@ import type {
 } from "../shared/server-contract.ts";
 import type { FlowGraph } from "./graph.ts";
 import type { QuestionCount } from "./question-count.ts";
+import type { PaymentProviders } from "../schema/payments.ts";
 import type { Traits } from "../schema/traits.ts";
 import type { Path, Source } from "../parse/source.ts";
 
@@ -95,6 +96,8 @@ export interface BrandNode {
   readonly retentionDays: number | null;
   /** What is sent by mail, by moment. */
   readonly mails: readonly ServerMail[];
+  /** All there are, by the names that content has for them. */
+  readonly providers: PaymentProviders;
   readonly pages: FunnelNode;
 }
 

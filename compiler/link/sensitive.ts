@@ -8,6 +8,7 @@ import type {
   Text,
 } from "../shared/contract.ts";
 import { NEUTRAL_NAME } from "../shared/address.ts";
+import { isHidden } from "../shared/privacy.ts";
 import { data } from "../schema/read.ts";
 import { optionValue } from "./options.ts";
 import type { RawStep } from "./raw-steps.ts";
@@ -220,11 +221,6 @@ interface Discretion {
   /** The funnel's title. */
   readonly title: Text;
   readonly known: SensitiveAnswers;
-}
-
-/** Whether that a visitor is on the page is told to nobody. */
-export function isHidden(sensitive: Sensitivity): boolean {
-  return sensitive === "whole" || sensitive === "last";
 }
 
 /** Whether a text would tell a sensitive answer to who reads it. */

@@ -1,9 +1,8 @@
 import { diagnose, type Diagnostic } from "../diagnostics/diagnostic.ts";
 import type { FunnelNode, SensitiveAnswers } from "../link/program.ts";
-import { isHidden } from "../link/sensitive.ts";
 import { data, text } from "../schema/read.ts";
 import { NEUTRAL_NAME, toldPath } from "../shared/address.ts";
-import { SENT_ANSWERS } from "../shared/privacy.ts";
+import { isHidden, SENT_ANSWERS } from "../shared/privacy.ts";
 import type { FunnelRule } from "./rule.ts";
 import { nameOf, writtenStep } from "./step-span.ts";
 

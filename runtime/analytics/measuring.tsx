@@ -8,7 +8,7 @@ import {
   type Purpose,
   PURPOSES,
 } from "../core/consent.ts";
-import { isHidden } from "../core/discretion.ts";
+import { isHidden } from "../../generated/privacy.ts";
 import { CONSENT_KEY } from "../core/storage-keys.ts";
 import { consentOpenAtom } from "../state/app.ts";
 import {

@@ -1,9 +1,5 @@
-import type { Sensitivity, Step } from "../../generated/contract.ts";
-
-/** Whether that a visitor is on the page is told to nobody. */
-export function isHidden(sensitive: Sensitivity): boolean {
-  return sensitive === "whole" || sensitive === "last";
-}
+import type { Step } from "../../generated/contract.ts";
+import { isHidden } from "../../generated/privacy.ts";
 
 /** A step in reports, which third parties read. */
 export function nameOf({ id, sensitive }: Step): string {

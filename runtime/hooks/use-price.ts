@@ -13,8 +13,8 @@ export type { Price } from "../core/money.ts";
 
 /**
  * Prices in the visitor's currency, lowered by their promo code; until that is known in the default one. A page that
- * uses this is a page with prices, so the place is looked up on entering it where the brand says `geo: offers`; one with a currency
- * of its own need not know the place.
+ * uses this is a page with prices, so the place is looked up on entering it where the brand says `geo: offers`; one
+ * with a currency of its own need not know the place.
  */
 export function usePrice(): PriceOf {
   const { products, codes } = useFunnel();

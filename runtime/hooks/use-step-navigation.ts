@@ -3,7 +3,7 @@ import { useCallback } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import { href } from "../../generated/address.ts";
 import type { Step } from "../../generated/contract.ts";
-import { isHidden } from "../core/discretion.ts";
+import { isHidden } from "../../generated/privacy.ts";
 import { CHECKOUT_PARAMETER, without } from "../core/query.ts";
 import { readersHereAtom, readersNextAtom } from "../state/discretion.ts";
 import { visitAtom } from "../state/visit.ts";

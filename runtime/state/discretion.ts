@@ -1,6 +1,6 @@
 import { atom } from "jotai";
 import type { Sensitivity } from "../../generated/contract.ts";
-import { isHidden } from "../core/discretion.ts";
+import { isHidden } from "../../generated/privacy.ts";
 import { isSilenced } from "../core/silence.ts";
 import { answersAtom } from "./journey.ts";
 import { visitAtom } from "./visit.ts";

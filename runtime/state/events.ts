@@ -1,6 +1,6 @@
 import { atom } from "jotai";
 import { toldPath } from "../../generated/address.ts";
-import { isHidden } from "../core/discretion.ts";
+import { isHidden } from "../../generated/privacy.ts";
 import { sensitiveAtom } from "./discretion.ts";
 
 /** What happens in a visit, for those who measure it. */

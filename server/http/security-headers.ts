@@ -3,7 +3,8 @@ import type { AppEnv } from "./app-env.ts";
 
 const everywhere = {
   "x-content-type-options": "nosniff",
-  "referrer-policy": "strict-origin-when-cross-origin",
+  // Scripts of third parties read where the visitor was before: never which page of ours.
+  "referrer-policy": "strict-origin",
   "permissions-policy":
     "accelerometer=(), camera=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), payment=(self), usb=()",
 };

@@ -154,7 +154,7 @@ describe("headers", () => {
       "content-type": "text/html; charset=utf-8",
       "content-security-policy": "frame-ancestors 'none'",
       "x-content-type-options": "nosniff",
-      "referrer-policy": "strict-origin-when-cross-origin",
+      "referrer-policy": "strict-origin",
       "strict-transport-security": "max-age=31536000; includeSubDomains",
     });
     expect(first.headers["permissions-policy"]).toContain("camera=()");

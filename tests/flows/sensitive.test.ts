@@ -99,6 +99,8 @@ test.concurrent("whoever answers otherwise is measured again behind the question
   expect(new URL(page.url()).pathname).toBe("/quiz-exback-new/22-people");
   await hydrated(page);
   await soon(async () => expect(await readers(page)).toBe(1));
+  // Such scripts read where the visitor was before.
+  expect(await page.evaluate(() => document.referrer)).not.toContain("step");
   await page.goBack();
   await page.waitForURL("**/20-step");
   await hydrated(page);
