@@ -10,7 +10,7 @@ import { benchWebhooks } from "./api/webhooks.ts";
 import { benchCheck } from "./check.ts";
 import { benchDocuments } from "./documents.ts";
 import { benchSizes } from "./sizes.ts";
-import { benchVisit } from "./visit.ts";
+import { benchVisit } from "./visit/main.ts";
 import { benchWatch } from "./watch.ts";
 
 /**
