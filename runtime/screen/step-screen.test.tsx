@@ -45,5 +45,5 @@ test("a page that arrives while React is at work is shown once its arrival is kn
     store.set(testerAtom, false);
   });
   await act(async () => arrive());
-  expect(document.activeElement?.textContent).toBe("Second");
+  await expect.poll(() => document.activeElement?.textContent).toBe("Second");
 });

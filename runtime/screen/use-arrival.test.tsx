@@ -7,6 +7,8 @@ import { useArrival } from "./use-arrival.ts";
 
 const scrolled: string[] = [];
 beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal("scrollY", 400);
   vi.spyOn(window, "scrollTo").mockImplementation((...to: unknown[]) => {
     scrolled.push(`to ${to.join(" ")}`);
   });
@@ -16,6 +18,8 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
   vi.restoreAllMocks();
   scrolled.length = 0;
 });
@@ -49,7 +53,23 @@ function Step({ shown }: { readonly shown: boolean }) {
 test("after a navigation the page is at its top, with the focus on its headline", () => {
   goTo("/quiz/2-next");
   expect(scrolled).toEqual(["to 0 0"]);
+  vi.runAllTimers();
   expect(document.activeElement?.tagName).toBe("H1");
+});
+
+test("a page that is at its top is not scrolled: that would cost a layout", () => {
+  vi.stubGlobal("scrollY", 0);
+  goTo("/quiz/2-next");
+  expect(scrolled).toEqual([]);
+});
+
+test("whoever has moved the focus on before the headline has it keeps it", () => {
+  goTo("/quiz/2-next");
+  const field = document.body.appendChild(document.createElement("input"));
+  field.focus();
+  vi.runAllTimers();
+  expect(document.activeElement).toBe(field);
+  field.remove();
 });
 
 test("a hash is scrolled to smoothly", () => {

@@ -14,16 +14,47 @@ export function useArrival(shown: boolean): void {
   const store = useStore();
   useLayoutEffect(() => () => store.set(movedOnAtom, true), [store]);
   useLayoutEffect(() => {
-    if (!shown) return;
+    if (!shown) return undefined;
     const target =
       hash === "" ? null : document.getElementById(decodeHash(hash));
     if (target !== null) target.scrollIntoView({ behavior: "smooth" });
-    if (!store.get(movedOnAtom)) return;
-    if (target === null) window.scrollTo(0, 0);
-    document
-      .querySelector<HTMLElement>("main h1")
-      ?.focus({ preventScroll: true });
+    if (!store.get(movedOnAtom)) return followScroll();
+    if (target === null && isScrolled) window.scrollTo(0, 0);
+    const { activeElement } = document;
+    return afterPaint(() => focusHeadline(activeElement));
   }, [hash, shown, store]);
+}
+
+let isScrolled = false;
+
+/** From now on it is known without asking: that would have a new step laid out before it is complete. */
+function followScroll(): void {
+  const look = () => {
+    isScrolled = window.scrollY > 0;
+  };
+  look();
+  document.addEventListener("scroll", look, { passive: true });
+}
+
+/** Whoever was quicker than this, and has moved the focus on, keeps it. */
+function focusHeadline(before: Element | null): void {
+  const { activeElement, body } = document;
+  if (activeElement !== before && activeElement !== body) return;
+  document
+    .querySelector<HTMLElement>("main h1")
+    ?.focus({ preventScroll: true });
+}
+
+/** Runs a task when the next frame is on the screen. Yields what calls it off. */
+function afterPaint(task: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const frame = requestAnimationFrame(() => {
+    timer = setTimeout(task);
+  });
+  return () => {
+    cancelAnimationFrame(frame);
+    clearTimeout(timer);
+  };
 }
 
 /** A hash with a bad percent sign names nothing. */
