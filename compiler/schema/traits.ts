@@ -41,7 +41,7 @@ export interface PageTraits {
   readonly provides: Provision | null;
   /** Whether its component travels with the runtime: nearly every quiz needs it. */
   readonly firstDownload: boolean;
-  /** What leaves it before React is there: a tap on one of its options, or on its button. */
+  /** What leaves it before React is there: a tap on one of its options or marks, or on its button. */
   readonly handover: "choice" | "continue" | null;
   /** Whether it is shown at addresses that nothing stands at. */
   readonly unknownAddress: boolean;
@@ -245,8 +245,8 @@ function pageProblems(schema: PageSchema): string[] {
     ...(answer !== null && place !== "question"
       ? ["an answer belongs to a question, and this page is none"]
       : []),
-    ...(handover === "choice" && kind !== "one"
-      ? ["handed over by a choice, but it is not answered with one"]
+    ...(handover === "choice" && kind !== "one" && !isTapped(answer)
+      ? ["handed over by a tap, but it takes more than one to answer"]
       : []),
     ...(handover === "continue" && answer !== null
       ? ["handed over by its button, but it keeps an answer"]
@@ -255,6 +255,11 @@ function pageProblems(schema: PageSchema): string[] {
       ? ["shown at unknown addresses, so it has to be a page of the brand"]
       : []),
   ];
+}
+
+/** Whether every number is a place to tap. */
+function isTapped(answer: AnswerTrait | null): boolean {
+  return answer?.kind === "quantity" && answer.marks !== undefined;
 }
 
 function sectionProblems(schema: SectionSchema): string[] {

@@ -190,10 +190,13 @@ function show(template: HTMLTemplateElement, title: string): void {
         step.labels[String(known[step.id])] ?? word.textContent;
   // What it is made of was tapped just now.
   page.querySelector("[data-undecided]")?.removeAttribute("data-undecided");
+  // Asked before anything has changed: afterwards the new step would be laid out for it.
+  const isScrolled = scrollY > 0;
   root?.replaceChildren(page);
   document.title = title;
-  scrollTo(0, 0);
-  root?.querySelector<HTMLElement>("main h1")?.focus({ preventScroll: true });
+  if (isScrolled) scrollTo(0, 0);
+  const headline = root?.querySelector<HTMLElement>("main h1");
+  void painted().then(() => headline?.focus({ preventScroll: true }));
 }
 
 function onBack(): void {
@@ -210,7 +213,7 @@ function onBack(): void {
   for (const input of root?.querySelectorAll<HTMLInputElement>(
     "input[type=radio]",
   ) ?? [])
-    input.checked = input.value === answer;
+    input.checked = input.value === String(answer);
 }
 
 function stored(): Record<string, unknown> {

@@ -6,13 +6,17 @@ import type {
 } from "../../generated/render-contract.ts";
 import { href } from "../../generated/address.ts";
 import { handovers } from "../../generated/traits.ts";
-import { optionsOf } from "../core/answers.ts";
+import { answerLabel } from "../core/answer-label.ts";
+import { type Answer, answerTo, optionsOf } from "../core/answers.ts";
 import { stepById } from "../core/flow.ts";
 import { journeyKey } from "../core/storage-keys.ts";
 import { own } from "../core/read.ts";
 
-/** How many steps behind the first one travel in the document. */
-const TEMPLATES = 2;
+/**
+ * How many steps behind the first one travel in the document: as many as a hurried visitor with a slow phone and
+ * network gets to before React is there. They say much the same, so that each adds little to a compressed document.
+ */
+const TEMPLATES = 6;
 
 /**
  * What the hand-over script may do from this page on: the steps whose next one is certain from the tap alone.
@@ -95,9 +99,9 @@ function tapsOf(step: Step): Record<string, string> | null {
   switch (own(handovers, step.page)) {
     case "choice":
       return Object.fromEntries(
-        (optionsOf(step) ?? []).map(({ value, label }) => [
-          value,
-          plain(label),
+        choicesOf(step).map((choice) => [
+          choice,
+          answerLabel(step, choice, plain),
         ]),
       );
     case "continue":
@@ -105,6 +109,14 @@ function tapsOf(step: Step): Record<string, string> | null {
     case undefined:
       return null;
   }
+}
+
+/** What one tap can choose: an option, or a mark of a scale. */
+function choicesOf(step: Step): readonly Exclude<Answer, readonly string[]>[] {
+  const options = optionsOf(step);
+  if (options !== null) return options.map(({ value }) => value);
+  const { min, max } = answerTo(step);
+  return Array.from({ length: max - min + 1 }, (_, mark) => min + mark);
 }
 
 /** The next step, when nothing but this answer decides it. */
