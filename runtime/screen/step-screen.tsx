@@ -18,7 +18,7 @@ import { useArrival } from "./use-arrival.ts";
 import { useDocumentHead } from "./use-document-head.ts";
 import { useHeldTap } from "./use-held-tap.ts";
 import { usePageView } from "./use-page-view.ts";
-import { usePagesAhead } from "./use-pages-ahead.ts";
+import { useStepsAhead } from "./use-steps-ahead.ts";
 import { useLoadedPage } from "./use-loaded-page.ts";
 
 /** Few visitors come to a page without its answers: what they see is fetched for them. */
@@ -41,7 +41,7 @@ export function StepScreen() {
   useArrival(ready && !guarding);
   usePageView(ready && !guarding);
   useHeldTap();
-  usePagesAhead();
+  useStepsAhead();
   const target = entry.kind === "redirect" ? stepById(funnel, entry.to) : null;
   if (target !== null) return <Redirect to={target} />;
   return (

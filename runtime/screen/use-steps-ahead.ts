@@ -6,18 +6,28 @@ import { logError } from "../core/log.ts";
 import { whenIdle } from "../core/when-idle.ts";
 import { usePage } from "../hooks/use-page.ts";
 import { pages } from "../pages/registry.ts";
+import { fetchPictures, picturesIn } from "./pictures-ahead.ts";
 
 /** How many steps ahead components are fetched behind the questions, where each page has one of its own. */
-const STEPS_AHEAD = 3;
+const PAGES_AHEAD = 3;
+/** How many steps ahead pictures are. */
+const PICTURES_AHEAD = 2;
 const QUESTION = "{question}";
 
-/** Fetches, when idle, the components of the next steps on every way from here: no tap waits for a script. */
-export function usePagesAhead(): void {
+/** Fetches, when idle, what the next steps on every way from here show: no tap waits for a script or a picture. */
+export function useStepsAhead(): void {
   const { funnel, step } = usePage();
-  useEffect(
-    () => whenIdle(() => void loadAll(pagesAhead(funnel, step))),
-    [funnel, step],
-  );
+  useEffect(() => {
+    let isLeft = false;
+    const callOff = whenIdle(async () => {
+      await loadAll(pagesAhead(funnel, step));
+      if (!isLeft) await fetchPictures(picturesAhead(funnel, step));
+    });
+    return () => {
+      isLeft = true;
+      callOff();
+    };
+  }, [funnel, step]);
 }
 
 /**
@@ -29,15 +39,26 @@ function pagesAhead(funnel: Funnel, from: Step): ReadonlySet<PageId> {
   const questions = isQuestion
     ? funnel.steps.filter(({ pattern }) => pattern === QUESTION)
     : [];
-  const found = new Set(questions.map(({ page }) => page));
-  let reached = [from];
-  for (let hop = 0; hop < (isQuestion ? 1 : STEPS_AHEAD); hop += 1) {
+  const ahead = stepsAhead(funnel, from, isQuestion ? 1 : PAGES_AHEAD);
+  return new Set([...questions, ...ahead].map(({ page }) => page));
+}
+
+function picturesAhead(funnel: Funnel, from: Step): ReadonlySet<string> {
+  const ahead = stepsAhead(funnel, from, PICTURES_AHEAD);
+  return new Set(ahead.flatMap(({ props }) => picturesIn(props)));
+}
+
+/** The steps that can be reached in so many taps, the nearest first. */
+function stepsAhead(funnel: Funnel, from: Step, taps: number): readonly Step[] {
+  const found = new Set<Step>();
+  let reached: readonly Step[] = [from];
+  for (let tap = 0; tap < taps; tap += 1) {
     reached = reached.flatMap(({ edges }) =>
       edges.flatMap(({ to }) => stepById(funnel, to) ?? []),
     );
-    for (const { page } of reached) found.add(page);
+    for (const step of reached) found.add(step);
   }
-  return found;
+  return [...found];
 }
 
 async function loadAll(ids: Iterable<PageId>): Promise<void> {
