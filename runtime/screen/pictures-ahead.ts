@@ -24,7 +24,8 @@ export function picturesIn(props: unknown): readonly string[] {
  */
 export async function fetchPictures(sources: Iterable<string>): Promise<void> {
   if (savesData()) return;
-  await Promise.allSettled([...document.querySelectorAll("img")].map(settled));
+  const shown = [...document.querySelectorAll("img")];
+  await Promise.all(shown.map(settled));
   await Promise.allSettled([...sources].map(fetchPicture));
 }
 
@@ -40,11 +41,11 @@ async function fetchPicture(src: string): Promise<void> {
 }
 
 /** Fulfilled when a picture on the screen is there or has failed; one that waits to be scrolled to is not waited for. */
-function settled(picture: HTMLImageElement): Promise<unknown> | undefined {
-  if (picture.complete || picture.loading === "lazy") return undefined;
+function settled(picture: HTMLImageElement): Promise<void> {
+  if (picture.complete || picture.loading === "lazy") return Promise.resolve();
   return new Promise((resolve) => {
-    picture.addEventListener("load", resolve, { once: true });
-    picture.addEventListener("error", resolve, { once: true });
+    picture.addEventListener("load", () => resolve(), { once: true });
+    picture.addEventListener("error", () => resolve(), { once: true });
   });
 }
 
