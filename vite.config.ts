@@ -1,6 +1,5 @@
 import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
-import { minify } from "terser";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 import { DEFINES } from "./compiler/site/environment.ts";
@@ -49,21 +48,6 @@ function quietRecorder(): Plugin {
   };
 }
 
-/** Makes what every visitor downloads 2 kB smaller than the bundler does; at the other files it saves nothing. */
-function smallCore(): Plugin {
-  return {
-    name: "small-core",
-    async renderChunk(code, { name }) {
-      if (name !== "core") return null;
-      const small = await minify(code, {
-        module: true,
-        compress: { passes: 3, pure_getters: true, ecma: 2020 },
-      });
-      return small.code ?? null;
-    },
-  };
-}
-
 /** Vendors, contacts and calls that go on trying after their test: what they leave running ends with their process. */
 const APART = ["runtime/{analytics,api,checkout,state}/**/*.test.{ts,tsx}"];
 
@@ -71,7 +55,7 @@ const APART = ["runtime/{analytics,api,checkout,state}/**/*.test.{ts,tsx}"];
 const LONG = "**/*.long.test.ts";
 
 export default defineConfig({
-  plugins: [react(), slim(), quietRecorder(), smallCore(), developmentServer()],
+  plugins: [react(), slim(), quietRecorder(), developmentServer()],
   define: DEFINES,
   resolve: {
     // Without the warnings of its development build; the package offers no condition for that.
