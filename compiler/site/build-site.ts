@@ -53,11 +53,10 @@ export async function buildSite(
   const place = placer(build.dir);
   const context = { checkout, compiled, cache, pool, place };
   try {
-    const [runtime] = await Promise.all([
-      placeRuntime(context),
+    const [{ runtime, units }] = await Promise.all([
+      placePages(context),
       placeAssets(context),
     ]);
-    const units = await placeUnits(runtime, context);
     const { worker } = readBundle(runtime.dir);
     for (const brand of new Set(units.map((unit) => unit.brand))) {
       const own = units.filter((unit) => unit.brand === brand);
@@ -74,30 +73,40 @@ export async function buildSite(
   }
 }
 
-/** The runtime in the cache's folder; its served files are placed with their compressed forms. */
-async function placeRuntime(context: Context): Promise<Entry> {
-  const { checkout, compiled, cache, place } = context;
+async function placePages(context: Context) {
+  const runtime = await bundledRuntime(context);
+  const [units] = await Promise.all([
+    placeUnits(runtime, context),
+    placeRuntime(runtime, context),
+  ]);
+  return { runtime, units };
+}
+
+async function bundledRuntime({
+  checkout,
+  compiled,
+  cache,
+}: Context): Promise<Entry> {
   const key = runtimeKey(checkout, compiled.emitted);
-  const runtime = cache.find(key) ?? (await make());
-  const served = runtime.files.flatMap(({ name: file, size, hash }) => {
-    const name = servedName(file);
-    return name === null
-      ? []
-      : { name, file: join(runtime.dir, file), size, hash };
+  const known = cache.find(key);
+  if (known !== null) return known;
+  // What bundles takes longer to load than most builds take.
+  const { bundleRuntime } = await import("./bundle-runtime.ts");
+  const draft = openDraft(cache.draftFolder());
+  await bundleRuntime(checkout.root, compiled.traits, draft);
+  return cache.keep(key, draft);
+}
+
+async function placeRuntime(runtime: Entry, context: Context): Promise<void> {
+  const served = runtime.files.flatMap((kept) => {
+    const name = servedName(kept.name);
+    const file = join(runtime.dir, kept.name);
+    return name === null ? [] : { ...kept, name, file };
   });
-  for (const { name, file } of served) place(name, file, "link");
+  for (const { name, file } of served) context.place(name, file, "link");
   await eachOf(served, context.pool.size, (file) =>
     placeCompressed(file, context),
   );
-  return runtime;
-
-  async function make(): Promise<Entry> {
-    // Bundling is for builds that need it: what it loads takes longer than most builds.
-    const { bundleRuntime } = await import("./bundle-runtime.ts");
-    const draft = openDraft(cache.draftFolder());
-    await bundleRuntime(checkout.root, compiled.traits, draft);
-    return cache.keep(key, draft);
-  }
 }
 
 async function placeAssets(context: Context): Promise<void> {
