@@ -1,68 +1,10 @@
-import { fileURLToPath } from "node:url";
-import react from "@vitejs/plugin-react";
-import { minify } from "terser";
-import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
-import { DEFINES } from "./compiler/site/environment.ts";
-import { slimReact } from "./compiler/site/slim/react.ts";
-import { slimRouter } from "./compiler/site/slim/router.ts";
+import { findRoot } from "./compiler/checkout.mjs";
+import { viteOptions } from "./compiler/site/vite-options.ts";
 import { developmentServer } from "./server/dev.ts";
 import { BySurroundings } from "./tests/testing/order.ts";
 
-const ROUTER = fileURLToPath(
-  new URL(
-    "node_modules/react-router/dist/production/index.mjs",
-    import.meta.url,
-  ),
-);
-
-/** Leaves out of React and its router what no page uses: a third of what they weigh together. */
-function slim(): Plugin {
-  return {
-    name: "slim",
-    enforce: "pre",
-    transform(code, id) {
-      if (id.endsWith("/react-dom-client.production.js"))
-        return slimReact(code);
-      if (id.includes("/react-router/dist/production/"))
-        return slimRouter(code);
-      return undefined;
-    },
-  };
-}
-
-/**
- * The recorder reads an old style attribute by setting it on an element of its own, which our policy takes for an inline
- * style. Set through the object model it is none.
- */
-function quietRecorder(): Plugin {
-  return {
-    name: "quiet-recorder",
-    enforce: "pre",
-    transform: (code, id) =>
-      id.includes("@rrweb/record/dist/record.js")
-        ? code.replace(
-            'old.setAttribute("style", m.oldValue)',
-            "old.style.cssText = m.oldValue",
-          )
-        : undefined,
-  };
-}
-
-/** Makes what every visitor downloads 2 kB smaller than the bundler does; at the other files it saves nothing. */
-function smallCore(): Plugin {
-  return {
-    name: "small-core",
-    async renderChunk(code, { name }) {
-      if (name !== "core") return null;
-      const small = await minify(code, {
-        module: true,
-        compress: { passes: 3, pure_getters: true, ecma: 2020 },
-      });
-      return small.code ?? null;
-    },
-  };
-}
+const site = viteOptions(findRoot());
 
 /** Vendors, contacts and calls that go on trying after their test: what they leave running ends with their process. */
 const APART = ["runtime/{analytics,api,checkout,state}/**/*.test.{ts,tsx}"];
@@ -71,18 +13,8 @@ const APART = ["runtime/{analytics,api,checkout,state}/**/*.test.{ts,tsx}"];
 const LONG = "**/*.long.test.ts";
 
 export default defineConfig({
-  plugins: [react(), slim(), quietRecorder(), smallCore(), developmentServer()],
-  define: DEFINES,
-  resolve: {
-    // Without the warnings of its development build; the package offers no condition for that.
-    alias: [{ find: /^react-router$/, replacement: ROUTER }],
-  },
-  css: { modules: { generateScopedName: "[hash:base64:5]" } },
-  build: {
-    target: "es2022",
-    assetsInlineLimit: 0,
-    reportCompressedSize: false,
-  },
+  ...site,
+  plugins: [...site.plugins, developmentServer()],
   test: {
     // Ends what hangs; a busy machine is no reason to fail.
     testTimeout: 300_000,

@@ -22,6 +22,7 @@ try {
       external: [
         "@capsizecss/core",
         "@capsizecss/unpack",
+        "@vitejs/plugin-react",
         "chokidar",
         "json-schema-to-typescript",
         "lightningcss",
@@ -37,6 +38,7 @@ try {
         input: {
           cli: join(ROOT, "compiler/cli.ts"),
           thread: join(ROOT, "compiler/parallel/thread.ts"),
+          "build-thread": join(ROOT, "compiler/parallel/build-thread.ts"),
         },
         output: {
           entryFileNames: "[name].mjs",

@@ -17,6 +17,7 @@ import {
   readSchemaDir,
 } from "../workspace/environment.ts";
 import { emit } from "./emit.ts";
+import { emitTypes } from "./types.ts";
 import type { EmittedFile } from "./file.ts";
 import { run } from "../testing/run-module.ts";
 
@@ -40,11 +41,13 @@ async function compileAndEmit(): Promise<{
     ),
   );
   const verbatim = { "safe-url.ts": "export {};\n" };
+  const api = readSchemaDir(ROOT, "api");
   return {
     program,
-    files: await emit(program, {
+    files: emit(program, {
       environment,
-      api: readSchemaDir(ROOT, "api"),
+      api,
+      types: await emitTypes(environment.language, api),
       call: readCallFacts(ROOT),
       verbatim,
       fonts,
@@ -103,9 +106,10 @@ test("a brand without products and pages is emitted all the same", async () => {
   );
   if (program === null) throw new Error("refused");
   const fonts = new Map([["demo", { css: "", family: "x", preload: "" }]]);
-  const files = await emit(program, {
+  const files = emit(program, {
     environment: baseEnvironment,
     api: {},
+    types: [],
     call: readCallFacts(ROOT),
     verbatim: {},
     fonts,

@@ -11,7 +11,6 @@ import { emitServer } from "./server.ts";
 import { emitSite } from "./site.ts";
 import { emitTheme, type FontFaces } from "./theme.ts";
 import { emitTraits } from "./traits.ts";
-import { emitApiTypes, emitPropTypes } from "./types.ts";
 
 /** What emitting needs beside the program. */
 export interface EmitResources {
@@ -22,6 +21,8 @@ export interface EmitResources {
   /** Sources that pass to the generated side as they stand: name -> text. */
   readonly verbatim: Readonly<Record<string, string>>;
   readonly fonts: ReadonlyMap<string, FontFaces>;
+  /** What `emitTypes` makes of the same language and calls. */
+  readonly types: readonly EmittedFile[];
 }
 
 const TSCONFIG = {
@@ -33,10 +34,10 @@ const TSCONFIG = {
 };
 
 /** All generated files of a program, sorted by name. Pure: the same program gives the same bytes. */
-export async function emit(
+export function emit(
   program: Program,
   resources: EmitResources,
-): Promise<EmittedFile[]> {
+): EmittedFile[] {
   const { language } = resources.environment;
   const files = [
     ...Object.entries(resources.verbatim).map(([name, content]) => ({
@@ -47,8 +48,7 @@ export async function emit(
       name: "tsconfig.json",
       content: `${JSON.stringify(TSCONFIG, null, 2)}\n`,
     },
-    await emitPropTypes(language),
-    await emitApiTypes(resources.api),
+    ...resources.types,
     emitCall(resources.call, resources.api),
     ...emitReaders(resources.api),
     emitTraits(language),

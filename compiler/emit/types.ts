@@ -18,7 +18,14 @@ const LINKED_TYPES: Readonly<Record<string, string>> = {
 };
 
 /** Types of all pages, sections and API calls: they depend on the schemas alone, not on the content. */
-export async function emitPropTypes(language: Language): Promise<EmittedFile> {
+export async function emitTypes(
+  language: Language,
+  api: Readonly<Record<string, JsonSchema>>,
+): Promise<readonly EmittedFile[]> {
+  return [await emitPropTypes(language), await emitApiTypes(api)];
+}
+
+async function emitPropTypes(language: Language): Promise<EmittedFile> {
   const pages = Object.keys(language.pages).sort();
   const sections = Object.keys(language.sections).sort();
   const parts = await Promise.all([

@@ -39,16 +39,8 @@ export interface HandoverStep {
   readonly next: Readonly<Record<string, string>>;
 }
 
-/** What the bundle made for Node exports to the build. */
+/** What the part of the runtime that renders pages exports to the build. */
 export interface PrerenderModule {
   render(request: PrerenderRequest): Promise<Prerendered>;
   plan(request: PrerenderRequest): HandoverPlan | null;
-  readonly units: readonly {
-    readonly brand: string;
-    readonly funnel: string;
-  }[];
-  load(
-    brand: string,
-    funnel: string,
-  ): Promise<{ readonly brand: Brand; readonly funnel: Funnel }>;
 }

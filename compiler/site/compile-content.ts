@@ -4,10 +4,12 @@ import { loadCompiler } from "../load-compiler.ts";
 import { print } from "../report/print.ts";
 import { prefixOf, readContent } from "../workspace/content.ts";
 import { emit } from "../emit/emit.ts";
+import { emitTypes } from "../emit/types.ts";
+import type { Remember } from "../workspace/build-cache.ts";
 import { serverSite } from "../emit/server.ts";
 import type { EmittedFile } from "../emit/file.ts";
 import type { ServerSite } from "../shared/server-contract.ts";
-import { loadFont } from "./fonts.ts";
+import { type LoadedFont, loadFont } from "./fonts.ts";
 import type { Program } from "../link/program.ts";
 import {
   readCallFacts,
@@ -16,23 +18,30 @@ import {
 } from "../workspace/environment.ts";
 import { writeFiles } from "../workspace/write.ts";
 import type { Traits } from "../schema/traits.ts";
+import type { UnitInput } from "./prerender.ts";
 import type { Unit } from "./vite-plugin.ts";
 
 /** Content compiled into `generated/`: what the bundler goes on with, and what the server has to know. */
 export interface Compiled {
   readonly site: ServerSite;
   readonly traits: Traits;
-  readonly units: readonly Unit[];
+  readonly units: readonly CompiledUnit[];
+  /** Everything below `generated/`. */
+  readonly emitted: readonly EmittedFile[];
   /** Served address -> file below the root, of pictures and fonts. */
   readonly assets: Readonly<Record<string, string>>;
-  /** The font file each brand's pages preload. */
-  readonly preloads: Readonly<Record<string, string>>;
+}
+
+/** A document kind with its data. */
+export interface CompiledUnit extends Unit {
+  readonly data: Pick<UnitInput, "brand" | "funnel" | "theme" | "font">;
 }
 
 /** Checks and emits a content root; null after errors, which have been printed. */
 export async function compileContent(
   root: string,
   contentDir: string,
+  remember: Remember = (_, make) => make(),
 ): Promise<Compiled | null> {
   const files = readContent(contentDir);
   const prefix = prefixOf(contentDir);
@@ -45,14 +54,24 @@ export async function compileContent(
     await Promise.all(
       program.brands.map(
         async (node) =>
-          [node.brand.id, await loadFont(root, node.theme.font)] as const,
+          [
+            node.brand.id,
+            await remember(`font ${JSON.stringify(node.theme.font)}`, () =>
+              loadFont(root, node.theme.font),
+            ),
+          ] as const,
       ),
     ),
   );
   const environment = readEnvironment(root, contentDir, prefix);
-  const emitted = await emit(program, {
+  const api = readSchemaDir(root, "api");
+  const types = await remember("types", () =>
+    emitTypes(environment.language, api),
+  );
+  const emitted = emit(program, {
     environment,
-    api: readSchemaDir(root, "api"),
+    api,
+    types,
     call: readCallFacts(root),
     verbatim: {
       "address.ts": sharedModule(root, "address.ts"),
@@ -77,11 +96,9 @@ export async function compileContent(
   return {
     site: serverSite(program),
     traits: environment.language.traits,
-    units: unitsOf(program),
+    units: unitsOf(program, emitted, fonts),
+    emitted,
     assets,
-    preloads: Object.fromEntries(
-      [...fonts].map(([brand, font]) => [brand, font.preload]),
-    ),
   };
 }
 
@@ -90,9 +107,25 @@ function sharedModule(root: string, name: string): string {
   return readFileSync(join(root, "compiler/shared", name), "utf8");
 }
 
-function unitsOf(program: Program): Unit[] {
-  return [...program.brands.map((node) => node.pages), ...program.funnels]
-    .map(({ funnel }) => ({ brand: funnel.brand, funnel: funnel.id }))
+function unitsOf(
+  program: Program,
+  emitted: readonly EmittedFile[],
+  fonts: ReadonlyMap<string, LoadedFont>,
+): CompiledUnit[] {
+  const themes = new Map(emitted.map(({ name, content }) => [name, content]));
+  return program.brands
+    .flatMap(({ brand, pages }) => {
+      const theme = themes.get(`brands/${brand.id}/theme.css`) ?? "";
+      const font = fonts.get(brand.id)?.preload ?? "";
+      const own = program.funnels.filter(
+        ({ funnel }) => funnel.brand === brand.id,
+      );
+      return [pages, ...own].map(({ funnel }) => ({
+        brand: brand.id,
+        funnel: funnel.id,
+        data: { brand, funnel, theme, font },
+      }));
+    })
     .sort((a, b) =>
       `${a.brand}/${a.funnel}` < `${b.brand}/${b.funnel}` ? -1 : 1,
     );

@@ -2,9 +2,10 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { ViteDevServer } from "vite";
 import { stepAddresses } from "../link/address.ts";
+import type { Brand, Funnel } from "../shared/contract.ts";
 import type { PrerenderModule } from "../shared/render-contract.ts";
 import type { Traits } from "../schema/traits.ts";
-import { entryId } from "./vite-plugin.ts";
+import { entryId, type Unit } from "./vite-plugin.ts";
 import { escapeHtml } from "./escape-html.ts";
 
 /** The document of `/calm/quiz-adhd/start/index.html`, rendered now; null when there is no such page. */
@@ -13,7 +14,7 @@ export async function developmentDocument(
   { unknownAddress }: Traits,
   server: ViteDevServer,
 ): Promise<string | null> {
-  const module: PrerenderModule = await server
+  const module: DevelopmentModule = await server
     .ssrLoadModule("virtual:prerender")
     .then(readModule);
   const [, brandId = "", ...rest] = path
@@ -51,7 +52,16 @@ export async function developmentDocument(
   return null;
 }
 
-function readModule(module: Record<string, unknown>): PrerenderModule {
-  const { render, plan, load, units } = module;
-  return Object.assign(Object.create(null), { render, plan, load, units });
+/** `virtual:prerender`: the runtime, and the units' data as they are now. */
+interface DevelopmentModule extends Pick<PrerenderModule, "render"> {
+  readonly units: readonly Unit[];
+  load(
+    brand: string,
+    funnel: string,
+  ): Promise<{ readonly brand: Brand; readonly funnel: Funnel }>;
+}
+
+function readModule(module: Record<string, unknown>): DevelopmentModule {
+  const { render, load, units } = module;
+  return Object.assign(Object.create(null), { render, load, units });
 }

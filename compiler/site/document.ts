@@ -1,8 +1,8 @@
+import { createHash } from "node:crypto";
 import type { Brand } from "../shared/contract.ts";
 import type { HandoverPlan, Prerendered } from "../shared/render-contract.ts";
 import { literal } from "../emit/file.ts";
 import { escapeHtml } from "./escape-html.ts";
-import { cspHash } from "./inline.ts";
 import { NO_SCRIPT_HEAD, NO_SCRIPT_STYLE, noScript } from "./no-script.ts";
 import type { VendorSources } from "./vendor-sources.ts";
 
@@ -149,4 +149,9 @@ function attributes(values: Readonly<Record<string, string>>): string {
   return Object.entries(values)
     .map(([name, value]) => ` ${name}="${escapeHtml(value)}"`)
     .join("");
+}
+
+/** The source expression a Content-Security-Policy needs for an inline script or style. */
+function cspHash(text: string): string {
+  return `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 }

@@ -1,5 +1,5 @@
 import type { Funnel } from "../shared/contract.ts";
-import { closureOf, type Bundle } from "./bundle.ts";
+import { type Bundle, closureOf } from "./runtime.ts";
 import type { Unit } from "./vite-plugin.ts";
 
 /** The address of the document that brings a funnel back without network. */
@@ -23,16 +23,12 @@ export function keptFunnel(
 
 /** All scripts and styles that the steps of a funnel need. */
 export function filesOf(
-  bundle: Bundle,
-  unit: Unit,
+  { chunks, pages, late }: Pick<Bundle, "chunks" | "pages" | "late">,
+  entry: string,
   { steps }: Funnel,
-): { scripts: string[]; styles: string[]; entry: string } {
-  const entry = bundle.entries.get(`${unit.brand}/${unit.funnel}`) ?? "";
-  const pages = new Set(
-    steps.flatMap(({ page }) => bundle.pages.get(page) ?? []),
-  );
-  const late = bundle.late;
-  return { ...closureOf(bundle, [entry, ...pages, ...late]), entry };
+): { scripts: string[]; styles: string[] } {
+  const own = new Set(steps.flatMap(({ page }) => pages[page] ?? []));
+  return closureOf(chunks, [entry, ...own, ...late]);
 }
 
 /** The worker of one brand: the script, with what it is told. */

@@ -1,5 +1,3 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { stepAddresses } from "../link/address.ts";
 import { href } from "../shared/address.ts";
 import type { Brand, Funnel, Step } from "../shared/contract.ts";
@@ -11,9 +9,9 @@ import type {
 import type { Traits } from "../schema/traits.ts";
 import type { EmittedFile } from "../emit/file.ts";
 import type { Unit } from "./vite-plugin.ts";
-import { closureOf, type Bundle } from "./bundle.ts";
+import { type Bundle, closureOf, entryOf } from "./runtime.ts";
 import { renderDocument } from "./document.ts";
-import { type FormHosts, formTargets } from "./form-targets.ts";
+import { formTargets } from "./form-targets.ts";
 import {
   filesOf,
   isKept,
@@ -24,103 +22,108 @@ import {
 import { ownLooks } from "./own-looks.ts";
 import { vendorSources } from "./vendor-sources.ts";
 
-export interface Scripts {
-  /** For documents that show something personal, or a side of an experiment. */
-  readonly prehydration: string;
-  readonly handover: string;
-  /** For documents without a hand-over, which does the same. */
-  readonly bootFailure: string;
-  /** For brands that wait for start-up. */
-  readonly early: string;
-  /** For documents that the worker keeps. */
-  readonly noNetwork: string;
+/** All that goes into the files of one unit beside the runtime; it passes as JSON, and is their key. */
+export interface UnitInput {
+  readonly unit: Unit;
+  readonly brand: Brand;
+  readonly funnel: Funnel;
+  /** Custom properties and fonts of the brand, as CSS. */
+  readonly theme: string;
+  /** Address of the font file that pages load early. */
+  readonly font: string;
+  readonly traits: Traits;
+  readonly apiHosts: readonly string[];
+  /** Where the form of a payment leads, by provider. */
+  readonly formHosts: readonly (readonly [string, readonly string[]])[];
 }
 
-export interface PrerenderInput {
-  readonly root: string;
+/** The bundled runtime, with what was made of it so far. */
+export interface Renderer {
   readonly module: PrerenderModule;
-  readonly traits: Traits;
   readonly bundle: Bundle;
-  readonly scripts: Scripts;
-  readonly preloads: Readonly<Record<string, string>>;
-  readonly apiHosts: readonly string[];
-  /** Where the form of a payment leads. */
-  readonly formHosts: FormHosts;
-  /** Critical styles made so far. */
+  /** Critical styles, by the brand's forms and the files they are of. */
   readonly styles: Map<string, string>;
 }
 
-interface PrerenderedUnit {
-  readonly pages: readonly EmittedFile[];
+export interface RenderedUnit {
+  /** Names are addresses without their first slash. */
+  readonly documents: readonly EmittedFile[];
+  /** The script that starts the funnel. */
+  readonly entry: EmittedFile;
   /** What the brand's worker keeps of it; null where it keeps nothing. */
   readonly kept: object | null;
 }
 
-/** Every HTML file of one unit: `calm/quiz-adhd/start/index.html`. */
-export async function prerenderUnit(
-  unit: Unit,
-  input: PrerenderInput,
-): Promise<PrerenderedUnit> {
-  const { brand, funnel } = await input.module.load(unit.brand, unit.funnel);
-  const theme = readFileSync(
-    join(input.root, `generated/brands/${unit.brand}/theme.css`),
-    "utf8",
-  );
-  const requests = stepAddresses(funnel).map(
-    ({ step, mount }): PrerenderRequest => ({
-      brand,
-      funnel,
-      mount: funnel.mounts[mount] ?? "",
-      step,
-    }),
-  );
+interface Rendering extends UnitInput, Omit<Renderer, "styles"> {
+  readonly entry: string;
+  readonly critical: (files: readonly string[]) => string;
+}
+
+/** Every file of one unit: `calm/quiz-adhd/start/index.html`, its entry among `assets/`. */
+export async function renderUnit(
+  input: UnitInput,
+  renderer: Renderer,
+): Promise<RenderedUnit> {
+  const { unit, brand, funnel, font } = input;
+  const { chunk, content } = entryOf(renderer.bundle, unit, { brand, funnel });
+  const chunks = { ...renderer.bundle.chunks, [chunk.file]: chunk };
+  const bundle = { ...renderer.bundle, chunks };
+  const rendering: Rendering = {
+    ...input,
+    module: renderer.module,
+    bundle,
+    entry: chunk.file,
+    critical: (files) => criticalStyles(brand, files, renderer),
+  };
   const rendered: Rendered[] = [];
-  for (const request of requests)
-    rendered.push({ request, page: await input.module.render(request) });
+  for (const { step, mount } of stepAddresses(funnel)) {
+    const request = { brand, funnel, mount: funnel.mounts[mount] ?? "", step };
+    const page = await renderer.module.render(request);
+    rendered.push({ request, page });
+  }
   const bodies = new Map(
     rendered.map(({ request, page }) => [addressOf(request), page.body]),
   );
-  const pages = rendered.map((one) => ({
+  const documents = rendered.map((one) => ({
     name: fileOf(one.request, input.traits),
-    content: documentOf(one, bodies, theme, unit, input),
+    content: documentOf(one, bodies, rendering),
   }));
+  const entry = { name: chunk.file, content };
   const [first] = rendered;
-  if (first === undefined || !isKept(funnel)) return { pages, kept: null };
+  if (first === undefined || !isKept(funnel))
+    return { documents, entry, kept: null };
   const shell = {
     name: `${brand.id}${shellPath(funnel.id)}/index.html`,
-    content: shellOf(first, theme, unit, input),
+    content: shellOf(first, rendering),
   };
-  const { scripts, styles } = filesOf(input.bundle, unit, funnel);
+  const { scripts, styles } = filesOf(bundle, chunk.file, funnel);
   const files = [...scripts, ...styles].map((file) => `/${file}`);
-  const font = input.preloads[brand.id];
   return {
-    pages: [...pages, shell],
-    kept: keptFunnel(funnel, unit, [...files, ...(font ? [font] : [])]),
+    documents: [...documents, shell],
+    entry,
+    kept: keptFunnel(funnel, unit, font === "" ? files : [...files, font]),
   };
 }
 
 /** The document of a funnel without any page in it: the runtime shows the one at its address. */
-function shellOf(
-  { request: { brand, funnel }, page }: Rendered,
-  theme: string,
-  unit: Unit,
-  input: PrerenderInput,
-): string {
-  const { scripts, styles, entry } = filesOf(input.bundle, unit, funnel);
+function shellOf({ page }: Rendered, input: Rendering): string {
+  const { brand, funnel, entry } = input;
+  const { scripts, styles } = filesOf(input.bundle, entry, funnel);
+  const { bootFailure, noNetwork } = input.bundle.scripts;
   return renderDocument({
     brand,
     page: { ...page, body: "" },
-    theme,
-    critical: criticalStyles(brand, styles, input),
+    theme: input.theme,
+    critical: input.critical(styles),
     inlined: styles.map((file) => `/${file}`),
     entry: `/${entry}`,
     modules: scripts.filter((file) => file !== entry).map((file) => `/${file}`),
-    font: input.preloads[brand.id] ?? "",
-    head: [input.scripts.bootFailure, input.scripts.noNetwork].join("\n"),
+    font: input.font,
+    head: [bootFailure, noNetwork].join("\n"),
     handover: null,
     attributes: { "data-project": brand.project.alias, "data-key": page.key },
     apiHosts: input.apiHosts,
-    formTargets: formTargets(brand, funnel, input.formHosts),
+    formTargets: formTargets(brand, funnel, new Map(input.formHosts)),
     ownPictures: showsVisitorPictures(funnel, input.traits),
     vendors: vendorSources(brand, funnel),
     notice: NO_NETWORK,
@@ -150,31 +153,28 @@ function fileOf(request: PrerenderRequest, traits: Traits): string {
 function documentOf(
   { request, page }: Rendered,
   bodies: ReadonlyMap<string, string>,
-  theme: string,
-  unit: Unit,
-  input: PrerenderInput,
+  input: Rendering,
 ): string {
   const { brand, funnel, step } = request;
-  const entry = input.bundle.entries.get(`${unit.brand}/${unit.funnel}`);
-  const own = input.bundle.pages.get(step.page);
-  if (entry === undefined || own === undefined)
-    throw new Error(`no bundle for ${unit.brand}/${unit.funnel}/${step.page}`);
-  const { scripts, styles } = closureOf(input.bundle, [entry, own]);
+  const { entry, bundle } = input;
+  const own = bundle.pages[step.page];
+  if (own === undefined) throw new Error(`no bundle for ${step.page}`);
+  const { scripts, styles } = closureOf(bundle.chunks, [entry, own]);
   const handover = handoverOf(request, bodies, input);
   return renderDocument({
     brand,
     page,
-    theme,
-    critical: criticalStyles(brand, styles, input),
+    theme: input.theme,
+    critical: input.critical(styles),
     inlined: styles.map((file) => `/${file}`),
     entry: `/${entry}`,
     modules: scripts.filter((file) => file !== entry).map((file) => `/${file}`),
-    font: input.preloads[brand.id] ?? "",
+    font: input.font,
     head: headScripts(request, page, handover !== null, input),
     handover,
     attributes: attributesOf(brand, page, step),
     apiHosts: input.apiHosts,
-    formTargets: formTargets(brand, funnel, input.formHosts),
+    formTargets: formTargets(brand, funnel, new Map(input.formHosts)),
     ownPictures: showsVisitorPictures(funnel, input.traits),
     vendors: vendorSources(brand, funnel),
     isReading: input.traits.pages[step.page]?.reading ?? false,
@@ -186,7 +186,7 @@ function headScripts(
   { brand, step }: PrerenderRequest,
   { body }: Prerendered,
   isHandedOver: boolean,
-  { scripts }: PrerenderInput,
+  { bundle: { scripts } }: Rendering,
 ): string {
   const needsPrehydration =
     step.variant !== null || body.includes("data-personal");
@@ -201,7 +201,7 @@ function headScripts(
 function handoverOf(
   request: PrerenderRequest,
   bodies: ReadonlyMap<string, string>,
-  input: PrerenderInput,
+  input: Rendering,
 ) {
   const plan =
     request.brand.preloader === "none" ? input.module.plan(request) : null;
@@ -213,7 +213,7 @@ function handoverOf(
         `<template data-address="${address}">${bodies.get(address) ?? ""}</template>`,
     )
     .join("");
-  return { script: input.scripts.handover, plan, templates };
+  return { script: input.bundle.scripts.handover, plan, templates };
 }
 
 function attributesOf(
@@ -243,17 +243,17 @@ function showsVisitorPictures({ steps }: Funnel, traits: Traits): boolean {
   );
 }
 
-/** The rules of the page's own parts in the brand's forms; made once per brand and set of stylesheets. */
+/** The rules of the page's own parts in the brand's forms; made once per form and set of stylesheets. */
 function criticalStyles(
-  brand: Brand,
+  { look }: Brand,
   files: readonly string[],
-  { bundle, styles }: PrerenderInput,
+  { bundle, styles }: Renderer,
 ): string {
-  const key = [brand.id, ...files].join();
+  const key = JSON.stringify([look, files]);
   const known = styles.get(key);
   if (known !== undefined) return known;
-  const all = files.map((file) => bundle.styles.get(file) ?? "").join("");
-  const own = ownLooks(all, brand.look);
+  const all = files.map((file) => bundle.styles[file] ?? "").join("");
+  const own = ownLooks(all, look);
   styles.set(key, own);
   return own;
 }

@@ -70,7 +70,7 @@ function prerenderModule(root: string, units: readonly Unit[]): string {
       `  ${JSON.stringify(`${unit.brand}/${unit.funnel}`)}: () => Promise.all([import(${siteOf(root, unit.brand)}), import(${moduleOf(root, unit)})]),`,
   );
   return [
-    `export { render, plan } from ${JSON.stringify(join(root, "runtime/prerender.tsx"))};`,
+    `export { render } from ${JSON.stringify(join(root, "runtime/prerender.tsx"))};`,
     `export const units = ${JSON.stringify(units)};`,
     "const loaders = {",
     ...loaders,

@@ -64,7 +64,9 @@ function article(path: string, heading: string): string {
     text: |
       We keep this short so that it can be read.
 
-      **What we store.** Your answers stay in your browser. We keep your email and what you buy.
+      **What we store.** Your answers, your email and what you buy.
+
+      {{ privacy.table }}
 
       - Write to the address in the footer for a copy.
       - Write again to have it deleted.

@@ -24,7 +24,7 @@ title: ${topic.name}, a plan of your own
 description: A few minutes of questions, then a plan to ${topic.wish}.
 mounts: [${mount}]
 codes:
-  start: { code: START-*, off: 10%, products: [four-weeks] }
+  start: { code: START${seed}-*, off: 10%, products: [four-weeks] }
 
 optionSets:
   frequency:

@@ -7,6 +7,7 @@ import { benchPrices } from "./api/prices.ts";
 import { benchRefunds } from "./api/refunds.ts";
 import { benchApi } from "./api/speed.ts";
 import { benchWebhooks } from "./api/webhooks.ts";
+import { benchBuild } from "./build.ts";
 import { benchCheck } from "./check.ts";
 import { benchDocuments } from "./documents.ts";
 import { benchSizes } from "./sizes.ts";
@@ -20,6 +21,7 @@ import { benchWatch } from "./watch.ts";
 const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
   check: benchCheck,
   watch: benchWatch,
+  build: benchBuild,
   sizes: benchSizes,
   visit: benchVisit,
   api: benchApi,

@@ -21,22 +21,16 @@ const PARTS = [
   "package-lock.json",
   "tsconfig.json",
 ];
-/** The shipped one makes the scripts smaller still, which takes most of a build's time and changes no folder. */
-const VITE_CONFIG = `import react from "@vitejs/plugin-react";
-export default { plugins: [react()], build: { minify: "oxc" } };
-`;
+const SMALL = join(ROOT, "tests/cases/_base");
 
-/** A checkout of its own at `dir`, with one small brand, the packages of this one, and nothing cached. */
-export function newCheckout(dir: string): string {
+/** A checkout of its own at `dir`, with small content or other, the packages of this one, and nothing cached. */
+export function newCheckout(dir: string, content = SMALL): string {
   for (const part of PARTS)
     cpSync(join(ROOT, part), join(dir, part), {
       recursive: true,
       filter: (path) => !/\.test\.tsx?$/.test(path),
     });
-  writeFileSync(join(dir, "vite.config.ts"), VITE_CONFIG);
-  cpSync(join(ROOT, "tests/cases/_base"), join(dir, "funnels"), {
-    recursive: true,
-  });
+  cpSync(content, join(dir, "funnels"), { recursive: true });
   mkdirSync(join(dir, "node_modules"));
   for (const name of readdirSync(join(ROOT, "node_modules")))
     if (!/^\.(cache|vite)/.test(name))
@@ -100,13 +94,14 @@ export function funnels(
   checkout: string,
   args: readonly string[],
   cwd = checkout,
+  variables: Readonly<Record<string, string>> = {},
 ): Promise<Run> {
   const bin = join(checkout, "compiler/bin.mjs");
   return new Promise((resolve) => {
     execFile(
       process.execPath,
       [bin, ...args],
-      { cwd, env: { ...process.env, NO_COLOR: "1" } },
+      { cwd, env: { ...process.env, NO_COLOR: "1", ...variables } },
       (error, out, err) => {
         const code = error === null ? 0 : Number(error.code ?? -1);
         resolve({ code, said: out + err });

@@ -3,6 +3,7 @@ import { describe, expect } from "vitest";
 import { href } from "../../generated/address.ts";
 import { type BrandId, funnelsOf, mountedAt } from "../testing/content.ts";
 import { follow } from "../testing/explore.ts";
+import { SCRIPT_BYTES } from "../testing/limits.ts";
 import { minorOf, purchasesOf } from "../testing/pay.ts";
 import { alive } from "../testing/screen.ts";
 import {
@@ -14,9 +15,6 @@ import {
 } from "../testing/traffic.ts";
 import { type Arrive, test } from "../testing/visitor.ts";
 import { type Choices, walk, type Walked } from "../testing/walk.ts";
-
-/** Most that the scripts of all questions may weigh, compressed by Brotli. */
-const SCRIPT_BYTES = 86_500;
 
 interface Route {
   readonly brand: BrandId;

@@ -1,0 +1,241 @@
+import {
+  copyFileSync,
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  writeFileSync,
+} from "node:fs";
+import { dirname, extname, join, resolve } from "node:path";
+import type { Checkout } from "../checkout.mjs";
+import { openPool, type Pool } from "../parallel/pool.ts";
+import {
+  type BuildCache,
+  type Entry,
+  keyOf,
+  openDraft,
+} from "../workspace/build-cache.ts";
+import type { NewBuild } from "../workspace/builds.ts";
+import { readPaymentProviders } from "../workspace/environment.ts";
+import type { Compiled, CompiledUnit } from "./compile-content.ts";
+import { compressed, isCompressible } from "./compress.ts";
+import {
+  AI_API_ORIGIN,
+  API_ORIGIN,
+  formHosts,
+  OFFLINE,
+} from "./environment.ts";
+import { workerOf } from "./offline.ts";
+import type { UnitInput } from "./prerender.ts";
+import { readBundle } from "./runtime.ts";
+import { runtimeKey } from "./runtime-key.ts";
+import { servedName, UNIT_FACTS, type UnitFacts } from "./served.ts";
+
+interface Context {
+  readonly checkout: Checkout;
+  readonly compiled: Compiled;
+  readonly cache: BuildCache;
+  readonly pool: Pool;
+  /** Puts a file at an address of the new build; copied where it may change later. */
+  readonly place: (name: string, file: string, how: "link" | "copy") => void;
+}
+
+/**
+ * Fills the folder of a build: what was made before for exactly the same input is taken from the cache, the rest is
+ * made. The number of pages.
+ */
+export async function buildSite(
+  checkout: Checkout,
+  compiled: Compiled,
+  build: NewBuild,
+  cache: BuildCache,
+): Promise<number> {
+  const pool = openPool();
+  const place = placer(build.dir);
+  const context = { checkout, compiled, cache, pool, place };
+  try {
+    const [{ runtime, units }] = await Promise.all([
+      placePages(context),
+      placeAssets(context),
+    ]);
+    const { worker } = readBundle(runtime.dir);
+    for (const brand of new Set(units.map((unit) => unit.brand))) {
+      const own = units.filter((unit) => unit.brand === brand);
+      const funnels = own.flatMap(({ kept }) => kept ?? []);
+      const script = workerOf(worker, build.id, OFFLINE ? funnels : null);
+      const path = join(build.dir, brand, "sw.js");
+      writeFileSync(path, script);
+      for (const [ending, bytes] of compressed(path, script))
+        writeFileSync(path + ending, bytes);
+    }
+    return units.reduce((sum, { pages }) => sum + pages, 0);
+  } finally {
+    await pool.close();
+  }
+}
+
+async function placePages(context: Context) {
+  const runtime = await bundledRuntime(context);
+  const [units] = await Promise.all([
+    placeUnits(runtime, context),
+    placeRuntime(runtime, context),
+  ]);
+  return { runtime, units };
+}
+
+async function bundledRuntime({
+  checkout,
+  compiled,
+  cache,
+}: Context): Promise<Entry> {
+  const key = runtimeKey(checkout, compiled.emitted);
+  const known = cache.find(key);
+  if (known !== null) return known;
+  // What bundles takes longer to load than most builds take.
+  const { bundleRuntime } = await import("./bundle-runtime.ts");
+  const draft = openDraft(cache.draftFolder());
+  await bundleRuntime(checkout.root, compiled.traits, draft);
+  return cache.keep(key, draft);
+}
+
+async function placeRuntime(runtime: Entry, context: Context): Promise<void> {
+  const served = runtime.files.flatMap((kept) => {
+    const name = servedName(kept.name);
+    const file = join(runtime.dir, kept.name);
+    return name === null ? [] : { ...kept, name, file };
+  });
+  for (const { name, file } of served) context.place(name, file, "link");
+  await eachOf(served, context.pool.size, (file) =>
+    placeCompressed(file, context),
+  );
+}
+
+async function placeAssets(context: Context): Promise<void> {
+  const { checkout, compiled, place, pool } = context;
+  const assets = Object.entries(compiled.assets).map(([url, path]) => {
+    const file = resolve(checkout.root, path);
+    return { name: url.slice(1), file };
+  });
+  for (const { name, file } of assets) place(name, file, "copy");
+  await eachOf(assets, pool.size, async ({ name, file }) => {
+    const bytes = readFileSync(file);
+    const hash = keyOf(bytes);
+    await placeCompressed({ name, file, size: bytes.length, hash }, context);
+  });
+}
+
+interface Served {
+  readonly name: string;
+  readonly file: string;
+  readonly size: number;
+  readonly hash: string;
+}
+
+async function placeCompressed(
+  { name, file, size, hash }: Served,
+  { checkout, cache, pool, place }: Context,
+): Promise<void> {
+  if (!isCompressible(name, size)) return;
+  const key = keyOf("compressed", checkout.fingerprint, extname(name), hash);
+  const entry =
+    cache.find(key) ??
+    cache.keep(
+      key,
+      await pool.run({ kind: "compress", to: cache.draftFolder(), file, name }),
+    );
+  for (const { name: ending } of entry.files)
+    place(name + ending, join(entry.dir, ending), "link");
+}
+
+async function placeUnits(
+  runtime: Entry,
+  { checkout, compiled, cache, pool, place }: Context,
+): Promise<readonly (UnitFacts & Pick<CompiledUnit, "brand">)[]> {
+  const inputOf = unitInputs(checkout.root, compiled);
+  // Of the runtime, what came out counts: its sources may change without that.
+  const around = JSON.stringify([runtime.files, surroundings()]);
+  const known = new Map<CompiledUnit, UnitFacts>();
+  await eachOf(compiled.units, pool.size, async (unit) => {
+    const input = inputOf(unit);
+    const key = keyOf("unit", checkout.fingerprint, around, input);
+    const make = () =>
+      pool.run({
+        kind: "unit",
+        to: cache.draftFolder(),
+        runtime: runtime.dir,
+        input,
+      });
+    const entry = cache.find(key) ?? cache.keep(key, await make());
+    for (const { name: file } of entry.files) {
+      const name = servedName(file);
+      if (name !== null) place(name, join(entry.dir, file), "link");
+    }
+    known.set(unit, readFacts(entry));
+  });
+  // In the order of the units, whichever was made first.
+  return compiled.units.flatMap((unit) => {
+    const facts = known.get(unit);
+    return facts === undefined ? [] : { brand: unit.brand, ...facts };
+  });
+}
+
+function unitInputs(
+  root: string,
+  { traits }: Compiled,
+): (unit: CompiledUnit) => string {
+  const hosts = formHosts(readPaymentProviders(root), process.env);
+  const shared = {
+    traits,
+    apiHosts: [API_ORIGIN, AI_API_ORIGIN].filter((origin) => origin !== ""),
+    formHosts: [...hosts],
+  };
+  return ({ brand, funnel, data }) => {
+    const input: UnitInput = { ...shared, ...data, unit: { brand, funnel } };
+    return JSON.stringify(input);
+  };
+}
+
+/** What Node takes from the machine when it writes dates and numbers. */
+function surroundings(): readonly string[] {
+  const { locale, timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  return [locale, timeZone];
+}
+
+function readFacts(entry: Entry): UnitFacts {
+  const text = readFileSync(join(entry.dir, UNIT_FACTS), "utf8");
+  const facts: UnitFacts = JSON.parse(text);
+  return facts;
+}
+
+function placer(dir: string): Context["place"] {
+  const made = new Set<string>();
+  return (name, file, how) => {
+    const path = join(dir, name);
+    const folder = dirname(path);
+    if (!made.has(folder)) mkdirSync(folder, { recursive: true });
+    made.add(folder);
+    if (how === "copy" || !linked(file, path)) copyFileSync(file, path);
+  };
+}
+
+/** False where the disk has no links, or they would lead to another one. */
+function linked(file: string, path: string): boolean {
+  try {
+    linkSync(file, path);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Calls `work` for each, so many at a time. */
+async function eachOf<T>(
+  items: readonly T[],
+  atOnce: number,
+  work: (item: T) => Promise<void>,
+): Promise<void> {
+  const left = items.values();
+  const lane = async () => {
+    for (const item of left) await work(item);
+  };
+  await Promise.all(Array.from({ length: atOnce }, lane));
+}

@@ -1,0 +1,88 @@
+import {
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { edit, newCheckout } from "./checkouts/copy.ts";
+import { build, differences } from "./checkouts/served.ts";
+
+const QUIZ = "funnels/demo/quiz.yaml";
+const BRAND = "funnels/demo/brand.yaml";
+const OTHER = "funnels/demo/second.yaml";
+
+const root = realpathSync(mkdtempSync(join(tmpdir(), "funnels-builds-")));
+/** A checkout that builds again and again. */
+const own = join(root, "own");
+const page = (mount: string) =>
+  join(own, "dist/demo", mount, "start/index.html");
+let served: ReadonlyMap<string, string>;
+
+/** Two funnels, so that one may change and the other not. */
+function checkout(dir: string): string {
+  newCheckout(dir);
+  const quiz = readFileSync(join(dir, QUIZ), "utf8")
+    .replace("name: Quiz", "name: Second")
+    .replace("mounts: [/quiz]", "mounts: [/second]");
+  writeFileSync(join(dir, OTHER), quiz);
+  return dir;
+}
+
+beforeAll(async () => {
+  served = await build(checkout(own));
+});
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+test("the same again is the same, and nothing of it is made again", async () => {
+  const before = statSync(page("quiz")).ino;
+  const again = await build(own);
+  expect(differences(served, again)).toEqual([]);
+  expect(again.size).toBeGreaterThan(100);
+  expect(statSync(page("quiz")).ino).toBe(before);
+});
+
+test("a page that somebody wrote to is made again", async () => {
+  writeFileSync(page("quiz"), "spoilt");
+  expect(differences(served, await build(own))).toEqual([]);
+});
+
+test("one text changes its funnel alone", async () => {
+  const before = statSync(page("second")).ino;
+  edit(own, QUIZ, "How are you?", "How was it?");
+  const changed = await build(own);
+  expect(readFileSync(page("quiz"), "utf8")).toContain("How was it?");
+  const names = differences(served, changed);
+  const isOwn = /^(?:assets\/demo-quiz-|demo\/quiz\/|demo\/offline\/quiz\/)/;
+  const others = names.filter((name) => !isOwn.test(name));
+  // The worker is told of the new files.
+  expect(others).toEqual(["demo/sw.js"]);
+  expect(statSync(page("second")).ino).toBe(before);
+});
+
+test("after many changes, all is as if it had been built for the first time", async () => {
+  const changes: readonly [string, (dir: string) => void][] = [
+    ["a text", (dir) => edit(dir, OTHER, "Thank you }", "Thanks }")],
+    ["a price", (dir) => edit(dir, BRAND, "29.99", "28.99")],
+    ["a colour", (dir) => edit(dir, BRAND, "#2f5d50", "#2f5d51")],
+    ["a name", (dir) => edit(dir, BRAND, "name: Demo", "name: Demonstration")],
+  ];
+  // Only scripts know of it; documents know the scripts by their names.
+  const variables = { TESTER_CODE_SHA256: "a".repeat(64) };
+  let before = await build(own);
+  for (const [name, change] of changes) {
+    change(own);
+    const after = await build(own);
+    expect(differences(before, after), name).not.toEqual([]);
+    before = after;
+  }
+  const last = await build(own, variables);
+  const cold = checkout(join(root, "cold"));
+  edit(cold, QUIZ, "How are you?", "How was it?");
+  for (const [, change] of changes) change(cold);
+  expect(differences(await build(cold, variables), last)).toEqual([]);
+});
