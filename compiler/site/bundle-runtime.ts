@@ -50,16 +50,34 @@ export async function bundleRuntime(
 }
 
 /**
- * What every quiz needs travels in one file: the runtime and the common questions. Together they compress 12 kB
- * better than apart, and nothing is fetched between two questions.
+ * The files that visitors load on their way. `core` is what every quiz needs, the runtime and the common questions:
+ * together they compress 12 kB better than apart, and nothing is fetched between two questions. `later` is what comes
+ * behind the questions, and is fetched when idle. Rarer questions have files of their own, and so have pages that are
+ * made of photos and pages of a brand that no quiz leads to.
  */
-function coreOf(traits: Traits): RegExp {
-  const pages = pagesWith(traits, ({ firstDownload }) => firstDownload);
-  const modules = [
-    "main\\.tsx",
-    ...pages.map((id) => `pages/${id}/page\\.tsx`),
+function groupsOf(traits: Traits) {
+  const core = pagesWith(traits, ({ firstDownload }) => firstDownload);
+  const later = pagesWith(
+    traits,
+    ({ place, brandPage, visitorPicture, sends }) =>
+      place === "page" && !brandPage && !visitorPicture && sends !== "photo",
+  );
+  return [
+    { name: "core", test: modules(["main.tsx", ...core.map(moduleOf)]) },
+    {
+      name: "later",
+      test: modules(["screen/unanswered.tsx", ...later.map(moduleOf)]),
+    },
   ];
-  return new RegExp(`runtime/(${modules.join("|")})$`);
+}
+
+function moduleOf(page: string): string {
+  return `pages/${page}/page.tsx`;
+}
+
+function modules(files: readonly string[]): RegExp {
+  const names = files.map((file) => file.replaceAll(".", "\\."));
+  return new RegExp(`runtime/(?:${names.join("|")})$`);
 }
 
 type Output = readonly (Rolldown.OutputAsset | Rolldown.OutputChunk)[];
@@ -77,7 +95,7 @@ async function bundled(options: InlineConfig): Promise<Output> {
   return output.output;
 }
 
-/** For visitors: what starts a funnel, one chunk a page, shared parts once. */
+/** For visitors: what starts a funnel, and the runtime in few files, shared parts once. */
 function bundleClient(root: string, traits: Traits): Promise<Output> {
   const options = viteOptions(root);
   const main = JSON.stringify(join(root, "runtime/main.tsx"));
@@ -99,7 +117,7 @@ function bundleClient(root: string, traits: Traits): Promise<Output> {
       rolldownOptions: {
         input: { entry: ENTRY },
         output: {
-          codeSplitting: { groups: [{ name: "core", test: coreOf(traits) }] },
+          codeSplitting: { groups: groupsOf(traits) },
           // Of other letters a hash may spell what a content blocker takes offence at, as in `one-tap-DVp9Z-gA.js`.
           hashCharacters: "hex",
         },

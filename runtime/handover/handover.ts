@@ -11,11 +11,14 @@ import {
   handleBootFailure,
   reportBootFailure,
 } from "../screen/boot-failure.ts";
+import { whenLaidOut } from "../screen/when-laid-out.ts";
 import type { Handover } from "./handover-contract.ts";
 import { NO_JOURNEY } from "../core/journey.ts";
 
 /** How long the first paint is waited for, in milliseconds. */
 const UNPAINTED_MS = 1_000;
+
+const UNMOVED: FocusOptions = { preventScroll: true };
 
 const root = document.getElementById("root");
 const firstAddress = address();
@@ -196,7 +199,7 @@ function show(template: HTMLTemplateElement, title: string): void {
   document.title = title;
   if (isScrolled) scrollTo(0, 0);
   const headline = root?.querySelector<HTMLElement>("main h1");
-  void painted().then(() => headline?.focus({ preventScroll: true }));
+  if (headline) whenLaidOut(headline, () => headline.focus(UNMOVED));
 }
 
 function onBack(): void {

@@ -7,13 +7,18 @@ import { brand, funnel } from "../testing/funnel.ts";
 import { pageTests } from "../testing/harness.tsx";
 import { pages } from "../pages/registry.ts";
 import { testerAtom } from "../state/app.ts";
+import { layOutSoon } from "../testing/laid-out.ts";
 import { testVisit } from "../testing/visit.ts";
 
 const { server } = pageTests();
 
-afterEach(() => vi.restoreAllMocks());
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
 
 test("a page that arrives while React is at work is shown once its arrival is known, with the focus on its headline", async () => {
+  layOutSoon();
   vi.spyOn(pages.single, "isLoaded").mockReturnValue(true);
   vi.spyOn(pages.single, "render").mockReturnValue(<h1>First</h1>);
   const loaded = vi.spyOn(pages.scale, "isLoaded").mockReturnValue(false);

@@ -3,12 +3,14 @@ import { cleanup, render } from "@testing-library/react";
 import { createStore, Provider } from "jotai";
 import { MemoryRouter } from "react-router-dom";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { layOutSoon } from "../testing/laid-out.ts";
 import { useArrival } from "./use-arrival.ts";
 
 const scrolled: string[] = [];
 beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal("scrollY", 400);
+  layOutSoon();
   vi.spyOn(window, "scrollTo").mockImplementation((...to: unknown[]) => {
     scrolled.push(`to ${to.join(" ")}`);
   });

@@ -1,6 +1,7 @@
 import { atom, useStore } from "jotai";
 import { useLayoutEffect } from "react";
 import { useLocation } from "react-router-dom";
+import { whenLaidOut } from "./when-laid-out.ts";
 
 /** The step that came with the document was left: until then its focus is the visitor's. */
 const movedOnAtom = atom(false);
@@ -20,8 +21,7 @@ export function useArrival(shown: boolean): void {
     if (target !== null) target.scrollIntoView({ behavior: "smooth" });
     if (!store.get(movedOnAtom)) return followScroll();
     if (target === null && isScrolled) window.scrollTo(0, 0);
-    const { activeElement } = document;
-    return afterPaint(() => focusHeadline(activeElement));
+    return focusHeadline();
   }, [hash, shown, store]);
 }
 
@@ -36,25 +36,16 @@ function followScroll(): void {
   document.addEventListener("scroll", look, { passive: true });
 }
 
-/** Whoever was quicker than this, and has moved the focus on, keeps it. */
-function focusHeadline(before: Element | null): void {
-  const { activeElement, body } = document;
-  if (activeElement !== before && activeElement !== body) return;
-  document
-    .querySelector<HTMLElement>("main h1")
-    ?.focus({ preventScroll: true });
-}
-
-/** Runs a task when the next frame is on the screen. Yields what calls it off. */
-function afterPaint(task: () => void): () => void {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const frame = requestAnimationFrame(() => {
-    timer = setTimeout(task);
+/** When the step is laid out, which the focus needs. Whoever has moved it on by then keeps it. */
+function focusHeadline(): (() => void) | undefined {
+  const headline = document.querySelector<HTMLElement>("main h1");
+  if (headline === null) return undefined;
+  const before = document.activeElement;
+  return whenLaidOut(headline, () => {
+    const { activeElement, body } = document;
+    if (activeElement === before || activeElement === body)
+      headline.focus({ preventScroll: true });
   });
-  return () => {
-    cancelAnimationFrame(frame);
-    clearTimeout(timer);
-  };
 }
 
 /** A hash with a bad percent sign names nothing. */

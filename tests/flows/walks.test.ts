@@ -3,7 +3,7 @@ import { describe, expect } from "vitest";
 import { href } from "../../generated/address.ts";
 import { type BrandId, funnelsOf, mountedAt } from "../testing/content.ts";
 import { follow } from "../testing/explore.ts";
-import { SCRIPT_BYTES } from "../testing/limits.ts";
+import { WALK_BYTES } from "../testing/limits.ts";
 import { minorOf, purchasesOf } from "../testing/pay.ts";
 import { alive } from "../testing/screen.ts";
 import {
@@ -150,7 +150,7 @@ async function expectWay(route: Route, { screens }: Walked): Promise<void> {
   expect(progress.at(-1)).toBeGreaterThan(95);
 }
 
-/** Nothing of another brand, no script between two questions, and few bytes of script for all of them. */
+/** Nothing of another brand, no script behind the first question, and few bytes of script for the whole way. */
 async function expectLight(
   { brand }: Route,
   { screens }: Walked,
@@ -158,15 +158,11 @@ async function expectLight(
 ): Promise<void> {
   expect(fetched.filter((each) => isForeign(each, brand))).toEqual([]);
   const scripts = fetched.filter(isScript);
-  const questions = screens
-    .filter(({ route }) => route.endsWith("/{question}"))
-    .map(({ path }) => path);
-  // On the last question, what comes behind it is fetched.
-  const between = questions.slice(1, -1);
-  expect(scripts.filter(({ at }) => between.includes(at))).toEqual([]);
   const later = new Set(screens.slice(1).map(({ path }) => path));
-  const needed = scripts.filter(({ at }) => !later.has(at));
-  expect(await weigh(needed), "bytes of script").toBeLessThan(SCRIPT_BYTES);
+  const first = scripts.filter(({ at }) => !later.has(at));
+  const known = new Set(first.map(({ url }) => url));
+  expect(scripts.filter(({ url }) => !known.has(url))).toEqual([]);
+  expect(await weigh(first), "bytes of script").toBeLessThan(WALK_BYTES);
 }
 
 async function expectTotal(

@@ -19,7 +19,7 @@ export interface Screen {
 /** Looking with every frame would keep the machine busy. */
 const POLL = { polling: 40 };
 
-/** The screen of the next address: waits until its page is there and no guard holds it back. */
+/** The screen of the next address: waits until its page is there, has the focus, and no guard holds it back. */
 export function screenAfter(page: Page, path: string | null): Promise<Screen> {
   return screenWhen(page, { before: path, alive: false });
 }
@@ -59,6 +59,13 @@ function readScreen({ before, alive }: Wanted): Screen | null {
   const { page = "", route = "", guarding } = main.dataset;
   const shownFor = new RegExp(`^${route.replaceAll(/\{\w+\}/g, "[^/]+")}$`);
   if (guarding !== undefined || !shownFor.test(pathname)) return null;
+  const focused = document.activeElement === heading;
+  // It comes with the frame that shows the step; one that never does is told.
+  const waited = Number(main.dataset["waited"] ?? 0);
+  if (before !== null && !focused && waited < 20) {
+    main.dataset["waited"] = String(waited + 1);
+    return null;
+  }
   const progress = document.querySelector("header progress");
   const question = main.querySelector<HTMLElement>(
     "[data-question], input[type=range]",
@@ -70,7 +77,7 @@ function readScreen({ before, alive }: Wanted): Screen | null {
     search,
     heading: heading.innerText,
     progress: progress instanceof HTMLProgressElement ? progress.value : null,
-    focused: document.activeElement === heading,
+    focused,
     question: question?.dataset["question"] ?? (question?.id || null),
   };
 }
