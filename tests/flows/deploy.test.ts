@@ -1,6 +1,6 @@
 import type { Page } from "playwright";
 import { describe, expect } from "vitest";
-import { SCRIPTS } from "../testing/faults.ts";
+import { LATER_SCRIPT, SCRIPTS } from "../testing/faults.ts";
 import { alive, hydrated, screenAfter } from "../testing/screen.ts";
 import { answersOf, calmStored } from "../testing/stored.ts";
 import { test } from "../testing/visitor.ts";
@@ -16,17 +16,17 @@ describe("a deploy that takes scripts away", () => {
       stored: calmStored(),
       expected: MISSING,
     });
+    const documents = await losing(page, 2, LATER_SCRIPT);
     await open("/quiz-adhd/33-minutes");
     await alive(page);
     await page.waitForLoadState("networkidle");
-    const documents = await losing(page, 1);
     await card(page, "15-min").click();
     await screenAfter(page, "/quiz-adhd/33-minutes");
     await page.locator('[data-action="continue"]').click();
     expect(await screenAfter(page, "/quiz-adhd/34-summary")).toMatchObject({
       path: "/quiz-adhd/35-analyzing",
     });
-    expect(documents()).toBe(1);
+    expect(documents()).toBe(2);
     expect(await answersOf(page, "calm/adhd")).toMatchObject({
       name: "Robin",
       minutes: "15-min",
@@ -67,13 +67,17 @@ describe("a deploy that takes scripts away", () => {
   );
 });
 
-/** No script is found before so many documents have been asked for; yields how many that were. */
-async function losing(page: Page, enough: number): Promise<() => number> {
+/** None of these scripts is found before so many documents have been asked for; yields how many that were. */
+async function losing(
+  page: Page,
+  enough: number,
+  scripts = SCRIPTS,
+): Promise<() => number> {
   let documents = 0;
   page.on("request", (request) => {
     if (request.isNavigationRequest()) documents += 1;
   });
-  await page.route(SCRIPTS, (route) =>
+  await page.route(scripts, (route) =>
     documents < enough ? route.fulfill({ status: 404 }) : route.fallback(),
   );
   return () => documents;

@@ -1,6 +1,6 @@
 import type { Page } from "playwright";
 import { describe, expect } from "vitest";
-import { NOISE } from "../testing/faults.ts";
+import { FAULTS, LATER_SCRIPT, NOISE } from "../testing/faults.ts";
 import { alive, hydrated, screenAfter, soon } from "../testing/screen.ts";
 import { answersOf, calmStored, storedOf } from "../testing/stored.ts";
 import { test } from "../testing/visitor.ts";
@@ -23,6 +23,8 @@ describe("a network that", () => {
       // Nobody has fetched anything in this browser before.
       own: {},
     });
+    const cut = FAULTS["is cut off"];
+    await page.route(LATER_SCRIPT, cut);
     const fetched = allFetched(page);
     await open("/quiz-adhd/32-goal");
     await alive(page);
@@ -40,6 +42,7 @@ describe("a network that", () => {
     await retry.click();
     await retry.waitFor();
     await context.setOffline(false);
+    await page.unroute(LATER_SCRIPT, cut);
     await retry.click();
     expect(await screenAfter(page, null)).toMatchObject({
       path: "/quiz-adhd/34-summary",

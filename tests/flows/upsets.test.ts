@@ -20,10 +20,12 @@ describe("a page that throws", () => {
     await open("/quiz-adhd/32-goal");
     await hydrated(page);
     await page.evaluate(() => {
-      const { scrollTo } = window;
-      window.scrollTo = () => {
-        window.scrollTo = scrollTo;
-        throw new Error("boom");
+      const { ResizeObserver } = window;
+      window.ResizeObserver = class extends ResizeObserver {
+        override observe() {
+          window.ResizeObserver = ResizeObserver;
+          throw new Error("boom");
+        }
       };
     });
     await card(page, "remembering-what-matters").click();

@@ -78,6 +78,8 @@ export async function gate(page: Page, pattern: RegExp): Promise<Gate> {
 }
 
 export const SCRIPTS = /\/assets\/.*\.js$/;
+/** What comes behind the questions, and is fetched when idle. */
+export const LATER_SCRIPT = /\/assets\/later-\w+\.js$/;
 /** Calls of both hosts; a payment page is no call. */
 export const CALLS = /\/(ai-)?api\/(?!pay\/[a-z-]+\/)/;
 
