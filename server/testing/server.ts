@@ -1,5 +1,4 @@
 import { type IncomingHttpHeaders, request } from "node:http";
-import { serve } from "@hono/node-server";
 import { sql } from "kysely";
 import { afterAll, beforeAll } from "vitest";
 import { type AppOptions, createApp } from "../app.ts";
@@ -7,6 +6,8 @@ import type { Database } from "../db/tables.ts";
 import { readEnv } from "../env.ts";
 import { providersOf } from "../payments/registry.ts";
 import { sandbox } from "../payments/sandbox/provider.ts";
+import { createHttpServer, PATIENCE } from "../http/http-server.ts";
+import { silentLog } from "../log.ts";
 import { openTestDatabase } from "./database.ts";
 import { testSite } from "./site.ts";
 
@@ -29,6 +30,7 @@ export interface TestServer {
   readonly db: Database;
   /** What `now()` answers; tests move it. */
   readonly clock: { ms: number };
+  readonly port: number;
   send(path: string, call?: Call): Promise<Answer>;
   stop(): Promise<void>;
 }
@@ -62,7 +64,7 @@ export function useServer(
   options: () =>
     | Partial<AppOptions>
     | Promise<Partial<AppOptions>> = () => ({}),
-): Omit<TestServer, "stop"> {
+): Omit<TestServer, "stop" | "port"> {
   let server: TestServer | null = null;
   const started = () => {
     if (server === null) throw new Error("there is no server outside of tests");
@@ -91,19 +93,18 @@ export async function startTestServer(
   // Each look at the clock is a little later, as it is in life.
   const now = () => new Date((clock.ms += 1));
   const app = appOver({ db }, { now, ...options });
-  const { port, end } = await new Promise<{ port: number; end(): void }>(
-    (done) => {
-      const http = serve({ fetch: app.fetch, port: 0 }, (info) =>
-        done({ port: info.port, end: () => void http.close() }),
-      );
-    },
-  );
+  const http = createHttpServer(app.fetch, {
+    log: options.log ?? silentLog,
+    patience: { ...PATIENCE, lastRequest: 0 },
+  });
+  const port = await http.listen({ port: 0, host: null });
   return {
     db,
     clock,
+    port,
     send: (path, call) => send(port, path, call),
     stop: async () => {
-      end();
+      await http.close();
       await close();
     },
   };
