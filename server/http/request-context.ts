@@ -14,15 +14,19 @@ interface RequestContext {
 
 const running = new AsyncLocalStorage<RequestContext>();
 
-/** Does the work of a request under the id that its sender gave it, or a new one where that is none. */
+/** The id that a request's sender gave it, or a new one where that is none. */
+export function requestId(given: string | undefined): string {
+  return given !== undefined && REQUEST_ID.test(given)
+    ? given
+    : newToken(systemRandom);
+}
+
+/** Does the work of a request under its id. */
 export function withRequest<T>(
   given: string | undefined,
   work: (request: string) => T,
 ): T {
-  const request =
-    given !== undefined && REQUEST_ID.test(given)
-      ? given
-      : newToken(systemRandom);
+  const request = requestId(given);
   const context = { request, session: null, checkout: null };
   return running.run(context, () => work(request));
 }

@@ -10,17 +10,49 @@ const OWN =
   /^\/(healthz|readyz|metrics|api\/(healthz|docs|openapi\.json|admin\/[a-z.]+|pay\/[a-z-]+\/(webhook|callback)))$/;
 const PAGES = "(pages)";
 
-/**
- * One entry of the log and one count a request. Calls are named by their route, because ids and references stand in
- * their paths.
- */
-export function requestLog({
-  log,
-  metrics,
-}: {
+interface Recorders {
   readonly log: Log;
   readonly metrics: Metrics;
-}): MiddlewareHandler<AppEnv> {
+}
+interface Answered {
+  readonly method: string;
+  readonly path: string;
+  readonly route: string;
+  readonly status: number;
+  readonly brand: string;
+  readonly ms: number;
+}
+
+/** One entry of the log and one count a request; `more` is what the log says of it besides. */
+function record(
+  { log, metrics }: Recorders,
+  { method, path, route, status, brand, ms }: Answered,
+  more: Readonly<Record<string, string>> = {},
+): void {
+  log({
+    level: status >= 500 ? "error" : "info",
+    message: "request",
+    method,
+    path: route === PAGES ? withoutPersonal(path) : route,
+    status,
+    brand,
+    ms: Math.round(ms),
+    ...more,
+  });
+  metrics.request({ method, route, status, seconds: ms / 1_000 });
+}
+
+/** Records a request for a page or a file. */
+export function recordPage(
+  recorders: Recorders,
+  answered: Omit<Answered, "route">,
+  request: string,
+): void {
+  record(recorders, { ...answered, route: PAGES }, { request });
+}
+
+/** Records requests. Calls are named by their route, because ids and references stand in their paths. */
+export function requestLog(recorders: Recorders): MiddlewareHandler<AppEnv> {
   return (c, next) =>
     withRequest(c.req.header(REQUEST_ID_HEADER), async (request) => {
       const start = performance.now();
@@ -30,16 +62,8 @@ export function requestLog({
       const { method, path } = c.req;
       const { status } = c.res;
       const route = c.get("route") ?? (OWN.test(path) ? path : areaOf(path));
-      log({
-        level: status >= 500 ? "error" : "info",
-        message: "request",
-        method,
-        path: route === PAGES ? withoutPersonal(path) : route,
-        status,
-        brand: c.get("brand").id,
-        ms: Math.round(ms),
-      });
-      metrics.request({ method, route, status, seconds: ms / 1_000 });
+      const brand = c.get("brand").id;
+      record(recorders, { method, path, route, status, brand, ms });
     });
 }
 
