@@ -73,7 +73,10 @@ export function createServices(options: AppOptions): Services {
   const metrics = options.metrics ?? createMetrics(false);
   const { db, limitClock = databaseClock } = options;
   const given = options.log ?? silentLog;
-  const log: Log = (entry) => given({ ...entry, ...requestFields() });
+  const log: Log = (entry) => {
+    const fields = requestFields();
+    given(fields === null ? entry : { ...entry, ...fields });
+  };
   return {
     db,
     limitClock,

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { describeError, type Log } from "../log.ts";
 import type { Metrics } from "../metrics.ts";
-import type { Hosts } from "../site.ts";
+import type { Hosts, SiteBrand } from "../site.ts";
 import { type Answer, createAnswers } from "../static/answer.ts";
 import type { Files } from "../static/files.ts";
 import { createStatic } from "../static/serve.ts";
@@ -30,7 +30,7 @@ export function createPageListener(parts: {
   readonly production: boolean;
   isCall(path: string): boolean;
 }): PageListener {
-  const { files, hosts, log, production, isCall } = parts;
+  const { files, hosts, log, metrics, production, isCall } = parts;
   const make = createAnswers(production);
   const serve = createStatic(files, hosts, make);
   const faulty = (error: unknown, request: string): Answer => {
@@ -40,47 +40,63 @@ export function createPageListener(parts: {
     const type = { "content-type": "application/problem+json" };
     return make(problem.status, type, JSON.stringify(problem));
   };
-  const answer = (
-    request: IncomingMessage,
-    response: ServerResponse,
-    address: Address,
+  const find = (
+    { id, address, brand }: Call,
+    headers: IncomingMessage["headers"],
   ) => {
-    const start = performance.now();
-    const { method = "", headers } = request;
-    const id = requestId(textOf(headers[ID_HEADER]));
-    const brand = hosts.brand(address.host, textOf(headers["x-host"]));
-    const end = (found: Answer) => {
-      const { path } = address;
-      const { status } = found;
-      const ms = performance.now() - start;
-      const seen = { method, path, status, brand: brand.id, ms };
-      recordPage(parts, seen, id);
-      send(response, found, id);
-    };
     try {
-      const found = serve({ address, brand, headers });
-      if (!(found instanceof Promise)) return end(found);
-      void found.catch((error: unknown) => faulty(error, id)).then(end);
+      const answer = serve({ address, brand, headers });
+      return answer instanceof Promise
+        ? answer.catch((error: unknown) => faulty(error, id))
+        : answer;
     } catch (error) {
-      end(faulty(error, id));
+      return faulty(error, id);
     }
   };
+  const recorders = { log, metrics };
+  const end = (call: Call, answer: Answer) => {
+    const { id: request, method, address, start } = call;
+    const ms = performance.now() - start;
+    const { path } = address;
+    const { status } = answer;
+    const brand = call.brand.id;
+    recordPage(recorders, { request, method, path, status, brand, ms });
+    send(call, answer);
+  };
   return (request, response) => {
-    if (request.method !== "GET" && request.method !== "HEAD") return false;
+    const { method = "", headers } = request;
+    if (method !== "GET" && method !== "HEAD") return false;
+    const start = performance.now();
     const address = readAddress(request);
     if (address === null || isCall(address.path)) return false;
-    answer(request, response, address);
+    const id = requestId(textOf(headers[ID_HEADER]));
+    const brand = hosts.brand(address.host, textOf(headers["x-host"]));
+    const call = { id, method, address, brand, response, start };
+    const answer = find(call, headers);
+    if (answer instanceof Promise)
+      void answer.then((found) => end(call, found));
+    else end(call, answer);
     return true;
   };
 }
 
+/** A request that is under way. */
+interface Call {
+  readonly id: string;
+  readonly method: string;
+  readonly address: Address;
+  readonly brand: SiteBrand;
+  readonly response: ServerResponse;
+  /** When it came, in milliseconds. */
+  readonly start: number;
+}
+
 function send(
-  response: ServerResponse,
+  { id, method, response }: Call,
   { status, headers, body }: Answer,
-  id: string,
 ): void {
   const all = [...headers, ID_HEADER, id];
-  if (typeof body === "string" && response.req.method !== "HEAD")
+  if (typeof body === "string" && method !== "HEAD")
     all.push("Content-Length", String(Buffer.byteLength(body)));
   response.writeHead(status, all);
   response.end(body);

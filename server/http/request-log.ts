@@ -45,8 +45,7 @@ function record(
 /** Records a request for a page or a file. */
 export function recordPage(
   recorders: Recorders,
-  answered: Omit<Answered, "route">,
-  request: string,
+  { request, ...answered }: Omit<Answered, "route"> & { request: string },
 ): void {
   record(recorders, { ...answered, route: PAGES }, { request });
 }

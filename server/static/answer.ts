@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { extname } from "node:path";
 import { securityFields } from "../http/security-headers.ts";
+import { remembered } from "../remembered.ts";
 import type { Coding, StaticFile } from "./files.ts";
 import { readRange } from "./range.ts";
 
@@ -120,9 +121,16 @@ function part(
 const CODINGS = ["br", "gzip"] as const;
 
 /** In which codings a file may be sent. A part is cut from the file itself, never from its packed form. */
-export function acceptedCodings(headers: IncomingHttpHeaders): Coding[] {
+export function acceptedCodings(
+  headers: IncomingHttpHeaders,
+): readonly Coding[] {
   const accepted = headers["accept-encoding"];
-  if (headers.range !== undefined || accepted === undefined) return [];
+  return headers.range !== undefined || accepted === undefined
+    ? []
+    : codingsOf(accepted);
+}
+
+const codingsOf = remembered((accepted): readonly Coding[] => {
   const offers = accepted
     .toLowerCase()
     .split(",")
@@ -133,7 +141,7 @@ export function acceptedCodings(headers: IncomingHttpHeaders): Coding[] {
         offer === name && !/^q=0(\.0*)?$/.test(weight ?? "q=1"),
     ),
   );
-}
+});
 
 function matches(wanted: string | undefined, tag: string): boolean {
   if (wanted === undefined) return false;

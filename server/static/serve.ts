@@ -144,11 +144,15 @@ async function notice(
   return make(status, Object.fromEntries(page.headers), await page.text());
 }
 
+/** A path whose parts stand for themselves, which almost all are. */
+const PLAIN_PATH = /^(?:\/[\w~!$&'()*+,\-:;=@][\w~!$&'()*+,\-.:;=@]*)+$/;
+
 /**
  * The path as the build wrote it: decoded, without spare slashes. null when a percent sign is broken or a part decodes
  * to what no address of ours holds.
  */
 function readPath(pathname: string): string | null {
+  if (PLAIN_PATH.test(pathname)) return pathname;
   try {
     const parts = withoutSpareSlashes(pathname)
       .split("/")
