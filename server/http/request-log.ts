@@ -19,35 +19,37 @@ interface Answered {
   readonly path: string;
   readonly route: string;
   readonly status: number;
+  /** The id of the host's brand. */
   readonly brand: string;
   readonly ms: number;
+  /** The id of a request that is no context; null: the log knows it from there. */
+  readonly request: string | null;
 }
 
-/** One entry of the log and one count a request; `more` is what the log says of it besides. */
-function record(
-  { log, metrics }: Recorders,
-  { method, path, route, status, brand, ms }: Answered,
-  more: Readonly<Record<string, string>> = {},
-): void {
-  log({
-    level: status >= 500 ? "error" : "info",
+/** One entry of the log and one count a request. */
+function record({ log, metrics }: Recorders, answered: Answered): void {
+  const { method, path, route, status, brand, ms, request } = answered;
+  const entry = {
+    level: status >= 500 ? ("error" as const) : ("info" as const),
     message: "request",
     method,
     path: route === PAGES ? withoutPersonal(path) : route,
     status,
     brand,
     ms: Math.round(ms),
-    ...more,
-  });
+  };
+  log(request === null ? entry : { ...entry, request });
   metrics.request({ method, route, status, seconds: ms / 1_000 });
 }
 
 /** Records a request for a page or a file. */
 export function recordPage(
   recorders: Recorders,
-  { request, ...answered }: Omit<Answered, "route"> & { request: string },
+  answered: Omit<Answered, "route">,
 ): void {
-  record(recorders, { ...answered, route: PAGES }, { request });
+  const { method, path, status, brand, ms, request } = answered;
+  const route = PAGES;
+  record(recorders, { method, path, route, status, brand, ms, request });
 }
 
 /** Records requests. Calls are named by their route, because ids and references stand in their paths. */
@@ -62,7 +64,8 @@ export function requestLog(recorders: Recorders): MiddlewareHandler<AppEnv> {
       const { status } = c.res;
       const route = c.get("route") ?? (OWN.test(path) ? path : areaOf(path));
       const brand = c.get("brand").id;
-      record(recorders, { method, path, route, status, brand, ms });
+      const answered = { method, path, route, status, brand, ms };
+      record(recorders, { ...answered, request: null });
     });
 }
 
