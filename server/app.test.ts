@@ -122,7 +122,7 @@ describe("well-being", () => {
 
   test("a process without its database, or about to stop, lives but is not ready", async () => {
     const life = { stopping: false };
-    const files = { has: async () => false, respond: async () => null };
+    const files = { find: async () => null, kept: () => null };
     const options = { site: testSite, providers: providersOf([sandbox]), life };
     const app = createApp({ ...options, files, db: server.db });
     const asked = ["/healthz", "/readyz", "/api/healthz"];

@@ -20,10 +20,12 @@ import type { Sender } from "./jobs/engine.ts";
 import type { Providers } from "./checkout/provider.ts";
 import {
   createProblem,
+  INTERNAL_DETAIL,
   ProblemError,
   respondProblem,
   respondUnavailable,
 } from "./http/problem.ts";
+import { createPageListener, type PageListener } from "./http/page-listener.ts";
 import { rateLimit } from "./http/rate-limit.ts";
 import { requestFields } from "./http/request-context.ts";
 import { requestLog } from "./http/request-log.ts";
@@ -32,7 +34,6 @@ import { tokenBudgets } from "./routes/auth-tokens-create.ts";
 import { healthz, readyz } from "./routes/healthz.ts";
 import { securityHeaders } from "./http/security-headers.ts";
 import { createHosts, type Site } from "./site.ts";
-import { serveStatic } from "./static/serve.ts";
 import { type Random, systemRandom } from "./token.ts";
 
 /** A minute, from one address. */
@@ -72,7 +73,10 @@ export function createServices(options: AppOptions): Services {
   const metrics = options.metrics ?? createMetrics(false);
   const { db, limitClock = databaseClock } = options;
   const given = options.log ?? silentLog;
-  const log: Log = (entry) => given({ ...entry, ...requestFields() });
+  const log: Log = (entry) => {
+    const fields = requestFields();
+    given(fields === null ? entry : { ...entry, ...fields });
+  };
   return {
     db,
     limitClock,
@@ -104,16 +108,41 @@ export function createServices(options: AppOptions): Services {
   };
 }
 
-/**
- * The whole server as a function from a request to its response (`app.fetch`): the API under `/api`, its AI-product
- * host under `/ai-api`, and the built pages of the brand that owns the request's host.
- */
-export function createApp(options: AppOptions): Hono<AppEnv> {
-  const { files = null, production = false } = options;
+/** The whole server: pages and files on Node's own requests, and all else by `app.fetch`. */
+export function createHandlers(options: AppOptions): {
+  readonly app: Hono<AppEnv>;
+  readonly pages: PageListener;
+} {
+  const { files = null } = options;
   const services = createServices(options);
+  const app = createCalls(services, files === null ? "api" : "pages");
+  const isCall = (path: string) =>
+    app.router
+      .match("GET", path)[0]
+      .some(([[, { path: pattern }]]) => pattern !== EVERYWHERE);
+  const pages =
+    files === null
+      ? () => false
+      : createPageListener({ ...services, files, isCall });
+  return { app, pages };
+}
+
+/** What is answered as calls, as a function from a request to its response (`app.fetch`). */
+export function createApp(options: AppOptions): Hono<AppEnv> {
+  return createHandlers(options).app;
+}
+
+/** The pattern of what is done for every request. */
+const EVERYWHERE = "/*";
+
+/** The API under `/api`, its AI-product host under `/ai-api`, and what operators ask; `serves` says what is ready. */
+function createCalls(
+  services: Services,
+  serves: Parameters<typeof readyz>[1],
+): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   app.use(requestLog(services));
-  app.use(securityHeaders(production));
+  app.use(securityHeaders(services.production));
   app.use(async (c, next) => {
     c.set("session", null);
     c.set("route", null);
@@ -141,7 +170,7 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
   for (const path of ["/admin", "/admin/"])
     app.get(path, (c) => c.redirect("/api/admin"));
   app.get("/healthz", healthz());
-  app.get("/readyz", readyz(services, files === null ? "api" : "pages"));
+  app.get("/readyz", readyz(services, serves));
   const countNow = counter(services);
   app.get("/metrics", async (c) => {
     if (!services.openMetrics) requireAdmin(c, services);
@@ -152,9 +181,6 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
       "cache-control": "no-store",
     });
   });
-  if (files !== null) {
-    app.on(["GET", "HEAD"], "*", serveStatic(files, services.hosts));
-  }
   app.notFound((c) => {
     const detail = "Check the method and the path.";
     return respondProblem(c, createProblem("not-found", detail));
@@ -163,8 +189,7 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
     if (error instanceof ProblemError) return respondProblem(c, error.problem);
     log({ level: "error", message: "request failed", ...describeError(error) });
     if (error instanceof DatabaseAway) return respondUnavailable(c);
-    const detail = "Ask again in a while; asking again never pays twice.";
-    return respondProblem(c, createProblem("internal", detail));
+    return respondProblem(c, createProblem("internal", INTERNAL_DETAIL));
   });
   return app;
 }

@@ -1,9 +1,9 @@
 import { getRequestListener } from "@hono/node-server";
 import type { Plugin, ViteDevServer } from "vite";
-import { createApp, createServices } from "./app.ts";
+import { createHandlers, createServices } from "./app.ts";
 import { openDatabase } from "./db/open.ts";
 import { readEnv } from "./env.ts";
-import type { Files } from "./static/files.ts";
+import { type Files, tagOf } from "./static/files.ts";
 import { silentLog } from "./log.ts";
 import { readGeoTable } from "./geo/geo-table.ts";
 import { openJobs } from "./jobs/start.ts";
@@ -47,18 +47,19 @@ export function developmentServer(): Plugin {
         site: readSite(site),
         files,
       });
-      const appOf = (site: unknown) => createApp(optionsOf(site));
+      const handlersOf = (site: unknown) => createHandlers(optionsOf(site));
       let site = source.site();
-      let app = appOf(site);
+      let handlers = handlersOf(site);
       await jobs.start(() => createServices(optionsOf(source.site())));
       server.middlewares.use((request, response, next) => {
         if (OF_VITE.test(request.url ?? "")) return next();
         // Made anew when the content was compiled anew.
         if (site !== source.site()) {
           site = source.site();
-          app = appOf(site);
+          handlers = handlersOf(site);
         }
-        void getRequestListener(app.fetch)(request, response);
+        if (handlers.pages(request, response)) return;
+        void getRequestListener(handlers.app.fetch)(request, response);
       });
     },
   };
@@ -77,17 +78,13 @@ function sourceOf(server: ViteDevServer): DocumentSource | null {
 
 /** Documents rendered when they are asked for, where production has files. */
 function documents(source: DocumentSource): Files {
-  const render = async (path: string) =>
-    path.endsWith(".html") ? source.document(path) : null;
   return {
-    has: async (path) => (await render(path)) !== null,
-    respond: async (path, _request, { status = 200 }) => {
-      const html = await render(path);
-      const headers = {
-        "content-type": "text/html; charset=utf-8",
-        "cache-control": "no-store",
-      };
-      return html === null ? null : new Response(html, { status, headers });
+    kept: () => null,
+    find: async (path) => {
+      const html = path.endsWith(".html") ? await source.document(path) : null;
+      if (html === null) return null;
+      const body = Buffer.from(html);
+      return { path, coding: null, tag: tagOf(body), body };
     },
   };
 }

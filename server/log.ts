@@ -8,8 +8,39 @@ export type Log = (entry: LogEntry) => void;
 
 /** Writes each entry as one line of JSON with its time. */
 export function jsonLog(write: (line: string) => void, now: () => Date): Log {
-  return (entry) =>
-    write(`${JSON.stringify({ time: now().toISOString(), ...entry })}\n`);
+  let ms = Number.NaN;
+  let time = "";
+  return (entry) => {
+    const at = now();
+    if (at.getTime() !== ms) {
+      ms = at.getTime();
+      time = at.toISOString();
+    }
+    write(`{"time":"${time}",${JSON.stringify(entry).slice(1)}\n`);
+  };
+}
+
+/**
+ * Hands texts on together, in order: once in a turn of the event loop, in which many requests may be answered. `flush`
+ * hands on at once what there is; whoever ends the process calls it.
+ */
+export function gathered(write: (text: string) => void): {
+  write(text: string): void;
+  flush(): void;
+} {
+  let waiting = "";
+  const flush = () => {
+    const text = waiting;
+    waiting = "";
+    if (text !== "") write(text);
+  };
+  return {
+    flush,
+    write: (text) => {
+      if (waiting === "") setImmediate(flush);
+      waiting += text;
+    },
+  };
 }
 
 export const silentLog: Log = () => {};

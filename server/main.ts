@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import type { Providers } from "./checkout/provider.ts";
 import { type Env, readEnv } from "./env.ts";
 import { mailFolder } from "./jobs/start.ts";
-import { jsonLog } from "./log.ts";
+import { gathered, jsonLog } from "./log.ts";
 import { endProcess } from "./refusal.ts";
 import { type RunningServer, startServer } from "./start.ts";
 
@@ -11,10 +11,10 @@ await main().catch(endProcess);
 async function main(): Promise<void> {
   if (existsSync(".env")) process.loadEnvFile(".env");
   const env = readEnv(process.env);
-  const log = jsonLog(
-    (line) => process.stdout.write(line),
-    () => new Date(),
-  );
+  const lines = gathered((text) => process.stdout.write(text));
+  // However it ends: by a signal, or by a fault that nobody has caught.
+  process.on("exit", lines.flush);
+  const log = jsonLog(lines.write, () => new Date());
   const server = await startServer({ env, dist: "dist", log });
   stopOnSignal(server);
   const addresses = server.brands.map(

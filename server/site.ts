@@ -4,6 +4,7 @@ import type {
   ServerCode,
   ServerSite,
 } from "../generated/server-contract.ts";
+import { remembered } from "./remembered.ts";
 
 /**
  * What the server knows of the content it was built from, with plain strings for ids, so that the code does not depend on
@@ -103,14 +104,14 @@ export function createHosts(site: Site): Hosts {
 }
 
 /** A host as brands list it: lower-case, without port, `www.` and a testing or staging prefix. */
-function hostName(host: string): string {
-  return host
+const hostName = remembered((host) =>
+  host
     .toLowerCase()
     .replace(/:\d+$/, "")
     .replace(/\.$/, "")
     .replace(/^www\./, "")
-    .replace(/^(testing|staging)[.-]/, "");
-}
+    .replace(/^(testing|staging)[.-]/, ""),
+);
 
 /** A product of the brand's price list; null when it sells no such thing. */
 export function findProduct(

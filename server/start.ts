@@ -1,4 +1,4 @@
-import { createApp, createServices } from "./app.ts";
+import { createHandlers, createServices } from "./app.ts";
 import type { Life } from "./services.ts";
 import { openDatabase } from "./db/open.ts";
 import type { Env } from "./env.ts";
@@ -45,13 +45,13 @@ export async function startServer(options: {
     log,
   };
   let build = first;
-  const appOf = ({ site, files }: Build) =>
-    createApp({ ...parts, site, files });
+  const handlersOf = ({ site, files }: Build) =>
+    createHandlers({ ...parts, site, files });
   // A request belongs to one build from its first line to its last: pages and prices change together.
-  let app = appOf(first);
+  let handlers = handlersOf(first);
   const server = createHttpServer(
-    (request, bindings) => app.fetch(request, bindings),
-    { log },
+    (request, bindings) => handlers.app.fetch(request, bindings),
+    { log, pages: (...asked) => handlers.pages(...asked) },
   );
   try {
     const port = await server.listen(env);
@@ -62,7 +62,7 @@ export async function startServer(options: {
       first,
       (next) => {
         build = next;
-        app = appOf(next);
+        handlers = handlersOf(next);
       },
       { log },
     );

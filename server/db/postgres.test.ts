@@ -1,19 +1,27 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import {
+  afterAll,
+  beforeAll,
+  describe,
+  expect,
+  onTestFinished,
+  test,
+} from "vitest";
 import { arrive, expectAnswer, expectProblem } from "../testing/calls.ts";
 import { openTestDatabase } from "../testing/database.ts";
-import { appOver, send, useServer } from "../testing/server.ts";
-import { createHttpServer } from "../http/http-server.ts";
+import { listenOver, send, useServer } from "../testing/server.ts";
 import { type Network, networkTo } from "../testing/network.ts";
-import { silentLog } from "../log.ts";
 import { openDatabase } from "./open.ts";
 import { DatabaseAway } from "./postgres.ts";
+import type { Files } from "../static/files.ts";
 import type { Database } from "./tables.ts";
 
-const files = {
-  has: async (path: string) => path === "/calm/quiz/start/index.html",
-  respond: async () => new Response("the page"),
+const page = { coding: null, tag: '"a"', body: Buffer.from("the page") };
+const files: Files = {
+  find: async (path) =>
+    path === "/calm/quiz/start/index.html" ? { ...page, path } : null,
+  kept: () => null,
 };
 
 describe("a database that is away", () => {
@@ -28,21 +36,21 @@ describe("a database that is away", () => {
       transformResult: async ({ result }) => result,
     });
     const log = (entry: unknown) => void entries.push(entry);
-    const app = appOver({ db }, { files, log });
-    const call = await app.request("/api/visitor/visitor-info");
+    const { port, end } = await listenOver({ db }, { files, log });
+    onTestFinished(end);
+    const call = await send(port, "/api/visitor/visitor-info");
     expect(call.status).toBe(503);
-    expect(call.headers.get("retry-after")).toBe("5");
-    expect(call.headers.get("content-type")).toBe("application/problem+json");
-    expect(await call.json()).toMatchObject({
+    expect(call.headers["retry-after"]).toBe("5");
+    expect(call.headers["content-type"]).toBe("application/problem+json");
+    expect(call.json).toMatchObject({
       type: "urn:problem:unavailable",
     });
     expect(entries).toContainEqual(
       expect.objectContaining({ error: "DatabaseAway 57P01" }),
     );
-    const page = await app.request("http://calm.localhost/quiz/start");
-    expect(await page.text()).toBe("the page");
-    const ready = await app.request("/readyz");
-    expect(await ready.json()).toEqual({ status: "ok", api: "unavailable" });
+    expect((await send(port, "/quiz/start")).text).toBe("the page");
+    const ready = await send(port, "/readyz");
+    expect(ready.json).toEqual({ status: "ok", api: "unavailable" });
   });
 });
 
@@ -63,13 +71,10 @@ describe.skipIf(POSTGRES === "")("a PostgreSQL that goes away", () => {
       answerMs: 1_000,
     });
     db = opened.db;
-    const app = appOver({ db }, { files });
-    const http = createHttpServer((...call) => app.fetch(...call), {
-      log: silentLog,
-    });
-    port = await http.listen({ port: 0, host: "127.0.0.1" });
+    const listening = await listenOver({ db }, { files });
+    port = listening.port;
     close = async () => {
-      await http.close();
+      await listening.end();
       await opened.close();
       await network.cut();
       await own.close();

@@ -7,6 +7,7 @@ import {
 import { type AddressInfo, Server as NetServer, type Socket } from "node:net";
 import { getRequestListener } from "@hono/node-server";
 import type { Log } from "../log.ts";
+import type { PageListener } from "./page-listener.ts";
 import { unreached } from "./unreached.ts";
 
 /** How long a connection is waited for, in milliseconds. */
@@ -48,20 +49,28 @@ export interface HttpServer {
   close(): Promise<void>;
 }
 
-/** Answers HTTP by `fetch`, a function from a request to its response. */
+/** Answers HTTP by `pages`, and what is none by `fetch`, a function from a request to its response. */
 export function createHttpServer(
   fetch: Parameters<typeof getRequestListener>[0],
-  { log, patience = PATIENCE }: { log: Log; patience?: Patience },
+  {
+    log,
+    pages = () => false,
+    patience = PATIENCE,
+  }: { log: Log; pages?: PageListener; patience?: Patience },
 ): HttpServer {
   const answers = new Set<ServerResponse>();
   let isClosing = false;
   const server = createServer(
     { ...timeoutsOf(patience), maxHeaderSize: HEADERS_MAX_BYTES },
     (request, response) => {
+      if (isClosing) closeAfter(response);
+      const isPage = pages(request, response);
+      // Whatever came with it, Node discards.
+      if (response.writableEnded) return;
       answers.add(response);
       response.once("close", () => answers.delete(response));
+      if (isPage) return;
       response.once("finish", () => discardRest(request));
-      if (isClosing) closeAfter(response);
       void answer(request, response);
     },
   );

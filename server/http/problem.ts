@@ -83,12 +83,15 @@ export function respondProblem(c: Context, problem: KnownProblem): Response {
   });
 }
 
+/** What is said of a fault of ours. */
+export const INTERNAL_DETAIL =
+  "Ask again in a while; asking again never pays twice.";
+
 /** A database that was away is asked again after so many seconds. */
 const RETRY_AFTER_S = 5;
 
 /** The answer while the database is away, or the process about to stop. */
 export function respondUnavailable(c: Context): Response {
   c.header("retry-after", String(RETRY_AFTER_S));
-  const detail = "Ask again in a while; asking again never pays twice.";
-  return respondProblem(c, createProblem("unavailable", detail));
+  return respondProblem(c, createProblem("unavailable", INTERNAL_DETAIL));
 }

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import { randomFillSync } from "node:crypto";
 import { callFacts } from "./call-schema.ts";
-import { digest, newToken, systemRandom } from "../token.ts";
+import { digest } from "../token.ts";
 
 /** Names a request from the page that sends it to the provider that is asked for it, and in every line of the log. */
 export const REQUEST_ID_HEADER = callFacts.requestId.header;
@@ -14,15 +15,32 @@ interface RequestContext {
 
 const running = new AsyncLocalStorage<RequestContext>();
 
-/** Does the work of a request under the id that its sender gave it, or a new one where that is none. */
+/** The id that a request's sender gave it, or a new one where that is none. */
+export function requestId(given: string | undefined): string {
+  return given !== undefined && REQUEST_ID.test(given) ? given : newId();
+}
+
+const ID_BYTES = 16;
+/** Of many ids at once: one call of the system costs as much as the page that is asked for. */
+const pool = Buffer.alloc(ID_BYTES * 256);
+let used = pool.length;
+
+/** 128 random bits, in 22 characters that are safe in a header. They name a request, and open nothing. */
+function newId(): string {
+  if (used === pool.length) {
+    randomFillSync(pool);
+    used = 0;
+  }
+  used += ID_BYTES;
+  return pool.toString("base64url", used - ID_BYTES, used);
+}
+
+/** Does the work of a request under its id. */
 export function withRequest<T>(
   given: string | undefined,
   work: (request: string) => T,
 ): T {
-  const request =
-    given !== undefined && REQUEST_ID.test(given)
-      ? given
-      : newToken(systemRandom);
+  const request = requestId(given);
   const context = { request, session: null, checkout: null };
   return running.run(context, () => work(request));
 }
@@ -37,10 +55,10 @@ export function noteCheckout(checkoutId: string): void {
   if (context !== undefined) context.checkout = digest(checkoutId);
 }
 
-/** What the log says of the request that is under way; nothing outside of one. */
-export function requestFields(): Readonly<Record<string, string>> {
+/** What the log says of the request that is under way; null outside of one. */
+export function requestFields(): Readonly<Record<string, string>> | null {
   const context = running.getStore();
-  if (context === undefined) return {};
+  if (context === undefined) return null;
   const { request, session, checkout } = context;
   return {
     request,

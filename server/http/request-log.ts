@@ -10,17 +10,50 @@ const OWN =
   /^\/(healthz|readyz|metrics|api\/(healthz|docs|openapi\.json|admin\/[a-z.]+|pay\/[a-z-]+\/(webhook|callback)))$/;
 const PAGES = "(pages)";
 
-/**
- * One entry of the log and one count a request. Calls are named by their route, because ids and references stand in
- * their paths.
- */
-export function requestLog({
-  log,
-  metrics,
-}: {
+interface Recorders {
   readonly log: Log;
   readonly metrics: Metrics;
-}): MiddlewareHandler<AppEnv> {
+}
+interface Answered {
+  readonly method: string;
+  readonly path: string;
+  readonly route: string;
+  readonly status: number;
+  /** The id of the host's brand. */
+  readonly brand: string;
+  readonly ms: number;
+  /** The id of a request that is no context; null: the log knows it from there. */
+  readonly request: string | null;
+}
+
+/** One entry of the log and one count a request. */
+function record({ log, metrics }: Recorders, answered: Answered): void {
+  const { method, path, route, status, brand, ms, request } = answered;
+  const entry = {
+    level: status >= 500 ? ("error" as const) : ("info" as const),
+    message: "request",
+    method,
+    path: route === PAGES ? withoutPersonal(path) : route,
+    status,
+    brand,
+    ms: Math.round(ms),
+  };
+  log(request === null ? entry : { ...entry, request });
+  metrics.request({ method, route, status, seconds: ms / 1_000 });
+}
+
+/** Records a request for a page or a file. */
+export function recordPage(
+  recorders: Recorders,
+  answered: Omit<Answered, "route">,
+): void {
+  const { method, path, status, brand, ms, request } = answered;
+  const route = PAGES;
+  record(recorders, { method, path, route, status, brand, ms, request });
+}
+
+/** Records requests. Calls are named by their route, because ids and references stand in their paths. */
+export function requestLog(recorders: Recorders): MiddlewareHandler<AppEnv> {
   return (c, next) =>
     withRequest(c.req.header(REQUEST_ID_HEADER), async (request) => {
       const start = performance.now();
@@ -30,16 +63,9 @@ export function requestLog({
       const { method, path } = c.req;
       const { status } = c.res;
       const route = c.get("route") ?? (OWN.test(path) ? path : areaOf(path));
-      log({
-        level: status >= 500 ? "error" : "info",
-        message: "request",
-        method,
-        path: route === PAGES ? withoutPersonal(path) : route,
-        status,
-        brand: c.get("brand").id,
-        ms: Math.round(ms),
-      });
-      metrics.request({ method, route, status, seconds: ms / 1_000 });
+      const brand = c.get("brand").id;
+      const answered = { method, path, route, status, brand, ms };
+      record(recorders, { ...answered, request: null });
     });
 }
 

@@ -12,17 +12,24 @@ const everywhere = {
 const DOCUMENT_POLICY = "frame-ancestors 'none'";
 const YEAR_S = 31_536_000;
 
-/** Headers of every answer; a route that sets one of them itself keeps its own. */
-export function securityHeaders(
+/** Names and values of the headers that every answer has. */
+export function securityFields(
   production: boolean,
-): MiddlewareHandler<AppEnv> {
-  const fixed = Object.entries({
+): readonly (readonly [string, string])[] {
+  return Object.entries({
     ...everywhere,
     "content-security-policy": DOCUMENT_POLICY,
     ...(production && {
       "strict-transport-security": `max-age=${YEAR_S}; includeSubDomains`,
     }),
   });
+}
+
+/** Headers of every answer; a route that sets one of them itself keeps its own. */
+export function securityHeaders(
+  production: boolean,
+): MiddlewareHandler<AppEnv> {
+  const fixed = securityFields(production);
   return async (c, next) => {
     await next();
     for (const [name, value] of fixed)

@@ -96,11 +96,11 @@ function unbuilt(what: string): Refusal {
 /** Whoever has a page of the build before open still gets its scripts and pictures; documents are of one build. */
 function withAssetsOf(files: Files, earlier: Files): Files {
   return {
-    has: files.has,
-    respond: async (path, request, answer) => {
-      const found = await files.respond(path, request, answer);
+    kept: files.kept,
+    find: async (path, codings) => {
+      const found = await files.find(path, codings);
       return found === null && path.startsWith(ASSETS)
-        ? earlier.respond(path, request, answer)
+        ? earlier.find(path, codings)
         : found;
     },
   };

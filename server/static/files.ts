@@ -1,48 +1,31 @@
 import { createHash } from "node:crypto";
 import { readFile, stat } from "node:fs/promises";
-import { extname, join, sep } from "node:path";
-import { readRange } from "./range.ts";
+import { join, sep } from "node:path";
 import { errorCode } from "../refusal.ts";
 
-const types: Readonly<Record<string, string>> = {
-  ".avif": "image/avif",
-  ".css": "text/css; charset=utf-8",
-  ".gif": "image/gif",
-  ".html": "text/html; charset=utf-8",
-  ".ico": "image/x-icon",
-  ".jpeg": "image/jpeg",
-  ".jpg": "image/jpeg",
-  ".js": "text/javascript; charset=utf-8",
-  ".json": "application/json",
-  ".map": "application/json",
-  ".mp4": "video/mp4",
-  ".png": "image/png",
-  ".svg": "image/svg+xml",
-  ".txt": "text/plain; charset=utf-8",
-  ".vtt": "text/vtt; charset=utf-8",
-  ".webm": "video/webm",
-  ".webmanifest": "application/manifest+json",
-  ".webp": "image/webp",
-  ".woff2": "font/woff2",
-  ".xml": "application/xml",
-};
-const encodings = [
-  ["br", ".br"],
-  ["gzip", ".gz"],
-] as const;
+/** How a file may be packed; the one that browsers prefer is looked for first. */
+const ENDINGS = { br: ".br", gzip: ".gz" } as const;
+export type Coding = keyof typeof ENDINGS;
 
 /** Where files lie whose names carry a hash of what they hold. */
 export const ASSETS = "/assets/";
 
+/** A file as it is sent. While it stays as it is, the same object is found again. */
+export interface StaticFile {
+  /** Where it is, without the ending of its packed form. */
+  readonly path: string;
+  readonly coding: Coding | null;
+  /** With quotes, as headers have it. */
+  readonly tag: string;
+  readonly body: Buffer;
+}
+
 /** Built files below one folder. */
 export interface Files {
-  has(path: string): Promise<boolean>;
-  /** The file as a response, compressed and conditional as the request allows; null when there is none. */
-  respond(
-    path: string,
-    request: Request,
-    answer: { readonly status?: number; readonly cacheControl: string },
-  ): Promise<Response | null>;
+  /** The file in the first of these codings that it is there in, else as it is; null when there is none. */
+  find(path: string, codings: readonly Coding[]): Promise<StaticFile | null>;
+  /** What `find` would answer, where that is known without the disk; else null. */
+  kept(path: string, codings: readonly Coding[]): StaticFile | null;
 }
 
 /** How long a file that was looked at is taken to be as it was. A build is never changed; a plain folder may be. */
@@ -51,11 +34,11 @@ const LOOK_EVERY_MS = 1_000;
 const KEPT_FILE_BYTES = 1_000_000;
 const KEPT_BYTES = 64_000_000;
 
-interface Loaded {
+/** Which form of a file is meant; of a version that was seen. */
+interface Chosen {
+  readonly path: string;
+  readonly coding: Coding | null;
   readonly version: string;
-  readonly tag: string;
-  /** null for one that is too large to be kept. */
-  readonly body: Buffer<ArrayBuffer> | null;
 }
 
 /**
@@ -66,125 +49,125 @@ export function createFiles(
   root: string,
   ticks: () => number = () => performance.now(),
 ): Files {
-  const locate = createLocator(root, ticks);
-  const load = createLoader(root);
+  const { known, look } = createLocator(root, ticks);
+  const { load, loaded } = createLoader(root);
   return {
-    has: async (path) => (await locate(path)) !== null,
-    respond: async (path, request, { status = 200, cacheControl }) => {
-      const plain = await locate(path);
-      if (plain === null) return null;
-      const accepted = acceptedEncodings(request);
-      let chosen = { path, version: plain };
-      const headers = new Headers({
-        "content-type": types[extname(path)] ?? "application/octet-stream",
-        "cache-control": cacheControl,
-        vary: "accept-encoding",
-      });
-      for (const [encoding, ending] of encodings) {
-        const packed = accepted(encoding) ? await locate(path + ending) : null;
-        if (packed === null) continue;
-        headers.set("content-encoding", encoding);
-        chosen = { path: path + ending, version: packed };
-        break;
+    kept: (path, codings) => {
+      const plain = known(path);
+      if (!plain) return null;
+      for (const coding of codings) {
+        const version = known(path + ENDINGS[coding]);
+        if (version === undefined) return null;
+        if (version !== null) return loaded({ path, coding, version });
       }
-      const loaded = await load(chosen);
-      if (loaded === null) return null;
-      const { body, tag } = loaded;
-      headers.set("etag", tag);
-      if (status === 200 && matches(request.headers, tag))
-        return new Response(null, { status: 304, headers });
-      return withBody(request, body, status, headers);
+      return loaded({ path, coding: null, version: plain });
+    },
+    find: async (path, codings) => {
+      const plain = await look(path);
+      if (plain === null) return null;
+      for (const coding of codings) {
+        const version = await look(path + ENDINGS[coding], true);
+        if (version !== null) return load({ path, coding, version });
+      }
+      return load({ path, coding: null, version: plain });
     },
   };
 }
 
-/** Answers which version of a file there is; null for none. What is there is looked at once a second. */
-function createLocator(
-  root: string,
-  ticks: () => number,
-): (path: string) => Promise<string | null> {
-  const seen = new Map<string, { readonly at: number; version: string }>();
-  return async (path) => {
-    const at = ticks();
-    const known = seen.get(path);
-    if (known !== undefined && at - known.at < LOOK_EVERY_MS)
-      return known.version;
-    seen.delete(path);
-    const file = join(root, path);
-    if (!file.startsWith(root + sep)) return null;
-    try {
-      const found = await stat(file);
-      if (!found.isFile()) return null;
-      const version = `${found.mtimeMs}-${found.size}`;
-      seen.set(path, { at, version });
-      return version;
-    } catch (error) {
-      if (isAbsent(error)) return null;
-      throw error;
-    }
+interface Locator {
+  /** Which version there is; null for none, undefined when that has to be looked at. */
+  known(path: string): string | null | undefined;
+  /** The same, from the disk if need be; `isForm` says that a file is there whose packed form this is. */
+  look(path: string, isForm?: boolean): Promise<string | null>;
+}
+
+/** Answers which version of a file there is. What is there is looked at once a second. */
+function createLocator(root: string, ticks: () => number): Locator {
+  const seen = new Map<string, { at: number; version: string | null }>();
+  const known: Locator["known"] = (path) => {
+    const last = seen.get(path);
+    return last !== undefined && ticks() - last.at < LOOK_EVERY_MS
+      ? last.version
+      : undefined;
   };
+  const look: Locator["look"] = async (path, isForm = false) => {
+    const last = known(path);
+    if (last !== undefined) return last;
+    const at = ticks();
+    const version = await versionOf(root, path);
+    // Of what is nowhere there is no end; a file that is there has two packed forms at most.
+    if (version !== null || isForm) seen.set(path, { at, version });
+    else seen.delete(path);
+    return version;
+  };
+  return { known, look };
 }
 
-interface FileVersion {
-  readonly path: string;
-  readonly version: string;
+async function versionOf(root: string, path: string): Promise<string | null> {
+  const file = join(root, path);
+  if (!file.startsWith(root + sep)) return null;
+  try {
+    const found = await stat(file);
+    return found.isFile() ? `${found.mtimeMs}-${found.size}` : null;
+  } catch (error) {
+    if (isAbsent(error)) return null;
+    throw error;
+  }
 }
 
-/** Reads a version of a file, or has it still; null when it has gone meanwhile. */
-function createLoader(root: string): (file: FileVersion) => Promise<{
-  readonly body: Buffer<ArrayBuffer>;
-  readonly tag: string;
-} | null> {
-  const kept = new Map<string, Loaded>();
+interface Loader {
+  /** Reads a version of a file, or has it still; null when it has gone meanwhile. */
+  load(chosen: Chosen): Promise<StaticFile | null>;
+  /** The same, where it is in memory; else null. */
+  loaded(chosen: Chosen): StaticFile | null;
+}
+
+function createLoader(root: string): Loader {
+  const kept = new Map<string, { version: string; file: StaticFile }>();
+  /** Of files that are too large to be kept. */
+  const tags = new Map<string, { version: string; tag: string }>();
   let keptBytes = 0;
-  return async ({ path, version }) => {
-    const before = kept.get(path);
-    const known = before?.version === version ? before : undefined;
-    if (known?.body) return { body: known.body, tag: known.tag };
-    const body = await readFile(join(root, path)).catch(absentAsNull);
-    if (body === null) return null;
-    const tag = known?.tag ?? tagOf(body);
-    const size = body.byteLength <= KEPT_FILE_BYTES ? body.byteLength : 0;
-    if (keptBytes + size > KEPT_BYTES) {
+  const loaded: Loader["loaded"] = ({ path, coding, version }) => {
+    const before = kept.get(keyOf(path, coding));
+    return before?.version === version ? before.file : null;
+  };
+  const keep = (key: string, version: string, file: StaticFile) => {
+    if (keptBytes + file.body.byteLength > KEPT_BYTES) {
       kept.clear();
       keptBytes = 0;
     }
-    keptBytes += size;
-    kept.set(path, { version, tag, body: size > 0 ? body : null });
-    return { body, tag };
+    keptBytes += file.body.byteLength;
+    kept.set(key, { version, file });
+  };
+  return {
+    loaded,
+    load: async (chosen) => {
+      const before = loaded(chosen);
+      if (before !== null) return before;
+      const { path, coding, version } = chosen;
+      const key = keyOf(path, coding);
+      const name = coding === null ? path : path + ENDINGS[coding];
+      const body = await readFile(join(root, name)).catch(absentAsNull);
+      if (body === null) return null;
+      const known = tags.get(key);
+      const tag = known?.version === version ? known.tag : tagOf(body);
+      const file = { path, coding, tag, body };
+      if (body.byteLength <= KEPT_FILE_BYTES) keep(key, version, file);
+      else tags.set(key, { version, tag });
+      return file;
+    },
   };
 }
 
-function tagOf(body: Uint8Array): string {
-  const hash = createHash("sha256").update(body).digest("base64url");
-  return `"${hash.slice(0, 22)}"`;
+/** Somebody may ask for a packed form as for a file of its own, which it then is: with another type. */
+function keyOf(path: string, coding: Coding | null): string {
+  return `${coding ?? ""}${path}`;
 }
 
-function withBody(
-  request: Request,
-  body: Uint8Array<ArrayBuffer>,
-  status: number,
-  headers: Headers,
-): Response {
-  const size = body.byteLength;
-  const asked = status === 200 ? request.headers.get("range") : null;
-  const range = readRange(asked, size);
-  headers.set("accept-ranges", "bytes");
-  if (range === "outside") {
-    headers.set("content-range", `bytes */${size}`);
-    return new Response(null, { status: 416, headers });
-  }
-  const part = range === null ? body : body.subarray(range.start, range.end);
-  if (range !== null)
-    headers.set(
-      "content-range",
-      `bytes ${range.start}-${range.end - 1}/${size}`,
-    );
-  headers.set("content-length", String(part.byteLength));
-  return new Response(request.method === "HEAD" ? null : part, {
-    status: range === null ? status : 206,
-    headers,
-  });
+/** What a cache compares: the same for the same bytes. */
+export function tagOf(body: Uint8Array): string {
+  const hash = createHash("sha256").update(body).digest("base64url");
+  return `"${hash.slice(0, 22)}"`;
 }
 
 function absentAsNull(error: unknown): null {
@@ -195,31 +178,5 @@ function absentAsNull(error: unknown): null {
 function isAbsent(error: unknown): boolean {
   return ["ENOENT", "ENOTDIR", "ENAMETOOLONG", "EISDIR", "ELOOP"].includes(
     errorCode(error) ?? "",
-  );
-}
-
-/** A part is cut from the file itself, never from its packed form. */
-function acceptedEncodings({ headers }: Request): (name: string) => boolean {
-  if (headers.has("range")) return () => false;
-  const offers = (headers.get("accept-encoding") ?? "")
-    .toLowerCase()
-    .split(",")
-    .map((part) => part.split(";").map((item) => item.trim()));
-  return (name) =>
-    offers.some(
-      ([offer, weight]) =>
-        offer === name && !/^q=0(\.0*)?$/.test(weight ?? "q=1"),
-    );
-}
-
-function matches(headers: Headers, tag: string): boolean {
-  const wanted = headers.get("if-none-match");
-  if (wanted === null) return false;
-  return (
-    wanted.trim() === "*" ||
-    wanted
-      .split(",")
-      .map((item) => item.trim().replace(/^W\//, ""))
-      .includes(tag)
   );
 }

@@ -1,94 +1,158 @@
-import type { AppContext, Route } from "../http/app-env.ts";
-import { ASSETS, type Files } from "./files.ts";
+import type { IncomingHttpHeaders } from "node:http";
+import type { Address } from "../http/address.ts";
 import { noticeResponse } from "../http/html-page.ts";
 import type { Hosts, SiteBrand } from "../site.ts";
+import {
+  acceptedCodings,
+  type Answer,
+  createFileAnswers,
+  type MakeAnswer,
+} from "./answer.ts";
+import { ASSETS, type Files } from "./files.ts";
 
 const IMMUTABLE = "public, max-age=31536000, immutable";
 const FRESH = "no-cache";
 
-/** Documents and files of the brand that owns the host. */
-export function serveStatic(files: Files, hosts: Hosts): Route {
-  return async (c) => {
-    const url = new URL(c.req.url);
-    const moved = hosts.movedTo(url.host);
-    if (moved !== null) return c.redirect(movedAddress(c, moved, url), 301);
+/** A request for a page or a file. */
+export interface Asked {
+  readonly address: Address;
+  /** Whose host it is. */
+  readonly brand: SiteBrand;
+  readonly headers: IncomingHttpHeaders;
+}
 
-    const path = readPath(url.pathname);
+/** Documents and files of the brand that owns the host; at once where memory has them, else after a look at the disk. */
+export function createStatic(
+  files: Files,
+  hosts: Hosts,
+  make: MakeAnswer,
+): (asked: Asked) => Answer | Promise<Answer> {
+  const parts: Parts = {
+    files,
+    make,
+    document: createFileAnswers(make, { cacheControl: FRESH }),
+    asset: createFileAnswers(make, { cacheControl: IMMUTABLE }),
+    absent: createFileAnswers(make, { status: 404, cacheControl: FRESH }),
+  };
+  return (asked) => {
+    const { address, brand } = asked;
+    const moved = hosts.movedTo(address.host);
+    if (moved !== null)
+      return make(301, { location: movedAddress(asked, moved) }, null);
+    const path = readPath(address.pathname);
     if (path === null)
-      return noticeResponse(
-        c.get("brand").id,
+      return notice(
+        make,
+        brand,
         400,
         "This address cannot be read",
         "Part of the link is missing or damaged. Try the link once more, or begin at the start page.",
       );
-    if (path.startsWith(ASSETS)) return serveAsset(c, files, path);
-    return serveDocument(c, files, c.get("brand"), path, url);
+    if (path.startsWith(ASSETS)) return serveAsset(parts, asked, path);
+    const target = redirectOf(brand, path);
+    if (target !== null) return redirect(make, target, address.search, 302);
+    return serveDocument(parts, asked, path);
   };
 }
 
-async function serveAsset(
-  c: AppContext,
-  files: Files,
-  path: string,
-): Promise<Response> {
-  const answer = { cacheControl: IMMUTABLE };
-  const found = await files.respond(path, c.req.raw, answer);
-  // Not cached: after a deploy the same name may exist again.
-  return found ?? c.text("Not found", 404, { "cache-control": "no-store" });
+type FileAnswers = ReturnType<typeof createFileAnswers>;
+interface Parts {
+  readonly files: Files;
+  readonly make: MakeAnswer;
+  readonly document: FileAnswers;
+  readonly asset: FileAnswers;
+  readonly absent: FileAnswers;
 }
 
-async function serveDocument(
-  c: AppContext,
-  files: Files,
-  brand: SiteBrand,
+function serveAsset(
+  { files, make, asset }: Parts,
+  { headers }: Asked,
   path: string,
-  url: URL,
-): Promise<Response> {
-  const target = redirectOf(brand, path);
-  if (target !== null) return redirect(c, target, url.search, 302);
+): Answer | Promise<Answer> {
+  const codings = acceptedCodings(headers);
+  const kept = files.kept(path, codings);
+  if (kept !== null) return asset(kept, headers);
+  // Not cached: after a deploy the same name may exist again.
+  const absent = {
+    "content-type": "text/plain; charset=UTF-8",
+    "cache-control": "no-store",
+  };
+  return files
+    .find(path, codings)
+    .then((found) =>
+      found === null ? make(404, absent, "Not found") : asset(found, headers),
+    );
+}
 
+function serveDocument(
+  parts: Parts,
+  asked: Asked,
+  path: string,
+): Answer | Promise<Answer> {
+  const { address, brand, headers } = asked;
   const page = `/${brand.id}${path === "/" ? "" : path}/index.html`;
-  if (await files.has(page)) {
-    const canonical = withoutSpareSlashes(url.pathname);
-    if (canonical !== url.pathname)
-      return redirect(c, canonical, url.search, 301);
-    const found = await files.respond(page, c.req.raw, { cacheControl: FRESH });
-    if (found !== null) return found;
+  // Most are asked for by the address that they have.
+  const kept =
+    path === address.pathname
+      ? parts.files.kept(page, acceptedCodings(headers))
+      : null;
+  return kept === null
+    ? findDocument(parts, asked, path, page)
+    : parts.document(kept, headers);
+}
+
+async function findDocument(
+  { files, make, document, absent }: Parts,
+  { address, brand, headers }: Asked,
+  path: string,
+  page: string,
+): Promise<Answer> {
+  const codings = acceptedCodings(headers);
+  const found = await files.find(page, codings);
+  if (found !== null) {
+    const canonical = withoutSpareSlashes(address.pathname);
+    return canonical === address.pathname
+      ? document(found, headers)
+      : redirect(make, canonical, address.search, 301);
   }
   const file = path.endsWith(".html")
     ? null
-    : await files.respond(`/${brand.id}${path}`, c.req.raw, {
-        cacheControl: FRESH,
-      });
-  if (file !== null) return file;
+    : await files.find(`/${brand.id}${path}`, codings);
+  if (file !== null) return document(file, headers);
   const entry = fallbackOf(brand, path);
-  if (entry !== null) return redirect(c, entry, url.search, 302);
-  return notFound(c, files, brand);
+  if (entry !== null) return redirect(make, entry, address.search, 302);
+  const none = await files.find(`/${brand.id}/404.html`, codings);
+  return none === null
+    ? notice(
+        make,
+        brand,
+        404,
+        "This page does not exist",
+        "It may have moved. Begin at the start page.",
+      )
+    : absent(none, headers);
 }
 
-async function notFound(
-  c: AppContext,
-  files: Files,
+async function notice(
+  make: MakeAnswer,
   brand: SiteBrand,
-): Promise<Response> {
-  const answer = { status: 404, cacheControl: FRESH };
-  const page = `/${brand.id}/404.html`;
-  return (
-    (await files.respond(page, c.req.raw, answer)) ??
-    noticeResponse(
-      brand.id,
-      404,
-      "This page does not exist",
-      "It may have moved. Begin at the start page.",
-    )
-  );
+  status: number,
+  title: string,
+  text: string,
+): Promise<Answer> {
+  const page = await noticeResponse(brand.id, status, title, text);
+  return make(status, Object.fromEntries(page.headers), await page.text());
 }
+
+/** A path whose parts stand for themselves, which almost all are. */
+const PLAIN_PATH = /^(?:\/[\w~!$&'()*+,\-:;=@][\w~!$&'()*+,\-.:;=@]*)+$/;
 
 /**
  * The path as the build wrote it: decoded, without spare slashes. null when a percent sign is broken or a part decodes
  * to what no address of ours holds.
  */
 function readPath(pathname: string): string | null {
+  if (PLAIN_PATH.test(pathname)) return pathname;
   try {
     const parts = withoutSpareSlashes(pathname)
       .split("/")
@@ -122,24 +186,22 @@ function fallbackOf(brand: SiteBrand, path: string): string | null {
 }
 
 function redirect(
-  c: AppContext,
+  make: MakeAnswer,
   to: string,
   search: string,
   status: 301 | 302,
-): Response {
+): Answer {
   // The query is kept; parsing makes the path fit for a header.
   const target = new URL(to, "http://site.invalid");
   const query = [target.search, search].map((part) => part.slice(1));
   const kept = query.filter((part) => part !== "").join("&");
-  c.header("cache-control", FRESH);
-  return c.redirect(
-    `${target.pathname}${kept === "" ? "" : `?${kept}`}${target.hash}`,
-    status,
-  );
+  const location = `${target.pathname}${kept === "" ? "" : `?${kept}`}${target.hash}`;
+  return make(status, { location, "cache-control": FRESH }, null);
 }
 
-function movedAddress(c: AppContext, host: string, url: URL): string {
+function movedAddress({ address, headers }: Asked, host: string): string {
+  const { protocol, pathname, search } = address;
   const secure =
-    url.protocol === "https:" || c.req.header("x-forwarded-proto") === "https";
-  return `${secure ? "https" : "http"}://${host}${url.pathname}${url.search}`;
+    protocol === "https:" || headers["x-forwarded-proto"] === "https";
+  return `${secure ? "https" : "http"}://${host}${pathname}${search}`;
 }

@@ -1,12 +1,13 @@
 import { type IncomingHttpHeaders, request } from "node:http";
-import { serve } from "@hono/node-server";
 import { sql } from "kysely";
 import { afterAll, beforeAll } from "vitest";
-import { type AppOptions, createApp } from "../app.ts";
+import { type AppOptions, createHandlers } from "../app.ts";
 import type { Database } from "../db/tables.ts";
 import { readEnv } from "../env.ts";
 import { providersOf } from "../payments/registry.ts";
 import { sandbox } from "../payments/sandbox/provider.ts";
+import { createHttpServer, PATIENCE } from "../http/http-server.ts";
+import { silentLog } from "../log.ts";
 import { openTestDatabase } from "./database.ts";
 import { testSite } from "./site.ts";
 
@@ -29,6 +30,7 @@ export interface TestServer {
   readonly db: Database;
   /** What `now()` answers; tests move it. */
   readonly clock: { ms: number };
+  readonly port: number;
   send(path: string, call?: Call): Promise<Answer>;
   stop(): Promise<void>;
 }
@@ -48,13 +50,32 @@ function clockOf(now: () => Date): Pick<AppOptions, "now" | "limitClock"> {
 }
 
 /** The same application without a connection, over the database of a server. */
-export function appOver(
+export function appOver(...over: Parameters<typeof handlersOver>) {
+  return handlersOver(...over).app;
+}
+
+function handlersOver(
   { db }: Pick<TestServer, "db">,
   options: Partial<AppOptions> = {},
 ) {
   const providers = providersOf([sandbox]);
   const time = options.now === undefined ? {} : clockOf(options.now);
-  return createApp({ db, site: testSite, providers, ...time, ...options });
+  return createHandlers({ db, site: testSite, providers, ...time, ...options });
+}
+
+/** The whole application on a port of its own, over the database of a server. */
+export async function listenOver(
+  over: Pick<TestServer, "db">,
+  options: Partial<AppOptions> = {},
+): Promise<{ readonly port: number; end(): Promise<void> }> {
+  const { app, pages } = handlersOver(over, options);
+  const http = createHttpServer(app.fetch, {
+    log: options.log ?? silentLog,
+    pages,
+    patience: { ...PATIENCE, lastRequest: 0 },
+  });
+  const port = await http.listen({ port: 0, host: null });
+  return { port, end: http.close };
 }
 
 /** A server for all tests of a file or of a `describe`: there before the first of them, gone after the last. */
@@ -62,7 +83,7 @@ export function useServer(
   options: () =>
     | Partial<AppOptions>
     | Promise<Partial<AppOptions>> = () => ({}),
-): Omit<TestServer, "stop"> {
+): Omit<TestServer, "stop" | "port"> {
   let server: TestServer | null = null;
   const started = () => {
     if (server === null) throw new Error("there is no server outside of tests");
@@ -90,20 +111,14 @@ export async function startTestServer(
   const clock = { ms: Date.UTC(2030, 0, 1) };
   // Each look at the clock is a little later, as it is in life.
   const now = () => new Date((clock.ms += 1));
-  const app = appOver({ db }, { now, ...options });
-  const { port, end } = await new Promise<{ port: number; end(): void }>(
-    (done) => {
-      const http = serve({ fetch: app.fetch, port: 0 }, (info) =>
-        done({ port: info.port, end: () => void http.close() }),
-      );
-    },
-  );
+  const { port, end } = await listenOver({ db }, { now, ...options });
   return {
     db,
     clock,
+    port,
     send: (path, call) => send(port, path, call),
     stop: async () => {
-      end();
+      await end();
       await close();
     },
   };
