@@ -25,7 +25,7 @@ import {
   respondProblem,
   respondUnavailable,
 } from "./http/problem.ts";
-import { createPageListener, type PageListener } from "./http/page-listener.ts";
+import type { PageListener } from "./http/http-server.ts";
 import { rateLimit } from "./http/rate-limit.ts";
 import { requestFields } from "./http/request-context.ts";
 import { requestLog } from "./http/request-log.ts";
@@ -34,6 +34,7 @@ import { tokenBudgets } from "./routes/auth-tokens-create.ts";
 import { healthz, readyz } from "./routes/healthz.ts";
 import { securityHeaders } from "./http/security-headers.ts";
 import { createHosts, type Site } from "./site.ts";
+import { createPageListener } from "./static/page-listener.ts";
 import { type Random, systemRandom } from "./token.ts";
 
 /** A minute, from one address. */

@@ -5,9 +5,8 @@ import {
   type ServerResponse,
 } from "node:http";
 import { type AddressInfo, Server as NetServer, type Socket } from "node:net";
-import { getRequestListener } from "@hono/node-server";
+import { getRequestListener, RequestError } from "@hono/node-server";
 import type { Log } from "../log.ts";
-import type { PageListener } from "./page-listener.ts";
 import { unreached } from "./unreached.ts";
 
 /** How long a connection is waited for, in milliseconds. */
@@ -36,6 +35,12 @@ export const PATIENCE: Patience = {
 };
 /** Advertisements make long addresses, and 16 kB, which is Node's limit, are an empty page for the visitor. */
 const HEADERS_MAX_BYTES = 65_536;
+
+/** Answers a request for a page or a file, at once or later; false: it is for somebody else, and nothing was done. */
+export type PageListener = (
+  request: IncomingMessage,
+  response: ServerResponse,
+) => boolean;
 
 export interface HttpServer {
   /** Answers the port. Throws what the system says when it cannot be had. */
@@ -80,7 +85,12 @@ export function createHttpServer(
     sockets.add(socket);
     socket.once("close", () => sockets.delete(socket));
   });
-  const answer = getRequestListener(fetch, {
+  const readable: typeof fetch = (request, bindings) => {
+    // A host that is none, as 1.2.3.999: routes would fail at it.
+    if (!URL.canParse(request.url)) throw new RequestError("Invalid host");
+    return fetch(request, bindings);
+  };
+  const answer = getRequestListener(readable, {
     errorHandler: (error) => unreached(error, log),
     // Which would cut the connection half a second after an answer that came before the end of the body.
     autoCleanupIncoming: false,

@@ -16,8 +16,8 @@ import { createFiles } from "./files.ts";
 import { REQUESTS } from "../testing/page-requests.ts";
 
 /**
- * Every answer as it goes over the wire. `answers.txt` was written by the server that gave each file through Hono and
- * its `Response`; whoever changes a line of it changes what browsers and caches are told.
+ * Every answer as it goes over the wire, in `answers.txt`: the request, its answer without the headers that all have,
+ * and the log. Who changes a line of it changes what browsers and caches are told.
  */
 const root = mkdtempSync(join(tmpdir(), "answers-test-"));
 const log: Readonly<Record<string, unknown>>[] = [];
@@ -77,6 +77,19 @@ function exchange(request: string): Promise<string> {
   });
 }
 
+/** What all answers have, unless a line of the table says that they are without it. */
+const USUAL = [
+  "content-security-policy: frame-ancestors 'none'",
+  "permissions-policy: accelerometer=(), camera=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), payment=(self), usb=()",
+  "referrer-policy: strict-origin",
+  "strict-transport-security: max-age=31536000; includeSubDomains",
+  "x-content-type-options: nosniff",
+  "x-request-id: <given>",
+  "Date: <now>",
+  "Connection: keep-alive",
+  "Keep-Alive: timeout=65",
+];
+
 /** Without what differs from one time to the next, or by the content; long bodies by their digest. */
 function told(wire: string): string {
   const [, first = wire, second = ""] =
@@ -87,24 +100,46 @@ function told(wire: string): string {
   const from = first.startsWith(CONTINUE) ? CONTINUE.length : 0;
   const at = first.indexOf("\r\n\r\n", from);
   const ofServer = first.includes("<style>");
-  const head = first
+  const [status = "", ...fields] = first
     .slice(0, at)
     .replace(/^(date: ).*/im, "$1<now>")
+    .replace(/^(x-request-id: )a-name-of-theirs$/im, "$1<given>")
     .replace(/^(x-request-id: )[\w-]{22}$/im, "$1<new>")
     .replace(/^(content-length: ).*/im, ofServer ? "$1<of the page>" : "$&")
-    .replace(/'sha256-[^']*'/, "<hash>");
+    .replace(/'sha256-[^']*'/, "<hash>")
+    .split("\r\n");
   const body = first.slice(at + 4);
   const text = ofServer
     ? (/<h1>[^]*<\/a>/.exec(body)?.[0] ?? "").replaceAll(/\s+/g, " ")
     : body.length > 500
       ? `${body.length} bytes, ${createHash("sha256").update(body, "latin1").digest("hex").slice(0, 16)}`
       : body;
+  const missing = USUAL.filter((field) => !fields.includes(field));
   return [
-    ...head.split("\r\n"),
-    "",
-    text,
-    second === "" ? "(closed)" : "(and the next)",
-  ].join("\n");
+    status.replace("HTTP/1.1 ", ""),
+    ...fields.filter((field) => !USUAL.includes(field)),
+    ...(missing.length === USUAL.length
+      ? ["without all that is usual"]
+      : missing.map((field) => `without ${field.replace(/:.*/, "")}`)),
+    ...(text === "" ? [] : [JSON.stringify(text)]),
+    ...(second === "" ? ["(closed)"] : []),
+  ].join("  ");
+}
+
+/** What a line of the log says of a request, in short where it is a usual one. */
+function logged({
+  level,
+  message,
+  method,
+  path,
+  status,
+  brand,
+  ...more
+}: Readonly<Record<string, unknown>>): string {
+  const { ms: _, at: __, request: ___, ...rest } = more;
+  return level === "info" && message === "request"
+    ? `log: ${[method, path, status, brand].join(" ")}`
+    : `log: ${JSON.stringify({ level, message, path, status, ...rest })}`;
 }
 
 describe("answers", () => {
@@ -115,11 +150,8 @@ describe("answers", () => {
       const answer = told(await exchange(request));
       const lines = log
         .filter((entry) => entry["request"] !== "the-next-one")
-        .map(({ ms: _, at: __, ...entry }) => JSON.stringify(entry))
-        .map((line) => line.replace(/"[\w-]{22}"/, '"<new>"'));
-      seen.push(
-        [`### ${JSON.stringify(request)}`, answer, ...lines, ""].join("\n"),
-      );
+        .map(logged);
+      seen.push([said(request), answer, ...lines].join("\n  "));
     }
     const counted = (await metrics.text())
       .split("\n")
@@ -129,3 +161,17 @@ describe("answers", () => {
     );
   });
 });
+
+/** A request on one line, without what almost all have. */
+function said(request: string): string {
+  return JSON.stringify(
+    request
+      .replace(" HTTP/1.1\r\n", "\r\n")
+      .replace("host: calm.localhost\r\n", "")
+      .replace("x-request-id: a-name-of-theirs\r\n", "")
+      .replace(/(?:\r\n)+$/, "")
+      .replace(/(\/|x|x\/){500,}/, (long) => `<${long.length} characters>`),
+  )
+    .slice(1, -1)
+    .replaceAll("\\r\\n", "  ");
+}

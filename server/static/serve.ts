@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from "node:http";
-import type { Address } from "../http/address.ts";
+import type { Address } from "./address.ts";
 import { noticeResponse } from "../http/html-page.ts";
 import type { Hosts, SiteBrand } from "../site.ts";
 import {
@@ -144,15 +144,11 @@ async function notice(
   return make(status, Object.fromEntries(page.headers), await page.text());
 }
 
-/** A path whose parts stand for themselves, which almost all are. */
-const PLAIN_PATH = /^(?:\/[\w~!$&'()*+,\-:;=@][\w~!$&'()*+,\-.:;=@]*)+$/;
-
 /**
  * The path as the build wrote it: decoded, without spare slashes. null when a percent sign is broken or a part decodes
  * to what no address of ours holds.
  */
 function readPath(pathname: string): string | null {
-  if (PLAIN_PATH.test(pathname)) return pathname;
   try {
     const parts = withoutSpareSlashes(pathname)
       .split("/")

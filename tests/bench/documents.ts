@@ -1,5 +1,12 @@
 import { execFileSync, spawn, spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  writeFileSync,
+} from "node:fs";
+import { get, type IncomingMessage } from "node:http";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -18,8 +25,9 @@ interface Round {
 }
 
 /**
- * Documents of this server and of nginx with one worker, the same bytes and as many connections, in turn: the machine
- * may have become slower in between. Needs `nginx` and `wrk`, which makes little work of asking.
+ * Documents of this server, of nginx with one worker and of Node's HTTP server alone, which no server on Node passes:
+ * the same bytes and as many connections, in turn, as the machine may have become slower in between. Each writes its
+ * log to a file. Needs `nginx` and `wrk`, which makes little work of asking.
  */
 export async function benchDocuments(): Promise<void> {
   const missing = ["nginx", "wrk"].filter((name) => !isThere(name));
@@ -27,20 +35,36 @@ export async function benchDocuments(): Promise<void> {
     return console.log(`  left out: no ${missing.join(" and no ")} here`);
   const ours = await serveDist();
   const nginx = await serveByNginx();
-  const rounds: [Round, Round][] = [];
-  ask(ours.url, 1);
-  ask(nginx.url, 1);
+  const bare = await serveBare(ours.url);
+  const rounds: { ours: Round; nginx: Round; bare: Round }[] = [];
+  for (const { url } of [ours, nginx, bare]) ask(url, 2);
   for (let n = 0; n < ROUNDS; n += 1) {
-    const pair: [Round, Round] = [ask(ours.url), ask(nginx.url)];
-    rounds.push(pair);
-    console.log(`  ${pair.map(said).join("   nginx ")}`);
+    const round = {
+      ours: ask(ours.url),
+      nginx: ask(nginx.url),
+      bare: ask(bare.url),
+    };
+    rounds.push(round);
+    console.log(
+      `  ${said(round.ours)}   nginx ${said(round.nginx)}   bare Node ${said(round.bare)}`,
+    );
   }
-  const ratio = middle(rounds.map(([a, b]) => a.perSecond / b.perSecond));
-  const late = middle(rounds.map(([a, b]) => a.p99 / b.p99));
-  console.log(
-    `  in the middle: ${ratio.toFixed(2)} of nginx, p99 ${late.toFixed(2)} times its`,
-  );
+  for (const [name, other] of [
+    ["nginx", "nginx"],
+    ["bare Node", "bare"],
+  ] as const) {
+    const ratio = middle(
+      rounds.map((round) => round.ours.perSecond / round[other].perSecond),
+    );
+    const late = middle(
+      rounds.map((round) => round.ours.p99 / round[other].p99),
+    );
+    console.log(
+      `  in the middle: ${ratio.toFixed(2)} of ${name}, p99 ${late.toFixed(2)} times its`,
+    );
+  }
   nginx.stop();
+  bare.stop();
   await ours.stop();
 }
 
@@ -102,6 +126,40 @@ async function serveByNginx() {
   console.log(`  one document of ${bytes} bytes, packed, ${LANES} at a time`);
   return {
     url: `http://calm.localhost:${port}/${FILE}`,
+    stop: () => void child.kill("SIGTERM"),
+  };
+}
+
+/** The document with the headers that our server gives it, by Node alone. */
+async function serveBare(like: string): Promise<{ url: string; stop(): void }> {
+  const { hostname, port, pathname } = new URL(like);
+  const answer = await new Promise<IncomingMessage>((done, fail) => {
+    const headers = { host: hostname, "accept-encoding": "gzip" };
+    const asked = { host: "127.0.0.1", port, path: pathname, headers };
+    get(asked, done).once("error", fail);
+  });
+  answer.resume();
+  const fields = answer.rawHeaders.filter((_, at, all) => {
+    const name = all[at - (at % 2)] ?? "";
+    return !/^(date|connection|keep-alive)$/i.test(name);
+  });
+  const log = join(mkdtempSync(join(tmpdir(), "funnels-bare-")), "log");
+  const child = spawn(
+    "node",
+    [
+      "tests/bench/bare-document.mjs",
+      resolve("dist/calm", `${FILE}.gz`),
+      JSON.stringify(fields),
+    ],
+    { stdio: ["ignore", openSync(log, "w"), "inherit"] },
+  );
+  for (let tries = 0; tries < 50; tries += 1) {
+    if (readFileSync(log).length > 0) break;
+    await pause(100);
+  }
+  const own = readFileSync(log, "utf8").trim();
+  return {
+    url: `http://${hostname}:${own}${pathname}`,
     stop: () => void child.kill("SIGTERM"),
   };
 }

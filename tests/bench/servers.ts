@@ -1,7 +1,8 @@
 import { spawn } from "node:child_process";
-import { mkdtempSync } from "node:fs";
+import { mkdtempSync, openSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 
 export interface Served {
   readonly url: string;
@@ -14,24 +15,27 @@ export const START = "/quiz-adhd/start";
 /** The built site, served as in production, at the first question of a quiz. */
 export async function serveDist(): Promise<Served> {
   const port = 4_900 + Math.floor(Math.random() * 90);
+  const folder = mkdtempSync(join(tmpdir(), "funnels-bench-"));
   const child = spawn("node", ["--import", "tsx", "server/main.ts"], {
-    env: {
-      ...process.env,
-      PORT: String(port),
-      DATA_DIR: mkdtempSync(join(tmpdir(), "funnels-bench-")),
-    },
-    stdio: ["ignore", "pipe", "inherit"],
+    env: { ...process.env, PORT: String(port), DATA_DIR: folder },
+    // Into a file: nobody reads a pipe while a bench waits for its client.
+    stdio: ["ignore", openSync(join(folder, "log"), "w"), "inherit"],
   });
-  await new Promise<void>((resolve, reject) => {
-    child.once("exit", () =>
-      reject(new Error("the server did not start: run `npm run build` first")),
-    );
-    child.stdout.on("data", (chunk: Buffer) => {
-      if (chunk.toString().includes("http://")) resolve();
-    });
-  });
+  while (!(await answers(`http://127.0.0.1:${port}/healthz`))) {
+    if (child.exitCode !== null)
+      throw new Error("the server did not start: run `npm run build` first");
+    await pause(100);
+  }
   const url = `http://${HOST}:${port}${START}`;
   return { url, stop: () => ended(child) };
+}
+
+async function answers(url: string): Promise<boolean> {
+  try {
+    return (await fetch(url)).ok;
+  } catch {
+    return false;
+  }
 }
 
 function ended(child: ReturnType<typeof spawn>): Promise<void> {

@@ -16,7 +16,10 @@ function Quiz() {
 
 function Question({ at, step }: { at: number; step: PlainStep }) {
   const navigate = useNavigate();
-  useEffect(() => scrollTo(0, 0), []);
+  useEffect(() => {
+    // With braces: newer browsers answer it by a promise, which is no clean-up.
+    scrollTo(0, 0);
+  }, []);
   const [picked, setPicked] = useState<readonly string[]>([]);
   const leave = (answer: readonly string[]) => {
     const answers = JSON.parse(localStorage.getItem("answers") ?? "{}");

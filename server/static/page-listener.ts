@@ -1,20 +1,15 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import type { PageListener } from "../http/http-server.ts";
+import { createProblem, INTERNAL_DETAIL } from "../http/problem.ts";
+import { REQUEST_ID_HEADER, requestId } from "../http/request-context.ts";
+import { recordPage } from "../http/request-log.ts";
 import { describeError, type Log } from "../log.ts";
 import type { Metrics } from "../metrics.ts";
 import type { Hosts, SiteBrand } from "../site.ts";
-import { type Answer, createAnswers } from "../static/answer.ts";
-import type { Files } from "../static/files.ts";
-import { createStatic } from "../static/serve.ts";
 import { type Address, readAddress } from "./address.ts";
-import { createProblem, INTERNAL_DETAIL } from "./problem.ts";
-import { REQUEST_ID_HEADER, requestId } from "./request-context.ts";
-import { recordPage } from "./request-log.ts";
-
-/** Answers a request for a page or a file, at once or later; false: it is for somebody else, and nothing was done. */
-export type PageListener = (
-  request: IncomingMessage,
-  response: ServerResponse,
-) => boolean;
+import { type Answer, createAnswers } from "./answer.ts";
+import type { Files } from "./files.ts";
+import { createStatic } from "./serve.ts";
 
 const ID_HEADER = REQUEST_ID_HEADER.toLowerCase();
 
