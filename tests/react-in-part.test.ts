@@ -8,7 +8,7 @@ import type { FunctionComponent, ReactNode } from "react";
 import type * as Client from "react-dom/client";
 import type * as Server from "react-dom/server";
 import { expect, test, vi } from "vitest";
-import { slimReact } from "../compiler/site/slim/react.ts";
+import { slimReact, WHOLE_REACT } from "../compiler/site/slim/react.ts";
 
 const require = createRequire(import.meta.url);
 const folderOf = (name: string) =>
@@ -51,7 +51,11 @@ function isServer(value: unknown): value is typeof Server {
 }
 
 const react = production("react");
-const client = load(CLIENT, slimReact);
+const client = load(CLIENT, (code) => {
+  const slim = slimReact(code);
+  if (slim === null) throw new Error(WHOLE_REACT);
+  return slim;
+});
 const server = load(
   join(folderOf("react-dom"), "cjs/react-dom-server-legacy.node.production.js"),
 );
@@ -153,9 +157,15 @@ test.each([
   "useOptimistic:",
   "FragmentInstance.prototype.",
   "exports.createRoot = ",
-])("another react-dom, without %s, is refused", (part) => {
+])("a react-dom of this version without %s is refused", (part) => {
   const other = whole.replaceAll(part, part.replace(/\w+(?=\W*$)/, "$&Two"));
-  expect(() => slimReact(other)).toThrow(/another version/);
+  expect(() => slimReact(other)).toThrow(/look at what is new/);
+});
+
+test("another version is taken whole", () => {
+  const other = whole.replace(/(exports\.version = "\d+\.\d+\.)\d+/, "$1999");
+  expect(other).not.toBe(whole);
+  expect(slimReact(other)).toBeNull();
 });
 
 /** On the busiest machine. */

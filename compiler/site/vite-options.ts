@@ -2,7 +2,7 @@ import { join } from "node:path";
 import react from "@vitejs/plugin-react";
 import type { Plugin, UserConfig } from "vite";
 import { DEFINES } from "./environment.ts";
-import { slimReact } from "./slim/react.ts";
+import { slimReact, WHOLE_REACT } from "./slim/react.ts";
 import { slimRouter } from "./slim/router.ts";
 
 /** What Vite is told of the runtime, whether it is bundled, developed or tested. */
@@ -34,8 +34,11 @@ function slim(): Plugin {
     name: "slim",
     enforce: "pre",
     transform(code, id) {
-      if (id.endsWith("/react-dom-client.production.js"))
-        return slimReact(code);
+      if (id.endsWith("/react-dom-client.production.js")) {
+        const slim = slimReact(code);
+        if (slim === null) this.warn(WHOLE_REACT);
+        return slim ?? undefined;
+      }
       if (id.includes("/react-router/dist/production/"))
         return slimRouter(code);
       return undefined;

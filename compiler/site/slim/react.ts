@@ -86,12 +86,24 @@ const DROPPED = [
   "exports.createRoot = ",
 ];
 
+/** The version that the lists above were made for. */
+const MADE_FOR = "19.3.1";
+
 /**
- * react-dom's client without the parts that no page uses: a third of it. Throws where a part is no longer found, so
- * that another version of React is looked at before it is taken.
+ * react-dom's client without the parts that no page uses: a third of it. null for another version than the one that
+ * this was made for: that one is taken whole until somebody has looked at it. Throws where a part is not found in it.
  * @param code react-dom-client.production.js
  */
-export function slimReact(code: string): string {
+export function slimReact(code: string): string | null {
+  return code.includes(`exports.version = "${MADE_FOR}"`)
+    ? withoutParts(code)
+    : null;
+}
+
+/** What a build says of a version that is taken whole. */
+export const WHOLE_REACT = `react-dom is another version than ${MADE_FOR} and is taken whole, which is 26 kB more for every visitor. Once the browser tests pass with the new version in compiler/site/slim/react.ts, it is taken in part again.`;
+
+function withoutParts(code: string): string {
   const { program } = parseSync("react-dom.js", code, { sourceType: "script" });
   const found = new Set<string>();
   const edits: Edit[] = dropped(program.body, code);
@@ -177,6 +189,6 @@ function dropped(body: readonly ESTree.Node[], code: string): Edit[] {
 
 function missing(part: string): Error {
   return new Error(
-    `react-dom has no "${part}": this is another version than the one that parts are left out of. Look at what is new, then mend compiler/site/slim/react.ts.`,
+    `react-dom ${MADE_FOR} has no "${part}": look at what is new in this version, then mend the lists in compiler/site/slim/react.ts.`,
   );
 }
