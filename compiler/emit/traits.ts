@@ -25,7 +25,7 @@ export function emitTraits({ traits }: Language): EmittedFile {
     `export const answers = ${literal(of(({ answer }) => answerOf(answer)))} as const satisfies { readonly [P in PageId]?: readonly [AnswerKind, ...(keyof PageProps[P])[]] };`,
     "",
     "/** What leaves a page before React is there: one of its options, or its button. */",
-    `export const handovers = ${literal(of(({ handover }) => handover))} as const satisfies { readonly [P in PageId]?: "choice" | "continue" };`,
+    `export const handovers = ${literal(of(({ handover }) => handover))} as const satisfies { readonly [P in PageId]?: "choice" | "choices" | "continue" };`,
     "",
     "/** The headline of each page for visitors whose answers are missing. */",
     `export const unanswered = ${literal(of(({ unanswered }) => unanswered.heading))} as const satisfies { readonly [P in PageId]: string };`,

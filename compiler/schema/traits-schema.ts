@@ -64,7 +64,7 @@ export const PAGE_TRAITS: JsonSchema = {
     reading: FLAG,
     provides: PROVISION,
     firstDownload: FLAG,
-    handover: { type: "string", enum: ["choice", "continue"] },
+    handover: { type: "string", enum: ["choice", "choices", "continue"] },
     unknownAddress: FLAG,
     footer: {
       type: "object",

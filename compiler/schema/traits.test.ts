@@ -95,6 +95,11 @@ describe("a mistake in a trait is told with its file", () => {
       /multi.*handed over/,
     ],
     [
+      "several answers of a page that takes one",
+      withTraits("single", { handover: "choices" }),
+      /single.*several answers/,
+    ],
+    [
       "two pages for unknown addresses",
       withTraits("article", { unknownAddress: true }),
       /one page has the trait unknownAddress, not 2/,

@@ -42,7 +42,7 @@ export interface PageTraits {
   /** Whether its component travels with the runtime: nearly every quiz needs it. */
   readonly firstDownload: boolean;
   /** What leaves it before React is there: a tap on one of its options or marks, or on its button. */
-  readonly handover: "choice" | "continue" | null;
+  readonly handover: "choice" | "choices" | "continue" | null;
   /** Whether it is shown at addresses that nothing stands at. */
   readonly unknownAddress: boolean;
   /** How a brand's footer calls it: by one of its properties, or by a name that is the same everywhere. */
@@ -247,6 +247,9 @@ function pageProblems(schema: PageSchema): string[] {
       : []),
     ...(handover === "choice" && kind !== "one" && !isTapped(answer)
       ? ["handed over by a tap, but it takes more than one to answer"]
+      : []),
+    ...(handover === "choices" && kind !== "several"
+      ? ["handed over with several answers, but it does not take them"]
       : []),
     ...(handover === "continue" && answer !== null
       ? ["handed over by its button, but it keeps an answer"]

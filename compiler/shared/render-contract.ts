@@ -35,8 +35,16 @@ export interface HandoverStep {
   readonly title: string;
   /** The words of each answer, for the texts of the next steps. */
   readonly labels: Readonly<Record<string, string>>;
-  /** The address after each answer; `""` is the way on of a step that keeps none. */
+  /** The address after each answer; `""` is the way on of a step that keeps none, or several answers. */
   readonly next: Readonly<Record<string, string>>;
+  /** null where one tap answers. */
+  readonly several: SeveralAnswers | null;
+}
+/** How many answers a question takes. */
+export interface SeveralAnswers {
+  readonly least: number;
+  /** null: all of them. */
+  readonly most: number | null;
 }
 
 /** What the part of the runtime that renders pages exports to the build. */

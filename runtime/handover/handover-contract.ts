@@ -1,7 +1,7 @@
 /** What the hand-over script leaves for the runtime, as the global `handover`. */
 export interface Handover {
-  /** Single choices made before React, by step id. */
-  readonly answers: Readonly<Record<string, string>>;
+  /** Choices made before React, by step id. */
+  readonly answers: Readonly<Record<string, string | readonly string[]>>;
   /** A tap that could not be carried out: leave the step, or press the element again. */
   readonly held:
     | { readonly kind: "next" }

@@ -1,10 +1,13 @@
 /**
  * The hand-over: an inline script that answers taps until React is there. It selects, keeps the answer where the
  * runtime will look for it, shows the next step from the document's templates and writes the history; then React
- * hydrates whatever step is on screen and takes over. It knows no page but single choices and ways on.
+ * hydrates whatever step is on screen and takes over. It knows no page but choices and ways on.
  * It runs before the first paint, so it only listens then; the rest is done behind that paint.
  */
-import type { HandoverPlan } from "../../generated/render-contract.ts";
+import type {
+  HandoverPlan,
+  HandoverStep,
+} from "../../generated/render-contract.ts";
 import { ADVANCE_DELAY_MS } from "../core/advance-delay.ts";
 import { whenIdle } from "../core/when-idle.ts";
 import {
@@ -14,9 +17,12 @@ import {
 import { whenLaidOut } from "../screen/when-laid-out.ts";
 import type { Handover } from "./handover-contract.ts";
 import { NO_JOURNEY } from "../core/journey.ts";
+import { isEnough, settle, showTicked, tickAgain, ticked } from "./several.ts";
 
 /** How long the first paint is waited for, in milliseconds. */
 const UNPAINTED_MS = 1_000;
+
+type Chosen = string | readonly string[];
 
 const UNMOVED: FocusOptions = { preventScroll: true };
 
@@ -27,11 +33,12 @@ let begun: Begun | undefined;
 let timer: number | undefined;
 let leaving: (() => void) | undefined;
 let held: Handover["held"] = null;
-const memory: Record<string, string> = {};
+const memory: Record<string, Chosen> = {};
 const { entry = "", modules = "" } = document.currentScript?.dataset ?? {};
 
 handleBootFailure();
 document.addEventListener("click", onClick, true);
+document.addEventListener("change", onChange, true);
 addEventListener("popstate", onBack);
 
 const handover: Handover = {
@@ -41,6 +48,7 @@ const handover: Handover = {
   },
   stop() {
     document.removeEventListener("click", onClick, true);
+    document.removeEventListener("change", onChange, true);
     removeEventListener("popstate", onBack);
     clearTimeout(timer);
     leaving?.();
@@ -129,11 +137,8 @@ function onClick(event: Event): void {
     ?.querySelector<HTMLInputElement>("input[type=radio]");
   const action = event.target.closest<HTMLElement>("[data-action]");
   if (input) tap(step.id, step.next[input.value], input.value);
-  else if (
-    action?.dataset["action"] === "continue" &&
-    step.next[""] !== undefined
-  )
-    tap(step.id, step.next[""], null);
+  else if (action?.dataset["action"] === "continue" && isDone(step))
+    tap(step.id, step.next[""], step.several && ticked(document));
   else if (action?.dataset["action"] === "back" && history.state?.idx > 0)
     history.back();
   else if (action) {
@@ -143,7 +148,24 @@ function onClick(event: Event): void {
   }
 }
 
-function tap(id: string, to: string | undefined, value: string | null): void {
+/** Whether the way on can be taken from a step as it is on the screen. */
+function isDone({ next, several }: HandoverStep): boolean {
+  return several === null
+    ? next[""] !== undefined
+    : isEnough(ticked(document), several);
+}
+
+function onChange({ target }: Event): void {
+  const several = begin().plan.steps[address()]?.several;
+  if (!several || !(target instanceof HTMLInputElement)) return;
+  // One too many: React says so, if nothing comes after it.
+  held = settle(document, target, several)
+    ? null
+    : { kind: "click", element: target };
+  showTicked(document, several);
+}
+
+function tap(id: string, to: string | undefined, value: Chosen | null): void {
   const { plan } = begin();
   if (value !== null) keep(id, value);
   clearTimeout(timer);
@@ -171,7 +193,7 @@ function tap(id: string, to: string | undefined, value: string | null): void {
       timer = undefined;
       leaving?.();
     },
-    value === null ? 0 : ADVANCE_DELAY_MS,
+    typeof value === "string" ? ADVANCE_DELAY_MS : 0,
   );
 }
 
@@ -212,7 +234,12 @@ function onBack(): void {
   const template = to === firstAddress ? arrived : templateOf(to);
   if (template === undefined) return location.reload();
   show(template, plan.steps[to]?.title || firstTitle);
-  const answer = answers()[plan.steps[to]?.id ?? ""];
+  const step = plan.steps[to];
+  const answer = answers()[step?.id ?? ""];
+  if (step?.several) {
+    tickAgain(document, answer);
+    showTicked(document, step.several);
+  }
   for (const input of root?.querySelectorAll<HTMLInputElement>(
     "input[type=radio]",
   ) ?? [])
@@ -237,7 +264,7 @@ function answers(): Record<string, unknown> {
 }
 
 /** Where storage is blocked the answers travel in memory; the runtime asks for them. */
-function keep(id: string, value: string): void {
+function keep(id: string, value: Chosen): void {
   memory[id] = value;
   try {
     const journey = {

@@ -3,6 +3,7 @@ import type {
   HandoverPlan,
   HandoverStep,
   PrerenderRequest,
+  SeveralAnswers,
 } from "../../generated/render-contract.ts";
 import { href } from "../../generated/address.ts";
 import { handovers } from "../../generated/traits.ts";
@@ -36,8 +37,8 @@ export function plan({
   const known = new Set<string>();
   // The nearest first: the list grows while it is walked.
   const ahead = [first];
-  for (const { id, next } of ahead) {
-    known.add(id);
+  for (const { id, next, several } of ahead) {
+    if (several === null) known.add(id);
     for (const address of Object.values(next)) {
       const target = funnel.steps.find(
         (candidate) => href(mount, candidate.path) === address,
@@ -60,7 +61,8 @@ type Road = Pick<PrerenderRequest, "funnel" | "mount">;
 
 /** A step that can be shown but not left before React is there. */
 function standing(step: Step): HandoverStep {
-  return { id: step.id, title: plainTitle(step), labels: {}, next: {} };
+  const title = plainTitle(step);
+  return { id: step.id, title, labels: {}, next: {}, several: null };
 }
 
 /** A step whose taps can be carried out; `known` are the steps answered on the way to it. */
@@ -71,7 +73,9 @@ function handed(
 ): HandoverStep | null {
   const taps = tapsOf(step);
   if (taps === null) return null;
-  const sayable = new Set([...known, step.id]);
+  const several = severalOf(step);
+  // The words of one tap are known, those of several are put together by React.
+  const sayable = new Set(several === null ? [...known, step.id] : known);
   const next: Record<string, string> = {};
   for (const value of Object.keys(taps)) {
     const target = certainNext(funnel, step, value);
@@ -83,7 +87,7 @@ function handed(
     )
       next[value] = href(mount, target.path);
   }
-  return { id: step.id, title: plainTitle(step), labels: taps, next };
+  return { id: step.id, title: plainTitle(step), labels: taps, next, several };
 }
 
 /** The names of all text variables in a page's properties. */
@@ -104,11 +108,19 @@ function tapsOf(step: Step): Record<string, string> | null {
           answerLabel(step, choice, plain),
         ]),
       );
+    case "choices":
     case "continue":
       return { "": "" };
     case undefined:
       return null;
   }
+}
+
+/** How many answers the step takes, where that is for the hand-over to know. */
+function severalOf(step: Step): SeveralAnswers | null {
+  if (own(handovers, step.page) !== "choices") return null;
+  const { min, max } = answerTo(step);
+  return { least: Math.max(min, 0), most: Number.isFinite(max) ? max : null };
 }
 
 /** What one tap can choose: an option, or a mark of a scale. */
@@ -124,7 +136,8 @@ function certainNext(funnel: Funnel, step: Step, value: string): Step | null {
   for (const { on, when, to } of step.edges) {
     if (on !== "next") continue;
     if (when === null) return stepById(funnel, to);
-    if (when.kind !== "answer" || when.step !== step.id) return null;
+    if (value === "" || when.kind !== "answer" || when.step !== step.id)
+      return null;
     if (when.in.includes(value)) return stepById(funnel, to);
   }
   return null;

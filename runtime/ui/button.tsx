@@ -13,6 +13,8 @@ export interface ButtonProps extends Omit<
   pending?: boolean;
   /** What is to be done before it can be pressed, said in place of its label; null when it can. */
   why?: string | null;
+  /** The label is in the document meanwhile, hidden: for the hand-over, which writes no words. */
+  keepsLabel?: boolean;
 }
 
 /** Never `disabled`: that drops the focus and says nothing. A button that cannot act yet says why. */
@@ -21,6 +23,7 @@ export function Button({
   action,
   pending = false,
   why = null,
+  keepsLabel = false,
   type = "button",
   onClick,
   children,
@@ -45,7 +48,12 @@ export function Button({
       aria-disabled={pending || waits || undefined}
       onClick={press}
     >
-      <span className={styles.words}>{why ?? children}</span>
+      {waits && !keepsLabel ? null : (
+        <span className={styles.words} hidden={waits}>
+          {children}
+        </span>
+      )}
+      {waits ? <span className={styles.words}>{why}</span> : null}
       {look === "primary" ? (
         <Icon name="forward" className={styles.arrow} />
       ) : null}

@@ -162,12 +162,69 @@ describe("before the scripts are there", () => {
     scripts.open();
     await alive(page);
     const button = page.locator('[data-action="continue"]');
-    await button.getByText("2", { exact: true }).waitFor();
+    await button.locator('[data-count="2"]').waitFor();
     await button.click();
     await screenAfter(page, `${M}/12-pull`);
     expect(await answersOf(page, "calm/adhd")).toEqual({
       pull: ["noise-around-me", "a-new-idea"],
     });
+  });
+
+  test.concurrent("several answers are taken, shown on the button and brought back", async ({
+    arrive,
+  }) => {
+    const { page, scripts } = await begin(arrive, "/quiz-anxiety/5-about");
+    const button = page.locator('[data-action="continue"]');
+    const boxes = page.getByRole("checkbox");
+    expect(await button.getAttribute("aria-disabled")).toBe("true");
+    await boxes.nth(0).press("Space");
+    await boxes.nth(2).press("Space");
+    await button.locator('[data-count="2"]').waitFor();
+    expect(await button.getAttribute("aria-disabled")).toBeNull();
+    const before = await button.innerText();
+    await button.click();
+    expect(await screenAfter(page, "/quiz-anxiety/5-about")).toMatchObject({
+      path: "/quiz-anxiety/6-circles",
+    });
+    await goBack(page);
+    await screenAfter(page, "/quiz-anxiety/6-circles");
+    expect(await boxes.nth(0).isChecked()).toBe(true);
+    expect(await boxes.nth(1).isChecked()).toBe(false);
+    await button.locator('[data-count="2"]').waitFor();
+
+    scripts.open();
+    await alive(page);
+    expect(await boxes.nth(2).isChecked()).toBe(true);
+    // What a screen reader hears comes with React; nothing that is seen changes.
+    await button.getByText("(2 chosen)").waitFor();
+    expect((await button.innerText()).startsWith(before)).toBe(true);
+    await button.click();
+    await screenAfter(page, "/quiz-anxiety/5-about");
+    expect(await answersOf(page, "calm/anxiety")).toMatchObject({
+      about: [expect.any(String), expect.any(String)],
+    });
+  });
+
+  test.concurrent("no more than the most, and none of these alone", async ({
+    arrive,
+  }) => {
+    const { page, scripts } = await begin(arrive, `${M}/12-pull`);
+    const boxes = page.getByRole("checkbox");
+    const tickedNow = () =>
+      boxes.evaluateAll((all) =>
+        all.flatMap((box, at) =>
+          box instanceof HTMLInputElement && box.checked ? [at] : [],
+        ),
+      );
+    for (const at of [0, 1, 2, 3]) await boxes.nth(at).press("Space");
+    expect(await tickedNow()).toEqual([0, 1, 2]);
+    await boxes.last().press("Space");
+    expect(await tickedNow()).toEqual([6]);
+    await boxes.nth(4).press("Space");
+    expect(await tickedNow()).toEqual([4]);
+    scripts.open();
+    await alive(page);
+    expect(await tickedNow()).toEqual([4]);
   });
 
   test.concurrent("an arrow key chooses without answering, then as now", async ({

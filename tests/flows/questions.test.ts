@@ -159,7 +159,7 @@ describe("a question with several answers", () => {
 
     const boxes = page.getByRole("checkbox");
     for (const at of [0, 1, 2]) await boxes.nth(at).press("Space");
-    await button.getByText("3", { exact: true }).waitFor();
+    await button.locator('[data-count="3"]').waitFor();
     expect(await button.innerText()).not.toBe(why);
     await boxes.nth(3).press("Space");
     expect((await ticked()).length).toBe(3);
@@ -170,7 +170,7 @@ describe("a question with several answers", () => {
     await boxes.nth(4).press("Space");
     expect(await ticked()).toEqual(["a-quick-chore"]);
     await page.keyboard.press("6");
-    await button.getByText("2", { exact: true }).waitFor();
+    await button.locator('[data-count="2"]').waitFor();
     await button.click();
     await screenAfter(page, "/quiz-adhd/12-pull");
     expect(await answersOf(page, "calm/adhd")).toEqual({

@@ -47,6 +47,7 @@ export function Page(props: PageProps["multi"]) {
           <Button
             action="continue"
             why={why}
+            keepsLabel
             onClick={() => {
               answer(picks);
               go("next");
@@ -112,13 +113,14 @@ function Label({ button, count }: { button: Text; count: number }) {
   return (
     <>
       <Inline text={button} />
+      <span
+        className={styles.count}
+        data-count={count}
+        hidden={count === 0}
+        aria-hidden="true"
+      />
       {count === 0 ? null : (
-        <>
-          <span className={styles.count} aria-hidden="true">
-            {count}
-          </span>
-          <span className="sr-only">{`(${count} chosen)`}</span>
-        </>
+        <span className="sr-only">{`(${count} chosen)`}</span>
       )}
     </>
   );
