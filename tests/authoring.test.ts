@@ -28,7 +28,7 @@ const assets: Assets = {
   names: PICTURES,
   read: (name) =>
     PICTURES.includes(name)
-      ? { hash: "1a2b3c4d", width: 80, height: 60 }
+      ? { hash: "1a2b3c4d", width: 80, height: 60, isMoving: false }
       : undefined,
 };
 const environment: Environment = {

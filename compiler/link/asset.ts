@@ -1,4 +1,5 @@
 import type { Picture } from "../shared/contract.ts";
+import { variantWidths } from "../shared/picture-variants.ts";
 import type { Path } from "../parse/source.ts";
 import type { Findings, FunnelScope } from "./scope.ts";
 
@@ -30,10 +31,13 @@ export function linkAsset(
     findings.add("asset/bad-name", path, { name });
     return undefined;
   }
+  const { hash, width, height, isMoving } = info;
+  const widths = variantWidths(name, width, isMoving);
   return {
-    src: assetUrl(scope.id, name, info.hash),
-    width: info.width,
-    height: info.height,
+    src: assetUrl(scope.id, name, hash),
+    width,
+    height,
+    ...(widths.length > 0 && { widths }),
   };
 }
 

@@ -20,6 +20,8 @@ export interface AssetInfo {
   readonly hash: string;
   readonly width: number;
   readonly height: number;
+  /** Whether it is a picture that moves, of which a smaller one would stand still. */
+  readonly isMoving: boolean;
 }
 
 /** The assets of one brand, by file name. */

@@ -6,11 +6,17 @@ import {
   type UnitInput,
 } from "../site/prerender.ts";
 import { loadPrerender, readBundle } from "../site/runtime.ts";
-import { servedAs, UNIT_FACTS, type UnitFacts } from "../site/served.ts";
+import type { Variant } from "../site/photos.ts";
+import {
+  servedAs,
+  UNIT_FACTS,
+  type UnitFacts,
+  VARIANT,
+} from "../site/served.ts";
 import { type Draft, type Entry, openDraft } from "../workspace/build-cache.ts";
 
 /** A piece of a build; what it makes lies in the folder `to`, which nobody else has. */
-export type BuildJob = CompressJob | UnitJob;
+export type BuildJob = CompressJob | VariantJob | UnitJob;
 
 interface CompressJob {
   readonly kind: "compress";
@@ -18,6 +24,13 @@ interface CompressJob {
   readonly file: string;
   /** What it is served as. */
   readonly name: string;
+}
+
+interface VariantJob {
+  readonly kind: "variant";
+  readonly to: string;
+  readonly file: string;
+  readonly variant: Variant;
 }
 
 interface UnitJob {
@@ -34,8 +47,15 @@ export async function runBuildJob(job: BuildJob): Promise<Entry> {
   if (job.kind === "compress")
     for (const [ending, bytes] of compressed(job.name, readFileSync(job.file)))
       draft.write(ending, bytes);
+  else if (job.kind === "variant") draft.write(VARIANT, await variantOf(job));
   else await writeUnit(job, draft);
   return { dir: draft.dir, files: draft.files };
+}
+
+async function variantOf({ file, variant }: VariantJob): Promise<Uint8Array> {
+  // Builds without photos do without what makes them.
+  const { makeVariant } = await import("../site/make-variant.ts");
+  return makeVariant(readFileSync(file), variant);
 }
 
 async function writeUnit(job: UnitJob, draft: Draft): Promise<void> {

@@ -16,7 +16,12 @@ const { language, ...environment } = readEnvironment(ROOT, BASE, "");
 /** The assets that examples name; a size is enough. */
 const assets = {
   names: ["picture.svg", "film.mp4", "film.vtt"],
-  read: () => ({ hash: "00000000", width: 320, height: 200 }),
+  read: () => ({
+    hash: "00000000",
+    width: 320,
+    height: 200,
+    isMoving: false,
+  }),
 };
 const compile = createCompiler({
   ...environment,

@@ -25,6 +25,8 @@ export interface Picture {
   readonly src: string;
   readonly width: number;
   readonly height: number;
+  /** In which widths a photo is served besides, in pixels, ascending. */
+  readonly widths?: readonly number[];
 }
 
 /** One choice of a question. `points` go to the question's score, 0 when not given. */

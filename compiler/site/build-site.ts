@@ -27,8 +27,9 @@ import {
 import { workerOf } from "./offline.ts";
 import type { UnitInput } from "./prerender.ts";
 import { readBundle } from "./runtime.ts";
+import { photosIn, type Variant, variantsOf } from "./photos.ts";
 import { runtimeKey } from "./runtime-key.ts";
-import { servedName, UNIT_FACTS, type UnitFacts } from "./served.ts";
+import { servedName, UNIT_FACTS, type UnitFacts, VARIANT } from "./served.ts";
 
 interface Context {
   readonly checkout: Checkout;
@@ -121,6 +122,45 @@ async function placeAssets(context: Context): Promise<void> {
     const hash = keyOf(bytes);
     await placeCompressed({ name, file, size: bytes.length, hash }, context);
   });
+  const photos = photosIn(compiled.units.map(({ data }) => data));
+  const variants = [...photos.values()].flatMap((photo) => {
+    const file = resolve(checkout.root, compiled.assets[photo.src] ?? "");
+    return [...variantsOf(photo)].map(
+      ([address, variant]) =>
+        ({ name: address.slice(1), file, variant }) as const,
+    );
+  });
+  await eachOf(variants, pool.size, (variant) =>
+    placeVariant(variant, context),
+  );
+}
+
+/** A variant is what it is whatever compiler made it: it takes the longest, and is made anew with new settings alone. */
+async function placeVariant(
+  made: { name: string; file: string; variant: Variant },
+  { cache, pool, place }: Context,
+): Promise<void> {
+  const { name, file, variant } = made;
+  const { VARIANT_SETTINGS } = await import("./make-variant.ts");
+  const bytes = readFileSync(file);
+  const key = keyOf(
+    "variant",
+    VARIANT_SETTINGS,
+    JSON.stringify(variant),
+    bytes,
+  );
+  const entry =
+    cache.find(key) ??
+    cache.keep(
+      key,
+      await pool.run({
+        kind: "variant",
+        to: cache.draftFolder(),
+        file,
+        variant,
+      }),
+    );
+  place(name, join(entry.dir, VARIANT), "link");
 }
 
 interface Served {

@@ -77,6 +77,7 @@ export async function compileContent(
       "address.ts": sharedModule(root, "address.ts"),
       "contract.ts": sharedModule(root, "contract.ts"),
       "funnel-names.ts": sharedModule(root, "funnel-names.ts"),
+      "picture-variants.ts": sharedModule(root, "picture-variants.ts"),
       "privacy.ts": sharedModule(root, "privacy.ts"),
       "render-contract.ts": sharedModule(root, "render-contract.ts"),
       "server-contract.ts": sharedModule(root, "server-contract.ts"),

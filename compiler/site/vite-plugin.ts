@@ -92,6 +92,18 @@ const TYPES: Readonly<Record<string, string>> = {
   ".vtt": "text/vtt",
 };
 
+/** The file that a variant of a photo would be made from: browsers take it for what it is. */
+function original(
+  files: Readonly<Record<string, string>>,
+  address: string,
+): string | undefined {
+  const stem = /^(.*)-\d+\.(?:avif|webp)$/.exec(address)?.[1];
+  const found = Object.keys(files).find(
+    (one) => one.slice(0, one.lastIndexOf(".")) === stem,
+  );
+  return files[found ?? ""];
+}
+
 /** Serves pictures and fonts at their hashed addresses while developing. */
 export function developmentAssets(
   root: string,
@@ -101,7 +113,8 @@ export function developmentAssets(
     name: "funnels:assets",
     configureServer(server) {
       server.middlewares.use((request, response, next) => {
-        const file = files()[(request.url ?? "").split("?")[0] ?? ""];
+        const address = (request.url ?? "").split("?")[0] ?? "";
+        const file = files()[address] ?? original(files(), address);
         if (file === undefined) return next();
         response.setHeader(
           "content-type",

@@ -112,11 +112,28 @@ function assetInfo(bytes: Uint8Array): AssetInfo {
   const hash = createHash("sha256").update(bytes).digest("hex").slice(0, 8);
   try {
     const { width, height } = imageSize(bytes);
-    return { hash, width: Math.round(width), height: Math.round(height) };
+    return {
+      hash,
+      width: Math.round(width),
+      height: Math.round(height),
+      isMoving: isMoving(bytes),
+    };
   } catch {
     // Films and captions have no size to reserve.
-    return { hash, width: 0, height: 0 };
+    return { hash, width: 0, height: 0, isMoving: false };
   }
+}
+
+const WEBP_MOVES = 0b10;
+
+/** WebP says so by a bit, PNG by a chunk before the first picture, AVIF by its brand. */
+function isMoving(bytes: Uint8Array): boolean {
+  const text = Buffer.from(bytes).toString("latin1", 0, 100_000);
+  return (
+    (/^RIFF.{4}WEBPVP8X/s.test(text) && ((bytes[20] ?? 0) & WEBP_MOVES) > 0) ||
+    /^.PNG(?:(?!IDAT).)*acTL/s.test(text) ||
+    /^.{4}ftypavis/s.test(text)
+  );
 }
 
 function listOrNone(dir: string): string[] {

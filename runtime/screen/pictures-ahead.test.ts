@@ -23,6 +23,9 @@ afterEach(() => {
 
 const picture = (name: string) => ({ src: name, width: 8, height: 8 });
 
+const shown = (...names: readonly string[]) =>
+  names.map((name) => ({ picture: picture(name), size: "column" }) as const);
+
 test("all pictures of a page are found, wherever they stand, and nothing else", () => {
   expect(
     picturesIn({
@@ -33,12 +36,15 @@ test("all pictures of a page are found, wherever they stand, and nothing else", 
       ],
       sections: [{ section: "video", video: picture("/film.mp4") }],
     }),
-  ).toEqual(["/a.svg", "/b.webp"]);
+  ).toEqual([
+    { picture: picture("/a.svg"), size: "column" },
+    { picture: picture("/b.webp"), size: "half" },
+  ]);
 });
 
 test("each is fetched once, behind everything else, and one that is gone harms nobody", async () => {
-  await fetchPictures(["/1.svg", "/gone.svg", "/2.svg"]);
-  await fetchPictures(["/2.svg", "/3.svg"]);
+  await fetchPictures(shown("/1.svg", "/gone.svg", "/2.svg"));
+  await fetchPictures(shown("/2.svg", "/3.svg"));
   expect(asked).toEqual([
     "/1.svg low",
     "/gone.svg low",
@@ -48,18 +54,18 @@ test("each is fetched once, behind everything else, and one that is gone harms n
 });
 
 test("what is on the screen comes first", async () => {
-  const shown = document.body.appendChild(document.createElement("img"));
-  Object.defineProperty(shown, "complete", { value: false });
-  const fetched = fetchPictures(["/4.svg"]);
+  const onScreen = document.body.appendChild(document.createElement("img"));
+  Object.defineProperty(onScreen, "complete", { value: false });
+  const fetched = fetchPictures(shown("/4.svg"));
   await Promise.resolve();
   expect(asked).toEqual([]);
-  shown.dispatchEvent(new Event("load"));
+  onScreen.dispatchEvent(new Event("load"));
   await fetched;
   expect(asked).toEqual(["/4.svg low"]);
 });
 
 test("nothing is fetched for visitors who save data", async () => {
   vi.stubGlobal("navigator", { connection: { saveData: true } });
-  await fetchPictures(["/5.svg"]);
+  await fetchPictures(shown("/5.svg"));
   expect(asked).toEqual([]);
 });

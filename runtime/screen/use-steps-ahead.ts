@@ -18,8 +18,8 @@ export function useStepsAhead(): void {
     const callOff = whenIdle(async () => {
       await loadPages(stepsAhead(funnel, step, funnel.steps.length));
       const next = stepsAhead(funnel, step, PICTURES_AHEAD);
-      const pictures = next.flatMap(({ props }) => picturesIn(props));
-      if (!isLeft) await fetchPictures(new Set(pictures));
+      const pictures = next.flatMap((step) => picturesIn(step.props));
+      if (!isLeft) await fetchPictures(pictures);
     });
     return () => {
       isLeft = true;

@@ -50,7 +50,12 @@ export function Choice(props: ChoiceProps) {
         onClick={on.onClick}
       />
       {picture === undefined ? null : (
-        <Picture picture={picture} eager className={styles.picture} />
+        <Picture
+          picture={picture}
+          eager
+          size="half"
+          className={styles.picture}
+        />
       )}
       {emoji === undefined || picture !== undefined ? null : (
         <span className={styles.emoji} aria-hidden="true">

@@ -1,22 +1,29 @@
 import type { Picture as PictureFile, Text } from "../../generated/contract.ts";
 import { useText } from "../hooks/use-text.ts";
+import { type ShownSize, sourcesOf } from "./photo.ts";
+import styles from "./picture.module.css";
 
 /** A picture that keeps its place while it loads. `eager` is for what is seen first. */
 export function Picture({
   picture,
   alt = "",
   eager = false,
+  size = "column",
   className,
 }: {
   picture: PictureFile;
   /** What it shows; left out where it says nothing that the text does not. */
   alt?: Text | undefined;
   eager?: boolean;
+  /** How wide it is shown. */
+  size?: ShownSize;
   className?: string | undefined;
 }) {
   const plain = useText();
-  return (
+  const sources = sourcesOf(picture, size);
+  const image = (
     <img
+      {...sources?.common}
       className={className}
       src={picture.src}
       width={picture.width}
@@ -26,5 +33,13 @@ export function Picture({
       fetchPriority={eager ? "high" : "auto"}
       decoding="async"
     />
+  );
+  return sources === null ? (
+    image
+  ) : (
+    <picture className={styles.choice}>
+      <source {...sources.best} />
+      {image}
+    </picture>
   );
 }

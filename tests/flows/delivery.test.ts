@@ -1,5 +1,6 @@
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
+import { imageSize } from "image-size";
 import { beforeAll, describe, expect, test } from "vitest";
 import { ROOT } from "../../compiler/testing/root.ts";
 import type { PageId } from "../../generated/names.ts";
@@ -175,6 +176,25 @@ describe("every page, before any script", () => {
       expect(html, file).toMatch(
         /<noscript><style>[^<]*data-preloader[^<]*data-undecided[^<]*display:none/,
       );
+    }
+  });
+
+  test("offers photos in widths that are there, each as wide as it says", async () => {
+    const offered = new Map(
+      documents.flatMap(({ html }) =>
+        [...html.matchAll(/ srcset="([^"]*)"/gi)].flatMap(([, set = ""]) =>
+          set.split(", ").map((one): [string, number] => {
+            const [address = "", width = ""] = one.split(" ");
+            return [address, Number.parseInt(width, 10)];
+          }),
+        ),
+      ),
+    );
+    expect(offered.size).toBeGreaterThan(40);
+    for (const [address, width] of offered) {
+      const size = imageSize(await readFile(join(DIST, address)));
+      expect(size.width, address).toBe(width);
+      expect(address.endsWith(`.${size.type}`), address).toBe(true);
     }
   });
 

@@ -25,7 +25,9 @@ export function Section({
 function SideOf({ side, mark }: { side: Side; mark: "cross" | "check" }) {
   return (
     <div className={styles.side} data-mark={mark}>
-      {side.picture === undefined ? null : <Picture picture={side.picture} />}
+      {side.picture === undefined ? null : (
+        <Picture picture={side.picture} size="half" />
+      )}
       <h3 className={styles.label}>
         <Inline text={side.label} />
       </h3>
