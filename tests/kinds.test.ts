@@ -38,6 +38,8 @@ const EXCUSED: readonly (readonly [string, string, string])[] = [
   ["compiler/emit/types.ts", "offer", "how a page is left"],
   ["compiler/link/", "offer", "how a page is left"],
   ["compiler/rules/sensitive.ts", "offer", "how a page is left"],
+  ["compiler/rules/danger.ts", "offer", "how a page is left"],
+  ["runtime/screen/pictures-ahead.ts", "picture", "an element"],
   ["compiler/link/options.ts", "picture", "a key of a choice"],
   ["compiler/diagnostics/span.ts", "info", "a severity"],
   ["runtime/ui/button.tsx", "text", "a look"],

@@ -30,6 +30,13 @@ export const privacy = {
       hint: "lead these visitors to help or past the offer, or let the offer depend on another answer",
     }),
   },
+  "danger/sells": {
+    severity: error,
+    say: (p: { value: string; offer: string; way: readonly string[] }) => ({
+      message: `visitors who answer "${p.value}" may be in danger, and come to the offer "${p.offer}": ${p.way.join(" → ")}`,
+      hint: "lead this answer to a page with help by `to`, and from there to an end: `next: good-night`",
+    }),
+  },
   "privacy/contradicts": {
     severity: error,
     say: (p: { words: string; facts: string }) => ({

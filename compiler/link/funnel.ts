@@ -25,7 +25,12 @@ import {
   type Shapes,
 } from "./scope.ts";
 import type { LinkLeaf } from "./shape.ts";
-import { discreet, sensitiveAnswers, sensitivities } from "./sensitive.ts";
+import {
+  dangerousAnswers,
+  discreet,
+  sensitiveAnswers,
+  sensitivities,
+} from "./sensitive.ts";
 import { linkScores } from "./scores.ts";
 import { linkStep, textLeaf } from "./step.ts";
 
@@ -105,6 +110,7 @@ export function linkFunnel(
     used,
     codes,
     sensitive: known,
+    dangers: dangerousAnswers(steps),
   };
   return { node, diagnostics: findings.found };
 }

@@ -42,6 +42,16 @@ export interface SensitiveAnswers {
   readonly scores: ReadonlySet<string>;
 }
 
+/** An answer by which a visitor says that they are in danger. */
+export interface DangerousAnswer {
+  readonly step: string;
+  readonly value: string;
+  /** Whether others can be given with it. */
+  readonly isOneOfSeveral: boolean;
+  /** Where it is written. */
+  readonly path: Path;
+}
+
 /** A linked funnel with what the rules need to speak about it. */
 export interface FunnelNode {
   readonly key: string;
@@ -66,6 +76,7 @@ export interface FunnelNode {
   /** The promo codes that the funnel declares. */
   readonly codes: readonly DeclaredCode[];
   readonly sensitive: SensitiveAnswers;
+  readonly dangers: readonly DangerousAnswer[];
 }
 
 export interface Theme {

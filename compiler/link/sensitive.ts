@@ -12,7 +12,7 @@ import { isHidden } from "../shared/privacy.ts";
 import { data } from "../schema/read.ts";
 import { optionValue } from "./options.ts";
 import type { RawStep } from "./raw-steps.ts";
-import type { SensitiveAnswers } from "./program.ts";
+import type { DangerousAnswer, SensitiveAnswers } from "./program.ts";
 import type { StepUsage } from "./step-usage.ts";
 
 /** What the content marks with `sensitive`, on a question or on some of its choices. */
@@ -23,7 +23,9 @@ export function sensitiveAnswers(
   const answers = new Map<string, ReadonlySet<string> | "all">();
   for (const step of steps) {
     if (step.traits.answer === null) continue;
-    const marked = (step.choices?.list ?? []).filter(isMarked);
+    const marked = (step.choices?.list ?? []).filter(
+      (choice) => isMarked(choice) || isDangerous(choice),
+    );
     if (isMarked(step.raw)) answers.set(step.id, "all");
     else if (marked.length > 0)
       answers.set(step.id, new Set(marked.map(optionValue)));
@@ -36,6 +38,28 @@ export function sensitiveAnswers(
 
 function isMarked(written: unknown): boolean {
   return data(written).sensitive === true;
+}
+
+function isDangerous(written: unknown): boolean {
+  return data(written).danger === true;
+}
+
+/** The choices that the content marks with `danger`. */
+export function dangerousAnswers(
+  steps: readonly RawStep[],
+): readonly DangerousAnswer[] {
+  return steps.flatMap(({ id, choices, traits }) =>
+    (choices?.list ?? []).flatMap((choice, i) =>
+      isDangerous(choice)
+        ? {
+            step: id,
+            value: optionValue(choice),
+            isOneOfSeveral: traits.answer?.kind === "several",
+            path: [...(choices?.path ?? []), i, "danger"],
+          }
+        : [],
+    ),
+  );
 }
 
 /** Whether who knows that the condition holds, or does not, knows something of a sensitive answer. */

@@ -35,6 +35,7 @@ import { privacyClaims } from "./privacy-claims.ts";
 import { privacyRetention } from "./privacy-retention.ts";
 import { privacyTable } from "./privacy-table.ts";
 import { sensitive } from "./sensitive.ts";
+import { danger } from "./danger.ts";
 import { tagManager } from "./tag-manager.ts";
 import { takenId } from "./taken-id.ts";
 import { themeContrast } from "./theme-contrast.ts";
@@ -77,6 +78,7 @@ export const funnelRules: readonly FunnelRule[] = [
   claimsPayment,
   questionCount,
   sensitive,
+  danger,
   takenId,
   numbering,
   missingVariable,

@@ -1,0 +1,78 @@
+import { expect, test } from "vitest";
+import { compileWith, linkedQuiz, quizText } from "../testing/base-content.ts";
+
+const CHEST = `- { id: chest, ask: Now?, options: ["No", { label: "Yes", value: "yes", danger: true }] }`;
+const SEVERAL = `- { id: chest, page: multi, ask: Now?, options: [Cough, { label: Pain, value: pain, danger: true }], none: Nothing }`;
+const MOOD = "- { id: mood, ask: How?, options: [Good, Bad] }";
+const OFFER =
+  "- { path: oto, page: upsell, heading: H, product: plan, acceptLabel: Yes, accept: thank-you, decline: thank-you }";
+
+function help(when: string, next = ""): string {
+  const way = next === "" ? "" : `, next: ${next}`;
+  return `- { id: help, page: info, when: ${when}, heading: Call now, button: I will${way} }`;
+}
+
+function told(...questions: readonly string[]): string[] {
+  const text = quizText(questions.join("\n"), OFFER);
+  return compileWith({ name: "demo/quiz.yaml", text })
+    .diagnostics.filter(({ code }) => code === "danger/sells")
+    .map(({ message }) => message.replace(/.*: /, ""));
+}
+
+test.each<[string, string[], string[]]>([
+  ["straight to the offer", [CHEST], ["chest → oto"]],
+  [
+    "help, and then on like everybody",
+    [CHEST, help("{ chest: 'yes' }"), MOOD],
+    ["chest → help → mood → oto"],
+  ],
+  [
+    "help, and the end",
+    [CHEST, help("{ chest: 'yes' }", "thank-you"), MOOD],
+    [],
+  ],
+  [
+    "help under a condition that something else decides as well",
+    [MOOD, CHEST, help("{ chest: 'yes', mood: bad }", "thank-you")],
+    ["chest → oto"],
+  ],
+  [
+    "help for this answer or another",
+    [
+      MOOD,
+      CHEST,
+      help("{ any: [{ chest: 'yes' }, { mood: bad }] }", "thank-you"),
+    ],
+    [],
+  ],
+  [
+    "help for all but the others",
+    [CHEST, help("{ not: { chest: 'no' } }", "thank-you")],
+    [],
+  ],
+  [
+    "by the choice's own way",
+    [CHEST.replace("danger: true", "danger: true, to: thank-you"), MOOD],
+    [],
+  ],
+  [
+    "one of several answers, for which there is help",
+    [SEVERAL, help("{ chest: pain }", "thank-you")],
+    [],
+  ],
+  [
+    "one of several answers, where help is for those who ticked nothing else",
+    [SEVERAL, help("{ chest: pain, not: { chest: cough } }", "thank-you")],
+    ["chest → oto"],
+  ],
+])("%s", (_, questions, ways) => {
+  expect(told(...questions)).toEqual(ways);
+});
+
+test("an answer of danger is sensitive: what is shown because of it has an address without words", () => {
+  const { funnel } = linkedQuiz(
+    [CHEST, help("{ chest: 'yes' }", "thank-you"), MOOD].join("\n"),
+  );
+  expect(funnel.steps.map(({ path }) => path)).toContain("2-step");
+  expect(funnel.steps.find(({ id }) => id === "help")?.sensitive).toBe("last");
+});
