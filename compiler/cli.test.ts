@@ -237,6 +237,8 @@ describe("wrong usage ends with 2", () => {
     [["check", "--format", "xml"], /Allowed choices are pretty, json, github/],
     [["new", "brand"], /missing required argument/],
     [["routes", "--brand", "nobody"], /There is no brand "nobody"/],
+    [["map", "no/such"], /There is no funnel "no\/such" that can be read/],
+    [["map"], /Name a funnel, such as `calm\/adhd`, or a folder/],
     [["routes", "--format", "csv"], /Allowed choices are pretty, json/],
     [
       ["check", "--content", "no-such-folder"],
@@ -262,7 +264,15 @@ describe("wrong usage ends with 2", () => {
 test("help is not wrong usage", async () => {
   const { code, out } = await funnels("--help");
   expect(code).toBe(0);
-  for (const command of ["check", "build", "dev", "new", "routes", "schema"])
+  for (const command of [
+    "check",
+    "build",
+    "dev",
+    "new",
+    "routes",
+    "map",
+    "schema",
+  ])
     expect(out).toContain(command);
 });
 

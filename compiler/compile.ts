@@ -19,6 +19,8 @@ export interface Compilation {
   readonly diagnostics: readonly Diagnostic[];
   /** The linked content; null when there are errors. */
   readonly program: Program | null;
+  /** The same also with errors, as far as it was understood: to be looked at, never to be built. */
+  readonly understood: Program | null;
 }
 
 export type Compiler = (files: readonly ContentFile[]) => Compilation;
@@ -42,17 +44,16 @@ export function createCompiler(environment: Environment): Compiler {
     const results = linted.map(({ result }) => result);
     const diagnostics = lintTree(files, environment.prefix, context, results);
     const failed = diagnostics.some(({ severity }) => severity === "error");
-    const program: Program | null =
-      failed || context.site === null
-        ? null
-        : withPrivacyTables({
-            site: context.site,
-            brands: [...context.brands.values()].flatMap(
-              (brand) => brand?.node ?? [],
-            ),
-            funnels: linted.flatMap(({ node }) => node ?? []),
-          });
-    return { files: files.length, diagnostics, program };
+    const understood: Program | null = context.site && {
+      site: context.site,
+      brands: [...context.brands.values()].flatMap(
+        (brand) => brand?.node ?? [],
+      ),
+      funnels: linted.flatMap(({ node }) => node ?? []),
+    };
+    const program =
+      failed || understood === null ? null : withPrivacyTables(understood);
+    return { files: files.length, diagnostics, program, understood };
   };
 }
 

@@ -1,0 +1,29 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, expect, test, vi } from "vitest";
+import { findCheckout } from "../checkout.mjs";
+import { BASE_DIR } from "../testing/base-content.ts";
+import { mapCommand } from "./map.ts";
+
+const out = mkdtempSync(join(tmpdir(), "funnels-map-"));
+afterEach(() => {
+  vi.restoreAllMocks();
+  rmSync(out, { recursive: true, force: true });
+});
+
+test("one funnel is printed", async () => {
+  const printed = vi.spyOn(process.stdout, "write").mockReturnValue(true);
+  const options = { content: BASE_DIR, format: "svg" } as const;
+  expect(await mapCommand("demo/quiz", options, findCheckout())).toBe(0);
+  expect(String(printed.mock.calls[0]?.[0])).toMatch(/^<svg .*<\/svg>\n$/s);
+});
+
+test("all of them go into a folder, a file each", async () => {
+  vi.spyOn(console, "log").mockReturnValue();
+  const options = { content: BASE_DIR, format: "json", out } as const;
+  expect(await mapCommand(undefined, options, findCheckout())).toBe(0);
+  expect(readdirSync(out)).toEqual(["demo-quiz.json"]);
+  const map = JSON.parse(readFileSync(join(out, "demo-quiz.json"), "utf8"));
+  expect(map).toMatchObject({ version: 1, key: "demo/quiz", name: "Quiz" });
+});

@@ -1,0 +1,87 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Checkout } from "../checkout.mjs";
+import type { BrandNode, Program } from "../link/program.ts";
+import { loadCompiler } from "../load-compiler.ts";
+import { type FlowMap, flowMap } from "../map/flow-map.ts";
+import { mermaidMap } from "../map/mermaid.ts";
+import { svgMap } from "../map/svg.ts";
+import { readContent } from "../workspace/content.ts";
+
+export interface MapOptions {
+  readonly content: string;
+  readonly format: keyof typeof ENDINGS;
+  /** A folder for one file a funnel; without it the one map is printed. */
+  readonly out?: string;
+}
+
+const ENDINGS = { svg: "svg", mermaid: "mmd", json: "json" } as const;
+
+/**
+ * Draws one funnel, `calm/adhd`, or all of them; with the findings at their steps, where there are any. 2 for a funnel
+ * that is not there, and for all of them without a folder.
+ */
+export async function mapCommand(
+  funnel: string | undefined,
+  { content, format, out }: MapOptions,
+  { root }: Checkout,
+): Promise<number> {
+  const files = readContent(content);
+  const compilation = (await loadCompiler(root, content, "emit"))(files);
+  const { understood, diagnostics } = compilation;
+  const nodes = (understood?.funnels ?? []).filter(
+    ({ key }) => funnel === undefined || key === funnel,
+  );
+  const known = (understood?.funnels ?? []).map(({ key }) => key);
+  if (nodes.length === 0)
+    return refuse(
+      known.length === 0
+        ? "No funnel could be read: `npx funnels check` says why."
+        : `There is no funnel "${funnel}" that can be read. The funnels are: ${known.join(", ")}.`,
+    );
+  if (funnel === undefined && out === undefined)
+    return refuse(
+      "Name a funnel, such as `calm/adhd`, or a folder for all of them: `--out maps`.",
+    );
+  for (const node of nodes) {
+    const map = flowMap(node, diagnostics);
+    const drawn = DRAW[format](map, brandOf(map, understood));
+    if (out === undefined) process.stdout.write(drawn);
+    else {
+      mkdirSync(out, { recursive: true });
+      const name = `${node.key.replace("/", "-")}.${ENDINGS[format]}`;
+      writeFileSync(join(out, name), drawn);
+    }
+  }
+  if (out !== undefined) console.log(`${nodes.length} maps are in ${out}.`);
+  return 0;
+}
+
+const DRAW = {
+  svg: (map: FlowMap, brand: BrandNode | undefined) =>
+    svgMap(map, { ...PLAIN, ...brand?.theme.colors }),
+  mermaid: mermaidMap,
+  json: (map: FlowMap) =>
+    `${JSON.stringify({ version: 1, ...map }, null, 2)}\n`,
+} as const;
+
+/** Where a brand's theme could not be read. */
+const PLAIN = {
+  page: "#f6f6f6",
+  surface: "#fff",
+  ink: "#222",
+  muted: "#666",
+  line: "#bbb",
+  accent: "#06c",
+  bad: "#c00",
+  soft: "#e6f0fa",
+};
+
+function brandOf({ key }: FlowMap, program: Program | null) {
+  return program?.brands.find(({ brand }) => key.startsWith(`${brand.id}/`));
+}
+
+function refuse(words: string): number {
+  console.error(words);
+  return 2;
+}

@@ -1,0 +1,156 @@
+import { Option } from "commander";
+import type { PrintOptions } from "./ask-server.ts";
+import type {
+  EraseOptions,
+  ExportOptions,
+  PeopleOptions,
+  PersonOptions,
+} from "./contacts.ts";
+import type { ExperimentsOptions } from "./experiments.ts";
+import type { JobsOptions } from "./jobs.ts";
+import type { ListOptions, RefundOptions } from "./orders.ts";
+import type { Register } from "./register.ts";
+
+const experiments: Register = (program, _, end) =>
+  program
+    .command("experiments")
+    .description("print the A/B experiment results of a running server")
+    .addOption(urlOption())
+    .addOption(resultOption())
+    .action(async (options: ExperimentsOptions) => {
+      const { experimentsCommand } = await import("./experiments.ts");
+      end(await experimentsCommand(options, process.env.ADMIN_TOKEN));
+    });
+
+const orders: Register = (program, _, end) => {
+  const command = program
+    .command("orders")
+    .description("list, show and refund the orders of a running server");
+  command
+    .command("list")
+    .description("list orders, newest first")
+    .option("--email <email>", "only orders of this person")
+    .option("--state <state>", "only orders in this state, such as disputed")
+    .option("--before <time>", "only orders begun before, in ISO 8601")
+    .option("--limit <count>", "how many")
+    .addOption(urlOption())
+    .addOption(resultOption())
+    .action(async (options: ListOptions) => {
+      const { listOrders } = await import("./orders.ts");
+      end(await listOrders(options, process.env.ADMIN_TOKEN));
+    });
+  command
+    .command("show")
+    .description("show all that was paid, refunded and disputed of an order")
+    .argument("<id>", "the order")
+    .addOption(urlOption())
+    .addOption(resultOption())
+    .action(async (id: string, options: PrintOptions) => {
+      const { showOrder } = await import("./orders.ts");
+      end(await showOrder(id, options, process.env.ADMIN_TOKEN));
+    });
+  command
+    .command("refund")
+    .description("refund all that is left of an order, or an amount")
+    .argument("<id>", "the order")
+    .option("--amount <amount>", "in the order's currency, such as 5.00")
+    .option("--payment <id>", "one of its payments or renewals")
+    .option("--reason <text>", "why, for those who look at the order later")
+    .addOption(urlOption())
+    .addOption(resultOption())
+    .action(async (id: string, options: RefundOptions) => {
+      const { refundOrder } = await import("./orders.ts");
+      end(await refundOrder(id, options, process.env.ADMIN_TOKEN));
+    });
+};
+
+const contacts: Register = (program, _, end) => {
+  const command = program
+    .command("contacts")
+    .description("list, show, export and erase the people of a running server");
+  command
+    .command("list")
+    .description("list who left an email, newest first")
+    .option("--email <email>", "only this person")
+    .option("--before <time>", "only those who left it before, in ISO 8601")
+    .option("--limit <count>", "how many")
+    .addOption(urlOption())
+    .addOption(resultOption())
+    .action(async (options: PeopleOptions) => {
+      const { listContacts } = await import("./contacts.ts");
+      end(await listContacts(options, process.env.ADMIN_TOKEN));
+    });
+  command
+    .command("show")
+    .description("show what a person told, bought, was sent and was offered")
+    .requiredOption("--email <email>", "the person")
+    .addOption(urlOption())
+    .addOption(resultOption())
+    .action(async (options: PersonOptions) => {
+      const { showContact } = await import("./contacts.ts");
+      end(await showContact(options, process.env.ADMIN_TOKEN));
+    });
+  command
+    .command("export")
+    .description("print everything that is known of a person, to hand it over")
+    .requiredOption("--email <email>", "the person")
+    .addOption(urlOption())
+    .addOption(
+      new Option("--format <format>", "the format of the export")
+        .choices(["json", "csv"])
+        .default("json"),
+    )
+    .action(async (options: ExportOptions) => {
+      const { exportContact } = await import("./contacts.ts");
+      end(await exportContact(options, process.env.ADMIN_TOKEN));
+    });
+  command
+    .command("erase")
+    .description("delete a person; sums and states of orders are kept")
+    .requiredOption("--email <email>", "the person")
+    .option("--yes", "do not ask again")
+    .addOption(urlOption())
+    .addOption(resultOption())
+    .action(async (options: EraseOptions) => {
+      const { eraseContact } = await import("./contacts.ts");
+      end(await eraseContact(options, process.env.ADMIN_TOKEN));
+    });
+};
+
+const jobs: Register = (program, _, end) =>
+  program
+    .command("jobs")
+    .description(
+      "list the dead letters of a running server, try them again, or drop them",
+    )
+    .argument("[what]", "list, retry or drop", "list")
+    .argument("[id]", "the id of one job; without it, all that are meant")
+    .option("--queue <name>", "only the jobs of this queue")
+    .addOption(urlOption())
+    .addOption(resultOption())
+    .action(
+      async (what: string, id: string | undefined, options: JobsOptions) => {
+        const { jobsCommand } = await import("./jobs.ts");
+        end(await jobsCommand(what, id, options, process.env.ADMIN_TOKEN));
+      },
+    );
+
+/** What asks a running server; all of it needs its `ADMIN_TOKEN`. */
+export const OPERATOR_COMMANDS: readonly Register[] = [
+  experiments,
+  orders,
+  contacts,
+  jobs,
+];
+
+function urlOption(): Option {
+  return new Option("--url <address>", "the address of the server").default(
+    `http://localhost:${process.env.PORT ?? 4173}`,
+  );
+}
+
+function resultOption(): Option {
+  return new Option("--format <format>", "the format of the results")
+    .choices(["text", "json"])
+    .default("text");
+}

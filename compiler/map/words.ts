@@ -1,0 +1,86 @@
+import { data, items, text } from "../schema/read.ts";
+import type {
+  Condition,
+  Funnel,
+  Inline,
+  Step,
+  Text,
+} from "../shared/contract.ts";
+
+/** A text in one line, without marks; a variable as `{{ name }}`. */
+export function plainText(written: Text): string {
+  return typeof written === "string"
+    ? written
+    : written.map(plainPart).join("");
+}
+
+function plainPart(part: Inline): string {
+  if (typeof part === "string") return part;
+  if (part.kind === "break") return " ";
+  return part.kind === "variable"
+    ? `{{ ${part.name} }}`
+    : plainText(part.children);
+}
+
+/** What a page says first: its question or headline; its title where it has none. */
+export function headOf({ props, title }: Step): string {
+  const { ask, heading } = data(props);
+  const first = [ask, heading].find(isText);
+  return plainText(first ?? title);
+}
+
+function isText(value: unknown): value is Text {
+  return typeof value === "string" || Array.isArray(value);
+}
+
+/** A condition in the words of the questions: `area: At work or At home, and not chest: Yes`. */
+export function inWords(condition: Condition, funnel: Funnel): string {
+  switch (condition.kind) {
+    case "all":
+    case "any":
+      return condition.of
+        .map((one) => grouped(one, funnel))
+        .join(condition.kind === "all" ? ", and " : ", or ");
+    case "not":
+      return `not ${grouped(condition.of, funnel)}`;
+    case "answer": {
+      const labels = labelsOf(condition.step, funnel);
+      const answers = condition.in.map((one) => labels.get(one) ?? one);
+      return `${condition.step}: ${answers.join(" or ")}`;
+    }
+    case "range":
+      return `${condition.id} ${between(condition.min, condition.max)}`;
+    case "band": {
+      const score = funnel.scores.find(({ id }) => id === condition.score);
+      const bands = condition.in.map((id) => {
+        const band = score?.bands.find((one) => one.id === id);
+        return band === undefined ? id : plainText(band.label);
+      });
+      return `${condition.score}: ${bands.join(" or ")}`;
+    }
+  }
+}
+
+function grouped(condition: Condition, funnel: Funnel): string {
+  const words = inWords(condition, funnel);
+  return "of" in condition && Array.isArray(condition.of)
+    ? `(${words})`
+    : words;
+}
+
+function labelsOf(id: string, { steps }: Funnel): ReadonlyMap<string, string> {
+  const { options, none } = data(steps.find((step) => step.id === id)?.props);
+  const labels = new Map(
+    items(options).map((option) => {
+      const { value, label } = data(option);
+      return [text(value), isText(label) ? plainText(label) : text(value)];
+    }),
+  );
+  return isText(none) ? labels.set("none", plainText(none)) : labels;
+}
+
+function between(min: number | null, max: number | null): string {
+  if (min === null) return `up to ${max}`;
+  if (max === null) return `from ${min}`;
+  return min === max ? `= ${min}` : `${min} to ${max}`;
+}
