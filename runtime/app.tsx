@@ -2,13 +2,14 @@ import { Provider, type createStore } from "jotai";
 import { useMemo } from "react";
 import { Navigate, useLocation } from "react-router-dom";
 import type { Brand, Funnel, Step } from "../generated/contract.ts";
+import type { AnyNames } from "../generated/funnel-names.ts";
 import { UNKNOWN_ADDRESS } from "../generated/traits.ts";
 import { PageContext } from "./hooks/use-page.ts";
 import {
   addressesOf,
   decodePath,
-  entryPath,
   mountOf,
+  nearestPath,
 } from "./screen/addresses.ts";
 import { ErrorBoundary } from "./screen/error-boundary.tsx";
 import { StepScreen } from "./screen/step-screen.tsx";
@@ -36,7 +37,7 @@ export function App({ brand, funnel, store }: AppProps) {
 
 /** The step at this address; an unknown one below a mount leads to the entry, any other is not found. */
 function Arrival({ brand, funnel }: Omit<AppProps, "store">) {
-  const { pathname, search, hash } = useLocation();
+  const { pathname } = useLocation();
   const addresses = useMemo(() => addressesOf(funnel), [funnel]);
   const path = decodePath(pathname);
   const found = addresses.get(path);
@@ -56,12 +57,19 @@ function Arrival({ brand, funnel }: Omit<AppProps, "store">) {
       </PageContext>
     );
   if (mount === null) return null;
-  return (
-    <Navigate
-      replace
-      to={{ pathname: entryPath(funnel, mount), search, hash }}
-    />
-  );
+  return <ToNearest funnel={funnel} mount={mount} path={path} />;
+}
+
+interface ToNearestProps {
+  readonly funnel: Funnel;
+  readonly mount: AnyNames["mount"];
+  readonly path: string;
+}
+
+function ToNearest({ funnel, mount, path }: ToNearestProps) {
+  const { search, hash } = useLocation();
+  const pathname = nearestPath(funnel, mount, path);
+  return <Navigate replace to={{ pathname, search, hash }} />;
 }
 
 function notFound(funnel: Funnel): Step | undefined {

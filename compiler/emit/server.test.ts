@@ -28,7 +28,13 @@ test("the root, the mounts and the shared offer lead on", async () => {
     "/oto": "/quiz/oto",
     "/quiz": "/quiz/start",
   });
-  expect(fallbacks).toEqual([{ mount: "/quiz", to: "/quiz/start" }]);
+  expect(fallbacks).toEqual([
+    {
+      mount: "/quiz",
+      to: "/quiz/start",
+      numbered: { mood: "start", email: "2-email" },
+    },
+  ]);
 });
 
 test("an unknown value of a parameter leads to the entry, on every mount", async () => {
@@ -41,10 +47,11 @@ test("an unknown value of a parameter leads to the entry, on every mount", async
     )
     .replaceAll("accept: thank-you\n", "accept: coach\n");
   const { fallbacks } = await emitted(brandText, quiz);
+  const numbered = { mood: "start", email: "2-email" };
   expect(fallbacks).toEqual([
-    { mount: "/quiz", to: "/quiz/start" },
+    { mount: "/quiz", to: "/quiz/start", numbered },
     { mount: "/quiz/upsell", to: "/quiz/start" },
-    { mount: "/quiz-mp", to: "/quiz-mp/start" },
+    { mount: "/quiz-mp", to: "/quiz-mp/start", numbered },
     { mount: "/quiz-mp/upsell", to: "/quiz-mp/start" },
   ]);
 });

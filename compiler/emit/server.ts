@@ -1,6 +1,6 @@
 import { codesOf } from "../link/currencies.ts";
 import { beforeParameter, stepAddresses } from "../link/address.ts";
-import { href, routeOf } from "../shared/address.ts";
+import { href, nameBehindNumber, routeOf } from "../shared/address.ts";
 import type {
   ServerBrand,
   ServerCode,
@@ -185,6 +185,20 @@ function fallbacksOf(node: FunnelNode): { mount: string; to: string }[] {
     const parents = node.funnel.steps.flatMap(
       ({ pattern }) => beforeParameter(routeOf(mount, pattern)) ?? [],
     );
-    return [...new Set([mount, ...parents])].map((at) => ({ mount: at, to }));
+    const others = new Set(parents.filter((parent) => parent !== mount));
+    return [
+      { mount, to, numbered: numberedIn(node) },
+      ...[...others].map((at) => ({ mount: at, to })),
+    ];
   });
+}
+
+/** Where the steps stand whose addresses have a number, or had one before they came first. */
+function numberedIn({ funnel }: FunnelNode): Record<string, string> {
+  return Object.fromEntries(
+    funnel.steps.flatMap(({ id, path }) => {
+      const name = id === funnel.entry ? id : nameBehindNumber(path);
+      return name === null ? [] : [[name, path]];
+    }),
+  );
 }

@@ -31,6 +31,7 @@ import {
   sensitiveAnswers,
   sensitivities,
 } from "./sensitive.ts";
+import { editionOf, lateSteps } from "./edition.ts";
 import { linkScores } from "./scores.ts";
 import { linkStep, textLeaf } from "./step.ts";
 
@@ -79,12 +80,14 @@ export function linkFunnel(
   const known = sensitiveAnswers(steps, scores);
   const how = sensitivities(steps, known, { edges, usages, entrances });
   const bases = basesOf(bare, { steps, graph, scores, shapes });
-  const facts = { progress, needs, bases, how };
+  const late = lateSteps(steps, graph);
+  const facts = { progress, needs, bases, how, late };
   const finished = complete(steps, linked, facts, { title, known });
   const codes = codesOf(raw, brand, findings);
   const funnel: Funnel = {
     brand: brand.id,
     id: origin.id,
+    edition: editionOf(finished),
     title,
     description,
     ...mountsOf(isBrandPages ? [""] : items(raw.mounts)),
@@ -119,7 +122,7 @@ export function linkFunnel(
 function complete(
   steps: readonly RawStep[],
   linked: readonly Step[],
-  { progress, needs, bases, how }: GraphFacts,
+  { progress, needs, bases, how, late }: GraphFacts,
   rest: { readonly title: Text; readonly known: SensitiveAnswers },
 ): Step[] {
   return linked.map((step, i): Step => {
@@ -131,6 +134,7 @@ function complete(
       needs: needs[i] ?? [],
       basis: bases[i] ?? null,
       ...discreet(step, isQuestion ? i : null, { ...rest, sensitive }),
+      ...(late.has(i) && { late: true }),
     };
   });
 }
@@ -141,6 +145,8 @@ interface GraphFacts {
   readonly needs: readonly Step["needs"][];
   readonly bases: readonly Step["basis"][];
   readonly how: readonly Step["sensitive"][];
+  /** The positions of what is late. */
+  readonly late: ReadonlySet<number>;
 }
 
 /** The title and the description of a funnel, for steps without their own. */

@@ -43,7 +43,7 @@ function linkOption(raw: unknown, path: Path, leaf: LinkLeaf): Option {
       label: readText(leaf("text", text(raw), path)),
       points: 0,
     };
-  const { label, note, emoji, picture, points } = data(raw);
+  const { label, note, emoji, picture, points, was } = data(raw);
   const linked =
     picture === undefined
       ? null
@@ -57,6 +57,7 @@ function linkOption(raw: unknown, path: Path, leaf: LinkLeaf): Option {
     ...(emoji !== undefined && { emoji: text(emoji) }),
     ...(linked !== null && { picture: linked }),
     points: number(points) ?? 0,
+    ...(was !== undefined && { was: items(was).map((value) => text(value)) }),
   };
 }
 

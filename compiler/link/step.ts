@@ -67,6 +67,10 @@ export function linkStep(
     progress: null,
     personal: usage.personal,
     sensitive: "no",
+    ...(step.raw.was !== undefined &&
+      step.alias === null && {
+        was: items(step.raw.was).map((id) => text(id)),
+      }),
   };
   return { step: linked, values, words: linkWords(step, leaf, findings) };
 }

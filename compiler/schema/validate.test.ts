@@ -172,6 +172,7 @@ test("no page has a key that every step has", () => {
     "sensitive",
     "title",
     "unanswered",
+    "was",
     "when",
   ]);
   for (const [page, schema] of kinds)

@@ -36,3 +36,9 @@ const NEUTRAL_ADDRESS = new RegExp(String.raw`/\d+-${NEUTRAL_NAME}/?$`);
 export function toldPath(pathname: string): string {
   return pathname.replace(NEUTRAL_ADDRESS, `/${NEUTRAL_NAME}`);
 }
+
+/** What follows the number in a path: `age` of `/quiz/4-age`; null where no number is, and for a sensitive step. */
+export function nameBehindNumber(path: string): string | null {
+  const name = /(?:^|\/)\d+-([^/]+)$/.exec(path)?.[1];
+  return name === undefined || name === NEUTRAL_NAME ? null : name;
+}

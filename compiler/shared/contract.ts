@@ -37,6 +37,8 @@ export interface Option {
   readonly emoji?: string;
   readonly picture?: Picture;
   readonly points: number;
+  /** Values that earlier editions stored for this choice. */
+  readonly was?: readonly string[];
 }
 
 /** What a visitor answers a page with: one of its options, several, a number, a date, or words of their own. */
@@ -142,6 +144,10 @@ export interface StepOf<P extends PageId, N extends FunnelNames = AnyNames> {
   /** True when the step's markup depends on the visitor (variables, scores, answers). */
   readonly personal: boolean;
   readonly sensitive: Sensitivity;
+  /** Ids under which earlier editions stored the answer. */
+  readonly was?: readonly string[];
+  /** At or behind an offer: who has come to an offer of an earlier edition is not led back over missing answers. */
+  readonly late?: true;
 }
 export type Step<N extends FunnelNames = AnyNames> = {
   readonly [P in PageId]: StepOf<P, N>;
@@ -205,6 +211,8 @@ export interface Payments {
 export interface Funnel<N extends FunnelNames = AnyNames> {
   readonly brand: BrandId;
   readonly id: string;
+  /** Changes with what is asked, how it is answered and what pages need. */
+  readonly edition: string;
   /** The title and meta description of steps that have none of their own. */
   readonly title: Text;
   readonly description: Text | null;

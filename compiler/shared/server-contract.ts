@@ -27,6 +27,8 @@ export interface ServerBrand {
   readonly fallbacks: readonly {
     readonly mount: string;
     readonly to: string;
+    /** Where steps stand, by what follows their number: `age` is at `4-age`. A link from when it was `3-age` leads there. */
+    readonly numbered?: Readonly<Record<string, string>>;
   }[];
   /** Sorted by name, each once. */
   readonly experiments: readonly ServerExperiment[];

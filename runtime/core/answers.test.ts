@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { answerLabel } from "./answer-label.ts";
 import { answerOf, readAnswer, readAnswers } from "./answers.ts";
-import { funnel, stepOf } from "../testing/funnel.ts";
+import { funnel, funnelWith, stepOf } from "../testing/funnel.ts";
 import { fill } from "./text.ts";
 
 const warn = vi.spyOn(console, "warn");
@@ -42,6 +42,39 @@ test.each([
   ["name", { toString: "Anna" }, null],
 ])("%s reads %j as %j", (id, value, expected) => {
   expect(readAnswer(stepOf(id), value)).toEqual(expected);
+});
+
+test("answers of earlier editions are those of the choices and questions they became", () => {
+  const gender = {
+    ...stepOf("gender"),
+    id: "sex",
+    was: ["gender", "who"],
+    props: {
+      ask: "You are",
+      options: [
+        { value: "woman", was: ["female", "lady"], label: "Woman", points: 0 },
+        { value: "lady", label: "Lady", points: 0 },
+      ],
+    },
+  };
+  const habits = stepOf("habits");
+  const several = {
+    ...habits,
+    props: {
+      ...habits.props,
+      options: [
+        { value: "evening", was: ["late", "night"], label: "Late", points: 0 },
+      ],
+    },
+  };
+  const changed = funnelWith({ steps: [gender, several] });
+  const read = (stored: object) => readAnswers(changed, stored);
+  expect(read({ gender: "female" })).toEqual({ sex: "woman" });
+  expect(read({ who: "woman" })).toEqual({ sex: "woman" });
+  // What is a value today counts before what was one once, and the id of today before an old one.
+  expect(read({ gender: "female", sex: "lady" })).toEqual({ sex: "lady" });
+  expect(read({ habits: ["late", "night"] })).toEqual({ habits: ["evening"] });
+  expect(read({ habits: ["late", "gone"] })).toEqual({});
 });
 
 test("stored answers that fit nothing are dropped and logged, without their text", () => {

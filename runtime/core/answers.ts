@@ -29,7 +29,9 @@ export function readAnswers(funnel: Funnel, value: unknown): Answers {
   if (!isRecord(value)) return {};
   const kept: [string, Answer][] = [];
   for (const step of funnel.steps) {
-    const stored = own(value, step.id);
+    const stored = [step.id, ...(step.was ?? [])]
+      .map((id) => own(value, id))
+      .find((one) => one !== undefined);
     const answer = readAnswer(step, stored);
     if (answer !== null) kept.push([step.id, answer]);
     else if (stored !== undefined)
@@ -77,12 +79,19 @@ export function optionsOf({ props }: Step): readonly Option[] | null {
   return "options" in props ? props.options : null;
 }
 
-function valuesOf(step: Step): Set<unknown> {
-  return new Set(optionsOf(step)?.map((option) => option.value));
+/** The choices of a step by the values that were ever stored for them, as the value of today. */
+function valuesOf(step: Step): Map<unknown, string> {
+  const options = optionsOf(step) ?? [];
+  return new Map([
+    ...options.flatMap(({ value, was = [] }) =>
+      was.map((old) => [old, value] as const),
+    ),
+    ...options.map(({ value }) => [value, value] as const),
+  ]);
 }
 
 function readOption(step: Step, value: unknown): string | null {
-  return typeof value === "string" && valuesOf(step).has(value) ? value : null;
+  return valuesOf(step).get(value) ?? null;
 }
 
 function readOptions(
@@ -91,10 +100,10 @@ function readOptions(
   mayBeNone: boolean,
 ): readonly string[] | null {
   const known = valuesOf(step);
-  if ("none" in step.props) known.add(NONE);
+  if ("none" in step.props) known.set(NONE, NONE);
   if (!Array.isArray(value)) return null;
   if (value.length === 0) return mayBeNone ? [] : null;
-  const chosen = value.filter((item): item is string => known.has(item));
+  const chosen = value.flatMap((item) => known.get(item) ?? []);
   return chosen.length === value.length ? [...new Set(chosen)] : null;
 }
 

@@ -14,6 +14,8 @@ export interface Journey {
   /** End of the countdown in milliseconds since the epoch. */
   readonly deadline: number | null;
   readonly promo: Promo | null;
+  /** The edition of the funnel in which the visitor came to an offer with all that it needs. */
+  readonly offered: string | null;
 }
 
 export const NO_JOURNEY: Journey = {
@@ -22,9 +24,11 @@ export const NO_JOURNEY: Journey = {
   done: [],
   deadline: null,
   promo: null,
+  offered: null,
 };
 
 const DONE_MAX = 100;
+const EDITION_MAX = 8;
 
 /** Reads a stored journey; null when it is of another version or no journey at all. */
 export function readJourney(
@@ -42,5 +46,6 @@ export function readJourney(
     done: done.filter((key): key is string => readText(key, 100) !== null),
     deadline: readDeadline(value["deadline"], now),
     promo: readPromo(value["promo"]),
+    offered: readText(value["offered"], EDITION_MAX),
   };
 }

@@ -19,6 +19,7 @@ test("a journey comes back as it was stored", () => {
     done: ["analyzing"],
     deadline: NOW + 1,
     promo: { id: "own", code: "CALM-AAAAAA" },
+    offered: "0a1b2c3d",
   };
   expect(journeyKey(funnel)).toBe("funnel:calm/focus");
   expect(readJourney(funnel, copy(journey), NOW)).toEqual(journey);
@@ -34,6 +35,7 @@ test("a journey of another version is dropped, a wrong part of one is left out",
     done: [1, "x", { y: 1 }],
     deadline: "z",
     promo: "<i>",
+    offered: "0a1b2c3d4",
   };
   expect(readJourney(funnel, wrong, NOW)).toEqual({
     ...NO_JOURNEY,

@@ -9,6 +9,8 @@ export interface GuardContext {
   readonly step: Step;
   readonly answers: Answers;
   readonly contact: Contact;
+  /** The visitor came to an offer of an earlier edition of the funnel. */
+  readonly wasOffered: boolean;
   readonly visitorMissing: boolean;
   /** The visitor came back from a payment page, by a document of its own. */
   readonly returned: boolean;

@@ -12,6 +12,7 @@ const context: GuardContext = {
   step: stepOf("oto"),
   answers: { gender: "male" },
   contact: { email: "a@b.co" },
+  wasOffered: false,
   visitorMissing: true,
   returned: false,
   loadVisitor: () => Promise.resolve(),
@@ -36,6 +37,19 @@ test.each([
 test("back from the payment page, nobody is sent to the first question", () => {
   const lost = { ...context, answers: {}, contact: {}, returned: true };
   expect(prerequisites(lost)).toEqual(PASS);
+});
+
+test("who came to an offer of an earlier edition is led back for an email alone", () => {
+  const step = { ...stepOf("oto"), late: true } as const;
+  const lost = { ...context, step, answers: {}, wasOffered: true };
+  expect(prerequisites(lost)).toEqual(PASS);
+  const toGender = { kind: "redirect", to: "gender" };
+  expect(prerequisites({ ...lost, wasOffered: false })).toEqual(toGender);
+  expect(prerequisites({ ...lost, step: stepOf("oto") })).toEqual(toGender);
+  expect(prerequisites({ ...lost, contact: {} })).toEqual({
+    kind: "redirect",
+    to: "email",
+  });
 });
 
 test("a step that needs nothing passes; a prototype's name is no answer", () => {

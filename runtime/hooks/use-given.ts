@@ -4,7 +4,7 @@ import type { ValueName } from "../../generated/contract.ts";
 import { lacking, type Told } from "../core/basis.ts";
 import { testerAtom } from "../state/app.ts";
 import { contactAtom } from "../state/contact.ts";
-import { answersAtom } from "../state/journey.ts";
+import { answersAtom, wasOfferedAtom } from "../state/journey.ts";
 import { visitAtom } from "../state/visit.ts";
 import { useHydrated } from "./use-hydrated.ts";
 import { usePage } from "./use-page.ts";
@@ -23,7 +23,7 @@ const NOTHING: readonly ValueName[] = [];
 
 /**
  * Whether what the step shows was given. Testers see every page; whoever comes back from paying has given all of it,
- * even where storage is blocked.
+ * even where storage is blocked. Who came to an offer of an earlier edition sees the page, without what is missing now.
  */
 export function useGiven(): GivenHandle {
   const { funnel, step } = usePage();
@@ -38,9 +38,10 @@ export function useGiven(): GivenHandle {
       all || lacking(funnel, basis, names, told).length === 0,
     [all, funnel, basis, told],
   );
+  const stays = useAtomValue(wasOfferedAtom) && step.late === true;
   return {
     decided: basis === null || hydrated,
-    missing: all ? NOTHING : lacking(funnel, basis, basis.page, told),
+    missing: all || stays ? NOTHING : lacking(funnel, basis, basis.page, told),
     has,
   };
 }

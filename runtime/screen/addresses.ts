@@ -1,7 +1,6 @@
 import type { Funnel, Step } from "../../generated/contract.ts";
 import type { AnyNames } from "../../generated/funnel-names.ts";
-import { href } from "../../generated/address.ts";
-import { stepById } from "../core/flow.ts";
+import { href, nameBehindNumber } from "../../generated/address.ts";
 
 export interface Address {
   readonly mount: AnyNames["mount"];
@@ -19,10 +18,22 @@ export function addressesOf(funnel: Funnel): ReadonlyMap<string, Address> {
   );
 }
 
-/** The first step of a funnel below a mount. */
-export function entryPath(funnel: Funnel, mount: AnyNames["mount"]): string {
-  const entry = funnel.entry === null ? null : stepById(funnel, funnel.entry);
-  return entry === null ? "/" : href(mount, entry.path);
+/** Where an unknown path below a mount leads: to the step that has this name behind another number, else to the first. */
+export function nearestPath(
+  funnel: Funnel,
+  mount: AnyNames["mount"],
+  path: string,
+): string {
+  const name = nameBehindNumber(path);
+  const { entry, steps } = funnel;
+  const step =
+    steps.find(
+      (one) =>
+        name !== null &&
+        (nameBehindNumber(one.path) === name ||
+          (one.id === entry && one.id === name)),
+    ) ?? steps.find(({ id }) => id === entry);
+  return step === undefined ? "/" : href(mount, step.path);
 }
 
 /** The mount that a path stands below; null when it is none of the funnel's. */

@@ -4,7 +4,8 @@ import type { Step, StepOf, ValueName } from "../../generated/contract.ts";
 import type { PageId, PageProps } from "../../generated/names.ts";
 import { routeOf } from "../../generated/address.ts";
 import { stepById } from "../core/flow.ts";
-import { useGiven } from "../hooks/use-given.ts";
+import { isGiven } from "../core/basis.ts";
+import { useGiven, useTold } from "../hooks/use-given.ts";
 import { useGuards } from "../hooks/use-guards.ts";
 import { useHydrated } from "../hooks/use-hydrated.ts";
 import { usePage } from "../hooks/use-page.ts";
@@ -13,6 +14,7 @@ import { useVariant } from "../hooks/use-variant.ts";
 import { pages } from "../pages/registry.ts";
 import { type Slot, slot } from "../pages/slot.ts";
 import { showSensitivityAtom } from "../state/discretion.ts";
+import { markOfferedAtom } from "../state/journey.ts";
 import type { UnansweredProps } from "./unanswered.tsx";
 import { useArrival } from "./use-arrival.ts";
 import { useDocumentHead } from "./use-document-head.ts";
@@ -40,6 +42,7 @@ export function StepScreen() {
   useDocumentHead(step);
   useArrival(ready && !guarding);
   usePageView(ready && !guarding);
+  useOffered(step, ready && !guarding && entry.kind === "pass" && !isMissing);
   useHeldTap();
   useStepsAhead();
   const target = entry.kind === "redirect" ? stepById(funnel, entry.to) : null;
@@ -67,6 +70,17 @@ function Redirect({ to }: { readonly to: Step }) {
   const goTo = useStepNavigation();
   useEffect(() => goTo(to, { replace: true }), [goTo, to]);
   return null;
+}
+
+/** Notes that the visitor came to an offer, unless they are there only because they came to one before. */
+function useOffered({ edges, needs }: Step, shown: boolean): void {
+  const mark = useSetAtom(markOfferedAtom);
+  const told = useTold();
+  const isOffer = edges.some(({ on }) => on === "accept");
+  const isWhole = isOffer && needs.every((need) => isGiven(need, told));
+  useEffect(() => {
+    if (shown && isWhole) mark();
+  }, [shown, isWhole, mark]);
 }
 
 /** Before anybody who records the page sees what has changed. */

@@ -7,6 +7,7 @@ import { type Journey, NO_JOURNEY, readJourney } from "../core/journey.ts";
 import { logWarning } from "../core/log.ts";
 import { contactStored } from "./contact.ts";
 import { stored } from "./stored.ts";
+import { visitAtom } from "./visit.ts";
 import { journeyKey } from "../core/storage-keys.ts";
 
 export const journeyStored = stored<Journey>({
@@ -35,6 +36,20 @@ export const answerAtom = atom(null, (_get, set, step: Step, value: Answer) => {
   if (Object.keys(contact).length + Object.keys(name).length > 0) {
     set(contactStored.state, (known) => ({ ...known, ...contact, ...name }));
   }
+});
+
+/** Whether the visitor came to an offer before the funnel became what it is now. */
+export const wasOfferedAtom = atom((get) => {
+  const { offered } = get(journeyStored.state);
+  const edition = get(visitAtom)?.funnel.edition;
+  return offered !== null && offered !== edition;
+});
+
+/** The visitor has come to an offer, with all that it needs. */
+export const markOfferedAtom = atom(null, (get, set) => {
+  const edition = get(visitAtom)?.funnel.edition ?? null;
+  if (get(journeyStored.state).offered === edition) return;
+  set(journeyStored.state, (journey) => ({ ...journey, offered: edition }));
 });
 
 export const markDoneAtom = atom(null, (get, set, key: string) => {

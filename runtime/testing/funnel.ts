@@ -147,6 +147,7 @@ const funnelData = {
   },
   analytics: false,
   replay: false,
+  edition: "0a1b2c3d",
 };
 
 function brandOf(data: object): Brand {

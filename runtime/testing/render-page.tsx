@@ -179,6 +179,7 @@ const FUNNEL = {
   codes: {},
   analytics: false,
   replay: false,
+  edition: "0a1b2c3d",
 } as const;
 const BRAND: Brand = {
   id: "calm",

@@ -65,7 +65,11 @@ const brand = withAll({
   currencies: listOf(text),
   products: byName(product),
   redirects: byName(text),
-  fallbacks: listOf(withAll({ mount: text, to: text })),
+  fallbacks: listOf({
+    ...withAll({ mount: text, to: text }),
+    // Missing in builds of before old numbers led anywhere.
+    properties: { mount: text, to: text, numbered: byName(text) },
+  }),
   experiments: listOf(experiment),
   countdowns: listOf(countdown),
   codes: listOf(code),

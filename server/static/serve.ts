@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from "node:http";
+import { nameBehindNumber } from "../../generated/address.ts";
 import type { Address } from "./address.ts";
 import { noticeResponse } from "../http/html-page.ts";
 import type { Hosts, SiteBrand } from "../site.ts";
@@ -174,11 +175,19 @@ function redirectOf(brand: SiteBrand, path: string): string | null {
     : null;
 }
 
-/** `/quiz/zzz` -> `/quiz/start`: exactly one unknown part where a funnel has a parameter. */
+/**
+ * `/quiz/zzz` -> `/quiz/start`: exactly one unknown part where a funnel has a parameter. `/quiz/3-age` -> `/quiz/4-age`:
+ * a step that had another number when the link was made.
+ */
 function fallbackOf(brand: SiteBrand, path: string): string | null {
   const parent = path.slice(0, path.lastIndexOf("/"));
-  const to = brand.fallbacks.find(({ mount }) => mount === parent)?.to;
-  return to === undefined || to === path ? null : to;
+  const found = brand.fallbacks.find(({ mount }) => mount === parent);
+  if (found === undefined || found.to === path) return null;
+  const { to, numbered = {} } = found;
+  const name = nameBehindNumber(path);
+  return name !== null && Object.hasOwn(numbered, name)
+    ? `${parent}/${numbered[name]}`
+    : to;
 }
 
 function redirect(

@@ -98,7 +98,11 @@ function brand(id: string, hosts: readonly string[]) {
     ],
     codes,
     fallbacks: [
-      { mount: "/quiz", to: "/quiz/start" },
+      {
+        mount: "/quiz",
+        to: "/quiz/start",
+        numbered: { "you'll-see": "4-you'll-see" },
+      },
       { mount: "/quiz/upsell", to: "/quiz/start" },
     ],
     experiments: [

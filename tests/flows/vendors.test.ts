@@ -1,6 +1,6 @@
 import type { Page } from "playwright";
 import { describe, expect } from "vitest";
-import { entryPath } from "../../runtime/screen/addresses.ts";
+import { nearestPath } from "../../runtime/screen/addresses.ts";
 import { BARE, complaintsAbout } from "../testing/axe.ts";
 import { brandOf, brands, funnelsOf } from "../testing/content.ts";
 import { hydrated, screenAfter, soon } from "../testing/screen.ts";
@@ -160,7 +160,7 @@ const looks = (
       const [mount = ""] = measured?.mounts ?? [];
       return consent === "none" || measured === undefined
         ? []
-        : [[brand, entryPath(measured, mount)] as const];
+        : [[brand, nearestPath(measured, mount, "")] as const];
     }),
   )
 ).flat();

@@ -113,6 +113,7 @@ export function heldBack(funnel: Funnel, visit: Visit): Target | null {
   const result = runGuards({
     ...visit,
     funnel,
+    wasOffered: false,
     visitorMissing: false,
     returned: false,
     loadVisitor: () => Promise.resolve(),
