@@ -9,6 +9,7 @@ import {
   withBuildCache,
 } from "../workspace/build-cache.ts";
 import { BUILDS, switchBuild } from "../workspace/builds.ts";
+import { LIVE_FILE } from "../workspace/live-file.ts";
 import { withLock } from "../workspace/lock.ts";
 
 /** Changes when servers that know the file as it is now could not read it any more. */
@@ -43,6 +44,7 @@ async function buildWith(
     const { dir, id, previous } = build;
     const { site } = compiled;
     const known = { version: BUILD_FILE_VERSION, id, previous, site };
+    writeFileSync(join(dir, LIVE_FILE), JSON.stringify(compiled.live));
     writeFileSync(join(dir, "build.json"), JSON.stringify(known));
   });
   cache.sweep();

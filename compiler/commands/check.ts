@@ -1,18 +1,13 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Checkout } from "../checkout.mjs";
+import { sortDiagnostics } from "../diagnostics/diagnostic.ts";
 import type { ContentFile } from "../parse/file-name.ts";
-import { type Checked, type FORMATS, print } from "../report/print.ts";
+import { type Checked, print } from "../report/print.ts";
+import type { CheckOptions, Run } from "./check-options.ts";
 import { isDirectory, prefixOf, readContent } from "../workspace/content.ts";
 
-export interface CheckOptions {
-  readonly content: string;
-  readonly format: (typeof FORMATS)[number];
-  readonly cache: boolean;
-  readonly watch?: boolean;
-}
-
-/** Reports every finding of a content root; 1 when one of them is an error. */
+/** Reports every finding of a content root; 1 when one of them is an error, 2 for an earlier state that is not there. */
 export async function checkCommand(
   options: CheckOptions,
   checkout: Checkout,
@@ -23,16 +18,55 @@ export async function checkCommand(
     const { watchCheck } = await import("./watch.ts");
     return watchCheck(content, form, checkout);
   }
-  const files = readContent(content);
-  const checked = options.cache
-    ? await cachedCheck(files, content, checkout)
-    : await freshCheck(files, content, checkout);
+  const run = async (): Promise<Run | null> => {
+    const files = readContent(content);
+    const found = options.cache
+      ? await cachedCheck(files, content, checkout)
+      : await freshCheck(files, content, checkout);
+    const checked = await withLive(found, files, options, checkout);
+    return checked === null ? null : { files, checked };
+  };
+  const done =
+    options.fix === undefined
+      ? await run()
+      : await (await import("./fix.ts")).mend(run, options);
+  if (done === null) return 2;
+  const { checked, files } = done;
   print(checked, files, form);
   return checked.diagnostics.some(
     (diagnostic) => diagnostic.severity === "error",
   )
     ? 1
     : 0;
+}
+
+/** With what the change does to visitors, where content without mistakes is held against an earlier state; null where there is none. */
+async function withLive(
+  checked: Checked,
+  files: readonly ContentFile[],
+  { content, against }: CheckOptions,
+  { root }: Checkout,
+): Promise<Checked | null> {
+  if (against === undefined) return checked;
+  const [earlier, { liveFindings }, { loadCompiler }] = await Promise.all([
+    import("../workspace/earlier.ts"),
+    import("../live/compare.ts"),
+    import("../load-compiler.ts"),
+  ]);
+  try {
+    const before = await earlier.readEarlier(against, content, root);
+    const compile = await loadCompiler(root, content, "emit");
+    const { program, diagnostics } = compile(files);
+    const live = program === null ? [] : liveFindings(before, program);
+    return {
+      ...checked,
+      diagnostics: sortDiagnostics([...diagnostics, ...live]),
+    };
+  } catch (error) {
+    if (!(error instanceof earlier.NotFound)) throw error;
+    console.error(error.message);
+    return null;
+  }
 }
 
 async function freshCheck(

@@ -1,7 +1,8 @@
 import { Option } from "commander";
 import { FORMATS } from "../report/print.ts";
 import { missingContent } from "../workspace/content.ts";
-import { checkCommand, type CheckOptions } from "./check.ts";
+import { checkCommand } from "./check.ts";
+import type { CheckOptions } from "./check-options.ts";
 import type { MapOptions } from "./map.ts";
 import type { OfBrand } from "./compiled.ts";
 import { OPERATOR_COMMANDS } from "./operator-commands.ts";
@@ -22,6 +23,16 @@ const check: Register = (program, checkout, end) =>
     )
     .option("--no-cache", "check every file again, even if nothing changed")
     .option("--watch", "check again whenever a file changes")
+    .addOption(
+      new Option(
+        "--fix [which]",
+        "mend what can be mended safely; `all`: also what is only suggested",
+      ).choices(["all"]),
+    )
+    .option(
+      "--against <build>",
+      "also report what the change does to visitors of an earlier build (`dist`) or commit (`HEAD`)",
+    )
     .action(async (options: CheckOptions) =>
       end(await onContent(options, () => checkCommand(options, checkout))),
     );

@@ -1,5 +1,6 @@
 import { flow } from "./flow.ts";
 import { form } from "./form.ts";
+import { live } from "./live.ts";
 import { meaning } from "./meaning.ts";
 import { names } from "./names.ts";
 import { privacy } from "./privacy.ts";
@@ -16,6 +17,7 @@ export const catalogue = {
   ...meaning,
   ...selling,
   ...privacy,
+  ...live,
 };
 
 export type Catalogue = typeof catalogue;

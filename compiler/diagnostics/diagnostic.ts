@@ -4,8 +4,9 @@ import {
   type DiagnosticCode,
   type SemanticCode,
 } from "./catalogue.ts";
+import type { Path } from "../parse/locate.ts";
 import type { Note, Severity, Span } from "./span.ts";
-import type { Wording } from "./wording-entry.ts";
+import type { Instead, Wording } from "./wording-entry.ts";
 
 /** One finding: `message` says what is wrong, `hint` what to do; both in the author's words. */
 export interface Diagnostic {
@@ -15,7 +16,33 @@ export interface Diagnostic {
   readonly hint?: string;
   readonly at: Span;
   readonly notes: readonly Note[];
+  /** What repairs it, where a machine can. */
+  readonly fix?: Fix;
 }
+
+export interface Fix {
+  /** `safe` is applied by `check --fix`, `suggested` by `check --fix=all`. */
+  readonly kind: "safe" | "suggested";
+  readonly change: Change;
+}
+
+/** A change of one place of a file. */
+export type Change =
+  | {
+      /** What stands at `at` is `from`, with quotes or without. */
+      readonly kind: "replace";
+      readonly at: Span;
+      readonly from: string;
+      readonly to: string;
+    }
+  | {
+      /** The mapping or the choice at `path` gets this key. */
+      readonly kind: "set-key";
+      readonly file: string;
+      readonly path: Path;
+      readonly key: string;
+      readonly value: string | readonly string[];
+    };
 
 /** Makes a diagnostic of the catalogue: its wording filled with `parameters`. */
 export function diagnose<C extends SemanticCode>(
@@ -23,17 +50,25 @@ export function diagnose<C extends SemanticCode>(
   at: Span,
   parameters: Parameters<Catalogue[C]["say"]>[0],
   notes: readonly Note[] = [],
+  change?: Fix,
 ): Diagnostic {
   // Declared as a method: its parameter is checked at the call, not against every entry at once.
   const entry: { severity: Severity; say(p: unknown): Wording } =
     catalogue[code];
+  const { instead, ...words } = entry.say(parameters);
+  const fix = change ?? (instead && replacing(at, instead));
   return {
     code,
     severity: entry.severity,
-    ...entry.say(parameters),
+    ...words,
     at,
     notes,
+    ...(fix !== undefined && { fix }),
   };
+}
+
+function replacing(at: Span, { from, to, kind }: Instead): Fix {
+  return { kind, change: { kind: "replace", at, from, to } };
 }
 
 /** Orders findings by file, position, code and message. */

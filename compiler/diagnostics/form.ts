@@ -1,5 +1,6 @@
-import { didYouMean, list, useOneOf } from "./wording.ts";
+import { list, useOneOf } from "./wording.ts";
 import {
+  slip,
   error,
   warning,
   type Entries,
@@ -31,7 +32,9 @@ export const form = {
     severity: error,
     say: ({ name, known, meant }: Name & { meant?: string | undefined }) => ({
       message: `unknown key "${name}"`,
-      hint: meant ?? didYouMean(name, known) ?? useOneOf(known),
+      ...(meant === undefined
+        ? (slip(name, known, "safe") ?? { hint: useOneOf(known) })
+        : { hint: meant }),
     }),
   },
   "schema/missing-key": {
@@ -66,7 +69,7 @@ export const form = {
     severity: error,
     say: ({ name, known }: Name) => ({
       message: `"${name}" is not an allowed value`,
-      hint: didYouMean(name, known) ?? useOneOf(known),
+      ...(slip(name, known, "safe") ?? { hint: useOneOf(known) }),
     }),
   },
   "schema/wrong-form": {

@@ -45,9 +45,19 @@ export const meaning = {
   },
   "path/numbering": {
     severity: error,
-    say: (p: { found: number; expected: number; before: number }) => ({
+    say: (p: {
+      path: string;
+      found: number;
+      expected: number;
+      before: number;
+    }) => ({
       message: `the number ${p.found} is wrong: ${p.before} numbered ${p.before === 1 ? "page comes" : "pages come"} before this one, questions included, so it should be ${p.expected}`,
       hint: `start the path with ${p.expected}, or add or remove pages before it`,
+      instead: {
+        from: p.path,
+        to: p.path.replace(/^\d+/, String(p.expected)),
+        kind: "safe" as const,
+      },
     }),
   },
   "path/not-counted": {

@@ -1,5 +1,6 @@
-import { choices, didYouMean, nearest, useOneOf } from "./wording.ts";
+import { choices, nearest, useOneOf } from "./wording.ts";
 import {
+  slip,
   error,
   unknown,
   warning,
@@ -14,9 +15,11 @@ export const names = {
     severity: error,
     say: ({ name, known, shared }: Name & { shared: boolean }) => ({
       message: `no section is called "${name}"`,
-      hint: shared
-        ? `to use the section from \`shared\`, write \`use: ${name}\``
-        : (didYouMean(name, known) ?? useOneOf(known)),
+      ...(shared
+        ? {
+            hint: `to use the section from \`shared\`, write \`use: ${name}\``,
+          }
+        : (slip(name, known) ?? { hint: useOneOf(known) })),
     }),
   },
   "guard/unknown": {
@@ -44,9 +47,9 @@ export const names = {
       from === "site.yaml"
         ? {
             message: `the currency ${name} is not declared in site.yaml`,
-            hint:
-              didYouMean(name, known) ??
-              `${useOneOf(known)}; or add a rule for ${name} under \`currencies\` in site.yaml`,
+            ...(slip(name, known) ?? {
+              hint: `${useOneOf(known)}; or add a rule for ${name} under \`currencies\` in site.yaml`,
+            }),
           }
         : {
             message: `this brand does not sell in ${name}`,
@@ -69,6 +72,7 @@ export const names = {
         ? {
             message: `no ${what} is called "${name}"`,
             hint: `write the file's name without its folder: \`${file}\``,
+            instead: { from: name, to: file, kind: "safe" as const },
           }
         : unknown(
             what,
@@ -105,7 +109,7 @@ export const names = {
     severity: error,
     say: ({ name, known }: Name) => ({
       message: `this brand has no page at ${name}`,
-      hint: didYouMean(name, known) ?? useOneOf(known, choices(name, known)),
+      ...(slip(name, known) ?? { hint: useOneOf(known, choices(name, known)) }),
     }),
   },
   "font/unknown": {

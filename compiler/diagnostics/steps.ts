@@ -1,5 +1,6 @@
-import { choices, didYouMean, list, useOneOf } from "./wording.ts";
+import { choices, list, useOneOf } from "./wording.ts";
 import {
+  slip,
   error,
   unknown,
   warning,
@@ -26,7 +27,7 @@ export const steps = {
         case null:
           return {
             message: `no page is called "${p.name}"`,
-            hint: didYouMean(p.name, p.known) ?? useOneOf(p.known),
+            ...(slip(p.name, p.known) ?? { hint: useOneOf(p.known) }),
           };
       }
     },
@@ -40,6 +41,7 @@ export const steps = {
         ? {
             message: `no step is called "${name}"`,
             hint: `write the step's id, not its address: \`${step}\``,
+            instead: { from: name, to: step, kind: "safe" as const },
           }
         : unknown("step", "the funnel has no steps")({ name, known });
     },
@@ -69,15 +71,15 @@ export const steps = {
         return {
           message,
           hint: `write the value of the choice, not its label: \`${meant}\``,
+          instead: { from: name, to: meant, kind: "safe" as const },
         };
-      return {
-        message,
-        hint:
-          known.length === 0
-            ? `its answers are numbers: \`${question}: { atLeast: 1, atMost: 5 }\``
-            : (didYouMean(name, known) ??
-              useOneOf(known, choices(name, known))),
-      };
+      if (known.length === 0)
+        return {
+          message,
+          hint: `its answers are numbers: \`${question}: { atLeast: 1, atMost: 5 }\``,
+        };
+      const hint = useOneOf(known, choices(name, known));
+      return { message, ...(slip(name, known) ?? { hint }) };
     },
   },
   "option-set/unknown": {

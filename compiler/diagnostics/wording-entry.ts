@@ -1,10 +1,37 @@
 import type { Severity } from "./span.ts";
-import { choices, didYouMean, useOneOf } from "./wording.ts";
+import { choices, nearest, useOneOf } from "./wording.ts";
 
 /** What a finding says: what is wrong, and what to do. */
 export interface Wording {
   readonly message: string;
   readonly hint?: string;
+  /** What is written, and what to write in its place. */
+  readonly instead?: Instead;
+}
+
+export interface Instead {
+  readonly from: string;
+  readonly to: string;
+  /** `safe` where nothing else can be meant; `suggested` for what somebody has to look at. */
+  readonly kind: "safe" | "suggested";
+}
+
+/**
+ * What is said of a name that is a slip of the finger; undefined where no known name is near. What an author has named
+ * may be another of the same kind, so that somebody has to look at it; words of the language can be nothing else.
+ */
+export function slip(
+  name: string,
+  known: readonly string[],
+  kind: Instead["kind"] = "suggested",
+): Pick<Wording, "hint" | "instead"> | undefined {
+  const to = nearest(name, known);
+  return to === undefined
+    ? undefined
+    : {
+        hint: `did you mean "${to}"?`,
+        instead: { from: name, to, kind },
+      };
 }
 
 /** The form of a catalogue: every code with its severity and its wording. */
@@ -29,8 +56,8 @@ export function unknown(
 ): (parameters: Name) => Wording {
   return ({ name, known }) => ({
     message: `no ${what} is called "${name}"`,
-    hint:
-      didYouMean(name, known) ??
-      (known.length > 0 ? useOneOf(known, choices(name, known)) : none),
+    ...(slip(name, known) ?? {
+      hint: known.length > 0 ? useOneOf(known, choices(name, known)) : none,
+    }),
   });
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { choices, didYouMean, list, useOneOf } from "./wording.ts";
+import { slip } from "./wording-entry.ts";
+import { choices, list, useOneOf } from "./wording.ts";
 
 describe("did you mean", () => {
   test.each([
@@ -14,7 +15,7 @@ describe("did you mean", () => {
     ["thank-you", ["goal", "thank-you-page"], "thank-you-page"],
     ["heron", ["boat.svg", "heron.svg"], "heron.svg"],
   ])("%s", (name, known, meant) => {
-    expect(didYouMean(name, known)).toBe(`did you mean "${meant}"?`);
+    expect(slip(name, known)?.hint).toBe(`did you mean "${meant}"?`);
   });
 
   test.each([
@@ -25,7 +26,7 @@ describe("did you mean", () => {
     ["decline", ["heading", "declineLabel"]],
     ["x", []],
   ])("is silent about %s", (name, known) => {
-    expect(didYouMean(name, known)).toBeUndefined();
+    expect(slip(name, known)).toBeUndefined();
   });
 });
 

@@ -5,15 +5,6 @@ const LISTED = 25;
 /** Names that are shown of more than that. */
 const NEAR = 12;
 
-/** `did you mean "x"?` when a known name is close enough to be a slip of the finger. */
-export function didYouMean(
-  name: string,
-  known: readonly string[],
-): string | undefined {
-  const near = nearest(name, known);
-  return near === undefined ? undefined : `did you mean "${near}"?`;
-}
-
 /** `use one of: a, b and c`; `shown` are the same names in another order, or fewer of them. */
 export function useOneOf(
   known: readonly string[],

@@ -1,6 +1,6 @@
 import { stepAddresses } from "../link/address.ts";
 import { routeOf } from "../shared/address.ts";
-import type { Inline, Text } from "../shared/contract.ts";
+import { plainText } from "../link/plain-text.ts";
 import { redirectsOf } from "./server.ts";
 import type { BrandNode, Program } from "../link/program.ts";
 
@@ -50,28 +50,9 @@ function pageRows({ brand, pages }: BrandNode, program: Program): RouteRow[] {
       funnel: funnel.id,
       route: routeOf(funnel.mounts[mount] ?? "", step.pattern),
       page: step.page,
-      title: plain(step.title),
+      title: plainText(step.title),
       guards: step.guards,
       experiment: step.variant?.experiment ?? null,
     })),
   );
-}
-
-/** A title in one line; a variable as it was written. */
-function plain(text: Text): string {
-  return typeof text === "string" ? text : text.map(word).join("");
-}
-
-function word(part: Inline): string {
-  if (typeof part === "string") return part;
-  switch (part.kind) {
-    case "break":
-      return " ";
-    case "variable":
-      return part.fallback === null
-        ? `{{ ${part.name} }}`
-        : `{{ ${part.name} | ${part.fallback} }}`;
-    default:
-      return plain(part.children);
-  }
 }

@@ -196,9 +196,9 @@ function fallbacksOf(node: FunnelNode): { mount: string; to: string }[] {
 /** Where the steps stand whose addresses have a number, or had one before they came first. */
 function numberedIn({ funnel }: FunnelNode): Record<string, string> {
   return Object.fromEntries(
-    funnel.steps.flatMap(({ id, path }) => {
+    funnel.steps.flatMap(({ id, path, was = [] }) => {
       const name = id === funnel.entry ? id : nameBehindNumber(path);
-      return name === null ? [] : [[name, path]];
+      return name === null ? [] : [...was, name].map((one) => [one, path]);
     }),
   );
 }

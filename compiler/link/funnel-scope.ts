@@ -1,7 +1,7 @@
 import type { Band } from "../shared/contract.ts";
 import { createLeaf } from "./leaf.ts";
 import { emptyUsage } from "./step-usage.ts";
-import { linkOptions, optionValue } from "./options.ts";
+import { linkOptions, NONE, optionValue } from "./options.ts";
 import type { RawStep } from "./raw-steps.ts";
 import { data, items, number, text, type Data } from "../schema/read.ts";
 import type {
@@ -79,5 +79,5 @@ function bandsOf(score: unknown): Band[] {
 function choiceValues({ choices, raw }: RawStep): readonly string[] | null {
   if (choices === null) return null;
   const values = choices.list.map(optionValue);
-  return raw.none === undefined ? values : [...values, "none"];
+  return raw.none === undefined ? values : [...values, NONE];
 }

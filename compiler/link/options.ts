@@ -3,6 +3,9 @@ import type { Path } from "../parse/source.ts";
 import { data, items, number, text } from "../schema/read.ts";
 import type { LinkLeaf } from "./shape.ts";
 
+/** The stored value of the exclusive choice, `none`, of a question with several answers. */
+export const NONE = "none";
+
 /** Words with a space between each two: most labels. */
 const SIMPLE = /^[A-Za-z0-9]+(?: [A-Za-z0-9]+){0,4}$/;
 

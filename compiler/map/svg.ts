@@ -172,7 +172,11 @@ function colorOf(on: EdgeKind, { accent, muted, bad }: MapColors): string {
 function wrapped(text: string, width: number, most: number): readonly string[] {
   const lines: string[] = [];
   // A variable stays in one piece.
-  let rest = text.trim().replaceAll(/\{\{ (\S+) \}\}/g, "{{\u00A0$1\u00A0}}");
+  let rest = text
+    .trim()
+    .replaceAll(/\{\{[^{}]*\}\}/g, (variable) =>
+      variable.replaceAll(" ", "\u00A0"),
+    );
   while (rest !== "" && lines.length < most) {
     const isLast = lines.length === most - 1;
     const at =

@@ -1,36 +1,12 @@
 import { data, items, text } from "../schema/read.ts";
-import type {
-  Condition,
-  Funnel,
-  Inline,
-  Step,
-  Text,
-} from "../shared/contract.ts";
-
-/** A text in one line, without marks; a variable as `{{ name }}`. */
-export function plainText(written: Text): string {
-  return typeof written === "string"
-    ? written
-    : written.map(plainPart).join("");
-}
-
-function plainPart(part: Inline): string {
-  if (typeof part === "string") return part;
-  if (part.kind === "break") return " ";
-  return part.kind === "variable"
-    ? `{{ ${part.name} }}`
-    : plainText(part.children);
-}
+import { NONE } from "../link/options.ts";
+import { plainText, plainTextIn } from "../link/plain-text.ts";
+import type { Condition, Funnel, Step } from "../shared/contract.ts";
 
 /** What a page says first: its question or headline; its title where it has none. */
 export function headOf({ props, title }: Step): string {
   const { ask, heading } = data(props);
-  const first = [ask, heading].find(isText);
-  return plainText(first ?? title);
-}
-
-function isText(value: unknown): value is Text {
-  return typeof value === "string" || Array.isArray(value);
+  return plainTextIn(ask) || plainTextIn(heading) || plainText(title);
 }
 
 /** A condition in the words of the questions: `area: At work or At home, and not chest: Yes`. */
@@ -73,10 +49,10 @@ function labelsOf(id: string, { steps }: Funnel): ReadonlyMap<string, string> {
   const labels = new Map(
     items(options).map((option) => {
       const { value, label } = data(option);
-      return [text(value), isText(label) ? plainText(label) : text(value)];
+      return [text(value), plainTextIn(label)];
     }),
   );
-  return isText(none) ? labels.set("none", plainText(none)) : labels;
+  return none === undefined ? labels : labels.set(NONE, plainTextIn(none));
 }
 
 function between(min: number | null, max: number | null): string {

@@ -13,7 +13,8 @@ export function json(
   );
 }
 
-function flat({ code, severity, message, hint, at, notes }: Diagnostic) {
+function flat(diagnostic: Diagnostic) {
+  const { code, severity, message, hint, at, notes, fix } = diagnostic;
   return {
     code,
     severity,
@@ -23,6 +24,7 @@ function flat({ code, severity, message, hint, at, notes }: Diagnostic) {
     endLine: at.endLine,
     endColumn: at.endColumn,
     notes: notes.map((note) => ({ message: note.message, ...place(note.at) })),
+    ...(fix !== undefined && { fix }),
   };
 }
 

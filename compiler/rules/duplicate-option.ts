@@ -1,6 +1,6 @@
 import { diagnose } from "../diagnostics/diagnostic.ts";
 import { optionValue } from "../link/options.ts";
-import { data, items } from "../schema/read.ts";
+import { data, items, text } from "../schema/read.ts";
 import type { FunnelRule } from "./rule.ts";
 
 export const duplicateOption: FunnelRule = ({ source }) => {
@@ -19,8 +19,15 @@ export const duplicateOption: FunnelRule = ({ source }) => {
   ];
   return lists.flatMap(({ path, list }) => {
     const first = new Map<string, number>();
-    return items(list).flatMap((option, i) => {
-      const value = optionValue(option);
+    const values = items(list).map((option, i) => ({
+      value: optionValue(option),
+      i,
+    }));
+    // A value that was stored before would belong to two choices.
+    const old = items(list).flatMap((option, i) =>
+      items(data(option).was).map((value) => ({ value: text(value), i })),
+    );
+    return [...values, ...old].flatMap(({ value, i }) => {
       const earlier = first.get(value);
       if (earlier === undefined) first.set(value, i);
       if (earlier === undefined) return [];

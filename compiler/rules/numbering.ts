@@ -27,6 +27,7 @@ export const numbering: FunnelRule = ({
     if (found === expected) return [];
     return [
       diagnose("path/numbering", at(), {
+        path: step.pattern,
         found,
         expected,
         before: expected - 1,

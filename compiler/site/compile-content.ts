@@ -10,6 +10,7 @@ import { serverSite } from "../emit/server.ts";
 import type { EmittedFile } from "../emit/file.ts";
 import type { ServerSite } from "../shared/server-contract.ts";
 import { type LoadedFont, loadFont } from "./fonts.ts";
+import { type LiveShape, liveShape } from "../live/shape.ts";
 import type { Program } from "../link/program.ts";
 import {
   readCallFacts,
@@ -24,6 +25,8 @@ import type { Unit } from "./vite-plugin.ts";
 /** Content compiled into `generated/`: what the bundler goes on with, and what the server has to know. */
 export interface Compiled {
   readonly site: ServerSite;
+  /** What later builds are held against. */
+  readonly live: LiveShape;
   readonly traits: Traits;
   readonly units: readonly CompiledUnit[];
   /** Everything below `generated/`. */
@@ -96,6 +99,7 @@ export async function compileContent(
   writeFiles(join(root, "generated"), [...emitted]);
   return {
     site: serverSite(program),
+    live: liveShape(program),
     traits: environment.language.traits,
     units: unitsOf(program, emitted, fonts),
     emitted,

@@ -31,7 +31,8 @@ export function nearestPath(
       (one) =>
         name !== null &&
         (nameBehindNumber(one.path) === name ||
-          (one.id === entry && one.id === name)),
+          (one.id === entry && one.id === name) ||
+          one.was?.includes(name) === true),
     ) ?? steps.find(({ id }) => id === entry);
   return step === undefined ? "/" : href(mount, step.path);
 }

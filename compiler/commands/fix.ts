@@ -1,0 +1,49 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Change, Diagnostic } from "../diagnostics/diagnostic.ts";
+import { applyChanges } from "../edit/apply.ts";
+import { prefixOf } from "../workspace/content.ts";
+import type { CheckOptions, Run } from "./check-options.ts";
+
+/** Mending one mistake can bring another to light; so many times it is looked again. */
+const ROUNDS = 5;
+
+/** Applies fixes to the files until none is left that can be applied; the last check, or null where `run` had none. */
+export async function mend(
+  run: () => Promise<Run | null>,
+  { content, fix, format }: CheckOptions,
+): Promise<Run | null> {
+  const prefix = prefixOf(content);
+  const mended = new Map<string, number>();
+  let last = await run();
+  for (let round = 0; last !== null && round < ROUNDS; round++) {
+    const changes = changesIn(last.checked.diagnostics, fix === "all");
+    let applied = 0;
+    for (const { name, text } of last.files) {
+      const file = prefix + name;
+      const known = changes.get(file);
+      if (known === undefined) continue;
+      const result = applyChanges(file, text, known);
+      if (result.applied === 0) continue;
+      writeFileSync(join(content, name), result.text);
+      applied += result.applied;
+      mended.set(file, (mended.get(file) ?? 0) + result.applied);
+    }
+    if (applied === 0) break;
+    last = await run();
+  }
+  if (format === "pretty")
+    for (const [file, count] of mended) console.log(`${file}: ${count} mended`);
+  return last;
+}
+
+function changesIn(
+  diagnostics: readonly Diagnostic[],
+  all: boolean,
+): ReadonlyMap<string, readonly Change[]> {
+  const changes = new Map<string, Change[]>();
+  for (const { fix, at } of diagnostics)
+    if (fix !== undefined && (all || fix.kind === "safe"))
+      changes.set(at.file, [...(changes.get(at.file) ?? []), fix.change]);
+  return changes;
+}

@@ -1,0 +1,152 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { parse } from "yaml";
+import type { Change } from "../diagnostics/diagnostic.ts";
+import { data, items } from "../schema/read.ts";
+import { ROOT } from "../testing/root.ts";
+import { readContent } from "../workspace/content.ts";
+import { applyChanges } from "./apply.ts";
+import { writeValue } from "./write-value.ts";
+
+function setting(
+  path: readonly (string | number)[],
+  value: string | readonly string[],
+  key = "value",
+): Change {
+  return { kind: "set-key", file: "a.yaml", path, key, value };
+}
+
+function apply(text: string, ...changes: Change[]) {
+  return applyChanges("a.yaml", text, changes);
+}
+
+describe("a key is set", () => {
+  test.each([
+    [
+      "a plain choice",
+      "o: [Good, Bad]\n",
+      "o: [{ label: Good, value: x }, Bad]\n",
+    ],
+    [
+      "a choice with a comma",
+      "o:\n  - Good, or so # first\n",
+      'o:\n  - { label: "Good, or so", value: x } # first\n',
+    ],
+    [
+      "a quoted choice",
+      "o: ['Good: x']\n",
+      "o: [{ label: 'Good: x', value: x }]\n",
+    ],
+    ["a number", "o: [5, 10]\n", 'o: [{ label: "5", value: x }, 10]\n'],
+    [
+      "a mapping on one line",
+      "o: [{ label: A, points: 1 }]\n",
+      "o: [{ label: A, value: x, points: 1 }]\n",
+    ],
+    [
+      "a mapping of lines, with a comment",
+      "o:\n  - label: A # first\n    points: 1\n",
+      "o:\n  - label: A # first\n    value: x\n    points: 1\n",
+    ],
+    [
+      "lines that end as on Windows",
+      "o:\r\n  - label: A\r\n    points: 1\r\n",
+      "o:\r\n  - label: A\r\n    value: x\r\n    points: 1\r\n",
+    ],
+    [
+      "a key that is there",
+      'o: [{ label: A, value: "y" }] # z\n',
+      "o: [{ label: A, value: x }] # z\n",
+    ],
+    ["the last line", "o:\n  - label: A", "o:\n  - label: A\n    value: x"],
+  ])("on %s", (_, before, after) => {
+    expect(apply(before, setting(["o", 0], "x"))).toEqual({
+      text: after,
+      applied: 1,
+    });
+  });
+
+  test.each([
+    ["on what is not there", "o: [A]\n", ["o", 3]],
+    ["on a list", "o: [[A]]\n", ["o", 0]],
+    ["on a text of several lines", "o:\n  - |\n    A\n    B\n", ["o", 0]],
+    ["behind a text of several lines", "o:\n  - a: |\n      A\n", ["o", 0]],
+    ["on nothing", "o:\n  -\n", ["o", 0]],
+  ])("and is not, %s", (_, before, path) => {
+    expect(apply(before, setting(path, "x"))).toEqual({
+      text: before,
+      applied: 0,
+    });
+  });
+});
+
+test("every choice of the shipped content takes a key, and nothing else changes", () => {
+  for (const { name, text } of readContent(join(ROOT, "funnels"))) {
+    const whole = data(parse(text));
+    const paths = ["questions", "pages"].flatMap((part) =>
+      items(whole[part]).flatMap((step, i) =>
+        items(data(step).options).map((_, n) => [part, i, "options", n]),
+      ),
+    );
+    const changes = paths.map((path) => setting(path, ["was-this"], "was"));
+    const { text: changed, applied } = apply(text, ...changes);
+    expect([name, applied]).toEqual([name, paths.length]);
+    const added = items(data(parse(changed)).questions).flatMap((step) =>
+      items(data(step).options).filter(
+        (option) => String(data(option).was) === "was-this",
+      ),
+    );
+    expect(added.length).toBe(
+      paths.filter(([part]) => part === "questions").length,
+    );
+    expect(changed.replaceAll(/(?:, |\n +)was: \[was-this\]/g, "")).toBe(text);
+  }
+});
+
+test("of two changes in one place, the first is made", () => {
+  const { text, applied } = apply(
+    "o: [A]\n",
+    setting(["o", 0], "x"),
+    setting(["o", 0], "y"),
+  );
+  expect([text, applied]).toEqual(["o: [{ label: A, value: x }]\n", 1]);
+});
+
+test.each([
+  ["good", "good"],
+  ["18-24", "18-24"],
+  ["Two words", "Two words"],
+  ["", '""'],
+  ["5", '"5"'],
+  ["1e3", '"1e3"'],
+  ["0x1f", '"0x1f"'],
+  ["true", '"true"'],
+  ["Null", '"Null"'],
+  ["a: b", '"a: b"'],
+  ["a, b", '"a, b"'],
+  ["- a", '"- a"'],
+  ["a #b", '"a #b"'],
+  [" a", '" a"'],
+  ["{{ name }}", '"{{ name }}"'],
+  [["a", "b c", "2"], '[a, b c, "2"]'],
+])("%j is written as %s, and read back", (value, written) => {
+  expect(writeValue(value)).toBe(written);
+  expect(parse(`[{ a: ${written} }]`)).toEqual([{ a: value }]);
+});
+
+test("every choice of the shipped content says the value that is stored", () => {
+  for (const { name } of readContent(join(ROOT, "funnels"))) {
+    const whole = data(
+      parse(readFileSync(join(ROOT, "funnels", name), "utf8")),
+    );
+    const lists = [
+      ...Object.values(data(whole.optionSets)),
+      ...items(whole.questions).map((step) => data(step).options),
+    ];
+    const silent = lists
+      .flatMap(items)
+      .filter((option) => data(option).value === undefined);
+    expect([name, silent]).toEqual([name, []]);
+  }
+});
