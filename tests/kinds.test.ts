@@ -40,6 +40,8 @@ const EXCUSED: readonly (readonly [string, string, string])[] = [
   ["compiler/rules/sensitive.ts", "offer", "how a page is left"],
   ["compiler/rules/danger.ts", "offer", "how a page is left"],
   ["compiler/map/", "offer", "how a page is left"],
+  ["compiler/prove/facts.ts", "offer", "how a page is left"],
+  ["compiler/prove/facts.ts", "contact", "what a step needs"],
   ["runtime/screen/pictures-ahead.ts", "picture", "an element"],
   ["compiler/link/options.ts", "picture", "a key of a choice"],
   ["compiler/diagnostics/span.ts", "info", "a severity"],

@@ -33,6 +33,48 @@ export const flow = {
           : `${list(later.map((name) => `"${name}"`))} ${later.length === 1 ? "is" : "are"} asked only after it: move the question up or this step down`,
     }),
   },
+  "flow/never-taken": {
+    severity: warning,
+    say: ({ to }: { to: string }) => ({
+      message: `no visitor goes this way to "${to}": whoever could has been led elsewhere before, or has not given these answers`,
+      hint: "move it in front of the ways that are tried before it, or remove it",
+    }),
+  },
+  "flow/always-shown": {
+    severity: warning,
+    say: ({ id }: { id: string }) => ({
+      message: `everybody who comes to "${id}" meets its condition`,
+      hint: "remove `when`, or lead those here whom the condition is meant to keep away",
+    }),
+  },
+  "section/never-shown": {
+    severity: warning,
+    say: ({ id }: { id: string }) => ({
+      message: `no visitor on "${id}" ever sees this section: nobody comes here with these answers`,
+      hint: "compare its condition with those on the way here, or remove the section",
+    }),
+  },
+  "score/not-fed": {
+    severity: error,
+    say: ({ score, way }: { score: string; way: string }) => ({
+      message: `a visitor can get here before any question of the score "${score}" was asked: ${way}`,
+      hint: "show the score behind its questions, or only to those who were asked: `when`",
+    }),
+  },
+  "contact/email-not-asked": {
+    severity: error,
+    say: ({ id, way }: { id: string; way: string }) => ({
+      message: `a visitor can come to the offer "${id}" without having left an email: ${way}`,
+      hint: "ask for it before, on a page with a form, or let this way end elsewhere",
+    }),
+  },
+  "product/sold-twice": {
+    severity: error,
+    say: (p: { code: string; id: string; way: string }) => ({
+      message: `"${p.id}" sells "${p.code}" to visitors who have bought it: ${p.way}`,
+      hint: "sell another product here, or lead those who have bought this one past the offer",
+    }),
+  },
   "page/leads-nowhere": {
     severity: error,
     say: ({ id }: { id: string }) => ({

@@ -69,8 +69,8 @@ export const meaning = {
   },
   "variable/may-be-missing": {
     severity: error,
-    say: ({ name }: { name: string }) => ({
-      message: `a visitor can get here before "${name}" is known`,
+    say: ({ name, way }: { name: string; way: string | null }) => ({
+      message: `a visitor can get here before "${name}" is known${way === null ? "" : `: ${way}`}`,
       hint: `add a fallback text after a bar: \`{{ ${name} | friend }}\``,
     }),
   },

@@ -42,11 +42,15 @@ test("an unknown value of a parameter leads to the entry, on every mount", async
     .replace("mounts: [/quiz]", "mounts: [/quiz, /quiz-mp]")
     .replace(
       "  - { path: thank-you",
-      `  - { path: "upsell/{offerId}", id: coach, page: upsell, heading: One more, product: small, acceptLabel: "Yes", accept: thank-you, decline: thank-you }
+      `  - { path: "upsell/{offerId}", id: coach, page: upsell, heading: One more, product: coach, acceptLabel: "Yes", accept: thank-you, decline: thank-you }
   - { path: thank-you`,
     )
     .replaceAll("accept: thank-you\n", "accept: coach\n");
-  const { fallbacks } = await emitted(brandText, quiz);
+  const brand = brandText.replace(
+    "products:\n",
+    "products:\n  coach: { name: A coach, price: { USD: 9.99, EUR: 8.99 } }\n",
+  );
+  const { fallbacks } = await emitted(brand, quiz);
   const numbered = { mood: "start", email: "2-email" };
   expect(fallbacks).toEqual([
     { mount: "/quiz", to: "/quiz/start", numbered },

@@ -9,6 +9,7 @@ import type {
   ServerSite,
 } from "../shared/server-contract.ts";
 import type { BrandNode, FunnelNode, Program } from "../link/program.ts";
+import { productsIn } from "../link/products-in.ts";
 import { timedPlans } from "../link/timed-plans.ts";
 import { BANNER, literal, type EmittedFile } from "./file.ts";
 
@@ -86,16 +87,6 @@ function repeatableIn(
   return Object.keys(products)
     .filter((code) => repeatable.get(code) ?? soldAgain.has(code))
     .sort();
-}
-
-/** Every `product` in the properties of a page, however deep. */
-function productsIn(props: unknown): string[] {
-  if (typeof props !== "object" || props === null) return [];
-  return Object.entries(props).flatMap(([key, value]) =>
-    key === "product" && typeof value === "string"
-      ? [value]
-      : productsIn(value),
-  );
 }
 
 /** Every redirect of a brand, sorted by path: its mounts, its own, the root and the shared step-2 page. */

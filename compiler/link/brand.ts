@@ -52,6 +52,7 @@ export function linkBrand(origin: BrandOrigin, shapes: Shapes): LinkedBrand {
         : { [RETENTION_NAME]: periodWords(retentionDays) }),
     },
     products,
+    repeatable: repeatableOf(raw),
     currencies,
     assets: origin.assets,
   };
@@ -72,7 +73,7 @@ export function linkBrand(origin: BrandOrigin, shapes: Shapes): LinkedBrand {
     home: raw.home === undefined ? null : text(raw.home),
     theme,
     products,
-    repeatable: repeatableOf(raw),
+    repeatable: scope.repeatable,
     retentionDays,
     mails: linkMails(raw.mails, scope, findings, shapes),
     providers: shapes.language.payments,

@@ -112,6 +112,7 @@ export function linkFunnel(
     links: usages.flatMap(({ links }) => links),
     used,
     codes,
+    repeatable: brand.repeatable,
     sensitive: known,
     dangers: dangerousAnswers(steps),
   };

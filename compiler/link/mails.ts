@@ -60,7 +60,10 @@ function mailEvents(
       if (!Object.hasOwn(VARIABLES, name))
         findings.addWithin("variable/unknown", path, written, { name, known });
       else if (VARIABLES[name] === false && fallback === null)
-        findings.addWithin("variable/may-be-missing", path, written, { name });
+        findings.addWithin("variable/may-be-missing", path, written, {
+          name,
+          way: null,
+        });
     },
   };
 }

@@ -75,6 +75,8 @@ export interface FunnelNode {
   readonly used: ReadonlySet<string>;
   /** The promo codes that the funnel declares. */
   readonly codes: readonly DeclaredCode[];
+  /** Of the price list: see `BrandNode`. */
+  readonly repeatable: ReadonlyMap<string, boolean>;
   readonly sensitive: SensitiveAnswers;
   readonly dangers: readonly DangerousAnswer[];
 }

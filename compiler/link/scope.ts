@@ -36,6 +36,8 @@ export interface BrandScope {
   /** Text variables with the same value for every visitor: `project`, `support`. */
   readonly constants: Readonly<Record<string, string>>;
   readonly products: Readonly<Record<string, Product>>;
+  /** Codes that the price list lets one visitor buy again, or not. */
+  readonly repeatable: ReadonlyMap<string, boolean>;
   readonly currencies: readonly CurrencyRule[];
   readonly assets: Assets;
 }

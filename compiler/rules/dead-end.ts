@@ -3,7 +3,7 @@ import type { EdgeKind, Step } from "../shared/contract.ts";
 import type { FunnelNode } from "../link/program.ts";
 import type { FunnelRule } from "./rule.ts";
 import { nameOf } from "./step-span.ts";
-import { holdsIn, assignmentsOf } from "./assignments.ts";
+import { holdsIn, assignmentsOf } from "../prove/assignments.ts";
 
 const WAYS: Readonly<Record<EdgeKind, string>> = {
   next: "continuing",

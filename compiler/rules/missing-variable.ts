@@ -1,24 +1,50 @@
 import { diagnose } from "../diagnostics/diagnostic.ts";
 import { narrow } from "../link/narrow.ts";
+import type { FunnelNode, Use } from "../link/program.ts";
+import { isShown, missingIn } from "../prove/missing.ts";
+import { type Proof, proofOf } from "../prove/proof.ts";
+import { witnessOf } from "../prove/witness.ts";
 import type { FunnelRule } from "./rule.ts";
 
 /** A variable without a fallback must have been given on every way to the step that shows it. */
-export const missingVariable: FunnelRule = ({
-  funnel,
-  graph,
-  uses,
-  source,
-}) => {
-  const index = new Map(funnel.steps.map((step, i) => [step.id, i]));
-  return uses.flatMap((use) => {
-    const i = index.get(use.step);
-    if (!use.required || i === undefined || !graph.reachable.has(i)) return [];
-    const step = funnel.steps[i];
-    const provided = step?.needs.some(
-      (need) => need.kind === use.kind && need.id === use.id,
-    );
-    if (provided === true) return [];
-    const at = narrow(source, use.path, use.written);
-    return [diagnose("variable/may-be-missing", at, { name: use.id })];
+export const missingVariable: FunnelRule = (node) => {
+  const proof = proofOf(node);
+  const told = new Set<string>();
+  return node.uses.flatMap((use, n) => {
+    if (!use.required) return [];
+    const way =
+      proof === null ? dominated(use, node) : wayTo(n, use, node, proof);
+    if (way === "given") return [];
+    const at = narrow(node.source, use.path, use.written);
+    // What several steps share is one mistake.
+    const place = `${at.line}:${at.column}`;
+    if (told.has(place)) return [];
+    told.add(place);
+    return [diagnose("variable/may-be-missing", at, { name: use.id, way })];
   });
 };
+
+/** How a visitor comes there who has not given it; null where that needs no words. */
+function wayTo(
+  n: number,
+  use: Use,
+  node: FunnelNode,
+  proof: Proof,
+): string | null {
+  const wanted = proof.facts.wanted.find(
+    ({ why }) => why.kind === "use" && why.use === n,
+  );
+  const state =
+    wanted && missingIn(wanted, proof, (one) => isShown(use, one, node, proof));
+  if (state === undefined) return "given";
+  const way = witnessOf(state, node, proof.facts);
+  return way.includes(" → ") ? way : null;
+}
+
+/** Where there are too many ways to go them all: whether all pass a step that asks for it. */
+function dominated({ step, kind, id }: Use, { funnel, graph }: FunnelNode) {
+  const i = funnel.steps.findIndex((one) => one.id === step);
+  const needs = funnel.steps[i]?.needs ?? [];
+  const isNeeded = needs.some((need) => need.kind === kind && need.id === id);
+  return isNeeded || !graph.reachable.has(i) ? "given" : null;
+}

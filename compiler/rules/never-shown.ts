@@ -1,19 +1,28 @@
 import { diagnose } from "../diagnostics/diagnostic.ts";
 import type { Condition, Edge } from "../shared/contract.ts";
+import { proofOf } from "../prove/proof.ts";
 import { data } from "../schema/read.ts";
 import type { FunnelNode } from "../link/program.ts";
 import type { FunnelRule } from "./rule.ts";
 import { nameOf, writtenStep } from "./step-span.ts";
-import { holdsIn, leavesOf, assignmentsOf, type Asked } from "./assignments.ts";
+import {
+  holdsIn,
+  leavesOf,
+  assignmentsOf,
+  type Asked,
+} from "../prove/assignments.ts";
 
 /** A step to which ways lead, none of which can be taken: their conditions never hold, or come too late. */
 export const neverShown: FunnelRule = (node) => {
   const ways = waysTo(node);
-  return [...ways].flatMap(([id, into]) => {
-    const i = node.funnel.steps.findIndex((step) => step.id === id);
+  const decided = decidedBefore(node);
+  return node.funnel.steps.flatMap(({ id }, i) => {
+    const into = ways.get(id) ?? [];
     const origin = node.origins[i];
     if (origin === undefined || node.asides.has(i) || i === 0) return [];
-    if (into.some((way) => canBeTaken(way, node))) return [];
+    const isShown =
+      into.length === 0 || into.some((way) => canBeTaken(way, node));
+    if (isShown && !decided.has(i)) return [];
     const later = laterQuestions(into, node);
     const hasWhen = data(writtenStep(node, i)).when !== undefined;
     const at = hasWhen
@@ -22,6 +31,18 @@ export const neverShown: FunnelRule = (node) => {
     return [diagnose("flow/never-shown", at, { id, later })];
   });
 };
+
+/** The steps that nobody comes to because of what was answered before; but for those behind one of them. */
+function decidedBefore(node: FunnelNode): Set<number> {
+  const proof = proofOf(node);
+  if (proof === null) return new Set();
+  const { graph } = node;
+  const reached = new Set(
+    proof.states.flatMap((states, i) => (states.length > 0 ? [i] : [])),
+  );
+  const beside = [...reached].flatMap((i) => graph.successors[i] ?? []);
+  return new Set(beside.filter((i) => !reached.has(i)));
+}
 
 /** A way out of a step, and the ways that are tried before it. */
 interface Way {

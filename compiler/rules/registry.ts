@@ -1,4 +1,12 @@
 import type { FunnelRule, ProgramRule, SourceRule } from "./rule.ts";
+import {
+  conditionDecides,
+  emailAsked,
+  scoreFed,
+  sectionShown,
+  soldOnce,
+  wayTaken,
+} from "./by-path.ts";
 import { brandHome } from "./brand-home.ts";
 import { brandPaths } from "./brand-paths.ts";
 import { codeDuplicate, codeEffect } from "./codes.ts";
@@ -65,6 +73,12 @@ export const funnelRules: readonly FunnelRule[] = [
   deadEnd,
   flowLoop,
   neverShown,
+  wayTaken,
+  conditionDecides,
+  sectionShown,
+  scoreFed,
+  emailAsked,
+  soldOnce,
   offerReturns,
   questionBounds,
   scoreBands,

@@ -62,7 +62,8 @@ export function holdsIn(
   }
 }
 
-type Leaf = Extract<Condition, { kind: "answer" | "range" | "band" }>;
+/** A question, a score or a band that a condition looks at. */
+export type Leaf = Extract<Condition, { kind: "answer" | "range" | "band" }>;
 
 /** The questions, scores and bands of a condition. */
 export function leavesOf(condition: Condition): Leaf[] {
@@ -88,7 +89,8 @@ function subjectOf(leaf: Leaf): string {
   }
 }
 
-function fits(value: string, leaf: Leaf): boolean {
+/** Whether one value is among those that a condition asks for. */
+export function fits(value: string, leaf: Leaf): boolean {
   if (leaf.kind !== "range") return leaf.in.includes(value);
   const { min, max } = leaf;
   return (
@@ -97,7 +99,8 @@ function fits(value: string, leaf: Leaf): boolean {
   );
 }
 
-function casesOf(
+/** The values that a question, a score or a band can have, as far as these can tell them apart; none: nobody knows. */
+export function casesOf(
   leaves: readonly Leaf[],
   { funnel: { steps, scores }, traits }: Pick<FunnelNode, "funnel" | "traits">,
   asked: (id: string) => Asked,

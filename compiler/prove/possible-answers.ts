@@ -5,7 +5,7 @@ import { data, items, number, text } from "../schema/read.ts";
 /** More answers than these, of a question with several, are not combined. */
 const MAX_COMBINED = 6;
 /** An answer that no condition names. */
-const OTHER = "\0";
+export const OTHER = "\0";
 
 /** Each bound, and numbers on either side of it, near and as far as the next whole one. */
 export function pointsOf(bounds: readonly number[]): string[] {
@@ -33,7 +33,9 @@ export function answersOf(
     case "one":
       return items(props.options).map((option) => [text(data(option).value)]);
     case "several":
-      return named.length > MAX_COMBINED ? [] : combined(props, named);
+      return named.length > MAX_COMBINED
+        ? []
+        : combined(props, named, number(props[answer.low]) === 0);
     case "quantity": {
       const { low, high, step: distance = "", marks } = answer;
       return numbersOf(
@@ -69,6 +71,7 @@ function numbersOf(
 function combined(
   props: Readonly<Record<string, unknown>>,
   named: readonly string[],
+  mayBeNothing: boolean,
 ): (readonly string[])[] {
   const others = items(props.options).some(
     (option) => !named.includes(text(data(option).value)),
@@ -79,7 +82,7 @@ function combined(
   for (const value of others ? [...choices, OTHER] : choices)
     sets = sets.flatMap((set) => [set, [...set, value]]);
   return [
-    ...sets.filter(({ length }) => length > 0),
+    ...sets.filter(({ length }) => length > 0 || mayBeNothing),
     ...(hasNone ? [["none"]] : []),
   ];
 }

@@ -1,0 +1,72 @@
+import { fits } from "./assignments.ts";
+import { data, items } from "../schema/read.ts";
+import type { Condition, Step } from "../shared/contract.ts";
+
+/** A section of a linked page that not everybody sees. */
+export interface Conditional {
+  /** Its position on the page. */
+  readonly section: number;
+  readonly when: Condition;
+}
+
+/** The sections of a page that have a condition, the a side's. */
+export function sectionsOf({ props }: Step): readonly Conditional[] {
+  return items(data(props).sections).flatMap((written, section) => {
+    const { when } = data(written);
+    return isCondition(when) ? [{ section, when }] : [];
+  });
+}
+
+/** Every condition of a step: of its ways, and of its sections on both sides of an experiment. */
+export function conditionsOf(step: Step): Condition[] {
+  const { edges, variant } = step;
+  const other = variant === null ? [] : sectionsOf({ ...step, ...variant });
+  return [
+    ...edges.flatMap(({ when }) => when ?? []),
+    ...[...sectionsOf(step), ...other].map(({ when }) => when),
+  ];
+}
+
+// The linker makes nothing else of a `when`.
+function isCondition(value: unknown): value is Condition {
+  return typeof value === "object" && value !== null && "kind" in value;
+}
+
+/** The values of a question; null where nothing is known about it. */
+export type ValuesOf = (question: string) => readonly string[] | null;
+
+/** Whether a condition holds; null where that depends on what is not known. */
+export function truthOf(
+  condition: Condition,
+  valuesOf: ValuesOf,
+): boolean | null {
+  switch (condition.kind) {
+    case "all":
+    case "any": {
+      const decisive = condition.kind === "any";
+      let open = false;
+      for (const part of condition.of) {
+        const truth = truthOf(part, valuesOf);
+        if (truth === decisive) return decisive;
+        open ||= truth === null;
+      }
+      return open ? null : !decisive;
+    }
+    case "not": {
+      const inner = truthOf(condition.of, valuesOf);
+      return inner === null ? null : !inner;
+    }
+    default: {
+      const id =
+        condition.kind === "answer"
+          ? condition.step
+          : condition.kind === "range" && condition.of === "answer"
+            ? condition.id
+            : null;
+      const values = id === null ? null : valuesOf(id);
+      return values === null
+        ? null
+        : values.some((value) => fits(value, condition));
+    }
+  }
+}

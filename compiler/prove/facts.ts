@@ -1,0 +1,204 @@
+import type { FunnelNode } from "../link/program.ts";
+import { casesOf, fits, type Leaf, leavesOf } from "./assignments.ts";
+import { productsIn } from "../link/products-in.ts";
+import { data } from "../schema/read.ts";
+
+import { conditionsOf } from "./conditions.ts";
+
+/** What decides anything in a funnel: its facts, and where each of them still makes a difference. */
+export interface Facts {
+  readonly all: readonly Fact[];
+  /** By question: the position of its fact. */
+  readonly answers: ReadonlyMap<string, number>;
+  readonly wanted: readonly Wanted[];
+  /** `live[i][f]`: whether something at step `i`, or behind it, depends on fact `f`. */
+  readonly live: readonly (readonly boolean[])[];
+}
+
+export type Fact =
+  /** Which of these cases the answer to a question is; a case stands for all answers that no condition tells from it. */
+  | {
+      readonly kind: "answer";
+      readonly step: number;
+      readonly cases: readonly (readonly string[])[];
+    }
+  /** Whether a value is known, or a product was bought: by the steps at these positions. */
+  | { readonly kind: "known" | "bought"; readonly by: ReadonlySet<number> };
+
+/** A step where a fact must be so, or for what is bought must not. */
+export interface Wanted {
+  readonly step: number;
+  readonly fact: number;
+  readonly why:
+    /** It is shown: by the position in `uses`. */
+    | { readonly kind: "use"; readonly use: number }
+    /** Whoever buys must have told their email. */
+    | { readonly kind: "email" }
+    /** It is sold, and may have been bought. */
+    | { readonly kind: "product"; readonly code: string };
+}
+
+/** More cases of one question than these are not told apart: whatever depends on it is then thought possible. */
+const MAX_CASES = 64;
+
+/** Everything that the ways of a funnel depend on. */
+export function factsOf(node: FunnelNode): Facts {
+  const { steps } = node.funnel;
+  const leaves = steps.map((step) => conditionsOf(step).flatMap(leavesOf));
+  const answers = new Map<string, number>();
+  const all: Fact[] = [];
+  for (const [id, list] of byQuestion(leaves.flat())) {
+    const cases = distinct(
+      casesOf(list, node, () => "yes"),
+      list,
+    );
+    const step = steps.findIndex((one) => one.id === id);
+    if (cases.length === 0 || cases.length > MAX_CASES || step === -1) continue;
+    answers.set(id, all.length);
+    all.push({ kind: "answer", step, cases });
+  }
+  const wanted = wantedIn(node, all);
+  const reads = steps.map((_, i) => [
+    ...(leaves[i] ?? []).flatMap(
+      (leaf) => answers.get(questionOf(leaf) ?? "") ?? [],
+    ),
+    ...wanted.filter(({ step }) => step === i).map(({ fact }) => fact),
+  ]);
+  return { all, answers, wanted, live: liveness(node, reads, all.length) };
+}
+
+/** The question that a condition looks at; null for a score, of which everything is thought possible. */
+export function questionOf(leaf: Leaf): string | null {
+  if (leaf.kind === "answer") return leaf.step;
+  return leaf.kind === "range" && leaf.of === "answer" ? leaf.id : null;
+}
+
+function byQuestion(leaves: readonly Leaf[]): Map<string, Leaf[]> {
+  const questions = new Map<string, Leaf[]>();
+  for (const leaf of leaves) {
+    const id = questionOf(leaf);
+    if (id !== null) questions.set(id, [...(questions.get(id) ?? []), leaf]);
+  }
+  return questions;
+}
+
+/** One case for all that the conditions do not tell apart. */
+function distinct(
+  cases: readonly (readonly string[])[],
+  leaves: readonly Leaf[],
+): (readonly string[])[] {
+  const known = new Map<string, readonly string[]>();
+  for (const values of cases) {
+    const truths = leaves.map((leaf) => values.some((one) => fits(one, leaf)));
+    const key = truths.join();
+    if (!known.has(key)) known.set(key, values);
+  }
+  return [...known.values()];
+}
+
+/** What texts and scores show, the email of whoever is offered something, and what is sold more than once. */
+function wantedIn(node: FunnelNode, all: Fact[]): Wanted[] {
+  const { funnel, traits, uses } = node;
+  const index = new Map(funnel.steps.map(({ id }, i) => [id, i]));
+  const facts = new Map<string, number>();
+  const factOf = (name: string, make: () => Fact): number => {
+    const known = facts.get(name);
+    if (known !== undefined) return known;
+    facts.set(name, all.length);
+    all.push(make());
+    return all.length - 1;
+  };
+  const known = (kind: string, id: string) =>
+    factOf(`${kind}.${id}`, () => ({
+      kind: "known",
+      by: providersOf(kind, id, node),
+    }));
+  const shown = uses.flatMap(({ step, kind, id, required }, use): Wanted[] => {
+    const at = index.get(step);
+    return at === undefined || !(required || kind === "score")
+      ? []
+      : [{ step: at, fact: known(kind, id), why: { kind: "use", use } }];
+  });
+  const offers = funnel.steps.flatMap(({ page }, step): Wanted[] =>
+    traits.pages[page]?.flow === "offer"
+      ? [{ step, fact: known("contact", "email"), why: { kind: "email" } }]
+      : [],
+  );
+  const again = soldAgain(node).flatMap(({ code, all: sold, alone }) => {
+    const fact = factOf(`bought.${code}`, () => ({
+      kind: "bought",
+      by: alone,
+    }));
+    return sold.map((step): Wanted => ({
+      step,
+      fact,
+      why: { kind: "product", code },
+    }));
+  });
+  return [...shown, ...offers, ...again];
+}
+
+/** What more than one offer sells, but for what may be bought again: who sells it, and who sells nothing else. */
+function soldAgain({ funnel, traits, repeatable }: FunnelNode) {
+  const sellers = new Map<string, { all: number[]; alone: Set<number> }>();
+  funnel.steps.forEach(({ page, props }, i) => {
+    const trait = traits.pages[page];
+    if (trait?.flow !== "offer") return;
+    const codes = new Set(productsIn(props));
+    for (const code of codes) {
+      if (repeatable.get(code) ?? trait.repeatable) continue;
+      const known = sellers.get(code) ?? { all: [], alone: new Set() };
+      known.all.push(i);
+      // Of several plans, nobody knows which was taken.
+      if (codes.size === 1) known.alone.add(i);
+      sellers.set(code, known);
+    }
+  });
+  return [...sellers].flatMap(([code, { all, alone }]) =>
+    all.length > 1 && alone.size > 0 ? [{ code, all, alone }] : [],
+  );
+}
+
+/** The steps that leave a value behind: the question itself, each that adds to a score, or a page that asks for the contact field. */
+function providersOf(
+  kind: string,
+  id: string,
+  { funnel, traits }: FunnelNode,
+): Set<number> {
+  const score = funnel.scores.find((one) => kind === "score" && one.id === id);
+  return new Set(
+    funnel.steps.flatMap((step, i) => {
+      if (score !== undefined)
+        return Object.hasOwn(score.items, step.id) ? [i] : [];
+      const { answer = null, contact = null } = traits.pages[step.page] ?? {};
+      const isAsked = answer !== null && step.id === id;
+      const fields = contact === null ? [] : [data(step.props)[contact]].flat();
+      return isAsked || (kind === "contact" && fields.includes(id)) ? [i] : [];
+    }),
+  );
+}
+
+/** Backwards from where facts are read: to whoever is at a step, matters what is read there or further on. */
+function liveness(
+  { funnel, graph }: FunnelNode,
+  reads: readonly (readonly number[])[],
+  facts: number,
+): boolean[][] {
+  const live = funnel.steps.map((_, i) => {
+    const row = Array.from({ length: facts }, () => false);
+    for (const fact of reads[i] ?? []) row[fact] = true;
+    return row;
+  });
+  for (let changed = true; changed;) {
+    changed = false;
+    for (let i = live.length - 1; i >= 0; i--)
+      for (const to of graph.successors[i] ?? [])
+        live[to]?.forEach((isLive, fact) => {
+          const row = live[i];
+          if (row === undefined || !isLive || row[fact] === true) return;
+          row[fact] = true;
+          changed = true;
+        });
+  }
+  return live;
+}

@@ -1,0 +1,121 @@
+import { describe, expect, test } from "vitest";
+import { compileWith, quizText } from "../testing/base-content.ts";
+
+function found(questions: string, pages = "", head = ""): string[] {
+  const text = quizText(questions, pages, head);
+  const { diagnostics } = compileWith({ name: "demo/quiz.yaml", text });
+  return diagnostics.map(({ code, message }) => `${code}: ${message}`);
+}
+
+const MOOD = `- { id: mood, ask: How are you?, options: [{ label: Good, value: good }, { label: Bad, value: bad }] }`;
+
+describe("sensible funnels", () => {
+  test.each([
+    [
+      "a name that is asked on both branches",
+      `- { id: mood, ask: How are you?, options: [{ label: Good, value: good, to: hers }, { label: Bad, value: bad, to: his }] }
+- { id: hers, page: text, ask: Your name?, contact: name, next: hello }
+- { id: his, page: text, ask: And you are?, contact: name }
+- { id: hello, page: info, heading: "Hello, {{ name }}" }`,
+    ],
+    [
+      "an answer that is quoted to those who were asked for it",
+      `${MOOD}
+- { id: why, ask: Why is that?, when: { mood: bad }, options: [Rain, Work] }
+- { id: help, page: info, when: { mood: bad }, heading: "{{ why }} passes" }`,
+    ],
+    [
+      "two conditions that leave nobody out",
+      `${MOOD}
+- { id: a, page: text, ask: Your name?, contact: name, when: { mood: good } }
+- { id: b, page: text, ask: Your name then?, contact: name, when: { not: { mood: good } } }
+- { id: hello, page: info, heading: "Hello, {{ name }}" }`,
+    ],
+    [
+      "a number that is told apart twice",
+      `- { id: age, page: number, ask: How old are you?, min: 10, max: 99 }
+- { id: school, ask: Which school?, when: { age: { atMost: 17 } }, options: [Day, Evening] }
+- { id: work, ask: Which work?, when: { age: { atLeast: 18 } }, options: [Day, Night] }
+- { id: day, page: info, when: { age: { atMost: 17 } }, heading: "{{ school }}" }
+- { id: night, page: info, when: { age: { atLeast: 18 } }, heading: "{{ work }}" }`,
+    ],
+    [
+      "several answers, one of which is asked about",
+      `- { id: pulls, page: multi, ask: What pulls you?, options: [{ label: Phone, value: phone }, { label: Noise, value: noise }], none: None }
+- { id: app, ask: Which app?, when: { pulls: phone }, options: [Mail, Chat] }
+- { id: one, page: info, when: { pulls: phone, not: { not: { pulls: noise } } }, heading: "{{ app }} and noise" }`,
+    ],
+  ])("%s", (_, questions) => {
+    expect(found(questions)).toEqual([]);
+  });
+
+  test("a section that quotes an answer to those who gave it", () => {
+    const pages = `- path: 3-report
+  page: report
+  heading: Your day
+  sections:
+    - { section: text, when: { mood: bad }, heading: "{{ why }}", text: It passes. }
+    - { section: text, when: { mood: good }, heading: Good, text: Keep it. }`;
+    const why = `- { id: why, ask: Why is that?, when: { mood: bad }, options: [Rain, Work] }`;
+    expect(found(`${MOOD}\n${why}`, pages)).toEqual([]);
+  });
+
+  test("an offer after another one that was declined sells the same", () => {
+    const offer = (id: string, accept: string, decline: string, more = "") =>
+      `- path: ${id}
+  page: offer
+  heading: ${id}
+  sections: [{ section: plans, plans: [{ product: plan, label: Four weeks }${more}] }]
+  accept: ${accept}
+  decline: ${decline}`;
+    const pages = (
+      first: string,
+    ) => `- { path: 2-email, page: registration, heading: Which email? }
+${first}
+${offer("later", "thank-you", "thank-you")}`;
+    const declined = pages(offer("oto", "thank-you", "later"));
+    expect(found(MOOD, declined)).toEqual([]);
+    // Of several plans, nobody knows which was bought.
+    const other = ", { product: small, label: One week }";
+    expect(found(MOOD, pages(offer("oto", "later", "later", other)))).toEqual(
+      [],
+    );
+    expect(found(MOOD, pages(offer("oto", "later", "later")))).toEqual([
+      'product/sold-twice: "later" sells "plan" to visitors who have bought it: oto (accept) → later',
+    ]);
+  });
+});
+
+test("the shortest way is given, with the answers that decide", () => {
+  expect(
+    found(`${MOOD}
+- { id: sleep, ask: How did you sleep?, options: [Well, Badly] }
+- { id: why, ask: Why is that?, when: { mood: bad }, options: [Rain, Work] }
+- { id: help, page: info, heading: "{{ why }} passes" }`),
+  ).toEqual([
+    'variable/may-be-missing: a visitor can get here before "why" is known: mood "Good" → help',
+  ]);
+});
+
+test("what an earlier step has decided is never so behind it", () => {
+  expect(
+    found(`- { id: mood, ask: How are you?, options: [{ label: Good, value: good, to: fine }, { label: Bad, value: bad }] }
+- { id: why, ask: Why is that?, options: [{ label: Rain, value: rain }, { label: Work, value: work }] }
+- { id: glad, page: info, when: { mood: good }, heading: Glad }
+- { id: fine, page: info, heading: Fine }`),
+  ).toEqual([
+    'flow/never-shown: no visitor ever sees "glad": no answers match its conditions',
+  ]);
+});
+
+test("a step behind one that nobody sees is not told as well", () => {
+  expect(
+    found(`${MOOD}
+- { id: long, ask: How long?, when: { mood: good, not: { mood: good } }, options: [{ label: Days, value: days, to: deep }, { label: Weeks, value: weeks }] }
+- { id: on, page: info, heading: On, next: fine }
+- { id: deep, page: info, heading: Deep }
+- { id: fine, page: info, heading: Fine }`),
+  ).toEqual([
+    'flow/never-shown: no visitor ever sees "long": no answers match its conditions',
+  ]);
+});

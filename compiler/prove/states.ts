@@ -1,0 +1,191 @@
+import type { FunnelNode } from "../link/program.ts";
+import type { Edge } from "../shared/contract.ts";
+import { truthOf, type ValuesOf } from "./conditions.ts";
+import type { Facts } from "./facts.ts";
+
+/** Somebody at a step, as far as it can still make a difference. */
+export interface State {
+  /** Position of the step. */
+  readonly step: number;
+  /** One character for each fact: `FORGOTTEN`, `NO`, or that of a case. */
+  readonly facts: string;
+  readonly from: Move | null;
+}
+
+/** How somebody came to a state. */
+interface Move {
+  readonly state: State;
+  /** The case of the answer that was given there; null where it decides nothing. */
+  readonly answer: number | null;
+  readonly edge: number;
+}
+
+/** It makes no difference any more. */
+const FORGOTTEN = "-";
+/** Not asked, not known. */
+const NO = "0";
+/** The first case of an answer, or that a value is known; the other cases follow it. */
+const YES = "1";
+const FIRST = YES.charCodeAt(0);
+
+/** A funnel with more states is not looked at by path. Those that people write have a few hundred. */
+const MAX_STATES = 20_000;
+
+/** All states of a funnel, and what becomes of its edges: by step, their positions. */
+export interface Explored {
+  /** By step: what may be known by who comes there, the shortest ways first. */
+  readonly states: readonly (readonly State[])[];
+  /** Somebody may go this way. */
+  readonly taken: readonly ReadonlySet<number>[];
+  /** Somebody who could have gone this way may have been kept from it by its condition. */
+  readonly failed: readonly ReadonlySet<number>[];
+}
+
+/** Goes all ways from every entrance, the shortest first. Null where there are too many. */
+export function explore(node: FunnelNode, facts: Facts): Explored | null {
+  const { steps } = node.funnel;
+  const targets = targetsOf(node);
+  const taken = steps.map(() => new Set<number>());
+  const failed = steps.map(() => new Set<number>());
+  const seen = steps.map(() => new Set<string>());
+  const states: State[] = [];
+  const byStep: State[][] = steps.map(() => []);
+  const arrive = (step: number, known: string, from: Move | null) => {
+    const kept = forget(known, step, facts);
+    if (seen[step]?.has(kept) !== false) return;
+    seen[step]?.add(kept);
+    const state = { step, facts: kept, from };
+    states.push(state);
+    byStep[step]?.push(state);
+  };
+  for (const entrance of entrancesOf(node))
+    arrive(entrance, NO.repeat(facts.all.length), null);
+  // The list grows while it is gone through.
+  for (let at = 0; at < states.length; at++) {
+    const state = states[at];
+    if (states.length > MAX_STATES || state === undefined) return null;
+    const { step } = state;
+    for (const { known, answer } of leaving(state, facts))
+      for (const { edge, isSure } of edgesFrom(node, step, known, facts)) {
+        if (isSure !== true) failed[step]?.add(edge);
+        if (isSure === false) continue;
+        taken[step]?.add(edge);
+        for (const one of targets[step]?.[edge] ?? [])
+          arrive(one, bought(known, step, edge, node, facts), {
+            state,
+            answer,
+            edge,
+          });
+      }
+  }
+  return { states: byStep, taken, failed };
+}
+
+function entrancesOf({ funnel, traits, graph }: FunnelNode): number[] {
+  const led = new Set(graph.successors.flat());
+  return funnel.steps.flatMap(({ page }, i) => {
+    const isEntrance = traits.pages[page]?.entrance === true;
+    const isAlone = graph.reachable.has(i) && !led.has(i);
+    return i === 0 || isEntrance || isAlone ? [i] : [];
+  });
+}
+
+/** By step and edge: the step that it leads to, and the other addresses of that page. */
+function targetsOf({ funnel, graph, asides }: FunnelNode): number[][][] {
+  const { steps } = funnel;
+  const index = new Map(steps.map(({ id }, i) => [id, i]));
+  return steps.map(({ edges }, from) => {
+    const named = new Set(edges.map(({ to }) => index.get(to)));
+    const others = (graph.successors[from] ?? []).filter(
+      (one) => asides.has(one) && !named.has(one),
+    );
+    return edges.map(({ to }) => {
+      const target = index.get(to);
+      if (target === undefined) return [];
+      const { page } = steps[target] ?? {};
+      return [target, ...others.filter((one) => steps[one]?.page === page)];
+    });
+  });
+}
+
+function forget(known: string, step: number, { live }: Facts): string {
+  const row = live[step] ?? [];
+  let kept = "";
+  for (let fact = 0; fact < known.length; fact++)
+    kept += row[fact] === true ? known[fact] : FORGOTTEN;
+  return kept;
+}
+
+/** What is known when a step is left: once for each answer that makes a difference. */
+function leaving(
+  { step, facts: known }: State,
+  { all }: Facts,
+): { readonly known: string; readonly answer: number | null }[] {
+  let now = "";
+  let asked = -1;
+  for (const [i, fact] of all.entries()) {
+    const isTold = fact.kind === "known" && fact.by.has(step);
+    now += isTold ? YES : (known[i] ?? NO);
+    if (fact.kind === "answer" && fact.step === step) asked = i;
+  }
+  const fact = all[asked];
+  if (fact?.kind !== "answer") return [{ known: now, answer: null }];
+  return fact.cases.map((_, answer) => ({
+    known: withSign(now, asked, String.fromCharCode(FIRST + answer)),
+    answer,
+  }));
+}
+
+function withSign(known: string, fact: number, sign: string): string {
+  return known.slice(0, fact) + sign + known.slice(fact + 1);
+}
+
+/** The edges that are tried: of each kind all up to the first that is certainly taken. */
+function edgesFrom(
+  { funnel }: FunnelNode,
+  step: number,
+  known: string,
+  facts: Facts,
+): { readonly edge: number; readonly isSure: boolean | null }[] {
+  const closed = new Set<Edge["on"]>();
+  const valuesOf = valuesIn(known, facts);
+  return (funnel.steps[step]?.edges ?? []).flatMap(({ on, when }, edge) => {
+    if (closed.has(on)) return [];
+    const isSure = when === null || truthOf(when, valuesOf);
+    if (isSure === true) closed.add(on);
+    return [{ edge, isSure }];
+  });
+}
+
+/** With what is bought by going this way. */
+function bought(
+  known: string,
+  step: number,
+  edge: number,
+  { funnel }: FunnelNode,
+  { all }: Facts,
+): string {
+  if (funnel.steps[step]?.edges[edge]?.on !== "accept") return known;
+  return all
+    .map((fact, i) =>
+      fact.kind === "bought" && fact.by.has(step) ? YES : (known[i] ?? NO),
+    )
+    .join("");
+}
+
+/** What a state says of questions. */
+export function valuesIn(known: string, { all, answers }: Facts): ValuesOf {
+  return (question) => {
+    const at = answers.get(question);
+    const fact = at === undefined ? undefined : all[at];
+    if (at === undefined || fact?.kind !== "answer") return null;
+    const sign = known[at] ?? FORGOTTEN;
+    if (sign === FORGOTTEN) return null;
+    return sign === NO ? [] : (fact.cases[sign.charCodeAt(0) - FIRST] ?? null);
+  };
+}
+
+/** Whether a value is known in a state. */
+export function isKnown({ facts }: State, fact: number): boolean {
+  return facts[fact] !== NO;
+}

@@ -1,0 +1,154 @@
+import { diagnose, type Diagnostic } from "../diagnostics/diagnostic.ts";
+import type { FunnelNode } from "../link/program.ts";
+import { sectionsOf, truthOf } from "../prove/conditions.ts";
+import { isShown, missingIn } from "../prove/missing.ts";
+import { type Proof, proofOf } from "../prove/proof.ts";
+import { isKnown, valuesIn } from "../prove/states.ts";
+import { witnessOf } from "../prove/witness.ts";
+import { data, items, text } from "../schema/read.ts";
+import type { FunnelRule } from "./rule.ts";
+import { nameOf, writtenStep } from "./step-span.ts";
+
+/** A rule over all that can happen; silent where there are too many ways to go them all. */
+function byPath(
+  rule: (proof: Proof, node: FunnelNode) => Diagnostic[],
+): FunnelRule {
+  return (node) => {
+    const proof = proofOf(node);
+    return proof === null ? [] : rule(proof, node);
+  };
+}
+
+/** An offer that some come to with an email is for nobody without one; where none is asked for, checkouts ask. */
+export const emailAsked = byPath((proof, node) =>
+  proof.facts.wanted.flatMap((wanted) => {
+    const state =
+      wanted.why.kind === "email" ? missingIn(wanted, proof) : undefined;
+    const isAsked = (proof.states[wanted.step] ?? []).some((one) =>
+      isKnown(one, wanted.fact),
+    );
+    if (state === undefined || !isAsked) return [];
+    const id = node.funnel.steps[wanted.step]?.id ?? "";
+    const way = witnessOf(state, node, proof.facts);
+    const at = nameOf(node, wanted.step);
+    return [diagnose("contact/email-not-asked", at, { id, way })];
+  }),
+);
+
+/** A score is shown to those who were asked a question of it. */
+export const scoreFed = byPath((proof, node) =>
+  proof.facts.wanted.flatMap((wanted) => {
+    const use = wanted.why.kind === "use" ? node.uses[wanted.why.use] : null;
+    // A score without questions is told as such.
+    if (use?.kind !== "score" || !isFed(use.id, node)) return [];
+    const state = missingIn(wanted, proof, (one) =>
+      isShown(use, one, node, proof),
+    );
+    if (state === undefined) return [];
+    const way = witnessOf(state, node, proof.facts);
+    const at = node.source.span(use.path, "value");
+    return [diagnose("score/not-fed", at, { score: use.id, way })];
+  }),
+);
+
+function isFed(id: string, { funnel }: FunnelNode): boolean {
+  const score = funnel.scores.find((one) => one.id === id);
+  return Object.keys(score?.items ?? {}).length > 0;
+}
+
+/** What somebody has bought is not sold to them once more. */
+export const soldOnce = byPath((proof, node) =>
+  proof.facts.wanted.flatMap(({ step, fact, why }) => {
+    if (why.kind !== "product") return [];
+    const state = proof.states[step]?.find((one) => isKnown(one, fact));
+    if (state === undefined) return [];
+    const id = node.funnel.steps[step]?.id ?? "";
+    const way = witnessOf(state, node, proof.facts);
+    const words = { code: why.code, id, way };
+    return [diagnose("product/sold-twice", nameOf(node, step), words)];
+  }),
+);
+
+/** A section that nobody sees who comes to its page. */
+export const sectionShown = byPath((proof, node) =>
+  node.funnel.steps.flatMap((step, i) => {
+    const states = proof.states[i] ?? [];
+    const origin = node.origins[i];
+    if (states.length === 0 || origin === undefined) return [];
+    const written = items(data(writtenStep(node, i)).sections);
+    const isSame = written.length === items(data(step.props).sections).length;
+    return sectionsOf(step).flatMap(({ section, when }) => {
+      const isSeen = states.some(
+        ({ facts }) => truthOf(when, valuesIn(facts, proof.facts)) !== false,
+      );
+      if (isSeen || !isSame) return [];
+      const path = [...origin, "sections", section, "when"];
+      const at = node.source.span(path, "value");
+      return [diagnose("section/never-shown", at, { id: step.id })];
+    });
+  }),
+);
+
+/** A way of `next`, or of a choice, that nobody goes. */
+export const wayTaken = byPath((proof, node) =>
+  node.funnel.steps.flatMap((step, i) => {
+    const taken = proof.taken[i];
+    if (taken === undefined || taken.size === 0) return [];
+    const raw = data(writtenStep(node, i));
+    const origin = node.origins[i] ?? [];
+    const ways = items(raw.next).map((way, n) => ({
+      to: text(data(way).to),
+      path: [...origin, "next", n],
+    }));
+    const idle = new Set(
+      step.edges.flatMap(({ on, to }, n) =>
+        on === "next" && !taken.has(n) ? [to] : [],
+      ),
+    );
+    for (const n of taken) idle.delete(step.edges[n]?.to ?? "");
+    return ways.flatMap(({ to, path }) =>
+      // Where nobody ever comes to, that is the mistake.
+      idle.has(to) && isReached(to, proof, node)
+        ? [
+            diagnose("flow/never-taken", node.source.span(path, "value"), {
+              to,
+            }),
+          ]
+        : [],
+    );
+  }),
+);
+
+function isReached(
+  id: string,
+  { states }: Proof,
+  { funnel }: FunnelNode,
+): boolean {
+  const i = funnel.steps.findIndex((step) => step.id === id);
+  return (states[i] ?? []).length > 0;
+}
+
+/** A condition of a step that everybody meets who could come to it. */
+export const conditionDecides = byPath((proof, node) => {
+  const { steps } = node.funnel;
+  return steps.flatMap(({ id }, i) => {
+    if (data(writtenStep(node, i)).when === undefined) return [];
+    const into = steps.flatMap(({ edges }, from) =>
+      edges.flatMap(({ to, when }, n) =>
+        to === id ? [{ from, n, when }] : [],
+      ),
+    );
+    const isTaken = into.some(({ from, n }) => proof.taken[from]?.has(n));
+    const decides = into.some(
+      ({ from, n, when }) => when === null || proof.failed[from]?.has(n),
+    );
+    // Where there is no other way, that is the mistake.
+    const isChoice = into.every(({ from, n }) => {
+      const { edges = [] } = steps[from] ?? {};
+      return edges.slice(n + 1).some(({ on }) => on === edges[n]?.on);
+    });
+    if (!isTaken || decides || !isChoice) return [];
+    const at = node.source.span([...(node.origins[i] ?? []), "when"], "value");
+    return [diagnose("flow/always-shown", at, { id })];
+  });
+});

@@ -1,0 +1,288 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { Funnel } from "../generated/contract.ts";
+import type { FunnelNode } from "../compiler/link/program.ts";
+import { isShown, missingIn } from "../compiler/prove/missing.ts";
+import { proofOf } from "../compiler/prove/proof.ts";
+import type { State } from "../compiler/prove/states.ts";
+import { compileWith, quizText } from "../compiler/testing/base-content.ts";
+import { fuzz } from "../compiler/testing/fuzz.ts";
+import { type Answers, readAnswer } from "../runtime/core/answers.ts";
+import { nextStep } from "../runtime/core/flow.ts";
+import { OTHER } from "../compiler/prove/possible-answers.ts";
+import { answersTo } from "./testing/content.ts";
+import { departures, entryOf, type Visit } from "./testing/explore.ts";
+
+/**
+ * Two programs that know nothing of each other look at the same funnels: the compiler, which keeps what can still make a
+ * difference, and a walker that goes every way there is by the functions that visitors' pages go by.
+ */
+
+/** A question of a made-up funnel, with the positions of what it names. */
+interface Made {
+  readonly kind: "single" | "multi" | "number" | "info";
+  readonly options: number;
+  /** The question that its condition is about, which values it asks for, and whether it asks for others. */
+  readonly when: readonly [question: number, values: number, not: boolean];
+  readonly asksWhen: boolean;
+  /** Where its first choice leads, in steps from here; 0 for nowhere. */
+  readonly jump: number;
+  /** The question whose answer it quotes; itself for none. */
+  readonly quotes: number;
+}
+
+const made: fc.Arbitrary<Made> = fc.record({
+  kind: fc.constantFrom("single", "single", "multi", "number", "info"),
+  options: fc.integer({ min: 2, max: 3 }),
+  when: fc.tuple(fc.nat(5), fc.nat(2), fc.boolean()),
+  asksWhen: fc.boolean(),
+  jump: fc.nat(3),
+  quotes: fc.nat(5),
+});
+
+const funnels = fc.array(made, { minLength: 2, maxLength: 6 });
+
+/** The funnel as an author writes it; what it names is there, and nothing else about it is sure. */
+function written(list: readonly Made[]): string {
+  const asked = list.map(({ kind }) => kind !== "info");
+  const lines = list.map((one, i) => {
+    const { kind, options, when, asksWhen, jump, quotes } = one;
+    const parts = [`id: q${i}`];
+    if (kind !== "single") parts.push(`page: ${kind}`);
+    const quoted =
+      quotes < list.length && quotes !== i && asked[quotes] === true
+        ? ` {{ q${quotes} }}`
+        : "";
+    const text = JSON.stringify(`Step ${i}${quoted}`);
+    parts.push(kind === "info" ? `heading: ${text}` : `ask: ${text}`);
+    const [about, value, not] = when;
+    const target = list[about];
+    if (asksWhen && i > 0 && target !== undefined && asked[about] === true) {
+      const leaf = conditionOn(about, value, target);
+      parts.push(`when: ${not ? `{ not: ${leaf} }` : leaf}`);
+    }
+    if (kind === "number") parts.push("min: 1, max: 9");
+    if (kind === "single" || kind === "multi")
+      parts.push(`options: [${choices(options, kind, i, jump, list.length)}]`);
+    return `- { ${parts.join(", ")} }`;
+  });
+  return quizText(lines.join("\n"));
+}
+
+function conditionOn(about: number, value: number, { kind, options }: Made) {
+  if (kind === "number") return `{ q${about}: { atLeast: ${2 + value * 3} } }`;
+  return `{ q${about}: v${value % options} }`;
+}
+
+function choices(
+  count: number,
+  kind: Made["kind"],
+  i: number,
+  jump: number,
+  length: number,
+): string {
+  return Array.from({ length: count }, (_, n) => {
+    const target = i + jump;
+    const to =
+      n === 0 && kind === "single" && jump > 1 && target < length
+        ? `, to: q${target}`
+        : "";
+    return `{ label: L${n}, value: v${n}${to} }`;
+  }).join(", ");
+}
+
+/** Every visit there is, by all that was answered. */
+function walk(funnel: Funnel): Visit[] {
+  const entry = entryOf(funnel);
+  if (entry === null) throw new Error("there is no first step");
+  const seen = new Map<string, Visit>();
+  const open: Visit[] = [{ step: entry, answers: {}, contact: {} }];
+  for (let visit = open.pop(); visit !== undefined; visit = open.pop()) {
+    const key = JSON.stringify([visit.step.id, visit.answers]);
+    if (seen.has(key)) continue;
+    seen.set(key, visit);
+    for (const [on, left] of departures(funnel, visit)) {
+      const step = nextStep(funnel, visit.step, on, left.answers);
+      if (step !== null) open.push({ ...left, step });
+    }
+  }
+  return [...seen.values()];
+}
+
+interface Judged {
+  readonly node: FunnelNode;
+  readonly funnel: Funnel;
+  readonly visits: readonly Visit[];
+  readonly said: ReadonlySet<string>;
+}
+
+function judge(list: readonly Made[]): Judged {
+  const text = written(list);
+  const { diagnostics, understood } = compileWith({
+    name: "demo/quiz.yaml",
+    text,
+  });
+  const node = understood?.funnels[0];
+  if (node === undefined) throw new Error(`${text} is not understood`);
+  const own = diagnostics.filter(({ at }) => at.file === "demo/quiz.yaml");
+  const said = new Set(
+    own.map(({ code, at }) => {
+      const line = text.split("\n")[at.line - 1] ?? "";
+      return `${code} ${/id: (\w+)/.exec(line)?.[1] ?? ""}`;
+    }),
+  );
+  const funnel = asShipped(node);
+  return { node, funnel, visits: walk(funnel), said };
+}
+
+/** Names of made-up content are not those of the shipped one, which the runtime's types know; its form is the same. */
+function asShipped({ funnel }: FunnelNode): Funnel {
+  const same: Funnel = JSON.parse(JSON.stringify(funnel));
+  return same;
+}
+
+const idsWhere = (said: ReadonlySet<string>, code: string) =>
+  [...said]
+    .filter((one) => one.startsWith(`${code} `))
+    .map((one) => one.slice(code.length + 1))
+    .sort();
+
+describe("the prover agrees with a walker over the functions of the runtime", () => {
+  test("on where an answer can be missing", () => {
+    fc.assert(
+      fc.property(funnels, (list) => {
+        const { node, visits, said } = judge(list);
+        const missing = node.uses
+          .filter(({ required, step, id }) => {
+            const there = visits.filter((visit) => visit.step.id === step);
+            return required && there.some(({ answers }) => !(id in answers));
+          })
+          .map(({ step }) => step);
+        expect(idsWhere(said, "variable/may-be-missing")).toEqual(
+          [...new Set(missing)].sort(),
+        );
+      }),
+      fuzz(250),
+    );
+  });
+
+  test("on who comes where", () => {
+    fc.assert(
+      fc.property(funnels, (list) => {
+        const { node, visits, said } = judge(list);
+        const proof = proofOf(node);
+        const reached = new Set<string | undefined>(
+          visits.map(({ step }) => step.id),
+        );
+        const { steps } = node.funnel;
+        const proved = new Set(
+          proof?.states.flat().map(({ step }) => steps[step]?.id),
+        );
+        expect(proved).toEqual(reached);
+        // Nothing is said of a step that somebody sees, and of the first that nobody sees on a way something is.
+        const silent = [
+          ...idsWhere(said, "flow/never-shown"),
+          ...idsWhere(said, "flow/unreachable"),
+        ];
+        expect(silent.filter((id) => reached.has(id))).toEqual([]);
+        if (proved.size < steps.length) expect(silent).not.toEqual([]);
+      }),
+      fuzz(250),
+    );
+  });
+
+  test("on conditions that everybody meets", () => {
+    fc.assert(
+      fc.property(funnels, (list) => {
+        const { funnel, visits, said } = judge(list);
+        for (const id of idsWhere(said, "flow/always-shown"))
+          for (const visit of visits) {
+            const at = placeOf(id, visit.step);
+            if (at === -1) continue;
+            for (const [on, { answers }] of departures(funnel, visit)) {
+              const next = nextStep(funnel, visit.step, on, answers);
+              // Led elsewhere before, or here: never past it.
+              expect(placeOf(String(next?.id), visit.step)).toBeLessThanOrEqual(
+                at,
+              );
+            }
+          }
+      }),
+      fuzz(200),
+    );
+  });
+
+  test("on every way that it gives as an example", () => {
+    fc.assert(
+      fc.property(funnels, (list) => {
+        const { node } = judge(list);
+        const proof = proofOf(node);
+        if (proof === null) throw new Error("too many ways");
+        for (const wanted of proof.facts.wanted) {
+          const { why } = wanted;
+          const use = why.kind === "use" ? node.uses[why.use] : undefined;
+          if (use?.required !== true) continue;
+          const state = missingIn(wanted, proof, (one) =>
+            isShown(use, one, node, proof),
+          );
+          if (state === undefined) continue;
+          const { step, answers } = replay(state, node);
+          expect(step).toBe(use.step);
+          expect(Object.keys(answers)).not.toContain(use.id);
+        }
+      }),
+      fuzz(250),
+    );
+  });
+});
+
+/** Which of the ways out of a step leads there. */
+function placeOf(id: string, { edges }: Funnel["steps"][number]): number {
+  return edges.findIndex(({ to }) => to === id);
+}
+
+/** Goes the way of a state with the runtime; where it ends, and what was answered. */
+function replay(
+  end: State,
+  node: FunnelNode,
+): { readonly step: string; readonly answers: Answers } {
+  const funnel = asShipped(node);
+  const way: State[] = [];
+  for (let at: State | undefined = end; at !== undefined; at = at.from?.state)
+    way.unshift(at);
+  let answers: Answers = {};
+  let step = funnel.steps[way[0]?.step ?? 0] ?? null;
+  for (const { from } of way.slice(1)) {
+    if (step === null || from === null) throw new Error("there is no way on");
+    expect(funnel.steps.indexOf(step)).toBe(from.state.step);
+    const answer = answerOf(step, from.state.step, from.answer, node);
+    if (answer !== null) answers = { ...answers, [step.id]: answer };
+    step = nextStep(funnel, step, "next", answers);
+  }
+  return { step: String(step?.id), answers };
+}
+
+/** An answer of the case that was given; where there are no cases, the first that there is. */
+function answerOf(
+  step: Funnel["steps"][number],
+  at: number,
+  answer: number | null,
+  node: FunnelNode,
+) {
+  const fact = proofOf(node)?.facts.all.find(
+    (one) => one.kind === "answer" && one.step === at,
+  );
+  const cases = fact?.kind === "answer" ? fact.cases : [];
+  const named = new Set(cases.flat());
+  const options = "options" in step.props ? step.props.options : [];
+  const other = options.find(({ value }) => !named.has(value))?.value;
+  const values = (answer === null ? [] : (cases[answer] ?? [])).map((value) =>
+    value === OTHER ? other : value,
+  );
+  return (
+    readAnswer(step, values[0]) ??
+    readAnswer(step, values) ??
+    answersTo(step)[0] ??
+    null
+  );
+}
