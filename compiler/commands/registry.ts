@@ -1,8 +1,10 @@
 import { Option } from "commander";
+import { CHANGE_FORMATS } from "../report/changes.ts";
 import { FORMATS } from "../report/print.ts";
 import { missingContent } from "../workspace/content.ts";
 import { checkCommand } from "./check.ts";
 import type { CheckOptions } from "./check-options.ts";
+import type { DiffOptions } from "./diff.ts";
 import type { MapOptions } from "./map.ts";
 import type { OfBrand } from "./compiled.ts";
 import { OPERATOR_COMMANDS } from "./operator-commands.ts";
@@ -106,6 +108,28 @@ const map: Register = (program, checkout, end) =>
       );
     });
 
+const diff: Register = (program, checkout, end) =>
+  program
+    .command("diff")
+    .description("say in words what changes for visitors")
+    .argument("[range]", "a commit, or two: `main..next`", "HEAD")
+    .addOption(contentOption())
+    .addOption(
+      new Option("--format <format>", "the format of the changes")
+        .choices(CHANGE_FORMATS)
+        .default("pretty"),
+    )
+    .option(
+      "--fail-on <areas>",
+      "end with 1 for changes of these: `money,live`",
+    )
+    .action(async (range: string, options: DiffOptions) => {
+      const { diffCommand } = await import("./diff.ts");
+      end(
+        await onContent(options, () => diffCommand(range, options, checkout)),
+      );
+    });
+
 const privacy: Register = (program, checkout, end) =>
   program
     .command("privacy")
@@ -141,6 +165,7 @@ export const COMMANDS: readonly Register[] = [
   create,
   routes,
   map,
+  diff,
   privacy,
   schema,
   ...OPERATOR_COMMANDS,

@@ -1,11 +1,5 @@
 import { execFile } from "node:child_process";
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-} from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { promisify } from "node:util";
@@ -13,7 +7,9 @@ import { LIVE_VERSION, type LiveShape, liveShape } from "../live/shape.ts";
 import { loadCompiler } from "../load-compiler.ts";
 import type { Program } from "../link/program.ts";
 import { LIVE_FILE } from "./live-file.ts";
+import { type ContentFile, kindOf } from "../parse/file-name.ts";
 import { isDirectory, readContent } from "./content.ts";
+import { differing } from "./differing.ts";
 
 const run = promisify(execFile);
 
@@ -54,40 +50,88 @@ function readShape(file: string): LiveShape {
 }
 
 /** The content as it was at a commit, compiled as it would be today. Throws `NotFound`. */
-export async function contentAt(
+async function contentAt(
   ref: string,
   contentDir: string,
   root: string,
 ): Promise<Program> {
-  const dir = mkdtempSync(join(tmpdir(), "funnels-earlier-"));
+  const dir = await checkOut(ref, contentDir);
   try {
-    const tar = join(dir, "content.tar");
-    const content = join(dir, "content");
-    await git(contentDir, ref, ["archive", "--format=tar", "-o", tar]);
-    mkdirSync(content);
-    await run("tar", ["-xf", tar, "-C", content]);
-    const compile = await loadCompiler(root, content, "emit");
-    const { understood } = compile(readContent(content));
-    if (understood === null)
-      throw new NotFound(`The content at "${ref}" cannot be understood.`);
-    return understood;
+    return await understand(dir, readContent(dir), root, `at "${ref}"`);
   } finally {
     rmSync(dir, { recursive: true, force: true });
   }
 }
 
-async function git(
-  cwd: string,
-  ref: string,
-  command: readonly string[],
-): Promise<void> {
+/**
+ * What differs between two commits, or between one and the files as they are: the brands and funnels whose files are not
+ * the same, of both. Throws `NotFound`.
+ */
+export async function readBoth(
+  from: string,
+  to: string | null,
+  contentDir: string,
+  root: string,
+): Promise<{ readonly before: Program; readonly after: Program }> {
+  const first = await checkOut(from, contentDir);
+  const second = to === null ? contentDir : await checkOut(to, contentDir);
+  try {
+    const [before, after] = [readContent(first), readContent(second)];
+    const [one, other] = differing(
+      { dir: first, files: before },
+      { dir: second, files: after },
+    );
+    return {
+      before: await understand(first, one, root, `at "${from}"`),
+      after: await understand(
+        second,
+        other,
+        root,
+        to === null ? "as it is" : `at "${to}"`,
+      ),
+    };
+  } finally {
+    rmSync(first, { recursive: true, force: true });
+    if (to !== null) rmSync(second, { recursive: true, force: true });
+  }
+}
+
+/** A folder with the content of a commit. */
+async function checkOut(ref: string, contentDir: string): Promise<string> {
   // A reference never begins with a dash; what does would be read as an option.
   if (ref.startsWith("-")) throw new NotFound(`"${ref}" is no commit.`);
+  const dir = mkdtempSync(join(tmpdir(), "funnels-earlier-"));
+  const tar = join(dir, "content.tar");
   try {
-    await run("git", [...command, ref, "."], { cwd });
+    await run("git", ["archive", "--format=tar", "-o", tar, ref, "."], {
+      cwd: contentDir,
+    });
   } catch {
+    rmSync(dir, { recursive: true, force: true });
     throw new NotFound(
       `There is no folder or file "${ref}", and git knows no content under that name. Name a build (\`dist\`) or a commit (\`HEAD\`, \`main\`).`,
     );
   }
+  await run("tar", ["-xf", tar, "-C", dir]);
+  rmSync(tar);
+  return dir;
+}
+
+async function understand(
+  dir: string,
+  files: readonly ContentFile[],
+  root: string,
+  when: string,
+): Promise<Program> {
+  const compile = await loadCompiler(root, dir, "emit");
+  const { understood, diagnostics } = compile(files);
+  const broken = diagnostics.find(({ severity }) => severity === "error");
+  const isWhole =
+    understood !== null &&
+    understood.funnels.length ===
+      files.filter(({ name }) => kindOf(name) === "funnel").length;
+  if (understood !== null && isWhole) return understood;
+  throw new NotFound(
+    `The content ${when} cannot be understood: ${broken?.message ?? "there is no site.yaml"}. \`npx funnels check\` says more.`,
+  );
 }

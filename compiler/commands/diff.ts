@@ -1,0 +1,56 @@
+import type { Checkout } from "../checkout.mjs";
+import { AREAS, type Area, type Change } from "../diff/change.ts";
+import { programChanges } from "../diff/compare.ts";
+import {
+  type CHANGE_FORMATS,
+  jsonChanges,
+  markdownChanges,
+  prettyChanges,
+} from "../report/changes.ts";
+import { NotFound, readBoth } from "../workspace/earlier.ts";
+
+export interface DiffOptions {
+  readonly content: string;
+  readonly format: (typeof CHANGE_FORMATS)[number];
+  /** Areas of which a change is not accepted, `money,live`. */
+  readonly failOn?: string;
+}
+
+const PRINT = {
+  pretty: (changes: readonly Change[]) => prettyChanges(changes),
+  markdown: markdownChanges,
+  json: jsonChanges,
+};
+
+/**
+ * Prints what changes for visitors from a commit to the files as they are, or between two commits, `main..next`. 1 for a
+ * change in one of the areas of `failOn`; 2 for a commit that is not there, and for content that cannot be understood.
+ */
+export async function diffCommand(
+  range: string,
+  { content, format, failOn = "" }: DiffOptions,
+  { root }: Checkout,
+): Promise<number> {
+  const areas = failOn.split(",").filter((name) => name !== "");
+  const unknown = areas.find((name) => !Object.hasOwn(AREAS, name));
+  if (unknown !== undefined) {
+    console.error(
+      `There is no area "${unknown}". The areas are: ${Object.keys(AREAS).join(", ")}.`,
+    );
+    return 2;
+  }
+  const [from = "HEAD", to = null] = range.split("..");
+  try {
+    const { before, after } = await readBoth(from, to, content, root);
+    const changes = programChanges(before, after);
+    console.log(PRINT[format](changes));
+    const failing = new Set<string>(areas);
+    return changes.some(({ area }: { area: Area }) => failing.has(area))
+      ? 1
+      : 0;
+  } catch (error) {
+    if (!(error instanceof NotFound)) throw error;
+    console.error(error.message);
+    return 2;
+  }
+}

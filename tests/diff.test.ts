@@ -1,0 +1,361 @@
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { parse, parseDocument, stringify } from "yaml";
+import { createCompiler } from "../compiler/compile.ts";
+import { programChanges } from "../compiler/diff/compare.ts";
+import type { Area, Change } from "../compiler/diff/change.ts";
+import type { Program } from "../compiler/link/program.ts";
+import type { ContentFile } from "../compiler/parse/file-name.ts";
+import { data, items } from "../compiler/schema/read.ts";
+import { ROOT } from "../compiler/testing/root.ts";
+import { readContent } from "../compiler/workspace/content.ts";
+import { readEnvironment } from "../compiler/workspace/environment.ts";
+
+const CONTENT = join(ROOT, "funnels");
+const files = readContent(CONTENT);
+const compile = createCompiler(readEnvironment(ROOT, CONTENT, "funnels/"));
+const before = programOf(files);
+
+function programOf(tree: readonly ContentFile[]): Program {
+  const { understood, diagnostics } = compile(tree);
+  const refused = diagnostics.find(({ code }) => /^(yaml|schema)/.test(code));
+  if (understood === null || refused !== undefined)
+    throw new Error(refused?.message);
+  return understood;
+}
+
+/** What changes where one file reads otherwise. */
+function changes(name: string, edit: (text: string) => string): Change[] {
+  const after = files.map((file) =>
+    file.name === name ? { name, text: edit(file.text) } : file,
+  );
+  expect(after, "the edit changes the file").not.toEqual(files);
+  return programChanges(before, programOf(after));
+}
+
+const names = files.map(({ name }) => name);
+
+describe("nothing changes for visitors", () => {
+  test.each(names)("when %s is written by a program", (name) => {
+    expect(changes(name, (text) => stringify(parse(text)))).toEqual([]);
+  });
+
+  test.each(names)("when %s has comments, blank lines and CRLF", (name) => {
+    const edit = (text: string) =>
+      `# Looked at again.\n\n${text}\n# The end.\n`.replaceAll("\n", "\r\n");
+    // Texts of several lines keep their own breaks.
+    const hasBlocks = files.some(
+      (file) => file.name === name && /[|>][-+]?\s*\n/.test(file.text),
+    );
+    const one = (text: string) => `# Looked at again.\n\n${text}\n# The end.\n`;
+    expect(changes(name, hasBlocks ? one : edit)).toEqual([]);
+  });
+
+  test.each(names.filter((name) => name !== "site.yaml"))(
+    "when the keys of %s stand in another order",
+    (name) => {
+      const turned = (value: unknown): unknown => {
+        if (Array.isArray(value)) return value.map(turned);
+        if (typeof value !== "object" || value === null) return value;
+        const entries = Object.entries(value).map(([key, inside]) => [
+          key,
+          // The order of scores, bands and legal links is what visitors see.
+          ORDERED.has(key) ? inside : turned(inside),
+        ]);
+        return Object.fromEntries(entries);
+      };
+      const reversed = (value: unknown): unknown =>
+        reverseKeys(turned(value), true);
+      expect(changes(name, (text) => stringify(reversed(parse(text))))).toEqual(
+        [],
+      );
+    },
+  );
+
+  test("when an option set takes the choices of a question", () => {
+    const edit = (text: string) => {
+      const document = parseDocument(text);
+      const whole = data(document.toJS());
+      const i = items(whole.questions).findIndex((step) =>
+        Array.isArray(data(step).options),
+      );
+      const options = data(items(whole.questions)[i]).options;
+      document.setIn(["questions", i, "options"], "taken-out");
+      document.setIn(["optionSets", "taken-out"], options);
+      return document.toString();
+    };
+    for (const name of ["calm/adhd.yaml", "woo/moon.yaml", "body/boost.yaml"])
+      expect([name, changes(name, edit)]).toEqual([name, []]);
+  });
+
+  test("when a section is shared", () => {
+    const edit = (text: string) => {
+      const document = parseDocument(text);
+      const pages = items(data(document.toJS()).pages);
+      const i = pages.findIndex(
+        (page) => items(data(page).sections).length > 0,
+      );
+      const [section] = items(data(pages[i]).sections);
+      const path = ["pages", i, "sections", 0];
+      if (data(section).use !== undefined) return `${text}# Shared already.\n`;
+      document.setIn(path, { use: "taken-out" });
+      document.setIn(["shared", "taken-out"], section);
+      return document.toString();
+    };
+    for (const name of [
+      "calm/adhd.yaml",
+      "woo/moon.yaml",
+      "face-care/face.yaml",
+    ])
+      expect([name, changes(name, edit)]).toEqual([name, []]);
+  });
+});
+
+/** Mappings whose order is seen. */
+const ORDERED = new Set(["scores", "products", "codes", "experiments"]);
+
+function reverseKeys(value: unknown, isTop: boolean): unknown {
+  if (Array.isArray(value))
+    return value.map((item) => reverseKeys(item, false));
+  if (typeof value !== "object" || value === null) return value;
+  const entries = Object.entries(value).map(([key, inside]) => [
+    key,
+    ORDERED.has(key) && isTop ? inside : reverseKeys(inside, false),
+  ]);
+  return Object.fromEntries(entries.toReversed());
+}
+
+type Planted = readonly [
+  what: string,
+  name: string,
+  from: string | RegExp,
+  to: string,
+  area: Area,
+  said: RegExp,
+];
+
+const ADHD = "calm/adhd.yaml";
+const CALM = "calm/brand.yaml";
+
+describe("a change is told where it belongs", () => {
+  test.each<Planted>([
+    ["a price", CALM, /USD: (\d+)\.99/, "USD: $1.49", "money", /USD/],
+    [
+      "a title",
+      ADHD,
+      "title: A kind look at your attention",
+      "title: Another look",
+      "texts",
+      /title/,
+    ],
+    [
+      "a description",
+      ADHD,
+      "Not a diagnosis.",
+      "No diagnosis.",
+      "texts",
+      /description/,
+    ],
+    [
+      "a label",
+      ADHD,
+      "label: At work, value",
+      "label: At the office, value",
+      "texts",
+      /label/,
+    ],
+    [
+      "a question",
+      ADHD,
+      "Where would steadier attention help you most?",
+      "Where first?",
+      "texts",
+      /ask/,
+    ],
+    [
+      "a stored value",
+      ADHD,
+      "value: at-work }",
+      "value: office }",
+      "live",
+      /"at-work"/,
+    ],
+    ["a question's id", ADHD, "id: since", "id: how-long", "live", /"since"/],
+    [
+      "a kind of question",
+      ADHD,
+      /- \{ id: slow-line.*\}/,
+      "- { id: slow-line, page: text, ask: Does this sound like you? }",
+      "live",
+      /slow-line/,
+    ],
+    [
+      "a mount",
+      ADHD,
+      "mounts: [/quiz-adhd]",
+      "mounts: [/quiz-attention]",
+      "addresses",
+      /mounts/,
+    ],
+    [
+      "a lost address",
+      ADHD,
+      "mounts: [/quiz-adhd]",
+      "mounts: [/quiz-attention]",
+      "live",
+      /\/quiz-adhd/,
+    ],
+    [
+      "a mirror",
+      ADHD,
+      "mounts: [/quiz-adhd]",
+      "mounts: [/quiz-adhd, /quiz-two]",
+      "addresses",
+      /mounts/,
+    ],
+    [
+      "a new question",
+      ADHD,
+      "  - id: area\n",
+      "  - { id: extra, ask: New?, options: [{ label: A, value: a }, { label: B, value: b }] }\n  - id: area\n",
+      "asked",
+      /new step/,
+    ],
+    [
+      "where a step leads",
+      ADHD,
+      "  - id: area\n",
+      "  - { id: extra, ask: New?, options: [{ label: A, value: a }, { label: B, value: b }] }\n  - id: area\n",
+      "ways",
+      /leads to/,
+    ],
+    [
+      "numbers of addresses",
+      ADHD,
+      "  - id: area\n",
+      "  - { id: extra, ask: New?, options: [{ label: A, value: a }, { label: B, value: b }] }\n  - id: area\n",
+      "addresses",
+      /another number/,
+    ],
+    [
+      "a condition",
+      ADHD,
+      "when: { sleep: { atMost: 6 } }",
+      "when: { sleep: { atMost: 4 } }",
+      "ways",
+      /leads to/,
+    ],
+    [
+      "analytics",
+      ADHD,
+      "analytics: true",
+      "analytics: false",
+      "asked",
+      /analytics/,
+    ],
+    ["a layout", ADHD, "layout: pictures", "layout: list", "looks", /layout/],
+    [
+      "a picture",
+      ADHD,
+      "picture: heron.svg",
+      "picture: mind-fog.svg",
+      "looks",
+      /picture/,
+    ],
+    [
+      "a band",
+      ADHD,
+      "{ id: clear, upTo: 7,",
+      "{ id: clear, upTo: 8,",
+      "settings",
+      /bands/,
+    ],
+    [
+      "the words of a band",
+      ADHD,
+      "label: Mostly clear",
+      "label: Clear",
+      "settings",
+      /label/,
+    ],
+    [
+      "points",
+      ADHD,
+      "{ label: Often, value: often, points: 3 }",
+      "{ label: Often, value: often, points: 2 }",
+      "settings",
+      /points/,
+    ],
+    [
+      "a section's text",
+      ADHD,
+      "This is a picture drawn from your own answers.",
+      "This is drawn from your answers.",
+      "texts",
+      /text/,
+    ],
+    [
+      "a quote",
+      ADHD,
+      "I still lose my keys.",
+      "I lose my keys.",
+      "texts",
+      /quote/,
+    ],
+    [
+      "the support address",
+      CALM,
+      /supportEmail: \S+/,
+      "supportEmail: other@example.com",
+      "texts",
+      /supportEmail/,
+    ],
+    [
+      "a host",
+      CALM,
+      /hosts: \[/,
+      "hosts: [new.example, ",
+      "addresses",
+      /hosts/,
+    ],
+    [
+      "a colour",
+      CALM,
+      /accent: "#?\w+"/,
+      'accent: "#123456"',
+      "looks",
+      /accent/,
+    ],
+    [
+      "consent",
+      CALM,
+      /\nconsent: \w+/,
+      "\nconsent: notice",
+      "asked",
+      /consent/,
+    ],
+  ])("%s", (_, name, from, to, area, said) => {
+    const found = changes(name, (text) => text.replace(from, to));
+    const told = found.filter((change) => change.area === area);
+    expect(told.map(({ what }) => what).join("\n")).toMatch(said);
+  });
+
+  test("a funnel that is gone, and one that is new", () => {
+    const less = files.filter(({ name }) => name !== ADHD);
+    const [first] = programChanges(before, programOf(less)).filter(
+      ({ area }) => area === "addresses",
+    );
+    expect(first).toMatchObject({ of: "calm/adhd", after: null });
+    const [other] = programChanges(programOf(less), before).filter(
+      ({ area }) => area === "addresses",
+    );
+    expect(other).toMatchObject({ of: "calm/adhd", before: null });
+  });
+
+  test("a product behind a button is money", () => {
+    const found = changes("calm/anxiety.yaml", (text) =>
+      text.replace(/product: (\w[\w-]*)/, "product: none-such"),
+    );
+    expect(found.filter(({ area }) => area === "money")).not.toEqual([]);
+  });
+});
