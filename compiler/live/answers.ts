@@ -144,6 +144,11 @@ function narrowedBounds(
   before: LiveAnswer,
   after: LiveAnswer,
 ): { readonly before: string; readonly now: string } | null {
+  // How many may be chosen is asked of who chooses, not of what was chosen before; nothing at all is another matter.
+  if (before.kind === "several")
+    return before.min === 0 && (after.min ?? 0) > 0
+      ? { before: range(before), now: range(after) }
+      : null;
   const low = (after.min ?? -Infinity) > (before.min ?? -Infinity);
   const high = (after.max ?? Infinity) < (before.max ?? Infinity);
   return low || high ? { before: range(before), now: range(after) } : null;

@@ -1,0 +1,302 @@
+import { join } from "node:path";
+import { describe, expect, test, vi } from "vitest";
+import { type Document, parseDocument } from "yaml";
+import type { Funnel } from "../generated/contract.ts";
+import { createCompiler } from "../compiler/compile.ts";
+import type { Diagnostic } from "../compiler/diagnostics/diagnostic.ts";
+import { applyChanges } from "../compiler/edit/apply.ts";
+import { liveFindings } from "../compiler/live/compare.ts";
+import { liveShape } from "../compiler/live/shape.ts";
+import type { FunnelNode, Program } from "../compiler/link/program.ts";
+import { data, items, text } from "../compiler/schema/read.ts";
+import { ROOT } from "../compiler/testing/root.ts";
+import { readContent } from "../compiler/workspace/content.ts";
+import { readEnvironment } from "../compiler/workspace/environment.ts";
+import {
+  type Answers,
+  readAnswer,
+  readAnswers,
+} from "../runtime/core/answers.ts";
+import { runGuards } from "../runtime/guards/run-guards.ts";
+import { answersTo } from "./testing/content.ts";
+import { entryOf, explore, type Visit } from "./testing/explore.ts";
+
+/**
+ * Funnels are edited while visitors are inside them. For visitors at every step, what the functions of their pages do
+ * with what they have stored is held against what `check --against` has said of the edit.
+ */
+const CONTENT = join(ROOT, "funnels");
+const files = readContent(CONTENT);
+const compile = createCompiler(readEnvironment(ROOT, CONTENT, "funnels/"));
+vi.spyOn(console, "warn").mockReturnValue();
+
+/** A funnel with another text, its safe fixes applied, and its brand; null where the edit is refused. */
+function programWith(name: string, changed: string): Program | null {
+  let after = changed;
+  const around = files.filter((file) =>
+    ["site.yaml", name.replace(/[^/]+$/, "brand.yaml")].includes(file.name),
+  );
+  for (let round = 0; round < 3; round++) {
+    const { understood, diagnostics } = compile([
+      ...around,
+      { name, text: after },
+    ]);
+    const own = diagnostics.filter(
+      ({ at, severity }) =>
+        at.file === `funnels/${name}` && severity === "error",
+    );
+    if (own.length === 0) return understood;
+    const fixes = own.flatMap(({ fix }) =>
+      fix?.kind === "safe" ? [fix.change] : [],
+    );
+    after = applyChanges(`funnels/${name}`, after, fixes).text;
+  }
+  return null;
+}
+
+const EVERY = 4;
+const MANY = 20;
+const KEYS = ["calm/adhd", "dating/ex-back-new", "body/boost"] as const;
+
+function funnelOf(program: Program, key: string): Funnel {
+  const { funnel }: Partial<FunnelNode> =
+    program.funnels.find((node) => node.key === key) ?? {};
+  const same: Funnel = JSON.parse(JSON.stringify(funnel));
+  return same;
+}
+
+/** A change of a question; false where it is no change of this one. */
+type Edit = (document: Document, i: number, question: Question) => boolean;
+
+interface Question {
+  readonly id: string;
+  readonly page: string;
+  readonly options: readonly unknown[];
+  readonly raw: Readonly<Record<string, unknown>>;
+}
+
+const EDITS: Readonly<Record<string, Edit>> = {
+  "a label is reworded": (document, i, { options }) => {
+    if (options.length === 0) return false;
+    document.setIn(["questions", i, "options", 0, "label"], "In other words");
+    return true;
+  },
+  "a choice is stored otherwise": (document, i, { options }) => {
+    if (options.length === 0) return false;
+    document.setIn(["questions", i, "options", 0, "value"], "otherwise");
+    return true;
+  },
+  "a choice is stored otherwise, and says what it was": (
+    document,
+    i,
+    { options },
+  ) => {
+    if (options.length === 0) return false;
+    const value = text(data(options[0]).value);
+    document.setIn(["questions", i, "options", 0, "value"], "otherwise");
+    document.setIn(["questions", i, "options", 0, "was"], [value]);
+    return true;
+  },
+  "a choice is taken away": (document, i, { options }) => {
+    if (options.length < 3) return false;
+    document.deleteIn(["questions", i, "options", 0]);
+    return true;
+  },
+  "choices change places": (document, i, { options }) => {
+    if (options.length === 0) return false;
+    document.setIn(["questions", i, "options"], options.toReversed());
+    return true;
+  },
+  "a choice is added": (document, i, { options }) => {
+    if (options.length === 0) return false;
+    const more = { label: "One more", value: "one-more" };
+    document.setIn(["questions", i, "options"], [...options, more]);
+    return true;
+  },
+  "the question has another id": (document, i, { page }) => {
+    if (page === "info") return false;
+    document.setIn(["questions", i, "id"], "otherwise");
+    return true;
+  },
+  "the question has another id, and says what it was": (
+    document,
+    i,
+    { id, page },
+  ) => {
+    if (page === "info") return false;
+    document.setIn(["questions", i, "id"], "otherwise");
+    document.setIn(["questions", i, "was"], [id]);
+    return true;
+  },
+  "one answer becomes several": (document, i, { page, options }) => {
+    if (page !== "single" || options.length === 0) return false;
+    document.setIn(["questions", i, "page"], "multi");
+    return true;
+  },
+  "a number has less room": (document, i, { raw }) => {
+    if (typeof raw["max"] !== "number") return false;
+    document.setIn(["questions", i, "max"], raw["max"] - 1);
+    return true;
+  },
+  "a question is put before it": (document, i) => {
+    const choices = ["One", "Two"].map((label) => ({ label, value: label }));
+    const fresh = { id: "put-before", ask: "And this?", options: choices };
+    const list = items(data(document.toJS()).questions);
+    document.setIn(["questions"], list.toSpliced(i, 0, fresh));
+    return true;
+  },
+  "it is taken away": (document, i) => {
+    const list = items(data(document.toJS()).questions);
+    document.setIn(["questions"], list.toSpliced(i, 1));
+    return true;
+  },
+  "it comes at the end": (document, i) => {
+    const list = items(data(document.toJS()).questions);
+    if (i === list.length - 1) return false;
+    document.setIn(["questions"], [...list.toSpliced(i, 1), list[i]]);
+    return true;
+  },
+  "an offer shows its answer": (document, _, { id, page }) => {
+    const pages = items(data(document.toJS()).pages);
+    const n = pages.findIndex((one) => data(one).page === "offer");
+    document.setIn(["pages", n, "heading"], `For {{ ${id} }}`);
+    return page === "single" && n !== -1;
+  },
+};
+
+describe.each(KEYS)("visitors of %s", (key) => {
+  const name = `${key}.yaml`;
+  const source = files.find((file) => file.name === name)?.text ?? "";
+  const before = programWith(name, source);
+  if (before === null) throw new Error("the content has mistakes");
+  const shape = liveShape(before);
+  const old = funnelOf(before, key);
+  const entry = entryOf(old);
+  if (entry === null) throw new Error("there is no first step");
+  const { visits } = explore(old, [{ step: entry, answers: {}, contact: {} }]);
+  const everybody = someAtEachStep([...visits.values()]).map((visit) => ({
+    ...visit,
+    contact: { name: "Robin", email: "robin@example.com" },
+  }));
+
+  test.each(Object.keys(EDITS))("when %s", (what) => {
+    const questions = items(data(parseDocument(source).toJS()).questions);
+    let edited = 0;
+    for (const [i, raw] of questions.entries()) {
+      // Of a long quiz, some of its questions.
+      if (i % EVERY !== 0 && questions.length > MANY && edited > 0) continue;
+      const document = parseDocument(source);
+      const { id, page, options } = data(raw);
+      const question = {
+        id: text(id),
+        page: text(page, "single"),
+        options: items(options),
+        raw: data(raw),
+      };
+      if (EDITS[what]?.(document, i, question) !== true) continue;
+      const after = programWith(name, document.toString());
+      // The edit names what is gone, or breaks a rule: it is never built.
+      if (after === null) continue;
+      edited += 1;
+      lookAt(liveFindings(shape, after), funnelOf(after, key), everybody, old);
+    }
+    expect(edited).toBeGreaterThan(0);
+  });
+});
+
+/** So many visitors stand at every step. */
+const AT_EACH_STEP = 4;
+
+function someAtEachStep(visits: readonly Visit[]): readonly Visit[] {
+  const counts = new Map<string, number>();
+  return visits.filter(({ step }) => {
+    const count = (counts.get(step.id) ?? 0) + 1;
+    counts.set(step.id, count);
+    return count <= AT_EACH_STEP;
+  });
+}
+
+/** Nobody loses an answer, or is led back, without it having been said; nobody at an offer is led back at all. */
+function lookAt(
+  findings: readonly Diagnostic[],
+  now: Funnel,
+  everybody: readonly Visit[],
+  old: Funnel,
+): void {
+  const lost = lostAnswers(old, now);
+  const said = new Set(
+    findings.flatMap(({ code, message }) =>
+      LOSING.has(code)
+        ? (/answer(?:ed)? "([^"]+)"/.exec(message)?.[1] ?? [])
+        : [],
+    ),
+  );
+  expect(said).toEqual(lost);
+  for (const visit of everybody) {
+    const step = now.steps.find(
+      (one) => one.id === visit.step.id || one.was?.includes(visit.step.id),
+    );
+    if (step === undefined) continue;
+    const answers = readAnswers(now, visit.answers);
+    const wasOffered = visit.step.late === true && old.edition !== now.edition;
+    const back = ledBack(now, { ...visit, step, answers }, wasOffered);
+    if (back === null) continue;
+    expect([visit.step.id, visit.step.late]).toEqual([
+      visit.step.id,
+      undefined,
+    ]);
+    const isSaid = findings.some(
+      ({ code, message }) =>
+        LOSING.has(code) ||
+        (code === "live/need-new" && message.includes(`"${back}"`)),
+    );
+    expect([visit.step.id, back, isSaid]).toEqual([visit.step.id, back, true]);
+  }
+}
+
+const LOSING = new Set<string>([
+  "live/option-gone",
+  "live/question-gone",
+  "live/kind-changed",
+  "live/bounds-narrowed",
+]);
+
+/** The questions of which some answer that could be given can be kept no longer. */
+function lostAnswers(old: Funnel, now: Funnel): Set<string> {
+  return new Set(
+    old.steps.flatMap((step) => {
+      const answers = answersTo(step).filter(
+        (answer) => readAnswer(step, answer) !== null,
+      );
+      const target = now.steps.find(
+        (one) => one.id === step.id || one.was?.includes(step.id),
+      );
+      if (target === undefined) return answers.length === 0 ? [] : [step.id];
+      // Of the funnel as it is, the one step that can have it.
+      const alone = { ...now, steps: [target] };
+      const keeps = (stored: Answers) =>
+        Object.hasOwn(readAnswers(alone, stored), target.id);
+      return answers.every((answer) => keeps({ [step.id]: answer }))
+        ? []
+        : [step.id];
+    }),
+  );
+}
+
+function ledBack(
+  funnel: Funnel,
+  visit: Visit,
+  wasOffered: boolean,
+): string | null {
+  const result = runGuards({
+    ...visit,
+    funnel,
+    wasOffered,
+    visitorMissing: false,
+    returned: false,
+    loadVisitor: () => Promise.resolve(),
+    sleep: () => Promise.resolve(),
+  });
+  if (result instanceof Promise) throw new Error("a guard waits in memory");
+  return result.kind === "redirect" ? result.to : null;
+}
