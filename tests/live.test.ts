@@ -54,7 +54,7 @@ function programWith(name: string, changed: string): Program | null {
   return null;
 }
 
-const EVERY = 4;
+const EVERY = 6;
 const MANY = 20;
 const KEYS = ["calm/adhd", "dating/ex-back-new", "body/boost"] as const;
 

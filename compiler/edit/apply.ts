@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { isNode, visit } from "yaml";
 import type { Change } from "../diagnostics/diagnostic.ts";
 import { data, isData } from "../schema/read.ts";
+import { parseSource } from "../parse/source.ts";
 import { placeOf } from "../parse/place.ts";
 import { readExact } from "../parse/exact.ts";
 import { linesOf } from "../parse/lines.ts";
@@ -18,20 +19,26 @@ export function applyChanges(
   text: string,
   changes: readonly Change[],
 ): { readonly text: string; readonly applied: number } {
-  const before = readExact(text, linesOf(file, text));
-  const root = before.kind === "read" ? before.root : null;
+  const exact = readExact(text, linesOf(file, text));
+  const root = exact.kind === "read" ? exact.root : null;
+  const before = read(file, text);
   const splices = changes.flatMap((change) => {
     const splice = spliceOf(file, text, root, change);
-    return splice !== null && isSound(file, text, change, splice)
-      ? [splice]
-      : [];
+    if (splice === null) return [];
+    const after = read(file, spliced(text, [splice]));
+    return isSound(before, after, change) ? [splice] : [];
   });
   const changed = spliced(text, splices);
   const applied = new Set(splices.map(({ start }) => start)).size;
-  const after = readExact(changed, linesOf(file, changed));
-  return after.kind === "read"
-    ? { text: changed, applied }
-    : { text, applied: 0 };
+  return read(file, changed) === null
+    ? { text, applied: 0 }
+    : { text: changed, applied };
+}
+
+/** What a text says; null where it cannot be read. */
+function read(file: string, text: string): { readonly data: unknown } | null {
+  const parsed = parseSource(file, text);
+  return parsed.kind === "ok" ? { data: parsed.source.data } : null;
 }
 
 function spliceOf(
@@ -95,15 +102,11 @@ function placesOf(name: string, text: string): number[] {
 
 /** Whether the file says what was meant: for a key, nothing else has changed; else, it can still be read. */
 function isSound(
-  file: string,
-  text: string,
+  before: ReturnType<typeof read>,
+  after: ReturnType<typeof read>,
   change: Change,
-  splice: Splice,
 ): boolean {
-  const read = (content: string) => readExact(content, linesOf(file, content));
-  const [before, after] = [read(text), read(spliced(text, [splice]))];
-  if (after.kind !== "read" || before.kind !== "read")
-    return after.kind === "read";
+  if (after === null || before === null) return after !== null;
   return change.kind === "set-key"
     ? isDeepStrictEqual(withKey(before.data, change), after.data)
     : !isDeepStrictEqual(before.data, after.data);
