@@ -69,7 +69,7 @@ export function lintTree(
   ];
   if (site === null) return sortDiagnostics(found);
   const nodes = [...brands.values()].flatMap((brand) => brand?.node ?? []);
-  const texts = new Map(files.map(({ name, text }) => [prefix + name, text]));
+  const named = new Map(files.map((file) => [prefix + file.name, file]));
   const sources = new Map<string, Source>();
   const tree = {
     site,
@@ -82,7 +82,7 @@ export function lintTree(
     complete: complete && results.every(({ understood }) => understood),
     sourceOf: (file: string) => {
       const source =
-        sources.get(file) ?? sourceLater(file, texts.get(file) ?? "");
+        sources.get(file) ?? sourceLater(file, named.get(file)?.text ?? "");
       sources.set(file, source);
       return source;
     },

@@ -1,9 +1,8 @@
-import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Checkout } from "../checkout.mjs";
-import type { ContentFile } from "../parse/file-name.ts";
-import { type Checked, type FORMATS, print } from "../report/print.ts";
-import { isDirectory, prefixOf, readContent } from "../workspace/content.ts";
+import type { CheckInput } from "../parallel/check-files.ts";
+import { type FORMATS, print } from "../report/print.ts";
+import { prefixOf, readAssetNames, readStored } from "../workspace/content.ts";
 
 export interface CheckOptions {
   readonly content: string;
@@ -18,68 +17,28 @@ export async function checkCommand(
   checkout: Checkout,
 ): Promise<number> {
   const { content, format } = options;
-  const form = { format, prefix: prefixOf(content) };
+  const prefix = prefixOf(content);
+  const form = { format, prefix };
   if (options.watch === true) {
     const { watchCheck } = await import("./watch.ts");
     return watchCheck(content, form, checkout);
   }
-  const files = readContent(content);
-  const checked = options.cache
-    ? await cachedCheck(files, content, checkout)
-    : await freshCheck(files, content, checkout);
-  print(checked, files, form);
-  return checked.diagnostics.some(
-    (diagnostic) => diagnostic.severity === "error",
-  )
-    ? 1
-    : 0;
+  const files = readStored(content);
+  const input = { prefix, files, assets: readAssetNames(content) };
+  const diagnostics = options.cache
+    ? await cached(input, checkout)
+    : await fresh(input, checkout);
+  print({ files: files.length, diagnostics }, files, form);
+  return diagnostics.some(({ severity }) => severity === "error") ? 1 : 0;
 }
 
-async function freshCheck(
-  files: readonly ContentFile[],
-  contentDir: string,
-  { root }: Checkout,
-): Promise<Checked> {
+async function fresh(input: CheckInput, { root }: Checkout) {
   const { checkFiles } = await import("../parallel/check-files.ts");
-  const prefix = prefixOf(contentDir);
-  return {
-    files: files.length,
-    diagnostics: await checkFiles(root, files, contentDir, prefix),
-  };
+  return checkFiles(root, input);
 }
 
-async function cachedCheck(
-  files: readonly ContentFile[],
-  contentDir: string,
-  checkout: Checkout,
-): Promise<Checked> {
-  const { cacheKey, readCachedCheck, writeCachedCheck } =
-    await import("../workspace/check-cache.ts");
+async function cached(input: CheckInput, checkout: Checkout) {
+  const { cachedCheck } = await import("../parallel/cached-check.ts");
   const dir = join(checkout.root, "node_modules/.cache/funnels");
-  const key = cacheKey({
-    fingerprint: checkout.fingerprint,
-    prefix: prefixOf(contentDir),
-    files,
-    assets: assetNames(contentDir),
-  });
-  const known = readCachedCheck(dir, key);
-  if (known !== null) {
-    const diagnostics: Checked["diagnostics"] = JSON.parse(known);
-    return { files: files.length, diagnostics };
-  }
-  const checked = await freshCheck(files, contentDir, checkout);
-  writeCachedCheck(dir, key, JSON.stringify(checked.diagnostics));
-  return checked;
-}
-
-function assetNames(contentDir: string): string[] {
-  return readdirSync(contentDir)
-    .filter((name) => isDirectory(join(contentDir, name)))
-    .flatMap((brand) => {
-      const dir = join(contentDir, brand, "assets");
-      return isDirectory(dir)
-        ? readdirSync(dir).map((name) => `${brand}/${name}`)
-        : [];
-    })
-    .sort();
+  return cachedCheck(input, checkout, dir);
 }

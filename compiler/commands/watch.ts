@@ -2,11 +2,16 @@ import { once } from "node:events";
 import { setTimeout as wait } from "node:timers/promises";
 import { watch } from "chokidar";
 import type { Checkout } from "../checkout.mjs";
-import { loadCompiler } from "../load-compiler.ts";
+import { createCompiler } from "../compile.ts";
 import type { ContentFile } from "../parse/file-name.ts";
 import { type Form, print } from "../report/print.ts";
 import { oneAtATime } from "../workspace/one-at-a-time.ts";
-import { readContent, rereadFile } from "../workspace/content.ts";
+import {
+  readAssetNames,
+  readContent,
+  rereadFile,
+} from "../workspace/content.ts";
+import { checkEnvironment } from "../workspace/environment.ts";
 
 /**
  * Longer than the watcher drops further changes of a file after it has told of one, in milliseconds: an editor empties
@@ -20,7 +25,11 @@ export async function watchCheck(
   form: Form,
   { root }: Checkout,
 ): Promise<number> {
-  let compile = await loadCompiler(root, content, "check");
+  const load = () =>
+    createCompiler(
+      checkEnvironment(root, form.prefix, readAssetNames(content)),
+    );
+  let compile = load();
   const watcher = watch(content, { ignoreInitial: true });
   // What is read from here on is watched already: no change falls between the two.
   await once(watcher, "ready");
@@ -35,8 +44,7 @@ export async function watchCheck(
     if (read === null) return;
     files = read;
     // A new picture can answer a finding of any file: the compiler forgets what it knew.
-    if (seen.some(({ path }) => !path.endsWith(".yaml")))
-      compile = await loadCompiler(root, content, "check");
+    if (seen.some(({ path }) => !path.endsWith(".yaml"))) compile = load();
     print(compile(files), files, form);
   });
   watcher.on("all", (event, path) => {

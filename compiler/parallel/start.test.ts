@@ -4,9 +4,10 @@ import { startThread } from "./start.ts";
 
 const share: Share = {
   root: "",
-  contentDir: "",
   prefix: "",
+  assets: new Map(),
   others: [],
+  names: [],
   funnels: [],
   next: new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT),
 };

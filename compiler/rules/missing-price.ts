@@ -20,10 +20,9 @@ export const missingPrice: ProgramRule = ({ brands }) =>
     const from = declaredIn(node);
     return pricesWritten(node).flatMap(({ code, prices, path }) => {
       const currencies = wanted.filter((name) => prices[name] === undefined);
+      if (currencies.length === 0) return [];
       const at = node.source.span(path, "key");
-      return currencies.length === 0
-        ? []
-        : [diagnose("product/no-price", at, { code, currencies, from })];
+      return [diagnose("product/no-price", at, { code, currencies, from })];
     });
   });
 

@@ -1,50 +1,95 @@
-import { hash, randomUUID } from "node:crypto";
-import {
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
+import { hash } from "node:crypto";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { brandOf, kindOf } from "../parse/file-name.ts";
+import { discard, newestFirst, writeWhole } from "./atomic-write.ts";
+import type { AssetNames } from "./content.ts";
+import type { ResultKey } from "./result-packs.ts";
 
 /** Everything that the findings of a check depend on. */
-export interface CheckInput {
+export interface KeyInput {
   /** Of the checkout. */
   readonly fingerprint: string;
   /** What precedes file names in findings. */
   readonly prefix: string;
   readonly files: readonly {
     readonly name: string;
-    readonly text: string | Uint8Array;
+    readonly bytes: Uint8Array;
   }[];
-  /** Names of the pictures that content may refer to. */
-  readonly assets: readonly string[];
+  /** The pictures that content may refer to: their names are all that a check knows of them. */
+  readonly assets: AssetNames;
+}
+
+export interface CheckKeys {
+  /** Of all findings. */
+  readonly tree: string;
+  /** Of each funnel's own result, by its file. */
+  readonly funnels: ReadonlyMap<string, ResultKey>;
 }
 
 const ALGORITHM = "sha256";
 const KEPT_ENTRIES = 32;
-const STALE_AFTER_MS = 3_600_000;
 const ENTRY = /^[0-9a-f]{64}\.json$/;
-const UNFINISHED = /^[0-9a-f]{64}\.[0-9a-f-]{36}\.tmp$/;
 
-/** The key of a check; equal exactly when nothing that matters to it has changed. */
-export function cacheKey({
+/** The keys of a check; each is equal exactly when nothing that matters to its result has changed. */
+export function checkKeys({
   fingerprint,
   prefix,
   files,
   assets,
-}: CheckInput): string {
-  const contents = files
-    .map(({ name, text }): [string, string] => [name, hash(ALGORITHM, text)])
+}: KeyInput): CheckKeys {
+  const hashed = files
+    .map(({ name, bytes }): Hashed => [name, hash(ALGORITHM, bytes)])
     .toSorted(([a], [b]) => (a < b ? -1 : 1));
-  const names = assets.toSorted();
-  return hash(
-    ALGORITHM,
-    JSON.stringify([fingerprint, prefix, contents, names]),
-  );
+  const pictures = [...assets]
+    .map(([brand, names]) => [brand, names.toSorted()] as const)
+    .filter(([, names]) => names.length > 0)
+    .toSorted(([a], [b]) => (a < b ? -1 : 1));
+  const owners = ownerKeys([fingerprint, prefix], hashed, new Map(pictures));
+  return {
+    tree: hashOf(["tree", fingerprint, prefix, hashed, pictures]),
+    funnels: new Map(
+      hashed.filter(isFunnel).map(([name, text]) => {
+        const brand = brandOf(name);
+        const key = hashOf(["funnel", owners(brand), name, text]);
+        return [name, { pack: hashOf(["pack", brand]), key }];
+      }),
+    ),
+  };
+}
+
+type Hashed = [name: string, hash: string];
+
+function isFunnel([name]: Hashed): boolean {
+  return kindOf(name) === "funnel";
+}
+
+/** The key of what the funnels of a brand are linked against: every file of the site and of the brand, its pictures. */
+function ownerKeys(
+  checkout: readonly string[],
+  hashed: readonly Hashed[],
+  pictures: AssetNames,
+): (brand: string) => string {
+  const others = hashed.filter((file) => !isFunnel(file));
+  const known = new Map<string, string>();
+  return (brand) => {
+    const key =
+      known.get(brand) ??
+      hashOf([
+        "owner",
+        ...checkout,
+        others.filter(
+          ([name]) => kindOf(name) === "site" || brandOf(name) === brand,
+        ),
+        pictures.get(brand) ?? [],
+      ]);
+    known.set(brand, key);
+    return key;
+  };
+}
+
+function hashOf(parts: readonly unknown[]): string {
+  return hash(ALGORITHM, JSON.stringify(parts));
 }
 
 /** The findings written under this key before, as JSON; null when there are none or they are damaged. */
@@ -67,24 +112,9 @@ export function writeCachedCheck(
   key: string,
   diagnosticsJson: string,
 ): void {
-  const unfinished = join(dir, `${key}.${randomUUID()}.tmp`);
-  try {
-    mkdirSync(dir, { recursive: true });
-    writeFileSync(unfinished, sealed(key, diagnosticsJson));
-    // Another process sees the whole entry or none.
-    renameSync(unfinished, entryPath(dir, key));
-    prune(dir);
-  } catch {
-    discard(unfinished);
-  }
-}
-
-function discard(path: string): void {
-  try {
-    rmSync(path, { force: true });
-  } catch {
-    // Nothing can be done about a folder that is not ours; the next prune tries again.
-  }
+  if (!writeWhole(entryPath(dir, key), sealed(key, diagnosticsJson))) return;
+  for (const { path } of newestFirst(dir, ENTRY).slice(KEPT_ENTRIES))
+    discard(path);
 }
 
 function entryPath(dir: string, key: string): string {
@@ -94,23 +124,4 @@ function entryPath(dir: string, key: string): string {
 /** A body under a line that proves it whole and meant for this key. */
 function sealed(key: string, body: string): string {
   return `funnels check 1 ${key} ${hash(ALGORITHM, body)}\n${body}`;
-}
-
-/** Keeps the newest entries, and removes what crashed writers left. */
-function prune(dir: string): void {
-  const now = Date.now();
-  const files = readdirSync(dir)
-    .filter((name) => ENTRY.test(name) || UNFINISHED.test(name))
-    .map((name) => ({ name, time: modified(join(dir, name)) }))
-    .toSorted((a, b) => b.time - a.time);
-  const entries = files.filter(({ name }) => ENTRY.test(name));
-  const stale = files.filter(
-    ({ name, time }) => UNFINISHED.test(name) && now - time > STALE_AFTER_MS,
-  );
-  for (const { name } of [...entries.slice(KEPT_ENTRIES), ...stale])
-    discard(join(dir, name));
-}
-
-function modified(path: string): number {
-  return statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 }

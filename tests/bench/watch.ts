@@ -2,8 +2,12 @@ import { appendFileSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createCompiler } from "../../compiler/compile.ts";
-import { readContent, rereadFile } from "../../compiler/workspace/content.ts";
-import { readEnvironment } from "../../compiler/workspace/environment.ts";
+import {
+  readAssetNames,
+  readContent,
+  rereadFile,
+} from "../../compiler/workspace/content.ts";
+import { checkEnvironment } from "../../compiler/workspace/environment.ts";
 import { generateTree } from "./generate.ts";
 import { ROOT } from "../../compiler/testing/root.ts";
 
@@ -15,7 +19,9 @@ export async function benchWatch(): Promise<void> {
   const dir = mkdtempSync(join(tmpdir(), "funnels-bench-"));
   try {
     generateTree(dir, { funnels: FUNNELS, pagesPerFunnel: 40 });
-    const compile = createCompiler(readEnvironment(ROOT, dir, "", "check"));
+    const compile = createCompiler(
+      checkEnvironment(ROOT, "", readAssetNames(dir)),
+    );
     let files = readContent(dir);
     compile(files);
     const times = Array.from({ length: CHANGES }, (_, round) => {

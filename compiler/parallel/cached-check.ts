@@ -1,0 +1,54 @@
+import { join } from "node:path";
+import { type Checkout, fingerprintOf } from "../checkout.mjs";
+import type { Diagnostic } from "../diagnostics/diagnostic.ts";
+import type { LintResult } from "../link-context.ts";
+import {
+  type CheckKeys,
+  checkKeys,
+  readCachedCheck,
+  writeCachedCheck,
+} from "../workspace/check-cache.ts";
+import { openPacks, type ResultPacks } from "../workspace/result-packs.ts";
+import type { CheckInput, KnownResults } from "./check-files.ts";
+
+/**
+ * The findings of a content root, with what earlier checks kept in the folder `dir`: all of them when nothing has
+ * changed, else the results of funnels that what has changed cannot matter to.
+ */
+export async function cachedCheck(
+  input: CheckInput,
+  { root, fingerprint }: Checkout,
+  dir: string,
+): Promise<readonly Diagnostic[]> {
+  const keys = checkKeys({ fingerprint, ...input });
+  const same = readCachedCheck(dir, keys.tree);
+  if (same !== null) {
+    const diagnostics: readonly Diagnostic[] = JSON.parse(same);
+    return diagnostics;
+  }
+  const { checkFiles } = await import("./check-files.ts");
+  const packs = openPacks(join(dir, "results"));
+  const diagnostics = await checkFiles(root, input, known(packs, keys));
+  // Schemas that changed meanwhile have been read by some of it, and no key stands for that.
+  if (fingerprintOf(root) === fingerprint) {
+    packs.write();
+    writeCachedCheck(dir, keys.tree, JSON.stringify(diagnostics));
+  }
+  return diagnostics;
+}
+
+function known(packs: ResultPacks, { funnels }: CheckKeys): KnownResults {
+  return {
+    find(name) {
+      const at = funnels.get(name);
+      const json = at === undefined ? null : packs.find(at);
+      if (json === null) return null;
+      const result: LintResult = JSON.parse(json);
+      return result;
+    },
+    keep(name, result) {
+      const at = funnels.get(name);
+      if (at !== undefined) packs.keep(at, JSON.stringify(result));
+    },
+  };
+}
