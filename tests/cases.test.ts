@@ -6,7 +6,7 @@ import { catalogue } from "../compiler/diagnostics/catalogue.ts";
 import { createCompiler } from "../compiler/compile.ts";
 import type { ContentFile } from "../compiler/parse/file-name.ts";
 import { ROOT } from "../compiler/testing/root.ts";
-import { readAssetNames, readContent } from "../compiler/workspace/content.ts";
+import { assetNamesOf, readContent } from "../compiler/workspace/content.ts";
 import { yamlCodes } from "../compiler/diagnostics/yaml.ts";
 import { MAX_CHARACTERS } from "../compiler/parse/limits.ts";
 import { pretty } from "../compiler/report/pretty.ts";
@@ -36,7 +36,7 @@ const MADE: Readonly<Record<string, readonly ContentFile[]>> = {
 const base = readContent(BASE);
 const compile = createCompiler(readEnvironment(ROOT, BASE, PREFIX));
 const checkOnly = createCompiler(
-  checkEnvironment(ROOT, PREFIX, readAssetNames(BASE)),
+  checkEnvironment(ROOT, PREFIX, (brand) => assetNamesOf(BASE, brand)),
 );
 const plain = pc.createColors(false);
 

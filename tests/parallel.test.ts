@@ -45,7 +45,9 @@ test("what threads find together is what one finds alone, from the sources and f
   const files = readStored(dir);
   const prefix = prefixOf(dir);
   const assets = readAssetNames(dir);
-  const compile = createCompiler(checkEnvironment(ROOT, prefix, assets));
+  const compile = createCompiler(
+    checkEnvironment(ROOT, prefix, (brand) => assets.get(brand) ?? []),
+  );
   const alone = compile(files);
   const together = await checkFiles(ROOT, { prefix, files, assets });
   expect(together).toEqual(alone.diagnostics);

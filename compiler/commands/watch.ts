@@ -27,7 +27,11 @@ export async function watchCheck(
 ): Promise<number> {
   const load = () =>
     createCompiler(
-      checkEnvironment(root, form.prefix, readAssetNames(content)),
+      checkEnvironment(
+        root,
+        form.prefix,
+        (brand) => readAssetNames(content).get(brand) ?? [],
+      ),
     );
   let compile = load();
   const watcher = watch(content, { ignoreInitial: true });

@@ -2,13 +2,18 @@ import { join } from "node:path";
 import { type Checkout, fingerprintOf } from "../checkout.mjs";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import type { LintResult } from "../link-context.ts";
+import type { BrandFindings } from "../lint-tree.ts";
 import {
   type CheckKeys,
   checkKeys,
   readCachedCheck,
   writeCachedCheck,
 } from "../workspace/check-cache.ts";
-import { openPacks, type ResultPacks } from "../workspace/result-packs.ts";
+import {
+  openPacks,
+  type ResultKey,
+  type ResultPacks,
+} from "../workspace/result-packs.ts";
 import type { CheckInput, KnownResults } from "./check-files.ts";
 
 /**
@@ -37,18 +42,33 @@ export async function cachedCheck(
   return diagnostics;
 }
 
-function known(packs: ResultPacks, { funnels }: CheckKeys): KnownResults {
+function known(packs: ResultPacks, keys: CheckKeys): KnownResults {
   return {
-    find(name) {
-      const at = funnels.get(name);
-      const json = at === undefined ? null : packs.find(at);
+    brand(id) {
+      const json = find(packs, keys.brands.get(id));
+      if (json === null) return null;
+      const findings: BrandFindings = JSON.parse(json);
+      return findings;
+    },
+    keepBrand: (id, findings) => keep(packs, keys.brands.get(id), findings),
+    funnel(name) {
+      const json = find(packs, keys.funnels.get(name));
       if (json === null) return null;
       const result: LintResult = JSON.parse(json);
       return result;
     },
-    keep(name, result) {
-      const at = funnels.get(name);
-      if (at !== undefined) packs.keep(at, JSON.stringify(result));
-    },
+    keepFunnel: (name, result) => keep(packs, keys.funnels.get(name), result),
   };
+}
+
+function find(packs: ResultPacks, key: ResultKey | undefined): string | null {
+  return key === undefined ? null : packs.find(key);
+}
+
+function keep(
+  packs: ResultPacks,
+  key: ResultKey | undefined,
+  value: BrandFindings | LintResult,
+): void {
+  if (key !== undefined) packs.keep(key, JSON.stringify(value));
 }

@@ -1,10 +1,13 @@
 import {
   lintFunnel,
-  createLinkContext,
-  type LinkContext,
+  linkBrandFiles,
+  linkSiteFiles,
+  type BrandContext,
   type LintResult,
+  type SiteContext,
 } from "../link-context.ts";
-import { createPhases, type Phases } from "../phases.ts";
+import type { BrandFiles } from "../parse/file-name.ts";
+import { createPhases } from "../phases.ts";
 import {
   type AssetNames,
   type FileBytes,
@@ -19,44 +22,57 @@ export interface Share {
   /** What precedes file names in findings. */
   readonly prefix: string;
   readonly assets: AssetNames;
-  /** The files that are no funnels: every thread links them. */
-  readonly others: readonly FileBytes[];
-  /** Names of all funnels, whoever lints them. */
-  readonly names: readonly string[];
-  /** The funnels to lint. */
-  readonly funnels: readonly FileBytes[];
-  /** One 32-bit integer: the position of the next funnel that nobody has taken. */
+  readonly site: readonly FileBytes[];
+  readonly brands: readonly BrandFiles<FileBytes>[];
+  readonly jobs: readonly Job[];
+  /** One 32-bit integer: the position of the next job that nobody has taken. */
   readonly next: SharedArrayBuffer;
 }
 
-/** A result and the position of its funnel. */
+/** A funnel to lint: the positions of its brand, and of its file among the brand's funnels. */
+export type Job = readonly [brand: number, funnel: number];
+
+/** A result and the position of its job. */
 export type Linted = readonly [position: number, result: LintResult];
 
+/** Links and lints parts of a content root. */
 export interface Linker {
-  readonly context: LinkContext;
-  readonly phases: Phases;
+  site(files: readonly FileBytes[]): SiteContext;
+  brand(files: BrandFiles<FileBytes>, site: SiteContext): BrandContext;
+  funnel(file: FileBytes, owner: BrandContext): LintResult;
 }
 
-/** Links what the funnels of a share are linked against. */
-export function linkOthers(share: Share): Linker {
-  const { root, prefix, assets, others, names } = share;
+/** @param assets names of a brand's pictures, asked for whenever the brand is linked */
+export function createLinker(
+  root: string,
+  prefix: string,
+  assets: (brand: string) => readonly string[],
+): Linker {
   const phases = createPhases(checkEnvironment(root, prefix, assets), "forget");
-  const files = others.map(storedFile);
-  return { context: createLinkContext(files, names, prefix, phases), phases };
+  return {
+    site: (files) => linkSiteFiles(files.map(storedFile), prefix, phases),
+    brand({ id, own, funnels }, { site }) {
+      const files = { id, funnels, own: own.map(storedFile) };
+      return linkBrandFiles(files, site, prefix, phases);
+    },
+    funnel: (file, owner) =>
+      lintFunnel(storedFile(file), owner.brand, phases).result,
+  };
 }
 
-/** Takes funnels and lints them until none is left. */
+/** Takes funnels and lints them until none is left. `owner` gives a brand by its position. */
 export function lintShare(
-  { funnels, next }: Share,
-  { context, phases }: Linker,
+  { brands, jobs, next }: Share,
+  linker: Linker,
+  owner: (brand: number) => BrandContext,
 ): readonly Linted[] {
   const counter = new Int32Array(next);
   const linted: Linted[] = [];
   for (;;) {
     const position = Atomics.add(counter, 0, 1);
-    const file = funnels[position];
+    const [brand, funnel] = jobs[position] ?? [-1, -1];
+    const file = brands[brand]?.funnels[funnel];
     if (file === undefined) return linted;
-    const { result } = lintFunnel(storedFile(file), context, phases);
-    linted.push([position, result]);
+    linted.push([position, linker.funnel(file, owner(brand))]);
   }
 }

@@ -6,9 +6,9 @@ const share: Share = {
   root: "",
   prefix: "",
   assets: new Map(),
-  others: [],
-  names: [],
-  funnels: [],
+  site: [],
+  brands: [],
+  jobs: [],
   next: new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT),
 };
 

@@ -65,7 +65,8 @@ describe("keys", () => {
       assets: new Map([["calm", pictures.calm.toReversed()]]),
     };
     expect(checkKeys(shuffled).tree).toBe(keys.tree);
-    expect(changedFunnels(shuffled)).toEqual([]);
+    expect(changed(shuffled, "funnels")).toEqual([]);
+    expect(changed(shuffled, "brands")).toEqual([]);
   });
 
   test.each<[string, KeyInput, readonly string[]]>([
@@ -93,22 +94,25 @@ describe("keys", () => {
     ["a new picture", withPictures(["a.svg", "b.svg", "c.svg"]), CALM],
     ["a renamed picture", withPictures(["a.svg", "c.svg"]), CALM],
     ["names that only look alike", withPictures(['a.svg","b.svg']), CALM],
-  ])("change with %s", (_, changed, funnels) => {
-    expect(checkKeys(changed).tree).not.toBe(keys.tree);
-    expect(changedFunnels(changed)).toEqual(funnels);
+  ])("change with %s", (_, other, funnels) => {
+    expect(checkKeys(other).tree).not.toBe(keys.tree);
+    expect(changed(other, "funnels")).toEqual(funnels);
+    const brands = funnels.map((name) => name.replace(/\/.*/, ""));
+    expect(changed(other, "brands")).toEqual([...new Set(brands)]);
   });
 
   test("no two are alike", () => {
-    const all = [...keys.funnels.values()].map(({ key }) => key);
-    expect(new Set([keys.tree, ...all]).size).toBe(4);
+    const results = [...keys.brands.values(), ...keys.funnels.values()];
+    const all = [keys.tree, ...results.map(({ key }) => key)];
+    expect(new Set(all).size).toBe(6);
   });
 });
 
-/** The funnels that have another key, or only one of the two times. */
-function changedFunnels(other: KeyInput): string[] {
-  const { funnels } = checkKeys(other);
-  return [...new Set([...funnels.keys(), ...keys.funnels.keys()])]
-    .filter((name) => funnels.get(name)?.key !== keys.funnels.get(name)?.key)
+/** The brands or funnels that have another key, or only one of the two times. */
+function changed(input: KeyInput, part: "brands" | "funnels"): string[] {
+  const [one, other] = [keys[part], checkKeys(input)[part]];
+  return [...new Set([...one.keys(), ...other.keys()])]
+    .filter((name) => one.get(name)?.key !== other.get(name)?.key)
     .toSorted();
 }
 

@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { brandOf, kindOf } from "../parse/file-name.ts";
+import { groupFiles } from "../parse/file-name.ts";
 import { discard, newestFirst, writeWhole } from "./atomic-write.ts";
 import type { AssetNames } from "./content.ts";
 import type { ResultKey } from "./result-packs.ts";
@@ -12,18 +12,23 @@ export interface KeyInput {
   readonly fingerprint: string;
   /** What precedes file names in findings. */
   readonly prefix: string;
-  readonly files: readonly {
-    readonly name: string;
-    readonly bytes: Uint8Array;
-  }[];
+  readonly files: readonly KeyFile[];
   /** The pictures that content may refer to: their names are all that a check knows of them. */
   readonly assets: AssetNames;
 }
 
+interface KeyFile {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
+
+/** Equal exactly when nothing that matters to a result has changed. */
 export interface CheckKeys {
   /** Of all findings. */
   readonly tree: string;
-  /** Of each funnel's own result, by its file. */
+  /** Of all findings in the files of a brand, by its id. */
+  readonly brands: ReadonlyMap<string, ResultKey>;
+  /** Of what one funnel is by itself, by the name of its file. */
   readonly funnels: ReadonlyMap<string, ResultKey>;
 }
 
@@ -31,61 +36,42 @@ const ALGORITHM = "sha256";
 const KEPT_ENTRIES = 32;
 const ENTRY = /^[0-9a-f]{64}\.json$/;
 
-/** The keys of a check; each is equal exactly when nothing that matters to its result has changed. */
-export function checkKeys({
-  fingerprint,
-  prefix,
-  files,
-  assets,
-}: KeyInput): CheckKeys {
-  const hashed = files
-    .map(({ name, bytes }): Hashed => [name, hash(ALGORITHM, bytes)])
-    .toSorted(([a], [b]) => (a < b ? -1 : 1));
-  const pictures = [...assets]
-    .map(([brand, names]) => [brand, names.toSorted()] as const)
-    .filter(([, names]) => names.length > 0)
-    .toSorted(([a], [b]) => (a < b ? -1 : 1));
-  const owners = ownerKeys([fingerprint, prefix], hashed, new Map(pictures));
-  return {
-    tree: hashOf(["tree", fingerprint, prefix, hashed, pictures]),
-    funnels: new Map(
-      hashed.filter(isFunnel).map(([name, text]) => {
-        const brand = brandOf(name);
-        const key = hashOf(["funnel", owners(brand), name, text]);
-        return [name, { pack: hashOf(["pack", brand]), key }];
-      }),
-    ),
-  };
-}
-
-type Hashed = [name: string, hash: string];
-
-function isFunnel([name]: Hashed): boolean {
-  return kindOf(name) === "funnel";
-}
-
-/** The key of what the funnels of a brand are linked against: every file of the site and of the brand, its pictures. */
-function ownerKeys(
-  checkout: readonly string[],
-  hashed: readonly Hashed[],
-  pictures: AssetNames,
-): (brand: string) => string {
-  const others = hashed.filter((file) => !isFunnel(file));
-  const known = new Map<string, string>();
-  return (brand) => {
-    const key =
-      known.get(brand) ??
-      hashOf([
+/**
+ * The keys of a check. A funnel is linked against the site's files, its brand's and the names of the brand's pictures;
+ * a brand is linted with all its funnels; the whole is made of the site and all brands.
+ */
+export function checkKeys(input: KeyInput): CheckKeys {
+  const groups = groupFiles(input.files);
+  const checkout = [input.fingerprint, input.prefix, hashed(groups.site)];
+  const funnels = new Map<string, ResultKey>();
+  const brands = new Map(
+    groups.brands.map(({ id, ...files }) => {
+      const pictures = (input.assets.get(id) ?? []).toSorted();
+      const owner = hashOf([
         "owner",
-        ...checkout,
-        others.filter(
-          ([name]) => kindOf(name) === "site" || brandOf(name) === brand,
-        ),
-        pictures.get(brand) ?? [],
+        id,
+        checkout,
+        hashed(files.own),
+        pictures,
       ]);
-    known.set(brand, key);
-    return key;
-  };
+      const pack = hashOf(["pack", id]);
+      const own = hashed(files.funnels);
+      for (const [name, text] of own)
+        funnels.set(name, { pack, key: hashOf(["funnel", owner, name, text]) });
+      return [id, { pack: BRANDS, key: hashOf(["brand", owner, own]) }];
+    }),
+  );
+  const keys = [...brands.values()].map(({ key }) => key).toSorted();
+  return { tree: hashOf(["tree", checkout, keys]), brands, funnels };
+}
+
+/** All brands are in one pack, so that those that have not changed cost no more than that. */
+const BRANDS = hashOf(["pack of brands"]);
+
+function hashed(files: readonly KeyFile[]): [name: string, hash: string][] {
+  return files
+    .map(({ name, bytes }): [string, string] => [name, hash(ALGORITHM, bytes)])
+    .toSorted(([a], [b]) => (a < b ? -1 : 1));
 }
 
 function hashOf(parts: readonly unknown[]): string {

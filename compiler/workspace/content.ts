@@ -61,7 +61,8 @@ export function assetsDir(contentDir: string, brand: string): string {
   return join(contentDir, brand, "assets");
 }
 
-function contentNames(contentDir: string): string[] {
+/** Names of the YAML files below a content root, sorted. */
+export function contentNames(contentDir: string): string[] {
   const top = entriesOf(contentDir);
   const names = [
     ...top.files,

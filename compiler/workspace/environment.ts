@@ -8,7 +8,7 @@ import type { JsonSchema } from "../schema/json-schema.ts";
 import type { PaymentProvider, PaymentProviders } from "../schema/payments.ts";
 import { weaveLanguage, type SchemaFiles } from "../schema/language.ts";
 import type { AssetInfo, Assets } from "../link/scope.ts";
-import { type AssetNames, assetNamesOf, assetsDir } from "./content.ts";
+import { assetNamesOf, assetsDir } from "./content.ts";
 
 /** The environment of a content root: the language of the checkout's `schema/`, its fonts, the brands' assets. */
 export function readEnvironment(
@@ -30,12 +30,12 @@ export function readEnvironment(
 export function checkEnvironment(
   root: string,
   prefix: string,
-  assets: AssetNames,
+  assets: (brand: string) => readonly string[],
 ): Environment {
   return {
     ...ofCheckout(root, prefix),
     purpose: "check",
-    assets: (brand) => namedAssets(assets.get(brand) ?? []),
+    assets: (brand) => namedAssets(assets(brand)),
   };
 }
 

@@ -2,11 +2,7 @@ import { appendFileSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createCompiler } from "../../compiler/compile.ts";
-import {
-  readAssetNames,
-  readContent,
-  rereadFile,
-} from "../../compiler/workspace/content.ts";
+import { readContent, rereadFile } from "../../compiler/workspace/content.ts";
 import { checkEnvironment } from "../../compiler/workspace/environment.ts";
 import { generateTree } from "./generate.ts";
 import { ROOT } from "../../compiler/testing/root.ts";
@@ -19,9 +15,7 @@ export async function benchWatch(): Promise<void> {
   const dir = mkdtempSync(join(tmpdir(), "funnels-bench-"));
   try {
     generateTree(dir, { funnels: FUNNELS, pagesPerFunnel: 40 });
-    const compile = createCompiler(
-      checkEnvironment(ROOT, "", readAssetNames(dir)),
-    );
+    const compile = createCompiler(checkEnvironment(ROOT, "", () => []));
     let files = readContent(dir);
     compile(files);
     const times = Array.from({ length: CHANGES }, (_, round) => {
