@@ -2,7 +2,7 @@ import type { Environment } from "./link/environment.ts";
 import { lintFunnel, linkBrandFiles, linkSiteFiles } from "./link-context.ts";
 import type { Diagnostic } from "./diagnostics/diagnostic.ts";
 import { groupFiles, type ContentFile } from "./parse/file-name.ts";
-import { lintBrand, lintSite, sourcesOf } from "./lint-tree.ts";
+import { findingsOf, lintSite, lintTogether, sourcesOf } from "./lint-tree.ts";
 import { createPhases } from "./phases.ts";
 import { withPrivacyTables } from "./link/privacy-table.ts";
 import type { Program } from "./link/program.ts";
@@ -37,7 +37,11 @@ export function createCompiler(environment: Environment): Compiler {
       return {
         node: own.brand?.node ?? null,
         funnels: linted.flatMap(({ node }) => node ?? []),
-        findings: lintBrand(own, results, site, sourceOf),
+        findings: findingsOf(
+          own,
+          results,
+          lintTogether(own, results, site, sourceOf),
+        ),
       };
     });
     const diagnostics = lintSite(

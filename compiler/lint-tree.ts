@@ -21,19 +21,22 @@ export interface BrandFindings {
 /** Finds a file by the name that findings use, for the place of one. */
 export type SourceOf = (file: string) => Source;
 
-/** Lints a brand with its funnels, each of which has been linted by itself. */
-export function lintBrand(
-  { brand, diagnostics, isComplete }: BrandContext,
+/** What is found in a brand and all its funnels together. */
+export interface Together {
+  readonly found: readonly Diagnostic[];
+  readonly foundWhenComplete: readonly Diagnostic[];
+}
+
+/** Lints a brand with its funnels, each of which has been linted by itself. It reads nothing but outlines and sources. */
+export function lintTogether(
+  context: BrandContext,
   results: readonly LintResult[],
   site: SiteNode | null,
   sourceOf: SourceOf,
-): BrandFindings {
-  const own = {
-    isComplete: isComplete && results.every(({ understood }) => understood),
-    found: [...diagnostics, ...results.flatMap((result) => result.diagnostics)],
-  };
+): Together {
+  const { brand } = context;
   if (brand === null || site === null)
-    return { ...own, outline: null, foundWhenComplete: [] };
+    return { found: [], foundWhenComplete: [] };
   const { node } = brand;
   const tree = {
     site,
@@ -45,17 +48,40 @@ export function lintBrand(
     sourceOf,
   };
   return {
-    ...own,
-    outline: {
-      id: node.brand.id,
-      file: node.source.file,
-      hosts: node.brand.hosts,
-    },
-    found: [...own.found, ...brandRules.flatMap((rule) => rule(tree))],
-    foundWhenComplete: own.isComplete
+    found: brandRules.flatMap((rule) => rule(tree)),
+    foundWhenComplete: isWhole(context, results)
       ? completeBrandRules.flatMap((rule) => rule(tree))
       : [],
   };
+}
+
+/** All that is found in a brand. */
+export function findingsOf(
+  context: BrandContext,
+  results: readonly LintResult[],
+  { found, foundWhenComplete }: Together,
+): BrandFindings {
+  return {
+    outline: context.brand && {
+      id: context.brand.node.brand.id,
+      file: context.brand.node.source.file,
+      hosts: context.brand.node.brand.hosts,
+    },
+    isComplete: isWhole(context, results),
+    found: [
+      ...context.diagnostics,
+      ...results.flatMap(({ diagnostics }) => diagnostics),
+      ...found,
+    ],
+    foundWhenComplete,
+  };
+}
+
+function isWhole(
+  { isComplete }: BrandContext,
+  results: readonly LintResult[],
+): boolean {
+  return isComplete && results.every(({ understood }) => understood);
 }
 
 /** All findings of the content, sorted. */

@@ -21,7 +21,8 @@ export async function checkCommand(
   const form = { format, prefix };
   if (options.watch === true) {
     const { watchCheck } = await import("./watch.ts");
-    return watchCheck(content, form, checkout);
+    const cache = options.cache ? cacheOf(checkout) : null;
+    return watchCheck(content, form, checkout, cache);
   }
   const files = readStored(content);
   const input = { prefix, files, assets: readAssetNames(content) };
@@ -39,6 +40,9 @@ async function fresh(input: CheckInput, { root }: Checkout) {
 
 async function cached(input: CheckInput, checkout: Checkout) {
   const { cachedCheck } = await import("../parallel/cached-check.ts");
-  const dir = join(checkout.root, "node_modules/.cache/funnels");
-  return cachedCheck(input, checkout, dir);
+  return cachedCheck(input, checkout, cacheOf(checkout));
+}
+
+function cacheOf({ root }: Checkout): string {
+  return join(root, "node_modules/.cache/funnels");
 }

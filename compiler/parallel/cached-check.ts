@@ -14,7 +14,8 @@ import {
   type ResultKey,
   type ResultPacks,
 } from "../workspace/result-packs.ts";
-import type { CheckInput, KnownResults } from "./check-files.ts";
+import type { Checker, CheckInput } from "./check-files.ts";
+import type { KnownResults } from "./checked-brand.ts";
 
 /**
  * The findings of a content root, with what earlier checks kept in the folder `dir`: all of them when nothing has
@@ -31,9 +32,21 @@ export async function cachedCheck(
     const diagnostics: readonly Diagnostic[] = JSON.parse(same);
     return diagnostics;
   }
-  const { checkFiles } = await import("./check-files.ts");
+  const { createChecker } = await import("./check-files.ts");
+  const check = createChecker(root, input.prefix);
+  return checkFromKept(check, input, { root, fingerprint }, dir, keys);
+}
+
+/** The same for a checker that goes on with what it has found. */
+export async function checkFromKept(
+  check: Checker,
+  input: CheckInput,
+  { root, fingerprint }: Checkout,
+  dir: string,
+  keys = checkKeys({ fingerprint, ...input }),
+): Promise<readonly Diagnostic[]> {
   const packs = openPacks(join(dir, "results"));
-  const diagnostics = await checkFiles(root, input, known(packs, keys));
+  const diagnostics = await check(input, known(packs, keys));
   // Schemas that changed meanwhile have been read by some of it, and no key stands for that.
   if (fingerprintOf(root) === fingerprint) {
     packs.write();
