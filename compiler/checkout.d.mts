@@ -11,3 +11,4 @@ export interface Checkout {
 
 export function findCheckout(): Checkout;
 export function findRoot(): string;
+export function fingerprintOf(root: string): string;

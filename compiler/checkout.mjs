@@ -17,7 +17,8 @@ export function findRoot() {
   return dirname(realpathSync(import.meta.dirname));
 }
 
-function fingerprintOf(root) {
+/** Changes with everything that a result depends on beside the content. */
+export function fingerprintOf(root) {
   const hash = createHash("sha256");
   const add = (name, content) =>
     hash.update(`${name}\0${content.length}\0`).update(content);

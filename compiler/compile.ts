@@ -1,18 +1,11 @@
 import type { Environment } from "./link/environment.ts";
-import {
-  lintFunnel,
-  createLinkContext,
-  type LinkContext,
-  type LintResult,
-} from "./link-context.ts";
-import { sortDiagnostics, type Diagnostic } from "./diagnostics/diagnostic.ts";
-import { kindOf, type ContentFile } from "./parse/file-name.ts";
-import { outlineOf } from "./link/outline.ts";
+import { lintFunnel, linkBrandFiles, linkSiteFiles } from "./link-context.ts";
+import type { Diagnostic } from "./diagnostics/diagnostic.ts";
+import { groupFiles, type ContentFile } from "./parse/file-name.ts";
+import { findingsOf, lintSite, lintTogether, sourcesOf } from "./lint-tree.ts";
 import { createPhases } from "./phases.ts";
 import { withPrivacyTables } from "./link/privacy-table.ts";
 import type { Program } from "./link/program.ts";
-import { programRules } from "./rules/registry.ts";
-import { sourceLater, type Source } from "./parse/source.ts";
 
 export interface Compilation {
   readonly files: number;
@@ -30,66 +23,42 @@ export type Compiler = (files: readonly ContentFile[]) => Compilation;
  * whose file and brand have not changed is not linked again. Apart from that, a pure function of the files.
  */
 export function createCompiler(environment: Environment): Compiler {
+  const { prefix } = environment;
   const phases = createPhases(environment, "remember");
   return (files) => {
-    const isFunnel = ({ name }: ContentFile) => kindOf(name) === "funnel";
-    const funnels = files.filter(isFunnel);
-    const context = createLinkContext(
-      files.filter((file) => !isFunnel(file)),
-      funnels.map(({ name }) => name),
-      environment.prefix,
-      phases,
+    const groups = groupFiles(files);
+    const context = linkSiteFiles(groups.site, prefix, phases);
+    const { site } = context;
+    const brands = groups.brands.map((group) => {
+      const own = linkBrandFiles(group, site, prefix, phases);
+      const linted = group.funnels.map((file) =>
+        lintFunnel(file, own.brand, phases),
+      );
+      const results = linted.map(({ result }) => result);
+      const sourceOf = sourcesOf([...group.own, ...group.funnels], prefix);
+      return {
+        node: own.brand?.node ?? null,
+        funnels: linted.flatMap(({ node }) => node ?? []),
+        findings: findingsOf(
+          own,
+          results,
+          lintTogether(own, results, site, sourceOf),
+        ),
+      };
+    });
+    const diagnostics = lintSite(
+      context,
+      brands.map(({ findings }) => findings),
+      sourcesOf(files, prefix),
     );
-    const linted = funnels.map((file) => lintFunnel(file, context, phases));
-    const results = linted.map(({ result }) => result);
-    const diagnostics = lintTree(files, environment.prefix, context, results);
     const failed = diagnostics.some(({ severity }) => severity === "error");
-    const understood: Program | null = context.site && {
-      site: context.site,
-      brands: [...context.brands.values()].flatMap(
-        (brand) => brand?.node ?? [],
-      ),
-      funnels: linted.flatMap(({ node }) => node ?? []),
+    const understood: Program | null = site && {
+      site,
+      brands: brands.flatMap(({ node }) => node ?? []),
+      funnels: brands.flatMap(({ funnels }) => funnels),
     };
     const program =
       failed || understood === null ? null : withPrivacyTables(understood);
     return { files: files.length, diagnostics, program, understood };
   };
-}
-
-/** Lints the whole tree by its parts; all findings, sorted. */
-export function lintTree(
-  files: readonly ContentFile[],
-  prefix: string,
-  { site, brands, diagnostics, complete }: LinkContext,
-  results: readonly LintResult[],
-): Diagnostic[] {
-  const found = [
-    ...diagnostics,
-    ...results.flatMap((result) => result.diagnostics),
-  ];
-  if (site === null) return sortDiagnostics(found);
-  const nodes = [...brands.values()].flatMap((brand) => brand?.node ?? []);
-  const texts = new Map(files.map(({ name, text }) => [prefix + name, text]));
-  const sources = new Map<string, Source>();
-  const tree = {
-    site,
-    brands: nodes,
-    outlines: [
-      ...nodes.map(({ pages }) => outlineOf(pages)),
-      ...results.flatMap(({ outline }) => outline ?? []),
-    ],
-    // What needs the whole tree is linted only when every file is there and was accepted.
-    complete: complete && results.every(({ understood }) => understood),
-    sourceOf: (file: string) => {
-      const source =
-        sources.get(file) ?? sourceLater(file, texts.get(file) ?? "");
-      sources.set(file, source);
-      return source;
-    },
-  };
-  return sortDiagnostics([
-    ...found,
-    ...programRules.flatMap((rule) => rule(tree)),
-  ]);
 }

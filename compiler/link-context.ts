@@ -1,8 +1,7 @@
 import { diagnose, type Diagnostic } from "./diagnostics/diagnostic.ts";
 import {
+  type BrandFiles,
   type ContentFile,
-  brandOf,
-  kindOf,
   SITE_FILE,
 } from "./parse/file-name.ts";
 import type { LinkedBrand } from "./link/brand.ts";
@@ -11,15 +10,21 @@ import type { Phases } from "./phases.ts";
 import { startOf } from "./diagnostics/span.ts";
 import type { FunnelNode, SiteNode } from "./link/program.ts";
 
-/** What funnels are linked against: the site and the brands, each read and linked once. */
-export interface LinkContext {
+/** What brands are linked against. */
+export interface SiteContext {
   /** Null without a site that is understood; nothing is linked then. */
   readonly site: SiteNode | null;
-  /** Null for a brand that is missing or was refused. */
-  readonly brands: ReadonlyMap<string, LinkedBrand | null>;
   readonly diagnostics: readonly Diagnostic[];
-  /** False when a name that a funnel uses may stand in a file that is missing or was refused. */
-  readonly complete: boolean;
+  /** False when a name that is used elsewhere may stand in a file that is missing or was refused. */
+  readonly isComplete: boolean;
+}
+
+/** What the funnels of a brand are linked against. */
+export interface BrandContext {
+  /** Null for a brand that is missing or was refused. */
+  readonly brand: LinkedBrand | null;
+  readonly diagnostics: readonly Diagnostic[];
+  readonly isComplete: boolean;
 }
 
 /** What became of one funnel's file. */
@@ -36,81 +41,77 @@ export interface FunnelResult {
   readonly node: FunnelNode | null;
 }
 
-/** Reads and links everything that is no funnel; `funnels` are the names of those that will be linked against it. */
-export function createLinkContext(
-  others: readonly ContentFile[],
-  funnels: readonly string[],
+/** Reads and links the site. */
+export function linkSiteFiles(
+  files: readonly ContentFile[],
   prefix: string,
   phases: Phases,
-): LinkContext {
-  const accepted = others.map(({ name, text }) => {
-    return { name, ...phases.accept(text, name) };
-  });
-  const siteFile = accepted.find(({ name }) => kindOf(name) === "site");
-  const site = siteFile?.source
-    ? phases.site(siteFile.source, SITE_FILE)
-    : null;
-  const brands = new Map<string, LinkedBrand | null>();
-  for (const { name, source } of accepted)
-    if (kindOf(name) === "brand")
-      brands.set(
-        brandOf(name),
-        source && site && phases.brand(source, site, name),
-      );
-  const missing = [
-    ...(siteFile === undefined ? [NO_SITE] : []),
-    ...(site === null ? [] : missingBrands(funnels, brands)),
-  ];
+): SiteContext {
+  const accepted = files.map(({ name, text }) => phases.accept(text, name));
+  const [first] = accepted;
   return {
-    site,
-    brands,
+    site: first?.source ? phases.site(first.source, SITE_FILE) : null,
     diagnostics: [
       ...accepted.flatMap(({ diagnostics }) => diagnostics),
-      ...missing.map(({ name, what }) => {
-        const file = prefix + name;
-        return diagnose("content/missing-file", startOf(file), {
-          name: file,
-          what,
-        });
-      }),
-      ...[...brands.values()].flatMap((brand) => brand?.diagnostics ?? []),
+      ...(first === undefined
+        ? [
+            missing(
+              prefix + SITE_FILE,
+              "it holds the settings that all brands share",
+            ),
+          ]
+        : []),
     ],
-    complete:
-      missing.length === 0 && accepted.every(({ source }) => source !== null),
+    isComplete:
+      first !== undefined && accepted.every(({ source }) => source !== null),
   };
 }
 
-const NO_SITE = {
-  name: SITE_FILE,
-  what: "it holds the settings that all brands share",
-};
+/** A brand's own files; of its funnels the names will do. */
+interface OwnFiles extends BrandFiles<{ readonly name: string }> {
+  readonly own: readonly ContentFile[];
+}
 
-/** Each brand that has funnels and no file, once. */
-function missingBrands(
-  funnels: readonly string[],
-  brands: ReadonlyMap<string, unknown>,
-): { readonly name: string; readonly what: string }[] {
-  const first = new Map<string, string>();
-  for (const name of funnels) {
-    const brand = brandOf(name);
-    if (brand !== "" && !brands.has(brand) && !first.has(brand))
-      first.set(brand, name);
-  }
-  return [...first].map(([brand, funnel]) => ({
-    name: `${brand}/brand.yaml`,
-    what: `${funnel} needs it`,
-  }));
+/** Reads and links what is said of a brand beside its funnels. */
+export function linkBrandFiles(
+  { id, own, funnels }: OwnFiles,
+  site: SiteNode | null,
+  prefix: string,
+  phases: Phases,
+): BrandContext {
+  const accepted = own.map(({ name, text }) => {
+    return { name, ...phases.accept(text, name) };
+  });
+  const last = accepted.at(-1);
+  const brand =
+    last?.source && site ? phases.brand(last.source, site, last.name) : null;
+  const [funnel] = funnels;
+  const isMissing = id !== "" && last === undefined && funnel !== undefined;
+  return {
+    brand,
+    diagnostics: [
+      ...accepted.flatMap(({ diagnostics }) => diagnostics),
+      ...(isMissing && site
+        ? [missing(`${prefix}${id}/brand.yaml`, `${funnel.name} needs it`)]
+        : []),
+      ...(brand?.diagnostics ?? []),
+    ],
+    isComplete: !isMissing && accepted.every(({ source }) => source !== null),
+  };
+}
+
+function missing(name: string, what: string): Diagnostic {
+  return diagnose("content/missing-file", startOf(name), { name, what });
 }
 
 /** Reads, links and lints one funnel by itself. */
 export function lintFunnel(
   { name, text }: ContentFile,
-  { brands }: LinkContext,
+  owner: LinkedBrand | null,
   phases: Phases,
 ): FunnelResult {
   const { source, diagnostics } = phases.accept(text, name);
-  const owner = brands.get(brandOf(name));
-  if (source === null || !owner)
+  if (source === null || owner === null)
     return {
       result: { understood: source !== null, diagnostics, outline: null },
       node: null,

@@ -1,17 +1,16 @@
 import type { Compiler } from "./compile.ts";
 import { prefixOf } from "./workspace/content.ts";
 
-/** The compiler is loaded only when it is needed: an unchanged tree costs little more than reading it. */
+/** The compiler is loaded only when it is needed: a command line that is refused costs hardly anything. */
 export async function loadCompiler(
   root: string,
   contentDir: string,
-  purpose: "check" | "emit",
 ): Promise<Compiler> {
   const [{ createCompiler }, { readEnvironment }] = await Promise.all([
     import("./compile.ts"),
     import("./workspace/environment.ts"),
   ]);
   return createCompiler(
-    readEnvironment(root, contentDir, prefixOf(contentDir), purpose),
+    readEnvironment(root, contentDir, prefixOf(contentDir)),
   );
 }

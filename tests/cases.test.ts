@@ -13,11 +13,14 @@ import { type LiveShape, liveShape } from "../compiler/live/shape.ts";
 import { createCompiler } from "../compiler/compile.ts";
 import type { ContentFile } from "../compiler/parse/file-name.ts";
 import { ROOT } from "../compiler/testing/root.ts";
-import { readContent } from "../compiler/workspace/content.ts";
+import { assetNamesOf, readContent } from "../compiler/workspace/content.ts";
 import { yamlCodes } from "../compiler/diagnostics/yaml.ts";
 import { MAX_CHARACTERS } from "../compiler/parse/limits.ts";
 import { pretty } from "../compiler/report/pretty.ts";
-import { readEnvironment } from "../compiler/workspace/environment.ts";
+import {
+  checkEnvironment,
+  readEnvironment,
+} from "../compiler/workspace/environment.ts";
 
 /**
  * Each folder of tests/cases is a wrong content tree: the files that differ from `_base`, and what the check says
@@ -38,8 +41,10 @@ const MADE: Readonly<Record<string, readonly ContentFile[]>> = {
 };
 
 const base = readContent(BASE);
-const compile = createCompiler(readEnvironment(ROOT, BASE, PREFIX, "emit"));
-const checkOnly = createCompiler(readEnvironment(ROOT, BASE, PREFIX, "check"));
+const compile = createCompiler(readEnvironment(ROOT, BASE, PREFIX));
+const checkOnly = createCompiler(
+  checkEnvironment(ROOT, PREFIX, (brand) => assetNamesOf(BASE, brand)),
+);
 const plain = pc.createColors(false);
 
 function filesOf(folder: string): ContentFile[] {

@@ -159,7 +159,7 @@ async function compiled(
       ? { name, text: text.replace("preloader:", `${line}\npreloader:`) }
       : { name, text },
   );
-  const environment = readEnvironment(ROOT, content, "", "emit");
+  const environment = readEnvironment(ROOT, content, "");
   const { program, diagnostics } = createCompiler(environment)(files);
   expect(diagnostics).toEqual([]);
   const node = program?.brands.find(({ brand }) => brand.id === "woo");

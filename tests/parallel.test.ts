@@ -11,10 +11,15 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { createCompiler } from "../compiler/compile.ts";
 import { ROOT } from "../compiler/testing/root.ts";
-import { prefixOf, readContent } from "../compiler/workspace/content.ts";
+import {
+  prefixOf,
+  readAssetNames,
+  readContent,
+  readStored,
+} from "../compiler/workspace/content.ts";
 import { checkFiles } from "../compiler/parallel/check-files.ts";
 import { json } from "../compiler/report/json.ts";
-import { readEnvironment } from "../compiler/workspace/environment.ts";
+import { checkEnvironment } from "../compiler/workspace/environment.ts";
 import { generateTree } from "./bench/generate.ts";
 
 test("what threads find together is what one finds alone, from the sources and from the bundle", async () => {
@@ -37,12 +42,14 @@ test("what threads find together is what one finds alone, from the sources and f
     readFileSync(path, "utf8").replace(/^mounts:.*$/m, mount),
   );
 
-  const files = readContent(dir);
+  const files = readStored(dir);
   const prefix = prefixOf(dir);
-  const alone = createCompiler(readEnvironment(ROOT, dir, prefix, "check"))(
-    files,
+  const assets = readAssetNames(dir);
+  const compile = createCompiler(
+    checkEnvironment(ROOT, prefix, (brand) => assets.get(brand) ?? []),
   );
-  const together = await checkFiles(ROOT, files, dir, prefix);
+  const alone = compile(files);
+  const together = await checkFiles(ROOT, { prefix, files, assets });
   expect(together).toEqual(alone.diagnostics);
   expect(await printed(dir)).toBe(`${json(together, files.length)}\n`);
   const codes = together.map(({ code }) => code);

@@ -16,7 +16,7 @@ export async function compiledOr(
   root: string,
 ): Promise<{ program: Program; brands: readonly BrandNode[] } | 1 | 2> {
   const files = readContent(content);
-  const compilation = (await loadCompiler(root, content, "emit"))(files);
+  const compilation = (await loadCompiler(root, content))(files);
   const { program, diagnostics } = compilation;
   if (program === null) {
     const prefix = prefixOf(content);

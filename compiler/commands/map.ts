@@ -27,7 +27,7 @@ export async function mapCommand(
   { root }: Checkout,
 ): Promise<number> {
   const files = readContent(content);
-  const compilation = (await loadCompiler(root, content, "emit"))(files);
+  const compilation = (await loadCompiler(root, content))(files);
   const { understood, diagnostics } = compilation;
   const nodes = (understood?.funnels ?? []).filter(
     ({ key }) => funnel === undefined || key === funnel,

@@ -10,6 +10,10 @@ import { ROOT } from "../testing/root.ts";
 const RIGHT = quizText("- { id: mood, ask: How?, options: [Good, Bad] }");
 const WRONG = quizText("- { id: mood, ask: How?, optoins: [Good, Bad] }");
 
+const PICTURED = quizText(
+  "- { id: hello, page: info, heading: Hello, picture: hero.svg }",
+);
+
 let dir = "";
 let said = "";
 let child: ChildProcessByStdio<null, Readable, null>;
@@ -45,6 +49,22 @@ test("check --watch tells of a mistake when it is saved, of a new file, and ends
   await heard("path/duplicate");
   rmSync(join(dir, "demo/other.yaml"));
   await heard("✓ 3 files checked");
+  // Pictures are a part of the content.
+  writeFileSync(join(dir, "demo/quiz.yaml"), PICTURED);
+  await heard("✓ 3 files checked");
+  rmSync(join(dir, "demo/assets/hero.svg"));
+  await heard("asset/unknown");
+  writeFileSync(join(dir, "demo/assets/hero.svg"), "<svg/>");
+  await heard("✓ 3 files checked");
+  writeFileSync(join(dir, "demo/assets/hero.svg"), "<svg></svg>");
+  await heard("✓ 3 files checked");
+  // Many at once: the last word is about all of them.
+  for (let n = 0; n < 20; n += 1)
+    writeFileSync(
+      join(dir, `demo/quiz-${n}.yaml`),
+      RIGHT.replace("[/quiz]", `[/quiz-${n}]`),
+    );
+  await heard("✓ 23 files checked");
   const ended = new Promise((resolve) => child.once("exit", resolve));
   child.kill("SIGINT");
   expect(await ended).toBe(0);

@@ -1,80 +1,56 @@
 import { once } from "node:events";
-import { setTimeout as wait } from "node:timers/promises";
 import { watch } from "chokidar";
 import type { Checkout } from "../checkout.mjs";
-import { loadCompiler } from "../load-compiler.ts";
-import type { ContentFile } from "../parse/file-name.ts";
+import { checkFromKept } from "../parallel/cached-check.ts";
+import { createChecker } from "../parallel/check-files.ts";
 import { type Form, print } from "../report/print.ts";
+import { openContent } from "../workspace/live-content.ts";
 import { oneAtATime } from "../workspace/one-at-a-time.ts";
-import { readContent, rereadFile } from "../workspace/content.ts";
+import { createQuiet } from "../workspace/quiet.ts";
 
 /**
- * Longer than the watcher drops further changes of a file after it has told of one, in milliseconds: an editor empties
- * a file before it writes it, and what is read in between is not what was saved.
+ * For so long nothing has to have changed, in milliseconds, before what has is read: many files that change at once are
+ * one check. It is longer than the watcher keeps further changes of a file to itself after it has told of one (50): what
+ * is read in between may not be what was saved last.
  */
-const SETTLED_MS = 10;
+const QUIET_MS = 60;
 
-/** Checks again on every change, until interrupted. Only what changed is read, parsed and linked anew. */
+/**
+ * Checks again on every change of a file or a picture, until interrupted. Only what changed is read, parsed and linked
+ * anew; the first check starts from what was kept in the folder `cache`, unless that is null.
+ */
 export async function watchCheck(
   content: string,
   form: Form,
-  { root }: Checkout,
+  checkout: Checkout,
+  cache: string | null,
 ): Promise<number> {
-  let compile = await loadCompiler(root, content, "check");
   const watcher = watch(content, { ignoreInitial: true });
   // What is read from here on is watched already: no change falls between the two.
   await once(watcher, "ready");
-  let files = readContent(content);
-  let changes: Change[] = [];
-  const check = oneAtATime(async () => {
-    await wait(SETTLED_MS);
-    const seen = changes;
-    changes = [];
-    const read = readChanges(files, content, seen);
-    // Gone again since it was told of: the watcher tells of that next.
+  const live = openContent(content);
+  const check = createChecker(checkout.root, form.prefix);
+  let isFirst = true;
+  const quiet = createQuiet(QUIET_MS);
+  const checkSoon = oneAtATime(async () => {
+    await quiet.settled();
+    const read = live.read();
     if (read === null) return;
-    files = read;
-    // A new picture can answer a finding of any file: the compiler forgets what it knew.
-    if (seen.some(({ path }) => !path.endsWith(".yaml")))
-      compile = await loadCompiler(root, content, "check");
-    print(compile(files), files, form);
+    const input = { ...read, prefix: form.prefix };
+    const diagnostics =
+      isFirst && cache !== null
+        ? await checkFromKept(check, input, checkout, cache)
+        : await check(input);
+    isFirst = false;
+    print({ files: read.files.length, diagnostics }, read.files, form);
   });
   watcher.on("all", (event, path) => {
-    changes.push({ event, path });
-    check();
+    live.changed(event, path);
+    quiet.disturb();
+    checkSoon();
   });
-  check();
+  checkSoon();
   return new Promise((resolve) => {
     process.once("SIGINT", () => void watcher.close().then(() => resolve(0)));
   });
-}
-
-interface Change {
-  readonly event: string;
-  readonly path: string;
-}
-
-/**
- * The content after these changes: the changed files are read again, or all when one came or went. Null when one of
- * them has gone meanwhile.
- */
-function readChanges(
-  files: readonly ContentFile[],
-  content: string,
-  changes: readonly Change[],
-): ContentFile[] | null {
-  const isEdit = ({ event, path }: Change) =>
-    event === "change" && path.endsWith(".yaml");
-  try {
-    return changes.every(isEdit)
-      ? changes.reduce<ContentFile[]>(
-          (known, { path }) => rereadFile(known, content, path),
-          [...files],
-        )
-      : readContent(content);
-  } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT")
-      return null;
-    throw error;
-  }
 }

@@ -1,55 +1,78 @@
 import {
   lintFunnel,
-  createLinkContext,
-  type LinkContext,
+  linkBrandFiles,
+  linkSiteFiles,
+  type BrandContext,
   type LintResult,
+  type SiteContext,
 } from "../link-context.ts";
+import type { BrandFiles } from "../parse/file-name.ts";
 import { createPhases } from "../phases.ts";
-import { readEnvironment } from "../workspace/environment.ts";
+import {
+  type AssetNames,
+  type FileBytes,
+  storedFile,
+} from "../workspace/content.ts";
+import { checkEnvironment } from "../workspace/environment.ts";
 
-/** One check that several threads work on. */
+/** One check that several threads work on; no bytes are copied on the way to them. */
 export interface Share {
   /** The checkout whose language the content is held to. */
   readonly root: string;
-  readonly contentDir: string;
   /** What precedes file names in findings. */
   readonly prefix: string;
-  /** Names of the files that are no funnels: every thread reads them. */
-  readonly others: readonly string[];
-  readonly funnels: readonly string[];
-  /** One 32-bit integer: the position of the next funnel that nobody has taken. */
+  readonly assets: AssetNames;
+  readonly site: readonly FileBytes[];
+  readonly brands: readonly BrandFiles<FileBytes>[];
+  readonly jobs: readonly Job[];
+  /** One 32-bit integer: the position of the next job that nobody has taken. */
   readonly next: SharedArrayBuffer;
 }
 
-/** A result and the position of its funnel. */
+/** A funnel to lint: the positions of its brand, and of its file among the brand's funnels. */
+export type Job = readonly [brand: number, funnel: number];
+
+/** A result and the position of its job. */
 export type Linted = readonly [position: number, result: LintResult];
 
-/** Takes funnels and lints them until none is left. `read` gives the text of a file. */
-export function lintShare(
-  share: Share,
-  read: (name: string) => string,
-): { readonly context: LinkContext; readonly linted: readonly Linted[] } {
-  const { root, contentDir, prefix, others, funnels } = share;
-  const phases = createPhases(
-    readEnvironment(root, contentDir, prefix, "check"),
-    "forget",
-  );
-  const file = (name: string) => ({ name, text: read(name) });
-  const context = createLinkContext(others.map(file), funnels, prefix, phases);
-  const linted: Linted[] = [];
-  for (const [position, name] of turns(share)) {
-    const { result } = lintFunnel(file(name), context, phases);
-    linted.push([position, result]);
-  }
-  return { context, linted };
+/** Links and lints parts of a content root. */
+export interface Linker {
+  site(files: readonly FileBytes[]): SiteContext;
+  brand(files: BrandFiles<FileBytes>, site: SiteContext): BrandContext;
+  funnel(file: FileBytes, owner: BrandContext): LintResult;
 }
 
-function* turns({ funnels, next }: Share): Generator<[number, string]> {
+/** @param assets names of a brand's pictures, asked for whenever the brand is linked */
+export function createLinker(
+  root: string,
+  prefix: string,
+  assets: (brand: string) => readonly string[],
+): Linker {
+  const phases = createPhases(checkEnvironment(root, prefix, assets), "forget");
+  return {
+    site: (files) => linkSiteFiles(files.map(storedFile), prefix, phases),
+    brand({ id, own, funnels }, { site }) {
+      const files = { id, funnels, own: own.map(storedFile) };
+      return linkBrandFiles(files, site, prefix, phases);
+    },
+    funnel: (file, owner) =>
+      lintFunnel(storedFile(file), owner.brand, phases).result,
+  };
+}
+
+/** Takes funnels and lints them until none is left. `owner` gives a brand by its position. */
+export function lintShare(
+  { brands, jobs, next }: Share,
+  linker: Linker,
+  owner: (brand: number) => BrandContext,
+): readonly Linted[] {
   const counter = new Int32Array(next);
+  const linted: Linted[] = [];
   for (;;) {
     const position = Atomics.add(counter, 0, 1);
-    const name = funnels[position];
-    if (name === undefined) return;
-    yield [position, name];
+    const [brand, funnel] = jobs[position] ?? [-1, -1];
+    const file = brands[brand]?.funnels[funnel];
+    if (file === undefined) return linted;
+    linted.push([position, linker.funnel(file, owner(brand))]);
   }
 }

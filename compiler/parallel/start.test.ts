@@ -4,10 +4,11 @@ import { startThread } from "./start.ts";
 
 const share: Share = {
   root: "",
-  contentDir: "",
   prefix: "",
-  others: [],
-  funnels: [],
+  assets: new Map(),
+  site: [],
+  brands: [],
+  jobs: [],
   next: new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT),
 };
 

@@ -14,7 +14,7 @@ export interface Helper {
 /** Starts as many threads beside this one as have enough to do. */
 export function startThreads(share: Share): readonly Helper[] {
   const threads = Math.min(
-    Math.floor(share.funnels.length / FUNNELS_A_THREAD),
+    Math.floor(share.jobs.length / FUNNELS_A_THREAD),
     availableParallelism(),
     MOST_THREADS,
   );

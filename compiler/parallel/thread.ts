@@ -1,11 +1,19 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { parentPort, workerData } from "node:worker_threads";
-import { lintShare, type Share } from "./share.ts";
+import type { BrandContext } from "../link-context.ts";
+import { createLinker, lintShare, type Share } from "./share.ts";
 
-// What another thread does of a check; it reads the files it takes itself.
+// What another thread does of a check. It links the brands whose funnels it takes.
 const share: Share = workerData;
-const read = (name: string) =>
-  readFileSync(join(share.contentDir, name), "utf8");
+const { root, prefix, assets, brands } = share;
+const linker = createLinker(root, prefix, (brand) => assets.get(brand) ?? []);
+const site = linker.site(share.site);
+const owners = new Map<number, BrandContext>();
+const owner = (position: number): BrandContext => {
+  const files = brands[position];
+  if (files === undefined) throw new RangeError(`no brand ${position}`);
+  const known = owners.get(position) ?? linker.brand(files, site);
+  owners.set(position, known);
+  return known;
+};
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread's port has no origin
-parentPort?.postMessage(lintShare(share, read).linted);
+parentPort?.postMessage(lintShare(share, linker, owner));

@@ -46,3 +46,30 @@ export function renamed(name: string): string | null {
     ? "choose another name; this one is reserved"
     : null;
 }
+
+/** The files of one brand; without a name, those that lie in no folder of a brand. */
+export interface BrandFiles<F> {
+  readonly id: string;
+  readonly own: readonly F[];
+  readonly funnels: readonly F[];
+}
+
+/** The files of a content root by what they belong to, in the order in which they come. */
+export function groupFiles<F extends { readonly name: string }>(
+  files: readonly F[],
+): { readonly site: readonly F[]; readonly brands: readonly BrandFiles<F>[] } {
+  const site: F[] = [];
+  const brands = new Map<string, { id: string; own: F[]; funnels: F[] }>();
+  for (const file of files) {
+    const kind = kindOf(file.name);
+    if (kind === "site") {
+      site.push(file);
+      continue;
+    }
+    const id = brandOf(file.name);
+    const brand = brands.get(id) ?? { id, own: [], funnels: [] };
+    brands.set(id, brand);
+    (kind === "brand" ? brand.own : brand.funnels).push(file);
+  }
+  return { site, brands: [...brands.values()] };
+}

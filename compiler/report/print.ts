@@ -33,10 +33,10 @@ export function print(
       if (diagnostics.length > 0) console.log(github(diagnostics));
       return;
     case "pretty": {
-      const texts = new Map(
-        sources.map((file) => [prefix + file.name, file.text]),
+      const named = new Map(sources.map((file) => [prefix + file.name, file]));
+      return console.log(
+        pretty(diagnostics, files, (file) => named.get(file)?.text),
       );
-      return console.log(pretty(diagnostics, files, (file) => texts.get(file)));
     }
   }
 }

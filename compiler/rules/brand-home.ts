@@ -1,9 +1,8 @@
 import { diagnose } from "../diagnostics/diagnostic.ts";
-import type { ProgramRule } from "./rule.ts";
+import type { BrandRule } from "./rule.ts";
 
 /** Something has to be at `/`: a redirect to `home`, or a page. */
-export const brandHome: ProgramRule = ({ brands, outlines, complete }) => {
-  if (!complete) return [];
+export const brandHome: BrandRule = ({ brands, outlines }) => {
   return brands.flatMap(({ source, home, brand }) => {
     const isServed =
       home !== null ||

@@ -4,17 +4,10 @@ import { narrow } from "../link/narrow.ts";
 import type { Outline } from "../link/outline.ts";
 import type { BrandNode } from "../link/program.ts";
 import type { Source } from "../parse/source.ts";
-import type { ProgramRule } from "./rule.ts";
+import type { BrandRule } from "./rule.ts";
 
 /** `home`, redirects and links in texts must lead to an address of the brand. */
-export const brandPaths: ProgramRule = ({
-  site,
-  brands,
-  outlines,
-  complete,
-  sourceOf,
-}) => {
-  if (!complete) return [];
+export const brandPaths: BrandRule = ({ site, brands, outlines, sourceOf }) => {
   return brands.flatMap((node) => {
     const own = outlines.filter(({ brand }) => brand === node.brand.id);
     const pages = new Set<string>();

@@ -3,7 +3,7 @@ import type { DeclaredCode, FunnelNode } from "../link/program.ts";
 import { sectionsWritten, traitsOf } from "../link/sections-written.ts";
 import { sectionsWith } from "../schema/traits.ts";
 import { data, items, text } from "../schema/read.ts";
-import type { FunnelRule, ProgramRule } from "./rule.ts";
+import type { FunnelRule, BrandRule } from "./rule.ts";
 
 /** A promo code lowers something that is sold here, to a price that can be charged, on days that there are. */
 export const codeEffect: FunnelRule = (node) =>
@@ -84,7 +84,7 @@ function noDay({ id, until }: DeclaredCode, { source }: FunnelNode) {
 }
 
 /** What a visitor types in names one code of the brand. */
-export const codeDuplicate: ProgramRule = ({ outlines, sourceOf }) => {
+export const codeDuplicate: BrandRule = ({ outlines, sourceOf }) => {
   const known = new Map<string, string>();
   return outlines.flatMap(({ brand, file, codes }) =>
     codes.flatMap(({ word, path }) => {

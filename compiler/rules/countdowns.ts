@@ -1,7 +1,7 @@
 import { diagnose } from "../diagnostics/diagnostic.ts";
 import { data, number } from "../schema/read.ts";
 import { sectionsWritten, traitsOf } from "../link/sections-written.ts";
-import type { FunnelRule, ProgramRule } from "./rule.ts";
+import type { FunnelRule, BrandRule } from "./rule.ts";
 
 /** A visitor has one countdown in a funnel, so that all of its clocks run for the same time. */
 export const oneCountdown: FunnelRule = ({ source, traits }) => {
@@ -26,7 +26,7 @@ export const oneCountdown: FunnelRule = ({ source, traits }) => {
 };
 
 /** What a countdown makes dearer is not sold at its lower price anywhere else in the brand. */
-export const soldAnyway: ProgramRule = ({ outlines, sourceOf }) => {
+export const soldAnyway: BrandRule = ({ outlines, sourceOf }) => {
   const timed = new Map(
     outlines.flatMap(({ brand, file, sales }) =>
       sales

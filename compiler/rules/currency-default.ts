@@ -1,8 +1,8 @@
 import { diagnose } from "../diagnostics/diagnostic.ts";
-import type { ProgramRule } from "./rule.ts";
+import type { SiteRule } from "./rule.ts";
 
 /** Rules are tried from the top; the last fits everybody, and only the last. */
-export const currencyDefault: ProgramRule = ({ site }) => {
+export const currencyDefault: SiteRule = ({ site }) => {
   const last = site.currencies.length - 1;
   return site.currencies.flatMap(({ country, currency, code }, i) => {
     const fitsAll = country === null && currency === null;

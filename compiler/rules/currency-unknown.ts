@@ -5,10 +5,10 @@ import { codesOf, minorDigits } from "../link/currencies.ts";
 import { data, items, text } from "../schema/read.ts";
 import type { BrandNode, SiteNode } from "../link/program.ts";
 import { declaredIn, pricesWritten } from "./missing-price.ts";
-import type { ProgramRule } from "./rule.ts";
+import type { BrandRule, SiteRule } from "./rule.ts";
 
 /** site.yaml may declare any currency of ISO 4217, and nothing else. */
-export const currencyIso: ProgramRule = ({ site: { source } }) =>
+export const currencyIso: SiteRule = ({ site: { source } }) =>
   items(data(source.data).currencies).flatMap((rule, i) =>
     ["currency", "code"].flatMap((key) => {
       const name = data(rule)[key];
@@ -19,7 +19,7 @@ export const currencyIso: ProgramRule = ({ site: { source } }) =>
   );
 
 /** Brands, prices and pages name only currencies that site.yaml declares, and that the brand sells in. */
-export const currencyUnknown: ProgramRule = (tree) => {
+export const currencyUnknown: BrandRule = (tree) => {
   const { site, brands, outlines, sourceOf } = tree;
   const ofSite = codesOf(site.currencies);
   return brands.flatMap((node) => {

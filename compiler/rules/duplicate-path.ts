@@ -3,10 +3,10 @@ import type { Span } from "../diagnostics/span.ts";
 import type { Outline } from "../link/outline.ts";
 import type { BrandNode } from "../link/program.ts";
 import type { Path } from "../parse/source.ts";
-import type { ProgramRule, Tree } from "./rule.ts";
+import type { BrandRule, Tree } from "./rule.ts";
 
 /** An address may be used once on the hosts of a brand; a mount and a redirect are addresses of their own. */
-export const duplicatePath: ProgramRule = ({ brands, outlines, sourceOf }) =>
+export const duplicatePath: BrandRule = ({ brands, outlines, sourceOf }) =>
   brands.flatMap((node) => {
     const { id } = node.brand;
     const spanOf = ({ outline, at, part }: Claim): Span =>

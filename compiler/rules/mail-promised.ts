@@ -1,9 +1,9 @@
 import { diagnose } from "../diagnostics/diagnostic.ts";
 import { narrow } from "../link/narrow.ts";
-import type { ProgramRule } from "./rule.ts";
+import type { BrandRule } from "./rule.ts";
 
 /** A page may say that something comes by mail only where a mail is sent at that moment. */
-export const mailPromised: ProgramRule = ({ brands, outlines, sourceOf }) =>
+export const mailPromised: BrandRule = ({ brands, outlines, sourceOf }) =>
   outlines.flatMap(({ file, brand: id, promises }) => {
     const node = brands.find(({ brand }) => brand.id === id);
     if (node === undefined) return [];

@@ -3,7 +3,7 @@ import { codesOf } from "../link/currencies.ts";
 import { data, type Data } from "../schema/read.ts";
 import type { BrandNode } from "../link/program.ts";
 import type { Path } from "../parse/source.ts";
-import type { ProgramRule } from "./rule.ts";
+import type { BrandRule } from "./rule.ts";
 
 /** A mapping of prices in brand.yaml, and where it is written. */
 export interface PricesWritten {
@@ -14,16 +14,15 @@ export interface PricesWritten {
 }
 
 /** Every product is sold in every currency of its brand. */
-export const missingPrice: ProgramRule = ({ brands }) =>
+export const missingPrice: BrandRule = ({ brands }) =>
   brands.flatMap((node) => {
     const wanted = codesOf(node.brand.currencies);
     const from = declaredIn(node);
     return pricesWritten(node).flatMap(({ code, prices, path }) => {
       const currencies = wanted.filter((name) => prices[name] === undefined);
+      if (currencies.length === 0) return [];
       const at = node.source.span(path, "key");
-      return currencies.length === 0
-        ? []
-        : [diagnose("product/no-price", at, { code, currencies, from })];
+      return [diagnose("product/no-price", at, { code, currencies, from })];
     });
   });
 

@@ -4,13 +4,13 @@ import type { Span } from "../diagnostics/span.ts";
 import { minorDigits } from "../link/currencies.ts";
 import { minorUnits } from "../link/products.ts";
 import { pricesWritten } from "./missing-price.ts";
-import type { ProgramRule } from "./rule.ts";
+import type { BrandRule } from "./rule.ts";
 
 /** Payment providers take eight digits. */
 const AMOUNT_MAX = 99_999_999;
 
 /** What a price says can be charged: in whole minor units, and not beyond what a provider takes. */
-export const priceAmount: ProgramRule = ({ brands }) =>
+export const priceAmount: BrandRule = ({ brands }) =>
   brands.flatMap((node) =>
     pricesWritten(node).flatMap(({ prices, path }) =>
       Object.entries(prices).flatMap(([currency, price]) => {

@@ -3,10 +3,10 @@ import { narrow } from "../link/narrow.ts";
 import type { Outline } from "../link/outline.ts";
 import type { PrivacyClaim } from "../link/privacy-claims.ts";
 import type { BrandNode } from "../link/program.ts";
-import type { ProgramRule } from "./rule.ts";
+import type { BrandRule } from "./rule.ts";
 
 /** No text says of data what the compiled site does not keep. */
-export const privacyClaims: ProgramRule = ({ brands, outlines, sourceOf }) =>
+export const privacyClaims: BrandRule = ({ brands, outlines, sourceOf }) =>
   outlines.flatMap((outline) => {
     const node = brands.find(({ brand }) => brand.id === outline.brand);
     if (node === undefined) return [];

@@ -8,10 +8,10 @@ import {
 } from "../link/retention.ts";
 import type { Path } from "../parse/source.ts";
 import { policySteps } from "./policy-steps.ts";
-import type { ProgramRule } from "./rule.ts";
+import type { BrandRule } from "./rule.ts";
 
 /** The privacy policy says for how long people are kept, and no other time than the brand keeps them. */
-export const privacyRetention: ProgramRule = ({ brands }) =>
+export const privacyRetention: BrandRule = ({ brands }) =>
   brands.flatMap((node) => {
     const { retentionDays } = node;
     const { source } = node.pages;

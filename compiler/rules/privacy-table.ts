@@ -1,10 +1,10 @@
 import { diagnose } from "../diagnostics/diagnostic.ts";
 import { isTableWritten, TABLE } from "../link/privacy-table.ts";
 import { policySteps } from "./policy-steps.ts";
-import type { ProgramRule } from "./rule.ts";
+import type { BrandRule } from "./rule.ts";
 
 /** The page that the footer calls a privacy policy says what leaves the browser. */
-export const privacyTable: ProgramRule = ({ brands }) =>
+export const privacyTable: BrandRule = ({ brands }) =>
   brands.flatMap((node) =>
     policySteps(node).flatMap(({ written, origin }) => {
       if (isTableWritten(written)) return [];

@@ -1,4 +1,4 @@
-import type { FunnelRule, ProgramRule, SourceRule } from "./rule.ts";
+import type { BrandRule, FunnelRule, SiteRule, SourceRule } from "./rule.ts";
 import {
   conditionDecides,
   emailAsked,
@@ -36,7 +36,7 @@ import { questionBounds } from "./question-bounds.ts";
 import { questionCount } from "./question-count.ts";
 import { regularPrice, regularProduct } from "./regular-price.ts";
 import { reservedId } from "./reserved-id.ts";
-import { safePaths, safeRootPaths } from "./safe-paths.ts";
+import { safeBrandPaths, safePaths, safeSitePaths } from "./safe-paths.ts";
 import { scoreBands } from "./score-bands.ts";
 import { scorePoints } from "./score-points.ts";
 import { privacyClaims } from "./privacy-claims.ts";
@@ -99,21 +99,15 @@ export const funnelRules: readonly FunnelRule[] = [
   unusedName,
 ];
 
-export const programRules: readonly ProgramRule[] = [
-  defaultBrand,
-  duplicateHost,
+export const brandRules: readonly BrandRule[] = [
   duplicatePath,
-  safeRootPaths,
-  brandHome,
-  brandPaths,
+  safeBrandPaths,
   missingPrice,
   priceAmount,
   regularPrice,
   soldAnyway,
   codeDuplicate,
-  currencyIso,
   currencyUnknown,
-  currencyDefault,
   tagManager,
   vendorMissing,
   mailPromised,
@@ -121,4 +115,15 @@ export const programRules: readonly ProgramRule[] = [
   privacyTable,
   privacyRetention,
   themeContrast,
+];
+
+/** What they find counts only when every file of the content was understood. */
+export const completeBrandRules: readonly BrandRule[] = [brandHome, brandPaths];
+
+export const siteRules: readonly SiteRule[] = [
+  defaultBrand,
+  duplicateHost,
+  safeSitePaths,
+  currencyIso,
+  currencyDefault,
 ];

@@ -2,10 +2,10 @@ import { diagnose, type Diagnostic } from "../diagnostics/diagnostic.ts";
 import { data, number } from "../schema/read.ts";
 import type { Path, Source } from "../parse/source.ts";
 import { plansWritten } from "../link/sections-written.ts";
-import type { FunnelRule, ProgramRule } from "./rule.ts";
+import type { FunnelRule, BrandRule } from "./rule.ts";
 
 /** What a product costs without haste is more than what it costs with it. */
-export const regularPrice: ProgramRule = ({ brands }) =>
+export const regularPrice: BrandRule = ({ brands }) =>
   brands.flatMap(({ source }) =>
     Object.entries(data(data(source.data).products)).flatMap(
       ([code, product]) => {

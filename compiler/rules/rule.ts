@@ -9,17 +9,35 @@ export type SourceRule = (source: Source) => Diagnostic[];
 /** Lints one linked funnel by itself. */
 export type FunnelRule = (node: FunnelNode) => Diagnostic[];
 
-/** The whole content, as far as its parts have to do with each other. */
+/** The content of one brand, as far as its parts have to do with each other. */
 export interface Tree {
   readonly site: SiteNode;
+  /** The one brand. */
   readonly brands: readonly BrandNode[];
-  /** Of the brands' own pages and of all funnels. */
+  /** Of the brand's own pages and of all its funnels. */
   readonly outlines: readonly Outline[];
-  /** False when some file was refused and names may be missing. */
-  readonly complete: boolean;
   /** A file by the name that findings use, for the place of one. */
   sourceOf(file: string): Source;
 }
 
-/** Lints the whole tree. */
-export type ProgramRule = (tree: Tree) => Diagnostic[];
+/** Lints a brand with all its funnels. */
+export type BrandRule = (tree: Tree) => Diagnostic[];
+
+/** What the rest of the content has to know of a brand: plain data. */
+export interface BrandOutline {
+  readonly id: string;
+  /** The brand's file as findings name it. */
+  readonly file: string;
+  readonly hosts: readonly string[];
+}
+
+export interface SiteTree {
+  readonly site: SiteNode;
+  readonly brands: readonly BrandOutline[];
+  /** False when some file was refused and names may be missing. */
+  readonly complete: boolean;
+  sourceOf(file: string): Source;
+}
+
+/** Lints the site, and brands as far as they have to do with each other. */
+export type SiteRule = (tree: SiteTree) => Diagnostic[];

@@ -2,7 +2,7 @@ import { diagnose, type Diagnostic } from "../diagnostics/diagnostic.ts";
 import { narrow } from "../link/narrow.ts";
 import type { FunnelNode, SiteNode } from "../link/program.ts";
 import type { Path, Source } from "../parse/source.ts";
-import type { FunnelRule, ProgramRule } from "./rule.ts";
+import type { FunnelRule, BrandRule, SiteRule } from "./rule.ts";
 
 /** A part of an address between slashes, or `{parameter}`. Every page becomes a file of this name. */
 const PART = /^(?:[A-Za-z0-9_][A-Za-z0-9._~'-]*|\{[A-Za-z][A-Za-z0-9]*\})$/;
@@ -20,12 +20,12 @@ const RESERVED: readonly string[] = [
 /** Addresses stay below the site's root and mean the same to browsers, servers and file systems. */
 export const safePaths: FunnelRule = (node) => badForms(ofFunnel(node));
 
-/** The same for the addresses of the site and of the brands' own pages. */
-export const safeRootPaths: ProgramRule = ({ site, brands }) =>
-  badForms([
-    ...ofSite(site),
-    ...brands.flatMap(({ pages }) => ofFunnel(pages)),
-  ]);
+/** The same for the addresses of the site. */
+export const safeSitePaths: SiteRule = ({ site }) => badForms(ofSite(site));
+
+/** The same for the addresses of a brand's own pages. */
+export const safeBrandPaths: BrandRule = ({ brands }) =>
+  badForms(brands.flatMap(({ pages }) => ofFunnel(pages)));
 
 function badForms(written: readonly Written[]): Diagnostic[] {
   return written.flatMap(({ address, source, path }) => {

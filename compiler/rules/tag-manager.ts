@@ -1,9 +1,9 @@
 import { diagnose } from "../diagnostics/diagnostic.ts";
-import type { ProgramRule } from "./rule.ts";
+import type { BrandRule } from "./rule.ts";
 
 const CONTAINER_ID = /^GTM-[A-Z0-9]+$/;
 
-export const tagManager: ProgramRule = ({ brands }) =>
+export const tagManager: BrandRule = ({ brands }) =>
   brands.flatMap(({ brand, source }) => {
     const id = brand.vendors.tagManager?.id;
     if (id === undefined || CONTAINER_ID.test(id)) return [];

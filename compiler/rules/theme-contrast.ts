@@ -1,6 +1,6 @@
 import { diagnose } from "../diagnostics/diagnostic.ts";
 import { contrast } from "../link/color.ts";
-import type { ProgramRule } from "./rule.ts";
+import type { BrandRule } from "./rule.ts";
 
 /** Pairs of colours that text is set in, with the contrast WCAG 2.2 AA asks for. */
 const PAIRS = [
@@ -15,7 +15,7 @@ const PAIRS = [
   { ink: "accent", ground: "page", needed: 3 },
 ] as const;
 
-export const themeContrast: ProgramRule = ({ brands }) =>
+export const themeContrast: BrandRule = ({ brands }) =>
   brands.flatMap(({ theme, source }) =>
     PAIRS.flatMap(({ ink, ground, needed }) => {
       const ratio = contrast(

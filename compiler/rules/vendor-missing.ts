@@ -1,9 +1,9 @@
 import { diagnose } from "../diagnostics/diagnostic.ts";
 import { switchedBy, VENDOR_SWITCHES } from "../link/vendors.ts";
-import type { ProgramRule } from "./rule.ts";
+import type { BrandRule } from "./rule.ts";
 
 /** What a funnel switches on needs somebody who does it. */
-export const vendorMissing: ProgramRule = ({ brands, outlines, sourceOf }) =>
+export const vendorMissing: BrandRule = ({ brands, outlines, sourceOf }) =>
   outlines.flatMap(({ file, brand: id, ...switches }) => {
     const vendors = brands.find(({ brand }) => brand.id === id)?.brand.vendors;
     if (vendors === undefined) return [];

@@ -48,7 +48,7 @@ export async function compileContent(
 ): Promise<Compiled | null> {
   const files = readContent(contentDir);
   const prefix = prefixOf(contentDir);
-  const compilation = (await loadCompiler(root, contentDir, "emit"))(files);
+  const compilation = (await loadCompiler(root, contentDir))(files);
   if (compilation.diagnostics.length > 0)
     print(compilation, files, { format: "pretty", prefix });
   if (compilation.program === null) return null;

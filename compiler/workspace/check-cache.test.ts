@@ -12,21 +12,39 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import {
-  cacheKey,
+  checkKeys,
+  type KeyInput,
   readCachedCheck,
   writeCachedCheck,
-  type CheckInput,
 } from "./check-cache.ts";
 
-const input: CheckInput = {
-  fingerprint: "1",
-  prefix: "funnels/",
-  files: [
-    { name: "site.yaml", text: "a: 1\n" },
-    { name: "calm/adhd.yaml", text: "b: 2\n" },
-  ],
-  assets: ["calm/a.svg", "calm/b.svg"],
+const texts: Readonly<Record<string, string>> = {
+  "site.yaml": "a: 1\n",
+  "calm/brand.yaml": "b: 2\n",
+  "calm/adhd.yaml": "c: 3\n",
+  "calm/sleep.yaml": "d: 4\n",
+  "body/brand.yaml": "e: 5\n",
+  "body/boost.yaml": "f: 6\n",
 };
+const pictures = { calm: ["a.svg", "b.svg"], body: [] };
+
+const input = of({});
+const keys = checkKeys(input);
+
+function of(changed: Readonly<Record<string, string | null>>): KeyInput {
+  return {
+    fingerprint: "1",
+    prefix: "funnels/",
+    files: Object.entries({ ...texts, ...changed }).flatMap(([name, text]) =>
+      text === null ? [] : { name, bytes: Buffer.from(text) },
+    ),
+    assets: new Map(Object.entries(pictures)),
+  };
+}
+
+function withPictures(names: readonly string[]): KeyInput {
+  return { ...input, assets: new Map([["calm", names]]) };
+}
 
 let dir = "";
 beforeEach(() => {
@@ -36,57 +54,70 @@ afterEach(() => {
   rmSync(dir, { recursive: true, force: true });
 });
 
-describe("key", () => {
-  test("does not depend on the order of files, nor on text or bytes", () => {
+const CALM = ["calm/adhd.yaml", "calm/sleep.yaml"];
+const BODY = ["body/boost.yaml"];
+
+describe("keys", () => {
+  test("do not depend on the order of files and pictures, nor on folders without pictures", () => {
     const shuffled = {
       ...input,
-      files: input.files
-        .map(({ name, text }) => ({ name, text: Buffer.from(text) }))
-        .toReversed(),
-      assets: input.assets.toReversed(),
+      files: input.files.toReversed(),
+      assets: new Map([["calm", pictures.calm.toReversed()]]),
     };
-    expect(cacheKey(shuffled)).toBe(cacheKey(input));
+    expect(checkKeys(shuffled).tree).toBe(keys.tree);
+    expect(changed(shuffled, "funnels")).toEqual([]);
+    expect(changed(shuffled, "brands")).toEqual([]);
   });
 
-  test.each<[string, CheckInput]>([
-    ["the compiler", { ...input, fingerprint: "2" }],
-    ["where it is seen from", { ...input, prefix: "" }],
-    ["an asset", { ...input, assets: ["calm/a.svg"] }],
-    ["a missing file", { ...input, files: input.files.slice(1) }],
+  test.each<[string, KeyInput, readonly string[]]>([
+    ["the compiler", { ...input, fingerprint: "2" }, [...BODY, ...CALM]],
+    ["where it is seen from", { ...input, prefix: "" }, [...BODY, ...CALM]],
+    ["the site", of({ "site.yaml": "a: 2\n" }), [...BODY, ...CALM]],
+    ["a second site", of({ "site.yml": "a: 2\n" }), [...BODY, ...CALM]],
+    ["no site", of({ "site.yaml": null }), [...BODY, ...CALM]],
+    ["a brand", of({ "calm/brand.yaml": "b: 3\n" }), CALM],
+    ["no brand", of({ "calm/brand.yaml": null }), CALM],
+    ["a second file of a brand", of({ "calm/brand.yml": "b: 3\n" }), CALM],
+    ["a funnel", of({ "calm/adhd.yaml": "c: 4\n" }), ["calm/adhd.yaml"]],
+    ["no funnel", of({ "calm/adhd.yaml": null }), ["calm/adhd.yaml"]],
     [
-      "a text",
-      {
-        ...input,
-        files: [{ name: "site.yaml", text: "a: 2\n" }, ...input.files.slice(1)],
-      },
+      "exchanged funnels",
+      of({ "calm/adhd.yaml": "d: 4\n", "calm/sleep.yaml": "c: 3\n" }),
+      CALM,
     ],
     [
-      "a renamed file",
-      {
-        ...input,
-        files: [
-          { name: "calm/brand.yaml", text: "a: 1\n" },
-          ...input.files.slice(1),
-        ],
-      },
+      "a funnel that moved to another brand",
+      of({ "calm/adhd.yaml": null, "body/adhd.yaml": "c: 3\n" }),
+      ["body/adhd.yaml", "calm/adhd.yaml"],
     ],
-    [
-      "exchanged texts",
-      {
-        ...input,
-        files: [
-          { name: "site.yaml", text: "b: 2\n" },
-          { name: "calm/adhd.yaml", text: "a: 1\n" },
-        ],
-      },
-    ],
-  ])("changes with %s", (_, changed) => {
-    expect(cacheKey(changed)).not.toBe(cacheKey(input));
+    ["a picture less", withPictures(["a.svg"]), CALM],
+    ["a new picture", withPictures(["a.svg", "b.svg", "c.svg"]), CALM],
+    ["a renamed picture", withPictures(["a.svg", "c.svg"]), CALM],
+    ["names that only look alike", withPictures(['a.svg","b.svg']), CALM],
+  ])("change with %s", (_, other, funnels) => {
+    expect(checkKeys(other).tree).not.toBe(keys.tree);
+    expect(changed(other, "funnels")).toEqual(funnels);
+    const brands = funnels.map((name) => name.replace(/\/.*/, ""));
+    expect(changed(other, "brands")).toEqual([...new Set(brands)]);
+  });
+
+  test("no two are alike", () => {
+    const results = [...keys.brands.values(), ...keys.funnels.values()];
+    const all = [keys.tree, ...results.map(({ key }) => key)];
+    expect(new Set(all).size).toBe(6);
   });
 });
 
+/** The brands or funnels that have another key, or only one of the two times. */
+function changed(input: KeyInput, part: "brands" | "funnels"): string[] {
+  const [one, other] = [keys[part], checkKeys(input)[part]];
+  return [...new Set([...one.keys(), ...other.keys()])]
+    .filter((name) => one.get(name)?.key !== other.get(name)?.key)
+    .toSorted();
+}
+
 describe("entries", () => {
-  const key = cacheKey(input);
+  const key = keys.tree;
   const body = '[{"code":"yaml/tab","message":"é\\n"}]';
   const path = (): string => join(dir, `${key}.json`);
 
@@ -95,7 +126,7 @@ describe("entries", () => {
     writeCachedCheck(dir, key, body);
     expect(readCachedCheck(dir, key)).toBe(body);
     expect(
-      readCachedCheck(dir, cacheKey({ ...input, fingerprint: "2" })),
+      readCachedCheck(dir, checkKeys({ ...input, fingerprint: "2" }).tree),
     ).toBeNull();
     expect(readdirSync(dir)).toEqual([`${key}.json`]);
   });
@@ -140,10 +171,11 @@ describe("entries", () => {
       writeFileSync(join(dir, name), "");
       utimesSync(join(dir, name), old, old);
     }
-    const keys = Array.from({ length: 40 }, (_, i) =>
-      cacheKey({ ...input, fingerprint: `n${i}` }),
+    const many = Array.from(
+      { length: 40 },
+      (_, i) => checkKeys({ ...input, fingerprint: `n${i}` }).tree,
     );
-    for (const [age, one] of keys.entries()) {
+    for (const [age, one] of many.entries()) {
       writeCachedCheck(dir, one, body);
       const time = new Date(Date.now() - (100 - age) * 1_000);
       utimesSync(join(dir, `${one}.json`), time, time);
@@ -153,8 +185,8 @@ describe("entries", () => {
       readdirSync(dir).filter((name) => name.endsWith(".json")).length,
     ).toBe(32);
     expect(readCachedCheck(dir, key)).toBe(body);
-    expect(readCachedCheck(dir, keys[39] ?? "")).toBe(body);
-    expect(readCachedCheck(dir, keys[0] ?? "")).toBeNull();
+    expect(readCachedCheck(dir, many[39] ?? "")).toBe(body);
+    expect(readCachedCheck(dir, many[0] ?? "")).toBeNull();
     expect(existsSync(join(dir, abandoned))).toBe(false);
     // Other people's files are left alone.
     expect(existsSync(join(dir, "README"))).toBe(true);

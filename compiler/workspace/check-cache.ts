@@ -1,50 +1,81 @@
-import { hash, randomUUID } from "node:crypto";
-import {
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
+import { hash } from "node:crypto";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { groupFiles } from "../parse/file-name.ts";
+import { discard, newestFirst, writeWhole } from "./atomic-write.ts";
+import type { AssetNames } from "./content.ts";
+import type { ResultKey } from "./result-packs.ts";
 
 /** Everything that the findings of a check depend on. */
-export interface CheckInput {
+export interface KeyInput {
   /** Of the checkout. */
   readonly fingerprint: string;
   /** What precedes file names in findings. */
   readonly prefix: string;
-  readonly files: readonly {
-    readonly name: string;
-    readonly text: string | Uint8Array;
-  }[];
-  /** Names of the pictures that content may refer to. */
-  readonly assets: readonly string[];
+  readonly files: readonly KeyFile[];
+  /** The pictures that content may refer to: their names are all that a check knows of them. */
+  readonly assets: AssetNames;
+}
+
+interface KeyFile {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
+
+/** Equal exactly when nothing that matters to a result has changed. */
+export interface CheckKeys {
+  /** Of all findings. */
+  readonly tree: string;
+  /** Of all findings in the files of a brand, by its id. */
+  readonly brands: ReadonlyMap<string, ResultKey>;
+  /** Of what one funnel is by itself, by the name of its file. */
+  readonly funnels: ReadonlyMap<string, ResultKey>;
 }
 
 const ALGORITHM = "sha256";
 const KEPT_ENTRIES = 32;
-const STALE_AFTER_MS = 3_600_000;
 const ENTRY = /^[0-9a-f]{64}\.json$/;
-const UNFINISHED = /^[0-9a-f]{64}\.[0-9a-f-]{36}\.tmp$/;
 
-/** The key of a check; equal exactly when nothing that matters to it has changed. */
-export function cacheKey({
-  fingerprint,
-  prefix,
-  files,
-  assets,
-}: CheckInput): string {
-  const contents = files
-    .map(({ name, text }): [string, string] => [name, hash(ALGORITHM, text)])
-    .toSorted(([a], [b]) => (a < b ? -1 : 1));
-  const names = assets.toSorted();
-  return hash(
-    ALGORITHM,
-    JSON.stringify([fingerprint, prefix, contents, names]),
+/**
+ * The keys of a check. A funnel is linked against the site's files, its brand's and the names of the brand's pictures;
+ * a brand is linted with all its funnels; the whole is made of the site and all brands.
+ */
+export function checkKeys(input: KeyInput): CheckKeys {
+  const groups = groupFiles(input.files);
+  const checkout = [input.fingerprint, input.prefix, hashed(groups.site)];
+  const funnels = new Map<string, ResultKey>();
+  const brands = new Map(
+    groups.brands.map(({ id, ...files }) => {
+      const pictures = (input.assets.get(id) ?? []).toSorted();
+      const owner = hashOf([
+        "owner",
+        id,
+        checkout,
+        hashed(files.own),
+        pictures,
+      ]);
+      const pack = hashOf(["pack", id]);
+      const own = hashed(files.funnels);
+      for (const [name, text] of own)
+        funnels.set(name, { pack, key: hashOf(["funnel", owner, name, text]) });
+      return [id, { pack: BRANDS, key: hashOf(["brand", owner, own]) }];
+    }),
   );
+  const keys = [...brands.values()].map(({ key }) => key).toSorted();
+  return { tree: hashOf(["tree", checkout, keys]), brands, funnels };
+}
+
+/** All brands are in one pack, so that those that have not changed cost no more than that. */
+const BRANDS = hashOf(["pack of brands"]);
+
+function hashed(files: readonly KeyFile[]): [name: string, hash: string][] {
+  return files
+    .map(({ name, bytes }): [string, string] => [name, hash(ALGORITHM, bytes)])
+    .toSorted(([a], [b]) => (a < b ? -1 : 1));
+}
+
+function hashOf(parts: readonly unknown[]): string {
+  return hash(ALGORITHM, JSON.stringify(parts));
 }
 
 /** The findings written under this key before, as JSON; null when there are none or they are damaged. */
@@ -67,24 +98,9 @@ export function writeCachedCheck(
   key: string,
   diagnosticsJson: string,
 ): void {
-  const unfinished = join(dir, `${key}.${randomUUID()}.tmp`);
-  try {
-    mkdirSync(dir, { recursive: true });
-    writeFileSync(unfinished, sealed(key, diagnosticsJson));
-    // Another process sees the whole entry or none.
-    renameSync(unfinished, entryPath(dir, key));
-    prune(dir);
-  } catch {
-    discard(unfinished);
-  }
-}
-
-function discard(path: string): void {
-  try {
-    rmSync(path, { force: true });
-  } catch {
-    // Nothing can be done about a folder that is not ours; the next prune tries again.
-  }
+  if (!writeWhole(entryPath(dir, key), sealed(key, diagnosticsJson))) return;
+  for (const { path } of newestFirst(dir, ENTRY).slice(KEPT_ENTRIES))
+    discard(path);
 }
 
 function entryPath(dir: string, key: string): string {
@@ -94,23 +110,4 @@ function entryPath(dir: string, key: string): string {
 /** A body under a line that proves it whole and meant for this key. */
 function sealed(key: string, body: string): string {
   return `funnels check 1 ${key} ${hash(ALGORITHM, body)}\n${body}`;
-}
-
-/** Keeps the newest entries, and removes what crashed writers left. */
-function prune(dir: string): void {
-  const now = Date.now();
-  const files = readdirSync(dir)
-    .filter((name) => ENTRY.test(name) || UNFINISHED.test(name))
-    .map((name) => ({ name, time: modified(join(dir, name)) }))
-    .toSorted((a, b) => b.time - a.time);
-  const entries = files.filter(({ name }) => ENTRY.test(name));
-  const stale = files.filter(
-    ({ name, time }) => UNFINISHED.test(name) && now - time > STALE_AFTER_MS,
-  );
-  for (const { name } of [...entries.slice(KEPT_ENTRIES), ...stale])
-    discard(join(dir, name));
-}
-
-function modified(path: string): number {
-  return statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 }

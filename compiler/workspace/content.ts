@@ -2,8 +2,71 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import type { ContentFile } from "../parse/file-name.ts";
 
+/** A file as it was on the disk, in memory that threads share. */
+export interface FileBytes {
+  readonly name: string;
+  readonly bytes: Uint8Array<SharedArrayBuffer>;
+}
+
+/** The same; its text is decoded when it is asked for. */
+export interface StoredFile extends FileBytes, ContentFile {}
+
 /** Reads every YAML file below a content root: `site.yaml`, `<brand>/brand.yaml`, `<brand>/<funnel>.yaml`. */
 export function readContent(contentDir: string): ContentFile[] {
+  return contentNames(contentDir).map((name) => ({
+    name,
+    text: readFileSync(join(contentDir, name), "utf8"),
+  }));
+}
+
+/** The same files as bytes: half the time, and no work for the garbage collector. */
+export function readStored(contentDir: string): StoredFile[] {
+  return contentNames(contentDir).map((name) =>
+    readStoredFile(contentDir, name),
+  );
+}
+
+export function readStoredFile(contentDir: string, name: string): StoredFile {
+  const read = readFileSync(join(contentDir, name));
+  const bytes = new Uint8Array(new SharedArrayBuffer(read.byteLength));
+  bytes.set(read);
+  return storedFile({ name, bytes });
+}
+
+export function storedFile({ name, bytes }: FileBytes): StoredFile {
+  return {
+    name,
+    bytes,
+    get text() {
+      return Buffer.from(bytes.buffer).toString("utf8");
+    },
+  };
+}
+
+/** The file names in a brand's assets folder, by brand: a content root's pictures, films and captions. */
+export type AssetNames = ReadonlyMap<string, readonly string[]>;
+
+export function readAssetNames(contentDir: string): AssetNames {
+  return new Map(
+    entriesOf(contentDir).folders.map((brand) => [
+      brand,
+      assetNamesOf(contentDir, brand),
+    ]),
+  );
+}
+
+/** The files of one brand's assets folder, sorted; a folder among them is none. */
+export function assetNamesOf(contentDir: string, brand: string): string[] {
+  const dir = assetsDir(contentDir, brand);
+  return isDirectory(dir) ? entriesOf(dir).files.sort() : [];
+}
+
+export function assetsDir(contentDir: string, brand: string): string {
+  return join(contentDir, brand, "assets");
+}
+
+/** Names of the YAML files below a content root, sorted. */
+export function contentNames(contentDir: string): string[] {
   const top = entriesOf(contentDir);
   const names = [
     ...top.files,
@@ -15,10 +78,7 @@ export function readContent(contentDir: string): ContentFile[] {
         ),
       ),
   ].filter(isYaml);
-  return names.sort().map((name) => ({
-    name,
-    text: readFileSync(join(contentDir, name), "utf8"),
-  }));
+  return names.sort();
 }
 
 /** What is in a folder. A link counts as what it leads to, and one that leads nowhere as nothing: editors leave some. */
@@ -34,20 +94,6 @@ function entriesOf(dir: string): { files: string[]; folders: string[] } {
     files: named(entries.filter(({ kind }) => kind?.isFile() === true)),
     folders: named(entries.filter(({ kind }) => kind?.isDirectory() === true)),
   };
-}
-
-/** The same files, of which only the one at `changed` is read again. */
-export function rereadFile(
-  files: readonly ContentFile[],
-  contentDir: string,
-  changed: string,
-): ContentFile[] {
-  const path = resolve(changed);
-  return files.map((file) =>
-    resolve(contentDir, file.name) === path
-      ? { ...file, text: readFileSync(changed, "utf8") }
-      : file,
-  );
 }
 
 /** What to say of a content root that is no folder; null of one that is. */

@@ -123,7 +123,7 @@ async function understand(
   root: string,
   when: string,
 ): Promise<Program> {
-  const compile = await loadCompiler(root, dir, "emit");
+  const compile = await loadCompiler(root, dir);
   const { understood, diagnostics } = compile(files);
   const broken = diagnostics.find(({ severity }) => severity === "error");
   const isWhole =

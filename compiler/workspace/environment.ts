@@ -8,20 +8,42 @@ import type { JsonSchema } from "../schema/json-schema.ts";
 import type { PaymentProvider, PaymentProviders } from "../schema/payments.ts";
 import { weaveLanguage, type SchemaFiles } from "../schema/language.ts";
 import type { AssetInfo, Assets } from "../link/scope.ts";
+import { assetNamesOf, assetsDir } from "./content.ts";
 
 /** The environment of a content root: the language of the checkout's `schema/`, its fonts, the brands' assets. */
 export function readEnvironment(
   root: string,
   contentDir: string,
   prefix: string,
-  purpose: Environment["purpose"] = "emit",
 ): Environment {
+  return {
+    ...ofCheckout(root, prefix),
+    purpose: "emit",
+    assets: (brand) => readAssets(contentDir, brand),
+  };
+}
+
+/**
+ * What a check depends on beside the YAML. Of pictures it knows the names alone: no finding can depend on what is not
+ * here, so that the names are enough for the key of a kept result.
+ */
+export function checkEnvironment(
+  root: string,
+  prefix: string,
+  assets: (brand: string) => readonly string[],
+): Environment {
+  return {
+    ...ofCheckout(root, prefix),
+    purpose: "check",
+    assets: (brand) => namedAssets(assets(brand)),
+  };
+}
+
+function ofCheckout(root: string, prefix: string) {
   return {
     language: weaveLanguage(readSchemas(root)),
     prefix,
-    purpose,
     fonts: installedFonts(root),
-    assets: (brand) => readAssets(join(contentDir, brand, "assets")),
   };
 }
 
@@ -93,9 +115,19 @@ function installedFonts(root: string): string[] {
   );
 }
 
+function namedAssets(names: readonly string[]): Assets {
+  const known = new Set(names);
+  const unread = { hash: "", width: 0, height: 0, isMoving: false };
+  return {
+    names,
+    read: (name) => (known.has(name) ? unread : undefined),
+  };
+}
+
 /** The files of one assets folder; each is read when it is first asked for. */
-function readAssets(dir: string): Assets {
-  const names = listOrNone(dir).sort();
+function readAssets(contentDir: string, brand: string): Assets {
+  const names = assetNamesOf(contentDir, brand);
+  const dir = assetsDir(contentDir, brand);
   const known = new Map<string, AssetInfo>();
   return {
     names,

@@ -1,5 +1,3 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import {
   mkdtempSync,
   readFileSync,
@@ -9,10 +7,10 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { text } from "node:stream/consumers";
 import { ROOT } from "../../compiler/testing/root.ts";
 import { newCheckout } from "../checkouts/copy.ts";
 import { generateTree } from "./generate.ts";
+import { type Figures, measure, medianOf } from "./measure.ts";
 
 const ROUNDS = 3;
 /** Of the shipped content: the funnel whose title changes. */
@@ -20,11 +18,6 @@ const QUIZ = "calm/adhd.yaml";
 const PAGES_PER_FUNNEL = 40;
 /** Sizes of the generated trees: what grows with them is seen in the second. */
 const FUNNELS = (process.env["FUNNELS"] ?? "50,200").split(",").map(Number);
-
-interface Figures {
-  readonly seconds: number;
-  readonly peakBytes: number;
-}
 
 /**
  * How long builds take as whole processes, and how much memory: from nothing, with nothing changed, with one title
@@ -51,7 +44,7 @@ async function benchShipped(root: string): Promise<void> {
   for (let round = 0; round < ROUNDS; round += 1)
     runs.push([await bare(), ...(await buildThrice(own, content, QUIZ))]);
   const [vite, ...builds] = NAMES.map((_, n) =>
-    median(runs.flatMap((run) => run[n] ?? [])),
+    medianOf(runs.flatMap((run) => run[n] ?? [])),
   );
   if (vite === undefined) throw new Error("nothing was measured");
   console.log("shipped content");
@@ -103,31 +96,6 @@ function build(checkout: string, content: string): Promise<Figures> {
 
 function bundleBare(checkout: string, outDir: string): Promise<Figures> {
   return measure([join(ROOT, "tests/bench/bare-bundle.mjs"), checkout, outDir]);
-}
-
-async function measure(args: readonly string[]): Promise<Figures> {
-  const hook = join(ROOT, "tests/bench/peak.mjs");
-  const started = performance.now();
-  const child = spawn(process.execPath, ["--import", hook, ...args], {
-    stdio: ["ignore", "ignore", "pipe"],
-  });
-  const [said, [code]] = await Promise.all([
-    text(child.stderr),
-    once(child, "exit"),
-  ]);
-  const seconds = (performance.now() - started) / 1_000;
-  if (code !== 0) throw new Error(said);
-  const peak = /^peak (\d+)$/m.exec(said)?.[1];
-  return { seconds, peakBytes: Number(peak) };
-}
-
-function median(figures: readonly Figures[]): Figures {
-  const middle = (values: readonly number[]) =>
-    values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
-  return {
-    seconds: middle(figures.map(({ seconds }) => seconds)),
-    peakBytes: middle(figures.map(({ peakBytes }) => peakBytes)),
-  };
 }
 
 function report(name: string, figures: Figures, vite: Figures): void {

@@ -1,104 +1,97 @@
-import { execFile } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { appendFileSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { promisify } from "node:util";
+import { contentNames } from "../../compiler/workspace/content.ts";
 import { generateTree } from "./generate.ts";
-
-const execute = promisify(execFile);
+import { type Figures, measure, medianOf } from "./measure.ts";
 
 const PAGES_PER_FUNNEL = 40;
-const FUNNELS = [250, 500, 1_000] as const;
-const ROUNDS = 5;
-
-interface Run {
-  readonly name: string;
-  readonly args: readonly string[];
-  /** Wall time of each round in ms, process start included. */
-  readonly times: number[];
-}
+const FUNNELS = 1_000;
+const ROUNDS = Number(process.env["ROUNDS"] ?? 5);
+/** Sizes that are checked once: what a further funnel costs, and how much memory. */
+const OTHERS = [250, 500, 5_000] as const;
 
 /**
- * How long `check` takes on generated content, as whole processes: cold, warm from the cache, and beside a process
- * that only parses the same files with `yaml`. The runs take turns, so that a busy moment slows all of them.
+ * How much processor time and memory `check` takes on generated content, as whole processes, beside a process that only
+ * parses the same files with `yaml`. The runs take turns, so that a busy moment slows all of them. What was kept is
+ * there from the round before, as it is where it has been restored.
  */
 export async function benchCheck(): Promise<void> {
   const root = mkdtempSync(join(tmpdir(), "funnels-bench-"));
   try {
-    const cold = FUNNELS.map((funnels) => {
-      const dir = join(root, String(funnels));
-      generateTree(dir, { funnels, pagesPerFunnel: PAGES_PER_FUNNEL });
-      return run(`check, ${funnels} funnels, cold`, check(dir, "--no-cache"));
-    });
-    const largest = join(root, String(FUNNELS.at(-1)));
-    const warm = run("check, 1000 funnels, warm", check(largest));
-    const alone = run("yaml parse alone, 1000 funnels", [
-      "tests/bench/parse-alone.mjs",
-      largest,
-    ]);
-    await takeTurns([...cold, warm, alone]);
-    report(cold, warm, alone);
+    const dir = generated(root, FUNNELS);
+    const funnels = contentNames(dir).filter(
+      (name) => !/(?:site|brand)\.yaml$/.test(name),
+    );
+    const change = (name: string, round: number) =>
+      appendFileSync(join(dir, name), `# ${round}\n`);
+    const runs: Record<string, (round: number) => Promise<Figures>> = {
+      "yaml parse alone": () => measure(["tests/bench/parse-alone.mjs", dir]),
+      "check, cold": () => check(dir, "--no-cache"),
+      "check, nothing changed": () => check(dir),
+      "check, one funnel changed": (round) => {
+        change(funnels[(round + 1) * 7] ?? "", round);
+        return check(dir);
+      },
+      "check, one brand changed": (round) => {
+        change("brand-07/brand.yaml", round);
+        return check(dir);
+      },
+    };
+    const figures = await takeTurns(runs);
+    const [alone = Number.NaN] = figures.map(
+      ([, { cpuSeconds }]) => cpuSeconds,
+    );
+    console.log(`${FUNNELS} funnels of ${PAGES_PER_FUNNEL} pages`);
+    for (const [name, one] of figures) report(name, one, alone);
+    for (const size of OTHERS) {
+      const other = generated(root, size);
+      const cold = await check(other, "--no-cache");
+      const each = ((cold.cpuSeconds * 1_000) / size).toFixed(2);
+      report(`check, cold, ${size} funnels`, cold, alone, `${each} ms each`);
+      rmSync(other, { recursive: true });
+    }
   } finally {
     rmSync(root, { recursive: true, force: true });
   }
 }
 
-function run(name: string, args: readonly string[]): Run {
-  return { name, args, times: [] };
+function generated(root: string, funnels: number): string {
+  const dir = join(root, String(funnels));
+  generateTree(dir, { funnels, pagesPerFunnel: PAGES_PER_FUNNEL });
+  return dir;
 }
 
-function check(dir: string, ...options: string[]): string[] {
-  return [
-    "compiler/bin.mjs",
-    "check",
-    "--content",
-    dir,
-    "--format",
-    "json",
-    ...options,
-  ];
+/** Fails when the content is not clean. */
+function check(dir: string, ...options: string[]): Promise<Figures> {
+  const args = ["check", "--content", dir, "--format", "json", ...options];
+  return measure(["compiler/bin.mjs", ...args]);
 }
 
-async function takeTurns(runs: readonly Run[]): Promise<void> {
+async function takeTurns(
+  runs: Readonly<Record<string, (round: number) => Promise<Figures>>>,
+): Promise<[string, Figures][]> {
+  const all = new Map<string, Figures[]>();
   // The first round fills the caches of the disk, of the loader and of `check` itself; it is not counted.
   for (let round = -1; round < ROUNDS; round += 1)
-    for (const { args, times } of runs) {
-      const start = performance.now();
-      // Throws when the content is not clean.
-      await execute(process.execPath, args);
-      const took = performance.now() - start;
-      if (round >= 0) times.push(took);
+    for (const [name, run] of Object.entries(runs)) {
+      const figures = await run(round);
+      if (round >= 0) all.set(name, [...(all.get(name) ?? []), figures]);
     }
+  return [...all].map(([name, figures]) => [name, medianOf(figures)]);
 }
 
-function report(cold: readonly Run[], warm: Run, alone: Run): void {
-  const largest = cold.at(-1) ?? warm;
-  for (const one of [...cold, warm, alone]) {
-    const spread = one.times.map((time) => Math.round(time)).join(", ");
-    console.log(
-      `${one.name.padEnd(32)} ${seconds(median(one.times))}   (${spread} ms)`,
-    );
-  }
-  const ratio = (one: Run): string =>
-    (median(one.times) / median(alone.times)).toFixed(2);
-  console.log(`cold check / yaml parse alone    ${ratio(largest)}`);
-  console.log(`warm check / yaml parse alone    ${ratio(warm)}`);
-  // Start-up is the same for every size: what is added by the second half must not cost more than the first.
-  const [small = 0, middle = 0, large = 0] = cold.map(({ times }) =>
-    median(times),
-  );
-  const first = (middle - small) / (FUNNELS[1] - FUNNELS[0]);
-  const second = (large - middle) / (FUNNELS[2] - FUNNELS[1]);
+function report(
+  name: string,
+  { cpuSeconds, seconds, peakBytes }: Figures,
+  alone: number,
+  more = "",
+): void {
+  const cpu = `${cpuSeconds.toFixed(2)} s`.padStart(9);
+  const ratio = (cpuSeconds / alone).toFixed(3).padStart(7);
+  const wall = `${seconds.toFixed(2)} s`.padStart(9);
+  const peak = `${Math.round(peakBytes / 1e6)} MB`.padStart(8);
   console.log(
-    `a further funnel costs           ${first.toFixed(2)} ms up to 500, ${second.toFixed(2)} ms up to 1000`,
+    `  ${name.padEnd(28)} ${cpu} of processors, ${ratio} of yaml; ${wall} of waiting, ${peak} ${more}`,
   );
-}
-
-function median(times: readonly number[]): number {
-  const sorted = times.toSorted((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
-}
-
-function seconds(ms: number): string {
-  return `${(ms / 1_000).toFixed(2)} s`.padStart(8);
 }

@@ -1,0 +1,123 @@
+import { sortDiagnostics, type Diagnostic } from "./diagnostics/diagnostic.ts";
+import type { BrandContext, LintResult, SiteContext } from "./link-context.ts";
+import { outlineOf } from "./link/outline.ts";
+import type { SiteNode } from "./link/program.ts";
+import type { ContentFile } from "./parse/file-name.ts";
+import { sourceLater, type Source } from "./parse/source.ts";
+import { brandRules, completeBrandRules, siteRules } from "./rules/registry.ts";
+import type { BrandOutline } from "./rules/rule.ts";
+
+/** All that is found in the files of one brand: plain data. Nothing of another brand goes into it. */
+export interface BrandFindings {
+  /** What the site has to know of it; null when it could not be linked. */
+  readonly outline: BrandOutline | null;
+  /** Whether every file of the brand is there and was understood. */
+  readonly isComplete: boolean;
+  readonly found: readonly Diagnostic[];
+  /** What counts only when every file of the whole content was understood: else a name may stand in one that was not. */
+  readonly foundWhenComplete: readonly Diagnostic[];
+}
+
+/** Finds a file by the name that findings use, for the place of one. */
+export type SourceOf = (file: string) => Source;
+
+/** What is found in a brand and all its funnels together. */
+export interface Together {
+  readonly found: readonly Diagnostic[];
+  readonly foundWhenComplete: readonly Diagnostic[];
+}
+
+/** Lints a brand with its funnels, each of which has been linted by itself. It reads nothing but outlines and sources. */
+export function lintTogether(
+  context: BrandContext,
+  results: readonly LintResult[],
+  site: SiteNode | null,
+  sourceOf: SourceOf,
+): Together {
+  const { brand } = context;
+  if (brand === null || site === null)
+    return { found: [], foundWhenComplete: [] };
+  const { node } = brand;
+  const tree = {
+    site,
+    brands: [node],
+    outlines: [
+      outlineOf(node.pages),
+      ...results.flatMap(({ outline }) => outline ?? []),
+    ],
+    sourceOf,
+  };
+  return {
+    found: brandRules.flatMap((rule) => rule(tree)),
+    foundWhenComplete: isWhole(context, results)
+      ? completeBrandRules.flatMap((rule) => rule(tree))
+      : [],
+  };
+}
+
+/** All that is found in a brand. */
+export function findingsOf(
+  context: BrandContext,
+  results: readonly LintResult[],
+  { found, foundWhenComplete }: Together,
+): BrandFindings {
+  return {
+    outline: context.brand && {
+      id: context.brand.node.brand.id,
+      file: context.brand.node.source.file,
+      hosts: context.brand.node.brand.hosts,
+    },
+    isComplete: isWhole(context, results),
+    found: [
+      ...context.diagnostics,
+      ...results.flatMap(({ diagnostics }) => diagnostics),
+      ...found,
+    ],
+    foundWhenComplete,
+  };
+}
+
+function isWhole(
+  { isComplete }: BrandContext,
+  results: readonly LintResult[],
+): boolean {
+  return isComplete && results.every(({ understood }) => understood);
+}
+
+/** All findings of the content, sorted. */
+export function lintSite(
+  { site, diagnostics, isComplete }: SiteContext,
+  brands: readonly BrandFindings[],
+  sourceOf: SourceOf,
+): Diagnostic[] {
+  const complete = isComplete && brands.every((brand) => brand.isComplete);
+  const tree = {
+    brands: brands.flatMap(({ outline }) => outline ?? []),
+    complete,
+    sourceOf,
+  };
+  return sortDiagnostics([
+    ...diagnostics,
+    ...brands.flatMap(({ found, foundWhenComplete }) =>
+      complete ? [...found, ...foundWhenComplete] : found,
+    ),
+    ...(site === null
+      ? []
+      : siteRules.flatMap((rule) => rule({ site, ...tree }))),
+  ]);
+}
+
+/** The files that places are looked up in; each is read again when one is asked for. */
+export function sourcesOf(
+  files: readonly ContentFile[],
+  prefix: string,
+): SourceOf {
+  const sources = new Map<string, Source>();
+  return (file) => {
+    const text = () =>
+      files.find(({ name }) => prefix + name === file)?.text ?? "";
+    const source = sources.get(file) ?? sourceLater(file, text());
+    sources.set(file, source);
+    return source;
+  };
+}

@@ -1,0 +1,116 @@
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { type LiveContent, openContent } from "./live-content.ts";
+
+let dir = "";
+let live: LiveContent;
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), "funnels-live-"));
+  mkdirSync(join(dir, "calm/assets"), { recursive: true });
+  for (const name of ["site", "calm/brand", "calm/adhd", "calm/sleep"])
+    save(`${name}.yaml`, name);
+  save("calm/assets/a.svg", "a");
+  live = openContent(dir);
+});
+afterEach(() => {
+  rmSync(dir, { recursive: true, force: true });
+});
+
+function save(name: string, text: string): void {
+  writeFileSync(join(dir, name), text);
+}
+
+function tell(event: string, ...names: readonly string[]): void {
+  for (const name of names) live.changed(event, join(dir, name));
+}
+
+/** Text by name, and the names of files that are other objects than at the reading before. */
+let last: ReadonlyMap<string, object> = new Map();
+function read() {
+  const now = live.read();
+  if (now === null) return null;
+  const before = last;
+  last = new Map(now.files.map((file) => [file.name, file]));
+  return {
+    texts: Object.fromEntries(now.files.map(({ name, text }) => [name, text])),
+    changed: [...last.keys()].filter(
+      (name) => last.get(name) !== before.get(name),
+    ),
+    assets: Object.fromEntries(now.assets),
+  };
+}
+
+const ALL = [
+  "calm/adhd.yaml",
+  "calm/brand.yaml",
+  "calm/sleep.yaml",
+  "site.yaml",
+];
+
+test("only what has changed is read, and all of it at once", () => {
+  expect(read()?.changed).toEqual(ALL);
+  save("calm/adhd.yaml", "new");
+  save("calm/brand.yaml", "newer");
+  expect(read()).toBeNull();
+  tell("change", "calm/adhd.yaml", "calm/brand.yaml");
+  expect(read()).toMatchObject({
+    changed: ["calm/adhd.yaml", "calm/brand.yaml"],
+    texts: { "calm/adhd.yaml": "new", "calm/brand.yaml": "newer" },
+  });
+  // Many changes are one.
+  expect(read()).toBeNull();
+});
+
+test("a file that was saved as it was is the same", () => {
+  read();
+  save("calm/adhd.yaml", "calm/adhd");
+  tell("change", "calm/adhd.yaml");
+  expect(read()?.changed).toEqual([]);
+});
+
+test("files and pictures come and go", () => {
+  expect(read()?.assets).toEqual({ calm: ["a.svg"] });
+  save("calm/new.yaml", "new");
+  rmSync(join(dir, "calm/adhd.yaml"));
+  save("calm/assets/b.svg", "b");
+  rmSync(join(dir, "calm/assets/a.svg"));
+  tell("add", "calm/new.yaml", "calm/assets/b.svg");
+  tell("unlink", "calm/adhd.yaml", "calm/assets/a.svg");
+  const now = read();
+  expect(now?.changed).toEqual(["calm/new.yaml"]);
+  expect(Object.keys(now?.texts ?? {})).not.toContain("calm/adhd.yaml");
+  expect(now?.assets).toEqual({ calm: ["b.svg"] });
+});
+
+test("a file that has gone before anybody tells of it takes no other change with it", () => {
+  read();
+  save("calm/adhd.yaml", "new");
+  rmSync(join(dir, "calm/sleep.yaml"));
+  tell("change", "calm/adhd.yaml", "calm/sleep.yaml");
+  expect(read()).toBeNull();
+  tell("unlink", "calm/sleep.yaml");
+  expect(read()?.changed).toEqual(["calm/adhd.yaml"]);
+});
+
+test("a folder that takes the place of another is read whole", () => {
+  read();
+  cpSync(join(dir, "calm"), join(dir, "other"), { recursive: true });
+  save("other/adhd.yaml", "other");
+  renameSync(join(dir, "calm"), join(dir, ".old"));
+  renameSync(join(dir, "other"), join(dir, "calm"));
+  tell("unlinkDir", "other");
+  tell("addDir", "calm");
+  expect(read()).toMatchObject({
+    changed: ["calm/adhd.yaml"],
+    texts: { "calm/adhd.yaml": "other" },
+  });
+});

@@ -1,0 +1,77 @@
+import { relative } from "node:path";
+import {
+  type AssetNames,
+  contentNames,
+  readAssetNames,
+  readStoredFile,
+  type StoredFile,
+} from "./content.ts";
+
+/** A content root that changes. Files that have not changed are the same objects at every reading. */
+export interface LiveContent {
+  /**
+   * @param event as chokidar calls it: `change`, `add`, `unlink`, `addDir`, `unlinkDir`
+   * @param path of what has changed, as it is reached from the current folder
+   */
+  changed(event: string, path: string): void;
+  /**
+   * The content as it is now; only what has changed is read. Null when nobody has told of a change since the last time,
+   * or when a file has gone and nobody has told of that yet.
+   */
+  read(): {
+    readonly files: readonly StoredFile[];
+    readonly assets: AssetNames;
+  } | null;
+}
+
+export function openContent(contentDir: string): LiveContent {
+  let known = new Map<string, StoredFile>();
+  let assets: AssetNames = new Map();
+  let isListed = false;
+  let isRead = false;
+  const changed = new Set<string>();
+  const fileNow = (name: string): StoredFile => {
+    const before = known.get(name);
+    if (isRead && before !== undefined && !changed.has(name)) return before;
+    const now = readStoredFile(contentDir, name);
+    return before !== undefined && isSame(before, now) ? before : now;
+  };
+  const readNow = () => {
+    if (isListed) {
+      for (const name of changed)
+        if (known.has(name)) known.set(name, fileNow(name));
+    } else {
+      const names = contentNames(contentDir);
+      known = new Map(names.map((name) => [name, fileNow(name)]));
+      assets = readAssetNames(contentDir);
+    }
+  };
+  return {
+    changed(event, path) {
+      changed.add(relative(contentDir, path).replaceAll("\\", "/"));
+      if (event !== "change") isListed = false;
+      // A folder that takes another one's place may have files of the same names.
+      if (event === "addDir" || event === "unlinkDir") isRead = false;
+    },
+    read() {
+      if (isListed && changed.size === 0) return null;
+      try {
+        readNow();
+      } catch (error) {
+        if (error instanceof Error && "code" in error && GONE.has(error.code))
+          return null;
+        throw error;
+      }
+      isListed = true;
+      isRead = true;
+      changed.clear();
+      return { files: [...known.values()], assets };
+    },
+  };
+}
+
+const GONE = new Set<unknown>(["ENOENT", "ENOTDIR", "EISDIR"]);
+
+function isSame(one: StoredFile, other: StoredFile): boolean {
+  return Buffer.compare(one.bytes, other.bytes) === 0;
+}
