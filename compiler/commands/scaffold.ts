@@ -93,7 +93,7 @@ questions:
     options: [5 minutes, 10 minutes, 20 minutes or more]
 
 pages:
-  - path: 3-email
+  - path: "{n}-email"
     page: registration
     heading: Which email shall open your plan?
     fields: [name, email]

@@ -52,7 +52,7 @@ export const meaning = {
       before: number;
     }) => ({
       message: `the number ${p.found} is wrong: ${p.before} numbered ${p.before === 1 ? "page comes" : "pages come"} before this one, questions included, so it should be ${p.expected}`,
-      hint: `start the path with ${p.expected}, or add or remove pages before it`,
+      hint: `start the path with ${p.expected}, or write \`${p.path.replace(/^\d+/, "{n}")}\`: it is numbered as the funnel grows`,
       instead: {
         from: p.path,
         to: p.path.replace(/^\d+/, String(p.expected)),

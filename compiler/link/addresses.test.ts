@@ -31,6 +31,22 @@ describe("addresses", () => {
   });
 });
 
+test("a page numbers itself, and goes on counting from what is written", () => {
+  const report = (path: string) =>
+    `- { path: "${path}", page: report, heading: R, sections: [{ section: text, text: T }] }`;
+  const node = linkedQuiz(
+    `- { id: a, ask: A?, ${CHOICE} }\n- { id: b, ask: B?, ${CHOICE} }`,
+    ["{n}-sum", "4-chart", "plain", "{n}-end"].map(report).join("\n"),
+  );
+  expect(node.funnel.steps.slice(2).map(({ id, path }) => [id, path])).toEqual([
+    ["sum", "3-sum"],
+    ["chart", "4-chart"],
+    ["plain", "plain"],
+    ["end", "5-end"],
+    ["thank-you", "thank-you"],
+  ]);
+});
+
 describe("absolute addresses", () => {
   const node = linkedQuiz(
     `- { id: a, ask: A?, ${CHOICE} }`,

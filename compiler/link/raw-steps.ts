@@ -7,6 +7,10 @@ import { data, items, text, type Data } from "../schema/read.ts";
 /** The route of every question: the first has a value of its own, the others their position and id. */
 const QUESTION = "{question}";
 
+/** A page that is counted; one that leaves the counting to us. */
+const NUMBERED = /^(?:\d+|\{n\})-/;
+const ITS_NUMBER = /^\{n\}-/;
+
 /** A step as it is written, with its id and address worked out. */
 export interface RawStep {
   readonly id: string;
@@ -74,8 +78,16 @@ export function rawSteps(
     isBrandPages && !written.some((item) => data(item).page === unknownAddress)
       ? [...written, { path: `/${unknownAddress}`, page: unknownAddress }]
       : written;
+  let number = questions.length;
   const pages = listed.flatMap((item, i) => {
-    const main = page(data(item), ["pages", i], raw, language, isBrandPages);
+    const written = data(item);
+    const path = text(written.path);
+    if (NUMBERED.test(path)) number += 1;
+    const counted = {
+      ...written,
+      path: path.replace(ITS_NUMBER, `${number}-`),
+    };
+    const main = page(counted, ["pages", i], raw, language, isBrandPages);
     return [main, ...aliasesOf(main)];
   });
   return [...questions, ...pages];
