@@ -47,7 +47,7 @@ function programWith(name: string, changed: string): Program | null {
     );
     if (own.length === 0) return understood;
     const fixes = own.flatMap(({ fix }) =>
-      fix?.kind === "safe" ? [fix.change] : [],
+      fix?.kind === "safe" ? fix.changes : [],
     );
     after = applyChanges(`funnels/${name}`, after, fixes).text;
   }

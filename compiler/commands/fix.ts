@@ -44,6 +44,6 @@ function changesIn(
   const changes = new Map<string, Change[]>();
   for (const { fix, at } of diagnostics)
     if (fix !== undefined && (all || fix.kind === "safe"))
-      changes.set(at.file, [...(changes.get(at.file) ?? []), fix.change]);
+      changes.set(at.file, [...(changes.get(at.file) ?? []), ...fix.changes]);
   return changes;
 }

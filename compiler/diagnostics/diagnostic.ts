@@ -23,7 +23,8 @@ export interface Diagnostic {
 export interface Fix {
   /** `safe` is applied by `check --fix`, `suggested` by `check --fix=all`. */
   readonly kind: "safe" | "suggested";
-  readonly change: Change;
+  /** All of them belong together. */
+  readonly changes: readonly Change[];
 }
 
 /** A change of one place of a file. */
@@ -50,13 +51,13 @@ export function diagnose<C extends SemanticCode>(
   at: Span,
   parameters: Parameters<Catalogue[C]["say"]>[0],
   notes: readonly Note[] = [],
-  change?: Fix,
+  given?: Fix,
 ): Diagnostic {
   // Declared as a method: its parameter is checked at the call, not against every entry at once.
   const entry: { severity: Severity; say(p: unknown): Wording } =
     catalogue[code];
   const { instead, ...words } = entry.say(parameters);
-  const fix = change ?? (instead && replacing(at, instead));
+  const fix = given ?? (instead && replacing(at, instead));
   return {
     code,
     severity: entry.severity,
@@ -68,7 +69,7 @@ export function diagnose<C extends SemanticCode>(
 }
 
 function replacing(at: Span, { from, to, kind }: Instead): Fix {
-  return { kind, change: { kind: "replace", at, from, to } };
+  return { kind, changes: [{ kind: "replace", at, from, to }] };
 }
 
 /** Orders findings by file, position, code and message. */

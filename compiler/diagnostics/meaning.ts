@@ -50,14 +50,11 @@ export const meaning = {
       found: number;
       expected: number;
       before: number;
+      /** How many pages behind it are numbered on from it. */
+      others: number;
     }) => ({
-      message: `the number ${p.found} is wrong: ${p.before} numbered ${p.before === 1 ? "page comes" : "pages come"} before this one, questions included, so it should be ${p.expected}`,
+      message: `the number ${p.found} is wrong: ${p.before} numbered ${p.before === 1 ? "page comes" : "pages come"} before this one, questions included, so it should be ${p.expected}${p.others === 0 ? "" : `, and the ${p.others === 1 ? "one" : p.others} behind it on from there`}`,
       hint: `start the path with ${p.expected}, or write \`${p.path.replace(/^\d+/, "{n}")}\`: it is numbered as the funnel grows`,
-      instead: {
-        from: p.path,
-        to: p.path.replace(/^\d+/, String(p.expected)),
-        kind: "safe" as const,
-      },
     }),
   },
   "path/not-counted": {

@@ -127,7 +127,7 @@ function keySet(
     key,
     value,
   } as const;
-  return { kind: "suggested", change };
+  return { kind: "suggested", changes: [change] };
 }
 
 /** The choices of a step as they are written, its own or those of an option set. */

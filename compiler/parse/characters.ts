@@ -7,9 +7,13 @@ const REFUSED =
 const CONTROL =
   /(?![\t\n])\p{Cc}|[\u{202a}-\u{202e}\u{feff}\u{fffe}\u{ffff}\u{d800}-\u{dfff}]/u;
 
+/** UTF-16 that was read as UTF-8: every second character of what should be words is nothing. */
+const WIDE = /^\u{fffd}{0,2}(?:[^\0]\0|\0[^\0]){8}/u;
+
 /** What can be said about a file before its structure is read: size, emptiness, characters. */
 export function refusedCharacters(text: string): Finding[] {
   if (text.length > MAX_CHARACTERS) return [tooLarge(text)];
+  if (WIDE.test(text)) return [wide()];
   const findings: Finding[] = [];
   let line = -1;
   for (const match of text.matchAll(REFUSED)) {
@@ -51,6 +55,16 @@ function refused(character: string, start: number): Finding {
 function nameOf(character: string): string {
   const code = character.codePointAt(0) ?? 0;
   return `U+${code.toString(16).toUpperCase().padStart(4, "0")}`;
+}
+
+function wide(): Finding {
+  return {
+    code: "yaml/encoding",
+    message: "the file is saved as UTF-16, not as UTF-8",
+    hint: "save it as UTF-8: editors ask for the encoding when a file is saved under a name",
+    start: 0,
+    end: 1,
+  };
 }
 
 function tooLarge(text: string): Finding {

@@ -1,37 +1,79 @@
-import { diagnose } from "../diagnostics/diagnostic.ts";
+import { type Change, diagnose } from "../diagnostics/diagnostic.ts";
+import type { FunnelNode } from "../link/program.ts";
 import type { FunnelRule } from "./rule.ts";
 
 const NUMBERED = /^(\d+)-/;
 
 /** The numbered pages go on counting where the questions end: 33 questions, then `34-summary`. */
-export const numbering: FunnelRule = ({
-  funnel,
-  origins,
-  source,
-  questions,
-  asides,
-}) => {
+export const numbering: FunnelRule = (node) => {
+  const { funnel, questions, asides } = node;
   if (questions === 0) return [];
+  const wrong: Numbered[] = [];
+  const astray: number[] = [];
   let expected = questions;
-  return funnel.steps.flatMap((step, i) => {
-    const written = i < questions ? null : NUMBERED.exec(step.pattern);
-    if (written === null) return [];
-    // Looking up a place reads the file once more: only for a finding.
-    const at = () => source.span([...(origins[i] ?? []), "path"], "value");
+  for (const [i, { pattern }] of funnel.steps.entries()) {
+    const written = i < questions ? null : NUMBERED.exec(pattern);
+    if (written === null) continue;
     if (asides.has(i)) {
-      const number = written[0];
-      return [diagnose("path/not-counted", at(), { number })];
+      astray.push(i);
+      continue;
     }
     expected += 1;
     const found = Number(written[1]);
-    if (found === expected) return [];
-    return [
-      diagnose("path/numbering", at(), {
-        path: step.pattern,
-        found,
-        expected,
-        before: expected - 1,
-      }),
-    ];
-  });
+    if (found !== expected) wrong.push({ i, found, expected });
+  }
+  return [
+    ...astray.map((i) => {
+      const [number = ""] = NUMBERED.exec(funnel.steps[i]?.pattern ?? "") ?? [];
+      return diagnose("path/not-counted", placeOf(node, i), { number });
+    }),
+    ...slips(wrong).flatMap((slip) => told(slip, node)),
+  ];
 };
+
+/** A page with another number than it should have. */
+interface Numbered {
+  readonly i: number;
+  readonly found: number;
+  readonly expected: number;
+}
+
+/** Pages that are wrong by the same number are one mistake: a question was put before them, or taken away. */
+function slips(wrong: readonly Numbered[]): Numbered[][] {
+  const groups: Numbered[][] = [];
+  for (const one of wrong) {
+    const last = groups.at(-1)?.at(-1);
+    const by = one.expected - one.found;
+    if (last !== undefined && last.expected - last.found === by)
+      groups.at(-1)?.push(one);
+    else groups.push([one]);
+  }
+  return groups;
+}
+
+function told(slip: readonly Numbered[], node: FunnelNode) {
+  const [first] = slip;
+  if (first === undefined) return [];
+  const { i, found, expected } = first;
+  const path = node.funnel.steps[i]?.pattern ?? "";
+  const changes = slip.map((one) => renumbering(one, node));
+  const words = {
+    path,
+    found,
+    expected,
+    before: expected - 1,
+    others: slip.length - 1,
+  };
+  const fix = { kind: "safe", changes } as const;
+  return [diagnose("path/numbering", placeOf(node, i), words, [], fix)];
+}
+
+function renumbering({ i, expected }: Numbered, node: FunnelNode): Change {
+  const from = node.funnel.steps[i]?.pattern ?? "";
+  const to = from.replace(NUMBERED, `${expected}-`);
+  return { kind: "replace", at: placeOf(node, i), from, to };
+}
+
+function placeOf({ source, origins }: FunnelNode, i: number) {
+  return source.span([...(origins[i] ?? []), "path"], "value");
+}
