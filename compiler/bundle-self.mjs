@@ -1,9 +1,10 @@
-// Writes the compiler into a folder as a few files of plain JavaScript: `node compiler/bundle-self.mjs <folder>`.
+// Writes the compiler into a folder as a few files of plain JavaScript: `node compiler/bundle-self.mjs <folder>`. The
+// folder has the name of the fingerprint.
 import { randomUUID } from "node:crypto";
 import { renameSync, rmSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { build } from "vite";
-import { findRoot } from "./checkout.mjs";
+import { fingerprintOf, findRoot } from "./checkout.mjs";
 
 const ROOT = findRoot();
 const [dir] = process.argv.slice(2);
@@ -47,6 +48,9 @@ try {
       },
     },
   });
+  // Sources that were saved meanwhile may be in it, and would be found again when they are taken back.
+  if (fingerprintOf(ROOT) !== basename(dir))
+    throw new Error("the compiler has changed while it was bundled");
   // Another process sees the whole bundle or none.
   renameSync(unfinished, dir);
 } finally {

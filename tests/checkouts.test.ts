@@ -98,6 +98,14 @@ describe("a checkout is checked by its own schemas", () => {
   });
 });
 
+test("a bundle of other sources than its fingerprint stands for is not kept", async () => {
+  const dir = at("bundles/of-other-sources");
+  const bundle = join(first, "compiler/bundle-self.mjs");
+  const child = spawn(process.execPath, [bundle, dir]);
+  expect(await once(child, "exit")).toEqual([1, null]);
+  expect(readdirSync(at("bundles"))).toEqual([]);
+});
+
 describe("the command line of another checkout", () => {
   const linked = at("bin/funnels");
   beforeAll(() => {

@@ -2,7 +2,7 @@ import type { Basis, Score, ValueName } from "../shared/contract.ts";
 import type { Traits } from "../schema/traits.ts";
 import { data, items, text, type Data } from "../schema/read.ts";
 import type { FlowGraph } from "./graph.ts";
-import { contactFields, provides } from "./needs.ts";
+import { contactFields, valuesLeft } from "./needs.ts";
 import type { RawStep } from "./raw-steps.ts";
 import type { Shapes } from "./scope.ts";
 import type { LinkedStep } from "./step.ts";
@@ -25,6 +25,7 @@ export function basesOf(
 ): (Basis | null)[] {
   const { steps, shapes } = context;
   const { traits } = shapes.language;
+  const left = valuesLeft(steps, shapes);
   return steps.map((raw, i) => {
     const own = linked[i];
     if (own === undefined) return null;
@@ -35,7 +36,7 @@ export function basesOf(
     );
     const names = [...new Set([...own.values, ...ofSections])];
     const lists = names.map(
-      (name) => [name, listsOf(name, i, context)] as const,
+      (name) => [name, listsOf(name, i, left, context)] as const,
     );
     const needed = new Set(
       lists.flatMap(([name, list]) => (list.length > 0 ? [name] : [])),
@@ -72,32 +73,25 @@ export function basesOf(
 function listsOf(
   name: ValueName,
   at: number,
+  left: ReturnType<typeof valuesLeft>,
   { steps, graph, scores, shapes }: BasisContext,
 ): ValueName[][] {
-  const before = [...(graph.dominators[at] ?? [])].filter((n) => n !== at);
+  const always = graph.dominators[at];
   const wanted = usualLists(name, scores)
     .flat()
-    .map((want) => ({ want, by: providersOf(want, steps, shapes) }))
-    .filter(({ by }) => by.some((n) => n !== at));
-  const sure = wanted.filter(({ by }) => by.some((n) => before.includes(n)));
+    .map((want) => ({
+      want,
+      by: (left.get(want) ?? []).filter((n) => n !== at),
+    }))
+    .filter(({ by }) => by.length > 0);
+  const sure = wanted.filter(({ by }) => by.some((n) => always?.has(n)));
   if (sure.length > 0) return sure.map(({ want }) => [want]);
+  const before = [...(always ?? [])].filter((n) => n !== at);
   const last = lastTold(before, steps, shapes);
   // Some visitors come here without having told anything: the words are theirs as well.
   if (last === null && graph.reachable.has(at)) return [];
   const any = [...wanted.map(({ want }) => want), ...(last ?? [])];
   return any.length === 0 ? [] : [[...new Set(any)]];
-}
-
-/** The steps that leave a value behind. */
-function providersOf(
-  want: ValueName,
-  steps: readonly RawStep[],
-  shapes: Shapes,
-): number[] {
-  const [kind, id] = partsOf(want);
-  return steps.flatMap((step, n) =>
-    kind !== "score" && provides(step, { kind, id }, shapes) ? [n] : [],
-  );
 }
 
 /** What the last of these steps is told that is told anything; null where none is. */

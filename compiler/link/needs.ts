@@ -17,18 +17,19 @@ export function needsOf(
   const byStep = new Map<string, Use[]>();
   for (const use of uses)
     byStep.set(use.step, [...(byStep.get(use.step) ?? []), use]);
+  const left = valuesLeft(steps, shapes);
   return steps.map((step, i) => {
     const wanted = (byStep.get(step.id) ?? []).flatMap((use) =>
       answersBehind(use, scores),
     );
     if (step.flow === "offer") wanted.push({ kind: "contact", id: "email" });
     if (wanted.length === 0) return [];
-    const before = [...(graph.dominators[i] ?? [])]
-      .filter((n) => n !== i)
-      .sort((a, b) => a - b);
+    const before = graph.dominators[i];
     const needs = new Map<string, Need>();
     for (const want of wanted) {
-      const from = before.find((n) => provides(steps[n], want, shapes));
+      const from = left
+        .get(`${want.kind}.${want.id}`)
+        ?.find((n) => n !== i && before?.has(n));
       const provider = from === undefined ? undefined : steps[from];
       if (provider !== undefined)
         needs.set(`${want.kind}.${want.id}`, { ...want, from: provider.id });
@@ -56,17 +57,21 @@ function answersBehind(use: Use, scores: readonly Score[]): Want[] {
   return Object.keys(score?.items ?? {}).map((id) => ({ kind: "answer", id }));
 }
 
-/** Whether going through `step` leaves the wanted value behind. */
-export function provides(
-  step: RawStep | undefined,
-  want: Want,
-  { language }: Shapes,
-): boolean {
-  if (step === undefined) return false;
-  const { answer, contact } = step.traits;
-  if (want.kind === "answer") return answer !== null && step.id === want.id;
-  if (contact === null) return false;
-  return contactFields(step, contact, language).includes(want.id);
+/** What visitors leave behind, and the positions of the steps where they do, ascending. */
+export function valuesLeft(
+  steps: readonly RawStep[],
+  { language }: Pick<Shapes, "language">,
+): ReadonlyMap<string, readonly number[]> {
+  const left = new Map<string, number[]>();
+  for (const [n, step] of steps.entries()) {
+    const { answer, contact } = step.traits;
+    const fields =
+      contact === null ? [] : contactFields(step, contact, language);
+    const names = new Set(fields.map((field) => `contact.${field}`));
+    if (answer !== null) names.add(`answer.${step.id}`);
+    for (const name of names) left.set(name, [...(left.get(name) ?? []), n]);
+  }
+  return left;
 }
 
 /** The contact fields that a step asks for, by the property that names them. */

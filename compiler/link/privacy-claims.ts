@@ -1,5 +1,6 @@
 import { data, items, text } from "../schema/read.ts";
 import type { Path } from "../parse/source.ts";
+import { eachText } from "./each-text.ts";
 import type { FunnelNode } from "./program.ts";
 
 /** A sentence by which a text says where data stays or who sees it. */
@@ -49,6 +50,10 @@ const CLAIMS: readonly (readonly [PrivacyClaim["kind"], RegExp])[] = [
   ],
 ];
 
+/** Every claim has one of these words; most texts have none of them. */
+const MAY_CLAIM =
+  /browser|device|phone|nobody|cookies|third part|agree|yes|allow|first/i;
+
 /** What the texts of a funnel, or of a brand's own pages, claim. */
 export function claimsIn({ source }: FunnelNode): PrivacyClaim[] {
   const { questions, pages, shared } = data(source.data);
@@ -67,17 +72,14 @@ function claimsBelow(
   path: Path,
   step: string | null,
 ): PrivacyClaim[] {
-  if (typeof value === "string")
-    return CLAIMS.flatMap(([kind, pattern]) => {
-      const words = pattern.exec(value)?.[0];
-      return words === undefined
-        ? []
-        : [{ kind, words, path, beside: value, step }];
-    });
-  if (typeof value !== "object" || value === null) return [];
-  return Array.isArray(value)
-    ? value.flatMap((item, i) => claimsBelow(item, [...path, i], step))
-    : Object.entries(value).flatMap(([key, item]) =>
-        claimsBelow(item, [...path, key], step),
-      );
+  const found: PrivacyClaim[] = [];
+  eachText(value, path, (written, at) => {
+    if (!MAY_CLAIM.test(written)) return;
+    for (const [kind, pattern] of CLAIMS) {
+      const words = pattern.exec(written)?.[0];
+      if (words !== undefined)
+        found.push({ kind, words, path: [...at], beside: written, step });
+    }
+  });
+  return found;
 }

@@ -1,4 +1,5 @@
 import type { Path } from "../parse/source.ts";
+import { eachText } from "./each-text.ts";
 
 /** A sentence by which a page says that something comes by mail. */
 export interface MailPromise {
@@ -26,15 +27,16 @@ const OTHER = new RegExp(
   "i",
 );
 
+/** Every promise has one of these words; most texts have none of them. */
+const MAY_PROMISE = /mail|sen[dt]|receipt|confirmation|on its way/i;
+
 /** What the texts below a value promise; the legal pages of a brand speak of what its people do, and are not asked. */
 export function promisesIn(value: unknown, path: Path): MailPromise[] {
-  if (typeof value === "string") return promisesOf(value, path);
-  if (typeof value !== "object" || value === null) return [];
-  return Array.isArray(value)
-    ? value.flatMap((item, i) => promisesIn(item, [...path, i]))
-    : Object.entries(value).flatMap(([key, item]) =>
-        promisesIn(item, [...path, key]),
-      );
+  const found: MailPromise[] = [];
+  eachText(value, path, (text, at) => {
+    if (MAY_PROMISE.test(text)) found.push(...promisesOf(text, [...at]));
+  });
+  return found;
 }
 
 function promisesOf(text: string, path: Path): MailPromise[] {

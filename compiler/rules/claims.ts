@@ -1,4 +1,5 @@
 import { diagnose, type Diagnostic } from "../diagnostics/diagnostic.ts";
+import { eachText } from "../link/each-text.ts";
 import { timedPlans } from "../link/timed-plans.ts";
 import type { Prices } from "../shared/contract.ts";
 import type { FunnelNode } from "../link/program.ts";
@@ -15,12 +16,25 @@ const HALF = /\bhalf[- ](?:off|price)\b/gi;
 const SAVING =
   /\b(?:discount(?:s|ed)?|promo(?:tional)? codes?|coupons?|vouchers?|(?:reduced|introductory|starting|special) prices?|lowers? (?:the|your|their) (?:first )?(?:price|payment))\b/gi;
 
+/** Every claim has one of these words; most texts have none of them. */
+const MAY_CLAIM = /%|half|discount|promo|coupon|voucher|price|payment/i;
+
 /** What a text says is saved, rules of the funnel have to save: a regular price after a countdown, or a promo code. */
 export const claims: FunnelRule = (node) => {
   const shares = sharesOf(node);
-  return textsIn(data(node.source.data).pages, ["pages"])
-    .concat(textsIn(data(node.source.data).shared, ["shared"]))
-    .flatMap(({ text, path }) => lintText(text, path, shares, node));
+  const { pages, shared } = data(node.source.data);
+  const found: Diagnostic[] = [];
+  for (const [key, value] of Object.entries({ pages, shared }))
+    eachText(
+      value,
+      [key],
+      (text, path) => {
+        if (MAY_CLAIM.test(text))
+          found.push(...lintText(text, path, shares, node));
+      },
+      NAMES,
+    );
+  return found;
 };
 
 /** What is saved, in whole percent of the full price and never more: by the countdown, by a code, and by both. */
@@ -77,19 +91,12 @@ function lintText(
     : [diagnose("claim/no-rule", at(), { words: saving })];
 }
 
-/** Every text below a value; names and numbers claim nothing. */
-export function textsIn(
-  value: unknown,
-  path: Path,
-): { readonly text: string; readonly path: Path }[] {
-  if (typeof value === "string") return [{ text: value, path }];
-  if (typeof value !== "object" || value === null) return [];
-  return Array.isArray(value)
-    ? value.flatMap((item: unknown, i) => textsIn(item, [...path, i]))
-    : Object.entries(value).flatMap(([key, item]) =>
-        NAMES.has(key) ? [] : textsIn(item, [...path, key]),
-      );
-}
-
 /** Keys whose values are names, not words for visitors. */
-const NAMES = new Set(["path", "id", "page", "section", "use", "product"]);
+export const NAMES: ReadonlySet<string> = new Set([
+  "path",
+  "id",
+  "page",
+  "section",
+  "use",
+  "product",
+]);

@@ -1,8 +1,10 @@
-import { diagnose } from "../diagnostics/diagnostic.ts";
+import { diagnose, type Diagnostic } from "../diagnostics/diagnostic.ts";
+import { eachText } from "../link/each-text.ts";
+import type { FunnelNode } from "../link/program.ts";
 import { fromWords } from "../link/number-words.ts";
 import type { Path } from "../parse/source.ts";
 import { data } from "../schema/read.ts";
-import { textsIn } from "./claims.ts";
+import { NAMES } from "./claims.ts";
 import type { FunnelRule } from "./rule.ts";
 
 /** "Twenty-six short questions", "28 honest answers". From ten on: a smaller number may well be of something else. */
@@ -32,21 +34,37 @@ export const questionCount: FunnelRule = ({
         : [{ value: at(raw, path), path }];
     }),
   ];
-  return about.flatMap(({ value, path }) =>
-    textsIn(value, path).flatMap(({ text, path: place }) => {
-      const wrong = [...text.matchAll(COUNTED)].find(([, words = ""]) => {
-        const number = fromWords(words);
-        return (
-          number !== null && (number < count.fewest || number > count.most)
-        );
-      });
-      if (wrong === undefined) return [];
-      const span = source.span(place, "value");
-      const said = { words: wrong[0], ...count };
-      return [diagnose("claim/other-count", span, said)];
-    }),
-  );
+  const found: Diagnostic[] = [];
+  for (const { value, path } of about)
+    eachText(
+      value,
+      path,
+      (text, place) => {
+        const words = wrongIn(text, count);
+        if (words === null) return;
+        const span = source.span(place, "value");
+        found.push(diagnose("claim/other-count", span, { words, ...count }));
+      },
+      NAMES,
+    );
+  return found;
 };
+
+/** Every count has one of these words; most texts have none of them. */
+const MAY_COUNT = /questions|answers/i;
+
+/** The first number of questions that is none. */
+function wrongIn(
+  text: string,
+  { fewest, most }: FunnelNode["count"],
+): string | null {
+  if (!MAY_COUNT.test(text)) return null;
+  const wrong = [...text.matchAll(COUNTED)].find(([, words = ""]) => {
+    const number = fromWords(words);
+    return number !== null && (number < fewest || number > most);
+  });
+  return wrong?.[0] ?? null;
+}
 
 function at(raw: unknown, path: Path): unknown {
   return path.reduce<unknown>(
