@@ -11,8 +11,8 @@ export interface Facts {
   /** By question: the position of its fact. */
   readonly answers: ReadonlyMap<string, number>;
   readonly wanted: readonly Wanted[];
-  /** `live[i][f]`: whether something at step `i`, or behind it, depends on fact `f`. */
-  readonly live: readonly (readonly boolean[])[];
+  /** `live[i][f]`: 1 where something at step `i`, or behind it, depends on fact `f`. */
+  readonly live: readonly Uint8Array[];
 }
 
 export type Fact =
@@ -58,12 +58,10 @@ export function factsOf(node: FunnelNode): Facts {
     all.push({ kind: "answer", step, cases });
   }
   const wanted = wantedIn(node, all);
-  const reads = steps.map((_, i) => [
-    ...(leaves[i] ?? []).flatMap(
-      (leaf) => answers.get(questionOf(leaf) ?? "") ?? [],
-    ),
-    ...wanted.filter(({ step }) => step === i).map(({ fact }) => fact),
-  ]);
+  const reads = leaves.map((list) =>
+    list.flatMap((leaf) => answers.get(questionOf(leaf) ?? "") ?? []),
+  );
+  for (const { step, fact } of wanted) reads[step]?.push(fact);
   return { all, answers, wanted, live: liveness(node, reads, all.length) };
 }
 
@@ -183,22 +181,31 @@ function liveness(
   { funnel, graph }: FunnelNode,
   reads: readonly (readonly number[])[],
   facts: number,
-): boolean[][] {
+): Uint8Array[] {
   const live = funnel.steps.map((_, i) => {
-    const row = Array.from({ length: facts }, () => false);
-    for (const fact of reads[i] ?? []) row[fact] = true;
+    const row = new Uint8Array(facts);
+    for (const fact of reads[i] ?? []) row[fact] = 1;
     return row;
   });
-  for (let changed = true; changed;) {
+  let changed = true;
+  while (changed) {
     changed = false;
     for (let i = live.length - 1; i >= 0; i--)
       for (const to of graph.successors[i] ?? [])
-        live[to]?.forEach((isLive, fact) => {
-          const row = live[i];
-          if (row === undefined || !isLive || row[fact] === true) return;
-          row[fact] = true;
-          changed = true;
-        });
+        if (addAll(live[i], live[to])) changed = true;
   }
   return live;
 }
+
+/** Whether something of `from` was not among `into`, and is now. */
+function addAll(into: Uint8Array = NONE, from: Uint8Array = NONE): boolean {
+  let grew = false;
+  for (let fact = 0; fact < from.length; fact++) {
+    if (from[fact] === 0 || into[fact] !== 0) continue;
+    into[fact] = 1;
+    grew = true;
+  }
+  return grew;
+}
+
+const NONE = new Uint8Array(0);

@@ -109,10 +109,10 @@ function targetsOf({ funnel, graph, asides }: FunnelNode): number[][][] {
 }
 
 function forget(known: string, step: number, { live }: Facts): string {
-  const row = live[step] ?? [];
+  const row = live[step];
   let kept = "";
   for (let fact = 0; fact < known.length; fact++)
-    kept += row[fact] === true ? known[fact] : FORGOTTEN;
+    kept += row?.[fact] === 1 ? known[fact] : FORGOTTEN;
   return kept;
 }
 

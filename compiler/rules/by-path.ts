@@ -6,6 +6,7 @@ import { type Proof, proofOf } from "../prove/proof.ts";
 import { isKnown, valuesIn } from "../prove/states.ts";
 import { witnessOf } from "../prove/witness.ts";
 import { data, items, text } from "../schema/read.ts";
+import type { Condition, Step } from "../shared/contract.ts";
 import type { FunnelRule } from "./rule.ts";
 import { nameOf, writtenStep } from "./step-span.ts";
 
@@ -131,13 +132,12 @@ function isReached(
 /** A condition of a step that everybody meets who could come to it. */
 export const conditionDecides = byPath((proof, node) => {
   const { steps } = node.funnel;
+  const ways = waysTo(steps);
   return steps.flatMap(({ id }, i) => {
+    const into = ways.get(id) ?? [];
+    // Most steps are come to without a condition.
+    if (into.every(({ when }) => when === null)) return [];
     if (data(writtenStep(node, i)).when === undefined) return [];
-    const into = steps.flatMap(({ edges }, from) =>
-      edges.flatMap(({ to, when }, n) =>
-        to === id ? [{ from, n, when }] : [],
-      ),
-    );
     const isTaken = into.some(({ from, n }) => proof.taken[from]?.has(n));
     const decides = into.some(
       ({ from, n, when }) => when === null || proof.failed[from]?.has(n),
@@ -152,3 +152,21 @@ export const conditionDecides = byPath((proof, node) => {
     return [diagnose("flow/always-shown", at, { id })];
   });
 });
+
+/** A way out of a step: which step, and which of its edges. */
+interface Into {
+  readonly from: number;
+  readonly n: number;
+  readonly when: Condition | null;
+}
+
+function waysTo(steps: readonly Step[]): ReadonlyMap<string, readonly Into[]> {
+  const ways = new Map<string, Into[]>();
+  for (const [from, { edges }] of steps.entries())
+    for (const [n, { to, when }] of edges.entries()) {
+      const known = ways.get(to) ?? [];
+      known.push({ from, n, when });
+      ways.set(to, known);
+    }
+  return ways;
+}
