@@ -19,6 +19,8 @@ export interface Compilation {
   readonly diagnostics: readonly Diagnostic[];
   /** The linked content; null when there are errors. */
   readonly program: Program | null;
+  /** What could be linked, with mistakes or without, and without privacy tables; null where the site is not understood. */
+  readonly linked: Program | null;
 }
 
 export type Compiler = (files: readonly ContentFile[]) => Compilation;
@@ -42,17 +44,19 @@ export function createCompiler(environment: Environment): Compiler {
     const results = linted.map(({ result }) => result);
     const diagnostics = lintTree(files, environment.prefix, context, results);
     const failed = diagnostics.some(({ severity }) => severity === "error");
-    const program: Program | null =
-      failed || context.site === null
+    const linked: Program | null =
+      context.site === null
         ? null
-        : withPrivacyTables({
+        : {
             site: context.site,
             brands: [...context.brands.values()].flatMap(
               (brand) => brand?.node ?? [],
             ),
             funnels: linted.flatMap(({ node }) => node ?? []),
-          });
-    return { files: files.length, diagnostics, program };
+          };
+    const program =
+      failed || linked === null ? null : withPrivacyTables(linked);
+    return { files: files.length, diagnostics, program, linked };
   };
 }
 
