@@ -11,7 +11,7 @@ const SETTINGS = ["package.json", "tsconfig.json"];
 /** Emitted files that no module of the runtime imports. */
 const OF_FUNNELS = /^(?:brands\/|server\.ts$)/;
 /** Types of names say nothing to a bundler; content changes them with every step. */
-const TYPE = /^export type .*$/gm;
+const TYPE = /^(?:export )?type .*$/gm;
 
 /** The key of the bundled runtime: changes with all that goes into it, and with no page of the content. */
 export function runtimeKey(
