@@ -147,9 +147,9 @@ function entryCode(root: string, { brand, funnel }: Unit): string {
 function findingsCode({ brand }: Unit): string {
   const mistakes = JSON.stringify(`${MISTAKES}${brand}`);
   return [
-    `import { version } from ${mistakes};`,
+    `import { version as ofMistakes } from ${mistakes};`,
     `import.meta.hot.accept(${mistakes}, () => location.reload());`,
-    `import.meta.hot.send("${SHOWN}", { [${mistakes}]: version });`,
+    `import.meta.hot.send("${SHOWN}", { [${mistakes}]: ofMistakes });`,
   ].join("\n");
 }
 
