@@ -11,6 +11,7 @@ import { logError, logWarning } from "./core/log.ts";
 import { whenIdle } from "./core/when-idle.ts";
 import { fetchOrEarly } from "./handover/early-contract.ts";
 import { hasVendors } from "./core/vendors.ts";
+import { onContent } from "./development/content.ts";
 import { pages } from "./pages/registry.ts";
 import { addressesOf, decodePath } from "./screen/addresses.ts";
 import { reportBootFailure } from "./screen/boot-failure.ts";
@@ -18,7 +19,7 @@ import { heldTapAtom } from "./screen/use-held-tap.ts";
 import { endureTranslation } from "./screen/translation.ts";
 import { testerAtom } from "./state/app.ts";
 import { answerAtom } from "./state/journey.ts";
-import { hydratedAtom } from "./state/visit.ts";
+import { hydratedAtom, visitAtom } from "./state/visit.ts";
 import { mentionsTester } from "./tester/flag.ts";
 import "./ui/global.css";
 import "./screen/document.css";
@@ -49,9 +50,15 @@ async function hydrate(brand: Brand, funnel: Funnel): Promise<void> {
   const visit = openVisit({ brand, funnel, fetch: fetchOrEarly });
   visit.store.set(testerAtom, tester);
   const app = <Root brand={brand} funnel={funnel} visit={visit} />;
-  hydrateRoot(root, root.hasChildNodes() ? app : <Late>{app}</Late>, {
+  const shown = root.hasChildNodes() ? app : <Late>{app}</Late>;
+  const page = hydrateRoot(root, shown, {
     onRecoverableError: (error) => logError("hydration was not clean", error),
   });
+  // While developing; nothing of it is in a build.
+  if (import.meta.hot)
+    onContent({ brand, funnel }, visit.store, (content) =>
+      page.render(<Root {...content} visit={visit} />),
+    );
 }
 
 /** Fills a document that has no page in it yet, as the one that is kept for times without network. */
@@ -80,12 +87,12 @@ function Root({
 }: Omit<AppProps, "store"> & { readonly visit: OpenedVisit }) {
   useLayoutEffect(() => {
     const stop = visit.restore();
-    takeOver(funnel, visit);
+    takeOver(visit);
     void visit
       .start()
       .finally(() => document.querySelector("[data-preloader]")?.remove());
     return stop;
-  }, [funnel, visit]);
+  }, [visit]);
   return (
     <BrowserRouter useTransitions={false}>
       <App brand={brand} funnel={funnel} store={visit.store} />
@@ -140,10 +147,10 @@ function keepForOffline(): void {
 }
 
 /** What was tapped before React: answers that storage would not keep, and a tap that is still to be done. */
-function takeOver(funnel: Funnel, { store }: OpenedVisit): void {
+function takeOver({ store }: OpenedVisit): void {
   const handover = globalThis.handover;
   if (handover === undefined) return;
-  for (const step of funnel.steps) {
+  for (const step of store.get(visitAtom)?.funnel.steps ?? []) {
     const answer = handover.answers[step.id];
     if (answer !== undefined) store.set(answerAtom, step, answer);
   }

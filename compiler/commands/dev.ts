@@ -1,79 +1,130 @@
+import type { AddressInfo } from "node:net";
 import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { createServer, type ViteDevServer } from "vite";
 import type { Checkout } from "../checkout.mjs";
-import { createServer } from "vite";
-import { compileContent, type Compiled } from "../site/compile-content.ts";
-import { developmentDocument } from "../site/development-document.ts";
 import {
-  developmentAssets,
-  funnelModules,
-  type DocumentSource,
-} from "../site/vite-plugin.ts";
+  type DevelopedContent,
+  type Development,
+  developContent,
+} from "../site/develop-content.ts";
+import { developmentDocument } from "../site/development-document.ts";
+import { developmentModules, sendChange } from "../site/development-modules.ts";
+import { developmentAssets, type DocumentSource } from "../site/vite-plugin.ts";
 import { BUILDS } from "../workspace/builds.ts";
-import { withLock } from "../workspace/lock.ts";
 import { oneAtATime } from "../workspace/one-at-a-time.ts";
+import { watchContent } from "../workspace/watch-content.ts";
 
-/** Serves every brand with hot reload: a change in content or code is on screen when the file is saved. */
+/** `generated/` is written behind what is on the screen: pages get their content from here. In milliseconds. */
+const WRITE_AFTER_MS = 300;
+
+/**
+ * Serves every brand: what is saved is on the screen at once, on the page as it stands. A brand with mistakes stays as
+ * it was and shows them.
+ */
 export async function devCommand(
   { content }: { content: string },
   { root }: Checkout,
 ): Promise<number> {
-  const compile = () =>
-    withLock(join(root, BUILDS), () => compileContent(root, content));
-  const first = await compile();
-  if (first === null) return 1;
-  let compiled: Compiled = first;
+  const development = developContent(root, content);
+  let server: ViteDevServer | null = null;
+  let becomeSound = () => {};
+  const sound = new Promise<void>((resolve) => (becomeSound = resolve));
+  const writeSoon = oneAtATime(async () => {
+    await wait(WRITE_AFTER_MS);
+    await writeAndReload(development, server).catch(console.error);
+  });
+  const others = [join(root, "schema")];
+  const stop = await watchContent(content, others, async (files, isNew) => {
+    try {
+      const change = await development.take(files, isNew);
+      if (server !== null) {
+        sendChange(server, change);
+        writeSoon();
+      }
+      if (development.now() !== null) becomeSound();
+      else console.log("Pages are served as soon as a brand has no mistake.");
+    } catch (error) {
+      console.error(error);
+    }
+  });
+  await sound;
+  const { traits } = await development.write();
+  server = await serve(root, development, traits);
+  return new Promise((resolve) => {
+    const end = async () => {
+      await Promise.all([stop(), server?.close()]);
+      resolve(0);
+    };
+    process.once("SIGINT", () => void end());
+    process.once("SIGTERM", () => void end());
+  });
+}
+
+/** What is served; before there is anything, nothing asks. */
+function nowOf(development: Development): DevelopedContent {
+  const now = development.now();
+  if (now === null) throw new Error("no brand is without mistakes");
+  return now;
+}
+
+type Traits = Awaited<ReturnType<Development["write"]>>["traits"];
+
+async function serve(
+  root: string,
+  development: Development,
+  traits: Traits,
+): Promise<ViteDevServer> {
+  const now = () => nowOf(development);
   const server = await createServer({
     root,
     configFile: join(root, "vite.config.ts"),
     appType: "custom",
+    // Found beforehand: what is found on the way has pages reload.
+    optimizeDeps: { entries: ["runtime/main.tsx", "runtime/development/*.ts"] },
     server: {
       port: Number(process.env.PORT ?? 4173),
       strictPort: true,
       host: process.env.HOST ?? true,
       allowedHosts: true,
-      watch: { ignored: [join(root, BUILDS, "**")] },
+      watch: {
+        ignored: [join(root, BUILDS, "**"), join(root, "generated/**")],
+      },
     },
     plugins: [
-      funnelModules(root, () => compiled.units),
-      developmentAssets(root, () => compiled.assets),
+      developmentModules(root, now),
+      developmentAssets(root, () => development.assets()),
       {
         name: "funnels:documents",
         api: {
           document: (path) =>
-            developmentDocument(path, compiled.traits, server),
-          site: () => compiled.site,
+            developmentDocument(path, now().units, traits, server),
+          site: () => now().site,
         } satisfies DocumentSource,
       },
     ],
   });
-  // Another branch changes many files at once: that is one compilation, or two.
-  const recompileSoon = oneAtATime(() => recompile().catch(console.error));
-  server.watcher.add(content);
-  server.watcher.on("all", (_event, path) => {
-    if (
-      path.startsWith(join(process.cwd(), content)) ||
-      path.startsWith(content)
-    )
-      recompileSoon();
-  });
-  async function recompile(): Promise<void> {
-    const next = await compile();
-    if (next === null) {
-      const message =
-        "The content has mistakes; they are listed in the terminal.";
-      server.ws.send({ type: "error", err: { message, stack: "" } });
-      return;
-    }
-    compiled = next;
-    server.moduleGraph.invalidateAll();
-    server.ws.send({ type: "full-reload" });
-  }
   await server.listen();
-  const { port } = server.config.server;
-  for (const brand of new Set(compiled.units.map((unit) => unit.brand)))
+  const { port } = portOf(server);
+  for (const brand of new Set(now().units.map((unit) => unit.brand)))
     console.log(`http://${brand}.localhost:${port}`);
-  return new Promise((resolve) => {
-    process.once("SIGINT", () => void server.close().then(() => resolve(0)));
-    process.once("SIGTERM", () => void server.close().then(() => resolve(0)));
-  });
+  return server;
+}
+
+function portOf({ httpServer }: ViteDevServer): Pick<AddressInfo, "port"> {
+  const address = httpServer?.address();
+  if (typeof address !== "object" || !address)
+    throw new Error("the server listens to no port");
+  return address;
+}
+
+/** Another schema changes what the runtime is made of: no page can stay as it is. */
+async function writeAndReload(
+  development: Development,
+  server: ViteDevServer | null,
+): Promise<void> {
+  const { isChanged } = await development.write();
+  if (!isChanged || server === null) return;
+  server.moduleGraph.invalidateAll();
+  server.ws.send({ type: "full-reload" });
 }

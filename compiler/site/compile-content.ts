@@ -4,6 +4,7 @@ import { loadCompiler } from "../load-compiler.ts";
 import { print } from "../report/print.ts";
 import { prefixOf, readContent } from "../workspace/content.ts";
 import { emit } from "../emit/emit.ts";
+import { emitTheme } from "../emit/theme.ts";
 import { emitTypes } from "../emit/types.ts";
 import type { Remember } from "../workspace/build-cache.ts";
 import { serverSite } from "../emit/server.ts";
@@ -35,6 +36,8 @@ export interface Compiled {
   readonly assets: Readonly<Record<string, string>>;
 }
 
+type Fonts = ReadonlyMap<string, LoadedFont>;
+
 /** A document kind with its data. */
 export interface CompiledUnit extends Unit {
   readonly data: Pick<UnitInput, "brand" | "funnel" | "theme" | "font">;
@@ -51,22 +54,21 @@ export async function compileContent(
   const compilation = (await loadCompiler(root, contentDir))(files);
   if (compilation.diagnostics.length > 0)
     print(compilation, files, { format: "pretty", prefix });
-  if (compilation.program === null) return null;
   const { program } = compilation;
-  const fonts = new Map(
-    await Promise.all(
-      program.brands.map(
-        async (node) =>
-          [
-            node.brand.id,
-            await remember(`font ${JSON.stringify(node.theme.font)}`, () =>
-              loadFont(root, node.theme.font),
-            ),
-          ] as const,
-      ),
-    ),
-  );
-  const environment = readEnvironment(root, contentDir, prefix);
+  return program === null
+    ? null
+    : emitContent(root, contentDir, program, remember);
+}
+
+/** Writes a program into `generated/`. */
+export async function emitContent(
+  root: string,
+  contentDir: string,
+  program: Program,
+  remember: Remember,
+): Promise<Compiled> {
+  const fonts = await fontsOf(root, program, remember);
+  const environment = readEnvironment(root, contentDir, prefixOf(contentDir));
   const api = readSchemaDir(root, "api");
   const types = await remember("types", () =>
     emitTypes(environment.language, api),
@@ -90,7 +92,10 @@ export async function compileContent(
     },
     fonts,
   });
-  const pictures = picturesOf(emitted, contentDir);
+  const pictures = picturesOf(
+    emitted.map(({ content }) => content),
+    contentDir,
+  );
   const assets = Object.assign(
     {},
     pictures,
@@ -101,10 +106,28 @@ export async function compileContent(
     site: serverSite(program),
     live: liveShape(program),
     traits: environment.language.traits,
-    units: unitsOf(program, emitted, fonts),
+    units: unitsOf(program, fonts),
     emitted,
     assets,
   };
+}
+
+/** Fonts by brand. */
+export async function fontsOf(
+  root: string,
+  { brands }: Program,
+  remember: Remember,
+): Promise<Fonts> {
+  return new Map(
+    await Promise.all(
+      brands.map(async ({ brand, theme }) => {
+        const font = await remember(`font ${JSON.stringify(theme.font)}`, () =>
+          loadFont(root, theme.font),
+        );
+        return [brand.id, font] as const;
+      }),
+    ),
+  );
 }
 
 /** A module that compiler, runtime and server have in common: `generated/` holds it word for word. */
@@ -112,16 +135,16 @@ function sharedModule(root: string, name: string): string {
   return readFileSync(join(root, "compiler/shared", name), "utf8");
 }
 
-function unitsOf(
-  program: Program,
-  emitted: readonly EmittedFile[],
-  fonts: ReadonlyMap<string, LoadedFont>,
-): CompiledUnit[] {
-  const themes = new Map(emitted.map(({ name, content }) => [name, content]));
+/** Each funnel and the pages of each brand, sorted. */
+export function unitsOf(program: Program, fonts: Fonts): CompiledUnit[] {
   return program.brands
-    .flatMap(({ brand, pages }) => {
-      const theme = themes.get(`brands/${brand.id}/theme.css`) ?? "";
-      const font = fonts.get(brand.id)?.preload ?? "";
+    .flatMap((node) => {
+      const { brand, pages } = node;
+      const faces = fonts.get(brand.id);
+      if (faces === undefined)
+        throw new Error(`the font of ${brand.id} was not loaded`);
+      const theme = emitTheme(node, faces).content;
+      const font = faces.preload;
       const own = program.funnels.filter(
         ({ funnel }) => funnel.brand === brand.id,
       );
@@ -136,16 +159,16 @@ function unitsOf(
     );
 }
 
-/** Every picture address in the emitted modules, with the file it was made from. */
-function picturesOf(
-  emitted: readonly EmittedFile[],
+/** Every picture address in texts of modules, with the file it was made from. */
+export function picturesOf(
+  texts: readonly string[],
   contentDir: string,
 ): Record<string, string> {
   const pictures: Record<string, string> = {};
   const address =
     /\/assets\/([a-z0-9-]+)\/([^"\\]+?)\.[0-9a-f]{8}(\.[A-Za-z0-9]+)"/g;
-  for (const { content } of emitted)
-    for (const [found, brand, stem, ending] of content.matchAll(address))
+  for (const text of texts)
+    for (const [found, brand, stem, ending] of text.matchAll(address))
       pictures[found.slice(0, -1)] = resolve(
         contentDir,
         brand ?? "",

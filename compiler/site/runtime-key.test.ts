@@ -22,7 +22,8 @@ afterEach(() => {
 });
 
 const names = (text: string) => ({ name: "names.ts", content: text });
-const NAMES = 'export const CURRENCIES = ["EUR"];\nexport type StepId = "a";\n';
+const NAMES =
+  'export const CURRENCIES = ["EUR"];\nexport type StepId = "a";\ntype Plain = "a";\n';
 const key = (emitted = [names(NAMES)], fingerprint = "1", at = root) =>
   runtimeKey({ root: at, fingerprint }, emitted);
 
@@ -60,7 +61,7 @@ test("it is the same for other tests, other steps and other funnels, and in anot
   write("runtime/main.test.tsx", "test();");
   write("runtime/testing/visit.ts", "visit();");
   expect(key()).toBe(before);
-  const content = NAMES.replace('"a"', '"a" | "b"');
+  const content = NAMES.replaceAll('"a"', '"a" | "b"');
   const funnel = { name: "brands/calm/adhd.ts", content: "export {};" };
   const server = { name: "server.ts", content: "export {};" };
   expect(key([names(content), funnel, server])).toBe(before);

@@ -11,7 +11,7 @@ const SETTINGS = ["package.json", "tsconfig.json"];
 /** Emitted files that no module of the runtime imports. */
 const OF_FUNNELS = /^(?:brands\/|server\.ts$)/;
 /** Types of names say nothing to a bundler; content changes them with every step. */
-const TYPE = /^export type .*$/gm;
+const TYPE = /^(?:export )?type .*$/gm;
 
 /** The key of the bundled runtime: changes with all that goes into it, and with no page of the content. */
 export function runtimeKey(
@@ -31,15 +31,21 @@ export function runtimeKey(
     .map((path) => path.slice(root.length + 1).replaceAll("\\", "/"))
     .filter((name) => !NO_SOURCE.test(name))
     .toSorted();
-  const modules = emitted
-    .filter(({ name }) => !OF_FUNNELS.test(name))
-    .map(({ name, content }) => [name, valuesOf(name, content)]);
   return keyOf(
     "runtime",
     fingerprint,
     JSON.stringify([...SETTINGS, ...sources].map(read)),
-    JSON.stringify(modules),
+    emittedValues(emitted),
     JSON.stringify([DEFINES, variables()]),
+  );
+}
+
+/** What scripts of the runtime read of the emitted files: the same unless their values have changed. */
+export function emittedValues(emitted: readonly EmittedFile[]): string {
+  return JSON.stringify(
+    emitted
+      .filter(({ name }) => !OF_FUNNELS.test(name))
+      .map(({ name, content }) => [name, valuesOf(name, content)]),
   );
 }
 

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { extname, join, resolve } from "node:path";
+import { extname, resolve } from "node:path";
 import type { Plugin } from "vite";
 import type { ServerSite } from "../shared/server-contract.ts";
 
@@ -14,72 +14,6 @@ export interface DocumentSource {
   document(path: string): Promise<string | null>;
   /** What the server has to know of the content, as it was last compiled. */
   site(): ServerSite;
-}
-
-const ENTRY = "virtual:entry/";
-const PRERENDER = "virtual:prerender";
-
-export function entryId(unit: Unit): string {
-  return `${ENTRY}${unit.brand}/${unit.funnel}.ts`;
-}
-
-/**
- * The modules that join the runtime to one funnel's data. They are virtual, so that neither side imports the other
- * and a visitor's script names no funnel but their own.
- */
-export function funnelModules(
-  root: string,
-  units: () => readonly Unit[],
-): Plugin {
-  return {
-    name: "funnels:modules",
-    resolveId: (id) =>
-      id.startsWith(ENTRY) || id === PRERENDER ? `\0${id}` : undefined,
-    load(id) {
-      if (id === `\0${PRERENDER}`) return prerenderModule(root, units());
-      if (!id.startsWith(`\0${ENTRY}`)) return undefined;
-      const [brand = "", funnel = ""] = id
-        .slice(ENTRY.length + 1)
-        .replace(/\.ts$/, "")
-        .split("/");
-      return entryModule(root, { brand, funnel });
-    },
-  };
-}
-
-function moduleOf(root: string, { brand, funnel }: Unit): string {
-  return JSON.stringify(join(root, `generated/brands/${brand}/${funnel}.ts`));
-}
-
-function siteOf(root: string, brand: string): string {
-  return JSON.stringify(join(root, `generated/brands/${brand}/site.ts`));
-}
-
-function entryModule(root: string, unit: Unit): string {
-  return [
-    `import { start } from ${JSON.stringify(join(root, "runtime/main.tsx"))};`,
-    `import { brand } from ${siteOf(root, unit.brand)};`,
-    `import { funnel } from ${moduleOf(root, unit)};`,
-    "start(brand, funnel);",
-  ].join("\n");
-}
-
-function prerenderModule(root: string, units: readonly Unit[]): string {
-  const loaders = units.map(
-    (unit) =>
-      `  ${JSON.stringify(`${unit.brand}/${unit.funnel}`)}: () => Promise.all([import(${siteOf(root, unit.brand)}), import(${moduleOf(root, unit)})]),`,
-  );
-  return [
-    `export { render } from ${JSON.stringify(join(root, "runtime/prerender.tsx"))};`,
-    `export const units = ${JSON.stringify(units)};`,
-    "const loaders = {",
-    ...loaders,
-    "};",
-    "export async function load(brand, funnel) {",
-    "  const [site, data] = await loaders[`${brand}/${funnel}`]();",
-    "  return { brand: site.brand, funnel: data.funnel };",
-    "}",
-  ].join("\n");
 }
 
 const TYPES: Readonly<Record<string, string>> = {

@@ -25,15 +25,13 @@ export function useGuards(): Entry {
   const hydrated = useHydrated();
   const tester = useAtomValue(testerAtom);
   const contextOf = useGuardContext();
-  const [decided, setDecided] = useState<{
-    step: Step;
-    result: GuardResult;
-  } | null>(null);
+  // A screen is that of one step.
+  const [decided, setDecided] = useState<GuardResult | null>(null);
   useLayoutEffect(() => {
     if (!hydrated || tester || step.guards.length === 0) return;
     let entered = true;
     const show = (result: GuardResult) => {
-      if (entered) setDecided({ step, result });
+      if (entered) setDecided(result);
     };
     const result = runGuards(contextOf(step));
     if (result instanceof Promise) void result.then(show);
@@ -43,7 +41,7 @@ export function useGuards(): Entry {
     };
   }, [hydrated, tester, step, contextOf]);
   if (step.guards.length === 0 || (tester && hydrated)) return PASS;
-  return decided?.step === step ? decided.result : WAITING;
+  return decided ?? WAITING;
 }
 
 function useGuardContext(): (step: Step) => GuardContext {

@@ -9,6 +9,7 @@ import { benchApi } from "./api/speed.ts";
 import { benchWebhooks } from "./api/webhooks.ts";
 import { benchBuild } from "./build.ts";
 import { benchCheck } from "./check.ts";
+import { benchDev } from "./dev.ts";
 import { benchDocuments } from "./documents.ts";
 import { benchSizes } from "./sizes.ts";
 import { benchVisit } from "./visit/main.ts";
@@ -22,6 +23,7 @@ const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
   check: benchCheck,
   watch: benchWatch,
   build: benchBuild,
+  dev: benchDev,
   sizes: benchSizes,
   visit: benchVisit,
   api: benchApi,

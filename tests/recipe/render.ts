@@ -4,7 +4,6 @@ import { createServer } from "vite";
 import { compileContent } from "../../compiler/site/compile-content.ts";
 import { developmentDocument } from "../../compiler/site/development-document.ts";
 import { DEFINES } from "../../compiler/site/environment.ts";
-import { funnelModules } from "../../compiler/site/vite-plugin.ts";
 import { findRoot } from "../../compiler/checkout.mjs";
 
 const root = findRoot();
@@ -19,7 +18,7 @@ const server = await createServer({
   define: DEFINES,
   server: { middlewareMode: true, ws: false },
   optimizeDeps: { noDiscovery: true },
-  plugins: [funnelModules(root, () => compiled.units)],
 });
-console.log(await developmentDocument(path, compiled.traits, server));
+const { units, traits } = compiled;
+console.log(await developmentDocument(path, units, traits, server));
 await server.close();
