@@ -45,6 +45,7 @@ const EXCUSED: readonly (readonly [string, string, string])[] = [
   ["runtime/screen/pictures-ahead.ts", "picture", "an element"],
   ["compiler/link/options.ts", "picture", "a key of a choice"],
   ["compiler/diagnostics/span.ts", "info", "a severity"],
+  ["runtime/development/step-instead.ts", "steps", "the steps of a funnel"],
   ["runtime/ui/button.tsx", "text", "a look"],
   ["runtime/ui/choice.tsx", "numbers picture", "a layout, a key of a choice"],
   ["runtime/api/pay.ts", "purchases", "a key of an answer of the API"],

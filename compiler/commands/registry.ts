@@ -52,7 +52,7 @@ const build: Register = (program, checkout, end) =>
 const dev: Register = (program, checkout, end) =>
   program
     .command("dev")
-    .description("serve the site and reload pages when a file changes")
+    .description("serve the site, and show on its pages what is saved")
     .addOption(contentOption())
     .action(async (options: { content: string }) => {
       const { devCommand } = await import("./dev.ts");
