@@ -21,13 +21,18 @@ try {
       noExternal: true,
       // Large or native, and only loaded by commands that take their time.
       external: [
-        "@capsizecss/core",
-        "@capsizecss/unpack",
         "@vitejs/plugin-react",
         "chokidar",
+        "fontkitten",
         "json-schema-to-typescript",
         "lightningcss",
+        "playwright",
+        "sharp",
         "vite",
+        "vscode-languageserver/node",
+        "vscode-languageserver-textdocument",
+        "yaml-language-server",
+        "woff2-encoder/decompress",
       ],
     },
     build: {

@@ -224,6 +224,18 @@ describe("routes", () => {
   });
 });
 
+describe("walk", () => {
+  test("of a funnel says what was walked, for other programs", async () => {
+    const asked = ["dating/profile-tips", "--seed", "7", "--format", "json"];
+    const { code, out } = await inProcess("walk", ...asked);
+    const { seed, funnels } = JSON.parse(out);
+    expect([code, seed, funnels.length]).toEqual([0, 7, 1]);
+    const [{ funnel, failures, coverage }] = funnels;
+    expect([funnel, failures]).toEqual(["dating/profile-tips", []]);
+    expect(coverage).toContainEqual({ what: "edges", all: 5, missing: [] });
+  });
+});
+
 describe("wrong usage ends with 2", () => {
   test("as a process", async () => {
     const { code, out, err } = await funnels("chekc");
@@ -239,6 +251,9 @@ describe("wrong usage ends with 2", () => {
     [["routes", "--brand", "nobody"], /There is no brand "nobody"/],
     [["map", "no/such"], /There is no funnel "no\/such" that can be read/],
     [["map"], /Name a funnel, such as `calm\/adhd`, or a folder/],
+    [["walk", "no/such"], /There is no funnel "no\/such"\. The funnels are: /],
+    [["walk", "--seed", "luck"], /"luck" is no seed/],
+    [["walk", "--format", "csv"], /Allowed choices are pretty, json/],
     [["routes", "--format", "csv"], /Allowed choices are pretty, json/],
     [
       ["check", "--content", "no-such-folder"],

@@ -1,11 +1,26 @@
 import type { Environment } from "./link/environment.ts";
 import { lintFunnel, linkBrandFiles, linkSiteFiles } from "./link-context.ts";
 import type { Diagnostic } from "./diagnostics/diagnostic.ts";
-import { groupFiles, type ContentFile } from "./parse/file-name.ts";
-import { findingsOf, lintSite, lintTogether, sourcesOf } from "./lint-tree.ts";
-import { createPhases } from "./phases.ts";
+import {
+  type BrandFiles,
+  type ContentFile,
+  groupFiles,
+} from "./parse/file-name.ts";
+import {
+  type BrandFindings,
+  findingsOf,
+  lintSite,
+  lintTogether,
+  sourcesOf,
+} from "./lint-tree.ts";
+import { createPhases, type Phases } from "./phases.ts";
 import { withPrivacyTables } from "./link/privacy-table.ts";
-import type { Program } from "./link/program.ts";
+import type {
+  BrandNode,
+  FunnelNode,
+  Program,
+  SiteNode,
+} from "./link/program.ts";
 
 export interface Compilation {
   readonly files: number;
@@ -25,26 +40,18 @@ export type Compiler = (files: readonly ContentFile[]) => Compilation;
 export function createCompiler(environment: Environment): Compiler {
   const { prefix } = environment;
   const phases = createPhases(environment, "remember");
+  const compiled = new Map<string, Kept>();
   return (files) => {
     const groups = groupFiles(files);
     const context = linkSiteFiles(groups.site, prefix, phases);
     const { site } = context;
     const brands = groups.brands.map((group) => {
-      const own = linkBrandFiles(group, site, prefix, phases);
-      const linted = group.funnels.map((file) =>
-        lintFunnel(file, own.brand, phases),
-      );
-      const results = linted.map(({ result }) => result);
-      const sourceOf = sourcesOf([...group.own, ...group.funnels], prefix);
-      return {
-        node: own.brand?.node ?? null,
-        funnels: linted.flatMap(({ node }) => node ?? []),
-        findings: findingsOf(
-          own,
-          results,
-          lintTogether(own, results, site, sourceOf),
-        ),
-      };
+      const known = compiled.get(group.id);
+      if (known?.site === site && isSameGroup(known.group, group))
+        return known.brand;
+      const brand = compileBrand(group, site, prefix, phases);
+      compiled.set(group.id, { site, group, brand });
+      return brand;
     });
     const diagnostics = lintSite(
       context,
@@ -61,4 +68,60 @@ export function createCompiler(environment: Environment): Compiler {
       failed || understood === null ? null : withPrivacyTables(understood);
     return { files: files.length, diagnostics, program, understood };
   };
+}
+
+type Group = BrandFiles<ContentFile>;
+
+/** What was made of a brand, with what it was made from. */
+interface Kept {
+  readonly site: SiteNode | null;
+  readonly group: Group;
+  readonly brand: CompiledBrand;
+}
+
+interface CompiledBrand {
+  readonly node: BrandNode | null;
+  readonly funnels: readonly FunnelNode[];
+  readonly findings: BrandFindings;
+}
+
+function compileBrand(
+  group: Group,
+  site: SiteNode | null,
+  prefix: string,
+  phases: Phases,
+): CompiledBrand {
+  const own = linkBrandFiles(group, site, prefix, phases);
+  const linted = group.funnels.map((file) =>
+    lintFunnel(file, own.brand, phases),
+  );
+  const results = linted.map(({ result }) => result);
+  const sourceOf = sourcesOf([...group.own, ...group.funnels], prefix);
+  return {
+    node: own.brand?.node ?? null,
+    funnels: linted.flatMap(({ node }) => node ?? []),
+    findings: findingsOf(
+      own,
+      results,
+      lintTogether(own, results, site, sourceOf),
+    ),
+  };
+}
+
+function isSameGroup(one: Group, other: Group): boolean {
+  return (
+    isSameFiles(one.own, other.own) && isSameFiles(one.funnels, other.funnels)
+  );
+}
+
+function isSameFiles(
+  one: readonly ContentFile[],
+  other: readonly ContentFile[],
+): boolean {
+  return (
+    one.length === other.length &&
+    one.every(
+      ({ name, text }, i) => name === other[i]?.name && text === other[i]?.text,
+    )
+  );
 }

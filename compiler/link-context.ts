@@ -116,7 +116,7 @@ export function lintFunnel(
       result: { understood: source !== null, diagnostics, outline: null },
       node: null,
     };
-  const linted = phases.funnel(source, owner, name);
+  const linted = phases.funnel(source, owner.scope, name);
   return {
     result: {
       understood: true,

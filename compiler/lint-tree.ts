@@ -5,7 +5,9 @@ import type { SiteNode } from "./link/program.ts";
 import type { ContentFile } from "./parse/file-name.ts";
 import { sourceLater, type Source } from "./parse/source.ts";
 import { brandRules, completeBrandRules, siteRules } from "./rules/registry.ts";
+import { withoutExcused } from "./rules/excuses.ts";
 import type { BrandOutline } from "./rules/rule.ts";
+import { asWanted } from "./rules/severities.ts";
 
 /** All that is found in the files of one brand: plain data. Nothing of another brand goes into it. */
 export interface BrandFindings {
@@ -96,15 +98,16 @@ export function lintSite(
     complete,
     sourceOf,
   };
-  return sortDiagnostics([
+  const found = sortDiagnostics([
     ...diagnostics,
-    ...brands.flatMap(({ found, foundWhenComplete }) =>
-      complete ? [...found, ...foundWhenComplete] : found,
+    ...brands.flatMap(({ found: ofBrand, foundWhenComplete }) =>
+      complete ? [...ofBrand, ...foundWhenComplete] : ofBrand,
     ),
     ...(site === null
       ? []
       : siteRules.flatMap((rule) => rule({ site, ...tree }))),
   ]);
+  return asWanted(withoutExcused(found), site);
 }
 
 /** The files that places are looked up in; each is read again when one is asked for. */

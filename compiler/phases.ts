@@ -1,10 +1,11 @@
+import { isDeepStrictEqual } from "node:util";
 import { startOf } from "./diagnostics/span.ts";
 import { diagnose, type Diagnostic } from "./diagnostics/diagnostic.ts";
 import type { Environment } from "./link/environment.ts";
 import { brandOf, funnelOf, kindOf, renamed } from "./parse/file-name.ts";
 import { linkBrand, type LinkedBrand } from "./link/brand.ts";
 import { linkFunnel } from "./link/funnel.ts";
-import { shapesOf } from "./link/scope.ts";
+import { type BrandScope, shapesOf } from "./link/scope.ts";
 import { linkSite } from "./link/site.ts";
 import { outlineOf, type Outline } from "./link/outline.ts";
 import type { FunnelNode, SiteNode } from "./link/program.ts";
@@ -35,7 +36,7 @@ export interface Phases {
   accept(text: string, name: string): Accepted;
   site(source: Source, name: string): SiteNode;
   brand(source: Source, site: SiteNode, name: string): LinkedBrand;
-  funnel(source: Source, owner: LinkedBrand, name: string): LintedFunnel;
+  funnel(source: Source, brand: BrandScope, name: string): LintedFunnel;
 }
 
 /** The phases; those that remember keep their last result per file, for the next run over the same files. */
@@ -49,9 +50,33 @@ export function createPhases(
     : {
         accept: remember(phases.accept),
         site: remember(phases.site),
-        brand: rememberPair(phases.brand),
+        brand: withKeptScope(rememberPair(phases.brand)),
         funnel: rememberPair(phases.funnel),
       };
+}
+
+/** A brand that offers its funnels the same as before offers them what it did: they need not be linked again. */
+function withKeptScope(link: Phases["brand"]): Phases["brand"] {
+  const kept = new Map<string, BrandScope>();
+  return (source, site, name) => {
+    const linked = link(source, site, name);
+    const known = kept.get(name);
+    if (known !== undefined && isSameScope(known, linked.scope))
+      return { ...linked, scope: known };
+    kept.set(name, linked.scope);
+    return linked;
+  };
+}
+
+/** Files that are others under the same names come with another environment, and so with other phases. */
+function isSameScope(
+  { assets, ...one }: BrandScope,
+  { assets: others, ...other }: BrandScope,
+): boolean {
+  return (
+    isDeepStrictEqual(one, other) &&
+    isDeepStrictEqual(assets.names, others.names)
+  );
 }
 
 function freshPhases(environment: Environment): Phases {
@@ -85,18 +110,25 @@ function freshPhases(environment: Environment): Phases {
       const { fonts } = environment;
       const assets = environment.assets(id);
       const linked = linkBrand({ id, source, assets, site, fonts }, shapes);
-      const linted =
-        linked.diagnostics.length > 0
-          ? []
-          : brandPageRules.flatMap((rule) => rule(linked.node.pages));
-      return { ...linked, diagnostics: [...linked.diagnostics, ...linted] };
+      const linted = isBroken(linked.diagnostics)
+        ? []
+        : brandPageRules.flatMap((rule) => rule(linked.node.pages));
+      const folder = `${environment.prefix}${id}/assets/`;
+      const pictures = assets.problems.map(({ name: file, problem }) =>
+        diagnose("asset/not-shown", startOf(folder + file), { problem }),
+      );
+      return {
+        ...linked,
+        diagnostics: [...linked.diagnostics, ...linted, ...pictures],
+      };
     },
-    funnel: (source, owner, name) => {
-      const origin = { id: funnelOf(name), brand: owner.scope, source };
+    funnel: (source, brand, name) => {
+      const origin = { id: funnelOf(name), brand, source };
       const { node, diagnostics } = linkFunnel(origin, shapes);
       // Most rules lint only what could be linked.
-      const rules =
-        diagnostics.length > 0 ? earlyRules : [...earlyRules, ...funnelRules];
+      const rules = isBroken(diagnostics)
+        ? earlyRules
+        : [...earlyRules, ...funnelRules];
       const linted = rules.flatMap((rule) => rule(node));
       return {
         node,
@@ -105,4 +137,8 @@ function freshPhases(environment: Environment): Phases {
       };
     },
   };
+}
+
+function isBroken(diagnostics: readonly Diagnostic[]): boolean {
+  return diagnostics.some(({ severity }) => severity === "error");
 }

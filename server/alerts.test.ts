@@ -1,4 +1,8 @@
-import { readFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { createServices } from "./app.ts";
@@ -28,12 +32,72 @@ const { groups }: { groups: readonly { rules: readonly Rule[] }[] } = parse(
   readFileSync(FILE, "utf8"),
 );
 const rules = groups.flatMap((group) => group.rules);
+/** Those that ask Prometheus itself, or what runs beside PostgreSQL, ask for nothing of ours. */
+const OF_OTHERS = /^(?:up|node_filesystem_\w+)\{/;
+const ours = rules.filter(({ expr }) => !OF_OTHERS.test(expr));
+
+const DASHBOARD = new URL("../docs/dashboard.json", import.meta.url);
+const {
+  panels,
+}: { panels: readonly { targets: readonly { expr: string }[] }[] } = JSON.parse(
+  readFileSync(DASHBOARD, "utf8"),
+);
+const shown = panels.flatMap(({ targets }) => targets.map(({ expr }) => expr));
+
+const promtool = spawnSync("promtool", ["--version"]).status === 0;
+if (!promtool)
+  console.warn(
+    "promtool is not installed: rules and dashboard are NOT checked",
+  );
+
+describe.runIf(promtool)("promtool", () => {
+  const docs = fileURLToPath(new URL("../docs", import.meta.url));
+  const run = (...args: readonly string[]) =>
+    spawnSync("promtool", args, { cwd: docs, encoding: "utf8" });
+
+  test("takes the rules, and raises each when it has to be", () => {
+    const { stdout, stderr, status } = run("test", "rules", "alerts.test.yaml");
+    expect(stdout + stderr).toContain("SUCCESS");
+    expect(status).toBe(0);
+    const cases = readFileSync(join(docs, "alerts.test.yaml"), "utf8");
+    for (const { alert } of rules) expect(cases).toContain(alert);
+  });
+
+  test("understands what the dashboard asks", () => {
+    const folder = mkdtempSync(join(tmpdir(), "funnels-rules-"));
+    const file = join(folder, "rules.yaml");
+    const asked = shown.map((expr, at) => ({ record: `panel:${at}`, expr }));
+    writeFileSync(
+      file,
+      JSON.stringify({ groups: [{ name: "all", rules: asked }] }),
+    );
+    expect(run("check", "rules", file).status).toBe(0);
+    rmSync(folder, { recursive: true });
+  });
+});
+
+test("the dashboard shows what the server counts", async () => {
+  const counted = createMetrics(true);
+  const known = [...(await counted.text()).matchAll(/^# TYPE (\w+)/gm)].map(
+    ([, name = ""]) => name,
+  );
+  const words = /\b[a-z][a-z_]*_[a-z_0-9]*\b|\b(?:jobs|payments)\b/g;
+  const asked = shown.flatMap((expr) =>
+    expr.replaceAll(/\{[^}]*\}/g, "").match(words),
+  );
+  for (const name of asked.filter((name) => name !== "histogram_quantile"))
+    expect(known).toContain(String(name).replace(/_bucket$/, ""));
+});
 
 /** Each metric that an expression asks for, with what it asks of one label. */
 function askedBy({ expr }: Rule) {
-  return [...expr.matchAll(/([a-z_]+)(?:\{([^}]*)\})?\[|([a-z_]+)\{([^}]*)\}/g)]
-    .map(([, ranged, labels, plain, more]) => ({
-      name: ranged ?? plain ?? "",
+  return [
+    ...expr.matchAll(
+      /([a-z_]+)(?:\{([^}]*)\})?\[|([a-z_]+)\{([^}]*)\}|max\(([a-z_]+)\)/g,
+    ),
+  ]
+    .map(([, ranged, labels, plain, more, whole]) => ({
+      name: ranged ?? plain ?? whole ?? "",
       labels: [
         ...(labels ?? more ?? "").matchAll(/([a-z]+)(=~|!~|=)"([^"]*)"/g),
       ],
@@ -49,7 +113,14 @@ function askedBy({ expr }: Rule) {
 }
 
 describe("an alert", () => {
-  test.each(rules)("$alert asks for what the server counts", async (rule) => {
+  test.each(rules)("$alert has its page in the runbook", ({ alert }) => {
+    const page = new URL(`../docs/runbook/${alert}.md`, import.meta.url);
+    expect(readFileSync(page, "utf8")).toMatch(
+      new RegExp(`^# ${alert}\n[^]+## What to do\n[^]+## It is over when\n`),
+    );
+  });
+
+  test.each(ours)("$alert asks for what the server counts", async (rule) => {
     const visitor = await arrive(server);
     await initiate(visitor, "journal");
     const services = createServices({
@@ -74,6 +145,8 @@ describe("an alert", () => {
     );
     services.metrics.jobs([{ queue: "mail", state: "dead", count: 1 }]);
     services.metrics.providerFailed("sandbox", "open");
+    services.metrics.database(true);
+    services.metrics.disk(1, 2);
     const lines = (await metrics.text()).split("\n");
     const asked = askedBy(rule);
     expect(asked.length).toBeGreaterThan(0);

@@ -8,6 +8,7 @@ import { jobRoutes } from "./jobs/routes.ts";
 import { docsPage } from "./docs/page.ts";
 import { contactRoutes } from "./contacts/routes.ts";
 import { experimentRoutes } from "./experiments/routes.ts";
+import { backupRoute } from "./operator/backup.ts";
 import { operatorPages } from "./operator/routes.ts";
 import { orderRoutes } from "./orders/routes.ts";
 import { baseOf, openApi } from "./docs/openapi.ts";
@@ -62,10 +63,16 @@ export function createApi(
       requireAdmin(c, services);
       await next();
     });
+    api.get("/admin/live.json", async (c) => {
+      const live = await services.live();
+      const type = { "content-type": "application/json" };
+      return c.body(live ?? "null", 200, type);
+    });
     experimentRoutes(api, services);
     orderRoutes(api, services);
     contactRoutes(api, services);
     jobRoutes(api, services);
+    backupRoute(api, services);
     operatorPages(api, services);
     rightsRoutes(api, services);
     api.get("/docs", () => docsPage(services, routes));

@@ -165,6 +165,13 @@ describe("metrics", () => {
     expect(text).not.toMatch(/secret-reference|ann/);
   });
 
+  test("say whether the database answers, and how full the disk is", async () => {
+    const { text } = await server.send("/metrics");
+    expect(text).toMatch(/^database_up 1$/m);
+    expect(text).toMatch(/^data_disk_bytes\{kind="free"\} [1-9]/m);
+    expect(text).toMatch(/^data_disk_bytes\{kind="size"\} [1-9]/m);
+  });
+
   test("count money by provider, once a minute", async () => {
     const read = async () => {
       const { text } = await server.send("/metrics");

@@ -1,7 +1,9 @@
+import { statfs } from "node:fs/promises";
 import { Hono } from "hono";
 import { requireAdmin } from "./http/admin.ts";
 import { createApi } from "./api.ts";
 import type { AppEnv } from "./http/app-env.ts";
+import type { Backup } from "./db/backup.ts";
 import type { Life, Services } from "./services.ts";
 import { countAttention } from "./db/attention.ts";
 import { DatabaseAway } from "./db/postgres.ts";
@@ -31,7 +33,7 @@ import { requestFields } from "./http/request-context.ts";
 import { requestLog } from "./http/request-log.ts";
 import { rightsBudgets } from "./routes/ask-for-data.ts";
 import { tokenBudgets } from "./routes/auth-tokens-create.ts";
-import { healthz, readyz } from "./routes/healthz.ts";
+import { answers, healthz, readyz } from "./routes/healthz.ts";
 import { securityHeaders } from "./http/security-headers.ts";
 import { createHosts, type Site } from "./site.ts";
 import { createPageListener } from "./static/page-listener.ts";
@@ -39,6 +41,8 @@ import { type Random, systemRandom } from "./token.ts";
 
 /** A minute, from one address. */
 const CALLS = 600;
+/** Beside the pages of the brands, and so at no address of theirs. */
+const LIVE_FILE = "/live.json";
 /** All that was ever paid is looked through. */
 const COUNT_EVERY_MS = 60_000;
 
@@ -62,6 +66,8 @@ export interface AppOptions {
   readonly life?: Life;
   readonly retentionDays?: number;
   readonly production?: boolean;
+  readonly backup?: Backup;
+  readonly dataDir?: string;
   readonly now?: () => Date;
   readonly limitClock?: LimitClock;
   readonly random?: Random;
@@ -101,11 +107,17 @@ export function createServices(options: AppOptions): Services {
     postcodeHeader: options.postcodeHeader ?? null,
     geoTable: options.geoTable ?? null,
     adminToken: options.adminToken ?? null,
+    live: async () => {
+      const file = await options.files?.find(LIVE_FILE, []);
+      return file?.body.toString() ?? null;
+    },
     openMetrics: options.openMetrics ?? false,
     metrics,
     life: options.life ?? { stopping: false },
     retentionDays: options.retentionDays ?? RETENTION_DAYS,
     production,
+    backup: options.backup ?? null,
+    dataDir: options.dataDir ?? ".",
   };
 }
 
@@ -200,6 +212,7 @@ function createCalls(
  * the last figures stay.
  */
 function counter({
+  dataDir,
   db,
   log,
   metrics,
@@ -210,7 +223,14 @@ function counter({
   let countedAt: number | null = null;
   return async () => {
     const at = now().getTime();
+    const disk = await statfs(dataDir).catch(() => null);
+    if (disk !== null)
+      metrics.disk(disk.bavail * disk.bsize, disk.blocks * disk.bsize);
     try {
+      // Whoever asks waits for no database that says nothing.
+      const isThere = await answers(db);
+      metrics.database(isThere);
+      if (!isThere) return;
       metrics.jobs(await countJobs(db));
       if (countedAt !== null && at - countedAt < COUNT_EVERY_MS) return;
       countedAt = at;

@@ -1,15 +1,29 @@
-import { existsSync } from "node:fs";
+import { existsSync, openAsBlob } from "node:fs";
 import type { Providers } from "./checkout/provider.ts";
 import { type Env, readEnv } from "./env.ts";
 import { mailFolder } from "./jobs/start.ts";
 import { gathered, jsonLog } from "./log.ts";
-import { endProcess } from "./refusal.ts";
+import { restoreBackup } from "./db/backup.ts";
+import { endProcess, Refusal } from "./refusal.ts";
 import { type RunningServer, startServer } from "./start.ts";
 
-await main().catch(endProcess);
+if (existsSync(".env")) process.loadEnvFile(".env");
+const [, , command = "", file = ""] = process.argv;
+await (command === "restore" ? restore(file) : main()).catch(endProcess);
+
+/** `node dist/server/main.mjs restore FILE`: makes the embedded database of `DATA_DIR` from a backup. */
+async function restore(backup: string): Promise<void> {
+  const { dataDir } = readEnv(process.env);
+  const blob = await openAsBlob(backup).catch(() => {
+    throw new Refusal(`${backup} cannot be read: name the file of a backup.`);
+  });
+  const migrations = await restoreBackup(blob, dataDir);
+  process.stdout.write(
+    `The database in ${dataDir} is what ${backup} was: it has ${migrations} migrations.\n`,
+  );
+}
 
 async function main(): Promise<void> {
-  if (existsSync(".env")) process.loadEnvFile(".env");
   const env = readEnv(process.env);
   const lines = gathered((text) => process.stdout.write(text));
   // However it ends: by a signal, or by a fault that nobody has caught.

@@ -42,6 +42,10 @@ export interface Metrics {
   providerFailed(provider: string, call: string): void;
   /** How many jobs there are now, by queue and state. */
   jobs(counts: readonly JobCount[]): void;
+  /** Whether the database has answered. */
+  database(isThere: boolean): void;
+  /** What is free of the disk that the data folder is on, and how large that is, in bytes. */
+  disk(free: number, size: number): void;
   text(): Promise<string>;
   readonly contentType: string;
 }
@@ -96,6 +100,7 @@ export function createMetrics(withProcess: boolean): Metrics {
     registers: [registry],
   });
   return {
+    ...underneath(registry),
     attention: (counts) => {
       for (const { kind, count } of counts) attention.set({ kind }, count);
     },
@@ -123,5 +128,27 @@ export function createMetrics(withProcess: boolean): Metrics {
     },
     text: () => registry.metrics(),
     contentType: registry.contentType,
+  };
+}
+
+/** What the server stands on. */
+function underneath(registry: Registry): Pick<Metrics, "database" | "disk"> {
+  const database = new Gauge({
+    name: "database_up",
+    help: "Whether the database has answered: 1, or 0.",
+    registers: [registry],
+  });
+  const disk = new Gauge({
+    name: "data_disk_bytes",
+    help: "The disk of the data folder: free bytes, and its size.",
+    labelNames: ["kind"],
+    registers: [registry],
+  });
+  return {
+    database: (isThere) => database.set(isThere ? 1 : 0),
+    disk: (free, size) => {
+      disk.set({ kind: "free" }, free);
+      disk.set({ kind: "size" }, size);
+    },
   };
 }

@@ -1,3 +1,4 @@
+import type { Backup } from "./db/backup.ts";
 import type { PaymentServices } from "./checkout/provider.ts";
 import type { GeoTable } from "./geo/geo-table.ts";
 import type { Log } from "./log.ts";
@@ -28,6 +29,8 @@ export interface Services extends PaymentServices {
   readonly rightsBudgets: Services["tokenBudgets"];
   /** What lets its holder see figures; null: only a developer on this machine may. */
   readonly adminToken: string | null;
+  /** What the served build keeps for later ones to be held against, as JSON; null where it keeps nothing. */
+  readonly live: () => Promise<string | null>;
   /** Whether anybody may read the metrics. */
   readonly openMetrics: boolean;
   readonly metrics: Metrics;
@@ -35,6 +38,9 @@ export interface Services extends PaymentServices {
   /** For how many days people are kept at brands that say nothing. */
   readonly retentionDays: number;
   readonly production: boolean;
+  readonly backup: Backup;
+  /** What the server keeps on its own disk. */
+  readonly dataDir: string;
 }
 
 /** Where the process is in its life; whoever stops it says so here. */

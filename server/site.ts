@@ -22,6 +22,7 @@ export interface SiteBrand extends Omit<
   | "codes"
   | "mails"
   | "look"
+  | "theme"
   | "retentionDays"
   | "payPeoValue"
 > {
@@ -32,6 +33,8 @@ export interface SiteBrand extends Omit<
   /** Missing in builds of before there were mails. */
   readonly mails?: ServerBrand["mails"];
   readonly look?: ServerBrand["look"];
+  /** Missing in builds of before it came with them. */
+  readonly theme?: string;
   readonly id: string;
   readonly currencies: readonly string[];
   readonly products: Readonly<Record<string, SiteProduct>>;

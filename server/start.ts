@@ -39,6 +39,7 @@ export async function startServer(options: {
     ...env,
     geoTable,
     db: database.db,
+    backup: database.backup,
     metrics: createMetrics(true),
     life,
     jobs,

@@ -25,6 +25,7 @@ const lay = contentTree(examples);
 
 const PICTURES = ["lamp.svg", "moon.svg", "logo.svg", "film.mp4", "film.vtt"];
 const assets: Assets = {
+  problems: [],
   names: PICTURES,
   read: (name) =>
     PICTURES.includes(name)

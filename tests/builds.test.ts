@@ -1,4 +1,5 @@
 import {
+  existsSync,
   mkdtempSync,
   readFileSync,
   realpathSync,
@@ -9,8 +10,8 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { edit, newCheckout } from "./checkouts/copy.ts";
-import { build, differences } from "./checkouts/served.ts";
+import { edit, funnels, newCheckout } from "./checkouts/copy.ts";
+import { build, differences, servedOf } from "./checkouts/served.ts";
 
 const QUIZ = "funnels/demo/quiz.yaml";
 const BRAND = "funnels/demo/brand.yaml";
@@ -86,3 +87,41 @@ test("after many changes, all is as if it had been built for the first time", as
   for (const [, change] of changes) change(cold);
   expect(differences(await build(cold, variables), last)).toEqual([]);
 });
+
+test("the build before is served again, and the one that was taken back stays for its visitors", async () => {
+  const first = await build(own);
+  edit(own, QUIZ, "How was it?", "How is it going?");
+  const second = await build(own);
+  const changed = differences(first, second);
+  expect(changed).not.toEqual([]);
+  const { code, said } = await funnels(own, ["rollback"]);
+  expect([code, said]).toEqual([0, expect.stringContaining("served again")]);
+  const again = servedOf(own);
+  // The worker keeps the name of the build that it was made with.
+  expect(differences(first, again)).toEqual(["demo/sw.js"]);
+  const { id, previous } = buildFile("dist");
+  expect(id).not.toBe(previous);
+  // A tab that was opened before the way back finds its script.
+  const script = changed.find((name) => name.startsWith("assets/")) ?? "";
+  const of = (name: string) => existsSync(join(own, ".builds", previous, name));
+  expect([script, second.has(script) ? of(script) : true]).toEqual([
+    expect.stringContaining("assets/"),
+    true,
+  ]);
+  expect((await funnels(own, ["rollback"])).code).toBe(0);
+  expect(differences(second, servedOf(own))).toEqual(["demo/sw.js"]);
+  edit(own, QUIZ, "How is it going?", "How was it?");
+});
+
+test("there is nothing to go back to before there are two builds", async () => {
+  const fresh = checkout(join(root, "fresh"));
+  const none = await funnels(fresh, ["rollback"]);
+  expect([none.code, none.said]).toEqual([
+    2,
+    expect.stringContaining("no build before"),
+  ]);
+});
+
+function buildFile(dist: string): { id: string; previous: string } {
+  return JSON.parse(readFileSync(join(own, dist, "build.json"), "utf8"));
+}

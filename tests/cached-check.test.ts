@@ -150,6 +150,8 @@ function stored(name: string, text: string): StoredFile {
 describe("no change is missed by the command line", () => {
   const QUIZ = "funnels/demo/quiz.yaml";
   const BRAND = "funnels/demo/brand.yaml";
+  const OTHER_PICTURE =
+    '<svg xmlns="http://www.w3.org/2000/svg" width="3" height="4"/>';
   const HERO = "funnels/demo/assets/hero.svg";
   const first = at("first");
   const file = (name: string) => join(first, name);
@@ -217,8 +219,13 @@ describe("no change is missed by the command line", () => {
     ],
     [
       "the bytes of a picture",
-      () => writeFileSync(file(HERO), "no picture"),
+      () => writeFileSync(file(HERO), OTHER_PICTURE),
       null,
+    ],
+    [
+      "a picture that is none",
+      () => writeFileSync(file(HERO), "no picture"),
+      "asset/not-shown",
     ],
     [
       "a folder in place of a picture",

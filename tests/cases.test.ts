@@ -10,10 +10,10 @@ import {
 import { applyChanges } from "../compiler/edit/apply.ts";
 import { liveFindings } from "../compiler/live/compare.ts";
 import { type LiveShape, liveShape } from "../compiler/live/shape.ts";
-import { createCompiler } from "../compiler/compile.ts";
+import { type Compiler, createCompiler } from "../compiler/compile.ts";
 import type { ContentFile } from "../compiler/parse/file-name.ts";
 import { ROOT } from "../compiler/testing/root.ts";
-import { assetNamesOf, readContent } from "../compiler/workspace/content.ts";
+import { assetFilesOf, readContent } from "../compiler/workspace/content.ts";
 import { yamlCodes } from "../compiler/diagnostics/yaml.ts";
 import { MAX_CHARACTERS } from "../compiler/parse/limits.ts";
 import { pretty } from "../compiler/report/pretty.ts";
@@ -49,12 +49,30 @@ const MADE: Readonly<Record<string, readonly ContentFile[]>> = {
 const base = readContent(BASE);
 const compile = createCompiler(readEnvironment(ROOT, BASE, PREFIX));
 const checkOnly = createCompiler(
-  checkEnvironment(ROOT, PREFIX, (brand) => assetNamesOf(BASE, brand)),
+  checkEnvironment(ROOT, PREFIX, (brand) => assetFilesOf(BASE, brand)),
 );
+/** The same two for a case with pictures of its own. */
+function compilersOf(folder: string): readonly [Compiler, Compiler] {
+  const own = join(CASES, folder);
+  return existsSync(join(own, "demo/assets"))
+    ? [
+        createCompiler(readEnvironment(ROOT, own, PREFIX)),
+        createCompiler(
+          checkEnvironment(ROOT, PREFIX, (brand) => assetFilesOf(own, brand)),
+        ),
+      ]
+    : [compile, checkOnly];
+}
+
 const plain = pc.createColors(false);
 
 function filesOf(folder: string): ContentFile[] {
-  const own = MADE[folder] ?? readContent(join(CASES, folder));
+  const own =
+    MADE[folder] ??
+    // What was before lies beside it.
+    readContent(join(CASES, folder)).filter(
+      ({ name }) => !name.startsWith("earlier/"),
+    );
   const names = new Set(own.map(({ name }) => name));
   return [...base.filter(({ name }) => !names.has(name)), ...own];
 }
@@ -67,7 +85,8 @@ function shapeOf(files: readonly ContentFile[]): LiveShape {
 
 /** The findings, with those about visitors of what `earlier/` of the folder holds. */
 function check(files: readonly ContentFile[], folder = "_base") {
-  const { diagnostics: found, program } = compile(files);
+  const [compileCase] = compilersOf(folder);
+  const { diagnostics: found, program } = compileCase(files);
   const earlier = join(CASES, folder, "earlier");
   const live =
     existsSync(earlier) && program !== null
@@ -128,7 +147,8 @@ describe.each(folders)("%s", (folder) => {
 
   test("is told alike when nothing is to be emitted", () => {
     const live = diagnostics.filter(({ code }) => code.startsWith("live/"));
-    expect(checkOnly(filesOf(folder)).diagnostics).toEqual(
+    const [, checkCase] = compilersOf(folder);
+    expect(checkCase(filesOf(folder)).diagnostics).toEqual(
       diagnostics.filter((one) => !live.includes(one)),
     );
   });
@@ -190,3 +210,11 @@ function changedLines(before: string, after: string): number {
   const known = new Set(before.split("\n"));
   return after.split("\n").filter((line) => !known.has(line)).length;
 }
+
+test("docs/findings.md says of each code what it protects from, once", () => {
+  const guide = readFileSync(join(ROOT, "docs/findings.md"), "utf8");
+  const told = [...guide.matchAll(/^\| `([\w-]+\/[\w-]+)`/gm)].map(
+    ([, code = ""]) => code,
+  );
+  expect(told.toSorted()).toEqual(codes.toSorted());
+});

@@ -136,6 +136,7 @@ type Planted = readonly [
 
 const ADHD = "calm/adhd.yaml";
 const CALM = "calm/brand.yaml";
+const EX_BACK = "dating/ex-back.yaml";
 
 describe("a change is told where it belongs", () => {
   test.each<Planted>([
@@ -334,10 +335,341 @@ describe("a change is told where it belongs", () => {
       "asked",
       /consent/,
     ],
+    // Money.
+    [
+      "a price in one currency",
+      CALM,
+      "EUR: 18.49",
+      "EUR: 17.49",
+      "money",
+      /focus-4-weeks.*EUR/,
+    ],
+    [
+      "a regular price",
+      CALM,
+      "regular: { price: { USD: 29.99",
+      "regular: { price: { USD: 31.99",
+      "money",
+      /focus-4-weeks\.regular.*USD/,
+    ],
+    [
+      "what a renewal costs",
+      CALM,
+      "everyDays: 84, price: { USD: 69.99",
+      "everyDays: 84, price: { USD: 64.99",
+      "money",
+      /renewal.*USD/,
+    ],
+    [
+      "how often it renews",
+      CALM,
+      "renews: { everyDays: 84,",
+      "renews: { everyDays: 90,",
+      "money",
+      /renewal everyDays/,
+    ],
+    [
+      "that it renews at all",
+      CALM,
+      /\n {4}renews: \{ everyDays: 84.*/,
+      "",
+      "money",
+      /focus-12-weeks" ?renewal|focus-12-weeks renewal/,
+    ],
+    ["for how long is paid", CALM, "days: 84", "days: 91", "money", /days/],
+    [
+      "a product's name",
+      CALM,
+      "name: Stillmere Focus, 4 weeks",
+      "name: Stillmere Focus, a month",
+      "money",
+      /name/,
+    ],
+    [
+      "whether it may be bought again",
+      CALM,
+      "name: Stillmere Focus, 4 weeks\n",
+      "name: Stillmere Focus, 4 weeks\n    repeatable: true\n",
+      "money",
+      /repeatable/,
+    ],
+    [
+      "how long a countdown runs",
+      ADHD,
+      "minutes: 30",
+      "minutes: 20",
+      "money",
+      /minutes/,
+    ],
+    [
+      "the plan that is picked",
+      ADHD,
+      "default: focus-4-weeks",
+      "default: focus-12-weeks",
+      "money",
+      /default/,
+    ],
+    [
+      "a plan that is offered no more",
+      ADHD,
+      /\n {10}- \{ product: focus-12-weeks.*/,
+      "",
+      "money",
+      /plans "focus-12-weeks"/,
+    ],
+    [
+      "what a code takes off",
+      EX_BACK,
+      "off: 10%",
+      "off: 20%",
+      "money",
+      /codes/,
+    ],
+    [
+      "what a code is for",
+      EX_BACK,
+      "products: [weeks-4-once, weeks-4, weeks-12]",
+      "products: [weeks-4, weeks-12]",
+      "money",
+      /codes/,
+    ],
+    [
+      "how a code is written",
+      EX_BACK,
+      "code: DRAFT-*",
+      "code: AGAIN-*",
+      "money",
+      /codes/,
+    ],
+    // Experiments.
+    [
+      "a side of a running test",
+      EX_BACK,
+      "b: { page_type: B, titleType: b }",
+      "b: { page_type: B }",
+      "experiments",
+      /ab_dat2_oto_22.*do not belong together/,
+    ],
+    [
+      "a test that ends",
+      EX_BACK,
+      /\n {4}experiment: \{.*/,
+      "",
+      "experiments",
+      /"ab_dat2_oto_22"/,
+    ],
+    // Visitors on their way.
+    [
+      "less room for a number",
+      ADHD,
+      "min: 3, max: 11",
+      "min: 3, max: 9",
+      "live",
+      /"sleep"/,
+    ],
+    [
+      "a choice that is gone",
+      ADHD,
+      /\n {6}- \{ label: In my studies.*/,
+      "",
+      "live",
+      /"in-my-studies"/,
+    ],
+    [
+      "a product that is gone",
+      CALM,
+      /\n {2}ease-4-weeks-once:\n.*\n.*\n {4}days: 28/,
+      "",
+      "live",
+      /ease-4-weeks-once/,
+    ],
+    // Ways.
+    [
+      "where an offer leads that is declined",
+      ADHD,
+      "decline: thank-you",
+      "decline: chart",
+      "ways",
+      /leads to/,
+    ],
+    [
+      "a condition that is gone",
+      ADHD,
+      "\n    when: { since: change }",
+      "",
+      "ways",
+      /leads to/,
+    ],
+    [
+      "a question that some are not asked",
+      ADHD,
+      "  - id: weekday\n",
+      "  - id: weekday\n    when: { sleep: { atMost: 6 } }\n",
+      "ways",
+      /leads to/,
+    ],
+    // Asked and kept.
+    [
+      "a question that is gone",
+      ADHD,
+      /\n {2}- \{ id: rest, .*/,
+      "",
+      "asked",
+      /step removed/,
+    ],
+    [
+      "a name that is asked for",
+      ADHD,
+      "    contact: name\n",
+      "",
+      "asked",
+      /contact/,
+    ],
+    [
+      "for how long people are kept",
+      CALM,
+      "retentionDays: 730",
+      "retentionDays: 365",
+      "asked",
+      /keeps/,
+    ],
+    [
+      "a third party",
+      CALM,
+      "  tagManager: GTM-ST7MR2E\n",
+      "",
+      "asked",
+      /vendors/,
+    ],
+    [
+      "where a third party is",
+      CALM,
+      "host: https://eu.i.posthog.com",
+      "host: https://us.i.posthog.com",
+      "asked",
+      /posthog/,
+    ],
+    // Addresses.
+    [
+      "an address",
+      ADHD,
+      "path: oto\n",
+      "path: offer\n",
+      "addresses",
+      /address/,
+    ],
+    [
+      "the number of a page",
+      ADHD,
+      "path: 34-summary",
+      "path: 35-summary",
+      "addresses",
+      /another number/,
+    ],
+    // Texts.
+    [
+      "the name of a brand",
+      CALM,
+      "name: Stillmere\n",
+      "name: Still Mere\n",
+      "texts",
+      /project name/,
+    ],
+    [
+      "a help",
+      ADHD,
+      "Big changes can unsettle anyone's attention.",
+      "Changes unsettle.",
+      "texts",
+      /help/,
+    ],
+    [
+      "the words of a button",
+      ADHD,
+      "button: Start my plan",
+      "button: Begin my plan",
+      "texts",
+      /button/,
+    ],
+    [
+      "the way out of an offer",
+      ADHD,
+      "declineLabel: No, thanks",
+      "declineLabel: Not today",
+      "texts",
+      /declineLabel/,
+    ],
+    [
+      "an answer of the questions",
+      ADHD,
+      "Forgetting is expected here.",
+      "Forgetting is fine.",
+      "texts",
+      /items "What if I forget it for a week\?" a|items 4|a$/m,
+    ],
+    [
+      "what a picture shows",
+      ADHD,
+      "alt: A wooden jetty",
+      "alt: A long jetty",
+      "looks",
+      /alt/,
+    ],
+    // Looks.
+    ["a radius", CALM, "card: 20", "card: 12", "looks", /radius card/],
+    [
+      "a typeface",
+      CALM,
+      "headingWeight: 500",
+      "headingWeight: 600",
+      "looks",
+      /headingWeight/,
+    ],
+    [
+      "a form of the brand",
+      CALM,
+      "progress: thread",
+      "progress: bar",
+      "looks",
+      /progress/,
+    ],
+    ["the logo", CALM, "logo: logo.svg", "logo: heron.svg", "looks", /logo/],
+    // Settings.
+    [
+      "when a place is looked up",
+      CALM,
+      "geo: offers",
+      "geo: start",
+      "settings",
+      /geo/,
+    ],
+    [
+      "whom a section is for",
+      ADHD,
+      "{ restlessness: always-on } }]",
+      "{ restlessness: humming } }]",
+      "settings",
+      /when/,
+    ],
+    [
+      "who is let in",
+      ADHD,
+      "guards: [visitor-loaded, prerequisites]",
+      "guards: [prerequisites]",
+      "settings",
+      /guards/,
+    ],
   ])("%s", (_, name, from, to, area, said) => {
     const found = changes(name, (text) => text.replace(from, to));
     const told = found.filter((change) => change.area === area);
     expect(told.map(({ what }) => what).join("\n")).toMatch(said);
+  });
+
+  test("a test that ends changes nothing of what is sold", () => {
+    const found = changes(EX_BACK, (text) =>
+      text.replace(/\n {4}experiment: \{.*/, ""),
+    );
+    expect(found.filter(({ area }) => area === "money")).toEqual([]);
   });
 
   test("a funnel that is gone, and one that is new", () => {

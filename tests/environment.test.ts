@@ -1,6 +1,7 @@
+import { ROOT } from "../compiler/testing/root.ts";
 import { expect, test } from "vitest";
 import { readEnv } from "../server/env.ts";
-import { exampleNames } from "./testing/example-names.ts";
+import { exampleNames } from "../compiler/walk/sandbox-server.ts";
 
 /** Read by the build alone. */
 const OF_BUILD = ["AI_API_HOST", "OFFLINE", "TESTER_CODE_SHA256"];
@@ -18,5 +19,5 @@ test(".env.example lists exactly the variables that are read, each once", () => 
       },
     ),
   );
-  expect(exampleNames().toSorted()).toEqual([...read].toSorted());
+  expect(exampleNames(ROOT).toSorted()).toEqual([...read].toSorted());
 });

@@ -18,8 +18,10 @@ import {
   readAnswers,
 } from "../runtime/core/answers.ts";
 import { runGuards } from "../runtime/guards/run-guards.ts";
-import { answersTo } from "./testing/content.ts";
-import { entryOf, explore, type Visit } from "./testing/explore.ts";
+import { answersTo } from "../runtime/walk/answers-to.ts";
+import { explore } from "../runtime/walk/explore.ts";
+import { entryOf, newcomer, type Visit } from "../runtime/walk/visit.ts";
+import { walkable } from "./testing/follow.ts";
 
 /**
  * Funnels are edited while visitors are inside them. For visitors at every step, what the functions of their pages do
@@ -156,6 +158,48 @@ const EDITS: Readonly<Record<string, Edit>> = {
     document.setIn(["questions"], [...list.toSpliced(i, 1), list[i]]);
     return true;
   },
+  "several answers become one": (document, i, { page }) => {
+    if (page !== "multi") return false;
+    for (const key of ["page", "min", "max", "none"])
+      document.deleteIn(["questions", i, key]);
+    return true;
+  },
+  "a number has more room": (document, i, { raw }) => {
+    if (typeof raw["max"] !== "number") return false;
+    document.setIn(["questions", i, "max"], raw["max"] + 1);
+    return true;
+  },
+  "it changes places with the next": (document, i) => {
+    const list = items(data(document.toJS()).questions);
+    const [one, other] = [list[i], list[i + 1]];
+    if (other === undefined) return false;
+    document.setIn(["questions"], list.toSpliced(i, 2, other, one));
+    return true;
+  },
+  "only some are asked": (document, i, { raw }) => {
+    const list = items(data(document.toJS()).questions);
+    const asked = list
+      .slice(0, i)
+      .map(data)
+      .find((one) => items(one.options).length > 0 && one.page === undefined);
+    if (asked === undefined || raw["when"] !== undefined) return false;
+    const value = text(data(items(asked.options)[0]).value);
+    document.setIn(["questions", i, "when"], { [text(asked.id)]: value });
+    return value !== "";
+  },
+  "it is asked in other words": (document, i, { page }) => {
+    if (page === "info") return false;
+    document.setIn(["questions", i, "ask"], "In other words?");
+    return true;
+  },
+  "a choice leads past others": (document, i, { page, options }) => {
+    const list = items(data(document.toJS()).questions);
+    const last = text(data(list.at(-1)).id);
+    if (page !== "single" || options.length === 0 || i >= list.length - 2)
+      return false;
+    document.setIn(["questions", i, "options", 0, "to"], last);
+    return true;
+  },
   "an offer shows its answer": (document, _, { id, page }) => {
     const pages = items(data(document.toJS()).pages);
     const n = pages.findIndex((one) => data(one).page === "offer");
@@ -173,7 +217,7 @@ describe.each(KEYS)("visitors of %s", (key) => {
   const old = funnelOf(before, key);
   const entry = entryOf(old);
   if (entry === null) throw new Error("there is no first step");
-  const { visits } = explore(old, [{ step: entry, answers: {}, contact: {} }]);
+  const { visits } = explore(walkable(old), [newcomer(entry)]);
   const everybody = someAtEachStep([...visits.values()]).map((visit) => ({
     ...visit,
     contact: { name: "Robin", email: "robin@example.com" },

@@ -12,8 +12,10 @@ import {
 } from "../compiler/workspace/environment.ts";
 import { readEditorSettings } from "./lsp/editor-settings.ts";
 import {
+  FUNNELS_SERVER,
   startLanguageServer,
   type LanguageServer,
+  YAML_SERVER,
 } from "./lsp/language-server.ts";
 import { FUNNEL, MISTAKES } from "./lsp/mistakes.ts";
 import {
@@ -26,26 +28,40 @@ import {
 } from "./lsp/places.ts";
 
 let server: LanguageServer;
+let ours: LanguageServer;
 beforeAll(async () => {
-  server = await startLanguageServer(readEditorSettings());
+  [server, ours] = await Promise.all([
+    startLanguageServer(YAML_SERVER, readEditorSettings()),
+    startLanguageServer(FUNNELS_SERVER, () => null),
+  ]);
 });
-afterAll(() => server.stop());
+afterAll(() => Promise.all([server.stop(), ours.stop()]));
+
+/** What is known by the schemas alone, both servers have to say. */
+const SERVERS = [
+  ["the server for any YAML", () => server, "unsaved/funnels/site.yaml"],
+  ["funnels lsp", () => ours, "funnels/site.yaml"],
+] as const;
 
 let opened = 0;
 
 /** Opens a text that was never saved, as a new funnel unless `file` says otherwise. */
-async function open(text: string, name?: string) {
+async function open(text: string, name?: string, to = server) {
   opened += 1;
   const file = name ?? `funnels/calm/unsaved-${opened}.yaml`;
   const before = text.split(CURSOR)[0]?.split("\n") ?? [];
-  await server.open(file, text.replace(CURSOR, ""));
+  await to.open(file, text.replace(CURSOR, ""));
   const character = before.at(-1)?.length ?? 0;
   return { file, at: { line: before.length - 1, character } };
 }
 
-async function offers(text: string, name?: string): Promise<string[]> {
-  const { file, at } = await open(text, name);
-  const items = await server.complete(file, at);
+async function offers(
+  to: LanguageServer,
+  text: string,
+  name?: string,
+): Promise<string[]> {
+  const { file, at } = await open(text, name, to);
+  const items = await to.complete(file, at);
   return items.map((item) => item.label);
 }
 
@@ -110,11 +126,11 @@ describe.concurrent("underlines each mistake once, on its line, as the check doe
   );
 });
 
-describe.concurrent("offers", () => {
+describe.concurrent.each(SERVERS)("%s offers", (_name, to) => {
   test.each(Object.entries(PLACES))(
     "%s",
     async (_name, { text, offered, not = [] }) => {
-      const labels = await offers(text);
+      const labels = await offers(to(), text);
       expect(labels).toEqual(expect.arrayContaining([...offered]));
       expect(labels.filter((label) => not.includes(label))).toEqual([]);
     },
@@ -123,6 +139,7 @@ describe.concurrent("offers", () => {
   test.each(ownKeys("pages"))("the keys of page %s", async (kind, keys) => {
     const own = new Set(ownKeys("pages").flatMap(([, others]) => others));
     const labels = await offers(
+      to(),
       page(`  - path: oto\n    page: ${kind}\n    ${CURSOR}`),
     );
     expect(labels).toEqual(
@@ -137,6 +154,7 @@ describe.concurrent("offers", () => {
     "the keys of section %s",
     async (kind, keys) => {
       const labels = await offers(
+        to(),
         section(`      - section: ${kind}\n        ${CURSOR}`),
       );
       expect(labels).toEqual(expect.arrayContaining(["when", ...keys]));
@@ -145,8 +163,12 @@ describe.concurrent("offers", () => {
   );
 
   test("each page with a word on what it is", async () => {
-    const { file, at } = await open(page(`  - path: oto\n    page: ${CURSOR}`));
-    const items = await server.complete(file, at);
+    const { file, at } = await open(
+      page(`  - path: oto\n    page: ${CURSOR}`),
+      undefined,
+      to(),
+    );
+    const items = await to().complete(file, at);
     const said = items.find((item) => item.label === "offer")?.documentation;
     expect(said).toMatchObject({
       value: readSchemaDir(ROOT, "pages")["offer"]?.description,
@@ -156,8 +178,10 @@ describe.concurrent("offers", () => {
   test("what a chosen page needs, all at once", async () => {
     const { file, at } = await open(
       page(`  - path: oto\n    page: offer\n    ${CURSOR}`),
+      undefined,
+      to(),
     );
-    const items = await server.complete(file, at);
+    const items = await to().complete(file, at);
     const skeleton = items.find((item) => item.label === "Offer");
     expect(skeleton?.textEdit?.newText).toMatch(
       /^heading: .*\nsections:\n.*\naccept: .*\ndecline: /,
@@ -165,7 +189,7 @@ describe.concurrent("offers", () => {
   });
 });
 
-describe.concurrent("explains", () => {
+describe.concurrent.each(SERVERS)("%s explains", (_name, to) => {
   test.each([
     ["a key of the file", `${MODELINE}mou${CURSOR}nts: [/quiz]\n`, "addresses"],
     [
@@ -189,19 +213,22 @@ describe.concurrent("explains", () => {
       "`{ gender: female, age: [18-24, 25-34] }`",
     ],
   ])("%s", async (_name, text, expected) => {
-    const { file, at } = await open(text);
-    expect(await server.hover(file, at)).toContain(expected);
+    const { file, at } = await open(text, undefined, to());
+    expect(await to().hover(file, at)).toContain(expected);
   });
 });
 
-describe("knows a file without a modeline by its place", () => {
-  test.each([
-    ["the site", "unsaved/funnels/site.yaml", "currencies", "hosts"],
-    ["a brand", "funnels/unsaved/brand.yaml", "hosts", "mounts"],
-    ["a funnel", "funnels/unsaved/evening.yaml", "mounts", "hosts"],
-  ])("%s", async (_name, name, own, foreign) => {
-    const labels = await offers(CURSOR, name);
-    expect(labels).toContain(own);
-    expect(labels).not.toContain(foreign);
-  });
-});
+describe.each(SERVERS)(
+  "%s knows a file without a modeline by its place",
+  (_who, to, site) => {
+    test.each([
+      ["the site", site, "currencies", "hosts"],
+      ["a brand", "funnels/unsaved/brand.yaml", "hosts", "mounts"],
+      ["a funnel", "funnels/unsaved/evening.yaml", "mounts", "hosts"],
+    ])("%s", async (_name, name, own, foreign) => {
+      const labels = await offers(to(), CURSOR, name);
+      expect(labels).toContain(own);
+      expect(labels).not.toContain(foreign);
+    });
+  },
+);

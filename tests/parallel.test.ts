@@ -13,7 +13,7 @@ import { createCompiler } from "../compiler/compile.ts";
 import { ROOT } from "../compiler/testing/root.ts";
 import {
   prefixOf,
-  readAssetNames,
+  readAssetFiles,
   readContent,
   readStored,
 } from "../compiler/workspace/content.ts";
@@ -44,7 +44,7 @@ test("what threads find together is what one finds alone, from the sources and f
 
   const files = readStored(dir);
   const prefix = prefixOf(dir);
-  const assets = readAssetNames(dir);
+  const assets = readAssetFiles(dir);
   const compile = createCompiler(
     checkEnvironment(ROOT, prefix, (brand) => assets.get(brand) ?? []),
   );

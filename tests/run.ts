@@ -93,13 +93,20 @@ const TASKS: readonly Task[] = [
   {
     name: "long",
     command: `${VITEST} --project long`,
-    needs: ["compile"],
+    needs: ["build"],
     long: true,
   },
   {
     // At two widths, judged by axe.
     name: "every page",
     command: "tsx tests/gallery/main.ts --axe",
+    needs: ["build"],
+    long: true,
+  },
+  {
+    // Every step and every way out of it, as a visitor sees it.
+    name: "every walk in a browser",
+    command: "node compiler/bin.mjs walk --browser --seed 1 --out walks",
     needs: ["build"],
     long: true,
   },

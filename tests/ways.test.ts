@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { href } from "../generated/address.ts";
 import { type BrandId, funnelsOf, mountedAt } from "./testing/content.ts";
-import { follow, type Plan } from "./testing/explore.ts";
+import { follow, type Plan } from "./testing/follow.ts";
 import {
   type Address,
   calmQuestions,

@@ -11,7 +11,9 @@ import { unanswered } from "../runtime/screen/step-screen.tsx";
 import { hydratedAtom } from "../runtime/state/visit.ts";
 import { made } from "../runtime/testing/made.ts";
 import { brandOf, brands, funnelsOf } from "./testing/content.ts";
-import { explore, heldBack } from "./testing/explore.ts";
+import { explore } from "../runtime/walk/explore.ts";
+import { heldBack, newcomer } from "../runtime/walk/visit.ts";
+import { walkable } from "./testing/follow.ts";
 
 /** Stands in every text where a word of the visitor would be, and was not given. */
 const LEFT_OVER = "(nobody said)";
@@ -125,8 +127,8 @@ function begunAt(funnel: Funnel): ReadonlySet<string> {
   );
   const starts = funnel.steps
     .filter(({ id, basis }) => basis === null && !ledTo.has(id))
-    .map((step) => ({ step, answers: {}, contact: {} }));
-  const reached = [...explore(funnel, starts).visits.values()];
+    .map(newcomer);
+  const reached = [...explore(walkable(funnel), starts).visits.values()];
   return new Set(
     reached
       .filter(({ answers, contact }) => isEmpty(answers) && isEmpty(contact))
@@ -139,7 +141,7 @@ function isEmpty(record: object): boolean {
 }
 
 function isRedirected(funnel: Funnel, step: Step): boolean {
-  return heldBack(funnel, { step, answers: {}, contact: {} }) !== null;
+  return heldBack(funnel, newcomer(step)) !== null;
 }
 
 function sectionsIn(html: string): readonly string[] {

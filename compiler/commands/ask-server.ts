@@ -30,7 +30,7 @@ export async function askServer(call: ServerCall): Promise<ServerAnswer> {
   const answer = await send(address, call);
   if (answer === null)
     return refused(
-      `No server answers at ${address.origin}. Start it, or give its address with --url.`,
+      `No server answers at ${address.origin}. Start it, or give the address of one that runs.`,
     );
   const isHidden =
     answer.status === 401 ||

@@ -3,6 +3,9 @@ import { join } from "node:path";
 import type { Checkout } from "../checkout.mjs";
 import { buildSite } from "../site/build-site.ts";
 import { compileContent } from "../site/compile-content.ts";
+import { PLACE } from "../delivery/delivery.ts";
+import { placeDelivery } from "../site/deliver.ts";
+import type { Target } from "../delivery/targets.ts";
 import {
   type BuildCache,
   rememberIn,
@@ -12,25 +15,38 @@ import { BUILDS, switchBuild } from "../workspace/builds.ts";
 import { LIVE_FILE } from "../workspace/live-file.ts";
 import { withLock } from "../workspace/lock.ts";
 
+export interface BuildOptions {
+  readonly content: string;
+  /** Who else will serve the build, where it will lie there, and where the API will be. */
+  readonly for?: readonly Target[];
+  readonly root?: string;
+  readonly api?: readonly string[];
+}
+
 /** Changes when servers that know the file as it is now could not read it any more. */
 const BUILD_FILE_VERSION = 1;
 
 /** Content to a servable `dist/`: check, emit, bundle, prerender, compress, and then serve it in one step. */
 export async function buildCommand(
-  { content }: { content: string },
+  options: BuildOptions,
   checkout: Checkout,
 ): Promise<number> {
   const { root } = checkout;
   // Whatever the shell says: React and the bundler read it, and visitors get what is for production.
   process.env["NODE_ENV"] = "production";
   return withLock(join(root, BUILDS), () =>
-    withBuildCache(root, (cache) => buildWith(cache, content, checkout)),
+    withBuildCache(root, (cache) => buildWith(cache, options, checkout)),
   );
 }
 
 async function buildWith(
   cache: BuildCache,
-  content: string,
+  {
+    content,
+    for: targets = [],
+    root: served = PLACE.root,
+    api = PLACE.api,
+  }: BuildOptions,
   checkout: Checkout,
 ): Promise<number> {
   const { root, fingerprint } = checkout;
@@ -44,6 +60,13 @@ async function buildWith(
     const { dir, id, previous } = build;
     const { site } = compiled;
     const known = { version: BUILD_FILE_VERSION, id, previous, site };
+    placeDelivery(
+      root,
+      dir,
+      { site, previous },
+      { root: served, api },
+      targets,
+    );
     writeFileSync(join(dir, LIVE_FILE), JSON.stringify(compiled.live));
     writeFileSync(join(dir, "build.json"), JSON.stringify(known));
   });

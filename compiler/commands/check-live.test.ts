@@ -8,7 +8,14 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { once } from "node:events";
+import {
+  createServer,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from "node:http";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { findCheckout } from "../checkout.mjs";
 import { liveShape } from "../live/shape.ts";
 import { BASE_DIR, compileWith } from "../testing/base-content.ts";
@@ -91,6 +98,83 @@ test.each([
   const { code, said } = await check({ against });
   expect(code).toBe(2);
   expect(said).toMatch(reason);
+});
+
+describe("what a server serves is held against by its address", () => {
+  const servers: Server[] = [];
+  afterEach(() => {
+    for (const server of servers.splice(0)) server.close();
+    vi.unstubAllEnvs();
+  });
+
+  /** A server that answers every call in one way. */
+  async function answering(
+    answer: (request: IncomingMessage, response: ServerResponse) => void,
+  ): Promise<string> {
+    const server = createServer(answer).listen(0, "127.0.0.1");
+    servers.push(server);
+    await once(server, "listening");
+    return `http://127.0.0.1:${Object(server.address()).port}`;
+  }
+
+  test("with the admin token of its operators", async () => {
+    const { program } = compileWith();
+    if (program === null) throw new Error("refused");
+    const shape = JSON.stringify(liveShape(program));
+    const asked: unknown[] = [];
+    const url = await answering(({ url, headers }, response) => {
+      asked.push([url, headers.authorization]);
+      response.end(shape);
+    });
+    vi.stubEnv("ADMIN_TOKEN", "open-sesame");
+    edit("id: mood", "id: spirits");
+    const { code, said } = await check({ against: url });
+    expect(code).toBe(1);
+    expect(said).toContain("live/question-gone");
+    expect(asked).toEqual([["/api/admin/live.json", "Bearer open-sesame"]]);
+  });
+
+  test.each<[string, number, string, RegExp]>([
+    [
+      "another version",
+      200,
+      '{"version":2}',
+      /its server is of another version/,
+    ],
+    ["no JSON", 200, "<html>", /or there is something else at this address/],
+    ["a list", 200, "[]", /or there is something else at this address/],
+    ["nothing kept", 200, "null", /keeps nothing to be held against/],
+    [
+      "a page that is not there",
+      404,
+      "",
+      /only to those who have its ADMIN_TOKEN/,
+    ],
+    ["a wrong token", 401, "", /only to those who have its ADMIN_TOKEN/],
+    ["a fault", 500, "", /answered with status 500/],
+  ])("%s is said", async (_, status, body, reason) => {
+    const url = await answering((_request, response) => {
+      response.writeHead(status).end(body);
+    });
+    const { code, said } = await check({ against: url });
+    expect([code, said]).toEqual([2, expect.stringMatching(reason)]);
+  });
+
+  test("nobody there, and no address, are said", async () => {
+    const url = await answering(() => {});
+    const [server] = servers.splice(0);
+    server?.close();
+    const nobody = await check({ against: url });
+    expect([nobody.code, nobody.said]).toEqual([
+      2,
+      expect.stringMatching(/No server answers at/),
+    ]);
+    const none = await check({ against: "http://" });
+    expect([none.code, none.said]).toEqual([
+      2,
+      expect.stringMatching(/is not a valid address/),
+    ]);
+  });
 });
 
 test("a folder that is no build is refused", async () => {

@@ -5,7 +5,7 @@ import type { CheckInput } from "../parallel/check-files.ts";
 import { print } from "../report/print.ts";
 import {
   prefixOf,
-  readAssetNames,
+  readAssetFiles,
   readContent,
   readStored,
 } from "../workspace/content.ts";
@@ -26,7 +26,7 @@ export async function checkCommand(
   }
   const run = async (): Promise<Run | null> => {
     const files = readStored(content);
-    const input = { prefix, files, assets: readAssetNames(content) };
+    const input = { prefix, files, assets: readAssetFiles(content) };
     const found = options.cache
       ? await cached(input, checkout)
       : await fresh(input, checkout);

@@ -54,7 +54,7 @@ test.each([
 test("so is no server, and no address", async () => {
   server.close();
   expect(await experimentsCommand({ url, format: "text" }, "x")).toBe(2);
-  expect(String(err.mock.calls[0])).toContain("--url");
+  expect(String(err.mock.calls[0])).toContain("No server answers at");
   expect(
     await experimentsCommand({ url: "x", format: "text" }, undefined),
   ).toBe(2);

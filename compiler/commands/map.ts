@@ -59,23 +59,11 @@ export async function mapCommand(
 
 const DRAW = {
   svg: (map: FlowMap, brand: BrandNode | undefined) =>
-    svgMap(map, { ...PLAIN, ...brand?.theme.colors }),
+    svgMap(map, brand?.theme.colors),
   mermaid: mermaidMap,
   json: (map: FlowMap) =>
     `${JSON.stringify({ version: 1, ...map }, null, 2)}\n`,
 } as const;
-
-/** Where a brand's theme could not be read. */
-const PLAIN = {
-  page: "#f6f6f6",
-  surface: "#fff",
-  ink: "#222",
-  muted: "#666",
-  line: "#bbb",
-  accent: "#06c",
-  bad: "#c00",
-  soft: "#e6f0fa",
-};
 
 function brandOf({ key }: FlowMap, program: Program | null) {
   return program?.brands.find(({ brand }) => key.startsWith(`${brand.id}/`));

@@ -1,4 +1,5 @@
 import { Option } from "commander";
+import type { BackupOptions } from "./backup.ts";
 import type { PrintOptions } from "./ask-server.ts";
 import type {
   EraseOptions,
@@ -135,12 +136,35 @@ const jobs: Register = (program, _, end) =>
       },
     );
 
+const backup: Register = (program, _, end) =>
+  program
+    .command("backup")
+    .description("write the embedded database of a running server into a file")
+    .requiredOption("--out <file>", "the file, such as backup.tar.gz")
+    .addOption(urlOption())
+    .action(async (options: BackupOptions) => {
+      const { backupCommand } = await import("./backup.ts");
+      end(await backupCommand(options, process.env.ADMIN_TOKEN));
+    });
+
+const restore: Register = (program, checkout, end) =>
+  program
+    .command("restore")
+    .description("make the embedded database in DATA_DIR from a backup")
+    .argument("<file>", "what `funnels backup` wrote")
+    .action(async (file: string) => {
+      const { restoreCommand } = await import("./backup.ts");
+      end(await restoreCommand(file, checkout));
+    });
+
 /** What asks a running server; all of it needs its `ADMIN_TOKEN`. */
 export const OPERATOR_COMMANDS: readonly Register[] = [
   experiments,
   orders,
   contacts,
   jobs,
+  backup,
+  restore,
 ];
 
 function urlOption(): Option {

@@ -2,6 +2,9 @@ import { Option } from "commander";
 import { CHANGE_FORMATS } from "../report/changes.ts";
 import { FORMATS } from "../report/print.ts";
 import { missingContent } from "../workspace/content.ts";
+import { PLACE } from "../delivery/delivery.ts";
+import { TARGETS } from "../delivery/targets.ts";
+import type { BuildOptions } from "./build.ts";
 import { checkCommand } from "./check.ts";
 import type { CheckOptions } from "./check-options.ts";
 import type { DiffOptions } from "./diff.ts";
@@ -9,6 +12,8 @@ import type { MapOptions } from "./map.ts";
 import type { OfBrand } from "./compiled.ts";
 import { OPERATOR_COMMANDS } from "./operator-commands.ts";
 import type { Register } from "./register.ts";
+import { WALK_FORMATS } from "../report/walks.ts";
+import type { WalkOptions } from "./walk.ts";
 
 /** How lists of what is compiled are printed. */
 const LIST_FORMATS = ["pretty", "json"];
@@ -33,7 +38,7 @@ const check: Register = (program, checkout, end) =>
     )
     .option(
       "--against <build>",
-      "also report what the change does to visitors of an earlier build (`dist`) or commit (`HEAD`)",
+      "also report what the change does to visitors of an earlier build (`dist`), of the one a server serves (its address), or of a commit (`HEAD`)",
     )
     .action(async (options: CheckOptions) =>
       end(await onContent(options, () => checkCommand(options, checkout))),
@@ -44,9 +49,32 @@ const build: Register = (program, checkout, end) =>
     .command("build")
     .description("check the content and build the site into dist/")
     .addOption(contentOption())
-    .action(async (options: { content: string }) => {
+    .addOption(
+      new Option(
+        "--for <servers...>",
+        "also write what other servers of the files have to be told into dist/delivery/",
+      ).choices(Object.keys(TARGETS)),
+    )
+    .option(
+      "--root <folder>",
+      "with --for: where the build will lie",
+      PLACE.root,
+    )
+    .option("--api <addresses...>", "with --for: where the API will listen", [
+      ...PLACE.api,
+    ])
+    .action(async (options: BuildOptions) => {
       const { buildCommand } = await import("./build.ts");
       end(await onContent(options, () => buildCommand(options, checkout)));
+    });
+
+const rollback: Register = (program, checkout, end) =>
+  program
+    .command("rollback")
+    .description("serve the build before again; once more brings this one back")
+    .action(async () => {
+      const { rollbackCommand } = await import("./rollback.ts");
+      end(await rollbackCommand(checkout));
     });
 
 const dev: Register = (program, checkout, end) =>
@@ -146,6 +174,43 @@ const privacy: Register = (program, checkout, end) =>
       end(await onContent(options, () => privacyCommand(options, checkout)));
     });
 
+const lsp: Register = (program, checkout, end) =>
+  program
+    .command("lsp")
+    .description("serve an editor that speaks the Language Server Protocol")
+    .addOption(contentOption())
+    .option("--stdio", "over standard input and output, as always")
+    .action(async (options: { content: string }) => {
+      const { lspCommand } = await import("./lsp.ts");
+      end(await onContent(options, () => lspCommand(options, checkout)));
+    });
+
+const walk: Register = (program, checkout, end) =>
+  program
+    .command("walk")
+    .description(
+      "walk every way through a funnel, by the functions that visitors' pages go by",
+    )
+    .argument("[funnels...]", "`my-brand/my-funnel`; without it, all of them")
+    .addOption(contentOption())
+    .addOption(
+      new Option("--format <format>", "the format of the report")
+        .choices(WALK_FORMATS)
+        .default("pretty"),
+    )
+    .option("--seed <number>", "walk the same ways by chance again")
+    .option(
+      "--browser",
+      "build the site, and go the few ways that show everything in Chromium",
+    )
+    .option("--out <folder>", "where its pictures go, a page a funnel", "walks")
+    .action(async (funnels: string[], options: WalkOptions) => {
+      const { walkCommand } = await import("./walk.ts");
+      end(
+        await onContent(options, () => walkCommand(funnels, options, checkout)),
+      );
+    });
+
 const schema: Register = (program, checkout, end) =>
   program
     .command("schema")
@@ -161,12 +226,15 @@ const schema: Register = (program, checkout, end) =>
 export const COMMANDS: readonly Register[] = [
   check,
   build,
+  rollback,
   dev,
   create,
   routes,
   map,
   diff,
   privacy,
+  lsp,
+  walk,
   schema,
   ...OPERATOR_COMMANDS,
 ];

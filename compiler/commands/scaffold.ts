@@ -81,7 +81,7 @@ export const funnelTemplate = (
   mount: string,
 ): string => `# yaml-language-server: $schema=../../schema/funnel.schema.json
 name: ${titled(name)}
-title: A few questions · {{ project }}
+title: ${titled(name)} · {{ project }}
 mounts: [${mount}]
 
 questions:

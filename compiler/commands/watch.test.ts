@@ -7,6 +7,8 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { BASE_DIR, quizText } from "../testing/base-content.ts";
 import { ROOT } from "../testing/root.ts";
 
+const SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="3" height="4"/>';
+
 const RIGHT = quizText("- { id: mood, ask: How?, options: [Good, Bad] }");
 const WRONG = quizText("- { id: mood, ask: How?, optoins: [Good, Bad] }");
 
@@ -54,15 +56,18 @@ test("check --watch tells of a mistake when it is saved, of a new file, and ends
   await heard("✓ 3 files checked");
   rmSync(join(dir, "demo/assets/hero.svg"));
   await heard("asset/unknown");
-  writeFileSync(join(dir, "demo/assets/hero.svg"), "<svg/>");
+  writeFileSync(join(dir, "demo/assets/hero.svg"), SVG);
   await heard("✓ 3 files checked");
-  writeFileSync(join(dir, "demo/assets/hero.svg"), "<svg></svg>");
+  writeFileSync(join(dir, "demo/assets/hero.svg"), `${SVG}\n`);
   await heard("✓ 3 files checked");
   // Many at once: the last word is about all of them.
   for (let n = 0; n < 20; n += 1)
     writeFileSync(
       join(dir, `demo/quiz-${n}.yaml`),
-      RIGHT.replace("[/quiz]", `[/quiz-${n}]`),
+      RIGHT.replace("[/quiz]", `[/quiz-${n}]`).replace(
+        "A short quiz",
+        `Quiz ${n}`,
+      ),
     );
   await heard("✓ 23 files checked");
   const ended = new Promise((resolve) => child.once("exit", resolve));

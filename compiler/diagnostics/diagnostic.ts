@@ -16,6 +16,8 @@ export interface Diagnostic {
   readonly hint?: string;
   readonly at: Span;
   readonly notes: readonly Note[];
+  /** Of a comment that excuses warnings of a code: on which line. */
+  readonly excuses?: { readonly code: string; readonly line: number };
   /** What repairs it, where a machine can. */
   readonly fix?: Fix;
 }

@@ -33,6 +33,20 @@ export const flow = {
           : `${list(later.map((name) => `"${name}"`))} ${later.length === 1 ? "is" : "are"} asked only after it: move the question up or this step down`,
     }),
   },
+  "offer/nothing-bought": {
+    severity: warning,
+    say: ({ id }: { id: string }) => ({
+      message: `nobody who comes to "${id}" has bought anything, so there is no saved payment to charge`,
+      hint: "lead to it with `accept` of another offer, or sell by another page",
+    }),
+  },
+  "offer/after-buying": {
+    severity: warning,
+    say: (p: { id: string; to: string }) => ({
+      message: `"${p.to}" is for visitors who have declined, and buying "${p.id}" leads there`,
+      hint: "swap `accept` and `decline`, or lead buyers to another page",
+    }),
+  },
   "flow/never-taken": {
     severity: warning,
     say: ({ to }: { to: string }) => ({

@@ -106,6 +106,35 @@ export const form = {
       hint: "remove one of them",
     }),
   },
+  "ignore/unused": {
+    severity: warning,
+    say: ({ code }: { code: string }) => ({
+      message: `nothing here is ${code}, so this comment excuses nothing`,
+      hint: "remove the comment",
+    }),
+  },
+  "ignore/no-reason": {
+    severity: error,
+    say: ({ code }: { code: string }) => ({
+      message: "this comment does not say why",
+      hint: `write the reason behind it: \`# funnels-ignore ${code}: …\``,
+    }),
+  },
+  "ignore/not-allowed": {
+    severity: error,
+    say: (p: { code: string; known: readonly string[] }) =>
+      p.known.length === 0
+        ? {
+            message: `${p.code} is a mistake that cannot be left as it is`,
+            hint: "mend what it finds: only warnings can be excused",
+          }
+        : {
+            message: `no warning is called "${p.code}"`,
+            ...(slip(p.code, p.known) ?? {
+              hint: "look it up in docs/findings.md",
+            }),
+          },
+  },
   "text/too-complex": {
     severity: error,
     say: (_: Nothing) => ({
@@ -119,6 +148,16 @@ export const form = {
     say: ({ tag }: { tag: string }) => ({
       message: `visitors will see "${tag}" exactly as written: tags are not supported`,
       hint: "use **bold**, *emphasis* or [links](/page) instead",
+    }),
+  },
+  "text/unclosed-mark": {
+    severity: warning,
+    say: ({ written }: { written: string }) => ({
+      message: `"${written}" has no end, so visitors see it as it stands`,
+      hint:
+        written === "**"
+          ? "put ** behind the last bold word as well, or write a sign as \\*"
+          : "end the address with )",
     }),
   },
   "text/broken-link": {

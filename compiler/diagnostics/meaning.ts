@@ -153,6 +153,20 @@ export const meaning = {
           : `write it: \`${p.moment}\` under \`mails\` in brand.yaml; or take the promise out`,
     }),
   },
+  "found/same-title": {
+    severity: warning,
+    say: (p: { title: string; path: string }) => ({
+      message: `search engines list two pages as "${p.title}"`,
+      hint: `say in the title what \`${p.path}\` alone is about`,
+    }),
+  },
+  "found/same-description": {
+    severity: warning,
+    say: (p: { path: string }) => ({
+      message: "search engines show this description below two pages",
+      hint: `say what \`${p.path}\` alone is about, by a \`description\` of its own`,
+    }),
+  },
   "theme/contrast": {
     severity: warning,
     say: (p: {

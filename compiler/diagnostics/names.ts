@@ -9,6 +9,27 @@ import {
   type Nothing,
 } from "./wording-entry.ts";
 
+const NOT_SHOWN = {
+  empty: {
+    message: "the file is empty, so visitors see a gap",
+    hint: "export the picture again",
+  },
+  mislabelled: {
+    message:
+      "the file is not what its ending says, so browsers may not show it",
+    hint: "export it in the format that the ending names, or give it the right ending",
+  },
+  scripted: {
+    message:
+      "the drawing holds a script, which would run in visitors' browsers",
+    hint: "export it as a plain SVG, without scripts and events",
+  },
+  "too-large": {
+    message: "the file is larger than a phone should load",
+    hint: "export it smaller: drawings up to 300 kB, photos up to 5 MB, films up to 12 MB",
+  },
+} as const;
+
 /** Findings about names: unknown ones, those given twice, those never used. */
 export const names = {
   "section/unknown": {
@@ -62,6 +83,14 @@ export const names = {
       message: `"${name}" is not a currency code of ISO 4217`,
       hint: "use the three-letter code of a currency, such as USD, JPY or KWD",
     }),
+  },
+  "asset/not-shown": {
+    severity: error,
+    say: ({
+      problem,
+    }: {
+      problem: "empty" | "mislabelled" | "scripted" | "too-large";
+    }) => NOT_SHOWN[problem],
   },
   "asset/unknown": {
     severity: error,

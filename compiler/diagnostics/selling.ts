@@ -149,6 +149,20 @@ export const selling = {
       hint: `what is saved here is ${list(p.known.map((share) => `${share}%`))}`,
     }),
   },
+  "claim/other-price": {
+    severity: error,
+    say: ({ words }: { words: string }) => ({
+      message: `"${words}": nothing in this funnel costs that`,
+      hint: "leave the amount out: pages show each visitor their own price, in their own currency",
+    }),
+  },
+  "claim/renewal": {
+    severity: error,
+    say: ({ words, product }: { words: string; product: string }) => ({
+      message: `"${words}": everything on this page renews, "${product}" for instance`,
+      hint: "remove the words, or `renews` from the price list",
+    }),
+  },
   "claim/other-count": {
     severity: error,
     say: (p: { words: string; fewest: number; most: number }) => ({
@@ -157,6 +171,20 @@ export const selling = {
           ? `"${p.words}": this quiz asks ${p.most}`
           : `"${p.words}": this quiz asks ${p.fewest} to ${p.most}, as visitors answer`,
       hint: "write {{ questions }}, {{ questions-in-words }} or {{ Questions-in-words }}, which are always the most that it asks, or leave the number out",
+    }),
+  },
+  "product/price-apart": {
+    severity: warning,
+    say: ({ price, currency }: { price: number; currency: string }) => ({
+      message: `${price} ${currency} is more than ten times, or less than a tenth, of what the other prices of this brand suggest`,
+      hint: "write prices in whole units, 9.99 and not 999, and compare it with the other currencies",
+    }),
+  },
+  "product/renews-sooner": {
+    severity: warning,
+    say: (p: { code: string; days: number; everyDays: number }) => ({
+      message: `"${p.code}" is paid for ${p.days} days and then costs as much or more every ${p.everyDays} days`,
+      hint: "let it renew as rarely as it was paid for, or for less",
     }),
   },
   "product/regular-price": {

@@ -109,6 +109,27 @@ export const steps = {
       hint: "choose another `id`",
     }),
   },
+  "experiment/same-sides": {
+    severity: warning,
+    say: ({ name }: { name: string }) => ({
+      message: `both sides of "${name}" are the same here`,
+      hint: "change something under `b`, or remove the experiment",
+    }),
+  },
+  "option/same-label": {
+    severity: warning,
+    say: ({ label }: { label: string }) => ({
+      message: `two choices read "${label}"`,
+      hint: "let visitors tell them apart, or remove one",
+    }),
+  },
+  "option/points-nowhere": {
+    severity: warning,
+    say: ({ id }: { id: string }) => ({
+      message: `the points of "${id}" go nowhere: the question names no score`,
+      hint: "add `score` to the question, or remove `points`",
+    }),
+  },
   "question/taken-id": {
     severity: warning,
     say: ({ id, shows }: { id: string; shows: string | null }) => ({

@@ -136,7 +136,8 @@ function keysOf(before: object, after: object): string[] {
 
 /** Which area a property belongs to, by its name. */
 function areaOf(name: string): Area {
-  if (/\b(product|regular|plans|minutes|code)\b/.test(name)) return "money";
+  if (/\b(product|regular|plans|default|minutes|code)\b/.test(name))
+    return "money";
   if (/\b(picture|src|poster|layout|look|style|alt)\b/.test(name))
     return "looks";
   if (/\b(fields|contact|consent)\b/.test(name)) return "asked";

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { isNode, visit } from "yaml";
 import type { Change } from "../diagnostics/diagnostic.ts";
+import type { Span } from "../diagnostics/span.ts";
 import { data, isData } from "../schema/read.ts";
 import { parseSource } from "../parse/source.ts";
 import { placeOf } from "../parse/place.ts";
@@ -11,28 +12,44 @@ import { type Splice, spliced } from "./splice.ts";
 import { writeValue } from "./write-value.ts";
 
 /**
- * A file with those changes that can be made, and how many they are. Each is tried by itself first: whatever would break
- * the file, or change anything but the place it is about, is left out.
+ * A file with those changes that can be made, and how many they are; whatever would break the file, or change anything
+ * but the place it is about, is left out.
  */
 export function applyChanges(
   file: string,
   text: string,
   changes: readonly Change[],
 ): { readonly text: string; readonly applied: number } {
-  const exact = readExact(text, linesOf(file, text));
-  const root = exact.kind === "read" ? exact.root : null;
-  const before = read(file, text);
-  const splices = changes.flatMap((change) => {
-    const splice = spliceOf(file, text, root, change);
-    if (splice === null) return [];
-    const after = read(file, spliced(text, [splice]));
-    return isSound(before, after, change) ? [splice] : [];
-  });
+  const splices = splicesOf(file, text, changes);
   const changed = spliced(text, splices);
   const applied = new Set(splices.map(({ start }) => start)).size;
   return read(file, changed) === null
     ? { text, applied: 0 }
     : { text: changed, applied };
+}
+
+/** The changes that can be made, each tried by itself. */
+export function splicesOf(
+  file: string,
+  text: string,
+  changes: readonly Change[],
+): Splice[] {
+  const exact = readExact(text, linesOf(file, text));
+  const root = exact.kind === "read" ? exact.root : null;
+  const before = read(file, text);
+  return changes.flatMap((change) => {
+    const splice = spliceOf(file, text, root, change);
+    if (splice === null) return [];
+    const after = read(file, spliced(text, [splice]));
+    const isComment =
+      change.kind === "replace" && textAt(file, text, change.at) === "#";
+    return isSound(before, after, change, isComment) ? [splice] : [];
+  });
+}
+
+/** The first character of a place. */
+function textAt(file: string, text: string, { line, column }: Span): string {
+  return text.charAt(linesOf(file, text).startOf(line) + column - 1);
 }
 
 /** What a text says; null where it cannot be read. */
@@ -105,11 +122,13 @@ function isSound(
   before: ReturnType<typeof read>,
   after: ReturnType<typeof read>,
   change: Change,
+  isComment: boolean,
 ): boolean {
   if (after === null || before === null) return after !== null;
-  return change.kind === "set-key"
-    ? isDeepStrictEqual(withKey(before.data, change), after.data)
-    : !isDeepStrictEqual(before.data, after.data);
+  if (change.kind === "set-key")
+    return isDeepStrictEqual(withKey(before.data, change), after.data);
+  // A comment says nothing.
+  return isComment || !isDeepStrictEqual(before.data, after.data);
 }
 
 /** The data with the key that was meant. */

@@ -60,7 +60,7 @@ function choiceAsMap(
 }
 
 function otherValue({ value }: Pair, written: string): Splice | null {
-  if (!isScalar(value)) return null;
+  if (!isScalar(value) && !(isSeq(value) && value.flow === true)) return null;
   const { start, end } = placeOf(value);
   return { start, end, text: written };
 }

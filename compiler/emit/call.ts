@@ -1,5 +1,5 @@
 import type { JsonSchema } from "../schema/json-schema.ts";
-import { BANNER, union, type EmittedFile } from "./file.ts";
+import { BANNER, literal, union, type EmittedFile } from "./file.ts";
 
 /** What `schema/call.json` says of every call. */
 export interface CallFacts {
@@ -40,6 +40,25 @@ export function emitCall(
     ...limitsOf(schemas),
   ];
   return { name: "call.ts", content: `${BANNER}${lines.join("\n")}\n` };
+}
+
+/** What `schema/call.json` and `schema/api/` say, as JSON, for the server, which has no such folder where it runs. */
+export function emitCallSchemas(
+  call: CallFacts,
+  schemas: Readonly<Record<string, JsonSchema>>,
+): EmittedFile {
+  const lines = [
+    `export const CALL_FACTS = ${literal(JSON.stringify(call))};`,
+    "/** By the name of the call. */",
+    "export const CALL_SCHEMAS = {",
+    ...Object.entries(schemas).map(
+      ([name, schema]) =>
+        `  ${JSON.stringify(name)}: ${literal(JSON.stringify(schema))},`,
+    ),
+    "};",
+  ];
+  const content = `${BANNER}${lines.join("\n")}\n`;
+  return { name: "call-schemas.ts", content };
 }
 
 /** `STORE_CONTACT_INFO_EMAIL_MAX` and its like. */

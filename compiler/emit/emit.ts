@@ -2,14 +2,14 @@ import type { Program } from "../link/program.ts";
 import type { Environment } from "../link/environment.ts";
 import type { JsonSchema } from "../schema/json-schema.ts";
 import { BANNER, type EmittedFile } from "./file.ts";
-import { emitCall, type CallFacts } from "./call.ts";
+import { emitCall, emitCallSchemas, type CallFacts } from "./call.ts";
 import { emitFunnel } from "./funnel.ts";
 import { emitNames } from "./names.ts";
 import { emitReaders } from "./readers.ts";
 import { emitProviders } from "./providers.ts";
 import { emitServer } from "./server.ts";
 import { emitSite } from "./site.ts";
-import { emitTheme, type FontFaces } from "./theme.ts";
+import type { FontFaces } from "./theme.ts";
 import { emitTraits } from "./traits.ts";
 
 /** What emitting needs beside the program. */
@@ -50,24 +50,17 @@ export function emit(
     },
     ...resources.types,
     emitCall(resources.call, resources.api),
+    emitCallSchemas(resources.call, resources.api),
     ...emitReaders(resources.api),
     emitTraits(language),
     emitNames(program, language),
     emitProviders(language),
-    emitServer(program),
+    emitServer(program, resources.fonts),
     ...program.brands.flatMap((node) => [
       emitSite(node),
-      emitTheme(node, fontOf(node.brand.id, resources)),
       emitFunnel(node.pages.funnel),
     ]),
     ...program.funnels.map((node) => emitFunnel(node.funnel)),
   ];
   return files.sort((a, b) => (a.name < b.name ? -1 : 1));
-}
-
-function fontOf(brand: string, { fonts }: EmitResources): FontFaces {
-  const font = fonts.get(brand);
-  if (font === undefined)
-    throw new Error(`the font of ${brand} was not loaded`);
-  return font;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { baseFiles, compileWith } from "../testing/base-content.ts";
+import { baseFiles, compileWith, someFonts } from "../testing/base-content.ts";
 import { emitServer } from "./server.ts";
 import { run } from "../testing/run-module.ts";
 
@@ -14,7 +14,7 @@ async function emitted(brand: string, quiz: string) {
   );
   expect(diagnostics).toEqual([]);
   if (program === null) throw new Error("refused");
-  const module = await run(emitServer(program));
+  const module = await run(emitServer(program, someFonts(program)));
   return Object(module["site"]).brands.demo;
 }
 

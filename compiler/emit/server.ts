@@ -12,10 +12,14 @@ import type { BrandNode, FunnelNode, Program } from "../link/program.ts";
 import { productsIn } from "../link/products-in.ts";
 import { timedPlans } from "../link/timed-plans.ts";
 import { BANNER, literal, type EmittedFile } from "./file.ts";
+import { type FontFaces, themeCss } from "./theme.ts";
+
+/** Fonts by brand. */
+type Fonts = ReadonlyMap<string, FontFaces>;
 
 /** What the server knows, as a module: hosts, redirects and the price list. */
-export function emitServer(program: Program): EmittedFile {
-  const site = serverSite(program);
+export function emitServer(program: Program, fonts: Fonts): EmittedFile {
+  const site = serverSite(program, fonts);
   const { brands, ...head } = site;
   const lines = [
     'import type { ServerSite } from "./server-contract.ts";',
@@ -35,17 +39,31 @@ export function emitServer(program: Program): EmittedFile {
 }
 
 /** The server's view of the whole program: it comes with each build, and as a module for the tests. */
-export function serverSite(program: Program): ServerSite {
+export function serverSite(program: Program, fonts: Fonts): ServerSite {
   return {
     defaultBrand: program.site.defaultBrand,
     redirectedHosts: program.site.redirectedHosts,
     brands: Object.fromEntries(
-      program.brands.map((node) => [node.brand.id, serverBrand(node, program)]),
+      program.brands.map((node) => [
+        node.brand.id,
+        { ...serverBrand(node, program), theme: themeOf(node, fonts) },
+      ]),
     ),
   };
 }
 
-function serverBrand(node: BrandNode, program: Program): ServerBrand {
+function themeOf(node: BrandNode, fonts: Fonts): string {
+  const faces = fonts.get(node.brand.id);
+  if (faces === undefined)
+    throw new Error(`the font of ${node.brand.id} was not loaded`);
+  return themeCss(node, faces);
+}
+
+/** What the server goes by; the looks of its pages need the brand's font besides. */
+export function serverBrand(
+  node: BrandNode,
+  program: Program,
+): Omit<ServerBrand, "theme"> {
   const { brand } = node;
   return {
     id: brand.id,

@@ -1,6 +1,5 @@
 import { luminance } from "../link/color.ts";
-import type { BrandNode } from "../link/program.ts";
-import { type EmittedFile } from "./file.ts";
+import type { BrandNode, Theme } from "../link/program.ts";
 
 /** A font as the page loads it; made by `compiler/site/fonts.ts`. */
 export interface FontFaces {
@@ -17,14 +16,11 @@ const NAMES: Readonly<Record<string, string>> = {
   onAccent: "on-accent",
 };
 
-/** A brand's look as custom properties. */
-export function emitTheme(
-  { brand, theme }: BrandNode,
+/** A brand's fonts and, as custom properties, its look: a style sheet. */
+export function themeCss(
+  { theme }: Pick<BrandNode, "theme">,
   fonts: FontFaces,
-): EmittedFile {
-  const colors = Object.entries(theme.colors).map(
-    ([name, value]) => `--${NAMES[name] ?? name}:${value}`,
-  );
+): string {
   const radius = Object.entries(theme.radius).map(
     ([name, px]) => `--radius-${name}:${px}px`,
   );
@@ -35,9 +31,21 @@ export function emitTheme(
     `--heading-weight:${theme.font.headingWeight}`,
     `--heading-tracking:${theme.font.headingTracking}em`,
   ];
-  const scheme = isDark(theme.colors.page ?? "#ffffff") ? "dark" : "light";
-  const content = `${fonts.css}:root{color-scheme:${scheme};${[...colors, ...radius, ...type].join(";")}}\n`;
-  return { name: `brands/${brand.id}/theme.css`, content };
+  const rest = [...radius, ...type].join(";");
+  const dark =
+    theme.dark === null
+      ? ""
+      : `@media (prefers-color-scheme:dark){:root{${palette(theme.dark)}}}`;
+  return `${fonts.css}:root{${palette(theme.colors)};${rest}}${dark}\n`;
+}
+
+/** Colours as custom properties, with the scheme that the browser's own parts follow. */
+function palette(colors: Theme["colors"]): string {
+  const scheme = isDark(colors.page ?? "#ffffff") ? "dark" : "light";
+  const own = Object.entries(colors).map(
+    ([name, value]) => `--${NAMES[name] ?? name}:${value}`,
+  );
+  return [`color-scheme:${scheme}`, ...own].join(";");
 }
 
 /** Fields and scroll bars of the browser follow the page: on a dark one they are dark. */

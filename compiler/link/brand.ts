@@ -7,7 +7,7 @@ import type { Traits } from "../schema/traits.ts";
 import { linkAsset } from "./asset.ts";
 import { currenciesSold } from "./currencies.ts";
 import { linkFunnel } from "./funnel.ts";
-import { linkMails } from "./mails.ts";
+import { linkMails, mailVariables } from "./mails.ts";
 import { periodWords, RETENTION_NAME } from "./retention.ts";
 import { productsOf, repeatableOf } from "./products.ts";
 import { data, items, number, oneOf, text, type Data } from "../schema/read.ts";
@@ -76,6 +76,7 @@ export function linkBrand(origin: BrandOrigin, shapes: Shapes): LinkedBrand {
     repeatable: scope.repeatable,
     retentionDays,
     mails: linkMails(raw.mails, scope, findings, shapes),
+    mailVariables: mailVariables(scope),
     providers: shapes.language.payments,
     pages: pages.node,
   };

@@ -34,6 +34,7 @@ import {
 import { editionOf, lateSteps } from "./edition.ts";
 import { linkScores } from "./scores.ts";
 import { linkStep, textLeaf } from "./step.ts";
+import { variables } from "./text-events.ts";
 
 /** Where a funnel's steps come from: its own file, or the `pages` of brand.yaml. */
 export interface FunnelOrigin {
@@ -115,6 +116,7 @@ export function linkFunnel(
     repeatable: brand.repeatable,
     sensitive: known,
     dangers: dangerousAnswers(steps),
+    variables: () => variables(scope),
   };
   return { node, diagnostics: findings.found };
 }

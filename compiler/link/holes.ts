@@ -15,6 +15,8 @@ export interface TextEvents {
   blank(): void;
   /** A tag of HTML, which is shown as it is written. */
   tag(written: string): void;
+  /** The mark of a link or of bold text that has no end. */
+  unclosed(written: string): void;
   /** A link whose address does not follow its words at once: text. */
   brokenLink(written: string): void;
 }

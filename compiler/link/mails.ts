@@ -42,13 +42,18 @@ export function linkMails(
   });
 }
 
+/** Every variable that a text of a mail may hold. */
+export function mailVariables({ constants }: BrandScope): readonly string[] {
+  return [...Object.keys(VARIABLES), ...Object.keys(constants)];
+}
+
 /** Reports what is wrong in a text of a mail: it knows the order and the contact, and no answer of the quiz. */
 function mailEvents(
   path: Path,
   scope: BrandScope,
   findings: Findings,
 ): TextEvents {
-  const known = [...Object.keys(VARIABLES), ...Object.keys(scope.constants)];
+  const known = mailVariables(scope);
   return {
     ...textMistakes(path, scope, findings, () => known),
     link: (url) => {

@@ -3,6 +3,8 @@ import { data, items, text } from "../schema/read.ts";
 import type { FunnelNode, LinkTo } from "./program.ts";
 import { plansOf, sectionsOfPages, traitsOf } from "./sections-written.ts";
 import { timedPlans } from "./timed-plans.ts";
+import { foundSteps } from "./found.ts";
+import { plainText } from "./plain-text.ts";
 import type { Path } from "../parse/source.ts";
 import { sentAnswersOf } from "./data-flows.ts";
 import { claimsIn, type PrivacyClaim } from "./privacy-claims.ts";
@@ -36,6 +38,18 @@ export interface Outline {
   readonly sentAnswers: readonly string[];
   readonly analytics: boolean;
   readonly replay: boolean;
+  /** The pages that search engines may list, with what they show of each. */
+  readonly found: readonly FoundPage[];
+}
+
+/** A page as a search engine lists it. */
+export interface FoundPage {
+  readonly path: string;
+  readonly title: string;
+  /** null where it has none. */
+  readonly description: string | null;
+  /** Where the title and the description are written. */
+  readonly at: { readonly title: Path; readonly description: Path };
 }
 
 /** An address on the hosts of the brand, and where it is written. */
@@ -65,7 +79,40 @@ export function outlineOf(node: FunnelNode): Outline {
     sentAnswers: sentAnswersOf(node),
     analytics: node.funnel.analytics,
     replay: node.funnel.replay,
+    found: foundIn(node),
   };
+}
+
+function valueAt(value: unknown, path: Path): unknown {
+  return path.reduce<unknown>(
+    (inner, key) =>
+      typeof key === "number" ? items(inner)[key] : data(inner)[key],
+    value,
+  );
+}
+
+/** Titles and descriptions that a page does not have itself are the funnel's. */
+function foundIn({
+  funnel,
+  traits,
+  origins,
+  source,
+}: FunnelNode): readonly FoundPage[] {
+  return foundSteps(funnel, traits).map(({ path, step, index }) => {
+    const origin = origins[index] ?? [];
+    const written = (key: "title" | "description"): Path => {
+      const own = data(valueAt(source.data, origin))[key];
+      const isShared = own === undefined && key in data(source.data);
+      return isShared ? [key] : [...origin, key];
+    };
+    const own = step.description ?? funnel.description;
+    return {
+      path,
+      title: plainText(step.title),
+      description: own === null ? null : plainText(own),
+      at: { title: written("title"), description: written("description") },
+    };
+  });
 }
 
 function salesOf({ source, funnel, traits }: FunnelNode): Outline["sales"] {

@@ -79,10 +79,14 @@ export interface FunnelNode {
   readonly repeatable: ReadonlyMap<string, boolean>;
   readonly sensitive: SensitiveAnswers;
   readonly dangers: readonly DangerousAnswer[];
+  /** Every variable that a text of it may hold. */
+  variables(): readonly string[];
 }
 
 export interface Theme {
   readonly colors: Readonly<Record<string, string>>;
+  /** Every colour for visitors whose screens are dark; null where all see the same. */
+  readonly dark: Readonly<Record<string, string>> | null;
   readonly radius: Readonly<Record<string, number>>;
   readonly font: {
     readonly package: string;
@@ -109,6 +113,8 @@ export interface BrandNode {
   readonly retentionDays: number | null;
   /** What is sent by mail, by moment. */
   readonly mails: readonly ServerMail[];
+  /** Every variable that a text of a mail may hold. */
+  readonly mailVariables: readonly string[];
   /** All there are, by the names that content has for them. */
   readonly providers: PaymentProviders;
   readonly pages: FunnelNode;
@@ -120,6 +126,8 @@ export interface SiteNode {
   readonly otoPath: string;
   readonly redirectedHosts: ServerSite["redirectedHosts"];
   readonly currencies: Brand["currencies"];
+  /** How bad findings of a code are here, where the site says otherwise than they come. */
+  readonly rules: ReadonlyMap<string, "off" | "warning" | "error">;
 }
 
 /** The linked form of all content: what rules lint and emitters print. */

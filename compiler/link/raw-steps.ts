@@ -193,7 +193,7 @@ function kindOf(
 }
 
 /** `34-summary` is called `summary`, `offer2_v2_m` is called `offer2-v2-m`; the brand's first page is `home`. */
-function idOf(path: string): string {
+export function idOf(path: string): string {
   if (path === "") return "home";
   return path
     .replace(/^\d+-/, "")

@@ -27,6 +27,11 @@ export interface AssetInfo {
 /** The assets of one brand, by file name. */
 export interface Assets {
   readonly names: readonly string[];
+  /** The files that cannot be shown, or should not be. */
+  readonly problems: readonly {
+    readonly name: string;
+    readonly problem: "empty" | "mislabelled" | "scripted" | "too-large";
+  }[];
   read(name: string): AssetInfo | undefined;
 }
 

@@ -74,6 +74,7 @@ function linksOf(
     blank: nothing,
     tag: nothing,
     brokenLink: nothing,
+    unclosed: nothing,
     tooComplex: () => found.push("too complex"),
     link: (url) => found.push(url),
   };

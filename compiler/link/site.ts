@@ -1,7 +1,7 @@
 import type { SiteNode } from "./program.ts";
 import type { Source } from "../parse/source.ts";
 import { currencyRules } from "./currencies.ts";
-import { data, items, text } from "../schema/read.ts";
+import { data, items, oneOf, text } from "../schema/read.ts";
 
 export function linkSite(source: Source): SiteNode {
   const raw = data(source.data);
@@ -14,5 +14,11 @@ export function linkSite(source: Source): SiteNode {
       to: text(data(item).to),
     })),
     currencies: currencyRules(raw.currencies),
+    rules: new Map(
+      Object.entries(data(raw.rules)).map(([code, wanted]) => [
+        code,
+        oneOf(wanted, ["off", "warning", "error"]),
+      ]),
+    ),
   };
 }

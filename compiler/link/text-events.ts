@@ -27,6 +27,8 @@ export function textMistakes(
       findings.addWithin("text/tag", path, written, { tag: written }),
     brokenLink: (written) =>
       findings.addWithin("text/broken-link", path, written, { written }),
+    unclosed: (written) =>
+      findings.addWithin("text/unclosed-mark", path, written, { written }),
     constant: (name) =>
       Object.hasOwn(constants, name) ? constants[name] : undefined,
   };
@@ -71,7 +73,7 @@ function kindOf(
 }
 
 /** Every variable a text of this funnel may hold. */
-function variables(scope: FunnelScope): string[] {
+export function variables(scope: FunnelScope): string[] {
   const scores = [...scope.scores.keys()].flatMap((id) => [
     `score.${id}`,
     `band.${id}`,

@@ -16,6 +16,7 @@ function listener() {
     blank: () => heard.push("blank"),
     tag: (written) => heard.push(`tag ${written}`),
     brokenLink: (written) => heard.push(`broken ${written}`),
+    unclosed: (written) => heard.push(`unclosed ${written}`),
   };
   return { heard, events };
 }

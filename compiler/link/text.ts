@@ -71,6 +71,8 @@ function isTooComplex(text: string): boolean {
 /** Tags that somebody may think of: a lone `<` is a sign like any other. */
 const TAG =
   /<\/?(?:a|b|big|br|center|div|em|font|h[1-6]|i|iframe|img|li|mark|ol|p|script|small|span|strong|style|sub|sup|table|td|tr|u|ul)\b[^<>]*>/i;
+/** A link whose address does not end. */
+const OPEN_LINK = /\[[^[\]]+\]\([^()\s]*(?=[\s]|$)(?![^(]*\))/;
 const BROKEN_LINK = /\[[^[\]]+\][ \t]+\((?:\/|https?:|mailto:|tel:)[^\s()]*\)/;
 
 /** Reports what nobody can mean: nothing but spaces, or what looks like markup and is none. */
@@ -80,6 +82,9 @@ function doubt(text: string, events: TextEvents): void {
   if (tag !== undefined) events.tag(tag);
   const link = BROKEN_LINK.exec(text)?.[0];
   if (link !== undefined) events.brokenLink(link);
+  const open = OPEN_LINK.exec(text)?.[0];
+  if (open !== undefined) events.unclosed(open);
+  else if (text.split("**").length % 2 === 0) events.unclosed("**");
 }
 
 type Purpose = "check" | "emit";

@@ -27,12 +27,11 @@ export function lookOf(look: Data): Brand["look"] {
 export function themeOf(theme: Data): Theme {
   const font = data(theme.font);
   return {
-    colors: Object.fromEntries(
-      Object.entries(data(theme.colors)).map(([name, color]) => [
-        name,
-        text(color),
-      ]),
-    ),
+    colors: colorsOf(data(theme.colors)),
+    dark:
+      theme.dark === undefined
+        ? null
+        : colorsOf({ ...data(theme.colors), ...data(theme.dark) }),
     radius: Object.fromEntries(
       Object.entries(data(theme.radius)).map(([name, px]) => [
         name,
@@ -49,4 +48,10 @@ export function themeOf(theme: Data): Theme {
       headingTracking: number(font.headingTracking) ?? 0,
     },
   };
+}
+
+function colorsOf(written: Data): Theme["colors"] {
+  return Object.fromEntries(
+    Object.entries(written).map(([name, color]) => [name, text(color)]),
+  );
 }

@@ -27,12 +27,14 @@ export function timedPlans(funnel: Funnel, traits: Traits): TimedPlans {
     const list = traits.sections[text(section.section)]?.plans?.list;
     return list === undefined ? [] : items(section[list]).map(data);
   });
+  // Both sides of an experiment sell the same.
+  const changes = new Map(
+    plans.flatMap(({ product, regular }) =>
+      regular === undefined ? [] : [[text(product), text(regular)] as const],
+    ),
+  );
   return {
     minutes: number(clocks[0]?.minutes),
-    changes: plans.flatMap(({ product, regular }) =>
-      regular === undefined
-        ? []
-        : [{ product: text(product), regular: text(regular) }],
-    ),
+    changes: [...changes].map(([product, regular]) => ({ product, regular })),
   };
 }

@@ -23,6 +23,18 @@ export type MapColors = Readonly<
   >
 >;
 
+/** Where a brand's theme could not be read. */
+const PLAIN: MapColors = {
+  page: "#f6f6f6",
+  surface: "#fff",
+  ink: "#222",
+  muted: "#666",
+  line: "#bbb",
+  accent: "#06c",
+  bad: "#c00",
+  soft: "#e6f0fa",
+};
+
 interface Place {
   readonly column: number;
   readonly row: number;
@@ -31,7 +43,8 @@ interface Place {
 }
 
 /** The map as a picture: steps in the order of the file, column by column, and every way as a line. */
-export function svgMap(map: FlowMap, colors: MapColors): string {
+export function svgMap(map: FlowMap, theme?: Partial<MapColors>): string {
+  const colors = { ...PLAIN, ...theme };
   const rows = rowsOf(map.steps.length);
   const columns = Math.max(1, Math.ceil(map.steps.length / rows));
   const places = new Map(map.steps.map(({ id }, i) => [id, placeOf(i, rows)]));

@@ -6,17 +6,25 @@ import {
   type UnitInput,
 } from "../site/prerender.ts";
 import { loadPrerender, readBundle } from "../site/runtime.ts";
+import type { IconLook } from "../site/icons.ts";
+import type { ShareLook } from "../site/share-picture.ts";
 import type { Variant } from "../site/photos.ts";
 import {
   servedAs,
   UNIT_FACTS,
   type UnitFacts,
+  PICTURE,
   VARIANT,
 } from "../site/served.ts";
 import { type Draft, type Entry, openDraft } from "../workspace/build-cache.ts";
 
 /** A piece of a build; what it makes lies in the folder `to`, which nobody else has. */
-export type BuildJob = CompressJob | VariantJob | UnitJob;
+export type BuildJob =
+  | CompressJob
+  | VariantJob
+  | PictureJob
+  | IconsJob
+  | UnitJob;
 
 interface CompressJob {
   readonly kind: "compress";
@@ -31,6 +39,22 @@ interface VariantJob {
   readonly to: string;
   readonly file: string;
   readonly variant: Variant;
+}
+
+/** The picture of a shared link; files are paths. */
+interface PictureJob {
+  readonly kind: "picture";
+  readonly to: string;
+  readonly look: ShareLook;
+  readonly font: string;
+  readonly drawing: string | null;
+}
+
+interface IconsJob {
+  readonly kind: "icons";
+  readonly to: string;
+  readonly look: IconLook;
+  readonly font: string;
 }
 
 interface UnitJob {
@@ -48,6 +72,8 @@ export async function runBuildJob(job: BuildJob): Promise<Entry> {
     for (const [ending, bytes] of compressed(job.name, readFileSync(job.file)))
       draft.write(ending, bytes);
   else if (job.kind === "variant") draft.write(VARIANT, await variantOf(job));
+  else if (job.kind === "picture") draft.write(PICTURE, await pictureOf(job));
+  else if (job.kind === "icons") await writeIcons(job, draft);
   else await writeUnit(job, draft);
   return { dir: draft.dir, files: draft.files };
 }
@@ -56,6 +82,20 @@ async function variantOf({ file, variant }: VariantJob): Promise<Uint8Array> {
   // Builds without photos do without what makes them.
   const { makeVariant } = await import("../site/make-variant.ts");
   return makeVariant(readFileSync(file), variant);
+}
+
+async function pictureOf({ look, font, drawing }: PictureJob) {
+  const { drawSharePicture } = await import("../site/share-picture.ts");
+  const drawn = drawing === null ? null : readFileSync(drawing);
+  return drawSharePicture(look, readFileSync(font), drawn);
+}
+
+async function writeIcons({ look, font }: IconsJob, draft: Draft) {
+  const { drawIcons } = await import("../site/icons.ts");
+  for (const [name, bytes] of Object.entries(
+    await drawIcons(look, readFileSync(font)),
+  ))
+    draft.write(name, bytes);
 }
 
 async function writeUnit(job: UnitJob, draft: Draft): Promise<void> {

@@ -2,7 +2,7 @@ import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import type { BrandContext, SiteContext } from "../link-context.ts";
 import type { SourceOf } from "../lint-tree.ts";
 import { groupFiles } from "../parse/file-name.ts";
-import type { AssetNames, StoredFile } from "../workspace/content.ts";
+import type { AssetFiles, StoredFile } from "../workspace/content.ts";
 import {
   brandNow,
   type CheckedBrand,
@@ -19,7 +19,7 @@ export interface CheckInput {
   /** What precedes file names in findings. */
   readonly prefix: string;
   readonly files: readonly StoredFile[];
-  readonly assets: AssetNames;
+  readonly assets: AssetFiles;
 }
 
 /** Checks the content as it is now: all findings, sorted. One check at a time. */
@@ -43,7 +43,7 @@ export function checkFiles(
  */
 export function createChecker(root: string, prefix: string): Checker {
   let last = new Map<string, CheckedBrand>();
-  let assets: AssetNames = new Map();
+  let assets: AssetFiles = new Map();
   let linker: Linker | null = null;
   let site: { files: readonly StoredFile[]; context: SiteContext } | null =
     null;

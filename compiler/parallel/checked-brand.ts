@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { BrandContext, LintResult } from "../link-context.ts";
 import type { BrandFindings, Together } from "../lint-tree.ts";
 import type { BrandFiles } from "../parse/file-name.ts";
+import type { AssetFile } from "../workspace/asset-files.ts";
 import type { StoredFile } from "../workspace/content.ts";
 
 /** What was found before in the very same content; keeps what is found now. */
@@ -24,7 +25,7 @@ export const NOTHING_KNOWN: KnownResults = {
 export interface CheckedBrand {
   readonly site: readonly StoredFile[];
   readonly files: BrandFiles<StoredFile>;
-  readonly assets: readonly string[];
+  readonly assets: readonly AssetFile[];
   /** Of its funnels; those of a brand of which all is known lie with `known`. */
   readonly results: Map<StoredFile, LintResult>;
   readonly known: KnownResults;

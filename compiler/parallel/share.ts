@@ -8,8 +8,9 @@ import {
 } from "../link-context.ts";
 import type { BrandFiles } from "../parse/file-name.ts";
 import { createPhases } from "../phases.ts";
+import type { AssetFile } from "../workspace/asset-files.ts";
 import {
-  type AssetNames,
+  type AssetFiles,
   type FileBytes,
   storedFile,
 } from "../workspace/content.ts";
@@ -21,7 +22,7 @@ export interface Share {
   readonly root: string;
   /** What precedes file names in findings. */
   readonly prefix: string;
-  readonly assets: AssetNames;
+  readonly assets: AssetFiles;
   readonly site: readonly FileBytes[];
   readonly brands: readonly BrandFiles<FileBytes>[];
   readonly jobs: readonly Job[];
@@ -46,7 +47,7 @@ export interface Linker {
 export function createLinker(
   root: string,
   prefix: string,
-  assets: (brand: string) => readonly string[],
+  assets: (brand: string) => readonly AssetFile[],
 ): Linker {
   const phases = createPhases(checkEnvironment(root, prefix, assets), "forget");
   return {

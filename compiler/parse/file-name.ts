@@ -12,7 +12,7 @@ export const SITE_FILE = "site.yaml";
 /** What a file of the content is, by its name below the content root; a wrong ending does not count. */
 export function kindOf(name: string): EnvelopeId {
   if (/^site\.ya?ml$/.test(name)) return "site";
-  return /\/brand\.ya?ml$/.test(name) ? "brand" : "funnel";
+  return /^[^/]+\/brand\.ya?ml$/.test(name) ? "brand" : "funnel";
 }
 
 /** The folder of a file: its brand. */
@@ -29,20 +29,24 @@ const ID = /^[a-z][a-z0-9-]*$/;
 
 /** Names of modules that every brand has. */
 const TAKEN = ["pages", "site"];
+/** Folders of a build that are no brand's. */
+const TAKEN_BRANDS = ["assets", "server"];
 
 /** What to do about a file that cannot have its name; null when it can. Names become addresses and modules. */
 export function renamed(name: string): string | null {
   if (name === SITE_FILE) return null;
-  if (name.endsWith(".yml")) return "change the ending to `.yaml`";
+  if (!name.endsWith(".yaml")) return "change the ending to `.yaml`";
   const brand = brandOf(name);
   if (brand === "")
     return `move the file into the folder of its brand, such as \`my-brand/${name}\``;
+  if (name.split("/").length > 2)
+    return `move the file into the folder ${brand}/: what lies deeper is not read`;
   const kind = kindOf(name);
   const id = kind === "brand" ? brand : funnelOf(name);
   if (!ID.test(id))
     return `use lowercase letters, digits and dashes in the name of the ${kind === "brand" ? "folder" : "file"}, and start with a letter`;
   if (id in Object.prototype) return "choose another name";
-  return kind === "funnel" && TAKEN.includes(id)
+  return (kind === "funnel" ? TAKEN : TAKEN_BRANDS).includes(id)
     ? "choose another name; this one is reserved"
     : null;
 }

@@ -35,7 +35,9 @@ export interface Wanted {
     /** Whoever buys must have told their email. */
     | { readonly kind: "email" }
     /** It is sold, and may have been bought. */
-    | { readonly kind: "product"; readonly code: string };
+    | { readonly kind: "product"; readonly code: string }
+    /** It charges what was saved when something was bought. */
+    | { readonly kind: "purchase" };
 }
 
 /** More cases of one question than these are not told apart: whatever depends on it is then thought possible. */
@@ -133,7 +135,13 @@ function wantedIn(node: FunnelNode, all: Fact[]): Wanted[] {
       why: { kind: "product", code },
     }));
   });
-  return [...shown, ...offers, ...again];
+  const sellers = new Set(offers.map(({ step }) => step));
+  const charging = funnel.steps.flatMap(({ page }, step): Wanted[] => {
+    if (traits.pages[page]?.comesAfter !== "buying") return [];
+    const fact = factOf("bought", () => ({ kind: "bought", by: sellers }));
+    return [{ step, fact, why: { kind: "purchase" } }];
+  });
+  return [...shown, ...offers, ...again, ...charging];
 }
 
 /** What more than one offer sells, but for what may be bought again: who sells it, and who sells nothing else. */

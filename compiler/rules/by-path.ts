@@ -11,7 +11,7 @@ import type { FunnelRule } from "./rule.ts";
 import { nameOf, writtenStep } from "./step-span.ts";
 
 /** A rule over all that can happen; silent where there are too many ways to go them all. */
-function byPath(
+export function byPath(
   rule: (proof: Proof, node: FunnelNode) => Diagnostic[],
 ): FunnelRule {
   return (node) => {

@@ -1,4 +1,5 @@
-import { diagnose } from "../diagnostics/diagnostic.ts";
+import { diagnose, type Diagnostic } from "../diagnostics/diagnostic.ts";
+import type { Span } from "../diagnostics/span.ts";
 import { optionValue } from "../link/options.ts";
 import { data, items, text } from "../schema/read.ts";
 import type { FunnelRule } from "./rule.ts";
@@ -18,6 +19,7 @@ export const duplicateOption: FunnelRule = ({ source }) => {
     ),
   ];
   return lists.flatMap(({ path, list }) => {
+    const alike = sameLabels(list, (n) => source.span([...path, n], "value"));
     const first = new Map<string, number>();
     const values = items(list).map((option, i) => ({
       value: optionValue(option),
@@ -27,7 +29,7 @@ export const duplicateOption: FunnelRule = ({ source }) => {
     const old = items(list).flatMap((option, i) =>
       items(data(option).was).map((value) => ({ value: text(value), i })),
     );
-    return [...values, ...old].flatMap(({ value, i }) => {
+    const twice = [...values, ...old].flatMap(({ value, i }) => {
       const earlier = first.get(value);
       if (earlier === undefined) first.set(value, i);
       if (earlier === undefined) return [];
@@ -35,5 +37,20 @@ export const duplicateOption: FunnelRule = ({ source }) => {
       const note = { message: "first used here", at: at(earlier) };
       return [diagnose("option/duplicate-value", at(i), { value }, [note])];
     });
+    // What is stored alike because it reads alike is one mistake.
+    return twice.length > 0 ? twice : alike;
   });
 };
+
+function sameLabels(list: unknown, at: (n: number) => Span): Diagnostic[] {
+  const first = new Map<string, number>();
+  return items(list).flatMap((option, i) => {
+    const label = text(option, text(data(option).label)).trim();
+    const earlier = first.get(label);
+    if (earlier === undefined) first.set(label, i);
+    // Choices of pictures alone have none.
+    if (earlier === undefined || label === "") return [];
+    const note = { message: "first used here", at: at(earlier) };
+    return [diagnose("option/same-label", at(i), { label }, [note])];
+  });
+}

@@ -13,6 +13,10 @@ import { codeDuplicate, codeEffect } from "./codes.ts";
 import { claims } from "./claims.ts";
 import { cutText } from "./cut-text.ts";
 import { oneCountdown, soldAnyway } from "./countdowns.ts";
+import { paidOnce, pricesInWords } from "./claims-price.ts";
+import { afterDeclining, somethingBought } from "./offer-order.ts";
+import { pricesApart, renewsSooner } from "./price-list.ts";
+import { sameSides } from "./same-sides.ts";
 import { claimsPayment } from "./claims-payment.ts";
 import { currencyDefault } from "./currency-default.ts";
 import { currencyIso, currencyUnknown } from "./currency-unknown.ts";
@@ -22,7 +26,9 @@ import { duplicateHost } from "./duplicate-host.ts";
 import { duplicateId } from "./duplicate-id.ts";
 import { duplicateOption } from "./duplicate-option.ts";
 import { duplicatePath } from "./duplicate-path.ts";
+import { excuses } from "./excuses.ts";
 import { flowLoop } from "./flow-loop.ts";
+import { foundTwice } from "./found-twice.ts";
 import { idleSections } from "./idle-sections.ts";
 import { mailPromised } from "./mail-promised.ts";
 import { missingPrice } from "./missing-price.ts";
@@ -38,12 +44,14 @@ import { regularPrice, regularProduct } from "./regular-price.ts";
 import { reservedId } from "./reserved-id.ts";
 import { safeBrandPaths, safePaths, safeSitePaths } from "./safe-paths.ts";
 import { scoreBands } from "./score-bands.ts";
+import { pointsNowhere } from "./points-nowhere.ts";
 import { scorePoints } from "./score-points.ts";
 import { privacyClaims } from "./privacy-claims.ts";
 import { privacyRetention } from "./privacy-retention.ts";
 import { privacyTable } from "./privacy-table.ts";
 import { sensitive } from "./sensitive.ts";
 import { danger } from "./danger.ts";
+import { severities } from "./severities.ts";
 import { tagManager } from "./tag-manager.ts";
 import { takenId } from "./taken-id.ts";
 import { themeContrast } from "./theme-contrast.ts";
@@ -51,7 +59,7 @@ import { unreachable } from "./unreachable.ts";
 import { unusedName } from "./unused-name.ts";
 import { vendorMissing } from "./vendor-missing.ts";
 
-export const sourceRules: readonly SourceRule[] = [cutText];
+export const sourceRules: readonly SourceRule[] = [cutText, excuses];
 
 /** These also lint a funnel of which something could not be linked: they look at what is written. */
 export const earlyRules: readonly FunnelRule[] = [
@@ -79,10 +87,13 @@ export const funnelRules: readonly FunnelRule[] = [
   scoreFed,
   emailAsked,
   soldOnce,
+  somethingBought,
+  afterDeclining,
   offerReturns,
   questionBounds,
   scoreBands,
   scorePoints,
+  pointsNowhere,
   plansDefault,
   regularProduct,
   idleSections,
@@ -90,6 +101,9 @@ export const funnelRules: readonly FunnelRule[] = [
   codeEffect,
   claims,
   claimsPayment,
+  pricesInWords,
+  paidOnce,
+  sameSides,
   questionCount,
   sensitive,
   danger,
@@ -105,6 +119,8 @@ export const brandRules: readonly BrandRule[] = [
   missingPrice,
   priceAmount,
   regularPrice,
+  pricesApart,
+  renewsSooner,
   soldAnyway,
   codeDuplicate,
   currencyUnknown,
@@ -115,6 +131,7 @@ export const brandRules: readonly BrandRule[] = [
   privacyTable,
   privacyRetention,
   themeContrast,
+  foundTwice,
 ];
 
 /** What they find counts only when every file of the content was understood. */
@@ -126,4 +143,5 @@ export const siteRules: readonly SiteRule[] = [
   safeSitePaths,
   currencyIso,
   currencyDefault,
+  severities,
 ];

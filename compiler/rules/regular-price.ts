@@ -2,6 +2,7 @@ import { diagnose, type Diagnostic } from "../diagnostics/diagnostic.ts";
 import { data, number } from "../schema/read.ts";
 import type { Path, Source } from "../parse/source.ts";
 import { plansWritten } from "../link/sections-written.ts";
+import { APART } from "./price-list.ts";
 import type { FunnelRule, BrandRule } from "./rule.ts";
 
 /** What a product costs without haste is more than what it costs with it. */
@@ -25,6 +26,8 @@ function notHigher(
   return Object.entries(regular).flatMap(([currency, amount]) => {
     const [late, early] = [number(amount), number(price[currency])];
     if (late === null || early === null || late > early) return [];
+    // A price in cents is told as such.
+    if (early > late * APART) return [];
     const at = source.span([...path, currency], "value");
     const words = { currencies: [currency], product: null };
     return [diagnose("product/regular-price", at, words)];

@@ -1,5 +1,7 @@
-import { diagnose } from "../diagnostics/diagnostic.ts";
+import { type Diagnostic, diagnose } from "../diagnostics/diagnostic.ts";
 import { contrast } from "../link/color.ts";
+import type { Theme } from "../link/program.ts";
+import type { Source } from "../parse/source.ts";
 import type { BrandRule } from "./rule.ts";
 
 /** Pairs of colours that text is set in, with the contrast WCAG 2.2 AA asks for. */
@@ -16,14 +18,21 @@ const PAIRS = [
 ] as const;
 
 export const themeContrast: BrandRule = ({ brands }) =>
-  brands.flatMap(({ theme, source }) =>
-    PAIRS.flatMap(({ ink, ground, needed }) => {
-      const ratio = contrast(
-        theme.colors[ink] ?? "",
-        theme.colors[ground] ?? "",
-      );
-      if (ratio >= needed) return [];
-      const at = source.span(["theme", "colors", ink], "value");
-      return [diagnose("theme/contrast", at, { ink, ground, ratio, needed })];
-    }),
-  );
+  brands.flatMap(({ theme, source }) => [
+    ...lowIn(source, theme.colors, "colors"),
+    ...(theme.dark === null ? [] : lowIn(source, theme.dark, "dark")),
+  ]);
+
+/** @param key where the palette is written */
+function lowIn(
+  source: Source,
+  colors: Theme["colors"],
+  key: "colors" | "dark",
+): Diagnostic[] {
+  return PAIRS.flatMap(({ ink, ground, needed }) => {
+    const ratio = contrast(colors[ink] ?? "", colors[ground] ?? "");
+    if (ratio >= needed) return [];
+    const at = source.span(["theme", key, ink], "value");
+    return [diagnose("theme/contrast", at, { ink, ground, ratio, needed })];
+  });
+}

@@ -77,6 +77,7 @@ export const PAGE_TRAITS: JsonSchema = {
       type: "string",
       enum: ["message", "photo", "email", "request"],
     },
+    comesAfter: { type: "string", enum: ["buying", "declining"] },
     repeatable: FLAG,
     unanswered: {
       type: "object",

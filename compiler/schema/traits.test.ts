@@ -30,6 +30,7 @@ test("what a schema does not say has a usual value", () => {
     footer: null,
     visitorPicture: false,
     sends: null,
+    comesAfter: null,
     repeatable: false,
     unanswered: { heading: "Your order", keeps: true },
     buyersOnly: ["text"],

@@ -54,6 +54,8 @@ export interface PageTraits {
   readonly visitorPicture: boolean;
   /** What it sends to the server, beside contact fields and orders. */
   readonly sends: "message" | "photo" | "email" | "request" | null;
+  /** Whom an offer is for: who has bought something, or who has declined another offer; null for everybody. */
+  readonly comesAfter: "buying" | "declining" | null;
   /** Whether one visitor may buy what it sells more than once. */
   readonly repeatable: boolean;
   /**
@@ -186,6 +188,7 @@ function pageTraits({ traits }: PageSchema): PageTraits {
     footer: null,
     visitorPicture: false,
     sends: null,
+    comesAfter: null,
     repeatable: false,
     buyersOnly: [],
     ...traits,

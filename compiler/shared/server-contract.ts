@@ -44,6 +44,8 @@ export interface ServerBrand {
     readonly colors: Readonly<Record<string, string>>;
     readonly font: "sans" | "serif";
   };
+  /** The style sheet with the brand's fonts and tokens, for pages of the server's own. */
+  readonly theme: string;
 }
 /** A mail about an order: the message that it follows, and its texts. */
 export interface ServerMail {

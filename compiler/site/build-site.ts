@@ -1,13 +1,7 @@
-import {
-  copyFileSync,
-  linkSync,
-  mkdirSync,
-  readFileSync,
-  writeFileSync,
-} from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, extname, join, resolve } from "node:path";
 import type { Checkout } from "../checkout.mjs";
-import { openPool, type Pool } from "../parallel/pool.ts";
+import { openPool } from "../parallel/pool.ts";
 import {
   type BuildCache,
   type Entry,
@@ -17,6 +11,8 @@ import {
 import type { NewBuild } from "../workspace/builds.ts";
 import { readPaymentProviders } from "../workspace/environment.ts";
 import type { Compiled, CompiledUnit } from "./compile-content.ts";
+import { type Context, eachOf, placer } from "./build-context.ts";
+import { brandFiles } from "./brand-files.ts";
 import { compressed, isCompressible } from "./compress.ts";
 import {
   AI_API_ORIGIN,
@@ -25,20 +21,15 @@ import {
   OFFLINE,
 } from "./environment.ts";
 import { workerOf } from "./offline.ts";
+import { pictureAddress, placeDrawn } from "./drawn.ts";
 import type { UnitInput } from "./prerender.ts";
 import { readBundle } from "./runtime.ts";
 import { photosIn, type Variant, variantsOf } from "./photos.ts";
-import { runtimeKey } from "./runtime-key.ts";
+import { runtimeKey, serverKey } from "./runtime-key.ts";
 import { servedName, UNIT_FACTS, type UnitFacts, VARIANT } from "./served.ts";
 
-interface Context {
-  readonly checkout: Checkout;
-  readonly compiled: Compiled;
-  readonly cache: BuildCache;
-  readonly pool: Pool;
-  /** Puts a file at an address of the new build; copied where it may change later. */
-  readonly place: (name: string, file: string, how: "link" | "copy") => void;
-}
+/** The folder of the server in a build. */
+const SERVER = "server";
 
 /**
  * Fills the folder of a build: what was made before for exactly the same input is taken from the cache, the rest is
@@ -57,21 +48,40 @@ export async function buildSite(
     const [{ runtime, units }] = await Promise.all([
       placePages(context),
       placeAssets(context),
+      placeServer(context),
+      placeDrawn(context),
     ]);
     const { worker } = readBundle(runtime.dir);
+    const now = new Date();
     for (const brand of new Set(units.map((unit) => unit.brand))) {
       const own = units.filter((unit) => unit.brand === brand);
       const funnels = own.flatMap(({ kept }) => kept ?? []);
       const script = workerOf(worker, build.id, OFFLINE ? funnels : null);
-      const path = join(build.dir, brand, "sw.js");
-      writeFileSync(path, script);
-      for (const [ending, bytes] of compressed(path, script))
-        writeFileSync(path + ending, bytes);
+      const files = { "sw.js": script, ...rootFiles(compiled, brand, now) };
+      for (const [name, content] of Object.entries(files))
+        writeWithForms(join(build.dir, brand, name), content);
     }
     return units.reduce((sum, { pages }) => sum + pages, 0);
   } finally {
     await pool.close();
   }
+}
+
+/** What programs ask for by name at the root of the brand's hosts. */
+function rootFiles({ units, traits }: Compiled, id: string, now: Date) {
+  const own = units.filter((unit) => unit.brand === id);
+  const [data] = own.map((unit) => unit.data);
+  if (data === undefined) return {};
+  const funnels = own.map((unit) => unit.data.funnel);
+  const { brand, ground } = data;
+  return brandFiles({ brand, ground, funnels, traits, now });
+}
+
+function writeWithForms(path: string, content: string): void {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, content);
+  for (const [ending, bytes] of compressed(path, content))
+    writeFileSync(path + ending, bytes);
 }
 
 async function placePages(context: Context) {
@@ -96,6 +106,19 @@ async function bundledRuntime({
   const draft = openDraft(cache.draftFolder());
   await bundleRuntime(checkout.root, compiled.traits, draft);
   return cache.keep(key, draft);
+}
+
+/** The API itself, beside its pages: a build is all that has to be started. No page is at its address. */
+async function placeServer(context: Context): Promise<void> {
+  const { checkout, compiled, cache, place } = context;
+  const key = serverKey(checkout, compiled.emitted);
+  const make = async () => {
+    const { bundleServer } = await import("./bundle-server.ts");
+    return bundleServer(checkout.root, openDraft(cache.draftFolder()));
+  };
+  const { dir, files } = cache.find(key) ?? cache.keep(key, await make());
+  for (const { name } of files)
+    place(`${SERVER}/${name}`, join(dir, name), "link");
 }
 
 async function placeRuntime(runtime: Entry, context: Context): Promise<void> {
@@ -220,7 +243,7 @@ async function placeUnits(
 
 function unitInputs(
   root: string,
-  { traits }: Compiled,
+  { traits, assets }: Compiled,
 ): (unit: CompiledUnit) => string {
   const hosts = formHosts(readPaymentProviders(root), process.env);
   const shared = {
@@ -228,8 +251,11 @@ function unitInputs(
     apiHosts: [API_ORIGIN, AI_API_ORIGIN].filter((origin) => origin !== ""),
     formHosts: [...hosts],
   };
-  return ({ brand, funnel, data }) => {
-    const input: UnitInput = { ...shared, ...data, unit: { brand, funnel } };
+  return (unit) => {
+    const { brand, funnel, data } = unit;
+    const picture = pictureAddress(root, assets, unit);
+    const own = { ...data, picture, unit: { brand, funnel } };
+    const input: UnitInput = { ...shared, ...own };
     return JSON.stringify(input);
   };
 }
@@ -244,38 +270,4 @@ function readFacts(entry: Entry): UnitFacts {
   const text = readFileSync(join(entry.dir, UNIT_FACTS), "utf8");
   const facts: UnitFacts = JSON.parse(text);
   return facts;
-}
-
-function placer(dir: string): Context["place"] {
-  const made = new Set<string>();
-  return (name, file, how) => {
-    const path = join(dir, name);
-    const folder = dirname(path);
-    if (!made.has(folder)) mkdirSync(folder, { recursive: true });
-    made.add(folder);
-    if (how === "copy" || !linked(file, path)) copyFileSync(file, path);
-  };
-}
-
-/** False where the disk has no links, or they would lead to another one. */
-function linked(file: string, path: string): boolean {
-  try {
-    linkSync(file, path);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/** Calls `work` for each, so many at a time. */
-async function eachOf<T>(
-  items: readonly T[],
-  atOnce: number,
-  work: (item: T) => Promise<void>,
-): Promise<void> {
-  const left = items.values();
-  const lane = async () => {
-    for (const item of left) await work(item);
-  };
-  await Promise.all(Array.from({ length: atOnce }, lane));
 }

@@ -4,7 +4,7 @@ import { loadCompiler } from "../load-compiler.ts";
 import { print } from "../report/print.ts";
 import { prefixOf, readContent } from "../workspace/content.ts";
 import { emit } from "../emit/emit.ts";
-import { emitTheme } from "../emit/theme.ts";
+import { themeCss } from "../emit/theme.ts";
 import { emitTypes } from "../emit/types.ts";
 import type { Remember } from "../workspace/build-cache.ts";
 import { serverSite } from "../emit/server.ts";
@@ -12,7 +12,7 @@ import type { EmittedFile } from "../emit/file.ts";
 import type { ServerSite } from "../shared/server-contract.ts";
 import { type LoadedFont, loadFont } from "./fonts.ts";
 import { type LiveShape, liveShape } from "../live/shape.ts";
-import type { Program } from "../link/program.ts";
+import type { Program, Theme } from "../link/program.ts";
 import {
   readCallFacts,
   readEnvironment,
@@ -20,6 +20,8 @@ import {
 } from "../workspace/environment.ts";
 import { writeFiles } from "../workspace/write.ts";
 import type { Traits } from "../schema/traits.ts";
+import type { IconLook } from "./icons.ts";
+import { iconOf, type Share, shareOf } from "./share.ts";
 import type { UnitInput } from "./prerender.ts";
 import type { Unit } from "./vite-plugin.ts";
 
@@ -40,7 +42,12 @@ type Fonts = ReadonlyMap<string, LoadedFont>;
 
 /** A document kind with its data. */
 export interface CompiledUnit extends Unit {
-  readonly data: Pick<UnitInput, "brand" | "funnel" | "theme" | "font">;
+  readonly data: Pick<
+    UnitInput,
+    "brand" | "funnel" | "theme" | "font" | "ground" | "home"
+  >;
+  readonly share: Share;
+  readonly icon: IconLook;
 }
 
 /** Checks and emits a content root; null after errors, which have been printed. */
@@ -81,6 +88,7 @@ export async function emitContent(
     verbatim: {
       "address.ts": sharedModule(root, "address.ts"),
       "contract.ts": sharedModule(root, "contract.ts"),
+      "delivery.ts": sharedModule(root, "delivery.ts"),
       "funnel-names.ts": sharedModule(root, "funnel-names.ts"),
       "picture-variants.ts": sharedModule(root, "picture-variants.ts"),
       "privacy.ts": sharedModule(root, "privacy.ts"),
@@ -89,6 +97,7 @@ export async function emitContent(
       "texts.ts": sharedModule(root, "texts.ts"),
       "safe-url.ts": sharedModule(root, "safe-url.ts"),
       "vendors.ts": sharedModule(root, "vendors.ts"),
+      "walk-contract.ts": sharedModule(root, "walk-contract.ts"),
     },
     fonts,
   });
@@ -103,7 +112,7 @@ export async function emitContent(
   );
   writeFiles(join(root, "generated"), [...emitted]);
   return {
-    site: serverSite(program),
+    site: serverSite(program, fonts),
     live: liveShape(program),
     traits: environment.language.traits,
     units: unitsOf(program, fonts),
@@ -143,20 +152,29 @@ export function unitsOf(program: Program, fonts: Fonts): CompiledUnit[] {
       const faces = fonts.get(brand.id);
       if (faces === undefined)
         throw new Error(`the font of ${brand.id} was not loaded`);
-      const theme = emitTheme(node, faces).content;
+      const theme = themeCss(node, faces);
       const font = faces.preload;
+      const ground = groundOf(node.theme);
+      const home = node.home ?? "/";
       const own = program.funnels.filter(
         ({ funnel }) => funnel.brand === brand.id,
       );
+      const others = own.map(({ funnel }) => funnel);
       return [pages, ...own].map(({ funnel }) => ({
         brand: brand.id,
         funnel: funnel.id,
-        data: { brand, funnel, theme, font },
+        data: { brand, funnel, theme, font, ground, home },
+        share: shareOf(node, funnel, { font, others }),
+        icon: iconOf(node),
       }));
     })
     .sort((a, b) =>
       `${a.brand}/${a.funnel}` < `${b.brand}/${b.funnel}` ? -1 : 1,
     );
+}
+
+function groundOf({ colors, dark }: Theme): UnitInput["ground"] {
+  return { light: colors.page ?? "#ffffff", dark: dark?.page ?? null };
 }
 
 /** Every picture address in texts of modules, with the file it was made from. */

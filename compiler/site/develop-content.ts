@@ -88,7 +88,7 @@ export function developContent(root: string, content: string): Development {
       if (program !== null) {
         const loaded = await fontsOf(root, program, remember);
         const units = unitsOf(program, loaded);
-        const site = sameOr(known.site, serverSite(program));
+        const site = sameOr(known.site, serverSite(program, loaded));
         fonts = Object.assign(
           {},
           ...[...loaded.values()].map((font) => font.files),

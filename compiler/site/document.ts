@@ -19,6 +19,10 @@ export interface DocumentParts {
   readonly entry: string;
   readonly modules: readonly string[];
   readonly font: string;
+  /** What others are told of the page, as tags. */
+  readonly tags: readonly string[];
+  /** What the page says of its brand as JSON-LD, in its tag; "" for most. */
+  readonly linkedData: string;
   /** Inline script that runs before the body is painted; empty for most. */
   readonly head: string;
   readonly handover: {
@@ -61,6 +65,8 @@ export function renderDocument(parts: DocumentParts): string {
       : [
           `<meta name="description" content="${escapeHtml(page.description)}">`,
         ]),
+    ...parts.tags,
+    '<link rel="manifest" href="/manifest.webmanifest">',
     ...(parts.head === "" ? [] : [`<script>${parts.head}</script>`]),
     `<link rel="icon" type="image/svg+xml" href="${icon(brand, parts.theme)}">`,
     `<style>${style}</style>`,
@@ -75,6 +81,7 @@ export function renderDocument(parts: DocumentParts): string {
     ...(parts.isReading ? [] : [noScript(brand)]),
     ...(parts.notice === undefined ? [] : [parts.notice]),
     `<div id="root">${page.body}</div>`,
+    ...(parts.linkedData === "" ? [] : [parts.linkedData]),
     // In the head it would hold back the first paint: browsers wait a moment for a font that is announced there.
     `<link rel="preload" href="${parts.font}" as="font" type="font/woff2" crossorigin>`,
     ...(handover === null ? [] : handoverParts(handover, parts)),
@@ -137,6 +144,7 @@ function policy(
     ],
     ["font-src", "'self'"],
     ["media-src", "'self'"],
+    ["manifest-src", "'self'"],
     ["connect-src", "'self'", ...apiHosts, ...vendors.connect],
     ["form-action", "'self'", ...formTargets],
     ["base-uri", "'none'"],

@@ -1,42 +1,18 @@
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { createFontStack } from "@capsizecss/core";
-import { fromFile } from "@capsizecss/unpack/fs";
 import type { FontFaces } from "../emit/theme.ts";
 import type { Theme } from "../link/program.ts";
 
 /** Subsets that content in western and central European languages needs. */
 const SUBSETS = ["latin", "latin-ext"] as const;
 
-/** Metrics of the system fonts that stand in until the brand's font has loaded. */
-const SYSTEM = {
-  sans: {
-    familyName: "Arial",
-    category: "sans-serif",
-    ascent: 1854,
-    descent: -434,
-    lineGap: 67,
-    unitsPerEm: 2048,
-    xWidthAvg: 913,
-  },
-  serif: {
-    familyName: "Times New Roman",
-    category: "serif",
-    ascent: 1825,
-    descent: -443,
-    lineGap: 87,
-    unitsPerEm: 2048,
-    xWidthAvg: 832,
-  },
-} as const;
-
 export interface LoadedFont extends FontFaces {
   /** Served address -> file on disk. */
   readonly files: Readonly<Record<string, string>>;
 }
 
-/** Reads a @fontsource-variable package below `root`: its faces, and a fallback of the same metrics, so that nothing shifts. */
+/** Reads a @fontsource-variable package below `root`: its faces, and what stands in until it has come. */
 export async function loadFont(
   root: string,
   font: Theme["font"],
@@ -69,18 +45,15 @@ export async function loadFont(
         `src:url(${url}) format("woff2");unicode-range:${range}}`,
     );
   }
-  const latin = join(root, files[preload] ?? "");
-  const metrics = await fromFile(latin);
-  const stack = createFontStack(
-    [{ ...metrics, familyName: font.family }, SYSTEM[font.fallback]],
-    {
-      fontFaceFormat: "styleString",
-    },
+  // What is known of a font is kept: most builds do without what measures it.
+  const { standIns } = await import("./stand-ins.ts");
+  const instead = await standIns(
+    font,
+    readFileSync(join(root, files[preload] ?? "")),
   );
-  const generic = font.fallback === "serif" ? "serif" : "sans-serif";
   return {
-    css: [...faces, stack.fontFaces.replaceAll(/\s*\n\s*/g, "")].join(""),
-    family: `${stack.fontFamily},${generic}`,
+    css: faces.join("") + instead.css,
+    family: instead.family,
     preload,
     files,
   };

@@ -11,7 +11,9 @@ import type { EmittedFile } from "../emit/file.ts";
 import type { Unit } from "./vite-plugin.ts";
 import { type Bundle, closureOf, entryOf } from "./runtime.ts";
 import { renderDocument } from "./document.ts";
+import type { Ground } from "./brand-files.ts";
 import { formTargets } from "./form-targets.ts";
+import { headTags, linkedData, themeColors } from "./head-tags.ts";
 import {
   filesOf,
   isKept,
@@ -31,6 +33,11 @@ export interface UnitInput {
   readonly theme: string;
   /** Address of the font file that pages load early. */
   readonly font: string;
+  readonly ground: Ground;
+  /** Where `/` leads; `/` where a page is there. */
+  readonly home: string;
+  /** Address of the picture that is shown where a link is shared. */
+  readonly picture: string;
   readonly traits: Traits;
   readonly apiHosts: readonly string[];
   /** Where the form of a payment leads, by provider. */
@@ -84,12 +91,12 @@ export async function renderUnit(
   const bodies = new Map(
     rendered.map(({ request, page }) => [addressOf(request), page.body]),
   );
+  const [first] = rendered;
   const documents = rendered.map((one) => ({
     name: fileOf(one.request, input.traits),
-    content: documentOf(one, bodies, rendering),
+    content: documentOf(one, first ?? one, bodies, rendering),
   }));
   const entry = { name: chunk.file, content };
-  const [first] = rendered;
   if (first === undefined || !isKept(funnel))
     return { documents, entry, kept: null };
   const shell = {
@@ -119,6 +126,8 @@ function shellOf({ page }: Rendered, input: Rendering): string {
     entry: `/${entry}`,
     modules: scripts.filter((file) => file !== entry).map((file) => `/${file}`),
     font: input.font,
+    tags: themeColors(input.ground),
+    linkedData: "",
     head: [bootFailure, noNetwork].join("\n"),
     handover: null,
     attributes: { "data-project": brand.project.alias, "data-key": page.key },
@@ -152,6 +161,7 @@ function fileOf(request: PrerenderRequest, traits: Traits): string {
 
 function documentOf(
   { request, page }: Rendered,
+  front: Rendered,
   bodies: ReadonlyMap<string, string>,
   input: Rendering,
 ): string {
@@ -170,6 +180,16 @@ function documentOf(
     entry: `/${entry}`,
     modules: scripts.filter((file) => file !== entry).map((file) => `/${file}`),
     font: input.font,
+    tags: [
+      ...themeColors(input.ground),
+      ...headTags({
+        ...input,
+        step,
+        page,
+        front: { step: front.request.step, page: front.page },
+      }),
+    ],
+    linkedData: linkedData({ ...input, step }),
     head: headScripts(request, page, handover !== null, input),
     handover,
     attributes: attributesOf(brand, page, step),
@@ -189,7 +209,7 @@ function headScripts(
   { bundle: { scripts } }: Rendering,
 ): string {
   const needsPrehydration =
-    step.variant !== null || body.includes("data-personal");
+    step.variant !== null || /data-(?:personal|undecided)/.test(body);
   const isEarly = brand.preloader === "start-up" && brand.deviceId === "local";
   return [
     ...(isHandedOver ? [] : [scripts.bootFailure]),

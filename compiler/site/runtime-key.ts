@@ -5,10 +5,11 @@ import type { Checkout } from "../checkout.mjs";
 import { keyOf } from "../workspace/build-cache.ts";
 import { DEFINES } from "./environment.ts";
 
-const NO_SOURCE = /\.test\.tsx?$|(?:^|\/)testing\//;
+const NO_SOURCE =
+  /\.(?:test|fixture)\.tsx?$|(?:^|\/)testing\/|^server\/.*\.txt$/;
 /** How TypeScript is read and packages are resolved. */
 const SETTINGS = ["package.json", "tsconfig.json"];
-/** Emitted files that no module of the runtime imports. */
+/** Emitted files that no module of runtime or server imports. */
 const OF_FUNNELS = /^(?:brands\/|server\.ts$)/;
 /** Types of names say nothing to a bundler; content changes them with every step. */
 const TYPE = /^(?:export )?type .*$/gm;
@@ -18,11 +19,27 @@ export function runtimeKey(
   { root, fingerprint }: Checkout,
   emitted: readonly EmittedFile[],
 ): string {
-  const read = (name: string): [string, string] => [
-    name,
-    readFileSync(join(root, name), "utf8"),
-  ];
-  const sources = readdirSync(join(root, "runtime"), {
+  return keyOf(
+    "runtime",
+    fingerprint,
+    sourcesOf(root, "runtime"),
+    emittedValues(emitted),
+    JSON.stringify([DEFINES, variables()]),
+  );
+}
+
+/** The key of the bundled server, which knows nothing of the environment of the build. */
+export function serverKey(
+  { root, fingerprint }: Checkout,
+  emitted: readonly EmittedFile[],
+): string {
+  const sources = sourcesOf(root, "server");
+  return keyOf("server", fingerprint, sources, emittedValues(emitted));
+}
+
+/** The names and texts of all that a bundle of this folder is made of. */
+function sourcesOf(root: string, folder: string): string {
+  const sources = readdirSync(join(root, folder), {
     recursive: true,
     withFileTypes: true,
   })
@@ -31,16 +48,15 @@ export function runtimeKey(
     .map((path) => path.slice(root.length + 1).replaceAll("\\", "/"))
     .filter((name) => !NO_SOURCE.test(name))
     .toSorted();
-  return keyOf(
-    "runtime",
-    fingerprint,
-    JSON.stringify([...SETTINGS, ...sources].map(read)),
-    emittedValues(emitted),
-    JSON.stringify([DEFINES, variables()]),
+  return JSON.stringify(
+    [...SETTINGS, ...sources].map((name) => [
+      name,
+      readFileSync(join(root, name), "utf8"),
+    ]),
   );
 }
 
-/** What scripts of the runtime read of the emitted files: the same unless their values have changed. */
+/** What runtime and server read of the emitted files: the same unless their values have changed. */
 export function emittedValues(emitted: readonly EmittedFile[]): string {
   return JSON.stringify(
     emitted

@@ -13,6 +13,9 @@ export function servedName(file: string): string | null {
 /** The file of an entry that is a photo in another size or format. */
 export const VARIANT = "photo";
 
+/** The file of an entry that is the picture of a shared link. */
+export const PICTURE = "picture";
+
 /** The file of a unit's entry that says what is known of it, as JSON. */
 export const UNIT_FACTS = "unit.json";
 export interface UnitFacts {

@@ -3,7 +3,8 @@ import { createCompiler, type Compilation } from "../compile.ts";
 import type { ContentFile } from "../parse/file-name.ts";
 import { ROOT } from "./root.ts";
 import { readContent } from "../workspace/content.ts";
-import type { FunnelNode } from "../link/program.ts";
+import type { FontFaces } from "../emit/theme.ts";
+import type { FunnelNode, Program } from "../link/program.ts";
 import { readEnvironment } from "../workspace/environment.ts";
 
 /** The small, right tree that the golden cases start from: site, brand `demo`, funnel `demo/quiz`. */
@@ -53,4 +54,10 @@ export function quizText(questions: string, pages = "", before = ""): string {
     "- { path: thank-you, page: thank-you, heading: Thank you }",
     "",
   ].join("\n");
+}
+
+/** A font for every brand that nobody looks at. */
+export function someFonts({ brands }: Program): ReadonlyMap<string, FontFaces> {
+  const faces = { css: "", family: "serif", preload: "/assets/fonts/a.woff2" };
+  return new Map(brands.map(({ brand }) => [brand.id, faces]));
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import {
+  linkSync,
   lstatSync,
   mkdirSync,
   readdirSync,
@@ -55,6 +56,18 @@ export async function switchBuild(
   for (const name of readdirSync(builds))
     if (name !== id && name !== previous && !name.startsWith(LOCK))
       rmSync(join(builds, name), { recursive: true, force: true });
+}
+
+/** The files of one folder in another, linked: nothing is copied. */
+export function linkTree(from: string, to: string): void {
+  for (const entry of readdirSync(from, { withFileTypes: true })) {
+    const [one, other] = [join(from, entry.name), join(to, entry.name)];
+    if (!entry.isDirectory()) linkSync(one, other);
+    else {
+      mkdirSync(other, { recursive: true });
+      linkTree(one, other);
+    }
+  }
 }
 
 /** Sorts by time, and is nobody else's. */

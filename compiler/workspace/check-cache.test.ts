@@ -11,6 +11,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { AssetFile } from "./asset-files.ts";
 import {
   checkKeys,
   type KeyInput,
@@ -38,12 +39,19 @@ function of(changed: Readonly<Record<string, string | null>>): KeyInput {
     files: Object.entries({ ...texts, ...changed }).flatMap(([name, text]) =>
       text === null ? [] : { name, bytes: Buffer.from(text) },
     ),
-    assets: new Map(Object.entries(pictures)),
+    assets: new Map([
+      ["calm", files(pictures.calm)],
+      ["body", files(pictures.body)],
+    ]),
   };
 }
 
+function files(names: readonly string[], problem: AssetFile["problem"] = null) {
+  return names.map((name) => ({ name, problem }));
+}
+
 function withPictures(names: readonly string[]): KeyInput {
-  return { ...input, assets: new Map([["calm", names]]) };
+  return { ...input, assets: new Map([["calm", files(names)]]) };
 }
 
 let dir = "";
@@ -62,7 +70,7 @@ describe("keys", () => {
     const shuffled = {
       ...input,
       files: input.files.toReversed(),
-      assets: new Map([["calm", pictures.calm.toReversed()]]),
+      assets: new Map([["calm", files(pictures.calm).toReversed()]]),
     };
     expect(checkKeys(shuffled).tree).toBe(keys.tree);
     expect(changed(shuffled, "funnels")).toEqual([]);
@@ -91,6 +99,14 @@ describe("keys", () => {
       ["body/adhd.yaml", "calm/adhd.yaml"],
     ],
     ["a picture less", withPictures(["a.svg"]), CALM],
+    [
+      "a picture that is empty now",
+      {
+        ...input,
+        assets: new Map([["calm", files(pictures.calm, "empty")]]),
+      },
+      CALM,
+    ],
     ["a new picture", withPictures(["a.svg", "b.svg", "c.svg"]), CALM],
     ["a renamed picture", withPictures(["a.svg", "c.svg"]), CALM],
     ["names that only look alike", withPictures(['a.svg","b.svg']), CALM],

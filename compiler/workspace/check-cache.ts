@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { groupFiles } from "../parse/file-name.ts";
 import { discard, newestFirst, writeWhole } from "./atomic-write.ts";
-import type { AssetNames } from "./content.ts";
+import type { AssetFiles } from "./content.ts";
 import type { ResultKey } from "./result-packs.ts";
 
 /** Everything that the findings of a check depend on. */
@@ -14,7 +14,7 @@ export interface KeyInput {
   readonly prefix: string;
   readonly files: readonly KeyFile[];
   /** The pictures that content may refer to: their names are all that a check knows of them. */
-  readonly assets: AssetNames;
+  readonly assets: AssetFiles;
 }
 
 interface KeyFile {
@@ -46,7 +46,9 @@ export function checkKeys(input: KeyInput): CheckKeys {
   const funnels = new Map<string, ResultKey>();
   const brands = new Map(
     groups.brands.map(({ id, ...files }) => {
-      const pictures = (input.assets.get(id) ?? []).toSorted();
+      const pictures = (input.assets.get(id) ?? [])
+        .map(({ name, problem }) => `${name} ${problem ?? ""}`)
+        .toSorted();
       const owner = hashOf([
         "owner",
         id,

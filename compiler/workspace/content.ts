@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import type { ContentFile } from "../parse/file-name.ts";
+import { type AssetFile, assetFile } from "./asset-files.ts";
 
 /** A file as it was on the disk, in memory that threads share. */
 export interface FileBytes {
@@ -43,22 +44,23 @@ export function storedFile({ name, bytes }: FileBytes): StoredFile {
   };
 }
 
-/** The file names in a brand's assets folder, by brand: a content root's pictures, films and captions. */
-export type AssetNames = ReadonlyMap<string, readonly string[]>;
+/** The files in a brand's assets folder, by brand: a content root's pictures, films and captions. */
+export type AssetFiles = ReadonlyMap<string, readonly AssetFile[]>;
 
-export function readAssetNames(contentDir: string): AssetNames {
+export function readAssetFiles(contentDir: string): AssetFiles {
   return new Map(
     entriesOf(contentDir).folders.map((brand) => [
       brand,
-      assetNamesOf(contentDir, brand),
+      assetFilesOf(contentDir, brand),
     ]),
   );
 }
 
 /** The files of one brand's assets folder, sorted; a folder among them is none. */
-export function assetNamesOf(contentDir: string, brand: string): string[] {
+export function assetFilesOf(contentDir: string, brand: string): AssetFile[] {
   const dir = assetsDir(contentDir, brand);
-  return isDirectory(dir) ? entriesOf(dir).files.sort() : [];
+  const names = isDirectory(dir) ? entriesOf(dir).files.sort() : [];
+  return names.map((name) => assetFile(dir, name));
 }
 
 export function assetsDir(contentDir: string, brand: string): string {
@@ -73,12 +75,21 @@ export function contentNames(contentDir: string): string[] {
     ...top.folders
       .filter((folder) => !folder.startsWith("."))
       .flatMap((folder) =>
-        entriesOf(join(contentDir, folder)).files.map(
-          (name) => `${folder}/${name}`,
-        ),
+        filesBelow(join(contentDir, folder)).map((name) => `${folder}/${name}`),
       ),
   ].filter(isYaml);
   return names.sort();
+}
+
+/** The files of a folder and of the folders in it, where nothing is looked for but what lies there by mistake. */
+function filesBelow(dir: string): string[] {
+  const { files, folders } = entriesOf(dir);
+  const below = folders
+    .filter((folder) => !folder.startsWith("."))
+    .flatMap((folder) =>
+      entriesOf(join(dir, folder)).files.map((name) => `${folder}/${name}`),
+    );
+  return [...files, ...below];
 }
 
 /** What is in a folder. A link counts as what it leads to, and one that leads nowhere as nothing: editors leave some. */
@@ -115,7 +126,7 @@ export function prefixOf(contentDir: string): string {
   );
 }
 
-// `.yml` is refused by name; a file that is silently left out would be looked for in vain.
+// Other endings are refused by name; a file that is silently left out would be looked for in vain.
 function isYaml(name: string): boolean {
-  return /\.ya?ml$/.test(name);
+  return /\.ya?ml(?:\.txt)?$/i.test(name);
 }

@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { promisify } from "node:util";
+import { askServer } from "../commands/ask-server.ts";
 import { LIVE_VERSION, type LiveShape, liveShape } from "../live/shape.ts";
 import { loadCompiler } from "../load-compiler.ts";
 import type { Program } from "../link/program.ts";
@@ -17,14 +18,15 @@ const run = promisify(execFile);
 export class NotFound extends Error {}
 
 /**
- * The shape of an earlier build: of `dist` or another folder of a build, of a file in one, or of the content as it is in
- * git at `against`. Throws `NotFound`.
+ * The shape of an earlier build: of the one that a server at an address serves, of `dist` or another folder of a build, of
+ * a file in one, or of the content as it is in git at `against`. Throws `NotFound`.
  */
 export async function readEarlier(
   against: string,
   contentDir: string,
   root: string,
 ): Promise<LiveShape> {
+  if (/^https?:\/\//i.test(against)) return askShape(against);
   if (existsSync(against)) return readShape(shapeFile(against));
   const program = await contentAt(against, contentDir, root);
   return liveShape(program);
@@ -42,11 +44,45 @@ function readShape(file: string): LiveShape {
     throw new NotFound(
       `There is no ${LIVE_FILE} in "${dirname(file)}": this is no build, or one from before builds kept it.`,
     );
-  const shape: Partial<LiveShape> = JSON.parse(readFileSync(file, "utf8"));
-  const { version, brands, funnels } = shape;
-  if (version !== LIVE_VERSION || brands === undefined || funnels === undefined)
-    throw new NotFound(`"${file}" is not what a build of this version keeps.`);
-  return { version, brands, funnels };
+  const shape = asShape(readFileSync(file, "utf8"));
+  if (shape !== null) return shape;
+  throw new NotFound(`"${file}" is not what a build of this version keeps.`);
+}
+
+/** What the server keeps of the build that it serves is for its operators alone: it is of all brands. */
+async function askShape(url: string): Promise<LiveShape> {
+  const token = process.env.ADMIN_TOKEN;
+  const asked = await askServer({ url, path: LIVE_FILE, token });
+  if (asked.kind === "refused") throw new NotFound(asked.text);
+  const { answer } = asked;
+  const { origin } = new URL(url);
+  if (!answer.ok)
+    throw new NotFound(
+      `${origin} answered with status ${answer.status}: no server of funnels runs there, or one that cannot say what its build keeps yet.`,
+    );
+  const text = await answer.text();
+  if (text === "null")
+    throw new NotFound(
+      `The build that ${origin} serves keeps nothing to be held against: it is from before builds kept it, or is being developed.`,
+    );
+  const shape = asShape(text);
+  if (shape !== null) return shape;
+  throw new NotFound(
+    `${origin} does not answer with what a build of this version keeps: its server is of another version, or there is something else at this address.`,
+  );
+}
+
+/** Null for what is no JSON, or of another version. */
+function asShape(text: string): LiveShape | null {
+  try {
+    const shape: Partial<LiveShape> = Object(JSON.parse(text));
+    const { version, brands, funnels } = shape;
+    return version === LIVE_VERSION && brands && funnels
+      ? { version, brands, funnels }
+      : null;
+  } catch {
+    return null;
+  }
 }
 
 /** The content as it was at a commit, compiled as it would be today. Throws `NotFound`. */

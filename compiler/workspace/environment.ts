@@ -8,7 +8,8 @@ import type { JsonSchema } from "../schema/json-schema.ts";
 import type { PaymentProvider, PaymentProviders } from "../schema/payments.ts";
 import { weaveLanguage, type SchemaFiles } from "../schema/language.ts";
 import type { AssetInfo, Assets } from "../link/scope.ts";
-import { assetNamesOf, assetsDir } from "./content.ts";
+import type { AssetFile } from "./asset-files.ts";
+import { assetFilesOf, assetsDir } from "./content.ts";
 
 /** The environment of a content root: the language of the checkout's `schema/`, its fonts, the brands' assets. */
 export function readEnvironment(
@@ -30,7 +31,7 @@ export function readEnvironment(
 export function checkEnvironment(
   root: string,
   prefix: string,
-  assets: (brand: string) => readonly string[],
+  assets: (brand: string) => readonly AssetFile[],
 ): Environment {
   return {
     ...ofCheckout(root, prefix),
@@ -115,22 +116,32 @@ function installedFonts(root: string): string[] {
   );
 }
 
-function namedAssets(names: readonly string[]): Assets {
+function namedAssets(files: readonly AssetFile[]): Assets {
+  const names = files.map(({ name }) => name);
   const known = new Set(names);
   const unread = { hash: "", width: 0, height: 0, isMoving: false };
   return {
     names,
+    problems: problemsIn(files),
     read: (name) => (known.has(name) ? unread : undefined),
   };
 }
 
+function problemsIn(files: readonly AssetFile[]): Assets["problems"] {
+  return files.flatMap(({ name, problem }) =>
+    problem === null ? [] : [{ name, problem }],
+  );
+}
+
 /** The files of one assets folder; each is read when it is first asked for. */
 function readAssets(contentDir: string, brand: string): Assets {
-  const names = assetNamesOf(contentDir, brand);
+  const files = assetFilesOf(contentDir, brand);
+  const names = files.map(({ name }) => name);
   const dir = assetsDir(contentDir, brand);
   const known = new Map<string, AssetInfo>();
   return {
     names,
+    problems: problemsIn(files),
     read(name) {
       if (!names.includes(name)) return undefined;
       const info = known.get(name) ?? assetInfo(readFileSync(join(dir, name)));

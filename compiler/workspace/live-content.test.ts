@@ -45,7 +45,9 @@ function read() {
     changed: [...last.keys()].filter(
       (name) => last.get(name) !== before.get(name),
     ),
-    assets: Object.fromEntries(now.assets),
+    assets: Object.fromEntries(
+      [...now.assets].map(([id, files]) => [id, files.map(({ name }) => name)]),
+    ),
   };
 }
 

@@ -1,8 +1,8 @@
 import { relative } from "node:path";
 import {
-  type AssetNames,
+  type AssetFiles,
   contentNames,
-  readAssetNames,
+  readAssetFiles,
   readStoredFile,
   type StoredFile,
 } from "./content.ts";
@@ -20,13 +20,13 @@ export interface LiveContent {
    */
   read(): {
     readonly files: readonly StoredFile[];
-    readonly assets: AssetNames;
+    readonly assets: AssetFiles;
   } | null;
 }
 
 export function openContent(contentDir: string): LiveContent {
   let known = new Map<string, StoredFile>();
-  let assets: AssetNames = new Map();
+  let assets: AssetFiles = new Map();
   let isListed = false;
   let isRead = false;
   const changed = new Set<string>();
@@ -40,10 +40,12 @@ export function openContent(contentDir: string): LiveContent {
     if (isListed) {
       for (const name of changed)
         if (known.has(name)) known.set(name, fileNow(name));
+      if ([...changed].some((name) => !known.has(name)))
+        assets = readAssetFiles(contentDir);
     } else {
       const names = contentNames(contentDir);
       known = new Map(names.map((name) => [name, fileNow(name)]));
-      assets = readAssetNames(contentDir);
+      assets = readAssetFiles(contentDir);
     }
   };
   return {

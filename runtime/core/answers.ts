@@ -75,7 +75,9 @@ export function answerTo({ page, props }: Step): AnswerTo {
 }
 
 /** The options of a step; null when it has none. */
-export function optionsOf({ props }: Step): readonly Option[] | null {
+export function optionsOf({
+  props,
+}: Pick<Step, "props">): readonly Option[] | null {
   return "options" in props ? props.options : null;
 }
 

@@ -1,5 +1,9 @@
 import type { VisitorIp } from "../../generated/api.ts";
-import type { CurrencyRule, MoneyForm } from "../../generated/contract.ts";
+import type {
+  CurrencyRule,
+  MoneyForm,
+  Step,
+} from "../../generated/contract.ts";
 import { isVisitorIp } from "../../generated/readers/visitor-ip.ts";
 
 /** What the server knows of the visitor's place (spec 3); empty texts when unknown. */
@@ -13,6 +17,16 @@ export function currencyFor(
   const found = rules.find((rule) => fits(rule, geo));
   if (found === undefined) throw new Error("no currency fits this visitor");
   return found;
+}
+
+/** The currency that a page sells in whoever looks at it; undefined where the visitor's place decides. */
+export function ownCurrency(
+  rules: readonly CurrencyRule[],
+  { props }: Pick<Step, "props">,
+): CurrencyRule | undefined {
+  return rules.find(
+    ({ code }) => "currency" in props && code === props.currency,
+  );
 }
 
 function fits(rule: CurrencyRule, geo: Geo | null): boolean {

@@ -10,11 +10,21 @@ export function nextStep(
   on: EdgeKind,
   answers: Answers,
 ): Step | null {
-  const edge = step.edges.find(
+  const edge = step.edges[edgeTaken(funnel, step, on, answers)];
+  return edge === undefined ? null : stepById(funnel, edge.to);
+}
+
+/** The position of the first edge of a kind that fits; -1 when none does. */
+export function edgeTaken(
+  funnel: Funnel,
+  step: Step,
+  on: EdgeKind,
+  answers: Answers,
+): number {
+  return step.edges.findIndex(
     (candidate) =>
       candidate.on === on && holds(candidate.when, { funnel, answers }),
   );
-  return edge === undefined ? null : stepById(funnel, edge.to);
 }
 
 /** A step by its id, null when there is none. */

@@ -1,11 +1,13 @@
 import type {
   CurrencyRule,
+  Funnel,
   MoneyForm,
   Prices,
   Product,
 } from "../../generated/contract.ts";
 import type { Currency } from "../../generated/names.ts";
 import { period, span } from "./period.ts";
+import { own } from "./read.ts";
 
 /** A price as the visitor sees it. */
 export interface Price {
@@ -53,6 +55,25 @@ export function priceOf(product: Product, rule: CurrencyRule): Price {
     renewal: renewalOf(product, rule),
     product,
   };
+}
+
+/**
+ * What a page shows a product for: lowered by the visitor's promo code where they have one. A product that is not the
+ * funnel's is a bug and throws.
+ */
+export function shownPrice(
+  { products, codes }: Pick<Funnel, "products" | "codes">,
+  code: string,
+  rule: CurrencyRule,
+  promo: string | null,
+): Price {
+  const product = own(products, code);
+  if (product === undefined) throw new Error(`no product is called ${code}`);
+  const lowered =
+    promo === null ? undefined : own(own(codes, promo)?.prices ?? {}, code);
+  const sold =
+    lowered === undefined ? product : { ...product, prices: lowered };
+  return priceOf(sold, rule);
 }
 
 /** The compiler has seen to it that every product has a price in every currency of its brand. */

@@ -1,9 +1,8 @@
 import { useAtomValue, useSetAtom } from "jotai";
 import { useCallback, useEffect } from "react";
 import type { CurrencyRule } from "../../generated/contract.ts";
-import { currencyFor } from "../core/currency.ts";
-import { type Price, priceOf } from "../core/money.ts";
-import { own } from "../core/read.ts";
+import { currencyFor, ownCurrency } from "../core/currency.ts";
+import { type Price, shownPrice } from "../core/money.ts";
 import { promoAtom } from "../state/offer-terms.ts";
 import { geoAtom, lookUpGeoAtom } from "../state/geo.ts";
 import { useHydrated } from "./use-hydrated.ts";
@@ -22,16 +21,8 @@ export function usePrice(): PriceOf {
   const promo = useAtomValue(promoAtom);
   return useCallback(
     (code, without) => {
-      const product = own(products, code);
-      if (product === undefined)
-        throw new Error(`no product is called ${code}`);
-      const lowered =
-        promo === null || without === "without-code"
-          ? undefined
-          : own(own(codes, promo.id)?.prices ?? {}, code);
-      const sold =
-        lowered === undefined ? product : { ...product, prices: lowered };
-      return priceOf(sold, rule);
+      const lowering = without === "without-code" ? null : promo;
+      return shownPrice({ products, codes }, code, rule, lowering?.id ?? null);
     },
     [products, codes, promo, rule],
   );
@@ -43,10 +34,7 @@ export type PriceOf = (code: string, without?: "without-code") => Price;
 /** What the visitor pays in. */
 export function useCurrency(): CurrencyRule {
   const brand = useBrand();
-  const { props } = useStep();
-  const fixed = brand.currencies.find(
-    ({ code }) => "currency" in props && code === props.currency,
-  );
+  const fixed = ownCurrency(brand.currencies, useStep());
   const geo = useAtomValue(geoAtom);
   const lookUp = useSetAtom(lookUpGeoAtom);
   const hydrated = useHydrated();

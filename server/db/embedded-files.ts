@@ -19,7 +19,8 @@ export async function provideFiles(files: string): Promise<void> {
   await syncOne(dirname(files));
 }
 
-async function syncTree(folder: string): Promise<void> {
+/** Has all files below a folder, and their names, on the disk. */
+export async function syncTree(folder: string): Promise<void> {
   const names = readdirSync(folder, { recursive: true }).map(String);
   await Promise.all(names.map((name) => syncOne(join(folder, name))));
   await syncOne(folder);

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import { Kysely, PostgresDialect } from "kysely";
 import { errorCode, Refusal } from "../refusal.ts";
+import { type Backup, backupOf } from "./backup.ts";
 import { DURABLE_PARAMETERS, DurableFolder } from "./durable-fs.ts";
 import { provideFiles } from "./embedded-files.ts";
 import { lockFolder } from "./lock.ts";
@@ -12,6 +13,7 @@ import type { Database, Tables } from "./tables.ts";
 
 interface OpenDatabase {
   readonly db: Database;
+  readonly backup: Backup;
   close(): Promise<void>;
 }
 
@@ -37,8 +39,8 @@ export function openDatabase(where: {
 async function openEmbedded(folder: string): Promise<OpenDatabase> {
   const unlock = lockFolder(folder);
   try {
-    const { db, close } = await openFiles(join(folder, "pglite"));
-    return { db, close: () => close().finally(unlock) };
+    const { db, backup, close } = await openFiles(join(folder, "pglite"));
+    return { db, backup, close: () => close().finally(unlock) };
   } catch (error) {
     unlock();
     if (error instanceof Refusal) throw error;
@@ -62,7 +64,8 @@ async function openFiles(files: string): Promise<OpenDatabase> {
     await db.destroy().catch(() => {});
     throw error;
   }
-  return { db, close: () => db.destroy() };
+  const backup = () => backupOf(db, client);
+  return { db, backup, close: () => db.destroy() };
 }
 
 async function openServer(
@@ -80,7 +83,7 @@ async function openServer(
       `PostgreSQL at DATABASE_URL does not answer as needed (${reason(error)}): check the address and that it runs, or leave DATABASE_URL out for the embedded database.`,
     );
   }
-  return { db, close: () => db.destroy() };
+  return { db, backup: null, close: () => db.destroy() };
 }
 
 /** Never the address: it holds a password. What the database or the driver say of themselves names no value. */

@@ -21,7 +21,7 @@ export function docsPage(
   routes: readonly CallEntry[],
 ): Promise<Response> {
   return htmlResponse({
-    brand: hosts.brand().id,
+    brand: hosts.brand(),
     title: "Funnels API",
     status: 200,
     body: html`<main class="docs">

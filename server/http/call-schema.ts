@@ -1,5 +1,5 @@
-import { readFileSync } from "node:fs";
 import type { ApiCalls } from "../../generated/api.ts";
+import { CALL_FACTS, CALL_SCHEMAS } from "../../generated/call-schemas.ts";
 
 /** A call of the API: the name of its file in `schema/api`. */
 export type CallName = keyof ApiCalls;
@@ -46,7 +46,7 @@ interface CallSchema extends JsonSchema {
 
 /** The schema of a call as it stands in `schema/api`; each part is a closed schema of its own. */
 export function callSchema(call: CallName | "problem"): CallSchema {
-  return JSON.parse(readSchema(call));
+  return JSON.parse(CALL_SCHEMAS[call]);
 }
 
 /** The same for people and programs that read it: with the currencies that the site sells in. */
@@ -54,7 +54,7 @@ export function describedSchema(
   call: CallName | "problem",
   currencies: readonly string[],
 ): CallSchema {
-  return JSON.parse(readSchema(call), (_, value) => {
+  return JSON.parse(CALL_SCHEMAS[call], (_, value) => {
     if (value?.format !== "currency") return value;
     const { format: _format, pattern: _pattern, ...rest } = value;
     return { ...rest, enum: currencies };
@@ -62,11 +62,4 @@ export function describedSchema(
 }
 
 /** What goes with every call and every answer, as `schema/call.json` says. */
-export const callFacts: CallFacts = JSON.parse(
-  readFileSync(new URL("../../schema/call.json", import.meta.url), "utf8"),
-);
-
-function readSchema(call: string): string {
-  const file = new URL(`../../schema/api/${call}.schema.json`, import.meta.url);
-  return readFileSync(file, "utf8");
-}
+export const callFacts: CallFacts = JSON.parse(CALL_FACTS);

@@ -1,16 +1,17 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { html, raw } from "hono/html";
-import { readTheme } from "./theme.ts";
+import type { SiteBrand } from "../site.ts";
 
 /** Markup whose values are escaped. */
 export type Markup = ReturnType<typeof html>;
 
+/** Read at the start: the folder that a server was started from may be gone later. */
 const css = readFileSync(new URL("./pages.css", import.meta.url), "utf8");
 
 interface HtmlPage {
-  /** Id of the brand whose look the page wears. */
-  readonly brand: string;
+  /** Whose look the page wears. */
+  readonly brand: SiteBrand;
   readonly title: string;
   readonly body: Markup;
   readonly status: number;
@@ -20,7 +21,7 @@ interface HtmlPage {
 
 /** A page of the server's own: no script, one style sheet known by its hash, never stored. */
 export async function htmlResponse(page: HtmlPage): Promise<Response> {
-  const style = `${css}${await readTheme(page.brand)}`;
+  const style = `${css}${page.brand.theme ?? ""}`;
   const hash = createHash("sha256").update(style).digest("base64");
   const document = await html`<!doctype html>
     <html lang="en">
@@ -63,7 +64,7 @@ export async function htmlResponse(page: HtmlPage): Promise<Response> {
 
 /** A page that says what is the matter, and one way on. */
 export function noticeResponse(
-  brand: string,
+  brand: SiteBrand,
   status: number,
   title: string,
   text: string,

@@ -5,6 +5,7 @@ type Mistakes = NonNullable<Problem["errors"]>;
 
 /** Every way in which a call can fail: its stable name, its status and what kind of thing went wrong. */
 const catalogue = {
+  "backup-elsewhere": [409, "This database has tools of its own."],
   "body-too-large": [413, "The body is too large."],
   "checkout-unknown": [404, "There is no such checkout in this session."],
   "contact-unknown": [404, "Nothing is known of this email."],

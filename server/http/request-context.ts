@@ -1,14 +1,16 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { randomFillSync } from "node:crypto";
+import { REQUEST_ID } from "../../generated/delivery.ts";
 import { callFacts } from "./call-schema.ts";
 import { digest } from "../token.ts";
+import { type Trace, traceFields, traceHeaders, traceOf } from "./trace.ts";
 
 /** Names a request from the page that sends it to the provider that is asked for it, and in every line of the log. */
 export const REQUEST_ID_HEADER = callFacts.requestId.header;
-const REQUEST_ID = /^[A-Za-z0-9_-]{8,64}$/;
 
 interface RequestContext {
   readonly request: string;
+  readonly trace: Trace;
   session: string | null;
   checkout: string | null;
 }
@@ -37,11 +39,15 @@ function newId(): string {
 
 /** Does the work of a request under its id. */
 export function withRequest<T>(
-  given: string | undefined,
+  given: {
+    readonly request: string | undefined;
+    readonly traceparent: string | undefined;
+  },
   work: (request: string) => T,
 ): T {
-  const request = requestId(given);
-  const context = { request, session: null, checkout: null };
+  const request = requestId(given.request);
+  const trace = traceOf(given.traceparent, request);
+  const context = { request, trace, session: null, checkout: null };
   return running.run(context, () => work(request));
 }
 
@@ -59,9 +65,10 @@ export function noteCheckout(checkoutId: string): void {
 export function requestFields(): Readonly<Record<string, string>> | null {
   const context = running.getStore();
   if (context === undefined) return null;
-  const { request, session, checkout } = context;
+  const { request, trace, session, checkout } = context;
   return {
     request,
+    ...traceFields(trace),
     ...(session !== null && { session }),
     ...(checkout !== null && { checkout }),
   };
@@ -69,6 +76,8 @@ export function requestFields(): Readonly<Record<string, string>> | null {
 
 /** The headers by which somebody who is asked for a request can name it too. */
 export function requestHeaders(): Readonly<Record<string, string>> {
-  const request = running.getStore()?.request;
-  return request === undefined ? {} : { [REQUEST_ID_HEADER]: request };
+  const context = running.getStore();
+  if (context === undefined) return {};
+  const { request, trace } = context;
+  return { [REQUEST_ID_HEADER]: request, ...traceHeaders(trace) };
 }

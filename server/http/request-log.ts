@@ -54,8 +54,12 @@ export function recordPage(
 
 /** Records requests. Calls are named by their route, because ids and references stand in their paths. */
 export function requestLog(recorders: Recorders): MiddlewareHandler<AppEnv> {
-  return (c, next) =>
-    withRequest(c.req.header(REQUEST_ID_HEADER), async (request) => {
+  return (c, next) => {
+    const given = {
+      request: c.req.header(REQUEST_ID_HEADER),
+      traceparent: c.req.header("traceparent"),
+    };
+    return withRequest(given, async (request) => {
       const start = performance.now();
       await next();
       c.res.headers.set(REQUEST_ID_HEADER, request);
@@ -67,6 +71,7 @@ export function requestLog(recorders: Recorders): MiddlewareHandler<AppEnv> {
       const answered = { method, path, route, status, brand, ms };
       record(recorders, { ...answered, request: null });
     });
+  };
 }
 
 /** Ids and references stand in the paths of calls. */

@@ -24,7 +24,7 @@ export function operatorPage(
 ): Promise<Response> {
   const { title, body, status = 200 } = page;
   return htmlResponse({
-    brand: hosts.brand().id,
+    brand: hosts.brand(),
     title,
     status,
     formAction: ["'self'"],

@@ -1,5 +1,8 @@
-import { type ChildProcess, fork } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { setPriority } from "node:os";
+import { dirname } from "node:path";
 import type { PreviewRequest } from "../db/previews.ts";
 import { PictureError } from "../pictures/picture-service.ts";
 import type { ImageApiSettings } from "./image-api.ts";
@@ -9,7 +12,15 @@ import type { MakePicture } from "./make-picture.ts";
 const IDLE_MS = 60_000;
 /** Visitors are answered first, whatever there is to draw; from -20 to 19. */
 const PRIORITY = 10;
-const PROGRAM = new URL("./picture-program.mjs", import.meta.url);
+/**
+ * Read at the start, and handed to the process as its input: two deploys later the folder that this server was started
+ * from is gone. Packages are found from a place of theirs.
+ */
+const PROGRAM = readFileSync(
+  new URL("./picture-program.mjs", import.meta.url),
+  "utf8",
+);
+const PACKAGES = dirname(createRequire(import.meta.url).resolve("sharp"));
 
 /** What the process is asked for, and what it answers. */
 export interface PictureTask {
@@ -90,11 +101,14 @@ function start(
   take: (result: PictureResult) => void,
   gone: () => void,
 ): ChildProcess {
-  const child = fork(PROGRAM, [], {
+  const input = ["--input-type=module", "-", import.meta.url];
+  const child = spawn(process.execPath, input, {
+    cwd: PACKAGES,
     serialization: "advanced",
-    execArgv: [],
-    stdio: ["ignore", "ignore", "inherit", "ipc"],
+    stdio: ["pipe", "ignore", "inherit", "ipc"],
   });
+  // One that ends before it has read all is told of as gone.
+  child.stdin?.once("error", () => {}).end(PROGRAM);
   child.on("message", take);
   child.once("exit", gone);
   child.once("error", gone);

@@ -1,4 +1,5 @@
-// Registers the TypeScript loader in this process.
+// Registers the TypeScript loader in the process. The built server has the program itself in this place.
 import { tsImport } from "tsx/esm/api";
 
-await tsImport("./picture-program.ts", import.meta.url);
+const [, , asker] = process.argv;
+await tsImport("./picture-program.ts", asker);

@@ -111,7 +111,7 @@ function page(
   body: Markup,
 ): Promise<Response> {
   return htmlResponse({
-    brand: brand.id,
+    brand,
     title: `${title} · ${brand.projectName}`,
     status: 200,
     formAction: ["'self'"],

@@ -90,7 +90,7 @@ function readToken(fields: Readonly<Record<string, unknown>>): string | null {
 
 function overPage(c: AppContext): Promise<Response> {
   return noticeResponse(
-    c.get("brand").id,
+    c.get("brand"),
     404,
     "This link is not good any more",
     "It works once, and for an hour. Nothing was changed now. Ask for a new one where you asked for this one.",

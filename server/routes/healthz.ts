@@ -31,7 +31,8 @@ export function readyz(
   };
 }
 
-async function answers(db: Database): Promise<boolean> {
+/** Whether the database answers a question of nothing, in time. */
+export async function answers(db: Database): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<false>((done) => {
     timer = setTimeout(() => done(false), TIMEOUT_MS);

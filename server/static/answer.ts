@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { extname } from "node:path";
+import { CONTENT_TYPES, OTHER_TYPE } from "../../generated/delivery.ts";
 import { securityFields } from "../http/security-headers.ts";
 import { remembered } from "../remembered.ts";
 import type { Coding, StaticFile } from "./files.ts";
@@ -14,29 +15,6 @@ export interface Answer {
   readonly body: Buffer | string | null;
 }
 type Fields = Readonly<Record<string, string>>;
-
-const types: Fields = {
-  ".avif": "image/avif",
-  ".css": "text/css; charset=utf-8",
-  ".gif": "image/gif",
-  ".html": "text/html; charset=utf-8",
-  ".ico": "image/x-icon",
-  ".jpeg": "image/jpeg",
-  ".jpg": "image/jpeg",
-  ".js": "text/javascript; charset=utf-8",
-  ".json": "application/json",
-  ".map": "application/json",
-  ".mp4": "video/mp4",
-  ".png": "image/png",
-  ".svg": "image/svg+xml",
-  ".txt": "text/plain; charset=utf-8",
-  ".vtt": "text/vtt; charset=utf-8",
-  ".webm": "video/webm",
-  ".webmanifest": "application/manifest+json",
-  ".webp": "image/webp",
-  ".woff2": "font/woff2",
-  ".xml": "application/xml",
-};
 
 /** Makes answers with the security headers that they do not have themselves. */
 export function createAnswers(production: boolean) {
@@ -88,7 +66,7 @@ function fieldsOf(
   cacheControl: string,
 ): Fields {
   return {
-    "content-type": types[extname(path)] ?? "application/octet-stream",
+    "content-type": CONTENT_TYPES[extname(path)] ?? OTHER_TYPE,
     "cache-control": cacheControl,
     vary: "accept-encoding",
     ...(coding !== null && { "content-encoding": coding }),

@@ -86,6 +86,7 @@ const site = withAll({
       // And in those of before PayPro was told it.
       payPeoValue: orNull(text),
       look: withAll({ colors: byName(text), font: text }),
+      theme: text,
     },
   }),
 });

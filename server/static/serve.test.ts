@@ -18,6 +18,7 @@ beforeAll(async () => {
   const files: Readonly<Record<string, string | Uint8Array>> = {
     "secret.txt": "secret",
     "dist-other/secret.txt": "secret",
+    "dist/live.json": '{"version":1}',
     "dist/calm/404.html": "calm: not found",
     "dist/calm/quiz/start/index.html": "calm: start",
     "dist/calm/quiz/you'll-see/index.html": "calm: you'll see",
@@ -44,6 +45,28 @@ afterAll(async () => {
 
 const get = (path: string, headers: Record<string, string> = {}) =>
   server.send(path, { headers });
+
+test("what the build keeps for later ones is no page, and its operators' alone", async () => {
+  for (const path of ["/live.json", "/../live.json", "/calm/../live.json"])
+    expect((await get(path, { host: "calm.example" })).status).toBe(404);
+  const hidden = await get("/api/admin/live.json", { host: "calm.example" });
+  expect(hidden.status).toBe(404);
+});
+
+test("its operators are told what the build keeps, by their token", async () => {
+  const files = createFiles(dist, () => ticks);
+  const adminToken = "open-sesame";
+  const own = await startTestServer({ files, adminToken, production: true });
+  try {
+    const ask = (authorization: string) =>
+      own.send("/api/admin/live.json", { headers: { authorization } });
+    expect((await ask("Bearer wrong")).status).toBe(401);
+    const answer = await ask("Bearer open-sesame");
+    expect([answer.status, answer.text]).toEqual([200, '{"version":1}']);
+  } finally {
+    await own.stop();
+  }
+});
 
 describe("hosts", () => {
   test.each([
@@ -90,6 +113,7 @@ describe("addresses", () => {
     ["/quiz/zzz?a=b", 302, "/quiz/start?a=b"],
     ["/quiz/zzz/", 302, "/quiz/start"],
     ["/quiz/3-you'll-see?a=b", 302, "/quiz/4-you'll-see?a=b"],
+    ["/quiz/3-free?a=b", 302, "/free?a=b"],
     ["/quiz/3-toString", 302, "/quiz/start"],
     ["/quiz/3-step", 302, "/quiz/start"],
     ["/quiz/upsell/zzz?a=b", 302, "/quiz/start?a=b"],
@@ -117,9 +141,9 @@ describe("addresses", () => {
     ["/404.html", 404, "calm: not found"],
     ["/quiz/start/index.html", 404, "calm: not found"],
     [`/${"x".repeat(3_000)}`, 404, "calm: not found"],
-    ["/../secret.txt", 404, "calm: not found"],
-    ["/../../dist-other/secret.txt", 404, "calm: not found"],
-    ["/%2e%2e/%2e%2e/secret.txt", 404, "calm: not found"],
+    ["/../secret.txt", 404, "Not found"],
+    ["/../../dist-other/secret.txt", 404, "Not found"],
+    ["/%2e%2e/%2e%2e/secret.txt", 404, "Not found"],
     ["/other/404.html", 404, "calm: not found"],
     ["/assets/gone-1a2b.js", 404, "Not found"],
   ])("%s answers %i %s", async (path, status, text) => {

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { nameBehindNumber } from "../../generated/address.ts";
+import { FRESH, GONE, IMMUTABLE } from "../../generated/delivery.ts";
 import type { Address } from "./address.ts";
 import { noticeResponse } from "../http/html-page.ts";
 import type { Hosts, SiteBrand } from "../site.ts";
@@ -11,8 +12,13 @@ import {
 } from "./answer.ts";
 import { ASSETS, type Files } from "./files.ts";
 
-const IMMUTABLE = "public, max-age=31536000, immutable";
-const FRESH = "no-cache";
+/** Answered where a file is not. */
+const ABSENT = {
+  "content-type": GONE.type,
+  "cache-control": GONE.cacheControl,
+};
+/** No page's address ends like this; whoever asks for it is a program, which reads no page. */
+const NAMES_A_FILE = /\.(?!html$)[a-z][a-z0-9]{0,4}$/i;
 
 /** A request for a page or a file. */
 export interface Asked {
@@ -73,15 +79,10 @@ function serveAsset(
   const codings = acceptedCodings(headers);
   const kept = files.kept(path, codings);
   if (kept !== null) return asset(kept, headers);
-  // Not cached: after a deploy the same name may exist again.
-  const absent = {
-    "content-type": "text/plain; charset=UTF-8",
-    "cache-control": "no-store",
-  };
   return files
     .find(path, codings)
     .then((found) =>
-      found === null ? make(404, absent, "Not found") : asset(found, headers),
+      found === null ? make(404, ABSENT, GONE.body) : asset(found, headers),
     );
 }
 
@@ -120,6 +121,7 @@ async function findDocument(
     ? null
     : await files.find(`/${brand.id}${path}`, codings);
   if (file !== null) return document(file, headers);
+  if (NAMES_A_FILE.test(path)) return make(404, ABSENT, GONE.body);
   const entry = fallbackOf(brand, path);
   if (entry !== null) return redirect(make, entry, address.search, 302);
   const none = await files.find(`/${brand.id}/404.html`, codings);
@@ -141,7 +143,7 @@ async function notice(
   title: string,
   text: string,
 ): Promise<Answer> {
-  const page = await noticeResponse(brand.id, status, title, text);
+  const page = await noticeResponse(brand, status, title, text);
   return make(status, Object.fromEntries(page.headers), await page.text());
 }
 
@@ -185,9 +187,11 @@ function fallbackOf(brand: SiteBrand, path: string): string | null {
   if (found === undefined || found.to === path) return null;
   const { to, numbered = {} } = found;
   const name = nameBehindNumber(path);
-  return name !== null && Object.hasOwn(numbered, name)
-    ? `${parent}/${numbered[name]}`
-    : to;
+  const step =
+    name !== null && Object.hasOwn(numbered, name) ? numbered[name] : undefined;
+  if (step === undefined) return to;
+  // A page with an absolute path stands there, whatever it was asked for below.
+  return step.startsWith("/") ? step : `${parent}/${step}`;
 }
 
 function redirect(

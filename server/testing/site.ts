@@ -101,7 +101,7 @@ function brand(id: string, hosts: readonly string[]) {
       {
         mount: "/quiz",
         to: "/quiz/start",
-        numbered: { "you'll-see": "4-you'll-see" },
+        numbered: { "you'll-see": "4-you'll-see", free: "/free" },
       },
       { mount: "/quiz/upsell", to: "/quiz/start" },
     ],

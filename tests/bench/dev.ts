@@ -14,6 +14,7 @@ import { ROOT } from "../../compiler/testing/root.ts";
 import { develop, developedCheckout } from "../checkouts/develop.ts";
 import { launchBrowser } from "../testing/browser.ts";
 import { hydrated } from "../testing/screen.ts";
+import { middle } from "./measure.ts";
 
 const ROUNDS = 15;
 const QUIZ = "funnels/calm/adhd.yaml";
@@ -146,8 +147,4 @@ function report(times: readonly Times[]): void {
   line("Vite, a module by hand", of("bareText"));
   line("a changed text", of("ownText"));
   line("a new question", of("ownQuestion"));
-}
-
-function middle(values: readonly number[]): number {
-  return values[Math.floor(values.length / 2)] ?? Number.NaN;
 }

@@ -10,6 +10,7 @@ import { get, type IncomingMessage } from "node:http";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { middle } from "./measure.ts";
 import { serveDist } from "./servers.ts";
 
 const LANES = 40;
@@ -166,8 +167,4 @@ async function serveBare(like: string): Promise<{ url: string; stop(): void }> {
 
 function said({ perSecond, p99 }: Round): string {
   return `${Math.round(perSecond)} a second, p99 ${p99.toFixed(1)} ms`;
-}
-
-function middle(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }

@@ -11,7 +11,10 @@ import { benchBuild } from "./build.ts";
 import { benchCheck } from "./check.ts";
 import { benchDev } from "./dev.ts";
 import { benchDocuments } from "./documents.ts";
+import { benchEditor } from "./editor.ts";
+import { benchShift } from "./shift.ts";
 import { benchSizes } from "./sizes.ts";
+import { benchStart } from "./start.ts";
 import { benchVisit } from "./visit/main.ts";
 import { benchWatch } from "./watch.ts";
 
@@ -24,7 +27,9 @@ const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
   watch: benchWatch,
   build: benchBuild,
   dev: benchDev,
+  editor: benchEditor,
   sizes: benchSizes,
+  start: benchStart,
   visit: benchVisit,
   api: benchApi,
   prices: benchPrices,
@@ -36,6 +41,7 @@ const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
   messages: benchMessages,
   hostile: benchHostile,
   documents: benchDocuments,
+  shift: benchShift,
 };
 
 const wanted = process.argv.slice(2);

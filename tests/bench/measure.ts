@@ -33,12 +33,16 @@ export async function measure(args: readonly string[]): Promise<Figures> {
 
 /** Each figure by itself. */
 export function medianOf(figures: readonly Figures[]): Figures {
-  const middle = (values: readonly number[]) =>
-    values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ??
-    Number.NaN;
   return {
     seconds: middle(figures.map(({ seconds }) => seconds)),
     cpuSeconds: middle(figures.map(({ cpuSeconds }) => cpuSeconds)),
     peakBytes: middle(figures.map(({ peakBytes }) => peakBytes)),
   };
+}
+
+export function middle(values: readonly number[]): number {
+  return (
+    values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ??
+    Number.NaN
+  );
 }

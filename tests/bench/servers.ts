@@ -16,7 +16,7 @@ export const START = "/quiz-adhd/start";
 export async function serveDist(): Promise<Served> {
   const port = 4_900 + Math.floor(Math.random() * 90);
   const folder = mkdtempSync(join(tmpdir(), "funnels-bench-"));
-  const child = spawn("node", ["--import", "tsx", "server/main.ts"], {
+  const child = spawn("node", ["dist/server/main.mjs"], {
     env: { ...process.env, PORT: String(port), DATA_DIR: folder },
     // Into a file: nobody reads a pipe while a bench waits for its client.
     stdio: ["ignore", openSync(join(folder, "log"), "w"), "inherit"],

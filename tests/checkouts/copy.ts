@@ -17,6 +17,7 @@ const PARTS = [
   "compiler",
   "runtime",
   "schema",
+  "server",
   "package.json",
   "package-lock.json",
   "tsconfig.json",

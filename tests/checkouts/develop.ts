@@ -4,11 +4,11 @@ import { cpSync, mkdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Readable } from "node:stream";
 import { ROOT } from "../../compiler/testing/root.ts";
-import { exampleNames } from "../testing/example-names.ts";
+import { exampleNames } from "../../compiler/walk/sandbox-server.ts";
 import { newCheckout } from "./copy.ts";
 
 /** What the development server needs beside what a build does. */
-const PARTS = ["server", "vite.config.ts", "tests/testing/order.ts"];
+const PARTS = ["vite.config.ts", "tests/testing/order.ts"];
 
 /** `npx funnels dev` in a checkout of its own, at a free port. */
 export interface DevelopmentServer {
@@ -41,7 +41,7 @@ export async function develop(checkout: string): Promise<DevelopmentServer> {
       stdio: ["ignore", "pipe", "inherit"],
       env: {
         ...process.env,
-        ...Object.fromEntries(exampleNames().map((name) => [name, ""])),
+        ...Object.fromEntries(exampleNames(ROOT).map((name) => [name, ""])),
         NODE_ENV: "development",
         NO_COLOR: "1",
         PORT: "0",

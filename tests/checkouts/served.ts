@@ -15,11 +15,11 @@ export async function build(
     variables,
   );
   expect([code, said]).toEqual([0, expect.stringContaining("built in")]);
-  return servedFrom(checkout);
+  return servedOf(checkout);
 }
 
 /** Names and bytes of what a checkout serves, without the build's id and what is compressed of it. */
-function servedFrom(checkout: string): Map<string, string> {
+export function servedOf(checkout: string): Map<string, string> {
   const dist = realpathSync(join(checkout, "dist"));
   const { id, previous } = JSON.parse(
     readFileSync(join(dist, "build.json"), "utf8"),

@@ -1,68 +1,34 @@
 import { describe, expect } from "vitest";
 import { buy, minorOf, purchasesOf } from "../testing/pay.ts";
 import { calmStored, datingStored, storedOf } from "../testing/stored.ts";
-import type { BrandId } from "../testing/content.ts";
-import { type Arriving, test } from "../testing/visitor.ts";
+import { test } from "../testing/visitor.ts";
 import { walk } from "../testing/walk.ts";
 
 const THANKS = /thank-you/;
 
-interface Way {
-  readonly brand: BrandId;
-  readonly mount: string;
-  readonly stored: Arriving["stored"];
-  /** The offers on the way, in their order; those with a plus are taken. */
-  readonly offers: string;
-  readonly bought: string;
-  readonly end: string;
-}
-
-// Every other way is walked in memory: tests/ways.test.ts.
-const ways: readonly Way[] = [
-  {
-    brand: "dating",
-    mount: "/quiz-exback",
-    stored: datingStored({ gender: "male" }),
-    offers:
-      "oto+ offer2_v2_m upsell/journal+ upsell-ai-companion+ offer4+ oto-gift downsell-gift+",
-    bought: "weeks-4 journal companion next-chapter gift-journal",
-    end: "thank-you-page",
-  },
-  {
-    brand: "dating",
-    mount: "/quiz-exback",
-    stored: datingStored(),
-    offers: "oto downsell-oto+ oto-gift+",
-    bought: "first-week gift-weeks-4",
-    end: "thank-you-page",
-  },
-];
-
+// Every other way is walked in memory: tests/walk.test.ts and tests/ways.test.ts. What is taken on a whole one is paid in
+// walks.test.ts.
 describe("the way through the offers", () => {
-  test.concurrent.for(ways)(
-    "$brand: $offers",
-    async ({ brand, mount, stored, ...way }, { arrive }) => {
-      const offers = way.offers.split(" ");
-      const { page, open } = await arrive(brand, { ...(stored && { stored }) });
-      await open(`${mount}/oto`);
-      const { screens, taken } = await walk(page, {
-        takes: (path) => offers.includes(`${path}+`),
-      });
-      expect(screens.map(({ path }) => path.slice(mount.length + 1))).toEqual([
-        ...offers.map((offer) => offer.replace("+", "")),
-        way.end,
-      ]);
-      expect(await purchasesOf(page)).toMatchObject(
-        taken.map(({ product, price }) => ({
-          product,
-          amount: minorOf(price),
-        })),
-      );
-      expect(taken.map(({ product }) => product)).toEqual(
-        way.bought.split(" "),
-      );
-    },
-  );
+  test.concurrent("whoever has declined the first pays what they take on a payment page, and the next by one tap", async ({
+    arrive,
+  }) => {
+    const offers = ["oto", "downsell-oto", "oto-gift"];
+    const { page, open } = await arrive("dating", { stored: datingStored() });
+    await open("/quiz-exback/oto");
+    const { screens, taken } = await walk(page, {
+      takes: (path) => path !== "oto",
+    });
+    expect(screens.map(({ path }) => path)).toEqual(
+      [...offers, "thank-you-page"].map((path) => `/quiz-exback/${path}`),
+    );
+    expect(await purchasesOf(page)).toMatchObject(
+      taken.map(({ product, price }) => ({ product, amount: minorOf(price) })),
+    );
+    expect(taken.map(({ product }) => product)).toEqual([
+      "first-week",
+      "gift-weeks-4",
+    ]);
+  });
 });
 
 describe("a page behind an offer", () => {

@@ -64,7 +64,7 @@ describe("every address of a funnel", () => {
 });
 
 describe("a guarded page", () => {
-  // Which page asks for what is lacking is tested in memory, for every guarded page: tests/every-way.test.ts.
+  // Which page asks for what is lacking is tested in memory, for every guarded page: tests/walk.test.ts.
   const ways = [
     { brand: "calm", at: "/quiz-adhd", has: {}, to: "14-name" },
     {
@@ -138,7 +138,7 @@ describe("addresses that lead elsewhere", () => {
   test.concurrent.for([
     ["calm", "/quiz-boost /quiz-exback/start"],
     ["dating", "/quiz-adhd/start /free/nothing/here"],
-    ["spiritual", "/quiz/start/more /favicon.png"],
+    ["spiritual", "/quiz/start/more /favicon"],
   ] as const)("%s: %s do not exist", async ([brand, paths]) => {
     for (const path of paths.split(" ")) {
       const { status, body } = await ask(brand, path);

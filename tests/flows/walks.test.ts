@@ -2,7 +2,7 @@ import type { Page } from "playwright";
 import { describe, expect } from "vitest";
 import { href } from "../../generated/address.ts";
 import { type BrandId, funnelsOf, mountedAt } from "../testing/content.ts";
-import { follow } from "../testing/explore.ts";
+import { follow } from "../testing/follow.ts";
 import { WALK_BYTES } from "../testing/limits.ts";
 import { minorOf, purchasesOf } from "../testing/pay.ts";
 import { alive } from "../testing/screen.ts";
@@ -26,8 +26,8 @@ interface Route {
   readonly takes: boolean;
 }
 
-// One way a brand: transform and woo have theirs where a photo is sent, and where a browser translates. Every other way
-// is walked in memory, which goes on as this one does: tests/every-way.test.ts and tests/ways.test.ts.
+// What scripts, screens and payment do together on a whole way, by each manner of coming in and going on. transform and
+// woo are walked where a photo is sent, and where a browser translates; every other way is walked in memory, which goes on as this one does: tests/walk.test.ts and tests/ways.test.ts.
 const routes: readonly Route[] = [
   {
     brand: "calm",
@@ -52,22 +52,6 @@ const routes: readonly Route[] = [
     variant: "b",
     answers: { season: "questioning", weight: "none" },
     takes: false,
-  },
-  {
-    brand: "body",
-    from: "/quiz-boost",
-    mount: "/quiz-boost",
-    variant: "a",
-    answers: { heart: "none" },
-    takes: true,
-  },
-  {
-    brand: "face-care",
-    from: "/quiz-acne",
-    mount: "/quiz-acne",
-    variant: "a",
-    answers: { age: "18-to-24" },
-    takes: true,
   },
   {
     brand: "skill-building",

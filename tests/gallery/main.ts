@@ -1,9 +1,8 @@
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { BrowserContext } from "playwright";
-import { href } from "../../generated/address.ts";
 import { BARE, complaintsAbout } from "../testing/axe.ts";
-import { brands, type BrandId, funnelsOf } from "../testing/content.ts";
+import { brands, type BrandId, pathsOf } from "../testing/content.ts";
 import { launchBrowser } from "../testing/browser.ts";
 import { alive } from "../testing/screen.ts";
 import { choiceOf, storedOf } from "../testing/stored.ts";
@@ -112,14 +111,6 @@ function unstick(): void {
     element.style.position = "relative";
     element.style.inset = "auto";
   }
-}
-
-/** Mirrors show the same pages: one mount of each funnel is enough. */
-async function pathsOf(brand: BrandId): Promise<string[]> {
-  const funnels = await funnelsOf(brand);
-  return funnels.flatMap(({ mounts: [mount = ""], steps }) =>
-    steps.map(({ path }) => href(mount, path)),
-  );
 }
 
 await main(process.argv.slice(2));

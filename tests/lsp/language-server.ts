@@ -1,10 +1,11 @@
 import { spawn } from "node:child_process";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import {
   CompletionRequest,
   ConfigurationRequest,
   createProtocolConnection,
+  DidChangeTextDocumentNotification,
   DidOpenTextDocumentNotification,
   ExitNotification,
   HoverRequest,
@@ -21,8 +22,11 @@ import {
 import { ROOT } from "../../compiler/testing/root.ts";
 import type { EditorSettings } from "./editor-settings.ts";
 
-/** A YAML language server as an editor drives it: over stdio, with nothing of ours but settings and schemas. */
+/** A language server as an editor drives it, over stdio. */
 export interface LanguageServer {
+  readonly connection: ProtocolConnection;
+  /** Has an opened text be another one; what the server then says of it. */
+  change(name: string, text: string): Promise<readonly Diagnostic[]>;
   /** Opens a text that need not be saved; `name` is its path below the repository and may be used once. */
   open(name: string, text: string): Promise<void>;
   /** What the server found in an opened text. */
@@ -33,16 +37,25 @@ export interface LanguageServer {
   stop(): Promise<void>;
 }
 
-const SERVER = join(
-  ROOT,
-  "node_modules/yaml-language-server/bin/yaml-language-server",
-);
+/** The one for any YAML, with nothing of ours but settings and schemas. */
+export const YAML_SERVER = [
+  join(ROOT, "node_modules/yaml-language-server/bin/yaml-language-server"),
+  "--stdio",
+];
 
-/** Starts the server and waits until it is ready. */
+/** Ours; it is told no settings. */
+export const FUNNELS_SERVER = [
+  join(ROOT, "compiler/bin.mjs"),
+  "lsp",
+  "--stdio",
+];
+
+/** Starts a server and waits until it is ready; `command` is what Node.js runs. */
 export async function startLanguageServer(
+  command: readonly string[],
   settings: EditorSettings,
 ): Promise<LanguageServer> {
-  const child = spawn(process.execPath, [SERVER, "--stdio"], {
+  const child = spawn(process.execPath, command, {
     cwd: ROOT,
     stdio: ["pipe", "pipe", "inherit"],
   });
@@ -51,10 +64,12 @@ export async function startLanguageServer(
     items.map(({ section = "" }) => settings(section)),
   );
   const found = collectFindings(connection);
+  let version = 1;
   connection.listen();
   await initialize(connection);
 
   return {
+    connection,
     open: (name, text) =>
       connection.sendNotification(DidOpenTextDocumentNotification.type, {
         textDocument: {
@@ -64,7 +79,19 @@ export async function startLanguageServer(
           text,
         },
       }),
-    findings: (name) => found(uriOf(name)),
+    findings: (name) => found.of(uriOf(name)),
+    change: async (name, text) => {
+      version += 1;
+      const next = found.next(uriOf(name));
+      await connection.sendNotification(
+        DidChangeTextDocumentNotification.type,
+        {
+          textDocument: { uri: uriOf(name), version },
+          contentChanges: [{ text }],
+        },
+      );
+      return next;
+    },
     async complete(name, position) {
       const answer = await connection.sendRequest(CompletionRequest.type, {
         ...target(name),
@@ -87,10 +114,15 @@ export async function startLanguageServer(
   };
 }
 
+interface Found {
+  /** What was published of a file last; the first there is, where there is none yet. */
+  of(uri: string): Promise<readonly Diagnostic[]>;
+  /** What is published of it next. */
+  next(uri: string): Promise<readonly Diagnostic[]>;
+}
+
 /** Keeps what the server publishes, whether it comes before or after somebody asks. */
-function collectFindings(
-  connection: ProtocolConnection,
-): (uri: string) => Promise<readonly Diagnostic[]> {
+function collectFindings(connection: ProtocolConnection): Found {
   const known = new Map<string, readonly Diagnostic[]>();
   const waiting = new Map<string, (found: readonly Diagnostic[]) => void>();
   connection.onNotification(
@@ -100,11 +132,11 @@ function collectFindings(
       waiting.get(uri)?.(diagnostics);
     },
   );
-  return async (uri) =>
-    known.get(uri) ??
-    new Promise((resolve) => {
+  const next = (uri: string) =>
+    new Promise<readonly Diagnostic[]>((resolve) => {
       waiting.set(uri, resolve);
     });
+  return { of: async (uri) => known.get(uri) ?? next(uri), next };
 }
 
 async function initialize(connection: ProtocolConnection): Promise<void> {
@@ -133,5 +165,5 @@ function target(name: string) {
 }
 
 function uriOf(name: string): string {
-  return pathToFileURL(join(ROOT, name)).href;
+  return pathToFileURL(resolve(ROOT, name)).href;
 }

@@ -1,17 +1,12 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
-import { delimiter, join } from "node:path";
 import { type Browser, chromium, type LaunchOptions } from "playwright";
-
-const NAMES = [
-  "chromium",
-  "chromium-browser",
-  "google-chrome",
-  "google-chrome-stable",
-];
-
-/** Chromium without all that is around a page: a sixth less work. */
-const SHELL = "chromium-headless-shell";
+import {
+  chromiumArgs,
+  findChromium,
+  findShell,
+  onPath,
+} from "../../compiler/walk/chromium.ts";
 
 /** Package managers that have a Chromium, and how each installs it. */
 const INSTALLERS = [
@@ -20,7 +15,7 @@ const INSTALLERS = [
     runs: [
       ["apt-get", "update"],
       ["apt-get", "install", "-y", "chromium"],
-      ["apt-get", "install", "-y", SHELL],
+      ["apt-get", "install", "-y", "chromium-headless-shell"],
     ],
   },
   { command: "dnf", runs: [["dnf", "install", "-y", "chromium"]] },
@@ -48,9 +43,7 @@ export async function provideBrowser(): Promise<string> {
 
 /** The machine's Chromium, without a window: the headless shell where there is one, or else all of it. */
 export function launchBrowser(): Promise<Browser> {
-  const named = process.env["CHROMIUM"] ?? "";
-  const shell = onPath(SHELL).find((file) => existsSync(file));
-  return launch(named === "" && shell !== undefined ? shell : findBrowser());
+  return launch(findShell(chromium.executablePath()));
 }
 
 /** One that keeps the pages that were left, for Back: the shell cannot, and Playwright asks for none that does. */
@@ -66,34 +59,11 @@ function launch(
 ): Promise<Browser> {
   if (executablePath === null)
     throw new Error("there is no Chromium: name one in CHROMIUM");
-  const args = [
-    "--disable-gpu",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    // A window keeps its process from one brand to the next, and none is started ahead: an eighth of a run.
-    "--disable-site-isolation-trials",
-    "--renderer-process-limit=1",
-  ];
-  if (process.getuid?.() === 0) args.push("--no-sandbox");
-  return chromium.launch({ executablePath, args, ...options });
+  return chromium.launch({ executablePath, args: chromiumArgs(), ...options });
 }
 
 export function findBrowser(): string | null {
-  const named = process.env["CHROMIUM"];
-  if (named !== undefined && named !== "") {
-    if (existsSync(named)) return named;
-    throw new Error(`CHROMIUM names ${named}, which does not exist`);
-  }
-  const own = chromium.executablePath();
-  const candidates = [...NAMES.flatMap(onPath), own];
-  return candidates.find((file) => file !== "" && existsSync(file)) ?? null;
-}
-
-function onPath(name: string): string[] {
-  return (process.env["PATH"] ?? "")
-    .split(delimiter)
-    .map((dir) => join(dir, name));
+  return findChromium(chromium.executablePath());
 }
 
 function installFromSystem(): void {

@@ -12,7 +12,7 @@ import { findCheckout } from "../../compiler/checkout.mjs";
 import { ROOT } from "../../compiler/testing/root.ts";
 
 /** What a build is made of, beside what every cache depends on. */
-const SOURCES = ["runtime", "funnels", "vite.config.ts"];
+const SOURCES = ["runtime", "server", "funnels", "vite.config.ts"];
 const NO_SOURCE = /\.test\.tsx?$|\/testing\//;
 /** What it makes. */
 const RESULTS = ["dist", "generated"];

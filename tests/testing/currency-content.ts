@@ -7,6 +7,7 @@ import type { ContentFile } from "../../compiler/parse/file-name.ts";
 import {
   baseEnvironment,
   baseFiles,
+  someFonts,
 } from "../../compiler/testing/base-content.ts";
 import { run } from "../../compiler/testing/run-module.ts";
 import type { Brand, Funnel } from "../../generated/contract.ts";
@@ -76,5 +77,7 @@ export async function emitted(
 
 /** What the server reads of it. */
 export function emittedSite(): Site {
-  return readSite(JSON.parse(JSON.stringify(serverSite(compiled))));
+  return readSite(
+    JSON.parse(JSON.stringify(serverSite(compiled, someFonts(compiled)))),
+  );
 }

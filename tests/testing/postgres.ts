@@ -11,10 +11,10 @@ import {
   symlinkSync,
 } from "node:fs";
 import { createRequire } from "node:module";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join, relative } from "node:path";
 import { Client } from "pg";
+import { freePort } from "./free-port.ts";
 
 export interface Postgres {
   readonly url: string;
@@ -54,7 +54,7 @@ export async function providePostgres({
 }
 
 /** The folder of the installed `initdb` and `postgres`, of the newest version. */
-function installedPrograms(): string | null {
+export function installedPrograms(): string | null {
   const packaged = [
     "/usr/lib/postgresql",
     "/usr/local/opt",
@@ -166,7 +166,7 @@ async function start(find: Found, durable: boolean): Promise<Postgres> {
 }
 
 /** PostgreSQL refuses to run as root: somebody else has to. */
-function unprivileged(): { uid: number; gid: number } | null {
+export function unprivileged(): { uid: number; gid: number } | null {
   if (process.getuid?.() !== 0) return null;
   const lines = readFileSync("/etc/passwd", "utf8").split("\n");
   for (const name of ["postgres", "nobody"]) {
@@ -193,14 +193,4 @@ async function versionAt(url: string, patience: number): Promise<string> {
       await new Promise((done) => void setTimeout(done, 100));
     }
   }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((done) => {
-    const server = createServer().listen(0, "127.0.0.1", () => {
-      const address = server.address();
-      const port = typeof address === "object" ? (address?.port ?? 0) : 0;
-      server.close(() => done(port));
-    });
-  });
 }

@@ -2,7 +2,8 @@ import { randomUUID } from "node:crypto";
 import type { Page } from "playwright";
 import type { Step } from "../../generated/contract.ts";
 import type { Answer, Answers } from "../../runtime/core/answers.ts";
-import { answersTo, type BrandId, funnelsOf } from "./content.ts";
+import { answersTo } from "../../runtime/walk/answers-to.ts";
+import { type BrandId, funnelsOf } from "./content.ts";
 import {
   type Consent,
   CONSENT_VERSION,

@@ -132,7 +132,7 @@ function sandboxStart({ hosts }: PaymentServices): Hono<AppEnv> {
     if (fields !== null && isSigned(fields, SANDBOX.secret))
       return c.redirect(`/api/pay/sandbox/${fields["order"] ?? ""}`, 303);
     return noticeResponse(
-      hosts.brand(new URL(c.req.url).host).id,
+      hosts.brand(new URL(c.req.url).host),
       400,
       "This payment cannot begin",
       "The form was changed on the way. Nothing was charged. Go back and try again.",

@@ -19,7 +19,7 @@ export function payPalCancel(
     const checkout = await find(c, services);
     if (checkout === null)
       return noticeResponse(
-        c.get("brand").id,
+        c.get("brand"),
         404,
         "This payment does not exist",
         "The link is incomplete, or it belongs to another visit. Nothing was charged. Go back to the page you came from and try again.",

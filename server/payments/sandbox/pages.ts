@@ -1,12 +1,14 @@
 import { html } from "hono/html";
 import type { Checkout } from "../../db/checkouts.ts";
 import type { Markup } from "../../http/html-page.ts";
+import type { SiteBrand } from "../../site.ts";
 import { inGroups, testCards } from "./cards.ts";
 import type { CardForm, FieldName } from "./form.ts";
 
 /** What the pages show of a checkout and of the shop that asks for it. */
 export interface Order {
   readonly checkout: Checkout;
+  readonly brand: SiteBrand;
   readonly shop: string;
   /** An amount of the checkout's currency in words. */
   readonly money: (amount: number) => string;

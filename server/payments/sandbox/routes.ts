@@ -120,7 +120,7 @@ function goOn(
 ): Response | Promise<Response> {
   if (checkout === null)
     return noticeResponse(
-      c.get("brand").id,
+      c.get("brand"),
       404,
       "This payment page does not exist",
       "The link is incomplete, or it belongs to another visit. Nothing was charged. Go back to the page you came from and try again.",
@@ -136,7 +136,7 @@ function goOn(
 
 function refuseForm(c: AppContext): Promise<Response> {
   return noticeResponse(
-    c.get("brand").id,
+    c.get("brand"),
     403,
     "This form cannot be read",
     "It came from another site, or it is too large. Nothing was charged. Go back and send it again.",
@@ -146,7 +146,7 @@ function refuseForm(c: AppContext): Promise<Response> {
 function respond(order: Order, body: Markup, status = 200): Promise<Response> {
   const { return_origin } = order.checkout;
   return htmlResponse({
-    brand: order.checkout.brand,
+    brand: order.brand,
     title: `Pay ${order.money(order.checkout.amount)} to ${order.shop}`,
     status,
     body,
@@ -159,6 +159,7 @@ function orderOf({ hosts }: PaymentServices, checkout: Checkout): Order {
   const brand = hosts.named(checkout.brand) ?? hosts.brand();
   return {
     checkout,
+    brand,
     shop: brand.projectName,
     money: (amount) => formatMoney(amount, checkout.currency),
     supportEmail: brand.supportEmail,

@@ -1,12 +1,12 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openTestDatabase } from "../../../server/testing/database.ts";
 import { openDatabase } from "../../../server/db/open.ts";
 import type { Database } from "../../../server/db/tables.ts";
+import { freePort } from "../../testing/free-port.ts";
 import { providePostgres } from "../../testing/postgres.ts";
 
 /** A process of the API that can be killed and started again on the same port. */
@@ -85,14 +85,4 @@ export async function postgresStore(): Promise<Store | null> {
       await postgres.stop();
     },
   };
-}
-
-function freePort(): Promise<number> {
-  return new Promise((done) => {
-    const server = createServer().listen(0, "127.0.0.1", () => {
-      const address = server.address();
-      const port = typeof address === "object" ? (address?.port ?? 0) : 0;
-      server.close(() => done(port));
-    });
-  });
 }

@@ -1,0 +1,106 @@
+import { join } from "node:path";
+import type { Checkout } from "../checkout.mjs";
+import type { FunnelNode, Program } from "../link/program.ts";
+import { loadCompiler } from "../load-compiler.ts";
+import { pretty } from "../report/pretty.ts";
+import { jsonWalks, prettyWalks, type WALK_FORMATS } from "../report/walks.ts";
+import { emitContent } from "../site/compile-content.ts";
+import { loadWalker } from "../walk/load-walker.ts";
+import { walkRequests } from "../walk/request.ts";
+import { BUILDS } from "../workspace/builds.ts";
+import { prefixOf, readContent } from "../workspace/content.ts";
+import { rememberIn, withBuildCache } from "../workspace/build-cache.ts";
+import { withLock } from "../workspace/lock.ts";
+
+export interface WalkOptions {
+  readonly content: string;
+  readonly format: (typeof WALK_FORMATS)[number];
+  /** Shows the ways in Chromium. */
+  readonly browser?: true;
+  /** The folder for the pictures of it. */
+  readonly out: string;
+  /** Of the walks by chance; without it another one each time. */
+  readonly seed?: string;
+}
+
+/** Walks by chance for each funnel. */
+const WALKS = 50;
+
+/**
+ * Walks every way through some funnels, all of them without names, in memory. With `browser` the same site is built and
+ * shown, too. 1 where a promise is not kept or the content has mistakes, 2 for a funnel or a seed that is none, and where
+ * there is no browser.
+ */
+export async function walkCommand(
+  names: readonly string[],
+  options: WalkOptions,
+  checkout: Checkout,
+): Promise<number> {
+  const { content, format } = options;
+  const seed = Number(options.seed ?? Date.now() % 2 ** 31);
+  if (!Number.isSafeInteger(seed) || seed < 0)
+    return refuse(`"${options.seed}" is no seed: name a whole number.`);
+  const program = await compiled(content, checkout.root);
+  if (program === null) return 1;
+  const nodes = named(program, names);
+  if (typeof nodes === "string") return refuse(nodes);
+  await emitted(program, content, checkout);
+  const { walk, declined } = await loadWalker(checkout.root);
+  const random = { seed, walks: WALKS };
+  const walked = walkRequests(program, nodes, random).map(
+    ({ node, request }) => ({ node, report: walk(request) }),
+  );
+  console.log(
+    format === "json" ? jsonWalks(walked, seed) : prettyWalks(walked, seed),
+  );
+  if (walked.some(({ report }) => report.failures.length > 0)) return 1;
+  if (options.browser !== true) return 0;
+  const { showWalks } = await import("../walk/show-walks.ts");
+  return showWalks(walked, { declined, out: options.out, content }, checkout);
+}
+
+/** Null after mistakes, which have been printed. */
+async function compiled(
+  content: string,
+  root: string,
+): Promise<Program | null> {
+  const files = readContent(content);
+  const compilation = (await loadCompiler(root, content))(files);
+  const { program, diagnostics } = compilation;
+  if (program !== null) return program;
+  const prefix = prefixOf(content);
+  const texts = new Map(files.map(({ name, text }) => [prefix + name, text]));
+  console.error(pretty(diagnostics, files.length, (file) => texts.get(file)));
+  return null;
+}
+
+/** The runtime reads in `generated/` what its pages are. */
+async function emitted(
+  program: Program,
+  content: string,
+  { root, fingerprint }: Checkout,
+): Promise<void> {
+  await withLock(join(root, BUILDS), () =>
+    withBuildCache(root, (cache) =>
+      emitContent(root, content, program, rememberIn(cache, fingerprint)),
+    ),
+  );
+}
+
+/** The funnels of these names, all for none; else why there are none. */
+function named(
+  { funnels }: Program,
+  names: readonly string[],
+): readonly FunnelNode[] | string {
+  const unknown = names.find(
+    (name) => !funnels.some(({ key }) => key === name),
+  );
+  return unknown === undefined
+    ? funnels.filter(({ key }) => names.length === 0 || names.includes(key))
+    : `There is no funnel "${unknown}". The funnels are: ${funnels.map(({ key }) => key).join(", ")}.`;
+}
+
+function refuse(words: string): number {
+  console.error(words);
+  return 2;
+}

@@ -1,0 +1,127 @@
+/** The language server: what editors are told and answered while the content is written. */
+import {
+  createConnection,
+  ProposedFeatures,
+  StreamMessageReader,
+  StreamMessageWriter,
+  TextDocuments,
+  TextDocumentSyncKind,
+  type ServerCapabilities,
+} from "vscode-languageserver/node";
+import { TextDocument } from "vscode-languageserver-textdocument";
+import { watchContent } from "../workspace/watch-content.ts";
+import { lspDiagnostic } from "./convert.ts";
+import { OPEN_COMMAND } from "./file-requests.ts";
+import { answerRequests } from "./requests.ts";
+import { TOKEN_TYPES } from "./semantic-tokens.ts";
+import { Session } from "./session.ts";
+
+export interface Serving {
+  readonly root: string;
+  readonly content: string;
+  /** What precedes the names of files in findings. */
+  readonly prefix: string;
+}
+
+const CAPABILITIES: ServerCapabilities = {
+  textDocumentSync: TextDocumentSyncKind.Incremental,
+  completionProvider: {
+    triggerCharacters: [" ", ":", "{", "[", ",", '"', "'", ".", "/"],
+  },
+  hoverProvider: true,
+  definitionProvider: true,
+  referencesProvider: true,
+  renameProvider: { prepareProvider: true },
+  codeActionProvider: true,
+  codeLensProvider: {},
+  documentSymbolProvider: true,
+  foldingRangeProvider: true,
+  semanticTokensProvider: {
+    legend: { tokenTypes: TOKEN_TYPES, tokenModifiers: [] },
+    full: true,
+  },
+  executeCommandProvider: { commands: [OPEN_COMMAND] },
+};
+
+/** Serves one editor over standard input and output until it goes. */
+export async function serveEditor({
+  root,
+  content,
+  prefix,
+}: Serving): Promise<number> {
+  const connection = createConnection(
+    ProposedFeatures.all,
+    new StreamMessageReader(process.stdin),
+    new StreamMessageWriter(process.stdout),
+  );
+  // Whatever else is printed would be taken for a message.
+  console.log = (...words: unknown[]) =>
+    connection.console.log(words.join(" "));
+  const documents = new TextDocuments(TextDocument);
+  let end: (() => Promise<void>) | null = null;
+  connection.onInitialize(({ capabilities }) => {
+    const session = new Session(root, content, prefix, capabilities);
+    const publish = createPublisher(session, (uri, diagnostics) => {
+      void connection.sendDiagnostics({ uri, diagnostics });
+    });
+    documents.onDidChangeContent(({ document }) => {
+      session.open(document);
+      publish();
+    });
+    documents.onDidClose(({ document }) => {
+      session.close(document.uri);
+      publish();
+    });
+    answerRequests(connection, session);
+    connection.onInitialized(async () => {
+      end = await watchContent(content, [], async (files, isNewEnvironment) => {
+        session.save(files, isNewEnvironment);
+        publish();
+      });
+    });
+    return { capabilities: CAPABILITIES, serverInfo: { name: "funnels" } };
+  });
+  return new Promise((resolve) => {
+    const leave = () => {
+      void end?.();
+      resolve(0);
+    };
+    connection.onExit(leave);
+    // An editor that crashed says nothing any more.
+    process.stdin.once("end", leave);
+    documents.listen(connection);
+    connection.listen();
+  });
+}
+
+type Publish = (
+  uri: string,
+  diagnostics: ReturnType<typeof lspDiagnostic>[],
+) => void;
+
+/** Checks as soon as nothing else waits, at first brand by brand, and tells of the files whose findings are others than before. */
+function createPublisher(session: Session, publish: Publish): () => void {
+  const told = new Map<string, string>();
+  let isWaiting = false;
+  const check = () => {
+    if (session.prepare()) {
+      setImmediate(check);
+      return;
+    }
+    isWaiting = false;
+    const found = session.check();
+    for (const name of new Set([...told.keys(), ...found.keys()])) {
+      const diagnostics = (found.get(name) ?? []).map((finding) =>
+        lspDiagnostic(finding, (file) => session.uriOfFinding(file)),
+      );
+      const said = JSON.stringify(diagnostics);
+      if ((told.get(name) ?? "[]") === said) continue;
+      told.set(name, said);
+      publish(session.uriOf(name), diagnostics);
+    }
+  };
+  return () => {
+    if (!isWaiting) setImmediate(check);
+    isWaiting = true;
+  };
+}

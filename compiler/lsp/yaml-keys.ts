@@ -1,0 +1,56 @@
+import { basename } from "node:path";
+import { getLanguageService, type LanguageService } from "yaml-language-server";
+import type {
+  ClientCapabilities,
+  CompletionList,
+  FoldingRange,
+  Hover,
+} from "vscode-languageserver/node";
+import type {
+  Position,
+  TextDocument,
+} from "vscode-languageserver-textdocument";
+import { kindOf } from "../parse/file-name.ts";
+import { editorSchemas } from "../schema/editor-schemas.ts";
+import type { Language } from "../schema/language.ts";
+
+/** What the schemas of the content say at a place: keys and the values that each can have. */
+export interface YamlKeys {
+  complete(document: TextDocument, at: Position): Promise<CompletionList>;
+  hover(document: TextDocument, at: Position): Promise<Hover | null>;
+  folding(document: TextDocument): FoldingRange[];
+}
+
+/** `nameOf` gives a document's path below the content root; `client` says what the editor can show. */
+export function createYamlKeys(
+  language: Language,
+  nameOf: (uri: string) => string,
+  client: ClientCapabilities,
+): YamlKeys {
+  const schemas = new Map(Object.entries(editorSchemas(language)));
+  const service: LanguageService = getLanguageService({
+    // A file may name its schema by a path of its own; it is the same one.
+    schemaRequestService: async (uri) => {
+      const text = schemas.get(basename(uri));
+      if (text === undefined) throw new Error(`${uri} is no schema of ours`);
+      return text;
+    },
+    clientCapabilities: client,
+    workspaceContext: { resolveRelativePath: (path) => path },
+  });
+  service.registerCustomSchemaProvider((uri) =>
+    Promise.resolve(`file:///${kindOf(nameOf(uri))}.schema.json`),
+  );
+  service.configure({
+    completion: true,
+    hover: true,
+    validate: false,
+    format: false,
+    hoverSchemaSource: false,
+  });
+  return {
+    complete: (document, at) => service.doComplete(document, at, false),
+    hover: (document, at) => service.doHover(document, at),
+    folding: (document) => service.getFoldingRanges(document, {}) ?? [],
+  };
+}

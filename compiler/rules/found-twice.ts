@@ -1,0 +1,48 @@
+import { diagnose } from "../diagnostics/diagnostic.ts";
+import type { Span } from "../diagnostics/span.ts";
+import type { FoundPage } from "../link/outline.ts";
+import type { BrandRule } from "./rule.ts";
+
+/** What search engines list of a brand is told apart by its title and its description. */
+export const foundTwice: BrandRule = ({ outlines, sourceOf }) => {
+  const pages = outlines.flatMap(({ file, found }) =>
+    found.map((page) => ({
+      page,
+      spanOf: (key: "title" | "description") =>
+        sourceOf(file).span(page.at[key], "value"),
+    })),
+  );
+  return [
+    ...pairs(pages, "title").map(({ page, at, earlier }) =>
+      diagnose("found/same-title", at, { path: page.path, title: page.title }, [
+        { message: OTHER, at: earlier },
+      ]),
+    ),
+    ...pairs(pages, "description").map(({ page, at, earlier }) =>
+      diagnose("found/same-description", at, { path: page.path }, [
+        { message: OTHER, at: earlier },
+      ]),
+    ),
+  ];
+};
+
+const OTHER = "the other one";
+
+interface Placed {
+  readonly page: FoundPage;
+  spanOf(key: "title" | "description"): Span;
+}
+
+/** The pages whose text another one before them has, with both places. */
+function pairs(pages: readonly Placed[], key: "title" | "description") {
+  const first = new Map<string, Placed>();
+  return pages.flatMap((placed) => {
+    const text = placed.page[key];
+    if (text === null || text === "") return [];
+    const earlier = first.get(text);
+    if (earlier === undefined) first.set(text, placed);
+    if (earlier === undefined) return [];
+    const { page } = placed;
+    return [{ page, at: placed.spanOf(key), earlier: earlier.spanOf(key) }];
+  });
+}

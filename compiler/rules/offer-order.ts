@@ -1,0 +1,52 @@
+import { diagnose } from "../diagnostics/diagnostic.ts";
+import type { Path } from "../parse/source.ts";
+import type { FunnelNode } from "../link/program.ts";
+import { isKnown } from "../prove/states.ts";
+import { byPath } from "./by-path.ts";
+import { nameOf } from "./step-span.ts";
+import type { FunnelRule } from "./rule.ts";
+
+/** An offer after a purchase charges what was saved with it: somebody who comes there has to have bought something. */
+export const somethingBought = byPath((proof, node) =>
+  proof.facts.wanted.flatMap(({ step, fact, why }) => {
+    const states = proof.states[step] ?? [];
+    if (why.kind !== "purchase" || states.length === 0) return [];
+    // Who opens its address by a link may have bought before.
+    const isLedTo = states.every(({ from }) => from !== null);
+    if (!isLedTo || states.some((state) => isKnown(state, fact))) return [];
+    if (isSwapped(step, node)) return [];
+    const { id = "" } = node.funnel.steps[step] ?? {};
+    return [diagnose("offer/nothing-bought", nameOf(node, step), { id })];
+  }),
+);
+
+/** An offer for those who declined another one is no sequel to buying it. */
+export const afterDeclining: FunnelRule = (node) => {
+  const { funnel, origins, source } = node;
+  return funnel.steps.flatMap(({ id, edges }, i) => {
+    const [wrong] = edges.filter(
+      ({ on, to }) => on === "accept" && comesAfter(to, node) === "declining",
+    );
+    if (wrong === undefined) return [];
+    const path: Path = [...(origins[i] ?? []), "accept"];
+    const at = source.span(path, "value");
+    return [diagnose("offer/after-buying", at, { id, to: wrong.to })];
+  });
+};
+
+/** Whether accept and decline of the offer before a step lead where the other one should. */
+function isSwapped(step: number, node: FunnelNode): boolean {
+  const { steps } = node.funnel;
+  return steps.some(
+    ({ edges }) =>
+      edges.some(({ on, to }) => on === "decline" && to === steps[step]?.id) &&
+      edges.some(
+        ({ on, to }) => on === "accept" && comesAfter(to, node) === "declining",
+      ),
+  );
+}
+
+function comesAfter(id: string, { funnel, traits }: FunnelNode) {
+  const page = funnel.steps.find((step) => step.id === id)?.page ?? "";
+  return traits.pages[page]?.comesAfter ?? null;
+}

@@ -1,0 +1,28 @@
+import { diagnose, type Diagnostic } from "../diagnostics/diagnostic.ts";
+import type { SiteNode } from "../link/program.ts";
+import { adjustable, severityOf } from "./excuses.ts";
+import type { SiteRule } from "./rule.ts";
+
+/** `rules` of site.yaml names warnings: what is an error stays one. */
+export const severities: SiteRule = ({ site }) =>
+  [...site.rules.keys()].flatMap((code) => {
+    const severity = severityOf(code);
+    if (severity === "warning") return [];
+    const at = site.source.span(["rules", code], "key");
+    const known = severity === null ? adjustable() : [];
+    return [diagnose("ignore/not-allowed", at, { code, known })];
+  });
+
+/** Findings as site.yaml wants them: warnings left out, or made errors. */
+export function asWanted(
+  found: readonly Diagnostic[],
+  site: SiteNode | null,
+): Diagnostic[] {
+  const rules = site?.rules;
+  if (rules === undefined || rules.size === 0) return [...found];
+  return found.flatMap((one) => {
+    const wanted = one.severity === "warning" ? rules.get(one.code) : undefined;
+    if (wanted === "off") return [];
+    return [wanted === "error" ? { ...one, severity: wanted } : one];
+  });
+}

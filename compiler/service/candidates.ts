@@ -1,0 +1,116 @@
+import type { Environment } from "../link/environment.ts";
+import { NONE } from "../link/options.ts";
+import { brandOf, kindOf } from "../parse/file-name.ts";
+import type { ContentNames, Place } from "./content-names.ts";
+import type { LinkedContent } from "./linked-content.ts";
+import type { Mention } from "./mention.ts";
+import { itemsOf, textAt, valueAt, wordOf } from "./tree.ts";
+
+/** A name that can be written at a place. */
+export interface Candidate {
+  readonly name: string;
+  /** Where it is given; null for a name of the language. */
+  readonly place: Place | null;
+}
+
+/** What a condition can look at beside questions. */
+const IN_CONDITIONS = ["any", "not", "score", "band"];
+
+/** Every name that is right where `wanted` stands, in the order of the content. */
+export function candidates(
+  file: string,
+  wanted: Mention,
+  names: ContentNames,
+  linked: LinkedContent,
+  environment: Environment,
+): Candidate[] {
+  const brand = brandOf(file);
+  const given = (places: readonly Place[]) =>
+    places.map((place) => ({ name: place.mention.id, place }));
+  const plain = (list: readonly string[]) =>
+    list.map((name) => ({ name, place: null }));
+  const { kind, owner, asks } = wanted;
+  switch (kind) {
+    case "step": {
+      const steps = names
+        .offered(file, "step")
+        .filter(({ mention }) => mention.asks || !asks);
+      const isCondition = asks && wanted.form === "key";
+      return [...given(steps), ...plain(isCondition ? IN_CONDITIONS : [])];
+    }
+    case "answer": {
+      const question = names
+        .offered(file, "step")
+        .find(({ mention }) => mention.id === owner);
+      const hasNone =
+        question !== undefined &&
+        valueAt(question.mention.node, "none") !== undefined;
+      const answers = given(names.offered(file, "answer", owner));
+      return hasNone ? [...answers, ...plain([NONE])] : answers;
+    }
+    case "code":
+      // A page hands out codes of visitors; a word is for whoever knows it.
+      return given(names.offered(file, "code")).filter(({ place }) =>
+        textAt(place.mention.node, "code")?.endsWith("-*"),
+      );
+    case "variable":
+      return plain(variablesAt(file, wanted, linked)).map(({ name }) => ({
+        name,
+        place:
+          names
+            .offered(file, "step")
+            .find(({ mention }) => mention.id === name) ?? null,
+      }));
+    case "asset":
+      return plain(environment.assets(brand).names);
+    case "font":
+      return plain(environment.fonts);
+    case "path":
+      return plain(linked.addressesOf(brand));
+    case "brand":
+      return plain([
+        ...new Set(
+          names
+            .filesIn("")
+            .filter((each) => kindOf(each) === "brand")
+            .map(brandOf),
+        ),
+      ]);
+    case "currency":
+      return currencies(file, wanted, names);
+    default:
+      return given(names.offered(file, kind, owner));
+  }
+}
+
+/** In a mail what is known of an order, elsewhere what is known of the visitor. */
+function variablesAt(
+  file: string,
+  { path }: Mention,
+  linked: LinkedContent,
+): readonly string[] {
+  return path[0] === "mails" && kindOf(file) === "brand"
+    ? (linked.brandOf(brandOf(file))?.mailVariables ?? [])
+    : (linked.funnelOf(file)?.variables() ?? []);
+}
+
+/** A brand chooses among those of the site; everything else is priced in those that the brand has chosen. */
+function currencies(
+  file: string,
+  { path }: Mention,
+  names: ContentNames,
+): Candidate[] {
+  const ofSite = new Map(
+    names
+      .offered(file, "currency")
+      .map((place) => [place.mention.id, place] as const),
+  );
+  const brandFile = `${brandOf(file)}/brand.yaml`;
+  const { root } = names.treeOf(brandFile);
+  const chosen = itemsOf(valueAt(root, "currencies")).flatMap(
+    (item) => wordOf(item)?.value ?? [],
+  );
+  const isChoice = file === brandFile && path[0] === "currencies";
+  const codes = isChoice || chosen.length === 0 ? [...ofSite.keys()] : chosen;
+  return codes.map((name) => ({ name, place: ofSite.get(name) ?? null }));
+}

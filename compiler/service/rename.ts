@@ -1,0 +1,129 @@
+import type { Compiler } from "../compile.ts";
+import { type Splice, spliced } from "../edit/splice.ts";
+import { setKey } from "../edit/set-key.ts";
+import {
+  type ContentNames,
+  isNaming,
+  type Named,
+  type Place,
+} from "./content-names.ts";
+import type { NameKind } from "./mention.ts";
+import { itemsOf, valueAt, wordOf } from "./tree.ts";
+
+/** The edits of a renaming by file, or why it cannot be done. */
+export type Renaming =
+  | {
+      readonly kind: "edits";
+      readonly edits: ReadonlyMap<string, readonly Splice[]>;
+    }
+  | { readonly kind: "refused"; readonly reason: string };
+
+/** What may be renamed, with the names that it may have. */
+const NAMES: Partial<Readonly<Record<NameKind, RegExp>>> = {
+  step: /^[a-z][a-z0-9-]{0,59}$/,
+  answer: /^[A-Za-z0-9][A-Za-z0-9-]*$/,
+  score: /^[a-z][a-z0-9-]{0,59}$/,
+  band: /^[a-z][a-z0-9-]{0,59}$/,
+  "option-set": /^[a-z][a-z0-9-]{0,59}$/,
+  shared: /^[a-z][a-z0-9-]{0,59}$/,
+  code: /^[a-z][a-z0-9-]{0,59}$/,
+  experiment: /^[A-Za-z][A-Za-z0-9_]*$/,
+  product: /^[a-z][a-z0-9-]*$/,
+};
+
+/** Whether a thing of the content can have another name. */
+export function canBeRenamed({ kind }: Named): boolean {
+  return NAMES[kind] !== undefined;
+}
+
+/**
+ * Gives a thing another name wherever it stands, over all files. What browsers keep under the old name, the answer
+ * of a question or a choice, is led to the new one by `was`. Refused where a finding would come of it.
+ */
+export function rename(
+  named: Named,
+  to: string,
+  names: ContentNames,
+  files: ReadonlyMap<string, string>,
+  compile: Compiler,
+): Renaming {
+  const allowed = NAMES[named.kind];
+  const refused = (reason: string) => ({ kind: "refused", reason }) as const;
+  if (allowed === undefined) return refused("This name cannot be changed.");
+  if (!allowed.test(to))
+    return refused(
+      `"${to}" is not a valid name: use ${named.kind === "experiment" ? "letters, digits and underscores" : "lowercase letters, digits and dashes"}, and start with a letter.`,
+    );
+  const places = names.placesOf(named);
+  const definitions = places.filter(({ mention }) => isNaming(mention));
+  const [first] = definitions;
+  if (first === undefined) return refused(`Nothing is called "${named.id}".`);
+  const taken = names
+    .offered(first.file, named.kind, named.owner)
+    .some(({ mention }) => mention.id === to);
+  if (taken) return refused(`There is already a "${to}".`);
+  const edits = new Map<string, Splice[]>();
+  for (const place of places) {
+    const made = splicesOf(place, named, to, names);
+    if (made === null)
+      return refused(`"${named.id}" cannot be changed in ${place.file}.`);
+    edits.set(place.file, [...(edits.get(place.file) ?? []), ...made]);
+  }
+  const found = newFinding(files, edits, compile);
+  return found === null
+    ? { kind: "edits", edits }
+    : refused(`Renaming would lead to a mistake: ${found}.`);
+}
+
+function splicesOf(
+  { file, mention }: Place,
+  { kind }: Named,
+  to: string,
+  names: ContentNames,
+): Splice[] | null {
+  const { start, end, role, path, id, node, asks } = mention;
+  const { text, root } = names.treeOf(file);
+  const set = (key: string, value: string | readonly string[]) =>
+    setKey(text, root, { path, key, value });
+  if (role === "use") return [{ start, end, text: to }];
+  const earlier = itemsOf(valueAt(node, "was")).flatMap(
+    (item) => wordOf(item)?.value ?? [],
+  );
+  const isStored = kind === "answer" || (kind === "step" && asks);
+  const was = isStored ? set("was", [...earlier, id]) : null;
+  const kept = was === null ? [] : [was];
+  if (role === "definition") return [{ start, end, text: to }, ...kept];
+  // Called by its address or its label: it gets a name of its own.
+  const named = set(kind === "step" ? "id" : "value", to);
+  if (named === null) return null;
+  return node === null
+    ? [{ ...named, text: named.text.replace(/ \}$/, `, was: [${id}] }`) }]
+    : [named, ...kept];
+}
+
+/** A mistake of a kind and a file that has more of them with the edits than without; null where there is none. */
+function newFinding(
+  files: ReadonlyMap<string, string>,
+  edits: ReadonlyMap<string, readonly Splice[]>,
+  compile: Compiler,
+): string | null {
+  const mistakesIn = (texts: ReadonlyMap<string, string>) =>
+    compile([...texts].map(([name, text]) => ({ name, text })))
+      .diagnostics.filter(({ severity }) => severity !== "info")
+      .map(({ code, at, message }) => ({ key: `${code} ${at.file}`, message }));
+  const after = mistakesIn(
+    new Map(
+      [...files].map(([name, text]) => [
+        name,
+        spliced(text, edits.get(name) ?? []),
+      ]),
+    ),
+  );
+  const before = mistakesIn(files).map(({ key }) => key);
+  for (const { key, message } of after) {
+    const known = before.indexOf(key);
+    if (known === -1) return message;
+    before.splice(known, 1);
+  }
+  return null;
+}

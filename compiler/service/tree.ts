@@ -1,0 +1,82 @@
+import { isMap, isScalar, isSeq, parseDocument, type YAMLMap } from "yaml";
+import { placeOf } from "../parse/place.ts";
+
+/** A text as far as it can be understood: also one that is being written. */
+export interface Tree {
+  readonly text: string;
+  readonly root: unknown;
+  /** False where the parser had to guess. */
+  readonly isSound: boolean;
+}
+
+/** Deeper than content is; what is nested further is not looked into. */
+const MAX_DEPTH = 200;
+
+/** Reads a text with the parser that goes on after mistakes. */
+export function treeOf(text: string): Tree {
+  if (isTooDeep(text)) return { text, root: null, isSound: false };
+  const document = parseDocument(text, {
+    prettyErrors: false,
+    uniqueKeys: false,
+    merge: false,
+  });
+  const isSound = document.errors.length === 0;
+  return { text, root: document.contents, isSound };
+}
+
+/** Whether so many brackets are open at once that the parser would run out of stack. */
+function isTooDeep(text: string): boolean {
+  let depth = 0;
+  for (const { 0: sign } of text.matchAll(/[[\]{}]/g)) {
+    depth = sign === "[" || sign === "{" ? depth + 1 : Math.max(0, depth - 1);
+    if (depth > MAX_DEPTH) return true;
+  }
+  return /^(?:[ \t]*- ){200}/m.test(text);
+}
+
+/** A scalar with what it says; offsets leave out its quotes. */
+export interface Word {
+  readonly value: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A text, a number or a name as it stands in the file; null for what is none, or is empty. */
+export function wordOf(node: unknown): Word | null {
+  if (!isScalar(node) || node.value === null) return null;
+  const { start, end } = placeOf(node);
+  const isQuoted = node.type === "QUOTE_DOUBLE" || node.type === "QUOTE_SINGLE";
+  const value = String(node.value);
+  return isQuoted
+    ? { value, start: start + 1, end: Math.max(start + 1, end - 1) }
+    : { value, start, end };
+}
+
+/** The keys of a mapping with their values; none for everything else. */
+export function entriesOf(
+  node: unknown,
+): readonly { readonly key: Word; readonly value: unknown }[] {
+  if (!isMap(node)) return [];
+  return node.items.flatMap((pair) => {
+    const key = wordOf(pair.key);
+    return key === null ? [] : [{ key, value: pair.value }];
+  });
+}
+
+/** The items of a list; none for everything else. */
+export function itemsOf(node: unknown): readonly unknown[] {
+  return isSeq(node) ? node.items : [];
+}
+
+export function valueAt(node: unknown, key: string): unknown {
+  return entriesOf(node).find((entry) => entry.key.value === key)?.value;
+}
+
+/** What a key of a mapping says, where that is one word or text. */
+export function textAt(node: unknown, key: string): string | undefined {
+  return wordOf(valueAt(node, key))?.value;
+}
+
+export function mapOrNull(node: unknown): YAMLMap | null {
+  return isMap(node) ? node : null;
+}

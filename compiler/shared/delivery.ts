@@ -1,0 +1,65 @@
+/** What every server of a built site says with its files, ours or another: emitted as it stands to `generated/delivery.ts`. */
+
+/** Types by the ending of the file. */
+export const CONTENT_TYPES: Readonly<Record<string, string>> = {
+  ".avif": "image/avif",
+  ".css": "text/css; charset=utf-8",
+  ".gif": "image/gif",
+  ".html": "text/html; charset=utf-8",
+  ".ico": "image/x-icon",
+  ".jpeg": "image/jpeg",
+  ".jpg": "image/jpeg",
+  ".js": "text/javascript; charset=utf-8",
+  ".json": "application/json",
+  ".map": "application/json",
+  ".mp4": "video/mp4",
+  ".png": "image/png",
+  ".svg": "image/svg+xml",
+  ".txt": "text/plain; charset=utf-8",
+  ".vtt": "text/vtt; charset=utf-8",
+  ".webm": "video/webm",
+  ".webmanifest": "application/manifest+json",
+  ".webp": "image/webp",
+  ".woff2": "font/woff2",
+  ".xml": "application/xml",
+};
+export const OTHER_TYPE = "application/octet-stream";
+
+/** Of files whose names carry a hash of what they hold. */
+export const IMMUTABLE = "public, max-age=31536000, immutable";
+/** Of all else: kept, and asked for again each time. */
+export const FRESH = "no-cache";
+/** Of such a file that is not there: after a deploy the same name may exist again. */
+export const GONE = {
+  type: "text/plain; charset=UTF-8",
+  cacheControl: "no-store",
+  body: "Not found",
+} as const;
+
+/** Headers of every answer, by name. */
+export const EVERYWHERE: Readonly<Record<string, string>> = {
+  "x-content-type-options": "nosniff",
+  // Scripts of third parties read where the visitor was before: never which page of ours.
+  "referrer-policy": "strict-origin",
+  "permissions-policy":
+    "accelerometer=(), camera=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), payment=(self), usb=()",
+  // A document brings its own policy in a meta element, where `frame-ancestors` is not allowed.
+  "content-security-policy": "frame-ancestors 'none'",
+};
+/** And where visitors come by https alone. */
+export const IN_PRODUCTION: Readonly<Record<string, string>> = {
+  "strict-transport-security": "max-age=31536000; includeSubDomains",
+};
+
+/** Names a request from the page to the provider: what a sender may call it. */
+export const REQUEST_ID = /^[A-Za-z0-9_-]{8,64}$/;
+
+/** Paths that are no pages; with a slash at the end, all below them as well. */
+export const CALLS = [
+  "/api/",
+  "/ai-api/",
+  "/admin",
+  "/healthz",
+  "/readyz",
+  "/metrics",
+] as const;

@@ -1,0 +1,51 @@
+import { copyFileSync, linkSync, mkdirSync } from "node:fs";
+import { dirname, join } from "node:path";
+import type { Checkout } from "../checkout.mjs";
+import type { Pool } from "../parallel/pool.ts";
+import type { BuildCache } from "../workspace/build-cache.ts";
+import type { Compiled } from "./compile-content.ts";
+
+/** What every part of a build works with. */
+export interface Context {
+  readonly checkout: Checkout;
+  readonly compiled: Compiled;
+  readonly cache: BuildCache;
+  readonly pool: Pool;
+  /** Puts a file at an address of the new build; copied where it may change later. */
+  readonly place: (name: string, file: string, how: "link" | "copy") => void;
+}
+
+/** Puts files below a folder, each at its address. */
+export function placer(dir: string): Context["place"] {
+  const made = new Set<string>();
+  return (name, file, how) => {
+    const path = join(dir, name);
+    const folder = dirname(path);
+    if (!made.has(folder)) mkdirSync(folder, { recursive: true });
+    made.add(folder);
+    if (how === "copy" || !linked(file, path)) copyFileSync(file, path);
+  };
+}
+
+/** False where the disk has no links, or they would lead to another one. */
+function linked(file: string, path: string): boolean {
+  try {
+    linkSync(file, path);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Calls `work` for each, so many at a time. */
+export async function eachOf<T>(
+  items: readonly T[],
+  atOnce: number,
+  work: (item: T) => Promise<void>,
+): Promise<void> {
+  const left = items.values();
+  const lane = async () => {
+    for (const item of left) await work(item);
+  };
+  await Promise.all(Array.from({ length: atOnce }, lane));
+}

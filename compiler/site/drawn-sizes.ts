@@ -1,0 +1,10 @@
+/** Size of a shared link's picture in pixels: what every network shows large. */
+export const SHARE_SIZE = { width: 1200, height: 630 } as const;
+
+/** Files at the root of a brand's hosts, where browsers look for them by themselves, and in which sizes in px. */
+export const ICONS = {
+  "favicon.ico": [16, 32, 48],
+  "apple-touch-icon.png": [180],
+  "icon-192.png": [192],
+  "icon-512.png": [512],
+} as const;

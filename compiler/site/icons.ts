@@ -1,0 +1,70 @@
+import sharp from "sharp";
+import { ICONS } from "./drawn-sizes.ts";
+import { readLetters } from "./letters.ts";
+
+/** What a brand's icons are made of, beside its font. */
+export interface IconLook {
+  readonly initial: string;
+  readonly accent: string;
+  readonly onAccent: string;
+}
+
+/** The icons of a brand by their names: its initial on its accent. */
+export async function drawIcons(
+  look: IconLook,
+  font: Uint8Array,
+): Promise<Readonly<Record<string, Uint8Array>>> {
+  const letters = await readLetters(font, 700, 0);
+  const size = 34;
+  const outline = letters.outline(
+    look.initial,
+    (64 - letters.width(look.initial) * size) / 2,
+    (64 + letters.capHeight * size) / 2,
+    size,
+  );
+  const svg = (rx: number) =>
+    Buffer.from(
+      `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64" width="512" height="512"><rect width="64" height="64" rx="${rx}" fill="${look.accent}"/>` +
+        `<path fill="${look.onAccent}" d="${outline}"/></svg>`,
+    );
+  // Phones cut the corners themselves.
+  const square = svg(0);
+  const round = svg(16);
+  const draw = (of: Buffer, px: number) =>
+    sharp(of).resize(px).png({ palette: true }).toBuffer();
+  const made = await Promise.all(
+    Object.entries(ICONS).map(async ([name, sizes]) => {
+      const isTab = name.endsWith(".ico");
+      const all = await Promise.all(
+        sizes.map((px) => draw(isTab ? round : square, px)),
+      );
+      return [
+        name,
+        isTab ? icoOf(all, sizes) : (all[0] ?? Buffer.alloc(0)),
+      ] as const;
+    }),
+  );
+  return Object.fromEntries(made);
+}
+
+/** An ICO file of PNGs, each with its edge in pixels. */
+function icoOf(
+  pictures: readonly Buffer[],
+  sizes: readonly number[],
+): Uint8Array {
+  const head = Buffer.alloc(6 + 16 * pictures.length);
+  head.writeUInt16LE(1, 2);
+  head.writeUInt16LE(pictures.length, 4);
+  let at = head.length;
+  pictures.forEach((png, n) => {
+    const entry = 6 + 16 * n;
+    head.writeUInt8(sizes[n] ?? 0, entry);
+    head.writeUInt8(sizes[n] ?? 0, entry + 1);
+    head.writeUInt16LE(1, entry + 4);
+    head.writeUInt16LE(32, entry + 6);
+    head.writeUInt32LE(png.length, entry + 8);
+    head.writeUInt32LE(at, entry + 12);
+    at += png.length;
+  });
+  return Buffer.concat([head, ...pictures]);
+}

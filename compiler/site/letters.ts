@@ -1,0 +1,82 @@
+import { create } from "fontkitten";
+import decompress from "woff2-encoder/decompress";
+
+/** A typeface in one weight, as outlines: what is drawn with it looks the same on every machine. */
+export interface Letters {
+  /** How far a line reaches, in em. */
+  width(line: string): number;
+  /** A line as the data of a path, its baseline beginning at this point; `size` is that of an em. */
+  outline(line: string, x: number, y: number, size: number): string;
+  /** Height of capitals, in em. */
+  readonly capHeight: number;
+  /** What a line takes above and below its baseline, and between lines, in em. */
+  readonly ascent: number;
+  readonly descent: number;
+  readonly lineGap: number;
+}
+
+/** Reads a variable WOFF2 file. `tracking` is added behind each letter, in em. Throws where it is no font. */
+export async function readLetters(
+  bytes: Uint8Array,
+  weight: number,
+  tracking: number,
+): Promise<Letters> {
+  const file = create(Buffer.from(await decompress(bytes)));
+  if (file.isCollection) throw new Error("a collection is no single font");
+  const font =
+    "wght" in file.variationAxes ? file.getVariation({ wght: weight }) : file;
+  const em = font.unitsPerEm;
+  const advance = (line: string) =>
+    font
+      .glyphsForString(line)
+      .map((glyph) => ({ glyph, step: glyph.advanceWidth / em + tracking }));
+  return {
+    capHeight: font.capHeight / em,
+    ascent: font.ascent / em,
+    descent: -font.descent / em,
+    lineGap: font.lineGap / em,
+    width: (line) =>
+      advance(line).reduce((sum, { step }) => sum + step, 0) - tracking,
+    outline: (line, x, y, size) => {
+      let at = x;
+      return advance(line)
+        .map(({ glyph, step }) => {
+          const scale = size / em;
+          // Fonts count upwards, pictures downwards.
+          const path = glyph.path.transform(scale, 0, 0, -scale, at, y).toSVG();
+          at += step * size;
+          return path;
+        })
+        .join("");
+    },
+  };
+}
+
+/** A text in lines that are no wider than `width` em, broken between words and evened out. */
+export function brokenLines(
+  text: string,
+  letters: Letters,
+  width: number,
+): string[] {
+  const least = greedyLines(text, letters, width);
+  let even = least;
+  // As narrow as it goes without another line: no word stands alone at the end.
+  for (let narrower = width * 0.97; narrower > width / 2; narrower *= 0.97) {
+    const tried = greedyLines(text, letters, narrower);
+    if (tried.length > least.length) break;
+    even = tried;
+  }
+  return even;
+}
+
+function greedyLines(text: string, letters: Letters, width: number): string[] {
+  const lines: string[] = [];
+  for (const word of text.split(/\s+/)) {
+    const last = lines.at(-1);
+    const longer = last === undefined ? word : `${last} ${word}`;
+    if (last !== undefined && letters.width(longer) <= width)
+      lines[lines.length - 1] = longer;
+    else lines.push(word);
+  }
+  return lines;
+}

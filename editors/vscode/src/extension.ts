@@ -1,0 +1,41 @@
+/** Starts `funnels lsp` for the open folder; a preview and a map beside the file. All that is known comes from there. */
+import * as vscode from "vscode";
+import { LanguageClient } from "vscode-languageclient/node";
+import { createMap } from "./map.ts";
+import { createPreview } from "./preview.ts";
+
+let client: LanguageClient | null = null;
+
+export async function activate(
+  context: vscode.ExtensionContext,
+): Promise<void> {
+  const folder = vscode.workspace.workspaceFolders?.[0];
+  if (folder === undefined) return;
+  const settings = vscode.workspace.getConfiguration("funnels");
+  const content = settings.get("content", "funnels");
+  const started = new LanguageClient(
+    "funnels",
+    "Funnels",
+    {
+      command: settings.get("node", "node"),
+      args: ["compiler/bin.mjs", "lsp", "--stdio", "--content", content],
+      options: { cwd: folder.uri.fsPath },
+    },
+    {
+      documentSelector: [
+        {
+          scheme: "file",
+          language: "yaml",
+          pattern: `**/${content}/**/*.yaml`,
+        },
+      ],
+    },
+  );
+  client = started;
+  context.subscriptions.push(createPreview(started), createMap(started));
+  await started.start();
+}
+
+export async function deactivate(): Promise<void> {
+  await client?.stop();
+}

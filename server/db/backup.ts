@@ -1,0 +1,70 @@
+import { existsSync, rmSync } from "node:fs";
+import { mkdir, rename } from "node:fs/promises";
+import { join } from "node:path";
+import { PGlite } from "@electric-sql/pglite";
+import { sql } from "kysely";
+import { Refusal } from "../refusal.ts";
+import { DURABLE_PARAMETERS, DurableFolder } from "./durable-fs.ts";
+import { syncTree } from "./embedded-files.ts";
+import { lockFolder } from "./lock.ts";
+import type { Database } from "./tables.ts";
+
+/** A database as it is at one moment, while it runs: a packed archive of its files. null where it has tools of its own. */
+export type Backup = (() => Promise<Blob>) | null;
+
+/** Nobody else asks the database anything until its files are read: what was answered before is in them, whole. */
+export function backupOf(db: Database, client: PGlite): Promise<Blob> {
+  return db.connection().execute(async (connection) => {
+    await sql`checkpoint`.execute(connection);
+    return client.dumpDataDir("gzip");
+  });
+}
+
+/**
+ * Makes the embedded database of a data folder from a backup. It is opened and asked before it is put into its place.
+ * Throws a `Refusal` where there is a database already, a server runs, or the file is no backup. Returns the number of
+ * migrations that it holds.
+ */
+export async function restoreBackup(
+  backup: Blob,
+  folder: string,
+): Promise<number> {
+  await mkdir(folder, { recursive: true });
+  const unlock = lockFolder(folder);
+  const files = join(folder, "pglite");
+  const draft = `${files}.restored`;
+  try {
+    if (existsSync(files))
+      throw new Refusal(
+        `There is a database in ${folder} already: move ${files} away first, or restore into another folder by DATA_DIR.`,
+      );
+    rmSync(draft, { recursive: true, force: true });
+    const migrations = await unpack(backup, draft).catch((error: unknown) => {
+      throw new Refusal(
+        `This is no backup that can be read (${error instanceof Error ? error.message : "unknown fault"}): it has to be a file that funnels backup wrote.`,
+      );
+    });
+    await syncTree(draft);
+    await rename(draft, files);
+    await syncTree(folder);
+    return migrations;
+  } finally {
+    rmSync(draft, { recursive: true, force: true });
+    unlock();
+  }
+}
+
+async function unpack(backup: Blob, draft: string): Promise<number> {
+  const client = new PGlite({
+    fs: new DurableFolder(draft),
+    loadDataDir: backup,
+    startParams: DURABLE_PARAMETERS,
+  });
+  await client.waitReady;
+  try {
+    const { rows } = await client.query("select name from kysely_migration");
+    return rows.length;
+  } finally {
+    await client.close();
+  }
+}

@@ -1,0 +1,90 @@
+import { spawnSync } from "node:child_process";
+import {
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { parse } from "yaml";
+import { ROOT } from "../compiler/testing/root.ts";
+import { exampleNames } from "../compiler/walk/sandbox-server.ts";
+
+const read = (name: string) => readFileSync(join(ROOT, name), "utf8");
+const dockerfile = read("Dockerfile");
+
+describe("the image", () => {
+  test("is made of files that are there, and that its context lets through", () => {
+    const ignore = read(".dockerignore").split("\n");
+    const copied = [...dockerfile.matchAll(/^COPY (?!--from)(.+)$/gm)].flatMap(
+      ([, words = ""]) => words.split(" ").slice(0, -1),
+    );
+    expect(copied.length).toBeGreaterThan(6);
+    for (const name of copied) {
+      expect(existsSync(join(ROOT, name)), name).toBe(true);
+      expect(ignore).toContain(`!${name}`);
+    }
+  });
+
+  test("has the packages that the server leaves outside of its bundle, and theirs", () => {
+    const bundler = read("compiler/site/bundle-server.ts");
+    const [, list = ""] = /INSTALLED = \[(.*)\]/.exec(bundler) ?? [];
+    const outside = [...list.matchAll(/"([^"]+)"/g)]
+      .map(([, name = ""]) => name)
+      .filter((name) => existsSync(join(ROOT, "node_modules", name)));
+    expect(outside).toEqual(["@electric-sql/pglite", "sharp"]);
+    const needed = outside.flatMap((name) => {
+      const { dependencies = {} } = JSON.parse(
+        read(`node_modules/${name}/package.json`),
+      );
+      return [name, ...Object.keys(dependencies)];
+    });
+    for (const name of needed)
+      expect(dockerfile).toContain(
+        name.startsWith("@img/") ? "@img" : ` ${name}`.replace(/ @/, "/@"),
+      );
+  });
+});
+
+test("compose.yaml starts the processes that the image's proxy asks", () => {
+  const { services, "x-api": api } = parse(read("compose.yaml"), {
+    merge: true,
+  });
+  const [, asked = ""] = /--api (.+) \\/.exec(dockerfile) ?? [];
+  const processes = Object.keys(services).filter((name) =>
+    name.startsWith("api"),
+  );
+  expect(asked.split(" ")).toEqual(processes.map((name) => `${name}:4173`));
+  const known = exampleNames(ROOT);
+  for (const name of Object.keys(api.environment))
+    expect(known).toContain(name);
+});
+
+test("the workflow runs what there is", () => {
+  const { scripts } = JSON.parse(read("package.json"));
+  const runs = [
+    ...read(".github/workflows/site.yaml").matchAll(/npm (?:run )?(\w+)$/gm),
+  ].map(([, name = ""]) => name);
+  expect(runs).toContain("test");
+  for (const name of runs.filter((name) => name !== "ci"))
+    expect(Object.keys(scripts)).toContain(name);
+});
+
+const systemd = spawnSync("systemd-analyze", ["--version"]).status === 0;
+if (!systemd)
+  console.warn("systemd-analyze is not installed: the unit is NOT checked");
+test.runIf(systemd)("the unit is one that systemd takes", () => {
+  const folder = mkdtempSync(join(tmpdir(), "funnels-unit-"));
+  const unit = join(folder, "funnels@4173.service");
+  copyFileSync(join(ROOT, "deploy/funnels@.service"), unit);
+  const { stderr, status } = spawnSync("systemd-analyze", ["verify", unit], {
+    encoding: "utf8",
+  });
+  rmSync(folder, { recursive: true });
+  // Where no checkout is in its place, that is said of the folder and of nothing else.
+  expect(stderr.replaceAll(/^.*(?:\/usr\/bin\/node|man ).*\n/gm, "")).toBe("");
+  expect(status).toBe(0);
+});

@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Answered, answersOf, differences } from "./proxies/answered.ts";
+import { everythingAsked } from "./proxies/asked.ts";
+import { KNOWN, type Known, type Proxy, reasonsFor } from "./proxies/known.ts";
+import { isInstalled, startProxy } from "./proxies/start.ts";
+import { CONTACT_KEY } from "../runtime/core/storage-keys.ts";
+import { launchBrowser } from "./testing/browser.ts";
+import { freePort } from "./testing/free-port.ts";
+import { BUY } from "./testing/pay.ts";
+import { screenAfter } from "./testing/screen.ts";
+import { type RunningServer, startServer } from "./testing/server.ts";
+import { someEmail, storedOf } from "./testing/stored.ts";
+import { walk } from "./testing/walk.ts";
+
+/**
+ * Every address of every brand, through real servers that were told of the build, against our own: status, headers and
+ * bytes are the same, or the difference is known and has a reason.
+ */
+const asked = everythingAsked();
+let server: RunningServer;
+let ours: Answered[];
+beforeAll(async () => {
+  server = await startServer(undefined, { NODE_ENV: "production" });
+  ours = await answersOf(server.port, asked);
+});
+afterAll(() => server.stop());
+
+describe.each<Proxy>(["nginx", "Caddy"])("%s", (proxy) => {
+  const here = isInstalled(proxy);
+  if (!here)
+    console.warn(`${proxy} is not installed: what it answers is NOT compared`);
+
+  test.runIf(here)(
+    `answers ${asked.length} requests as our own server does`,
+    async () => {
+      const running = await startProxy(proxy, server.port);
+      const theirs = await answersOf(running.port, asked).finally(running.stop);
+      const unknown: string[] = [];
+      const met = new Set<Known>();
+      for (const [at, request] of asked.entries()) {
+        const [our, their] = [ours[at], theirs[at]];
+        if (our === undefined || their === undefined)
+          throw new Error("an answer is missing");
+        const parts = differences(our, their);
+        const reasons = reasonsFor(proxy, request, [our, their], parts);
+        if (reasons === null)
+          unknown.push(
+            `${request.method} ${request.host}${request.path} ${JSON.stringify(request.headers)}: ${our.status}, ${their.status}: ${parts.join()}`,
+          );
+        for (const reason of reasons ?? []) met.add(reason);
+      }
+      expect(unknown).toEqual([]);
+      const stale = KNOWN.filter(
+        (known) => known.of.length === 1 && known.of[0] === proxy,
+      ).filter((known) => !met.has(known));
+      expect(stale).toEqual([]);
+    },
+  );
+
+  test.runIf(here)(
+    "with the API and the database away, leads a visitor to the offer, which says what is missing",
+    async () => {
+      const running = await startProxy(proxy, await freePort());
+      const browser = await launchBrowser();
+      try {
+        const page = await browser.newPage();
+        const stored = { ...(await storedOf("woo")), [CONTACT_KEY]: {} };
+        await page.addInitScript((entries) => {
+          if (localStorage.length > 0) return;
+          for (const [key, value] of entries)
+            localStorage.setItem(key, JSON.stringify(value));
+        }, Object.entries(stored));
+        await page.goto(`http://woo.localhost:${running.port}/quiz/13-still`);
+        await screenAfter(page, null);
+        const { screens } = await walk(page, {
+          name: "Robin",
+          email: someEmail(),
+          heard: false,
+          takes: () => false,
+        });
+        expect(screens.map(({ page: kind }) => kind)).toEqual([
+          "slider",
+          "single",
+          "single",
+          "text",
+          "analyzing",
+          "registration",
+          "offer",
+          "thank-you",
+        ]);
+        await page.goto(`http://woo.localhost:${running.port}/quiz/oto`);
+        await page.locator(BUY).first().click();
+        await page
+          .locator("[data-outcome]")
+          .getByText(/charged/)
+          .waitFor();
+      } finally {
+        await browser.close();
+        await running.stop();
+      }
+    },
+  );
+});
