@@ -62,6 +62,7 @@ export interface AppOptions {
   readonly addressHeader?: string | null;
   readonly adminToken?: string | null;
   readonly openMetrics?: boolean;
+  readonly build?: string;
   readonly metrics?: Metrics;
   readonly life?: Life;
   readonly retentionDays?: number;
@@ -112,6 +113,7 @@ export function createServices(options: AppOptions): Services {
       return file?.body.toString() ?? null;
     },
     openMetrics: options.openMetrics ?? false,
+    build: options.build ?? null,
     metrics,
     life: options.life ?? { stopping: false },
     retentionDays: options.retentionDays ?? RETENTION_DAYS,

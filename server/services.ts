@@ -33,6 +33,8 @@ export interface Services extends PaymentServices {
   readonly live: () => Promise<string | null>;
   /** Whether anybody may read the metrics. */
   readonly openMetrics: boolean;
+  /** The id of the served build; null where pages are rendered on demand, or none are served. */
+  readonly build: string | null;
   readonly metrics: Metrics;
   readonly life: Life;
   /** For how many days people are kept at brands that say nothing. */

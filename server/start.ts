@@ -46,8 +46,8 @@ export async function startServer(options: {
     log,
   };
   let build = first;
-  const handlersOf = ({ site, files }: Build) =>
-    createHandlers({ ...parts, site, files });
+  const handlersOf = ({ id, site, files }: Build) =>
+    createHandlers({ ...parts, site, files, build: id });
   // A request belongs to one build from its first line to its last: pages and prices change together.
   let handlers = handlersOf(first);
   const server = createHttpServer(

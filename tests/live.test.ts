@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { describe, expect, test, vi } from "vitest";
-import { type Document, parseDocument } from "yaml";
+import { parseDocument } from "yaml";
 import type { Funnel } from "../generated/contract.ts";
 import { createCompiler } from "../compiler/compile.ts";
 import type { Diagnostic } from "../compiler/diagnostics/diagnostic.ts";
@@ -8,7 +8,7 @@ import { applyChanges } from "../compiler/edit/apply.ts";
 import { liveFindings } from "../compiler/live/compare.ts";
 import { liveShape } from "../compiler/live/shape.ts";
 import type { FunnelNode, Program } from "../compiler/link/program.ts";
-import { data, items, text } from "../compiler/schema/read.ts";
+import { data, items } from "../compiler/schema/read.ts";
 import { ROOT } from "../compiler/testing/root.ts";
 import { readContent } from "../compiler/workspace/content.ts";
 import { readEnvironment } from "../compiler/workspace/environment.ts";
@@ -21,6 +21,7 @@ import { runGuards } from "../runtime/guards/run-guards.ts";
 import { answersTo } from "../runtime/walk/answers-to.ts";
 import { explore } from "../runtime/walk/explore.ts";
 import { entryOf, newcomer, type Visit } from "../runtime/walk/visit.ts";
+import { EDITS, questionOf } from "./testing/edits.ts";
 import { walkable } from "./testing/follow.ts";
 
 /**
@@ -67,147 +68,6 @@ function funnelOf(program: Program, key: string): Funnel {
   return same;
 }
 
-/** A change of a question; false where it is no change of this one. */
-type Edit = (document: Document, i: number, question: Question) => boolean;
-
-interface Question {
-  readonly id: string;
-  readonly page: string;
-  readonly options: readonly unknown[];
-  readonly raw: Readonly<Record<string, unknown>>;
-}
-
-const EDITS: Readonly<Record<string, Edit>> = {
-  "a label is reworded": (document, i, { options }) => {
-    if (options.length === 0) return false;
-    document.setIn(["questions", i, "options", 0, "label"], "In other words");
-    return true;
-  },
-  "a choice is stored otherwise": (document, i, { options }) => {
-    if (options.length === 0) return false;
-    document.setIn(["questions", i, "options", 0, "value"], "otherwise");
-    return true;
-  },
-  "a choice is stored otherwise, and says what it was": (
-    document,
-    i,
-    { options },
-  ) => {
-    if (options.length === 0) return false;
-    const value = text(data(options[0]).value);
-    document.setIn(["questions", i, "options", 0, "value"], "otherwise");
-    document.setIn(["questions", i, "options", 0, "was"], [value]);
-    return true;
-  },
-  "a choice is taken away": (document, i, { options }) => {
-    if (options.length < 3) return false;
-    document.deleteIn(["questions", i, "options", 0]);
-    return true;
-  },
-  "choices change places": (document, i, { options }) => {
-    if (options.length === 0) return false;
-    document.setIn(["questions", i, "options"], options.toReversed());
-    return true;
-  },
-  "a choice is added": (document, i, { options }) => {
-    if (options.length === 0) return false;
-    const more = { label: "One more", value: "one-more" };
-    document.setIn(["questions", i, "options"], [...options, more]);
-    return true;
-  },
-  "the question has another id": (document, i, { page }) => {
-    if (page === "info") return false;
-    document.setIn(["questions", i, "id"], "otherwise");
-    return true;
-  },
-  "the question has another id, and says what it was": (
-    document,
-    i,
-    { id, page },
-  ) => {
-    if (page === "info") return false;
-    document.setIn(["questions", i, "id"], "otherwise");
-    document.setIn(["questions", i, "was"], [id]);
-    return true;
-  },
-  "one answer becomes several": (document, i, { page, options }) => {
-    if (page !== "single" || options.length === 0) return false;
-    document.setIn(["questions", i, "page"], "multi");
-    return true;
-  },
-  "a number has less room": (document, i, { raw }) => {
-    if (typeof raw["max"] !== "number") return false;
-    document.setIn(["questions", i, "max"], raw["max"] - 1);
-    return true;
-  },
-  "a question is put before it": (document, i) => {
-    const choices = ["One", "Two"].map((label) => ({ label, value: label }));
-    const fresh = { id: "put-before", ask: "And this?", options: choices };
-    const list = items(data(document.toJS()).questions);
-    document.setIn(["questions"], list.toSpliced(i, 0, fresh));
-    return true;
-  },
-  "it is taken away": (document, i) => {
-    const list = items(data(document.toJS()).questions);
-    document.setIn(["questions"], list.toSpliced(i, 1));
-    return true;
-  },
-  "it comes at the end": (document, i) => {
-    const list = items(data(document.toJS()).questions);
-    if (i === list.length - 1) return false;
-    document.setIn(["questions"], [...list.toSpliced(i, 1), list[i]]);
-    return true;
-  },
-  "several answers become one": (document, i, { page }) => {
-    if (page !== "multi") return false;
-    for (const key of ["page", "min", "max", "none"])
-      document.deleteIn(["questions", i, key]);
-    return true;
-  },
-  "a number has more room": (document, i, { raw }) => {
-    if (typeof raw["max"] !== "number") return false;
-    document.setIn(["questions", i, "max"], raw["max"] + 1);
-    return true;
-  },
-  "it changes places with the next": (document, i) => {
-    const list = items(data(document.toJS()).questions);
-    const [one, other] = [list[i], list[i + 1]];
-    if (other === undefined) return false;
-    document.setIn(["questions"], list.toSpliced(i, 2, other, one));
-    return true;
-  },
-  "only some are asked": (document, i, { raw }) => {
-    const list = items(data(document.toJS()).questions);
-    const asked = list
-      .slice(0, i)
-      .map(data)
-      .find((one) => items(one.options).length > 0 && one.page === undefined);
-    if (asked === undefined || raw["when"] !== undefined) return false;
-    const value = text(data(items(asked.options)[0]).value);
-    document.setIn(["questions", i, "when"], { [text(asked.id)]: value });
-    return value !== "";
-  },
-  "it is asked in other words": (document, i, { page }) => {
-    if (page === "info") return false;
-    document.setIn(["questions", i, "ask"], "In other words?");
-    return true;
-  },
-  "a choice leads past others": (document, i, { page, options }) => {
-    const list = items(data(document.toJS()).questions);
-    const last = text(data(list.at(-1)).id);
-    if (page !== "single" || options.length === 0 || i >= list.length - 2)
-      return false;
-    document.setIn(["questions", i, "options", 0, "to"], last);
-    return true;
-  },
-  "an offer shows its answer": (document, _, { id, page }) => {
-    const pages = items(data(document.toJS()).pages);
-    const n = pages.findIndex((one) => data(one).page === "offer");
-    document.setIn(["pages", n, "heading"], `For {{ ${id} }}`);
-    return page === "single" && n !== -1;
-  },
-};
-
 describe.each(KEYS)("visitors of %s", (key) => {
   const name = `${key}.yaml`;
   const source = files.find((file) => file.name === name)?.text ?? "";
@@ -230,14 +90,7 @@ describe.each(KEYS)("visitors of %s", (key) => {
       // Of a long quiz, some of its questions.
       if (i % EVERY !== 0 && questions.length > MANY && edited > 0) continue;
       const document = parseDocument(source);
-      const { id, page, options } = data(raw);
-      const question = {
-        id: text(id),
-        page: text(page, "single"),
-        options: items(options),
-        raw: data(raw),
-      };
-      if (EDITS[what]?.(document, i, question) !== true) continue;
+      if (EDITS[what]?.(document, i, questionOf(raw)) !== true) continue;
       const after = programWith(name, document.toString());
       // The edit names what is gone, or breaks a rule: it is never built.
       if (after === null) continue;

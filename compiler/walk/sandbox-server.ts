@@ -11,14 +11,18 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
-/** The server over the built pages of a checkout, with an empty database of its own, at a free port; no money is real. */
+/**
+ * The server over the built pages of a checkout, or over those that lie in another folder `at`, with an empty database
+ * of its own, at a free port; no money is real.
+ */
 export async function startSandbox(
   root: string,
   variables: Readonly<Record<string, string>> = {},
+  at = root,
 ): Promise<RunningServer> {
   const dataDir = await mkdtemp(join(tmpdir(), "funnels-"));
   const server = spawn(process.execPath, ["dist/server/main.mjs"], {
-    cwd: root,
+    cwd: at,
     stdio: ["ignore", "pipe", "inherit"],
     // Empty beats what a developer's .env says.
     env: {

@@ -16,10 +16,19 @@ export function healthz(): Route {
 
 /**
  * The process can be sent visitors who want pages or calls: it is not about to stop, and for calls its database answers
- * in time. Pages need none, so that for them the answer only says whether calls would be answered.
+ * in time. Pages need none, so that for them the answer only says whether calls would be answered. It names the build
+ * that is served.
  */
 export function readyz(
-  { db, life }: { readonly db: Database; readonly life: Life },
+  {
+    db,
+    life,
+    build,
+  }: {
+    readonly db: Database;
+    readonly life: Life;
+    readonly build: string | null;
+  },
   wanted: "pages" | "api",
 ): Route {
   return async (c) => {
@@ -27,7 +36,11 @@ export function readyz(
     const api = !life.stopping && (await answers(db));
     if (life.stopping || (wanted === "api" && !api))
       return respondUnavailable(c);
-    return c.json({ status: "ok", api: api ? "ok" : "unavailable" });
+    return c.json({
+      status: "ok",
+      api: api ? "ok" : "unavailable",
+      ...(build === null ? {} : { build }),
+    });
   };
 }
 

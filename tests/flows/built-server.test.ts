@@ -4,6 +4,8 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readFileSync,
+  renameSync,
   rmSync,
   symlinkSync,
   writeFileSync,
@@ -48,6 +50,23 @@ describe("the built server, without sources", () => {
     const notice = await ask("/quiz/%2e%2e%2f");
     expect(notice.status).toBe(400);
     expect(await notice.text()).toMatch(/<style>[^]*--accent:#/);
+  });
+
+  test("names the build that is served, and the next one once the link leads there", async () => {
+    const served = async () => (await (await ask("/readyz")).json()).build;
+    const { id, ...known } = JSON.parse(
+      readFileSync(join(build, "build.json"), "utf8"),
+    );
+    expect(await served()).toBe(id);
+    const next = join(machine, ".builds/second");
+    cpSync(build, next, { recursive: true });
+    writeFileSync(
+      join(next, "build.json"),
+      JSON.stringify({ id: "second", ...known }),
+    );
+    symlinkSync(join(".builds", "second"), join(machine, "dist.next"));
+    renameSync(join(machine, "dist.next"), join(machine, "dist"));
+    await expect.poll(served).toBe("second");
   });
 
   test("is at no address", async () => {

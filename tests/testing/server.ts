@@ -9,13 +9,14 @@ export type { RunningServer } from "../../compiler/walk/sandbox-server.ts";
 /** Proxies tell the visitor's country in it; a test says where its visitor is. */
 const COUNTRY_HEADER = "x-test-country";
 
-/** The built server over the built pages, with an empty database of its own, at a port that is free. */
+/** The built server over the built pages, in this folder or another one, with an empty database of its own, at a port that is free. */
 export function startServer(
-  root = ROOT,
+  at = ROOT,
   variables: Readonly<Record<string, string>> = {},
 ): Promise<RunningServer> {
-  return startSandbox(root, {
-    GEO_COUNTRY_HEADER: COUNTRY_HEADER,
-    ...variables,
-  });
+  return startSandbox(
+    ROOT,
+    { GEO_COUNTRY_HEADER: COUNTRY_HEADER, ...variables },
+    at,
+  );
 }

@@ -1,0 +1,155 @@
+import type { Document } from "yaml";
+import { data, items, text } from "../../compiler/schema/read.ts";
+
+/** A change of a question; false where it is no change of this one. */
+type Edit = (document: Document, i: number, question: Question) => boolean;
+
+export interface Question {
+  readonly id: string;
+  readonly page: string;
+  readonly options: readonly unknown[];
+  readonly raw: Readonly<Record<string, unknown>>;
+}
+
+/** What an editor may do to a question while visitors are inside. */
+export const EDITS: Readonly<Record<string, Edit>> = {
+  "a label is reworded": (document, i, { options }) => {
+    if (options.length === 0) return false;
+    document.setIn(["questions", i, "options", 0, "label"], "In other words");
+    return true;
+  },
+  "a choice is stored otherwise": (document, i, { options }) => {
+    if (options.length === 0) return false;
+    document.setIn(["questions", i, "options", 0, "value"], "otherwise");
+    return true;
+  },
+  "a choice is stored otherwise, and says what it was": (
+    document,
+    i,
+    { options },
+  ) => {
+    if (options.length === 0) return false;
+    const value = text(data(options[0]).value);
+    document.setIn(["questions", i, "options", 0, "value"], "otherwise");
+    document.setIn(["questions", i, "options", 0, "was"], [value]);
+    return true;
+  },
+  "a choice is taken away": (document, i, { options }) => {
+    if (options.length < 3) return false;
+    document.deleteIn(["questions", i, "options", 0]);
+    return true;
+  },
+  "choices change places": (document, i, { options }) => {
+    if (options.length === 0) return false;
+    document.setIn(["questions", i, "options"], options.toReversed());
+    return true;
+  },
+  "a choice is added": (document, i, { options }) => {
+    if (options.length === 0) return false;
+    const more = { label: "One more", value: "one-more" };
+    document.setIn(["questions", i, "options"], [...options, more]);
+    return true;
+  },
+  "the question has another id": (document, i, { page }) => {
+    if (page === "info") return false;
+    document.setIn(["questions", i, "id"], "otherwise");
+    return true;
+  },
+  "the question has another id, and says what it was": (
+    document,
+    i,
+    { id, page },
+  ) => {
+    if (page === "info") return false;
+    document.setIn(["questions", i, "id"], "otherwise");
+    document.setIn(["questions", i, "was"], [id]);
+    return true;
+  },
+  "one answer becomes several": (document, i, { page, options }) => {
+    if (page !== "single" || options.length === 0) return false;
+    document.setIn(["questions", i, "page"], "multi");
+    return true;
+  },
+  "a number has less room": (document, i, { raw }) => {
+    if (typeof raw["max"] !== "number") return false;
+    document.setIn(["questions", i, "max"], raw["max"] - 1);
+    return true;
+  },
+  "a question is put before it": (document, i) => {
+    const choices = ["One", "Two"].map((label) => ({ label, value: label }));
+    const fresh = { id: "put-before", ask: "And this?", options: choices };
+    const list = items(data(document.toJS()).questions);
+    document.setIn(["questions"], list.toSpliced(i, 0, fresh));
+    return true;
+  },
+  "it is taken away": (document, i) => {
+    const list = items(data(document.toJS()).questions);
+    document.setIn(["questions"], list.toSpliced(i, 1));
+    return true;
+  },
+  "it comes at the end": (document, i) => {
+    const list = items(data(document.toJS()).questions);
+    if (i === list.length - 1) return false;
+    document.setIn(["questions"], [...list.toSpliced(i, 1), list[i]]);
+    return true;
+  },
+  "several answers become one": (document, i, { page }) => {
+    if (page !== "multi") return false;
+    for (const key of ["page", "min", "max", "none"])
+      document.deleteIn(["questions", i, key]);
+    return true;
+  },
+  "a number has more room": (document, i, { raw }) => {
+    if (typeof raw["max"] !== "number") return false;
+    document.setIn(["questions", i, "max"], raw["max"] + 1);
+    return true;
+  },
+  "it changes places with the next": (document, i) => {
+    const list = items(data(document.toJS()).questions);
+    const [one, other] = [list[i], list[i + 1]];
+    if (other === undefined) return false;
+    document.setIn(["questions"], list.toSpliced(i, 2, other, one));
+    return true;
+  },
+  "only some are asked": (document, i, { raw }) => {
+    const list = items(data(document.toJS()).questions);
+    const asked = list
+      .slice(0, i)
+      .map(data)
+      .find((one) => items(one.options).length > 0 && one.page === undefined);
+    if (asked === undefined || raw["when"] !== undefined) return false;
+    const value = text(data(items(asked.options)[0]).value);
+    document.setIn(["questions", i, "when"], { [text(asked.id)]: value });
+    return value !== "";
+  },
+  "it is asked in other words": (document, i, { page }) => {
+    if (page === "info") return false;
+    document.setIn(["questions", i, "ask"], "In other words?");
+    return true;
+  },
+  "a choice leads past others": (document, i, { page, options }) => {
+    const list = items(data(document.toJS()).questions);
+    const last = text(data(list.at(-1)).id);
+    if (page !== "single" || options.length === 0 || i >= list.length - 2)
+      return false;
+    document.setIn(["questions", i, "options", 0, "to"], last);
+    return true;
+  },
+  "an offer shows its answer": (document, _, { id, page }) => {
+    const pages = items(data(document.toJS()).pages);
+    const n = pages.findIndex((one) => data(one).page === "offer");
+    document.setIn(["pages", n, "heading"], `For {{ ${id} }}`);
+    return page === "single" && n !== -1;
+  },
+};
+
+/** A question as edits look at it, from what its file holds. */
+export function questionOf(raw: unknown): Question {
+  const { id, page, options } = data(raw);
+  return {
+    id: text(id),
+    page: text(page, "single"),
+    options: items(options),
+    raw: data(raw),
+  };
+}
