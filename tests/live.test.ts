@@ -1,17 +1,10 @@
-import { join } from "node:path";
 import { describe, expect, test, vi } from "vitest";
 import { parseDocument } from "yaml";
-import type { Funnel } from "../generated/contract.ts";
-import { createCompiler } from "../compiler/compile.ts";
 import type { Diagnostic } from "../compiler/diagnostics/diagnostic.ts";
-import { applyChanges } from "../compiler/edit/apply.ts";
 import { liveFindings } from "../compiler/live/compare.ts";
 import { liveShape } from "../compiler/live/shape.ts";
-import type { FunnelNode, Program } from "../compiler/link/program.ts";
 import { data, items } from "../compiler/schema/read.ts";
-import { ROOT } from "../compiler/testing/root.ts";
-import { readContent } from "../compiler/workspace/content.ts";
-import { readEnvironment } from "../compiler/workspace/environment.ts";
+import type { Funnel } from "../generated/contract.ts";
 import {
   type Answers,
   readAnswer,
@@ -21,58 +14,32 @@ import { runGuards } from "../runtime/guards/run-guards.ts";
 import { answersTo } from "../runtime/walk/answers-to.ts";
 import { explore } from "../runtime/walk/explore.ts";
 import { entryOf, newcomer, type Visit } from "../runtime/walk/visit.ts";
-import { EDITS, questionOf } from "./testing/edits.ts";
+import {
+  EDITS,
+  funnelOf,
+  KEYS,
+  LOSING,
+  mended,
+  questionOf,
+  saidLost,
+  textOf,
+} from "./testing/edits.ts";
 import { walkable } from "./testing/follow.ts";
 
 /**
  * Funnels are edited while visitors are inside them. For visitors at every step, what the functions of their pages do
  * with what they have stored is held against what `check --against` has said of the edit.
  */
-const CONTENT = join(ROOT, "funnels");
-const files = readContent(CONTENT);
-const compile = createCompiler(readEnvironment(ROOT, CONTENT, "funnels/"));
 vi.spyOn(console, "warn").mockReturnValue();
-
-/** A funnel with another text, its safe fixes applied, and its brand; null where the edit is refused. */
-function programWith(name: string, changed: string): Program | null {
-  let after = changed;
-  const around = files.filter((file) =>
-    ["site.yaml", name.replace(/[^/]+$/, "brand.yaml")].includes(file.name),
-  );
-  for (let round = 0; round < 3; round++) {
-    const { understood, diagnostics } = compile([
-      ...around,
-      { name, text: after },
-    ]);
-    const own = diagnostics.filter(
-      ({ at, severity }) =>
-        at.file === `funnels/${name}` && severity === "error",
-    );
-    if (own.length === 0) return understood;
-    const fixes = own.flatMap(({ fix }) =>
-      fix?.kind === "safe" ? fix.changes : [],
-    );
-    after = applyChanges(`funnels/${name}`, after, fixes).text;
-  }
-  return null;
-}
 
 const EVERY = 6;
 const MANY = 20;
-const KEYS = ["calm/adhd", "dating/ex-back-new", "body/boost"] as const;
-
-function funnelOf(program: Program, key: string): Funnel {
-  const { funnel }: Partial<FunnelNode> =
-    program.funnels.find((node) => node.key === key) ?? {};
-  const same: Funnel = JSON.parse(JSON.stringify(funnel));
-  return same;
-}
 
 describe.each(KEYS)("visitors of %s", (key) => {
   const name = `${key}.yaml`;
-  const source = files.find((file) => file.name === name)?.text ?? "";
-  const before = programWith(name, source);
-  if (before === null) throw new Error("the content has mistakes");
+  const source = textOf(name);
+  const before = mended(name, source)?.program;
+  if (before === undefined) throw new Error("the content has mistakes");
   const shape = liveShape(before);
   const old = funnelOf(before, key);
   const entry = entryOf(old);
@@ -91,11 +58,12 @@ describe.each(KEYS)("visitors of %s", (key) => {
       if (i % EVERY !== 0 && questions.length > MANY && edited > 0) continue;
       const document = parseDocument(source);
       if (EDITS[what]?.(document, i, questionOf(raw)) !== true) continue;
-      const after = programWith(name, document.toString());
+      const after = mended(name, document.toString());
       // The edit names what is gone, or breaks a rule: it is never built.
       if (after === null) continue;
       edited += 1;
-      lookAt(liveFindings(shape, after), funnelOf(after, key), everybody, old);
+      const now = funnelOf(after.program, key);
+      lookAt(liveFindings(shape, after.program), now, everybody, old);
     }
     expect(edited).toBeGreaterThan(0);
   });
@@ -121,13 +89,7 @@ function lookAt(
   old: Funnel,
 ): void {
   const lost = lostAnswers(old, now);
-  const said = new Set(
-    findings.flatMap(({ code, message }) =>
-      LOSING.has(code)
-        ? (/answer(?:ed)? "([^"]+)"/.exec(message)?.[1] ?? [])
-        : [],
-    ),
-  );
+  const said = saidLost(findings);
   expect(said).toEqual(lost);
   for (const visit of everybody) {
     const step = now.steps.find(
@@ -150,13 +112,6 @@ function lookAt(
     expect([visit.step.id, back, isSaid]).toEqual([visit.step.id, back, true]);
   }
 }
-
-const LOSING = new Set<string>([
-  "live/option-gone",
-  "live/question-gone",
-  "live/kind-changed",
-  "live/bounds-narrowed",
-]);
 
 /** The questions of which some answer that could be given can be kept no longer. */
 function lostAnswers(old: Funnel, now: Funnel): Set<string> {

@@ -78,7 +78,7 @@ export const live = {
     severity: error,
     say: (p: { readonly product: string }) => ({
       message: `"${p.product}" is no longer in the price list, and visitors may be paying for it at this moment`,
-      hint: "keep it in the price list: a product that no page sells is sold to nobody new",
+      hint: "keep it in the price list, with `retired: true`: then no page sells it, and who has bought it keeps it",
     }),
   },
   "live/experiment-reused": {

@@ -122,6 +122,18 @@ export const meaning = {
       hint,
     }),
   },
+  "band/never-reached": {
+    severity: warning,
+    say: (p: {
+      band: string;
+      score: string;
+      lowest: number;
+      highest: number;
+    }) => ({
+      message: `nobody can have the result "${p.band}": where "${p.score}" is shown, it is between ${p.lowest} and ${p.highest}, and never in this band`,
+      hint: "move the limits of the bands (`upTo`), change the points, or remove the band",
+    }),
+  },
   "vendor/bad-container": {
     severity: error,
     say: ({ id }: { id: string }) => ({
@@ -165,6 +177,20 @@ export const meaning = {
     say: (p: { path: string }) => ({
       message: "search engines show this description below two pages",
       hint: `say what \`${p.path}\` alone is about, by a \`description\` of its own`,
+    }),
+  },
+  "found/long-title": {
+    severity: warning,
+    say: ({ length, most }: { length: number; most: number }) => ({
+      message: `search engines and tabs cut this title of ${length} letters off`,
+      hint: `say what the page is about in at most ${most} letters`,
+    }),
+  },
+  "found/long-description": {
+    severity: warning,
+    say: ({ length, most }: { length: number; most: number }) => ({
+      message: `search engines cut this description of ${length} letters off`,
+      hint: `say what the page gives in at most ${most} letters`,
     }),
   },
   "theme/contrast": {

@@ -180,6 +180,20 @@ export const selling = {
       hint: "write prices in whole units, 9.99 and not 999, and compare it with the other currencies",
     }),
   },
+  "product/not-sold": {
+    severity: warning,
+    say: ({ code }: { code: string }) => ({
+      message: `no page of the brand sells "${code}"`,
+      hint: "name it on an offer, or write `retired: true` to keep it for those who have bought it",
+    }),
+  },
+  "product/retired": {
+    severity: error,
+    say: ({ code }: { code: string }) => ({
+      message: `"${code}" is kept for those who have bought it, and a page sells it`,
+      hint: "remove `retired`, or sell something else there",
+    }),
+  },
   "product/renews-sooner": {
     severity: warning,
     say: (p: { code: string; days: number; everyDays: number }) => ({

@@ -123,6 +123,13 @@ export const steps = {
       hint: "let visitors tell them apart, or remove one",
     }),
   },
+  "option/long-label": {
+    severity: warning,
+    say: ({ length, most }: { length: number; most: number }) => ({
+      message: `this choice has ${length} letters: on a phone it is a paragraph`,
+      hint: `say it in at most ${most} letters, and the rest in the question`,
+    }),
+  },
   "option/points-nowhere": {
     severity: warning,
     say: ({ id }: { id: string }) => ({

@@ -28,6 +28,8 @@ export interface Outline {
     readonly isTimed: boolean;
     readonly path: Path;
   }[];
+  /** Codes of the price list that it names. */
+  readonly products: readonly string[];
   /** What visitors type in, or what their own codes begin with. */
   readonly codes: readonly { readonly word: string; readonly path: Path }[];
   /** What its pages say that comes by mail. */
@@ -60,6 +62,9 @@ export interface Address {
   readonly at: Path;
 }
 
+/** How names of the price list begin among those that a funnel uses. */
+const PRODUCTS = "products.";
+
 export function outlineOf(node: FunnelNode): Outline {
   return {
     file: node.source.file,
@@ -70,6 +75,9 @@ export function outlineOf(node: FunnelNode): Outline {
       currenciesAt(page, ["pages", i]),
     ),
     sales: salesOf(node),
+    products: [...node.used].flatMap((name) =>
+      name.startsWith(PRODUCTS) ? [name.slice(PRODUCTS.length)] : [],
+    ),
     codes: node.codes.map(({ id, prefix, word }) => ({
       word: prefix ?? word ?? "",
       path: ["codes", id, "code"],

@@ -4,6 +4,7 @@ import { optionValue } from "../link/options.ts";
 import { data, items, text } from "../schema/read.ts";
 import type { FunnelRule } from "./rule.ts";
 
+/** Choices are told apart at a glance, and stored apart. */
 export const duplicateOption: FunnelRule = ({ source }) => {
   const raw = data(source.data);
   const lists = [
@@ -37,10 +38,23 @@ export const duplicateOption: FunnelRule = ({ source }) => {
       const note = { message: "first used here", at: at(earlier) };
       return [diagnose("option/duplicate-value", at(i), { value }, [note])];
     });
+    const long = longLabels(list, (n) => source.span([...path, n], "value"));
     // What is stored alike because it reads alike is one mistake.
-    return twice.length > 0 ? twice : alike;
+    return [...(twice.length > 0 ? twice : alike), ...long];
   });
 };
+
+/** Of more letters, a choice takes four lines or more of a phone of 320 px, and visitors compare whole paragraphs. */
+const LABEL_MAX = 80;
+
+function longLabels(list: unknown, at: (n: number) => Span): Diagnostic[] {
+  return items(list).flatMap((option, i) => {
+    const { length } = [...text(option, text(data(option).label)).trim()];
+    if (length <= LABEL_MAX) return [];
+    const most = LABEL_MAX;
+    return [diagnose("option/long-label", at(i), { length, most })];
+  });
+}
 
 function sameLabels(list: unknown, at: (n: number) => Span): Diagnostic[] {
   const first = new Map<string, number>();

@@ -28,7 +28,7 @@ import { duplicateOption } from "./duplicate-option.ts";
 import { duplicatePath } from "./duplicate-path.ts";
 import { excuses } from "./excuses.ts";
 import { flowLoop } from "./flow-loop.ts";
-import { foundTwice } from "./found-twice.ts";
+import { foundPages } from "./found-pages.ts";
 import { idleSections } from "./idle-sections.ts";
 import { mailPromised } from "./mail-promised.ts";
 import { missingPrice } from "./missing-price.ts";
@@ -38,11 +38,13 @@ import { numbering } from "./numbering.ts";
 import { offerReturns } from "./offer-returns.ts";
 import { plansDefault } from "./plans-default.ts";
 import { priceAmount } from "./price-amount.ts";
+import { productsSold } from "./products-sold.ts";
 import { questionBounds } from "./question-bounds.ts";
 import { questionCount } from "./question-count.ts";
 import { regularPrice, regularProduct } from "./regular-price.ts";
 import { reservedId } from "./reserved-id.ts";
 import { safeBrandPaths, safePaths, safeSitePaths } from "./safe-paths.ts";
+import { bandsReached } from "./bands-reached.ts";
 import { scoreBands } from "./score-bands.ts";
 import { pointsNowhere } from "./points-nowhere.ts";
 import { scorePoints } from "./score-points.ts";
@@ -92,6 +94,7 @@ export const funnelRules: readonly FunnelRule[] = [
   offerReturns,
   questionBounds,
   scoreBands,
+  bandsReached,
   scorePoints,
   pointsNowhere,
   plansDefault,
@@ -131,11 +134,15 @@ export const brandRules: readonly BrandRule[] = [
   privacyTable,
   privacyRetention,
   themeContrast,
-  foundTwice,
+  foundPages,
 ];
 
 /** What they find counts only when every file of the content was understood. */
-export const completeBrandRules: readonly BrandRule[] = [brandHome, brandPaths];
+export const completeBrandRules: readonly BrandRule[] = [
+  brandHome,
+  brandPaths,
+  productsSold,
+];
 
 export const siteRules: readonly SiteRule[] = [
   defaultBrand,

@@ -1,5 +1,83 @@
+import { join } from "node:path";
 import type { Document } from "yaml";
+import type { Funnel } from "../../generated/contract.ts";
+import { createCompiler } from "../../compiler/compile.ts";
+import type { Diagnostic } from "../../compiler/diagnostics/diagnostic.ts";
+import { applyChanges } from "../../compiler/edit/apply.ts";
+import type { FunnelNode, Program } from "../../compiler/link/program.ts";
 import { data, items, text } from "../../compiler/schema/read.ts";
+import { ROOT } from "../../compiler/testing/root.ts";
+import { readContent } from "../../compiler/workspace/content.ts";
+import { readEnvironment } from "../../compiler/workspace/environment.ts";
+
+/** Funnels that are edited while visitors are inside: long ones, and one that forks. */
+export const KEYS = ["calm/adhd", "dating/ex-back-new", "body/boost"] as const;
+
+const CONTENT = join(ROOT, "funnels");
+const files = readContent(CONTENT);
+const { language, ...environment } = readEnvironment(ROOT, CONTENT, "funnels/");
+const compile = createCompiler({ language, ...environment });
+export const { traits } = language;
+
+/** The text of a file of the content. */
+export function textOf(name: string): string {
+  return files.find((file) => file.name === name)?.text ?? "";
+}
+
+/** A funnel with another text, its safe fixes applied, and its brand; null where the edit is refused. */
+export function mended(
+  name: string,
+  changed: string,
+): { readonly text: string; readonly program: Program } | null {
+  let after = changed;
+  const around = files.filter((file) =>
+    ["site.yaml", name.replace(/[^/]+$/, "brand.yaml")].includes(file.name),
+  );
+  for (let round = 0; round < 3; round++) {
+    const { understood, diagnostics } = compile([
+      ...around,
+      { name, text: after },
+    ]);
+    const own = diagnostics.filter(
+      ({ at, severity }) =>
+        at.file === `funnels/${name}` && severity === "error",
+    );
+    if (own.length === 0)
+      return understood === null ? null : { text: after, program: understood };
+    const fixes = own.flatMap(({ fix }) =>
+      fix?.kind === "safe" ? fix.changes : [],
+    );
+    after = applyChanges(`funnels/${name}`, after, fixes).text;
+  }
+  return null;
+}
+
+/** A funnel of a program, as it is built. */
+export function funnelOf(program: Program, key: string): Funnel {
+  const { funnel }: Partial<FunnelNode> =
+    program.funnels.find((node) => node.key === key) ?? {};
+  const same: Funnel = JSON.parse(JSON.stringify(funnel));
+  return same;
+}
+
+/** Findings that say that an answer is kept no longer. */
+export const LOSING: ReadonlySet<string> = new Set([
+  "live/option-gone",
+  "live/question-gone",
+  "live/kind-changed",
+  "live/bounds-narrowed",
+]);
+
+/** The questions of which findings say that answers are kept no longer. */
+export function saidLost(findings: readonly Diagnostic[]): Set<string> {
+  return new Set(
+    findings.flatMap(({ code, message }) =>
+      LOSING.has(code)
+        ? (/answer(?:ed)? "([^"]+)"/.exec(message)?.[1] ?? [])
+        : [],
+    ),
+  );
+}
 
 /** A change of a question; false where it is no change of this one. */
 type Edit = (document: Document, i: number, question: Question) => boolean;

@@ -3,8 +3,11 @@ import type { Span } from "../diagnostics/span.ts";
 import type { FoundPage } from "../link/outline.ts";
 import type { BrandRule } from "./rule.ts";
 
-/** What search engines list of a brand is told apart by its title and its description. */
-export const foundTwice: BrandRule = ({ outlines, sourceOf }) => {
+/** So many letters of each are shown by search engines, about. */
+const SHOWN = { title: 65, description: 165 } as const;
+
+/** What search engines list of a brand is told apart by its title and its description, and shown whole. */
+export const foundPages: BrandRule = ({ outlines, sourceOf }) => {
   const pages = outlines.flatMap(({ file, found }) =>
     found.map((page) => ({
       page,
@@ -23,6 +26,12 @@ export const foundTwice: BrandRule = ({ outlines, sourceOf }) => {
         { message: OTHER, at: earlier },
       ]),
     ),
+    ...long(pages, "title").map(({ at, ...sizes }) =>
+      diagnose("found/long-title", at, sizes),
+    ),
+    ...long(pages, "description").map(({ at, ...sizes }) =>
+      diagnose("found/long-description", at, sizes),
+    ),
   ];
 };
 
@@ -31,6 +40,19 @@ const OTHER = "the other one";
 interface Placed {
   readonly page: FoundPage;
   spanOf(key: "title" | "description"): Span;
+}
+
+/** The texts that are too long, each once although several pages may have it from their funnel. */
+function long(pages: readonly Placed[], key: "title" | "description") {
+  const seen = new Set<string>();
+  return pages.flatMap(({ page, spanOf }) => {
+    const text = page[key] ?? "";
+    const { length } = [...text];
+    const most = SHOWN[key];
+    if (length <= most || seen.has(text)) return [];
+    seen.add(text);
+    return [{ at: spanOf(key), length, most }];
+  });
 }
 
 /** The pages whose text another one before them has, with both places. */

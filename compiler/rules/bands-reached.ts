@@ -1,0 +1,108 @@
+import { diagnose, type Diagnostic } from "../diagnostics/diagnostic.ts";
+import type { FunnelNode } from "../link/program.ts";
+import { data, items, number, text } from "../schema/read.ts";
+import type { Band, Score, Step } from "../shared/contract.ts";
+import type { FunnelRule } from "./rule.ts";
+
+/** More totals than these are not told apart: every band is then thought possible. */
+const MAX_TOTALS = 2_000;
+
+/**
+ * Every band of a score that is shown is reached on some way. Conditions are not looked at, so that what is reported
+ * holds whatever they are.
+ */
+export const bandsReached: FunnelRule = (node) =>
+  node.funnel.scores.flatMap((score) => {
+    const { id, bands } = score;
+    const totals = totalsShown(node, score);
+    if (totals === null || totals.length === 0 || !ascend(bands)) return [];
+    return bands.flatMap((band, i): Diagnostic[] => {
+      const above = bands[i - 1]?.upTo ?? Number.NEGATIVE_INFINITY;
+      const upTo = band.upTo ?? Number.POSITIVE_INFINITY;
+      if (totals.some((total) => total > above && total <= upTo)) return [];
+      const at = node.source.span(["scores", id, "bands", i, "id"], "value");
+      const lowest = Math.min(...totals);
+      const highest = Math.max(...totals);
+      return [
+        diagnose("band/never-reached", at, {
+          band: band.id,
+          score: id,
+          lowest,
+          highest,
+        }),
+      ];
+    });
+  });
+
+/** Whether bands follow each other from the bottom up; what is wrong with others is said elsewhere. */
+function ascend(bands: readonly Band[]): boolean {
+  return bands.every(({ upTo }, i) => {
+    if (i === bands.length - 1) return upTo === null;
+    return (
+      upTo !== null && upTo > (bands[i - 1]?.upTo ?? Number.NEGATIVE_INFINITY)
+    );
+  });
+}
+
+/** Every total that visitors may have where the score is shown; null where there are too many to tell. */
+function totalsShown(node: FunnelNode, score: Score): readonly number[] | null {
+  const { steps, entry } = node.funnel;
+  const shownAt = new Set(
+    node.uses.flatMap(({ kind, id, step }) =>
+      kind === "score" && id === score.id ? [step] : [],
+    ),
+  );
+  const gains = new Map<string, readonly number[]>();
+  for (const step of steps) {
+    const gained = gainsAt(step, score, node);
+    if (gained === null) return null;
+    gains.set(step.id, gained);
+  }
+  const arrived = new Map<string, Set<number>>();
+  const open: (readonly [string, number])[] =
+    entry === null ? [] : [[entry, 0]];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const [id, total] = next;
+    const known = arrived.get(id) ?? new Set();
+    if (known.has(total)) continue;
+    // Whoever goes round and round gains without end.
+    if (known.size > MAX_TOTALS) return null;
+    arrived.set(id, known.add(total));
+    const edges = steps.find((step) => step.id === id)?.edges ?? [];
+    for (const { to } of edges)
+      for (const gained of gains.get(id) ?? [])
+        if (to !== null) open.push([to, total + gained]);
+  }
+  const within = (total: number) =>
+    Math.min(score.max, Math.max(score.min, total));
+  const totals = [...shownAt].flatMap((id) => [...(arrived.get(id) ?? [])]);
+  return [...new Set(totals.map(within))];
+}
+
+/** What the answers to a step may add to a score; null where there are too many to tell. */
+function gainsAt(
+  { id, page, props: given }: Step,
+  { items: points }: Score,
+  { traits }: FunnelNode,
+): readonly number[] | null {
+  const own = points[id];
+  const props = data(given);
+  const kind = traits.pages[page]?.answer;
+  if (own === undefined) return [0];
+  if (own === "value") {
+    if (kind?.kind !== "quantity") return null;
+    const [low, high] = [number(props[kind.low]), number(props[kind.high])];
+    const by = number(props[kind.step ?? ""]) ?? 1;
+    if (low === null || high === null || !(by > 0)) return null;
+    const count = Math.floor((high - low) / by) + 1;
+    if (count > MAX_TOTALS) return null;
+    return Array.from({ length: count }, (_, i) => low + i * by);
+  }
+  const values = items(props.options).map((option) => text(data(option).value));
+  const each = values.map((value) => own[value] ?? 0);
+  if (kind?.kind !== "several") return [...new Set(each)];
+  let sums = new Set([0]);
+  for (const value of each)
+    sums = new Set([...sums].flatMap((sum) => [sum, sum + value]));
+  return [...sums];
+}
