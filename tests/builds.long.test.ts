@@ -18,6 +18,8 @@ const CHANGES: readonly [
 ][] = [
   ["a title", "funnels/calm/adhd.yaml", "title: ", "title: Today. "],
   ["a brand", "funnels/body/brand.yaml", "  name: ", "  name: New "],
+  ["a price", "funnels/calm/brand.yaml", "29.99", "28.99"],
+  ["a colour", "funnels/calm/brand.yaml", "#1b3035", "#1b3036"],
   ["a currency", "funnels/site.yaml", "symbol: $", "symbol: US$"],
   [
     "a schema",
@@ -56,7 +58,11 @@ test("the whole content is built from what there was as it is from nothing", asy
     edit(own, file, from, to);
     before = await build(own);
   }
-  const variables = { API_HOST: "api.calm.example", OFFLINE: "off" };
+  const variables = {
+    API_HOST: "api.calm.example",
+    OFFLINE: "off",
+    TESTER_CODE_SHA256: "a".repeat(64),
+  };
   before = await build(own, variables);
   for (const [, file, from, to] of CHANGES) edit(cold, file, from, to);
   expect(differences(before, await build(cold, variables))).toEqual([]);

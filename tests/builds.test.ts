@@ -14,7 +14,6 @@ import { edit, funnels, newCheckout } from "./checkouts/copy.ts";
 import { build, differences, servedOf } from "./checkouts/served.ts";
 
 const QUIZ = "funnels/demo/quiz.yaml";
-const BRAND = "funnels/demo/brand.yaml";
 const OTHER = "funnels/demo/second.yaml";
 
 const root = realpathSync(mkdtempSync(join(tmpdir(), "funnels-builds-")));
@@ -63,29 +62,6 @@ test("one text changes its funnel alone", async () => {
   // The worker is told of the new files.
   expect(others).toEqual(["demo/sw.js"]);
   expect(statSync(page("second")).ino).toBe(before);
-});
-
-test("after many changes, all is as if it had been built for the first time", async () => {
-  const changes: readonly [string, (dir: string) => void][] = [
-    ["a text", (dir) => edit(dir, OTHER, "Thank you }", "Thanks }")],
-    ["a price", (dir) => edit(dir, BRAND, "29.99", "28.99")],
-    ["a colour", (dir) => edit(dir, BRAND, "#2f5d50", "#2f5d51")],
-    ["a name", (dir) => edit(dir, BRAND, "name: Demo", "name: Demonstration")],
-  ];
-  // Only scripts know of it; documents know the scripts by their names.
-  const variables = { TESTER_CODE_SHA256: "a".repeat(64) };
-  let before = await build(own);
-  for (const [name, change] of changes) {
-    change(own);
-    const after = await build(own);
-    expect(differences(before, after), name).not.toEqual([]);
-    before = after;
-  }
-  const last = await build(own, variables);
-  const cold = checkout(join(root, "cold"));
-  edit(cold, QUIZ, "How are you?", "How was it?");
-  for (const [, change] of changes) change(cold);
-  expect(differences(await build(cold, variables), last)).toEqual([]);
 });
 
 test("the build before is served again, and the one that was taken back stays for its visitors", async () => {

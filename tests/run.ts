@@ -61,13 +61,6 @@ const TASKS: readonly Task[] = [
     command: "tsx tests/testing/prove-statements.ts",
     needs: ["unit", "flows"],
   },
-  {
-    // The rest of the server's on it belongs to the long run; the flows are on it as well.
-    name: "money on the embedded database",
-    command: `${VITEST} --project unit server/checkout server/jobs server/sessions`,
-    needs: ["compile"],
-    onBoth: true,
-  },
   { name: "types", command: "tsc -b", needs: ["compile"] },
   {
     name: "lint",
