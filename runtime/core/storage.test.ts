@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { FakeStorage } from "../testing/storage.ts";
-import { openStorage } from "./storage.ts";
+import { openStorage, openTab } from "./storage.ts";
 
 const error = vi.spyOn(console, "error");
 beforeEach(() => void error.mockImplementation(() => undefined));
@@ -57,6 +57,16 @@ test("what does not fit is kept with the tab, and survives a reload", () => {
   reloaded().write("a", "newer");
   expect(reloaded().read("a")).toBe("newer");
   expect(tab.length).toBe(0);
+});
+
+test("what the tab remembers is there after a reload", () => {
+  const tab = new FakeStorage();
+  vi.stubGlobal("sessionStorage", tab);
+  expect(openTab().write("a", "was here")).toBe(true);
+  expect(openTab().read("a")).toBe("was here");
+  openTab().remove("a");
+  expect([openTab().read("a"), tab.length]).toEqual([null, 0]);
+  vi.unstubAllGlobals();
 });
 
 test("a failing read is logged and yields null", () => {

@@ -15,10 +15,10 @@ export interface SafeStorage {
  */
 export function openStorage(
   backend: () => Storage = () => localStorage,
-  spare: () => Storage = () => sessionStorage,
+  spare: (() => Storage) | null = () => sessionStorage,
 ): SafeStorage {
   const store = attempt("local storage is blocked", backend);
-  const tab = quietly(spare);
+  const tab = spare === null ? null : quietly(spare);
   const memory = new Map<string, string>();
   const forget = (key: string) => {
     memory.delete(key);
@@ -51,6 +51,13 @@ export function openStorage(
       attempt(`removing ${key} failed`, () => store?.removeItem(key));
     },
   };
+}
+
+/** Opens what the tab alone remembers, until it is closed. */
+export function openTab(
+  backend: () => Storage = () => sessionStorage,
+): SafeStorage {
+  return openStorage(backend, null);
 }
 
 function keep(store: Storage | null, key: string, text: string): boolean {

@@ -1,13 +1,15 @@
 // @vitest-environment happy-dom
 import { act, render, screen } from "@testing-library/react";
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { MemoryRouter, useLocation } from "react-router-dom";
 import { App } from "../app.tsx";
-import { journeyKey } from "../core/storage-keys.ts";
+import { journeyKey, placeKey } from "../core/storage-keys.ts";
+import { openTab } from "../core/storage.ts";
 import { pages } from "../pages/registry.ts";
 import { brand, funnelWith, stepOf } from "../testing/funnel.ts";
 import { pageTests, storing } from "../testing/harness.tsx";
 import { steps } from "../testing/steps.ts";
+import { FakeStorage } from "../testing/storage.ts";
 import { testVisit } from "../testing/visit.ts";
 
 const { server } = pageTests();
@@ -38,19 +40,33 @@ const offer = {
     ],
   },
 };
-const funnel = funnelWith({ steps: [...steps, offer] });
+/** Sensitive steps: their addresses are numbers alone. */
+const [one, two] = [2, 3].map((n) => ({
+  ...stepOf("rating"),
+  id: `hidden${n}`,
+  path: `${n}-step`,
+  pattern: `${n}-step`,
+}));
+const funnel = funnelWith({ steps: [...steps, offer, one, two] });
 
-beforeAll(() => Promise.all([pages.report.load(), pages.single.load()]));
+beforeAll(() =>
+  Promise.all([pages.report.load(), pages.single.load(), pages.scale.load()]),
+);
 
-async function open(journey: object) {
+const HERE = "/quiz-focus/paid";
+
+async function open(journey: object, at = HERE, place: object | null = null) {
   const backend = storing(journey, {});
+  const tab = openTab(() => new FakeStorage());
+  if (place !== null) tab.write(placeKey(funnel), place);
   const visit = testVisit(server(), {
     funnel,
-    href: "https://calm.example/quiz-focus/paid",
+    href: `https://calm.example${at}`,
     backend,
+    tab,
   });
   render(
-    <MemoryRouter initialEntries={["/quiz-focus/paid"]}>
+    <MemoryRouter initialEntries={[at]}>
       <App brand={brand} funnel={funnel} store={visit.store} />
       <Address />
     </MemoryRouter>,
@@ -62,14 +78,13 @@ async function open(journey: object) {
   return {
     path: screen.getByTestId("path").textContent,
     offered: Object(stored).offered,
+    place: tab.read(placeKey(funnel)),
   };
 }
 
 function Address() {
   return <p data-testid="path">{useLocation().pathname}</p>;
 }
-
-const HERE = "/quiz-focus/paid";
 
 test("coming to an offer with all that it needs is kept, with the edition", async () => {
   const { path, offered } = await open({ answers: { gender: "female" } });
@@ -95,3 +110,36 @@ test.each([null, funnel.edition])(
     expect(path).toBe("/quiz-focus/start");
   },
 );
+
+describe("a tab that was at a step whose number has changed since", () => {
+  const was = (path: string, step: string, edition = "before00") => ({
+    edition,
+    path: `/quiz-focus/${path}`,
+    step,
+  });
+
+  test.each([
+    ["is at that step again, at its address of now", "2-step", "hidden3"],
+    ["is there again from an address that is gone", "start", "hidden3"],
+  ])("%s", async (_, at, step) => {
+    const place = was(at === "start" ? "9-step" : at, step);
+    const seen = await open({ answers: {} }, `/quiz-focus/${at}`, place);
+    expect(seen.path).toBe("/quiz-focus/3-step");
+    expect(seen.place).toEqual(was("3-step", step, funnel.edition));
+  });
+
+  test.each([
+    ["the step is gone", "2-step", was("2-step", "gone")],
+    ["it is still there", "2-step", was("2-step", "hidden2")],
+    ["nothing has changed", "2-step", was("1-step", "hidden3", funnel.edition)],
+    [
+      "it has gone elsewhere by its address",
+      "4-rating",
+      was("2-step", "hidden3"),
+    ],
+    ["what it noted is spoilt", "2-step", { edition: 1 }],
+  ])("stays where it is: %s", async (_, at, place) => {
+    const seen = await open({ answers: {} }, `/quiz-focus/${at}`, place);
+    expect(seen.path).toBe(`/quiz-focus/${at}`);
+  });
+});

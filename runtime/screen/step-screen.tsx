@@ -20,6 +20,7 @@ import { useArrival } from "./use-arrival.ts";
 import { useDocumentHead } from "./use-document-head.ts";
 import { useHeldTap } from "./use-held-tap.ts";
 import { usePageView } from "./use-page-view.ts";
+import { usePlace } from "./use-place.ts";
 import { useStepsAhead } from "./use-steps-ahead.ts";
 import { useLoadedPage } from "./use-loaded-page.ts";
 
@@ -32,6 +33,7 @@ export const unanswered: Slot<UnansweredProps> = slot(
 export function StepScreen() {
   const { funnel, mount, step } = usePage();
   const entry = useGuards();
+  const meant = usePlace();
   const guarding = step.guards.length > 0 && entry.kind === "waiting";
   const { decided, missing } = useGiven();
   const isMissing = decided && missing.length > 0;
@@ -45,7 +47,8 @@ export function StepScreen() {
   useOffered(step, ready && !guarding && entry.kind === "pass" && !isMissing);
   useHeldTap();
   useStepsAhead();
-  const target = entry.kind === "redirect" ? stepById(funnel, entry.to) : null;
+  const target =
+    meant ?? (entry.kind === "redirect" ? stepById(funnel, entry.to) : null);
   if (target !== null) return <Redirect to={target} />;
   return (
     <main

@@ -16,7 +16,7 @@ import {
   without,
 } from "../core/query.ts";
 import { sessionId } from "../core/session.ts";
-import { openStorage, type SafeStorage } from "../core/storage.ts";
+import { openStorage, openTab, type SafeStorage } from "../core/storage.ts";
 import { deliverAtom } from "./outbox.ts";
 import { followAtom, restoreAtom } from "./restore.ts";
 import { startAtom } from "./start.ts";
@@ -103,7 +103,7 @@ export function openVisit(options: VisitOptions): OpenedVisit {
     returned: checkoutParameter(search) !== null,
     hadSession,
     storage,
-    tab: options.tab ?? openStorage(() => sessionStorage),
+    tab: options.tab ?? openTab(),
     cookies,
     client,
     location,

@@ -2,7 +2,7 @@ import type { LocalServer } from "./local-server.ts";
 import { fakeCookies } from "./cookies.ts";
 import { brand, funnel } from "./funnel.ts";
 import { FakeStorage } from "./storage.ts";
-import { openStorage } from "../core/storage.ts";
+import { openStorage, openTab } from "../core/storage.ts";
 import { openVisit, type VisitOptions } from "../state/open-visit.ts";
 import type { PageLocation } from "../state/visit.ts";
 import { SESSION_COOKIE } from "../../generated/call.ts";
@@ -49,7 +49,7 @@ export function testVisit(server: LocalServer, options: TestVisitOptions = {}) {
     brand,
     funnel,
     storage: openStorage(() => backend),
-    tab: openStorage(() => tab),
+    tab: openTab(() => tab),
     cookies,
     location,
     history: {

@@ -145,6 +145,10 @@ describe("consent", () => {
     const { screens } = await walk(page, { takes: () => false });
     expect(screens.at(-1)?.page).toBe("thank-you");
     expect(await notice(page).count()).toBe(0);
+    await page.reload();
+    await hydrated(page);
+    await page.clock.runFor(2_500);
+    expect(await notice(page).count()).toBe(0);
     expect(told).toEqual([]);
   });
 });
