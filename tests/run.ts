@@ -90,6 +90,13 @@ const TASKS: readonly Task[] = [
     long: true,
   },
   {
+    // The money code, changed in small ways one at a time.
+    name: "mutants",
+    command: "tsx tests/mutation/main.ts",
+    needs: ["compile"],
+    long: true,
+  },
+  {
     // At two widths, judged by axe.
     name: "every page",
     command: "tsx tests/gallery/main.ts --axe",

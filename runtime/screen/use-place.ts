@@ -1,5 +1,5 @@
-import { useStore } from "jotai";
-import { useLayoutEffect, useState } from "react";
+import { useAtomValue } from "jotai";
+import { useLayoutEffect, useMemo } from "react";
 import type { Funnel, Step } from "../../generated/contract.ts";
 import { href, toldPath } from "../../generated/address.ts";
 import { isRecord } from "../core/read.ts";
@@ -21,29 +21,27 @@ interface Place {
  */
 export function usePlace(): Step | null {
   const { funnel, mount, step } = usePage();
-  const store = useStore();
   const hydrated = useHydrated();
-  const [meant, setMeant] = useState<Step | null>(null);
-  useLayoutEffect(() => {
-    const tab = store.get(visitAtom)?.tab;
-    if (!hydrated || tab === undefined) return;
-    const key = placeKey(funnel);
-    const here: Place = {
-      edition: funnel.edition,
-      path: href(mount, step.path),
-      step: step.id,
-    };
-    const before = readPlace(tab.read(key));
+  const visit = useAtomValue(visitAtom);
+  const tab = hydrated && visit !== null ? visit.tab : null;
+  const key = placeKey(funnel);
+  const { edition } = funnel;
+  const path = href(mount, step.path);
+  const meant = useMemo(() => {
+    const before = readPlace(tab?.read(key));
     const isMoved =
       before !== null &&
-      before.edition !== here.edition &&
-      (before.path === here.path ||
+      before.edition !== edition &&
+      (before.path === path ||
         (isNeutral(before.path) &&
-          (isNeutral(here.path) || step.id === funnel.entry)));
+          (isNeutral(path) || step.id === funnel.entry)));
     const known = isMoved ? successorOf(funnel, before.step) : null;
-    if (known === null || known === step) tab.write(key, here);
-    else setMeant(known);
-  }, [hydrated, store, funnel, mount, step]);
+    return known === step ? null : known;
+  }, [tab, key, funnel, edition, path, step]);
+  useLayoutEffect(() => {
+    const here: Place = { edition, path, step: step.id };
+    if (meant === null) tab?.write(key, here);
+  }, [meant, tab, key, edition, path, step]);
   return meant;
 }
 
