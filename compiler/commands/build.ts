@@ -11,12 +11,14 @@ import {
   rememberIn,
   withBuildCache,
 } from "../workspace/build-cache.ts";
-import { BUILDS, switchBuild } from "../workspace/builds.ts";
+import { BUILDS, type NewBuild, switchBuild } from "../workspace/builds.ts";
 import { LIVE_FILE } from "../workspace/live-file.ts";
 import { withLock } from "../workspace/lock.ts";
 
 export interface BuildOptions {
   readonly content: string;
+  /** For so many days the assets of earlier builds are kept. */
+  readonly keep?: number;
   /** Who else will serve the build, where it will lie there, and where the API will be. */
   readonly for?: readonly Target[];
   readonly root?: string;
@@ -43,6 +45,7 @@ async function buildWith(
   cache: BuildCache,
   {
     content,
+    keep,
     for: targets = [],
     root: served = PLACE.root,
     api = PLACE.api,
@@ -55,21 +58,16 @@ async function buildWith(
   const compiled = await compileContent(root, content, remember);
   if (compiled === null) return 1;
   let pages = 0;
-  await switchBuild(root, async (build) => {
+  const make = async (build: NewBuild) => {
     pages = await buildSite(checkout, compiled, build, cache);
     const { dir, id, previous } = build;
     const { site } = compiled;
     const known = { version: BUILD_FILE_VERSION, id, previous, site };
-    placeDelivery(
-      root,
-      dir,
-      { site, previous },
-      { root: served, api },
-      targets,
-    );
+    placeDelivery(root, dir, site, { root: served, api }, targets);
     writeFileSync(join(dir, LIVE_FILE), JSON.stringify(compiled.live));
     writeFileSync(join(dir, "build.json"), JSON.stringify(known));
-  });
+  };
+  await switchBuild(root, make, { keepDays: keep });
   cache.sweep();
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   console.log(

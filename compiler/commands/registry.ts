@@ -1,6 +1,7 @@
-import { Option } from "commander";
+import { InvalidArgumentError, Option } from "commander";
 import { CHANGE_FORMATS } from "../report/changes.ts";
 import { FORMATS } from "../report/print.ts";
+import { KEEP_DAYS } from "../workspace/earlier-assets.ts";
 import { missingContent } from "../workspace/content.ts";
 import { PLACE } from "../delivery/delivery.ts";
 import { TARGETS } from "../delivery/targets.ts";
@@ -44,11 +45,25 @@ const check: Register = (program, checkout, end) =>
       end(await onContent(options, () => checkCommand(options, checkout))),
     );
 
+/** A number of days, as it is typed. */
+function days(typed: string): number {
+  if (/^\d{1,4}$/.test(typed)) return Number(typed);
+  throw new InvalidArgumentError("It has to be a number of days, such as 30.");
+}
+
 const build: Register = (program, checkout, end) =>
   program
     .command("build")
     .description("check the content and build the site into dist/")
     .addOption(contentOption())
+    .addOption(
+      new Option(
+        "--keep <days>",
+        "for how long pages that are open find the assets of earlier builds",
+      )
+        .argParser(days)
+        .default(KEEP_DAYS),
+    )
     .addOption(
       new Option(
         "--for <servers...>",

@@ -61,7 +61,7 @@ function snippet(build: Delivered, place: Place): string {
       block("handle @calls", [proxy]),
       "@others not method GET HEAD",
       block("handle @others", [proxy]),
-      handle("", pages(build, place)),
+      handle("", pages(place)),
     ]),
     block("handle_errors", [
       'header Retry-After "5"',
@@ -163,7 +163,7 @@ function pathVariables({ site }: Delivered): string[] {
   ];
 }
 
-function pages({ previous }: Delivered, { root }: Place): string[] {
+function pages({ root }: Place): string[] {
   const here = (folder: string) => [
     `root * ${folder}`,
     ...served("{path}", IMMUTABLE, "{funnels_type}"),
@@ -188,15 +188,6 @@ function pages({ previous }: Delivered, { root }: Place): string[] {
     handle("/assets/*", [
       block("@kept file", [`root ${root}`, "try_files {path}"]),
       handle("@kept", here(root)),
-      ...(previous === null
-        ? []
-        : [
-            block("@earlier file", [
-              `root ${root}/../${previous}`,
-              "try_files {path}",
-            ]),
-            handle("@earlier", here(`${root}/../${previous}`)),
-          ]),
       `header Content-Type ${quoted(GONE.type)}`,
       `header Cache-Control ${GONE.cacheControl}`,
       `respond ${quoted(GONE.body)} 404`,

@@ -14,7 +14,6 @@ const build: Delivered = {
     ...site,
     redirectedHosts: [{ from: "old.example", to: "new.example" }],
   },
-  previous: "20260101T000000Z-00000000",
   files: ["/sw.js"],
   documents: ["demo /quiz/start", "demo /quiz/2-email"],
   edge: "",

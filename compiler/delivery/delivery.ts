@@ -4,8 +4,6 @@ import type { ServerBrand, ServerSite } from "../shared/server-contract.ts";
 /** A build, as whoever serves its files has to know it. */
 export interface Delivered {
   readonly site: ServerSite;
-  /** The build before, whose folder lies beside its own; null: there was none. */
-  readonly previous: string | null;
   /** Addresses of files of brands that are no documents, such as `/sw.js`: each once, sorted. */
   readonly files: readonly string[];
   /** Its documents: the id of the brand and the address after a space, as in `calm /quiz/start`; sorted. */

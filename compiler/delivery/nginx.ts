@@ -81,7 +81,7 @@ function serverBlock(build: Delivered, place: Place): string {
       "add_header cache-control no-store always;",
       `return 503 '${AWAY}';`,
     ]),
-    ...assetLocations(build),
+    ...assetLocations(),
     ...pageLocations(build, place),
     "",
   ].join("\n");
@@ -92,13 +92,8 @@ function formsOf(path: string): string {
   return `${path}$funnels_first ${path}$funnels_second ${path}`;
 }
 
-/** Of this build, else of the one before, whose pages may be open still. */
-function assetLocations({ previous }: Delivered): string[] {
-  const tries = [
-    formsOf("$uri"),
-    ...(previous === null ? [] : [formsOf(`/../${previous}$uri`)]),
-    "@funnels_gone",
-  ].join(" ");
+function assetLocations(): string[] {
+  const tries = `${formsOf("$uri")} @funnels_gone`;
   const byEnding = [...byType(CONTENT_TYPES)].map(([type, endings]) =>
     location(String.raw`~ ^/assets/.+\.(?:${endings.join("|")})$`, [
       ...asFile(type, IMMUTABLE),

@@ -1,5 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import type { ServerSite } from "../shared/server-contract.ts";
 import type { Delivered, Place } from "../delivery/delivery.ts";
 import { type Target, TARGETS } from "../delivery/targets.ts";
 
@@ -12,12 +13,12 @@ const PACKED = /\.(?:br|gz)$/;
 export function placeDelivery(
   root: string,
   dir: string,
-  known: Pick<Delivered, "site" | "previous">,
+  site: ServerSite,
   place: Place,
   targets: readonly Target[],
 ): void {
   if (targets.length === 0) return;
-  const build = deliveredBuild(root, dir, known);
+  const build = deliveredBuild(root, dir, site);
   for (const target of targets)
     for (const { name, content } of TARGETS[target](build, place)) {
       const path = join(dir, DELIVERY, target, name);
@@ -30,7 +31,7 @@ export function placeDelivery(
 export function deliveredBuild(
   root: string,
   dir: string,
-  { site, previous }: Pick<Delivered, "site" | "previous">,
+  site: ServerSite,
 ): Delivered {
   const files = Object.keys(site.brands).flatMap((brand) =>
     filesBelow(join(dir, brand)).map((path) => ({ brand, path })),
@@ -45,7 +46,6 @@ export function deliveredBuild(
     .filter((path) => !path.endsWith(".html") && !PACKED.test(path));
   return {
     site,
-    previous,
     documents: documents.toSorted(),
     files: [...new Set(others)].toSorted(),
     edge: readFileSync(join(root, "compiler/delivery/edge.mjs"), "utf8"),

@@ -10,6 +10,7 @@ import {
   symlinkSync,
 } from "node:fs";
 import { basename, dirname, join } from "node:path";
+import { KEEP_DAYS, keepEarlierAssets } from "./earlier-assets.ts";
 import { LOCK } from "./lock.ts";
 
 /** Where builds lie, below the root of the checkout; `dist` is a link to the one that is served. */
@@ -22,18 +23,20 @@ export interface NewBuild {
   readonly id: string;
   /** Its folder, which holds nothing yet. */
   readonly dir: string;
-  /** The build that is served until then. It stays for those who have its pages open; null: there is none. */
+  /** The build that is served until then, and stays to be gone back to; null: there is none. */
   readonly previous: string | null;
 }
 
 /**
  * Has a build made in a folder of its own and then served in place of the one before, by one rename of a link. When
- * `make` fails or its process is killed, nothing has changed for anybody who is served. Builds before the previous one
- * are removed. The caller holds the lock of the checkout.
+ * `make` fails or its process is killed, nothing has changed for anybody who is served. Assets of earlier builds are
+ * kept in the new one for `keepDays`; builds before the previous one are removed. The caller holds the lock of the
+ * checkout.
  */
 export async function switchBuild(
   root: string,
   make: (build: NewBuild) => Promise<void>,
+  { keepDays = KEEP_DAYS }: { readonly keepDays?: number | undefined } = {},
 ): Promise<void> {
   const dist = join(root, "dist");
   const builds = join(root, BUILDS);
@@ -44,6 +47,9 @@ export async function switchBuild(
   mkdirSync(dir, { recursive: true });
   try {
     await make({ id, dir, previous });
+    const before =
+      previous === null ? null : isCopied ? dist : join(builds, previous);
+    keepEarlierAssets(dir, before, { keepDays, now: new Date() });
     const link = `${dir}.link`;
     // Relative, so that it holds in a checkout that is moved.
     symlinkSync(join(BUILDS, id), link);

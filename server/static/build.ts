@@ -1,10 +1,10 @@
 import { existsSync, readFileSync, realpathSync } from "node:fs";
 import { stat } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { describeError, type Log } from "../log.ts";
 import { errorCode, Refusal } from "../refusal.ts";
 import { type BuildFile, readBuildFile } from "./build-file.ts";
-import { ASSETS, createFiles, type Files } from "./files.ts";
+import { createFiles, type Files } from "./files.ts";
 import type { Site } from "../site.ts";
 
 const LOOK_EVERY_MS = 1_000;
@@ -23,19 +23,13 @@ export interface Build {
  */
 export function readBuild(dist: string): Build {
   const { root, file } = locate(dist);
-  const { id, previous, site } = file;
+  const { id, site } = file;
   const missing = Object.keys(site.brands).find(
     (brand) => !existsSync(join(root, brand)),
   );
   if (missing !== undefined)
     throw unbuilt(`There are no built pages of "${missing}" in ${dist}`);
-  const files = createFiles(root);
-  const earlier = previous === null ? null : join(dirname(root), previous);
-  return {
-    id,
-    site,
-    files: earlier === null ? files : withAssetsOf(files, createFiles(earlier)),
-  };
+  return { id, site, files: createFiles(root) };
 }
 
 /**
@@ -91,19 +85,6 @@ function unbuilt(what: string): Refusal {
   return new Refusal(
     `${what}: run npm run build first, or npm start, which does both.`,
   );
-}
-
-/** Whoever has a page of the build before open still gets its scripts and pictures; documents are of one build. */
-function withAssetsOf(files: Files, earlier: Files): Files {
-  return {
-    kept: files.kept,
-    find: async (path, codings) => {
-      const found = await files.find(path, codings);
-      return found === null && path.startsWith(ASSETS)
-        ? earlier.find(path, codings)
-        : found;
-    },
-  };
 }
 
 /** Changes when the file does, or another one is in its place; null while there is none. */

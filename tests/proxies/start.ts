@@ -27,8 +27,8 @@ export function isInstalled(proxy: Proxy): boolean {
 /** The build of this checkout, as others are told of it. */
 export function builtHere(): Delivered {
   const text = readFileSync(join(DIST, "build.json"), "utf8");
-  const known: Pick<Delivered, "site" | "previous"> = JSON.parse(text);
-  return deliveredBuild(ROOT, DIST, known);
+  const { site }: Pick<Delivered, "site"> = JSON.parse(text);
+  return deliveredBuild(ROOT, DIST, site);
 }
 
 /** A real nginx or Caddy that serves the build of this checkout by what the build writes for it. */
