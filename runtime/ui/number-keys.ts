@@ -1,11 +1,14 @@
 import { useEffect, useEffectEvent } from "react";
 
-/** Calls back with the digit that was pressed, unless something is being typed or a shortcut is meant. */
+/**
+ * Calls back with the digit that was pressed while the focus is on one of the choices, and nowhere else: no key alone
+ * does anything to who speaks to their device (WCAG 2.1.4).
+ */
 export function useNumberKeys(onDigit: (digit: number) => void) {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
-    if (!/^\d$/.test(event.key) || isTyping(event.target)) return;
-    onDigit(Number(event.key));
+    if (/^\d$/.test(event.key) && isChoice(event.target))
+      onDigit(Number(event.key));
   });
   useEffect(() => {
     const listener = (event: KeyboardEvent) => onKey(event);
@@ -14,10 +17,9 @@ export function useNumberKeys(onDigit: (digit: number) => void) {
   }, []);
 }
 
-function isTyping(target: EventTarget | null): boolean {
-  if (!(target instanceof HTMLElement)) return false;
-  if (target.isContentEditable) return true;
-  return target.matches(
-    "textarea, select, input:not([type=radio], [type=checkbox], [type=range])",
+function isChoice(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement &&
+    target.matches("fieldset :is([type=radio], [type=checkbox])")
   );
 }

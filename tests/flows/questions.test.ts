@@ -108,6 +108,11 @@ describe("a question with one answer", () => {
     await page.clock.fastForward(300);
     await screenAfter(page, "/quiz-exback/6-apart");
 
+    // A key alone does nothing; with the focus in the group, it answers.
+    await page.keyboard.press("3");
+    await page.clock.fastForward(5_000);
+    expect(await chosen(page)).toBe(null);
+    await page.getByRole("radio").first().focus();
     await page.keyboard.press("3");
     await page.clock.fastForward(300);
     await screenAfter(page, "/quiz-exback/7-ended");

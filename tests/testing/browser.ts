@@ -46,6 +46,13 @@ export function launchBrowser(): Promise<Browser> {
   return launch(findShell(chromium.executablePath()));
 }
 
+/** One whose owner has set letters to another size than the usual 16 px. */
+export function launchWithLetters(px: number): Promise<Browser> {
+  return launch(findShell(chromium.executablePath()), {
+    args: [...chromiumArgs(), `--blink-settings=defaultFontSize=${px}`],
+  });
+}
+
 /** One that keeps the pages that were left, for Back: the shell cannot, and Playwright asks for none that does. */
 export function launchWithBackCache(): Promise<Browser> {
   return launch(findBrowser(), {

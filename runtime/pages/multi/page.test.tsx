@@ -115,11 +115,14 @@ test.each([
   expect(document.getElementById("asked-help")?.textContent).toBe(words);
 });
 
-test("digits flip", () => {
+test("digits flip, with the focus on a choice", () => {
   show();
-  fireEvent.keyDown(document.body, { key: "2" });
+  const [box = document.body] = screen.getAllByRole("checkbox");
+  fireEvent.keyDown(box, { key: "2" });
   expect(ticked()).toEqual(["noise"]);
-  fireEvent.keyDown(document.body, { key: "2" });
+  fireEvent.keyDown(document.body, { key: "1" });
+  expect(ticked()).toEqual(["noise"]);
+  fireEvent.keyDown(box, { key: "2" });
   expect(ticked()).toEqual([]);
 });
 

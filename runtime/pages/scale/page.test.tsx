@@ -53,6 +53,8 @@ test.each([
 ])("the key %s picks %s", (key, answer) => {
   const { answered } = show();
   fireEvent.keyDown(document.body, { key });
+  expect(answered()).toBe(undefined);
+  fireEvent.keyDown(mark("1"), { key });
   expect(answered()).toBe(answer);
 });
 

@@ -123,13 +123,14 @@ describe("keys that answer", () => {
 
   test("a digit picks the option at its place", () => {
     const { answered } = show();
-    fireEvent.keyDown(document.body, { key: "2" });
+    fireEvent.keyDown(radio("It depends"), { key: "2" });
     expect(answered()).toBe("late");
   });
 
   test.each([
-    ["beyond the options", () => document.body, { key: "4" }],
-    ["with a modifier", () => document.body, { key: "2", ctrlKey: true }],
+    ["without the focus on a choice", () => document.body, { key: "2" }],
+    ["beyond the options", () => radio("It depends"), { key: "4" }],
+    ["with a modifier", () => radio("It depends"), { key: "2", ctrlKey: true }],
     [
       "while something is typed",
       () => document.body.appendChild(document.createElement("input")),

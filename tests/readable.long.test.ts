@@ -1,0 +1,125 @@
+import type { Browser, Page } from "playwright";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { href } from "../generated/address.ts";
+import { declined } from "../runtime/walk/walk.ts";
+import { launchBrowser, launchWithLetters } from "./testing/browser.ts";
+import { type BrandId, brands, funnelsOf } from "./testing/content.ts";
+import { type RunningServer, startServer } from "./testing/server.ts";
+import { hydrated } from "./testing/screen.ts";
+import { storedOf } from "./testing/stored.ts";
+
+/**
+ * Every page of every brand in letters of twice the size, with the spacing of WCAG 1.4.12, and in words as long as
+ * German ones: nothing is to be scrolled sideways for, and nothing is cut off.
+ */
+interface Manner {
+  readonly letters: number;
+  readonly viewport: { readonly width: number; readonly height: number };
+  readonly change?: (page: Page) => Promise<unknown>;
+}
+
+const SPACED = `* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
+  p { margin-block-end: 2em !important }`;
+
+const MANNERS: Readonly<Record<string, Manner>> = {
+  "letters of 200 % on 375 px": {
+    letters: 32,
+    viewport: { width: 375, height: 812 },
+  },
+  "letters of 200 % on 320 px": {
+    letters: 32,
+    viewport: { width: 320, height: 640 },
+  },
+  "spaced text on 320 px": {
+    letters: 16,
+    viewport: { width: 320, height: 640 },
+    change: (page) => page.addStyleTag({ content: SPACED }),
+  },
+  "long words on 320 px": {
+    letters: 16,
+    viewport: { width: 320, height: 640 },
+    change: (page) => page.evaluate(lengthen),
+  },
+};
+
+let server: RunningServer;
+const open = new Map<number, Browser>();
+beforeAll(async () => {
+  server = await startServer();
+  open.set(16, await launchBrowser());
+  open.set(32, await launchWithLetters(32));
+});
+afterAll(async () => {
+  await Promise.all([...open.values()].map((browser) => browser.close()));
+  await server.stop();
+});
+
+describe.each(Object.entries(MANNERS))("in %s", (_, manner) => {
+  test.each(brands)("all pages of %s", async (brand) => {
+    const browser = open.get(manner.letters);
+    const context = await browser?.newContext({
+      viewport: manner.viewport,
+      reducedMotion: "reduce",
+      serviceWorkers: "block",
+    });
+    const stored = Object.entries(await storedOf(brand)).map(
+      ([key, value]) => [key, JSON.stringify(value)] as const,
+    );
+    await context?.addInitScript(
+      (items) => {
+        for (const [key, value] of items) localStorage.setItem(key, value);
+      },
+      [...stored, ...Object.entries(declined)],
+    );
+    const page = await context?.newPage();
+    if (page === undefined) throw new Error("there is no browser");
+    const wide: string[] = [];
+    for (const path of await pathsOf(brand)) {
+      await page.goto(`http://${brand}.localhost:${server.port}${path}`);
+      await hydrated(page);
+      await manner.change?.(page);
+      for (const one of await page.evaluate(tooWide))
+        wide.push(`${path}: ${one}`);
+    }
+    await context?.close();
+    expect(wide).toEqual([]);
+  });
+});
+
+async function pathsOf(brand: BrandId): Promise<readonly string[]> {
+  const funnels = await funnelsOf(brand);
+  return funnels.flatMap(({ mounts: [mount = ""], steps }) =>
+    steps.map(({ path }) => encodeURI(href(mount, path))),
+  );
+}
+
+/** Runs in the browser: what stands out of the screen to its right, the innermost of it; none where nothing does. */
+function tooWide(): string[] {
+  const { clientWidth, scrollWidth } = document.documentElement;
+  if (scrollWidth <= clientWidth) return [];
+  const isOut = (element: Element) =>
+    element.getBoundingClientRect().right > clientWidth + 1;
+  const out = [...document.querySelectorAll("body *")].filter(
+    (element) => isOut(element) && ![...element.children].some(isOut),
+  );
+  const names = out.map(
+    (element) =>
+      `${element.tagName.toLowerCase()}.${element.getAttribute("class") ?? ""} "${(element.textContent ?? "").slice(0, 40)}"`,
+  );
+  return [
+    `${scrollWidth} px of ${clientWidth}: ${names.slice(0, 3).join(", ")}`,
+  ];
+}
+
+/** Runs in the browser: every word of some length becomes a compound. */
+function lengthen(): void {
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const texts: Node[] = [];
+  while (walker.nextNode() !== null) texts.push(walker.currentNode);
+  for (const text of texts)
+    if (text.parentElement?.closest("script, style, template") === null)
+      text.nodeValue = (text.nodeValue ?? "").replaceAll(
+        /\p{L}{4,}/gu,
+        (word) => `${word}beförderungsgesellschaftsverordnung`,
+      );
+}
