@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { insertSession } from "../../server/db/sessions.ts";
 import {
+  type Assignment,
   keepConfiguration,
   recordExposure,
 } from "../../server/db/experiments.ts";
@@ -9,7 +10,8 @@ import type { Database } from "../../server/db/tables.ts";
 import { expectEqual, inParallel, scaled } from "./api/load.ts";
 import { postgresStore } from "./api/process.ts";
 
-const LANES = 10;
+/** Visitors who are answered at the same time, over ten connections. */
+const LANES = 50;
 const BATCH = 100;
 const DAY_MS = 86_400_000;
 
@@ -21,7 +23,7 @@ export async function benchWrites(): Promise<void> {
   const store = await postgresStore();
   if (store === null) return;
   const { db, close } = await store.open();
-  console.log(`  ${store.name}, ${LANES} connections`);
+  console.log(`  ${store.name}, ${LANES} at a time`);
   const sessions = scaled(5_000);
   await keepConfiguration(db, {
     configuration_id: "bench",
@@ -39,10 +41,15 @@ export async function benchWrites(): Promise<void> {
     .select("visitor_id")
     .execute();
   const unseen = visitors.map(({ visitor_id }) => visitor_id);
-  await measure("exposures", sessions, 1, () =>
+  await measure("exposures, one by a statement", sessions, 1, () =>
     expose(db, unseen.splice(0, 1)),
   );
-  await measure(`exposures, ${BATCH} at once`, sessions * 4, BATCH, () =>
+  await measure("exposures, as the server writes them", sessions, 1, () =>
+    Promise.all(
+      exposuresOf(unseen.splice(0, 1)).map((one) => recordExposure(db, one)),
+    ),
+  );
+  await measure(`exposures, ${BATCH} at once`, sessions * 3, BATCH, () =>
     expose(db, unseen.splice(0, BATCH)),
   );
   const { rows } = await sql<{ sessions: string; exposures: string }>`
@@ -116,20 +123,23 @@ function visitTogether(db: Database) {
 }
 
 function expose(db: Database, visitors: readonly string[]) {
+  return db
+    .insertInto("ab_assignments")
+    .values(exposuresOf(visitors))
+    .execute();
+}
+
+function exposuresOf(visitors: readonly string[]): Assignment[] {
   const now = new Date();
-  const seen = visitors.map((visitor_id) => ({
+  return visitors.map((visitor_id) => ({
     brand: "calm",
     variable_block: "bench",
     visitor_id,
     configuration_id: "bench",
     component: "a",
-    source: "server" as const,
+    source: "server",
     mixed: false,
     assigned_at: now,
     exposed_at: now,
   }));
-  const [only] = seen;
-  return seen.length === 1 && only !== undefined
-    ? recordExposure(db, only)
-    : db.insertInto("ab_assignments").values(seen).execute();
 }
