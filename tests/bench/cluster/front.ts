@@ -123,6 +123,7 @@ function haproxySettings(of: {
   maxconn 2000
 defaults
   timeout connect 2s
+  timeout check 5s
   timeout client 60s
   timeout server 60s
 frontend visitors
@@ -137,7 +138,7 @@ backend api
   retry-on conn-failure
   option httpchk
   http-check send meth GET uri /healthz ver HTTP/1.1 hdr host calm.localhost hdr connection close
-  default-server inter 500ms fall 1 rise 1
+  default-server inter 500ms fall 2 rise 1
 ${apis.join("")}listen postgresql
   mode tcp
   bind 127.0.0.1:${of.database}
