@@ -6,6 +6,7 @@ import {
   GONE,
   IMMUTABLE,
   IN_PRODUCTION,
+  NAMES_A_FILE,
   OTHER_TYPE,
   REQUEST_ID,
 } from "../shared/delivery.ts";
@@ -188,9 +189,7 @@ function pages({ root }: Place): string[] {
     handle("/assets/*", [
       block("@kept file", [`root ${root}`, "try_files {path}"]),
       handle("@kept", here(root)),
-      `header Content-Type ${quoted(GONE.type)}`,
-      `header Cache-Control ${GONE.cacheControl}`,
-      `respond ${quoted(GONE.body)} 404`,
+      ...GONE_LINES,
     ]),
     `root * ${root}/{funnels_brand}`,
     "@redirect not vars {funnels_redirect} ``",
@@ -203,6 +202,12 @@ function pages({ root }: Place): string[] {
     ]),
     block("@file", ["file {funnels_path}", "not path / *.html *.br *.gz"]),
     handle("@file", served("{funnels_path}", FRESH, "{funnels_type}")),
+    // Its expressions have no look ahead.
+    block("@nofile", [
+      `path_regexp (?i)${NAMES_A_FILE.source.replace("(?!html$)", "")}`,
+      "not path *.html",
+    ]),
+    handle("@nofile", GONE_LINES),
     "@numbered not vars {funnels_numbered} ``",
     handle("@numbered", redirect("{funnels_numbered}", 302)),
     "@entry not vars {funnels_entry} ``",
@@ -213,6 +218,12 @@ function pages({ root }: Place): string[] {
     ...served("/404.html", FRESH, typeOf(".html"), 404),
   ];
 }
+
+const GONE_LINES: readonly string[] = [
+  `header Content-Type ${quoted(GONE.type)}`,
+  `header Cache-Control ${GONE.cacheControl}`,
+  `respond ${quoted(GONE.body)} 404`,
+];
 
 /** A file in the form that the browser takes; a part is cut from the file itself. */
 function served(

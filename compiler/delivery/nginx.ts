@@ -6,6 +6,7 @@ import {
   GONE,
   IMMUTABLE,
   IN_PRODUCTION,
+  NAMES_A_FILE,
   OTHER_TYPE,
 } from "../shared/delivery.ts";
 import {
@@ -106,13 +107,7 @@ function assetLocations(): string[] {
       ...asFile(OTHER_TYPE, IMMUTABLE),
       `try_files ${tries};`,
     ]),
-    location("@funnels_gone", [
-      "types { }",
-      `default_type "${GONE.type}";`,
-      `set $funnels_cache ${GONE.cacheControl};`,
-      'set $funnels_vary "";',
-      `return 404 "${GONE.body}";`,
-    ]),
+    location("@funnels_gone", GONE_LINES),
   ];
 }
 
@@ -135,11 +130,13 @@ function pageLocations({ files }: Delivered, { root }: Place): string[] {
       `try_files ${formsOf("$funnels_path/index.html")} @funnels_absent;`,
     ]),
     location("@funnels_absent", [
+      `if ($funnels_path ~* "${NAMES_A_FILE.source}") { rewrite ^ /.funnels/gone last; }`,
       `set $funnels_cache "${FRESH}";`,
       'set $funnels_vary "";',
       "if ($funnels_fallback) { return 302 $funnels_fallback$is_args$args; }",
       "return 404;",
     ]),
+    location("= /.funnels/gone", ["internal;", ...GONE_LINES]),
     location("= /.funnels/404", [
       "internal;",
       inBrand,
@@ -148,6 +145,14 @@ function pageLocations({ files }: Delivered, { root }: Place): string[] {
     ]),
   ];
 }
+
+const GONE_LINES: readonly string[] = [
+  "types { }",
+  `default_type "${GONE.type}";`,
+  `set $funnels_cache ${GONE.cacheControl};`,
+  'set $funnels_vary "";',
+  `return 404 "${GONE.body}";`,
+];
 
 const CALL_LINES: readonly string[] = [
   "# It says all of this itself; a header of its own keeps these away.",

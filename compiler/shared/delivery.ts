@@ -36,6 +36,9 @@ export const GONE = {
   body: "Not found",
 } as const;
 
+/** No page's address ends like this; whoever asks for it is a program, which reads no page. */
+export const NAMES_A_FILE = /\.(?!html$)[a-z][a-z0-9]{0,4}$/i;
+
 /** Headers of every answer, by name. */
 export const EVERYWHERE: Readonly<Record<string, string>> = {
   "x-content-type-options": "nosniff",

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { RETURNED } from "../ledger/payment.ts";
+import { batched } from "./batch.ts";
 import type { AbSource } from "./experiment-tables.ts";
 import type { Database } from "./tables.ts";
 
@@ -70,15 +71,38 @@ export function assignOnce(
 
 /**
  * The visitor has seen this side. The side seen last is kept; who has seen two is marked, and who was sent to one by
- * the address stays so.
+ * the address stays so. Those that come at the same time are written by one statement; each is stored when it is answered.
  */
 export function recordExposure(
   db: Database,
   seen: Assignment,
 ): Promise<Assignment> {
-  return db
+  const known = exposures.get(db);
+  if (known !== undefined) return known(seen);
+  const record = batched({
+    keyOf,
+    write: (batch: readonly Assignment[]) => writeExposures(db, batch),
+  });
+  exposures.set(db, record);
+  return record(seen);
+}
+
+const exposures = new WeakMap<
+  Database,
+  (seen: Assignment) => Promise<Assignment>
+>();
+
+function keyOf({ brand, variable_block, visitor_id }: Assignment): string {
+  return JSON.stringify([brand, variable_block, visitor_id]);
+}
+
+async function writeExposures(
+  db: Database,
+  seen: readonly Assignment[],
+): Promise<ReadonlyMap<string, Assignment>> {
+  const rows = await db
     .insertInto("ab_assignments")
-    .values(seen)
+    .values([...seen])
     .onConflict((conflict) =>
       conflict.columns(["brand", "variable_block", "visitor_id"]).doUpdateSet({
         component: sql`excluded.component`,
@@ -88,7 +112,8 @@ export function recordExposure(
       }),
     )
     .returningAll()
-    .executeTakeFirstOrThrow();
+    .execute();
+  return new Map(rows.map((row) => [keyOf(row), row]));
 }
 
 /** Counts a visitor's conversion; false when it was counted before. */

@@ -7,7 +7,7 @@ import { DURABLE_PARAMETERS, DurableFolder } from "./durable-fs.ts";
 import { provideFiles } from "./embedded-files.ts";
 import { lockFolder } from "./lock.ts";
 import { migrate } from "./migrate.ts";
-import { DatabaseAway, postgresPool } from "./postgres.ts";
+import { DatabaseAway, isLimitRefused, postgresPool } from "./postgres.ts";
 import { pgliteDialect } from "./pglite-dialect.ts";
 import type { Database, Tables } from "./tables.ts";
 
@@ -79,6 +79,9 @@ async function openServer(
   } catch (error) {
     await db.destroy();
     if (error instanceof Refusal) throw error;
+    // A pooler lends out connections that others use as well: it keeps such limits itself.
+    if (options.limits !== false && isLimitRefused(error))
+      return openServer(url, { ...options, limits: false });
     throw new Refusal(
       `PostgreSQL at DATABASE_URL does not answer as needed (${reason(error)}): check the address and that it runs, or leave DATABASE_URL out for the embedded database.`,
     );

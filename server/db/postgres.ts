@@ -26,15 +26,19 @@ export function postgresPool(
   options: {
     readonly max?: number | undefined;
     readonly answerMs?: number | undefined;
+    /** Whether each connection is told its limits when it is opened, which PgBouncer refuses. */
+    readonly limits?: boolean | undefined;
   },
 ): PostgresPool {
-  const { max = 10, answerMs = STATEMENT_MS + 2_000 } = options;
+  const { max = 10, answerMs = STATEMENT_MS + 2_000, limits = true } = options;
   const pool = new Pool({
     connectionString: url,
     max,
     connectionTimeoutMillis: Math.min(CONNECT_MS, answerMs),
-    statement_timeout: STATEMENT_MS,
-    idle_in_transaction_session_timeout: STATEMENT_MS,
+    ...(limits && {
+      statement_timeout: STATEMENT_MS,
+      idle_in_transaction_session_timeout: STATEMENT_MS,
+    }),
     // Of a server that says nothing at all, its own limits are not heard.
     query_timeout: answerMs,
     keepAlive: true,
@@ -46,6 +50,15 @@ export function postgresPool(
     connect: async () => patient(await telling(pool.connect())),
     end: () => pool.end(),
   };
+}
+
+/** Whether a pooler in between has refused the limits of a connection, as PgBouncer does where it is not told to ignore them. */
+export function isLimitRefused(error: unknown): boolean {
+  const { cause } = error instanceof DatabaseAway ? error : { cause: null };
+  return (
+    cause instanceof Error &&
+    cause.message.startsWith("unsupported startup parameter")
+  );
 }
 
 /** A connection that is not used again when its database was away: an answer could come that nobody waits for. */

@@ -1,6 +1,11 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { nameBehindNumber } from "../../generated/address.ts";
-import { FRESH, GONE, IMMUTABLE } from "../../generated/delivery.ts";
+import {
+  FRESH,
+  GONE,
+  IMMUTABLE,
+  NAMES_A_FILE,
+} from "../../generated/delivery.ts";
 import type { Address } from "./address.ts";
 import { noticeResponse } from "../http/html-page.ts";
 import type { Hosts, SiteBrand } from "../site.ts";
@@ -17,8 +22,6 @@ const ABSENT = {
   "content-type": GONE.type,
   "cache-control": GONE.cacheControl,
 };
-/** No page's address ends like this; whoever asks for it is a program, which reads no page. */
-const NAMES_A_FILE = /\.(?!html$)[a-z][a-z0-9]{0,4}$/i;
 
 /** A request for a page or a file. */
 export interface Asked {

@@ -94,7 +94,8 @@ async function openOnServer(url: string) {
     url: own.href,
     close: async () => {
       await close();
-      await run(url, `drop database ${name}`);
+      // A pooler in between keeps connections to it.
+      await run(url, `drop database ${name} with (force)`);
     },
   };
 }

@@ -9,6 +9,7 @@ import { benchApi } from "./api/speed.ts";
 import { benchWebhooks } from "./api/webhooks.ts";
 import { benchBuild } from "./build.ts";
 import { benchCheck } from "./check.ts";
+import { benchCluster } from "./cluster/main.ts";
 import { benchDev } from "./dev.ts";
 import { benchDocuments } from "./documents.ts";
 import { benchEditor } from "./editor.ts";
@@ -17,6 +18,7 @@ import { benchSizes } from "./sizes.ts";
 import { benchStart } from "./start.ts";
 import { benchVisit } from "./visit/main.ts";
 import { benchWatch } from "./watch.ts";
+import { benchWrites } from "./writes.ts";
 
 /**
  * `npm run bench`: figures to compare; those of the API also say whether they are what they have to be.
@@ -40,6 +42,8 @@ const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
   kill: benchKill,
   messages: benchMessages,
   hostile: benchHostile,
+  writes: benchWrites,
+  cluster: benchCluster,
   documents: benchDocuments,
   shift: benchShift,
 };

@@ -7,7 +7,13 @@ import {
   scaled,
   expectEqual,
 } from "./load.ts";
-import { confirm, deliver, openHosted, openShop, type Shop } from "./shop.ts";
+import {
+  confirm,
+  deliver,
+  openHosted,
+  openShop,
+  type OpenShop,
+} from "./shop.ts";
 
 const TABS = 20;
 const LANES = 10;
@@ -25,7 +31,8 @@ export async function benchCheckouts(): Promise<void> {
   }
 }
 
-async function tapMany(shop: Shop, count: number): Promise<void> {
+/** Leaves the database as `count` buyers do, and says whether it is what it has to be. */
+export async function tapMany(shop: OpenShop, count: number): Promise<void> {
   const ready: { visitor: BenchVisitor; references: string[] }[] = [];
   await inParallel(Array.from({ length: count }), LANES, async () => {
     const visitor = await newVisitor(shop.port(), shop.port);

@@ -23,35 +23,50 @@ async function killed(store: Store): Promise<void> {
   const api = await apiProcess(store.env);
   await api.start();
   const acknowledged: string[] = [];
+  const begun = performance.now();
+  const visitors = leaveContacts(api.port, contacts, acknowledged);
+  const kills = killAt(api, acknowledged, contacts);
+  const retries = await visitors;
+  const seconds = (performance.now() - begun) / 1_000;
+  expectEqual(`${store.name}: kill -9`, await kills, KILLS);
+  await api.kill("SIGTERM");
+  await compareContacts(store, acknowledged, contacts);
+  console.log(
+    `    ${retries} calls repeated, ${seconds.toFixed(0)} s with the restarts`,
+  );
+  await store.remove();
+}
+
+/**
+ * 200 visitors leave so many contacts, whatever happens to the API: each is sent until it is acknowledged. Answers how
+ * many were sent again.
+ */
+export async function leaveContacts(
+  port: number,
+  contacts: number,
+  acknowledged: string[],
+): Promise<number> {
   let retries = 0;
   const visitor = async (count: number) => {
-    const session = await until(() => openSession(api.port));
+    const session = await until(() => openSession(port));
     for (let i = 0; i < count; i += 1) {
       const event_id = randomUUID();
       await until(async () => {
-        const stored = await isStored(api.port, session, event_id);
+        const stored = await isStored(port, session, event_id);
         if (!stored) retries += 1;
         return stored || null;
       });
       acknowledged.push(event_id);
     }
   };
-  const begun = performance.now();
-  const visitors = Array.from({ length: VISITORS }, (_, i) =>
-    visitor(
-      Math.floor(contacts / VISITORS) + (i < contacts % VISITORS ? 1 : 0),
+  await Promise.all(
+    Array.from({ length: VISITORS }, (_, i) =>
+      visitor(
+        Math.floor(contacts / VISITORS) + (i < contacts % VISITORS ? 1 : 0),
+      ),
     ),
   );
-  const kills = killAt(api, acknowledged, contacts);
-  await Promise.all(visitors);
-  const seconds = (performance.now() - begun) / 1_000;
-  expectEqual(`${store.name}: kill -9`, await kills, KILLS);
-  await api.kill("SIGTERM");
-  await compare(store, acknowledged, contacts);
-  console.log(
-    `    ${retries} calls repeated, ${seconds.toFixed(0)} s with the restarts`,
-  );
-  await store.remove();
+  return retries;
 }
 
 async function openSession(port: number): Promise<string | null> {
@@ -99,8 +114,9 @@ async function killAt(
   return KILLS;
 }
 
-async function compare(
-  store: Store,
+/** Says whether the database holds each acknowledged contact, once. */
+export async function compareContacts(
+  store: Pick<Store, "open">,
   acknowledged: readonly string[],
   contacts: number,
 ): Promise<void> {

@@ -16,8 +16,32 @@ interface Sent {
 
 const agent = new Agent({ keepAlive: true, maxSockets: 256 });
 
+/**
+ * How long the same call is made again where it is not answered, or answered by 5xx, as by visitors who wait and by
+ * providers. 0: never, for where nothing may fail.
+ */
+export const patience = { ms: 0, repeated: 0 };
+
 /** One call of an API process; rejects when the process is not there. Data is sent as JSON, text as it is. */
-export function send(
+export async function send(
+  port: number,
+  path: string,
+  sent: Sent = {},
+): Promise<Reply> {
+  const end = Date.now() + patience.ms;
+  for (;;) {
+    const isLast = Date.now() >= end;
+    const reply = await sendOnce(port, path, sent).catch((error: unknown) => {
+      if (isLast) throw error;
+      return null;
+    });
+    if (reply !== null && (isLast || reply.status < 500)) return reply;
+    patience.repeated += 1;
+    await new Promise((done) => void setTimeout(done, 200));
+  }
+}
+
+function sendOnce(
   port: number,
   path: string,
   { method = "GET", body, headers = {} }: Sent = {},

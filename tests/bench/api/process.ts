@@ -18,8 +18,9 @@ export interface ApiProcess {
 
 export async function apiProcess(
   env: Readonly<Record<string, string>>,
+  at?: number,
 ): Promise<ApiProcess> {
-  const port = await freePort();
+  const port = at ?? (await freePort());
   const file = new URL("serve.ts", import.meta.url).pathname;
   const run = () =>
     spawn(process.execPath, ["--import", "tsx", file], {
@@ -27,6 +28,7 @@ export async function apiProcess(
       stdio: ["ignore", "pipe", "inherit"],
     });
   let child: ReturnType<typeof run> | null = null;
+  process.once("exit", () => void child?.kill("SIGKILL"));
   return {
     port,
     start: async () => {

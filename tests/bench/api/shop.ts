@@ -16,13 +16,18 @@ import {
   type Store,
 } from "./process.ts";
 
-/** API processes that are paid by a stand-in for Stripe. */
-export interface Shop {
+/** API processes that are paid by a stand-in for Stripe, as visitors and Stripe meet them. */
+export interface OpenShop {
   readonly fake: FakeStripe;
-  readonly store: Store;
-  readonly apis: readonly ApiProcess[];
+  readonly store: Pick<Store, "open">;
   /** The next process in turn, as a balancer would choose. */
   port(): number;
+}
+
+/** The same, by who has opened it. */
+export interface Shop extends OpenShop {
+  readonly store: Store;
+  readonly apis: readonly ApiProcess[];
   stop(): Promise<void>;
 }
 
@@ -96,7 +101,10 @@ export async function openHosted(
 }
 
 /** Delivers a message of Stripe until it is taken. */
-export async function deliver(shop: Shop, event: string): Promise<void> {
+export async function deliver(
+  shop: Pick<OpenShop, "port">,
+  event: string,
+): Promise<void> {
   for (;;) {
     const { status } = await send(shop.port(), "/api/pay/stripe/webhook", {
       method: "POST",

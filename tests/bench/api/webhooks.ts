@@ -5,7 +5,7 @@ import {
   shuffled,
   expectEqual,
 } from "./load.ts";
-import { deliver, openHosted, openShop, type Shop } from "./shop.ts";
+import { deliver, openHosted, openShop, type OpenShop } from "./shop.ts";
 
 const LANES = 20;
 /** Of each subscription, beside the messages of its beginning. */
@@ -15,13 +15,17 @@ const RENEWALS = 18;
 export async function benchWebhooks(): Promise<void> {
   const shop = await openShop();
   try {
-    await messages(shop, scaled(500));
+    await sendMessages(shop, scaled(500));
   } finally {
     await shop.stop();
   }
 }
 
-async function messages(shop: Shop, subscriptions: number): Promise<void> {
+/** Sends what Stripe tells of so many subscriptions, and says whether it was taken as it has to be. */
+export async function sendMessages(
+  shop: OpenShop,
+  subscriptions: number,
+): Promise<void> {
   const { bank } = shop.fake;
   const model = { paid: 0, renewals: 0, cancelled: 0, money: 0 };
   await inParallel(
@@ -59,7 +63,7 @@ async function messages(shop: Shop, subscriptions: number): Promise<void> {
 }
 
 async function compare(
-  { store }: Shop,
+  { store }: Pick<OpenShop, "store">,
   model: { paid: number; renewals: number; cancelled: number; money: number },
 ): Promise<void> {
   const { db, close } = await store.open();
