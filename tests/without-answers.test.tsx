@@ -101,7 +101,7 @@ const FALLBACK = /\(nobody said\)/;
 const LEFTOVERS = [
   FALLBACK,
   /undefined|NaN|\[object/,
-  /data-section="(gauge|bars|radar|recap)"/,
+  /data-section="(gauge|bars|portrait|recap)"/,
 ];
 
 function markupOf(

@@ -36,7 +36,21 @@ export function themeCss(
     theme.dark === null
       ? ""
       : `@media (prefers-color-scheme:dark){:root{${palette(theme.dark)}}}`;
-  return `${fonts.css}:root{${palette(theme.colors)};${rest}}${dark}\n`;
+  return `${fonts.css}:root{${palette(theme.colors)};${rest}}${dark}${stageCss(theme.drawings)}\n`;
+}
+
+/** Fifths of a quiz; the runtime says in which one a step lies. */
+const CHAPTERS = [0, 1, 2, 3, 4, 5];
+
+/** One drawing for each stretch of the quiz; the first one develops while answers are read. */
+function stageCss(drawings: readonly string[]): string {
+  const [first] = drawings;
+  if (first === undefined) return "";
+  const chapters = CHAPTERS.map((chapter) => {
+    const at = Math.floor((chapter * drawings.length) / CHAPTERS.length);
+    return `[data-chapter="${chapter}"]{--drawing:url(${drawings[at] ?? first})}`;
+  });
+  return `:root{--art:url(${first})}${chapters.join("")}`;
 }
 
 /** Colours as custom properties, with the scheme that the browser's own parts follow. */

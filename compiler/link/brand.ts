@@ -57,7 +57,7 @@ export function linkBrand(origin: BrandOrigin, shapes: Shapes): LinkedBrand {
     assets: origin.assets,
   };
   checkUrl(project.homepageLink, ["project", "homepageLink"], findings);
-  const theme = themeOf(data(raw.theme));
+  const theme = themeOf(data(raw.theme), scope, findings);
   if (!origin.fonts.includes(theme.font.package))
     findings.add("font/unknown", ["theme", "font", "package"], {
       name: theme.font.package,
@@ -122,7 +122,7 @@ function brandOf(
         ? null
         : (linkAsset(text(raw.logo), ["logo"], scope, findings) ?? null),
     otoPath: origin.site.otoPath,
-    look: lookOf(data(data(raw.theme).look)),
+    look: lookOf(data(raw.theme)),
     redirects: items(raw.redirects).map((item) => ({
       from: text(data(item).from),
       to: text(data(item).to),

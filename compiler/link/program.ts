@@ -98,6 +98,8 @@ export interface Theme {
     readonly headingWeight: number;
     readonly headingTracking: number;
   };
+  /** Addresses of the drawings beside a quiz, in the order in which they come. */
+  readonly drawings: readonly string[];
 }
 
 export interface BrandNode {

@@ -1,6 +1,8 @@
 import type { Brand } from "../shared/contract.ts";
 import type { Theme } from "./program.ts";
-import { data, number, oneOf, text, type Data } from "../schema/read.ts";
+import { data, items, number, oneOf, text, type Data } from "../schema/read.ts";
+import { linkAsset } from "./asset.ts";
+import type { BrandScope, Findings } from "./scope.ts";
 
 const LOOKS = {
   choices: "card",
@@ -13,18 +15,40 @@ const LOOKS = {
   desk: "columns",
 } as const;
 
+const LAYOUTS = {
+  stage: "none",
+  frame: "none",
+  travel: "none",
+  timing: "none",
+  analyzing: "ring",
+} as const;
+
 /** The attributes of `<html>` that pick a brand's forms. */
-export function lookOf(look: Data): Brand["look"] {
+export function lookOf(theme: Data): Brand["look"] {
+  return {
+    ...attributesOf(data(theme.look), LOOKS),
+    ...attributesOf(data(theme.layout), LAYOUTS),
+  };
+}
+
+function attributesOf(
+  written: Data,
+  fallbacks: Readonly<Record<string, string>>,
+): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(LOOKS).map(([name, fallback]) => [
+    Object.entries(fallbacks).map(([name, fallback]) => [
       `data-${name}`,
-      text(look[name], fallback),
+      text(written[name], fallback),
     ]),
   );
 }
 
-/** Colours, corners and font as they are written. */
-export function themeOf(theme: Data): Theme {
+/** Colours, corners and font as they are written, and the addresses of the drawings. */
+export function themeOf(
+  theme: Data,
+  scope: Pick<BrandScope, "id" | "assets">,
+  findings: Findings,
+): Theme {
   const font = data(theme.font);
   return {
     colors: colorsOf(data(theme.colors)),
@@ -37,6 +61,15 @@ export function themeOf(theme: Data): Theme {
         name,
         number(px) ?? 0,
       ]),
+    ),
+    drawings: items(data(theme.layout).drawings).flatMap(
+      (name, i) =>
+        linkAsset(
+          text(name),
+          ["theme", "layout", "drawings", i],
+          scope,
+          findings,
+        )?.src ?? [],
     ),
     font: {
       package: text(font.package),

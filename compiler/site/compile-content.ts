@@ -184,10 +184,10 @@ export function picturesOf(
 ): Record<string, string> {
   const pictures: Record<string, string> = {};
   const address =
-    /\/assets\/([a-z0-9-]+)\/([^"\\]+?)\.[0-9a-f]{8}(\.[A-Za-z0-9]+)"/g;
+    /\/assets\/([a-z0-9-]+)\/([^"\\()]+?)\.[0-9a-f]{8}(\.[A-Za-z0-9]+)(?=["\\)])/g;
   for (const text of texts)
     for (const [found, brand, stem, ending] of text.matchAll(address))
-      pictures[found.slice(0, -1)] = resolve(
+      pictures[found] = resolve(
         contentDir,
         brand ?? "",
         "assets",

@@ -204,7 +204,11 @@ function templateOf(to: string): HTMLTemplateElement | undefined {
   return [...templates].find((template) => template.dataset["address"] === to);
 }
 
-function show(template: HTMLTemplateElement, title: string): void {
+function show(
+  template: HTMLTemplateElement,
+  title: string,
+  way: "on" | "back" = "on",
+): void {
   const { plan } = begin();
   const page = document.importNode(template.content, true);
   const known = answers();
@@ -215,6 +219,7 @@ function show(template: HTMLTemplateElement, title: string): void {
         step.labels[String(known[step.id])] ?? word.textContent;
   // What it is made of was tapped just now.
   page.querySelector("[data-undecided]")?.removeAttribute("data-undecided");
+  page.querySelector("main")?.setAttribute("data-way", way);
   // Asked before anything has changed: afterwards the new step would be laid out for it.
   const isScrolled = scrollY > 0;
   root?.replaceChildren(page);
@@ -233,7 +238,7 @@ function onBack(): void {
   const to = address();
   const template = to === firstAddress ? arrived : templateOf(to);
   if (template === undefined) return location.reload();
-  show(template, plan.steps[to]?.title || firstTitle);
+  show(template, plan.steps[to]?.title || firstTitle, "back");
   const step = plan.steps[to];
   const answer = answers()[step?.id ?? ""];
   if (step?.several) {

@@ -3,7 +3,7 @@ import { useSetAtom } from "jotai";
 import { hasVendors } from "../core/vendors.ts";
 import { useFlow } from "../hooks/use-flow.ts";
 import { useGiven } from "../hooks/use-given.ts";
-import { useBrand } from "../hooks/use-page.ts";
+import { useBrand, useFunnel } from "../hooks/use-page.ts";
 import { consentOpenAtom } from "../state/app.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Link } from "../ui/link.tsx";
@@ -28,6 +28,8 @@ function Header() {
   // Who has not given what the page is made of has not come this far.
   const isOnWay = !decided || missing.length === 0;
   const { logo, project } = useBrand();
+  const { steps } = useFunnel();
+  const screens = steps.filter((step) => step.progress !== null).length;
   return (
     <header className={styles.header}>
       {canGoBack && isOnWay ? (
@@ -52,7 +54,7 @@ function Header() {
         />
       )}
       {progress === null || !isOnWay ? null : (
-        <Progress value={progress} label="Progress" />
+        <Progress value={progress} label="Progress" screens={screens} />
       )}
     </header>
   );

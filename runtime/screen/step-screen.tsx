@@ -1,5 +1,5 @@
 import { useSetAtom } from "jotai";
-import { useEffect, useLayoutEffect } from "react";
+import { useEffect, useLayoutEffect, useState } from "react";
 import type { Step, StepOf, ValueName } from "../../generated/contract.ts";
 import type { PageId, PageProps } from "../../generated/names.ts";
 import { routeOf } from "../../generated/address.ts";
@@ -36,6 +36,9 @@ export function StepScreen() {
   const meant = usePlace();
   const guarding = step.guards.length > 0 && entry.kind === "waiting";
   const { decided, missing } = useGiven();
+  const way = useWay(step);
+  const chapter =
+    step.progress === null ? undefined : Math.floor(step.progress * 5);
   const isMissing = decided && missing.length > 0;
   const isLoaded = useLoadedPage(pages[step.page]);
   const hasWords = useLoadedPage(unanswered, isMissing);
@@ -54,6 +57,8 @@ export function StepScreen() {
     <main
       data-page={step.page}
       data-route={routeOf(mount, step.pattern)}
+      data-chapter={chapter}
+      data-way={way}
       data-guarding={guarding ? "" : undefined}
       data-undecided={decided ? undefined : ""}
       // The hand-over shows a step whose answers it has taken itself.
@@ -67,6 +72,27 @@ export function StepScreen() {
       )}
     </main>
   );
+}
+
+type Way = "on" | "back";
+
+/** How far the step before this one was; null on the first one. */
+let cameFrom: number | null = null;
+
+/** Whether the visitor came to the step forwards or by going back. */
+function useWay({ progress }: Step): Way | undefined {
+  const [way] = useState<Way | undefined>(() =>
+    cameFrom === null ? undefined : far(progress) < cameFrom ? "back" : "on",
+  );
+  useEffect(() => {
+    cameFrom = far(progress);
+  }, [progress]);
+  return way;
+}
+
+/** What comes after the quiz is further than all of it. */
+function far(progress: Step["progress"]): number {
+  return progress ?? 2;
 }
 
 function Redirect({ to }: { readonly to: Step }) {

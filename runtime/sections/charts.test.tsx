@@ -10,10 +10,9 @@ afterEach(() => void vi.useRealTimers());
 describe("charts say in words what they draw", () => {
   test("gauge", () => {
     const { section } = only("gauge");
-    expect(screen.getByRole("img").getAttribute("aria-label")).toBe(
-      "Your prayer: A seed, 30 on a scale from 0, Small, to 100, Large.",
+    expect(section.textContent).toBe(
+      "Your prayerA seed3 of 10 points0 · Small10 · LargeSmall for now.",
     );
-    expect(section.textContent).toContain("Small for now.");
   });
 
   test("bars", () => {
@@ -21,32 +20,33 @@ describe("charts say in words what they draw", () => {
     const items = within(section)
       .getAllByRole("listitem")
       .map((item) => item.textContent);
-    expect(items).toEqual(["PrayerA seed30 of 100", "RestDeep roots80 of 100"]);
+    expect(items).toEqual(["PrayerA seed3 of 10", "RestDeep roots8 of 10"]);
   });
 
-  test("radar", () => {
-    only("radar");
-    expect(screen.getByRole("img").getAttribute("aria-label")).toBe(
-      "prayer today: 30 of 100, rest today: 80 of 100, focus today: 100 of 100",
+  test("portrait", () => {
+    const { section } = only("portrait");
+    expect(section.querySelector("dl")?.textContent).toBe(
+      "The prayerA seed3 of 10 points0 · Small10 · LargeSmall for now." +
+        "Rest todayDeep roots8 of 10 points0 · Short10 · Plenty",
     );
-  });
-
-  test("projection", () => {
-    const { section } = only("projection");
-    expect(screen.getByRole("img").getAttribute("aria-label")).toBe(
-      "A line from “Scattered” today to “Steady” by 14 March.",
-    );
-    expect(section.textContent).toContain("An illustration.");
+    expect(section.textContent).toContain("The middle is half.");
   });
 
   test.each([
-    [true, ["136", "22"]],
-    [false, ["22", "136"]],
-  ])("a projection that rises: %s", (rises, ends) => {
-    const { section } = only("projection", { rises });
-    expect(
-      [...section.querySelectorAll("circle")].map((c) => c.getAttribute("cy")),
-    ).toEqual(ends);
+    ["lake", "path", 2],
+    ["window", ".lit", 3 + 8],
+    ["face", ".mark", 6 + 2],
+    ["cards", ".lit", 2 + 4],
+    ["stones", "rect", 2],
+    ["blocks", ".lit", 2 + 5],
+  ] as const)("a portrait as %s is made from the scores", (as, part, count) => {
+    const { section } = only("portrait", { as });
+    const drawing = section.querySelector("svg");
+    const name = part.startsWith(".") ? `[class*="${part.slice(1)}"]` : part;
+    const drawn = [...(drawing?.querySelectorAll(name) ?? [])].filter(
+      (element) => !/unlit/.test(element.getAttribute("class") ?? ""),
+    );
+    expect(drawn).toHaveLength(count);
   });
 
   test("comparison", () => {

@@ -13,11 +13,10 @@ import { Section as Milestone } from "./milestone/section.tsx";
 import { Section as Numbers } from "./numbers/section.tsx";
 import { Section as Picture } from "./picture/section.tsx";
 import { Section as Plans } from "./plans/section.tsx";
+import { Section as Portrait } from "./portrait/section.tsx";
 import { Section as Preview } from "./preview/section.tsx";
-import { Section as Projection } from "./projection/section.tsx";
 import { Section as Promo } from "./promo/section.tsx";
 import { Section as Purchases } from "./purchases/section.tsx";
-import { Section as Radar } from "./radar/section.tsx";
 import { Section as Recap } from "./recap/section.tsx";
 import { Section as Steps } from "./steps/section.tsx";
 import { Section as Testimonials } from "./testimonials/section.tsx";
@@ -41,11 +40,10 @@ export const sections: {
   numbers: Numbers,
   picture: Picture,
   plans: Plans,
+  portrait: Portrait,
   preview: Preview,
-  projection: Projection,
   promo: Promo,
   purchases: Purchases,
-  radar: Radar,
   recap: Recap,
   steps: Steps,
   testimonials: Testimonials,

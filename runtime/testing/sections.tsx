@@ -63,22 +63,17 @@ export const ALL = {
   picture: { picture, alt: "A jetty", caption: "At dawn" },
   plans: { plans: [{ product: "plan", label: "12 weeks" }], promo: true },
   preview: { picture, caption: "Yours", example: "An example" },
-  projection: {
-    from: "Scattered",
-    to: "Steady",
-    days: 28,
-    rises: true,
-    note: "An illustration.",
+  portrait: {
+    heading: "Your lake today",
+    as: "lake",
+    items: [
+      { score: "prayer", low: "Small", high: "Large" },
+      { label: "Rest today", score: "rest", low: "Short", high: "Plenty" },
+    ],
+    middle: "The middle is half.",
   },
   promo: {},
   purchases: { heading: "Already yours" },
-  radar: {
-    heading: "Three things",
-    items: ["prayer", "rest", "focus"].map((id) => ({
-      label: `${id} today`,
-      score: id,
-    })),
-  },
   recap: {
     heading: "In your words",
     items: [

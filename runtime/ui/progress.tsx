@@ -1,11 +1,24 @@
 import { useLayoutEffect, useRef } from "react";
 import styles from "./progress.module.css";
 
+/** What a person takes for one, in seconds. */
+const SECONDS_A_SCREEN = 7;
+
 /**
  * How far along, 0 to 1. The four forms are CSS over the same native element, right before any script; from the
  * second value on it moves.
  */
-export function Progress({ value, label }: { value: number; label: string }) {
+export function Progress({
+  value,
+  label,
+  screens,
+}: {
+  value: number;
+  label: string;
+  /** How many screens the whole way has at most. */
+  screens: number;
+}) {
+  const minutes = Math.ceil(((1 - value) * screens * SECONDS_A_SCREEN) / 60);
   const percent = Math.round(value * 100);
   const bar = useRef<HTMLProgressElement>(null);
   useLayoutEffect(() => {
@@ -27,6 +40,9 @@ export function Progress({ value, label }: { value: number; label: string }) {
       </progress>
       <span className={styles.fraction} aria-hidden="true">
         {percent}
+      </span>
+      <span className={styles.minutes}>
+        {minutes > 1 ? `About ${minutes} minutes left` : "A minute left"}
       </span>
     </div>
   );

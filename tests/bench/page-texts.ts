@@ -39,7 +39,7 @@ ${SCORES.map((id) => `      - { section: gauge, score: ${id}, low: Little, high:
     page: report
     heading: Four weeks to ${topic.wish}
     sections:
-      - { section: projection, from: Today, to: Steadier, days: 28, note: An illustration and no promise. }
+      - { section: milestone, days: 28, text: Steadier }
       - section: steps
         heading: One theme a week
         items:

@@ -162,7 +162,12 @@ async function sitThrough(
   while (new URL(page.url()).pathname === path) {
     if (heard !== false) await answered(page);
     await page.clock.fastForward("00:20");
-    await goOn(page);
+    // It goes on by itself, unless a question interrupts it or it has been seen before.
+    await page
+      .locator('[data-action="continue"], main:not([data-page="analyzing"])')
+      .first()
+      .waitFor();
+    if (new URL(page.url()).pathname === path) await goOn(page);
   }
 }
 

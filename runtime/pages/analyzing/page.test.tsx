@@ -50,12 +50,12 @@ test("the stages fill one after another, and the running one is announced", () =
   expect(onward()).toBeNull();
 });
 
-test("at the end it says so, offers the way on, and goes by itself", () => {
+test("at the end it says so, and goes by itself", () => {
   const { path, storage } = show();
   wait(9_000);
   expect(bars()).toEqual([100, 100, 100]);
   expect(screen.getByRole("status").textContent).toBe("Your plan is ready");
-  expect(onward()?.dataset["action"]).toBe("continue");
+  expect(onward()).toBeNull();
   expect(storage.getItem("funnel:calm/focus")).toContain('"done":["here"]');
   expect(path()).toBe("/quiz/here?utm_source=ad");
   wait(LINGER_MS);
@@ -71,6 +71,17 @@ test("who has seen it finds it finished and goes on when they like", () => {
   if (button === null) throw new Error("no way on");
   fireEvent.click(button);
   expect(path()).toBe("/quiz/next?utm_source=ad");
+});
+
+test("it can be paused, and goes on from there", () => {
+  show();
+  wait(4_500);
+  fireEvent.click(screen.getByRole("button", { name: "Pause" }));
+  wait(9_000);
+  expect(bars()).toEqual([100, 50, 0]);
+  fireEvent.click(screen.getByRole("button", { name: "Go on" }));
+  wait(1_500);
+  expect(bars()).toEqual([100, 100, 0]);
 });
 
 test.each(["Yes", "Not yet"])(

@@ -11,10 +11,10 @@ import { StickyAction } from "../../ui/sticky-action.tsx";
 import { Inline } from "../../ui/text.tsx";
 import surface from "../../ui/surface.module.css";
 import { pauseAt, stageFills, useHardLimit, useStageClock } from "./clock.ts";
+import { Art } from "./art.tsx";
 import styles from "./page.module.css";
 import { Question } from "./question.tsx";
 import { Quotes } from "./quotes.tsx";
-import { Ring } from "./ring.tsx";
 import { Stages } from "./stages.tsx";
 
 /** How long the finished screen stays before it goes on by itself. */
@@ -24,7 +24,8 @@ const DONE = `${surface.aligned} ${styles.done}`;
 
 export function Page(props: PageProps["analyzing"]) {
   const { go } = useFlow<"analyzing">();
-  const { fills, question, over, answer } = useAnalysis(props);
+  const { fills, question, state, held, hold, answer } = useAnalysis(props);
+  const over = state !== "running";
   const current = Math.min(
     fills.filter((fill) => fill === 1).length,
     fills.length - 1,
@@ -38,19 +39,25 @@ export function Page(props: PageProps["analyzing"]) {
         </Heading>
       }
       action={
-        <StickyAction>
+        state === "waits" ? (
+          <StickyAction>
+            <Button action="continue" onClick={() => go("next")}>
+              Continue
+            </Button>
+          </StickyAction>
+        ) : (
           <div className={styles.onward}>
-            {over ? (
-              <Button action="continue" onClick={() => go("next")}>
-                Continue
+            {over ? null : (
+              <Button look="text" onClick={() => hold(!held)}>
+                {held ? "Go on" : "Pause"}
               </Button>
-            ) : null}
+            )}
           </div>
-        </StickyAction>
+        )
       }
     >
       <div className={styles.body}>
-        <Ring share={share} over={over} />
+        <Art share={share} />
         <Stages stages={props.stages} fills={fills} />
         <p role="status" className={over ? DONE : "sr-only"}>
           <Inline text={over ? props.done : (props.stages[current] ?? "")} />
@@ -70,12 +77,26 @@ export function Page(props: PageProps["analyzing"]) {
   );
 }
 
+interface Analysis {
+  /** How full each stage is, 0 to 1. */
+  readonly fills: readonly number[];
+  /** What interrupts it. */
+  readonly question:
+    | NonNullable<PageProps["analyzing"]["questions"]>[number]
+    | null;
+  readonly state: "running" | "leaves" | "waits";
+  /** The visitor has stopped it, until they let it go on. */
+  readonly held: boolean;
+  hold(this: void, held: boolean): void;
+  answer(this: void): void;
+}
+
 /** The clock with its pauses. Once it has run down it never runs again for this visitor. */
 function useAnalysis({
   stages,
   seconds,
   questions = [],
-}: PageProps["analyzing"]) {
+}: PageProps["analyzing"]): Analysis {
   const { go } = useFlow<"analyzing">();
   const hydrated = useHydrated();
   const [done, markDone] = useDone(useStep().id);
@@ -83,7 +104,8 @@ function useAnalysis({
   const totalMs = seconds * 1_000;
   const limit = pauseAt(asked, questions.length, totalMs);
   const timedOut = useHardLimit(hydrated && !done);
-  const elapsed = useStageClock(hydrated && !done && !timedOut, limit);
+  const [held, hold] = useState(false);
+  const elapsed = useStageClock(hydrated && !done && !timedOut && !held, limit);
   const ended = elapsed >= totalMs;
   const over = done || ended || timedOut;
 
@@ -103,7 +125,10 @@ function useAnalysis({
   return {
     fills: stageFills(over ? totalMs : elapsed, totalMs, stages.length),
     question: paused ? (questions[asked] ?? null) : null,
-    over,
+    // Who has seen it all leaves by itself: there is nothing to read.
+    state: ended ? "leaves" : over ? "waits" : "running",
+    held,
+    hold,
     answer: () => setAsked((before) => before + 1),
   };
 }

@@ -13,6 +13,7 @@ export function Page({
   text,
   picture,
   alt,
+  breaths,
   source,
   button,
 }: PageProps["info"]) {
@@ -32,7 +33,9 @@ export function Page({
             picture={picture}
             alt={alt}
             eager
-            className={styles.picture}
+            className={
+              breaths ? `${styles.picture} ${styles.breaths}` : styles.picture
+            }
           />
         )
       }

@@ -33,8 +33,8 @@ function Bar({ item }: { item: Item }) {
           <Inline text={score.band.label} />
         </span>
         <strong className={styles.figure}>
-          {share}
-          <span className="sr-only"> of 100</span>
+          {score.value}
+          <span className={styles.most}> of {score.max}</span>
         </strong>
       </p>
       <svg
