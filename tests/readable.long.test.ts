@@ -61,6 +61,7 @@ describe.each(Object.entries(MANNERS))("in %s", (_, manner) => {
       viewport: manner.viewport,
       reducedMotion: "reduce",
       serviceWorkers: "block",
+      bypassCSP: true,
     });
     const stored = Object.entries(await storedOf(brand)).map(
       ([key, value]) => [key, JSON.stringify(value)] as const,
