@@ -11,10 +11,10 @@ import { ROOT } from "../compiler/testing/root.ts";
 import { assetFilesOf, readContent } from "../compiler/workspace/content.ts";
 import { checkEnvironment } from "../compiler/workspace/environment.ts";
 import {
+  editorOf,
   files,
   instead,
   service,
-  serviceOf,
   titled,
   type Used,
   uses,
@@ -150,7 +150,7 @@ describe("a thing is renamed everywhere", () => {
     const after = new Map(files);
     for (const [name, edits] of renaming.edits)
       after.set(name, spliced(files.get(name) ?? "", edits));
-    const renamed = serviceOf(after);
+    const renamed = editorOf(after);
     expect(renamed.check()).toEqual([]);
     // Nothing but the name has changed, and what browsers keep is led to the new one.
     for (const [name, text] of after) {
@@ -205,8 +205,7 @@ describe("a file that cannot be read", () => {
   const broken = text.replace("title: A kind look", 'title: "A kind look');
 
   test("keeps its names, where they now stand, and has one finding", () => {
-    const editor = serviceOf(files);
-    editor.take(new Map([...files, [FILE, broken]]));
+    const editor = editorOf(new Map([[FILE, broken]]));
     expect(editor.check()).toHaveLength(1);
     const at = broken.indexOf("accept: thank-you") + "accept: ".length;
     expect(
@@ -242,8 +241,7 @@ describe("while a line is being written", () => {
     const at = question === -1 ? -1 : text.indexOf("\n", question) + 1;
     expect(at).toBeGreaterThan(0);
     const written = `${text.slice(0, at)}${line}\n${text.slice(at)}`;
-    const editor = serviceOf(files);
-    editor.take(new Map([...files, [FILE, written]]));
+    const editor = editorOf(new Map([[FILE, written]]));
     const offered = editor.complete(FILE, at + line.length);
     expect(offered?.candidates.map((one) => one.name)).toContain(name);
   });

@@ -35,16 +35,23 @@ export function programChanges(before: Program, after: Program): Change[] {
   );
 }
 
+type Pair<T> = [key: string, before: T | undefined, after: T | undefined];
+
 function pairsOf<T>(
   before: readonly T[],
   after: readonly T[],
   keyOf: (item: T) => string,
-): [string, T | undefined, T | undefined][] {
+): Pair<T>[] {
   const [first, second] = [before, after].map(
     (list) => new Map(list.map((item) => [keyOf(item), item])),
   );
   const keys = new Set([...(first?.keys() ?? []), ...(second?.keys() ?? [])]);
-  return [...keys].map((key) => [key, first?.get(key), second?.get(key)]);
+  return (
+    [...keys]
+      .map((key): Pair<T> => [key, first?.get(key), second?.get(key)])
+      // What was not linked anew is the same object: nothing of it differs.
+      .filter(([, one, other]) => one !== other)
+  );
 }
 
 function whole(

@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest";
-import { BARE, complaintsAtBothWidths } from "../testing/axe.ts";
+import { BARE, complaintsAt, DESKTOP, PHONE } from "../testing/axe.ts";
 import { cards, payOnPage } from "../testing/pay.ts";
 import { alive, screenAfter } from "../testing/screen.ts";
 import { calmStored, datingStored } from "../testing/stored.ts";
@@ -18,7 +18,7 @@ describe("axe finds nothing to complain about", () => {
     const found: string[] = [];
     for (const [state, enter] of Object.entries(states)) {
       await enter(visitor);
-      found.push(...(await complaintsAtBothWidths(page, state)));
+      found.push(...(await complaintsAt([PHONE, DESKTOP], page, state)));
     }
     expect(found).toEqual([]);
   });

@@ -36,16 +36,18 @@ declare global {
   }
 }
 
-const WIDTHS = [375, 1440] as const;
+export const PHONE = 375;
+export const DESKTOP = 1440;
 
-/** What axe says on a phone and on a desktop, one line each. */
-export async function complaintsAtBothWidths(
+/** What axe says of the page at some widths in px, one line each. */
+export async function complaintsAt(
+  widths: readonly number[],
   page: Page,
   at: string,
 ): Promise<string[]> {
   const found: string[] = [];
-  for (const width of WIDTHS) {
-    await page.setViewportSize({ width, height: width === 375 ? 812 : 900 });
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: width === PHONE ? 812 : 900 });
     const lines = await complaintsAbout(page);
     found.push(...lines.map((line) => `${at} at ${width}: ${line}`));
   }

@@ -28,15 +28,29 @@ export const service = serviceOf(files);
 /** Of its own memory: the service's goes on with the content as it is. */
 const compile = createCompiler(environment);
 
-export function serviceOf(texts: ReadonlyMap<string, string>): LanguageService {
+function serviceOf(texts: ReadonlyMap<string, string>): LanguageService {
   const made = new LanguageService(
     environment,
     createCompiler(environment),
     (_brand, name) => name,
   );
+  return taken(made, texts);
+}
+
+function taken(
+  made: LanguageService,
+  texts: ReadonlyMap<string, string>,
+): LanguageService {
   made.take(texts);
   made.check();
   return made;
+}
+
+const edited = serviceOf(files);
+
+/** The service of an editor in which some files were changed; the next call changes it. */
+export function editorOf(changed: ReadonlyMap<string, string>) {
+  return taken(edited, new Map([...files, ...changed]));
 }
 
 /** What a check finds when one file is another; of the other funnels it needs none. */
