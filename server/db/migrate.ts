@@ -15,6 +15,8 @@ export async function migrate(
   const executed = await executedSteps(db);
   const newer = executed.filter((name) => !Object.hasOwn(known, name));
   if (newer.length > 0) await refuseOlder(db, known, newer);
+  const isDone = (name: string) => executed.includes(name);
+  if (Object.keys(known).every(isDone)) return;
   const migrator = new Migrator({
     db,
     // Branches that were worked on at the same time come in any order.
@@ -23,14 +25,17 @@ export async function migrate(
       getMigrations: async () => ({
         ...Object.fromEntries(newer.map((name) => [name, { up: nothing }])),
         ...Object.fromEntries(
-          Object.entries(known).map(([name, step]) => [name, noting(step)]),
+          Object.entries(known).map(([name, step]) => [
+            name,
+            alone(name, noting(step)),
+          ]),
         ),
       }),
     },
   });
   const { error } = await migrator.migrateToLatest();
   if (error === undefined) return;
-  // A newer version has migrated meanwhile.
+  // Another process has migrated meanwhile.
   if ((await executedSteps(db)).length > executed.length)
     return migrate(db, known);
   throw error;
@@ -66,6 +71,24 @@ async function hasTable(db: Database, name: string): Promise<boolean> {
   const { rows } = await sql<{ there: boolean }>`
     select to_regclass(${name}) is not null as there`.execute(db);
   return rows[0]?.there ?? false;
+}
+
+const LOCK = sql.lit("funnels migrations");
+
+/**
+ * A step that one process at a time does. The lock is the transaction's, so that it ends with it whatever becomes of the
+ * process or the connection. Throws where another process was first; nothing of the transaction stays.
+ */
+function alone(name: string, { up }: Pick<Step, "up">): Pick<Step, "up"> {
+  return {
+    up: async (db) => {
+      await sql`select pg_advisory_xact_lock(hashtext(${LOCK}))`.execute(db);
+      const { rows } = await sql`
+        select from kysely_migration where name = ${name}`.execute(db);
+      if (rows.length > 0) throw new Error(`${name} was done meanwhile`);
+      await up(db);
+    },
+  };
 }
 
 /** A step that takes something away says so in the same transaction. */

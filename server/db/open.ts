@@ -1,13 +1,18 @@
 import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
-import { Kysely, PostgresDialect } from "kysely";
+import { Kysely } from "kysely";
 import { errorCode, Refusal } from "../refusal.ts";
 import { type Backup, backupOf } from "./backup.ts";
 import { DURABLE_PARAMETERS, DurableFolder } from "./durable-fs.ts";
 import { provideFiles } from "./embedded-files.ts";
 import { lockFolder } from "./lock.ts";
 import { migrate } from "./migrate.ts";
-import { DatabaseAway, isLimitRefused, postgresPool } from "./postgres.ts";
+import {
+  DatabaseAway,
+  isLimitRefused,
+  postgresDialect,
+  postgresPool,
+} from "./postgres.ts";
 import { pgliteDialect } from "./pglite-dialect.ts";
 import type { Database, Tables } from "./tables.ts";
 
@@ -73,7 +78,7 @@ async function openServer(
   options: Parameters<typeof postgresPool>[1],
 ): Promise<OpenDatabase> {
   const pool = postgresPool(url, options);
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  const db = new Kysely<Tables>({ dialect: postgresDialect(pool) });
   try {
     await migrate(db);
   } catch (error) {

@@ -4,15 +4,15 @@ import {
   type DatabaseConnection,
   type Dialect,
   type Driver,
-  PostgresAdapter,
   PostgresIntrospector,
   PostgresQueryCompiler,
 } from "kysely";
+import { PooledAdapter } from "./adapter.ts";
 
 /** PostgreSQL in this process. It has one connection, which its users take in turns. */
 export function pgliteDialect(client: PGlite): Dialect {
   return {
-    createAdapter: () => new PostgresAdapter(),
+    createAdapter: () => new PooledAdapter(),
     createDriver: () => createDriver(client),
     createIntrospector: (db) => new PostgresIntrospector(db),
     createQueryCompiler: () => new PostgresQueryCompiler(),

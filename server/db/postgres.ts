@@ -1,6 +1,7 @@
-import type { PostgresPool } from "kysely";
+import { type Dialect, PostgresDialect, type PostgresPool } from "kysely";
 import { Pool, type PoolClient } from "pg";
 import { errorCode } from "../refusal.ts";
+import { PooledAdapter } from "./adapter.ts";
 
 /** No statement of ours takes long; one that does is stuck, and holds others up. */
 const STATEMENT_MS = 10_000;
@@ -49,6 +50,17 @@ export function postgresPool(
   return {
     connect: async () => patient(await telling(pool.connect())),
     end: () => pool.end(),
+  };
+}
+
+/** A PostgreSQL that may lend a connection for each transaction. */
+export function postgresDialect(pool: PostgresPool): Dialect {
+  const dialect = new PostgresDialect({ pool });
+  return {
+    createAdapter: () => new PooledAdapter(),
+    createDriver: () => dialect.createDriver(),
+    createIntrospector: (db) => dialect.createIntrospector(db),
+    createQueryCompiler: () => dialect.createQueryCompiler(),
   };
 }
 
