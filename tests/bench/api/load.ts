@@ -17,7 +17,7 @@ interface Sent {
 const agent = new Agent({ keepAlive: true, maxSockets: 256 });
 
 /**
- * How long the same call is made again where it is not answered, or answered by 5xx, as by visitors who wait and by
+ * How long the same call is made again where it is not answered, or is to be asked again, as by visitors who wait and by
  * providers. 0: never, for where nothing may fail.
  */
 export const patience = { ms: 0, repeated: 0 };
@@ -35,10 +35,15 @@ export async function send(
       if (isLast) throw error;
       return null;
     });
-    if (reply !== null && (isLast || reply.status < 500)) return reply;
+    if (reply !== null && (isLast || !isForLater(reply))) return reply;
     patience.repeated += 1;
     await new Promise((done) => void setTimeout(done, 200));
   }
+}
+
+/** Answered by 5xx, or that the call of before, whose process may be gone, is still at work. */
+function isForLater({ status, json }: Reply): boolean {
+  return status >= 500 || field(json, "type") === "urn:problem:in-flight";
 }
 
 function sendOnce(

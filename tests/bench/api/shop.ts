@@ -84,7 +84,7 @@ export async function openHosted(
   await confirm(visitor, product);
   const call =
     product === "plan" ? "make-stripe-subscription" : "make-stripe-checkout";
-  const { json } = await visitor.call(`/api/pay/${call}`, {
+  const { status, json } = await visitor.call(`/api/pay/${call}`, {
     method: "POST",
     headers: { "idempotency-key": randomUUID() },
     body: {
@@ -93,6 +93,8 @@ export async function openHosted(
       ...(product === "plan" && { email: "a@mail.example" }),
     },
   });
+  if (status !== 200)
+    throw new Error(`${call}: ${status} ${JSON.stringify(json)}`);
   const url = field(json, "url");
   return {
     id: field(json, "checkout_id"),

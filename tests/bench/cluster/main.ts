@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { tapMany } from "../api/checkouts.ts";
 import { compareContacts, leaveContacts } from "../api/kill.ts";
 import { inParallel, newVisitor, patience, scaled } from "../api/load.ts";
+import { walkMany } from "../api/walks.ts";
 import { sendMessages } from "../api/webhooks.ts";
 import { freePort } from "../../testing/free-port.ts";
 import { type Cluster, openPhase, type Phase } from "./phase.ts";
@@ -19,8 +20,8 @@ const LANES = 50;
 
 /**
  * Four API processes behind HAProxy, PgBouncer in transaction mode, a primary and its synchronous replica under Patroni:
- * the models of contacts, checkouts and messages while processes are killed, the primary is lost twice, HAProxy reads
- * its configuration anew and a new build is switched.
+ * the models of contacts, messages, walks and checkouts while processes are killed, the primary is lost, HAProxy reads its
+ * configuration anew and a new build is switched.
  */
 export async function benchCluster(): Promise<void> {
   const missing = missingPackages();
@@ -66,6 +67,9 @@ async function runAll(cluster: Cluster): Promise<void> {
   });
   await underFaults(cluster, "messages", "lose", (phase) =>
     sendMessages(phase, scaled(500)),
+  );
+  await underFaults(cluster, "walks", "crash", (phase) =>
+    walkMany(phase, scaled(2_000)),
   );
   await underFaults(cluster, "checkouts", null, (phase) =>
     tapMany(phase, scaled(1_000)),
