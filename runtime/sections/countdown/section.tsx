@@ -1,3 +1,4 @@
+import { useId, useState } from "react";
 import type { SectionProps } from "../../../generated/names.ts";
 import { useDeadline } from "../../hooks/use-deadline.ts";
 import { Inline } from "../../ui/text.tsx";
@@ -5,20 +6,63 @@ import { Block } from "../../ui/block.tsx";
 import { clock } from "./clock.ts";
 import styles from "./section.module.css";
 
-export function Section({ minutes, text, ended }: SectionProps["countdown"]) {
-  const deadline = useDeadline(minutes);
+/** The visitor is told that the end comes near while there is time to ask for more; seconds. */
+const SOON_S = 120;
+
+const FAILED = "The time could not be added just now. Please try again.";
+
+export function Section(section: SectionProps["countdown"]) {
+  const { secondsLeft, ended, extend } = useDeadline(section.minutes);
+  const [asked, setAsked] = useState<"pending" | "added" | "failed" | null>(
+    null,
+  );
+  const name = useId();
+  const ask = async () => {
+    if (extend === null) return;
+    setAsked("pending");
+    setAsked((await extend()) ? "added" : "failed");
+  };
+  const isSoon = secondsLeft !== null && secondsLeft <= SOON_S;
+  const news = {
+    failed: FAILED,
+    added: isSoon ? section.soon : section.added,
+    pending: null,
+    none: isSoon ? section.soon : null,
+  }[asked ?? "none"];
   return (
     <Block section="countdown" className={styles.countdown}>
-      {/* The digits stay outside of the live region: only the end is worth a word. */}
+      {/* The digits stay outside of the live region: what happens to the clock is worth a word, a second is not. */}
       <p role="status">
-        <Inline text={deadline.ended ? ended : text} />
-      </p>
-      {deadline.ended ? null : (
-        <span className={styles.clock} role="timer" data-countdown>
-          {deadline.secondsLeft === null
-            ? "--:--"
-            : clock(deadline.secondsLeft)}
+        <span id={name}>
+          <Inline text={ended ? section.ended : section.text} />
         </span>
+        {ended || news === null ? null : (
+          <span className={styles.news}>
+            {" "}
+            <Inline text={news} />
+          </span>
+        )}
+      </p>
+      {ended ? null : (
+        <span
+          className={styles.clock}
+          role="timer"
+          aria-labelledby={name}
+          data-countdown
+        >
+          {secondsLeft === null ? "--:--" : clock(secondsLeft)}
+        </span>
+      )}
+      {ended || extend === null ? null : (
+        <button
+          type="button"
+          className={styles.more}
+          aria-busy={asked === "pending" || undefined}
+          data-action="more-time"
+          onClick={() => asked !== "pending" && void ask()}
+        >
+          <Inline text={section.more} />
+        </button>
       )}
     </Block>
   );
