@@ -93,12 +93,15 @@ describe("the price that is shown is the price that is charged", () => {
     await clock.getByText(/^(20:00|19:\d\d)$/).waitFor();
     const other = await context.newPage();
     await other.goto(`${origin}/quiz-adhd/oto`);
+    await other.getByRole("button", { name: "I need more time" }).focus();
     await other.clock.fastForward("20:01");
     for (const tab of [page, other]) {
       await tab.getByText("The quiz price has ended.").waitFor();
       await tab.locator("dd[data-price]", { hasText: "$29.99" }).waitFor();
       expect(await tab.locator("[data-countdown]").count()).toBe(0);
     }
+    // Whoever was on the button stays where it was.
+    await other.getByRole("status").and(other.locator(":focus")).waitFor();
     await buy(page);
     await page.waitForURL(THANKS);
     await page.locator("li", { hasText: "$29.99" }).waitFor();

@@ -1,4 +1,11 @@
-import { useId, useState } from "react";
+import {
+  type ReactNode,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import type { SectionProps } from "../../../generated/names.ts";
 import { useDeadline } from "../../hooks/use-deadline.ts";
 import { Inline } from "../../ui/text.tsx";
@@ -17,12 +24,14 @@ export function Section(section: SectionProps["countdown"]) {
     null,
   );
   const name = useId();
+  const words = useRef<HTMLParagraphElement>(null);
   const ask = async () => {
     if (extend === null) return;
     setAsked("pending");
     setAsked((await extend()) ? "added" : "failed");
   };
-  const isSoon = secondsLeft !== null && secondsLeft <= SOON_S;
+  const isSoon =
+    extend !== null && secondsLeft !== null && secondsLeft <= SOON_S;
   const news = {
     failed: FAILED,
     added: isSoon ? section.soon : section.added,
@@ -32,7 +41,7 @@ export function Section(section: SectionProps["countdown"]) {
   return (
     <Block section="countdown" className={styles.countdown}>
       {/* The digits stay outside of the live region: what happens to the clock is worth a word, a second is not. */}
-      <p role="status">
+      <p ref={words} role="status" tabIndex={-1}>
         <span id={name}>
           <Inline text={ended ? section.ended : section.text} />
         </span>
@@ -54,16 +63,43 @@ export function Section(section: SectionProps["countdown"]) {
         </span>
       )}
       {ended || extend === null ? null : (
-        <button
-          type="button"
-          className={styles.more}
-          aria-busy={asked === "pending" || undefined}
-          data-action="more-time"
-          onClick={() => asked !== "pending" && void ask()}
+        <More
+          pending={asked === "pending"}
+          onAsk={() => void ask()}
+          onGone={() => words.current?.focus()}
         >
           <Inline text={section.more} />
-        </button>
+        </More>
       )}
     </Block>
+  );
+}
+
+function More(props: {
+  pending: boolean;
+  onAsk: () => void;
+  /** It goes away with the focus in it. */
+  onGone: () => void;
+  children: ReactNode;
+}) {
+  const { pending, onAsk, onGone, children } = props;
+  const button = useRef<HTMLButtonElement>(null);
+  const leave = useEffectEvent(onGone);
+  useLayoutEffect(() => {
+    const own = button.current;
+    return () => {
+      if (own === document.activeElement) leave();
+    };
+  }, []);
+  return (
+    <button
+      ref={button}
+      type="button"
+      className={styles.more}
+      aria-busy={pending || undefined}
+      onClick={pending ? undefined : onAsk}
+    >
+      {children}
+    </button>
   );
 }
