@@ -30,6 +30,14 @@ const MANNERS: Readonly<Record<string, Manner>> = {
     letters: 32,
     viewport: { width: 320, height: 640 },
   },
+  "letters of 200 % on 1440 px": {
+    letters: 32,
+    viewport: { width: 1440, height: 900 },
+  },
+  "letters as they are on 1024 px": {
+    letters: 16,
+    viewport: { width: 1024, height: 768 },
+  },
   "spaced text on 320 px": {
     letters: 16,
     viewport: { width: 320, height: 640 },

@@ -41,6 +41,15 @@ test("a statement holds only if all its tests ran", () => {
   expect(lacking({ "a.test.ts": "skipped" }, ran)).toEqual([none]);
 });
 
+test("what the conformance statement was tried by is there", () => {
+  const named = read("docs/accessibility.md").matchAll(
+    /`((?:tests|runtime|server|funnels)\/[^`]+)`/g,
+  );
+  const files = [...new Set([...named].map(([, file = ""]) => file))];
+  expect(files.length).toBeGreaterThan(15);
+  expect(files.filter((file) => !existsSync(join(ROOT, file)))).toEqual([]);
+});
+
 test("the experiments of the spec are in the content", () => {
   const names = read("generated/names.ts");
   for (const name of ["AB_Test_FIT1_OTO_2", "abbib1_oto_2", "ab_dat2_oto_22"])

@@ -35,7 +35,7 @@ export function emitCall(
     constant("SESSION_TTL_HEADER", session.ttlHeader),
     constant("SESSION_COOKIE", session.cookie),
     constant("SESSION_TTL_S", session.ttlSeconds),
-    "/** The longest value of a header, and of each field that a call sends, in characters. */",
+    "/** The longest value of a header, and of each field that a call sends, in characters; of a number, the greatest. */",
     constant("HEADER_MAX", headerLength),
     ...limitsOf(schemas),
   ];
@@ -69,12 +69,17 @@ function limitsOf(schemas: Readonly<Record<string, JsonSchema>>): string[] {
       const { body, form } = schemas[name]?.properties ?? {};
       const fields = { ...body?.properties, ...form?.properties };
       return Object.entries(fields).flatMap(([field, schema]) => {
-        const { minLength = 0, maxLength, additionalProperties } = schema;
+        const {
+          minLength = 0,
+          maxLength,
+          maximum,
+          additionalProperties,
+        } = schema;
         const each =
           typeof additionalProperties === "object"
             ? additionalProperties.maxLength
             : undefined;
-        const most = maxLength ?? each;
+        const most = maxLength ?? maximum ?? each;
         const start = `${name}_${field}`.replaceAll(/[^a-z0-9]+/gi, "_");
         const prefix = start.replaceAll(/([a-z])([A-Z])/g, "$1_$2");
         return [

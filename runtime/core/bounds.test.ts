@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import {
-  DEADLINE_MAX_MS,
   deadlineAfter,
   readDeadline,
+  readExtended,
   secondsLeft,
 } from "./deadline.ts";
 import { headerValue } from "./header-value.ts";
@@ -29,14 +29,31 @@ test.each([
   expect(secondsLeft(NOW + ms, NOW)).toBe(seconds);
 });
 
-test("a deadline lies as far ahead as its minutes, and none further than a day", () => {
+test("a deadline lies as far ahead as its minutes, and none further than a day that is extended ten times", () => {
+  const most = 11 * 86_400_000;
   expect(deadlineAfter(15, NOW)).toBe(NOW + 900_000);
-  expect(readDeadline(NOW + DEADLINE_MAX_MS, NOW)).toBe(NOW + 86_400_000);
-  expect(readDeadline(NOW + DEADLINE_MAX_MS + 1, NOW)).toBeNull();
+  expect(deadlineAfter(15, NOW, 2)).toBe(NOW + 2_700_000);
+  expect(readDeadline(NOW + most, NOW)).toBe(NOW + most);
+  expect(readDeadline(NOW + most + 1, NOW)).toBeNull();
   expect(readDeadline(NOW - 1, NOW)).toBe(NOW - 1);
   expect(readDeadline("soon", NOW)).toBeNull();
   expect(readDeadline(Infinity, NOW)).toBeNull();
 });
+
+test.each([
+  [undefined, 0],
+  [0, 0],
+  [10, 10],
+  [11, 0],
+  [-1, 0],
+  [0.5, 0],
+  ["1", 0],
+])(
+  "a countdown that is kept as extended %j times was, %i times",
+  (kept, times) => {
+    expect(readExtended(kept)).toBe(times);
+  },
+);
 
 test.each([
   ["plain", "plain"],

@@ -1,19 +1,34 @@
+import {
+  OFFER_TERMS_EXTENDED_MAX,
+  OFFER_TERMS_LEFT_MS_MAX,
+} from "../../generated/call.ts";
 import { readNumber } from "./read.ts";
 
-/** The longest countdown that can be written: a day, in milliseconds. */
-export const DEADLINE_MAX_MS = 86_400_000;
-
-/** The deadline of a countdown that starts now; milliseconds since the epoch. */
-export function deadlineAfter(minutes: number, now: number): number {
-  return now + minutes * 60_000;
+/** The latest deadline of a countdown that starts now and is extended so often; milliseconds since the epoch. */
+export function deadlineAfter(
+  minutes: number,
+  now: number,
+  extended = 0,
+): number {
+  return now + minutes * 60_000 * (1 + extended);
 }
 
 /** A deadline that lies further ahead than any countdown is wrong (a changed clock) and dropped. */
 export function readDeadline(value: unknown, now: number): number | null {
   const deadline = readNumber(value);
-  return deadline !== null && deadline <= now + DEADLINE_MAX_MS
+  return deadline !== null && deadline <= now + OFFER_TERMS_LEFT_MS_MAX
     ? deadline
     : null;
+}
+
+/** How often a countdown was extended; what it cannot have been is dropped. */
+export function readExtended(value: unknown): number {
+  const times = readNumber(value) ?? 0;
+  return Number.isInteger(times) &&
+    times >= 0 &&
+    times <= OFFER_TERMS_EXTENDED_MAX
+    ? times
+    : 0;
 }
 
 /** Whole seconds that are left, rounded up, never below 0. */

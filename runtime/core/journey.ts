@@ -1,6 +1,6 @@
 import type { Funnel } from "../../generated/contract.ts";
 import { type Answers, readAnswers } from "./answers.ts";
-import { readDeadline } from "./deadline.ts";
+import { readDeadline, readExtended } from "./deadline.ts";
 import { type Promo, readPromo } from "./promo.ts";
 import { isRecord, readText } from "./read.ts";
 import { JOURNEY_VERSION } from "./storage-keys.ts";
@@ -13,6 +13,8 @@ export interface Journey {
   readonly done: readonly string[];
   /** End of the countdown in milliseconds since the epoch. */
   readonly deadline: number | null;
+  /** How often the countdown was extended. */
+  readonly extended: number;
   readonly promo: Promo | null;
   /** The edition of the funnel in which the visitor came to an offer with all that it needs. */
   readonly offered: string | null;
@@ -23,6 +25,7 @@ export const NO_JOURNEY: Journey = {
   answers: {},
   done: [],
   deadline: null,
+  extended: 0,
   promo: null,
   offered: null,
 };
@@ -45,6 +48,7 @@ export function readJourney(
     answers: readAnswers(funnel, value["answers"]),
     done: done.filter((key): key is string => readText(key, 100) !== null),
     deadline: readDeadline(value["deadline"], now),
+    extended: readExtended(value["extended"]),
     promo: readPromo(value["promo"]),
     offered: readText(value["offered"], EDITION_MAX),
   };

@@ -125,7 +125,8 @@ test("an experiment's side is A until hydrated; showing it makes it the last use
 });
 
 function useClock() {
-  return { deadline: useDeadline(10), ended: useTimerEnded() };
+  const { extend: _, ...deadline } = useDeadline(10);
+  return { deadline, ended: useTimerEnded() };
 }
 
 function useSides() {

@@ -1,6 +1,9 @@
 import { useAtomValue, useSetAtom } from "jotai";
 import { useEffect } from "react";
+import { OFFER_TERMS_EXTENDED_MAX } from "../../generated/call.ts";
+import { askForTimeAtom } from "../state/offer-terms.ts";
 import {
+  extendedAtom,
   secondsLeftAtom,
   startTimerAtom,
   tickAtom,
@@ -17,11 +20,13 @@ export interface Deadline {
   /** Null until hydrated. */
   readonly secondsLeft: number | null;
   readonly ended: boolean;
+  /** Adds its length to it once more; yields whether that was done. Null where it was done as often as it can be. */
+  readonly extend: (() => Promise<boolean>) | null;
 }
 
 /**
  * The funnel's countdown; the first page that shows it starts it, afterwards it is the same everywhere. It runs at once;
- * what the server says shortens it.
+ * what the server says shortens it, or extends it.
  */
 export function useDeadline(minutes: number): Deadline {
   const hydrated = useHydrated();
@@ -30,7 +35,13 @@ export function useDeadline(minutes: number): Deadline {
     if (hydrated) start(minutes);
   }, [hydrated, minutes, start]);
   useTerms(true);
-  return { ended: useTimerEnded(), secondsLeft: useAtomValue(secondsLeftAtom) };
+  const extend = useSetAtom(askForTimeAtom);
+  const canExtend = useAtomValue(extendedAtom) < OFFER_TERMS_EXTENDED_MAX;
+  return {
+    ended: useTimerEnded(),
+    secondsLeft: useAtomValue(secondsLeftAtom),
+    extend: canExtend ? extend : null,
+  };
 }
 
 /** Whether the countdown has run out, for what changes when it does. Starts none. */

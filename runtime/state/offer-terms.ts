@@ -1,11 +1,11 @@
 import { atom } from "jotai";
 import type { OfferTerms } from "../../generated/api.ts";
+import { OFFER_TERMS_LEFT_MS_MAX } from "../../generated/call.ts";
 import { getOfferTerms } from "../api/offer-terms.ts";
-import { DEADLINE_MAX_MS } from "../core/deadline.ts";
 import { logWarning } from "../core/log.ts";
 import { own } from "../core/read.ts";
 import { journeyStored } from "./journey.ts";
-import { endTimerAtom } from "./timer.ts";
+import { endTimerAtom, extendTimerAtom } from "./timer.ts";
 import { visitAtom } from "./visit.ts";
 
 /** The visitor's promo code, if the funnel has it; null while the server has not given one. */
@@ -56,20 +56,35 @@ export const typePromoAtom = atom(null, async (_get, set, typed: string) => {
   if (!(await set(askAtom, { typed }))) set(refusedNowAtom, "unanswered");
 });
 
+/** Asks for more time on the countdown, once for what the page shows. Yields whether there is more of it now. */
+export const askForTimeAtom = atom(null, async (get, set): Promise<boolean> => {
+  const { extended } = get(journeyStored.state);
+  // An answer that is on its way knows of no extension.
+  await get(runningAtom).done;
+  await set(askAtom, { extend: true });
+  return get(journeyStored.state).extended > extended;
+});
+
 /** Yields whether there was an answer. */
 const askAtom = atom(
   null,
-  async (get, set, more: { readonly typed?: string }): Promise<boolean> => {
+  async (
+    get,
+    set,
+    more: Pick<OfferTerms["body"], "typed" | "extend">,
+  ): Promise<boolean> => {
     // What else the page shows has its word first.
     await Promise.resolve();
     const visit = get(visitAtom);
     if (visit === null) return false;
-    const { deadline, promo } = get(journeyStored.state);
+    const { deadline, extended, promo } = get(journeyStored.state);
     const left = deadline === null ? null : deadline - visit.now();
     try {
       const terms = await getOfferTerms(visit.client, {
         funnel: visit.funnel.id,
         ...(left !== null && { left_ms: within(left) }),
+        // A server of the version before does not know it.
+        ...(extended > 0 && { extended }),
         ...(promo?.code === "" && { promo: promo.id }),
         ...more,
       });
@@ -83,14 +98,18 @@ const askAtom = atom(
 );
 
 const takeAtom = atom(null, (get, set, terms: OfferTerms["answer"]) => {
-  const { left_ms, promo, refused } = terms;
+  const { left_ms, extended = 0, promo, refused } = terms;
   const visit = get(visitAtom);
-  if (visit !== null && left_ms !== null)
-    set(endTimerAtom, visit.now() + left_ms);
+  if (visit !== null && left_ms !== null) {
+    const deadline = visit.now() + left_ms;
+    if (extended === get(journeyStored.state).extended)
+      set(endTimerAtom, deadline);
+    else set(extendTimerAtom, { deadline, extended });
+  }
   set(refusedNowAtom, refused);
   set(journeyStored.state, (journey) => ({ ...journey, promo }));
 });
 
 function within(ms: number): number {
-  return Math.round(Math.min(DEADLINE_MAX_MS, Math.max(0, ms)));
+  return Math.round(Math.min(OFFER_TERMS_LEFT_MS_MAX, Math.max(0, ms)));
 }

@@ -1,5 +1,6 @@
 import { atom } from "jotai";
 import { deadlineAfter, secondsLeft } from "../core/deadline.ts";
+import type { Journey } from "../core/journey.ts";
 import { journeyStored } from "./journey.ts";
 import { visitAtom } from "./visit.ts";
 
@@ -50,5 +51,20 @@ export const endTimerAtom = atom(null, (get, set, deadline: number) => {
 /** Starts the countdown unless it runs already, here or in another tab. */
 export const startTimerAtom = atom(null, (get, set, minutes: number) => {
   const visit = get(visitAtom);
-  if (visit !== null) set(endTimerAtom, deadlineAfter(minutes, visit.now()));
+  const { extended } = get(journeyStored.state);
+  if (visit !== null)
+    set(endTimerAtom, deadlineAfter(minutes, visit.now(), extended));
 });
+
+/** How often the countdown was extended. */
+export const extendedAtom = atom((get) => get(journeyStored.state).extended);
+
+/** The server has extended the countdown: it ends then, also where it had ended. */
+export const extendTimerAtom = atom(
+  null,
+  (_get, set, terms: Pick<Journey, "deadline" | "extended">) => {
+    set(journeyStored.state, (journey) => ({ ...journey, ...terms }));
+    set(endedAtom, false);
+    set(tickAtom);
+  },
+);

@@ -17,6 +17,9 @@ export const clock = {
   minutes: 10,
   text: "Held for",
   ended: "Regular prices apply.",
+  more: "I need more time",
+  added: "Time was added.",
+  soon: "It ends soon.",
   when: null,
 };
 export const plans = {

@@ -50,6 +50,7 @@ export interface OfferSetting {
     readonly answers?: Readonly<Record<string, string | number>>;
     readonly done?: readonly string[];
     readonly deadline?: number;
+    readonly extended?: number;
     readonly promo?: Promo;
   };
   readonly contact?: Readonly<Record<string, string>>;

@@ -40,7 +40,14 @@ export const ALL = {
     theirs: "An app",
     rows: [{ label: "Fits your rhythm", ours: true, theirs: false }],
   },
-  countdown: { minutes: 10, text: "Held for", ended: "Ended." },
+  countdown: {
+    minutes: 10,
+    text: "Held for",
+    ended: "Ended.",
+    more: "More time",
+    added: "Added.",
+    soon: "Soon.",
+  },
   faq: {
     heading: "Questions",
     items: [

@@ -68,7 +68,7 @@ export function Field(props: FieldProps) {
   );
 }
 
-/** The message under a field, or under several; empty, it keeps its place. */
+/** The message under a field, or under several, told when it comes; empty, it keeps its place. */
 export function FieldError({
   id,
   children,
@@ -81,7 +81,7 @@ export function FieldError({
       {children === null ? null : (
         <>
           <Icon name="alert" className={styles.sign} />
-          <span>{children}</span>
+          <span role="alert">{children}</span>
         </>
       )}
     </span>

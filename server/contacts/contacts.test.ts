@@ -136,7 +136,7 @@ async function scatter(
     .execute();
   await db
     .insertInto("countdowns")
-    .values({ ...names, funnel: "quiz", ends_at: now })
+    .values({ ...names, funnel: "quiz", ends_at: now, extended: 1 })
     .execute();
   await db
     .insertInto("promo_codes")

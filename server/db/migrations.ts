@@ -15,6 +15,7 @@ import { messages } from "./migrations/0013-messages.ts";
 import { promoCodes } from "./migrations/0015-promo-codes.ts";
 import { schemaSupport } from "./migrations/0020-schema-support.ts";
 import { rightsRequests } from "./migrations/0026-rights-requests.ts";
+import { extendedCountdowns } from "./migrations/0027-extended-countdowns.ts";
 import { retention } from "./migrations/0025-retention.ts";
 
 /** One step of the schema. */
@@ -51,4 +52,5 @@ export const migrations: Steps = {
   "0020-schema-support": { up: schemaSupport },
   "0025-retention": { up: retention },
   "0026-rights-requests": { up: rightsRequests },
+  "0027-extended-countdowns": { up: extendedCountdowns },
 };

@@ -1,12 +1,14 @@
 /** Tables of what visitors are offered: until when, and with which promo code. */
 
-/** When the countdown of a funnel ends for somebody; moved forward, never back. */
+/** When the countdown of a funnel ends for somebody; moved forward, and back only when it is extended. */
 export interface CountdownTable {
   brand: string;
   funnel: string;
   /** `session:` or `email:`, and the digest of it. */
   holder: string;
   ends_at: Date;
+  /** How often, ten times at most. */
+  extended: number;
 }
 
 /** A promo code in somebody's hands. */

@@ -176,7 +176,7 @@ export async function findShown(db: Database, person: Person) {
   const countdowns = await db
     .selectFrom("countdowns")
     .distinct()
-    .select(["brand", "funnel", "ends_at"])
+    .select(["brand", "funnel", "ends_at", "extended"])
     .where("holder", "in", holders)
     .orderBy("ends_at")
     .execute();

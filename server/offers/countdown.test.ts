@@ -89,7 +89,10 @@ describe("the countdown of a visitor", () => {
   });
 
   test.each([
-    ["more than a day", { funnel: "quiz", left_ms: 86_400_001 }],
+    [
+      "more than a day, extended ten times",
+      { funnel: "quiz", left_ms: 950_400_001 },
+    ],
     ["less than nothing", { funnel: "quiz", left_ms: -1 }],
     ["an end of the client's", { funnel: "quiz", ends_at: "2031-01-01" }],
   ])("refuses %s", async (_, body) => {
@@ -97,6 +100,94 @@ describe("the countdown of a visitor", () => {
     const answer = await postTo(visitor, "/api/visitor/offer-terms", body);
     expect(answer.status).toBe(422);
     expectProblem("invalid", answer);
+  });
+});
+
+/** Asks for more time on a page that shows so many milliseconds, extended so often; answers minutes, and how often. */
+async function extend(visitor: Visitor, extended = 0, leftMs = 0) {
+  const answer = await postTo(visitor, "/api/visitor/offer-terms", {
+    funnel: "quiz",
+    left_ms: leftMs,
+    extended,
+    extend: true,
+  });
+  const terms = expectAnswer("offer-terms", answer);
+  const left = Math.round(Number(terms["left_ms"]) / 1_000) / 60;
+  return { left, extended: terms["extended"] };
+}
+
+describe("a visitor who needs more time", () => {
+  test("gets the countdown's length once more, and the price for as long", async () => {
+    const visitor = await arrive(server);
+    await see(visitor);
+    wait(25);
+    expect(await extend(visitor, 0, 5 * MINUTE)).toEqual({
+      left: 35,
+      extended: 1,
+    });
+    wait(30);
+    expectAnswer("initiate-checkout", await confirm(visitor));
+    wait(6);
+    expectProblem("price-changed", await confirm(visitor));
+  });
+
+  test("gets it once, however often the call is repeated, in however many tabs", async () => {
+    const visitor = await arrive(server);
+    await see(visitor);
+    const asked = Array.from({ length: 8 }, () =>
+      extend(visitor, 0, 30 * MINUTE),
+    );
+    await Promise.all(asked);
+    expect(await extend(visitor, 0, 30 * MINUTE)).toEqual({
+      left: 60,
+      extended: 1,
+    });
+  });
+
+  test("loses nothing to a page that has not heard of it", async () => {
+    const visitor = await arrive(server);
+    await see(visitor);
+    await extend(visitor, 0, 30 * MINUTE);
+    expect(await minutesOf(visitor, 0)).toBe(60);
+  });
+
+  test("gets it ten times, and whatever the page says of it no more", async () => {
+    const visitor = await arrive(server);
+    await see(visitor);
+    const all = 11 * 30 * MINUTE;
+    for (const times of Array.from({ length: 10 }).keys())
+      expect(await extend(visitor, times, all)).toMatchObject({
+        extended: times + 1,
+      });
+    expect(await extend(visitor, 10, all)).toEqual({ left: 330, extended: 10 });
+    const liar = await arrive(server);
+    expect(await extend(liar, 10, all)).toEqual({ left: 60, extended: 1 });
+  });
+
+  test("gets none after the end, but for a tap that was on its way", async () => {
+    const late = await arrive(server);
+    await see(late);
+    wait(30.1);
+    expect(await extend(late)).toMatchObject({ extended: 1 });
+    wait(30.1);
+    expect(await extend(late, 1)).toEqual({ left: 0, extended: 1 });
+  });
+
+  test("has it on every device", async () => {
+    const email = `${randomUUID()}@mail.example`;
+    const phone = await arrive(server);
+    const laptop = await arrive(server);
+    for (const device of [phone, laptop]) {
+      await see(device);
+      await signUp(device, email);
+    }
+    await extend(phone, 0, 30 * MINUTE);
+    expect(await see(laptop)).toBe(60);
+    wait(50);
+    const tablet = await arrive(server);
+    await see(tablet);
+    await signUp(tablet, email);
+    expect(await see(tablet)).toBe(10);
   });
 });
 

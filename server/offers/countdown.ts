@@ -1,8 +1,10 @@
+import { OFFER_TERMS_EXTENDED_MAX } from "../../generated/call.ts";
 import type { AppContext } from "../http/app-env.ts";
 import {
+  type Deadline,
   findDeadline,
   type Holders,
-  startCountdown,
+  keepDeadline,
 } from "../db/countdowns.ts";
 import type { Database } from "../db/tables.ts";
 import { readHeader } from "../http/app-env.ts";
@@ -22,20 +24,55 @@ interface OfferServices {
   readonly now: () => Date;
 }
 
+/** What a page shows of a countdown: what is left, in milliseconds, and how often it was extended. */
+interface ShownCountdown {
+  readonly leftMs: number;
+  readonly extended: number;
+}
+
 /**
- * Starts the countdown of a funnel, or goes on with it. `leftMs` is what the visitor's page shows already: it is never
- * made longer than that, nor than the content says. Answers what is left, in milliseconds.
+ * Starts the countdown of a funnel, or goes on with it. It is never made longer than what the visitor's page shows, nor
+ * than the content says; a page that has not heard of an extension shortens nothing.
  */
 export async function runCountdown(
   { db, now }: OfferServices,
   holders: Holders,
   { funnel, minutes }: Countdown,
-  leftMs: number,
-): Promise<number> {
-  const ms = Math.min(minutes * 60_000, leftMs);
-  const endsAt = new Date(now().getTime() + ms);
-  const deadline = await startCountdown(db, holders, { funnel, endsAt });
-  return Math.max(0, deadline.getTime() - now().getTime());
+  { leftMs, extended }: ShownCountdown,
+): Promise<Deadline> {
+  const known = await findDeadline(db, holders, funnel);
+  const most = known === null ? minutes * 60_000 : Infinity;
+  const endsAt = new Date(now().getTime() + Math.min(most, leftMs));
+  const isLater = known !== null && known.endsAt <= endsAt;
+  const deadline =
+    known !== null && (isLater || extended < known.extended)
+      ? known
+      : { endsAt, extended: known?.extended ?? 0 };
+  return keepDeadline(db, holders, funnel, deadline);
+}
+
+/**
+ * Adds the length of a countdown to it once more, for a visitor whose page shows that it was extended so often: asked
+ * twice, it is done once. Changes nothing after the end, or where it was done as often as it can be.
+ */
+export async function extendCountdown(
+  { db, now }: OfferServices,
+  holders: Holders,
+  { funnel, minutes }: Countdown,
+  { endsAt, extended }: Deadline,
+  shown: ShownCountdown,
+): Promise<Deadline> {
+  const isOver = now().getTime() > endsAt.getTime() + GRACE_MS;
+  if (
+    isOver ||
+    extended > shown.extended ||
+    extended >= OFFER_TERMS_EXTENDED_MAX
+  )
+    return { endsAt, extended };
+  return keepDeadline(db, holders, funnel, {
+    endsAt: new Date(endsAt.getTime() + minutes * 60_000),
+    extended: extended + 1,
+  });
 }
 
 interface Sale {
@@ -67,14 +104,15 @@ export async function requireInTime(
   const asked = confirmedAt?.getTime() ?? now;
   const isInTime = (end: number) =>
     asked <= end + GRACE_MS && now <= end + HOLD_MS;
-  if (deadlines.some((deadline) => isInTime(deadline.getTime()))) return;
+  if (deadlines.some((deadline) => isInTime(deadline.endsAt.getTime()))) return;
   if (deadlines.length > 0)
     throw new ProblemError(
       "price-changed",
       `The time for this price has ended. ${first.products[product]} is sold in its place.`,
     );
   const shown = countdowns.find(({ mounts }) => isBelow(c, mounts)) ?? first;
-  await runCountdown(services, holders, shown, shown.minutes * 60_000);
+  const leftMs = shown.minutes * 60_000;
+  await runCountdown(services, holders, shown, { leftMs, extended: 0 });
 }
 
 /** Whether the page that calls is one of these mounts'. */

@@ -1,6 +1,6 @@
 import type { OfferTerms } from "../../generated/api.ts";
-import { findDeadline, type Holders } from "../db/countdowns.ts";
-import { runCountdown } from "../offers/countdown.ts";
+import { type Deadline, findDeadline, type Holders } from "../db/countdowns.ts";
+import { extendCountdown, runCountdown } from "../offers/countdown.ts";
 import { holdersOf } from "../offers/holders.ts";
 import { codeOf, handOut, typeIn } from "../offers/promo.ts";
 import type { Services } from "../services.ts";
@@ -18,24 +18,37 @@ export const offerTerms = route("offer-terms", {
     const brand = c.get("brand");
     const session = await requireSession(c, services);
     const holders = await holdersOf(services, { brand: brand.id, session });
+    const deadline = await deadlineOf(services, brand, holders, body);
     return {
-      left_ms: await leftOf(services, brand, holders, body),
+      ...leftOf(deadline, services.now()),
       ...(await codeFor(services, brand, holders, body)),
     };
   },
 });
 
-async function leftOf(
+async function deadlineOf(
   services: Services,
   brand: SiteBrand,
   holders: Holders,
-  { funnel, left_ms }: Asked,
-): Promise<number | null> {
+  { funnel, left_ms, extended = 0, extend = false }: Asked,
+): Promise<Deadline | null> {
   const countdown = brand.countdowns.find((each) => each.funnel === funnel);
-  if (countdown !== undefined && left_ms !== undefined)
-    return runCountdown(services, holders, countdown, left_ms);
-  const deadline = await findDeadline(services.db, holders, funnel);
-  return deadline && Math.max(0, deadline.getTime() - services.now().getTime());
+  if (countdown === undefined || left_ms === undefined)
+    return findDeadline(services.db, holders, funnel);
+  const shown = { leftMs: left_ms, extended };
+  const deadline = await runCountdown(services, holders, countdown, shown);
+  return extend
+    ? extendCountdown(services, holders, countdown, deadline, shown)
+    : deadline;
+}
+
+function leftOf(
+  deadline: Deadline | null,
+  now: Date,
+): Pick<OfferTerms["answer"], "left_ms" | "extended"> {
+  if (deadline === null) return { left_ms: null };
+  const { endsAt, extended } = deadline;
+  return { left_ms: Math.max(0, endsAt.getTime() - now.getTime()), extended };
 }
 
 async function codeFor(

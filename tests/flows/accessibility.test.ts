@@ -1,8 +1,10 @@
 import { describe, expect } from "vitest";
+import { href } from "../../generated/address.ts";
 import { BARE, complaintsAt, DESKTOP, PHONE } from "../testing/axe.ts";
+import { funnelsOf } from "../testing/content.ts";
 import { cards, payOnPage } from "../testing/pay.ts";
 import { alive, screenAfter } from "../testing/screen.ts";
-import { calmStored, datingStored } from "../testing/stored.ts";
+import { calmStored, datingStored, storedOf } from "../testing/stored.ts";
 import { test, type Visitor } from "../testing/visitor.ts";
 import { card } from "../testing/walk.ts";
 
@@ -48,6 +50,38 @@ test.concurrent("nothing moves where the visitor asked for it", async ({
     );
     expect(moving, path).toEqual([]);
   }
+});
+
+test.concurrent("what moves for long beside words can be held still", async ({
+  arrive,
+}) => {
+  const { page, open } = await arrive("calm", {
+    stored: await storedOf("calm"),
+    own: { reducedMotion: "no-preference" },
+  });
+  const [path = ""] = (await funnelsOf("calm")).flatMap(({ mounts, steps }) =>
+    steps
+      .filter(({ props }) => "breaths" in props && props.breaths)
+      .map((step) => href(mounts[0] ?? "", step.path)),
+  );
+  await open(path);
+  await alive(page);
+  const long = () =>
+    page.evaluate(() =>
+      document
+        .getAnimations()
+        .filter(({ effect }) => {
+          const end = effect?.getComputedTiming().endTime;
+          return typeof end === "number" && end > 5_000;
+        })
+        .map(({ playState }) => playState),
+    );
+  expect(await long()).toEqual(["running"]);
+  const hold = page.getByRole("button", { name: "Hold the picture still" });
+  await hold.click();
+  expect(await long()).toEqual(["paused"]);
+  await hold.click();
+  expect(await long()).toEqual(["running"]);
 });
 
 const states: Readonly<Record<string, (visitor: Visitor) => Promise<unknown>>> =

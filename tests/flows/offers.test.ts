@@ -93,17 +93,53 @@ describe("the price that is shown is the price that is charged", () => {
     await clock.getByText(/^(20:00|19:\d\d)$/).waitFor();
     const other = await context.newPage();
     await other.goto(`${origin}/quiz-adhd/oto`);
+    await other.getByRole("button", { name: "I need more time" }).focus();
     await other.clock.fastForward("20:01");
     for (const tab of [page, other]) {
       await tab.getByText("The quiz price has ended.").waitFor();
       await tab.locator("dd[data-price]", { hasText: "$29.99" }).waitFor();
       expect(await tab.locator("[data-countdown]").count()).toBe(0);
     }
+    // Whoever was on the button stays where it was.
+    await other.getByRole("status").and(other.locator(":focus")).waitFor();
     await buy(page);
     await page.waitForURL(THANKS);
     await page.locator("li", { hasText: "$29.99" }).waitFor();
     expect(await purchasesOf(page)).toMatchObject([
       { product: "focus-4-weeks.regular", amount: 2999 },
+    ]);
+  });
+
+  test.concurrent("with more time for whoever asks for it: the lower one, in every tab", async ({
+    arrive,
+  }) => {
+    const { page, context, open, origin } = await arrive("calm", {
+      stored: calmStored(),
+      clock: true,
+      expected: /(failed|geo info) (Fetch|Abort)Error/,
+    });
+    await open("/quiz-adhd/oto");
+    const clock = page.getByRole("timer", { name: "Your quiz price is held" });
+    await clock.getByText(/^(30:00|29:5\d)$/).waitFor();
+    const other = await context.newPage();
+    await other.goto(`${origin}/quiz-adhd/oto`);
+    await page.clock.fastForward("28:30");
+    const status = page.getByRole("status");
+    await status.getByText("Less than two minutes are left").waitFor();
+    await page.getByRole("button", { name: "I need more time" }).press("Enter");
+    await status.getByText("Time was added to the clock.").waitFor();
+    await clock.getByText(/^31:\d\d$/).waitFor();
+    await page.clock.fastForward("05:00");
+    await page.reload();
+    for (const tab of [page, other]) {
+      await tab.locator("dd[data-price]", { hasText: "$19.99" }).waitFor();
+      await tab.getByRole("timer").waitFor();
+    }
+    await clock.getByText(/^2[56]:\d\d$/).waitFor();
+    await buy(page);
+    await page.waitForURL(THANKS);
+    expect(await purchasesOf(page)).toMatchObject([
+      { product: "focus-4-weeks", amount: 1999 },
     ]);
   });
 });

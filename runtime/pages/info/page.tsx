@@ -1,3 +1,8 @@
+import { useState } from "react";
+import type {
+  Picture as PictureFile,
+  Text,
+} from "../../../generated/contract.ts";
 import type { PageProps } from "../../../generated/names.ts";
 import { useFlow } from "../../hooks/use-flow.ts";
 import { Button } from "../../ui/button.tsx";
@@ -28,14 +33,14 @@ export function Page({
       head={
         picture === undefined ? (
           headline
+        ) : breaths ? (
+          <Breathing picture={picture} alt={alt} />
         ) : (
           <Picture
             picture={picture}
             alt={alt}
             eager
-            className={
-              breaths ? `${styles.picture} ${styles.breaths}` : styles.picture
-            }
+            className={styles.picture}
           />
         )
       }
@@ -61,5 +66,34 @@ export function Page({
         </p>
       )}
     </Screen>
+  );
+}
+
+/** It moves for half a minute beside words to read, so it can be stopped (WCAG 2.2.2). */
+function Breathing({
+  picture,
+  alt,
+}: {
+  picture: PictureFile;
+  alt: Text | undefined;
+}) {
+  const [held, hold] = useState(false);
+  return (
+    <div data-held={held}>
+      <Picture
+        picture={picture}
+        alt={alt}
+        eager
+        className={`${styles.picture} ${styles.breaths}`}
+      />
+      <button
+        type="button"
+        className={styles.hold}
+        aria-pressed={held}
+        onClick={() => hold(!held)}
+      >
+        Hold the picture still
+      </button>
+    </div>
   );
 }

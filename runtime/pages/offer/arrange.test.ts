@@ -19,6 +19,9 @@ const clock: Section = {
   minutes: 10,
   text: "",
   ended: "",
+  more: "",
+  added: "",
+  soon: "",
   when: null,
 };
 const plans: Section = { section: "plans", plans: [], promo: true, when: null };

@@ -161,6 +161,46 @@ describe("the countdown", () => {
     );
   });
 
+  test("gets more time from the server, once for each time that it is asked for", async () => {
+    let extended = 9;
+    const { calls, container, later } = show(dearer, {
+      journey: { deadline: NOW + MINUTE, extended },
+      answer: () => ({
+        left_ms: (extended === 9 ? 1 : 11) * MINUTE,
+        extended,
+        promo: null,
+        refused: null,
+      }),
+    });
+    const timer = screen.getByRole("timer", { name: "Held for" });
+    const status = container.querySelector('[data-section="countdown"] p');
+    expect(status?.textContent).toBe("Held for It ends soon.");
+    await expect.poll(() => calls.length).toBe(1);
+    extended = 10;
+    fireEvent.click(screen.getByRole("button", { name: "I need more time" }));
+    fireEvent.click(screen.getByRole("button", { name: "I need more time" }));
+    await screen.findByText("Time was added.");
+    expect(timer.textContent).toBe("11:00");
+    expect(calls.map(({ body }) => body)).toEqual([
+      expect.objectContaining({ extended: 9 }),
+      expect.objectContaining({ extended: 9, extend: true }),
+    ]);
+    expect(
+      screen.queryByRole("button", { name: "I need more time" }),
+    ).toBeNull();
+    later(2 * MINUTE);
+    expect(buys()).toEqual(["trial"]);
+    later(9 * MINUTE);
+    expect(buys()).toEqual(["plan"]);
+  });
+
+  test("says so when no time could be added", async () => {
+    show(dearer);
+    fireEvent.click(screen.getByRole("button", { name: "I need more time" }));
+    await screen.findByText(/could not be added/);
+    expect(screen.getByRole("timer").textContent).toBe("10:00");
+  });
+
   test("that ended before the visit has ended", () => {
     show(dearer, { journey: { deadline: NOW - 1 } });
     expect(buys()).toEqual(["plan"]);

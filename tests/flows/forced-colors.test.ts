@@ -1,0 +1,85 @@
+import sharp from "sharp";
+import type { Locator } from "playwright";
+import { describe, expect } from "vitest";
+import { contrast } from "../../compiler/link/color.ts";
+import { href } from "../../generated/address.ts";
+import { type BrandId, brands, funnelsOf } from "../testing/content.ts";
+import { alive } from "../testing/screen.ts";
+import { storedOf } from "../testing/stored.ts";
+import { test } from "../testing/visitor.ts";
+
+/** What WCAG 1.4.11 asks for between what has to be told apart. */
+const CONTRAST = 3;
+
+// Each brand has progress and choices of its own form, and forced colours take every background away.
+describe("where the visitor's colours are forced", () => {
+  test.concurrent.for(brands)(
+    "on questions of %s",
+    async (brand, { arrive }) => {
+      const { page, open } = await arrive(brand, {
+        stored: await storedOf(brand),
+      });
+      await page.emulateMedia({ forcedColors: "active" });
+      await open(await middleOf(brand));
+      await alive(page);
+      const bar = page.locator("header progress");
+      const [done, rest] = await endsOf(bar);
+      expect(
+        contrast(done, rest),
+        "what is done, and the rest",
+      ).toBeGreaterThan(CONTRAST);
+      expect(contrast(rest, WHITE), "the rest, and the page").toBeGreaterThan(
+        CONTRAST,
+      );
+      const choices = page.locator("main [type=radio]");
+      await choices.first().check();
+      const [picked, other] = await choices.evaluateAll((all) =>
+        all.map((input) => getComputedStyle(input).outline),
+      );
+      expect(picked).not.toBe(other);
+    },
+  );
+});
+
+const WHITE = "#ffffff";
+
+/** A question in the second half of a brand's quiz that is not left by a tap. */
+async function middleOf(brand: BrandId): Promise<string> {
+  const funnels = await funnelsOf(brand);
+  const paths = funnels.flatMap(({ mounts: [mount], steps }) =>
+    steps
+      .filter(
+        ({ page, progress }) =>
+          page === "single" &&
+          progress !== null &&
+          progress > 0.3 &&
+          progress < 0.7,
+      )
+      .map(({ path }) => (mount === undefined ? path : href(mount, path))),
+  );
+  const [first] = paths;
+  if (first === undefined) throw new Error(`${brand} has no such question`);
+  return first;
+}
+
+/** The colours that stand out most from the page at the start and at the end of a bar, as they are painted. */
+async function endsOf(bar: Locator): Promise<readonly [string, string]> {
+  const { data, info } = await sharp(await bar.screenshot())
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const darkest = (from: number, to: number): string => {
+    const colors = new Set<string>();
+    for (let y = 0; y < info.height; y += 1)
+      for (let x = Math.ceil(from); x < to; x += 1) {
+        const at = (y * info.width + x) * 3;
+        colors.add(`#${data.toString("hex", at, at + 3)}`);
+      }
+    const [color = WHITE] = [...colors].toSorted(
+      (a, b) => contrast(b, WHITE) - contrast(a, WHITE),
+    );
+    return color;
+  };
+  const { width } = info;
+  return [darkest(0, width * 0.25), darkest(width * 0.75, width)];
+}
