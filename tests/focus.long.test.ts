@@ -1,12 +1,11 @@
 import type { Browser, Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { href } from "../generated/address.ts";
-import { declined } from "../runtime/walk/walk.ts";
 import { launchBrowser } from "./testing/browser.ts";
 import { type BrandId, brands, funnelsOf } from "./testing/content.ts";
+import { answeredContext } from "./testing/context.ts";
 import { hydrated } from "./testing/screen.ts";
 import { type RunningServer, startServer } from "./testing/server.ts";
-import { storedOf } from "./testing/stored.ts";
 
 /** Pages with much to scroll, or with something that stays at the foot of the screen. */
 const LONG_PAGES = new Set(["multi", "offer", "report", "registration"]);
@@ -33,20 +32,7 @@ describe.each(WINDOWS)(
   "in $width x $height, nothing covers what has the focus",
   (viewport) => {
     test.each(brands)("on long pages of %s", async (brand) => {
-      const context = await browser.newContext({
-        viewport,
-        reducedMotion: "reduce",
-        serviceWorkers: "block",
-      });
-      const stored = Object.entries(await storedOf(brand)).map(
-        ([key, value]) => [key, JSON.stringify(value)] as const,
-      );
-      await context.addInitScript(
-        (items) => {
-          for (const [key, value] of items) localStorage.setItem(key, value);
-        },
-        [...stored, ...Object.entries(declined)],
-      );
+      const context = await answeredContext(browser, brand, { viewport });
       const page = await context.newPage();
       const covered: string[] = [];
       for (const path of await pathsOf(brand)) {

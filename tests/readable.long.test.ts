@@ -1,12 +1,11 @@
 import type { Browser, Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { href } from "../generated/address.ts";
-import { declined } from "../runtime/walk/walk.ts";
 import { launchBrowser, launchWithLetters } from "./testing/browser.ts";
 import { type BrandId, brands, funnelsOf } from "./testing/content.ts";
+import { answeredContext } from "./testing/context.ts";
 import { type RunningServer, startServer } from "./testing/server.ts";
 import { hydrated } from "./testing/screen.ts";
-import { storedOf } from "./testing/stored.ts";
 
 /**
  * Every page of every brand in letters of twice the size, with the spacing of WCAG 1.4.12, and in words as long as
@@ -65,23 +64,11 @@ afterAll(async () => {
 describe.each(Object.entries(MANNERS))("in %s", (_, manner) => {
   test.each(brands)("all pages of %s", async (brand) => {
     const browser = open.get(manner.letters);
-    const context = await browser?.newContext({
-      viewport: manner.viewport,
-      reducedMotion: "reduce",
-      serviceWorkers: "block",
-      bypassCSP: true,
-    });
-    const stored = Object.entries(await storedOf(brand)).map(
-      ([key, value]) => [key, JSON.stringify(value)] as const,
-    );
-    await context?.addInitScript(
-      (items) => {
-        for (const [key, value] of items) localStorage.setItem(key, value);
-      },
-      [...stored, ...Object.entries(declined)],
-    );
-    const page = await context?.newPage();
-    if (page === undefined) throw new Error("there is no browser");
+    if (browser === undefined) throw new Error("there is no browser");
+    const { viewport } = manner;
+    const own = { viewport, bypassCSP: true };
+    const context = await answeredContext(browser, brand, own);
+    const page = await context.newPage();
     const wide: string[] = [];
     for (const path of await pathsOf(brand)) {
       await page.goto(`http://${brand}.localhost:${server.port}${path}`);
@@ -90,7 +77,7 @@ describe.each(Object.entries(MANNERS))("in %s", (_, manner) => {
       for (const one of await page.evaluate(tooWide))
         wide.push(`${path}: ${one}`);
     }
-    await context?.close();
+    await context.close();
     expect(wide).toEqual([]);
   });
 });

@@ -2,6 +2,7 @@ import { useId } from "react";
 import type { Text } from "../../generated/contract.ts";
 import { useCheckout } from "../checkout/use-checkout.ts";
 import { usePrice } from "../hooks/use-price.ts";
+import { BuyButton } from "./buy-button.tsx";
 import { Button } from "../ui/button.tsx";
 import { StickyAction } from "../ui/sticky-action.tsx";
 import { Inline } from "../ui/text.tsx";
@@ -34,7 +35,7 @@ export function Deal(props: {
         </div>
       )}
       <div className={styles.deal}>
-        <Button
+        <BuyButton
           action="accept"
           data-product={product ?? undefined}
           aria-describedby={product === null ? undefined : terms}
@@ -49,7 +50,7 @@ export function Deal(props: {
               <span data-price>{price(product).text}</span>
             </>
           )}
-        </Button>
+        </BuyButton>
         <Button
           look="secondary"
           action="decline"

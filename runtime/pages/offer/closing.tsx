@@ -10,6 +10,7 @@ import {
 } from "../../offer/plan.ts";
 import surface from "../../ui/surface.module.css";
 import { Terms } from "../../offer/terms.tsx";
+import { BuyButton } from "../../offer/buy-button.tsx";
 import { Button } from "../../ui/button.tsx";
 import { StickyAction } from "../../ui/sticky-action.tsx";
 import { Inline } from "../../ui/text.tsx";
@@ -52,7 +53,7 @@ export function Closing({
             ? null
             : `, then ${renewal.price} every ${period(renewal.everyDays)}`}
         </p>
-        <Button
+        <BuyButton
           action="buy"
           data-product={product}
           aria-describedby={terms}
@@ -60,7 +61,7 @@ export function Closing({
           onClick={() => choice.buy(product)}
         >
           <Inline text={plans?.button ?? choice.button} />
-        </Button>
+        </BuyButton>
       </StickyAction>
       <div className={styles.rest}>
         <Terms product={product} id={terms} />

@@ -9,6 +9,7 @@ import {
 } from "../../offer/plan.ts";
 import { CodeEntry } from "../../offer/code-entry.tsx";
 import { Terms } from "../../offer/terms.tsx";
+import { BuyButton } from "../../offer/buy-button.tsx";
 import { Button } from "../../ui/button.tsx";
 import { useDoneBefore } from "../../ui/done-before.ts";
 import { Inline } from "../../ui/text.tsx";
@@ -57,7 +58,7 @@ export function Section(section: Plans) {
       <Total plan={plan} ended={ended} />
       <CodeEntry hasField={section.promo} />
       <div className={styles.actions}>
-        <Button
+        <BuyButton
           action="buy"
           data-product={product}
           aria-describedby={`${id}-terms`}
@@ -65,7 +66,7 @@ export function Section(section: Plans) {
           onClick={() => choice.buy(product)}
         >
           <Inline text={section.button ?? choice.button} />
-        </Button>
+        </BuyButton>
         <Terms product={product} id={`${id}-terms`} />
         <Button look="text" action="decline" onClick={choice.decline}>
           <Inline text={choice.declineLabel} />
