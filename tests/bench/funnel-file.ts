@@ -39,6 +39,7 @@ shared:
   voices:
     section: testimonials
     heading: How it can feel
+    note: Written for a measurement.
     items:
 ${people.map(([quote, name, detail]) => `      - { quote: ${quote.replaceAll(",", " –")}, name: ${name}, detail: "${detail}" }\n`).join("")}
 questions:

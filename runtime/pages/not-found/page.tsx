@@ -1,10 +1,19 @@
 import type { PageProps } from "../../../generated/names.ts";
 import { ActionLink } from "../../ui/action-link.tsx";
 import { Heading } from "../../ui/heading.tsx";
+import { Picture } from "../../ui/picture.tsx";
 import { Lead, Screen } from "../../ui/screen.tsx";
 import { Inline } from "../../ui/text.tsx";
+import surface from "../../ui/surface.module.css";
+import styles from "./page.module.css";
 
-export function Page({ heading, text, button }: PageProps["not-found"]) {
+export function Page({
+  heading,
+  text,
+  picture,
+  alt,
+  button,
+}: PageProps["not-found"]) {
   return (
     <Screen
       head={
@@ -21,6 +30,14 @@ export function Page({ heading, text, button }: PageProps["not-found"]) {
       <ActionLink href="/">
         <Inline text={button} />
       </ActionLink>
+      {picture === undefined ? null : (
+        <Picture
+          picture={picture}
+          alt={alt}
+          eager
+          className={`${surface.framed} ${styles.picture}`}
+        />
+      )}
     </Screen>
   );
 }
