@@ -47,7 +47,7 @@ function Copy({ code }: { code: string | null }) {
   };
   return (
     <div className={styles.copy}>
-      <Button look="text" onClick={() => void copy()}>
+      <Button look="secondary" onClick={() => void copy()}>
         Copy the code
       </Button>
       <p role="status" className={styles.said}>
