@@ -208,21 +208,25 @@ async function decide(
   }
   if (screen.page === "gift") await cards(page).first().click();
   const button = page.locator(`[data-action="${action}"]`).first();
-  const product = (await button.getAttribute("data-product")) ?? "";
-  const price = await priceAt(page, action);
   await sideKnown(page);
-  await button.click();
+  await button.click({ trial: true });
+  const taken = await button.evaluate(takeAt, PRICES[action]);
   // The first purchase leads to the payment page, whatever the offer; from then on there is a saved card.
   await page.waitForURL(({ pathname }) => pathname !== screen.path);
   if (PAYMENT_PAGE.test(page.url())) await payOnPage(page);
-  return { product, price };
+  return taken;
 }
 
-/** The price that taking the offer is said to cost. */
-async function priceAt(page: Page, action: "buy" | "accept"): Promise<string> {
-  const price =
-    action === "buy"
-      ? page.locator("dd[data-price]")
-      : page.locator('[data-action="accept"] [data-price]');
-  return (await price.textContent()) ?? "";
+/** Where it stands what taking the offer costs. */
+const PRICES = {
+  buy: "dd[data-price]",
+  accept: '[data-action="accept"] [data-price]',
+};
+
+/** Runs in the browser: what is taken, as it stands at the very moment of the tap; a code may still lower it before. */
+function takeAt(button: HTMLElement | SVGElement, price: string): Taken {
+  const { product = "" } = button.dataset;
+  const shown = document.querySelector(price)?.textContent ?? "";
+  button.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+  return { product, price: shown };
 }
