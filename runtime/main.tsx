@@ -53,7 +53,9 @@ async function hydrate(brand: Brand, funnel: Funnel): Promise<void> {
   const app = <Root brand={brand} funnel={funnel} visit={visit} />;
   const shown = root.hasChildNodes() ? app : <Late>{app}</Late>;
   const page = hydrateRoot(root, shown, {
-    onRecoverableError: (error) => logError("hydration was not clean", error),
+    // React's number of the error; its words may be the visitor's.
+    onRecoverableError: (error) =>
+      logError(`hydration was not clean ${/#\d+/.exec(String(error))}`, error),
   });
   // While developing; nothing of it is in a build.
   if (import.meta.hot)

@@ -310,12 +310,12 @@ describe("a change is told where it belongs", () => {
       /text/,
     ],
     [
-      "a quote",
+      "a text of several paragraphs",
       ADHD,
-      "I still lose my keys.",
-      "I lose my keys.",
+      "Not the most important one.",
+      "Not the largest one.",
       "texts",
-      /quote/,
+      /text/,
     ],
     [
       "the support address",
