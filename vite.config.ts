@@ -6,8 +6,8 @@ import { BySurroundings } from "./tests/testing/order.ts";
 
 const site = viteOptions(findRoot());
 
-/** Vendors, contacts and calls that go on trying after their test: what they leave running ends with their process. */
-const APART = ["runtime/{analytics,api,checkout,state}/**/*.test.{ts,tsx}"];
+/** Vendors that go on trying after their test: what they leave running ends with their process. */
+const APART = ["runtime/analytics/{posthog,sentry,measuring}.test.{ts,tsx}"];
 
 /** What takes too long for every change. */
 const LONG = "**/*.long.test.ts";

@@ -1,7 +1,11 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import {
   existsSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
+  readlinkSync,
   realpathSync,
   rmSync,
   statSync,
@@ -9,8 +13,15 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { edit, funnels, newCheckout } from "./checkouts/copy.ts";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import {
+  changesOf,
+  copyOf,
+  edit,
+  funnels,
+  newCheckout,
+  treeOf,
+} from "./checkouts/copy.ts";
 import { build, differences, servedOf } from "./checkouts/served.ts";
 
 const QUIZ = "funnels/demo/quiz.yaml";
@@ -34,7 +45,16 @@ function checkout(dir: string): string {
 }
 
 beforeAll(async () => {
-  served = await build(checkout(own));
+  checkout(own);
+  const none = await funnels(own, ["rollback"]);
+  expect([none.code, none.said], "before there are two builds").toEqual([
+    2,
+    expect.stringContaining("no build before"),
+  ]);
+  served = await build(own);
+  expect(readdirSync(join(own, ".builds"))).toEqual([
+    readlinkSync(join(own, "dist")).replace(".builds/", ""),
+  ]);
 });
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
@@ -110,13 +130,56 @@ test("the build before is served again, and the one that was taken back stays fo
   edit(own, QUIZ, "How is it going?", "How was it?");
 });
 
-test("there is nothing to go back to before there are two builds", async () => {
-  const fresh = checkout(join(root, "fresh"));
-  const none = await funnels(fresh, ["rollback"]);
-  expect([none.code, none.said]).toEqual([
-    2,
-    expect.stringContaining("no build before"),
-  ]);
+test("is of its own checkout, and of the content that was named", async () => {
+  const bystander = copyOf(own, join(root, "bystander"));
+  const untouched = treeOf(bystander);
+  copyOf(join(own, "funnels"), join(root, "elsewhere"));
+  edit(root, "elsewhere/demo/quiz.yaml", "How was it?", "How was that?");
+  const args = ["build", "--content", "elsewhere"];
+  const { code, said } = await funnels(own, args, root);
+  expect([code, said]).toEqual([0, expect.stringContaining("pages of 3")]);
+  expect(readFileSync(page("quiz"), "utf8")).toContain("How was that?");
+  expect(changesOf(bystander, untouched)).toEqual([]);
+});
+
+describe("what is served stays", () => {
+  let kept: Record<string, string> = {};
+  beforeAll(() => {
+    kept = treeOf(join(own, ".builds"));
+  });
+
+  test("when a build is of wrong content", async () => {
+    edit(own, QUIZ, "options:", "optoins:");
+    expect((await funnels(own, ["build"])).code).toBe(1);
+    edit(own, QUIZ, "optoins:", "options:");
+    expect(changesOf(join(own, ".builds"), kept)).toEqual([]);
+  });
+
+  test("when a build fails half-way", async () => {
+    const script = "runtime/main.tsx";
+    const text = readFileSync(join(own, script), "utf8");
+    edit(own, script, text, "export const broken = ;");
+    expect((await funnels(own, ["build"])).code).toBe(2);
+    edit(own, script, "export const broken = ;", text);
+    expect(changesOf(join(own, ".builds"), kept)).toEqual([]);
+  });
+
+  test("when a build is killed half-way", async () => {
+    const bin = join(own, "compiler/bin.mjs");
+    const before = readdirSync(join(own, ".builds"));
+    const child = spawn(process.execPath, [bin, "build"], { cwd: own });
+    const written = () =>
+      readdirSync(join(own, ".builds")).filter(
+        (name) =>
+          !before.includes(name) &&
+          existsSync(join(own, ".builds", name, "assets")),
+      );
+    await expect.poll(written, { timeout: 60_000 }).toHaveLength(1);
+    child.kill("SIGKILL");
+    await once(child, "exit");
+    expect(treeOf(join(own, ".builds"))).toMatchObject(kept);
+    expect(readFileSync(page("quiz"), "utf8")).toContain("How was that?");
+  });
 });
 
 function buildFile(dist: string): { id: string; previous: string } {

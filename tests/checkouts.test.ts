@@ -6,7 +6,6 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
-  readlinkSync,
   realpathSync,
   renameSync,
   rmSync,
@@ -149,56 +148,5 @@ describe("the command line of another checkout", () => {
     const args = [linked, "check", ...content];
     const child = spawn(process.execPath, args, { cwd: at("nowhere") });
     expect(await once(child, "exit")).toEqual([1, null]);
-  });
-});
-
-describe("a build", { timeout: 180_000 }, () => {
-  const own = at("built");
-  const page = join(own, "dist/demo/quiz/start/index.html");
-  let served: Record<string, string> = {};
-
-  test("is of its own checkout, and of the content that was named", async () => {
-    copyOf(first, own);
-    copyOf(join(first, "funnels"), at("elsewhere"));
-    edit(root, "elsewhere/demo/quiz.yaml", "How are you?", "How was it?");
-    const args = ["build", "--content", "elsewhere"];
-    const { code, said } = await funnels(own, args, root);
-    expect([code, said]).toEqual([0, expect.stringContaining("pages of 2")]);
-    expect(readFileSync(page, "utf8")).toContain("How was it?");
-    expect(readdirSync(join(own, ".builds"))).toEqual([
-      readlinkSync(join(own, "dist")).replace(".builds/", ""),
-    ]);
-    expect(changesOf(first, untouched)).toEqual([]);
-    served = treeOf(join(own, ".builds"));
-  });
-
-  test("of wrong content leaves what is served", async () => {
-    edit(own, QUIZ, "options:", "optoins:");
-    expect((await funnels(own, ["build"])).code).toBe(1);
-    edit(own, QUIZ, "optoins:", "options:");
-    expect(changesOf(join(own, ".builds"), served)).toEqual([]);
-  });
-
-  test("that fails half-way leaves what is served", async () => {
-    const script = "runtime/main.tsx";
-    const text = readFileSync(join(own, script), "utf8");
-    edit(own, script, text, "export const broken = ;");
-    expect((await funnels(own, ["build"])).code).toBe(2);
-    edit(own, script, "export const broken = ;", text);
-    expect(changesOf(join(own, ".builds"), served)).toEqual([]);
-  });
-
-  test("that is killed half-way leaves what is served", async () => {
-    const bin = join(own, "compiler/bin.mjs");
-    const child = spawn(process.execPath, [bin, "build"], { cwd: own });
-    const written = () =>
-      readdirSync(join(own, ".builds")).filter((name) =>
-        existsSync(join(own, ".builds", name, "assets")),
-      );
-    await expect.poll(written, { timeout: 60_000 }).toHaveLength(2);
-    child.kill("SIGKILL");
-    await once(child, "exit");
-    expect(treeOf(join(own, ".builds"))).toMatchObject(served);
-    expect(readFileSync(page, "utf8")).toContain("How was it?");
   });
 });

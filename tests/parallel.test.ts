@@ -25,7 +25,7 @@ import { generateTree } from "./bench/generate.ts";
 test("what threads find together is what one finds alone, from the sources and from the bundle", async () => {
   const dir = mkdtempSync(join(tmpdir(), "funnels-parallel-"));
   onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
-  generateTree(dir, { funnels: 130, pagesPerFunnel: 12 });
+  generateTree(dir, { funnels: 122, pagesPerFunnel: 10 });
   const funnels = readContent(dir).filter(
     ({ name }) => !/(site|brand)\.yaml$/.test(name),
   );

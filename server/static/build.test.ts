@@ -23,6 +23,7 @@ import { Refusal } from "../refusal.ts";
 import { type RunningServer, startServer } from "../start.ts";
 import { writeBuild } from "../testing/build.ts";
 import { arrive } from "../testing/calls.ts";
+import { openTestDatabase } from "../testing/database.ts";
 import { send } from "../testing/server.ts";
 import { testSite } from "../testing/site.ts";
 import { readBuildFile } from "./build-file.ts";
@@ -73,13 +74,22 @@ describe("a running server", () => {
   const dir = newFolder();
   const log: Parameters<Log>[0][] = [];
   let server: RunningServer;
+  let database: Awaited<ReturnType<typeof openTestDatabase>>;
   beforeAll(async () => {
     build(dir, "one", 3999);
-    const env = readEnv({ PORT: "0", DATA_DIR: join(dir, "data") });
+    database = await openTestDatabase();
+    const env = readEnv({
+      PORT: "0",
+      DATA_DIR: join(dir, "data"),
+      DATABASE_URL: database.url,
+    });
     const dist = join(dir, "dist");
     server = await startServer({ env, dist, log: (line) => log.push(line) });
   });
-  afterAll(() => server.stop());
+  afterAll(async () => {
+    await server.stop();
+    await database.close();
+  });
 
   const page = async () => {
     const { status, text } = await send(server.port, "/quiz/start");

@@ -53,13 +53,6 @@ const routes: readonly Route[] = [
     answers: { season: "questioning", weight: "none" },
     takes: false,
   },
-  {
-    brand: "skill-building",
-    from: "/",
-    mount: "/quiz",
-    variant: "b",
-    takes: true,
-  },
 ];
 
 describe("a whole walk, by taps", () => {
