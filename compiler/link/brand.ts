@@ -1,4 +1,4 @@
-import type { Brand } from "../shared/contract.ts";
+import type { Brand, PaymentMethod } from "../shared/contract.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import type { BrandNode, SiteNode } from "./program.ts";
 import { safeUrl } from "../shared/safe-url.ts";
@@ -115,7 +115,7 @@ function brandOf(
     consent: oneOf(raw.consent, ["notice", "none", "required"]),
     geo: oneOf(raw.geo, ["offers", "start", "off"]),
     deviceId: oneOf(raw.deviceId, ["local", "analytics"]),
-    payments: paymentsOf(data(raw.payments)),
+    payments: paymentsOf(data(raw.payments), text(project.name)),
     vendors: vendorsOf(raw.vendors, findings),
     logo:
       raw.logo === undefined
@@ -132,15 +132,29 @@ function brandOf(
 }
 
 /** What a brand that says nothing is paid by; the schema of brands tells editors the same. */
-export const PAYMENTS: Brand["payments"] = {
+export const PAYMENTS: Pick<Brand["payments"], "checkout" | "saved"> = {
   checkout: "stripe",
   saved: "reference",
 };
 
-function paymentsOf({ checkout, saved }: Data): Brand["payments"] {
+/** As the schema of brands lists them. */
+export const PAYMENT_METHODS = [
+  "visa",
+  "mastercard",
+  "american-express",
+  "discover",
+  "apple-pay",
+  "google-pay",
+  "paypal",
+] as const satisfies readonly PaymentMethod[];
+
+function paymentsOf(raw: Data, name: string): Brand["payments"] {
+  const { checkout, saved, seller, accepts } = raw;
   return {
     checkout: text(checkout, PAYMENTS.checkout),
     saved: text(saved, PAYMENTS.saved),
+    seller: text(seller, name),
+    accepts: items(accepts).map((method) => oneOf(method, PAYMENT_METHODS)),
   };
 }
 

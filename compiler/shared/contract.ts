@@ -206,7 +206,21 @@ export interface Payments {
   readonly checkout: CheckoutProvider;
   /** What charges a saved method by one tap: the reference of a checkout, or a provider at once. */
   readonly saved: SavedMethod;
+  /** Who takes the money, as it stands on the statement of a card. */
+  readonly seller: string;
+  /** What can be paid with at the brand's own provider. */
+  readonly accepts: readonly PaymentMethod[];
 }
+
+/** What a card, a wallet or an account is known by. */
+export type PaymentMethod =
+  | "visa"
+  | "mastercard"
+  | "american-express"
+  | "discover"
+  | "apple-pay"
+  | "google-pay"
+  | "paypal";
 
 export interface Funnel<N extends FunnelNames = AnyNames> {
   readonly brand: BrandId;

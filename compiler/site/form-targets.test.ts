@@ -25,7 +25,9 @@ const at = (
   },
 ) =>
   formTargets(
-    { payments: { checkout, saved: "reference" } },
+    {
+      payments: { checkout, saved: "reference", seller: "Us", accepts: [] },
+    },
     { mounts: MOUNTS, checkouts },
     formHosts(PROVIDERS, variables),
   );

@@ -5,7 +5,7 @@ import { shopTests } from "../testing/shop.ts";
 import { type TestVisitOptions, until } from "../testing/visit.ts";
 
 const { bank, keys, logged, paths, server, shop } = shopTests();
-const payments = { checkout: "stripe", saved: "pay-pro" } as const;
+const payments = { ...brand.payments, saved: "pay-pro" } as const;
 /** A visitor of a brand whose one-tap offers PayPro charges. */
 const atOffer = (options: TestVisitOptions = {}) =>
   shop({ brand: { ...brand, payments }, ...options });

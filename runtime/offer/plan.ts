@@ -10,6 +10,8 @@ export interface PlanChoice {
   readonly form: "a" | "b";
   readonly button: Text;
   readonly declineLabel: Text;
+  /** For how many days the money can be had back, where the page says so. */
+  readonly guarantee: number | null;
   /** A product of the plan that was picked, its own or its regular one; null until one was. */
   readonly picked: string | null;
   readonly pending: boolean;

@@ -65,7 +65,12 @@ const brandData = {
   consent: "notice",
   geo: "offers",
   deviceId: "local",
-  payments: { checkout: "stripe", saved: "reference" },
+  payments: {
+    checkout: "stripe",
+    saved: "reference",
+    seller: "Stillmere Ltd",
+    accepts: ["visa", "apple-pay"],
+  },
   vendors: {
     posthog: null,
     replay: null,

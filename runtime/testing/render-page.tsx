@@ -195,7 +195,12 @@ const BRAND: Brand = {
   consent: "none",
   geo: "off",
   deviceId: "local",
-  payments: { checkout: "stripe", saved: "reference" },
+  payments: {
+    checkout: "stripe",
+    saved: "reference",
+    seller: "Stillmere Ltd",
+    accepts: ["visa", "apple-pay"],
+  },
   vendors: {
     posthog: null,
     replay: null,

@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import type { PageProps } from "../../../generated/names.ts";
+import type { PageProps, Section } from "../../../generated/names.ts";
 import { useCheckout } from "../../checkout/use-checkout.ts";
 import { useTimerEnded } from "../../hooks/use-deadline.ts";
 import { useFlow } from "../../hooks/use-flow.ts";
@@ -91,15 +91,18 @@ function usePlanChoice({
   type,
   button,
   declineLabel,
+  sections,
 }: PageProps["offer"]): PlanChoice {
   const { status, product, pay } = useCheckout();
   const { go } = useFlow<"offer">();
   const pending = status === "pending";
   const [picked, setPicked] = useState<string | null>(null);
+  const isShown = useShown();
   return {
     form: type,
     button,
     declineLabel,
+    guarantee: guaranteeOf(sections.filter(isShown)),
     // Back from the payment page, the plan that was on its way to be paid is still the picked one.
     picked: picked ?? product,
     pending,
@@ -108,4 +111,9 @@ function usePlanChoice({
     // A payment under way is not left by the other door.
     decline: () => !pending && go("decline"),
   };
+}
+
+function guaranteeOf(sections: readonly Section[]): number | null {
+  const found = sections.find((item) => item.section === "guarantee");
+  return found?.days ?? null;
 }

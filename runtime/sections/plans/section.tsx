@@ -7,6 +7,7 @@ import {
   type Plans,
   soldProduct,
 } from "../../offer/plan.ts";
+import { Assurance } from "../../offer/assurance.tsx";
 import { CodeEntry } from "../../offer/code-entry.tsx";
 import { Terms } from "../../offer/terms.tsx";
 import { BuyButton } from "../../offer/buy-button.tsx";
@@ -68,6 +69,7 @@ export function Section(section: Plans) {
           <Inline text={section.button ?? choice.button} />
         </BuyButton>
         <Terms product={product} id={`${id}-terms`} />
+        <Assurance days={choice.guarantee} />
         <Button look="text" action="decline" onClick={choice.decline}>
           <Inline text={choice.declineLabel} />
         </Button>
