@@ -23,8 +23,8 @@ import { newCheckout } from "./checkouts/copy.ts";
 import { launchBrowser } from "./testing/browser.ts";
 import { alive } from "./testing/screen.ts";
 
-/** Visitors at once, in browsers of their own; as many as a small machine can hold. */
-const BROWSERS = 2;
+/** Visitors at once, in browsers of their own; as many as a small machine can hold, or `DEPLOY_BROWSERS` of five each. */
+const BROWSERS = Number(process.env["DEPLOY_BROWSERS"] ?? 2);
 const CONTEXTS = 5;
 const EDITIONS = 10;
 /** Builds that are killed half-way. */
