@@ -44,7 +44,7 @@ try {
         input: {
           cli: join(ROOT, "compiler/cli.ts"),
           thread: join(ROOT, "compiler/parallel/thread.ts"),
-          "build-thread": join(ROOT, "compiler/parallel/build-thread.ts"),
+          "build-thread": join(ROOT, "compiler/site/build-thread.ts"),
         },
         output: {
           entryFileNames: "[name].mjs",

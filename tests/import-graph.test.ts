@@ -21,7 +21,7 @@ describe.each(["compiler", "runtime", "server"])("%s", (wing) => {
   });
 });
 
-test.each(["runtime", "server"])(
+test.each(["compiler", "runtime", "server"])(
   "no folder of %s is imported, by whatever way, by one that it imports",
   (wing) => {
     expect(circlesOf(roomsOf(readWing(wing)))).toEqual([]);

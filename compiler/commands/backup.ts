@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { Checkout } from "../checkout.mjs";
-import { askOrRefuse } from "./ask-server.ts";
+import { askOrRefuse } from "../workspace/ask-server.ts";
 
 export interface BackupOptions {
   readonly url: string;

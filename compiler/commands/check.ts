@@ -56,7 +56,7 @@ async function withLive(
   const [earlier, { liveFindings }, { loadCompiler }] = await Promise.all([
     import("../workspace/earlier.ts"),
     import("../live/compare.ts"),
-    import("../load-compiler.ts"),
+    import("../workspace/load-compiler.ts"),
   ]);
   try {
     const before = await earlier.readEarlier(against, content, root);

@@ -1,4 +1,4 @@
-import { loadCompiler } from "../load-compiler.ts";
+import { loadCompiler } from "../workspace/load-compiler.ts";
 import type { BrandNode, Program } from "../link/program.ts";
 import { pretty } from "../report/pretty.ts";
 import { prefixOf, readContent } from "../workspace/content.ts";

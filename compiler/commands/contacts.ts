@@ -4,7 +4,7 @@ import {
   pathWith,
   type PrintOptions,
   printAnswer,
-} from "./ask-server.ts";
+} from "../workspace/ask-server.ts";
 
 export interface PeopleOptions extends PrintOptions {
   readonly email?: string;

@@ -1,4 +1,4 @@
-import { printFindings } from "./ask-server.ts";
+import { printFindings } from "../workspace/ask-server.ts";
 
 export interface ExperimentsOptions {
   readonly url: string;

@@ -1,5 +1,9 @@
 import { data } from "../schema/read.ts";
-import { askOrRefuse, pathWith, printFindings } from "./ask-server.ts";
+import {
+  askOrRefuse,
+  pathWith,
+  printFindings,
+} from "../workspace/ask-server.ts";
 
 export interface JobsOptions {
   readonly url: string;

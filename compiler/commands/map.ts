@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Checkout } from "../checkout.mjs";
 import type { BrandNode, Program } from "../link/program.ts";
-import { loadCompiler } from "../load-compiler.ts";
+import { loadCompiler } from "../workspace/load-compiler.ts";
 import { type FlowMap, flowMap } from "../map/flow-map.ts";
 import { mermaidMap } from "../map/mermaid.ts";
 import { svgMap } from "../map/svg.ts";

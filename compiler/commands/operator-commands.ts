@@ -1,6 +1,6 @@
 import { Option } from "commander";
 import type { BackupOptions } from "./backup.ts";
-import type { PrintOptions } from "./ask-server.ts";
+import type { PrintOptions } from "../workspace/ask-server.ts";
 import type {
   EraseOptions,
   ExportOptions,

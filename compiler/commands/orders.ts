@@ -7,7 +7,7 @@ import {
   printAnswer,
   problemOf,
   refuse,
-} from "./ask-server.ts";
+} from "../workspace/ask-server.ts";
 
 export interface ListOptions extends PrintOptions {
   readonly email?: string;

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { Checkout } from "../checkout.mjs";
 import type { FunnelNode, Program } from "../link/program.ts";
-import { loadCompiler } from "../load-compiler.ts";
+import { loadCompiler } from "../workspace/load-compiler.ts";
 import { pretty } from "../report/pretty.ts";
 import { jsonWalks, prettyWalks, type WALK_FORMATS } from "../report/walks.ts";
 import { emitContent } from "../site/compile-content.ts";
@@ -55,7 +55,7 @@ export async function walkCommand(
   );
   if (walked.some(({ report }) => report.failures.length > 0)) return 1;
   if (options.browser !== true) return 0;
-  const { showWalks } = await import("../walk/show-walks.ts");
+  const { showWalks } = await import("./show-walks.ts");
   return showWalks(walked, { declined, out: options.out, content }, checkout);
 }
 

@@ -4,8 +4,7 @@ import {
   type DiagnosticCode,
   type SemanticCode,
 } from "./catalogue.ts";
-import type { Path } from "../parse/locate.ts";
-import type { Note, Severity, Span } from "./span.ts";
+import type { Note, Path, Severity, Span } from "./span.ts";
 import type { Instead, Wording } from "./wording-entry.ts";
 
 /** One finding: `message` says what is wrong, `hint` what to do; both in the author's words. */

@@ -7,6 +7,9 @@ export interface Span {
   readonly endColumn: number;
 }
 
+/** The way to a value: keys of mappings, positions in lists. */
+export type Path = readonly (string | number)[];
+
 /** The first character of a file: what is wrong about it as a whole stands there. */
 export function startOf(file: string): Span {
   return { file, line: 1, column: 1, endLine: 1, endColumn: 2 };

@@ -1,5 +1,5 @@
 import { isMap, isPair, isScalar, isSeq, type Pair, type YAMLMap } from "yaml";
-import type { Path } from "../parse/locate.ts";
+import type { Path } from "../diagnostics/span.ts";
 import { placeOf } from "../parse/place.ts";
 import type { Splice } from "./splice.ts";
 import { writeValue } from "./write-value.ts";

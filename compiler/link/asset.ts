@@ -1,6 +1,6 @@
 import type { Picture } from "../shared/contract.ts";
 import { variantWidths } from "../shared/picture-variants.ts";
-import type { Path } from "../parse/source.ts";
+import type { Path } from "../diagnostics/span.ts";
 import type { Findings, FunnelScope } from "./scope.ts";
 
 /** A name that is the same as a file, in an address and in generated code. */

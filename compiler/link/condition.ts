@@ -1,5 +1,5 @@
 import type { Condition } from "../shared/contract.ts";
-import type { Path } from "../parse/source.ts";
+import type { Path } from "../diagnostics/span.ts";
 import { optionValue } from "./options.ts";
 import { data, items, number, text } from "../schema/read.ts";
 import type { Findings, FunnelScope, QuestionNames } from "./scope.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Path } from "../parse/source.ts";
+import type { Path } from "../diagnostics/span.ts";
 import { eachText } from "./each-text.ts";
 
 const VALUE = {

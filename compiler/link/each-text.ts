@@ -1,4 +1,4 @@
-import type { Path } from "../parse/source.ts";
+import type { Path } from "../diagnostics/span.ts";
 
 const NONE: ReadonlySet<string> = new Set();
 

@@ -1,5 +1,5 @@
 import type { Condition, Edge, EdgeKind } from "../shared/contract.ts";
-import type { Path } from "../parse/source.ts";
+import type { Path } from "../diagnostics/span.ts";
 import { both, linkCondition } from "./condition.ts";
 import { optionValue } from "./options.ts";
 import type { StepUsage } from "./step-usage.ts";

@@ -1,6 +1,6 @@
 import type { ServerMail } from "../shared/server-contract.ts";
 import { safeUrl } from "../shared/safe-url.ts";
-import type { Path } from "../parse/source.ts";
+import type { Path } from "../diagnostics/span.ts";
 import { data, text } from "../schema/read.ts";
 import type { TextEvents } from "./holes.ts";
 import type { BrandScope, Findings, Shapes } from "./scope.ts";

@@ -1,5 +1,5 @@
 import type { Option } from "../shared/contract.ts";
-import type { Path } from "../parse/source.ts";
+import type { Path } from "../diagnostics/span.ts";
 import { isDeclared } from "./regular.ts";
 import type { Findings, FunnelScope } from "./scope.ts";
 import { addNotes, noteUse, type StepUsage } from "./step-usage.ts";

@@ -1,6 +1,6 @@
-import type { Span } from "../diagnostics/span.ts";
+import type { Path, Span } from "../diagnostics/span.ts";
 import { linesOf } from "../parse/lines.ts";
-import type { Path, Source } from "../parse/source.ts";
+import type { Source } from "../parse/source.ts";
 
 /** The place of a part of the text at `path`; of the whole text when the part is written with escapes. */
 export function narrow(source: Source, path: Path, part: string): Span {

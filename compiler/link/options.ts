@@ -1,5 +1,5 @@
 import type { Option, Picture } from "../shared/contract.ts";
-import type { Path } from "../parse/source.ts";
+import type { Path } from "../diagnostics/span.ts";
 import { data, items, number, text } from "../schema/read.ts";
 import type { LinkLeaf } from "./shape.ts";
 

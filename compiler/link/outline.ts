@@ -5,7 +5,7 @@ import { plansOf, sectionsOfPages, traitsOf } from "./sections-written.ts";
 import { timedPlans } from "./timed-plans.ts";
 import { foundSteps } from "./found.ts";
 import { plainText } from "./plain-text.ts";
-import type { Path } from "../parse/source.ts";
+import type { Path } from "../diagnostics/span.ts";
 import { sentAnswersOf } from "./data-flows.ts";
 import { claimsIn, type PrivacyClaim } from "./privacy-claims.ts";
 import { type MailPromise, promisesIn } from "./promises.ts";

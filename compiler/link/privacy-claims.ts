@@ -1,5 +1,5 @@
 import { data, items, text } from "../schema/read.ts";
-import type { Path } from "../parse/source.ts";
+import type { Path } from "../diagnostics/span.ts";
 import { eachText } from "./each-text.ts";
 import type { FunnelNode } from "./program.ts";
 

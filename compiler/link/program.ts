@@ -8,7 +8,8 @@ import type { FlowGraph } from "./graph.ts";
 import type { QuestionCount } from "./question-count.ts";
 import type { PaymentProviders } from "../schema/payments.ts";
 import type { Traits } from "../schema/traits.ts";
-import type { Path, Source } from "../parse/source.ts";
+import type { Path } from "../diagnostics/span.ts";
+import type { Source } from "../parse/source.ts";
 
 /** A text variable or value of the visitor that a step shows, and where it is written. */
 export interface Use {

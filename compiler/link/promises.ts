@@ -1,4 +1,4 @@
-import type { Path } from "../parse/source.ts";
+import type { Path } from "../diagnostics/span.ts";
 import { eachText } from "./each-text.ts";
 
 /** A sentence by which a page says that something comes by mail. */

@@ -1,7 +1,7 @@
 import type { Language } from "../schema/language.ts";
 import type { PageTraits } from "../schema/traits.ts";
 import { withParameter } from "./address.ts";
-import type { Path } from "../parse/source.ts";
+import type { Path } from "../diagnostics/span.ts";
 import { data, items, text, type Data } from "../schema/read.ts";
 
 /** The route of every question: the first has a value of its own, the others their position and id. */

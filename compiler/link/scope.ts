@@ -7,10 +7,10 @@ import type {
 } from "../shared/contract.ts";
 import type { SemanticCode } from "../diagnostics/catalogue.ts";
 import { diagnose, type Diagnostic } from "../diagnostics/diagnostic.ts";
-import type { Note } from "../diagnostics/span.ts";
+import type { Note, Path } from "../diagnostics/span.ts";
 import type { JsonSchema } from "../schema/json-schema.ts";
 import type { Language } from "../schema/language.ts";
-import type { Path, Source } from "../parse/source.ts";
+import type { Source } from "../parse/source.ts";
 import { narrow } from "./narrow.ts";
 import type { StepUsage } from "./step-usage.ts";
 import { shapeOf, type Shape } from "./shape.ts";

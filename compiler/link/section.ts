@@ -1,5 +1,5 @@
 import type { Condition } from "../shared/contract.ts";
-import type { Path } from "../parse/source.ts";
+import type { Path } from "../diagnostics/span.ts";
 import { both, linkCondition } from "./condition.ts";
 import { noteCondition, noteReads, type StepUsage } from "./step-usage.ts";
 import { data, items, text } from "../schema/read.ts";

@@ -1,5 +1,6 @@
 import { data, items, text } from "../schema/read.ts";
-import type { Path, Source } from "../parse/source.ts";
+import type { Path } from "../diagnostics/span.ts";
+import type { Source } from "../parse/source.ts";
 import type { SectionTraits, Traits } from "../schema/traits.ts";
 
 /** A section as it is written, and where. */

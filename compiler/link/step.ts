@@ -1,5 +1,5 @@
 import type { Basis, Edge, Step, Text, ValueName } from "../shared/contract.ts";
-import type { Path } from "../parse/source.ts";
+import type { Path } from "../diagnostics/span.ts";
 import { createLeaf } from "./leaf.ts";
 import { emptyUsage, type StepUsage } from "./step-usage.ts";
 import { keyPath, type RawStep } from "./raw-steps.ts";

@@ -1,5 +1,5 @@
 import { safeUrl } from "../shared/safe-url.ts";
-import type { Path } from "../parse/source.ts";
+import type { Path } from "../diagnostics/span.ts";
 import { TABLE_NAME } from "./privacy-table.ts";
 import { noteUse, type StepUsage } from "./step-usage.ts";
 import type { Findings, FunnelScope } from "./scope.ts";

@@ -1,6 +1,6 @@
 import type { Vendors } from "../shared/vendors.ts";
 import { safeUrl } from "../shared/safe-url.ts";
-import type { Path } from "../parse/source.ts";
+import type { Path } from "../diagnostics/span.ts";
 import { data, items, text } from "../schema/read.ts";
 import type { Findings } from "./scope.ts";
 

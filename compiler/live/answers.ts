@@ -6,7 +6,7 @@ import {
 import type { Span } from "../diagnostics/span.ts";
 import { optionValue } from "../link/options.ts";
 import type { FunnelNode } from "../link/program.ts";
-import type { Path } from "../parse/locate.ts";
+import type { Path } from "../diagnostics/span.ts";
 import { nameOf, writtenStep } from "../rules/step-span.ts";
 import { data, items, text } from "../schema/read.ts";
 import { becomeOf, type Compared, positionNow } from "./match.ts";

@@ -1,5 +1,5 @@
 import type { EdgeKind } from "../shared/contract.ts";
-import { escapeHtml } from "../site/escape-html.ts";
+import { escapeHtml } from "../emit/escape-html.ts";
 import type { FlowMap, MapStep, Way } from "./flow-map.ts";
 
 /** In pixels: a box, and the room beside and below it where ways run. */

@@ -1,9 +1,7 @@
 import { isMap, isPair, isScalar, isSeq } from "yaml";
-import type { Span } from "../diagnostics/span.ts";
+import type { Path, Span } from "../diagnostics/span.ts";
 import { placeOf } from "./place.ts";
 import type { Lines } from "./lines.ts";
-
-export type Path = readonly (string | number)[];
 
 interface Found {
   /** The key of a mapping's item; null for the root and for items of a list. */

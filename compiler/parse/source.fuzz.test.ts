@@ -6,7 +6,8 @@ import { refusedCharacters } from "./characters.ts";
 import { readExact } from "./exact.ts";
 import { readFast } from "./fast.ts";
 import { linesOf } from "./lines.ts";
-import { parseSource, type Path } from "./source.ts";
+import type { Path } from "../diagnostics/span.ts";
+import { parseSource } from "./source.ts";
 
 const many = fuzz(1_000);
 const fewer = fuzz(200);

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { parseSource, type Path, type Source } from "./source.ts";
+import type { Path } from "../diagnostics/span.ts";
+import { parseSource, type Source } from "./source.ts";
 
 const text = `# A funnel
 name: Calm

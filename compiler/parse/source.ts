@@ -1,14 +1,12 @@
 import { sortDiagnostics, type Diagnostic } from "../diagnostics/diagnostic.ts";
-import type { Span } from "../diagnostics/span.ts";
+import type { Path, Span } from "../diagnostics/span.ts";
 import { refusedCharacters } from "./characters.ts";
 import { readExact } from "./exact.ts";
 import { readFast } from "./fast.ts";
 import { toDiagnostic, type Finding } from "./finding.ts";
 import { MAX_FINDINGS } from "./limits.ts";
 import { linesOf, type Lines } from "./lines.ts";
-import { locate, type Path } from "./locate.ts";
-
-export type { Path } from "./locate.ts";
+import { locate } from "./locate.ts";
 
 /** A file that was understood: plain data, and where each part of it stands. */
 export interface Source {

@@ -3,7 +3,7 @@ import { eachText } from "../link/each-text.ts";
 import { timedPlans } from "../link/timed-plans.ts";
 import type { Prices } from "../shared/contract.ts";
 import type { FunnelNode } from "../link/program.ts";
-import type { Path } from "../parse/source.ts";
+import type { Path } from "../diagnostics/span.ts";
 import { data } from "../schema/read.ts";
 import type { FunnelRule } from "./rule.ts";
 

@@ -1,8 +1,7 @@
 import { diagnose, type Diagnostic } from "../diagnostics/diagnostic.ts";
-import type { Span } from "../diagnostics/span.ts";
+import type { Path, Span } from "../diagnostics/span.ts";
 import type { Outline } from "../link/outline.ts";
 import type { BrandNode } from "../link/program.ts";
-import type { Path } from "../parse/source.ts";
 import type { BrandRule, Tree } from "./rule.ts";
 
 /** An address may be used once on the hosts of a brand; a mount and a redirect are addresses of their own. */

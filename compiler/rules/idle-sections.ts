@@ -2,7 +2,7 @@ import { diagnose, type Diagnostic } from "../diagnostics/diagnostic.ts";
 import { data, text } from "../schema/read.ts";
 import { regularCode } from "../link/regular.ts";
 import type { FunnelNode } from "../link/program.ts";
-import type { Path } from "../parse/source.ts";
+import type { Path } from "../diagnostics/span.ts";
 import type { FunnelRule } from "./rule.ts";
 import { pagesWith, sectionsWith, type Provision } from "../schema/traits.ts";
 import {

@@ -2,7 +2,7 @@ import { diagnose } from "../diagnostics/diagnostic.ts";
 import { codesOf } from "../link/currencies.ts";
 import { data, type Data } from "../schema/read.ts";
 import type { BrandNode } from "../link/program.ts";
-import type { Path } from "../parse/source.ts";
+import type { Path } from "../diagnostics/span.ts";
 import type { BrandRule } from "./rule.ts";
 
 /** A mapping of prices in brand.yaml, and where it is written. */

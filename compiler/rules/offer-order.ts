@@ -1,5 +1,5 @@
 import { diagnose } from "../diagnostics/diagnostic.ts";
-import type { Path } from "../parse/source.ts";
+import type { Path } from "../diagnostics/span.ts";
 import type { FunnelNode } from "../link/program.ts";
 import { isKnown } from "../prove/states.ts";
 import { byPath } from "./by-path.ts";

@@ -1,5 +1,5 @@
 import type { BrandNode } from "../link/program.ts";
-import type { Path } from "../parse/source.ts";
+import type { Path } from "../diagnostics/span.ts";
 import { writtenStep } from "./step-span.ts";
 
 /** The pages that a brand's footer calls a privacy policy, as they are written. */

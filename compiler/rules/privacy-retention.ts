@@ -6,7 +6,7 @@ import {
   RETENTION,
   retentionClaims,
 } from "../link/retention.ts";
-import type { Path } from "../parse/source.ts";
+import type { Path } from "../diagnostics/span.ts";
 import { policySteps } from "./policy-steps.ts";
 import type { BrandRule } from "./rule.ts";
 

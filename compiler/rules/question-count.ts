@@ -2,7 +2,7 @@ import { diagnose, type Diagnostic } from "../diagnostics/diagnostic.ts";
 import { eachText } from "../link/each-text.ts";
 import type { FunnelNode } from "../link/program.ts";
 import { fromWords } from "../link/number-words.ts";
-import type { Path } from "../parse/source.ts";
+import type { Path } from "../diagnostics/span.ts";
 import { data } from "../schema/read.ts";
 import { NAMES } from "./claims.ts";
 import type { FunnelRule } from "./rule.ts";

@@ -1,6 +1,7 @@
 import { diagnose, type Diagnostic } from "../diagnostics/diagnostic.ts";
 import { data, number } from "../schema/read.ts";
-import type { Path, Source } from "../parse/source.ts";
+import type { Path } from "../diagnostics/span.ts";
+import type { Source } from "../parse/source.ts";
 import { plansWritten } from "../link/sections-written.ts";
 import { APART } from "./price-list.ts";
 import type { FunnelRule, BrandRule } from "./rule.ts";

@@ -1,7 +1,8 @@
 import { diagnose, type Diagnostic } from "../diagnostics/diagnostic.ts";
 import { narrow } from "../link/narrow.ts";
 import type { FunnelNode, SiteNode } from "../link/program.ts";
-import type { Path, Source } from "../parse/source.ts";
+import type { Path } from "../diagnostics/span.ts";
+import type { Source } from "../parse/source.ts";
 import type { FunnelRule, BrandRule, SiteRule } from "./rule.ts";
 
 /** A part of an address between slashes, or `{parameter}`. Every page becomes a file of this name. */

@@ -8,7 +8,8 @@ import type { Language } from "./language.ts";
 import { loneKey } from "./lone-key.ts";
 import { data } from "./read.ts";
 import { invisibleWords, rangeWords, shown } from "./schema-words.ts";
-import type { Path, Source } from "../parse/source.ts";
+import type { Path } from "../diagnostics/span.ts";
+import type { Source } from "../parse/source.ts";
 import { nearest } from "../diagnostics/wording.ts";
 
 /** One error of Ajv as a finding at the smallest thing that is wrong; none when an earlier finding covers it. */

@@ -9,7 +9,8 @@ import {
   meantWords,
   typeWords,
 } from "./schema-words.ts";
-import type { Path, Source } from "../parse/source.ts";
+import type { Path } from "../diagnostics/span.ts";
+import type { Source } from "../parse/source.ts";
 
 /** A value of the wrong type, and what will have been meant; none when an earlier finding covers it. */
 export function wrongType(

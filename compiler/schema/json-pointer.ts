@@ -1,4 +1,4 @@
-import type { Path } from "../parse/source.ts";
+import type { Path } from "../diagnostics/span.ts";
 
 /** A JSON pointer, with list positions as numbers. */
 export function pathOf(pointer: string, data: unknown): Path {

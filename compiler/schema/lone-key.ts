@@ -1,4 +1,5 @@
-import type { Path, Source } from "../parse/source.ts";
+import type { Path } from "../diagnostics/span.ts";
+import type { Source } from "../parse/source.ts";
 
 /** A piece of text that YAML took for a key of its own, and what the author will have meant. */
 export interface LoneKey {

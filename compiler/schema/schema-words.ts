@@ -1,7 +1,7 @@
 import type { ErrorObject } from "ajv/dist/2020.js";
 import { formWords } from "./form-words.ts";
 import type { JsonSchema } from "./json-schema.ts";
-import type { Path } from "../parse/source.ts";
+import type { Path } from "../diagnostics/span.ts";
 import { useOneOf } from "../diagnostics/wording.ts";
 
 const TYPE_WORDS: Readonly<Record<string, string>> = {

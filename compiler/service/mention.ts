@@ -1,5 +1,5 @@
 import type { YAMLMap } from "yaml";
-import type { Path } from "../parse/source.ts";
+import type { Path } from "../diagnostics/span.ts";
 import { type Word, wordOf } from "./tree.ts";
 
 /** What can have a name in the content. A variable is whatever is called so: an answer, or what all texts may show. */

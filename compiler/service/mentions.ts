@@ -2,7 +2,7 @@
 import { valueOf } from "../link/options.ts";
 import { idOf } from "../link/raw-steps.ts";
 import type { EnvelopeId } from "../parse/file-name.ts";
-import type { Path } from "../parse/source.ts";
+import type { Path } from "../diagnostics/span.ts";
 import type { JsonSchema } from "../schema/json-schema.ts";
 import type { Language } from "../schema/language.ts";
 import { visitCondition } from "./condition-mentions.ts";

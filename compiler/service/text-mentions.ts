@@ -1,4 +1,4 @@
-import type { Path } from "../parse/source.ts";
+import type { Path } from "../diagnostics/span.ts";
 import type { Mentions } from "./mention.ts";
 import type { Word } from "./tree.ts";
 

@@ -1,7 +1,7 @@
 import type { Brand, Funnel } from "../shared/contract.ts";
 import type { Traits } from "../schema/traits.ts";
 import { foundSteps, originOf } from "../link/found.ts";
-import { escapeHtml } from "./escape-html.ts";
+import { escapeHtml } from "../emit/escape-html.ts";
 import { ICONS } from "./drawn-sizes.ts";
 
 /** Colours of a brand's pages, for what browsers paint around them. */

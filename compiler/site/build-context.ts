@@ -1,7 +1,7 @@
 import { copyFileSync, linkSync, mkdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Checkout } from "../checkout.mjs";
-import type { Pool } from "../parallel/pool.ts";
+import type { Pool } from "./pool.ts";
 import type { BuildCache } from "../workspace/build-cache.ts";
 import type { Compiled } from "./compile-content.ts";
 

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, extname, join, resolve } from "node:path";
 import type { Checkout } from "../checkout.mjs";
-import { openPool } from "../parallel/pool.ts";
+import { openPool } from "./pool.ts";
 import {
   type BuildCache,
   type Entry,

@@ -1,6 +1,6 @@
 import { join, resolve } from "node:path";
 import { readFileSync } from "node:fs";
-import { loadCompiler } from "../load-compiler.ts";
+import { loadCompiler } from "../workspace/load-compiler.ts";
 import { print } from "../report/print.ts";
 import { prefixOf, readContent } from "../workspace/content.ts";
 import { emit } from "../emit/emit.ts";

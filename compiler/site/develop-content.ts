@@ -3,7 +3,7 @@ import type { Compilation, Compiler } from "../compile.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { serverSite } from "../emit/server.ts";
 import type { Program } from "../link/program.ts";
-import { loadCompiler } from "../load-compiler.ts";
+import { loadCompiler } from "../workspace/load-compiler.ts";
 import type { ContentFile } from "../parse/file-name.ts";
 import { print } from "../report/print.ts";
 import type { ServerSite } from "../shared/server-contract.ts";

@@ -5,7 +5,7 @@ import type { PrerenderModule } from "../shared/render-contract.ts";
 import type { Traits } from "../schema/traits.ts";
 import type { CompiledUnit } from "./compile-content.ts";
 import { entryAddress } from "./development-modules.ts";
-import { escapeHtml } from "./escape-html.ts";
+import { escapeHtml } from "../emit/escape-html.ts";
 
 /** The document of `/calm/quiz-adhd/start/index.html`, rendered now; null when there is no such page. */
 export async function developmentDocument(

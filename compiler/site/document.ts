@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Brand } from "../shared/contract.ts";
 import type { HandoverPlan, Prerendered } from "../shared/render-contract.ts";
 import { literal } from "../emit/file.ts";
-import { escapeHtml } from "./escape-html.ts";
+import { escapeHtml } from "../emit/escape-html.ts";
 import { NO_SCRIPT_HEAD, NO_SCRIPT_STYLE, noScript } from "./no-script.ts";
 import type { VendorSources } from "./vendor-sources.ts";
 

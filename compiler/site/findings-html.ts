@@ -1,7 +1,7 @@
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { frame } from "../report/frame.ts";
 import type { TextOf } from "../report/pretty.ts";
-import { escapeHtml } from "./escape-html.ts";
+import { escapeHtml } from "../emit/escape-html.ts";
 
 /** Findings as HTML for a page: where, what, the line with its mark, what to do. Empty when there are none. */
 export function findingsHtml(

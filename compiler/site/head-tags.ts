@@ -6,7 +6,7 @@ import { isHidden } from "../shared/privacy.ts";
 import { literal } from "../emit/file.ts";
 import { canonicalOf, isFound, originOf } from "../link/found.ts";
 import type { Ground } from "./brand-files.ts";
-import { escapeHtml } from "./escape-html.ts";
+import { escapeHtml } from "../emit/escape-html.ts";
 import { SHARE_SIZE } from "./drawn-sizes.ts";
 
 interface HeadParts {

@@ -1,5 +1,5 @@
 import type { Brand } from "../shared/contract.ts";
-import { escapeHtml } from "./escape-html.ts";
+import { escapeHtml } from "../emit/escape-html.ts";
 
 /** What waits for a script is not waited for, and leaves its place to words. */
 export const NO_SCRIPT_STYLE =

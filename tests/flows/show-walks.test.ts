@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import type { Browser } from "playwright";
-import { loadCompiler } from "../../compiler/load-compiler.ts";
+import { loadCompiler } from "../../compiler/workspace/load-compiler.ts";
 import { ROOT } from "../../compiler/testing/root.ts";
 import { browse } from "../../compiler/walk/browse.ts";
 import { contactSheet } from "../../compiler/walk/contact-sheet.ts";

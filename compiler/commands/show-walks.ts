@@ -3,10 +3,10 @@ import { join } from "node:path";
 import type { Checkout } from "../checkout.mjs";
 import type { WalkedFunnel } from "../report/walks.ts";
 import type { WalkModule } from "../shared/walk-contract.ts";
-import { browse } from "./browse.ts";
-import { chromiumArgs, findShell } from "./chromium.ts";
-import { contactSheet, sheetIndex } from "./contact-sheet.ts";
-import { startSandbox } from "./sandbox-server.ts";
+import { browse } from "../walk/browse.ts";
+import { chromiumArgs, findShell } from "../walk/chromium.ts";
+import { contactSheet, sheetIndex } from "../walk/contact-sheet.ts";
+import { startSandbox } from "../walk/sandbox-server.ts";
 
 interface Showing extends Pick<WalkModule, "declined"> {
   readonly out: string;
@@ -29,7 +29,7 @@ export async function showWalks(
     return 2;
   }
   try {
-    const { buildCommand } = await import("../commands/build.ts");
+    const { buildCommand } = await import("./build.ts");
     const built = await buildCommand({ content }, checkout);
     if (built !== 0) return built;
     mkdirSync(out, { recursive: true });

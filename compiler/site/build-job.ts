@@ -1,21 +1,17 @@
 import { readFileSync } from "node:fs";
-import { compressed } from "../site/compress.ts";
-import {
-  type Renderer,
-  renderUnit,
-  type UnitInput,
-} from "../site/prerender.ts";
-import { loadPrerender, readBundle } from "../site/runtime.ts";
-import type { IconLook } from "../site/icons.ts";
-import type { ShareLook } from "../site/share-picture.ts";
-import type { Variant } from "../site/photos.ts";
+import { compressed } from "./compress.ts";
+import { type Renderer, renderUnit, type UnitInput } from "./prerender.ts";
+import { loadPrerender, readBundle } from "./runtime.ts";
+import type { IconLook } from "./icons.ts";
+import type { ShareLook } from "./share-picture.ts";
+import type { Variant } from "./photos.ts";
 import {
   servedAs,
   UNIT_FACTS,
   type UnitFacts,
   PICTURE,
   VARIANT,
-} from "../site/served.ts";
+} from "./served.ts";
 import { type Draft, type Entry, openDraft } from "../workspace/build-cache.ts";
 
 /** A piece of a build; what it makes lies in the folder `to`, which nobody else has. */
@@ -80,18 +76,18 @@ export async function runBuildJob(job: BuildJob): Promise<Entry> {
 
 async function variantOf({ file, variant }: VariantJob): Promise<Uint8Array> {
   // Builds without photos do without what makes them.
-  const { makeVariant } = await import("../site/make-variant.ts");
+  const { makeVariant } = await import("./make-variant.ts");
   return makeVariant(readFileSync(file), variant);
 }
 
 async function pictureOf({ look, font, drawing }: PictureJob) {
-  const { drawSharePicture } = await import("../site/share-picture.ts");
+  const { drawSharePicture } = await import("./share-picture.ts");
   const drawn = drawing === null ? null : readFileSync(drawing);
   return drawSharePicture(look, readFileSync(font), drawn);
 }
 
 async function writeIcons({ look, font }: IconsJob, draft: Draft) {
-  const { drawIcons } = await import("../site/icons.ts");
+  const { drawIcons } = await import("./icons.ts");
   for (const [name, bytes] of Object.entries(
     await drawIcons(look, readFileSync(font)),
   ))

@@ -1,5 +1,5 @@
-import type { Compiler } from "./compile.ts";
-import { prefixOf } from "./workspace/content.ts";
+import type { Compiler } from "../compile.ts";
+import { prefixOf } from "./content.ts";
 
 /** The compiler is loaded only when it is needed: a command line that is refused costs hardly anything. */
 export async function loadCompiler(
@@ -7,8 +7,8 @@ export async function loadCompiler(
   contentDir: string,
 ): Promise<Compiler> {
   const [{ createCompiler }, { readEnvironment }] = await Promise.all([
-    import("./compile.ts"),
-    import("./workspace/environment.ts"),
+    import("../compile.ts"),
+    import("./environment.ts"),
   ]);
   return createCompiler(
     readEnvironment(root, contentDir, prefixOf(contentDir)),
