@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { ROOT } from "../compiler/testing/root.ts";
@@ -87,8 +87,8 @@ test.each<[string, RegExp, (name: string) => boolean, readonly string[]]>([
     "a currency",
     /["'](USD|EUR|GBP|CAD|JPY)["']/,
     (name) => untested(name) && !/\/testing\/|\.fixture\./.test(name),
-    // What a provider takes in whole units only.
-    ["server/payments/paypal/money.ts"],
+    // What a provider takes.
+    ["schema/payments/paypal.json"],
   ],
 ])("%s is written in one place", (_, pattern, where, owners) => {
   expect(holders(pattern, where).toSorted()).toEqual(owners.toSorted());
@@ -112,4 +112,40 @@ test("what goes with every call is to the letter of the specification", () => {
     "X-Funnel",
     "x-visitor-session-id",
   ]);
+});
+
+test("nothing is emitted that nobody uses", () => {
+  // The modules of brands and funnels are loaded by their place.
+  const emitted = readdirSync(join(ROOT, "generated"), {
+    recursive: true,
+    encoding: "utf8",
+  }).filter((name) => name.endsWith(".ts") && !name.startsWith("brands/"));
+  const texts = new Map(
+    [
+      ...sources.map((name) => name),
+      ...emitted.map((name) => `generated/${name}`),
+    ].map((name) => [name, readFileSync(join(ROOT, name), "utf8")] as const),
+  );
+  const unused = emitted.flatMap((name) => {
+    const own = `generated/${name}`;
+    const text = texts.get(own) ?? "";
+    const names = [
+      ...text.matchAll(
+        /^export (?:declare )?(?:const|function|type|interface) (\w+)/gm,
+      ),
+    ].flatMap(([, one]) => one ?? []);
+    return names.flatMap((one) => {
+      const word = new RegExp(`\\b${one}\\b`, "g");
+      const isUsed =
+        [...text.matchAll(word)].length > 1 ||
+        [...texts].some(
+          ([file, other]) =>
+            file !== own &&
+            !/^compiler\/(emit|shared)\//.test(file) &&
+            new RegExp(`\\b${one}\\b`).test(other),
+        );
+      return isUsed ? [] : [`${name}: ${one}`];
+    });
+  });
+  expect(unused).toEqual([]);
 });

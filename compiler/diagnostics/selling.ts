@@ -34,6 +34,38 @@ export const selling = {
       hint: `add it: every product needs a price in every currency of ${p.from}`,
     }),
   },
+  "payment/no-renewals": {
+    severity: error,
+    say: (p: {
+      title: string;
+      products: readonly string[];
+      others: readonly string[];
+    }) => ({
+      message: `${p.title} takes a payment once, and ${list(p.products.map((code) => `"${code}"`))} ${p.products.length === 1 ? "renews" : "renew"}`,
+      hint: `let ${quoted(p.others)} take it, or sell what does not renew`,
+    }),
+  },
+  "payment/currency": {
+    severity: error,
+    say: (p: {
+      title: string;
+      currencies: readonly string[];
+      others: readonly string[];
+    }) => ({
+      message: `${p.title} does not take ${list(p.currencies)}`,
+      hint:
+        p.others.length === 0
+          ? "leave it out of the brand's `currencies`"
+          : `let ${quoted(p.others)} take the money, or leave it out of the brand's \`currencies\``,
+    }),
+  },
+  "payment/whole-units": {
+    severity: error,
+    say: (p: { title: string; currency: string }) => ({
+      message: `${p.title} takes whole ${p.currency} only`,
+      hint: "write the price without decimal places",
+    }),
+  },
   "section/out-of-place": {
     severity: warning,
     say: (p: {

@@ -15,11 +15,15 @@ export interface CallFacts {
   };
   /** Longest value of a header, in characters. */
   readonly headerLength: number;
+  /** The calls whose answers pages look into. */
+  readonly read: readonly string[];
+  /** The fields whose lengths are told, as `<call>.<field>`. */
+  readonly limits: readonly string[];
 }
 
 /** The names and limits that pages and server agree on: headers, the session, the lengths of fields. */
 export function emitCall(
-  { headers, requestId, session, headerLength }: CallFacts,
+  { headers, requestId, session, headerLength, limits }: CallFacts,
   schemas: Readonly<Record<string, JsonSchema>>,
 ): EmittedFile {
   const own = Object.values(schemas).flatMap(({ properties }) =>
@@ -35,9 +39,9 @@ export function emitCall(
     constant("SESSION_TTL_HEADER", session.ttlHeader),
     constant("SESSION_COOKIE", session.cookie),
     constant("SESSION_TTL_S", session.ttlSeconds),
-    "/** The longest value of a header, and of each field that a call sends, in characters; of a number, the greatest. */",
+    "/** The longest value of a header, and of fields that calls send, in characters; of a number, the greatest. */",
     constant("HEADER_MAX", headerLength),
-    ...limitsOf(schemas),
+    ...limits.flatMap((field) => limitsOf(field, schemas)),
   ];
   return { name: "call.ts", content: `${BANNER}${lines.join("\n")}\n` };
 }
@@ -61,37 +65,35 @@ export function emitCallSchemas(
   return { name: "call-schemas.ts", content };
 }
 
-/** `STORE_CONTACT_INFO_EMAIL_MAX` and its like. */
-function limitsOf(schemas: Readonly<Record<string, JsonSchema>>): string[] {
-  return Object.keys(schemas)
-    .sort()
-    .flatMap((name) => {
-      const { body, form } = schemas[name]?.properties ?? {};
-      const fields = { ...body?.properties, ...form?.properties };
-      return Object.entries(fields).flatMap(([field, schema]) => {
-        const {
-          minLength = 0,
-          maxLength,
-          maximum,
-          additionalProperties,
-        } = schema;
-        const each =
-          typeof additionalProperties === "object"
-            ? additionalProperties.maxLength
-            : undefined;
-        const most = maxLength ?? maximum ?? each;
-        const start = `${name}_${field}`.replaceAll(/[^a-z0-9]+/gi, "_");
-        const prefix = start.replaceAll(/([a-z])([A-Z])/g, "$1_$2");
-        return [
-          ...(minLength > 1
-            ? [constant(`${prefix.toUpperCase()}_MIN`, minLength)]
-            : []),
-          ...(most === undefined
-            ? []
-            : [constant(`${prefix.toUpperCase()}_MAX`, most)]),
-        ];
-      });
-    });
+/** `STORE_CONTACT_INFO_EMAIL_MAX` and its like; throws for a field that no call has, or that may be of any length. */
+function limitsOf(
+  named: string,
+  schemas: Readonly<Record<string, JsonSchema>>,
+): string[] {
+  const [call = "", field = ""] = named.split(".");
+  const { body, form } = schemas[call]?.properties ?? {};
+  const schema = { ...body?.properties, ...form?.properties }[field];
+  const {
+    minLength = 0,
+    maxLength,
+    maximum,
+    additionalProperties,
+  } = schema ?? {};
+  const each =
+    typeof additionalProperties === "object"
+      ? additionalProperties.maxLength
+      : undefined;
+  const most = maxLength ?? maximum ?? each;
+  if (most === undefined)
+    throw new Error(`schema/call.json: "${named}" is not a field with a limit`);
+  const prefix = `${call}_${field}`
+    .replaceAll(/[^a-z0-9]+/gi, "_")
+    .replaceAll(/([a-z])([A-Z])/g, "$1_$2")
+    .toUpperCase();
+  return [
+    ...(minLength > 1 ? [constant(`${prefix}_MIN`, minLength)] : []),
+    constant(`${prefix}_MAX`, most),
+  ];
 }
 
 function constant(name: string, value: string | number): string {

@@ -110,7 +110,7 @@ test("a brand without products and pages is emitted all the same", async () => {
     environment: baseEnvironment,
     api: {},
     types: [],
-    call: readCallFacts(ROOT),
+    call: { ...readCallFacts(ROOT), read: [], limits: [] },
     verbatim: {},
     fonts,
   });

@@ -51,7 +51,7 @@ export function emit(
     ...resources.types,
     emitCall(resources.call, resources.api),
     emitCallSchemas(resources.call, resources.api),
-    ...emitReaders(resources.api),
+    ...emitReaders(resources.call, resources.api),
     emitTraits(language),
     emitNames(program, language),
     emitProviders(language),

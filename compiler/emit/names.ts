@@ -1,7 +1,7 @@
 import { codesOf } from "../link/currencies.ts";
 import type { Language } from "../schema/language.ts";
 import type { Program } from "../link/program.ts";
-import { providersFor } from "../schema/payments.ts";
+import { paymentsSchema, providersFor } from "../schema/payments.ts";
 import { routeTable } from "./routes.ts";
 import { BANNER, union, type EmittedFile } from "./file.ts";
 
@@ -16,6 +16,7 @@ export function emitNames(program: Program, language: Language): EmittedFile {
   ];
   const steps = funnels.flatMap((funnel) => funnel.steps);
   const products = program.brands.flatMap((node) => Object.keys(node.products));
+  const methods = Object.keys(paymentsSchema(language).methods);
   const currencies = codesOf(program.site.currencies).sort();
   const lines = [
     'export type { EdgeOf, PageEdges, PageId, PageProps, PageWith, Section, SectionId, SectionProps } from "./props.ts";',
@@ -25,6 +26,7 @@ export function emitNames(program: Program, language: Language): EmittedFile {
     `export type CheckoutProvider = ${union(providersFor("checkout", language.payments))};`,
     `export type SavedProvider = ${union(providersFor("saved", language.payments))};`,
     'export type SavedMethod = "reference" | SavedProvider;',
+    `export type PaymentMethod = ${union(methods)};`,
     `export type GuardId = ${union(guards.map(String))};`,
     `export type StepId = ${union(steps.map(({ id }) => id))};`,
     `export type Mount = ${union(funnels.flatMap(({ mounts }) => mounts))};`,

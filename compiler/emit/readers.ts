@@ -1,4 +1,5 @@
 import type { JsonSchema } from "../schema/json-schema.ts";
+import type { CallFacts } from "./call.ts";
 import { BANNER, pascal, type EmittedFile } from "./file.ts";
 
 /** What the readers are made of; a text that is longer than any answer's has been tampered with. */
@@ -19,17 +20,20 @@ interface Read {
 }
 
 /**
- * A guard for the answer of each call, `isVisitorInfo`, made from its schema: what the schema asks for is there, in its
+ * A guard for the answer of each call that pages read, `isVisitorInfo`, made from its schema: what the schema asks for is there, in its
  * type; more may be there, so that a page that was loaded yesterday understands the answers of today. A module for
  * each, because a page loads only those of its calls.
  */
 export function emitReaders(
+  { read }: Pick<CallFacts, "read">,
   schemas: Readonly<Record<string, JsonSchema>>,
 ): EmittedFile[] {
-  const reads = Object.entries(schemas).flatMap(([name, schema]): Read[] => {
-    const { title = pascal(name), properties } = schema;
+  const reads = read.map((name): Read => {
+    const { title = pascal(name), properties } = schemas[name] ?? {};
     const answer = properties?.["answer"];
-    return answer?.type === "object" ? [{ name, title, answer }] : [];
+    if (answer?.type !== "object")
+      throw new Error(`schema/call.json: "${name}" has no answer to read`);
+    return { name, title, answer };
   });
   const known = new Map<string, string>();
   for (const { title, answer } of reads)

@@ -1,4 +1,4 @@
-import type { Brand, PaymentMethod } from "../shared/contract.ts";
+import type { Brand } from "../shared/contract.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import type { BrandNode, SiteNode } from "./program.ts";
 import { safeUrl } from "../shared/safe-url.ts";
@@ -138,24 +138,13 @@ export const PAYMENTS: Pick<Brand["payments"], "checkout" | "saved"> = {
   saved: "reference",
 };
 
-/** As the schema of brands lists them. */
-export const PAYMENT_METHODS = [
-  "visa",
-  "mastercard",
-  "american-express",
-  "discover",
-  "apple-pay",
-  "google-pay",
-  "paypal",
-] as const satisfies readonly PaymentMethod[];
-
 function paymentsOf(raw: Data, name: string): Brand["payments"] {
   const { checkout, saved, seller, accepts } = raw;
   return {
     checkout: text(checkout, PAYMENTS.checkout),
     saved: text(saved, PAYMENTS.saved),
     seller: text(seller, name),
-    accepts: items(accepts).map((method) => oneOf(method, PAYMENT_METHODS)),
+    accepts: items(accepts).map((method) => text(method)),
   };
 }
 

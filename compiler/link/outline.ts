@@ -30,6 +30,11 @@ export interface Outline {
   }[];
   /** Codes of the price list that it names. */
   readonly products: readonly string[];
+  /** Whose payment page its visitors are led to, mount by mount; null: the one of the brand. */
+  readonly checkouts: readonly {
+    readonly provider: string | null;
+    readonly path: Path;
+  }[];
   /** What visitors type in, or what their own codes begin with. */
   readonly codes: readonly { readonly word: string; readonly path: Path }[];
   /** What its pages say that comes by mail. */
@@ -78,6 +83,10 @@ export function outlineOf(node: FunnelNode): Outline {
     products: [...node.used].flatMap((name) =>
       name.startsWith(PRODUCTS) ? [name.slice(PRODUCTS.length)] : [],
     ),
+    checkouts: node.funnel.mounts.map((mount, i) => ({
+      provider: node.funnel.checkouts[mount] ?? null,
+      path: ["mounts", i, "payments"],
+    })),
     codes: node.codes.map(({ id, prefix, word }) => ({
       word: prefix ?? word ?? "",
       path: ["codes", id, "code"],

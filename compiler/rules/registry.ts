@@ -39,6 +39,7 @@ import { offerReturns } from "./offer-returns.ts";
 import { plansDefault } from "./plans-default.ts";
 import { priceAmount } from "./price-amount.ts";
 import { productsSold } from "./products-sold.ts";
+import { providerLimits } from "./provider-limits.ts";
 import { questionBounds } from "./question-bounds.ts";
 import { questionCount } from "./question-count.ts";
 import { regularPrice, regularProduct } from "./regular-price.ts";
@@ -124,6 +125,7 @@ export const brandRules: readonly BrandRule[] = [
   regularPrice,
   pricesApart,
   renewsSooner,
+  providerLimits,
   soldAnyway,
   codeDuplicate,
   currencyUnknown,

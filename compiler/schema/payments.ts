@@ -9,6 +9,12 @@ export interface PaymentProvider {
   readonly offeredAs: readonly PaymentKey[];
   /** The variable that tells the build where its form is sent; only where its payment page is reached by a form. */
   readonly formTarget?: string;
+  /** False where it takes a payment once only. */
+  readonly renews?: false;
+  /** The currencies that it takes, where it does not take all. */
+  readonly currencies?: readonly string[];
+  /** Of these it takes whole units only. */
+  readonly wholeUnits?: readonly string[];
 }
 export type PaymentKey = "checkout" | "saved";
 export type PaymentProviders = Readonly<Record<string, PaymentProvider>>;
@@ -21,6 +27,27 @@ export function providersFor(
   return Object.keys(providers)
     .filter((id) => providers[id]?.offeredAs.includes(key))
     .toSorted();
+}
+
+/** What the schema of brands says of payments: whose page is the preset, and what can be paid with, by id. */
+export function paymentsSchema({
+  envelopes,
+}: {
+  readonly envelopes: { readonly brand: JsonSchema };
+}): {
+  readonly preset: string;
+  readonly methods: Readonly<Record<string, string>>;
+} {
+  const { checkout, accepts } =
+    envelopes.brand.properties?.["payments"]?.properties ?? {};
+  const { enum: ids = [], markdownEnumDescriptions: titles = [] } =
+    accepts?.items ?? {};
+  return {
+    preset: String(checkout?.default),
+    methods: Object.fromEntries(
+      ids.map((id, at) => [String(id), titles[at] ?? String(id)]),
+    ),
+  };
 }
 
 /** A schema whose `providers` are written out as values: after its own ones, the default first. */

@@ -12,6 +12,7 @@ import type {
   PageId,
   PageProps,
   ProductCode,
+  PaymentMethod,
   SavedMethod,
 } from "./names.ts";
 import type { AnyNames, FunnelNames } from "./funnel-names.ts";
@@ -211,16 +212,6 @@ export interface Payments {
   /** What can be paid with at the brand's own provider. */
   readonly accepts: readonly PaymentMethod[];
 }
-
-/** What a card, a wallet or an account is known by. */
-export type PaymentMethod =
-  | "visa"
-  | "mastercard"
-  | "american-express"
-  | "discover"
-  | "apple-pay"
-  | "google-pay"
-  | "paypal";
 
 export interface Funnel<N extends FunnelNames = AnyNames> {
   readonly brand: BrandId;

@@ -12,6 +12,8 @@ export type PageId = string;
 /** The payment providers that content may name: for a payment page, and for charging what is saved. */
 export type CheckoutProvider = string;
 export type SavedMethod = string;
+/** What a card, a wallet or an account is known by. */
+export type PaymentMethod = string;
 export type ProductCode = string;
 export type StepId = string;
 export type StepPath = string;

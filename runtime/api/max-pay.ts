@@ -4,8 +4,6 @@ import { type Client, PAY_TIMEOUT_MS } from "./client.ts";
 import { swallowed } from "./logged.ts";
 import { understood } from "./nonsense.ts";
 
-export type PaymentForm = MaxPayForm["answer"]["formData"];
-
 /**
  * The signed form that leads to MaxPay, for the price confirmed last; the key makes repeating safe. A failure is
  * logged: null (spec 8), and told to `onFailure`.

@@ -1,7 +1,6 @@
 import { NonsenseError } from "../api/nonsense.ts";
-import type { PaymentForm } from "../api/max-pay.ts";
 import type { Visit } from "../state/visit.ts";
-import type { WayThere } from "./machine.ts";
+import type { PaymentForm, WayThere } from "./machine.ts";
 
 /** After this time on the page the payment page could not be reached; milliseconds. */
 export const LEAVE_WAIT_MS = 15_000;

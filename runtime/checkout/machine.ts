@@ -3,7 +3,6 @@
  * follows from what, `run.ts` carries it out.
  */
 import type { Payments, Product } from "../../generated/contract.ts";
-import type { PaymentForm } from "../api/max-pay.ts";
 import type { Attempt, Order } from "../core/attempt.ts";
 import type { Geo } from "../core/currency.ts";
 
@@ -34,6 +33,13 @@ export type Outcome =
     }
   /** Nothing of this session: never begun, or long ago. Unknowable: the server cannot tell whose session it was. */
   | { readonly kind: "gone" | "unknowable" };
+
+/** A form that the page sends in the visitor's name. */
+export interface PaymentForm {
+  readonly action: string;
+  readonly method: "GET" | "POST";
+  readonly fields: Readonly<Record<string, string>>;
+}
 
 /** How the visitor gets to a payment page: by its address, or by a form that is sent there. */
 export type WayThere =

@@ -63,7 +63,7 @@ function goOn(underway: Underway): OnTheWay {
     return reference === null
       ? { ...underway, kind: "confirming", next: "charge" }
       : { ...underway, kind: "finding-visitor", reference };
-  // Whether anything is saved is known only once PayPro is asked.
+  // Whether anything is saved is known only once its provider is asked.
   if (page === null) return { ...underway, kind: "confirming", next: "charge" };
   // On a payment page that is open, the visitor may be paying.
   return reference === null
@@ -84,7 +84,7 @@ export function confirmed(
 ): OnTheWay {
   const underway = { request, attempt };
   // The charge goes by the attempt's own key.
-  if (next === "charge" && request.saved === "pay-pro")
+  if (next === "charge" && request.saved !== "reference")
     return charge(underway, attempt.checkoutId, null);
   return next === "open" || reference === null
     ? { ...underway, kind: "opening" }

@@ -4,11 +4,7 @@ import {
   MAKE_STRIPE_SUBSCRIPTION_COUNTRY_MAX,
   MAKE_STRIPE_SUBSCRIPTION_POST_CODE_MAX,
 } from "../../generated/call.ts";
-import {
-  initiateCheckout,
-  makeCharge,
-  makeImmediateCharge,
-} from "../api/charge.ts";
+import { initiateCheckout, makeCharge } from "../api/charge.ts";
 import { isPriceChanged } from "../api/price-changed.ts";
 import { getCheckoutStatus, getPurchases } from "../api/pay.ts";
 import type { Attempt } from "../core/attempt.ts";
@@ -25,6 +21,7 @@ import { keep, storedCheckout, type Surroundings, tracking } from "./keep.ts";
 import { leave } from "./leave.ts";
 import type { Answer, Asking, Outcome, StateOf, Waiting } from "./machine.ts";
 import { openPaymentPage } from "./payment-page.ts";
+import { chargers } from "./providers/registry.ts";
 
 /** Makes the call that a state stands for. Never rejects. */
 export async function perform(
@@ -134,7 +131,7 @@ async function findVisitor(
   return { kind: "visitor-found", to, visitorId: known() };
 }
 
-/** By reference, or at once by what PayPro keeps. */
+/** By reference, or at once by who has saved it. */
 async function charge(visit: Visit, to: StateOf<"charging">): Promise<Answer> {
   const { request, attempt, reference, visitorId } = to;
   const { checkoutId, eventId, order } = attempt;
@@ -142,9 +139,9 @@ async function charge(visit: Visit, to: StateOf<"charging">): Promise<Answer> {
   const { client } = visit;
   const sent = { ...clickIds(visit), reference, visitorId, eventId };
   const answer = await unlessUnknown(
-    request.saved === "pay-pro"
-      ? makeImmediateCharge(client, checkoutId, product)
-      : makeCharge(client, sent),
+    request.saved === "reference"
+      ? makeCharge(client, sent)
+      : chargers[request.saved](client, checkoutId, product),
     null,
   );
   if (answer === null) return { kind: "nothing-saved", to };

@@ -1,8 +1,12 @@
 import type { Payments } from "../../generated/contract.ts";
 import { CURRENCIES, type Currency } from "../../generated/names.ts";
-import { checkoutProviders } from "../../generated/providers.ts";
+import {
+  checkoutProviders,
+  presetCheckout,
+} from "../../generated/providers.ts";
 import { isRecord, readNumber, readText, readTexts } from "./read.ts";
 import {
+  MAKE_CHECKOUT_RETURN_PATH_MAX,
   MAKE_STRIPE_SUBSCRIPTION_CITY_MAX,
   MAKE_STRIPE_SUBSCRIPTION_COUNTRY_MAX,
   MAKE_STRIPE_SUBSCRIPTION_EMAIL_MAX,
@@ -90,13 +94,16 @@ function readOrder(value: unknown): Order | null {
   if (offer === null || product === null || price === null) return null;
   if (currency === null || email === null) return null;
   const checkout =
-    checkoutProviders.find((id) => id === value["checkout"]) ?? "stripe";
+    checkoutProviders.find((id) => id === value["checkout"]) ?? presetCheckout;
   return { offer, product, price, currency, email, checkout };
 }
 
 function readDetails(value: unknown): Details | null {
   if (!isRecord(value)) return null;
-  const returnPath = readText(value["returnPath"], 2_000);
+  const returnPath = readText(
+    value["returnPath"],
+    MAKE_CHECKOUT_RETURN_PATH_MAX,
+  );
   const city = readText(value["city"], MAKE_STRIPE_SUBSCRIPTION_CITY_MAX);
   const country = readText(
     value["country"],

@@ -1,3 +1,4 @@
+import { PRE_REG_DATA_DEVICE_ID_MAX } from "../../generated/call.ts";
 import { readText } from "./read.ts";
 import type { SafeStorage } from "./storage.ts";
 import { DEVICE_ID_KEY } from "./storage-keys.ts";
@@ -8,7 +9,7 @@ export const DEVICE_WAIT_MS = 2_000;
 /** Spec 4: who did not tell in time. */
 export const UNKNOWN_DEVICE = "unknown-device";
 
-const DEVICE_ID = /^[A-Za-z0-9_.:-]{1,128}$/;
+const DEVICE_ID = /^[A-Za-z0-9_.:-]+$/;
 
 export interface Device {
   /** Null as long as the SDK is waited for. */
@@ -63,6 +64,6 @@ export function reportedDevice({
 }
 
 function readDeviceId(value: unknown): string | null {
-  const id = readText(value, 128);
+  const id = readText(value, PRE_REG_DATA_DEVICE_ID_MAX);
   return id !== null && DEVICE_ID.test(id) ? id : null;
 }

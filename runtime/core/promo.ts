@@ -1,3 +1,4 @@
+import { OFFER_TERMS_PROMO_MAX } from "../../generated/call.ts";
 import { isRecord, readText } from "./read.ts";
 
 /** A promo code of the visitor's, as the server gave it. */
@@ -11,8 +12,8 @@ export interface Promo {
 /** Reads a stored code, null when it cannot be one of ours. */
 export function readPromo(value: unknown): Promo | null {
   if (!isRecord(value)) return null;
-  const id = readText(value["id"], 60);
-  const code = readText(value["code"], 60);
+  const id = readText(value["id"], OFFER_TERMS_PROMO_MAX);
+  const code = readText(value["code"], OFFER_TERMS_PROMO_MAX);
   return id !== null && code !== null && /^[A-Z0-9-]*$/.test(code)
     ? { id, code }
     : null;

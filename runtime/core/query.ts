@@ -1,3 +1,4 @@
+import { MAKE_CHECKOUT_RETURN_PATH_MAX } from "../../generated/call.ts";
 import { toldPath } from "../../generated/address.ts";
 
 /** Parameters that name a person; they are read once and taken out of the address. */
@@ -24,10 +25,7 @@ export function publicAddress(href: string): string {
   );
 }
 
-/** Longer ones would be refused by the server. */
-const RETURN_PATH_MAX = 2_000;
-
-/** Where the payment page leads back to: path and query of this page, the path alone where that is too long. */
+/** Where the payment page leads back to: path and query of this page, the path alone where the server would refuse that. */
 export function returnPath(location: {
   readonly pathname: string;
   readonly search: string;
@@ -36,7 +34,7 @@ export function returnPath(location: {
   // Two leading slashes would name another host.
   const path = location.pathname.replace(/^\/+/, "/");
   const whole = path + without(location.search, leftOut);
-  return whole.length > RETURN_PATH_MAX ? path : whole;
+  return whole.length > MAKE_CHECKOUT_RETURN_PATH_MAX ? path : whole;
 }
 
 /** The payment id in the query, null when there is none that could be one. */

@@ -1,20 +1,8 @@
-import type { PaymentMethod } from "../../generated/contract.ts";
-import { providerTitles } from "../../generated/providers.ts";
+import { methodTitles, providerTitles } from "../../generated/providers.ts";
 import { usePage } from "../hooks/use-page.ts";
 import surface from "../ui/surface.module.css";
 import styles from "./assurance.module.css";
 import { PaymentMark } from "./payment-mark.tsx";
-
-/** What the marks stand for, for those who do not see them. */
-const METHODS: Readonly<Record<PaymentMethod, string>> = {
-  visa: "Visa",
-  mastercard: "Mastercard",
-  "american-express": "American Express",
-  discover: "Discover",
-  "apple-pay": "Apple Pay",
-  "google-pay": "Google Pay",
-  paypal: "PayPal",
-};
 
 /** Beside the button that buys: what can be paid with, who takes the money, and for how long it can be had back. */
 export function Assurance({ days }: { readonly days: number | null }) {
@@ -30,7 +18,7 @@ export function Assurance({ days }: { readonly days: number | null }) {
           {methods.map((method) => (
             <li key={method}>
               <PaymentMark method={method} />
-              <span className="sr-only">{METHODS[method]}</span>
+              <span className="sr-only">{methodTitles[method]}</span>
             </li>
           ))}
         </ul>

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { PaymentMethod } from "../../generated/contract.ts";
+import type { PaymentMethod } from "../../generated/names.ts";
 import styles from "./assurance.module.css";
 
 /** The colours that people know the methods by, on a white plate in every brand. */

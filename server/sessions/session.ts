@@ -5,6 +5,7 @@ import type { Database } from "../db/tables.ts";
 import { digest, isToken, newToken, type Random } from "../token.ts";
 import { noteSession } from "../http/request-context.ts";
 import { callFacts } from "../http/call-schema.ts";
+import { PRE_REG_DATA_DEVICE_ID_MAX } from "../../generated/call.ts";
 
 /** Spec 9: three days, in seconds; each call begins them anew. */
 export const {
@@ -72,6 +73,7 @@ function expiry(now: Date): Date {
 
 /** `unknown-device` (spec 4) is what many devices say; it names none. */
 export function readDeviceId(c: AppContext): string | null {
-  const id = readHeader(c, "x-device-id")?.slice(0, 128) ?? null;
+  const id =
+    readHeader(c, "x-device-id")?.slice(0, PRE_REG_DATA_DEVICE_ID_MAX) ?? null;
   return id === "unknown-device" ? null : id;
 }

@@ -6,7 +6,7 @@ import {
   renameSync,
   writeFileSync,
 } from "node:fs";
-import { dirname } from "node:path";
+import { dirname, join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import { Kysely, sql } from "kysely";
 import { Client } from "pg";
@@ -15,8 +15,10 @@ import { openDatabase } from "../db/open.ts";
 import { pgliteDialect } from "../db/pglite-dialect.ts";
 import type { Database, Tables } from "../db/tables.ts";
 
-/** An embedded database that is still empty, which costs seconds to make. */
-const TEMPLATE = "node_modules/.cache/pglite-empty.tar";
+const PACKAGES = join(import.meta.dirname, "../../node_modules");
+
+/** An embedded database that is still empty, which costs seconds to make; another version of PGlite makes its own. */
+const TEMPLATE = join(PACKAGES, `.cache/pglite-empty-${versionOfPglite()}.tar`);
 
 /**
  * A fresh database: one of its own on the PostgreSQL at TEST_DATABASE_URL, else an embedded one. `isReused` is false where
@@ -78,6 +80,14 @@ async function makeTemplate(): Promise<void> {
   const draft = `${TEMPLATE}.${randomUUID()}`;
   writeFileSync(draft, Buffer.from(await dump.arrayBuffer()));
   renameSync(draft, TEMPLATE);
+}
+
+function versionOfPglite(): string {
+  const file = join(PACKAGES, "@electric-sql/pglite/package.json");
+  const { version }: { readonly version: string } = JSON.parse(
+    readFileSync(file, "utf8"),
+  );
+  return version;
 }
 
 async function openOnServer(url: string) {

@@ -1,14 +1,11 @@
+import { providerLimits } from "../../../generated/providers.ts";
 import { minorDigits } from "../../checkout/money.ts";
 import { ProblemError } from "../../http/problem.ts";
 
-/** What PayPal takes: https://developer.paypal.com/api/rest/reference/currency-codes/ */
-const TAKEN = new Set(
-  "AUD BRL CAD CHF CNY CZK DKK EUR GBP HKD HUF ILS JPY MXN MYR NOK NZD PHP PLN SEK SGD THB TWD USD".split(
-    " ",
-  ),
-);
-/** Of these PayPal takes whole units only; ISO 4217 gives hundredths to all but the yen. */
-const WHOLE = new Set(["HUF", "JPY", "TWD"]);
+const { currencies, wholeUnits } = providerLimits.paypal;
+const TAKEN: ReadonlySet<string> = new Set(currencies);
+/** ISO 4217 gives hundredths to all of these but the yen. */
+const WHOLE: ReadonlySet<string> = new Set(wholeUnits);
 
 /**
  * An amount in minor units as PayPal writes it: 3999 USD -> "39.99", 500 JPY -> "500". Throws a 503 for one that it

@@ -1,4 +1,5 @@
 import { Hono } from "hono";
+import { providerLimits } from "../../../generated/providers.ts";
 import type { Provider } from "../../checkout/provider.ts";
 import type { AppEnv } from "../../http/app-env.ts";
 import { allOrNone, type Variables } from "../../variables.ts";
@@ -11,6 +12,7 @@ import { openOrder } from "./open.ts";
 import { refundAt } from "./refund.ts";
 import { payPalWebhook } from "./webhook.ts";
 
+const { renews } = providerLimits.paypal;
 const API = new URL("https://api-m.paypal.com");
 
 /** PayPal, for those with an app there. */
@@ -19,7 +21,7 @@ export const payPal: ProviderEntry<"paypal"> = {
     const settings = readSettings(variables);
     return settings && payPalAt(settings);
   },
-  played: { ...sandboxAs("paypal"), renews: false },
+  played: { ...sandboxAs("paypal"), renews },
   calls: [],
 };
 
@@ -48,7 +50,7 @@ export function payPalAt(
     id: "paypal",
     startLine: "PayPal.",
     isSandbox: false,
-    renews: false,
+    renews,
     open: (order) => openOrder(client, order),
     pageOf: ({ provider_page }) => provider_page ?? "",
     charge: async () => ({ outcome: "missing" }),
