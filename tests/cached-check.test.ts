@@ -12,8 +12,9 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { findCheckout } from "../compiler/checkout.mjs";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { findCheckout, fingerprintOf } from "../compiler/checkout.mjs";
+import { checkCommand } from "../compiler/commands/check.ts";
 import type { Diagnostic } from "../compiler/diagnostics/diagnostic.ts";
 import { cachedCheck } from "../compiler/parallel/cached-check.ts";
 import { createCompiler } from "../compiler/compile.ts";
@@ -26,9 +27,13 @@ import { pretty } from "../compiler/report/pretty.ts";
 import { ROOT } from "../compiler/testing/root.ts";
 import { type StoredFile, storedFile } from "../compiler/workspace/content.ts";
 import { BASE_DIR, baseFiles } from "../compiler/testing/base-content.ts";
-import { assetFilesOf, readContent } from "../compiler/workspace/content.ts";
+import {
+  assetFilesOf,
+  prefixOf,
+  readContent,
+} from "../compiler/workspace/content.ts";
 import { checkEnvironment } from "../compiler/workspace/environment.ts";
-import { copyOf, edit, funnels, newCheckout } from "./checkouts/copy.ts";
+import { copyOf, edit, newCheckout } from "./checkouts/copy.ts";
 
 const root = realpathSync(mkdtempSync(join(tmpdir(), "funnels-cached-")));
 const at = (name: string) => join(root, name);
@@ -147,7 +152,7 @@ function stored(name: string, text: string): StoredFile {
   return storedFile({ name, bytes });
 }
 
-describe("no change is missed by the command line", () => {
+describe("no change is missed on the disk", () => {
   const QUIZ = "funnels/demo/quiz.yaml";
   const BRAND = "funnels/demo/brand.yaml";
   const OTHER_PICTURE =
@@ -169,19 +174,27 @@ describe("no change is missed by the command line", () => {
 
   /** Checks from what was kept; a compiler that keeps nothing must say the same. */
   async function agree(dir: string) {
-    const cached = await funnels(dir, ["check"]);
     const content = join(dir, "funnels");
+    const checkout = { root: dir, fingerprint: fingerprintOf(dir) };
+    let said = "";
+    const output = vi.spyOn(console, "log").mockImplementation((text) => {
+      said += `${String(text)}\n`;
+    });
+    const options = { content, format: "pretty", cache: true } as const;
+    const code = await checkCommand(options, checkout);
+    output.mockRestore();
+    const prefix = prefixOf(content);
     const names = (brand: string) => assetFilesOf(content, brand);
     const files = readContent(content);
-    const anew = createCompiler(checkEnvironment(ROOT, "funnels/", names))(
+    const anew = createCompiler(checkEnvironment(ROOT, prefix, names))(
       files,
     ).diagnostics;
     const texts = new Map(files.map(pair));
-    const said = pretty(anew, files.length, (name) =>
-      texts.get(name.replace("funnels/", "")),
+    const expected = pretty(anew, files.length, (name) =>
+      texts.get(name.replace(prefix, "")),
     );
-    expect(cached.said).toBe(`${said}\n`);
-    return cached;
+    expect(said).toBe(`${expected}\n`);
+    return { code, said };
   }
 
   test.each<[string, () => void, string | null]>([

@@ -23,10 +23,8 @@ import {
 function byManner(all: readonly Used[]): ReadonlyMap<string, Used> {
   const manners = new Map<string, Used>();
   for (const use of all) {
-    const { kind, form, path } = use.mention;
-    const place = path.map((key) => (typeof key === "number" ? "*" : key));
-    const inside = place.filter((key) => key !== "aliases").slice(-1);
-    manners.set([kind, form, ...inside].join(" "), use);
+    const { kind, form } = use.mention;
+    manners.set(`${kind} ${form}`, use);
   }
   return manners;
 }
