@@ -63,14 +63,19 @@ test("compose.yaml starts the processes that the image's proxy asks", () => {
     expect(known).toContain(name);
 });
 
-test("the workflow runs what there is", () => {
+test.each([
+  ["site", "test"],
+  ["nightly", "test:long"],
+])("the workflow %s runs %s, which there is", (name, script) => {
   const { scripts } = JSON.parse(read("package.json"));
   const runs = [
-    ...read(".github/workflows/site.yaml").matchAll(/npm (?:run )?(\w+)$/gm),
-  ].map(([, name = ""]) => name);
-  expect(runs).toContain("test");
-  for (const name of runs.filter((name) => name !== "ci"))
-    expect(Object.keys(scripts)).toContain(name);
+    ...read(`.github/workflows/${name}.yaml`).matchAll(
+      /npm (?:run )?([\w:]+)$/gm,
+    ),
+  ].map(([, run = ""]) => run);
+  expect(runs).toContain(script);
+  for (const run of runs.filter((one) => one !== "ci"))
+    expect(Object.keys(scripts)).toContain(run);
 });
 
 const systemd = spawnSync("systemd-analyze", ["--version"]).status === 0;
