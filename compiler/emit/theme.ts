@@ -1,3 +1,4 @@
+import { CHAPTERS } from "../shared/chapter.ts";
 import { luminance } from "../link/color.ts";
 import type { BrandNode, Theme } from "../link/program.ts";
 
@@ -39,15 +40,12 @@ export function themeCss(
   return `${fonts.css}:root{${palette(theme.colors)};${rest}}${dark}${stageCss(theme.drawings)}\n`;
 }
 
-/** Fifths of a quiz; the runtime says in which one a step lies. */
-const CHAPTERS = [0, 1, 2, 3, 4, 5];
-
 /** One drawing for each stretch of the quiz; the first one develops while answers are read. */
 function stageCss(drawings: readonly string[]): string {
   const [first] = drawings;
   if (first === undefined) return "";
-  const chapters = CHAPTERS.map((chapter) => {
-    const at = Math.floor((chapter * drawings.length) / CHAPTERS.length);
+  const chapters = Array.from({ length: CHAPTERS }, (_, chapter) => {
+    const at = Math.floor((chapter * drawings.length) / CHAPTERS);
     return `[data-chapter="${chapter}"]{--drawing:url(${drawings[at] ?? first})}`;
   });
   return `:root{--art:url(${first})}${chapters.join("")}`;

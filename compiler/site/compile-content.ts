@@ -87,6 +87,7 @@ export async function emitContent(
     call: readCallFacts(root),
     verbatim: {
       "address.ts": sharedModule(root, "address.ts"),
+      "chapter.ts": sharedModule(root, "chapter.ts"),
       "contract.ts": sharedModule(root, "contract.ts"),
       "delivery.ts": sharedModule(root, "delivery.ts"),
       "funnel-names.ts": sharedModule(root, "funnel-names.ts"),

@@ -3,6 +3,7 @@ import { useEffect, useLayoutEffect, useState } from "react";
 import type { Step, StepOf, ValueName } from "../../generated/contract.ts";
 import type { PageId, PageProps } from "../../generated/names.ts";
 import { routeOf } from "../../generated/address.ts";
+import { chapterOf } from "../../generated/chapter.ts";
 import { stepById } from "../core/flow.ts";
 import { isGiven } from "../core/basis.ts";
 import { useGiven, useTold } from "../hooks/use-given.ts";
@@ -37,8 +38,7 @@ export function StepScreen() {
   const guarding = step.guards.length > 0 && entry.kind === "waiting";
   const { decided, missing } = useGiven();
   const way = useWay(step);
-  const chapter =
-    step.progress === null ? undefined : Math.floor(step.progress * 5);
+  const chapter = step.progress === null ? undefined : chapterOf(step.progress);
   const isMissing = decided && missing.length > 0;
   const isLoaded = useLoadedPage(pages[step.page]);
   const hasWords = useLoadedPage(unanswered, isMissing);

@@ -119,9 +119,9 @@ test("answers open on a tap, without any script", () => {
   expect(details?.querySelector("summary")?.textContent).toBe("Can I cancel?");
 });
 
-test("quotes are marked as illustrative", () => {
+test("words of customers say how they were collected", () => {
   const { section } = only("testimonials");
-  expect(section.textContent).toContain("Illustrative.");
+  expect(section.textContent).toContain("From answers to our mail.");
 });
 
 test("a film waits for the visitor and has its captions", () => {

@@ -95,7 +95,7 @@ export const ALL = {
     items: [
       { quote: "I finished a book.", name: "Mara", detail: "38", picture },
     ],
-    note: "Illustrative.",
+    note: "From answers to our mail.",
   },
   text: {
     heading: "Honestly",

@@ -123,15 +123,15 @@ test("after the hard limit nothing is waited for, and nobody is taken away", () 
   expect(path()).toBe("/quiz/here?utm_source=ad");
 });
 
-test("quotes are marked as illustrative and take turns", () => {
-  const quotes = [
-    { text: "First words", name: "Mara" },
-    { text: "Second words", name: "Tom" },
+test("passages of the product take turns", () => {
+  const passages = [
+    { text: "First words", from: "From day one" },
+    { text: "Second words", from: "From day two" },
   ];
-  show({ ...props, quotes });
-  expect(heard()).toEqual(["First wordsMara · illustrative"]);
+  show({ ...props, passages });
+  expect(heard()).toEqual(["First wordsFrom day one"]);
   wait(5_000);
-  expect(heard()).toEqual(["Second wordsTom · illustrative"]);
+  expect(heard()).toEqual(["Second wordsFrom day two"]);
 });
 
 test("the server's page is taken over as it is, finished or not", () => {

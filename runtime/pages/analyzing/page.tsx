@@ -14,7 +14,7 @@ import { pauseAt, stageFills, useHardLimit, useStageClock } from "./clock.ts";
 import { Art } from "./art.tsx";
 import styles from "./page.module.css";
 import { Question } from "./question.tsx";
-import { Quotes } from "./quotes.tsx";
+import { Passages } from "./passages.tsx";
 import { Stages } from "./stages.tsx";
 
 /** How long the finished screen stays before it goes on by itself. */
@@ -62,8 +62,8 @@ export function Page(props: PageProps["analyzing"]) {
         <p role="status" className={over ? DONE : "sr-only"}>
           <Inline text={over ? props.done : (props.stages[current] ?? "")} />
         </p>
-        {props.quotes === undefined ? null : (
-          <Quotes quotes={props.quotes} at={share} />
+        {props.passages === undefined ? null : (
+          <Passages passages={props.passages} at={share} />
         )}
       </div>
       {question === null ? null : (
