@@ -1,5 +1,20 @@
 import { error, type Entries } from "./wording-entry.ts";
 
+const CALLS = {
+  experiment: {
+    message: "its experiment tells the server who has seen it",
+    hint: "remove `experiment` here, or try it out on a page that is not sensitive",
+  },
+  contact: {
+    message: "what it asks for is stored with the contact",
+    hint: "ask everybody for it, on a page that does not depend on a sensitive answer",
+  },
+  page: {
+    message: "its calls tell the server who has seen it",
+    hint: "let the page depend on another answer, or on none",
+  },
+} as const;
+
 /** Findings about what would be told of a visitor, and to whom. */
 export const privacy = {
   "sensitive/sent": {
@@ -28,6 +43,20 @@ export const privacy = {
     say: ({ id }: { id: string }) => ({
       message: `visitors are offered "${id}" because of a sensitive answer`,
       hint: "lead these visitors to help or past the offer, or let the offer depend on another answer",
+    }),
+  },
+  "sensitive/sells-part": {
+    severity: error,
+    say: ({ id }: { id: string }) => ({
+      message: `a sensitive answer decides what visitors are sold on "${id}", or for how much`,
+      hint: "sell everybody the same here, or let the section depend on another answer",
+    }),
+  },
+  "sensitive/calls": {
+    severity: error,
+    say: ({ id, by }: { id: string; by: keyof typeof CALLS }) => ({
+      message: `"${id}" is sensitive, and ${CALLS[by].message}`,
+      hint: CALLS[by].hint,
     }),
   },
   "danger/sells": {
