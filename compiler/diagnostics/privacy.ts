@@ -15,6 +15,17 @@ const CALLS = {
   },
 } as const;
 
+function keepingHint(p: {
+  of: "pictures" | "people";
+  period: string | null;
+  variable: string;
+}): string {
+  if (p.of === "pictures") return `write ${p.period} here`;
+  return p.period === null
+    ? `write \`retentionDays\` into the brand, and \`${p.variable}\` here`
+    : `write \`${p.variable}\` here, or change \`retentionDays\``;
+}
+
 /** Findings about what would be told of a visitor, and to whom. */
 export const privacy = {
   "sensitive/sent": {
@@ -82,15 +93,17 @@ export const privacy = {
   },
   "privacy/retention-differs": {
     severity: error,
-    say: (p: { words: string; period: string | null; variable: string }) => ({
+    say: (p: {
+      words: string;
+      of: "pictures" | "people";
+      period: string | null;
+      variable: string;
+    }) => ({
       message:
         p.period === null
-          ? `this page promises ${p.words}, but the brand does not say how long it keeps people`
-          : `this page promises ${p.words}, but the brand keeps people for ${p.period}`,
-      hint:
-        p.period === null
-          ? `write \`retentionDays\` into the brand, and \`${p.variable}\` here`
-          : `write \`${p.variable}\` here, or change \`retentionDays\``,
+          ? `this text promises ${p.words}, but the brand does not say how long it keeps people`
+          : `this text promises ${p.words}, but ${p.of} are kept for ${p.period}`,
+      hint: keepingHint(p),
     }),
   },
   "privacy/no-retention": {
