@@ -1,5 +1,31 @@
 import { error, type Entries } from "./wording-entry.ts";
 
+const CALLS = {
+  experiment: {
+    message: "its experiment tells the server who has seen it",
+    hint: "remove `experiment` here, or try it out on a page that is not sensitive",
+  },
+  contact: {
+    message: "what it asks for is stored with the contact",
+    hint: "ask everybody for it, on a page that does not depend on a sensitive answer",
+  },
+  page: {
+    message: "its calls tell the server who has seen it",
+    hint: "let the page depend on another answer, or on none",
+  },
+} as const;
+
+function keepingHint(p: {
+  of: "pictures" | "people";
+  period: string | null;
+  variable: string;
+}): string {
+  if (p.of === "pictures") return `write ${p.period} here`;
+  return p.period === null
+    ? `write \`retentionDays\` into the brand, and \`${p.variable}\` here`
+    : `write \`${p.variable}\` here, or change \`retentionDays\``;
+}
+
 /** Findings about what would be told of a visitor, and to whom. */
 export const privacy = {
   "sensitive/sent": {
@@ -30,6 +56,20 @@ export const privacy = {
       hint: "lead these visitors to help or past the offer, or let the offer depend on another answer",
     }),
   },
+  "sensitive/sells-part": {
+    severity: error,
+    say: ({ id }: { id: string }) => ({
+      message: `a sensitive answer decides what visitors are sold on "${id}", or for how much`,
+      hint: "sell everybody the same here, or let the section depend on another answer",
+    }),
+  },
+  "sensitive/calls": {
+    severity: error,
+    say: ({ id, by }: { id: string; by: keyof typeof CALLS }) => ({
+      message: `"${id}" is sensitive, and ${CALLS[by].message}`,
+      hint: CALLS[by].hint,
+    }),
+  },
   "danger/sells": {
     severity: error,
     say: (p: { value: string; offer: string; way: readonly string[] }) => ({
@@ -53,15 +93,17 @@ export const privacy = {
   },
   "privacy/retention-differs": {
     severity: error,
-    say: (p: { words: string; period: string | null; variable: string }) => ({
+    say: (p: {
+      words: string;
+      of: "pictures" | "people";
+      period: string | null;
+      variable: string;
+    }) => ({
       message:
         p.period === null
-          ? `this page promises ${p.words}, but the brand does not say how long it keeps people`
-          : `this page promises ${p.words}, but the brand keeps people for ${p.period}`,
-      hint:
-        p.period === null
-          ? `write \`retentionDays\` into the brand, and \`${p.variable}\` here`
-          : `write \`${p.variable}\` here, or change \`retentionDays\``,
+          ? `this text promises ${p.words}, but the brand does not say how long it keeps people`
+          : `this text promises ${p.words}, but ${p.of} are kept for ${p.period}`,
+      hint: keepingHint(p),
     }),
   },
   "privacy/no-retention": {

@@ -1,5 +1,5 @@
 import { SENT_ANSWERS } from "../shared/privacy.ts";
-import { data } from "../schema/read.ts";
+import { data, items, text } from "../schema/read.ts";
 import type { DataFlow } from "./data-flow.ts";
 import type { BrandNode, FunnelNode } from "./program.ts";
 import { thirdPartyFlows } from "./third-parties.ts";
@@ -13,6 +13,18 @@ export function sentAnswersOf({ funnel, traits }: FunnelNode): string[] {
     const field = own.contact === null ? null : data(props)[own.contact];
     return typeof field === "string" ? [field] : [];
   });
+}
+
+/** The contact fields that a funnel asks for: `email`, `name`. */
+export function contactFieldsOf({ funnel, traits }: FunnelNode): string[] {
+  const asked = funnel.steps.flatMap(({ page, props }) => {
+    const { contact = null } = traits.pages[page] ?? {};
+    const fields = contact === null ? undefined : data(props)[contact];
+    return typeof fields === "string"
+      ? [fields]
+      : items(fields).map((field) => text(field));
+  });
+  return [...new Set(asked)];
 }
 
 /** Everything that leaves the browsers of a brand's visitors, to whom, and when; worked out from what is compiled. */
@@ -55,12 +67,7 @@ function contacts(
   { mails }: BrandNode,
   funnels: readonly FunnelNode[],
 ): DataFlow[] {
-  const asking = funnels.filter((node) =>
-    node.funnel.steps.some(({ page, props }) => {
-      const own = node.traits.pages[page];
-      return own?.contact != null && data(props)[own.contact] !== undefined;
-    }),
-  );
+  const asking = funnels.filter((node) => contactFieldsOf(node).length > 0);
   if (asking.length === 0) return [];
   const sent = new Map<string, string[]>();
   for (const node of asking)

@@ -6,8 +6,10 @@ import { timedPlans } from "./timed-plans.ts";
 import { foundSteps } from "./found.ts";
 import { plainText } from "./plain-text.ts";
 import type { Path } from "../diagnostics/span.ts";
-import { sentAnswersOf } from "./data-flows.ts";
-import { claimsIn, type PrivacyClaim } from "./privacy-claims.ts";
+import { contactFieldsOf, sentAnswersOf } from "./data-flows.ts";
+import { eachText } from "./each-text.ts";
+import { claimsIn, type PrivacyClaim, UNREAD } from "./privacy-claims.ts";
+import { keepingClaims, type RetentionClaim } from "./retention.ts";
 import { type MailPromise, promisesIn } from "./promises.ts";
 
 /** What the rest of the tree has to know of a funnel: plain data, small enough to pass between threads. */
@@ -43,6 +45,12 @@ export interface Outline {
   readonly claims: readonly PrivacyClaim[];
   /** The answers that reach the server, as visitors call them: `age`, `gender`, `name`. */
   readonly sentAnswers: readonly string[];
+  /** The contact fields that it asks for. */
+  readonly contactFields: readonly string[];
+  /** For how long its texts say that something of visitors is kept. */
+  readonly retention: readonly (RetentionClaim & { readonly path: Path })[];
+  /** Whether pictures are made from visitors' photos. */
+  readonly takesPhotos: boolean;
   readonly analytics: boolean;
   readonly replay: boolean;
   /** The pages that search engines may list, with what they show of each. */
@@ -94,6 +102,11 @@ export function outlineOf(node: FunnelNode): Outline {
     promises: promisesOf(node),
     claims: claimsIn(node),
     sentAnswers: sentAnswersOf(node),
+    contactFields: contactFieldsOf(node),
+    retention: retentionOf(node),
+    takesPhotos: node.funnel.steps.some(
+      ({ page }) => node.traits.pages[page]?.sends === "photo",
+    ),
     analytics: node.funnel.analytics,
     replay: node.funnel.replay,
     found: foundIn(node),
@@ -156,6 +169,20 @@ function promisesOf({ funnel, source }: FunnelNode): MailPromise[] {
   return Object.entries({ questions, pages, shared }).flatMap(([key, value]) =>
     promisesIn(value, [key]),
   );
+}
+
+function retentionOf({ source }: FunnelNode): Outline["retention"] {
+  const found: (RetentionClaim & { readonly path: Path })[] = [];
+  eachText(
+    source.data,
+    [],
+    (text, path) => {
+      for (const claim of keepingClaims(text))
+        found.push({ ...claim, path: [...path] });
+    },
+    UNREAD,
+  );
+  return found;
 }
 
 /** Every address of a funnel on all its mounts. */

@@ -9,8 +9,9 @@ const DAYS: Readonly<Record<string, number>> = {
   month: MONTH_DAYS,
   year: 365.25,
 };
-/** Months and years are not whole days. */
+/** Months and years are not whole days, weeks are. */
 const TOLERANCE_DAYS = 2;
+const TOLERANCE_SHARE = 1 / 15;
 
 const NUMBERS =
   "one two three four five six seven eight nine ten eleven twelve".split(" ");
@@ -27,6 +28,8 @@ export function periodWords(days: number): string {
 export interface RetentionClaim {
   readonly words: string;
   readonly days: number;
+  /** What it speaks of: the pictures made from visitors' photos, or all else. */
+  readonly of: "pictures" | "people";
 }
 
 const PERIOD = new RegExp(
@@ -42,21 +45,53 @@ const ANSWERED = /\b(?:answer|repl|respon)\w*[^.;:]*?\bwithin\b[^.;:]*/gi;
 
 /** Every period that a policy names for what people have left, sentence by sentence. */
 export function retentionClaims(text: string): RetentionClaim[] {
+  return claims(text, (sentence) => WHO.test(sentence) && KEPT.test(sentence));
+}
+
+const OURS = String.raw`(?:they|it|them|everything|(?:your|the|all) (?:\w+ ){0,2}(?:data|details|information|answers|e-?mails?|names?|messages?|photos?|pictures?|previews?))`;
+const PASSIVE = String.raw`(?:is|are|will be|gets?) (?:\w+ )?(?:deleted|erased|removed|wiped|kept|stored|held)`;
+const ACTIVE = String.raw`\bwe (?:\w+ )?(?:delete|erase|remove|wipe|keep|store|hold)`;
+const KEEPS_OURS = new RegExp(
+  String.raw`\b${OURS}(?: and \w+)? ${PASSIVE}\b|${ACTIVE} (?:\w+ )?${OURS}\b`,
+  "i",
+);
+
+/** The same in any text: there, the sentence itself has to say that something of the visitor is kept or deleted. */
+export function keepingClaims(text: string): RetentionClaim[] {
+  return text.length < SHORTEST || !MAY_KEEP.test(text)
+    ? []
+    : claims(text, (sentence) => KEEPS_OURS.test(sentence));
+}
+
+/** Most texts are shorter than any such sentence, or have none of these words. */
+const SHORTEST = 16;
+const MAY_KEEP = /\b(?:delet|eras|remov|wip|kept|keep|stor|held|hold)/i;
+
+const PICTURES = /\b(?:photo|picture|preview)s?\b/i;
+
+function claims(
+  text: string,
+  isClaim: (sentence: string) => boolean,
+): RetentionClaim[] {
+  // What "they" are is often said before.
+  const of = PICTURES.test(text) && !WHO.test(text) ? "pictures" : "people";
   return text
     .split(/[.!?\n]+/)
     .map((sentence) => sentence.replaceAll(ANSWERED, ""))
-    .filter((sentence) => WHO.test(sentence) && KEPT.test(sentence))
+    .filter(isClaim)
     .flatMap((sentence) =>
       [...sentence.matchAll(PERIOD)].map(([words, count = "", unit = ""]) => ({
         words,
         days: countOf(count) * (DAYS[unit.toLowerCase()] ?? 1),
+        of: PICTURES.test(sentence) ? "pictures" : of,
       })),
     );
 }
 
 /** Whether two periods are the same, however they are counted. */
 export function isSame(a: number, b: number): boolean {
-  return Math.abs(a - b) <= TOLERANCE_DAYS;
+  const tolerance = Math.min(TOLERANCE_DAYS, Math.min(a, b) * TOLERANCE_SHARE);
+  return Math.abs(a - b) <= tolerance;
 }
 
 function countOf(word: string): number {

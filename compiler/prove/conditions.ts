@@ -10,7 +10,9 @@ export interface Conditional {
 }
 
 /** The sections of a page that have a condition, the a side's. */
-export function sectionsOf({ props }: Step): readonly Conditional[] {
+export function sectionsOf({
+  props,
+}: Pick<Step, "props">): readonly Conditional[] {
   return items(data(props).sections).flatMap((written, section) => {
     const { when } = data(written);
     return isCondition(when) ? [{ section, when }] : [];
@@ -20,7 +22,7 @@ export function sectionsOf({ props }: Step): readonly Conditional[] {
 /** Every condition of a step: of its ways, and of its sections on both sides of an experiment. */
 export function conditionsOf(step: Step): Condition[] {
   const { edges, variant } = step;
-  const other = variant === null ? [] : sectionsOf({ ...step, ...variant });
+  const other = variant === null ? [] : sectionsOf(variant);
   return [
     ...edges.flatMap(({ when }) => when ?? []),
     ...[...sectionsOf(step), ...other].map(({ when }) => when),

@@ -1,31 +1,60 @@
 import { diagnose, type Diagnostic } from "../diagnostics/diagnostic.ts";
 import type { FunnelNode, SensitiveAnswers } from "../link/program.ts";
-import { data, text } from "../schema/read.ts";
+import { readsSensitive } from "../link/sensitive.ts";
+import type { Path } from "../diagnostics/span.ts";
+import { sectionsOf } from "../prove/conditions.ts";
+import { data, items, text } from "../schema/read.ts";
 import { NEUTRAL_NAME, toldPath } from "../shared/address.ts";
 import { isHidden, SENT_ANSWERS } from "../shared/privacy.ts";
 import type { FunnelRule } from "./rule.ts";
 import { nameOf, writtenStep } from "./step-span.ts";
 
-/** Sensitive answers reach nobody: by no call, address, title or sale. */
+/** Sensitive answers reach nobody: by no call, address, title or sale. All that a step can send has a line here. */
 export const sensitive: FunnelRule = (node) =>
   node.funnel.steps.flatMap((_, i) => [
     ...sentAnswer(node, i),
+    ...hiddenCalls(node, i),
     ...tellingHead(node, i),
     ...tellingAddress(node, i),
     ...sale(node, i),
+    ...saleInPart(node, i),
   ]);
 
 /** The answers to some questions are stored with the contact. */
 function sentAnswer(node: FunnelNode, i: number): Diagnostic[] {
-  const { id = "", page = "" } = node.funnel.steps[i] ?? {};
-  if (!node.sensitive.answers.has(id)) return [];
-  const stored = node.traits.pages[page]?.contact ?? "";
-  const isSent =
-    SENT_ANSWERS.some((one) => one === id) ||
-    data(writtenStep(node, i))[stored] !== undefined;
-  return isSent
+  const { id = "" } = node.funnel.steps[i] ?? {};
+  return node.sensitive.answers.has(id) && storesContact(node, i)
     ? [diagnose("sensitive/sent", nameOf(node, i), { question: id })]
     : [];
+}
+
+function storesContact(node: FunnelNode, i: number): boolean {
+  const { id = "", page = "" } = node.funnel.steps[i] ?? {};
+  const stored = node.traits.pages[page]?.contact ?? "";
+  return (
+    SENT_ANSWERS.some((one) => one === id) ||
+    data(writtenStep(node, i))[stored] !== undefined
+  );
+}
+
+/** Whatever a hidden page sends by itself tells who has seen it. */
+function hiddenCalls(node: FunnelNode, i: number): Diagnostic[] {
+  const step = node.funnel.steps[i];
+  if (step === undefined || !isHidden(step.sensitive)) return [];
+  const { id, page, variant } = step;
+  const found: Diagnostic[] = [];
+  if (variant !== null) {
+    const path = [...(node.origins[i] ?? []), "experiment"];
+    const at = node.source.span(path, "key");
+    found.push(diagnose("sensitive/calls", at, { id, by: "experiment" }));
+  }
+  const isStored = !node.sensitive.answers.has(id) && storesContact(node, i);
+  const { sends = null, visitorPicture } = node.traits.pages[page] ?? {};
+  if (isStored || sends !== null || visitorPicture === true) {
+    const by = isStored ? "contact" : "page";
+    found.push(diagnose("sensitive/calls", nameOf(node, i), { id, by }));
+  }
+  return found;
 }
 
 /** A sensitive page is called as the funnel is, and no other page names such an answer in its title. */
@@ -62,10 +91,54 @@ function tellingAddress(node: FunnelNode, i: number): Diagnostic[] {
   return [diagnose("sensitive/address", at, { path, neutral })];
 }
 
-/** Who is offered something because of such an answer has told it by buying. */
+/** Who is offered something because of such an answer has told it by buying, or by the code that is made. */
 function sale(node: FunnelNode, i: number): Diagnostic[] {
   const step = node.funnel.steps[i];
-  const sells = step && node.traits.pages[step.page]?.flow === "offer";
-  if (!sells || !isHidden(step.sensitive)) return [];
-  return [diagnose("sensitive/sells", nameOf(node, i), { id: step.id })];
+  if (step === undefined || !isHidden(step.sensitive)) return [];
+  const { flow, provides = null } = node.traits.pages[step.page] ?? {};
+  return flow === "offer" || provides !== null
+    ? [diagnose("sensitive/sells", nameOf(node, i), { id: step.id })]
+    : [];
+}
+
+/** The same, where all see the page and the answer decides what it sells or for how much. */
+function saleInPart(node: FunnelNode, i: number): Diagnostic[] {
+  const step = node.funnel.steps[i];
+  if (step === undefined || isHidden(step.sensitive)) return [];
+  const { id, props, variant } = step;
+  const written = data(writtenStep(node, i));
+  const sides = [
+    { props, raw: written, inside: [] },
+    ...(variant === null
+      ? []
+      : [
+          {
+            props: variant.props,
+            raw: data(data(written.experiment).b),
+            inside: ["experiment", "b"],
+          },
+        ]),
+  ];
+  return sides.flatMap((side) => {
+    // Another address of a page, and the other side of an experiment, may have the sections of the page itself.
+    if (side.raw.sections === undefined) return [];
+    const sections = items(data(side.props).sections);
+    return sectionsOf(side).flatMap(({ section, when }) => {
+      if (!readsSensitive(when, node.sensitive)) return [];
+      if (!decidesSale(sections[section], node)) return [];
+      const path: Path = [...(node.origins[i] ?? []), ...side.inside];
+      const place = [...path, "sections", section];
+      const own = data(items(side.raw.sections)[section]).when !== undefined;
+      const at = node.source.span(own ? [...place, "when"] : place, "value");
+      return [diagnose("sensitive/sells-part", at, { id })];
+    });
+  });
+}
+
+/** Whether a section is about what is sold, or for how much. */
+function decidesSale(section: unknown, { traits }: FunnelNode): boolean {
+  const own = traits.sections[text(data(section).section)];
+  return (
+    own !== undefined && (own.plans !== null || own.asks !== null || own.clock)
+  );
 }

@@ -37,6 +37,16 @@ export function toldPath(pathname: string): string {
   return pathname.replace(NEUTRAL_ADDRESS, `/${NEUTRAL_NAME}`);
 }
 
+const NEUTRAL_ADDRESSES = new RegExp(
+  String.raw`/\d+-${NEUTRAL_NAME}(?![\w-])`,
+  "g",
+);
+
+/** A text in which every sensitive step is named as `toldPath` does: a report of an error, a line of a stack. */
+export function toldText(text: string): string {
+  return text.replace(NEUTRAL_ADDRESSES, `/${NEUTRAL_NAME}`);
+}
+
 /** What follows the number in a path: `age` of `/quiz/4-age`; null where no number is, and for a sensitive step. */
 export function nameBehindNumber(path: string): string | null {
   const name = /(?:^|\/)\d+-([^/]+)$/.exec(path)?.[1];

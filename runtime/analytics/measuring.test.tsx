@@ -18,7 +18,7 @@ import {
 } from "vitest";
 import type { Brand, Sensitivity } from "../../generated/contract.ts";
 import { type Consent, CONSENT_VERSION, PURPOSES } from "../core/consent.ts";
-import type { Geo } from "../core/currency.ts";
+import type { KeptGeo } from "../core/currency.ts";
 import { type LocalServer, localServer } from "../testing/local-server.ts";
 import { FakeStorage } from "../testing/storage.ts";
 import { appLoadingAtom, consentOpenAtom } from "../state/app.ts";
@@ -62,8 +62,12 @@ interface Shown {
   readonly measured?: boolean;
   /** Two letters; unknown without. */
   readonly country?: string;
+  /** When that was looked up (ms since 1970). */
+  readonly lookedUp?: number;
   /** How sensitive the first page is. */
   readonly first?: Sensitivity;
+  /** What the browser holds already. */
+  readonly backend?: FakeStorage;
 }
 
 const chosen = (...purposes: Consent["purposes"]): Consent => ({
@@ -71,26 +75,33 @@ const chosen = (...purposes: Consent["purposes"]): Consent => ({
   at: "2026-01-01T00:00:00.000Z",
   purposes,
 });
-const place = (country_code: string): Geo => ({
+const place = (country_code: string, at: number): KeptGeo => ({
   status: "success",
   country_code,
   currency: "",
   city: "",
   country: "",
   postcode: "",
+  at,
 });
 
 function show(
   consent: Brand["consent"],
-  { stored, measured = true, country, first = "no" }: Shown = {},
+  {
+    stored,
+    measured = true,
+    country,
+    lookedUp = NOW,
+    first = "no",
+    backend = new FakeStorage(),
+  }: Shown = {},
 ) {
   const known = contextWith({ posthog: { key, host: vendor.host } });
   const brand: Brand = { ...known.brand, consent };
   const funnel = { ...known.funnel, replay: false, analytics: measured };
-  const backend = new FakeStorage();
   if (stored !== undefined) backend.setItem("consent", JSON.stringify(stored));
   if (country !== undefined)
-    backend.setItem("geo-info", JSON.stringify(place(country)));
+    backend.setItem("geo-info", JSON.stringify(place(country, lookedUp)));
   const visit = testVisit(api, { brand, funnel, backend });
   visit.restore();
   const { store } = visit;
@@ -188,6 +199,13 @@ test.each([
   },
 );
 
+test("somebody who was seen in the US yesterday may be anywhere now: they are asked first", async () => {
+  show("notice", { country: "US", lookedUp: NOW - 86_400_000 });
+  expect(notice()?.textContent).toContain("May others measure your visit");
+  await quiet();
+  expect(sent()).toEqual([]);
+});
+
 test("none, where the law allows it: measuring runs and nobody is asked", async () => {
   show("none", { country: "US" });
   expect(notice()).toBeNull();
@@ -213,13 +231,16 @@ test.each([
   },
 );
 
-test("whoever goes on without an answer is not asked again, on no page of the tab", () => {
-  const { goTo, store } = show("required");
+test("whoever goes on without an answer is not asked again, on no page and in no other tab", () => {
+  const { backend, goTo, store } = show("required");
   expect(notice()).not.toBeNull();
   goTo("/next");
   expect(notice()).toBeNull();
   act(() => store.set(consentOpenAtom, true));
   expect(notice()?.textContent).toContain("You have not chosen yet.");
+  cleanup();
+  show("required", { backend });
+  expect(notice()).toBeNull();
 });
 
 test("each purpose is chosen by itself, and the date of the choice is said", async () => {

@@ -71,7 +71,7 @@ export function Measuring({ brand, funnel }: MeasuringProps) {
   );
 }
 
-/** Once: whoever goes on without an answer is not asked again in this tab. */
+/** Once: whoever goes on without an answer is not asked again in this session. */
 function useAsking(wanted: boolean): boolean {
   const mayAsk = useAtomValue(mayAskAtom);
   // Somebody who is told whom to call tonight has other cares.

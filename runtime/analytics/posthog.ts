@@ -4,7 +4,13 @@ import type {
 } from "posthog-js/dist/module.slim.no-external";
 import { toldPath } from "../../generated/address.ts";
 import { publicAddress } from "../core/query.ts";
-import type { RunningVendor, Vendor, VendorContext } from "./vendor.ts";
+import { isRecord } from "../core/read.ts";
+import {
+  ANSWER_PLACE,
+  type RunningVendor,
+  type Vendor,
+  type VendorContext,
+} from "./vendor.ts";
 
 export const posthog: Vendor = {
   purpose: "measurement",
@@ -23,8 +29,10 @@ export const posthog: Vendor = {
       // A visitor is the same one here, at the API and there.
       ...(device !== null && { bootstrap: { distinctID: device } }),
       autocapture: { element_attribute_ignorelist: ["value"] },
-      // Choices are words of the visitor; which element it was tells enough.
+      // Choices are words of the visitor.
       mask_all_text: true,
+      // Where the pointer was would tell them.
+      capture_heatmaps: false,
       capture_pageview: false,
       capture_pageleave: true,
       persistence: "localStorage",
@@ -75,12 +83,33 @@ function mayTell({ event }: CaptureResult, { sensitive }: VendorContext) {
   return sensitive() === "no" || OWN_EVENTS.includes(event);
 }
 
-/** Addresses of pages go without what names a person, a payment, a tester or a sensitive page. */
+/** Addresses of pages go without what names a person, a payment, a tester or a sensitive page; taps without the answer. */
 function withoutSecrets(event: CaptureResult): CaptureResult {
   cleanse(event.properties);
+  withoutAnswer(event.properties);
   if (event.$set) cleanse(event.$set);
   if (event.$set_once) cleanse(event.$set_once);
   return event;
+}
+
+/** What the library calls the attribute by which the page marks where answers are given. */
+const ANSWER_ATTRIBUTE = `attr__${ANSWER_PLACE.slice(1, -1)}`;
+
+/** The elements of a tap, the innermost first: between the tapped one and the place of the answer, only tags are left. */
+function withoutAnswer(properties: Record<string, unknown>): void {
+  const { $elements } = properties;
+  if (!Array.isArray($elements)) return;
+  const place = $elements.findIndex(
+    (element) => isRecord(element) && ANSWER_ATTRIBUTE in element,
+  );
+  if (place === -1) return;
+  properties["$elements"] = $elements.map((element: unknown, i) =>
+    i < place && isRecord(element)
+      ? { tag_name: element["tag_name"] }
+      : element,
+  );
+  // The same once more as text; without it, the list is read.
+  delete properties["$elements_chain"];
 }
 
 const ADDRESS = /(url|referrer|href)$/;

@@ -1,13 +1,18 @@
 import { record } from "@rrweb/record";
+import { ANSWER_PLACE } from "./vendor.ts";
 import type { Recorder } from "./replay-controller.ts";
 
-/** Inputs are masked, and so are words that a visitor gave; the tester's panel is left out. */
+/**
+ * Inputs are masked, and so are words that a visitor gave; the tester's panel is left out, and where answers are given:
+ * a choice is no text that could be masked, and where the pointer is tells it as well.
+ */
 export const recordPage: Recorder = (emit) => {
   const stop: unknown = record({
     emit,
     maskAllInputs: true,
     maskTextSelector: "[data-personal]",
-    blockSelector: "[data-tester]",
+    blockSelector: `[data-tester], ${ANSWER_PLACE}`,
+    sampling: { mousemove: false },
     recordCanvas: false,
     collectFonts: false,
     slimDOMOptions: "all",

@@ -2,6 +2,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { until } from "../testing/visit.ts";
 import {
+  discreetReport,
   hostKind,
   nameUser,
   REPLAY_ON_ERROR_RATE,
@@ -67,14 +68,17 @@ test("that naming the user failed is said to the console alone", () => {
   ]);
 });
 
-test("errors and warnings of the log are reported", async () => {
+test("errors and warnings of the log are reported, with what was tapped, and without answers and hidden pages", async () => {
   vi.spyOn(console, "error").mockReturnValue();
   vi.spyOn(console, "warn").mockReturnValue();
   const server = await vendorServer();
   const running = await sentry.start(
     contextWith({ sentry: `http://0a1b@127.0.0.1:${server.port}/7` }),
   );
-  console.error("something broke");
+  history.replaceState(null, "", "/quiz/21-step");
+  document.body.innerHTML = `<button id="go-on">On</button><fieldset data-answer><label><input type="radio" id="zone-eyes"></label></fieldset>`;
+  for (const id of ["go-on", "zone-eyes"]) document.getElementById(id)?.click();
+  console.error("something broke", location.href);
   console.warn("something is odd");
   const all = () => server.sent.map(({ text }) => text).join("\n");
   await until(
@@ -82,6 +86,45 @@ test("errors and warnings of the log are reported", async () => {
       all().includes("something broke") && all().includes("something is odd"),
   );
   expect(server.sent[0]?.path).toMatch(/^\/api\/7\/envelope\//);
+  expect(all()).toContain("go-on");
+  expect(all()).toContain("/quiz/step");
+  expect(all()).not.toMatch(/zone-eyes|21-step/);
+  history.replaceState(null, "", "/");
   running.stop();
   await server.close();
+});
+
+test("no report names a hidden page, wherever an address may stand in it", () => {
+  const page = "https://calm.example/quiz/21-step";
+  const report = discreetReport({
+    message: `something broke at ${page}`,
+    request: { url: `${page}?utm_source=x&email=a%40b.co#end`, headers: {} },
+    exception: {
+      values: [
+        {
+          value: `Error: broke\n    at f (${page}:12:3)`,
+          stacktrace: {
+            frames: [
+              { filename: page, lineno: 12 },
+              { filename: `${page}:12:3`, lineno: 12 },
+              { filename: "https://calm.example/assets/core.js" },
+            ],
+          },
+        },
+      ],
+    },
+    breadcrumbs: [
+      { category: "fetch", data: { url: "/api/x?at=/quiz/21-step" } },
+    ],
+    sdkProcessingMetadata: { kept: page },
+  });
+  const { sdkProcessingMetadata, ...sent } = report;
+  expect(sdkProcessingMetadata).toEqual({ kept: page });
+  expect(JSON.stringify(sent)).not.toMatch(/21-step|email/);
+  expect(sent.request.url).toBe("https://calm.example/quiz/step?utm_source=x");
+  expect(sent.exception.values[0]?.stacktrace.frames).toEqual([
+    { filename: "https://calm.example/quiz/step", lineno: 12 },
+    { filename: "https://calm.example/quiz/step:12:3", lineno: 12 },
+    { filename: "https://calm.example/assets/core.js" },
+  ]);
 });

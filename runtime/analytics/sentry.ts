@@ -1,8 +1,8 @@
 import type { Brand } from "../../generated/contract.ts";
-import type { Breadcrumb } from "@sentry/react";
-import { toldPath } from "../../generated/address.ts";
+import type { Breadcrumb, BreadcrumbHint } from "@sentry/react";
+import { toldPath, toldText } from "../../generated/address.ts";
 import { publicAddress } from "../core/query.ts";
-import type { Vendor, VendorContext } from "./vendor.ts";
+import { ANSWER_PLACE, type Vendor, type VendorContext } from "./vendor.ts";
 
 /** Spec 9: shares of what is reported. */
 export const TRACE_RATE = 1;
@@ -28,21 +28,26 @@ export const sentry: Vendor = {
           shouldCreateSpanForRequest: traced,
           instrumentNavigation: false,
           instrumentPageLoad: false,
+          instrumentBfcacheRestore: false,
+          // Traces are of calls alone (spec 7); these would name the element that somebody tapped.
+          webVitals: { ignore: ["cls", "inp", "lcp"] },
         }),
         sdk.captureConsoleIntegration({ levels: ["error", "warn"] }),
       ],
-      beforeBreadcrumb: (crumb) => discreet(crumb, context),
-      beforeSend: (event) => {
-        if (event.request?.url !== undefined)
-          event.request.url = publicAddress(event.request.url);
-        return event;
-      },
+      beforeBreadcrumb: (crumb, hint) =>
+        isAnswer(hint) ? null : discreet(crumb, context),
+      beforeSend: discreetReport,
+      beforeSendSpan: discreetReport,
     });
     const { replayIntegration } = await import("./sentry-replay.ts");
     // Its compression would need a worker, which the policy of the documents forbids.
     const replay = replayIntegration({
       useCompression: false,
       maskAllText: true,
+      block: [ANSWER_PLACE],
+      // What was tapped is noted there once more, by the ids of its elements.
+      beforeAddRecordingEvent: (event) =>
+        JSON.stringify(event.data).includes('"ui.') ? null : event,
     });
     let added = false;
     const record = () => {
@@ -69,6 +74,37 @@ export const sentry: Vendor = {
     };
   },
 };
+
+/** Whether something was tapped or typed where answers are given: the ids of elements tell which it is. */
+function isAnswer(hint: BreadcrumbHint | undefined): boolean {
+  const event: unknown = hint?.["event"];
+  const target = event instanceof Event ? event.target : null;
+  return target instanceof Element && target.closest(ANSWER_PLACE) !== null;
+}
+
+/**
+ * Names pages as others may know them, wherever a report names them: as the page, as the file that a script of the
+ * document stands in, in what was written to the log.
+ */
+export function discreetReport<Report extends object>(report: Report): Report {
+  makeDiscreet(report, new Set());
+  return report;
+}
+
+/** What the library keeps with a report for itself. */
+const UNSENT = "sdkProcessingMetadata";
+
+function makeDiscreet(value: unknown, seen: Set<unknown>): void {
+  if (typeof value !== "object" || value === null || seen.has(value)) return;
+  seen.add(value);
+  for (const [key, part] of Object.entries(value)) {
+    if (typeof part !== "string") {
+      if (key !== UNSENT) makeDiscreet(part, seen);
+    } else if (/^https?:/.test(part) && URL.canParse(part))
+      Reflect.set(value, key, toldText(publicAddress(part)));
+    else Reflect.set(value, key, toldText(part));
+  }
+}
 
 /** What was tapped on a sensitive page is not noted, and no page of that kind is named. */
 function discreet(

@@ -39,6 +39,9 @@ export interface RunningVendor {
   readonly stop: () => void;
 }
 
+/** Where answers are given. Which of them was given is nobody's business, the visitor's answers stay with them. */
+export const ANSWER_PLACE = "[data-answer]";
+
 /** A failure in words of our own, which may stand in the log. */
 export class VendorFault extends Error {
   override readonly name = "VendorFault";

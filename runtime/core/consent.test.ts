@@ -1,12 +1,26 @@
 import { expect, test } from "vitest";
+import { SESSION_TTL_S } from "../../generated/call.ts";
 import {
   allowedPurposes,
   type Consent,
   CONSENT_VERSION,
+  countryNow,
+  isAskedAgain,
   isAskedFirst,
+  PLACE_HOLDS_MS,
   PURPOSES,
   readConsent,
 } from "./consent.ts";
+
+const NOW = Date.UTC(2026, 0, 1);
+const PLACE = {
+  status: "success",
+  country_code: "US",
+  currency: "USD",
+  city: "",
+  country: "",
+  postcode: "",
+} as const;
 
 const chosen = (...purposes: Consent["purposes"]): Consent => ({
   v: CONSENT_VERSION,
@@ -33,6 +47,34 @@ test.each([
     expect(allowedPurposes(null, { rule, country, refused })).toEqual(allowed);
   },
 );
+
+test.each([
+  [{}, "US"],
+  [{ at: NOW - PLACE_HOLDS_MS }, "US"],
+  [{ at: NOW - PLACE_HOLDS_MS - 1 }, null],
+  // A clock that was put back, or an entry by hand.
+  [{ at: NOW + 1 }, null],
+  [{ at: undefined }, null],
+  [{ status: "fail" }, null],
+] as const)("a place %j counts as %s now", (changes, country) => {
+  const { at, ...place } = { ...PLACE, at: NOW, ...changes };
+  const kept = at === undefined ? place : { ...place, at };
+  expect(countryNow(kept, NOW)).toBe(country);
+});
+
+test.each([
+  [null, true],
+  [NOW, false],
+  [NOW - SESSION_TTL_S * 1_000, false],
+  [NOW - SESSION_TTL_S * 1_000 - 1, true],
+  [NOW + 1, true],
+])("asked at %s: asked again %s", (askedAt, again) => {
+  expect(isAskedAgain(askedAt, NOW)).toBe(again);
+});
+
+test("without a lookup the country is not known", () => {
+  expect(countryNow(null, NOW)).toBeNull();
+});
 
 test.each([true, false])(
   "what was chosen counts, whatever the place and the browser say (%s)",

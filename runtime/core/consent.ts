@@ -1,4 +1,6 @@
+import { SESSION_TTL_S } from "../../generated/call.ts";
 import type { Brand } from "../../generated/contract.ts";
+import type { KeptGeo } from "./currency.ts";
 import { isRecord, readText } from "./read.ts";
 
 /** What third parties may be used for. */
@@ -34,6 +36,26 @@ export function readConsent(value: unknown): Consent | null {
  * known, nobody measures before a choice.
  */
 const OBJECTION_IS_ENOUGH = ["AU", "NZ", "US"];
+
+/** How long a place counts as where somebody is now: as long as they may pause and still be on the same visit. */
+export const PLACE_HOLDS_MS = 30 * 60_000;
+
+/** The country that a visitor is in at `now`; null where the last lookup failed, or was in an earlier visit. */
+export function countryNow(
+  place: KeptGeo | null,
+  now: number,
+): Circumstances["country"] {
+  if (place?.status !== "success" || place.at === undefined) return null;
+  const age = now - place.at;
+  return age >= 0 && age <= PLACE_HOLDS_MS ? place.country_code : null;
+}
+
+/** Whether who was asked at `askedAt` (ms since 1970), and went on, may be asked again: not as long as a session lasts. */
+export function isAskedAgain(askedAt: number | null, now: number): boolean {
+  if (askedAt === null) return true;
+  const age = now - askedAt;
+  return age < 0 || age > SESSION_TTL_S * 1_000;
+}
 
 /** Where the visitor is, and what the browser says for them. */
 export interface Circumstances {

@@ -1,5 +1,11 @@
 import { expect, test } from "vitest";
-import { currencyFor, formOf, type Geo, readGeo } from "./currency.ts";
+import {
+  currencyFor,
+  formOf,
+  type Geo,
+  readGeo,
+  readKeptGeo,
+} from "./currency.ts";
 import { CURRENCIES } from "../testing/funnel.ts";
 
 const geo = (country_code: string, currency: string): Geo => ({
@@ -48,6 +54,18 @@ test.each([
     expect(formOf(CURRENCIES, code)).toMatchObject({ symbol, digits });
   },
 );
+
+test.each([
+  [geo("GB", "GBP"), geo("GB", "GBP")],
+  [
+    { ...geo("GB", "GBP"), at: 5 },
+    { ...geo("GB", "GBP"), at: 5 },
+  ],
+  [{ at: 5 }, null],
+  [null, null],
+])("a kept place %j reads as %j", (value, kept) => {
+  expect(readKeptGeo(value)).toEqual(kept);
+});
 
 test("a geo answer is read whole or not at all", () => {
   expect(readGeo(geo("GB", "GBP"))).toEqual(geo("GB", "GBP"));

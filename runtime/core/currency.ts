@@ -5,9 +5,13 @@ import type {
   Step,
 } from "../../generated/contract.ts";
 import { isVisitorIp } from "../../generated/readers/visitor-ip.ts";
+import { isRecord, readNumber } from "./read.ts";
 
 /** What the server knows of the visitor's place (spec 3); empty texts when unknown. */
 export type Geo = VisitorIp["answer"];
+
+/** The place as it is kept, with when it was looked up (ms since 1970); earlier versions kept no time. */
+export type KeptGeo = Geo & { readonly at?: number };
 
 /** The first rule that fits the geo answer; the last, which fits everybody, without an answer. */
 export function currencyFor(
@@ -39,6 +43,13 @@ function fits(rule: CurrencyRule, geo: Geo | null): boolean {
 /** Reads a stored place; null when a field is missing or no text. */
 export function readGeo(value: unknown): Geo | null {
   return isVisitorIp(value) ? value : null;
+}
+
+/** Reads a kept place; null when a field is missing or no text. */
+export function readKeptGeo(value: unknown): KeptGeo | null {
+  const geo = readGeo(value);
+  const at = isRecord(value) ? readNumber(value["at"]) : null;
+  return geo === null || at === null ? geo : { ...geo, at };
 }
 
 /** How a currency is written: as the site says, or with its code where nothing is sold in it any more. */

@@ -8,7 +8,7 @@ export const AB_CONFIGURATION_KEY = "ab-configuration";
 export const DEVICE_ID_KEY = "device-id";
 export const GEO_KEY = "geo-info";
 export const CONSENT_KEY = "consent";
-/** Of the tab: its visitor has been asked about third parties, and went on. */
+/** When the visitor was asked about third parties, and went on without an answer. */
 export const CONSENT_ASKED_KEY = "consent-asked";
 /** Of the tab: it has shown a hidden page and another one in one document. */
 export const MIXED_KEY = "sensitive-shown";

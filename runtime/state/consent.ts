@@ -3,14 +3,17 @@ import {
   type Circumstances,
   type Consent,
   CONSENT_VERSION,
+  countryNow,
+  isAskedAgain,
   type Purpose,
   readConsent,
 } from "../core/consent.ts";
 import { CONSENT_ASKED_KEY, CONSENT_KEY } from "../core/storage-keys.ts";
+import { readNumber } from "../core/read.ts";
 import { pagesSeenAtom } from "./events.ts";
-import { geoAtom } from "./geo.ts";
+import { forcedGeoAtom, geoStored } from "./geo.ts";
 import { stored } from "./stored.ts";
-import { visitAtom } from "./visit.ts";
+import { type Visit, visitAtom } from "./visit.ts";
 
 /** Null until the visitor has chosen. */
 export const consentStored = stored<Consent | null>({
@@ -28,20 +31,29 @@ export const chooseAtom = atom(
   },
 );
 
-/** Two letters; null while the visitor's place is not known. */
+/** Two letters; null while it is not known where the visitor is now. Where they were on another visit decides nothing. */
 export const countryAtom = atom((get): Circumstances["country"] => {
-  const geo = get(geoAtom);
-  return geo?.status === "success" ? geo.country_code : null;
+  const now = get(visitAtom)?.now() ?? 0;
+  const forced = get(forcedGeoAtom);
+  return countryNow(
+    forced === null ? get(geoStored.state) : { ...forced, at: now },
+    now,
+  );
 });
 
-/** Whether the visitor may be asked now: on the first page of a tab, and not again on the others. */
+/** Whether the visitor may be asked now: on the first page of a session, and not again on the others, in no tab. */
 export const mayAskAtom = atom(
-  (get) =>
-    get(pagesSeenAtom) < 2 &&
-    get(visitAtom)?.tab.read(CONSENT_ASKED_KEY) !== true,
+  (get) => get(pagesSeenAtom) < 2 && isUnasked(get(visitAtom)),
 );
 
 /** The visitor has gone on without an answer. */
-export const wentOnAtom = atom(null, (get) =>
-  get(visitAtom)?.tab.write(CONSENT_ASKED_KEY, true),
-);
+export const wentOnAtom = atom(null, (get) => {
+  const visit = get(visitAtom);
+  if (isUnasked(visit)) visit?.storage.write(CONSENT_ASKED_KEY, visit.now());
+});
+
+function isUnasked(visit: Visit | null): boolean {
+  if (visit === null) return true;
+  const askedAt = readNumber(visit.storage.read(CONSENT_ASKED_KEY));
+  return isAskedAgain(askedAt, visit.now());
+}

@@ -1,15 +1,15 @@
 import { atom } from "jotai";
 import { getVisitorIp } from "../api/visitor.ts";
-import { type Geo, readGeo } from "../core/currency.ts";
+import { type Geo, type KeptGeo, readKeptGeo } from "../core/currency.ts";
 import { logWarning } from "../core/log.ts";
 import { stored } from "./stored.ts";
 import { visitAtom } from "./visit.ts";
 import { GEO_KEY } from "../core/storage-keys.ts";
 
 /** Kept, so that a reload does not show the default currency first. */
-export const geoStored = stored<Geo | null>({
+export const geoStored = stored<KeptGeo | null>({
   key: () => GEO_KEY,
-  read: readGeo,
+  read: readKeptGeo,
   empty: null,
 });
 
@@ -17,7 +17,7 @@ export const geoStored = stored<Geo | null>({
 export const forcedGeoAtom = atom<Geo | null>(null);
 
 export const geoAtom = atom(
-  (get) => get(forcedGeoAtom) ?? get(geoStored.state),
+  (get): Geo | null => get(forcedGeoAtom) ?? get(geoStored.state),
 );
 
 const askedAtom = atom(false);
@@ -29,7 +29,7 @@ export const lookUpGeoAtom = atom(null, async (get, set): Promise<void> => {
   set(askedAtom, true);
   try {
     const geo = await getVisitorIp(visit.client);
-    set(geoStored.state, () => geo);
+    set(geoStored.state, () => ({ ...geo, at: visit.now() }));
   } catch (error) {
     logWarning("Failed to fetch geo info", error);
   }

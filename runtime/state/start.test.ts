@@ -12,7 +12,7 @@ import { answerAtom } from "./journey.ts";
 import { askTermsAtom, promoAtom, wantPromoAtom } from "./offer-terms.ts";
 import { loadVisitorAtom } from "./load-visitor.ts";
 import { secondsLeftAtom, startTimerAtom } from "./timer.ts";
-import { testVisit, until } from "../testing/visit.ts";
+import { NOW, testVisit, until } from "../testing/visit.ts";
 import { hydratedAtom, reportedDeviceAtom } from "./visit.ts";
 import { visitorStored } from "./visitor.ts";
 import { DEVICE_ID_KEY } from "../core/storage-keys.ts";
@@ -61,7 +61,7 @@ test("start-up loads the visitor info, and the place only where the brand says s
   const start = testVisit(server, { brand: { ...brand, geo: "start" } });
   start.restore();
   await start.start();
-  expect(start.store.get(geoAtom)).toEqual(geo);
+  expect(start.store.get(geoAtom)).toEqual({ ...geo, at: NOW });
 });
 
 test("on a first visit the visitor's call opens the session, and the others have it", async () => {
@@ -142,7 +142,7 @@ test("the place is looked up once a visit, and known at once on the next page", 
   expect(server.calls).toHaveLength(1);
   const next = testVisit(server, { backend });
   next.restore();
-  expect(next.store.get(geoAtom)).toEqual(geo);
+  expect(next.store.get(geoAtom)).toEqual({ ...geo, at: NOW });
 });
 
 const asking = {

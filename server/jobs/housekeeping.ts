@@ -1,3 +1,4 @@
+import { PICTURE_KEPT_DAYS } from "../../generated/privacy.ts";
 import type { PaymentServices } from "../checkout/provider.ts";
 import { type Checkout, noteAsked } from "../db/checkouts.ts";
 import { settleAfterSale } from "../checkout/after-sale.ts";
@@ -21,8 +22,7 @@ const REVIEWS_AT_ONCE = 200;
 const PEOPLE_AT_ONCE = 200;
 /** Whoever asked for a refund is still waiting before. */
 const UNANSWERED_MS = 60_000;
-/** A picture that nobody has come back for is deleted after seven days. */
-export const PICTURES_KEPT_MS = 7 * 86_400_000;
+export const PICTURES_KEPT_MS = PICTURE_KEPT_DAYS * 86_400_000;
 
 export interface JobServices extends PaymentServices {
   readonly log: Log;

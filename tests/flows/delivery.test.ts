@@ -106,6 +106,9 @@ describe("every document", () => {
   });
 });
 
+/** Nobody who measures looks in there. */
+const ANSWER = 'data-answer="true"';
+
 /** What walkers and monitors find on each kind of page, whatever its words are. */
 const CONTRACT: Readonly<Record<PageId, readonly string[]>> = {
   analyzing: [],
@@ -113,7 +116,7 @@ const CONTRACT: Readonly<Record<PageId, readonly string[]>> = {
   authorization: ["<form", 'type="email"', 'data-action="submit"'],
   contact: ["<form", 'type="email"', "<textarea", 'data-action="submit"'],
   "data-request": ["<form", 'type="email"', 'data-action="submit"'],
-  date: ["<form", 'type="date"', 'data-action="continue"'],
+  date: ["<form", ANSWER, 'type="date"', 'data-action="continue"'],
   downsell: [...taking("accept"), 'data-product="'],
   generate: [],
   gift: [...taking("accept"), 'type="radio"'],
@@ -121,22 +124,22 @@ const CONTRACT: Readonly<Record<PageId, readonly string[]>> = {
   landing: ['data-action="continue"'],
   multi: [...question("checkbox"), 'data-action="continue"'],
   "not-found": ['href="/"'],
-  number: ["<form", "<input", 'data-action="continue"'],
+  number: ["<form", ANSWER, "<input", 'data-action="continue"'],
   offer: [...taking("buy"), 'data-product="', 'type="radio"'],
   "promo-code": ['data-action="continue"'],
   registration: ["<form", 'type="email"', 'data-action="submit"'],
   report: ['data-action="continue"'],
   scale: question("radio"),
   single: question("radio"),
-  slider: ['type="range"', 'data-action="continue"'],
-  text: ["<form", 'type="text"', 'data-action="continue"'],
+  slider: [ANSWER, 'type="range"', 'data-action="continue"'],
+  text: ["<form", ANSWER, 'type="text"', 'data-action="continue"'],
   "thank-you": [],
   upload: ["<form", 'type="file"', 'data-action="submit"'],
   upsell: [...taking("accept"), 'data-product="'],
 };
 
 function question(role: "radio" | "checkbox"): readonly string[] {
-  return ["<fieldset", 'data-question="', `type="${role}"`];
+  return ["<fieldset", 'data-question="', ANSWER, `type="${role}"`];
 }
 
 function taking(action: "buy" | "accept"): readonly string[] {

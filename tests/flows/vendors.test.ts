@@ -107,7 +107,7 @@ describe("consent", () => {
   }) => {
     const { page, context, open } = await arrive("skill-building", {
       consent: null,
-      stored: { [GEO_KEY]: UNITED_STATES },
+      stored: { [GEO_KEY]: { ...UNITED_STATES, at: Date.now() } },
     });
     const told = await answerVendors(context);
     await open("/quiz/1");
@@ -126,6 +126,34 @@ describe("consent", () => {
     await hydrated(page);
     await page.waitForLoadState("networkidle");
     expect(told.slice(before)).toEqual([]);
+  });
+
+  test.concurrent("notice: who was in the US last week and is in Germany now is asked first, on every page", async ({
+    arrive,
+  }) => {
+    const lastWeek = Date.now() - 7 * 86_400_000;
+    const { page, context, open } = await arrive("skill-building", {
+      consent: null,
+      country: "DE",
+      stored: {
+        ...(await storedOf("skill-building")),
+        [GEO_KEY]: { ...UNITED_STATES, at: lastWeek },
+      },
+    });
+    const told = await answerVendors(context);
+    await open("/quiz/1");
+    await hydrated(page);
+    await notice(page).waitFor();
+    expect(await notice(page).textContent()).toContain("May others");
+    // A page with prices looks the place up anew.
+    await open("/quiz/oto");
+    await page.waitForFunction(
+      (key) => localStorage.getItem(key)?.includes('"DE"'),
+      GEO_KEY,
+    );
+    await hydrated(page);
+    await page.waitForLoadState("networkidle");
+    expect(told).toEqual([]);
   });
 
   test.concurrent("undecided, somebody goes on to the end, is asked once, and nothing is covered", async ({

@@ -60,7 +60,7 @@ export function Page({
           </StickyAction>
         }
       >
-        <div ref={box} className={styles.date}>
+        <div ref={box} className={styles.date} data-answer>
           <Field
             id={ids.name}
             labelledBy={ids.ask}

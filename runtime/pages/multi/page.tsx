@@ -64,6 +64,7 @@ export function Page(props: PageProps["multi"]) {
       <fieldset
         ref={group}
         data-question={ids.name}
+        data-answer
         aria-labelledby={ids.ask}
         aria-describedby={ids.help}
       >

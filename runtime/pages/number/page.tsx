@@ -68,7 +68,7 @@ export function Page(props: PageProps["number"]) {
             }}
           />
         )}
-        <div ref={box} className={styles.fields}>
+        <div ref={box} className={styles.fields} data-answer>
           {notation.parts.map((part, index) => (
             <Field
               key={part.unit}

@@ -43,6 +43,7 @@ export function Page(props: PageProps["scale"]) {
       <fieldset
         {...group}
         data-question={ids.name}
+        data-answer
         aria-labelledby={ids.ask}
         aria-describedby={help === undefined ? undefined : ids.help}
       >

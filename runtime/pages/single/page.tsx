@@ -33,6 +33,7 @@ export function Page({ ask, help, options, layout }: PageProps["single"]) {
       <fieldset
         {...group}
         data-question={ids.name}
+        data-answer
         aria-labelledby={ids.ask}
         aria-describedby={help === undefined ? undefined : ids.help}
       >

@@ -39,6 +39,7 @@ export function Page(props: PageProps["slider"]) {
     >
       <div
         ref={track}
+        data-answer
         className={
           value === null ? `${styles.slider} ${styles.open}` : styles.slider
         }

@@ -49,7 +49,7 @@ export function Page(props: PageProps["text"]) {
           </StickyAction>
         }
       >
-        <div ref={box}>
+        <div ref={box} data-answer>
           <Field
             id={ids.name}
             label={<Inline text={label} />}
