@@ -22,26 +22,41 @@ const KEPT_MS = {
   countdown: 90 * DAY_MS,
 } as const;
 
-/** Checkouts that have waited too long and were not asked after within the hour, those that never were first. */
+/**
+ * Checkouts that have waited too long and were not asked after within the hour, of each provider as many, those that
+ * never were first.
+ */
 export function findForgotten(
   db: Database,
   now: Date,
-  count: number,
+  ofEach: number,
 ): Promise<Checkout[]> {
+  const before = (ms: number) => new Date(now.getTime() - ms);
+  const inTurn = db
+    .selectFrom("checkouts")
+    .select([
+      "checkout_id",
+      sql<number>`row_number() over (
+        partition by provider order by asked_at nulls first, created_at)`.as(
+        "turn",
+      ),
+    ])
+    .where("status", "in", ["open", "needs_authentication"])
+    .where("created_at", "<", before(OPEN_CHECKOUT_MS))
+    .where((eb) =>
+      eb.or([eb("asked_at", "is", null), eb("asked_at", "<", before(HOUR_MS))]),
+    );
   return db
     .selectFrom("checkouts")
     .selectAll()
-    .where("status", "in", ["open", "needs_authentication"])
-    .where("created_at", "<", new Date(now.getTime() - OPEN_CHECKOUT_MS))
-    .where((eb) =>
-      eb.or([
-        eb("asked_at", "is", null),
-        eb("asked_at", "<", new Date(now.getTime() - HOUR_MS)),
-      ]),
+    .where("checkout_id", "in", (eb) =>
+      eb
+        .selectFrom(inTurn.as("waiting"))
+        .select("waiting.checkout_id")
+        .where("waiting.turn", "<=", ofEach),
     )
     .orderBy("asked_at", (order) => order.asc().nullsFirst())
     .orderBy("created_at")
-    .limit(count)
     .execute();
 }
 

@@ -1,0 +1,106 @@
+import { settleAfterSale } from "../checkout/after-sale.ts";
+import { endPlan } from "../checkout/end-plan.ts";
+import type { PaymentServices } from "../checkout/provider.ts";
+import { resumeRefund } from "../checkout/refund.ts";
+import { look, settle } from "../checkout/settle.ts";
+import { type Checkout, noteAsked } from "../db/checkouts.ts";
+import { findForgotten } from "../db/cleanup.ts";
+import { findUnanswered } from "../db/refunds.ts";
+import { findReturnedPlans } from "../db/returned-plans.ts";
+import { findUnreviewed, noteReviewed } from "../db/reviews.ts";
+import type { Log } from "../log.ts";
+import { attempt } from "./attempt.ts";
+import { besideEachOther, type Round } from "./by-provider.ts";
+
+/** Of each provider. */
+const CHECKOUTS_AT_ONCE = 50;
+const REVIEWS_AT_ONCE = 200;
+/** Whoever asked for a refund is still waiting before. */
+const UNANSWERED_MS = 60_000;
+
+type ReconcileServices = PaymentServices & { readonly log: Log };
+
+/**
+ * Asks the providers about everything that they have not told the end of: checkouts that were forgotten, refunds without
+ * an answer, what happened to what was sold; and ends plans whose money went back.
+ */
+export async function reconcile(services: ReconcileServices): Promise<void> {
+  const round = besideEachOther(services.log);
+  await closeForgotten(services, round);
+  await askAboutRefunds(services, round);
+  await reviewSold(services, round);
+  await endReturned(services);
+}
+
+/** The provider is asked first: a checkout that was paid after all is paid, and time closes none that is unknown. */
+async function closeForgotten(
+  services: ReconcileServices,
+  round: Round,
+): Promise<void> {
+  const { db, now } = services;
+  await round(await findForgotten(db, now(), CHECKOUTS_AT_ONCE), {
+    message: "checkout not closed",
+    work: (checkout) => closeOne(services, checkout),
+    leave: ({ checkout_id }) =>
+      noteAsked(db, checkout_id, { now: now(), isUnknown: true }),
+  });
+}
+
+/** What fails was asked as well: it waits for its next turn behind all others, and until then nobody can say anything of it. */
+async function closeOne(
+  services: ReconcileServices,
+  checkout: Checkout,
+): Promise<void> {
+  let isUnknown = true;
+  try {
+    const found = await look(services, checkout);
+    if (found === "unknown") return;
+    if (found === null) await services.providers.of(checkout)?.expire(checkout);
+    await settle(services, checkout, found ?? { status: "cancelled" });
+    isUnknown = false;
+  } finally {
+    const { db, now } = services;
+    await noteAsked(db, checkout.checkout_id, { now: now(), isUnknown });
+  }
+}
+
+/** A refund whose answer got lost is asked for again: the provider makes it once. */
+async function askAboutRefunds(
+  services: ReconcileServices,
+  round: Round,
+): Promise<void> {
+  const before = new Date(services.now().getTime() - UNANSWERED_MS);
+  const refunds = await findUnanswered(services.db, before, CHECKOUTS_AT_ONCE);
+  await round(refunds, {
+    message: "refund not asked for",
+    work: ({ checkout_id, refund_id }) =>
+      resumeRefund(services, checkout_id, refund_id),
+  });
+}
+
+/** Providers that send no messages are asked what happened to what was sold. */
+async function reviewSold(
+  services: ReconcileServices,
+  round: Round,
+): Promise<void> {
+  const { db, now, providers } = services;
+  const ids = providers.all.filter((one) => one.review).map(({ id }) => id);
+  const sold = await findUnreviewed(db, ids, now(), REVIEWS_AT_ONCE);
+  await round(sold, {
+    message: "sale not reviewed",
+    work: async (checkout) => {
+      await noteReviewed(db, checkout.checkout_id, now());
+      const news = (await providers.of(checkout)?.review?.(checkout)) ?? [];
+      for (const one of news) await settleAfterSale(services, checkout, one);
+    },
+  });
+}
+
+/** What was paid went back, so nobody is charged again. */
+async function endReturned(services: ReconcileServices): Promise<void> {
+  const { db, log, providers } = services;
+  const able = providers.all.filter((one) => one.endPlan).map(({ id }) => id);
+  const plans = await findReturnedPlans(db, able, CHECKOUTS_AT_ONCE);
+  for (const plan of plans)
+    await attempt(log, "plan not ended", () => endPlan(services, plan));
+}
