@@ -26,6 +26,8 @@ export interface Order {
   readonly api: string;
   /** What PayPro is told of the brand; null for brands without it. */
   readonly payPeoValue: string | null;
+  /** When the provider is asked. */
+  readonly at: Date;
 }
 
 export interface Opened {
@@ -117,9 +119,10 @@ export interface Provider {
    */
   charge(order: Order, token: string): Promise<Charged>;
   /**
-   * Asks what became of a checkout that waits for the visitor, because a message about it may be late or lost; null
-   * when it still waits, or when the checkout's own pages here have the last word; `unknown` when the provider cannot
-   * say. A checkout that is unknown is never closed by time.
+   * Asks what became of a checkout that waits, because a message about it may be late and the answer to a charge lost;
+   * null when nothing was taken, so that it still waits, or when the checkout's own pages here have the last word;
+   * `unknown` when the provider cannot say. A checkout that is unknown is never closed by time. Takes no money that
+   * nobody has agreed to meanwhile.
    */
   look(checkout: Checkout): Promise<Finding | "unknown" | null>;
   /** Makes a waiting checkout one that nobody can pay any more. */

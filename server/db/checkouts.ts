@@ -165,16 +165,32 @@ export function moveCheckout(
   });
 }
 
-/** Keeps what the provider has said about a checkout that it was asked to open. */
+/** Keeps what the provider has said about a checkout that it was asked to open, or to charge. */
 export async function describeCheckout(
   db: Database,
   checkoutId: string,
-  told: Pick<Checkout, "provider_page" | "provider_reference">,
+  told: Partial<Pick<Checkout, "provider_page" | "provider_reference">>,
 ): Promise<void> {
   await db
     .updateTable("checkouts")
     .set(told)
     .where("checkout_id", "=", checkoutId)
+    .execute();
+}
+
+/**
+ * Takes a checkout that nobody can say anything of out of its offer, so that another one may take its place there. It goes
+ * on waiting: what was paid by it is recorded whenever that is known.
+ */
+export async function setAside(
+  db: Database,
+  checkoutId: string,
+): Promise<void> {
+  await db
+    .updateTable("checkouts")
+    .set({ offer: null })
+    .where("checkout_id", "=", checkoutId)
+    .where("status", "in", ["open", "needs_authentication"])
     .execute();
 }
 

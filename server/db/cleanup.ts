@@ -9,6 +9,8 @@ const BATCH = 1_000;
 
 /** A payment page that nobody has used by then is closed. */
 const OPEN_CHECKOUT_MS = DAY_MS;
+/** Nobody waits any more for the answer to a charge. */
+const LOST_CHARGE_MS = 15 * 60_000;
 const KEPT_MS = {
   key: DAY_MS,
   limit: HOUR_MS,
@@ -22,9 +24,17 @@ const KEPT_MS = {
   countdown: 90 * DAY_MS,
 } as const;
 
+/** Whether a checkout has waited so long that it is closed, unless it is unknown. */
+export function isForgotten(
+  { created_at }: Pick<Checkout, "created_at">,
+  now: Date,
+): boolean {
+  return now.getTime() - created_at.getTime() > OPEN_CHECKOUT_MS;
+}
+
 /**
- * Checkouts that have waited too long and were not asked after within the hour, of each provider as many, those that
- * never were first.
+ * Checkouts that have waited too long, charges without an answer among them, and were not asked after within the hour: of
+ * each provider as many, those that never were first.
  */
 export function findForgotten(
   db: Database,
@@ -42,7 +52,16 @@ export function findForgotten(
       ),
     ])
     .where("status", "in", ["open", "needs_authentication"])
-    .where("created_at", "<", before(OPEN_CHECKOUT_MS))
+    .where((eb) =>
+      eb.or([
+        eb("created_at", "<", before(OPEN_CHECKOUT_MS)),
+        eb.and([
+          eb("way", "=", "saved"),
+          eb("status", "=", "open"),
+          eb("created_at", "<", before(LOST_CHARGE_MS)),
+        ]),
+      ]),
+    )
     .where((eb) =>
       eb.or([eb("asked_at", "is", null), eb("asked_at", "<", before(HOUR_MS))]),
     );

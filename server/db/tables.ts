@@ -146,7 +146,7 @@ export interface CheckoutTable {
   provider_page: string | null;
   /** Days until the first renewal. */
   first_days: number | null;
-  /** The path of the page that sells it; null for checkouts of earlier versions. */
+  /** The path of the page that sells it; null once it was set aside, and for checkouts of earlier versions. */
   offer: string | null;
   /** Paid on the provider's page, or by what is saved. */
   way: "page" | "saved";

@@ -4,7 +4,7 @@ import type { PaymentServices } from "../checkout/provider.ts";
 import { resumeRefund } from "../checkout/refund.ts";
 import { look, settle } from "../checkout/settle.ts";
 import { type Checkout, noteAsked } from "../db/checkouts.ts";
-import { findForgotten } from "../db/cleanup.ts";
+import { findForgotten, isForgotten } from "../db/cleanup.ts";
 import { findUnanswered } from "../db/refunds.ts";
 import { findReturnedPlans } from "../db/returned-plans.ts";
 import { findUnreviewed, noteReviewed } from "../db/reviews.ts";
@@ -38,30 +38,37 @@ async function closeForgotten(
   round: Round,
 ): Promise<void> {
   const { db, now } = services;
+  const note = (checkout: Checkout, isUnknown: boolean) =>
+    noteAsked(db, checkout.checkout_id, {
+      now: now(),
+      isUnknown: isUnknown && isForgotten(checkout, now()),
+    });
   await round(await findForgotten(db, now(), CHECKOUTS_AT_ONCE), {
     message: "checkout not closed",
-    work: (checkout) => closeOne(services, checkout),
-    leave: ({ checkout_id }) =>
-      noteAsked(db, checkout_id, { now: now(), isUnknown: true }),
+    work: async (checkout) => {
+      // What fails was asked as well: until its next turn, nobody can say anything of it.
+      let isUnknown = true;
+      try {
+        isUnknown = (await closeOne(services, checkout)) === "unknown";
+      } finally {
+        await note(checkout, isUnknown);
+      }
+    },
+    leave: (checkout) => note(checkout, true),
   });
 }
 
-/** What fails was asked as well: it waits for its next turn behind all others, and until then nobody can say anything of it. */
+/** A charge without an answer may still be asked for again by its visitor, for as long as others may be paid. */
 async function closeOne(
   services: ReconcileServices,
   checkout: Checkout,
-): Promise<void> {
-  let isUnknown = true;
-  try {
-    const found = await look(services, checkout);
-    if (found === "unknown") return;
-    if (found === null) await services.providers.of(checkout)?.expire(checkout);
-    await settle(services, checkout, found ?? { status: "cancelled" });
-    isUnknown = false;
-  } finally {
-    const { db, now } = services;
-    await noteAsked(db, checkout.checkout_id, { now: now(), isUnknown });
-  }
+): Promise<"unknown" | "asked"> {
+  const found = await look(services, checkout);
+  if (found === "unknown") return found;
+  if (found === null && !isForgotten(checkout, services.now())) return "asked";
+  if (found === null) await services.providers.of(checkout)?.expire(checkout);
+  await settle(services, checkout, found ?? { status: "cancelled" });
+  return "asked";
 }
 
 /** A refund whose answer got lost is asked for again: the provider makes it once. */

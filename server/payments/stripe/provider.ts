@@ -56,16 +56,7 @@ export function stripeProvider(
       asking(async () =>
         chargeSaved(client, await productOf(order.checkout), order, token),
       ),
-    look: ({ provider_reference, ...checkout }) =>
-      asking(async () =>
-        provider_reference === null
-          ? null
-          : lookAt(
-              client,
-              { ...checkout, provider_reference },
-              provider_reference,
-            ),
-      ),
+    look: (checkout) => asking(() => lookAt(client, checkout)),
     expire: ({ provider_reference }) =>
       asking(async () => {
         if (provider_reference?.startsWith("cs_") === true)

@@ -103,6 +103,7 @@ function startStandIn() {
   });
   beforeEach(() => {
     started().fault = null;
+    started().losesAnswers = false;
     started().bank.events.length = 0;
   });
   afterAll(() => stripe?.stop());
@@ -116,6 +117,10 @@ function startStandIn() {
     set fault(status: number | null) {
       started().fault = status;
     },
+    set losesAnswers(loses: boolean) {
+      started().losesAnswers = loses;
+    },
+    forgetKeys: () => started().forgetKeys(),
   };
 }
 

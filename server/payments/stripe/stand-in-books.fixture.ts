@@ -9,6 +9,15 @@ export type Thing = Record<string, unknown> & { id: string };
 
 const found = (body: unknown): Answered => ({ status: 200, body });
 
+/** How ids begin, by what is listed. */
+const PREFIXES: Readonly<Record<string, string>> = {
+  refunds: "re",
+  invoices: "in",
+  invoice_payments: "inpay",
+  payment_intents: "pi",
+  subscriptions: "sub",
+};
+
 /** The stand-in's books: what there is, the money taken and given back, and what happens after a sale. */
 export class StripeBooks {
   readonly things = new Map<string, Thing>();
@@ -157,12 +166,10 @@ export class StripeBooks {
 
   protected list(kind: string, form: Form): unknown {
     const wanted = Object.entries(form).filter(
-      ([name]) => !/^(limit|expand|starting_after|payment)$/.test(name),
+      ([name]) => !/^(limit|expand|starting_after|payment|status)$/.test(name),
     );
-    const { payment } = form;
-    const intent = Object(payment)["payment_intent"];
-    const prefix = { refunds: "re", invoices: "in", invoice_payments: "inpay" };
-    const data = this.all(Object(prefix)[kind])
+    const intent = Object(form["payment"])["payment_intent"];
+    const data = this.all(PREFIXES[kind] ?? "")
       .filter((one) => wanted.every(([name, value]) => one[name] === value))
       .filter(
         (one) =>
@@ -170,9 +177,9 @@ export class StripeBooks {
           Object(one["payment"])["payment_intent"] === intent,
       )
       .map((one) =>
-        form["expand"] === undefined
-          ? one
-          : { ...one, invoice: this.get(String(one["invoice"])) },
+        kind === "invoice_payments" && form["expand"] !== undefined
+          ? { ...one, invoice: this.get(String(one["invoice"])) }
+          : one,
       );
     return { object: "list", data, has_more: false };
   }

@@ -128,8 +128,9 @@ async function learn(
   const checkout = await findOwn(services, checkoutId);
   if (checkout === null) return;
   const found = await lookAt(stripe, checkout, reference);
+  if (found === null || found === "unknown") return;
   // An attempt that failed is not the last word of a hosted page, nor of a call that is still at work.
   const isLast =
-    found?.status === "paid" || checkout.provider_reference === reference;
-  if (found !== null && isLast) await settle(services, checkout, found);
+    found.status === "paid" || checkout.provider_reference === reference;
+  if (isLast) await settle(services, checkout, found);
 }
