@@ -1,15 +1,20 @@
 import { describe, expect, test } from "vitest";
+import { createServices } from "../../app.ts";
 import { findCheckout } from "../../db/checkouts.ts";
+import { clean } from "../../jobs/housekeeping.ts";
 import {
   arrive,
   countPayments,
   expectProblem,
   statusOf,
 } from "../../testing/calls.ts";
+import { testSite } from "../../testing/site.ts";
+import { providersOf } from "../registry.ts";
 import { openOrder, usePayPalShop } from "./shop.fixture.ts";
 import { WEBHOOK_ID } from "./stand-in.fixture.ts";
 import { transmission } from "./stand-in-messages.fixture.ts";
 
+const DAY_MS = 86_400_000;
 const { server, fake, payPal, deliver, deliverAll, capturesOf } =
   usePayPalShop();
 
@@ -116,5 +121,43 @@ describe("a checkout that nobody has paid", () => {
     await expect(checkout && payPal().expire(checkout)).rejects.toThrow(
       "PayPal is at work",
     );
+  });
+
+  test("is unknown after a day while PayPal thinks, and paid when it has", async () => {
+    const visitor = await arrive(server);
+    const { id, order } = await openOrder(visitor);
+    fake().bank.next = "PENDING";
+    fake().bank.approve(order);
+    await statusOf(visitor, id);
+    server.clock.ms += DAY_MS + 60_000;
+    const told: object[] = [];
+    const round = () =>
+      clean(
+        createServices({
+          db: server.db,
+          site: testSite,
+          providers: providersOf([payPal()]),
+          now: () => new Date(server.clock.ms),
+          log: (line) => void told.push(line),
+        }),
+      );
+    await round();
+    expect(await findCheckout(server.db, id)).toMatchObject({
+      status: "open",
+      unknown_since: expect.any(Date),
+    });
+    expect(
+      told.filter((line) => "payments" in line || "error" in line),
+    ).toEqual([
+      {
+        level: "error",
+        message: "payments nobody can say anything of",
+        payments: expect.any(Number),
+      },
+    ]);
+    fake().bank.decide(order, "COMPLETED");
+    server.clock.ms += 3_700_000;
+    await round();
+    expect(await findCheckout(server.db, id)).toMatchObject({ status: "paid" });
   });
 });

@@ -56,6 +56,7 @@ export function payPalAt(
       const { provider_reference } = checkout;
       if (provider_reference === null) return null;
       const look = await lookAt(client, checkout, provider_reference);
+      if (look.kind === "undecided") return "unknown";
       return look.kind === "found" ? look.finding : null;
     },
     // An order that nobody has approved runs out at PayPal by itself, and is not captured once its checkout is closed.
