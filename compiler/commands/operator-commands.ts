@@ -63,6 +63,19 @@ const orders: Register = (program, _, end) => {
       const { refundOrder } = await import("./orders.ts");
       end(await refundOrder(id, options, process.env.ADMIN_TOKEN));
     });
+  command
+    .command("messages")
+    .description("list messages of providers that were not dealt with")
+    .argument("[what]", "list, or drop one that somebody has looked at", "list")
+    .argument("[id]", "the name of the message")
+    .addOption(urlOption())
+    .addOption(resultOption())
+    .action(
+      async (what: string, id: string | undefined, options: PrintOptions) => {
+        const { leftMessages } = await import("./orders.ts");
+        end(await leftMessages(what, id, options, process.env.ADMIN_TOKEN));
+      },
+    );
 };
 
 const contacts: Register = (program, _, end) => {

@@ -67,6 +67,26 @@ export async function refundOrder(
   });
 }
 
+/** Prints the messages of providers that a running server could not deal with, or says that one was looked at. */
+export function leftMessages(
+  what: string,
+  id: string | undefined,
+  options: PrintOptions,
+  token: Token,
+): Promise<number> | number {
+  if (what === "list" && id === undefined)
+    return printAnswer(options, { path: "messages", token });
+  if (what !== "drop" || id === undefined)
+    return refuse(`Use "messages", or "messages drop <id>".`);
+  return printAnswer(options, {
+    path: "messages/drop",
+    token,
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ message: id }),
+  });
+}
+
 type Amount =
   | { readonly kind: "read"; readonly minor: number | undefined }
   | { readonly kind: "refused"; readonly text: string };

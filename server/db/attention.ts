@@ -7,6 +7,7 @@ import {
 } from "./payments.ts";
 import { countReturnedPlans } from "./returned-plans.ts";
 import type { Database } from "./tables.ts";
+import { countLeft } from "./webhook-events.ts";
 
 /** What somebody has to look at, by its name in the metrics: its words in the log, and how much of it there is. */
 export const ATTENTION = {
@@ -24,6 +25,14 @@ export const ATTENTION = {
     message: "refunds of unknown payments",
     count: countUnmatched,
   },
+  no_order: {
+    message: "payments of orders that are not there",
+    count: (db, now) => countLeft(db, now, true),
+  },
+  unprocessed: {
+    message: "messages of providers not dealt with",
+    count: (db, now) => countLeft(db, now, false),
+  },
   still_renews: {
     message: "plans that renew though refunded",
     count: countReturnedPlans,
@@ -33,7 +42,7 @@ export const ATTENTION = {
     string,
     {
       readonly message: string;
-      readonly count: (db: Database) => Promise<number>;
+      readonly count: (db: Database, now: Date) => Promise<number>;
     }
   >
 >;
@@ -41,6 +50,7 @@ export const ATTENTION = {
 /** All of it, with what there is none of. */
 export function countAttention(
   db: Database,
+  now: Date,
 ): Promise<
   readonly { readonly kind: string; readonly message: string; count: number }[]
 > {
@@ -48,7 +58,7 @@ export function countAttention(
     Object.entries(ATTENTION).map(async ([kind, { message, count }]) => ({
       kind,
       message,
-      count: await count(db),
+      count: await count(db, now),
     })),
   );
 }

@@ -179,6 +179,13 @@ export async function readOrder(db: Database, checkoutId: string) {
       .where("checkout_id", "=", checkoutId)
       .orderBy("failed_at")
       .execute(),
+    messages_left: await trx
+      .selectFrom("webhook_events")
+      .select(["event_id", "type", "problem", "received_at"])
+      .where("checkout_id", "=", checkoutId)
+      .where("processed_at", "is", null)
+      .orderBy("received_at")
+      .execute(),
     actions: await trx
       .selectFrom("operator_actions")
       .select(["action", "asked", "outcome", "begun_at"])

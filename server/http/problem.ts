@@ -26,6 +26,7 @@ const catalogue = {
   "not-parsed": [400, "The body cannot be read."],
   "preview-unfinished": [409, "The picture is not made yet."],
   "preview-unknown": [404, "There is no such picture in this session."],
+  "message-unknown": [404, "There is no such message left."],
   "method-missing": [404, "No payment method is saved."],
   "not-signed": [400, "The message is not signed as it should be."],
   "order-unknown": [404, "There is no such order."],

@@ -47,7 +47,8 @@ export async function clean(services: JobServices): Promise<void> {
   );
   if (deleted > 0)
     services.log({ level: "info", message: "cleaned up", deleted });
-  for (const { message, count: payments } of await countAttention(services.db))
+  const attention = await countAttention(services.db, services.now());
+  for (const { message, count: payments } of attention)
     if (payments > 0) services.log({ level: "error", message, payments });
   const jobs = await countDead(services.db);
   if (jobs > 0) services.log({ level: "error", message: "dead letters", jobs });

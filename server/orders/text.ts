@@ -65,6 +65,7 @@ export function orderTables(
     Refunds: refundRows(view),
     Disputes: disputeRows(view),
     "Failed renewals": failureRows(view),
+    "Messages not dealt with": messageRows(view),
     "What operators did": actionRows(view),
   };
 }
@@ -133,6 +134,15 @@ function failureRows({ failed_renewals }: OrderView): string[][] {
     timeOf(failure.failed_at),
     formatMoney(failure.amount, failure.currency),
     `try ${failure.attempt}`,
+  ]);
+}
+
+function messageRows({ messages_left }: OrderView): string[][] {
+  return messages_left.map(({ event_id, type, problem, received_at }) => [
+    event_id,
+    timeOf(received_at),
+    type,
+    problem ?? "",
   ]);
 }
 

@@ -88,18 +88,38 @@ describe("a message", () => {
     expect(await countPayments(server, id)).toBe(1);
   });
 
-  test.each([
-    ["a checkout that is not ours", { custom_id: "AAAAAAAAAAAAAAAAAAAAAA" }],
-    ["something else", { custom_id: 1 }],
-    ["nothing", null],
-  ])("about %s is taken and changes nothing", async (what, resource) => {
-    const text = JSON.stringify({
-      id: `WH-${what}`,
-      event_type: "PAYMENT.CAPTURE.COMPLETED",
-      resource,
-    });
-    expect((await deliver(text)).json).toEqual({ received: true });
-  });
+  const OTHER = "AAAAAAAAAAAAAAAAAAAAAA";
+  test.each<[string, string, unknown, boolean]>([
+    [
+      "money of an order that is not there",
+      "COMPLETED",
+      { id: "C-1", custom_id: OTHER },
+      true,
+    ],
+    ["a decline of such an order", "DENIED", { custom_id: OTHER }, false],
+    ["something else", "COMPLETED", { custom_id: 1 }, false],
+    ["nothing", "COMPLETED", null, false],
+  ])(
+    "about %s is taken (%s), and only money is left for somebody to look at",
+    async (what, status, resource, no_order) => {
+      const text = JSON.stringify({
+        id: `WH-${what}`,
+        event_type: `PAYMENT.CAPTURE.${status}`,
+        resource,
+      });
+      expect((await deliver(text)).json).toEqual({ received: true });
+      const kept = await server.db
+        .selectFrom("webhook_events")
+        .select(["no_order", "problem", "processed_at"])
+        .where("event_id", "=", `paypal WH-${what}`)
+        .executeTakeFirst();
+      expect(kept).toMatchObject({
+        no_order,
+        problem: no_order ? "no order has this name; the money is C-1" : null,
+        processed_at: no_order ? null : expect.any(Date),
+      });
+    },
+  );
 });
 
 describe("a checkout that nobody has paid", () => {
@@ -146,15 +166,12 @@ describe("a checkout that nobody has paid", () => {
       status: "open",
       unknown_since: expect.any(Date),
     });
-    expect(
-      told.filter((line) => "payments" in line || "error" in line),
-    ).toEqual([
-      {
-        level: "error",
-        message: "payments nobody can say anything of",
-        payments: expect.any(Number),
-      },
-    ]);
+    expect(told).toContainEqual({
+      level: "error",
+      message: "payments nobody can say anything of",
+      payments: expect.any(Number),
+    });
+    expect(told.filter((line) => "error" in line)).toEqual([]);
     fake().bank.decide(order, "COMPLETED");
     server.clock.ms += 3_700_000;
     await round();
