@@ -73,6 +73,25 @@ describe("funnels orders", () => {
     expect(asked[0]?.headers.authorization).toBe("Bearer secret");
   });
 
+  test.each([
+    [["--paid", "t-1"], '{"outcome":"paid","transaction":"t-1"}'],
+    [["--unpaid"], '{"outcome":"unpaid"}'],
+  ])("settle %j says so", async (args, body) => {
+    expect(await run("settle", "o-1", ...args)).toBe(0);
+    expect(asked).toMatchObject([
+      { method: "POST", url: "/api/admin/orders/o-1/settle", body },
+    ]);
+  });
+
+  test.each([[[]], [["--paid", "t-1", "--unpaid"]]])(
+    "settle %j says nothing",
+    async (args) => {
+      expect(await run("settle", "o-1", ...args)).toBe(2);
+      expect(String(err.mock.calls[0])).toContain("--unpaid");
+      expect(asked).toEqual([]);
+    },
+  );
+
   test("messages drop says that somebody has looked at one", async () => {
     expect(await run("messages", "drop", "max-pay t-1 approved")).toBe(0);
     expect(asked).toMatchObject([

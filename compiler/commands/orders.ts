@@ -23,6 +23,12 @@ export interface RefundOptions extends PrintOptions {
   readonly reason?: string;
 }
 
+export interface SettleOptions extends PrintOptions {
+  /** The provider's name for the transaction. */
+  readonly paid?: string;
+  readonly unpaid?: true;
+}
+
 type Token = string | undefined;
 
 /** Prints orders of a running server, newest first. 2 when the server does not answer or refuses. */
@@ -64,6 +70,31 @@ export async function refundOrder(
       "idempotency-key": randomUUID(),
     },
     body: JSON.stringify({ amount: amount.minor, payment, reason }),
+  });
+}
+
+/**
+ * Settles an order that nobody can say anything of, by what was found in the provider's own pages. 2 when it is refused, or
+ * no server answers.
+ */
+export function settleOrder(
+  id: string,
+  options: SettleOptions,
+  token: Token,
+): Promise<number> | number {
+  const { paid: transaction, unpaid } = options;
+  if ((transaction === undefined) === (unpaid === undefined))
+    return refuse("Use either --paid <transaction> or --unpaid.");
+  const verdict =
+    transaction === undefined
+      ? { outcome: "unpaid" }
+      : { outcome: "paid", transaction };
+  return printAnswer(options, {
+    path: `${orderPath(id)}/settle`,
+    token,
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(verdict),
   });
 }
 

@@ -166,6 +166,7 @@ export async function draftCheckout(
     settled_at: null,
     asked_at: null,
     unknown_since: null,
+    untold_since: null,
     reviewed_at: null,
     promo: quote.promo,
   };

@@ -122,9 +122,9 @@ export interface Provider {
    * Asks what became of a checkout that waits, because a message about it may be late and the answer to a charge lost;
    * null when nothing was taken, so that it still waits, or when the checkout's own pages here have the last word;
    * `unknown` when the provider cannot say. A checkout that is unknown is never closed by time. Takes no money that
-   * nobody has agreed to meanwhile.
+   * nobody has agreed to meanwhile. Left out where the provider cannot be asked: everything is unknown then.
    */
-  look(checkout: Checkout): Promise<Finding | "unknown" | null>;
+  look?(checkout: Checkout): Promise<Finding | "unknown" | null>;
   /** Makes a waiting checkout one that nobody can pay any more. */
   expire(checkout: Checkout): Promise<void>;
   /**

@@ -64,7 +64,14 @@ export function recordRefund(
       news.reason ?? before.find((row) => row.reason !== null)?.reason ?? null;
     await trx
       .insertInto("refunds")
-      .values({ refund_id, checkout_id, ...told, reason, at: now })
+      .values({
+        refund_id,
+        checkout_id,
+        ...told,
+        reason,
+        at: now,
+        asked_at: null,
+      })
       .execute();
     await keepInStep(trx, checkout_id, now);
     if (news.status !== "succeeded" || known.includes("failed")) return;

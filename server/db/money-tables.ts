@@ -90,6 +90,8 @@ export interface RefundTable {
   reference: string | null;
   reason: string | null;
   at: Date;
+  /** When its provider was last asked what became of it; of a row whose refund is on its way. */
+  asked_at: Date | null;
 }
 
 /** What was told of a dispute, each thing once. Rows are added, never changed. */

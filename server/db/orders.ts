@@ -2,11 +2,13 @@ import { type ExpressionBuilder, sql } from "kysely";
 import type { PaymentState, RefundStatus } from "../ledger/payment.ts";
 import { readEntries } from "./ledger.ts";
 import type { CheckoutStatus, Database, Tables } from "./tables.ts";
+import { findLeftOf } from "./webhook-events.ts";
 
 /** Where an order stands: how far its payment is or, once it was paid, what became of that. */
 export type OrderState =
   | Exclude<CheckoutStatus, "paid">
   | "unknown"
+  | "untold"
   | PaymentState;
 
 /** Every state that orders can be looked for by; `refund_due`: a payment that was taken once too often is still here. */
@@ -16,6 +18,7 @@ export const ORDER_STATES = [
   "declined",
   "cancelled",
   "unknown",
+  "untold",
   "paid",
   "partly_refunded",
   "refunded",
@@ -103,6 +106,7 @@ function isIn(eb: Joined, state: (typeof ORDER_STATES)[number]) {
 const STATE = sql<OrderState>`case
   when c.status = 'paid' then coalesce(p.state, 'paid')
   when c.unknown_since is not null then 'unknown'
+  when c.untold_since is not null then 'untold'
   else c.status end`;
 
 function linesOf(db: Database) {
@@ -179,13 +183,7 @@ export async function readOrder(db: Database, checkoutId: string) {
       .where("checkout_id", "=", checkoutId)
       .orderBy("failed_at")
       .execute(),
-    messages_left: await trx
-      .selectFrom("webhook_events")
-      .select(["event_id", "type", "problem", "received_at"])
-      .where("checkout_id", "=", checkoutId)
-      .where("processed_at", "is", null)
-      .orderBy("received_at")
-      .execute(),
+    messages_left: await findLeftOf(trx, checkoutId),
     actions: await trx
       .selectFrom("operator_actions")
       .select(["action", "asked", "outcome", "begun_at"])

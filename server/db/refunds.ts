@@ -80,6 +80,7 @@ export function reserveRefund(
         at,
         status: "requested",
         reference: null,
+        asked_at: null,
       })
       .execute();
     return { kind: "reserved", refund };

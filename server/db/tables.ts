@@ -158,6 +158,8 @@ export interface CheckoutTable {
   asked_at: Date | null;
   /** Since when nobody can say whether it was paid; null while somebody can. */
   unknown_since: Date | null;
+  /** Since when it has waited with a provider that cannot be asked, and that has told nothing of it: most likely nobody paid. */
+  untold_since: Date | null;
   /** When a provider that sends no messages was last asked what happened after the sale. */
   reviewed_at: Date | null;
   /** The promo code that lowered the amount. */

@@ -1,5 +1,7 @@
-import { sql } from "kysely";
-import type { Database } from "./tables.ts";
+import { sql, type Transaction } from "kysely";
+import type { Database, Tables } from "./tables.ts";
+
+type Reader = Database | Transaction<Tables>;
 
 /** Providers send again soon what they have got no answer to; what is left by then, somebody has to look at. */
 const LEFT_MS = 15 * 60_000;
@@ -108,6 +110,46 @@ export async function dropLeft(
     .where("processed_at", "is", null)
     .executeTakeFirst();
   return Number(numUpdatedRows);
+}
+
+/** Whether a message about a checkout was not dealt with. */
+export async function isLeft(
+  db: Database,
+  checkoutId: string,
+): Promise<boolean> {
+  const found = await leftOf(db, checkoutId)
+    .select("event_id")
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** What was not dealt with of a checkout, oldest first. */
+export function findLeftOf(db: Reader, checkoutId: string) {
+  return leftOf(db, checkoutId)
+    .select(["event_id", "type", "problem", "received_at"])
+    .orderBy("received_at")
+    .execute();
+}
+
+/** Somebody has settled a checkout by hand, and with it all messages about it. */
+export async function dropLeftOf(
+  db: Database,
+  checkoutId: string,
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable("webhook_events")
+    .set({ processed_at: now })
+    .where("checkout_id", "=", checkoutId)
+    .where("processed_at", "is", null)
+    .execute();
+}
+
+function leftOf(db: Reader, checkoutId: string) {
+  return db
+    .selectFrom("webhook_events")
+    .where("checkout_id", "=", checkoutId)
+    .where("processed_at", "is", null);
 }
 
 function left(db: Database, now: Date) {

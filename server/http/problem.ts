@@ -40,6 +40,7 @@ const catalogue = {
   "reference-unknown": [404, "There is no such reference in this session."],
   "refund-refused": [409, "This cannot be given back."],
   "refund-too-large": [422, "That is more than is left of the payment."],
+  "settle-refused": [409, "This order cannot be settled so."],
   speculative: [403, "This call is made by a page on purpose, or not at all."],
   "too-many": [429, "Too many calls."],
   unauthorized: [401, "This needs the admin token."],

@@ -158,7 +158,11 @@ test("a checkout whose provider is not set up any more is unknown as well", asyn
 });
 
 /** A shop with a second provider, of whom these many orders wait, all of them older than the first one's. */
-async function besides(name: string, look: Provider["look"], count: number) {
+async function besides(
+  name: string,
+  look: NonNullable<Provider["look"]>,
+  count: number,
+) {
   const visitor = await arrive(server);
   const { id } = await openHosted(visitor);
   const own = await findCheckout(server.db, id);

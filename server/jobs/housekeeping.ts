@@ -48,8 +48,11 @@ export async function clean(services: JobServices): Promise<void> {
   if (deleted > 0)
     services.log({ level: "info", message: "cleaned up", deleted });
   const attention = await countAttention(services.db, services.now());
-  for (const { message, count: payments } of attention)
-    if (payments > 0) services.log({ level: "error", message, payments });
+  for (const { message, alert, count: payments } of attention)
+    if (payments > 0) {
+      const level = alert === null ? "info" : "error";
+      services.log({ level, message, payments });
+    }
   const jobs = await countDead(services.db);
   if (jobs > 0) services.log({ level: "error", message: "dead letters", jobs });
 }

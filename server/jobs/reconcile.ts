@@ -4,10 +4,11 @@ import type { PaymentServices } from "../checkout/provider.ts";
 import { resumeRefund } from "../checkout/refund.ts";
 import { look, settle } from "../checkout/settle.ts";
 import { type Checkout, noteAsked } from "../db/checkouts.ts";
-import { findForgotten, isForgotten } from "../db/cleanup.ts";
+import { findForgotten, isForgotten } from "../db/forgotten.ts";
 import { findUnanswered } from "../db/refunds.ts";
 import { findReturnedPlans } from "../db/returned-plans.ts";
 import { findUnreviewed, noteReviewed } from "../db/reviews.ts";
+import { isLeft } from "../db/webhook-events.ts";
 import type { Log } from "../log.ts";
 import { attempt } from "./attempt.ts";
 import { besideEachOther, type Round } from "./by-provider.ts";
@@ -38,10 +39,13 @@ async function closeForgotten(
   round: Round,
 ): Promise<void> {
   const { db, now } = services;
-  const note = (checkout: Checkout, isUnknown: boolean) =>
+  const note = async (checkout: Checkout, isUnknown: boolean) =>
     noteAsked(db, checkout.checkout_id, {
       now: now(),
-      isUnknown: isUnknown && isForgotten(checkout, now()),
+      knowledge:
+        isUnknown && isForgotten(checkout, now())
+          ? await whatIsUnknown(services, checkout)
+          : "known",
     });
   await round(await findForgotten(db, now(), CHECKOUTS_AT_ONCE), {
     message: "checkout not closed",
@@ -56,6 +60,22 @@ async function closeForgotten(
     },
     leave: (checkout) => note(checkout, true),
   });
+}
+
+/**
+ * A form that a visitor was given and never sent leaves nothing behind. Where its provider cannot be asked, that is all
+ * there is to know, unless a message of it could not be dealt with; a charge that we asked for is another matter.
+ */
+async function whatIsUnknown(
+  { db, providers }: ReconcileServices,
+  checkout: Checkout,
+): Promise<"unknown" | "untold"> {
+  const { checkout_id, way, status } = checkout;
+  const canBeAsked = providers.of(checkout)?.look !== undefined;
+  const wasAskedFor = way === "saved" && status === "open";
+  return canBeAsked || wasAskedFor || (await isLeft(db, checkout_id))
+    ? "unknown"
+    : "untold";
 }
 
 /** A charge without an answer may still be asked for again by its visitor, for as long as others may be paid. */

@@ -177,6 +177,32 @@ describe("the pages of operators", () => {
     expect((await open(path)).status).toBe(404);
   });
 
+  test("settle an order by hand, and say so where the provider says otherwise", async () => {
+    const { id } = await openHosted(await arrive(server));
+    const page = await open(`/pages/orders/${id}`);
+    expect(page.text).toContain("Settle by hand");
+    const { token = "" } = hidden(page.text);
+    const unpaid = { outcome: "unpaid" };
+    const path = `orders/${id}/settle`;
+    expect((await send(path, unpaid)).status).toBe(403);
+    // The sandbox knows that nothing was taken.
+    const paid = { token, outcome: "paid", transaction: "t-1" };
+    expect((await send(path, paid)).status).toBe(409);
+    expect((await send(path, { token, outcome: "paid" })).status).toBe(422);
+    const done = await send(path, { token, ...unpaid });
+    expect([done.status, done.headers.location]).toEqual([
+      303,
+      `/api/admin/pages/orders/${id}`,
+    ]);
+    const after = await open(`/pages/orders/${id}`);
+    expect(after.text).toContain("cancelled");
+    expect(after.text).not.toContain("Nothing was taken");
+    const sold = await bought();
+    expect((await open(`/pages/orders/${sold.id}`)).text).not.toContain(
+      "Settle by hand",
+    );
+  });
+
   test("list messages of providers that were not dealt with, until somebody has looked", async () => {
     const { db } = server;
     const now = new Date(server.clock.ms);

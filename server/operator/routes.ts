@@ -8,11 +8,18 @@ import { ProblemError } from "../http/problem.ts";
 import { changeDead } from "../jobs/routes.ts";
 import { readQuery } from "../http/validate.ts";
 import { dropMessage, listMessages } from "../orders/messages.ts";
-import { allow, readOrderQuery, readText, wrong } from "../orders/asked.ts";
+import {
+  allow,
+  readOrderQuery,
+  readText,
+  readVerdict,
+  wrong,
+} from "../orders/asked.ts";
 import {
   listOrders,
   type OrderServices,
   refund,
+  settleOrder,
   showOrder,
 } from "../orders/routes.ts";
 import { refundText } from "../orders/text.ts";
@@ -49,6 +56,7 @@ export function operatorPages(app: Hono<AppEnv>, services: PageServices): void {
   get("/admin/pages/orders", (c) => ordersPage(c, services));
   get("/admin/pages/orders/:id", (c) => orderPage(c, services));
   send("/admin/pages/orders/:id/refund", (c) => refundPage(c, services));
+  send("/admin/pages/orders/:id/settle", (c) => settlePage(c, services));
   get("/admin/pages/messages", () => messagesPage(services));
   send("/admin/pages/messages/drop", (c) => dropMessagePage(c, services));
   get("/admin/pages/jobs", () => jobsPage(services));
@@ -152,6 +160,16 @@ async function refundPage(
   });
   const query = new URLSearchParams({ done: refundId }).toString();
   return c.redirect(`${PAGES}/orders/${encodeURIComponent(id)}?${query}`, 303);
+}
+
+async function settlePage(
+  c: AppContext,
+  services: PageServices,
+): Promise<Response> {
+  const form = await readOwnForm(c, services);
+  const id = c.req.param("id") ?? "";
+  await settleOrder(services, id, readVerdict(form));
+  return c.redirect(`${PAGES}/orders/${encodeURIComponent(id)}`, 303);
 }
 
 async function messagesPage(services: PageServices): Promise<Response> {

@@ -80,6 +80,16 @@ export function refundText(
   return `${formatMoney(amount, currency)} of order ${order.checkout_id} ${said} (refund ${refund_id}). The order is now: ${order.state}.${renewsStill(order, subscription)}\n`;
 }
 
+/** What an operator's word has made of an order, in a sentence. */
+export function settledText({ order, payments }: OrderView): string {
+  const due = payments.filter(
+    ({ refund_due, refunded_at }) => refund_due && refunded_at === null,
+  );
+  const again =
+    due.length === 0 ? "" : " It was paid once too often: refund it.";
+  return `Order ${order.checkout_id} is now: ${order.state}.${again}\n`;
+}
+
 /** A plan that goes on after all of its money went back is the operator's to end. */
 function renewsStill(
   { state, provider }: OrderView["order"],

@@ -28,7 +28,7 @@ function counted(provider: Provider, failed: Failed): Provider {
     ...provider,
     open: watch("open", open),
     charge: watch("charge", charge),
-    look: watch("look", look),
+    ...(look && { look: watch("look", look) }),
     expire: watch("expire", expire),
     refund: watch("refund", refund),
     ...(endPlan && { endPlan: watch("end-plan", endPlan) }),
