@@ -261,6 +261,16 @@ test("a product that two offers were paid for at the same time is bought once, a
     expect(await statusOf(visitor, id)).toMatchObject({ status: "paid" });
   expect(await purchasesOf(visitor)).toHaveLength(1);
   expect(await countRefundsDue(server.db)).toBe(before + 1);
+  const told = await server.db
+    .selectFrom("outbox")
+    .select("payload")
+    .where("kind", "=", "payment.taken")
+    .execute();
+  const ids = orders.map(({ id }) => id);
+  const marks = told
+    .filter(({ payload }) => ids.includes(String(payload["checkout_id"])))
+    .map(({ payload }) => payload["refund_due"]);
+  expect(marks.toSorted()).toEqual([false, true]);
 });
 
 describe("an order that nobody can say anything of", () => {

@@ -14,7 +14,10 @@ import { endPlan } from "./end-plan.ts";
 import { formatMoney } from "./money.ts";
 import type { PaymentServices, Refunded } from "./provider.ts";
 
-type RefundServices = Pick<PaymentServices, "db" | "now" | "providers">;
+type RefundServices = Pick<
+  PaymentServices,
+  "db" | "now" | "random" | "providers"
+>;
 
 /**
  * Gives money of an order back, and answers the name of the refund. Asked again under the same key, it is the same

@@ -76,6 +76,37 @@ describe("a message", () => {
     expect(await statusOf(visitor, id)).toMatchObject({ status: "paid" });
   });
 
+  test("about a second order that was paid for one checkout is money to give back", async () => {
+    const visitor = await arrive(server);
+    const { id, order } = await openOrder(visitor);
+    const { bank } = fake();
+    const { asked } = bank.get(order);
+    const second = String(
+      Object(bank.call("POST", "/v2/checkout/orders", asked).body).id,
+    );
+    for (const one of [order, second]) {
+      bank.approve(one);
+      bank.call("POST", `/v2/checkout/orders/${one}/capture`, {});
+    }
+    const events = bank.events.splice(0);
+    await Promise.all([...events, ...events].map((one) => deliver(one)));
+    await deliverAll(events);
+    const kept = await server.db
+      .selectFrom("payments")
+      .select(["transaction", "refund_due"])
+      .where("checkout_id", "=", id)
+      .execute();
+    expect(kept.map(({ transaction }) => transaction).toSorted()).toEqual(
+      capturesOf(id)
+        .map((capture) => capture.id)
+        .toSorted(),
+    );
+    expect(kept.map(({ refund_due }) => refund_due).toSorted()).toEqual([
+      false,
+      true,
+    ]);
+  });
+
   test("that could not be dealt with is dealt with when it comes again", async () => {
     const visitor = await arrive(server);
     const { id, order } = await openOrder(visitor);
