@@ -133,6 +133,11 @@ export interface Provider {
    */
   refund(refund: Refund): Promise<Refunded>;
   /**
+   * Asks what became of a refund that the provider has taken up, by its name for it; null when it knows none. Left out
+   * where that is told by messages alone.
+   */
+  lookAtRefund?(reference: string): Promise<Refunded | null>;
+  /**
    * Ends at once what renews by a checkout; false where that cannot be asked for, as without the provider's name for it.
    * Asking again is harmless. Left out where the provider has no such call.
    */

@@ -1,4 +1,5 @@
 import { countUnknown, countUntold } from "./checkouts.ts";
+import { countOpenRefunds } from "./open-refunds.ts";
 import {
   countDisputed,
   countOverdrawn,
@@ -38,6 +39,11 @@ export const ATTENTION = {
     message: "refunds of unknown payments",
     alert: MATCH,
     count: countUnmatched,
+  },
+  refund_open: {
+    message: "refunds on their way for a week",
+    alert: MATCH,
+    count: countOpenRefunds,
   },
   no_order: {
     message: "payments of orders that are not there",

@@ -1,4 +1,4 @@
-import { sql, type Transaction } from "kysely";
+import type { Transaction } from "kysely";
 import { balanceOf, isReturned } from "../ledger/payment.ts";
 import { type Entry, readEntries } from "./ledger.ts";
 import type { RefundTable } from "./money-tables.ts";
@@ -85,29 +85,6 @@ export function reserveRefund(
       .execute();
     return { kind: "reserved", refund };
   });
-}
-
-/** A refund, and who is asked for it. */
-export interface AskedRefund extends RefundTable {
-  readonly provider: string;
-}
-
-/** Refunds of ours that their provider has not answered, of each provider as many, oldest first. */
-export async function findUnanswered(
-  db: Database,
-  before: Date,
-  ofEach: number,
-): Promise<AskedRefund[]> {
-  const { rows } = await sql<AskedRefund>`
-    select * from (
-      select r.*, c.provider, row_number() over (partition by c.provider order by r.at) as turn
-      from refunds r join checkouts c using (checkout_id)
-      where r.status = 'requested' and r.reference is null and r.at < ${before}
-        and not exists (
-          select 1 from refunds later
-          where later.refund_id = r.refund_id and later.status <> 'requested')
-    ) unanswered where turn <= ${ofEach} order by at`.execute(db);
-  return rows;
 }
 
 /** An unanswered refund once more, as it is to be asked for; null when it has been answered meanwhile. */

@@ -1,11 +1,11 @@
 import { settleAfterSale } from "../checkout/after-sale.ts";
 import { endPlan } from "../checkout/end-plan.ts";
 import type { PaymentServices } from "../checkout/provider.ts";
-import { resumeRefund } from "../checkout/refund.ts";
+import { followRefund, resumeRefund } from "../checkout/refund.ts";
 import { look, settle } from "../checkout/settle.ts";
 import { type Checkout, noteAsked } from "../db/checkouts.ts";
 import { findForgotten, isForgotten } from "../db/forgotten.ts";
-import { findUnanswered } from "../db/refunds.ts";
+import { findOpenRefunds, noteRefundAsked } from "../db/open-refunds.ts";
 import { findReturnedPlans } from "../db/returned-plans.ts";
 import { findUnreviewed, noteReviewed } from "../db/reviews.ts";
 import { isLeft } from "../db/webhook-events.ts";
@@ -15,9 +15,9 @@ import { besideEachOther, type Round } from "./by-provider.ts";
 
 /** Of each provider. */
 const CHECKOUTS_AT_ONCE = 50;
+const REFUNDS_AT_ONCE = 50;
+const PLANS_AT_ONCE = 50;
 const REVIEWS_AT_ONCE = 200;
-/** Whoever asked for a refund is still waiting before. */
-const UNANSWERED_MS = 60_000;
 
 type ReconcileServices = PaymentServices & { readonly log: Log };
 
@@ -91,17 +91,21 @@ async function closeOne(
   return "asked";
 }
 
-/** A refund whose answer got lost is asked for again: the provider makes it once. */
+/** A refund whose answer got lost is asked for again, which the provider makes once; one that it took up is asked after. */
 async function askAboutRefunds(
   services: ReconcileServices,
   round: Round,
 ): Promise<void> {
-  const before = new Date(services.now().getTime() - UNANSWERED_MS);
-  const refunds = await findUnanswered(services.db, before, CHECKOUTS_AT_ONCE);
-  await round(refunds, {
+  const { db, now } = services;
+  await round(await findOpenRefunds(db, now(), REFUNDS_AT_ONCE), {
     message: "refund not asked for",
-    work: ({ checkout_id, refund_id }) =>
-      resumeRefund(services, checkout_id, refund_id),
+    work: async (refund) => {
+      const { checkout_id, refund_id, reference } = refund;
+      await noteRefundAsked(db, refund_id, now());
+      await (reference === null
+        ? resumeRefund(services, checkout_id, refund_id)
+        : followRefund(services, refund, reference));
+    },
   });
 }
 
@@ -127,7 +131,7 @@ async function reviewSold(
 async function endReturned(services: ReconcileServices): Promise<void> {
   const { db, log, providers } = services;
   const able = providers.all.filter((one) => one.endPlan).map(({ id }) => id);
-  const plans = await findReturnedPlans(db, able, CHECKOUTS_AT_ONCE);
+  const plans = await findReturnedPlans(db, able, PLANS_AT_ONCE);
   for (const plan of plans)
     await attempt(log, "plan not ended", () => endPlan(services, plan));
 }

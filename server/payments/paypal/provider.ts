@@ -8,7 +8,7 @@ import { payPalCancel } from "./cancel.ts";
 import { payPalClient, type PayPalSettings } from "./client.ts";
 import { lookAt } from "./look.ts";
 import { openOrder } from "./open.ts";
-import { refundAt } from "./refund.ts";
+import { lookAtRefund, refundAt } from "./refund.ts";
 import { payPalWebhook } from "./webhook.ts";
 
 const API = new URL("https://api-m.paypal.com");
@@ -70,6 +70,7 @@ export function payPalAt(
         throw new Error("PayPal is at work on this payment: ask it again");
     },
     refund: (refund) => refundAt(client, refund),
+    lookAtRefund: (reference) => lookAtRefund(client, reference),
     routes: (services) => {
       const app = new Hono<AppEnv>();
       app.post("/webhook", payPalWebhook(services, client, settings.webhookId));

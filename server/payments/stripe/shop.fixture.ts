@@ -105,6 +105,7 @@ function startStandIn() {
     started().fault = null;
     started().losesAnswers = false;
     started().bank.events.length = 0;
+    started().bank.refundsAre = "succeeded";
   });
   afterAll(() => stripe?.stop());
   return {
@@ -113,6 +114,9 @@ function startStandIn() {
     },
     get bank() {
       return started().bank;
+    },
+    get calls() {
+      return started().calls;
     },
     set fault(status: number | null) {
       started().fault = status;

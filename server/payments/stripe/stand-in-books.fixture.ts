@@ -26,6 +26,8 @@ export class StripeBooks {
     [];
   /** Messages in the order in which things happened, as text. */
   readonly events: string[] = [];
+  /** What becomes of refunds that are asked for by a call. */
+  refundsAre: "succeeded" | "pending" = "succeeded";
   /** How many messages there have been: each is a second later than the one before. */
   #told = 0;
 
@@ -116,6 +118,11 @@ export class StripeBooks {
     return refund;
   }
 
+  /** A refund that was on its way is paid out. */
+  finishRefund(refund: string): void {
+    this.emit("refund.updated", this.change(refund, { status: "succeeded" }));
+  }
+
   /** A refund could not be paid out after all. */
   failRefund(refund: string): void {
     const failed = {
@@ -191,7 +198,8 @@ export class StripeBooks {
     const code = left === 0 ? "charge_already_refunded" : "amount_too_large";
     if (amount > left)
       return { status: 400, body: failure("invalid_request_error", code) };
-    return found(this.refund(intent, amount, form["metadata"]));
+    const { metadata } = form;
+    return found(this.refund(intent, amount, metadata, this.refundsAre));
   }
 
   /** An invoice of a subscription that is paid, by a PaymentIntent that knows nothing of us. */
