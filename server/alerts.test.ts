@@ -112,6 +112,26 @@ function askedBy({ expr }: Rule) {
     }));
 }
 
+describe("what somebody has to look at", () => {
+  /** The alerts that are raised by one kind of it. */
+  const raisedBy = (kind: string) =>
+    rules
+      .filter(({ expr }) =>
+        [...expr.matchAll(/payments_attention\{kind(=|!~)"([^"]*)"\}/g)].some(
+          ([, how, value = ""]) =>
+            how === "=" ? value === kind : !value.split("|").includes(kind),
+        ),
+      )
+      .map(({ alert }) => alert);
+
+  test.each(Object.entries(ATTENTION))(
+    "%s raises its alert, and no other",
+    (kind, { alert }) => {
+      expect(raisedBy(kind)).toEqual(alert === null ? [] : [alert]);
+    },
+  );
+});
+
 describe("an alert", () => {
   test.each(rules)("$alert has its page in the runbook", ({ alert }) => {
     const page = new URL(`../docs/runbook/${alert}.md`, import.meta.url);

@@ -10,6 +10,7 @@ import { contactRoutes } from "./contacts/routes.ts";
 import { experimentRoutes } from "./experiments/routes.ts";
 import { backupRoute } from "./operator/backup.ts";
 import { operatorPages } from "./operator/routes.ts";
+import { messageRoutes } from "./orders/messages.ts";
 import { orderRoutes } from "./orders/routes.ts";
 import { baseOf, openApi } from "./docs/openapi.ts";
 import { isSameSite } from "./http/origin.ts";
@@ -70,6 +71,7 @@ export function createApi(
     });
     experimentRoutes(api, services);
     orderRoutes(api, services);
+    messageRoutes(api, services);
     contactRoutes(api, services);
     jobRoutes(api, services);
     backupRoute(api, services);

@@ -237,7 +237,7 @@ function counter({
       if (countedAt !== null && at - countedAt < COUNT_EVERY_MS) return;
       countedAt = at;
       metrics.money(await countMoney(db), ids);
-      metrics.attention(await countAttention(db));
+      metrics.attention(await countAttention(db, now()));
     } catch (error) {
       const what = describeError(error);
       log({ level: "error", message: "not counted", ...what });

@@ -89,7 +89,7 @@ export function createMetrics(withProcess: boolean): Metrics {
   });
   const attention = new Gauge({
     name: "payments_attention",
-    help: "Payments, refunds and plans that somebody has to look at, by kind.",
+    help: "Payments, refunds, plans and messages that somebody has to look at, by kind.",
     labelNames: ["kind"],
     registers: [registry],
   });

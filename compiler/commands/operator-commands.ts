@@ -9,7 +9,7 @@ import type {
 } from "./contacts.ts";
 import type { ExperimentsOptions } from "./experiments.ts";
 import type { JobsOptions } from "./jobs.ts";
-import type { ListOptions, RefundOptions } from "./orders.ts";
+import type { ListOptions, RefundOptions, SettleOptions } from "./orders.ts";
 import type { Register } from "./register.ts";
 
 const experiments: Register = (program, _, end) =>
@@ -26,7 +26,9 @@ const experiments: Register = (program, _, end) =>
 const orders: Register = (program, _, end) => {
   const command = program
     .command("orders")
-    .description("list, show and refund the orders of a running server");
+    .description(
+      "list, show, refund and settle the orders of a running server",
+    );
   command
     .command("list")
     .description("list orders, newest first")
@@ -63,6 +65,31 @@ const orders: Register = (program, _, end) => {
       const { refundOrder } = await import("./orders.ts");
       end(await refundOrder(id, options, process.env.ADMIN_TOKEN));
     });
+  command
+    .command("settle")
+    .description("say what became of an order that its provider cannot say")
+    .argument("<id>", "the order")
+    .option("--paid <transaction>", "it was paid, by the transaction it names")
+    .option("--unpaid", "nothing was taken")
+    .addOption(urlOption())
+    .addOption(resultOption())
+    .action(async (id: string, options: SettleOptions) => {
+      const { settleOrder } = await import("./orders.ts");
+      end(await settleOrder(id, options, process.env.ADMIN_TOKEN));
+    });
+  command
+    .command("messages")
+    .description("list messages of providers that were not dealt with")
+    .argument("[what]", "list, or drop one that somebody has looked at", "list")
+    .argument("[id]", "the name of the message")
+    .addOption(urlOption())
+    .addOption(resultOption())
+    .action(
+      async (what: string, id: string | undefined, options: PrintOptions) => {
+        const { leftMessages } = await import("./orders.ts");
+        end(await leftMessages(what, id, options, process.env.ADMIN_TOKEN));
+      },
+    );
 };
 
 const contacts: Register = (program, _, end) => {

@@ -65,12 +65,52 @@ describe("funnels orders", () => {
     ],
     [["show", "o-1"], "/api/admin/orders/o-1"],
     [["show", "../x"], "/api/admin/orders/..%2Fx"],
+    [["messages"], "/api/admin/messages"],
   ])("%j asks for %s", async (args, path) => {
     expect(await run(...args)).toBe(0);
     expect(out.mock.calls).toEqual([["a text"]]);
     expect(asked).toMatchObject([{ method: "GET", url: path }]);
     expect(asked[0]?.headers.authorization).toBe("Bearer secret");
   });
+
+  test.each([
+    [["--paid", "t-1"], '{"outcome":"paid","transaction":"t-1"}'],
+    [["--unpaid"], '{"outcome":"unpaid"}'],
+  ])("settle %j says so", async (args, body) => {
+    expect(await run("settle", "o-1", ...args)).toBe(0);
+    expect(asked).toMatchObject([
+      { method: "POST", url: "/api/admin/orders/o-1/settle", body },
+    ]);
+  });
+
+  test.each([[[]], [["--paid", "t-1", "--unpaid"]]])(
+    "settle %j says nothing",
+    async (args) => {
+      expect(await run("settle", "o-1", ...args)).toBe(2);
+      expect(String(err.mock.calls[0])).toContain("--unpaid");
+      expect(asked).toEqual([]);
+    },
+  );
+
+  test("messages drop says that somebody has looked at one", async () => {
+    expect(await run("messages", "drop", "max-pay t-1 approved")).toBe(0);
+    expect(asked).toMatchObject([
+      {
+        method: "POST",
+        url: "/api/admin/messages/drop",
+        body: '{"message":"max-pay t-1 approved"}',
+      },
+    ]);
+  });
+
+  test.each([["drop"], ["retry", "m-1"]])(
+    "messages %s is no command",
+    async (...args) => {
+      expect(await run("messages", ...args)).toBe(2);
+      expect(String(err.mock.calls[0])).toContain("messages drop");
+      expect(asked).toEqual([]);
+    },
+  );
 
   test("refund gives all back, under a key of its own each time", async () => {
     expect(await run("refund", "o-1", "--reason", "asked")).toBe(0);

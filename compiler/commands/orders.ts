@@ -23,6 +23,12 @@ export interface RefundOptions extends PrintOptions {
   readonly reason?: string;
 }
 
+export interface SettleOptions extends PrintOptions {
+  /** The provider's name for the transaction. */
+  readonly paid?: string;
+  readonly unpaid?: true;
+}
+
 type Token = string | undefined;
 
 /** Prints orders of a running server, newest first. 2 when the server does not answer or refuses. */
@@ -64,6 +70,51 @@ export async function refundOrder(
       "idempotency-key": randomUUID(),
     },
     body: JSON.stringify({ amount: amount.minor, payment, reason }),
+  });
+}
+
+/**
+ * Settles an order that nobody can say anything of, by what was found in the provider's own pages. 2 when it is refused, or
+ * no server answers.
+ */
+export function settleOrder(
+  id: string,
+  options: SettleOptions,
+  token: Token,
+): Promise<number> | number {
+  const { paid: transaction, unpaid } = options;
+  if ((transaction === undefined) === (unpaid === undefined))
+    return refuse("Use either --paid <transaction> or --unpaid.");
+  const verdict =
+    transaction === undefined
+      ? { outcome: "unpaid" }
+      : { outcome: "paid", transaction };
+  return printAnswer(options, {
+    path: `${orderPath(id)}/settle`,
+    token,
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(verdict),
+  });
+}
+
+/** Prints the messages of providers that a running server could not deal with, or says that one was looked at. */
+export function leftMessages(
+  what: string,
+  id: string | undefined,
+  options: PrintOptions,
+  token: Token,
+): Promise<number> | number {
+  if (what === "list" && id === undefined)
+    return printAnswer(options, { path: "messages", token });
+  if (what !== "drop" || id === undefined)
+    return refuse(`Use "messages", or "messages drop <id>".`);
+  return printAnswer(options, {
+    path: "messages/drop",
+    token,
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ message: id }),
   });
 }
 

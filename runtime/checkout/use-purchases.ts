@@ -8,6 +8,7 @@ import { money } from "../core/money.ts";
 import { period } from "../core/period.ts";
 import { useHydrated } from "../hooks/use-hydrated.ts";
 import { useBrand } from "../hooks/use-page.ts";
+import { checkoutStored } from "../state/checkout-store.ts";
 import { visitAtom } from "../state/visit.ts";
 
 export interface Purchase {
@@ -32,14 +33,15 @@ export interface Purchase {
 }
 
 export interface PurchasesHandle {
-  readonly status: "loading" | "ready" | "failed";
+  /** `earlier`: nothing was bought in this visit, but this browser remembers a purchase of one that is over. */
+  readonly status: "loading" | "ready" | "earlier" | "failed";
   /** Complete when ready; else what was known before. */
   readonly items: readonly Purchase[];
   retry(): void;
 }
 
 interface Purchases {
-  readonly status: PurchasesHandle["status"];
+  readonly status: Exclude<PurchasesHandle["status"], "earlier">;
   /** As the server said last; when loading or failed, more may have been bought since. */
   readonly items: readonly Bought[];
   /** How many times the server was asked. */
@@ -79,13 +81,15 @@ export function usePurchases(): PurchasesHandle {
   const { currencies } = useBrand();
   const hydrated = useHydrated();
   const { status, items } = useAtomValue(purchasesAtom);
+  const { isPurchased } = useAtomValue(checkoutStored.state);
+  const isEarlier = status === "ready" && items.length === 0 && isPurchased;
   const load = useSetAtom(loadPurchasesAtom);
   const retry = useCallback(() => void load(), [load]);
   useLayoutEffect(() => {
     if (hydrated) retry();
   }, [hydrated, retry]);
   return {
-    status,
+    status: isEarlier ? "earlier" : status,
     items: items.map((item) => inWords(item, currencies)),
     retry,
   };

@@ -2,6 +2,7 @@
 import { act, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import type { PageProps } from "../../generated/names.ts";
+import { CHECKOUT_KEY } from "../core/storage-keys.ts";
 import { made } from "../testing/made.ts";
 import { type OfferSetting, renderOffer } from "../testing/render-offer.tsx";
 import { LedgerLine } from "./ledger-line.tsx";
@@ -36,12 +37,34 @@ const show = async (
 };
 const both = { paid: PAID, empty: EMPTY };
 const of = (...purchases: object[]) => ({ answer: () => ({ purchases }) });
+/** This browser has paid before, in a visit that is over. */
+const stored = { [CHECKOUT_KEY]: JSON.stringify({ isPurchased: true }) };
+const EARLIER =
+  "Nothing was bought in this visit. This browser remembers an earlier purchase.";
 
 test.each([
   ["a buyer reads that it is paid", both, of(purchase), PAID],
   ["who bought nothing reads that", both, of(), EMPTY],
   ["who got all back reads neither", both, of(refunded), ""],
   ["who got one of two back reads that", both, of(refunded, purchase), PAID],
+  [
+    "who bought something in an earlier visit does not read that they did not",
+    both,
+    { ...of(), stored },
+    EARLIER,
+  ],
+  [
+    "whatever the browser remembers, the server's word counts",
+    both,
+    { ...of(refunded), stored },
+    "",
+  ],
+  [
+    "of an earlier visit nothing is said without words for none",
+    { paid: PAID },
+    { ...of(), stored },
+    "",
+  ],
   ["nothing is said without words for it", { paid: PAID }, of(), ""],
   ["nothing is claimed while the server is away", both, {}, ""],
 ])("%s", async (_, lines, setting, expected) => {

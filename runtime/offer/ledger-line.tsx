@@ -18,6 +18,9 @@ export function LedgerLine(lines: Lines) {
   );
 }
 
+const EARLIER =
+  "Nothing was bought in this visit. This browser remembers an earlier purchase.";
+
 /**
  * The line's room is kept while the server is asked; where the server cannot say, and where all that was paid has gone
  * back, nothing is claimed.
@@ -28,6 +31,7 @@ function Known({ paid, empty }: Lines) {
   const known = {
     loading: paid ?? empty,
     failed: undefined,
+    earlier: empty && EARLIER,
     ready: items.length === 0 ? empty : isKept ? paid : undefined,
   }[status];
   return (

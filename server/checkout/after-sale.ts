@@ -1,5 +1,10 @@
-import { recordDispute, recordRefund } from "../db/after-sale.ts";
+import {
+  recordDispute,
+  recordRefund,
+  requireCurrency,
+} from "../db/after-sale.ts";
 import type { Checkout } from "../db/checkouts.ts";
+import { recordTransaction } from "../db/payments.ts";
 import {
   recordFailedRenewal,
   recordRenewal,
@@ -13,7 +18,7 @@ import type { PaymentServices } from "./provider.ts";
  * again, late, before the payment itself is known, and to several processes at once: they lead to the same ledger.
  */
 export async function settleAfterSale(
-  { db, now }: Pick<PaymentServices, "db" | "now">,
+  { db, now, random }: Pick<PaymentServices, "db" | "now" | "random">,
   checkout: Checkout,
   news: AfterSale,
 ): Promise<void> {
@@ -26,6 +31,12 @@ export async function settleAfterSale(
     case "dispute": {
       const { kind: _, ...dispute } = news;
       return recordDispute(db, checkout, dispute, surroundings);
+    }
+    case "transaction": {
+      const { transaction, amount, currency } = news;
+      requireCurrency(checkout, currency);
+      const named = { transaction, amount, now: surroundings.now, random };
+      return recordTransaction(db, checkout, named);
     }
     case "renewal": {
       const { reference, amount, currency, paidAt: paid_at } = news;

@@ -1,31 +1,26 @@
 import type { MakeCharge } from "../../generated/api.ts";
 import { waitingPage } from "./checkout.ts";
 import {
-  type Card,
   type Checkout,
+  describeCheckout,
   findCheckout,
   moveCheckout,
 } from "../db/checkouts.ts";
 import { isGivenBack } from "../db/payments.ts";
 import type { Order, PaymentServices, Provider } from "./provider.ts";
-import { settle } from "./settle.ts";
+import { isWaiting, refresh, settle } from "./settle.ts";
 import { ProblemError } from "../http/problem.ts";
 
-interface Method {
-  readonly token: string;
-  /** null for what the provider has saved, and we have not seen. */
-  readonly card: Pick<Card, "brand" | "last4"> | null;
-}
-
 /**
- * Charges a checkout that is still open, and reads what became of it from the table: others may charge it as well.
- * Throws a 409 while the provider does not know, a 404 where it has saved nothing.
+ * Charges a checkout that is still open, by the provider's name for what it has saved, and reads what became of it from
+ * the table: others may charge it as well. Throws a 409 while the provider does not know, a 404 where it has saved
+ * nothing.
  */
 export async function chargeSaved(
   services: PaymentServices,
   provider: Provider,
   order: Order,
-  method: Method,
+  token: string,
 ): Promise<Checkout> {
   const { checkout } = order;
   const { db, now, random } = services;
@@ -38,38 +33,41 @@ export async function chargeSaved(
       );
     return checkout;
   }
-  const { token } = method;
+  // The provider is at work on it, and has told how it is asked after; or another order has taken its place.
+  if (checkout.provider_reference !== null || checkout.offer === null)
+    return requireDecided(await refresh(services, checkout));
   const { outcome, page, ...told } = await provider.charge(order, token);
-  if (outcome === "pending")
-    throw new ProblemError("in-flight", "Ask again in a second.");
+  const { reference } = told;
+  if (outcome === "pending" && reference !== undefined)
+    await describeCheckout(db, checkout.checkout_id, {
+      provider_reference: reference,
+    });
+  if (outcome === "pending") throw inFlight();
   if (outcome === "missing")
     throw new ProblemError("method-missing", "Pay on the payment page.");
-  const card = method.card && {
-    token,
-    brand: method.card.brand,
-    last4: method.card.last4,
-  };
   if (outcome === "paid") {
     // Whatever has become of the order meanwhile: another tab may have closed it.
-    const { reference } = told;
     const named = reference === undefined ? {} : { transaction: reference };
-    return settle(services, checkout, {
-      status: outcome,
-      card,
-      ...told,
-      ...named,
-    });
+    return settle(services, checkout, { status: outcome, ...told, ...named });
   }
   await moveCheckout(db, checkout.checkout_id, {
     from: "open",
     to: outcome,
-    card,
     ...told,
     ...(page !== undefined && { page }),
     now: now(),
     random,
   });
   return (await findCheckout(db, checkout.checkout_id)) ?? checkout;
+}
+
+function requireDecided(checkout: Checkout): Checkout {
+  if (isWaiting(checkout)) throw inFlight();
+  return checkout;
+}
+
+function inFlight(): ProblemError {
+  return new ProblemError("in-flight", "Ask again in a second.");
 }
 
 /** What a charge answers: the outcome, and the way on where the visitor has to confirm. */

@@ -4,6 +4,7 @@ import type {
 } from "../../generated/api.ts";
 import type { AppContext } from "../http/app-env.ts";
 import {
+  type Card,
   type Checkout,
   type Claim,
   deleteCheckout,
@@ -38,8 +39,8 @@ interface CheckoutRequest {
   readonly email?: string;
   /** Whatever else came with the request; kept with the checkout. */
   readonly details: Readonly<Record<string, unknown>>;
-  /** Left out: on the provider's page. */
-  readonly way?: Checkout["way"];
+  /** Charged by what is saved; `card`: null where the provider alone knows it. Left out: paid on the provider's page. */
+  readonly saved?: { readonly card: Card | null };
 }
 
 /** A call that opens a payment page has died with its process when it has not ended by then, in milliseconds. */
@@ -133,6 +134,8 @@ export async function draftCheckout(
       "This product renews, and the provider takes a payment once.",
       [{ pointer: "#/product", detail: "cannot be paid there" }],
     );
+  // By it, a charge whose answer got lost can be looked for.
+  const card = request.saved?.card ?? null;
   const checkout: Checkout = {
     checkout_id: newToken(services.random),
     session_id: session.id,
@@ -150,19 +153,20 @@ export async function draftCheckout(
     return_origin: services.apiOrigin === "" ? "" : pageOrigin(c),
     email: request.email ?? null,
     details: request.details,
-    card_token: null,
-    card_brand: null,
-    card_last4: null,
+    card_token: card?.token ?? null,
+    card_brand: card?.brand ?? null,
+    card_last4: card?.last4 ?? null,
     provider_reference: null,
     provider_page: null,
     first_days: product.renewal === null ? null : product.days,
     offer: request.return_path.replace(/[?#].*/, ""),
-    way: request.way ?? "page",
+    way: request.saved === undefined ? "page" : "saved",
     repeatable: c.get("brand").repeatable.includes(product.code),
     created_at: services.now(),
     settled_at: null,
     asked_at: null,
     unknown_since: null,
+    untold_since: null,
     reviewed_at: null,
     promo: quote.promo,
   };
@@ -252,14 +256,14 @@ export async function openOrder(
 /** A checkout as its provider is told of it. */
 export function orderOf(
   c: AppContext,
-  { apiOrigin }: PaymentServices,
+  { apiOrigin, now }: PaymentServices,
   checkout: Checkout,
 ): Order {
   noteCheckout(checkout.checkout_id);
   const origin = pageOrigin(c);
   const api = apiOrigin === "" ? origin : apiOrigin;
   const { payPeoValue = null } = c.get("brand");
-  return { checkout, origin, api, payPeoValue };
+  return { checkout, origin, api, payPeoValue, at: now() };
 }
 
 /** Where the visitor's pages live. The app has let only origins of brands through by now. */

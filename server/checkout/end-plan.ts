@@ -8,7 +8,7 @@ import type { PaymentServices } from "./provider.ts";
  * cannot be asked to, nothing changes. Throws when the provider does not answer: it may be asked again.
  */
 export async function endPlan(
-  services: Pick<PaymentServices, "db" | "now" | "providers">,
+  services: Pick<PaymentServices, "db" | "now" | "random" | "providers">,
   { checkout_id, reference }: ReturnedPlan,
 ): Promise<void> {
   const checkout = await findCheckout(services.db, checkout_id);

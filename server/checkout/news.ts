@@ -6,6 +6,13 @@ export type AfterSale =
   | ({ readonly kind: "refund" } & RefundNews)
   | ({ readonly kind: "dispute" } & DisputeNews)
   | {
+      /** The order's own payment, by this name; by another one than before it was taken once too often. */
+      readonly kind: "transaction";
+      readonly transaction: string;
+      readonly amount: number;
+      readonly currency: string;
+    }
+  | {
       readonly kind: "renewal";
       /** Of the invoice. */
       readonly reference: string;

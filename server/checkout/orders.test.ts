@@ -261,4 +261,64 @@ test("a product that two offers were paid for at the same time is bought once, a
     expect(await statusOf(visitor, id)).toMatchObject({ status: "paid" });
   expect(await purchasesOf(visitor)).toHaveLength(1);
   expect(await countRefundsDue(server.db)).toBe(before + 1);
+  const told = await server.db
+    .selectFrom("outbox")
+    .select("payload")
+    .where("kind", "=", "payment.taken")
+    .execute();
+  const ids = orders.map(({ id }) => id);
+  const marks = told
+    .filter(({ payload }) => ids.includes(String(payload["checkout_id"])))
+    .map(({ payload }) => payload["refund_due"]);
+  expect(marks.toSorted()).toEqual([false, true]);
+});
+
+describe("an order that nobody can say anything of", () => {
+  const shop = useServer(() => ({
+    providers: providersOf([{ ...sandbox, look: async () => "unknown" }]),
+  }));
+
+  test("gives way, and is not closed: what was paid by it is recorded", async () => {
+    const visitor = await arrive(shop);
+    const dollars = await openHosted(visitor);
+    await visitor.call("/api/visitor/initiate-checkout", {
+      method: "POST",
+      body: {
+        product: "journal",
+        price: 799,
+        currency: "GBP",
+        event_id: randomUUID(),
+      },
+    });
+    const pounds = await open(visitor);
+    expect(pounds.id).not.toBe(dollars.id);
+    expect((await open(visitor)).id).toBe(pounds.id);
+    for (const { id } of [dollars, pounds])
+      expect(await statusOf(visitor, id)).toMatchObject({ status: "open" });
+    await pay(visitor, dollars.id);
+    await pay(visitor, pounds.id);
+    expect(await purchasesOf(visitor)).toHaveLength(1);
+    expect(await countRefundsDue(shop.db)).toBe(1);
+  });
+
+  test("gives its promo code to the order that takes its place", async () => {
+    const visitor = await arrive(shop);
+    const send = (path: string, body: object) =>
+      visitor.call(path, { method: "POST", body });
+    const terms = { funnel: "quiz", promo: "own" };
+    await send("/api/visitor/offer-terms", terms);
+    const lowered = async (currency: string, price: number) => {
+      const event_id = randomUUID();
+      const body = { product: "intro", price, currency, event_id };
+      await send("/api/visitor/initiate-checkout", body);
+      return open(visitor, { product: "intro" });
+    };
+    const dollars = await lowered("USD", 1799);
+    const pounds = await lowered("GBP", 1439);
+    expect(pounds.id).not.toBe(dollars.id);
+    expect(await findCheckout(shop.db, pounds.id)).toMatchObject({
+      promo: "quiz/own",
+      amount: 1439,
+    });
+  });
 });

@@ -4,16 +4,17 @@ import {
   claimOrder,
   type Draft,
   findCheckout,
+  setAside,
   useQuote,
 } from "../db/checkouts.ts";
 import { ProblemError } from "../http/problem.ts";
 import type { Quote } from "../db/quotes.ts";
 import type { PaymentServices } from "./provider.ts";
-import { isWaiting, refresh, settle } from "./settle.ts";
+import { look, settle } from "./settle.ts";
 
 /**
  * The one order of a session for an offer and a product: the draft, or whatever a second way in finds there. An order
- * that waits for another sum, or with another provider, is closed where it can still be, and gives way. Throws a 409 when
+ * that waits for another sum, or with another provider, is closed where it can still be, else set aside, and gives way. Throws a 409 when
  * the promo code that lowers it is used up.
  */
 export async function claim(
@@ -59,6 +60,8 @@ function isSameSale(one: Checkout, other: Checkout): boolean {
     one.session_id === other.session_id &&
     one.provider === other.provider &&
     one.way === other.way &&
+    // Two saved cards are two charges.
+    (one.way === "page" || one.card_token === other.card_token) &&
     one.amount === other.amount &&
     one.currency === other.currency &&
     one.renewal_amount === other.renewal_amount &&
@@ -66,13 +69,13 @@ function isSameSale(one: Checkout, other: Checkout): boolean {
   );
 }
 
-/** The provider is asked first: what was paid meanwhile is paid. */
+/** The provider is asked first: what was paid meanwhile is paid, and what it cannot say is not closed. */
 async function giveUp(
   services: PaymentServices,
   checkout: Checkout,
 ): Promise<void> {
-  const current = await refresh(services, checkout);
-  if (!isWaiting(current)) return;
-  await services.providers.of(current)?.expire(current);
-  await settle(services, current, { status: "cancelled" });
+  const found = await look(services, checkout);
+  if (found === "unknown") return setAside(services.db, checkout.checkout_id);
+  if (found === null) await services.providers.of(checkout)?.expire(checkout);
+  await settle(services, checkout, found ?? { status: "cancelled" });
 }

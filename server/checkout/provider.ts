@@ -26,6 +26,8 @@ export interface Order {
   readonly api: string;
   /** What PayPro is told of the brand; null for brands without it. */
   readonly payPeoValue: string | null;
+  /** When the provider is asked. */
+  readonly at: Date;
 }
 
 export interface Opened {
@@ -117,11 +119,12 @@ export interface Provider {
    */
   charge(order: Order, token: string): Promise<Charged>;
   /**
-   * Asks what became of a checkout that waits for the visitor, because a message about it may be late or lost; null
-   * when it still waits, or when the checkout's own pages here have the last word; `unknown` when the provider cannot
-   * say. A checkout that is unknown is never closed by time.
+   * Asks what became of a checkout that waits, because a message about it may be late and the answer to a charge lost;
+   * null when nothing was taken, so that it still waits, or when the checkout's own pages here have the last word;
+   * `unknown` when the provider cannot say. A checkout that is unknown is never closed by time. Takes no money that
+   * nobody has agreed to meanwhile. Left out where the provider cannot be asked: everything is unknown then.
    */
-  look(checkout: Checkout): Promise<Finding | "unknown" | null>;
+  look?(checkout: Checkout): Promise<Finding | "unknown" | null>;
   /** Makes a waiting checkout one that nobody can pay any more. */
   expire(checkout: Checkout): Promise<void>;
   /**
@@ -129,6 +132,11 @@ export interface Provider {
    * got lost is made again. Throws a 503 when the provider is out of reach.
    */
   refund(refund: Refund): Promise<Refunded>;
+  /**
+   * Asks what became of a refund that the provider has taken up, by its name for it; null when it knows none. Left out
+   * where that is told by messages alone.
+   */
+  lookAtRefund?(reference: string): Promise<Refunded | null>;
   /**
    * Ends at once what renews by a checkout; false where that cannot be asked for, as without the provider's name for it.
    * Asking again is harmless. Left out where the provider has no such call.

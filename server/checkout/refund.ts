@@ -1,4 +1,5 @@
 import { type Checkout, findCheckout } from "../db/checkouts.ts";
+import type { OpenRefund } from "../db/open-refunds.ts";
 import {
   REFUSED,
   type Reservation,
@@ -14,7 +15,10 @@ import { endPlan } from "./end-plan.ts";
 import { formatMoney } from "./money.ts";
 import type { PaymentServices, Refunded } from "./provider.ts";
 
-type RefundServices = Pick<PaymentServices, "db" | "now" | "providers">;
+type RefundServices = Pick<
+  PaymentServices,
+  "db" | "now" | "random" | "providers"
+>;
 
 /**
  * Gives money of an order back, and answers the name of the refund. Asked again under the same key, it is the same
@@ -67,6 +71,29 @@ export async function resumeRefund(
   const refund = checkout && (await takeUp(services.db, checkout, refundId));
   if (checkout === null || refund === null) return;
   await askProvider(services, checkout, refund);
+}
+
+/** Asks the provider what became of a refund that it has taken up, where it can be asked. */
+export async function followRefund(
+  services: RefundServices,
+  { checkout_id, refund_id, transaction, amount, currency }: OpenRefund,
+  reference: string,
+): Promise<void> {
+  const checkout = await findCheckout(services.db, checkout_id);
+  if (checkout === null) return;
+  const provider = services.providers.of(checkout);
+  const told = await provider?.lookAtRefund?.(reference);
+  if (told?.kind !== "told" || told.status === "requested") return;
+  await settleAfterSale(services, checkout, {
+    kind: "refund",
+    refund: refund_id,
+    reference,
+    transaction,
+    amount,
+    currency,
+    status: told.status,
+    reason: told.reason ?? null,
+  });
 }
 
 /** What the provider says is written down before anybody is told. */

@@ -53,11 +53,11 @@ export async function refresh(
     : settle(services, checkout, found);
 }
 
-/** What the provider says of a checkout that waits; one that is not set up any more cannot say. */
+/** What the provider says of a checkout that waits; one that cannot be asked, or is not set up any more, cannot say. */
 export async function look(
-  { providers }: PaymentServices,
+  { providers }: Pick<PaymentServices, "providers">,
   checkout: Checkout,
 ): Promise<Finding | "unknown" | null> {
   const provider = providers.of(checkout);
-  return provider === null ? "unknown" : provider.look(checkout);
+  return provider?.look === undefined ? "unknown" : provider.look(checkout);
 }

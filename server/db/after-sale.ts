@@ -49,7 +49,7 @@ export function recordRefund(
   news: RefundNews,
   { now }: Surroundings,
 ): Promise<void> {
-  requireCurrency(checkout, news);
+  requireCurrency(checkout, news.currency);
   const { checkout_id } = checkout;
   return db.transaction().execute(async (trx) => {
     await takeTurn(trx, checkout.session_id);
@@ -64,7 +64,14 @@ export function recordRefund(
       news.reason ?? before.find((row) => row.reason !== null)?.reason ?? null;
     await trx
       .insertInto("refunds")
-      .values({ refund_id, checkout_id, ...told, reason, at: now })
+      .values({
+        refund_id,
+        checkout_id,
+        ...told,
+        reason,
+        at: now,
+        asked_at: null,
+      })
       .execute();
     await keepInStep(trx, checkout_id, now);
     if (news.status !== "succeeded" || known.includes("failed")) return;
@@ -83,7 +90,7 @@ export function recordDispute(
   news: DisputeNews,
   { now }: Surroundings,
 ): Promise<void> {
-  requireCurrency(checkout, news);
+  requireCurrency(checkout, news.currency);
   const { checkout_id, provider } = checkout;
   return db.transaction().execute(async (trx) => {
     await takeTurn(trx, checkout.session_id);
@@ -179,7 +186,7 @@ function rowsOf(
 }
 
 /** Sums of two currencies cannot be added up: somebody has to look. */
-function requireCurrency(checkout: Checkout, { currency }: About): void {
+export function requireCurrency(checkout: Checkout, currency: string): void {
   if (currency !== checkout.currency)
-    throw new Error("money goes back in another currency than it was taken in");
+    throw new Error("money is told of in another currency than the order has");
 }

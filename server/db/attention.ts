@@ -1,4 +1,5 @@
-import { countUnknown } from "./checkouts.ts";
+import { countUnknown, countUntold } from "./checkouts.ts";
+import { countOpenRefunds } from "./open-refunds.ts";
 import {
   countDisputed,
   countOverdrawn,
@@ -7,33 +8,71 @@ import {
 } from "./payments.ts";
 import { countReturnedPlans } from "./returned-plans.ts";
 import type { Database } from "./tables.ts";
+import { countLeft } from "./webhook-events.ts";
+
+/** Money and what we know of it do not match. */
+const MATCH = "PaymentNeedsSomebody";
 
 /** What somebody has to look at, by its name in the metrics: its words in the log, and how much of it there is. */
 export const ATTENTION = {
-  refund_due: { message: "payments to give back", count: countRefundsDue },
+  refund_due: {
+    message: "payments to give back",
+    alert: MATCH,
+    count: countRefundsDue,
+  },
   unknown: {
     message: "payments nobody can say anything of",
+    alert: MATCH,
     count: countUnknown,
   },
   overdrawn: {
     message: "payments given back more than once",
+    alert: MATCH,
     count: countOverdrawn,
   },
-  disputed: { message: "payments disputed", count: countDisputed },
+  disputed: {
+    message: "payments disputed",
+    alert: "PaymentDisputed",
+    count: countDisputed,
+  },
   unmatched: {
     message: "refunds of unknown payments",
+    alert: MATCH,
     count: countUnmatched,
+  },
+  refund_open: {
+    message: "refunds on their way for a week",
+    alert: MATCH,
+    count: countOpenRefunds,
+  },
+  no_order: {
+    message: "payments of orders that are not there",
+    alert: MATCH,
+    count: (db, now) => countLeft(db, now, true),
+  },
+  unprocessed: {
+    message: "messages of providers not dealt with",
+    alert: MATCH,
+    count: (db, now) => countLeft(db, now, false),
   },
   still_renews: {
     message: "plans that renew though refunded",
+    alert: MATCH,
     count: countReturnedPlans,
+  },
+  untold: {
+    message: "orders that nothing was ever told of",
+    alert: null,
+    count: countUntold,
   },
 } as const satisfies Readonly<
   Record<
     string,
     {
       readonly message: string;
-      readonly count: (db: Database) => Promise<number>;
+      /** The rule of docs/alerts.yaml that is raised by it; null: it is listed alone. */
+      readonly alert: string | null;
+      readonly count: (db: Database, now: Date) => Promise<number>;
     }
   >
 >;
@@ -41,14 +80,23 @@ export const ATTENTION = {
 /** All of it, with what there is none of. */
 export function countAttention(
   db: Database,
+  now: Date,
 ): Promise<
-  readonly { readonly kind: string; readonly message: string; count: number }[]
+  readonly {
+    readonly kind: string;
+    readonly message: string;
+    readonly alert: string | null;
+    readonly count: number;
+  }[]
 > {
   return Promise.all(
-    Object.entries(ATTENTION).map(async ([kind, { message, count }]) => ({
-      kind,
-      message,
-      count: await count(db),
-    })),
+    Object.entries(ATTENTION).map(
+      async ([kind, { message, alert, count }]) => ({
+        kind,
+        message,
+        alert,
+        count: await count(db, now),
+      }),
+    ),
   );
 }

@@ -146,6 +146,7 @@ export function moveCheckout(
       .set({
         status: move.to,
         unknown_since: null,
+        untold_since: null,
         ...(move.to === "needs_authentication" ? {} : { settled_at: move.now }),
         ...(card && {
           card_token: card.token,
@@ -165,16 +166,32 @@ export function moveCheckout(
   });
 }
 
-/** Keeps what the provider has said about a checkout that it was asked to open. */
+/** Keeps what the provider has said about a checkout that it was asked to open, or to charge. */
 export async function describeCheckout(
   db: Database,
   checkoutId: string,
-  told: Pick<Checkout, "provider_page" | "provider_reference">,
+  told: Partial<Pick<Checkout, "provider_page" | "provider_reference">>,
 ): Promise<void> {
   await db
     .updateTable("checkouts")
     .set(told)
     .where("checkout_id", "=", checkoutId)
+    .execute();
+}
+
+/**
+ * Takes a checkout that nobody can say anything of out of its offer, so that another one may take its place there. It goes
+ * on waiting: what was paid by it is recorded whenever that is known.
+ */
+export async function setAside(
+  db: Database,
+  checkoutId: string,
+): Promise<void> {
+  await db
+    .updateTable("checkouts")
+    .set({ offer: null })
+    .where("checkout_id", "=", checkoutId)
+    .where("status", "in", ["open", "needs_authentication"])
     .execute();
 }
 
@@ -190,31 +207,49 @@ export async function deleteCheckout(
     .execute();
 }
 
-/** Notes that the provider was asked after a checkout, and whether it could say anything. */
+/** What is known of a checkout that waits: nothing against it, nothing at all, or only that nobody has told anything. */
+export type Knowledge = "known" | "unknown" | "untold";
+
+/** Notes that the provider was asked after a checkout, and what is known of it now. */
 export async function noteAsked(
   db: Database,
   checkoutId: string,
-  { now, isUnknown }: { readonly now: Date; readonly isUnknown: boolean },
+  { now, knowledge }: { readonly now: Date; readonly knowledge: Knowledge },
 ): Promise<void> {
   await db
     .updateTable("checkouts")
-    .set(({ fn, val, ref }) => ({
-      asked_at: now,
-      unknown_since: isUnknown
-        ? fn.coalesce(ref("unknown_since"), val(now))
-        : null,
-    }))
+    .set(({ fn, val, ref }) => {
+      const since = (column: "unknown_since" | "untold_since") =>
+        fn.coalesce(ref(column), val(now));
+      return {
+        asked_at: now,
+        unknown_since: knowledge === "unknown" ? since("unknown_since") : null,
+        untold_since: knowledge === "untold" ? since("untold_since") : null,
+      };
+    })
     .where("checkout_id", "=", checkoutId)
     .where("status", "in", ["open", "needs_authentication"])
     .execute();
 }
 
 /** How many checkouts there are of which nobody can say whether they were paid. */
-export async function countUnknown(db: Database): Promise<number> {
+export function countUnknown(db: Database): Promise<number> {
+  return countSince(db, "unknown_since");
+}
+
+/** How many there are of which nothing was ever told, with providers that cannot be asked. */
+export function countUntold(db: Database): Promise<number> {
+  return countSince(db, "untold_since");
+}
+
+async function countSince(
+  db: Database,
+  column: "unknown_since" | "untold_since",
+): Promise<number> {
   const { count } = await db
     .selectFrom("checkouts")
     .select(({ fn }) => fn.countAll<string>().as("count"))
-    .where("unknown_since", "is not", null)
+    .where(column, "is not", null)
     .executeTakeFirstOrThrow();
   return Number(count);
 }

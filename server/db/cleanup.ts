@@ -1,5 +1,4 @@
 import { sql } from "kysely";
-import { type Checkout } from "./checkouts.ts";
 import type { Database } from "./tables.ts";
 
 const HOUR_MS = 3_600_000;
@@ -7,8 +6,6 @@ const DAY_MS = 24 * HOUR_MS;
 /** At a time, so that no statement holds others up. */
 const BATCH = 1_000;
 
-/** A payment page that nobody has used by then is closed. */
-const OPEN_CHECKOUT_MS = DAY_MS;
 const KEPT_MS = {
   key: DAY_MS,
   limit: HOUR_MS,
@@ -21,29 +18,6 @@ const KEPT_MS = {
   /** Whoever comes back within a quarter of a year finds their countdown ended. */
   countdown: 90 * DAY_MS,
 } as const;
-
-/** Checkouts that have waited too long and were not asked after within the hour, those that never were first. */
-export function findForgotten(
-  db: Database,
-  now: Date,
-  count: number,
-): Promise<Checkout[]> {
-  return db
-    .selectFrom("checkouts")
-    .selectAll()
-    .where("status", "in", ["open", "needs_authentication"])
-    .where("created_at", "<", new Date(now.getTime() - OPEN_CHECKOUT_MS))
-    .where((eb) =>
-      eb.or([
-        eb("asked_at", "is", null),
-        eb("asked_at", "<", new Date(now.getTime() - HOUR_MS)),
-      ]),
-    )
-    .orderBy("asked_at", (order) => order.asc().nullsFirst())
-    .orderBy("created_at")
-    .limit(count)
-    .execute();
-}
 
 /**
  * Deletes what is of no more use: idempotency keys, call limits, tokens, names of messages, old countdowns, and sessions that ended

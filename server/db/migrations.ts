@@ -16,6 +16,8 @@ import { promoCodes } from "./migrations/0015-promo-codes.ts";
 import { schemaSupport } from "./migrations/0020-schema-support.ts";
 import { rightsRequests } from "./migrations/0026-rights-requests.ts";
 import { extendedCountdowns } from "./migrations/0027-extended-countdowns.ts";
+import { messagesLeft } from "./migrations/0028-messages-left.ts";
+import { askedAfter } from "./migrations/0029-asked-after.ts";
 import { retention } from "./migrations/0025-retention.ts";
 
 /** One step of the schema. */
@@ -53,4 +55,6 @@ export const migrations: Steps = {
   "0025-retention": { up: retention },
   "0026-rights-requests": { up: rightsRequests },
   "0027-extended-countdowns": { up: extendedCountdowns },
+  "0028-messages-left": { up: messagesLeft },
+  "0029-asked-after": { up: askedAfter },
 };

@@ -75,7 +75,7 @@ export interface FailedRenewalTable {
   failed_at: Date;
 }
 
-/** Money that goes back: one row for each status that a refund has reached. Rows are added, never changed. */
+/** Money that goes back: one row for each status that a refund has reached. Rows are added, and a status never changed. */
 export interface RefundTable {
   /** Ours, or the provider's name for it where we did not ask for it. */
   refund_id: string;
@@ -90,6 +90,8 @@ export interface RefundTable {
   reference: string | null;
   reason: string | null;
   at: Date;
+  /** When its provider was last asked what became of it; of a row whose refund is on its way. */
+  asked_at: Date | null;
 }
 
 /** What was told of a dispute, each thing once. Rows are added, never changed. */

@@ -1,28 +1,39 @@
 import { type ExpressionBuilder, sql } from "kysely";
 import type { PaymentState, RefundStatus } from "../ledger/payment.ts";
 import { readEntries } from "./ledger.ts";
+import { IS_OPEN } from "./open-refunds.ts";
 import type { CheckoutStatus, Database, Tables } from "./tables.ts";
+import { findLeftOf } from "./webhook-events.ts";
 
 /** Where an order stands: how far its payment is or, once it was paid, what became of that. */
 export type OrderState =
   | Exclude<CheckoutStatus, "paid">
   | "unknown"
+  | "untold"
   | PaymentState;
 
-/** Every state that orders can be looked for by; `refund_due`: a payment that was taken once too often is still here. */
+/**
+ * Every state that orders can be looked for by; `refund_due`: a payment that was taken once too often is still here,
+ * `refund_open`: a refund is on its way.
+ */
 export const ORDER_STATES = [
   "open",
   "needs_authentication",
   "declined",
   "cancelled",
   "unknown",
+  "untold",
   "paid",
   "partly_refunded",
   "refunded",
   "disputed",
   "charged_back",
   "refund_due",
-] as const satisfies readonly (OrderState | "refund_due")[];
+  "refund_open",
+] as const satisfies readonly (OrderState | Mark)[];
+
+/** What an order may be beside where it stands. */
+type Mark = "refund_due" | "refund_open";
 
 export interface OrderQuery {
   readonly email: string | null;
@@ -89,20 +100,23 @@ type Joined = ExpressionBuilder<
 >;
 
 function isIn(eb: Joined, state: (typeof ORDER_STATES)[number]) {
-  if (state !== "refund_due") return eb(STATE, "=", state);
-  return eb.exists(
-    eb
-      .selectFrom("payments as due")
-      .select("due.payment_id")
-      .whereRef("due.checkout_id", "=", "c.checkout_id")
-      .where("due.refund_due", "=", true)
-      .where("due.refunded_at", "is", null),
-  );
+  switch (state) {
+    case "refund_due":
+      return sql<boolean>`exists (
+        select 1 from payments due where due.checkout_id = c.checkout_id
+        and due.refund_due and due.refunded_at is null)`;
+    case "refund_open":
+      return sql<boolean>`exists (
+        select 1 from refunds r where r.checkout_id = c.checkout_id and ${IS_OPEN})`;
+    default:
+      return eb(STATE, "=", state);
+  }
 }
 
 const STATE = sql<OrderState>`case
   when c.status = 'paid' then coalesce(p.state, 'paid')
   when c.unknown_since is not null then 'unknown'
+  when c.untold_since is not null then 'untold'
   else c.status end`;
 
 function linesOf(db: Database) {
@@ -179,6 +193,7 @@ export async function readOrder(db: Database, checkoutId: string) {
       .where("checkout_id", "=", checkoutId)
       .orderBy("failed_at")
       .execute(),
+    messages_left: await findLeftOf(trx, checkoutId),
     actions: await trx
       .selectFrom("operator_actions")
       .select(["action", "asked", "outcome", "begun_at"])

@@ -26,26 +26,13 @@ export async function takePayment(
 ): Promise<void> {
   const refund_due = !paid.repeatable && (await hasPaidBefore(trx, paid));
   await insertPayment(trx, paid, {
+    amount: paid.amount,
     card_brand: paid.card_brand,
     card_last4: paid.card_last4,
     transaction: transaction ?? null,
     refund_due,
     now,
     random,
-  });
-  await writeMessage(trx, {
-    kind: "payment.taken",
-    payload: {
-      checkout_id: paid.checkout_id,
-      brand: paid.brand,
-      product: paid.product,
-      amount: paid.amount,
-      currency: paid.currency,
-      email: paid.email,
-      event_id: paid.event_id,
-      details: paid.details,
-    },
-    now,
   });
   await keepSubscription(trx, paid, {
     ...(subscription !== undefined && { reference: subscription }),
@@ -93,29 +80,33 @@ async function hasPaidBefore(
 }
 
 /**
- * Writes down that a paid checkout was paid by this transaction. By another one than before it is money that has to go
- * back.
+ * Writes down that a paid checkout was paid by this transaction, of its own sum unless another one is given in minor
+ * units. By another one than before it is money that has to go back, and is told as such.
  */
 export function recordTransaction(
   db: Database,
   paid: Checkout,
   {
     transaction,
+    amount = paid.amount,
     now,
     random,
   }: Pick<Taking, "now" | "random"> & {
     readonly transaction: string;
+    readonly amount?: number;
   },
 ): Promise<void> {
   return db.transaction().execute(async (trx) => {
     await takeTurn(trx, paid.session_id);
     const known = await trx
       .selectFrom("payments")
-      .select(["payment_id", "transaction"])
+      .select(["payment_id", "transaction", "amount"])
       .where("checkout_id", "=", paid.checkout_id)
       .execute();
     if (known.some((payment) => payment.transaction === transaction)) return;
-    const unnamed = known.find((payment) => payment.transaction === null);
+    const unnamed = known.find(
+      (payment) => payment.transaction === null && payment.amount === amount,
+    );
     if (unnamed !== undefined) {
       await trx
         .updateTable("payments")
@@ -126,6 +117,7 @@ export function recordTransaction(
       return;
     }
     await insertPayment(trx, paid, {
+      amount,
       card_brand: null,
       card_last4: null,
       transaction,
@@ -137,9 +129,10 @@ export function recordTransaction(
   });
 }
 
+/** Money that was taken, as a row and as a message to the outside. */
 async function insertPayment(
   trx: Transaction<Tables>,
-  { checkout_id, session_id, amount, currency }: Checkout,
+  paid: Checkout,
   {
     now,
     random,
@@ -147,22 +140,39 @@ async function insertPayment(
   }: Pick<Taking, "now" | "random"> &
     Pick<
       PaymentTable,
-      "card_brand" | "card_last4" | "transaction" | "refund_due"
+      "amount" | "card_brand" | "card_last4" | "transaction" | "refund_due"
     >,
 ): Promise<void> {
+  const { checkout_id, session_id, currency } = paid;
+  const payment_id = newToken(random);
   await trx
     .insertInto("payments")
     .values({
-      payment_id: newToken(random),
+      payment_id,
       checkout_id,
       session_id,
-      amount,
       currency,
       ...own,
       paid_at: now,
       refunded_at: null,
     })
     .execute();
+  await writeMessage(trx, {
+    kind: "payment.taken",
+    payload: {
+      checkout_id,
+      payment_id,
+      brand: paid.brand,
+      product: paid.product,
+      amount: own.amount,
+      currency,
+      refund_due: own.refund_due,
+      email: paid.email,
+      event_id: paid.event_id,
+      details: paid.details,
+    },
+    now,
+  });
 }
 
 /** Whether all that was paid by a checkout has gone back. */

@@ -97,7 +97,7 @@ export interface PromoUse {
 
 type Uses = Pick<Database, "selectFrom">;
 
-/** The orders of a promo that wait or are paid, of everybody or of these holders. */
+/** The orders of a promo that wait at their offer or are paid, of everybody or of these holders. */
 function usesOf(
   db: Uses,
   { promo, holders }: Pick<PromoUse, "promo" | "holders">,
@@ -107,7 +107,16 @@ function usesOf(
     .innerJoin("checkouts", "checkouts.checkout_id", "promo_uses.checkout_id")
     .where("promo_uses.brand", "=", holders.brand)
     .where("promo_uses.promo", "=", promo)
-    .where("status", "in", ["open", "needs_authentication", "paid"]);
+    .where((eb) =>
+      eb.or([
+        eb("status", "=", "paid"),
+        eb("status", "in", ["open", "needs_authentication"]).and(
+          "offer",
+          "is not",
+          null,
+        ),
+      ]),
+    );
 }
 
 /**

@@ -80,38 +80,11 @@ export function reserveRefund(
         at,
         status: "requested",
         reference: null,
+        asked_at: null,
       })
       .execute();
     return { kind: "reserved", refund };
   });
-}
-
-/** Refunds of ours that their provider has not answered, oldest first. */
-export function findUnanswered(
-  db: Database,
-  before: Date,
-  count: number,
-): Promise<RefundTable[]> {
-  return db
-    .selectFrom("refunds")
-    .selectAll()
-    .where("status", "=", "requested")
-    .where("reference", "is", null)
-    .where("at", "<", before)
-    .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom("refunds as later")
-            .select("later.refund_id")
-            .whereRef("later.refund_id", "=", "refunds.refund_id")
-            .where("later.status", "<>", "requested"),
-        ),
-      ),
-    )
-    .orderBy("at")
-    .limit(count)
-    .execute();
 }
 
 /** An unanswered refund once more, as it is to be asked for; null when it has been answered meanwhile. */

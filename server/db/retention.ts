@@ -66,7 +66,8 @@ function eraseOne(
 
 /**
  * Sessions whose time is over, those that ended first before others; of one session alone, whether it is. A plan that
- * renews, a dispute that is open and a payment that nobody knows the end of keep theirs.
+ * renews, a dispute that is open and a payment that nobody knows the end of keep theirs; a form that nothing was ever told of
+ * does not.
  */
 async function findOutlived(
   db: Reader,
@@ -88,7 +89,7 @@ async function findOutlived(
       and not exists (select 1 from subscriptions
         where session_id = s.session_id and status <> 'cancelled')
       and not exists (select 1 from checkouts c where c.session_id = s.session_id and (
-        c.status in ('open', 'needs_authentication')
+        (c.status in ('open', 'needs_authentication') and c.untold_since is null)
         or exists (select 1 from disputes d where d.checkout_id = c.checkout_id and d.state = 'open')))
     order by s.expires_at limit ${retention.atOnce}`.execute(db);
   return rows.map(({ session_id }) => session_id);

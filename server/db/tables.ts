@@ -146,7 +146,7 @@ export interface CheckoutTable {
   provider_page: string | null;
   /** Days until the first renewal. */
   first_days: number | null;
-  /** The path of the page that sells it; null for checkouts of earlier versions. */
+  /** The path of the page that sells it; null once it was set aside, and for checkouts of earlier versions. */
   offer: string | null;
   /** Paid on the provider's page, or by what is saved. */
   way: "page" | "saved";
@@ -158,6 +158,8 @@ export interface CheckoutTable {
   asked_at: Date | null;
   /** Since when nobody can say whether it was paid; null while somebody can. */
   unknown_since: Date | null;
+  /** Since when it has waited with a provider that cannot be asked, and that has told nothing of it: most likely nobody paid. */
+  untold_since: Date | null;
   /** When a provider that sends no messages was last asked what happened after the sale. */
   reviewed_at: Date | null;
   /** The promo code that lowered the amount. */
@@ -226,6 +228,12 @@ interface WebhookEventTable {
   received_at: Date;
   /** null until everything that follows from it is stored. */
   processed_at: Date | null;
+  /** The checkout that it names, whether there is one or not; null where it names none of ours. */
+  checkout_id: ColumnType<string | null, string | null | undefined, never>;
+  /** It tells of money that was taken for an order that is not there. */
+  no_order: ColumnType<boolean, boolean | undefined, boolean>;
+  /** Why it could not be dealt with so far. */
+  problem: ColumnType<string | null, string | null | undefined, string | null>;
 }
 
 interface IdempotencyTable {

@@ -1,19 +1,22 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import { beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createServices } from "../app.ts";
 import type { Services } from "../services.ts";
 import { findCheckout } from "../db/checkouts.ts";
+import { ProblemError } from "../http/problem.ts";
 import { clean } from "./housekeeping.ts";
 import { providersOf } from "../payments/registry.ts";
-import type { Finding } from "../checkout/provider.ts";
+import type { Finding, Provider } from "../checkout/provider.ts";
 import { sandbox } from "../payments/sandbox/provider.ts";
 import { SESSION_TTL_S } from "../sessions/session.ts";
 import { useServer } from "../testing/server.ts";
 import { testSite } from "../testing/site.ts";
 import { arrive, initiate, openHosted, statusOf } from "../testing/calls.ts";
+import { newToken, systemRandom } from "../token.ts";
 
-const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 /** What the provider says of every checkout that it is asked about. */
 let found: Finding | "unknown" | null = null;
 const expired: string[] = [];
@@ -154,18 +157,113 @@ test("a checkout whose provider is not set up any more is unknown as well", asyn
   expect(await statusOf(visitor, id)).toMatchObject({ status: "open" });
 });
 
-test("a provider that is away holds up that checkout, and nothing else", async () => {
+/** A shop with a second provider, of whom these many orders wait, all of them older than the first one's. */
+async function besides(
+  name: string,
+  look: NonNullable<Provider["look"]>,
+  count: number,
+) {
   const visitor = await arrive(server);
   const { id } = await openHosted(visitor);
-  server.clock.ms += 2 * DAY_MS;
-  const away = {
+  const own = await findCheckout(server.db, id);
+  if (own === null) throw new Error("nothing was opened");
+  const ids = Array.from({ length: count }, () => newToken(systemRandom));
+  const rows = ids.map((checkout_id, i) => ({
+    ...own,
+    checkout_id,
+    provider: name,
+    offer: `/quiz/${i}`,
+    details: "{}",
+    created_at: new Date(own.created_at.getTime() - 1_000),
+  }));
+  await server.db.insertInto("checkouts").values(rows).execute();
+  const other: Provider = { ...sandbox, id: name, look };
+  const both = {
     ...services,
-    providers: providersOf([
-      { ...sandbox, look: () => Promise.reject(new Error("away")) },
-    ]),
+    providers: providersOf([...providers.all, other]),
   };
-  await clean(away);
-  expect(await statusOf(visitor, id)).toMatchObject({ status: "open" });
-  await clean(services);
-  expect(await statusOf(visitor, id)).toMatchObject({ status: "cancelled" });
+  return { visitor, id, ids, round: () => clean(both) };
+}
+
+const ordersWith = (provider: string) =>
+  server.db
+    .selectFrom("checkouts")
+    .selectAll()
+    .where("provider", "=", provider)
+    .execute();
+
+describe("a provider", () => {
+  test("that is away holds up no order of another one, and its own are unknown until it is back", async () => {
+    let isAway = true;
+    let calls = 0;
+    const shop = await besides(
+      "away",
+      async () => {
+        calls += 1;
+        if (isAway) throw new ProblemError("payment-unavailable", "Ask again.");
+        return null;
+      },
+      60,
+    );
+    server.clock.ms += DAY_MS + 60_000;
+    await shop.round();
+    expect(await findCheckout(server.db, shop.id)).toMatchObject({
+      status: "cancelled",
+    });
+    // It is not waited for at each of them.
+    expect(calls).toBe(2);
+    await shop.round();
+    for (const { status, asked_at, unknown_since } of await ordersWith(
+      "away",
+    )) {
+      expect(status).toBe("open");
+      expect(asked_at).not.toBeNull();
+      expect(unknown_since).not.toBeNull();
+    }
+    isAway = false;
+    server.clock.ms += HOUR_MS + 60_000;
+    await shop.round();
+    await shop.round();
+    const left = (await ordersWith("away")).filter(
+      ({ status }) => status === "open",
+    );
+    expect(left).toEqual([]);
+  });
+
+  test("that names another sum each time makes that order unknown, and holds up no other", async () => {
+    const wrong = new Set<string>();
+    const shop = await besides(
+      "wrong",
+      async ({ checkout_id }) => {
+        if (wrong.has(checkout_id)) throw new Error("another sum was taken");
+        return { status: "paid" };
+      },
+      60,
+    );
+    for (const id of shop.ids.slice(0, 55)) wrong.add(id);
+    server.clock.ms += DAY_MS + 60_000;
+    await shop.round();
+    await shop.round();
+    for (const row of await ordersWith("wrong"))
+      expect(row).toMatchObject(
+        wrong.has(row.checkout_id)
+          ? { status: "open", unknown_since: expect.any(Date) }
+          : { status: "paid", unknown_since: null },
+      );
+  });
+
+  test("that is asked to close what it is at work on makes that order unknown", async () => {
+    const visitor = await arrive(server);
+    const { id } = await openHosted(visitor);
+    server.clock.ms += DAY_MS + 60_000;
+    const busy: Provider = {
+      ...sandbox,
+      expire: () => Promise.reject(new Error("at work")),
+    };
+    await clean({ ...services, providers: providersOf([busy]) });
+    expect(await findCheckout(server.db, id)).toMatchObject({
+      status: "open",
+      unknown_since: expect.any(Date),
+    });
+  });
 });

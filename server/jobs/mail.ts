@@ -5,6 +5,7 @@ import { findContactInfo } from "../db/contacts.ts";
 import { isMailSent, noteMail } from "../db/mails.ts";
 import { findMessage, type Message, MESSAGE_KINDS } from "../db/outbox.ts";
 import type { Database } from "../db/tables.ts";
+import { paidTwiceMail } from "../mail/paid-twice-mail.ts";
 import { type PostMail, RefusedMail } from "../mail/post.ts";
 import { renderMail, type Values } from "../mail/render.ts";
 import type { SiteBrand } from "../site.ts";
@@ -53,8 +54,9 @@ async function sendMail(
     String(message.payload["checkout_id"]),
   );
   const brand = checkout && services().hosts.named(checkout.brand);
-  const template = brand?.mails?.find(({ moment }) => moment === message.kind);
-  if (!checkout || !brand || template === undefined) return;
+  const own = brand?.mails?.find(({ moment }) => moment === message.kind);
+  if (!checkout || !brand || own === undefined) return;
+  const template = isPaidTwice(message) ? paidTwiceMail : own;
   const id = idOf(message, checkout);
   if (await isMailSent(db, id)) return;
   const contact = await findContactInfo(db, checkout.session_id);
@@ -87,13 +89,16 @@ function isOld({ created_at }: Message, now: Date): boolean {
   return now.getTime() - created_at.getTime() > OLDEST_MS;
 }
 
-/** An order is paid once; everything else may happen to it several times, each told by a message of its own. */
-function idOf(
-  { kind, message_id }: Message,
-  { checkout_id }: Checkout,
-): string {
-  const what = kind === "payment.taken" ? checkout_id : message_id;
-  return `${kind}-${what}`;
+/** Another order, or another transaction, had paid for it before. */
+function isPaidTwice({ kind, payload }: Message): boolean {
+  return kind === "payment.taken" && payload["refund_due"] === true;
+}
+
+/** An order has one receipt; everything else may happen to it several times, each told by a message of its own. */
+function idOf(message: Message, { checkout_id }: Checkout): string {
+  const { kind, message_id } = message;
+  const isReceipt = kind === "payment.taken" && !isPaidTwice(message);
+  return `${kind}-${isReceipt ? checkout_id : message_id}`;
 }
 
 function valuesOf(

@@ -186,6 +186,35 @@ test.each<[string, (id: string, session: string) => Promise<unknown>]>([
   expect(await contactsOf(session)).toHaveLength(1);
 });
 
+test("an order that waits keeps its person, unless nothing was ever told of it", async () => {
+  const [asked, untold] = [await leave(), await leave()];
+  const since = new Date(server.clock.ms);
+  for (const [{ visitor }, told] of [
+    [asked, { unknown_since: since }],
+    [untold, { untold_since: since }],
+  ] as const) {
+    const { id } = await openHosted(visitor);
+    await server.db
+      .updateTable("checkouts")
+      .set({ provider: "gone", ...told })
+      .where("checkout_id", "=", id)
+      .execute();
+  }
+  pass(CALM_DAYS + 1);
+  await eraseOutlived(
+    server.db,
+    {
+      ofBrand: new Map([["calm", CALM_DAYS]]),
+      otherwise: DEFAULT_DAYS,
+      atOnce: 100,
+      sessionMs: SESSION_TTL_S * 1_000,
+    },
+    new Date(server.clock.ms),
+  );
+  expect(await contactsOf(asked.session)).toHaveLength(1);
+  expect(await contactsOf(untold.session)).toEqual([]);
+});
+
 test("what is kept by the email goes with the last session in which it was given", async () => {
   const email = `${randomUUID()}@mail.example`;
   await leave(email);

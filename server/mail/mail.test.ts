@@ -5,7 +5,9 @@ import { join } from "node:path";
 import { SMTPServer } from "smtp-server";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { writeMessage } from "../db/outbox.ts";
+import { findCheckout } from "../db/checkouts.ts";
 import { countJobs } from "../db/jobs.ts";
+import { recordTransaction } from "../db/payments.ts";
 import { readEnv } from "../env.ts";
 import { openEngine, type Sender } from "../jobs/engine.ts";
 import { mail } from "../jobs/mail.ts";
@@ -21,6 +23,7 @@ import {
 } from "../testing/calls.ts";
 import { useServer } from "../testing/server.ts";
 import { testSite } from "../testing/site.ts";
+import { systemRandom } from "../token.ts";
 import { postOffice } from "./post.ts";
 
 const server = useServer();
@@ -206,6 +209,35 @@ test("a payment is followed by one receipt, however often it is told", async () 
   expect(text).not.toMatch(/<img|src=/);
   expect(text).toContain("&lt;Ann&gt;");
   expect(text).not.toContain("<Ann>,</p>");
+});
+
+test("what was taken once too often is followed by a word that it goes back, and by no second receipt", async () => {
+  const { order, message } = await bought();
+  const checkout = await findCheckout(server.db, order);
+  if (checkout === null) throw new Error("nothing was bought");
+  const random = systemRandom;
+  const now = new Date(server.clock.ms);
+  for (const transaction of ["t-1", "t-2", "t-2"])
+    await recordTransaction(server.db, checkout, { transaction, now, random });
+  const rows = await server.db
+    .selectFrom("outbox")
+    .select(["message_id", "payload"])
+    .where("kind", "=", "payment.taken")
+    .execute();
+  const about = rows.filter(({ payload }) => payload["checkout_id"] === order);
+  expect(about).toHaveLength(2);
+  const { send, close } = queue();
+  for (const { message_id } of [...about, ...about]) await send(message_id);
+  close();
+  expect(taken).toHaveLength(2);
+  const receipt = taken.find((text) => text.includes(`-${order}@`));
+  const word = taken.find((text) => text !== receipt)?.replaceAll("=\r\n", "");
+  expect(receipt).toContain("Your receipt");
+  expect(word).toContain("Subject: You paid twice for The journal");
+  expect(word).toContain("$9.99");
+  expect(word).toContain(order);
+  expect(word).not.toContain("Your receipt");
+  expect(word).not.toContain(message);
 });
 
 test("a receipt counts as the list of prices does, where everyday use has other digits", async () => {

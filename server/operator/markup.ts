@@ -9,6 +9,7 @@ export const PAGES = `${HOME}/pages`;
 const LINKS = [
   ["People", HOME],
   ["Orders", `${PAGES}/orders`],
+  ["Messages", `${PAGES}/messages`],
   ["Dead letters", `${PAGES}/jobs`],
   ["Experiments", `${HOME}/experiments.txt`],
 ] as const;

@@ -64,7 +64,46 @@ export function orderBody(
   return html`${said === null ? "" : html`<p role="status">${said}</p>`}
   ${orderSentences(view).map((sentence) => html`<p>${sentence}</p>`)}
   ${tables(orderTables(view))}
-  ${view.payments.some(hasMoney) ? refundForm(view, token) : ""}`;
+  ${view.payments.some(hasMoney) ? refundForm(view, token) : ""}
+  ${UNSETTLED.some((state) => state === view.order.state) ? settleForms(view, token) : ""}`;
+}
+
+/** An operator may know more of such an order than we do. */
+const UNSETTLED = [
+  "open",
+  "needs_authentication",
+  "unknown",
+  "untold",
+  "cancelled",
+  "declined",
+] as const satisfies readonly OrderLine["state"][];
+
+/** What an operator has found in the provider's own pages. */
+function settleForms({ order }: OrderView, token: string): Markup {
+  const path = `${PAGES}/orders/${encodeURIComponent(order.checkout_id)}/settle`;
+  const form = (outcome: string, field: Markup | string, button: string) =>
+    html`<form method="post" action="${path}">
+      <input type="hidden" name="token" value="${token}" />
+      <input type="hidden" name="outcome" value="${outcome}" />
+      ${field}
+      <button class="second">${button}</button>
+    </form>`;
+  const transaction = html`<div>
+    <label for="transaction"
+      >Its transaction, as ${order.provider} names it</label
+    >
+    <input id="transaction" name="transaction" required autocomplete="off" />
+  </div>`;
+  const isClosed = order.state === "cancelled" || order.state === "declined";
+  return html`<section>
+    <h2>Settle by hand</h2>
+    <p>
+      Look the order up in ${order.provider}'s own pages first. What
+      ${order.provider} can say by itself counts before this.
+    </p>
+    ${form("paid", transaction, "It was paid")}
+    ${isClosed ? "" : form("unpaid", "", "Nothing was taken")}
+  </section>`;
 }
 
 function hasMoney(money: OrderView["payments"][number]): boolean {

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { readMoney } from "../checkout/money.ts";
 import { findDead } from "../db/jobs.ts";
+import { noteProblem, receiveEvent } from "../db/webhook-events.ts";
 import { openEngine } from "../jobs/engine.ts";
 import { silentLog } from "../log.ts";
 import { arrive, goodCard, openHosted, post } from "../testing/calls.ts";
@@ -68,7 +69,13 @@ const sumsBack = async (id: string) => {
 };
 
 describe("the pages of operators", () => {
-  test.each(["", "/pages/orders", "/pages/jobs", "/pages/people?email=a"])(
+  test.each([
+    "",
+    "/pages/orders",
+    "/pages/messages",
+    "/pages/jobs",
+    "/pages/people?email=a",
+  ])(
     "%s asks for the token, and loads nothing from elsewhere",
     async (path) => {
       const closed = await server.send(`/api/admin${path}`);
@@ -168,6 +175,59 @@ describe("the pages of operators", () => {
     });
     expect([status, text.includes("Kept: 1 orders")]).toEqual([200, true]);
     expect((await open(path)).status).toBe(404);
+  });
+
+  test("settle an order by hand, and say so where the provider says otherwise", async () => {
+    const { id } = await openHosted(await arrive(server));
+    const page = await open(`/pages/orders/${id}`);
+    expect(page.text).toContain("Settle by hand");
+    const { token = "" } = hidden(page.text);
+    const unpaid = { outcome: "unpaid" };
+    const path = `orders/${id}/settle`;
+    expect((await send(path, unpaid)).status).toBe(403);
+    // The sandbox knows that nothing was taken.
+    const paid = { token, outcome: "paid", transaction: "t-1" };
+    expect((await send(path, paid)).status).toBe(409);
+    expect((await send(path, { token, outcome: "paid" })).status).toBe(422);
+    const done = await send(path, { token, ...unpaid });
+    expect([done.status, done.headers.location]).toEqual([
+      303,
+      `/api/admin/pages/orders/${id}`,
+    ]);
+    const after = await open(`/pages/orders/${id}`);
+    expect(after.text).toContain("cancelled");
+    expect(after.text).not.toContain("Nothing was taken");
+    const sold = await bought();
+    expect((await open(`/pages/orders/${sold.id}`)).text).not.toContain(
+      "Settle by hand",
+    );
+  });
+
+  test("list messages of providers that were not dealt with, until somebody has looked", async () => {
+    const { db } = server;
+    const now = new Date(server.clock.ms);
+    const names = [`max-pay ${randomUUID()} approved`, randomUUID()] as const;
+    const [lost, broken] = names;
+    const about = { provider: "max-pay", type: "payment", checkout_id: null };
+    for (const event_id of names)
+      await receiveEvent(db, { ...about, event_id }, now);
+    const problem = "no order has this name; <b>";
+    await noteProblem(db, lost, { problem, no_order: true });
+    const page = await open("/pages/messages");
+    expect(page.text).toContain("no order has this name; &lt;b&gt;");
+    // It may still come again.
+    expect(page.text).not.toContain(broken);
+    server.clock.ms += 16 * 60_000;
+    expect((await open("/pages/messages")).text).toContain(broken);
+    const { token = "" } = hidden(page.text);
+    const message = { message: lost };
+    expect((await send("messages/drop", message)).status).toBe(403);
+    for (const status of [303, 404])
+      expect((await send("messages/drop", { token, ...message })).status).toBe(
+        status,
+      );
+    const { text } = await open("/pages/messages");
+    expect([text.includes(lost), text.includes(broken)]).toEqual([false, true]);
   });
 
   test("try dead letters again, or drop them, and write it down", async () => {

@@ -7,11 +7,19 @@ import type { AppContext, AppEnv } from "../http/app-env.ts";
 import { ProblemError } from "../http/problem.ts";
 import { changeDead } from "../jobs/routes.ts";
 import { readQuery } from "../http/validate.ts";
-import { allow, readOrderQuery, readText, wrong } from "../orders/asked.ts";
+import { dropMessage, listMessages } from "../orders/messages.ts";
+import {
+  allow,
+  readOrderQuery,
+  readText,
+  readVerdict,
+  wrong,
+} from "../orders/asked.ts";
 import {
   listOrders,
   type OrderServices,
   refund,
+  settleOrder,
   showOrder,
 } from "../orders/routes.ts";
 import { refundText } from "../orders/text.ts";
@@ -19,6 +27,7 @@ import type { Hosts } from "../site.ts";
 import { normalEmail } from "../db/persons.ts";
 import { formToken, readOwnForm } from "./form-token.ts";
 import { HOME, operatorPage, PAGES } from "./markup.ts";
+import { messagesBody } from "./message-pages.ts";
 import { orderBody, ordersBody } from "./order-pages.ts";
 import {
   erasedBody,
@@ -47,6 +56,9 @@ export function operatorPages(app: Hono<AppEnv>, services: PageServices): void {
   get("/admin/pages/orders", (c) => ordersPage(c, services));
   get("/admin/pages/orders/:id", (c) => orderPage(c, services));
   send("/admin/pages/orders/:id/refund", (c) => refundPage(c, services));
+  send("/admin/pages/orders/:id/settle", (c) => settlePage(c, services));
+  get("/admin/pages/messages", () => messagesPage(services));
+  send("/admin/pages/messages/drop", (c) => dropMessagePage(c, services));
   get("/admin/pages/jobs", () => jobsPage(services));
   send("/admin/pages/jobs/:what", (c) => changeJobs(c, services));
 }
@@ -148,6 +160,31 @@ async function refundPage(
   });
   const query = new URLSearchParams({ done: refundId }).toString();
   return c.redirect(`${PAGES}/orders/${encodeURIComponent(id)}?${query}`, 303);
+}
+
+async function settlePage(
+  c: AppContext,
+  services: PageServices,
+): Promise<Response> {
+  const form = await readOwnForm(c, services);
+  const id = c.req.param("id") ?? "";
+  await settleOrder(services, id, readVerdict(form));
+  return c.redirect(`${PAGES}/orders/${encodeURIComponent(id)}`, 303);
+}
+
+async function messagesPage(services: PageServices): Promise<Response> {
+  const messages = await listMessages(services);
+  const body = messagesBody(messages, formToken(services));
+  return operatorPage(services, { title: "Messages of providers", body });
+}
+
+async function dropMessagePage(
+  c: AppContext,
+  services: PageServices,
+): Promise<Response> {
+  const form = await readOwnForm(c, services);
+  await dropMessage(services, readText(form, "message") ?? "");
+  return c.redirect(`${PAGES}/messages`, 303);
 }
 
 async function jobsPage(services: PageServices): Promise<Response> {

@@ -1,4 +1,5 @@
 import { ORDER_STATES, type OrderQuery } from "../db/orders.ts";
+import type { Verdict } from "../checkout/settle-by-hand.ts";
 import type { RefundWish } from "../db/refunds.ts";
 import { ProblemError } from "../http/problem.ts";
 
@@ -48,6 +49,22 @@ export function readWish(
     payment: readText(fields, "payment"),
     reason: readText(fields, "reason"),
   };
+}
+
+/** What a call says of an order: `outcome`, and of one that was paid `transaction`. Throws a 422 for anything else. */
+export function readVerdict(body: unknown): Verdict {
+  const fields: Readonly<Record<string, unknown>> = { ...Object(body) };
+  const { outcome } = fields;
+  if (outcome === "unpaid") {
+    allow(fields, ["outcome"]);
+    return { outcome };
+  }
+  if (outcome !== "paid") throw wrong("outcome", "has to be paid or unpaid");
+  allow(fields, ["outcome", "transaction"]);
+  const transaction = readText(fields, "transaction");
+  if (transaction === null)
+    throw wrong("transaction", "has to be the provider's name for it");
+  return { outcome, transaction };
 }
 
 function readAmount(amount: unknown): number | null {

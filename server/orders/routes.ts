@@ -2,22 +2,23 @@ import type { Hono } from "hono";
 import { readKey } from "../checkout/idempotency.ts";
 import type { PaymentServices } from "../checkout/provider.ts";
 import { refundOrder } from "../checkout/refund.ts";
+import { settleByHand, type Verdict } from "../checkout/settle-by-hand.ts";
 import { findOrders, type OrderQuery, readOrder } from "../db/orders.ts";
 import type { RefundWish } from "../db/refunds.ts";
 import type { AdminServices } from "../http/admin.ts";
 import { asksForText, type AppEnv } from "../http/app-env.ts";
 import { ProblemError } from "../http/problem.ts";
 import { readJson, readQuery } from "../http/validate.ts";
-import { readOrderQuery, readWish } from "./asked.ts";
+import { readOrderQuery, readVerdict, readWish } from "./asked.ts";
 import { audited } from "../http/audited.ts";
-import { orderText, ordersText, refundText } from "./text.ts";
-import { viewOrder } from "./view.ts";
+import { orderText, ordersText, refundText, settledText } from "./text.ts";
+import { type OrderView, viewOrder } from "./view.ts";
 
 export type OrderServices = AdminServices & PaymentServices;
 
 /**
- * Orders, for those who run the server: a list, one of them with all that was paid and given back, and refunds. As data,
- * or as the text that the command line prints where `text/plain` is asked for.
+ * Orders, for those who run the server: a list, one of them with all that was paid and given back, refunds, and what an
+ * order has come to that nobody else can say. As data, or as the text that the command line prints where `text/plain` is asked for.
  */
 export function orderRoutes(app: Hono<AppEnv>, services: OrderServices): void {
   app.get("/admin/orders", async (c) => {
@@ -49,6 +50,28 @@ export function orderRoutes(app: Hono<AppEnv>, services: OrderServices): void {
     return asksForText(c)
       ? c.text(refundText(order, made))
       : c.json({ version: 1, refund: made, ...order });
+  });
+
+  app.post("/admin/orders/:id/settle", async (c) => {
+    const verdict = readVerdict(await readJson(c.req.raw));
+    const view = await settleOrder(services, c.req.param("id"), verdict);
+    return asksForText(c)
+      ? c.text(settledText(view))
+      : c.json({ version: 1, ...view });
+  });
+}
+
+/** Settles an order by an operator's word, audited; answers the order as it is then. Fails as `settleByHand` does. */
+export function settleOrder(
+  services: OrderServices,
+  subject: string,
+  verdict: Verdict,
+): Promise<OrderView> {
+  const action = { action: "orders.settle", subject, asked: { ...verdict } };
+  return audited(services, action, async () => {
+    await settleByHand(services, subject, verdict);
+    const answer = await requireOrder(services, subject);
+    return { answer, outcome: { state: answer.order.state } };
   });
 }
 

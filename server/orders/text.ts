@@ -65,6 +65,7 @@ export function orderTables(
     Refunds: refundRows(view),
     Disputes: disputeRows(view),
     "Failed renewals": failureRows(view),
+    "Messages not dealt with": messageRows(view),
     "What operators did": actionRows(view),
   };
 }
@@ -77,6 +78,16 @@ export function refundText(
   const said =
     status === "succeeded" ? "were given back" : "are on their way back";
   return `${formatMoney(amount, currency)} of order ${order.checkout_id} ${said} (refund ${refund_id}). The order is now: ${order.state}.${renewsStill(order, subscription)}\n`;
+}
+
+/** What an operator's word has made of an order, in a sentence. */
+export function settledText({ order, payments }: OrderView): string {
+  const due = payments.filter(
+    ({ refund_due, refunded_at }) => refund_due && refunded_at === null,
+  );
+  const again =
+    due.length === 0 ? "" : " It was paid once too often: refund it.";
+  return `Order ${order.checkout_id} is now: ${order.state}.${again}\n`;
 }
 
 /** A plan that goes on after all of its money went back is the operator's to end. */
@@ -133,6 +144,15 @@ function failureRows({ failed_renewals }: OrderView): string[][] {
     timeOf(failure.failed_at),
     formatMoney(failure.amount, failure.currency),
     `try ${failure.attempt}`,
+  ]);
+}
+
+function messageRows({ messages_left }: OrderView): string[][] {
+  return messages_left.map(({ event_id, type, problem, received_at }) => [
+    event_id,
+    timeOf(received_at),
+    type,
+    problem ?? "",
   ]);
 }
 

@@ -10,7 +10,8 @@ export function countFailures({ all }: Providers, failed: Failed): Providers {
 }
 
 function counted(provider: Provider, failed: Failed): Provider {
-  const { open, charge, look, expire, refund, endPlan, review } = provider;
+  const { open, charge, look, expire, refund } = provider;
+  const { lookAtRefund, endPlan, review } = provider;
   const watch =
     <A extends readonly unknown[], R>(
       call: string,
@@ -28,9 +29,10 @@ function counted(provider: Provider, failed: Failed): Provider {
     ...provider,
     open: watch("open", open),
     charge: watch("charge", charge),
-    look: watch("look", look),
+    ...(look && { look: watch("look", look) }),
     expire: watch("expire", expire),
     refund: watch("refund", refund),
+    ...(lookAtRefund && { lookAtRefund: watch("refund", lookAtRefund) }),
     ...(endPlan && { endPlan: watch("end-plan", endPlan) }),
     ...(review && { review: watch("review", review) }),
   };

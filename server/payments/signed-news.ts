@@ -16,7 +16,7 @@ const CHARGEBACKS: Readonly<Record<string, DisputeState>> = {
 };
 
 /**
- * What the fields of a message say of a sale that was made: a `refund`, a `chargeback` or a `renewal`. `at` (Unix
+ * What the fields of a message say of a sale that was made: its `payment`, a `refund`, a `chargeback` or a `renewal`. `at` (Unix
  * seconds) is when it happened, left out: when it was sent. Nothing for what is unknown. Throws for a renewal of another
  * sum than was agreed, and for a sum that is none.
  */
@@ -27,6 +27,8 @@ export function readNews(
 ): readonly AfterSale[] {
   const at = timeOf(fields["at"]) ?? sent;
   switch (fields["kind"]) {
+    case "payment":
+      return readPayment(fields);
     case "refund":
       return readRefund(checkout, fields);
     case "chargeback":
@@ -36,6 +38,12 @@ export function readNews(
     default:
       return [];
   }
+}
+
+function readPayment(fields: Fields): readonly AfterSale[] {
+  const { status, transaction } = fields;
+  if (status !== "approved" || !transaction) return [];
+  return [{ kind: "transaction", transaction, ...sumOf(fields) }];
 }
 
 function readRefund(checkout: Checkout, fields: Fields): readonly AfterSale[] {

@@ -152,6 +152,56 @@ test.each(WAYS)(
   },
 );
 
+test.each(WAYS)(
+  "a second transaction that %s took for an order is found out, told, and to be given back",
+  async (_, begin) => {
+    const visitor = await arrive(server);
+    const id = await begin(visitor);
+    bank.answer = { status: 200, body: paid };
+    await later();
+    const again = {
+      kind: "payment",
+      status: "approved",
+      order: id,
+      amount: 999,
+      currency: "USD",
+      at: 1,
+    };
+    const events = [
+      { ...again, transaction: "t-1" },
+      { ...again, transaction: "t-2" },
+      { ...again, transaction: "t-3", amount: 1_000 },
+      { ...again, transaction: "t-4", status: "declined" },
+    ];
+    bank.answer = { status: 200, body: { ...paid, events } };
+    await later();
+    await later();
+    const payments = await server.db
+      .selectFrom("payments")
+      .select(["transaction", "amount", "refund_due"])
+      .where("checkout_id", "=", id)
+      .orderBy("transaction")
+      .execute();
+    expect(payments).toEqual([
+      { transaction: "t-1", amount: 999, refund_due: false },
+      { transaction: "t-2", amount: 999, refund_due: true },
+      { transaction: "t-3", amount: 1_000, refund_due: true },
+    ]);
+    const told = await server.db
+      .selectFrom("outbox")
+      .select("payload")
+      .where("kind", "=", "payment.taken")
+      .execute();
+    const sums = told
+      .filter(({ payload }) => payload["checkout_id"] === id)
+      .map(({ payload: { amount, refund_due } }) => ({ amount, refund_due }));
+    expect(sums).toEqual(
+      payments.map(({ amount, refund_due }) => ({ amount, refund_due })),
+    );
+    bank.answer = { status: 200, body: { ...paid, events: [] } };
+  },
+);
+
 function moneyOf(id: string) {
   return server.db
     .selectFrom("payments")

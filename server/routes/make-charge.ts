@@ -3,7 +3,7 @@ import { draftCheckout, orderOf } from "../checkout/checkout.ts";
 import { type AppContext, readHeader } from "../http/app-env.ts";
 import type { Services } from "../services.ts";
 import { claimQuote } from "../checkout/orders.ts";
-import type { Draft } from "../db/checkouts.ts";
+import type { Card, Draft } from "../db/checkouts.ts";
 import { findReference, type Quote } from "../db/quotes.ts";
 import type { Provider } from "../checkout/provider.ts";
 import { ProblemError } from "../http/problem.ts";
@@ -38,19 +38,15 @@ export const makeCharge = route("make-charge", {
     if (session === null || found === null)
       throw new ProblemError("reference-unknown", "Check the reference.");
     const { method } = found;
+    const { token } = method;
     const provider = services.providers.of(method);
     if (provider === null)
       throw new ProblemError("reference-unknown", "Check the reference.");
-    const draft = () => draftOf(c, services, session, found.quote, provider);
+    const draft = () => draftOf(c, services, session, found, provider);
     const checkout = await claimQuote(services, found.quote, draft);
     const order = orderOf(c, services, checkout);
-    return toAnswer(
-      services,
-      await chargeSaved(services, provider, order, {
-        token: method.token,
-        card: method,
-      }),
-    );
+    const charged = await chargeSaved(services, provider, order, token);
+    return toAnswer(services, charged);
   },
 });
 
@@ -71,7 +67,7 @@ function draftOf(
   c: AppContext,
   services: Services,
   session: Session,
-  quote: Quote,
+  { quote, method }: { readonly quote: Quote; readonly method: Card },
   provider: Provider,
 ): Promise<Draft> {
   return draftCheckout(c, services, session, quote, provider, {
@@ -79,7 +75,7 @@ function draftOf(
     return_path: pathOf(
       readHeader(c, "x-referrer") ?? readHeader(c, "referer"),
     ),
-    way: "saved",
+    saved: { card: method },
     details: { event_id: readHeader(c, "x-event-id") },
   });
 }

@@ -2,6 +2,7 @@
 import { act, fireEvent, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import type { PageProps } from "../../../generated/names.ts";
+import { CHECKOUT_KEY } from "../../core/storage-keys.ts";
 import {
   hydrateOffer,
   type OfferSetting,
@@ -87,6 +88,15 @@ test("who bought nothing is told so, and promised nothing", async () => {
   await show(bought());
   expect(screen.getByText("Nothing was charged.")).toBeTruthy();
   expect(screen.queryByRole("link", { name: "Open my plan" })).toBeNull();
+  expect(screen.queryByText("Your receipt is on its way.")).toBeNull();
+});
+
+test("who bought something in an earlier visit is told that, and not that they bought nothing", async () => {
+  const stored = { [CHECKOUT_KEY]: JSON.stringify({ isPurchased: true }) };
+  await show({ ...bought(), stored });
+  expect(screen.queryByText("Nothing was charged.")).toBeNull();
+  expect(screen.getByText(/This visit has no order/)).toBeTruthy();
+  expect(screen.getByRole("link", { name: "Open my plan" })).toBeTruthy();
   expect(screen.queryByText("Your receipt is on its way.")).toBeNull();
 });
 

@@ -27,6 +27,7 @@ export function Page({
   const { status, items, retry } = usePurchases();
   const bought =
     status === "ready" && items.some(({ isRefunded }) => !isRefunded);
+  const mayHaveAccess = bought || status === "earlier";
   return (
     <Screen
       head={
@@ -46,7 +47,7 @@ export function Page({
           refunded={refunded}
           retry={retry}
         />
-        {bought ? (
+        {mayHaveAccess ? (
           <div className={styles.access}>
             <Link href={project.homepageLink} className={button.primary}>
               <Inline text={accessLabel} />

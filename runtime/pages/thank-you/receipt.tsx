@@ -38,6 +38,17 @@ export function Receipt({
       </div>
     );
   }
+  if (status === "earlier") {
+    return (
+      <div className={RECEIPT}>
+        <p>
+          <strong>This visit has no order.</strong> This browser remembers an
+          earlier one, which is not listed here: orders are shown only in the
+          visit in which they were paid.
+        </p>
+      </div>
+    );
+  }
   if (items.length === 0) {
     return (
       <div className={RECEIPT}>

@@ -10,7 +10,9 @@ import {
   post,
   statusOf,
 } from "../../testing/calls.ts";
+import { countAttention } from "../../db/attention.ts";
 import { countRefundsDue } from "../../db/payments.ts";
+import { newToken, systemRandom } from "../../token.ts";
 import { isSigned, signFields } from "../sign.ts";
 import { FORM, formOf } from "./forms.fixture.ts";
 
@@ -284,5 +286,71 @@ describe("for real money", () => {
     };
     expect((await tell(told, secret)).status).toBe(status);
     expect(await countPayments(server, id)).toBe(0);
+  });
+
+  const attention = async () =>
+    Object.fromEntries(
+      (await countAttention(server.db, new Date(server.clock.ms))).map(
+        ({ kind, count }) => [kind, count],
+      ),
+    );
+  const eventsOf = (checkoutId: string) =>
+    server.db
+      .selectFrom("webhook_events")
+      .select(["event_id", "processed_at", "no_order", "problem"])
+      .where("checkout_id", "=", checkoutId)
+      .execute();
+
+  test.each<[string, Record<string, string>]>([
+    ["a payment", { kind: "payment", status: "approved" }],
+    ["a renewal", { kind: "renewal", status: "approved" }],
+    ["a chargeback", { kind: "chargeback", status: "opened" }],
+  ])(
+    "MaxPay's message about %s of an order that is not there is taken, and left for somebody to look at",
+    async (_, fields) => {
+      const before = (await attention())["no_order"] ?? 0;
+      const order = newToken(systemRandom);
+      const about = { order, amount: "999", currency: "USD", ...fields };
+      const transaction = `lost-${order}`;
+      expect((await tell({ ...about, transaction })).status).toBe(200);
+      expect(await eventsOf(order)).toMatchObject([
+        {
+          processed_at: null,
+          no_order: true,
+          problem: `no order has this name; the money is ${transaction}`,
+        },
+      ]);
+      expect((await attention())["no_order"]).toBe(before + 1);
+    },
+  );
+
+  test("MaxPay's message that nothing was taken for an order that is not there says nothing", async () => {
+    server.clock.ms += 16 * 60_000;
+    const before = await attention();
+    const order = newToken(systemRandom);
+    await tell({ order, status: "declined" });
+    server.clock.ms += 16 * 60_000;
+    expect(await attention()).toEqual(before);
+  });
+
+  test("MaxPay's message about another sum waits for somebody to look, and is forgotten by nobody", async () => {
+    server.clock.ms += 16 * 60_000;
+    const before = (await attention())["unprocessed"] ?? 0;
+    const { id, payment } = await bought();
+    await tell({ ...payment, amount: "1" });
+    expect((await attention())["unprocessed"]).toBe(before);
+    server.clock.ms += 16 * 60_000;
+    expect((await attention())["unprocessed"]).toBe(before + 1);
+    expect(await eventsOf(id)).toMatchObject([
+      {
+        processed_at: null,
+        no_order: false,
+        problem: expect.stringContaining("another sum"),
+      },
+    ]);
+    // It comes again, as it should have been.
+    await tell(payment);
+    expect(await moneyOf(id)).toMatchObject([{ state: "paid" }]);
+    expect((await attention())["unprocessed"]).toBe(before);
   });
 });

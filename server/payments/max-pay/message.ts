@@ -1,13 +1,17 @@
 import type { PaymentServices } from "../../checkout/provider.ts";
 import type { Route } from "../../http/app-env.ts";
 import { findCheckout } from "../../db/checkouts.ts";
-import { finishEvent, receiveEvent } from "../../db/webhook-events.ts";
 import { ProblemError } from "../../http/problem.ts";
-import { isToken } from "../../token.ts";
 import { settleAfterSale } from "../../checkout/after-sale.ts";
 import { settle } from "../../checkout/settle.ts";
 import { type Fields, isSigned } from "../sign.ts";
 import { readNews, requireSum } from "../signed-news.ts";
+import {
+  checkoutName,
+  DONE,
+  type Followed,
+  takeMessage,
+} from "../take-message.ts";
 
 const TOLERANCE_MS = 300_000;
 const MAX_BYTES = 20_000;
@@ -21,7 +25,7 @@ export function maxPayMessage(
   secret: string,
 ): Route {
   return async (c) => {
-    const { db, now } = services;
+    const { now } = services;
     const fields = await readFields(c.req.raw);
     const age = now().getTime() - Number(fields?.["time"]) * 1_000;
     if (
@@ -30,47 +34,54 @@ export function maxPayMessage(
       !(Math.abs(age) <= TOLERANCE_MS)
     )
       throw new ProblemError("not-signed", "The signature does not fit.");
-    const { kind = "payment" } = fields;
-    const event_id = nameOf(fields);
-    const received = { event_id, type: kind, provider: "max-pay", now: now() };
-    if (await receiveEvent(db, received)) {
-      await follow(services, fields);
-      await finishEvent(db, event_id, now());
-    }
+    const { kind = "payment", order } = fields;
+    const event = {
+      event_id: nameOf(fields),
+      type: kind,
+      provider: "max-pay",
+      checkout_id: checkoutName(order),
+    };
+    await takeMessage(services, event, () => follow(services, fields));
     return c.json({ received: true });
   };
 }
 
 /** A chargeback may be opened again, and a refund may have the name of its payment. */
 function nameOf(fields: Fields): string {
-  const { transaction = "", kind = "", status = "", at = "" } = fields;
+  const { transaction, order = "", kind = "", status = "", at = "" } = fields;
+  const name = transaction || order;
   return kind === "refund" || kind === "chargeback"
-    ? `max-pay ${kind} ${transaction} ${status} ${at}`
-    : `max-pay ${transaction} ${status}`;
+    ? `max-pay ${kind} ${name} ${status} ${at}`
+    : `max-pay ${name} ${status}`;
 }
 
 async function follow(
   services: PaymentServices,
   fields: Fields,
-): Promise<void> {
-  const { order = "", kind, status } = fields;
-  const checkout = isToken(order)
-    ? await findCheckout(services.db, order)
-    : null;
-  if (checkout?.provider !== "max-pay") return;
-  if (kind !== undefined && kind !== "payment") {
+): Promise<Followed> {
+  const { order, kind = "payment", status, transaction = "" } = fields;
+  const name = checkoutName(order);
+  const checkout = name && (await findCheckout(services.db, name));
+  if (!checkout || checkout.provider !== "max-pay")
+    return isMoney(fields) ? { kind: "no-order", transaction } : DONE;
+  if (kind !== "payment") {
     const sent = new Date(Number(fields["time"]) * 1_000);
     for (const news of readNews(checkout, fields, sent))
       await settleAfterSale(services, checkout, news);
-    return;
+    return DONE;
   }
   if (status === "approved") {
     requireSum(fields, checkout.amount, checkout.currency);
-    const { transaction = "" } = fields;
     await settle(services, checkout, { status: "paid", transaction });
   }
   if (status === "declined" || status === "cancelled")
     await settle(services, checkout, { status });
+  return DONE;
+}
+
+/** Whether a message says that money has gone from one hand to another. */
+function isMoney({ kind, status }: Fields): boolean {
+  return status === "approved" || kind === "chargeback";
 }
 
 /** The texts of a form; null for what is no form, or too large. */

@@ -71,23 +71,24 @@ function maxPayAt(
 ): Provider & { readonly id: "max-pay" } {
   return {
     id: "max-pay",
-    startLine: "MaxPay.",
+    startLine:
+      status === null
+        ? "MaxPay, but without MAX_PAY_STATUS it cannot be asked what became of an order."
+        : "MaxPay.",
     isSandbox: false,
     renews: true,
     form: (order) => formOf(order, merchant, secret, address.href),
     open: async () => ({ page: "", reference: null }),
     pageOf: () => "",
     charge: async () => ({ outcome: "declined" }),
-    look: async (checkout) =>
-      status === null
-        ? "unknown"
-        : askStatus({ address: status, secret }, checkout, new Date()),
     expire: async () => {},
     refund: async (order) =>
       refund === null
         ? cannotRefund("MaxPay", "MAX_PAY_REFUND")
         : askRefund({ address: refund, secret }, order, new Date()),
     ...(status !== null && {
+      look: (checkout) =>
+        askStatus({ address: status, secret }, checkout, new Date()),
       review: (checkout) =>
         askAfterSale({ address: status, secret }, checkout, new Date()),
     }),

@@ -47,11 +47,16 @@ export const payProCharge = route("pay-pro-make-immediate-charge", {
             readHeader(c, "x-referrer") ?? readHeader(c, "referer"),
           ),
           details: {},
-          way: "saved",
+          saved: { card: method.card },
         }),
       );
       const order = orderOf(c, services, checkout);
-      const charged = await chargeSaved(services, provider, order, method);
+      const charged = await chargeSaved(
+        services,
+        provider,
+        order,
+        method.token,
+      );
       return toAnswer(services, charged);
     };
     const request = { call: "pay-pro", ...form, event: quote.event_id };

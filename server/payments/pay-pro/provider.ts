@@ -54,24 +54,24 @@ function payProAt(
   const secret = settings.key;
   return {
     id: "pay-pro",
-    startLine: "PayPro.",
+    startLine:
+      status === null
+        ? "PayPro, but without PAY_PRO_STATUS it cannot be asked what became of an order."
+        : "PayPro.",
     isSandbox: false,
     renews: true,
     immediate: "visitor",
     open: async () => ({ page: "", reference: null }),
     pageOf: ({ provider_page }) => provider_page ?? "",
     charge: (order, visitor) => charge(settings, order, visitor),
-    look: async (checkout) =>
-      status === null
-        ? "unknown"
-        : askStatus({ address: status, secret }, checkout, new Date()),
     expire: async () => {},
     refund: async (order) =>
       refund === null
         ? cannotRefund("PayPro", "PAY_PRO_REFUND")
         : askRefund({ address: refund, secret }, order, new Date()),
-    // It sends no messages.
     ...(status !== null && {
+      look: (checkout) =>
+        askStatus({ address: status, secret }, checkout, new Date()),
       review: (checkout) =>
         askAfterSale({ address: status, secret }, checkout, new Date()),
     }),

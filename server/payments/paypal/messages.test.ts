@@ -1,15 +1,20 @@
 import { describe, expect, test } from "vitest";
+import { createServices } from "../../app.ts";
 import { findCheckout } from "../../db/checkouts.ts";
+import { clean } from "../../jobs/housekeeping.ts";
 import {
   arrive,
   countPayments,
   expectProblem,
   statusOf,
 } from "../../testing/calls.ts";
+import { testSite } from "../../testing/site.ts";
+import { providersOf } from "../registry.ts";
 import { openOrder, usePayPalShop } from "./shop.fixture.ts";
 import { WEBHOOK_ID } from "./stand-in.fixture.ts";
 import { transmission } from "./stand-in-messages.fixture.ts";
 
+const DAY_MS = 86_400_000;
 const { server, fake, payPal, deliver, deliverAll, capturesOf } =
   usePayPalShop();
 
@@ -71,6 +76,37 @@ describe("a message", () => {
     expect(await statusOf(visitor, id)).toMatchObject({ status: "paid" });
   });
 
+  test("about a second order that was paid for one checkout is money to give back", async () => {
+    const visitor = await arrive(server);
+    const { id, order } = await openOrder(visitor);
+    const { bank } = fake();
+    const { asked } = bank.get(order);
+    const second = String(
+      Object(bank.call("POST", "/v2/checkout/orders", asked).body).id,
+    );
+    for (const one of [order, second]) {
+      bank.approve(one);
+      bank.call("POST", `/v2/checkout/orders/${one}/capture`, {});
+    }
+    const events = bank.events.splice(0);
+    await Promise.all([...events, ...events].map((one) => deliver(one)));
+    await deliverAll(events);
+    const kept = await server.db
+      .selectFrom("payments")
+      .select(["transaction", "refund_due"])
+      .where("checkout_id", "=", id)
+      .execute();
+    expect(kept.map(({ transaction }) => transaction).toSorted()).toEqual(
+      capturesOf(id)
+        .map((capture) => capture.id)
+        .toSorted(),
+    );
+    expect(kept.map(({ refund_due }) => refund_due).toSorted()).toEqual([
+      false,
+      true,
+    ]);
+  });
+
   test("that could not be dealt with is dealt with when it comes again", async () => {
     const visitor = await arrive(server);
     const { id, order } = await openOrder(visitor);
@@ -83,18 +119,38 @@ describe("a message", () => {
     expect(await countPayments(server, id)).toBe(1);
   });
 
-  test.each([
-    ["a checkout that is not ours", { custom_id: "AAAAAAAAAAAAAAAAAAAAAA" }],
-    ["something else", { custom_id: 1 }],
-    ["nothing", null],
-  ])("about %s is taken and changes nothing", async (what, resource) => {
-    const text = JSON.stringify({
-      id: `WH-${what}`,
-      event_type: "PAYMENT.CAPTURE.COMPLETED",
-      resource,
-    });
-    expect((await deliver(text)).json).toEqual({ received: true });
-  });
+  const OTHER = "AAAAAAAAAAAAAAAAAAAAAA";
+  test.each<[string, string, unknown, boolean]>([
+    [
+      "money of an order that is not there",
+      "COMPLETED",
+      { id: "C-1", custom_id: OTHER },
+      true,
+    ],
+    ["a decline of such an order", "DENIED", { custom_id: OTHER }, false],
+    ["something else", "COMPLETED", { custom_id: 1 }, false],
+    ["nothing", "COMPLETED", null, false],
+  ])(
+    "about %s is taken (%s), and only money is left for somebody to look at",
+    async (what, status, resource, no_order) => {
+      const text = JSON.stringify({
+        id: `WH-${what}`,
+        event_type: `PAYMENT.CAPTURE.${status}`,
+        resource,
+      });
+      expect((await deliver(text)).json).toEqual({ received: true });
+      const kept = await server.db
+        .selectFrom("webhook_events")
+        .select(["no_order", "problem", "processed_at"])
+        .where("event_id", "=", `paypal WH-${what}`)
+        .executeTakeFirst();
+      expect(kept).toMatchObject({
+        no_order,
+        problem: no_order ? "no order has this name; the money is C-1" : null,
+        processed_at: no_order ? null : expect.any(Date),
+      });
+    },
+  );
 });
 
 describe("a checkout that nobody has paid", () => {
@@ -116,5 +172,40 @@ describe("a checkout that nobody has paid", () => {
     await expect(checkout && payPal().expire(checkout)).rejects.toThrow(
       "PayPal is at work",
     );
+  });
+
+  test("is unknown after a day while PayPal thinks, and paid when it has", async () => {
+    const visitor = await arrive(server);
+    const { id, order } = await openOrder(visitor);
+    fake().bank.next = "PENDING";
+    fake().bank.approve(order);
+    await statusOf(visitor, id);
+    server.clock.ms += DAY_MS + 60_000;
+    const told: object[] = [];
+    const round = () =>
+      clean(
+        createServices({
+          db: server.db,
+          site: testSite,
+          providers: providersOf([payPal()]),
+          now: () => new Date(server.clock.ms),
+          log: (line) => void told.push(line),
+        }),
+      );
+    await round();
+    expect(await findCheckout(server.db, id)).toMatchObject({
+      status: "open",
+      unknown_since: expect.any(Date),
+    });
+    expect(told).toContainEqual({
+      level: "error",
+      message: "payments nobody can say anything of",
+      payments: expect.any(Number),
+    });
+    expect(told.filter((line) => "error" in line)).toEqual([]);
+    fake().bank.decide(order, "COMPLETED");
+    server.clock.ms += 3_700_000;
+    await round();
+    expect(await findCheckout(server.db, id)).toMatchObject({ status: "paid" });
   });
 });

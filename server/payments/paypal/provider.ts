@@ -9,7 +9,7 @@ import { payPalCancel } from "./cancel.ts";
 import { payPalClient, type PayPalSettings } from "./client.ts";
 import { lookAt } from "./look.ts";
 import { openOrder } from "./open.ts";
-import { refundAt } from "./refund.ts";
+import { lookAtRefund, refundAt } from "./refund.ts";
 import { payPalWebhook } from "./webhook.ts";
 
 const { renews } = providerLimits.paypal;
@@ -58,6 +58,7 @@ export function payPalAt(
       const { provider_reference } = checkout;
       if (provider_reference === null) return null;
       const look = await lookAt(client, checkout, provider_reference);
+      if (look.kind === "undecided") return "unknown";
       return look.kind === "found" ? look.finding : null;
     },
     // An order that nobody has approved runs out at PayPal by itself, and is not captured once its checkout is closed.
@@ -71,6 +72,7 @@ export function payPalAt(
         throw new Error("PayPal is at work on this payment: ask it again");
     },
     refund: (refund) => refundAt(client, refund),
+    lookAtRefund: (reference) => lookAtRefund(client, reference),
     routes: (services) => {
       const app = new Hono<AppEnv>();
       app.post("/webhook", payPalWebhook(services, client, settings.webhookId));

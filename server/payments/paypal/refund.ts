@@ -33,6 +33,18 @@ export async function refundAt(
   throw new Error(`PayPal answers ${status} ${issue}`);
 }
 
+/** What became of a refund, by PayPal's name for it; null when there is none. */
+export async function lookAtRefund(
+  client: PayPalClient,
+  reference: string,
+): Promise<Refunded | null> {
+  const path = `/v2/payments/refunds/${encodeURIComponent(reference)}`;
+  const { status, body } = await client.call("GET", path);
+  if (status === 200) return told(body);
+  if (status === 404) return null;
+  throw new Error(`PayPal answers ${status} ${issueOf(body)}`);
+}
+
 /** Payments of earlier versions do not know their capture; their order does. */
 async function captureOf(
   client: PayPalClient,

@@ -91,6 +91,7 @@ function useStandIn(): () => FakePayPal {
     started().fault = null;
     started().losesAnswers = false;
     bank.next = "COMPLETED";
+    bank.refundsAre = "COMPLETED";
     bank.events.length = 0;
     calls.length = 0;
   });

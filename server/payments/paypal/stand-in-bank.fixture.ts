@@ -54,6 +54,8 @@ export class PayPalBank {
   /** What becomes of the next captures: a status, or the name of what is wrong. */
   next: "COMPLETED" | "PENDING" | "DECLINED" | "INSTRUMENT_DECLINED" =
     "COMPLETED";
+  /** What becomes of refunds that are asked for by a call. */
+  refundsAre: "COMPLETED" | "PENDING" = "COMPLETED";
   readonly refunds: FakeRefund[] = [];
   readonly #disputes = new Map<string, FakeDispute>();
   readonly #url: () => URL;
@@ -71,6 +73,8 @@ export class PayPalBank {
       return refund === undefined
         ? this.#showCapture(taken)
         : this.#refundBy(taken, body);
+    const [, refunded] = /^\/v2\/payments\/refunds\/([^/]+)$/.exec(path) ?? [];
+    if (refunded !== undefined) return this.#findRefund(refunded);
     const [, id, capture] =
       /^\/v2\/checkout\/orders(?:\/([^/]+)(\/capture)?)?$/.exec(path) ?? [];
     if (method === "POST" && id === undefined) return this.#create(body);
@@ -120,6 +124,12 @@ export class PayPalBank {
     this.refunds.push(refund);
     this.#tell("PAYMENT.CAPTURE.REFUNDED", this.#showRefund(refund));
     return refund;
+  }
+
+  /** A refund that was on its way is paid out. */
+  finishRefund(refund: FakeRefund): void {
+    refund.status = "COMPLETED";
+    this.#tell("PAYMENT.CAPTURE.REFUNDED", this.#showRefund(refund));
   }
 
   /** A refund could not be paid out after all. */
@@ -190,8 +200,18 @@ export class PayPalBank {
       .reduce((sum, one) => sum + Number(one.amount.value), 0);
     if (Number(amount.value) + back > Number(order.amount.value) + 0.001)
       return unprocessable("REFUND_AMOUNT_EXCEEDED");
-    const refund = this.refund(capture, String(amount.value), { custom_id });
+    const refund = this.refund(capture, String(amount.value), {
+      status: this.refundsAre,
+      custom_id,
+    });
     return { status: 201, body: this.#showRefund(refund) };
+  }
+
+  #findRefund(id: string): Answered {
+    const refund = this.refunds.find((one) => one.id === id);
+    return refund === undefined
+      ? { status: 404, body: problem("RESOURCE_NOT_FOUND") }
+      : { status: 200, body: this.#showRefund(refund) };
   }
 
   #showRefund({ capture, ...refund }: FakeRefund) {

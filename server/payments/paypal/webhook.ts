@@ -1,10 +1,14 @@
 import type { PaymentServices } from "../../checkout/provider.ts";
 import { settle } from "../../checkout/settle.ts";
 import { findCheckout } from "../../db/checkouts.ts";
-import { finishEvent, receiveEvent } from "../../db/webhook-events.ts";
 import type { AppContext, Route } from "../../http/app-env.ts";
 import { ProblemError } from "../../http/problem.ts";
-import { isToken } from "../../token.ts";
+import {
+  checkoutName,
+  DONE,
+  type Followed,
+  takeMessage,
+} from "../take-message.ts";
 import { followAfterSale, isAfterSale } from "./after-sale.ts";
 import type { PayPalClient } from "./client.ts";
 import { lookAt } from "./look.ts";
@@ -26,14 +30,15 @@ export function payPalWebhook(
 ): Route {
   return async (c) => {
     const event = await readEvent(c, client, webhookId);
-    const { db, now } = services;
-    const event_id = `paypal ${event.id}`;
-    const { type } = event;
-    const received = { event_id, type, provider: "paypal", now: now() };
-    if (await receiveEvent(db, received)) {
-      await follow(services, client, event);
-      await finishEvent(db, event_id, now());
-    }
+    const received = {
+      event_id: `paypal ${event.id}`,
+      type: event.type,
+      provider: "paypal",
+      checkout_id: checkoutName(namesOf(event).checkoutId),
+    };
+    await takeMessage(services, received, () =>
+      follow(services, client, event),
+    );
     return c.json({ received: true });
   };
 }
@@ -83,20 +88,29 @@ async function follow(
   services: PaymentServices,
   client: PayPalClient,
   event: PayPalEvent,
-): Promise<void> {
-  if (isAfterSale(event.type)) return followAfterSale(services, client, event);
+): Promise<Followed> {
+  if (isAfterSale(event.type)) {
+    await followAfterSale(services, client, event);
+    return DONE;
+  }
   const { checkoutId, orderId } = namesOf(event);
-  if (typeof checkoutId !== "string" || !isToken(checkoutId)) return;
-  if (typeof orderId !== "string") return;
-  const checkout = await findCheckout(services.db, checkoutId);
-  if (checkout?.provider !== "paypal") return;
+  const name = checkoutName(checkoutId);
+  if (name === null) return DONE;
+  const checkout = await findCheckout(services.db, name);
+  if (checkout?.provider !== "paypal") {
+    const isMoney = event.type === "PAYMENT.CAPTURE.COMPLETED";
+    const transaction = String(Object(event.resource).id);
+    return isMoney ? { kind: "no-order", transaction } : DONE;
+  }
+  if (typeof orderId !== "string") return DONE;
   const look = await lookAt(client, checkout, orderId);
-  if (look.kind !== "found") return;
+  if (look.kind !== "found") return DONE;
   const { finding } = look;
   // Money counts wherever it was taken; anything else only of the order that the visitor was sent to.
   const isLast =
     finding.status === "paid" || checkout.provider_reference === orderId;
   if (isLast) await settle(services, checkout, finding);
+  return DONE;
 }
 
 /** Which checkout and order a message is about. */

@@ -4,7 +4,11 @@ import { withCheckout } from "../../http/safe-path.ts";
 import { toStripe } from "./amount.ts";
 import type { Charged, Order } from "../../checkout/provider.ts";
 import { readToken, type SavedCard } from "./card.ts";
+import { lookForCharge } from "./look.ts";
 import { openSession } from "./open.ts";
+
+/** Calls under one idempotency key are one for a day at least. */
+const REMEMBERED_MS = 12 * 3_600_000;
 
 /**
  * Charges a saved card while the visitor looks on elsewhere. A bank that wants to hear from them gets asked again with
@@ -18,6 +22,8 @@ export async function chargeSaved(
 ): Promise<Charged> {
   const card = readToken(token);
   if (card === null) return { outcome: "declined" };
+  const known = await chargedBefore(stripe, order);
+  if (known !== null) return known;
   try {
     return order.checkout.renewal_days === null
       ? await chargeOnce(stripe, order.checkout, card)
@@ -27,6 +33,27 @@ export async function chargeSaved(
     if (!needsVisitor(error)) return declined(error);
     return confirmation(stripe, product, order, card, error).catch(declined);
   }
+}
+
+/**
+ * What an earlier call has come to whose name Stripe may have forgotten: it knows them for a day. null where there was
+ * none, or the name still keeps it from being charged twice.
+ */
+async function chargedBefore(
+  stripe: Stripe,
+  { checkout, at }: Order,
+): Promise<Charged | null> {
+  const age = at.getTime() - checkout.created_at.getTime();
+  if (age < REMEMBERED_MS) return null;
+  const found = await lookForCharge(stripe, checkout);
+  if (found === null) return null;
+  if (found === "unknown") return { outcome: "pending" };
+  const { status, reference, subscription } = found;
+  return {
+    outcome: status === "paid" ? status : "declined",
+    ...(reference !== undefined && { reference }),
+    ...(subscription !== undefined && { subscription }),
+  };
 }
 
 async function chargeOnce(

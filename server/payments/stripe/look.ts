@@ -2,30 +2,68 @@ import type { Stripe } from "stripe";
 import type { Checkout } from "../../db/checkouts.ts";
 import { toStripe } from "./amount.ts";
 import type { Finding } from "../../checkout/provider.ts";
-import { cardOf } from "./card.ts";
+import { cardOf, readToken } from "./card.ts";
 import { idOf } from "./client.ts";
 
 /**
- * What Stripe says of a payment now, by the name of its Checkout Session or PaymentIntent; null while it waits.
- * Messages say that something has changed; this says what is, whatever the order in which they come.
+ * What Stripe says of a payment now, by its name for it, or by looking for a charge whose name we were never told; null
+ * while nothing was taken, `unknown` while a bank is at work on it. Messages say that something has changed; this says
+ * what is, whatever the order in which they come.
  */
 export async function lookAt(
   stripe: Stripe,
   checkout: Checkout,
-  reference: string,
-): Promise<Finding | null> {
-  return reference.startsWith("cs_")
-    ? lookAtSession(stripe, checkout, reference)
-    : reference.startsWith("pi_")
-      ? lookAtIntent(stripe, checkout, reference)
-      : null;
+  reference = checkout.provider_reference,
+): Promise<Finding | "unknown" | null> {
+  if (reference === null)
+    return checkout.way === "saved" ? lookForCharge(stripe, checkout) : null;
+  if (reference.startsWith("cs_"))
+    return lookAtSession(stripe, checkout, reference);
+  if (!reference.startsWith("pi_")) return null;
+  const intent = await stripe.paymentIntents.retrieve(reference, {
+    expand: ["payment_method"],
+  });
+  return readIntent(checkout, intent);
+}
+
+/**
+ * What one tap has come to whose answer got lost. Stripe's lists are up to date at once, which its search is not; and
+ * nothing is charged by looking, as it would be by asking for the same charge again. `unknown` without the card.
+ */
+export async function lookForCharge(
+  stripe: Stripe,
+  checkout: Checkout,
+): Promise<Finding | "unknown" | null> {
+  const { checkout_id, renewal_days, card_token } = checkout;
+  const card = readToken(card_token ?? "");
+  if (card === null) return "unknown";
+  const { customer } = card;
+  if (renewal_days !== null) {
+    const all = stripe.subscriptions.list({
+      customer,
+      status: "all",
+      limit: 100,
+    });
+    for await (const subscription of all)
+      if (subscription.metadata["checkout_id"] === checkout_id)
+        return readSubscription(subscription);
+    return null;
+  }
+  const all = stripe.paymentIntents.list({ customer, limit: 100 });
+  let other: Finding | "unknown" | null = null;
+  for await (const intent of all) {
+    const found = readIntent(checkout, intent);
+    if (found !== "unknown" && found?.status === "paid") return found;
+    other ??= found;
+  }
+  return other;
 }
 
 async function lookAtSession(
   stripe: Stripe,
   checkout: Checkout,
   reference: string,
-): Promise<Finding | null> {
+): Promise<Finding | "unknown" | null> {
   const session = await stripe.checkout.sessions.retrieve(reference, {
     expand: [
       "payment_intent.payment_method",
@@ -41,7 +79,7 @@ async function lookAtSession(
       intent !== null &&
       typeof intent !== "string" &&
       intent.status === "requires_payment_method";
-    return failed ? { status: "declined" } : null;
+    return failed ? { status: "declined" } : "unknown";
   }
   requireSum(checkout, session.amount_total, session.currency);
   const method =
@@ -60,26 +98,42 @@ async function lookAtSession(
   };
 }
 
-async function lookAtIntent(
-  stripe: Stripe,
+/** null for one that is not of this checkout, and while the visitor's bank waits for them. */
+function readIntent(
   checkout: Checkout,
-  reference: string,
-): Promise<Finding | null> {
-  const intent = await stripe.paymentIntents.retrieve(reference, {
-    expand: ["payment_method"],
-  });
+  intent: Stripe.PaymentIntent,
+): Finding | "unknown" | null {
   if (intent.metadata["checkout_id"] !== checkout.checkout_id) return null;
-  if (intent.status === "succeeded") {
-    requireSum(checkout, intent.amount_received, intent.currency);
-    const card = cardOf(intent.customer, intent.payment_method);
-    return { status: "paid", card, transaction: intent.id };
+  const { id: reference } = intent;
+  switch (intent.status) {
+    case "succeeded": {
+      requireSum(checkout, intent.amount_received, intent.currency);
+      const card = cardOf(intent.customer, intent.payment_method);
+      return { status: "paid", card, reference, transaction: reference };
+    }
+    case "processing":
+      return "unknown";
+    case "canceled":
+      return { status: "declined", reference };
+    case "requires_payment_method":
+      // A bank that wants to hear from the visitor has not declined.
+      return intent.last_payment_error?.code === "authentication_required"
+        ? null
+        : { status: "declined", reference };
+    default:
+      return null;
   }
-  if (intent.status === "canceled") return { status: "declined" };
-  // A bank that wants to hear from the visitor has not declined.
-  const failed =
-    intent.status === "requires_payment_method" &&
-    intent.last_payment_error?.code !== "authentication_required";
-  return failed ? { status: "declined" } : null;
+}
+
+/** One that a saved card has begun is there only if its first payment came through. */
+function readSubscription({
+  id: name,
+  status,
+}: Stripe.Subscription): Finding | "unknown" {
+  if (status === "incomplete") return "unknown";
+  if (status === "incomplete_expired") return { status: "declined" };
+  const named = { reference: name, subscription: name, transaction: name };
+  return { status: "paid", ...named };
 }
 
 /** Money that is not what the price list said is for people to look at, and pays for nothing by itself. */

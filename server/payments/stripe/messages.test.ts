@@ -6,6 +6,7 @@ import {
   countPayments,
   expectProblem,
   openHosted,
+  readObject,
 } from "../../testing/calls.ts";
 import { providersOf } from "../registry.ts";
 import { signed } from "./stand-in.fixture.ts";
@@ -46,19 +47,59 @@ describe("a message", () => {
     expect(kept).toEqual([]);
   });
 
-  test("about a checkout that is not ours is taken and changes nothing", async () => {
-    const strange = JSON.stringify({
-      id: `evt_${randomUUID()}`,
-      object: "event",
-      type: "payment_intent.succeeded",
-      data: {
-        object: {
-          id: "pi_x",
-          metadata: { checkout_id: "AAAAAAAAAAAAAAAAAAAAAA" },
-        },
-      },
+  const strange = (type: string, object: object) => {
+    const id = `evt_${randomUUID()}`;
+    const text = { id, object: "event", type, data: { object } };
+    return { id, text: JSON.stringify(text) };
+  };
+  const kept = (id: string) =>
+    server.db
+      .selectFrom("webhook_events")
+      .select(["processed_at", "no_order", "problem", "checkout_id"])
+      .where("event_id", "=", id)
+      .executeTakeFirst();
+  const OTHER = "AAAAAAAAAAAAAAAAAAAAAA";
+  const metadata = { checkout_id: OTHER };
+  const parent = { subscription_details: { metadata } };
+  const hosted = { id: "cs_x", client_reference_id: OTHER };
+
+  test.each<[string, string, object]>([
+    ["pi_x", "payment_intent.succeeded", { id: "pi_x", metadata }],
+    [
+      "cs_x",
+      "checkout.session.completed",
+      { ...hosted, payment_status: "paid" },
+    ],
+    ["in_x", "invoice.paid", { id: "in_x", amount_paid: 1, parent }],
+  ])(
+    "about money (%s, %s) of an order that is not there is taken, and left for somebody to look at",
+    async (transaction, type, object) => {
+      const { id, text } = strange(type, object);
+      expect((await deliver(text)).json).toEqual({ received: true });
+      expect(await kept(id)).toEqual({
+        processed_at: null,
+        no_order: true,
+        checkout_id: OTHER,
+        problem: `no order has this name; the money is ${transaction}`,
+      });
+    },
+  );
+
+  test.each<[string, string, object]>([
+    ["money of another shop", "payment_intent.succeeded", { id: "pi_x" }],
+    ["a decline", "payment_intent.payment_failed", { id: "pi_x", metadata }],
+    [
+      "a page that waits for its bank",
+      "checkout.session.completed",
+      { ...hosted, payment_status: "unpaid" },
+    ],
+  ])("about %s changes nothing", async (_, type, object) => {
+    const { id, text } = strange(type, { metadata: {}, ...object });
+    expect((await deliver(text)).json).toEqual({ received: true });
+    expect(await kept(id)).toMatchObject({
+      processed_at: expect.any(Date),
+      problem: null,
     });
-    expect((await deliver(strange)).json).toEqual({ received: true });
   });
 
   test("that could not be dealt with is dealt with when it comes again", async () => {
@@ -68,8 +109,18 @@ describe("a message", () => {
     const [first = ""] = fake.bank.events;
     fake.fault = 500;
     expect((await deliver(first)).status).toBeGreaterThanOrEqual(500);
+    const { id: event } = readObject(JSON.parse(first));
+    expect(await kept(String(event))).toMatchObject({
+      processed_at: null,
+      problem: expect.any(String),
+      checkout_id: id,
+    });
     fake.fault = null;
     await deliverAll([first]);
+    expect(await kept(String(event))).toMatchObject({
+      processed_at: expect.any(Date),
+      problem: null,
+    });
     expect(await countPayments(server, id)).toBe(1);
   });
 

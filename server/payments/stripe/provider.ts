@@ -12,7 +12,7 @@ import { stripeClient, type StripeSettings } from "./client.ts";
 import { lookAt } from "./look.ts";
 import { openSession } from "./open.ts";
 import { endPlanAt } from "./end-plan.ts";
-import { refundAt } from "./refund.ts";
+import { lookAtRefund, refundAt } from "./refund.ts";
 import { stripeProducts } from "./products.ts";
 import { stripeWebhook } from "./webhook.ts";
 
@@ -56,16 +56,7 @@ export function stripeProvider(
       asking(async () =>
         chargeSaved(client, await productOf(order.checkout), order, token),
       ),
-    look: ({ provider_reference, ...checkout }) =>
-      asking(async () =>
-        provider_reference === null
-          ? null
-          : lookAt(
-              client,
-              { ...checkout, provider_reference },
-              provider_reference,
-            ),
-      ),
+    look: (checkout) => asking(() => lookAt(client, checkout)),
     expire: ({ provider_reference }) =>
       asking(async () => {
         if (provider_reference?.startsWith("cs_") === true)
@@ -74,6 +65,7 @@ export function stripeProvider(
           await client.paymentIntents.cancel(provider_reference);
       }),
     refund: (refund) => asking(() => refundAt(client, refund)),
+    lookAtRefund: (reference) => asking(() => lookAtRefund(client, reference)),
     endPlan: (_, reference) => asking(() => endPlanAt(client, reference)),
     routes: (services) => {
       const app = new Hono<AppEnv>();

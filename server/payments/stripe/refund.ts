@@ -2,7 +2,7 @@ import { Stripe } from "stripe";
 import type { Refund, Refunded } from "../../checkout/provider.ts";
 import { refundStatus } from "./after-sale.ts";
 import { toStripe } from "./amount.ts";
-import { findIntent } from "./sold.ts";
+import { findIntent, orMissing } from "./sold.ts";
 
 /**
  * Gives money back, once for each refund: Stripe forgets idempotency keys after a while, so its list is looked at first.
@@ -20,6 +20,15 @@ export async function refundAt(
     };
   const known = await findKnown(stripe, intent, refund.id);
   return known ?? create(stripe, intent, refund);
+}
+
+/** What became of a refund, by Stripe's name for it; null when there is none. */
+export async function lookAtRefund(
+  stripe: Stripe,
+  reference: string,
+): Promise<Refunded | null> {
+  const refund = await orMissing(stripe.refunds.retrieve(reference));
+  return refund && told(refund);
 }
 
 async function findKnown(

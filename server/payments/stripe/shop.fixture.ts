@@ -103,7 +103,9 @@ function startStandIn() {
   });
   beforeEach(() => {
     started().fault = null;
+    started().losesAnswers = false;
     started().bank.events.length = 0;
+    started().bank.refundsAre = "succeeded";
   });
   afterAll(() => stripe?.stop());
   return {
@@ -113,9 +115,16 @@ function startStandIn() {
     get bank() {
       return started().bank;
     },
+    get calls() {
+      return started().calls;
+    },
     set fault(status: number | null) {
       started().fault = status;
     },
+    set losesAnswers(loses: boolean) {
+      started().losesAnswers = loses;
+    },
+    forgetKeys: () => started().forgetKeys(),
   };
 }
 

@@ -8,7 +8,13 @@ import {
 import { StripeBooks, type Thing } from "./stand-in-books.fixture.ts";
 
 /** Cards of the stand-in: what a bank does when they are charged while nobody looks on. */
-export type FakeCard = "pm_good" | "pm_declined" | "pm_authenticate";
+export type FakeCard =
+  | "pm_good"
+  | "pm_declined"
+  | "pm_authenticate"
+  | "pm_pending";
+
+const AUTHENTICATION_FAILED = "payment_intent_authentication_failure";
 
 const found = (body: unknown): Answered => ({ status: 200, body });
 const missing: Answered = {
@@ -42,7 +48,7 @@ export class StripeBank extends StripeBooks {
       case "payment_intents confirm":
         return found(this.ask(id));
       case "payment_intents cancel":
-        return found(this.change(id, { status: "canceled" }));
+        return this.cancelIntent(id);
       case "subscriptions create":
         return this.subscribe(form);
       case "refunds create":
@@ -90,24 +96,27 @@ export class StripeBank extends StripeBooks {
 
   /** The visitor's bank has asked them, and they said yes or no. */
   authenticate(intent: string, agrees: boolean): void {
+    this.conclude(intent, agrees ? null : AUTHENTICATION_FAILED);
+  }
+
+  /** What a bank was still at work on is taken; or is not, for a reason. */
+  conclude(intent: string, refusal: string | null): void {
     const { amount, metadata } = this.get(intent);
-    if (agrees)
+    if (refusal === null)
       this.charges.push({
         checkout: String(Object(metadata)["checkout_id"]),
         amount: Number(amount),
       });
     const thing = this.change(
       intent,
-      agrees
+      refusal === null
         ? { status: "succeeded", amount_received: amount }
         : {
             status: "requires_payment_method",
-            last_payment_error: {
-              code: "payment_intent_authentication_failure",
-            },
+            last_payment_error: { code: refusal },
           },
     );
-    const what = agrees ? "succeeded" : "payment_failed";
+    const what = refusal === null ? "succeeded" : "payment_failed";
     this.emit(`payment_intent.${what}`, thing);
   }
 
@@ -167,6 +176,8 @@ export class StripeBank extends StripeBooks {
       this.emit("payment_intent.payment_failed", thing);
       return this.cardError(refused, thing);
     }
+    if (form["payment_method"] === "pm_pending")
+      return found(this.change(intent.id, { status: "processing" }));
     this.charges.push({
       checkout: String(Object(form["metadata"])["checkout_id"]),
       amount: Number(form["amount"]),
@@ -194,6 +205,20 @@ export class StripeBank extends StripeBooks {
     });
     this.emit("customer.subscription.created", thing);
     return found(thing);
+  }
+
+  /** What a bank is at work on, or has taken, cannot be cancelled. */
+  private cancelIntent(id: string): Answered {
+    const { status } = this.get(id);
+    return status === "processing" || status === "succeeded"
+      ? {
+          status: 400,
+          body: failure(
+            "invalid_request_error",
+            "payment_intent_unexpected_state",
+          ),
+        }
+      : found(this.change(id, { status: "canceled" }));
   }
 
   private ask(intent: string): Thing {

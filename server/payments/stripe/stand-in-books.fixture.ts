@@ -9,6 +9,15 @@ export type Thing = Record<string, unknown> & { id: string };
 
 const found = (body: unknown): Answered => ({ status: 200, body });
 
+/** How ids begin, by what is listed. */
+const PREFIXES: Readonly<Record<string, string>> = {
+  refunds: "re",
+  invoices: "in",
+  invoice_payments: "inpay",
+  payment_intents: "pi",
+  subscriptions: "sub",
+};
+
 /** The stand-in's books: what there is, the money taken and given back, and what happens after a sale. */
 export class StripeBooks {
   readonly things = new Map<string, Thing>();
@@ -17,6 +26,8 @@ export class StripeBooks {
     [];
   /** Messages in the order in which things happened, as text. */
   readonly events: string[] = [];
+  /** What becomes of refunds that are asked for by a call. */
+  refundsAre: "succeeded" | "pending" = "succeeded";
   /** How many messages there have been: each is a second later than the one before. */
   #told = 0;
 
@@ -107,6 +118,11 @@ export class StripeBooks {
     return refund;
   }
 
+  /** A refund that was on its way is paid out. */
+  finishRefund(refund: string): void {
+    this.emit("refund.updated", this.change(refund, { status: "succeeded" }));
+  }
+
   /** A refund could not be paid out after all. */
   failRefund(refund: string): void {
     const failed = {
@@ -157,12 +173,10 @@ export class StripeBooks {
 
   protected list(kind: string, form: Form): unknown {
     const wanted = Object.entries(form).filter(
-      ([name]) => !/^(limit|expand|starting_after|payment)$/.test(name),
+      ([name]) => !/^(limit|expand|starting_after|payment|status)$/.test(name),
     );
-    const { payment } = form;
-    const intent = Object(payment)["payment_intent"];
-    const prefix = { refunds: "re", invoices: "in", invoice_payments: "inpay" };
-    const data = this.all(Object(prefix)[kind])
+    const intent = Object(form["payment"])["payment_intent"];
+    const data = this.all(PREFIXES[kind] ?? "")
       .filter((one) => wanted.every(([name, value]) => one[name] === value))
       .filter(
         (one) =>
@@ -170,9 +184,9 @@ export class StripeBooks {
           Object(one["payment"])["payment_intent"] === intent,
       )
       .map((one) =>
-        form["expand"] === undefined
-          ? one
-          : { ...one, invoice: this.get(String(one["invoice"])) },
+        kind === "invoice_payments" && form["expand"] !== undefined
+          ? { ...one, invoice: this.get(String(one["invoice"])) }
+          : one,
       );
     return { object: "list", data, has_more: false };
   }
@@ -184,7 +198,8 @@ export class StripeBooks {
     const code = left === 0 ? "charge_already_refunded" : "amount_too_large";
     if (amount > left)
       return { status: 400, body: failure("invalid_request_error", code) };
-    return found(this.refund(intent, amount, form["metadata"]));
+    const { metadata } = form;
+    return found(this.refund(intent, amount, metadata, this.refundsAre));
   }
 
   /** An invoice of a subscription that is paid, by a PaymentIntent that knows nothing of us. */

@@ -17,8 +17,15 @@ export interface FakeStripe {
   readonly calls: string[];
   /** While set, every call is answered by this status. */
   fault: number | null;
+  /** While set, money is taken and given back, and the answer to that gets lost. */
+  losesAnswers: boolean;
+  /** What it remembers of calls by their idempotency keys, Stripe forgets after a day or more. */
+  forgetKeys(): void;
   stop(): Promise<void>;
 }
+
+/** Calls that take money or give it back. */
+const MONEY = /\/(?:payment_intents|subscriptions|refunds)$/;
 
 export const STRIPE_KEY = "sk_test_stand_in";
 export const WEBHOOK_SECRET = "whsec_stand_in";
@@ -26,7 +33,10 @@ export const WEBHOOK_SECRET = "whsec_stand_in";
 export async function startFakeStripe(port = 0): Promise<FakeStripe> {
   const bank = new StripeBank();
   const calls: string[] = [];
-  const state: { fault: number | null } = { fault: null };
+  const state: { fault: number | null; losesAnswers: boolean } = {
+    fault: null,
+    losesAnswers: false,
+  };
   const answers = new Map<string, { request: string; answer: Answered }>();
   const server = createServer((request, response) => {
     void (async () => {
@@ -54,11 +64,13 @@ export async function startFakeStripe(port = 0): Promise<FakeStripe> {
                 : { status: 400, body: failure("idempotency_error", "reused") };
       if (method === "POST" && key !== "" && answer.status < 500)
         answers.set(key, { request: digest, answer });
+      if (state.losesAnswers && method === "POST" && MONEY.test(pathname))
+        return response.destroy();
       response.writeHead(answer.status, {
         "content-type": "application/json",
         "request-id": "req_fake",
       });
-      response.end(JSON.stringify(answer.body));
+      return response.end(JSON.stringify(answer.body));
     })();
   });
   const listening = await listen(server, port);
@@ -72,6 +84,13 @@ export async function startFakeStripe(port = 0): Promise<FakeStripe> {
     set fault(status) {
       state.fault = status;
     },
+    get losesAnswers() {
+      return state.losesAnswers;
+    },
+    set losesAnswers(loses) {
+      state.losesAnswers = loses;
+    },
+    forgetKeys: () => answers.clear(),
     stop: () => new Promise((done) => void server.close(() => done())),
   };
 }

@@ -1,7 +1,6 @@
 import type { PaymentServices } from "../../checkout/provider.ts";
 import { Stripe } from "stripe";
 import type { AppContext, Route } from "../../http/app-env.ts";
-import { finishEvent, receiveEvent } from "../../db/webhook-events.ts";
 import { ProblemError } from "../../http/problem.ts";
 import { settle } from "../../checkout/settle.ts";
 import {
@@ -11,6 +10,12 @@ import {
   followRefunds,
   followSubscription,
 } from "./after-sale.ts";
+import {
+  checkoutName,
+  DONE,
+  type Followed,
+  takeMessage,
+} from "../take-message.ts";
 import { lookAt } from "./look.ts";
 import { findOwn } from "./sold.ts";
 
@@ -28,13 +33,15 @@ export function stripeWebhook(
 ): Route {
   return async (c) => {
     const event = await readEvent(c, services, stripe, secret);
-    const { db, now } = services;
-    const { id: event_id, type } = event;
-    const received = { event_id, type, provider: "stripe", now: now() };
-    if (await receiveEvent(db, received)) {
-      await follow(services, stripe, event);
-      await finishEvent(db, event_id, now());
-    }
+    const received = {
+      event_id: event.id,
+      type: event.type,
+      provider: "stripe",
+      checkout_id: checkoutName(namedBy(event)),
+    };
+    await takeMessage(services, received, () =>
+      follow(services, stripe, event),
+    );
     return c.json({ received: true });
   };
 }
@@ -71,7 +78,52 @@ async function readEvent(
   }
 }
 
+/** The checkout that the metadata of a message name, or what a hosted page was opened for. */
+function namedBy({ data: { object } }: Stripe.Event): unknown {
+  const { client_reference_id, metadata, parent } = Object(object);
+  const details = Object(Object(parent).subscription_details);
+  return (
+    client_reference_id ??
+    Object(metadata).checkout_id ??
+    Object(details.metadata).checkout_id
+  );
+}
+
 async function follow(
+  services: PaymentServices,
+  stripe: Stripe,
+  event: Stripe.Event,
+): Promise<Followed> {
+  const name = checkoutName(namedBy(event));
+  const transaction = moneyOf(event);
+  if (name !== null && transaction !== null) {
+    const own = await findOwn(services, name);
+    if (own === null) return { kind: "no-order", transaction };
+  }
+  await learnBy(services, stripe, event);
+  return DONE;
+}
+
+/** What money was taken by, where a message says that it was. */
+function moneyOf(event: Stripe.Event): string | null {
+  switch (event.type) {
+    case "checkout.session.completed":
+    case "checkout.session.async_payment_succeeded": {
+      const { id, payment_status } = event.data.object;
+      return payment_status === "paid" ? id : null;
+    }
+    case "payment_intent.succeeded":
+      return event.data.object.id;
+    case "invoice.paid": {
+      const { id, amount_paid } = event.data.object;
+      return amount_paid > 0 ? id : null;
+    }
+    default:
+      return null;
+  }
+}
+
+async function learnBy(
   services: PaymentServices,
   stripe: Stripe,
   event: Stripe.Event,
@@ -128,8 +180,9 @@ async function learn(
   const checkout = await findOwn(services, checkoutId);
   if (checkout === null) return;
   const found = await lookAt(stripe, checkout, reference);
+  if (found === null || found === "unknown") return;
   // An attempt that failed is not the last word of a hosted page, nor of a call that is still at work.
   const isLast =
-    found?.status === "paid" || checkout.provider_reference === reference;
-  if (found !== null && isLast) await settle(services, checkout, found);
+    found.status === "paid" || checkout.provider_reference === reference;
+  if (isLast) await settle(services, checkout, found);
 }

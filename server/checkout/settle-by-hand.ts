@@ -1,0 +1,60 @@
+import { type Checkout, findCheckout } from "../db/checkouts.ts";
+import { dropLeftOf } from "../db/webhook-events.ts";
+import { ProblemError } from "../http/problem.ts";
+import type { Finding, PaymentServices } from "./provider.ts";
+import { isWaiting, look, settle } from "./settle.ts";
+
+/** What somebody has found in the provider's own pages. */
+export type Verdict =
+  /** Paid, by the transaction of this name. */
+  | { readonly outcome: "paid"; readonly transaction: string }
+  /** Nothing was taken. */
+  | { readonly outcome: "unpaid" };
+
+/**
+ * Settles an order by the word of an operator, and with it the messages about it that could not be dealt with. Where the
+ * provider can say what became of it, its own word counts. Of an order that is paid, another transaction is money taken
+ * once too often. Throws a 404 for no order, a 409 where the provider or the ledger says otherwise.
+ */
+export async function settleByHand(
+  services: PaymentServices,
+  checkoutId: string,
+  verdict: Verdict,
+): Promise<void> {
+  const { db, now } = services;
+  const checkout = await findCheckout(db, checkoutId);
+  if (checkout === null)
+    throw new ProblemError("order-unknown", "Check the id of the order.");
+  const found = await findOut(services, checkout, verdict);
+  const { status } =
+    found === null ? checkout : await settle(services, checkout, found);
+  const isPaid = status === "paid";
+  if (isPaid !== (verdict.outcome === "paid"))
+    throw new ProblemError(
+      "settle-refused",
+      isPaid
+        ? "It is paid: refund it."
+        : "The provider says that nothing was taken.",
+    );
+  await dropLeftOf(db, checkoutId, now());
+}
+
+/** What is written down: the provider's word where it has one, else the operator's; null where nothing changes. */
+async function findOut(
+  services: PaymentServices,
+  checkout: Checkout,
+  verdict: Verdict,
+): Promise<Finding | null> {
+  const given: Finding =
+    verdict.outcome === "paid"
+      ? { status: "paid", transaction: verdict.transaction }
+      : { status: "cancelled" };
+  if (checkout.status === "paid") return given;
+  if (verdict.outcome === "unpaid" && !isWaiting(checkout)) return null;
+  // One that does not answer cannot say either.
+  const found = await look(services, checkout).catch(() => "unknown" as const);
+  if (found === "unknown") return given;
+  if (found !== null || verdict.outcome === "paid") return found;
+  await services.providers.of(checkout)?.expire(checkout);
+  return given;
+}

@@ -1,0 +1,72 @@
+import { sql } from "kysely";
+import type { Checkout, Database } from "./tables.ts";
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** A payment page that nobody has used by then is closed. */
+const OPEN_CHECKOUT_MS = DAY_MS;
+/** Nobody waits any more for the answer to a charge. */
+const LOST_CHARGE_MS = 15 * 60_000;
+
+/** Whether a checkout has waited so long that it is closed, unless it is unknown. */
+export function isForgotten(
+  { created_at }: Pick<Checkout, "created_at">,
+  now: Date,
+): boolean {
+  return now.getTime() - created_at.getTime() > OPEN_CHECKOUT_MS;
+}
+
+/**
+ * Checkouts that have waited too long, charges without an answer among them, and were not asked after within the hour: of
+ * each provider as many, those that never were first. What nothing was ever told of comes last, once a day.
+ */
+export function findForgotten(
+  db: Database,
+  now: Date,
+  ofEach: number,
+): Promise<Checkout[]> {
+  const before = (ms: number) => new Date(now.getTime() - ms);
+  const inTurn = db
+    .selectFrom("checkouts")
+    .select([
+      "checkout_id",
+      sql<number>`row_number() over (
+        partition by provider
+        order by untold_since is not null, asked_at nulls first, created_at)`.as(
+        "turn",
+      ),
+    ])
+    .where("status", "in", ["open", "needs_authentication"])
+    .where((eb) =>
+      eb.or([
+        eb("created_at", "<", before(OPEN_CHECKOUT_MS)),
+        eb.and([
+          eb("way", "=", "saved"),
+          eb("status", "=", "open"),
+          eb("created_at", "<", before(LOST_CHARGE_MS)),
+        ]),
+      ]),
+    )
+    .where((eb) =>
+      eb.or([
+        eb("asked_at", "is", null),
+        eb("asked_at", "<", before(DAY_MS)),
+        eb.and([
+          eb("untold_since", "is", null),
+          eb("asked_at", "<", before(HOUR_MS)),
+        ]),
+      ]),
+    );
+  return db
+    .selectFrom("checkouts")
+    .selectAll()
+    .where("checkout_id", "in", (eb) =>
+      eb
+        .selectFrom(inTurn.as("waiting"))
+        .select("waiting.checkout_id")
+        .where("waiting.turn", "<=", ofEach),
+    )
+    .orderBy("asked_at", (order) => order.asc().nullsFirst())
+    .orderBy("created_at")
+    .execute();
+}

@@ -1,0 +1,137 @@
+import { settleAfterSale } from "../checkout/after-sale.ts";
+import { endPlan } from "../checkout/end-plan.ts";
+import type { PaymentServices } from "../checkout/provider.ts";
+import { followRefund, resumeRefund } from "../checkout/refund.ts";
+import { look, settle } from "../checkout/settle.ts";
+import { type Checkout, noteAsked } from "../db/checkouts.ts";
+import { findForgotten, isForgotten } from "../db/forgotten.ts";
+import { findOpenRefunds, noteRefundAsked } from "../db/open-refunds.ts";
+import { findReturnedPlans } from "../db/returned-plans.ts";
+import { findUnreviewed, noteReviewed } from "../db/reviews.ts";
+import { isLeft } from "../db/webhook-events.ts";
+import type { Log } from "../log.ts";
+import { attempt } from "./attempt.ts";
+import { besideEachOther, type Round } from "./by-provider.ts";
+
+/** Of each provider. */
+const CHECKOUTS_AT_ONCE = 50;
+const REFUNDS_AT_ONCE = 50;
+const PLANS_AT_ONCE = 50;
+const REVIEWS_AT_ONCE = 200;
+
+type ReconcileServices = PaymentServices & { readonly log: Log };
+
+/**
+ * Asks the providers about everything that they have not told the end of: checkouts that were forgotten, refunds without
+ * an answer, what happened to what was sold; and ends plans whose money went back.
+ */
+export async function reconcile(services: ReconcileServices): Promise<void> {
+  const round = besideEachOther(services.log);
+  await closeForgotten(services, round);
+  await askAboutRefunds(services, round);
+  await reviewSold(services, round);
+  await endReturned(services);
+}
+
+/** The provider is asked first: a checkout that was paid after all is paid, and time closes none that is unknown. */
+async function closeForgotten(
+  services: ReconcileServices,
+  round: Round,
+): Promise<void> {
+  const { db, now } = services;
+  const note = async (checkout: Checkout, isUnknown: boolean) =>
+    noteAsked(db, checkout.checkout_id, {
+      now: now(),
+      knowledge:
+        isUnknown && isForgotten(checkout, now())
+          ? await whatIsUnknown(services, checkout)
+          : "known",
+    });
+  await round(await findForgotten(db, now(), CHECKOUTS_AT_ONCE), {
+    message: "checkout not closed",
+    work: async (checkout) => {
+      // What fails was asked as well: until its next turn, nobody can say anything of it.
+      let isUnknown = true;
+      try {
+        isUnknown = (await closeOne(services, checkout)) === "unknown";
+      } finally {
+        await note(checkout, isUnknown);
+      }
+    },
+    leave: (checkout) => note(checkout, true),
+  });
+}
+
+/**
+ * A form that a visitor was given and never sent leaves nothing behind. Where its provider cannot be asked, that is all
+ * there is to know, unless a message of it could not be dealt with; a charge that we asked for is another matter.
+ */
+async function whatIsUnknown(
+  { db, providers }: ReconcileServices,
+  checkout: Checkout,
+): Promise<"unknown" | "untold"> {
+  const { checkout_id, way, status } = checkout;
+  const canBeAsked = providers.of(checkout)?.look !== undefined;
+  const wasAskedFor = way === "saved" && status === "open";
+  return canBeAsked || wasAskedFor || (await isLeft(db, checkout_id))
+    ? "unknown"
+    : "untold";
+}
+
+/** A charge without an answer may still be asked for again by its visitor, for as long as others may be paid. */
+async function closeOne(
+  services: ReconcileServices,
+  checkout: Checkout,
+): Promise<"unknown" | "asked"> {
+  const found = await look(services, checkout);
+  if (found === "unknown") return found;
+  if (found === null && !isForgotten(checkout, services.now())) return "asked";
+  if (found === null) await services.providers.of(checkout)?.expire(checkout);
+  await settle(services, checkout, found ?? { status: "cancelled" });
+  return "asked";
+}
+
+/** A refund whose answer got lost is asked for again, which the provider makes once; one that it took up is asked after. */
+async function askAboutRefunds(
+  services: ReconcileServices,
+  round: Round,
+): Promise<void> {
+  const { db, now } = services;
+  await round(await findOpenRefunds(db, now(), REFUNDS_AT_ONCE), {
+    message: "refund not asked for",
+    work: async (refund) => {
+      const { checkout_id, refund_id, reference } = refund;
+      await noteRefundAsked(db, refund_id, now());
+      await (reference === null
+        ? resumeRefund(services, checkout_id, refund_id)
+        : followRefund(services, refund, reference));
+    },
+  });
+}
+
+/** Providers that send no messages are asked what happened to what was sold. */
+async function reviewSold(
+  services: ReconcileServices,
+  round: Round,
+): Promise<void> {
+  const { db, now, providers } = services;
+  const ids = providers.all.filter((one) => one.review).map(({ id }) => id);
+  const sold = await findUnreviewed(db, ids, now(), REVIEWS_AT_ONCE);
+  await round(sold, {
+    message: "sale not reviewed",
+    work: async (checkout) => {
+      await noteReviewed(db, checkout.checkout_id, now());
+      const news = (await providers.of(checkout)?.review?.(checkout)) ?? [];
+      for (const one of news) await settleAfterSale(services, checkout, one);
+    },
+  });
+}
+
+/** What was paid went back, so nobody is charged again. */
+async function endReturned(services: ReconcileServices): Promise<void> {
+  const { db, log, providers } = services;
+  const able = providers.all.filter((one) => one.endPlan).map(({ id }) => id);
+  const plans = await findReturnedPlans(db, able, PLANS_AT_ONCE);
+  for (const plan of plans)
+    await attempt(log, "plan not ended", () => endPlan(services, plan));
+}
