@@ -135,44 +135,6 @@ export const selling = {
       hint: "choose another word: a visitor's code belongs to one of them",
     }),
   },
-  "claim/no-rule": {
-    severity: error,
-    say: ({ words }: { words: string }) => ({
-      message: `"${words}": nothing in this funnel saves anything`,
-      hint: "declare a promo code under `codes`, sell at a `regular` price after a countdown, or remove the words",
-    }),
-  },
-  "claim/other-share": {
-    severity: error,
-    say: (p: { words: string; known: readonly number[] }) => ({
-      message: `"${p.words}": the prices of this funnel say otherwise`,
-      hint: `what is saved here is ${list(p.known.map((share) => `${share}%`))}`,
-    }),
-  },
-  "claim/other-price": {
-    severity: error,
-    say: ({ words }: { words: string }) => ({
-      message: `"${words}": nothing in this funnel costs that`,
-      hint: "leave the amount out: pages show each visitor their own price, in their own currency",
-    }),
-  },
-  "claim/renewal": {
-    severity: error,
-    say: ({ words, product }: { words: string; product: string }) => ({
-      message: `"${words}": everything on this page renews, "${product}" for instance`,
-      hint: "remove the words, or `renews` from the price list",
-    }),
-  },
-  "claim/other-count": {
-    severity: error,
-    say: (p: { words: string; fewest: number; most: number }) => ({
-      message:
-        p.fewest === p.most
-          ? `"${p.words}": this quiz asks ${p.most}`
-          : `"${p.words}": this quiz asks ${p.fewest} to ${p.most}, as visitors answer`,
-      hint: "write {{ questions }}, {{ questions-in-words }} or {{ Questions-in-words }}, which are always the most that it asks, or leave the number out",
-    }),
-  },
   "product/price-apart": {
     severity: warning,
     say: ({ price, currency }: { price: number; currency: string }) => ({

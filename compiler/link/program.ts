@@ -78,6 +78,8 @@ export interface FunnelNode {
   readonly codes: readonly DeclaredCode[];
   /** Of the price list: see `BrandNode`. */
   readonly repeatable: ReadonlyMap<string, boolean>;
+  /** In which its visitors pay. */
+  readonly currencies: Brand["currencies"];
   readonly sensitive: SensitiveAnswers;
   readonly dangers: readonly DangerousAnswer[];
   /** Every variable that a text of it may hold. */

@@ -13,7 +13,8 @@ import { codeDuplicate, codeEffect } from "./codes.ts";
 import { claims } from "./claims.ts";
 import { cutText } from "./cut-text.ts";
 import { oneCountdown, soldAnyway } from "./countdowns.ts";
-import { paidOnce, pricesInWords } from "./claims-price.ts";
+import { brandPrices, pricesInWords } from "./claims-price.ts";
+import { renewalsInMails, renewalsInWords } from "./claims-renewal.ts";
 import { afterDeclining, somethingBought } from "./offer-order.ts";
 import { pricesApart, renewsSooner } from "./price-list.ts";
 import { sameSides } from "./same-sides.ts";
@@ -105,7 +106,7 @@ export const funnelRules: readonly FunnelRule[] = [
   claims,
   claimsPayment,
   pricesInWords,
-  paidOnce,
+  renewalsInWords,
   sameSides,
   questionCount,
   sensitive,
@@ -127,6 +128,8 @@ export const brandRules: readonly BrandRule[] = [
   soldAnyway,
   codeDuplicate,
   currencyUnknown,
+  brandPrices,
+  renewalsInMails,
   tagManager,
   vendorMissing,
   mailPromised,
