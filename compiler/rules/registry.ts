@@ -12,14 +12,16 @@ import { brandPaths } from "./brand-paths.ts";
 import { codeDuplicate, codeEffect } from "./codes.ts";
 import { claims } from "./claims.ts";
 import { cutText } from "./cut-text.ts";
-import { oneCountdown, soldAnyway } from "./countdowns.ts";
+import { oneCountdown, regularReached, soldAnyway } from "./countdowns.ts";
 import { brandPrices, pricesInWords } from "./claims-price.ts";
 import { renewalsInMails, renewalsInWords } from "./claims-renewal.ts";
 import { afterDeclining, somethingBought } from "./offer-order.ts";
-import { pricesApart, renewsSooner } from "./price-list.ts";
+import { afterAccepting, smallerOffer } from "./offer-ways.ts";
+import { minorUnitsTyped, pricesApart, renewsSooner } from "./price-list.ts";
 import { sameSides } from "./same-sides.ts";
 import { claimsPayment } from "./claims-payment.ts";
 import { currencyDefault } from "./currency-default.ts";
+import { currencyReached } from "./currency-reached.ts";
 import { currencyIso, currencyUnknown } from "./currency-unknown.ts";
 import { deadEnd } from "./dead-end.ts";
 import { defaultBrand } from "./default-brand.ts";
@@ -92,6 +94,8 @@ export const funnelRules: readonly FunnelRule[] = [
   soldOnce,
   somethingBought,
   afterDeclining,
+  afterAccepting,
+  smallerOffer,
   offerReturns,
   questionBounds,
   scoreBands,
@@ -124,6 +128,7 @@ export const brandRules: readonly BrandRule[] = [
   priceAmount,
   regularPrice,
   pricesApart,
+  minorUnitsTyped,
   renewsSooner,
   soldAnyway,
   codeDuplicate,
@@ -145,6 +150,7 @@ export const completeBrandRules: readonly BrandRule[] = [
   brandHome,
   brandPaths,
   productsSold,
+  regularReached,
 ];
 
 export const siteRules: readonly SiteRule[] = [
@@ -153,5 +159,6 @@ export const siteRules: readonly SiteRule[] = [
   safeSitePaths,
   currencyIso,
   currencyDefault,
+  currencyReached,
   severities,
 ];
