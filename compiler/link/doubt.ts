@@ -15,7 +15,8 @@ const NO_TARGET = /(?<![\\\w!])\[(?!sic\])[A-Za-z][^[\]\d]{2,}\](?!\s*[(:[])/g;
 const ADDRESS = /\]\([^()\s]*\)/g;
 
 /** Emphasis begins before a word and ends behind one; a star at the start of a line is a footnote's. */
-const OPENS = /(?<![\w*\\])(?<!^)\*(?=[^\s*])|(?<![\w\\])_(?=[^\s_])/gm;
+const OPENS =
+  /(?<=[\s([{"'\u201c\u2018\u2014\u2013/-])(?<![\n\r])\*(?=[^\s*])|(?<=^|[\s([{"'\u201c\u2018\u2014\u2013/-])_(?=[^\s_])/g;
 const CLOSES = /(?<=[^\s*\\])\*(?![\w*])|(?<=[^\s_\\])_(?!\w)/g;
 
 /** `** bold **`: with spaces inside, the stars are signs like any other. */

@@ -28,7 +28,7 @@ export const excuses: SourceRule = (source) => {
     const [, code = "", reason] = match;
     const at = placeOf(match);
     const severity = severityOf(code);
-    if (severity !== "warning")
+    if (!isAdjustable(severity))
       return diagnose("ignore/not-allowed", at, {
         code,
         known: severity === null ? adjustable() : [],
@@ -59,8 +59,13 @@ export function severityOf(code: string): string | null {
 /** The codes that are a matter of taste. */
 export function adjustable(): string[] {
   return Object.entries(catalogue).flatMap(([code, { severity }]) =>
-    severity === "warning" && !code.startsWith("ignore/") ? [code] : [],
+    isAdjustable(severity) && !code.startsWith("ignore/") ? [code] : [],
   );
+}
+
+/** Whether findings of this severity can be excused, or be as bad as a site says. */
+export function isAdjustable(severity: string | null): boolean {
+  return severity === "warning" || severity === "info";
 }
 
 /** Findings without those that a comment excuses, and without the comments that excuse some. */

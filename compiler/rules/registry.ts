@@ -36,6 +36,7 @@ import { idleSections } from "./idle-sections.ts";
 import { mailPromised } from "./mail-promised.ts";
 import { missingPrice } from "./missing-price.ts";
 import { missingVariable } from "./missing-variable.ts";
+import { needlessFallback } from "./needless-fallback.ts";
 import { neverShown } from "./never-shown.ts";
 import { numbering } from "./numbering.ts";
 import { offerReturns } from "./offer-returns.ts";
@@ -118,6 +119,7 @@ export const funnelRules: readonly FunnelRule[] = [
   takenId,
   numbering,
   missingVariable,
+  needlessFallback,
   unusedName,
 ];
 
