@@ -30,6 +30,7 @@ import { duplicateId } from "./duplicate-id.ts";
 import { duplicateOption } from "./duplicate-option.ts";
 import { duplicatePath } from "./duplicate-path.ts";
 import { excuses } from "./excuses.ts";
+import { fieldPromises } from "./field-promises.ts";
 import { flowLoop } from "./flow-loop.ts";
 import { foundPages } from "./found-pages.ts";
 import { idleSections } from "./idle-sections.ts";
@@ -114,6 +115,7 @@ export const funnelRules: readonly FunnelRule[] = [
   renewalsInWords,
   sameSides,
   questionCount,
+  fieldPromises,
   sensitive,
   danger,
   takenId,
