@@ -30,6 +30,8 @@ export interface Outline {
   }[];
   /** Codes of the price list that it names. */
   readonly products: readonly string[];
+  /** The files of the brand's assets folder that it names. */
+  readonly assets: readonly string[];
   /** What visitors type in, or what their own codes begin with. */
   readonly codes: readonly { readonly word: string; readonly path: Path }[];
   /** What its pages say that comes by mail. */
@@ -62,8 +64,9 @@ export interface Address {
   readonly at: Path;
 }
 
-/** How names of the price list begin among those that a funnel uses. */
+/** How names of the price list, and of files, begin among those that a funnel uses. */
 const PRODUCTS = "products.";
+const ASSETS = "assets.";
 
 export function outlineOf(node: FunnelNode): Outline {
   return {
@@ -75,9 +78,8 @@ export function outlineOf(node: FunnelNode): Outline {
       currenciesAt(page, ["pages", i]),
     ),
     sales: salesOf(node),
-    products: [...node.used].flatMap((name) =>
-      name.startsWith(PRODUCTS) ? [name.slice(PRODUCTS.length)] : [],
-    ),
+    products: namesIn(node, PRODUCTS),
+    assets: namesIn(node, ASSETS),
     codes: node.codes.map(({ id, prefix, word }) => ({
       word: prefix ?? word ?? "",
       path: ["codes", id, "code"],
@@ -89,6 +91,12 @@ export function outlineOf(node: FunnelNode): Outline {
     replay: node.funnel.replay,
     found: foundIn(node),
   };
+}
+
+function namesIn({ used }: FunnelNode, family: string): string[] {
+  return [...used].flatMap((name) =>
+    name.startsWith(family) ? [name.slice(family.length)] : [],
+  );
 }
 
 function valueAt(value: unknown, path: Path): unknown {

@@ -114,6 +114,8 @@ export interface BrandNode {
   readonly products: Readonly<Record<string, Product>>;
   /** Codes that the price list lets one visitor buy again, or not; the others are as the page that sells them. */
   readonly repeatable: ReadonlyMap<string, boolean>;
+  /** The files in its assets folder that can be shown. */
+  readonly assets: readonly string[];
   /** For how long it keeps people; null: as long as the server says. */
   readonly retentionDays: number | null;
   /** What is sent by mail, by moment. */

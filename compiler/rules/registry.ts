@@ -63,6 +63,7 @@ import { tagManager } from "./tag-manager.ts";
 import { takenId } from "./taken-id.ts";
 import { themeContrast } from "./theme-contrast.ts";
 import { unreachable } from "./unreachable.ts";
+import { unusedAsset } from "./unused-asset.ts";
 import { unusedName } from "./unused-name.ts";
 import { vendorMissing } from "./vendor-missing.ts";
 
@@ -155,6 +156,7 @@ export const completeBrandRules: readonly BrandRule[] = [
   brandPaths,
   productsSold,
   regularReached,
+  unusedAsset,
 ];
 
 export const siteRules: readonly SiteRule[] = [
