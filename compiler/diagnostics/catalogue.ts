@@ -1,3 +1,4 @@
+import { claims } from "./claims.ts";
 import { flow } from "./flow.ts";
 import { form } from "./form.ts";
 import { live } from "./live.ts";
@@ -16,6 +17,7 @@ export const catalogue = {
   ...flow,
   ...meaning,
   ...selling,
+  ...claims,
   ...privacy,
   ...live,
 };

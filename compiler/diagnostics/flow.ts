@@ -47,6 +47,20 @@ export const flow = {
       hint: "swap `accept` and `decline`, or lead buyers to another page",
     }),
   },
+  "offer/after-declining": {
+    severity: warning,
+    say: (p: { id: string; to: string }) => ({
+      message: `declining "${p.id}" leads to "${p.to}", which is more, and buying it does not`,
+      hint: "swap `accept` and `decline`, or lead those who decline to a smaller offer or to the end",
+    }),
+  },
+  "offer/not-smaller": {
+    severity: warning,
+    say: (p: { id: string; declined: string }) => ({
+      message: `"${p.id}" costs no less than what "${p.declined}" sells, which the visitor has just declined`,
+      hint: "sell something smaller here",
+    }),
+  },
   "flow/never-taken": {
     severity: warning,
     say: ({ to }: { to: string }) => ({

@@ -12,6 +12,15 @@ export interface Described {
   readonly description: string | undefined;
 }
 
+/** Stars or underscores at the start. */
+const MARK = /^(?:\*\*|[*_])/;
+
+const LOOSE = {
+  spaced: "bold words have no spaces beside their stars",
+  glued: "a space is missing behind the mark",
+  "no-blocks": "this text has no headlines",
+} as const;
+
 /** Findings about files and the form of what is written, before names are looked at. */
 export const form = {
   "content/missing-file": {
@@ -113,6 +122,13 @@ export const form = {
       hint: "remove the comment",
     }),
   },
+  "ignore/no-code": {
+    severity: error,
+    say: (_: Nothing) => ({
+      message: "this comment does not say which finding it excuses",
+      hint: "write its code and the reason: `# funnels-ignore text/tag: …`",
+    }),
+  },
   "ignore/no-reason": {
     severity: error,
     say: ({ code }: { code: string }) => ({
@@ -154,17 +170,36 @@ export const form = {
     severity: warning,
     say: ({ written }: { written: string }) => ({
       message: `"${written}" has no end, so visitors see it as it stands`,
-      hint:
-        written === "**"
-          ? "put ** behind the last bold word as well, or write a sign as \\*"
-          : "end the address with )",
+      hint: /^[*_]/.test(written)
+        ? `put ${MARK.exec(written)?.[0]} behind the last ${written === "**" ? "bold" : "slanted"} word as well, or write a sign as \\${written[0]}`
+        : "end the address with )",
+    }),
+  },
+  "text/loose-mark": {
+    severity: warning,
+    say: (p: {
+      kind: "spaced" | "glued" | "no-blocks";
+      written: string;
+      meant: string | null;
+    }) => ({
+      message: `visitors see "${p.written}" as it stands: ${LOOSE[p.kind]}`,
+      ...(p.meant === null
+        ? { hint: "remove the mark" }
+        : {
+            hint: `write \`${p.meant}\``,
+            instead: { from: p.written, to: p.meant, kind: "safe" },
+          }),
     }),
   },
   "text/broken-link": {
     severity: warning,
     say: ({ written }: { written: string }) => ({
       message: `"${written}" is not a valid link`,
-      hint: `remove the space: \`${written.replace(/\]\s+\(/, "](")}\``,
+      hint: /^\[\s*\]/.test(written)
+        ? "write between the brackets what visitors tap on"
+        : written.endsWith("]") || /\(\s*\)$/.test(written)
+          ? "write where it leads behind it: `[words](/page)`; or remove the brackets"
+          : `remove the space: \`${written.replace(/\]\s+\(/, "](")}\``,
     }),
   },
   "text/cut-by-comment": {

@@ -1,4 +1,4 @@
-import { error, warning, type Entries } from "./wording-entry.ts";
+import { error, info, warning, type Entries } from "./wording-entry.ts";
 
 /** Findings about what the content says: addresses, texts, questions, scores, prices and looks. */
 export const meaning = {
@@ -69,6 +69,14 @@ export const meaning = {
     say: ({ name, way }: { name: string; way: string | null }) => ({
       message: `a visitor can get here before "${name}" is known${way === null ? "" : `: ${way}`}`,
       hint: `add a fallback text after a bar: \`{{ ${name} | friend }}\``,
+    }),
+  },
+  "variable/needless-fallback": {
+    severity: info,
+    say: (p: { written: string; needed: string; name: string }) => ({
+      message: `nobody reads this fallback: whoever comes here has given "${p.name}", and others see no page made of it`,
+      hint: `\`${p.needed}\` is enough`,
+      instead: { from: p.written, to: p.needed, kind: "suggested" },
     }),
   },
   "variable/not-given": {

@@ -24,11 +24,27 @@ const NOT_SHOWN = {
       "the drawing holds a script, which would run in visitors' browsers",
     hint: "export it as a plain SVG, without scripts and events",
   },
+  loading: {
+    message:
+      "the drawing takes parts of it from elsewhere, which browsers do not load for a picture",
+    hint: "export it with all its pictures and styles in the file, and without `foreignObject`",
+  },
+  "cut-off": {
+    message: "the file has no end, so visitors see a part of the picture",
+    hint: "copy it again, or export it again",
+  },
+  "too-many-pixels": {
+    message: "the picture has more pixels than a phone has memory for",
+    hint: "export it smaller: no side longer than 12,000 pixels, and 50 million in all",
+  },
   "too-large": {
     message: "the file is larger than a phone should load",
     hint: "export it smaller: drawings up to 300 kB, photos up to 5 MB, films up to 12 MB",
   },
 } as const;
+
+/** Why a file of an assets folder cannot be shown, or should not be. */
+export type AssetProblem = keyof typeof NOT_SHOWN;
 
 /** Findings about names: unknown ones, those given twice, those never used. */
 export const names = {
@@ -86,11 +102,7 @@ export const names = {
   },
   "asset/not-shown": {
     severity: error,
-    say: ({
-      problem,
-    }: {
-      problem: "empty" | "mislabelled" | "scripted" | "too-large";
-    }) => NOT_SHOWN[problem],
+    say: ({ problem }: { problem: AssetProblem }) => NOT_SHOWN[problem],
   },
   "asset/unknown": {
     severity: error,
@@ -169,6 +181,13 @@ export const names = {
     say: ({ host }: { host: string }) => ({
       message: `the host ${host} is listed twice`,
       hint: "a host can belong to only one brand: remove one of the two",
+    }),
+  },
+  "unused/asset": {
+    severity: warning,
+    say: ({ name }: { name: string }) => ({
+      message: `nothing shows "${name}"`,
+      hint: "name it where it belongs, or remove the file",
     }),
   },
   "unused/name": {

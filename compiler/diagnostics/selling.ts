@@ -167,49 +167,25 @@ export const selling = {
       hint: "choose another word: a visitor's code belongs to one of them",
     }),
   },
-  "claim/no-rule": {
-    severity: error,
-    say: ({ words }: { words: string }) => ({
-      message: `"${words}": nothing in this funnel saves anything`,
-      hint: "declare a promo code under `codes`, sell at a `regular` price after a countdown, or remove the words",
-    }),
-  },
-  "claim/other-share": {
-    severity: error,
-    say: (p: { words: string; known: readonly number[] }) => ({
-      message: `"${p.words}": the prices of this funnel say otherwise`,
-      hint: `what is saved here is ${list(p.known.map((share) => `${share}%`))}`,
-    }),
-  },
-  "claim/other-price": {
-    severity: error,
-    say: ({ words }: { words: string }) => ({
-      message: `"${words}": nothing in this funnel costs that`,
-      hint: "leave the amount out: pages show each visitor their own price, in their own currency",
-    }),
-  },
-  "claim/renewal": {
-    severity: error,
-    say: ({ words, product }: { words: string; product: string }) => ({
-      message: `"${words}": everything on this page renews, "${product}" for instance`,
-      hint: "remove the words, or `renews` from the price list",
-    }),
-  },
-  "claim/other-count": {
-    severity: error,
-    say: (p: { words: string; fewest: number; most: number }) => ({
-      message:
-        p.fewest === p.most
-          ? `"${p.words}": this quiz asks ${p.most}`
-          : `"${p.words}": this quiz asks ${p.fewest} to ${p.most}, as visitors answer`,
-      hint: "write {{ questions }}, {{ questions-in-words }} or {{ Questions-in-words }}, which are always the most that it asks, or leave the number out",
-    }),
-  },
   "product/price-apart": {
     severity: warning,
     say: ({ price, currency }: { price: number; currency: string }) => ({
       message: `${price} ${currency} is more than ten times, or less than a tenth, of what the other prices of this brand suggest`,
       hint: "write prices in whole units, 9.99 and not 999, and compare it with the other currencies",
+    }),
+  },
+  "product/minor-units": {
+    severity: warning,
+    say: ({ price, currency }: { price: number; currency: string }) => ({
+      message: `${price} ${currency} is far from the brand's other prices, and a hundredth of it is not`,
+      hint: `write prices in whole units, ${(price / 100).toFixed(2)} and not ${price}, in every currency`,
+    }),
+  },
+  "product/never-regular": {
+    severity: warning,
+    say: ({ codes }: { codes: readonly string[] }) => ({
+      message: `no countdown ends the price of ${list(codes.map((code) => `"${code}"`))}, so that nobody ever pays the regular one`,
+      hint: "add a countdown to a page that sells it, or remove `regular`",
     }),
   },
   "product/not-sold": {
@@ -229,7 +205,7 @@ export const selling = {
   "product/renews-sooner": {
     severity: warning,
     say: (p: { code: string; days: number; everyDays: number }) => ({
-      message: `"${p.code}" is paid for ${p.days} days and then costs as much or more every ${p.everyDays} days`,
+      message: `"${p.code}" is paid for ${p.days} days and then every ${p.everyDays} days, for far more a day`,
       hint: "let it renew as rarely as it was paid for, or for less",
     }),
   },
@@ -265,6 +241,25 @@ export const selling = {
     say: ({ price, currency, most }: Amount & { most: number }) => ({
       message: `${price} ${currency} cannot be charged: payment providers take at most ${most}`,
       hint: "use a lower price, in whole units rather than cents",
+    }),
+  },
+  "currency/never-taken": {
+    severity: warning,
+    say: ({ code }: { code: string }) => ({
+      message: `no visitor pays in ${code} by this rule: an earlier one fits whoever it fits, or nobody's country has this currency`,
+      hint: "move it in front of the rule that is tried before it, or remove it",
+    }),
+  },
+  "country/unknown": {
+    severity: error,
+    say: ({ name, meant }: { name: string; meant: string | null }) => ({
+      message: `no country has the code "${name}"`,
+      ...(meant === null
+        ? { hint: "write the two letters of ISO 3166, such as GB or DE" }
+        : {
+            hint: `did you mean "${meant}"?`,
+            instead: { from: name, to: meant, kind: "safe" },
+          }),
     }),
   },
   "currency/default": {

@@ -41,6 +41,8 @@ export type Entries = Readonly<
 
 export const error = "error" satisfies Severity;
 export const warning = "warning" satisfies Severity;
+/** Worth knowing, and no mistake. */
+export const info = "info" satisfies Severity;
 
 export type Nothing = Readonly<Record<never, never>>;
 

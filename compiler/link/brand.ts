@@ -75,6 +75,7 @@ export function linkBrand(origin: BrandOrigin, shapes: Shapes): LinkedBrand {
     theme,
     products,
     repeatable: scope.repeatable,
+    assets: assetsShown(origin.assets),
     retentionDays,
     mails: linkMails(raw.mails, scope, findings, shapes),
     mailVariables: mailVariables(scope),
@@ -86,6 +87,11 @@ export function linkBrand(origin: BrandOrigin, shapes: Shapes): LinkedBrand {
     node,
     diagnostics: [...findings.found, ...pages.diagnostics],
   };
+}
+
+function assetsShown({ names, problems }: Assets): readonly string[] {
+  const refused = new Set(problems.map(({ name }) => name));
+  return names.filter((name) => !refused.has(name));
 }
 
 function checkUrl(value: unknown, path: Path, findings: Findings): void {

@@ -114,6 +114,7 @@ export function linkFunnel(
     used,
     codes,
     repeatable: brand.repeatable,
+    currencies: brand.currencies,
     sensitive: known,
     dangers: dangerousAnswers(steps),
     variables: () => variables(scope),

@@ -17,9 +17,13 @@ export interface TextEvents {
   tag(written: string): void;
   /** The mark of a link or of bold text that has no end. */
   unclosed(written: string): void;
-  /** A link whose address does not follow its words at once: text. */
+  /** A link whose address does not follow its words at once, or that has none, or no words: text. */
   brokenLink(written: string): void;
+  /** A mark that is none for want of a space, because of one too many, or in a text without blocks. */
+  looseMark(kind: LooseMark, written: string, meant: string | null): void;
 }
+
+export type LooseMark = "spaced" | "glued" | "no-blocks";
 
 const VARIABLE = /\{\{([^{}]*)\}\}/g;
 /** A brace too many around a variable. */

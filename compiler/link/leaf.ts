@@ -46,6 +46,7 @@ export function createLeaf(
           textEvents(path, scope, findings, usage),
         );
       case "asset":
+        usage.used.add(`assets.${name}`);
         return linkAsset(name, path, scope, findings);
       case "url":
         if (!safeUrl(name)) findings.add("url/unsafe", path, { url: name });

@@ -37,6 +37,8 @@ export interface Outline {
     readonly provider: string | null;
     readonly path: Path;
   }[];
+  /** The files of the brand's assets folder that it names. */
+  readonly assets: readonly string[];
   /** What visitors type in, or what their own codes begin with. */
   readonly codes: readonly { readonly word: string; readonly path: Path }[];
   /** What its pages say that comes by mail. */
@@ -75,8 +77,9 @@ export interface Address {
   readonly at: Path;
 }
 
-/** How names of the price list begin among those that a funnel uses. */
+/** How names of the price list, and of files, begin among those that a funnel uses. */
 const PRODUCTS = "products.";
+const ASSETS = "assets.";
 
 export function outlineOf(node: FunnelNode): Outline {
   return {
@@ -88,13 +91,12 @@ export function outlineOf(node: FunnelNode): Outline {
       currenciesAt(page, ["pages", i]),
     ),
     sales: salesOf(node),
-    products: [...node.used].flatMap((name) =>
-      name.startsWith(PRODUCTS) ? [name.slice(PRODUCTS.length)] : [],
-    ),
     checkouts: node.funnel.mounts.map((mount, i) => ({
       provider: node.funnel.checkouts[mount] ?? null,
       path: ["mounts", i, "payments"],
     })),
+    products: namesIn(node, PRODUCTS),
+    assets: namesIn(node, ASSETS),
     codes: node.codes.map(({ id, prefix, word }) => ({
       word: prefix ?? word ?? "",
       path: ["codes", id, "code"],
@@ -111,6 +113,12 @@ export function outlineOf(node: FunnelNode): Outline {
     replay: node.funnel.replay,
     found: foundIn(node),
   };
+}
+
+function namesIn({ used }: FunnelNode, family: string): string[] {
+  return [...used].flatMap((name) =>
+    name.startsWith(family) ? [name.slice(family.length)] : [],
+  );
 }
 
 function valueAt(value: unknown, path: Path): unknown {

@@ -78,6 +78,8 @@ export interface FunnelNode {
   readonly codes: readonly DeclaredCode[];
   /** Of the price list: see `BrandNode`. */
   readonly repeatable: ReadonlyMap<string, boolean>;
+  /** In which its visitors pay. */
+  readonly currencies: Brand["currencies"];
   readonly sensitive: SensitiveAnswers;
   readonly dangers: readonly DangerousAnswer[];
   /** Every variable that a text of it may hold. */
@@ -112,6 +114,8 @@ export interface BrandNode {
   readonly products: Readonly<Record<string, Product>>;
   /** Codes that the price list lets one visitor buy again, or not; the others are as the page that sells them. */
   readonly repeatable: ReadonlyMap<string, boolean>;
+  /** The files in its assets folder that can be shown. */
+  readonly assets: readonly string[];
   /** For how long it keeps people; null: as long as the server says. */
   readonly retentionDays: number | null;
   /** What is sent by mail, by moment. */

@@ -6,6 +6,7 @@ import type {
   Score,
 } from "../shared/contract.ts";
 import type { SemanticCode } from "../diagnostics/catalogue.ts";
+import type { AssetProblem } from "../diagnostics/names.ts";
 import { diagnose, type Diagnostic } from "../diagnostics/diagnostic.ts";
 import type { Note, Path } from "../diagnostics/span.ts";
 import type { JsonSchema } from "../schema/json-schema.ts";
@@ -30,7 +31,7 @@ export interface Assets {
   /** The files that cannot be shown, or should not be. */
   readonly problems: readonly {
     readonly name: string;
-    readonly problem: "empty" | "mislabelled" | "scripted" | "too-large";
+    readonly problem: AssetProblem;
   }[];
   read(name: string): AssetInfo | undefined;
 }

@@ -75,6 +75,7 @@ function linksOf(
     tag: nothing,
     brokenLink: nothing,
     unclosed: nothing,
+    looseMark: nothing,
     tooComplex: () => found.push("too complex"),
     link: (url) => found.push(url),
   };

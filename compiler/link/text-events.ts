@@ -29,6 +29,12 @@ export function textMistakes(
       findings.addWithin("text/broken-link", path, written, { written }),
     unclosed: (written) =>
       findings.addWithin("text/unclosed-mark", path, written, { written }),
+    looseMark: (kind, written, meant) =>
+      findings.addWithin("text/loose-mark", path, written, {
+        kind,
+        written,
+        meant,
+      }),
     constant: (name) =>
       Object.hasOwn(constants, name) ? constants[name] : undefined,
   };
@@ -44,6 +50,8 @@ export function textEvents(
   return {
     ...textMistakes(path, scope, findings, () => variables(scope)),
     link: (url) => {
+      // A link without an address is told as such.
+      if (url === "") return;
       if (!safeUrl(url)) findings.addWithin("url/unsafe", path, url, { url });
       else if (url.startsWith("/")) usage.links.push({ to: url, path });
     },

@@ -17,6 +17,7 @@ function listener() {
     tag: (written) => heard.push(`tag ${written}`),
     brokenLink: (written) => heard.push(`broken ${written}`),
     unclosed: (written) => heard.push(`unclosed ${written}`),
+    looseMark: (kind, written) => heard.push(`${kind} ${written}`),
   };
   return { heard, events };
 }
@@ -202,5 +203,58 @@ describe("what would take too long to parse, or nest too deeply", () => {
     );
     expect(parseMarkdown(article, "emit", () => events)).toHaveLength(200);
     expect(heard).toEqual([]);
+  });
+});
+
+describe("what looks like markup and is none", () => {
+  const heardIn = (text: string, form: "line" | "blocks") => {
+    const { heard, events } = listener();
+    const parse = form === "line" ? parseText : parseMarkdown;
+    parse(text, "check", () => events);
+    return heard;
+  };
+
+  test.each([
+    ["In the app under *Account, in two taps", ["unclosed *Account,"]],
+    ["Under _Account", ["unclosed _Account"]],
+    ["**bold", ["unclosed **"]],
+    ["** bold **", ["spaced ** bold **"]],
+    ["## Plans", ["no-blocks ##"]],
+    ["the [policy]", ["broken [policy]"]],
+    ["the [policy]()", ["broken [policy]()", "link "]],
+    ["the [](/policy)", ["broken [](/policy)", "link /policy"]],
+  ])("in a line: %s", (text, heard) => {
+    expect(heardIn(text, "line")).toEqual(heard);
+  });
+
+  test.each([
+    ["##Plans\ntext", ["glued ##Plans"]],
+    ["one\n-two", ["glued -two"]],
+    ["one\n-**Two** more", ["glued -**Two**"]],
+  ])("in blocks: %s", (text, heard) => {
+    expect(heardIn(text, "blocks")).toEqual(heard);
+  });
+
+  test.each([
+    "5 * 4 * 3",
+    "*As of May",
+    "Save more*",
+    "snake_case and __init__",
+    "*both* and _both_",
+    "***very***",
+    "a [link](/a_b) and [another](/c_d)",
+    "\\[not a link\\], \\*not slanted",
+    "[1], [sic] and [a link](/x)",
+    "- 5 degrees",
+    "#quiet",
+    "# 1 wish",
+    "-5 degrees",
+    "---",
+    "**a** and ** alone **",
+  ])("is not found in %s", (text) => {
+    const found = heardIn(text, "line").filter(
+      (one) => !one.startsWith("link"),
+    );
+    expect(found).toEqual(text.includes("alone") ? ["spaced ** alone **"] : []);
   });
 });

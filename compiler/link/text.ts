@@ -1,6 +1,7 @@
 import { fromMarkdown } from "mdast-util-from-markdown";
 import type { Nodes, PhrasingContent } from "mdast";
 import type { Block, Inline, Markdown, Text } from "../shared/contract.ts";
+import { doubt } from "./doubt.ts";
 import { simpleLinks } from "./simple-links.ts";
 import {
   fill,
@@ -14,7 +15,8 @@ import {
 const MARKS = /[*_`[\]\\<&\n]/;
 const BLOCKS = /[*_`[\]\\<&\n]|^\s*(?:[-+#>]|\d+[.)])/;
 const BRACES = /[{}]/;
-const MARKS_OR_BRACES = /[*_`[\]\\<&\n{}]/;
+/** What a text without is what it looks like, a headline's mark included. */
+const MARKS_OR_BRACES = /[*_`[\]\\<&\n{}]|^##/;
 const BLANK = /^\s+$/;
 const LINKS = /\]\s*[([]|<|:\/\//;
 
@@ -68,25 +70,6 @@ function isTooComplex(text: string): boolean {
   );
 }
 
-/** Tags that somebody may think of: a lone `<` is a sign like any other. */
-const TAG =
-  /<\/?(?:a|b|big|br|center|div|em|font|h[1-6]|i|iframe|img|li|mark|ol|p|script|small|span|strong|style|sub|sup|table|td|tr|u|ul)\b[^<>]*>/i;
-/** A link whose address does not end. */
-const OPEN_LINK = /\[[^[\]]+\]\([^()\s]*(?=[\s]|$)(?![^(]*\))/;
-const BROKEN_LINK = /\[[^[\]]+\][ \t]+\((?:\/|https?:|mailto:|tel:)[^\s()]*\)/;
-
-/** Reports what nobody can mean: nothing but spaces, or what looks like markup and is none. */
-function doubt(text: string, events: TextEvents): void {
-  if (BLANK.test(text)) events.blank();
-  const tag = TAG.exec(text)?.[0];
-  if (tag !== undefined) events.tag(tag);
-  const link = BROKEN_LINK.exec(text)?.[0];
-  if (link !== undefined) events.brokenLink(link);
-  const open = OPEN_LINK.exec(text)?.[0];
-  if (open !== undefined) events.unclosed(open);
-  else if (text.split("**").length % 2 === 0) events.unclosed("**");
-}
-
 type Purpose = "check" | "emit";
 
 /** A check needs a text's Markdown only where it may hold a link that cannot be found without it. */
@@ -115,7 +98,7 @@ export function parseText(
     events.tooComplex();
     return text;
   }
-  doubt(text, events);
+  doubt(text, "line", events);
   const { holed, holes } = extractVariables(text, events);
   if (!marked || isEnough(purpose, text, holed, events))
     return single(fill(holed, holes));
@@ -145,7 +128,7 @@ export function parseMarkdown(
     events.tooComplex();
     return [];
   }
-  doubt(text, events);
+  doubt(text, "blocks", events);
   const { holed, holes } = extractVariables(text, events);
   if (!marked || isEnough(purpose, text, holed, events))
     return [{ kind: "paragraph", children: fill(holed, holes) }];

@@ -54,13 +54,17 @@ function summary(
   const errors = count("error");
   const warnings = count("warning");
   const checked = `${plural(files, "file")} checked`;
-  if (errors + warnings === 0)
+  const remarks = count("info");
+  if (errors + warnings + remarks === 0)
     return `${c.green("✓")} ${checked}, nothing to report`;
   const parts = [
     errors > 0 ? plural(errors, "error") : "",
     warnings > 0 ? plural(warnings, "warning") : "",
+    remarks > 0 ? plural(remarks, "remark") : "",
   ];
-  return `${errors > 0 ? c.red("✗") : c.yellow("!")} ${checked}: ${parts.filter(Boolean).join(", ")}`;
+  const mark =
+    errors > 0 ? c.red("✗") : warnings > 0 ? c.yellow("!") : c.green("✓");
+  return `${mark} ${checked}: ${parts.filter(Boolean).join(", ")}`;
 }
 
 function plural(count: number, noun: string): string {

@@ -1,103 +1,155 @@
 import { diagnose, type Diagnostic } from "../diagnostics/diagnostic.ts";
-import { minorDigits } from "../link/currencies.ts";
-import { eachText } from "../link/each-text.ts";
-import { productsIn } from "../link/products-in.ts";
+import { codesOf } from "../link/currencies.ts";
+import { isDeclared } from "../link/regular.ts";
+import { narrow } from "../link/narrow.ts";
 import type { FunnelNode } from "../link/program.ts";
-import { data } from "../schema/read.ts";
-import type { Prices } from "../shared/contract.ts";
-import { NAMES } from "./claims.ts";
-import type { FunnelRule } from "./rule.ts";
+import type { CurrencyRule, Product } from "../shared/contract.ts";
+import {
+  type Amount,
+  amountsIn,
+  MAY_PRICE,
+  type Payable,
+  payable,
+} from "./claim-amounts.ts";
+import { around, type Subject, subjectOf } from "./claim-subject.ts";
+import { eachClaim, type Said } from "./claim-texts.ts";
+import { namesOf } from "./claims.ts";
+import type { BrandRule, FunnelRule } from "./rule.ts";
 
-const SIGN = String.raw`(?:US|CA|A)?[$€£¥]\s?`;
-const NUMBER = String.raw`(\d{1,4}(?:[.,]\d{2})?)`;
-/** "only $3.99", "$3.99 a week": an amount that a text gives as the price. */
-const OWN_PRICE = new RegExp(
-  String.raw`\b(?:only|just|pay|price(?: of)?|trial(?: for)?|from|instead of)\s${SIGN}${NUMBER}(?![\d.,]*\d)|${SIGN}${NUMBER}(?![\d.,]*\d)\s(?:a|per|each|every)\s(?:day|week|month|year)\b`,
-  "giu",
-);
-/** "Paid once", "no subscription": the product does not renew. */
-const ONCE =
-  /\b(?:(?:paid|pay|charged) (?:only |just )?once|one[- ]time (?:payment|charge)|no (?:subscription|renewals?|auto-?renewal)\b|(?:does not|doesn't|never) renews?)\b/i;
+/** Words behind which an amount is a price. */
+const CUE =
+  /\b(?:only|just|pay|paid|prices?(?: of| is|:)?|trial(?: for)?|from|instead of|costs?|was|buy|get|for|at|less than|under)\s*$/i;
+/** "Less than $5 a week" is true of all that is cheaper. */
+const AT_MOST = /\b(?:less than|under|below|up to)\s*$/i;
+/** What is sold is not free. */
+const FREE =
+  /\bfree (?:trial|first (?:day|week|month)\b|for \w+ (?:days?|weeks?|months?)\b)|\b(?:\d+ (?:days?|weeks?|months?)|first (?:day|week|month|\d+ days?)) (?:is |are )?free\b/i;
+const MAY_CLAIM = new RegExp(String.raw`${MAY_PRICE.source}|\bfree\b`, "i");
 
-/** An amount in a text is one that visitors of this funnel pay. */
+/** An amount in a text is one that visitors of this funnel pay, in whatever currency they do. */
 export const pricesInWords: FunnelRule = (node) => {
-  const { pages, shared } = data(node.source.data);
-  const found: Diagnostic[] = [];
-  let known: ReadonlySet<string> | null = null;
-  for (const [key, value] of Object.entries({ pages, shared }))
-    eachText(
-      value,
-      [key],
-      (text, path) => {
-        if (!/[$€£¥]/.test(text)) return;
-        known ??= amountsOf(node);
-        for (const [words, before, behind] of text.matchAll(OWN_PRICE)) {
-          const amount = (before ?? behind ?? "").replace(",", ".");
-          if (known.has(Number(amount).toFixed(2))) continue;
-          const at = node.source.span(path, "value");
-          found.push(diagnose("claim/other-price", at, { words }));
-          break;
-        }
-      },
-      NAMES,
-    );
-  return found;
+  const lowered = new Map(
+    node.codes.flatMap(({ prices }) => Object.entries(prices)),
+  );
+  return lint(node, node.funnel.products, lowered);
 };
 
-/** All that somebody may pay here, and what it comes to by the day, the week and the month; with two decimal places. */
-function amountsOf({ funnel, codes }: FunnelNode): ReadonlySet<string> {
-  const lowered = new Map(
-    codes.flatMap(({ prices }) => Object.entries(prices)),
-  );
-  return new Set(
-    Object.values(funnel.products).flatMap((product) => {
-      const { prices, days, renewal, code } = product;
-      return [
-        ...spread(prices, days),
-        ...spread(lowered.get(code) ?? {}, days),
-        ...(renewal === null ? [] : spread(renewal.prices, renewal.everyDays)),
-      ];
-    }),
-  );
+/** The same of a brand's own pages, which speak of its whole price list. */
+export const brandPrices: BrandRule = ({ brands }) =>
+  brands.flatMap(({ pages, products }) => lint(pages, products, new Map()));
+
+function lint(
+  node: FunnelNode,
+  products: Readonly<Record<string, Product>>,
+  lowered: Parameters<typeof payable>[1],
+): Diagnostic[] {
+  const found: Diagnostic[] = [];
+  const names = namesOf(products);
+  const { currencies } = node;
+  const sold = Object.values(products);
+  if (sold.length === 0) return [];
+  let known: readonly Payable[] | null = null;
+  eachClaim(node, MAY_CLAIM, (said) => {
+    const at = (words: string) => narrow(node.source, said.path, words);
+    const free = freeIn(said, sold, names);
+    if (free !== null) found.push(told(free, at(free.words)));
+    known ??= payable(sold, lowered);
+    for (const one of claimedIn(said, known, currencies, names)) {
+      const { words, truth, product, currencies: paidIn } = one;
+      if (truth === "false") found.push(told(one, at(words)));
+      if (truth === "in-one")
+        found.push(
+          diagnose("claim/one-currency", at(words), { words, product, paidIn }),
+        );
+    }
+  });
+  return found;
 }
 
-function spread(prices: Prices, days: number | null): string[] {
-  return Object.entries(prices).flatMap(([currency, minor = 0]) => {
-    const price = minor / 10 ** (minorDigits(currency) ?? 2);
-    if (days === null) return [price.toFixed(2)];
-    const parts = [1, 7, 30, 365].map((each) => (price * each) / days);
-    return [price, ...parts].flatMap((amount) => [
-      amount.toFixed(2),
-      (Math.ceil(amount * 100) / 100).toFixed(2),
-    ]);
+/** An amount that is said of what is sold here, or may be. */
+interface Claimed extends Amount {
+  readonly subject: Subject;
+  /** Whether somebody pays it: nobody, those who pay in one currency, everybody. */
+  readonly truth: "false" | "in-one" | "true";
+  /** What costs it; null where it is a part of a price. */
+  readonly product: string | null;
+}
+
+function claimedIn(
+  said: Said,
+  known: readonly Payable[],
+  rules: readonly CurrencyRule[],
+  names: readonly string[],
+): Claimed[] {
+  const all = codesOf(rules);
+  return amountsIn(said.text, rules).flatMap((amount) => {
+    const subject = subjectOfAmount(said, amount, names);
+    if (subject === "theirs") return [];
+    const { before } = around(said.text, amount.from, amount.words);
+    const isAtMost = AT_MOST.test(before);
+    const costs = known.filter(
+      (one) =>
+        one.period === amount.period &&
+        amount.currencies.includes(one.currency) &&
+        (isAtMost
+          ? Number(one.amount) <= Number(amount.amount)
+          : one.amount === amount.amount),
+    );
+    const paidIn = all.filter((each) =>
+      costs.some(({ currency }) => currency === each),
+    );
+    const truth =
+      paidIn.length === 0
+        ? "false"
+        : paidIn.length === all.length
+          ? "true"
+          : "in-one";
+    const product =
+      costs.find(({ code }) => code !== null && isDeclared(code))?.code ?? null;
+    return [{ ...amount, currencies: paidIn, subject, truth, product }];
   });
 }
 
-/** What is said to be paid once does not renew, nothing of what its page sells. */
-export const paidOnce: FunnelRule = ({ funnel, source, origins }) =>
-  funnel.steps.flatMap(({ props }, i) => {
-    const sold = productsIn(props);
-    const renews = sold.filter(
-      (code) => (funnel.products[code]?.renewal ?? null) !== null,
-    );
-    const [product] = renews;
-    if (product === undefined || renews.length < sold.length) return [];
-    const found: Diagnostic[] = [];
-    const origin = origins[i] ?? [];
-    const written = origin.reduce<unknown>(
-      (at, key) => (Array.isArray(at) ? at[Number(key)] : data(at)[key]),
-      source.data,
-    );
-    eachText(
-      written,
-      origin,
-      (text, path) => {
-        const words = ONCE.exec(text)?.[0];
-        if (words === undefined || found.length > 0) return;
-        const at = source.span(path, "value");
-        found.push(diagnose("claim/renewal", at, { words, product }));
-      },
-      NAMES,
-    );
-    return found;
-  });
+function subjectOfAmount(
+  { text, sold, isOfPlan }: Said,
+  { from, words, period }: Amount,
+  names: readonly string[],
+): Subject {
+  const { before, behind } = around(text, from, words);
+  const isPrice = period !== null || CUE.test(before);
+  const subject = subjectOf(before, names);
+  if (subject === "ours" || subject === "theirs") return subject;
+  if (subject === "unclear") return isPrice ? "unclear" : "theirs";
+  const isAlone = !/\w/.test(before + behind);
+  if (sold.length > 0)
+    return isPrice || isOfPlan || isAlone ? "ours" : "unclear";
+  return isPrice ? "unclear" : "theirs";
+}
+
+/** "Free trial", where everything costs something. */
+function freeIn(
+  { text, sold, isOfPlan }: Said,
+  products: readonly Product[],
+  names: readonly string[],
+): { readonly words: string; readonly subject: Subject } | null {
+  const match = FREE.exec(text);
+  if (match === null) return null;
+  const isFree = products.some(({ prices }) =>
+    Object.values(prices).includes(0),
+  );
+  if (isFree) return null;
+  const [words] = match;
+  const { before } = around(text, match.index, words);
+  const subject = subjectOf(before, names);
+  const isOurs = isOfPlan || (sold.length > 0 && subject !== "theirs");
+  return { words, subject: isOurs ? "ours" : "unclear" };
+}
+
+function told(
+  { words, subject }: { readonly words: string; readonly subject: Subject },
+  at: Diagnostic["at"],
+): Diagnostic {
+  return subject === "ours"
+    ? diagnose("claim/other-price", at, { words })
+    : diagnose("claim/doubtful", at, { words, of: "price" });
+}

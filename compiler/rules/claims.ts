@@ -1,43 +1,117 @@
 import { diagnose, type Diagnostic } from "../diagnostics/diagnostic.ts";
-import { eachText } from "../link/each-text.ts";
+import { narrow } from "../link/narrow.ts";
 import { timedPlans } from "../link/timed-plans.ts";
-import type { Prices } from "../shared/contract.ts";
 import type { FunnelNode } from "../link/program.ts";
-import type { Path } from "../diagnostics/span.ts";
-import { data } from "../schema/read.ts";
+import type { Prices } from "../shared/contract.ts";
+import {
+  type Around,
+  around,
+  objectOf,
+  type Subject,
+  subjectOf,
+} from "./claim-subject.ts";
+import { eachClaim, type Said } from "./claim-texts.ts";
 import type { FunnelRule } from "./rule.ts";
 
-/** "20% off", "save up to 20 %", "30% discount": a share of the price that a text says is saved. */
-const SHARE =
-  /(?:sav(?:e|es|ing|ings)\s+(?:up to\s+)?(?:of\s+)?(\d{1,2})\s?%)|(?:(\d{1,2})\s?%\s*(?:off\b|discount|less\b|cheaper|saving|reduc))/gi;
-/** "half off", "half price": the same in words. */
-const HALF = /\bhalf[- ](?:off|price)\b/gi;
+const PERCENT = String.raw`(\d{1,2})\s?(?:%|per ?cent\b)`;
+
+/** A manner of saying that a share is saved, and whose share it then is. */
+interface Manner {
+  readonly pattern: RegExp;
+  /** Where the words say the share without a number. */
+  readonly percent?: number;
+  readonly subject: (
+    around: Around,
+    said: Said,
+    names: readonly string[],
+  ) => Subject;
+}
+
+const MANNERS: readonly Manner[] = [
+  {
+    // "Save up to 20%": of whatever stands behind it.
+    pattern: new RegExp(
+      String.raw`\bsav(?:e|es|ed|ing|ings)\s+(?:up to\s+)?(?:of\s+)?${PERCENT}`,
+      "gi",
+    ),
+    subject: ({ before, behind }, _, names) =>
+      objectOf(behind, names) ??
+      (/\b(?:I|he|she|they|people)\b/.test(before) ? "unclear" : "ours"),
+  },
+  {
+    // "20% off", "a 30 percent discount".
+    pattern: new RegExp(String.raw`${PERCENT}\s*(?:off\b|discount)`, "gi"),
+    subject: ({ before, behind }, _, names) => {
+      const object =
+        objectOf(`off${behind}`, names) ?? subjectOf(before, names);
+      return object === "theirs" ? "unclear" : "ours";
+    },
+  },
+  {
+    // "half off", "at half the price", but not "half the price of a coffee".
+    pattern: /\bhalf[- ](?:off|(?:the |its )?price)\b/gi,
+    percent: 50,
+    subject: ({ behind }, _, names) => objectOf(behind, names) ?? "ours",
+  },
+  {
+    // "30% cheaper", "30% less": of the price, or of anything else.
+    pattern: new RegExp(
+      String.raw`${PERCENT}\s*(?:less\b|cheaper\b|savings?\b|reduc\w*)`,
+      "gi",
+    ),
+    subject: ({ before, behind }, _, names) => {
+      if (/^\s+(?!than\b|now\b|today\b|for\b|if\b|when\b)[a-z]/.test(behind))
+        return "theirs";
+      return subjectOf(before, names);
+    },
+  },
+  {
+    // "-70%", as badges have it; "5 - 10 %" is a range.
+    pattern: /(?<![\w%]|[\d%]\s)[-\u2212\u2013]\s?(\d{1,2})\s?%/g,
+    subject: ({ before, behind }, { sold, isOfPlan }) => {
+      const isAlone = !/\w/.test(before + behind);
+      if (isOfPlan || (isAlone && sold.length > 0)) return "ours";
+      return isAlone || sold.length > 0 ? "unclear" : "theirs";
+    },
+  },
+];
+
 /** A saving without a number. */
 const SAVING =
-  /\b(?:discount(?:s|ed)?|promo(?:tional)? codes?|coupons?|vouchers?|(?:reduced|introductory|starting|special) prices?|lowers? (?:the|your|their) (?:first )?(?:price|payment))\b/gi;
+  /(?<!\b(?:no|without|never|any) )\b(?:discount(?:s|ed)?|promo(?:tional)? codes?|coupons?|vouchers?|(?:reduced|introductory|starting|special) prices?|lowers? (?:the|your|their) (?:first )?(?:price|payment))\b/gi;
 
 /** Every claim has one of these words; most texts have none of them. */
-const MAY_CLAIM = /%|half|discount|promo|coupon|voucher|price|payment/i;
+const MAY_CLAIM =
+  /%|per ?cent|half|discount|promo|coupon|voucher|price|payment/i;
+
+/** A share that a text says is saved, and of what. */
+interface Share {
+  readonly words: string;
+  readonly percent: number;
+  readonly subject: Subject;
+}
 
 /** What a text says is saved, rules of the funnel have to save: a regular price after a countdown, or a promo code. */
 export const claims: FunnelRule = (node) => {
-  const shares = sharesOf(node);
-  const { pages, shared } = data(node.source.data);
   const found: Diagnostic[] = [];
-  for (const [key, value] of Object.entries({ pages, shared }))
-    eachText(
-      value,
-      [key],
-      (text, path) => {
-        if (MAY_CLAIM.test(text))
-          found.push(...lintText(text, path, shares, node));
-      },
-      NAMES,
-    );
+  const names = namesOf(node.funnel.products);
+  let shares: ReadonlySet<number> | null = null;
+  eachClaim(node, MAY_CLAIM, (said) => {
+    shares ??= sharesOf(node);
+    found.push(...lintText(said, shares, names, node));
+  });
   return found;
 };
 
-/** What is saved, in whole percent of the full price and never more: by the countdown, by a code, and by both. */
+/** What is sold here, as texts may call it. */
+export function namesOf(products: FunnelNode["funnel"]["products"]): string[] {
+  return Object.values(products).map(({ name }) => name.toLowerCase());
+}
+
+/**
+ * What is saved, in whole percent of the full price and never more: by the countdown, by a code, and by both. What is
+ * saved in some currencies alone is not saved by everybody who reads the text.
+ */
 function sharesOf({ funnel, traits, codes }: FunnelNode): ReadonlySet<number> {
   const listed = (product: string) => funnel.products[product]?.prices ?? {};
   const lowered = codes.flatMap(({ prices }) => Object.entries(prices));
@@ -50,53 +124,76 @@ function sharesOf({ funnel, traits, codes }: FunnelNode): ReadonlySet<number> {
     ),
     ...lowered.map(([product, left]) => ({ left, full: listed(product) })),
   ];
-  return new Set(savings.flatMap(({ left, full }) => sharesIn(left, full)));
+  return new Set(savings.flatMap(({ left, full }) => shareIn(left, full)));
 }
 
-function sharesIn(left: Prices, full: Prices): number[] {
+function shareIn(left: Prices, full: Prices): number[] {
   const amounts = new Map(Object.entries(full));
-  return Object.entries(left).flatMap(([currency, price = 0]) => {
+  const shares = Object.entries(left).flatMap(([currency, price = 0]) => {
     const before = amounts.get(currency);
     return before === undefined || before === 0
       ? []
       : [Math.floor(100 - (price / before) * 100)];
   });
+  return shares.length === 0 ? [] : [Math.min(...shares)];
 }
 
 function lintText(
-  text: string,
-  path: Path,
+  said: Said,
   shares: ReadonlySet<number>,
+  names: readonly string[],
   { source }: FunnelNode,
 ): Diagnostic[] {
-  const at = () => source.span(path, "value");
-  const said = [
-    ...[...text.matchAll(SHARE)].map((match) => ({
-      words: match[0],
-      percent: Number(match[1] ?? match[2]),
-    })),
-    ...[...text.matchAll(HALF)].map(([words]) => ({ words, percent: 50 })),
-  ];
-  const wrong = said.find(({ percent }) => !shares.has(percent));
   const known = [...shares].filter((share) => share > 0).sort((a, b) => a - b);
-  if (wrong !== undefined)
-    return [
-      known.length === 0
-        ? diagnose("claim/no-rule", at(), { words: wrong.words })
-        : diagnose("claim/other-share", at(), { words: wrong.words, known }),
-    ];
-  const [saving] = text.match(SAVING) ?? [];
-  return saving === undefined || known.length > 0
-    ? []
-    : [diagnose("claim/no-rule", at(), { words: saving })];
+  const wrong = worst(
+    sharesIn(said, names).filter(({ percent }) => !shares.has(percent)),
+  );
+  const saving =
+    wrong ?? (known.length > 0 ? null : worst(savingsIn(said, names)));
+  if (saving === null) return [];
+  const { words, subject } = saving;
+  const at = narrow(source, said.path, words);
+  if (subject !== "ours")
+    return [diagnose("claim/doubtful", at, { words, of: "saving" })];
+  return [
+    known.length === 0
+      ? diagnose("claim/no-rule", at, { words })
+      : diagnose("claim/other-share", at, { words, known }),
+  ];
 }
 
-/** Keys whose values are names, not words for visitors. */
-export const NAMES: ReadonlySet<string> = new Set([
-  "path",
-  "id",
-  "page",
-  "section",
-  "use",
-  "product",
-]);
+/** The first that is said of what is sold here, else the first that may be; null where all are of other things. */
+function worst<T extends { readonly subject: Subject }>(
+  claimed: readonly T[],
+): T | null {
+  const ours = claimed.find(({ subject }) => subject === "ours");
+  return ours ?? claimed.find(({ subject }) => subject !== "theirs") ?? null;
+}
+
+/** The shares that a text says are saved. */
+function sharesIn(said: Said, names: readonly string[]): Share[] {
+  return MANNERS.flatMap(({ pattern, percent, subject }) =>
+    [...said.text.matchAll(pattern)].map((match) => {
+      const [words, share] = match;
+      return {
+        words,
+        percent: percent ?? Number(share),
+        subject: subject(around(said.text, match.index, words), said, names),
+      };
+    }),
+  );
+}
+
+function savingsIn({ text }: Said, names: readonly string[]) {
+  return [...text.matchAll(SAVING)].map((match) => {
+    const [words] = match;
+    const { before, behind } = around(text, match.index, words);
+    const object = /price/i.test(words) ? objectOf(behind, names) : null;
+    const subject: Subject =
+      object ??
+      (subjectOf(before, names) === "theirs" && /\w/.test(before)
+        ? "unclear"
+        : "ours");
+    return { words, subject };
+  });
+}

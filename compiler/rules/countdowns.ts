@@ -1,5 +1,6 @@
 import { diagnose } from "../diagnostics/diagnostic.ts";
 import { data, number } from "../schema/read.ts";
+import type { Outline } from "../link/outline.ts";
 import { sectionsWritten, traitsOf } from "../link/sections-written.ts";
 import type { FunnelRule, BrandRule } from "./rule.ts";
 
@@ -43,3 +44,31 @@ export const soldAnyway: BrandRule = ({ outlines, sourceOf }) => {
     }),
   );
 };
+
+/** A regular price of the price list is charged once a countdown has ended; where none runs, nobody pays it. */
+export const regularReached: BrandRule = ({ brands, outlines }) =>
+  brands.flatMap(({ source }) => {
+    // One countdown that is missing is one mistake, however many plans stood beside it.
+    const idle = new Map<string, string[]>();
+    for (const [code, product] of Object.entries(
+      data(data(source.data).products),
+    )) {
+      if (data(product).regular === undefined) continue;
+      const sellers = outlines.filter(({ products }) =>
+        products.includes(code),
+      );
+      if (sellers.length === 0 || sellers.some((one) => isTimed(code, one)))
+        continue;
+      const where = sellers.map(({ file }) => file).join();
+      idle.set(where, [...(idle.get(where) ?? []), code]);
+    }
+    return [...idle.values()].flatMap((codes) => {
+      const [first = ""] = codes;
+      const at = source.span(["products", first, "regular"], "key");
+      return [diagnose("product/never-regular", at, { codes })];
+    });
+  });
+
+function isTimed(code: string, { sales }: Outline): boolean {
+  return sales.some(({ product, isTimed: timed }) => product === code && timed);
+}

@@ -6,6 +6,9 @@ import type { SourceRule } from "./rule.ts";
 
 const COMMENT =
   /(?:^|[ \t])#[ \t]*funnels-ignore[ \t]+([\w-]+\/[\w-]+)(?:[ \t]*:[ \t]*(\S.*?))?[ \t]*\r?$/gm;
+/** The same without the code of anything. */
+const WITHOUT_CODE =
+  /(?:^|[ \t])#[ \t]*funnels-ignore(?![\w-])(?![ \t]+[\w-]+\/[\w-]+)[^\n\r]*/gm;
 /** A comment that is alone on its line. */
 const ALONE = /^[ \t]*#/;
 
@@ -16,12 +19,16 @@ const ALONE = /^[ \t]*#/;
 export const excuses: SourceRule = (source) => {
   if (!source.text.includes("funnels-ignore")) return [];
   const lines = linesOf(source.file, source.text);
-  return [...source.text.matchAll(COMMENT)].map((match): Diagnostic => {
-    const [whole, code = "", reason] = match;
-    const start = match.index + whole.indexOf("#");
-    const at = lines.firstLine(start, match.index + whole.length);
+  const placeOf = ({ 0: whole, index }: RegExpExecArray) =>
+    lines.firstLine(index + whole.indexOf("#"), index + whole.length);
+  const nameless = [...source.text.matchAll(WITHOUT_CODE)].map((match) =>
+    diagnose("ignore/no-code", placeOf(match), {}),
+  );
+  const named = [...source.text.matchAll(COMMENT)].map((match): Diagnostic => {
+    const [, code = "", reason] = match;
+    const at = placeOf(match);
     const severity = severityOf(code);
-    if (severity !== "warning")
+    if (!isAdjustable(severity))
       return diagnose("ignore/not-allowed", at, {
         code,
         known: severity === null ? adjustable() : [],
@@ -33,6 +40,7 @@ export const excuses: SourceRule = (source) => {
       excuses: { code, line },
     };
   });
+  return [...nameless, ...named];
 };
 
 function targetOf({ file, text }: Source, line: number): number {
@@ -51,8 +59,13 @@ export function severityOf(code: string): string | null {
 /** The codes that are a matter of taste. */
 export function adjustable(): string[] {
   return Object.entries(catalogue).flatMap(([code, { severity }]) =>
-    severity === "warning" && !code.startsWith("ignore/") ? [code] : [],
+    isAdjustable(severity) && !code.startsWith("ignore/") ? [code] : [],
   );
+}
+
+/** Whether findings of this severity can be excused, or be as bad as a site says. */
+export function isAdjustable(severity: string | null): boolean {
+  return severity === "warning" || severity === "info";
 }
 
 /** Findings without those that a comment excuses, and without the comments that excuse some. */

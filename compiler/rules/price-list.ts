@@ -1,11 +1,13 @@
 import { diagnose, type Diagnostic } from "../diagnostics/diagnostic.ts";
 import type { BrandNode } from "../link/program.ts";
 import { data, number } from "../schema/read.ts";
-import { pricesWritten } from "./missing-price.ts";
+import { pricesWritten, type PricesWritten } from "./missing-price.ts";
 import type { BrandRule } from "./rule.ts";
 
 /** So many times more or less than in the other currencies is no difference between countries. */
 export const APART = 10;
+/** So many times more than the dearest product is no other product of the same brand. */
+const FAR = 5;
 /** From so few prices, nobody knows what one currency is in another. */
 const FEWEST = 3;
 
@@ -69,6 +71,54 @@ function middleOf(numbers: readonly number[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? 1;
 }
 
+/** A price is written in whole units: all of a product in cents are a hundred times what its others are. */
+export const minorUnitsTyped: BrandRule = ({ brands }) =>
+  brands.flatMap((node) => {
+    const lists = pricesWritten(node);
+    return lists.flatMap((list) => {
+      if (!isWhole(list) || !isHundredfold(list, lists)) return [];
+      const [[currency, price] = ["", 0]] = Object.entries(list.prices);
+      const at = node.source.span(list.path, "value");
+      const words = { price: number(price) ?? 0, currency };
+      return [diagnose("product/minor-units", at, words)];
+    });
+  });
+
+function isWhole({ prices }: PricesWritten): boolean {
+  const amounts = Object.values(prices);
+  return amounts.length > 0 && amounts.every(Number.isInteger);
+}
+
+/**
+ * Whether a hundredth of each price is what the product otherwise costs, or what others of the brand do and nothing of
+ * it costs nearly as much as the price that is written.
+ */
+function isHundredfold(
+  list: PricesWritten,
+  lists: readonly PricesWritten[],
+): boolean {
+  const own = lists.filter((one) => one.code === list.code && one !== list);
+  const others = lists.filter((one) => one.code !== list.code && !isWhole(one));
+  return Object.entries(list.prices).every(([currency, written]) => {
+    const amountsOf = (from: readonly PricesWritten[]) =>
+      from.flatMap(({ prices }) => number(prices[currency]) ?? []);
+    const price = number(written) ?? 0;
+    const siblings = amountsOf(own.filter((one) => !isWhole(one)));
+    if (siblings.length > 0)
+      return siblings.every((amount) => price > amount * APART);
+    const known = amountsOf(others);
+    return (
+      // A brand that writes whole amounts may mean this one too.
+      known.length >= FEWEST &&
+      price > Math.max(...known) * FAR &&
+      price / 100 > Math.min(...known) / FAR
+    );
+  });
+}
+
+/** So many times less than what was paid for before, each day, is no renewal that anybody expects. */
+const DEARER_A_DAY = 3;
+
 /** A renewal that comes earlier than what was paid for lasts costs less. */
 export const renewsSooner: BrandRule = ({ brands }) =>
   brands.flatMap(({ products, source }) =>
@@ -76,8 +126,12 @@ export const renewsSooner: BrandRule = ({ brands }) =>
       if (renewal === null || days === null || renewal.everyDays >= days)
         return [];
       const before = new Map(Object.entries(prices));
-      const isDearer = Object.entries(renewal.prices).every(
-        ([currency, amount = 0]) => amount >= (before.get(currency) ?? 0),
+      const isDearer = Object.entries(renewal.prices).some(
+        ([currency, amount = 0]) => {
+          const paid = before.get(currency) ?? 0;
+          const aDay = amount / renewal.everyDays / (paid / days);
+          return amount >= paid || aDay > DEARER_A_DAY;
+        },
       );
       if (!isDearer || data(data(source.data).products)[code] === undefined)
         return [];

@@ -2,14 +2,23 @@ import { diagnose, type Diagnostic } from "../diagnostics/diagnostic.ts";
 import { eachText } from "../link/each-text.ts";
 import type { FunnelNode } from "../link/program.ts";
 import { fromWords } from "../link/number-words.ts";
+import { narrow } from "../link/narrow.ts";
 import type { Path } from "../diagnostics/span.ts";
 import { data } from "../schema/read.ts";
-import { NAMES } from "./claims.ts";
+import type { Subject } from "./claim-subject.ts";
+import { NAMES } from "./claim-texts.ts";
 import type { FunnelRule } from "./rule.ts";
 
 /** "Twenty-six short questions", "28 honest answers". From ten on: a smaller number may well be of something else. */
 const COUNTED =
   /\b(\d{2,3}|(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)(?:[- ](?:one|two|three|four|five|six|seven|eight|nine))?|ten|eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen)(?: (?!of\b|more\b|other\b|further\b)[a-z-]+)? (?:questions|answers)\b/gi;
+
+/** What follows where the quiz is meant: nothing, or what visitors do with its questions. */
+const OF_QUIZ =
+  /^\W*(?:$|[.,;:!?)(–-]|(?:about (?:you|your)|and|follow|later|ahead|left|to (?:answer|go|come)|in|that you|which you|you|we (?:ask|have)|for you|behind|done|are|were|long|short|lead|tell|make|give|stand|so far)\b)/i;
+/** What follows where others ask them: "twelve questions people ask us". */
+const OF_OTHERS =
+  /^\s*(?:(?:that|which) )?(?:people|others|readers|members|customers|clients|parents|couples|women|men|friends|doctors|everyone|everybody|they|to ask|asked|we (?:are asked|get|hear)|for your|from)\b/i;
 
 /** A number of questions that the quiz, or the words about it, name, and that no way through the funnel has. */
 export const questionCount: FunnelRule = ({
@@ -40,10 +49,15 @@ export const questionCount: FunnelRule = ({
       value,
       path,
       (text, place) => {
-        const words = wrongIn(text, count);
-        if (words === null) return;
-        const span = source.span(place, "value");
-        found.push(diagnose("claim/other-count", span, { words, ...count }));
+        const wrong = wrongIn(text, count);
+        if (wrong === null) return;
+        const { words, subject } = wrong;
+        const span = narrow(source, place, words);
+        found.push(
+          subject === "ours"
+            ? diagnose("claim/other-count", span, { words, ...count })
+            : diagnose("claim/doubtful", span, { words, of: "count" }),
+        );
       },
       NAMES,
     );
@@ -53,17 +67,21 @@ export const questionCount: FunnelRule = ({
 /** Every count has one of these words; most texts have none of them. */
 const MAY_COUNT = /questions|answers/i;
 
-/** The first number of questions that is none. */
+/** The first number of questions that the quiz does not have, and that is not said of others. */
 function wrongIn(
   text: string,
   { fewest, most }: FunnelNode["count"],
-): string | null {
+): { readonly words: string; readonly subject: Subject } | null {
   if (!MAY_COUNT.test(text)) return null;
-  const wrong = [...text.matchAll(COUNTED)].find(([, words = ""]) => {
-    const number = fromWords(words);
-    return number !== null && (number < fewest || number > most);
-  });
-  return wrong?.[0] ?? null;
+  for (const match of text.matchAll(COUNTED)) {
+    const [words, count = ""] = match;
+    const number = fromWords(count);
+    if (number === null || (number >= fewest && number <= most)) continue;
+    const behind = text.slice(match.index + words.length);
+    if (OF_OTHERS.test(behind)) continue;
+    return { words, subject: OF_QUIZ.test(behind) ? "ours" : "unclear" };
+  }
+  return null;
 }
 
 function at(raw: unknown, path: Path): unknown {

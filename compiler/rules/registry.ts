@@ -12,13 +12,16 @@ import { brandPaths } from "./brand-paths.ts";
 import { codeDuplicate, codeEffect } from "./codes.ts";
 import { claims } from "./claims.ts";
 import { cutText } from "./cut-text.ts";
-import { oneCountdown, soldAnyway } from "./countdowns.ts";
-import { paidOnce, pricesInWords } from "./claims-price.ts";
+import { oneCountdown, regularReached, soldAnyway } from "./countdowns.ts";
+import { brandPrices, pricesInWords } from "./claims-price.ts";
+import { renewalsInMails, renewalsInWords } from "./claims-renewal.ts";
 import { afterDeclining, somethingBought } from "./offer-order.ts";
-import { pricesApart, renewsSooner } from "./price-list.ts";
+import { afterAccepting, smallerOffer } from "./offer-ways.ts";
+import { minorUnitsTyped, pricesApart, renewsSooner } from "./price-list.ts";
 import { sameSides } from "./same-sides.ts";
 import { claimsPayment } from "./claims-payment.ts";
 import { currencyDefault } from "./currency-default.ts";
+import { currencyReached } from "./currency-reached.ts";
 import { currencyIso, currencyUnknown } from "./currency-unknown.ts";
 import { deadEnd } from "./dead-end.ts";
 import { defaultBrand } from "./default-brand.ts";
@@ -27,12 +30,14 @@ import { duplicateId } from "./duplicate-id.ts";
 import { duplicateOption } from "./duplicate-option.ts";
 import { duplicatePath } from "./duplicate-path.ts";
 import { excuses } from "./excuses.ts";
+import { fieldPromises } from "./field-promises.ts";
 import { flowLoop } from "./flow-loop.ts";
 import { foundPages } from "./found-pages.ts";
 import { idleSections } from "./idle-sections.ts";
 import { mailPromised } from "./mail-promised.ts";
 import { missingPrice } from "./missing-price.ts";
 import { missingVariable } from "./missing-variable.ts";
+import { needlessFallback } from "./needless-fallback.ts";
 import { neverShown } from "./never-shown.ts";
 import { numbering } from "./numbering.ts";
 import { offerReturns } from "./offer-returns.ts";
@@ -59,6 +64,7 @@ import { tagManager } from "./tag-manager.ts";
 import { takenId } from "./taken-id.ts";
 import { themeContrast } from "./theme-contrast.ts";
 import { unreachable } from "./unreachable.ts";
+import { unusedAsset } from "./unused-asset.ts";
 import { unusedName } from "./unused-name.ts";
 import { vendorMissing } from "./vendor-missing.ts";
 
@@ -92,6 +98,8 @@ export const funnelRules: readonly FunnelRule[] = [
   soldOnce,
   somethingBought,
   afterDeclining,
+  afterAccepting,
+  smallerOffer,
   offerReturns,
   questionBounds,
   scoreBands,
@@ -106,14 +114,16 @@ export const funnelRules: readonly FunnelRule[] = [
   claims,
   claimsPayment,
   pricesInWords,
-  paidOnce,
+  renewalsInWords,
   sameSides,
   questionCount,
+  fieldPromises,
   sensitive,
   danger,
   takenId,
   numbering,
   missingVariable,
+  needlessFallback,
   unusedName,
 ];
 
@@ -124,11 +134,14 @@ export const brandRules: readonly BrandRule[] = [
   priceAmount,
   regularPrice,
   pricesApart,
+  minorUnitsTyped,
   renewsSooner,
   providerLimits,
   soldAnyway,
   codeDuplicate,
   currencyUnknown,
+  brandPrices,
+  renewalsInMails,
   tagManager,
   vendorMissing,
   mailPromised,
@@ -144,6 +157,8 @@ export const completeBrandRules: readonly BrandRule[] = [
   brandHome,
   brandPaths,
   productsSold,
+  regularReached,
+  unusedAsset,
 ];
 
 export const siteRules: readonly SiteRule[] = [
@@ -152,5 +167,6 @@ export const siteRules: readonly SiteRule[] = [
   safeSitePaths,
   currencyIso,
   currencyDefault,
+  currencyReached,
   severities,
 ];

@@ -1,19 +1,19 @@
 import { diagnose, type Diagnostic } from "../diagnostics/diagnostic.ts";
 import type { SiteNode } from "../link/program.ts";
-import { adjustable, severityOf } from "./excuses.ts";
+import { adjustable, isAdjustable, severityOf } from "./excuses.ts";
 import type { SiteRule } from "./rule.ts";
 
-/** `rules` of site.yaml names warnings: what is an error stays one. */
+/** `rules` of site.yaml names warnings and remarks: what is an error stays one. */
 export const severities: SiteRule = ({ site }) =>
   [...site.rules.keys()].flatMap((code) => {
     const severity = severityOf(code);
-    if (severity === "warning") return [];
+    if (isAdjustable(severity)) return [];
     const at = site.source.span(["rules", code], "key");
     const known = severity === null ? adjustable() : [];
     return [diagnose("ignore/not-allowed", at, { code, known })];
   });
 
-/** Findings as site.yaml wants them: warnings left out, or made errors. */
+/** Findings as site.yaml wants them: left out, or as bad as it says. */
 export function asWanted(
   found: readonly Diagnostic[],
   site: SiteNode | null,
@@ -21,8 +21,8 @@ export function asWanted(
   const rules = site?.rules;
   if (rules === undefined || rules.size === 0) return [...found];
   return found.flatMap((one) => {
-    const wanted = one.severity === "warning" ? rules.get(one.code) : undefined;
+    const wanted = isAdjustable(one.severity) ? rules.get(one.code) : undefined;
     if (wanted === "off") return [];
-    return [wanted === "error" ? { ...one, severity: wanted } : one];
+    return [wanted === undefined ? one : { ...one, severity: wanted }];
   });
 }

@@ -6,6 +6,22 @@ import { assetFile } from "./asset-files.ts";
 
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"/>';
 
+const PNG = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+  "base64",
+);
+
+function drawing(inside: string, attribute = ""): string {
+  return `${SVG.replace("/>", `${attribute}>`)}${inside}</svg>`;
+}
+
+/** A picture that says it is so wide. */
+function wide(png: Buffer, width: number): Buffer {
+  const copy = Buffer.from(png);
+  copy.writeUInt32BE(width, 16);
+  return copy;
+}
+
 let dir = "";
 beforeEach(() => {
   dir = mkdtempSync(join(tmpdir(), "funnels-assets-"));
@@ -24,6 +40,38 @@ test.each([
   ["words called a drawing", "a.svg", "none", "mislabelled"],
   ["a script", "a.svg", SVG.replace("/>", "><script/></svg>"), "scripted"],
   ["an event", "a.svg", SVG.replace("/>", ' onclick="a()"/>'), "scripted"],
+  ["an event without quotes", "a.svg", drawing("", " onload=x()"), "scripted"],
+  [
+    "a picture from elsewhere",
+    "a.svg",
+    drawing('<image href="https://x.example/a.png"/>'),
+    "loading",
+  ],
+  [
+    "a style from elsewhere",
+    "a.svg",
+    drawing("<style>@import url(https://x.example/a.css);</style>"),
+    "loading",
+  ],
+  [
+    "a page inside",
+    "a.svg",
+    drawing("<foreignObject><b/></foreignObject>"),
+    "loading",
+  ],
+  [
+    "a link to a page, and one within",
+    "a.svg",
+    drawing('<a href="https://x.example"><use href="#b"/></a>'),
+    null,
+  ],
+  ["half a drawing", "a.svg", drawing("<g>").slice(0, -6), "cut-off"],
+  ["half a photo", "a.png", PNG.subarray(0, 40), "cut-off"],
+  ["a photo", "a.png", PNG, null],
+  ["a photo of 20,000 pixels", "a.png", wide(PNG, 20_000), "too-many-pixels"],
+  ["words called a film", "a.mp4", "hello", "mislabelled"],
+  ["a film", "a.mp4", "\0\0\0\x20ftypisom", null],
+  ["words called captions", "a.vtt", "hello", "mislabelled"],
   ["captions", "a.vtt", "WEBVTT\n", null],
   ["a large drawing", "a.svg", SVG + " ".repeat(300_001), "too-large"],
   ["a large film", "a.mp4", new Uint8Array(12_000_001), "too-large"],

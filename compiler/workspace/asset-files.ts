@@ -1,9 +1,7 @@
 import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { imageSize } from "image-size";
-
-/** Why a file of an assets folder cannot be shown, or should not be. */
-export type AssetProblem = "empty" | "mislabelled" | "scripted" | "too-large";
+import type { AssetProblem } from "../diagnostics/names.ts";
 
 /** A picture, a film or its captions. Two of them are the same when they are the same object. */
 export interface AssetFile {
@@ -32,7 +30,30 @@ const TYPES: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** A script, or what runs one, in a drawing. */
-const SCRIPT = /<script\b|\son[a-z]+\s*=\s*["']|javascript:/i;
+const SCRIPT = /<script\b|<[a-z][^<>]*[\s"'/]on[a-z]+\s*=|javascript:/i;
+/** What is not in the drawing itself: browsers load nothing for a picture. A link to another page is none of it. */
+const LOADS =
+  /<(?!a\b)[a-z:]+\b[^<>]*\bhref\s*=\s*["']?\s*(?:https?:)?\/\/|@import\b|url\(\s*["']?\s*(?:https?:)?\/\/|<(?:foreignObject|iframe|embed|object)\b/i;
+
+/** What the beginning of a file says, by its ending; pictures are read by `image-size`. */
+const SIGNATURES: Readonly<Record<string, RegExp>> = {
+  mp4: /^.{4}ftyp/s,
+  webm: /^\x1a\x45\xdf\xa3/,
+  vtt: /^(?:\xef\xbb\xbf)?WEBVTT/,
+};
+/** What the end of a whole file holds: of half a picture, browsers show half. */
+const ENDS: Readonly<Record<string, RegExp>> = {
+  svg: /<\/(?:\w+:)?svg\s*>\s*(?:<!--[^]*-->\s*)?$|^[^<]*(?:<[?!][^>]*>\s*)*<(?:\w+:)?svg\b[^<>]*\/>\s*$/,
+  png: /IEND/,
+  jpg: /\xff\xd9/,
+  jpeg: /\xff\xd9/,
+  gif: /;\0*$/,
+};
+/** So much of the end is looked at: programs write a little behind it. */
+const TAIL = 4_096;
+/** A side, or all pixels, that a phone cannot hold in memory: four bytes each. */
+const LONGEST_SIDE = 12_000;
+const MOST_PIXELS = 50_000_000;
 
 interface Known {
   readonly stamp: string;
@@ -64,18 +85,46 @@ function problemOf(
   const types = TYPES[ending];
   const most = MOST[ending] ?? MOST_OF_PHOTOS;
   if (size > most) return "too-large";
-  if (types === undefined) return null;
+  const signature = SIGNATURES[ending];
+  if (types === undefined && signature === undefined) return null;
   const bytes = read();
-  if (!types.includes(typeOf(bytes))) return "mislabelled";
-  return ending === "svg" && SCRIPT.test(Buffer.from(bytes).toString("utf8"))
-    ? "scripted"
+  if (signature !== undefined)
+    return signature.test(latin(bytes.subarray(0, 16))) ? null : "mislabelled";
+  const { type, width, height } = shapeOf(bytes);
+  if (types?.includes(type) !== true) return "mislabelled";
+  const end = ENDS[ending];
+  if (ending === "svg") {
+    const text = Buffer.from(bytes).toString("utf8");
+    if (SCRIPT.test(text)) return "scripted";
+    if (LOADS.test(text)) return "loading";
+    return end?.test(text) === false ? "cut-off" : null;
+  }
+  if (end?.test(latin(bytes.subarray(-TAIL))) === false || isShort(bytes))
+    return "cut-off";
+  return Math.max(width, height) > LONGEST_SIDE || width * height > MOST_PIXELS
+    ? "too-many-pixels"
     : null;
 }
 
-function typeOf(bytes: Uint8Array): string {
+function latin(bytes: Uint8Array): string {
+  return Buffer.from(bytes).toString("latin1");
+}
+
+/** WebP says at its start how long it is. */
+function isShort(bytes: Uint8Array): boolean {
+  const said = Buffer.from(bytes.subarray(0, 8));
+  return (
+    said.toString("latin1", 0, 4) === "RIFF" &&
+    said.length === 8 &&
+    bytes.length < said.readUInt32LE(4) + 8
+  );
+}
+
+function shapeOf(bytes: Uint8Array) {
   try {
-    return imageSize(bytes).type ?? "";
+    const { type = "", width, height } = imageSize(bytes);
+    return { type, width, height };
   } catch {
-    return "";
+    return { type: "", width: 0, height: 0 };
   }
 }

@@ -81,13 +81,19 @@ export function contentNames(contentDir: string): string[] {
   return names.sort();
 }
 
-/** The files of a folder and of the folders in it, where nothing is looked for but what lies there by mistake. */
-function filesBelow(dir: string): string[] {
+/** Deeper, a link that leads back to where it lies would be followed for ever. */
+const DEEPEST = 8;
+
+/** The files of a folder and of all folders in it, where nothing is looked for but what lies there by mistake. */
+function filesBelow(dir: string, depth = 0): string[] {
   const { files, folders } = entriesOf(dir);
+  if (depth === DEEPEST) return files;
   const below = folders
     .filter((folder) => !folder.startsWith("."))
     .flatMap((folder) =>
-      entriesOf(join(dir, folder)).files.map((name) => `${folder}/${name}`),
+      filesBelow(join(dir, folder), depth + 1).map(
+        (name) => `${folder}/${name}`,
+      ),
     );
   return [...files, ...below];
 }
@@ -128,5 +134,5 @@ export function prefixOf(contentDir: string): string {
 
 // Other endings are refused by name; a file that is silently left out would be looked for in vain.
 function isYaml(name: string): boolean {
-  return /\.ya?ml(?:\.txt)?$/i.test(name);
+  return /\.ya?ml(?:\.(?:txt|bak|backup|old|orig|copy|save))?$/i.test(name);
 }

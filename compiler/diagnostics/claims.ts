@@ -1,0 +1,97 @@
+import { list } from "./wording.ts";
+import { error, warning, type Entries } from "./wording-entry.ts";
+
+/** What to do about words that may be a claim. */
+const DOUBTS: Readonly<Record<string, string>> = {
+  price: "leave the amount out: pages show each visitor their own price",
+  saving: "say what the price list, a countdown or a promo code saves",
+  renewal: "say what the price list does",
+  count: "write {{ questions }}, which is always the most that the quiz asks",
+};
+
+/** Findings about words that say what is sold: what it costs, saves, renews, and how much the quiz asks. */
+export const claims = {
+  "claim/no-rule": {
+    severity: error,
+    say: ({ words }: { words: string }) => ({
+      message: `"${words}": nothing in this funnel saves anything`,
+      hint: "declare a promo code under `codes`, sell at a `regular` price after a countdown, or remove the words",
+    }),
+  },
+  "claim/other-share": {
+    severity: error,
+    say: (p: { words: string; known: readonly number[] }) => ({
+      message: `"${p.words}": the prices of this funnel say otherwise`,
+      hint: `what is saved here is ${list(p.known.map((share) => `${share}%`))}`,
+    }),
+  },
+  "claim/other-price": {
+    severity: error,
+    say: ({ words }: { words: string }) => ({
+      message: `"${words}": nothing here costs that`,
+      hint: "leave the amount out: pages show each visitor their own price, in their own currency",
+    }),
+  },
+  "claim/one-currency": {
+    severity: warning,
+    say: (p: {
+      words: string;
+      product: string | null;
+      paidIn: readonly string[];
+    }) => ({
+      message: `"${p.words}" is true for visitors who pay in ${list(p.paidIn)}, and the others read it too`,
+      hint:
+        p.product === null
+          ? "leave the amount out: pages show each visitor their own price, in their own currency"
+          : `write {{ price.${p.product} }}, which each visitor reads in their own currency`,
+    }),
+  },
+  "claim/doubtful": {
+    severity: warning,
+    say: (p: {
+      words: string;
+      of: "price" | "saving" | "renewal" | "count";
+    }) => ({
+      message: `"${p.words}": if this is about what is sold here, it is not true`,
+      hint: `${DOUBTS[p.of]}; if it is about something else, say so in the same sentence, or excuse it: \`# funnels-ignore claim/doubtful: …\``,
+    }),
+  },
+  "claim/renewal": {
+    severity: error,
+    say: (
+      p: { words: string; product: string } & (
+        | { of: "once" | "never" }
+        | { of: "every"; days: number }
+      ),
+    ) => {
+      const quote = `"${p.words}"`;
+      switch (p.of) {
+        case "once":
+          return {
+            message: `${quote}: everything that is meant here renews, "${p.product}" for instance`,
+            hint: "remove the words, or `renews` from the price list",
+          };
+        case "never":
+          return {
+            message: `${quote}: nothing that is meant here renews, "${p.product}" for instance`,
+            hint: "remove the words, or add `renews` in the price list",
+          };
+        case "every":
+          return {
+            message: `${quote}: "${p.product}" renews every ${p.days} days`,
+            hint: "say the period that the price list has",
+          };
+      }
+    },
+  },
+  "claim/other-count": {
+    severity: error,
+    say: (p: { words: string; fewest: number; most: number }) => ({
+      message:
+        p.fewest === p.most
+          ? `"${p.words}": this quiz asks ${p.most}`
+          : `"${p.words}": this quiz asks ${p.fewest} to ${p.most}, as visitors answer`,
+      hint: "write {{ questions }}, {{ questions-in-words }} or {{ Questions-in-words }}, which are always the most that it asks, or leave the number out",
+    }),
+  },
+} as const satisfies Entries;

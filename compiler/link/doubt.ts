@@ -1,0 +1,72 @@
+import type { TextEvents } from "./holes.ts";
+
+/** Tags that somebody may think of: a lone `<` is a sign like any other. */
+const TAG =
+  /<\/?(?:a|b|big|br|center|div|em|font|h[1-6]|i|iframe|img|li|mark|ol|p|script|small|span|strong|style|sub|sup|table|td|tr|u|ul)\b[^<>]*>/i;
+const BLANK = /^\s+$/;
+/** A link whose address does not end. */
+const OPEN_LINK = /\[[^[\]]+\]\([^()\s]*(?=[\s]|$)(?![^(]*\))/;
+const BROKEN_LINK = /\[[^[\]]+\][ \t]+\((?:\/|https?:|mailto:|tel:)[^\s()]*\)/g;
+/** A link without words, or one whose address is empty. */
+const EMPTY_LINK = /\[\s*\]\([^()\s]*\)|\[[^[\]]+\]\(\s*\)/g;
+/** Words in brackets, with no address behind them: of a few letters and no figures, as links have. */
+const NO_TARGET = /(?<![\\\w!])\[(?!sic\])[A-Za-z][^[\]\d]{2,}\](?!\s*[(:[])/g;
+/** Where a link leads: signs in it are no marks. */
+const ADDRESS = /\]\([^()\s]*\)/g;
+
+/** Emphasis begins before a word and ends behind one; a star at the start of a line is a footnote's. */
+const OPENS =
+  /(?<=[\s([{"'\u201c\u2018\u2014\u2013/-])(?<![\n\r])\*(?=[^\s*])|(?<=^|[\s([{"'\u201c\u2018\u2014\u2013/-])_(?=[^\s_])/g;
+const CLOSES = /(?<=[^\s*\\])\*(?![\w*])|(?<=[^\s_\\])_(?!\w)/g;
+
+/** `** bold **`: with spaces inside, the stars are signs like any other. */
+const SPACED = /(?<![^\s(])\*\*[ \t]+([^*\n]*?\S)[ \t]+\*\*(?![^\s.,;:!?)])/;
+/** A headline, or an item of a list, without the space that makes it one. */
+const GLUED_BLOCK = /^(##+(?=[^\s#])|-(?=[^\s\d-]))\S*/gm;
+/** A headline's mark in a text that has no headlines. */
+const MARK_OF_BLOCK = /^##+(?=\s)/;
+
+/** Reports what nobody can mean: nothing but spaces, or what looks like markup and is none. */
+export function doubt(
+  text: string,
+  form: "line" | "blocks",
+  events: TextEvents,
+): void {
+  if (BLANK.test(text)) events.blank();
+  const tag = TAG.exec(text)?.[0];
+  if (tag !== undefined) events.tag(tag);
+  doubtLinks(text, events);
+  const open = OPEN_LINK.exec(text)?.[0] ?? openMark(text);
+  if (open !== null) events.unclosed(open);
+  const spaced = SPACED.exec(text);
+  if (spaced !== null)
+    events.looseMark("spaced", spaced[0], `**${spaced[1] ?? ""}**`);
+  if (form === "line") {
+    const mark = MARK_OF_BLOCK.exec(text)?.[0];
+    if (mark !== undefined) events.looseMark("no-blocks", mark, null);
+    return;
+  }
+  for (const [word, mark = ""] of text.matchAll(GLUED_BLOCK))
+    events.looseMark("glued", word, `${mark} ${word.slice(mark.length)}`);
+}
+
+function doubtLinks(text: string, events: TextEvents): void {
+  for (const pattern of [BROKEN_LINK, EMPTY_LINK, NO_TARGET])
+    for (const [written] of text.matchAll(pattern)) events.brokenLink(written);
+}
+
+/** The mark of bold or emphasised words that has no end. */
+function openMark(text: string): string | null {
+  const said = text.replaceAll(ADDRESS, "]");
+  if (said.split("**").length % 2 === 0) return "**";
+  const single = said.replaceAll("**", "");
+  const opens = [...single.matchAll(OPENS)];
+  const closes = [...single.matchAll(CLOSES)];
+  for (const mark of ["*", "_"]) {
+    const of = (found: typeof opens) => found.filter(([sign]) => sign === mark);
+    const open = of(opens).at(-1);
+    if (open === undefined || of(opens).length <= of(closes).length) continue;
+    return single.slice(open.index).split(/\s/, 1)[0] ?? mark;
+  }
+  return null;
+}

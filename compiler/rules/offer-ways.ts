@@ -1,0 +1,115 @@
+import { diagnose } from "../diagnostics/diagnostic.ts";
+import type { FunnelNode } from "../link/program.ts";
+import { productsIn } from "../link/products-in.ts";
+import type { EdgeKind, Prices, Product, Step } from "../shared/contract.ts";
+import type { FunnelRule } from "./rule.ts";
+
+/** Who declines is not led on to what follows a purchase, while who buys is led to the end, or to less. */
+export const afterAccepting: FunnelRule = (node) =>
+  node.funnel.steps.flatMap((step, i) => {
+    const accepted = targetOf(step, "accept", node);
+    const declined = targetOf(step, "decline", node);
+    if (accepted === null || declined === null) return [];
+    if (!followsPurchase(declined, node)) return [];
+    // Before anything can have been bought, that is the mistake.
+    const isFirst = !bought(node).has(step.id);
+    if (isFirst && node.traits.pages[declined.page]?.comesAfter === "buying")
+      return [];
+    const isSwapped =
+      !isOffer(accepted, node) ||
+      (followsPurchase(accepted, node) && isLess(accepted, declined, node));
+    if (!isSwapped) return [];
+    const at = node.source.span(
+      [...(node.origins[i] ?? []), "decline"],
+      "value",
+    );
+    const words = { id: step.id, to: declined.id };
+    return [diagnose("offer/after-declining", at, words)];
+  });
+
+/** What is offered to those who have declined costs less than what they have declined. */
+export const smallerOffer: FunnelRule = (node) =>
+  node.funnel.steps.flatMap((step) => {
+    const smaller = targetOf(step, "decline", node);
+    if (smaller === null || !isForDecliners(smaller, node)) return [];
+    const now = soldOn(smaller, node);
+    // What is paid once is less than what renews, whatever it costs.
+    const declined = soldOn(step, node).filter(
+      ({ renewal }) =>
+        renewal === null || now.every((one) => one.renewal !== null),
+    );
+    const isDearer = now.every((one) =>
+      declined.every((other) => isAtLeast(one.prices, other.prices)),
+    );
+    if (declined.length === 0 || now.length === 0 || !isDearer) return [];
+    const i = node.funnel.steps.indexOf(smaller);
+    const path = [...(node.origins[i] ?? []), "product"];
+    const at = node.source.span(path, "value");
+    const words = { id: smaller.id, declined: step.id };
+    return [diagnose("offer/not-smaller", at, words)];
+  });
+
+/** The one step to which a step leads by an outcome; null where there are several. */
+function targetOf(
+  { edges }: Step,
+  on: EdgeKind,
+  { funnel }: FunnelNode,
+): Step | null {
+  const [way, ...others] = edges.filter((edge) => edge.on === on);
+  if (way === undefined || others.length > 0) return null;
+  return funnel.steps.find(({ id }) => id === way.to) ?? null;
+}
+
+function isOffer({ page }: Step, { traits }: FunnelNode): boolean {
+  return traits.pages[page]?.flow === "offer";
+}
+
+function isForDecliners({ page }: Step, { traits }: FunnelNode): boolean {
+  return traits.pages[page]?.comesAfter === "declining";
+}
+
+/** Whether an offer charges what was saved before: one that shows plans asks for a card itself. */
+function followsPurchase(step: Step, node: FunnelNode): boolean {
+  const { provides = null } = node.traits.pages[step.page] ?? {};
+  return (
+    isOffer(step, node) && !isForDecliners(step, node) && provides === null
+  );
+}
+
+/** The steps that somebody can come to who has bought something. */
+function bought({ funnel, graph }: FunnelNode): ReadonlySet<string> {
+  const index = new Map(funnel.steps.map(({ id }, i) => [id, i]));
+  const reached = new Set<number>();
+  const visit = (i: number) => {
+    if (reached.has(i)) return;
+    reached.add(i);
+    for (const next of graph.successors[i] ?? []) visit(next);
+  };
+  for (const { edges } of funnel.steps)
+    for (const { on, to } of edges)
+      if (on === "accept") visit(index.get(to) ?? 0);
+  return new Set([...reached].flatMap((i) => funnel.steps[i]?.id ?? []));
+}
+
+function soldOn({ props }: Step, { funnel }: FunnelNode): Product[] {
+  return productsIn(props).flatMap((code) => funnel.products[code] ?? []);
+}
+
+/** Whether each sells one thing, and the first one costs less in every currency. */
+function isLess(one: Step, other: Step, node: FunnelNode): boolean {
+  const [first, ...firsts] = soldOn(one, node);
+  const [second, ...seconds] = soldOn(other, node);
+  if (first === undefined || second === undefined) return false;
+  if (firsts.length > 0 || seconds.length > 0) return false;
+  return (
+    !isAtLeast(first.prices, second.prices) &&
+    isAtLeast(second.prices, first.prices)
+  );
+}
+
+function isAtLeast(prices: Prices, others: Prices): boolean {
+  const known = new Map(Object.entries(others));
+  return Object.entries(prices).every(
+    ([currency, price = 0]) => price >= (known.get(currency) ?? 0),
+  );
+}
