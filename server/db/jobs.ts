@@ -51,6 +51,19 @@ export async function countJobs(db: Database): Promise<JobCount[]> {
   });
 }
 
+/** The jobs of a queue that are there under some of these names, and whether somebody has taken them once. */
+export async function findSent(
+  db: Database,
+  queue: string,
+  ids: readonly string[],
+): Promise<readonly { readonly id: string; readonly is_taken: boolean }[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<{ id: string; is_taken: boolean }>`
+    select id::text, state <> 'created' as is_taken from pgboss.job
+    where name = ${queue} and id::text in (${sql.join(ids)})`.execute(db);
+  return rows;
+}
+
 export async function countDead(db: Database): Promise<number> {
   const counts = await countJobs(db);
   return counts

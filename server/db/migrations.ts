@@ -19,6 +19,7 @@ import { extendedCountdowns } from "./migrations/0027-extended-countdowns.ts";
 import { messagesLeft } from "./migrations/0028-messages-left.ts";
 import { askedAfter } from "./migrations/0029-asked-after.ts";
 import { retention } from "./migrations/0025-retention.ts";
+import { pictureTurns } from "./migrations/0034-picture-turns.ts";
 
 /** One step of the schema. */
 export interface Step {
@@ -57,4 +58,5 @@ export const migrations: Steps = {
   "0027-extended-countdowns": { up: extendedCountdowns },
   "0028-messages-left": { up: messagesLeft },
   "0029-asked-after": { up: askedAfter },
+  "0034-picture-turns": { up: pictureTurns },
 };

@@ -1,4 +1,4 @@
-import type { Transaction } from "kysely";
+import { type RawBuilder, sql, type Transaction } from "kysely";
 import type { StyleId } from "../pictures/styles.ts";
 import type { Database, PreviewStatus, Tables } from "./tables.ts";
 
@@ -9,11 +9,20 @@ export interface PreviewRequest {
   readonly prompt: string | null;
 }
 
+const HOUR_MS = 3_600_000;
+
+/** Who wants a picture. */
+export interface Asking {
+  readonly sessionId: string;
+  /** A digest of the network that they call from; null where nobody can tell. */
+  readonly network: string | null;
+}
+
 export async function insertPreview(
   db: Database | Transaction<Tables>,
   job: PreviewRequest & {
     readonly id: string;
-    readonly sessionId: string;
+    readonly asking: Asking;
     readonly deviceId: string | null;
     readonly now: Date;
   },
@@ -22,7 +31,9 @@ export async function insertPreview(
     .insertInto("preview_jobs")
     .values({
       job_id: job.id,
-      session_id: job.sessionId,
+      session_id: job.asking.sessionId,
+      network: job.asking.network,
+      turn: turnOf(job.asking, job.now),
       device_id: job.deviceId,
       status: "pending",
       styles: job.styles === null ? null : JSON.stringify(job.styles),
@@ -35,20 +46,48 @@ export async function insertPreview(
     .execute();
 }
 
-/** How many jobs wait: of everybody, and of one session. */
+/**
+ * The turn after the last one in which a network's picture waits, else the one that is on. Where nobody can tell the
+ * network, a session counts as one. What has waited for an hour may be left by a process that died at its last try.
+ */
+function turnOf({ sessionId, network }: Asking, now: Date): RawBuilder<number> {
+  const recent = new Date(now.getTime() - HOUR_MS);
+  return sql<number>`(select coalesce(
+      max(turn) filter (where coalesce(network, session_id) = ${network ?? sessionId}) + 1,
+      min(turn) filter (where created_at > ${recent}), 0)
+    from preview_jobs where status = 'pending')`;
+}
+
+/** Nobody else takes a place where pictures wait until the transaction ends: what was counted stays true. */
+export async function lockPlaces(trx: Transaction<Tables>): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('preview_places'))`.execute(
+    trx,
+  );
+}
+
+/** How many jobs wait: of everybody, of one network, and of one session. */
 export async function countWaiting(
-  db: Database,
-  sessionId: string,
-): Promise<{ readonly all: number; readonly own: number }> {
+  db: Database | Transaction<Tables>,
+  { sessionId, network }: Asking,
+): Promise<{
+  readonly all: number;
+  readonly ofNetwork: number;
+  readonly own: number;
+}> {
   const row = await db
     .selectFrom("preview_jobs")
     .where("status", "=", "pending")
     .select((eb) => [
       eb.fn.countAll().as("all"),
+      eb.fn.countAll().filterWhere("network", "=", network).as("ofNetwork"),
       eb.fn.countAll().filterWhere("session_id", "=", sessionId).as("own"),
     ])
     .executeTakeFirstOrThrow();
-  return { all: Number(row.all), own: Number(row.own) };
+  return {
+    all: Number(row.all),
+    ofNetwork: Number(row.ofNetwork),
+    own: Number(row.own),
+  };
 }
 
 /** A job of this session, the newest one without an id; null when there is none. */
@@ -111,6 +150,7 @@ export async function completePreview(
       status: "completed",
       picture: done.picture,
       photo: null,
+      network: null,
       finished_at: done.now,
     })
     .execute();
@@ -121,20 +161,17 @@ export async function failPreview(
   { id, now }: { readonly id: string; readonly now: Date },
 ): Promise<void> {
   await pending(db, id)
-    .set({ status: "failed", photo: null, finished_at: now })
+    .set({ status: "failed", photo: null, network: null, finished_at: now })
     .execute();
 }
 
-/** The ids of what waits for its picture since before a moment, oldest first. */
-export async function findPending(
-  db: Database,
-  before: Date,
-): Promise<string[]> {
+/** The ids of what waits for its picture, in the order in which they are made. */
+export async function findTurns(db: Database): Promise<string[]> {
   const rows = await db
     .selectFrom("preview_jobs")
     .select("job_id")
     .where("status", "=", "pending")
-    .where("created_at", "<", before)
+    .orderBy("turn")
     .orderBy("created_at")
     .execute();
   return rows.map(({ job_id }) => job_id);

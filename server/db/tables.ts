@@ -252,6 +252,10 @@ interface PreviewTable {
   job_id: string;
   session_id: string;
   device_id: string | null;
+  /** A digest of the network that it was asked for from; null where nobody could tell, and as soon as it is finished. */
+  network: ColumnType<string | null, string | null | undefined, string | null>;
+  /** What has a lower one is made earlier: each network has one picture in each turn. */
+  turn: ColumnType<number, number | undefined, number>;
   status: PreviewStatus;
   styles: Json<readonly StyleId[]> | null;
   prompt: string | null;

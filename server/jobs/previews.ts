@@ -2,21 +2,20 @@ import { Buffer } from "node:buffer";
 import {
   completePreview,
   failPreview,
-  findPending,
   findRequest,
+  findTurns,
 } from "../db/previews.ts";
+import { findSent } from "../db/jobs.ts";
 import type { Database } from "../db/tables.ts";
 import { describeError, type Log } from "../log.ts";
 import { PictureError } from "../pictures/picture-service.ts";
 import type { MakePicture } from "../previews/make-picture.ts";
-import type { Executor, Sender } from "./engine.ts";
+import type { Sender } from "./engine.ts";
 import type { Queue } from "./run-queue.ts";
 
 const NAME = "previews";
 /** Longer than the image service may take for a sheet of four. */
 const LIMIT_S = 250;
-/** What has waited for so long may have lost its job, or never had one. */
-const LOST_MS = 60_000;
 
 interface PreviewServices {
   readonly db: Database;
@@ -28,20 +27,16 @@ interface PreviewServices {
   readonly make: MakePicture;
 }
 
-/** Has the picture of a preview made; stored with the preview itself when `db` is its transaction. */
-export function sendPreview(
-  sender: Sender,
-  id: string,
-  db: Executor,
-): Promise<void> {
-  return sender.send(NAME, [{ id: uuidOf(id), data: { id } }], db);
-}
-
+/** There may be pictures to be made now. */
 export function wakePreviews(sender: Sender): void {
   sender.wake(NAME);
 }
 
-/** Makes the pictures that visitors ask for, whichever process took them in and whenever. */
+/**
+ * Makes the pictures that visitors ask for, whichever process took them in and whenever. The queue holds what is made
+ * next and no more, so that whoever comes later from another network need not wait for all that one has asked for
+ * (docs/decisions/0045).
+ */
 export function previews(services: PreviewServices): Queue {
   const { db, now, sender } = services;
   return {
@@ -52,9 +47,19 @@ export function previews(services: PreviewServices): Queue {
     retryAfterS: 5,
     everyS: null,
     feed: async () => {
-      const before = new Date(now().getTime() - LOST_MS);
-      for (const id of await findPending(db, before))
-        await sendPreview(sender, id, db);
+      const turns = (await findTurns(db)).map((id) => ({
+        id,
+        job: uuidOf(id),
+      }));
+      const names = turns.map(({ job }) => job);
+      const sent = await findSent(db, NAME, names);
+      const isSent = new Set(sent.map(({ id }) => id));
+      const room = services.atOnce - sent.filter((one) => !one.is_taken).length;
+      const next = turns.filter(({ job }) => !isSent.has(job));
+      const jobs = next
+        .slice(0, Math.max(0, room))
+        .map(({ id, job }) => ({ id: job, data: { id } }));
+      await sender.send(NAME, jobs, db);
     },
     handle: async ({ data, isLast, signal }) => {
       const { id } = readData(data);

@@ -1,8 +1,22 @@
 import { describe, expect, test } from "vitest";
-import { failPreview, findRequest } from "../db/previews.ts";
+import {
+  failPreview,
+  findRequest,
+  type PreviewRequest,
+} from "../db/previews.ts";
+import { openEngine } from "../jobs/engine.ts";
+import { previews, wakePreviews } from "../jobs/previews.ts";
+import { silentLog } from "../log.ts";
 import { PictureError } from "../pictures/picture-service.ts";
 import { arrive } from "../testing/calls.ts";
-import { order, statusOf, usePictures } from "./pictures.fixture.ts";
+import {
+  idOf,
+  order,
+  postForm,
+  SEND,
+  statusOf,
+  usePictures,
+} from "./pictures.fixture.ts";
 import { pictureProcess } from "./picture-process.ts";
 
 const { server, work, rowOf } = usePictures();
@@ -50,6 +64,38 @@ describe("a picture's job", () => {
     expect((await rowOf(id)).picture).toBeNull();
     expect((await statusOf(visitor, id))["status"]).toBe("failed");
     expect(await findRequest(server.db, id)).toBeNull();
+  });
+});
+
+describe("the pictures that wait", () => {
+  test("are made in turns of the networks that they were asked for from", async () => {
+    const ask = async (address: string, prompt: string) => {
+      const visitor = await arrive(server, { "x-forwarded-for": address });
+      const fields = { prompt: JSON.stringify(prompt) };
+      return idOf(await postForm(visitor, SEND, fields));
+    };
+    for (let i = 1; i <= 4; i += 1) await ask("198.51.100.7", `many ${i}`);
+    await ask("198.51.100.8", "second");
+    const made: (string | null)[] = [];
+    let isHeld = true;
+    const { db } = server;
+    const engine = await openEngine({ db, log: silentLog });
+    const now = () => new Date(server.clock.ms);
+    const make = async ({ prompt }: PreviewRequest) => {
+      made.push(prompt);
+      await expect.poll(() => isHeld).toBe(false);
+      return picture();
+    };
+    const shared = { db, now, log: silentLog, sender: engine, make };
+    await engine.work([previews({ ...shared, atOnce: 1 })]);
+    wakePreviews(engine);
+    await expect.poll(() => made).toEqual(["many 1"]);
+    await ask("198.51.100.9", "third");
+    isHeld = false;
+    await expect.poll(() => made.length).toBe(6);
+    await engine.stop(1_000);
+    const turns = ["many 1", "second", "third", "many 2", "many 3", "many 4"];
+    expect(made).toEqual(turns);
   });
 });
 

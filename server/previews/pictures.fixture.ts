@@ -1,5 +1,5 @@
 import { beforeEach } from "vitest";
-import { findPending } from "../db/previews.ts";
+import { findTurns } from "../db/previews.ts";
 import type { Job } from "../jobs/run-queue.ts";
 import { previews } from "../jobs/previews.ts";
 import { silentLog } from "../log.ts";
@@ -15,7 +15,7 @@ export const DUOTONE = JSON.stringify(["duotone"]);
 
 /** A server without jobs, and what is done with it in the tests of a file. */
 export function usePictures() {
-  const server = useServer();
+  const server = useServer(() => ({ addressHeader: "x-forwarded-for" }));
   beforeEach(async () => {
     await server.db.deleteFrom("preview_jobs").execute();
   });
@@ -39,7 +39,7 @@ export function usePictures() {
       make,
     });
     const again: unknown[] = [];
-    for (const id of await findPending(db, new Date(server.clock.ms + 1)))
+    for (const id of await findTurns(db))
       await queue
         .handle({ id, data: { id }, isLast, signal })
         .catch((error: unknown) => again.push(error));

@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { photo } from "../pictures/photo.fixture.ts";
-import { arrive, expectProblem } from "../testing/calls.ts";
+import { arrive, expectProblem, type Visitor } from "../testing/calls.ts";
 import {
   DUOTONE,
   fileOf,
@@ -14,7 +14,7 @@ import {
 } from "./pictures.fixture.ts";
 import { PHOTO_MAX_BYTES } from "./photo.ts";
 
-const { server, rowOf } = usePictures();
+const { server, rowOf, work } = usePictures();
 
 describe("an upload", () => {
   test("is written anew, upright and small, without what a camera adds", async () => {
@@ -116,6 +116,46 @@ describe("an upload", () => {
     const fields = { image: await jpeg(), styles: DUOTONE };
     expectProblem("too-many", await postForm(visitor, SEND, fields));
     expect(await order(await arrive(server))).toBeTruthy();
+  });
+
+  test("has to wait when twelve of its network wait, and others need not", async () => {
+    const from = (address: string) =>
+      arrive(server, { "x-forwarded-for": address });
+    const image = await jpeg();
+    const send = (visitor: Visitor) =>
+      postForm(visitor, SEND, { image, styles: DUOTONE });
+    const visitors = await Promise.all(
+      Array.from({ length: 20 }, (_, i) => from(`2001:db8:7:1::${i}`)),
+    );
+    const answers = await Promise.all(visitors.map(send));
+    const taken = answers.filter(({ status }) => status === 200);
+    expect(taken).toHaveLength(12);
+    for (const answer of answers.filter(({ status }) => status !== 200))
+      expectProblem("too-many", answer);
+    expect((await send(await from("2001:db8:7:2::1"))).status).toBe(200);
+    // Who waits is known by a digest of the network, and only while they wait.
+    const networks = async () => {
+      const rows = await server.db
+        .selectFrom("preview_jobs")
+        .select("network")
+        .distinct()
+        .execute();
+      return rows.map(({ network }) => network);
+    };
+    const waiting = await networks();
+    expect(waiting).toHaveLength(2);
+    expect(waiting.join(" ")).not.toContain("2001");
+    await work(async () => new Uint8Array([1]));
+    expect(await networks()).toEqual([null]);
+  });
+
+  test("is one of twenty calls of its network in a minute", async () => {
+    const visitor = await arrive(server, { "x-forwarded-for": "198.51.100.9" });
+    for (let i = 0; i < 20; i += 1)
+      expect((await postForm(visitor, SEND, {})).status).toBe(422);
+    const refused = await postForm(visitor, SEND, {});
+    expectProblem("too-many", refused);
+    expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
   });
 
   test("from a page of somebody else is refused", async () => {

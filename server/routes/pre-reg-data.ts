@@ -1,17 +1,26 @@
 import type { AppContext } from "../http/app-env.ts";
 import type { Services } from "../services.ts";
-import { countWaiting, insertPreview } from "../db/previews.ts";
-import { sendPreview, wakePreviews } from "../jobs/previews.ts";
+import {
+  type Asking,
+  countWaiting,
+  insertPreview,
+  lockPlaces,
+} from "../db/previews.ts";
+import { wakePreviews } from "../jobs/previews.ts";
 import { PHOTO_MAX_BYTES, readPhoto } from "../previews/photo.ts";
 import { ProblemError } from "../http/problem.ts";
 import type { RouteEntry } from "../http/route.ts";
 import { requireSession } from "../sessions/session.ts";
-import { newToken } from "../token.ts";
+import { clientNetwork } from "../http/client-address.ts";
+import { digest, newToken } from "../token.ts";
 import { type FormOf, readForm, reader } from "../http/validate.ts";
 
-/** One machine makes one picture at a time: so many may wait for it, of everybody and of one visitor. */
+/** One machine makes one picture at a time: so many may wait for it, of everybody, of one network and of one visitor. */
 const WAITING_MAX = 200;
+const WAITING_NETWORK_MAX = 12;
 const WAITING_OWN_MAX = 4;
+/** A photograph is up to 8 MB and is written anew before it waits. */
+const CALLS_PER_MINUTE = 20;
 /** Of a field, in characters: the form has room for a photograph, and a mistake would be noted for each item of a list. */
 const JSON_MAX = 4_000;
 /** What form data puts around a photograph. */
@@ -26,7 +35,7 @@ export const preRegData: RouteEntry<Services> = {
   host: "ai",
   path: "/pre-reg-data",
   maxBytes: PHOTO_MAX_BYTES + FORM_BYTES,
-  callsPerMinute: null,
+  callsPerMinute: CALLS_PER_MINUTE,
   session: "made",
   handle: (services) => async (c) => {
     const { image = null, styles, prompt, ...rest } = await readForm(c.req.raw);
@@ -55,14 +64,17 @@ async function take(
   if (styles !== null && image === null)
     throw new ProblemError("invalid", "Send an image with the styles.");
   const session = await requireSession(c, services);
-  const waiting = await countWaiting(services.db, session.id);
-  if (waiting.all >= WAITING_MAX || waiting.own >= WAITING_OWN_MAX)
-    throw new ProblemError("too-many", "Wait until a picture is done.");
+  const network = clientNetwork(c, services.addressHeader);
+  const asking = {
+    sessionId: session.id,
+    network: network && digest(`pictures ${network}`),
+  };
+  await requirePlace(services.db, asking);
   const bytes = image && new Uint8Array(await image.arrayBuffer());
   const id = newToken(services.random);
   const preview = {
     id,
-    sessionId: session.id,
+    asking,
     deviceId: device_id ?? null,
     photo: bytes && (await readPhoto(bytes)),
     styles,
@@ -70,10 +82,25 @@ async function take(
     now: services.now(),
   };
   await services.db.transaction().execute(async (trx) => {
+    await lockPlaces(trx);
+    await requirePlace(trx, asking);
     await insertPreview(trx, preview);
-    await sendPreview(services.jobs, id, trx);
   });
   return id;
+}
+
+/** Throws a 429 where too many pictures wait already. */
+async function requirePlace(
+  db: Parameters<typeof countWaiting>[0],
+  asking: Asking,
+): Promise<void> {
+  const waiting = await countWaiting(db, asking);
+  if (
+    waiting.all >= WAITING_MAX ||
+    waiting.ofNetwork >= WAITING_NETWORK_MAX ||
+    waiting.own >= WAITING_OWN_MAX
+  )
+    throw new ProblemError("too-many", "Wait until a picture is done.");
 }
 
 function jsonField(name: string, value: unknown): Record<string, unknown> {
