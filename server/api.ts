@@ -11,6 +11,7 @@ import { experimentRoutes } from "./experiments/routes.ts";
 import { backupRoute } from "./operator/backup.ts";
 import { operatorPages } from "./operator/routes.ts";
 import { messageRoutes } from "./orders/messages.ts";
+import { resendRoutes } from "./orders/resend.ts";
 import { orderRoutes } from "./orders/routes.ts";
 import { baseOf, openApi } from "./docs/openapi.ts";
 import { isSameSite } from "./http/origin.ts";
@@ -72,6 +73,7 @@ export function createApi(
     experimentRoutes(api, services);
     orderRoutes(api, services);
     messageRoutes(api, services);
+    resendRoutes(api, services);
     contactRoutes(api, services);
     jobRoutes(api, services);
     backupRoute(api, services);

@@ -9,6 +9,7 @@ import { countAttention } from "./db/attention.ts";
 import { DatabaseAway } from "./db/postgres.ts";
 import { databaseClock, type LimitClock } from "./db/limits.ts";
 import { countMoney } from "./db/money-figures.ts";
+import type { Interest } from "./db/outbox.ts";
 import { countJobs } from "./db/jobs.ts";
 import type { Database } from "./db/tables.ts";
 import { RETENTION_DAYS } from "./env.ts";
@@ -54,6 +55,7 @@ export interface AppOptions {
   readonly files?: Files | null;
   /** Whoever does what is to be done beside answering; without it, nothing is begun and what is stored waits. */
   readonly jobs?: Sender;
+  readonly receivers?: readonly Interest[];
   readonly apiOrigin?: string | null;
   readonly countryHeader?: string | null;
   readonly cityHeader?: string | null;
@@ -98,6 +100,7 @@ export function createServices(options: AppOptions): Services {
       log({ level: "error", message: "provider failed", ...what });
     }),
     jobs: options.jobs ?? { send: async () => {}, wake: () => {} },
+    receivers: options.receivers ?? [],
     now: options.now ?? (() => new Date()),
     random: options.random ?? systemRandom,
     log,

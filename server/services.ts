@@ -4,6 +4,7 @@ import type { GeoTable } from "./geo/geo-table.ts";
 import type { Log } from "./log.ts";
 import type { Metrics } from "./metrics.ts";
 import type { LimitClock } from "./db/limits.ts";
+import type { Interest } from "./db/outbox.ts";
 import type { Budget } from "./http/budget.ts";
 import type { Sender } from "./jobs/engine.ts";
 
@@ -12,6 +13,8 @@ export interface Services extends PaymentServices {
   readonly log: Log;
   /** Takes in what is to be done beside answering. */
   readonly jobs: Sender;
+  /** Who is told of messages, and of which. */
+  readonly receivers: readonly Interest[];
   readonly countryHeader: string | null;
   readonly cityHeader: string | null;
   readonly postcodeHeader: string | null;

@@ -16,6 +16,11 @@ export function isToken(text: string): boolean {
   return TOKEN.test(text);
 }
 
+/** Whether a text is a UUID, in letters of either size. */
+export function isUuid(text: string): boolean {
+  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
+}
+
 /** SHA-256 in base64url: what is stored of a secret, and compared of a body. */
 export function digest(text: string): string {
   return createHash("sha256").update(text).digest("base64url");

@@ -9,7 +9,12 @@ import type {
 } from "./contacts.ts";
 import type { ExperimentsOptions } from "./experiments.ts";
 import type { JobsOptions } from "./jobs.ts";
-import type { ListOptions, RefundOptions, SettleOptions } from "./orders.ts";
+import type {
+  ListOptions,
+  RefundOptions,
+  ResendOptions,
+  SettleOptions,
+} from "./orders.ts";
 import type { Register } from "./register.ts";
 
 const experiments: Register = (program, _, end) =>
@@ -27,7 +32,7 @@ const orders: Register = (program, _, end) => {
   const command = program
     .command("orders")
     .description(
-      "list, show, refund and settle the orders of a running server",
+      "list, show, refund, resend and settle orders of a running server",
     );
   command
     .command("list")
@@ -90,6 +95,18 @@ const orders: Register = (program, _, end) => {
         end(await leftMessages(what, id, options, process.env.ADMIN_TOKEN));
       },
     );
+  command
+    .command("resend")
+    .description("send the receipt of an order again, or what else was sent")
+    .argument("<id>", "the order")
+    .option("--to <receiver>", "to a receiver of messages, not by mail")
+    .option("--kind <kind>", "only these messages, such as payment.refunded")
+    .addOption(urlOption())
+    .addOption(resultOption())
+    .action(async (id: string, options: ResendOptions) => {
+      const { resendOrder } = await import("./orders.ts");
+      end(await resendOrder(id, options, process.env.ADMIN_TOKEN));
+    });
 };
 
 const contacts: Register = (program, _, end) => {

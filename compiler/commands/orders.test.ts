@@ -127,6 +127,17 @@ describe("funnels orders", () => {
     expect(new Set(keys).size).toBe(2);
   });
 
+  test("resend sends the receipt, or to a receiver, under a key of its own each time", async () => {
+    expect(await run("resend", "o-1")).toBe(0);
+    await run("resend", "o-1", "--to", "crm", "--kind", "payment.refunded");
+    expect(asked).toMatchObject([
+      { method: "POST", url: "/api/admin/orders/o-1/resend", body: "{}" },
+      { body: '{"to":"crm","kind":"payment.refunded"}' },
+    ]);
+    const keys = asked.map(({ headers }) => headers["idempotency-key"]);
+    expect(new Set(keys).size).toBe(2);
+  });
+
   test.each([
     ["USD", "5.00", 500],
     ["USD", "5", 500],

@@ -29,6 +29,11 @@ export interface SettleOptions extends PrintOptions {
   readonly unpaid?: true;
 }
 
+export interface ResendOptions extends PrintOptions {
+  readonly to?: string;
+  readonly kind?: string;
+}
+
 type Token = string | undefined;
 
 /** Prints orders of a running server, newest first. 2 when the server does not answer or refuses. */
@@ -65,10 +70,7 @@ export async function refundOrder(
     path: `${orderPath(id)}/refund`,
     token,
     method: "POST",
-    headers: {
-      "content-type": "application/json",
-      "idempotency-key": randomUUID(),
-    },
+    headers: keyed(),
     body: JSON.stringify({ amount: amount.minor, payment, reason }),
   });
 }
@@ -116,6 +118,35 @@ export function leftMessages(
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ message: id }),
   });
+}
+
+/**
+ * Sends again what was sent about an order: the receipt by mail, unless a receiver or a kind of message is named. 2 when
+ * there is nothing to send, or no server answers.
+ */
+export function resendOrder(
+  id: string,
+  { url, format, to, kind }: ResendOptions,
+  token: Token,
+): Promise<number> {
+  return printAnswer(
+    { url, format },
+    {
+      path: `${orderPath(id)}/resend`,
+      token,
+      method: "POST",
+      headers: keyed(),
+      body: JSON.stringify({ to, kind }),
+    },
+  );
+}
+
+/** JSON under a key of its own, so that what is sent twice is done once. */
+function keyed() {
+  return {
+    "content-type": "application/json",
+    "idempotency-key": randomUUID(),
+  };
 }
 
 type Amount =

@@ -2,11 +2,10 @@ import type { AppContext } from "../http/app-env.ts";
 import type { Database } from "../db/tables.ts";
 import { ProblemError } from "../http/problem.ts";
 import type { Session } from "../db/sessions.ts";
-import { digestOf } from "../token.ts";
+import { digestOf, isUuid } from "../token.ts";
 
 /** A call that has not ended by then died with its process; the next one may begin again. */
 const ABANDONED_MS = 60_000;
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 type Answer = Record<string, unknown>;
 
@@ -18,7 +17,7 @@ interface KeyServices {
 /** The request's Idempotency-Key. Throws a 400 when it has none. */
 export function readKey(c: AppContext): string {
   const key = c.req.header("idempotency-key") ?? "";
-  if (UUID.test(key)) return key.toLowerCase();
+  if (isUuid(key)) return key.toLowerCase();
   throw new ProblemError(
     "headers-missing",
     "Send an Idempotency-Key header that holds a UUID.",

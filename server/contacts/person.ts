@@ -1,12 +1,11 @@
 import { findOrdersIn, readOrder } from "../db/orders.ts";
-import { findMails, findMessages } from "../db/person-messages.ts";
+import { findSent } from "../db/person-messages.ts";
 import {
   findPaying,
   findFor,
   findShown,
   findTold,
   type AskedBy,
-  type Person,
 } from "../db/persons.ts";
 import type { Database } from "../db/tables.ts";
 import { viewOrder } from "../orders/view.ts";
@@ -23,7 +22,7 @@ export async function readPerson(
     ...(await findTold(db, person)),
     orders: await findOrdersIn(db, person.sessions),
     ...(await findPaying(db, person)),
-    ...(await readMessages(db, person)),
+    ...(await findSent(db, person)),
     ...(await findShown(db, person)),
   };
   const isKnown = Object.values(view).some(
@@ -52,11 +51,4 @@ export async function exportPerson(
     orders.push(view);
   }
   return { ...person, orders };
-}
-
-async function readMessages(db: Database, person: Person) {
-  return {
-    mails: await findMails(db, person),
-    messages: await findMessages(db, person),
-  };
 }

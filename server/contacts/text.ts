@@ -2,7 +2,7 @@ import { formatMoney } from "../checkout/money.ts";
 import type { Erased } from "../db/erase.ts";
 import type { ContactLine } from "../db/persons.ts";
 import { section, table, timeOf } from "../orders/table.ts";
-import { ordersText } from "../orders/text.ts";
+import { ordersText, sentTables } from "../orders/text.ts";
 import type { PersonView } from "./person.ts";
 
 /** Contacts as a table. */
@@ -51,17 +51,7 @@ export function personTables(view: PersonView): Readonly<Record<string, Rows>> {
       method.provider,
       `${method.brand} ${method.last4}`,
     ]),
-    "Mails that were sent": view.mails.map(({ mail_id, sent_at }) => [
-      timeOf(sent_at),
-      mail_id,
-    ]),
-    "Messages to receivers": view.messages.map((message) => [
-      timeOf(message.created_at),
-      message.kind,
-      message.passed.length === 0
-        ? "passed to nobody"
-        : `passed to ${message.passed.join(", ")}`,
-    ]),
+    ...sentTables(view),
     ...shownTables(view),
   };
 }

@@ -13,14 +13,16 @@ export async function isMailSent(
   return sent !== undefined;
 }
 
+/** `againOf`: the mail that this one is once more. */
 export async function noteMail(
   db: Database,
   mailId: string,
   now: Date,
+  againOf: string | null = null,
 ): Promise<void> {
   await db
     .insertInto("mails")
-    .values({ mail_id: mailId, sent_at: now })
+    .values({ mail_id: mailId, sent_at: now, again_of: againOf })
     .onConflict((conflict) => conflict.column("mail_id").doNothing())
     .execute();
 }

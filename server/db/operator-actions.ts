@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
 import type { Database } from "./tables.ts";
 
 /** What an operator does. */
@@ -30,6 +31,29 @@ export async function beginAction(
     })
     .execute();
   return action_id;
+}
+
+/** How an action of a key has ended for a subject; null where there was none, or where it did not come to its end. */
+export async function findOutcome(
+  db: Database,
+  {
+    action,
+    subject,
+    key,
+  }: Pick<OperatorAction, "action" | "subject"> & {
+    readonly key: string;
+  },
+): Promise<Readonly<Record<string, unknown>> | null> {
+  const row = await db
+    .selectFrom("operator_actions")
+    .select("outcome")
+    .where("subject", "=", subject)
+    .where("action", "=", action)
+    .where(sql`asked->>'key'`, "=", key)
+    .where("outcome", "is not", null)
+    .where(sql<boolean>`not jsonb_exists(outcome, 'problem')`)
+    .executeTakeFirst();
+  return row?.outcome ?? null;
 }
 
 export async function endAction(

@@ -64,28 +64,61 @@ export function findAbout(
     .execute();
 }
 
-/** What was told to the outside of a person, as long as it is kept, and which receivers have come past it. */
-export async function findMessages(
+/** What was told to the outside, as long as it is kept, and which receivers have come past it. */
+export interface ToldMessage {
+  readonly message_id: string;
+  readonly kind: string;
+  readonly created_at: Date;
+  readonly passed: readonly string[];
+}
+
+/** A mail that was sent, by its name: a receipt goes by its order, others by the message that they tell of. */
+export interface SentMail {
+  readonly mail_id: string;
+  readonly sent_at: Date;
+}
+
+/** What a person, or whoever made an order, was sent about it, and what receivers were told. */
+export interface Sent {
+  readonly mails: readonly SentMail[];
+  readonly messages: readonly ToldMessage[];
+}
+
+export async function findSent(db: Database, person: Person): Promise<Sent> {
+  return sentAbout(db, person, await findNames(db, person));
+}
+
+/** The same about one order. */
+export function findSentOf(db: Database, checkoutId: string): Promise<Sent> {
+  const nobody = { email: null, sessions: [] };
+  return sentAbout(db, nobody, { events: [], checkouts: [checkoutId] });
+}
+
+async function sentAbout(
   db: Database,
-  person: Person,
-): Promise<
-  readonly {
-    readonly message_id: string;
-    readonly kind: string;
-    readonly created_at: Date;
-    readonly passed: readonly string[];
-  }[]
-> {
-  const told = await findNames(db, person);
-  const about = await findAbout(db, person, told);
-  if (about.length === 0) return [];
+  traces: Traces,
+  told: Told,
+): Promise<Sent> {
+  const about = await findAbout(db, traces, told);
+  const ids = about.map(({ message_id }) => message_id);
+  const names = [
+    ...told.checkouts.map((id) => `payment.taken-${id}`),
+    ...about.map(({ kind, message_id }) => `${kind}-${message_id}`),
+  ];
+  return {
+    mails: await findMails(db, names),
+    messages: await findMessages(db, ids),
+  };
+}
+
+async function findMessages(
+  db: Database,
+  ids: readonly string[],
+): Promise<readonly ToldMessage[]> {
+  if (ids.length === 0) return [];
   return db
     .selectFrom("outbox as o")
-    .where(
-      "o.message_id",
-      "in",
-      about.map(({ message_id }) => message_id),
-    )
+    .where("o.message_id", "in", ids)
     .select([
       "o.message_id",
       "o.kind",
@@ -99,22 +132,17 @@ export async function findMessages(
     .execute();
 }
 
-/** Mails that were sent about a person's orders: a receipt goes by its order, others by the message that they tell of. */
-export async function findMails(
+async function findMails(
   db: Database,
-  person: Person,
-): Promise<readonly { readonly mail_id: string; readonly sent_at: Date }[]> {
-  const told = await findNames(db, person);
-  const about = await findAbout(db, person, told);
-  const names = [
-    ...told.checkouts.map((id) => `payment.taken-${id}`),
-    ...about.map(({ kind, message_id }) => `${kind}-${message_id}`),
-  ];
+  names: readonly string[],
+): Promise<readonly SentMail[]> {
   if (names.length === 0) return [];
   return db
     .selectFrom("mails")
     .select(["mail_id", "sent_at"])
-    .where("mail_id", "in", names)
+    .where((eb) =>
+      eb.or([eb("mail_id", "in", names), eb("again_of", "in", names)]),
+    )
     .orderBy("sent_at")
     .execute();
 }

@@ -298,6 +298,8 @@ interface ReceiverTable {
 interface MailTable {
   mail_id: string;
   sent_at: Date;
+  /** The mail that an operator had sent once more by this one. */
+  again_of: ColumnType<string | null, string | null | undefined, string | null>;
 }
 
 /** A checkout as it is read. */

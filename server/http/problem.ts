@@ -29,6 +29,7 @@ const catalogue = {
   "message-unknown": [404, "There is no such message left."],
   "method-missing": [404, "No payment method is saved."],
   "not-signed": [400, "The message is not signed as it should be."],
+  "nothing-to-send": [409, "There is nothing to send again."],
   "order-unknown": [404, "There is no such order."],
   "payment-off": [503, "This way to pay is not set up."],
   "payment-unavailable": [503, "The payment provider does not answer."],

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { isUuid } from "../token.ts";
 
 /** A trace as https://www.w3.org/TR/trace-context/ has it: hex. */
 export interface Trace {
@@ -7,7 +8,6 @@ export interface Trace {
 }
 
 const TRACEPARENT = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/;
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const NONE = /^0+$/;
 
 /**
@@ -18,7 +18,7 @@ export function traceOf(given: string | undefined, request: string): Trace {
   const [, id = "", parent = "", flags = ""] =
     TRACEPARENT.exec(given ?? "") ?? [];
   if (id !== "" && !NONE.test(id) && !NONE.test(parent)) return { id, flags };
-  const own = UUID.test(request)
+  const own = isUuid(request)
     ? request.replaceAll("-", "").toLowerCase()
     : randomBytes(16).toString("hex");
   return { id: own, flags: "00" };

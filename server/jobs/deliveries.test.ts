@@ -234,6 +234,20 @@ test("a receiver that is new is told what was there before it, as long as that i
   expect(new Set(ids).size).toBe(1_207);
 });
 
+test("an operator has it told once more under the same id", async () => {
+  const receiver = await crm();
+  await write(1, "payment.taken");
+  const look = await processOf(receiver);
+  await expect.poll(() => receiver.received.length).toBe(1);
+  const idOf = (at: number) =>
+    receiver.received[at]?.headers["webhook-id"] ?? "";
+  const again = [{ id: randomUUID(), data: { message: idOf(0) } }];
+  await open.at(-1)?.send(`deliveries-${receiver.name}`, again, server.db);
+  look();
+  await expect.poll(() => receiver.received.length).toBe(2);
+  expect(idOf(1)).toBe(idOf(0));
+});
+
 test("nothing is forgotten that somebody has not been told; who was gone for a month holds nothing", async () => {
   const now = () => new Date(server.clock.ms);
   const { db } = server;

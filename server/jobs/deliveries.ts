@@ -37,7 +37,7 @@ export function deliveries(
   receiver: Receiver,
 ): Queue {
   const { db, now } = services;
-  const name = `deliveries-${receiver.name}`;
+  const name = queueOf(receiver);
   return {
     name,
     atOnce: 16,
@@ -46,11 +46,22 @@ export function deliveries(
     retryAfterS: 30,
     everyS: null,
     feed: () => feed(services, receiver, name),
-    handle: async ({ id, signal }) => {
-      const message = await findMessage(db, id);
+    handle: async ({ id, data, signal }) => {
+      const message = await findMessage(db, messageOf(id, data));
       if (message !== null) await post(receiver, message, { now, signal });
     },
   };
+}
+
+/** Where the deliveries to a receiver wait. */
+export function queueOf({ name }: Pick<Interest, "name">): string {
+  return `deliveries-${name}`;
+}
+
+/** A job is called like its message, but for one that is told again. */
+function messageOf(id: string, data: unknown): string {
+  const { message } = Object(data);
+  return typeof message === "string" ? message : id;
 }
 
 /** Gives the receiver's queue the messages that have come since, or that were there before the receiver was. */

@@ -1,4 +1,3 @@
-import { Buffer } from "node:buffer";
 import {
   completePreview,
   failPreview,
@@ -10,7 +9,7 @@ import type { Database } from "../db/tables.ts";
 import { describeError, type Log } from "../log.ts";
 import { PictureError } from "../pictures/picture-service.ts";
 import type { MakePicture } from "../previews/make-picture.ts";
-import type { Sender } from "./engine.ts";
+import { type Sender, uuidOf } from "./engine.ts";
 import type { Queue } from "./run-queue.ts";
 
 const NAME = "previews";
@@ -91,12 +90,6 @@ async function settle(
   if (signal.aborted || (isPassing && !isLast)) throw error;
   log({ level: "error", message: "preview failed", ...describeError(error) });
   await failPreview(db, { id, now: now() });
-}
-
-/** The 128 bits of a preview's id as the engine writes them, so that a preview has one job however often it is sent. */
-function uuidOf(id: string): string {
-  const hex = Buffer.from(id, "base64url").toString("hex").padEnd(32, "0");
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, "$1-$2-$3-$4-$5");
 }
 
 function readData(data: unknown): { readonly id: string } {

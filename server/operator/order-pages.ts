@@ -7,6 +7,7 @@ import { dayOf } from "../orders/table.ts";
 import { ORDER_HEADS, orderSentences, orderTables } from "../orders/text.ts";
 import type { OrderView } from "../orders/view.ts";
 import { orderLink, PAGES, personLink, tables } from "./markup.ts";
+import { type Asking, choicesOf, resendForm } from "./resend-form.ts";
 
 /** A table of orders, each with the ways to it and to who made it. */
 export function orderTable(orders: readonly OrderLine[]): Markup[] {
@@ -58,14 +59,21 @@ export function ordersBody(
 /** One order with its story, and the form that gives money back while there is some. */
 export function orderBody(
   view: OrderView,
-  token: string,
-  said: string | null,
+  { token, said, receivers }: Asking & { readonly said: string | null },
 ): Markup {
   return html`${said === null ? "" : html`<p role="status">${said}</p>`}
   ${orderSentences(view).map((sentence) => html`<p>${sentence}</p>`)}
   ${tables(orderTables(view))}
   ${view.payments.some(hasMoney) ? refundForm(view, token) : ""}
-  ${UNSETTLED.some((state) => state === view.order.state) ? settleForms(view, token) : ""}`;
+  ${UNSETTLED.some((state) => state === view.order.state) ? settleForms(view, token) : ""}
+  ${resendForm(`${orderPath(view)}/resend`, { token, receivers }, [
+    ...(view.payments.length === 0 ? [] : [["", "the receipt"] as const]),
+    ...choicesOf(view),
+  ])}`;
+}
+
+function orderPath({ order }: OrderView): string {
+  return `${PAGES}/orders/${encodeURIComponent(order.checkout_id)}`;
 }
 
 /** An operator may know more of such an order than we do. */
@@ -79,8 +87,9 @@ const UNSETTLED = [
 ] as const satisfies readonly OrderLine["state"][];
 
 /** What an operator has found in the provider's own pages. */
-function settleForms({ order }: OrderView, token: string): Markup {
-  const path = `${PAGES}/orders/${encodeURIComponent(order.checkout_id)}/settle`;
+function settleForms(view: OrderView, token: string): Markup {
+  const { order } = view;
+  const path = `${orderPath(view)}/settle`;
   const form = (outcome: string, field: Markup | string, button: string) =>
     html`<form method="post" action="${path}">
       <input type="hidden" name="token" value="${token}" />
@@ -111,11 +120,11 @@ function hasMoney(money: OrderView["payments"][number]): boolean {
 }
 
 /** The key is made with the page: sent twice, the form gives back once. */
-function refundForm({ order, payments }: OrderView, token: string): Markup {
-  const path = `${PAGES}/orders/${encodeURIComponent(order.checkout_id)}/refund`;
+function refundForm(view: OrderView, token: string): Markup {
+  const { order, payments } = view;
   return html`<section>
     <h2>Give money back</h2>
-    <form method="post" action="${path}">
+    <form method="post" action="${orderPath(view)}/refund">
       <input type="hidden" name="token" value="${token}" />
       <input type="hidden" name="key" value="${randomUUID()}" />
       <div>

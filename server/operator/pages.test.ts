@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { readMoney } from "../checkout/money.ts";
 import { findDead } from "../db/jobs.ts";
+import { emailHolder } from "../db/persons.ts";
 import { noteProblem, receiveEvent } from "../db/webhook-events.ts";
 import { openEngine } from "../jobs/engine.ts";
 import { silentLog } from "../log.ts";
@@ -10,7 +11,8 @@ import { arrive, goodCard, openHosted, post } from "../testing/calls.ts";
 import { useServer } from "../testing/server.ts";
 
 const TOKEN = "correct-horse";
-const server = useServer(() => ({ adminToken: TOKEN }));
+const receivers = [{ name: "crm", kinds: [] }];
+const server = useServer(() => ({ adminToken: TOKEN, receivers }));
 const basic = {
   authorization: `Basic ${Buffer.from(`me:${TOKEN}`).toString("base64")}`,
 };
@@ -159,6 +161,46 @@ describe("the pages of operators", () => {
     expect(answer.status).toBe(status);
     expect(answer.headers["content-type"]).toContain("text/html");
     expect(await sumsBack(id)).toEqual([]);
+  });
+
+  test("send a message about a person or an order again, each form once", async () => {
+    const { id, email } = await bought();
+    const actions = async () => {
+      const rows = await server.db
+        .selectFrom("operator_actions")
+        .select(["subject", "outcome"])
+        .where("action", "like", "%.resend")
+        .orderBy("begun_at")
+        .execute();
+      await server.db.deleteFrom("operator_actions").execute();
+      return rows;
+    };
+    const order = await open(`/pages/orders/${id}`);
+    const [, paid = ""] =
+      /value="([\da-f-]{36})"[^>]*>payment.taken of/.exec(order.text) ?? [];
+    const form = { ...hidden(order.text), message: paid, to: "crm" };
+    for (const _ of [1, 2]) {
+      const page = await send(`orders/${id}/resend`, form);
+      expect(page.text).toContain("crm is told again of 1 message");
+      expect(page.text).toContain(`href="/api/admin/pages/orders/${id}"`);
+    }
+    const outcome = { to: "crm", kinds: ["payment.taken"] };
+    expect(await actions()).toEqual([{ subject: id, outcome }]);
+    const query = new URLSearchParams({ email }).toString();
+    const person = await open(`/pages/people?${query}`);
+    const [, told = ""] =
+      /value="([\da-f-]{36})"[^>]*>contact.stored of/.exec(person.text) ?? [];
+    const fields = { ...hidden(person.text), message: told, to: "crm" };
+    const page = await send("people/resend", fields);
+    expect(page.text).toContain(`href="/api/admin/pages/people?${query}"`);
+    expect(await actions()).toMatchObject([{ subject: emailHolder(email) }]);
+    const receipt = { ...form, key: randomUUID(), message: "", to: "mail" };
+    const refused = await send(`orders/${id}/resend`, receipt);
+    expect(refused.status).toBe(409);
+    expect(refused.text).toContain("The brand has no such mail");
+    expect((await send(`orders/${id}/resend`, { message: paid })).status).toBe(
+      403,
+    );
   });
 
   test("erase a person when the email is typed again", async () => {

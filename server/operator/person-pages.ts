@@ -7,6 +7,7 @@ import type { Markup } from "../http/html-page.ts";
 import { timeOf } from "../orders/table.ts";
 import { HOME, PAGES, tables } from "./markup.ts";
 import { orderTable } from "./order-pages.ts";
+import { type Asking, choicesOf, resendForm } from "./resend-form.ts";
 
 /** Where a person is looked for. */
 export function searchBody(): Markup {
@@ -20,7 +21,8 @@ export function searchBody(): Markup {
 }
 
 /** A person with everything that is known of them, to hand over and to erase. */
-export function personBody(view: PersonView, token: string): Markup {
+export function personBody(view: PersonView, asking: Asking): Markup {
+  const { token } = asking;
   const path = (format: string) =>
     `${HOME}/contacts/export?${new URLSearchParams({ email: view.email, format }).toString()}`;
   return html`<p>
@@ -28,6 +30,9 @@ export function personBody(view: PersonView, token: string): Markup {
       <a href="${path("csv")}">CSV</a>
     </p>
     ${orderTable(view.orders)} ${tables(personTables(view))}
+    ${resendForm(`${PAGES}/people/resend`, asking, choicesOf(view), {
+      email: view.email,
+    })}
     <section>
       <h2>Erase</h2>
       <p>

@@ -23,11 +23,18 @@ import {
   showOrder,
 } from "../orders/routes.ts";
 import { refundText } from "../orders/text.ts";
-import type { Hosts } from "../site.ts";
+import {
+  resendOf,
+  resendOne,
+  resentText,
+  type SendServices,
+} from "../orders/resend.ts";
 import { normalEmail } from "../db/persons.ts";
+import { isUuid } from "../token.ts";
 import { formToken, readOwnForm } from "./form-token.ts";
-import { HOME, operatorPage, PAGES } from "./markup.ts";
+import { HOME, operatorPage, orderLink, PAGES, personLink } from "./markup.ts";
 import { messagesBody } from "./message-pages.ts";
+import type { Asking } from "./resend-form.ts";
 import { orderBody, ordersBody } from "./order-pages.ts";
 import {
   erasedBody,
@@ -37,9 +44,11 @@ import {
 } from "./person-pages.ts";
 
 const LISTED = 500;
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-type PageServices = OrderServices & { readonly hosts: Hosts };
+/** What is sent again where nothing else is chosen. */
+const RECEIPT = { kind: "payment.taken" };
+
+type PageServices = OrderServices & SendServices;
 type Page = (c: AppContext) => Promise<Response>;
 
 /** The same as the calls for operators, as pages: without a script, each form carries a token of its own. */
@@ -52,6 +61,7 @@ export function operatorPages(app: Hono<AppEnv>, services: PageServices): void {
     operatorPage(services, { title: "Find a person", body: searchBody() }),
   );
   get("/admin/pages/people", (c) => showPersonPage(c, services));
+  send("/admin/pages/people/resend", (c) => resendPage(c, services, null));
   send("/admin/pages/people/erase", (c) => erasePage(c, services));
   get("/admin/pages/orders", (c) => ordersPage(c, services));
   get("/admin/pages/orders/:id", (c) => orderPage(c, services));
@@ -59,6 +69,9 @@ export function operatorPages(app: Hono<AppEnv>, services: PageServices): void {
   send("/admin/pages/orders/:id/settle", (c) => settlePage(c, services));
   get("/admin/pages/messages", () => messagesPage(services));
   send("/admin/pages/messages/drop", (c) => dropMessagePage(c, services));
+  send("/admin/pages/orders/:id/resend", (c) =>
+    resendPage(c, services, c.req.param("id") ?? ""),
+  );
   get("/admin/pages/jobs", () => jobsPage(services));
   send("/admin/pages/jobs/:what", (c) => changeJobs(c, services));
 }
@@ -87,7 +100,7 @@ async function showPersonPage(
 ): Promise<Response> {
   const email = readText(readQuery(c.req.url), "email") ?? "";
   const person = await showPerson(services, email);
-  const body = personBody(person, formToken(services));
+  const body = personBody(person, askingOf(services));
   return operatorPage(services, { title: person.email, body });
 }
 
@@ -134,7 +147,7 @@ async function orderPage(
     ({ refund_id }) => refund_id === c.req.query("done"),
   );
   const said = done === undefined ? null : refundText(view, done);
-  const body = orderBody(view, formToken(services), said);
+  const body = orderBody(view, { ...askingOf(services), said });
   return operatorPage(services, { title: view.order.product_name, body });
 }
 
@@ -145,8 +158,7 @@ async function refundPage(
   const form = await readOwnForm(c, services);
   allow(form, ["key", "amount", "payment", "reason"]);
   const id = c.req.param("id") ?? "";
-  const key = readText(form, "key") ?? "";
-  if (!UUID.test(key)) throw wrong("key", "has to be the one of the form");
+  const key = readFormKey(form);
   const typed = readText(form, "amount");
   const { order } = await showOrder(services, id);
   const amount = typed === null ? null : readMoney(typed, order.currency);
@@ -185,6 +197,41 @@ async function dropMessagePage(
   const form = await readOwnForm(c, services);
   await dropMessage(services, readText(form, "message") ?? "");
   return c.redirect(`${PAGES}/messages`, 303);
+}
+
+/** Sends a message about an order or a person again; without one, the receipt of the order. */
+async function resendPage(
+  c: AppContext,
+  services: PageServices,
+  order: string | null,
+): Promise<Response> {
+  const form = await readOwnForm(c, services);
+  allow(form, ["key", "message", "to", "email"]);
+  const key = readFormKey(form);
+  const to = { to: form["to"] };
+  const message = readText(form, "message");
+  const resent =
+    message === null
+      ? await resendOf(services, order ?? "", key, { ...to, ...RECEIPT })
+      : await resendOne(services, message, key, to);
+  const back =
+    order === null
+      ? personLink(readText(form, "email") ?? "")
+      : orderLink(order);
+  const body = html`<p role="status">${resentText(resent)}</p>
+    <p>Back to ${back}</p>`;
+  return operatorPage(services, { title: "Sent again", body });
+}
+
+/** The key that a form was made with. Throws a 422 for another. */
+function readFormKey(form: Readonly<Record<string, unknown>>): string {
+  const key = readText(form, "key") ?? "";
+  if (!isUuid(key)) throw wrong("key", "has to be the one of the form");
+  return key;
+}
+
+function askingOf(services: PageServices): Asking {
+  return { token: formToken(services), receivers: services.receivers };
 }
 
 async function jobsPage(services: PageServices): Promise<Response> {

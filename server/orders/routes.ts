@@ -4,6 +4,7 @@ import type { PaymentServices } from "../checkout/provider.ts";
 import { refundOrder } from "../checkout/refund.ts";
 import { settleByHand, type Verdict } from "../checkout/settle-by-hand.ts";
 import { findOrders, type OrderQuery, readOrder } from "../db/orders.ts";
+import { findSentOf } from "../db/person-messages.ts";
 import type { RefundWish } from "../db/refunds.ts";
 import type { AdminServices } from "../http/admin.ts";
 import { asksForText, type AppEnv } from "../http/app-env.ts";
@@ -108,9 +109,12 @@ export function refund(
   });
 }
 
-async function requireOrder({ db }: OrderServices, id: string) {
+async function requireOrder(
+  { db }: OrderServices,
+  id: string,
+): Promise<OrderView> {
   const order = await readOrder(db, id);
   if (order === null)
     throw new ProblemError("order-unknown", "Check the id of the order.");
-  return viewOrder(order);
+  return { ...viewOrder(order), ...(await findSentOf(db, id)) };
 }

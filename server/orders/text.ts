@@ -1,5 +1,6 @@
 import { formatMoney } from "../checkout/money.ts";
 import type { OrderLine, OrderRefund } from "../db/orders.ts";
+import type { Sent } from "../db/person-messages.ts";
 import { RETURNED } from "../ledger/payment.ts";
 import { dayOf, section, table, timeOf } from "./table.ts";
 import type { OrderView } from "./view.ts";
@@ -66,6 +67,7 @@ export function orderTables(
     Disputes: disputeRows(view),
     "Failed renewals": failureRows(view),
     "Messages not dealt with": messageRows(view),
+    ...sentTables(view),
     "What operators did": actionRows(view),
   };
 }
@@ -101,6 +103,23 @@ function renewsStill(
     subscription.status !== "cancelled"
     ? ` It still renews: cancel it at ${provider}.`
     : "";
+}
+
+/** What was sent about an order or to a person, as rows under headings. */
+export function sentTables({ mails, messages }: Sent) {
+  return {
+    "Mails that were sent": mails.map(({ mail_id, sent_at }) => [
+      timeOf(sent_at),
+      mail_id,
+    ]),
+    "Messages to receivers": messages.map(({ created_at, kind, passed }) => [
+      timeOf(created_at),
+      kind,
+      passed.length === 0
+        ? "passed to nobody"
+        : `passed to ${passed.join(", ")}`,
+    ]),
+  };
 }
 
 function paymentRows({ payments }: OrderView): string[][] {

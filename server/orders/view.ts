@@ -1,4 +1,5 @@
 import type { readOrder } from "../db/orders.ts";
+import type { Sent } from "../db/person-messages.ts";
 import { balanceOf } from "../ledger/payment.ts";
 
 type Order = NonNullable<Awaited<ReturnType<typeof readOrder>>>;
@@ -14,5 +15,5 @@ export function viewOrder({ payments, ...order }: Order) {
   };
 }
 
-/** What `viewOrder` answers. */
-export type OrderView = ReturnType<typeof viewOrder>;
+/** What `viewOrder` answers, with what was sent about the order. */
+export type OrderView = ReturnType<typeof viewOrder> & Sent;

@@ -1,0 +1,131 @@
+import { findCheckout } from "../db/checkouts.ts";
+import {
+  findMessage,
+  type Interest,
+  type Message,
+  type MessageKind,
+} from "../db/outbox.ts";
+import { findSentOf } from "../db/person-messages.ts";
+import { findReceipt } from "../db/receipts.ts";
+import type { Database } from "../db/tables.ts";
+import { ProblemError } from "../http/problem.ts";
+import type { Hosts } from "../site.ts";
+import { digest } from "../token.ts";
+import { queueOf } from "./deliveries.ts";
+import { type Sender, uuidOf } from "./engine.ts";
+import { type AskedMail, MAIL, orderMail } from "./mail.ts";
+
+export interface ResendServices {
+  readonly db: Database;
+  readonly jobs: Sender;
+  readonly hosts: Hosts;
+}
+
+/** To whom something is told again, and under which key: while it is on its way, one key tells nothing twice. */
+export interface Again {
+  readonly key: string;
+  /** The person, by mail, or a receiver. */
+  readonly to: typeof MAIL | Interest;
+}
+
+/** Tells one message again: to the person by mail, or to a receiver under the same `webhook-id`. Throws a 409. */
+export function resendMessage(
+  services: ResendServices,
+  message: Message,
+  again: Again,
+): Promise<readonly string[]> {
+  return tell(services, [message], again);
+}
+
+/**
+ * Tells of an order again: by mail the receipt, which needs no message, or the last mail of another kind; to a receiver
+ * all messages that are kept, or those of a kind. Answers their kinds. Throws a 409 where there are none.
+ */
+export async function resendOrder(
+  services: ResendServices,
+  checkoutId: string,
+  { kind, ...again }: Again & { readonly kind: MessageKind | null },
+): Promise<readonly string[]> {
+  const { db } = services;
+  if ((await findCheckout(db, checkoutId)) === null)
+    throw new ProblemError("order-unknown", "Check the id of the order.");
+  if (again.to === MAIL && (kind ?? "payment.taken") === "payment.taken") {
+    const receipt = await findReceipt(db, checkoutId);
+    if (receipt === null) throw nothing("Nothing was paid by this order.");
+    await mailAgain(services, receipt, again, { receiptOf: checkoutId });
+    return [receipt.kind];
+  }
+  const { messages } = await findSentOf(db, checkoutId);
+  const meant = messages.filter((one) => kind === null || one.kind === kind);
+  const chosen = again.to === MAIL ? meant.slice(-1) : meant;
+  if (chosen.length === 0)
+    throw nothing(
+      `No message${kind === null ? "" : ` ${kind}`} of this order is kept; they are for 30 days.`,
+    );
+  const found = await Promise.all(
+    chosen.map(({ message_id }) => findMessage(db, message_id)),
+  );
+  return tell(
+    services,
+    found.flatMap((message) => message ?? []),
+    again,
+  );
+}
+
+/** Answers the kinds of what was told. */
+async function tell(
+  services: ResendServices,
+  messages: readonly Message[],
+  again: Again,
+): Promise<readonly string[]> {
+  if (again.to === MAIL) {
+    for (const message of messages) await mailAgain(services, message, again);
+    return messages.map(({ kind }) => kind);
+  }
+  const { db, jobs } = services;
+  const { name, kinds } = again.to;
+  const wanted = messages.filter(
+    ({ kind }) => kinds.length === 0 || kinds.includes(kind),
+  );
+  if (wanted.length === 0)
+    throw nothing(`${name} is told of ${kinds.join(", ")} alone.`);
+  const queue = queueOf(again.to);
+  const all = wanted.map(({ message_id: message }) => ({
+    id: jobOf(again, message),
+    data: { message },
+  }));
+  await jobs.send(queue, all, db);
+  jobs.wake(queue);
+  return wanted.map(({ kind }) => kind);
+}
+
+async function mailAgain(
+  services: ResendServices,
+  message: Message,
+  again: Again,
+  receipt: Pick<AskedMail, "receiptOf"> = {},
+): Promise<void> {
+  const { db, jobs } = services;
+  if ((await orderMail(services, message)) === null)
+    throw nothing(
+      "The brand has no such mail, or nobody has left an email with this order.",
+    );
+  const { message_id } = message;
+  const data: AskedMail = {
+    message: message_id,
+    again: again.key,
+    ...receipt,
+  };
+  await jobs.send(MAIL, [{ id: jobOf(again, message_id), data }], db);
+  jobs.wake(MAIL);
+}
+
+/** One job for a key, whoever is told of whatever by it. */
+function jobOf({ key, to }: Again, messageId: string): string {
+  const recipient = to === MAIL ? MAIL : queueOf(to);
+  return uuidOf(digest(`${key} ${recipient} ${messageId}`));
+}
+
+function nothing(detail: string): ProblemError {
+  return new ProblemError("nothing-to-send", detail);
+}

@@ -1,0 +1,64 @@
+import { randomUUID } from "node:crypto";
+import { html } from "hono/html";
+import type { Interest } from "../db/outbox.ts";
+import type { Sent } from "../db/person-messages.ts";
+import type { Markup } from "../http/html-page.ts";
+import { MAIL } from "../jobs/mail.ts";
+import { messageName } from "../orders/resend.ts";
+
+/** What forms that send something again carry and offer. */
+export interface Asking {
+  readonly token: string;
+  readonly receivers: readonly Interest[];
+}
+
+/** The value of an option, and what it says. */
+type Choice = readonly [string, string];
+
+/** The form that sends one of several things again; nothing where there is none. Its key is made with the page. */
+export function resendForm(
+  path: string,
+  { token, receivers }: Asking,
+  choices: readonly Choice[],
+  also: Readonly<Record<string, string>> = {},
+): Markup | "" {
+  if (choices.length === 0) return "";
+  const to: readonly Choice[] = [
+    [MAIL, "the person, by mail"],
+    ...receivers.map(({ name }) => [name, `the receiver ${name}`] as const),
+  ];
+  const fields = Object.entries({ ...also, token, key: randomUUID() });
+  return html`<section>
+    <h2>Send again</h2>
+    <form method="post" action="${path}">
+      ${fields.map(
+        ([name, value]) =>
+          html`<input type="hidden" name="${name}" value="${value}" />`,
+      )}
+      ${selectOf("message", "What", choices)} ${selectOf("to", "To", to)}
+      <button class="second">Send again</button>
+    </form>
+  </section>`;
+}
+
+/** The messages that may be told again, newest first. */
+export function choicesOf({ messages }: Sent): readonly Choice[] {
+  return messages
+    .map((message) => [message.message_id, messageName(message)] as const)
+    .toReversed();
+}
+
+function selectOf(
+  name: string,
+  label: string,
+  choices: readonly Choice[],
+): Markup {
+  return html`<div>
+    <label for="${name}">${label}</label>
+    <select id="${name}" name="${name}">
+      ${choices.map(
+        ([value, text]) => html`<option value="${value}">${text}</option>`,
+      )}
+    </select>
+  </div>`;
+}
