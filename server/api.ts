@@ -11,7 +11,7 @@ import { experimentRoutes } from "./experiments/routes.ts";
 import { backupRoute } from "./operator/backup.ts";
 import { operatorPages } from "./operator/routes.ts";
 import { messageRoutes } from "./orders/messages.ts";
-import { resendRoutes } from "./orders/resend.ts";
+import { resendRoutes } from "./operator/resend.ts";
 import { orderRoutes } from "./orders/routes.ts";
 import { baseOf, openApi } from "./docs/openapi.ts";
 import { isSameSite } from "./http/origin.ts";

@@ -1,16 +1,12 @@
 import { createInterface } from "node:readline/promises";
 import {
-  askOrRefuse,
+  type ListOptions,
   pathWith,
   type PrintOptions,
   printAnswer,
+  printFile,
+  printList,
 } from "../workspace/ask-server.ts";
-
-export interface PeopleOptions extends PrintOptions {
-  readonly email?: string;
-  readonly before?: string;
-  readonly limit?: string;
-}
 
 export interface PersonOptions extends PrintOptions {
   readonly email: string;
@@ -30,11 +26,10 @@ type Token = string | undefined;
 
 /** Prints who left an email at a running server, newest first. 2 when it does not answer or refuses. */
 export function listContacts(
-  { url, format, email, before, limit }: PeopleOptions,
+  options: ListOptions,
   token: Token,
 ): Promise<number> {
-  const path = pathWith("contacts", { email, before, limit });
-  return printAnswer({ url, format }, { path, token });
+  return printList("contacts", options, token);
 }
 
 /** Prints everything that is known of a person. 2 when nothing is, or no server answers. */
@@ -47,15 +42,12 @@ export function showContact(
 }
 
 /** Prints a person as JSON or CSV to hand over. 2 when nothing is known of them, or no server answers. */
-export async function exportContact(
+export function exportContact(
   { url, email, format }: ExportOptions,
   token: Token,
 ): Promise<number> {
   const path = pathWith("contacts/export", { email, format });
-  const answer = await askOrRefuse({ url, path, token });
-  if (answer === null) return 2;
-  process.stdout.write(await answer.text());
-  return 0;
+  return printFile({ url, path, token });
 }
 
 /**

@@ -1,16 +1,11 @@
-import { Option } from "commander";
+import { type Command, Option } from "commander";
 import type { BackupOptions } from "./backup.ts";
-import type { PrintOptions } from "../workspace/ask-server.ts";
-import type {
-  EraseOptions,
-  ExportOptions,
-  PeopleOptions,
-  PersonOptions,
-} from "./contacts.ts";
+import type { ListOptions, PrintOptions } from "../workspace/ask-server.ts";
+import type { EraseOptions, ExportOptions, PersonOptions } from "./contacts.ts";
 import type { ExperimentsOptions } from "./experiments.ts";
 import type { JobsOptions } from "./jobs.ts";
 import type {
-  ListOptions,
+  OrdersOptions,
   RefundOptions,
   ResendOptions,
   SettleOptions,
@@ -34,16 +29,10 @@ const orders: Register = (program, _, end) => {
     .description(
       "list, show, refund, resend and settle orders of a running server",
     );
-  command
-    .command("list")
+  listed(command.command("list"))
     .description("list orders, newest first")
-    .option("--email <email>", "only orders of this person")
     .option("--state <state>", "only orders in this state, such as disputed")
-    .option("--before <time>", "only orders begun before, in ISO 8601")
-    .option("--limit <count>", "how many")
-    .addOption(urlOption())
-    .addOption(resultOption())
-    .action(async (options: ListOptions) => {
+    .action(async (options: OrdersOptions) => {
       const { listOrders } = await import("./orders.ts");
       end(await listOrders(options, process.env.ADMIN_TOKEN));
     });
@@ -113,15 +102,9 @@ const contacts: Register = (program, _, end) => {
   const command = program
     .command("contacts")
     .description("list, show, export and erase the people of a running server");
-  command
-    .command("list")
+  listed(command.command("list"))
     .description("list who left an email, newest first")
-    .option("--email <email>", "only this person")
-    .option("--before <time>", "only those who left it before, in ISO 8601")
-    .option("--limit <count>", "how many")
-    .addOption(urlOption())
-    .addOption(resultOption())
-    .action(async (options: PeopleOptions) => {
+    .action(async (options: ListOptions) => {
       const { listContacts } = await import("./contacts.ts");
       end(await listContacts(options, process.env.ADMIN_TOKEN));
     });
@@ -210,6 +193,22 @@ export const OPERATOR_COMMANDS: readonly Register[] = [
   backup,
   restore,
 ];
+
+/** What every list is asked for. */
+function listed(command: Command): Command {
+  return command
+    .option("--email <email>", "only this person")
+    .option("--brand <brand>", "only this brand")
+    .option("--since <time>", "nothing older, in ISO 8601")
+    .option("--before <time>", "only what is older, in ISO 8601")
+    .option("--limit <count>", "how many")
+    .addOption(urlOption())
+    .addOption(
+      new Option("--format <format>", "the format of the results; csv: all")
+        .choices(["text", "json", "csv"])
+        .default("text"),
+    );
+}
 
 function urlOption(): Option {
   return new Option("--url <address>", "the address of the server").default(

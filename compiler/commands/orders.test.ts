@@ -14,7 +14,12 @@ let server: Server;
 let url = "";
 let currency = "USD";
 let status = 404;
-let problem: { type: string; title: string; detail: string } | null = null;
+let problem: {
+  type: string;
+  title: string;
+  detail: string;
+  errors?: readonly { pointer: string; detail: string }[];
+} | null = null;
 const asked: Asked[] = [];
 const out = vi.spyOn(console, "log");
 const err = vi.spyOn(console, "error");
@@ -62,6 +67,10 @@ describe("funnels orders", () => {
     [
       ["list", "--email", "a+b@mail.example", "--state", "disputed"],
       "/api/admin/orders?email=a%2Bb%40mail.example&state=disputed",
+    ],
+    [
+      ["list", "--brand", "calm", "--since", "2030-01-31", "--limit", "5"],
+      "/api/admin/orders?brand=calm&since=2030-01-31&limit=5",
     ],
     [["show", "o-1"], "/api/admin/orders/o-1"],
     [["show", "../x"], "/api/admin/orders/..%2Fx"],
@@ -111,6 +120,31 @@ describe("funnels orders", () => {
       expect(asked).toEqual([]);
     },
   );
+
+  test("list as CSV prints the file as it is", async () => {
+    const written = vi.spyOn(process.stdout, "write");
+    written.mockImplementation(() => true);
+    const code = await run("list", "--state", "paid", "--format", "csv");
+    const texts = written.mock.calls.map(([text]) => String(text));
+    written.mockRestore();
+    expect(code).toBe(0);
+    expect(texts).toContain('{"order":{"currency":"USD"}}');
+    expect(asked).toMatchObject([
+      { url: "/api/admin/orders?state=paid&format=csv" },
+    ]);
+  });
+
+  test("a mistake is told by its name", async () => {
+    status = 422;
+    problem = {
+      type: "urn:problem:invalid",
+      title: "It does not fit.",
+      detail: "It is not as it has to be.",
+      errors: [{ pointer: "#/to", detail: "has to be mail" }],
+    };
+    expect(await run("resend", "o-1", "--to", "x")).toBe(2);
+    expect(err.mock.calls).toEqual([["It does not fit. to has to be mail."]]);
+  });
 
   test("refund gives all back, under a key of its own each time", async () => {
     expect(await run("refund", "o-1", "--reason", "asked")).toBe(0);

@@ -2,18 +2,16 @@ import { randomUUID } from "node:crypto";
 import { minorDigits } from "../link/currencies.ts";
 import {
   askServer,
-  pathWith,
+  type ListOptions,
   type PrintOptions,
   printAnswer,
+  printList,
   problemOf,
   refuse,
 } from "../workspace/ask-server.ts";
 
-export interface ListOptions extends PrintOptions {
-  readonly email?: string;
+export interface OrdersOptions extends ListOptions {
   readonly state?: string;
-  readonly before?: string;
-  readonly limit?: string;
 }
 
 export interface RefundOptions extends PrintOptions {
@@ -38,11 +36,10 @@ type Token = string | undefined;
 
 /** Prints orders of a running server, newest first. 2 when the server does not answer or refuses. */
 export function listOrders(
-  { url, format, email, state, before, limit }: ListOptions,
+  options: OrdersOptions,
   token: Token,
 ): Promise<number> {
-  const path = pathWith("orders", { email, state, before, limit });
-  return printAnswer({ url, format }, { path, token });
+  return printList("orders", options, token);
 }
 
 /** Prints one order with all that was paid, given back and disputed. 2 when there is none, or no server. */

@@ -1,6 +1,6 @@
 const TIMEOUT_MS = 15_000;
-/** Of a call that changes something: the server may have to ask others. */
-const CHANGE_TIMEOUT_MS = 60_000;
+/** Of a call that changes something, where the server may have to ask others, and of one for a whole list. */
+const LONG_TIMEOUT_MS = 60_000;
 
 /** A call of a running server for those who run it. */
 export interface ServerCall {
@@ -13,6 +13,7 @@ export interface ServerCall {
   readonly headers?: Readonly<Record<string, string>>;
   /** JSON. */
   readonly body?: string;
+  readonly isLong?: boolean;
 }
 
 /** What the server says, or why nobody can say anything: a sentence with the way out. */
@@ -78,6 +79,36 @@ export async function printAnswer(
   return 0;
 }
 
+/** What lists of a running server are asked for, and how they are printed. */
+export interface ListOptions {
+  readonly url: string;
+  readonly format: "text" | "json" | "csv";
+  readonly email?: string;
+  readonly brand?: string;
+  readonly since?: string;
+  readonly before?: string;
+  readonly limit?: string;
+}
+
+/** Prints a list: a part of it, or all of it as CSV. 2 when the server does not answer or refuses. */
+export function printList(
+  name: string,
+  { url, format, ...asked }: ListOptions,
+  token: string | undefined,
+): Promise<number> {
+  return format === "csv"
+    ? printFile({ url, path: pathWith(name, { ...asked, format }), token })
+    : printAnswer({ url, format }, { path: pathWith(name, asked), token });
+}
+
+/** Prints a file of a running server as it is; 2 when it refuses, or none answers. */
+export async function printFile(call: ServerCall): Promise<number> {
+  const answer = await askOrRefuse({ ...call, isLong: true });
+  if (answer === null) return 2;
+  process.stdout.write(await answer.text());
+  return 0;
+}
+
 /**
  * Prints findings of a running server as it has them; 1 when there are some, 2 when it refuses, or none answers.
  */
@@ -113,9 +144,18 @@ export async function problemOf(
   const type = answer.headers.get("content-type") ?? "";
   if (!type.includes("problem+json")) return null;
   const problem = Object(await answer.clone().json());
+  const errors: readonly unknown[] = Array.isArray(problem.errors)
+    ? problem.errors
+    : [];
+  const mistakes = errors.map((one) => {
+    const { pointer, detail } = Object(one);
+    return `${String(pointer).replace("#/", "")} ${String(detail)}`;
+  });
+  const what =
+    mistakes.length === 0 ? String(problem.detail) : `${mistakes.join("; ")}.`;
   return {
     type: String(problem.type),
-    text: `${String(problem.title)} ${String(problem.detail)}`,
+    text: `${String(problem.title)} ${what}`,
   };
 }
 
@@ -127,7 +167,7 @@ async function isNoSuchCall(answer: Response): Promise<boolean> {
 
 async function send(
   address: URL,
-  { token, method = "GET", headers = {}, body }: ServerCall,
+  { token, method = "GET", headers = {}, body, isLong }: ServerCall,
 ): Promise<Response | null> {
   try {
     return await fetch(address, {
@@ -139,7 +179,7 @@ async function send(
       ...(body !== undefined && { body }),
       redirect: "error",
       signal: AbortSignal.timeout(
-        method === "GET" ? TIMEOUT_MS : CHANGE_TIMEOUT_MS,
+        method === "GET" && !isLong ? TIMEOUT_MS : LONG_TIMEOUT_MS,
       ),
     });
   } catch {

@@ -29,6 +29,12 @@ export function formatMoney(amount: number, currency: string): string {
   }).format(amount / 10 ** count);
 }
 
+/** `39.99`, `3900`, `12.500`: an amount in minor units as programs read it. */
+export function plainMoney(amount: number, currency: string): string {
+  const count = minorDigits(currency);
+  return (amount / 10 ** count).toFixed(count);
+}
+
 /** `5.00` in USD is 500 minor units; null for what is no amount, or finer than the currency. */
 export function readMoney(text: string, currency: string): number | null {
   const count = minorDigits(currency);

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { erasePerson } from "../db/erase.ts";
+import { givePlaces } from "../db/outbox.ts";
 import { emailHolder } from "../db/persons.ts";
 import { openEngine } from "../jobs/engine.ts";
 import { silentLog } from "../log.ts";
@@ -17,7 +18,12 @@ import { appOver, useServer } from "../testing/server.ts";
 import { digest } from "../token.ts";
 import { toCsv } from "./csv.ts";
 
-const server = useServer();
+const receivers = [
+  { name: "books", kinds: ["payment.taken"] },
+  { name: "crm", kinds: [] },
+  { name: "erp", kinds: [] },
+];
+const server = useServer(() => ({ receivers }));
 
 /** Somebody who has left an email and paid 9.99 for the journal. */
 async function buyer(email: string) {
@@ -287,6 +293,129 @@ describe("a person", () => {
       headers: { accept: "text/plain" },
     });
     expect(text.text).toContain(email);
+  });
+
+  test("is listed by brand and time, in parts that leave nobody out", async () => {
+    const tag = randomUUID();
+    const { db } = server;
+    const at = new Date(server.clock.ms);
+    const emails = ["a", "b", "c", "d", "e"].map((name) => `${name}-${tag}`);
+    const visitor = await arrive(server);
+    const other = await arrive(server, { host: "other.localhost" });
+    for (const [index, email] of emails.entries())
+      await db
+        .insertInto("contacts")
+        .values({
+          session_id: digest((index === 4 ? other : visitor).session),
+          event_id: randomUUID(),
+          body_digest: "",
+          fields: JSON.stringify({ email, name: tag }),
+          external_referrer: null,
+          fbclid: null,
+          fbp: null,
+          fbc: null,
+          // All at one time, but for the first of them.
+          created_at: index === 0 ? new Date(at.getTime() - 5_000) : at,
+        })
+        .execute();
+    const list = async (query: Record<string, string>) => {
+      const asked = new URLSearchParams(query).toString();
+      const answer = await server.send(`/api/admin/contacts?${asked}`);
+      const { contacts, next } = readObject(answer.json);
+      const lines: readonly unknown[] = Array.isArray(contacts) ? contacts : [];
+      return {
+        emails: lines
+          .map((line) => String(Object(line).email))
+          .filter((email) => email.endsWith(tag)),
+        next,
+      };
+    };
+    const listed = [];
+    for (let before: unknown = new Date(at.getTime() + 1).toISOString(); ;) {
+      const part = await list({ limit: "2", before: String(before) });
+      listed.push(...part.emails);
+      before = part.next;
+      if (listed.length >= 5 || before === null) break;
+    }
+    expect(listed.toSorted()).toEqual(emails);
+    expect(listed.at(-1)).toBe(emails[0]);
+    const since = at.toISOString();
+    const recent = await list({ since });
+    expect(recent.emails.toSorted()).toEqual(emails.slice(1));
+    const ofOther = await list({ since, brand: "other" });
+    expect(ofOther).toEqual({ emails: [emails[4]], next: null });
+    const file = await server.send(
+      `/api/admin/contacts?${new URLSearchParams({ since, format: "csv" })}`,
+    );
+    expect(file.headers["content-disposition"]).toContain("contacts.csv");
+    const [heads, ...lines] = file.text.split("\r\n");
+    expect(heads).toBe("left,email,name,brand");
+    expect(lines).toContain(`${since},${emails[4]},${tag},other`);
+    expect(lines.filter((line) => line.includes(tag))).toHaveLength(4);
+    for (const wrong of ["format=xls", "since=x", "brand=", "before=x,y"])
+      expectProblem(
+        "invalid",
+        await server.send(`/api/admin/contacts?${wrong}`),
+      );
+  });
+
+  test("is shown with the prices that they confirmed", async () => {
+    const email = newEmail();
+    await buyer(email);
+    const told = readObject((await person(email)).json);
+    expect(told["prices"]).toMatchObject([
+      { product: "journal", amount: 999, currency: "USD", promo: null },
+    ]);
+    const query = new URLSearchParams({ email }).toString();
+    const file = await server.send(
+      `/api/admin/contacts/export?${query}&format=csv`,
+    );
+    expect(file.text).toContain("prices.0.amount,999\r\n");
+  });
+
+  test("is shown with who has been told of them, and who has not yet", async () => {
+    const email = newEmail();
+    const { id } = await buyer(email);
+    const { db } = server;
+    await givePlaces(db);
+    const now = new Date(server.clock.ms);
+    const names = ["books", "crm", "erp", "gone"];
+    await db
+      .insertInto("receivers")
+      .values(names.map((name) => ({ name, place: 1_000_000, seen_at: now })))
+      .execute();
+    const messages = async () => {
+      const told = readObject((await person(email)).json)["messages"];
+      const list: readonly unknown[] = Array.isArray(told) ? told : [];
+      return list.map((one) => Object(one));
+    };
+    const [, paid] = await messages();
+    const engine = await openEngine({ db, log: silentLog });
+    for (const name of ["crm", "erp"]) {
+      const queue = `deliveries-${name}`;
+      await sql`select pgboss.create_queue(${queue}, '{}')`.execute(db);
+      const data = name === "erp" ? {} : { message: paid.message_id };
+      const job = name === "erp" ? paid.message_id : randomUUID();
+      await engine.send(queue, [{ id: job, data }], db);
+    }
+    await engine.stop(0);
+    await sql`update pgboss.job set state = 'failed', completed_on = now()
+      where name = 'deliveries-erp'`.execute(db);
+    expect(await messages()).toMatchObject([
+      { kind: "contact.stored", passed: ["crm", "erp", "gone"] },
+      {
+        kind: "payment.taken",
+        passed: ["books", "gone"],
+        waiting: ["crm"],
+        given_up: ["erp"],
+      },
+    ]);
+    const order = await server.send(`/api/admin/orders/${id}`, {
+      headers: { accept: "text/plain" },
+    });
+    expect(order.text).toContain("books, gone; waits for crm; given up: erp");
+    await db.deleteFrom("receivers").execute();
+    await sql`drop schema pgboss cascade`.execute(db);
   });
 
   test("is exported whole, as JSON and as CSV that starts no formula", async () => {

@@ -1,5 +1,5 @@
 import { findOrdersIn, readOrder } from "../db/orders.ts";
-import { findSent } from "../db/person-messages.ts";
+import { findSent, type SentServices } from "../db/person-messages.ts";
 import {
   findPaying,
   findFor,
@@ -7,22 +7,22 @@ import {
   findTold,
   type AskedBy,
 } from "../db/persons.ts";
-import type { Database } from "../db/tables.ts";
 import { viewOrder } from "../orders/view.ts";
 
 /** Everything that is known of whoever gave this email; null when nothing is. */
 export async function readPerson(
-  db: Database,
+  services: SentServices,
   email: string,
   by: AskedBy = "operator",
 ) {
+  const { db } = services;
   const person = await findFor(by, db, email);
   const view = {
     email: person.email,
     ...(await findTold(db, person)),
     orders: await findOrdersIn(db, person.sessions),
     ...(await findPaying(db, person)),
-    ...(await findSent(db, person)),
+    ...(await findSent(services, person)),
     ...(await findShown(db, person)),
   };
   const isKnown = Object.values(view).some(
@@ -36,15 +36,15 @@ export type PersonView = NonNullable<Awaited<ReturnType<typeof readPerson>>>;
 
 /** The same to hand over: each order with all that was paid, given back and disputed. */
 export async function exportPerson(
-  db: Database,
+  services: SentServices,
   email: string,
   by: AskedBy = "operator",
 ) {
-  const person = await readPerson(db, email, by);
+  const person = await readPerson(services, email, by);
   if (person === null) return null;
   const orders = [];
   for (const { checkout_id } of person.orders) {
-    const order = await readOrder(db, checkout_id);
+    const order = await readOrder(services.db, checkout_id);
     if (order === null) continue;
     // What operators did is about the operators.
     const { actions: _, ...view } = viewOrder(order);

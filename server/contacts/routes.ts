@@ -1,7 +1,11 @@
 import type { Context, Hono } from "hono";
 import { erasePerson } from "../db/erase.ts";
+import type { OperatorAction } from "../db/operator-actions.ts";
+import type { ListQuery } from "../db/part.ts";
+import type { SentServices } from "../db/person-messages.ts";
 import {
   type AskedBy,
+  type ContactLine,
   emailHolder,
   findContacts,
   normalEmail,
@@ -10,13 +14,27 @@ import { type AdminServices, requireOwnPage } from "../http/admin.ts";
 import { asksForText, type AppEnv } from "../http/app-env.ts";
 import { ProblemError } from "../http/problem.ts";
 import { readJson, readQuery } from "../http/validate.ts";
-import { allow, readPage, readText, wrong } from "../orders/asked.ts";
+import {
+  allow,
+  OF_LISTS,
+  readFormat,
+  readListQuery,
+  readText,
+  wrong,
+} from "../orders/asked.ts";
+import { sendCsv } from "../orders/csv.ts";
+import {
+  type List,
+  type Listing,
+  readAll,
+  readListing,
+} from "../orders/listing.ts";
 import { audited, type AuditServices } from "../http/audited.ts";
 import { toCsv } from "./csv.ts";
 import { exportPerson, readPerson } from "./person.ts";
-import { contactsText, erasedText, personText } from "./text.ts";
+import { contactsCsv, contactsText, erasedText, personText } from "./text.ts";
 
-export type ContactServices = AdminServices & AuditServices;
+export type ContactServices = AdminServices & AuditServices & SentServices;
 
 /**
  * People by their email, for those who run the server: who left one, all that is known of one of them, the same to hand
@@ -26,21 +44,20 @@ export function contactRoutes(
   app: Hono<AppEnv>,
   services: ContactServices,
 ): void {
-  const { db } = services;
   app.get("/admin/contacts", async (c) => {
-    const query = readQuery(c.req.url);
-    allow(query, ["email", "before", "limit"]);
-    const email = readText(query, "email");
-    const page = readPage(query);
-    const asked = { by_email: email !== null };
-    const action = { action: "contacts.list", subject: "", asked };
-    const contacts = await audited(services, action, async () => {
-      const answer = await findContacts(db, { email, ...page });
-      return { answer, outcome: { contacts: answer.length } };
-    });
+    const { asked, isFile } = readFormat(readQuery(c.req.url));
+    allow(asked, OF_LISTS);
+    const query = readListQuery(asked);
+    if (isFile)
+      return sendCsv(
+        c,
+        "contacts",
+        contactsCsv(await exportContacts(services, query)),
+      );
+    const { lines: contacts, next } = await listContacts(services, query);
     return asksForText(c)
-      ? c.text(contactsText(contacts))
-      : c.json({ version: 1, contacts });
+      ? c.text(contactsText(contacts, next))
+      : c.json({ version: 1, contacts, next });
   });
 
   app.get("/admin/contacts/person", async (c) => {
@@ -73,6 +90,44 @@ export function contactRoutes(
   });
 }
 
+/** The part of those who have left an email that a query asks for, audited. */
+export function listContacts(
+  services: ContactServices,
+  query: ListQuery,
+): Promise<Listing<ContactLine>> {
+  return audited(services, actionOf("contacts.list", query), async () => {
+    const answer = await readListing(contactsIn(services), query);
+    return { answer, outcome: { contacts: answer.lines.length } };
+  });
+}
+
+/** All of them that a query asks for, audited. */
+function exportContacts(
+  services: ContactServices,
+  query: ListQuery,
+): Promise<readonly ContactLine[]> {
+  const action = actionOf("contacts.export", query);
+  return audited(services, action, async () => {
+    const answer = await readAll(contactsIn(services), query);
+    return { answer, outcome: { contacts: answer.length } };
+  });
+}
+
+function contactsIn({ db }: ContactServices): List<ContactLine, ListQuery> {
+  return {
+    find: (query) => findContacts(db, query),
+    placeOf: ({ created_at: at, event_id: id }) => ({ at, id }),
+  };
+}
+
+function actionOf(
+  action: string,
+  { email, brand, since }: ListQuery,
+): OperatorAction {
+  const asked = { by_email: email !== null, brand, since };
+  return { action, subject: "", asked };
+}
+
 /** Everything that is known of a person, audited. Throws a 404 when nothing is. */
 export function showPerson(services: ContactServices, email: string) {
   const action = {
@@ -81,7 +136,7 @@ export function showPerson(services: ContactServices, email: string) {
     asked: {},
   };
   return audited(services, action, async () => ({
-    answer: (await readPerson(services.db, email)) ?? unknown(),
+    answer: (await readPerson(services, email)) ?? unknown(),
     outcome: {},
   }));
 }
@@ -115,7 +170,7 @@ export async function sendExport(
     asked: { ...askedBy(by), format },
   };
   const person = await audited(services, action, async () => ({
-    answer: (await exportPerson(services.db, email, by)) ?? unknown(),
+    answer: (await exportPerson(services, email, by)) ?? unknown(),
     outcome: {},
   }));
   c.header("content-disposition", `attachment; filename="person.${format}"`);

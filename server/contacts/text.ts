@@ -1,28 +1,49 @@
 import { formatMoney } from "../checkout/money.ts";
 import type { Erased } from "../db/erase.ts";
 import type { ContactLine } from "../db/persons.ts";
-import { section, table, timeOf } from "../orders/table.ts";
-import { ordersText, sentTables } from "../orders/text.ts";
+import {
+  inWords,
+  sections,
+  table,
+  type Table,
+  timeOf,
+} from "../orders/table.ts";
+import { csvOf } from "../orders/csv.ts";
+import { sentTables } from "../orders/tables.ts";
+import { olderOnes, ordersText } from "../orders/text.ts";
 import type { PersonView } from "./person.ts";
 
-/** Contacts as a table. */
-export function contactsText(contacts: readonly ContactLine[]): string {
+/** What stands in the columns of a list of contacts. */
+export const CONTACT_HEADS = ["left", "email", "name", "brand"] as const;
+
+/** Contacts as a table, with the way to older ones. */
+export function contactsText(
+  contacts: readonly ContactLine[],
+  next: string | null,
+): string {
   if (contacts.length === 0) return "No contact was found.\n";
-  const rows = contacts.map(({ email, name, created_at }) => [
-    timeOf(created_at),
-    email,
-    name ?? "",
-  ]);
-  return table([["left", "email", "name"], ...rows]);
+  const rows = contacts.map((contact) => contactRow(contact, timeOf));
+  return table([CONTACT_HEADS, ...rows]) + olderOnes(next);
+}
+
+/** Contacts as a file for table programs, with times in ISO 8601. */
+export function contactsCsv(contacts: readonly ContactLine[]): string {
+  const rows = contacts.map((one) => contactRow(one, (at) => at.toISOString()));
+  return csvOf([CONTACT_HEADS, ...rows]);
+}
+
+function contactRow(
+  { created_at, email, name, brand }: ContactLine,
+  inWords: (time: Date) => string,
+): string[] {
+  return [inWords(created_at), email, name ?? "", brand ?? ""];
 }
 
 /** A person with everything that is known of them. */
 export function personText(view: PersonView): string {
   return [
     view.email,
-    ...Object.entries(personTables(view)).flatMap(([heading, rows]) =>
-      section(heading, rows),
-    ),
+    ...sections(personTables(view)),
     ...(view.orders.length === 0
       ? []
       : ["", "Orders", ordersText(view.orders).trimEnd()]),
@@ -30,53 +51,82 @@ export function personText(view: PersonView): string {
   ].join("\n");
 }
 
-type Rows = readonly (readonly string[])[];
-
-/** What is known of a person beside the orders, as rows under headings. */
-export function personTables(view: PersonView): Readonly<Record<string, Rows>> {
+/** What is known of a person beside the orders, as tables under headings. */
+export function personTables(
+  view: PersonView,
+): Readonly<Record<string, Table>> {
   return {
-    Contacts: view.contacts.map(({ created_at, fields }) => [
-      timeOf(created_at),
-      Object.entries(fields)
-        .map(([name, value]) => `${name}: ${value}`)
-        .join(", "),
-    ]),
-    Subscriptions: view.subscriptions.map((one) => [
-      one.checkout_id,
-      one.status,
-      `${formatMoney(one.amount, one.currency)} every ${one.every_days} days`,
-      `${one.provider} ${one.reference ?? ""}`.trimEnd(),
-    ]),
-    "Saved ways to pay": view.saved_methods.map((method) => [
-      method.provider,
-      `${method.brand} ${method.last4}`,
-    ]),
+    Contacts: {
+      heads: ["left", "what was told"],
+      rows: view.contacts.map(({ created_at, fields }) => [
+        timeOf(created_at),
+        inWords(fields),
+      ]),
+    },
+    Subscriptions: {
+      heads: ["order", "state", "renews for", "provider"],
+      rows: view.subscriptions.map((one) => [
+        one.checkout_id,
+        one.status,
+        `${formatMoney(one.amount, one.currency)} every ${one.every_days} days`,
+        `${one.provider} ${one.reference ?? ""}`.trimEnd(),
+      ]),
+    },
+    "Saved ways to pay": {
+      heads: ["provider", "card"],
+      rows: view.saved_methods.map((method) => [
+        method.provider,
+        `${method.brand} ${method.last4}`,
+      ]),
+    },
     ...sentTables(view),
     ...shownTables(view),
   };
 }
 
-function shownTables(view: PersonView): Readonly<Record<string, Rows>> {
+function shownTables(view: PersonView): Readonly<Record<string, Table>> {
   return {
-    "Promo codes": view.promo_codes.map(({ brand, promo, code, given_at }) => [
-      timeOf(given_at),
-      `${brand}/${promo}`,
-      code,
-    ]),
-    Countdowns: view.countdowns.map(({ brand, funnel, ends_at }) => [
-      `${brand}/${funnel}`,
-      `ends ${timeOf(ends_at)}`,
-    ]),
-    Experiments: view.experiments.map((one) => [
-      `${one.brand}/${one.variable_block}`,
-      one.component,
-      one.exposed_at === null ? "not seen" : `seen ${timeOf(one.exposed_at)}`,
-    ]),
-    Pictures: view.pictures.map(({ job_id, status, created_at }) => [
-      timeOf(created_at),
-      job_id,
-      status,
-    ]),
+    "Prices that were shown": {
+      heads: ["shown", "product", "amount", "promo code", "order"],
+      rows: view.prices.map((price) => [
+        timeOf(price.confirmed_at),
+        price.product,
+        formatMoney(price.amount, price.currency),
+        price.promo ?? "",
+        price.checkout_id ?? "",
+      ]),
+    },
+    "Promo codes": {
+      heads: ["given", "promotion", "code"],
+      rows: view.promo_codes.map(({ brand, promo, code, given_at }) => [
+        timeOf(given_at),
+        `${brand}/${promo}`,
+        code,
+      ]),
+    },
+    Countdowns: {
+      heads: ["funnel", "ends"],
+      rows: view.countdowns.map(({ brand, funnel, ends_at }) => [
+        `${brand}/${funnel}`,
+        timeOf(ends_at),
+      ]),
+    },
+    Experiments: {
+      heads: ["experiment", "side", "seen"],
+      rows: view.experiments.map((one) => [
+        `${one.brand}/${one.variable_block}`,
+        one.component,
+        one.exposed_at === null ? "never" : timeOf(one.exposed_at),
+      ]),
+    },
+    Pictures: {
+      heads: ["asked for", "picture", "state"],
+      rows: view.pictures.map(({ job_id, status, created_at }) => [
+        timeOf(created_at),
+        job_id,
+        status,
+      ]),
+    },
   };
 }
 

@@ -33,6 +33,8 @@ export interface Chosen {
   readonly id?: string | undefined;
 }
 
+const ERROR = sql<string>`coalesce(output ->> 'error', output -> 'value' ->> 'message', '')`;
+
 /** How many jobs are not done, by queue and state; none where the engine has never been. */
 export async function countJobs(db: Database): Promise<JobCount[]> {
   if (!(await hasJobs(db))) return [];
@@ -52,7 +54,7 @@ export async function countJobs(db: Database): Promise<JobCount[]> {
 }
 
 /** The jobs of a queue that are there under some of these names, and whether somebody has taken them once. */
-export async function findSent(
+export async function findJobsOf(
   db: Database,
   queue: string,
   ids: readonly string[],
@@ -61,6 +63,29 @@ export async function findSent(
   const { rows } = await sql<{ id: string; is_taken: boolean }>`
     select id::text, state <> 'created' as is_taken from pgboss.job
     where name = ${queue} and id::text in (${sql.join(ids)})`.execute(db);
+  return rows;
+}
+
+/** Deliveries of some messages that were not taken yet, those that are told again among them. */
+export async function findUntaken(
+  db: Database,
+  messageIds: readonly string[],
+): Promise<
+  readonly {
+    readonly queue: string;
+    readonly message_id: string;
+    readonly is_dead: boolean;
+  }[]
+> {
+  if (messageIds.length === 0 || !(await hasJobs(db))) return [];
+  const message = sql`coalesce(data ->> 'message', id::text)`;
+  const { rows } = await sql<{
+    queue: string;
+    message_id: string;
+    is_dead: boolean;
+  }>`select name as queue, ${message} as message_id, state = 'failed' as is_dead
+    from pgboss.job where state in ('created', 'retry', 'active', 'failed')
+      and ${message} in (${sql.join(messageIds)})`.execute(db);
   return rows;
 }
 
@@ -79,11 +104,44 @@ export async function findDead(
 ): Promise<DeadJob[]> {
   if (!(await hasJobs(db))) return [];
   const { rows } = await sql<DeadJob>`select id, name as queue, created_on,
-      completed_on as failed_on, retry_count + 1 as tries,
-      coalesce(output ->> 'error', output -> 'value' ->> 'message', '') as error
+      completed_on as failed_on, retry_count + 1 as tries, ${ERROR} as error
     from pgboss.job where ${isChosen(chosen)}
     order by completed_on desc limit ${count}`.execute(db);
   return rows;
+}
+
+/** A job that waits, is tried again later, or is at work. */
+export interface LivingJob {
+  readonly id: string;
+  readonly queue: string;
+  readonly state: Exclude<JobState, "dead">;
+  readonly created_on: Date;
+  /** When it is tried next, or was begun where it is active. */
+  readonly due: Date;
+  readonly tries: number;
+  /** Why the last try failed; empty before the first one has. */
+  readonly error: string;
+}
+
+/** Jobs that are to be done or at work, of one queue or all, the next to be tried first, at most `count`. */
+export async function findLiving(
+  db: Database,
+  { queue = null }: { readonly queue?: string | null | undefined },
+  count: number,
+): Promise<LivingJob[]> {
+  if (!(await hasJobs(db))) return [];
+  const { rows } = await sql<
+    Omit<LivingJob, "state"> & { readonly state: string }
+  >`select id, name as queue, state::text, created_on,
+      case when state = 'active' then started_on else start_after end as due,
+      retry_count + (started_on is not null)::int as tries, ${ERROR} as error
+    from pgboss.job where state in ('created', 'retry', 'active')
+      and (${queue}::text is null or name = ${queue})
+    order by due, created_on limit ${count}`.execute(db);
+  return rows.flatMap(({ state: named, ...job }) => {
+    const state = STATES[named];
+    return state === undefined || state === "dead" ? [] : [{ ...job, state }];
+  });
 }
 
 /** Gives dead letters all their tries again. Answers how many. */

@@ -20,7 +20,7 @@ import { messagesLeft } from "./migrations/0028-messages-left.ts";
 import { askedAfter } from "./migrations/0029-asked-after.ts";
 import { retention } from "./migrations/0025-retention.ts";
 import { pictureTurns } from "./migrations/0034-picture-turns.ts";
-import { mailsAgain } from "./migrations/0035-mails-again.ts";
+import { forOperators } from "./migrations/0035-for-operators.ts";
 
 /** One step of the schema. */
 export interface Step {
@@ -60,5 +60,5 @@ export const migrations: Steps = {
   "0028-messages-left": { up: messagesLeft },
   "0029-asked-after": { up: askedAfter },
   "0034-picture-turns": { up: pictureTurns },
-  "0035-mails-again": { up: mailsAgain },
+  "0035-for-operators": { up: forOperators },
 };

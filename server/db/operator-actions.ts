@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
+import { isWithin, newestFirst, type Part } from "./part.ts";
 import type { Database } from "./tables.ts";
 
 /** What an operator does. */
@@ -31,6 +32,38 @@ export async function beginAction(
     })
     .execute();
   return action_id;
+}
+
+/** An action as it was written down. */
+export type Action = Awaited<ReturnType<typeof findActions>>[number];
+
+const COLUMNS = { at: "begun_at", id: "action_id" };
+
+/**
+ * What operators have done, newest first; `isChange`: without what they have only looked at; `subject`: to this alone.
+ */
+export function findActions(
+  db: Database,
+  {
+    isChange,
+    subject,
+    limit,
+    ...part
+  }: Part & { readonly isChange: boolean; readonly subject: string | null },
+) {
+  return db
+    .selectFrom("operator_actions")
+    .select(["action_id", "action", "subject", "asked", "outcome", "begun_at"])
+    .where(isWithin(part, COLUMNS))
+    .$if(subject !== null, (query) =>
+      query.where("subject", "=", subject ?? ""),
+    )
+    .$if(isChange, (query) =>
+      query.where(sql<boolean>`action !~ '[.](list|show)$'`),
+    )
+    .orderBy(newestFirst(COLUMNS))
+    .limit(limit)
+    .execute();
 }
 
 /** How an action of a key has ended for a subject; null where there was none, or where it did not come to its end. */

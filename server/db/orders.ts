@@ -2,6 +2,7 @@ import { type ExpressionBuilder, sql } from "kysely";
 import type { PaymentState, RefundStatus } from "../ledger/payment.ts";
 import { readEntries } from "./ledger.ts";
 import { IS_OPEN } from "./open-refunds.ts";
+import { isWithin, newestFirst, type ListQuery } from "./part.ts";
 import type { CheckoutStatus, Database, Tables } from "./tables.ts";
 import { findLeftOf } from "./webhook-events.ts";
 
@@ -35,13 +36,11 @@ export const ORDER_STATES = [
 /** What an order may be beside where it stands. */
 type Mark = "refund_due" | "refund_open";
 
-export interface OrderQuery {
-  readonly email: string | null;
+export interface OrderQuery extends ListQuery {
   readonly state: (typeof ORDER_STATES)[number] | null;
-  /** Only orders begun before; null: the newest. */
-  readonly before: Date | null;
-  readonly limit: number;
 }
+
+const COLUMNS = { at: "c.created_at", id: "c.checkout_id" };
 
 /** An order in a list. Sums are in minor units. */
 export interface OrderLine {
@@ -62,10 +61,13 @@ export interface OrderLine {
 /** Orders, newest first: those of a person by the email of the order or of a contact in the same session. */
 export async function findOrders(
   db: Database,
-  { email, state, before, limit }: OrderQuery,
+  { email, state, brand, limit, ...part }: OrderQuery,
 ): Promise<readonly OrderLine[]> {
-  let query = linesOf(db).orderBy("c.created_at", "desc").limit(limit);
-  if (before !== null) query = query.where("c.created_at", "<", before);
+  let query = linesOf(db)
+    .where(isWithin(part, COLUMNS))
+    .orderBy(newestFirst(COLUMNS))
+    .limit(limit);
+  if (brand !== null) query = query.where("c.brand", "=", brand);
   if (state !== null) query = query.where((eb) => isIn(eb, state));
   if (email !== null)
     query = query.where((eb) =>
@@ -135,7 +137,12 @@ function linesOf(db: Database) {
       "c.product_name",
       "c.amount",
       "c.currency",
-      "c.email",
+      // Where the order has none, the one that the visitor gave last.
+      sql<
+        string | null
+      >`coalesce(c.email, (select fields->>'email' from contacts
+        where session_id = c.session_id and fields->>'email' is not null
+        order by created_at desc limit 1))`.as("email"),
       "c.created_at",
       STATE.as("state"),
       sql<number>`(coalesce((select sum(refunded + withdrawn) from payments where checkout_id = c.checkout_id), 0)

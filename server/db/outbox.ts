@@ -92,6 +92,16 @@ export interface Interest {
   readonly kinds: readonly string[];
 }
 
+/** Where what a receiver has not taken yet waits. */
+export function queueOf({ name }: Pick<Interest, "name">): string {
+  return `deliveries-${name}`;
+}
+
+/** Whether a receiver is told of a kind of message. */
+export function isTold({ kinds }: Interest, kind: string): boolean {
+  return kinds.length === 0 || kinds.includes(kind);
+}
+
 /**
  * Passes the next messages that a receiver has not had to `take`, in one transaction, at most `count`. A receiver that is
  * new begins with the oldest one there is. Answers how many; 0 as well while another process is at it.

@@ -1,4 +1,6 @@
 import { sql, type Transaction } from "kysely";
+import { findUntaken } from "./jobs.ts";
+import { type Interest, isTold, queueOf } from "./outbox.ts";
 import type { Person, Traces } from "./persons.ts";
 import type { Database, Tables } from "./tables.ts";
 
@@ -64,12 +66,15 @@ export function findAbout(
     .execute();
 }
 
-/** What was told to the outside, as long as it is kept, and which receivers have come past it. */
+/** What was told to the outside, as long as it is kept, and which receivers have taken it. */
 export interface ToldMessage {
   readonly message_id: string;
   readonly kind: string;
   readonly created_at: Date;
   readonly passed: readonly string[];
+  /** Who has not taken it yet, and who is not told any more because it was tried too often. */
+  readonly waiting: readonly string[];
+  readonly given_up: readonly string[];
 }
 
 /** A mail that was sent, by its name: a receipt goes by its order, others by the message that they tell of. */
@@ -84,21 +89,34 @@ export interface Sent {
   readonly messages: readonly ToldMessage[];
 }
 
-export async function findSent(db: Database, person: Person): Promise<Sent> {
-  return sentAbout(db, person, await findNames(db, person));
+export interface SentServices {
+  readonly db: Database;
+  /** Who is told of messages now. */
+  readonly receivers: readonly Interest[];
+}
+
+export async function findSent(
+  services: SentServices,
+  person: Person,
+): Promise<Sent> {
+  return sentAbout(services, person, await findNames(services.db, person));
 }
 
 /** The same about one order. */
-export function findSentOf(db: Database, checkoutId: string): Promise<Sent> {
+export function findSentOf(
+  services: SentServices,
+  checkoutId: string,
+): Promise<Sent> {
   const nobody = { email: null, sessions: [] };
-  return sentAbout(db, nobody, { events: [], checkouts: [checkoutId] });
+  return sentAbout(services, nobody, { events: [], checkouts: [checkoutId] });
 }
 
 async function sentAbout(
-  db: Database,
+  services: SentServices,
   traces: Traces,
   told: Told,
 ): Promise<Sent> {
+  const { db } = services;
   const about = await findAbout(db, traces, told);
   const ids = about.map(({ message_id }) => message_id);
   const names = [
@@ -107,16 +125,16 @@ async function sentAbout(
   ];
   return {
     mails: await findMails(db, names),
-    messages: await findMessages(db, ids),
+    messages: await findMessages(services, ids),
   };
 }
 
 async function findMessages(
-  db: Database,
+  { db, receivers }: SentServices,
   ids: readonly string[],
 ): Promise<readonly ToldMessage[]> {
   if (ids.length === 0) return [];
-  return db
+  const rows = await db
     .selectFrom("outbox as o")
     .where("o.message_id", "in", ids)
     .select([
@@ -125,11 +143,31 @@ async function findMessages(
       "o.created_at",
       sql<readonly string[]>`coalesce((select jsonb_agg(r.name order by r.name)
         from receivers r where r.place >= o.place and r.name <> 'mail'), '[]')`.as(
-        "passed",
+        "reached",
       ),
     ])
     .orderBy("o.created_at")
     .execute();
+  const untaken = await findUntaken(db, ids);
+  return rows.map(({ reached, ...message }) => {
+    const { message_id, kind } = message;
+    // Whoever is not set up any more was told of everything, as far as anybody knows.
+    const told = reached.filter((name) => {
+      const receiver = receivers.find((one) => one.name === name);
+      return receiver === undefined || isTold(receiver, kind);
+    });
+    const jobOf = (name: string) =>
+      untaken.find(
+        (job) =>
+          job.message_id === message_id && job.queue === queueOf({ name }),
+      );
+    return {
+      ...message,
+      passed: told.filter((name) => jobOf(name) === undefined),
+      waiting: told.filter((name) => jobOf(name)?.is_dead === false),
+      given_up: told.filter((name) => jobOf(name)?.is_dead === true),
+    };
+  });
 }
 
 async function findMails(

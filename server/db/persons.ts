@@ -1,5 +1,6 @@
 import { sql, type Transaction } from "kysely";
 import { digest } from "../token.ts";
+import { isWithin, newestFirst, type ListQuery } from "./part.ts";
 import type { Database, Tables } from "./tables.ts";
 
 type Reader = Database | Transaction<Tables>;
@@ -80,29 +81,28 @@ export function emailHolder(email: string): string {
   return `email:${digest(email)}`;
 }
 
-export interface ContactQuery {
-  readonly email: string | null;
-  /** Only contacts left before; null: the newest. */
-  readonly before: Date | null;
-  readonly limit: number;
-}
+const COLUMNS = { at: "contacts.created_at", id: "contacts.event_id" };
 
-/** Who has left an email, newest first. */
+/** Who has left an email, newest first; their brand is the one at whose pages the visit began. */
 export async function findContacts(
   db: Database,
-  { email, before, limit }: ContactQuery,
+  { email, brand, limit, ...part }: ListQuery,
 ) {
   let query = db
     .selectFrom("contacts")
+    .innerJoin("sessions", "sessions.session_id", "contacts.session_id")
     .select([
       sql<string>`fields->>'email'`.as("email"),
       sql<string | null>`fields->>'name'`.as("name"),
-      "created_at",
+      "sessions.brand",
+      "contacts.event_id",
+      "contacts.created_at",
     ])
     .where(sql`fields->>'email'`, "is not", null)
-    .orderBy("created_at", "desc")
+    .where(isWithin(part, COLUMNS))
+    .orderBy(newestFirst(COLUMNS))
     .limit(limit);
-  if (before !== null) query = query.where("created_at", "<", before);
+  if (brand !== null) query = query.where("sessions.brand", "=", brand);
   if (email !== null)
     query = query.where(sql`lower(fields->>'email')`, "=", normalEmail(email));
   return query.execute();
@@ -170,7 +170,7 @@ export async function findPaying(db: Database, { sessions }: Person) {
   return { subscriptions, saved_methods };
 }
 
-/** What a person was shown: offers that end, promo codes, sides of experiments, pictures. */
+/** What a person was shown: prices that they confirmed, offers that end, promo codes, sides of experiments, pictures. */
 export async function findShown(db: Database, person: Person) {
   const holders = holdersOfPerson(person);
   const countdowns = await db
@@ -189,7 +189,26 @@ export async function findShown(db: Database, person: Person) {
     .execute();
   const { sessions } = person;
   if (sessions.length === 0)
-    return { countdowns, promo_codes, experiments: [], pictures: [] };
+    return {
+      prices: [],
+      countdowns,
+      promo_codes,
+      experiments: [],
+      pictures: [],
+    };
+  const prices = await db
+    .selectFrom("quotes")
+    .select([
+      "product",
+      "amount",
+      "currency",
+      "promo",
+      "checkout_id",
+      "confirmed_at",
+    ])
+    .where("session_id", "in", sessions)
+    .orderBy("confirmed_at")
+    .execute();
   const experiments = await db
     .selectFrom("ab_assignments")
     .select(["brand", "variable_block", "component", "exposed_at"])
@@ -207,5 +226,5 @@ export async function findShown(db: Database, person: Person) {
     .where("session_id", "in", sessions)
     .orderBy("created_at")
     .execute();
-  return { countdowns, promo_codes, experiments, pictures };
+  return { prices, countdowns, promo_codes, experiments, pictures };
 }

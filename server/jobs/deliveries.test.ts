@@ -5,6 +5,7 @@ import { Webhook } from "standardwebhooks";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { sql } from "kysely";
 import { deleteOutlived } from "../db/cleanup.ts";
+import { findLiving } from "../db/jobs.ts";
 import { writeMessage } from "../db/outbox.ts";
 import { silentLog } from "../log.ts";
 import { arrive, goodCard, openHosted, post } from "../testing/calls.ts";
@@ -232,6 +233,22 @@ test("a receiver that is new is told what was there before it, as long as that i
   await expect.poll(waiting).toBe(0);
   const ids = first.received.map(({ headers }) => headers["webhook-id"]);
   expect(new Set(ids).size).toBe(1_207);
+});
+
+test("one that is not reached is told later, and the job says why", async () => {
+  const gone = await crm();
+  gone.http.close();
+  await once(gone.http, "close");
+  await write(1, "payment.taken");
+  await processOf(gone);
+  const reasons = async () =>
+    (await findLiving(server.db, {}, 10)).map(({ state, tries, error }) => ({
+      state,
+      tries,
+      error,
+    }));
+  const error = "Error: the receiver is not reached: ECONNREFUSED";
+  await expect.poll(reasons).toEqual([{ state: "retrying", tries: 1, error }]);
 });
 
 test("an operator has it told once more under the same id", async () => {

@@ -6,6 +6,7 @@ import {
   type Interest,
   type Message,
   passOn,
+  queueOf,
 } from "../db/outbox.ts";
 import type { Database } from "../db/tables.ts";
 import type { Sender } from "./engine.ts";
@@ -51,11 +52,6 @@ export function deliveries(
       if (message !== null) await post(receiver, message, { now, signal });
     },
   };
-}
-
-/** Where the deliveries to a receiver wait. */
-export function queueOf({ name }: Pick<Interest, "name">): string {
-  return `deliveries-${name}`;
 }
 
 /** A job is called like its message, but for one that is told again. */
@@ -105,7 +101,7 @@ async function post(
     data: payload,
   });
   const at = now();
-  const answer = await fetch(address, {
+  const answer = await reach(address, {
     method: "POST",
     body,
     headers: {
@@ -119,6 +115,20 @@ async function post(
   });
   await answer.body?.cancel();
   if (!answer.ok) throw new Error(`the receiver answers ${answer.status}`);
+}
+
+/** Says why nobody answers: what `fetch` itself throws says only that it failed. */
+async function reach(address: URL, request: RequestInit): Promise<Response> {
+  try {
+    return await fetch(address, request);
+  } catch (error) {
+    const { cause } = Object(error);
+    if (!(cause instanceof Error)) throw error;
+    const why = "code" in cause ? String(cause.code) : cause.message;
+    throw new Error(`the receiver is not reached: ${why}`, {
+      cause: error,
+    });
+  }
 }
 
 function signerOf(secret: string): Webhook {

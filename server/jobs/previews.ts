@@ -4,7 +4,7 @@ import {
   findRequest,
   findTurns,
 } from "../db/previews.ts";
-import { findSent } from "../db/jobs.ts";
+import { findJobsOf } from "../db/jobs.ts";
 import type { Database } from "../db/tables.ts";
 import { describeError, type Log } from "../log.ts";
 import { PictureError } from "../pictures/picture-service.ts";
@@ -51,7 +51,7 @@ export function previews(services: PreviewServices): Queue {
         job: uuidOf(id),
       }));
       const names = turns.map(({ job }) => job);
-      const sent = await findSent(db, NAME, names);
+      const sent = await findJobsOf(db, NAME, names);
       const isSent = new Set(sent.map(({ id }) => id));
       const room = services.atOnce - sent.filter((one) => !one.is_taken).length;
       const next = turns.filter(({ job }) => !isSent.has(job));

@@ -2,8 +2,10 @@ import { findCheckout } from "../db/checkouts.ts";
 import {
   findMessage,
   type Interest,
+  isTold,
   type Message,
   type MessageKind,
+  queueOf,
 } from "../db/outbox.ts";
 import { findSentOf } from "../db/person-messages.ts";
 import { findReceipt } from "../db/receipts.ts";
@@ -11,7 +13,6 @@ import type { Database } from "../db/tables.ts";
 import { ProblemError } from "../http/problem.ts";
 import type { Hosts } from "../site.ts";
 import { digest } from "../token.ts";
-import { queueOf } from "./deliveries.ts";
 import { type Sender, uuidOf } from "./engine.ts";
 import { type AskedMail, MAIL, orderMail } from "./mail.ts";
 
@@ -19,6 +20,8 @@ export interface ResendServices {
   readonly db: Database;
   readonly jobs: Sender;
   readonly hosts: Hosts;
+  /** Who is told of messages. */
+  readonly receivers: readonly Interest[];
 }
 
 /** To whom something is told again, and under which key: while it is on its way, one key tells nothing twice. */
@@ -55,7 +58,7 @@ export async function resendOrder(
     await mailAgain(services, receipt, again, { receiptOf: checkoutId });
     return [receipt.kind];
   }
-  const { messages } = await findSentOf(db, checkoutId);
+  const { messages } = await findSentOf(services, checkoutId);
   const meant = messages.filter((one) => kind === null || one.kind === kind);
   const chosen = again.to === MAIL ? meant.slice(-1) : meant;
   if (chosen.length === 0)
@@ -83,13 +86,11 @@ async function tell(
     return messages.map(({ kind }) => kind);
   }
   const { db, jobs } = services;
-  const { name, kinds } = again.to;
-  const wanted = messages.filter(
-    ({ kind }) => kinds.length === 0 || kinds.includes(kind),
-  );
+  const { to } = again;
+  const wanted = messages.filter(({ kind }) => isTold(to, kind));
   if (wanted.length === 0)
-    throw nothing(`${name} is told of ${kinds.join(", ")} alone.`);
-  const queue = queueOf(again.to);
+    throw nothing(`${to.name} is told of ${to.kinds.join(", ")} alone.`);
+  const queue = queueOf(to);
   const all = wanted.map(({ message_id: message }) => ({
     id: jobOf(again, message),
     data: { message },

@@ -95,7 +95,7 @@ test("one is tried again, or all; the others are dropped", async () => {
   expect((await call("/api/admin/jobs/drop", drop)).json).toEqual({ jobs: 1 });
   const { text, headers } = await call("/api/admin/jobs.txt");
   expect([text, headers["x-findings"]]).toEqual([
-    "no jobs\n\nno dead letters\n",
+    "There is nothing to do, and nothing was given up.\n",
     "0",
   ]);
   const written = await server.db

@@ -4,24 +4,35 @@ import {
   type DeadJob,
   dropDead,
   findDead,
+  findLiving,
   type JobCount,
+  type LivingJob,
   retryDead,
 } from "../db/jobs.ts";
 import { requireOwnPage } from "../http/admin.ts";
 import type { AppContext, AppEnv } from "../http/app-env.ts";
 import { type AuditServices, audited } from "../http/audited.ts";
 import { ProblemError } from "../http/problem.ts";
+import { table, timeOf } from "../orders/table.ts";
 
-/** Dead letters that are listed at once. */
-const LISTED = 500;
+/** Dead letters that are listed at once, and of the other jobs the next ones. */
+const LISTED = { dead: 500, others: 20 } as const;
 
 /** The jobs of all processes, for those who run the server: what is not tried any more, and what to do about it. */
 export function jobRoutes(app: Hono<AppEnv>, services: AuditServices): void {
   const { db } = services;
   const read = async (c: AppContext) => {
-    const dead = await findDead(db, { queue: c.req.query("queue") }, LISTED);
+    const queue = c.req.query("queue");
+    const dead = await findDead(db, { queue }, LISTED.dead);
     c.header("x-findings", String(dead.length));
-    return { counts: await countJobs(db), dead };
+    const counts = (await countJobs(db)).filter(
+      (one) => queue === undefined || one.queue === queue,
+    );
+    return {
+      counts,
+      dead,
+      others: await findLiving(db, { queue }, LISTED.others),
+    };
   };
   app.get("/admin/jobs.json", async (c) =>
     c.json({ version: 1, ...(await read(c)) }),
@@ -64,24 +75,48 @@ async function readChosen(c: AppContext) {
   };
 }
 
+/** What stands in the columns of lists of jobs. */
+export const JOB_HEADS = {
+  counts: ["queue", "state", "jobs"],
+  dead: ["queue", "given up", "tries", "why"],
+  others: ["queue", "state", "due", "tries", "why not yet"],
+} as const;
+
 function textOf({
   counts,
   dead,
+  others,
 }: {
   readonly counts: readonly JobCount[];
   readonly dead: readonly DeadJob[];
+  readonly others: readonly LivingJob[];
 }): string {
-  const jobs = counts.map(
-    ({ queue, state, count }) => `${queue}: ${count} ${state}`,
-  );
-  const letters = dead.map(
-    ({ id, queue, failed_on, tries, error }) =>
-      `${id}  ${queue}  ${failed_on.toISOString()}  ${tries} tries  ${error}`,
-  );
+  if (counts.length === 0)
+    return "There is nothing to do, and nothing was given up.\n";
   return [
-    ...(jobs.length === 0 ? ["no jobs"] : jobs),
-    "",
-    ...(letters.length === 0 ? ["no dead letters"] : letters),
-    "",
+    table([JOB_HEADS.counts, ...counts.map(countRow)]),
+    dead.length === 0
+      ? "Nothing was given up.\n"
+      : `Given up (jobs retry, jobs drop)\n${table([["job", ...JOB_HEADS.dead], ...dead.map((job) => [job.id, ...deadRow(job)])])}`,
+    ...(others.length === 0
+      ? []
+      : [
+          `To be done next\n${table([JOB_HEADS.others, ...others.map(livingRow)])}`,
+        ]),
   ].join("\n");
+}
+
+/** Lines of lists of jobs, for texts and pages. */
+export function countRow({ queue, state, count }: JobCount): string[] {
+  return [queue, state, String(count)];
+}
+
+export function deadRow({ queue, failed_on, tries, error }: DeadJob): string[] {
+  return [queue, timeOf(failed_on), String(tries), error];
+}
+
+export function livingRow(job: LivingJob): string[] {
+  const { queue, state, due, tries, error } = job;
+  const when = state === "active" ? `since ${timeOf(due)}` : timeOf(due);
+  return [queue, state, when, String(tries), error];
 }

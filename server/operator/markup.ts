@@ -8,11 +8,33 @@ export const PAGES = `${HOME}/pages`;
 
 const LINKS = [
   ["People", HOME],
+  ["Contacts", `${PAGES}/contacts`],
   ["Orders", `${PAGES}/orders`],
-  ["Messages", `${PAGES}/messages`],
-  ["Dead letters", `${PAGES}/jobs`],
+  ["Provider messages", `${PAGES}/messages`],
+  ["Jobs", `${PAGES}/jobs`],
+  ["What was done", `${PAGES}/actions`],
   ["Experiments", `${HOME}/experiments.txt`],
 ] as const;
+
+/** Columns of words that may be long: they break anywhere. A time, a sum or a state stays in one line. */
+const LONG: readonly string[] = [
+  "asked",
+  "code",
+  "email",
+  "ended",
+  "message",
+  "name",
+  "note",
+  "product",
+  "provider",
+  "reason",
+  "type",
+  "what was told",
+  "who has it",
+  "why",
+  "why it is left",
+  "why not yet",
+];
 
 /** A page for those who run the server, with ways to the others. */
 export function operatorPage(
@@ -29,7 +51,7 @@ export function operatorPage(
     title,
     status,
     formAction: ["'self'"],
-    body: html`<main class="docs">
+    body: html`<main class="docs operator">
       <nav aria-label="Pages">
         ${LINKS.map(([name, path]) => html`<a href="${path}">${name}</a> `)}
       </nav>
@@ -39,43 +61,50 @@ export function operatorPage(
   });
 }
 
-/** Tables under headings, with what stands in their columns where that is said; those without rows are left out. */
-export function tables(
-  all: Readonly<Record<string, readonly (readonly (string | Markup)[])[]>>,
-  heads: readonly string[] = [],
-): Markup[] {
-  return Object.entries(all).flatMap(([heading, rows]) =>
-    rows.length === 0 ? [] : [tableOf(heading, heads, rows)],
+type Cell = string | Markup;
+
+/** Rows with what stands in their columns, words or ways to somewhere else. */
+export interface PageTable {
+  readonly heads: readonly string[];
+  readonly rows: readonly (readonly Cell[])[];
+}
+
+/**
+ * Tables under headings; those without rows are left out. On a narrow screen each row is a list of its columns, so that
+ * nothing is wider than the page. A table stays one whatever it looks like, which the roles say.
+ */
+export function tables(all: Readonly<Record<string, PageTable>>): Markup[] {
+  return Object.entries(all).flatMap(([heading, table]) =>
+    table.rows.length === 0 ? [] : [tableOf(heading, table)],
   );
 }
 
-function tableOf(
-  heading: string,
-  heads: readonly string[],
-  rows: readonly (readonly (string | Markup)[])[],
-): Markup {
+function tableOf(heading: string, { heads, rows }: PageTable): Markup {
   return html`<section>
     <h2>${heading}</h2>
-    <table>
-      ${
-        heads.length === 0
-          ? ""
-          : html`<thead>
-              <tr>
-                ${heads.map((head) => html`<th scope="col">${head}</th>`)}
-              </tr>
-            </thead>`
-      }
-      <tbody>
+    <table role="table">
+      <thead role="rowgroup">
+        <tr role="row">
+          ${heads.map(
+            (head) => html`<th scope="col" role="columnheader">${head}</th>`,
+          )}
+        </tr>
+      </thead>
+      <tbody role="rowgroup">
         ${rows.map(
           (row) =>
-            html`<tr>
-              ${row.map((cell) => html`<td>${cell}</td>`)}
+            html`<tr role="row">
+              ${row.map((cell, at) => cellOf(heads[at] ?? "", cell))}
             </tr>`,
         )}
       </tbody>
     </table>
   </section>`;
+}
+
+function cellOf(head: string, cell: Cell): Markup {
+  const look = cell === "" ? "none" : LONG.includes(head) ? "long" : "";
+  return html`<td role="cell" class="${look}" data-head="${head}">${cell}</td>`;
 }
 
 export function orderLink(id: string): Markup {

@@ -18,5 +18,6 @@ export function messagesBody(
       <button class="quiet">I have looked at it</button>
     </form>`,
   ]);
-  return html`${tables({ "Not dealt with": rows }, [...MESSAGE_HEADS, ""])}`;
+  const heads = [...MESSAGE_HEADS, "done"];
+  return html`${tables({ "Not dealt with": { heads, rows } })}`;
 }

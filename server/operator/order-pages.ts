@@ -4,14 +4,23 @@ import { formatMoney } from "../checkout/money.ts";
 import { ORDER_STATES, type OrderLine } from "../db/orders.ts";
 import type { Markup } from "../http/html-page.ts";
 import { dayOf } from "../orders/table.ts";
-import { ORDER_HEADS, orderSentences, orderTables } from "../orders/text.ts";
+import { ORDER_HEADS, orderSentences } from "../orders/text.ts";
+import { orderTables } from "../orders/tables.ts";
 import type { OrderView } from "../orders/view.ts";
+import {
+  type Asked,
+  commonFilters,
+  type Filter,
+  filterForm,
+  type Ways,
+  waysBelow,
+} from "./filter.ts";
 import { orderLink, PAGES, personLink, tables } from "./markup.ts";
 import { type Asking, choicesOf, resendForm } from "./resend-form.ts";
 
 /** A table of orders, each with the ways to it and to who made it. */
 export function orderTable(orders: readonly OrderLine[]): Markup[] {
-  return tables({ Orders: orders.map(rowOf) }, ORDER_HEADS);
+  return tables({ Orders: { heads: ORDER_HEADS, rows: orders.map(rowOf) } });
 }
 
 function rowOf(order: OrderLine) {
@@ -27,33 +36,29 @@ function rowOf(order: OrderLine) {
   ];
 }
 
-/** Orders with the state that they were looked for by. */
+/** Orders with what they were looked for by. */
 export function ordersBody(
   orders: readonly OrderLine[],
-  state: string | null,
-  next: string | null,
+  {
+    asked,
+    brands,
+    ways,
+  }: {
+    readonly asked: Asked;
+    readonly brands: readonly string[];
+    readonly ways: Ways;
+  },
 ): Markup {
-  return html`<form method="get" action="${PAGES}/orders">
-      <div>
-        <label for="state">State</label>
-        <select id="state" name="state">
-          <option value="">all</option>
-          ${ORDER_STATES.map(
-            (one) =>
-              html`<option value="${one}" ${one === state ? "selected" : ""}>
-                ${one}
-              </option>`,
-          )}
-        </select>
-      </div>
-      <button class="primary">Show</button>
-    </form>
-    ${
-      orders.length === 0
-        ? html`<p>No order was found.</p>`
-        : orderTable(orders)
-    }
-    ${next === null ? "" : html`<p><a href="${next}">Older ones</a></p>`}`;
+  const filters: readonly Filter[] = [
+    { name: "state", label: "State", kind: ORDER_STATES },
+    ...commonFilters(brands),
+  ];
+  return html`${filterForm("orders", asked, filters)}
+  ${
+    orders.length === 0
+      ? html`<p>No order was found.</p>`
+      : html`${orderTable(orders)} ${waysBelow(ways)}`
+  }`;
 }
 
 /** One order with its story, and the form that gives money back while there is some. */

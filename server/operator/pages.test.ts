@@ -73,9 +73,11 @@ const sumsBack = async (id: string) => {
 describe("the pages of operators", () => {
   test.each([
     "",
+    "/pages/contacts",
     "/pages/orders",
     "/pages/messages",
     "/pages/jobs",
+    "/pages/actions",
     "/pages/people?email=a",
   ])(
     "%s asks for the token, and loads nothing from elsewhere",
@@ -115,8 +117,56 @@ describe("the pages of operators", () => {
     expect((await open("/pages/orders?state=")).text).toContain(id);
     expect((await open("/pages/orders?state=disputed")).text).not.toContain(id);
     expect((await open("/pages/orders?state=x")).status).toBe(422);
-    const first = await open("/pages/orders?limit=1");
-    expect(first.text).toContain("before=");
+  });
+
+  test.each(["contacts", "orders"])(
+    "list %s by what was asked for, with the way to the older ones and to all as a file",
+    async (name) => {
+      const { email } = await bought();
+      await bought();
+      const part = await open(`/pages/${name}?limit=1&brand=calm&email=`);
+      const [, older = ""] =
+        /href="([^"]*)"[^>]*>Older ones/.exec(part.text) ?? [];
+      expect(older).toContain("brand=calm");
+      const path = older.replaceAll("&amp;", "&").replace("/api/admin", "");
+      expect((await open(path)).text).toContain(email);
+      const [, file = ""] = /href="([^"]*)"[^>]*>All of/.exec(part.text) ?? [];
+      const csv = await open(
+        file.replaceAll("&amp;", "&").replace("/api/admin", ""),
+      );
+      expect(csv.headers["content-type"]).toContain("text/csv");
+      expect(csv.text).toContain(email);
+      const asked = { email, since: "2000-01-01", before: "2999-01-01" };
+      const query = new URLSearchParams({ ...asked, brand: "calm" }).toString();
+      const page = (await open(`/pages/${name}?${query}`)).text;
+      for (const value of Object.values(asked))
+        expect(page).toContain(`value="${value}"`);
+      expect(page).toMatch(/<option value="calm" selected/);
+      expect(page).not.toContain("Older ones");
+      expect((await open(`/pages/${name}?brand=other`)).text).not.toContain(
+        email,
+      );
+      expect((await open(`/pages/${name}?since=x`)).status).toBe(422);
+    },
+  );
+
+  test("list what was done, all of it or what was more than a look, and to whom", async () => {
+    const { id, email } = await bought();
+    const form = hidden((await open(`/pages/orders/${id}`)).text);
+    await send(`orders/${id}/refund`, { ...form, amount: "1", reason: "torn" });
+    const query = new URLSearchParams({ email }).toString();
+    await open(`/pages/people?${query}`);
+    const all = (await open("/pages/actions")).text;
+    expect(all).toContain("contacts.show");
+    expect(all).toContain(`href="/api/admin/pages/orders/${id}"`);
+    const changes = (await open("/pages/actions?only=changes")).text;
+    expect(changes).toContain("amount: 100, reason: torn");
+    expect(changes).not.toContain("orders.show");
+    expect(changes).not.toContain("key: ");
+    const own = (await open(`/pages/actions?${query}`)).text;
+    expect(own).toContain("contacts.show");
+    expect(own).not.toContain("orders.refund");
+    expect((await open("/pages/actions?limit=1")).text).toContain("before=");
   });
 
   test("give back a part, then the rest, each form once", async () => {
@@ -275,19 +325,24 @@ describe("the pages of operators", () => {
   test("try dead letters again, or drop them, and write it down", async () => {
     const { db } = server;
     const engine = await openEngine({ db, log: silentLog });
-    await sql`select pgboss.create_queue('letters', '{}')`.execute(db);
+    for (const name of ["letters", "other"])
+      await sql`select pgboss.create_queue(${name}, '{}')`.execute(db);
     const ids = [randomUUID(), randomUUID()];
     await engine.send(
       "letters",
       ids.map((id) => ({ id, data: {} })),
       db,
     );
+    await engine.send("other", [{ id: randomUUID(), data: {} }], db);
     await engine.stop(0);
     await sql`update pgboss.job set state = 'failed', completed_on = now()
       where name = 'letters'`.execute(db);
     const page = await open("/pages/jobs");
     const { token = "" } = hidden(page.text);
     for (const id of ids) expect(page.text).toContain(id);
+    expect(page.text).toContain("Given up (2)");
+    expect(page.text).toContain("To be done next (1)");
+    expect(page.text).toContain("waiting");
     const [first = "", second = ""] = ids;
     expect((await send("jobs/drop", { id: first })).status).toBe(403);
     expect((await send("jobs/drop", { token, id: first })).status).toBe(303);

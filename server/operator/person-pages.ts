@@ -2,9 +2,7 @@ import { html } from "hono/html";
 import type { PersonView } from "../contacts/person.ts";
 import { keptSentences, personTables } from "../contacts/text.ts";
 import type { Erased } from "../db/erase.ts";
-import type { DeadJob } from "../db/jobs.ts";
 import type { Markup } from "../http/html-page.ts";
-import { timeOf } from "../orders/table.ts";
 import { HOME, PAGES, tables } from "./markup.ts";
 import { orderTable } from "./order-pages.ts";
 import { type Asking, choicesOf, resendForm } from "./resend-form.ts";
@@ -57,26 +55,6 @@ export function erasedBody({ deleted, kept }: Erased): Markup {
     name.replaceAll("_", " "),
     String(count),
   ]);
-  return html`${tables({ Deleted: rows })}
+  return html`${tables({ Deleted: { heads: ["what", "how many"], rows } })}
   ${keptSentences(kept).map((sentence) => html`<p>${sentence}</p>`)}`;
-}
-
-/** Jobs that are not tried any more, each to be tried again or dropped. */
-export function jobsBody(dead: readonly DeadJob[], token: string): Markup {
-  if (dead.length === 0) return html`<p>There are none.</p>`;
-  const form = (what: string, id: string) =>
-    html`<form method="post" action="${PAGES}/jobs/${what}">
-      <input type="hidden" name="token" value="${token}" />
-      <input type="hidden" name="id" value="${id}" />
-      <button class="quiet">${what === "retry" ? "Try again" : "Drop"}</button>
-    </form>`;
-  const rows = dead.map(({ id, queue, failed_on, tries, error }) => [
-    queue,
-    timeOf(failed_on),
-    `${tries} tries`,
-    error,
-    form("retry", id),
-    form("drop", id),
-  ]);
-  return html`${tables({ "Not tried any more": rows })}`;
 }

@@ -4,7 +4,7 @@ import type { Interest } from "../db/outbox.ts";
 import type { Sent } from "../db/person-messages.ts";
 import type { Markup } from "../http/html-page.ts";
 import { MAIL } from "../jobs/mail.ts";
-import { messageName } from "../orders/resend.ts";
+import { messageName } from "./resend.ts";
 
 /** What forms that send something again carry and offer. */
 export interface Asking {

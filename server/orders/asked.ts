@@ -1,39 +1,71 @@
 import { ORDER_STATES, type OrderQuery } from "../db/orders.ts";
 import type { Verdict } from "../checkout/settle-by-hand.ts";
+import type { ListQuery, Part } from "../db/part.ts";
 import type { RefundWish } from "../db/refunds.ts";
 import { ProblemError } from "../http/problem.ts";
 
 const LIMIT = { preset: 50, most: 500 } as const;
+type Asked = Readonly<Record<string, unknown>>;
 /** The largest sum of a call. */
 const AMOUNT_MAX = 100_000_000;
 const TEXT_MAX = 500;
 
-/** Which orders a query asks for: `email`, `state`, `before` (ISO 8601), `limit`. Throws a 422 for anything else. */
-export function readOrderQuery(
-  query: Readonly<Record<string, unknown>>,
-): OrderQuery {
-  allow(query, ["email", "state", "before", "limit"]);
+/** The names of what a list may be asked for, whatever it is of. */
+export const OF_LISTS = ["email", "brand", "since", "before", "limit"] as const;
+
+/** Which orders a query asks for: `state`, and what all lists are asked for. Throws a 422 for anything else. */
+export function readOrderQuery(query: Asked): OrderQuery {
+  allow(query, [...OF_LISTS, "state"]);
   const { state: given } = query;
   const state = ORDER_STATES.find((one) => one === given) ?? null;
   if (given !== undefined && state === null)
     throw wrong("state", `has to be one of ${ORDER_STATES.join(", ")}`);
-  return { email: readText(query, "email"), state, ...readPage(query) };
+  return { state, ...readListQuery(query) };
 }
 
-/** Which part of a list a query asks for: `before` (ISO 8601), `limit`. Throws a 422 for anything else. */
-export function readPage(query: Readonly<Record<string, unknown>>): {
-  readonly before: Date | null;
-  readonly limit: number;
+/** Whether a list is asked for as a file (`format=csv`), and what else the query asks. Throws a 422 for another format. */
+export function readFormat({ format, ...asked }: Asked): {
+  readonly asked: Asked;
+  readonly isFile: boolean;
 } {
+  if (format !== undefined && format !== "csv")
+    throw wrong("format", "has to be csv, or left out");
+  return { asked, isFile: format === "csv" };
+}
+
+/** What all lists are asked for: `email`, `brand`, and a part of it. Throws a 422 for anything else. */
+export function readListQuery(query: Asked): ListQuery {
+  return {
+    email: readText(query, "email"),
+    brand: readText(query, "brand"),
+    ...readPart(query),
+  };
+}
+
+/**
+ * Which part of a list a query asks for: `since` and `before` (ISO 8601), `limit`. `before` may also be a line of the
+ * list, as its answer names the next part. Throws a 422 for anything else.
+ */
+export function readPart(query: Asked): Part {
+  const since = readText(query, "since");
   const before = readText(query, "before");
-  const date = before === null ? null : new Date(before);
-  if (date !== null && Number.isNaN(date.getTime()))
-    throw wrong("before", "has to be a time such as 2030-01-31T12:00:00Z");
+  const [at = "", id = null] = before?.split(/,(.*)/s) ?? [];
   const { limit = LIMIT.preset } = query;
   const count = Number(limit);
   if (!Number.isInteger(count) || count < 1 || count > LIMIT.most)
     throw wrong("limit", `has to be a number from 1 to ${LIMIT.most}`);
-  return { before: date, limit: count };
+  return {
+    since: since === null ? null : readTime("since", since),
+    before: before === null ? null : { at: readTime("before", at), id },
+    limit: count,
+  };
+}
+
+function readTime(name: string, text: string): Date {
+  const time = new Date(text);
+  if (Number.isNaN(time.getTime()))
+    throw wrong(name, "has to be a time such as 2030-01-31T12:00:00Z");
+  return time;
 }
 
 /** What a refund's body asks for: `amount` in minor units, `payment`, `reason`. Throws a 422 for anything else. */

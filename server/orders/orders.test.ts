@@ -371,6 +371,48 @@ describe("orders", () => {
     expect(await find("email=nobody@mail.example")).toEqual([]);
   });
 
+  test("are listed by brand and time, part after part, or all as a file", async () => {
+    const since = new Date(server.clock.ms + 1).toISOString();
+    const ids = [];
+    for (let i = 0; i < 3; i += 1) ids.unshift((await bought()).id);
+    await server.db
+      .updateTable("checkouts")
+      .set({ created_at: new Date(server.clock.ms) })
+      .where("checkout_id", "in", ids)
+      .execute();
+    await server.db
+      .updateTable("checkouts")
+      .set({ brand: "other", product: "=x" })
+      .where("checkout_id", "=", ids[0] ?? "")
+      .execute();
+    const list = async (query: Record<string, string>) => {
+      const asked = new URLSearchParams({ since, ...query }).toString();
+      const answer = await server.send(`/api/admin/orders?${asked}`);
+      const { orders, next } = readObject(answer.json);
+      const lines: readonly unknown[] = Array.isArray(orders) ? orders : [];
+      return { ids: lines.map((one) => String(Object(one).checkout_id)), next };
+    };
+    const found: string[] = [];
+    for (let query: Record<string, string> = {}; ;) {
+      const part = await list({ limit: "1", ...query });
+      found.push(...part.ids);
+      if (part.next === null) break;
+      query = { before: String(part.next) };
+    }
+    expect(found.toSorted()).toEqual(ids.toSorted());
+    expect((await list({ brand: "other" })).ids).toEqual([ids[0]]);
+    const csv = new URLSearchParams({ since, format: "csv" }).toString();
+    const file = await server.send(`/api/admin/orders?${csv}`);
+    expect(file.headers["content-type"]).toBe("text/csv; charset=utf-8");
+    expect(file.text.split("\r\n")).toHaveLength(5);
+    expect(file.text).toContain(",paid,9.99,0.00,'=x,");
+    const text = await server.send(
+      `/api/admin/orders?${new URLSearchParams({ since, limit: "1" })}`,
+      { headers: { accept: "text/plain" } },
+    );
+    expect(text.text).toMatch(/\nOlder ones: --before \S+,\S+\n$/);
+  });
+
   test.each(["state=gone", "limit=0", "limit=x", "before=x", "name=x"])(
     "are not looked for by %s",
     async (query) => {
@@ -398,7 +440,8 @@ describe("orders", () => {
     );
     const one = await server.send(`/api/admin/orders/${id}`, { headers });
     expect(one.text).toContain("partly_refunded");
-    expect(one.text).toContain("$5.00 returned");
+    expect(one.text).toMatch(/^payment +kind +paid +amount +state +returned/m);
+    expect(one.text).toMatch(/ \$9\.99 +partly_refunded +\$5\.00$/m);
     expect(one.text).toContain(`${key}  `);
     expect(one.text).toContain("orders.refund");
     expectProblem(

@@ -3,19 +3,33 @@ import { readKey } from "../checkout/idempotency.ts";
 import type { PaymentServices } from "../checkout/provider.ts";
 import { refundOrder } from "../checkout/refund.ts";
 import { settleByHand, type Verdict } from "../checkout/settle-by-hand.ts";
-import { findOrders, type OrderQuery, readOrder } from "../db/orders.ts";
-import { findSentOf } from "../db/person-messages.ts";
+import type { OperatorAction } from "../db/operator-actions.ts";
+import {
+  findOrders,
+  type OrderLine,
+  type OrderQuery,
+  readOrder,
+} from "../db/orders.ts";
+import { findSentOf, type SentServices } from "../db/person-messages.ts";
 import type { RefundWish } from "../db/refunds.ts";
 import type { AdminServices } from "../http/admin.ts";
 import { asksForText, type AppEnv } from "../http/app-env.ts";
 import { ProblemError } from "../http/problem.ts";
 import { readJson, readQuery } from "../http/validate.ts";
-import { readOrderQuery, readVerdict, readWish } from "./asked.ts";
+import { readFormat, readOrderQuery, readVerdict, readWish } from "./asked.ts";
+import { sendCsv } from "./csv.ts";
+import { type List, type Listing, readAll, readListing } from "./listing.ts";
 import { audited } from "../http/audited.ts";
-import { orderText, ordersText, refundText, settledText } from "./text.ts";
+import {
+  ordersCsv,
+  orderText,
+  ordersText,
+  refundText,
+  settledText,
+} from "./text.ts";
 import { type OrderView, viewOrder } from "./view.ts";
 
-export type OrderServices = AdminServices & PaymentServices;
+export type OrderServices = AdminServices & PaymentServices & SentServices;
 
 /**
  * Orders, for those who run the server: a list, one of them with all that was paid and given back, refunds, and what an
@@ -23,13 +37,18 @@ export type OrderServices = AdminServices & PaymentServices;
  */
 export function orderRoutes(app: Hono<AppEnv>, services: OrderServices): void {
   app.get("/admin/orders", async (c) => {
-    const orders = await listOrders(
-      services,
-      readOrderQuery(readQuery(c.req.url)),
-    );
+    const { asked, isFile } = readFormat(readQuery(c.req.url));
+    const query = readOrderQuery(asked);
+    if (isFile)
+      return sendCsv(
+        c,
+        "orders",
+        ordersCsv(await exportOrders(services, query)),
+      );
+    const { lines: orders, next } = await listOrders(services, query);
     return asksForText(c)
-      ? c.text(ordersText(orders))
-      : c.json({ version: 1, orders });
+      ? c.text(ordersText(orders, next))
+      : c.json({ version: 1, orders, next });
   });
 
   app.get("/admin/orders/:id", async (c) => {
@@ -76,15 +95,41 @@ export function settleOrder(
   });
 }
 
-/** Orders, audited. */
-export function listOrders(services: OrderServices, query: OrderQuery) {
-  const { email, state } = query;
-  const asked = { by_email: email !== null, state };
-  const action = { action: "orders.list", subject: "", asked };
-  return audited(services, action, async () => {
-    const answer = await findOrders(services.db, query);
+/** The part of the orders that a query asks for, audited. */
+export function listOrders(
+  services: OrderServices,
+  query: OrderQuery,
+): Promise<Listing<OrderLine>> {
+  return audited(services, actionOf("orders.list", query), async () => {
+    const answer = await readListing(ordersIn(services), query);
+    return { answer, outcome: { orders: answer.lines.length } };
+  });
+}
+
+/** All orders that a query asks for, audited. */
+function exportOrders(
+  services: OrderServices,
+  query: OrderQuery,
+): Promise<readonly OrderLine[]> {
+  return audited(services, actionOf("orders.export", query), async () => {
+    const answer = await readAll(ordersIn(services), query);
     return { answer, outcome: { orders: answer.length } };
   });
+}
+
+function ordersIn({ db }: OrderServices): List<OrderLine, OrderQuery> {
+  return {
+    find: (query) => findOrders(db, query),
+    placeOf: ({ created_at: at, checkout_id: id }) => ({ at, id }),
+  };
+}
+
+function actionOf(
+  action: string,
+  { email, state, brand, since }: OrderQuery,
+): OperatorAction {
+  const asked = { by_email: email !== null, state, brand, since };
+  return { action, subject: "", asked };
 }
 
 /** One order, audited. Throws a 404 when there is none. */
@@ -110,11 +155,11 @@ export function refund(
 }
 
 async function requireOrder(
-  { db }: OrderServices,
+  services: OrderServices,
   id: string,
 ): Promise<OrderView> {
-  const order = await readOrder(db, id);
+  const order = await readOrder(services.db, id);
   if (order === null)
     throw new ProblemError("order-unknown", "Check the id of the order.");
-  return { ...viewOrder(order), ...(await findSentOf(db, id)) };
+  return { ...viewOrder(order), ...(await findSentOf(services, id)) };
 }

@@ -1,9 +1,16 @@
-/** A heading and a table; nothing where there are no rows. */
-export function section(
-  heading: string,
-  rows: readonly (readonly string[])[],
+/** Rows with what stands in their columns. */
+export interface Table {
+  readonly heads: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+}
+
+/** Tables under their headings; nothing of those without rows. */
+export function sections(
+  tables: Readonly<Record<string, Table>>,
 ): readonly string[] {
-  return rows.length === 0 ? [] : ["", heading, table(rows).trimEnd()];
+  return Object.entries(tables).flatMap(([heading, { heads, rows }]) =>
+    rows.length === 0 ? [] : ["", heading, table([heads, ...rows]).trimEnd()],
+  );
 }
 
 /** Columns as wide as their widest field. */
@@ -18,6 +25,20 @@ export function table(rows: readonly (readonly string[])[]): string {
       .trimEnd(),
   );
   return `${lines.join("\n")}\n`;
+}
+
+/** `amount: 500, reason: asked for`, without what is not there. */
+export function inWords(fields: Readonly<Record<string, unknown>>): string {
+  return Object.entries(fields)
+    .filter(([, value]) => value !== null && value !== false)
+    .map(([name, value]) => `${name.replaceAll("_", " ")}: ${wordsOf(value)}`)
+    .join(", ");
+}
+
+function wordsOf(value: unknown): string {
+  if (Array.isArray(value)) return value.map(wordsOf).join(" + ");
+  if (typeof value === "object") return JSON.stringify(value);
+  return String(value).replace(/^urn:problem:/, "");
 }
 
 export function timeOf(date: Date): string {

@@ -1,8 +1,9 @@
-import { formatMoney } from "../checkout/money.ts";
+import { formatMoney, plainMoney } from "../checkout/money.ts";
 import type { OrderLine, OrderRefund } from "../db/orders.ts";
-import type { Sent } from "../db/person-messages.ts";
 import { RETURNED } from "../ledger/payment.ts";
-import { dayOf, section, table, timeOf } from "./table.ts";
+import { csvOf } from "./csv.ts";
+import { dayOf, sections, table, timeOf } from "./table.ts";
+import { orderTables } from "./tables.ts";
 import type { OrderView } from "./view.ts";
 
 /** What stands in the columns of a list of orders. */
@@ -17,8 +18,11 @@ export const ORDER_HEADS = [
   "email",
 ] as const;
 
-/** Orders as a table. */
-export function ordersText(orders: readonly OrderLine[]): string {
+/** Orders as a table, with the way to older ones. */
+export function ordersText(
+  orders: readonly OrderLine[],
+  next: string | null = null,
+): string {
   if (orders.length === 0) return "No order was found.\n";
   const rows = orders.map((order) => [
     order.checkout_id,
@@ -30,18 +34,37 @@ export function ordersText(orders: readonly OrderLine[]): string {
     order.provider,
     order.email ?? "",
   ]);
-  return table([ORDER_HEADS, ...rows]);
+  return table([ORDER_HEADS, ...rows]) + olderOnes(next);
+}
+
+/** How a command goes on with a list. */
+export function olderOnes(next: string | null): string {
+  return next === null ? "" : `\nOlder ones: --before ${next}\n`;
+}
+
+/** Orders as a file for table programs: sums in whole units, times in ISO 8601. */
+export function ordersCsv(orders: readonly OrderLine[]): string {
+  const heads = [...ORDER_HEADS, "brand", "currency"];
+  const rows = orders.map((order) => [
+    order.checkout_id,
+    order.created_at.toISOString(),
+    order.state,
+    plainMoney(order.amount, order.currency),
+    plainMoney(order.returned, order.currency),
+    order.product,
+    order.provider,
+    order.email ?? "",
+    order.brand,
+    order.currency,
+  ]);
+  return csvOf([heads, ...rows]);
 }
 
 /** One order with all that was paid, given back and disputed. */
 export function orderText(view: OrderView): string {
-  return [
-    ...orderSentences(view),
-    ...Object.entries(orderTables(view)).flatMap(([heading, rows]) =>
-      section(heading, rows),
-    ),
-    "",
-  ].join("\n");
+  return [...orderSentences(view), ...sections(orderTables(view)), ""].join(
+    "\n",
+  );
 }
 
 /** What an order is, and where it stands. */
@@ -55,21 +78,6 @@ export function orderSentences({ order, subscription }: OrderView): string[] {
           `Subscription${subscription.reference === null ? "" : ` ${subscription.reference}`}: ${subscription.status}, ${endOf(subscription)}.`,
         ]),
   ];
-}
-
-/** What happened to an order, as rows under headings. */
-export function orderTables(
-  view: OrderView,
-): Readonly<Record<string, readonly (readonly string[])[]>> {
-  return {
-    Payments: paymentRows(view),
-    Refunds: refundRows(view),
-    Disputes: disputeRows(view),
-    "Failed renewals": failureRows(view),
-    "Messages not dealt with": messageRows(view),
-    ...sentTables(view),
-    "What operators did": actionRows(view),
-  };
 }
 
 /** What became of a refund, in a sentence. */
@@ -103,84 +111,6 @@ function renewsStill(
     subscription.status !== "cancelled"
     ? ` It still renews: cancel it at ${provider}.`
     : "";
-}
-
-/** What was sent about an order or to a person, as rows under headings. */
-export function sentTables({ mails, messages }: Sent) {
-  return {
-    "Mails that were sent": mails.map(({ mail_id, sent_at }) => [
-      timeOf(sent_at),
-      mail_id,
-    ]),
-    "Messages to receivers": messages.map(({ created_at, kind, passed }) => [
-      timeOf(created_at),
-      kind,
-      passed.length === 0
-        ? "passed to nobody"
-        : `passed to ${passed.join(", ")}`,
-    ]),
-  };
-}
-
-function paymentRows({ payments }: OrderView): string[][] {
-  return payments.map((money) => [
-    money.id,
-    money.kind,
-    timeOf(money.paid_at),
-    formatMoney(money.amount, money.currency),
-    money.state,
-    money.refunded + money.withdrawn === 0
-      ? ""
-      : `${formatMoney(money.refunded + money.withdrawn, money.currency)} returned`,
-    money.refund_due ? "taken once too often" : "",
-    money.isOverdrawn ? "MORE RETURNED THAN TAKEN" : "",
-  ]);
-}
-
-function refundRows({ refunds }: OrderView): string[][] {
-  return refunds.map((refund) => [
-    refund.refund_id,
-    timeOf(refund.at),
-    formatMoney(refund.amount, refund.currency),
-    refund.status,
-    refund.reason ?? "",
-  ]);
-}
-
-function disputeRows({ disputes }: OrderView): string[][] {
-  return disputes.map((dispute) => [
-    dispute.reference,
-    timeOf(dispute.told_at),
-    formatMoney(dispute.amount, dispute.currency),
-    dispute.state,
-    dispute.reason ?? "",
-  ]);
-}
-
-function failureRows({ failed_renewals }: OrderView): string[][] {
-  return failed_renewals.map((failure) => [
-    failure.reference,
-    timeOf(failure.failed_at),
-    formatMoney(failure.amount, failure.currency),
-    `try ${failure.attempt}`,
-  ]);
-}
-
-function messageRows({ messages_left }: OrderView): string[][] {
-  return messages_left.map(({ event_id, type, problem, received_at }) => [
-    event_id,
-    timeOf(received_at),
-    type,
-    problem ?? "",
-  ]);
-}
-
-function actionRows({ actions }: OrderView): string[][] {
-  return actions.map(({ action, begun_at, outcome }) => [
-    timeOf(begun_at),
-    action,
-    outcome === null ? "not ended" : JSON.stringify(outcome),
-  ]);
 }
 
 function endOf({

@@ -1,12 +1,7 @@
 import type { Hono } from "hono";
 import { readKey } from "../checkout/idempotency.ts";
 import { findOutcome, type OperatorAction } from "../db/operator-actions.ts";
-import {
-  findMessage,
-  type Interest,
-  type Message,
-  MESSAGE_KINDS,
-} from "../db/outbox.ts";
+import { findMessage, type Message, MESSAGE_KINDS } from "../db/outbox.ts";
 import { emailHolder, normalEmail } from "../db/persons.ts";
 import { type AppContext, asksForText, type AppEnv } from "../http/app-env.ts";
 import { audited, type AuditServices } from "../http/audited.ts";
@@ -20,14 +15,10 @@ import {
   type ResendServices,
 } from "../jobs/resend.ts";
 import { isUuid } from "../token.ts";
-import { allow, readText, wrong } from "./asked.ts";
-import { timeOf } from "./table.ts";
+import { allow, readText, wrong } from "../orders/asked.ts";
+import { timeOf } from "../orders/table.ts";
 
-export type SendServices = AuditServices &
-  ResendServices & {
-    /** Who is told of messages. */
-    readonly receivers: readonly Interest[];
-  };
+export type SendServices = AuditServices & ResendServices;
 
 /** What was sent again, and to whom. */
 export interface Resent {

@@ -1,0 +1,46 @@
+import type { Part, Place } from "../db/part.ts";
+
+/** Lines that are read at once where all of a list are wanted. */
+const BATCH = 1_000;
+
+/** How a list is read. */
+export interface List<Line, Query extends Part> {
+  find(query: Query): Promise<readonly Line[]>;
+  /** Where a line is in it. */
+  placeOf(line: Line): Place;
+}
+
+/** A part of a list, and how the next one is asked for: the `before` of its query; null when this is the last. */
+export interface Listing<Line> {
+  readonly lines: readonly Line[];
+  readonly next: string | null;
+}
+
+/** The part of a list that a query asks for. */
+export async function readListing<Line, Query extends Part>(
+  { find, placeOf }: List<Line, Query>,
+  query: Query,
+): Promise<Listing<Line>> {
+  const found = await find({ ...query, limit: query.limit + 1 });
+  const lines = found.slice(0, query.limit);
+  const last = lines.at(-1);
+  if (found.length === lines.length || last === undefined)
+    return { lines, next: null };
+  const { at, id } = placeOf(last);
+  return { lines, next: `${at.toISOString()},${id}` };
+}
+
+/** All lines that a query asks for, whatever its limit, read in batches so that no statement takes long. */
+export async function readAll<Line, Query extends Part>(
+  { find, placeOf }: List<Line, Query>,
+  query: Query,
+): Promise<readonly Line[]> {
+  const lines: Line[] = [];
+  for (let { before } = query; ;) {
+    const batch = await find({ ...query, before, limit: BATCH });
+    lines.push(...batch);
+    const last = batch.at(-1);
+    if (batch.length < BATCH || last === undefined) return lines;
+    before = placeOf(last);
+  }
+}
