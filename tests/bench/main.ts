@@ -13,6 +13,7 @@ import { benchCluster } from "./cluster/main.ts";
 import { benchDev } from "./dev.ts";
 import { benchDocuments } from "./documents.ts";
 import { benchEditor } from "./editor.ts";
+import { benchPhotos } from "./photos.ts";
 import { benchShift } from "./shift.ts";
 import { benchSizes } from "./sizes.ts";
 import { benchStart } from "./start.ts";
@@ -45,6 +46,7 @@ const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
   writes: benchWrites,
   cluster: benchCluster,
   documents: benchDocuments,
+  photos: benchPhotos,
   shift: benchShift,
 };
 

@@ -13,11 +13,18 @@ export const HOST = "calm.localhost";
 export const START = "/quiz-adhd/start";
 
 /** The built site, served as in production, at the first question of a quiz. */
-export async function serveDist(): Promise<Served> {
+export async function serveDist(
+  variables: Readonly<Record<string, string>> = {},
+): Promise<Served> {
   const port = 4_900 + Math.floor(Math.random() * 90);
   const folder = mkdtempSync(join(tmpdir(), "funnels-bench-"));
   const child = spawn("node", ["dist/server/main.mjs"], {
-    env: { ...process.env, PORT: String(port), DATA_DIR: folder },
+    env: {
+      ...process.env,
+      ...variables,
+      PORT: String(port),
+      DATA_DIR: folder,
+    },
     // Into a file: nobody reads a pipe while a bench waits for its client.
     stdio: ["ignore", openSync(join(folder, "log"), "w"), "inherit"],
   });

@@ -5,7 +5,7 @@ export const CONTACT_PATH = "/api/visitor/store-contact-info";
 interface Sent {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: string;
+  readonly body?: string | Uint8Array;
   readonly agent?: Agent;
 }
 
