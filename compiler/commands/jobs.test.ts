@@ -40,8 +40,14 @@ test("lists what the server says; dead letters are findings", async () => {
 });
 
 test.each([
-  ["retry", "an-id", undefined, { id: "an-id" }, "3 to be tried again"],
-  ["drop", undefined, "mail", { queue: "mail" }, "3 dropped"],
+  [
+    "retry",
+    "an-id",
+    undefined,
+    { id: "an-id" },
+    "3 dead letters are tried again",
+  ],
+  ["drop", undefined, "mail", { queue: "mail" }, "3 dead letters are dropped"],
 ])("%s says how many were meant", async (what, id, queue, body, said) => {
   answer = { ...answer, text: '{"jobs":3}' };
   const options = { url, format: "text" as const, ...(queue && { queue }) };
@@ -54,6 +60,16 @@ test.each([
     },
   ]);
   expect(out.mock.calls).toEqual([[said]]);
+});
+
+test("one that there is not is said to be none", async () => {
+  answer = { ...answer, text: '{"jobs":0}' };
+  const options = { url, format: "text" as const };
+  expect(await jobsCommand("retry", "an-id", options, "secret")).toBe(2);
+  expect(err.mock.calls).toEqual([
+    ["There is no dead letter an-id: nothing was changed."],
+  ]);
+  expect(await jobsCommand("retry", undefined, options, "secret")).toBe(0);
 });
 
 test.each(["list", "retry", "drop"])(

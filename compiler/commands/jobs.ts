@@ -3,6 +3,7 @@ import {
   askOrRefuse,
   pathWith,
   printFindings,
+  refuse,
 } from "../workspace/ask-server.ts";
 
 export interface JobsOptions {
@@ -41,9 +42,11 @@ export async function jobsCommand(
         body,
       });
       if (answer === null) return 2;
-      const { jobs } = data(await answer.json());
+      const jobs = Number(data(await answer.json())["jobs"]);
+      if (jobs === 0 && id !== undefined)
+        return refuse(`There is no dead letter ${id}: nothing was changed.`);
       console.log(
-        `${String(jobs)} ${what === "retry" ? "to be tried again" : "dropped"}`,
+        `${jobs === 1 ? "1 dead letter is" : `${jobs} dead letters are`} ${what === "retry" ? "tried again" : "dropped"}`,
       );
       return 0;
     }

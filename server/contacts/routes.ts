@@ -26,7 +26,7 @@ import { sendCsv } from "../orders/csv.ts";
 import {
   type List,
   type Listing,
-  readAll,
+  readForFile,
   readListing,
 } from "../orders/listing.ts";
 import { audited, type AuditServices } from "../http/audited.ts";
@@ -45,14 +45,14 @@ export function contactRoutes(
   services: ContactServices,
 ): void {
   app.get("/admin/contacts", async (c) => {
-    const { asked, isFile } = readFormat(readQuery(c.req.url));
+    const { asked, isFile, isLimited } = readFormat(readQuery(c.req.url));
     allow(asked, OF_LISTS);
     const query = readListQuery(asked);
     if (isFile)
       return sendCsv(
         c,
         "contacts",
-        contactsCsv(await exportContacts(services, query)),
+        contactsCsv(await exportContacts(services, query, isLimited)),
       );
     const { lines: contacts, next } = await listContacts(services, query);
     return asksForText(c)
@@ -101,14 +101,15 @@ export function listContacts(
   });
 }
 
-/** All of them that a query asks for, audited. */
+/** Those of a file, audited. */
 function exportContacts(
   services: ContactServices,
   query: ListQuery,
+  isLimited: boolean,
 ): Promise<readonly ContactLine[]> {
   const action = actionOf("contacts.export", query);
   return audited(services, action, async () => {
-    const answer = await readAll(contactsIn(services), query);
+    const answer = await readForFile(contactsIn(services), query, isLimited);
     return { answer, outcome: { contacts: answer.length } };
   });
 }

@@ -134,7 +134,7 @@ function shownTables(view: PersonView): Readonly<Record<string, Table>> {
 export function erasedText({ deleted, kept }: Erased): string {
   const gone = Object.entries(deleted)
     .filter(([, count]) => count > 0)
-    .map(([name, count]) => `${count} ${name.replaceAll("_", " ")}`);
+    .map(([name, count]) => `${name.replaceAll("_", " ")} ${count}`);
   return [
     gone.length === 0
       ? "Nothing was there to delete."
@@ -150,7 +150,7 @@ export function keptSentences({ orders, renewing }: Erased["kept"]): string[] {
     ...(orders === 0
       ? []
       : [
-          `Kept: ${orders} orders with their sums and states, without name, email, card and answers. Money that was taken has to stay in the books, and a payment may still be told of.`,
+          `Kept: ${orders === 1 ? "one order with its sum and state" : `${orders} orders with their sums and states`}, without name, email, card and answers. Money that was taken has to stay in the books, and a payment may still be told of.`,
         ]),
     ...renewing.map(
       ({ checkout_id, provider, reference }) =>

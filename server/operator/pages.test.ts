@@ -265,7 +265,7 @@ describe("the pages of operators", () => {
       ...form,
       again: email,
     });
-    expect([status, text.includes("Kept: 1 orders")]).toEqual([200, true]);
+    expect([status, text.includes("Kept: one order")]).toEqual([200, true]);
     expect((await open(path)).status).toBe(404);
   });
 

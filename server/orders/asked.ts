@@ -23,14 +23,22 @@ export function readOrderQuery(query: Asked): OrderQuery {
   return { state, ...readListQuery(query) };
 }
 
-/** Whether a list is asked for as a file (`format=csv`), and what else the query asks. Throws a 422 for another format. */
+/**
+ * Whether a list is asked for as a file (`format=csv`), and what else the query asks, a limit among it or not. Throws a
+ * 422 for another format.
+ */
 export function readFormat({ format, ...asked }: Asked): {
   readonly asked: Asked;
   readonly isFile: boolean;
+  readonly isLimited: boolean;
 } {
   if (format !== undefined && format !== "csv")
     throw wrong("format", "has to be csv, or left out");
-  return { asked, isFile: format === "csv" };
+  return {
+    asked,
+    isFile: format === "csv",
+    isLimited: asked["limit"] !== undefined,
+  };
 }
 
 /** What all lists are asked for: `email`, `brand`, and a part of it. Throws a 422 for anything else. */

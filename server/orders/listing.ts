@@ -30,11 +30,16 @@ export async function readListing<Line, Query extends Part>(
   return { lines, next: `${at.toISOString()},${id}` };
 }
 
-/** All lines that a query asks for, whatever its limit, read in batches so that no statement takes long. */
-export async function readAll<Line, Query extends Part>(
+/**
+ * The lines of a file: as many as the query was limited to on purpose, else all of them, read in batches so that no
+ * statement takes long.
+ */
+export async function readForFile<Line, Query extends Part>(
   { find, placeOf }: List<Line, Query>,
   query: Query,
+  isLimited: boolean,
 ): Promise<readonly Line[]> {
+  if (isLimited) return find(query);
   const lines: Line[] = [];
   for (let { before } = query; ;) {
     const batch = await find({ ...query, before, limit: BATCH });

@@ -406,6 +406,8 @@ describe("orders", () => {
     expect(file.headers["content-type"]).toBe("text/csv; charset=utf-8");
     expect(file.text.split("\r\n")).toHaveLength(5);
     expect(file.text).toContain(",paid,9.99,0.00,'=x,");
+    const short = await server.send(`/api/admin/orders?${csv}&limit=1`);
+    expect(short.text.split("\r\n")).toHaveLength(3);
     const text = await server.send(
       `/api/admin/orders?${new URLSearchParams({ since, limit: "1" })}`,
       { headers: { accept: "text/plain" } },

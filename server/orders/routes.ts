@@ -18,7 +18,12 @@ import { ProblemError } from "../http/problem.ts";
 import { readJson, readQuery } from "../http/validate.ts";
 import { readFormat, readOrderQuery, readVerdict, readWish } from "./asked.ts";
 import { sendCsv } from "./csv.ts";
-import { type List, type Listing, readAll, readListing } from "./listing.ts";
+import {
+  type List,
+  type Listing,
+  readForFile,
+  readListing,
+} from "./listing.ts";
 import { audited } from "../http/audited.ts";
 import {
   ordersCsv,
@@ -37,13 +42,13 @@ export type OrderServices = AdminServices & PaymentServices & SentServices;
  */
 export function orderRoutes(app: Hono<AppEnv>, services: OrderServices): void {
   app.get("/admin/orders", async (c) => {
-    const { asked, isFile } = readFormat(readQuery(c.req.url));
+    const { asked, isFile, isLimited } = readFormat(readQuery(c.req.url));
     const query = readOrderQuery(asked);
     if (isFile)
       return sendCsv(
         c,
         "orders",
-        ordersCsv(await exportOrders(services, query)),
+        ordersCsv(await exportOrders(services, query, isLimited)),
       );
     const { lines: orders, next } = await listOrders(services, query);
     return asksForText(c)
@@ -106,13 +111,14 @@ export function listOrders(
   });
 }
 
-/** All orders that a query asks for, audited. */
+/** The orders of a file, audited. */
 function exportOrders(
   services: OrderServices,
   query: OrderQuery,
+  isLimited: boolean,
 ): Promise<readonly OrderLine[]> {
   return audited(services, actionOf("orders.export", query), async () => {
-    const answer = await readAll(ordersIn(services), query);
+    const answer = await readForFile(ordersIn(services), query, isLimited);
     return { answer, outcome: { orders: answer.length } };
   });
 }
