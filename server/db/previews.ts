@@ -1,6 +1,7 @@
 import { type RawBuilder, sql, type Transaction } from "kysely";
 import type { StyleId } from "../pictures/styles.ts";
-import type { Database, PreviewStatus, Tables } from "./tables.ts";
+import type { PreviewStatus } from "./preview-table.ts";
+import type { Database, Tables } from "./tables.ts";
 
 /** What a picture is made of: a photograph in some styles, or as the prompt says; or a prompt alone. */
 export interface PreviewRequest {

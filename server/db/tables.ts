@@ -19,7 +19,7 @@ import type {
   PromoTurnTable,
   PromoUseTable,
 } from "./offer-tables.ts";
-import type { StyleId } from "../pictures/styles.ts";
+import type { PreviewTable } from "./preview-table.ts";
 
 export type Database = Kysely<Tables>;
 
@@ -243,28 +243,6 @@ interface IdempotencyTable {
   /** null while the first call is still at work. */
   answer: Json<Record<string, unknown>> | null;
   started_at: Date;
-}
-
-export type PreviewStatus = "pending" | "completed" | "failed";
-
-/** A picture to be made, or made. */
-interface PreviewTable {
-  job_id: string;
-  session_id: string;
-  device_id: string | null;
-  /** A digest of the network that it was asked for from; null where nobody could tell, and as soon as it is finished. */
-  network: ColumnType<string | null, string | null | undefined, string | null>;
-  /** What has a lower one is made earlier: each network has one picture in each turn. */
-  turn: ColumnType<number, number | undefined, number>;
-  status: PreviewStatus;
-  styles: Json<readonly StyleId[]> | null;
-  prompt: string | null;
-  /** JPEG; null without a photograph, and as soon as the job is finished. */
-  photo: Uint8Array | null;
-  /** JPEG. */
-  picture: Uint8Array | null;
-  created_at: Date;
-  finished_at: Date | null;
 }
 
 /** How much of a budget of calls is spent, by the digest of whose it is. */

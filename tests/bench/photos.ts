@@ -77,9 +77,9 @@ async function documents(
   const agent = new Agent({ keepAlive: true });
   const times: number[] = [];
   const begun = performance.now();
-  let isOver = false;
+  const state = { isOver: false };
   const lane = async () => {
-    while (!isOver) {
+    while (!state.isOver) {
       const start = performance.now();
       const { status } = await call(port, START, { agent });
       if (status !== 200) throw new Error(`a document is a ${status}`);
@@ -88,7 +88,7 @@ async function documents(
   };
   const lanes = Promise.all(Array.from({ length: LANES }, lane));
   await over;
-  isOver = true;
+  state.isOver = true;
   await lanes;
   agent.destroy();
   const sorted = times.toSorted((a, b) => a - b);
