@@ -77,6 +77,13 @@ const TASKS: readonly Task[] = [
     long: true,
   },
   {
+    name: "made-up payments",
+    command: `FUZZ_FACTOR=30 FUZZ_SEED=${Date.now() % 2 ** 31} ${VITEST} --project unit tests/money`,
+    needs: ["compile"],
+    onPostgres: true,
+    long: true,
+  },
+  {
     name: "server on the embedded database",
     command: `${VITEST} --project unit server/`,
     needs: ["compile"],

@@ -1,3 +1,4 @@
+import { countBoughtTwice } from "./bought-twice.ts";
 import { countUnknown, countUntold } from "./checkouts.ts";
 import { countOpenRefunds } from "./open-refunds.ts";
 import {
@@ -59,6 +60,11 @@ export const ATTENTION = {
     message: "plans that renew though refunded",
     alert: MATCH,
     count: countReturnedPlans,
+  },
+  bought_twice: {
+    message: "plans bought again by the same email",
+    alert: "PlanBoughtTwice",
+    count: countBoughtTwice,
   },
   untold: {
     message: "orders that nothing was ever told of",

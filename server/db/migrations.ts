@@ -18,6 +18,7 @@ import { rightsRequests } from "./migrations/0026-rights-requests.ts";
 import { extendedCountdowns } from "./migrations/0027-extended-countdowns.ts";
 import { messagesLeft } from "./migrations/0028-messages-left.ts";
 import { askedAfter } from "./migrations/0029-asked-after.ts";
+import { plansBoughtTwice } from "./migrations/0030-plans-bought-twice.ts";
 import { retention } from "./migrations/0025-retention.ts";
 import { pictureTurns } from "./migrations/0034-picture-turns.ts";
 import { forOperators } from "./migrations/0035-for-operators.ts";
@@ -59,6 +60,7 @@ export const migrations: Steps = {
   "0027-extended-countdowns": { up: extendedCountdowns },
   "0028-messages-left": { up: messagesLeft },
   "0029-asked-after": { up: askedAfter },
+  "0030-plans-bought-twice": { up: plansBoughtTwice },
   "0034-picture-turns": { up: pictureTurns },
   "0035-for-operators": { up: forOperators },
 };

@@ -51,6 +51,8 @@ export interface SubscriptionTable {
   ends_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
   /** When the last news of it was told. */
   told_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  /** The order by which the same email had the same plan already, in another session. */
+  also_of: ColumnType<string | null, string | null | undefined, string | null>;
 }
 
 /** Money taken by a renewal, once for each of the provider's invoices. */

@@ -1,5 +1,6 @@
 import { type ExpressionBuilder, sql } from "kysely";
 import type { PaymentState, RefundStatus } from "../ledger/payment.ts";
+import { IS_BOUGHT_TWICE } from "./bought-twice.ts";
 import { readEntries } from "./ledger.ts";
 import { IS_OPEN } from "./open-refunds.ts";
 import { isWithin, newestFirst, type ListQuery } from "./part.ts";
@@ -15,7 +16,7 @@ export type OrderState =
 
 /**
  * Every state that orders can be looked for by; `refund_due`: a payment that was taken once too often is still here,
- * `refund_open`: a refund is on its way.
+ * `refund_open`: a refund is on its way, `bought_twice`: a plan that goes on beside an earlier one of the same email.
  */
 export const ORDER_STATES = [
   "open",
@@ -31,10 +32,11 @@ export const ORDER_STATES = [
   "charged_back",
   "refund_due",
   "refund_open",
+  "bought_twice",
 ] as const satisfies readonly (OrderState | Mark)[];
 
 /** What an order may be beside where it stands. */
-type Mark = "refund_due" | "refund_open";
+type Mark = "refund_due" | "refund_open" | "bought_twice";
 
 export interface OrderQuery extends ListQuery {
   readonly state: (typeof ORDER_STATES)[number] | null;
@@ -110,6 +112,9 @@ function isIn(eb: Joined, state: (typeof ORDER_STATES)[number]) {
     case "refund_open":
       return sql<boolean>`exists (
         select 1 from refunds r where r.checkout_id = c.checkout_id and ${IS_OPEN})`;
+    case "bought_twice":
+      return sql<boolean>`exists (
+        select 1 from subscriptions s where s.checkout_id = c.checkout_id and ${IS_BOUGHT_TWICE})`;
     default:
       return eb(STATE, "=", state);
   }
@@ -191,7 +196,7 @@ export async function readOrder(db: Database, checkoutId: string) {
     subscription:
       (await trx
         .selectFrom("subscriptions")
-        .select(["reference", "status", "renews_at", "ends_at"])
+        .select(["reference", "status", "renews_at", "ends_at", "also_of"])
         .where("checkout_id", "=", checkoutId)
         .executeTakeFirst()) ?? null,
     failed_renewals: await trx

@@ -1,6 +1,7 @@
 import { sql, type Transaction } from "kysely";
 import { RETURNED } from "../ledger/payment.ts";
 import { newToken, type Random } from "../token.ts";
+import { noteBoughtTwice } from "./bought-twice.ts";
 import { keepInStep } from "./ledger.ts";
 import { writeMessage } from "./outbox.ts";
 import { keepSubscription } from "./subscriptions.ts";
@@ -38,6 +39,7 @@ export async function takePayment(
     ...(subscription !== undefined && { reference: subscription }),
     now,
   });
+  if (!refund_due) await noteBoughtTwice(trx, paid);
   // What happened to it may have been told before it was.
   await keepInStep(trx, paid.checkout_id, now);
   if (!paid.card_token || !paid.card_brand || !paid.card_last4) return;

@@ -76,6 +76,11 @@ export function orderSentences({ order, subscription }: OrderView): string[] {
       ? []
       : [
           `Subscription${subscription.reference === null ? "" : ` ${subscription.reference}`}: ${subscription.status}, ${endOf(subscription)}.`,
+          ...(subscription.also_of === null
+            ? []
+            : [
+                `The same email has bought it by order ${subscription.also_of} before.`,
+              ]),
         ]),
   ];
 }

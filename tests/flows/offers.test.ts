@@ -1,4 +1,7 @@
+import type { Page } from "playwright";
 import { describe, expect } from "vitest";
+import { href } from "../../generated/address.ts";
+import { brands, funnelsOf } from "../testing/content.ts";
 import { buy, minorOf, purchasesOf } from "../testing/pay.ts";
 import { calmStored, datingStored, storedOf } from "../testing/stored.ts";
 import { test } from "../testing/visitor.ts";
@@ -48,6 +51,78 @@ describe("a page behind an offer", () => {
     await page.getByText("The course is paid").waitFor();
     expect(await page.getByText("bought nothing").count()).toBe(0);
   });
+});
+
+/** A sum on a page: how large it is written, and where. */
+interface Figure {
+  readonly text: string;
+  readonly size: number;
+  readonly top: number;
+  readonly isCharged: boolean;
+}
+
+/** The sums of each plan on screen, once its options stand in this form. */
+function figuresOf(page: Page, form: "a" | "b"): Promise<Figure[][]> {
+  return page.evaluate((wanted) => {
+    const options = document.querySelectorAll<HTMLElement>(
+      "fieldset[data-form]",
+    );
+    for (const fieldset of options) fieldset.dataset["form"] = wanted;
+    const plans = document.querySelectorAll("fieldset[data-form] label");
+    return [...plans].map((plan) =>
+      [...plan.querySelectorAll<HTMLElement>("*")]
+        .filter(({ children }) =>
+          [...children].every(({ className }) => className === "sr-only"),
+        )
+        .filter(({ innerText }) => /[$€£¥]\s?\d/.test(innerText))
+        .map((element) => ({
+          text: element.innerText,
+          size: Number.parseFloat(getComputedStyle(element).fontSize),
+          top: element.getBoundingClientRect().top,
+          isCharged: element.matches("[data-price]"),
+        })),
+    );
+  }, form);
+}
+
+describe("of the sums of a plan", () => {
+  test.concurrent.for(brands)(
+    "the one that is charged is the largest, and what that is a day stands below: %s",
+    async (brand, { arrive }) => {
+      const { page, open } = await arrive(brand, {
+        stored: await storedOf(brand),
+      });
+      const funnels = await funnelsOf(brand);
+      const paths = funnels.flatMap(({ mounts: [mount = ""], steps }) =>
+        steps
+          .filter((step) => step.page === "offer")
+          .map(({ path }) => href(mount, path)),
+      );
+      expect(paths.length).toBeGreaterThan(0);
+      for (const path of paths) {
+        await open(path);
+        await page
+          .locator("fieldset[data-form] [data-price]")
+          .first()
+          .waitFor();
+        for (const form of ["a", "b"] as const)
+          for (const figures of await figuresOf(page, form)) {
+            const where = `${path} in form ${form}: ${JSON.stringify(figures)}`;
+            const [charged, ...more] = figures.filter((one) => one.isCharged);
+            expect([charged === undefined, more.length], where).toEqual([
+              false,
+              0,
+            ]);
+            if (charged === undefined) continue;
+            for (const other of figures.filter((one) => one !== charged)) {
+              expect(other.size, where).toBeLessThan(charged.size);
+              if (other.text.includes("a day"))
+                expect(other.top, where).toBeGreaterThan(charged.top);
+            }
+          }
+      }
+    },
+  );
 });
 
 describe("the price that is shown is the price that is charged", () => {

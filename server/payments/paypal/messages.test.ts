@@ -107,6 +107,29 @@ describe("a message", () => {
     ]);
   });
 
+  test("about a second order alone finds the first one as well", async () => {
+    const visitor = await arrive(server);
+    const { id, order } = await openOrder(visitor);
+    const { bank } = fake();
+    const { asked } = bank.get(order);
+    const second = String(
+      Object(bank.call("POST", "/v2/checkout/orders", asked).body).id,
+    );
+    for (const one of [order, second]) {
+      // The messages about the first one get lost.
+      bank.events.length = 0;
+      bank.approve(one);
+      bank.call("POST", `/v2/checkout/orders/${one}/capture`, {});
+    }
+    await deliverAll(bank.events.splice(0));
+    const kept = await server.db
+      .selectFrom("payments")
+      .select("refund_due")
+      .where("checkout_id", "=", id)
+      .execute();
+    expect(kept).toHaveLength(2);
+  });
+
   test("that could not be dealt with is dealt with when it comes again", async () => {
     const visitor = await arrive(server);
     const { id, order } = await openOrder(visitor);

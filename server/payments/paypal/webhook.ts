@@ -1,5 +1,5 @@
 import type { PaymentServices } from "../../checkout/provider.ts";
-import { settle } from "../../checkout/settle.ts";
+import { isWaiting, settle } from "../../checkout/settle.ts";
 import { findCheckout } from "../../db/checkouts.ts";
 import type { AppContext, Route } from "../../http/app-env.ts";
 import { ProblemError } from "../../http/problem.ts";
@@ -109,7 +109,14 @@ async function follow(
   // Money counts wherever it was taken; anything else only of the order that the visitor was sent to.
   const isLast =
     finding.status === "paid" || checkout.provider_reference === orderId;
-  if (isLast) await settle(services, checkout, finding);
+  if (!isLast) return DONE;
+  const current = await settle(services, checkout, finding);
+  const { provider_reference: own } = checkout;
+  const isOther = isWaiting(checkout) && own !== null && own !== orderId;
+  if (current.status !== "paid" || !isOther) return DONE;
+  // The order that was waited for may be captured as well, and its message may be late or lost.
+  const before = await lookAt(client, current, own);
+  if (before.kind === "found") await settle(services, current, before.finding);
   return DONE;
 }
 

@@ -49,14 +49,19 @@ export async function lookForCharge(
         return readSubscription(subscription);
     return null;
   }
+  // The newest comes first, and the first one that was paid is the order's own.
   const all = stripe.paymentIntents.list({ customer, limit: 100 });
-  let other: Finding | "unknown" | null = null;
+  let last: Finding | "unknown" | null = null;
   for await (const intent of all) {
     const found = readIntent(checkout, intent);
-    if (found !== "unknown" && found?.status === "paid") return found;
-    other ??= found;
+    if (found === null) continue;
+    const isPaid =
+      last !== null && last !== "unknown" && last.status === "paid";
+    if (found === "unknown") last ??= found;
+    else if (found.status === "paid" || !isPaid)
+      last = { ...found, reference: intent.id };
   }
-  return other;
+  return last;
 }
 
 async function lookAtSession(
@@ -104,22 +109,21 @@ function readIntent(
   intent: Stripe.PaymentIntent,
 ): Finding | "unknown" | null {
   if (intent.metadata["checkout_id"] !== checkout.checkout_id) return null;
-  const { id: reference } = intent;
   switch (intent.status) {
     case "succeeded": {
       requireSum(checkout, intent.amount_received, intent.currency);
       const card = cardOf(intent.customer, intent.payment_method);
-      return { status: "paid", card, reference, transaction: reference };
+      return { status: "paid", card, transaction: intent.id };
     }
     case "processing":
       return "unknown";
     case "canceled":
-      return { status: "declined", reference };
+      return { status: "declined" };
     case "requires_payment_method":
       // A bank that wants to hear from the visitor has not declined.
       return intent.last_payment_error?.code === "authentication_required"
         ? null
-        : { status: "declined", reference };
+        : { status: "declined" };
     default:
       return null;
   }

@@ -124,6 +124,21 @@ describe("a message", () => {
     expect(await countPayments(server, id)).toBe(1);
   });
 
+  test("about a second payment alone finds the first one as well", async () => {
+    const { id, url } = await openHosted(await arrive(server));
+    fake.bank.pay(sessionOf(url));
+    fake.bank.events.length = 0;
+    fake.bank.chargeAgain(id);
+    await deliverAll(fake.bank.events.splice(0));
+    const payments = await server.db
+      .selectFrom("payments")
+      .select("refund_due")
+      .where("checkout_id", "=", id)
+      .execute();
+    expect(payments).toHaveLength(2);
+    expect(await countPayments(server, id)).toBe(1);
+  });
+
   test("is refused while there is no secret to check it by", async () => {
     const open = await startTestServer({
       providers: providersOf([stripeAt(fake.url, null)]),

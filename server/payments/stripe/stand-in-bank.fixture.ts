@@ -94,6 +94,18 @@ export class StripeBank extends StripeBooks {
     this.emit("checkout.session.completed", this.get(session));
   }
 
+  /** Stripe takes the money of a checkout once more, by a payment of its own. */
+  chargeAgain(checkout: string): void {
+    const paid = this.all("pi").find(
+      ({ metadata, status }) =>
+        status === "succeeded" && Object(metadata)["checkout_id"] === checkout,
+    );
+    if (paid === undefined) throw new Error(`nobody has paid for ${checkout}`);
+    const { id: _, ...fields } = paid;
+    this.charges.push({ checkout, amount: Number(fields["amount"]) });
+    this.emit("payment_intent.succeeded", this.add("pi", fields));
+  }
+
   /** The visitor's bank has asked them, and they said yes or no. */
   authenticate(intent: string, agrees: boolean): void {
     this.conclude(intent, agrees ? null : AUTHENTICATION_FAILED);

@@ -177,6 +177,7 @@ export class StripeBooks {
     );
     const intent = Object(form["payment"])["payment_intent"];
     const data = this.all(PREFIXES[kind] ?? "")
+      .toReversed()
       .filter((one) => wanted.every(([name, value]) => one[name] === value))
       .filter(
         (one) =>

@@ -2,7 +2,7 @@ import type { PaymentServices } from "../../checkout/provider.ts";
 import { Stripe } from "stripe";
 import type { AppContext, Route } from "../../http/app-env.ts";
 import { ProblemError } from "../../http/problem.ts";
-import { settle } from "../../checkout/settle.ts";
+import { isWaiting, settle } from "../../checkout/settle.ts";
 import {
   followDispute,
   followInvoice,
@@ -184,5 +184,13 @@ async function learn(
   // An attempt that failed is not the last word of a hosted page, nor of a call that is still at work.
   const isLast =
     found.status === "paid" || checkout.provider_reference === reference;
-  if (isLast) await settle(services, checkout, found);
+  if (!isLast) return;
+  const current = await settle(services, checkout, found);
+  const isOther =
+    isWaiting(checkout) && checkout.provider_reference !== reference;
+  if (current.status !== "paid" || !isOther) return;
+  // The payment that was waited for may have come through as well, and its message may be late or lost.
+  const { provider_reference } = checkout;
+  const own = await lookAt(stripe, { ...current, provider_reference });
+  if (own !== null && own !== "unknown") await settle(services, current, own);
 }

@@ -1,0 +1,295 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { countAttention } from "../../server/db/attention.ts";
+import { isReturned } from "../../server/ledger/payment.ts";
+import { expectAnswer } from "../../server/testing/calls.ts";
+import type { Answer } from "../../server/testing/server.ts";
+import { fuzz } from "../../compiler/testing/fuzz.ts";
+import { Buyer, DAY_MS, useShop } from "./shop.ts";
+import type { Listed } from "./till.ts";
+
+const shop = useShop();
+const { server, tills } = shop;
+const MINUTE_MS = 60_000;
+const input = fuzz(3);
+
+/** What happens to the buyers of one run, one by each way to pay. */
+const NAMES = [
+  "tap",
+  "pay",
+  "pay again",
+  "refund",
+  "operator",
+  "dispute",
+  "win",
+  "lose",
+  "tell",
+  "day",
+] as const;
+
+/** What gets lost of what a provider says. */
+const loses = fc.constantFrom("nothing", "answers", "messages", "both");
+type Loses = typeof loses extends fc.Arbitrary<infer T> ? T : never;
+const losesAnswers = (lost: Loses) => lost === "answers" || lost === "both";
+const losesMessages = (lost: Loses) => lost === "messages" || lost === "both";
+
+/** How each buyer comes to pay at first. */
+const beginning = fc.record({ tabs: fc.integer({ min: 1, max: 3 }), loses });
+
+const action = fc.record({
+  buyer: fc.nat({ max: tills.length - 1 }),
+  name: fc.constantFrom(...NAMES),
+  /** Tabs that ask at the same time. */
+  tabs: fc.integer({ min: 1, max: 3 }),
+  amount: fc.integer({ min: 1, max: 999 }),
+  /** Of the buyer's payments, the last one where there are fewer. */
+  payment: fc.nat({ max: 2 }),
+  loses,
+});
+type Action = typeof action extends fc.Arbitrary<infer T> ? T : never;
+type Message = () => Promise<Answer>;
+
+/** What was taken of a buyer by all their orders, as the provider lists it. */
+async function listedOf(buyer: Buyer) {
+  const orders = await buyer.orders();
+  return orders.flatMap(({ checkout_id }) =>
+    buyer.till.listed(checkout_id).map((one) => ({ checkout_id, ...one })),
+  );
+}
+
+class Run {
+  readonly buyers: readonly Buyer[];
+  /** Messages that are on their way. */
+  readonly #mail: Message[] = [];
+
+  constructor(buyers: readonly Buyer[]) {
+    this.buyers = buyers;
+  }
+
+  async act({ buyer: at, ...what }: Action): Promise<void> {
+    const buyer = this.buyers[at];
+    if (buyer === undefined) return;
+    this.#collect();
+    const { till } = buyer;
+    const money = await listedOf(buyer);
+    const one = money.at(Math.min(what.payment, money.length - 1));
+    switch (what.name) {
+      case "tap": {
+        till.loseAnswers(losesAnswers(what.loses));
+        const tabs = Array.from({ length: what.tabs }, () =>
+          till.tap(buyer.visitor),
+        );
+        const answers = await Promise.all(tabs);
+        till.loseAnswers(false);
+        for (const { status } of answers)
+          expect([200, 409, 503]).toContain(status);
+        break;
+      }
+      case "pay": {
+        const [order] = await buyer.orders();
+        if (order?.status === "open") till.pay?.(order.checkout_id);
+        break;
+      }
+      case "operator": {
+        const [order] = await buyer.orders();
+        const id = one?.checkout_id ?? order?.checkout_id;
+        if (id === undefined) return;
+        till.loseAnswers(losesAnswers(what.loses));
+        const { status } = await buyer.refundByOperator(id, what.amount);
+        till.loseAnswers(false);
+        expect([200, 404, 409, 422, 503]).toContain(status);
+        return;
+      }
+      case "tell":
+        return this.#tell(this.#mail.splice(0, 4));
+      case "day":
+        return this.pass(DAY_MS + MINUTE_MS);
+      default:
+        if (one !== undefined) this.#afterwards(buyer, what, one);
+        return;
+    }
+    // Only what tells of a payment that is waited for may get lost: it is asked after.
+    if (losesMessages(what.loses)) till.takeMessages();
+  }
+
+  /** What happens to money that was taken. */
+  #afterwards(
+    { till }: Buyer,
+    { name, amount }: Pick<Action, "name" | "amount">,
+    one: Listed & { readonly checkout_id: string },
+  ): void {
+    const { transaction, state } = one;
+    const left = one.amount - one.returned;
+    const isCalm = state !== "disputed" && state !== "charged_back";
+    if (name === "pay again") till.payAgain(one.checkout_id);
+    if (name === "refund" && left > 0 && isCalm)
+      till.refund(transaction, Math.min(left, amount));
+    if (name === "dispute" && left > 0 && isCalm) till.dispute(transaction);
+    if (name === "win" && state === "disputed") till.decide(transaction, "won");
+    if (name === "lose" && state === "disputed")
+      till.decide(transaction, "lost");
+  }
+
+  /** Time passes; everybody looks in, so that their visits go on. */
+  async pass(ms: number): Promise<void> {
+    await shop.round(ms);
+    for (const { visitor } of this.buyers)
+      await visitor.call("/api/visitor/visitor-info");
+  }
+
+  /** All messages come, and days go by until nothing is left to be asked after. */
+  async end(order: readonly number[]): Promise<void> {
+    for (let day = 0; day < 3; day += 1) {
+      this.#collect();
+      const shuffled = this.#mail
+        .splice(0)
+        .map((message, i) => ({ message, at: order[i % order.length] ?? 0 }))
+        .toSorted((a, b) => a.at - b.at);
+      for (const { message } of shuffled) await this.#tell([message]);
+      await this.pass(DAY_MS + MINUTE_MS);
+      await this.pass(61 * MINUTE_MS);
+    }
+    this.#collect();
+    await this.#tell(this.#mail.splice(0));
+  }
+
+  #collect(): void {
+    for (const { till } of this.buyers) this.#mail.push(...till.takeMessages());
+  }
+
+  /** Each twice, at the same time. */
+  async #tell(messages: readonly Message[]): Promise<void> {
+    const answers = await Promise.all(
+      messages.flatMap((send) => [send(), send()]),
+    );
+    expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
+  }
+}
+
+const inOrder = (texts: readonly object[]) =>
+  texts.map((one) => JSON.stringify(one)).toSorted();
+
+/** The ledger has what the provider lists. */
+async function compareLedger(buyer: Buyer): Promise<void> {
+  const listed = await listedOf(buyer);
+  const kept = await buyer.payments();
+  expect(
+    inOrder(
+      kept.map(({ checkout_id, amount, state, refunded, withdrawn }) => ({
+        checkout_id,
+        amount,
+        state,
+        returned: refunded + withdrawn,
+      })),
+    ),
+  ).toEqual(
+    inOrder(
+      listed.map(({ checkout_id, amount, state, returned }) => ({
+        checkout_id,
+        amount,
+        state,
+        returned,
+      })),
+    ),
+  );
+  // However often it was paid, it is bought once; all else that is still here has to go back.
+  const here = listed.filter(({ state }) => !isReturned(state)).length;
+  const due = kept.filter((one) => one.refund_due && !isReturned(one.state));
+  expect(due).toHaveLength(Math.max(0, here - 1));
+}
+
+/** The visitor is told what the provider's list says. */
+async function compareTold(buyer: Buyer): Promise<void> {
+  const listed = await listedOf(buyer);
+  const answer = await buyer.visitor.call("/api/pay/purchases");
+  const { purchases } = expectAnswer("purchases", answer);
+  const own = (Array.isArray(purchases) ? purchases : [])
+    .map((one) => ({ ...Object(one) }))
+    .filter(({ product }) => product === "journal");
+  const bought = own.filter(({ status }) => status !== "refunded");
+  const here = listed.filter(({ state }) => !isReturned(state));
+  expect(bought).toHaveLength(here.length === 0 ? 0 : 1);
+  const told = bought.map(({ refunded }) => Number(refunded));
+  const sums = here.map(({ returned }) => returned);
+  expect(sums).toEqual(expect.arrayContaining(told));
+}
+
+/** Receivers are told of each payment once, and of all that was given back. */
+async function compareMessages(buyer: Buyer): Promise<void> {
+  const payments = await buyer.payments();
+  const orders = await buyer.orders();
+  const ids = new Set(orders.map(({ checkout_id }) => checkout_id));
+  const rows = await server.db
+    .selectFrom("outbox")
+    .select(["kind", "payload"])
+    .where("kind", "in", ["payment.taken", "payment.refunded"])
+    .execute();
+  const about = rows.filter(({ payload }) =>
+    ids.has(String(payload["checkout_id"])),
+  );
+  const taken = about
+    .filter(({ kind }) => kind === "payment.taken")
+    .map(({ payload }) => String(payload["payment_id"]));
+  expect(taken.toSorted()).toEqual(
+    payments.map(({ payment_id }) => payment_id).toSorted(),
+  );
+  const back = about
+    .filter(({ kind }) => kind === "payment.refunded")
+    .reduce((sum, { payload }) => sum + Number(payload["amount"]), 0);
+  expect(back).toBe(payments.reduce((sum, { refunded }) => sum + refunded, 0));
+}
+
+/** What nobody may have to look at when everything was told or asked. */
+const NEVER = [
+  "unknown",
+  "untold",
+  "unmatched",
+  "overdrawn",
+  "no_order",
+  "unprocessed",
+  "refund_open",
+];
+
+test(
+  "ledger, providers' lists, visitors and receivers agree, however it is paid and whatever gets lost",
+  async () => {
+    const happening = fc.record({
+      beginnings: fc.array(beginning, {
+        minLength: tills.length,
+        maxLength: tills.length,
+      }),
+      actions: fc.array(action, { maxLength: 20 }),
+      order: fc.array(fc.nat(), { minLength: 20, maxLength: 20 }),
+    });
+    await fc.assert(
+      fc.asyncProperty(happening, async ({ beginnings, actions, order }) => {
+        // What earlier runs have sold is not reviewed any more.
+        server.clock.ms += 200 * DAY_MS;
+        const buyers: Buyer[] = [];
+        for (const [, till] of tills)
+          buyers.push(await Buyer.arrive(shop, till));
+        const run = new Run(buyers);
+        const rest = { amount: 1, payment: 0 };
+        for (const [buyer, one] of beginnings.entries())
+          for (const name of ["tap", "pay"] as const)
+            await run.act({ buyer, name, ...one, ...rest });
+        for (const one of actions) await run.act(one);
+        await run.end(order);
+        for (const buyer of buyers) {
+          await compareLedger(buyer);
+          await compareTold(buyer);
+          await compareMessages(buyer);
+        }
+        const counts = await countAttention(
+          server.db,
+          new Date(server.clock.ms),
+        );
+        expect(
+          counts.filter(({ kind, count }) => count > 0 && NEVER.includes(kind)),
+        ).toEqual([]);
+      }),
+      { ...input, endOnFailure: true },
+    );
+  },
+  60_000 + 20_000 * input.numRuns,
+);

@@ -1,0 +1,164 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll } from "vitest";
+import { createServices } from "../../server/app.ts";
+import type { Provider } from "../../server/checkout/provider.ts";
+import { readEnv } from "../../server/env.ts";
+import { clean } from "../../server/jobs/housekeeping.ts";
+import {
+  CLIENT,
+  type FakePayPal,
+  startFakePayPal,
+  WEBHOOK_ID,
+} from "../../server/payments/paypal/stand-in.fixture.ts";
+import { providersOf } from "../../server/payments/registry.ts";
+import {
+  type FakeStripe,
+  startFakeStripe,
+  STRIPE_KEY,
+  WEBHOOK_SECRET,
+} from "../../server/payments/stripe/stand-in.fixture.ts";
+import { arrive, type Visitor } from "../../server/testing/calls.ts";
+import { type Answer, useServer } from "../../server/testing/server.ts";
+import { testSite } from "../../server/testing/site.ts";
+import { payPalTill } from "./paypal-till.ts";
+import { SignedBank } from "./signed-bank.ts";
+import { maxPayTill, payProTill } from "./signed-tills.ts";
+import { stripeTill } from "./stripe-till.ts";
+import type { Till } from "./till.ts";
+
+const MAX_PAY_SECRET = "max-secret";
+const DAY_MS = 86_400_000;
+
+/** A server with all providers, each at a stand-in, for all tests of a file. */
+export function useShop() {
+  const banks = { maxPay: new SignedBank(), payPro: new SignedBank() };
+  const started: {
+    stripe?: FakeStripe;
+    payPal?: FakePayPal;
+    providers?: readonly Provider[];
+  } = {};
+  const ends: (() => unknown)[] = [];
+  const there = <T>(thing: T | undefined): T => {
+    if (thing === undefined) throw new Error("the shop is not open");
+    return thing;
+  };
+
+  beforeAll(async () => {
+    const stripe = await startFakeStripe();
+    const payPal = await startFakePayPal();
+    const maxPay = await banks.maxPay.listen();
+    const payPro = await banks.payPro.listen();
+    ends.push(stripe.stop, payPal.stop, maxPay.close, payPro.close);
+    const { all } = readEnv({
+      STRIPE_SECRET_KEY: STRIPE_KEY,
+      STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
+      STRIPE_API: stripe.url.href,
+      PAYPAL_CLIENT_ID: CLIENT.id,
+      PAYPAL_CLIENT_SECRET: CLIENT.secret,
+      PAYPAL_WEBHOOK_ID: WEBHOOK_ID,
+      PAYPAL_API: payPal.url.href,
+      MAX_PAY_MERCHANT: "m-1",
+      MAX_PAY_SECRET,
+      MAX_PAY_ADDRESS: maxPay.at("/form"),
+      MAX_PAY_STATUS: maxPay.at("/status"),
+      MAX_PAY_REFUND: maxPay.at("/refund"),
+      PAY_PRO_KEY: "pro-secret",
+      PAY_PRO_ADDRESS: payPro.at("/charge"),
+      PAY_PRO_STATUS: payPro.at("/status"),
+      PAY_PRO_REFUND: payPro.at("/refund"),
+    }).providers;
+    Object.assign(started, { stripe, payPal, providers: all });
+  });
+  afterAll(() => ends.map((end) => end()));
+
+  const providers = () => providersOf(there(started.providers));
+  const server = useServer(() => ({ providers: providers() }));
+  const stripe = () => there(started.stripe);
+  const payPal = () => there(started.payPal);
+  const tills = [
+    ["Stripe's page", stripeTill(server, stripe, "page")],
+    ["one tap at Stripe", stripeTill(server, stripe, "saved")],
+    ["MaxPay's form", maxPayTill(server, banks.maxPay, MAX_PAY_SECRET)],
+    ["PayPro's charge", payProTill(banks.payPro)],
+    ["PayPal's page", payPalTill(server, payPal)],
+  ] as const satisfies readonly (readonly [string, Till])[];
+
+  return {
+    server,
+    tills,
+    /** A round of the housekeeping so long after what was last done. */
+    round: async (ms: number) => {
+      server.clock.ms += ms;
+      await clean(
+        createServices({
+          db: server.db,
+          site: testSite,
+          providers: providers(),
+          now: () => new Date(server.clock.ms),
+        }),
+      );
+    },
+  };
+}
+type Shop = ReturnType<typeof useShop>;
+
+/** Somebody who buys the journal by one of the ways. */
+export class Buyer {
+  readonly visitor: Visitor;
+  readonly till: Till;
+  readonly #shop: Shop;
+
+  constructor(shop: Shop, till: Till, visitor: Visitor) {
+    this.#shop = shop;
+    this.till = till;
+    this.visitor = visitor;
+  }
+
+  static async arrive(shop: Shop, till: Till): Promise<Buyer> {
+    const visitor = await arrive(shop.server);
+    await till.prepare?.(visitor);
+    return new Buyer(shop, till, visitor);
+  }
+
+  /** Orders of the journal, the newest first. */
+  orders() {
+    return this.#shop.server.db
+      .selectFrom("checkouts as c")
+      .innerJoin("sessions as s", "s.session_id", "c.session_id")
+      .where("s.visitor_id", "=", this.visitor.visitorId)
+      .where("c.product", "=", "journal")
+      .select(["c.checkout_id", "c.status"])
+      .orderBy("c.created_at", "desc")
+      .execute();
+  }
+
+  /** What the ledger has, of all orders. */
+  payments() {
+    return this.#shop.server.db
+      .selectFrom("payments as p")
+      .innerJoin("checkouts as c", "c.checkout_id", "p.checkout_id")
+      .innerJoin("sessions as s", "s.session_id", "c.session_id")
+      .where("s.visitor_id", "=", this.visitor.visitorId)
+      .where("c.product", "=", "journal")
+      .select([
+        "p.payment_id",
+        "p.checkout_id",
+        "p.amount",
+        "p.state",
+        "p.refund_due",
+        "p.refunded",
+        "p.withdrawn",
+      ])
+      .execute();
+  }
+
+  refundByOperator(checkoutId: string, amount: number): Promise<Answer> {
+    return this.#shop.server.send(`/api/admin/orders/${checkoutId}/refund`, {
+      method: "POST",
+      headers: { "idempotency-key": randomUUID() },
+      body: { amount },
+    });
+  }
+}
+
+export { DAY_MS };
