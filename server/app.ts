@@ -141,7 +141,13 @@ export function createHandlers(options: AppOptions): {
   const pages =
     files === null
       ? () => false
-      : createPageListener({ ...services, files, isCall });
+      : // Pages are answered outside of any call, whose id the log would add.
+        createPageListener({
+          ...services,
+          log: options.log ?? silentLog,
+          files,
+          isCall,
+        });
   return { app, pages };
 }
 

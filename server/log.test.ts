@@ -1,5 +1,7 @@
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { gathered, jsonLog } from "./log.ts";
+
+afterEach(() => void vi.useRealTimers());
 
 test("a line has its time and its entry", () => {
   const lines: string[] = [];
@@ -22,17 +24,43 @@ test("a line has its time and its entry", () => {
   );
 });
 
-test("lines of one turn are written together, and at the end at once", async () => {
+test("an entry that is made ready is the line that the same entry would be", () => {
+  const lines: string[] = [];
+  let ms = 1;
+  const log = jsonLog(
+    (line) => lines.push(line),
+    () => new Date(ms),
+  );
+  const entry = { level: "info", message: 'a "page"', status: 200 } as const;
+  const write = log.alike?.(entry);
+  for (ms of [5, 6_000]) {
+    write?.(12, "a-name");
+    log({ ...entry, ms: 12, request: "a-name" });
+  }
+  expect(lines[0]).toContain("00:00:00.005Z");
+  expect([lines[1], lines[3]]).toEqual([lines[0], lines[2]]);
+  expect(lines[2]).toContain("00:00:06.000Z");
+});
+
+test("lines are written together: after a moment, when there are many, or at the end at once", () => {
+  vi.useFakeTimers();
   const written: string[] = [];
   const { write, flush } = gathered((text) => written.push(text));
   write("a\n");
   write("b\n");
   expect(written).toEqual([]);
-  await new Promise((done) => void setImmediate(done));
+  vi.advanceTimersByTime(10);
   expect(written).toEqual(["a\nb\n"]);
   write("c\n");
   flush();
   expect(written).toEqual(["a\nb\n", "c\n"]);
-  await new Promise((done) => void setImmediate(done));
+  vi.advanceTimersByTime(10);
   expect(written).toHaveLength(2);
+  const long = "x".repeat(9_000);
+  write(long);
+  write(long);
+  expect(written).toEqual(["a\nb\n", "c\n", long + long]);
+  write("d\n");
+  vi.advanceTimersByTime(10);
+  expect(written.at(-1)).toBe("d\n");
 });

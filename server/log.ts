@@ -4,32 +4,51 @@ interface LogEntry {
   readonly message: string;
   readonly [field: string]: string | number | null;
 }
-export type Log = (entry: LogEntry) => void;
+export interface Log {
+  (entry: LogEntry): void;
+  /** Writes entries that are alike but for these two; where it is missing, they are entries as all others. */
+  readonly alike?: (entry: LogEntry) => (ms: number, request: string) => void;
+}
 
 /** Writes each entry as one line of JSON with its time. */
 export function jsonLog(write: (line: string) => void, now: () => Date): Log {
   let ms = Number.NaN;
-  let time = "";
-  return (entry) => {
-    const at = now();
-    if (at.getTime() !== ms) {
-      ms = at.getTime();
-      time = at.toISOString();
+  let start = "";
+  const startOf = (at: number) => {
+    if (at !== ms) {
+      ms = at;
+      start = `{"time":"${new Date(at).toISOString()}",`;
     }
-    write(`{"time":"${time}",${JSON.stringify(entry).slice(1)}\n`);
+    return start;
   };
+  const log = (entry: LogEntry) =>
+    write(`${startOf(now().getTime())}${JSON.stringify(entry).slice(1)}\n`);
+  const alike: NonNullable<Log["alike"]> = (entry) => {
+    const fields = JSON.stringify(entry).slice(1, -1);
+    return (taken, request) =>
+      write(
+        `${startOf(now().getTime())}${fields},"ms":${taken},"request":"${request}"}\n`,
+      );
+  };
+  return Object.assign(log, { alike });
 }
 
+/** Lines wait for so many others, in characters, or so long, in milliseconds: each write costs as much as a page. */
+const GATHERED = 16_384;
+const GATHERED_MS = 10;
+
 /**
- * Hands texts on together, in order: once in a turn of the event loop, in which many requests may be answered. `flush`
- * hands on at once what there is; whoever ends the process calls it.
+ * Hands texts on together, in order. `flush` hands on at once what there is; whoever ends the process calls it.
  */
 export function gathered(write: (text: string) => void): {
   write(text: string): void;
   flush(): void;
 } {
   let waiting = "";
+  let timer: NodeJS.Timeout | undefined;
   const flush = () => {
+    clearTimeout(timer);
+    timer = undefined;
     const text = waiting;
     waiting = "";
     if (text !== "") write(text);
@@ -37,8 +56,9 @@ export function gathered(write: (text: string) => void): {
   return {
     flush,
     write: (text) => {
-      if (waiting === "") setImmediate(flush);
       waiting += text;
+      if (waiting.length >= GATHERED) flush();
+      else timer ??= setTimeout(flush, GATHERED_MS);
     },
   };
 }

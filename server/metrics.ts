@@ -1,16 +1,11 @@
-import {
-  collectDefaultMetrics,
-  Counter,
-  Gauge,
-  Histogram,
-  Registry,
-} from "prom-client";
-
+import { collectDefaultMetrics, Counter, Gauge, Registry } from "prom-client";
 import {
   type MoneyFigure,
   type OutcomeFigure,
   OUTCOMES,
 } from "./db/money-figures.ts";
+import { createRequestCounts, type RequestCounts } from "./request-counts.ts";
+
 interface JobCount {
   readonly queue: string;
   readonly state: string;
@@ -19,13 +14,7 @@ interface JobCount {
 
 /** What the server counts, in Prometheus' text form. */
 export interface Metrics {
-  request(seen: {
-    readonly method: string;
-    /** The route's pattern; ids never become labels. */
-    readonly route: string;
-    readonly status: number;
-    readonly seconds: number;
-  }): void;
+  readonly requests: RequestCounts["of"];
   /** What the database says of the money, by provider; of `providers` each outcome is there, with 0 where it never was. */
   money(
     figures: {
@@ -50,25 +39,11 @@ export interface Metrics {
   readonly contentType: string;
 }
 
-const BUCKETS_S = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
-
 /** Metrics of one server; `withProcess` adds memory, processor time and the event loop's delay. */
 export function createMetrics(withProcess: boolean): Metrics {
   const registry = new Registry();
   if (withProcess) collectDefaultMetrics({ register: registry });
-  const requests = new Counter({
-    name: "http_requests_total",
-    help: "Requests answered, by route and status.",
-    labelNames: ["method", "route", "status"],
-    registers: [registry],
-  });
-  const seconds = new Histogram({
-    name: "http_request_seconds",
-    help: "Time until a request was answered.",
-    labelNames: ["route"],
-    buckets: BUCKETS_S,
-    registers: [registry],
-  });
+  const requests = createRequestCounts();
   const payments = new Gauge({
     name: "payments",
     help: "Payments and renewals, by provider and what became of them.",
@@ -122,11 +97,8 @@ export function createMetrics(withProcess: boolean): Metrics {
       for (const { queue, state, count } of counts)
         jobs.set({ queue, state }, count);
     },
-    request: ({ method, route, status, seconds: taken }) => {
-      requests.inc({ method, route, status });
-      seconds.observe({ route }, taken);
-    },
-    text: () => registry.metrics(),
+    requests: requests.of,
+    text: async () => `${requests.text()}\n${await registry.metrics()}`,
     contentType: registry.contentType,
   };
 }

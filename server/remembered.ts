@@ -5,13 +5,14 @@ const LONGEST = 256;
 /** The same function of a text, which answers from memory what it was asked before. */
 export function remembered<T>(
   compute: (text: string) => T,
+  most = MOST,
 ): (text: string) => T {
   const known = new Map<string, T>();
   return (text) => {
     const before = known.get(text);
     if (before !== undefined) return before;
     const value = compute(text);
-    if (known.size >= MOST) known.clear();
+    if (known.size >= most) known.clear();
     if (text.length <= LONGEST) known.set(text, value);
     return value;
   };

@@ -6,6 +6,7 @@ import type { Draft } from "../workspace/build-cache.ts";
 /** What is started by a name of its own -> its source below `server/`. */
 const PROGRAMS = {
   "main.mjs": "main.ts",
+  "pglite-program.mjs": "db/pglite-program.ts",
   "picture-program.mjs": "previews/picture-program.ts",
 } as const;
 /** What the programs read when they start, beside them. */

@@ -7,16 +7,20 @@ import { Refusal } from "../refusal.ts";
 import { DURABLE_PARAMETERS, DurableFolder } from "./durable-fs.ts";
 import { syncTree } from "./embedded-files.ts";
 import { lockFolder } from "./lock.ts";
+import type { EmbeddedThread } from "./pglite-thread.ts";
 import type { Database } from "./tables.ts";
 
 /** A database as it is at one moment, while it runs: a packed archive of its files. null where it has tools of its own. */
 export type Backup = (() => Promise<Blob>) | null;
 
 /** Nobody else asks the database anything until its files are read: what was answered before is in them, whole. */
-export function backupOf(db: Database, client: PGlite): Promise<Blob> {
+export function backupOf(
+  db: Database,
+  thread: Pick<EmbeddedThread, "dump">,
+): Promise<Blob> {
   return db.connection().execute(async (connection) => {
     await sql`checkpoint`.execute(connection);
-    return client.dumpDataDir("gzip");
+    return thread.dump();
   });
 }
 

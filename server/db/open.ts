@@ -1,9 +1,7 @@
 import { join } from "node:path";
-import { PGlite } from "@electric-sql/pglite";
 import { Kysely } from "kysely";
 import { errorCode, Refusal } from "../refusal.ts";
 import { type Backup, backupOf } from "./backup.ts";
-import { DURABLE_PARAMETERS, DurableFolder } from "./durable-fs.ts";
 import { provideFiles } from "./embedded-files.ts";
 import { lockFolder } from "./lock.ts";
 import { migrate } from "./migrate.ts";
@@ -14,6 +12,7 @@ import {
   postgresPool,
 } from "./postgres.ts";
 import { pgliteDialect } from "./pglite-dialect.ts";
+import { embeddedThread } from "./pglite-thread.ts";
 import type { Database, Tables } from "./tables.ts";
 
 interface OpenDatabase {
@@ -57,19 +56,16 @@ async function openEmbedded(folder: string): Promise<OpenDatabase> {
 
 async function openFiles(files: string): Promise<OpenDatabase> {
   await provideFiles(files);
-  const client = new PGlite({
-    fs: new DurableFolder(files),
-    startParams: DURABLE_PARAMETERS,
-  });
-  const db = new Kysely<Tables>({ dialect: pgliteDialect(client) });
+  const thread = embeddedThread(files);
+  const db = new Kysely<Tables>({ dialect: pgliteDialect(thread) });
   try {
     await migrate(db);
   } catch (error) {
     // One that never opened cannot be closed either, and what went wrong first is told.
-    await db.destroy().catch(() => {});
+    await thread.close().catch(() => {});
     throw error;
   }
-  const backup = () => backupOf(db, client);
+  const backup = () => backupOf(db, thread);
   return { db, backup, close: () => db.destroy() };
 }
 

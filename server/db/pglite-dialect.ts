@@ -1,4 +1,3 @@
-import type { PGlite } from "@electric-sql/pglite";
 import {
   CompiledQuery,
   type DatabaseConnection,
@@ -9,8 +8,21 @@ import {
 } from "kysely";
 import { PooledAdapter } from "./adapter.ts";
 
+export interface Rows<R> {
+  readonly rows: R[];
+  readonly affectedRows?: number;
+}
+
+/** The embedded database as it is used: PGlite itself, or one in another thread. */
+export interface EmbeddedClient {
+  readonly waitReady: Promise<void>;
+  query<R>(sql: string, parameters?: unknown[]): Promise<Rows<R>>;
+  exec(sql: string): Promise<unknown>;
+  close(): Promise<void>;
+}
+
 /** PostgreSQL in this process. It has one connection, which its users take in turns. */
-export function pgliteDialect(client: PGlite): Dialect {
+export function pgliteDialect(client: EmbeddedClient): Dialect {
   return {
     createAdapter: () => new PooledAdapter(),
     createDriver: () => createDriver(client),
@@ -26,7 +38,7 @@ export function isTransaction(sql: string): boolean {
   return /^\s*begin;/i.test(sql);
 }
 
-function createDriver(client: PGlite): Driver {
+function createDriver(client: EmbeddedClient): Driver {
   const connection: DatabaseConnection = {
     executeQuery: async <R>(query: CompiledQuery) => {
       if (isTransaction(query.sql)) {

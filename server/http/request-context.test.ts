@@ -11,6 +11,7 @@ import {
 } from "../testing/calls.ts";
 import { paidBy, useServer } from "../testing/server.ts";
 import { digest } from "../token.ts";
+import { requestFields, withRequest } from "./request-context.ts";
 
 /** A provider that is asked for charges, and notes under which name. */
 const named: (string | undefined)[] = [];
@@ -104,4 +105,21 @@ test("requests at the same time do not take each other's names", async () => {
     }),
   );
   expect(new Set(lines.map(({ request }) => request))).toEqual(new Set(names));
+});
+
+test("work of a request keeps its name while others begin and end, and nothing has one when all have ended", async () => {
+  let letGo = () => {};
+  const gate = new Promise<void>((done) => (letGo = done));
+  const named = (request: string, wait: Promise<void>) =>
+    withRequest({ request, traceparent: undefined }, async () => {
+      await wait;
+      return requestFields()?.["request"];
+    });
+  const long = named("the-long-one", gate);
+  expect(await named("a-short-one", Promise.resolve())).toBe("a-short-one");
+  expect(requestFields()).toBeNull();
+  letGo();
+  expect(await long).toBe("the-long-one");
+  expect(requestFields()).toBeNull();
+  expect(await named("a-later-one", Promise.resolve())).toBe("a-later-one");
 });

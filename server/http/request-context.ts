@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { randomFillSync } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { REQUEST_ID } from "../../generated/delivery.ts";
 import { callFacts } from "./call-schema.ts";
 import { digest } from "../token.ts";
@@ -16,39 +16,47 @@ interface RequestContext {
 }
 
 const running = new AsyncLocalStorage<RequestContext>();
+/** Requests that are under way in it. */
+let underWay = 0;
 
 /** The id that a request's sender gave it, or a new one where that is none. */
 export function requestId(given: string | undefined): string {
   return given !== undefined && REQUEST_ID.test(given) ? given : newId();
 }
 
-const ID_BYTES = 16;
+const ID_LENGTH = 22;
 /** Of many ids at once: one call of the system costs as much as the page that is asked for. */
-const pool = Buffer.alloc(ID_BYTES * 256);
-let used = pool.length;
+const POOL_BYTES = 4_096;
+let pool = "";
 
-/** 128 random bits, in 22 characters that are safe in a header. They name a request, and open nothing. */
+/** More than 128 random bits, in characters that are safe in a header. They name a request, and open nothing. */
 function newId(): string {
-  if (used === pool.length) {
-    randomFillSync(pool);
-    used = 0;
-  }
-  used += ID_BYTES;
-  return pool.toString("base64url", used - ID_BYTES, used);
+  if (pool.length < ID_LENGTH)
+    pool = randomBytes(POOL_BYTES).toString("base64url");
+  const id = pool.slice(0, ID_LENGTH);
+  pool = pool.slice(ID_LENGTH);
+  return id;
 }
 
 /** Does the work of a request under its id. */
-export function withRequest<T>(
+export async function withRequest<T>(
   given: {
     readonly request: string | undefined;
     readonly traceparent: string | undefined;
   },
-  work: (request: string) => T,
-): T {
+  work: (request: string) => Promise<T>,
+): Promise<T> {
   const request = requestId(given.request);
   const trace = traceOf(given.traceparent, request);
   const context = { request, trace, session: null, checkout: null };
-  return running.run(context, () => work(request));
+  underWay += 1;
+  try {
+    return await running.run(context, () => work(request));
+  } finally {
+    underWay -= 1;
+    // Before Node 24, every page is dearer by a tenth as long as somebody could ask for a context.
+    if (underWay === 0) running.disable();
+  }
 }
 
 /** The session, by the digest that tables have, and the checkout of this request are known from now on. */

@@ -14,46 +14,62 @@ interface Recorders {
   readonly log: Log;
   readonly metrics: Metrics;
 }
+
 interface Answered {
   readonly method: string;
-  readonly path: string;
-  readonly route: string;
   readonly status: number;
+}
+interface Page {
+  /** As others may know it. */
+  readonly path: string;
   /** The id of the host's brand. */
   readonly brand: string;
-  readonly ms: number;
-  /** The id of a request that is no context; null: the log knows it from there. */
-  readonly request: string | null;
 }
 
-/** One entry of the log and one count a request. */
-function record({ log, metrics }: Recorders, answered: Answered): void {
-  const { method, path, route, status, brand, ms, request } = answered;
-  const entry = {
-    level: status >= 500 ? ("error" as const) : ("info" as const),
-    message: "request",
-    method,
-    path: route === PAGES ? withoutPersonal(path) : route,
-    status,
-    brand,
-    ms: Math.round(ms),
+function entryOf({ method, status }: Answered, { path, brand }: Page) {
+  const level = status >= 500 ? ("error" as const) : ("info" as const);
+  return { level, message: "request", method, path, status, brand };
+}
+
+/** Records a request for a page or a file, whose id the log does not know: one entry and one count. */
+export type PageRecorder = (
+  answered: Answered,
+  ms: number,
+  request: string,
+) => void;
+
+/** Recorders of pages, to be kept: what is the same for all requests is made ready at the first. */
+export function pageRecorders({
+  log,
+  metrics,
+}: Recorders): (page: Page) => PageRecorder {
+  const readied = (page: Page, answered: Answered) => {
+    const entry = entryOf(answered, page);
+    const plain = (ms: number, request: string) =>
+      log({ ...entry, ms, request });
+    return {
+      write: log.alike?.(entry) ?? plain,
+      count: metrics.requests({ ...answered, route: PAGES }),
+    };
   };
-  log(request === null ? entry : { ...entry, request });
-  metrics.request({ method, route, status, seconds: ms / 1_000 });
-}
-
-/** Records a request for a page or a file. */
-export function recordPage(
-  recorders: Recorders,
-  answered: Omit<Answered, "route">,
-): void {
-  const { method, path, status, brand, ms, request } = answered;
-  const route = PAGES;
-  record(recorders, { method, path, route, status, brand, ms, request });
+  return (page) => {
+    const ready = new Map<string, ReturnType<typeof readied>>();
+    return ({ method, status }, ms, request) => {
+      const key = method + status;
+      const { write, count } =
+        ready.get(key) ?? readied(page, { method, status });
+      if (!ready.has(key)) ready.set(key, { write, count });
+      write(Math.round(ms), request);
+      count(ms / 1_000);
+    };
+  };
 }
 
 /** Records requests. Calls are named by their route, because ids and references stand in their paths. */
-export function requestLog(recorders: Recorders): MiddlewareHandler<AppEnv> {
+export function requestLog({
+  log,
+  metrics,
+}: Recorders): MiddlewareHandler<AppEnv> {
   return (c, next) => {
     const given = {
       request: c.req.header(REQUEST_ID_HEADER),
@@ -64,12 +80,14 @@ export function requestLog(recorders: Recorders): MiddlewareHandler<AppEnv> {
       await next();
       c.res.headers.set(REQUEST_ID_HEADER, request);
       const ms = performance.now() - start;
-      const { method, path } = c.req;
+      const { method, path: asked } = c.req;
       const { status } = c.res;
-      const route = c.get("route") ?? (OWN.test(path) ? path : areaOf(path));
+      const route = c.get("route") ?? (OWN.test(asked) ? asked : areaOf(asked));
+      const path = route === PAGES ? toldPage(asked) : route;
       const brand = c.get("brand").id;
-      const answered = { method, path, route, status, brand, ms };
-      record(recorders, { ...answered, request: null });
+      const entry = entryOf({ method, status }, { path, brand });
+      log({ ...entry, ms: Math.round(ms) });
+      metrics.requests({ method, route, status })(ms / 1_000);
     });
   };
 }
@@ -80,6 +98,6 @@ function areaOf(path: string): string {
 }
 
 /** A page's path as others may know it, unless somebody typed an address into it. */
-function withoutPersonal(path: string): string {
+export function toldPage(path: string): string {
   return /@|%40/i.test(path) ? "(hidden)" : toldPath(path).slice(0, 200);
 }

@@ -11,7 +11,7 @@ const REQUEST = "0af76519-16cd-43dd-8448-eb211c80319c";
 const API = Symbol.for("opentelemetry.js.api.1");
 
 const within = (request: string | undefined, traceparent: string | undefined) =>
-  withRequest({ request, traceparent }, () => ({
+  withRequest({ request, traceparent }, async () => ({
     fields: requestFields(),
     headers: requestHeaders(),
   }));
@@ -19,16 +19,16 @@ const within = (request: string | undefined, traceparent: string | undefined) =>
 afterEach(() => void Reflect.deleteProperty(globalThis, API));
 
 describe("a trace", () => {
-  test("that the sender names goes on to the provider, under a span of ours", () => {
-    const { fields, headers } = within(REQUEST, GIVEN);
+  test("that the sender names goes on to the provider, under a span of ours", async () => {
+    const { fields, headers } = await within(REQUEST, GIVEN);
     expect(fields).toMatchObject({ request: REQUEST, trace: TRACE });
     expect(headers["traceparent"]).toMatch(
       new RegExp(`^00-${TRACE}-(?!00f067aa0ba902b7)[0-9a-f]{16}-01$`),
     );
   });
 
-  test("is called as the page has called its request", () => {
-    const { fields, headers } = within(REQUEST, undefined);
+  test("is called as the page has called its request", async () => {
+    const { fields, headers } = await within(REQUEST, undefined);
     const trace = REQUEST.replaceAll("-", "");
     expect(fields).toMatchObject({ trace });
     expect(headers["traceparent"]).toContain(`00-${trace}-`);
@@ -42,13 +42,13 @@ describe("a trace", () => {
     `00-${TRACE}-${"0".repeat(16)}-01`,
     `${GIVEN}-more`,
     GIVEN.toUpperCase(),
-  ])("that cannot be one (%s) is not taken over", (traceparent) => {
-    const { fields } = within("a-name-of-theirs", traceparent);
+  ])("that cannot be one (%s) is not taken over", async (traceparent) => {
+    const { fields } = await within("a-name-of-theirs", traceparent);
     expect(fields?.["trace"]).toMatch(/^[0-9a-f]{32}$/);
     expect(fields?.["trace"]).not.toBe(TRACE);
   });
 
-  test("of OpenTelemetry is the one in the log, and it tells others itself", () => {
+  test("of OpenTelemetry is the one in the log, and it tells others itself", async () => {
     const span = {
       spanContext: () => ({ traceId: TRACE, spanId: "00f067aa0ba902b7" }),
     };
@@ -57,7 +57,7 @@ describe("a trace", () => {
     ]);
     const active = () => ({ getValue: (key: symbol) => values.get(key) });
     Reflect.set(globalThis, API, { context: { active } });
-    const { fields, headers } = within(REQUEST, undefined);
+    const { fields, headers } = await within(REQUEST, undefined);
     expect(fields).toMatchObject({ trace: TRACE, span: "00f067aa0ba902b7" });
     expect(headers).not.toHaveProperty("traceparent");
   });

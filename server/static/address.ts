@@ -19,7 +19,7 @@ const PLAIN_HOST = /^[a-z0-9._-]+(?::(?:[1-5]\d{3,4}|[6-9]\d{3}))?$/;
 export function readAddress({
   url: target = "",
   headers,
-}: IncomingMessage): Address | null {
+}: Pick<IncomingMessage, "url" | "headers">): Address | null {
   const url = /^[^?]*\\/.test(target)
     ? null
     : readTarget(target, headers.host ?? "");

@@ -53,7 +53,10 @@ export function createFileAnswers(
     if (status === 200) {
       if (matches(headers["if-none-match"], file.tag))
         return make(304, fieldsOf(file, cacheControl), null);
-      const range = readRange(headers.range ?? null, file.body.byteLength);
+      const range =
+        headers.range === undefined
+          ? null
+          : readRange(headers.range, file.body.byteLength);
       if (range !== null)
         return part(make, file, range, fieldsOf(file, cacheControl));
     }

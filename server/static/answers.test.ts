@@ -9,7 +9,7 @@ import {
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { createMetrics } from "../metrics.ts";
 import { startTestServer, type TestServer } from "../testing/server.ts";
 import { createFiles } from "./files.ts";
@@ -47,7 +47,9 @@ beforeAll(async () => {
   }
   symlinkSync("loop.txt", join(root, "dist/calm/loop.txt"));
   server = await startTestServer({
-    files: createFiles(join(root, "dist"), () => 0),
+    files: createFiles(join(root, "dist"), {
+      lookAfterMs: Number.POSITIVE_INFINITY,
+    }),
     production: true,
     log: (entry) => log.push(entry),
     metrics,
@@ -142,25 +144,29 @@ function logged({
     : `log: ${JSON.stringify({ level, message, path, status, ...rest })}`;
 }
 
-describe("answers", () => {
-  test("are what they were, to the byte and to the line of the log", async () => {
-    const seen: string[] = [];
-    for (const request of REQUESTS) {
-      log.length = 0;
-      const answer = told(await exchange(request));
-      const lines = log
-        .filter((entry) => entry["request"] !== "the-next-one")
-        .map(logged);
-      seen.push([said(request), answer, ...lines].join("\n  "));
-    }
-    const counted = (await metrics.text())
-      .split("\n")
-      .filter((line) => /^http_request(s_total|_seconds_count)\b/.test(line));
-    await expect([...seen, ...counted, ""].join("\n")).toMatchFileSnapshot(
-      "answers.txt",
-    );
-  });
+test("answers are what they were, to the byte and to the line of the log; and again from memory", async () => {
+  const first = await askAll();
+  const counted = (await metrics.text())
+    .split("\n")
+    .filter((line) => /^http_request(s_total|_seconds_count)\b/.test(line));
+  await expect([...first, ...counted, ""].join("\n")).toMatchFileSnapshot(
+    "answers.txt",
+  );
+  expect(await askAll()).toEqual(first);
 });
+
+async function askAll(): Promise<string[]> {
+  const seen: string[] = [];
+  for (const request of REQUESTS) {
+    log.length = 0;
+    const answer = told(await exchange(request));
+    const lines = log
+      .filter((entry) => entry["request"] !== "the-next-one")
+      .map(logged);
+    seen.push([said(request), answer, ...lines].join("\n  "));
+  }
+  return seen;
+}
 
 /** A request on one line, without what almost all have. */
 function said(request: string): string {

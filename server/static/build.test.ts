@@ -16,6 +16,7 @@ import {
   expect,
   onTestFinished,
   test,
+  vi,
 } from "vitest";
 import { readEnv } from "../env.ts";
 import type { Log } from "../log.ts";
@@ -167,6 +168,26 @@ describe("the build that is served", () => {
     build(dir, "two", 2999, "one");
     const found = await files.find("/calm/quiz/start/index.html", []);
     expect([id, String(found?.body)]).toEqual(["one", "costs 3999"]);
+  });
+
+  test("is looked at once where it is a link, and again where it is a plain folder", async () => {
+    vi.useFakeTimers({ toFake: ["performance"] });
+    onTestFinished(() => void vi.useRealTimers());
+    const dir = newFolder();
+    build(dir, "one", 3999);
+    const page = "/calm/quiz/start/index.html";
+    const plain = join(dir, ".builds/one");
+    for (const [dist, later] of [
+      [join(dir, "dist"), "costs 3999"],
+      [plain, undefined],
+    ] as const) {
+      const { files } = readBuild(dist);
+      expect(files.kept(page, [])).toBeNull();
+      await files.find(page, []);
+      expect(String(files.kept(page, [])?.body)).toBe("costs 3999");
+      vi.advanceTimersByTime(3_600_000);
+      expect(files.kept(page, [])?.body.toString()).toBe(later);
+    }
   });
 
   test("may be a plain folder, whose next build is taken up too", async () => {

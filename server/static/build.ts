@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, realpathSync } from "node:fs";
+import { existsSync, lstatSync, readFileSync, realpathSync } from "node:fs";
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { describeError, type Log } from "../log.ts";
@@ -29,7 +29,11 @@ export function readBuild(dist: string): Build {
   );
   if (missing !== undefined)
     throw unbuilt(`There are no built pages of "${missing}" in ${dist}`);
-  return { id, site, files: createFiles(root) };
+  // What a link leads to is a build, which is never changed; a plain folder is copied over, file by file.
+  const lookAfterMs = lstatSync(dist).isSymbolicLink()
+    ? Number.POSITIVE_INFINITY
+    : LOOK_EVERY_MS;
+  return { id, site, files: createFiles(root, { lookAfterMs }) };
 }
 
 /**

@@ -28,83 +28,117 @@ export interface Files {
   kept(path: string, codings: readonly Coding[]): StaticFile | null;
 }
 
-/** How long a file that was looked at is taken to be as it was. A build is never changed; a plain folder may be. */
-const LOOK_EVERY_MS = 1_000;
 /** Larger files are read each time; of the others so many bytes are kept, and then all are forgotten. */
 const KEPT_FILE_BYTES = 1_000_000;
 const KEPT_BYTES = 64_000_000;
 
-/** Which form of a file is meant; of a version that was seen. */
-interface Chosen {
+/** One form of a file that is there: as it is, or packed. */
+interface Form {
   readonly path: string;
   readonly coding: Coding | null;
+  /** Changes when the file does. */
   readonly version: string;
+  /** Known once it was read. */
+  tag: string | null;
+  /** null while it is not in memory. */
+  file: StaticFile | null;
+}
+/** What was seen on the disk at one time. */
+interface Seen extends Readonly<Record<Coding, Form | null>> {
+  readonly at: number;
+  readonly plain: Form;
 }
 
 /**
- * Serves the files of `root`, and nothing outside it. Paths are relative and begin with a slash; `ticks` are
- * milliseconds that only grow.
+ * Serves the files of `root`, and nothing outside it. Paths are relative and begin with a slash. What is there is looked
+ * at again after `lookAfterMs`, which is for ever where files are never changed; `ticks` are milliseconds that only grow.
  */
 export function createFiles(
   root: string,
-  ticks: () => number = () => performance.now(),
+  {
+    lookAfterMs,
+    ticks = () => performance.now(),
+  }: { readonly lookAfterMs: number; readonly ticks?: () => number },
 ): Files {
-  const { known, look } = createLocator(root, ticks);
-  const { load, loaded } = createLoader(root);
+  const seen = new Map<string, Seen>();
+  const memory = createMemory(root);
+  const known = (path: string) => {
+    const last = seen.get(path);
+    return last !== undefined && ticks() - last.at < lookAfterMs ? last : null;
+  };
+  const look = async (path: string) => {
+    const at = ticks();
+    const before = seen.get(path);
+    const now = await formsOf(root, path, before);
+    // Of what is nowhere there is no end.
+    if (now === null) seen.delete(path);
+    else seen.set(path, { at, ...now });
+    for (const form of allOf(before))
+      if (!allOf(now).includes(form)) memory.forget(form);
+    return now;
+  };
+  /** One look for all who ask meanwhile. */
+  const looks = new Map<string, Promise<Forms | null>>();
+  const lookOnce = (path: string) => {
+    const begun = looks.get(path);
+    if (begun !== undefined) return begun;
+    const own = look(path).finally(() => looks.delete(path));
+    looks.set(path, own);
+    return own;
+  };
   return {
     kept: (path, codings) => {
-      const plain = known(path);
-      if (!plain) return null;
-      for (const coding of codings) {
-        const version = known(path + ENDINGS[coding]);
-        if (version === undefined) return null;
-        if (version !== null) return loaded({ path, coding, version });
-      }
-      return loaded({ path, coding: null, version: plain });
+      const there = known(path);
+      return there === null ? null : chosen(there, codings).file;
     },
     find: async (path, codings) => {
-      const plain = await look(path);
-      if (plain === null) return null;
-      for (const coding of codings) {
-        const version = await look(path + ENDINGS[coding], true);
-        if (version !== null) return load({ path, coding, version });
-      }
-      return load({ path, coding: null, version: plain });
+      const there = known(path) ?? (await lookOnce(path));
+      return there === null ? null : memory.load(chosen(there, codings));
     },
   };
 }
 
-interface Locator {
-  /** Which version there is; null for none, undefined when that has to be looked at. */
-  known(path: string): string | null | undefined;
-  /** The same, from the disk if need be; `isForm` says that a file is there whose packed form this is. */
-  look(path: string, isForm?: boolean): Promise<string | null>;
+type Forms = Omit<Seen, "at">;
+
+function chosen(forms: Forms, codings: readonly Coding[]): Form {
+  for (const coding of codings) {
+    const form = forms[coding];
+    if (form !== null) return form;
+  }
+  return forms.plain;
 }
 
-/** Answers which version of a file there is. What is there is looked at once a second. */
-function createLocator(root: string, ticks: () => number): Locator {
-  const seen = new Map<string, { at: number; version: string | null }>();
-  const known: Locator["known"] = (path) => {
-    const last = seen.get(path);
-    return last !== undefined && ticks() - last.at < LOOK_EVERY_MS
-      ? last.version
-      : undefined;
-  };
-  const look: Locator["look"] = async (path, isForm = false) => {
-    const last = known(path);
-    if (last !== undefined) return last;
-    const at = ticks();
-    const version = await versionOf(root, path);
-    // Of what is nowhere there is no end; a file that is there has two packed forms at most.
-    if (version !== null || isForm) seen.set(path, { at, version });
-    else seen.delete(path);
-    return version;
-  };
-  return { known, look };
+function allOf(forms: Forms | null | undefined): readonly (Form | null)[] {
+  return forms ? [forms.plain, forms.br, forms.gzip] : [];
 }
 
-async function versionOf(root: string, path: string): Promise<string | null> {
-  const file = join(root, path);
+/** The forms that are on the disk now, those of `before` among them that are as they were; null: there is no such file. */
+async function formsOf(
+  root: string,
+  path: string,
+  before: Forms | undefined,
+): Promise<Forms | null> {
+  const formOf = async (coding: Coding | null, last?: Form | null) => {
+    const version = await versionOf(root, nameOf({ path, coding }));
+    if (version === null || version === last?.version)
+      return version === null ? null : (last ?? null);
+    return { path, coding, version, tag: null, file: null };
+  };
+  const plain = await formOf(null, before?.plain);
+  if (plain === null) return null;
+  const [br, gzip] = await Promise.all([
+    formOf("br", before?.br),
+    formOf("gzip", before?.gzip),
+  ]);
+  return { plain, br, gzip };
+}
+
+function nameOf({ path, coding }: Pick<Form, "path" | "coding">): string {
+  return coding === null ? path : path + ENDINGS[coding];
+}
+
+async function versionOf(root: string, name: string): Promise<string | null> {
+  const file = join(root, name);
   if (!file.startsWith(root + sep)) return null;
   try {
     const found = await stat(file);
@@ -115,53 +149,42 @@ async function versionOf(root: string, path: string): Promise<string | null> {
   }
 }
 
-interface Loader {
-  /** Reads a version of a file, or has it still; null when it has gone meanwhile. */
-  load(chosen: Chosen): Promise<StaticFile | null>;
-  /** The same, where it is in memory; else null. */
-  loaded(chosen: Chosen): StaticFile | null;
+interface Memory {
+  /** Reads a form, or has it still; null when it has gone meanwhile. */
+  load(form: Form): Promise<StaticFile | null>;
+  forget(form: Form | null): void;
 }
 
-function createLoader(root: string): Loader {
-  const kept = new Map<string, { version: string; file: StaticFile }>();
-  /** Of files that are too large to be kept. */
-  const tags = new Map<string, { version: string; tag: string }>();
+function createMemory(root: string): Memory {
+  const kept = new Set<Form>();
   let keptBytes = 0;
-  const loaded: Loader["loaded"] = ({ path, coding, version }) => {
-    const before = kept.get(keyOf(path, coding));
-    return before?.version === version ? before.file : null;
+  const forget: Memory["forget"] = (form) => {
+    if (form === null || form.file === null) return;
+    keptBytes -= form.file.body.byteLength;
+    kept.delete(form);
+    form.file = null;
   };
-  const keep = (key: string, version: string, file: StaticFile) => {
-    if (keptBytes + file.body.byteLength > KEPT_BYTES) {
-      kept.clear();
-      keptBytes = 0;
-    }
+  const keep = (form: Form, file: StaticFile) => {
+    if (keptBytes + file.body.byteLength > KEPT_BYTES) kept.forEach(forget);
     keptBytes += file.body.byteLength;
-    kept.set(key, { version, file });
+    kept.add(form);
+    form.file = file;
   };
   return {
-    loaded,
-    load: async (chosen) => {
-      const before = loaded(chosen);
-      if (before !== null) return before;
-      const { path, coding, version } = chosen;
-      const key = keyOf(path, coding);
-      const name = coding === null ? path : path + ENDINGS[coding];
-      const body = await readFile(join(root, name)).catch(absentAsNull);
+    forget,
+    load: async (form) => {
+      if (form.file !== null) return form.file;
+      const { path, coding } = form;
+      const body = await readFile(join(root, nameOf(form))).catch(absentAsNull);
       if (body === null) return null;
-      const known = tags.get(key);
-      const tag = known?.version === version ? known.tag : tagOf(body);
-      const file = { path, coding, tag, body };
-      if (body.byteLength <= KEPT_FILE_BYTES) keep(key, version, file);
-      else tags.set(key, { version, tag });
-      return file;
+      form.tag ??= tagOf(body);
+      const file = { path, coding, tag: form.tag, body };
+      // Another request may have read it meanwhile.
+      if (form.file === null && body.byteLength <= KEPT_FILE_BYTES)
+        keep(form, file);
+      return form.file ?? file;
     },
   };
-}
-
-/** Somebody may ask for a packed form as for a file of its own, which it then is: with another type. */
-function keyOf(path: string, coding: Coding | null): string {
-  return `${coding ?? ""}${path}`;
 }
 
 /** What a cache compares: the same for the same bytes. */

@@ -2,16 +2,23 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { PageListener } from "../http/http-server.ts";
 import { createProblem, INTERNAL_DETAIL } from "../http/problem.ts";
 import { REQUEST_ID_HEADER, requestId } from "../http/request-context.ts";
-import { recordPage } from "../http/request-log.ts";
+import {
+  type PageRecorder,
+  pageRecorders,
+  toldPage,
+} from "../http/request-log.ts";
 import { describeError, type Log } from "../log.ts";
 import type { Metrics } from "../metrics.ts";
+import { remembered } from "../remembered.ts";
 import type { Hosts, SiteBrand } from "../site.ts";
 import { type Address, readAddress } from "./address.ts";
 import { type Answer, createAnswers } from "./answer.ts";
 import type { Files } from "./files.ts";
-import { createStatic } from "./serve.ts";
+import { createStatic, findPlace, type Place } from "./serve.ts";
 
 const ID_HEADER = REQUEST_ID_HEADER.toLowerCase();
+/** Addresses that are known at once: several times what a site has. */
+const TARGETS = 10_000;
 
 /**
  * Pages and files straight from Node's request to its response: between them, a `Request` and a `Response` of the
@@ -27,7 +34,7 @@ export function createPageListener(parts: {
 }): PageListener {
   const { files, hosts, log, metrics, production, isCall } = parts;
   const make = createAnswers(production);
-  const serve = createStatic(files, hosts, make);
+  const serve = createStatic(files, make);
   const faulty = (error: unknown, request: string): Answer => {
     const what = describeError(error);
     log({ level: "error", message: "request failed", ...what, request });
@@ -35,12 +42,12 @@ export function createPageListener(parts: {
     const type = { "content-type": "application/problem+json" };
     return make(problem.status, type, JSON.stringify(problem));
   };
-  const find = (
-    { id, address, brand }: Call,
-    headers: IncomingMessage["headers"],
-  ) => {
+  const find = ({ id, target, request }: Call) => {
+    const { address, place, brand } = target;
+    const { headers } = request;
+    const whole = () => readAddress(request) ?? address;
     try {
-      const answer = serve({ address, brand, headers });
+      const answer = serve({ place, brand, headers, address: whole });
       return answer instanceof Promise
         ? answer.catch((error: unknown) => faulty(error, id))
         : answer;
@@ -48,26 +55,43 @@ export function createPageListener(parts: {
       return faulty(error, id);
     }
   };
-  const recorders = { log, metrics };
   const end = (call: Call, answer: Answer) => {
-    const { id: request, method, address, start } = call;
-    const ms = performance.now() - start;
-    const { path } = address;
+    const { id, method, target, start } = call;
     const { status } = answer;
-    const brand = call.brand.id;
-    recordPage(recorders, { request, method, path, status, brand, ms });
+    target.record({ method, status }, performance.now() - start, id);
     send(call, answer);
   };
+  const recorderOf = pageRecorders({ log, metrics });
+  const targetOf = (url: string, host: string, otherHost?: string) => {
+    const address = readAddress({ url, headers: { host } });
+    if (address === null || isCall(address.path)) return null;
+    const brand = hosts.brand(address.host, otherHost);
+    const place = findPlace(address, brand, hosts);
+    const path = toldPage(address.path);
+    const record = recorderOf({ path, brand: brand.id });
+    return { address, brand, place, record };
+  };
+  // No target of a request holds a space.
+  const usualTarget = remembered((text) => {
+    const at = text.indexOf(" ");
+    return targetOf(text.slice(0, at), text.slice(at + 1));
+  }, TARGETS);
   return (request, response) => {
-    const { method = "", headers } = request;
+    const { method = "", url = "", headers } = request;
     if (method !== "GET" && method !== "HEAD") return false;
     const start = performance.now();
-    const address = readAddress(request);
-    if (address === null || isCall(address.path)) return false;
+    const query = url.indexOf("?");
+    const path = query === -1 ? url : url.slice(0, query);
+    const { host = "" } = headers;
+    const otherHost = textOf(headers["x-host"]);
+    const target =
+      otherHost === undefined
+        ? usualTarget(`${path} ${host}`)
+        : targetOf(path, host, otherHost);
+    if (target === null) return false;
     const id = requestId(textOf(headers[ID_HEADER]));
-    const brand = hosts.brand(address.host, textOf(headers["x-host"]));
-    const call = { id, method, address, brand, response, start };
-    const answer = find(call, headers);
+    const call = { id, method, target, request, response, start };
+    const answer = find(call);
     if (answer instanceof Promise)
       void answer.then((found) => end(call, found));
     else end(call, answer);
@@ -75,12 +99,21 @@ export function createPageListener(parts: {
   };
 }
 
+/** What is asked for, whatever its query. */
+interface Target {
+  /** Without the query. */
+  readonly address: Address;
+  readonly brand: SiteBrand;
+  readonly place: Place;
+  readonly record: PageRecorder;
+}
+
 /** A request that is under way. */
 interface Call {
   readonly id: string;
   readonly method: string;
-  readonly address: Address;
-  readonly brand: SiteBrand;
+  readonly target: Target;
+  readonly request: IncomingMessage;
   readonly response: ServerResponse;
   /** When it came, in milliseconds. */
   readonly start: number;

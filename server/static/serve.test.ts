@@ -33,7 +33,7 @@ beforeAll(async () => {
     writeFileSync(join(root, name), body);
   }
   server = await startTestServer({
-    files: createFiles(dist, () => ticks),
+    files: createFiles(dist, { lookAfterMs: 1_000, ticks: () => ticks }),
     production: true,
     log: (entry) => log.push(entry),
   });
@@ -54,7 +54,7 @@ test("what the build keeps for later ones is no page, and its operators' alone",
 });
 
 test("its operators are told what the build keeps, by their token", async () => {
-  const files = createFiles(dist, () => ticks);
+  const files = createFiles(dist, { lookAfterMs: 1_000, ticks: () => ticks });
   const adminToken = "open-sesame";
   const own = await startTestServer({ files, adminToken, production: true });
   try {

@@ -23,18 +23,57 @@ const ABSENT = {
   "cache-control": GONE.cacheControl,
 };
 
+/** Where an address leads, whatever is asked for with it. */
+export type Place =
+  | { readonly kind: "moved"; readonly host: string }
+  | { readonly kind: "unreadable" }
+  | { readonly kind: "redirect"; readonly to: string }
+  | { readonly kind: "asset"; readonly path: string }
+  | {
+      readonly kind: "document";
+      /** As the build wrote it. */
+      readonly path: string;
+      readonly file: string;
+      /** Where it is instead, if it was asked for in another spelling than its own. */
+      readonly canonical: string | null;
+    };
+
+/** Finds the place of an address at a brand; of an address without its query, too. */
+export function findPlace(
+  { host, pathname }: Address,
+  brand: SiteBrand,
+  hosts: Hosts,
+): Place {
+  const moved = hosts.movedTo(host);
+  if (moved !== null) return { kind: "moved", host: moved };
+  const path = readPath(pathname);
+  if (path === null) return { kind: "unreadable" };
+  if (path.startsWith(ASSETS)) return { kind: "asset", path };
+  const to = redirectOf(brand, path);
+  if (to !== null) return { kind: "redirect", to };
+  const file = `/${brand.id}${path === "/" ? "" : path}/index.html`;
+  const canonical = withoutSpareSlashes(pathname);
+  return {
+    kind: "document",
+    path,
+    file,
+    canonical: canonical === pathname ? null : canonical,
+  };
+}
+
 /** A request for a page or a file. */
 export interface Asked {
-  readonly address: Address;
+  readonly place: Place;
   /** Whose host it is. */
   readonly brand: SiteBrand;
   readonly headers: IncomingHttpHeaders;
+  /** Reads the address with its query, which few answers need. */
+  address(): Address;
 }
 
 /** Documents and files of the brand that owns the host; at once where memory has them, else after a look at the disk. */
 export function createStatic(
   files: Files,
-  hosts: Hosts,
   make: MakeAnswer,
 ): (asked: Asked) => Answer | Promise<Answer> {
   const parts: Parts = {
@@ -45,23 +84,25 @@ export function createStatic(
     absent: createFileAnswers(make, { status: 404, cacheControl: FRESH }),
   };
   return (asked) => {
-    const { address, brand } = asked;
-    const moved = hosts.movedTo(address.host);
-    if (moved !== null)
-      return make(301, { location: movedAddress(asked, moved) }, null);
-    const path = readPath(address.pathname);
-    if (path === null)
-      return notice(
-        make,
-        brand,
-        400,
-        "This address cannot be read",
-        "Part of the link is missing or damaged. Try the link once more, or begin at the start page.",
-      );
-    if (path.startsWith(ASSETS)) return serveAsset(parts, asked, path);
-    const target = redirectOf(brand, path);
-    if (target !== null) return redirect(make, target, address.search, 302);
-    return serveDocument(parts, asked, path);
+    const { place, brand } = asked;
+    switch (place.kind) {
+      case "document":
+        return serveDocument(parts, asked, place);
+      case "asset":
+        return serveAsset(parts, asked, place.path);
+      case "moved":
+        return make(301, { location: movedAddress(asked, place.host) }, null);
+      case "redirect":
+        return redirect(make, place.to, asked.address().search, 302);
+      case "unreadable":
+        return notice(
+          make,
+          brand,
+          400,
+          "This address cannot be read",
+          "Part of the link is missing or damaged. Try the link once more, or begin at the start page.",
+        );
+    }
   };
 }
 
@@ -73,6 +114,7 @@ interface Parts {
   readonly asset: FileAnswers;
   readonly absent: FileAnswers;
 }
+type DocumentPlace = Extract<Place, { kind: "document" }>;
 
 function serveAsset(
   { files, make, asset }: Parts,
@@ -92,41 +134,36 @@ function serveAsset(
 function serveDocument(
   parts: Parts,
   asked: Asked,
-  path: string,
+  place: DocumentPlace,
 ): Answer | Promise<Answer> {
-  const { address, brand, headers } = asked;
-  const page = `/${brand.id}${path === "/" ? "" : path}/index.html`;
-  // Most are asked for by the address that they have.
+  const { headers } = asked;
   const kept =
-    path === address.pathname
-      ? parts.files.kept(page, acceptedCodings(headers))
+    place.canonical === null
+      ? parts.files.kept(place.file, acceptedCodings(headers))
       : null;
   return kept === null
-    ? findDocument(parts, asked, path, page)
+    ? findDocument(parts, asked, place)
     : parts.document(kept, headers);
 }
 
 async function findDocument(
   { files, make, document, absent }: Parts,
-  { address, brand, headers }: Asked,
-  path: string,
-  page: string,
+  { brand, headers, address }: Asked,
+  { path, file: page, canonical }: DocumentPlace,
 ): Promise<Answer> {
   const codings = acceptedCodings(headers);
   const found = await files.find(page, codings);
-  if (found !== null) {
-    const canonical = withoutSpareSlashes(address.pathname);
-    return canonical === address.pathname
+  if (found !== null)
+    return canonical === null
       ? document(found, headers)
-      : redirect(make, canonical, address.search, 301);
-  }
+      : redirect(make, canonical, address().search, 301);
   const file = path.endsWith(".html")
     ? null
     : await files.find(`/${brand.id}${path}`, codings);
   if (file !== null) return document(file, headers);
   if (NAMES_A_FILE.test(path)) return make(404, ABSENT, GONE.body);
   const entry = fallbackOf(brand, path);
-  if (entry !== null) return redirect(make, entry, address.search, 302);
+  if (entry !== null) return redirect(make, entry, address().search, 302);
   const none = await files.find(`/${brand.id}/404.html`, codings);
   return none === null
     ? notice(
@@ -212,7 +249,7 @@ function redirect(
 }
 
 function movedAddress({ address, headers }: Asked, host: string): string {
-  const { protocol, pathname, search } = address;
+  const { protocol, pathname, search } = address();
   const secure =
     protocol === "https:" || headers["x-forwarded-proto"] === "https";
   return `${secure ? "https" : "http"}://${host}${pathname}${search}`;
