@@ -39,7 +39,7 @@ interface CheckoutRequest {
   readonly email?: string;
   /** Whatever else came with the request; kept with the checkout. */
   readonly details: Readonly<Record<string, unknown>>;
-  /** Charged by what is saved; `card`: null where the provider alone knows it. Left out: paid on the provider's page. */
+  /** Charged by what is saved; a lost charge is looked for by its card. Left out: paid on the provider's page. */
   readonly saved?: { readonly card: Card | null };
 }
 
@@ -134,7 +134,6 @@ export async function draftCheckout(
       "This product renews, and the provider takes a payment once.",
       [{ pointer: "#/product", detail: "cannot be paid there" }],
     );
-  // By it, a charge whose answer got lost can be looked for.
   const card = request.saved?.card ?? null;
   const checkout: Checkout = {
     checkout_id: newToken(services.random),

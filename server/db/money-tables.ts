@@ -114,3 +114,19 @@ export interface DisputeTable {
   reason: string | null;
   at: Date;
 }
+
+/** What a provider has told, each event once. */
+export interface WebhookEventTable {
+  event_id: string;
+  provider: string;
+  type: string;
+  received_at: Date;
+  /** null until everything that follows from it is stored. */
+  processed_at: Date | null;
+  /** The checkout that it names, whether there is one or not; null where it names none of ours. */
+  checkout_id: ColumnType<string | null, string | null | undefined, never>;
+  /** It tells of money that was taken for an order that is not there. */
+  no_order: ColumnType<boolean, boolean | undefined, boolean>;
+  /** Why it could not be dealt with so far. */
+  problem: ColumnType<string | null, string | null | undefined, string | null>;
+}

@@ -5,10 +5,10 @@ import { isReturned } from "../../server/ledger/payment.ts";
 import { expectAnswer } from "../../server/testing/calls.ts";
 import type { Answer } from "../../server/testing/server.ts";
 import { fuzz } from "../../compiler/testing/fuzz.ts";
-import { Buyer, DAY_MS, useShop } from "./shop.ts";
+import { Buyer, DAY_MS, openShop } from "./shop.ts";
 import type { Listed } from "./till.ts";
 
-const shop = useShop();
+const shop = openShop();
 const { server, tills } = shop;
 const MINUTE_MS = 60_000;
 const input = fuzz(3);

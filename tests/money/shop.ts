@@ -30,7 +30,7 @@ const MAX_PAY_SECRET = "max-secret";
 const DAY_MS = 86_400_000;
 
 /** A server with all providers, each at a stand-in, for all tests of a file. */
-export function useShop() {
+export function openShop() {
   const banks = { maxPay: new SignedBank(), payPro: new SignedBank() };
   const started: {
     stripe?: FakeStripe;
@@ -100,7 +100,7 @@ export function useShop() {
     },
   };
 }
-type Shop = ReturnType<typeof useShop>;
+type Shop = ReturnType<typeof openShop>;
 
 /** Somebody who buys the journal by one of the ways. */
 export class Buyer {

@@ -96,15 +96,11 @@ describe("a message", () => {
       .select(["transaction", "refund_due"])
       .where("checkout_id", "=", id)
       .execute();
-    expect(kept.map(({ transaction }) => transaction).toSorted()).toEqual(
-      capturesOf(id)
-        .map((capture) => capture.id)
-        .toSorted(),
+    expect(new Set(kept.map(({ transaction }) => transaction))).toEqual(
+      new Set(capturesOf(id).map((capture) => capture.id)),
     );
-    expect(kept.map(({ refund_due }) => refund_due).toSorted()).toEqual([
-      false,
-      true,
-    ]);
+    expect(kept).toHaveLength(2);
+    expect(await countPayments(server, id)).toBe(1);
   });
 
   test("about a second order alone finds the first one as well", async () => {

@@ -1,6 +1,7 @@
 import { createServer, type IncomingHttpHeaders } from "node:http";
 import { bodyOf } from "../../testing/request-body.ts";
-import { type Answered, problem, PayPalBank } from "./stand-in-bank.fixture.ts";
+import { PayPalBank } from "./stand-in-bank.fixture.ts";
+import { type Answered, problem } from "./stand-in-things.fixture.ts";
 import { isGenuine } from "./stand-in-messages.fixture.ts";
 
 export const CLIENT = { id: "client-stand-in", secret: "secret-stand-in" };
