@@ -6,7 +6,7 @@ import { minorDigits as serverDigits } from "../server/checkout/money.ts";
 import { emitNames } from "../compiler/emit/names.ts";
 import { baseEnvironment } from "../compiler/testing/base-content.ts";
 import { currencyFor, type Geo } from "../runtime/core/currency.ts";
-import { priceOf } from "../runtime/core/money.ts";
+import { priceOf } from "../runtime/core/price.ts";
 import { placeOf } from "../server/geo/geo.ts";
 import {
   type FakeStripe,

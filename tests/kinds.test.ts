@@ -75,6 +75,11 @@ const EXCUSED: readonly (readonly [string, string, string])[] = [
   ["runtime/walk/coverage.ts", "steps", "the steps of a funnel"],
   ["runtime/walk/sales.ts", "plans", "the plans of that section, as sold"],
   ["runtime/offer/plan.ts", "plans", "the plans of that section, for its page"],
+  [
+    "runtime/core/price-words.ts",
+    "plans steps",
+    "the plans of that section, the steps of the funnel",
+  ],
   ["runtime/offer/order.tsx", "purchases", "the section as pages show it, too"],
 ];
 

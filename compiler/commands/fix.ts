@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Change, Diagnostic } from "../diagnostics/diagnostic.ts";
-import { applyChanges } from "../edit/apply.ts";
+import { applyFixes } from "../edit/apply.ts";
 import { prefixOf } from "../workspace/content.ts";
 import type { CheckOptions, Run } from "./check-options.ts";
 
@@ -17,13 +17,13 @@ export async function mend(
   const mended = new Map<string, number>();
   let last = await run();
   for (let round = 0; last !== null && round < ROUNDS; round++) {
-    const changes = changesIn(last.checked.diagnostics, fix === "all");
+    const fixes = fixesIn(last.checked.diagnostics, fix === "all");
     let applied = 0;
     for (const { name, text } of last.files) {
       const file = prefix + name;
-      const known = changes.get(file);
+      const known = fixes.get(file);
       if (known === undefined) continue;
-      const result = applyChanges(file, text, known);
+      const result = applyFixes(file, text, known);
       if (result.applied === 0) continue;
       writeFileSync(join(content, name), result.text);
       applied += result.applied;
@@ -37,13 +37,13 @@ export async function mend(
   return last;
 }
 
-function changesIn(
+function fixesIn(
   diagnostics: readonly Diagnostic[],
   all: boolean,
-): ReadonlyMap<string, readonly Change[]> {
-  const changes = new Map<string, Change[]>();
+): ReadonlyMap<string, readonly (readonly Change[])[]> {
+  const fixes = new Map<string, (readonly Change[])[]>();
   for (const { fix, at } of diagnostics)
     if (fix !== undefined && (all || fix.kind === "safe"))
-      changes.set(at.file, [...(changes.get(at.file) ?? []), ...fix.changes]);
-  return changes;
+      fixes.set(at.file, [...(fixes.get(at.file) ?? []), fix.changes]);
+  return fixes;
 }

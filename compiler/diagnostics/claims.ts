@@ -29,7 +29,7 @@ export const claims = {
     severity: error,
     say: ({ words }: { words: string }) => ({
       message: `"${words}": nothing here costs that`,
-      hint: "leave the amount out: pages show each visitor their own price, in their own currency",
+      hint: "write the price as a variable, such as {{ price.plan }}, which each visitor reads in their own currency; or leave it out",
     }),
   },
   "claim/one-currency": {

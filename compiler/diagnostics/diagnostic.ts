@@ -4,7 +4,8 @@ import {
   type DiagnosticCode,
   type SemanticCode,
 } from "./catalogue.ts";
-import type { Note, Path, Severity, Span } from "./span.ts";
+import type { DataChange } from "./change.ts";
+import type { Note, Severity, Span } from "./span.ts";
 import type { Instead, Wording } from "./wording-entry.ts";
 
 /** One finding: `message` says what is wrong, `hint` what to do; both in the author's words. */
@@ -37,14 +38,7 @@ export type Change =
       readonly from: string;
       readonly to: string;
     }
-  | {
-      /** The mapping or the choice at `path` gets this key. */
-      readonly kind: "set-key";
-      readonly file: string;
-      readonly path: Path;
-      readonly key: string;
-      readonly value: string | readonly string[];
-    };
+  | DataChange;
 
 /** Makes a diagnostic of the catalogue: its wording filled with `parameters`. */
 export function diagnose<C extends SemanticCode>(

@@ -6,7 +6,7 @@ import type { Change } from "../diagnostics/diagnostic.ts";
 import { data, items } from "../schema/read.ts";
 import { ROOT } from "../testing/root.ts";
 import { readContent } from "../workspace/content.ts";
-import { applyChanges } from "./apply.ts";
+import { applyFixes } from "./apply.ts";
 import { writeValue } from "./write-value.ts";
 
 function setting(
@@ -18,7 +18,11 @@ function setting(
 }
 
 function apply(text: string, ...changes: Change[]) {
-  return applyChanges("a.yaml", text, changes);
+  return applyFixes(
+    "a.yaml",
+    text,
+    changes.map((change) => [change]),
+  );
 }
 
 describe("a key is set", () => {
@@ -59,6 +63,11 @@ describe("a key is set", () => {
       'o: [{ label: A, value: "y" }] # z\n',
       "o: [{ label: A, value: x }] # z\n",
     ],
+    [
+      "a mapping that begins with a text of several lines",
+      "o:\n  - a: |\n      A\n",
+      "o:\n  - a: |\n      A\n    value: x\n",
+    ],
     ["the last line", "o:\n  - label: A", "o:\n  - label: A\n    value: x"],
   ])("on %s", (_, before, after) => {
     expect(apply(before, setting(["o", 0], "x"))).toEqual({
@@ -71,7 +80,6 @@ describe("a key is set", () => {
     ["on what is not there", "o: [A]\n", ["o", 3]],
     ["on a list", "o: [[A]]\n", ["o", 0]],
     ["on a text of several lines", "o:\n  - |\n    A\n    B\n", ["o", 0]],
-    ["behind a text of several lines", "o:\n  - a: |\n      A\n", ["o", 0]],
     ["on nothing", "o:\n  -\n", ["o", 0]],
   ])("and is not, %s", (_, before, path) => {
     expect(apply(before, setting(path, "x"))).toEqual({

@@ -2,30 +2,43 @@ import { isDeepStrictEqual } from "node:util";
 import { isNode, visit } from "yaml";
 import type { Change } from "../diagnostics/diagnostic.ts";
 import type { Span } from "../diagnostics/span.ts";
-import { data, isData } from "../schema/read.ts";
 import { parseSource } from "../parse/source.ts";
 import { placeOf } from "../parse/place.ts";
 import { readExact } from "../parse/exact.ts";
 import { linesOf } from "../parse/lines.ts";
-import { setKey } from "./set-key.ts";
+import { editOpened, open } from "./edit.ts";
 import { type Splice, spliced } from "./splice.ts";
 import { writeValue } from "./write-value.ts";
 
 /**
- * A file with those changes that can be made, and how many they are; whatever would break the file, or change anything
- * but the place it is about, is left out.
+ * A file with those fixes that can be made, each as a whole, and how many they are. What would break the file, or change
+ * anything but the place it is about, is left out; of two in one place, the second.
  */
-export function applyChanges(
+export function applyFixes(
   file: string,
   text: string,
-  changes: readonly Change[],
+  fixes: readonly (readonly Change[])[],
 ): { readonly text: string; readonly applied: number } {
-  const splices = splicesOf(file, text, changes);
-  const changed = spliced(text, splices);
-  const applied = new Set(splices.map(({ start }) => start)).size;
+  const made: Splice[] = [];
+  const opened = open(file, text);
+  let applied = 0;
+  for (const changes of fixes) {
+    const splices = splicesOf(file, text, changes, opened);
+    const isWhole = splices.length === changes.length;
+    if (!isWhole || splices.some((splice) => isTaken(splice, made))) continue;
+    made.push(...splices);
+    applied += 1;
+  }
+  const changed = spliced(text, made);
   return read(file, changed) === null
     ? { text, applied: 0 }
     : { text: changed, applied };
+}
+
+function isTaken({ start, end }: Splice, made: readonly Splice[]): boolean {
+  return made.some(
+    (one) => one.start === start || (one.start < end && start < one.end),
+  );
 }
 
 /** The changes that can be made, each tried by itself. */
@@ -33,18 +46,33 @@ export function splicesOf(
   file: string,
   text: string,
   changes: readonly Change[],
+  opened = open(file, text),
 ): Splice[] {
-  const exact = readExact(text, linesOf(file, text));
-  const root = exact.kind === "read" ? exact.root : null;
-  const before = read(file, text);
   return changes.flatMap((change) => {
-    const splice = spliceOf(file, text, root, change);
-    if (splice === null) return [];
-    const after = read(file, spliced(text, [splice]));
-    const isComment =
-      change.kind === "replace" && textAt(file, text, change.at) === "#";
-    return isSound(before, after, change, isComment) ? [splice] : [];
+    if (change.kind === "replace") return replacement(file, text, change);
+    const edited = editOpened(opened, change);
+    return edited.kind === "edited" ? [edited.splice] : [];
   });
+}
+
+type Replacement = Extract<Change, { kind: "replace" }>;
+
+/** What is written in another way: no other value of the file may go with it, and it can be read afterwards. */
+function replacement(
+  file: string,
+  text: string,
+  change: Replacement,
+): Splice[] {
+  const splice = replacing(file, text, change);
+  if (splice === null) return [];
+  const before = read(file, text);
+  const after = read(file, spliced(text, [splice]));
+  if (after === null) return [];
+  // A comment says nothing.
+  const isComment = textAt(file, text, change.at) === "#";
+  const isOther =
+    before === null || !isDeepStrictEqual(before.data, after.data);
+  return isComment || isOther ? [splice] : [];
 }
 
 /** The first character of a place. */
@@ -58,27 +86,17 @@ function read(file: string, text: string): { readonly data: unknown } | null {
   return parsed.kind === "ok" ? { data: parsed.source.data } : null;
 }
 
-function spliceOf(
+function replacing(
   file: string,
   text: string,
-  root: unknown,
-  change: Change,
-): Splice | null {
-  return change.kind === "replace"
-    ? replacement(file, text, root, change)
-    : setKey(text, root, change);
-}
-
-function replacement(
-  file: string,
-  text: string,
-  root: unknown,
-  { at, from, to }: Extract<Change, { kind: "replace" }>,
+  { at, from, to }: Replacement,
 ): Splice | null {
   const lines = linesOf(file, text);
   const start = lines.startOf(at.line) + at.column - 1;
   const end = lines.startOf(at.endLine) + at.endColumn - 1;
   const written = text.slice(start, end);
+  const exact = readExact(text, lines);
+  const root = exact.kind === "read" ? exact.root : null;
   if (written === from && isScalarAt(root, start, end))
     return { start, end, text: writeValue(to) };
   // Within quotes, or a variable or link within a text: the name alone.
@@ -115,35 +133,4 @@ function placesOf(name: string, text: string): number[] {
     if (!/[\w-]/.test(around)) places.push(at);
   }
   return places;
-}
-
-/** Whether the file says what was meant: for a key, nothing else has changed; else, it can still be read. */
-function isSound(
-  before: ReturnType<typeof read>,
-  after: ReturnType<typeof read>,
-  change: Change,
-  isComment: boolean,
-): boolean {
-  if (after === null || before === null) return after !== null;
-  if (change.kind === "set-key")
-    return isDeepStrictEqual(withKey(before.data, change), after.data);
-  // A comment says nothing.
-  return isComment || !isDeepStrictEqual(before.data, after.data);
-}
-
-/** The data with the key that was meant. */
-function withKey(
-  whole: unknown,
-  { path, key, value }: Extract<Change, { kind: "set-key" }>,
-): unknown {
-  const [step, ...rest] = path;
-  if (step === undefined)
-    return isData(whole)
-      ? { ...whole, [key]: value }
-      : { label: String(whole), [key]: value };
-  const inside = { kind: "set-key", file: "", path: rest, key, value } as const;
-  if (Array.isArray(whole))
-    return whole.map((item, i) => (i === step ? withKey(item, inside) : item));
-  const known = data(whole);
-  return { ...known, [step]: withKey(known[step], inside) };
 }

@@ -1,47 +1,58 @@
-import { isMap, isPair, isScalar, isSeq, type Pair, type YAMLMap } from "yaml";
+import { isMap, isScalar, isSeq, type Pair, type YAMLMap } from "yaml";
 import type { Path } from "../diagnostics/span.ts";
 import { placeOf } from "../parse/place.ts";
-import type { Splice } from "./splice.ts";
-import { writeValue } from "./write-value.ts";
+import type { Value } from "../diagnostics/change.ts";
+import { collectionOf, nodeAt } from "./collection.ts";
+import { insertEntry, type Made } from "./entry-splices.ts";
+import { writeLines, writePair, writeValue } from "./write-value.ts";
 
 /** Where a key goes, and what it says. */
 export interface KeyEdit {
   readonly path: Path;
   readonly key: string;
-  readonly value: string | readonly string[];
+  readonly value: Value;
 }
 
 /**
  * Gives the mapping at `path` a key, or its key another value. A choice that is a text alone becomes a mapping with that
- * text as its `label`. Null where that cannot be done by adding to what is there.
+ * text as its `label`. Why not, where that cannot be done by adding to what is there.
  */
 export function setKey(
   text: string,
   root: unknown,
   { path, key, value }: KeyEdit,
-): Splice | null {
+): Made {
   const node = nodeAt(root, path);
-  const entry = `${key}: ${writeValue(value)}`;
   if (isScalar(node))
-    return choiceAsMap(text, node, typeof node.value === "string", entry);
-  if (!isMap(node)) return null;
+    return choiceAsMap(
+      text,
+      node,
+      typeof node.value === "string",
+      `${key}: ${writeValue(value)}`,
+    );
+  if (!isMap(node)) return "no mapping is there";
   const known = node.items.find(
     (pair) => isScalar(pair.key) && pair.key.value === key,
   );
-  if (known !== undefined) return otherValue(known, writeValue(value));
-  return node.flow === true
-    ? intoFlow(node, entry)
-    : intoBlock(text, node, entry);
+  return known === undefined
+    ? addKey(text, node, key, value)
+    : otherValue(text, known, value);
 }
 
-function nodeAt(root: unknown, path: Path): unknown {
-  return path.reduce<unknown>((node, step) => {
-    if (isSeq(node)) return node.items[Number(step)];
-    if (!isMap(node)) return undefined;
-    return node.items.find(
-      (pair) => isScalar(pair.key) && pair.key.value === String(step),
-    )?.value;
-  }, root);
+/** Behind the first key: what a thing is called, and then what it is. */
+function addKey(text: string, node: YAMLMap, key: string, value: Value): Made {
+  const { start, end } = placeOf(node);
+  if (node.items.length === 0)
+    return node.flow === true
+      ? { start, end, text: writeValue({ [key]: value }) }
+      : "nothing is there";
+  const collection = collectionOf(text, node);
+  if (collection === null) return "its keys share a line";
+  const lines =
+    collection.form === "flow"
+      ? [`${writeValue(key)}: ${writeValue(value)}`]
+      : writePair(key, value, collection.column, true);
+  return insertEntry(text, collection, 1, lines);
 }
 
 function choiceAsMap(
@@ -49,42 +60,43 @@ function choiceAsMap(
   node: unknown,
   isText: boolean,
   entry: string,
-): Splice | null {
+): Made {
   const { start, end } = placeOf(node);
   const written = text.slice(start, end);
-  if (written === "" || /[\n\r]/.test(written)) return null;
+  if (written === "") return "nothing is there";
+  if (/[\n\r]/.test(written)) return "the text has several lines";
   const isQuoted = /^["']/.test(written);
   const isPlain = isText && !/[,[\]{}]/.test(written);
   const label = isQuoted || isPlain ? written : JSON.stringify(written);
   return { start, end, text: `{ label: ${label}, ${entry} }` };
 }
 
-function otherValue({ value }: Pair, written: string): Splice | null {
-  if (!isScalar(value) && !(isSeq(value) && value.flow === true)) return null;
-  const { start, end } = placeOf(value);
-  return { start, end, text: written };
-}
-
-/** Behind the first key: what a thing is called, and then what it is. */
-function intoFlow(node: YAMLMap, entry: string): Splice | null {
-  const [first] = node.items;
-  if (!isPair(first) || first.value === null) return null;
-  const { end } = placeOf(first.value);
-  return { start: end, end, text: `, ${entry}` };
-}
-
-/** On a line of its own below the first key, which stands on one line. */
-function intoBlock(text: string, node: YAMLMap, entry: string): Splice | null {
-  const [first] = node.items;
-  if (!isPair(first) || !isScalar(first.value)) return null;
-  const { start } = placeOf(first.key);
-  const { end } = placeOf(first.value);
-  if (/[\n\r]/.test(text.slice(start, end))) return null;
-  const newline = text.indexOf("\n", end);
-  const lineEnd = newline === -1 ? text.length : newline;
-  const isCrLf = text[lineEnd - 1] === "\r";
-  const at = isCrLf ? lineEnd - 1 : lineEnd;
-  const column = start - (text.lastIndexOf("\n", start - 1) + 1);
-  const line = `${isCrLf ? "\r\n" : "\n"}${" ".repeat(column)}${entry}`;
-  return { start: at, end: at, text: line };
+function otherValue(
+  text: string,
+  { key, value: old }: Pair,
+  value: Value,
+): Made {
+  const { start, end } = placeOf(old);
+  if (old === null || (isScalar(old) && start === end)) {
+    const at = placeOf(key).end + 1;
+    return { start: at, end: at, text: ` ${writeValue(value)}` };
+  }
+  const isBlock = (isMap(old) || isSeq(old)) && old.flow !== true;
+  if (!isBlock) {
+    const last = start + text.slice(start, end).trimEnd().length;
+    return { start, end: last, text: writeValue(value) };
+  }
+  const colon = placeOf(key).end + 1;
+  if (text.slice(colon, start).includes("#"))
+    return "a comment stands between, and would be lost";
+  const column =
+    placeOf(key).start - text.lastIndexOf("\n", placeOf(key).start) - 1;
+  const [first = "", ...rest] = writeLines(value, column + 2, "key");
+  const eol = text.includes("\r\n") ? "\r\n" : "\n";
+  const head = first === "" ? "" : ` ${first}`;
+  return {
+    start: colon,
+    end: start + text.slice(start, end).trimEnd().length,
+    text: [head, ...rest].join(eol),
+  };
 }

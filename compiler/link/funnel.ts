@@ -228,8 +228,8 @@ function productsOf(
   brand: BrandScope,
 ): Funnel["products"] {
   return Object.fromEntries(
-    Object.entries(brand.products).filter(([code]) =>
-      used.has(`products.${code}`),
+    Object.entries(brand.products).filter(
+      ([code]) => used.has(`products.${code}`) || used.has(`prices.${code}`),
     ),
   );
 }

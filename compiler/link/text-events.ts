@@ -1,11 +1,17 @@
 import { safeUrl } from "../shared/safe-url.ts";
 import type { Path } from "../diagnostics/span.ts";
 import { TABLE_NAME } from "./privacy-table.ts";
+import { isDeclared } from "./regular.ts";
 import { noteUse, type StepUsage } from "./step-usage.ts";
 import type { Findings, FunnelScope } from "./scope.ts";
 import type { TextEvents } from "./holes.ts";
 
 const CONTACT_VARIABLES = ["name", "email"];
+/** How the names of variables begin that show what a product costs the visitor. */
+const PRICE = "price.";
+/** What is shown before anything is known of the visitor: in tabs, in search results. */
+const HEAD =
+  /^(?:(?:questions|pages) \d+ (?:aliases \d+ )?)?(?:title|description)$/;
 
 /** Reports what is wrong in any text, wherever it stands; `known` are the variables that it may hold. */
 export function textMistakes(
@@ -57,6 +63,23 @@ export function textEvents(
     },
     variable: (name, fallback, written) => {
       if (scope.isBrandPages && name === TABLE_NAME) return;
+      if (name.startsWith(PRICE)) {
+        const code = name.slice(PRICE.length);
+        const known = Object.keys(scope.products).filter(isDeclared);
+        if (!known.includes(code))
+          findings.addWithin("product/unknown", path, written, {
+            name: code,
+            known,
+          });
+        else if (HEAD.test(path.join(" ")))
+          findings.addWithin("variable/not-given", path, written, undefined);
+        else if (fallback !== null)
+          findings.addWithin("variable/malformed", path, written, {
+            text: written,
+          });
+        usage.used.add(`prices.${code}`);
+        return;
+      }
       const required = fallback === null;
       const use = kindOf(name, scope);
       if (use === null) {
@@ -93,6 +116,9 @@ export function variables(scope: FunnelScope): string[] {
       ...scope.questions.keys(),
       ...(scope.isBrandPages ? [TABLE_NAME] : []),
       ...scores,
+      ...Object.keys(scope.products)
+        .filter(isDeclared)
+        .map((code) => PRICE + code),
     ]),
   ];
 }

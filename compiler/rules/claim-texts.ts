@@ -7,6 +7,8 @@ import type { FunnelNode } from "../link/program.ts";
 /** A text for visitors, with what it can speak of. */
 export interface Said {
   readonly text: string;
+  /** With its variables as they are written, as long as `text`. */
+  readonly written: string;
   readonly path: Path;
   /** Codes of what its plan sells, or else its page; none where nothing is sold. */
   readonly sold: readonly string[];
@@ -50,6 +52,7 @@ export function eachClaim(
         const plan = planAt(value, at.slice(path.length, -1));
         visit({
           text: words,
+          written,
           path: [...at],
           sold: plan === null ? sold() : [plan],
           isOfPlan: plan !== null,

@@ -1,4 +1,8 @@
-import { diagnose, type Diagnostic } from "../diagnostics/diagnostic.ts";
+import {
+  diagnose,
+  type Diagnostic,
+  type Fix,
+} from "../diagnostics/diagnostic.ts";
 import { codesOf } from "../link/currencies.ts";
 import { isDeclared } from "../link/regular.ts";
 import { narrow } from "../link/narrow.ts";
@@ -59,11 +63,32 @@ function lint(
       if (truth === "false") found.push(told(one, at(words)));
       if (truth === "in-one")
         found.push(
-          diagnose("claim/one-currency", at(words), { words, product, paidIn }),
+          diagnose(
+            "claim/one-currency",
+            at(words),
+            { words, product, paidIn },
+            [],
+            product === null ? undefined : withPrice(node, said, one, product),
+          ),
         );
     }
   });
   return found;
+}
+
+/** The price as each visitor reads it in the place of the amount; nothing is known of them where a title is shown. */
+function withPrice(
+  { source }: FunnelNode,
+  { written, path }: Said,
+  { from, words }: Amount,
+  product: string,
+): Fix | undefined {
+  if (["title", "description"].includes(String(path.at(-1)))) return undefined;
+  const value = `${written.slice(0, from)}{{ price.${product} }}${written.slice(from + words.length)}`;
+  return {
+    kind: "suggested",
+    changes: [{ kind: "set-value", file: source.file, path, value }],
+  };
 }
 
 /** An amount that is said of what is sold here, or may be. */

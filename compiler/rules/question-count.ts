@@ -1,4 +1,8 @@
-import { diagnose, type Diagnostic } from "../diagnostics/diagnostic.ts";
+import {
+  diagnose,
+  type Diagnostic,
+  type Fix,
+} from "../diagnostics/diagnostic.ts";
 import { eachText } from "../link/each-text.ts";
 import type { FunnelNode } from "../link/program.ts";
 import { fromWords } from "../link/number-words.ts";
@@ -55,7 +59,13 @@ export const questionCount: FunnelRule = ({
         const span = narrow(source, place, words);
         found.push(
           subject === "ours"
-            ? diagnose("claim/other-count", span, { words, ...count })
+            ? diagnose(
+                "claim/other-count",
+                span,
+                { words, ...count },
+                [],
+                counting(source, text, wrong, place),
+              )
             : diagnose("claim/doubtful", span, { words, of: "count" }),
         );
       },
@@ -67,11 +77,37 @@ export const questionCount: FunnelRule = ({
 /** Every count has one of these words; most texts have none of them. */
 const MAY_COUNT = /questions|answers/i;
 
+/** A number of questions that is none. */
+interface Wrong {
+  readonly words: string;
+  /** The number alone, as it is written. */
+  readonly count: string;
+  readonly from: number;
+  readonly subject: Subject;
+}
+
+/** The number that is always right, in the form in which the wrong one is written. */
+function counting(
+  { file }: FunnelNode["source"],
+  text: string,
+  { from, count }: Wrong,
+  place: Path,
+): Fix {
+  const name = /^\d/.test(count)
+    ? "questions"
+    : /^[A-Z]/.test(count)
+      ? "Questions-in-words"
+      : "questions-in-words";
+  const value = `${text.slice(0, from)}{{ ${name} }}${text.slice(from + count.length)}`;
+  const change = { kind: "set-value", file, path: [...place], value } as const;
+  return { kind: "suggested", changes: [change] };
+}
+
 /** The first number of questions that the quiz does not have, and that is not said of others. */
 function wrongIn(
   text: string,
   { fewest, most }: FunnelNode["count"],
-): { readonly words: string; readonly subject: Subject } | null {
+): Wrong | null {
   if (!MAY_COUNT.test(text)) return null;
   for (const match of text.matchAll(COUNTED)) {
     const [words, count = ""] = match;
@@ -79,7 +115,8 @@ function wrongIn(
     if (number === null || (number >= fewest && number <= most)) continue;
     const behind = text.slice(match.index + words.length);
     if (OF_OTHERS.test(behind)) continue;
-    return { words, subject: OF_QUIZ.test(behind) ? "ours" : "unclear" };
+    const subject = OF_QUIZ.test(behind) ? "ours" : "unclear";
+    return { words, count, from: match.index, subject };
   }
   return null;
 }

@@ -2,6 +2,7 @@ import { kindOf } from "../parse/file-name.ts";
 import type { Language } from "../schema/language.ts";
 import type { Mention } from "./mention.ts";
 import { mentionsIn } from "./mentions.ts";
+import { FAMILIES } from "./text-mentions.ts";
 import { treeOf } from "./tree.ts";
 
 /** A place where a name is being written: what kind of name, and the characters that it takes the place of. */
@@ -17,7 +18,7 @@ const CURSOR = "\u{e0ff}";
 const BEFORE = /[\w@./-]*$/;
 const AFTER = /^[\w@./-]*/;
 /** A variable that is open on the line, also where the quotes around its text are still missing. */
-const OPEN_VARIABLE = /\{\{\s*((?:score|band)\.)?[\w.-]*$/;
+const OPEN_VARIABLE = /\{\{\s*((?:score|band|price)\.)?[\w.-]*$/;
 
 /** The place of a name at an offset of a text that is being written; null where no name can stand. */
 export function namePlaceAt(
@@ -55,7 +56,7 @@ function openVariable(
 ): Pick<NamePlace, "mention" | "start"> {
   const name = written.replace(/^\{\{\s*/, "").slice(family.length);
   const [, key = ""] = [...before.matchAll(/^(\w+):/gm)].at(-1) ?? [];
-  const kind = family === "" ? "variable" : "score";
+  const kind = FAMILIES[family.replace(/\.$/, "")] ?? "variable";
   return {
     mention: { ...NOTHING, kind, form: "variable", path: [key] },
     start: before.length - name.length,

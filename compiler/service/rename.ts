@@ -83,8 +83,10 @@ function splicesOf(
 ): Splice[] | null {
   const { start, end, role, path, id, node, asks } = mention;
   const { text, root } = names.treeOf(file);
-  const set = (key: string, value: string | readonly string[]) =>
-    setKey(text, root, { path, key, value });
+  const set = (key: string, value: string | readonly string[]) => {
+    const made = setKey(text, root, { path, key, value });
+    return typeof made === "string" ? null : made;
+  };
   if (role === "use") return [{ start, end, text: to }];
   const earlier = itemsOf(valueAt(node, "was")).flatMap(
     (item) => wordOf(item)?.value ?? [],

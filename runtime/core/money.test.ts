@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { currencyFor } from "./currency.ts";
 import { CURRENCIES, funnel } from "../testing/funnel.ts";
-import { money, priceOf } from "./money.ts";
+import { money } from "./money.ts";
+import { priceOf } from "./price.ts";
 import { period, span } from "./period.ts";
 
 test.each([

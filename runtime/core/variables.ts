@@ -2,6 +2,7 @@ import type { Brand, Funnel } from "../../generated/contract.ts";
 import { answerLabel } from "./answer-label.ts";
 import { answerOf, type Answers } from "./answers.ts";
 import type { Contact } from "./contact.ts";
+import { pricedBy } from "./price-words.ts";
 import { own } from "./read.ts";
 import { scoreOf } from "./score.ts";
 import { fill, type Variables } from "./text.ts";
@@ -11,6 +12,8 @@ export interface Known {
   readonly funnel: Funnel;
   readonly answers: Answers;
   readonly contact: Contact;
+  /** What a product costs the visitor; not known to who looks at words alone. */
+  readonly price?: (product: string) => string | null;
 }
 
 /** Labels may hold variables themselves; how deep that goes. */
@@ -18,11 +21,13 @@ const DEPTH_MAX = 3;
 
 /**
  * The values of text variables: question ids (the answer's label), `name`, `email`, `project`, `support`,
- * `score.<id>`, `band.<id>`. A question called `name` comes before the contact field.
+ * `score.<id>`, `band.<id>`, `price.<product>`. A question called `name` comes before the contact field.
  */
 export function variables(known: Known, depth = 0): Variables {
   return (name) => {
     if (depth > DEPTH_MAX) return null;
+    const product = pricedBy(name);
+    if (product !== null) return known.price?.(product) ?? null;
     const inner = variables(known, depth + 1);
     return (
       labelOf(known, name, inner) ??

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act } from "@testing-library/react";
+import { act, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import type { Step } from "../../generated/contract.ts";
 import { readGeo } from "../core/currency.ts";
@@ -9,8 +9,10 @@ import { geoStored } from "../state/geo.ts";
 import { pageTests, untilShown } from "../testing/harness.tsx";
 import { useFlow } from "./use-flow.ts";
 import { type Price, usePrice } from "./use-price.ts";
+import { useText } from "./use-text.ts";
+import { Inline } from "../ui/text.tsx";
 
-const { paths, server, watch } = pageTests();
+const { paths, server, show, watch } = pageTests();
 
 const START = ["/quiz-focus/start?utm_source=x"];
 
@@ -48,6 +50,27 @@ test("a page with a currency of its own keeps to it, and does not ask for the pl
   act(() => store.set(geoStored.state, () => readGeo(geo)));
   expect(now()).toMatchObject({ currency: "EUR", text: "€36.99" });
   expect(paths()).toEqual([]);
+});
+
+test("a text with a price looks the place up, and says it in that currency", async () => {
+  server().answer = () => ({ body: geo });
+  const plan = {
+    kind: "variable",
+    name: "price.plan",
+    fallback: null,
+  } as const;
+  const Page = () => (
+    <p aria-label={useText()(["Only ", plan])}>
+      <Inline text={["Now ", plan]} />
+    </p>
+  );
+  show(Page, { at: START });
+  screen.getByLabelText("Only $39.99");
+  await untilShown(() => screen.queryByLabelText("Only £31.99") !== null);
+  expect(screen.getByText("£31.99").parentElement?.textContent).toBe(
+    "Now £31.99",
+  );
+  expect(paths()).toEqual(["/visitor/visitor-ip"]);
 });
 
 test("a page without prices does not ask for the place", async () => {

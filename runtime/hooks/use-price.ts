@@ -1,14 +1,11 @@
-import { useAtomValue, useSetAtom } from "jotai";
-import { useCallback, useEffect } from "react";
-import type { CurrencyRule } from "../../generated/contract.ts";
-import { currencyFor, ownCurrency } from "../core/currency.ts";
-import { type Price, shownPrice } from "../core/money.ts";
-import { promoAtom } from "../state/offer-terms.ts";
-import { geoAtom, lookUpGeoAtom } from "../state/geo.ts";
-import { useHydrated } from "./use-hydrated.ts";
-import { useBrand, useFunnel, useStep } from "./use-page.ts";
+import { useAtomValue } from "jotai";
+import { useCallback } from "react";
+import { type Price, shownPrice } from "../core/price.ts";
+import { promoAtom } from "../state/promo.ts";
+import { useCurrency } from "./use-currency.ts";
+import { useFunnel } from "./use-page.ts";
 
-export type { Price } from "../core/money.ts";
+export type { Price } from "../core/price.ts";
 
 /**
  * Prices in the visitor's currency, lowered by their promo code; until that is known in the default one. A page that
@@ -30,17 +27,3 @@ export function usePrice(): PriceOf {
 
 /** The price of a product for this visitor; `without-code`: as the list has it. */
 export type PriceOf = (code: string, without?: "without-code") => Price;
-
-/** What the visitor pays in. */
-export function useCurrency(): CurrencyRule {
-  const brand = useBrand();
-  const fixed = ownCurrency(brand.currencies, useStep());
-  const geo = useAtomValue(geoAtom);
-  const lookUp = useSetAtom(lookUpGeoAtom);
-  const hydrated = useHydrated();
-  useEffect(() => {
-    if (hydrated && brand.geo === "offers" && fixed === undefined)
-      void lookUp();
-  }, [hydrated, brand, fixed, lookUp]);
-  return fixed ?? currencyFor(brand.currencies, geo);
-}

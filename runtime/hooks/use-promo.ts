@@ -1,7 +1,8 @@
 import { useAtomValue, useSetAtom } from "jotai";
 import { useEffect } from "react";
 import type { Promo } from "../core/promo.ts";
-import { promoAtom, wantPromoAtom } from "../state/offer-terms.ts";
+import { wantPromoAtom } from "../state/offer-terms.ts";
+import { promoAtom } from "../state/promo.ts";
 import { useHydrated } from "./use-hydrated.ts";
 import { useFunnel } from "./use-page.ts";
 import { useTerms } from "./use-terms.ts";

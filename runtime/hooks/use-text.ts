@@ -7,6 +7,7 @@ import { contactAtom } from "../state/contact.ts";
 import { answersAtom } from "../state/journey.ts";
 import { useGiven } from "./use-given.ts";
 import { useBrand, useFunnel } from "./use-page.ts";
+import { usePriceInWords } from "./use-price-in-words.ts";
 
 /** Stands for a word of the visitor until it is known what they have given. */
 const UNDECIDED = "…";
@@ -23,11 +24,12 @@ export function useVariable(): Variables {
   const funnel = useFunnel();
   const answers = useAtomValue(answersAtom);
   const contact = useAtomValue(contactAtom);
+  const price = usePriceInWords();
   const { decided } = useGiven();
   return useCallback(
     (name: string) =>
-      variables({ brand, funnel, answers, contact })(name) ??
+      variables({ brand, funnel, answers, contact, price })(name) ??
       (decided ? null : UNDECIDED),
-    [brand, funnel, answers, contact, decided],
+    [brand, funnel, answers, contact, price, decided],
   );
 }

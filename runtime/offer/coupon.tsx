@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useAtomValue } from "jotai";
 import { own } from "../core/read.ts";
 import { useFunnel } from "../hooks/use-page.ts";
-import { useCurrency } from "../hooks/use-price.ts";
+import { useCurrency } from "../hooks/use-currency.ts";
 import { refusedAtom } from "../state/offer-terms.ts";
 import { REFUSED, worthOf } from "./code-words.ts";
 import { Button } from "../ui/button.tsx";

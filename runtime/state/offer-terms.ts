@@ -3,18 +3,9 @@ import type { OfferTerms } from "../../generated/api.ts";
 import { OFFER_TERMS_LEFT_MS_MAX } from "../../generated/call.ts";
 import { getOfferTerms } from "../api/offer-terms.ts";
 import { logWarning } from "../core/log.ts";
-import { own } from "../core/read.ts";
 import { journeyStored } from "./journey.ts";
 import { endTimerAtom, extendTimerAtom } from "./timer.ts";
 import { visitAtom } from "./visit.ts";
-
-/** The visitor's promo code, if the funnel has it; null while the server has not given one. */
-export const promoAtom = atom((get) => {
-  const visit = get(visitAtom);
-  const { promo } = get(journeyStored.state);
-  if (visit === null || promo === null || promo.code === "") return null;
-  return own(visit.funnel.codes, promo.id) === undefined ? null : promo;
-});
 
 /** Why a code lowers nothing, in the server's words; `unanswered` when it could not be asked. */
 export type Refusal =

@@ -6,7 +6,7 @@ import { checkoutStored } from "./checkout-store.ts";
 import { contactAtom, contactStored } from "./contact.ts";
 import { experimentsStored, exposeAtom } from "./experiments.ts";
 import { answerAtom, answersAtom, markDoneAtom } from "./journey.ts";
-import { promoAtom } from "./offer-terms.ts";
+import { promoAtom } from "./promo.ts";
 import {
   secondsLeftAtom,
   startTimerAtom,

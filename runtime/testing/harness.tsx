@@ -123,6 +123,8 @@ export function pageTests() {
   return {
     error,
     server: running,
+    show: (page: () => ReactNode, options: ShowOptions) =>
+      show(running(), page, options),
     watch: <T,>(hook: () => T, options: ShowOptions) =>
       watch(running(), hook, options),
     paths: () => running().calls.map(({ path }) => path),

@@ -5,6 +5,8 @@ import type {
   Markdown,
   Text,
 } from "../../generated/contract.ts";
+import { pricedBy } from "../core/price-words.ts";
+import { useCurrency } from "../hooks/use-currency.ts";
 import { useText } from "../hooks/use-text.ts";
 import { Link } from "./link.tsx";
 import styles from "./text.module.css";
@@ -41,11 +43,19 @@ type VariablePart = Extract<InlinePart, { kind: "variable" }>;
  */
 function Variable({ variable }: { variable: VariablePart }) {
   const filled = useText();
+  if (pricedBy(variable.name) !== null)
+    return <PriceInWords>{filled([variable])}</PriceInWords>;
   return (
     <span data-personal={variable.name} suppressHydrationWarning>
       {filled([variable])}
     </span>
   );
+}
+
+/** Makes its page one with prices: the visitor's place is looked up. */
+function PriceInWords({ children }: { children: string }) {
+  useCurrency();
+  return <span>{children}</span>;
 }
 
 function block(block: Block): ReactNode {

@@ -1,6 +1,6 @@
 import type { CurrencyRule } from "../../generated/contract.ts";
 import { currencyFor, ownCurrency } from "../core/currency.ts";
-import { shownPrice } from "../core/money.ts";
+import { shownPrice } from "../core/price.ts";
 import type { Broken } from "./failures.ts";
 import { charged, type Props, sidesOf, soldOn, visitorOf } from "./sales.ts";
 import type { Scene } from "./scene.ts";

@@ -3,6 +3,7 @@ import type { PromiseName } from "../../generated/walk-contract.ts";
 import { answerTo, optionsOf, readAnswer } from "../core/answers.ts";
 import { lacking } from "../core/basis.ts";
 import { previousStep } from "../core/flow.ts";
+import { own } from "../core/read.ts";
 import { variables } from "../core/variables.ts";
 import type { Broken } from "./failures.ts";
 import { judgeSales } from "./judge-sales.ts";
@@ -91,7 +92,9 @@ function judgeKnown(scene: Scene, visit: Visit): readonly Broken[] {
   ];
   const missing =
     step.basis === null ? [] : lacking(funnel, step.basis, names, visit);
-  const value = variables({ ...visit, brand: scene.brand, funnel });
+  const price = (product: string) =>
+    own(funnel.products, product)?.name ?? null;
+  const value = variables({ ...visit, brand: scene.brand, funnel, price });
   const holes = sidesOf(step)
     .flatMap((props) => variablesOn(scene, visit, props))
     .filter(({ name, fallback }) => fallback === null && value(name) === null)

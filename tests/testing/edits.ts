@@ -3,7 +3,7 @@ import type { Document } from "yaml";
 import type { Funnel } from "../../generated/contract.ts";
 import { createCompiler } from "../../compiler/compile.ts";
 import type { Diagnostic } from "../../compiler/diagnostics/diagnostic.ts";
-import { applyChanges } from "../../compiler/edit/apply.ts";
+import { applyFixes } from "../../compiler/edit/apply.ts";
 import type { FunnelNode, Program } from "../../compiler/link/program.ts";
 import { data, items, text } from "../../compiler/schema/read.ts";
 import { ROOT } from "../../compiler/testing/root.ts";
@@ -45,9 +45,9 @@ export function mended(
     if (own.length === 0)
       return understood === null ? null : { text: after, program: understood };
     const fixes = own.flatMap(({ fix }) =>
-      fix?.kind === "safe" ? fix.changes : [],
+      fix?.kind === "safe" ? [fix.changes] : [],
     );
-    after = applyChanges(`funnels/${name}`, after, fixes).text;
+    after = applyFixes(`funnels/${name}`, after, fixes).text;
   }
   return null;
 }

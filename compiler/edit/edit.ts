@@ -1,0 +1,150 @@
+import { isDeepStrictEqual } from "node:util";
+import { isMap, isScalar, isSeq } from "yaml";
+import { readExact } from "../parse/exact.ts";
+import { linesOf } from "../parse/lines.ts";
+import { placeOf } from "../parse/place.ts";
+import { parseSource } from "../parse/source.ts";
+import {
+  type DataChange,
+  isMapping,
+  type Value,
+} from "../diagnostics/change.ts";
+import { type Collection, collectionOf, nodeAt } from "./collection.ts";
+import {
+  insertEntry,
+  type Made,
+  moveEntry,
+  removeEntry,
+} from "./entry-splices.ts";
+import { intended } from "./intended.ts";
+import { setKey } from "./set-key.ts";
+import { setValue } from "./set-value.ts";
+import { type Splice, spliced } from "./splice.ts";
+import { writeLines, writeValue } from "./write-value.ts";
+
+/** A file with one change, and the characters that are others; or why it was left as it is, as the end of a sentence. */
+export type Edited =
+  | { readonly kind: "edited"; readonly text: string; readonly splice: Splice }
+  | { readonly kind: "refused"; readonly reason: string };
+
+/** A file that was read to be changed; null where it cannot be. */
+export interface Opened {
+  readonly file: string;
+  readonly text: string;
+  readonly data: unknown;
+  readonly root: unknown;
+  /** Without a mark of the encoding, from behind which offsets count. */
+  readonly body: string;
+}
+
+export function open(file: string, text: string): Opened | null {
+  const parsed = parseSource(file, text);
+  if (parsed.kind === "refused") return null;
+  const { data, text: body } = parsed.source;
+  const exact = readExact(body, linesOf(file, body));
+  return exact.kind === "refused"
+    ? null
+    : { file, text, data, root: exact.root, body };
+}
+
+/**
+ * Makes one change of what a file says by replacing the characters of one place. It is handed out only when the new text
+ * reads as exactly what was meant.
+ */
+export function edit(text: string, change: DataChange): Edited {
+  return editOpened(open(change.file, text), change);
+}
+
+/** The same for a file that several changes are made of, each by itself. */
+export function editOpened(opened: Opened | null, change: DataChange): Edited {
+  const refused = (reason: string): Edited => ({ kind: "refused", reason });
+  if (opened === null) return refused("the file cannot be read");
+  const { file, text, body, root } = opened;
+  const goal = intended(opened.data, change);
+  if (goal === null) return refused(MISPLACED[change.kind]);
+  const made = splicesOf(body, root, change);
+  if (typeof made === "string") return refused(made);
+  const mark = text.length - body.length;
+  for (const { start, end, text: written } of made) {
+    const splice = { start: start + mark, end: end + mark, text: written };
+    const changed = spliced(text, [splice]);
+    const after = parseSource(file, changed);
+    if (after.kind === "ok" && isDeepStrictEqual(after.source.data, goal.data))
+      return { kind: "edited", text: changed, splice };
+  }
+  return refused("it cannot be written without changing something else");
+}
+
+const MISPLACED: Readonly<Record<DataChange["kind"], string>> = {
+  "set-value": "no text, number or truth is there",
+  "set-key": "no mapping is there",
+  "remove-key": "no such key is there",
+  "insert-item": "no list of so many items is there",
+  "remove-item": "no such item is there",
+  "move-item": "no list of so many items is there",
+};
+
+/** The ways to make a change, the best first; or why there is none. */
+function splicesOf(
+  text: string,
+  root: unknown,
+  change: DataChange,
+): readonly Splice[] | string {
+  const node = nodeAt(root, change.path);
+  if (change.kind === "set-value") return setValue(text, node, change.value);
+  const made =
+    change.kind === "set-key"
+      ? setKey(text, root, change)
+      : inCollection(text, node, change);
+  return typeof made === "string" ? made : [made];
+}
+
+function inCollection(
+  text: string,
+  node: unknown,
+  change: Exclude<DataChange, { kind: "set-value" | "set-key" }>,
+): Made {
+  if (!isMap(node) && !isSeq(node)) return MISPLACED[change.kind];
+  const inside = placeOf(node);
+  if (node.items.length === 0)
+    return change.kind === "insert-item"
+      ? { ...inside, text: writeValue([change.value]) }
+      : MISPLACED[change.kind];
+  const collection = collectionOf(text, node);
+  if (collection === null) return "several of its entries share a line";
+  switch (change.kind) {
+    case "remove-key": {
+      const index = isMap(node)
+        ? node.items.findIndex(
+            ({ key }) => isScalar(key) && String(key.value) === change.key,
+          )
+        : -1;
+      return removeEntry(text, collection, index, inside);
+    }
+    case "remove-item":
+      return removeEntry(text, collection, change.index, inside);
+    case "move-item":
+      return moveEntry(text, collection, change.from, change.to);
+    case "insert-item": {
+      const beside = node.items[Math.max(0, change.index - 1)];
+      const lines = itemLines(change.value, collection, beside);
+      return insertEntry(text, collection, change.index, lines);
+    }
+  }
+}
+
+/** An item as those beside it are written: keys below each other, or on one line. */
+function itemLines(
+  value: Value,
+  { form, column }: Collection,
+  beside: unknown,
+): readonly string[] {
+  if (form === "flow") return [writeValue(value)];
+  const isBlock = isMap(beside) && beside.flow !== true;
+  const isText = typeof value === "string" && value.includes("\n");
+  const [first = "", ...rest] =
+    isText || (isBlock && isMapping(value))
+      ? writeLines(value, column + 2, "dash")
+      : [writeValue(value)];
+  return [`- ${first}`, ...rest];
+}

@@ -1,0 +1,47 @@
+import { expect, test } from "vitest";
+import { CURRENCIES, funnel, funnelWith } from "../testing/funnel.ts";
+import { made } from "../testing/made.ts";
+import type { CurrencyRule, Step } from "../../generated/contract.ts";
+import { pricedBy, priceInWords } from "./price-words.ts";
+
+const [cad, , , usd] = CURRENCIES;
+const timed = funnelWith({
+  steps: funnel.steps.map((step) =>
+    step.id === "oto"
+      ? made<Step>({
+          ...step,
+          props: {
+            ...step.props,
+            sections: [
+              {
+                section: "plans",
+                plans: [{ product: "trial", regular: "plan" }],
+              },
+            ],
+          },
+        })
+      : step,
+  ),
+});
+
+test.each([
+  ["plan", usd, null, false, "$39.99"],
+  ["plan", cad, null, false, "CA$54.99"],
+  ["plan", usd, "own", false, "$35.99"],
+  ["extra", usd, "own", false, "$19.99"],
+  ["trial", usd, null, true, "$39.99"],
+  ["extra", usd, null, true, "$19.99"],
+  ["gone", usd, null, false, null],
+])("%s in words: %#", (code, rule, promo, ended, words) => {
+  const terms = { rule: made<CurrencyRule>({ ...rule }), promo, ended };
+  expect(priceInWords(timed, code, terms)).toBe(words);
+});
+
+test.each([
+  ["price.plan", "plan"],
+  ["price", null],
+  ["prices.plan", null],
+  ["name", null],
+])("%s shows the price of %s", (variable, product) => {
+  expect(pricedBy(variable)).toBe(product);
+});

@@ -1,0 +1,46 @@
+import type { CurrencyRule, Funnel } from "../../generated/contract.ts";
+import { amountIn, money, soldAs } from "./money.ts";
+import { own } from "./read.ts";
+
+/** What a price in a text depends on. */
+export interface Terms {
+  readonly rule: CurrencyRule;
+  /** The visitor's promo code, by its name in the content. */
+  readonly promo: string | null;
+  /** Whether the countdown has run out. */
+  readonly ended: boolean;
+}
+
+/** How the names of variables begin that show what a product costs. */
+const PRICE = "price.";
+
+/** The product whose price a variable shows; null for all other variables. */
+export function pricedBy(variable: string): string | null {
+  return variable.startsWith(PRICE) ? variable.slice(PRICE.length) : null;
+}
+
+/** What a product costs this visitor now, as it is written beside a button; null for one that the funnel does not have. */
+export function priceInWords(
+  funnel: Pick<Funnel, "products" | "codes" | "steps">,
+  code: string,
+  { rule, promo, ended }: Terms,
+): string | null {
+  if (own(funnel.products, code) === undefined) return null;
+  const sold = ended ? (regularOf(funnel, code) ?? code) : code;
+  return money(amountIn(soldAs(funnel, sold, promo).prices, rule), rule);
+}
+
+/** The product that takes the place of a plan when the countdown has ended. */
+function regularOf(
+  { steps }: Pick<Funnel, "steps">,
+  code: string,
+): string | undefined {
+  for (const { props } of steps) {
+    const sections = "sections" in props ? (props.sections ?? []) : [];
+    for (const section of sections)
+      if ("plans" in section)
+        for (const { product, regular } of section.plans)
+          if (product === code && regular !== undefined) return regular;
+  }
+  return undefined;
+}

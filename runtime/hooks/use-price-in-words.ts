@@ -1,0 +1,24 @@
+import { useAtomValue } from "jotai";
+import { useCallback } from "react";
+import { currencyFor, ownCurrency } from "../core/currency.ts";
+import { priceInWords } from "../core/price-words.ts";
+import { geoAtom } from "../state/geo.ts";
+import { promoAtom } from "../state/promo.ts";
+import { timerEndedAtom } from "../state/timer.ts";
+import { useBrand, useFunnel, useStep } from "./use-page.ts";
+
+/** What products cost the visitor, for texts: as far as their place is known, which this does not look up. */
+export function usePriceInWords(): (product: string) => string | null {
+  const brand = useBrand();
+  const funnel = useFunnel();
+  const fixed = ownCurrency(brand.currencies, useStep());
+  const geo = useAtomValue(geoAtom);
+  const promo = useAtomValue(promoAtom);
+  const ended = useAtomValue(timerEndedAtom);
+  const rule = fixed ?? currencyFor(brand.currencies, geo);
+  return useCallback(
+    (product: string) =>
+      priceInWords(funnel, product, { rule, promo: promo?.id ?? null, ended }),
+    [funnel, rule, promo, ended],
+  );
+}
