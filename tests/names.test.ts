@@ -87,9 +87,10 @@ describe("every unknown name of the golden cases is one that is offered", () => 
     for (const { at } of unknown) {
       const lines = linesOf(at.file, texts.get(at.file) ?? "");
       const start = lines.startOf(at.line) + at.column - 1;
+      const end = lines.startOf(at.endLine) + at.endColumn - 1;
       const names = cases
         .mentions(at.file)
-        .filter((one) => one.start >= start - 1 && one.start <= start + 4);
+        .filter((one) => one.start >= start - 1 && one.end <= end + 1);
       expect(names.map(({ role }) => role)).toContain("use");
     }
   });

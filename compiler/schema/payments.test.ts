@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { PAYMENTS } from "../link/brand.ts";
+import { minorDigits } from "../link/currencies.ts";
 import {
   readEnvironment,
   readPaymentProviders,
@@ -14,7 +15,13 @@ test.each(Object.entries(providers))(
   (id, provider) => {
     expect(id).toMatch(/^[a-z]+(-[a-z]+)*$/);
     const { title, description, offeredAs, formTarget, ...rest } = provider;
-    expect(rest).toEqual({});
+    const { renews = false, currencies = [], wholeUnits = [], ...more } = rest;
+    expect(more).toEqual({});
+    // What it takes without limits is left out.
+    expect(renews).toBe(false);
+    for (const code of [...currencies, ...wholeUnits])
+      expect(minorDigits(code), code).not.toBeNull();
+    for (const code of wholeUnits) expect(currencies).toContain(code);
     expect(title).toMatch(/^[A-Z]/);
     expect(description).toMatch(/\.$/);
     expect(offeredAs.length).toBeGreaterThan(0);
