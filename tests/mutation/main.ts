@@ -1,11 +1,13 @@
-import { spawn } from "node:child_process";
+import { type ChildProcess, fork, spawn } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { ROOT } from "../../compiler/testing/root.ts";
 import { providePostgres } from "../testing/postgres.ts";
 import { EXCUSED } from "./excused.ts";
+import type { Answer, Question, Wanted } from "./lane.ts";
 import { mutate, type Mutant } from "./mutants.ts";
+import type { Met } from "./setup.ts";
 
 /**
  * Changes the server's money code in small ways, one at a time, and runs the tests that come by: what no test notices
@@ -15,6 +17,7 @@ const FOLDERS = ["checkout", "ledger", "offers", "payments", "sessions"];
 const OTHERS = ["server/http/origin.ts"];
 /** Whoever takes longer goes round for ever; milliseconds. */
 const PATIENCE_MS = 240_000;
+const SAID_EVERY = 100;
 
 async function main(parts: readonly string[]): Promise<number> {
   const files = targets().filter(
@@ -32,7 +35,7 @@ async function main(parts: readonly string[]): Promise<number> {
   try {
     const log = join(folder, "met.jsonl");
     console.log(`${mutants.length} mutants of ${files.length} files`);
-    const first = await runTests([], { ...surroundings, MUTANTS_MET: log });
+    const first = await runAll({ ...surroundings, MUTANTS_MET: log });
     if (first.code !== 0) {
       console.log(first.said);
       return 2;
@@ -41,21 +44,22 @@ async function main(parts: readonly string[]): Promise<number> {
     const open = [...mutants];
     const survived: Mutant[] = [];
     let done = 0;
-    const lane = async () => {
+    const work = async () => {
+      const lane = new Lane(surroundings);
       for (let one = open.shift(); one !== undefined; one = open.shift()) {
         const tests = testsOf.get(one.name) ?? [];
-        const variables = { ...surroundings, MUTANT: one.name };
-        const isKilled =
-          tests.length > 0 && (await runTests(tests, variables)).code !== 0;
+        const isKilled = tests.length > 0 && (await lane.kills(one, tests));
         done += 1;
+        if (done % SAID_EVERY === 0) console.log(`${done}/${mutants.length}`);
         if (isKilled) continue;
         survived.push(one);
         console.log(
           `${done}/${mutants.length} ${one.file}:${one.line} survives ${tests.length} files of tests: ${one.name}`,
         );
       }
+      lane.end();
     };
-    await Promise.all(Array.from({ length: availableParallelism() }, lane));
+    await Promise.all(Array.from({ length: availableParallelism() }, work));
     return report(mutants, survived, parts.length === 0);
   } finally {
     await postgres?.stop();
@@ -91,26 +95,89 @@ function report(
   return loose.length === 0 && idle.length === 0 ? 0 : 1;
 }
 
-/** By mutant: the files of tests that come by it, those that come by few first. */
-function readMet(log: string): ReadonlyMap<string, readonly string[]> {
-  const testsOf = new Map<string, string[]>();
-  const lines = readFileSync(log, "utf8").trim().split("\n");
-  const seen = lines.map((line): { testPath: string; met: string[] } =>
-    JSON.parse(line),
-  );
-  for (const { testPath, met } of seen.toSorted(
-    (one, other) => one.met.length - other.met.length,
-  ))
-    for (const name of met)
-      testsOf.set(name, [
-        ...(testsOf.get(name) ?? []),
-        relative(ROOT, testPath),
-      ]);
-  return testsOf;
+/** By mutant: the tests that come by it, file by file, those with the fewest tests first. */
+function readMet(log: string): ReadonlyMap<string, readonly Wanted[]> {
+  const files = new Map<string, Map<string, string[]>>();
+  for (const line of readFileSync(log, "utf8").trim().split("\n")) {
+    const { testPath, met }: Met = JSON.parse(line);
+    const file = relative(ROOT, testPath);
+    for (const [id, names] of Object.entries(met))
+      for (const name of names) {
+        const ofMutant = files.get(name) ?? new Map<string, string[]>();
+        files.set(name, ofMutant);
+        ofMutant.set(file, [...(ofMutant.get(file) ?? []), id]);
+      }
+  }
+  const wanted = (ofMutant: ReadonlyMap<string, readonly string[]>) =>
+    [...ofMutant]
+      .toSorted(([, one], [, other]) => one.length - other.length)
+      .map(([file, ids]) => ({ file, ids: ids.includes("") ? null : ids }));
+  return new Map([...files].map(([name, tests]) => [name, wanted(tests)]));
 }
 
-function runTests(
-  tests: readonly string[],
+/** Tries one mutant after the other, in a process that stays until one of them goes round for ever. */
+class Lane {
+  readonly #variables: Readonly<Record<string, string>>;
+  #process: ChildProcess | null = null;
+
+  constructor(variables: Readonly<Record<string, string>>) {
+    this.#variables = variables;
+  }
+
+  /** Whether a test notices it: one of those that come by, or else another one of their files. */
+  async kills({ name }: Mutant, tests: readonly Wanted[]): Promise<boolean> {
+    if (await this.#ask({ mutant: name, wanted: tests })) return true;
+    const whole = tests.map(({ file }) => ({ file, ids: null }));
+    return this.#ask({ mutant: name, wanted: whole });
+  }
+
+  end(): void {
+    this.#process?.disconnect();
+    this.#process = null;
+  }
+
+  async #ask(question: Question): Promise<boolean> {
+    const lane = (this.#process ??= await this.#start());
+    return new Promise((resolve, reject) => {
+      const patience = setTimeout(() => {
+        // With the processes that it runs tests in.
+        process.kill(-(lane.pid ?? Number.NaN), "SIGKILL");
+        this.#process = null;
+        lane.removeAllListeners();
+        resolve(true);
+      }, PATIENCE_MS);
+      lane.once("message", ({ isKilled }: Answer) => {
+        clearTimeout(patience);
+        lane.removeAllListeners();
+        resolve(isKilled);
+      });
+      lane.once("exit", () => {
+        clearTimeout(patience);
+        reject(new Error(`the tests of "${question.mutant}" did not run`));
+      });
+      lane.send(question);
+    });
+  }
+
+  #start(): Promise<ChildProcess> {
+    const lane = fork(join(ROOT, "tests/mutation/lane.ts"), {
+      cwd: ROOT,
+      env: { ...process.env, ...this.#variables },
+      detached: true,
+      stdio: ["ignore", "ignore", "inherit", "ipc"],
+    });
+    return new Promise((resolve, reject) => {
+      lane.once("message", () => {
+        lane.removeAllListeners();
+        resolve(lane);
+      });
+      lane.once("exit", () => reject(new Error("no tests can be run")));
+    });
+  }
+}
+
+/** All of the server's tests, over modules with no mutant at work. */
+function runAll(
   variables: Readonly<Record<string, string>>,
 ): Promise<{ readonly code: number; readonly said: string }> {
   const child = spawn(
@@ -121,15 +188,11 @@ function runTests(
       "--config=tests/mutation/vitest.config.ts",
       `--root=${ROOT}`,
       "--reporter=dot",
-      ...(tests.length === 0 ? [] : ["--bail=1", "--maxWorkers=1"]),
-      ...tests,
     ],
     {
       cwd: ROOT,
       env: { ...process.env, ...variables },
       stdio: ["ignore", "pipe", "pipe"],
-      timeout: tests.length === 0 ? undefined : PATIENCE_MS,
-      killSignal: "SIGKILL",
     },
   );
   let said = "";
