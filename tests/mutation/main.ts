@@ -74,7 +74,7 @@ function targets(): string[] {
     ),
   );
   const isOwn = (file: string) =>
-    file.endsWith(".ts") && !/\.test\.ts$|\/testing\//.test(file);
+    file.endsWith(".ts") && !/\.(?:test|fixture)\.ts$|\/testing\//.test(file);
   return [...inFolders.filter(isOwn), ...OTHERS].toSorted();
 }
 
