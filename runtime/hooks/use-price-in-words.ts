@@ -9,16 +9,22 @@ import { useBrand, useFunnel, useStep } from "./use-page.ts";
 
 /** What products cost the visitor, for texts: as far as their place is known, which this does not look up. */
 export function usePriceInWords(): (product: string) => string | null {
-  const brand = useBrand();
+  const { currencies } = useBrand();
   const funnel = useFunnel();
-  const fixed = ownCurrency(brand.currencies, useStep());
+  const step = useStep();
   const geo = useAtomValue(geoAtom);
   const promo = useAtomValue(promoAtom);
   const ended = useAtomValue(timerEndedAtom);
-  const rule = fixed ?? currencyFor(brand.currencies, geo);
   return useCallback(
-    (product: string) =>
-      priceInWords(funnel, product, { rule, promo: promo?.id ?? null, ended }),
-    [funnel, rule, promo, ended],
+    (product: string) => {
+      const rule =
+        ownCurrency(currencies, step) ?? currencyFor(currencies, geo);
+      return priceInWords(funnel, product, {
+        rule,
+        promo: promo?.id ?? null,
+        ended,
+      });
+    },
+    [currencies, step, funnel, geo, promo, ended],
   );
 }

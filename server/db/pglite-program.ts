@@ -25,6 +25,7 @@ async function answer(task: ThreadTask): Promise<void> {
 }
 
 function tell(result: ThreadResult): void {
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread's port has no origin
   parentPort?.postMessage(result);
 }
 

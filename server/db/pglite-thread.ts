@@ -59,6 +59,7 @@ export function embeddedThread(files: string): EmbeddedThread {
       last += 1;
       waiting.set(last, { done, fail });
       worker.ref();
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
       worker.postMessage({ ...task, number: last } satisfies ThreadTask);
     });
   const opened = ask({ kind: "open" });
