@@ -1,170 +1,127 @@
-import { execFileSync, spawn, spawnSync } from "node:child_process";
-import {
-  existsSync,
-  mkdtempSync,
-  openSync,
-  readFileSync,
-  writeFileSync,
-} from "node:fs";
-import { get, type IncomingMessage } from "node:http";
-import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
-import { setTimeout as pause } from "node:timers/promises";
+import { statSync } from "node:fs";
+import { embeddedStore, postgresStore, type Store } from "./api/process.ts";
+import { ask, LANES, missingPrograms, type Round } from "./ask-documents.ts";
+import { DOCUMENT, serveBare, serveByNginx } from "./document-servers.ts";
+import { everythingElse } from "./everything-else.ts";
 import { middle } from "./measure.ts";
-import { serveDist } from "./servers.ts";
+import { serveDist, type ServedByProcess } from "./servers.ts";
 
-const LANES = 40;
-const SECONDS = 4;
+const SECONDS = 3;
 const ROUNDS = 5;
-const FILE = "quiz-adhd/start/index.html";
 
-/** What one round has shown. */
-interface Round {
-  readonly perSecond: number;
-  /** Milliseconds. */
-  readonly p99: number;
+/** How one server does beside another, in the middle of all rounds. */
+export interface Beside {
+  /** Documents a second, of the other's. */
+  readonly ratio: number;
+  /** The 99th percentile, times the other's. */
+  readonly late: number;
+  /** Processor time of an answer, times the other's; our process does everything else in the same time. */
+  readonly processor: number;
 }
 
 /**
- * Documents of this server, of nginx with one worker and of Node's HTTP server alone, which no server on Node passes:
- * the same bytes and as many connections, in turn, as the machine may have become slower in between. Each writes its
- * log to a file. Needs `nginx` and `wrk`, which makes little work of asking.
+ * Documents of one process of this server, of nginx with one worker and of Node's HTTP server alone, which no server on
+ * Node passes: the same bytes and as many connections, in turn, as the machine may have become slower in between. Each
+ * writes its log to a file. Then beside nginx once more, while the server does everything else as well. Needs `nginx`
+ * and `wrk`.
  */
 export async function benchDocuments(): Promise<void> {
-  const missing = ["nginx", "wrk"].filter((name) => !isThere(name));
+  const missing = missingPrograms();
   if (missing.length > 0)
     return console.log(`  left out: no ${missing.join(" and no ")} here`);
-  const ours = await serveDist();
+  const { size } = statSync(`${DOCUMENT}.gz`);
+  console.log(`  one document of ${size} bytes, packed, ${LANES} at a time`);
+  for (const store of [await postgresStore(), embeddedStore()]) {
+    if (store === null) continue;
+    console.log(`  ${store.name}`);
+    await alone(store);
+    await busy(store);
+    await store.remove();
+  }
+}
+
+async function alone({ env }: Store): Promise<void> {
+  const ours = await serveDist(env);
   const nginx = await serveByNginx();
   const bare = await serveBare(ours.url);
-  const rounds: { ours: Round; nginx: Round; bare: Round }[] = [];
-  for (const { url } of [ours, nginx, bare]) ask(url, 2);
-  for (let n = 0; n < ROUNDS; n += 1) {
-    const round = {
-      ours: ask(ours.url),
-      nginx: ask(nginx.url),
-      bare: ask(bare.url),
-    };
-    rounds.push(round);
-    console.log(
-      `  ${said(round.ours)}   nginx ${said(round.nginx)}   bare Node ${said(round.bare)}`,
-    );
-  }
-  for (const [name, other] of [
-    ["nginx", "nginx"],
-    ["bare Node", "bare"],
-  ] as const) {
-    const ratio = middle(
-      rounds.map((round) => round.ours.perSecond / round[other].perSecond),
-    );
-    const late = middle(
-      rounds.map((round) => round.ours.p99 / round[other].p99),
-    );
-    console.log(
-      `  in the middle: ${ratio.toFixed(2)} of ${name}, p99 ${late.toFixed(2)} times its`,
-    );
-  }
-  nginx.stop();
-  bare.stop();
+  const servers = { ours, nginx, "Node alone": bare };
+  const rounds = await inTurn(servers, (line) => console.log(`    ${line}`));
+  for (const name of ["nginx", "Node alone"]) sayBeside(name, rounds);
+  for (const served of [ours, nginx, bare]) await served.stop();
+}
+
+async function busy(store: Store): Promise<void> {
+  console.log("    while everything else goes on:");
+  const say = (line: string) => console.log(`    ${line}`);
+  sayBeside("nginx", await roundsWhileBusy(store, say));
+}
+
+/** Documents beside nginx while calls, refused ones, jobs and slow senders keep our server busy, in both turns alike. */
+export async function roundsWhileBusy(
+  { env }: Pick<Store, "env">,
+  say: (line: string) => void,
+): Promise<Rounds> {
+  const rest = await everythingElse();
+  const ours = await serveDist({ ...env, ...rest.env });
+  const nginx = await serveByNginx();
+  const end = await rest.begin(Number(new URL(ours.url).port));
+  const rounds = await inTurn({ ours, nginx }, say);
+  say(`(${await end()})`);
   await ours.stop();
+  await nginx.stop();
+  rest.stop();
+  return rounds;
 }
 
-function isThere(name: string): boolean {
-  return spawnSync("which", [name]).status === 0;
-}
+/** By the name of the server. */
+type Rounds = readonly ReadonlyMap<string, Round>[];
 
-/** `wrk` speaks of `Latency Distribution` in us, ms or s. */
-function ask(url: string, seconds = SECONDS): Round {
-  const { hostname, port, pathname } = new URL(url);
-  const text = execFileSync(
-    "wrk",
-    [
-      "-t1",
-      `-c${LANES}`,
-      `-d${seconds}s`,
-      "--latency",
-      ...["Accept-Encoding: gzip", `Host: ${hostname}`].flatMap((header) => [
-        "-H",
-        header,
-      ]),
-      `http://127.0.0.1:${port}${pathname}`,
-    ],
-    { encoding: "utf8" },
-  );
-  if (/Non-2xx/.test(text)) throw new Error(`not every answer is one: ${text}`);
-  const [, amount = "", unit = "ms"] =
-    /99%\s+([\d.]+)(us|ms|s)/.exec(text) ?? [];
-  const [, perSecond = ""] = /Requests\/sec:\s+([\d.]+)/.exec(text) ?? [];
-  const ms = { us: 0.001, ms: 1, s: 1_000 }[unit] ?? 1;
-  return { perSecond: Number(perSecond), p99: Number(amount) * ms };
-}
-
-/** nginx as it comes, with its log and with files that are packed already. */
-async function serveByNginx() {
-  const folder = mkdtempSync(join(tmpdir(), "funnels-nginx-"));
-  const port = 5_100 + Math.floor(Math.random() * 90);
-  const root = resolve("dist/calm");
-  const config = join(folder, "nginx.conf");
-  if (!existsSync(join(root, FILE)))
-    throw new Error("there is no build: run `npm run build` first");
-  writeFileSync(
-    config,
-    `worker_processes 1; pid ${folder}/pid; daemon off; error_log ${folder}/error.log;
-     events { worker_connections 1024; }
-     http { types { text/html html; } access_log ${folder}/access.log; keepalive_requests 1000000;
-       client_body_temp_path ${folder}; proxy_temp_path ${folder}; fastcgi_temp_path ${folder};
-       uwsgi_temp_path ${folder}; scgi_temp_path ${folder};
-       server { listen 127.0.0.1:${port}; root ${root}; gzip_static on; } }`,
-  );
-  // Where the tests run as root, its worker could not read the build.
-  const user = process.getuid?.() === 0 ? ["-g", "user root;"] : [];
-  const child = spawn("nginx", ["-c", config, ...user], { stdio: "inherit" });
-  for (let tries = 0; tries < 50; tries += 1) {
-    if (existsSync(join(folder, "pid"))) break;
-    await pause(100);
+async function inTurn(
+  servers: Readonly<Record<string, ServedByProcess>>,
+  say: (line: string) => void,
+): Promise<Rounds> {
+  const rounds: ReadonlyMap<string, Round>[] = [];
+  const list = Object.entries(servers);
+  for (const [, served] of list) await ask(served, 2);
+  for (let n = 0; n < ROUNDS; n += 1) {
+    const round = new Map<string, Round>();
+    // Who is asked first changes as well.
+    const turn = n % list.length;
+    for (const [name, served] of [...list.slice(turn), ...list.slice(0, turn)])
+      round.set(name, await ask(served, SECONDS));
+    say(list.map(([name]) => said(name, round.get(name))).join("   "));
+    rounds.push(round);
   }
-  const bytes = readFileSync(join(root, FILE)).length;
-  console.log(`  one document of ${bytes} bytes, packed, ${LANES} at a time`);
+  return rounds;
+}
+
+function said(name: string, round: Round | undefined): string {
+  if (round === undefined) return `${name}: none`;
+  const { perSecond, p99, processor } = round;
+  return `${name} ${Math.round(perSecond)} a second, p99 ${p99.toFixed(1)} ms, ${processor.toFixed(0)} us each`;
+}
+
+/** How documents of ours do beside those of another server, in the middle of all rounds. */
+export function besideOf(rounds: Rounds, other: string): Beside {
+  const middleOf = (figure: (round: Round) => number) =>
+    middle(
+      rounds.flatMap((round) => {
+        const [ours, others] = [round.get("ours"), round.get(other)];
+        return ours === undefined || others === undefined
+          ? []
+          : [figure(ours) / figure(others)];
+      }),
+    );
   return {
-    url: `http://calm.localhost:${port}/${FILE}`,
-    stop: () => void child.kill("SIGTERM"),
+    ratio: middleOf(({ perSecond }) => perSecond),
+    late: middleOf(({ p99 }) => p99),
+    processor: middleOf(({ processor }) => processor),
   };
 }
 
-/** The document with the headers that our server gives it, by Node alone. */
-async function serveBare(like: string): Promise<{ url: string; stop(): void }> {
-  const { hostname, port, pathname } = new URL(like);
-  const answer = await new Promise<IncomingMessage>((done, fail) => {
-    const headers = { host: hostname, "accept-encoding": "gzip" };
-    const asked = { host: "127.0.0.1", port, path: pathname, headers };
-    get(asked, done).once("error", fail);
-  });
-  answer.resume();
-  const fields = answer.rawHeaders.filter((_, at, all) => {
-    const name = all[at - (at % 2)] ?? "";
-    return !/^(date|connection|keep-alive)$/i.test(name);
-  });
-  const log = join(mkdtempSync(join(tmpdir(), "funnels-bare-")), "log");
-  const child = spawn(
-    "node",
-    [
-      "tests/bench/bare-document.mjs",
-      resolve("dist/calm", `${FILE}.gz`),
-      JSON.stringify(fields),
-    ],
-    { stdio: ["ignore", openSync(log, "w"), "inherit"] },
+function sayBeside(other: string, rounds: Rounds): void {
+  const { ratio, late, processor } = besideOf(rounds, other);
+  console.log(
+    `    in the middle: ${ratio.toFixed(2)} of ${other}, p99 ${late.toFixed(2)} times its, ${processor.toFixed(2)} times its processor time`,
   );
-  for (let tries = 0; tries < 50; tries += 1) {
-    if (readFileSync(log).length > 0) break;
-    await pause(100);
-  }
-  const own = readFileSync(log, "utf8").trim();
-  return {
-    url: `http://${hostname}:${own}${pathname}`,
-    stop: () => void child.kill("SIGTERM"),
-  };
-}
-
-function said({ perSecond, p99 }: Round): string {
-  return `${Math.round(perSecond)} a second, p99 ${p99.toFixed(1)} ms`;
 }

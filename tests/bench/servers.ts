@@ -1,4 +1,5 @@
-import { spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdtempSync, openSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -8,6 +9,10 @@ export interface Served {
   readonly url: string;
   stop(): Promise<void>;
 }
+export interface ServedByProcess extends Served {
+  /** The process that answers. */
+  readonly pid: number;
+}
 
 export const HOST = "calm.localhost";
 export const START = "/quiz-adhd/start";
@@ -15,15 +20,15 @@ export const START = "/quiz-adhd/start";
 /** The built site, served as in production, at the first question of a quiz. */
 export async function serveDist(
   variables: Readonly<Record<string, string>> = {},
-): Promise<Served> {
+): Promise<ServedByProcess> {
   const port = 4_900 + Math.floor(Math.random() * 90);
   const folder = mkdtempSync(join(tmpdir(), "funnels-bench-"));
   const child = spawn("node", ["dist/server/main.mjs"], {
     env: {
       ...process.env,
-      ...variables,
       PORT: String(port),
       DATA_DIR: folder,
+      ...variables,
     },
     // Into a file: nobody reads a pipe while a bench waits for its client.
     stdio: ["ignore", openSync(join(folder, "log"), "w"), "inherit"],
@@ -34,7 +39,7 @@ export async function serveDist(
     await pause(100);
   }
   const url = `http://${HOST}:${port}${START}`;
-  return { url, stop: () => ended(child) };
+  return { url, pid: child.pid ?? 0, stop: () => ended(child) };
 }
 
 async function answers(url: string): Promise<boolean> {
@@ -45,9 +50,8 @@ async function answers(url: string): Promise<boolean> {
   }
 }
 
-function ended(child: ReturnType<typeof spawn>): Promise<void> {
-  return new Promise((resolve) => {
-    child.once("exit", () => resolve());
-    child.kill("SIGTERM");
-  });
+export async function ended(child: ChildProcess): Promise<void> {
+  const exit = once(child, "exit");
+  child.kill("SIGTERM");
+  await exit;
 }

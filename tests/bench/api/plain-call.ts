@@ -10,8 +10,12 @@ interface Sent {
 }
 
 /** Leaves a contact. */
-export function leave(port: number, contact: object) {
-  const headers = { "content-type": "application/json" };
+export function leave(
+  port: number,
+  contact: object,
+  more: Readonly<Record<string, string>> = {},
+) {
+  const headers = { "content-type": "application/json", ...more };
   return call(port, CONTACT_PATH, {
     method: "POST",
     headers,
