@@ -130,3 +130,128 @@ pages:
       - { section: text, text: "You said {{ place }}." }
   - { path: thank-you, page: thank-you, heading: Thank you }
 `;
+
+/** What adds to a file: what stands behind it, and the text itself. */
+interface Addition {
+  readonly file: string;
+  readonly before: RegExp;
+  readonly text: string;
+}
+
+/** A rule: no heading is "OTO". */
+export const RULE: {
+  readonly file: string;
+  readonly text: string;
+  readonly additions: readonly Addition[];
+} = {
+  file: "compiler/rules/plain-heading.ts",
+  text: `
+import { diagnose } from "../diagnostics/diagnostic.ts";
+import type { FunnelRule } from "./rule.ts";
+
+/** No headline is a word that only we know. */
+export const plainHeading: FunnelRule = ({ funnel, source, origins }) =>
+  funnel.steps.flatMap(({ props }, i) => {
+    if (!("heading" in props) || props.heading !== "OTO") return [];
+    const at = source.span([...(origins[i] ?? []), "heading"], "value");
+    return [diagnose("text/not-plain", at, { word: "OTO" })];
+  });
+`,
+  additions: [
+    {
+      file: "compiler/diagnostics/selling.ts",
+      before: /(?=^ {2}"plans\/default": )/m,
+      text: `  "text/not-plain": {
+    severity: error,
+    say: (p: { word: string }) => ({
+      message: \`nobody knows what "\${p.word}" means\`,
+      hint: "say it in the visitor's words",
+    }),
+  },
+`,
+    },
+    {
+      file: "compiler/rules/registry.ts",
+      before: /(?=^import \{ plansDefault)/m,
+      text: 'import { plainHeading } from "./plain-heading.ts";\n',
+    },
+    {
+      file: "compiler/rules/registry.ts",
+      before: /(?=^ {2}plansDefault,$)/m,
+      text: "  plainHeading,\n",
+    },
+  ],
+};
+
+/** A vendor that counts visits: `counter`. */
+export const VENDOR: {
+  readonly file: string;
+  readonly text: string;
+  readonly additions: readonly Addition[];
+} = {
+  file: "runtime/analytics/counter.ts",
+  text: `
+import { loadScript } from "./vendor-script.ts";
+import type { Vendor } from "./vendor.ts";
+
+/** Counts visits by a script that looks at the page by itself. */
+export const counter: Vendor = {
+  purpose: "measurement",
+  readsPage: true,
+  wanted: ({ vendors }, { analytics }) =>
+    analytics && vendors.counter !== null,
+  async start({ brand }) {
+    await loadScript(brand.vendors.counter ?? "");
+    return { tell: () => undefined, stop: () => undefined };
+  },
+};
+`,
+  additions: [
+    {
+      file: "schema/envelope/brand.schema.json",
+      before: /(?=^ {8}"sentry": \{)/m,
+      text: '        "counter": { "type": "string", "format": "url", "minLength": 1, "description": "The script that counts visits." },\n',
+    },
+    {
+      file: "compiler/shared/vendors.ts",
+      before: /(?=^ {2}readonly sentry: )/m,
+      text: "  readonly counter: string | null;\n",
+    },
+    {
+      file: "compiler/link/vendors.ts",
+      before: /(?=^ {2}sentry: vendor\()/m,
+      text: `  counter: vendor("counter", {
+    switch: "analytics",
+    read: (written) => single("counter", ADDRESS, written),
+    sources: (address) => ({ script: [address], connect: [originOf(address)] }),
+  }),
+`,
+    },
+    {
+      file: "compiler/link/vendors.ts",
+      before: /(?=^ {4}sentry: registry\.sentry)/m,
+      text: "    counter: registry.counter.read(written),\n",
+    },
+    {
+      file: "runtime/analytics/registry.ts",
+      before: /(?=^import type \{ Vendors)/m,
+      text: 'import { counter } from "./counter.ts";\n',
+    },
+    {
+      file: "runtime/analytics/registry.ts",
+      before: /(?=^ {2}sentry,$)/m,
+      text: "  counter,\n",
+    },
+    {
+      file: "compiler/link/third-parties.ts",
+      before: /(?=^ {2}sentry: \{)/m,
+      text: `  counter: {
+    what: "which pages you see",
+    to: hostOf,
+    purpose: "measurement",
+    runs: "analytics",
+  },
+`,
+    },
+  ],
+};

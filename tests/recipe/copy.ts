@@ -11,7 +11,7 @@ import {
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { ROOT } from "../../compiler/testing/root.ts";
-import { ADDED, LINES, QUIZ } from "./added.ts";
+import { ADDED, LINES, QUIZ, type RULE } from "./added.ts";
 
 /** What the project is made of; the tests and the content of another tree are not copied. */
 const PARTS = [
@@ -61,6 +61,16 @@ function linkModules(dir: string): void {
   for (const name of readdirSync(join(ROOT, "node_modules")))
     if (name !== ".cache" && !name.startsWith(".vite"))
       symlinkSync(join(ROOT, "node_modules", name), join(modules, name));
+}
+
+/** Writes a file of the recipe and adds what goes with it. */
+export function add(
+  { dir }: ProjectCopy,
+  { file, text, additions }: typeof RULE,
+): void {
+  writeFileSync(join(dir, file), text.trimStart());
+  for (const addition of additions)
+    addLine(join(dir, addition.file), addition.before, addition.text);
 }
 
 function addLine(file: string, place: RegExp, line: string): void {

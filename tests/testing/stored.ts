@@ -3,7 +3,7 @@ import type { Page } from "playwright";
 import type { Step } from "../../generated/contract.ts";
 import type { Answer, Answers } from "../../runtime/core/answers.ts";
 import { answersTo } from "../../runtime/walk/answers-to.ts";
-import { type BrandId, funnelsOf } from "./content.ts";
+import { type BrandId, brands, funnelsOf } from "./content.ts";
 import {
   type Consent,
   CONSENT_VERSION,
@@ -74,11 +74,11 @@ export function spiritualStored(answers: Answers = {}) {
   });
 }
 
-/** Some answer to each question of these funnels: pages that are made of answers show nothing without. */
+/** Some answer to each question of every funnel: pages that are made of answers show nothing without. */
 const someAnswers = new Map<string, Answers>(
   (
     await Promise.all(
-      (["calm", "dating", "spiritual"] as const).map(async (brand) =>
+      brands.map(async (brand) =>
         (await funnelsOf(brand)).map(
           ({ id, steps }) =>
             [
