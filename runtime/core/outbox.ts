@@ -1,16 +1,22 @@
 import { type Contact, readContact } from "./contact.ts";
 import { isRecord, readNumber, readText } from "./read.ts";
 
-/** A contact on its way to the server; the server stores one `event_id` once. */
-export interface PendingContact {
+/** Something on its way to the server. */
+export interface Pending {
+  /** Made here; the server stores the same one once. */
+  readonly event_id: string;
+  /** The server has asked not to be sent it before this, in milliseconds since the epoch. */
+  readonly notBefore?: number;
+}
+
+/** A contact on its way to the server. */
+export interface PendingContact extends Pending {
   /** Made here; once sent, that of the answer. */
   readonly event_id: string;
   readonly fields: Contact;
   /** The page it was written on; part of the body, which must stay the same for one `event_id`. */
   readonly page: string;
   readonly sent: boolean;
-  /** The server has asked not to be sent it before this, in milliseconds since the epoch. */
-  readonly notBefore?: number;
 }
 
 /** First wait before a repeat, in milliseconds; it doubles each time. */
@@ -25,10 +31,10 @@ export function retryDelay(failures: number): number {
 }
 
 /**
- * How long a pending contact still has to wait, in milliseconds. A time that no server could have asked for comes from
+ * How long it still has to wait, in milliseconds. A time that no server could have asked for comes from
  * a clock that was moved, and is not waited for.
  */
-export function waitOf({ notBefore = 0 }: PendingContact, now: number): number {
+export function waitOf({ notBefore = 0 }: Pending, now: number): number {
   const wait = notBefore - now;
   return wait > RETRY_AFTER_MAX_MS ? 0 : Math.max(0, wait);
 }
