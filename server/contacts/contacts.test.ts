@@ -67,6 +67,7 @@ async function tablesWith(word: string): Promise<string[]> {
 /** What an erasure does to each table. A new table has to be thought of here, in `scatter` and in `db/erase.ts`. */
 const TABLES = {
   auth_tokens: "deleted",
+  consents: "deleted",
   contacts: "deleted",
   countdowns: "deleted",
   idempotency_keys: "deleted",
@@ -510,6 +511,17 @@ describe("erasing a person", () => {
     const email = newEmail();
     const { visitor, session } = await buyer(email);
     const name = `Second ${randomUUID()}`;
+    const consent = randomUUID();
+    await visitor.call("/api/visitor/store-consent", {
+      method: "POST",
+      body: {
+        event_id: consent,
+        version: 1,
+        chosen_at: "2026-01-01T00:00:00.000Z",
+        purposes: ["measurement"],
+      },
+    });
+    expect(await tablesWith(consent)).toEqual(["consents"]);
     await visitor.call("/api/visitor/store-contact-info", {
       method: "POST",
       body: { event_id: randomUUID(), name },
@@ -522,6 +534,7 @@ describe("erasing a person", () => {
       .executeTakeFirstOrThrow();
     await erase({ email });
     expect(await tablesWith(name)).toEqual([]);
+    expect(await tablesWith(consent)).toEqual([]);
     expect(device.device_id).toBeTypeOf("string");
     expect(await tablesWith(String(device.device_id))).toEqual([]);
     const again = await visitor.call("/api/pay/purchases");

@@ -1,3 +1,4 @@
+import { findConsents } from "../db/consents.ts";
 import { findOrdersIn, readOrder } from "../db/orders.ts";
 import { findSent, type SentServices } from "../db/person-messages.ts";
 import {
@@ -20,6 +21,7 @@ export async function readPerson(
   const view = {
     email: person.email,
     ...(await findTold(db, person)),
+    privacy_choices: await findConsents(db, person.sessions),
     orders: await findOrdersIn(db, person.sessions),
     ...(await findPaying(db, person)),
     ...(await findSent(services, person)),

@@ -63,6 +63,15 @@ export function personTables(
         inWords(fields),
       ]),
     },
+    "Privacy choices": {
+      heads: ["chosen", "brand", "allowed", "question"],
+      rows: view.privacy_choices.map((one) => [
+        timeOf(one.chosen_at),
+        one.brand,
+        one.purposes.length === 0 ? "nothing" : one.purposes.join(", "),
+        String(one.version),
+      ]),
+    },
     Subscriptions: {
       heads: ["order", "state", "renews for", "provider"],
       rows: view.subscriptions.map((one) => [

@@ -1,4 +1,5 @@
 import { sql, type Transaction } from "kysely";
+import { eraseConsents } from "./consents.ts";
 import { dropJobs } from "./jobs.ts";
 import {
   type AskedBy,
@@ -60,6 +61,7 @@ export async function eraseTraces(
   const deleted = {
     messages: await eraseMessages(trx, traces, told),
     ...(await eraseByName(trx, traces)),
+    privacy_choices: await eraseConsents(trx, traces),
     ...(await eraseSessions(trx, traces, now)),
   };
   await cleanOrders(trx, told);

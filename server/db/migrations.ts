@@ -19,6 +19,7 @@ import { extendedCountdowns } from "./migrations/0027-extended-countdowns.ts";
 import { messagesLeft } from "./migrations/0028-messages-left.ts";
 import { askedAfter } from "./migrations/0029-asked-after.ts";
 import { plansBoughtTwice } from "./migrations/0030-plans-bought-twice.ts";
+import { consents } from "./migrations/0036-consents.ts";
 import { retention } from "./migrations/0025-retention.ts";
 import { pictureTurns } from "./migrations/0034-picture-turns.ts";
 import { forOperators } from "./migrations/0035-for-operators.ts";
@@ -63,4 +64,5 @@ export const migrations: Steps = {
   "0030-plans-bought-twice": { up: plansBoughtTwice },
   "0034-picture-turns": { up: pictureTurns },
   "0035-for-operators": { up: forOperators },
+  "0036-consents": { up: consents },
 };

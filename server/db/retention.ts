@@ -19,6 +19,7 @@ export interface Retention {
 }
 
 const VISITORS_AT_ONCE = 1_000;
+const CONSENTS_AT_ONCE = 1_000;
 
 /**
  * Erases what people have left when their time is over, session by session: orders stay, cleaned as an erasure cleans
@@ -33,7 +34,26 @@ export async function eraseOutlived(
   let sessions = 0;
   for (const sessionId of outlived)
     if (await eraseOne(db, retention, { now, sessionId })) sessions += 1;
+  await forgetConsents(db, retention, now);
   return { sessions, visitors: await forgetVisitors(db, retention, now) };
+}
+
+/** Choices outlive the sessions in which nothing else was left: they are kept as long as their device comes by. */
+async function forgetConsents(
+  db: Database,
+  retention: Retention,
+  now: Date,
+): Promise<void> {
+  const since = sql`${now}::timestamptz - ${daysOf(retention, "c")} * interval '1 day'`;
+  await sql`delete from consents where (session_id, event_id) in (
+    select c.session_id, c.event_id from consents c
+    where c.stored_at < ${shortest(retention, now)}::timestamptz
+      and c.stored_at < ${since}
+      and not exists (select 1 from visitors
+        where visitor_id = c.visitor_id and seen_at >= ${since})
+      and not exists (select 1 from sessions
+        where visitor_id = c.visitor_id and erased_at is null)
+    limit ${CONSENTS_AT_ONCE} for update skip locked)`.execute(db);
 }
 
 /** False when somebody has come back meanwhile, or another process was here first. */
@@ -130,7 +150,7 @@ async function forgetVisitors(
 }
 
 /** The days of a row's brand. Where it is not known, every brand's promise has to hold. */
-function daysOf(retention: Retention, row: "s" | "v") {
+function daysOf(retention: Retention, row: "s" | "v" | "c") {
   const brand = sql.ref(`${row}.brand`);
   const lines = [...retention.ofBrand].map(
     ([id, days]) => sql`when ${brand} = ${id} then ${days}::int`,

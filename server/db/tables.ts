@@ -1,4 +1,5 @@
 import type { ColumnType, Kysely } from "kysely";
+import type { StoreConsent } from "../../generated/api.ts";
 import type {
   AbAssignmentTable,
   AbConfigurationTable,
@@ -28,6 +29,7 @@ export interface Tables {
   readonly visitors: VisitorTable;
   readonly sessions: SessionTable;
   readonly contacts: ContactTable;
+  readonly consents: ConsentTable;
   readonly quotes: QuoteTable;
   readonly checkouts: CheckoutTable;
   readonly payments: PaymentTable;
@@ -91,6 +93,24 @@ export interface ContactTable {
   fbc: string | null;
   created_at: Date;
 }
+
+/** What a visitor chose about third parties; a new choice is a new row. */
+export interface ConsentTable {
+  session_id: string;
+  event_id: string;
+  /** Whose device it was, as long as that is known. */
+  visitor_id: string;
+  brand: string;
+  /** Which question they answered. */
+  version: number;
+  purposes: Json<readonly Purpose[]>;
+  /** By the clock of their device. */
+  chosen_at: Date;
+  stored_at: Date;
+}
+
+/** What third parties may be used for. */
+type Purpose = StoreConsent["body"]["purposes"][number];
 
 /** A price the visitor saw and the server confirmed. */
 export interface QuoteTable {

@@ -6,7 +6,13 @@ import { providersOf } from "../payments/registry.ts";
 import { sandbox } from "../payments/sandbox/provider.ts";
 import type { Services } from "../services.ts";
 import { SESSION_TTL_S } from "../sessions/session.ts";
-import { arrive, goodCard, openHosted, post } from "../testing/calls.ts";
+import {
+  arrive,
+  goodCard,
+  openHosted,
+  post,
+  type Visitor,
+} from "../testing/calls.ts";
 import { useServer } from "../testing/server.ts";
 import { testSite } from "../testing/site.ts";
 import { digest } from "../token.ts";
@@ -60,6 +66,25 @@ const deviceOf = async (visitorId: string) =>
     .where("visitor_id", "=", visitorId)
     .executeTakeFirst();
 
+/** A visitor refuses all third parties; what is kept of it. */
+async function refuse(visitor: Visitor) {
+  await visitor.call("/api/visitor/store-consent", {
+    method: "POST",
+    body: {
+      event_id: randomUUID(),
+      version: 1,
+      chosen_at: "2026-01-01T00:00:00.000Z",
+      purposes: [],
+    },
+  });
+  return () =>
+    server.db
+      .selectFrom("consents")
+      .select("version")
+      .where("session_id", "=", digest(visitor.session))
+      .execute();
+}
+
 test("a contact is kept as long as its brand says, and not a day longer", async () => {
   const { visitor, session } = await leave();
   pass(CALM_DAYS - 1);
@@ -72,6 +97,52 @@ test("a contact is kept as long as its brand says, and not a day longer", async 
   expect(await contactsOf(session)).toEqual([]);
   await clean(services);
   expect(await deviceOf(visitor.visitorId)).toBeUndefined();
+});
+
+test("what somebody chose about third parties is kept as long as their device comes by, email or none", async () => {
+  const device = { "x-device-id": randomUUID() };
+  const visitor = await arrive(server, device);
+  const choices = await refuse(visitor);
+  pass(CALM_DAYS - 1);
+  await clean(services);
+  expect(await choices()).toHaveLength(1);
+  await arrive(server, device);
+  pass(CALM_DAYS - 1);
+  await clean(services);
+  expect(await choices()).toHaveLength(1);
+  pass(2);
+  await Promise.all([clean(services), clean(services)]);
+  expect(await choices()).toEqual([]);
+});
+
+test("what was chosen in a session that is kept for a plan stays with it", async () => {
+  const { visitor, session } = await leave();
+  const choices = await refuse(visitor);
+  const { id } = await openHosted(visitor);
+  const end = (ends_at: Date) =>
+    server.db
+      .insertInto("subscriptions")
+      .values({
+        checkout_id: id,
+        session_id: session,
+        provider: "sandbox",
+        reference: randomUUID(),
+        status: "cancelled",
+        amount: 999,
+        currency: "USD",
+        every_days: 28,
+        renews_at: ends_at,
+        ends_at,
+        created_at: new Date(server.clock.ms),
+      })
+      .execute();
+  await end(new Date(server.clock.ms + CALM_DAYS * DAY_MS));
+  pass(CALM_DAYS + 10);
+  await clean(services);
+  expect(await choices()).toHaveLength(1);
+  pass(CALM_DAYS);
+  await clean(services);
+  expect(await choices()).toEqual([]);
 });
 
 test("whoever comes back with the same device is kept from then on", async () => {

@@ -14,6 +14,7 @@ import { makeCheckout } from "./make-checkout.ts";
 import { preRegData } from "./pre-reg-data.ts";
 import { processConversion } from "./process-conversion.ts";
 import { purchases } from "./purchases.ts";
+import { storeConsent } from "./store-consent.ts";
 import { storeContactInfo } from "./store-contact-info.ts";
 import { updateVisitorAppConfiguration } from "./update-visitor-app-configuration.ts";
 import { visitorAppConfiguration } from "./visitor-app-configuration.ts";
@@ -24,6 +25,7 @@ import { visitorIp } from "./visitor-ip.ts";
 export const routes: readonly RouteEntry<Services>[] = [
   visitorInfo,
   storeContactInfo,
+  storeConsent,
   askForData,
   visitorIp,
   offerTerms,
