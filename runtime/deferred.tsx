@@ -6,6 +6,7 @@ import { logWarning } from "./core/log.ts";
 import { hasVendors } from "./core/vendors.ts";
 import { testerAtom } from "./state/app.ts";
 import { consentStored } from "./state/consent.ts";
+import { openConsentOutboxAtom } from "./state/consent-outbox.ts";
 
 interface DeferredProps {
   readonly brand: Brand;
@@ -19,6 +20,7 @@ export function deferred(
   store: ReturnType<typeof createStore>,
 ): ReactNode {
   store.set(consentStored.restore);
+  store.set(openConsentOutboxAtom);
   return (
     <>
       {hasVendors(brand) ? <Measuring brand={brand} funnel={funnel} /> : null}

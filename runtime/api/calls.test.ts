@@ -93,7 +93,7 @@ test("a failed lookup of the place, a failed charge by reference and a failed im
   ]);
 });
 
-test("only a charge, a contact and a token are never repeated by themselves", async () => {
+test("only a charge, a contact, a choice and a token are never repeated by themselves", async () => {
   const repeatable: unknown[] = [];
   for (const [name, call, answer] of CALLS) {
     await call((_, options) => {
@@ -103,6 +103,7 @@ test("only a charge, a contact and a token are never repeated by themselves", as
   }
   expect(repeatable).toEqual([
     "store-contact-info",
+    "store-consent",
     "make-charge",
     "pre-reg-data",
     "check-preview-status",

@@ -11,6 +11,7 @@ import {
   PURPOSES,
   readConsent,
 } from "./consent.ts";
+import { readPendingConsents } from "./consent-outbox.ts";
 
 const NOW = Date.UTC(2026, 0, 1);
 const PLACE = {
@@ -102,6 +103,7 @@ test.each([
   [chosen(), chosen()],
   [{ ...chosen(), purposes: ["marketing", "more"] }, chosen("marketing")],
   [{ ...chosen(), v: 0 }, null],
+  [{ ...chosen(), v: "1" }, null],
   [{ ...chosen(), at: "yesterday" }, null],
   [{ ...chosen(), purposes: "all" }, null],
   ["accepted", null],
@@ -109,4 +111,18 @@ test.each([
   [true, null],
 ])("stored %j reads as %j", (value, consent) => {
   expect(readConsent(value)).toEqual(consent);
+});
+
+test("choices that wait are read in their order, whichever question they answer, without what makes no sense", () => {
+  const first = { ...chosen("replay"), v: 0, event_id: "e-1" };
+  const second = { ...chosen(), event_id: "e-2", notBefore: NOW };
+  const nonsense = [null, 5, [], chosen(), { event_id: "e-3" }];
+  expect(readPendingConsents([first, ...nonsense, second])).toEqual([
+    { ...first, notBefore: 0 },
+    second,
+  ]);
+  expect(readPendingConsents([{ ...second, notBefore: "soon" }])).toEqual([
+    { ...second, notBefore: 0 },
+  ]);
+  expect(readPendingConsents({ ...second })).toBeNull();
 });

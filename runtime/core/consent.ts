@@ -1,7 +1,7 @@
 import { SESSION_TTL_S } from "../../generated/call.ts";
 import type { Brand } from "../../generated/contract.ts";
 import type { KeptGeo } from "./currency.ts";
-import { isRecord, readText } from "./read.ts";
+import { isRecord, readNumber, readText } from "./read.ts";
 
 /** What third parties may be used for. */
 export const PURPOSES = ["measurement", "replay", "marketing"] as const;
@@ -10,25 +10,32 @@ export type Purpose = (typeof PURPOSES)[number];
 /** Of what the visitor is asked: another question makes older answers void. */
 export const CONSENT_VERSION = 1;
 
-/** What a visitor chose, and when (ISO 8601). */
+/** What a visitor chose, when (ISO 8601), and which question they answered. */
 export interface Consent {
-  readonly v: typeof CONSENT_VERSION;
+  readonly v: number;
   readonly at: string;
   readonly purposes: readonly Purpose[];
 }
 
-/** Reads the stored choice; null when it makes no sense, or answers an older question. */
-export function readConsent(value: unknown): Consent | null {
-  if (!isRecord(value) || value["v"] !== CONSENT_VERSION) return null;
+/** Reads a stored choice, whichever question it answers; null when it makes no sense. */
+export function readAnyConsent(value: unknown): Consent | null {
+  if (!isRecord(value)) return null;
+  const v = readNumber(value["v"]);
   const at = readText(value["at"], 40);
   const { purposes } = value;
-  if (at === null || Number.isNaN(Date.parse(at)) || !Array.isArray(purposes))
-    return null;
+  if (v === null || at === null || Number.isNaN(Date.parse(at))) return null;
+  if (!Array.isArray(purposes)) return null;
   return {
-    v: CONSENT_VERSION,
+    v,
     at,
     purposes: PURPOSES.filter((purpose) => purposes.includes(purpose)),
   };
+}
+
+/** The same, of the question that is asked now: null when it answers an older one. */
+export function readConsent(value: unknown): Consent | null {
+  const consent = readAnyConsent(value);
+  return consent?.v === CONSENT_VERSION ? consent : null;
 }
 
 /**

@@ -8,6 +8,8 @@ export const AB_CONFIGURATION_KEY = "ab-configuration";
 export const DEVICE_ID_KEY = "device-id";
 export const GEO_KEY = "geo-info";
 export const CONSENT_KEY = "consent";
+/** Choices that the server does not have yet. */
+export const CONSENT_OUTBOX_KEY = "consent-outbox";
 /** When the visitor was asked about third parties, and went on without an answer. */
 export const CONSENT_ASKED_KEY = "consent-asked";
 /** Of the tab: it has shown a hidden page and another one in one document. */

@@ -10,6 +10,7 @@ import {
 } from "../core/consent.ts";
 import { CONSENT_ASKED_KEY, CONSENT_KEY } from "../core/storage-keys.ts";
 import { readNumber } from "../core/read.ts";
+import { consentOutboxStored, deliverConsentsAtom } from "./consent-outbox.ts";
 import { pagesSeenAtom } from "./events.ts";
 import { forcedGeoAtom, geoStored } from "./geo.ts";
 import { stored } from "./stored.ts";
@@ -22,12 +23,21 @@ export const consentStored = stored<Consent | null>({
   empty: null,
 });
 
-/** Keeps what the visitor chooses, and when. */
+/** Keeps what the visitor chooses, and when, here and on the server. */
 export const chooseAtom = atom(
   null,
   (get, set, purposes: readonly Purpose[]) => {
-    const at = new Date(get(visitAtom)?.now() ?? 0).toISOString();
-    set(consentStored.state, () => ({ v: CONSENT_VERSION, at, purposes }));
+    const visit = get(visitAtom);
+    if (visit === null) return;
+    const at = new Date(visit.now()).toISOString();
+    const consent: Consent = { v: CONSENT_VERSION, at, purposes };
+    const event_id = visit.uuid();
+    set(consentStored.state, () => consent);
+    set(consentOutboxStored.state, (waiting) => [
+      ...waiting,
+      { ...consent, event_id },
+    ]);
+    void set(deliverConsentsAtom);
   },
 );
 

@@ -27,8 +27,13 @@ interface Outbox<T extends Pending> {
   ) => void;
 }
 
+type Delivery = WritableAtom<null, [], Promise<void>>;
+
 /** Failures in a row after which delivery waits for the next page view. */
 const FAILURES_MAX = 10;
+
+/** What is sent again when the network or the visitor is back, beside contacts. */
+export const laterDeliveriesAtom = atom<readonly Delivery[]>([]);
 
 /**
  * Sends what waits in an outbox, again and again until it is stored or refused. Asked for once more between two tries,
@@ -39,7 +44,7 @@ export function deliveryOf<T extends Pending>({
   next,
   send,
   replace,
-}: Outbox<T>): WritableAtom<null, [], Promise<void>> {
+}: Outbox<T>): Delivery {
   const deliveringAtom = atom(false);
   /** Ends the wait before the next try; null while none is waited for. */
   const waitAtom = atom<{ readonly end: () => void } | null>(null);

@@ -17,6 +17,7 @@ import {
 } from "../core/query.ts";
 import { sessionId } from "../core/session.ts";
 import { openStorage, openTab, type SafeStorage } from "../core/storage.ts";
+import { laterDeliveriesAtom } from "./delivery.ts";
 import { deliverAtom } from "./outbox.ts";
 import { followAtom, restoreAtom } from "./restore.ts";
 import { startAtom } from "./start.ts";
@@ -143,7 +144,10 @@ function restore(
     store.set(resumeAtom);
   };
   // What could not be sent is sent when the network is back, or the visitor is.
-  const onReturn = () => void store.set(deliverAtom);
+  const onReturn = () => {
+    for (const delivery of [deliverAtom, ...store.get(laterDeliveriesAtom)])
+      void store.set(delivery);
+  };
   events.addEventListener("storage", onStorage);
   events.addEventListener("pageshow", onShow);
   events.addEventListener("online", onReturn);

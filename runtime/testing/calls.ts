@@ -6,6 +6,7 @@ import {
   makeImmediateCharge,
 } from "../api/charge.ts";
 import type { Client } from "../api/client.ts";
+import { storeConsent } from "../api/consent.ts";
 import { getOfferTerms } from "../api/offer-terms.ts";
 import {
   getCheckoutStatus,
@@ -94,6 +95,18 @@ export const CALLS: readonly [
       ),
     { visitor_info: visitor, event_id: EVENT },
     { visitor_info: visitor, event_id: EVENT },
+  ],
+  [
+    "store-consent",
+    (client) =>
+      storeConsent(client, {
+        event_id: EVENT,
+        v: 1,
+        at: "2026-01-01T00:00:00.000Z",
+        purposes: ["replay"],
+      }),
+    { event_id: EVENT },
+    { event_id: EVENT },
   ],
   ["visitor-ip", getVisitorIp, geo, geo],
   [

@@ -1,14 +1,21 @@
+import { randomUUID } from "node:crypto";
 import type { Page } from "playwright";
 import { describe, expect } from "vitest";
 import { nearestPath } from "../../runtime/screen/addresses.ts";
+import { SESSION_COOKIE, SESSION_HEADER } from "../../generated/call.ts";
+import { ask } from "../testing/ask.ts";
 import { BARE, complaintsAbout } from "../testing/axe.ts";
 import { brandOf, brands, funnelsOf } from "../testing/content.ts";
 import { hydrated, screenAfter, soon } from "../testing/screen.ts";
-import { calmStoredAt, storedOf } from "../testing/stored.ts";
+import { calmStoredAt, someEmail, storedOf } from "../testing/stored.ts";
 import { answered } from "../testing/traffic.ts";
 import { answerVendors, type Told } from "../testing/vendors.ts";
 import { test } from "../testing/visitor.ts";
-import { GEO_KEY } from "../../runtime/core/storage-keys.ts";
+import {
+  CONSENT_KEY,
+  CONSENT_OUTBOX_KEY,
+  GEO_KEY,
+} from "../../runtime/core/storage-keys.ts";
 import { walk } from "../testing/walk.ts";
 
 const of = (told: readonly Told[], host: string) =>
@@ -23,7 +30,7 @@ const UNITED_STATES = {
 };
 const notice = (page: Page) => page.locator("[data-notice]");
 /** By the notice, the panel, or the foot of the page, which is the last that says so. */
-const choose = (page: Page, what: "accept" | "decline" | "open") =>
+const choose = (page: Page, what: "accept" | "decline" | "open" | "save") =>
   page.locator(`[data-consent=${what}]`).last().click();
 const pageViews = (page: Page) =>
   page.evaluate(() => {
@@ -32,6 +39,37 @@ const pageViews = (page: Page) =>
       ? layer.filter(({ event }) => event === "page_view")
       : null;
   });
+
+/** The call that keeps a choice. */
+const RECORD = /\/visitor\/store-consent$/;
+
+/** What the browser still has to send. */
+const unsent = (page: Page): Promise<unknown> =>
+  page.evaluate(
+    (key) => JSON.parse(localStorage.getItem(key) ?? "[]"),
+    CONSENT_OUTBOX_KEY,
+  );
+
+/** What the server has of a visitor's choices, as operators hand it over. */
+async function choicesOf(page: Page): Promise<unknown[]> {
+  const email = someEmail();
+  const cookies = await page.context().cookies(page.url());
+  const session = cookies.find(({ name }) => name === SESSION_COOKIE);
+  await ask("face-care", "/api/visitor/store-contact-info", {
+    headers: {
+      "content-type": "application/json",
+      [SESSION_HEADER]: decodeURIComponent(session?.value ?? ""),
+    },
+    body: JSON.stringify({ email, event_id: randomUUID() }),
+  });
+  const query = new URLSearchParams({ email }).toString();
+  const { body } = await ask(
+    "face-care",
+    `/api/admin/contacts/export?${query}`,
+  );
+  const { privacy_choices } = JSON.parse(body.toString());
+  return privacy_choices.map(({ purposes }: { purposes: unknown }) => purposes);
+}
 
 describe("consent", () => {
   test.concurrent("required: nothing before it, everything after it, and opt-out stops it", async ({
@@ -100,6 +138,54 @@ describe("consent", () => {
     await everythingTold(page);
     expect(told.slice(before)).toEqual([]);
     expect(await notice(page).count()).toBe(0);
+  });
+
+  test.concurrent("every choice is on the server in the end: given, changed, withdrawn, and none before the first", async ({
+    arrive,
+  }) => {
+    const { page, context, open } = await arrive("face-care", {
+      consent: null,
+      expected: /ERR_|privacy choice failed/,
+    });
+    await answerVendors(context);
+    const sent: unknown[] = [];
+    page.on("request", (request) => {
+      if (RECORD.test(request.url())) sent.push(request.postDataJSON());
+    });
+    await context.route(RECORD, (route) => route.abort());
+    await open("/quiz/start?email=robin%40example.com");
+    await hydrated(page);
+    await notice(page).waitFor();
+    await page.waitForLoadState("networkidle");
+    expect(sent).toEqual([]);
+    await choose(page, "accept");
+    await soon(async () => expect(sent).not.toEqual([]));
+    expect(await unsent(page)).toHaveLength(1);
+    await context.unroute(RECORD);
+
+    await choose(page, "open");
+    await page.locator("[data-purpose=marketing]").uncheck();
+    await choose(page, "save");
+    await soon(async () => expect(await unsent(page)).toEqual([]));
+    await hydrated(page);
+    await choose(page, "open");
+    await choose(page, "decline");
+    await soon(async () => expect(await unsent(page)).toEqual([]));
+    const chosen = await page.evaluate(
+      (key) => JSON.parse(localStorage.getItem(key) ?? "null"),
+      CONSENT_KEY,
+    );
+    expect(sent.at(-1)).toEqual({
+      event_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      version: chosen.v,
+      chosen_at: chosen.at,
+      purposes: [],
+    });
+    expect(await choicesOf(page)).toEqual([
+      ["marketing", "measurement", "replay"],
+      ["measurement", "replay"],
+      [],
+    ]);
   });
 
   test.concurrent("notice: measuring runs, the visitor is told, and may say no", async ({
