@@ -48,10 +48,15 @@ describe("what leaves the browser", () => {
     const measured = quizText(MOOD, "", "analytics: true");
     const vendors =
       "vendors: { tagManager: GTM-ABC123, posthog: { key: phc_abc, host: https://eu.i.posthog.com } }\n";
-    const required = flowsOf(
+    const flows = flowsOf(
       brandText.replace("hosts:", `consent: required\n${vendors}hosts:`),
       measured,
-    ).slice(-2);
+    );
+    const choice =
+      "what you allow third parties, which question you answered, and when > us > when you choose, change it or take it back";
+    expect(flows.at(-3)).toBe(choice);
+    expect(flowsOf(brandText, measured)).not.toContain(choice);
+    const required = flows.slice(-2);
     expect(required.join()).toMatch(
       /PostHog \(eu\.i\.posthog\.com\) > only if you agree to measurement.*Google Tag Manager.*only if you agree to advertising/,
     );

@@ -37,6 +37,7 @@ export function dataFlowsOf(
     ...contacts(node, funnels),
     ...orders(node, funnels),
     ...pages(node, funnels),
+    ...choices(node),
     ...thirdPartyFlows(node, funnels),
   ];
 }
@@ -141,6 +142,20 @@ function pages(
   return [...sent].flatMap((what) =>
     what === null ? [] : [{ ...SENDS[what], to: US, funnels: [] }],
   );
+}
+
+/** Where there are third parties, visitors choose, and it can be shown what they chose. */
+function choices({ brand }: BrandNode): DataFlow[] {
+  if (Object.values(brand.vendors).every((settings) => settings === null))
+    return [];
+  return [
+    {
+      what: "what you allow third parties, which question you answered, and when",
+      to: US,
+      when: "when you choose, change it or take it back",
+      funnels: [],
+    },
+  ];
 }
 
 const SENDS = {
