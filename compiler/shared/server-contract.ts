@@ -52,7 +52,7 @@ export interface ServerMail {
   readonly moment: string;
   readonly subject: Text;
   readonly text: Markdown;
-  /** Leads to the page where the order was made. */
+  /** Leads to the product. */
   readonly button: Text | null;
 }
 /** The countdown of a funnel: however many pages show it, a visitor has one. */

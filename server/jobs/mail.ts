@@ -130,7 +130,7 @@ export async function orderMail(
     brand,
     template: isPaidTwice(message) ? paidTwiceMail : own,
     values: valuesOf(message, checkout, { to, name: contact.name }),
-    address: addressOf(checkout, brand),
+    address: brand.homepageLink,
     to,
   };
 }
@@ -181,13 +181,4 @@ function valuesOf(
 function day(at: Date): string {
   const format = { dateStyle: "long", timeZone: "UTC" } as const;
   return new Intl.DateTimeFormat("en-US", format).format(at);
-}
-
-/** The page where the order was made, without what its address told of the visitor. */
-function addressOf(
-  { return_origin, return_path }: Checkout,
-  { hosts }: SiteBrand,
-): string {
-  const origin = return_origin || `https://${hosts[0] ?? "localhost"}`;
-  return `${origin}${return_path.replace(/[?#].*$/s, "")}`;
 }

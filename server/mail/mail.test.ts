@@ -203,7 +203,9 @@ test("a payment is followed by one receipt, however often it is told", async () 
   expect(text).toContain("$39.99");
   expect(text).toContain("$29.99 every 28 days");
   expect(text).toContain("January 29, 2030");
-  expect(text).toContain("https://calm.example/quiz/oto");
+  // To the product, and not to the page that sold it.
+  expect(text).toContain("Go on: https://calm.example\r\n");
+  expect(text).not.toContain("/quiz/oto");
   expect(text).not.toContain("email=x");
   // Nothing shows when it is read, and what a visitor wrote is text.
   expect(text).not.toMatch(/<img|src=/);
