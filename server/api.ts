@@ -17,6 +17,7 @@ import { baseOf, openApi } from "./docs/openapi.ts";
 import { isSameSite } from "./http/origin.ts";
 import { ProblemError } from "./http/problem.ts";
 import { REQUEST_ID_HEADER } from "./http/request-context.ts";
+import { unsubscribeRoutes } from "./mail/unsubscribe.ts";
 import { rightsRoutes } from "./rights/routes.ts";
 import { rateLimit } from "./http/rate-limit.ts";
 import type { CallEntry } from "./http/route.ts";
@@ -79,6 +80,7 @@ export function createApi(
     backupRoute(api, services);
     operatorPages(api, services);
     rightsRoutes(api, services);
+    unsubscribeRoutes(api, services);
     api.get("/docs", () => docsPage(services, routes));
   }
   api.route("/", createCalls(services, host));

@@ -2,6 +2,7 @@ import type { Product } from "../generated/contract.ts";
 import type {
   ServerBrand,
   ServerCode,
+  ServerMail,
   ServerSite,
 } from "../generated/server-contract.ts";
 import { remembered } from "./remembered.ts";
@@ -20,6 +21,7 @@ export interface SiteBrand extends Omit<
   | "products"
   | "currencies"
   | "codes"
+  | "funnels"
   | "mails"
   | "look"
   | "theme"
@@ -30,8 +32,10 @@ export interface SiteBrand extends Omit<
   readonly retentionDays?: ServerBrand["retentionDays"];
   /** Missing in builds of before PayPro was told it. */
   readonly payPeoValue?: string | null;
+  /** Missing in builds of before funnels had mails of their own. */
+  readonly funnels?: ServerBrand["funnels"];
   /** Missing in builds of before there were mails. */
-  readonly mails?: ServerBrand["mails"];
+  readonly mails?: readonly SiteMail[];
   readonly look?: ServerBrand["look"];
   /** Missing in builds of before it came with them. */
   readonly theme?: string;
@@ -40,6 +44,9 @@ export interface SiteBrand extends Omit<
   readonly products: Readonly<Record<string, SiteProduct>>;
   readonly codes: readonly SiteCode[];
 }
+/** Without `funnel` and `leads` in builds of before funnels had mails of their own. */
+export type SiteMail = Omit<ServerMail, "funnel" | "leads"> &
+  Partial<Pick<ServerMail, "funnel" | "leads">>;
 export interface SiteCode extends Omit<ServerCode, "prices"> {
   readonly prices: Readonly<Record<string, SitePrices>>;
 }
@@ -124,4 +131,16 @@ export function findProduct(
   return Object.hasOwn(brand.products, code)
     ? (brand.products[code] ?? null)
     : null;
+}
+
+/** The funnel of the brand that a page belongs to, by its path; null for the brand's own pages. */
+export function funnelAt(
+  { funnels = [] }: SiteBrand,
+  path: string,
+): NonNullable<SiteBrand["funnels"]>[number] | null {
+  const isBelow = (mount: string) => path.startsWith(`${mount}/`);
+  const found =
+    funnels.find(({ elsewhere }) => elsewhere.includes(path)) ??
+    funnels.find(({ mounts }) => mounts.some(isBelow));
+  return found ?? null;
 }

@@ -180,6 +180,22 @@ describe("a change is told where it belongs", () => {
       /label/,
     ],
     [
+      "a mail of a brand",
+      CALM,
+      "{{ project }} receipt",
+      "{{ project }} invoice",
+      "texts",
+      /mails payment\.taken subject/,
+    ],
+    [
+      "a mail of a funnel",
+      ADHD,
+      /\nquestions:/,
+      "\nmails:\n  contact.stored: { subject: Ready, text: Here., button: Go, to: chart }\nquestions:",
+      "texts",
+      /mails contact\.stored/,
+    ],
+    [
       "a question",
       ADHD,
       "Where would steadier attention help you most?",

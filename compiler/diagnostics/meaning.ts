@@ -173,6 +173,13 @@ export const meaning = {
           : `write it: \`${p.moment}\` under \`mails\` in brand.yaml; or take the promise out`,
     }),
   },
+  "mail/never-sent": {
+    severity: error,
+    say: ({ moment }: { moment: string }) => ({
+      message: `\`${moment}\` is never sent: no page of this funnel asks for an email`,
+      hint: "add a page that asks for the email, or remove the mail",
+    }),
+  },
   "found/same-title": {
     severity: warning,
     say: (p: { title: string; path: string }) => ({

@@ -49,6 +49,13 @@ export const privacy = {
       hint: `write \`path: ${p.neutral}\`, or move the page to \`questions\`, where its address is made without words`,
     }),
   },
+  "sensitive/mailed": {
+    severity: error,
+    say: ({ id }: { id: string }) => ({
+      message: `this mail leads to "${id}", a page of visitors with a sensitive answer`,
+      hint: "lead to a page that all visitors come to: whoever carries the mail reads the address",
+    }),
+  },
   "sensitive/sells": {
     severity: error,
     say: ({ id }: { id: string }) => ({

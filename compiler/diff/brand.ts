@@ -1,7 +1,7 @@
 import type { BrandNode } from "../link/program.ts";
 import type { Prices } from "../shared/contract.ts";
 import type { Area, Change } from "./change.ts";
-import { funnelChanges } from "./funnel.ts";
+import { byMoment, funnelChanges } from "./funnel.ts";
 import { propsChanges } from "./props.ts";
 
 /** What changes of a brand: what it sells and how, whom it tells what, its addresses, words and looks. */
@@ -88,7 +88,7 @@ function redirectsOf({ brand }: BrandNode) {
 }
 
 function textsOf({ brand, mails }: BrandNode) {
-  return { project: brand.project, legal: brand.legal, mails };
+  return { project: brand.project, legal: brand.legal, mails: byMoment(mails) };
 }
 
 function settingsOf({ brand }: BrandNode) {

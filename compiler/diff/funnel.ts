@@ -1,5 +1,5 @@
 import { plainText } from "../link/plain-text.ts";
-import type { FunnelNode } from "../link/program.ts";
+import type { FunnelNode, LinkedMail } from "../link/program.ts";
 import { timedPlans } from "../link/timed-plans.ts";
 import { liveFunnel } from "../live/shape.ts";
 import { canonical } from "./canonical.ts";
@@ -30,6 +30,13 @@ export function funnelChanges(
     })),
     ...experimentChanges(of, before, after),
   ];
+}
+
+/** Mails by what they are called in the content. */
+export function byMoment(
+  mails: readonly LinkedMail[],
+): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(mails.map(({ moment, ...mail }) => [moment, mail]));
 }
 
 /** What a funnel says of itself as a whole. */
@@ -63,8 +70,16 @@ function wholeChanges(
     ...told("addresses", { mounts: one.mounts }, { mounts: other.mounts }),
     ...told(
       "texts",
-      { title: one.title, description: one.description },
-      { title: other.title, description: other.description },
+      {
+        title: one.title,
+        description: one.description,
+        mails: byMoment(before.mails),
+      },
+      {
+        title: other.title,
+        description: other.description,
+        mails: byMoment(after.mails),
+      },
     ),
     ...told(
       "asked",

@@ -181,3 +181,46 @@ test("a funnel whose prices stay has neither", async () => {
   const site = await emitted(brandText, quizFile?.text ?? "");
   expect(site).toMatchObject({ countdowns: [], codes: [] });
 });
+
+test("a funnel's own mail leads below the mount at which the email was left", async () => {
+  const quiz = (quizFile?.text ?? "")
+    .replace(
+      "mounts: [/quiz]",
+      `mounts: [/quiz, /quiz-mp]
+mails:
+  contact.stored: { subject: Ready, text: Here it is., button: See it, to: oto }
+  payment.taken: { subject: Paid, text: "{{ amount }}" }`,
+    )
+    .replace(
+      "  - { path: thank-you",
+      `  - { path: /onepage, page: registration, heading: And here }
+  - { path: thank-you`,
+    )
+    .replaceAll("decline: thank-you", "decline: onepage");
+  const brand = brandText.replace(
+    "pages:\n",
+    "mails:\n  payment.taken: { subject: Paid at all, text: Thank you. }\npages:\n",
+  );
+  const { mails, funnels } = await emitted(brand, quiz);
+  expect(mails).toMatchObject([
+    { moment: "payment.taken", funnel: null, leads: null },
+    {
+      moment: "contact.stored",
+      funnel: "quiz",
+      leads: {
+        "/quiz/2-email": "/quiz/oto",
+        "/quiz-mp/2-email": "/quiz-mp/oto",
+        "/onepage": "/quiz/oto",
+      },
+    },
+    { moment: "payment.taken", funnel: "quiz", leads: null },
+  ]);
+  expect(funnels).toEqual([
+    {
+      id: "quiz",
+      mounts: ["/quiz", "/quiz-mp"],
+      elsewhere: ["/onepage"],
+      givesAt: [],
+    },
+  ]);
+});

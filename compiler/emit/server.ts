@@ -1,13 +1,20 @@
 import { codesOf } from "../link/currencies.ts";
-import { beforeParameter, stepAddresses } from "../link/address.ts";
+import {
+  beforeParameter,
+  type StepAddress,
+  stepAddresses,
+} from "../link/address.ts";
 import { href, nameBehindNumber, routeOf } from "../shared/address.ts";
 import type {
   ServerBrand,
   ServerCode,
   ServerCountdown,
   ServerExperiment,
+  ServerFunnel,
+  ServerMail,
   ServerSite,
 } from "../shared/server-contract.ts";
+import { contactFieldsOf } from "../link/contact-fields.ts";
 import type { BrandNode, FunnelNode, Program } from "../link/program.ts";
 import { productsIn } from "../link/products-in.ts";
 import { timedPlans } from "../link/timed-plans.ts";
@@ -82,7 +89,8 @@ export function serverBrand(
     countdowns: countdownsOf(funnelsOf(node, program)),
     codes: codesIn(funnelsOf(node, program)),
     retentionDays: node.retentionDays,
-    mails: node.mails,
+    funnels: serverFunnels(funnelsOf(node, program)),
+    mails: mailsOf(node, funnelsOf(node, program)),
     look: {
       colors: node.theme.colors,
       font: node.theme.font.fallback,
@@ -164,6 +172,63 @@ function countdownsOf(funnels: readonly FunnelNode[]): ServerCountdown[] {
         : [{ funnel: funnel.id, mounts: funnel.mounts, minutes, products }];
     })
     .sort((a, b) => (a.funnel < b.funnel ? -1 : 1));
+}
+
+function serverFunnels(funnels: readonly FunnelNode[]): ServerFunnel[] {
+  return sortedById(funnels).map(({ funnel, traits }) => {
+    const { id, mounts } = funnel;
+    const pages = stepAddresses(funnel);
+    const at = (fits: (page: StepAddress) => boolean) =>
+      pages
+        .filter(fits)
+        .map(({ path }) => path)
+        .sort();
+    return {
+      id,
+      mounts,
+      elsewhere: at(({ path }) =>
+        mounts.every((mount) => !path.startsWith(`${mount}/`)),
+      ),
+      givesAt: at(({ step }) => traits.pages[step.page]?.gives === true),
+    };
+  });
+}
+
+/** The mails of the brand, and the funnels' own. */
+function mailsOf(
+  { mails }: BrandNode,
+  funnels: readonly FunnelNode[],
+): ServerMail[] {
+  const ofBrand = mails.map((mail) => ({ ...mail, funnel: null, leads: null }));
+  const own = sortedById(funnels).flatMap((node) =>
+    node.mails.map(({ to, ...mail }): ServerMail => ({
+      ...mail,
+      funnel: node.funnel.id,
+      leads: to === null ? null : leadsTo(to, node),
+    })),
+  );
+  return [...ofBrand, ...own];
+}
+
+/** From each address at which an email is left to the one of a step below the same mount. */
+function leadsTo(
+  to: string,
+  { funnel, traits }: FunnelNode,
+): Record<string, string> {
+  const pages = stepAddresses(funnel);
+  const targets = pages.filter(({ step }) => step.id === to);
+  return Object.fromEntries(
+    pages.flatMap(({ path, step, mount }) => {
+      if (!contactFieldsOf(step, traits).includes("email")) return [];
+      const target =
+        targets.find((one) => one.mount === mount) ?? targets.at(0);
+      return target === undefined ? [] : [[path, target.path]];
+    }),
+  );
+}
+
+function sortedById(funnels: readonly FunnelNode[]): FunnelNode[] {
+  return [...funnels].sort((a, b) => (a.funnel.id < b.funnel.id ? -1 : 1));
 }
 
 function codesIn(funnels: readonly FunnelNode[]): ServerCode[] {

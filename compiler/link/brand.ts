@@ -8,7 +8,7 @@ import type { Traits } from "../schema/traits.ts";
 import { linkAsset } from "./asset.ts";
 import { currenciesSold } from "./currencies.ts";
 import { linkFunnel } from "./funnel.ts";
-import { linkMails, mailVariables } from "./mails.ts";
+import { linkMails } from "./mails.ts";
 import { periodWords, RETENTION_NAME } from "./retention.ts";
 import { productsOf, repeatableOf } from "./products.ts";
 import { data, items, number, oneOf, text, type Data } from "../schema/read.ts";
@@ -78,7 +78,7 @@ export function linkBrand(origin: BrandOrigin, shapes: Shapes): LinkedBrand {
     assets: assetsShown(origin.assets),
     retentionDays,
     mails: linkMails(raw.mails, scope, findings, shapes),
-    mailVariables: mailVariables(scope),
+    constants: scope.constants,
     providers: shapes.language.payments,
     pages: pages.node,
   };

@@ -8,6 +8,7 @@ import type { Source } from "../parse/source.ts";
 import { linkBrandEdges, linkEdges } from "./edges.ts";
 import { scopeOf } from "./funnel-scope.ts";
 import { createLeaf } from "./leaf.ts";
+import { linkFunnelMails } from "./mails.ts";
 import { mountsOf } from "./mounts.ts";
 import { needsOf } from "./needs.ts";
 import { emptyUsage } from "./step-usage.ts";
@@ -113,6 +114,9 @@ export function linkFunnel(
     links: usages.flatMap(({ links }) => links),
     used,
     codes,
+    mails: isBrandPages
+      ? []
+      : linkFunnelMails(raw, names.steps, brand, findings, shapes),
     repeatable: brand.repeatable,
     currencies: brand.currencies,
     sensitive: known,

@@ -1,14 +1,16 @@
-import type { ServerMail } from "../shared/server-contract.ts";
 import { safeUrl } from "../shared/safe-url.ts";
 import type { Path } from "../diagnostics/span.ts";
-import { data, text } from "../schema/read.ts";
+import { data, text, type Data } from "../schema/read.ts";
 import type { TextEvents } from "./holes.ts";
+import type { FunnelMail, LinkedMail } from "./program.ts";
 import type { BrandScope, Findings, Shapes } from "./scope.ts";
 import { textMistakes } from "./text-events.ts";
 import { parseMarkdown, parseText } from "./text.ts";
 
-/** What a mail about an order may show; false: it may be missing, so that a fallback has to be written. */
-const VARIABLES: Readonly<Record<string, boolean>> = {
+/** What texts may show; false: it may be missing, so that a fallback has to be written. */
+type Variables = Readonly<Record<string, boolean>>;
+
+const OF_ORDER: Variables = {
   email: true,
   name: false,
   product: true,
@@ -18,18 +20,25 @@ const VARIABLES: Readonly<Record<string, boolean>> = {
   date: true,
   order: true,
 };
+/** By moment, where a mail knows other things than an order. */
+const VARIABLES: Readonly<Record<string, Variables>> = {
+  "contact.stored": { email: true, name: false, date: true },
+  "gift.taken": { ...OF_ORDER, "gift-link": true },
+  "renewal.failed": { ...OF_ORDER, "next-try": false },
+  "subscription.cancelled": { ...OF_ORDER, ends: true },
+};
 
-/** The mails of a brand by the moment at which they are sent, in the order of the file. */
+/** The mails of a brand or a funnel by the moment at which they are sent, in the order of the file. */
 export function linkMails(
   raw: unknown,
   scope: BrandScope,
   findings: Findings,
   { purpose }: Pick<Shapes, "purpose">,
-): ServerMail[] {
+): LinkedMail[] {
   return Object.entries(data(raw)).map(([moment, value]) => {
     const mail = data(value);
     const at = (key: string) => () =>
-      mailEvents(["mails", moment, key], scope, findings);
+      mailEvents(moment, ["mails", moment, key], scope, findings);
     return {
       moment,
       subject: parseText(text(mail.subject), purpose, at("subject")),
@@ -42,18 +51,48 @@ export function linkMails(
   });
 }
 
-/** Every variable that a text of a mail may hold. */
-export function mailVariables({ constants }: BrandScope): readonly string[] {
-  return [...Object.keys(VARIABLES), ...Object.keys(constants)];
+/** The mails of a funnel, whose buttons may lead to its pages. */
+export function linkFunnelMails(
+  raw: Data,
+  steps: readonly string[],
+  scope: BrandScope,
+  findings: Findings,
+  shapes: Pick<Shapes, "purpose">,
+): FunnelMail[] {
+  return linkMails(raw.mails, scope, findings, shapes).map((mail) => {
+    const { to } = data(data(raw.mails)[mail.moment]);
+    if (to === undefined) return { ...mail, to: null };
+    const name = text(to);
+    if (!steps.includes(name))
+      findings.add("step/unknown", ["mails", mail.moment, "to"], {
+        name,
+        known: steps,
+      });
+    return { ...mail, to: name };
+  });
 }
 
-/** Reports what is wrong in a text of a mail: it knows the order and the contact, and no answer of the quiz. */
+/** Every variable that the texts of a mail may hold. */
+export function mailVariables(
+  moment: string,
+  { constants }: Pick<BrandScope, "constants">,
+): readonly string[] {
+  return [...Object.keys(variablesOf(moment)), ...Object.keys(constants)];
+}
+
+function variablesOf(moment: string): Variables {
+  return VARIABLES[moment] ?? OF_ORDER;
+}
+
+/** Reports what is wrong in a text of a mail: it knows the order or the contact, and no answer of the quiz. */
 function mailEvents(
+  moment: string,
   path: Path,
   scope: BrandScope,
   findings: Findings,
 ): TextEvents {
-  const known = mailVariables(scope);
+  const shown = variablesOf(moment);
+  const known = mailVariables(moment, scope);
   return {
     ...textMistakes(path, scope, findings, () => known),
     link: (url) => {
@@ -62,9 +101,9 @@ function mailEvents(
         findings.addWithin("url/unsafe", path, url, { url });
     },
     variable: (name, fallback, written) => {
-      if (!Object.hasOwn(VARIABLES, name))
+      if (!Object.hasOwn(shown, name))
         findings.addWithin("variable/unknown", path, written, { name, known });
-      else if (VARIABLES[name] === false && fallback === null)
+      else if (shown[name] === false && fallback === null)
         findings.addWithin("variable/may-be-missing", path, written, {
           name,
           way: null,

@@ -35,6 +35,18 @@ export interface DeclaredCode extends Omit<ServerCode, "key"> {
   readonly worth: Code["worth"];
 }
 
+/** The texts of a mail; whose it is and where its button leads is said where it belongs. */
+export type LinkedMail = Pick<
+  ServerMail,
+  "moment" | "subject" | "text" | "button"
+>;
+
+/** A mail of a funnel. */
+export interface FunnelMail extends LinkedMail {
+  /** The step that the button leads to; null: the product. */
+  readonly to: string | null;
+}
+
 /** The answers that are told to nobody, and what is worked out from them. */
 export interface SensitiveAnswers {
   /** By question: the values that are sensitive, or all there may be. */
@@ -76,6 +88,8 @@ export interface FunnelNode {
   readonly used: ReadonlySet<string>;
   /** The promo codes that the funnel declares. */
   readonly codes: readonly DeclaredCode[];
+  /** Its own mails, by moment. */
+  readonly mails: readonly FunnelMail[];
   /** Of the price list: see `BrandNode`. */
   readonly repeatable: ReadonlyMap<string, boolean>;
   /** In which its visitors pay. */
@@ -118,10 +132,10 @@ export interface BrandNode {
   readonly assets: readonly string[];
   /** For how long it keeps people; null: as long as the server says. */
   readonly retentionDays: number | null;
-  /** What is sent by mail, by moment. */
-  readonly mails: readonly ServerMail[];
-  /** Every variable that a text of a mail may hold. */
-  readonly mailVariables: readonly string[];
+  /** What is sent by mail about orders of all its funnels, by moment. */
+  readonly mails: readonly LinkedMail[];
+  /** Text variables with the same value for every visitor. */
+  readonly constants: Readonly<Record<string, string>>;
   /** All there are, by the names that content has for them. */
   readonly providers: PaymentProviders;
   readonly pages: FunnelNode;

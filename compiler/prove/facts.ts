@@ -1,7 +1,7 @@
 import type { FunnelNode } from "../link/program.ts";
 import { casesOf, fits, type Leaf, leavesOf } from "./assignments.ts";
+import { contactFieldsOf } from "../link/contact-fields.ts";
 import { productsIn } from "../link/products-in.ts";
-import { data } from "../schema/read.ts";
 
 import { conditionsOf } from "./conditions.ts";
 
@@ -176,9 +176,9 @@ function providersOf(
     funnel.steps.flatMap((step, i) => {
       if (score !== undefined)
         return Object.hasOwn(score.items, step.id) ? [i] : [];
-      const { answer = null, contact = null } = traits.pages[step.page] ?? {};
+      const { answer = null } = traits.pages[step.page] ?? {};
       const isAsked = answer !== null && step.id === id;
-      const fields = contact === null ? [] : [data(step.props)[contact]].flat();
+      const fields = contactFieldsOf(step, traits);
       return isAsked || (kind === "contact" && fields.includes(id)) ? [i] : [];
     }),
   );

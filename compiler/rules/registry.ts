@@ -11,6 +11,7 @@ import { brandHome } from "./brand-home.ts";
 import { brandPaths } from "./brand-paths.ts";
 import { codeDuplicate, codeEffect } from "./codes.ts";
 import { claims } from "./claims.ts";
+import { contactMail } from "./contact-mail.ts";
 import { cutText } from "./cut-text.ts";
 import { oneCountdown, regularReached, soldAnyway } from "./countdowns.ts";
 import { brandPrices, pricesInWords } from "./claims-price.ts";
@@ -119,6 +120,7 @@ export const funnelRules: readonly FunnelRule[] = [
   questionCount,
   fieldPromises,
   sensitive,
+  contactMail,
   danger,
   takenId,
   numbering,

@@ -1,6 +1,7 @@
 import type { EnvelopeId } from "../parse/file-name.ts";
 /* oxlint-disable unicorn/no-thenable -- the word is JSON Schema's */
 import type { JsonSchema } from "./json-schema.ts";
+import { withBrandMails } from "./mails.ts";
 import { type PaymentProviders, withProviders } from "./payments.ts";
 import {
   pagesWith,
@@ -36,12 +37,14 @@ export interface Language extends SchemaFiles {
  */
 export function weaveLanguage(files: SchemaFiles): Language {
   const traits = traitsOf(files.pages, files.sections);
-  const { brand, funnel, site } = files.envelopes;
+  const { brand, site } = files.envelopes;
+  const funnel = withBrandMails(files.envelopes.funnel, brand);
   const usual = funnel.$defs?.question?.properties?.page?.default;
   const usualQuestion = typeof usual === "string" ? usual : "";
   const isOfBrand = ({ brandPage }: PageTraits) => brandPage;
   return {
     ...files,
+    envelopes: { ...files.envelopes, funnel },
     traits,
     usualQuestion,
     documents: {

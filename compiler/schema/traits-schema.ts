@@ -79,6 +79,7 @@ export const PAGE_TRAITS: JsonSchema = {
     },
     comesAfter: { type: "string", enum: ["buying", "declining"] },
     repeatable: FLAG,
+    gives: FLAG,
     unanswered: {
       type: "object",
       additionalProperties: false,

@@ -32,6 +32,7 @@ test("what a schema does not say has a usual value", () => {
     sends: null,
     comesAfter: null,
     repeatable: false,
+    gives: false,
     unanswered: { heading: "Your order", keeps: true },
     buyersOnly: ["text"],
   });

@@ -58,6 +58,8 @@ export interface PageTraits {
   readonly comesAfter: "buying" | "declining" | null;
   /** Whether one visitor may buy what it sells more than once. */
   readonly repeatable: boolean;
+  /** Whether what it sells is for somebody else, who gets it by a link that the buyer passes on. */
+  readonly gives: boolean;
   /**
    * The headline for visitors whose answers are missing. With `keeps` the page is shown all the same, with this
    * headline: what it is there for comes from elsewhere.
@@ -190,6 +192,7 @@ function pageTraits({ traits }: PageSchema): PageTraits {
     sends: null,
     comesAfter: null,
     repeatable: false,
+    gives: false,
     buyersOnly: [],
     ...traits,
     unanswered: {

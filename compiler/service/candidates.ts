@@ -1,4 +1,5 @@
 import type { Environment } from "../link/environment.ts";
+import { mailVariables } from "../link/mails.ts";
 import { NONE } from "../link/options.ts";
 import { brandOf, kindOf } from "../parse/file-name.ts";
 import type { ContentNames, Place } from "./content-names.ts";
@@ -83,14 +84,16 @@ export function candidates(
   }
 }
 
-/** In a mail what is known of an order, elsewhere what is known of the visitor. */
+/** In a mail what is known of its moment, elsewhere what is known of the visitor. */
 function variablesAt(
   file: string,
   { path }: Mention,
   linked: LinkedContent,
 ): readonly string[] {
-  return path[0] === "mails" && kindOf(file) === "brand"
-    ? (linked.brandOf(brandOf(file))?.mailVariables ?? [])
+  return path[0] === "mails"
+    ? mailVariables(String(path[1]), {
+        constants: linked.brandOf(brandOf(file))?.constants ?? {},
+      })
     : (linked.funnelOf(file)?.variables() ?? []);
 }
 

@@ -37,7 +37,9 @@ export interface ServerBrand {
   readonly codes: readonly ServerCode[];
   /** For how long people are kept after their last visit or purchase; null: as long as the server says. */
   readonly retentionDays: number | null;
-  /** At most one for each moment. */
+  /** Sorted by id. */
+  readonly funnels: readonly ServerFunnel[];
+  /** At most one for each moment of a funnel, and one for all other funnels. */
   readonly mails: readonly ServerMail[];
   /** The brand's look, as far as a mail can wear it. */
   readonly look: {
@@ -47,13 +49,25 @@ export interface ServerBrand {
   /** The style sheet with the brand's fonts and tokens, for pages of the server's own. */
   readonly theme: string;
 }
-/** A mail about an order: the message that it follows, and its texts. */
+/** Where a funnel is, and what the server has to know of its pages. */
+export interface ServerFunnel {
+  readonly id: string;
+  readonly mounts: readonly string[];
+  /** Addresses of its pages that lie below none of its mounts, sorted. */
+  readonly elsewhere: readonly string[];
+  /** Addresses at which it sells something for somebody else, sorted. */
+  readonly givesAt: readonly string[];
+}
+/** A mail: the moment at which it is sent, and its texts. */
 export interface ServerMail {
   readonly moment: string;
+  /** The funnel whose own it is; null: it is sent for all funnels that have none of their own. */
+  readonly funnel: string | null;
   readonly subject: Text;
   readonly text: Markdown;
-  /** Leads to the product. */
   readonly button: Text | null;
+  /** By address at which an email was left: the address that the button leads to; null: the button leads to the product. */
+  readonly leads: Readonly<Record<string, string>> | null;
 }
 /** The countdown of a funnel: however many pages show it, a visitor has one. */
 export interface ServerCountdown {

@@ -76,6 +76,7 @@ const TABLES = {
   quotes: "deleted",
   rights_requests: "deleted",
   saved_methods: "deleted",
+  unsubscribe_links: "deleted",
   checkouts: "cleaned",
   disputes: "cleaned",
   operator_actions: "cleaned",
@@ -148,6 +149,16 @@ async function scatter(
   await db
     .insertInto("promo_codes")
     .values({ ...names, promo: "quiz/own", code: "CALM-1", given_at: now })
+    .execute();
+  await db
+    .insertInto("unsubscribe_links")
+    .values({
+      ...names,
+      token_digest: randomUUID(),
+      mail_id: "x",
+      made_at: now,
+      used_at: now,
+    })
     .execute();
   await db
     .insertInto("promo_uses")
@@ -476,6 +487,7 @@ describe("erasing a person", () => {
         requests: 1,
         countdowns: 1,
         promo_codes: 1,
+        unsubscribe_links: 1,
         pictures: 1,
         saved_methods: 1,
       },

@@ -8,6 +8,7 @@ import {
   findTold,
   type AskedBy,
 } from "../db/persons.ts";
+import { findRefused } from "../db/unsubscribe-links.ts";
 import { viewOrder } from "../orders/view.ts";
 
 /** Everything that is known of whoever gave this email; null when nothing is. */
@@ -25,6 +26,7 @@ export async function readPerson(
     orders: await findOrdersIn(db, person.sessions),
     ...(await findPaying(db, person)),
     ...(await findSent(services, person)),
+    mails_refused: await findRefused(db, person),
     ...(await findShown(db, person)),
   };
   const isKnown = Object.values(view).some(

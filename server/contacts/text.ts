@@ -89,6 +89,13 @@ export function personTables(
       ]),
     },
     ...sentTables(view),
+    "Mails that were refused": {
+      heads: ["refused", "brand"],
+      rows: view.mails_refused.map(({ brand, refused_at }) => [
+        refused_at === null ? "" : timeOf(refused_at),
+        brand,
+      ]),
+    },
     ...shownTables(view),
   };
 }

@@ -3,8 +3,11 @@ import type { Transaction } from "kysely";
 import { writeMessage } from "./outbox.ts";
 import type { ContactTable, Database, Tables } from "./tables.ts";
 
-interface NewContact extends Omit<ContactTable, "fields"> {
+interface NewContact extends Omit<ContactTable, "fields" | "brand" | "funnel"> {
   readonly fields: Readonly<Record<string, string>>;
+  readonly brand: string;
+  /** null outside of all funnels. */
+  readonly funnel: string | null;
 }
 
 /** Keeps a contact once for its event, and the message about it. False when the event is there already, with another body. */
@@ -34,8 +37,14 @@ async function insertAndTell(
   if (inserted)
     await writeMessage(trx, {
       kind: "contact.stored",
-      payload: { event_id: contact.event_id, ...contact.fields },
+      payload: {
+        ...contact.fields,
+        event_id: contact.event_id,
+        brand: contact.brand,
+        funnel: contact.funnel,
+      },
       now: contact.created_at,
+      session: contact.session_id,
     });
   return inserted;
 }

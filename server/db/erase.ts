@@ -8,6 +8,7 @@ import {
   holdersOfPerson,
   type Traces,
 } from "./persons.ts";
+import { VISIT_KINDS } from "./outbox.ts";
 import { findAbout, findNames, type Told } from "./person-messages.ts";
 import type { Database, Tables } from "./tables.ts";
 import { takeTurn } from "./turn.ts";
@@ -85,19 +86,20 @@ async function eraseMentions(
     .execute();
 }
 
-/** Contacts are told no more; what is told of money goes out without the person. */
+/** What was told of visits is told no more; what is told of money goes out without the person. */
 async function eraseMessages(
   trx: Transaction<Tables>,
   traces: Traces,
   told: Told,
 ): Promise<number> {
   const about = await findAbout(trx, traces, told);
-  const contacts = about.filter(({ kind }) => kind === "contact.stored");
-  const ids = contacts.map(({ message_id }) => message_id);
+  const isOfVisit = ({ kind }: { readonly kind: string }) =>
+    VISIT_KINDS.some((one) => one === kind);
+  const ids = about.filter(isOfVisit).map(({ message_id }) => message_id);
   await dropJobs(trx, ids);
   if (ids.length > 0)
     await trx.deleteFrom("outbox").where("message_id", "in", ids).execute();
-  const others = about.filter(({ kind }) => kind !== "contact.stored");
+  const others = about.filter((message) => !isOfVisit(message));
   if (others.length > 0)
     await sql`update outbox
       set payload = payload
@@ -129,6 +131,10 @@ async function eraseByName(trx: Transaction<Tables>, traces: Traces) {
     .deleteFrom("promo_codes")
     .where("holder", "in", holders)
     .executeTakeFirst();
+  const unsubscribed = await trx
+    .deleteFrom("unsubscribe_links")
+    .where("holder", "in", holders)
+    .executeTakeFirst();
   // By its session, an order still counts among the uses of its code.
   if (email !== null)
     await trx
@@ -140,6 +146,7 @@ async function eraseByName(trx: Transaction<Tables>, traces: Traces) {
     requests: Number(requests.numDeletedRows),
     countdowns: Number(countdowns.numDeletedRows),
     promo_codes: Number(codes.numDeletedRows),
+    unsubscribe_links: Number(unsubscribed.numDeletedRows),
   };
 }
 

@@ -1,3 +1,4 @@
+import { digest } from "../token.ts";
 import type { Database } from "./tables.ts";
 
 /** Whether a mail has been handed over. */
@@ -25,4 +26,14 @@ export async function noteMail(
     .values({ mail_id: mailId, sent_at: now, again_of: againOf })
     .onConflict((conflict) => conflict.column("mail_id").doNothing())
     .execute();
+}
+
+/** By which name the mail to a contact is known: one for each visit and funnel. */
+export function contactMailId(contact: {
+  readonly session_id: string;
+  readonly brand: string;
+  readonly funnel: string;
+}): string {
+  const { session_id, brand, funnel } = contact;
+  return `contact.stored-${digest(`${session_id}/${brand}/${funnel}`)}`;
 }

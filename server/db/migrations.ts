@@ -21,6 +21,7 @@ import { askedAfter } from "./migrations/0029-asked-after.ts";
 import { plansBoughtTwice } from "./migrations/0030-plans-bought-twice.ts";
 import { consents } from "./migrations/0036-consents.ts";
 import { retention } from "./migrations/0025-retention.ts";
+import { mailsToContacts } from "./migrations/0031-mails-to-contacts.ts";
 import { pictureTurns } from "./migrations/0034-picture-turns.ts";
 import { forOperators } from "./migrations/0035-for-operators.ts";
 
@@ -62,6 +63,7 @@ export const migrations: Steps = {
   "0028-messages-left": { up: messagesLeft },
   "0029-asked-after": { up: askedAfter },
   "0030-plans-bought-twice": { up: plansBoughtTwice },
+  "0031-mails-to-contacts": { up: mailsToContacts },
   "0034-picture-turns": { up: pictureTurns },
   "0035-for-operators": { up: forOperators },
   "0036-consents": { up: consents },

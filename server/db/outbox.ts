@@ -7,12 +7,17 @@ const BATCH = 1_000;
 
 export type Message = Pick<
   Selectable<Tables["outbox"]>,
-  "message_id" | "kind" | "payload" | "created_at"
+  "message_id" | "kind" | "payload" | "created_at" | "session_id"
 >;
 
-/** What is told to the outside. */
-export const MESSAGE_KINDS = [
+/** What is told of a visit; it goes with whoever is erased. */
+export const VISIT_KINDS = [
   "contact.stored",
+  "preview.completed",
+  "preview.failed",
+] as const;
+/** What is told of an order: the books need it, whoever it was. */
+export const ORDER_KINDS = [
   "payment.taken",
   "payment.refunded",
   "payment.disputed",
@@ -21,6 +26,8 @@ export const MESSAGE_KINDS = [
   "renewal.failed",
   "subscription.cancelled",
 ] as const;
+/** What is told to the outside. */
+export const MESSAGE_KINDS = [...VISIT_KINDS, ...ORDER_KINDS] as const;
 export type MessageKind = (typeof MESSAGE_KINDS)[number];
 
 /** A message to the outside, written together with what it tells, whether anybody receives it yet or not. */
@@ -30,6 +37,8 @@ export async function writeMessage(
     readonly kind: MessageKind;
     readonly payload: Readonly<Record<string, unknown>>;
     readonly now: Date;
+    /** The digest of the visit that it is about, where it is about no order. */
+    readonly session?: string;
   },
 ): Promise<void> {
   await db
@@ -40,6 +49,7 @@ export async function writeMessage(
       payload: JSON.stringify(message.payload),
       created_at: message.now,
       place: null,
+      session_id: message.session ?? null,
     })
     .execute();
 }
@@ -51,7 +61,7 @@ export async function findMessage(
 ): Promise<Message | null> {
   const found = await db
     .selectFrom("outbox")
-    .select(["message_id", "kind", "payload", "created_at"])
+    .select(["message_id", "kind", "payload", "created_at", "session_id"])
     .where("message_id", "=", messageId)
     .executeTakeFirst();
   return found ?? null;

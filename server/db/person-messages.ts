@@ -1,5 +1,6 @@
 import { sql, type Transaction } from "kysely";
 import { findUntaken } from "./jobs.ts";
+import { contactMailId } from "./mails.ts";
 import { type Interest, isTold, queueOf } from "./outbox.ts";
 import type { Person, Traces } from "./persons.ts";
 import type { Database, Tables } from "./tables.ts";
@@ -8,7 +9,9 @@ type Reader = Database | Transaction<Tables>;
 
 /** What names the messages about a person. */
 export interface Told {
-  /** Of contacts. */
+  /** Of visits. */
+  readonly sessions: readonly string[];
+  /** Of contacts: messages of earlier versions do not name their visit. */
   readonly events: readonly string[];
   /** Of orders. */
   readonly checkouts: readonly string[];
@@ -19,7 +22,7 @@ export async function findNames(
   db: Reader,
   { sessions }: Traces,
 ): Promise<Told> {
-  if (sessions.length === 0) return { events: [], checkouts: [] };
+  if (sessions.length === 0) return { sessions, events: [], checkouts: [] };
   const contacts = await db
     .selectFrom("contacts")
     .select("event_id")
@@ -31,16 +34,17 @@ export async function findNames(
     .where("session_id", "in", sessions)
     .execute();
   return {
+    sessions,
     events: contacts.map(({ event_id }) => event_id),
     checkouts: checkouts.map(({ checkout_id }) => checkout_id),
   };
 }
 
-/** Which messages are about a person: contacts by their event or the email itself, everything else by the order. */
+/** Which messages are about a person: by the visit, the event of a contact, the email itself, or the order. */
 export function findAbout(
   db: Reader,
   { email }: Traces,
-  { events, checkouts }: Told,
+  { sessions, events, checkouts }: Told,
 ): Promise<{ message_id: string; kind: string }[]> {
   return db
     .selectFrom("outbox")
@@ -50,6 +54,7 @@ export function findAbout(
         ...(email === null
           ? []
           : [eb(sql`lower(payload->>'email')`, "=", email)]),
+        ...(sessions.length === 0 ? [] : [eb("session_id", "in", sessions)]),
         ...(checkouts.length === 0
           ? []
           : [eb(sql`payload->>'checkout_id'`, "in", checkouts)]),
@@ -77,7 +82,10 @@ export interface ToldMessage {
   readonly given_up: readonly string[];
 }
 
-/** A mail that was sent, by its name: a receipt goes by its order, others by the message that they tell of. */
+/**
+ * A mail that was sent, by its name: to a contact it goes by the visit and the funnel, a receipt by its order, others by the
+ * message that they tell of.
+ */
 export interface SentMail {
   readonly mail_id: string;
   readonly sent_at: Date;
@@ -108,7 +116,8 @@ export function findSentOf(
   checkoutId: string,
 ): Promise<Sent> {
   const nobody = { email: null, sessions: [] };
-  return sentAbout(services, nobody, { events: [], checkouts: [checkoutId] });
+  const told = { sessions: [], events: [], checkouts: [checkoutId] };
+  return sentAbout(services, nobody, told);
 }
 
 async function sentAbout(
@@ -120,6 +129,7 @@ async function sentAbout(
   const about = await findAbout(db, traces, told);
   const ids = about.map(({ message_id }) => message_id);
   const names = [
+    ...(await findContactMails(db, told)),
     ...told.checkouts.map((id) => `payment.taken-${id}`),
     ...about.map(({ kind, message_id }) => `${kind}-${message_id}`),
   ];
@@ -183,4 +193,23 @@ async function findMails(
     )
     .orderBy("sent_at")
     .execute();
+}
+
+/** By which names the mails to a person's contacts are known, sent or not. */
+async function findContactMails(
+  db: Reader,
+  { sessions }: Pick<Told, "sessions">,
+): Promise<string[]> {
+  if (sessions.length === 0) return [];
+  const rows = await db
+    .selectFrom("contacts")
+    .select(["session_id", "brand", "funnel"])
+    .distinct()
+    .where("session_id", "in", sessions)
+    .execute();
+  return rows.flatMap(({ session_id, brand, funnel }) =>
+    brand === null || funnel === null
+      ? []
+      : [contactMailId({ session_id, brand, funnel })],
+  );
 }

@@ -22,5 +22,6 @@ export async function findReceipt(
     kind: "payment.taken",
     payload: { checkout_id: checkoutId, amount, currency },
     created_at: paid_at,
+    session_id: null,
   };
 }

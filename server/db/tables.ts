@@ -38,6 +38,7 @@ export interface Tables {
   readonly outbox: OutboxTable;
   readonly receivers: ReceiverTable;
   readonly mails: MailTable;
+  readonly unsubscribe_links: UnsubscribeTable;
   readonly call_limits: CallLimitTable;
   readonly auth_tokens: AuthTokenTable;
   readonly rights_requests: RightsRequestTable;
@@ -92,6 +93,10 @@ export interface ContactTable {
   fbp: string | null;
   fbc: string | null;
   created_at: Date;
+  /** Whose pages it was left on; null for contacts of earlier versions. */
+  brand: ColumnType<string | null, string | null | undefined, string | null>;
+  /** The funnel that it was left in; null outside of all. */
+  funnel: ColumnType<string | null, string | null | undefined, string | null>;
 }
 
 /** What a visitor chose about third parties; a new choice is a new row. */
@@ -265,6 +270,12 @@ interface OutboxTable {
   created_at: Date;
   /** In the order of all messages, from 1; null until somebody has looked. */
   place: Place | null;
+  /** Whose visit it is about; null for what is told of orders, and for messages of earlier versions. */
+  session_id: ColumnType<
+    string | null,
+    string | null | undefined,
+    string | null
+  >;
 }
 
 /** PostgreSQL's `bigint`: a string from a server, a number from the embedded database. */
@@ -275,6 +286,21 @@ interface ReceiverTable {
   name: string;
   place: Place;
   seen_at: Date;
+}
+
+/** By such a link in a mail, its reader asks for no more of its kind. */
+interface UnsubscribeTable {
+  /** SHA-256 of the token in the link; the token itself is nowhere. */
+  token_digest: string;
+  /** Whose mails. */
+  brand: string;
+  /** `email:` and the digest of it. */
+  holder: string;
+  /** The mail that it stands in; each try of the mail has a link of its own. */
+  mail_id: string;
+  made_at: Date;
+  /** null: it was not used. */
+  used_at: Date | null;
 }
 
 /** What was sent by mail, so that nothing is sent twice. */

@@ -1,15 +1,21 @@
-import { formatMoney } from "../checkout/money.ts";
 import type { PaymentServices } from "../checkout/provider.ts";
-import { type Checkout, findCheckout } from "../db/checkouts.ts";
-import { findContactInfo } from "../db/contacts.ts";
 import { isMailSent, noteMail } from "../db/mails.ts";
-import { findMessage, type Message, MESSAGE_KINDS } from "../db/outbox.ts";
-import { findReceipt } from "../db/receipts.ts";
+import {
+  findMessage,
+  type Message,
+  type MessageKind,
+  ORDER_KINDS,
+} from "../db/outbox.ts";
+import { emailHolder, normalEmail } from "../db/persons.ts";
 import type { Database } from "../db/tables.ts";
-import { paidTwiceMail } from "../mail/paid-twice-mail.ts";
+import { findSent, insertUnsubscribeLink } from "../db/unsubscribe-links.ts";
+import { findReceipt } from "../db/receipts.ts";
+import type { DueMail } from "../mail/due-mail.ts";
+import { mailAbout } from "../mail/mail-about.ts";
 import { type PostMail, RefusedMail } from "../mail/post.ts";
-import { renderMail, type Values } from "../mail/render.ts";
-import type { Hosts, SiteBrand } from "../site.ts";
+import { renderMail } from "../mail/render.ts";
+import { UNSUBSCRIBE_PATH } from "../mail/unsubscribe.ts";
+import { digest, newToken } from "../token.ts";
 import { feed } from "./deliveries.ts";
 import type { Sender } from "./engine.ts";
 import { GiveUp, type Queue } from "./run-queue.ts";
@@ -19,8 +25,10 @@ export const MAIL = "mail";
 const DAY_MS = 86_400_000;
 /** A mail about what is older is of no use to anybody; a dead letter can be tried again before. */
 const OLDEST_MS = 7 * DAY_MS;
-/** What mails may be about: an order. */
-const KINDS = MESSAGE_KINDS.filter((kind) => kind !== "contact.stored");
+/** What mails may be about. */
+const KINDS: readonly MessageKind[] = ["contact.stored", ...ORDER_KINDS];
+/** Anybody may type anybody's email: so many mails that no order stands behind go to one within a day. */
+const TO_ONE_A_DAY = 3;
 
 interface MailServices {
   readonly db: Database;
@@ -28,10 +36,16 @@ interface MailServices {
   readonly sender: Sender;
   readonly post: PostMail;
   /** Asked at each mail: brands and their texts change with the build. */
-  readonly services: () => Pick<PaymentServices, "hosts">;
+  readonly services: () => Pick<
+    PaymentServices,
+    "hosts" | "origins" | "apiOrigin" | "random"
+  >;
 }
 
-/** Sends the mails of the brands, one for each moment of an order. Twelve tries within two days; then it is a dead letter. */
+/**
+ * Sends the mails of brands and funnels, one for each moment of an order and one to a new contact. Twelve tries within two
+ * days; then it is a dead letter.
+ */
 export function mail(services: MailServices): Queue {
   return {
     name: MAIL,
@@ -62,35 +76,42 @@ function readAsked(id: string, data: unknown): AskedMail {
 }
 
 async function sendMail(
-  { db, now, post, services }: MailServices,
+  services: MailServices,
   { message: messageId, receiptOf, again }: AskedMail,
 ): Promise<void> {
+  const { db, now, post } = services;
   const message =
     receiptOf === undefined
       ? await findMessage(db, messageId)
       : await findReceipt(db, receiptOf);
   if (message === null) return;
   if (again === undefined && isOld(message, now())) return;
-  const due = await orderMail({ db, ...services() }, message);
+  const due = await mailAbout({ db, ...services.services() }, message);
   if (due === null) return;
   const id = again === undefined ? due.id : `${due.id}-again-${again}`;
   if (await isMailSent(db, id)) return;
-  const { brand } = due;
-  const mail = renderMail(due.template, {
+  const unsubscribe =
+    due.refusedAt === null ? null : await newLink(services, due, due.refusedAt);
+  if (unsubscribe === "refused") return;
+  const { brand, to } = due;
+  const { projectName, supportEmail } = brand;
+  const rendered = renderMail(due.template, {
     values: due.values,
-    projectName: brand.projectName,
-    supportEmail: brand.supportEmail,
+    projectName,
+    supportEmail,
     look: brand.look ?? { colors: {}, font: "sans" },
     address: due.address,
+    unsubscribe,
   });
   try {
     await post({
-      ...mail,
+      ...rendered,
       id,
-      to: due.to,
-      sender: brand.projectName,
-      replyTo: brand.supportEmail,
+      to,
+      sender: projectName,
+      replyTo: supportEmail,
       domain: brand.hosts[0] ?? "localhost",
+      unsubscribe,
     });
   } catch (error) {
     throw error instanceof RefusedMail ? new GiveUp(error.message) : error;
@@ -98,87 +119,28 @@ async function sendMail(
   await noteMail(db, id, now(), again === undefined ? null : due.id);
 }
 
-/** A mail that is due. */
-interface DueMail {
-  /** The same each time that the same thing is told. */
-  readonly id: string;
-  readonly brand: SiteBrand;
-  readonly template: NonNullable<SiteBrand["mails"]>[number];
-  readonly values: Values;
-  readonly address: string;
-  readonly to: string;
-}
-
-/** The mail about something that has happened to an order; null where its brand writes none, or nobody can be written to. */
-export async function orderMail(
-  { db, hosts }: { readonly db: Database; readonly hosts: Hosts },
-  message: Message,
-): Promise<DueMail | null> {
-  const checkout = await findCheckout(
-    db,
-    String(message.payload["checkout_id"]),
-  );
-  const brand = checkout && hosts.named(checkout.brand);
-  const own = brand?.mails?.find(({ moment }) => moment === message.kind);
-  if (!checkout || !brand || own === undefined) return null;
-  const contact = await findContactInfo(db, checkout.session_id);
-  const to = checkout.email ?? contact.email;
-  // Somebody who left no address cannot be written to.
-  if (to === undefined) return null;
-  return {
-    id: idOf(message, checkout),
-    brand,
-    template: isPaidTwice(message) ? paidTwiceMail : own,
-    values: valuesOf(message, checkout, { to, name: contact.name }),
-    address: brand.homepageLink,
-    to,
-  };
-}
-
 function isOld({ created_at }: Message, now: Date): boolean {
   return now.getTime() - created_at.getTime() > OLDEST_MS;
 }
 
-/** Another order, or another transaction, had paid for it before. */
-function isPaidTwice({ kind, payload }: Message): boolean {
-  return kind === "payment.taken" && payload["refund_due"] === true;
-}
-
-/** An order has one receipt; everything else may happen to it several times, each told by a message of its own. */
-function idOf(message: Message, { checkout_id }: Checkout): string {
-  const { kind, message_id } = message;
-  const isReceipt = kind === "payment.taken" && !isPaidTwice(message);
-  return `${kind}-${isReceipt ? checkout_id : message_id}`;
-}
-
-function valuesOf(
-  { payload, created_at }: Message,
-  checkout: Checkout,
-  { to, name }: { readonly to: string; readonly name: string | undefined },
-): Values {
-  const { currency, renewal_amount, renewal_days } = checkout;
-  const amount = payload["amount"];
-  const renews = renewal_amount !== null && renewal_days !== null;
-  const firstDays = checkout.first_days ?? renewal_days ?? 0;
-  const renewsAt = new Date(checkout.created_at.getTime() + firstDays * DAY_MS);
-  return {
-    email: to,
-    ...(name !== undefined && { name }),
-    product: checkout.product_name,
-    amount: formatMoney(
-      typeof amount === "number" ? amount : checkout.amount,
-      currency,
-    ),
-    ...(renews && {
-      renewal: `${formatMoney(renewal_amount, currency)} every ${renewal_days} days`,
-      "renewal-date": day(renewsAt),
-    }),
-    date: day(created_at),
-    order: checkout.checkout_id,
-  };
-}
-
-function day(at: Date): string {
-  const format = { dateStyle: "long", timeZone: "UTC" } as const;
-  return new Intl.DateTimeFormat("en-US", format).format(at);
+/** A link by which the reader refuses more of these mails; or that they have, or have got enough for a day. */
+async function newLink(
+  { db, now, services }: MailServices,
+  { id: mail_id, brand, to }: DueMail,
+  origin: string,
+): Promise<string> {
+  const whose = { brand: brand.id, holder: emailHolder(normalEmail(to)) };
+  const since = new Date(now().getTime() - DAY_MS);
+  const { isRefused, mails } = await findSent(db, whose, since);
+  const others = [...mails].filter((one) => one !== mail_id);
+  if (isRefused || others.length >= TO_ONE_A_DAY) return "refused";
+  const { apiOrigin, random } = services();
+  const token = newToken(random);
+  await insertUnsubscribeLink(db, {
+    ...whose,
+    token_digest: digest(token),
+    mail_id,
+    made_at: now(),
+  });
+  return `${apiOrigin || origin}${UNSUBSCRIBE_PATH}?token=${token}`;
 }

@@ -9,17 +9,14 @@ import {
 } from "../db/outbox.ts";
 import { findSentOf } from "../db/person-messages.ts";
 import { findReceipt } from "../db/receipts.ts";
-import type { Database } from "../db/tables.ts";
 import { ProblemError } from "../http/problem.ts";
-import type { Hosts } from "../site.ts";
+import { mailAbout, type MailServices } from "../mail/mail-about.ts";
 import { digest } from "../token.ts";
 import { type Sender, uuidOf } from "./engine.ts";
-import { type AskedMail, MAIL, orderMail } from "./mail.ts";
+import { type AskedMail, MAIL } from "./mail.ts";
 
-export interface ResendServices {
-  readonly db: Database;
+export interface ResendServices extends MailServices {
   readonly jobs: Sender;
-  readonly hosts: Hosts;
   /** Who is told of messages. */
   readonly receivers: readonly Interest[];
 }
@@ -107,10 +104,8 @@ async function mailAgain(
   receipt: Pick<AskedMail, "receiptOf"> = {},
 ): Promise<void> {
   const { db, jobs } = services;
-  if ((await orderMail(services, message)) === null)
-    throw nothing(
-      "The brand has no such mail, or nobody has left an email with this order.",
-    );
+  if ((await mailAbout(services, message)) === null)
+    throw nothing("There is no such mail, or nobody has left an email.");
   const { message_id } = message;
   const data: AskedMail = {
     message: message_id,

@@ -84,6 +84,7 @@ async function sendLink(
     supportEmail,
     look: look ?? { colors: {}, font: "sans" },
     address: addressOf(request, apiOrigin, token),
+    unsubscribe: null,
   });
   try {
     await post({
@@ -93,6 +94,7 @@ async function sendLink(
       sender: projectName,
       replyTo: supportEmail,
       domain: brand.hosts[0] ?? "localhost",
+      unsubscribe: null,
     });
   } catch (error) {
     if (!(error instanceof RefusedMail)) throw error;

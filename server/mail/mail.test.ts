@@ -12,6 +12,8 @@ import { readEnv } from "../env.ts";
 import { openEngine, type Sender } from "../jobs/engine.ts";
 import { mail } from "../jobs/mail.ts";
 import { GiveUp } from "../jobs/run-queue.ts";
+import { createOrigins } from "../http/origin.ts";
+import { systemRandom } from "../token.ts";
 import { silentLog } from "../log.ts";
 import { createHosts } from "../site.ts";
 import {
@@ -23,7 +25,6 @@ import {
 } from "../testing/calls.ts";
 import { useServer } from "../testing/server.ts";
 import { testSite } from "../testing/site.ts";
-import { systemRandom } from "../token.ts";
 import { postOffice } from "./post.ts";
 
 const server = useServer();
@@ -39,6 +40,27 @@ const site = {
     calm: {
       ...calm,
       mails: [
+        {
+          moment: "payment.taken",
+          funnel: "another",
+          subject: "Not ours",
+          text: [],
+          button: null,
+        } as const,
+        {
+          moment: "subscription.cancelled",
+          funnel: null,
+          subject: "It ends",
+          text: [],
+          button: null,
+        } as const,
+        {
+          moment: "subscription.cancelled",
+          funnel: "quiz",
+          subject: ["It ends on ", variable("ends")],
+          text: [],
+          button: null,
+        } as const,
         {
           moment: "payment.taken",
           subject: ["Your receipt: ", variable("product")],
@@ -127,7 +149,12 @@ function queue(
     now: () => new Date(server.clock.ms),
     sender,
     post: office.post,
-    services: () => ({ hosts: createHosts(site) }),
+    services: () => ({
+      hosts: createHosts(site),
+      origins: createOrigins(site, false),
+      apiOrigin: "",
+      random: systemRandom,
+    }),
   });
   return {
     handler,
@@ -240,6 +267,26 @@ test("what was taken once too often is followed by a word that it goes back, and
   expect(word).toContain(order);
   expect(word).not.toContain("Your receipt");
   expect(word).not.toContain(message);
+});
+
+test("a funnel's own mail comes before the brand's, and says when a plan ends", async () => {
+  const { order } = await bought("plan");
+  await writeMessage(server.db, {
+    kind: "subscription.cancelled",
+    payload: { checkout_id: order, ends_at: "2030-02-26T12:00:00.000Z" },
+    now: new Date(server.clock.ms),
+  });
+  const { message_id } = await server.db
+    .selectFrom("outbox")
+    .select("message_id")
+    .where("kind", "=", "subscription.cancelled")
+    .executeTakeFirstOrThrow();
+  const { send, close } = queue();
+  await send(message_id);
+  close();
+  expect(taken).toHaveLength(1);
+  expect(taken[0]).toContain("Subject: It ends on February 26, 2030");
+  expect(taken[0]).not.toContain("List-Unsubscribe");
 });
 
 test("a receipt counts as the list of prices does, where everyday use has other digits", async () => {

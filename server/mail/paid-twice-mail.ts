@@ -4,8 +4,7 @@ const variable = (name: string, fallback: string | null = null) =>
   ({ kind: "variable", name, fallback }) as const;
 
 /** The mail to whoever was charged once too often: they know before they find it on their account. */
-export const paidTwiceMail: ServerMail = {
-  moment: "payment.taken",
+export const paidTwiceMail: Pick<ServerMail, "subject" | "text" | "button"> = {
   subject: ["You paid twice for ", variable("product")],
   text: [
     {

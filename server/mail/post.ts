@@ -16,6 +16,8 @@ export interface Mail extends RenderedMail {
   readonly replyTo: string;
   /** The domain of the brand, for the mail's own id. */
   readonly domain: string;
+  /** Where its reader refuses more of them, by one POST; null for what belongs to an order. */
+  readonly unsubscribe: string | null;
 }
 
 /** The mail server will never take this mail: no such mailbox, refused content. */
@@ -70,7 +72,7 @@ async function send(
       subject: mail.subject,
       text: mail.text,
       html: mail.html,
-      headers: { "Auto-Submitted": "auto-generated" },
+      headers: { "Auto-Submitted": "auto-generated", ...refusal(mail) },
     });
   } catch (error) {
     // An answer may quote the address; what is kept of it is its number.
@@ -80,6 +82,16 @@ async function send(
     const said = `the mail server answers ${code} ${responseCode}`;
     throw isFinal ? new RefusedMail(said) : new Error(said);
   }
+}
+
+/** As RFC 2369 and RFC 8058 write it. */
+function refusal({ unsubscribe }: Mail): Record<string, string> {
+  return unsubscribe === null
+    ? {}
+    : {
+        "List-Unsubscribe": `<${unsubscribe}>`,
+        "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+      };
 }
 
 function readFault(error: unknown): { code: string; responseCode: number } {
@@ -96,6 +108,7 @@ async function writeMail(folder: string, mail: Mail): Promise<void> {
     `Reply-To: ${mail.replyTo}`,
     `Subject: ${mail.subject}`,
     `Message-ID: <${mail.id}@${mail.domain}>`,
+    ...Object.entries(refusal(mail)).map((line) => line.join(": ")),
   ];
   await put(folder, `${mail.id}.html`, mail.html);
   await put(folder, `${mail.id}.txt`, `${head.join("\n")}\n\n${mail.text}`);

@@ -20,24 +20,32 @@ const FONTS: Readonly<Record<Look["font"], string>> = {
   serif: "Georgia, 'Times New Roman', serif",
 };
 
+interface MailOptions {
+  readonly values: Values;
+  readonly projectName: string;
+  readonly supportEmail: string;
+  readonly look: Look;
+  /** Where the button leads. */
+  readonly address: string;
+  /** Where its reader refuses more of them; null for what belongs to an order. */
+  readonly unsubscribe: string | null;
+}
+
+/** What is said at the end of a mail that may be refused. */
+const NO_MORE = "You left your email in our quiz. No more of these mails";
+
 /** A mail in the brand's look, as text and as HTML: nothing in it is loaded from anywhere, so that nobody sees it read. */
 export function renderMail(
-  mail: ServerMail,
-  options: {
-    readonly values: Values;
-    readonly projectName: string;
-    readonly supportEmail: string;
-    readonly look: Look;
-    /** Where the button leads. */
-    readonly address: string;
-  },
+  mail: Pick<ServerMail, "subject" | "text" | "button">,
+  options: MailOptions,
 ): RenderedMail {
-  const { values, address, projectName, supportEmail } = options;
+  const { values, address, projectName, supportEmail, unsubscribe } = options;
   const button = mail.button && plain(mail.button, values);
   const text = [
     ...mail.text.map((block) => blockText(block, values)),
     ...(button === null ? [] : [`${button}: ${address}`]),
     `${projectName} · ${supportEmail}`,
+    ...(unsubscribe === null ? [] : [`${NO_MORE}: ${unsubscribe}`]),
   ];
   return {
     subject: plain(mail.subject, values).replaceAll(/\s+/g, " ").trim(),
@@ -53,26 +61,24 @@ export function renderMail(
 function page(
   content: string,
   button: string | null,
-  options: {
-    readonly projectName: string;
-    readonly supportEmail: string;
-    readonly look: Look;
-    readonly address: string;
-  },
+  { look, address, projectName, supportEmail, unsubscribe }: MailOptions,
 ): string {
-  const { look, address, projectName, supportEmail } = options;
   const color = (name: string) => look.colors[name] ?? "#000000";
   const link =
     button === null
       ? ""
       : `<p style="margin:28px 0 8px"><a href="${escape(address)}" style="display:inline-block;padding:12px 24px;border-radius:8px;background:${color("accent")};color:${color("onAccent")};text-decoration:none">${escape(button)}</a></p>`;
+  const refusal =
+    unsubscribe === null
+      ? ""
+      : `<br><a href="${escape(unsubscribe)}" style="color:${color("muted")}">${NO_MORE}</a>`;
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"></head>
 <body style="margin:0;padding:24px;background:${color("page")};font:16px/1.5 ${FONTS[look.font]};color:${color("ink")}">
 <div style="max-width:560px;margin:0 auto;padding:28px;background:${color("surface")};border:1px solid ${color("line")};border-radius:12px">
 <p style="margin:0 0 20px;font-size:20px;color:${color("accent")}">${escape(projectName)}</p>
 ${content}${link}
-<p style="margin:28px 0 0;font-size:13px;color:${color("muted")}">${escape(projectName)} · ${escape(supportEmail)}</p>
+<p style="margin:28px 0 0;font-size:13px;color:${color("muted")}">${escape(projectName)} · ${escape(supportEmail)}${refusal}</p>
 </div></body></html>
 `;
 }

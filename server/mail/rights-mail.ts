@@ -4,7 +4,7 @@ import type { ServerMail } from "../../generated/server-contract.ts";
 export function rightsMail(
   wanted: "export" | "erase",
   projectName: string,
-): ServerMail {
+): Pick<ServerMail, "subject" | "text" | "button"> {
   const [subject, asked, button] =
     wanted === "export"
       ? [
@@ -20,7 +20,6 @@ export function rightsMail(
   const paragraph = (text: string) =>
     ({ kind: "paragraph", children: [text] }) as const;
   return {
-    moment: `rights.${wanted}`,
     subject,
     text: [
       paragraph(asked),

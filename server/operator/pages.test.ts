@@ -247,7 +247,7 @@ describe("the pages of operators", () => {
     const receipt = { ...form, key: randomUUID(), message: "", to: "mail" };
     const refused = await send(`orders/${id}/resend`, receipt);
     expect(refused.status).toBe(409);
-    expect(refused.text).toContain("The brand has no such mail");
+    expect(refused.text).toContain("There is no such mail");
     expect((await send(`orders/${id}/resend`, { message: paid })).status).toBe(
       403,
     );

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
+import { createOrigins } from "../http/origin.ts";
 import { mail } from "../jobs/mail.ts";
 import type { Mail } from "../mail/post.ts";
 import { createHosts, type Site } from "../site.ts";
@@ -13,6 +14,7 @@ import {
 } from "../testing/calls.ts";
 import { appOver, useServer } from "../testing/server.ts";
 import { testSite } from "../testing/site.ts";
+import { systemRandom } from "../token.ts";
 
 const DAY_MS = 86_400_000;
 const { calm } = testSite.brands;
@@ -70,7 +72,12 @@ async function work() {
     now: () => new Date(server.clock.ms),
     sender: { send: async () => {}, wake: () => {} },
     post: async (one) => void sent.push(one),
-    services: () => ({ hosts: createHosts(site) }),
+    services: () => ({
+      hosts: createHosts(site),
+      origins: createOrigins(site, false),
+      apiOrigin: "",
+      random: systemRandom,
+    }),
   });
   const { signal } = new AbortController();
   for (const { id, data, queue: name } of queued.values())

@@ -2,6 +2,9 @@ import { readHeader } from "../http/app-env.ts";
 import { storeContact } from "../db/contacts.ts";
 import { holdersOf, shareTerms } from "../offers/holders.ts";
 import { ProblemError } from "../http/problem.ts";
+import { pathOf } from "../http/safe-path.ts";
+import { pageOf } from "../mail/contact-mail.ts";
+import { funnelAt } from "../site.ts";
 import { route } from "./route.ts";
 import { requireSession } from "../sessions/session.ts";
 import { digestOf } from "../token.ts";
@@ -13,6 +16,8 @@ export const storeContactInfo = route("store-contact-info", {
   answer: async ({ c, services, body }) => {
     const session = await requireSession(c, services);
     const { event_id, ...fields } = body;
+    const brand = c.get("brand");
+    const page = pathOf(pageOf(fields.http_referer)).replace(/\?.*/s, "");
     const contact = {
       session_id: session.id,
       event_id: event_id.toLowerCase(),
@@ -23,6 +28,8 @@ export const storeContactInfo = route("store-contact-info", {
       fbp: readHeader(c, "x-fbp"),
       fbc: readHeader(c, "x-fbc"),
       created_at: services.now(),
+      brand: brand.id,
+      funnel: funnelAt(brand, page)?.id ?? null,
     };
     if (!(await storeContact(services.db, contact)))
       throw new ProblemError(
@@ -30,8 +37,7 @@ export const storeContactInfo = route("store-contact-info", {
         "Make a new event_id for other contact data.",
       );
     if (fields.email !== undefined) {
-      const brand = c.get("brand").id;
-      const holders = await holdersOf(services, { brand, session });
+      const holders = await holdersOf(services, { brand: brand.id, session });
       await shareTerms(services, holders);
     }
     return { visitor_info: await describeVisitor(services, session), event_id };

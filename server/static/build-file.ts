@@ -54,7 +54,23 @@ const code = withAll({
   until: orNull(text),
   prices: byName(byName(count)),
 });
-const mail = withAll({ moment: text, subject: {}, text: listOf({}) });
+const funnel = withAll({
+  id: text,
+  mounts: listOf(text),
+  elsewhere: listOf(text),
+  givesAt: listOf(text),
+});
+const mail = {
+  ...withAll({ moment: text, subject: {}, text: listOf({}) }),
+  properties: {
+    moment: text,
+    subject: {},
+    text: listOf({}),
+    // Missing in builds of before funnels had mails of their own.
+    funnel: orNull(text),
+    leads: orNull(byName(text)),
+  },
+};
 const brand = withAll({
   id: text,
   projectName: text,
@@ -83,6 +99,8 @@ const site = withAll({
     properties: {
       ...brand.properties,
       mails: listOf(mail),
+      // And in those of before funnels had mails of their own.
+      funnels: listOf(funnel),
       // And in those of before PayPro was told it.
       payPeoValue: orNull(text),
       look: withAll({ colors: byName(text), font: text }),

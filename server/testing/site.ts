@@ -88,6 +88,14 @@ function brand(id: string, hosts: readonly string[]) {
       "/quiz": "/quiz/start",
       "/oto": "/quiz/oto",
     },
+    funnels: [
+      {
+        id: "quiz",
+        mounts: ["/quiz", "/quiz-mp"],
+        elsewhere: ["/onepage"],
+        givesAt: ["/quiz-mp/oto-gift", "/quiz/oto-gift"],
+      },
+    ],
     countdowns: [
       {
         funnel: "quiz",

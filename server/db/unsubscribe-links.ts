@@ -1,0 +1,84 @@
+import { emailHolder, type Person } from "./persons.ts";
+import type { Database } from "./tables.ts";
+
+/** Whose mails somebody refuses: the brand's, at an email known by a digest. */
+export interface Subscription {
+  readonly brand: string;
+  readonly holder: string;
+}
+
+/** Whether somebody has asked for no more mails, and which they were sent since a moment. */
+export async function findSent(
+  db: Database,
+  { brand, holder }: Subscription,
+  since: Date,
+): Promise<{
+  readonly isRefused: boolean;
+  readonly mails: ReadonlySet<string>;
+}> {
+  const rows = await db
+    .selectFrom("unsubscribe_links")
+    .select(["mail_id", "made_at", "used_at"])
+    .where("brand", "=", brand)
+    .where("holder", "=", holder)
+    .execute();
+  const recent = rows.filter(({ made_at }) => made_at > since);
+  return {
+    isRefused: rows.some(({ used_at }) => used_at !== null),
+    mails: new Set(recent.map(({ mail_id }) => mail_id)),
+  };
+}
+
+export async function insertUnsubscribeLink(
+  db: Database,
+  link: Subscription & {
+    readonly token_digest: string;
+    readonly mail_id: string;
+    readonly made_at: Date;
+  },
+): Promise<void> {
+  await db
+    .insertInto("unsubscribe_links")
+    .values({ ...link, used_at: null })
+    .execute();
+}
+
+/** The brand whose mails a link refuses; null for a link that there is not. */
+export async function findUnsubscribeLink(
+  db: Database,
+  tokenDigest: string,
+): Promise<{ readonly brand: string } | null> {
+  const found = await db
+    .selectFrom("unsubscribe_links")
+    .select("brand")
+    .where("token_digest", "=", tokenDigest)
+    .executeTakeFirst();
+  return found ?? null;
+}
+
+/** Whose mails a person has refused. */
+export function findRefused(db: Database, { email }: Pick<Person, "email">) {
+  return db
+    .selectFrom("unsubscribe_links")
+    .select(["brand", "used_at as refused_at"])
+    .distinct()
+    .where("holder", "=", emailHolder(email))
+    .where("used_at", "is not", null)
+    .orderBy("used_at")
+    .execute();
+}
+
+/** Uses a link, again and again if need be; null for one that there is not. */
+export async function unsubscribe(
+  db: Database,
+  tokenDigest: string,
+  now: Date,
+): Promise<{ readonly brand: string } | null> {
+  const found = await db
+    .updateTable("unsubscribe_links")
+    .set(({ fn, val }) => ({ used_at: fn.coalesce("used_at", val(now)) }))
+    .where("token_digest", "=", tokenDigest)
+    .returning("brand")
+    .executeTakeFirst();
+  return found ?? null;
+}

@@ -1,0 +1,254 @@
+import { randomUUID } from "node:crypto";
+import { afterEach, expect, test } from "vitest";
+import { createOrigins } from "../http/origin.ts";
+import { mail } from "../jobs/mail.ts";
+import { createHosts } from "../site.ts";
+import { arrive, readObject } from "../testing/calls.ts";
+import { useServer } from "../testing/server.ts";
+import { testSite } from "../testing/site.ts";
+import { systemRandom } from "../token.ts";
+import type { Mail } from "./post.ts";
+
+const server = useServer();
+const DAY_MS = 86_400_000;
+const calm = testSite.brands["calm"];
+if (calm === undefined) throw new Error("there is no brand");
+const ready = {
+  moment: "contact.stored",
+  funnel: "quiz",
+  subject: "Your plan is ready",
+  text: [
+    {
+      kind: "paragraph",
+      children: [{ kind: "variable", name: "name", fallback: "friend" }],
+    },
+  ],
+  button: "See it",
+  leads: {
+    "/quiz/4-email": "/quiz/5-you'll-see",
+    "/quiz-mp/4-email": "/quiz-mp/5-you'll-see",
+    "/onepage": "/onepage",
+  },
+} as const;
+const site = {
+  ...testSite,
+  brands: { ...testSite.brands, calm: { ...calm, mails: [ready] } },
+};
+
+const sent: Mail[] = [];
+let fault: Error | null = null;
+afterEach(() => {
+  sent.length = 0;
+  fault = null;
+  // A day later, nobody has got too many of them.
+  server.clock.ms += DAY_MS;
+});
+
+const queue = mail({
+  get db() {
+    return server.db;
+  },
+  now: () => new Date(server.clock.ms),
+  sender: { send: async () => {}, wake: () => {} },
+  post: async (one) => {
+    if (fault !== null) throw fault;
+    sent.push(one);
+  },
+  services: () => ({
+    hosts: createHosts(site),
+    origins: createOrigins(site, false),
+    apiOrigin: "",
+    random: systemRandom,
+  }),
+});
+
+/** Tries the mails of all contacts that there are. */
+async function sendAll(): Promise<void> {
+  const rows = await server.db
+    .selectFrom("outbox")
+    .select("message_id")
+    .where("kind", "=", "contact.stored")
+    .orderBy("created_at")
+    .execute();
+  const { signal } = new AbortController();
+  for (const { message_id: id } of rows)
+    await queue.handle({ id, data: {}, isLast: false, signal });
+}
+
+const LOCAL = "http://calm.localhost:4173";
+type Visitor = Awaited<ReturnType<typeof arrive>>;
+const leave = (
+  visitor: Visitor,
+  email: string,
+  page = `${LOCAL}/quiz/4-email?utm_source=x`,
+) =>
+  visitor.call("/api/visitor/store-contact-info", {
+    method: "POST",
+    headers: { "x-host": "calm.localhost" },
+    body: {
+      event_id: randomUUID(),
+      email,
+      name: "Ann",
+      brand: "other",
+      funnel: "another",
+      http_referer: encodeURIComponent(page),
+    },
+  });
+const newEmail = () => `Ann+${randomUUID()}@mail.example`;
+const comes = () => arrive(server, { "x-host": "calm.localhost" });
+
+test("whoever leaves an email is written to once, and led back to the funnel by an address that tells nothing", async () => {
+  const email = newEmail();
+  const visitor = await comes();
+  await leave(visitor, email);
+  await sendAll();
+  await sendAll();
+  // Told again with what else is known, and with a mended name.
+  await leave(visitor, email);
+  await sendAll();
+  expect(sent).toHaveLength(1);
+  const [first] = sent;
+  expect(first).toMatchObject({
+    to: email,
+    sender: "Brand calm",
+    subject: "Your plan is ready",
+  });
+  expect(first?.text).toContain(`See it: ${LOCAL}/quiz/5-you'll-see\n`);
+  expect(first?.text).toContain("Ann");
+  expect(first?.text).not.toContain("utm_source");
+  const links = [...(first?.html.matchAll(/href="([^"]+)"/g) ?? [])];
+  for (const [, link = ""] of links)
+    expect(link).not.toMatch(/ann|mail\.example/i);
+  expect(first?.id).not.toContain(visitor.session);
+  expect(first?.html).not.toMatch(/<img|src=/);
+});
+
+test.each([
+  ["on the other mount", `${LOCAL}/quiz-mp/4-email`, `${LOCAL}/quiz-mp/5-`],
+  ["at an address of its own", `${LOCAL}/onepage`, `${LOCAL}/onepage`],
+  ["on a foreign host", "https://evil.example/quiz/4-email", "https://calm."],
+  ["on another brand's", "http://other.localhost/quiz/4-email", "https://calm"],
+])("an email left %s leads below it", async (_, page, address) => {
+  await leave(await comes(), newEmail(), page);
+  await sendAll();
+  expect(sent).toHaveLength(1);
+  expect(sent[0]?.text).toContain(`See it: ${address}`);
+});
+
+test.each([
+  ["a page that asks for a name alone", `${LOCAL}/quiz/3-name`],
+  ["a page of the brand", `${LOCAL}/contact`],
+  ["no page", "nowhere"],
+  ["nonsense", "%E0%A4%A"],
+])(
+  "an email that is told again from %s is no reason to write",
+  async (_, page) => {
+    await leave(await comes(), newEmail(), page);
+    await sendAll();
+    expect(sent).toEqual([]);
+  },
+);
+
+test("is not sent a second time in a visit, and is in another", async () => {
+  const email = newEmail();
+  const visitor = await comes();
+  await leave(visitor, newEmail());
+  await leave(visitor, email);
+  await leave(await comes(), email);
+  await sendAll();
+  expect(sent).toHaveLength(2);
+  expect(new Set(sent.map(({ id }) => id)).size).toBe(2);
+});
+
+/** The link of the last mail, as path and query. */
+function linkSent(): string {
+  const url = new URL(sent.at(-1)?.unsubscribe ?? "");
+  return url.pathname + url.search;
+}
+
+test("can be refused by one POST that asks nothing, and by the page behind the link", async () => {
+  const [email, other] = [newEmail(), newEmail()];
+  await leave(await comes(), email);
+  await sendAll();
+  const link = linkSent();
+  expect(sent[0]?.text).toContain(`No more of these mails: ${LOCAL}${link}`);
+  for (let i = 0; i < 2; i += 1) {
+    const page = await server.send(link);
+    expect(page.status).toBe(200);
+    expect(page.text).toContain("Stop these mails");
+    expect(page.text).not.toContain(email);
+  }
+  // Looking has changed nothing.
+  await leave(await comes(), email);
+  await sendAll();
+  expect(sent).toHaveLength(2);
+  for (let i = 0; i < 2; i += 1) {
+    const answer = await server.send(link, {
+      method: "POST",
+      headers: {
+        "content-type": "application/x-www-form-urlencoded",
+        origin: "https://mailbox.example",
+      },
+      body: "List-Unsubscribe=One-Click",
+    });
+    expect(answer.status).toBe(200);
+  }
+  await leave(await comes(), email.toUpperCase());
+  await leave(await comes(), other);
+  await sendAll();
+  expect(sent.map(({ to }) => to)).toEqual([email, email, other]);
+  const query = new URLSearchParams({ email }).toString();
+  const person = await server.send(`/api/admin/contacts/person?${query}`);
+  expect(readObject(person.json)["mails"]).toMatchObject([{}, {}]);
+  expect(readObject(person.json)["mails_refused"]).toMatchObject([
+    { brand: "calm" },
+  ]);
+});
+
+test.each(["", "?token=", "?token=x", `?token=${"a".repeat(22)}`])(
+  "a link with %j refuses nothing",
+  async (query) => {
+    const path = `/api/visitor/unsubscribe${query}`;
+    expect((await server.send(path)).status).toBe(404);
+    expect((await server.send(path, { method: "POST" })).status).toBe(404);
+  },
+);
+
+test("a refusal holds for its brand and is kept by a digest, as long as the person", async () => {
+  const email = newEmail();
+  await leave(await comes(), email);
+  await sendAll();
+  await server.send(linkSent(), { method: "POST" });
+  const rows = await server.db
+    .selectFrom("unsubscribe_links")
+    .selectAll()
+    .execute();
+  expect(JSON.stringify(rows)).not.toMatch(/ann\+/i);
+  expect(JSON.stringify(rows)).not.toContain(linkSent().split("=")[1]);
+  const erased = await server.send("/api/admin/contacts/erase", {
+    method: "POST",
+    body: { email },
+  });
+  expect(erased.json).toMatchObject({ deleted: { unsubscribe_links: 1 } });
+  const page = await server.send(linkSent());
+  expect(page.status).toBe(404);
+});
+
+test("each try has a link of its own, and none of them counts as another mail", async () => {
+  const email = newEmail();
+  await leave(await comes(), email);
+  fault = new Error("busy");
+  for (let i = 0; i < 5; i += 1)
+    await expect(sendAll()).rejects.toThrow("busy");
+  fault = null;
+  await sendAll();
+  expect(sent).toHaveLength(1);
+  expect((await server.send(linkSent())).status).toBe(200);
+});
+
+test("nobody is sent more than three in a day, whoever types their email", async () => {
+  const email = newEmail();
+  for (let i = 0; i < 5; i += 1) await leave(await comes(), email);
+  await sendAll();
+  expect(sent).toHaveLength(3);
+});

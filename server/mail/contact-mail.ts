@@ -1,0 +1,52 @@
+import { contactMailId } from "../db/mails.ts";
+import type { Message } from "../db/outbox.ts";
+import { pathOf } from "../http/safe-path.ts";
+import type { Origins } from "../http/origin.ts";
+import type { Hosts } from "../site.ts";
+import { dayInWords, type DueMail, findTemplate } from "./due-mail.ts";
+
+/**
+ * The mail to somebody who has left an email in a funnel, once a visit; null where the funnel writes none, or where the
+ * email was not asked for on the page that has sent it: it is told again with whatever else a visitor tells later on.
+ */
+export function contactMail(
+  { hosts, origins }: { readonly hosts: Hosts; readonly origins: Origins },
+  { payload, session_id, created_at }: Message,
+): DueMail | null {
+  const { email, name, brand: of, funnel } = payload;
+  const brand = hosts.named(String(of));
+  if (brand === null || session_id === null) return null;
+  if (typeof email !== "string" || typeof funnel !== "string") return null;
+  const template = findTemplate(brand, "contact.stored", funnel);
+  const page = pageOf(payload["http_referer"]);
+  const to = template?.leads?.[pathOf(page).replace(/\?.*/s, "")];
+  if (template === null || page === null || to === undefined) return null;
+  // Whatever a visitor says of the page, mails lead to the brand's own hosts.
+  const { host, origin: told } = new URL(page);
+  const isOwn = origins(told) && hosts.known(host)?.id === brand.id;
+  const origin = isOwn ? told : `https://${brand.hosts[0] ?? "localhost"}`;
+  return {
+    id: contactMailId({ session_id, brand: brand.id, funnel }),
+    brand,
+    template,
+    to: email,
+    values: {
+      email,
+      ...(typeof name === "string" && { name }),
+      date: dayInWords(created_at),
+    },
+    address: `${origin}${to}`,
+    refusedAt: origin,
+  };
+}
+
+/** The page that a contact says it was written on. */
+export function pageOf(http_referer: unknown): string | null {
+  if (typeof http_referer !== "string") return null;
+  try {
+    const page = decodeURIComponent(http_referer);
+    return URL.canParse(page) ? page : null;
+  } catch {
+    return null;
+  }
+}

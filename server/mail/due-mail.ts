@@ -1,0 +1,33 @@
+import type { SiteBrand, SiteMail } from "../site.ts";
+import type { Values } from "./render.ts";
+
+/** A mail that is due: whose it is, what it says, and to whom. */
+export interface DueMail {
+  /** The same each time that the same thing is told. */
+  readonly id: string;
+  readonly brand: SiteBrand;
+  readonly template: Pick<SiteMail, "subject" | "text" | "button">;
+  readonly values: Values;
+  /** Where its button leads. */
+  readonly address: string;
+  readonly to: string;
+  /** Where the brand's own pages are, for a mail that its reader may refuse; null for what belongs to an order. */
+  readonly refusedAt: string | null;
+}
+
+/** The mail of a moment: the funnel's own, else the brand's. */
+export function findTemplate(
+  { mails = [] }: SiteBrand,
+  moment: string,
+  funnel: string | null,
+): SiteMail | null {
+  const ofMoment = mails.filter((mail) => mail.moment === moment);
+  const own = ofMoment.find((mail) => mail.funnel === funnel);
+  return own ?? ofMoment.find((mail) => (mail.funnel ?? null) === null) ?? null;
+}
+
+/** A day as mails name it: `January 29, 2030`. */
+export function dayInWords(at: Date): string {
+  const format = { dateStyle: "long", timeZone: "UTC" } as const;
+  return new Intl.DateTimeFormat("en-US", format).format(at);
+}

@@ -1,0 +1,98 @@
+import { formatMoney } from "../checkout/money.ts";
+import { type Checkout, findCheckout } from "../db/checkouts.ts";
+import { findContactInfo } from "../db/contacts.ts";
+import type { Message } from "../db/outbox.ts";
+import type { Database } from "../db/tables.ts";
+import { funnelAt, type Hosts } from "../site.ts";
+import { dayInWords, type DueMail, findTemplate } from "./due-mail.ts";
+import { paidTwiceMail } from "./paid-twice-mail.ts";
+import type { Values } from "./render.ts";
+
+const DAY_MS = 86_400_000;
+
+/** The mail about something that has happened to an order; null where its brand writes none, or nobody can be written to. */
+export async function orderMail(
+  { db, hosts }: { readonly db: Database; readonly hosts: Hosts },
+  message: Message,
+): Promise<DueMail | null> {
+  const checkout = await findCheckout(
+    db,
+    String(message.payload["checkout_id"]),
+  );
+  const brand = checkout && hosts.named(checkout.brand);
+  if (!checkout || !brand) return null;
+  const funnel = funnelAt(brand, checkout.offer ?? "")?.id ?? null;
+  const template = findTemplate(brand, message.kind, funnel);
+  if (template === null) return null;
+  const contact = await findContactInfo(db, checkout.session_id);
+  const to = checkout.email ?? contact.email;
+  // Somebody who left no address cannot be written to.
+  if (to === undefined) return null;
+  return {
+    id: idOf(message, checkout),
+    brand,
+    template: isPaidTwice(message) ? paidTwiceMail : template,
+    to,
+    values: valuesOf(message, checkout, { to, name: contact.name }),
+    address: brand.homepageLink,
+    refusedAt: null,
+  };
+}
+
+/** Another order, or another transaction, had paid for it before. */
+function isPaidTwice({ kind, payload }: Message): boolean {
+  return kind === "payment.taken" && payload["refund_due"] === true;
+}
+
+/** An order has one receipt; everything else may happen to it several times, each told by a message of its own. */
+function idOf(message: Message, { checkout_id }: Checkout): string {
+  const { kind, message_id } = message;
+  const isReceipt = kind === "payment.taken" && !isPaidTwice(message);
+  return `${kind}-${isReceipt ? checkout_id : message_id}`;
+}
+
+function valuesOf(
+  { kind, payload, created_at }: Message,
+  checkout: Checkout,
+  { to, name }: { readonly to: string; readonly name: string | undefined },
+): Values {
+  const { currency, renewal_amount, renewal_days } = checkout;
+  const amount = payload["amount"];
+  return {
+    email: to,
+    ...(name !== undefined && { name }),
+    product: checkout.product_name,
+    amount: formatMoney(
+      typeof amount === "number" ? amount : checkout.amount,
+      currency,
+    ),
+    ...(renewal_amount !== null &&
+      renewal_days !== null && {
+        renewal: `${formatMoney(renewal_amount, currency)} every ${renewal_days} days`,
+        "renewal-date": dayInWords(renewsAt(kind, created_at, checkout)),
+      }),
+    date: dayInWords(created_at),
+    order: checkout.checkout_id,
+    "next-try": dayOf(payload["next_try_at"]),
+    ends: dayOf(payload["ends_at"]),
+  };
+}
+
+/** The first period may be shorter than those that follow. */
+function renewsAt(
+  kind: string,
+  toldAt: Date,
+  { created_at, first_days, renewal_days }: Checkout,
+): Date {
+  const [from, days] =
+    kind === "renewal.taken"
+      ? [toldAt, renewal_days]
+      : [created_at, first_days ?? renewal_days];
+  return new Date(from.getTime() + (days ?? 0) * DAY_MS);
+}
+
+/** The day of a time that a message tells; undefined where it tells none. */
+function dayOf(time: unknown): string | undefined {
+  const at = typeof time === "string" ? new Date(time) : null;
+  return at === null || Number.isNaN(at.getTime()) ? undefined : dayInWords(at);
+}
