@@ -1,5 +1,6 @@
 import { type RawBuilder, sql, type Transaction } from "kysely";
 import type { StyleId } from "../pictures/styles.ts";
+import { writeMessage } from "./outbox.ts";
 import type { PreviewStatus } from "./preview-table.ts";
 import type { Database, Tables } from "./tables.ts";
 
@@ -138,32 +139,71 @@ export async function findRequest(
 }
 
 /** The picture is there, and the photograph no longer needed. Nothing happens to one that is settled. */
-export async function completePreview(
+export function completePreview(
   db: Database,
-  done: {
+  {
+    id,
+    picture,
+    now,
+  }: {
     readonly id: string;
     readonly picture: Uint8Array;
     readonly now: Date;
   },
 ): Promise<void> {
-  await pending(db, done.id)
-    .set({
-      status: "completed",
-      picture: done.picture,
-      photo: null,
-      network: null,
-      finished_at: done.now,
-    })
-    .execute();
+  return settlePreview(db, { id, status: "completed", picture, now });
 }
 
-export async function failPreview(
+/** There will be none. Nothing happens to one that is settled. */
+export function failPreview(
   db: Database,
   { id, now }: { readonly id: string; readonly now: Date },
 ): Promise<void> {
-  await pending(db, id)
-    .set({ status: "failed", photo: null, network: null, finished_at: now })
-    .execute();
+  return settlePreview(db, { id, status: "failed", picture: null, now });
+}
+
+/** Moves a job that waits, and tells the outside of it, without the picture. */
+function settlePreview(
+  db: Database,
+  settled: {
+    readonly id: string;
+    readonly status: "completed" | "failed";
+    readonly picture: Uint8Array | null;
+    readonly now: Date;
+  },
+): Promise<void> {
+  const { id, status, picture, now } = settled;
+  return db.transaction().execute(async (trx) => {
+    const job = await trx
+      .updateTable("preview_jobs")
+      .set({
+        status,
+        picture,
+        photo: null,
+        network: null,
+        finished_at: now,
+      })
+      .where("job_id", "=", id)
+      .where("status", "=", "pending")
+      .returning(["session_id", "styles"])
+      .executeTakeFirst();
+    if (job === undefined) return;
+    const session = await trx
+      .selectFrom("sessions")
+      .select("brand")
+      .where("session_id", "=", job.session_id)
+      .executeTakeFirst();
+    await writeMessage(trx, {
+      kind: `preview.${status}`,
+      payload: {
+        preview_id: id,
+        brand: session?.brand ?? null,
+        styles: job.styles,
+      },
+      now,
+      session: job.session_id,
+    });
+  });
 }
 
 /** The ids of what waits for its picture, in the order in which they are made. */
@@ -187,11 +227,4 @@ export async function forgetPreviews(
     .deleteFrom("preview_jobs")
     .where("created_at", "<", before)
     .execute();
-}
-
-function pending(db: Database, id: string) {
-  return db
-    .updateTable("preview_jobs")
-    .where("job_id", "=", id)
-    .where("status", "=", "pending");
 }

@@ -145,7 +145,7 @@ test("contacts and payments are told as Standard Webhooks say, to whoever wants 
   expect(told).toContainEqual({
     type: "contact.stored",
     timestamp: expect.any(String),
-    data: contact.body,
+    data: { ...contact.body, brand: "calm", funnel: null },
   });
   expect(told).toContainEqual({
     type: "payment.taken",

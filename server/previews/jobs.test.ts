@@ -1,4 +1,6 @@
+import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
+import { erasePerson } from "../db/erase.ts";
 import {
   failPreview,
   findRequest,
@@ -53,6 +55,43 @@ describe("a picture's job", () => {
     await work(picture);
     expect((await statusOf(visitor, id))["status"]).toBe("completed");
   });
+
+  test.each<[string, () => Promise<Uint8Array>]>([
+    ["completed", picture],
+    ["failed", () => Promise.reject(new PictureError("refused", "no"))],
+  ])(
+    "that is %s is told to the outside once, and erased with its visitor",
+    async (status, make) => {
+      const visitor = await arrive(server);
+      const id = await order(visitor);
+      await work(make);
+      await failPreview(server.db, { id, now: new Date(server.clock.ms) });
+      const told = async () => {
+        const rows = await server.db
+          .selectFrom("outbox")
+          .select(["kind", "payload"])
+          .execute();
+        return rows.filter(({ payload }) => payload["preview_id"] === id);
+      };
+      expect(await told()).toEqual([
+        {
+          kind: `preview.${status}`,
+          payload: {
+            preview_id: id,
+            brand: "calm",
+            styles: expect.any(Array),
+          },
+        },
+      ]);
+      const email = `${randomUUID()}@mail.example`;
+      await visitor.call("/api/visitor/store-contact-info", {
+        method: "POST",
+        body: { event_id: randomUUID(), email },
+      });
+      await erasePerson(server.db, email, new Date(server.clock.ms));
+      expect(await told()).toEqual([]);
+    },
+  );
 
   test("that was settled meanwhile changes nothing, and is not done again", async () => {
     const visitor = await arrive(server);

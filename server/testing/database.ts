@@ -57,6 +57,22 @@ async function openEmbedded(isReused: boolean) {
   return { db, url: "", close: () => db.destroy() };
 }
 
+/** An embedded database before its first migration. */
+export async function openEmptyDatabase(): Promise<{
+  readonly db: Database;
+  readonly close: () => Promise<void>;
+}> {
+  const client = await createEmbedded();
+  const db = new Kysely<Tables>({ dialect: pgliteDialect(client) });
+  return {
+    db,
+    close: async () => {
+      await db.destroy();
+      if (!client.closed) await client.close();
+    },
+  };
+}
+
 async function empty(db: Database): Promise<void> {
   await sql`drop schema if exists pgboss cascade`.execute(db);
   const tables = await db.introspection.getTables();
