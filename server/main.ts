@@ -1,7 +1,7 @@
 import { existsSync, openAsBlob } from "node:fs";
 import type { Providers } from "./checkout/provider.ts";
 import { type Env, readEnv } from "./env.ts";
-import { mailFolder } from "./jobs/start.ts";
+import { mailFolder } from "./mail/mail-folder.ts";
 import { gathered, jsonLog } from "./log.ts";
 import { restoreBackup } from "./db/backup.ts";
 import { endProcess, Refusal } from "./refusal.ts";

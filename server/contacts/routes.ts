@@ -1,19 +1,21 @@
 import type { Context, Hono } from "hono";
-import { erasePerson } from "../db/erase.ts";
+import { erasePerson, type Erased } from "../db/erase.ts";
 import type { OperatorAction } from "../db/operator-actions.ts";
 import type { ListQuery } from "../db/part.ts";
-import type { SentServices } from "../db/person-messages.ts";
+import { findMailNames, type SentServices } from "../db/person-messages.ts";
 import {
   type AskedBy,
   type ContactLine,
   emailHolder,
   findContacts,
+  findFor,
   normalEmail,
 } from "../db/persons.ts";
 import { type AdminServices, requireOwnPage } from "../http/admin.ts";
 import { asksForText, type AppEnv } from "../http/app-env.ts";
 import { ProblemError } from "../http/problem.ts";
 import { readJson, readQuery } from "../http/validate.ts";
+import { forgetMails, mailFolder } from "../mail/mail-folder.ts";
 import {
   allow,
   OF_LISTS,
@@ -34,7 +36,11 @@ import { toCsv } from "./csv.ts";
 import { exportPerson, readPerson } from "./person.ts";
 import { contactsCsv, contactsText, erasedText, personText } from "./text.ts";
 
-export type ContactServices = AdminServices & AuditServices & SentServices;
+export interface ContactServices
+  extends AdminServices, AuditServices, SentServices {
+  /** What the server keeps on its own disk. */
+  readonly dataDir: string;
+}
 
 /**
  * People by their email, for those who run the server: who left one, all that is known of one of them, the same to hand
@@ -142,7 +148,7 @@ export function showPerson(services: ContactServices, email: string) {
   }));
 }
 
-/** Erases a person, audited. */
+/** Erases a person, and the mails to them that lie on this server, audited. */
 export function erase(
   services: ContactServices,
   email: string,
@@ -152,7 +158,13 @@ export function erase(
   const subject = subjectOf(email);
   const action = { action: "contacts.erase", subject, asked: askedBy(by) };
   return audited(services, action, async () => {
-    const answer = await erasePerson(db, email, now(), by);
+    const person = await findFor(by, db, email);
+    const names = await findMailNames(db, person);
+    const erased = await erasePerson(db, email, now(), by);
+    const folder = mailFolder(services.dataDir);
+    const files = await forgetMails(folder, { email: person.email, names });
+    const deleted = { ...erased.deleted, mail_files: files };
+    const answer: Erased = { ...erased, deleted };
     return { answer, outcome: { ...answer } };
   });
 }

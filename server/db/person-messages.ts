@@ -82,10 +82,7 @@ export interface ToldMessage {
   readonly given_up: readonly string[];
 }
 
-/**
- * A mail that was sent, by its name: to a contact it goes by the visit and the funnel, a receipt by its order, others by the
- * message that they tell of.
- */
+/** A mail that was sent, by its name. */
 export interface SentMail {
   readonly mail_id: string;
   readonly sent_at: Date;
@@ -128,13 +125,8 @@ async function sentAbout(
   const { db } = services;
   const about = await findAbout(db, traces, told);
   const ids = about.map(({ message_id }) => message_id);
-  const names = [
-    ...(await findContactMails(db, told)),
-    ...told.checkouts.map((id) => `payment.taken-${id}`),
-    ...about.map(({ kind, message_id }) => `${kind}-${message_id}`),
-  ];
   return {
-    mails: await findMails(db, names),
+    mails: await findMails(db, await mailNames(db, told, about)),
     messages: await findMessages(services, ids),
   };
 }
@@ -193,6 +185,28 @@ async function findMails(
     )
     .orderBy("sent_at")
     .execute();
+}
+
+/** By which names mails to a person are known, sent or not. */
+export async function findMailNames(
+  db: Database,
+  person: Person,
+): Promise<string[]> {
+  const told = await findNames(db, person);
+  return mailNames(db, told, await findAbout(db, person, told));
+}
+
+/** To a contact by the visit and the funnel, a receipt by its order, others by the message that they tell of. */
+async function mailNames(
+  db: Database,
+  told: Told,
+  about: readonly { readonly kind: string; readonly message_id: string }[],
+): Promise<string[]> {
+  return [
+    ...(await findContactMails(db, told)),
+    ...told.checkouts.map((id) => `payment.taken-${id}`),
+    ...about.map(({ kind, message_id }) => `${kind}-${message_id}`),
+  ];
 }
 
 /** By which names the mails to a person's contacts are known, sent or not. */

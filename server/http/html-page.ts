@@ -17,6 +17,8 @@ interface HtmlPage {
   readonly status: number;
   /** Where forms may lead, redirects included; left out: there are none. */
   readonly formAction?: readonly string[];
+  /** Whether it shows something of this origin in a frame. */
+  readonly framing?: boolean;
 }
 
 /** A page of the server's own: no script, one style sheet known by its hash, never stored. */
@@ -47,6 +49,7 @@ export async function htmlResponse(page: HtmlPage): Promise<Response> {
     // The empty icon, without which browsers ask for one that is not there.
     "img-src data:",
     `form-action ${page.formAction?.join(" ") ?? "'none'"}`,
+    `frame-src ${page.framing === true ? "'self'" : "'none'"}`,
     "base-uri 'none'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",

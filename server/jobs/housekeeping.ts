@@ -6,6 +6,7 @@ import { eraseOutlived } from "../db/retention.ts";
 import { countDead } from "../db/jobs.ts";
 import { forgetPreviews } from "../db/previews.ts";
 import type { Log } from "../log.ts";
+import { deleteOldMails, mailFolder } from "../mail/mail-folder.ts";
 import { attempt } from "./attempt.ts";
 import { reconcile } from "./reconcile.ts";
 import type { Queue } from "./run-queue.ts";
@@ -14,8 +15,13 @@ import { SESSION_TTL_S } from "../sessions/session.ts";
 const PEOPLE_AT_ONCE = 200;
 export const PICTURES_KEPT_MS = PICTURE_KEPT_DAYS * 86_400_000;
 
+/** As long as nobody's contact is deleted before: what a brand promises has to hold for these as well. */
+const MAIL_FILES_KEPT_MS = 30 * 86_400_000;
+
 export interface JobServices extends PaymentServices {
   readonly log: Log;
+  /** What the server keeps on its own disk. */
+  readonly dataDir: string;
   readonly retentionDays: number;
 }
 
@@ -45,6 +51,10 @@ export async function clean(services: JobServices): Promise<void> {
     services.db,
     new Date(services.now().getTime() - PICTURES_KEPT_MS),
   );
+  await attempt(services.log, "mails not deleted", async () => {
+    const before = new Date(services.now().getTime() - MAIL_FILES_KEPT_MS);
+    await deleteOldMails(mailFolder(services.dataDir), before);
+  });
   if (deleted > 0)
     services.log({ level: "info", message: "cleaned up", deleted });
   const attention = await countAttention(services.db, services.now());

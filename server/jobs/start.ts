@@ -1,7 +1,7 @@
-import { join } from "node:path";
 import type { Database } from "../db/tables.ts";
 import type { Log } from "../log.ts";
 import type { ImageApiSettings } from "../previews/image-api.ts";
+import { mailFolder } from "../mail/mail-folder.ts";
 import { postOffice } from "../mail/post.ts";
 import type { SmtpSettings } from "../mail/settings.ts";
 import { pictureProcess } from "../previews/picture-process.ts";
@@ -59,9 +59,4 @@ export async function openJobs(options: {
       office.close();
     },
   };
-}
-
-/** Where mail lies while nobody sends it. */
-export function mailFolder(dataDir: string): string {
-  return join(dataDir, "mail");
 }

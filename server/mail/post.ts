@@ -1,6 +1,5 @@
-import { mkdir, rename, writeFile } from "node:fs/promises";
-import { join } from "node:path";
 import type { Transporter } from "nodemailer";
+import { writeMail } from "./mail-folder.ts";
 import type { RenderedMail } from "./render.ts";
 import type { SmtpSettings } from "./settings.ts";
 
@@ -34,7 +33,11 @@ export function postOffice(
   folder: string,
 ): { readonly post: PostMail; close(): void } {
   if (smtp === null)
-    return { post: (mail) => writeMail(folder, mail), close: () => {} };
+    return {
+      post: (mail) =>
+        writeMail(folder, mail.id, { text: asText(mail), html: mail.html }),
+      close: () => {},
+    };
   let transport: Transporter | null = null;
   return {
     post: async (mail) => {
@@ -99,9 +102,8 @@ function readFault(error: unknown): { code: string; responseCode: number } {
   return { code: String(code), responseCode: Number(responseCode ?? 0) };
 }
 
-/** One file to read, one to look at; written aside, so that a name stands for a whole mail. */
-async function writeMail(folder: string, mail: Mail): Promise<void> {
-  await mkdir(folder, { recursive: true });
+/** What a mail server is told, before the text. */
+function asText(mail: Mail): string {
   const head = [
     `To: ${mail.to}`,
     `From: ${mail.sender}`,
@@ -110,11 +112,5 @@ async function writeMail(folder: string, mail: Mail): Promise<void> {
     `Message-ID: <${mail.id}@${mail.domain}>`,
     ...Object.entries(refusal(mail)).map((line) => line.join(": ")),
   ];
-  await put(folder, `${mail.id}.html`, mail.html);
-  await put(folder, `${mail.id}.txt`, `${head.join("\n")}\n\n${mail.text}`);
-}
-
-async function put(folder: string, name: string, text: string): Promise<void> {
-  await writeFile(join(folder, `.${name}`), text, { mode: 0o600 });
-  await rename(join(folder, `.${name}`), join(folder, name));
+  return `${head.join("\n")}\n\n${mail.text}`;
 }

@@ -1,5 +1,5 @@
 import { html } from "hono/html";
-import { listContacts } from "../contacts/routes.ts";
+import { type ContactServices, listContacts } from "../contacts/routes.ts";
 import { CONTACT_HEADS } from "../contacts/text.ts";
 import type { AppContext } from "../http/app-env.ts";
 import { readQuery } from "../http/validate.ts";
@@ -18,7 +18,7 @@ import type { PageServices } from "./order-routes.ts";
 /** Who has left an email, with the way to each of them. */
 export async function contactsPage(
   c: AppContext,
-  services: PageServices,
+  services: PageServices & ContactServices,
 ): Promise<Response> {
   const asked = readFilled(readQuery(c.req.url));
   allow(asked, OF_LISTS);

@@ -13,6 +13,7 @@ const LINKS = [
   ["Provider messages", `${PAGES}/messages`],
   ["Jobs", `${PAGES}/jobs`],
   ["What was done", `${PAGES}/actions`],
+  ["Mails", `${PAGES}/mails`],
   ["Experiments", `${HOME}/experiments.txt`],
 ] as const;
 
@@ -43,14 +44,17 @@ export function operatorPage(
     readonly title: string;
     readonly body: Markup;
     readonly status?: number;
+    /** Whether it shows something of ours in a frame. */
+    readonly framing?: boolean;
   },
 ): Promise<Response> {
-  const { title, body, status = 200 } = page;
+  const { title, body, status = 200, framing = false } = page;
   return htmlResponse({
     brand: hosts.brand(),
     title,
     status,
     formAction: ["'self'"],
+    framing,
     body: html`<main class="docs operator">
       <nav aria-label="Pages">
         ${LINKS.map(([name, path]) => html`<a href="${path}">${name}</a> `)}

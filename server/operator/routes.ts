@@ -1,6 +1,6 @@
 import type { Hono } from "hono";
 import { html } from "hono/html";
-import { erase, showPerson } from "../contacts/routes.ts";
+import { type ContactServices, erase, showPerson } from "../contacts/routes.ts";
 import { countJobs, findDead, findLiving } from "../db/jobs.ts";
 import type { AppContext, AppEnv } from "../http/app-env.ts";
 import { ProblemError } from "../http/problem.ts";
@@ -16,10 +16,16 @@ import { jobsBody } from "./jobs.ts";
 import { HOME, operatorPage, PAGES } from "./markup.ts";
 import { messagesBody } from "./message-pages.ts";
 import {
+  mailBody,
+  mailFrame,
+  type MailServices,
+  mailsBody,
+} from "./mail-pages.ts";
+import {
   askingOf,
   orderPage,
   ordersPage,
-  type PageServices,
+  type PageServices as OrderPageServices,
   refundPage,
   resendPage,
   settlePage,
@@ -29,6 +35,7 @@ import { erasedBody, personBody, searchBody } from "./person-pages.ts";
 /** Jobs that are listed at once, of those that were given up and of the others. */
 const LISTED = { dead: 200, others: 50 } as const;
 
+type PageServices = OrderPageServices & ContactServices & MailServices;
 type Page = (c: AppContext) => Promise<Response>;
 
 /** The same as the calls for operators, as pages: without a script, each form carries a token of its own. */
@@ -56,6 +63,17 @@ export function operatorPages(app: Hono<AppEnv>, services: PageServices): void {
   get("/admin/pages/actions", (c) => actionsPage(c, services));
   get("/admin/pages/jobs", () => jobsPage(services));
   send("/admin/pages/jobs/:what", (c) => changeJobs(c, services));
+  get("/admin/pages/mails", async () => {
+    const body = await mailsBody(services);
+    return operatorPage(services, { title: "Mails", body });
+  });
+  get("/admin/pages/mails/:name", async (c) => {
+    const body = await mailBody(services, c.req.param("name") ?? "");
+    return operatorPage(services, { title: "A mail", body, framing: true });
+  });
+  get("/admin/pages/mails/:name/html", (c) =>
+    mailFrame(c, services, c.req.param("name") ?? ""),
+  );
 }
 
 /** What is refused is told on a page as well; only the question for the token is the browser's. */

@@ -1,0 +1,120 @@
+import {
+  mkdir,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from "node:fs/promises";
+import { join } from "node:path";
+import { normalEmail } from "../db/persons.ts";
+import { errorCode } from "../refusal.ts";
+
+/** A mail as it lies in the folder. */
+export interface MailFile {
+  readonly name: string;
+  readonly to: string;
+  readonly subject: string;
+  readonly written: Date;
+}
+
+/** Where mail lies while nobody sends it. */
+export function mailFolder(dataDir: string): string {
+  return join(dataDir, "mail");
+}
+
+/** One file to read, one to look at; each written aside, so that a name stands for a whole mail. */
+export async function writeMail(
+  folder: string,
+  name: string,
+  { text, html }: { readonly text: string; readonly html: string },
+): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  for (const [ending, content] of [
+    ["html", html],
+    ["txt", text],
+  ] as const) {
+    const file = `${name}.${ending}`;
+    await writeFile(join(folder, `.${file}`), content, { mode: 0o600 });
+    await rename(join(folder, `.${file}`), join(folder, file));
+  }
+}
+
+/** All mails, the last one first; none where there is no folder. */
+export async function listMails(folder: string): Promise<MailFile[]> {
+  const files = await readdir(folder).catch(noneThere);
+  const mails = await Promise.all(
+    files
+      .filter((file) => /^[^.].*\.txt$/.test(file))
+      .map((file) => describe(folder, file.slice(0, -".txt".length))),
+  );
+  return mails
+    .flatMap((mail) => mail ?? [])
+    .toSorted((a, b) => b.written.getTime() - a.written.getTime());
+}
+
+/** A mail with its head as text, or as HTML; null where there is none of that name. */
+export async function readMail(
+  folder: string,
+  name: string,
+  as: "txt" | "html",
+): Promise<string | null> {
+  if (!isMailName(name)) return null;
+  return readFile(join(folder, `${name}.${as}`), "utf8").catch(() => null);
+}
+
+/** Whether a text can be the name of a mail, and is no path. */
+export function isMailName(text: string): boolean {
+  return /^[\w-][\w.-]{0,199}$/.test(text);
+}
+
+/** Deletes the mails to an email, and those of these names. Answers how many there were. */
+export function forgetMails(
+  folder: string,
+  {
+    email,
+    names,
+  }: { readonly email: string; readonly names: Iterable<string> },
+): Promise<number> {
+  const known = new Set(names);
+  return deleteMails(
+    folder,
+    ({ name, to }) => known.has(name) || normalEmail(to) === email,
+  );
+}
+
+/** Deletes the mails from before a moment. Answers how many there were. */
+export function deleteOldMails(folder: string, before: Date): Promise<number> {
+  return deleteMails(folder, ({ written }) => written < before);
+}
+
+async function deleteMails(
+  folder: string,
+  fits: (mail: MailFile) => boolean,
+): Promise<number> {
+  const mails = (await listMails(folder)).filter(fits);
+  for (const { name } of mails)
+    for (const ending of ["html", "txt"])
+      await rm(join(folder, `${name}.${ending}`), { force: true });
+  return mails.length;
+}
+
+/** null for one that is deleted at this moment. */
+async function describe(
+  folder: string,
+  name: string,
+): Promise<MailFile | null> {
+  const text = await readMail(folder, name, "txt");
+  if (text === null) return null;
+  const [head = ""] = text.split("\n\n", 1);
+  const field = (key: string) =>
+    new RegExp(`^${key}: (.*)$`, "m").exec(head)?.[1] ?? "";
+  const { mtime } = await stat(join(folder, `${name}.txt`));
+  return { name, to: field("To"), subject: field("Subject"), written: mtime };
+}
+
+function noneThere(error: unknown): string[] {
+  if (errorCode(error) === "ENOENT") return [];
+  throw error;
+}
