@@ -7,6 +7,7 @@ import type { Services } from "./services.ts";
 import { jobRoutes } from "./jobs/routes.ts";
 import { docsPage } from "./docs/page.ts";
 import { contactRoutes } from "./contacts/routes.ts";
+import { giftRoutes } from "./gifts/routes.ts";
 import { experimentRoutes } from "./experiments/routes.ts";
 import { backupRoute } from "./operator/backup.ts";
 import { operatorPages } from "./operator/routes.ts";
@@ -81,6 +82,7 @@ export function createApi(
     operatorPages(api, services);
     rightsRoutes(api, services);
     unsubscribeRoutes(api, services);
+    giftRoutes(api, services);
     api.get("/docs", () => docsPage(services, routes));
   }
   api.route("/", createCalls(services, host));

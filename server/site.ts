@@ -22,6 +22,7 @@ export interface SiteBrand extends Omit<
   | "currencies"
   | "codes"
   | "funnels"
+  | "gifts"
   | "mails"
   | "look"
   | "theme"
@@ -34,6 +35,8 @@ export interface SiteBrand extends Omit<
   readonly payPeoValue?: string | null;
   /** Missing in builds of before funnels had mails of their own. */
   readonly funnels?: ServerBrand["funnels"];
+  /** Missing in builds of before gifts had links. */
+  readonly gifts?: ServerBrand["gifts"];
   /** Missing in builds of before there were mails. */
   readonly mails?: readonly SiteMail[];
   readonly look?: ServerBrand["look"];

@@ -3,21 +3,89 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { ROOT } from "../compiler/testing/root.ts";
 import { site } from "../generated/server.ts";
-import { MESSAGE_KINDS } from "../server/db/outbox.ts";
+import type { ServerBrand } from "../generated/server-contract.ts";
+import { MAIL_KINDS } from "../server/jobs/mail.ts";
+import { GIFT_MOMENT } from "../server/mail/order-mail.ts";
 
 test("a mail can only be about what is told", () => {
-  const file = join(ROOT, "schema/envelope/brand.schema.json");
-  const schema = JSON.parse(readFileSync(file, "utf8"));
-  const moments = Object.keys(schema.properties.mails.properties);
-  expect(moments.length).toBeGreaterThan(0);
-  for (const moment of moments) expect(MESSAGE_KINDS).toContain(moment);
+  const moments = ["brand", "funnel"].flatMap((kind) => {
+    const file = join(ROOT, `schema/${kind}.schema.json`);
+    const schema = JSON.parse(readFileSync(file, "utf8"));
+    return Object.keys(schema.properties.mails.properties);
+  });
+  expect(moments.length).toBeGreaterThan(10);
+  const told: readonly string[] = [...MAIL_KINDS, GIFT_MOMENT];
+  for (const moment of moments) expect(told).toContain(moment);
 });
 
-test.each(Object.values(site.brands).map((brand) => [brand.id, brand]))(
-  "%s sends a receipt that says what was paid, for what, and what follows",
-  (_, { mails }) => {
-    const receipt = mails.find(({ moment }) => moment === "payment.taken");
-    for (const name of ["product", "amount", "renewal", "order", "date"])
-      expect(JSON.stringify(receipt)).toContain(`"name":"${name}"`);
+const brands: readonly ServerBrand[] = Object.values(site.brands);
+const written = (mail: unknown) => JSON.stringify(mail) ?? "";
+
+/** What every brand sends, and what those send that sell something of a kind. */
+const WANTED: readonly (readonly [
+  moment: string,
+  fits: (brand: ServerBrand) => boolean,
+  shown: readonly string[],
+])[] = [
+  [
+    "payment.taken",
+    () => true,
+    ["product", "amount", "renewal", "order", "date"],
+  ],
+  ["payment.refunded", () => true, ["product", "amount", "order"]],
+  ["subscription.cancelled", renews, ["product", "order", "ends"]],
+  ["renewal.failed", renews, ["product", "amount", "order", "next-try"]],
+  [
+    "gift.taken",
+    ({ gifts }) => Object.keys(gifts).length > 0,
+    ["gift-link", "product", "amount", "order", "date"],
+  ],
+];
+
+function renews({ products }: ServerBrand): boolean {
+  return Object.values(products).some(({ renewal }) => renewal !== null);
+}
+
+const wanted = WANTED.flatMap(([moment, fits, shown]) =>
+  brands.filter(fits).map((brand) => [brand.id, moment, brand, shown] as const),
+);
+
+test.each(wanted)(
+  "%s says at %s what there is to know",
+  (_, moment, { mails }, shown) => {
+    const mail = mails.find(
+      (one) => one.moment === moment && one.funnel === null,
+    );
+    for (const name of shown)
+      expect(written(mail)).toContain(`"name":"${name}"`);
   },
 );
+
+const asking = brands.flatMap((brand) =>
+  brand.mails
+    .filter(({ moment }) => moment === "contact.stored")
+    .map((mail) => [`${brand.id}/${mail.funnel}`, mail] as const),
+);
+
+test.each(asking)(
+  "%s leads those who left an email back, and says where their answers are",
+  (_, mail) => {
+    expect(Object.keys(mail.leads ?? {}).length).toBeGreaterThan(0);
+    expect(written(mail.text)).toMatch(/browser/);
+  },
+);
+
+test("every funnel that asks for an email writes to those who left one", () => {
+  const files = import.meta.glob<string>("../generated/brands/*/*.ts", {
+    query: "?raw",
+    import: "default",
+    eager: true,
+  });
+  const asked = Object.entries(files).flatMap(([file, text]) => {
+    const [, name] = /brands\/(.+)\.ts$/.exec(file) ?? [];
+    const asks = /"fields":\[[^\]]*"email"/.test(text);
+    return asks && name !== undefined ? [name] : [];
+  });
+  expect(asked.length).toBeGreaterThan(10);
+  expect(asking.map(([name]) => name).toSorted()).toEqual(asked.toSorted());
+});

@@ -53,7 +53,7 @@ export function brandChanges(
   ];
 }
 
-function moneyOf({ brand, products, repeatable }: BrandNode) {
+function moneyOf({ brand, products, repeatable, gifts }: BrandNode) {
   const digits = new Map(brand.currencies.map((one) => [one.code, one.digits]));
   const written = (prices: Prices) =>
     Object.fromEntries(
@@ -80,6 +80,7 @@ function moneyOf({ brand, products, repeatable }: BrandNode) {
       symbol,
     })),
     repeatable: Object.fromEntries(repeatable),
+    gifts: Object.fromEntries(gifts),
   };
 }
 

@@ -99,7 +99,7 @@ test("a funnel without questions begins with its first page, wherever that is", 
   expect(apart.redirects["/offers-mp"]).toBe("/week");
 });
 
-test("what a gift page sells can be bought again, unless the price list says otherwise", async () => {
+test("what a gift page sells is a gift, and can be bought again, unless the price list says otherwise", async () => {
   const gift = (product: string) =>
     [
       "name: Gifts",
@@ -114,8 +114,21 @@ test("what a gift page sells can be bought again, unless the price list says oth
   const said = (value: boolean) =>
     brand.replace(/small: \{ /, `small: { repeatable: ${value}, `);
   expect((await emitted(said(false), gift("small"))).repeatable).toEqual([]);
+  expect((await emitted(said(false), gift("small"))).gifts).toEqual({
+    small: 1,
+  });
+  const forEight = (text: string) =>
+    text.replace(/small: \{ /, "small: { gift: 8, ");
+  const eight = { repeatable: ["small"], gifts: { small: 8 } };
+  expect(await emitted(forEight(brand), gift("small"))).toMatchObject(eight);
+  expect(
+    await emitted(forEight(brandText), quizFile?.text ?? ""),
+  ).toMatchObject(eight);
   const offers = quizFile?.text ?? "";
-  expect((await emitted(brandText, offers)).repeatable).toEqual([]);
+  expect(await emitted(brandText, offers)).toMatchObject({
+    repeatable: [],
+    gifts: {},
+  });
   const listed = brandText.replace(/small: \{ /, "small: { repeatable: true, ");
   expect((await emitted(listed, offers)).repeatable).toEqual(["small"]);
 });
@@ -220,7 +233,6 @@ mails:
       id: "quiz",
       mounts: ["/quiz", "/quiz-mp"],
       elsewhere: ["/onepage"],
-      givesAt: [],
     },
   ]);
 });

@@ -1,24 +1,18 @@
 import { codesOf } from "../link/currencies.ts";
-import {
-  beforeParameter,
-  type StepAddress,
-  stepAddresses,
-} from "../link/address.ts";
+import { beforeParameter, stepAddresses } from "../link/address.ts";
 import { href, nameBehindNumber, routeOf } from "../shared/address.ts";
 import type {
   ServerBrand,
   ServerCode,
   ServerCountdown,
   ServerExperiment,
-  ServerFunnel,
-  ServerMail,
   ServerSite,
 } from "../shared/server-contract.ts";
-import { contactFieldsOf } from "../link/contact-fields.ts";
 import type { BrandNode, FunnelNode, Program } from "../link/program.ts";
 import { productsIn } from "../link/products-in.ts";
 import { timedPlans } from "../link/timed-plans.ts";
 import { BANNER, literal, type EmittedFile } from "./file.ts";
+import { serverFunnels, serverMails } from "./server-mails.ts";
 import { type FontFaces, themeCss } from "./theme.ts";
 
 /** Fonts by brand. */
@@ -83,6 +77,7 @@ export function serverBrand(
     currencies: codesOf(brand.currencies).sort(),
     products: node.products,
     repeatable: repeatableIn(node, funnelsOf(node, program)),
+    gifts: giftsIn(node, funnelsOf(node, program)),
     redirects: redirectsOf(node, program),
     fallbacks: funnelsOf(node, program).flatMap(fallbacksOf),
     experiments: experimentsOf(funnelsOf(node, program)),
@@ -90,7 +85,7 @@ export function serverBrand(
     codes: codesIn(funnelsOf(node, program)),
     retentionDays: node.retentionDays,
     funnels: serverFunnels(funnelsOf(node, program)),
-    mails: mailsOf(node, funnelsOf(node, program)),
+    mails: serverMails(node, funnelsOf(node, program)),
     look: {
       colors: node.theme.colors,
       font: node.theme.font.fallback,
@@ -103,16 +98,40 @@ function repeatableIn(
   { products, repeatable, pages }: BrandNode,
   funnels: readonly FunnelNode[],
 ): string[] {
-  const soldAgain = new Set(
-    [pages, ...funnels].flatMap(({ funnel, traits }) =>
-      funnel.steps
-        .filter(({ page }) => traits.pages[page]?.repeatable === true)
-        .flatMap(({ props }) => productsIn(props)),
-    ),
-  );
+  const soldAgain = soldOn([pages, ...funnels], "repeatable");
   return Object.keys(products)
     .filter((code) => repeatable.get(code) ?? soldAgain.has(code))
     .sort();
+}
+
+/** What the price list calls a gift, and what pages sell that sell gifts: these for one person each. */
+function giftsIn(
+  { products, gifts, pages }: BrandNode,
+  funnels: readonly FunnelNode[],
+): Record<string, number> {
+  const given = soldOn([pages, ...funnels], "gives");
+  return Object.fromEntries(
+    Object.keys(products)
+      .sort()
+      .flatMap((code) => {
+        const places = gifts.get(code) ?? (given.has(code) ? 1 : null);
+        return places === null ? [] : [[code, places]];
+      }),
+  );
+}
+
+/** Codes of what is sold on pages with a trait. */
+function soldOn(
+  nodes: readonly FunnelNode[],
+  trait: "repeatable" | "gives",
+): ReadonlySet<string> {
+  return new Set(
+    nodes.flatMap(({ funnel, traits }) =>
+      funnel.steps
+        .filter(({ page }) => traits.pages[page]?.[trait] === true)
+        .flatMap(({ props }) => productsIn(props)),
+    ),
+  );
 }
 
 /** Every redirect of a brand, sorted by path: its mounts, its own, the root and the shared step-2 page. */
@@ -172,63 +191,6 @@ function countdownsOf(funnels: readonly FunnelNode[]): ServerCountdown[] {
         : [{ funnel: funnel.id, mounts: funnel.mounts, minutes, products }];
     })
     .sort((a, b) => (a.funnel < b.funnel ? -1 : 1));
-}
-
-function serverFunnels(funnels: readonly FunnelNode[]): ServerFunnel[] {
-  return sortedById(funnels).map(({ funnel, traits }) => {
-    const { id, mounts } = funnel;
-    const pages = stepAddresses(funnel);
-    const at = (fits: (page: StepAddress) => boolean) =>
-      pages
-        .filter(fits)
-        .map(({ path }) => path)
-        .sort();
-    return {
-      id,
-      mounts,
-      elsewhere: at(({ path }) =>
-        mounts.every((mount) => !path.startsWith(`${mount}/`)),
-      ),
-      givesAt: at(({ step }) => traits.pages[step.page]?.gives === true),
-    };
-  });
-}
-
-/** The mails of the brand, and the funnels' own. */
-function mailsOf(
-  { mails }: BrandNode,
-  funnels: readonly FunnelNode[],
-): ServerMail[] {
-  const ofBrand = mails.map((mail) => ({ ...mail, funnel: null, leads: null }));
-  const own = sortedById(funnels).flatMap((node) =>
-    node.mails.map(({ to, ...mail }): ServerMail => ({
-      ...mail,
-      funnel: node.funnel.id,
-      leads: to === null ? null : leadsTo(to, node),
-    })),
-  );
-  return [...ofBrand, ...own];
-}
-
-/** From each address at which an email is left to the one of a step below the same mount. */
-function leadsTo(
-  to: string,
-  { funnel, traits }: FunnelNode,
-): Record<string, string> {
-  const pages = stepAddresses(funnel);
-  const targets = pages.filter(({ step }) => step.id === to);
-  return Object.fromEntries(
-    pages.flatMap(({ path, step, mount }) => {
-      if (!contactFieldsOf(step, traits).includes("email")) return [];
-      const target =
-        targets.find((one) => one.mount === mount) ?? targets.at(0);
-      return target === undefined ? [] : [[path, target.path]];
-    }),
-  );
-}
-
-function sortedById(funnels: readonly FunnelNode[]): FunnelNode[] {
-  return [...funnels].sort((a, b) => (a.funnel.id < b.funnel.id ? -1 : 1));
 }
 
 function codesIn(funnels: readonly FunnelNode[]): ServerCode[] {

@@ -10,7 +10,7 @@ import { currenciesSold } from "./currencies.ts";
 import { linkFunnel } from "./funnel.ts";
 import { linkMails } from "./mails.ts";
 import { periodWords, RETENTION_NAME } from "./retention.ts";
-import { productsOf, repeatableOf } from "./products.ts";
+import { giftsOf, productsOf, repeatableOf } from "./products.ts";
 import { data, items, number, oneOf, text, type Data } from "../schema/read.ts";
 import {
   Findings,
@@ -76,6 +76,7 @@ export function linkBrand(origin: BrandOrigin, shapes: Shapes): LinkedBrand {
     products,
     repeatable: scope.repeatable,
     assets: assetsShown(origin.assets),
+    gifts: giftsOf(raw),
     retentionDays,
     mails: linkMails(raw.mails, scope, findings, shapes),
     constants: scope.constants,

@@ -26,10 +26,24 @@ export function productsOf(
 export function repeatableOf(raw: Data): ReadonlyMap<string, boolean> {
   return new Map(
     Object.entries(data(raw.products)).flatMap(([code, entry]) => {
-      const { repeatable } = data(entry);
-      return typeof repeatable === "boolean"
-        ? [code, regularCode(code)].map((each) => [each, repeatable] as const)
+      const { repeatable, gift } = data(entry);
+      // Somebody has more than one friend.
+      const says = repeatable ?? (gift === undefined ? undefined : true);
+      return typeof says === "boolean"
+        ? [code, regularCode(code)].map((each) => [each, says] as const)
         : [];
+    }),
+  );
+}
+
+/** By how many people what the price list calls a gift can be opened, by code; the regular twin is as its product. */
+export function giftsOf(raw: Data): ReadonlyMap<string, number> {
+  return new Map(
+    Object.entries(data(raw.products)).flatMap(([code, entry]) => {
+      const gift = number(data(entry).gift);
+      return gift === null
+        ? []
+        : [code, regularCode(code)].map((each) => [each, gift] as const);
     }),
   );
 }

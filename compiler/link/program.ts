@@ -130,6 +130,8 @@ export interface BrandNode {
   readonly repeatable: ReadonlyMap<string, boolean>;
   /** The files in its assets folder that can be shown. */
   readonly assets: readonly string[];
+  /** By code, how many people can open what the price list calls a gift. */
+  readonly gifts: ReadonlyMap<string, number>;
   /** For how long it keeps people; null: as long as the server says. */
   readonly retentionDays: number | null;
   /** What is sent by mail about orders of all its funnels, by moment. */

@@ -18,6 +18,8 @@ export interface ServerBrand {
   readonly products: Readonly<Record<string, Product>>;
   /** Codes of the products that one visitor may buy more than once, sorted. */
   readonly repeatable: readonly string[];
+  /** Codes of the products that are for somebody else -> how many people can open the link that the buyer gets. */
+  readonly gifts: Readonly<Record<string, number>>;
   /** Exact path -> path; the query is kept. Holds `/`, every mount, `/oto` and the brand's own redirects. */
   readonly redirects: Readonly<Record<string, string>>;
   /**
@@ -55,8 +57,6 @@ export interface ServerFunnel {
   readonly mounts: readonly string[];
   /** Addresses of its pages that lie below none of its mounts, sorted. */
   readonly elsewhere: readonly string[];
-  /** Addresses at which it sells something for somebody else, sorted. */
-  readonly givesAt: readonly string[];
 }
 /** A mail: the moment at which it is sent, and its texts. */
 export interface ServerMail {

@@ -17,6 +17,7 @@ const bought = {
   status: "paid",
   refunded: 0,
   paid_at: "2026-01-01T00:00:00Z",
+  gift: null,
 };
 
 test("purchases are loading, failed, asked again, and ready in words", async () => {
@@ -41,6 +42,7 @@ test("purchases are loading, failed, asked again, and ready in words", async () 
       text: "£31.99",
       isRefunded: false,
       refunded: null,
+      gift: null,
       renewal: {
         everyDays: 84,
         amount: 4199,

@@ -30,6 +30,12 @@ export interface Purchase {
     readonly amount: number;
     readonly text: string;
   } | null;
+  /** The link to pass on, how many people can open it, and how many have; null for what is no gift. */
+  readonly gift: {
+    readonly url: string;
+    readonly places: number;
+    readonly opened: number;
+  } | null;
 }
 
 export interface PurchasesHandle {
@@ -83,6 +89,7 @@ export function usePurchases(): PurchasesHandle {
   const { status, items } = useAtomValue(purchasesAtom);
   const { isPurchased } = useAtomValue(checkoutStored.state);
   const isEarlier = status === "ready" && items.length === 0 && isPurchased;
+  const visit = useAtomValue(visitAtom);
   const load = useSetAtom(loadPurchasesAtom);
   const retry = useCallback(() => void load(), [load]);
   useLayoutEffect(() => {
@@ -90,13 +97,20 @@ export function usePurchases(): PurchasesHandle {
   }, [hydrated, retry]);
   return {
     status: isEarlier ? "earlier" : status,
-    items: items.map((item) => inWords(item, currencies)),
+    items: items.map((item) =>
+      inWords(item, currencies, visit?.location.href ?? ""),
+    ),
     retry,
   };
 }
 
-function inWords(bought: Bought, rules: readonly CurrencyRule[]): Purchase {
-  const { product, name, amount, currency, renewal, refunded } = bought;
+/** `page` is the address of the page: links of the API's own origin are told without it. */
+function inWords(
+  bought: Bought,
+  rules: readonly CurrencyRule[],
+  page: string,
+): Purchase {
+  const { product, name, amount, currency, renewal, refunded, gift } = bought;
   const form = formOf(rules, currency);
   const text = money(amount, form);
   return {
@@ -108,6 +122,7 @@ function inWords(bought: Bought, rules: readonly CurrencyRule[]): Purchase {
     isRefunded: bought.status === "refunded",
     refunded: refunded === 0 ? null : money(refunded, form),
     renewal: renewal && { ...renewal, text: termsOf(renewal, form) },
+    gift: gift == null ? null : { ...gift, url: new URL(gift.url, page).href },
   };
 }
 

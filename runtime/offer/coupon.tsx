@@ -1,11 +1,10 @@
-import { useState } from "react";
 import { useAtomValue } from "jotai";
 import { own } from "../core/read.ts";
 import { useFunnel } from "../hooks/use-page.ts";
 import { useCurrency } from "../hooks/use-currency.ts";
 import { refusedAtom } from "../state/offer-terms.ts";
 import { REFUSED, worthOf } from "./code-words.ts";
-import { Button } from "../ui/button.tsx";
+import { Copy } from "./copy.tsx";
 import styles from "./coupon.module.css";
 
 /** A promo code to copy; until the server has given it, something of the same width keeps its place. */
@@ -29,7 +28,7 @@ export function Coupon({ id, code }: { id: string; code: string | null }) {
           <span aria-hidden="true">{`${declared.prefix ?? ""}-······`}</span>
         )}
       </p>
-      <Copy code={code} />
+      <Copy text={code} what="the code" />
       <p className={styles.note}>
         {refused === null
           ? "It is applied by itself. You need not type it anywhere."
@@ -38,31 +37,4 @@ export function Coupon({ id, code }: { id: string; code: string | null }) {
       </p>
     </div>
   );
-}
-
-function Copy({ code }: { code: string | null }) {
-  const [said, setSaid] = useState<string | null>(null);
-  const copy = async () => {
-    if (code !== null) setSaid(await copied(code));
-  };
-  return (
-    <div className={styles.copy}>
-      <Button look="secondary" onClick={() => void copy()}>
-        Copy the code
-      </Button>
-      <p role="status" className={styles.said}>
-        {said}
-      </p>
-    </div>
-  );
-}
-
-/** Clipboards refuse in frames, without a permission or without https. */
-async function copied(code: string): Promise<string> {
-  try {
-    await navigator.clipboard.writeText(code);
-    return "Copied.";
-  } catch {
-    return "Your browser did not allow it. Press and hold the code to copy it.";
-  }
 }

@@ -19,6 +19,7 @@ const purchase = {
   status: "paid",
   refunded: 0,
   paid_at: "2026-02-14T12:00:00.000Z",
+  gift: null,
 };
 const refunded = { ...purchase, status: "refunded", refunded: 3999 };
 const props = made<PageProps["upsell"]>({ heading: "More", product: "extra" });

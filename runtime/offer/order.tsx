@@ -4,6 +4,7 @@ import { money } from "../core/money.ts";
 import { useBrand } from "../hooks/use-page.ts";
 import type { Purchase } from "../checkout/use-purchases.ts";
 import { Block } from "../ui/block.tsx";
+import { GiftLink } from "./gift-link.tsx";
 import styles from "./order.module.css";
 
 /** What was bought, for how much, what it renews at, and what of it went back. */
@@ -32,6 +33,7 @@ function Item({ item }: { item: Purchase }) {
       <span>{item.name}</span>
       <strong data-price>{item.text}</strong>
       <span className={styles.renewal}>{stateOf(item)}</span>
+      {item.gift === null ? null : <GiftLink gift={item.gift} />}
     </li>
   );
 }

@@ -156,6 +156,7 @@ export class Bank {
         status: "paid",
         refunded: 0,
         paid_at: "2026-01-01T00:00:00Z",
+        gift: null,
       }));
   }
 

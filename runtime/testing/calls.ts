@@ -61,6 +61,7 @@ export const purchase = {
   status: "paid",
   refunded: 0,
   paid_at: "2026-01-01T00:00:00Z",
+  gift: null,
 };
 const order = {
   product: "plan",

@@ -168,6 +168,7 @@ export async function draftCheckout(
     untold_since: null,
     reviewed_at: null,
     promo: quote.promo,
+    gift_places: c.get("brand").gifts?.[product.code] ?? null,
   };
   return { checkout, use };
 }

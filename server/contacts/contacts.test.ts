@@ -79,6 +79,7 @@ const TABLES = {
   unsubscribe_links: "deleted",
   checkouts: "cleaned",
   disputes: "cleaned",
+  gift_openings: "cleaned",
   operator_actions: "cleaned",
   outbox: "cleaned",
   payments: "cleaned",
@@ -91,6 +92,7 @@ const TABLES = {
   call_limits: "names nobody",
   conversions: "names nobody",
   failed_renewals: "names nobody",
+  gifts: "names nobody",
   mails: "names nobody",
   promo_turns: "names nobody",
   receivers: "names nobody",
@@ -149,6 +151,26 @@ async function scatter(
   await db
     .insertInto("promo_codes")
     .values({ ...names, promo: "quiz/own", code: "CALM-1", given_at: now })
+    .execute();
+  await db
+    .insertInto("gifts")
+    .values({
+      gift_id: id,
+      token: id,
+      checkout_id: id,
+      brand: "calm",
+      places: 1,
+      made_at: now,
+    })
+    .execute();
+  await db
+    .insertInto("gift_openings")
+    .values({
+      gift_id: id,
+      opening: 1,
+      email: email.toLowerCase(),
+      opened_at: now,
+    })
     .execute();
   await db
     .insertInto("unsubscribe_links")
@@ -470,6 +492,7 @@ describe("erasing a person", () => {
       "checkouts",
       "contacts",
       "disputes",
+      "gift_openings",
       "idempotency_keys",
       "operator_actions",
       "outbox",
@@ -488,6 +511,7 @@ describe("erasing a person", () => {
         countdowns: 1,
         promo_codes: 1,
         unsubscribe_links: 1,
+        names_of_gifts: 1,
         pictures: 1,
         saved_methods: 1,
       },

@@ -1,4 +1,5 @@
 import { findConsents } from "../db/consents.ts";
+import { findOpened } from "../db/gifts.ts";
 import { findOrdersIn, readOrder } from "../db/orders.ts";
 import { findSent, type SentServices } from "../db/person-messages.ts";
 import {
@@ -25,6 +26,7 @@ export async function readPerson(
     privacy_choices: await findConsents(db, person.sessions),
     orders: await findOrdersIn(db, person.sessions),
     ...(await findPaying(db, person)),
+    gifts_opened: await findOpened(db, person.email),
     ...(await findSent(services, person)),
     mails_refused: await findRefused(db, person),
     ...(await findShown(db, person)),

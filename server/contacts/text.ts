@@ -81,6 +81,13 @@ export function personTables(
         `${one.provider} ${one.reference ?? ""}`.trimEnd(),
       ]),
     },
+    "Gifts that were opened": {
+      heads: ["opened", "gift"],
+      rows: view.gifts_opened.map((one) => [
+        timeOf(one.opened_at),
+        `${one.brand}/${one.product}`,
+      ]),
+    },
     "Saved ways to pay": {
       heads: ["provider", "card"],
       rows: view.saved_methods.map((method) => [

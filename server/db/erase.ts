@@ -131,6 +131,11 @@ async function eraseByName(trx: Transaction<Tables>, traces: Traces) {
     .deleteFrom("promo_codes")
     .where("holder", "in", holders)
     .executeTakeFirst();
+  const opened = await trx
+    .updateTable("gift_openings")
+    .set({ email: null })
+    .where("email", "=", email)
+    .executeTakeFirst();
   const unsubscribed = await trx
     .deleteFrom("unsubscribe_links")
     .where("holder", "in", holders)
@@ -146,6 +151,7 @@ async function eraseByName(trx: Transaction<Tables>, traces: Traces) {
     requests: Number(requests.numDeletedRows),
     countdowns: Number(countdowns.numDeletedRows),
     promo_codes: Number(codes.numDeletedRows),
+    names_of_gifts: Number(opened.numUpdatedRows),
     unsubscribe_links: Number(unsubscribed.numDeletedRows),
   };
 }

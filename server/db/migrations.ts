@@ -22,6 +22,7 @@ import { plansBoughtTwice } from "./migrations/0030-plans-bought-twice.ts";
 import { consents } from "./migrations/0036-consents.ts";
 import { retention } from "./migrations/0025-retention.ts";
 import { mailsToContacts } from "./migrations/0031-mails-to-contacts.ts";
+import { gifts } from "./migrations/0032-gifts.ts";
 import { pictureTurns } from "./migrations/0034-picture-turns.ts";
 import { forOperators } from "./migrations/0035-for-operators.ts";
 
@@ -64,6 +65,7 @@ export const migrations: Steps = {
   "0029-asked-after": { up: askedAfter },
   "0030-plans-bought-twice": { up: plansBoughtTwice },
   "0031-mails-to-contacts": { up: mailsToContacts },
+  "0032-gifts": { up: gifts },
   "0034-picture-turns": { up: pictureTurns },
   "0035-for-operators": { up: forOperators },
   "0036-consents": { up: consents },

@@ -30,6 +30,27 @@ export interface PromoUseTable {
   holder: string;
 }
 
+/** What somebody has paid for and gives to others by a link. */
+export interface GiftTable {
+  gift_id: string;
+  /** In the link, and shown to the buyer again and again. */
+  token: string;
+  checkout_id: string;
+  brand: string;
+  /** How many people can open it. */
+  places: number;
+  made_at: Date;
+}
+
+/** A gift that somebody has opened, counted from 1. */
+export interface GiftOpeningTable {
+  gift_id: string;
+  opening: number;
+  /** In small letters; null where that person was erased. */
+  email: string | null;
+  opened_at: Date;
+}
+
 /** Orders with one promo code are stored one after the other. */
 export interface PromoTurnTable {
   brand: string;

@@ -27,7 +27,11 @@ export const ORDER_KINDS = [
   "subscription.cancelled",
 ] as const;
 /** What is told to the outside. */
-export const MESSAGE_KINDS = [...VISIT_KINDS, ...ORDER_KINDS] as const;
+export const MESSAGE_KINDS = [
+  ...VISIT_KINDS,
+  ...ORDER_KINDS,
+  "gift.opened",
+] as const;
 export type MessageKind = (typeof MESSAGE_KINDS)[number];
 
 /** A message to the outside, written together with what it tells, whether anybody receives it yet or not. */

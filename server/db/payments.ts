@@ -2,6 +2,7 @@ import { sql, type Transaction } from "kysely";
 import { RETURNED } from "../ledger/payment.ts";
 import { newToken, type Random } from "../token.ts";
 import { noteBoughtTwice } from "./bought-twice.ts";
+import { makeGift } from "./gifts.ts";
 import { keepInStep } from "./ledger.ts";
 import { writeMessage } from "./outbox.ts";
 import { keepSubscription } from "./subscriptions.ts";
@@ -35,6 +36,7 @@ export async function takePayment(
     now,
     random,
   });
+  if (!refund_due) await makeGift(trx, paid, { now, random });
   await keepSubscription(trx, paid, {
     ...(subscription !== undefined && { reference: subscription }),
     now,
@@ -172,6 +174,7 @@ async function insertPayment(
       email: paid.email,
       event_id: paid.event_id,
       details: paid.details,
+      gift: paid.gift_places !== null,
     },
     now,
   });
@@ -250,10 +253,11 @@ export function findPurchases(db: Database, sessionId: string) {
       "subscriptions.checkout_id",
       "payments.checkout_id",
     )
+    .leftJoin("gifts", "gifts.checkout_id", "payments.checkout_id")
     .where("payments.session_id", "=", sessionId)
     .where("payments.refund_due", "=", false)
     .orderBy("payments.paid_at")
-    .select([
+    .select((eb) => [
       "payments.checkout_id",
       "checkouts.product",
       "checkouts.product_name",
@@ -267,6 +271,13 @@ export function findPurchases(db: Database, sessionId: string) {
       "payments.paid_at",
       "subscriptions.status as subscription",
       "subscriptions.ends_at",
+      "gifts.token as gift_token",
+      "gifts.places as gift_places",
+      eb
+        .selectFrom("gift_openings")
+        .select(({ fn }) => fn.countAll<string>().as("count"))
+        .whereRef("gift_openings.gift_id", "=", "gifts.gift_id")
+        .as("gift_opened"),
     ])
     .execute();
 }

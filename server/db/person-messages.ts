@@ -57,7 +57,13 @@ export function findAbout(
         ...(sessions.length === 0 ? [] : [eb("session_id", "in", sessions)]),
         ...(checkouts.length === 0
           ? []
-          : [eb(sql`payload->>'checkout_id'`, "in", checkouts)]),
+          : [
+              eb.and([
+                eb(sql`payload->>'checkout_id'`, "in", checkouts),
+                // It is about whoever has opened it.
+                eb("kind", "<>", "gift.opened"),
+              ]),
+            ]),
         ...(events.length === 0
           ? []
           : [

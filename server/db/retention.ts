@@ -35,6 +35,7 @@ export async function eraseOutlived(
   for (const sessionId of outlived)
     if (await eraseOne(db, retention, { now, sessionId })) sessions += 1;
   await forgetConsents(db, retention, now);
+  await forgetOpenings(db, retention, now);
   return { sessions, visitors: await forgetVisitors(db, retention, now) };
 }
 
@@ -127,6 +128,19 @@ async function findEmailsOf(
   return new Set(rows.map(({ email }) => normalEmail(email)));
 }
 
+/** Whoever has opened a gift, and left nothing else, is forgotten as long after it as a visitor would be. */
+async function forgetOpenings(
+  db: Database,
+  retention: Retention,
+  now: Date,
+): Promise<void> {
+  await sql`update gift_openings o set email = null from gifts g
+    where g.gift_id = o.gift_id and o.email is not null
+      and o.opened_at < ${now}::timestamptz - ${daysOf(retention, "g")} * interval '1 day'`.execute(
+    db,
+  );
+}
+
 /** A device with a session in which something is kept is kept with it. One that was counted in an experiment stays a number. */
 async function forgetVisitors(
   db: Database,
@@ -150,7 +164,7 @@ async function forgetVisitors(
 }
 
 /** The days of a row's brand. Where it is not known, every brand's promise has to hold. */
-function daysOf(retention: Retention, row: "s" | "v" | "c") {
+function daysOf(retention: Retention, row: "s" | "v" | "c" | "g") {
   const brand = sql.ref(`${row}.brand`);
   const lines = [...retention.ofBrand].map(
     ([id, days]) => sql`when ${brand} = ${id} then ${days}::int`,

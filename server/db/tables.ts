@@ -23,6 +23,8 @@ import type {
 } from "./money-tables.ts";
 import type {
   CountdownTable,
+  GiftOpeningTable,
+  GiftTable,
   PromoCodeTable,
   PromoTurnTable,
   PromoUseTable,
@@ -63,6 +65,8 @@ export interface Tables {
   readonly promo_codes: PromoCodeTable;
   readonly promo_uses: PromoUseTable;
   readonly promo_turns: PromoTurnTable;
+  readonly gifts: GiftTable;
+  readonly gift_openings: GiftOpeningTable;
 }
 
 /** A device that came by; null when it did not say which one it is. */
@@ -196,6 +200,8 @@ export interface CheckoutTable {
   reviewed_at: Date | null;
   /** The promo code that lowered the amount. */
   promo: string | null;
+  /** How many people can open it as a gift; null where it is none. */
+  gift_places: number | null;
 }
 
 export interface SavedMethodTable {

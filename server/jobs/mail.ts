@@ -26,7 +26,10 @@ const DAY_MS = 86_400_000;
 /** A mail about what is older is of no use to anybody; a dead letter can be tried again before. */
 const OLDEST_MS = 7 * DAY_MS;
 /** What mails may be about. */
-const KINDS: readonly MessageKind[] = ["contact.stored", ...ORDER_KINDS];
+export const MAIL_KINDS: readonly MessageKind[] = [
+  "contact.stored",
+  ...ORDER_KINDS,
+];
 /** Anybody may type anybody's email: so many mails that no order stands behind go to one within a day. */
 const TO_ONE_A_DAY = 3;
 
@@ -54,7 +57,7 @@ export function mail(services: MailServices): Queue {
     retries: 11,
     retryAfterS: 30,
     everyS: null,
-    feed: () => feed(services, { name: MAIL, kinds: KINDS }, MAIL),
+    feed: () => feed(services, { name: MAIL, kinds: MAIL_KINDS }, MAIL),
     handle: ({ id, data }) => sendMail(services, readAsked(id, data)),
   };
 }

@@ -4,6 +4,7 @@ import {
   type RightsRequest,
   setRightsToken,
 } from "../db/rights-requests.ts";
+import { hasOpened } from "../db/gifts.ts";
 import { findFor } from "../db/persons.ts";
 import type { Database } from "../db/tables.ts";
 import type { PaymentServices } from "../checkout/provider.ts";
@@ -69,8 +70,8 @@ async function sendLink(
   // What is erased is the email itself, wherever it stands; a copy is made of what is theirs.
   const by = request.wanted === "export" ? "visitor" : "operator";
   const { sessions } = await findFor(by, db, request.email);
-  if (brand === null || sessions.length === 0)
-    return deleteRightsRequest(db, id);
+  const isKnown = sessions.length > 0 || (await hasOpened(db, request.email));
+  if (brand === null || !isKnown) return deleteRightsRequest(db, id);
   // Made for each try: the token is nowhere but in the mail, and the mail before may be lost.
   const token = newToken(random);
   await setRightsToken(db, id, {

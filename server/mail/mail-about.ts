@@ -10,6 +10,8 @@ export interface MailServices {
   readonly db: Database;
   readonly hosts: Hosts;
   readonly origins: Origins;
+  /** Where the pages of this server are reached; empty where it is the host that is asked. */
+  readonly apiOrigin: string;
 }
 
 /** The mail that follows a message; null where its brand or funnel writes none, or nobody can be written to. */

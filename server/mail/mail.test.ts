@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { SMTPServer } from "smtp-server";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterAll, afterEach, beforeEach, expect, test } from "vitest";
 import { writeMessage } from "../db/outbox.ts";
 import { findCheckout } from "../db/checkouts.ts";
 import { countJobs } from "../db/jobs.ts";
@@ -28,6 +28,8 @@ import { testSite } from "../testing/site.ts";
 import { postOffice } from "./post.ts";
 
 const server = useServer();
+const folder = mkdtempSync(join(tmpdir(), "mail-"));
+afterAll(() => rmSync(folder, { recursive: true }));
 const DAY_MS = 86_400_000;
 const calm = testSite.brands["calm"];
 if (calm === undefined) throw new Error("there is no brand");
@@ -60,6 +62,13 @@ const site = {
           subject: ["It ends on ", variable("ends")],
           text: [],
           button: null,
+        } as const,
+        {
+          moment: "gift.taken",
+          funnel: null,
+          subject: ["Your gift: ", variable("product")],
+          text: [{ kind: "paragraph", children: [variable("gift-link")] }],
+          button: "See it",
         } as const,
         {
           moment: "payment.taken",
@@ -166,7 +175,7 @@ function queue(
 }
 
 /** Somebody who buys, and the message about it. */
-async function bought(product: "journal" | "plan" = "journal") {
+async function bought(product: "journal" | "gift" | "plan" = "journal") {
   const visitor = await arrive(server);
   await visitor.call("/api/visitor/store-contact-info", {
     method: "POST",
@@ -177,7 +186,9 @@ async function bought(product: "journal" | "plan" = "journal") {
     },
   });
   const { url: page, id } =
-    product === "journal" ? await openHosted(visitor) : await openPlan(visitor);
+    product === "plan"
+      ? await openPlan(visitor)
+      : await openHosted(visitor, product);
   await post(visitor, page, goodCard);
   return { order: id, message: await messageOf(id) };
 }
@@ -289,6 +300,23 @@ test("a funnel's own mail comes before the brand's, and says when a plan ends", 
   expect(taken[0]).not.toContain("List-Unsubscribe");
 });
 
+test("the receipt of a gift is the mail with its link", async () => {
+  const { order, message } = await bought("gift");
+  const { send, close } = queue(null, folder);
+  await send(message);
+  await send(message);
+  close();
+  const { token } = await server.db
+    .selectFrom("gifts")
+    .select("token")
+    .where("checkout_id", "=", order)
+    .executeTakeFirstOrThrow();
+  const link = `https://calm.example/api/visitor/gift?token=${token}`;
+  const text = readFileSync(join(folder, `payment.taken-${order}.txt`), "utf8");
+  expect(text).toContain("Subject: Your gift: The journal\n");
+  expect(text).toContain(`\n\n${link}\n\nSee it: ${link}\n`);
+});
+
 test("a receipt counts as the list of prices does, where everyday use has other digits", async () => {
   const { order, message } = await bought("plan");
   await server.db
@@ -363,7 +391,6 @@ test("one that is away is tried again", async () => {
 });
 
 test("without one, mail lies in a folder to be read", async () => {
-  const folder = mkdtempSync(join(tmpdir(), "mail-"));
   const { order, message } = await bought();
   const { send } = queue(null, join(folder, "mail"));
   await send(message);
@@ -376,7 +403,6 @@ test("without one, mail lies in a folder to be read", async () => {
   const text = readFileSync(join(folder, "mail", names[1] ?? ""), "utf8");
   expect(text).toContain("To: ann@mail.example\n");
   expect(text).toContain("- $9.99\n- paid once\n- never again");
-  rmSync(folder, { recursive: true });
 });
 
 test("nothing is sent of what is long past, or to nobody, or without a text", async () => {

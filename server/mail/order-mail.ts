@@ -1,18 +1,30 @@
 import { formatMoney } from "../checkout/money.ts";
 import { type Checkout, findCheckout } from "../db/checkouts.ts";
 import { findContactInfo } from "../db/contacts.ts";
+import { findGiftToken } from "../db/gifts.ts";
 import type { Message } from "../db/outbox.ts";
 import type { Database } from "../db/tables.ts";
+import { GIFT_PATH } from "../gifts/routes.ts";
 import { funnelAt, type Hosts } from "../site.ts";
 import { dayInWords, type DueMail, findTemplate } from "./due-mail.ts";
 import { paidTwiceMail } from "./paid-twice-mail.ts";
 import type { Values } from "./render.ts";
 
 const DAY_MS = 86_400_000;
+/** What the receipt of a gift is called, where there is one. */
+export const GIFT_MOMENT = "gift.taken";
 
 /** The mail about something that has happened to an order; null where its brand writes none, or nobody can be written to. */
 export async function orderMail(
-  { db, hosts }: { readonly db: Database; readonly hosts: Hosts },
+  {
+    db,
+    hosts,
+    apiOrigin,
+  }: {
+    readonly db: Database;
+    readonly hosts: Hosts;
+    readonly apiOrigin: string;
+  },
   message: Message,
 ): Promise<DueMail | null> {
   const checkout = await findCheckout(
@@ -22,19 +34,36 @@ export async function orderMail(
   const brand = checkout && hosts.named(checkout.brand);
   if (!checkout || !brand) return null;
   const funnel = funnelAt(brand, checkout.offer ?? "")?.id ?? null;
-  const template = findTemplate(brand, message.kind, funnel);
+  const gift =
+    message.kind === "payment.taken" && checkout.gift_places !== null
+      ? await findGiftToken(db, checkout.checkout_id)
+      : null;
+  const template =
+    (gift === null ? null : findTemplate(brand, GIFT_MOMENT, funnel)) ??
+    findTemplate(brand, message.kind, funnel);
   if (template === null) return null;
   const contact = await findContactInfo(db, checkout.session_id);
   const to = checkout.email ?? contact.email;
   // Somebody who left no address cannot be written to.
   if (to === undefined) return null;
+  const origin =
+    apiOrigin ||
+    checkout.return_origin ||
+    `https://${brand.hosts[0] ?? "localhost"}`;
+  const link = gift === null ? null : `${origin}${GIFT_PATH}?token=${gift}`;
   return {
     id: idOf(message, checkout),
     brand,
     template: isPaidTwice(message) ? paidTwiceMail : template,
     to,
-    values: valuesOf(message, checkout, { to, name: contact.name }),
-    address: brand.homepageLink,
+    values: {
+      ...valuesOf(message, checkout, { to, name: contact.name }),
+      ...(link !== null && { "gift-link": link }),
+    },
+    address:
+      template.moment === GIFT_MOMENT && link !== null
+        ? link
+        : brand.homepageLink,
     refusedAt: null,
   };
 }

@@ -32,7 +32,8 @@ interface MailOptions {
 }
 
 /** What is said at the end of a mail that may be refused. */
-const NO_MORE = "You left your email in our quiz. No more of these mails";
+const WHY = "You left your email in our quiz.";
+const NO_MORE = "No more of these mails";
 
 /** A mail in the brand's look, as text and as HTML: nothing in it is loaded from anywhere, so that nobody sees it read. */
 export function renderMail(
@@ -45,7 +46,7 @@ export function renderMail(
     ...mail.text.map((block) => blockText(block, values)),
     ...(button === null ? [] : [`${button}: ${address}`]),
     `${projectName} · ${supportEmail}`,
-    ...(unsubscribe === null ? [] : [`${NO_MORE}: ${unsubscribe}`]),
+    ...(unsubscribe === null ? [] : [`${WHY} ${NO_MORE}: ${unsubscribe}`]),
   ];
   return {
     subject: plain(mail.subject, values).replaceAll(/\s+/g, " ").trim(),
@@ -71,11 +72,11 @@ function page(
   const refusal =
     unsubscribe === null
       ? ""
-      : `<br><a href="${escape(unsubscribe)}" style="color:${color("muted")}">${NO_MORE}</a>`;
+      : `<br>${WHY} <a href="${escape(unsubscribe)}" style="color:${color("muted")}">${NO_MORE}</a>`;
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"></head>
 <body style="margin:0;padding:24px;background:${color("page")};font:16px/1.5 ${FONTS[look.font]};color:${color("ink")}">
-<div style="max-width:560px;margin:0 auto;padding:28px;background:${color("surface")};border:1px solid ${color("line")};border-radius:12px">
+<div style="max-width:560px;margin:0 auto;padding:28px;background:${color("surface")};border:1px solid ${color("line")};border-radius:12px;overflow-wrap:anywhere">
 <p style="margin:0 0 20px;font-size:20px;color:${color("accent")}">${escape(projectName)}</p>
 ${content}${link}
 <p style="margin:28px 0 0;font-size:13px;color:${color("muted")}">${escape(projectName)} · ${escape(supportEmail)}${refusal}</p>

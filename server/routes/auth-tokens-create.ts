@@ -1,15 +1,10 @@
 import { clientNetwork } from "../http/client-address.ts";
-import type { AppContext } from "../http/app-env.ts";
 import type { Services } from "../services.ts";
-import { storeAuthToken } from "../db/auth-tokens.ts";
 import { createBudget } from "../http/budget.ts";
 import { takeCall } from "../http/rate-limit.ts";
 import { route } from "./route.ts";
+import { issueAuthToken } from "../sessions/auth-token.ts";
 import { requireSession } from "../sessions/session.ts";
-import { digest, newToken } from "../token.ts";
-
-/** Long enough to follow the link, in seconds. */
-export const AUTH_TOKEN_TTL_S = 900;
 
 const HOUR_MS = 3_600_000;
 /** Of one client: people mistype their address a few times, lists are longer. */
@@ -42,25 +37,8 @@ export const authTokensCreate = route("auth-tokens-create", {
     await takeCall(c, budgets.ofClient, clientNetwork(c, addressHeader));
     await takeCall(c, budgets.ofEmail, email);
     await requireSession(c, services);
-    const token = await issue(c, services, email);
+    const brand = c.get("brand").id;
+    const token = await issueAuthToken(services, { brand, email });
     return { data: { data: { token } } };
   },
 });
-
-async function issue(
-  c: AppContext,
-  { db, now, random }: Services,
-  email: string,
-): Promise<string> {
-  const token = newToken(random);
-  const created_at = now();
-  const lifetime = AUTH_TOKEN_TTL_S * 1_000;
-  await storeAuthToken(db, {
-    token_digest: digest(token),
-    brand: c.get("brand").id,
-    email,
-    created_at,
-    expires_at: new Date(created_at.getTime() + lifetime),
-  });
-  return token;
-}

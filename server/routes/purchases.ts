@@ -1,4 +1,5 @@
 import { findPurchases } from "../db/payments.ts";
+import { GIFT_PATH } from "../gifts/routes.ts";
 import { isReturned, type PaymentState } from "../ledger/payment.ts";
 import { route } from "./route.ts";
 import { requireSession } from "../sessions/session.ts";
@@ -26,6 +27,14 @@ export const purchases = route("purchases", {
         status: statusOf(row.state),
         refunded: Math.min(row.amount, row.refunded + row.withdrawn),
         paid_at: row.paid_at.toISOString(),
+        gift:
+          row.gift_token === null || isReturned(row.state)
+            ? null
+            : {
+                url: `${services.apiOrigin}${GIFT_PATH}?token=${row.gift_token}`,
+                places: row.gift_places ?? 1,
+                opened: Number(row.gift_opened ?? 0),
+              },
       })),
     };
   },

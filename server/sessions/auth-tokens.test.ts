@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { createQueryId } from "kysely";
 import { describe, expect, test } from "vitest";
 import { routes } from "../routes/registry.ts";
-import { AUTH_TOKEN_TTL_S } from "../routes/auth-tokens-create.ts";
+import { AUTH_TOKEN_TTL_S } from "./auth-token.ts";
 import { appOver, useServer } from "../testing/server.ts";
 import {
   arrive,

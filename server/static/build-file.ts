@@ -58,7 +58,6 @@ const funnel = withAll({
   id: text,
   mounts: listOf(text),
   elsewhere: listOf(text),
-  givesAt: listOf(text),
 });
 const mail = {
   ...withAll({ moment: text, subject: {}, text: listOf({}) }),
@@ -101,6 +100,8 @@ const site = withAll({
       mails: listOf(mail),
       // And in those of before funnels had mails of their own.
       funnels: listOf(funnel),
+      // And of before gifts had links.
+      gifts: byName(count),
       // And in those of before PayPro was told it.
       payPeoValue: orNull(text),
       look: withAll({ colors: byName(text), font: text }),

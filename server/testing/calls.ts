@@ -74,8 +74,8 @@ export async function arrive(
   };
 }
 
-/** Of the price list of the tests; the gift can be bought again. */
-export type TestProduct = "plan" | "journal" | "gift";
+/** Of the price list of the tests; gifts can be bought again. */
+export type TestProduct = "plan" | "journal" | "gift" | "circle";
 
 /** Confirms a price as a page does before it asks for money. */
 export async function initiate(

@@ -79,10 +79,12 @@ function brand(id: string, hosts: readonly string[]) {
       plan,
       journal: once,
       gift: { ...once, code: "gift" },
+      circle: { ...once, code: "circle" },
       intro,
       "intro.regular": late,
     },
-    repeatable: ["gift"],
+    repeatable: ["circle", "gift"],
+    gifts: { circle: 2, gift: 1 },
     redirects: {
       "/": "/quiz/start",
       "/quiz": "/quiz/start",
@@ -93,7 +95,6 @@ function brand(id: string, hosts: readonly string[]) {
         id: "quiz",
         mounts: ["/quiz", "/quiz-mp"],
         elsewhere: ["/onepage"],
-        givesAt: ["/quiz-mp/oto-gift", "/quiz/oto-gift"],
       },
     ],
     countdowns: [

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen } from "@testing-library/react";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import type { PageProps } from "../../../generated/names.ts";
 import { CHECKOUT_KEY } from "../../core/storage-keys.ts";
 import {
@@ -29,6 +29,7 @@ const plan = {
   status: "paid",
   refunded: 0,
   paid_at: "2026-02-14T12:00:00.000Z",
+  gift: null,
 };
 const sounds = {
   ...plan,
@@ -136,6 +137,43 @@ test("what went back is told, and not counted as paid", async () => {
     "$59.98",
   );
   expect(screen.queryByText("Your payment was refunded.")).toBeNull();
+  expect(screen.getByRole("link", { name: "Open my plan" })).toBeTruthy();
+});
+
+const given = {
+  ...sounds,
+  name: "Four weeks for a friend",
+  gift: { url: "/api/visitor/gift?token=abc", places: 1, opened: 0 },
+};
+
+test("who paid for a gift gets its link, and no access by it", async () => {
+  await show(bought(given));
+  const link = screen.getByRole<HTMLAnchorElement>("link", { name: /token=/ });
+  expect(link.href).toMatch(
+    /^https?:\/\/[^/]+\/api\/visitor\/gift\?token=abc$/,
+  );
+  expect(link.textContent).toBe(link.href);
+  expect(screen.getByText(/it can be opened once/)).toBeTruthy();
+  expect(screen.queryByRole("link", { name: "Open my plan" })).toBeNull();
+  const writeText = vi.fn<(text: string) => Promise<void>>(async () => {});
+  vi.stubGlobal("navigator", { clipboard: { writeText } });
+  await act(async () =>
+    fireEvent.click(screen.getByRole("button", { name: "Copy the link" })),
+  );
+  expect(writeText).toHaveBeenCalledWith(link.href);
+  expect(screen.getByText("Copied.")).toBeTruthy();
+  vi.unstubAllGlobals();
+});
+
+test.each([
+  [{ places: 1, opened: 1 }, /has opened it/, false],
+  [{ places: 8, opened: 3 }, /3 of 8 people/, true],
+  [{ places: 8, opened: 8 }, /8 of 8 people/, false],
+])("of a gift with %j it is told who has it", async (state, words, isLeft) => {
+  await show(bought(plan, { ...given, gift: { ...given.gift, ...state } }));
+  expect(screen.getByText(words)).toBeTruthy();
+  expect(screen.queryByRole("link", { name: /token=/ }) !== null).toBe(isLeft);
+  // What else was bought still opens the product.
   expect(screen.getByRole("link", { name: "Open my plan" })).toBeTruthy();
 });
 

@@ -25,9 +25,12 @@ export function Page({
 }: PageProps["thank-you"]) {
   const { project } = useBrand();
   const { status, items, retry } = usePurchases();
-  const bought =
-    status === "ready" && items.some(({ isRefunded }) => !isRefunded);
-  const mayHaveAccess = bought || status === "earlier";
+  const kept =
+    status === "ready" ? items.filter(({ isRefunded }) => !isRefunded) : [];
+  const bought = kept.length > 0;
+  // Whoever gave something away has no access by it.
+  const mayHaveAccess =
+    status === "earlier" || kept.some(({ gift }) => gift === null);
   return (
     <Screen
       head={

@@ -31,6 +31,7 @@ const plan = {
   status: "paid",
   refunded: 0,
   paid_at: "2026-02-14T12:00:00.000Z",
+  gift: null,
 };
 
 test("lists what was bought, with amounts and terms", async () => {
