@@ -190,10 +190,10 @@ describe("a change is told where it belongs", () => {
     [
       "a mail of a funnel",
       ADHD,
-      /\nquestions:/,
-      "\nmails:\n  contact.stored: { subject: Ready, text: Here., button: Go, to: chart }\nquestions:",
+      "subject: Your four weeks are drawn",
+      "subject: Four weeks, drawn for you",
       "texts",
-      /mails contact\.stored/,
+      /mails contact\.stored subject/,
     ],
     [
       "a question",

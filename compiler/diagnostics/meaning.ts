@@ -169,8 +169,22 @@ export const meaning = {
       message: `this page promises an email ("${p.words}"), and none is sent`,
       hint:
         p.moment === null
-          ? "say what really happens: emails are sent about orders only"
-          : `write it: \`${p.moment}\` under \`mails\` in brand.yaml; or take the promise out`,
+          ? "say what really happens: nothing of that kind is sent"
+          : `write it: \`${p.moment}\` under \`mails\` in ${p.moment === "contact.stored" ? "" : "brand.yaml or in "}the funnel; or take the promise out`,
+    }),
+  },
+  "mail/no-address": {
+    severity: error,
+    say: (p: { words: string; way: string }) => ({
+      message: `this page promises an email ("${p.words}") to visitors who were not asked for one: ${p.way}`,
+      hint: "ask for the email before, or take the promise out",
+    }),
+  },
+  "gift/promised": {
+    severity: error,
+    say: ({ words }: { words: string }) => ({
+      message: `this page promises a link ("${words}"), and nothing that is sold here is a gift`,
+      hint: "sell it on a page for gifts, write `gift: 1` with the product in brand.yaml, or take the promise out",
     }),
   },
   "mail/never-sent": {

@@ -2,6 +2,7 @@ import type { Edge, Funnel, Step, Text } from "../shared/contract.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { basesOf } from "./basis.ts";
 import { codesOf, shownCodes } from "./codes.ts";
+import { promisesOf } from "./promises.ts";
 import { buildGraph, progressOf } from "./graph.ts";
 import type { FunnelNode, SensitiveAnswers } from "./program.ts";
 import type { Source } from "../parse/source.ts";
@@ -114,9 +115,8 @@ export function linkFunnel(
     links: usages.flatMap(({ links }) => links),
     used,
     codes,
-    mails: isBrandPages
-      ? []
-      : linkFunnelMails(raw, names.steps, brand, findings, shapes),
+    mails: linkFunnelMails(raw, names, findings, shapes),
+    promises: promisesOf(raw),
     repeatable: brand.repeatable,
     currencies: brand.currencies,
     sensitive: known,

@@ -3,7 +3,7 @@ import type { Path } from "../diagnostics/span.ts";
 import { data, text, type Data } from "../schema/read.ts";
 import type { TextEvents } from "./holes.ts";
 import type { FunnelMail, LinkedMail } from "./program.ts";
-import type { BrandScope, Findings, Shapes } from "./scope.ts";
+import type { BrandScope, Findings, FunnelScope, Shapes } from "./scope.ts";
 import { textMistakes } from "./text-events.ts";
 import { parseMarkdown, parseText } from "./text.ts";
 
@@ -54,11 +54,13 @@ export function linkMails(
 /** The mails of a funnel, whose buttons may lead to its pages. */
 export function linkFunnelMails(
   raw: Data,
-  steps: readonly string[],
-  scope: BrandScope,
+  scope: FunnelScope,
   findings: Findings,
   shapes: Pick<Shapes, "purpose">,
 ): FunnelMail[] {
+  // Those of a brand are its own, and no funnel's.
+  if (scope.isBrandPages) return [];
+  const { steps } = scope;
   return linkMails(raw.mails, scope, findings, shapes).map((mail) => {
     const { to } = data(data(raw.mails)[mail.moment]);
     if (to === undefined) return { ...mail, to: null };

@@ -10,7 +10,7 @@ import { contactFieldsOf, sentAnswersOf } from "./data-flows.ts";
 import { eachText } from "./each-text.ts";
 import { claimsIn, type PrivacyClaim, UNREAD } from "./privacy-claims.ts";
 import { keepingClaims, type RetentionClaim } from "./retention.ts";
-import { type MailPromise, promisesIn } from "./promises.ts";
+import type { MailPromise } from "./promises.ts";
 
 /** What the rest of the tree has to know of a funnel: plain data, small enough to pass between threads. */
 export interface Outline {
@@ -41,8 +41,12 @@ export interface Outline {
   readonly assets: readonly string[];
   /** What visitors type in, or what their own codes begin with. */
   readonly codes: readonly { readonly word: string; readonly path: Path }[];
-  /** What its pages say that comes by mail. */
+  /** What its pages say that comes by mail, or as a link. */
   readonly promises: readonly MailPromise[];
+  /** The moments of its own mails. */
+  readonly mails: readonly string[];
+  /** Whether it has a page that sells gifts. */
+  readonly gives: boolean;
   /** What its texts say of where data stays and who sees it. */
   readonly claims: readonly PrivacyClaim[];
   /** The answers that reach the server, as visitors call them: `age`, `gender`, `name`. */
@@ -101,7 +105,11 @@ export function outlineOf(node: FunnelNode): Outline {
       word: prefix ?? word ?? "",
       path: ["codes", id, "code"],
     })),
-    promises: promisesOf(node),
+    promises: node.promises,
+    mails: node.mails.map(({ moment }) => moment),
+    gives: node.funnel.steps.some(
+      ({ page }) => node.traits.pages[page]?.gives === true,
+    ),
     claims: claimsIn(node),
     sentAnswers: sentAnswersOf(node),
     contactFields: contactFieldsOf(node),
@@ -168,15 +176,6 @@ function salesOf({ source, funnel, traits }: FunnelNode): Outline["sales"] {
       }),
     );
   });
-}
-
-/** A brand's own pages say what its people do, by mail as well; a funnel's say what follows from them. */
-function promisesOf({ funnel, source }: FunnelNode): MailPromise[] {
-  if (funnel.id === "pages") return [];
-  const { questions, pages, shared } = data(source.data);
-  return Object.entries({ questions, pages, shared }).flatMap(([key, value]) =>
-    promisesIn(value, [key]),
-  );
 }
 
 function retentionOf({ source }: FunnelNode): Outline["retention"] {

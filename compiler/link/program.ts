@@ -5,6 +5,7 @@ import type {
   ServerSite,
 } from "../shared/server-contract.ts";
 import type { FlowGraph } from "./graph.ts";
+import type { MailPromise } from "./promises.ts";
 import type { QuestionCount } from "./question-count.ts";
 import type { PaymentProviders } from "../schema/payments.ts";
 import type { Traits } from "../schema/traits.ts";
@@ -90,6 +91,8 @@ export interface FunnelNode {
   readonly codes: readonly DeclaredCode[];
   /** Its own mails, by moment. */
   readonly mails: readonly FunnelMail[];
+  /** What its pages say that comes by mail, or as a link. */
+  readonly promises: readonly MailPromise[];
   /** Of the price list: see `BrandNode`. */
   readonly repeatable: ReadonlyMap<string, boolean>;
   /** In which its visitors pay. */

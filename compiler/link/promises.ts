@@ -1,53 +1,133 @@
 import type { Path } from "../diagnostics/span.ts";
+import type { Data } from "../schema/read.ts";
 import { eachText } from "./each-text.ts";
 
-/** A sentence by which a page says that something comes by mail. */
+/** A sentence by which a page says that something comes by mail, or is given as a link. */
 export interface MailPromise {
-  /** The moment at which that mail is sent; null: what the sentence speaks of is never sent. */
-  readonly moment: "payment.taken" | null;
+  /** The moments at which such a mail is sent, of which one is enough; none: what is spoken of is never sent. */
+  readonly moments: readonly string[];
   readonly words: string;
   readonly path: Path;
 }
 
-const MAIL = String.raw`(?:by|per|an?|your) e?-?mail|inbox`;
+/** The link of a gift, which is no mail of its own. */
+export const GIFT = "gift.link";
+/** Of the mail to whoever has left an email. */
+export const CONTACT = "contact.stored";
+const RECEIPT = "payment.taken";
+
+const BY_MAIL = String.raw`(?:by|per|an?|your) e?-?mail|inbox`;
 /** A sentence is looked at by itself: `[^.!?\n]` stays within it. */
 const WITHIN = String.raw`[^.!?\n]{0,80}`;
 const INBOX = String.raw`(?:e-?mails?|inbox|mail(?:box)?)`;
 /** "Check your inbox": told to do so, not asked how often one does. */
 const CHECK = String.raw`(?:^|[.!?:]\s+|\b(?:please|then|now)\s+)check your ${INBOX}\b`;
-const RECEIPT = new RegExp(
-  String.raw`${CHECK}${WITHIN}\b(?:receipt|confirmation|order)\b|\b(?:receipt|confirmation)\b${WITHIN}\b(?:on its way|(?:comes?|arrives?|is sent|will be sent|follows)\b${WITHIN}\b(?:${MAIL}))`,
-  "i",
-);
-const OTHER = new RegExp(
+const COMES = String.raw`(?:comes?|arrives?|is sent|will be sent|follows|reach(?:es)? you)`;
+const WE_SEND = String.raw`\b(?:we|we've|we have|we'll|we will|i)\s+(?:just\s+)?(?:sent|emailed|mailed|send|email|mail)\s+(?:it|them|you|your|the)\b`;
+const PLAN = String.raw`(?:plan|results?|summary|profile|routine|guide|drawings?|practice|deck|letter)`;
+/** Of which nothing is ever sent. */
+const OTHER = String.raw`(?:card|code|coupon)`;
+
+/** What is promised, the first that fits counts: at which moments such a mail is sent, and by which words. */
+const PROMISES: readonly (readonly [
+  moments: MailPromise["moments"],
+  words: RegExp,
+])[] = [
   [
-    String.raw`\b(?:we|we've|we have|we'll|we will|i)\s+(?:just\s+)?(?:sent|emailed|mailed|send|email|mail)\s+(?:it|them|you|your|the)\b${WITHIN}(?:\b(?:to|${MAIL})\b|\{\{)`,
-    String.raw`\b(?:plan|card|gift|guide|drawings|practice|code|link|letter)\b${WITHIN}\bon its way (?:to|by)\b`,
-    String.raw`\bwhere (?:shall|may|should|can|do) (?:we|i) send\b`,
-    String.raw`\b(?:your )?(?:plan|card|gift|guide), by e?-?mail\b`,
-    String.raw`${CHECK}(?=$|[.!:,]| (?:in a (?:minute|moment|few)|now|for|to confirm|and)\b)`,
-    String.raw`\b(?:it|plan|guide|link|results?)\b[^.!?\n]{0,40}\b(?:is|are|waits?|lands?|arrives?)\b[^.!?\n]{0,30}\bin your ${INBOX}\b`,
-    String.raw`\ban e?-?mail (?:tells|brings|follows)\b`,
-  ].join("|"),
-  "i",
-);
+    [RECEIPT],
+    anyOf(
+      String.raw`${CHECK}${WITHIN}\b(?:receipt|confirmation|order)\b`,
+      String.raw`\b(?:receipt|confirmation)\b${WITHIN}\b(?:on its way|${COMES}\b${WITHIN}\b(?:${BY_MAIL}))`,
+      String.raw`${WE_SEND}${WITHIN}\b(?:receipt|confirmation)\b`,
+    ),
+  ],
+  [
+    ["subscription.cancelled"],
+    anyOf(
+      String.raw`\bcancel\w*\b${WITHIN}\b(?:confirm\w*|told?)\b${WITHIN}\b(?:${BY_MAIL})`,
+      String.raw`\bconfirm\w*\b${WITHIN}\bcancel\w*\b${WITHIN}\b(?:${BY_MAIL})`,
+    ),
+  ],
+  [
+    ["payment.refunded"],
+    anyOf(
+      String.raw`\brefund\w*\b${WITHIN}\bconfirm\w*\b${WITHIN}\b(?:${BY_MAIL})`,
+      String.raw`\bconfirm\w*\b${WITHIN}\brefund\w*\b${WITHIN}\b(?:${BY_MAIL})`,
+    ),
+  ],
+  [
+    [GIFT],
+    anyOf(
+      String.raw`\blinks?\b[^.!?\n]{0,20}\bpass(?:ed)? (?:it )?on\b`,
+      String.raw`\bpass (?:it|them|this|the gift) on\b${WITHIN}\blink\b`,
+      String.raw`\bgift\b${WITHIN}\b(?:as|get) a link\b`,
+    ),
+  ],
+  [
+    [],
+    anyOf(
+      String.raw`${WE_SEND}${WITHIN}\b${OTHER}\b`,
+      String.raw`\b(?:${OTHER}|gift)\b${WITHIN}\bon its way (?:to|by)\b`,
+      String.raw`\b(?:${OTHER}|gift), by e?-?mail\b`,
+      String.raw`\bwhere (?:shall|may|should|can|do) (?:we|i) send ${WITHIN}\b${OTHER}\b`,
+    ),
+  ],
+  [
+    [CONTACT],
+    anyOf(
+      String.raw`${WE_SEND}${WITHIN}(?:\b(?:to|${BY_MAIL})\b|\{\{)`,
+      String.raw`${WE_SEND}\s+(?:own |personal )?${PLAN}\b`,
+      String.raw`\b(?:${PLAN}|link)\b${WITHIN}\bon its way (?:to|by)\b`,
+      String.raw`\bwhere (?:shall|may|should|can|do) (?:we|i) send\b`,
+      String.raw`\bwhere (?:shall|does|do|should|may) (?:your|the) ${PLAN} (?:go|be delivered|be sent)\b`,
+      String.raw`\b(?:your )?${PLAN}, by e?-?mail\b`,
+      String.raw`\b(?:it|link|${PLAN})\b[^.!?\n]{0,40}\b(?:is|are|waits?|lands?|arrives?)\b[^.!?\n]{0,30}\bin your ${INBOX}\b`,
+      String.raw`\bto send (?:you )?(?:it|your|the) ${PLAN}\b`,
+      String.raw`\b(?:to an|the) (?:e-?mail )?address (?:that|which) only you read\b`,
+      String.raw`\bone (?:letter|e?-?mail)\b[^.!?\n]{0,20}\b(?:your ${PLAN}|the way back)\b`,
+    ),
+  ],
+  // Whoever has bought something, or left an email, finds one.
+  [
+    [CONTACT, RECEIPT],
+    anyOf(
+      String.raw`${CHECK}(?=$|[.!:,]| (?:in a (?:minute|moment|few)|now|for|to confirm|and)\b)`,
+      String.raw`\ban e?-?mail (?:tells|brings|follows)\b`,
+    ),
+  ],
+];
+
+function anyOf(...patterns: readonly string[]): RegExp {
+  return new RegExp(patterns.join("|"), "i");
+}
 
 /** Every promise has one of these words; most texts have none of them. */
-const MAY_PROMISE = /mail|inbox|sen[dt]|receipt|confirmation|on its way/i;
+const MAY_PROMISE =
+  /mail|inbox|sen[dt]|receipt|confirm|on its way|pass(?:ed)?\b.*\bon|address|where|letter|link/i;
 
-/** What the texts below a value promise; the legal pages of a brand speak of what its people do, and are not asked. */
-export function promisesIn(value: unknown, path: Path): MailPromise[] {
+/** What the pages of a file promise; its mails are what is sent. */
+export function promisesOf({ questions, pages, shared }: Data): MailPromise[] {
   const found: MailPromise[] = [];
-  eachText(value, path, (text, at) => {
-    if (MAY_PROMISE.test(text)) found.push(...promisesOf(text, [...at]));
+  eachText({ questions, pages, shared }, [], (text, at) => {
+    if (MAY_PROMISE.test(text)) found.push(...promisesIn(text, [...at]));
   });
   return found;
 }
 
-function promisesOf(text: string, path: Path): MailPromise[] {
-  const [receipt] = RECEIPT.exec(text) ?? [];
-  if (receipt !== undefined)
-    return [{ moment: "payment.taken", words: receipt, path }];
-  const [other] = OTHER.exec(text) ?? [];
-  return other === undefined ? [] : [{ moment: null, words: other, path }];
+/** One of each kind is enough to know of. */
+function promisesIn(text: string, path: Path): MailPromise[] {
+  const found: MailPromise[] = [];
+  for (const [moments, pattern] of PROMISES) {
+    const [words] = pattern.exec(text) ?? [];
+    // What one kind has found is no promise of another.
+    const isNew = found.every(
+      (one) => words === undefined || !overlaps(one.words, words),
+    );
+    if (words !== undefined && isNew) found.push({ moments, words, path });
+  }
+  return found;
+}
+
+function overlaps(one: string, other: string): boolean {
+  return one.includes(other) || other.includes(one);
 }

@@ -1,6 +1,9 @@
 import type { FunnelNode } from "../link/program.ts";
 import { casesOf, fits, type Leaf, leavesOf } from "./assignments.ts";
 import { contactFieldsOf } from "../link/contact-fields.ts";
+import { CONTACT } from "../link/promises.ts";
+import type { Path } from "../diagnostics/span.ts";
+import { data, items } from "../schema/read.ts";
 import { productsIn } from "../link/products-in.ts";
 
 import { conditionsOf } from "./conditions.ts";
@@ -34,6 +37,8 @@ export interface Wanted {
     | { readonly kind: "use"; readonly use: number }
     /** Whoever buys must have told their email. */
     | { readonly kind: "email" }
+    /** Its text promises a mail to whoever has left one: by the position in `promises`. */
+    | { readonly kind: "promise"; readonly promise: number }
     /** It is sold, and may have been bought. */
     | { readonly kind: "product"; readonly code: string }
     /** It charges what was saved when something was bought. */
@@ -124,6 +129,16 @@ function wantedIn(node: FunnelNode, all: Fact[]): Wanted[] {
       ? [{ step, fact: known("contact", "email"), why: { kind: "email" } }]
       : [],
   );
+  const promised = node.promises.flatMap(
+    ({ moments, path }, promise): Wanted[] =>
+      moments.length === 1 && moments[0] === CONTACT
+        ? stepsAt(path, node).map((step) => ({
+            step,
+            fact: known("contact", "email"),
+            why: { kind: "promise", promise },
+          }))
+        : [],
+  );
   const again = soldAgain(node).flatMap(({ code, all: sold, alone }) => {
     const fact = factOf(`bought.${code}`, () => ({
       kind: "bought",
@@ -141,7 +156,26 @@ function wantedIn(node: FunnelNode, all: Fact[]): Wanted[] {
     const fact = factOf("bought", () => ({ kind: "bought", by: sellers }));
     return [{ step, fact, why: { kind: "purchase" } }];
   });
-  return [...shown, ...offers, ...again, ...charging];
+  return [...shown, ...offers, ...promised, ...again, ...charging];
+}
+
+/** The steps that show what is written at a path: a shared section is shown by all that use it. */
+function stepsAt(
+  path: Path,
+  { funnel, origins, source }: FunnelNode,
+): number[] {
+  const [top, name] = path;
+  return funnel.steps.flatMap((_, i) => {
+    const origin = origins[i] ?? [];
+    if (top !== "shared")
+      return origin.every((key, n) => key === path[n]) ? [i] : [];
+    const written = origin.reduce<unknown>(
+      (at, key) => (Array.isArray(at) ? at[Number(key)] : data(at)[key]),
+      source.data,
+    );
+    const uses = items(data(written).sections).map((one) => data(one).use);
+    return uses.includes(name) ? [i] : [];
+  });
 }
 
 /** What more than one offer sells, but for what may be bought again: who sells it, and who sells nothing else. */

@@ -35,6 +35,7 @@ import { fieldPromises } from "./field-promises.ts";
 import { flowLoop } from "./flow-loop.ts";
 import { foundPages } from "./found-pages.ts";
 import { idleSections } from "./idle-sections.ts";
+import { mailAddress } from "./mail-address.ts";
 import { mailPromised } from "./mail-promised.ts";
 import { missingPrice } from "./missing-price.ts";
 import { missingVariable } from "./missing-variable.ts";
@@ -96,6 +97,7 @@ export const funnelRules: readonly FunnelRule[] = [
   sectionShown,
   scoreFed,
   emailAsked,
+  mailAddress,
   soldOnce,
   somethingBought,
   afterDeclining,

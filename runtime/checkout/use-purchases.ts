@@ -31,11 +31,14 @@ export interface Purchase {
     readonly text: string;
   } | null;
   /** The link to pass on, how many people can open it, and how many have; null for what is no gift. */
-  readonly gift: {
-    readonly url: string;
-    readonly places: number;
-    readonly opened: number;
-  } | null;
+  readonly gift: PassedOn | null;
+}
+
+/** What somebody else opens by a link. */
+export interface PassedOn {
+  readonly url: string;
+  readonly places: number;
+  readonly opened: number;
 }
 
 export interface PurchasesHandle {

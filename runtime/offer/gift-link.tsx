@@ -1,14 +1,10 @@
-import type { Purchase } from "../checkout/use-purchases.ts";
+import type { PassedOn } from "../checkout/use-purchases.ts";
 import { Link } from "../ui/link.tsx";
 import { Copy } from "./copy.tsx";
 import styles from "./gift-link.module.css";
 
 /** The link that opens a gift, to pass on, and whether somebody has opened it. */
-export function GiftLink({
-  gift: { url, places, opened },
-}: {
-  gift: NonNullable<Purchase["gift"]>;
-}) {
+export function GiftLink({ url, places, opened }: PassedOn) {
   return (
     <div className={styles.gift} data-gift="">
       <p>{opened >= places ? "Your gift is open." : "Pass this link on:"}</p>

@@ -33,7 +33,7 @@ function Item({ item }: { item: Purchase }) {
       <span>{item.name}</span>
       <strong data-price>{item.text}</strong>
       <span className={styles.renewal}>{stateOf(item)}</span>
-      {item.gift === null ? null : <GiftLink gift={item.gift} />}
+      {item.gift === null ? null : <GiftLink {...item.gift} />}
     </li>
   );
 }
