@@ -10,7 +10,7 @@ export interface MailServices {
   readonly db: Database;
   readonly hosts: Hosts;
   readonly origins: Origins;
-  /** Where the pages of this server are reached; empty where it is the host that is asked. */
+  /** `https://api.example` when the API has a host of its own; empty on the same origin. */
   readonly apiOrigin: string;
 }
 
