@@ -49,7 +49,7 @@ export async function htmlResponse(page: HtmlPage): Promise<Response> {
     // The empty icon, without which browsers ask for one that is not there.
     "img-src data:",
     `form-action ${page.formAction?.join(" ") ?? "'none'"}`,
-    `frame-src ${page.framing === true ? "'self'" : "'none'"}`,
+    ...(page.framing === true ? ["frame-src 'self'"] : []),
     "base-uri 'none'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
