@@ -3,6 +3,7 @@ import type {
   MakeStripeCheckout,
 } from "../../generated/api.ts";
 import type { AppContext } from "../http/app-env.ts";
+import { pageOrigin, addressOf } from "./addresses.ts";
 import {
   type Card,
   type Checkout,
@@ -264,23 +265,6 @@ export function orderOf(
   const api = apiOrigin === "" ? origin : apiOrigin;
   const { payPeoValue = null } = c.get("brand");
   return { checkout, origin, api, payPeoValue, at: now() };
-}
-
-/** Where the visitor's pages live. The app has let only origins of brands through by now. */
-export function pageOrigin(c: AppContext): string {
-  const origin = c.req.header("origin");
-  if (origin !== undefined) return origin;
-  const url = new URL(c.req.url);
-  const secure = c.req.header("x-forwarded-proto") === "https";
-  return secure ? `https://${url.host}` : url.origin;
-}
-
-/** A page of ours may be on the API's own host; a provider's is an address by itself. */
-export function addressOf(
-  { apiOrigin }: PaymentServices,
-  page: string,
-): string {
-  return page.startsWith("/") ? `${apiOrigin}${page}` : page;
 }
 
 function requireProduct(c: AppContext, code: string): SiteProduct {

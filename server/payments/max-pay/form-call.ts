@@ -1,10 +1,9 @@
 import type { MaxPayForm } from "../../../generated/api.ts";
+import { addressOf, pageOrigin } from "../../checkout/addresses.ts";
 import {
-  addressOf,
   draftCheckout,
   openOrder,
   orderOf,
-  pageOrigin,
   requireConfirmed,
 } from "../../checkout/checkout.ts";
 import type { PaymentForm, PaymentServices } from "../../checkout/provider.ts";
