@@ -7,8 +7,10 @@ import {
   readFileSync,
   readlinkSync,
   realpathSync,
+  renameSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
@@ -130,16 +132,79 @@ test("the build before is served again, and the one that was taken back stays fo
   edit(own, QUIZ, "How is it going?", "How was it?");
 });
 
-test("is of its own checkout, and of the content that was named", async () => {
-  const bystander = copyOf(own, join(root, "bystander"));
-  const untouched = treeOf(bystander);
-  copyOf(join(own, "funnels"), join(root, "elsewhere"));
-  edit(root, "elsewhere/demo/quiz.yaml", "How was it?", "How was that?");
-  const args = ["build", "--content", "elsewhere"];
-  const { code, said } = await funnels(own, args, root);
-  expect([code, said]).toEqual([0, expect.stringContaining("pages of 3")]);
-  expect(readFileSync(page("quiz"), "utf8")).toContain("How was that?");
-  expect(changesOf(bystander, untouched)).toEqual([]);
+describe("is of its own checkout", () => {
+  const elsewhere = join(root, "bystander");
+  let kept: Record<string, string> = {};
+  beforeAll(async () => {
+    await build(own);
+    copyOf(own, elsewhere);
+    kept = treeOf(own);
+  });
+  const holds = (dir: string) => {
+    const file = join(dir, "dist/demo/quiz/start/index.html");
+    return /<h1[^>]*>(.*?)<\/h1>/.exec(readFileSync(file, "utf8"))?.[1];
+  };
+
+  test("copied with its caches, through a link, and moved", async () => {
+    edit(elsewhere, QUIZ, "How was it?", "Copied?");
+    await build(elsewhere);
+    expect(holds(elsewhere)).toBe("Copied?");
+    const link = join(root, "link");
+    symlinkSync(elsewhere, link);
+    edit(elsewhere, QUIZ, "Copied?", "Linked?");
+    await build(link);
+    expect(holds(elsewhere)).toBe("Linked?");
+    const moved = join(root, "moved");
+    renameSync(elsewhere, moved);
+    edit(moved, QUIZ, "Linked?", "Moved?");
+    await build(moved);
+    expect(holds(moved)).toBe("Moved?");
+    expect(existsSync(elsewhere)).toBe(false);
+    expect(changesOf(own, kept)).toEqual([]);
+    renameSync(moved, elsewhere);
+  });
+
+  test("where two share their packages and caches", async () => {
+    rmSync(join(elsewhere, "node_modules"), { recursive: true });
+    symlinkSync(join(own, "node_modules"), join(elsewhere, "node_modules"));
+    edit(elsewhere, QUIZ, "Moved?", "Shared?");
+    await build(elsewhere);
+    expect(holds(elsewhere)).toBe("Shared?");
+    expect(holds(own)).toBe("How was it?");
+    expect(differences(servedOf(own), await build(own))).toEqual([]);
+    expect(holds(elsewhere)).toBe("Shared?");
+  });
+
+  test("and of the content that was named", async () => {
+    const untouched = treeOf(elsewhere);
+    copyOf(join(own, "funnels"), join(root, "elsewhere"));
+    edit(root, "elsewhere/demo/quiz.yaml", "How was it?", "How was that?");
+    const args = ["build", "--content", "elsewhere"];
+    const { code, said } = await funnels(own, args, root);
+    expect([code, said]).toEqual([0, expect.stringContaining("pages of 3")]);
+    expect(holds(own)).toBe("How was that?");
+    expect(changesOf(elsewhere, untouched)).toEqual([]);
+  });
+});
+
+test("two builds at once come one after the other, and the page is there all the time", async () => {
+  let isBuilding = true;
+  const missing: string[] = [];
+  const reader = (async () => {
+    while (isBuilding) {
+      if (!existsSync(page("quiz"))) missing.push(page("quiz"));
+      await new Promise(setImmediate);
+    }
+  })();
+  const runs = await Promise.all([
+    funnels(own, ["build"]),
+    funnels(own, ["build"]),
+  ]);
+  isBuilding = false;
+  await reader;
+  expect(runs.map(({ code }) => code)).toEqual([0, 0]);
+  expect(missing).toEqual([]);
+  expect(readFileSync(page("quiz"), "utf8")).toContain("How was it?");
 });
 
 describe("what is served stays", () => {
@@ -178,7 +243,7 @@ describe("what is served stays", () => {
     child.kill("SIGKILL");
     await once(child, "exit");
     expect(treeOf(join(own, ".builds"))).toMatchObject(kept);
-    expect(readFileSync(page("quiz"), "utf8")).toContain("How was that?");
+    expect(readFileSync(page("quiz"), "utf8")).toContain("How was it?");
   });
 });
 
