@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import * as iso4217 from "dinero.js/currencies";
-import { minorDigits } from "../compiler/link/currencies.ts";
-import { minorDigits as serverDigits } from "../server/checkout/money.ts";
+import { minorDigits } from "../compiler/shared/minor-digits.ts";
 import { emitNames } from "../compiler/emit/names.ts";
 import { baseEnvironment } from "../compiler/testing/base-content.ts";
 import { currencyFor, type Geo } from "../runtime/core/currency.ts";
@@ -28,10 +27,10 @@ import {
 import { startTestServer, type TestServer } from "../server/testing/server.ts";
 import { compiled, emitted, emittedSite } from "./testing/currency-content.ts";
 
-test("pages and server count the digits of each currency alike", () => {
+test("every currency of ISO 4217 has its digits", () => {
   const codes = Object.keys(iso4217);
   expect(codes.length).toBeGreaterThan(150);
-  expect(codes.map(serverDigits)).toEqual(codes.map(minorDigits));
+  expect(codes.map(minorDigits)).not.toContain(null);
   expect(["USD", "JPY", "KWD", "HUF", "IQD", "MGA"].map(minorDigits)).toEqual([
     2, 0, 3, 2, 3, 2,
   ]);

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { codesOf, currencyRules, minorDigits } from "../link/currencies.ts";
+import { codesOf, currencyRules } from "../link/currencies.ts";
+import { minorDigits } from "../shared/minor-digits.ts";
 import { data } from "../schema/read.ts";
 import { renamed } from "../parse/file-name.ts";
 import { parseSource } from "../parse/source.ts";

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { minorDigits } from "../link/currencies.ts";
+import { minorDigits } from "../shared/minor-digits.ts";
 import {
   askServer,
   type ListOptions,

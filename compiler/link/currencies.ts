@@ -1,21 +1,6 @@
-import * as iso4217 from "dinero.js/currencies";
 import type { CurrencyRule } from "../shared/contract.ts";
+import { minorDigits } from "../shared/minor-digits.ts";
 import { data, items, text, type Data } from "../schema/read.ts";
-
-/** The ariary and the ouguiya count in fifths; ISO 4217 gives them two digits all the same. */
-const DIGITS_OF_FIFTHS = 2;
-
-const digits: ReadonlyMap<string, number> = new Map(
-  Object.values(iso4217).map(({ code, base, exponent }) => [
-    code,
-    base === 10 ? exponent : DIGITS_OF_FIFTHS,
-  ]),
-);
-
-/** Digits after the point, as ISO 4217 has them: 2 for USD, 0 for JPY, 3 for KWD; null for what is no currency. */
-export function minorDigits(code: string): number | null {
-  return digits.get(code) ?? null;
-}
 
 /** The rules of site.yaml. */
 export function currencyRules(raw: unknown): CurrencyRule[] {

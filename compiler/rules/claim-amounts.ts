@@ -1,4 +1,4 @@
-import { minorDigits } from "../link/currencies.ts";
+import { minorDigits } from "../shared/minor-digits.ts";
 import type { CurrencyRule, Prices, Product } from "../shared/contract.ts";
 import { around } from "./claim-subject.ts";
 

@@ -1,6 +1,6 @@
 import countryToCurrency from "country-to-currency";
 import { diagnose, type Diagnostic } from "../diagnostics/diagnostic.ts";
-import { minorDigits } from "../link/currencies.ts";
+import { minorDigits } from "../shared/minor-digits.ts";
 import type { CurrencyRule } from "../shared/contract.ts";
 import type { SiteRule } from "./rule.ts";
 

@@ -1,7 +1,8 @@
 import { diagnose } from "../diagnostics/diagnostic.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import type { Note, Span } from "../diagnostics/span.ts";
-import { codesOf, minorDigits } from "../link/currencies.ts";
+import { codesOf } from "../link/currencies.ts";
+import { minorDigits } from "../shared/minor-digits.ts";
 import { data, items, text } from "../schema/read.ts";
 import type { BrandNode, SiteNode } from "../link/program.ts";
 import { declaredIn, pricesWritten } from "./missing-price.ts";

@@ -1,7 +1,7 @@
 import { diagnose } from "../diagnostics/diagnostic.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import type { Span } from "../diagnostics/span.ts";
-import { minorDigits } from "../link/currencies.ts";
+import { minorDigits } from "../shared/minor-digits.ts";
 import { minorUnits } from "../link/products.ts";
 import { pricesWritten } from "./missing-price.ts";
 import type { BrandRule } from "./rule.ts";

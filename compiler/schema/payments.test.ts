@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { PAYMENTS } from "../link/brand.ts";
-import { minorDigits } from "../link/currencies.ts";
+import { minorDigits } from "../shared/minor-digits.ts";
 import {
   readEnvironment,
   readPaymentProviders,

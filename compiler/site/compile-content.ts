@@ -50,6 +50,24 @@ export interface CompiledUnit extends Unit {
   readonly icon: IconLook;
 }
 
+/** The modules of `compiler/shared` that pages and server read as well. */
+const SHARED = [
+  "address.ts",
+  "chapter.ts",
+  "contract.ts",
+  "delivery.ts",
+  "funnel-names.ts",
+  "minor-digits.ts",
+  "picture-variants.ts",
+  "privacy.ts",
+  "render-contract.ts",
+  "safe-url.ts",
+  "server-contract.ts",
+  "texts.ts",
+  "vendors.ts",
+  "walk-contract.ts",
+];
+
 /** Checks and emits a content root; null after errors, which have been printed. */
 export async function compileContent(
   root: string,
@@ -85,21 +103,7 @@ export async function emitContent(
     api,
     types,
     call: readCallFacts(root),
-    verbatim: {
-      "address.ts": sharedModule(root, "address.ts"),
-      "chapter.ts": sharedModule(root, "chapter.ts"),
-      "contract.ts": sharedModule(root, "contract.ts"),
-      "delivery.ts": sharedModule(root, "delivery.ts"),
-      "funnel-names.ts": sharedModule(root, "funnel-names.ts"),
-      "picture-variants.ts": sharedModule(root, "picture-variants.ts"),
-      "privacy.ts": sharedModule(root, "privacy.ts"),
-      "render-contract.ts": sharedModule(root, "render-contract.ts"),
-      "server-contract.ts": sharedModule(root, "server-contract.ts"),
-      "texts.ts": sharedModule(root, "texts.ts"),
-      "safe-url.ts": sharedModule(root, "safe-url.ts"),
-      "vendors.ts": sharedModule(root, "vendors.ts"),
-      "walk-contract.ts": sharedModule(root, "walk-contract.ts"),
-    },
+    verbatim: sharedModules(root),
     fonts,
   });
   const pictures = picturesOf(
@@ -141,8 +145,11 @@ export async function fontsOf(
 }
 
 /** A module that compiler, runtime and server have in common: `generated/` holds it word for word. */
-function sharedModule(root: string, name: string): string {
-  return readFileSync(join(root, "compiler/shared", name), "utf8");
+function sharedModules(root: string): Record<string, string> {
+  const folder = join(root, "compiler/shared");
+  return Object.fromEntries(
+    SHARED.map((name) => [name, readFileSync(join(folder, name), "utf8")]),
+  );
 }
 
 /** Each funnel and the pages of each brand, sorted. */

@@ -1,21 +1,8 @@
-import * as iso4217 from "dinero.js/currencies";
+import { minorDigits as digitsOf } from "../../generated/minor-digits.ts";
 
-/** The ariary and the ouguiya count in fifths; ISO 4217 gives them two digits all the same. */
-const DIGITS_OF_FIFTHS = 2;
-
-const digits: ReadonlyMap<string, number> = new Map(
-  Object.values(iso4217).map(({ code, base, exponent }) => [
-    code,
-    base === 10 ? exponent : DIGITS_OF_FIFTHS,
-  ]),
-);
-
-/**
- * Digits after the point, as ISO 4217 has them and the compiler counts: 2 for USD, 0 for JPY, 3 for KWD. Also of a
- * currency that nothing is sold in any more; Intl has other ones, of everyday use.
- */
+/** Digits after the point, also of a currency that nothing is sold in any more. */
 export function minorDigits(currency: string): number {
-  return digits.get(currency) ?? 2;
+  return digitsOf(currency) ?? 2;
 }
 
 /** `$39.99`, `CA$39.99`, `¥3,900`, `KWD 12.500`: an amount in minor units. */
