@@ -28,6 +28,20 @@ test.each(["compiler", "runtime", "server"])(
   },
 );
 
+test.each(["compiler", "runtime", "server"])(
+  "docs/architecture.md says what each folder of %s does",
+  (wing) => {
+    const guide = readFileSync(join(ROOT, "docs/architecture.md"), "utf8");
+    const folders = readdirSync(join(ROOT, wing), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map(({ name }) => name);
+    const untold = folders.filter(
+      (name) => !guide.includes(`\n| \`${name}/\``),
+    );
+    expect(untold).toEqual([]);
+  },
+);
+
 test.each<[string, Record<string, string[]>, string[][]]>([
   ["a chain", { a: ["b"], b: ["c"], c: [] }, []],
   ["two ways to one file", { a: ["b", "c"], b: ["d"], c: ["d"], d: [] }, []],
