@@ -47,7 +47,8 @@ const [one, two] = [2, 3].map((n) => ({
   path: `${n}-step`,
   pattern: `${n}-step`,
 }));
-const funnel = funnelWith({ steps: [...steps, offer, one, two] });
+const everything = funnelWith({ steps: [...steps, offer, one, two] });
+const funnel = everything;
 
 beforeAll(() =>
   Promise.all([pages.report.load(), pages.single.load(), pages.scale.load()]),
@@ -55,7 +56,12 @@ beforeAll(() =>
 
 const HERE = "/quiz-focus/paid";
 
-async function open(journey: object, at = HERE, place: object | null = null) {
+async function open(
+  journey: object,
+  at = HERE,
+  place: object | null = null,
+  funnel = everything,
+) {
   const backend = storing(journey, {});
   const tab = openTab(() => new FakeStorage());
   if (place !== null) tab.write(placeKey(funnel), place);
@@ -102,6 +108,29 @@ test("an answer that fits no longer leads nobody back who came to an offer befor
   expect(screen.queryByText("For everybody")).not.toBeNull();
   expect(screen.queryByText("From your answer")).toBeNull();
 });
+
+test.each([
+  ["an earlier edition stays", "before00", HERE],
+  ["this edition is led back", everything.edition, "/quiz-focus/9-email"],
+])(
+  "a name is newly asked for: who came to an offer of %s",
+  async (_, offered, path) => {
+    const asking = {
+      ...offer,
+      needs: [{ kind: "contact", id: "name", from: "email" }],
+      basis: { page: ["contact.name"] },
+    };
+    const changed = funnelWith({ steps: [...steps, asking] });
+    const seen = await open(
+      { answers: { gender: "female" }, offered },
+      HERE,
+      null,
+      changed,
+    );
+    expect(seen.path).toBe(path);
+    expect(screen.queryByText("Yours to begin") !== null).toBe(path === HERE);
+  },
+);
 
 test.each([null, funnel.edition])(
   "without an answer, who came to an offer in %s is asked first",
