@@ -1,6 +1,10 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Change, Diagnostic } from "../diagnostics/diagnostic.ts";
+import {
+  type Change,
+  type Diagnostic,
+  fileOf,
+} from "../diagnostics/diagnostic.ts";
 import { applyFixes } from "../edit/apply.ts";
 import { prefixOf } from "../workspace/content.ts";
 import type { CheckOptions, Run } from "./check-options.ts";
@@ -42,8 +46,12 @@ function fixesIn(
   all: boolean,
 ): ReadonlyMap<string, readonly (readonly Change[])[]> {
   const fixes = new Map<string, (readonly Change[])[]>();
-  for (const { fix, at } of diagnostics)
-    if (fix !== undefined && (all || fix.kind === "safe"))
-      fixes.set(at.file, [...(fixes.get(at.file) ?? []), fix.changes]);
+  for (const { fix } of diagnostics) {
+    const [first] = fix?.changes ?? [];
+    if (fix === undefined || first === undefined) continue;
+    const file = fileOf(first);
+    if (all || fix.kind === "safe")
+      fixes.set(file, [...(fixes.get(file) ?? []), fix.changes]);
+  }
   return fixes;
 }

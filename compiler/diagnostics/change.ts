@@ -32,6 +32,12 @@ export type DataChange = { readonly file: string; readonly path: Path } & (
       readonly key: string;
       readonly value: Value;
     }
+  | {
+      /** The list under this key of the mapping at `path` gets these items at its end; one that is not there is made. */
+      readonly kind: "add-items";
+      readonly key: string;
+      readonly items: readonly Value[];
+    }
   | { readonly kind: "remove-key"; readonly key: string }
   | {
       /** The list at `path` gets one item more, which then is at `index`. */

@@ -25,7 +25,7 @@ export interface Diagnostic {
 export interface Fix {
   /** `safe` is applied by `check --fix`, `suggested` by `check --fix=all`. */
   readonly kind: "safe" | "suggested";
-  /** All of them belong together. */
+  /** All of them belong together, in one file, which may be another one than the finding's. */
   readonly changes: readonly Change[];
 }
 
@@ -39,6 +39,11 @@ export type Change =
       readonly to: string;
     }
   | DataChange;
+
+/** The file that a change is made in. */
+export function fileOf(change: Change): string {
+  return change.kind === "replace" ? change.at.file : change.file;
+}
 
 /** Makes a diagnostic of the catalogue: its wording filled with `parameters`. */
 export function diagnose<C extends SemanticCode>(

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
+import type { Value } from "../diagnostics/change.ts";
 import type { Change } from "../diagnostics/diagnostic.ts";
 import { data, items } from "../schema/read.ts";
 import { ROOT } from "../testing/root.ts";
@@ -11,7 +12,7 @@ import { writeValue } from "./write-value.ts";
 
 function setting(
   path: readonly (string | number)[],
-  value: string | readonly string[],
+  value: Value,
   key = "value",
 ): Change {
   return { kind: "set-key", file: "a.yaml", path, key, value };
@@ -89,6 +90,64 @@ describe("a key is set", () => {
   });
 });
 
+describe("a list gets items", () => {
+  const redirect = { from: "/a", to: "/b" };
+  test.each<[string, string, readonly Value[], string]>([
+    ["between brackets", "a: 1\nl: [x] # y\n", ["z"], "a: 1\nl: [x, z] # y\n"],
+    ["that has none", "l: []\n", ["z"], "l: [z]\n"],
+    [
+      "on lines",
+      "l:\n  - x # y\n\n# w\nb: 1\n",
+      ["z"],
+      "l:\n  - x # y\n  - z\n\n# w\nb: 1\n",
+    ],
+    [
+      "on lines of more lines",
+      "l:\n- a: 1\n  b: 2\nc: 3\n",
+      [redirect],
+      "l:\n- a: 1\n  b: 2\n- from: /a\n  to: /b\nc: 3\n",
+    ],
+    [
+      "at the end of the file",
+      "l:\n  - x",
+      ["z", "1"],
+      'l:\n  - x\n  - z\n  - "1"',
+    ],
+    [
+      "that ends as on Windows",
+      "l:\r\n  - x\r\nb: 1\r\n",
+      ["z"],
+      "l:\r\n  - x\r\n  - z\r\nb: 1\r\n",
+    ],
+    ["that is not there", "a: 1\nb: 2\n", ["z"], "a: 1\nl: [z]\nb: 2\n"],
+    [
+      "of redirects that is not there",
+      "p:\n  a: 1\n",
+      [redirect],
+      "p:\n  a: 1\nl:\n  - { from: /a, to: /b }\n",
+    ],
+    ["that is a text", "l: x\n", ["z"], "l: x\n"],
+  ])("%s", (_, before, items, after) => {
+    const adding = {
+      kind: "add-items",
+      file: "a.yaml",
+      path: [],
+      key: "l",
+    } as const;
+    const changes = items.map((item) => ({ ...adding, items: [item] }));
+    expect(apply(before, ...changes).text).toBe(after);
+  });
+});
+
+test("a mapping is written beside those of several lines", () => {
+  const value = { name: "A plan", price: { USD: 1.5 }, retired: true };
+  expect(
+    apply("p:\n  b:\n    name: B\n", setting(["p"], value, "a")).text,
+  ).toBe(
+    "p:\n  b:\n    name: B\n  a: { name: A plan, price: { USD: 1.5 }, retired: true }\n",
+  );
+});
+
 test("every choice of the shipped content takes a key, and nothing else changes", () => {
   for (const { name, text } of readContent(join(ROOT, "funnels"))) {
     const whole = data(parse(text));
@@ -136,6 +195,7 @@ test.each([
   ["- a", '"- a"'],
   ["a #b", '"a #b"'],
   [" a", '" a"'],
+  ["/quiz/start", "/quiz/start"],
   ["{{ name }}", '"{{ name }}"'],
   [["a", "b c", "2"], '[a, b c, "2"]'],
 ])("%j is written as %s, and read back", (value, written) => {

@@ -6,6 +6,7 @@ import { parseSource } from "../parse/source.ts";
 import { placeOf } from "../parse/place.ts";
 import { readExact } from "../parse/exact.ts";
 import { linesOf } from "../parse/lines.ts";
+import type { Addition } from "./add-items.ts";
 import { editOpened, open } from "./edit.ts";
 import { type Splice, spliced } from "./splice.ts";
 import { writeValue } from "./write-value.ts";
@@ -22,17 +23,52 @@ export function applyFixes(
   const made: Splice[] = [];
   const opened = open(file, text);
   let applied = 0;
-  for (const changes of fixes) {
+  for (const { changes, count } of together(fixes)) {
     const splices = splicesOf(file, text, changes, opened);
     const isWhole = splices.length === changes.length;
     if (!isWhole || splices.some((splice) => isTaken(splice, made))) continue;
     made.push(...splices);
-    applied += 1;
+    applied += count;
   }
   const changed = spliced(text, made);
   return read(file, changed) === null
     ? { text, applied: 0 }
     : { text: changed, applied };
+}
+
+/** Fixes that are made as one, and how many they are. */
+interface Joined {
+  readonly changes: readonly Change[];
+  readonly count: number;
+}
+
+/** What several fixes add to one list is added at once: it has one place, and a list can be made only once. */
+function together(fixes: readonly (readonly Change[])[]): Joined[] {
+  const lists = new Map<string, { addition: Addition; count: number }>();
+  const others: Joined[] = [];
+  for (const changes of fixes) {
+    const [change, ...more] = changes;
+    if (change?.kind !== "add-items" || more.length > 0) {
+      others.push({ changes, count: 1 });
+      continue;
+    }
+    const list = JSON.stringify([change.path, change.key]);
+    const known = lists.get(list);
+    const items = distinct([...(known?.addition.items ?? []), ...change.items]);
+    const count = (known?.count ?? 0) + 1;
+    lists.set(list, { addition: { ...change, items }, count });
+  }
+  const joined = [...lists.values()].map(({ addition, count }) => ({
+    changes: [addition],
+    count,
+  }));
+  return [...others, ...joined];
+}
+
+function distinct<T>(list: readonly T[]): T[] {
+  return list.filter(
+    (one, i) => list.findIndex((other) => isDeepStrictEqual(one, other)) === i,
+  );
 }
 
 function isTaken({ start, end }: Splice, made: readonly Splice[]): boolean {

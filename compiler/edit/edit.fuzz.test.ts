@@ -7,6 +7,7 @@ import type { DataChange } from "../diagnostics/change.ts";
 import type { Path } from "../diagnostics/span.ts";
 import { parseSource } from "../parse/source.ts";
 import { fuzz, seed } from "../testing/fuzz.ts";
+import { data } from "../schema/read.ts";
 import { ROOT } from "../testing/root.ts";
 import { readContent } from "../workspace/content.ts";
 import { type Edited, edit } from "./edit.ts";
@@ -108,6 +109,13 @@ function changeAt(
       : { ...at, kind: "set-value", value: fresh };
   const keys = Object.keys(value);
   const key = keys[one % keys.length] ?? "";
+  if (kind % 4 === 3)
+    return {
+      ...at,
+      kind: "add-items",
+      key: Array.isArray(data(value)[key]) ? key : "new",
+      items: [fresh, "more"],
+    };
   return kind % 3 === 0
     ? { ...at, kind: "remove-key", key }
     : {

@@ -4,12 +4,9 @@ import { readExact } from "../parse/exact.ts";
 import { linesOf } from "../parse/lines.ts";
 import { placeOf } from "../parse/place.ts";
 import { parseSource } from "../parse/source.ts";
-import {
-  type DataChange,
-  isMapping,
-  type Value,
-} from "../diagnostics/change.ts";
-import { type Collection, collectionOf, nodeAt } from "./collection.ts";
+import type { DataChange } from "../diagnostics/change.ts";
+import { addItems } from "./add-items.ts";
+import { collectionOf, nodeAt } from "./collection.ts";
 import {
   insertEntry,
   type Made,
@@ -17,10 +14,11 @@ import {
   removeEntry,
 } from "./entry-splices.ts";
 import { intended } from "./intended.ts";
+import { itemLines } from "./item-lines.ts";
 import { setKey } from "./set-key.ts";
 import { setValue } from "./set-value.ts";
 import { type Splice, spliced } from "./splice.ts";
-import { writeLines, writeValue } from "./write-value.ts";
+import { writeValue } from "./write-value.ts";
 
 /** A file with one change, and the characters that are others; or why it was left as it is, as the end of a sentence. */
 export type Edited =
@@ -78,6 +76,7 @@ export function editOpened(opened: Opened | null, change: DataChange): Edited {
 const MISPLACED: Readonly<Record<DataChange["kind"], string>> = {
   "set-value": "no text, number or truth is there",
   "set-key": "no mapping is there",
+  "add-items": "no list is there, nor a mapping for one",
   "remove-key": "no such key is there",
   "insert-item": "no list of so many items is there",
   "remove-item": "no such item is there",
@@ -92,17 +91,30 @@ function splicesOf(
 ): readonly Splice[] | string {
   const node = nodeAt(root, change.path);
   if (change.kind === "set-value") return setValue(text, node, change.value);
-  const made =
-    change.kind === "set-key"
-      ? setKey(text, root, change)
-      : inCollection(text, node, change);
+  const made = madeOf(text, root, node, change);
   return typeof made === "string" ? made : [made];
+}
+
+function madeOf(
+  text: string,
+  root: unknown,
+  node: unknown,
+  change: Exclude<DataChange, { kind: "set-value" }>,
+): Made {
+  switch (change.kind) {
+    case "set-key":
+      return setKey(text, root, change);
+    case "add-items":
+      return addItems(text, root, change);
+    default:
+      return inCollection(text, node, change);
+  }
 }
 
 function inCollection(
   text: string,
   node: unknown,
-  change: Exclude<DataChange, { kind: "set-value" | "set-key" }>,
+  change: Exclude<DataChange, { kind: "set-value" | "set-key" | "add-items" }>,
 ): Made {
   if (!isMap(node) && !isSeq(node)) return MISPLACED[change.kind];
   const inside = placeOf(node);
@@ -131,20 +143,4 @@ function inCollection(
       return insertEntry(text, collection, change.index, lines);
     }
   }
-}
-
-/** An item as those beside it are written: keys below each other, or on one line. */
-function itemLines(
-  value: Value,
-  { form, column }: Collection,
-  beside: unknown,
-): readonly string[] {
-  if (form === "flow") return [writeValue(value)];
-  const isBlock = isMap(beside) && beside.flow !== true;
-  const isText = typeof value === "string" && value.includes("\n");
-  const [first = "", ...rest] =
-    isText || (isBlock && isMapping(value))
-      ? writeLines(value, column + 2, "dash")
-      : [writeValue(value)];
-  return [`- ${first}`, ...rest];
 }

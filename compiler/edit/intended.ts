@@ -51,6 +51,12 @@ function changed(
       return isData(value)
         ? { ...value, [change.key]: change.value }
         : { label: String(value), [change.key]: change.value };
+    case "add-items": {
+      const list: unknown = isData(value) ? (value[change.key] ?? []) : null;
+      return isData(value) && Array.isArray(list)
+        ? { ...value, [change.key]: [...list, ...change.items] }
+        : fail(value);
+    }
     case "remove-key": {
       if (!isData(value) || !Object.hasOwn(value, change.key))
         return fail(value);

@@ -4,7 +4,7 @@ import { isList, isMapping, type Value } from "../diagnostics/change.ts";
 const NO_TEXT =
   /^(?:true|false|null|~|[-+]?(?:\d[\d_]*\.?\d*(?:e[-+]?\d+)?|\.\d+|\.inf)|0[xo][\da-f]+|\.nan)$/i;
 /** Letters and digits with single signs between: what needs no quotes in any place. */
-const PLAIN = /^[\p{L}\p{N}][\p{L}\p{N} _./–-]*$/u;
+const PLAIN = /^[\p{L}\p{N}/][\p{L}\p{N} _./–-]*$/u;
 
 /** A value as it is written on one line anywhere in a file: with quotes only where it needs them. */
 export function writeValue(value: Value): string {

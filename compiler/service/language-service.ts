@@ -1,6 +1,10 @@
 /** What editors ask of the content while it is written: the compiler's findings, and its names. */
 import type { Compiler } from "../compile.ts";
-import type { Diagnostic, Fix } from "../diagnostics/diagnostic.ts";
+import {
+  type Diagnostic,
+  fileOf,
+  type Fix,
+} from "../diagnostics/diagnostic.ts";
 import { splicesOf } from "../edit/apply.ts";
 import type { Splice } from "../edit/splice.ts";
 import type { Environment } from "../link/environment.ts";
@@ -190,7 +194,7 @@ export class LanguageService {
   editsOf(fix: Fix): Edits | null {
     const edits = new Map<string, readonly Splice[]>();
     for (const change of fix.changes) {
-      const named = change.kind === "replace" ? change.at.file : change.file;
+      const named = fileOf(change);
       const file = named.slice(this.#environment.prefix.length);
       const made = splicesOf(named, this.#files.get(file) ?? "", [change]);
       if (made.length === 0) return null;
