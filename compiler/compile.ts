@@ -29,6 +29,8 @@ export interface Compilation {
   readonly program: Program | null;
   /** The same also with errors, as far as it was understood: to be looked at, never to be built. */
   readonly understood: Program | null;
+  /** The names of the files that were not: they are not in `understood`, and nobody knows what they say. */
+  readonly unread: readonly string[];
 }
 
 export type Compiler = (files: readonly ContentFile[]) => Compilation;
@@ -66,8 +68,25 @@ export function createCompiler(environment: Environment): Compiler {
     };
     const program =
       failed || understood === null ? null : withPrivacyTables(understood);
-    return { files: files.length, diagnostics, program, understood };
+    const unread = unreadIn(files, understood, prefix);
+    return { files: files.length, diagnostics, program, understood, unread };
   };
+}
+
+/** The files that nothing of what was understood comes from. */
+function unreadIn(
+  files: readonly ContentFile[],
+  understood: Program | null,
+  prefix: string,
+): string[] {
+  const read = new Set(
+    understood === null
+      ? []
+      : [understood.site, ...understood.brands, ...understood.funnels].map(
+          ({ source }) => source.file,
+        ),
+  );
+  return files.flatMap(({ name }) => (read.has(prefix + name) ? [] : [name]));
 }
 
 type Group = BrandFiles<ContentFile>;

@@ -189,6 +189,59 @@ test("a folder that is no build is refused", async () => {
   );
 });
 
+test("content with mistakes is held against it as far as it is understood", async () => {
+  git("init", "-q");
+  git("add", ".");
+  git("commit", "-qm", "Before");
+  edit("[Good, Bad]", "[Rather good, Bad]");
+  edit("heading: Your plan", "heading: Your plan for {{ nobody }}");
+  const understood = await check({ against: "HEAD" });
+  expect(understood.said).toContain("variable/unknown");
+  expect(understood.said).toContain("live/option-gone");
+  edit("questions:", "questions: {");
+  const refused = await check({ against: "HEAD" });
+  expect(refused.said).toContain(
+    "demo/quiz.yaml:1:1  warning  live/not-compared",
+  );
+  expect(refused.said).not.toContain("live/address-gone");
+  writeFileSync(join(dir, "content/site.yaml"), "defaultBrand: {");
+  const { said } = await check({ against: "HEAD" });
+  expect(said.match(/live\/\S+/g)).toEqual(["live/not-compared"]);
+  expect(said).toContain("site.yaml:1:1  warning  live/not-compared");
+});
+
+test("everything that a page has lost is cured at once", async () => {
+  edit(
+    "- { path: 2-email",
+    "- { path: 2-a, page: info, heading: A }\n  - { path: 3-b, page: info, heading: B }\n  - { path: 4-email",
+  );
+  edit("mounts: [/quiz]", "mounts: [/first, /quiz]");
+  git("init", "-q");
+  git("add", ".");
+  git("commit", "-qm", "Before");
+  edit(
+    "  - { path: 2-a, page: info, heading: A }\n  - { path: 3-b, page: info, heading: B }\n",
+    "",
+  );
+  edit("4-email", "2-email");
+  edit("mounts: [/first, /quiz]", "mounts: [/first]");
+  edit(
+    "{ id: mood, ask: How are you?, options: [Good, Bad] }",
+    "{ id: age, page: number, ask: How old are you?, min: 1, max: 99 }",
+  );
+  const { said, code } = await check({ against: "HEAD", fix: "all" });
+  expect([said, code]).toEqual([expect.stringContaining("✓"), 0]);
+  const text = readFileSync(quiz(), "utf8");
+  expect(text).toContain("mounts: [/first, /quiz]");
+  expect(text).toContain("\nforget: [mood]\n");
+  expect(readFileSync(join(dir, "content/demo/brand.yaml"), "utf8")).toContain(
+    `redirects:
+  - { from: /first/2-a, to: /first/2-email }
+  - { from: /first/3-b, to: /first/2-email }
+`,
+  );
+});
+
 test("fixes are applied until nothing is left, and the rest is reported", async () => {
   edit("options: [Good, Bad]", "optoins: [Good, Bad], layout: gird");
   edit("2-email", "4-email");

@@ -46,14 +46,14 @@ export async function checkCommand(
     : 0;
 }
 
-/** With what the change does to visitors, where content without mistakes is held against an earlier state; null where there is none. */
+/** With what the change does to visitors, where content is held against an earlier state; null where there is none. */
 async function withLive(
   found: readonly Diagnostic[],
   { content, against }: CheckOptions,
   { root }: Checkout,
 ): Promise<readonly Diagnostic[] | null> {
   if (against === undefined) return found;
-  const [earlier, { liveFindings }, { loadCompiler }] = await Promise.all([
+  const [earlier, live, { loadCompiler }] = await Promise.all([
     import("../workspace/earlier.ts"),
     import("../live/compare.ts"),
     import("../workspace/load-compiler.ts"),
@@ -61,9 +61,13 @@ async function withLive(
   try {
     const before = await earlier.readEarlier(against, content, root);
     const compile = await loadCompiler(root, content);
-    const { program } = compile(readContent(content));
-    const live = program === null ? [] : liveFindings(before, program);
-    return sortDiagnostics([...found, ...live]);
+    const files = readContent(content);
+    const { understood, unread } = compile(files);
+    const said =
+      understood === null
+        ? live.notCompared(unread, prefixOf(content))
+        : live.liveFindings(before, understood, unread);
+    return sortDiagnostics([...found, ...said]);
   } catch (error) {
     if (!(error instanceof earlier.NotFound)) throw error;
     console.error(error.message);

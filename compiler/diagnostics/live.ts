@@ -1,5 +1,5 @@
 import { list } from "./wording.ts";
-import { error, warning, type Entries } from "./wording-entry.ts";
+import { error, type Entries, type Nothing, warning } from "./wording-entry.ts";
 
 /** An answer that visitors have given: `goal`, or `goal/sleep` for one choice. */
 export interface Gone {
@@ -16,17 +16,20 @@ export const live = {
       value,
       label,
       became,
+      cure,
       forget,
     }: Gone & {
       readonly value: string;
       readonly label: string;
       readonly became: string | null;
+      /** The key that keeps the answers, at the choice that it became. */
+      readonly cure: "value" | "was";
     }) => ({
       message: `visitors have answered "${question}" with "${label}", which is stored as "${value}" and is no longer a choice`,
       hint:
         became === null
           ? `write \`was: [${value}]\` at the choice that it became, or \`forget: [${forget}]\` to ask these visitors again`
-          : `if "${became}" is the same choice in other words, write \`value: ${value}\` there; else \`forget: [${forget}]\` to ask these visitors again`,
+          : `if "${became}" is the same choice in other words, write \`${cure}: ${cure === "was" ? `[${value}]` : value}\` there; else \`forget: [${forget}]\` to ask these visitors again`,
     }),
   },
   "live/question-gone": {
@@ -61,17 +64,53 @@ export const live = {
     severity: warning,
     say: (p: {
       readonly step: string;
-      readonly questions: readonly string[];
+      readonly values: readonly string[];
     }) => ({
-      message: `visitors who are on "${p.step}" or behind it are led back to ${list(p.questions.map((id) => `"${id}"`))}, which they were not asked before`,
-      hint: "give what the page shows of it a fallback, `{{ goal | your goal }}`, so that nobody has to go back",
+      message: `visitors who are on "${p.step}" or behind it are led back to ${list(p.values)}, which they were not asked before`,
+      hint: "whoever is led back answers once, and goes on. To lead nobody back, show it at or behind an offer alone, with a fallback: `{{ goal | your goal }}`",
+    }),
+  },
+  "live/no-fallback": {
+    severity: error,
+    say: (p: { readonly step: string; readonly written: string }) => ({
+      message: `visitors who came to an offer before this change are let through to "${p.step}", and some of them have not told what \`${p.written}\` shows: there is a hole in the text`,
+      hint: "give it a fallback, `{{ goal | your goal }}`, or move the text into a section, which is left out where something is missing",
+    }),
+  },
+  "live/funnel-gone": {
+    severity: error,
+    say: (p: {
+      readonly key: string;
+      readonly became: string;
+      readonly mount: string;
+      readonly forget: string;
+    }) => ({
+      message: `visitors are inside "${p.key}", whose address ${p.mount} belongs to "${p.became}" now: their answers are stored under the old name, and lost`,
+      hint: `give the file its old name, whatever its address is; or write \`forget: [${p.forget}]\` to let the answers go`,
     }),
   },
   "live/address-gone": {
     severity: error,
-    say: (p: { readonly address: string; readonly forget: string | null }) => ({
+    say: (p: {
+      readonly address: string;
+      readonly isMount: boolean;
+      readonly forget: string | null;
+    }) => ({
       message: `links lead to ${p.address}, and nothing is there any more`,
-      hint: `add a redirect from it in brand.yaml${p.forget === null ? "" : `, or write \`forget: [${p.forget}]\``}`,
+      hint: [
+        p.isMount ? "keep it behind the new one under `mounts`" : null,
+        p.isMount ? null : "add a redirect from it in brand.yaml",
+        p.forget === null ? null : `write \`forget: [${p.forget}]\``,
+      ]
+        .filter((way) => way !== null)
+        .join(", or "),
+    }),
+  },
+  "live/host-gone": {
+    severity: error,
+    say: (p: { readonly host: string; readonly shown: string }) => ({
+      message: `links lead to the host "${p.host}", which belongs to no brand any more: "${p.shown}" is shown there`,
+      hint: "keep it among the `hosts` of its brand, or let it lead to another host by `redirectedHosts` in site.yaml",
     }),
   },
   "live/product-gone": {
@@ -79,6 +118,14 @@ export const live = {
     say: (p: { readonly product: string }) => ({
       message: `"${p.product}" is no longer in the price list, and visitors may be paying for it at this moment`,
       hint: "keep it in the price list, with `retired: true`: then no page sells it, and who has bought it keeps it",
+    }),
+  },
+  "live/not-compared": {
+    severity: warning,
+    say: (_: Nothing) => ({
+      message:
+        "what this file changes for visitors who are on their way is not known, as long as it has mistakes",
+      hint: "mend them, and hold the content against the earlier build again",
     }),
   },
   "live/experiment-reused": {

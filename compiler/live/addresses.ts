@@ -1,14 +1,23 @@
-import { diagnose, type Diagnostic } from "../diagnostics/diagnostic.ts";
+import {
+  diagnose,
+  type Diagnostic,
+  type Fix,
+} from "../diagnostics/diagnostic.ts";
 import type { Span } from "../diagnostics/span.ts";
-import type { BrandNode, Program } from "../link/program.ts";
+import type { BrandNode, FunnelNode, Program } from "../link/program.ts";
 import { href, nameBehindNumber, toldPath } from "../shared/address.ts";
-import type { LiveFunnel } from "./shape.ts";
+import { type Compared, positionNow } from "./match.ts";
+import type { LiveFunnel, LiveStep } from "./shape.ts";
 
-/** Every address that a brand answers; one with a number also without it, because its name alone leads there. */
-export function addressesOf(
-  { brand, pages }: BrandNode,
-  { funnels }: Program,
-): ReadonlySet<string> {
+/** A brand now, and every address that it answers. */
+export interface Answering {
+  readonly node: BrandNode;
+  readonly known: ReadonlySet<string>;
+}
+
+/** What a brand answers; an address with a number also without it, because its name alone leads there. */
+export function answering(node: BrandNode, { funnels }: Program): Answering {
+  const { brand, pages } = node;
   const own = funnels.filter(({ funnel }) => funnel.brand === brand.id);
   const below = [pages, ...own].flatMap(({ funnel }) =>
     funnel.mounts.flatMap((mount) => [
@@ -22,27 +31,110 @@ export function addressesOf(
     ]),
   );
   const answered = [...brand.redirects.map(({ from }) => from), ...below];
-  return new Set(answered.flatMap((path) => [path, withoutNumber(path)]));
+  const known = answered.flatMap((path) => [path, withoutNumber(path)]);
+  return { node, known: new Set(known) };
+}
+
+/** Whether an address of before is answered still. */
+export function isKnown(address: string, { known }: Answering): boolean {
+  return known.has(withoutNumber(address));
+}
+
+/** How the addresses of a funnel are looked at. */
+interface Looked {
+  readonly owner: Answering;
+  /** What is said of them is said there. */
+  readonly at: Span;
+  readonly forgotten: ReadonlySet<string>;
+  /** The funnel as it is now; null where its file is gone. */
+  readonly node: FunnelNode | null;
+  /** Where visitors of a step go instead; null where nobody knows. */
+  readonly instead: (step: LiveStep) => string | null;
 }
 
 /** The addresses of an earlier funnel that nothing answers any more; below a mount that is gone, that mount alone. */
 export function goneAddresses(
   before: LiveFunnel,
-  known: ReadonlySet<string>,
-  at: () => Span,
-  forgotten: ReadonlySet<string> = new Set(),
+  { owner, at, forgotten, node, instead }: Looked,
 ): Diagnostic[] {
-  const isGone = (address: string) =>
-    !known.has(withoutNumber(address)) && !forgotten.has(address);
-  const mounts = before.mounts.filter(isGone);
-  const paths = before.steps
-    .map(({ path }) => href(before.mounts[0] ?? "", path))
+  const gone = before.mounts.filter((mount) => !isKnown(mount, owner));
+  const mounts = gone.filter((mount) => !forgotten.has(mount));
+  const steps = before.steps
+    .map((step) => ({ step, path: href(before.mounts[0] ?? "", step.path) }))
+    .filter(({ path }) => !isKnown(path, owner) && !forgotten.has(path))
     // Who opens the address of a sensitive step comes to the beginning; it is told to nobody, so that no link leads there.
-    .filter((path) => isGone(path) && toldPath(path) === path)
-    .filter((path) => !mounts.some((mount) => path.startsWith(`${mount}/`)));
-  return [...mounts, ...paths].map((address) =>
-    diagnose("live/address-gone", at(), { address, forget: address }),
-  );
+    .filter(({ path }) => toldPath(path) === path)
+    .filter(({ path }) => !gone.some((mount) => path.startsWith(`${mount}/`)));
+  const say = (address: string, isMount: boolean, fix: Fix | undefined) =>
+    diagnose(
+      "live/address-gone",
+      at,
+      { address, isMount, forget: node === null ? null : address },
+      [],
+      fix,
+    );
+  return [
+    ...mounts.map((mount) =>
+      say(
+        mount,
+        node !== null,
+        node === null
+          ? redirects(belowMount(mount, before), owner.node.home, owner)
+          : mirror(mount, node),
+      ),
+    ),
+    ...steps.map(({ step, path }) =>
+      say(path, false, redirects([path], instead(step), owner)),
+    ),
+  ];
+}
+
+/** The address of the first step behind a step that is gone which is there still; else that of the funnel. */
+export function successorOf(
+  { id }: LiveStep,
+  { before, node }: Compared,
+): string | null {
+  const { steps, mounts } = node.funnel;
+  const [mount] = mounts;
+  if (mount === undefined) return null;
+  const place = before.steps.findIndex((step) => step.id === id);
+  const next = before.steps
+    .slice(place + 1)
+    .flatMap((step) => steps[positionNow(step.id, node)] ?? [])
+    .find((step) => step.sensitive === "no");
+  return next === undefined ? mount : href(mount, next.path);
+}
+
+/** The old address goes on beside the new one. */
+function mirror(mount: string, { source: { file } }: FunnelNode): Fix {
+  return {
+    kind: "suggested",
+    changes: [
+      { kind: "add-items", file, path: [], key: "mounts", items: [mount] },
+    ],
+  };
+}
+
+/** The addresses lead to another one of the brand. */
+export function redirects(
+  from: readonly string[],
+  to: string | null,
+  owner: Answering,
+): Fix | undefined {
+  if (to === null || !isKnown(to, owner)) return undefined;
+  const { file } = owner.node.source;
+  const items = from.map((address) => ({ from: address, to }));
+  return {
+    kind: "suggested",
+    changes: [{ kind: "add-items", file, path: [], key: "redirects", items }],
+  };
+}
+
+function belowMount(mount: string, { steps }: LiveFunnel): string[] {
+  const paths = steps
+    .map(({ path }) => href(mount, path))
+    .filter((path) => toldPath(path) === path);
+  return [...new Set([mount, ...paths])];
 }
 
 /** What stands for any number. */

@@ -14,35 +14,72 @@ import type { LiveAnswer, LiveStep } from "./shape.ts";
 
 /** What became of the answers that visitors have given to a question. */
 export function answerFindings(
-  { id, answer }: LiveStep,
-  { before, now, node, forgotten }: Compared,
+  step: LiveStep,
+  compared: Compared,
 ): Diagnostic[] {
-  if (answer === null || forgotten.has(id)) return [];
-  const gone = { question: id, forget: id };
+  const { id, was = [] } = step;
+  const { node, now, forgotten } = compared;
+  if (step.answer === null) return [];
   const i = positionNow(id, node);
   const after = now.steps[i]?.answer;
-  if (after === undefined) return [goneQuestion(id, { before, now, node })];
+  const { page = "" } = node.funnel.steps[i] ?? {};
+  // Of a page that there is not, something is said elsewhere.
+  const isUnknown = i !== -1 && !Object.hasOwn(node.traits.pages, page);
+  if (forgotten.has(id) || isUnknown) return [];
+  return [
+    ...given(step, step.answer, after, i, compared),
+    // Stored by the builds before that one.
+    ...was
+      .filter((old) => positionNow(old, node) === -1 && !forgotten.has(old))
+      .map((old) => goneQuestion(old, i, compared)),
+  ];
+}
+
+function given(
+  { id }: LiveStep,
+  answer: LiveAnswer,
+  after: LiveAnswer | null | undefined,
+  i: number,
+  compared: Compared,
+): Diagnostic[] {
+  const { node, forgotten } = compared;
+  const gone = { question: id, forget: id };
+  if (after === undefined)
+    return [goneQuestion(id, becomeOf(id, compared), compared)];
   const at = (key: string): Span =>
     node.source.span([...(node.origins[i] ?? []), key], "value");
+  const letGo = forgetting(node, id);
   if (after === null || after.kind !== answer.kind)
-    return [diagnose("live/kind-changed", at("page"), gone)];
+    return [diagnose("live/kind-changed", at("page"), gone, [], letGo)];
   const narrowed = narrowedBounds(answer, after);
   return [
     ...goneOptions(answer, { after, i, id }, { node, forgotten }),
     ...(narrowed === null
       ? []
       : [
-          diagnose("live/bounds-narrowed", at("ask"), { ...gone, ...narrowed }),
+          diagnose(
+            "live/bounds-narrowed",
+            at("ask"),
+            { ...gone, ...narrowed },
+            [],
+            letGo,
+          ),
         ]),
   ];
 }
 
+/** Whether a question of before keeps every answer that could be given to it, as it is asked now. */
+export function keepsAnswers(step: LiveStep, compared: Compared): boolean {
+  const forgotten = new Set<string>();
+  return answerFindings(step, { ...compared, forgotten }).length === 0;
+}
+
+/** @param i position of what it has become; -1 where nobody knows */
 function goneQuestion(
   id: string,
-  compared: Omit<Compared, "forgotten">,
+  i: number,
+  { node }: Pick<Compared, "node">,
 ): Diagnostic {
-  const { node } = compared;
-  const i = becomeOf(id, compared);
   const origin = node.origins[i];
   const became = node.funnel.steps[i]?.id ?? null;
   const { was = [] } = node.funnel.steps[i] ?? {};
@@ -55,7 +92,9 @@ function goneQuestion(
     at,
     { question: id, became, forget: id },
     [],
-    origin && keySet(node, origin, "was", [...was, id]),
+    origin === undefined
+      ? forgetting(node, id)
+      : keySet(node, origin, "was", [...was, id]),
   );
 }
 
@@ -66,6 +105,15 @@ interface Question {
   readonly id: string;
 }
 
+/** A stored value that is no choice any more, and the position of the choice that it became. */
+interface GoneValue {
+  readonly value: string;
+  readonly label: string;
+  readonly at: number | undefined;
+  /** The key that says so at the choice. */
+  readonly cure: "value" | "was";
+}
+
 function goneOptions(
   before: LiveAnswer,
   { after, i, id }: Question,
@@ -73,59 +121,105 @@ function goneOptions(
 ): Diagnostic[] {
   if (before.options === null || after.options === null) return [];
   const { list, path } = choicesOf(node, i);
-  const accepted = new Set([
-    ...Object.keys(after.options),
-    ...list.flatMap((option) => items(data(option).was)),
-  ]);
-  const values = Object.keys(before.options);
-  const gone = values.filter((value) => !accepted.has(value));
-  const fresh = list.flatMap((option, n) =>
-    Object.hasOwn(before.options ?? {}, optionValue(option)) ? [] : [n],
-  );
-  return gone
-    .filter((value) => !forgotten.has(`${id}/${value}`))
-    .map((value) => {
-      // In the same place stands the same choice in other words; so does the only one that is new.
-      const same = values.indexOf(value);
-      const n = fresh.includes(same)
-        ? same
-        : gone.length === 1 && fresh.length === 1
-          ? fresh[0]
-          : undefined;
-      const place = n === undefined ? path : [...path, n];
-      const became = n === undefined ? undefined : list[n];
+  return goneValues(before, after, list)
+    .filter(({ value }) => !forgotten.has(`${id}/${value}`))
+    .map(({ value, label, at, cure }) => {
+      const place = at === undefined ? path : [...path, at];
+      const became = at === undefined ? undefined : list[at];
+      const forget = `${id}/${value}`;
+      const { was } = data(became);
+      const known = items(was).map((one) => text(one));
       return diagnose(
         "live/option-gone",
         node.source.span(place, "value"),
         {
           question: id,
           value,
-          label: before.options?.[value] ?? value,
+          label,
           became:
             became === undefined
               ? null
               : text(became) || text(data(became).label),
-          forget: `${id}/${value}`,
+          cure,
+          forget,
         },
         [],
-        became === undefined ? undefined : keySet(node, place, "value", value),
+        became === undefined
+          ? forgetting(node, forget)
+          : keySet(
+              node,
+              place,
+              cure,
+              cure === "was" ? [...known, value] : value,
+            ),
       );
     });
 }
 
-/** A fix that somebody should look at. */
+function goneValues(
+  before: LiveAnswer,
+  after: LiveAnswer,
+  list: readonly unknown[],
+): GoneValue[] {
+  const { options, was = {} } = before;
+  const labels = options ?? {};
+  const accepted = new Set([
+    ...Object.keys(after.options ?? {}),
+    ...list.flatMap((option) => items(data(option).was)),
+  ]);
+  const isGone = (value: string) => !accepted.has(value);
+  const values = Object.keys(labels);
+  const gone = values.filter(isGone);
+  const fresh = list.flatMap((option, n) =>
+    Object.hasOwn(labels, optionValue(option)) ? [] : [n],
+  );
+  const ofBefore = gone.map((value): GoneValue => {
+    // In the same place stands the same choice in other words; so does the only one that is new.
+    const same = values.indexOf(value);
+    const at = fresh.includes(same)
+      ? same
+      : gone.length === 1 && fresh.length === 1
+        ? fresh[0]
+        : undefined;
+    return { value, label: labels[value] ?? value, at, cure: "value" };
+  });
+  const ofEarlier = Object.entries(was)
+    .filter(([old]) => isGone(old))
+    .map(([old, value]): GoneValue => {
+      const at = list.findIndex((option) => optionValue(option) === value);
+      const label = labels[value] ?? value;
+      return {
+        value: old,
+        label,
+        at: at === -1 ? undefined : at,
+        cure: "was",
+      };
+    });
+  return [...ofBefore, ...ofEarlier];
+}
+
+/** Fixes that somebody should look at. */
 function keySet(
-  { source }: FunnelNode,
+  { source: { file } }: FunnelNode,
   path: Path,
   key: string,
   value: string | readonly string[],
 ): Fix {
+  const change = { kind: "set-key", file, path, key, value } as const;
+  return { kind: "suggested", changes: [change] };
+}
+
+/** Names something at the top of the file as given up. */
+export function forgetting(
+  { source: { file } }: Pick<FunnelNode, "source">,
+  name: string,
+): Fix {
   const change = {
-    kind: "set-key",
-    file: source.file,
-    path,
-    key,
-    value,
+    kind: "add-items",
+    file,
+    path: [],
+    key: "forget",
+    items: [name],
   } as const;
   return { kind: "suggested", changes: [change] };
 }

@@ -1,88 +1,160 @@
 import { diagnose, type Diagnostic } from "../diagnostics/diagnostic.ts";
 import { startOf } from "../diagnostics/span.ts";
-import type { BrandNode, FunnelNode, Program } from "../link/program.ts";
+import type { FunnelNode, Program } from "../link/program.ts";
+import { brandOf, kindOf, SITE_FILE } from "../parse/file-name.ts";
 import { data, items, text } from "../schema/read.ts";
-import { answerFindings } from "./answers.ts";
-import { becomeOf, type Compared, positionNow } from "./match.ts";
-import { addressesOf, goneAddresses } from "./addresses.ts";
 import {
-  liveFunnel,
-  type LiveBrand,
-  type LiveFunnel,
-  type LiveShape,
-} from "./shape.ts";
+  type Answering,
+  answering,
+  goneAddresses,
+  isKnown,
+  successorOf,
+} from "./addresses.ts";
+import { answerFindings, forgetting } from "./answers.ts";
+import { brandFindings, goneHosts } from "./brands.ts";
+import { type Compared, positionNow } from "./match.ts";
+import { newNeeds, noFallbacks } from "./needs.ts";
+import { liveFunnel, type LiveFunnel, type LiveShape } from "./shape.ts";
 
-/** What a change does to visitors who came before it: the content as it is now, held against an earlier build. */
+/**
+ * What a change does to visitors who came before it: the content as it is now, held against an earlier build. Of the files
+ * of `unread` nobody knows what they say: that is said instead.
+ *
+ * @param unread names of files that have mistakes which keep them from being understood
+ */
 export function liveFindings(
   before: LiveShape,
   program: Program,
+  unread: readonly string[] = [],
 ): Diagnostic[] {
-  const nodes = new Map(program.funnels.map((node) => [node.key, node]));
-  const brands = new Map(
-    program.brands.map((node) => [
-      node.brand.id,
-      { node, known: addressesOf(node, program) },
-    ]),
+  const { brands, funnels, site } = program;
+  const nodes = new Map(funnels.map((node) => [node.key, node]));
+  const owners = new Map(
+    brands.map((node) => [node.brand.id, answering(node, program)]),
   );
+  const ownerOf = (id: string): Answering | undefined =>
+    owners.get(id) ??
+    // Its hosts may be another one's now.
+    [...owners.values()].find(({ node }) =>
+      node.brand.hosts.some((host) => before.brands[id]?.hosts.includes(host)),
+    );
+  const skipped = new Set(unread.map(keyOf));
+  const isSkipped = (key: string) =>
+    skipped.has(key) || skipped.has(`${brandOf(key)}/brand`);
   return [
+    ...(unread.some((name) => kindOf(name) === "brand")
+      ? []
+      : goneHosts(before, program)),
     ...Object.entries(before.brands).flatMap(([id, brand]) => {
-      const now = brands.get(id);
-      return now === undefined ? [] : brandFindings(brand, now);
+      const owner = owners.get(id);
+      if (owner === undefined) return [];
+      const own = funnels.filter(({ funnel }) => funnel.brand === id);
+      return brandFindings(brand, owner, forgottenIn(own));
     }),
     ...Object.entries(before.funnels).flatMap(([key, funnel]) => {
-      const owner = brands.get(key.slice(0, key.indexOf("/")));
-      // With its brand, its host is gone.
-      if (owner === undefined) return [];
+      const owner = ownerOf(brandOf(key));
+      if (owner === undefined || isSkipped(key)) return [];
       const node = nodes.get(key);
-      const { known } = owner;
       return node === undefined
-        ? goneAddresses(funnel, known, () => startOf(owner.node.source.file))
-        : funnelFindings(funnel, node, known);
+        ? goneFunnel(key, funnel, owner, program)
+        : funnelFindings(funnel, node, owner);
     }),
+    ...notCompared(unread, site.source.file.slice(0, -SITE_FILE.length)),
   ];
 }
 
-/** A brand now, and all that it answers. */
-interface Answering {
-  readonly node: BrandNode;
-  readonly known: ReadonlySet<string>;
+/**
+ * Says of files that nothing could be said; of what needs another one of them to be understood, nothing more.
+ *
+ * @param prefix what precedes file names in findings
+ */
+export function notCompared(
+  unread: readonly string[],
+  prefix: string,
+): Diagnostic[] {
+  const isCovered = (name: string) =>
+    unread.some(
+      (other) =>
+        (kindOf(other) === "site" && other !== name) ||
+        (kindOf(other) === "brand" &&
+          kindOf(name) === "funnel" &&
+          brandOf(other) === brandOf(name)),
+    );
+  return unread
+    .filter((name) => !isCovered(name))
+    .map((name) => diagnose("live/not-compared", startOf(prefix + name), {}));
 }
 
-function brandFindings(
-  before: LiveBrand,
-  { node: { source, products }, known }: Answering,
+/** `calm/adhd` of `calm/adhd.yaml`. */
+function keyOf(name: string): string {
+  return name.replace(/\.yaml$/, "");
+}
+
+/** A funnel whose file is gone, or has another name. */
+function goneFunnel(
+  key: string,
+  before: LiveFunnel,
+  owner: Answering,
+  { funnels }: Program,
 ): Diagnostic[] {
-  const key = (name: string) => source.span([name], "key");
+  const { home, source, brand } = owner.node;
+  const heirs = funnels.filter(
+    ({ funnel }) =>
+      funnel.brand === brand.id &&
+      funnel.mounts.some((mount) => before.mounts.includes(mount)),
+  );
+  const forgotten = forgottenIn(heirs);
+  const gone = goneAddresses(before, {
+    owner,
+    at: startOf(source.file),
+    forgotten,
+    node: null,
+    instead: () => home,
+  });
+  const [heir] = heirs;
+  const mount = before.mounts.find((one) => isKnown(one, owner));
+  const forget = `funnel/${key.slice(key.indexOf("/") + 1)}`;
+  if (heir === undefined || mount === undefined || forgotten.has(forget))
+    return gone;
   return [
-    ...before.products
-      .filter((code) => !Object.hasOwn(products, code))
-      .map((product) =>
-        diagnose("live/product-gone", key("products"), { product }),
-      ),
-    ...before.addresses
-      .filter((address) => !known.has(address))
-      .map((address) =>
-        diagnose("live/address-gone", key("pages"), { address, forget: null }),
-      ),
+    diagnose(
+      "live/funnel-gone",
+      startOf(heir.source.file),
+      { key, became: heir.key, mount, forget },
+      [],
+      forgetting(heir, forget),
+    ),
+    ...gone,
   ];
 }
 
 function funnelFindings(
   before: LiveFunnel,
   node: FunnelNode,
-  known: ReadonlySet<string>,
+  owner: Answering,
 ): Diagnostic[] {
   const now = liveFunnel(node);
-  const forget = items(data(node.source.data).forget);
-  const forgotten = new Set(forget.map((name) => text(name)));
+  const forgotten = forgottenIn([node]);
   const compared = { before, now, node, forgotten };
-  const mounts = () => node.source.span(["mounts"], "key");
   return [
     ...before.steps.flatMap((step) => answerFindings(step, compared)),
     ...newNeeds(compared),
-    ...goneAddresses(namedStill(before, node), known, mounts, forgotten),
+    ...noFallbacks(compared),
+    ...goneAddresses(namedStill(before, node), {
+      owner,
+      at: node.source.span(["mounts"], "key"),
+      forgotten,
+      node,
+      instead: (step) => successorOf(step, compared),
+    }),
     ...changedExperiments(compared),
   ];
+}
+
+/** What the content gives up on purpose. */
+function forgottenIn(nodes: readonly FunnelNode[]): ReadonlySet<string> {
+  const names = nodes.flatMap(({ source }) => items(data(source.data).forget));
+  return new Set(names.map((name) => text(name)));
 }
 
 /** Without the questions that are gone: what is said of them covers their addresses. */
@@ -91,36 +163,6 @@ function namedStill(before: LiveFunnel, node: FunnelNode): LiveFunnel {
     ({ id, answer }) => answer === null || positionNow(id, node) !== -1,
   );
   return { ...before, steps };
-}
-
-/** The first step, for each question, whose visitors are sent back to it. */
-function newNeeds({ before, now, node }: Compared): Diagnostic[] {
-  // What is only called otherwise has a finding of its own.
-  const told = new Set(
-    before.steps
-      .filter(
-        ({ id, answer }) => answer !== null && positionNow(id, node) === -1,
-      )
-      .flatMap(({ id }) => {
-        const i = becomeOf(id, { before, now, node });
-        return now.steps[i]?.id ?? [];
-      }),
-  );
-  return now.steps.flatMap((step, i) => {
-    const { was = [], late = false } = node.funnel.steps[i] ?? {};
-    const earlier = before.steps.find(({ id }) =>
-      [step.id, ...was].includes(id),
-    );
-    if (earlier === undefined || late) return [];
-    const known = new Set(earlier.needs.map((id) => positionNow(id, node)));
-    const questions = step.needs.filter(
-      (id) => !told.has(id) && !known.has(positionNow(id, node)),
-    );
-    for (const id of questions) told.add(id);
-    if (questions.length === 0) return [];
-    const at = node.source.span(node.origins[i] ?? [], "value");
-    return [diagnose("live/need-new", at, { step: step.id, questions })];
-  });
 }
 
 function changedExperiments({ before, now, node }: Compared): Diagnostic[] {

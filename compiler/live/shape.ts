@@ -4,7 +4,13 @@ import { plainTextIn } from "../link/plain-text.ts";
 import type { BrandNode, FunnelNode, Program } from "../link/program.ts";
 import { data, items, number, text } from "../schema/read.ts";
 import { href } from "../shared/address.ts";
-import type { AnswerKind, Step } from "../shared/contract.ts";
+import type { FlowGraph } from "../link/graph.ts";
+import type {
+  AnswerKind,
+  Product,
+  Step,
+  ValueName,
+} from "../shared/contract.ts";
 
 /**
  * What visitors' browsers keep of a build and what links lead to, so that a later build can be held against it. Kept as
@@ -12,19 +18,24 @@ import type { AnswerKind, Step } from "../shared/contract.ts";
  */
 export interface LiveShape {
   readonly version: typeof LIVE_VERSION;
+  /** Where hosts lead that have moved. */
+  readonly redirectedHosts: Readonly<Record<string, string>>;
   /** By brand. */
   readonly brands: Readonly<Record<string, LiveBrand>>;
   /** By key, `calm/adhd`. */
   readonly funnels: Readonly<Record<string, LiveFunnel>>;
 }
 
-export const LIVE_VERSION = 1;
+export const LIVE_VERSION = 2;
 
 export interface LiveBrand {
-  /** Codes of the price list. */
-  readonly products: readonly string[];
+  readonly hosts: readonly string[];
+  /** The price list, by code. */
+  readonly products: Readonly<Record<string, Product>>;
   /** Addresses of the brand's own pages. */
   readonly addresses: readonly string[];
+  /** Where its redirects lead, by the address that they lead from. */
+  readonly redirects: Readonly<Record<string, string>>;
 }
 
 export interface LiveFunnel {
@@ -36,12 +47,18 @@ export interface LiveFunnel {
 
 export interface LiveStep {
   readonly id: string;
+  /** Ids under which still earlier builds stored its answer. */
+  readonly was?: readonly string[];
   /** Below the mounts: `4-age`, or an address of its own, `/thank-you`. */
   readonly path: string;
   /** Null for a step that keeps no answer. */
   readonly answer: LiveAnswer | null;
-  /** Ids of the questions that must be answered before it. */
-  readonly needs: readonly string[];
+  /** The contact fields that it asks for. */
+  readonly contact?: readonly string[];
+  /** What must be known before it. */
+  readonly needs: readonly ValueName[];
+  /** Position of the last step before it that everybody comes by who comes to it; null where there is none. */
+  readonly behind: number | null;
   readonly late: boolean;
 }
 
@@ -49,45 +66,58 @@ export interface LiveAnswer {
   readonly kind: AnswerKind;
   /** Labels by stored value; null where no choice is made. */
   readonly options: Readonly<Record<string, string>> | null;
+  /** The stored value of this build by the one of a still earlier build. */
+  readonly was?: Readonly<Record<string, string>>;
   readonly min: number | null;
   readonly max: number | null;
 }
 
 /** The shape of everything that is compiled. */
-export function liveShape(program: Program): LiveShape {
+export function liveShape({ site, brands, funnels }: Program): LiveShape {
   return {
     version: LIVE_VERSION,
+    redirectedHosts: leading(site.redirectedHosts),
     brands: Object.fromEntries(
-      program.brands.map((node) => [node.brand.id, liveBrand(node)]),
+      brands.map((node) => [node.brand.id, liveBrand(node)]),
     ),
     funnels: Object.fromEntries(
-      program.funnels.map((node) => [node.key, liveFunnel(node)]),
+      funnels.map((node) => [node.key, liveFunnel(node)]),
     ),
   };
 }
 
-function liveBrand({ products, pages }: BrandNode): LiveBrand {
+function liveBrand({ brand, products, pages }: BrandNode): LiveBrand {
   return {
-    products: Object.keys(products),
+    hosts: brand.hosts,
+    products,
     addresses: pages.funnel.steps.map(({ path }) => href("", path)),
+    redirects: leading(brand.redirects),
   };
+}
+
+function leading(
+  redirects: readonly { readonly from: string; readonly to: string }[],
+): Record<string, string> {
+  return Object.fromEntries(redirects.map(({ from, to }) => [from, to]));
 }
 
 /** The shape of one funnel. */
-export function liveFunnel({ funnel, traits }: FunnelNode): LiveFunnel {
+export function liveFunnel({ funnel, traits, graph }: FunnelNode): LiveFunnel {
   const { steps, mounts, experiments } = funnel;
   return {
     mounts,
-    steps: steps.map((step) => {
-      const { id, path, needs } = step;
-      const trait = traits.pages[step.page]?.answer ?? null;
+    steps: steps.map((step, i) => {
+      const { id, was, path, needs } = step;
+      const { answer = null, contact = null } = traits.pages[step.page] ?? {};
+      const asked = contact === null ? [] : fieldsOf(step, contact);
       return {
         id,
+        ...(was !== undefined && { was }),
         path,
-        answer: trait === null ? null : liveAnswer(step, trait),
-        needs: needs.flatMap((need) =>
-          need.kind === "answer" ? [need.id] : [],
-        ),
+        answer: answer === null ? null : liveAnswer(step, answer),
+        ...(asked.length > 0 && { contact: asked }),
+        needs: needs.map((need): ValueName => `${need.kind}.${need.id}`),
+        behind: lastBefore(i, graph),
         late: step.late === true,
       };
     }),
@@ -95,6 +125,20 @@ export function liveFunnel({ funnel, traits }: FunnelNode): LiveFunnel {
       experiments.map((name) => [name, digestOf(name, steps)]),
     ),
   };
+}
+
+/** The contact fields that a step asks for, by the property that names them. */
+function fieldsOf({ props }: Step, property: string): string[] {
+  return [data(props)[property]].flat().flatMap((field) => text(field) || []);
+}
+
+/** Of the steps on every way to this one, the one that all the others lie before. */
+function lastBefore(i: number, { dominators }: FlowGraph): number | null {
+  const depth = (n: number) => dominators[n]?.size ?? 0;
+  const [last = null] = [...(dominators[i] ?? [])]
+    .filter((n) => n !== i)
+    .sort((a, b) => depth(b) - depth(a));
+  return last;
 }
 
 function liveAnswer(
@@ -107,9 +151,18 @@ function liveAnswer(
 ): LiveAnswer {
   const given = data(props);
   const options = given.options === undefined ? null : labelsOf(given);
+  const was = Object.fromEntries(
+    items(given.options).flatMap((option) =>
+      items(data(option).was).map((old) => [
+        text(old),
+        text(data(option).value),
+      ]),
+    ),
+  );
   return {
     kind: trait.kind,
     options,
+    ...(Object.keys(was).length > 0 && { was }),
     min: number(given[trait.low ?? ""]) ?? null,
     max: number(given[trait.high ?? ""] ?? given.maxLength) ?? null,
   };

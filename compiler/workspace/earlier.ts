@@ -76,9 +76,9 @@ async function askShape(url: string): Promise<LiveShape> {
 function asShape(text: string): LiveShape | null {
   try {
     const shape: Partial<LiveShape> = Object(JSON.parse(text));
-    const { version, brands, funnels } = shape;
-    return version === LIVE_VERSION && brands && funnels
-      ? { version, brands, funnels }
+    const { version, redirectedHosts, brands, funnels } = shape;
+    return version === LIVE_VERSION && redirectedHosts && brands && funnels
+      ? { version, redirectedHosts, brands, funnels }
       : null;
   } catch {
     return null;

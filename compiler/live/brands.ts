@@ -1,0 +1,156 @@
+import {
+  diagnose,
+  type Diagnostic,
+  type Fix,
+} from "../diagnostics/diagnostic.ts";
+import { regularCode } from "../link/regular.ts";
+import type { Value } from "../diagnostics/change.ts";
+import type { BrandNode, Program, SiteNode } from "../link/program.ts";
+import { data } from "../schema/read.ts";
+import type { Brand, Prices, Product } from "../shared/contract.ts";
+import { type Answering, isKnown, redirects } from "./addresses.ts";
+import type { LiveBrand, LiveShape } from "./shape.ts";
+
+/** What becomes of a brand's price list, of its own pages and of its redirects. */
+export function brandFindings(
+  before: LiveBrand,
+  owner: Answering,
+  forgotten: ReadonlySet<string>,
+): Diagnostic[] {
+  const { node } = owner;
+  const key = (name: string) =>
+    node.source.span(
+      [data(node.source.data)[name] === undefined ? "hosts" : name],
+      "key",
+    );
+  const goneAddress = (place: string, address: string, to: string | null) =>
+    diagnose(
+      "live/address-gone",
+      key(place),
+      { address, isMount: false, forget: null },
+      [],
+      redirects([address], to, owner),
+    );
+  return [
+    ...goneProducts(before, node)
+      .filter(({ code }) => !forgotten.has(`product/${code}`))
+      .map((product) =>
+        diagnose(
+          "live/product-gone",
+          key("products"),
+          { product: product.code },
+          [],
+          retired(product, node),
+        ),
+      ),
+    ...before.addresses
+      .filter((address) => !isKnown(address, owner))
+      .map((address) => goneAddress("pages", address, node.home)),
+    ...Object.entries(before.redirects)
+      .filter(([from]) => !isKnown(from, owner))
+      .map(([from, to]) => goneAddress("redirects", from, to)),
+  ];
+}
+
+/** Without the regular price of what is gone as a whole. */
+function goneProducts(
+  before: LiveBrand,
+  { products }: BrandNode,
+): readonly Product[] {
+  const gone = Object.values(before.products).filter(
+    ({ code }) => !Object.hasOwn(products, code),
+  );
+  const twins = new Set(gone.map(({ code }) => regularCode(code)));
+  return gone.filter(({ code }) => !twins.has(code));
+}
+
+/** The product as it was, to be sold no more. */
+function retired(
+  { code, name, prices, days, renewal }: Product,
+  { source: { file }, brand }: BrandNode,
+): Fix {
+  const value = {
+    name,
+    price: written(prices, brand.currencies),
+    ...(days !== null && { days }),
+    ...(renewal !== null && {
+      renews: {
+        everyDays: renewal.everyDays,
+        price: written(renewal.prices, brand.currencies),
+      },
+    }),
+    retired: true,
+  };
+  const path = ["products"];
+  const change = { kind: "set-key", file, path, key: code, value } as const;
+  return { kind: "suggested", changes: [change] };
+}
+
+/** Amounts as content has them: 3999 cents are 39.99. */
+function written(
+  prices: Prices,
+  currencies: Brand["currencies"],
+): Record<string, Value> {
+  const digits = new Map(currencies.map((one) => [one.code, one.digits]));
+  return Object.fromEntries(
+    Object.entries(prices).flatMap(([currency, amount]) => {
+      const places = digits.get(currency);
+      return amount === undefined || places === undefined
+        ? []
+        : [[currency, amount / 10 ** places]];
+    }),
+  );
+}
+
+/** The hosts that no brand has any more, and that lead nowhere. */
+export function goneHosts(before: LiveShape, program: Program): Diagnostic[] {
+  const { site, brands } = program;
+  const known = new Set([
+    ...brands.flatMap(({ brand }) => brand.hosts),
+    ...site.redirectedHosts.map(({ from }) => from),
+  ]);
+  const ofBrands = Object.entries(before.brands).flatMap(([id, { hosts }]) => {
+    const node = brands.find(({ brand }) => brand.id === id);
+    return hosts
+      .filter((host) => !known.has(host))
+      .map((host) =>
+        diagnose(
+          "live/host-gone",
+          node?.source.span(["hosts"], "key") ??
+            site.source.span(["defaultBrand"], "key"),
+          { host, shown: site.defaultBrand },
+          [],
+          node && added(node.source.file, "hosts", host),
+        ),
+      );
+  });
+  const moved = Object.entries(before.redirectedHosts)
+    .filter(([from]) => !known.has(from))
+    .map(([from, to]) =>
+      diagnose(
+        "live/host-gone",
+        site.source.span(
+          [
+            site.redirectedHosts.length > 0
+              ? "redirectedHosts"
+              : "defaultBrand",
+          ],
+          "key",
+        ),
+        { host: from, shown: site.defaultBrand },
+        [],
+        known.has(to) ? redirected(site, { from, to }) : undefined,
+      ),
+    );
+  return [...ofBrands, ...moved];
+}
+
+function redirected({ source: { file } }: SiteNode, item: Value): Fix {
+  return added(file, "redirectedHosts", item);
+}
+
+function added(file: string, key: string, item: Value): Fix {
+  const items = [item];
+  const change = { kind: "add-items", file, path: [], key, items } as const;
+  return { kind: "suggested", changes: [change] };
+}
