@@ -52,7 +52,7 @@ export function answersOf(
   }
 }
 
-/** The points that lie between the ends, and the ends; only whole ones where a step leads from one to the next. */
+/** The points that lie between the ends, and the ends; where a step leads from one answer to the next, the answers around each. */
 function numbersOf(
   points: readonly string[],
   low: number | null,
@@ -60,11 +60,25 @@ function numbersOf(
   step: number | null,
 ): (readonly string[])[] {
   const ends = [low, high].flatMap((end) => (end === null ? [] : [end]));
-  const isWhole = Number.isInteger(step) && Number.isInteger(low);
-  return [...points.map(Number), ...ends]
+  const numbers = [...points.map(Number), ...ends].flatMap((n) =>
+    low === null || step === null || step <= 0
+      ? [n]
+      : [Math.floor, Math.ceil].map((round) => onGrid(n, low, step, round)),
+  );
+  return [...new Set(numbers)]
     .filter((n) => n >= (low ?? n) && n <= (high ?? n))
-    .filter((n) => !isWhole || Number.isInteger(n))
     .map((n) => [String(n)]);
+}
+
+/** The answer next to a number, of those that lie `step` apart; without what floating-point arithmetic adds to it. */
+function onGrid(
+  n: number,
+  low: number,
+  step: number,
+  round: (n: number) => number,
+): number {
+  const steps = Number(((n - low) / step).toFixed(6));
+  return Number((low + round(steps) * step).toFixed(6));
 }
 
 /** Every choice of several answers: of those that are named, and one that stands for all others. */
