@@ -53,13 +53,15 @@ async function withLive(
   { root }: Checkout,
 ): Promise<readonly Diagnostic[] | null> {
   if (against === undefined) return found;
-  const [earlier, live, { loadCompiler }] = await Promise.all([
-    import("../workspace/earlier.ts"),
-    import("../live/compare.ts"),
-    import("../workspace/load-compiler.ts"),
-  ]);
+  const [{ readEarlier }, { NotFound }, live, { loadCompiler }] =
+    await Promise.all([
+      import("../workspace/earlier.ts"),
+      import("../workspace/both.ts"),
+      import("../live/compare.ts"),
+      import("../workspace/load-compiler.ts"),
+    ]);
   try {
-    const before = await earlier.readEarlier(against, content, root);
+    const before = await readEarlier(against, content, root);
     const compile = await loadCompiler(root, content);
     const files = readContent(content);
     const { understood, unread } = compile(files);
@@ -69,7 +71,7 @@ async function withLive(
         : live.liveFindings(before, understood, unread);
     return sortDiagnostics([...found, ...said]);
   } catch (error) {
-    if (!(error instanceof earlier.NotFound)) throw error;
+    if (!(error instanceof NotFound)) throw error;
     console.error(error.message);
     return null;
   }

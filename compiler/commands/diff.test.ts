@@ -8,9 +8,10 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { findCheckout } from "../checkout.mjs";
 import { BASE_DIR } from "../testing/base-content.ts";
+import { ROOT } from "../testing/root.ts";
 import { diffCommand, type DiffOptions } from "./diff.ts";
 
 let dir = "";
@@ -40,14 +41,18 @@ function edit(name: string, from: string, to: string): void {
   writeFileSync(file, readFileSync(file, "utf8").replace(from, to));
 }
 
-async function diff(range: string, options: Partial<DiffOptions> = {}) {
+async function diff(
+  range: string,
+  options: Partial<DiffOptions> = {},
+  checkout = findCheckout(),
+) {
   const said: string[] = [];
   const keep = (text: unknown) => void said.push(String(text));
   vi.spyOn(console, "log").mockImplementation(keep);
   vi.spyOn(console, "error").mockImplementation(keep);
   const content = join(dir, "content");
   const asked = { content, format: "markdown", ...options } as const;
-  const code = await diffCommand(range, asked, findCheckout());
+  const code = await diffCommand(range, asked, checkout);
   return { code, said: said.join("\n") };
 }
 
@@ -62,11 +67,115 @@ test("says what the files as they are change", async () => {
   expect(code).toBe(0);
   expect(said).toBe(`### Money
 
-- \`demo\` products plan prices USD: ~~29.99~~ **34.99**
+- \`demo\` price of "Four weeks" (plan): ~~29.99~~ **34.99** USD
 
 ### Texts
 
-- \`demo/quiz mood\` ask: ~~How are you?~~ **How are you now?**`);
+- \`demo/quiz mood\` question as the visitor sees it: How are ~~you?~~ **you \\*now\\*?**
+
+### Pages to look at
+
+- \`demo/quiz\` \`/quiz/start\``);
+});
+
+test("files that git does not know are new, and what is unchanged is not read", async () => {
+  const quiz = readFileSync(join(dir, "content/demo/quiz.yaml"), "utf8");
+  writeFileSync(
+    join(dir, "content/demo/more.yaml"),
+    quiz.replace("mounts: [/quiz]", "mounts: [/more]"),
+  );
+  // It would not be understood, and has nothing to do with it.
+  const wrong = join(dir, "content/other");
+  cpSync(join(dir, "content/demo"), wrong, { recursive: true });
+  writeFileSync(join(wrong, "brand.yaml"), "hosts: {");
+  commit("Another brand, which is wrong");
+  edit("demo/more.yaml", "mounts: [/more]", "mounts: [/most]");
+  writeFileSync(
+    join(dir, "content/demo/new.yaml"),
+    quiz.replace("mounts: [/quiz]", "mounts: [/new]"),
+  );
+  const { said, code } = await diff("HEAD", { format: "json" });
+  expect(code).toBe(0);
+  const told = JSON.parse(said).changes.map(
+    ({ of, what, after }: Record<string, string>) => [of, what, after],
+  );
+  expect(told).toContainEqual(["demo/new", "new funnel", "/new, 5 steps"]);
+  expect(told).toContainEqual([
+    "demo/more",
+    "addresses of the funnel",
+    "/most",
+  ]);
+});
+
+test("a picture that is replaced under its name is told of", async () => {
+  const assets = join(dir, "content/demo/assets");
+  const drawing = (color: string) =>
+    `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9" fill="${color}"/>`;
+  writeFileSync(join(assets, "a.svg"), drawing("red"));
+  edit(
+    "demo/quiz.yaml",
+    "heading: Something smaller",
+    "heading: Something smaller\n    picture: a.svg",
+  );
+  commit("A picture");
+  writeFileSync(join(assets, "a.svg"), drawing("blue"));
+  expect((await diff("HEAD", { format: "pretty" })).said).toContain(
+    "demo/quiz small  picture: [-a.svg-]{+a.svg with another picture in it+}",
+  );
+});
+
+describe("where the language has changed as well", () => {
+  /** A checkout with a language of its own. */
+  const checkout = () => ({ root: dir, fingerprint: "" });
+  const schema = () => join(dir, "schema/sections/guarantee.schema.json");
+  const offer = "      - section: plans";
+  beforeEach(() => {
+    cpSync(join(ROOT, "schema"), join(dir, "schema"), { recursive: true });
+    edit(
+      "demo/quiz.yaml",
+      offer,
+      `      - { section: guarantee, heading: Try it, text: We pay back., days: 14 }\n${offer}`,
+    );
+    commit("Before");
+  });
+  const change = (from: RegExp, to: string) =>
+    writeFileSync(
+      schema(),
+      readFileSync(schema(), "utf8").replaceAll(from, to),
+    );
+
+  test("each state is read in its own", async () => {
+    change(/"days"/g, '"period"');
+    edit("demo/quiz.yaml", "days: 14", "period: 30");
+    const { said, code } = await diff("HEAD", { format: "pretty" }, checkout());
+    expect([code, said]).toEqual([
+      0,
+      expect.stringContaining("how many days the guarantee lasts: {+30+}"),
+    ]);
+    commit("After");
+    edit("demo/quiz.yaml", "period: 30", "period: 40");
+    expect((await diff("HEAD~1..HEAD", {}, checkout())).said).toContain(
+      "how many days the guarantee lasts: **30**",
+    );
+  });
+
+  test("that of before may mean what nobody knows any more", async () => {
+    const unheard = '"traits": { "unheard": true }, "title"';
+    change(/"title"/g, unheard);
+    commit("Another trait");
+    change(/"traits": \{ "unheard": true \}, /g, "");
+    expect(await diff("HEAD", {}, checkout())).toMatchObject({ code: 0 });
+    change(/"title"/g, unheard);
+    edit("demo/quiz.yaml", "days: 14", "unheard: 14");
+    commit("Which content has");
+    change(/"traits": \{ "unheard": true \}, /g, "");
+    edit("demo/quiz.yaml", "unheard: 14", "days: 14");
+    const { code, said } = await diff("HEAD", {}, checkout());
+    expect(code).toBe(2);
+    expect(said).toMatch(
+      /The content at "HEAD" cannot be understood: .* It was written when `schema\/` said something else\./,
+    );
+  });
 });
 
 test("compares two commits, and ends with 1 for what is not accepted", async () => {
@@ -83,8 +192,9 @@ test("compares two commits, and ends with 1 for what is not accepted", async () 
         area: "money",
         of: "demo",
         step: null,
-        before: "29.99",
-        after: "34.99",
+        before: "29.99 USD",
+        after: "34.99 USD",
+        way: null,
       },
     ],
   });
@@ -92,14 +202,17 @@ test("compares two commits, and ends with 1 for what is not accepted", async () 
 
 test("shows of a long text what differs", async () => {
   const long = "One two three four five six seven eight nine ten eleven twelve";
-  edit("demo/quiz.yaml", "Your plan", `${long} thirteen fourteen fifteen`);
+  edit(
+    "demo/quiz.yaml",
+    "Your plan",
+    `${long} thirteen fourteen fifteen sixteen seventeen`,
+  );
   commit("Long");
   edit("demo/quiz.yaml", "eight", "8");
   const { said } = await diff("HEAD", { format: "pretty" });
   expect(said).toContain(
-    "- … four five six seven eight nine ten eleven twelve …",
+    "headline: … four five six seven [-eight-]{+8+} nine ten eleven twelve …",
   );
-  expect(said).toContain("+ … four five six seven 8 nine ten eleven twelve …");
 });
 
 test.each([

@@ -1,13 +1,13 @@
 import type { Checkout } from "../checkout.mjs";
-import { AREAS, type Area, type Change } from "../diff/change.ts";
-import { programChanges } from "../diff/compare.ts";
+import { AREAS, type Differences } from "../diff/change.ts";
+import { programDifferences } from "../diff/compare.ts";
 import {
   type CHANGE_FORMATS,
   jsonChanges,
   markdownChanges,
   prettyChanges,
 } from "../report/changes.ts";
-import { NotFound, readBoth } from "../workspace/earlier.ts";
+import { NotFound, readBoth } from "../workspace/both.ts";
 
 export interface DiffOptions {
   readonly content: string;
@@ -17,7 +17,7 @@ export interface DiffOptions {
 }
 
 const PRINT = {
-  pretty: (changes: readonly Change[]) => prettyChanges(changes),
+  pretty: (differences: Differences) => prettyChanges(differences),
   markdown: markdownChanges,
   json: jsonChanges,
 };
@@ -41,13 +41,11 @@ export async function diffCommand(
   }
   const [from = "HEAD", to = null] = range.split("..");
   try {
-    const { before, after } = await readBoth(from, to, content, root);
-    const changes = programChanges(before, after);
-    console.log(PRINT[format](changes));
+    const { before, after, language } = await readBoth(from, to, content, root);
+    const differences = programDifferences(before, after, language);
+    console.log(PRINT[format](differences));
     const failing = new Set<string>(areas);
-    return changes.some(({ area }: { area: Area }) => failing.has(area))
-      ? 1
-      : 0;
+    return differences.changes.some(({ area }) => failing.has(area)) ? 1 : 0;
   } catch (error) {
     if (!(error instanceof NotFound)) throw error;
     console.error(error.message);

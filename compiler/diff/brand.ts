@@ -1,98 +1,209 @@
 import type { BrandNode } from "../link/program.ts";
-import type { Prices } from "../shared/contract.ts";
-import type { Area, Change } from "./change.ts";
-import { byMoment, funnelChanges } from "./funnel.ts";
-import { propsChanges } from "./props.ts";
+import type { JsonSchema } from "../schema/json-schema.ts";
+import type { Language } from "../schema/language.ts";
+import { data, items } from "../schema/read.ts";
+import { type Area, type Change, ofWhole, told, type Told } from "./change.ts";
+import { funnelChanges } from "./funnel.ts";
+import { lookChanges } from "./looks.ts";
+import { mailChanges } from "./mails.ts";
+import { priceChanges } from "./money.ts";
+import { nounOf } from "./names.ts";
+import { wordsOf } from "./values.ts";
 
 /** What changes of a brand: what it sells and how, whom it tells what, its addresses, words and looks. */
 export function brandChanges(
   of: string,
   before: BrandNode | undefined,
   after: BrandNode | undefined,
+  language: Language,
 ): Change[] {
-  const told = (area: Area, one: unknown, other: unknown) =>
-    propsChanges(one, other).map((found): Change => ({
-      ...found,
-      of,
-      step: null,
-      area,
-    }));
   if (before === undefined || after === undefined) {
-    const ends = { before: before ? of : null, after: after ? of : null };
-    return [{ area: "addresses", of, step: null, what: "the brand", ...ends }];
+    const hosts = (node: BrandNode | undefined) =>
+      node === undefined ? null : node.brand.hosts.join(", ");
+    const what = before === undefined ? "new brand" : "brand removed";
+    return ofWhole(of, told("addresses", what, hosts(before), hosts(after)));
   }
-  const [one, other] = [before.brand, after.brand];
+  const schema = language.envelopes.brand;
+  const redirects = redirectsOf(after);
+  const pages = { before: before.pages, after: after.pages };
   return [
-    ...told("money", moneyOf(before), moneyOf(after)),
-    ...told(
-      "asked",
-      {
-        vendors: one.vendors,
-        consent: one.consent,
-        keeps: before.retentionDays,
-      },
-      {
-        vendors: other.vendors,
-        consent: other.consent,
-        keeps: after.retentionDays,
-      },
-    ),
-    ...told(
-      "addresses",
-      { hosts: one.hosts, home: before.home, redirects: redirectsOf(before) },
-      { hosts: other.hosts, home: after.home, redirects: redirectsOf(after) },
-    ),
-    ...told("texts", textsOf(before), textsOf(after)),
-    ...told(
-      "looks",
-      { theme: before.theme, look: one.look, logo: one.logo },
-      { theme: after.theme, look: other.look, logo: other.logo },
-    ),
-    ...told("settings", settingsOf(before), settingsOf(after)),
-    ...funnelChanges(of, before.pages, after.pages),
+    ...ofWhole(of, [
+      ...priceChanges(before, after),
+      ...currencyChanges(before, after),
+      ...settingChanges(before, after, schema),
+      ...addressChanges(before, after, schema),
+      ...mailChanges(mailsOf(before), mailsOf(after), schema),
+      ...lookChanges(before, after, schema),
+    ]),
+    ...(before.pages === after.pages
+      ? []
+      : funnelChanges(of, { ...pages, language, redirects })),
   ];
 }
 
-function moneyOf({ brand, products, repeatable, gifts }: BrandNode) {
-  const digits = new Map(brand.currencies.map((one) => [one.code, one.digits]));
-  const written = (prices: Prices) =>
-    Object.fromEntries(
-      Object.entries(prices).map(([code, amount = 0]) => {
-        const places = digits.get(code) ?? 2;
-        return [code, (amount / 10 ** places).toFixed(places)];
-      }),
-    );
-  return {
-    products: Object.fromEntries(
-      Object.entries(products).map(([code, { renewal, prices, ...rest }]) => [
-        code,
-        {
-          ...rest,
-          prices: written(prices),
-          renewal: renewal && { ...renewal, prices: written(renewal.prices) },
-        },
-      ]),
+/** Where the old addresses of a brand lead. */
+export function redirectsOf({ brand }: BrandNode): ReadonlyMap<string, string> {
+  return new Map(brand.redirects.map(({ from, to }) => [from, to]));
+}
+
+/** The currencies that it sells in, where not all brands change alike. */
+function currencyChanges(before: BrandNode, after: BrandNode): Told[] {
+  const codes = ({ brand }: BrandNode) =>
+    [...new Set(brand.currencies.map(({ code }) => code))].join(", ");
+  return told(
+    "money",
+    "currencies that it sells in",
+    codes(before),
+    codes(after),
+  );
+}
+
+function settingChanges(
+  before: BrandNode,
+  after: BrandNode,
+  schema: JsonSchema,
+): Told[] {
+  const [one, other] = [settingsOf(before), settingsOf(after)];
+  return Object.entries(AREAS_OF).flatMap(([key, areas]) =>
+    Object.entries(areas).flatMap(([name, area]) =>
+      valueChanges(
+        area,
+        data(one[key])[name],
+        data(other[key])[name],
+        nounOf(schemaAt(schema, key, name), name),
+        schemaAt(schema, key, name),
+      ),
     ),
-    payments: brand.payments,
-    currencies: brand.currencies.map(({ region, code, symbol }) => ({
-      id: region,
-      code,
-      symbol,
-    })),
-    repeatable: Object.fromEntries(repeatable),
-    gifts: Object.fromEntries(gifts),
+  );
+}
+
+/** What a brand says of itself, as its file groups it; `""` is the file itself. */
+const AREAS_OF: Readonly<Record<string, Readonly<Record<string, Area>>>> = {
+  payments: {
+    checkout: "money",
+    saved: "money",
+    seller: "money",
+    accepts: "money",
+  },
+  vendors: {
+    posthog: "asked",
+    replay: "asked",
+    tagManager: "asked",
+    tagHosts: "asked",
+    abScript: "asked",
+    sentry: "asked",
+  },
+  project: {
+    name: "texts",
+    supportEmail: "texts",
+    homepageLink: "addresses",
+    alias: "asked",
+    payPeoValue: "money",
+  },
+  "": {
+    consent: "asked",
+    geo: "asked",
+    deviceId: "asked",
+    retentionDays: "asked",
+    preloader: "looks",
+  },
+};
+
+function schemaAt(
+  brand: JsonSchema,
+  key: string,
+  name: string,
+): JsonSchema | undefined {
+  const group = key === "" ? brand : brand.properties?.[key];
+  return group?.properties?.[name];
+}
+
+function settingsOf({ brand, retentionDays }: BrandNode) {
+  const { project, payments, vendors } = brand;
+  const { seller, ...paid } = payments;
+  const { tagManager, ...others } = vendors;
+  const groups: Readonly<Record<string, unknown>> = {
+    // Without one of its own, the brand sells under its name.
+    payments: { ...paid, ...(seller !== project.name && { seller }) },
+    vendors: {
+      ...others,
+      tagManager: tagManager?.id,
+      tagHosts: tagManager?.hosts,
+    },
+    project,
+    "": { ...brand, retentionDays },
   };
+  return groups;
 }
 
-function redirectsOf({ brand }: BrandNode) {
-  return Object.fromEntries(brand.redirects.map(({ from, to }) => [from, to]));
+function valueChanges(
+  area: Area,
+  before: unknown,
+  after: unknown,
+  what: string,
+  schema: JsonSchema | undefined,
+): Told[] {
+  const isMapping = (value: unknown) => Object.keys(data(value)).length > 0;
+  if (isMapping(before) && isMapping(after))
+    return Object.keys(data(after)).flatMap((key) =>
+      valueChanges(
+        area,
+        data(before)[key],
+        data(after)[key],
+        `${what}: ${nounOf(schema?.properties?.[key], key)}`,
+        undefined,
+      ),
+    );
+  return told(area, what, listed(before), listed(after));
 }
 
-function textsOf({ brand, mails }: BrandNode) {
-  return { project: brand.project, legal: brand.legal, mails: byMoment(mails) };
+function listed(value: unknown): string | null {
+  if (value === undefined || value === null) return null;
+  const words = wordsOf(value);
+  if (words !== undefined) return words;
+  const list = Array.isArray(value) ? items(value) : Object.values(data(value));
+  return list.map((one) => wordsOf(one) ?? "").join(", ") || null;
 }
 
-function settingsOf({ brand }: BrandNode) {
-  const { preloader, geo, deviceId, otoPath } = brand;
-  return { preloader, geo, deviceId, otoPath };
+function addressChanges(
+  before: BrandNode,
+  after: BrandNode,
+  { properties }: JsonSchema,
+): Told[] {
+  const nameOf = (key: string) => nounOf(properties?.[key], key);
+  const [one, other] = [redirectsOf(before), redirectsOf(after)];
+  const old = new Set([...one.keys(), ...other.keys()]);
+  const footer = ({ brand }: BrandNode) => brand.legal.map(({ href }) => href);
+  const links = [footer(before), footer(after)] as const;
+  const isReordered =
+    [...links[0]].sort().join() === [...links[1]].sort().join();
+  return [
+    ...told(
+      "addresses",
+      nameOf("hosts"),
+      before.brand.hosts.join(", "),
+      after.brand.hosts.join(", "),
+    ),
+    ...told("addresses", nameOf("home"), before.home, after.home),
+    ...[...old].flatMap((from) =>
+      told(
+        "addresses",
+        `where ${from} leads`,
+        one.get(from) ?? null,
+        other.get(from) ?? null,
+      ),
+    ),
+    ...(isReordered
+      ? told(
+          "looks",
+          "order of the links in the footer",
+          links[0].join(", "),
+          links[1].join(", "),
+        )
+      : []),
+  ];
+}
+
+function mailsOf({ mails, pages }: BrandNode) {
+  return { mails, node: pages };
 }

@@ -1,32 +1,86 @@
 import { liveFindings } from "../live/compare.ts";
 import { liveShape } from "../live/shape.ts";
 import type { FunnelNode, Program } from "../link/program.ts";
-import { AREAS, type Change } from "./change.ts";
-import { brandChanges } from "./brand.ts";
+import { brandOf } from "../parse/file-name.ts";
+import type { Language } from "../schema/language.ts";
+import { brandChanges, redirectsOf } from "./brand.ts";
+import {
+  AREAS,
+  type Area,
+  type Change,
+  type Differences,
+  ofWhole,
+  told,
+} from "./change.ts";
 import { funnelChanges } from "./funnel.ts";
+import { type Paired, pairItems } from "./pairs.ts";
+import { siteChanges } from "./site.ts";
+import { addressOf } from "./steps.ts";
 
-/** Everything that changes for visitors from one program to another, by area; nothing else. */
-export function programChanges(before: Program, after: Program): Change[] {
+/**
+ * Everything that changes for visitors from one program to another, by area, and the pages that are to be looked at; nothing
+ * else.
+ *
+ * @param language whose schemas say what people call the keys of the content
+ */
+export function programDifferences(
+  before: Program,
+  after: Program,
+  language: Language,
+): Differences {
+  const changes = programChanges(before, after, language);
+  return { changes, pages: changedPages(changes, after) };
+}
+
+function programChanges(
+  before: Program,
+  after: Program,
+  language: Language,
+): Change[] {
+  const byId = ({ brands: list }: Program) =>
+    new Map(list.map((node) => [node.brand.id, node]));
+  const [brandsBefore, brands] = [byId(before), byId(after)];
+  const { both, gone, fresh } = pairFunnels(before.funnels, after.funnels);
   const changes = [
-    ...pairsOf(before.brands, after.brands, ({ brand }) => brand.id).flatMap(
-      ([key, one, other]) => brandChanges(key, one, other),
+    ...siteChanges(before.site, after.site, language),
+    ...[...new Set([...brandsBefore.keys(), ...brands.keys()])].flatMap(
+      (id) => {
+        const [one, other] = [brandsBefore.get(id), brands.get(id)];
+        // What was not linked anew is the same object: nothing of it differs.
+        return one === other ? [] : brandChanges(id, one, other, language);
+      },
     ),
-    ...pairsOf(before.funnels, after.funnels, ({ key }) => key).flatMap(
-      ([key, one, other]) =>
-        one === undefined || other === undefined
-          ? [whole(key, one, other)]
-          : funnelChanges(key, one, other),
+    ...both.flatMap((pair) => {
+      const [one, other] = [pair.before, pair.after];
+      if (one === other) return [];
+      const owner = brands.get(brandOf(other.key));
+      const redirects = owner === undefined ? NONE : redirectsOf(owner);
+      const reading = { before: one, after: other, language, redirects };
+      return [
+        ...ofWhole(
+          other.key,
+          told("asked", "file of the funnel renamed", one.key, other.key),
+        ),
+        ...funnelChanges(other.key, reading),
+      ];
+    }),
+    ...gone.flatMap((node) =>
+      ofWhole(node.key, told("addresses", "funnel removed", said(node), null)),
+    ),
+    ...fresh.flatMap((node) =>
+      ofWhole(node.key, told("addresses", "new funnel", null, said(node))),
     ),
     ...liveFindings(liveShape(before), after)
       // What is compared of tests has an area of its own.
       .filter(({ code }) => code !== "live/experiment-reused")
       .map(({ message, hint = null, at }): Change => ({
         area: "live",
-        of: at.file.replace(/^.*?([^/]+\/[^/]+)\.yaml$/, "$1"),
+        of: ownerOf(at.file, after),
         step: null,
         what: message,
         before: null,
         after: hint,
+        way: null,
       })),
   ];
   const order = Object.keys(AREAS);
@@ -35,34 +89,59 @@ export function programChanges(before: Program, after: Program): Change[] {
   );
 }
 
-type Pair<T> = [key: string, before: T | undefined, after: T | undefined];
-
-function pairsOf<T>(
-  before: readonly T[],
-  after: readonly T[],
-  keyOf: (item: T) => string,
-): Pair<T>[] {
-  const [first, second] = [before, after].map(
-    (list) => new Map(list.map((item) => [keyOf(item), item])),
-  );
-  const keys = new Set([...(first?.keys() ?? []), ...(second?.keys() ?? [])]);
-  return (
-    [...keys]
-      .map((key): Pair<T> => [key, first?.get(key), second?.get(key)])
-      // What was not linked anew is the same object: nothing of it differs.
-      .filter(([, one, other]) => one !== other)
-  );
+/** A brand, a funnel or the site, by its file. */
+function ownerOf(file: string, { site, brands, funnels }: Program): string {
+  if (file === site.source.file) return "site";
+  const brand = brands.find(({ source }) => source.file === file);
+  const funnel = funnels.find(({ source }) => source.file === file);
+  return brand?.brand.id ?? funnel?.key ?? file;
 }
 
-function whole(
-  of: string,
-  before: FunnelNode | undefined,
-  after: FunnelNode | undefined,
-): Change {
-  const said = (node: FunnelNode | undefined) =>
-    node === undefined
-      ? null
-      : `${node.funnel.mounts.join(", ")}, ${node.funnel.steps.length} steps`;
-  const ends = { before: said(before), after: said(after) };
-  return { area: "addresses", of, step: null, what: "the funnel", ...ends };
+const NONE: ReadonlyMap<string, string> = new Map();
+
+/** By their files; one whose file is called otherwise has the same addresses. */
+function pairFunnels(
+  before: readonly FunnelNode[],
+  after: readonly FunnelNode[],
+): Paired<FunnelNode> {
+  const addresses = ({ key, funnel }: FunnelNode) =>
+    funnel.mounts.map((mount) => `${brandOf(key)}${mount}`);
+  return pairItems(before, after, {
+    names: (node) => [node.key, ...addresses(node)],
+    namesNow: (node) => [node.key, ...addresses(node)],
+    kind: ({ key }) => key,
+    content: ({ key }) => key,
+    words: () => "",
+  });
+}
+
+function said({ funnel }: FunnelNode): string {
+  return `${funnel.mounts.join(", ")}, ${funnel.steps.length} steps`;
+}
+
+/** What is seen on a page. */
+const SEEN: ReadonlySet<Area> = new Set(["money", "asked", "texts", "looks"]);
+
+/** By brand or funnel: the addresses of the steps of which something is told that can be seen, in the order of the file. */
+function changedPages(
+  changes: readonly Change[],
+  { brands, funnels }: Program,
+): Differences["pages"] {
+  const seen = new Set(
+    changes
+      .filter(({ area, what }) => SEEN.has(area) || what === "new step")
+      .map(({ of, step }) => `${of} ${step}`),
+  );
+  const nodes = [
+    ...brands.map(({ brand, pages }) => [brand.id, pages] as const),
+    ...funnels.map((node) => [node.key, node] as const),
+  ];
+  return Object.fromEntries(
+    nodes.flatMap(([of, node]) => {
+      const addresses = node.funnel.steps
+        .filter(({ id }) => seen.has(`${of} ${id}`))
+        .map((step) => addressOf(step, node));
+      return addresses.length === 0 ? [] : [[of, addresses] as const];
+    }),
+  );
 }

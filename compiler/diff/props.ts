@@ -1,197 +1,275 @@
 import { isDeepStrictEqual } from "node:util";
-import { plainText } from "../link/plain-text.ts";
-import { data, isData, items } from "../schema/read.ts";
-import type { Block, Markdown, Text } from "../shared/contract.ts";
-import type { Area, Told } from "./change.ts";
+import type { FunnelNode } from "../link/program.ts";
+import { isDeclared } from "../link/regular.ts";
+import type { JsonSchema } from "../schema/json-schema.ts";
+import type { Language } from "../schema/language.ts";
+import { data, items } from "../schema/read.ts";
+import { areaOf, areaOfWhole, type Kind } from "./areas.ts";
+import { told, type Told } from "./change.ts";
+import { type ItemKind, itemKind, wordsIn } from "./items.ts";
+import { lowered, nounOf, phrase } from "./names.ts";
+import { orderChanges } from "./order.ts";
+import { pairItems } from "./pairs.ts";
+import { assetName, spoken } from "./values.ts";
 
-/** A difference between two values, with the area it belongs to. */
-export type Found = Told & { readonly area: Area };
-
-/** The differences of linked properties, by the smallest thing that somebody would name. */
-export function propsChanges(before: unknown, after: unknown): Found[] {
-  return compare(before, after, "");
+/** What a comparison of properties looks up. */
+export interface Reading {
+  readonly language: Language;
+  readonly before: FunnelNode;
+  readonly after: FunnelNode;
+  /** Where old addresses lead, after the change. */
+  readonly redirects: ReadonlyMap<string, string>;
 }
 
-function compare(before: unknown, after: unknown, name: string): Found[] {
+/** A mapping or a list among the properties of a page. */
+interface Place {
+  readonly schema: JsonSchema;
+  /** The page or section that it is a part of. */
+  readonly kind: Kind;
+  /** What stands around it, as people call it: `plan picker`, `plan "4 weeks"`. */
+  readonly within: readonly string[];
+}
+
+/** The differences of a page's properties, by the smallest thing that somebody would name. */
+export function propsChanges(
+  before: unknown,
+  after: unknown,
+  page: string,
+  reading: Reading,
+): Told[] {
+  const schema = reading.language.pages[page] ?? {};
+  const kind: Kind = { place: "pages", id: page };
+  return mappingChanges(before, after, { schema, kind, within: [] }, reading);
+}
+
+/** The same where it has become another kind of page: what only the old kind has is told by its own names. */
+export function otherPageChanges(
+  before: unknown,
+  after: unknown,
+  pages: { readonly before: string; readonly after: string },
+  reading: Reading,
+): Told[] {
+  const { properties = {} } = reading.language.pages[pages.after] ?? {};
+  const isKept = (key: string) => Object.hasOwn(properties, key);
+  const part = (value: unknown, keeps: (key: string) => boolean) =>
+    Object.fromEntries(
+      Object.entries(data(value)).filter(([key]) => keeps(key)),
+    );
+  return [
+    ...propsChanges(part(before, isKept), after, pages.after, reading),
+    ...propsChanges(
+      part(before, (key) => !isKept(key)),
+      {},
+      pages.before,
+      reading,
+    ),
+  ];
+}
+
+/** The differences of two mappings, key by key. */
+function mappingChanges(
+  before: unknown,
+  after: unknown,
+  place: Place,
+  reading: Reading,
+): Told[] {
+  const [one, other] = [data(before), data(after)];
+  const keys = new Set([...Object.keys(one), ...Object.keys(other)]);
+  return [...keys].flatMap((key) =>
+    SILENT.has(key) || isDeepStrictEqual(one[key], other[key])
+      ? []
+      : keyChanges(key, one[key], other[key], place, reading),
+  );
+}
+
+/** What is worked out of the rest, and what says how earlier answers are read. */
+const SILENT = new Set(["madeOf", "was", "section"]);
+
+function keyChanges(
+  key: string,
+  before: unknown,
+  after: unknown,
+  { schema: owner, kind, within }: Place,
+  reading: Reading,
+): Told[] {
+  if (key === "when") return seenBy(before, after, within, reading);
+  const schema = owner.properties?.[key] ?? {};
+  // A regular price that the price list has is told there.
+  if (schema.format === "product" && [before, after].some(isRegular)) return [];
+  const given = [before, after].filter((value) => value !== undefined);
+  const place = { schema, kind, within };
+  if (isList(schema))
+    return given.every(isNames)
+      ? leafChange(key, joined(before), joined(after), place, reading)
+      : listChanges(key, items(before), items(after), place, reading);
+  if (schema.properties === undefined)
+    return leafChange(key, before, after, place, reading);
+  const name = lowered(schema.title ?? nounOf(schema, key));
+  return given.length === 2
+    ? mappingChanges(
+        before,
+        after,
+        { ...place, within: [...within, name] },
+        reading,
+      )
+    : wholeChange(name, [before, after], place, reading);
+}
+
+function isRegular(value: unknown): boolean {
+  return typeof value === "string" && !isDeclared(value);
+}
+
+function isList({ type, format, items: inner }: JsonSchema): boolean {
+  return format === "options" || (type === "array" && inner !== undefined);
+}
+
+/** Words of the language, such as the fields of a form: a list of them is one thing. */
+function isNames(value: unknown): boolean {
+  return items(value).every(
+    (one) => typeof one === "string" && /^[a-z-]+$/.test(one),
+  );
+}
+
+function joined(value: unknown): string | undefined {
+  return value === undefined ? undefined : items(value).join(", ");
+}
+
+function leafChange(
+  key: string,
+  before: unknown,
+  after: unknown,
+  { schema, kind, within }: Place,
+  { language, before: old, after: now }: Reading,
+): Told[] {
+  const area = areaOf(key, schema, kind, language);
+  const what = phrase(within, nounOf(schema, key));
+  const first = spoken(before, schema, old);
+  const second = spoken(after, schema, now);
+  const isOther = first === second && assetName(after) !== null;
+  return told(
+    area,
+    what,
+    first,
+    isOther ? `${second} with another picture in it` : second,
+  );
+}
+
+/** Who sees a section or a point. */
+function seenBy(
+  before: unknown,
+  after: unknown,
+  within: readonly string[],
+  reading: Reading,
+): Told[] {
+  const [one, other] = [
+    spoken(before, {}, reading.before),
+    spoken(after, {}, reading.after),
+  ];
+  const what = phrase(within, "who sees it");
+  return told("ways", what, one ?? EVERYBODY, other ?? EVERYBODY);
+}
+
+const EVERYBODY = "everybody";
+
+function listChanges(
+  key: string,
+  before: readonly unknown[],
+  after: readonly unknown[],
+  { schema, kind: owner, within }: Place,
+  reading: Reading,
+): Told[] {
+  const kind = itemKind(key, schema, owner, reading.language);
+  const { both, gone, fresh } = pairItems(before, after, kind);
+  const whole = (item: unknown, ends: readonly unknown[], how: string) =>
+    wholeTold(phrase(within, `${kind.called(item)} ${how}`), ends, item, kind);
+  return [
+    ...both.flatMap((pair) =>
+      itemChanges(pair.before, pair.after, kind, within, reading),
+    ),
+    ...gone.flatMap((item) => whole(item, [item, undefined], "removed")),
+    ...fresh.flatMap((item) => whole(item, [undefined, item], "added")),
+    ...orderChanges(
+      both.map((pair) => pair.before),
+      both.map((pair) => after.indexOf(pair.after)),
+      kind,
+      within,
+    ),
+  ];
+}
+
+function itemChanges(
+  before: unknown,
+  after: unknown,
+  kind: ItemKind,
+  within: readonly string[],
+  reading: Reading,
+): Told[] {
   if (isDeepStrictEqual(before, after)) return [];
-  const texts = [wordsOf(before), wordsOf(after)] as const;
-  if (texts[0] !== undefined && texts[1] !== undefined)
-    return [found(areaOf(name), name, texts[0], texts[1])];
-  if (Array.isArray(before) || Array.isArray(after))
-    return compareLists(items(before), items(after), name);
-  if (isData(before) && isData(after) && !isPicture(before))
-    return keysOf(before, after).flatMap((key) =>
-      compare(before[key], after[key], name === "" ? key : `${name} ${key}`),
+  const schema = kind.schema(before);
+  if (schema.properties !== undefined)
+    return mappingChanges(
+      before,
+      after,
+      {
+        schema,
+        kind: kind.owner(before),
+        within: [...within, kind.called(before)],
+      },
+      reading,
     );
-  return [found(areaOf(name), name, shown(before), shown(after))];
-}
-
-function found(
-  area: Area,
-  name: string,
-  before: string | null,
-  after: string | null,
-): Found {
-  return { area, what: name, before, after };
-}
-
-/** Lists are compared item by item where each has a name of its own; else by their place. */
-function compareLists(
-  before: readonly unknown[],
-  after: readonly unknown[],
-  name: string,
-): Found[] {
-  const names = nameItems(before, after);
-  if (names === null)
-    return pairs(before, after).flatMap(([one, other, place]) =>
-      one === undefined || other === undefined
-        ? [found(areaOf(name), `${name} ${place}`, shown(one), shown(other))]
-        : compare(one, other, `${name} ${place}`),
-    );
-  const [first, second] = names;
-  const keys = [...new Set([...first.keys(), ...second.keys()])];
-  const moved = orderOf(first, second) !== orderOf(second, first);
   return [
-    ...keys.flatMap((key) => {
-      const inside = `${name} "${key}"`;
-      const [one, other] = [first.get(key), second.get(key)];
-      return one === undefined || other === undefined
-        ? [found(areaOf(name), inside, shown(one), shown(other))]
-        : compare(one, other, inside);
-    }),
-    ...(moved
-      ? [
-          found(
-            "settings",
-            `order of ${name}`,
-            [...first.keys()].join(", "),
-            [...second.keys()].join(", "),
-          ),
-        ]
-      : []),
+    ...told(
+      kind.area(after),
+      phrase(within, kind.noun(after)),
+      wordsIn(before, schema).join(" "),
+      wordsIn(after, schema).join(" "),
+    ),
+    ...seenBy(
+      data(before).when,
+      data(after).when,
+      [...within, kind.called(before)],
+      reading,
+    ),
   ];
 }
 
-type Pair = readonly [before: unknown, after: unknown, place: number];
-
-/** Items without names: what is the same on both sides is left out, and of the rest, those of one kind belong together. */
-function pairs(before: readonly unknown[], after: readonly unknown[]): Pair[] {
-  const rest = [...after.entries()];
-  const take = (fits: (item: unknown) => boolean) => {
-    const at = rest.findIndex(([, item]) => fits(item));
-    return at === -1 ? undefined : rest.splice(at, 1)[0];
-  };
-  const changed = [...before.entries()].filter(
-    ([, one]) => take((other) => isDeepStrictEqual(one, other)) === undefined,
+function wholeTold(
+  what: string,
+  ends: readonly unknown[],
+  item: unknown,
+  kind: ItemKind,
+): Told[] {
+  const [before = null, after = null] = ends.map((end) =>
+    end === undefined ? null : summary(end, kind.schema(end)),
   );
-  const kindOf = (item: unknown) => data(item).section ?? typeof item;
-  const paired = changed.map(([i, one]): Pair => {
-    const [, other] = take((item) => kindOf(item) === kindOf(one)) ?? [];
-    return [one, other, i + 1];
-  });
+  return [{ area: kind.area(item), what, before, after }];
+}
+
+function wholeChange(
+  name: string,
+  [before, after]: readonly unknown[],
+  { schema, kind, within }: Place,
+  { language }: Reading,
+): Told[] {
+  const how = before === undefined ? "added" : "removed";
+  const [one, other] = [before, after].map((end) =>
+    end === undefined ? null : summary(end, schema),
+  );
   return [
-    ...paired,
-    ...rest.map(([i, item]): Pair => [undefined, item, i + 1]),
+    {
+      area: areaOfWhole(schema, kind, language),
+      what: phrase(within, `${name} ${how}`),
+      before: one ?? null,
+      after: other ?? null,
+    },
   ];
 }
 
-/** The names that both have, in the order of the first. */
-function orderOf(
-  first: ReadonlyMap<string, unknown>,
-  second: ReadonlyMap<string, unknown>,
-): string {
-  return [...first.keys()].filter((key) => second.has(key)).join("\n");
+/** All that something says, cut where that is much; null where it says nothing. */
+export function summary(value: unknown, schema: JsonSchema): string | null {
+  const words = wordsIn(value, schema).join(" · ");
+  if (words === "") return null;
+  return words.length <= LONGEST ? words : `${words.slice(0, LONGEST)}…`;
 }
 
-type Named = Map<string, unknown>;
-
-/** Both lists by the names of their items: a stored value, a product, a label; null where not every item has one. */
-function nameItems(
-  before: readonly unknown[],
-  after: readonly unknown[],
-): readonly [Named, Named] | null {
-  for (const key of ["value", "product", "id", "question"]) {
-    const lists = [before, after].map((list) =>
-      list.map((item) => data(item)[key]),
-    );
-    const isNamed = lists.every(
-      (names) =>
-        names.every((name) => typeof name === "string") &&
-        new Set(names).size === names.length,
-    );
-    const [first = [], second = []] = lists;
-    if (isNamed && first.length + second.length > 0)
-      return [by(before, first), by(after, second)];
-  }
-  return null;
-}
-
-function by(list: readonly unknown[], names: readonly unknown[]): Named {
-  return new Map(list.map((item, i) => [String(names[i]), item]));
-}
-
-function keysOf(before: object, after: object): string[] {
-  return [...new Set([...Object.keys(before), ...Object.keys(after)])];
-}
-
-/** Which area a property belongs to, by its name. */
-function areaOf(name: string): Area {
-  if (/\b(product|regular|plans|default|minutes|code)\b/.test(name))
-    return "money";
-  if (/\b(picture|src|poster|layout|look|style|alt)\b/.test(name))
-    return "looks";
-  if (/\b(fields|contact|consent)\b/.test(name)) return "asked";
-  if (/\b(points|min|max|step|days|when|none)\b/.test(name)) return "settings";
-  return "texts";
-}
-
-function isPicture(value: unknown): boolean {
-  return typeof data(value).src === "string";
-}
-
-/** A value in one line; null for what is not there. */
-function shown(value: unknown): string | null {
-  if (value === undefined || value === null) return null;
-  const words = wordsOf(value);
-  if (words !== undefined) return words;
-  const { src, label, heading, section } = data(value);
-  const named = [src, label, heading, section].map(wordsOf).find(Boolean);
-  return named ?? JSON.stringify(value);
-}
-
-/** The words of a text; undefined for what is none. */
-function wordsOf(value: unknown): string | undefined {
-  if (typeof value === "string") return value;
-  if (typeof value === "number" || typeof value === "boolean")
-    return String(value);
-  if (isText(value)) return plainText(value);
-  return isMarkdown(value) ? value.map(blockWords).join(" ¶ ") : undefined;
-}
-
-function blockWords(block: Block): string {
-  return block.kind === "list"
-    ? block.items.map((item) => `• ${plainText(item)}`).join(" ")
-    : plainText(block.children);
-}
-
-const INLINE = new Set(["strong", "em", "link", "break", "variable"]);
-const BLOCK = new Set(["paragraph", "heading", "list"]);
-
-function isText(value: unknown): value is Text {
-  return (
-    Array.isArray(value) &&
-    value.length > 0 &&
-    value.every(
-      (part) => typeof part === "string" || INLINE.has(String(data(part).kind)),
-    ) &&
-    value.some((part) => typeof part !== "string")
-  );
-}
-
-function isMarkdown(value: unknown): value is Markdown {
-  return (
-    Array.isArray(value) &&
-    value.length > 0 &&
-    value.every((part) => BLOCK.has(String(data(part).kind)))
-  );
-}
+const LONGEST = 160;

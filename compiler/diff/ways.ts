@@ -1,74 +1,188 @@
 import { isDeepStrictEqual } from "node:util";
 import type { FunnelNode } from "../link/program.ts";
-import { inWords } from "../map/words.ts";
+import { headOf } from "../map/words.ts";
+import { type Assignment, assignmentsOf } from "../prove/assignments.ts";
 import { proofOf } from "../prove/proof.ts";
-import { witnessOf } from "../prove/witness.ts";
-import type { Step } from "../shared/contract.ts";
-import { canonical } from "./canonical.ts";
-import type { Told } from "./change.ts";
+import type { Change } from "./change.ts";
+import { exampleFor, exampleOf } from "./examples.ts";
+import { conditionsFrom, flowOf, kindsOf, leadsTo, type Line } from "./flow.ts";
 import type { Matched } from "./match.ts";
 
-/** A change of where a step leads, by step of today. */
-export type WayChange = Told & { readonly step: string };
+/** A change of where a step leads, or of who comes to it. */
+export type WayChange = Omit<Change, "of" | "area">;
 
-/** Where steps lead that led elsewhere before, and who is not come to any more, each with an example. */
+/** Where steps lead that led elsewhere before, each with an example; who is come to no longer, and what is new. */
 export function wayChanges(
   before: FunnelNode,
   after: FunnelNode,
-  { both, names, fresh }: Matched,
+  matched: Matched,
 ): WayChange[] {
-  const moved = both.flatMap(([one, other]): WayChange[] => {
-    const [edges, others] = [
-      canonical(one.edges, names),
-      canonical(other.edges),
-    ];
-    if (isDeepStrictEqual(edges, others)) return [];
-    const [old, now] = [inWordsOf(one, before), inWordsOf(other, after)];
-    // The same words, where only what lies between them is new.
-    return old === now
-      ? []
-      : [{ step: other.id, what: "leads to", before: old, after: now }];
-  });
+  const { both, gone, fresh, names, moved } = matched;
+  const stays = new Set(
+    both.map((pair) => pair.after.id).filter((id) => !moved.has(id)),
+  );
+  const [one, other] = [
+    { flow: flowOf(before, names), stays, node: before },
+    { flow: flowOf(after), stays, node: after },
+  ];
   return [
-    ...moved,
-    ...reachChanges(before, after, both),
-    ...fresh.flatMap(({ id }): WayChange[] => {
-      const way = exampleOf(id, after);
-      // A step that everybody comes to needs no example.
-      return way?.includes(" → ") === true
-        ? [{ step: id, what: "who comes here", before: null, after: way }]
-        : [];
-    }),
+    ...both.flatMap((pair) => otherWays(pair.after.id, one, other)),
+    ...reachChanges(before, after, matched),
+    ...gone.map((step): WayChange => ({
+      step: step.id,
+      what: "step removed",
+      before: headOf(step),
+      after: null,
+      way: null,
+    })),
+    ...fresh.map((step): WayChange => ({
+      step: step.id,
+      what: "new step",
+      before: null,
+      after: headOf(step),
+      way: withAnswers(exampleOf(step.id, after)),
+    })),
   ];
 }
 
-function inWordsOf({ edges }: Step, { funnel }: FunnelNode): string {
-  return edges
-    .map(({ on, to, when }) => {
-      const condition = when === null ? "" : ` if ${inWords(when, funnel)}`;
-      return `${on === "next" ? "" : `${on}: `}${to}${condition}`;
-    })
-    .join("; ");
+/** A way that everybody takes needs no example. */
+function withAnswers(way: string | null): string | null {
+  return way?.includes(" → ") === true ? way : null;
+}
+
+/** A funnel on one side of the change. */
+interface Side extends Line {
+  readonly node: FunnelNode;
+}
+
+function otherWays(id: string, before: Side, after: Side): WayChange[] {
+  return kindsOf(id, before.flow, after.flow).flatMap((on) => {
+    const conditions = [before, after].flatMap((side) =>
+      conditionsFrom(id, on, side),
+    );
+    const cases = assignmentsOf(conditions, after.node, (question) =>
+      isAskedBefore(question, id, after.node) ? "yes" : "perhaps",
+    );
+    if (cases === null && isSameWays(id, before, after)) return [];
+    if (cases === null)
+      return [
+        {
+          step: id,
+          what: `${LEADS[on] ?? on}: too many cases to tell`,
+          before: null,
+          after: null,
+          way: null,
+        },
+      ];
+    const groups = new Map<string, { ends: Ends; cases: Assignment[] }>();
+    for (const one of cases) {
+      const ends = endsOf(id, on, one, before, after);
+      if (ends === null) continue;
+      const key = JSON.stringify(ends);
+      const known = groups.get(key) ?? { ends, cases: [] };
+      groups.set(key, { ends, cases: [...known.cases, one] });
+    }
+    return [...groups.values()].flatMap((group): WayChange[] => {
+      const way = group.cases
+        .map((one) => exampleFor(id, one, after.node))
+        .find((example) => example !== null);
+      // Nobody can have answered so.
+      if (way === undefined) return [];
+      const isEverybody = group.cases.length === cases.length;
+      return [
+        {
+          step: id,
+          what: LEADS[on] ?? on,
+          before: called(group.ends.before, after.node, before.node),
+          after: called(group.ends.after, after.node, before.node),
+          way: isEverybody ? null : way,
+        },
+      ];
+    });
+  });
+}
+
+function isSameWays(id: string, before: Side, after: Side): boolean {
+  return isDeepStrictEqual(before.flow.get(id), after.flow.get(id));
+}
+
+const LEADS: Readonly<Record<string, string | undefined>> = {
+  next: "leads to",
+  accept: "who buys comes to",
+  decline: "who declines comes to",
+  failed: "whose payment fails comes to",
+};
+
+interface Ends {
+  readonly before: string | null;
+  readonly after: string | null;
+}
+
+/** Where somebody comes to from a step; null where that is where they came to before. */
+function endsOf(
+  id: string,
+  on: string,
+  one: Assignment,
+  before: Side,
+  after: Side,
+): Ends | null {
+  const ends = {
+    before: leadsTo(id, on, one, before),
+    after: leadsTo(id, on, one, after),
+  };
+  if (ends.before === ends.after) return null;
+  if (before.stays.has(id)) return ends;
+  // What has moved leads on to other steps; only what does not lead on is told of it.
+  const isOnward = (side: Side) =>
+    leadsTo(id, on, one, side) === leadsTo(id, on, new Map(), side);
+  return isOnward(before) && isOnward(after) ? null : ends;
+}
+
+function isAskedBefore(
+  question: string,
+  step: string,
+  { funnel, graph }: FunnelNode,
+): boolean {
+  const position = (id: string) =>
+    funnel.steps.findIndex((one) => one.id === id);
+  const asked = position(question);
+  return asked === -1 || graph.dominators[position(step)]?.has(asked) === true;
+}
+
+/** A step by its first words and its id; an address as it is. */
+function called(
+  target: string | null,
+  after: FunnelNode,
+  before: FunnelNode,
+): string | null {
+  const steps = [...after.funnel.steps, ...before.funnel.steps];
+  const step = steps.find(({ id }) => id === target);
+  return step === undefined ? target : `"${headOf(step)}" (${step.id})`;
 }
 
 /** The steps that somebody came to and nobody does now, or the other way. */
 function reachChanges(
   before: FunnelNode,
   after: FunnelNode,
-  both: Matched["both"],
+  { both }: Matched,
 ): WayChange[] {
-  return both.flatMap(([one, other]): WayChange[] => {
-    const [old, now] = [exampleOf(one.id, before), exampleOf(other.id, after)];
+  // Nobody knows.
+  if (proofOf(before) === null || proofOf(after) === null) return [];
+  return both.flatMap((pair): WayChange[] => {
+    const [old, now] = [
+      exampleOf(pair.before.id, before),
+      exampleOf(pair.after.id, after),
+    ];
     if ((old === null) === (now === null)) return [];
-    const step = other.id;
-    return [{ step, what: "who comes here", before: old, after: now }];
+    return [
+      {
+        step: pair.after.id,
+        what:
+          now === null ? "nobody comes here any more" : "some come here now",
+        before: null,
+        after: null,
+        way: withAnswers(old ?? now),
+      },
+    ];
   });
-}
-
-/** The shortest way to a step; null where nobody comes to it, or nobody knows. */
-function exampleOf(id: string, node: FunnelNode): string | null {
-  const proof = proofOf(node);
-  const i = node.funnel.steps.findIndex((step) => step.id === id);
-  const state = proof?.states[i]?.[0];
-  return proof && state ? witnessOf(state, node, proof.facts) : null;
 }

@@ -44,7 +44,7 @@ export function isKnown(address: string, { known }: Answering): boolean {
 interface Looked {
   readonly owner: Answering;
   /** What is said of them is said there. */
-  readonly at: Span;
+  readonly at: () => Span;
   readonly forgotten: ReadonlySet<string>;
   /** The funnel as it is now; null where its file is gone. */
   readonly node: FunnelNode | null;
@@ -68,7 +68,7 @@ export function goneAddresses(
   const say = (address: string, isMount: boolean, fix: Fix | undefined) =>
     diagnose(
       "live/address-gone",
-      at,
+      at(),
       { address, isMount, forget: node === null ? null : address },
       [],
       fix,

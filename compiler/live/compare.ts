@@ -106,7 +106,7 @@ function goneFunnel(
   const forgotten = forgottenIn(heirs);
   const gone = goneAddresses(before, {
     owner,
-    at: startOf(source.file),
+    at: () => startOf(source.file),
     forgotten,
     node: null,
     instead: () => home,
@@ -142,7 +142,7 @@ function funnelFindings(
     ...noFallbacks(compared),
     ...goneAddresses(namedStill(before, node), {
       owner,
-      at: node.source.span(["mounts"], "key"),
+      at: () => node.source.span(["mounts"], "key"),
       forgotten,
       node,
       instead: (step) => successorOf(step, compared),

@@ -49,9 +49,11 @@ export function noFallbacks(compared: Compared): Diagnostic[] {
       !isInSection(use) &&
       !otherwise.has(name) &&
       someoneLacks(name, i, compared);
+    if (!isHole) return [];
     const at = narrow(node.source, use.path, use.written);
+    // What several steps share is one mistake.
     const place = `${at.line}:${at.column}`;
-    if (!isHole || told.has(place)) return [];
+    if (told.has(place)) return [];
     told.add(place);
     const { step, written } = use;
     return [

@@ -29,8 +29,8 @@ export function conditionsOf(step: Step): Condition[] {
   ];
 }
 
-// The linker makes nothing else of a `when`.
-function isCondition(value: unknown): value is Condition {
+/** Whether a linked value is a condition: the linker makes nothing else of a `when`. */
+export function isCondition(value: unknown): value is Condition {
   return typeof value === "object" && value !== null && "kind" in value;
 }
 

@@ -19,7 +19,7 @@ export function witnessOf(
     const label =
       from.answer === null
         ? null
-        : labelOf(from.state.step, from.answer, facts, step?.props);
+        : answerAt(from.state.step, from.answer, facts, step?.props);
     if (step === undefined) continue;
     if (label !== null) way.unshift(`${step.id} "${label}"`);
     else if (edge !== undefined && edge.on !== "next")
@@ -28,7 +28,7 @@ export function witnessOf(
   return way.join(" → ");
 }
 
-function labelOf(
+function answerAt(
   step: number,
   answer: number,
   { all }: Facts,
@@ -36,6 +36,11 @@ function labelOf(
 ): string {
   const fact = all.find((one) => one.kind === "answer" && one.step === step);
   const values = fact?.kind === "answer" ? (fact.cases[answer] ?? []) : [];
+  return labelOf(values, props);
+}
+
+/** An answer to a question with these properties, in the words that visitors see. */
+export function labelOf(values: readonly string[], props: unknown): string {
   const { options, none } = data(props);
   const labels = values.map((value) => {
     const option = items(options).find((one) => data(one).value === value);

@@ -5,7 +5,7 @@ import type { Source } from "../parse/source.ts";
 import type { BrandRule } from "./rule.ts";
 
 /** Pairs of colours that text is set in, with the contrast WCAG 2.2 AA asks for. */
-const PAIRS = [
+export const PAIRS = [
   { ink: "ink", ground: "page", needed: 4.5 },
   { ink: "ink", ground: "surface", needed: 4.5 },
   { ink: "ink", ground: "soft", needed: 4.5 },

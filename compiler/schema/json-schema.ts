@@ -39,6 +39,8 @@ export interface JsonSchema {
   edge?: "accept" | "decline" | "failed" | "next";
   /** The same on both sides of an experiment. */
   fixed?: boolean;
+  /** What a change of it is about, where its format does not say so. */
+  concerns?: "money" | "ways" | "asked";
   /** Takes the payment providers that this key of `payments` may name as values. */
   providers?: "checkout" | "saved";
   /** The TypeScript type of the linked value (json-schema-to-typescript). */

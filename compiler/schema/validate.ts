@@ -17,6 +17,7 @@ const ANNOTATIONS = [
   "traits",
   "edge",
   "fixed",
+  "concerns",
   "tsType",
   "doNotSuggest",
   "markdownEnumDescriptions",

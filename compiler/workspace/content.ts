@@ -69,16 +69,27 @@ export function assetsDir(contentDir: string, brand: string): string {
 
 /** Names of the YAML files below a content root, sorted. */
 export function contentNames(contentDir: string): string[] {
-  const top = entriesOf(contentDir);
-  const names = [
-    ...top.files,
-    ...top.folders
-      .filter((folder) => !folder.startsWith("."))
-      .flatMap((folder) =>
-        filesBelow(join(contentDir, folder)).map((name) => `${folder}/${name}`),
-      ),
-  ].filter(isYaml);
-  return names.sort();
+  const { files, folders } = entriesOf(contentDir);
+  const below = folders.flatMap((folder) =>
+    isHidden(folder)
+      ? []
+      : filesBelow(join(contentDir, folder)).map((name) => `${folder}/${name}`),
+  );
+  return contentNamesAmong([...files, ...below]);
+}
+
+/** Of the paths of files below a content root, those that content is read from, sorted. */
+export function contentNamesAmong(paths: readonly string[]): string[] {
+  return paths
+    .filter((path) => {
+      const folders = path.split("/").slice(0, -1);
+      return isYaml(path) && folders.length <= 2 && !folders.some(isHidden);
+    })
+    .sort();
+}
+
+function isHidden(folder: string): boolean {
+  return folder.startsWith(".");
 }
 
 /** Deeper, a link that leads back to where it lies would be followed for ever. */
@@ -89,7 +100,7 @@ function filesBelow(dir: string, depth = 0): string[] {
   const { files, folders } = entriesOf(dir);
   if (depth === DEEPEST) return files;
   const below = folders
-    .filter((folder) => !folder.startsWith("."))
+    .filter((folder) => !isHidden(folder))
     .flatMap((folder) =>
       filesBelow(join(dir, folder), depth + 1).map(
         (name) => `${folder}/${name}`,

@@ -1,21 +1,10 @@
-import { execFile } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { promisify } from "node:util";
 import { askServer } from "./ask-server.ts";
 import { LIVE_VERSION, type LiveShape, liveShape } from "../live/shape.ts";
-import { loadCompiler } from "./load-compiler.ts";
-import type { Program } from "../link/program.ts";
+import { contentAt, NotFound } from "./both.ts";
+import { isDirectory } from "./content.ts";
 import { LIVE_FILE } from "./live-file.ts";
-import { type ContentFile, kindOf } from "../parse/file-name.ts";
-import { isDirectory, readContent } from "./content.ts";
-import { differing } from "./differing.ts";
-
-const run = promisify(execFile);
-
-/** Why an earlier state cannot be had, in words for whoever asked for it. */
-export class NotFound extends Error {}
 
 /**
  * The shape of an earlier build: of the one that a server at an address serves, of `dist` or another folder of a build, of
@@ -83,91 +72,4 @@ function asShape(text: string): LiveShape | null {
   } catch {
     return null;
   }
-}
-
-/** The content as it was at a commit, compiled as it would be today. Throws `NotFound`. */
-async function contentAt(
-  ref: string,
-  contentDir: string,
-  root: string,
-): Promise<Program> {
-  const dir = await checkOut(ref, contentDir);
-  try {
-    return await understand(dir, readContent(dir), root, `at "${ref}"`);
-  } finally {
-    rmSync(dir, { recursive: true, force: true });
-  }
-}
-
-/**
- * What differs between two commits, or between one and the files as they are: the brands and funnels whose files are not
- * the same, of both. Throws `NotFound`.
- */
-export async function readBoth(
-  from: string,
-  to: string | null,
-  contentDir: string,
-  root: string,
-): Promise<{ readonly before: Program; readonly after: Program }> {
-  const first = await checkOut(from, contentDir);
-  const second = to === null ? contentDir : await checkOut(to, contentDir);
-  try {
-    const [before, after] = [readContent(first), readContent(second)];
-    const [one, other] = differing(
-      { dir: first, files: before },
-      { dir: second, files: after },
-    );
-    return {
-      before: await understand(first, one, root, `at "${from}"`),
-      after: await understand(
-        second,
-        other,
-        root,
-        to === null ? "as it is" : `at "${to}"`,
-      ),
-    };
-  } finally {
-    rmSync(first, { recursive: true, force: true });
-    if (to !== null) rmSync(second, { recursive: true, force: true });
-  }
-}
-
-/** A folder with the content of a commit. */
-async function checkOut(ref: string, contentDir: string): Promise<string> {
-  // A reference never begins with a dash; what does would be read as an option.
-  if (ref.startsWith("-")) throw new NotFound(`"${ref}" is no commit.`);
-  const dir = mkdtempSync(join(tmpdir(), "funnels-earlier-"));
-  const tar = join(dir, "content.tar");
-  try {
-    await run("git", ["archive", "--format=tar", "-o", tar, ref, "."], {
-      cwd: contentDir,
-    });
-  } catch {
-    rmSync(dir, { recursive: true, force: true });
-    throw new NotFound(
-      `There is no folder or file "${ref}", and git knows no content under that name. Name a build (\`dist\`) or a commit (\`HEAD\`, \`main\`).`,
-    );
-  }
-  await run("tar", ["-xf", tar, "-C", dir]);
-  rmSync(tar);
-  return dir;
-}
-
-async function understand(
-  dir: string,
-  files: readonly ContentFile[],
-  root: string,
-  when: string,
-): Promise<Program> {
-  const compile = await loadCompiler(root, dir);
-  const { understood, diagnostics } = compile(files);
-  const broken = diagnostics.find(({ severity }) => severity === "error");
-  const isWhole =
-    understood !== null &&
-    understood.funnels.length ===
-      files.filter(({ name }) => kindOf(name) === "funnel").length;
-  if (understood !== null && isWhole) return understood;
-  throw new NotFound(
-    `The content ${when} cannot be understood: ${broken?.message ?? "there is no site.yaml"}. \`npx funnels check\` says more.`,
-  );
 }

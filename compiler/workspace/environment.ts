@@ -49,18 +49,64 @@ function ofCheckout(root: string, prefix: string) {
 }
 
 function readSchemas(root: string): SchemaFiles {
-  const envelope = (name: string) =>
-    readJson(join(root, "schema/envelope", `${name}.schema.json`));
+  return schemaFiles((folder) => {
+    const dir = join(root, "schema", folder);
+    return new Map(
+      readdirSync(dir)
+        .sort()
+        .map((name) => [name, readFileSync(join(dir, name), "utf8")]),
+    );
+  });
+}
+
+/** The folders of `schema/` that say what content may say. */
+export const LANGUAGE_FOLDERS = [
+  "envelope",
+  "pages",
+  "sections",
+  "payments",
+] as const;
+type LanguageFolder = (typeof LANGUAGE_FOLDERS)[number];
+
+/**
+ * The schemas of a language. Throws for what is no JSON.
+ *
+ * @param filesOf the texts of a folder of `schema/`, by the names of its files
+ */
+export function schemaFiles(
+  filesOf: (folder: LanguageFolder) => ReadonlyMap<string, string>,
+): SchemaFiles {
+  const all = (folder: LanguageFolder, ending: string) =>
+    Object.fromEntries(
+      [...filesOf(folder)]
+        .filter(([name]) => name.endsWith(ending))
+        .map(([name, text]) => [basename(name, ending), parsed(text)]),
+    );
+  const { site = {}, brand = {}, funnel = {} } = all("envelope", SCHEMA);
   return {
-    envelopes: {
-      site: envelope("site"),
-      brand: envelope("brand"),
-      funnel: envelope("funnel"),
-    },
-    pages: readSchemaDir(root, "pages"),
-    sections: readSchemaDir(root, "sections"),
-    payments: readPaymentProviders(root),
+    envelopes: { site, brand, funnel },
+    pages: all("pages", SCHEMA),
+    sections: all("sections", SCHEMA),
+    payments: paymentsIn(filesOf("payments")),
   };
+}
+
+const SCHEMA = ".schema.json";
+
+function paymentsIn(files: ReadonlyMap<string, string>): PaymentProviders {
+  return Object.fromEntries(
+    [...files]
+      .filter(([name]) => name.endsWith(".json"))
+      .map(([name, text]) => {
+        const provider: PaymentProvider = JSON.parse(text);
+        return [basename(name, ".json"), provider];
+      }),
+  );
+}
+
+function parsed(text: string): JsonSchema {
+  const schema: JsonSchema = JSON.parse(text);
+  return schema;
 }
 
 /** All schemas of a folder of `schema/`, by name without `.schema.json`. */
@@ -70,12 +116,12 @@ export function readSchemaDir(
 ): Record<string, JsonSchema> {
   const dir = join(root, "schema", folder);
   const files = readdirSync(dir)
-    .filter((name) => name.endsWith(".schema.json"))
+    .filter((name) => name.endsWith(SCHEMA))
     .sort();
   return Object.fromEntries(
     files.map((name) => [
-      basename(name, ".schema.json"),
-      readJson(join(dir, name)),
+      basename(name, SCHEMA),
+      parsed(readFileSync(join(dir, name), "utf8")),
     ]),
   );
 }
@@ -90,23 +136,7 @@ export function readCallFacts(root: string): CallFacts {
 
 /** The payment providers that content may name, by id. */
 export function readPaymentProviders(root: string): PaymentProviders {
-  const dir = join(root, "schema/payments");
-  return Object.fromEntries(
-    readdirSync(dir)
-      .filter((name) => name.endsWith(".json"))
-      .sort()
-      .map((name) => {
-        const provider: PaymentProvider = JSON.parse(
-          readFileSync(join(dir, name), "utf8"),
-        );
-        return [basename(name, ".json"), provider];
-      }),
-  );
-}
-
-function readJson(file: string): JsonSchema {
-  const schema: JsonSchema = JSON.parse(readFileSync(file, "utf8"));
-  return schema;
+  return readSchemas(root).payments;
 }
 
 function installedFonts(root: string): string[] {
@@ -133,18 +163,28 @@ function problemsIn(files: readonly AssetFile[]): Assets["problems"] {
   );
 }
 
-/** The files of one assets folder; each is read when it is first asked for. */
 function readAssets(contentDir: string, brand: string): Assets {
   const files = assetFilesOf(contentDir, brand);
-  const names = files.map(({ name }) => name);
   const dir = assetsDir(contentDir, brand);
+  const names = files.map(({ name }) => name);
+  return {
+    ...assetsFrom(names, (name) => readFileSync(join(dir, name))),
+    problems: problemsIn(files),
+  };
+}
+
+/** The files of one assets folder; each is read when it is first asked for. */
+export function assetsFrom(
+  names: readonly string[],
+  readBytes: (name: string) => Uint8Array,
+): Assets {
   const known = new Map<string, AssetInfo>();
   return {
     names,
-    problems: problemsIn(files),
+    problems: [],
     read(name) {
       if (!names.includes(name)) return undefined;
-      const info = known.get(name) ?? assetInfo(readFileSync(join(dir, name)));
+      const info = known.get(name) ?? assetInfo(readBytes(name));
       known.set(name, info);
       return info;
     },

@@ -11,6 +11,7 @@ import { benchBuild } from "./build.ts";
 import { benchCheck } from "./check.ts";
 import { benchCluster } from "./cluster/main.ts";
 import { benchDev } from "./dev.ts";
+import { benchDiff } from "./diff.ts";
 import { benchDocuments } from "./documents.ts";
 import { benchEditor } from "./editor.ts";
 import { benchPhotos } from "./photos.ts";
@@ -28,6 +29,7 @@ import { benchWrites } from "./writes.ts";
 const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
   check: benchCheck,
   watch: benchWatch,
+  diff: benchDiff,
   build: benchBuild,
   dev: benchDev,
   editor: benchEditor,

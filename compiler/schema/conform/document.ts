@@ -45,6 +45,7 @@ const WORDS: Readonly<Record<keyof JsonSchema, "checked" | "said">> = {
   doNotSuggest: "said",
   edge: "said",
   fixed: "said",
+  concerns: "said",
   providers: "said",
   tsType: "said",
 };

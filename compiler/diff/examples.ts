@@ -1,0 +1,69 @@
+import type { FunnelNode } from "../link/program.ts";
+import { type Assignment, fits, leavesOf } from "../prove/assignments.ts";
+import { conditionsOf } from "../prove/conditions.ts";
+import { questionOf } from "../prove/facts.ts";
+import { proofOf } from "../prove/proof.ts";
+import { valuesIn } from "../prove/states.ts";
+import { labelOf, witnessOf } from "../prove/witness.ts";
+
+/** How somebody comes to a step whose answers are these, and answers there; null where nobody does. */
+export function exampleFor(
+  step: string,
+  assignment: Assignment,
+  node: FunnelNode,
+): string | null {
+  const { steps } = node.funnel;
+  const i = steps.findIndex(({ id }) => id === step);
+  const answers = answersIn(assignment);
+  const own = answers.get(step);
+  const label = own === undefined ? null : labelOf(own, steps[i]?.props);
+  const here = label === null ? step : `${step} "${label}"`;
+  const proof = proofOf(node);
+  if (proof === null) return here;
+  const state = proof.states[i]?.find(({ facts }) => {
+    const known = valuesIn(facts, proof.facts);
+    return [...answers].every(([question, values]) => {
+      const given = question === step ? null : known(question);
+      return given === null || isSameCase(question, values, given, node);
+    });
+  });
+  if (state === undefined) return null;
+  const way = witnessOf(state, node, proof.facts).split(" → ");
+  return [...way.slice(0, -1), here].join(" → ");
+}
+
+/** By question; scores are thought to be anything. */
+function answersIn(assignment: Assignment): Map<string, readonly string[]> {
+  return new Map(
+    [...assignment].flatMap(([subject, values]) => {
+      const [, question] = /^answer (.*)$/.exec(subject) ?? [];
+      return question === undefined ? [] : [[question, values] as const];
+    }),
+  );
+}
+
+/** Whether no condition tells one answer from the other. */
+function isSameCase(
+  question: string,
+  one: readonly string[],
+  other: readonly string[],
+  { funnel }: FunnelNode,
+): boolean {
+  if ((one.length === 0) !== (other.length === 0)) return false;
+  return funnel.steps
+    .flatMap((step) => conditionsOf(step).flatMap(leavesOf))
+    .filter((leaf) => questionOf(leaf) === question)
+    .every(
+      (leaf) =>
+        one.some((value) => fits(value, leaf)) ===
+        other.some((value) => fits(value, leaf)),
+    );
+}
+
+/** The shortest way to a step, with the answers that decide something; null where nobody comes to it, or nobody knows. */
+export function exampleOf(step: string, node: FunnelNode): string | null {
+  const proof = proofOf(node);
+  const i = node.funnel.steps.findIndex(({ id }) => id === step);
+  const state = proof?.states[i]?.[0];
+  return proof && state ? witnessOf(state, node, proof.facts) : null;
+}

@@ -1,0 +1,113 @@
+import { contrast } from "../link/color.ts";
+import type { BrandNode, Theme } from "../link/program.ts";
+import { PAIRS } from "../rules/theme-contrast.ts";
+import type { JsonSchema } from "../schema/json-schema.ts";
+import { told, type Told } from "./change.ts";
+import { lowered, nounOf } from "./names.ts";
+import { assetName } from "./values.ts";
+
+/** What changes of a brand's look: colours with their contrasts, corners, type, forms. */
+export function lookChanges(
+  before: BrandNode,
+  after: BrandNode,
+  brand: JsonSchema,
+): Told[] {
+  const theme = brand.properties?.theme?.properties ?? {};
+  const [one, other] = [before.theme, after.theme];
+  const logo = (node: BrandNode) => assetName(node.brand.logo);
+  return [
+    ...colorChanges("colour", one.colors, other.colors, theme.colors),
+    ...darkChanges(one, other, theme.dark),
+    ...keyed(one.radius, other.radius, theme.radius, ""),
+    ...keyed(one.font, other.font, theme.font, "font: "),
+    ...keyed(
+      withoutPrefix(before.brand.look),
+      withoutPrefix(after.brand.look),
+      {
+        properties: { ...theme.look?.properties, ...theme.layout?.properties },
+      },
+      "",
+    ),
+    ...told("looks", "drawings", drawings(one), drawings(other)),
+    ...told("looks", "logo", logo(before), logo(after)),
+  ];
+}
+
+function drawings({ drawings: list }: Theme): string | null {
+  return list.length === 0 ? null : list.map(assetName).join(", ");
+}
+
+function withoutPrefix(look: Readonly<Record<string, string>>) {
+  return Object.fromEntries(
+    Object.entries(look).map(([name, value]) => [
+      name.replace(/^data-/, ""),
+      value,
+    ]),
+  );
+}
+
+function keyed(
+  before: Readonly<Record<string, string | number>>,
+  after: Readonly<Record<string, string | number>>,
+  schema: JsonSchema | undefined,
+  prefix: string,
+): Told[] {
+  return keysOf(before, after).flatMap((key) =>
+    told(
+      "looks",
+      prefix + nounOf(schema?.properties?.[key], key),
+      before[key] === undefined ? null : String(before[key]),
+      after[key] === undefined ? null : String(after[key]),
+    ),
+  );
+}
+
+function darkChanges(
+  { dark: before }: Theme,
+  { dark: after }: Theme,
+  schema: JsonSchema | undefined,
+): Told[] {
+  if (before !== null && after !== null)
+    return colorChanges("dark colour", before, after, schema);
+  const own = (colors: Theme["dark"]) =>
+    colors === null ? "the same as by day" : "colours of their own";
+  return told("looks", lowered("On dark screens"), own(before), own(after));
+}
+
+type Colors = Theme["colors"];
+
+function colorChanges(
+  noun: string,
+  before: Colors,
+  after: Colors,
+  schema: JsonSchema | undefined,
+): Told[] {
+  return keysOf(before, after).flatMap((name) => {
+    const [one, other] = [before[name], after[name]];
+    if (one === other) return [];
+    const what = `${noun} "${name}" (${nounOf(schema?.properties?.[name], name)})`;
+    return told(
+      "looks",
+      what,
+      withContrast(name, before),
+      withContrast(name, after),
+    );
+  });
+}
+
+/** A colour, and how it stands out from those that it is seen with. */
+function withContrast(name: string, colors: Colors): string | null {
+  const color = colors[name];
+  if (color === undefined) return null;
+  const ratios = PAIRS.flatMap(({ ink, ground }) => {
+    if (ink !== name && ground !== name) return [];
+    const ratio = contrast(colors[ink] ?? "", colors[ground] ?? "");
+    const pair = ink === name ? `on ${ground}` : `under ${ink}`;
+    return [`${ratio.toFixed(1)}:1 ${pair}`];
+  });
+  return ratios.length === 0 ? color : `${color} (${ratios.join(", ")})`;
+}
+
+function keysOf(before: object, after: object): string[] {
+  return [...new Set([...Object.keys(before), ...Object.keys(after)])];
+}
