@@ -16,7 +16,7 @@ const THIRD_PARTIES: {
   readonly [Id in keyof Vendors]: ThirdParty<NonNullable<Vendors[Id]>>;
 } = {
   posthog: {
-    what: "which pages you see and what you tap, without your answers, and your email once you have given it; nothing of sensitive pages",
+    what: "which pages you see and what you tap, without your answers, which questions you are asked once more, and your email once you have given it; nothing of sensitive pages",
     to: ({ host }) => `PostHog (${hostOf(host)})`,
     purpose: "measurement",
     runs: "analytics",

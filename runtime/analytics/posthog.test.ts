@@ -55,6 +55,16 @@ test("fetches its remote config, and sends page views and purchases of this devi
   expect(devices).toEqual(["device-1"]);
 });
 
+test("is told which questions are asked once more, by their names", async () => {
+  const running = await posthog.start(context());
+  await running.tell({ kind: "dropped", questions: ["gender", "goal"] });
+  window.dispatchEvent(new Event("pagehide"));
+  window.dispatchEvent(new Event("unload"));
+  await until(() => told().includes("answers_dropped"));
+  expect(told()).toContain('"questions":["gender","goal"]');
+  expect(told()).toContain(`"funnel":"${funnel.brand}/${funnel.id}"`);
+});
+
 test("identifies with the identity properties, and only with those", async () => {
   const identity = { user_id: "u-1", email: "a@b.co", signup_date: 1_700_000 };
   const running = await posthog.start(context({ identity: () => identity }));

@@ -63,6 +63,12 @@ function running(client: PostHog, context: VendorContext): RunningVendor {
         });
       if (event.kind === "purchase")
         client.capture("purchase", event.properties);
+      if (event.kind === "dropped")
+        client.capture("answers_dropped", {
+          funnel: `${context.funnel.brand}/${context.funnel.id}`,
+          edition: context.funnel.edition,
+          questions: event.questions,
+        });
       if (event.kind === "visitor") identify(client, context);
     },
     stop: () => client.opt_out_capturing(),

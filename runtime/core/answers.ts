@@ -26,18 +26,31 @@ export function answerOf(answers: Answers, stepId: string): Answer | null {
 
 /** Reads stored answers: those to unknown steps, or that no longer fit their question, are dropped. */
 export function readAnswers(funnel: Funnel, value: unknown): Answers {
-  if (!isRecord(value)) return {};
   const kept: [string, Answer][] = [];
-  for (const step of funnel.steps) {
+  for (const { step, answer } of storedAnswers(funnel, value))
+    if (answer !== null) kept.push([step.id, answer]);
+    else logWarning(`a stored answer to ${nameOf(step)} is dropped`);
+  return Object.fromEntries(kept);
+}
+
+/** The questions whose stored answers fit no longer, but for those that are sensitive in any way. */
+export function droppedAnswers(funnel: Funnel, value: unknown): string[] {
+  return storedAnswers(funnel, value).flatMap(({ step, answer }) =>
+    answer === null && step.sensitive === "no" ? [step.id] : [],
+  );
+}
+
+/** What is stored for the steps of today, under any of their names; null for what fits no longer. */
+function storedAnswers(funnel: Funnel, value: unknown) {
+  if (!isRecord(value)) return [];
+  return funnel.steps.flatMap((step) => {
     const stored = [step.id, ...(step.was ?? [])]
       .map((id) => own(value, id))
       .find((one) => one !== undefined);
-    const answer = readAnswer(step, stored);
-    if (answer !== null) kept.push([step.id, answer]);
-    else if (stored !== undefined)
-      logWarning(`a stored answer to ${nameOf(step)} is dropped`);
-  }
-  return Object.fromEntries(kept);
+    return stored === undefined
+      ? []
+      : [{ step, answer: readAnswer(step, stored) }];
+  });
 }
 
 /** Reads one answer; null when the question cannot have it. Numbers may come as text. */

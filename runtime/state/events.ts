@@ -11,6 +11,8 @@ export type VisitEvent =
       readonly kind: "purchase";
       readonly properties: Readonly<Record<string, string>>;
     }
+  /** Answers of an earlier edition fit no longer: to which questions, never what they were. */
+  | { readonly kind: "dropped"; readonly questions: readonly string[] }
   /** The visitor info, the contact or the checkout store has changed. */
   | { readonly kind: "visitor" };
 

@@ -7,6 +7,7 @@ import { chooseVariantsAtom, experimentsStored } from "./experiments.ts";
 import { geoStored } from "./geo.ts";
 import { answersAtom, journeyStored } from "./journey.ts";
 import { outboxStored } from "./outbox.ts";
+import { tellDroppedAtom } from "./tell-dropped.ts";
 import { tickAtom } from "./timer.ts";
 import { hydratedAtom, visitAtom } from "./visit.ts";
 import { visitorStored } from "./visitor.ts";
@@ -23,6 +24,7 @@ const PIECES = [
 
 /** Takes over everything that is stored, and what this visit came with. */
 export const restoreAtom = atom(null, (_get, set) => {
+  set(tellDroppedAtom);
   for (const { restore } of PIECES) set(restore);
   set(arriveAtom);
   set(chooseVariantsAtom);

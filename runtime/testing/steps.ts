@@ -170,6 +170,7 @@ function step(id: string, page: string, props: object, more: object = {}) {
     edges: [],
     progress: null,
     personal: false,
+    sensitive: "no",
     ...more,
   };
 }
