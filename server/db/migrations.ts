@@ -14,17 +14,17 @@ import { countdowns } from "./migrations/0012-countdowns.ts";
 import { messages } from "./migrations/0013-messages.ts";
 import { promoCodes } from "./migrations/0015-promo-codes.ts";
 import { schemaSupport } from "./migrations/0020-schema-support.ts";
+import { retention } from "./migrations/0025-retention.ts";
 import { rightsRequests } from "./migrations/0026-rights-requests.ts";
 import { extendedCountdowns } from "./migrations/0027-extended-countdowns.ts";
 import { messagesLeft } from "./migrations/0028-messages-left.ts";
 import { askedAfter } from "./migrations/0029-asked-after.ts";
 import { plansBoughtTwice } from "./migrations/0030-plans-bought-twice.ts";
-import { consents } from "./migrations/0036-consents.ts";
-import { retention } from "./migrations/0025-retention.ts";
 import { mailsToContacts } from "./migrations/0031-mails-to-contacts.ts";
 import { gifts } from "./migrations/0032-gifts.ts";
 import { pictureTurns } from "./migrations/0034-picture-turns.ts";
 import { forOperators } from "./migrations/0035-for-operators.ts";
+import { consents } from "./migrations/0036-consents.ts";
 
 /** One step of the schema. */
 export interface Step {
