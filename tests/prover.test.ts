@@ -114,14 +114,14 @@ function walk(funnel: Funnel): Visit[] {
   return [...seen.values()];
 }
 
-interface Judged {
+interface Proven {
   readonly node: FunnelNode;
   readonly funnel: Funnel;
   readonly visits: readonly Visit[];
   readonly said: ReadonlySet<string>;
 }
 
-function judge(list: readonly Made[]): Judged {
+function prove(list: readonly Made[]): Proven {
   const text = written(list);
   const { diagnostics, understood } = compileWith({
     name: "demo/quiz.yaml",
@@ -156,7 +156,7 @@ describe("the prover agrees with a walker over the functions of the runtime", ()
   test("on where an answer can be missing", () => {
     fc.assert(
       fc.property(funnels, (list) => {
-        const { node, visits, said } = judge(list);
+        const { node, visits, said } = prove(list);
         const missing = node.uses
           .filter(({ required, step, id }) => {
             const there = visits.filter((visit) => visit.step.id === step);
@@ -174,7 +174,7 @@ describe("the prover agrees with a walker over the functions of the runtime", ()
   test("on who comes where", () => {
     fc.assert(
       fc.property(funnels, (list) => {
-        const { node, visits, said } = judge(list);
+        const { node, visits, said } = prove(list);
         const proof = proofOf(node);
         const reached = new Set<string | undefined>(
           visits.map(({ step }) => step.id),
@@ -199,7 +199,7 @@ describe("the prover agrees with a walker over the functions of the runtime", ()
   test("on conditions that everybody meets", () => {
     fc.assert(
       fc.property(funnels, (list) => {
-        const { funnel, visits, said } = judge(list);
+        const { funnel, visits, said } = prove(list);
         for (const id of idsWhere(said, "flow/always-shown"))
           for (const visit of visits) {
             const at = placeOf(id, visit.step);
@@ -218,7 +218,7 @@ describe("the prover agrees with a walker over the functions of the runtime", ()
   test("on every way that it gives as an example", () => {
     fc.assert(
       fc.property(funnels, (list) => {
-        const { node } = judge(list);
+        const { node } = prove(list);
         const proof = proofOf(node);
         if (proof === null) throw new Error("too many ways");
         for (const wanted of proof.facts.wanted) {

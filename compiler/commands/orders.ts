@@ -84,7 +84,7 @@ export function settleOrder(
   const { paid: transaction, unpaid } = options;
   if ((transaction === undefined) === (unpaid === undefined))
     return refuse("Use either --paid <transaction> or --unpaid.");
-  const verdict =
+  const reported =
     transaction === undefined
       ? { outcome: "unpaid" }
       : { outcome: "paid", transaction };
@@ -93,7 +93,7 @@ export function settleOrder(
     token,
     method: "POST",
     headers: { "content-type": "application/json" },
-    body: JSON.stringify(verdict),
+    body: JSON.stringify(reported),
   });
 }
 

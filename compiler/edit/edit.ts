@@ -138,8 +138,8 @@ function inCollection(
     case "move-item":
       return moveEntry(text, collection, change.from, change.to);
     case "insert-item": {
-      const beside = node.items[Math.max(0, change.index - 1)];
-      const lines = itemLines(change.value, collection, beside);
+      const neighbour = node.items[Math.max(0, change.index - 1)];
+      const lines = itemLines(change.value, collection, neighbour);
       return insertEntry(text, collection, change.index, lines);
     }
   }

@@ -7,10 +7,10 @@ import { writeLines, writeValue } from "./write-value.ts";
 export function itemLines(
   value: Value,
   { form, column }: Collection,
-  beside: unknown,
+  neighbour: unknown,
 ): readonly string[] {
   if (form === "flow") return [writeValue(value)];
-  const isBlock = isMap(beside) && beside.flow !== true;
+  const isBlock = isMap(neighbour) && neighbour.flow !== true;
   const isText = typeof value === "string" && value.includes("\n");
   const [first = "", ...rest] =
     isText || (isBlock && isMapping(value))

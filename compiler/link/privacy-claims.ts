@@ -18,8 +18,8 @@ export interface PrivacyClaim {
     | "nobody-else";
   readonly words: string;
   readonly path: Path;
-  /** The text that it stands in: what is said beside it counts. */
-  readonly beside: string;
+  /** The text that it stands in: what is said around it counts. */
+  readonly context: string;
   /** The question it stands on; null where it stands elsewhere. */
   readonly step: string | null;
 }
@@ -196,7 +196,7 @@ function claimsBelow(
       for (const [kind, pattern] of CLAIMS) {
         const words = pattern.exec(written)?.[0];
         if (words !== undefined)
-          found.push({ kind, words, path: [...at], beside: written, step });
+          found.push({ kind, words, path: [...at], context: written, step });
       }
     },
     UNREAD,

@@ -135,11 +135,11 @@ function shownBecause(
   { known, edges, to }: Flow,
   entrances: ReadonlySet<number>,
 ): Set<number> {
-  const waysIn: { from: number; tells: boolean }[][] = to.map(() => []);
+  const waysIn: { from: number; reveals: boolean }[][] = to.map(() => []);
   to.forEach((targets, from) => {
     targets.forEach((target, n) => {
-      const tells = readsSensitive(edges[from]?.[n]?.when ?? null, known);
-      waysIn[target]?.push({ from, tells });
+      const reveals = readsSensitive(edges[from]?.[n]?.when ?? null, known);
+      waysIn[target]?.push({ from, reveals });
     });
   });
   const told = new Set<number>();
@@ -147,7 +147,10 @@ function shownBecause(
     before = told.size;
     waysIn.forEach((ways, i) => {
       const outside = i === 0 || entrances.has(i) || ways.length === 0;
-      if (!outside && ways.every(({ from, tells }) => tells || told.has(from)))
+      if (
+        !outside &&
+        ways.every(({ from, reveals }) => reveals || told.has(from))
+      )
         told.add(i);
     });
   }

@@ -12,7 +12,7 @@ const LOOKS = {
   elevation: "soft",
   align: "center",
   button: "solid",
-  desk: "columns",
+  wide: "columns",
 } as const;
 
 const LAYOUTS = {

@@ -162,15 +162,15 @@ function route(from: Place, to: Place, lane: number): string {
     return `M${middle} ${from.y + BOX.height}V${to.y}`;
   const shift = (lane % LANES) * LANE;
   const out = from.x + BOX.width;
-  const beside = out + 12 + shift;
+  const right = out + 12 + shift;
   const y = from.y + BOX.height / 2 + shift / 2;
   if (from.column === to.column)
-    return `M${out} ${y}H${beside}V${to.y + 14}H${out}`;
+    return `M${out} ${y}H${right}V${to.y + 14}H${out}`;
   const before = to.x - GAP.x + 12 + shift;
   const into = `V${to.y + BOX.height / 2 + shift / 2}H${to.x}`;
-  if (before === beside) return `M${out} ${y}H${beside}${into}`;
+  if (before === right) return `M${out} ${y}H${right}${into}`;
   const above = to.y - GAP.y + 3 + shift / 3;
-  return `M${out} ${y}H${beside}V${above}H${before}${into}`;
+  return `M${out} ${y}H${right}V${above}H${before}${into}`;
 }
 
 function arrowHead(on: EdgeKind, colors: MapColors): string {

@@ -40,8 +40,8 @@ function decidedBefore(node: FunnelNode): Set<number> {
   const reached = new Set(
     proof.states.flatMap((states, i) => (states.length > 0 ? [i] : [])),
   );
-  const beside = [...reached].flatMap((i) => graph.successors[i] ?? []);
-  return new Set(beside.filter((i) => !reached.has(i)));
+  const onward = [...reached].flatMap((i) => graph.successors[i] ?? []);
+  return new Set(onward.filter((i) => !reached.has(i)));
 }
 
 /** A way out of a step, and the ways that are tried before it. */

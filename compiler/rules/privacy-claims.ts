@@ -44,23 +44,23 @@ interface Facts {
 
 /** What is true instead; null when nothing contradicts the claim. */
 function contradiction(
-  { kind, beside, step, words }: PrivacyClaim,
+  { kind, context, step, words }: PrivacyClaim,
   facts: Facts,
 ): string | null {
   const { node, answers } = facts;
   const { brand } = node;
   switch (kind) {
     case "answers-stay":
-      return untold(answers, beside);
+      return untold(answers, context);
     case "answer-stays":
-      if (step === null) return untold(answers, beside);
+      if (step === null) return untold(answers, context);
       return answers.includes(step)
         ? `the answer to "${step}" is stored with the contact`
         : null;
     case "answers-go":
       return "the answers stay in the visitor's browser until they are cleared there";
     case "contact-unshared": {
-      const others = toldOfContact(facts, beside);
+      const others = toldOfContact(facts, context);
       return !isAsked(words, facts) || others.length === 0
         ? null
         : `who they are is told to ${others.join(" and ")}`;
@@ -78,7 +78,7 @@ function contradiction(
     case "asked-first":
       return brand.consent === "required" ||
         !hasVendors(brand) ||
-        /\bwhere the law\b/i.test(beside)
+        /\bwhere the law\b/i.test(context)
         ? null
         : "this brand asks first only where the law does (`consent` is not `required`)";
     case "no-cookies":
@@ -92,9 +92,9 @@ function contradiction(
 
 function untold(
   answers: Outline["sentAnswers"],
-  beside: string,
+  context: string,
 ): string | null {
-  const left = answers.filter((answer) => !names(beside, answer));
+  const left = answers.filter((answer) => !names(context, answer));
   return left.length === 0
     ? null
     : `the answers about ${left.join(" and ")} are stored with the contact`;
@@ -117,7 +117,7 @@ function isAsked(words: string, { fields }: Facts): boolean {
 }
 
 /** Who learns an email or a name, beside the brand itself; not those that the same text names. */
-function toldOfContact({ node, sells }: Facts, beside: string): string[] {
+function toldOfContact({ node, sells }: Facts, context: string): string[] {
   const { posthog, sentry } = node.brand.vendors;
   const others: readonly (readonly [boolean, string, RegExp])[] = [
     [sells, "the payment provider", /\bpay(?:s|ments?)?\b/i],
@@ -126,6 +126,6 @@ function toldOfContact({ node, sells }: Facts, beside: string): string[] {
     [sentry !== null, "Sentry", /\bSentry\b/i],
   ];
   return others.flatMap(([isTold, name, named]) =>
-    isTold && !named.test(beside) ? [name] : [],
+    isTold && !named.test(context) ? [name] : [],
   );
 }

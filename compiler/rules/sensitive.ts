@@ -62,11 +62,11 @@ function tellingHead(node: FunnelNode, i: number): Diagnostic[] {
   const step = node.funnel.steps[i];
   const own = data(writtenStep(node, i));
   return ["title", "description"].flatMap((key) => {
-    const tells =
+    const reveals =
       step !== undefined &&
       own[key] !== undefined &&
       (isHidden(step.sensitive) || namesOne(text(own[key]), node.sensitive));
-    if (!tells) return [];
+    if (!reveals) return [];
     const at = node.source.span([...(node.origins[i] ?? []), key], "value");
     return [diagnose("sensitive/title", at, { key })];
   });

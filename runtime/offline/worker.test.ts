@@ -49,24 +49,24 @@ function surroundings() {
   return { listeners, stored, asked, network, done, fetch, caches };
 }
 
-let world: ReturnType<typeof surroundings>;
+let around: ReturnType<typeof surroundings>;
 beforeEach(() => {
-  world = surroundings();
+  around = surroundings();
   vi.resetModules();
   vi.stubGlobal("location", new URL(ORIGIN));
-  vi.stubGlobal("caches", world.caches);
-  vi.stubGlobal("fetch", world.fetch);
+  vi.stubGlobal("caches", around.caches);
+  vi.stubGlobal("fetch", around.fetch);
   vi.stubGlobal("clients", {
     matchAll: async () => [{ url: `${ORIGIN}/quiz/start` }],
   });
   vi.stubGlobal("registration", {
-    unregister: async () => (world.done.unregistered += 1),
+    unregister: async () => (around.done.unregistered += 1),
   });
   vi.stubGlobal("skipWaiting", async () => undefined);
   vi.stubGlobal(
     "addEventListener",
     (type: string, listener: (event: Event) => void) =>
-      world.listeners.set(type, listener),
+      around.listeners.set(type, listener),
   );
 });
 afterEach(() => vi.unstubAllGlobals());
@@ -92,7 +92,7 @@ async function send(
       },
     }),
   });
-  world.listeners.get(type)?.(event);
+  around.listeners.get(type)?.(event);
   const given: Promise<Response> | null = answer;
   const text =
     given === null
@@ -113,17 +113,17 @@ const asks = (path: string, more: object = {}) => ({
 
 describe("the worker", () => {
   test("keeps what the funnel on screen needs, then drops what earlier builds kept", async () => {
-    world.stored.set("funnels one", new Map([["/assets/old.js", "old"]]));
-    world.stored.set("of somebody else", new Map());
+    around.stored.set("funnels one", new Map([["/assets/old.js", "old"]]));
+    around.stored.set("of somebody else", new Map());
     await start();
     await send("install");
-    expect([...world.stored.keys()]).toContain("funnels one");
+    expect([...around.stored.keys()]).toContain("funnels one");
     await send("activate");
-    expect([...world.stored.keys()].toSorted()).toEqual([
+    expect([...around.stored.keys()].toSorted()).toEqual([
       "funnels two",
       "of somebody else",
     ]);
-    expect([...(world.stored.get("funnels two")?.keys() ?? [])]).toEqual([
+    expect([...(around.stored.get("funnels two")?.keys() ?? [])]).toEqual([
       "/assets/a.js",
       "/assets/b.css",
       "/offline/quiz",
@@ -136,7 +136,7 @@ describe("the worker", () => {
     expect(await send("fetch", asks("/quiz/3-name"))).toBe(
       "network /quiz/3-name",
     );
-    world.network.isThere = false;
+    around.network.isThere = false;
     expect(await send("fetch", asks("/quiz/3-name?utm_source=x"))).toBe(
       "kept /offline/quiz",
     );
@@ -144,20 +144,20 @@ describe("the worker", () => {
 
   test("without anything kept, says what the network says", async () => {
     await start();
-    world.network.isThere = false;
+    around.network.isThere = false;
     expect(await send("fetch", asks("/quiz/start"))).toBeInstanceOf(Error);
   });
 
   test("gives kept files without asking, and asks for others", async () => {
     await start();
     await send("install");
-    const count = world.asked.length;
+    const count = around.asked.length;
     const script = asks("/assets/a.js", { mode: "cors" });
     expect(await send("fetch", script)).toBe("kept /assets/a.js");
-    expect(world.asked).toHaveLength(count);
+    expect(around.asked).toHaveLength(count);
     const other = asks("/assets/picture.webp", { mode: "no-cors" });
     expect(await send("fetch", other)).toBe("network /assets/picture.webp");
-    expect(world.stored.get("funnels two")?.has("/assets/picture.webp")).toBe(
+    expect(around.stored.get("funnels two")?.has("/assets/picture.webp")).toBe(
       false,
     );
   });
@@ -173,26 +173,26 @@ describe("the worker", () => {
   ])("leaves %s alone", async (_what, request) => {
     await start();
     expect(await send("fetch", request)).toBeNull();
-    expect(world.asked).toEqual([]);
+    expect(around.asked).toEqual([]);
   });
 
   test("what could not be kept is no reason to fail, and is kept with the next document", async () => {
     await start();
-    world.network.isThere = false;
+    around.network.isThere = false;
     await send("install");
-    world.network.isThere = true;
+    around.network.isThere = true;
     await send("fetch", asks("/quiz/start"));
-    expect(world.stored.get("funnels two")?.size).toBe(3);
+    expect(around.stored.get("funnels two")?.size).toBe(3);
   });
 
   test("switched off, takes itself away with all that it kept", async () => {
-    world.stored.set("funnels one", new Map());
-    world.stored.set("funnels three", new Map());
+    around.stored.set("funnels one", new Map());
+    around.stored.set("funnels three", new Map());
     await start({ build: "three", funnels: null });
     await send("install");
     await send("activate");
-    expect([...world.stored.keys()]).toEqual([]);
-    expect(world.done.unregistered).toBe(1);
+    expect([...around.stored.keys()]).toEqual([]);
+    expect(around.done.unregistered).toBe(1);
     expect(await send("fetch", asks("/quiz/start"))).toBeNull();
   });
 });

@@ -3,7 +3,7 @@ import styles from "./screen.module.css";
 
 /**
  * The stage of one screen: what is said, what is done, and the button that ends it. One column on a phone; brands
- * with left-hand headlines get two on a desk.
+ * with left-hand headlines get two on a wide screen.
  */
 export function Screen({
   head,

@@ -6,7 +6,7 @@ import { ownCurrency } from "../core/currency.ts";
 import { scoreOf } from "../core/score.ts";
 import { holds } from "../core/conditions.ts";
 import type { ShownWhen } from "./conditions.ts";
-import { looksAt } from "./judge-sales.ts";
+import { looksAt } from "./verify-sales.ts";
 import { sidesOf, soldOn } from "./sales.ts";
 import type { Scene } from "./scene.ts";
 import { heldBack, type Move, type Visit } from "./visit.ts";

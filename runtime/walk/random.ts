@@ -1,7 +1,7 @@
 import type { EdgeKind, Step } from "../../generated/contract.ts";
 import { someAnswerTo } from "./answers-to.ts";
 import type { Failures } from "./failures.ts";
-import { judgeMove, judgeVisit } from "./judge.ts";
+import { verifyMove, verifyVisit } from "./verify.ts";
 import { productsSold } from "./sales.ts";
 import type { Scene } from "./scene.ts";
 import { type Move, moveBy, newcomer, type Visit } from "./visit.ts";
@@ -35,11 +35,11 @@ export function walkByChance(
     const seen = new Set<string>();
     while (visit !== null) {
       visits.push(visit);
-      failures.add(visit, judgeVisit(scene, visit));
+      failures.add(visit, verifyVisit(scene, visit));
       seen.add(visit.step.id);
       const move = someMove(scene, visit, leaning);
       if (move === null) break;
-      failures.add(visit, judgeMove(scene, move));
+      failures.add(visit, verifyMove(scene, move));
       visit = move.to;
       if (visit === null || !seen.has(visit.step.id)) continue;
       // After a payment that was declined, the same offer may be made.

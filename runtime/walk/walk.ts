@@ -7,7 +7,7 @@ import { conditionsShown } from "./conditions.ts";
 import { watch } from "./watch.ts";
 import { circles, explore } from "./explore.ts";
 import { type Failures, failures } from "./failures.ts";
-import { judgeMove, judgeVisit } from "./judge.ts";
+import { verifyMove, verifyVisit } from "./verify.ts";
 import { walkByChance } from "./random.ts";
 import { coveringRoutes } from "./routes.ts";
 import { groundOf, type Scene } from "./scene.ts";
@@ -42,13 +42,13 @@ export function walk(request: WalkRequest): WalkReport {
   const found = failures();
   const main = explore(scene, [newcomer(entry)]);
   const known = [...main.visits.values()];
-  for (const visit of known) found.add(visit, judgeVisit(scene, visit));
-  for (const move of main.moves) found.add(move.from, judgeMove(scene, move));
-  judgeGuards(scene, known, found);
+  for (const visit of known) found.add(visit, verifyVisit(scene, visit));
+  for (const move of main.moves) found.add(move.from, verifyMove(scene, move));
+  verifyGuards(scene, known, found);
   const starts = openedDirectly(funnel, known);
   const direct = explore(scene, starts);
   for (const move of direct.moves)
-    if (move.to === null) found.add(move.from, judgeMove(scene, move));
+    if (move.to === null) found.add(move.from, verifyMove(scene, move));
   for (const visit of [...circles(main), ...circles(direct)])
     found.add(visit, [{ promise: "ends", says: "goes round for ever" }]);
   if (![...main.visits.values()].some(({ step }) => step.edges.length === 0))
@@ -60,7 +60,7 @@ export function walk(request: WalkRequest): WalkReport {
   for (const { visits } of watches.all)
     for (const visit of visits)
       if (conditionsShown(visit.step).length > 0)
-        found.add(visit, judgeVisit(scene, visit));
+        found.add(visit, verifyVisit(scene, visit));
   const byChance = walkByChance(scene, entry, request.random, found);
   const visits = [...known, ...direct.visits.values()];
   const moves = [...main.moves, ...direct.moves];
@@ -92,7 +92,7 @@ function openedDirectly(
 }
 
 /** Whoever lacks something is sent to a page that asks for it, and may come back from there. */
-function judgeGuards(
+function verifyGuards(
   scene: Scene,
   known: readonly Visit[],
   found: Failures,

@@ -5,7 +5,7 @@ import type { Finding, PaymentServices } from "./provider.ts";
 import { isWaiting, look, settle } from "./settle.ts";
 
 /** What somebody has found in the provider's own pages. */
-export type Verdict =
+export type ReportedOutcome =
   /** Paid, by the transaction of this name. */
   | { readonly outcome: "paid"; readonly transaction: string }
   /** Nothing was taken. */
@@ -19,17 +19,17 @@ export type Verdict =
 export async function settleByHand(
   services: PaymentServices,
   checkoutId: string,
-  verdict: Verdict,
+  reported: ReportedOutcome,
 ): Promise<void> {
   const { db, now } = services;
   const checkout = await findCheckout(db, checkoutId);
   if (checkout === null)
     throw new ProblemError("order-unknown", "Check the id of the order.");
-  const found = await findOut(services, checkout, verdict);
+  const found = await findOut(services, checkout, reported);
   const { status } =
     found === null ? checkout : await settle(services, checkout, found);
   const isPaid = status === "paid";
-  if (isPaid !== (verdict.outcome === "paid"))
+  if (isPaid !== (reported.outcome === "paid"))
     throw new ProblemError(
       "settle-refused",
       isPaid
@@ -43,18 +43,18 @@ export async function settleByHand(
 async function findOut(
   services: PaymentServices,
   checkout: Checkout,
-  verdict: Verdict,
+  reported: ReportedOutcome,
 ): Promise<Finding | null> {
   const given: Finding =
-    verdict.outcome === "paid"
-      ? { status: "paid", transaction: verdict.transaction }
+    reported.outcome === "paid"
+      ? { status: "paid", transaction: reported.transaction }
       : { status: "cancelled" };
   if (checkout.status === "paid") return given;
-  if (verdict.outcome === "unpaid" && !isWaiting(checkout)) return null;
+  if (reported.outcome === "unpaid" && !isWaiting(checkout)) return null;
   // One that does not answer cannot say either.
   const found = await look(services, checkout).catch(() => "unknown" as const);
   if (found === "unknown") return given;
-  if (found !== null || verdict.outcome === "paid") return found;
+  if (found !== null || reported.outcome === "paid") return found;
   await services.providers.of(checkout)?.expire(checkout);
   return given;
 }

@@ -16,10 +16,10 @@ function percent(rate: number): string {
 /** What the sample-ratio check says, in one sentence. */
 function splitSentence({ split, leftOut }: ExperimentReport): string {
   const p = split.p < 0.001 ? "below 0.001" : `= ${split.p.toFixed(3)}`;
-  const verdict = split.plausible
+  const state = split.plausible
     ? "as the weights say"
     : "NOT as the weights say: mend that before believing the rates";
-  return `Split ${verdict} (chi-square ${split.statistic.toFixed(2)}, p ${p}). Left out: ${leftOut.forced} forced by the address, ${leftOut.mixed} who saw both.`;
+  return `Split ${state} (chi-square ${split.statistic.toFixed(2)}, p ${p}). Left out: ${leftOut.forced} forced by the address, ${leftOut.mixed} who saw both.`;
 }
 
 /** Ends of scales whose quarters are figures to read. */

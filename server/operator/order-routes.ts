@@ -6,7 +6,7 @@ import {
   allow,
   readOrderQuery,
   readText,
-  readVerdict,
+  readReported,
   wrong,
 } from "../orders/asked.ts";
 import {
@@ -96,7 +96,7 @@ export async function settlePage(
 ): Promise<Response> {
   const form = await readOwnForm(c, services);
   const id = c.req.param("id") ?? "";
-  await settleOrder(services, id, readVerdict(form));
+  await settleOrder(services, id, readReported(form));
   return c.redirect(`${PAGES}/orders/${encodeURIComponent(id)}`, 303);
 }
 

@@ -1,5 +1,5 @@
 import { ORDER_STATES, type OrderQuery } from "../db/orders.ts";
-import type { Verdict } from "../checkout/settle-by-hand.ts";
+import type { ReportedOutcome } from "../checkout/settle-by-hand.ts";
 import type { ListQuery, Part } from "../db/part.ts";
 import type { RefundWish } from "../db/refunds.ts";
 import { ProblemError } from "../http/problem.ts";
@@ -92,7 +92,7 @@ export function readWish(
 }
 
 /** What a call says of an order: `outcome`, and of one that was paid `transaction`. Throws a 422 for anything else. */
-export function readVerdict(body: unknown): Verdict {
+export function readReported(body: unknown): ReportedOutcome {
   const fields: Readonly<Record<string, unknown>> = { ...Object(body) };
   const { outcome } = fields;
   if (outcome === "unpaid") {

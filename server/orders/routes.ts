@@ -2,7 +2,10 @@ import type { Hono } from "hono";
 import { readKey } from "../checkout/idempotency.ts";
 import type { PaymentServices } from "../checkout/provider.ts";
 import { refundOrder } from "../checkout/refund.ts";
-import { settleByHand, type Verdict } from "../checkout/settle-by-hand.ts";
+import {
+  settleByHand,
+  type ReportedOutcome,
+} from "../checkout/settle-by-hand.ts";
 import type { OperatorAction } from "../db/operator-actions.ts";
 import {
   findOrders,
@@ -16,7 +19,7 @@ import type { AdminServices } from "../http/admin.ts";
 import { asksForText, type AppEnv } from "../http/app-env.ts";
 import { ProblemError } from "../http/problem.ts";
 import { readJson, readQuery } from "../http/validate.ts";
-import { readFormat, readOrderQuery, readVerdict, readWish } from "./asked.ts";
+import { readFormat, readOrderQuery, readReported, readWish } from "./asked.ts";
 import { sendCsv } from "./csv.ts";
 import {
   type List,
@@ -78,8 +81,8 @@ export function orderRoutes(app: Hono<AppEnv>, services: OrderServices): void {
   });
 
   app.post("/admin/orders/:id/settle", async (c) => {
-    const verdict = readVerdict(await readJson(c.req.raw));
-    const view = await settleOrder(services, c.req.param("id"), verdict);
+    const reported = readReported(await readJson(c.req.raw));
+    const view = await settleOrder(services, c.req.param("id"), reported);
     return asksForText(c)
       ? c.text(settledText(view))
       : c.json({ version: 1, ...view });
@@ -90,11 +93,11 @@ export function orderRoutes(app: Hono<AppEnv>, services: OrderServices): void {
 export function settleOrder(
   services: OrderServices,
   subject: string,
-  verdict: Verdict,
+  reported: ReportedOutcome,
 ): Promise<OrderView> {
-  const action = { action: "orders.settle", subject, asked: { ...verdict } };
+  const action = { action: "orders.settle", subject, asked: { ...reported } };
   return audited(services, action, async () => {
-    await settleByHand(services, subject, verdict);
+    await settleByHand(services, subject, reported);
     const answer = await requireOrder(services, subject);
     return { answer, outcome: { state: answer.order.state } };
   });

@@ -27,10 +27,10 @@ export const duotone: Style = async ({ photo, chance }) => {
     return softStep(tooth - 0.62, tooth + 0.62, coverage);
   };
   return paintRaster(photo, (x, y, at) => {
-    const beside =
+    const shifted =
       Math.min(height - 1, y + MISREGISTER) * width +
       Math.min(width - 1, x + MISREGISTER);
-    const middle = softStep(0.98, 0.34, valueAt(light, beside)) * 1.5 - 0.22;
+    const middle = softStep(0.98, 0.34, valueAt(light, shifted)) * 1.5 - 0.22;
     const shadow = softStep(0.6, 0.16, valueAt(light, at)) * 1.55 - 0.24;
     const wear = 0.9 + 0.1 * fibre(x / 60, y / 60);
     const sheet = 0.97 + 0.03 * fibre(x / 9, y / 9);

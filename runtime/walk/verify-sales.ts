@@ -37,14 +37,14 @@ export function looksAt(scene: Scene, { step }: Visit): readonly Look[] {
 }
 
 /** The price that is shown is the price that is charged, by whatever look. */
-export function judgeSales(scene: Scene, visit: Visit): readonly Broken[] {
+export function verifySales(scene: Scene, visit: Visit): readonly Broken[] {
   const told = looksAt(scene, visit).flatMap((look) =>
-    judgeLook(scene, visit, look),
+    verifyLook(scene, visit, look),
   );
   return [...new Map(told.map((one) => [one.says, one])).values()];
 }
 
-function judgeLook(scene: Scene, visit: Visit, look: Look): readonly Broken[] {
+function verifyLook(scene: Scene, visit: Visit, look: Look): readonly Broken[] {
   const { funnel, server } = scene;
   const { rule, promo, ended } = look;
   return soldOn(funnel, visit, look.props, ended).flatMap((product) => {

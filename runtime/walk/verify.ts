@@ -6,14 +6,14 @@ import { previousStep } from "../core/flow.ts";
 import { own } from "../core/read.ts";
 import { variables } from "../core/variables.ts";
 import type { Broken } from "./failures.ts";
-import { judgeSales } from "./judge-sales.ts";
+import { verifySales } from "./verify-sales.ts";
 import { sidesOf } from "./sales.ts";
 import type { Scene } from "./scene.ts";
 import { heldBack, type Move, type Visit } from "./visit.ts";
 import { variablesOn } from "./words.ts";
 
 /** What a visitor must find on the screen they have come to by the quiz. */
-export function judgeVisit(scene: Scene, visit: Visit): readonly Broken[] {
+export function verifyVisit(scene: Scene, visit: Visit): readonly Broken[] {
   const { step } = visit;
   const { edges, page } = step;
   const isEnd = scene.pages[page]?.ends === true;
@@ -23,14 +23,14 @@ export function judgeVisit(scene: Scene, visit: Visit): readonly Broken[] {
       : [];
   return [
     ...stuck,
-    ...judgeOptions(step),
-    ...judgeKnown(scene, visit),
-    ...(scene.saleAt(step) === null ? [] : judgeOffer(scene, visit)),
+    ...verifyOptions(step),
+    ...verifyKnown(scene, visit),
+    ...(scene.saleAt(step) === null ? [] : verifyOffer(scene, visit)),
   ];
 }
 
 /** What must hold on the way from one screen to the next. */
-export function judgeMove(
+export function verifyMove(
   { funnel }: Scene,
   { from, by, to }: Move,
 ): readonly Broken[] {
@@ -62,7 +62,7 @@ export function judgeMove(
 }
 
 /** Every choice can be stored as what it is, on both sides of an experiment. */
-function judgeOptions(step: Step): readonly Broken[] {
+function verifyOptions(step: Step): readonly Broken[] {
   const { kind } = answerTo(step);
   if (kind !== "one" && kind !== "several") return [];
   const sides = sidesOf(step).flatMap((props) => optionsOf({ props }) ?? []);
@@ -82,7 +82,7 @@ function readSeveral(step: Step, value: string) {
 }
 
 /** Nothing is shown that is not known: the page is made of what was given, and no text has a hole. */
-function judgeKnown(scene: Scene, visit: Visit): readonly Broken[] {
+function verifyKnown(scene: Scene, visit: Visit): readonly Broken[] {
   const { funnel } = scene;
   const { step } = visit;
   const sections = "sections" in step.props ? (step.props.sections ?? []) : [];
@@ -106,7 +106,7 @@ function judgeKnown(scene: Scene, visit: Visit): readonly Broken[] {
 }
 
 /** What is sold is sold to whoever may buy it, and can be left. */
-function judgeOffer(scene: Scene, visit: Visit): readonly Broken[] {
+function verifyOffer(scene: Scene, visit: Visit): readonly Broken[] {
   const { step, bought, offered } = visit;
   const found: Broken[] = [];
   if (scene.isInDanger(visit))
@@ -128,7 +128,7 @@ function judgeOffer(scene: Scene, visit: Visit): readonly Broken[] {
     );
   for (const code of new Set(again))
     found.push(broken("once", `"${code}" is sold to who has bought it`));
-  return [...found, ...judgeSales(scene, visit)];
+  return [...found, ...verifySales(scene, visit)];
 }
 
 function broken(promise: PromiseName, says: string): Broken {
