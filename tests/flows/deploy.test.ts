@@ -1,5 +1,6 @@
 import type { Page } from "playwright";
 import { describe, expect } from "vitest";
+import { byPreloader } from "../testing/content.ts";
 import { LATER_SCRIPT, SCRIPTS } from "../testing/faults.ts";
 import { alive, hydrated, screenAfter } from "../testing/screen.ts";
 import { answersOf, calmStored } from "../testing/stored.ts";
@@ -7,6 +8,12 @@ import { test } from "../testing/visitor.ts";
 import { card } from "../testing/walk.ts";
 
 const MISSING = /404|could not|Failed to fetch/;
+
+/** A brand that starts up behind a preloader, and one that is answered at once. */
+const brands = [
+  ...(await byPreloader("start-up")).slice(0, 1),
+  ...(await byPreloader("none")).slice(0, 1),
+];
 
 describe("a deploy that takes scripts away", () => {
   test.concurrent("in the middle of a visit: one reload, answers kept", async ({
@@ -33,17 +40,12 @@ describe("a deploy that takes scripts away", () => {
     });
   });
 
-  const brands = [
-    ["spiritual", "/quiz/start"],
-    ["calm", "/quiz-adhd/start"],
-  ] as const;
-
   test.concurrent.for(brands)(
     "before %s came alive: one reload brings it",
-    async ([brand, path], { arrive }) => {
+    async ([brand, mount], { arrive }) => {
       const { page, open } = await arrive(brand, { expected: MISSING });
       const documents = await losing(page, 2);
-      await open(path);
+      await open(`${mount}/start`);
       await hydrated(page);
       expect(documents()).toBe(2);
     },
@@ -51,10 +53,10 @@ describe("a deploy that takes scripts away", () => {
 
   test.concurrent.for(brands)(
     "for good: %s says so, does not reload for ever, and offers another try",
-    async ([brand, path], { arrive }) => {
+    async ([brand, mount], { arrive }) => {
       const { page, open } = await arrive(brand, { expected: MISSING });
       const documents = await losing(page, Infinity);
-      await open(path);
+      await open(`${mount}/start`);
       const notice = page.locator("[data-boot-failure]");
       await notice.getByText("Your answers are kept.").waitFor();
       expect(await page.locator("[data-preloader]").count()).toBe(0);

@@ -1,5 +1,6 @@
 import { describe, expect } from "vitest";
 import { ask } from "../testing/ask.ts";
+import { byPreloader } from "../testing/content.ts";
 import { CALLS, gate, SCRIPTS } from "../testing/faults.ts";
 import { screenAfter } from "../testing/screen.ts";
 import { test } from "../testing/visitor.ts";
@@ -7,10 +8,7 @@ import { card } from "../testing/walk.ts";
 
 const PRELOADER = "[data-preloader]";
 
-const brands = [
-  ["dating", "/quiz-exback"],
-  ["spiritual", "/quiz"],
-] as const;
+const brands = (await byPreloader("start-up")).slice(0, 2);
 
 describe("the preloader", () => {
   test.concurrent.for(brands)(

@@ -56,3 +56,25 @@ export async function pathsOf(brand: BrandId): Promise<string[]> {
     steps.map(({ path }) => href(mount, path)),
   );
 }
+
+/** The brands with one kind of preloader, each with a mount of its first quiz. */
+export async function byPreloader(
+  preloader: Brand["preloader"],
+): Promise<(readonly [brand: BrandId, mount: string])[]> {
+  const all = await Promise.all(
+    brands.map(async (id) => ({ id, brand: await brandOf(id) })),
+  );
+  const chosen = all.filter(({ brand }) => brand.preloader === preloader);
+  return Promise.all(
+    chosen.map(async ({ id }) => [id, await quizOf(id)] as const),
+  );
+}
+
+/** Where the first quiz of a brand is mounted. */
+async function quizOf(brand: BrandId): Promise<string> {
+  const [mount] = (await funnelsOf(brand)).flatMap(({ mounts, steps }) =>
+    steps.some(({ path }) => path === "start") ? mounts : [],
+  );
+  if (mount === undefined) throw new Error(`${brand} has no quiz`);
+  return mount;
+}
