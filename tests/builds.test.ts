@@ -188,10 +188,10 @@ describe("is of its own checkout", () => {
 });
 
 test("two builds at once come one after the other, and the page is there all the time", async () => {
-  let isBuilding = true;
+  const built = new AbortController();
   const missing: string[] = [];
   const reader = (async () => {
-    while (isBuilding) {
+    while (!built.signal.aborted) {
       if (!existsSync(page("quiz"))) missing.push(page("quiz"));
       await new Promise(setImmediate);
     }
@@ -200,7 +200,7 @@ test("two builds at once come one after the other, and the page is there all the
     funnels(own, ["build"]),
     funnels(own, ["build"]),
   ]);
-  isBuilding = false;
+  built.abort();
   await reader;
   expect(runs.map(({ code }) => code)).toEqual([0, 0]);
   expect(missing).toEqual([]);

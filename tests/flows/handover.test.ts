@@ -88,7 +88,7 @@ describe("before the scripts are there", () => {
     await tapOn(page, "often");
     await tapOn(page, "rarely");
     await card(page, "never").click();
-    expect(await chosen(page)).toBe("never");
+    await soon(async () => expect(await chosen(page)).toBe("never"));
     await soon(async () =>
       expect(await answersOf(page, "calm/adhd")).toEqual({
         "page-again": "often",

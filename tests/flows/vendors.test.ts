@@ -145,7 +145,8 @@ describe("consent", () => {
   }) => {
     const { page, context, open } = await arrive("face-care", {
       consent: null,
-      expected: /ERR_|privacy choice failed/,
+      // Another choice loads the page again, in the middle of what the vendors load.
+      expected: /ERR_|privacy choice failed|could not be started/,
     });
     await answerVendors(context);
     const sent: unknown[] = [];
