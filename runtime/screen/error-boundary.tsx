@@ -1,5 +1,8 @@
 import { Component, type ReactNode } from "react";
 import { logError } from "../core/log.ts";
+import { Button } from "../ui/button.tsx";
+import { Heading } from "../ui/heading.tsx";
+import { Lead, Screen } from "../ui/screen.tsx";
 
 interface Props {
   readonly supportEmail: string;
@@ -26,25 +29,29 @@ export class ErrorBoundary extends Component<
     const { supportEmail } = this.props;
     return (
       <main data-page="failure" data-route="">
-        <h1 tabIndex={-1}>
-          {navigator.onLine
-            ? "Something went wrong on our side"
-            : "You are offline"}
-        </h1>
-        <p>
-          Your answers are kept on this device, and nothing was charged by this.
-        </p>
-        <button
-          type="button"
-          data-action="continue"
-          onClick={() => this.setState({ failed: false })}
+        <Screen
+          head={
+            <>
+              <Heading size="display">
+                {navigator.onLine
+                  ? "Something went wrong on our side"
+                  : "You are offline"}
+              </Heading>
+              <Lead>
+                Your answers are kept on this device, and nothing was charged by
+                this. If it stays like this, write to{" "}
+                <a href={`mailto:${supportEmail}`}>{supportEmail}</a>.
+              </Lead>
+            </>
+          }
         >
-          Try again
-        </button>
-        <p>
-          If it stays like this, write to{" "}
-          <a href={`mailto:${supportEmail}`}>{supportEmail}</a>.
-        </p>
+          <Button
+            action="continue"
+            onClick={() => this.setState({ failed: false })}
+          >
+            Try again
+          </Button>
+        </Screen>
       </main>
     );
   }
