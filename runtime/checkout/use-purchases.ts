@@ -5,7 +5,8 @@ import { getPurchases, type Purchase as Bought } from "../api/pay.ts";
 import { formOf } from "../core/currency.ts";
 import { logWarning } from "../core/log.ts";
 import { money } from "../core/money.ts";
-import { period } from "../core/period.ts";
+import { recurring } from "../core/period.ts";
+import { unbroken } from "../core/unbroken.ts";
 import { useHydrated } from "../hooks/use-hydrated.ts";
 import { useBrand } from "../hooks/use-page.ts";
 import { checkoutStored } from "../state/checkout-store.ts";
@@ -133,5 +134,6 @@ function termsOf(
   { everyDays, amount }: NonNullable<Bought["renewal"]>,
   form: MoneyForm,
 ): string {
-  return `Renews at ${money(amount, form)} every ${period(everyDays)} until you cancel.`;
+  const terms = recurring(money(amount, form), everyDays);
+  return `Renews ${unbroken(`at ${terms}`)} until you cancel.`;
 }

@@ -3,7 +3,7 @@ import { currencyFor } from "./currency.ts";
 import { CURRENCIES, funnel } from "../testing/funnel.ts";
 import { money } from "./money.ts";
 import { priceOf } from "./price.ts";
-import { period, span } from "./period.ts";
+import { period, recurring, span } from "./period.ts";
 
 test.each([
   [0, "$", 2, "$0.00"],
@@ -39,6 +39,10 @@ test.each([
   expect(span(days)).toBe(length);
 });
 
+test("what is paid again and again stays on one line", () => {
+  expect(recurring("$44.99", 28)).toBe("$44.99\u00a0every\u00a04\u00a0weeks");
+});
+
 const price = (code: string, country: string) => {
   const product = funnel.products[code];
   if (product === undefined) throw new Error(code);
@@ -61,7 +65,7 @@ test("a price in the visitor's currency, with what a day costs and what comes af
     text: "£1.99",
     perDay: "£0.29",
     renewal: {
-      text: "After 1 week it renews at £21.99 every month until you cancel.",
+      text: "After 1\u00a0week it renews at\u00a0£21.99\u00a0every\u00a0month until you cancel.",
       everyDays: 30,
       minor: 2199,
       price: "£21.99",

@@ -1,3 +1,5 @@
+import { unbroken } from "./unbroken.ts";
+
 /** A number of days as people say it after "every": "week", "4 weeks", "month", "3 months", "year". */
 export function period(days: number): string {
   for (const [length, word] of UNITS) {
@@ -7,7 +9,12 @@ export function period(days: number): string {
   return `${days} days`;
 }
 
-/** The same with a number in front: "1 week", "4 weeks". */
+/** What is paid again and again, kept on one line: "$39.99 every 12 weeks". */
+export function recurring(price: string, everyDays: number): string {
+  return unbroken(`${price} every ${period(everyDays)}`);
+}
+
+/** A number of days with a number in front: "1 week", "4 weeks". */
 export function span(days: number): string {
   const words = period(days);
   return /^\d/.test(words) ? words : `1 ${words}`;

@@ -5,7 +5,8 @@ import type {
 } from "../../generated/contract.ts";
 import type { Currency } from "../../generated/names.ts";
 import { amountIn, money, soldAs } from "./money.ts";
-import { period, span } from "./period.ts";
+import { recurring, span } from "./period.ts";
+import { unbroken } from "./unbroken.ts";
 
 /** A price as the visitor sees it. */
 export interface Price {
@@ -64,10 +65,10 @@ function renewalOf(
   if (renewal === null) return null;
   const minor = amountIn(renewal.prices, rule);
   const price = money(minor, rule);
-  const first = span(days ?? renewal.everyDays);
-  const terms = `${price} every ${period(renewal.everyDays)} until you cancel`;
+  const first = unbroken(span(days ?? renewal.everyDays));
+  const terms = unbroken(`at ${recurring(price, renewal.everyDays)}`);
   return {
-    text: `After ${first} it renews at ${terms}.`,
+    text: `After ${first} it renews ${terms} until you cancel.`,
     everyDays: renewal.everyDays,
     minor,
     price,

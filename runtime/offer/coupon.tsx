@@ -1,5 +1,6 @@
 import { useAtomValue } from "jotai";
 import { own } from "../core/read.ts";
+import { unbroken } from "../core/unbroken.ts";
 import { useFunnel } from "../hooks/use-page.ts";
 import { useCurrency } from "../hooks/use-currency.ts";
 import { refusedAtom } from "../state/offer-terms.ts";
@@ -20,7 +21,7 @@ export function Coupon({ id, code }: { id: string; code: string | null }) {
   return (
     <div className={styles.coupon}>
       <p className={styles.saves}>
-        {worthOf(declared, rule)} off your first payment
+        {unbroken(`${worthOf(declared, rule)} off`)} your first payment
       </p>
       <p className={styles.code}>
         <span className="sr-only">Your code: </span>

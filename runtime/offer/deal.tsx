@@ -1,6 +1,7 @@
 import { useId } from "react";
 import type { Text } from "../../generated/contract.ts";
 import { useCheckout } from "../checkout/use-checkout.ts";
+import { unbroken } from "../core/unbroken.ts";
 import { usePrice } from "../hooks/use-price.ts";
 import { BuyButton } from "./buy-button.tsx";
 import { Button } from "../ui/button.tsx";
@@ -46,7 +47,7 @@ export function Deal(props: {
           <Inline text={acceptLabel} />
           {product === null ? null : (
             <>
-              {" · "}
+              {` ${unbroken("· ")}`}
               <span data-price>{price(product).text}</span>
             </>
           )}

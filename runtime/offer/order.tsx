@@ -1,6 +1,7 @@
 import type { Text } from "../../generated/contract.ts";
 import { formOf } from "../core/currency.ts";
 import { money } from "../core/money.ts";
+import { unbroken } from "../core/unbroken.ts";
 import { useBrand } from "../hooks/use-page.ts";
 import type { Purchase } from "../checkout/use-purchases.ts";
 import { Block } from "../ui/block.tsx";
@@ -43,7 +44,9 @@ function stateOf({ isRefunded, refunded, renewal }: Purchase): string {
   if (isRefunded)
     return ["Refunded in full.", ...(renewal ? [renewal.text] : [])].join(" ");
   const terms = renewal?.text ?? "Paid once. It does not renew.";
-  return refunded === null ? terms : `${refunded} was refunded. ${terms}`;
+  return refunded === null
+    ? terms
+    : `${unbroken(`${refunded} was`)} refunded. ${terms}`;
 }
 
 /** Only amounts of one currency can be added up. What went back was not paid in the end. */

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
 import type { PageWith } from "../../generated/names.ts";
 import { type CheckoutStatus, useCheckout } from "../checkout/use-checkout.ts";
+import { unbroken } from "../core/unbroken.ts";
 import { useFlow } from "../hooks/use-flow.ts";
 import { usePrice } from "../hooks/use-price.ts";
 import { Button } from "../ui/button.tsx";
@@ -57,8 +58,8 @@ const WORDS: { readonly [S in Ended]: Words } = {
 function priceWords(price: string): Words {
   return {
     ...WORDS["price-changed"],
-    text: `Nothing was charged. It costs ${price} now.`,
-    action: `Go on for ${price}`,
+    text: `Nothing was charged. It ${unbroken(`costs ${price} now`)}.`,
+    action: `Go on ${unbroken(`for ${price}`)}`,
   };
 }
 

@@ -1,6 +1,7 @@
 import { useHydrated } from "../hooks/use-hydrated.ts";
 import { usePrice } from "../hooks/use-price.ts";
 import { dayFromNow, dayText } from "../core/day.ts";
+import { unbroken } from "../core/unbroken.ts";
 import surface from "../ui/surface.module.css";
 
 /** What is paid today and what follows, in one place beside the button. */
@@ -10,14 +11,14 @@ export function Terms({ product, id }: { product: string; id?: string }) {
   if (renewal === null) {
     return (
       <p id={id} className={surface.small}>
-        One payment of {text}. It does not renew.
+        One payment {unbroken(`of ${text}`)}. It does not renew.
       </p>
     );
   }
   const firstDays = sold.days ?? renewal.everyDays;
   return (
     <p id={id} className={surface.small}>
-      {text} today. {renewal.text}
+      {unbroken(`${text} today.`)} {renewal.text}
       {/* The page was built on another day than it is read. */}
       {hydrated ? ` First renewal: ${dayText(dayFromNow(firstDays))}.` : null}
     </p>

@@ -116,7 +116,7 @@ describe("of the sums of a plan", () => {
             if (charged === undefined) continue;
             for (const other of figures.filter((one) => one !== charged)) {
               expect(other.size, where).toBeLessThan(charged.size);
-              if (other.text.includes("a day"))
+              if (other.text.includes("a\u00a0day"))
                 expect(other.top, where).toBeGreaterThan(charged.top);
             }
           }

@@ -100,7 +100,7 @@ test.concurrent("a promo code of the visitor's own: the price that it makes is s
   await total.getByText("$40.49").waitFor();
   await page.getByText("$0.49 a day").waitFor();
   await page
-    .getByText(/\$40\.49 today\. After 12 weeks it renews at \$69\.99/)
+    .getByText(/\$40\.49\stoday\. After 12\sweeks it renews at\s\$69\.99/)
     .first()
     .waitFor();
   await buy(page);

@@ -90,7 +90,7 @@ describe("a browser that translates", () => {
       );
       await soon(async () =>
         expect(await terms.innerText()).toContain(
-          `${await price.innerText()} today`,
+          `${await price.innerText()}\u00a0today`,
         ),
       );
       seen.add(await price.innerText());

@@ -49,7 +49,7 @@ test("a picked gift is paid for at the price on the button", async () => {
     }),
   );
   expect(action("accept").getAttribute("aria-disabled")).toBeNull();
-  expect(action("accept").textContent).toBe("Give this · $19.99");
+  expect(action("accept").textContent).toBe("Give this ·\u00a0$19.99");
   expect(action("accept").dataset["product"]).toBe("extra");
   await click(action("accept"));
   expect(calls[0]?.body).toMatchObject({ product: "extra", price: 1999 });

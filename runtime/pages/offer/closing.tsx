@@ -1,5 +1,6 @@
 import { useContext, useId } from "react";
-import { period } from "../../core/period.ts";
+import { recurring } from "../../core/period.ts";
+import { unbroken } from "../../core/unbroken.ts";
 import { useTimerEnded } from "../../hooks/use-deadline.ts";
 import { usePrice } from "../../hooks/use-price.ts";
 import {
@@ -48,10 +49,12 @@ export function Closing({
           <strong>
             <Inline text={plan.label} />
           </strong>{" "}
-          · <span data-price>{text}</span> today
+          {unbroken("· ")}
+          <span data-price>{text}</span>
+          {unbroken(" today")}
           {renewal === null
             ? null
-            : `, then ${renewal.price} every ${period(renewal.everyDays)}`}
+            : `, ${unbroken(`then ${recurring(renewal.price, renewal.everyDays)}`)}`}
         </p>
         <BuyButton
           action="buy"

@@ -44,7 +44,9 @@ describe("plans", () => {
   test("are radios with one preset, their prices in their names", () => {
     show();
     expect(screen.getAllByRole("radio")).toHaveLength(2);
-    expect(radio(/12 weeks.*\$39\.99.*\$0\.48 a day/).checked).toBe(true);
+    expect(radio(/12 weeks.*\$39\.99.*\$0\.48\u00a0a\u00a0day/).checked).toBe(
+      true,
+    );
     expect(buys()).toEqual(["plan", "plan"]);
   });
 
@@ -59,7 +61,7 @@ describe("plans", () => {
       buyButton().getAttribute("aria-describedby") ?? "",
     );
     expect(terms?.textContent).toBe(
-      "$9.99 today. After 1 week it renews at $29.99 every month until you cancel. First renewal: 21 February.",
+      "$9.99\u00a0today. After 1\u00a0week it renews at\u00a0$29.99\u00a0every\u00a0month until you cancel. First renewal: 21 February.",
     );
   });
 
@@ -215,9 +217,11 @@ describe("a price that has ended", () => {
     settle({ status: "price-changed", product: "trial" });
     const panel = document.querySelector("[data-outcome=price-changed]");
     expect(panel?.textContent).toContain(
-      "Nothing was charged. It costs $39.99 now.",
+      "Nothing was charged. It costs\u00a0$39.99\u00a0now.",
     );
-    fireEvent.click(screen.getByRole("button", { name: "Go on for $39.99" }));
+    fireEvent.click(
+      screen.getByRole("button", { name: "Go on for\u00a0$39.99" }),
+    );
     const asked = calls.find(({ path }) => path.endsWith("initiate-checkout"));
     expect(asked?.body).toMatchObject({ product: "plan", price: 3999 });
   });
@@ -235,8 +239,9 @@ describe("a promo code", () => {
       journey: { promo },
     });
     expect(
-      radio(/12 weeks.*Regular price \$39\.99.*\$35\.99.*\$0\.43 a day/)
-        .checked,
+      radio(
+        /12 weeks.*Regular price \$39\.99.*\$35\.99.*\$0\.43\u00a0a\u00a0day/,
+      ).checked,
     ).toBe(true);
     expect(lineOf("Regular price")).toBe("$39.99");
     expect(lineOf("Code CALM-7K2QAB")).toBe("−$4.00");
@@ -245,7 +250,7 @@ describe("a promo code", () => {
       `#${CSS.escape(buyButton().getAttribute("aria-describedby") ?? "")}`,
     );
     expect(terms?.textContent).toMatch(
-      /^\$35\.99 today\. After 12 weeks it renews at \$49\.99/,
+      /^\$35\.99\u00a0today\. After 12\u00a0weeks it renews at\u00a0\$49\.99/,
     );
     fireEvent.click(buyButton());
     const asked = calls.find(({ path }) => path.endsWith("initiate-checkout"));

@@ -33,7 +33,7 @@ const click = (element: HTMLElement) =>
 
 test("the price stands on the button, its terms describe it", () => {
   show();
-  expect(accept().textContent).toBe("Add the sounds · $19.99");
+  expect(accept().textContent).toBe("Add the sounds ·\u00a0$19.99");
   expect([accept().dataset["action"], accept().dataset["product"]]).toEqual([
     "accept",
     "extra",
@@ -41,7 +41,9 @@ test("the price stands on the button, its terms describe it", () => {
   const terms = document.getElementById(
     accept().getAttribute("aria-describedby") ?? "",
   );
-  expect(terms?.textContent).toBe("One payment of $19.99. It does not renew.");
+  expect(terms?.textContent).toBe(
+    "One payment of\u00a0$19.99. It does not renew.",
+  );
 });
 
 test("what renews says so beside the button", () => {

@@ -1,3 +1,4 @@
+import { unbroken } from "../../core/unbroken.ts";
 import { usePrice } from "../../hooks/use-price.ts";
 import { Amount } from "../../offer/amount.tsx";
 import { Option, OptionWords } from "../../offer/option.tsx";
@@ -21,7 +22,7 @@ export function PlanOption(props: {
       <span className={styles.price}>
         <Amount product={product} regular={ended ? null : plan.regular} />
         {perDay === null ? null : (
-          <span className={styles.day}>{perDay} a day</span>
+          <span className={styles.day}>{unbroken(`${perDay} a day`)}</span>
         )}
       </span>
       {plan.badge === undefined ? null : (

@@ -19,7 +19,7 @@ test("shows the visitor's code with its worth, and copies it", async () => {
   });
   renderOffer(REPORT, section, { journey: { promo } });
   const region = screen.getByRole("region", { name: "Your code" });
-  expect(region.textContent).toContain("10% off your first payment");
+  expect(region.textContent).toContain("10%\u00a0off your first payment");
   expect(region.textContent).toContain("CALM-7K3QAB");
   await act(async () => {
     fireEvent.click(screen.getByRole("button", { name: "Copy the code" }));
