@@ -5,6 +5,7 @@ import { timedPlans } from "../link/timed-plans.ts";
 import { liveFunnel } from "../live/shape.ts";
 import { data, text } from "../schema/read.ts";
 import { type Change, ofWhole, told, type Told } from "./change.ts";
+import { drawingChanges } from "./looks.ts";
 import { mailChanges } from "./mails.ts";
 import { type Matched, matchSteps } from "./match.ts";
 import { nounOf } from "./names.ts";
@@ -66,6 +67,7 @@ function wholeChanges(reading: Reading, { names }: Matched): Told[] {
       yes(other.analytics),
     ),
     ...told("asked", nameOf("replay"), yes(one.replay), yes(other.replay)),
+    ...drawingChanges(before, after),
     ...scoreChanges(one.scores, other.scores),
     ...mailChanges(
       { mails: before.mails, node: before },

@@ -28,12 +28,19 @@ export function lookChanges(
       },
       "",
     ),
-    ...told("looks", "drawings", drawings(one), drawings(other)),
+    ...drawingChanges(one, other),
     ...told("looks", "logo", logo(before), logo(after)),
   ];
 }
 
-function drawings({ drawings: list }: Theme): string | null {
+/** What changes of the drawings beside a quiz: a brand's, or a funnel's own. */
+export function drawingChanges(before: Drawn, after: Drawn): Told[] {
+  return told("looks", "drawings", drawings(before), drawings(after));
+}
+
+type Drawn = Pick<Theme, "drawings">;
+
+function drawings({ drawings: list }: Drawn): string | null {
   return list.length === 0 ? null : list.map(assetName).join(", ");
 }
 

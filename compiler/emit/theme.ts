@@ -1,6 +1,6 @@
 import { CHAPTERS } from "../shared/chapter.ts";
 import { luminance } from "../link/color.ts";
-import type { BrandNode, Theme } from "../link/program.ts";
+import type { BrandNode, FunnelNode, Theme } from "../link/program.ts";
 
 /** A font as the page loads it; made by `compiler/site/fonts.ts`. */
 export interface FontFaces {
@@ -17,11 +17,13 @@ const NAMES: Readonly<Record<string, string>> = {
   onAccent: "on-accent",
 };
 
-/** A brand's fonts and, as custom properties, its look: a style sheet. */
+/** A brand's fonts and, as custom properties, its look: a style sheet. A funnel's own drawings replace the brand's. */
 export function themeCss(
   { theme }: Pick<BrandNode, "theme">,
   fonts: FontFaces,
+  own: FunnelNode["drawings"] = [],
 ): string {
+  const drawings = own.length > 0 ? own : theme.drawings;
   const radius = Object.entries(theme.radius).map(
     ([name, px]) => `--radius-${name}:${px}px`,
   );
@@ -37,7 +39,7 @@ export function themeCss(
     theme.dark === null
       ? ""
       : `@media (prefers-color-scheme:dark){:root{${palette(theme.dark)}}}`;
-  return `${fonts.css}:root{${palette(theme.colors)};${rest}}${dark}${stageCss(theme.drawings)}\n`;
+  return `${fonts.css}:root{${palette(theme.colors)};${rest}}${dark}${stageCss(drawings)}\n`;
 }
 
 /** One drawing for each stretch of the quiz; the first one develops while answers are read. */

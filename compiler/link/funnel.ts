@@ -6,6 +6,7 @@ import { promisesOf } from "./promises.ts";
 import { buildGraph, progressOf } from "./graph.ts";
 import type { FunnelNode, SensitiveAnswers } from "./program.ts";
 import type { Source } from "../parse/source.ts";
+import { linkDrawings } from "./drawings.ts";
 import { linkBrandEdges, linkEdges } from "./edges.ts";
 import { scopeOf } from "./funnel-scope.ts";
 import { createLeaf } from "./leaf.ts";
@@ -115,6 +116,7 @@ export function linkFunnel(
     links: usages.flatMap(({ links }) => links),
     used,
     codes,
+    drawings: drawingsOf(raw, { brand, used, findings }),
     mails: linkFunnelMails(raw, names, findings, shapes),
     promises: promisesOf(raw),
     repeatable: brand.repeatable,
@@ -155,6 +157,19 @@ interface GraphFacts {
   readonly how: readonly Step["sensitive"][];
   /** The positions of what is late. */
   readonly late: ReadonlySet<number>;
+}
+
+/** The drawings that a funnel names, noted as used. */
+function drawingsOf(
+  { drawings }: Data,
+  notes: {
+    readonly brand: BrandScope;
+    readonly used: Set<string>;
+    readonly findings: Findings;
+  },
+): readonly string[] {
+  for (const name of items(drawings)) notes.used.add(`assets.${text(name)}`);
+  return linkDrawings(drawings, ["drawings"], notes.brand, notes.findings);
 }
 
 /** The title and the description of a funnel, for steps without their own. */

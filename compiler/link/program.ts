@@ -89,6 +89,8 @@ export interface FunnelNode {
   readonly used: ReadonlySet<string>;
   /** The promo codes that the funnel declares. */
   readonly codes: readonly DeclaredCode[];
+  /** Addresses of its own drawings, in the place of its brand's; empty where it has none. */
+  readonly drawings: readonly string[];
   /** Its own mails, by moment. */
   readonly mails: readonly FunnelMail[];
   /** What its pages say that comes by mail, or as a link. */

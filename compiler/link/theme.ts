@@ -1,7 +1,7 @@
 import type { Brand } from "../shared/contract.ts";
 import type { Theme } from "./program.ts";
-import { data, items, number, oneOf, text, type Data } from "../schema/read.ts";
-import { linkAsset } from "./asset.ts";
+import { data, number, oneOf, text, type Data } from "../schema/read.ts";
+import { linkDrawings } from "./drawings.ts";
 import type { BrandScope, Findings } from "./scope.ts";
 
 const LOOKS = {
@@ -62,14 +62,11 @@ export function themeOf(
         number(px) ?? 0,
       ]),
     ),
-    drawings: items(data(theme.layout).drawings).flatMap(
-      (name, i) =>
-        linkAsset(
-          text(name),
-          ["theme", "layout", "drawings", i],
-          scope,
-          findings,
-        )?.src ?? [],
+    drawings: linkDrawings(
+      data(theme.layout).drawings,
+      ["theme", "layout", "drawings"],
+      scope,
+      findings,
     ),
     font: {
       package: text(font.package),

@@ -1,6 +1,7 @@
 import type { EnvelopeId } from "../parse/file-name.ts";
 /* oxlint-disable unicorn/no-thenable -- the word is JSON Schema's */
 import type { JsonSchema } from "./json-schema.ts";
+import { withBrandDrawings } from "./drawings.ts";
 import { withBrandMails } from "./mails.ts";
 import { type PaymentProviders, withProviders } from "./payments.ts";
 import {
@@ -38,7 +39,8 @@ export interface Language extends SchemaFiles {
 export function weaveLanguage(files: SchemaFiles): Language {
   const traits = traitsOf(files.pages, files.sections);
   const { brand, site } = files.envelopes;
-  const funnel = withBrandMails(files.envelopes.funnel, brand);
+  const own = withBrandMails(files.envelopes.funnel, brand);
+  const funnel = withBrandDrawings(own, brand);
   const usual = funnel.$defs?.question?.properties?.page?.default;
   const usualQuestion = typeof usual === "string" ? usual : "";
   const isOfBrand = ({ brandPage }: PageTraits) => brandPage;

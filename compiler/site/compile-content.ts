@@ -160,7 +160,6 @@ export function unitsOf(program: Program, fonts: Fonts): CompiledUnit[] {
       const faces = fonts.get(brand.id);
       if (faces === undefined)
         throw new Error(`the font of ${brand.id} was not loaded`);
-      const theme = themeCss(node, faces);
       const font = faces.preload;
       const ground = groundOf(node.theme);
       const home = node.home ?? "/";
@@ -168,10 +167,17 @@ export function unitsOf(program: Program, fonts: Fonts): CompiledUnit[] {
         ({ funnel }) => funnel.brand === brand.id,
       );
       const others = own.map(({ funnel }) => funnel);
-      return [pages, ...own].map(({ funnel }) => ({
+      return [pages, ...own].map(({ funnel, drawings }) => ({
         brand: brand.id,
         funnel: funnel.id,
-        data: { brand, funnel, theme, font, ground, home },
+        data: {
+          brand,
+          funnel,
+          theme: themeCss(node, faces, drawings),
+          font,
+          ground,
+          home,
+        },
         share: shareOf(node, funnel, { font, others }),
         icon: iconOf(node),
       }));

@@ -21,6 +21,12 @@ export const looks: readonly Planted[] = [
     "still-water.svg, boat.svg",
     "boat.svg, still-water.svg",
   ],
+  [
+    "drawings of a funnel's own",
+    ADHD,
+    /^mounts:/m,
+    "drawings: [boat.svg, jetty.svg]\nmounts:",
+  ],
   ["how a screen moves", CALM, "travel: rise", "travel: slide"],
   ["what is shown at first", CALM, "preloader: none", "preloader: start-up"],
 ];

@@ -1,0 +1,59 @@
+import { expect, test } from "vitest";
+import { baseFiles, compileWith, linkedQuiz } from "../testing/base-content.ts";
+import { themeCss } from "./theme.ts";
+
+const faces = { css: "", family: "serif", preload: "/assets/fonts/a.woff2" };
+const QUESTION =
+  "- { id: rest, ask: How rested are you?, options: [Very, Not] }";
+
+test("each stretch of a quiz has a drawing, the first one develops while answers are read", () => {
+  expect(drawn(["/a.svg", "/b.svg"])).toEqual([
+    "--art:url(/a.svg)",
+    ...["/a.svg", "/a.svg", "/a.svg", "/b.svg", "/b.svg", "/b.svg"].map(
+      (drawing) => `--drawing:url(${drawing})`,
+    ),
+  ]);
+});
+
+test("a funnel's own drawings take the place of its brand's", () => {
+  expect(drawn(["/a.svg", "/b.svg"], ["/own.svg"])).toEqual([
+    "--art:url(/own.svg)",
+    ...Array.from({ length: 6 }, () => "--drawing:url(/own.svg)"),
+  ]);
+});
+
+test("a funnel names its own from the assets of its brand, and uses them", () => {
+  const { drawings, used } = linkedQuiz(QUESTION, "", "drawings: [hero.svg]");
+  expect(drawings).toEqual([
+    expect.stringMatching(/^\/assets\/demo\/hero\.[0-9a-f]{8}\.svg$/),
+  ]);
+  expect([...used]).toContain("assets.hero.svg");
+  expect(linkedQuiz(QUESTION).drawings).toEqual([]);
+});
+
+test.each([
+  ["[gone.svg]", ["asset/unknown"]],
+  ["[]", ["schema/out-of-range"]],
+])("drawings: %s is refused", (drawings, codes) => {
+  const name = "demo/quiz.yaml";
+  const text = baseFiles.find((file) => file.name === name)?.text ?? "";
+  const { diagnostics } = compileWith({
+    name,
+    text: text.replace("\nquestions:", `\ndrawings: ${drawings}\nquestions:`),
+  });
+  expect(diagnostics.map(({ code }) => code)).toEqual(codes);
+});
+
+function drawn(
+  brand: readonly string[],
+  own?: readonly string[],
+): readonly string[] {
+  const { program } = compileWith();
+  const [node] = program?.brands ?? [];
+  if (node === undefined) throw new Error("no brand");
+  const theme = { ...node.theme, drawings: brand };
+  return (
+    themeCss({ theme }, faces, own).match(/--(?:art|drawing):url\([^)]*\)/g) ??
+    []
+  );
+}
