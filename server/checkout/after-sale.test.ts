@@ -241,6 +241,25 @@ describe("an operator is told", () => {
   });
 });
 
+test("what was taken in another currency than agreed is not recorded as taken", async () => {
+  const { checkout } = await opened();
+  const news: AfterSale = {
+    kind: "transaction",
+    transaction: crypto.randomUUID(),
+    amount: checkout.amount,
+    currency: "EUR",
+  };
+  await expect(settleAfterSale(services(), checkout, news)).rejects.toThrow(
+    "another currency",
+  );
+  const payments = await server.db
+    .selectFrom("payments")
+    .select("payment_id")
+    .where("checkout_id", "=", checkout.checkout_id)
+    .execute();
+  expect(payments).toEqual([]);
+});
+
 test("what is paid once has no subscription, whatever is told of one", async () => {
   const visitor = await arrive(server);
   const { id } = await openHosted(visitor);
