@@ -2,11 +2,12 @@ import { Provider, useAtomValue } from "jotai";
 import { type ReactNode, useEffect, useLayoutEffect, useState } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router-dom";
-import type { Brand, Funnel } from "../generated/contract.ts";
+import type { Brand, Funnel, Step } from "../generated/contract.ts";
 import type { PageId } from "../generated/names.ts";
 import { UNKNOWN_ADDRESS } from "../generated/traits.ts";
 import { App, type AppProps } from "./app.tsx";
 import { openVisit, type OpenedVisit } from "./state/open-visit.ts";
+import { stepById } from "./core/flow.ts";
 import { logError, logWarning } from "./core/log.ts";
 import { whenIdle } from "./core/when-idle.ts";
 import { fetchOrEarly } from "./handover/early-contract.ts";
@@ -45,6 +46,8 @@ async function hydrate(brand: Brand, funnel: Funnel): Promise<void> {
     loaded = pageOnScreen(funnel);
     await pages[loaded].load();
   } while (loaded !== pageOnScreen(funnel));
+  // A tap that React has to answer is answered with a whole step: until then the one on the screen stays.
+  if (globalThis.handover?.held?.kind === "next") await loadNextPages(funnel);
   globalThis.handover?.stop();
   await pages[pageOnScreen(funnel)].load();
   endureTranslation(root);
@@ -167,6 +170,16 @@ function takeOver({ store }: OpenedVisit): void {
 }
 
 function pageOnScreen(funnel: Funnel): PageId {
-  const address = addressesOf(funnel).get(decodePath(location.pathname));
-  return address?.step.page ?? UNKNOWN_ADDRESS;
+  return stepOnScreen(funnel)?.page ?? UNKNOWN_ADDRESS;
+}
+
+function stepOnScreen(funnel: Funnel): Step | undefined {
+  return addressesOf(funnel).get(decodePath(location.pathname))?.step;
+}
+
+/** What cannot be fetched now is asked for again by the screen that needs it. */
+function loadNextPages(funnel: Funnel): Promise<unknown> {
+  const edges = stepOnScreen(funnel)?.edges ?? [];
+  const next = edges.flatMap(({ to }) => stepById(funnel, to) ?? []);
+  return Promise.allSettled(next.map(({ page }) => pages[page].load()));
 }

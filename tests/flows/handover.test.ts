@@ -84,29 +84,61 @@ describe("before the scripts are there", () => {
   test.concurrent("a tap on a question that has no next one yet is kept", async ({
     arrive,
   }) => {
-    const { page, scripts } = await begin(arrive, `${M}/7-page-again`);
-    await tapOn(page, "often");
-    await tapOn(page, "rarely");
+    const { page, scripts } = await begin(arrive, `${M}/2-area`);
+    const answers = {
+      area: "at-home",
+      mind: "morning-fog",
+      since: "as-long-as-i-can-remember",
+      "page-again": "often",
+    };
+    // As many steps as a document brings.
+    for (const [id, value] of Object.entries(answers)) {
+      await tapOn(page, value);
+      if (id !== "area") continue;
+      await page.locator('[data-action="continue"]').click();
+      await screenAfter(page, `${M}/3-welcome`);
+    }
     await card(page, "never").click();
-    expect(await chosen(page)).toBe("never");
     await soon(async () =>
       expect(await answersOf(page, "calm/adhd")).toEqual({
-        "page-again": "often",
-        begin: "rarely",
-        "last-mile": "never",
+        ...answers,
+        begin: "never",
       }),
     );
-    expect(await pathOf(page)).toBe(`${M}/9-last-mile`);
+    expect(await chosen(page)).toBe("never");
+    expect(await pathOf(page)).toBe(`${M}/8-begin`);
     const shown = page.evaluate(firstShownAtNext);
     scripts.open();
-    expect(await shown).toBe("lost-things");
-    expect(await screenAfter(page, `${M}/9-last-mile`)).toMatchObject({
-      path: `${M}/10-lost-things`,
+    expect(await shown).toBe("last-mile");
+    expect(await screenAfter(page, `${M}/8-begin`)).toMatchObject({
+      path: `${M}/9-last-mile`,
       focused: true,
     });
     await goBack(page);
-    await screenAfter(page, `${M}/10-lost-things`);
+    await screenAfter(page, `${M}/9-last-mile`);
     expect(await chosen(page)).toBe("never");
+  });
+
+  test.concurrent("a tap whose next page is still to be fetched leads to a whole step", async ({
+    arrive,
+  }) => {
+    const { page, scripts } = await begin(arrive, `${M}/4-mind`);
+    for (const value of [
+      "morning-fog",
+      "as-long-as-i-can-remember",
+      "often",
+      "rarely",
+      "never",
+    ])
+      await tapOn(page, value);
+    await card(page, "never").click();
+    const shown = page.evaluate(firstShownAtNext);
+    scripts.open();
+    expect(await shown).toBe("time-sense");
+    expect(await screenAfter(page, `${M}/10-lost-things`)).toMatchObject({
+      path: `${M}/11-time-sense`,
+      page: "scale",
+    });
   });
 
   test.concurrent("a tap at the moment of the hand-over counts once", async ({
