@@ -16,6 +16,11 @@ export function isToken(text: string): boolean {
   return TOKEN.test(text);
 }
 
+/** What was given as a token, as far as it has the form of one; null for anything else. */
+export function readToken(given: unknown): string | null {
+  return typeof given === "string" && isToken(given) ? given : null;
+}
+
 /** Whether a text is a UUID, in letters of either size. */
 export function isUuid(text: string): boolean {
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);

@@ -66,6 +66,7 @@ export function serverBrand(
   program: Program,
 ): Omit<ServerBrand, "theme"> {
   const { brand } = node;
+  const funnels = funnelsOf(node, program);
   return {
     id: brand.id,
     projectName: brand.project.name,
@@ -76,16 +77,16 @@ export function serverBrand(
     hosts: brand.hosts,
     currencies: codesOf(brand.currencies).sort(),
     products: node.products,
-    repeatable: repeatableIn(node, funnelsOf(node, program)),
-    gifts: giftsIn(node, funnelsOf(node, program)),
+    repeatable: repeatableIn(node, funnels),
+    gifts: giftsIn(node, funnels),
     redirects: redirectsOf(node, program),
-    fallbacks: funnelsOf(node, program).flatMap(fallbacksOf),
-    experiments: experimentsOf(funnelsOf(node, program)),
-    countdowns: countdownsOf(funnelsOf(node, program)),
-    codes: codesIn(funnelsOf(node, program)),
+    fallbacks: funnels.flatMap(fallbacksOf),
+    experiments: experimentsOf(funnels),
+    countdowns: countdownsOf(funnels),
+    codes: codesIn(funnels),
     retentionDays: node.retentionDays,
-    funnels: serverFunnels(funnelsOf(node, program)),
-    mails: serverMails(node, funnelsOf(node, program)),
+    funnels: serverFunnels(funnels),
+    mails: serverMails(node, funnels),
     look: {
       colors: node.theme.colors,
       font: node.theme.font.fallback,

@@ -1,4 +1,4 @@
-import { data } from "../schema/read.ts";
+import { data, items, text } from "../schema/read.ts";
 import type { Traits } from "../schema/traits.ts";
 import type { Step } from "../shared/contract.ts";
 
@@ -6,7 +6,10 @@ import type { Step } from "../shared/contract.ts";
 export function contactFieldsOf(
   { page, props }: Pick<Step, "page" | "props">,
   { pages }: Pick<Traits, "pages">,
-): readonly unknown[] {
+): readonly string[] {
   const { contact = null } = pages[page] ?? {};
-  return contact === null ? [] : [data(props)[contact]].flat();
+  const fields = contact === null ? undefined : data(props)[contact];
+  return typeof fields === "string"
+    ? [fields]
+    : items(fields).map((field) => text(field));
 }

@@ -1,5 +1,6 @@
 import { SENT_ANSWERS } from "../shared/privacy.ts";
-import { data, items, text } from "../schema/read.ts";
+import { data } from "../schema/read.ts";
+import { contactFieldsOf } from "./contact-fields.ts";
 import type { DataFlow } from "./data-flow.ts";
 import type { BrandNode, FunnelNode } from "./program.ts";
 import { thirdPartyFlows } from "./third-parties.ts";
@@ -16,14 +17,8 @@ export function sentAnswersOf({ funnel, traits }: FunnelNode): string[] {
 }
 
 /** The contact fields that a funnel asks for: `email`, `name`. */
-export function contactFieldsOf({ funnel, traits }: FunnelNode): string[] {
-  const asked = funnel.steps.flatMap(({ page, props }) => {
-    const { contact = null } = traits.pages[page] ?? {};
-    const fields = contact === null ? undefined : data(props)[contact];
-    return typeof fields === "string"
-      ? [fields]
-      : items(fields).map((field) => text(field));
-  });
+export function fieldsAskedIn({ funnel, traits }: FunnelNode): string[] {
+  const asked = funnel.steps.flatMap((step) => contactFieldsOf(step, traits));
   return [...new Set(asked)];
 }
 
@@ -68,7 +63,7 @@ function contacts(
   { mails }: BrandNode,
   funnels: readonly FunnelNode[],
 ): DataFlow[] {
-  const asking = funnels.filter((node) => contactFieldsOf(node).length > 0);
+  const asking = funnels.filter((node) => fieldsAskedIn(node).length > 0);
   if (asking.length === 0) return [];
   const sent = new Map<string, string[]>();
   for (const node of asking)

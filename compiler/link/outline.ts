@@ -6,7 +6,7 @@ import { timedPlans } from "./timed-plans.ts";
 import { foundSteps } from "./found.ts";
 import { plainText } from "./plain-text.ts";
 import type { Path } from "../diagnostics/span.ts";
-import { contactFieldsOf, sentAnswersOf } from "./data-flows.ts";
+import { fieldsAskedIn, sentAnswersOf } from "./data-flows.ts";
 import { eachText } from "./each-text.ts";
 import { claimsIn, type PrivacyClaim, UNREAD } from "./privacy-claims.ts";
 import { keepingClaims, type RetentionClaim } from "./retention.ts";
@@ -112,7 +112,7 @@ export function outlineOf(node: FunnelNode): Outline {
     ),
     claims: claimsIn(node),
     sentAnswers: sentAnswersOf(node),
-    contactFields: contactFieldsOf(node),
+    contactFields: fieldsAskedIn(node),
     retention: retentionOf(node),
     takesPhotos: node.funnel.steps.some(
       ({ page }) => node.traits.pages[page]?.sends === "photo",

@@ -135,7 +135,7 @@ function tagManager(written: Written): Vendors["tagManager"] {
 }
 
 /** A vendor that is reached at a host with a key. */
-function account(name: string, written: Written) {
+function account(name: keyof Vendors, written: Written) {
   const value = written.settings[name];
   if (value === undefined) return null;
   const { key, host } = data(value);
@@ -143,7 +143,7 @@ function account(name: string, written: Written) {
   return { key: text(key), host: address(text(host), ADDRESS, path, written) };
 }
 
-function single(name: string, form: RegExp, written: Written) {
+function single(name: keyof Vendors, form: RegExp, written: Written) {
   const value = written.settings[name];
   return value === undefined
     ? null

@@ -4,6 +4,7 @@ import { plainTextIn } from "../link/plain-text.ts";
 import type { BrandNode, FunnelNode, Program } from "../link/program.ts";
 import { data, items, number, text } from "../schema/read.ts";
 import { href } from "../shared/address.ts";
+import { contactFieldsOf } from "../link/contact-fields.ts";
 import type { FlowGraph } from "../link/graph.ts";
 import type {
   AnswerKind,
@@ -108,8 +109,8 @@ export function liveFunnel({ funnel, traits, graph }: FunnelNode): LiveFunnel {
     mounts,
     steps: steps.map((step, i) => {
       const { id, was, path, needs } = step;
-      const { answer = null, contact = null } = traits.pages[step.page] ?? {};
-      const asked = contact === null ? [] : fieldsOf(step, contact);
+      const { answer = null } = traits.pages[step.page] ?? {};
+      const asked = contactFieldsOf(step, traits);
       return {
         id,
         ...(was !== undefined && { was }),
@@ -125,11 +126,6 @@ export function liveFunnel({ funnel, traits, graph }: FunnelNode): LiveFunnel {
       experiments.map((name) => [name, digestOf(name, steps)]),
     ),
   };
-}
-
-/** The contact fields that a step asks for, by the property that names them. */
-function fieldsOf({ props }: Step, property: string): string[] {
-  return [data(props)[property]].flat().flatMap((field) => text(field) || []);
 }
 
 /** Of the steps on every way to this one, the one that all the others lie before. */

@@ -1,7 +1,7 @@
 import { html } from "hono/html";
 import { STORE_CONTACT_INFO_EMAIL_MAX } from "../../generated/call.ts";
 import type { Gift } from "../db/gifts.ts";
-import { htmlResponse, type Markup } from "../http/html-page.ts";
+import { brandPage, type Markup } from "../http/html-page.ts";
 import type { SiteBrand } from "../site.ts";
 
 /** What is given, and by which email it is to be opened; `wrong` is what was typed where that is none. */
@@ -12,16 +12,13 @@ export function giftPage(
 ): Promise<Response> {
   const { projectName, homepageLink } = brand;
   const isOpened = gift.opened >= gift.places;
-  return htmlResponse({
-    brand,
-    title: `A gift · ${projectName}`,
+  return brandPage(brand, {
+    title: "A gift",
+    heading: isOpened ? "This gift is open" : "A gift for you",
     status: form.wrong === null ? 200 : 422,
-    // It leads on to the product.
-    formAction: ["'self'", new URL(homepageLink).origin],
-    body: html`<main class="docs">
-      <p>${projectName}</p>
-      <h1>${isOpened ? "This gift is open" : "A gift for you"}</h1>
-      ${isOpened ? openedWords(gift) : givenWords(gift)}
+    // To the product.
+    leadsOn: [new URL(homepageLink).origin],
+    body: html`${isOpened ? openedWords(gift) : givenWords(gift)}
       <form class="form" method="post" action="${form.action}">
         <div>
           <label for="email">Your email</label>
@@ -51,8 +48,7 @@ export function giftPage(
         ${projectName} is opened with this email from now on. Whoever gave it to
         you is not told which one it is. Questions go to
         <a href="mailto:${brand.supportEmail}">${brand.supportEmail}</a>.
-      </p>
-    </main>`,
+      </p>`,
   });
 }
 

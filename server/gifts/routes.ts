@@ -10,7 +10,7 @@ import { readForm, readQuery } from "../http/validate.ts";
 import { isEmail } from "../payments/email.ts";
 import { issueAuthToken } from "../sessions/auth-token.ts";
 import type { Hosts, SiteBrand } from "../site.ts";
-import { isToken, type Random } from "../token.ts";
+import { type Random, readToken } from "../token.ts";
 import { giftPage } from "./pages.ts";
 
 /** Below the API, so that a proxy needs no rule for it. */
@@ -32,7 +32,7 @@ interface GiftServices {
 export function giftRoutes(app: Hono<AppEnv>, services: GiftServices): void {
   const { db, hosts } = services;
   app.get(PATH, async (c) => {
-    const token = readToken(c);
+    const token = readToken(readQuery(c.req.url)["token"]);
     const gift = token === null ? null : await findGift(db, token);
     if (token === null || gift === null) return notOpened(c, "unknown");
     if (gift.isReturned) return notOpened(c, "returned");
@@ -41,7 +41,7 @@ export function giftRoutes(app: Hono<AppEnv>, services: GiftServices): void {
   });
 
   app.post(PATH, bodyLimit({ maxSize: FORM_MAX_BYTES }), async (c) => {
-    const token = readToken(c);
+    const token = readToken(readQuery(c.req.url)["token"]);
     const gift = token === null ? null : await findGift(db, token);
     if (token === null || gift === null) return notOpened(c, "unknown");
     const brand = hosts.named(gift.brand) ?? c.get("brand");
@@ -76,11 +76,6 @@ async function open(
 
 function addressOf(token: string): string {
   return `${GIFT_PATH}?token=${token}`;
-}
-
-function readToken(c: AppContext): string | null {
-  const { token } = readQuery(c.req.url);
-  return typeof token === "string" && isToken(token) ? token : null;
 }
 
 /** Why a gift is not opened: what the visitor is told, and the status. */

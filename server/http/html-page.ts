@@ -65,6 +65,33 @@ export async function htmlResponse(page: HtmlPage): Promise<Response> {
   });
 }
 
+/** A page that a link of a mail or a message leads to, with what is asked there; its forms lead to this server. */
+export function brandPage(
+  brand: SiteBrand,
+  page: {
+    readonly title: string;
+    /** Left out: the title. */
+    readonly heading?: string;
+    readonly body: Markup;
+    readonly status?: number;
+    /** Where its forms lead on, besides. */
+    readonly leadsOn?: readonly string[];
+  },
+): Promise<Response> {
+  const { title, heading = title, body, status = 200, leadsOn = [] } = page;
+  return htmlResponse({
+    brand,
+    title: `${title} · ${brand.projectName}`,
+    status,
+    formAction: ["'self'", ...leadsOn],
+    body: html`<main class="docs">
+      <p>${brand.projectName}</p>
+      <h1>${heading}</h1>
+      ${body}
+    </main>`,
+  });
+}
+
 /** A page that says what is the matter, and one way on. */
 export function noticeResponse(
   brand: SiteBrand,

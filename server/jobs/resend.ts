@@ -10,7 +10,8 @@ import {
 import { findSentOf } from "../db/person-messages.ts";
 import { findReceipt } from "../db/receipts.ts";
 import { ProblemError } from "../http/problem.ts";
-import { mailAbout, type MailServices } from "../mail/mail-about.ts";
+import type { MailServices } from "../mail/due-mail.ts";
+import { mailAbout } from "../mail/mail-about.ts";
 import { digest } from "../token.ts";
 import { type Sender, uuidOf } from "./engine.ts";
 import { type AskedMail, MAIL } from "./mail.ts";

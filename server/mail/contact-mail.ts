@@ -1,16 +1,19 @@
 import { contactMailId } from "../db/mails.ts";
 import type { Message } from "../db/outbox.ts";
 import { pathOf } from "../http/safe-path.ts";
-import type { Origins } from "../http/origin.ts";
-import type { Hosts } from "../site.ts";
-import { dayInWords, type DueMail, findTemplate } from "./due-mail.ts";
+import {
+  dayInWords,
+  type DueMail,
+  findTemplate,
+  type MailServices,
+} from "./due-mail.ts";
 
 /**
  * The mail to somebody who has left an email in a funnel, once a visit; null where the funnel writes none, or where the
  * email was not asked for on the page that has sent it: it is told again with whatever else a visitor tells later on.
  */
 export function contactMail(
-  { hosts, origins }: { readonly hosts: Hosts; readonly origins: Origins },
+  { hosts, origins }: Pick<MailServices, "hosts" | "origins">,
   { payload, session_id, created_at }: Message,
 ): DueMail | null {
   const { email, name, brand: of, funnel } = payload;

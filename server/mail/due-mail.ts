@@ -1,5 +1,16 @@
-import type { SiteBrand, SiteMail } from "../site.ts";
+import type { Database } from "../db/tables.ts";
+import type { Origins } from "../http/origin.ts";
+import type { Hosts, SiteBrand, SiteMail } from "../site.ts";
 import type { Values } from "./render.ts";
+
+/** What mails are made from. */
+export interface MailServices {
+  readonly db: Database;
+  readonly hosts: Hosts;
+  readonly origins: Origins;
+  /** `https://api.example` when the API has a host of its own; empty on the same origin. */
+  readonly apiOrigin: string;
+}
 
 /** A mail that is due: whose it is, what it says, and to whom. */
 export interface DueMail {

@@ -3,10 +3,14 @@ import { type Checkout, findCheckout } from "../db/checkouts.ts";
 import { findContactInfo } from "../db/contacts.ts";
 import { findGiftToken } from "../db/gifts.ts";
 import type { Message } from "../db/outbox.ts";
-import type { Database } from "../db/tables.ts";
 import { GIFT_PATH } from "../gifts/routes.ts";
-import { funnelAt, type Hosts } from "../site.ts";
-import { dayInWords, type DueMail, findTemplate } from "./due-mail.ts";
+import { funnelAt } from "../site.ts";
+import {
+  dayInWords,
+  type DueMail,
+  findTemplate,
+  type MailServices,
+} from "./due-mail.ts";
 import { paidTwiceMail } from "./paid-twice-mail.ts";
 import type { Values } from "./render.ts";
 
@@ -16,15 +20,7 @@ export const GIFT_MOMENT = "gift.taken";
 
 /** The mail about something that has happened to an order; null where its brand writes none, or nobody can be written to. */
 export async function orderMail(
-  {
-    db,
-    hosts,
-    apiOrigin,
-  }: {
-    readonly db: Database;
-    readonly hosts: Hosts;
-    readonly apiOrigin: string;
-  },
+  { db, hosts, apiOrigin }: Omit<MailServices, "origins">,
   message: Message,
 ): Promise<DueMail | null> {
   const checkout = await findCheckout(

@@ -2,6 +2,9 @@ import { html } from "hono/html";
 import type { Markup } from "../http/html-page.ts";
 import { HOME, PAGES } from "./markup.ts";
 
+/** The value of an option, and what it says. */
+export type Choice = readonly [value: string, text: string];
+
 /** What a list is asked for, by the names of its query. */
 export type Asked = Readonly<Record<string, unknown>>;
 
@@ -75,7 +78,15 @@ export function waysBelow({ older, file }: Ways): Markup {
 function fieldOf({ name, label, kind }: Filter, asked: unknown): Markup {
   return html`<div>
     <label for="${name}">${label}</label>
-    ${kind === "email" || kind === "day" ? inputOf(name, kind, asked) : selectOf(name, kind, asked)}
+    ${
+      kind === "email" || kind === "day"
+        ? inputOf(name, kind, asked)
+        : selectOf(
+            name,
+            [["", "all"], ...kind.map((one) => [one, one] as const)],
+            asked,
+          )
+    }
   </div>`;
 }
 
@@ -90,17 +101,17 @@ function inputOf(name: string, kind: "email" | "day", asked: unknown): Markup {
   />`;
 }
 
-function selectOf(
+/** A select of some choices, with the one that is asked for now. */
+export function selectOf(
   name: string,
-  options: readonly string[],
-  asked: unknown,
+  choices: readonly Choice[],
+  asked?: unknown,
 ): Markup {
   return html`<select id="${name}" name="${name}">
-    <option value="">all</option>
-    ${options.map(
-      (one) =>
-        html`<option value="${one}" ${one === asked ? "selected" : ""}>
-          ${one}
+    ${choices.map(
+      ([value, text]) =>
+        html`<option value="${value}" ${value === asked ? "selected" : ""}>
+          ${text}
         </option>`,
     )}
   </select>`;

@@ -13,13 +13,13 @@ import {
 import { timeOf } from "../orders/table.ts";
 import { PAGES, personLink, tables } from "./markup.ts";
 
-export interface MailServices extends AuditServices {
+export interface FolderServices extends AuditServices {
   /** What the server keeps on its own disk. */
   readonly dataDir: string;
 }
 
 /** The mails that lie in this server's folder because no mail server takes them, audited. */
-export async function mailsBody(services: MailServices): Promise<Markup> {
+export async function mailsBody(services: FolderServices): Promise<Markup> {
   const action = { action: "mails.list", subject: "", asked: {} };
   const mails = await audited(services, action, async () => {
     const answer = await listMails(mailFolder(services.dataDir));
@@ -48,10 +48,10 @@ function rowOf({ name, to, subject, written }: MailFile) {
 
 /** One mail as text, and as a mail program shows it; audited. Throws a 404 for one that is not there. */
 export async function mailBody(
-  services: MailServices,
+  services: FolderServices,
   name: string,
 ): Promise<Markup> {
-  const text = await showText(services, name);
+  const text = await shown(services, name, "txt");
   return html`<iframe
       class="mail"
       title="As a mail program shows it"
@@ -65,11 +65,10 @@ export async function mailBody(
 /** The HTML of a mail for a frame of our own page: no script, nothing loaded, no link of it opened in the frame. */
 export async function mailFrame(
   c: AppContext,
-  services: MailServices,
+  services: FolderServices,
   name: string,
 ): Promise<Response> {
-  const file = await readMail(mailFolder(services.dataDir), name, "html");
-  if (file === null) throw unknown();
+  const file = await shown(services, name, "html");
   return c.body(file, 200, {
     "content-type": "text/html; charset=utf-8",
     "content-security-policy":
@@ -77,11 +76,16 @@ export async function mailFrame(
   });
 }
 
-async function showText(services: MailServices, name: string) {
+/** Either form of a mail, each look audited. */
+async function shown(
+  services: FolderServices,
+  name: string,
+  as: "txt" | "html",
+): Promise<string> {
   if (!isMailName(name)) throw unknown();
-  const action = { action: "mails.show", subject: name, asked: {} };
+  const action = { action: "mails.show", subject: name, asked: { as } };
   return audited(services, action, async () => {
-    const answer = await readMail(mailFolder(services.dataDir), name, "txt");
+    const answer = await readMail(mailFolder(services.dataDir), name, as);
     if (answer === null) throw unknown();
     return { answer, outcome: {} };
   });

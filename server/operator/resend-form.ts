@@ -4,6 +4,7 @@ import type { Interest } from "../db/outbox.ts";
 import type { Sent } from "../db/person-messages.ts";
 import type { Markup } from "../http/html-page.ts";
 import { MAIL } from "../jobs/mail.ts";
+import { type Choice, selectOf } from "./filter.ts";
 import { messageName } from "./resend.ts";
 
 /** What forms that send something again carry and offer. */
@@ -11,9 +12,6 @@ export interface Asking {
   readonly token: string;
   readonly receivers: readonly Interest[];
 }
-
-/** The value of an option, and what it says. */
-type Choice = readonly [string, string];
 
 /** The form that sends one of several things again; nothing where there is none. Its key is made with the page. */
 export function resendForm(
@@ -35,7 +33,7 @@ export function resendForm(
         ([name, value]) =>
           html`<input type="hidden" name="${name}" value="${value}" />`,
       )}
-      ${selectOf("message", "What", choices)} ${selectOf("to", "To", to)}
+      ${field("message", "What", choices)} ${field("to", "To", to)}
       <button class="second">Send again</button>
     </form>
   </section>`;
@@ -48,17 +46,13 @@ export function choicesOf({ messages }: Sent): readonly Choice[] {
     .toReversed();
 }
 
-function selectOf(
+function field(
   name: string,
   label: string,
   choices: readonly Choice[],
 ): Markup {
   return html`<div>
     <label for="${name}">${label}</label>
-    <select id="${name}" name="${name}">
-      ${choices.map(
-        ([value, text]) => html`<option value="${value}">${text}</option>`,
-      )}
-    </select>
+    ${selectOf(name, choices)}
   </div>`;
 }

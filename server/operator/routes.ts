@@ -18,7 +18,7 @@ import { messagesBody } from "./message-pages.ts";
 import {
   mailBody,
   mailFrame,
-  type MailServices,
+  type FolderServices,
   mailsBody,
 } from "./mail-pages.ts";
 import {
@@ -35,7 +35,7 @@ import { erasedBody, personBody, searchBody } from "./person-pages.ts";
 /** Jobs that are listed at once, of those that were given up and of the others. */
 const LISTED = { dead: 200, others: 50 } as const;
 
-type PageServices = OrderPageServices & ContactServices & MailServices;
+type PageServices = OrderPageServices & ContactServices & FolderServices;
 type Page = (c: AppContext) => Promise<Response>;
 
 /** The same as the calls for operators, as pages: without a script, each form carries a token of its own. */

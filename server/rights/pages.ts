@@ -1,6 +1,6 @@
 import { html } from "hono/html";
 import type { Erased } from "../db/erase.ts";
-import { htmlResponse, type Markup } from "../http/html-page.ts";
+import { brandPage, type Markup } from "../http/html-page.ts";
 import { RIGHTS_PATH } from "../jobs/rights.ts";
 import type { SiteBrand } from "../site.ts";
 
@@ -14,10 +14,9 @@ export function askExportPage(
   brand: SiteBrand,
   { token, email }: Asked,
 ): Promise<Response> {
-  return page(
-    brand,
-    "Your copy",
-    html`<p>
+  return brandPage(brand, {
+    title: "Your copy",
+    body: html`<p>
         Everything that we keep under <strong>${email}</strong> on all of our
         sites, as a file. The link works once: keep the file.
       </p>
@@ -30,7 +29,7 @@ export function askExportPage(
             Download as a table (CSV)
           </button>`,
       )}`,
-  );
+  });
 }
 
 /** Asks whether it is meant, and says what goes and what stays. */
@@ -38,10 +37,9 @@ export function askErasePage(
   brand: SiteBrand,
   { token, email, renewing }: Asked & { readonly renewing: number },
 ): Promise<Response> {
-  return page(
-    brand,
-    "Delete everything?",
-    html`<p>
+  return brandPage(brand, {
+    title: "Delete everything?",
+    body: html`<p>
         We delete what we keep under <strong>${email}</strong> on all of our
         sites: your name and email, what you told us, saved ways to pay,
         pictures and codes. What you have paid stays in our books as a sum,
@@ -61,7 +59,7 @@ export function askErasePage(
         html`<button class="primary wide">Delete everything</button>`,
       )}
       <p><a href="/">Keep it as it is</a></p>`,
-  );
+  });
 }
 
 /** What was done, and what is left. */
@@ -69,10 +67,9 @@ export function erasedPage(
   brand: SiteBrand,
   { orders, renewing }: Erased["kept"],
 ): Promise<Response> {
-  return page(
-    brand,
-    "It is deleted",
-    html`<p>
+  return brandPage(brand, {
+    title: "It is deleted",
+    body: html`<p>
         Nothing that tells who you are is kept under that email any more.
       </p>
       ${
@@ -95,7 +92,7 @@ export function erasedPage(
         What your browser keeps of our sites, such as your answers, goes when
         you clear its data. Payment providers keep what the law asks of them.
       </p>`,
-  );
+  });
 }
 
 function form(token: string, buttons: Markup): Markup {
@@ -103,22 +100,4 @@ function form(token: string, buttons: Markup): Markup {
     <input type="hidden" name="token" value="${token}" />
     ${buttons}
   </form>`;
-}
-
-function page(
-  brand: SiteBrand,
-  title: string,
-  body: Markup,
-): Promise<Response> {
-  return htmlResponse({
-    brand,
-    title: `${title} · ${brand.projectName}`,
-    status: 200,
-    formAction: ["'self'"],
-    body: html`<main class="docs">
-      <p>${brand.projectName}</p>
-      <h1>${title}</h1>
-      ${body}
-    </main>`,
-  });
 }

@@ -12,7 +12,7 @@ import { noticeResponse } from "../http/html-page.ts";
 import { readForm, readQuery } from "../http/validate.ts";
 import { RIGHTS_PATH } from "../jobs/rights.ts";
 import type { Hosts } from "../site.ts";
-import { digest, isToken } from "../token.ts";
+import { digest, readToken } from "../token.ts";
 import { askErasePage, askExportPage, erasedPage } from "./pages.ts";
 
 interface RightsServices extends ContactServices {
@@ -33,7 +33,7 @@ export function rightsRoutes(
 ): void {
   const { db, now } = services;
   app.get(PATH, async (c) => {
-    const token = readToken(readQuery(c.req.url));
+    const token = readToken(readQuery(c.req.url)["token"]);
     const request =
       token === null ? null : await lookAtRights(db, digest(token), now());
     if (token === null || request === null) return overPage(c);
@@ -54,7 +54,7 @@ export function rightsRoutes(
 
   app.post(PATH, bodyLimit({ maxSize: FORM_MAX_BYTES }), async (c) => {
     const form = await readForm(c.req.raw);
-    const token = readToken(form);
+    const token = readToken(form["token"]);
     const request =
       token === null ? null : await takeRights(db, digest(token), now());
     if (request === null) return overPage(c);
@@ -81,11 +81,6 @@ async function eraseAll(
 ): Promise<Response> {
   const { kept } = await erase(services, email, "visitor");
   return erasedPage(services.hosts.named(brand) ?? c.get("brand"), kept);
-}
-
-function readToken(fields: Readonly<Record<string, unknown>>): string | null {
-  const { token } = fields;
-  return typeof token === "string" && isToken(token) ? token : null;
 }
 
 function overPage(c: AppContext): Promise<Response> {
