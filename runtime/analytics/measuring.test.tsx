@@ -17,8 +17,9 @@ import {
   vi,
 } from "vitest";
 import type { Brand, Sensitivity } from "../../generated/contract.ts";
-import { type Consent, CONSENT_VERSION, PURPOSES } from "../core/consent.ts";
+import { type Consent, PURPOSES } from "../core/consent.ts";
 import type { KeptGeo } from "../core/currency.ts";
+import { CONSENT_VERSION } from "../core/storage-keys.ts";
 import { type LocalServer, localServer } from "../testing/local-server.ts";
 import { FakeStorage } from "../testing/storage.ts";
 import { appLoadingAtom, consentOpenAtom } from "../state/app.ts";

@@ -1,5 +1,5 @@
 import { useAtom, useAtomValue, useSetAtom, useStore } from "jotai";
-import { useEffect, useMemo } from "react";
+import { useEffect, useMemo, useState } from "react";
 import type { Brand, Funnel } from "../../generated/contract.ts";
 import {
   allowedPurposes,
@@ -37,12 +37,10 @@ export function Measuring({ brand, funnel }: MeasuringProps) {
   const [opened, open] = useAtom(consentOpenAtom);
   const refused = isRefused();
   const rule = brand.consent;
-  const allowed = useMemo(
-    () => allowedPurposes(consent, { rule, country, refused }),
-    [consent, rule, country, refused],
-  );
-  useVendors(brand, funnel, allowed);
-  const decide = useDecision(allowed);
+  const allowed = useSame(allowedPurposes(consent, { rule, country, refused }));
+  const [isLeft, leave] = useState(false);
+  useVendors(brand, funnel, isLeft ? NONE : allowed);
+  const decide = useDecision(allowed, () => leave(true));
   const asked = isAskedFirst({ rule, country });
   const used = purposesOf(brand, funnel);
   const asks = useAsking(
@@ -83,22 +81,36 @@ function useAsking(wanted: boolean): boolean {
   return wanted && mayAsk && !isHiddenPage;
 }
 
-/** Keeps a choice. A script that looks at the page by itself ends with its document only. */
+const NONE: readonly Purpose[] = [];
+
+/** The same list as long as the same purposes are in it: vendors end and begin anew with another one. */
+function useSame(purposes: readonly Purpose[]): readonly Purpose[] {
+  const names = purposes.join();
+  return useMemo(
+    () => PURPOSES.filter((purpose) => names.split(",").includes(purpose)),
+    [names],
+  );
+}
+
+/** Keeps a choice. A script that looks at the page by itself ends with its document only, in which nobody begins then. */
 function useDecision(
   allowed: readonly Purpose[],
+  leave: () => void,
 ): (purposes: readonly Purpose[]) => void {
   const store = useStore();
   const choose = useSetAtom(chooseAtom);
   const open = useSetAtom(consentOpenAtom);
   return (purposes) => {
-    choose(purposes);
-    open(false);
     const ended = Object.values(vendors).some(
       ({ readsPage, purpose }) =>
         readsPage && allowed.includes(purpose) && !purposes.includes(purpose),
     );
+    const isLeft = ended && store.get(readersHereAtom);
+    if (isLeft) leave();
+    choose(purposes);
+    open(false);
     const { location } = store.get(visitAtom) ?? {};
-    if (ended && store.get(readersHereAtom)) location?.replace(location.href);
+    if (isLeft) location?.replace(location.href);
   };
 }
 

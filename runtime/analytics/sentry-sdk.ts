@@ -2,7 +2,7 @@ export {
   browserTracingIntegration,
   captureConsoleIntegration,
   addIntegration,
-  close,
+  getClient,
   init,
   setUser,
 } from "@sentry/react";

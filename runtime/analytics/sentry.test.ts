@@ -72,9 +72,10 @@ test("errors and warnings of the log are reported, with what was tapped, and wit
   vi.spyOn(console, "error").mockReturnValue();
   vi.spyOn(console, "warn").mockReturnValue();
   const server = await vendorServer();
-  const running = await sentry.start(
-    contextWith({ sentry: `http://0a1b@127.0.0.1:${server.port}/7` }),
-  );
+  const context = contextWith({
+    sentry: `http://0a1b@127.0.0.1:${server.port}/7`,
+  });
+  const running = await sentry.start(context);
   history.replaceState(null, "", "/quiz/21-step");
   document.body.innerHTML = `<button id="go-on">On</button><fieldset data-answer><label><input type="radio" id="zone-eyes"></label></fieldset>`;
   for (const id of ["go-on", "zone-eyes"]) document.getElementById(id)?.click();
@@ -90,7 +91,15 @@ test("errors and warnings of the log are reported, with what was tapped, and wit
   expect(all()).toContain("/quiz/step");
   expect(all()).not.toMatch(/zone-eyes|21-step/);
   history.replaceState(null, "", "/");
+
+  // Whoever is not wanted any more hears nothing, and hears again from then on when wanted in the same document.
   running.stop();
+  console.error("something unheard");
+  const again = await sentry.start(context);
+  console.error("something heard");
+  await until(() => all().includes("something heard"));
+  expect(all()).not.toContain("something unheard");
+  again.stop();
   await server.close();
 });
 

@@ -13,53 +13,17 @@ export const sentry: Vendor = {
   purpose: "measurement",
   wanted: ({ vendors }) => vendors.sentry !== null,
   async start(context) {
-    const { brand, location } = context;
-    const sdk = await import("./sentry-sdk.ts");
-    const traced = tracedCalls(brand, location);
-    sdk.init({
-      dsn: brand.vendors.sentry ?? "",
-      environment: hostKind(brand, location.hostname),
-      tracesSampleRate: TRACE_RATE,
-      tracePropagationTargets: [],
-      replaysOnErrorSampleRate: REPLAY_ON_ERROR_RATE,
-      replaysSessionSampleRate: REPLAY_SESSION_RATE,
-      integrations: [
-        sdk.browserTracingIntegration({
-          shouldCreateSpanForRequest: traced,
-          instrumentNavigation: false,
-          instrumentPageLoad: false,
-          instrumentBfcacheRestore: false,
-          // Traces are of calls alone (spec 7); these would name the element that somebody tapped.
-          webVitals: { ignore: ["cls", "inp", "lcp"] },
-        }),
-        sdk.captureConsoleIntegration({ levels: ["error", "warn"] }),
-      ],
-      beforeBreadcrumb: (crumb, hint) =>
-        isAnswer(hint) ? null : discreet(crumb, context),
-      beforeSend: discreetReport,
-      beforeSendSpan: discreetReport,
+    current = context;
+    library ??= begin(context).catch((error: unknown) => {
+      library = null;
+      throw error;
     });
-    const { replayIntegration } = await import("./sentry-replay.ts");
-    // Its compression would need a worker, which the policy of the documents forbids.
-    const replay = replayIntegration({
-      useCompression: false,
-      maskAllText: true,
-      block: [ANSWER_PLACE],
-      // What was tapped is noted there once more, by the ids of its elements.
-      beforeAddRecordingEvent: (event) =>
-        JSON.stringify(event.data).includes('"ui.') ? null : event,
-    });
-    let added = false;
+    const { sdk, replay } = await library;
+    hear(sdk, true);
     const record = () => {
-      if (!context.allows("replay")) return;
-      if (context.sensitive() !== "no") {
-        if (added) void replay.stop();
-      } else if (added) {
-        replay.startBuffering();
-      } else {
-        sdk.addIntegration(replay);
-        added = true;
-      }
+      if (context.allows("replay") && context.sensitive() === "no")
+        replay.start();
+      else replay.stop();
     };
     record();
     const unwatch = context.onSensitive(record);
@@ -69,11 +33,89 @@ export const sentry: Vendor = {
       },
       stop: () => {
         unwatch();
-        void sdk.close();
+        replay.stop();
+        hear(sdk, false);
       },
     };
   },
 };
+
+interface Library {
+  readonly sdk: typeof import("./sentry-sdk.ts");
+  readonly replay: { readonly start: () => void; readonly stop: () => void };
+}
+
+/** Of this document. The library begins once in it: whoever is not wanted any more is switched off, and on again. */
+let library: Promise<Library> | null = null;
+/** Whom the library asks: the permissions of now, not those under which it began. */
+let current: VendorContext;
+/** Whether it is switched on: it sends reports, and notes what may go with them. */
+let hears = true;
+
+function hear(sdk: Pick<Library["sdk"], "getClient">, on: boolean): void {
+  hears = on;
+  const options = sdk.getClient()?.getOptions();
+  if (options !== undefined) options.enabled = on;
+}
+
+async function begin({ brand, location }: VendorContext): Promise<Library> {
+  const sdk = await import("./sentry-sdk.ts");
+  const traced = tracedCalls(brand, location);
+  sdk.init({
+    dsn: brand.vendors.sentry ?? "",
+    environment: hostKind(brand, location.hostname),
+    tracesSampleRate: TRACE_RATE,
+    tracePropagationTargets: [],
+    replaysOnErrorSampleRate: REPLAY_ON_ERROR_RATE,
+    replaysSessionSampleRate: REPLAY_SESSION_RATE,
+    integrations: [
+      sdk.browserTracingIntegration({
+        shouldCreateSpanForRequest: traced,
+        instrumentNavigation: false,
+        instrumentPageLoad: false,
+        instrumentBfcacheRestore: false,
+        // Traces are of calls alone (spec 7); these would name the element that somebody tapped.
+        webVitals: { ignore: ["cls", "inp", "lcp"] },
+      }),
+      sdk.captureConsoleIntegration({ levels: ["error", "warn"] }),
+    ],
+    beforeBreadcrumb: (crumb, hint) =>
+      !hears || isAnswer(hint) ? null : discreet(crumb, current),
+    beforeSend: discreetReport,
+    beforeSendSpan: discreetReport,
+  });
+  const { replayIntegration } = await import("./sentry-replay.ts");
+  // Its compression would need a worker, which the policy of the documents forbids.
+  const integration = replayIntegration({
+    useCompression: false,
+    maskAllText: true,
+    block: [ANSWER_PLACE],
+    // What was tapped is noted there once more, by the ids of its elements.
+    beforeAddRecordingEvent: (event) =>
+      JSON.stringify(event.data).includes('"ui.') ? null : event,
+  });
+  return { sdk, replay: replayOf(sdk, integration) };
+}
+
+/** Added to the library when somebody may be recorded for the first time. */
+function replayOf(
+  sdk: Pick<Library["sdk"], "addIntegration">,
+  integration: ReturnType<
+    typeof import("./sentry-replay.ts").replayIntegration
+  >,
+): Library["replay"] {
+  let added = false;
+  return {
+    start: () => {
+      if (added) integration.startBuffering();
+      else sdk.addIntegration(integration);
+      added = true;
+    },
+    stop: () => {
+      if (added) void integration.stop();
+    },
+  };
+}
 
 /** Whether something was tapped or typed where answers are given: the ids of elements tell which it is. */
 function isAnswer(hint: BreadcrumbHint | undefined): boolean {

@@ -3,7 +3,6 @@ import { SESSION_TTL_S } from "../../generated/call.ts";
 import {
   allowedPurposes,
   type Consent,
-  CONSENT_VERSION,
   countryNow,
   isAskedAgain,
   isAskedFirst,
@@ -12,6 +11,7 @@ import {
   readConsent,
 } from "./consent.ts";
 import { readPendingConsents } from "./consent-outbox.ts";
+import { CONSENT_VERSION } from "./storage-keys.ts";
 
 const NOW = Date.UTC(2026, 0, 1);
 const PLACE = {

@@ -2,13 +2,11 @@ import { SESSION_TTL_S } from "../../generated/call.ts";
 import type { Brand } from "../../generated/contract.ts";
 import type { KeptGeo } from "./currency.ts";
 import { isRecord, readNumber, readText } from "./read.ts";
+import { CONSENT_VERSION } from "./storage-keys.ts";
 
 /** What third parties may be used for. */
 export const PURPOSES = ["measurement", "replay", "marketing"] as const;
 export type Purpose = (typeof PURPOSES)[number];
-
-/** Of what the visitor is asked: another question makes older answers void. */
-export const CONSENT_VERSION = 1;
 
 /** What a visitor chose, when (ISO 8601), and which question they answered. */
 export interface Consent {

@@ -1,4 +1,7 @@
-/** Every entry that pages keep in the browser's storage; a form that changes gets another version. */
+/**
+ * Every entry that pages keep in the browser's storage, and the versions of their forms. A form without a version has
+ * never changed; one that changes gets its next, and what has another is taken for nothing.
+ */
 export const VISITOR_KEY = "visitor-info";
 export const CONTACT_KEY = "visitor-contact-info";
 export const OUTBOX_KEY = "contact-outbox";
@@ -8,6 +11,8 @@ export const AB_CONFIGURATION_KEY = "ab-configuration";
 export const DEVICE_ID_KEY = "device-id";
 export const GEO_KEY = "geo-info";
 export const CONSENT_KEY = "consent";
+/** Of what the visitor is asked, too: another question makes older answers void. */
+export const CONSENT_VERSION = 1;
 /** Choices that the server does not have yet. */
 export const CONSENT_OUTBOX_KEY = "consent-outbox";
 /** When the visitor was asked about third parties, and went on without an answer. */

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { CONSENT_VERSION } from "../core/consent.ts";
-import { CONSENT_OUTBOX_KEY } from "../core/storage-keys.ts";
+import { CONSENT_OUTBOX_KEY, CONSENT_VERSION } from "../core/storage-keys.ts";
 import {
   type LocalServer,
   localServer,

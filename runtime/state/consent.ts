@@ -2,13 +2,16 @@ import { atom } from "jotai";
 import {
   type Circumstances,
   type Consent,
-  CONSENT_VERSION,
   countryNow,
   isAskedAgain,
   type Purpose,
   readConsent,
 } from "../core/consent.ts";
-import { CONSENT_ASKED_KEY, CONSENT_KEY } from "../core/storage-keys.ts";
+import {
+  CONSENT_ASKED_KEY,
+  CONSENT_KEY,
+  CONSENT_VERSION,
+} from "../core/storage-keys.ts";
 import { readNumber } from "../core/read.ts";
 import { consentOutboxStored, deliverConsentsAtom } from "./consent-outbox.ts";
 import { pagesSeenAtom } from "./events.ts";

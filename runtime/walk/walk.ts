@@ -1,7 +1,8 @@
+/** Ways through a funnel in memory, and the promises that have to hold on them. */
 import type { Funnel, Step } from "../../generated/contract.ts";
 import type { WalkReport, WalkRequest } from "../../generated/walk-contract.ts";
-import { type Consent, CONSENT_VERSION } from "../core/consent.ts";
-import { CONSENT_KEY } from "../core/storage-keys.ts";
+import type { Consent } from "../core/consent.ts";
+import { CONSENT_KEY, CONSENT_VERSION } from "../core/storage-keys.ts";
 import { coverageOf, without } from "./coverage.ts";
 import { conditionsShown } from "./conditions.ts";
 import { watch } from "./watch.ts";

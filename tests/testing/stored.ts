@@ -4,14 +4,11 @@ import type { Step } from "../../generated/contract.ts";
 import type { Answer, Answers } from "../../runtime/core/answers.ts";
 import { answersTo } from "../../runtime/walk/answers-to.ts";
 import { type BrandId, brands, funnelsOf } from "./content.ts";
-import {
-  type Consent,
-  CONSENT_VERSION,
-  PURPOSES,
-} from "../../runtime/core/consent.ts";
+import { type Consent, PURPOSES } from "../../runtime/core/consent.ts";
 import { NO_JOURNEY } from "../../runtime/core/journey.ts";
 import {
   AB_CONFIGURATION_KEY,
+  CONSENT_VERSION,
   CONTACT_KEY,
   journeyKey,
 } from "../../runtime/core/storage-keys.ts";
