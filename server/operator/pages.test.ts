@@ -237,7 +237,7 @@ describe("the pages of operators", () => {
     };
     const order = await open(`/pages/orders/${id}`);
     const [, paid = ""] =
-      /value="([\da-f-]{36})"[^>]*>payment.taken of/.exec(order.text) ?? [];
+      /value="([\da-f-]{36})"[^>]*>\s*payment.taken of/.exec(order.text) ?? [];
     const form = { ...hidden(order.text), message: paid, to: "crm" };
     for (const _ of [1, 2]) {
       const page = await send(`orders/${id}/resend`, form);
@@ -249,7 +249,8 @@ describe("the pages of operators", () => {
     const query = new URLSearchParams({ email }).toString();
     const person = await open(`/pages/people?${query}`);
     const [, told = ""] =
-      /value="([\da-f-]{36})"[^>]*>contact.stored of/.exec(person.text) ?? [];
+      /value="([\da-f-]{36})"[^>]*>\s*contact.stored of/.exec(person.text) ??
+      [];
     const fields = { ...hidden(person.text), message: told, to: "crm" };
     const page = await send("people/resend", fields);
     expect(page.text).toContain(`href="/api/admin/pages/people?${query}"`);
@@ -429,7 +430,9 @@ describe("mails that lie here because no mail server takes them", () => {
       .select(["action", "subject"])
       .where("action", "=", "mails.show")
       .execute();
-    expect(actions).toEqual([{ action: "mails.show", subject: "one" }]);
+    // Each look, whichever it is.
+    const look = { action: "mails.show", subject: "one" };
+    expect(actions).toEqual([look, look]);
   });
 
   test.each(["..%2F..%2Fpackage", "%2E%2E", "two", ".one", "one%00"])(

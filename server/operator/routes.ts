@@ -1,3 +1,4 @@
+/** The pages of `/admin`. */
 import type { Hono } from "hono";
 import { html } from "hono/html";
 import { type ContactServices, erase, showPerson } from "../contacts/routes.ts";
