@@ -28,19 +28,43 @@ test.each(["compiler", "runtime", "server"])(
   },
 );
 
-test.each(["compiler", "runtime", "server"])(
-  "docs/architecture.md says what each folder of %s does",
+describe.each(["compiler", "runtime", "server"])(
+  "the table of %s in docs/architecture.md",
   (wing) => {
-    const guide = readFileSync(join(ROOT, "docs/architecture.md"), "utf8");
-    const folders = readdirSync(join(ROOT, wing), { withFileTypes: true })
-      .filter((entry) => entry.isDirectory())
-      .map(({ name }) => name);
-    const untold = folders.filter(
-      (name) => !guide.includes(`\n| \`${name}/\``),
+    const rows = foldersIn(ROOT, wing);
+
+    test("has each folder, in any order", () => {
+      const folders = readdirSync(join(ROOT, wing), { withFileTypes: true })
+        .filter((entry) => entry.isDirectory())
+        .map(({ name }) => name);
+      expect(rows.map(({ folder }) => folder).sort()).toEqual(folders.sort());
+    });
+
+    test.each(rows)(
+      "says of $folder what its main file says",
+      ({ folder, purpose, main }) => {
+        const text = readFileSync(join(ROOT, wing, folder, main), "utf8");
+        const words = purpose.charAt(0).toUpperCase() + purpose.slice(1);
+        expect(text.split("\n")[0]).toBe(`/** ${words}. */`);
+      },
     );
-    expect(untold).toEqual([]);
   },
 );
+
+/** The rows of the table of a wing; the tables stand in the order of the wings. */
+function foldersIn(root: string, wing: string) {
+  const guide = readFileSync(join(root, "docs/architecture.md"), "utf8");
+  const tables = guide.split(/^\| folder .*$/m).slice(1);
+  const table = tables[["compiler", "runtime", "server"].indexOf(wing)] ?? "";
+  const lines = table.slice(0, table.indexOf("\n\n")).split("\n");
+  return lines.flatMap((line) => {
+    const [, folder, purpose, main] =
+      /^\| `([a-z]+)\/` +\| (.+?) +\| `([\w.-]+)` +\|$/.exec(line) ?? [];
+    return folder === undefined || purpose === undefined || main === undefined
+      ? []
+      : [{ folder, purpose, main }];
+  });
+}
 
 test.each<[string, Record<string, string[]>, string[][]]>([
   ["a chain", { a: ["b"], b: ["c"], c: [] }, []],

@@ -127,6 +127,23 @@ describe("pages and sections", () => {
     expect(named).toEqual([]);
   });
 
+  test("are styled in their own folders alone", () => {
+    const styled = readdirSync(join(ROOT, "runtime"), {
+      recursive: true,
+      encoding: "utf8",
+    })
+      .map((name) => `runtime/${name}`)
+      .filter((name) => name.endsWith(".css"))
+      .flatMap((file) => {
+        const text = readFileSync(join(ROOT, file), "utf8");
+        const named = text.matchAll(/\bdata-(?:page|section)=["']?([\w-]+)/g);
+        return [...named].flatMap(([, id]) =>
+          id === ownId(file) ? [] : [{ file, id }],
+        );
+      });
+    expect(styled).toEqual([]);
+  });
+
   test("have no excuse that is not needed", () => {
     const used = new Set(found.flatMap(excuses));
     expect(EXCUSED.filter((_, i) => !used.has(i))).toEqual([]);

@@ -1,3 +1,4 @@
+/** One command of the command line a file. */
 import { InvalidArgumentError, Option } from "commander";
 import { CHANGE_FORMATS } from "../report/changes.ts";
 import { FORMATS } from "../report/print.ts";

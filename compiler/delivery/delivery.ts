@@ -1,3 +1,4 @@
+/** A build as nginx, Caddy and others are told of it. */
 import { href } from "../shared/address.ts";
 import type { ServerBrand, ServerSite } from "../shared/server-contract.ts";
 

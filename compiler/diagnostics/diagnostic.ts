@@ -1,3 +1,4 @@
+/** What a finding is, and the words of each. */
 import {
   catalogue,
   type Catalogue,

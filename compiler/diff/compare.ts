@@ -1,3 +1,4 @@
+/** What changes for visitors from one program to another, in words. */
 import { liveFindings } from "../live/compare.ts";
 import { liveShape } from "../live/shape.ts";
 import type { FunnelNode, Program } from "../link/program.ts";

@@ -1,3 +1,4 @@
+/** Changes of a file by the bytes of one place. */
 import { isDeepStrictEqual } from "node:util";
 import { isMap, isScalar, isSeq } from "yaml";
 import { readExact } from "../parse/exact.ts";

@@ -1,3 +1,4 @@
+/** Names resolved, defaults filled in, texts parsed, the flow graph built. */
 import type { Brand, Code, Funnel, Product } from "../shared/contract.ts";
 import type {
   ServerCode,

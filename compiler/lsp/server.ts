@@ -1,3 +1,5 @@
+/** The same over the Language Server Protocol. */
+
 /** The language server: what editors are told and answered while the content is written. */
 import {
   createConnection,

@@ -1,3 +1,4 @@
+/** A funnel as a picture, as Mermaid or as data. */
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { href } from "../shared/address.ts";
 import type { Condition, EdgeKind, Step } from "../shared/contract.ts";

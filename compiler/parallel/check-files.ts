@@ -1,3 +1,4 @@
+/** A check shared between threads. */
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import type { BrandContext, SiteContext } from "../link-context.ts";
 import type { SourceOf } from "../lint-tree.ts";

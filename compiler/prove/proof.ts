@@ -1,3 +1,4 @@
+/** Every way through a funnel, and who may know what where. */
 import type { FunnelNode } from "../link/program.ts";
 import { type Facts, factsOf } from "./facts.ts";
 import { type Explored, explore } from "./states.ts";

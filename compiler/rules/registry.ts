@@ -1,3 +1,4 @@
+/** One check a file, over one funnel or the whole program. */
 import type { BrandRule, FunnelRule, SiteRule, SourceRule } from "./rule.ts";
 import {
   conditionDecides,

@@ -1,3 +1,4 @@
+/** The language woven from `schema/`, and whether a file keeps to it. */
 import type { EnvelopeId } from "../parse/file-name.ts";
 /* oxlint-disable unicorn/no-thenable -- the word is JSON Schema's */
 import type { JsonSchema } from "./json-schema.ts";

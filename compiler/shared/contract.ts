@@ -1,3 +1,5 @@
+/** Types and small functions that `generated/` takes over word for word. */
+
 /**
  * What passes from the compiler to the runtime and the server: pure data and its types. Emitted as it stands to
  * `generated/contract.ts`; may import nothing but its neighbours and `./names.ts`, the unions of one compilation.

@@ -1,3 +1,4 @@
+/** The build for visitors: bundles, documents, the plugin for Vite. */
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, extname, join, resolve } from "node:path";
 import type { Checkout } from "../checkout.mjs";

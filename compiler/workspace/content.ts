@@ -1,3 +1,4 @@
+/** The disk: content, caches, builds, locks. */
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import type { ContentFile } from "../parse/file-name.ts";

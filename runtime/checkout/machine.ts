@@ -1,3 +1,5 @@
+/** Paying, as a state machine. */
+
 /**
  * Paying in the browser, as one machine: its states, what happens to it and what it asks for. `reduce.ts` says what
  * follows from what, `run.ts` carries it out.

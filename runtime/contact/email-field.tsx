@@ -1,3 +1,4 @@
+/** The field for an email. */
 import { type MouseEvent, useEffect, useRef } from "react";
 import { Field } from "../ui/field.tsx";
 import styles from "./email-field.module.css";

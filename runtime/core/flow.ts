@@ -1,3 +1,4 @@
+/** What pages work out, without React and without globals. */
 import type { EdgeKind, Funnel, Step } from "../../generated/contract.ts";
 import type { AnyNames } from "../../generated/funnel-names.ts";
 import type { Answers } from "./answers.ts";

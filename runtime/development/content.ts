@@ -1,3 +1,4 @@
+/** Saved content on the page, without a reload. */
 import type { createStore } from "jotai";
 import { flushSync } from "react-dom";
 import { href } from "../../generated/address.ts";

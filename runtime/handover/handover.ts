@@ -1,3 +1,5 @@
+/** What answers taps in a document before React is there. */
+
 /**
  * The hand-over: an inline script that answers taps until React is there. It selects, keeps the answer where the
  * runtime will look for it, shows the next step from the document's templates and writes the history; then React

@@ -1,3 +1,4 @@
+/** What pages see of all this. */
 import { useAtomValue, useStore } from "jotai";
 import { useCallback } from "react";
 import { useLocation, useNavigate } from "react-router-dom";

@@ -1,3 +1,4 @@
+/** What is sold, for what, until when. */
 import { createContext } from "react";
 import type { Text } from "../../generated/contract.ts";
 import type { SectionProps } from "../../generated/names.ts";

@@ -1,3 +1,5 @@
+/** The worker that brings a funnel back without network. */
+
 /**
  * The service worker of one brand: brings a funnel back when there is no network. Documents come from the network
  * whenever there is one, so that no visitor sees an old build; what it keeps are files whose names carry a hash, and one

@@ -1,3 +1,4 @@
+/** Pages, a folder each. */
 import type { PageId, PageProps } from "../../generated/names.ts";
 import { slot, type Slot } from "./slot.ts";
 

@@ -1,3 +1,4 @@
+/** The step on the screen: frame, motion, what stands in for a page. */
 import { useSetAtom } from "jotai";
 import { useEffect, useLayoutEffect, useState } from "react";
 import type { Step, StepOf, ValueName } from "../../generated/contract.ts";

@@ -8,8 +8,8 @@ import styles from "./block.module.css";
 export function Block(props: {
   section: string;
   heading?: Text | undefined;
-  /** `card` stands off the page in the brand's way; `plain` lies on it. */
-  as?: "plain" | "card";
+  /** `card` stands off the page in the brand's way; `plain` lies on it; `opening` too, with no rule above it. */
+  as?: "plain" | "card" | "opening";
   className?: string | undefined;
   children: ReactNode;
 }) {
@@ -21,6 +21,7 @@ export function Block(props: {
         styles.block,
         as === "card" ? surface.card : undefined,
         as === "card" ? styles.card : undefined,
+        as === "opening" ? styles.opening : undefined,
         className,
       ]
         .filter((name) => name !== undefined)

@@ -1,3 +1,4 @@
+/** Controls and headings that pages share. */
 import type { ReactNode } from "react";
 import styles from "./screen.module.css";
 

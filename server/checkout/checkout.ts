@@ -1,3 +1,4 @@
+/** Orders, payments, refunds, whatever the provider. */
 import type {
   CheckoutStatus,
   MakeStripeCheckout,

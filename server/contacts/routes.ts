@@ -1,3 +1,4 @@
+/** People, for operators. */
 import type { Context, Hono } from "hono";
 import { erasePerson, type Erased } from "../db/erase.ts";
 import type { OperatorAction } from "../db/operator-actions.ts";

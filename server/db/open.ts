@@ -1,3 +1,4 @@
+/** Tables, migrations, and every query. */
 import { join } from "node:path";
 import { Kysely } from "kysely";
 import { errorCode, Refusal } from "../refusal.ts";

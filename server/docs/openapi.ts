@@ -1,3 +1,4 @@
+/** The calls as OpenAPI, and as a page. */
 import {
   callFacts,
   describedSchema,

@@ -1,3 +1,4 @@
+/** Sides of A/B experiments, and their report. */
 import type { ServerExperiment } from "../../generated/server-contract.ts";
 import { type AppContext, readHeader } from "../http/app-env.ts";
 import {

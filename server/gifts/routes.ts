@@ -1,3 +1,4 @@
+/** What somebody else has paid for, opened by a link. */
 import type { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { STORE_CONTACT_INFO_EMAIL_MAX } from "../../generated/call.ts";

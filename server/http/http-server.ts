@@ -1,3 +1,4 @@
+/** A request and its answer: problems, budgets, addresses, traces. */
 import {
   createServer,
   type IncomingMessage,

@@ -1,3 +1,4 @@
+/** All work beside answering, a file a queue. */
 import type { Database } from "../db/tables.ts";
 import type { Log } from "../log.ts";
 import type { ImageApiSettings } from "../previews/image-api.ts";

@@ -1,3 +1,5 @@
+/** What money and plans come to, from rows alone. */
+
 /** What became of money that was taken. */
 export type PaymentState =
   | "paid"

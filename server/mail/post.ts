@@ -1,3 +1,4 @@
+/** Texts of mails, and handing them over. */
 import type { Transporter } from "nodemailer";
 import { writeMail } from "./mail-folder.ts";
 import type { RenderedMail } from "./render.ts";

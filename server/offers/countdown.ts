@@ -1,3 +1,4 @@
+/** On what terms a visitor buys: deadlines, promo codes. */
 import { OFFER_TERMS_EXTENDED_MAX } from "../../generated/call.ts";
 import type { AppContext } from "../http/app-env.ts";
 import {

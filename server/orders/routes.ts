@@ -1,3 +1,4 @@
+/** Orders, for operators. */
 import type { Hono } from "hono";
 import { readKey } from "../checkout/idempotency.ts";
 import type { PaymentServices } from "../checkout/provider.ts";

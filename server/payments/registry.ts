@@ -1,3 +1,4 @@
+/** Payment providers, a folder each. */
 import type { CheckoutProvider, SavedProvider } from "../../generated/names.ts";
 import type { Provider, Providers } from "../checkout/provider.ts";
 import type { Variables } from "../variables.ts";

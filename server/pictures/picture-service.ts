@@ -1,3 +1,4 @@
+/** The styles of these pictures; imports nothing of the server. */
 import type { StyleId } from "./styles.ts";
 
 /** What one picture is made of. */

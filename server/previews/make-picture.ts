@@ -1,3 +1,4 @@
+/** Photos, and the pictures that are made of them. */
 import sharp, { type ResizeOptions, type Sharp } from "sharp";
 import type { PreviewRequest } from "../db/previews.ts";
 import {

@@ -1,3 +1,4 @@
+/** Where visitors ask what is known of them. */
 import type { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { type ContactServices, erase, sendExport } from "../contacts/routes.ts";

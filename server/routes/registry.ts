@@ -1,3 +1,4 @@
+/** Calls of visitors' pages, a file each. */
 import type { RouteEntry } from "../http/route.ts";
 import type { Services } from "../services.ts";
 import { authTokensCreate } from "./auth-tokens-create.ts";

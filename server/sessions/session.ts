@@ -1,3 +1,4 @@
+/** Who a visitor is, by a cookie. */
 import { randomUUID } from "node:crypto";
 import { type AppContext, readHeader } from "../http/app-env.ts";
 import { findSession, insertSession, type Session } from "../db/sessions.ts";

@@ -1,3 +1,4 @@
+/** Pages and files of the build that is served. */
 import type { IncomingHttpHeaders } from "node:http";
 import { nameBehindNumber } from "../../generated/address.ts";
 import {

@@ -8,7 +8,12 @@ import styles from "./section.module.css";
 export function Section({ heading, score, low, high }: SectionProps["gauge"]) {
   const result = useScore(score);
   return (
-    <Block section="gauge" heading={heading ?? result.label} as="card">
+    <Block
+      section="gauge"
+      heading={heading ?? result.label}
+      as="card"
+      className={styles.gauge}
+    >
       <p className={styles.band}>
         <Inline text={result.band.label} />
       </p>

@@ -7,7 +7,12 @@ import styles from "./section.module.css";
 
 export function Section({ heading, text, picture, alt }: SectionProps["hero"]) {
   return (
-    <Block section="hero" heading={heading} className={styles.hero}>
+    <Block
+      section="hero"
+      heading={heading}
+      as="opening"
+      className={styles.hero}
+    >
       {text === undefined ? null : (
         <p className={`${surface.aligned} ${styles.text}`}>
           <Inline text={text} />
