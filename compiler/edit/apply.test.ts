@@ -148,14 +148,19 @@ test("a mapping is written beside those of several lines", () => {
   );
 });
 
-test("every choice of the shipped content takes a key, and nothing else changes", () => {
+/** Each change reads its file once more: a long run makes them all. */
+const EVERY = process.env["FUZZ_FACTOR"] === undefined ? 7 : 1;
+
+test("choices of the shipped content take a key, and nothing else changes", () => {
   for (const { name, text } of readContent(join(ROOT, "funnels"))) {
     const whole = data(parse(text));
-    const paths = ["questions", "pages"].flatMap((part) =>
-      items(whole[part]).flatMap((step, i) =>
-        items(data(step).options).map((_, n) => [part, i, "options", n]),
-      ),
-    );
+    const paths = ["questions", "pages"]
+      .flatMap((part) =>
+        items(whole[part]).flatMap((step, i) =>
+          items(data(step).options).map((_, n) => [part, i, "options", n]),
+        ),
+      )
+      .filter((_, n) => n % EVERY === 0);
     const changes = paths.map((path) => setting(path, ["was-this"], "was"));
     const { text: changed, applied } = apply(text, ...changes);
     expect([name, applied]).toEqual([name, paths.length]);

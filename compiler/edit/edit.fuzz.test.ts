@@ -157,7 +157,7 @@ test(`any change of the shipped content is made by the bytes of one place, or re
         TAKES_AWAY.includes(change.kind) || isOverBlock(change, place.value);
       if (!isKept) expect(commentsIn(edited.text)).toEqual(commentsIn(text));
     }),
-    fuzz(80),
+    fuzz(30),
   );
   // Between brackets over several lines, and in the first line of an item, a comment can stand in the way.
   expect(refused.length).toBeLessThan(made / 100);
