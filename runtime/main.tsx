@@ -24,6 +24,7 @@ import { hydratedAtom, visitAtom } from "./state/visit.ts";
 import { mentionsTester } from "./tester/flag.ts";
 import "./ui/global.css";
 import "./screen/stage.css";
+import "./screen/phone.css";
 import "./screen/document.css";
 
 /** Brings the prerendered page to life; called by the entry module of one funnel. Never rejects. */

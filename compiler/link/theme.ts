@@ -18,6 +18,7 @@ const LOOKS = {
 const LAYOUTS = {
   stage: "none",
   frame: "none",
+  phone: "none",
   travel: "none",
   timing: "none",
   analyzing: "ring",

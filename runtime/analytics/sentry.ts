@@ -18,8 +18,8 @@ export const sentry: Vendor = {
       library = null;
       throw error;
     });
-    const { sdk, replay } = await library;
-    hear(sdk, true);
+    const { replay, hear, setUser } = await library;
+    hear(true);
     const record = () => {
       if (context.allows("replay") && context.sensitive() === "no")
         replay.start();
@@ -29,19 +29,21 @@ export const sentry: Vendor = {
     const unwatch = context.onSensitive(record);
     return {
       tell: (event) => {
-        if (event.kind === "visitor") nameUser(context, sdk.setUser);
+        if (event.kind === "visitor") nameUser(context, setUser);
       },
       stop: () => {
         unwatch();
         replay.stop();
-        hear(sdk, false);
+        hear(false);
       },
     };
   },
 };
 
 interface Library {
-  readonly sdk: typeof import("./sentry-sdk.ts");
+  /** Whether it sends reports, and notes what may go with them. */
+  readonly hear: (on: boolean) => void;
+  readonly setUser: (user: { email: string; username?: string }) => void;
   readonly replay: { readonly start: () => void; readonly stop: () => void };
 }
 
@@ -49,18 +51,10 @@ interface Library {
 let library: Promise<Library> | null = null;
 /** Whom the library asks: the permissions of now, not those under which it began. */
 let current: VendorContext;
-/** Whether it is switched on: it sends reports, and notes what may go with them. */
-let hears = true;
-
-function hear(sdk: Pick<Library["sdk"], "getClient">, on: boolean): void {
-  hears = on;
-  const options = sdk.getClient()?.getOptions();
-  if (options !== undefined) options.enabled = on;
-}
-
 async function begin({ brand, location }: VendorContext): Promise<Library> {
   const sdk = await import("./sentry-sdk.ts");
   const traced = tracedCalls(brand, location);
+  let hears = true;
   sdk.init({
     dsn: brand.vendors.sentry ?? "",
     environment: hostKind(brand, location.hostname),
@@ -94,21 +88,29 @@ async function begin({ brand, location }: VendorContext): Promise<Library> {
     beforeAddRecordingEvent: (event) =>
       JSON.stringify(event.data).includes('"ui.') ? null : event,
   });
-  return { sdk, replay: replayOf(sdk, integration) };
+  const options = sdk.getClient()?.getOptions();
+  return {
+    hear: (on) => {
+      hears = on;
+      if (options !== undefined) options.enabled = on;
+    },
+    setUser: sdk.setUser,
+    replay: replayOf(integration, () => sdk.addIntegration(integration)),
+  };
 }
 
 /** Added to the library when somebody may be recorded for the first time. */
 function replayOf(
-  sdk: Pick<Library["sdk"], "addIntegration">,
   integration: ReturnType<
     typeof import("./sentry-replay.ts").replayIntegration
   >,
+  add: () => void,
 ): Library["replay"] {
   let added = false;
   return {
     start: () => {
       if (added) integration.startBuffering();
-      else sdk.addIntegration(integration);
+      else add();
       added = true;
     },
     stop: () => {

@@ -20,7 +20,9 @@ export function Screen({
 }) {
   return (
     <div className={wide ? `${styles.screen} ${styles.wide}` : styles.screen}>
-      <div className={styles.head}>{head}</div>
+      <div className={styles.head} data-head="">
+        {head}
+      </div>
       <div className={styles.body}>
         {children}
         {action}
