@@ -110,7 +110,8 @@ function useDecision(
     choose(purposes);
     open(false);
     const { location } = store.get(visitAtom) ?? {};
-    if (isLeft) location?.replace(location.href);
+    // To an address with a part of the page, the browser would scroll and keep the document.
+    if (isLeft) location?.replace(location.href.replace(/#.*$/, ""));
   };
 }
 

@@ -100,6 +100,16 @@ test("errors and warnings of the log are reported, with what was tapped, and wit
   await until(() => all().includes("something heard"));
   expect(all()).not.toContain("something unheard");
   again.stop();
+
+  // Started again before the first one is there: that the first one ends is nothing to the second.
+  const [first, second] = await Promise.all([
+    sentry.start({ ...context }),
+    sentry.start({ ...context }),
+  ]);
+  first.stop();
+  console.error("something still heard");
+  await until(() => all().includes("something still heard"));
+  second.stop();
   await server.close();
 });
 

@@ -33,6 +33,8 @@ export const sentry: Vendor = {
       },
       stop: () => {
         unwatch();
+        // Whoever was started meanwhile goes on.
+        if (current !== context) return;
         replay.stop();
         hear(false);
       },

@@ -177,7 +177,7 @@ describe("consent", () => {
       if (RECORD.test(request.url())) sent.push(request.postDataJSON());
     });
     await context.route(RECORD, (route) => route.abort());
-    await open("/quiz/start?email=robin%40example.com");
+    await open("/quiz/start?email=robin%40example.com#top");
     await hydrated(page);
     await notice(page).waitFor();
     await page.waitForLoadState("networkidle");
