@@ -73,18 +73,30 @@ export async function productsOf(page: Page): Promise<readonly string[]> {
   return (await purchasesOf(page)).map(({ product }) => product);
 }
 
-/** Calls go through, but their answers never arrive, until they do again. */
+/**
+ * Calls go through, but their answers never arrive, until they do again: by what is handed out, which waits until at
+ * least one is lost. An answer that is still held back then would arrive after all.
+ */
 export async function loseAnswers(
   page: Page,
   urlPattern: string,
 ): Promise<() => Promise<void>> {
   const session = await page.context().newCDPSession(page);
-  session.on("Fetch.requestPaused", ({ requestId }) => {
-    const failed = { requestId, errorReason: "ConnectionReset" } as const;
-    // A page that is left has taken its calls with it.
-    session.send("Fetch.failRequest", failed).catch(() => undefined);
+  const lost: Promise<unknown>[] = [];
+  const firstHeld = new Promise<void>((resolve) => {
+    session.on("Fetch.requestPaused", ({ requestId }) => {
+      const failed = { requestId, errorReason: "ConnectionReset" } as const;
+      // A page that is left has taken its calls with it.
+      const told = session.send("Fetch.failRequest", failed);
+      lost.push(told.catch(() => undefined));
+      resolve();
+    });
   });
   const pattern = { urlPattern, requestStage: "Response" } as const;
   await session.send("Fetch.enable", { patterns: [pattern] });
-  return () => session.detach();
+  return async () => {
+    await firstHeld;
+    await Promise.all(lost);
+    await session.detach();
+  };
 }
