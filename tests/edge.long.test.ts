@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { PLACE } from "../compiler/delivery/delivery.ts";
 import { TARGETS } from "../compiler/delivery/targets.ts";
 import { ROOT } from "../compiler/testing/root.ts";
 import { type Answered, answersOf } from "./proxies/answered.ts";
@@ -28,7 +29,7 @@ const asked = everythingAsked().filter(
 );
 const DIST = join(ROOT, "dist");
 const folder = mkdtempSync(join(tmpdir(), "funnels-edge-"));
-const place = { root: DIST, api: ["api.example"] };
+const place = { ...PLACE, root: DIST, api: ["api.example"] };
 let server: RunningServer;
 let ours: Answered[];
 beforeAll(async () => {

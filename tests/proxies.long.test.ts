@@ -12,6 +12,20 @@ import { type RunningServer, startServer } from "./testing/server.ts";
 import { someEmail, storedOf } from "./testing/stored.ts";
 import { walk } from "./testing/walk.ts";
 
+/** Addresses, and what a log may say of them. */
+const LOGGED = [
+  [
+    "/quiz-exback-new/21-step?email=robin%40example.com",
+    "/quiz-exback-new/step",
+  ],
+  ["/quiz-exback-new/21%2Dstep/", "/quiz-exback-new/step"],
+  ["/quiz-exback-new/start?device_id=abc", "/quiz-exback-new/start"],
+  ["/quiz-exback-new/robin%40example.com", "(hidden)"],
+  ["/quiz-exback-new/robin%2540example.com", "(hidden)"],
+  ["/nothing/here?a=b", "/nothing/here"],
+  ["/api/pre-registration-data/abc?token=def", "/api/"],
+] as const;
+
 /**
  * Every address of every brand, through real servers that were told of the build, against our own: status, headers and
  * bytes are the same, or the difference is known and has a reason.
@@ -24,6 +38,25 @@ beforeAll(async () => {
   ours = await answersOf(server.port, asked);
 });
 afterAll(() => server.stop());
+
+test.runIf(isInstalled("nginx"))(
+  "nginx logs neither what visitors typed nor where their answers led",
+  async () => {
+    const running = await startProxy("nginx", server.port);
+    const host = "dating.localhost";
+    // One after another, as the lines will be.
+    for (const [path] of LOGGED)
+      await answersOf(running.port, [
+        { method: "GET", host, path, headers: {} },
+      ]);
+    const text = await running.stop();
+    const lines = text.trim().split("\n");
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject(
+      LOGGED.map(([, path]) => ({ method: "GET", path, brand: "dating" })),
+    );
+    expect(text).not.toMatch(/robin|abc|def|21/);
+  },
+);
 
 describe.each<Proxy>(["nginx", "Caddy"])("%s", (proxy) => {
   const here = isInstalled(proxy);

@@ -23,6 +23,7 @@ export interface BuildOptions {
   readonly for?: readonly Target[];
   readonly root?: string;
   readonly api?: readonly string[];
+  readonly log?: string;
 }
 
 /** Changes when servers that know the file as it is now could not read it any more. */
@@ -49,6 +50,7 @@ async function buildWith(
     for: targets = [],
     root: served = PLACE.root,
     api = PLACE.api,
+    log = PLACE.log,
   }: BuildOptions,
   checkout: Checkout,
 ): Promise<number> {
@@ -63,7 +65,7 @@ async function buildWith(
     const { dir, id, previous } = build;
     const { site } = compiled;
     const known = { version: BUILD_FILE_VERSION, id, previous, site };
-    placeDelivery(root, dir, site, { root: served, api }, targets);
+    placeDelivery(root, dir, site, { root: served, api, log }, targets);
     writeFileSync(join(dir, LIVE_FILE), JSON.stringify(compiled.live));
     writeFileSync(join(dir, "build.json"), JSON.stringify(known));
   };

@@ -79,6 +79,11 @@ const build: Register = (program, checkout, end) =>
     .option("--api <addresses...>", "with --for: where the API will listen", [
       ...PLACE.api,
     ])
+    .option(
+      "--log <file>",
+      "with --for nginx: where it writes a line for each request",
+      PLACE.log,
+    )
     .action(async (options: BuildOptions) => {
       const { buildCommand } = await import("./build.ts");
       end(await onContent(options, () => buildCommand(options, checkout)));

@@ -18,7 +18,11 @@ const build: Delivered = {
   documents: ["demo /quiz/start", "demo /quiz/2-email"],
   edge: "",
 };
-const place = { root: "/srv/funnels/dist", api: ["127.0.0.1:4173"] };
+const place = {
+  root: "/srv/funnels/dist",
+  api: ["127.0.0.1:4173"],
+  log: "/var/log/nginx/access.log",
+};
 
 describe("a program at the edge", () => {
   const table = tableOf(build);
@@ -95,3 +99,13 @@ test.each(Object.keys(TARGETS))(
     expect(text).toContain("old.example");
   },
 );
+
+test("nginx logs no part of an address but its path as others may know it", () => {
+  const [http = "", own = ""] = TARGETS.nginx(build, place).map(
+    ({ content }) => content,
+  );
+  const [, format = ""] = /log_format funnels [^']*'([^']*)'/.exec(http) ?? [];
+  expect(format).toContain('"path":"$funnels_logged"');
+  expect(format).not.toMatch(/\$(request|request_uri|uri|args|http_\w+)\b/);
+  expect(own).toContain(`access_log ${place.log} funnels;`);
+});

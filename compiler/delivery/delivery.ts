@@ -19,12 +19,15 @@ export interface Place {
   readonly root: string;
   /** Where the processes of the API listen, as `host:port`. */
   readonly api: readonly string[];
+  /** Where nginx writes a line for each request. */
+  readonly log: string;
 }
 
 /** Where they are taken to be when nobody says otherwise. */
 export const PLACE: Place = {
   root: "/srv/funnels/dist",
   api: ["127.0.0.1:4173"],
+  log: "/var/log/nginx/access.log",
 };
 
 /** A file for whoever serves a build. */

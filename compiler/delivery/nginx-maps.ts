@@ -1,4 +1,5 @@
 import { NEUTRAL_NAME } from "../shared/address.ts";
+import { CALLS } from "../shared/delivery.ts";
 import {
   addressesOf,
   brandsOf,
@@ -15,6 +16,7 @@ export function nginxMaps(build: Delivered): string[] {
     ...pathMaps(),
     ...addressMaps(build),
     ...codingMaps(),
+    ...logMaps(),
   ];
 }
 
@@ -123,6 +125,22 @@ function codingMaps(): string[] {
     ]),
     map("$http_x_request_id", "$funnels_request", "$request_id", [
       entry("~^[A-Za-z0-9_-]{8,64}$", "$http_x_request_id"),
+    ]),
+  ];
+}
+
+/** What the log calls a request. */
+function logMaps(): string[] {
+  const areas = CALLS.filter((path) => path.endsWith("/"));
+  return [
+    "# The path as others may know it: nothing that was typed into it, no sensitive step, of a call no id.",
+    map("$funnels_path", "$funnels_logged", "$funnels_path", [
+      ...areas.map((path) => entry(`~^${path}`, path)),
+      entry("~*@|%40", "(hidden)"),
+      entry(
+        String.raw`~^(?<funnels_up_to>.*)/\d+-${NEUTRAL_NAME}$`,
+        `$funnels_up_to/${NEUTRAL_NAME}`,
+      ),
     ]),
   ];
 }

@@ -41,16 +41,26 @@ function httpBlock(build: Delivered, { api }: Place): string {
     "map_hash_bucket_size 256;",
     `upstream funnels_api {\n${api.map((address) => `  server ${address} max_fails=3 fail_timeout=2s;\n`).join("")}  keepalive 32;\n}`,
     ...nginxMaps(build),
+    `log_format funnels escape=json '${LOG_LINE}';`,
     "",
   ].join("\n");
 }
+
+/** As our own server's, but for the route of a call: neither query nor body, and the path as others may know it. */
+const LOG_LINE = [
+  '{"time":"$time_iso8601","message":"request","method":"$request_method"',
+  '"path":"$funnels_logged","status":$status,"brand":"$funnels_brand"',
+  '"seconds":$request_time,"request":"$funnels_request"}',
+].join();
 
 function serverBlock(build: Delivered, place: Place): string {
   const call = CALLS.map((path) =>
     path.endsWith("/") ? `${path.slice(1, -1)}(?:/.*)?` : `${path.slice(1)}/?`,
   );
   return [
-    "# `listen`, certificates and logs are the server block's own.",
+    "# `listen` and certificates are the server block's own. So may the log be, in this format: any other would keep what",
+    "# visitors typed and which pages their answers led to.",
+    `access_log ${place.log} funnels;`,
     `root ${place.root};`,
     "absolute_redirect off;",
     "etag on;",

@@ -1,6 +1,12 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -16,7 +22,8 @@ const DIST = join(ROOT, "dist");
 
 export interface RunningProxy {
   readonly port: number;
-  stop(): Promise<void>;
+  /** Ends it, and gives what nginx has logged of requests. */
+  stop(): Promise<string>;
 }
 
 export function isInstalled(proxy: Proxy): boolean {
@@ -38,7 +45,8 @@ export async function startProxy(
 ): Promise<RunningProxy> {
   const folder = mkdtempSync(join(tmpdir(), "funnels-proxy-"));
   const port = await freePort();
-  const place = { root: DIST, api: [`127.0.0.1:${api}`] };
+  const log = join(folder, "access.log");
+  const place = { root: DIST, api: [`127.0.0.1:${api}`], log };
   const files =
     proxy === "nginx"
       ? TARGETS.nginx(builtHere(), place)
@@ -69,7 +77,9 @@ export async function startProxy(
       const ended = once(child, "exit");
       child.kill("SIGTERM");
       await ended;
+      const logged = existsSync(log) ? readFileSync(log, "utf8") : "";
       rmSync(folder, { recursive: true, force: true });
+      return logged;
     },
   };
 }
@@ -89,7 +99,6 @@ function aroundNginx(folder: string, port: number): string {
   return `worker_processes 1; daemon off; pid ${folder}/pid; error_log stderr;
 events { }
 http {
-  access_log off;
   ${own.join("\n  ")}
   include ${folder}/http.conf;
   server { listen 127.0.0.1:${port}; include ${folder}/server.conf; }

@@ -1,0 +1,34 @@
+import { expect } from "vitest";
+import { test } from "../testing/visitor.ts";
+
+/** Pages that only a script could go on with; a guarded one shows nothing else. */
+const PAGES = [
+  ["woo", "/quiz/start", true],
+  ["calm", "/quiz-adhd/2-area", true],
+  ["dating", "/quiz/oto", false],
+  ["spiritual", "/quiz/24-registration", true],
+] as const;
+
+test.for(PAGES)(
+  "without JavaScript, %s%s says so and whom to write to, and nothing waits",
+  async ([brand, path, isPublic], { arrive }) => {
+    const { page, open } = await arrive(brand, {
+      own: { javaScriptEnabled: false },
+    });
+    const answer = await open(path);
+    expect(answer?.status()).toBe(200);
+    const words = page.locator("[data-no-script]");
+    await words.waitFor();
+    expect(await words.innerText()).toContain("This page needs JavaScript");
+    const link = words.getByRole("link");
+    const address = (await link.getAttribute("href")) ?? "";
+    expect(address).toMatch(/^mailto:\w+@/);
+    expect(address).toContain(`mailto:${await link.innerText()}?subject=`);
+    // Above all else, and wholly on the screen.
+    const box = await words.boundingBox();
+    expect(box?.y).toBe(0);
+    expect(box?.height).toBeLessThan(300);
+    expect(await page.locator("[data-preloader]").isVisible()).toBe(false);
+    expect(await page.locator("main h1").first().isVisible()).toBe(isPublic);
+  },
+);
