@@ -1,5 +1,5 @@
 import type { Language } from "../schema/language.ts";
-import type { PageTraits } from "../schema/traits.ts";
+import { type PageTraits, pagesWith } from "../schema/traits.ts";
 import { BANNER, literal, type EmittedFile } from "./file.ts";
 
 /**
@@ -32,6 +32,9 @@ export function emitTraits({ traits }: Language): EmittedFile {
     "",
     "/** The property of a page that names the contact fields it asks for. */",
     `export const contacts = ${literal(of(({ contact }) => contact))} as const satisfies { readonly [P in PageId]?: keyof PageProps[P] };`,
+    "",
+    "/** Pages behind the quiz that stand as its last chapter does. */",
+    `export const lastChapter = ${literal(pagesWith(traits, (own) => own.lastChapter))} as const satisfies readonly PageId[];`,
     "",
     "/** The page that is shown at addresses that nothing stands at. */",
     `export const UNKNOWN_ADDRESS = ${literal(traits.unknownAddress)} as const satisfies PageId;`,

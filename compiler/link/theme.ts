@@ -21,7 +21,7 @@ const LAYOUTS = {
   phone: "none",
   travel: "none",
   timing: "none",
-  analyzing: "ring",
+  reveal: "ring",
 } as const;
 
 /** The attributes of `<html>` that pick a brand's forms. */

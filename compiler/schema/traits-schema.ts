@@ -66,6 +66,7 @@ export const PAGE_TRAITS: JsonSchema = {
     firstDownload: FLAG,
     handover: { type: "string", enum: ["choice", "choices", "continue"] },
     unknownAddress: FLAG,
+    lastChapter: FLAG,
     footer: {
       type: "object",
       additionalProperties: false,

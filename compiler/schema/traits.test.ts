@@ -27,6 +27,7 @@ test("what a schema does not say has a usual value", () => {
     firstDownload: false,
     handover: null,
     unknownAddress: false,
+    lastChapter: true,
     footer: null,
     visitorPicture: false,
     sends: null,

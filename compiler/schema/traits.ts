@@ -45,6 +45,8 @@ export interface PageTraits {
   readonly handover: "choice" | "choices" | "continue" | null;
   /** Whether it is shown at addresses that nothing stands at. */
   readonly unknownAddress: boolean;
+  /** Whether it stands behind the quiz as its last chapter does, with the brand's last drawing. */
+  readonly lastChapter: boolean;
   /** How a brand's footer calls it: by one of its properties, or by a name that is the same everywhere. */
   readonly footer: {
     readonly property?: string;
@@ -187,6 +189,7 @@ function pageTraits({ traits }: PageSchema): PageTraits {
     firstDownload: false,
     handover: null,
     unknownAddress: false,
+    lastChapter: false,
     footer: null,
     visitorPicture: false,
     sends: null,

@@ -5,6 +5,7 @@ import type { Step, StepOf, ValueName } from "../../generated/contract.ts";
 import type { PageId, PageProps } from "../../generated/names.ts";
 import { routeOf } from "../../generated/address.ts";
 import { chapterOf } from "../../generated/chapter.ts";
+import { lastChapter } from "../../generated/traits.ts";
 import { stepById } from "../core/flow.ts";
 import { isGiven } from "../core/basis.ts";
 import { useGiven, useTold } from "../hooks/use-given.ts";
@@ -39,7 +40,7 @@ export function StepScreen() {
   const guarding = step.guards.length > 0 && entry.kind === "waiting";
   const { decided, missing } = useGiven();
   const way = useWay(step);
-  const chapter = step.progress === null ? undefined : chapterOf(step.progress);
+  const chapter = chapterShown(step);
   const isMissing = decided && missing.length > 0;
   const isLoaded = useLoadedPage(pages[step.page]);
   const hasWords = useLoadedPage(unanswered, isMissing);
@@ -73,6 +74,13 @@ export function StepScreen() {
       )}
     </main>
   );
+}
+
+/** Whose drawing stands with the step; none for offers, which show what they sell. */
+function chapterShown({ page, progress }: Step): number | undefined {
+  const isLast = lastChapter.some((each) => each === page);
+  const share = progress ?? (isLast ? 1 : null);
+  return share === null ? undefined : chapterOf(share);
 }
 
 type Way = "on" | "back";

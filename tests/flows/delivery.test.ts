@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { imageSize } from "image-size";
 import { beforeAll, describe, expect, test } from "vitest";
 import { AT_ONCE_BYTES } from "../../compiler/site/compress.ts";
+import { CHAPTERS } from "../../generated/chapter.ts";
 import { ROOT } from "../../compiler/testing/root.ts";
 import type { PageId } from "../../generated/names.ts";
 import { SCRIPT_BYTES } from "../testing/limits.ts";
@@ -165,6 +166,18 @@ describe("every page, before any script", () => {
       }
     },
   );
+
+  test("a thank-you page stands with the last drawing of its brand, an offer with what it sells", () => {
+    const chapters = (page: string) =>
+      new Set(
+        documents
+          .map(({ html }) => mainOf(html))
+          .filter((main) => main.startsWith(`<main data-page="${page}"`))
+          .map((main) => /^<main[^>]* data-chapter="(\d)"/.exec(main)?.[1]),
+      );
+    expect(chapters("thank-you")).toEqual(new Set([String(CHAPTERS - 1)]));
+    expect(chapters("offer")).toEqual(new Set([undefined]));
+  });
 
   test("says without scripts that it needs them and whom to write to, unless it is there to be read", () => {
     const reading = new Set(["article", "not-found"]);

@@ -5,7 +5,7 @@ import styles from "./art.module.css";
 const PIECES = Array.from({ length: 12 }, (_, i) => i);
 
 /**
- * The brand's drawing as it comes to be, in the form of `theme.layout.analyzing`: all of them are CSS over the same
+ * The brand's drawing as it comes to be, in the form of `theme.layout.reveal`: all of them are CSS over the same
  * pieces and one number. The stages below say the same in words.
  */
 export function Art({ share }: { share: number }) {
