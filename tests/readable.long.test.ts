@@ -1,9 +1,10 @@
-import type { Browser, Page } from "playwright";
+import type { Browser } from "playwright";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { href } from "../generated/address.ts";
 import { launchBrowser, launchWithLetters } from "./testing/browser.ts";
 import { type BrandId, brands, funnelsOf } from "./testing/content.ts";
 import { answeredContext } from "./testing/context.ts";
+import { lengthenWords, type Manner } from "./testing/manners.ts";
 import { type RunningServer, startServer } from "./testing/server.ts";
 import { hydrated } from "./testing/screen.ts";
 
@@ -11,12 +12,6 @@ import { hydrated } from "./testing/screen.ts";
  * Every page of every brand in letters of twice the size, with the spacing of WCAG 1.4.12, and in words as long as
  * German ones: nothing is to be scrolled sideways for, and nothing is cut off.
  */
-interface Manner {
-  readonly letters: number;
-  readonly viewport: { readonly width: number; readonly height: number };
-  readonly change?: (page: Page) => Promise<unknown>;
-}
-
 const SPACED = `* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
   p { margin-block-end: 2em !important }`;
 
@@ -45,7 +40,7 @@ const MANNERS: Readonly<Record<string, Manner>> = {
   "long words on 320 px": {
     letters: 16,
     viewport: { width: 320, height: 640 },
-    change: (page) => page.evaluate(lengthen),
+    change: lengthenWords,
   },
 };
 
@@ -105,17 +100,4 @@ function tooWide(): string[] {
   return [
     `${scrollWidth} px of ${clientWidth}: ${names.slice(0, 3).join(", ")}`,
   ];
-}
-
-/** Runs in the browser: every word of some length becomes a compound. */
-function lengthen(): void {
-  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-  const texts: Node[] = [];
-  while (walker.nextNode() !== null) texts.push(walker.currentNode);
-  for (const text of texts)
-    if (text.parentElement?.closest("script, style, template") === null)
-      text.nodeValue = (text.nodeValue ?? "").replaceAll(
-        /\p{L}{4,}/gu,
-        (word) => `${word}beförderungsgesellschaftsverordnung`,
-      );
 }

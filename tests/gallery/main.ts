@@ -1,70 +1,99 @@
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { BrowserContext } from "playwright";
+import { parseArgs } from "node:util";
+import type { Browser, BrowserContext, Page } from "playwright";
 import { BARE, complaintsAbout } from "../testing/axe.ts";
 import { brands, type BrandId, pathsOf } from "../testing/content.ts";
-import { launchBrowser } from "../testing/browser.ts";
+import { launchBrowser, launchWithLetters } from "../testing/browser.ts";
+import { type Manner, MANNERS } from "../testing/manners.ts";
 import { alive } from "../testing/screen.ts";
 import { choiceOf, storedOf } from "../testing/stored.ts";
 import { startServer } from "../testing/server.ts";
-import { gallery, type Shot } from "./page.ts";
+import { gallery, type Preview, type Shot } from "./page.ts";
 import { CONSENT_KEY } from "../../runtime/core/storage-keys.ts";
 
 const OUT = "gallery";
-const SIZES = {
-  phone: { width: 375, height: 812 },
-  desktop: { width: 1440, height: 900 },
-} as const;
-type Size = keyof typeof SIZES;
+type MannerName = keyof typeof MANNERS;
+const NAMES = Object.keys(MANNERS);
+const USUAL: readonly MannerName[] = ["phone", "desktop"];
 
 interface Looking {
-  readonly size: Size;
+  readonly manner: MannerName;
   readonly port: number;
   /** Has axe look at every page as well. */
   readonly withAxe: boolean;
 }
 
-/** Takes a picture of every page of every funnel: `npm run gallery [-- --axe] [<brand> …]`, then open gallery/index.html. */
+/**
+ * Takes a picture of every page of every funnel: `npm run gallery [-- --axe] [-- --in <manner>] [<brand> …]`, then open
+ * gallery/index.html. `--in` may come several times; `--in all` is every manner.
+ */
 async function main(args: readonly string[]): Promise<void> {
-  const withAxe = args.includes("--axe");
-  const wanted = args.filter((arg) => !arg.startsWith("--"));
+  const { values, positionals: wanted } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      axe: { type: "boolean", default: false },
+      in: { type: "string", multiple: true, default: [...USUAL] },
+    },
+  });
+  const manners = mannersOf(values.in);
   const chosen = brands.filter(
     (brand) => wanted.length === 0 || wanted.includes(brand),
   );
   await rm(OUT, { recursive: true, force: true });
-  const [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+  const server = await startServer();
   const shots: Shot[] = [];
+  const previews: Preview[] = [];
+  const open = new Map<number, Browser>();
   try {
-    for (const brand of chosen)
-      for (const size of ["phone", "desktop"] as const) {
+    for (const manner of manners) {
+      const { letters, viewport, ...rest }: Manner = MANNERS[manner];
+      const browser =
+        open.get(letters) ??
+        (await (letters === 16 ? launchBrowser() : launchWithLetters(letters)));
+      open.set(letters, browser);
+      for (const brand of chosen) {
         const context = await browser.newContext({
-          viewport: SIZES[size],
+          viewport,
           ...BARE,
+          ...rest.own,
         });
-        shots.push(
-          ...(await shoot(context, brand, {
-            size,
-            withAxe,
-            port: server.port,
-          })),
-        );
+        const { port } = server;
+        const looking = { manner, withAxe: values.axe, port };
+        shots.push(...(await shoot(context, brand, looking)));
+        if (manner === manners[0])
+          previews.push(...(await sharedOf(context, brand, port)));
         await context.close();
-        console.log(`${brand}, ${size}: ${shots.length} pictures so far`);
+        console.log(`${brand}, ${manner}: ${shots.length} pictures so far`);
       }
-    await writeFile(join(OUT, "index.html"), gallery(shots));
+    }
+    await writeFile(join(OUT, "index.html"), gallery(shots, previews));
     console.log(`${shots.length} pictures: open ${join(OUT, "index.html")}`);
   } finally {
-    await browser.close();
+    await Promise.all([...open.values()].map((browser) => browser.close()));
     await server.stop();
   }
+}
+
+function mannersOf(asked: readonly string[]): readonly MannerName[] {
+  const isName = (name: string): name is MannerName => NAMES.includes(name);
+  const names = asked.includes("all") ? NAMES : asked;
+  const unknown = names.filter((name) => !isName(name));
+  if (unknown.length > 0)
+    throw new Error(
+      `--in ${unknown.join(" ")} is no manner: there are ${NAMES.join(", ")} and all`,
+    );
+  return names.filter(isName);
 }
 
 /** Every page of a brand, as somebody sees it who has answered everything before. */
 async function shoot(
   context: BrowserContext,
   brand: BrandId,
-  { size, port, withAxe }: Looking,
+  { manner, port, withAxe }: Looking,
 ): Promise<Shot[]> {
+  const { change }: Manner = MANNERS[manner];
   const stored = {
     ...(await storedOf(brand)),
     [CONSENT_KEY]: choiceOf("declined"),
@@ -79,22 +108,66 @@ async function shoot(
   const shots: Shot[] = [];
   for (const path of await pathsOf(brand)) {
     await page.goto(`http://${brand}.localhost:${port}${path}`);
-    await alive(page);
-    await page.locator("main:not([data-guarding])").waitFor();
-    await page.locator("[data-preloader]").waitFor({ state: "detached" });
-    await page.evaluate(loadPictures);
+    await shown(page);
+    await change?.(page);
     const name = path.slice(1).replaceAll(/[^\w-]+/g, "_") || "root";
-    const file = `${brand}/${name}.${size}.png`;
+    const file = `${brand}/${name}.${manner}.png`;
     await page.screenshot({ path: join(OUT, file), fullPage: true });
-    shots.push({ brand, path, size, file });
+    shots.push({ brand, path, manner, file });
     if (!withAxe) continue;
     await page.evaluate(unstick);
     for (const line of await complaintsAbout(page)) {
-      console.log(`${brand}${path}, ${size}: ${line}`);
+      console.log(`${brand}${path}, ${manner}: ${line}`);
       process.exitCode = 1;
     }
   }
   return shots;
+}
+
+async function shown(page: Page): Promise<void> {
+  await alive(page);
+  await page.locator("main:not([data-guarding])").waitFor();
+  await page.locator("[data-preloader]").waitFor({ state: "detached" });
+  await page.evaluate(loadPictures);
+}
+
+/** What others see of the brand's addresses when they are sent one: each picture once. */
+async function sharedOf(
+  context: BrowserContext,
+  brand: BrandId,
+  port: number,
+): Promise<Preview[]> {
+  const origin = `http://${brand}.localhost:${port}`;
+  const page = await context.newPage();
+  const previews = new Map<string, Preview>();
+  for (const path of await pathsOf(brand)) {
+    await page.goto(origin + path, { waitUntil: "domcontentloaded" });
+    const { picture, ...words } = await page.evaluate(readShared);
+    if (picture === "" || previews.has(picture)) continue;
+    const file = `${brand}/shared-${previews.size + 1}.png`;
+    previews.set(picture, { file, path, ...words });
+  }
+  for (const [picture, { file }] of previews) {
+    const answer = await page.goto(origin + new URL(picture).pathname);
+    if (answer?.ok() !== true) throw new Error(`${picture} is not there`);
+    await writeFile(join(OUT, file), await answer.body());
+  }
+  return [...previews.values()];
+}
+
+/** Runs in the browser. */
+function readShared() {
+  const [picture = "", site = "", title = "", description = ""] = [
+    "image",
+    "site_name",
+    "title",
+    "description",
+  ].map(
+    (name) =>
+      document.querySelector<HTMLMetaElement>(`meta[property="og:${name}"]`)
+        ?.content,
+  );
+  return { picture, site, title, description };
 }
 
 /** Runs in the browser: those further down wait for a visitor to come near. */
