@@ -15,34 +15,38 @@ import { hydrated } from "./testing/screen.ts";
 const SPACED = `* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
   p { margin-block-end: 2em !important }`;
 
-const MANNERS: Readonly<Record<string, Manner>> = {
-  "letters of 200 % on 375 px": {
-    letters: 32,
-    viewport: { width: 375, height: 812 },
-  },
-  "letters of 200 % on 320 px": {
-    letters: 32,
-    viewport: { width: 320, height: 640 },
-  },
-  "letters of 200 % on 1440 px": {
-    letters: 32,
-    viewport: { width: 1440, height: 900 },
-  },
-  "letters as they are on 1024 px": {
-    letters: 16,
-    viewport: { width: 1024, height: 768 },
-  },
-  "spaced text on 320 px": {
-    letters: 16,
-    viewport: { width: 320, height: 640 },
-    change: (page) => page.addStyleTag({ content: SPACED }),
-  },
-  "long words on 320 px": {
-    letters: 16,
-    viewport: { width: 320, height: 640 },
-    change: lengthenWords,
-  },
-};
+/** In some, no word is broken that is too short to be hyphenated. */
+const MANNERS: Readonly<Record<string, Manner & { readonly isWhole?: true }>> =
+  {
+    "letters of 200 % on 375 px": {
+      isWhole: true,
+      letters: 32,
+      viewport: { width: 375, height: 812 },
+    },
+    "letters of 200 % on 320 px": {
+      letters: 32,
+      viewport: { width: 320, height: 640 },
+    },
+    "letters of 200 % on 1440 px": {
+      letters: 32,
+      viewport: { width: 1440, height: 900 },
+    },
+    "letters as they are on 1024 px": {
+      isWhole: true,
+      letters: 16,
+      viewport: { width: 1024, height: 768 },
+    },
+    "spaced text on 320 px": {
+      letters: 16,
+      viewport: { width: 320, height: 640 },
+      change: (page) => page.addStyleTag({ content: SPACED }),
+    },
+    "long words on 320 px": {
+      letters: 16,
+      viewport: { width: 320, height: 640 },
+      change: lengthenWords,
+    },
+  };
 
 let server: RunningServer;
 const open = new Map<number, Browser>();
@@ -68,9 +72,13 @@ describe.each(Object.entries(MANNERS))("in %s", (_, manner) => {
     for (const path of await pathsOf(brand)) {
       await page.goto(`http://${brand}.localhost:${server.port}${path}`);
       await hydrated(page);
+      await page.evaluate(() => document.fonts.ready.then(() => null));
       await manner.change?.(page);
       for (const one of await page.evaluate(tooWide))
         wide.push(`${path}: ${one}`);
+      if (manner.isWhole === true)
+        for (const word of await page.evaluate(brokenWords))
+          wide.push(`${path}: ${word} is broken`);
     }
     await context.close();
     expect(wide).toEqual([]);
@@ -82,6 +90,26 @@ async function pathsOf(brand: BrandId): Promise<readonly string[]> {
   return funnels.flatMap(({ mounts: [mount = ""], steps }) =>
     steps.map(({ path }) => encodeURI(href(mount, path))),
   );
+}
+
+/** Runs in the browser: words that stand in two lines, and are neither long enough to be hyphenated nor tied to others. */
+function brokenWords(): string[] {
+  const main = document.querySelector("main") ?? document.body;
+  const walker = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
+  const broken: string[] = [];
+  while (walker.nextNode() !== null) {
+    const text = walker.currentNode;
+    for (const { 0: word, index } of (text.nodeValue ?? "").matchAll(
+      /(?<![\p{L}@./\u00a0-])\p{L}{2,12}(?![\p{L}@./-]*[@/])(?!\p{L})/gu,
+    )) {
+      const range = document.createRange();
+      range.setStart(text, index);
+      range.setEnd(text, index + word.length);
+      const tops = [...range.getClientRects()].map(({ top }) => top);
+      if (Math.max(...tops) - Math.min(...tops) > 8) broken.push(word);
+    }
+  }
+  return broken;
 }
 
 /** Runs in the browser: what stands out of the screen to its right, the innermost of it; none where nothing does. */
