@@ -6,8 +6,9 @@ import { type Doing, NEXT } from "./page-scripts.ts";
 /** How many questions are answered as soon as each is on the screen. */
 const TAPS = 4;
 
-/** How long a page is given to become what it will be, in milliseconds. */
+/** How long a page is given to become what it will be, and a step to come to its place, in milliseconds. */
 const SETTLED_MS = 3_000;
+const PLACED_MS = 800;
 
 /** Milliseconds from the start of the navigation. */
 export interface Hurry {
@@ -35,6 +36,7 @@ export async function findTaps(
     const shown = heard(page, "next question");
     await page.touchscreen.tap(doing.x, doing.y);
     await shown;
+    await pause(PLACED_MS);
   }
   await page.context().close();
   return taps;

@@ -57,8 +57,8 @@ export const NEXT = `(() => {
     const target = element.closest("label") ?? element;
     target.scrollIntoView({ block: "nearest" });
     const box = target.getBoundingClientRect();
-    // A slider is moved, to behind its middle.
-    return { x: box.x + box.width * (element.type === "range" ? 0.7 : 0.5), y: box.y + box.height / 2, types, leaves };
+    // A slider is moved, to behind its middle. Below the middle, which is there also while the step rises into its place.
+    return { x: box.x + box.width * (element.type === "range" ? 0.7 : 0.5), y: box.y + box.height * 0.75, types, leaves };
   };
   if (radio) return at(radio, false, true);
   if (boxes.length > 0 && boxes.every(({ checked }) => !checked)) return at(boxes[0], false, false);
