@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import {
-  cpSync,
   mkdtempSync,
   readdirSync,
   realpathSync,
@@ -13,13 +12,12 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { Browser, Page } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { quizText } from "../compiler/testing/base-content.ts";
-import { ROOT } from "../compiler/testing/root.ts";
 import {
   type RunningServer,
   startSandbox,
 } from "../compiler/walk/sandbox-server.ts";
 import { declined } from "../runtime/walk/walk.ts";
-import { newCheckout } from "./checkouts/copy.ts";
+import { newServedCheckout } from "./checkouts/copy.ts";
 import { launchBrowser } from "./testing/browser.ts";
 import { alive } from "./testing/screen.ts";
 
@@ -37,9 +35,7 @@ let server: RunningServer;
 let browsers: readonly Browser[] = [];
 
 beforeAll(async () => {
-  newCheckout(own);
-  for (const part of ["server", ".env.example"])
-    cpSync(join(ROOT, part), join(own, part), { recursive: true });
+  newServedCheckout(own);
   write(1);
   expect(await ended(startBuild())).toBe(0);
   server = await startSandbox(own);

@@ -1,6 +1,4 @@
-import { execFileSync } from "node:child_process";
 import {
-  cpSync,
   mkdtempSync,
   readFileSync,
   realpathSync,
@@ -12,26 +10,25 @@ import { join } from "node:path";
 import type { Browser, Page } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { quizText } from "../compiler/testing/base-content.ts";
-import { ROOT } from "../compiler/testing/root.ts";
+import { newServedCheckout } from "./checkouts/copy.ts";
+import { build } from "./checkouts/served.ts";
+import { launchBrowser } from "./testing/browser.ts";
+import { hydrated } from "./testing/screen.ts";
 import {
   type RunningServer,
   startSandbox,
 } from "../compiler/walk/sandbox-server.ts";
-import { newCheckout } from "./checkouts/copy.ts";
-import { launchBrowser } from "./testing/browser.ts";
-import { hydrated } from "./testing/screen.ts";
 
 /** A visitor's worker over three builds in a browser: the next one takes its place, and one without it ends it. */
 const root = realpathSync(mkdtempSync(join(tmpdir(), "funnels-worker-")));
 const own = join(root, "own");
 let server: RunningServer;
 let browser: Browser;
+let first: string;
 
 beforeAll(async () => {
-  newCheckout(own);
-  for (const part of ["server", ".env.example"])
-    cpSync(join(ROOT, part), join(own, part), { recursive: true });
-  build("First");
+  newServedCheckout(own);
+  first = await buildOf("First");
   server = await startSandbox(own);
   browser = await launchBrowser();
 }, 600_000);
@@ -42,18 +39,17 @@ afterAll(async () => {
 });
 
 /** Builds a quiz whose first question says which build it is of; the build's id. */
-function build(words: string, env: NodeJS.ProcessEnv = {}): string {
+async function buildOf(
+  words: string,
+  variables: Readonly<Record<string, string>> = {},
+): Promise<string> {
   writeFileSync(
     join(own, "funnels/demo/quiz.yaml"),
     quizText(
       `- { id: q1, ask: ${words} question, options: [{ label: A, value: a }, { label: B, value: b }] }`,
     ),
   );
-  execFileSync(process.execPath, ["compiler/bin.mjs", "build"], {
-    cwd: own,
-    stdio: ["ignore", "ignore", "inherit"],
-    env: { ...process.env, ...env },
-  });
+  await build(own, variables);
   const { id }: { readonly id: string } = JSON.parse(
     readFileSync(join(own, "dist/build.json"), "utf8"),
   );
@@ -88,19 +84,16 @@ test("each build's worker takes the place of the one before, and a build without
   const context = await browser.newContext({ serviceWorkers: "allow" });
   const page = await context.newPage();
   await page.goto(`http://demo.localhost:${server.port}/quiz/start`);
-  const { id: first }: { readonly id: string } = JSON.parse(
-    readFileSync(join(own, "dist/build.json"), "utf8"),
-  );
   await settled(page, "First", [`funnels ${first}`]);
 
-  const second = build("Second");
+  const second = await buildOf("Second");
   await settled(page, "Second", [`funnels ${second}`]);
   await context.setOffline(true);
   await page.reload();
   expect((await hydrated(page)).heading).toBe("Second question");
   await context.setOffline(false);
 
-  build("Third", { OFFLINE: "off" });
+  await buildOf("Third", { OFFLINE: "off" });
   await settled(page, "Third", []);
   await context.setOffline(true);
   await expect(page.reload()).rejects.toThrow(/ERR_INTERNET_DISCONNECTED/);

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { compileWith, someFonts } from "../testing/base-content.ts";
 import { serverSite } from "../emit/server.ts";
 import { decide } from "./edge.mjs";
-import type { Delivered } from "./delivery.ts";
+import { type Delivered, PLACE } from "./delivery.ts";
 import { tableOf } from "./edge.ts";
 import { TARGETS } from "./targets.ts";
 
@@ -18,12 +18,6 @@ const build: Delivered = {
   documents: ["demo /quiz/start", "demo /quiz/2-email"],
   edge: "",
 };
-const place = {
-  root: "/srv/funnels/dist",
-  api: ["127.0.0.1:4173"],
-  log: "/var/log/nginx/access.log",
-};
-
 describe("a program at the edge", () => {
   const table = tableOf(build);
   const look = async (key: string) =>
@@ -77,7 +71,7 @@ test("no text of the content ends the place that it stands in", () => {
   ] as const) {
     const brands = { demo: { ...brand, redirects: { "/x": to } } };
     const hostile = { ...build, site: { ...build.site, brands } };
-    expect(() => TARGETS[target](hostile, place)).toThrow("cannot be told");
+    expect(() => TARGETS[target](hostile, PLACE)).toThrow("cannot be told");
   }
 });
 
@@ -85,7 +79,7 @@ test.each(Object.keys(TARGETS))(
   "%s is told of every address and host",
   (name) => {
     const target = Object.entries(TARGETS).find(([key]) => key === name)?.[1];
-    const text = (target?.(build, place) ?? [])
+    const text = (target?.(build, PLACE) ?? [])
       .map(({ content }) => content)
       .join("\n")
       .replaceAll("\\", "");
@@ -101,11 +95,11 @@ test.each(Object.keys(TARGETS))(
 );
 
 test("nginx logs no part of an address but its path as others may know it", () => {
-  const [http = "", own = ""] = TARGETS.nginx(build, place).map(
+  const [http = "", own = ""] = TARGETS.nginx(build, PLACE).map(
     ({ content }) => content,
   );
   const [, format = ""] = /log_format funnels [^']*'([^']*)'/.exec(http) ?? [];
   expect(format).toContain('"path":"$funnels_logged"');
   expect(format).not.toMatch(/\$(request|request_uri|uri|args|http_\w+)\b/);
-  expect(own).toContain(`access_log ${place.log} funnels;`);
+  expect(own).toContain(`access_log ${PLACE.log} funnels;`);
 });

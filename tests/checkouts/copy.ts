@@ -42,6 +42,14 @@ export function newCheckout(dir: string, content = SMALL): string {
   return dir;
 }
 
+/** The same with what a server of its build is made from. */
+export function newServedCheckout(dir: string): string {
+  newCheckout(dir);
+  for (const part of ["server", ".env.example"])
+    cpSync(join(ROOT, part), join(dir, part), { recursive: true });
+  return dir;
+}
+
 /** The same files at another place, caches included. */
 export function copyOf(checkout: string, dir: string): string {
   cpSync(checkout, dir, { recursive: true, verbatimSymlinks: true });

@@ -1,25 +1,22 @@
 /** Where links lead that come by mail, or that somebody passes on: pages of the server, in a browser. */
-import type { Page } from "playwright";
 import { expect } from "vitest";
 import { BARE, complaintsAt, DESKTOP, PHONE } from "../testing/axe.ts";
 import { paidBefore } from "../testing/paid.ts";
 import { hydrated } from "../testing/screen.ts";
 import { calmStored, someEmail } from "../testing/stored.ts";
-import { test } from "../testing/visitor.ts";
+import { test, type Visitor } from "../testing/visitor.ts";
 
 const MAILS = "/api/admin/pages/mails";
 const WIDTHS = [PHONE, DESKTOP];
 
-test("who leaves an email is written to, and by the link in that mail never again", async ({
+test("who leaves an email is written to, and refuses more by the link in that mail", async ({
   arrive,
 }) => {
   const email = someEmail();
-  const { page, open, origin } = await arrive("calm", {
-    own: BARE,
-    stored: calmStored(),
-  });
-  await leaveEmail(page, email, () => open("/quiz-adhd/36-email"));
-  const text = await mailTo(page, email, () => open(MAILS));
+  const visitor = await arrive("calm", { own: BARE, stored: calmStored() });
+  const { page, origin } = visitor;
+  await leaveEmail(visitor, email);
+  const text = await mailTo(visitor, email);
   expect(text).toContain("Nothing has to be done today.");
   const [link = ""] = /http:\S+\/unsubscribe[^\s>]+/.exec(text) ?? [];
   expect(link.startsWith(origin)).toBe(true);
@@ -71,28 +68,25 @@ test("a gift is opened by the link that its buyer passes on, in another browser,
 });
 
 async function leaveEmail(
-  page: Page,
+  { page, open }: Visitor,
   email: string,
-  go: () => Promise<unknown>,
 ): Promise<void> {
-  await go();
+  await open("/quiz-adhd/36-email");
   await hydrated(page);
-  const stored = page.waitForResponse(/store-contact-info/);
   await page.locator('input[type="email"]').fill(email);
-  await page.locator('main [data-action="submit"]').click();
-  expect((await stored).status()).toBe(200);
+  const [stored] = await Promise.all([
+    page.waitForResponse(/store-contact-info/),
+    page.locator('main [data-action="submit"]').click(),
+  ]);
+  expect(stored.status()).toBe(200);
 }
 
 /** The text of the mail to somebody, once it is written: without a mail server it lies in a folder. */
-async function mailTo(
-  page: Page,
-  email: string,
-  look: () => Promise<unknown>,
-): Promise<string> {
+async function mailTo({ page, open }: Visitor, email: string): Promise<string> {
   const row = page.locator("tr", { hasText: email }).getByRole("link").last();
   await expect
     .poll(async () => {
-      await look();
+      await open(MAILS);
       return row.count();
     })
     .toBe(1);

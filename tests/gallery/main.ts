@@ -6,11 +6,10 @@ import { BARE, complaintsAbout } from "../testing/axe.ts";
 import { brands, type BrandId, pathsOf } from "../testing/content.ts";
 import { launchBrowser, launchWithLetters } from "../testing/browser.ts";
 import { type Manner, MANNERS } from "../testing/manners.ts";
+import { answeredContext } from "../testing/context.ts";
 import { alive } from "../testing/screen.ts";
-import { choiceOf, storedOf } from "../testing/stored.ts";
 import { startServer } from "../testing/server.ts";
 import { gallery, type Preview, type Shot } from "./page.ts";
-import { CONSENT_KEY } from "../../runtime/core/storage-keys.ts";
 
 const OUT = "gallery";
 type MannerName = keyof typeof MANNERS;
@@ -48,16 +47,16 @@ async function main(args: readonly string[]): Promise<void> {
   const open = new Map<number, Browser>();
   try {
     for (const manner of manners) {
-      const { letters, viewport, ...rest }: Manner = MANNERS[manner];
+      const { letters, viewport, own }: Manner = MANNERS[manner];
       const browser =
         open.get(letters) ??
         (await (letters === 16 ? launchBrowser() : launchWithLetters(letters)));
       open.set(letters, browser);
       for (const brand of chosen) {
-        const context = await browser.newContext({
+        const context = await answeredContext(browser, brand, {
           viewport,
           ...BARE,
-          ...rest.own,
+          ...own,
         });
         const { port } = server;
         const looking = { manner, withAxe: values.axe, port };
@@ -94,15 +93,6 @@ async function shoot(
   { manner, port, withAxe }: Looking,
 ): Promise<Shot[]> {
   const { change }: Manner = MANNERS[manner];
-  const stored = {
-    ...(await storedOf(brand)),
-    [CONSENT_KEY]: choiceOf("declined"),
-  };
-  await context.addInitScript((items) => {
-    for (const [key, value] of Object.entries(items))
-      if (localStorage.getItem(key) === null)
-        localStorage.setItem(key, JSON.stringify(value));
-  }, stored);
   const page = await context.newPage();
   await mkdir(join(OUT, brand), { recursive: true });
   const shots: Shot[] = [];
