@@ -31,6 +31,21 @@ test("a funnel names its own from the assets of its brand, and uses them", () =>
   expect(linkedQuiz(QUESTION).drawings).toEqual([]);
 });
 
+test("beside the page of unknown addresses stands its own picture", () => {
+  const name = "demo/brand.yaml";
+  const text = baseFiles.find((file) => file.name === name)?.text ?? "";
+  const drawingsWith = (page: string) =>
+    compileWith({ name, text: `${text}${page}` }).program?.brands[0]?.pages
+      .drawings;
+  expect(drawingsWith("")).toEqual([]);
+  expect(drawingsWith("  - { path: /gone, page: not-found }\n")).toEqual([]);
+  expect(
+    drawingsWith("  - { path: /gone, page: not-found, picture: hero.svg }\n"),
+  ).toEqual([
+    expect.stringMatching(/^\/assets\/demo\/hero\.[0-9a-f]{8}\.svg$/),
+  ]);
+});
+
 test.each([
   ["[gone.svg]", ["asset/unknown"]],
   ["[]", ["schema/out-of-range"]],

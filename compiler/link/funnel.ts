@@ -21,6 +21,7 @@ import {
 } from "./question-count.ts";
 import { isAside, rawSteps, type RawStep } from "./raw-steps.ts";
 import { data, items, text, type Data } from "../schema/read.ts";
+import type { Traits } from "../schema/traits.ts";
 import {
   Findings,
   type BrandScope,
@@ -116,7 +117,9 @@ export function linkFunnel(
     links: usages.flatMap(({ links }) => links),
     used,
     codes,
-    drawings: drawingsOf(raw, { brand, used, findings }),
+    drawings: isBrandPages
+      ? ownDrawings(finished, shapes.language.traits)
+      : drawingsOf(raw, { brand, used, findings }),
     mails: linkFunnelMails(raw, names, findings, shapes),
     promises: promisesOf(raw),
     repeatable: brand.repeatable,
@@ -170,6 +173,17 @@ function drawingsOf(
 ): readonly string[] {
   for (const name of items(drawings)) notes.used.add(`assets.${text(name)}`);
   return linkDrawings(drawings, ["drawings"], notes.brand, notes.findings);
+}
+
+/** Beside the page of unknown addresses stands its own picture, where it has one. */
+function ownDrawings(
+  steps: readonly Step[],
+  { unknownAddress }: Pick<Traits, "unknownAddress">,
+): readonly string[] {
+  return steps.flatMap(({ page, props }) => {
+    const src = text(data(data(props).picture).src);
+    return page === unknownAddress && src !== "" ? src : [];
+  });
 }
 
 /** The title and the description of a funnel, for steps without their own. */

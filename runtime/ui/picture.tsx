@@ -9,6 +9,7 @@ export function Picture({
   alt = "",
   eager = false,
   size = "column",
+  isDrawing = false,
   className,
 }: {
   picture: PictureFile;
@@ -17,6 +18,8 @@ export function Picture({
   eager?: boolean;
   /** How wide it is shown. */
   size?: ShownSize;
+  /** Whether the brand's stage draws it as it draws the chapters of a quiz, and shows it here only where it does not. */
+  isDrawing?: boolean;
   className?: string | undefined;
 }) {
   const plain = useText();
@@ -25,6 +28,7 @@ export function Picture({
     <img
       {...sources?.common}
       className={className}
+      data-drawing={isDrawing ? "" : undefined}
       src={picture.src}
       width={picture.width}
       height={picture.height}

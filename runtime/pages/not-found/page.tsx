@@ -35,6 +35,7 @@ export function Page({
           picture={picture}
           alt={alt}
           eager
+          isDrawing
           className={`${surface.framed} ${styles.picture}`}
         />
       )}
