@@ -11,12 +11,8 @@ import { type Answers, readAnswer } from "../runtime/core/answers.ts";
 import { nextStep } from "../runtime/core/flow.ts";
 import { OTHER } from "../compiler/prove/possible-answers.ts";
 import { answersTo } from "../runtime/walk/answers-to.ts";
-import {
-  entryOf,
-  movesFrom,
-  newcomer,
-  type Visit,
-} from "../runtime/walk/visit.ts";
+import { movesFrom, type Visit } from "../runtime/walk/visit.ts";
+import { asShipped, everyVisit } from "./testing/every-visit.ts";
 import { walkable } from "./testing/follow.ts";
 
 /**
@@ -97,23 +93,6 @@ function choices(
   }).join(", ");
 }
 
-/** Every visit there is, by all that was answered. */
-function walk(funnel: Funnel): Visit[] {
-  const entry = entryOf(funnel);
-  if (entry === null) throw new Error("there is no first step");
-  const seen = new Map<string, Visit>();
-  const ground = walkable(funnel);
-  const open: Visit[] = [newcomer(entry)];
-  for (let visit = open.pop(); visit !== undefined; visit = open.pop()) {
-    const key = JSON.stringify([visit.step.id, visit.answers]);
-    if (seen.has(key)) continue;
-    seen.set(key, visit);
-    for (const { to } of movesFrom(ground, visit))
-      if (to !== null) open.push(to);
-  }
-  return [...seen.values()];
-}
-
 interface Proven {
   readonly node: FunnelNode;
   readonly funnel: Funnel;
@@ -137,13 +116,7 @@ function prove(list: readonly Made[]): Proven {
     }),
   );
   const funnel = asShipped(node);
-  return { node, funnel, visits: walk(funnel), said };
-}
-
-/** Names of made-up content are not those of the shipped one, which the runtime's types know; its form is the same. */
-function asShipped({ funnel }: FunnelNode): Funnel {
-  const same: Funnel = JSON.parse(JSON.stringify(funnel));
-  return same;
+  return { node, funnel, visits: everyVisit(funnel), said };
 }
 
 const idsWhere = (said: ReadonlySet<string>, code: string) =>

@@ -72,7 +72,7 @@ const TASKS: readonly Task[] = [
   {
     // Other input than every change is tried with, and more of it.
     name: "made-up input",
-    command: `FUZZ_FACTOR=100 FUZZ_SEED=${Date.now() % 2 ** 31} ${VITEST} --project unit compiler/`,
+    command: `FUZZ_FACTOR=100 FUZZ_SEED=${Date.now() % 2 ** 31} ${VITEST} --project unit compiler/ tests/prover`,
     needs: ["compile"],
     long: true,
   },

@@ -1,0 +1,162 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { proofOf } from "../compiler/prove/proof.ts";
+import { productsIn } from "../compiler/link/products-in.ts";
+import {
+  baseEnvironment,
+  compileWith,
+} from "../compiler/testing/base-content.ts";
+import { fuzz } from "../compiler/testing/fuzz.ts";
+import type { Visit } from "../runtime/walk/visit.ts";
+import { asShipped, everyVisit } from "./testing/every-visit.ts";
+
+/**
+ * Behind a quiz, offers follow each other on many ways: the compiler says where somebody is sold what they have, is
+ * asked for money before they have left an email, or is charged by what was never saved. A walker that knows nothing of
+ * its proofs goes every way there is, and has to find the same.
+ */
+
+/** A page behind the quiz, and how far on each of its ways leads. */
+interface Made {
+  readonly kind: "registration" | "offer" | "downsell" | "upsell";
+  /** Whether it is passed over by whoever has given the second answer to a question, and to which. */
+  readonly unless: number | null;
+  readonly product: "plan" | "small";
+  readonly accept: number;
+  readonly decline: number;
+}
+
+const page: fc.Arbitrary<Made> = fc.record({
+  kind: fc.constantFrom("registration", "offer", "downsell", "upsell"),
+  unless: fc.option(fc.nat(1)),
+  product: fc.constantFrom("plan", "small"),
+  accept: fc.integer({ min: 1, max: 3 }),
+  decline: fc.integer({ min: 1, max: 3 }),
+});
+const lists = fc.array(page, { minLength: 1, maxLength: 5 });
+
+const { traits } = baseEnvironment.language;
+
+/** The funnel as an author writes it: two questions, what was made up, the end. */
+function written(list: readonly Made[]): string {
+  const idAt = (i: number) => (i < list.length ? `p${i}` : "thank-you");
+  const pages = list.map(({ kind, unless, product, accept, decline }, i) => {
+    const parts = [`path: p${i}`, `page: ${kind}`, `heading: Page ${i}`];
+    if (unless !== null) parts.push(`when: { q${unless}: first }`);
+    if (kind === "registration") return `- { ${parts.join(", ")} }`;
+    parts.push(
+      kind === "offer"
+        ? `sections: [{ section: plans, plans: [{ product: ${product}, label: One }] }]`
+        : `product: ${product}, acceptLabel: Yes please`,
+      `accept: ${idAt(i + accept)}`,
+      `decline: ${idAt(i + decline)}`,
+    );
+    return `- { ${parts.join(", ")} }`;
+  });
+  return [
+    "name: Quiz",
+    "title: A short quiz",
+    "mounts: [/quiz]",
+    "questions:",
+    ...[0, 1].map(
+      (n) =>
+        `- { id: q${n}, ask: Question ${n}, options: [{ label: A, value: first }, { label: B, value: second }] }`,
+    ),
+    "pages:",
+    ...pages,
+    "- { path: thank-you, page: thank-you, heading: Thank you }",
+    "",
+  ].join("\n");
+}
+
+function prove(list: readonly Made[]) {
+  const text = written(list);
+  const { diagnostics, understood } = compileWith({
+    name: "demo/quiz.yaml",
+    text,
+  });
+  const node = understood?.funnels[0];
+  if (node === undefined) throw new Error(`${text} is not understood`);
+  const idAt = (line: number) =>
+    /path: ([\w-]+)/.exec(text.split("\n")[line - 1] ?? "")?.[1] ?? "";
+  const own = diagnostics.filter(({ at }) => at.file === "demo/quiz.yaml");
+  const saidOf = (code: string) =>
+    new Set(
+      own.filter((one) => one.code === code).map(({ at }) => idAt(at.line)),
+    );
+  return { node, saidOf, visits: everyVisit(asShipped(node)) };
+}
+
+/** The offers at which some visit is so, in the order of the funnel. */
+function offersWhere(
+  visits: readonly Visit[],
+  isSo: (here: readonly Visit[]) => boolean,
+): Set<string> {
+  const offers = visits.filter(
+    ({ step }) => traits.pages[step.page]?.flow === "offer",
+  );
+  const at = (id: string) => offers.filter(({ step }) => step.id === id);
+  const ids = new Set(offers.map(({ step }) => step.id));
+  return new Set([...ids].filter((id) => isSo(at(id))));
+}
+
+const hasEmail = ({ contact }: Visit) => contact.email !== undefined;
+
+describe("the prover agrees with a walker over the functions of the runtime", () => {
+  test("on which offers are come to with what was bought", () => {
+    fc.assert(
+      fc.property(lists, (list) => {
+        const { node, visits, saidOf } = prove(list);
+        const { steps } = node.funnel;
+        const proved = proofOf(node)?.states.flat() ?? [];
+        expect(new Set(proved.map(({ step }) => steps[step]?.id))).toEqual(
+          new Set(visits.map(({ step }) => step.id)),
+        );
+        expect(saidOf("product/sold-twice")).toEqual(
+          offersWhere(visits, (here) =>
+            here.some(({ step, bought }) =>
+              productsIn(step.props).some((code) => bought.includes(code)),
+            ),
+          ),
+        );
+      }),
+      fuzz(150),
+    );
+  });
+
+  test("on offers that some come to without an email", () => {
+    fc.assert(
+      fc.property(lists, (list) => {
+        const { visits, saidOf } = prove(list);
+        expect(saidOf("contact/email-not-asked")).toEqual(
+          offersWhere(
+            visits,
+            (here) => here.some(hasEmail) && !here.every(hasEmail),
+          ),
+        );
+      }),
+      fuzz(150),
+    );
+  });
+
+  test("on offers that charge what was saved, where nothing was", () => {
+    fc.assert(
+      fc.property(lists, (list) => {
+        const { visits, saidOf } = prove(list);
+        const charging = offersWhere(visits, (here) =>
+          here.every(
+            ({ step, bought }) =>
+              traits.pages[step.page]?.comesAfter === "buying" &&
+              bought.length === 0,
+          ),
+        );
+        // Accept and decline that lead where the other one should are one mistake, told where they stand.
+        const swapped = saidOf("offer/after-buying");
+        const said = saidOf("offer/nothing-bought");
+        expect([...said].filter((id) => !charging.has(id))).toEqual([]);
+        if (swapped.size === 0) expect(said).toEqual(charging);
+      }),
+      fuzz(150),
+    );
+  });
+});
