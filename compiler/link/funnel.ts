@@ -21,7 +21,6 @@ import {
 } from "./question-count.ts";
 import { isAside, rawSteps, type RawStep } from "./raw-steps.ts";
 import { data, items, text, type Data } from "../schema/read.ts";
-import type { Traits } from "../schema/traits.ts";
 import {
   Findings,
   type BrandScope,
@@ -117,9 +116,7 @@ export function linkFunnel(
     links: usages.flatMap(({ links }) => links),
     used,
     codes,
-    drawings: isBrandPages
-      ? ownDrawings(finished, shapes.language.traits)
-      : drawingsOf(raw, { brand, used, findings }),
+    drawings: drawingsOf(raw, finished, { brand, used, findings, shapes }),
     mails: linkFunnelMails(raw, names, findings, shapes),
     promises: promisesOf(raw),
     repeatable: brand.repeatable,
@@ -162,28 +159,28 @@ interface GraphFacts {
   readonly late: ReadonlySet<number>;
 }
 
-/** The drawings that a funnel names, noted as used. */
+/** The drawings that a funnel names, noted as used, and of the page of unknown addresses its own picture. */
 function drawingsOf(
   { drawings }: Data,
+  steps: readonly Step[],
   notes: {
     readonly brand: BrandScope;
     readonly used: Set<string>;
     readonly findings: Findings;
+    readonly shapes: Shapes;
   },
 ): readonly string[] {
   for (const name of items(drawings)) notes.used.add(`assets.${text(name)}`);
-  return linkDrawings(drawings, ["drawings"], notes.brand, notes.findings);
-}
-
-/** Beside the page of unknown addresses stands its own picture, where it has one. */
-function ownDrawings(
-  steps: readonly Step[],
-  { unknownAddress }: Pick<Traits, "unknownAddress">,
-): readonly string[] {
-  return steps.flatMap(({ page, props }) => {
+  const { brand, findings, shapes } = notes;
+  const { unknownAddress } = shapes.language.traits;
+  const pictures = steps.flatMap(({ page, props }) => {
     const src = text(data(data(props).picture).src);
     return page === unknownAddress && src !== "" ? src : [];
   });
+  return [
+    ...linkDrawings(drawings, ["drawings"], brand, findings),
+    ...pictures,
+  ];
 }
 
 /** The title and the description of a funnel, for steps without their own. */

@@ -1,4 +1,5 @@
 import { safeUrl } from "../shared/safe-url.ts";
+import { shownBy, variableOf } from "../shared/variable-names.ts";
 import type { Path } from "../diagnostics/span.ts";
 import { TABLE_NAME } from "./privacy-table.ts";
 import { isDeclared } from "./regular.ts";
@@ -7,8 +8,6 @@ import type { Findings, FunnelScope } from "./scope.ts";
 import type { TextEvents } from "./holes.ts";
 
 const CONTACT_VARIABLES = ["name", "email"];
-/** How the names of variables begin that show what a product costs the visitor. */
-const PRICE = "price.";
 /** What is shown before anything is known of the visitor: in tabs, in search results. */
 const HEAD =
   /^(?:(?:questions|pages) \d+ (?:aliases \d+ )?)?(?:title|description)$/;
@@ -63,8 +62,8 @@ export function textEvents(
     },
     variable: (name, fallback, written) => {
       if (scope.isBrandPages && name === TABLE_NAME) return;
-      if (name.startsWith(PRICE)) {
-        const code = name.slice(PRICE.length);
+      const code = shownBy("price", name);
+      if (code !== null) {
         const known = Object.keys(scope.products).filter(isDeclared);
         if (!known.includes(code))
           findings.addWithin("product/unknown", path, written, {
@@ -97,8 +96,8 @@ function kindOf(
 ): { kind: "answer" | "contact" | "score"; id: string } | null {
   if (CONTACT_VARIABLES.includes(name)) return { kind: "contact", id: name };
   if (scope.questions.has(name)) return { kind: "answer", id: name };
-  const [family, score = ""] = name.split(".");
-  return (family === "score" || family === "band") && scope.scores.has(score)
+  const score = shownBy("score", name) ?? shownBy("band", name);
+  return score !== null && scope.scores.has(score)
     ? { kind: "score", id: score }
     : null;
 }
@@ -106,8 +105,8 @@ function kindOf(
 /** Every variable a text of this funnel may hold. */
 export function variables(scope: FunnelScope): string[] {
   const scores = [...scope.scores.keys()].flatMap((id) => [
-    `score.${id}`,
-    `band.${id}`,
+    variableOf("score", id),
+    variableOf("band", id),
   ]);
   return [
     ...new Set([
@@ -118,7 +117,7 @@ export function variables(scope: FunnelScope): string[] {
       ...scores,
       ...Object.keys(scope.products)
         .filter(isDeclared)
-        .map((code) => PRICE + code),
+        .map((code) => variableOf("price", code)),
     ]),
   ];
 }

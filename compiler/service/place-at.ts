@@ -2,7 +2,8 @@ import { kindOf } from "../parse/file-name.ts";
 import type { Language } from "../schema/language.ts";
 import type { Mention } from "./mention.ts";
 import { mentionsIn } from "./mentions.ts";
-import { FAMILIES } from "./text-mentions.ts";
+import { FAMILIES } from "../shared/variable-names.ts";
+import { namedBy } from "./text-mentions.ts";
 import { treeOf } from "./tree.ts";
 
 /** A place where a name is being written: what kind of name, and the characters that it takes the place of. */
@@ -18,7 +19,9 @@ const CURSOR = "\u{e0ff}";
 const BEFORE = /[\w@./-]*$/;
 const AFTER = /^[\w@./-]*/;
 /** A variable that is open on the line, also where the quotes around its text are still missing. */
-const OPEN_VARIABLE = /\{\{\s*((?:score|band|price)\.)?[\w.-]*$/;
+const OPEN_VARIABLE = new RegExp(
+  String.raw`\{\{\s*((?:${FAMILIES.join("|")})\.)?[\w.-]*$`,
+);
 
 /** The place of a name at an offset of a text that is being written; null where no name can stand. */
 export function namePlaceAt(
@@ -56,7 +59,7 @@ function openVariable(
 ): Pick<NamePlace, "mention" | "start"> {
   const name = written.replace(/^\{\{\s*/, "").slice(family.length);
   const [, key = ""] = [...before.matchAll(/^(\w+):/gm)].at(-1) ?? [];
-  const kind = FAMILIES[family.replace(/\.$/, "")] ?? "variable";
+  const { kind } = namedBy(family);
   return {
     mention: { ...NOTHING, kind, form: "variable", path: [key] },
     start: before.length - name.length,

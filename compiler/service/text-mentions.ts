@@ -1,3 +1,4 @@
+import { FAMILIES, type Family, shownBy } from "../shared/variable-names.ts";
 import type { Path } from "../diagnostics/span.ts";
 import type { Mentions, NameKind } from "./mention.ts";
 import type { Word } from "./tree.ts";
@@ -5,19 +6,20 @@ import type { Word } from "./tree.ts";
 const VARIABLE = /\{\{\s*([^\s{}|]*)/g;
 const LINK = /\]\((\/[^\s()?#]*)/g;
 
-/** `score.calm` and `band.calm` name a score, `price.plan` a product. */
-export const FAMILIES: Readonly<Record<string, NameKind>> = {
+/** What a text variable names another thing by. */
+const KINDS: Readonly<Record<Family, NameKind>> = {
   score: "score",
   band: "score",
   price: "product",
 };
 
-function partsOf(name: string): { kind: NameKind; value: string } {
-  const [, family = "", rest = ""] = /^(\w+)\.(.*)$/.exec(name) ?? [];
-  const kind = FAMILIES[family];
-  return kind === undefined
-    ? { kind: "variable", value: name }
-    : { kind, value: rest };
+/** What a variable names, and the part of it that is a name. */
+export function namedBy(variable: string): { kind: NameKind; value: string } {
+  for (const family of FAMILIES) {
+    const value = shownBy(family, variable);
+    if (value !== null) return { kind: KINDS[family], value };
+  }
+  return { kind: "variable", value: variable };
 }
 
 /** The variables and the addresses of the brand in a text, as it is written. */
@@ -30,7 +32,7 @@ export function visitText(
   const written = text.slice(start, end);
   for (const { 0: whole, 1: name = "", index } of written.matchAll(VARIABLE)) {
     const nameEnd = start + index + whole.length;
-    const { kind, value } = partsOf(name);
+    const { kind, value } = namedBy(name);
     mentions.add(
       kind,
       { value, start: nameEnd - value.length, end: nameEnd },

@@ -64,6 +64,7 @@ const SHARED = [
   "safe-url.ts",
   "server-contract.ts",
   "texts.ts",
+  "variable-names.ts",
   "vendors.ts",
   "walk-contract.ts",
 ];

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { CURRENCIES, funnel, funnelWith } from "../testing/funnel.ts";
 import { made } from "../testing/made.ts";
 import type { CurrencyRule, Step } from "../../generated/contract.ts";
-import { pricedBy, priceInWords } from "./price-words.ts";
+import { priceInWords } from "./price-words.ts";
 
 const [cad, , , usd] = CURRENCIES;
 const timed = funnelWith({
@@ -35,13 +35,4 @@ test.each([
 ])("%s in words: %#", (code, rule, promo, ended, words) => {
   const terms = { rule: made<CurrencyRule>({ ...rule }), promo, ended };
   expect(priceInWords(timed, code, terms)).toBe(words);
-});
-
-test.each([
-  ["price.plan", "plan"],
-  ["price", null],
-  ["prices.plan", null],
-  ["name", null],
-])("%s shows the price of %s", (variable, product) => {
-  expect(pricedBy(variable)).toBe(product);
 });

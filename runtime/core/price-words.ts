@@ -11,14 +11,6 @@ export interface Terms {
   readonly ended: boolean;
 }
 
-/** How the names of variables begin that show what a product costs. */
-const PRICE = "price.";
-
-/** The product whose price a variable shows; null for all other variables. */
-export function pricedBy(variable: string): string | null {
-  return variable.startsWith(PRICE) ? variable.slice(PRICE.length) : null;
-}
-
 /** What a product costs this visitor now, as it is written beside a button; null for one that the funnel does not have. */
 export function priceInWords(
   funnel: Pick<Funnel, "products" | "codes" | "steps">,

@@ -1,8 +1,8 @@
 import type { Brand, Funnel } from "../../generated/contract.ts";
+import { shownBy } from "../../generated/variable-names.ts";
 import { answerLabel } from "./answer-label.ts";
 import { answerOf, type Answers } from "./answers.ts";
 import type { Contact } from "./contact.ts";
-import { pricedBy } from "./price-words.ts";
 import { own } from "./read.ts";
 import { scoreOf } from "./score.ts";
 import { fill, type Variables } from "./text.ts";
@@ -26,7 +26,7 @@ const DEPTH_MAX = 3;
 export function variables(known: Known, depth = 0): Variables {
   return (name) => {
     if (depth > DEPTH_MAX) return null;
-    const product = pricedBy(name);
+    const product = shownBy("price", name);
     if (product !== null) return known.price?.(product) ?? null;
     const inner = variables(known, depth + 1);
     return (
@@ -57,10 +57,10 @@ function fixed({ brand, contact }: Known, name: string): string | null {
 }
 
 function ofScore(known: Known, name: string, inner: Variables): string | null {
-  const [kind, id] = name.split(".");
-  if (id === undefined || !known.funnel.scores.some((score) => score.id === id))
+  const scored = shownBy("score", name);
+  const id = scored ?? shownBy("band", name);
+  if (id === null || !known.funnel.scores.some((score) => score.id === id))
     return null;
   const { value, band } = scoreOf(known, id);
-  if (kind === "score") return String(value);
-  return kind === "band" ? fill(band.label, inner) : null;
+  return scored === null ? fill(band.label, inner) : String(value);
 }

@@ -5,7 +5,7 @@ import type {
   Markdown,
   Text,
 } from "../../generated/contract.ts";
-import { pricedBy } from "../core/price-words.ts";
+import { shownBy } from "../../generated/variable-names.ts";
 import { useCurrency } from "../hooks/use-currency.ts";
 import { useText } from "../hooks/use-text.ts";
 import { Link } from "./link.tsx";
@@ -43,7 +43,7 @@ type VariablePart = Extract<InlinePart, { kind: "variable" }>;
  */
 function Variable({ variable }: { variable: VariablePart }) {
   const filled = useText();
-  if (pricedBy(variable.name) !== null)
+  if (shownBy("price", variable.name) !== null)
     return <PriceInWords>{filled([variable])}</PriceInWords>;
   return (
     <span data-personal={variable.name} suppressHydrationWarning>
