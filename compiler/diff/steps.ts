@@ -42,6 +42,7 @@ function pairChanges(
   const { language, before, after } = reading;
   const question = language.envelopes.funnel.$defs?.page;
   const nameOf = (key: string) => nounOf(question?.properties?.[key], key);
+  const questionKeys = language.envelopes.funnel.$defs?.question?.properties;
   const asks = [one, other].some((step) => isAsking(step, language));
   const side = otherPageChanges(
     canonical(one.props, names),
@@ -81,6 +82,12 @@ function pairChanges(
       spoken(one.description, {}, before),
       spoken(other.description, {}, after),
     ),
+    ...told(
+      "texts",
+      nounOf(questionKeys?.["part"], "part"),
+      spoken(partBegun(one, before), {}, before),
+      spoken(partBegun(other, after), {}, after),
+    ),
     ...side,
     ...otherSide(one, other, side, names, reading),
     ...wordsWithoutAnswers(one, other, reading),
@@ -97,6 +104,12 @@ function pairChanges(
       SENSITIVITY[other.sensitive],
     ),
   ];
+}
+
+/** The part of the quiz that begins with a step. */
+function partBegun({ id, part }: Step, { funnel }: FunnelNode) {
+  const i = funnel.steps.findIndex((one) => one.id === id);
+  return isDeepStrictEqual(part, funnel.steps[i - 1]?.part) ? null : part;
 }
 
 const NOTHING = "nothing";

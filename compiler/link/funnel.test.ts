@@ -147,3 +147,23 @@ describe("what a step needs", () => {
     ).toEqual([false, false, true, true]);
   });
 });
+
+test("a part of the quiz lasts until another begins, and ends with the questions", () => {
+  const node = linkedQuiz(
+    [
+      `- { id: a, ask: A?, ${CHOICE} }`,
+      `- { id: b, ask: B?, part: Days, ${CHOICE} }`,
+      "- { id: c, page: info, heading: C }",
+      `- { id: d, ask: D?, part: "{{ project }}", ${CHOICE} }`,
+    ].join("\n"),
+    "- { path: plan, page: report, heading: Plan, sections: [{ section: text, text: Said. }] }",
+  );
+  expect(node.funnel.steps.map(({ part }) => part)).toEqual([
+    undefined,
+    "Days",
+    "Days",
+    "Demo",
+    undefined,
+    undefined,
+  ]);
+});

@@ -135,11 +135,14 @@ function complete(
   { progress, needs, bases, how, late }: GraphFacts,
   rest: { readonly title: Text; readonly known: SensitiveAnswers },
 ): Step[] {
+  let part: Step["part"];
   return linked.map((step, i): Step => {
     const { isQuestion = false } = steps[i] ?? {};
     const sensitive = how[i] ?? "no";
+    part = isQuestion ? (step.part ?? part) : undefined;
     return {
       ...step,
+      ...(part !== undefined && { part }),
       progress: progress[i] ?? null,
       needs: needs[i] ?? [],
       basis: bases[i] ?? null,

@@ -42,6 +42,13 @@ export function linkStep(
   const { title, description } = step.raw;
   const own = (name: string, value: unknown) =>
     textLeaf(leaf("text", value, keyPath(step, name)));
+  /** Of words that stand there whatever was answered. */
+  const known = (name: string, value: unknown) => {
+    const words = own(name, value);
+    if (holdsVariable(words))
+      findings.add("variable/not-given", keyPath(step, name), undefined);
+    return words;
+  };
   const linked: Step = {
     id: step.id,
     page: step.page,
@@ -59,6 +66,8 @@ export function linkStep(
     description:
       description === undefined ? null : own("description", description),
     props,
+    ...(step.raw.part !== undefined &&
+      step.isQuestion && { part: known("part", step.raw.part) }),
     variant,
     guards: items(step.raw.guards).map((guard) => text(guard)),
     needs: [],

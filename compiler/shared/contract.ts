@@ -132,6 +132,8 @@ export interface StepOf<P extends PageId, N extends FunnelNames = AnyNames> {
   readonly title: Text;
   readonly description: Text | null;
   readonly props: PageProps[P];
+  /** The part of the quiz that the question lies in, where it has any. */
+  readonly part?: Text;
   /** The b side of an experiment; the a side is `props`. */
   readonly variant: {
     readonly experiment: ExperimentName;

@@ -1,5 +1,6 @@
 /** Controls and headings that pages share. */
 import type { ReactNode } from "react";
+import { Part } from "./part.tsx";
 import styles from "./screen.module.css";
 
 /**
@@ -21,6 +22,7 @@ export function Screen({
   return (
     <div className={wide ? `${styles.screen} ${styles.wide}` : styles.screen}>
       <div className={styles.head} data-head="">
+        <Part />
         {head}
       </div>
       <div className={styles.body}>

@@ -8,6 +8,13 @@ export const texts: readonly Planted[] = [
     "Where would steadier attention help you most?",
     "Where first?",
   ],
+  ["the name of a part", ADHD, "part: Before you act", "part: Before acting"],
+  [
+    "a part of its own",
+    ADHD,
+    "  - id: welcome\n",
+    "  - id: welcome\n    part: Hello\n",
+  ],
   [
     "a section's text",
     ADHD,

@@ -56,6 +56,20 @@ test("is a group of radios named by the headline", () => {
   expect(night.getAttribute("aria-describedby")).toBe("asked-late-note");
 });
 
+test.each([
+  [
+    "Your nights",
+    "Your nightsWhich sounds most like you?There is no wrong answer.",
+  ],
+  [undefined, "Which sounds most like you?There is no wrong answer."],
+])("the part of the quiz stands above the headline: %s", (part, said) => {
+  const { container } = renderPage(
+    { page: "single", props, ...(part !== undefined && { part }) },
+    <Page {...props} />,
+  );
+  expect(container.querySelector("[data-head]")?.textContent).toBe(said);
+});
+
 test("a tap answers at once and leaves after the delay", () => {
   const { answered, address } = show();
   fireEvent.click(radio("I come alive at night"));
