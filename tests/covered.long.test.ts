@@ -47,6 +47,8 @@ describe.each(WINDOWS)("in $width x $height", (viewport) => {
     for (const { path, kind, isFirst } of await pagesOf(brand)) {
       await page.goto(`http://${brand}.localhost:${server.port}${path}`);
       await hydrated(page);
+      // What stands over a page until the visitor is known covers nothing for good.
+      await page.locator("[data-preloader]").waitFor({ state: "detached" });
       asked += await page.locator("[data-consent]").count();
       const note = (one: string) => found.push(`${path}: ${one}`);
       // An answer is seen at once, and on wide screens the button as well.
