@@ -242,6 +242,23 @@ test("everything that a page has lost is cured at once", async () => {
   );
 });
 
+test("links to a page that has another address lead to that one", async () => {
+  edit(
+    "- { path: 2-email",
+    "- { path: 2-a, page: info, heading: A }\n  - { path: 3-email",
+  );
+  git("init", "-q");
+  git("add", ".");
+  git("commit", "-q", "-m", "first");
+  edit("- { path: 2-a", "- { path: 2-b");
+  await check({ against: "HEAD", fix: "all" });
+  expect(readFileSync(join(dir, "content/demo/brand.yaml"), "utf8")).toContain(
+    `redirects:
+  - { from: /quiz/2-a, to: /quiz/2-b }
+`,
+  );
+});
+
 test("fixes are applied until nothing is left, and the rest is reported", async () => {
   edit("options: [Good, Bad]", "optoins: [Good, Bad], layout: gird");
   edit("2-email", "4-email");

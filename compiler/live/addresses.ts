@@ -7,6 +7,7 @@ import type { Span } from "../diagnostics/span.ts";
 import type { BrandNode, FunnelNode, Program } from "../link/program.ts";
 import { href, nameBehindNumber, toldPath } from "../shared/address.ts";
 import { type Compared, positionNow } from "./match.ts";
+import type { Step } from "../shared/contract.ts";
 import type { LiveFunnel, LiveStep } from "./shape.ts";
 
 /** A brand now, and every address that it answers. */
@@ -89,7 +90,10 @@ export function goneAddresses(
   ];
 }
 
-/** The address of the first step behind a step that is gone which is there still; else that of the funnel. */
+/**
+ * The address of the new step that stands between the neighbours of one that is gone, or else of the first step behind
+ * it which is there still; else that of the funnel.
+ */
 export function successorOf(
   { id }: LiveStep,
   { before, node }: Compared,
@@ -98,11 +102,31 @@ export function successorOf(
   const [mount] = mounts;
   if (mount === undefined) return null;
   const place = before.steps.findIndex((step) => step.id === id);
-  const next = before.steps
+  const now = ({ id: known }: LiveStep) => positionNow(known, node);
+  const behind = before.steps
     .slice(place + 1)
-    .flatMap((step) => steps[positionNow(step.id, node)] ?? [])
-    .find((step) => step.sensitive === "no");
+    .flatMap((step) => steps[now(step)] ?? []);
+  // The address of a step that is sensitive as a whole is told to nobody.
+  const next = [...inPlaceOf(place, before, steps, now), ...behind].find(
+    ({ sensitive }) => sensitive === "no" || sensitive === "part",
+  );
   return next === undefined ? mount : href(mount, next.path);
+}
+
+/** The one step that stands now between the neighbours of a step, if it is new. */
+function inPlaceOf(
+  place: number,
+  before: LiveFunnel,
+  steps: readonly Step[],
+  now: (step: LiveStep) => number,
+): readonly Step[] {
+  const [previous, next] = [before.steps[place - 1], before.steps[place + 1]];
+  if (previous === undefined || next === undefined) return [];
+  const [from, to] = [now(previous), now(next)];
+  const isNew = before.steps.every((step) => now(step) !== from + 1);
+  return from !== -1 && to === from + 2 && isNew
+    ? steps.slice(from + 1, to)
+    : [];
 }
 
 /** The old address goes on beside the new one. */
