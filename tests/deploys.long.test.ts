@@ -144,7 +144,7 @@ test("whoever is inside while builds are switched loses nothing", async () => {
   deploys.over = true;
   await Promise.all(visitors);
   expect([seen.failed, seen.mixed, seen.lost]).toEqual([[], [], []]);
-  expect(seen.walks).toBeGreaterThan(BROWSERS * CONTEXTS);
+  expect(seen.walks).toBeGreaterThanOrEqual(BROWSERS * CONTEXTS);
   expect(seen.editions.size).toBeGreaterThan(EDITIONS / 2);
   console.log(`${seen.walks} walks through ${seen.editions.size} editions`);
 }, 1_800_000);

@@ -8,11 +8,12 @@ import { choiceOf, storedOf } from "../testing/stored.ts";
 
 /** How much of the screen may move, as browsers count it: what is above is named. */
 const MOST = 0.02;
-/** How long fonts take, in milliseconds: long enough that every page is painted without them. */
-const FONTS_MS = 500;
+/** How long fonts and pictures take, in milliseconds: long enough that every page is painted without them. */
+const LATE_MS = 500;
+const LATE = /\.(?:woff2|svg|webp|avif|png|jpe?g)(?:\?|$)/;
 const PHONE = { width: 375, height: 812 };
 
-/** The cumulative layout shift of every page on a phone, where fonts come late; `BRANDS=calm,woo` measures some. */
+/** The cumulative layout shift of every page on a phone, where fonts and pictures come late; `BRANDS=calm,woo` measures some. */
 export async function benchShift(): Promise<void> {
   const wanted = process.env["BRANDS"]?.split(",");
   const [server, browser] = await Promise.all([startServer(), launchBrowser()]);
@@ -46,8 +47,8 @@ async function* shiftsOf(browser: Browser, brand: BrandId, port: number) {
     viewport: PHONE,
     bypassCSP: true,
   });
-  await context.route("**/*.woff2", (route) =>
-    setTimeout(() => void route.continue().catch(() => undefined), FONTS_MS),
+  await context.route(LATE, (route) =>
+    setTimeout(() => void route.continue().catch(() => undefined), LATE_MS),
   );
   await context.addInitScript((items) => {
     for (const [key, value] of Object.entries(items))
@@ -76,6 +77,9 @@ async function shiftOf(page: Page): Promise<{ shift: number; by: string }> {
   await alive(page);
   await page.locator("[data-preloader]").waitFor({ state: "detached" });
   await page.evaluate(() => document.fonts.ready);
+  await page.waitForFunction(() =>
+    [...document.images].every((one) => one.complete || one.loading === "lazy"),
+  );
   // The entries of a frame come behind it.
   await page.evaluate(
     () =>
