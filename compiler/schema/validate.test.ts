@@ -169,6 +169,7 @@ test("no page has a key that every step has", () => {
     "id",
     "next",
     "page",
+    "part",
     "path",
     "sensitive",
     "title",
