@@ -117,6 +117,8 @@ interface Seen {
   readonly lost: string[];
   readonly editions: Set<number>;
   walks: number;
+  /** Walks that began in one edition and came to another. */
+  switched: number;
 }
 
 test("whoever is inside while builds are switched loses nothing", async () => {
@@ -126,6 +128,7 @@ test("whoever is inside while builds are switched loses nothing", async () => {
     lost: [],
     editions: new Set(),
     walks: 0,
+    switched: 0,
   };
   const deploys = { over: false };
   const visitors = browsers.flatMap((browser, b) =>
@@ -144,9 +147,12 @@ test("whoever is inside while builds are switched loses nothing", async () => {
   deploys.over = true;
   await Promise.all(visitors);
   expect([seen.failed, seen.mixed, seen.lost]).toEqual([[], [], []]);
-  expect(seen.walks).toBeGreaterThanOrEqual(BROWSERS * CONTEXTS);
+  // Each visitor was inside while a build was switched.
+  expect(seen.switched).toBeGreaterThanOrEqual(BROWSERS * CONTEXTS);
   expect(seen.editions.size).toBeGreaterThan(EDITIONS / 2);
-  console.log(`${seen.walks} walks through ${seen.editions.size} editions`);
+  console.log(
+    `${seen.walks} walks, ${seen.switched} of them from one edition into another, through ${seen.editions.size} editions`,
+  );
 }, 1_800_000);
 
 /** One visitor, from the first question to the result, with a reload somewhere on the way. */
@@ -165,6 +171,7 @@ async function visit(
   const document = listen(page, seen);
   await page.goto(`http://demo.localhost:${server.port}/quiz/start`);
   const given = new Set<string>();
+  const editions = new Set<number>();
   for (let screen = 0; ; screen += 1) {
     if (screen > SCREENS_MAX) throw new Error("the quiz does not end");
     if (screen === turn % QUESTIONS) await page.reload();
@@ -172,6 +179,7 @@ async function visit(
     const heading = await page.getByRole("heading", { level: 1 }).innerText();
     const edition = editionIn(heading);
     seen.editions.add(edition);
+    editions.add(edition);
     const served = await document();
     if (served !== edition)
       seen.mixed.push(`a document of ${served} shows "${heading}"`);
@@ -197,6 +205,7 @@ async function visit(
   const lost = [...given].filter((question) => !isKept(question, answers));
   seen.lost.push(...lost.map((question) => `${question} of ${answers.join()}`));
   seen.walks += 1;
+  if (editions.size > 1) seen.switched += 1;
   await context.close();
 }
 

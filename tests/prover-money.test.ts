@@ -2,13 +2,10 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { proofOf } from "../compiler/prove/proof.ts";
 import { productsIn } from "../compiler/link/products-in.ts";
-import {
-  baseEnvironment,
-  compileWith,
-} from "../compiler/testing/base-content.ts";
+import { baseEnvironment, quizText } from "../compiler/testing/base-content.ts";
 import { fuzz } from "../compiler/testing/fuzz.ts";
 import type { Visit } from "../runtime/walk/visit.ts";
-import { asShipped, everyVisit } from "./testing/every-visit.ts";
+import { tryFunnel } from "./testing/try-funnel.ts";
 
 /**
  * Behind a quiz, offers follow each other on many ways: the compiler says where somebody is sold what they have, is
@@ -53,41 +50,17 @@ function written(list: readonly Made[]): string {
     );
     return `- { ${parts.join(", ")} }`;
   });
-  return [
-    "name: Quiz",
-    "title: A short quiz",
-    "mounts: [/quiz]",
-    "questions:",
-    ...[0, 1].map(
-      (n) =>
-        `- { id: q${n}, ask: Question ${n}, options: [{ label: A, value: first }, { label: B, value: second }] }`,
-    ),
-    "pages:",
-    ...pages,
-    "- { path: thank-you, page: thank-you, heading: Thank you }",
-    "",
-  ].join("\n");
+  const questions = [0, 1].map(
+    (n) =>
+      `- { id: q${n}, ask: Question ${n}, options: [{ label: A, value: first }, { label: B, value: second }] }`,
+  );
+  return quizText(questions.join("\n"), pages.join("\n"));
 }
 
-function prove(list: readonly Made[]) {
-  const text = written(list);
-  const { diagnostics, understood } = compileWith({
-    name: "demo/quiz.yaml",
-    text,
-  });
-  const node = understood?.funnels[0];
-  if (node === undefined) throw new Error(`${text} is not understood`);
-  const idAt = (line: number) =>
-    /path: ([\w-]+)/.exec(text.split("\n")[line - 1] ?? "")?.[1] ?? "";
-  const own = diagnostics.filter(({ at }) => at.file === "demo/quiz.yaml");
-  const saidOf = (code: string) =>
-    new Set(
-      own.filter((one) => one.code === code).map(({ at }) => idAt(at.line)),
-    );
-  return { node, saidOf, visits: everyVisit(asShipped(node)) };
-}
+const prove = (list: readonly Made[]) =>
+  tryFunnel(written(list), /path: ([\w-]+)/);
 
-/** The offers at which some visit is so, in the order of the funnel. */
+/** The offers at which some visits are so. */
 function offersWhere(
   visits: readonly Visit[],
   isSo: (here: readonly Visit[]) => boolean,

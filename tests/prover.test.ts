@@ -5,14 +5,14 @@ import type { FunnelNode } from "../compiler/link/program.ts";
 import { isShown, missingIn } from "../compiler/prove/missing.ts";
 import { proofOf } from "../compiler/prove/proof.ts";
 import type { State } from "../compiler/prove/states.ts";
-import { compileWith, quizText } from "../compiler/testing/base-content.ts";
+import { quizText } from "../compiler/testing/base-content.ts";
 import { fuzz } from "../compiler/testing/fuzz.ts";
 import { type Answers, readAnswer } from "../runtime/core/answers.ts";
 import { nextStep } from "../runtime/core/flow.ts";
 import { OTHER } from "../compiler/prove/possible-answers.ts";
 import { answersTo } from "../runtime/walk/answers-to.ts";
-import { movesFrom, type Visit } from "../runtime/walk/visit.ts";
-import { asShipped, everyVisit } from "./testing/every-visit.ts";
+import { movesFrom } from "../runtime/walk/visit.ts";
+import { asShipped, tryFunnel } from "./testing/try-funnel.ts";
 import { walkable } from "./testing/follow.ts";
 
 /**
@@ -93,50 +93,20 @@ function choices(
   }).join(", ");
 }
 
-interface Proven {
-  readonly node: FunnelNode;
-  readonly funnel: Funnel;
-  readonly visits: readonly Visit[];
-  readonly said: ReadonlySet<string>;
-}
-
-function prove(list: readonly Made[]): Proven {
-  const text = written(list);
-  const { diagnostics, understood } = compileWith({
-    name: "demo/quiz.yaml",
-    text,
-  });
-  const node = understood?.funnels[0];
-  if (node === undefined) throw new Error(`${text} is not understood`);
-  const own = diagnostics.filter(({ at }) => at.file === "demo/quiz.yaml");
-  const said = new Set(
-    own.map(({ code, at }) => {
-      const line = text.split("\n")[at.line - 1] ?? "";
-      return `${code} ${/id: (\w+)/.exec(line)?.[1] ?? ""}`;
-    }),
-  );
-  const funnel = asShipped(node);
-  return { node, funnel, visits: everyVisit(funnel), said };
-}
-
-const idsWhere = (said: ReadonlySet<string>, code: string) =>
-  [...said]
-    .filter((one) => one.startsWith(`${code} `))
-    .map((one) => one.slice(code.length + 1))
-    .sort();
+const prove = (list: readonly Made[]) => tryFunnel(written(list), /id: (\w+)/);
 
 describe("the prover agrees with a walker over the functions of the runtime", () => {
   test("on where an answer can be missing", () => {
     fc.assert(
       fc.property(funnels, (list) => {
-        const { node, visits, said } = prove(list);
+        const { node, visits, saidOf } = prove(list);
         const missing = node.uses
           .filter(({ required, step, id }) => {
             const there = visits.filter((visit) => visit.step.id === step);
             return required && there.some(({ answers }) => !(id in answers));
           })
           .map(({ step }) => step);
-        expect(idsWhere(said, "variable/may-be-missing")).toEqual(
+        expect([...saidOf("variable/may-be-missing")].sort()).toEqual(
           [...new Set(missing)].sort(),
         );
       }),
@@ -147,7 +117,7 @@ describe("the prover agrees with a walker over the functions of the runtime", ()
   test("on who comes where", () => {
     fc.assert(
       fc.property(funnels, (list) => {
-        const { node, visits, said } = prove(list);
+        const { node, visits, saidOf } = prove(list);
         const proof = proofOf(node);
         const reached = new Set<string | undefined>(
           visits.map(({ step }) => step.id),
@@ -159,8 +129,8 @@ describe("the prover agrees with a walker over the functions of the runtime", ()
         expect(proved).toEqual(reached);
         // Nothing is said of a step that somebody sees, and of the first that nobody sees on a way something is.
         const silent = [
-          ...idsWhere(said, "flow/never-shown"),
-          ...idsWhere(said, "flow/unreachable"),
+          ...[...saidOf("flow/never-shown")].sort(),
+          ...[...saidOf("flow/unreachable")].sort(),
         ];
         expect(silent.filter((id) => reached.has(id))).toEqual([]);
         if (proved.size < steps.length) expect(silent).not.toEqual([]);
@@ -172,8 +142,8 @@ describe("the prover agrees with a walker over the functions of the runtime", ()
   test("on conditions that everybody meets", () => {
     fc.assert(
       fc.property(funnels, (list) => {
-        const { funnel, visits, said } = prove(list);
-        for (const id of idsWhere(said, "flow/always-shown"))
+        const { funnel, visits, saidOf } = prove(list);
+        for (const id of [...saidOf("flow/always-shown")].sort())
           for (const visit of visits) {
             const at = placeOf(id, visit.step);
             if (at === -1) continue;

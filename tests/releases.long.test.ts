@@ -1,17 +1,8 @@
 import { spawnSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import {
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  realpathSync,
-  rmSync,
-  symlinkSync,
-} from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ROOT } from "../compiler/testing/root.ts";
 import {
@@ -19,9 +10,11 @@ import {
   startSandbox,
 } from "../compiler/walk/sandbox-server.ts";
 import { SESSION_HEADER } from "../generated/call.ts";
+import { createDatabase } from "../server/testing/database.ts";
 import { field, send } from "./bench/api/load.ts";
-import { newServedCheckout } from "./checkouts/copy.ts";
-import { type Postgres, providePostgres } from "./testing/postgres.ts";
+import { linkPackages, newServedCheckout } from "./checkouts/copy.ts";
+import { build } from "./checkouts/served.ts";
+import { providePostgres } from "./testing/postgres.ts";
 
 /**
  * A deploy and its way back, with releases of the past: each served its visitors on the schema of its day, and has to on
@@ -37,9 +30,9 @@ const root = realpathSync(mkdtempSync(join(tmpdir(), "funnels-releases-")));
 const today = join(root, "today");
 const postgres = await providePostgres({ durable: false });
 
-beforeAll(() => {
+beforeAll(async () => {
   newServedCheckout(today);
-  build(today);
+  await build(today);
 }, 600_000);
 afterAll(async () => {
   await postgres?.stop();
@@ -56,11 +49,7 @@ function run(cwd: string, command: string, args: readonly string[]): string {
   return stdout;
 }
 
-function build(checkout: string): void {
-  run(checkout, process.execPath, ["compiler/bin.mjs", "build"]);
-}
-
-/** A shallow clone holds no release but the newest. */
+/** A shallow clone holds no release but the newest: its tests are told as skipped. */
 function isHere(commit: string): boolean {
   const { status } = spawnSync("git", ["cat-file", "-e", commit], {
     cwd: ROOT,
@@ -69,7 +58,7 @@ function isHere(commit: string): boolean {
 }
 
 /** A release with the small content of its day, built. */
-function checkOut(commit: string, name: string): string {
+async function checkOut(commit: string, name: string): Promise<string> {
   const dir = join(root, name);
   mkdirSync(dir);
   const archive = join(root, `${name}.tar`);
@@ -79,26 +68,9 @@ function checkOut(commit: string, name: string): string {
   cpSync(join(dir, "tests/cases/_base"), join(dir, "funnels"), {
     recursive: true,
   });
-  mkdirSync(join(dir, "node_modules"));
-  for (const entry of readdirSync(join(ROOT, "node_modules")))
-    if (!/^\.(cache|vite)/.test(entry))
-      symlinkSync(
-        join(ROOT, "node_modules", entry),
-        join(dir, "node_modules", entry),
-      );
-  build(dir);
+  linkPackages(dir);
+  await build(dir);
   return dir;
-}
-
-async function newDatabase({ url }: Postgres): Promise<string> {
-  const name = `release_${randomUUID().replaceAll("-", "")}`;
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  await client.query(`create database ${name}`);
-  await client.end();
-  const own = new URL(url);
-  own.pathname = `/${name}`;
-  return own.href;
 }
 
 /** Somebody who has left an email and bought something, by one release, and is known by the other. */
@@ -189,14 +161,15 @@ const PAID = {
 };
 
 describe.skipIf(postgres === null)("on one database", () => {
-  test.each(Object.entries(RELEASES).filter(([, commit]) => isHere(commit)))(
+  test.for(Object.entries(RELEASES))(
     "a release %s runs before, beside and after today's",
-    async (_, commit) => {
-      if (postgres === null) return;
-      const past = checkOut(commit, commit.replace("^", ""));
-      const DATABASE_URL = await newDatabase(postgres);
+    { timeout: 600_000 },
+    async ([, commit], { skip }) => {
+      if (postgres === null || !isHere(commit)) return skip();
+      const past = await checkOut(commit, commit.replace("^", ""));
+      const database = await createDatabase(postgres.url);
       const start = (checkout: string) =>
-        startSandbox(checkout, { DATABASE_URL, ADMIN_TOKEN });
+        startSandbox(checkout, { DATABASE_URL: database.url, ADMIN_TOKEN });
 
       const before = await start(past);
       const ofPast = await buyAt(before);
@@ -223,7 +196,7 @@ describe.skipIf(postgres === null)("on one database", () => {
       for (const buyer of [ofPast, ofToday, ofBoth, rolledBack])
         expect(await toldOf(again, buyer)).toEqual(PAID);
       await again.stop();
+      await database.drop();
     },
-    600_000,
   );
 });

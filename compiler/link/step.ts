@@ -42,13 +42,6 @@ export function linkStep(
   const { title, description } = step.raw;
   const own = (name: string, value: unknown) =>
     textLeaf(leaf("text", value, keyPath(step, name)));
-  /** Of words that stand there whatever was answered. */
-  const known = (name: string, value: unknown) => {
-    const words = own(name, value);
-    if (holdsVariable(words))
-      findings.add("variable/not-given", keyPath(step, name), undefined);
-    return words;
-  };
   const linked: Step = {
     id: step.id,
     page: step.page,
@@ -67,7 +60,9 @@ export function linkStep(
       description === undefined ? null : own("description", description),
     props,
     ...(step.raw.part !== undefined &&
-      step.isQuestion && { part: known("part", step.raw.part) }),
+      step.isQuestion && {
+        part: wordsForAll(step.raw.part, keyPath(step, "part"), leaf, findings),
+      }),
     variant,
     guards: items(step.raw.guards).map((guard) => text(guard)),
     needs: [],
@@ -93,13 +88,22 @@ function linkWords(
   const texts = Object.entries(data(step.raw.unanswered)).map(
     ([name, written]) => {
       const path = [...keyPath(step, "unanswered"), name];
-      const words = textLeaf(leaf("text", written, path));
-      if (holdsVariable(words))
-        findings.add("variable/not-given", path, undefined);
-      return [name, words];
+      return [name, wordsForAll(written, path, leaf, findings)];
     },
   );
   return Object.fromEntries(texts);
+}
+
+/** A text that is the same for everybody: it may hold no variable. */
+function wordsForAll(
+  written: unknown,
+  path: Path,
+  leaf: LinkLeaf,
+  findings: Findings,
+): Text {
+  const words = textLeaf(leaf("text", written, path));
+  if (holdsVariable(words)) findings.add("variable/not-given", path, undefined);
+  return words;
 }
 
 /** The properties of a step's page; `changes` are those that differ on the other side of an experiment. */

@@ -107,22 +107,34 @@ function versionOfPglite(): string {
 }
 
 async function openOnServer(url: string) {
-  const name = `test_${randomUUID().replaceAll("-", "")}`;
-  await run(url, `create database ${name}`);
-  const own = new URL(url);
-  own.pathname = `/${name}`;
+  const own = await createDatabase(url);
   const { db, close } = await openDatabase({
-    databaseUrl: own.href,
+    databaseUrl: own.url,
     dataDir: "",
   });
   return {
     db,
-    url: own.href,
+    url: own.url,
     close: async () => {
       await close();
-      // A pooler in between keeps connections to it.
-      await run(url, `drop database ${name} with (force)`);
+      await own.drop();
     },
+  };
+}
+
+/** An empty database of its own at a PostgreSQL server, before its first migration. */
+export async function createDatabase(server: string): Promise<{
+  readonly url: string;
+  readonly drop: () => Promise<void>;
+}> {
+  const name = `test_${randomUUID().replaceAll("-", "")}`;
+  await run(server, `create database ${name}`);
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  return {
+    url: url.href,
+    // A pooler in between keeps connections to it.
+    drop: () => run(server, `drop database ${name} with (force)`),
   };
 }
 

@@ -32,6 +32,12 @@ export function newCheckout(dir: string, content = SMALL): string {
       filter: (path) => !/\.test\.tsx?$/.test(path),
     });
   cpSync(content, join(dir, "funnels"), { recursive: true });
+  linkPackages(dir);
+  return dir;
+}
+
+/** The packages of this checkout for another one, without what is cached. */
+export function linkPackages(dir: string): void {
   mkdirSync(join(dir, "node_modules"));
   for (const name of readdirSync(join(ROOT, "node_modules")))
     if (!/^\.(cache|vite)/.test(name))
@@ -39,7 +45,6 @@ export function newCheckout(dir: string, content = SMALL): string {
         join(ROOT, "node_modules", name),
         join(dir, "node_modules", name),
       );
-  return dir;
 }
 
 /** The same with what a server of its build is made from. */

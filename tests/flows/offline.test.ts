@@ -1,6 +1,5 @@
-import type { Page } from "playwright";
 import { expect } from "vitest";
-import { hydrated } from "../testing/screen.ts";
+import { hydrated, workerReady } from "../testing/screen.ts";
 import { test } from "../testing/visitor.ts";
 
 const ALLOWED = { serviceWorkers: "allow" } as const;
@@ -61,9 +60,3 @@ test("the worker keeps files of the build alone: no call, no document of a visit
   const others = kept.filter((path) => !path.startsWith("/assets/"));
   expect(others).toEqual(["/offline/adhd"]);
 });
-
-function workerReady(page: Page): Promise<void> {
-  return page.evaluate(async () => {
-    await navigator.serviceWorker.ready;
-  });
-}

@@ -94,6 +94,13 @@ export async function alive(page: Page): Promise<void> {
   );
 }
 
+/** The worker that keeps the page for times without network is at work. */
+export function workerReady(page: Page): Promise<void> {
+  return page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+  });
+}
+
 /** Long enough for the busiest machine: what has not come by then never comes. */
 const PATIENCE_MS = 90_000;
 

@@ -6,7 +6,7 @@ import type { Step } from "../../../generated/contract.ts";
 import { href } from "../../../generated/address.ts";
 import { launchBrowser } from "../../testing/browser.ts";
 import { brands, funnelsOf } from "../../testing/content.ts";
-import { hydrated } from "../../testing/screen.ts";
+import { hydrated, workerReady } from "../../testing/screen.ts";
 import { type RunningServer, startServer } from "../../testing/server.ts";
 import { expectEqual } from "./load.ts";
 
@@ -61,9 +61,7 @@ async function withoutNetwork(
     const page = await context.newPage();
     await page.goto(at(server, address));
     const before = await hydrated(page);
-    await page.waitForFunction(
-      async () => (await navigator.serviceWorker.ready).active !== null,
-    );
+    await workerReady(page);
     await page.reload();
     await context.setOffline(true);
     await page.reload();

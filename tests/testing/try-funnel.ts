@@ -1,0 +1,64 @@
+import type { Funnel } from "../../generated/contract.ts";
+import type { FunnelNode } from "../../compiler/link/program.ts";
+import { compileWith } from "../../compiler/testing/base-content.ts";
+import {
+  entryOf,
+  movesFrom,
+  newcomer,
+  type Visit,
+} from "../../runtime/walk/visit.ts";
+import { walkable } from "./follow.ts";
+
+/** A funnel that was made up, as the compiler and a walker see it. */
+export interface Tried {
+  readonly node: FunnelNode;
+  readonly funnel: Funnel;
+  readonly visits: readonly Visit[];
+  /** Where a finding of this code is, by what `id` reads from the line. */
+  saidOf(code: string): ReadonlySet<string>;
+}
+
+/** Compiles a funnel and goes every way through it; throws where it is not understood. */
+export function tryFunnel(text: string, id: RegExp): Tried {
+  const name = "demo/quiz.yaml";
+  const { diagnostics, understood } = compileWith({ name, text });
+  const node = understood?.funnels[0];
+  if (node === undefined) throw new Error(`${text} is not understood`);
+  const lines = text.split("\n");
+  const idAt = (line: number) => id.exec(lines[line - 1] ?? "")?.[1] ?? "";
+  const own = diagnostics.filter(({ at }) => at.file === name);
+  const funnel = asShipped(node);
+  return {
+    node,
+    funnel,
+    visits: everyVisit(funnel),
+    saidOf: (code) =>
+      new Set(
+        own.filter((one) => one.code === code).map(({ at }) => idAt(at.line)),
+      ),
+  };
+}
+
+/** Names of made-up content are not those of the shipped one, which the runtime's types know; its form is the same. */
+export function asShipped({ funnel }: FunnelNode): Funnel {
+  const same: Funnel = JSON.parse(JSON.stringify(funnel));
+  return same;
+}
+
+/** Every visit there is to the steps of a funnel, by all that was answered, told and bought before. */
+function everyVisit(funnel: Funnel): Visit[] {
+  const entry = entryOf(funnel);
+  if (entry === null) throw new Error("there is no first step");
+  const seen = new Map<string, Visit>();
+  const ground = walkable(funnel);
+  const open: Visit[] = [newcomer(entry)];
+  for (let visit = open.pop(); visit !== undefined; visit = open.pop()) {
+    const { step, answers, contact, bought } = visit;
+    const key = JSON.stringify([step.id, answers, contact, bought]);
+    if (seen.has(key)) continue;
+    seen.set(key, visit);
+    for (const { to } of movesFrom(ground, visit))
+      if (to !== null) open.push(to);
+  }
+  return [...seen.values()];
+}
