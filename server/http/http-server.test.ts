@@ -18,15 +18,15 @@ let server: HttpServer | null = null;
 let port = 0;
 afterEach(() => server?.close());
 
-/** A server whose calls wait for `gate`, and which waits for nobody longer than `patience` says. */
+/** A server whose calls wait for what `gate` promises, and which waits for nobody longer than `patience` says. */
 async function start(
   patience: Partial<typeof PATIENCE> = {},
-  gate: Promise<void> = Promise.resolve(),
+  gate: () => Promise<void> = async () => {},
 ) {
   const app = appOver(database);
   server = createHttpServer(
     async (asked, bindings) => {
-      await gate;
+      await gate();
       return app.fetch(asked, bindings);
     },
     {
@@ -56,6 +56,11 @@ function closed(socket: Socket): Promise<void> {
   return new Promise((done) => void socket.once("close", () => done()));
 }
 
+/** Lets nothing of this process run, for some milliseconds. */
+function standStill(duration: number): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, duration);
+}
+
 const countAnswers = (text: string) => text.split("HTTP/1.1 ").length - 1;
 
 describe("a sender who takes long", () => {
@@ -72,7 +77,7 @@ describe("a sender who takes long", () => {
       requestTimeout: 60,
       connectionsCheckingInterval: 20,
     });
-    const begun = ["", "GET / HT", "GET / HTTP/1.1\r\nhost: a\r\nx-a: 1\r\n"];
+    const begun = ["GET / HT", "GET / HTTP/1.1\r\nhost: a\r\nx-a: 1\r\n"];
     await Promise.all(
       [...begun, [...JSON_POST, "content-length: 9", "", "{"].join("\r\n")].map(
         async (text) => {
@@ -83,6 +88,56 @@ describe("a sender who takes long", () => {
         },
       ),
     );
+  });
+
+  test("is cut off without a word where nothing was asked", async () => {
+    await start({ headersTimeout: 60, connectionsCheckingInterval: 20 });
+    const { socket, seen } = open();
+    await closed(socket);
+    expect(seen.text).toBe("");
+  });
+
+  test("is answered where only this server was late to read", async () => {
+    let stand = () => {};
+    await start(
+      {
+        headersTimeout: 1_000,
+        requestTimeout: 1_000,
+        connectionsCheckingInterval: 20,
+      },
+      async () => {
+        const once = stand;
+        stand = () => {};
+        once();
+      },
+    );
+    const post = [...JSON_POST, "content-length: 2", "", "{}"].join("\r\n");
+    const sent: [first: string, rest: string, answer: RegExp][] = [
+      ["", GET, /^HTTP\/1.1 200/],
+      [GET.slice(0, 9), GET.slice(9), /^HTTP\/1.1 200/],
+      [post.slice(0, -1), post.slice(-1), /^HTTP\/1.1 422/],
+      [GET.slice(0, 9), "", /^HTTP\/1.1 408/],
+    ];
+    const connections = await Promise.all(
+      sent.map(async ([first, rest, answer]) => {
+        const { socket, seen } = open();
+        await once(socket, "connect");
+        socket.write(first);
+        return { socket, seen, rest, answer };
+      }),
+    );
+    await acceptedAll();
+    stand = () => {
+      for (const { socket, rest } of connections) socket.write(rest);
+      standStill(1_100);
+    };
+    const ends = connections.map(({ socket }) => once(socket, "data"));
+    const stopping = open();
+    stopping.socket.write(GET);
+    await Promise.all(ends);
+    for (const { seen, answer } of connections)
+      expect(seen.text).toMatch(answer);
+    for (const { socket } of [...connections, stopping]) socket.destroy();
   });
 });
 
@@ -116,7 +171,7 @@ describe("a server that stops", () => {
   test("closes each connection after its answer, and resets none", async () => {
     let letGo = () => {};
     const gate = new Promise<void>((done) => (letGo = done));
-    const stopping = await start({ lastRequest: 60_000 }, gate);
+    const stopping = await start({ lastRequest: 60_000 }, () => gate);
     const asked = Array.from({ length: 20 }, () => open());
     for (const { socket } of asked) {
       await once(socket, "connect");
@@ -159,7 +214,7 @@ describe("a server that stops", () => {
     await until(idle.socket, () => countAnswers(idle.seen.text) === 1);
     await answered.close();
     expect([unused.seen.text, unused.seen.error]).toEqual(["", null]);
-    const endless = await start({ lastAnswer: 20 }, never);
+    const endless = await start({ lastAnswer: 20 }, () => never);
     const { socket, seen } = open();
     await once(socket, "connect");
     socket.write(GET);

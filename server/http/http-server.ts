@@ -8,6 +8,7 @@ import {
 import { type AddressInfo, Server as NetServer, type Socket } from "node:net";
 import { getRequestListener, RequestError } from "@hono/node-server";
 import type { Log } from "../log.ts";
+import { refuseClientErrors } from "./client-errors.ts";
 import { unreached } from "./unreached.ts";
 
 /** How long a connection is waited for, in milliseconds. */
@@ -86,6 +87,11 @@ export function createHttpServer(
     sockets.add(socket);
     socket.once("close", () => sockets.delete(socket));
   });
+  refuseClientErrors(server, (socket) =>
+    [...answers].some(
+      (response) => response.socket === socket && response.headersSent,
+    ),
+  );
   const readable: typeof fetch = (request, bindings) => {
     // A host that is none, as 1.2.3.999: routes would fail at it.
     if (!URL.canParse(request.url)) throw new RequestError("Invalid host");
