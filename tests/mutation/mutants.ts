@@ -59,8 +59,9 @@ export function mutate(
     mutants.push({ name, file, line });
     const key = JSON.stringify(name);
     const met = `(globalThis.met?.(${key}), globalThis.mutant === ${key})`;
+    // In a block, or an `else` behind it would be that of this `if`.
     if (isStatement)
-      text.prependRight(start, `if (!${met}) {`).appendLeft(end, "}");
+      text.prependRight(start, `{if (!${met}) {`).appendLeft(end, "}}");
     else
       text.prependRight(start, `(${met} ? (${to}) : (`).appendLeft(end, "))");
   }
