@@ -37,12 +37,13 @@ export function refuseClientErrors(
     const wasComplete = last?.complete === true;
     // By then what waits in the connection has been read.
     setImmediate(() => {
+      if (socket.bytesRead === 0) return void socket.destroy();
       const now = requests.get(socket);
-      const isNew = now !== last || !wasComplete;
-      if (socket.bytesRead === 0) socket.destroy();
-      // Node counts the time of a request from its first byte, so one that begins now has all of it.
-      else if (!wasUnused && !(isNew && now?.complete === true))
-        refuse(code, socket);
+      // Of a request that begins now, Node counts the time again; of one that had begun, no more.
+      const hasArrived = wasUnused
+        ? now !== undefined
+        : now?.complete === true && !(now === last && wasComplete);
+      if (!hasArrived) refuse(code, socket);
     });
   });
 }

@@ -106,9 +106,9 @@ describe("a sender who takes long", () => {
         connectionsCheckingInterval: 20,
       },
       async () => {
-        const once = stand;
+        const act = stand;
         stand = () => {};
-        once();
+        act();
       },
     );
     const post = [...JSON_POST, "content-length: 2", "", "{}"].join("\r\n");
@@ -117,6 +117,8 @@ describe("a sender who takes long", () => {
       [GET.slice(0, 9), GET.slice(9), /^HTTP\/1.1 200/],
       [post.slice(0, -1), post.slice(-1), /^HTTP\/1.1 422/],
       [GET.slice(0, 9), "", /^HTTP\/1.1 408/],
+      // Begins no request, so that Node would never look at the connection again.
+      ["", "\r\n", /^HTTP\/1.1 408/],
     ];
     const connections = await Promise.all(
       sent.map(async ([first, rest, answer]) => {
