@@ -10,7 +10,11 @@ import {
   statusOf,
   type Visitor,
 } from "../testing/calls.ts";
+import { findHeld, giveCode } from "../db/promo-codes.ts";
 import { useServer } from "../testing/server.ts";
+import { testSite } from "../testing/site.ts";
+import { systemRandom } from "../token.ts";
+import { codeOf as codeHeld, handOut, typeIn } from "./promo.ts";
 
 const server = useServer();
 const TABS = Array.from({ length: 20 });
@@ -294,8 +298,102 @@ describe("a word that is typed in", () => {
     for (const one of [first, ...others])
       expect(await open(one)).toMatchObject({ status: 200 });
     expectProblem("price-changed", await open(last));
+    const late = await arrive(server);
+    const tooLate = { promo: null, refused: "used-up" };
+    expect(await terms(late, { typed: "SPRING" })).toEqual(tooLate);
     await confirm(first, "journal", 999);
     expect(await open(first)).toMatchObject({ status: 200 });
+    // What was refused was not kept for later.
+    expect(await terms(late)).toEqual({ promo: null, refused: null });
     expect(await open(last)).toMatchObject({ status: 200 });
+  });
+});
+
+describe("the code of a visitor", () => {
+  const holders = (name: string) => ({ brand: "calm", names: [name] });
+  const calm = testSite.brands["calm"];
+  const own = calm?.codes.find(({ prefix }) => prefix !== null);
+  if (calm === undefined || own === undefined)
+    throw new Error("calm hands out no code");
+
+  const word = calm.codes.find((code) => code.word !== null);
+  if (word === undefined) throw new Error("calm has no word to type in");
+  const at = (ms: number) => ({
+    db: server.db,
+    now: () => new Date(ms),
+    random: systemRandom,
+  });
+
+  test("that is handed out has six letters, each as likely as any other", async () => {
+    // 31 letters go into a byte eight times: from 248 on, the first eight would come too often.
+    const bytes = [[248, 255, 0, 1, 30, 31], [247, 3, 4, 5], []];
+    const taken = bytes.map((some) => Uint8Array.from(some));
+    const random = () => taken.shift() ?? Uint8Array.of();
+    await handOut({ ...at(0), random }, holders("fair"), own);
+    expect(await findHeld(server.db, holders("fair"))).toMatchObject([
+      { code: `${own.prefix}-AB9A9D` },
+    ]);
+  });
+
+  test("lowers nothing once its brand has no such promo, or its last day is over", async () => {
+    const services = at(server.clock.ms);
+    const given = { promo: "quiz/gone", code: "GONE", given_at: new Date(0) };
+    await giveCode(server.db, holders("left"), given);
+    const held = () => codeHeld(services, calm, holders("left"), "quiz");
+    expect(await held()).toBeNull();
+    await giveCode(server.db, holders("left"), {
+      ...given,
+      promo: own.key,
+      code: "HERE",
+    });
+    expect(await held()).toMatchObject({ held: { code: "HERE" } });
+    const end = Date.parse(`${own.until}T24:00:00Z`);
+    const codeAt = (ms: number) =>
+      codeHeld(at(ms), calm, holders("left"), "quiz");
+    expect(await codeAt(end - 1)).toMatchObject({ refused: null });
+    expect(await codeAt(end)).toMatchObject({ refused: "expired" });
+  });
+
+  test("is the last one that a person was given, on whatever device they were given it first", async () => {
+    await forget();
+    const both = { brand: "calm", names: ["phone", "laptop"] };
+    const given = (promo: string, ms: number) => ({
+      promo,
+      code: `CODE-${ms}`,
+      given_at: new Date(ms),
+    });
+    await giveCode(server.db, holders("laptop"), given(own.key, 1));
+    await giveCode(server.db, holders("phone"), given(word.key, 3));
+    await giveCode(server.db, holders("phone"), given(own.key, 5));
+    const found = await codeHeld(at(10), calm, both, "quiz");
+    expect(found?.held).toEqual(given(word.key, 3));
+  });
+
+  test("is another one that still holds, where the last one does not", async () => {
+    await forget();
+    const given_at = new Date(0);
+    const spring = { promo: word.key, code: "SPRING", given_at };
+    await giveCode(server.db, holders("later"), spring);
+    const late = { promo: own.key, code: "CALM-X", given_at: new Date(1) };
+    await giveCode(server.db, holders("later"), late);
+    const over = Date.parse(`${own.until}T24:00:00Z`);
+    const found = await codeHeld(at(over), calm, holders("later"), "quiz");
+    expect(found).toEqual({ held: spring, refused: null });
+  });
+
+  test("is none where the promo's code is a word that visitors know", async () => {
+    await handOut(at(0), holders("word"), word);
+    expect(await findHeld(server.db, holders("word"))).toEqual([]);
+  });
+
+  test("that is typed in behind its last day is not kept", async () => {
+    const brand = { ...calm, codes: [{ ...word, until: "2030-01-31" }] };
+    const type = (name: string, time: string) =>
+      typeIn(at(Date.parse(time)), brand, holders(name), String(word.word));
+    await forget();
+    expect(await type("early", "2030-01-31T23:59:59Z")).toBeNull();
+    expect(await findHeld(server.db, holders("early"))).toHaveLength(1);
+    expect(await type("late", "2030-02-01T00:00:00Z")).toBe("expired");
+    expect(await findHeld(server.db, holders("late"))).toEqual([]);
   });
 });

@@ -48,9 +48,8 @@ export async function typeIn(
   const code = typed.trim().toUpperCase();
   const word = codes.find((each) => each.word === code);
   if (word !== undefined) {
-    const use = useOf(word, holders);
-    if (isOver(word, now())) return "expired";
-    if (await isUsedUp(db, use)) return "used-up";
+    const refused = await refusalOf({ db, now }, word, holders);
+    if (refused !== null) return refused;
     await giveCode(db, holders, { promo: word.key, code, given_at: now() });
     return null;
   }
@@ -74,9 +73,7 @@ export async function codeOf(
   for (const held of own) {
     const code = codes.find(({ key }) => key === held.promo);
     if (code === undefined) continue;
-    const isOut = isOver(code, now());
-    const used = !isOut && (await isUsedUp(db, useOf(code, holders)));
-    const refused = isOut ? "expired" : used ? "used-up" : null;
+    const refused = await refusalOf({ db, now }, code, holders);
     states.push({ held, refused } as const);
   }
   return states.find(({ refused }) => refused === null) ?? states[0] ?? null;
@@ -99,14 +96,12 @@ export async function promoOf(
   const fitting = codes.filter(
     (code) => priceWith(code, shown.product, shown.currency) === shown.price,
   );
-  if (fitting.length === 0) return null;
   const held = await findHeld(db, holders);
   const own = fitting.filter(({ key }) =>
     held.some(({ promo }) => promo === key),
   );
   for (const code of own)
-    if (!isOver(code, now()) && !(await isUsedUp(db, useOf(code, holders))))
-      return code.key;
+    if ((await refusalOf({ db, now }, code, holders)) === null) return code.key;
   if (own.length > 0)
     throw new ProblemError("price-changed", "The code does not hold any more.");
   return null;
@@ -142,13 +137,23 @@ function priceWith(
   { prices }: SiteCode,
   product: string,
   currency: string,
-): number | null {
+): number | undefined {
   const own = Object.hasOwn(prices, product) ? prices[product] : undefined;
-  return own?.[currency] ?? null;
+  return own?.[currency];
 }
 
 function useOf({ key, limit, each }: SiteCode, holders: Holders): PromoUse {
   return { promo: key, holders, limit, each };
+}
+
+/** Why a code lowers nothing for those who have it; null while it does. */
+async function refusalOf(
+  { db, now }: Omit<PromoServices, "random">,
+  code: SiteCode,
+  holders: Holders,
+): Promise<"expired" | "used-up" | null> {
+  if (isOver(code, now())) return "expired";
+  return (await isUsedUp(db, useOf(code, holders))) ? "used-up" : null;
 }
 
 /** Whether the last day of a code is over. */

@@ -15,8 +15,8 @@ import type { Met } from "./setup.ts";
  */
 const FOLDERS = ["checkout", "ledger", "offers", "payments", "sessions"];
 const OTHERS = ["server/http/origin.ts"];
-/** Whoever takes longer goes round for ever; milliseconds. */
-const PATIENCE_MS = 240_000;
+/** Whoever takes longer for one file of tests goes round for ever; milliseconds. */
+const PATIENCE_MS = 90_000;
 const SAID_EVERY = 100;
 
 async function main(parts: readonly string[]): Promise<number> {
@@ -145,7 +145,7 @@ class Lane {
         this.#process = null;
         lane.removeAllListeners();
         resolve(true);
-      }, PATIENCE_MS);
+      }, PATIENCE_MS * question.wanted.length);
       lane.once("message", ({ isKilled }: Answer) => {
         clearTimeout(patience);
         lane.removeAllListeners();

@@ -13,8 +13,10 @@ import {
 import { countAttention } from "../../db/attention.ts";
 import { countRefundsDue } from "../../db/payments.ts";
 import { newToken, systemRandom } from "../../token.ts";
+import { readVariables } from "../../variables.ts";
 import { isSigned, signFields } from "../sign.ts";
 import { FORM, formOf } from "./forms.fixture.ts";
+import { maxPay } from "./provider.ts";
 
 describe("played by the sandbox", () => {
   const server = useServer(paidBy);
@@ -353,4 +355,19 @@ describe("for real money", () => {
     expect(await moneyOf(id)).toMatchObject([{ state: "paid" }]);
     expect((await attention())["unprocessed"]).toBe(before);
   });
+});
+
+test("MaxPay says at the start when it cannot be asked what became of an order", () => {
+  const settings = {
+    MAX_PAY_MERCHANT: "m-1",
+    MAX_PAY_SECRET: "max-secret",
+    MAX_PAY_ADDRESS: "https://max-pay.example/form",
+  };
+  const lineWith = (more: Readonly<Record<string, string>>) =>
+    maxPay.read(readVariables({ ...settings, ...more }))?.startLine;
+  expect(lineWith({})).toBe(
+    "MaxPay, but without MAX_PAY_STATUS it cannot be asked what became of an order.",
+  );
+  const address = "https://max-pay.example/status";
+  expect(lineWith({ MAX_PAY_STATUS: address })).toBe("MaxPay.");
 });
