@@ -15,6 +15,7 @@ import {
   PERSONAL_PARAMETERS,
   without,
 } from "../core/query.ts";
+import { isResumed, readResumed } from "../core/resume-link.ts";
 import { sessionId } from "../core/session.ts";
 import { openStorage, openTab, type SafeStorage } from "../core/storage.ts";
 import { laterDeliveriesAtom } from "./delivery.ts";
@@ -60,7 +61,7 @@ export interface OpenedVisit {
 
 /**
  * Opens a visit to one funnel. The address is read here, before any redirect; what names a person is taken
- * out of it (email and name), so that no later address, header or log shows it.
+ * out of it (email, name, answers of a link), so that no later address, header or log shows it.
  */
 export function openVisit(options: VisitOptions): OpenedVisit {
   const { brand, funnel } = options;
@@ -71,7 +72,7 @@ export function openVisit(options: VisitOptions): OpenedVisit {
   const now = options.now ?? Date.now;
   const uuid = options.uuid ?? v4;
   const sleep = options.sleep ?? wait;
-  const { search, host } = location;
+  const { search, hash, host } = location;
   const referrer = options.referrer ?? document.referrer;
   const attribution = readAttribution({ search, referrer, host });
   hidePersonal(location, options.history ?? window.history);
@@ -101,6 +102,7 @@ export function openVisit(options: VisitOptions): OpenedVisit {
     funnel,
     attribution,
     deviceId: device.id,
+    resumed: readResumed(hash, funnel),
     returned: checkoutParameter(search) !== null,
     hadSession,
     storage,
@@ -165,10 +167,12 @@ function hidePersonal(
   history: NonNullable<VisitOptions["history"]>,
 ): void {
   const search = without(location.search, PERSONAL_PARAMETERS);
-  if (search === location.search) return;
+  const hash = isResumed(location.hash) ? "" : location.hash;
+  if (search === location.search && hash === location.hash) return;
   // The whole address: a path that begins with two slashes would name another host.
   const url = new URL(location.href);
   url.search = search;
+  url.hash = hash;
   history.replaceState(history.state, "", url.href);
 }
 

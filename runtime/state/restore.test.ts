@@ -258,3 +258,47 @@ test("variants are chosen once, and what is shown is the last used", () => {
     lastUsedExperiment: { name: "AB_Test_FIT1_OTO_2", value: "B" },
   });
 });
+
+const resumed = (answers: object) => {
+  const written = Buffer.from(JSON.stringify(answers)).toString("base64url");
+  return `https://calm.example/quiz-focus/oto?utm_source=ad#resume=${written}`;
+};
+
+test("a link from another device brings its answers, and leaves the address", () => {
+  const { store, restore, replaced, backend } = testVisit(server, {
+    href: resumed({ gender: "female", name: "Zoë", rating: 4 }),
+  });
+  expect(replaced).toEqual([
+    "https://calm.example/quiz-focus/oto?utm_source=ad",
+  ]);
+  restore();
+  const answers = { gender: "female", name: "Zoë", rating: 4 };
+  expect(store.get(answersAtom)).toEqual(answers);
+  expect(stored(backend, JOURNEY)).toMatchObject({ answers });
+  expect(store.get(contactAtom)).toMatchObject({ name: "Zoë" });
+});
+
+test("a link brings nothing where the visitor has answered before", () => {
+  const { store, restore } = testVisit(server, {
+    href: resumed({ gender: "female", rating: 4 }),
+    backend: storing({
+      [JOURNEY]: {
+        v: 1,
+        answers: { gender: "male" },
+        done: [],
+        deadline: null,
+      },
+    }),
+  });
+  restore();
+  expect(store.get(answersAtom)).toEqual({ gender: "male" });
+});
+
+test("a link that was cut off on its way brings nothing, and leaves the address", () => {
+  const { store, restore, replaced } = testVisit(server, {
+    href: resumed({ gender: "female" }).slice(0, -3),
+  });
+  restore();
+  expect(store.get(answersAtom)).toEqual({});
+  expect(replaced).toHaveLength(1);
+});

@@ -5,6 +5,7 @@ import { checkoutStored } from "./checkout-store.ts";
 import { contactStored } from "./contact.ts";
 import { chooseVariantsAtom, experimentsStored } from "./experiments.ts";
 import { geoStored } from "./geo.ts";
+import { resumeAnswersAtom } from "./resume.ts";
 import { answersAtom, journeyStored } from "./journey.ts";
 import { outboxStored } from "./outbox.ts";
 import { tellDroppedAtom } from "./tell-dropped.ts";
@@ -26,6 +27,7 @@ const PIECES = [
 export const restoreAtom = atom(null, (_get, set) => {
   set(tellDroppedAtom);
   for (const { restore } of PIECES) set(restore);
+  set(resumeAnswersAtom);
   set(arriveAtom);
   set(chooseVariantsAtom);
   set(tickAtom);

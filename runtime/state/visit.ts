@@ -2,6 +2,7 @@
 import { atom } from "jotai";
 import type { Brand, Funnel } from "../../generated/contract.ts";
 import type { Client } from "../api/client.ts";
+import type { Answers } from "../core/answers.ts";
 import type { Attribution } from "../core/attribution.ts";
 import type { CookieJar } from "../core/cookies.ts";
 import type { SafeStorage } from "../core/storage.ts";
@@ -26,6 +27,8 @@ export interface Visit {
   readonly attribution: Attribution;
   /** Null as long as analytics is waited for. */
   readonly deviceId: () => string | null;
+  /** Answers that a link has brought along from another device. */
+  readonly resumed: Answers | null;
   /** The visitor came back from a payment page. */
   readonly returned: boolean;
   /** There was a session before this page; without one the server cannot know what was paid. */

@@ -142,6 +142,7 @@ function prepare(shown: Shown, setting: OfferSetting) {
     funnel,
     client,
     deviceId: () => "d-1",
+    resumed: null,
     returned: false,
     hadSession: true,
     storage: openStorage(() => storage),

@@ -5,6 +5,7 @@ import { useTimerEnded } from "../../hooks/use-deadline.ts";
 import { useFlow } from "../../hooks/use-flow.ts";
 import { useShown } from "../../hooks/use-shown.ts";
 import { Outcome } from "../../offer/outcome.tsx";
+import { ResumeLink } from "../../offer/resume-link.tsx";
 import {
   type PlanChoice,
   PlanContext,
@@ -66,6 +67,7 @@ export function Page(props: PageProps["offer"]) {
           <div className={styles.closing}>
             <Closing plans={parts.plans} alone={parts.after.length === 0} />
           </div>
+          <ResumeLink />
         </div>
       </div>
     </PlanContext>
