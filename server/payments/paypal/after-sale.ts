@@ -1,8 +1,9 @@
 import { settleAfterSale } from "../../checkout/after-sale.ts";
+import type { AfterSale } from "../../checkout/news.ts";
 import type { PaymentServices } from "../../checkout/provider.ts";
 import { type Checkout, findCheckout } from "../../db/checkouts.ts";
 import type { DisputeState, RefundStatus } from "../../ledger/payment.ts";
-import { isToken } from "../../token.ts";
+import { checkoutName } from "../take-message.ts";
 import type { PayPalClient } from "./client.ts";
 import { fromValue } from "./money.ts";
 
@@ -10,11 +11,6 @@ import { fromValue } from "./money.ts";
 interface AfterSaleEvent {
   readonly type: string;
   readonly resource: unknown;
-}
-
-interface Sold {
-  readonly checkout: Checkout;
-  readonly capture: string;
 }
 
 /** Whether a message is about what happens after a sale. */
@@ -33,65 +29,80 @@ export async function followAfterSale(
   client: PayPalClient,
   event: AfterSaleEvent,
 ): Promise<void> {
-  const isDispute = event.type.startsWith("CUSTOMER.DISPUTE.");
-  const capture = isDispute
-    ? disputedCapture(event.resource)
-    : refundedCapture(event.resource);
-  const sold = capture && (await findSold(services, client, capture));
-  if (!sold) return;
-  if (isDispute) return followDispute(services, sold, event.resource);
-  return event.type === "PAYMENT.CAPTURE.REVERSED"
-    ? followReversal(services, sold, event.resource)
-    : followRefund(services, sold, event.resource);
+  const capture = captureOf(event);
+  const checkout = capture && (await findPaid(services, client, capture));
+  if (!checkout) return;
+  const news = readNews(event, capture, services.now());
+  if (news !== null) await settleAfterSale(services, checkout, news);
 }
 
-async function followRefund(
-  services: PaymentServices,
-  { checkout, capture }: Sold,
-  resource: unknown,
-): Promise<void> {
-  const { id, status, custom_id, status_details } = Object(resource);
-  if (typeof id !== "string") return;
-  await settleAfterSale(services, checkout, {
+/** The capture that a message is about; null where it names none. */
+export function captureOf({ type, resource }: AfterSaleEvent): string | null {
+  return isDispute(type)
+    ? disputedCapture(resource)
+    : refundedCapture(resource);
+}
+
+function isDispute(type: string): boolean {
+  return type.startsWith("CUSTOMER.DISPUTE.");
+}
+
+/** What a message says of its capture; null where it does not name what it tells of. Throws where it names no sum. */
+export function readNews(
+  { type, resource }: AfterSaleEvent,
+  capture: string,
+  now: Date,
+): AfterSale | null {
+  if (isDispute(type)) return readDispute(resource, capture, now);
+  return type === "PAYMENT.CAPTURE.REVERSED"
+    ? readReversal(resource, capture, now)
+    : readRefund(resource, capture);
+}
+
+function readRefund(resource: unknown, capture: string): AfterSale | null {
+  const { id, status, custom_id, status_details, amount } = Object(resource);
+  if (typeof id !== "string") return null;
+  return {
     kind: "refund",
     refund: ownRefund(custom_id),
     reference: id,
     transaction: capture,
-    ...sumOf(Object(resource).amount),
+    ...sumOf(amount),
     status: refundStatus(status),
     reason: textOf(Object(status_details).reason),
-  });
+  };
 }
 
 /** PayPal has taken money back by itself, after a chargeback at the visitor's bank. */
-async function followReversal(
-  services: PaymentServices,
-  { checkout, capture }: Sold,
+function readReversal(
   resource: unknown,
-): Promise<void> {
-  const sum = sumOf(Object(resource).amount);
-  await settleAfterSale(services, checkout, {
+  capture: string,
+  now: Date,
+): AfterSale {
+  const { id, amount } = Object(resource);
+  const sum = sumOf(amount);
+  return {
     kind: "dispute",
-    reference: `reversal ${textOf(Object(resource).id) ?? capture}`,
+    reference: `reversal ${textOf(id) ?? capture}`,
     transaction: capture,
     ...sum,
     state: "lost",
     withdrawn: sum.amount,
     reason: "reversed",
-    toldAt: timeOf(resource) ?? services.now(),
-  });
+    toldAt: timeOf(resource) ?? now,
+  };
 }
 
 /** What a dispute takes is told by itself, as a refund or a reversal of the capture. */
-async function followDispute(
-  services: PaymentServices,
-  { checkout, capture }: Sold,
+function readDispute(
   resource: unknown,
-): Promise<void> {
+  capture: string,
+  now: Date,
+): AfterSale | null {
   const { dispute_id, status, dispute_outcome, dispute_amount, reason } =
     Object(resource);
-  if (typeof dispute_id !== "string") return;
-  await settleAfterSale(services, checkout, {
+  if (typeof dispute_id !== "string") return null;
+  return {
     kind: "dispute",
     reference: dispute_id,
     transaction: capture,
@@ -99,8 +110,8 @@ async function followDispute(
     state: disputeState(status, Object(dispute_outcome).outcome_code),
     withdrawn: 0,
     reason: textOf(reason),
-    toldAt: timeOf(resource) ?? services.now(),
-  });
+    toldAt: timeOf(resource) ?? now,
+  };
 }
 
 export function refundStatus(status: unknown): RefundStatus {
@@ -128,18 +139,18 @@ function disputeState(status: unknown, outcome: unknown): DisputeState {
 }
 
 /** Which checkout a capture has paid, as PayPal says; null when it is none of ours. */
-async function findSold(
+async function findPaid(
   { db }: PaymentServices,
   client: PayPalClient,
   capture: string,
-): Promise<Sold | null> {
+): Promise<Checkout | null> {
   const path = `/v2/payments/captures/${encodeURIComponent(capture)}`;
   const { status, body } = await client.call("GET", path);
   if (status === 404) return null;
   if (status !== 200) throw new Error(`PayPal answers ${status}`);
-  const name = textOf(Object(body).custom_id) ?? "";
-  const checkout = isToken(name) ? await findCheckout(db, name) : null;
-  return checkout?.provider === "paypal" ? { checkout, capture } : null;
+  const name = checkoutName(Object(body).custom_id);
+  const checkout = name === null ? null : await findCheckout(db, name);
+  return checkout?.provider === "paypal" ? checkout : null;
 }
 
 /** A refund leads up to its capture; what leads nowhere is the capture itself. */
@@ -148,8 +159,7 @@ function refundedCapture(resource: unknown): string | null {
   const up = listOf(links)
     .map((link) => Object(link))
     .find(({ rel }) => rel === "up");
-  const [, capture] =
-    /\/captures\/([^/?]+)$/.exec(textOf(up?.href) ?? "") ?? [];
+  const [, capture] = /\/captures\/([^/?]+)$/.exec(String(up?.href)) ?? [];
   return capture ?? textOf(id);
 }
 
@@ -168,16 +178,16 @@ function ownRefund(customId: unknown): string | null {
 }
 
 function sumOf(amount: unknown): { amount: number; currency: string } {
-  const { value, currency_code } = Object(amount);
-  const currency = textOf(currency_code) ?? "";
-  const minor = fromValue(textOf(value) ?? "", currency);
+  const { value, currency_code: currency } = Object(amount);
+  const minor =
+    typeof currency === "string" ? fromValue(String(value), currency) : null;
   if (minor === null) throw new Error("PayPal names no sum");
   return { amount: minor, currency };
 }
 
 function timeOf(resource: unknown): Date | null {
   const { update_time, create_time } = Object(resource);
-  const time = new Date(textOf(update_time) ?? textOf(create_time) ?? "");
+  const time = new Date(String(update_time ?? create_time));
   return Number.isNaN(time.getTime()) ? null : time;
 }
 

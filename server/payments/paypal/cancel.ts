@@ -6,7 +6,7 @@ import type { AppContext, Route } from "../../http/app-env.ts";
 import { noticeResponse } from "../../http/html-page.ts";
 import { withCheckout } from "../../http/safe-path.ts";
 import { SESSION_COOKIE } from "../../sessions/session.ts";
-import { digest, isToken } from "../../token.ts";
+import { digest, readToken } from "../../token.ts";
 import type { PayPalClient } from "./client.ts";
 import { lookAt } from "./look.ts";
 
@@ -49,8 +49,8 @@ async function find(
   c: AppContext,
   { db }: PaymentServices,
 ): Promise<Checkout | null> {
-  const id = c.req.param("id") ?? "";
-  const checkout = isToken(id) ? await findCheckout(db, id) : null;
+  const id = readToken(c.req.param("id"));
+  const checkout = id === null ? null : await findCheckout(db, id);
   const cookie = getCookie(c, SESSION_COOKIE);
   const isForeign =
     cookie !== undefined && digest(cookie) !== checkout?.session_id;

@@ -9,7 +9,6 @@ import {
   statusOf,
 } from "../../testing/calls.ts";
 import { askForPage, openOrder, usePayPalShop } from "./shop.fixture.ts";
-import { SESSION_COOKIE } from "../../sessions/session.ts";
 
 const { server, fake, deliverAll, capturesOf } = usePayPalShop();
 
@@ -168,57 +167,5 @@ describe("an order", () => {
     const answer = await askForPage(visitor, randomUUID(), "plan");
     expectProblem("product-mismatch", answer);
     expect(fake().calls).not.toContain("POST /v2/checkout/orders");
-  });
-});
-
-describe("a visitor who cancels", () => {
-  const cancel = (id: string, headers: Record<string, string> = {}) =>
-    server.send(`/api/pay/paypal/cancel/${id}`, { headers });
-
-  test("comes back to a checkout that is over, and can never be captured", async () => {
-    const visitor = await arrive(server);
-    const { id, order } = await openOrder(visitor);
-    const back = await cancel(id, {
-      cookie: `${SESSION_COOKIE}=${visitor.session}`,
-    });
-    expect(back.status).toBe(303);
-    expect(back.headers.location).toBe(`/quiz/oto?utm_source=x&checkout=${id}`);
-    expect(await statusOf(visitor, id)).toMatchObject({ status: "cancelled" });
-    fake().bank.approve(order);
-    await deliverAll(fake().bank.events.splice(0));
-    expect(capturesOf(id)).toEqual([]);
-    expect(await statusOf(visitor, id)).toMatchObject({ status: "cancelled" });
-  });
-
-  test("after having approved has paid", async () => {
-    const visitor = await arrive(server);
-    const { id, order } = await openOrder(visitor);
-    fake().bank.approve(order);
-    expect((await cancel(id)).status).toBe(303);
-    expect(await statusOf(visitor, id)).toMatchObject({ status: "paid" });
-  });
-
-  test("while PayPal thinks changes nothing", async () => {
-    const visitor = await arrive(server);
-    const { id, order } = await openOrder(visitor);
-    fake().bank.next = "PENDING";
-    fake().bank.approve(order);
-    await statusOf(visitor, id);
-    await cancel(id);
-    expect(await statusOf(visitor, id)).toMatchObject({ status: "open" });
-  });
-
-  test.each(["x", "AAAAAAAAAAAAAAAAAAAAAA"])(
-    "of the payment %s finds none",
-    async (id) => {
-      expect((await cancel(id)).status).toBe(404);
-    },
-  );
-
-  test("of somebody else's payment finds none", async () => {
-    const { id } = await openOrder(await arrive(server));
-    const other = await arrive(server);
-    const headers = { cookie: `${SESSION_COOKIE}=${other.session}` };
-    expect((await cancel(id, headers)).status).toBe(404);
   });
 });

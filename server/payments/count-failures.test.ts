@@ -1,0 +1,81 @@
+import { expect, test } from "vitest";
+import type { Provider } from "../checkout/provider.ts";
+import { madeUpCheckout } from "../testing/checkout.ts";
+import { countFailures } from "./count-failures.ts";
+import { providersOf } from "./registry.ts";
+import { sandbox } from "./sandbox/provider.ts";
+
+const fails = () => Promise.reject(new Error("away"));
+const checkout = madeUpCheckout();
+const order = {
+  checkout,
+  origin: "",
+  api: "",
+  payPeoValue: null,
+  at: new Date(0),
+};
+const refund = {
+  id: "refund-1",
+  checkout,
+  of: "payment",
+  transaction: null,
+  amount: 1,
+  currency: "USD",
+} as const;
+
+/** The calls that were told of, and a provider whose failures are. */
+function counted(provider: Provider) {
+  const told: string[] = [];
+  const { main } = countFailures(providersOf([provider]), (id, call, error) => {
+    told.push(`${id} ${call} ${String(error)}`);
+  });
+  return { told, main };
+}
+
+const away: Provider = {
+  ...sandbox,
+  open: fails,
+  charge: fails,
+  look: fails,
+  expire: fails,
+  refund: fails,
+  lookAtRefund: fails,
+  endPlan: fails,
+  review: fails,
+};
+
+test.each<[string, (main: Provider) => Promise<unknown> | undefined]>([
+  ["open", (main) => main.open(order)],
+  ["charge", (main) => main.charge(order, "token")],
+  ["look", (main) => main.look?.(checkout)],
+  ["expire", (main) => main.expire(checkout)],
+  ["refund", (main) => main.refund(refund)],
+  ["refund", (main) => main.lookAtRefund?.("re_1")],
+  ["end-plan", (main) => main.endPlan?.(checkout, "sub_1")],
+  ["review", (main) => main.review?.(checkout)],
+])(
+  "a call of %s that is not answered is told, and fails as before",
+  async (call, make) => {
+    const { told, main } = counted(away);
+    await expect(make(main)).rejects.toThrow("away");
+    expect(told).toEqual([`${sandbox.id} ${call} Error: away`]);
+  },
+);
+
+test("what is answered is told to nobody, and what a provider cannot be asked is left out", async () => {
+  const { id, startLine, isSandbox, renews, routes } = sandbox;
+  const { open, pageOf, charge, expire, refund: give } = sandbox;
+  const can = { open, pageOf, charge, expire, refund: give };
+  const { told, main } = counted({
+    id,
+    startLine,
+    isSandbox,
+    renews,
+    routes,
+    ...can,
+  });
+  expect(await main.open(order)).toEqual(await sandbox.open(order));
+  expect(told).toEqual([]);
+  for (const call of ["look", "lookAtRefund", "endPlan", "review"])
+    expect(main).not.toHaveProperty(call);
+});
