@@ -1,6 +1,8 @@
 import type { Stripe } from "stripe";
 import { settleAfterSale } from "../../checkout/after-sale.ts";
+import type { AfterSale } from "../../checkout/news.ts";
 import type { PaymentServices } from "../../checkout/provider.ts";
+import type { Checkout } from "../../db/checkouts.ts";
 import type { DisputeState, RefundStatus } from "../../ledger/payment.ts";
 import type { SubscriptionStatus } from "../../ledger/subscription.ts";
 import { fromStripe } from "./amount.ts";
@@ -28,15 +30,23 @@ export async function followRefund(
   const intent = idOf(refund.payment_intent);
   const sold = intent && (await findSold(services, stripe, intent));
   if (!sold) return;
-  await settleAfterSale(services, sold.checkout, {
+  const news = readRefund(refund, sold.transaction);
+  await settleAfterSale(services, sold.checkout, news);
+}
+
+export function readRefund(
+  refund: Stripe.Refund,
+  transaction: string,
+): AfterSale {
+  return {
     kind: "refund",
     refund: refund.metadata?.["refund_id"] ?? null,
     reference: refund.id,
-    transaction: sold.transaction,
+    transaction,
     ...fromStripe(refund),
     status: refundStatus(refund.status),
     reason: refund.failure_reason ?? refund.reason,
-  });
+  };
 }
 
 export function refundStatus(status: string | null): RefundStatus {
@@ -61,19 +71,27 @@ export async function followDispute(
   const intent = idOf(dispute.payment_intent);
   const sold = intent && (await findSold(services, stripe, intent));
   if (!sold) return;
+  const news = readDispute(dispute, sold.transaction, toldAt);
+  await settleAfterSale(services, sold.checkout, news);
+}
+
+export function readDispute(
+  dispute: Stripe.Dispute,
+  transaction: string,
+  toldAt: Date,
+): AfterSale {
   const state = disputeState(dispute.status);
-  const { amount, currency } = fromStripe(dispute);
-  await settleAfterSale(services, sold.checkout, {
+  const sum = fromStripe(dispute);
+  return {
     kind: "dispute",
     reference: dispute.id,
-    transaction: sold.transaction,
-    amount,
-    currency,
+    transaction,
+    ...sum,
     state,
-    withdrawn: state === "lost" ? amount : 0,
+    withdrawn: state === "lost" ? sum.amount : 0,
     reason: dispute.reason,
     toldAt,
-  });
+  };
 }
 
 /** An inquiry that was closed, and a dispute that was prevented by a refund, have taken nothing by themselves. */
@@ -90,7 +108,7 @@ function disputeState(status: Stripe.Dispute["status"]): DisputeState {
   }
 }
 
-/** The first invoice is the checkout's own payment; the others are renewals. */
+/** An invoice was paid, or could not be. */
 export async function followInvoice(
   services: PaymentServices,
   invoice: Stripe.Invoice,
@@ -98,26 +116,35 @@ export async function followInvoice(
 ): Promise<void> {
   const details = invoice.parent?.subscription_details;
   const checkout = await findOwn(services, details?.metadata?.["checkout_id"]);
-  if (checkout === null || invoice.billing_reason !== "subscription_cycle")
-    return;
+  const news = readInvoice(invoice, outcome, services.now());
+  await record(services, checkout, news);
+}
+
+/** The first invoice is the checkout's own payment, and no news; the others are renewals. */
+export function readInvoice(
+  invoice: Stripe.Invoice,
+  outcome: "paid" | "failed",
+  now: Date,
+): AfterSale | null {
+  if (invoice.billing_reason !== "subscription_cycle") return null;
   const { id: reference, currency } = invoice;
-  const { paid_at } = invoice.status_transitions;
   if (outcome === "failed")
-    return settleAfterSale(services, checkout, {
+    return {
       kind: "failed-renewal",
       reference,
       attempt: invoice.attempt_count,
       ...fromStripe({ amount: invoice.amount_due, currency }),
       nextTryAt: dateOf(invoice.next_payment_attempt),
-      failedAt: services.now(),
-    });
-  if (invoice.amount_paid === 0) return;
-  await settleAfterSale(services, checkout, {
+      failedAt: now,
+    };
+  if (invoice.amount_paid === 0) return null;
+  const { paid_at } = invoice.status_transitions;
+  return {
     kind: "renewal",
     reference,
     ...fromStripe({ amount: invoice.amount_paid, currency }),
-    paidAt: dateOf(paid_at ?? invoice.created) ?? services.now(),
-  });
+    paidAt: new Date((paid_at ?? invoice.created) * 1_000),
+  };
 }
 
 /** What a subscription is now, whatever the message said. */
@@ -131,20 +158,37 @@ export async function followSubscription(
   const subscription = await stripe.subscriptions.retrieve(reference);
   const { checkout_id } = subscription.metadata;
   const checkout = await findOwn(services, checkout_id);
-  const status = statusOf(subscription.status);
-  if (checkout === null || status === null) return;
-  const renewsAt = dateOf(subscription.items.data[0]?.current_period_end);
-  const isEnding = subscription.cancel_at_period_end;
-  const endsAt = dateOf(subscription.cancel_at) ?? (isEnding ? renewsAt : null);
-  await settleAfterSale(services, checkout, {
-    kind: "subscription",
-    event: { kind: "told", status, endsAt, toldAt },
-    reference,
-    ...(renewsAt !== null && { renewsAt }),
-  });
+  await record(services, checkout, readSubscription(subscription, toldAt));
 }
 
 /** null for one whose first payment has not come through: it is none yet. */
+export function readSubscription(
+  subscription: Stripe.Subscription,
+  toldAt: Date,
+): AfterSale | null {
+  const status = statusOf(subscription.status);
+  if (status === null) return null;
+  const renewsAt = dateOf(subscription.items.data[0]?.current_period_end);
+  const isEnding = subscription.cancel_at_period_end;
+  const endsAt = dateOf(subscription.cancel_at) ?? (isEnding ? renewsAt : null);
+  return {
+    kind: "subscription",
+    event: { kind: "told", status, endsAt, toldAt },
+    reference: subscription.id,
+    ...(renewsAt !== null && { renewsAt }),
+  };
+}
+
+/** Writes down news of a subscription, if they are any, and of a checkout of ours. */
+async function record(
+  services: PaymentServices,
+  checkout: Checkout | null,
+  news: AfterSale | null,
+): Promise<void> {
+  if (checkout !== null && news !== null)
+    await settleAfterSale(services, checkout, news);
+}
+
 function statusOf(
   status: Stripe.Subscription.Status,
 ): SubscriptionStatus | null {

@@ -5,11 +5,18 @@ import { ProblemError } from "../../http/problem.ts";
  * hundredths, which Stripe goes on counting; those of the ariary it does not count.
  * https://docs.stripe.com/currencies#special-cases
  */
-const MORE_DIGITS: Readonly<Record<string, number>> = {
-  ISK: 2,
-  UGX: 2,
-  MGA: -2,
+const UNITS: Readonly<Record<string, Units>> = {
+  ISK: { ours: 1, theirs: 100 },
+  UGX: { ours: 1, theirs: 100 },
+  MGA: { ours: 100, theirs: 1 },
 };
+const SAME: Units = { ours: 1, theirs: 1 };
+
+/** How many units of ours are how many of Stripe's. */
+interface Units {
+  readonly ours: number;
+  readonly theirs: number;
+}
 
 /** Currencies of three digits, of which Stripe takes only amounts that end in 0. */
 const THREE_DIGITS = new Set(["BHD", "JOD", "KWD", "OMR", "TND"]);
@@ -25,9 +32,10 @@ export interface StripeSum {
  * price charged, so nothing is rounded.
  */
 export function toStripe(minor: number, code: string): StripeSum {
-  const amount = shifted(minor, MORE_DIGITS[code] ?? 0);
+  const { ours, theirs } = UNITS[code] ?? SAME;
+  const amount = (minor * theirs) / ours;
   const step = THREE_DIGITS.has(code) ? 10 : 1;
-  if (!Number.isInteger(amount) || amount % step !== 0)
+  if (amount % step !== 0)
     throw new ProblemError(
       "payment-unavailable",
       `Stripe does not take ${minor} ${code} in minor units.`,
@@ -41,10 +49,6 @@ export function fromStripe({ amount, currency }: StripeSum): {
   readonly currency: string;
 } {
   const code = currency.toUpperCase();
-  return { amount: shifted(amount, -(MORE_DIGITS[code] ?? 0)), currency: code };
-}
-
-/** An amount counted with so many digits more; a division that comes out even is exact, as a product with 0.01 is not. */
-function shifted(amount: number, digits: number): number {
-  return digits < 0 ? amount / 10 ** -digits : amount * 10 ** digits;
+  const { ours, theirs } = UNITS[code] ?? SAME;
+  return { amount: (amount * ours) / theirs, currency: code };
 }

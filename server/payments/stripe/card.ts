@@ -1,6 +1,6 @@
 import type { Stripe } from "stripe";
 import type { Card } from "../../db/checkouts.ts";
-import { idOf } from "./client.ts";
+import { idOf, inFull } from "./client.ts";
 
 /** A card that Stripe keeps, and whose it is. */
 export interface SavedCard {
@@ -17,11 +17,12 @@ export function readToken(token: string): SavedCard | null {
 /** The card of a payment, to be saved; null for what is no card, or cannot be charged again. */
 export function cardOf(
   customer: Stripe.PaymentIntent["customer"],
-  method: string | Stripe.PaymentMethod | null,
+  method: string | Stripe.PaymentMethod | null | undefined,
 ): Card | null {
   const id = idOf(customer);
-  if (id === null || method === null || typeof method === "string") return null;
-  const { card } = method;
-  if (card === undefined || !/^\d{4}$/.test(card.last4)) return null;
-  return { token: `${id} ${method.id}`, brand: card.brand, last4: card.last4 };
+  const full = inFull(method);
+  if (id === null || !full?.card || !/^\d{4}$/.test(full.card.last4))
+    return null;
+  const { brand, last4 } = full.card;
+  return { token: `${id} ${full.id}`, brand, last4 };
 }

@@ -4,8 +4,9 @@ import { withCheckout } from "../../http/safe-path.ts";
 import { toStripe } from "./amount.ts";
 import type { Charged, Order } from "../../checkout/provider.ts";
 import { readToken, type SavedCard } from "./card.ts";
+import { codeOf } from "./client.ts";
 import { lookForCharge } from "./look.ts";
-import { openSession } from "./open.ts";
+import { openSession, type Renewal, renewalOf } from "./open.ts";
 
 /** Calls under one idempotency key are one for a day at least. */
 const REMEMBERED_MS = 12 * 3_600_000;
@@ -25,13 +26,14 @@ export async function chargeSaved(
   const known = await chargedBefore(stripe, order);
   if (known !== null) return known;
   try {
-    return order.checkout.renewal_days === null
+    const renewal = renewalOf(order.checkout);
+    return renewal === null
       ? await chargeOnce(stripe, order.checkout, card)
-      : await subscribe(stripe, product, order.checkout, card);
+      : await subscribe(stripe, product, order.checkout, renewal, card);
   } catch (error) {
-    if (!(error instanceof Stripe.errors.StripeError)) throw error;
     if (!needsVisitor(error)) return declined(error);
-    return confirmation(stripe, product, order, card, error).catch(declined);
+    const intent = intentOf(error);
+    return confirmation(stripe, product, order, card, intent).catch(declined);
   }
 }
 
@@ -82,11 +84,12 @@ async function subscribe(
   stripe: Stripe,
   product: string,
   checkout: Checkout,
+  renewal: Renewal,
   card: SavedCard,
 ): Promise<Charged> {
-  const { checkout_id, renewal_amount, renewal_days } = checkout;
+  const { checkout_id } = checkout;
   const today = toStripe(checkout.amount, checkout.currency);
-  const renewal = toStripe(renewal_amount ?? 0, checkout.currency);
+  const later = toStripe(renewal.amount, checkout.currency);
   const subscription = await stripe.subscriptions.create(
     {
       customer: card.customer,
@@ -94,10 +97,10 @@ async function subscribe(
       items: [
         {
           price_data: {
-            currency: renewal.currency,
+            currency: later.currency,
             product,
-            unit_amount: renewal.amount,
-            recurring: { interval: "day", interval_count: renewal_days ?? 1 },
+            unit_amount: later.amount,
+            recurring: { interval: "day", interval_count: renewal.days },
           },
         },
       ],
@@ -110,7 +113,7 @@ async function subscribe(
           },
         },
       ],
-      trial_period_days: checkout.first_days ?? renewal_days ?? 1,
+      trial_period_days: renewal.firstDays,
       off_session: true,
       // Nothing is left behind by a charge that fails.
       payment_behavior: "error_if_incomplete",
@@ -130,12 +133,11 @@ async function confirmation(
   product: string,
   order: Order,
   card: SavedCard,
-  error: Stripe.errors.StripeError,
+  intent: string | undefined,
 ): Promise<Charged> {
   const { checkout_id, return_path } = order.checkout;
-  const intent = error.payment_intent?.id;
   // Only a payment that happens once can go on as it is; a subscription that failed was not made.
-  if (intent !== undefined && order.checkout.renewal_days === null) {
+  if (intent !== undefined && renewalOf(order.checkout) === null) {
     const asked = await stripe.paymentIntents.confirm(
       intent,
       {
@@ -151,14 +153,18 @@ async function confirmation(
       return { outcome: "needs_authentication", reference: intent, page };
   }
   const opened = await openSession(stripe, product, order, card.customer);
-  return {
-    outcome: "needs_authentication",
-    page: opened.page,
-    ...(opened.reference !== null && { reference: opened.reference }),
-  };
+  return { outcome: "needs_authentication", ...opened };
 }
 
-function needsVisitor({ code }: Stripe.errors.StripeError): boolean {
+/** The payment that an error is about. */
+function intentOf(error: unknown): string | undefined {
+  return error instanceof Stripe.errors.StripeError
+    ? error.payment_intent?.id
+    : undefined;
+}
+
+function needsVisitor(error: unknown): boolean {
+  const code = codeOf(error);
   return (
     code === "authentication_required" ||
     code === "subscription_payment_intent_requires_action"
@@ -167,11 +173,11 @@ function needsVisitor({ code }: Stripe.errors.StripeError): boolean {
 
 /** The bank said no, or the card is not there any more. Throws whatever else happened. */
 function declined(error: unknown): Charged {
+  const code = codeOf(error);
   const isDecline =
-    error instanceof Stripe.errors.StripeError &&
-    (error instanceof Stripe.errors.StripeCardError ||
-      error.code === "resource_missing" ||
-      error.code === "payment_method_unactivated");
+    error instanceof Stripe.errors.StripeCardError ||
+    code === "resource_missing" ||
+    code === "payment_method_unactivated";
   if (!isDecline) throw error;
   return { outcome: "declined" };
 }

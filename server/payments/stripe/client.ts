@@ -38,7 +38,23 @@ function fetchNamed(
   return fetch(address, { ...init, headers });
 }
 
+/** Stripe's word for what went wrong; undefined for an error that is none of Stripe's. */
+export function codeOf(error: unknown): string | undefined {
+  return error instanceof Stripe.errors.StripeError ? error.code : undefined;
+}
+
+/** Something that Stripe names by id or in full, where it is there in full. */
+export function inFull<T extends object>(
+  thing: string | T | null | undefined,
+): T | null | undefined {
+  return typeof thing === "string" ? null : thing;
+}
+
 /** The id of something that Stripe names by id or in full. */
+export function idOf(thing: string | { readonly id: string }): string;
+export function idOf(
+  thing: string | { readonly id: string } | null | undefined,
+): string | null;
 export function idOf(
   thing: string | { readonly id: string } | null | undefined,
 ): string | null {

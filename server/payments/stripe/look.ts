@@ -3,7 +3,8 @@ import type { Checkout } from "../../db/checkouts.ts";
 import { toStripe } from "./amount.ts";
 import type { Finding } from "../../checkout/provider.ts";
 import { cardOf, readToken } from "./card.ts";
-import { idOf } from "./client.ts";
+import { idOf, inFull } from "./client.ts";
+import { renewalOf } from "./open.ts";
 
 /**
  * What Stripe says of a payment now, by its name for it, or by looking for a charge whose name we were never told; null
@@ -34,11 +35,11 @@ export async function lookForCharge(
   stripe: Stripe,
   checkout: Checkout,
 ): Promise<Finding | "unknown" | null> {
-  const { checkout_id, renewal_days, card_token } = checkout;
+  const { checkout_id, card_token } = checkout;
   const card = readToken(card_token ?? "");
   if (card === null) return "unknown";
   const { customer } = card;
-  if (renewal_days !== null) {
+  if (renewalOf(checkout) !== null) {
     const all = stripe.subscriptions.list({
       customer,
       status: "all",
@@ -51,17 +52,18 @@ export async function lookForCharge(
   }
   // The newest comes first, and the first one that was paid is the order's own.
   const all = stripe.paymentIntents.list({ customer, limit: 100 });
-  let last: Finding | "unknown" | null = null;
+  let paid: Finding | null = null;
+  let declined: Finding | null = null;
+  let isAtWork = false;
   for await (const intent of all) {
     const found = readIntent(checkout, intent);
-    if (found === null) continue;
-    const isPaid =
-      last !== null && last !== "unknown" && last.status === "paid";
-    if (found === "unknown") last ??= found;
-    else if (found.status === "paid" || !isPaid)
-      last = { ...found, reference: intent.id };
+    if (found === "unknown") isAtWork = true;
+    else if (found?.status === "paid")
+      paid = { ...found, reference: intent.id };
+    else if (found !== null) declined = { ...found, reference: intent.id };
   }
-  return last;
+  // Who has declined one does not say what becomes of another that a bank is at work on.
+  return paid ?? (isAtWork ? "unknown" : declined);
 }
 
 async function lookAtSession(
@@ -78,23 +80,17 @@ async function lookAtSession(
   if (session.client_reference_id !== checkout.checkout_id) return null;
   if (session.status === "expired") return { status: "cancelled" };
   if (session.status !== "complete") return null;
-  const { payment_intent: intent, subscription } = session;
-  if (session.payment_status === "unpaid") {
-    const failed =
-      intent !== null &&
-      typeof intent !== "string" &&
-      intent.status === "requires_payment_method";
-    return failed ? { status: "declined" } : "unknown";
-  }
+  const intent = inFull(session.payment_intent);
+  if (session.payment_status === "unpaid")
+    return intent?.status === "requires_payment_method"
+      ? { status: "declined" }
+      : "unknown";
   requireSum(checkout, session.amount_total, session.currency);
   const method =
-    intent !== null && typeof intent !== "string"
-      ? intent.payment_method
-      : subscription !== null && typeof subscription !== "string"
-        ? subscription.default_payment_method
-        : null;
-  const name = idOf(subscription);
-  const transaction = idOf(intent) ?? name;
+    intent?.payment_method ??
+    inFull(session.subscription)?.default_payment_method;
+  const name = idOf(session.subscription);
+  const transaction = idOf(session.payment_intent) ?? name;
   return {
     status: "paid",
     card: cardOf(session.customer, method),

@@ -62,6 +62,13 @@ describe("a message", () => {
   const metadata = { checkout_id: OTHER };
   const parent = { subscription_details: { metadata } };
   const hosted = { id: "cs_x", client_reference_id: OTHER };
+  const renewal = {
+    id: "in_x",
+    billing_reason: "subscription_cycle",
+    amount_paid: 1,
+    currency: "usd",
+    status_transitions: { paid_at: 1 },
+  };
 
   test.each<[string, string, object]>([
     ["pi_x", "payment_intent.succeeded", { id: "pi_x", metadata }],
@@ -93,6 +100,8 @@ describe("a message", () => {
       "checkout.session.completed",
       { ...hosted, payment_status: "unpaid" },
     ],
+    ["an invoice of nothing", "invoice.paid", { amount_paid: 0, parent }],
+    ["a renewal of another shop", "invoice.paid", renewal],
   ])("about %s changes nothing", async (_, type, object) => {
     const { id, text } = strange(type, { metadata: {}, ...object });
     expect((await deliver(text)).json).toEqual({ received: true });
@@ -100,6 +109,37 @@ describe("a message", () => {
       processed_at: expect.any(Date),
       problem: null,
     });
+  });
+
+  test.each([
+    ["charge.refunded", { id: "ch_x" }],
+    ["refund.created", { id: "re_x" }],
+    ["charge.dispute.created", { id: "dp_x" }],
+  ])(
+    "of the type %s without a payment asks Stripe for none",
+    async (type, object) => {
+      fake.calls.length = 0;
+      const { id, text } = strange(type, { ...object, payment_intent: null });
+      await deliverAll([text]);
+      expect(await kept(id)).toMatchObject({ problem: null });
+      expect(fake.calls).toEqual([]);
+    },
+  );
+
+  test("that is signed and no JSON is refused", async () => {
+    const refused = expectProblem("not-signed", await deliver("{"));
+    expect(refused["status"]).toBe(400);
+  });
+
+  test("of Stripe's other kind is signed, and a mistake of ours", async () => {
+    const thin = JSON.stringify({ id: "evt_2", object: "v2.core.event" });
+    const failed = expectProblem("internal", await deliver(thin));
+    expect(failed["status"]).toBe(500);
+  });
+
+  test("of more than a megabyte is not read", async () => {
+    const long = await deliver(" ".repeat(1_000_001));
+    expect(expectProblem("body-too-large", long)["status"]).toBe(413);
   });
 
   test("that could not be dealt with is dealt with when it comes again", async () => {

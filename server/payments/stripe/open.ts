@@ -3,7 +3,25 @@ import type { Checkout } from "../../db/checkouts.ts";
 import { withCheckout } from "../../http/safe-path.ts";
 import { isEmail } from "../email.ts";
 import { toStripe } from "./amount.ts";
-import type { Opened, Order } from "../../checkout/provider.ts";
+import type { Order } from "../../checkout/provider.ts";
+
+/** What renews at Stripe; sums are in minor units. */
+export interface Renewal {
+  readonly amount: number;
+  readonly days: number;
+  /** Days that are paid for today. */
+  readonly firstDays: number;
+}
+
+/** null for what is paid once. */
+export function renewalOf({
+  renewal_amount: amount,
+  renewal_days: days,
+  first_days,
+}: Checkout): Renewal | null {
+  if (amount === null || days === null) return null;
+  return { amount, days, firstDays: first_days ?? days };
+}
 
 /**
  * Opens a Checkout Session. What is due today is a one-time price; a plan that renews begins its renewals after the
@@ -14,7 +32,7 @@ export async function openSession(
   product: string,
   order: Order,
   customer: string | null,
-): Promise<Opened> {
+): Promise<{ readonly page: string; readonly reference: string }> {
   const { checkout } = order;
   const back = `${order.origin}${withCheckout(checkout.return_path, checkout.checkout_id)}`;
   const session = await stripe.checkout.sessions.create(
@@ -40,7 +58,8 @@ type Params = Stripe.Checkout.SessionCreateParams;
 
 function modeOf(checkout: Checkout): Params {
   const metadata = { checkout_id: checkout.checkout_id };
-  if (checkout.renewal_days === null)
+  const renewal = renewalOf(checkout);
+  if (renewal === null)
     return {
       mode: "payment",
       payment_intent_data: { setup_future_usage: "off_session", metadata },
@@ -48,7 +67,7 @@ function modeOf(checkout: Checkout): Params {
   return {
     mode: "subscription",
     subscription_data: {
-      trial_period_days: checkout.first_days ?? checkout.renewal_days,
+      trial_period_days: renewal.firstDays,
       metadata,
     },
   };
@@ -63,16 +82,16 @@ function lineItems(
     return { currency, product, unit_amount: amount };
   };
   const today = { quantity: 1, price_data: price(checkout.amount) };
-  const { renewal_amount, renewal_days } = checkout;
-  if (renewal_amount === null || renewal_days === null) return [today];
-  const renewal = {
+  const renewal = renewalOf(checkout);
+  if (renewal === null) return [today];
+  const later = {
     quantity: 1,
     price_data: {
-      ...price(renewal_amount),
-      recurring: { interval: "day" as const, interval_count: renewal_days },
+      ...price(renewal.amount),
+      recurring: { interval: "day" as const, interval_count: renewal.days },
     },
   };
-  return [today, renewal];
+  return [today, later];
 }
 
 /** Who has paid here before is known to Stripe; the others become customers, so that their card can be saved. */
@@ -81,7 +100,7 @@ function customerOf(checkout: Checkout, customer: string | null): Params {
   const { email } = checkout;
   return {
     ...(isEmail(email) && { customer_email: email }),
-    ...(checkout.renewal_days === null && {
+    ...(renewalOf(checkout) === null && {
       customer_creation: "always" as const,
     }),
   };

@@ -1,5 +1,6 @@
-import { Stripe } from "stripe";
+import type { Stripe } from "stripe";
 import type { Checkout } from "../../db/checkouts.ts";
+import { codeOf } from "./client.ts";
 
 /**
  * Stripe's prices belong to products; ours are made there when they are first sold, under an id that follows from the
@@ -28,10 +29,7 @@ async function create(
   try {
     await stripe.products.create({ id, name });
   } catch (error) {
-    const exists =
-      error instanceof Stripe.errors.StripeError &&
-      error.code === "resource_already_exists";
-    if (!exists) throw error;
+    if (codeOf(error) !== "resource_already_exists") throw error;
   }
   return id;
 }

@@ -87,7 +87,7 @@ export function stripeProvider(
 }
 
 /** Stripe being out of reach is no fault of ours and passes: the visitor's page asks again with the same key. */
-async function asking<T>(work: () => Promise<T>): Promise<T> {
+export async function asking<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

@@ -98,7 +98,7 @@ describe("what became of a refund", () => {
         failure_reason,
       }),
     });
-    expect(await lookAtRefund(client, "re_1")).toEqual({
+    expect(await lookAtRefund(client, "re_1")).toStrictEqual({
       kind: "told",
       status: "succeeded",
       reference: "re_1",

@@ -1,8 +1,8 @@
-import { Stripe } from "stripe";
+import type { Stripe } from "stripe";
 import type { PaymentServices } from "../../checkout/provider.ts";
 import { type Checkout, findCheckout } from "../../db/checkouts.ts";
-import { isToken } from "../../token.ts";
-import { idOf } from "./client.ts";
+import { checkoutName } from "../take-message.ts";
+import { codeOf, idOf, inFull } from "./client.ts";
 
 /** What money was taken for, as the ledger names it. */
 export interface Sold {
@@ -16,8 +16,8 @@ export async function findOwn(
   { db }: PaymentServices,
   checkoutId: string | null | undefined,
 ): Promise<Checkout | null> {
-  if (!checkoutId || !isToken(checkoutId)) return null;
-  const checkout = await findCheckout(db, checkoutId);
+  const name = checkoutName(checkoutId);
+  const checkout = name === null ? null : await findCheckout(db, name);
   return checkout?.provider === "stripe" ? checkout : null;
 }
 
@@ -36,8 +36,8 @@ export async function findSold(
     payment: { type: "payment_intent", payment_intent: intentId },
     expand: ["data.invoice"],
   });
-  const invoice = data[0]?.invoice;
-  if (invoice === undefined || typeof invoice === "string") return null;
+  const invoice = inFull(data[0]?.invoice);
+  if (!invoice) return null;
   return "deleted" in invoice ? null : soldBy(services, invoice);
 }
 
@@ -47,14 +47,13 @@ async function soldBy(
   invoice: Stripe.Invoice,
 ): Promise<Sold | null> {
   const details = invoice.parent?.subscription_details;
-  const checkout = await findOwn(services, details?.metadata?.["checkout_id"]);
+  if (!details) return null;
+  const checkout = await findOwn(services, details.metadata?.["checkout_id"]);
   const transaction =
     invoice.billing_reason === "subscription_cycle"
       ? invoice.id
-      : idOf(details?.subscription);
-  return checkout === null || transaction === null
-    ? null
-    : { checkout, transaction };
+      : idOf(details.subscription);
+  return checkout === null ? null : { checkout, transaction };
 }
 
 /** The PaymentIntent behind a transaction of the ledger; null when Stripe knows none. */
@@ -86,10 +85,7 @@ export async function orMissing<T>(asked: Promise<T>): Promise<T | null> {
   try {
     return await asked;
   } catch (error) {
-    const isMissing =
-      error instanceof Stripe.errors.StripeError &&
-      error.code === "resource_missing";
-    if (isMissing) return null;
+    if (codeOf(error) === "resource_missing") return null;
     throw error;
   }
 }

@@ -1,5 +1,6 @@
-import type { PaymentServices } from "../../checkout/provider.ts";
+import type { Finding, PaymentServices } from "../../checkout/provider.ts";
 import { Stripe } from "stripe";
+import type { Checkout } from "../../db/checkouts.ts";
 import type { AppContext, Route } from "../../http/app-env.ts";
 import { ProblemError } from "../../http/problem.ts";
 import { isWaiting, settle } from "../../checkout/settle.ts";
@@ -58,7 +59,7 @@ async function readEvent(
       "STRIPE_WEBHOOK_SECRET is not set.",
     );
   const body = Buffer.from(await c.req.arrayBuffer());
-  const signature = c.req.header("stripe-signature") ?? "";
+  const signature = String(c.req.header("stripe-signature"));
   try {
     return stripe.webhooks.constructEvent(
       body,
@@ -179,8 +180,8 @@ async function learn(
 ): Promise<void> {
   const checkout = await findOwn(services, checkoutId);
   if (checkout === null) return;
-  const found = await lookAt(stripe, checkout, reference);
-  if (found === null || found === "unknown") return;
+  const found = await outcomeOf(stripe, checkout, reference);
+  if (found === null) return;
   // An attempt that failed is not the last word of a hosted page, nor of a call that is still at work.
   const isLast =
     found.status === "paid" || checkout.provider_reference === reference;
@@ -188,9 +189,18 @@ async function learn(
   const current = await settle(services, checkout, found);
   const isOther =
     isWaiting(checkout) && checkout.provider_reference !== reference;
-  if (current.status !== "paid" || !isOther) return;
+  if (!isOther) return;
   // The payment that was waited for may have come through as well, and its message may be late or lost.
-  const { provider_reference } = checkout;
-  const own = await lookAt(stripe, { ...current, provider_reference });
-  if (own !== null && own !== "unknown") await settle(services, current, own);
+  const own = await outcomeOf(stripe, current, checkout.provider_reference);
+  if (own !== null) await settle(services, current, own);
+}
+
+/** What a payment has come to; null while it has come to nothing, or a bank is at work on it. */
+async function outcomeOf(
+  stripe: Stripe,
+  checkout: Checkout,
+  reference: string | null,
+): Promise<Finding | null> {
+  const found = await lookAt(stripe, checkout, reference);
+  return found === "unknown" ? null : found;
 }

@@ -1,0 +1,189 @@
+import { describe, expect, test } from "vitest";
+import {
+  readDispute,
+  readInvoice,
+  readRefund,
+  readSubscription,
+  refundStatus,
+} from "./after-sale.ts";
+import { found, stripeOf } from "./answers.fixture.ts";
+
+const NOW = new Date("2030-05-01T12:00:00Z");
+const sum = { amount: 400, currency: "usd" };
+const ours = { amount: 400, currency: "USD" };
+const at = (seconds: number) => new Date(seconds * 1_000);
+/** Stripe's SDK, which finds one thing. */
+const finding = (path: string, thing: object) =>
+  stripeOf({ [`GET /v1/${path}`]: found(thing) }).client;
+
+describe("a refund", () => {
+  const read = async (more: object) => {
+    const refund = { id: "re_1", status: "succeeded", ...sum, ...more };
+    const client = finding("refunds/re_1", refund);
+    return readRefund(await client.refunds.retrieve("re_1"), "pi_1");
+  };
+
+  test("is told with its sum, its state and our name for it", async () => {
+    const metadata = { refund_id: "refund-1" };
+    expect(await read({ metadata, reason: "duplicate" })).toEqual({
+      kind: "refund",
+      refund: "refund-1",
+      reference: "re_1",
+      transaction: "pi_1",
+      ...ours,
+      status: "succeeded",
+      reason: "duplicate",
+    });
+  });
+
+  test.each([{}, null])(
+    "with the metadata %j has no name of ours",
+    async (metadata) => {
+      expect(await read({ metadata, reason: null })).toMatchObject({
+        refund: null,
+        reason: null,
+      });
+    },
+  );
+
+  test("that failed says why it did, and not why it was asked for", async () => {
+    const failure_reason = "expired_or_canceled_card";
+    expect(
+      await read({ status: "failed", failure_reason, reason: "duplicate" }),
+    ).toMatchObject({ status: "failed", reason: failure_reason });
+  });
+
+  test.each([
+    ["succeeded", "succeeded"],
+    ["failed", "failed"],
+    ["canceled", "failed"],
+    ["pending", "requested"],
+    [null, "requested"],
+  ])("that is %s has %s", (status, state) => {
+    expect(refundStatus(status)).toBe(state);
+  });
+});
+
+describe("a dispute", () => {
+  test.each([
+    ["lost", "lost", 400],
+    ["won", "won", 0],
+    ["warning_closed", "won", 0],
+    ["prevented", "won", 0],
+    ["under_review", "open", 0],
+  ])("that is %s is %s, and takes %i", async (status, state, withdrawn) => {
+    const dispute = { id: "dp_1", status, reason: "fraudulent", ...sum };
+    const client = finding("disputes/dp_1", dispute);
+    const told = await client.disputes.retrieve("dp_1");
+    expect(readDispute(told, "pi_1", NOW)).toEqual({
+      kind: "dispute",
+      reference: "dp_1",
+      transaction: "pi_1",
+      ...ours,
+      state,
+      withdrawn,
+      reason: "fraudulent",
+      toldAt: NOW,
+    });
+  });
+});
+
+describe("an invoice", () => {
+  const invoice = {
+    id: "in_1",
+    billing_reason: "subscription_cycle",
+    currency: "usd",
+    amount_due: 500,
+    amount_paid: 400,
+    attempt_count: 2,
+    created: 1_000,
+    next_payment_attempt: 3_000,
+    status_transitions: { paid_at: 2_000 },
+  };
+  const read = async (outcome: "paid" | "failed", more: object = {}) => {
+    const client = finding("invoices/in_1", { ...invoice, ...more });
+    return readInvoice(await client.invoices.retrieve("in_1"), outcome, NOW);
+  };
+
+  test("of a renewal is told with what was paid, and when", async () => {
+    const renewal = { kind: "renewal", reference: "in_1", ...ours };
+    expect(await read("paid")).toEqual({ ...renewal, paidAt: at(2_000) });
+    const status_transitions = { paid_at: null };
+    expect(await read("paid", { status_transitions })).toEqual({
+      ...renewal,
+      paidAt: at(1_000),
+    });
+  });
+
+  test("that could not be paid is told with what is due, and the next try", async () => {
+    const failed = {
+      kind: "failed-renewal",
+      reference: "in_1",
+      attempt: 2,
+      amount: 500,
+      currency: "USD",
+      failedAt: NOW,
+    };
+    const next = { ...failed, nextTryAt: at(3_000) };
+    expect(await read("failed", { amount_paid: 0 })).toEqual(next);
+    expect(await read("failed", { next_payment_attempt: null })).toEqual({
+      ...failed,
+      nextTryAt: null,
+    });
+  });
+
+  test("of nothing, or of the first payment, is no news", async () => {
+    const first = { billing_reason: "subscription_create" };
+    expect(await read("paid", { amount_paid: 0 })).toBeNull();
+    expect(await read("paid", first)).toBeNull();
+    expect(await read("failed", first)).toBeNull();
+  });
+});
+
+describe("a subscription", () => {
+  const read = async (more: object) => {
+    const client = finding("subscriptions/sub_1", {
+      id: "sub_1",
+      status: "active",
+      cancel_at: null,
+      cancel_at_period_end: false,
+      items: { data: [{ current_period_end: 4_000 }] },
+      ...more,
+    });
+    return readSubscription(await client.subscriptions.retrieve("sub_1"), NOW);
+  };
+  const told = { kind: "told", status: "active", endsAt: null, toldAt: NOW };
+  const news = { kind: "subscription", reference: "sub_1", event: told };
+  const renewsAt = at(4_000);
+
+  test.each([
+    [{}, null],
+    [{ cancel_at_period_end: true }, at(4_000)],
+    [{ cancel_at: 3_000 }, at(3_000)],
+    [{ cancel_at: 3_000, cancel_at_period_end: true }, at(3_000)],
+  ])("with %j ends %s", async (more, endsAt) => {
+    const event = { ...told, endsAt };
+    expect(await read(more)).toEqual({ ...news, event, renewsAt });
+  });
+
+  test("without a period says nothing of its renewal", async () => {
+    expect(await read({ items: { data: [] } })).toEqual(news);
+  });
+
+  test.each([
+    ["trialing", "active"],
+    ["past_due", "past_due"],
+    ["unpaid", "past_due"],
+    ["paused", "past_due"],
+    ["canceled", "cancelled"],
+  ])("that is %s is %s", async (status, state) => {
+    expect(await read({ status })).toMatchObject({ event: { status: state } });
+  });
+
+  test.each(["incomplete", "incomplete_expired"])(
+    "that is %s is none yet",
+    async (status) => {
+      expect(await read({ status })).toBeNull();
+    },
+  );
+});
