@@ -12,7 +12,7 @@ export function pageOrigin(c: AppContext): string {
 
 /** A page of ours may be on the API's own host; a provider's is an address by itself. */
 export function addressOf(
-  { apiOrigin }: PaymentServices,
+  { apiOrigin }: Pick<PaymentServices, "apiOrigin">,
   page: string,
 ): string {
   return page.startsWith("/") ? `${apiOrigin}${page}` : page;

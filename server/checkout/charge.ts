@@ -36,25 +36,27 @@ export async function chargeSaved(
   // The provider is at work on it, and has told how it is asked after; or another order has taken its place.
   if (checkout.provider_reference !== null || checkout.offer === null)
     return requireDecided(await refresh(services, checkout));
-  const { outcome, page, ...told } = await provider.charge(order, token);
+  const { outcome, ...told } = await provider.charge(order, token);
   const { reference } = told;
-  if (outcome === "pending" && reference !== undefined)
-    await describeCheckout(db, checkout.checkout_id, {
-      provider_reference: reference,
-    });
-  if (outcome === "pending") throw inFlight();
+  if (outcome === "pending") {
+    if (reference !== undefined)
+      await describeCheckout(db, checkout.checkout_id, {
+        provider_reference: reference,
+      });
+    throw inFlight();
+  }
   if (outcome === "missing")
     throw new ProblemError("method-missing", "Pay on the payment page.");
   if (outcome === "paid") {
     // Whatever has become of the order meanwhile: another tab may have closed it.
+    const { page: _, ...paid } = told;
     const named = reference === undefined ? {} : { transaction: reference };
-    return settle(services, checkout, { status: outcome, ...told, ...named });
+    return settle(services, checkout, { status: outcome, ...paid, ...named });
   }
   await moveCheckout(db, checkout.checkout_id, {
     from: "open",
     to: outcome,
     ...told,
-    ...(page !== undefined && { page }),
     now: now(),
     random,
   });

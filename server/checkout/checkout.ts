@@ -110,9 +110,9 @@ export async function requireConfirmed(
 ): Promise<{ readonly session: Session; readonly quote: Quote }> {
   const product = requireProduct(c, code);
   const session = await currentSession(c, services);
-  const quote =
-    session && (await latestQuote(services.db, session.id, product.code));
-  if (session === null || quote === null) throw unconfirmed();
+  if (session === null) throw unconfirmed();
+  const quote = await latestQuote(services.db, session.id, product.code);
+  if (quote === null) throw unconfirmed();
   return { session, quote };
 }
 
@@ -136,7 +136,7 @@ export async function draftCheckout(
       "This product renews, and the provider takes a payment once.",
       [{ pointer: "#/product", detail: "cannot be paid there" }],
     );
-  const card = request.saved?.card ?? null;
+  const card = request.saved?.card;
   const checkout: Checkout = {
     checkout_id: newToken(services.random),
     session_id: session.id,

@@ -3,7 +3,8 @@ import { beforeEach, expect, test } from "vitest";
 import type { Session } from "../db/sessions.ts";
 import { useServer } from "../testing/server.ts";
 import { arrive } from "../testing/calls.ts";
-import { once } from "./idempotency.ts";
+import { inCall } from "../testing/context.ts";
+import { once, readKey } from "./idempotency.ts";
 
 /** After so long, a call without an end is taken to have died. */
 const ABANDONED_MS = 60_000;
@@ -88,4 +89,12 @@ test("work that fails leaves no trace, and can be tried again with another reque
     refusal,
   );
   expect(await call({ a: 2 })).toEqual({ n: 2 });
+});
+
+test("the key is a UUID, in letters of either size", async () => {
+  const read = (headers: Record<string, string>) => inCall(readKey, headers);
+  const given = { "idempotency-key": key.toUpperCase() };
+  expect(await read(given)).toBe(key);
+  for (const headers of [{}, { "idempotency-key": "1" }])
+    expect(await failure(read(headers))).toBe("headers-missing");
 });

@@ -53,7 +53,8 @@ export async function claimQuote(
   return checkout;
 }
 
-function isSameSale(one: Checkout, other: Checkout): boolean {
+/** Whether an order that waits asks for the same money, in the same way, as another one would. */
+export function isSameSale(one: Checkout, other: Checkout): boolean {
   return (
     one.product === other.product &&
     one.offer === other.offer &&

@@ -13,6 +13,7 @@ import { ProblemError } from "../http/problem.ts";
 import { settleAfterSale } from "./after-sale.ts";
 import { endPlan } from "./end-plan.ts";
 import { formatMoney } from "./money.ts";
+import type { AfterSale } from "./news.ts";
 import type { PaymentServices, Refunded } from "./provider.ts";
 
 type RefundServices = Pick<
@@ -68,56 +69,60 @@ export async function resumeRefund(
   refundId: string,
 ): Promise<void> {
   const checkout = await findCheckout(services.db, checkoutId);
-  const refund = checkout && (await takeUp(services.db, checkout, refundId));
-  if (checkout === null || refund === null) return;
-  await askProvider(services, checkout, refund);
+  if (checkout === null) return;
+  const refund = await takeUp(services.db, checkout, refundId);
+  if (refund !== null) await askProvider(services, checkout, refund);
 }
 
 /** Asks the provider what became of a refund that it has taken up, where it can be asked. */
 export async function followRefund(
   services: RefundServices,
-  { checkout_id, refund_id, transaction, amount, currency }: OpenRefund,
+  refund: OpenRefund,
   reference: string,
 ): Promise<void> {
-  const checkout = await findCheckout(services.db, checkout_id);
+  const checkout = await findCheckout(services.db, refund.checkout_id);
   if (checkout === null) return;
   const provider = services.providers.of(checkout);
   const told = await provider?.lookAtRefund?.(reference);
   if (told?.kind !== "told" || told.status === "requested") return;
-  await settleAfterSale(services, checkout, {
-    kind: "refund",
-    refund: refund_id,
-    reference,
-    transaction,
-    amount,
-    currency,
-    status: told.status,
-    reason: told.reason ?? null,
-  });
+  const news = refundNews(refund, { ...told, reference });
+  await settleAfterSale(services, checkout, news);
 }
 
 /** What the provider says is written down before anybody is told. */
 async function askProvider(
   services: RefundServices,
   checkout: Checkout,
-  { refund_id: id, ...money }: Reserved,
+  refund: Reserved,
 ): Promise<Refunded> {
-  const { of: _, ...sum } = money;
+  const { refund_id: id, ...money } = refund;
   const provider = services.providers.of(checkout);
   const told: Refunded =
     provider === null
       ? { kind: "unable", detail: "Its payment provider is not set up." }
       : await provider.refund({ id, checkout, ...money });
-  const isTold = told.kind === "told";
-  await settleAfterSale(services, checkout, {
-    kind: "refund",
-    refund: id,
-    reference: isTold ? told.reference : null,
-    ...sum,
-    status: isTold ? told.status : "failed",
-    reason: (isTold ? told.reason : told.detail) ?? null,
-  });
+  await settleAfterSale(services, checkout, refundNews(refund, told));
   return told;
+}
+
+/** What is written down of a refund; one that the provider cannot make has failed. */
+export function refundNews(
+  { refund_id: refund, transaction, amount, currency }: Omit<Reserved, "of">,
+  told: Refunded,
+): AfterSale {
+  const about = { refund, transaction, amount, currency };
+  if (told.kind === "unable") {
+    const { detail: reason } = told;
+    return {
+      kind: "refund",
+      ...about,
+      reference: null,
+      status: "failed",
+      reason,
+    };
+  }
+  const { status, reference, reason = null } = told;
+  return { kind: "refund", ...about, reference, status, reason };
 }
 
 function refusal(

@@ -35,9 +35,12 @@ export async function settle(
     if (to !== "paid" && !isWaiting(current)) return current;
     const move = { from, to, ...found, now: now(), random };
     const moved = await moveCheckout(db, current.checkout_id, move);
-    current = (await findCheckout(db, current.checkout_id)) ?? current;
+    const stored = await findCheckout(db, current.checkout_id);
+    // An order that its provider could not open is not there any more.
+    if (stored === null) return current;
     // Not moved: somebody else was quicker, and has left another state behind.
-    if (moved) return current;
+    if (moved) return stored;
+    current = stored;
   }
 }
 

@@ -73,6 +73,10 @@ describe("a payment", () => {
     expect(balance(...events).state).toBe(state);
   });
 
+  test("of nothing is paid, and not given back", () => {
+    expect(balanceOf(openAccount(0)).state).toBe("paid");
+  });
+
   test("sums what went back, what is asked for, and says when it is too much", () => {
     expect(
       balance(
@@ -112,6 +116,33 @@ describe("of two things told of the same refund", () => {
     expect(balance(refund(one), refund(other))).toEqual(
       balance(refund(further)),
     );
+  });
+});
+
+describe("of two sums told of the same refund", () => {
+  test.each([
+    ["the larger one", refund("succeeded", 300), refund("succeeded", 700), 700],
+    ["that which is made", refund("requested", 700), refund("succeeded", 9), 9],
+  ])("%s counts", (_, one, other, refunded) => {
+    for (const both of [
+      [one, other],
+      [other, one],
+    ])
+      expect(balance(...both)).toMatchObject({ refunded, requested: 0 });
+  });
+});
+
+describe("of two sums that the same dispute takes back", () => {
+  test.each([
+    ["the larger one", dispute("lost", 1, 300), dispute("lost", 1, 700), 700],
+    ["that told later", dispute("lost", 1, 700), dispute("lost", 2, 300), 300],
+    ["that of the outcome", dispute("open", 1, 700), dispute("lost", 1, 9), 9],
+  ])("%s counts", (_, one, other, withdrawn) => {
+    for (const both of [
+      [one, other],
+      [other, one],
+    ])
+      expect(balance(...both)).toMatchObject({ withdrawn });
   });
 });
 

@@ -139,14 +139,16 @@ function sumOf(
 
 function laterRefund(one: RefundEvent, other: RefundEvent): RefundEvent {
   const further = REFUND_RANK[other.status] - REFUND_RANK[one.status];
-  if (further !== 0) return further > 0 ? other : one;
-  return other.amount > one.amount ? other : one;
+  if (further > 0) return other;
+  if (further < 0) return one;
+  return { ...one, amount: Math.max(one.amount, other.amount) };
 }
 
 function laterDispute(one: DisputeEvent, other: DisputeEvent): DisputeEvent {
-  const later = other.toldAt.getTime() - one.toldAt.getTime();
-  if (later !== 0) return later > 0 ? other : one;
-  const further = DISPUTE_RANK[other.state] - DISPUTE_RANK[one.state];
-  if (further !== 0) return further > 0 ? other : one;
-  return other.withdrawn > one.withdrawn ? other : one;
+  const further =
+    other.toldAt.getTime() - one.toldAt.getTime() ||
+    DISPUTE_RANK[other.state] - DISPUTE_RANK[one.state];
+  if (further > 0) return other;
+  if (further < 0) return one;
+  return { ...one, withdrawn: Math.max(one.withdrawn, other.withdrawn) };
 }

@@ -65,6 +65,38 @@ describe("of two things told of a subscription", () => {
   });
 });
 
+describe("of two things told at the same moment", () => {
+  const further = [
+    "failed",
+    "overdue",
+    "renewed",
+    "active",
+    "ending",
+    "cancelled",
+  ];
+  const pairs = further.flatMap((one, index) =>
+    further.slice(index).map((other) => [one, other] as const),
+  );
+  test.each(pairs)("%s and %s: the further one counts", (one, other) => {
+    const [status, endsAt] = outcomes[other] ?? [];
+    const expected = { status, endsAt, toldAt: at(1) };
+    expect(after(make(one, 1), make(other, 1))).toEqual(expected);
+    expect(after(make(other, 1), make(one, 1))).toEqual(expected);
+  });
+});
+
+test("the first thing that is told counts, whenever it was", () => {
+  expect(after(make("failed", 0))).toMatchObject({ status: "past_due" });
+});
+
+test.each(["active", "ending", "failed"])(
+  "%s, told once more, changes nothing",
+  (name) => {
+    const known = after(make(name, 1));
+    expect(reduceSubscription(known, make(name, 1))).toBe(known);
+  },
+);
+
 test("the same events lead to the same state, in any order and however often they come", () => {
   const list = fc.array(
     fc

@@ -59,12 +59,11 @@ function following(event: SubscriptionEvent): SubscriptionState {
 
 function isFurther(one: SubscriptionState, other: SubscriptionState): boolean {
   if (one.toldAt === null) return true;
-  const later = timeOf(other.toldAt) - timeOf(one.toldAt);
-  if (later !== 0) return later > 0;
-  const further = RANK[other.status] - RANK[one.status];
-  return further !== 0
-    ? further > 0
-    : timeOf(other.endsAt) > timeOf(one.endsAt);
+  const further =
+    timeOf(other.toldAt) - timeOf(one.toldAt) ||
+    RANK[other.status] - RANK[one.status] ||
+    timeOf(other.endsAt) - timeOf(one.endsAt);
+  return further > 0;
 }
 
 function timeOf(date: Date | null): number {

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { type AppContext, readHeader } from "../http/app-env.ts";
 import { findSession, insertSession, type Session } from "../db/sessions.ts";
 import type { Database } from "../db/tables.ts";
-import { digest, isToken, newToken, type Random } from "../token.ts";
+import { digest, newToken, type Random, readToken } from "../token.ts";
 import { noteSession } from "../http/request-context.ts";
 import { callFacts } from "../http/call-schema.ts";
 import { PRE_REG_DATA_DEVICE_ID_MAX } from "../../generated/call.ts";
@@ -29,8 +29,8 @@ export async function currentSession(
 ): Promise<Session | null> {
   const known = c.get("session");
   if (known) return known;
-  const secret = c.req.header(SESSION_HEADER) ?? "";
-  if (!isToken(secret)) return null;
+  const secret = readToken(c.req.header(SESSION_HEADER));
+  if (secret === null) return null;
   const now = services.now();
   const session = await findSession(services.db, digest(secret), {
     now,

@@ -1,4 +1,8 @@
+import { randomUUID } from "node:crypto";
 import type { Checkout } from "../db/checkouts.ts";
+import type { Quote } from "../db/quotes.ts";
+import { insertSession, type Session } from "../db/sessions.ts";
+import type { Database } from "../db/tables.ts";
 import { newToken, systemRandom } from "../token.ts";
 
 /** A waiting checkout of 9.99 dollars that is stored nowhere, but for what a test says of it. */
@@ -38,5 +42,51 @@ export function madeUpCheckout(own: Partial<Checkout> = {}): Checkout {
     promo: null,
     gift_places: null,
     ...own,
+  };
+}
+
+/** A session of calm that no call has made. */
+export function storeSession(db: Database): Promise<Session> {
+  return insertSession(db, {
+    sessionId: newToken(systemRandom),
+    visitorId: randomUUID(),
+    deviceId: null,
+    brand: "calm",
+    now: new Date(0),
+    expiresAt: new Date(0),
+  });
+}
+
+/** A made-up checkout, stored for a session of its own. */
+export async function storeCheckout(
+  db: Database,
+  own: Partial<Checkout> = {},
+): Promise<Checkout> {
+  const { id: session_id } = await storeSession(db);
+  const event_id = randomUUID();
+  const checkout = madeUpCheckout({ session_id, event_id, ...own });
+  await db
+    .insertInto("checkouts")
+    .values({ ...checkout, details: JSON.stringify(checkout.details) })
+    .execute();
+  return checkout;
+}
+
+/** The price of a checkout, as it was confirmed. */
+export function quoteOf(checkout: Checkout): Quote {
+  const { session_id, event_id, product, amount, currency, promo } = checkout;
+  return {
+    session_id,
+    event_id,
+    product,
+    amount,
+    currency,
+    fbp: null,
+    fbc: null,
+    confirmed_at: checkout.created_at,
+    reference: null,
+    method_id: null,
+    checkout_id: null,
+    promo,
   };
 }

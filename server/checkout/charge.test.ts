@@ -1,0 +1,148 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { createServices } from "../app.ts";
+import { type Checkout, findCheckout } from "../db/checkouts.ts";
+import { providersOf } from "../payments/registry.ts";
+import { sandboxAs } from "../payments/sandbox/provider.ts";
+import { madeUpCheckout, storeCheckout } from "../testing/checkout.ts";
+import { useServer } from "../testing/server.ts";
+import { testSite } from "../testing/site.ts";
+import { settleAfterSale } from "./after-sale.ts";
+import { chargeSaved, toAnswer } from "./charge.ts";
+import type { Charged, Finding, Provider } from "./provider.ts";
+import { settle } from "./settle.ts";
+
+/** What the provider answers to a charge, and what it finds when it is asked after one. */
+let charged: Charged = { outcome: "paid" };
+let found: Finding | null = null;
+let charges = 0;
+const stripe: Provider = {
+  ...sandboxAs("stripe"),
+  charge: async () => {
+    charges += 1;
+    return charged;
+  },
+  look: async () => found,
+};
+const server = useServer();
+const services = () =>
+  createServices({
+    db: server.db,
+    site: testSite,
+    providers: providersOf([stripe]),
+    now: () => new Date(server.clock.ms),
+  });
+beforeEach(() => {
+  charges = 0;
+  found = null;
+});
+
+const charge = (checkout: Checkout) => {
+  const origin = "https://calm.example";
+  const at = new Date(server.clock.ms);
+  const order = { checkout, origin, api: origin, payPeoValue: null, at };
+  return chargeSaved(services(), stripe, order, "tok-1");
+};
+const stored = ({ checkout_id }: Checkout) =>
+  findCheckout(server.db, checkout_id);
+const paymentsOf = ({ checkout_id }: Checkout) =>
+  server.db
+    .selectFrom("payments")
+    .select("transaction")
+    .where("checkout_id", "=", checkout_id)
+    .execute();
+
+describe("a charge", () => {
+  test.each([
+    ["by the name that the provider gives it", "pi-1", "pi-1"],
+    ["without a name", undefined, null],
+  ])("is paid %s", async (_, reference, transaction) => {
+    const named = reference === undefined ? {} : { reference };
+    charged = { outcome: "paid", ...named };
+    const checkout = await storeCheckout(server.db);
+    expect(await charge(checkout)).toMatchObject({
+      status: "paid",
+      provider_reference: transaction,
+    });
+    expect(await paymentsOf(checkout)).toEqual([{ transaction }]);
+  });
+
+  test.each<[Charged, string]>([
+    [{ outcome: "needs_authentication", page: "/confirm" }, "/confirm"],
+    [{ outcome: "declined" }, "/before"],
+  ])("answered by %j goes on at %s", async (answer, provider_page) => {
+    charged = answer;
+    const before = { provider_page: "/before" };
+    const checkout = await storeCheckout(server.db, before);
+    const told = { status: answer.outcome, provider_page };
+    expect(await charge(checkout)).toMatchObject(told);
+    expect(await stored(checkout)).toMatchObject(told);
+  });
+
+  test.each<[Charged, string, string | null]>([
+    [{ outcome: "pending", reference: "pi-2" }, "in-flight", "pi-2"],
+    [{ outcome: "pending" }, "in-flight", null],
+    [{ outcome: "missing", reference: "pi-3" }, "method-missing", null],
+  ])(
+    "answered by %j is %s, and leaves the order open",
+    async (answer, code, provider_reference) => {
+      charged = answer;
+      const checkout = await storeCheckout(server.db);
+      await expect(charge(checkout)).rejects.toThrow(code);
+      const told = { ...checkout, provider_reference };
+      expect(await stored(checkout)).toEqual(told);
+    },
+  );
+
+  test("of an order that went away meanwhile answers what it was", async () => {
+    charged = { outcome: "declined" };
+    const checkout = madeUpCheckout();
+    expect(await charge(checkout)).toBe(checkout);
+  });
+});
+
+describe("nothing is charged", () => {
+  test.each<[string, Partial<Checkout>]>([
+    ["that the provider is at work on", { provider_reference: "pi-4" }],
+    ["that another one has taken the place of", { offer: null }],
+  ])("for an order %s: it is asked after", async (_, own) => {
+    const checkout = await storeCheckout(server.db, own);
+    await expect(charge(checkout)).rejects.toThrow("in-flight");
+    found = { status: "declined" };
+    expect(await charge(checkout)).toMatchObject({ status: "declined" });
+    expect(charges).toBe(0);
+  });
+
+  test("for one that is settled, until its money has gone back", async () => {
+    const open = await storeCheckout(server.db);
+    const paid = await settle(services(), open, { status: "paid" });
+    expect(await charge(paid)).toBe(paid);
+    await settleAfterSale(services(), paid, {
+      kind: "refund",
+      refund: null,
+      reference: paid.checkout_id,
+      transaction: null,
+      amount: paid.amount,
+      currency: paid.currency,
+      status: "succeeded",
+      reason: null,
+    });
+    await expect(charge(paid)).rejects.toThrow("reference-unknown");
+    expect(charges).toBe(0);
+  });
+});
+
+test.each([
+  ["needs_authentication", "needs_authentication", true],
+  ["paid", "paid", false],
+  ["declined", "declined", false],
+  ["cancelled", "declined", false],
+] as const)("what is %s is answered as %s", (status, told, leadsOn) => {
+  const checkout = madeUpCheckout({ status });
+  const { checkout_id } = checkout;
+  const url = stripe.pageOf(checkout);
+  expect(toAnswer(services(), checkout)).toEqual({
+    checkout_id,
+    status: told,
+    ...(leadsOn && { url }),
+  });
+});

@@ -1,0 +1,147 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { createServices } from "../app.ts";
+import { type Checkout, findCheckout } from "../db/checkouts.ts";
+import { providersOf } from "../payments/registry.ts";
+import { sandboxAs } from "../payments/sandbox/provider.ts";
+import { madeUpCheckout, quoteOf, storeCheckout } from "../testing/checkout.ts";
+import { useServer } from "../testing/server.ts";
+import { testSite } from "../testing/site.ts";
+import { claim, claimQuote, isSameSale } from "./orders.ts";
+import type { Finding } from "./provider.ts";
+import { settle } from "./settle.ts";
+
+const server = useServer();
+/** What the provider says of an order that gives way, and which it was told to close. */
+let found: Finding | null = null;
+const closed: string[] = [];
+const services = (db = server.db) =>
+  createServices({
+    db,
+    site: testSite,
+    providers: providersOf([
+      {
+        ...sandboxAs("stripe"),
+        look: async () => found,
+        expire: async ({ checkout_id }) => void closed.push(checkout_id),
+      },
+    ]),
+    now: () => new Date(server.clock.ms),
+  });
+beforeEach(() => {
+  found = null;
+  closed.length = 0;
+});
+
+/** Another order of the same session, which is not stored. */
+function draftAfter(
+  { session_id, event_id }: Checkout,
+  own: Partial<Checkout>,
+) {
+  const checkout = madeUpCheckout({ session_id, event_id, ...own });
+  return { checkout, use: null };
+}
+const statusOf = async ({ checkout_id }: Checkout) =>
+  (await findCheckout(server.db, checkout_id))?.status;
+
+describe("an order is", () => {
+  const card_token = "tok-1";
+  const renewing = { renewal_amount: 2_999, renewal_days: 28 };
+  const saved = madeUpCheckout({ way: "saved", card_token, ...renewing });
+  const paged = madeUpCheckout();
+
+  test.each<[string, Checkout, Partial<Checkout>]>([
+    ["by another id", saved, { checkout_id: "another", email: "a@b.example" }],
+    ["by another card on a page", paged, { card_token: "tok-2" }],
+  ])("the same sale %s", (_, one, own) => {
+    expect(isSameSale(one, { ...one, ...own })).toBe(true);
+  });
+
+  test.each<Partial<Checkout>>([
+    { product: "plan" },
+    { offer: "/quiz/downsell" },
+    { session_id: "another" },
+    { provider: "paypal" },
+    { way: "page" },
+    { card_token: "tok-2" },
+    { amount: 799 },
+    { currency: "GBP" },
+    { renewal_amount: 3_999 },
+    { renewal_days: 7 },
+  ])("another sale by %j", (own) => {
+    expect(isSameSale(saved, { ...saved, ...own })).toBe(false);
+  });
+});
+
+describe("an order that waits for another sum", () => {
+  test.each<[string, Finding | null, string, boolean]>([
+    ["knows nothing of: it is closed there, too", null, "cancelled", true],
+    [
+      "has declined: it is what it is",
+      { status: "declined" },
+      "declined",
+      false,
+    ],
+  ])("gives way, which its provider %s", async (_, says, status, closes) => {
+    found = says;
+    const first = await storeCheckout(server.db);
+    const draft = draftAfter(first, { amount: 799 });
+    const { kind, checkout } = await claim(services(), quoteOf(first), draft);
+    expect(kind).toBe("new");
+    expect(checkout).toEqual(draft.checkout);
+    expect(await statusOf(first)).toBe(status);
+    expect(closed).toEqual(closes ? [first.checkout_id] : []);
+  });
+
+  test("is the order where it was paid meanwhile", async () => {
+    found = { status: "paid" };
+    const first = await storeCheckout(server.db);
+    const draft = draftAfter(first, { amount: 799 });
+    const { kind, checkout } = await claim(services(), quoteOf(first), draft);
+    expect(kind).toBe("paid");
+    expect(checkout.checkout_id).toBe(first.checkout_id);
+    expect(closed).toEqual([]);
+  });
+});
+
+test("an order that is paid stays the one, whatever sum is asked for later", async () => {
+  const first = await storeCheckout(server.db);
+  await settle(services(), first, { status: "paid" });
+  const draft = draftAfter(first, { amount: 799 });
+  expect(await claim(services(), quoteOf(first), draft)).toMatchObject({
+    kind: "paid",
+    checkout: { checkout_id: first.checkout_id },
+  });
+});
+
+describe("a price that is charged without a page", () => {
+  const neverDrafted = () => Promise.reject(new Error("drafted"));
+
+  test("asks for no order before it has one", async () => {
+    const silent = server.db.withPlugin({
+      transformQuery: () => {
+        throw new Error("asked");
+      },
+      transformResult: async ({ result }) => result,
+    });
+    const quote = quoteOf(madeUpCheckout());
+    await expect(
+      claimQuote(services(silent), quote, neverDrafted),
+    ).rejects.toThrow("drafted");
+  });
+
+  test("has one order from then on, whatever becomes of it", async () => {
+    const before = await storeCheckout(server.db, { status: "cancelled" });
+    const quote = quoteOf(before);
+    await server.db.insertInto("quotes").values(quote).execute();
+    const draft = draftAfter(before, {});
+    const first = await claimQuote(services(), quote, async () => draft);
+    expect(first).toEqual(draft.checkout);
+    const used = await server.db
+      .selectFrom("quotes")
+      .selectAll()
+      .where("event_id", "=", quote.event_id)
+      .executeTakeFirstOrThrow();
+    const declined = await settle(services(), first, { status: "declined" });
+    expect(await claimQuote(services(), used, neverDrafted)).toEqual(declined);
+  });
+});

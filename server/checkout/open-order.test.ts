@@ -1,0 +1,148 @@
+import { randomUUID } from "node:crypto";
+import { beforeEach, describe, expect, test } from "vitest";
+import { createServices } from "../app.ts";
+import { type Checkout, findCheckout } from "../db/checkouts.ts";
+import { providersOf } from "../payments/registry.ts";
+import { sandbox, sandboxAs } from "../payments/sandbox/provider.ts";
+import {
+  arrive,
+  expectAnswer,
+  expectProblem,
+  initiate,
+} from "../testing/calls.ts";
+import { madeUpCheckout, quoteOf, storeCheckout } from "../testing/checkout.ts";
+import { inCall } from "../testing/context.ts";
+import { useServer } from "../testing/server.ts";
+import { testSite } from "../testing/site.ts";
+import { openOrder } from "./checkout.ts";
+import { settle } from "./settle.ts";
+
+const OPENING_MS = 60_000;
+const server = useServer(() => ({
+  providers: providersOf([sandbox, { ...sandboxAs("once"), renews: false }]),
+}));
+/** What is opened at the provider, and whether it answers. */
+const opened: string[] = [];
+let isAway = false;
+const stripe = {
+  ...sandboxAs("stripe"),
+  open: async ({ checkout }: { readonly checkout: Checkout }) => {
+    if (isAway) throw new Error("away");
+    opened.push(checkout.checkout_id);
+    return { page: "/page", reference: "cs-1" };
+  },
+};
+const services = () =>
+  createServices({
+    db: server.db,
+    site: testSite,
+    providers: providersOf([stripe]),
+    now: () => new Date(server.clock.ms),
+  });
+beforeEach(() => {
+  opened.length = 0;
+  isAway = false;
+});
+
+const open = (checkout: Checkout) =>
+  inCall((c) =>
+    openOrder(c, services(), stripe, {
+      quote: quoteOf(checkout),
+      draft: { checkout, use: null },
+    }),
+  );
+const told = { provider_page: "/page", provider_reference: "cs-1" };
+const stored = ({ checkout_id }: Checkout) =>
+  findCheckout(server.db, checkout_id);
+
+describe("the page of an order", () => {
+  /** An order of a session that has none yet. */
+  async function draft(): Promise<Checkout> {
+    const { session_id } = await storeCheckout(server.db, { product: "gift" });
+    return madeUpCheckout({ session_id, event_id: randomUUID() });
+  }
+
+  test("is opened once, and kept with it", async () => {
+    const checkout = await draft();
+    const claims = [await open(checkout), await open(checkout)];
+    expect(claims).toMatchObject([
+      { kind: "new", checkout: told },
+      { kind: "waiting", checkout: told },
+    ]);
+    expect(opened).toEqual([checkout.checkout_id]);
+    expect(await stored(checkout)).toMatchObject(told);
+  });
+
+  test("leaves no order behind that its provider does not open", async () => {
+    const checkout = await draft();
+    isAway = true;
+    await expect(open(checkout)).rejects.toThrow("away");
+    expect(await stored(checkout)).toBeNull();
+  });
+
+  test("is opened by one call, until that is taken to have died", async () => {
+    const created_at = new Date(server.clock.ms);
+    const checkout = await storeCheckout(server.db, { created_at });
+    server.clock.ms += OPENING_MS - 1;
+    await expect(open(checkout)).rejects.toThrow("in-flight");
+    server.clock.ms += 1;
+    isAway = true;
+    await expect(open(checkout)).rejects.toThrow("away");
+    expect(await stored(checkout)).toEqual(checkout);
+    isAway = false;
+    expect(await open(checkout)).toMatchObject({ kind: "waiting" });
+  });
+
+  test("is not opened where it is paid without one", async () => {
+    const checkout = await storeCheckout(server.db, { way: "saved" });
+    const paid = await settle(services(), checkout, { status: "paid" });
+    expect(await open(checkout)).toEqual({ kind: "paid", checkout: paid });
+    expect(opened).toEqual([]);
+  });
+});
+
+describe("a call for a page", () => {
+  const ask = (call: string, product: string, more: object = {}) => ({
+    path: `/api/pay/${call}`,
+    call: {
+      method: "POST",
+      headers: { "idempotency-key": randomUUID() },
+      body: { product, return_path: "/quiz/oto", ...more },
+    },
+  });
+
+  test.each([
+    ["stripe-checkout", "plan", {}, "This product renews"],
+    [
+      "stripe-subscription",
+      "journal",
+      { email: "" },
+      "This product is paid once",
+    ],
+  ])("by make-%s for the %s names the other call", async (...asked) => {
+    const [name, product, more, detail] = asked;
+    const { path, call } = ask(`make-${name}`, product, more);
+    const answer = await server.send(path, call);
+    expect(expectProblem("product-mismatch", answer)).toMatchObject({
+      detail: expect.stringContaining(detail),
+    });
+  });
+
+  test("needs a session", async () => {
+    const { path, call } = ask("make-stripe-checkout", "journal");
+    const answer = await server.send(path, call);
+    expect(expectProblem("price-unconfirmed", answer)["status"]).toBe(409);
+  });
+
+  test("may be for what does not renew, where nothing renews", async () => {
+    const visitor = await arrive(server);
+    await initiate(visitor, "journal");
+    const named = { provider: "once", email: "" };
+    const { path, call } = ask("make-checkout", "journal", named);
+    const answer = expectAnswer(
+      "make-checkout",
+      await visitor.call(path, call),
+    );
+    expect(answer["url"]).toBeTypeOf("string");
+  });
+});

@@ -1,0 +1,81 @@
+import { beforeEach, expect, test } from "vitest";
+import { createServices } from "../app.ts";
+import { type Checkout, findCheckout } from "../db/checkouts.ts";
+import { providersOf } from "../payments/registry.ts";
+import { sandboxAs } from "../payments/sandbox/provider.ts";
+import { storeCheckout } from "../testing/checkout.ts";
+import { useServer } from "../testing/server.ts";
+import { testSite } from "../testing/site.ts";
+import { type ReportedOutcome, settleByHand } from "./settle-by-hand.ts";
+import { settle } from "./settle.ts";
+
+const server = useServer();
+/** What a provider was asked that knows of no money. */
+const calls: string[] = [];
+const services = () =>
+  createServices({
+    db: server.db,
+    site: testSite,
+    providers: providersOf([
+      {
+        ...sandboxAs("stripe"),
+        look: async () => {
+          calls.push("look");
+          return null;
+        },
+        expire: async () => void calls.push("expire"),
+      },
+    ]),
+    now: () => new Date((server.clock.ms += 1)),
+  });
+beforeEach(() => {
+  calls.length = 0;
+});
+
+const UNPAID: ReportedOutcome = { outcome: "unpaid" };
+const paidBy = (transaction: string): ReportedOutcome => ({
+  outcome: "paid",
+  transaction,
+});
+const settled = ({ checkout_id }: Checkout, reported: ReportedOutcome) =>
+  settleByHand(services(), checkout_id, reported);
+const refused = (detail: string) => ({ problem: { detail } });
+
+test("what waits is closed at the provider once, and then here alone", async () => {
+  const checkout = await storeCheckout(server.db);
+  await settled(checkout, UNPAID);
+  expect(calls).toEqual(["look", "expire"]);
+  await settled(checkout, UNPAID);
+  expect(calls).toEqual(["look", "expire"]);
+  const { checkout_id } = checkout;
+  expect(await findCheckout(server.db, checkout_id)).toMatchObject({
+    status: "cancelled",
+  });
+});
+
+test("what is not paid by the provider's word is not paid", async () => {
+  await expect(
+    settled(await storeCheckout(server.db), paidBy("t-1")),
+  ).rejects.toMatchObject(refused("The provider says that nothing was taken."));
+  expect(calls).toEqual(["look"]);
+});
+
+test("of a paid order the provider is asked nothing: other money goes back, and all of it by a refund", async () => {
+  const checkout = await storeCheckout(server.db);
+  await settle(services(), checkout, { status: "paid", transaction: "t-1" });
+  await settled(checkout, paidBy("t-2"));
+  await expect(settled(checkout, UNPAID)).rejects.toMatchObject(
+    refused("It is paid: refund it."),
+  );
+  expect(calls).toEqual([]);
+  const payments = await server.db
+    .selectFrom("payments")
+    .select(["transaction", "refund_due"])
+    .where("checkout_id", "=", checkout.checkout_id)
+    .orderBy("paid_at")
+    .execute();
+  expect(payments).toEqual([
+    { transaction: "t-1", refund_due: false },
+    { transaction: "t-2", refund_due: true },
+  ]);
+});

@@ -1,0 +1,151 @@
+import { randomUUID } from "node:crypto";
+import { beforeEach, describe, expect, test } from "vitest";
+import { createServices } from "../app.ts";
+import { type Checkout, findCheckout } from "../db/checkouts.ts";
+import { requestFields, withRequest } from "../http/request-context.ts";
+import { providersOf } from "../payments/registry.ts";
+import { sandboxAs } from "../payments/sandbox/provider.ts";
+import { madeUpCheckout, storeCheckout } from "../testing/checkout.ts";
+import { useServer } from "../testing/server.ts";
+import { testSite } from "../testing/site.ts";
+import { digest } from "../token.ts";
+import type { Finding, Provider } from "./provider.ts";
+import { isWaiting, look, refresh, settle } from "./settle.ts";
+
+/** What the provider says, and how often it was asked. */
+let found: Finding | "unknown" | null = null;
+let asked = 0;
+const stripe: Provider = {
+  ...sandboxAs("stripe"),
+  look: async () => {
+    asked += 1;
+    return found;
+  },
+};
+const server = useServer();
+const services = (provider = stripe) =>
+  createServices({
+    db: server.db,
+    site: testSite,
+    providers: providersOf([provider]),
+    now: () => new Date((server.clock.ms += 1)),
+  });
+beforeEach(() => {
+  asked = 0;
+});
+
+const paymentsOf = ({ checkout_id }: Checkout) =>
+  server.db
+    .selectFrom("payments")
+    .select(["transaction", "refund_due"])
+    .where("checkout_id", "=", checkout_id)
+    .orderBy("paid_at")
+    .execute();
+const paidBy = (transaction: string): Finding => ({
+  status: "paid",
+  transaction,
+});
+
+test.each([
+  ["open", true],
+  ["needs_authentication", true],
+  ["paid", false],
+  ["declined", false],
+  ["cancelled", false],
+] as const)("a checkout that is %s waits: %s", (status, waits) => {
+  expect(isWaiting({ status })).toBe(waits);
+});
+
+describe("what a provider has found out", () => {
+  test.each(["open", "needs_authentication"] as const)(
+    "moves a checkout that is %s",
+    async (status) => {
+      const checkout = await storeCheckout(server.db, { status });
+      const settled = await settle(services(), checkout, {
+        status: "declined",
+      });
+      expect(settled.status).toBe("declined");
+      expect(settled).toEqual(
+        await findCheckout(server.db, checkout.checkout_id),
+      );
+    },
+  );
+
+  test("changes nothing of one that is closed, unless it was paid", async () => {
+    const status = "cancelled";
+    const checkout = await storeCheckout(server.db, { status });
+    const declined = await settle(services(), checkout, { status: "declined" });
+    expect(declined).toEqual(checkout);
+    const paid = await settle(services(), checkout, paidBy("t-1"));
+    expect(paid).toMatchObject({ status: "paid" });
+    expect(await paymentsOf(checkout)).toEqual([
+      { transaction: "t-1", refund_due: false },
+    ]);
+  });
+
+  test.each<[string, Finding]>([
+    ["the same money", paidBy("t-1")],
+    ["money without a name", { status: "paid" }],
+    ["that it was cancelled", { status: "cancelled", transaction: "t-2" }],
+  ])("adds nothing to a paid one by %s", async (_, told) => {
+    const checkout = await storeCheckout(server.db);
+    const paid = await settle(services(), checkout, paidBy("t-1"));
+    expect(await settle(services(), paid, told)).toEqual(paid);
+    expect(await paymentsOf(checkout)).toHaveLength(1);
+  });
+
+  test("adds other money to one that was paid meanwhile, to give back", async () => {
+    const checkout = await storeCheckout(server.db);
+    await settle(services(), checkout, paidBy("t-1"));
+    const settled = await settle(services(), checkout, paidBy("t-2"));
+    expect(settled).toMatchObject({ status: "paid" });
+    expect(await paymentsOf(checkout)).toEqual([
+      { transaction: "t-1", refund_due: false },
+      { transaction: "t-2", refund_due: true },
+    ]);
+  });
+
+  test("of one that is not there any more is nothing", async () => {
+    const checkout = madeUpCheckout();
+    expect(await settle(services(), checkout, paidBy("t-1"))).toBe(checkout);
+  });
+
+  test("names the checkout in the log", async () => {
+    const checkout = madeUpCheckout();
+    const names = { request: randomUUID(), traceparent: undefined };
+    const fields = withRequest(names, async () => {
+      await settle(services(), checkout, { status: "declined" });
+      return requestFields();
+    });
+    expect(await fields).toMatchObject({
+      checkout: digest(checkout.checkout_id),
+    });
+  });
+});
+
+describe("a provider is asked", () => {
+  test.each<[string, typeof found, string]>([
+    ["nothing", null, "open"],
+    ["that it cannot know", "unknown", "open"],
+    ["that it was paid", { status: "paid" }, "paid"],
+  ])("and says %s: the checkout is %s", async (_, says, status) => {
+    found = says;
+    const checkout = await storeCheckout(server.db);
+    expect(await refresh(services(), checkout)).toMatchObject({ status });
+    expect(asked).toBe(1);
+  });
+
+  test("nothing of a checkout that does not wait", async () => {
+    const checkout = madeUpCheckout({ status: "cancelled" });
+    expect(await refresh(services(), checkout)).toBe(checkout);
+    expect(asked).toBe(0);
+  });
+
+  test("in vain where it cannot be asked, or is not set up", async () => {
+    const { look: _, ...silent } = stripe;
+    for (const other of [silent, sandboxAs("other")])
+      expect(await look(services(other), madeUpCheckout())).toBe("unknown");
+    found = { status: "declined" };
+    expect(await look(services(), madeUpCheckout())).toBe(found);
+  });
+});
