@@ -44,11 +44,11 @@ export async function runCountdown(
   const known = await findDeadline(db, holders, funnel);
   const most = known === null ? minutes * 60_000 : Infinity;
   const endsAt = new Date(now().getTime() + Math.min(most, leftMs));
-  const isLater = known !== null && known.endsAt <= endsAt;
+  // Of two that were extended as often, the earlier one is kept.
   const deadline =
-    known !== null && (isLater || extended < known.extended)
+    known !== null && extended < known.extended
       ? known
-      : { endsAt, extended: known?.extended ?? 0 };
+      : { extended: 0, ...known, endsAt };
   return keepDeadline(db, holders, funnel, deadline);
 }
 
