@@ -178,12 +178,12 @@ describe("a checkout", () => {
       requireCheckout(services(), who, id);
     expect(await ask(session, checkout_id)).toMatchObject({ checkout_id });
     const stranger = await storeSession(server.db);
-    for (const asked of [
-      ask(session, "another"),
-      ask(stranger, checkout_id),
-      ask(null, checkout_id),
-    ])
-      await expect(asked).rejects.toThrow("checkout-unknown");
+    for (const [who, id] of [
+      [session, "another"],
+      [stranger, checkout_id],
+      [null, checkout_id],
+    ] as const)
+      await expect(ask(who, id)).rejects.toThrow("checkout-unknown");
   });
 
   test.each<[string, string, Partial<Checkout>, string, string | null]>([
