@@ -170,6 +170,14 @@ describe("for real money", () => {
       .where("checkout_id", "=", id)
       .executeTakeFirst();
 
+  test("MaxPay's message about a refund counts, although it has the name of its payment", async () => {
+    const { id, payment } = await bought();
+    await tell(payment);
+    const { transaction } = payment;
+    await tell({ ...payment, kind: "refund", of: transaction });
+    expect(await moneyOf(id)).toMatchObject([{ state: "refunded" }]);
+  });
+
   test("MaxPay's messages about refunds and chargebacks count, whatever comes first", async () => {
     const { visitor, id, payment } = await bought();
     const about = { order: id, of: payment.transaction, currency: "USD" };
@@ -194,6 +202,7 @@ describe("for real money", () => {
       { state: "charged_back", refunded: 1000, withdrawn: 2999 },
     ]);
     await tell({ ...chargeback, status: "opened", at: "4" });
+    expect(await moneyOf(id)).toMatchObject([{ state: "disputed" }]);
     await tell({ ...chargeback, status: "won", at: "5" });
     expect(await moneyOf(id)).toEqual([
       { state: "partly_refunded", refunded: 1000, withdrawn: 0 },
