@@ -126,9 +126,10 @@ class Lane {
 
   /** Whether a test notices it: one of those that come by, or else another one of their files. */
   async kills({ name }: Mutant, tests: readonly Wanted[]): Promise<boolean> {
-    if (await this.#ask({ mutant: name, wanted: tests })) return true;
     const whole = tests.map(({ file }) => ({ file, ids: null }));
-    return this.#ask({ mutant: name, wanted: whole });
+    for (const wanted of [...tests, ...whole])
+      if (await this.#ask({ mutant: name, wanted })) return true;
+    return false;
   }
 
   end(): void {
@@ -145,7 +146,7 @@ class Lane {
         this.#process = null;
         lane.removeAllListeners();
         resolve(true);
-      }, PATIENCE_MS * question.wanted.length);
+      }, PATIENCE_MS);
       lane.once("message", ({ isKilled }: Answer) => {
         clearTimeout(patience);
         lane.removeAllListeners();
