@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import type { Locator } from "playwright";
-import { describe, expect } from "vitest";
+import { describe } from "vitest";
 import { contrast } from "../../compiler/link/color.ts";
 import { href } from "../../generated/address.ts";
 import { type BrandId, brands, funnelsOf } from "../testing/content.ts";
@@ -15,7 +15,7 @@ const CONTRAST = 3;
 describe("where the visitor's colours are forced", () => {
   test.concurrent.for(brands)(
     "on questions of %s",
-    async (brand, { arrive }) => {
+    async (brand, { arrive, expect }) => {
       const { page, open } = await arrive(brand, {
         stored: await storedOf(brand),
       });
@@ -23,11 +23,13 @@ describe("where the visitor's colours are forced", () => {
       await open(await middleOf(brand));
       await alive(page);
       const bar = page.locator("header progress");
-      const [done, rest] = await endsOf(bar);
-      expect(
-        contrast(done, rest),
-        "what is done, and the rest",
-      ).toBeGreaterThan(CONTRAST);
+      // What is shown of the progress is painted a frame after the page is alive.
+      await expect
+        .poll(async () => contrast(...(await endsOf(bar))), {
+          message: "what is done, and the rest",
+        })
+        .toBeGreaterThan(CONTRAST);
+      const [, rest] = await endsOf(bar);
       expect(contrast(rest, WHITE), "the rest, and the page").toBeGreaterThan(
         CONTRAST,
       );
