@@ -26,7 +26,7 @@ export function resumeLink(
     const answer = sensitive === "no" ? answerOf(answers, id) : null;
     return answer === null ? [] : [[id, answer] as const];
   });
-  const written = encode(JSON.stringify(Object.fromEntries(open)));
+  const written = encodeURIComponent(JSON.stringify(Object.fromEntries(open)));
   return `${place.protocol}//${place.host}${returnPath(place)}${NAME}${written}`;
 }
 
@@ -39,27 +39,10 @@ export function isResumed(hash: string): boolean {
 export function readResumed(hash: string, funnel: Funnel): Answers | null {
   if (!isResumed(hash) || hash.length > LENGTH_MAX) return null;
   try {
-    return readAnswers(funnel, JSON.parse(decode(hash.slice(NAME.length))));
+    const written = decodeURIComponent(hash.slice(NAME.length));
+    return readAnswers(funnel, JSON.parse(written));
   } catch {
     // Cut off on its way, or never one of ours.
     return null;
   }
-}
-
-/** Text as base64 of its UTF-8 that an address may hold. */
-function encode(text: string): string {
-  const bytes = Array.from(new TextEncoder().encode(text), (byte) =>
-    String.fromCharCode(byte),
-  );
-  return btoa(bytes.join(""))
-    .replaceAll("+", "-")
-    .replaceAll("/", "_")
-    .replaceAll("=", "");
-}
-
-function decode(text: string): string {
-  const bytes = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
-  return new TextDecoder("utf-8", { fatal: true }).decode(
-    Uint8Array.from(bytes, (byte) => byte.charCodeAt(0)),
-  );
 }

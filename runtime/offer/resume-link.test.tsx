@@ -13,7 +13,7 @@ beforeEach(() => {
 afterEach(() => void vi.unstubAllGlobals());
 
 const answers = { gender: "female", rating: 4 };
-const LINK = /^https:\/\/calm\.example\/[\w/-]+#resume=[\w-]+$/;
+const LINK = /^https:\/\/calm\.example\/[\w/-]+#resume=%7B[\w%.-]+%7D$/;
 
 /** The offer of a visitor with answers, and its link's panel opened in a browser that can so much. */
 async function open(browser: object) {

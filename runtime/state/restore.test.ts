@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type LocalServer, localServer } from "../testing/local-server.ts";
-import { stepOf } from "../testing/funnel.ts";
+import { funnel, stepOf } from "../testing/funnel.ts";
+import type { Answers } from "../core/answers.ts";
+import { resumeLink } from "../core/resume-link.ts";
 import { FakeStorage } from "../testing/storage.ts";
 import { checkoutStored } from "./checkout-store.ts";
 import { contactAtom, contactStored } from "./contact.ts";
@@ -259,9 +261,9 @@ test("variants are chosen once, and what is shown is the last used", () => {
   });
 });
 
-const resumed = (answers: object) => {
-  const written = Buffer.from(JSON.stringify(answers)).toString("base64url");
-  return `https://calm.example/quiz-focus/oto?utm_source=ad#resume=${written}`;
+const resumed = (answers: Answers) => {
+  const href = "https://calm.example/quiz-focus/oto?utm_source=ad";
+  return resumeLink(new URL(href), funnel, answers);
 };
 
 test("a link from another device brings its answers, and leaves the address", () => {

@@ -16,7 +16,7 @@ interface KeyServices {
 
 /** The request's Idempotency-Key. Throws a 400 when it has none. */
 export function readKey(c: AppContext): string {
-  const key = String(c.req.header("idempotency-key"));
+  const key = c.req.header("idempotency-key") ?? "";
   if (isUuid(key)) return key.toLowerCase();
   throw new ProblemError(
     "headers-missing",

@@ -25,8 +25,8 @@ export function plainMoney(amount: number, currency: string): string {
 /** `5.00` in USD is 500 minor units; null for what is no amount, or finer than the currency. */
 export function readMoney(text: string, currency: string): number | null {
   const count = minorDigits(currency);
-  const [, whole = "", rest = ""] = /^(\d{1,9})(?:\.(\d+))?$/.exec(text) ?? [];
-  if (rest.length > count) return null;
+  const [, whole, rest = ""] = /^(\d{1,9})(?:\.(\d+))?$/.exec(text) ?? [];
+  if (whole === undefined || rest.length > count) return null;
   const minor = Number(`${whole}${rest.padEnd(count, "0")}`);
   return minor > 0 ? minor : null;
 }

@@ -126,7 +126,9 @@ class Lane {
 
   /** Whether a test notices it: one of those that come by, or else another one of their files. */
   async kills({ name }: Mutant, tests: readonly Wanted[]): Promise<boolean> {
-    const whole = tests.map(({ file }) => ({ file, ids: null }));
+    const whole = tests
+      .filter(({ ids }) => ids !== null)
+      .map(({ file }) => ({ file, ids: null }));
     for (const wanted of [...tests, ...whole])
       if (await this.#ask({ mutant: name, wanted })) return true;
     return false;

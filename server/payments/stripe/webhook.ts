@@ -59,7 +59,7 @@ async function readEvent(
       "STRIPE_WEBHOOK_SECRET is not set.",
     );
   const body = Buffer.from(await c.req.arrayBuffer());
-  const signature = String(c.req.header("stripe-signature"));
+  const signature = c.req.header("stripe-signature") ?? "";
   try {
     return stripe.webhooks.constructEvent(
       body,
