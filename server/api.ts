@@ -1,3 +1,4 @@
+import { PAYMENT_END, paymentEndPage } from "./checkout/payment-end.ts";
 import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { cors } from "hono/cors";
@@ -59,6 +60,7 @@ export function createApi(
       api.use(`${base}/*`, limitBody(MESSAGE_MAX_BYTES));
       api.route(base, provider.routes(services));
     }
+    api.get(PAYMENT_END.path, paymentEndPage);
     api.get("/healthz", readyz(services, "api"));
     api.get("/openapi.json", (c) =>
       c.json(openApi(routes, services.hosts.currencies)),

@@ -10,7 +10,10 @@ const PROGRAMS = {
   "picture-program.mjs": "previews/picture-program.ts",
 } as const;
 /** What the programs read when they start, beside them. */
-const BESIDE = { "pages.css": "http/pages.css" } as const;
+const BESIDE = {
+  "pages.css": "http/pages.css",
+  "card-form.js": "payments/sandbox/card-form.js",
+} as const;
 
 /**
  * Comes with files that are no JavaScript, so that npm has to install it where the server runs; all else is in the

@@ -145,6 +145,8 @@ function policy(
     ["font-src", "'self'"],
     ["media-src", "'self'"],
     ["manifest-src", "'self'"],
+    // Payment pages of our own, in a sheet.
+    ["frame-src", "'self'"],
     ["connect-src", "'self'", ...apiHosts, ...vendors.connect],
     ["form-action", "'self'", ...formTargets],
     ["base-uri", "'none'"],

@@ -9,7 +9,8 @@ export const CARDS = {
   /** Pays once, and is declined when it is charged again. */
   declinedLater: "4000 0000 0000 0341",
 } as const;
-const PAYMENT_PAGE = /\/api\/pay\/sandbox\//;
+/** In which the payment page stands. */
+const PAYMENT_SHEET = "[data-sheet=ready]";
 /** Whoever waits as long for a screen waits for nothing; milliseconds. */
 const PATIENCE_MS = 90_000;
 /** A choice is seen for a moment; milliseconds. */
@@ -37,6 +38,18 @@ export async function screenAt(page: Page, path: string): Promise<void> {
     ...patience,
     state: "detached",
   });
+}
+
+/** Whether the next page, or the sheet to pay in, has come; runs in the browser, whose globals Node's types do not know. */
+function isPastButton({
+  path,
+  sheet,
+}: {
+  path: string;
+  sheet: string;
+}): boolean {
+  const { location, document } = Object(globalThis);
+  return location.pathname !== path || document.querySelector(sheet) !== null;
 }
 
 /** Whether React has come to the last of the document; runs in the browser, whose globals Node's types do not know. */
@@ -76,16 +89,21 @@ async function decide(page: Page, on: Stop["on"], card: string): Promise<void> {
   const path = new URL(page.url()).pathname;
   await page.waitForLoadState("networkidle");
   await button.click();
-  await page.waitForURL(({ pathname }) => pathname !== path, {
-    timeout: PATIENCE_MS,
-  });
-  if (!PAYMENT_PAGE.test(page.url())) return;
-  await page
+  const sheet = page.frameLocator(`${PAYMENT_SHEET} iframe`);
+  await page.waitForFunction(
+    isPastButton,
+    { path, sheet: PAYMENT_SHEET },
+    {
+      timeout: PATIENCE_MS,
+    },
+  );
+  if ((await page.locator(PAYMENT_SHEET).count()) === 0) return;
+  await sheet
     .getByLabel("Card number")
     .fill(on === "failed" ? CARDS.declined : card);
-  await page.getByLabel("Expires").fill("12/34");
-  await page.getByLabel("Security code").fill("123");
-  await page.getByRole("button", { name: /^Pay / }).click();
+  await sheet.getByLabel("Expires").fill("12/34");
+  await sheet.getByLabel("Security code").fill("123");
+  await sheet.getByRole("button", { name: /^Pay / }).click();
 }
 
 /** What a finger hits: the card with the choice in it. */

@@ -196,6 +196,12 @@ export type Answer =
     }
   /** The payment page could not be reached. */
   | { readonly kind: "stayed"; readonly to: StateOf<"leaving"> }
+  /** The payment page stood in a sheet over the offer, and is gone: to its end, or because the visitor closed it. */
+  | {
+      readonly kind: "sheet-closed";
+      readonly to: StateOf<"leaving">;
+      readonly atEnd: boolean;
+    }
   /** The price does not hold any more; nothing was begun at the provider. */
   | { readonly kind: "price-changed"; readonly to: Waiting }
   | {

@@ -66,9 +66,12 @@ async function call(
       return charge(visit, state);
     case "opening":
       return open(surroundings, state);
-    case "leaving":
-      await leave(visit, state.way);
-      return { kind: "stayed", to: state };
+    case "leaving": {
+      const end = await leave(visit, state.way);
+      return end === "stayed"
+        ? { kind: "stayed", to: state }
+        : { kind: "sheet-closed", to: state, atEnd: end === "at-end" };
+    }
   }
 }
 

@@ -96,7 +96,15 @@ function answersTo(state: State): readonly Event[] {
         ...failures(state),
       ];
     case "leaving":
-      return [{ ...EVENTS.stayed, to: state }, ...failures(state)];
+      return [
+        { ...EVENTS.stayed, to: state },
+        ...[true, false].map((atEnd) => ({
+          ...EVENTS["sheet-closed"],
+          to: state,
+          atEnd,
+        })),
+        ...failures(state),
+      ];
     case "idle":
     case "paid":
     case "declined":

@@ -20,6 +20,7 @@ const NOT_AWAITED = {
   "nothing-saved": "=",
   opened: "=",
   stayed: "=",
+  "sheet-closed": "=",
   "price-changed": "=",
   failed: "=",
 } as const;
@@ -78,6 +79,7 @@ const TABLE: { readonly [K in State["kind"]]: Row } = {
     ...LOCKED,
     ...NOT_AWAITED,
     stayed: "idle",
+    "sheet-closed": "asking-on-return:c-1",
     "price-changed": "price-changed forget",
     failed: "unknown forget",
   },

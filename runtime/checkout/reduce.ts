@@ -101,12 +101,25 @@ function answered(payment: Payment, answer: Answer): Payment {
     }
     case "stayed":
       return idle(payment);
+    case "sheet-closed":
+      return sheetClosed(payment, answer);
     case "price-changed":
       // Another price is another order, with a pair of ids of its own.
       return { ...payment, state: { kind: "price-changed" }, attempt: null };
     case "failed":
       return failed(payment, answer);
   }
+}
+
+/** As on the way back from a payment page: from its end, or by the browser's Back. */
+function sheetClosed(
+  payment: Payment,
+  { atEnd }: EventOf<"sheet-closed">,
+): Payment {
+  const about = payment.attempt?.payment ?? null;
+  return atEnd && about !== null
+    ? askOnReturn(payment, about)
+    : askOnArrival(idle(payment));
 }
 
 function told(payment: Payment, { to, outcome }: EventOf<"outcome">): Payment {

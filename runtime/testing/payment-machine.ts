@@ -115,6 +115,7 @@ export const EVENTS: { readonly [K in Event["kind"]]: EventOf<K> } = {
     way: STATES.leaving.way,
   },
   stayed: { kind: "stayed", to: STATES.leaving },
+  "sheet-closed": { kind: "sheet-closed", to: STATES.leaving, atEnd: true },
   "price-changed": { kind: "price-changed", to: STATES.opening },
   failed: { kind: "failed", to: STATES.opening, refused: true },
 };

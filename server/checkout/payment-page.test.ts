@@ -22,19 +22,57 @@ import { SESSION_COOKIE, SESSION_HEADER } from "../sessions/session.ts";
 const server = useServer();
 
 describe("the payment page", () => {
-  test("is a page with no script and a policy of its own", async () => {
+  test("is a page with one script and a policy of its own", async () => {
     const visitor = await arrive(server);
     const { url } = await openHosted(visitor);
     const page = await visitor.call(url);
     expect(page.status).toBe(200);
     expect(page.text).toContain("Brand calm");
     expect(page.text).toContain("Pay $9.99");
-    expect(page.text).not.toContain("<script");
+    expect(page.text.match(/<script/g)).toHaveLength(1);
     expect(page.text).not.toContain("style=");
     const policy = String(page.headers["content-security-policy"]);
     expect(policy).toContain("default-src 'none'");
     expect(policy).not.toContain("unsafe");
     expect(page.headers["cache-control"]).toBe("no-store");
+  });
+
+  test("in a frame of this origin, it ends where the page around it takes over", async () => {
+    const visitor = await arrive(server);
+    const { id, url } = await openHosted(visitor);
+    const framed = { "sec-fetch-dest": "iframe" };
+    const page = await visitor.call(url, { headers: framed });
+    expect(page.headers["content-security-policy"]).toContain(
+      "frame-ancestors 'self'",
+    );
+    expect(page.text).not.toContain("Cancel and return");
+    const wrong = await byScript(visitor, url, { ...goodCard, cvc: "1" });
+    expect(wrong).toEqual({
+      errors: { cvc: "Enter the 3 or 4 digits of the security code." },
+    });
+    const end = "/api/payment-end";
+    expect(await byScript(visitor, url, goodCard)).toEqual({ to: end });
+    expect(await statusOf(visitor, id)).toMatchObject({ status: "paid" });
+    const again = await visitor.call(url, { headers: framed });
+    expect(again).toMatchObject({ status: 303, headers: { location: end } });
+    const last = await visitor.call(end, { headers: framed });
+    expect(last.status).toBe(200);
+    expect(last.headers["content-security-policy"]).toContain(
+      "frame-ancestors 'self'",
+    );
+  });
+
+  test("tells its script the way, to the bank as well", async () => {
+    const visitor = await arrive(server);
+    const { id, url } = await openHosted(visitor);
+    const asks = { ...goodCard, number: "4000002500003155" };
+    const bank = `${url}/confirm`;
+    expect(await byScript(visitor, url, asks, {})).toEqual({ to: bank });
+    const yes = { decision: "confirm" };
+    expect(await byScript(visitor, bank, yes, {})).toEqual({
+      to: `/quiz/oto?utm_source=x&checkout=${id}`,
+    });
+    expect(await statusOf(visitor, id)).toMatchObject({ status: "paid" });
   });
 
   test.each([
@@ -262,4 +300,24 @@ function fromCalm({ session }: Visitor) {
     "x-host": "calm.example",
     [SESSION_HEADER]: session,
   };
+}
+
+/** What the script of the page is answered; in a frame, unless told otherwise. */
+async function byScript(
+  visitor: Visitor,
+  path: string,
+  fields: Readonly<Record<string, string>>,
+  headers: Readonly<Record<string, string>> = { "x-framed": "1" },
+): Promise<unknown> {
+  const answer = await visitor.call(path, {
+    method: "POST",
+    body: new URLSearchParams(fields).toString(),
+    headers: {
+      "content-type": "application/x-www-form-urlencoded",
+      "sec-fetch-site": "same-origin",
+      accept: "application/json",
+      ...headers,
+    },
+  });
+  return JSON.parse(answer.text);
 }

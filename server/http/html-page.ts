@@ -19,12 +19,15 @@ interface HtmlPage {
   readonly formAction?: readonly string[];
   /** Whether it shows something of this origin in a frame. */
   readonly framing?: boolean;
+  /** Whether a page of this origin may show it in a frame. */
+  readonly framed?: boolean;
+  /** Makes it easier to use, and may be missing. */
+  readonly script?: string;
 }
 
-/** A page of the server's own: no script, one style sheet known by its hash, never stored. */
+/** A page of the server's own: style and script are known by their hashes, and nothing is stored. */
 export async function htmlResponse(page: HtmlPage): Promise<Response> {
   const style = `${css}${page.brand.theme ?? ""}`;
-  const hash = createHash("sha256").update(style).digest("base64");
   const document = await html`<!doctype html>
     <html lang="en">
       <head>
@@ -40,18 +43,22 @@ export async function htmlResponse(page: HtmlPage): Promise<Response> {
       </head>
       <body>
         ${page.body}
+        ${page.script === undefined ? "" : raw(`<script>${page.script}</script>`)}
       </body>
     </html>`;
   const policy = [
     "default-src 'none'",
-    `style-src 'sha256-${hash}'`,
+    `style-src ${hashOf(style)}`,
+    ...(page.script === undefined
+      ? []
+      : [`script-src ${hashOf(page.script)}`, "connect-src 'self'"]),
     "font-src 'self'",
     // The empty icon, without which browsers ask for one that is not there.
     "img-src data:",
     `form-action ${page.formAction?.join(" ") ?? "'none'"}`,
     ...(page.framing === true ? ["frame-src 'self'"] : []),
     "base-uri 'none'",
-    "frame-ancestors 'none'",
+    `frame-ancestors ${page.framed === true ? "'self'" : "'none'"}`,
     "require-trusted-types-for 'script'",
     "trusted-types 'none'",
   ];
@@ -63,6 +70,11 @@ export async function htmlResponse(page: HtmlPage): Promise<Response> {
       "content-security-policy": policy.join("; "),
     },
   });
+}
+
+/** The source expression by which a policy lets an inline style or script through. */
+function hashOf(text: string): string {
+  return `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 }
 
 /** A page that a link of a mail or a message leads to, with what is asked there; its forms lead to this server. */
@@ -98,15 +110,17 @@ export function noticeResponse(
   status: number,
   title: string,
   text: string,
+  { framed = false }: Pick<HtmlPage, "framed"> = {},
 ): Promise<Response> {
   return htmlResponse({
     brand,
     title,
     status,
+    framed,
     body: html`<main class="notice">
       <h1>${title}</h1>
       <p>${text}</p>
-      <a href="/">Go to the start page</a>
+      ${framed ? "" : html`<a href="/">Go to the start page</a>`}
     </main>`,
   });
 }

@@ -2,7 +2,7 @@ import { describe, expect } from "vitest";
 import { href } from "../../generated/address.ts";
 import { BARE, complaintsAt, DESKTOP, PHONE } from "../testing/axe.ts";
 import { funnelsOf } from "../testing/content.ts";
-import { cards, payOnPage } from "../testing/pay.ts";
+import { atPaymentPage, cards, payOnPage, sheetOf } from "../testing/pay.ts";
 import { alive, screenAfter } from "../testing/screen.ts";
 import { calmStored, datingStored, storedOf } from "../testing/stored.ts";
 import { test, type Visitor } from "../testing/visitor.ts";
@@ -105,11 +105,11 @@ const states: Readonly<Record<string, (visitor: Visitor) => Promise<unknown>>> =
       await open("/quiz-exback/oto");
       await screenAfter(page, null);
       await page.locator('[data-action="buy"]').first().click();
-      await page.getByLabel("Card number").waitFor();
+      await atPaymentPage(page);
     },
     "a payment page that was filled in badly": async ({ page }) => {
       await payOnPage(page, "1");
-      await page.locator("[aria-invalid=true]").first().waitFor();
+      await sheetOf(page).locator("[aria-invalid=true]").first().waitFor();
     },
     "a declined payment": async ({ page }) => {
       await payOnPage(page, cards.declined);

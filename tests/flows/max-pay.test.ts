@@ -1,5 +1,6 @@
 import { describe, expect } from "vitest";
 import {
+  atPaymentPage,
   BUY,
   buy,
   cards,
@@ -7,11 +8,13 @@ import {
   PAYMENT_PAGE,
   payOnPage,
   productsOf,
+  sheetOf,
+  withoutSheets,
   sideKnown,
 } from "../testing/pay.ts";
 import { screenAfter } from "../testing/screen.ts";
 import { storedOf } from "../testing/stored.ts";
-import { type Arrive, test } from "../testing/visitor.ts";
+import { type Arrive, type Arriving, test } from "../testing/visitor.ts";
 
 const MIRROR = "/quiz-mp/oto";
 const START = /\/pay\/max-pay\/start/;
@@ -40,7 +43,7 @@ describe("on the mirror that is paid through MaxPay", () => {
   test.concurrent("a bank that asks is answered there", async ({ arrive }) => {
     const { page } = await atOffer(arrive);
     await buy(page, cards.asksBank);
-    await page.getByRole("button", { name: "Yes, confirm" }).click();
+    await sheetOf(page).getByRole("button", { name: "Yes, confirm" }).click();
     await page.waitForURL(THANKS);
     expect(await productsOf(page)).toHaveLength(1);
   });
@@ -48,7 +51,12 @@ describe("on the mirror that is paid through MaxPay", () => {
   test.concurrent("Back and a second tab lead to the same payment, which is paid once", async ({
     arrive,
   }) => {
-    const { page, context, origin, orders } = await atOffer(arrive);
+    const { page, context, origin, open, orders } = await atOffer(arrive, {
+      own: {},
+    });
+    await withoutSheets(context);
+    await open(`${MIRROR}?utm_source=x`);
+    await screenAfter(page, null);
     const tab = await context.newPage();
     await tab.goto(origin + MIRROR);
     await screenAfter(tab, null);
@@ -57,7 +65,7 @@ describe("on the mirror that is paid through MaxPay", () => {
     await page.goBack({ waitUntil: "commit" });
     await screenAfter(page, null);
     await page.locator(`${BUY}:not([aria-busy])`).first().click();
-    await payOnPage(page);
+    await payOnPage(page, cards.good, page);
     await page.waitForURL(THANKS);
     expect(orders).toHaveLength(2);
     expect(new Set(orders).size).toBe(1);
@@ -80,7 +88,7 @@ describe("on the mirror that is paid through MaxPay", () => {
   }) => {
     const { page, open, forms } = await atOffer(arrive);
     await page.locator(BUY).first().click();
-    await page.waitForURL(PAYMENT_PAGE);
+    await atPaymentPage(page);
     await open("/quiz/oto");
     await screenAfter(page, null);
     await buy(page);
@@ -95,9 +103,9 @@ describe("on the mirror that is paid through MaxPay", () => {
 });
 
 /** At the offer; notes the forms that are asked for, and which payments they are sent for. */
-async function atOffer(arrive: Arrive) {
+async function atOffer(arrive: Arrive, options: Arriving = {}) {
   const stored = await storedOf("face-care");
-  const visitor = await arrive("face-care", { stored });
+  const visitor = await arrive("face-care", { stored, ...options });
   const { page, open } = visitor;
   const forms: string[] = [];
   const orders: (string | null)[] = [];

@@ -6,6 +6,7 @@ import {
   loseAnswers,
   payOnPage,
   productsOf,
+  sheetOf,
 } from "../testing/pay.ts";
 import { screenAfter, soon } from "../testing/screen.ts";
 import { datingStored, sideStored } from "../testing/stored.ts";
@@ -69,7 +70,7 @@ describe("one tap on the saved card", () => {
     await page.locator(ACCEPT).click();
     const outcome = page.locator("[data-outcome=needs-authentication]");
     await outcome.getByRole("button").click();
-    await page.getByRole("button", { name: "Yes, confirm" }).click();
+    await sheetOf(page).getByRole("button", { name: "Yes, confirm" }).click();
     await page.waitForURL(/upsell-ai-companion/);
     expect(await productsOf(page)).toEqual(["weeks-4", "journal"]);
   });

@@ -6,6 +6,7 @@ import {
   loseAnswers,
   payOnPage,
   productsOf,
+  sheetOf,
 } from "../testing/pay.ts";
 import { screenAfter, soon } from "../testing/screen.ts";
 import { storedOf } from "../testing/stored.ts";
@@ -68,7 +69,7 @@ describe("one tap that PayPro charges", () => {
     await page.locator(ACCEPT).click();
     const outcome = page.locator("[data-outcome=needs-authentication]");
     await outcome.getByRole("button").click();
-    await page.getByRole("button", { name: "Yes, confirm" }).click();
+    await sheetOf(page).getByRole("button", { name: "Yes, confirm" }).click();
     await page.waitForURL(TAKEN);
     expect(await productsOf(page)).toEqual(BOTH);
   });

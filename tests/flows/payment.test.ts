@@ -9,10 +9,17 @@ import {
   payOnPage,
   productsOf,
   purchasesOf,
+  sheetOf,
+  withoutSheets,
 } from "../testing/pay.ts";
 import { screenAfter, soon } from "../testing/screen.ts";
 import { calmStored, storedOf } from "../testing/stored.ts";
-import { type Arrive, originOf, test } from "../testing/visitor.ts";
+import {
+  type Arrive,
+  type Arriving,
+  originOf,
+  test,
+} from "../testing/visitor.ts";
 import { CHECKOUT_KEY } from "../../runtime/core/storage-keys.ts";
 
 const CALM_OFFER = "/quiz-adhd/oto";
@@ -37,13 +44,16 @@ describe("the payment page", () => {
   test.concurrent("leaving it is said so, and the way back to it stays", async ({
     arrive,
   }) => {
-    const { page } = await atOffer(arrive);
+    const { page, context, open } = await atOffer(arrive, { own: {} });
+    await withoutSheets(context);
+    await open(CALM_OFFER);
+    await screenAfter(page, null);
     await page.locator(BUY).first().click();
     await page.getByRole("button", { name: /^Cancel and return/ }).click();
     const outcome = page.locator("[data-outcome=cancelled]");
     await outcome.getByText("Nothing was charged").waitFor();
     await outcome.getByRole("button").click();
-    await payOnPage(page);
+    await payOnPage(page, cards.good, page);
     await page.waitForURL(THANKS);
     expect(await purchasesOf(page)).toHaveLength(1);
   });
@@ -53,11 +63,12 @@ describe("the payment page", () => {
   }) => {
     const { page } = await atOffer(arrive);
     await buy(page, cards.asksBank);
-    await page.getByRole("button", { name: "No, refuse it" }).click();
+    const bank = sheetOf(page);
+    await bank.getByRole("button", { name: "No, refuse it" }).click();
     await page.locator("[data-outcome=declined]").waitFor();
     expect(await purchasesOf(page)).toEqual([]);
     await buy(page, cards.asksBank);
-    await page.getByRole("button", { name: "Yes, confirm" }).click();
+    await bank.getByRole("button", { name: "Yes, confirm" }).click();
     await page.waitForURL(THANKS);
     expect(await purchasesOf(page)).toHaveLength(1);
   });
@@ -79,15 +90,11 @@ describe("the payment page", () => {
     arrive,
   }) => {
     const { page, open } = await atOffer(arrive);
-    let returned = "";
-    page.on("framenavigated", (frame) => {
-      if (/checkout=/.test(frame.url())) returned = frame.url();
-    });
+    const opened = page.waitForRequest(PAYMENT_PAGE);
     await buy(page);
     await page.waitForURL(THANKS);
-    expect(returned).toMatch(/oto\?utm_source=x&checkout=/);
-    await page.goBack({ waitUntil: "commit" });
-    await page.goto(returned);
+    const payment = new URL((await opened).url()).pathname.split("/").at(-1);
+    await open(`${CALM_OFFER}?utm_source=x&checkout=${payment}`);
     await page.waitForURL(THANKS);
     await page.reload();
     await page.locator("main li").first().waitFor();
@@ -145,9 +152,11 @@ test.concurrent("back by the browser's cache, the offer is unlocked and asks aga
     ["calm", CALM_OFFER, calmStored()],
     ["face-care", "/quiz-mp/oto", await storedOf("face-care")],
   ] as const) {
-    const page = await browser.newPage({
+    const context = await browser.newContext({
       storageState: stateOf(originOf(brand), stored),
     });
+    await withoutSheets(context);
+    const page = await context.newPage();
     await page.goto(originOf(brand) + offer);
     await screenAfter(page, null);
     await page.evaluate(() =>
@@ -160,16 +169,16 @@ test.concurrent("back by the browser's cache, the offer is unlocked and asks aga
     await page.goBack({ waitUntil: "commit" });
     await soon(async () => expect(await page.title()).toBe("persisted true"));
     await page.locator(`${BUY}:not([aria-busy])`).first().click();
-    await payOnPage(page);
+    await payOnPage(page, cards.good, page);
     await page.waitForURL(THANKS);
     expect(await productsOf(page)).toHaveLength(1);
-    await page.context().close();
+    await context.close();
   }
   await browser.close();
 });
 
-async function atOffer(arrive: Arrive) {
-  const visitor = await arrive("calm", { stored: calmStored() });
+async function atOffer(arrive: Arrive, options: Arriving = {}) {
+  const visitor = await arrive("calm", { stored: calmStored(), ...options });
   await visitor.open(`${CALM_OFFER}?utm_source=x`);
   await screenAfter(visitor.page, null);
   return visitor;

@@ -1,4 +1,4 @@
-import type { Locator, Page } from "playwright";
+import type { BrowserContext, FrameLocator, Locator, Page } from "playwright";
 import { expect } from "vitest";
 import { AB_CONFIGURATION_KEY } from "../../runtime/core/storage-keys.ts";
 import { askAs } from "./ask.ts";
@@ -14,16 +14,33 @@ export const cards = {
 export const BUY = '[data-action="buy"]';
 export const PAYMENT_PAGE = /\/api\/pay\/sandbox\//;
 
-/** Pays on the payment page that the visitor is led to. */
+/** The payment page, in the sheet over the offer. */
+export function sheetOf(page: Page): FrameLocator {
+  return page.frameLocator("[data-sheet] iframe");
+}
+
+/** Pays on the payment page. */
 export async function payOnPage(
   page: Page,
   card: string = cards.good,
+  place: Page | FrameLocator = sheetOf(page),
 ): Promise<void> {
-  await page.waitForURL(PAYMENT_PAGE);
-  await page.getByLabel("Card number").fill(card);
-  await page.getByLabel("Expires").fill("12/34");
-  await page.getByLabel("Security code").fill("123");
-  await page.getByRole("button", { name: /^Pay / }).click();
+  await place.getByLabel("Card number").fill(card);
+  await place.getByLabel("Expires").fill("12/34");
+  await place.getByLabel("Security code").fill("123");
+  await place.getByRole("button", { name: /^Pay / }).click();
+}
+
+/** Waits for the payment page. */
+export async function atPaymentPage(page: Page): Promise<void> {
+  await sheetOf(page).getByLabel("Card number").waitFor();
+}
+
+/** As in a browser without modal dialogs, which leaves for the payment page. */
+export async function withoutSheets(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    Reflect.deleteProperty(HTMLDialogElement.prototype, "showModal");
+  });
 }
 
 /** Faster than anybody clicks, and before anything can come of the first. */

@@ -15,6 +15,8 @@ export interface Order {
   readonly supportEmail: string;
   /** Path of the checkout's page. */
   readonly page: string;
+  /** Whether it is shown in a sheet over the offer, which says by itself what is bought. */
+  readonly framed: boolean;
 }
 
 type Refused = Extract<CardForm, { kind: "wrong" }>;
@@ -37,11 +39,7 @@ export function payPage(order: Order, refused?: Refused): Markup {
         ${field("cvc", refused)} ${terms(order)}
         <button class="primary wide" type="submit">Pay ${total}</button>
       </form>
-      <form class="after" method="post" action="${order.page}/cancel">
-        <button class="quiet" type="submit">
-          Cancel and return to ${order.shop}
-        </button>
-      </form>`,
+      ${cancelForm(order)}`,
     cardList(),
   );
 }
@@ -65,16 +63,20 @@ export function confirmPage(order: Order): Markup {
           No, refuse it
         </button>
       </form>
-      <form class="after" method="post" action="${page}/cancel">
-        <button class="quiet" type="submit">
-          Cancel and return to ${shop}
-        </button>
-      </form>`,
+      ${cancelForm(order)}`,
   );
 }
 
+/** The sheet has a way back of its own. */
+function cancelForm({ page, shop, framed }: Order): Markup | string {
+  if (framed) return "";
+  return html`<form class="after" method="post" action="${page}/cancel">
+    <button class="quiet" type="submit">Cancel and return to ${shop}</button>
+  </form>`;
+}
+
 function sheet(
-  { checkout, shop, money }: Order,
+  { checkout, shop, money, framed }: Order,
   content: Markup,
   below: Markup | string = "",
 ): Markup {
@@ -83,7 +85,7 @@ function sheet(
       <strong>Test payment.</strong> No money is taken, and real cards are
       refused.
     </header>
-    <main class="sheet">
+    <main class="${framed ? "sheet framed" : "sheet"}">
       <section class="side order" aria-label="Your order">
         <p class="shop"><span aria-hidden="true">${shop.at(0)}</span>${shop}</p>
         <h1 class="what">${product_name}</h1>
@@ -137,7 +139,10 @@ function field(name: FieldName, refused: Refused | undefined): Markup {
   const value = refused?.again[name] ?? "";
   const isFirstWrong = Object.keys(refused?.errors ?? {})[0] === name;
   return html`<div class="${name === "number" ? "wide" : ""}">
-    <label for="${name}">${label}</label>
+    <label for="${name}"
+      >${label}
+      ${name === "number" ? html`<span id="brand"></span>` : ""}</label
+    >
     <input
       id="${name}"
       name="${name}"

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import type { PaymentServices } from "../../checkout/provider.ts";
 import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
@@ -14,13 +15,23 @@ import {
   noticeResponse,
 } from "../../http/html-page.ts";
 import { formatMoney } from "../../checkout/money.ts";
+import {
+  byScript,
+  isFramed,
+  leadTo,
+  leavePaymentPage,
+} from "../../checkout/payment-end.ts";
 import { isSameSite } from "../../http/origin.ts";
-import { withCheckout } from "../../http/safe-path.ts";
 import { SESSION_COOKIE } from "../../sessions/session.ts";
 import { digest, isToken } from "../../token.ts";
 import { confirmPage, type Order, payPage } from "./pages.ts";
 import { readCardForm } from "./form.ts";
 
+/** Read at the start: the folder that a server was started from may be gone later. */
+const cardForm = readFileSync(
+  new URL("./card-form.js", import.meta.url),
+  "utf8",
+);
 const MAX_FORM_BYTES = 10_000;
 
 /** The payment page. Every form posts, and every post ends in a redirect, so that a reload repeats nothing. */
@@ -36,7 +47,7 @@ export function sandboxRoutes(services: PaymentServices): Hono<AppEnv> {
   app.get("/:id", async (c) => {
     const checkout = await find(c, services);
     if (checkout?.status !== "open") return goOn(c, services, checkout);
-    const order = orderOf(services, checkout);
+    const order = orderOf(c, services, checkout);
     return respond(order, payPage(order));
   });
 
@@ -45,7 +56,8 @@ export function sandboxRoutes(services: PaymentServices): Hono<AppEnv> {
     if (checkout?.status !== "open") return goOn(c, services, checkout);
     const read = readCardForm(await readForm(c), services.now());
     if (read.kind === "wrong") {
-      const order = orderOf(services, checkout);
+      if (byScript(c)) return c.json({ errors: read.errors }, 422);
+      const order = orderOf(c, services, checkout);
       return respond(order, payPage(order, read), 422);
     }
     const { token, brand, last4, outcome } = read.card;
@@ -63,7 +75,7 @@ export function sandboxRoutes(services: PaymentServices): Hono<AppEnv> {
     const checkout = await find(c, services);
     if (checkout?.status !== "needs_authentication")
       return goOn(c, services, checkout);
-    const order = orderOf(services, checkout);
+    const order = orderOf(c, services, checkout);
     return respond(order, confirmPage(order));
   });
 
@@ -124,14 +136,12 @@ function goOn(
       404,
       "This payment page does not exist",
       "The link is incomplete, or it belongs to another visit. Nothing was charged. Go back to the page you came from and try again.",
+      { framed: isFramed(c) },
     );
-  const { status, checkout_id, return_origin, return_path } = checkout;
-  if (status === "open" || status === "needs_authentication")
-    return c.redirect(providers.of(checkout)?.pageOf(checkout) ?? "/", 303);
-  return c.redirect(
-    `${return_origin}${withCheckout(return_path, checkout_id)}`,
-    303,
-  );
+  const { status } = checkout;
+  return status === "open" || status === "needs_authentication"
+    ? leadTo(c, providers.of(checkout)?.pageOf(checkout) ?? "/")
+    : leavePaymentPage(c, checkout);
 }
 
 function refuseForm(c: AppContext): Promise<Response> {
@@ -140,6 +150,7 @@ function refuseForm(c: AppContext): Promise<Response> {
     403,
     "This form cannot be read",
     "It came from another site, or it is too large. Nothing was charged. Go back and send it again.",
+    { framed: isFramed(c) },
   );
 }
 
@@ -150,12 +161,18 @@ function respond(order: Order, body: Markup, status = 200): Promise<Response> {
     title: `Pay ${order.money(order.checkout.amount)} to ${order.shop}`,
     status,
     body,
+    framed: true,
+    script: cardForm,
     // The redirect that answers a form counts as its target too.
     formAction: ["'self'", ...(return_origin === "" ? [] : [return_origin])],
   });
 }
 
-function orderOf({ hosts }: PaymentServices, checkout: Checkout): Order {
+function orderOf(
+  c: AppContext,
+  { hosts }: PaymentServices,
+  checkout: Checkout,
+): Order {
   const brand = hosts.named(checkout.brand) ?? hosts.brand();
   return {
     checkout,
@@ -164,6 +181,7 @@ function orderOf({ hosts }: PaymentServices, checkout: Checkout): Order {
     money: (amount) => formatMoney(amount, checkout.currency),
     supportEmail: brand.supportEmail,
     page: `/api/pay/sandbox/${checkout.checkout_id}`,
+    framed: isFramed(c),
   };
 }
 

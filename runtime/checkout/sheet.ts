@@ -1,0 +1,79 @@
+import styles from "./sheet.module.css";
+
+/** How a sheet closed: its page came to its end, the visitor closed it, or the page could not be reached. */
+export type SheetEnd = "at-end" | "closed" | "stayed";
+
+interface Sheet {
+  /** Leads the frame to its page. */
+  readonly go: (frame: HTMLIFrameElement) => void;
+  /** Whether the page in the frame is past the last one that is to be seen there. */
+  readonly isAtEnd: (location: Location) => boolean;
+  /** Over when the page has had time enough to come. */
+  readonly patience: Promise<unknown>;
+}
+
+/** Browsers without modal dialogs are led to the page instead. */
+export function canOpenSheet(): boolean {
+  return (
+    typeof HTMLDialogElement !== "undefined" &&
+    "showModal" in HTMLDialogElement.prototype
+  );
+}
+
+/** Shows a page of our own over the page on screen, until it comes to its end, or the visitor closes it or goes Back. */
+export async function openSheet(sheet: Sheet): Promise<SheetEnd> {
+  const dialog = document.createElement("dialog");
+  dialog.className = styles.sheet ?? "";
+  dialog.dataset["sheet"] = "loading";
+  dialog.setAttribute("aria-label", "Payment");
+  const frame = document.createElement("iframe");
+  Object.assign(frame, { name: "sheet", title: "Payment", allow: "payment" });
+  const end = new Promise<SheetEnd>((resolve) => {
+    dialog.addEventListener("close", () => resolve("closed"));
+    frame.addEventListener("load", () => {
+      const shown = frame.contentWindow;
+      const place = placeOf(shown);
+      // What is in the frame before anything was asked for.
+      if (place?.href === "about:blank") return;
+      // The browser's own page, in place of one that cannot be reached.
+      if (place === null && dialog.dataset["sheet"] === "loading")
+        return resolve("stayed");
+      dialog.dataset["sheet"] = "ready";
+      if (place === null) return;
+      if (sheet.isAtEnd(place)) return resolve("at-end");
+      shown?.addEventListener("keydown", ({ key }) => {
+        if (key === "Escape") resolve("closed");
+      });
+    });
+    void sheet.patience.then(() => {
+      if (dialog.dataset["sheet"] === "loading") resolve("stayed");
+    });
+  });
+  const close = () => dialog.close();
+  dialog.append(closeButton(close), frame);
+  document.body.append(dialog);
+  window.addEventListener("popstate", close);
+  dialog.showModal();
+  sheet.go(frame);
+  const how = await end;
+  window.removeEventListener("popstate", close);
+  dialog.remove();
+  return how;
+}
+
+function closeButton(close: () => void): HTMLButtonElement {
+  const button = document.createElement("button");
+  button.type = "button";
+  button.textContent = "Back to the offer";
+  button.addEventListener("click", close);
+  return button;
+}
+
+/** Null where a page of another origin is shown. */
+function placeOf(shown: Window | null): Location | null {
+  try {
+    return shown?.location.href === undefined ? null : shown.location;
+  } catch {
+    return null;
+  }
+}

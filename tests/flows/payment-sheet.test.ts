@@ -1,0 +1,126 @@
+import { describe, expect } from "vitest";
+import {
+  atPaymentPage,
+  BUY,
+  cards,
+  PAYMENT_PAGE,
+  payOnPage,
+  purchasesOf,
+  sheetOf,
+} from "../testing/pay.ts";
+import { screenAfter } from "../testing/screen.ts";
+import { calmStored } from "../testing/stored.ts";
+import { type Arrive, test } from "../testing/visitor.ts";
+
+const OFFER = "/quiz-adhd/oto";
+const BEFORE = "/quiz-adhd/37-chart";
+const THANKS = /thank-you/;
+const SHEET = "[data-sheet]";
+const GONE = { state: "detached" } as const;
+
+describe("the sheet in which is paid", () => {
+  test.concurrent("stands over the offer, which is there when it is closed, and opens at the same payment again", async ({
+    arrive,
+  }) => {
+    const { page } = await atOffer(arrive);
+    const asked: string[] = [];
+    page.on("request", (request) => {
+      if (PAYMENT_PAGE.test(request.url())) asked.push(request.url());
+    });
+    const buy = page.locator(`${BUY}:not([aria-busy])`).first();
+    for (const close of [
+      () => page.getByRole("button", { name: "Back to the offer" }).click(),
+      () => page.keyboard.press("Escape"),
+      // In the page in the frame, which hears it in place of the one around it.
+      () => sheetOf(page).getByLabel("Expires").press("Escape"),
+    ]) {
+      await buy.click();
+      await atPaymentPage(page);
+      await close();
+      await page.locator(SHEET).waitFor(GONE);
+      expect(new URL(page.url()).pathname).toBe(OFFER);
+    }
+    const [first, second, third] = asked;
+    expect([second, third]).toEqual([first, first]);
+    await buy.click();
+    await payOnPage(page);
+    await page.waitForURL(THANKS);
+    expect(await purchasesOf(page)).toHaveLength(1);
+  });
+
+  test.concurrent("goes with one step Back, whatever was sent in it", async ({
+    arrive,
+  }) => {
+    const { page, open } = await atOffer(arrive, /status of 422/);
+    await open(BEFORE);
+    await screenAfter(page, null);
+    await page.locator('main [data-action="continue"]').first().click();
+    await page.waitForURL(`**${OFFER}`);
+    await page.locator(`${BUY}:not([aria-busy])`).first().click();
+    await payOnPage(page, "1");
+    await sheetOf(page).locator("[aria-invalid=true]").first().waitFor();
+    await payOnPage(page, "2");
+    await sheetOf(page).getByLabel("Expires").press("Escape");
+    await page.locator(SHEET).waitFor(GONE);
+    await page.goBack();
+    await page.waitForURL(`**${BEFORE}`);
+  });
+
+  test.concurrent("groups the digits of a card and names its brand", async ({
+    arrive,
+  }) => {
+    const { page } = await atOffer(arrive);
+    await page.locator(BUY).first().click();
+    const sheet = sheetOf(page);
+    const number = sheet.getByLabel("Card number");
+    for (const [typed, grouped, brand] of [
+      ["4242424242424242", "4242 4242 4242 4242", "Visa"],
+      ["5555555555554444", "5555 5555 5555 4444", "Mastercard"],
+      ["378282246310005", "3782 822463 10005", "American Express"],
+    ] as const) {
+      await number.fill("");
+      await number.pressSequentially(typed);
+      expect(await number.inputValue()).toBe(grouped);
+      expect(await sheet.locator("#brand").textContent()).toBe(brand);
+    }
+    await number.fill(cards.good);
+    // One in the middle is corrected: the caret stays behind it.
+    for (let step = 0; step < 7; step += 1) await number.press("ArrowLeft");
+    await number.press("Backspace");
+    await number.press("1");
+    const caret = await number.evaluate(
+      (field) => field instanceof HTMLInputElement && field.selectionStart,
+    );
+    expect([await number.inputValue(), caret]).toEqual([
+      "4242 4242 4142 4242",
+      12,
+    ]);
+    await sheet.getByLabel("Expires").pressSequentially("1234");
+    expect(await sheet.getByLabel("Expires").inputValue()).toBe("12/34");
+  });
+
+  test.concurrent("that cannot be reached gives way to the offer, and nothing is charged", async ({
+    arrive,
+  }) => {
+    const { page } = await atOffer(arrive, /net::ERR|Failed to load/);
+    await page.route(PAYMENT_PAGE, (route) => route.abort());
+    await page.locator(BUY).first().click();
+    await page.locator(SHEET).waitFor();
+    await page.locator(SHEET).waitFor(GONE);
+    await page.unroute(PAYMENT_PAGE);
+    await page.locator(`${BUY}:not([aria-busy])`).first().click();
+    await payOnPage(page);
+    await page.waitForURL(THANKS);
+    expect(await purchasesOf(page)).toHaveLength(1);
+  });
+});
+
+async function atOffer(arrive: Arrive, expected?: RegExp) {
+  const visitor = await arrive("calm", {
+    stored: calmStored(),
+    ...(expected && { expected }),
+  });
+  await visitor.open(OFFER);
+  await screenAfter(visitor.page, null);
+  return visitor;
+}
