@@ -25,6 +25,8 @@ export async function openSheet(sheet: Sheet): Promise<SheetEnd> {
   const dialog = document.createElement("dialog");
   dialog.className = styles.sheet ?? "";
   dialog.dataset["sheet"] = "loading";
+  // What is typed there is told to nobody, like an answer: recorders look into frames of this origin.
+  dialog.dataset["answer"] = "";
   dialog.setAttribute("aria-label", "Payment");
   const frame = document.createElement("iframe");
   Object.assign(frame, { name: "sheet", title: "Payment", allow: "payment" });

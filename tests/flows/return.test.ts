@@ -1,6 +1,12 @@
 import { describe, expect } from "vitest";
 import { block, type Blocked, NO_STORAGE } from "../testing/faults.ts";
-import { buy, productsOf } from "../testing/pay.ts";
+import {
+  BUY,
+  cards,
+  payOnPage,
+  productsOf,
+  withoutSheets,
+} from "../testing/pay.ts";
 import { hydrated, screenAfter } from "../testing/screen.ts";
 import { storedOf } from "../testing/stored.ts";
 import { type Arrive, test } from "../testing/visitor.ts";
@@ -47,9 +53,11 @@ async function paidBy(arrive: Arrive, what: Blocked) {
     stored: await storedOf("skill-building"),
     expected: new RegExp(`404|${NO_STORAGE.source}`, "i"),
   });
+  await withoutSheets(visitor.context);
   await visitor.open("/quiz-ai/oto");
   await hydrated(visitor.page);
   await block(visitor.page, what, "checkout=");
-  await buy(visitor.page);
+  await visitor.page.locator(BUY).first().click();
+  await payOnPage(visitor.page, cards.good, visitor.page);
   return visitor;
 }

@@ -1,3 +1,4 @@
+import { atPaymentPage, sheetOf } from "../testing/pay.ts";
 import { randomUUID } from "node:crypto";
 import type { Page } from "playwright";
 import { describe, expect } from "vitest";
@@ -374,11 +375,43 @@ describe("third parties", () => {
       expect(of(told, "googletagmanager.com")).toHaveLength(1),
     );
     await page.locator('[data-action="buy"]').first().click();
-    await page.waitForURL(/\/api\/pay\/sandbox\//);
+    await atPaymentPage(page);
     const before = told.length;
     await page.waitForLoadState("networkidle");
-    expect(await page.locator("script[src*=googletagmanager]").count()).toBe(0);
+    expect(await sheetOf(page).locator("script[src]").count()).toBe(0);
     expect(of(told.slice(before), "googletagmanager.com")).toEqual([]);
+  });
+
+  test.concurrent("see nothing of what is typed in the sheet to pay in", async ({
+    arrive,
+  }) => {
+    const { page, context, open } = await arrive("face-care", {
+      consent: "accepted",
+      stored: await storedOf("face-care"),
+    });
+    const told = await answerVendors(context);
+    await open("/quiz-mp/oto");
+    await hydrated(page);
+    const recorded = () =>
+      of(told, "track.bisque.example")
+        .map(({ text }) => text)
+        .join();
+    await soon(async () => expect(recorded()).toContain("replay"));
+    await page.locator('[data-action="buy"]').first().click();
+    await atPaymentPage(page);
+    const sheet = sheetOf(page);
+    await sheet.getByLabel("Card number").pressSequentially("4242 4242 4242");
+    await sheet.getByLabel("Card number").press("Escape");
+    await page.locator("[data-sheet]").waitFor({ state: "detached" });
+    // What was recorded is sent at the latest when the page is left.
+    const sent = told.length;
+    await page.reload();
+    await hydrated(page);
+    await soon(async () =>
+      expect(of(told.slice(sent), "track.bisque.example")).not.toEqual([]),
+    );
+    for (const word of ["Card number", "Pay by card", "4242", "Visa"])
+      expect(recorded()).not.toContain(word);
   });
 });
 

@@ -1,6 +1,11 @@
 import type { Locator, Page } from "playwright";
 import { expect } from "vitest";
-import { PAYMENT_PAGE, payOnPage, sideKnown } from "./pay.ts";
+import {
+  cards as testCards,
+  PAYMENT_PAGE,
+  payOnPage,
+  sideKnown,
+} from "./pay.ts";
 import { pictureOn, sendPhoto } from "./photo.ts";
 import { type Screen, screenAfter } from "./screen.ts";
 import { answered } from "./traffic.ts";
@@ -212,8 +217,17 @@ async function decide(
   await button.click({ trial: true });
   const taken = await button.evaluate(takeAt, PRICES[action]);
   // The first purchase leads to the payment page, whatever the offer; from then on there is a saved card.
-  await page.waitForURL(({ pathname }) => pathname !== screen.path);
-  if (PAYMENT_PAGE.test(page.url())) await payOnPage(page);
+  await page.waitForFunction(
+    (path) =>
+      decodeURI(location.pathname) !== path ||
+      document.querySelector("[data-sheet=ready]") !== null ||
+      document.querySelector("#number") !== null,
+    screen.path,
+  );
+  if (PAYMENT_PAGE.test(page.url()))
+    await payOnPage(page, testCards.good, page);
+  else if ((await page.locator("[data-sheet]").count()) > 0)
+    await payOnPage(page);
   return taken;
 }
 
