@@ -67,7 +67,8 @@ function serverBlock(build: Delivered, place: Place): string {
     "if_modified_since off;",
     `client_max_body_size ${BODY_MAX};`,
     ...Object.entries({ ...EVERYWHERE, ...IN_PRODUCTION }).map(
-      ([name, value]) => `add_header ${name} "${value}" always;`,
+      ([name, value]) =>
+        `add_header ${name} "${value.replaceAll('"', '\\"')}" always;`,
     ),
     "add_header cache-control $funnels_cache always;",
     "add_header vary $funnels_vary always;",

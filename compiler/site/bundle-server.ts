@@ -12,6 +12,7 @@ const PROGRAMS = {
 /** What the programs read when they start, beside them. */
 const BESIDE = {
   "pages.css": "http/pages.css",
+  "element-page.js": "payments/stripe/element-page.js",
   "card-form.js": "payments/sandbox/card-form.js",
 } as const;
 

@@ -21,8 +21,18 @@ interface HtmlPage {
   readonly framing?: boolean;
   /** Whether a page of this origin may show it in a frame. */
   readonly framed?: boolean;
-  /** Makes it easier to use, and may be missing. */
+  /** Of the page's own; it may be kept from running. */
   readonly script?: string;
+  /** Whose script runs in it besides; left out: nobody's. */
+  readonly thirdParty?: ThirdParty;
+}
+
+interface ThirdParty {
+  readonly script: string;
+  /** Origins whose pages it shows in frames. */
+  readonly frames: readonly string[];
+  /** Origins that it calls. */
+  readonly calls: readonly string[];
 }
 
 /** A page of the server's own: style and script are known by their hashes, and nothing is stored. */
@@ -43,33 +53,57 @@ export async function htmlResponse(page: HtmlPage): Promise<Response> {
       </head>
       <body>
         ${page.body}
+        ${
+          page.thirdParty === undefined
+            ? ""
+            : html`<script async src="${page.thirdParty.script}"></script>`
+        }
         ${page.script === undefined ? "" : raw(`<script>${page.script}</script>`)}
       </body>
     </html>`;
-  const policy = [
-    "default-src 'none'",
-    `style-src ${hashOf(style)}`,
-    ...(page.script === undefined
-      ? []
-      : [`script-src ${hashOf(page.script)}`, "connect-src 'self'"]),
-    "font-src 'self'",
-    // The empty icon, without which browsers ask for one that is not there.
-    "img-src data:",
-    `form-action ${page.formAction?.join(" ") ?? "'none'"}`,
-    ...(page.framing === true ? ["frame-src 'self'"] : []),
-    "base-uri 'none'",
-    `frame-ancestors ${page.framed === true ? "'self'" : "'none'"}`,
-    "require-trusted-types-for 'script'",
-    "trusted-types 'none'",
-  ];
   return new Response(document.toString(), {
     status: page.status,
     headers: {
       "content-type": "text/html; charset=utf-8",
       "cache-control": "no-store",
-      "content-security-policy": policy.join("; "),
+      "content-security-policy": policyOf(page, style),
     },
   });
+}
+
+function policyOf(page: HtmlPage, style: string): string {
+  const { script, thirdParty, framing = false } = page;
+  const own = script === undefined ? [] : [hashOf(script)];
+  const frames = [
+    ...(framing ? ["'self'"] : []),
+    ...(thirdParty?.frames ?? []),
+  ];
+  const scripts = [...own, ...(thirdParty ? [thirdParty.script] : [])];
+  const rules = [
+    ["default-src", "'none'"],
+    ["style-src", hashOf(style)],
+    ...(scripts.length > 0
+      ? [
+          ["script-src", ...scripts],
+          ["connect-src", "'self'", ...(thirdParty?.calls ?? [])],
+        ]
+      : []),
+    ["font-src", "'self'"],
+    // The empty icon, without which browsers ask for one that is not there.
+    ["img-src", "data:"],
+    ["form-action", ...(page.formAction ?? ["'none'"])],
+    ...(frames.length > 0 ? [["frame-src", ...frames]] : []),
+    ["base-uri", "'none'"],
+    ["frame-ancestors", page.framed === true ? "'self'" : "'none'"],
+    // A third party's script adds others of its own.
+    ...(thirdParty
+      ? []
+      : [
+          ["require-trusted-types-for", "'script'"],
+          ["trusted-types", "'none'"],
+        ]),
+  ];
+  return rules.map((rule) => rule.join(" ")).join("; ");
 }
 
 /** The source expression by which a policy lets an inline style or script through. */

@@ -1,29 +1,14 @@
 import { html } from "hono/html";
-import type { Checkout } from "../../db/checkouts.ts";
 import type { Markup } from "../../http/html-page.ts";
-import type { SiteBrand } from "../../site.ts";
+import { sheet, type ShownOrder, terms } from "../payment-sheet.ts";
 import { inGroups, testCards } from "./cards.ts";
 import type { CardForm, FieldName } from "./form.ts";
 
-/** What the pages show of a checkout and of the shop that asks for it. */
-export interface Order {
-  readonly checkout: Checkout;
-  readonly brand: SiteBrand;
-  readonly shop: string;
-  /** An amount of the checkout's currency in words. */
-  readonly money: (amount: number) => string;
-  readonly supportEmail: string;
-  /** Path of the checkout's page. */
-  readonly page: string;
-  /** Whether it is shown in a sheet over the offer, which says by itself what is bought. */
-  readonly framed: boolean;
-}
-
 type Refused = Extract<CardForm, { kind: "wrong" }>;
 
-export function payPage(order: Order, refused?: Refused): Markup {
+export function payPage(order: ShownOrder, refused?: Refused): Markup {
   const total = order.money(order.checkout.amount);
-  return sheet(
+  return testSheet(
     order,
     html`<h2 class="title">Pay by card</h2>
       ${
@@ -45,10 +30,10 @@ export function payPage(order: Order, refused?: Refused): Markup {
 }
 
 /** What a bank would ask in its own window. */
-export function confirmPage(order: Order): Markup {
+export function confirmPage(order: ShownOrder): Markup {
   const { checkout, page, shop, money } = order;
   const { card_last4 } = checkout;
-  return sheet(
+  return testSheet(
     order,
     html`<h2 class="title">Your bank wants to know: is it you?</h2>
       <p class="lead">
@@ -68,57 +53,20 @@ export function confirmPage(order: Order): Markup {
 }
 
 /** The sheet has a way back of its own. */
-function cancelForm({ page, shop, framed }: Order): Markup | string {
+function cancelForm({ page, shop, framed }: ShownOrder): Markup | string {
   if (framed) return "";
   return html`<form class="after" method="post" action="${page}/cancel">
     <button class="quiet" type="submit">Cancel and return to ${shop}</button>
   </form>`;
 }
 
-function sheet(
-  { checkout, shop, money, framed }: Order,
-  content: Markup,
-  below: Markup | string = "",
-): Markup {
-  const { product_name, renewal_days, renewal_amount } = checkout;
+/** Says first that it is play money. */
+function testSheet(order: ShownOrder, content: Markup, below?: Markup): Markup {
   return html`<header class="test">
       <strong>Test payment.</strong> No money is taken, and real cards are
       refused.
     </header>
-    <main class="${framed ? "sheet framed" : "sheet"}">
-      <section class="side order" aria-label="Your order">
-        <p class="shop"><span aria-hidden="true">${shop.at(0)}</span>${shop}</p>
-        <h1 class="what">${product_name}</h1>
-        <p class="total">${money(checkout.amount)} <small>today</small></p>
-        <dl class="lines">
-          ${
-            renewal_days === null || renewal_amount === null
-              ? html`<div>
-                  <dt>Renewal</dt>
-                  <dd>None, you pay once</dd>
-                </div>`
-              : html`<div>
-                  <dt>Then every ${countDays(renewal_days)}</dt>
-                  <dd>${money(renewal_amount)}</dd>
-                </div>`
-          }
-        </dl>
-      </section>
-      <section class="side pay" aria-label="Payment">${content}</section>
-      ${below}
-    </main>`;
-}
-
-function terms({ checkout, supportEmail, money }: Order): Markup {
-  const { renewal_days, renewal_amount } = checkout;
-  if (renewal_days === null || renewal_amount === null)
-    return html`<p class="terms wide">One payment. Nothing renews.</p>`;
-  return html`<p class="terms wide">
-    You pay ${money(checkout.amount)} today. After that,
-    <strong>${money(renewal_amount)} every ${countDays(renewal_days)}</strong>
-    until you cancel, which you can do at any time by writing to
-    <a href="mailto:${supportEmail}">${supportEmail}</a>.
-  </p>`;
+    ${sheet(order, content, below)}`;
 }
 
 const fields: Readonly<
@@ -180,8 +128,4 @@ function cardList(): Markup {
     </ul>
     <p>Any date in the future and any three digits will do.</p>
   </section>`;
-}
-
-function countDays(days: number): string {
-  return days === 1 ? "day" : `${days} days`;
 }

@@ -2,29 +2,24 @@ import { readFileSync } from "node:fs";
 import type { PaymentServices } from "../../checkout/provider.ts";
 import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
-import { getCookie } from "hono/cookie";
 import type { AppContext, AppEnv } from "../../http/app-env.ts";
-import {
-  type Checkout,
-  findCheckout,
-  moveCheckout,
-} from "../../db/checkouts.ts";
-import {
-  htmlResponse,
-  type Markup,
-  noticeResponse,
-} from "../../http/html-page.ts";
-import { formatMoney } from "../../checkout/money.ts";
+import { type Checkout, moveCheckout } from "../../db/checkouts.ts";
+import { htmlResponse, type Markup } from "../../http/html-page.ts";
 import {
   byScript,
-  isFramed,
   leadTo,
   leavePaymentPage,
 } from "../../checkout/payment-end.ts";
 import { isSameSite } from "../../http/origin.ts";
-import { SESSION_COOKIE } from "../../sessions/session.ts";
-import { digest, isToken } from "../../token.ts";
-import { confirmPage, type Order, payPage } from "./pages.ts";
+import {
+  findShown,
+  foreignForm,
+  noPaymentPage,
+  type ShownOrder,
+  shownOrder,
+  titleOf,
+} from "../payment-sheet.ts";
+import { confirmPage, payPage } from "./pages.ts";
 import { readCardForm } from "./form.ts";
 
 /** Read at the start: the folder that a server was started from may be gone later. */
@@ -37,10 +32,10 @@ const MAX_FORM_BYTES = 10_000;
 /** The payment page. Every form posts, and every post ends in a redirect, so that a reload repeats nothing. */
 export function sandboxRoutes(services: PaymentServices): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
-  app.use(bodyLimit({ maxSize: MAX_FORM_BYTES, onError: refuseForm }));
+  app.use(bodyLimit({ maxSize: MAX_FORM_BYTES, onError: foreignForm }));
   app.use(async (c, next) => {
     if (c.req.method === "POST" && !isSameSite(c, services.origins))
-      return refuseForm(c);
+      return foreignForm(c);
     return next();
   });
 
@@ -91,21 +86,8 @@ export function sandboxRoutes(services: PaymentServices): Hono<AppEnv> {
   return app;
 }
 
-/** The checkout of the address; a browser that holds another session's cookie does not get to see it. */
-async function find(
-  c: AppContext,
-  services: PaymentServices,
-): Promise<Checkout | null> {
-  const id = c.req.param("id") ?? "";
-  if (!isToken(id)) return null;
-  const checkout = await findCheckout(services.db, id);
-  const cookie = getCookie(c, SESSION_COOKIE);
-  const foreign =
-    checkout === null ||
-    services.providers.of(checkout)?.isSandbox !== true ||
-    (cookie !== undefined && digest(cookie) !== checkout.session_id);
-  return foreign ? null : checkout;
-}
+const find = (c: AppContext, services: PaymentServices) =>
+  findShown(c, services, ({ isSandbox }) => isSandbox);
 
 async function move(
   { db, now, random }: PaymentServices,
@@ -130,35 +112,22 @@ function goOn(
   { providers }: PaymentServices,
   checkout: Checkout | null,
 ): Response | Promise<Response> {
-  if (checkout === null)
-    return noticeResponse(
-      c.get("brand"),
-      404,
-      "This payment page does not exist",
-      "The link is incomplete, or it belongs to another visit. Nothing was charged. Go back to the page you came from and try again.",
-      { framed: isFramed(c) },
-    );
+  if (checkout === null) return noPaymentPage(c);
   const { status } = checkout;
   return status === "open" || status === "needs_authentication"
     ? leadTo(c, providers.of(checkout)?.pageOf(checkout) ?? "/")
     : leavePaymentPage(c, checkout);
 }
 
-function refuseForm(c: AppContext): Promise<Response> {
-  return noticeResponse(
-    c.get("brand"),
-    403,
-    "This form cannot be read",
-    "It came from another site, or it is too large. Nothing was charged. Go back and send it again.",
-    { framed: isFramed(c) },
-  );
-}
-
-function respond(order: Order, body: Markup, status = 200): Promise<Response> {
+function respond(
+  order: ShownOrder,
+  body: Markup,
+  status = 200,
+): Promise<Response> {
   const { return_origin } = order.checkout;
   return htmlResponse({
     brand: order.brand,
-    title: `Pay ${order.money(order.checkout.amount)} to ${order.shop}`,
+    title: titleOf(order),
     status,
     body,
     framed: true,
@@ -170,19 +139,11 @@ function respond(order: Order, body: Markup, status = 200): Promise<Response> {
 
 function orderOf(
   c: AppContext,
-  { hosts }: PaymentServices,
+  services: PaymentServices,
   checkout: Checkout,
-): Order {
-  const brand = hosts.named(checkout.brand) ?? hosts.brand();
-  return {
-    checkout,
-    brand,
-    shop: brand.projectName,
-    money: (amount) => formatMoney(amount, checkout.currency),
-    supportEmail: brand.supportEmail,
-    page: `/api/pay/sandbox/${checkout.checkout_id}`,
-    framed: isFramed(c),
-  };
+): ShownOrder {
+  const page = `/api/pay/sandbox/${checkout.checkout_id}`;
+  return shownOrder(c, services, checkout, page);
 }
 
 /** A body that is no form is an empty one: its fields are then reported as missing. */

@@ -4,6 +4,7 @@ import { ProblemError } from "../../http/problem.ts";
 import { madeUpCheckout } from "../../testing/checkout.ts";
 import { found, listOf, refusal, stripeOf } from "./answers.fixture.ts";
 import { chargeSaved } from "./charge.ts";
+import type { SessionUi } from "./open.ts";
 import { type Answered, failure } from "./stand-in-protocol.fixture.ts";
 
 const CHARGE = "POST /v1/payment_intents";
@@ -36,7 +37,13 @@ function charge(
     checkout = one,
     token = TOKEN,
     age = 0,
-  }: { checkout?: Checkout; token?: string; age?: number } = {},
+    ui,
+  }: {
+    checkout?: Checkout;
+    token?: string;
+    age?: number;
+    ui?: SessionUi;
+  } = {},
 ) {
   const { client, ...asked } = stripeOf({ [OPEN]: opened, ...answers });
   const order = {
@@ -46,7 +53,7 @@ function charge(
     payPeoValue: null,
     at: new Date(ASKED_AT.getTime() + age),
   };
-  const charged = chargeSaved(client, "product", order, token);
+  const charged = chargeSaved(client, "product", order, token, ui);
   return { ...asked, charged };
 }
 
@@ -183,6 +190,17 @@ describe("a card that its bank asks about", () => {
     const { calls, charged } = charge(answers, { checkout: plan });
     expect(await charged).toEqual(hosted);
     expect(calls).toEqual([SUBSCRIBE, OPEN]);
+  });
+
+  test("leads to our own page where that is used", async () => {
+    const answers = { [SUBSCRIBE]: needed, [OPEN]: opened };
+    const asked = charge(answers, { checkout: plan, ui: "elements" });
+    expect(await asked.charged).toEqual({
+      outcome: "needs_authentication",
+      reference: "cs_1",
+      page: `/api/pay/stripe/${plan.checkout_id}`,
+    });
+    expect(asked.forms[1]).toMatchObject({ ui_mode: "elements" });
   });
 
   test("is declined when it is asked again", async () => {

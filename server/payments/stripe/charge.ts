@@ -6,7 +6,13 @@ import type { Charged, Order } from "../../checkout/provider.ts";
 import { readToken, type SavedCard } from "./card.ts";
 import { codeOf } from "./client.ts";
 import { lookForCharge } from "./look.ts";
-import { openSession, type Renewal, renewalOf } from "./open.ts";
+import {
+  type Opening,
+  openSession,
+  type Renewal,
+  renewalOf,
+  type SessionUi,
+} from "./open.ts";
 
 /** Calls under one idempotency key are one for a day at least. */
 const REMEMBERED_MS = 12 * 3_600_000;
@@ -20,6 +26,7 @@ export async function chargeSaved(
   product: string,
   order: Order,
   token: string,
+  ui: SessionUi = "hosted_page",
 ): Promise<Charged> {
   const card = readToken(token);
   if (card === null) return { outcome: "declined" };
@@ -33,7 +40,10 @@ export async function chargeSaved(
   } catch (error) {
     if (!needsVisitor(error)) return declined(error);
     const intent = intentOf(error);
-    return confirmation(stripe, product, order, card, intent).catch(declined);
+    const opening = { customer: card.customer, ui };
+    return confirmation(stripe, product, order, card, intent, opening).catch(
+      declined,
+    );
   }
 }
 
@@ -134,6 +144,7 @@ async function confirmation(
   order: Order,
   card: SavedCard,
   intent: string | undefined,
+  opening: Opening,
 ): Promise<Charged> {
   const { checkout_id, return_path } = order.checkout;
   // Only a payment that happens once can go on as it is; a subscription that failed was not made.
@@ -152,7 +163,7 @@ async function confirmation(
     if (page)
       return { outcome: "needs_authentication", reference: intent, page };
   }
-  const opened = await openSession(stripe, product, order, card.customer);
+  const opened = await openSession(stripe, product, order, opening);
   return { outcome: "needs_authentication", ...opened };
 }
 

@@ -11,7 +11,12 @@ describe("a call of Stripe", () => {
       asked.push(new Request(...call));
       return Response.json({ id: "pi_1" });
     });
-    const settings = { secretKey: "sk_test_x", webhookSecret: null, api };
+    const settings = {
+      secretKey: "sk_test_x",
+      webhookSecret: null,
+      publishableKey: null,
+      api,
+    };
     await withRequest(
       { request: "a-name-of-ours", traceparent: undefined },
       () => stripeClient(settings).paymentIntents.retrieve("pi_1"),

@@ -1,4 +1,5 @@
 import { Stripe } from "stripe";
+import { ProblemError } from "../../http/problem.ts";
 import { requestHeaders } from "../../http/request-context.ts";
 
 /** One call of Stripe may take this long; the visitor waits. */
@@ -8,6 +9,8 @@ export interface StripeSettings {
   readonly secretKey: string;
   /** null: messages of Stripe cannot be told from forged ones, and are refused. */
   readonly webhookSecret: string | null;
+  /** For payment pages of our own, with Stripe's elements in them; null: Stripe hosts the pages. */
+  readonly publishableKey: string | null;
   /** Another address than Stripe's own, for a stand-in; null: Stripe. */
   readonly api: URL | null;
 }
@@ -60,4 +63,21 @@ export function idOf(
 ): string | null {
   if (thing === null || thing === undefined) return null;
   return typeof thing === "string" ? thing : thing.id;
+}
+
+/** Stripe being out of reach is no fault of ours and passes: the visitor's page asks again with the same key. */
+export async function asking<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (
+      error instanceof Stripe.errors.StripeConnectionError ||
+      error instanceof Stripe.errors.StripeRateLimitError ||
+      error instanceof Stripe.errors.StripeIdempotencyError ||
+      (error instanceof Stripe.errors.StripeAPIError &&
+        (error.statusCode ?? 500) >= 500)
+    )
+      throw new ProblemError("payment-unavailable", "Ask again in a while.");
+    throw error;
+  }
 }

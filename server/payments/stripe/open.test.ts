@@ -23,7 +23,9 @@ const opening = (
     payPeoValue: null,
     at: new Date(),
   };
-  return { forms, opened: openSession(client, "product", order, customer) };
+  const ui = "hosted_page";
+  const opened = openSession(client, "product", order, { customer, ui });
+  return { forms, opened };
 };
 const formOf = async (...given: Parameters<typeof opening>) => {
   const { forms, opened } = opening(...given);

@@ -23,6 +23,20 @@ export function renewalOf({
   return { amount, days, firstDays: first_days ?? days };
 }
 
+/** Where a session is paid: on a page that Stripe hosts, or on one of ours with Stripe's elements. */
+export type SessionUi = "hosted_page" | "elements";
+
+export interface Opening {
+  /** Who has paid here before, as Stripe calls them. */
+  readonly customer: string | null;
+  readonly ui: SessionUi;
+}
+
+/** The path of our own page for a checkout. */
+export function elementPathOf({ checkout_id }: Checkout): string {
+  return `/api/pay/stripe/${checkout_id}`;
+}
+
 /**
  * Opens a Checkout Session. What is due today is a one-time price; a plan that renews begins its renewals after the
  * days that were paid for.
@@ -31,7 +45,7 @@ export async function openSession(
   stripe: Stripe,
   product: string,
   order: Order,
-  customer: string | null,
+  { customer, ui }: Opening,
 ): Promise<{ readonly page: string; readonly reference: string }> {
   const { checkout } = order;
   const back = `${order.origin}${withCheckout(checkout.return_path, checkout.checkout_id)}`;
@@ -42,16 +56,25 @@ export async function openSession(
       adaptive_pricing: { enabled: false },
       client_reference_id: checkout.checkout_id,
       metadata: { checkout_id: checkout.checkout_id },
-      success_url: back,
-      cancel_url: back,
+      ...(ui === "elements"
+        ? { ui_mode: ui, return_url: back }
+        : { success_url: back, cancel_url: back }),
       ...customerOf(checkout, customer),
     },
-    // A confirmation after a failed one-tap charge opens another page for the same checkout.
-    { idempotencyKey: `open-${checkout.checkout_id}-${checkout.status}` },
+    { idempotencyKey: nameOf(checkout, ui) },
   );
-  if (session.url === null)
-    throw new Error("a new Checkout Session has no address");
-  return { page: session.url, reference: session.id };
+  const page = ui === "elements" ? elementPathOf(checkout) : session.url;
+  if (page === null) throw new Error("a new Checkout Session has no address");
+  return { page, reference: session.id };
+}
+
+/**
+ * A confirmation after a failed one-tap charge opens another page for the same checkout; so does a visitor who leaves
+ * our page for Stripe's.
+ */
+function nameOf({ checkout_id, status }: Checkout, ui: SessionUi): string {
+  const name = `open-${checkout_id}-${status}`;
+  return ui === "elements" ? `${name}-${ui}` : name;
 }
 
 type Params = Stripe.Checkout.SessionCreateParams;

@@ -1,13 +1,19 @@
 import { Stripe } from "stripe";
 import { describe, expect, test } from "vitest";
 import { ProblemError } from "../../http/problem.ts";
-import { asking, stripeProvider } from "./provider.ts";
+import { asking } from "./client.ts";
+import { stripeProvider } from "./provider.ts";
 
 test.each([
   ["whsec_x", /^Stripe\.$/],
   [null, /without STRIPE_WEBHOOK_SECRET/],
 ])("with the secret %s the server starts with %s", (webhookSecret, line) => {
-  const settings = { secretKey: "sk_test_x", webhookSecret, api: null };
+  const settings = {
+    secretKey: "sk_test_x",
+    webhookSecret,
+    publishableKey: null,
+    api: null,
+  };
   expect(stripeProvider(settings).startLine).toMatch(line);
 });
 

@@ -1,6 +1,5 @@
 import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
-import { Stripe } from "stripe";
 import type { AppEnv } from "../../http/app-env.ts";
 import { ProblemError } from "../../http/problem.ts";
 import type { Provider } from "../../checkout/provider.ts";
@@ -8,7 +7,8 @@ import type { ProviderEntry } from "../entry.ts";
 import { sandbox } from "../sandbox/provider.ts";
 import { makeStripeCheckout, makeStripeSubscription } from "./calls.ts";
 import { chargeSaved } from "./charge.ts";
-import { stripeClient, type StripeSettings } from "./client.ts";
+import { asking, stripeClient, type StripeSettings } from "./client.ts";
+import { elementRoutes } from "./element-routes.ts";
 import { lookAt } from "./look.ts";
 import { openSession } from "./open.ts";
 import { endPlanAt } from "./end-plan.ts";
@@ -23,22 +23,25 @@ export const stripe: ProviderEntry<"stripe"> = {
   read: ({ text, address }) => {
     const secretKey = text("STRIPE_SECRET_KEY");
     const webhookSecret = text("STRIPE_WEBHOOK_SECRET");
+    const publishableKey = text("STRIPE_PUBLISHABLE_KEY");
     // Another address than Stripe's own, for a stand-in.
     const api = address("STRIPE_API");
     return secretKey === null
       ? null
-      : stripeProvider({ secretKey, webhookSecret, api });
+      : stripeProvider({ secretKey, webhookSecret, publishableKey, api });
   },
   played: sandbox,
   calls: [makeStripeCheckout, makeStripeSubscription],
 };
 
-/** Stripe: hosted payment pages, one-tap charges on saved cards, renewals by its own clock, told by webhooks. */
+/** Stripe: payment pages that it hosts, or with its elements in them, one-tap charges on saved cards, renewals by its own clock, told by webhooks. */
 export function stripeProvider(
   settings: StripeSettings,
 ): Provider & { readonly id: "stripe" } {
   const client = stripeClient(settings);
   const productOf = stripeProducts(client);
+  const { publishableKey } = settings;
+  const ui = publishableKey === null ? "hosted_page" : "elements";
   return {
     id: "stripe",
     startLine:
@@ -49,12 +52,15 @@ export function stripeProvider(
     renews: true,
     open: (order) =>
       asking(async () =>
-        openSession(client, await productOf(order.checkout), order, null),
+        openSession(client, await productOf(order.checkout), order, {
+          customer: null,
+          ui,
+        }),
       ),
     pageOf: ({ provider_page }) => provider_page ?? "",
     charge: (order, token) =>
       asking(async () =>
-        chargeSaved(client, await productOf(order.checkout), order, token),
+        chargeSaved(client, await productOf(order.checkout), order, token, ui),
       ),
     look: (checkout) => asking(() => lookAt(client, checkout)),
     expire: ({ provider_reference }) =>
@@ -81,24 +87,17 @@ export function stripeProvider(
         "/webhook",
         stripeWebhook(services, client, settings.webhookSecret),
       );
+      if (publishableKey !== null)
+        app.route(
+          "/",
+          elementRoutes({
+            services,
+            stripe: client,
+            publishableKey,
+            productOf,
+          }),
+        );
       return app;
     },
   };
-}
-
-/** Stripe being out of reach is no fault of ours and passes: the visitor's page asks again with the same key. */
-export async function asking<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (
-      error instanceof Stripe.errors.StripeConnectionError ||
-      error instanceof Stripe.errors.StripeRateLimitError ||
-      error instanceof Stripe.errors.StripeIdempotencyError ||
-      (error instanceof Stripe.errors.StripeAPIError &&
-        (error.statusCode ?? 500) >= 500)
-    )
-      throw new ProblemError("payment-unavailable", "Ask again in a while.");
-    throw error;
-  }
 }

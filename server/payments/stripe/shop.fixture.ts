@@ -22,18 +22,26 @@ import { stripeProvider } from "./provider.ts";
 export function stripeAt(
   api: URL,
   webhookSecret: string | null = WEBHOOK_SECRET,
+  publishableKey: string | null = null,
 ) {
-  return stripeProvider({ secretKey: STRIPE_KEY, webhookSecret, api });
+  return stripeProvider({
+    secretKey: STRIPE_KEY,
+    webhookSecret,
+    publishableKey,
+    api,
+  });
 }
 
 /** The last part of an address of the stand-in: the id of what it shows. */
 export const sessionOf = (url: string) => url.slice(url.lastIndexOf("/") + 1);
 
 /** A server whose payments are at a stand-in for Stripe, for all tests of a file. */
-export function useStripeShop() {
+export function useStripeShop(publishableKey: string | null = null) {
   const fake = startStandIn();
   const server = useServer(() => ({
-    providers: providersOf([stripeAt(fake.url)]),
+    providers: providersOf([
+      stripeAt(fake.url, WEBHOOK_SECRET, publishableKey),
+    ]),
   }));
 
   function deliver(

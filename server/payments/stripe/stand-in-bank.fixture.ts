@@ -24,6 +24,9 @@ const missing: Answered = {
 
 /** What the stand-in remembers: sessions, payments, subscriptions, the money taken, and the messages it would send. */
 export class StripeBank extends StripeBooks {
+  /** What happens just before a session is ended, and what is answered in place of that. */
+  beforeExpiry: (session: string) => Answered | null = () => null;
+
   call(method: string, path: string, form: Form): Answered {
     const [, , kind = "", ...rest] = path.split("/");
     const [id = "", verb = ""] = kind === "checkout" ? rest.slice(1) : rest;
@@ -42,7 +45,7 @@ export class StripeBank extends StripeBooks {
       case "checkout create":
         return found(this.createSession(form));
       case "checkout expire":
-        return found(this.expire(id));
+        return this.beforeExpiry(id) ?? this.expireOpen(id);
       case "payment_intents create":
         return this.charge(form);
       case "payment_intents confirm":
@@ -138,6 +141,13 @@ export class StripeBank extends StripeBooks {
     return thing;
   }
 
+  /** Only what is open can be ended. */
+  private expireOpen(session: string): Answered {
+    return this.get(session)["status"] === "open"
+      ? found(this.expire(session))
+      : { status: 400, body: failure("invalid_request_error", "not_open") };
+  }
+
   private createProduct(form: Form): Answered {
     const id = String(form["id"]);
     if (this.things.has(id))
@@ -167,9 +177,12 @@ export class StripeBank extends StripeBooks {
       ),
       currency: String(items[0]?.["currency"]),
     });
-    return this.change(thing.id, {
-      url: `https://checkout.stripe.example/${thing.id}`,
-    });
+    return this.change(
+      thing.id,
+      form["ui_mode"] === "elements"
+        ? { url: null, client_secret: `${thing.id}_secret` }
+        : { url: `https://checkout.stripe.example/${thing.id}` },
+    );
   }
 
   private charge(form: Form): Answered {

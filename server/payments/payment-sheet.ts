@@ -1,0 +1,130 @@
+import { getCookie } from "hono/cookie";
+import { html } from "hono/html";
+import { formatMoney } from "../checkout/money.ts";
+import { isFramed } from "../checkout/payment-end.ts";
+import type { PaymentServices, Provider } from "../checkout/provider.ts";
+import { type Checkout, findCheckout } from "../db/checkouts.ts";
+import type { AppContext } from "../http/app-env.ts";
+import { type Markup, noticeResponse } from "../http/html-page.ts";
+import { SESSION_COOKIE } from "../sessions/session.ts";
+import type { SiteBrand } from "../site.ts";
+import { digest, isToken } from "../token.ts";
+
+/** What a payment page shows of a checkout and of the shop that asks for it. */
+export interface ShownOrder {
+  readonly checkout: Checkout;
+  readonly brand: SiteBrand;
+  readonly shop: string;
+  /** An amount of the checkout's currency in words. */
+  readonly money: (amount: number) => string;
+  readonly supportEmail: string;
+  /** Path of the checkout's page. */
+  readonly page: string;
+  /** Whether it is shown in a sheet over the offer, which says by itself what is bought. */
+  readonly framed: boolean;
+}
+
+/** The checkout of the address; a browser that holds another session's cookie does not get to see it. */
+export async function findShown(
+  c: AppContext,
+  { db, providers }: PaymentServices,
+  isShownBy: (provider: Provider) => boolean,
+): Promise<Checkout | null> {
+  const id = c.req.param("id") ?? "";
+  const checkout = isToken(id) ? await findCheckout(db, id) : null;
+  if (checkout === null) return null;
+  const provider = providers.of(checkout);
+  const cookie = getCookie(c, SESSION_COOKIE);
+  const isForeign =
+    cookie !== undefined && digest(cookie) !== checkout.session_id;
+  return provider && isShownBy(provider) && !isForeign ? checkout : null;
+}
+
+export function shownOrder(
+  c: AppContext,
+  { hosts }: PaymentServices,
+  checkout: Checkout,
+  page: string,
+): ShownOrder {
+  const brand = hosts.named(checkout.brand) ?? hosts.brand();
+  return {
+    checkout,
+    brand,
+    shop: brand.projectName,
+    money: (amount) => formatMoney(amount, checkout.currency),
+    supportEmail: brand.supportEmail,
+    page,
+    framed: isFramed(c),
+  };
+}
+
+/** What is bought beside how it is paid. */
+export function sheet(
+  { checkout, shop, money, framed }: ShownOrder,
+  content: Markup,
+  below: Markup | string = "",
+): Markup {
+  const { product_name, renewal_days, renewal_amount } = checkout;
+  return html`<main class="${framed ? "sheet framed" : "sheet"}">
+    <section class="side order" aria-label="Your order">
+      <p class="shop"><span aria-hidden="true">${shop.at(0)}</span>${shop}</p>
+      <h1 class="what">${product_name}</h1>
+      <p class="total">${money(checkout.amount)} <small>today</small></p>
+      <dl class="lines">
+        ${
+          renewal_days === null || renewal_amount === null
+            ? html`<div>
+                <dt>Renewal</dt>
+                <dd>None, you pay once</dd>
+              </div>`
+            : html`<div>
+                <dt>Then every ${countDays(renewal_days)}</dt>
+                <dd>${money(renewal_amount)}</dd>
+              </div>`
+        }
+      </dl>
+    </section>
+    <section class="side pay" aria-label="Payment">${content}</section>
+    ${below}
+  </main>`;
+}
+
+export function terms({ checkout, supportEmail, money }: ShownOrder): Markup {
+  const { renewal_days, renewal_amount } = checkout;
+  if (renewal_days === null || renewal_amount === null)
+    return html`<p class="terms wide">One payment. Nothing renews.</p>`;
+  return html`<p class="terms wide">
+    You pay ${money(checkout.amount)} today. After that,
+    <strong>${money(renewal_amount)} every ${countDays(renewal_days)}</strong>
+    until you cancel, which you can do at any time by writing to
+    <a href="mailto:${supportEmail}">${supportEmail}</a>.
+  </p>`;
+}
+
+export function titleOf({ checkout, money, shop }: ShownOrder): string {
+  return `Pay ${money(checkout.amount)} to ${shop}`;
+}
+
+export function noPaymentPage(c: AppContext): Promise<Response> {
+  return noticeResponse(
+    c.get("brand"),
+    404,
+    "This payment page does not exist",
+    "The link is incomplete, or it belongs to another visit. Nothing was charged. Go back to the page you came from and try again.",
+    { framed: isFramed(c) },
+  );
+}
+
+export function foreignForm(c: AppContext): Promise<Response> {
+  return noticeResponse(
+    c.get("brand"),
+    403,
+    "This form cannot be read",
+    "It came from another site, or it is too large. Nothing was charged. Go back and send it again.",
+    { framed: isFramed(c) },
+  );
+}
+
+function countDays(days: number): string {
+  return days === 1 ? "day" : `${days} days`;
+}

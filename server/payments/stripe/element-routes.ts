@@ -1,0 +1,154 @@
+import { Hono } from "hono";
+import type { Stripe } from "stripe";
+import { orderOf } from "../../checkout/checkout.ts";
+import { isFramed, leavePaymentPage } from "../../checkout/payment-end.ts";
+import type { PaymentServices } from "../../checkout/provider.ts";
+import { isWaiting, refresh, settle } from "../../checkout/settle.ts";
+import { type Checkout, describeCheckout } from "../../db/checkouts.ts";
+import type { AppContext, AppEnv } from "../../http/app-env.ts";
+import { htmlResponse } from "../../http/html-page.ts";
+import { isSameSite } from "../../http/origin.ts";
+import {
+  findShown,
+  foreignForm,
+  noPaymentPage,
+  shownOrder,
+  titleOf,
+} from "../payment-sheet.ts";
+import { asking, idOf } from "./client.ts";
+import {
+  asksEmail,
+  elementPage,
+  elementScript,
+  STRIPE_SCRIPT,
+} from "./element-page.ts";
+import { lookAt } from "./look.ts";
+import { elementPathOf, openSession } from "./open.ts";
+
+/** What the routes of payment pages with Stripe's elements work with. */
+interface Shop {
+  readonly services: PaymentServices;
+  readonly stripe: Stripe;
+  readonly publishableKey: string;
+  /** What Stripe calls the product of a checkout. */
+  readonly productOf: (checkout: Checkout) => Promise<string>;
+}
+
+/** The payment page with Stripe's elements, and the way from there to the page that Stripe hosts. */
+export function elementRoutes(shop: Shop): Hono<AppEnv> {
+  const app = new Hono<AppEnv>();
+  const { services } = shop;
+  app.get("/:id", async (c) => {
+    const checkout = await find(c, services);
+    if (checkout === null) return noPaymentPage(c);
+    const session = await asking(() => sessionOf(shop, checkout));
+    return session?.status === "open" && session.client_secret !== null
+      ? show(c, shop, checkout, session, session.client_secret)
+      : goOn(c, shop, checkout);
+  });
+  app.post("/:id/hosted", async (c) => {
+    if (!isSameSite(c, services.origins)) return foreignForm(c);
+    const checkout = await find(c, services);
+    if (checkout === null) return noPaymentPage(c);
+    const session = await asking(() => sessionOf(shop, checkout));
+    if (session?.status !== "open") return goOn(c, shop, checkout);
+    const page = await asking(() => toHosted(c, shop, checkout, session));
+    return c.redirect(page, 303);
+  });
+  return app;
+}
+
+const find = (c: AppContext, services: PaymentServices) =>
+  findShown(c, services, ({ id, isSandbox }) => id === "stripe" && !isSandbox);
+
+/** The one that a waiting checkout is paid by; null where there is none, or it is paid on another page by now. */
+async function sessionOf(
+  { stripe }: Shop,
+  checkout: Checkout,
+): Promise<Stripe.Checkout.Session | null> {
+  const { provider_reference: reference, provider_page } = checkout;
+  return isWaiting(checkout) &&
+    provider_page === elementPathOf(checkout) &&
+    reference !== null
+    ? stripe.checkout.sessions.retrieve(reference)
+    : null;
+}
+
+function show(
+  c: AppContext,
+  { services, publishableKey }: Shop,
+  checkout: Checkout,
+  { customer }: Stripe.Checkout.Session,
+  clientSecret: string,
+): Promise<Response> {
+  const order = shownOrder(c, services, checkout, elementPathOf(checkout));
+  return htmlResponse({
+    brand: order.brand,
+    title: titleOf(order),
+    status: 200,
+    framed: true,
+    script: elementScript,
+    thirdParty: STRIPE_SCRIPT,
+    // Shops may have Stripe's page under a name of their own.
+    formAction: ["'self'", "https:"],
+    body: elementPage(order, {
+      publishableKey,
+      clientSecret,
+      asksEmail: asksEmail(checkout.email, idOf(customer)),
+    }),
+  });
+}
+
+/** To where a checkout that is paid here no more goes on. */
+async function goOn(
+  c: AppContext,
+  { services }: Shop,
+  checkout: Checkout,
+): Promise<Response> {
+  const now = await refresh(services, checkout);
+  const page = now.provider_page;
+  const isElsewhere =
+    isWaiting(now) && page !== null && page !== elementPathOf(now);
+  return isElsewhere && !isFramed(c)
+    ? c.redirect(page, 303)
+    : leavePaymentPage(c, now);
+}
+
+/**
+ * Opens the page that Stripe hosts in place of the elements, and says where that is. Its name is stored before the other
+ * session is ended, so that the end of that one is not taken for the end of the checkout; and it is given to the
+ * visitor only when the other one cannot be paid any more.
+ */
+async function toHosted(
+  c: AppContext,
+  { services, stripe, productOf }: Shop,
+  checkout: Checkout,
+  session: Stripe.Checkout.Session,
+): Promise<string> {
+  const { checkout_id } = checkout;
+  const { page, reference } = await openSession(
+    stripe,
+    await productOf(checkout),
+    orderOf(c, services, checkout),
+    { customer: idOf(session.customer), ui: "hosted_page" },
+  );
+  const told = { provider_page: page, provider_reference: reference };
+  await describeCheckout(services.db, checkout_id, told);
+  try {
+    await stripe.checkout.sessions.expire(session.id);
+    return page;
+  } catch (error) {
+    const found = await lookAt(stripe, checkout, session.id);
+    if (found === null || found === "unknown") {
+      await describeCheckout(services.db, checkout_id, {
+        provider_page: checkout.provider_page,
+        provider_reference: session.id,
+      });
+      throw error;
+    }
+    if (found.status === "cancelled") return page;
+    await settle(services, { ...checkout, ...told }, found);
+    await stripe.checkout.sessions.expire(reference);
+    return elementPathOf(checkout);
+  }
+}

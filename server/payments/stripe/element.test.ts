@@ -1,0 +1,193 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import {
+  arrive,
+  countPayments,
+  openHosted,
+  post,
+  statusOf,
+  type Visitor,
+} from "../../testing/calls.ts";
+import { SESSION_COOKIE } from "../../sessions/session.ts";
+import { subscribe, useStripeShop } from "./shop.fixture.ts";
+import { failure } from "./stand-in-protocol.fixture.ts";
+
+const KEY = "pk_test_shown";
+const { server, fake, deliverAll } = useStripeShop(KEY);
+const IN_FRAME = { headers: { "sec-fetch-dest": "iframe" } };
+const END = "/api/payment-end";
+
+beforeEach(() => {
+  fake.bank.beforeExpiry = () => null;
+  fake.calls.length = 0;
+});
+
+describe("a payment page with Stripe's elements", () => {
+  test("is our own, opened for a session without a page", async () => {
+    const { id, url, session } = await atElements();
+    expect(url).toBe(`/api/pay/stripe/${id}`);
+    const stored = fake.bank.get(session);
+    expect(stored).toMatchObject({
+      ui_mode: "elements",
+      client_reference_id: id,
+      return_url: `http://calm.localhost/quiz/oto?utm_source=x&checkout=${id}`,
+    });
+    expect(stored).not.toHaveProperty("success_url");
+  });
+
+  test("shows what is bought, and lets in Stripe's script alone", async () => {
+    const { visitor, url, session } = await atElements();
+    const { status, text, headers } = await visitor.call(url, IN_FRAME);
+    expect(status).toBe(200);
+    expect(text).toContain("Pay $9.99");
+    expect(text).toContain(`data-key="${KEY}"`);
+    expect(text).toContain(`data-secret="${session}_secret"`);
+    expect(text).toMatch(
+      /<script async src="https:\/\/js\.stripe\.com\/[a-z]+\/stripe\.js">/,
+    );
+    const policy = String(headers["content-security-policy"]);
+    expect(policy).toMatch(
+      /script-src 'sha256-[^']+' https:\/\/js\.stripe\.com/,
+    );
+    expect(policy).toContain("frame-ancestors 'self'");
+    expect(policy).not.toContain("unsafe");
+    expect(headers["cache-control"]).toBe("no-store");
+  });
+
+  test("asks for an email only where Stripe would know none", async () => {
+    const nameless = await atElements();
+    const { text } = await nameless.visitor.call(nameless.url);
+    expect(text).toContain('id="email"');
+    const visitor = await arrive(server);
+    const { id } = await subscribe(visitor);
+    const page = await visitor.call(`/api/pay/stripe/${id}`);
+    expect(page.text).toContain("data-secret");
+    expect(page.text).not.toContain('id="email"');
+  });
+
+  test("is nobody else's", async () => {
+    const { url } = await atElements();
+    const headers = { cookie: `${SESSION_COOKIE}=AAAAAAAAAAAAAAAAAAAAAA` };
+    const page = await server.send(url, { headers });
+    expect(page.status).toBe(404);
+    expect(page.text).not.toContain("data-secret");
+    const hosted = await server.send(`${url}/hosted`, {
+      method: "POST",
+      headers: { ...headers, "sec-fetch-site": "same-origin" },
+    });
+    expect(hosted.status).toBe(404);
+  });
+
+  test("leads back when it is paid, before Stripe's message comes, and is paid once", async () => {
+    const { visitor, id, url, session } = await atElements();
+    fake.bank.pay(session);
+    const end = await visitor.call(url, IN_FRAME);
+    expect(end).toMatchObject({ status: 303, headers: { location: END } });
+    expect(await statusOf(visitor, id)).toMatchObject({ status: "paid" });
+    await deliverAll(fake.bank.events.splice(0));
+    expect(await countPayments(server, id)).toBe(1);
+    const whole = await visitor.call(url);
+    expect(whole.headers.location).toBe(
+      `/quiz/oto?utm_source=x&checkout=${id}`,
+    );
+  });
+
+  test("that Stripe cannot be asked about says so, and is there again", async () => {
+    const { visitor, url } = await atElements();
+    fake.fault = 500;
+    expect((await visitor.call(url)).status).toBe(503);
+    fake.fault = null;
+    expect((await visitor.call(url)).status).toBe(200);
+  });
+});
+
+describe("from there to the page that Stripe hosts", () => {
+  test("the first session ends, and its end is not that of the order", async () => {
+    const { visitor, id, url, session } = await atElements();
+    const hosted = await toHosted(visitor, url);
+    expect(fake.bank.get(session)).toMatchObject({ status: "expired" });
+    await deliverAll(fake.bank.events.splice(0));
+    expect(await statusOf(visitor, id)).toMatchObject({
+      status: "open",
+      url: hosted,
+    });
+    fake.bank.pay(hosted.slice(hosted.lastIndexOf("/") + 1));
+    await deliverAll(fake.bank.events.splice(0));
+    expect(await statusOf(visitor, id)).toMatchObject({ status: "paid" });
+    expect(await countPayments(server, id)).toBe(1);
+  });
+
+  test("twice at once is one page", async () => {
+    const { visitor, url } = await atElements();
+    const [one, other] = await Promise.all([
+      post(visitor, `${url}/hosted`, {}),
+      post(visitor, `${url}/hosted`, {}),
+    ]);
+    for (const { headers } of [one, other])
+      expect(headers.location).toMatch(/^https:\/\/checkout\.stripe\.example/);
+    expect(one.headers.location).toBe(other.headers.location);
+  });
+
+  test("the page with elements leads there from then on, out of its frame", async () => {
+    const { visitor, url } = await atElements();
+    const hosted = await toHosted(visitor, url);
+    expect((await visitor.call(url)).headers.location).toBe(hosted);
+    const framed = await visitor.call(url, IN_FRAME);
+    expect(framed.headers.location).toBe(END);
+  });
+
+  test("is no way for what was paid meanwhile", async () => {
+    const { visitor, id, url, session } = await atElements();
+    // Between the look at the session and its end.
+    fake.bank.beforeExpiry = (one) => {
+      if (one === session) fake.bank.pay(one);
+      return null;
+    };
+    const answer = await post(visitor, `${url}/hosted`, {});
+    expect(answer.headers.location).toBe(url);
+    expect(await statusOf(visitor, id)).toMatchObject({ status: "paid" });
+    await deliverAll(fake.bank.events.splice(0));
+    expect(await countPayments(server, id)).toBe(1);
+    expect(fake.calls.filter((call) => call.endsWith("/expire"))).toHaveLength(
+      2,
+    );
+  });
+
+  test("that Stripe does not answer leaves the page as it is", async () => {
+    const { visitor, id, url } = await atElements();
+    fake.bank.beforeExpiry = () => ({
+      status: 500,
+      body: failure("api_error", "down"),
+    });
+    expect((await post(visitor, `${url}/hosted`, {})).status).toBe(503);
+    fake.bank.beforeExpiry = () => null;
+    expect((await visitor.call(url)).text).toContain("data-secret");
+    expect(await statusOf(visitor, id)).toMatchObject({ status: "open", url });
+  });
+
+  test("is asked for by pages of this site alone", async () => {
+    const { visitor, url } = await atElements();
+    const answer = await visitor.call(`${url}/hosted`, {
+      method: "POST",
+      headers: { "sec-fetch-site": "cross-site" },
+    });
+    expect(answer.status).toBe(403);
+  });
+});
+
+/** Somebody for whom the page is open. */
+async function atElements() {
+  const visitor = await arrive(server);
+  const { id, url } = await openHosted(visitor);
+  const { provider_reference: session } = await server.db
+    .selectFrom("checkouts")
+    .select("provider_reference")
+    .where("checkout_id", "=", id)
+    .executeTakeFirstOrThrow();
+  return { visitor, id, url, session: String(session) };
+}
+
+async function toHosted(visitor: Visitor, url: string): Promise<string> {
+  const { status, headers } = await post(visitor, `${url}/hosted`, {});
+  expect(status).toBe(303);
+  return String(headers.location);
+}
