@@ -44,14 +44,21 @@ async function main(parts: readonly string[]): Promise<number> {
     const open = [...mutants];
     const survived: Mutant[] = [];
     let done = 0;
+    // By source file: what has noticed its last mutant notices the next one most often.
+    const noticed = new Map<string, string>();
     const work = async () => {
       const lane = new Lane(surroundings);
       for (let one = open.shift(); one !== undefined; one = open.shift()) {
         const tests = testsOf.get(one.name) ?? [];
-        const isKilled = tests.length > 0 && (await lane.kills(one, tests));
+        const first = noticed.get(one.file);
+        const inOrder = tests.toSorted(
+          (a, b) => Number(b.file === first) - Number(a.file === first),
+        );
+        const killer = await lane.killer(one, inOrder);
+        if (killer !== null) noticed.set(one.file, killer);
         done += 1;
         if (done % SAID_EVERY === 0) console.log(`${done}/${mutants.length}`);
-        if (isKilled) continue;
+        if (killer !== null) continue;
         survived.push(one);
         console.log(
           `${done}/${mutants.length} ${one.file}:${one.line} survives ${tests.length} files of tests: ${one.name}`,
@@ -124,14 +131,17 @@ class Lane {
     this.#variables = variables;
   }
 
-  /** Whether a test notices it: one of those that come by, or else another one of their files. */
-  async kills({ name }: Mutant, tests: readonly Wanted[]): Promise<boolean> {
+  /** The file of tests that notices it: by a test that comes by, or else by another one; null: none does. */
+  async killer(
+    { name }: Mutant,
+    tests: readonly Wanted[],
+  ): Promise<string | null> {
     const whole = tests
       .filter(({ ids }) => ids !== null)
       .map(({ file }) => ({ file, ids: null }));
     for (const wanted of [...tests, ...whole])
-      if (await this.#ask({ mutant: name, wanted })) return true;
-    return false;
+      if (await this.#ask({ mutant: name, wanted })) return wanted.file;
+    return null;
   }
 
   end(): void {
