@@ -16,6 +16,7 @@ const SEEN = [
   "cancelled",
   "needs-authentication",
   "price-changed",
+  "unreachable",
   "unknown",
 ] as const;
 

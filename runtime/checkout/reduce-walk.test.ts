@@ -111,6 +111,7 @@ function answersTo(state: State): readonly Event[] {
     case "cancelled":
     case "needs-authentication":
     case "price-changed":
+    case "unreachable":
     case "unknown":
       return [];
   }

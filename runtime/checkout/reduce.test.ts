@@ -78,7 +78,7 @@ const TABLE: { readonly [K in State["kind"]]: Row } = {
   leaving: {
     ...LOCKED,
     ...NOT_AWAITED,
-    stayed: "idle",
+    stayed: "unreachable",
     "sheet-closed": "asking-on-return:c-1",
     "price-changed": "price-changed forget",
     failed: "unknown forget",
@@ -88,6 +88,7 @@ const TABLE: { readonly [K in State["kind"]]: Row } = {
   cancelled: SHOWN,
   "needs-authentication": SHOWN,
   "price-changed": SHOWN,
+  unreachable: SHOWN,
   unknown: SHOWN,
 };
 

@@ -100,7 +100,7 @@ function answered(payment: Payment, answer: Answer): Payment {
       return { ...payment, state: { kind: "leaving", way }, attempt };
     }
     case "stayed":
-      return idle(payment);
+      return { ...payment, state: { kind: "unreachable" } };
     case "sheet-closed":
       return sheetClosed(payment, answer);
     case "price-changed":

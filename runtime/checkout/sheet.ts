@@ -54,11 +54,16 @@ export async function openSheet(sheet: Sheet): Promise<SheetEnd> {
   const close = () => dialog.close();
   dialog.append(closeButton(close), frame);
   document.body.append(dialog);
+  // Whoever comes back by the browser's cache finds the offer, which asks what became of the payment.
+  window.addEventListener("pagehide", close);
   window.addEventListener("popstate", close);
   dialog.showModal();
   sheet.go(frame);
   const how = await end;
+  window.removeEventListener("pagehide", close);
   window.removeEventListener("popstate", close);
+  // Gives the focus back.
+  dialog.close();
   dialog.remove();
   return how;
 }

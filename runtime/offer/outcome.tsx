@@ -47,6 +47,12 @@ const WORDS: { readonly [S in Ended]: Words } = {
     action: "Go on",
     tone: "calm",
   },
+  unreachable: {
+    title: "The payment page could not be reached",
+    text: "Nothing was charged. Check your connection, then try again.",
+    action: "Try again",
+    tone: "bad",
+  },
   unknown: {
     title: "We do not know yet whether the payment went through",
     text: "There is no need to pay again. We ask our payment provider first, so you are never charged twice.",

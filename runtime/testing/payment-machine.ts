@@ -85,6 +85,7 @@ export const STATES: { readonly [K in State["kind"]]: StateOf<K> } = {
   cancelled: { kind: "cancelled" },
   "needs-authentication": { kind: "needs-authentication" },
   "price-changed": { kind: "price-changed" },
+  unreachable: { kind: "unreachable" },
   unknown: { kind: "unknown" },
 };
 

@@ -39,6 +39,11 @@ describe("the sheet in which is paid", () => {
       await close();
       await page.locator(SHEET).waitFor(GONE);
       expect(new URL(page.url()).pathname).toBe(OFFER);
+      // Where they were before: nobody starts at the top again.
+      await page.waitForFunction(
+        (selector) => document.activeElement?.matches(selector) === true,
+        BUY,
+      );
     }
     const [first, second, third] = asked;
     expect([second, third]).toEqual([first, first]);
@@ -99,7 +104,7 @@ describe("the sheet in which is paid", () => {
     expect(await sheet.getByLabel("Expires").inputValue()).toBe("12/34");
   });
 
-  test.concurrent("that cannot be reached gives way to the offer, and nothing is charged", async ({
+  test.concurrent("that cannot be reached is said so, and can be tried again", async ({
     arrive,
   }) => {
     const { page } = await atOffer(arrive, /net::ERR|Failed to load/);
@@ -107,8 +112,10 @@ describe("the sheet in which is paid", () => {
     await page.locator(BUY).first().click();
     await page.locator(SHEET).waitFor();
     await page.locator(SHEET).waitFor(GONE);
+    const outcome = page.locator("[data-outcome=unreachable]");
+    await outcome.getByText("Nothing was charged").waitFor();
     await page.unroute(PAYMENT_PAGE);
-    await page.locator(`${BUY}:not([aria-busy])`).first().click();
+    await outcome.getByRole("button", { name: "Try again" }).click();
     await payOnPage(page);
     await page.waitForURL(THANKS);
     expect(await purchasesOf(page)).toHaveLength(1);
