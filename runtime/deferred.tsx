@@ -6,6 +6,7 @@ import { logWarning } from "./core/log.ts";
 import { hasVendors } from "./core/vendors.ts";
 import { testerAtom } from "./state/app.ts";
 import { consentStored } from "./state/consent.ts";
+import { feelChoices } from "./ui/feel-choices.ts";
 import { openConsentOutboxAtom } from "./state/consent-outbox.ts";
 
 interface DeferredProps {
@@ -21,6 +22,7 @@ export function deferred(
 ): ReactNode {
   store.set(consentStored.restore);
   store.set(openConsentOutboxAtom);
+  feelChoices();
   return (
     <>
       {hasVendors(brand) ? <Measuring brand={brand} funnel={funnel} /> : null}

@@ -22,6 +22,7 @@ const LAYOUTS = {
   travel: "none",
   timing: "none",
   reveal: "ring",
+  touch: "none",
 } as const;
 
 /** The attributes of `<html>` that pick a brand's forms. */
