@@ -2,7 +2,7 @@ import type { Page } from "playwright";
 import { describe, expect } from "vitest";
 import { href } from "../../generated/address.ts";
 import { type BrandId, brands, funnelsOf } from "../testing/content.ts";
-import { BUY } from "../testing/pay.ts";
+import { BUY, PAYMENT_PAGE, sheetOf } from "../testing/pay.ts";
 import { alive, soon } from "../testing/screen.ts";
 import { calmStored, storedOf } from "../testing/stored.ts";
 import { test } from "../testing/visitor.ts";
@@ -43,10 +43,10 @@ describe("what is wrong with a field is announced, and the first wrong one is wh
     });
     await open("/quiz-adhd/oto");
     await page.locator(BUY).first().click();
-    await page.waitForURL(/\/pay\//);
-    await page.getByRole("button", { name: /^Pay/ }).click();
-    await page.locator("[aria-invalid]").first().waitFor();
-    const { alerts, description } = await treeOf(page);
+    const sheet = sheetOf(page);
+    await sheet.getByRole("button", { name: /^Pay/ }).click();
+    await sheet.locator("[aria-invalid]").first().waitFor();
+    const { alerts, description } = await treeOf(page, PAYMENT_PAGE);
     expect(alerts.join(" ")).toContain("Nothing was charged");
     expect(description).toMatch(/\w+/);
   });
@@ -74,10 +74,19 @@ async function pageOf(
   throw new Error(`there is no page of ${kind}`);
 }
 
-/** What the browser tells assistive technology of the field in focus, and what its alerts say. */
-async function treeOf(page: Page) {
+/**
+ * What the browser tells assistive technology of the field in focus, and what its alerts say; of the page, or of what a
+ * frame in it shows.
+ */
+async function treeOf(page: Page, shown?: RegExp) {
   const session = await page.context().newCDPSession(page);
-  const { nodes } = await session.send("Accessibility.getFullAXTree");
+  const { frameTree } = await session.send("Page.getFrameTree");
+  const frames = frameTree.childFrames?.map(({ frame }) => frame) ?? [];
+  const frame = frames.find(({ url }) => shown?.test(url));
+  const { nodes } = await session.send(
+    "Accessibility.getFullAXTree",
+    frame && { frameId: frame.id },
+  );
   await session.detach();
   const told = nodes.map(({ nodeId, parentId, role, name, ...node }) => ({
     nodeId,
