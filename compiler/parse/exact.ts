@@ -1,4 +1,10 @@
-import { Composer, type CST, type Document, type YAMLError } from "yaml";
+import {
+  Composer,
+  type CST,
+  type Document,
+  Parser,
+  type YAMLError,
+} from "yaml";
 import { explain, unknown } from "./explain.ts";
 import type { Finding } from "./finding.ts";
 import { gluedText } from "./glued-text.ts";
@@ -59,6 +65,11 @@ export function readExact(text: string, lines: Lines): ExactResult {
   return findings.length === 0
     ? { kind: "read", data: documents[0]?.toJS(), root }
     : { kind: "refused", findings };
+}
+
+/** The tree of nodes of a text that was read already, so that nothing is wrong with it. */
+export function readTree(text: string): unknown {
+  return compose(new Parser().parse(text), text.length)[0]?.contents;
 }
 
 function compose(tokens: Iterable<CST.Token>, length: number): Document[] {

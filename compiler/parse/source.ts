@@ -2,7 +2,7 @@
 import { sortDiagnostics, type Diagnostic } from "../diagnostics/diagnostic.ts";
 import type { Path, Span } from "../diagnostics/span.ts";
 import { refusedCharacters } from "./characters.ts";
-import { readExact } from "./exact.ts";
+import { readExact, readTree } from "./exact.ts";
 import { readFast } from "./fast.ts";
 import { toDiagnostic, type Finding } from "./finding.ts";
 import { MAX_FINDINGS } from "./limits.ts";
@@ -81,10 +81,7 @@ function sourceOf(
     data,
     span(path, part) {
       lines ??= linesOf(file, text);
-      if (root === null) {
-        const exact = readExact(text, lines);
-        root = exact.kind === "read" ? exact.root : undefined;
-      }
+      root ??= readTree(text);
       return locate(root, path, part, lines);
     },
   };

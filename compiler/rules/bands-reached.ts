@@ -52,12 +52,14 @@ function totalsShown(node: FunnelNode, score: Score): readonly number[] | null {
       kind === "score" && id === score.id ? [step] : [],
     ),
   );
+  if (shownAt.size === 0) return [];
   const gains = new Map<string, readonly number[]>();
   for (const step of steps) {
     const gained = gainsAt(step, score, node);
     if (gained === null) return null;
     gains.set(step.id, gained);
   }
+  const edgesOf = new Map(steps.map(({ id, edges }) => [id, edges]));
   const arrived = new Map<string, Set<number>>();
   const open: (readonly [string, number])[] =
     entry === null ? [] : [[entry, 0]];
@@ -68,8 +70,7 @@ function totalsShown(node: FunnelNode, score: Score): readonly number[] | null {
     // Whoever goes round and round gains without end.
     if (known.size > MAX_TOTALS) return null;
     arrived.set(id, known.add(total));
-    const edges = steps.find((step) => step.id === id)?.edges ?? [];
-    for (const { to } of edges)
+    for (const { to } of edgesOf.get(id) ?? [])
       for (const gained of gains.get(id) ?? [])
         if (to !== null) open.push([to, total + gained]);
   }

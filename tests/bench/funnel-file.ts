@@ -20,8 +20,8 @@ export function funnelFile({ topic, mount, pages, seed }: Wanted): string {
   const plan = { topic, questions, random: randomOf(seed) };
   const list = Array.from({ length: questions }, (_, n) => question(plan, n));
   return `name: ${topic.name}
-title: ${topic.name}, a plan of your own
-description: A few minutes of questions, then a plan to ${topic.wish}.
+title: ${topic.name}, plan ${seed}
+description: A few minutes of questions, then plan ${seed} to ${topic.wish}.
 mounts: [${mount}]
 codes:
   start: { code: START${seed}-*, off: 10%, products: [four-weeks] }

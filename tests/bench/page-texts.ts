@@ -12,18 +12,18 @@ function resultPages({ topic, questions, random }: Plan): string {
     heading: Putting your plan together
     stages:
       - Adding up your answers
-      - "Looking for a place for: {{ goal | your first step }}"
+      - "Looking for a place for: {{ goal }}"
       - Choosing exercises to ${topic.wish}
     seconds: 8
   - path: ${questions + 2}-email
     page: registration
-    heading: Which email shall open your plan, {{ name | friend }}?
+    heading: Which email shall open your plan, {{ name }}?
     text: So that you find it again on any device. One tap ends it.
     fields: [email]
     button: See my result
   - path: ${questions + 3}-result
     page: report
-    heading: What your answers say, {{ name | friend }}
+    heading: What your answers say, {{ name }}
     text: Added up from your own words; higher is not better.
     sections:
 ${SCORES.map((id) => `      - { section: gauge, score: ${id}, low: Little, high: Much }\n`).join("")}      - section: recap
@@ -52,7 +52,7 @@ ${topic.practices
   .join("")}      - use: voices
   - path: ${questions + 5}-promo-code
     page: promo-code
-    heading: Something for you, {{ name | friend }}
+    heading: Something for you, {{ name }}
     code: start
 `;
 }

@@ -48,7 +48,7 @@ function goal({ topic }: Plan): string {
       `      - { label: "With ${practice}", value: way-${i + 1}, points: ${i % 4} }\n`,
   );
   return `  - id: goal
-    ask: "{{ name | Friend }}, how would you like to ${topic.wish}?"
+    ask: "{{ name }}, how would you like to ${topic.wish}?"
     score: start
     options:
 ${options.join("")}`;
@@ -104,9 +104,9 @@ function info({ topic, random }: Plan, n: number): string {
   return `  - id: pause-${n}
     page: info
     when: { age: [25-34, 35-44, 45-54] }
-    heading: A word in between, {{ name | friend }}
+    heading: A word in between, {{ name }}
     text: |
-      You want to ${topic.wish}: **{{ goal | in your own way }}**.
+      You want to ${topic.wish}: **{{ goal }}**.
 
       ${random.pick(facts)}
 
