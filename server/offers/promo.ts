@@ -112,7 +112,7 @@ export async function promoOf(
  * changed, or has ended for longer than what was confirmed in time is held.
  */
 export function requirePromo(
-  { codes }: SiteBrand,
+  { codes }: Pick<SiteBrand, "codes">,
   holders: Holders,
   confirmed: {
     readonly promo: string;
