@@ -3,7 +3,7 @@ import { findCheckout } from "../../db/checkouts.ts";
 import { storeCheckout } from "../../testing/checkout.ts";
 import { paidBy, useServer } from "../../testing/server.ts";
 import { type Fields, signFields } from "../sign.ts";
-import { readFields } from "./message.ts";
+import { isTimely, readFields } from "./message.ts";
 
 const FORM = "application/x-www-form-urlencoded";
 const server = useServer(() =>
@@ -78,7 +78,8 @@ describe("a message", () => {
 
   test("of another word changes nothing", async () => {
     const { checkout_id: order } = await opened();
-    await tell({ ...paidFor(order), status: "thinking" });
+    const message = { ...paidFor(order), status: "thinking" };
+    expect((await tell(message)).status).toBe(200);
     expect(await stored(order)).toMatchObject({ status: "open" });
   });
 
@@ -100,6 +101,19 @@ describe("a message", () => {
       expect(await stored(order)).toMatchObject({ status: "open" });
     },
   );
+});
+
+test.each([
+  [300_000, true],
+  [-300_000, true],
+  [300_001, false],
+  [-300_001, false],
+  [Number.NaN, false],
+])("a message %i ms old is timely: %s", (age, timely) => {
+  const sent = 1_900_000_000;
+  const time = Number.isNaN(age) ? "x" : String(sent);
+  const now = new Date(sent * 1_000 + (age || 0));
+  expect(isTimely({ time }, now)).toBe(timely);
 });
 
 describe("the fields of a form", () => {

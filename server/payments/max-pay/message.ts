@@ -25,13 +25,11 @@ export function maxPayMessage(
   secret: string,
 ): Route {
   return async (c) => {
-    const { now } = services;
     const fields = await readFields(c.req.raw);
-    const age = now().getTime() - Number(fields?.["time"]) * 1_000;
     if (
       fields === null ||
       !isSigned(fields, secret) ||
-      !(Math.abs(age) <= TOLERANCE_MS)
+      !isTimely(fields, services.now())
     )
       throw new ProblemError("not-signed", "The signature does not fit.");
     const { kind = "payment", order } = fields;
@@ -77,6 +75,11 @@ async function follow(
   if (status === "declined" || status === "cancelled")
     await settle(services, checkout, { status });
   return DONE;
+}
+
+/** Whether a message is neither so old that somebody may have kept it, nor from a time to come. */
+export function isTimely({ time }: Fields, now: Date): boolean {
+  return Math.abs(now.getTime() - Number(time) * 1_000) <= TOLERANCE_MS;
 }
 
 /** Whether a message says that money has gone from one hand to another. */
