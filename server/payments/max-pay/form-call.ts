@@ -23,9 +23,9 @@ export const maxPayForm = route("max-pay-form", {
   session: "needed",
   answer: async ({ c, services, query }) => {
     const provider = services.providers.named("max-pay");
-    const form = provider?.form;
-    if (provider === null || form === undefined)
+    if (provider?.form === undefined)
       throw new ProblemError("payment-off", "MaxPay is not set up.");
+    const { form } = provider;
     const { session, quote } = await requireConfirmed(
       c,
       services,

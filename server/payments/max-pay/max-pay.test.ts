@@ -9,6 +9,7 @@ import {
   initiate,
   post,
   statusOf,
+  expectAnswer,
 } from "../../testing/calls.ts";
 import { countAttention } from "../../db/attention.ts";
 import { countRefundsDue } from "../../db/payments.ts";
@@ -95,6 +96,22 @@ describe("for real money", () => {
       body: new URLSearchParams({ ...all, signature }).toString(),
     });
   };
+
+  test("MaxPay's form leads back to the page that the browser names, where the page does not", async () => {
+    const visitor = await arrive(server);
+    await initiate(visitor, "plan");
+    const referer = "http://calm.localhost/quiz/oto?utm_source=y";
+    const answer = await visitor.call("/api/max-pay/form?product_id=plan", {
+      headers: { referer },
+    });
+    const { checkout_id } = expectAnswer("max-pay-form", answer);
+    const { return_path } = await server.db
+      .selectFrom("checkouts")
+      .select("return_path")
+      .where("checkout_id", "=", String(checkout_id))
+      .executeTakeFirstOrThrow();
+    expect(return_path).toBe("/quiz/oto?utm_source=y");
+  });
 
   test("MaxPay's message pays once, however often it comes; a second transaction has to go back", async () => {
     const visitor = await arrive(server);

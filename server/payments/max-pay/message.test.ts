@@ -76,6 +76,19 @@ describe("a message", () => {
     },
   );
 
+  test("that names no transaction is told from one about another order", async () => {
+    for (const { checkout_id: order } of [await opened(), await opened()]) {
+      await tell({ order, status: "declined" });
+      expect(await stored(order)).toMatchObject({ status: "declined" });
+    }
+  });
+
+  test("that is no form is refused", async () => {
+    const path = "/api/pay/max-pay/callback";
+    const sent = { method: "POST", body: "{}" } as const;
+    expect((await server.send(path, sent)).status).toBe(400);
+  });
+
   test("of another word changes nothing", async () => {
     const { checkout_id: order } = await opened();
     const message = { ...paidFor(order), status: "thinking" };

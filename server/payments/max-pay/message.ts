@@ -63,8 +63,7 @@ async function follow(
   if (!checkout || checkout.provider !== "max-pay")
     return isMoney(fields) ? { kind: "no-order", transaction } : DONE;
   if (kind !== "payment") {
-    const sent = new Date(Number(fields["time"]) * 1_000);
-    for (const news of readNews(checkout, fields, sent))
+    for (const news of readNews(checkout, fields, sentAt(fields["time"])))
       await settleAfterSale(services, checkout, news);
     return DONE;
   }
@@ -79,7 +78,12 @@ async function follow(
 
 /** Whether a message is neither so old that somebody may have kept it, nor from a time to come. */
 export function isTimely({ time }: Fields, now: Date): boolean {
-  return Math.abs(now.getTime() - Number(time) * 1_000) <= TOLERANCE_MS;
+  return Math.abs(now.getTime() - sentAt(time).getTime()) <= TOLERANCE_MS;
+}
+
+/** By its time in Unix seconds. */
+function sentAt(time: string | undefined): Date {
+  return new Date(Number(time) * 1_000);
 }
 
 /** Whether a message says that money has gone from one hand to another. */
