@@ -16,6 +16,8 @@ export const EXCUSED: Readonly<Record<string, string>> = {
     "no checkout goes by no name",
   'server/payments/max-pay/message.ts: request.headers.get("content-type") ?? "" → request.headers.get("content-type")':
     "no type is not that of a form either",
+  'server/payments/max-pay/provider.ts: fields["order"] ?? "" → fields["order"]':
+    "what is signed here has its order",
   'server/payments/stripe/webhook.ts: c.req.header("stripe-signature") ?? "" → c.req.header("stripe-signature")':
     "Stripe's library refuses no signature as it refuses an empty one",
 };

@@ -46,6 +46,10 @@ describe("played by the sandbox", () => {
     const { action, fields } = await formOf(visitor);
     const changed = await post(visitor, action, { ...fields, amount: "1" });
     expect(changed.status).toBe(400);
+    const sent = { method: "POST", body: "{}" } as const;
+    const noForm = await visitor.call(action, sent);
+    expect(noForm.status).toBe(400);
+    expect(noForm.text).toContain("Nothing was charged");
   });
 
   test("an order has one form, and a renewing one says so", async () => {

@@ -11,6 +11,7 @@ import type {
   PaymentServices,
   Provider,
 } from "../../checkout/provider.ts";
+import { isFramed } from "../../checkout/payment-end.ts";
 import { noticeResponse } from "../../http/html-page.ts";
 import { sandboxAs } from "../sandbox/provider.ts";
 import { isSigned, signFields } from "../sign.ts";
@@ -137,6 +138,7 @@ function sandboxStart({ hosts }: PaymentServices): Hono<AppEnv> {
       400,
       "This payment cannot begin",
       "The form was changed on the way. Nothing was charged. Go back and try again.",
+      { framed: isFramed(c) },
     );
   });
   return app;
