@@ -1,5 +1,6 @@
 /** On what terms a visitor buys: deadlines, promo codes. */
 import { OFFER_TERMS_EXTENDED_MAX } from "../../generated/call.ts";
+import { callingPage } from "../http/calling-page.ts";
 import type { AppContext } from "../http/app-env.ts";
 import {
   type Deadline,
@@ -8,9 +9,7 @@ import {
   keepDeadline,
 } from "../db/countdowns.ts";
 import type { Database } from "../db/tables.ts";
-import { readHeader } from "../http/app-env.ts";
 import { ProblemError } from "../http/problem.ts";
-import { pathOf } from "../http/safe-path.ts";
 import type { SiteBrand } from "../site.ts";
 
 type Countdown = SiteBrand["countdowns"][number];
@@ -118,6 +117,6 @@ export async function requireInTime(
 
 /** Whether the page that calls is one of these mounts'. */
 function isBelow(c: AppContext, mounts: readonly string[]): boolean {
-  const path = pathOf(readHeader(c, "x-referrer") ?? readHeader(c, "referer"));
+  const path = callingPage(c);
   return mounts.some((mount) => path.startsWith(`${mount}/`));
 }

@@ -1,5 +1,6 @@
 import { chargeSaved, toAnswer } from "../checkout/charge.ts";
 import { draftCheckout, orderOf } from "../checkout/checkout.ts";
+import { callingPage } from "../http/calling-page.ts";
 import { type AppContext, readHeader } from "../http/app-env.ts";
 import type { Services } from "../services.ts";
 import { claimQuote } from "../checkout/orders.ts";
@@ -8,7 +9,6 @@ import { findReference, type Quote } from "../db/quotes.ts";
 import type { Provider } from "../checkout/provider.ts";
 import { ProblemError } from "../http/problem.ts";
 import { route } from "./route.ts";
-import { pathOf } from "../http/safe-path.ts";
 import type { Session } from "../db/sessions.ts";
 import { currentSession } from "../sessions/session.ts";
 import { isToken } from "../token.ts";
@@ -72,9 +72,7 @@ function draftOf(
 ): Promise<Draft> {
   return draftCheckout(c, services, session, quote, provider, {
     product: quote.product,
-    return_path: pathOf(
-      readHeader(c, "x-referrer") ?? readHeader(c, "referer"),
-    ),
+    return_path: callingPage(c),
     saved: { card: method },
     details: { event_id: readHeader(c, "x-event-id") },
   });

@@ -7,11 +7,11 @@ import {
   requireConfirmed,
 } from "../../checkout/checkout.ts";
 import type { PaymentForm, PaymentServices } from "../../checkout/provider.ts";
-import { readHeader } from "../../http/app-env.ts";
 import { once, readKey } from "../../checkout/idempotency.ts";
+import { callingPage } from "../../http/calling-page.ts";
 import { ProblemError } from "../../http/problem.ts";
 import { routesWith } from "../../http/route.ts";
-import { pathOf, withCheckout } from "../../http/safe-path.ts";
+import { withCheckout } from "../../http/safe-path.ts";
 import { reader } from "../../http/validate.ts";
 
 const route = routesWith<PaymentServices>();
@@ -35,9 +35,7 @@ export const maxPayForm = route("max-pay-form", {
     const given = c.req.header("idempotency-key") !== undefined;
     const key = given ? readKey(c) : quote.event_id;
     const work = async () => {
-      const return_path = pathOf(
-        readHeader(c, "x-referrer") ?? readHeader(c, "referer"),
-      );
+      const return_path = callingPage(c);
       const draft = await draftCheckout(c, services, session, quote, provider, {
         product: quote.product,
         return_path,

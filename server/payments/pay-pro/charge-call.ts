@@ -5,14 +5,13 @@ import {
   orderOf,
   requireConfirmed,
 } from "../../checkout/checkout.ts";
-import { readHeader } from "../../http/app-env.ts";
 import { claimQuote } from "../../checkout/orders.ts";
 import { latestMethod } from "../../db/quotes.ts";
 import { once, readKey } from "../../checkout/idempotency.ts";
 import type { PaymentServices, Provider } from "../../checkout/provider.ts";
+import { callingPage } from "../../http/calling-page.ts";
 import { ProblemError } from "../../http/problem.ts";
 import { routesWith } from "../../http/route.ts";
-import { pathOf } from "../../http/safe-path.ts";
 import type { Session } from "../../db/sessions.ts";
 import { reader } from "../../http/validate.ts";
 
@@ -43,9 +42,7 @@ export const payProCharge = route("pay-pro-make-immediate-charge", {
       const checkout = await claimQuote(services, quote, () =>
         draftCheckout(c, services, session, quote, provider, {
           product: quote.product,
-          return_path: pathOf(
-            readHeader(c, "x-referrer") ?? readHeader(c, "referer"),
-          ),
+          return_path: callingPage(c),
           details: {},
           saved: { card: method.card },
         }),
