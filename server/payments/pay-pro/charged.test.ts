@@ -77,6 +77,8 @@ describe("a charge", () => {
     ],
     [{ status: "needs_authentication" }, { outcome: "pending" }],
     [{ status: "needs_authentication", url: "bank" }, { outcome: "pending" }],
+    // What becomes an address when it is made a text.
+    [{ status: "needs_authentication", url: [url] }, { outcome: "pending" }],
     [
       { status: "needs_authentication", url: "http://bank.example/" },
       { outcome: "pending" },

@@ -1,0 +1,58 @@
+import { expect, test } from "vitest";
+import { html } from "hono/html";
+import type { Checkout } from "../db/checkouts.ts";
+import { madeUpCheckout } from "../testing/checkout.ts";
+import { testSite } from "../testing/site.ts";
+import { sheet, type ShownOrder, terms, titleOf } from "./payment-sheet.ts";
+
+const [brand] = Object.values(testSite.brands);
+if (brand === undefined) throw new Error("the site of tests has no brand");
+
+const order = (own: Partial<Checkout>, framed = false): ShownOrder => ({
+  checkout: madeUpCheckout(own),
+  brand,
+  shop: "Stillmere",
+  money: (amount) => `$${(amount / 100).toFixed(2)}`,
+  supportEmail: "help@mail.example",
+  page: "/api/pay/sandbox/c-1",
+  framed,
+});
+const plan = { renewal_amount: 2999, renewal_days: 28 };
+/** The words of markup, without its tags. */
+const words = (markup: unknown) =>
+  String(markup)
+    .replaceAll(/<[^>]*>/g, " ")
+    .replaceAll(/\s+/g, " ")
+    .trim();
+
+test("an order that is paid once says so", () => {
+  expect(words(sheet(order({}), html`<p>Pay</p>`, "Below"))).toBe(
+    "S Stillmere The journal $9.99 today Renewal None, you pay once Pay Below",
+  );
+  expect(words(terms(order({})))).toBe("One payment. Nothing renews.");
+  expect(titleOf(order({}))).toBe("Pay $9.99 to Stillmere");
+});
+
+test.each([
+  [28, "every 28 days"],
+  [1, "every day"],
+])("one that renews after %i days says %s", (renewal_days, every) => {
+  const shown = order({ ...plan, renewal_days });
+  expect(words(sheet(shown, html``))).toContain(`Then ${every} $29.99`);
+  expect(words(terms(shown))).toBe(
+    `You pay $9.99 today. After that, $29.99 ${every} until you cancel, which you can do at any time by writing to help@mail.example .`,
+  );
+});
+
+test.each([
+  { ...plan, renewal_amount: null },
+  { ...plan, renewal_days: null },
+])("one with half a renewal, %j, renews nothing", (half) => {
+  expect(words(sheet(order(half), html``))).toContain("you pay once");
+  expect(words(terms(order(half)))).toContain("Nothing renews");
+});
+
+test("in a frame it stands closer", () => {
+  expect(String(sheet(order({}, true), html``))).toContain('"sheet framed"');
+  expect(String(sheet(order({}), html``))).toContain('class="sheet"');
+});
