@@ -2,7 +2,9 @@ import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { maxPay } from "../payments/max-pay/provider.ts";
 import { providersOf } from "../payments/registry.ts";
-import { sandbox } from "../payments/sandbox/provider.ts";
+import { sandbox, sandboxAs } from "../payments/sandbox/provider.ts";
+import { findCheckout } from "../db/checkouts.ts";
+import { storeCheckout } from "../testing/checkout.ts";
 import { appOver, useServer } from "../testing/server.ts";
 import {
   arrive,
@@ -301,6 +303,27 @@ function fromCalm({ session }: Visitor) {
     [SESSION_HEADER]: session,
   };
 }
+
+describe("beside a provider that takes money", () => {
+  const real = { ...sandboxAs("stripe"), isSandbox: false };
+  const both = useServer(() => ({ providers: providersOf([real, sandbox]) }));
+
+  test("the sandbox shows, and settles, nothing of that one's", async () => {
+    const { checkout_id: id } = await storeCheckout(both.db);
+    const page = `/api/pay/sandbox/${id}`;
+    expect((await both.send(page)).status).toBe(404);
+    const paid = await both.send(page, {
+      method: "POST",
+      body: new URLSearchParams(goodCard).toString(),
+      headers: {
+        "content-type": "application/x-www-form-urlencoded",
+        "sec-fetch-site": "same-origin",
+      },
+    });
+    expect(paid.status).toBe(404);
+    expect(await findCheckout(both.db, id)).toMatchObject({ status: "open" });
+  });
+});
 
 /** What the script of the page is answered; in a frame, unless told otherwise. */
 async function byScript(
