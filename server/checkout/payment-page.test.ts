@@ -323,6 +323,14 @@ describe("beside a provider that takes money", () => {
     expect(paid.status).toBe(404);
     expect(await findCheckout(both.db, id)).toMatchObject({ status: "open" });
   });
+
+  test("an order of a brand that the build does not have any more can still be paid", async () => {
+    const order = { provider: "sandbox", brand: "gone" };
+    const { checkout_id: id } = await storeCheckout(both.db, order);
+    const page = await both.send(`/api/pay/sandbox/${id}`);
+    expect(page.status).toBe(200);
+    expect(page.text).toContain("Pay $9.99");
+  });
 });
 
 /** What the script of the page is answered; in a frame, unless told otherwise. */
