@@ -1,7 +1,7 @@
-import { PAYMENT_END, paymentEndPage } from "./checkout/payment-end.ts";
 import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { cors } from "hono/cors";
+import { PAYMENT_END, paymentEndPage } from "./checkout/payment-end.ts";
 import { requireAdmin } from "./http/admin.ts";
 import type { AppEnv } from "./http/app-env.ts";
 import type { Services } from "./services.ts";

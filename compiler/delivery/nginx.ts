@@ -67,8 +67,7 @@ function serverBlock(build: Delivered, place: Place): string {
     "if_modified_since off;",
     `client_max_body_size ${BODY_MAX};`,
     ...Object.entries({ ...EVERYWHERE, ...IN_PRODUCTION }).map(
-      ([name, value]) =>
-        `add_header ${name} "${value.replaceAll('"', '\\"')}" always;`,
+      ([name, value]) => `add_header ${name} "${value}" always;`,
     ),
     "add_header cache-control $funnels_cache always;",
     "add_header vary $funnels_vary always;",

@@ -44,9 +44,8 @@ export const EVERYWHERE: Readonly<Record<string, string>> = {
   "x-content-type-options": "nosniff",
   // Scripts of third parties read where the visitor was before: never which page of ours.
   "referrer-policy": "strict-origin",
-  // Wallets ask to pay in frames of Stripe and Google; no page but that to pay on has any.
   "permissions-policy":
-    'accelerometer=(), camera=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), payment=(self "https://js.stripe.com" "https://pay.google.com"), usb=()',
+    "accelerometer=(), camera=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), payment=(self), usb=()",
   // A document brings its own policy in a meta element, where `frame-ancestors` is not allowed.
   "content-security-policy": "frame-ancestors 'none'",
 };

@@ -51,6 +51,7 @@ describe("the payment page", () => {
     const wrong = await byScript(visitor, url, { ...goodCard, cvc: "1" });
     expect(wrong).toEqual({
       errors: { cvc: "Enter the 3 or 4 digits of the security code." },
+      inShort: "Nothing was charged yet. Check the marked field.",
     });
     const end = "/api/payment-end";
     expect(await byScript(visitor, url, goodCard)).toEqual({ to: end });

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { html, raw } from "hono/html";
+import { EVERYWHERE } from "../../generated/delivery.ts";
 import type { SiteBrand } from "../site.ts";
 
 /** Markup whose values are escaped. */
@@ -28,11 +29,15 @@ interface HtmlPage {
 }
 
 interface ThirdParty {
+  /** Address of its script, which loads others from these origins. */
   readonly script: string;
+  readonly scripts: readonly string[];
   /** Origins whose pages it shows in frames. */
   readonly frames: readonly string[];
   /** Origins that it calls. */
   readonly calls: readonly string[];
+  /** Origins whose frames may ask the browser to pay. */
+  readonly pays: readonly string[];
 }
 
 /** A page of the server's own: style and script are known by their hashes, and nothing is stored. */
@@ -67,6 +72,9 @@ export async function htmlResponse(page: HtmlPage): Promise<Response> {
       "content-type": "text/html; charset=utf-8",
       "cache-control": "no-store",
       "content-security-policy": policyOf(page, style),
+      ...(page.thirdParty && {
+        "permissions-policy": permissionsOf(page.thirdParty),
+      }),
     },
   });
 }
@@ -78,7 +86,7 @@ function policyOf(page: HtmlPage, style: string): string {
     ...(framing ? ["'self'"] : []),
     ...(thirdParty?.frames ?? []),
   ];
-  const scripts = [...own, ...(thirdParty ? [thirdParty.script] : [])];
+  const scripts = [...own, ...(thirdParty?.scripts ?? [])];
   const rules = [
     ["default-src", "'none'"],
     ["style-src", hashOf(style)],
@@ -104,6 +112,15 @@ function policyOf(page: HtmlPage, style: string): string {
         ]),
   ];
   return rules.map((rule) => rule.join(" ")).join("; ");
+}
+
+/** As everywhere, but for who may ask to pay. */
+function permissionsOf({ pays }: ThirdParty): string {
+  const origins = pays.map((origin) => ` "${origin}"`).join("");
+  return (EVERYWHERE["permissions-policy"] ?? "").replace(
+    "payment=(self)",
+    `payment=(self${origins})`,
+  );
 }
 
 /** The source expression by which a policy lets an inline style or script through. */

@@ -69,6 +69,13 @@ describe("the sheet in which is paid", () => {
     await page.locator(SHEET).waitFor(GONE);
     await page.goBack();
     await page.waitForURL(`**${BEFORE}`);
+    await page.goForward();
+    await page.waitForURL(`**${OFFER}`);
+    await page.locator(`${BUY}:not([aria-busy])`).first().click();
+    await atPaymentPage(page);
+    await page.goBack();
+    await page.waitForURL(`**${BEFORE}`);
+    expect(await page.locator(SHEET).count()).toBe(0);
   });
 
   test.concurrent("groups the digits of a card and names its brand", async ({

@@ -70,9 +70,9 @@ async function send(form, button) {
         ...(isFramed && { "x-framed": "1" }),
       },
     });
-    const { to, errors } = await answer.json();
+    const { to, errors, inShort } = await answer.json();
     if (to !== undefined) location.replace(to);
-    else showErrors(form, errors);
+    else showErrors(form, errors, inShort);
   } catch {
     summary(form).textContent =
       "This could not be sent. Send it again: nobody pays twice here.";
@@ -81,13 +81,13 @@ async function send(form, button) {
   }
 }
 
-function showErrors(form, errors) {
+function showErrors(form, errors, inShort) {
   for (const field of form.querySelectorAll("input")) {
     const error = errors[field.id];
     const id = `${field.id}-wrong`;
     document.getElementById(id)?.remove();
-    field.toggleAttribute("aria-invalid", error !== undefined);
-    field.toggleAttribute("aria-describedby", error !== undefined);
+    field.removeAttribute("aria-invalid");
+    field.removeAttribute("aria-describedby");
     if (error === undefined) continue;
     field.setAttribute("aria-invalid", "true");
     field.setAttribute("aria-describedby", id);
@@ -95,9 +95,7 @@ function showErrors(form, errors) {
     Object.assign(note, { id, className: "wrong", textContent: error });
     field.after(note);
   }
-  const fields = Object.keys(errors).length === 1 ? "field" : "fields";
-  summary(form).textContent =
-    `Nothing was charged yet. Check the marked ${fields}.`;
+  summary(form).textContent = inShort;
   form.querySelector("[aria-invalid]")?.focus();
 }
 

@@ -14,10 +14,7 @@ export function payPage(order: ShownOrder, refused?: Refused): Markup {
       ${
         refused === undefined
           ? ""
-          : html`<p class="summary" role="alert">
-              Nothing was charged yet. Check the marked
-              ${Object.keys(refused.errors).length === 1 ? "field" : "fields"}.
-            </p>`
+          : html`<p class="summary" role="alert">${inShort(refused)}</p>`
       }
       <form class="form" method="post" action="${order.page}" novalidate>
         ${field("number", refused)} ${field("expiry", refused)}
@@ -27,6 +24,12 @@ export function payPage(order: ShownOrder, refused?: Refused): Markup {
       ${cancelForm(order)}`,
     cardList(),
   );
+}
+
+/** What is wrong with a form, in a sentence. */
+export function inShort({ errors }: Refused): string {
+  const fields = Object.keys(errors).length === 1 ? "field" : "fields";
+  return `Nothing was charged yet. Check the marked ${fields}.`;
 }
 
 /** What a bank would ask in its own window. */

@@ -19,7 +19,7 @@ import {
   shownOrder,
   titleOf,
 } from "../payment-sheet.ts";
-import { confirmPage, payPage } from "./pages.ts";
+import { confirmPage, inShort, payPage } from "./pages.ts";
 import { readCardForm } from "./form.ts";
 
 /** Read at the start: the folder that a server was started from may be gone later. */
@@ -51,7 +51,8 @@ export function sandboxRoutes(services: PaymentServices): Hono<AppEnv> {
     if (checkout?.status !== "open") return goOn(c, services, checkout);
     const read = readCardForm(await readForm(c), services.now());
     if (read.kind === "wrong") {
-      if (byScript(c)) return c.json({ errors: read.errors }, 422);
+      if (byScript(c))
+        return c.json({ errors: read.errors, inShort: inShort(read) }, 422);
       const order = orderOf(c, services, checkout);
       return respond(order, payPage(order, read), 422);
     }

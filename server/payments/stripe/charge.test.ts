@@ -37,7 +37,7 @@ function charge(
     checkout = one,
     token = TOKEN,
     age = 0,
-    ui,
+    ui = "hosted_page",
   }: {
     checkout?: Checkout;
     token?: string;

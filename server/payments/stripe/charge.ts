@@ -7,7 +7,6 @@ import { readToken, type SavedCard } from "./card.ts";
 import { codeOf } from "./client.ts";
 import { lookForCharge } from "./look.ts";
 import {
-  type Opening,
   openSession,
   type Renewal,
   renewalOf,
@@ -26,7 +25,7 @@ export async function chargeSaved(
   product: string,
   order: Order,
   token: string,
-  ui: SessionUi = "hosted_page",
+  ui: SessionUi,
 ): Promise<Charged> {
   const card = readToken(token);
   if (card === null) return { outcome: "declined" };
@@ -40,8 +39,7 @@ export async function chargeSaved(
   } catch (error) {
     if (!needsVisitor(error)) return declined(error);
     const intent = intentOf(error);
-    const opening = { customer: card.customer, ui };
-    return confirmation(stripe, product, order, card, intent, opening).catch(
+    return confirmation(stripe, product, order, card, intent, ui).catch(
       declined,
     );
   }
@@ -144,7 +142,7 @@ async function confirmation(
   order: Order,
   card: SavedCard,
   intent: string | undefined,
-  opening: Opening,
+  ui: SessionUi,
 ): Promise<Charged> {
   const { checkout_id, return_path } = order.checkout;
   // Only a payment that happens once can go on as it is; a subscription that failed was not made.
@@ -163,7 +161,8 @@ async function confirmation(
     if (page)
       return { outcome: "needs_authentication", reference: intent, page };
   }
-  const opened = await openSession(stripe, product, order, opening);
+  const { customer } = card;
+  const opened = await openSession(stripe, product, order, { customer, ui });
   return { outcome: "needs_authentication", ...opened };
 }
 

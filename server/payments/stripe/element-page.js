@@ -8,11 +8,15 @@ const form = document.querySelector("#pay");
 const button = form.querySelector("button");
 const note = document.querySelector(".summary");
 
-start().catch(() => {
+let isPaying = false;
+
+start().catch(giveUp);
+
+function giveUp() {
   form.hidden = true;
   document.querySelector("#wallets").hidden = true;
   document.querySelector("#no-elements").hidden = false;
-});
+}
 
 async function start() {
   const { key, secret } = form.dataset;
@@ -34,6 +38,7 @@ async function start() {
     button.disabled = false;
     form.setAttribute("aria-busy", "false");
   });
+  element.on("loaderror", giveUp);
   element.mount("#element");
   form.addEventListener("submit", (event) => {
     event.preventDefault();
@@ -44,7 +49,8 @@ async function start() {
 
 /** Asks the bank, in its own window over this page where it wants to hear from the visitor. */
 async function confirm(actions, more) {
-  if (button.disabled) return;
+  if (isPaying) return;
+  isPaying = true;
   button.disabled = true;
   form.setAttribute("aria-busy", "true");
   note.hidden = true;
@@ -58,6 +64,7 @@ async function confirm(actions, more) {
       "It is not known yet whether this was paid. Try again: nobody pays twice here.";
   }
   note.hidden = false;
+  isPaying = false;
   button.disabled = false;
   form.setAttribute("aria-busy", "false");
 }

@@ -23,12 +23,15 @@ export const elementScript = readFileSync(
 const RELEASE = Stripe.API_VERSION.split(".").at(-1);
 export const STRIPE_SCRIPT = {
   script: `https://js.stripe.com/${RELEASE}/stripe.js`,
+  scripts: ["https://js.stripe.com", "https://*.js.stripe.com"],
   frames: [
     "https://js.stripe.com",
     "https://*.js.stripe.com",
     "https://hooks.stripe.com",
   ],
   calls: ["https://api.stripe.com"],
+  // Wallets do, in frames of theirs.
+  pays: ["https://js.stripe.com", "https://pay.google.com"],
 } as const;
 
 /** Whether Stripe must be told an email to send the receipt to. */

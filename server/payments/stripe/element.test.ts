@@ -50,6 +50,11 @@ describe("a payment page with Stripe's elements", () => {
     );
     expect(policy).toContain("frame-ancestors 'self'");
     expect(policy).not.toContain("unsafe");
+    const permissions = String(headers["permissions-policy"]);
+    expect(permissions).toContain("camera=()");
+    expect(permissions).toContain(
+      'payment=(self "https://js.stripe.com" "https://pay.google.com")',
+    );
     expect(headers["cache-control"]).toBe("no-store");
   });
 

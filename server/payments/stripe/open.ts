@@ -26,7 +26,7 @@ export function renewalOf({
 /** Where a session is paid: on a page that Stripe hosts, or on one of ours with Stripe's elements. */
 export type SessionUi = "hosted_page" | "elements";
 
-export interface Opening {
+interface Opening {
   /** Who has paid here before, as Stripe calls them. */
   readonly customer: string | null;
   readonly ui: SessionUi;
