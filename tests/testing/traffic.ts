@@ -41,12 +41,21 @@ export function countCalls(context: BrowserContext): void {
   context.on("requestfailed", (request) => calls.delete(request));
 }
 
-/** Waits until no call is under way: whoever hurries through time then makes none be given up. */
+/**
+ * Waits until no call is under way, nor the tag manager's script, which is waited for 2 s: whoever hurries through
+ * time by less than that at once then makes none be given up.
+ */
 export function answered(page: Page): Promise<void> {
   return soon(async () => {
     const calls = [...(unanswered.get(page.context()) ?? [])];
     expect(calls.map((call) => call.url())).toEqual([]);
+    expect(await page.evaluate(awaitsTagManager)).toBe(false);
   });
+}
+
+function awaitsTagManager(): boolean {
+  const script = document.querySelector("script[src*=googletagmanager]");
+  return script !== null && !("google_tag_manager" in window);
 }
 
 export function isScript({ url }: Fetched): boolean {

@@ -59,7 +59,7 @@ export function elementRoutes(shop: Shop): Hono<AppEnv> {
 }
 
 const find = (c: AppContext, services: PaymentServices) =>
-  findShown(c, services, ({ id, isSandbox }) => id === "stripe" && !isSandbox);
+  findShown(c, services, ({ id }) => id === "stripe");
 
 /** The one that a waiting checkout is paid by; null where there is none, or it is paid on another page by now. */
 async function sessionOf(
@@ -117,7 +117,7 @@ async function goOn(
 /**
  * Opens the page that Stripe hosts in place of the elements, and says where that is. Its name is stored before the other
  * session is ended, so that the end of that one is not taken for the end of the checkout; and it is given to the
- * visitor only when the other one cannot be paid any more.
+ * visitor only when the other one cannot be paid any more. Where a bank is at work on that one, there is none to open.
  */
 async function toHosted(
   c: AppContext,
@@ -144,7 +144,8 @@ async function toHosted(
         provider_page: checkout.provider_page,
         provider_reference: session.id,
       });
-      throw error;
+      if (found === null) throw error;
+      return elementPathOf(checkout);
     }
     if (found.status === "cancelled") return page;
     await settle(services, { ...checkout, ...told }, found);

@@ -7,8 +7,11 @@ import {
   statusOf,
   type Visitor,
 } from "../../testing/calls.ts";
+import type { Updateable } from "kysely";
+import type { CheckoutTable } from "../../db/tables.ts";
 import { SESSION_COOKIE } from "../../sessions/session.ts";
-import { subscribe, useStripeShop } from "./shop.fixture.ts";
+import { asksEmail } from "./element-page.ts";
+import { sessionOf, subscribe, useStripeShop } from "./shop.fixture.ts";
 import { failure } from "./stand-in-protocol.fixture.ts";
 
 const KEY = "pk_test_shown";
@@ -67,6 +70,9 @@ describe("a payment page with Stripe's elements", () => {
     const page = await visitor.call(`/api/pay/stripe/${id}`);
     expect(page.text).toContain("data-secret");
     expect(page.text).not.toContain('id="email"');
+    // After a charge that failed, Stripe knows whose card it was.
+    expect(asksEmail(null, "cus_1")).toBe(false);
+    expect(asksEmail(null, null)).toBe(true);
   });
 
   test("is nobody else's", async () => {
@@ -91,9 +97,41 @@ describe("a payment page with Stripe's elements", () => {
     await deliverAll(fake.bank.events.splice(0));
     expect(await countPayments(server, id)).toBe(1);
     const whole = await visitor.call(url);
-    expect(whole.headers.location).toBe(
-      `/quiz/oto?utm_source=x&checkout=${id}`,
-    );
+    expect(whole.headers.location).toBe(backOf(id));
+  });
+
+  test("leads back once the order is no more to be paid, whatever Stripe's session says", async () => {
+    const { visitor, id, url, session } = await atElements();
+    await change(id, { status: "cancelled" });
+    expect(fake.bank.get(session)).toMatchObject({ status: "open" });
+    expect(await visitor.call(url)).toMatchObject({
+      status: 303,
+      headers: { location: backOf(id) },
+    });
+  });
+
+  test("leads back while a bank is at work on the payment", async () => {
+    const { visitor, id, url, session } = await atElements();
+    fake.bank.wait(session);
+    expect((await visitor.call(url)).headers.location).toBe(backOf(id));
+    expect(await statusOf(visitor, id)).toMatchObject({ status: "open", url });
+  });
+
+  test("leads back while no session is there yet", async () => {
+    const { visitor, id, url } = await atElements();
+    const none = { provider_page: null, provider_reference: null };
+    await change(id, none);
+    expect((await visitor.call(url)).headers.location).toBe(backOf(id));
+    expect(await statusOf(visitor, id)).not.toHaveProperty("url");
+    // Told of its page first: both are stored at once, and read as they are found.
+    await change(id, { ...none, provider_page: url });
+    expect((await visitor.call(url)).headers.location).toBe(backOf(id));
+  });
+
+  test("is none for the order of a provider who is not there any more", async () => {
+    const { visitor, id, url } = await atElements();
+    await change(id, { provider: "paypal" });
+    expect((await visitor.call(url)).status).toBe(404);
   });
 
   test("that Stripe cannot be asked about says so, and is there again", async () => {
@@ -115,7 +153,7 @@ describe("from there to the page that Stripe hosts", () => {
       status: "open",
       url: hosted,
     });
-    fake.bank.pay(hosted.slice(hosted.lastIndexOf("/") + 1));
+    fake.bank.pay(sessionOf(hosted));
     await deliverAll(fake.bank.events.splice(0));
     expect(await statusOf(visitor, id)).toMatchObject({ status: "paid" });
     expect(await countPayments(server, id)).toBe(1);
@@ -138,6 +176,38 @@ describe("from there to the page that Stripe hosts", () => {
     expect((await visitor.call(url)).headers.location).toBe(hosted);
     const framed = await visitor.call(url, IN_FRAME);
     expect(framed.headers.location).toBe(END);
+  });
+
+  test("is no way for what is paid already, nor opens anything", async () => {
+    const { visitor, id, url, session } = await atElements();
+    fake.bank.pay(session);
+    fake.calls.length = 0;
+    expect(await toHosted(visitor, url)).toBe(backOf(id));
+    expect(await statusOf(visitor, id)).toMatchObject({ status: "paid" });
+    expect(fake.calls.filter((call) => call.startsWith("POST"))).toEqual([]);
+  });
+
+  test("asked for once more is the same page, until it is paid", async () => {
+    const { visitor, id, url } = await atElements();
+    const hosted = await toHosted(visitor, url);
+    expect(await toHosted(visitor, url)).toBe(hosted);
+    fake.bank.pay(sessionOf(hosted));
+    await deliverAll(fake.bank.events.splice(0));
+    expect((await visitor.call(url)).headers.location).toBe(backOf(id));
+  });
+
+  test("is no way while a bank is at work on the payment", async () => {
+    const { visitor, id, url, session } = await atElements();
+    fake.bank.beforeExpiry = (one) => {
+      fake.bank.wait(one);
+      return null;
+    };
+    expect(await toHosted(visitor, url)).toBe(url);
+    expect(await stored(id)).toMatchObject({
+      provider_page: url,
+      provider_reference: session,
+    });
+    expect(await statusOf(visitor, id)).toMatchObject({ status: "open", url });
   });
 
   test("is no way for what was paid meanwhile", async () => {
@@ -183,13 +253,26 @@ describe("from there to the page that Stripe hosts", () => {
 async function atElements() {
   const visitor = await arrive(server);
   const { id, url } = await openHosted(visitor);
-  const { provider_reference: session } = await server.db
+  const { provider_reference } = await stored(id);
+  return { visitor, id, url, session: String(provider_reference) };
+}
+
+const stored = (id: string) =>
+  server.db
     .selectFrom("checkouts")
-    .select("provider_reference")
+    .select(["provider_page", "provider_reference"])
     .where("checkout_id", "=", id)
     .executeTakeFirstOrThrow();
-  return { visitor, id, url, session: String(session) };
-}
+
+const change = (id: string, values: Updateable<CheckoutTable>) =>
+  server.db
+    .updateTable("checkouts")
+    .set(values)
+    .where("checkout_id", "=", id)
+    .execute();
+
+/** Where the visitor came from. */
+const backOf = (id: string) => `/quiz/oto?utm_source=x&checkout=${id}`;
 
 async function toHosted(visitor: Visitor, url: string): Promise<string> {
   const { status, headers } = await post(visitor, `${url}/hosted`, {});

@@ -73,8 +73,7 @@ export async function openSession(
  * our page for Stripe's.
  */
 function nameOf({ checkout_id, status }: Checkout, ui: SessionUi): string {
-  const name = `open-${checkout_id}-${status}`;
-  return ui === "elements" ? `${name}-${ui}` : name;
+  return `open-${checkout_id}-${status}-${ui}`;
 }
 
 type Params = Stripe.Checkout.SessionCreateParams;

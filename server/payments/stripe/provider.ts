@@ -1,7 +1,5 @@
 import { Hono } from "hono";
-import { bodyLimit } from "hono/body-limit";
 import type { AppEnv } from "../../http/app-env.ts";
-import { ProblemError } from "../../http/problem.ts";
 import type { Provider } from "../../checkout/provider.ts";
 import type { ProviderEntry } from "../entry.ts";
 import { sandbox } from "../sandbox/provider.ts";
@@ -15,8 +13,6 @@ import { endPlanAt } from "./end-plan.ts";
 import { lookAtRefund, refundAt } from "./refund.ts";
 import { stripeProducts } from "./products.ts";
 import { stripeWebhook } from "./webhook.ts";
-
-const MAX_EVENT_BYTES = 1_000_000;
 
 /** Stripe, for those with a key. */
 export const stripe: ProviderEntry<"stripe"> = {
@@ -75,14 +71,6 @@ export function stripeProvider(
     endPlan: (_, reference) => asking(() => endPlanAt(client, reference)),
     routes: (services) => {
       const app = new Hono<AppEnv>();
-      app.use(
-        bodyLimit({
-          maxSize: MAX_EVENT_BYTES,
-          onError: () => {
-            throw new ProblemError("body-too-large", "Send at most 1 MB.");
-          },
-        }),
-      );
       app.post(
         "/webhook",
         stripeWebhook(services, client, settings.webhookSecret),
