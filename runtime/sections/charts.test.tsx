@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { screen, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { NOW } from "../testing/render-offer.tsx";
 import { only } from "../testing/sections.tsx";
@@ -47,6 +47,21 @@ describe("charts say in words what they draw", () => {
       (element) => !/unlit/.test(element.getAttribute("class") ?? ""),
     );
     expect(drawn).toHaveLength(count);
+  });
+
+  test("a portrait that cannot be made a picture says so", async () => {
+    const { section } = only("portrait");
+    vi.spyOn(console, "error").mockReturnValue();
+    const alert = within(section).getByRole("alert");
+    expect(alert.textContent).toBe("");
+    fireEvent.click(screen.getByRole("button", { name: "Keep the lake" }));
+    await waitFor(() =>
+      expect(alert.textContent).toContain("could not make the picture"),
+    );
+    expect(console.error).toHaveBeenCalledWith(
+      "the picture could not be made",
+      "Error",
+    );
   });
 
   test("comparison", () => {

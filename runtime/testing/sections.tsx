@@ -78,6 +78,7 @@ export const ALL = {
       { label: "Rest today", score: "rest", low: "Short", high: "Plenty" },
     ],
     middle: "The middle is half.",
+    save: "Keep the lake",
   },
   promo: {},
   purchases: { heading: "Already yours" },

@@ -1,3 +1,4 @@
+import { useRef } from "react";
 import type { SectionProps } from "../../../generated/names.ts";
 import { useScore } from "../../hooks/use-score.ts";
 import { useScores } from "../../hooks/use-scores.ts";
@@ -7,20 +8,28 @@ import { percent } from "../percent.ts";
 import { Scale } from "../scale.tsx";
 import surface from "../../ui/surface.module.css";
 import { drawings } from "./drawings.tsx";
+import { Save } from "./save.tsx";
 import styles from "./section.module.css";
 
 type Item = SectionProps["portrait"]["items"][number];
 
 /** The drawing tells nothing that is not below it in words and points, so it is silent. */
 export function Section(props: SectionProps["portrait"]) {
-  const { heading, as, items, middle } = props;
+  const { heading, as, items, middle, save } = props;
   const scores = useScores(items.map(({ score }) => score));
   const draw = drawings[as];
+  const drawing = useRef<SVGSVGElement>(null);
   return (
     <Block section="portrait" heading={heading} as="card">
-      <svg className={styles.drawing} viewBox="0 0 360 220" aria-hidden="true">
+      <svg
+        ref={drawing}
+        className={styles.drawing}
+        viewBox="0 0 360 220"
+        aria-hidden="true"
+      >
         {draw(scores.map((score) => percent(score) / 100))}
       </svg>
+      {save === undefined ? null : <Save label={save} drawing={drawing} />}
       <dl className={styles.parts}>
         {items.map((item) => (
           <Part key={item.score} item={item} />

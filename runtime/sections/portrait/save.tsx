@@ -1,0 +1,69 @@
+import { useState, type RefObject } from "react";
+import type { Text } from "../../../generated/contract.ts";
+import { logError } from "../../core/log.ts";
+import { useBrand } from "../../hooks/use-page.ts";
+import { Alert } from "../../ui/alert.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Inline } from "../../ui/text.tsx";
+import { drawPictureCard } from "./picture-card.ts";
+import styles from "./section.module.css";
+
+/** Hands the drawing to the visitor as a picture: to an app of theirs, or as a file. It is sent to nobody else. */
+export function Save(props: {
+  label: Text;
+  drawing: RefObject<SVGSVGElement | null>;
+}) {
+  const { label, drawing } = props;
+  const { name } = useBrand().project;
+  const [state, setState] = useState<"idle" | "busy" | "failed">("idle");
+  const save = async () => {
+    setState("busy");
+    try {
+      await handOver(await pictureOf(drawing.current, name));
+      setState("idle");
+    } catch (error) {
+      logError("the picture could not be made", error);
+      setState("failed");
+    }
+  };
+  return (
+    <div className={styles.save}>
+      <Button
+        look="text"
+        pending={state === "busy"}
+        onClick={() => void save()}
+      >
+        <Inline text={label} />
+      </Button>
+      <Alert>
+        {state === "failed"
+          ? "This browser could not make the picture. A screenshot shows the same."
+          : null}
+      </Alert>
+    </div>
+  );
+}
+
+async function pictureOf(
+  drawing: SVGSVGElement | null,
+  name: string,
+): Promise<File> {
+  const section = drawing?.closest("section");
+  if (!drawing || !section) throw new Error("no drawing is on the page");
+  const { host } = location;
+  const blob = await drawPictureCard(section, drawing, { name, host });
+  return new File([blob], `${name}.png`, { type: blob.type });
+}
+
+/** Whoever closes the list of apps has changed their mind. */
+async function handOver(file: File): Promise<void> {
+  const shared = { files: [file] };
+  if (navigator.canShare?.(shared))
+    return navigator.share(shared).catch(() => undefined);
+  const url = URL.createObjectURL(file);
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = file.name;
+  link.click();
+  URL.revokeObjectURL(url);
+}
