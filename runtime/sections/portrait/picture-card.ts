@@ -111,7 +111,8 @@ function copyDrawing(
     pen.globalAlpha = Number(style.opacity);
     if (style.fill !== "none") {
       pen.fillStyle = style.fill;
-      pen.fill(path, "nonzero");
+      // oxlint-disable-next-line unicorn/no-array-fill-with-reference-type -- a canvas, no array
+      pen.fill(path);
     }
     if (style.stroke === "none") continue;
     pen.strokeStyle = style.stroke;

@@ -48,6 +48,21 @@ describe("PayPal's messages", () => {
     expect(again.id).not.toBe(id);
   });
 
+  test("about a refund without a name are taken and change nothing", async () => {
+    const { id, capture, paying } = await paid();
+    await deliverAll(paying);
+    fake().bank.refund(capture, "4.00");
+    for (const event of taken()) {
+      const message = readObject(JSON.parse(event));
+      const { id: _, ...nameless } = readObject(message["resource"]);
+      const told = JSON.stringify({ ...message, resource: nameless });
+      expect(await deliver(told)).toMatchObject({ status: 200 });
+    }
+    expect(await moneyOf(id)).toEqual([
+      { state: "paid", refunded: 0, withdrawn: 0 },
+    ]);
+  });
+
   test("about a refund that failed after all undo it", async () => {
     const { id, capture, paying } = await paid();
     await deliverAll(paying);

@@ -140,8 +140,15 @@ describe("a token", () => {
 
   test("is asked for once by calls that begin together", async () => {
     const { call } = client();
-    await Promise.all([call("GET", "/v2/x"), call("GET", "/v2/y")]);
-    expect(paths().filter((path) => path === TOKEN)).toHaveLength(1);
+    const both = () =>
+      Promise.all([call("GET", "/v2/x"), call("GET", "/v2/y")]);
+    const tokens = () => paths().filter((path) => path === TOKEN);
+    await both();
+    expect(tokens()).toHaveLength(1);
+    // Those that find it ended together ask once as well.
+    now = 600_000;
+    await both();
+    expect(tokens()).toHaveLength(2);
   });
 
   test("that was taken back is asked for anew, once", async () => {

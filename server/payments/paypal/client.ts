@@ -61,7 +61,8 @@ export function payPalClient(
     const { access_token: text, expires_in } = Object(body);
     if (status !== 200 || typeof text !== "string")
       throw new Error(`PayPal gives no token: it answers ${status}`);
-    const endsAt = now() + Number(expires_in ?? 0) * 1_000 - MARGIN_MS;
+    // One that does not say when it ends has ended: no time is before NaN.
+    const endsAt = now() + Number(expires_in) * 1_000 - MARGIN_MS;
     return { text, endsAt };
   }
 

@@ -82,6 +82,49 @@ describe("an approved order", () => {
   });
 });
 
+describe("an order that is looked at", () => {
+  test.each([
+    ["CREATED", { kind: "waits" }],
+    ["PAYER_ACTION_REQUIRED", { kind: "waits" }],
+    ["VOIDED", { kind: "found", finding: { status: "cancelled" } }],
+  ])("as %s takes nothing", async (status, look) => {
+    const { client } = payPalOf({ [GET]: shown(status) });
+    expect(await lookAt(client, checkout, "O-1")).toEqual(look);
+  });
+
+  const captured = (capture: object, custom_id = checkout.checkout_id) => {
+    const payments = { captures: [{ status: "COMPLETED", ...capture }] };
+    const purchase_units = [{ custom_id, amount, payments }];
+    const body = { ...order("COMPLETED"), purchase_units };
+    return payPalOf({ [GET]: { status: 200, body } });
+  };
+
+  test("is not paid by another sum", async () => {
+    for (const other of [
+      { currency_code: "USD", value: "0.99" },
+      { currency_code: "EUR", value: "9.99" },
+    ]) {
+      const { client } = captured({ id: "C-1", amount: other });
+      await expect(lookAt(client, checkout, "O-1")).rejects.toThrow(
+        "another sum",
+      );
+    }
+  });
+
+  test("that is somebody else's says nothing", async () => {
+    const { client } = captured({ id: "C-1", amount }, "A".repeat(22));
+    expect(await lookAt(client, checkout, "O-1")).toEqual({ kind: "waits" });
+  });
+
+  test("is paid although its capture has no name", async () => {
+    const { client } = captured({ amount });
+    expect(await lookAt(client, checkout, "O-1")).toStrictEqual({
+      kind: "found",
+      finding: { status: "paid" },
+    });
+  });
+});
+
 describe("an order that is made", () => {
   test.each([200, 201])("is read from an answer of %s", async (status) => {
     const { client } = payPalOf({
