@@ -1,6 +1,6 @@
 /** The step on the screen: frame, motion, what stands in for a page. */
 import { useSetAtom } from "jotai";
-import { useEffect, useLayoutEffect, useState } from "react";
+import { useEffect, useLayoutEffect, useMemo, useState } from "react";
 import type { Step, StepOf, ValueName } from "../../generated/contract.ts";
 import type { PageId, PageProps } from "../../generated/names.ts";
 import { routeOf } from "../../generated/address.ts";
@@ -41,6 +41,7 @@ export function StepScreen() {
   const { decided, missing } = useGiven();
   const way = useWay(step);
   const chapter = chapterShown(step);
+  const pictures = useMemo(() => picturesOf(step), [step]);
   const isMissing = decided && missing.length > 0;
   const isLoaded = useLoadedPage(pages[step.page]);
   const hasWords = useLoadedPage(unanswered, isMissing);
@@ -60,6 +61,7 @@ export function StepScreen() {
       data-page={step.page}
       data-route={routeOf(mount, step.pattern)}
       data-chapter={chapter}
+      data-pictures={isMissing ? undefined : pictures}
       data-way={way}
       data-guarding={guarding ? "" : undefined}
       data-undecided={decided ? undefined : ""}
@@ -81,6 +83,17 @@ function chapterShown({ page, progress }: Step): number | undefined {
   const isLast = lastChapter.some((each) => each === page);
   const share = progress ?? (isLast ? 1 : null);
   return share === null ? undefined : chapterOf(share);
+}
+
+/** Whether a step shows pictures of its own, or one that the brand may draw as it draws its chapters. */
+function picturesOf({ page, props, variant }: Step) {
+  if (!hasPicture(props) && !hasPicture(variant?.props)) return undefined;
+  return page === "not-found" ? "drawn" : "own";
+}
+
+function hasPicture(value: unknown): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  return "width" in value || Object.values(value).some(hasPicture);
 }
 
 type Way = "on" | "back";

@@ -179,6 +179,16 @@ describe("every page, before any script", () => {
     expect(chapters("offer")).toEqual(new Set([undefined]));
   });
 
+  test("says on its main element what pictures are in it, for the drawing that stands in for them", () => {
+    const mains = documents
+      .map(({ html }) => mainOf(html))
+      .filter((main) => /^<main[^>]* data-chapter=/.test(main));
+    const shown = (main: string) => /<img(?![^>]* data-drawing)/.test(main);
+    const said = (main: string) => /^<main[^>]* data-pictures="own"/.test(main);
+    expect(mains.some(shown)).toBe(true);
+    expect(mains.filter((main) => shown(main) !== said(main))).toEqual([]);
+  });
+
   test("says without scripts that it needs them and whom to write to, unless it is there to be read", () => {
     const reading = new Set(["article", "not-found"]);
     for (const { file, html } of documents) {
