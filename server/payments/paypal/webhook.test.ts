@@ -71,6 +71,10 @@ describe("a message about an order", () => {
       ofOrder(id, 7),
       message("CHECKOUT.ORDER.APPROVED", { purchase_units: "none" }),
       message("SOMETHING.ELSE", { id: "O-1", custom_id: id }),
+      message("SOMETHING.ELSE", {
+        id: "O-1",
+        purchase_units: [{ custom_id: id }],
+      }),
     ]) {
       expect((await deliver(text)).status).toBe(200);
       expect(await endOf(text)).toMatchObject({ no_order: false });
@@ -126,5 +130,45 @@ describe("a message about money", () => {
       "POST /v1/notifications/verify-webhook-signature",
       `GET /v2/checkout/orders/${order}`,
     ]);
+  });
+
+  /** A second order for the same checkout, and the message that it was paid. */
+  function paidElsewhere(order: string): string {
+    const { bank } = fake();
+    const { asked } = bank.get(order);
+    const created = bank.call("POST", "/v2/checkout/orders", asked);
+    const second = String(Object(created.body).id);
+    bank.approve(second);
+    bank.events.length = 0;
+    bank.call("POST", `/v2/checkout/orders/${second}/capture`, {});
+    fake().calls.length = 0;
+    return bank.events.splice(0)[0] ?? "";
+  }
+  const looks = () => fake().calls.filter((call) => call.startsWith("GET"));
+
+  test("of another order asks about the one that was waited for, which may still wait", async () => {
+    const { id, order } = await opened();
+    const text = paidElsewhere(order);
+    expect(await deliver(text)).toMatchObject({ status: 200 });
+    expect(await stored(id)).toMatchObject({ status: "paid" });
+    expect(looks()).toHaveLength(2);
+    expect(looks()).toContain(`GET /v2/checkout/orders/${order}`);
+  });
+
+  test("of another order asks about no other where nothing is waited for", async () => {
+    const first = await opened();
+    await server.db
+      .updateTable("checkouts")
+      .set({ provider_reference: null })
+      .where("checkout_id", "=", first.id)
+      .execute();
+    await deliver(paidElsewhere(first.order));
+    expect(await stored(first.id)).toMatchObject({ status: "paid" });
+    expect(looks()).toHaveLength(1);
+    // Once it is paid, a further order says nothing of the first one.
+    const second = await opened();
+    await deliver(paidElsewhere(second.order));
+    await deliver(paidElsewhere(second.order));
+    expect(looks()).toHaveLength(1);
   });
 });

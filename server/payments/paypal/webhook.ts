@@ -113,7 +113,7 @@ async function follow(
   const current = await settle(services, checkout, finding);
   const { provider_reference: own } = checkout;
   const isOther = isWaiting(checkout) && own !== null && own !== orderId;
-  if (current.status !== "paid" || !isOther) return DONE;
+  if (!isOther) return DONE;
   // The order that was waited for may be captured as well, and its message may be late or lost.
   const before = await lookAt(client, current, own);
   if (before.kind === "found") await settle(services, current, before.finding);
