@@ -55,10 +55,15 @@ export const NEXT = `(() => {
   const open = [...(main?.querySelectorAll("input[type=text], input[type=range]") ?? [])].find((field) => !field.dataset.seen);
   const at = (element, types, leaves) => {
     const target = element.closest("label") ?? element;
-    target.scrollIntoView({ block: "nearest" });
-    const box = target.getBoundingClientRect();
     // A slider is moved, to behind its middle. Below the middle, which is there also while the step rises into its place.
-    return { x: box.x + box.width * (element.type === "range" ? 0.7 : 0.5), y: box.y + box.height * 0.75, types, leaves };
+    const place = () => {
+      const box = target.getBoundingClientRect();
+      return { x: box.x + box.width * (element.type === "range" ? 0.7 : 0.5), y: box.y + box.height * 0.75 };
+    };
+    // Who sees what they want to tap does not scroll: who is in a hurry taps at the same place.
+    const { x, y } = place();
+    if (!target.contains(document.elementFromPoint(x, y))) target.scrollIntoView({ block: "nearest" });
+    return { ...place(), types, leaves };
   };
   if (radio) return at(radio, false, true);
   if (boxes.length > 0 && boxes.every(({ checked }) => !checked)) return at(boxes[0], false, false);
