@@ -5,7 +5,7 @@ import type { Step, StepOf, ValueName } from "../../generated/contract.ts";
 import type { PageId, PageProps } from "../../generated/names.ts";
 import { routeOf } from "../../generated/address.ts";
 import { chapterOf } from "../../generated/chapter.ts";
-import { lastChapter } from "../../generated/traits.ts";
+import { lastChapter, UNKNOWN_ADDRESS } from "../../generated/traits.ts";
 import { stepById } from "../core/flow.ts";
 import { isGiven } from "../core/basis.ts";
 import { useGiven, useTold } from "../hooks/use-given.ts";
@@ -88,7 +88,7 @@ function chapterShown({ page, progress }: Step): number | undefined {
 /** Whether a step shows pictures of its own, or one that the brand may draw as it draws its chapters. */
 function picturesOf({ page, props, variant }: Step) {
   if (!hasPicture(props) && !hasPicture(variant?.props)) return undefined;
-  return page === "not-found" ? "drawn" : "own";
+  return page === UNKNOWN_ADDRESS ? "drawn" : "own";
 }
 
 function hasPicture(value: unknown): boolean {

@@ -5,7 +5,6 @@ import { useBrand } from "../../hooks/use-page.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Inline } from "../../ui/text.tsx";
-import { drawPictureCard } from "./picture-card.ts";
 import styles from "./section.module.css";
 
 /** Hands the drawing to the visitor as a picture: to an app of theirs, or as a file. It is sent to nobody else. */
@@ -19,7 +18,9 @@ export function Save(props: {
   const save = async () => {
     setState("busy");
     try {
-      await handOver(await pictureOf(drawing.current, name));
+      // Few ask for it.
+      const { keepPicture } = await import("./keep-picture.ts");
+      await keepPicture(drawing.current, name);
       setState("idle");
     } catch (error) {
       logError("the picture could not be made", error);
@@ -42,28 +43,4 @@ export function Save(props: {
       </Alert>
     </div>
   );
-}
-
-async function pictureOf(
-  drawing: SVGSVGElement | null,
-  name: string,
-): Promise<File> {
-  const section = drawing?.closest("section");
-  if (!drawing || !section) throw new Error("no drawing is on the page");
-  const { host } = location;
-  const blob = await drawPictureCard(section, drawing, { name, host });
-  return new File([blob], `${name}.png`, { type: blob.type });
-}
-
-/** Whoever closes the list of apps has changed their mind. */
-async function handOver(file: File): Promise<void> {
-  const shared = { files: [file] };
-  if (navigator.canShare?.(shared))
-    return navigator.share(shared).catch(() => undefined);
-  const url = URL.createObjectURL(file);
-  const link = document.createElement("a");
-  link.href = url;
-  link.download = file.name;
-  link.click();
-  URL.revokeObjectURL(url);
 }

@@ -1,0 +1,29 @@
+import { drawPictureCard } from "./picture-card.ts";
+
+/**
+ * Gives the visitor a drawing of the page as a picture: to an app of theirs, or as a file. Throws where the browser
+ * cannot make it.
+ */
+export async function keepPicture(
+  drawing: SVGSVGElement | null,
+  name: string,
+): Promise<void> {
+  const section = drawing?.closest("section");
+  if (!drawing || !section) throw new Error("no drawing is on the page");
+  const { host } = location;
+  const blob = await drawPictureCard(section, drawing, { name, host });
+  await handOver(new File([blob], `${name}.png`, { type: blob.type }));
+}
+
+/** Whoever closes the list of apps has changed their mind. */
+async function handOver(file: File): Promise<void> {
+  const shared = { files: [file] };
+  if (navigator.canShare?.(shared))
+    return navigator.share(shared).catch(() => undefined);
+  const url = URL.createObjectURL(file);
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = file.name;
+  link.click();
+  URL.revokeObjectURL(url);
+}
