@@ -41,8 +41,11 @@ export function StepScreen() {
   const { decided, missing } = useGiven();
   const way = useWay(step);
   const chapter = chapterShown(step);
-  const pictures = useMemo(() => picturesOf(step), [step]);
   const isMissing = decided && missing.length > 0;
+  const pictures = useMemo(
+    () => picturesOf(step, isMissing),
+    [step, isMissing],
+  );
   const isLoaded = useLoadedPage(pages[step.page]);
   const hasWords = useLoadedPage(unanswered, isMissing);
   const ready = isLoaded && (hasWords || !isMissing);
@@ -61,7 +64,7 @@ export function StepScreen() {
       data-page={step.page}
       data-route={routeOf(mount, step.pattern)}
       data-chapter={chapter}
-      data-pictures={isMissing ? undefined : pictures}
+      data-pictures={pictures}
       data-way={way}
       data-guarding={guarding ? "" : undefined}
       data-undecided={decided ? undefined : ""}
@@ -86,8 +89,9 @@ function chapterShown({ page, progress }: Step): number | undefined {
 }
 
 /** Whether a step shows pictures of its own, or one that the brand may draw as it draws its chapters. */
-function picturesOf({ page, props, variant }: Step) {
-  if (!hasPicture(props) && !hasPicture(variant?.props)) return undefined;
+function picturesOf({ page, props, variant, basis }: Step, isMissing: boolean) {
+  const shown = isMissing ? [basis?.instead] : [props, variant?.props];
+  if (!hasPicture(shown)) return undefined;
   return page === UNKNOWN_ADDRESS ? "drawn" : "own";
 }
 

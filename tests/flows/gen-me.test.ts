@@ -47,4 +47,8 @@ test("from a landing page, by a photo, to the thanks, taking what is offered", a
   expect(await purchasesOf(page)).toMatchObject(charged);
   const order = page.getByRole("region", { name: "Your order" });
   await order.getByRole("listitem").nth(1).waitFor();
+  // The brand's drawing makes room for the visitor's own picture.
+  await open(`/quiz/generate${QUERY}`);
+  await page.getByAltText("Your own print").waitFor();
+  await page.locator("main[data-pictures=own]").waitFor();
 });

@@ -1,5 +1,6 @@
 import type { PageProps } from "../../../generated/names.ts";
 import { useFlow } from "../../hooks/use-flow.ts";
+import { useOwnPicture } from "../../hooks/use-own-picture.ts";
 import { type PreviewHandle, usePreview } from "../../hooks/use-preview.ts";
 import surface from "../../ui/surface.module.css";
 import { Button } from "../../ui/button.tsx";
@@ -36,6 +37,7 @@ function Working({ heading, stages }: Props) {
 
 function Finished({ props, src }: { props: Props; src: string | null }) {
   const { go } = useFlow<"generate">();
+  useOwnPicture(src !== null);
   return (
     <Screen
       head={

@@ -1,4 +1,5 @@
 import type { DragEvent, ReactNode } from "react";
+import { useOwnPicture } from "../../hooks/use-own-picture.ts";
 import { FieldError } from "../../ui/field.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import styles from "./frame.module.css";
@@ -17,6 +18,7 @@ export function PhotoFrame({
   reading: boolean;
   onChoose: (file: Blob) => void;
 }) {
+  useOwnPicture(src !== null);
   const drop = (event: DragEvent) => {
     event.preventDefault();
     const [file] = event.dataTransfer.files;

@@ -103,15 +103,10 @@ function copyDrawing(
     "path, rect, circle",
   )) {
     const style = getComputedStyle(shape);
-    const path = new Path2D();
-    path.addPath(
-      outlineOf(shape),
-      new DOMMatrix().scale(scale).multiply(matrixOf(shape)),
-    );
+    const path = outlineOf(shape, scale);
     pen.globalAlpha = Number(style.opacity);
     if (style.fill !== "none") {
       pen.fillStyle = style.fill;
-      // oxlint-disable-next-line unicorn/no-array-fill-with-reference-type -- a canvas, no array
       pen.fill(path);
     }
     if (style.stroke === "none") continue;
@@ -128,12 +123,8 @@ function copyDrawing(
   }
 }
 
-function matrixOf(shape: SVGGeometryElement): DOMMatrix {
-  const matrix = shape.getCTM();
-  return matrix === null ? new DOMMatrix() : DOMMatrix.fromMatrix(matrix);
-}
-
-function outlineOf(shape: SVGGeometryElement): Path2D {
+/** A shape where it stands in the drawing, enlarged. */
+function outlineOf(shape: SVGGeometryElement, scale: number): Path2D {
   const path = new Path2D(shape.getAttribute("d") ?? undefined);
   const number = (name: string) => Number(shape.getAttribute(name) ?? 0);
   const [x, y] = [number("x"), number("y")];
@@ -141,7 +132,11 @@ function outlineOf(shape: SVGGeometryElement): Path2D {
     path.roundRect(x, y, number("width"), number("height"), number("rx"));
   if (shape.tagName === "circle")
     path.arc(number("cx"), number("cy"), number("r"), 0, 2 * Math.PI);
-  return path;
+  const outline = new Path2D();
+  const own = shape.getCTM();
+  const matrix = new DOMMatrix().scale(scale);
+  outline.addPath(path, own === null ? matrix : matrix.multiply(own));
+  return outline;
 }
 
 const wordsOf = (element: Element) => element.textContent.trim();
