@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import react from "@vitejs/plugin-react";
 import type { Plugin, UserConfig } from "vite";
+import { classNames } from "./class-names.ts";
 import { DEFINES } from "./environment.ts";
 import { slimReact, WHOLE_REACT } from "./slim/react.ts";
 import { slimRouter } from "./slim/router.ts";
@@ -19,7 +20,7 @@ export function viteOptions(root: string) {
       // Without the warnings of its development build; the package offers no condition for that.
       alias: [{ find: /^react-router$/, replacement: join(root, router) }],
     },
-    css: { postcss: {}, modules: { generateScopedName: "[hash:base64:5]" } },
+    css: { postcss: {}, modules: { generateScopedName: classNames(root) } },
     build: {
       target: "es2022",
       assetsInlineLimit: 0,

@@ -1,4 +1,5 @@
 import styles from "./sheet.module.css";
+import { enterSheet, leaveSheet } from "./sheet-entry.ts";
 
 /** How a sheet closed: its page came to its end, the visitor closed it, or the page could not be reached. */
 export type SheetEnd = "at-end" | "closed" | "stayed";
@@ -20,7 +21,7 @@ export function canOpenSheet(): boolean {
   );
 }
 
-/** Shows a page of our own over the page on screen, until it comes to its end, or the visitor closes it or goes Back. */
+/** Shows a page of our own over the page on screen, until it comes to its end, or the visitor closes it, by Back too. */
 export async function openSheet(sheet: Sheet): Promise<SheetEnd> {
   const dialog = document.createElement("dialog");
   dialog.className = styles.sheet ?? "";
@@ -55,16 +56,25 @@ export async function openSheet(sheet: Sheet): Promise<SheetEnd> {
   dialog.append(closeButton(close), frame);
   document.body.append(dialog);
   // Whoever comes back by the browser's cache finds the offer, which asks what became of the payment.
-  window.addEventListener("pagehide", close);
-  window.addEventListener("popstate", close);
+  let onScreen = Promise.resolve();
+  const hide = () => {
+    onScreen = new Promise((resolve) =>
+      window.addEventListener("pageshow", () => resolve(), { once: true }),
+    );
+    close();
+  };
+  window.addEventListener("pagehide", hide);
+  const stopListening = enterSheet(close);
   dialog.showModal();
   sheet.go(frame);
   const how = await end;
-  window.removeEventListener("pagehide", close);
-  window.removeEventListener("popstate", close);
+  window.removeEventListener("pagehide", hide);
+  stopListening();
   // Gives the focus back.
   dialog.close();
   dialog.remove();
+  await onScreen;
+  await leaveSheet();
   return how;
 }
 

@@ -24,6 +24,7 @@ import {
   settleAtom,
   takeOutcomeAtom,
 } from "./run.ts";
+import { leaveSheet } from "./sheet-entry.ts";
 
 export type { CheckoutStatus } from "./machine.ts";
 
@@ -113,7 +114,9 @@ function useSettling(offer: string): void {
     void navigate({ search: rest, hash }, { replace: true, state });
   }, [arrivals, settle, offer, rest, search, hash, state, navigate]);
   useEffect(() => {
-    if (arrivals > 0) void settle(offer, null);
+    if (arrivals === 0) return;
+    void leaveSheet();
+    void settle(offer, null);
   }, [arrivals, settle, offer]);
 }
 

@@ -1,0 +1,56 @@
+import { isRecord } from "../core/read.ts";
+
+/** Marks the state of an entry of the history. */
+const MARK = "sheet";
+
+/** A frame may keep a step back for itself; milliseconds. */
+const BACK_WAIT_MS = 500;
+
+let leaving: Promise<void> | null = null;
+
+/**
+ * Gives a sheet an entry of its own in the history, so that Back closes the sheet and leaves the page below as it is.
+ * Whoever goes back further is led there by the router. Gives the end of listening.
+ */
+export function enterSheet(onBack: () => void): () => void {
+  const below: unknown = history.state;
+  const onPop = (event: PopStateEvent): void => {
+    if (keyOf(event.state) === keyOf(below)) event.stopImmediatePropagation();
+    onBack();
+  };
+  history.pushState({ ...(isRecord(below) && below), [MARK]: true }, "");
+  addEventListener("popstate", onPop, { capture: true });
+  return () => removeEventListener("popstate", onPop, { capture: true });
+}
+
+/**
+ * Steps back to the page below, where the entry of a sheet is the one on screen: its sheet was closed by hand, or the
+ * page was loaded anew with the sheet open.
+ */
+export function leaveSheet(): Promise<void> {
+  if (!isRecord(history.state) || !(MARK in history.state))
+    return Promise.resolve();
+  leaving ??= stepBack().finally(() => {
+    leaving = null;
+  });
+  return leaving;
+}
+
+/** Nothing on the screen changes by it, so that the router does not hear of it. */
+async function stepBack(): Promise<void> {
+  await new Promise<void>((resolve) => {
+    const onPop = (event?: PopStateEvent): void => {
+      event?.stopImmediatePropagation();
+      removeEventListener("popstate", onPop, { capture: true });
+      clearTimeout(late);
+      resolve();
+    };
+    const late = setTimeout(onPop, BACK_WAIT_MS);
+    addEventListener("popstate", onPop, { capture: true });
+    history.back();
+  });
+}
+
+function keyOf(state: unknown): unknown {
+  return isRecord(state) ? state["key"] : undefined;
+}
