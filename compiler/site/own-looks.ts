@@ -1,4 +1,4 @@
-import { transform } from "lightningcss";
+import { type Selector, type SelectorComponent, transform } from "lightningcss";
 import type { Brand } from "../shared/contract.ts";
 
 /**
@@ -12,27 +12,25 @@ export function ownLooks(css: string, look: Brand["look"]): string {
     minify: true,
     visitor: {
       // A rule that loses all its selectors goes with them.
-      Selector: (selector) =>
-        selector.some((part) => isForeign(part, look)) ? [] : undefined,
+      Selector: (selector) => (isForeign(selector, look) ? [] : undefined),
     },
   });
   return code.toString();
 }
 
-interface Part {
-  readonly type: string;
-  readonly name?: unknown;
-  readonly operation?: unknown;
+/** Whether a selector asks for a form that this brand does not have. */
+function isForeign(selector: Selector, look: Brand["look"]): boolean {
+  return selector.some((part) => {
+    // One of several keeps the others: the most specific of them counts for all.
+    if (part.type === "pseudo-class" && part.kind === "is")
+      return part.selectors.every((one) => isForeign(one, look));
+    return asksForAnother(part, look);
+  });
 }
 
-/** Whether a part of a selector asks for a form that this brand does not have. */
-function isForeign(
-  { type, name, operation }: Part,
-  look: Brand["look"],
-): boolean {
-  if (type !== "attribute" || typeof name !== "string") return false;
-  const own = look[name];
-  if (own === undefined || typeof operation !== "object" || operation === null)
+function asksForAnother(part: SelectorComponent, look: Brand["look"]): boolean {
+  if (part.type !== "attribute" || part.operation?.operator !== "equal")
     return false;
-  return "value" in operation && operation.value !== own;
+  const own = look[part.name];
+  return own !== undefined && part.operation.value !== own;
 }

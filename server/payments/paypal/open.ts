@@ -42,8 +42,8 @@ export async function openOrder(
 
 /** Visitors are sent to pages of the web alone; without encryption only where the API itself has none. */
 function readPage(address: string | null, api: URL): string {
-  const url = address !== null && URL.canParse(address) && new URL(address);
-  if (url && (url.protocol === "https:" || url.protocol === api.protocol))
-    return url.href;
+  const page = address ?? "";
+  const scheme = URL.canParse(page) ? new URL(page).protocol : null;
+  if (scheme === "https:" || scheme === api.protocol) return page;
   throw new Error("a new order of PayPal has no page to approve it on");
 }
