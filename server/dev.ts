@@ -7,6 +7,7 @@ import { type Files, tagOf } from "./static/files.ts";
 import { silentLog } from "./log.ts";
 import { readGeoTable } from "./geo/geo-table.ts";
 import { openJobs } from "./jobs/start.ts";
+import { noMailPictures } from "./mail/pictures.ts";
 import { endProcess } from "./refusal.ts";
 import { readSite } from "./static/build-file.ts";
 
@@ -50,7 +51,11 @@ export function developmentServer(): Plugin {
       const handlersOf = (site: unknown) => createHandlers(optionsOf(site));
       let site = source.site();
       let handlers = handlersOf(site);
-      await jobs.start(() => createServices(optionsOf(source.site())));
+      await jobs.start(() => ({
+        ...createServices(optionsOf(source.site())),
+        // They are drawn by a build.
+        mailPictures: noMailPictures,
+      }));
       server.middlewares.use((request, response, next) => {
         if (OF_VITE.test(request.url ?? "")) return next();
         // Made anew when the content was compiled anew.

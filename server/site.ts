@@ -47,9 +47,9 @@ export interface SiteBrand extends Omit<
   readonly products: Readonly<Record<string, SiteProduct>>;
   readonly codes: readonly SiteCode[];
 }
-/** Without `funnel` and `leads` in builds of before funnels had mails of their own. */
-export type SiteMail = Omit<ServerMail, "funnel" | "leads"> &
-  Partial<Pick<ServerMail, "funnel" | "leads">>;
+/** Without `funnel`, `leads` and `picture` in builds of before there were such. */
+export type SiteMail = Omit<ServerMail, "funnel" | "leads" | "picture"> &
+  Partial<Pick<ServerMail, "funnel" | "leads" | "picture">>;
 export interface SiteCode extends Omit<ServerCode, "prices"> {
   readonly prices: Readonly<Record<string, SitePrices>>;
 }

@@ -56,7 +56,10 @@ export async function startServer(options: {
   );
   try {
     const port = await server.listen(env);
-    const services = () => createServices({ ...parts, site: build.site });
+    const services = () => ({
+      ...createServices({ ...parts, site: build.site }),
+      mailPictures: build.mailPictures,
+    });
     await jobs.start(services);
     const unfollow = followBuild(
       dist,

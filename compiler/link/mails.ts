@@ -1,6 +1,7 @@
 import { safeUrl } from "../shared/safe-url.ts";
 import type { Path } from "../diagnostics/span.ts";
 import { data, text, type Data } from "../schema/read.ts";
+import { linkAsset } from "./asset.ts";
 import type { TextEvents } from "./holes.ts";
 import type { FunnelMail, LinkedMail } from "./program.ts";
 import type { BrandScope, Findings, FunnelScope, Shapes } from "./scope.ts";
@@ -41,6 +42,15 @@ export function linkMails(
       mailEvents(moment, ["mails", moment, key], scope, findings);
     return {
       moment,
+      picture:
+        mail.picture === undefined
+          ? null
+          : (linkAsset(
+              text(mail.picture),
+              ["mails", moment, "picture"],
+              scope,
+              findings,
+            )?.src ?? null),
       subject: parseText(text(mail.subject), purpose, at("subject")),
       text: parseMarkdown(text(mail.text), purpose, at("text")),
       button:
@@ -51,18 +61,20 @@ export function linkMails(
   });
 }
 
-/** The mails of a funnel, whose buttons may lead to its pages. */
+/** The mails of a funnel, whose buttons may lead to its pages, and whose pictures are noted as used. */
 export function linkFunnelMails(
   raw: Data,
   scope: FunnelScope,
-  findings: Findings,
+  notes: { readonly findings: Findings; readonly used: Set<string> },
   shapes: Pick<Shapes, "purpose">,
 ): FunnelMail[] {
+  const { findings, used } = notes;
   // Those of a brand are its own, and no funnel's.
   if (scope.isBrandPages) return [];
   const { steps } = scope;
   return linkMails(raw.mails, scope, findings, shapes).map((mail) => {
-    const { to } = data(data(raw.mails)[mail.moment]);
+    const { to, picture } = data(data(raw.mails)[mail.moment]);
+    if (picture !== undefined) used.add(`assets.${text(picture)}`);
     if (to === undefined) return { ...mail, to: null };
     const name = text(to);
     if (!steps.includes(name))

@@ -40,7 +40,7 @@ export interface DeclaredCode extends Omit<ServerCode, "key"> {
 /** The texts of a mail; whose it is and where its button leads is said where it belongs. */
 export type LinkedMail = Pick<
   ServerMail,
-  "moment" | "subject" | "text" | "button"
+  "moment" | "picture" | "subject" | "text" | "button"
 >;
 
 /** A mail of a funnel. */

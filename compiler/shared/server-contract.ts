@@ -63,6 +63,8 @@ export interface ServerMail {
   readonly moment: string;
   /** The funnel whose own it is; null: it is sent for all funnels that have none of their own. */
   readonly funnel: string | null;
+  /** The address of the picture above its text. */
+  readonly picture: string | null;
   readonly subject: Text;
   readonly text: Markdown;
   readonly button: Text | null;

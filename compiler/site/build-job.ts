@@ -20,6 +20,7 @@ export type BuildJob =
   | VariantJob
   | PictureJob
   | IconsJob
+  | MailPictureJob
   | UnitJob;
 
 interface CompressJob {
@@ -53,6 +54,14 @@ interface IconsJob {
   readonly font: string;
 }
 
+/** The picture at the head of a mail; `ground` is the colour it stands on. */
+interface MailPictureJob {
+  readonly kind: "mail picture";
+  readonly to: string;
+  readonly file: string;
+  readonly ground: string;
+}
+
 interface UnitJob {
   readonly kind: "unit";
   readonly to: string;
@@ -69,6 +78,8 @@ export async function runBuildJob(job: BuildJob): Promise<Entry> {
       draft.write(ending, bytes);
   else if (job.kind === "variant") draft.write(VARIANT, await variantOf(job));
   else if (job.kind === "picture") draft.write(PICTURE, await pictureOf(job));
+  else if (job.kind === "mail picture")
+    draft.write(PICTURE, await mailPictureOf(job));
   else if (job.kind === "icons") await writeIcons(job, draft);
   else await writeUnit(job, draft);
   return { dir: draft.dir, files: draft.files };
@@ -84,6 +95,11 @@ async function pictureOf({ look, font, drawing }: PictureJob) {
   const { drawSharePicture } = await import("./share-picture.ts");
   const drawn = drawing === null ? null : readFileSync(drawing);
   return drawSharePicture(look, readFileSync(font), drawn);
+}
+
+async function mailPictureOf({ file, ground }: MailPictureJob) {
+  const { drawMailPicture } = await import("./mail-picture.ts");
+  return drawMailPicture(readFileSync(file), ground);
 }
 
 async function writeIcons({ look, font }: IconsJob, draft: Draft) {

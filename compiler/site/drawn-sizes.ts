@@ -1,6 +1,9 @@
 /** Size of a shared link's picture in pixels: what every network shows large. */
 export const SHARE_SIZE = { width: 1200, height: 630 } as const;
 
+/** Width of the picture in a mail, and the most it is high; in pixels, three for two that it is shown with. */
+export const MAIL_PICTURE = { width: 756, mostHeight: 567 } as const;
+
 /** Files at the root of a brand's hosts, where browsers look for them by themselves, and in which sizes in px. */
 export const ICONS = {
   "favicon.ico": [16, 32, 48],

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { MAIL_PICTURES, mailPictureFile } from "../shared/mail-pictures.ts";
 import { keyOf } from "../workspace/build-cache.ts";
 import { type Context, eachOf } from "./build-context.ts";
 import type { Compiled, CompiledUnit } from "./compile-content.ts";
@@ -18,19 +19,42 @@ export function pictureAddress(
   return `/assets/shared/${brand}-${funnel}.${hash}.jpg`;
 }
 
-/** Puts the pictures of shared links and the icons of brands into the build. */
+/** Puts the pictures of shared links and of mails, and the icons of brands, into the build. */
 export async function placeDrawn(context: Context): Promise<void> {
   const { checkout, compiled, pool } = context;
-  const { units, assets } = compiled;
+  const { units, assets, site } = compiled;
+  const mails = Object.values(site.brands).flatMap(({ look, mails: own }) => {
+    const pictures = new Set(own.flatMap(({ picture }) => picture ?? []));
+    const ground = look.colors["soft"] ?? "#ffffff";
+    return [...pictures].map((address) => () => placeInMail(address, ground));
+  });
   const brands = units.filter(({ funnel }) => funnel === "pages");
   await eachOf(
-    [...units, ...brands.map(({ brand }) => brand)],
+    [
+      ...units.map((unit) => () => placePicture(unit, context)),
+      ...brands.map(
+        ({ brand }) =>
+          () =>
+            placeIcons(brand, context),
+      ),
+      ...mails,
+    ],
     pool.size,
-    (one) =>
-      typeof one === "string"
-        ? placeIcons(one, context)
-        : placePicture(one, context),
+    (placeOne) => placeOne(),
   );
+  async function placeInMail(address: string, ground: string) {
+    const { cache, place } = context;
+    const { fingerprint, root } = checkout;
+    const key = keyOf("mail picture", fingerprint, address, ground);
+    const file = fileOf(root, assets, address);
+    const job = { kind: "mail picture", file, ground } as const;
+    const entry =
+      cache.find(key) ??
+      cache.keep(key, await pool.run({ ...job, to: cache.draftFolder() }));
+    const name = `${MAIL_PICTURES}/${mailPictureFile(address)}`;
+    for (const drawn of entry.files)
+      place(name, join(entry.dir, drawn.name), "link");
+  }
   async function placePicture(unit: CompiledUnit, { cache, place }: Context) {
     const address = pictureAddress(checkout.root, assets, unit);
     const { look, font, drawing } = unit.share;

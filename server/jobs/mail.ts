@@ -12,6 +12,7 @@ import { findSent, insertUnsubscribeLink } from "../db/unsubscribe-links.ts";
 import { findReceipt } from "../db/receipts.ts";
 import type { DueMail } from "../mail/due-mail.ts";
 import { mailAbout } from "../mail/mail-about.ts";
+import type { MailPictures } from "../mail/pictures.ts";
 import { type PostMail, RefusedMail } from "../mail/post.ts";
 import { renderMail } from "../mail/render.ts";
 import { UNSUBSCRIBE_PATH } from "../mail/unsubscribe.ts";
@@ -42,7 +43,7 @@ interface MailServices {
   readonly services: () => Pick<
     PaymentServices,
     "hosts" | "origins" | "apiOrigin" | "random"
-  >;
+  > & { readonly mailPictures: MailPictures };
 }
 
 /**
@@ -89,7 +90,8 @@ async function sendMail(
       : await findReceipt(db, receiptOf);
   if (message === null) return;
   if (again === undefined && isOld(message, now())) return;
-  const due = await mailAbout({ db, ...services.services() }, message);
+  const { mailPictures, ...parts } = services.services();
+  const due = await mailAbout({ db, ...parts }, message);
   if (due === null) return;
   const id = again === undefined ? due.id : `${due.id}-again-${again}`;
   if (await isMailSent(db, id)) return;
@@ -98,11 +100,13 @@ async function sendMail(
   if (unsubscribe === "refused") return;
   const { brand, to } = due;
   const { projectName, supportEmail } = brand;
+  const { picture = null } = due.template;
   const rendered = renderMail(due.template, {
     values: due.values,
     projectName,
     supportEmail,
     look: brand.look ?? { colors: {}, font: "sans" },
+    picture: picture === null ? null : mailPictures(picture),
     address: due.address,
     unsubscribe,
   });

@@ -84,6 +84,7 @@ async function sendLink(
     projectName,
     supportEmail,
     look: look ?? { colors: {}, font: "sans" },
+    picture: null,
     address: addressOf(request, apiOrigin, token),
     unsubscribe: null,
   });

@@ -3,6 +3,7 @@ import type { Database } from "../db/tables.ts";
 import type { Log } from "../log.ts";
 import type { ImageApiSettings } from "../previews/image-api.ts";
 import { mailFolder } from "../mail/mail-folder.ts";
+import type { MailPictures } from "../mail/pictures.ts";
 import { postOffice } from "../mail/post.ts";
 import type { SmtpSettings } from "../mail/settings.ts";
 import { pictureProcess } from "../previews/picture-process.ts";
@@ -20,7 +21,9 @@ const GRACE_MS = 5_000;
 
 export interface Jobs extends Sender {
   /** Begins to work; `services` are asked for at each piece of work. */
-  start(services: () => JobServices): Promise<void>;
+  start(
+    services: () => JobServices & { readonly mailPictures: MailPictures },
+  ): Promise<void>;
   stop(): Promise<void>;
 }
 

@@ -6,6 +6,7 @@ import { createHosts } from "../site.ts";
 import { arrive, readObject } from "../testing/calls.ts";
 import { useServer } from "../testing/server.ts";
 import { testSite } from "../testing/site.ts";
+import { noMailPictures } from "./pictures.ts";
 import { systemRandom } from "../token.ts";
 import type { Mail } from "./post.ts";
 
@@ -59,6 +60,7 @@ const queue = mail({
     origins: createOrigins(site, false),
     apiOrigin: "",
     random: systemRandom,
+    mailPictures: noMailPictures,
   }),
 });
 

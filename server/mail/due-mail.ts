@@ -17,7 +17,7 @@ export interface DueMail {
   /** The same each time that the same thing is told. */
   readonly id: string;
   readonly brand: SiteBrand;
-  readonly template: Pick<SiteMail, "subject" | "text" | "button">;
+  readonly template: Pick<SiteMail, "picture" | "subject" | "text" | "button">;
   readonly values: Values;
   /** Where its button leads. */
   readonly address: string;

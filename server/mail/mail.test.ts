@@ -31,6 +31,7 @@ const server = useServer();
 const folder = mkdtempSync(join(tmpdir(), "mail-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 const DAY_MS = 86_400_000;
+const PICTURE = { data: Buffer.from("a lake"), type: "image/png" };
 const calm = testSite.brands["calm"];
 if (calm === undefined) throw new Error("there is no brand");
 const variable = (name: string, fallback: string | null = null) =>
@@ -66,12 +67,15 @@ const site = {
         {
           moment: "gift.taken",
           funnel: null,
+          picture: "/assets/calm/lake.0123abcd.svg",
           subject: ["Your gift: ", variable("product")],
           text: [{ kind: "paragraph", children: [variable("gift-link")] }],
           button: "See it",
         } as const,
         {
           moment: "payment.taken",
+          // The build that is served does not have it.
+          picture: "/assets/calm/gone.0123abcd.svg",
           subject: ["Your receipt: ", variable("product")],
           text: [
             {
@@ -163,6 +167,8 @@ function queue(
       origins: createOrigins(site, false),
       apiOrigin: "",
       random: systemRandom,
+      mailPictures: (address) =>
+        address === "/assets/calm/lake.0123abcd.svg" ? PICTURE : null,
     }),
   });
   return {
@@ -249,6 +255,29 @@ test("a payment is followed by one receipt, however often it is told", async () 
   expect(text).not.toMatch(/<img|src=/);
   expect(text).toContain("&lt;Ann&gt;");
   expect(text).not.toContain("<Ann>,</p>");
+});
+
+test("a mail brings its picture with it, to a mail server and into a file", async () => {
+  const { order, message } = await bought("gift");
+  const data = PICTURE.data.toString("base64");
+  const sent = queue();
+  await sent.send(message);
+  sent.close();
+  const [text = ""] = taken;
+  expect(text).toContain('<img src=3D"cid:picture" alt=3D""');
+  expect(text).toMatch(/Content-ID: <picture>/i);
+  expect(text).toContain("Content-Disposition: inline");
+  expect(text).toContain(data);
+  // The file is a page that holds all of it.
+  await server.db.deleteFrom("mails").execute();
+  const written = queue(null, folder);
+  await written.send(message);
+  written.close();
+  const page = readFileSync(
+    join(folder, `payment.taken-${order}.html`),
+    "utf8",
+  );
+  expect(page).toContain(`<img src="data:image/png;base64,${data}" alt=""`);
 });
 
 test("what was taken once too often is followed by a word that it goes back, and by no second receipt", async () => {

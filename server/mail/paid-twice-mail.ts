@@ -4,7 +4,11 @@ const variable = (name: string, fallback: string | null = null) =>
   ({ kind: "variable", name, fallback }) as const;
 
 /** The mail to whoever was charged once too often: they know before they find it on their account. */
-export const paidTwiceMail: Pick<ServerMail, "subject" | "text" | "button"> = {
+export const paidTwiceMail: Pick<
+  ServerMail,
+  "picture" | "subject" | "text" | "button"
+> = {
+  picture: null,
   subject: ["You paid twice for ", variable("product")],
   text: [
     {

@@ -1,7 +1,8 @@
 /** Texts of mails, and handing them over. */
 import type { Transporter } from "nodemailer";
 import { writeMail } from "./mail-folder.ts";
-import type { RenderedMail } from "./render.ts";
+import type { MailPicture } from "./pictures.ts";
+import { PICTURE_ID, type RenderedMail } from "./render.ts";
 import type { SmtpSettings } from "./settings.ts";
 
 /** For each step of the talk with a mail server, in milliseconds. */
@@ -36,7 +37,7 @@ export function postOffice(
   if (smtp === null)
     return {
       post: (mail) =>
-        writeMail(folder, mail.id, { text: asText(mail), html: mail.html }),
+        writeMail(folder, mail.id, { text: asText(mail), html: asPage(mail) }),
       close: () => {},
     };
   let transport: Transporter | null = null;
@@ -76,6 +77,7 @@ async function send(
       subject: mail.subject,
       text: mail.text,
       html: mail.html,
+      attachments: mail.picture === null ? [] : [attached(mail.picture)],
       headers: { "Auto-Submitted": "auto-generated", ...refusal(mail) },
     });
   } catch (error) {
@@ -86,6 +88,17 @@ async function send(
     const said = `the mail server answers ${code} ${responseCode}`;
     throw isFinal ? new RefusedMail(said) : new Error(said);
   }
+}
+
+/** Shown where the HTML names it, and not in the list of what is attached. */
+function attached({ data, type }: MailPicture) {
+  return {
+    cid: PICTURE_ID,
+    content: data,
+    contentType: type,
+    contentDisposition: "inline",
+    filename: type.replace("/", "."),
+  } as const;
 }
 
 /** As RFC 2369 and RFC 8058 write it. */
@@ -101,6 +114,16 @@ function refusal({ unsubscribe }: Mail): Record<string, string> {
 function readFault(error: unknown): { code: string; responseCode: number } {
   const { code, responseCode } = Object(error);
   return { code: String(code), responseCode: Number(responseCode ?? 0) };
+}
+
+/** The HTML as a page of its own, which holds its picture. */
+function asPage({ html, picture }: RenderedMail): string {
+  if (picture === null) return html;
+  const data = picture.data.toString("base64");
+  return html.replace(
+    `cid:${PICTURE_ID}`,
+    `data:${picture.type};base64,${data}`,
+  );
 }
 
 /** What a mail server is told, before the text. */

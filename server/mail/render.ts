@@ -4,6 +4,8 @@ import type {
   ServerMail,
 } from "../../generated/server-contract.ts";
 
+import type { MailPicture } from "./pictures.ts";
+
 /** What is shown in the place of variables; one that is missing shows its fallback. */
 export type Values = Readonly<Record<string, string | undefined>>;
 
@@ -11,7 +13,12 @@ export interface RenderedMail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+  /** What the HTML names `cid:picture`. */
+  readonly picture: MailPicture | null;
 }
+
+/** What the HTML names the picture that travels with it. */
+export const PICTURE_ID = "picture";
 
 type Look = ServerBrand["look"];
 
@@ -25,6 +32,7 @@ interface MailOptions {
   readonly projectName: string;
   readonly supportEmail: string;
   readonly look: Look;
+  readonly picture: MailPicture | null;
   /** Where the button leads. */
   readonly address: string;
   /** Where its reader refuses more of them; null for what belongs to an order. */
@@ -35,7 +43,7 @@ interface MailOptions {
 const WHY = "You left your email in our quiz.";
 const NO_MORE = "No more of these mails";
 
-/** A mail in the brand's look, as text and as HTML: nothing in it is loaded from anywhere, so that nobody sees it read. */
+/** A mail in the brand's look, as text and as HTML: nothing is loaded from anywhere, so that nobody sees it read. */
 export function renderMail(
   mail: Pick<ServerMail, "subject" | "text" | "button">,
   options: MailOptions,
@@ -56,19 +64,26 @@ export function renderMail(
       button,
       options,
     ),
+    picture: options.picture,
   };
 }
 
 function page(
   content: string,
   button: string | null,
-  { look, address, projectName, supportEmail, unsubscribe }: MailOptions,
+  options: MailOptions,
 ): string {
+  const { look, address, projectName, supportEmail, unsubscribe } = options;
   const color = (name: string) => look.colors[name] ?? "#000000";
   const link =
     button === null
       ? ""
       : `<p style="margin:28px 0 8px"><a href="${escape(address)}" style="display:inline-block;padding:12px 24px;border-radius:8px;background:${color("accent")};color:${color("onAccent")};text-decoration:none">${escape(button)}</a></p>`;
+  // It says nothing that the text does not say.
+  const picture =
+    options.picture === null
+      ? ""
+      : `<img src="cid:${PICTURE_ID}" alt="" width="504" style="display:block;width:100%;height:auto;margin:0 0 24px;border-radius:8px">\n`;
   const refusal =
     unsubscribe === null
       ? ""
@@ -78,7 +93,7 @@ function page(
 <body style="margin:0;padding:24px;background:${color("page")};font:16px/1.5 ${FONTS[look.font]};color:${color("ink")}">
 <div style="max-width:560px;margin:0 auto;padding:28px;background:${color("surface")};border:1px solid ${color("line")};border-radius:12px;overflow-wrap:anywhere">
 <p style="margin:0 0 20px;font-size:20px;color:${color("accent")}">${escape(projectName)}</p>
-${content}${link}
+${picture}${content}${link}
 <p style="margin:28px 0 0;font-size:13px;color:${color("muted")}">${escape(projectName)} · ${escape(supportEmail)}${refusal}</p>
 </div></body></html>
 `;

@@ -72,7 +72,7 @@ export async function mailFrame(
   return c.body(file, 200, {
     "content-type": "text/html; charset=utf-8",
     "content-security-policy":
-      "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'self'",
+      "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox; frame-ancestors 'self'",
   });
 }
 

@@ -386,6 +386,7 @@ describe("mails that lie here because no mail server takes them", () => {
       subject: "Your <b>plan</b>",
       text: "Hello <script>x</script>",
       html: '<p style="color:red">Hello</p>',
+      picture: null,
       sender: "Calm",
       replyTo: "help@calm.example",
       domain: "calm.example",

@@ -14,6 +14,7 @@ import {
 } from "../testing/calls.ts";
 import { appOver, useServer } from "../testing/server.ts";
 import { testSite } from "../testing/site.ts";
+import { noMailPictures } from "../mail/pictures.ts";
 import { systemRandom } from "../token.ts";
 
 const DAY_MS = 86_400_000;
@@ -77,6 +78,7 @@ async function work() {
       origins: createOrigins(site, false),
       apiOrigin: "",
       random: systemRandom,
+      mailPictures: noMailPictures,
     }),
   });
   const { signal } = new AbortController();

@@ -3,6 +3,7 @@ import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { describeError, type Log } from "../log.ts";
 import { errorCode, Refusal } from "../refusal.ts";
+import { type MailPictures, readMailPictures } from "../mail/pictures.ts";
 import { type BuildFile, readBuildFile } from "./build-file.ts";
 import { createFiles, type Files } from "./files.ts";
 import type { Site } from "../site.ts";
@@ -15,6 +16,7 @@ export interface Build {
   readonly id: string;
   readonly site: Site;
   readonly files: Files;
+  readonly mailPictures: MailPictures;
 }
 
 /**
@@ -33,7 +35,12 @@ export function readBuild(dist: string): Build {
   const lookAfterMs = lstatSync(dist).isSymbolicLink()
     ? Number.POSITIVE_INFINITY
     : LOOK_EVERY_MS;
-  return { id, site, files: createFiles(root, { lookAfterMs }) };
+  return {
+    id,
+    site,
+    files: createFiles(root, { lookAfterMs }),
+    mailPictures: readMailPictures(root),
+  };
 }
 
 /**
