@@ -21,6 +21,7 @@ describe("a card form", () => {
     { expiry: "0830" },
     { expiry: "06/30" },
     { expiry: "12.30" },
+    { expiry: "01/31" },
     { cvc: " 1234 " },
   ])("with %j is the test card", (own) => {
     expect(read(own)).toEqual({
@@ -67,6 +68,16 @@ describe("a card form", () => {
       kind: "wrong",
       errors: { expiry: says },
       again: { number: "4242424242424242" },
+    });
+  });
+
+  test("is good to the last moment of its month", () => {
+    const form = new FormData();
+    for (const [name, value] of Object.entries(good)) form.append(name, value);
+    const over = Date.UTC(2030, 8, 1);
+    expect(readCardForm(form, new Date(over - 1)).kind).toBe("card");
+    expect(readCardForm(form, new Date(over))).toMatchObject({
+      errors: { expiry: OVER },
     });
   });
 

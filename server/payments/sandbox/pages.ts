@@ -1,10 +1,22 @@
 import { html } from "hono/html";
+import type { Checkout } from "../../db/checkouts.ts";
 import type { Markup } from "../../http/html-page.ts";
 import { sheet, type ShownOrder, terms } from "../payment-sheet.ts";
 import { inGroups, testCards } from "./cards.ts";
 import type { CardForm, FieldName } from "./form.ts";
 
+const PAGES = "/api/pay/sandbox";
+
 type Refused = Extract<CardForm, { kind: "wrong" }>;
+
+/** Path of the page on which a checkout goes on: the bank's question, where it asks one. */
+export function pageOf({
+  checkout_id,
+  status,
+}: Pick<Checkout, "checkout_id" | "status">): string {
+  const page = `${PAGES}/${checkout_id}`;
+  return status === "needs_authentication" ? `${page}/confirm` : page;
+}
 
 export function payPage(order: ShownOrder, refused?: Refused): Markup {
   const total = order.money(order.checkout.amount);

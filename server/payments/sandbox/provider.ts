@@ -1,9 +1,8 @@
 import { Hono } from "hono";
 import { outcomeOf } from "./cards.ts";
+import { pageOf } from "./pages.ts";
 import { sandboxRoutes } from "./routes.ts";
 import type { Provider } from "../../checkout/provider.ts";
-
-const PAGES = "/api/pay/sandbox";
 
 /** Takes no money: a payment page of our own with test cards, for development, demonstrations and tests. */
 export const sandbox: Provider = {
@@ -12,13 +11,10 @@ export const sandbox: Provider = {
   isSandbox: true,
   renews: true,
   open: async ({ checkout }) => ({
-    page: `${PAGES}/${checkout.checkout_id}`,
+    page: pageOf(checkout),
     reference: null,
   }),
-  pageOf: ({ checkout_id, status }) =>
-    status === "needs_authentication"
-      ? `${PAGES}/${checkout_id}/confirm`
-      : `${PAGES}/${checkout_id}`,
+  pageOf,
   charge: async (_, token) => ({ outcome: outcomeOf(token) }),
   look: async () => null,
   expire: async () => {},

@@ -19,7 +19,7 @@ import {
   shownOrder,
   titleOf,
 } from "../payment-sheet.ts";
-import { confirmPage, inShort, payPage } from "./pages.ts";
+import { confirmPage, inShort, pageOf, payPage } from "./pages.ts";
 import { readCardForm } from "./form.ts";
 
 /** Read at the start: the folder that a server was started from may be gone later. */
@@ -41,14 +41,14 @@ export function sandboxRoutes(services: PaymentServices): Hono<AppEnv> {
 
   app.get("/:id", async (c) => {
     const checkout = await find(c, services);
-    if (checkout?.status !== "open") return goOn(c, services, checkout);
+    if (checkout?.status !== "open") return goOn(c, checkout);
     const order = orderOf(c, services, checkout);
     return respond(order, payPage(order));
   });
 
   app.post("/:id", async (c) => {
     const checkout = await find(c, services);
-    if (checkout?.status !== "open") return goOn(c, services, checkout);
+    if (checkout?.status !== "open") return goOn(c, checkout);
     const read = readCardForm(await readForm(c), services.now());
     if (read.kind === "wrong") {
       if (byScript(c))
@@ -58,31 +58,29 @@ export function sandboxRoutes(services: PaymentServices): Hono<AppEnv> {
     }
     const { token, brand, last4, outcome } = read.card;
     await move(services, checkout, outcome, { token, brand, last4 });
-    return goOn(c, services, await find(c, services));
+    return goOn(c, await find(c, services));
   });
 
   app.post("/:id/cancel", async (c) => {
     const checkout = await find(c, services);
     if (checkout !== null) await move(services, checkout, "cancelled");
-    return goOn(c, services, await find(c, services));
+    return goOn(c, await find(c, services));
   });
 
   app.get("/:id/confirm", async (c) => {
     const checkout = await find(c, services);
-    if (checkout?.status !== "needs_authentication")
-      return goOn(c, services, checkout);
+    if (checkout?.status !== "needs_authentication") return goOn(c, checkout);
     const order = orderOf(c, services, checkout);
     return respond(order, confirmPage(order));
   });
 
   app.post("/:id/confirm", async (c) => {
     const checkout = await find(c, services);
-    if (checkout?.status !== "needs_authentication")
-      return goOn(c, services, checkout);
+    if (checkout?.status !== "needs_authentication") return goOn(c, checkout);
     const decision = (await readForm(c)).get("decision");
     if (decision === "confirm") await move(services, checkout, "paid");
     if (decision === "refuse") await move(services, checkout, "declined");
-    return goOn(c, services, await find(c, services));
+    return goOn(c, await find(c, services));
   });
   return app;
 }
@@ -110,13 +108,12 @@ async function move(
 /** To the page that fits the checkout's state: back to the shop once it is settled, whatever came of it. */
 function goOn(
   c: AppContext,
-  { providers }: PaymentServices,
   checkout: Checkout | null,
 ): Response | Promise<Response> {
   if (checkout === null) return noPaymentPage(c);
   const { status } = checkout;
   return status === "open" || status === "needs_authentication"
-    ? leadTo(c, providers.of(checkout)?.pageOf(checkout) ?? "/")
+    ? leadTo(c, pageOf(checkout))
     : leavePaymentPage(c, checkout);
 }
 
@@ -143,7 +140,7 @@ function orderOf(
   services: PaymentServices,
   checkout: Checkout,
 ): ShownOrder {
-  const page = `/api/pay/sandbox/${checkout.checkout_id}`;
+  const page = pageOf({ ...checkout, status: "open" });
   return shownOrder(c, services, checkout, page);
 }
 

@@ -1,0 +1,78 @@
+import { describe, expect, test } from "vitest";
+import {
+  arrive,
+  goodCard,
+  openHosted,
+  post,
+  statusOf,
+} from "../../testing/calls.ts";
+import { useServer } from "../../testing/server.ts";
+
+const server = useServer();
+const ASKS_THE_BANK = { ...goodCard, number: "4000002500003155" };
+const UNKNOWN = "/api/pay/sandbox/0123456789abcdefghijkl";
+
+async function atPaymentPage(card?: Readonly<Record<string, string>>) {
+  const visitor = await arrive(server);
+  const { id, url } = await openHosted(visitor);
+  if (card !== undefined) await post(visitor, url, card);
+  const status = async () => (await statusOf(visitor, id))["status"];
+  return {
+    visitor,
+    url,
+    status,
+    back: `/quiz/oto?utm_source=x&checkout=${id}`,
+  };
+}
+
+describe("the sandbox's page", () => {
+  test("that is none cannot be cancelled or confirmed", async () => {
+    const visitor = await arrive(server);
+    for (const path of ["/cancel", "/confirm", ""]) {
+      const answer = await post(visitor, UNKNOWN + path, {});
+      expect(answer.status, path).toBe(404);
+    }
+  });
+
+  test("asks for a confirmation only where a bank does, and leads on otherwise", async () => {
+    const { visitor, url, status, back } = await atPaymentPage();
+    const early = await visitor.call(`${url}/confirm`);
+    expect([early.status, early.headers.location]).toEqual([303, url]);
+    const forged = await post(visitor, `${url}/confirm`, {
+      decision: "confirm",
+    });
+    expect([forged.status, forged.headers.location]).toEqual([303, url]);
+    expect(await status()).toBe("open");
+    await post(visitor, url, goodCard);
+    const late = await post(visitor, `${url}/confirm`, { decision: "refuse" });
+    expect([late.status, late.headers.location]).toEqual([303, back]);
+    expect(await status()).toBe("paid");
+  });
+
+  test.each([
+    ["confirm", "paid"],
+    ["refuse", "declined"],
+    ["", "needs_authentication"],
+  ])("does what the bank is told: %j", async (decision, wanted) => {
+    const { visitor, url, status, back } = await atPaymentPage(ASKS_THE_BANK);
+    const answer = await post(visitor, `${url}/confirm`, { decision });
+    expect(await status()).toBe(wanted);
+    expect([answer.status, answer.headers.location]).toEqual([
+      303,
+      decision === "" ? `${url}/confirm` : back,
+    ]);
+  });
+
+  test("cancels what is open, and nothing that is paid", async () => {
+    const open = await atPaymentPage();
+    await post(open.visitor, `${open.url}/cancel`, {});
+    expect(await open.status()).toBe("cancelled");
+    const asked = await atPaymentPage(ASKS_THE_BANK);
+    await post(asked.visitor, `${asked.url}/cancel`, {});
+    expect(await asked.status()).toBe("cancelled");
+    const paid = await atPaymentPage(goodCard);
+    const answer = await post(paid.visitor, `${paid.url}/cancel`, {});
+    expect(answer.headers.location).toBe(paid.back);
+    expect(await paid.status()).toBe("paid");
+  });
+});
