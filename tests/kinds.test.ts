@@ -47,7 +47,7 @@ const EXCUSED: readonly (readonly [string, string, string])[] = [
   ["compiler/site/build-job.ts", "picture", "a kind of job"],
   ["compiler/site/drawn.ts", "picture", "a kind of job"],
   ["compiler/site/served.ts", "picture", "the name of a file"],
-  ["compiler/link/options.ts", "picture", "a key of a choice"],
+  ["compiler/link/", "picture", "a key of choices and mails"],
   ["compiler/diagnostics/span.ts", "info", "a severity"],
   ["compiler/diagnostics/wording-entry.ts", "info", "a severity"],
   ["compiler/report/pretty.ts", "info", "a severity"],

@@ -46,6 +46,25 @@ const NOT_SHOWN = {
 /** Why a file of an assets folder cannot be shown, or should not be. */
 export type AssetProblem = keyof typeof NOT_SHOWN;
 
+const KINDS = {
+  asset: { is: "a picture", ends: ".svg, .webp, .png, .jpg, .gif or .avif" },
+  film: { is: "a video", ends: ".mp4 or .webm" },
+  captions: { is: "a file of captions", ends: ".vtt" },
+} as const;
+
+/** The formats of keys whose values are files of an assets folder; `asset` stands for pictures. */
+export type AssetFormat = keyof typeof KINDS;
+
+export interface WrongKind {
+  readonly name: string;
+  readonly format: AssetFormat;
+  readonly wanted: AssetFormat;
+  /** The brand's files of the wanted kind. */
+  readonly known: readonly string[];
+}
+
+const stemOf = (name: string) => name.replace(/\.[^.]*$/, "");
+
 /** Findings about names: unknown ones, those given twice, those never used. */
 export const names = {
   "section/unknown": {
@@ -103,6 +122,19 @@ export const names = {
   "asset/not-shown": {
     severity: error,
     say: ({ problem }: { problem: AssetProblem }) => NOT_SHOWN[problem],
+  },
+  "asset/wrong-kind": {
+    severity: error,
+    say: ({ name, format, wanted, known }: WrongKind) => {
+      const twin = known.find((one) => stemOf(one) === stemOf(name));
+      return {
+        message: `"${name}" is ${KINDS[format].is}, and ${KINDS[wanted].is} belongs here`,
+        hint:
+          twin === undefined
+            ? `write the name of a file that ends in ${KINDS[wanted].ends}`
+            : `write \`${twin}\``,
+      };
+    },
   },
   "asset/unknown": {
     severity: error,

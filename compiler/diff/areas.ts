@@ -36,6 +36,8 @@ const FORMATS: Readonly<Record<string, Area | undefined>> = {
   point: "texts",
   question: "texts",
   asset: "looks",
+  film: "looks",
+  captions: "looks",
   product: "money",
   currency: "money",
   code: "money",

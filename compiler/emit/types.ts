@@ -9,6 +9,8 @@ const LINKED_TYPES: Readonly<Record<string, string>> = {
   markdown: "Markdown",
   path: "Address",
   asset: "Picture",
+  film: "Picture",
+  captions: "Picture",
   options: "readonly Option[]",
   sections: "readonly Section[]",
   product: "ProductCode",

@@ -1,10 +1,17 @@
 import type { Picture } from "../shared/contract.ts";
 import { variantWidths } from "../shared/picture-variants.ts";
+import type { AssetFormat } from "../diagnostics/names.ts";
 import type { Path } from "../diagnostics/span.ts";
 import type { Findings, FunnelScope } from "./scope.ts";
 
 /** A name that is the same as a file, in an address and in generated code. */
 const SERVED = /^[A-Za-z0-9][A-Za-z0-9._-]*\.[A-Za-z0-9]+$/;
+
+/** What a file of an assets folder is, by its ending. */
+export function assetFormat(name: string): AssetFormat {
+  if (/\.(?:mp4|webm)$/i.test(name)) return "film";
+  return /\.vtt$/i.test(name) ? "captions" : "asset";
+}
 
 /** A file of the brand's assets folder, as the address it will be served at. */
 export function linkAsset(
@@ -12,6 +19,7 @@ export function linkAsset(
   path: Path,
   scope: Pick<FunnelScope, "id" | "assets">,
   findings: Findings,
+  wanted: AssetFormat = "asset",
 ): Picture | undefined {
   if (
     name.startsWith("/") ||
@@ -23,12 +31,24 @@ export function linkAsset(
     return undefined;
   }
   const info = scope.assets.read(name);
+  const known = () =>
+    scope.assets.names.filter((one) => assetFormat(one) === wanted);
   if (info === undefined) {
-    findings.add("asset/unknown", path, { name, known: scope.assets.names });
+    findings.add("asset/unknown", path, { name, known: known() });
     return undefined;
   }
   if (!SERVED.test(name)) {
     findings.add("asset/bad-name", path, { name });
+    return undefined;
+  }
+  const format = assetFormat(name);
+  if (format !== wanted) {
+    findings.add("asset/wrong-kind", path, {
+      name,
+      format,
+      wanted,
+      known: known(),
+    });
     return undefined;
   }
   const { hash, width, height, isMoving } = info;

@@ -46,8 +46,10 @@ export function createLeaf(
           textEvents(path, scope, findings, usage),
         );
       case "asset":
+      case "film":
+      case "captions":
         usage.used.add(`assets.${name}`);
-        return linkAsset(name, path, scope, findings);
+        return linkAsset(name, path, scope, findings, format);
       case "url":
         if (!safeUrl(name)) findings.add("url/unsafe", path, { url: name });
         return name;

@@ -7,6 +7,8 @@ export const LINKED_FORMATS = [
   "text",
   "markdown",
   "asset",
+  "film",
+  "captions",
   "product",
   "step",
   "question",

@@ -1,3 +1,4 @@
+import { assetFormat } from "../link/asset.ts";
 import type { Environment } from "../link/environment.ts";
 import { mailVariables } from "../link/mails.ts";
 import { NONE } from "../link/options.ts";
@@ -63,7 +64,11 @@ export function candidates(
             .find(({ mention }) => mention.id === name) ?? null,
       }));
     case "asset":
-      return plain(environment.assets(brand).names);
+      return plain(
+        environment
+          .assets(brand)
+          .names.filter((name) => assetFormat(name) === owner),
+      );
     case "font":
       return plain(environment.fonts);
     case "path":

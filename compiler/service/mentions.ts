@@ -116,6 +116,8 @@ class Visitor {
     if (named !== undefined && itemsOf(node).length === 0)
       this.mentions.addNode(named, node, inside.path, {
         asks: format === "question",
+        // A video does not belong where a picture does.
+        ...(named === "asset" && { owner: format }),
       });
     else if (!this.#visitFormat(node, format, inside)) {
       const { items, properties = {}, additionalProperties } = schema;

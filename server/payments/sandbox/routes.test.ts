@@ -34,6 +34,24 @@ describe("the sandbox's page", () => {
     }
   });
 
+  test("is shown to whoever comes from elsewhere, and takes no form from there", async () => {
+    const { visitor, url, status } = await atPaymentPage();
+    const headers = {
+      "sec-fetch-site": "cross-site",
+      origin: "https://elsewhere.example",
+    };
+    expect((await visitor.call(url, { headers })).status).toBe(200);
+    const body = new URLSearchParams(goodCard).toString();
+    const type = { "content-type": "application/x-www-form-urlencoded" };
+    const sent = await visitor.call(url, {
+      method: "POST",
+      body,
+      headers: { ...headers, ...type },
+    });
+    expect(sent.status).toBe(403);
+    expect(await status()).toBe("open");
+  });
+
   test("asks for a confirmation only where a bank does, and leads on otherwise", async () => {
     const { visitor, url, status, back } = await atPaymentPage();
     const early = await visitor.call(`${url}/confirm`);
