@@ -13,34 +13,51 @@ const LATE_MS = 500;
 const LATE = /\.(?:woff2|svg|webp|avif|png|jpe?g)(?:\?|$)/;
 const PHONE = { width: 375, height: 812 };
 
+/** Who comes: to a step for the first time, or to one that they have answered, by a reload or a link. */
+const VISITORS = ["first time", "answered"] as const;
+type Visitor = (typeof VISITORS)[number];
+
 /** The cumulative layout shift of every page on a phone, where fonts and pictures come late; `BRANDS=calm,woo` measures some. */
 export async function benchShift(): Promise<void> {
   const wanted = process.env["BRANDS"]?.split(",");
   const [server, browser] = await Promise.all([startServer(), launchBrowser()]);
-  let pages = 0;
-  let moving = 0;
+  const chosen = brands.filter((id) => wanted?.includes(id) ?? true);
+  const said: string[] = [];
   try {
-    for (const brand of brands.filter((id) => wanted?.includes(id) ?? true))
-      for await (const { path, shift, by } of shiftsOf(
-        browser,
-        brand,
-        server.port,
-      )) {
-        pages += 1;
-        if (shift <= MOST) continue;
-        moving += 1;
-        console.log(`  ${brand}${path}  ${shift.toFixed(3)}  ${by}`);
-      }
+    for (const visitor of VISITORS) {
+      let pages = 0;
+      let moving = 0;
+      for (const brand of chosen)
+        for await (const { path, shift, by } of shiftsOf(
+          browser,
+          { brand, visitor },
+          server.port,
+        )) {
+          pages += 1;
+          if (shift <= MOST) continue;
+          moving += 1;
+          console.log(
+            `  ${visitor}: ${brand}${path}  ${shift.toFixed(3)}  ${by}`,
+          );
+        }
+      said.push(
+        `  ${visitor}: ${moving} of ${pages} pages shift by more than ${MOST}`,
+      );
+    }
   } finally {
     await browser.close();
     await server.stop();
   }
-  console.log(`  ${moving} of ${pages} pages shift by more than ${MOST}`);
+  console.log(said.join("\n"));
 }
 
-async function* shiftsOf(browser: Browser, brand: BrandId, port: number) {
+async function* shiftsOf(
+  browser: Browser,
+  { brand, visitor }: { readonly brand: BrandId; readonly visitor: Visitor },
+  port: number,
+) {
   const stored = {
-    ...(await storedOf(brand)),
+    ...(visitor === "answered" && (await storedOf(brand))),
     [CONSENT_KEY]: choiceOf("declined"),
   };
   const context = await browser.newContext({

@@ -52,6 +52,17 @@ describe("the sandbox's page", () => {
     expect(await status()).toBe("open");
   });
 
+  test("takes no form that is too large to be its own", async () => {
+    const { visitor, url, status } = await atPaymentPage();
+    const large = { ...goodCard, more: "x".repeat(10_000) };
+    expect((await post(visitor, url, large)).status).toBe(403);
+    expect(await status()).toBe("open");
+    const room = new URLSearchParams({ ...goodCard, more: "" }).toString();
+    const most = { ...goodCard, more: "x".repeat(10_000 - room.length) };
+    expect((await post(visitor, url, most)).status).toBe(303);
+    expect(await status()).toBe("paid");
+  });
+
   test("asks for a confirmation only where a bank does, and leads on otherwise", async () => {
     const { visitor, url, status, back } = await atPaymentPage();
     const early = await visitor.call(`${url}/confirm`);

@@ -33,6 +33,13 @@ describe("a hosted payment", () => {
     expect(await statusOf(visitor, id)).toMatchObject({ status: "open", url });
   });
 
+  test("has no page here without a key for one", async () => {
+    const visitor = await arrive(server);
+    const { id } = await openHosted(visitor);
+    const answer = await visitor.call(`/api/pay/stripe/${id}`);
+    expect(answer.status).toBe(404);
+  });
+
   test("that renews is one price today, and another one after the days paid for", async () => {
     const { session } = await subscribe(await arrive(server));
     expect(fake.bank.get(session)).toMatchObject({
