@@ -3,7 +3,7 @@ import type { JsonSchema } from "../schema/json-schema.ts";
 import type { ServerMail } from "../shared/server-contract.ts";
 import { told, type Told } from "./change.ts";
 import { nounOf } from "./names.ts";
-import { readable, spoken } from "./values.ts";
+import { assetName, readable, spoken } from "./values.ts";
 
 /** The mails of one side, and whose words they are read with. */
 interface Mails {
@@ -49,6 +49,12 @@ export function mailChanges(
           wordsIn(one[key], before),
           wordsIn(other[key], after),
         ),
+      ),
+      ...told(
+        "looks",
+        whatOf("picture"),
+        assetName(one.picture),
+        assetName(other.picture),
       ),
       ...told(
         "ways",
