@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { ROOT } from "../testing/root.ts";
@@ -42,8 +42,11 @@ describe("the classes of CSS modules", () => {
   });
 
   test("are no class that is written by hand", () => {
-    // Theirs have more letters, in `global.css` and beside it.
-    const css = readFileSync(join(ROOT, "runtime/ui/global.css"), "utf8");
+    const folder = join(ROOT, "runtime");
+    const css = readdirSync(folder, { recursive: true, encoding: "utf8" })
+      .filter((name) => /(?<!\.module)\.css$/.test(name))
+      .map((name) => readFileSync(join(folder, name), "utf8"))
+      .join("\n");
     const byHand = css.match(/(?<=[\s,])\.[a-z][\w-]*(?=[\s,{:])/gi) ?? [];
     expect(byHand.length).toBeGreaterThan(0);
     for (const one of byHand) expect(one.length).toBeGreaterThan(5);

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { MAIL_PICTURES, mailPictureFile } from "../shared/mail-pictures.ts";
 import { keyOf } from "../workspace/build-cache.ts";
+import type { BuildJob } from "./build-job.ts";
 import { type Context, eachOf } from "./build-context.ts";
 import type { Compiled, CompiledUnit } from "./compile-content.ts";
 
@@ -19,71 +20,70 @@ export function pictureAddress(
   return `/assets/shared/${brand}-${funnel}.${hash}.jpg`;
 }
 
+/** A drawing of a build: what it depends on, the work that makes it, and where its files are placed. */
+interface Drawing {
+  readonly key: string;
+  readonly job: DistributiveOmit<BuildJob, "to">;
+  readonly at: (file: string) => string;
+}
+
+type DistributiveOmit<T, K extends PropertyKey> = T extends unknown
+  ? Omit<T, K>
+  : never;
+
 /** Puts the pictures of shared links and of mails, and the icons of brands, into the build. */
 export async function placeDrawn(context: Context): Promise<void> {
-  const { checkout, compiled, pool } = context;
-  const { units, assets, site } = compiled;
-  const mails = Object.values(site.brands).flatMap(({ look, mails: own }) => {
-    const pictures = new Set(own.flatMap(({ picture }) => picture ?? []));
-    const ground = look.colors["soft"] ?? "#ffffff";
-    return [...pictures].map((address) => () => placeInMail(address, ground));
+  const { cache, place, pool } = context;
+  const drawings = drawingsOf(context);
+  await eachOf(drawings, pool.size, async ({ key, job, at }) => {
+    const entry =
+      cache.find(key) ??
+      cache.keep(key, await pool.run({ ...job, to: cache.draftFolder() }));
+    for (const { name } of entry.files)
+      place(at(name), join(entry.dir, name), "link");
   });
-  const brands = units.filter(({ funnel }) => funnel === "pages");
-  await eachOf(
-    [
-      ...units.map((unit) => () => placePicture(unit, context)),
-      ...brands.map(
-        ({ brand }) =>
-          () =>
-            placeIcons(brand, context),
-      ),
-      ...mails,
-    ],
-    pool.size,
-    (placeOne) => placeOne(),
-  );
-  async function placeInMail(address: string, ground: string) {
-    const { cache, place } = context;
-    const { fingerprint, root } = checkout;
-    const key = keyOf("mail picture", fingerprint, address, ground);
-    const file = fileOf(root, assets, address);
-    const job = { kind: "mail picture", file, ground } as const;
-    const entry =
-      cache.find(key) ??
-      cache.keep(key, await pool.run({ ...job, to: cache.draftFolder() }));
-    const name = `${MAIL_PICTURES}/${mailPictureFile(address)}`;
-    for (const drawn of entry.files)
-      place(name, join(entry.dir, drawn.name), "link");
-  }
-  async function placePicture(unit: CompiledUnit, { cache, place }: Context) {
-    const address = pictureAddress(checkout.root, assets, unit);
+}
+
+function drawingsOf({ checkout, compiled }: Context): Drawing[] {
+  const { units, assets, site } = compiled;
+  const { fingerprint, root } = checkout;
+  const file = (address: string) => fileOf(root, assets, address);
+  const pictures = units.map((unit): Drawing => {
+    const address = pictureAddress(root, assets, unit);
     const { look, font, drawing } = unit.share;
-    const job = {
-      kind: "picture",
-      look,
-      font: fileOf(checkout.root, assets, font),
-      drawing: drawing === null ? null : fileOf(checkout.root, assets, drawing),
-    } as const;
-    const key = keyOf("picture", checkout.fingerprint, address);
-    const entry =
-      cache.find(key) ??
-      cache.keep(key, await pool.run({ ...job, to: cache.draftFolder() }));
-    for (const { name } of entry.files)
-      place(address.slice(1), join(entry.dir, name), "link");
-  }
-  async function placeIcons(brand: string, { cache, place }: Context) {
-    const unit = brands.find((one) => one.brand === brand);
-    if (unit === undefined) return;
-    const file = fileOf(checkout.root, assets, unit.share.font);
-    const look = JSON.stringify(unit.icon);
-    const key = keyOf("icons", checkout.fingerprint, look, readFileSync(file));
-    const job = { kind: "icons", look: unit.icon, font: file } as const;
-    const entry =
-      cache.find(key) ??
-      cache.keep(key, await pool.run({ ...job, to: cache.draftFolder() }));
-    for (const { name } of entry.files)
-      place(`${brand}/${name}`, join(entry.dir, name), "link");
-  }
+    return {
+      key: keyOf("picture", fingerprint, address),
+      job: {
+        kind: "picture",
+        look,
+        font: file(font),
+        drawing: drawing === null ? null : file(drawing),
+      },
+      at: () => address.slice(1),
+    };
+  });
+  const icons = units
+    .filter(({ funnel }) => funnel === "pages")
+    .map(({ brand, icon, share }): Drawing => {
+      const font = file(share.font);
+      const look = JSON.stringify(icon);
+      return {
+        key: keyOf("icons", fingerprint, look, readFileSync(font)),
+        job: { kind: "icons", look: icon, font },
+        at: (name) => `${brand}/${name}`,
+      };
+    });
+  const inMails = Object.values(site.brands).flatMap(({ look, mails }) => {
+    const ground = look.colors["soft"] ?? "#ffffff";
+    return [...new Set(mails.flatMap(({ picture }) => picture ?? []))].map(
+      (address): Drawing => ({
+        key: keyOf("mail picture", fingerprint, address, ground),
+        job: { kind: "mail picture", file: file(address), ground },
+        at: () => `${MAIL_PICTURES}/${mailPictureFile(address)}`,
+      }),
+    );
+  });
+  return [...pictures, ...icons, ...inMails];
 }
 
 function fileOf(

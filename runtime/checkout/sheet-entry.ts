@@ -6,6 +6,7 @@ const MARK = "sheet";
 /** A frame may keep a step back for itself; milliseconds. */
 const BACK_WAIT_MS = 500;
 
+let isOpen = false;
 let leaving: Promise<void> | null = null;
 
 /**
@@ -20,16 +21,20 @@ export function enterSheet(onBack: () => void): () => void {
   };
   history.pushState({ ...(isRecord(below) && below), [MARK]: true }, "");
   addEventListener("popstate", onPop, { capture: true });
-  return () => removeEventListener("popstate", onPop, { capture: true });
+  isOpen = true;
+  return () => {
+    removeEventListener("popstate", onPop, { capture: true });
+    isOpen = false;
+  };
 }
 
 /**
- * Steps back to the page below, where the entry of a sheet is the one on screen: its sheet was closed by hand, or the
- * page was loaded anew with the sheet open.
+ * Steps back to the page below, where the entry on screen is that of a sheet that is not there any more: it was closed
+ * by hand, or the page was loaded anew with it open.
  */
 export function leaveSheet(): Promise<void> {
-  if (!isRecord(history.state) || !(MARK in history.state))
-    return Promise.resolve();
+  const { state } = history;
+  if (isOpen || !isRecord(state) || !(MARK in state)) return Promise.resolve();
   leaving ??= stepBack().finally(() => {
     leaving = null;
   });

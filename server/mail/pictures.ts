@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { extname, join } from "node:path";
+import { CONTENT_TYPES, OTHER_TYPE } from "../../generated/delivery.ts";
 import {
   MAIL_PICTURES,
   mailPictureFile,
@@ -22,7 +23,7 @@ export function readMailPictures(build: string): MailPictures {
   const folder = join(build, MAIL_PICTURES);
   const files = new Map(
     filesIn(folder).map((name): [string, MailPicture] => {
-      const type = name.endsWith(".png") ? "image/png" : "image/jpeg";
+      const type = CONTENT_TYPES[extname(name)] ?? OTHER_TYPE;
       return [name, { type, data: readFileSync(join(folder, name)) }];
     }),
   );

@@ -3,7 +3,6 @@ import type {
   ServerBrand,
   ServerMail,
 } from "../../generated/server-contract.ts";
-
 import type { MailPicture } from "./pictures.ts";
 
 /** What is shown in the place of variables; one that is missing shows its fallback. */

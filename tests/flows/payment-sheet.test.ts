@@ -81,6 +81,13 @@ describe("the sheet in which is paid", () => {
     await atPaymentPage(page);
     await page.reload();
     await page.waitForFunction(() => !("sheet" in history.state));
+    // Left for another page with the sheet open, and back.
+    await page.locator(`${BUY}:not([aria-busy])`).first().click();
+    await atPaymentPage(page);
+    await page.goto(`${new URL(page.url()).origin}/terms`);
+    await page.goBack();
+    await page.waitForURL(`**${OFFER}`);
+    await page.waitForFunction(() => !("sheet" in history.state));
     await page.goBack();
     await page.waitForURL(`**${BEFORE}`);
   });

@@ -44,6 +44,6 @@ export async function openOrder(
 function readPage(address: string | null, api: URL): string {
   const page = address ?? "";
   const scheme = URL.canParse(page) ? new URL(page).protocol : null;
-  if (scheme === "https:" || scheme === api.protocol) return page;
+  if (scheme === "https:" || scheme === api.protocol) return new URL(page).href;
   throw new Error("a new order of PayPal has no page to approve it on");
 }
