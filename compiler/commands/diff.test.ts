@@ -117,11 +117,30 @@ test("a picture that is replaced under its name is told of", async () => {
     "heading: Something smaller",
     "heading: Something smaller\n    picture: a.svg",
   );
+  writeFileSync(join(assets, "b.svg"), drawing("red"));
+  edit(
+    "demo/brand.yaml",
+    "home: /quiz",
+    "home: /quiz\nmails:\n  payment.taken:\n    subject: Paid\n    text: Thank you.\n    picture: a.svg",
+  );
+  edit(
+    "demo/brand.yaml",
+    "  font:",
+    "  layout: { stage: under, drawings: [a.svg, b.svg] }\n  font:",
+  );
+  edit("demo/brand.yaml", "theme:", "logo: a.svg\ntheme:");
   commit("A picture");
   writeFileSync(join(assets, "a.svg"), drawing("blue"));
-  expect((await diff("HEAD", { format: "pretty" })).said).toContain(
-    "demo/quiz small  picture: [-a.svg-]{+a.svg with another picture in it+}",
+  const { said } = await diff("HEAD", { format: "pretty" });
+  const other = "[-a.svg-]{+a.svg with another picture in it+}";
+  expect(said).toContain(`demo/quiz small  picture: ${other}`);
+  expect(said).toContain(
+    `demo  mail when a payment was taken: picture above the text: ${other}`,
   );
+  expect(said).toContain(
+    "demo  drawings: a.svg {+with another picture in it+}, b.svg",
+  );
+  expect(said).toContain(`demo  logo: ${other}`);
 });
 
 describe("where the language has changed as well", () => {

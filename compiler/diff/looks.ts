@@ -4,7 +4,7 @@ import { PAIRS } from "../rules/theme-contrast.ts";
 import type { JsonSchema } from "../schema/json-schema.ts";
 import { told, type Told } from "./change.ts";
 import { lowered, nounOf } from "./names.ts";
-import { assetName } from "./values.ts";
+import { assetNames } from "./values.ts";
 
 /** What changes of a brand's look: colours with their contrasts, corners, type, forms. */
 export function lookChanges(
@@ -14,7 +14,7 @@ export function lookChanges(
 ): Told[] {
   const theme = brand.properties?.theme?.properties ?? {};
   const [one, other] = [before.theme, after.theme];
-  const logo = (node: BrandNode) => assetName(node.brand.logo);
+  const [logo, newLogo] = [[before.brand.logo], [after.brand.logo]];
   return [
     ...colorChanges("colour", one.colors, other.colors, theme.colors),
     ...darkChanges(one, other, theme.dark),
@@ -29,20 +29,17 @@ export function lookChanges(
       "",
     ),
     ...drawingChanges(one, other),
-    ...told("looks", "logo", logo(before), logo(after)),
+    ...told("looks", "logo", assetNames(logo), assetNames(newLogo, logo)),
   ];
 }
 
 /** What changes of the drawings beside a quiz: a brand's, or a funnel's own. */
 export function drawingChanges(before: Drawn, after: Drawn): Told[] {
-  return told("looks", "drawings", drawings(before), drawings(after));
+  const [one, other] = [before.drawings, after.drawings];
+  return told("looks", "drawings", assetNames(one), assetNames(other, one));
 }
 
 type Drawn = Pick<Theme, "drawings">;
-
-function drawings({ drawings: list }: Drawn): string | null {
-  return list.length === 0 ? null : list.map(assetName).join(", ");
-}
 
 function withoutPrefix(look: Readonly<Record<string, string>>) {
   return Object.fromEntries(

@@ -3,7 +3,7 @@ import type { JsonSchema } from "../schema/json-schema.ts";
 import type { ServerMail } from "../shared/server-contract.ts";
 import { told, type Told } from "./change.ts";
 import { nounOf } from "./names.ts";
-import { assetName, readable, spoken } from "./values.ts";
+import { assetNames, readable, spoken } from "./values.ts";
 
 /** The mails of one side, and whose words they are read with. */
 interface Mails {
@@ -53,8 +53,8 @@ export function mailChanges(
       ...told(
         "looks",
         whatOf("picture"),
-        assetName(one.picture),
-        assetName(other.picture),
+        assetNames([one.picture]),
+        assetNames([other.picture], [one.picture]),
       ),
       ...told(
         "ways",

@@ -10,7 +10,7 @@ import { type ItemKind, itemKind, wordsIn } from "./items.ts";
 import { lowered, nounOf, phrase } from "./names.ts";
 import { orderChanges } from "./order.ts";
 import { pairItems } from "./pairs.ts";
-import { assetName, spoken } from "./values.ts";
+import { assetNames, spoken } from "./values.ts";
 
 /** What a comparison of properties looks up. */
 export interface Reading {
@@ -144,14 +144,8 @@ function leafChange(
   const area = areaOf(key, schema, kind, language);
   const what = phrase(within, nounOf(schema, key));
   const first = spoken(before, schema, old);
-  const second = spoken(after, schema, now);
-  const isOther = first === second && assetName(after) !== null;
-  return told(
-    area,
-    what,
-    first,
-    isOther ? `${second} with another picture in it` : second,
-  );
+  const second = assetNames([after], [before]) ?? spoken(after, schema, now);
+  return told(area, what, first, second);
 }
 
 /** Who sees a section or a point. */

@@ -82,9 +82,31 @@ export function amounts(prices: Prices, only?: ReadonlySet<string>): string {
 
 /** `heron.svg` of `/assets/calm/heron.1a2b3c4d.svg`; null for what is no picture. */
 export function assetName(value: unknown): string | null {
-  const address = typeof value === "string" ? value : text(data(value).src);
-  const [, stem, ending] = ASSET.exec(address) ?? [];
+  const [, stem, ending] = ASSET.exec(assetAddress(value)) ?? [];
   return stem === undefined ? null : `${stem}${ending}`;
+}
+
+/** The names of pictures; those that stood for something else `before` are told apart from it. */
+export function assetNames(
+  values: readonly unknown[],
+  before: readonly unknown[] = [],
+): string | null {
+  const known = new Map(
+    before.map((value) => [assetName(value), assetAddress(value)]),
+  );
+  const names = values.flatMap((value) => {
+    const name = assetName(value);
+    if (name === null) return [];
+    const address = known.get(name) ?? assetAddress(value);
+    return address === assetAddress(value)
+      ? [name]
+      : [`${name} with another picture in it`];
+  });
+  return names.length === 0 ? null : names.join(", ");
+}
+
+function assetAddress(value: unknown): string {
+  return typeof value === "string" ? value : text(data(value).src);
 }
 
 const ASSET = /^\/assets\/[^/]+\/(.+)\.[0-9a-f]*(\.[A-Za-z0-9]+)$/;
