@@ -6,12 +6,14 @@ import { sandboxAs } from "../payments/sandbox/provider.ts";
 import { storeCheckout } from "../testing/checkout.ts";
 import { useServer } from "../testing/server.ts";
 import { testSite } from "../testing/site.ts";
+import type { Finding } from "./provider.ts";
 import { type ReportedOutcome, settleByHand } from "./settle-by-hand.ts";
 import { settle } from "./settle.ts";
 
 const server = useServer();
-/** What a provider was asked that knows of no money. */
+/** What a provider was asked, and the money that it knows of. */
 const calls: string[] = [];
+let known: Finding | null = null;
 const services = () =>
   createServices({
     db: server.db,
@@ -21,7 +23,7 @@ const services = () =>
         ...sandboxAs("stripe"),
         look: async () => {
           calls.push("look");
-          return null;
+          return known;
         },
         expire: async () => void calls.push("expire"),
       },
@@ -30,6 +32,7 @@ const services = () =>
   });
 beforeEach(() => {
   calls.length = 0;
+  known = null;
 });
 
 const UNPAID: ReportedOutcome = { outcome: "unpaid" };
@@ -46,10 +49,23 @@ test("what waits is closed at the provider once, and then here alone", async () 
   await settled(checkout, UNPAID);
   expect(calls).toEqual(["look", "expire"]);
   await settled(checkout, UNPAID);
-  expect(calls).toEqual(["look", "expire"]);
+  expect(calls).toEqual(["look", "expire", "look"]);
   const { checkout_id } = checkout;
   expect(await findCheckout(server.db, checkout_id)).toMatchObject({
     status: "cancelled",
+  });
+});
+
+test("money that came for a closed order is not called unpaid", async () => {
+  const checkout = await storeCheckout(server.db);
+  await settled(checkout, UNPAID);
+  known = { status: "paid", transaction: "t-late" };
+  await expect(settled(checkout, UNPAID)).rejects.toMatchObject(
+    refused("It is paid: refund it."),
+  );
+  const { checkout_id } = checkout;
+  expect(await findCheckout(server.db, checkout_id)).toMatchObject({
+    status: "paid",
   });
 });
 

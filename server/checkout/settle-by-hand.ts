@@ -50,11 +50,12 @@ async function findOut(
       ? { status: "paid", transaction: reported.transaction }
       : { status: "cancelled" };
   if (checkout.status === "paid") return given;
-  if (reported.outcome === "unpaid" && !isWaiting(checkout)) return null;
   // One that does not answer cannot say either.
   const found = await look(services, checkout).catch(() => "unknown" as const);
   if (found === "unknown") return given;
   if (found !== null || reported.outcome === "paid") return found;
-  await services.providers.of(checkout)?.expire(checkout);
+  // One that is closed here has nothing left to close there.
+  if (isWaiting(checkout))
+    await services.providers.of(checkout)?.expire(checkout);
   return given;
 }
