@@ -4,6 +4,7 @@
  */
 import { ROOT } from "../../compiler/testing/root.ts";
 import { createVitest, type TestProject } from "vitest/node";
+import type { Plan } from "./runner.ts";
 
 /** Tests of one file that come by a mutant; null: all of them. */
 export interface Wanted {
@@ -11,13 +12,21 @@ export interface Wanted {
   readonly ids: readonly string[] | null;
 }
 
-/** What a lane is asked, and what it answers. */
+/** Is this mutant noticed by these tests? */
 export interface Question {
   readonly mutant: string;
   readonly wanted: Wanted;
 }
+
+/** Many mutants to be tried on one file; what comes of it stands in the log, step by step. */
+export interface Batch {
+  readonly file: string;
+  readonly plan: Plan;
+  readonly log: string;
+}
+
+/** What a lane answers: to a batch that it is through. */
 export interface Answer {
-  readonly mutant: string;
   readonly isKilled: boolean;
 }
 
@@ -33,15 +42,32 @@ await vitest.standalone();
 const [project] = vitest.projects;
 if (project === undefined) throw new Error("there is no project of tests");
 
-process.on("message", (question: Question) => {
-  void isKilled(project, question).then((killed) => {
-    const answer: Answer = { mutant: question.mutant, isKilled: killed };
-    process.send?.(answer);
+process.on("message", (asked: Question | Batch) => {
+  const answer =
+    "plan" in asked ? carryOut(project, asked) : isKilled(project, asked);
+  void answer.then((killed) => {
+    const said: Answer = { isKilled: killed };
+    process.send?.(said);
   });
 });
 // Of its own group, with a worker that may be going round for ever.
 process.once("disconnect", () => process.kill(-process.pid, "SIGKILL"));
 process.send?.("ready");
+
+async function carryOut(
+  within: TestProject,
+  { file, plan, log }: Batch,
+): Promise<boolean> {
+  vitest.provide("mutant", "");
+  vitest.provide("batch", { plan, log });
+  await vitest.runTestSpecifications([
+    within.createSpecification(`${ROOT}/${file}`, {
+      testIds: Object.keys(plan),
+    }),
+  ]);
+  vitest.provide("batch", undefined);
+  return false;
+}
 
 /** What has passed while no mutant was at work, by file and tests. */
 const sound = new Set<string>();

@@ -1,11 +1,13 @@
-import { type ChildProcess, fork, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { ROOT } from "../../compiler/testing/root.ts";
 import { providePostgres } from "../testing/postgres.ts";
 import { EXCUSED } from "./excused.ts";
-import type { Answer, Question, Wanted } from "./lane.ts";
+import { Batches } from "./batches.ts";
+import { Lane } from "./driver.ts";
+import type { Wanted } from "./lane.ts";
 import { mutate, type Mutant } from "./mutants.ts";
 import type { Met } from "./setup.ts";
 
@@ -15,8 +17,6 @@ import type { Met } from "./setup.ts";
  */
 const FOLDERS = ["checkout", "ledger", "offers", "payments", "sessions"];
 const OTHERS = ["server/http/origin.ts"];
-/** Whoever takes longer for one file of tests goes round for ever; milliseconds. */
-const PATIENCE_MS = 90_000;
 const SAID_EVERY = 100;
 
 async function main(parts: readonly string[]): Promise<number> {
@@ -40,33 +40,15 @@ async function main(parts: readonly string[]): Promise<number> {
       console.log(first.said);
       return 2;
     }
-    const testsOf = readMet(log);
-    const open = [...mutants];
-    const survived: Mutant[] = [];
-    let done = 0;
-    // By source file: what has noticed its last mutant notices the next one most often.
-    const noticed = new Map<string, string>();
-    const work = async () => {
-      const lane = new Lane(surroundings);
-      for (let one = open.shift(); one !== undefined; one = open.shift()) {
-        const tests = testsOf.get(one.name) ?? [];
-        const first = noticed.get(one.file);
-        const inOrder = tests.toSorted(
-          (a, b) => Number(b.file === first) - Number(a.file === first),
-        );
-        const killer = await lane.killer(one, inOrder);
-        if (killer !== null) noticed.set(one.file, killer);
-        done += 1;
-        if (done % SAID_EVERY === 0) console.log(`${done}/${mutants.length}`);
-        if (killer !== null) continue;
-        survived.push(one);
-        console.log(
-          `${done}/${mutants.length} ${one.file}:${one.line} survives ${tests.length} files of tests: ${one.name}`,
-        );
-      }
-      lane.end();
-    };
-    await Promise.all(Array.from({ length: availableParallelism() }, work));
+    const met = readMet(log);
+    const batches = new Batches(
+      met,
+      mutants.map(({ name }) => name),
+    );
+    await inLanes(surroundings, (lane) => batches.work(lane));
+    const left = mutants.filter(({ name }) => !batches.noticed.has(name));
+    console.log(`${mutants.length - left.length} noticed; ${left.length} left`);
+    const survived = await askAlone(left, testsOf(met), surroundings);
     return report(mutants, survived, parts.length === 0);
   } finally {
     await postgres?.stop();
@@ -102,11 +84,15 @@ function report(
   return loose.length === 0 && idle.length === 0 ? 0 : 1;
 }
 
+function readMet(log: string): readonly Met[] {
+  const lines = readFileSync(log, "utf8").trim().split("\n");
+  return lines.map((line): Met => JSON.parse(line));
+}
+
 /** By mutant: the tests that come by it, file by file, those with the fewest tests first. */
-function readMet(log: string): ReadonlyMap<string, readonly Wanted[]> {
+function testsOf(all: readonly Met[]): ReadonlyMap<string, readonly Wanted[]> {
   const files = new Map<string, Map<string, string[]>>();
-  for (const line of readFileSync(log, "utf8").trim().split("\n")) {
-    const { testPath, met }: Met = JSON.parse(line);
+  for (const { testPath, met } of all) {
     const file = relative(ROOT, testPath);
     for (const [id, names] of Object.entries(met))
       for (const name of names) {
@@ -122,71 +108,51 @@ function readMet(log: string): ReadonlyMap<string, readonly Wanted[]> {
   return new Map([...files].map(([name, tests]) => [name, wanted(tests)]));
 }
 
-/** Tries one mutant after the other, in a process that stays until one of them goes round for ever. */
-class Lane {
-  readonly #variables: Readonly<Record<string, string>>;
-  #process: ChildProcess | null = null;
+/** What no test notices, of mutants that are tried one at a time, each in a run of its own. */
+async function askAlone(
+  mutants: readonly Mutant[],
+  tests: ReadonlyMap<string, readonly Wanted[]>,
+  surroundings: Readonly<Record<string, string>>,
+): Promise<readonly Mutant[]> {
+  const open = [...mutants];
+  const survived: Mutant[] = [];
+  let done = 0;
+  // By source file: what has noticed its last mutant notices the next one most often.
+  const noticed = new Map<string, string>();
+  await inLanes(surroundings, async (lane) => {
+    for (let one = open.shift(); one !== undefined; one = open.shift()) {
+      const wanted = tests.get(one.name) ?? [];
+      const first = noticed.get(one.file);
+      const inOrder = wanted.toSorted(
+        (a, b) => Number(b.file === first) - Number(a.file === first),
+      );
+      const killer = await lane.killer(one, inOrder);
+      done += 1;
+      if (done % SAID_EVERY === 0) console.log(`${done}/${mutants.length}`);
+      if (killer !== null) {
+        noticed.set(one.file, killer);
+        continue;
+      }
+      survived.push(one);
+      console.log(
+        `${one.file}:${one.line} survives ${wanted.length} files of tests: ${one.name}`,
+      );
+    }
+  });
+  return survived;
+}
 
-  constructor(variables: Readonly<Record<string, string>>) {
-    this.#variables = variables;
-  }
-
-  /** The file of tests that notices it: by a test that comes by, or else by another one; null: none does. */
-  async killer(
-    { name }: Mutant,
-    tests: readonly Wanted[],
-  ): Promise<string | null> {
-    const whole = tests
-      .filter(({ ids }) => ids !== null)
-      .map(({ file }) => ({ file, ids: null }));
-    for (const wanted of [...tests, ...whole])
-      if (await this.#ask({ mutant: name, wanted })) return wanted.file;
-    return null;
-  }
-
-  end(): void {
-    this.#process?.disconnect();
-    this.#process = null;
-  }
-
-  async #ask(question: Question): Promise<boolean> {
-    const lane = (this.#process ??= await this.#start());
-    return new Promise((resolve, reject) => {
-      const patience = setTimeout(() => {
-        // With the processes that it runs tests in.
-        process.kill(-(lane.pid ?? Number.NaN), "SIGKILL");
-        this.#process = null;
-        lane.removeAllListeners();
-        resolve(true);
-      }, PATIENCE_MS);
-      lane.once("message", ({ isKilled }: Answer) => {
-        clearTimeout(patience);
-        lane.removeAllListeners();
-        resolve(isKilled);
-      });
-      lane.once("exit", () => {
-        clearTimeout(patience);
-        reject(new Error(`the tests of "${question.mutant}" did not run`));
-      });
-      lane.send(question);
-    });
-  }
-
-  #start(): Promise<ChildProcess> {
-    const lane = fork(join(ROOT, "tests/mutation/lane.ts"), {
-      cwd: ROOT,
-      env: { ...process.env, ...this.#variables },
-      detached: true,
-      stdio: ["ignore", "ignore", "inherit", "ipc"],
-    });
-    return new Promise((resolve, reject) => {
-      lane.once("message", () => {
-        lane.removeAllListeners();
-        resolve(lane);
-      });
-      lane.once("exit", () => reject(new Error("no tests can be run")));
-    });
-  }
+/** The same work on each core, over whatever the work takes its parts from. */
+async function inLanes(
+  surroundings: Readonly<Record<string, string>>,
+  work: (lane: Lane) => Promise<void>,
+): Promise<void> {
+  const lanes = Array.from(
+    { length: availableParallelism() },
+    () => new Lane(surroundings),
+  );
+  await Promise.all(lanes.map((lane) => work(lane)));
+  for (const lane of lanes) lane.end();
 }
 
 /** All of the server's tests, over modules with no mutant at work. */

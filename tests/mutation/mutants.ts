@@ -10,6 +10,11 @@ export interface Mutant {
   readonly line: number;
 }
 
+/** The file of a mutant with this name. */
+export function fileOf(name: string): string {
+  return name.slice(0, name.indexOf(": "));
+}
+
 interface Change {
   readonly start: number;
   readonly end: number;
