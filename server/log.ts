@@ -69,9 +69,10 @@ export const silentLog: Log = () => {};
  * An error as the log may keep it: its name, message and first frame. A database error only by its code, because its
  * message can quote values.
  */
-export function describeError(
-  error: unknown,
-): Record<"error" | "at", string | null> {
+export function describeError(error: unknown): {
+  readonly error: string;
+  readonly at: string | null;
+} {
   if (!(error instanceof Error)) return { error: typeof error, at: null };
   const at =
     error.stack

@@ -7,7 +7,7 @@ import { arrive, expectProblem, initiate } from "../testing/calls.ts";
 import { readVariables } from "../variables.ts";
 import { FORM } from "./max-pay/forms.fixture.ts";
 import { charge } from "./pay-pro/charges.fixture.ts";
-import { registry } from "./registry.ts";
+import { providersOf, registry } from "./registry.ts";
 
 test("where money is real, nobody plays with it", async () => {
   const server = await startTestServer(
@@ -20,6 +20,10 @@ test("where money is real, nobody plays with it", async () => {
   expectProblem("payment-off", await charge(visitor, "journal"));
   expect((await visitor.call("/api/pay/max-pay/start")).status).toBe(404);
   await server.stop();
+});
+
+test("a server without a provider does not start", () => {
+  expect(() => providersOf([])).toThrow("a server needs a payment provider");
 });
 
 const FOLDER = new URL("../../schema/payments/", import.meta.url);

@@ -107,7 +107,7 @@ function readRenewal(
         {
           kind: "failed-renewal",
           reference,
-          attempt: Number(fields["attempt"] ?? 1) || 1,
+          attempt: Number(fields["attempt"]) || 1,
           amount,
           currency,
           nextTryAt: timeOf(fields["next_try"]),

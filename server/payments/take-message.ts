@@ -6,7 +6,6 @@ import {
   receiveEvent,
 } from "../db/webhook-events.ts";
 import { describeError } from "../log.ts";
-import { isToken } from "../token.ts";
 
 /** What a message has led to: everything is stored, or it tells of money that was taken for an order that is not there. */
 export type Followed =
@@ -32,16 +31,11 @@ export async function takeMessage(
     const problem = `no order has this name; the money is ${followed.transaction}`;
     await noteProblem(db, event_id, { problem, no_order: true });
   } catch (error) {
-    const problem = describeError(error).error ?? "unknown";
+    const problem = describeError(error).error;
     // Where the database is away, it is the reason as well.
     await noteProblem(db, event_id, { problem, no_order: false }).catch(
       () => undefined,
     );
     throw error;
   }
-}
-
-/** The name of a checkout of ours; null for what cannot be one. */
-export function checkoutName(name: unknown): string | null {
-  return typeof name === "string" && isToken(name) ? name : null;
 }

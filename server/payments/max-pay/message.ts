@@ -1,3 +1,4 @@
+import { readToken } from "../../token.ts";
 import type { PaymentServices } from "../../checkout/provider.ts";
 import type { Route } from "../../http/app-env.ts";
 import { findCheckout } from "../../db/checkouts.ts";
@@ -6,12 +7,7 @@ import { settleAfterSale } from "../../checkout/after-sale.ts";
 import { settle } from "../../checkout/settle.ts";
 import { type Fields, isSigned } from "../sign.ts";
 import { readNews, requireSum } from "../signed-news.ts";
-import {
-  checkoutName,
-  DONE,
-  type Followed,
-  takeMessage,
-} from "../take-message.ts";
+import { DONE, type Followed, takeMessage } from "../take-message.ts";
 
 const TOLERANCE_MS = 300_000;
 const MAX_BYTES = 20_000;
@@ -37,7 +33,7 @@ export function maxPayMessage(
       event_id: nameOf(fields),
       type: kind,
       provider: "max-pay",
-      checkout_id: checkoutName(order),
+      checkout_id: readToken(order),
     };
     await takeMessage(services, event, () => follow(services, fields));
     return c.json({ received: true });
@@ -58,7 +54,7 @@ async function follow(
   fields: Fields,
 ): Promise<Followed> {
   const { order, kind = "payment", status, transaction = "" } = fields;
-  const name = checkoutName(order);
+  const name = readToken(order);
   const checkout = name && (await findCheckout(services.db, name));
   if (!checkout || checkout.provider !== "max-pay")
     return isMoney(fields) ? { kind: "no-order", transaction } : DONE;

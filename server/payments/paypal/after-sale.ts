@@ -3,7 +3,7 @@ import type { AfterSale } from "../../checkout/news.ts";
 import type { PaymentServices } from "../../checkout/provider.ts";
 import { type Checkout, findCheckout } from "../../db/checkouts.ts";
 import type { DisputeState, RefundStatus } from "../../ledger/payment.ts";
-import { checkoutName } from "../take-message.ts";
+import { readToken } from "../../token.ts";
 import type { PayPalClient } from "./client.ts";
 import { fromValue } from "./money.ts";
 
@@ -148,7 +148,7 @@ async function findPaid(
   const { status, body } = await client.call("GET", path);
   if (status === 404) return null;
   if (status !== 200) throw new Error(`PayPal answers ${status}`);
-  const name = checkoutName(Object(body).custom_id);
+  const name = readToken(Object(body).custom_id);
   const checkout = name === null ? null : await findCheckout(db, name);
   return checkout?.provider === "paypal" ? checkout : null;
 }

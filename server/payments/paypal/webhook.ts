@@ -1,14 +1,10 @@
+import { readToken } from "../../token.ts";
 import type { PaymentServices } from "../../checkout/provider.ts";
 import { isWaiting, settle } from "../../checkout/settle.ts";
 import { findCheckout } from "../../db/checkouts.ts";
 import type { AppContext, Route } from "../../http/app-env.ts";
 import { ProblemError } from "../../http/problem.ts";
-import {
-  checkoutName,
-  DONE,
-  type Followed,
-  takeMessage,
-} from "../take-message.ts";
+import { DONE, type Followed, takeMessage } from "../take-message.ts";
 import { followAfterSale, isAfterSale } from "./after-sale.ts";
 import type { PayPalClient } from "./client.ts";
 import { lookAt } from "./look.ts";
@@ -34,7 +30,7 @@ export function payPalWebhook(
       event_id: `paypal ${event.id}`,
       type: event.type,
       provider: "paypal",
-      checkout_id: checkoutName(namesOf(event).checkoutId),
+      checkout_id: readToken(namesOf(event).checkoutId),
     };
     await takeMessage(services, received, () =>
       follow(services, client, event),
@@ -94,7 +90,7 @@ async function follow(
     return DONE;
   }
   const { checkoutId, orderId } = namesOf(event);
-  const name = checkoutName(checkoutId);
+  const name = readToken(checkoutId);
   if (name === null) return DONE;
   const checkout = await findCheckout(services.db, name);
   if (checkout?.provider !== "paypal") {

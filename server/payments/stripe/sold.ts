@@ -1,7 +1,7 @@
 import type { Stripe } from "stripe";
 import type { PaymentServices } from "../../checkout/provider.ts";
 import { type Checkout, findCheckout } from "../../db/checkouts.ts";
-import { checkoutName } from "../take-message.ts";
+import { readToken } from "../../token.ts";
 import { codeOf, idOf, inFull } from "./client.ts";
 
 /** What money was taken for, as the ledger names it. */
@@ -16,7 +16,7 @@ export async function findOwn(
   { db }: PaymentServices,
   checkoutId: string | null | undefined,
 ): Promise<Checkout | null> {
-  const name = checkoutName(checkoutId);
+  const name = readToken(checkoutId);
   const checkout = name === null ? null : await findCheckout(db, name);
   return checkout?.provider === "stripe" ? checkout : null;
 }

@@ -1,3 +1,4 @@
+import { readToken } from "../../token.ts";
 import type { Finding, PaymentServices } from "../../checkout/provider.ts";
 import { Stripe } from "stripe";
 import type { Checkout } from "../../db/checkouts.ts";
@@ -11,12 +12,7 @@ import {
   followRefunds,
   followSubscription,
 } from "./after-sale.ts";
-import {
-  checkoutName,
-  DONE,
-  type Followed,
-  takeMessage,
-} from "../take-message.ts";
+import { DONE, type Followed, takeMessage } from "../take-message.ts";
 import { lookAt } from "./look.ts";
 import { findOwn } from "./sold.ts";
 
@@ -38,7 +34,7 @@ export function stripeWebhook(
       event_id: event.id,
       type: event.type,
       provider: "stripe",
-      checkout_id: checkoutName(namedBy(event)),
+      checkout_id: readToken(namedBy(event)),
     };
     await takeMessage(services, received, () =>
       follow(services, stripe, event),
@@ -95,7 +91,7 @@ async function follow(
   stripe: Stripe,
   event: Stripe.Event,
 ): Promise<Followed> {
-  const name = checkoutName(namedBy(event));
+  const name = readToken(namedBy(event));
   const transaction = moneyOf(event);
   if (name !== null && transaction !== null) {
     const own = await findOwn(services, name);
