@@ -1,5 +1,9 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
-import { mutate } from "./mutants.ts";
+import { ROOT } from "../../compiler/testing/root.ts";
+import { EXCUSED } from "./excused.ts";
+import { fileOf, mutate } from "./mutants.ts";
 
 const SOURCE = `function which(first, second) {
   let said = "neither";
@@ -38,4 +42,10 @@ test("each mutant changes what it names", () => {
     'said = "first"; → nothing': "neither second neither",
     'said = "second"; → nothing': "first neither neither",
   });
+});
+
+test.each(Object.keys(EXCUSED))("%s is there to be excused", (name) => {
+  const file = fileOf(name);
+  const all = mutate(file, readFileSync(join(ROOT, file), "utf8")).mutants;
+  expect(all.map((mutant) => mutant.name)).toContain(name);
 });
