@@ -81,7 +81,7 @@ export function amounts(prices: Prices, only?: ReadonlySet<string>): string {
 }
 
 /** `heron.svg` of `/assets/calm/heron.1a2b3c4d.svg`; null for what is no picture. */
-export function assetName(value: unknown): string | null {
+function assetName(value: unknown): string | null {
   const [, stem, ending] = ASSET.exec(assetAddress(value)) ?? [];
   return stem === undefined ? null : `${stem}${ending}`;
 }

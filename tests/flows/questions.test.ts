@@ -222,7 +222,10 @@ describe("what lasts", () => {
   });
 });
 
-/** From now on time passes only when it is moved on. It leaps a minute first, in which a call under way would be given up. */
+/**
+ * From now on time passes only when it is moved on. It leaps a minute first, in which a call under way would be given
+ * up.
+ */
 async function stopTime(page: Page): Promise<void> {
   await page.waitForLoadState("networkidle");
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000);

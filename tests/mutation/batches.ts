@@ -7,6 +7,7 @@ import type { Met } from "./setup.ts";
 
 /** Tests that take longer are left to runs with one mutant each; milliseconds. */
 const QUICK_MS = 3_000;
+
 interface TestFile {
   readonly file: string;
   /** By the id of a test: what is still to be tried on it. */
@@ -86,10 +87,11 @@ export class Batches {
       else if (state === "noticed") this.noticed.add(mutant);
       else if (state === "passes once") open.delete(test);
     const last = steps.at(-1);
-    if (end !== "stuck" || last?.state !== "begins") return;
+    if (end !== "stuck" || last === undefined) return;
     // The same test was not stuck a moment ago, without the mutant.
-    if (last.mutant === "") open.delete(last.test);
-    else this.noticed.add(last.mutant);
+    if (last.state === "begins" && last.mutant !== "")
+      this.noticed.add(last.mutant);
+    else open.delete(last.test);
   }
 }
 

@@ -25,10 +25,8 @@ export interface Batch {
   readonly log: string;
 }
 
-/** What a lane answers: to a batch that it is through. */
-export interface Answer {
-  readonly isKilled: boolean;
-}
+/** To a question whether the mutant lives, to a batch that it is through. */
+export type Answer = "killed" | "survives" | "done";
 
 const vitest = await createVitest("test", {
   root: ROOT,
@@ -44,11 +42,8 @@ if (project === undefined) throw new Error("there is no project of tests");
 
 process.on("message", (asked: Question | Batch) => {
   const answer =
-    "plan" in asked ? carryOut(project, asked) : isKilled(project, asked);
-  void answer.then((killed) => {
-    const said: Answer = { isKilled: killed };
-    process.send?.(said);
-  });
+    "plan" in asked ? carryOut(project, asked) : answerTo(project, asked);
+  void answer.then((said) => process.send?.(said));
 });
 // Of its own group, with a worker that may be going round for ever.
 process.once("disconnect", () => process.kill(-process.pid, "SIGKILL"));
@@ -57,7 +52,7 @@ process.send?.("ready");
 async function carryOut(
   within: TestProject,
   { file, plan, log }: Batch,
-): Promise<boolean> {
+): Promise<Answer> {
   vitest.provide("mutant", "");
   vitest.provide("batch", { plan, log });
   await vitest.runTestSpecifications([
@@ -66,7 +61,14 @@ async function carryOut(
     }),
   ]);
   vitest.provide("batch", undefined);
-  return false;
+  return "done";
+}
+
+async function answerTo(
+  within: TestProject,
+  question: Question,
+): Promise<Answer> {
+  return (await isKilled(within, question)) ? "killed" : "survives";
 }
 
 /** What has passed while no mutant was at work, by file and tests. */

@@ -1,10 +1,10 @@
-import { readToken } from "../../token.ts";
 import type { PaymentServices } from "../../checkout/provider.ts";
 import type { Route } from "../../http/app-env.ts";
 import { findCheckout } from "../../db/checkouts.ts";
 import { ProblemError } from "../../http/problem.ts";
 import { settleAfterSale } from "../../checkout/after-sale.ts";
 import { settle } from "../../checkout/settle.ts";
+import { readToken } from "../../token.ts";
 import { type Fields, isSigned } from "../sign.ts";
 import { readNews, requireSum } from "../signed-news.ts";
 import { DONE, type Followed, takeMessage } from "../take-message.ts";

@@ -1,9 +1,9 @@
-import { readToken } from "../../token.ts";
 import type { PaymentServices } from "../../checkout/provider.ts";
 import { isWaiting, settle } from "../../checkout/settle.ts";
 import { findCheckout } from "../../db/checkouts.ts";
 import type { AppContext, Route } from "../../http/app-env.ts";
 import { ProblemError } from "../../http/problem.ts";
+import { readToken } from "../../token.ts";
 import { DONE, type Followed, takeMessage } from "../take-message.ts";
 import { followAfterSale, isAfterSale } from "./after-sale.ts";
 import type { PayPalClient } from "./client.ts";

@@ -1,10 +1,10 @@
-import { readToken } from "../../token.ts";
 import type { Finding, PaymentServices } from "../../checkout/provider.ts";
 import { Stripe } from "stripe";
 import type { Checkout } from "../../db/checkouts.ts";
 import type { AppContext, Route } from "../../http/app-env.ts";
 import { ProblemError } from "../../http/problem.ts";
 import { isWaiting, settle } from "../../checkout/settle.ts";
+import { readToken } from "../../token.ts";
 import {
   followDispute,
   followInvoice,
