@@ -112,7 +112,9 @@ function Root({
 function EndPrehydration({ store }: Pick<AppProps, "store">) {
   const hydrated = useAtomValue(hydratedAtom, { store });
   useLayoutEffect(() => {
-    if (hydrated) delete document.documentElement.dataset["restoring"];
+    if (!hydrated) return;
+    delete document.documentElement.dataset["restoring"];
+    delete document.documentElement.dataset["standing"];
   }, [hydrated]);
   return null;
 }

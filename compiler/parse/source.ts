@@ -31,7 +31,7 @@ export type ParseResult =
  * wrong with it, sorted. Ordinary content takes a fast way; positions are looked up only when asked for.
  */
 export function parseSource(file: string, text: string): ParseResult {
-  const body = text.startsWith("\u{feff}") ? text.slice(1) : text;
+  const body = withoutMark(text);
   const fast = readFast(body);
   if (fast.kind === "read")
     return { kind: "ok", source: sourceOf(file, body, fast.data, null) };
@@ -44,26 +44,23 @@ export function parseSource(file: string, text: string): ParseResult {
     : { kind: "ok", source: sourceOf(file, body, exact.data, exact.root) };
 }
 
-/** A file that was understood before, read again when something about it is asked. */
+/** Without the byte-order mark that some editors begin a file with. */
+function withoutMark(text: string): string {
+  return text.startsWith("\u{feff}") ? text.slice(1) : text;
+}
+
+/** A file that was understood before: its data is read again when it is asked for. */
 export function sourceLater(file: string, text: string): Source {
-  let known: Source | null = null;
-  const source = (): Source => {
-    if (known !== null) return known;
-    const parsed = parseSource(file, text);
-    if (parsed.kind === "refused")
-      throw new Error(`${file} was understood before`);
-    known = parsed.source;
-    return known;
-  };
+  const source = sourceOf(file, withoutMark(text), null, null);
+  let parsed: ParseResult | null = null;
   return {
-    file,
-    get text() {
-      return source().text;
-    },
+    ...source,
     get data() {
-      return source().data;
+      parsed ??= parseSource(file, text);
+      if (parsed.kind === "refused")
+        throw new Error(`${file} was understood before`);
+      return parsed.source.data;
     },
-    span: (path, part) => source().span(path, part),
   };
 }
 

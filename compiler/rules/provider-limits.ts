@@ -7,11 +7,11 @@ import { data, number } from "../schema/read.ts";
 import { pricesWritten } from "./missing-price.ts";
 import type { BrandRule, Tree } from "./rule.ts";
 
-/** A provider's payment page that visitors are led to, and what is sold to them there. */
+/** A provider's payment page that visitors are led to, what is sold to them there, and the place that names it. */
 interface Checkout {
   readonly id: string;
   readonly provider: PaymentProvider;
-  readonly at: Span;
+  readonly at: () => Span;
   readonly products: ReadonlySet<string>;
 }
 
@@ -44,7 +44,7 @@ function limitsOf(
     ...(renews || renewing.length === 0
       ? []
       : [
-          diagnose("payment/no-renewals", at, {
+          diagnose("payment/no-renewals", at(), {
             title,
             products: renewing,
             others: others.filter((other) => providers[other]?.renews ?? true),
@@ -53,7 +53,7 @@ function limitsOf(
     ...(refused.length === 0
       ? []
       : [
-          diagnose("payment/currency", at, {
+          diagnose("payment/currency", at(), {
             title,
             currencies: refused,
             others: others.filter((other) =>
@@ -100,7 +100,7 @@ function checkoutsOf(
   const places = [
     {
       id: brand.payments.checkout,
-      at: source.span(["payments", "checkout"], "value"),
+      at: () => source.span(["payments", "checkout"], "value"),
       sold: preset,
     },
     ...own.flatMap((outline) =>
@@ -110,7 +110,7 @@ function checkoutsOf(
           : [
               {
                 id: provider,
-                at: sourceOf(outline.file).span(path, "value"),
+                at: () => sourceOf(outline.file).span(path, "value"),
                 sold: [outline],
               },
             ],

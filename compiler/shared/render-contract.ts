@@ -25,8 +25,6 @@ export interface Prerendered {
 
 /** The steps that a visitor can reach by taps alone before the scripts have arrived. */
 export interface HandoverPlan {
-  /** Entry of localStorage that holds the answers. */
-  readonly key: string;
   /** By address; the first is the page itself, the others are in the document as templates. */
   readonly steps: Readonly<Record<string, HandoverStep>>;
 }

@@ -4,6 +4,8 @@ import { escapeHtml } from "../emit/escape-html.ts";
 /** What waits for a script is not waited for, and leaves its place to words. */
 export const NO_SCRIPT_STYLE =
   "[data-preloader],[data-guarding],[data-undecided]{display:none}" +
+  // Stronger than the rule that hides it until the page has come.
+  "html body [data-undecided]~footer{visibility:visible}" +
   "[data-no-script]{padding:1.25rem;border-bottom:2px solid var(--accent);background:var(--surface)}";
 
 /** Hides what only a script would end. */

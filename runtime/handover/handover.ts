@@ -37,6 +37,9 @@ let leaving: (() => void) | undefined;
 let held: Handover["held"] = null;
 const memory: Record<string, Chosen> = {};
 const { entry = "", modules = "" } = document.currentScript?.dataset ?? {};
+const html = document.documentElement;
+/** Entry of the storage that holds the answers. */
+const { key = "" } = html.dataset;
 
 handleBootFailure();
 document.addEventListener("click", onClick, true);
@@ -57,7 +60,17 @@ const handover: Handover = {
   },
 };
 Object.assign(globalThis, { handover });
+leaveRoom();
 void painted().then(begin).then(fetchModules).then(bringReact);
+
+/** A question that has an answer gets a button that goes on: nothing moves when React brings it. */
+function leaveRoom(): void {
+  const choice = root?.querySelector("main [data-question] input[type=radio]");
+  const question = choice?.closest<HTMLElement>("[data-question]");
+  const id = question?.dataset["question"];
+  if (id !== undefined && Object.hasOwn(answers(), id))
+    html.dataset["standing"] = "";
+}
 
 function painted(): Promise<void> {
   return new Promise((resolve) => {
@@ -222,6 +235,7 @@ function show(
   // What it is made of was tapped just now.
   page.querySelector("[data-undecided]")?.removeAttribute("data-undecided");
   page.querySelector("main")?.setAttribute("data-way", way);
+  delete html.dataset["standing"];
   // Asked before anything has changed: afterwards the new step would be laid out for it.
   const isScrolled = scrollY > 0;
   root?.replaceChildren(page);
@@ -255,7 +269,7 @@ function onBack(): void {
 
 function stored(): Record<string, unknown> {
   try {
-    const text = localStorage.getItem(begin().plan.key) ?? "{}";
+    const text = localStorage.getItem(key) ?? "{}";
     const value: unknown = JSON.parse(text);
     return typeof value === "object" && value !== null ? { ...value } : {};
   } catch {
@@ -279,7 +293,7 @@ function keep(id: string, value: Chosen): void {
       ...stored(),
       answers: { ...answers(), [id]: value },
     };
-    localStorage.setItem(begin().plan.key, JSON.stringify(journey));
+    localStorage.setItem(key, JSON.stringify(journey));
   } catch {
     // Blocked or full: memory has it.
   }

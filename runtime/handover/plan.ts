@@ -10,7 +10,6 @@ import { handovers } from "../../generated/traits.ts";
 import { answerLabel } from "../core/answer-label.ts";
 import { type Answer, answerTo, optionsOf } from "../core/answers.ts";
 import { stepById } from "../core/flow.ts";
-import { journeyKey } from "../core/storage-keys.ts";
 import { own } from "../core/read.ts";
 
 /**
@@ -54,7 +53,7 @@ export function plan({
       ahead.push(planned);
     }
   }
-  return { key: journeyKey(funnel), steps: withTemplatesOnly(steps) };
+  return { steps: withTemplatesOnly(steps) };
 }
 
 type Road = Pick<PrerenderRequest, "funnel" | "mount">;

@@ -58,7 +58,13 @@ export function StepScreen() {
   useStepsAhead();
   const target =
     meant ?? (entry.kind === "redirect" ? stepById(funnel, entry.to) : null);
-  if (target !== null) return <Redirect to={target} />;
+  // An empty page until then, so that nothing moves into its place.
+  if (target !== null)
+    return (
+      <main aria-busy>
+        <Redirect to={target} />
+      </main>
+    );
   return (
     <main
       data-page={step.page}

@@ -1,5 +1,6 @@
 import type { Page } from "playwright";
 import { describe, expect } from "vitest";
+import { NO_JOURNEY } from "../../runtime/core/journey.ts";
 import { gate, SCRIPTS } from "../testing/faults.ts";
 import {
   alive,
@@ -8,7 +9,7 @@ import {
   soon,
 } from "../testing/screen.ts";
 import { answersOf, chosen } from "../testing/stored.ts";
-import { type Arrive, test } from "../testing/visitor.ts";
+import { type Arrive, type Arriving, test } from "../testing/visitor.ts";
 import { card } from "../testing/walk.ts";
 
 const M = "/quiz-adhd";
@@ -169,6 +170,27 @@ describe("before the scripts are there", () => {
     });
   });
 
+  test.concurrent("a question that has an answer stays where it is when its button comes", async ({
+    arrive,
+  }) => {
+    const { page, scripts } = await begin(arrive, `${M}/start`, {
+      stored: {
+        "funnel:calm/adhd": { ...NO_JOURNEY, answers: { age: "25-34" } },
+      },
+    });
+    const top = () =>
+      page.locator("fieldset").evaluate((one) => one.getBoundingClientRect().y);
+    await page.evaluate(() => document.fonts.ready);
+    const before = await top();
+    scripts.open();
+    await alive(page);
+    await page.locator("[data-action=continue]").waitFor();
+    expect(Math.abs((await top()) - before)).toBeLessThan(4);
+    expect(
+      await page.evaluate(() => ({ ...document.documentElement.dataset })),
+    ).not.toHaveProperty("standing");
+  });
+
   test.concurrent("what is typed, ticked or reached by arrow keys is kept", async ({
     arrive,
   }) => {
@@ -288,8 +310,8 @@ describe("before the scripts are there", () => {
 });
 
 /** Somebody at an address, whose scripts are still on their way. */
-async function begin(arrive: Arrive, path: string) {
-  const { page, origin } = await arrive("calm");
+async function begin(arrive: Arrive, path: string, arriving: Arriving = {}) {
+  const { page, origin } = await arrive("calm", arriving);
   const scripts = await gate(page, SCRIPTS);
   await page.goto(origin + path, { waitUntil: "commit" });
   await page.locator("main[data-page]").waitFor();

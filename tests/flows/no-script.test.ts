@@ -1,10 +1,11 @@
 import { expect } from "vitest";
 import { test } from "../testing/visitor.ts";
 
-/** Pages that only a script could go on with; a guarded one shows nothing else. */
+/** Pages that only a script could go on with; a guarded one, and one that is made of answers, show nothing else. */
 const PAGES = [
   ["woo", "/quiz/start", true],
   ["calm", "/quiz-adhd/2-area", true],
+  ["calm", "/quiz/3-not-lazy", false],
   ["dating", "/quiz/oto", false],
   ["spiritual", "/quiz/24-registration", true],
 ] as const;
@@ -30,5 +31,6 @@ test.for(PAGES)(
     expect(box?.height).toBeLessThan(300);
     expect(await page.locator("[data-preloader]").isVisible()).toBe(false);
     expect(await page.locator("main h1").first().isVisible()).toBe(isPublic);
+    expect(await page.locator("footer").isVisible()).toBe(true);
   },
 );
