@@ -7,7 +7,7 @@ import { foundSteps } from "./found.ts";
 import { plainText } from "./plain-text.ts";
 import type { Path } from "../diagnostics/span.ts";
 import { fieldsAskedIn, sentAnswersOf } from "./data-flows.ts";
-import { eachText } from "./each-text.ts";
+import { pathOf, textsOf } from "./texts.ts";
 import { claimsIn, type PrivacyClaim, UNREAD } from "./privacy-claims.ts";
 import { keepingClaims, type RetentionClaim } from "./retention.ts";
 import type { MailPromise } from "./promises.ts";
@@ -179,17 +179,14 @@ function salesOf({ source, funnel, traits }: FunnelNode): Outline["sales"] {
 }
 
 function retentionOf({ source }: FunnelNode): Outline["retention"] {
-  const found: (RetentionClaim & { readonly path: Path })[] = [];
-  eachText(
-    source.data,
-    [],
-    (text, path) => {
-      for (const claim of keepingClaims(text))
-        found.push({ ...claim, path: [...path] });
-    },
-    UNREAD,
-  );
-  return found;
+  return textsOf(source.data).flatMap(({ text, place }) => {
+    const claims = keepingClaims(text);
+    if (claims.length === 0) return [];
+    const path = pathOf(place);
+    return path.some((key) => UNREAD.has(String(key)))
+      ? []
+      : claims.map((claim) => ({ ...claim, path }));
+  });
 }
 
 /** Every address of a funnel on all its mounts. */

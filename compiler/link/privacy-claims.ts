@@ -1,7 +1,7 @@
 import { data, items, text } from "../schema/read.ts";
 import type { Path } from "../diagnostics/span.ts";
-import { eachText } from "./each-text.ts";
 import type { FunnelNode } from "./program.ts";
+import { pathOf, textsOf } from "./texts.ts";
 
 /** A sentence by which a text says where data stays or who sees it. */
 export interface PrivacyClaim {
@@ -175,31 +175,19 @@ export const UNREAD: ReadonlySet<string> = new Set([
 
 /** What the texts of a funnel claim, or those of a brand: its own pages and mails. */
 export function claimsIn({ source }: FunnelNode): PrivacyClaim[] {
-  const { questions, ...rest } = data(source.data);
-  const ofQuestions = items(questions).flatMap((question, i) =>
-    claimsBelow(question, ["questions", i], text(data(question).id)),
-  );
-  return [...ofQuestions, ...claimsBelow(rest, [], null)];
-}
-
-function claimsBelow(
-  value: unknown,
-  path: Path,
-  step: string | null,
-): PrivacyClaim[] {
-  const found: PrivacyClaim[] = [];
-  eachText(
-    value,
-    path,
-    (written, at) => {
-      if (written.length < SHORTEST || !MAY_CLAIM.test(written)) return;
-      for (const [kind, pattern] of CLAIMS) {
-        const words = pattern.exec(written)?.[0];
-        if (words !== undefined)
-          found.push({ kind, words, path: [...at], context: written, step });
-      }
-    },
-    UNREAD,
-  );
-  return found;
+  const questions = items(data(source.data).questions);
+  return textsOf(source.data).flatMap(({ text: written, place }) => {
+    if (written.length < SHORTEST || !MAY_CLAIM.test(written)) return [];
+    const path = pathOf(place);
+    if (path.some((key) => UNREAD.has(String(key)))) return [];
+    const [top, position] = path;
+    const question = top === "questions" ? questions[Number(position)] : null;
+    const step = question === null ? null : text(data(question).id);
+    return CLAIMS.flatMap(([kind, pattern]): PrivacyClaim[] => {
+      const words = pattern.exec(written)?.[0];
+      return words === undefined
+        ? []
+        : [{ kind, words, path, context: written, step }];
+    });
+  });
 }

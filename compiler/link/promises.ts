@@ -1,6 +1,6 @@
 import type { Path } from "../diagnostics/span.ts";
 import type { Data } from "../schema/read.ts";
-import { eachText } from "./each-text.ts";
+import { pathOf, textsOf } from "./texts.ts";
 
 /** A sentence by which a page says that something comes by mail, or is given as a link. */
 export interface MailPromise {
@@ -106,13 +106,15 @@ const MAY_PROMISE =
   /mail|inbox|sen[dt]|receipt|confirm|on its way|pass(?:ed)?\b.*\bon|address|where|letter|link/i;
 
 /** What the pages of a file promise; its mails are what is sent. */
-export function promisesOf({ questions, pages, shared }: Data): MailPromise[] {
-  const found: MailPromise[] = [];
-  eachText({ questions, pages, shared }, [], (text, at) => {
-    if (MAY_PROMISE.test(text)) found.push(...promisesIn(text, [...at]));
+export function promisesOf(file: Data): MailPromise[] {
+  return textsOf(file).flatMap(({ text, place }) => {
+    if (!MAY_PROMISE.test(text)) return [];
+    const path = pathOf(place);
+    return PAGES.has(String(path[0])) ? promisesIn(text, path) : [];
   });
-  return found;
 }
+
+const PAGES: ReadonlySet<string> = new Set(["questions", "pages", "shared"]);
 
 /** One of each kind is enough to know of. */
 function promisesIn(text: string, path: Path): MailPromise[] {

@@ -1,7 +1,7 @@
 import type { Path } from "../diagnostics/span.ts";
-import { eachText } from "../link/each-text.ts";
 import { productsIn } from "../link/products-in.ts";
-import { data, items, text } from "../schema/read.ts";
+import { pathOf, textsOf } from "../link/texts.ts";
+import { type Data, data, items, text } from "../schema/read.ts";
 import type { FunnelNode } from "../link/program.ts";
 
 /** A text for visitors, with what it can speak of. */
@@ -38,49 +38,73 @@ export function eachClaim(
   may: RegExp,
   visit: (said: Said) => void,
 ): void {
-  const { title, description, questions, pages, shared } = data(source.data);
-  const walk = (value: unknown, path: Path, sold: () => readonly string[]) =>
-    eachText(
-      value,
-      path,
-      (written, at) => {
-        if (!may.test(written)) return;
-        const words = written.replaceAll(VARIABLE, (whole) =>
-          "\u2026".repeat(whole.length),
-        );
-        if (!may.test(words)) return;
-        const plan = planAt(value, at.slice(path.length, -1));
-        visit({
-          text: words,
-          written,
-          path: [...at],
-          sold: plan === null ? sold() : [plan],
-          isOfPlan: plan !== null,
-        });
-      },
-      NAMES,
+  for (const { text: written, place } of textsOf(source.data)) {
+    if (!may.test(written)) continue;
+    const words = written.replaceAll(VARIABLE, (whole) =>
+      "\u2026".repeat(whole.length),
     );
-  const nothing = () => [];
-  walk(title, ["title"], nothing);
-  walk(description, ["description"], nothing);
-  items(questions).forEach((step, i) => {
-    const { page } = data(step);
-    // A question that does not say what it is has choices.
-    const asks = traits.pages[text(page)]?.answer !== null;
-    if (!asks) walk(step, ["questions", i], nothing);
-  });
-  const sections = data(shared);
-  items(pages).forEach((step, i) =>
-    walk(step, ["pages", i], () => soldOn(step, sections)),
-  );
-  for (const [name, section] of Object.entries(sections))
-    walk(section, ["shared", name], () => [
-      ...new Set(
-        items(pages)
-          .filter((step) => isUsing(step, name, sections))
-          .flatMap((step) => soldOn(step, sections)),
-      ),
-    ]);
+    if (!may.test(words)) continue;
+    const path = pathOf(place);
+    const owner = ownerOf(path, data(source.data), traits);
+    if (owner === null) continue;
+    const below = path.slice(owner.depth);
+    if (below.some((key) => NAMES.has(String(key)))) continue;
+    const plan = planAt(owner.value, below.slice(0, -1));
+    visit({
+      text: words,
+      written,
+      path,
+      sold: plan === null ? owner.sold() : [plan],
+      isOfPlan: plan !== null,
+    });
+  }
+}
+
+/** What a text belongs to. */
+interface Owner {
+  readonly value: unknown;
+  /** The length of its own path. */
+  readonly depth: number;
+  sold(): readonly string[];
+}
+
+/** The page, the section or the words about the file that a text belongs to; null where what it says is no claim. */
+function ownerOf(
+  [top = "", name = ""]: Path,
+  file: Data,
+  traits: FunnelNode["traits"],
+): Owner | null {
+  const shared = data(file["shared"]);
+  const pages = items(file["pages"]);
+  switch (top) {
+    case "title":
+    case "description":
+      return { value: file[top], depth: 1, sold: () => [] };
+    case "questions": {
+      const step = items(file[top])[Number(name)];
+      // A question that does not say what it is has choices.
+      const asks = traits.pages[text(data(step).page)]?.answer !== null;
+      return asks ? null : { value: step, depth: 2, sold: () => [] };
+    }
+    case "pages": {
+      const step = pages[Number(name)];
+      return { value: step, depth: 2, sold: () => soldOn(step, shared) };
+    }
+    case "shared":
+      return {
+        value: shared[name],
+        depth: 2,
+        sold: () => [
+          ...new Set(
+            pages
+              .filter((step) => isUsing(step, String(name), shared))
+              .flatMap((step) => soldOn(step, shared)),
+          ),
+        ],
+      };
+    default:
+      return null;
+  }
 }
 
 /** The product of the plan or the gift that a text belongs to; null where it belongs to none. */

@@ -3,12 +3,11 @@ import {
   type Diagnostic,
   type Fix,
 } from "../diagnostics/diagnostic.ts";
-import { eachText } from "../link/each-text.ts";
 import type { FunnelNode } from "../link/program.ts";
 import { fromWords } from "../link/number-words.ts";
 import { narrow } from "../link/narrow.ts";
+import { pathOf, textsOf } from "../link/texts.ts";
 import type { Path } from "../diagnostics/span.ts";
-import { data } from "../schema/read.ts";
 import type { Subject } from "./claim-subject.ts";
 import { NAMES } from "./claim-texts.ts";
 import type { FunnelRule } from "./rule.ts";
@@ -25,54 +24,49 @@ const OF_OTHERS =
   /^\s*(?:(?:that|which) )?(?:people|others|readers|members|customers|clients|parents|couples|women|men|friends|doctors|everyone|everybody|they|to ask|asked|we (?:are asked|get|hear)|for your|from)\b/i;
 
 /** A number of questions that the quiz, or the words about it, name, and that no way through the funnel has. */
-export const questionCount: FunnelRule = ({
-  source,
-  funnel,
-  traits,
-  origins,
-  count,
-}) => {
+export const questionCount: FunnelRule = (node) => {
+  const { source, count } = node;
   if (count.most === 0) return [];
-  const raw = data(source.data);
-  const about = [
-    ...["title", "description"].map((key) => ({
-      value: raw[key],
-      path: [key],
-    })),
-    ...funnel.steps.flatMap((step, i) => {
-      const path = origins[i];
-      // What offers promise is no question of the quiz.
-      return path === undefined || traits.pages[step.page]?.flow !== "forward"
-        ? []
-        : [{ value: at(raw, path), path }];
-    }),
-  ];
-  const found: Diagnostic[] = [];
-  for (const { value, path } of about)
-    eachText(
-      value,
-      path,
-      (text, place) => {
-        const wrong = wrongIn(text, count);
-        if (wrong === null) return;
-        const { words, subject } = wrong;
-        const span = narrow(source, place, words);
-        found.push(
-          subject === "ours"
-            ? diagnose(
-                "claim/other-count",
-                span,
-                { words, ...count },
-                [],
-                counting(source, text, wrong, place),
-              )
-            : diagnose("claim/doubtful", span, { words, of: "count" }),
-        );
-      },
-      NAMES,
-    );
-  return found;
+  return textsOf(source.data).flatMap(({ text, place }): Diagnostic[] => {
+    const wrong = wrongIn(text, count);
+    if (wrong === null) return [];
+    const path = pathOf(place);
+    if (path.slice(2).some((key) => NAMES.has(String(key)))) return [];
+    if (!isAboutQuiz(path, node)) return [];
+    const { words, subject } = wrong;
+    const span = narrow(source, path, words);
+    return [
+      subject === "ours"
+        ? diagnose(
+            "claim/other-count",
+            span,
+            { words, ...count },
+            [],
+            counting(source, text, wrong, path),
+          )
+        : diagnose("claim/doubtful", span, { words, of: "count" }),
+    ];
+  });
 };
+
+/** Whether a text stands on a page of the quiz, or tells others of it. What offers promise is no question of it. */
+function isAboutQuiz(
+  path: Path,
+  {
+    funnel,
+    origins,
+    traits,
+  }: Pick<FunnelNode, "funnel" | "origins" | "traits">,
+): boolean {
+  return (
+    (path.length === 1 && ["title", "description"].includes(String(path[0]))) ||
+    funnel.steps.some(
+      ({ page }, i) =>
+        traits.pages[page]?.flow === "forward" &&
+        origins[i]?.every((key, n) => key === path[n]) === true,
+    )
+  );
+}
 
 /** Every count has one of these words; most texts have none of them. */
 const MAY_COUNT = /questions|answers/i;
@@ -119,12 +113,4 @@ function wrongIn(
     return { words, count, from: match.index, subject };
   }
   return null;
-}
-
-function at(raw: unknown, path: Path): unknown {
-  return path.reduce<unknown>(
-    (value, key) =>
-      Array.isArray(value) ? value[Number(key)] : data(value)[key],
-    raw,
-  );
 }
