@@ -31,6 +31,11 @@ interface Made {
   readonly jump: number;
   /** The question whose answer it quotes; itself for none. */
   readonly quotes: number;
+  /** What its choices add to the score, one after the other; nothing of it does where `isScored` is false. */
+  readonly points: readonly number[];
+  readonly isScored: boolean;
+  /** The condition is about the score: at least as much of it, or the band below that. */
+  readonly about: "answer" | "answer" | "total" | "band";
 }
 
 const made: fc.Arbitrary<Made> = fc.record({
@@ -40,7 +45,13 @@ const made: fc.Arbitrary<Made> = fc.record({
   asksWhen: fc.boolean(),
   jump: fc.nat(3),
   quotes: fc.nat(5),
+  points: fc.tuple(...[0, 1, 2].map(() => fc.integer({ min: -1, max: 3 }))),
+  isScored: fc.boolean(),
+  about: fc.constantFrom("answer", "answer", "total", "band"),
 });
+
+/** Bands of the score end here, and conditions ask for as much. */
+const ENDS = [1, 3];
 
 const funnels = fc.array(made, { minLength: 2, maxLength: 6 });
 
@@ -48,7 +59,7 @@ const funnels = fc.array(made, { minLength: 2, maxLength: 6 });
 function written(list: readonly Made[]): string {
   const asked = list.map(({ kind }) => kind !== "info");
   const lines = list.map((one, i) => {
-    const { kind, options, when, asksWhen, jump, quotes } = one;
+    const { kind, when, asksWhen, quotes, isScored } = one;
     const parts = [`id: q${i}`];
     if (kind !== "single") parts.push(`page: ${kind}`);
     const quoted =
@@ -57,39 +68,62 @@ function written(list: readonly Made[]): string {
         : "";
     const text = JSON.stringify(`Step ${i}${quoted}`);
     parts.push(kind === "info" ? `heading: ${text}` : `ask: ${text}`);
-    const [about, value, not] = when;
-    const target = list[about];
-    if (asksWhen && i > 0 && target !== undefined && asked[about] === true) {
-      const leaf = conditionOn(about, value, target);
-      parts.push(`when: ${not ? `{ not: ${leaf} }` : leaf}`);
-    }
+    const leaf = i > 0 && asksWhen ? conditionOf(one, list) : null;
+    const not = when[2];
+    if (leaf !== null) parts.push(`when: ${not ? `{ not: ${leaf} }` : leaf}`);
     if (kind === "number") parts.push("min: 1, max: 9");
+    if (kind !== "info" && isScored) parts.push("score: s");
     if (kind === "single" || kind === "multi")
-      parts.push(`options: [${choices(options, kind, i, jump, list.length)}]`);
+      parts.push(`options: [${choices(one, i, list.length)}]`);
     return `- { ${parts.join(", ")} }`;
   });
-  return quizText(lines.join("\n"));
+  const hasScore = list.some(
+    ({ kind, isScored }) => kind !== "info" && isScored,
+  );
+  return quizText(lines.join("\n"), "", hasScore ? SCORES : "");
 }
 
-function conditionOn(about: number, value: number, { kind, options }: Made) {
-  if (kind === "number") return `{ q${about}: { atLeast: ${2 + value * 3} } }`;
-  return `{ q${about}: v${value % options} }`;
+const SCORES = [
+  "scores:",
+  "  s:",
+  "    label: Score",
+  "    bands:",
+  ...ENDS.map((end, n) => `      - { id: b${n}, upTo: ${end}, label: B${n} }`),
+  `      - { id: b${ENDS.length}, label: B${ENDS.length} }`,
+].join("\n");
+
+/** null where there is not what it would be about. */
+function conditionOf(
+  { when: [question, value], about }: Made,
+  list: readonly Made[],
+): string | null {
+  const target = list[question];
+  if (target === undefined || target.kind === "info") return null;
+  if (about === "answer") {
+    const { kind, options } = target;
+    return kind === "number"
+      ? `{ q${question}: { atLeast: ${2 + value * 3} } }`
+      : `{ q${question}: v${value % options} }`;
+  }
+  if (!target.isScored) return null;
+  return about === "band"
+    ? `{ band: { s: b${value} } }`
+    : `{ score: { s: { atLeast: ${ENDS[value % 2]} } } }`;
 }
 
 function choices(
-  count: number,
-  kind: Made["kind"],
+  { options, kind, jump, points, isScored }: Made,
   i: number,
-  jump: number,
   length: number,
 ): string {
-  return Array.from({ length: count }, (_, n) => {
+  return Array.from({ length: options }, (_, n) => {
     const target = i + jump;
     const to =
       n === 0 && kind === "single" && jump > 1 && target < length
         ? `, to: q${target}`
         : "";
-    return `{ label: L${n}, value: v${n}${to} }`;
+    const worth = isScored ? `, points: ${points[n]}` : "";
+    return `{ label: L${n}, value: v${n}${worth}${to} }`;
   }).join(", ");
 }
 

@@ -3,7 +3,7 @@ import { type Assignment, fits, leavesOf } from "../prove/assignments.ts";
 import { conditionsOf } from "../prove/conditions.ts";
 import { questionOf } from "../prove/facts.ts";
 import { proofOf } from "../prove/proof.ts";
-import { valuesIn } from "../prove/states.ts";
+import { answerIn } from "../prove/states.ts";
 import { labelOf, witnessOf } from "../prove/witness.ts";
 
 /** How somebody comes to a step whose answers are these, and answers there; null where nobody does. */
@@ -21,9 +21,9 @@ export function exampleFor(
   const proof = proofOf(node);
   if (proof === null) return here;
   const state = proof.states[i]?.find(({ facts }) => {
-    const known = valuesIn(facts, proof.facts);
     return [...answers].every(([question, values]) => {
-      const given = question === step ? null : known(question);
+      const given =
+        question === step ? null : answerIn(facts, proof.facts, question);
       return given === null || isSameCase(question, values, given, node);
     });
   });

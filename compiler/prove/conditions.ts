@@ -1,4 +1,4 @@
-import { fits } from "./assignments.ts";
+import { fits, type Leaf } from "./assignments.ts";
 import { data, items } from "../schema/read.ts";
 import type { Condition, Step } from "../shared/contract.ts";
 
@@ -34,8 +34,8 @@ export function isCondition(value: unknown): value is Condition {
   return typeof value === "object" && value !== null && "kind" in value;
 }
 
-/** The values of a question; null where nothing is known about it. */
-export type ValuesOf = (question: string) => readonly string[] | null;
+/** The values of what a condition looks at; null where nothing is known about it. */
+export type ValuesOf = (leaf: Leaf) => readonly string[] | null;
 
 /** Whether a condition holds; null where that depends on what is not known. */
 export function truthOf(
@@ -59,13 +59,7 @@ export function truthOf(
       return inner === null ? null : !inner;
     }
     default: {
-      const id =
-        condition.kind === "answer"
-          ? condition.step
-          : condition.kind === "range" && condition.of === "answer"
-            ? condition.id
-            : null;
-      const values = id === null ? null : valuesOf(id);
+      const values = valuesOf(condition);
       return values === null
         ? null
         : values.some((value) => fits(value, condition));

@@ -5,14 +5,22 @@ import { CONTACT } from "../link/promises.ts";
 import type { Path } from "../diagnostics/span.ts";
 import { data, items } from "../schema/read.ts";
 import { productsIn } from "../link/products-in.ts";
-
+import type { Score } from "../shared/contract.ts";
 import { conditionsOf } from "./conditions.ts";
+import {
+  answersOneByOne,
+  followedScores,
+  pointsOf,
+  scoreIn,
+} from "./totals.ts";
 
 /** What decides anything in a funnel: its facts, and where each of them still makes a difference. */
 export interface Facts {
   readonly all: readonly Fact[];
   /** By question: the position of its fact. */
   readonly answers: ReadonlyMap<string, number>;
+  /** By score: the position of its total. Of a score that is not among them everything is thought possible. */
+  readonly totals: ReadonlyMap<string, number>;
   readonly wanted: readonly Wanted[];
   /** `live[i][f]`: 1 where something at step `i`, or behind it, depends on fact `f`. */
   readonly live: readonly Uint8Array[];
@@ -24,7 +32,15 @@ export type Fact =
       readonly kind: "answer";
       readonly step: number;
       readonly cases: readonly (readonly string[])[];
+      /** By case: the one that stands for it behind the step. Cases may differ in nothing but what they add to a score. */
+      readonly alike: readonly number[];
+      /** By case: what it adds to each score whose total is a fact. */
+      readonly points: readonly ReadonlyMap<string, number>[];
+      /** Whether a condition looks at it, and not only at a score that it adds to. */
+      readonly isAsked: boolean;
     }
+  /** What was collected of a score so far. */
+  | { readonly kind: "total"; readonly score: Score }
   /** Whether a value is known, or a product was bought: by the steps at these positions. */
   | { readonly kind: "known" | "bought"; readonly by: ReadonlySet<number> };
 
@@ -48,31 +64,72 @@ export interface Wanted {
 /** More cases of one question than these are not told apart: whatever depends on it is then thought possible. */
 const MAX_CASES = 64;
 
-/** Everything that the ways of a funnel depend on. */
-export function factsOf(node: FunnelNode): Facts {
+/** Everything that the ways of a funnel depend on; `withTotals` says whether what scores add up to is followed. */
+export function factsOf(node: FunnelNode, withTotals: boolean): Facts {
   const { steps } = node.funnel;
   const leaves = steps.map((step) => conditionsOf(step).flatMap(leavesOf));
+  const scores = withTotals ? followedScores(node, leaves.flat()) : [];
+  const named = byQuestion(leaves.flat());
+  const scored = scores.flatMap(({ items: points }) => Object.keys(points));
   const answers = new Map<string, number>();
   const all: Fact[] = [];
-  for (const [id, list] of byQuestion(leaves.flat())) {
-    const cases = distinct(
-      casesOf(list, node, () => "yes"),
-      list,
-    );
+  for (const id of new Set([...named.keys(), ...scored])) {
     const step = steps.findIndex((one) => one.id === id);
-    if (cases.length === 0 || cases.length > MAX_CASES || step === -1) continue;
+    const asked = named.get(id) ?? [];
+    const adding = scores.filter((score) => Object.hasOwn(score.items, id));
+    const fact = answerFact(node, step, asked, adding);
+    if (fact === null) continue;
     answers.set(id, all.length);
-    all.push({ kind: "answer", step, cases });
+    all.push(fact);
+  }
+  const totals = new Map<string, number>();
+  for (const score of scores) {
+    totals.set(score.id, all.length);
+    all.push({ kind: "total", score });
   }
   const wanted = wantedIn(node, all);
   const reads = leaves.map((list) =>
-    list.flatMap((leaf) => answers.get(questionOf(leaf) ?? "") ?? []),
+    list.flatMap((leaf) => {
+      const question = questionOf(leaf);
+      return (
+        (question === null
+          ? totals.get(scoreIn(leaf))
+          : answers.get(question)) ?? []
+      );
+    }),
   );
   for (const { step, fact } of wanted) reads[step]?.push(fact);
-  return { all, answers, wanted, live: liveness(node, reads, all.length) };
+  const live = liveness(node, reads, all.length);
+  return { all, answers, totals, wanted, live };
 }
 
-/** The question that a condition looks at; null for a score, of which everything is thought possible. */
+function answerFact(
+  node: FunnelNode,
+  step: number,
+  asked: readonly Leaf[],
+  adding: readonly Score[],
+): Fact | null {
+  const { funnel, traits } = node;
+  const question = funnel.steps[step];
+  if (question === undefined) return null;
+  const answers =
+    adding.length === 0
+      ? casesOf(asked, node, () => "yes")
+      : (answersOneByOne(question, traits) ?? []);
+  const cases = distinct(answers, asked, question.id, adding);
+  if (cases.length === 0 || cases.length > MAX_CASES) return null;
+  const truths = cases.map((values) => truthsOf(values, asked));
+  return {
+    kind: "answer",
+    step,
+    cases,
+    alike: truths.map((truth) => truths.indexOf(truth)),
+    points: cases.map((values) => pointsIn(values, question.id, adding)),
+    isAsked: asked.length > 0,
+  };
+}
+
+/** The question that a condition looks at; null for a score. */
 export function questionOf(leaf: Leaf): string | null {
   if (leaf.kind === "answer") return leaf.step;
   return leaf.kind === "range" && leaf.of === "answer" ? leaf.id : null;
@@ -87,18 +144,35 @@ function byQuestion(leaves: readonly Leaf[]): Map<string, Leaf[]> {
   return questions;
 }
 
-/** One case for all that the conditions do not tell apart. */
+/** One case for all that neither the conditions nor the scores tell apart. */
 function distinct(
   cases: readonly (readonly string[])[],
   leaves: readonly Leaf[],
+  question: string,
+  adding: readonly Score[],
 ): (readonly string[])[] {
   const known = new Map<string, readonly string[]>();
   for (const values of cases) {
-    const truths = leaves.map((leaf) => values.some((one) => fits(one, leaf)));
-    const key = truths.join();
+    const points = [...pointsIn(values, question, adding).values()];
+    const key = `${truthsOf(values, leaves)} ${points.join()}`;
     if (!known.has(key)) known.set(key, values);
   }
   return [...known.values()];
+}
+
+/** Which of the conditions an answer fulfils. */
+function truthsOf(values: readonly string[], leaves: readonly Leaf[]): string {
+  return leaves.map((leaf) => values.some((one) => fits(one, leaf))).join();
+}
+
+function pointsIn(
+  values: readonly string[],
+  question: string,
+  adding: readonly Score[],
+): ReadonlyMap<string, number> {
+  return new Map(
+    adding.map((score) => [score.id, pointsOf(score, question, values)]),
+  );
 }
 
 /** What texts and scores show, the email of whoever is offered something, and what is sold more than once. */

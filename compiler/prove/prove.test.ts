@@ -119,3 +119,49 @@ test("a step behind one that nobody sees is not told as well", () => {
     'flow/never-shown: no visitor ever sees "long": no answers match its conditions',
   ]);
 });
+
+describe("what answers add up to is followed", () => {
+  const SCORE = `scores:
+  calm:
+    label: Calm
+    bands:
+      - { id: low, upTo: 1, label: Low }
+      - { id: some, upTo: 2, label: Some }
+      - { id: high, label: High }`;
+  const question = (id: string, most: number, more = "") =>
+    `- { id: ${id}, ask: "And ${id}?", score: calm${more}, options: [{ label: No, points: 0 }, { label: Yes, points: ${most} }] }`;
+  const two = `${question("stop", 1)}\n${question("rest", 2)}`;
+
+  test("a score that nobody has on the way leads nowhere, even if all answers together were enough", () => {
+    const both = `${question("stop", 1, ", next: [{ when: { score: { calm: { atLeast: 2 } } }, to: glad }, { to: rest }]")}
+${question("rest", 2)}
+- { id: glad, page: info, heading: "Calm: {{ band.calm }}" }`;
+    expect(found(both, "", SCORE)).toEqual([
+      expect.stringMatching(/^flow\/never-taken: /),
+    ]);
+  });
+
+  test("one that some have leads them on, with the answers that add up to it", () => {
+    const why = `- { id: why, ask: Why is that?, when: { score: { calm: { atLeast: 3 } } }, options: [Luck, Work] }`;
+    const glad = `- { id: glad, page: info, when: { band: { calm: high } }, heading: "{{ why }} helps" }`;
+    expect(found(`${two}\n${why}\n${glad}`, "", SCORE)).toEqual([]);
+    const some = glad.replace("calm: high", "calm: [some, high]");
+    expect(found(`${two}\n${why}\n${some}`, "", SCORE)).toEqual([
+      'variable/may-be-missing: a visitor can get here before "why" is known: stop "No" → rest "Yes" → glad',
+    ]);
+  });
+
+  test("a band whose total no answers make is never shown, and one that all have always is", () => {
+    const stop = question("stop", 2).replace("points: 0", "points: 2");
+    const never = `- { id: why, page: info, when: { band: { calm: low } }, heading: "Why, with {{ score.calm }}?" }`;
+    expect(found(`${stop}\n${never}`, "", SCORE)).toEqual(
+      expect.arrayContaining([
+        'flow/never-shown: no visitor ever sees "why": no answers match its conditions',
+      ]),
+    );
+    const always = never.replace("low", "some");
+    expect(found(`${stop}\n${always}`, "", SCORE)).toEqual(
+      expect.arrayContaining([expect.stringMatching(/^flow\/always-shown: /)]),
+    );
+  });
+});

@@ -1,7 +1,8 @@
 import type { FunnelNode } from "../link/program.ts";
 import type { Edge } from "../shared/contract.ts";
 import { truthOf, type ValuesOf } from "./conditions.ts";
-import type { Facts } from "./facts.ts";
+import { type Facts, questionOf } from "./facts.ts";
+import { scoreIn, seenOf } from "./totals.ts";
 
 /** Somebody at a step, as far as it can still make a difference. */
 export interface State {
@@ -13,7 +14,7 @@ export interface State {
 }
 
 /** How somebody came to a state. */
-interface Move {
+export interface Move {
   readonly state: State;
   /** The case of the answer that was given there; null where it decides nothing. */
   readonly answer: number | null;
@@ -28,9 +29,6 @@ const NO = "0";
 const YES = "1";
 const FIRST = YES.charCodeAt(0);
 
-/** A funnel with more states is not looked at by path. Those that people write have a few hundred. */
-const MAX_STATES = 20_000;
-
 /** All states of a funnel, and what becomes of its edges: by step, their positions. */
 export interface Explored {
   /** By step: what may be known by who comes there, the shortest ways first. */
@@ -41,8 +39,12 @@ export interface Explored {
   readonly failed: readonly ReadonlySet<number>[];
 }
 
-/** Goes all ways from every entrance, the shortest first. Null where there are too many. */
-export function explore(node: FunnelNode, facts: Facts): Explored | null {
+/** Goes all ways from every entrance, the shortest first. Null where there are more than `most` states. */
+export function explore(
+  node: FunnelNode,
+  facts: Facts,
+  most: number,
+): Explored | null {
   const { steps } = node.funnel;
   const targets = targetsOf(node);
   const taken = steps.map(() => new Set<number>());
@@ -63,7 +65,7 @@ export function explore(node: FunnelNode, facts: Facts): Explored | null {
   // The list grows while it is gone through.
   for (let at = 0; at < states.length; at++) {
     const state = states[at];
-    if (states.length > MAX_STATES || state === undefined) return null;
+    if (states.length > most || state === undefined) return null;
     const { step } = state;
     for (const { known, answer } of leaving(state, facts))
       for (const { edge, isSure } of edgesFrom(node, step, known, facts)) {
@@ -119,7 +121,7 @@ function forget(known: string, step: number, { live }: Facts): string {
 /** What is known when a step is left: once for each answer that makes a difference. */
 function leaving(
   { step, facts: known }: State,
-  { all }: Facts,
+  { all, totals }: Facts,
 ): { readonly known: string; readonly answer: number | null }[] {
   let now = "";
   let asked = -1;
@@ -130,10 +132,30 @@ function leaving(
   }
   const fact = all[asked];
   if (fact?.kind !== "answer") return [{ known: now, answer: null }];
-  return fact.cases.map((_, answer) => ({
-    known: withSign(now, asked, String.fromCharCode(FIRST + answer)),
-    answer,
-  }));
+  return fact.cases.map((_, answer) => {
+    const alike = fact.alike[answer] ?? answer;
+    let told = withSign(now, asked, String.fromCharCode(FIRST + alike));
+    for (const [score, points] of fact.points[answer] ?? []) {
+      const at = totals.get(score) ?? -1;
+      const before = totalIn(told, at);
+      if (before !== null) told = withSign(told, at, signOf(before + points));
+    }
+    return { known: told, answer };
+  });
+}
+
+/** A total as one character, near to `NO` where it is near to zero: even distances are of what is above it. */
+function signOf(total: number): string {
+  const distance = total < 0 ? -2 * total - 1 : 2 * total;
+  return String.fromCharCode(NO.charCodeAt(0) + distance);
+}
+
+/** null where it makes no difference any more. */
+function totalIn(known: string, fact: number): number | null {
+  const sign = known[fact] ?? FORGOTTEN;
+  if (sign === FORGOTTEN) return null;
+  const distance = sign.charCodeAt(0) - NO.charCodeAt(0);
+  return distance % 2 === 0 ? distance / 2 : -(distance + 1) / 2;
 }
 
 function withSign(known: string, fact: number, sign: string): string {
@@ -173,16 +195,32 @@ function bought(
     .join("");
 }
 
-/** What a state says of questions. */
-export function valuesIn(known: string, { all, answers }: Facts): ValuesOf {
-  return (question) => {
-    const at = answers.get(question);
-    const fact = at === undefined ? undefined : all[at];
-    if (at === undefined || fact?.kind !== "answer") return null;
-    const sign = known[at] ?? FORGOTTEN;
-    if (sign === FORGOTTEN) return null;
-    return sign === NO ? [] : (fact.cases[sign.charCodeAt(0) - FIRST] ?? null);
+/** What a state says of questions and scores. */
+export function valuesIn(known: string, facts: Facts): ValuesOf {
+  return (leaf) => {
+    const question = questionOf(leaf);
+    if (question !== null) return answerIn(known, facts, question);
+    const at = facts.totals.get(scoreIn(leaf)) ?? -1;
+    const fact = facts.all[at];
+    const total = totalIn(known, at);
+    return fact?.kind !== "total" || total === null
+      ? null
+      : [seenOf(total, fact.score, leaf)];
   };
+}
+
+/** What a state says of a question; null where it makes no difference any more, empty where it was not asked. */
+export function answerIn(
+  known: string,
+  { all, answers }: Facts,
+  question: string,
+): readonly string[] | null {
+  const at = answers.get(question);
+  const fact = at === undefined ? undefined : all[at];
+  if (at === undefined || fact?.kind !== "answer") return null;
+  const sign = known[at] ?? FORGOTTEN;
+  if (sign === FORGOTTEN) return null;
+  return sign === NO ? [] : (fact.cases[sign.charCodeAt(0) - FIRST] ?? null);
 }
 
 /** Whether a value is known in a state. */

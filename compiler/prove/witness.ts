@@ -4,7 +4,10 @@ import type { FunnelNode } from "../link/program.ts";
 import { data, items } from "../schema/read.ts";
 import { OTHER } from "./possible-answers.ts";
 import type { Facts } from "./facts.ts";
-import type { State } from "./states.ts";
+import { leavesOf } from "./assignments.ts";
+import { conditionsOf } from "./conditions.ts";
+import type { Move, State } from "./states.ts";
+import { scoreIn } from "./totals.ts";
 
 /** How somebody comes to a state: `age "Under 18" → area "At work" → oto`, with the answers that decide something. */
 export function witnessOf(
@@ -12,15 +15,19 @@ export function witnessOf(
   { funnel }: FunnelNode,
   facts: Facts,
 ): string {
-  const way: string[] = [funnel.steps[state.step]?.id ?? ""];
+  const last = funnel.steps[state.step];
+  const way: string[] = [last?.id ?? ""];
+  /** Scores that decide something from here on. */
+  const scores = new Set(
+    last === undefined ? [] : conditionsOf(last).flatMap(leavesOf).map(scoreIn),
+  );
   for (let { from } = state; from !== null; { from } = from.state) {
     const step = funnel.steps[from.state.step];
-    const edge = step?.edges[from.edge];
-    const label =
-      from.answer === null
-        ? null
-        : answerAt(from.state.step, from.answer, facts, step?.props);
     if (step === undefined) continue;
+    const edge = step.edges[from.edge];
+    for (const leaf of conditionsOf(step).flatMap(leavesOf))
+      scores.add(scoreIn(leaf));
+    const label = answerAt(from, step.props, facts, scores);
     if (label !== null) way.unshift(`${step.id} "${label}"`);
     else if (edge !== undefined && edge.on !== "next")
       way.unshift(`${step.id} (${edge.on})`);
@@ -28,15 +35,21 @@ export function witnessOf(
   return way.join(" → ");
 }
 
+/** The answer that was given, where it decides something by itself or by what it adds to one of the scores. */
 function answerAt(
-  step: number,
-  answer: number,
-  { all }: Facts,
+  { state, answer }: Move,
   props: unknown,
-): string {
-  const fact = all.find((one) => one.kind === "answer" && one.step === step);
-  const values = fact?.kind === "answer" ? (fact.cases[answer] ?? []) : [];
-  return labelOf(values, props);
+  { all }: Facts,
+  scores: ReadonlySet<string>,
+): string | null {
+  const fact = all.find(
+    (one) => one.kind === "answer" && one.step === state.step,
+  );
+  if (answer === null || fact?.kind !== "answer") return null;
+  const adds = [...(fact.points[answer]?.keys() ?? [])];
+  return fact.isAsked || adds.some((score) => scores.has(score))
+    ? labelOf(fact.cases[answer] ?? [], props)
+    : null;
 }
 
 /** An answer to a question with these properties, in the words that visitors see. */
