@@ -35,7 +35,7 @@ interface Made {
   readonly points: readonly number[];
   readonly isScored: boolean;
   /** The condition is about the score: at least as much of it, or the band below that. */
-  readonly about: "answer" | "answer" | "total" | "band";
+  readonly about: "answer" | "total" | "band";
 }
 
 const made: fc.Arbitrary<Made> = fc.record({

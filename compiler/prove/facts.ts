@@ -1,18 +1,14 @@
 import type { FunnelNode } from "../link/program.ts";
-import { casesOf, fits, type Leaf, leavesOf } from "./assignments.ts";
+import { type Leaf, leavesOf } from "./assignments.ts";
 import { contactFieldsOf } from "../link/contact-fields.ts";
 import { CONTACT } from "../link/promises.ts";
 import type { Path } from "../diagnostics/span.ts";
 import { data, items } from "../schema/read.ts";
 import { productsIn } from "../link/products-in.ts";
 import type { Score } from "../shared/contract.ts";
+import { type AnswerFact, answerFact } from "./answer-fact.ts";
 import { conditionsOf } from "./conditions.ts";
-import {
-  answersOneByOne,
-  followedScores,
-  pointsOf,
-  scoreIn,
-} from "./totals.ts";
+import { followedScores, scoreIn } from "./totals.ts";
 
 /** What decides anything in a funnel: its facts, and where each of them still makes a difference. */
 export interface Facts {
@@ -27,18 +23,7 @@ export interface Facts {
 }
 
 export type Fact =
-  /** Which of these cases the answer to a question is; a case stands for all answers that no condition tells from it. */
-  | {
-      readonly kind: "answer";
-      readonly step: number;
-      readonly cases: readonly (readonly string[])[];
-      /** By case: the one that stands for it behind the step. Cases may differ in nothing but what they add to a score. */
-      readonly alike: readonly number[];
-      /** By case: what it adds to each score whose total is a fact. */
-      readonly points: readonly ReadonlyMap<string, number>[];
-      /** Whether a condition looks at it, and not only at a score that it adds to. */
-      readonly isAsked: boolean;
-    }
+  | AnswerFact
   /** What was collected of a score so far. */
   | { readonly kind: "total"; readonly score: Score }
   /** Whether a value is known, or a product was bought: by the steps at these positions. */
@@ -60,9 +45,6 @@ export interface Wanted {
     /** It charges what was saved when something was bought. */
     | { readonly kind: "purchase" };
 }
-
-/** More cases of one question than these are not told apart: whatever depends on it is then thought possible. */
-const MAX_CASES = 64;
 
 /** Everything that the ways of a funnel depend on; `withTotals` says whether what scores add up to is followed. */
 export function factsOf(node: FunnelNode, withTotals: boolean): Facts {
@@ -103,32 +85,6 @@ export function factsOf(node: FunnelNode, withTotals: boolean): Facts {
   return { all, answers, totals, wanted, live };
 }
 
-function answerFact(
-  node: FunnelNode,
-  step: number,
-  asked: readonly Leaf[],
-  adding: readonly Score[],
-): Fact | null {
-  const { funnel, traits } = node;
-  const question = funnel.steps[step];
-  if (question === undefined) return null;
-  const answers =
-    adding.length === 0
-      ? casesOf(asked, node, () => "yes")
-      : (answersOneByOne(question, traits) ?? []);
-  const cases = distinct(answers, asked, question.id, adding);
-  if (cases.length === 0 || cases.length > MAX_CASES) return null;
-  const truths = cases.map((values) => truthsOf(values, asked));
-  return {
-    kind: "answer",
-    step,
-    cases,
-    alike: truths.map((truth) => truths.indexOf(truth)),
-    points: cases.map((values) => pointsIn(values, question.id, adding)),
-    isAsked: asked.length > 0,
-  };
-}
-
 /** The question that a condition looks at; null for a score. */
 export function questionOf(leaf: Leaf): string | null {
   if (leaf.kind === "answer") return leaf.step;
@@ -142,37 +98,6 @@ function byQuestion(leaves: readonly Leaf[]): Map<string, Leaf[]> {
     if (id !== null) questions.set(id, [...(questions.get(id) ?? []), leaf]);
   }
   return questions;
-}
-
-/** One case for all that neither the conditions nor the scores tell apart. */
-function distinct(
-  cases: readonly (readonly string[])[],
-  leaves: readonly Leaf[],
-  question: string,
-  adding: readonly Score[],
-): (readonly string[])[] {
-  const known = new Map<string, readonly string[]>();
-  for (const values of cases) {
-    const points = [...pointsIn(values, question, adding).values()];
-    const key = `${truthsOf(values, leaves)} ${points.join()}`;
-    if (!known.has(key)) known.set(key, values);
-  }
-  return [...known.values()];
-}
-
-/** Which of the conditions an answer fulfils. */
-function truthsOf(values: readonly string[], leaves: readonly Leaf[]): string {
-  return leaves.map((leaf) => values.some((one) => fits(one, leaf))).join();
-}
-
-function pointsIn(
-  values: readonly string[],
-  question: string,
-  adding: readonly Score[],
-): ReadonlyMap<string, number> {
-  return new Map(
-    adding.map((score) => [score.id, pointsOf(score, question, values)]),
-  );
 }
 
 /** What texts and scores show, the email of whoever is offered something, and what is sold more than once. */

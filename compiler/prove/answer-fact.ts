@@ -1,0 +1,78 @@
+import type { FunnelNode } from "../link/program.ts";
+import type { Score } from "../shared/contract.ts";
+import { casesOf, fits, type Leaf } from "./assignments.ts";
+import { answersOneByOne, pointsOf } from "./totals.ts";
+
+/** Which of these cases the answer to a question is; a case stands for all answers that no condition tells from it. */
+export interface AnswerFact {
+  readonly kind: "answer";
+  readonly step: number;
+  readonly cases: readonly (readonly string[])[];
+  /** By case: the one that stands for it behind the step. Cases may differ in nothing but what they add to a score. */
+  readonly alike: readonly number[];
+  /** By case: what it adds to each score whose total is a fact. */
+  readonly points: readonly ReadonlyMap<string, number>[];
+  /** Whether a condition looks at it, and not only at a score that it adds to. */
+  readonly isAsked: boolean;
+}
+
+/** More cases of one question than these are not told apart: whatever depends on it is then thought possible. */
+const MAX_CASES = 64;
+
+/** The fact of a question, by the conditions that look at it and the scores that it adds to; null where it has too many cases. */
+export function answerFact(
+  node: FunnelNode,
+  step: number,
+  asked: readonly Leaf[],
+  adding: readonly Score[],
+): AnswerFact | null {
+  const { funnel, traits } = node;
+  const question = funnel.steps[step];
+  if (question === undefined) return null;
+  const answers =
+    adding.length === 0
+      ? casesOf(asked, node, () => "yes")
+      : (answersOneByOne(question, traits) ?? []);
+  const cases = distinct(answers, asked, question.id, adding);
+  if (cases.length === 0 || cases.length > MAX_CASES) return null;
+  const truths = cases.map((values) => truthsOf(values, asked));
+  return {
+    kind: "answer",
+    step,
+    cases,
+    alike: truths.map((truth) => truths.indexOf(truth)),
+    points: cases.map((values) => pointsIn(values, question.id, adding)),
+    isAsked: asked.length > 0,
+  };
+}
+
+/** One case for all that neither the conditions nor the scores tell apart. */
+function distinct(
+  cases: readonly (readonly string[])[],
+  leaves: readonly Leaf[],
+  question: string,
+  adding: readonly Score[],
+): (readonly string[])[] {
+  const known = new Map<string, readonly string[]>();
+  for (const values of cases) {
+    const points = [...pointsIn(values, question, adding).values()];
+    const key = `${truthsOf(values, leaves)} ${points.join()}`;
+    if (!known.has(key)) known.set(key, values);
+  }
+  return [...known.values()];
+}
+
+/** Which of the conditions an answer fulfils. */
+function truthsOf(values: readonly string[], leaves: readonly Leaf[]): string {
+  return leaves.map((leaf) => values.some((one) => fits(one, leaf))).join();
+}
+
+function pointsIn(
+  values: readonly string[],
+  question: string,
+  adding: readonly Score[],
+): ReadonlyMap<string, number> {
+  return new Map(
+    adding.map((score) => [score.id, pointsOf(score, question, values)]),
+  );
+}
