@@ -1,17 +1,10 @@
 import type { Path } from "../diagnostics/span.ts";
 
-const NONE: ReadonlySet<string> = new Set();
-
-/**
- * Calls `visit` with every text below a value and its path, but not with those under the keys in `skip`. The path is
- * the same array each time: whoever keeps it copies it. Hardly any text is one, and paths of all took longer to make
- * than the texts to read.
- */
+/** Calls `visit` with every text below a value and its path, the same array each time: whoever keeps it copies it. */
 export function eachText(
   value: unknown,
   path: Path,
   visit: (text: string, path: Path) => void,
-  skip = NONE,
 ): void {
   const at = [...path];
   const walk = (below: unknown): void => {
@@ -24,7 +17,6 @@ export function eachText(
       }
     else if (typeof below === "object" && below !== null)
       for (const [key, item] of Object.entries(below)) {
-        if (skip.has(key)) continue;
         at.push(key);
         walk(item);
         at.pop();

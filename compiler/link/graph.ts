@@ -136,3 +136,10 @@ export function progressOf(
       : null,
   );
 }
+
+/** Whether a way leads from a step back to it. */
+export function isOnLoop(step: number, { successors }: FlowGraph): boolean {
+  const seen = new Set(successors[step]);
+  for (const at of seen) for (const to of successors[at] ?? []) seen.add(to);
+  return seen.has(step);
+}

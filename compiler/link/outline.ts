@@ -7,7 +7,7 @@ import { foundSteps } from "./found.ts";
 import { plainText } from "./plain-text.ts";
 import type { Path } from "../diagnostics/span.ts";
 import { fieldsAskedIn, sentAnswersOf } from "./data-flows.ts";
-import { pathOf, textsOf } from "./texts.ts";
+import { isUnder, pathOf, textsOf } from "./texts.ts";
 import { claimsIn, type PrivacyClaim, UNREAD } from "./privacy-claims.ts";
 import { keepingClaims, type RetentionClaim } from "./retention.ts";
 import type { MailPromise } from "./promises.ts";
@@ -183,7 +183,7 @@ function retentionOf({ source }: FunnelNode): Outline["retention"] {
     const claims = keepingClaims(text);
     if (claims.length === 0) return [];
     const path = pathOf(place);
-    return path.some((key) => UNREAD.has(String(key)))
+    return isUnder(UNREAD, path)
       ? []
       : claims.map((claim) => ({ ...claim, path }));
   });

@@ -1,7 +1,7 @@
 import { data, items, text } from "../schema/read.ts";
 import type { Path } from "../diagnostics/span.ts";
 import type { FunnelNode } from "./program.ts";
-import { pathOf, textsOf } from "./texts.ts";
+import { isUnder, pathOf, textsOf } from "./texts.ts";
 
 /** A sentence by which a text says where data stays or who sees it. */
 export interface PrivacyClaim {
@@ -179,7 +179,7 @@ export function claimsIn({ source }: FunnelNode): PrivacyClaim[] {
   return textsOf(source.data).flatMap(({ text: written, place }) => {
     if (written.length < SHORTEST || !MAY_CLAIM.test(written)) return [];
     const path = pathOf(place);
-    if (path.some((key) => UNREAD.has(String(key)))) return [];
+    if (isUnder(UNREAD, path)) return [];
     const [top, position] = path;
     const question = top === "questions" ? questions[Number(position)] : null;
     const step = question === null ? null : text(data(question).id);

@@ -46,3 +46,8 @@ function collect(
 export function pathOf({ key, within }: Place): Path {
   return within === null ? [key] : [...pathOf(within), key];
 }
+
+/** Whether one of these keys leads to what is at a path. */
+export function isUnder(keys: ReadonlySet<string>, path: Path): boolean {
+  return path.some((key) => keys.has(String(key)));
+}

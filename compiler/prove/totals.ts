@@ -1,9 +1,9 @@
 /** Scores that conditions look at, whose totals are followed on every way. */
-import type { FlowGraph } from "../link/graph.ts";
+import { isOnLoop } from "../link/graph.ts";
 import type { FunnelNode } from "../link/program.ts";
 import { NONE } from "../link/options.ts";
-import { data, items, number, text } from "../schema/read.ts";
-import type { Traits } from "../schema/traits.ts";
+import { type Data, data, items, number, text } from "../schema/read.ts";
+import type { AnswerTrait, Traits } from "../schema/traits.ts";
 import type { Score, Step } from "../shared/contract.ts";
 import type { Leaf } from "./assignments.ts";
 
@@ -73,22 +73,29 @@ export function answersOneByOne(
       ];
     }
     case "quantity": {
-      const [low, high] = [
-        number(props[answer.low]),
-        number(props[answer.high]),
-      ];
-      const by = number(props[answer.step ?? ""]) ?? 1;
-      if (low === null || high === null || !(by > 0)) return null;
-      const count = Math.floor((high - low) / by) + 1;
-      return count > MAX_ANSWERS
-        ? null
-        : Array.from({ length: count }, (_, i) => [String(low + i * by)]);
+      const grid = quantitiesOf(props, answer, MAX_ANSWERS);
+      return grid && grid.map((each) => [String(each)]);
     }
     case "day":
     case "words":
     case undefined:
       return null;
   }
+}
+
+/** Every number that a question takes; null where there are more than `most`, or no ends. */
+export function quantitiesOf(
+  props: Data,
+  { low, high, step = "" }: Extract<AnswerTrait, { kind: "quantity" }>,
+  most: number,
+): number[] | null {
+  const [first, last] = [number(props[low]), number(props[high])];
+  const by = number(props[step]) ?? 1;
+  if (first === null || last === null || !(by > 0)) return null;
+  const count = Math.floor((last - first) / by) + 1;
+  return count > most
+    ? null
+    : Array.from({ length: count }, (_, i) => first + i * by);
 }
 
 /** What an answer adds to a score. */
@@ -109,10 +116,4 @@ export function seenOf(total: number, score: Score, leaf: Leaf): string {
   if (leaf.kind !== "band") return String(value);
   const band = bands.find(({ upTo }) => upTo === null || value <= upTo);
   return (band ?? bands.at(-1))?.id ?? "";
-}
-
-function isOnLoop(step: number, { successors }: FlowGraph): boolean {
-  const seen = new Set(successors[step] ?? []);
-  for (const at of seen) for (const to of successors[at] ?? []) seen.add(to);
-  return seen.has(step);
 }

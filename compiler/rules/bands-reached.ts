@@ -1,6 +1,7 @@
 import { diagnose, type Diagnostic } from "../diagnostics/diagnostic.ts";
 import type { FunnelNode } from "../link/program.ts";
-import { data, items, number, text } from "../schema/read.ts";
+import { quantitiesOf } from "../prove/totals.ts";
+import { data, items, text } from "../schema/read.ts";
 import type { Band, Score, Step } from "../shared/contract.ts";
 import type { FunnelRule } from "./rule.ts";
 
@@ -90,15 +91,10 @@ function gainsAt(
   const props = data(given);
   const kind = traits.pages[page]?.answer;
   if (own === undefined) return [0];
-  if (own === "value") {
-    if (kind?.kind !== "quantity") return null;
-    const [low, high] = [number(props[kind.low]), number(props[kind.high])];
-    const by = number(props[kind.step ?? ""]) ?? 1;
-    if (low === null || high === null || !(by > 0)) return null;
-    const count = Math.floor((high - low) / by) + 1;
-    if (count > MAX_TOTALS) return null;
-    return Array.from({ length: count }, (_, i) => low + i * by);
-  }
+  if (own === "value")
+    return kind?.kind === "quantity"
+      ? quantitiesOf(props, kind, MAX_TOTALS)
+      : null;
   const values = items(props.options).map((option) => text(data(option).value));
   const each = values.map((value) => own[value] ?? 0);
   if (kind?.kind !== "several") return [...new Set(each)];

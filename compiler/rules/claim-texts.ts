@@ -1,6 +1,6 @@
 import type { Path } from "../diagnostics/span.ts";
 import { productsIn } from "../link/products-in.ts";
-import { pathOf, textsOf } from "../link/texts.ts";
+import { isUnder, pathOf, textsOf } from "../link/texts.ts";
 import { type Data, data, items, text } from "../schema/read.ts";
 import type { FunnelNode } from "../link/program.ts";
 
@@ -48,7 +48,7 @@ export function eachClaim(
     const owner = ownerOf(path, data(source.data), traits);
     if (owner === null) continue;
     const below = path.slice(owner.depth);
-    if (below.some((key) => NAMES.has(String(key)))) continue;
+    if (isUnder(NAMES, below)) continue;
     const plan = planAt(owner.value, below.slice(0, -1));
     visit({
       text: words,

@@ -6,7 +6,7 @@ import {
 import type { FunnelNode } from "../link/program.ts";
 import { fromWords } from "../link/number-words.ts";
 import { narrow } from "../link/narrow.ts";
-import { pathOf, textsOf } from "../link/texts.ts";
+import { isUnder, pathOf, textsOf } from "../link/texts.ts";
 import type { Path } from "../diagnostics/span.ts";
 import type { Subject } from "./claim-subject.ts";
 import { NAMES } from "./claim-texts.ts";
@@ -31,7 +31,7 @@ export const questionCount: FunnelRule = (node) => {
     const wrong = wrongIn(text, count);
     if (wrong === null) return [];
     const path = pathOf(place);
-    if (path.slice(2).some((key) => NAMES.has(String(key)))) return [];
+    if (isUnder(NAMES, path.slice(2))) return [];
     if (!isAboutQuiz(path, node)) return [];
     const { words, subject } = wrong;
     const span = narrow(source, path, words);

@@ -4,7 +4,7 @@
  * The hand-over: an inline script that answers taps until React is there. It selects, keeps the answer where the
  * runtime will look for it, shows the next step from the document's templates and writes the history; then React
  * hydrates whatever step is on screen and takes over. It knows no page but choices and ways on.
- * It runs before the first paint, so it only listens then; the rest is done behind that paint.
+ * It runs before the first paint, so it only listens then and leaves room; the rest is done behind that paint.
  */
 import type {
   HandoverPlan,

@@ -64,6 +64,7 @@ describe("Stripe's elements in the sheet", () => {
     const hosted = page.waitForRequest("https://checkout.stripe.example/cs_*");
     await sheet.getByRole("button", { name: "Pay on Stripe's page" }).click();
     expect((await hosted).isNavigationRequest()).toBe(true);
+    expect((await hosted).redirectedFrom()?.method()).toBe("POST");
     await page.context().close();
   });
 });
