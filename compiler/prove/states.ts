@@ -1,7 +1,7 @@
 import type { FunnelNode } from "../link/program.ts";
 import type { Edge } from "../shared/contract.ts";
 import { truthOf, type ValuesOf } from "./conditions.ts";
-import { type Facts, questionOf } from "./facts.ts";
+import { type Fact, type Facts, questionOf } from "./facts.ts";
 import { scoreIn, seenOf } from "./totals.ts";
 
 /** Somebody at a step, as far as it can still make a difference. */
@@ -46,41 +46,92 @@ export function explore(
   most: number,
 ): Explored | null {
   const { steps } = node.funnel;
-  const targets = targetsOf(node);
+  const stops = stopsOf(node, facts);
   const taken = steps.map(() => new Set<number>());
   const failed = steps.map(() => new Set<number>());
   const seen = steps.map(() => new Set<string>());
   const states: State[] = [];
   const byStep: State[][] = steps.map(() => []);
-  const arrive = (step: number, known: string, from: Move | null) => {
-    const kept = forget(known, step, facts);
+  const arrive = (
+    step: number,
+    known: string,
+    from: State | null,
+    answer: number | null,
+    edge: number,
+  ) => {
+    const kept = withSigns(known, stops[step]?.forgotten, FORGOTTEN);
     if (seen[step]?.has(kept) !== false) return;
     seen[step]?.add(kept);
-    const state = { step, facts: kept, from };
+    const move = from === null ? null : { state: from, answer, edge };
+    const state = { step, facts: kept, from: move };
     states.push(state);
     byStep[step]?.push(state);
   };
   for (const entrance of entrancesOf(node))
-    arrive(entrance, NO.repeat(facts.all.length), null);
+    arrive(entrance, NO.repeat(facts.all.length), null, null, 0);
   // The list grows while it is gone through.
   for (let at = 0; at < states.length; at++) {
     const state = states[at];
     if (states.length > most || state === undefined) return null;
-    const { step } = state;
-    for (const { known, answer } of leaving(state, facts))
-      for (const { edge, isSure } of edgesFrom(node, step, known, facts)) {
-        if (isSure !== true) failed[step]?.add(edge);
+    const stop = stops[state.step];
+    if (stop === undefined) continue;
+    for (const { known, answer } of leaving(state, stop, facts))
+      for (const { edge, isSure } of stop.tried ??
+        triedOf(stop.edges, valuesIn(known, facts))) {
+        if (isSure !== true) failed[state.step]?.add(edge);
         if (isSure === false) continue;
-        taken[step]?.add(edge);
-        for (const one of targets[step]?.[edge] ?? [])
-          arrive(one, bought(known, step, edge, node, facts), {
-            state,
-            answer,
-            edge,
-          });
+        taken[state.step]?.add(edge);
+        const behind =
+          stop.edges[edge]?.on === "accept"
+            ? withSigns(known, stop.bought, YES)
+            : known;
+        for (const one of stop.targets[edge] ?? [])
+          arrive(one, behind, state, answer, edge);
       }
   }
   return { states: byStep, taken, failed };
+}
+
+/** What is the same for everybody who is at a step; facts by their positions. */
+interface Stop {
+  /** These make no difference there any more. */
+  readonly forgotten: readonly number[];
+  /** These are known behind it. */
+  readonly told: readonly number[];
+  /** The answer that is given there; -1 for none that decides anything. */
+  readonly asked: number;
+  /** These are bought by whoever accepts. */
+  readonly bought: readonly number[];
+  readonly edges: readonly Edge[];
+  /** By edge: where it leads. */
+  readonly targets: readonly (readonly number[])[];
+  /** The edges that are tried; null where that depends on what is known. */
+  readonly tried: readonly Try[] | null;
+}
+
+/** An edge that is tried, and whether it is taken; null where that is not known. */
+interface Try {
+  readonly edge: number;
+  readonly isSure: boolean | null;
+}
+
+function stopsOf(node: FunnelNode, { all, live }: Facts): Stop[] {
+  const targets = targetsOf(node);
+  const where = (holds: (fact: Fact, at: number) => boolean) =>
+    all.flatMap((fact, at) => (holds(fact, at) ? [at] : []));
+  return node.funnel.steps.map(({ edges }, step) => ({
+    forgotten: where((_, at) => live[step]?.[at] !== 1),
+    told: where((fact) => fact.kind === "known" && fact.by.has(step)),
+    asked: all.findLastIndex(
+      (fact) => fact.kind === "answer" && fact.step === step,
+    ),
+    bought: where((fact) => fact.kind === "bought" && fact.by.has(step)),
+    edges,
+    targets: targets[step] ?? [],
+    tried: edges.every(({ when }) => when === null)
+      ? triedOf(edges, () => null)
+      : null,
+  }));
 }
 
 function entrancesOf({ funnel, traits, graph }: FunnelNode): number[] {
@@ -110,37 +161,25 @@ function targetsOf({ funnel, graph, asides }: FunnelNode): number[][][] {
   });
 }
 
-function forget(known: string, step: number, { live }: Facts): string {
-  const row = live[step];
-  let kept = "";
-  for (let fact = 0; fact < known.length; fact++)
-    kept += row?.[fact] === 1 ? known[fact] : FORGOTTEN;
-  return kept;
-}
-
 /** What is known when a step is left: once for each answer that makes a difference. */
 function leaving(
-  { step, facts: known }: State,
+  { facts: known }: State,
+  { told, asked }: Stop,
   { all, totals }: Facts,
 ): { readonly known: string; readonly answer: number | null }[] {
-  let now = "";
-  let asked = -1;
-  for (const [i, fact] of all.entries()) {
-    const isTold = fact.kind === "known" && fact.by.has(step);
-    now += isTold ? YES : (known[i] ?? NO);
-    if (fact.kind === "answer" && fact.step === step) asked = i;
-  }
+  const now = withSigns(known, told, YES);
   const fact = all[asked];
   if (fact?.kind !== "answer") return [{ known: now, answer: null }];
   return fact.cases.map((_, answer) => {
     const alike = fact.alike[answer] ?? answer;
-    let told = withSign(now, asked, String.fromCharCode(FIRST + alike));
+    let behind = withSign(now, asked, String.fromCharCode(FIRST + alike));
     for (const [score, points] of fact.points[answer] ?? []) {
       const at = totals.get(score) ?? -1;
-      const before = totalIn(told, at);
-      if (before !== null) told = withSign(told, at, signOf(before + points));
+      const before = totalIn(behind, at);
+      if (before !== null)
+        behind = withSign(behind, at, signOf(before + points));
     }
-    return { known: told, answer };
+    return { known: behind, answer };
   });
 }
 
@@ -158,41 +197,30 @@ function totalIn(known: string, fact: number): number | null {
   return distance % 2 === 0 ? distance / 2 : -(distance + 1) / 2;
 }
 
+function withSigns(
+  known: string,
+  facts: readonly number[] = [],
+  sign: string,
+): string {
+  let now = known;
+  for (const fact of facts)
+    if (now[fact] !== sign) now = withSign(now, fact, sign);
+  return now;
+}
+
 function withSign(known: string, fact: number, sign: string): string {
   return known.slice(0, fact) + sign + known.slice(fact + 1);
 }
 
 /** The edges that are tried: of each kind all up to the first that is certainly taken. */
-function edgesFrom(
-  { funnel }: FunnelNode,
-  step: number,
-  known: string,
-  facts: Facts,
-): { readonly edge: number; readonly isSure: boolean | null }[] {
+function triedOf(edges: readonly Edge[], valuesOf: ValuesOf): Try[] {
   const closed = new Set<Edge["on"]>();
-  const valuesOf = valuesIn(known, facts);
-  return (funnel.steps[step]?.edges ?? []).flatMap(({ on, when }, edge) => {
+  return edges.flatMap(({ on, when }, edge) => {
     if (closed.has(on)) return [];
     const isSure = when === null || truthOf(when, valuesOf);
     if (isSure === true) closed.add(on);
     return [{ edge, isSure }];
   });
-}
-
-/** With what is bought by going this way. */
-function bought(
-  known: string,
-  step: number,
-  edge: number,
-  { funnel }: FunnelNode,
-  { all }: Facts,
-): string {
-  if (funnel.steps[step]?.edges[edge]?.on !== "accept") return known;
-  return all
-    .map((fact, i) =>
-      fact.kind === "bought" && fact.by.has(step) ? YES : (known[i] ?? NO),
-    )
-    .join("");
 }
 
 /** What a state says of questions and scores. */
