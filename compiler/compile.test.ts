@@ -96,6 +96,49 @@ describe("a compiler remembers", () => {
   });
 });
 
+describe("a site that has a rule switched off", () => {
+  const needless = {
+    name: QUIZ,
+    text: quizText(
+      "- { id: mood, ask: How?, options: [Good, Bad] }",
+      "- { path: read, page: info, heading: '{{ mood | Some }} day', next: thank-you }",
+    ),
+  };
+  const withRule = (wanted: string, quiz: ContentFile) =>
+    [...baseFiles.filter(({ name }) => name !== QUIZ), quiz].map(
+      ({ name, text }) => ({
+        name,
+        text:
+          name === "site.yaml"
+            ? text.replace(
+                "rules: {",
+                `rules: { variable/needless-fallback: ${wanted},`,
+              )
+            : text,
+      }),
+    );
+
+  test("is told nothing of it, by those that remember either", () => {
+    const compile = createCompiler(baseEnvironment);
+    const told = (wanted: string) =>
+      compile(withRule(wanted, needless)).diagnostics.map(
+        ({ code, severity }) => `${severity} ${code}`,
+      );
+    const found = ["warning variable/needless-fallback"];
+    expect(told("warning")).toEqual(found);
+    expect(told("off")).toEqual([]);
+    expect(told("warning")).toEqual(found);
+  });
+
+  test("is not told that a comment excuses nothing of it", () => {
+    const text = needless.text.replace(
+      /(?=\n.*path: read)/,
+      "\n  # funnels-ignore variable/needless-fallback: older visitors",
+    );
+    expect(codes(withRule("off", { name: QUIZ, text }))).toEqual([]);
+  });
+});
+
 test("the order of the files does not matter to what is found", () => {
   const wrong = {
     name: QUIZ,

@@ -14,6 +14,7 @@ import {
   brandPageRules,
   earlyRules,
   funnelRules,
+  onlyCodes,
   sourceRules,
 } from "./rules/registry.ts";
 import { createSchemaCheck } from "./schema/validate.ts";
@@ -129,7 +130,9 @@ function freshPhases(environment: Environment): Phases {
       const rules = isBroken(diagnostics)
         ? earlyRules
         : [...earlyRules, ...funnelRules];
-      const linted = rules.flatMap((rule) => rule(node));
+      const linted = rules.flatMap((rule) =>
+        brand.silenced.has(onlyCodes.get(rule) ?? "") ? [] : rule(node),
+      );
       return {
         node,
         outline: outlineOf(node),

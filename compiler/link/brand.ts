@@ -56,6 +56,7 @@ export function linkBrand(origin: BrandOrigin, shapes: Shapes): LinkedBrand {
     repeatable: repeatableOf(raw),
     currencies,
     assets: origin.assets,
+    silenced: silencedBy(origin.site),
   };
   checkUrl(project.homepageLink, ["project", "homepageLink"], findings);
   const theme = themeOf(data(raw.theme), scope, findings);
@@ -88,6 +89,12 @@ export function linkBrand(origin: BrandOrigin, shapes: Shapes): LinkedBrand {
     node,
     diagnostics: [...findings.found, ...pages.diagnostics],
   };
+}
+
+function silencedBy({ rules }: SiteNode): Set<string> {
+  return new Set(
+    [...rules].flatMap(([code, wanted]) => (wanted === "off" ? [code] : [])),
+  );
 }
 
 function assetsShown({ names, problems }: Assets): readonly string[] {

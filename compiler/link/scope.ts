@@ -46,6 +46,8 @@ export interface BrandScope {
   readonly repeatable: ReadonlyMap<string, boolean>;
   readonly currencies: readonly CurrencyRule[];
   readonly assets: Assets;
+  /** The codes that the site has switched off. */
+  readonly silenced: ReadonlySet<string>;
 }
 
 /** Shapes of all pages and sections, made once per language. */

@@ -7,7 +7,8 @@ import {
   type Scan,
 } from "./scan.ts";
 
-const FLOW_TEXT = /(?:-(?=[\w.]))?[^\s\-?:,[\]{}#&*!|>'"%@`~=<][^\n,[\]{}:#]*/y;
+const FLOW_TEXT =
+  /(?:-(?=[\w.]))?[^\s\-?:,[\]{}#&*!|>'"%@`~=<](?:[^\n,[\]{}:#]|:\/\/)*/y;
 
 /**
  * Moves past a flow list or mapping at the scan's position; false when it holds anything unusual. Its further

@@ -14,7 +14,7 @@ export interface Scan {
   open: { readonly column: number; readonly kind: "map" | "seq" } | null;
 }
 
-const KEY = /([A-Za-z_][\w-]{0,99}):(?= |\n)/y;
+const KEY = /([A-Za-z_][\w./-]{0,99}):(?= |\n)/y;
 const REFUSED_KEYS =
   /^(?:__proto__|constructor|prototype|null|Null|NULL|true|True|TRUE|false|False|FALSE)$/;
 

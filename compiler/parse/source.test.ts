@@ -1,9 +1,12 @@
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { itemMistakes } from "../testing/parse-cases/items.ts";
 import { layoutMistakes } from "../testing/parse-cases/layout.ts";
 import { signMistakes } from "../testing/parse-cases/signs.ts";
 import { yamlCodes } from "../diagnostics/yaml.ts";
+import { ROOT } from "../testing/root.ts";
+import { readContent } from "../workspace/content.ts";
 import { readExact } from "./exact.ts";
 import { readFast } from "./fast.ts";
 import { linesOf } from "./lines.ts";
@@ -187,6 +190,12 @@ const accepted: readonly (readonly ["fast" | "exact", string, unknown])[] = [
   ["fast", "a: [\n  1,\n  { b: 2 },\n]\n", { a: [1, { b: 2 }] }],
   ["fast", "a: 😀 café\u00a0“x”\n", { a: "😀 café\u00a0“x”" }],
   ["fast", "a: []\nb: {}\n", { a: [], b: {} }],
+  ["fast", "a.b: 1\nc/d-e: 2\n", { "a.b": 1, "c/d-e": 2 }],
+  [
+    "fast",
+    "a: { b: https://x.example, c: [ftp://y.example/z] }\n",
+    { a: { b: "https://x.example", c: ["ftp://y.example/z"] } },
+  ],
   ["exact", "a: 1", { a: 1 }],
   ["exact", "a:\nb: ~\n", { a: null, b: null }],
   ["exact", "? a\n: b\n", { a: "b" }],
@@ -195,6 +204,7 @@ const accepted: readonly (readonly ["fast" | "exact", string, unknown])[] = [
   ["exact", 'a: "b\n  c\\\n  d"\n', { a: "b cd" }],
   ["exact", 'a: "\\u00e9\\t"\n', { a: "é\t" }],
   ["exact", "a: [b: c, d]\n", { a: [{ b: "c" }, "d"] }],
+  ["exact", "a: [10:30, d]\n", { a: ["10:30", "d"] }],
   ["exact", "a: [b, # c\n  d]\n", { a: ["b", "d"] }],
   ["exact", '{ "a": 1 }\n', { a: 1 }],
   ["exact", "a: |2\n   b\n", { a: " b\n" }],
@@ -215,6 +225,13 @@ describe("data", () => {
       const exact = readExact(text, linesOf("f.yaml", text));
       expect(exact.kind === "read" && exact.data).toStrictEqual(data);
     }
+  });
+
+  test("shipped content takes the fast way", () => {
+    const slow = readContent(join(ROOT, "funnels")).flatMap(({ name, text }) =>
+      readFast(text).kind === "unsure" ? [name] : [],
+    );
+    expect(slow).toEqual([]);
   });
 
   test("a byte-order mark is no part of the text", () => {

@@ -1,4 +1,5 @@
 /** One check a file, over one funnel or the whole program. */
+import type { SemanticCode } from "../diagnostics/catalogue.ts";
 import type { BrandRule, FunnelRule, SiteRule, SourceRule } from "./rule.ts";
 import {
   conditionDecides,
@@ -131,6 +132,14 @@ export const funnelRules: readonly FunnelRule[] = [
   needlessFallback,
   unusedName,
 ];
+
+/**
+ * What rules report that report nothing else. Where a site has switched that off they are not asked: to find the place
+ * of a finding takes another reading of its file.
+ */
+export const onlyCodes: ReadonlyMap<FunnelRule, SemanticCode> = new Map([
+  [needlessFallback, "variable/needless-fallback"],
+]);
 
 export const brandRules: readonly BrandRule[] = [
   duplicatePath,

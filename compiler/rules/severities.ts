@@ -22,7 +22,9 @@ export function asWanted(
   if (rules === undefined || rules.size === 0) return [...found];
   return found.flatMap((one) => {
     const wanted = isAdjustable(one.severity) ? rules.get(one.code) : undefined;
-    if (wanted === "off") return [];
+    // Whether a comment excuses something is not known where nothing is looked for.
+    const isExcuse = rules.get(one.excuses?.code ?? "") === "off";
+    if (wanted === "off" || isExcuse) return [];
     return [wanted === undefined ? one : { ...one, severity: wanted }];
   });
 }

@@ -13,7 +13,8 @@ list:
     z: two words # comment
   - - deep
     - deeper
-flow: { a: 1, b: [x, -2, "q, r"], c: 'it''s' }
+flow: { a: 1, b: [x, -2, "q, r"], c: 'it''s', d: https://x.example }
+dotted.key/with-slash: x
 kept: |
   one
     more
