@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { Ajv2020 } from "ajv/dist/2020.js";
+import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import { expect } from "vitest";
 import type { Answer, Call, TestServer } from "./server.ts";
 import { SESSION_HEADER } from "../sessions/session.ts";
@@ -28,13 +28,22 @@ export function expectProblem(code: string, answer: Answer) {
 }
 
 function expectSchema(call: string, part: "answer" | null, data: unknown) {
-  const file = new URL(`../../schema/api/${call}.schema.json`, import.meta.url);
-  const schema = JSON.parse(readFileSync(file, "utf8"));
-  const { $id: _, ...whole } = schema;
-  const validate = ajv.compile(part === null ? whole : schema.properties[part]);
+  const name = `${call} ${part}`;
+  const validate = validators.get(name) ?? validatorOf(call, part);
+  validators.set(name, validate);
   validate(data);
   expect(validate.errors ?? []).toEqual([]);
   return readObject(data);
+}
+
+/** Compiled once: that takes longer than most calls. */
+const validators = new Map<string, ValidateFunction>();
+
+function validatorOf(call: string, part: "answer" | null): ValidateFunction {
+  const file = new URL(`../../schema/api/${call}.schema.json`, import.meta.url);
+  const schema = JSON.parse(readFileSync(file, "utf8"));
+  const { $id: _, ...whole } = schema;
+  return ajv.compile(part === null ? whole : schema.properties[part]);
 }
 
 /** The data of an answer, by name. */

@@ -7,6 +7,8 @@ export function brandFile(id: string, brand: number): string {
   homepageLink: https://app.${id}.example
 hosts: [${id}.example, go.${id}.example]
 home: /quiz
+vendors:
+  posthog: { key: phc_brand${brand}, host: https://eu.i.posthog.com }
 preloader: ${brand % 2 === 0 ? "none" : "start-up"}
 ${theme(brand)}products:
 ${product("four-weeks", "4 weeks", 19, 28)}${product("four-weeks-regular", "4 weeks", 39, 28)}${product("twelve-weeks", "12 weeks", 45, 84)}  workbook:

@@ -26,6 +26,16 @@ mounts: [${mount}]
 codes:
   start: { code: START${seed}-*, off: 10%, products: [four-weeks] }
 
+mails:
+  contact.stored:
+    subject: Plan ${seed} is ready
+    text: |
+      Hello {{ name | there }},
+
+      your browser remembers your answers: open the link in the one that you used.
+    button: Back to my plan
+    to: oto
+
 optionSets:
   frequency:
     - { label: Never, points: 0 }

@@ -48,5 +48,6 @@ currencies:
   - { country: GB, symbol: £, region: Great Britain, code: GBP }
   - { currency: EUR, symbol: €, region: Europe, code: EUR }
   - { symbol: $, region: Default, code: USD }
+rules: { variable/needless-fallback: off }
 `;
 }
