@@ -15,6 +15,8 @@ import { deliveries, type Receiver } from "./deliveries.ts";
 import { type Engine, openEngine } from "./engine.ts";
 
 const DAY_MS = 86_400_000;
+/** Few enough for a test to have more. */
+const WAITING_MAX = 50;
 const server = useServer();
 
 /** Somebody who is told, and how they answer: after a while, with a status, or never. */
@@ -84,6 +86,7 @@ async function processOf(...receivers: readonly Receiver[]) {
     db: server.db,
     now: () => new Date(server.clock.ms),
     sender: engine,
+    waitingMax: WAITING_MAX,
   };
   const queues = receivers.map((one) => deliveries(services, one));
   await engine.work(queues);
@@ -218,7 +221,7 @@ test("a receiver that is new is told what was there before it, as long as that i
   await write(3, "contact.stored");
   server.clock.ms += 31 * DAY_MS;
   await deleteOutlived(server.db, new Date(server.clock.ms));
-  await write(1_205, "contact.stored");
+  await write(65, "contact.stored");
   await write(2, "payment.taken");
   const look = await processOf(first);
   const later = await crm(["payment.taken"]);
@@ -229,10 +232,10 @@ test("a receiver that is new is told what was there before it, as long as that i
       look();
       return first.received.length;
     })
-    .toBe(1_207);
+    .toBe(67);
   await expect.poll(waiting).toBe(0);
   const ids = first.received.map(({ headers }) => headers["webhook-id"]);
-  expect(new Set(ids).size).toBe(1_207);
+  expect(new Set(ids).size).toBe(67);
 });
 
 test("one that is not reached is told later, and the job says why", async () => {

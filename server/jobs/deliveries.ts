@@ -27,6 +27,8 @@ interface DeliveryServices {
   readonly db: Database;
   readonly now: () => Date;
   readonly sender: Sender;
+  /** So many messages wait in a queue at most; `WAITING_MAX` unless told. */
+  readonly waitingMax?: number;
 }
 
 /**
@@ -62,13 +64,13 @@ function messageOf(id: string, data: unknown): string {
 
 /** Gives the receiver's queue the messages that have come since, or that were there before the receiver was. */
 export async function feed(
-  { db, now, sender }: DeliveryServices,
+  { db, now, sender, waitingMax = WAITING_MAX }: DeliveryServices,
   interest: Interest,
   queue: string,
 ): Promise<void> {
   await givePlaces(db);
-  const room = WAITING_MAX - (await countWaiting(db, queue));
-  if (room < WAITING_MAX / 2) return;
+  const room = waitingMax - (await countWaiting(db, queue));
+  if (room < waitingMax / 2) return;
   await passOn(db, interest, {
     count: room,
     now: now(),
