@@ -74,6 +74,8 @@ export function lintShare(
     const [brand, funnel] = jobs[position] ?? [-1, -1];
     const file = brands[brand]?.funnels[funnel];
     if (file === undefined) return linted;
-    linted.push([position, linker.funnel(file, owner(brand))]);
+    // A part of a text keeps the whole of it in memory; a copy does not.
+    const result = structuredClone(linker.funnel(file, owner(brand)));
+    linted.push([position, result]);
   }
 }
