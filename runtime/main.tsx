@@ -13,6 +13,7 @@ import { whenIdle } from "./core/when-idle.ts";
 import { fetchOrEarly } from "./handover/early-contract.ts";
 import { hasVendors } from "./core/vendors.ts";
 import { onContent } from "./development/content.ts";
+import { registerWorker } from "./offline/register.ts";
 import { pages } from "./pages/registry.ts";
 import { addressesOf, decodePath } from "./screen/addresses.ts";
 import { reportBootFailure } from "./screen/boot-failure.ts";
@@ -149,10 +150,7 @@ function Deferred({ brand, funnel, store }: AppProps) {
 function keepForOffline(): void {
   if (import.meta.env.PROD !== true || import.meta.env.VITE_OFFLINE !== "on")
     return;
-  import("./offline/register.ts").then(
-    ({ registerWorker }) => registerWorker(),
-    (error: unknown) => logWarning("the page is not kept", error),
-  );
+  registerWorker();
 }
 
 /** What was tapped before React: answers that storage would not keep, and a tap that is still to be done. */

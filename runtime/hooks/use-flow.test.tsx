@@ -2,16 +2,25 @@
 import { act, cleanup } from "@testing-library/react";
 import { expect, test } from "vitest";
 import type { PageWith } from "../../generated/names.ts";
+import { answerAtom } from "../state/journey.ts";
+import { funnel } from "../testing/funnel.ts";
 import { pageTests, storing } from "../testing/harness.tsx";
 import { useAnswer } from "./use-answer.ts";
+import { useBack } from "./use-back.ts";
 import { useFlow } from "./use-flow.ts";
+import { useGiven } from "./use-given.ts";
+import { useStep } from "./use-page.ts";
 
 const { error, watch } = pageTests();
 
 const START = ["/quiz-focus/start?utm_source=x"];
 
 /** What a question may do. */
-const useQuiz = () => useFlow<PageWith<"next">>();
+const useQuiz = () => ({
+  ...useFlow<PageWith<"next">>(),
+  ...useBack(),
+  progress: useStep().progress,
+});
 const question = () => ({ flow: useQuiz(), answer: useAnswer() });
 
 test("an answer is stored before the navigation, which keeps the query", () => {
@@ -65,6 +74,18 @@ test("a step that was answered before says so on arrival, not on being answered"
     value: "male",
     arrivedAnswered: true,
   });
+});
+
+test("an answer renders nothing anew that does not depend on it", () => {
+  const around = () => ({ flow: useQuiz(), given: useGiven() });
+  const { now, seen, store } = watch(around, { at: START });
+  const before = seen.length;
+  const [start] = funnel.steps;
+  act(() => start && store.set(answerAtom, start, "female"));
+  expect(seen).toHaveLength(before);
+  act(() => now().flow.go("next"));
+  expect(seen.length).toBeGreaterThan(before);
+  expect(now().flow.canGoBack).toBe(true);
 });
 
 test("back leads along the visitor's own way, by the history where that has it", () => {

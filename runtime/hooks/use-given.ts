@@ -1,4 +1,4 @@
-import { useAtomValue } from "jotai";
+import { atom, useAtomValue } from "jotai";
 import { useCallback } from "react";
 import type { ValueName } from "../../generated/contract.ts";
 import { lacking, type Told } from "../core/basis.ts";
@@ -29,7 +29,7 @@ export function useGiven(): GivenHandle {
   const { funnel, step } = usePage();
   const { basis } = step;
   const hydrated = useHydrated();
-  const told = useTold();
+  const told = useTold(basis !== null);
   const tester = useAtomValue(testerAtom);
   const returned = useAtomValue(visitAtom)?.returned === true;
   const all = basis === null || (hydrated && (tester || returned));
@@ -46,9 +46,13 @@ export function useGiven(): GivenHandle {
   };
 }
 
-/** What the visitor has told, here and before. */
-export function useTold(): Told {
-  const answers = useAtomValue(answersAtom);
-  const contact = useAtomValue(contactAtom);
-  return { answers, contact };
+/** What the visitor has told, here and before; nothing where it does not matter, so that no answer renders anew. */
+export function useTold(matters = true): Told {
+  return useAtomValue(matters ? toldAtom : nothingToldAtom);
 }
+
+const toldAtom = atom<Told>((get) => ({
+  answers: get(answersAtom),
+  contact: get(contactAtom),
+}));
+const nothingToldAtom = atom<Told>({ answers: {}, contact: {} });

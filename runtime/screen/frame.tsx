@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { useSetAtom } from "jotai";
 import { hasVendors } from "../core/vendors.ts";
-import { useFlow } from "../hooks/use-flow.ts";
+import { useBack } from "../hooks/use-back.ts";
 import { useGiven } from "../hooks/use-given.ts";
-import { useBrand, useFunnel } from "../hooks/use-page.ts";
+import { useBrand, useFunnel, useStep } from "../hooks/use-page.ts";
 import { consentOpenAtom } from "../state/app.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Link } from "../ui/link.tsx";
@@ -23,7 +23,8 @@ export function Frame({ children }: { children: ReactNode }) {
 }
 
 function Header() {
-  const { back, canGoBack, progress } = useFlow();
+  const { back, canGoBack } = useBack();
+  const { progress } = useStep();
   const { decided, missing } = useGiven();
   // Who has not given what the page is made of has not come this far.
   const isOnWay = !decided || missing.length === 0;

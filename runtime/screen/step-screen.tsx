@@ -136,8 +136,8 @@ function Redirect({ to }: { readonly to: Step }) {
 /** Notes that the visitor came to an offer, unless they are there only because they came to one before. */
 function useOffered({ edges, needs }: Step, shown: boolean): void {
   const mark = useSetAtom(markOfferedAtom);
-  const told = useTold();
   const isOffer = edges.some(({ on }) => on === "accept");
+  const told = useTold(isOffer);
   const isWhole = isOffer && needs.every((need) => isGiven(need, told));
   useEffect(() => {
     if (shown && isWhole) mark();

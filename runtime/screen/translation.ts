@@ -35,9 +35,10 @@ export function endureTranslation(root: HTMLElement): void {
         standIns.get(target)?.replaceWith(target);
         continue;
       }
-      const standIn = standInOf(record);
-      for (const node of removedNodes) {
-        if (standIn === undefined || !(node instanceof Text)) continue;
+      const texts = [...removedNodes].filter((node) => node instanceof Text);
+      const standIn = texts.length === 0 ? undefined : standInOf(record);
+      if (standIn === undefined) continue;
+      for (const node of texts) {
         standIns.set(node, standIn);
         observer.observe(node, { characterData: true });
       }

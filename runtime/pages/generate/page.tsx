@@ -1,4 +1,5 @@
 import type { PageProps } from "../../../generated/names.ts";
+import { useBack } from "../../hooks/use-back.ts";
 import { useFlow } from "../../hooks/use-flow.ts";
 import { useOwnPicture } from "../../hooks/use-own-picture.ts";
 import { type PreviewHandle, usePreview } from "../../hooks/use-preview.ts";
@@ -116,7 +117,8 @@ function Trouble({
   skip: Props["skip"];
   again: () => void;
 }) {
-  const { go, back, canGoBack } = useFlow<"generate">();
+  const { go } = useFlow<"generate">();
+  const { back, canGoBack } = useBack();
   const words = WORDS[kind];
   return (
     <Screen
