@@ -10,6 +10,7 @@ import { get, type IncomingMessage } from "node:http";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { startProxy } from "../proxies/start.ts";
 import { freePort } from "../testing/free-port.ts";
 import { ended, HOST, type ServedByProcess, START } from "./servers.ts";
 
@@ -35,17 +36,35 @@ export async function serveByNginx(): Promise<ServedByProcess> {
   // Where the tests run as root, its worker could not read the build.
   const user = process.getuid?.() === 0 ? ["-g", "user root;"] : [];
   const child = spawn("nginx", ["-c", config, ...user], { stdio: "inherit" });
-  const workers = `/proc/${child.pid}/task/${child.pid}/children`;
-  for (let tries = 0; tries < 50; tries += 1) {
-    if (existsSync(join(folder, "pid"))) break;
-    await pause(100);
-  }
-  const worker = existsSync(workers) ? readFileSync(workers, "utf8") : "";
   return {
     url: `http://${HOST}:${port}${START}/index.html`,
-    pid: Number.parseInt(worker, 10),
+    pid: await workerOf(child.pid),
     stop: () => ended(child),
   };
+}
+
+/** nginx in front of our server, told by the build which documents there are; with one worker and its log, too. */
+export async function serveInFront(api: string): Promise<ServedByProcess> {
+  const { port, pathname, hostname } = new URL(api);
+  const running = await startProxy("nginx", Number(port));
+  return {
+    url: `http://${hostname}:${running.port}${pathname}`,
+    pid: await workerOf(running.pid),
+    stop: async () => {
+      await running.stop();
+    },
+  };
+}
+
+/** The one worker of an nginx, once it is there; NaN where the system does not tell. */
+async function workerOf(nginx: number | undefined): Promise<number> {
+  const workers = `/proc/${nginx}/task/${nginx}/children`;
+  for (let tries = 0; tries < 50; tries += 1) {
+    const worker = existsSync(workers) ? readFileSync(workers, "utf8") : "";
+    if (worker !== "") return Number.parseInt(worker, 10);
+    await pause(100);
+  }
+  return Number.NaN;
 }
 
 /** The document with the headers that our server gives it, by Node alone. */

@@ -1,7 +1,12 @@
 import { statSync } from "node:fs";
 import { embeddedStore, postgresStore, type Store } from "./api/process.ts";
 import { ask, LANES, missingPrograms, type Round } from "./ask-documents.ts";
-import { DOCUMENT, serveBare, serveByNginx } from "./document-servers.ts";
+import {
+  DOCUMENT,
+  serveBare,
+  serveByNginx,
+  serveInFront,
+} from "./document-servers.ts";
 import { everythingElse } from "./everything-else.ts";
 import { middle } from "./measure.ts";
 import { serveDist, type ServedByProcess } from "./servers.ts";
@@ -10,7 +15,7 @@ const SECONDS = 3;
 const ROUNDS = 5;
 
 /** How one server does beside another, in the middle of all rounds. */
-export interface Beside {
+interface Beside {
   /** Documents a second, of the other's. */
   readonly ratio: number;
   /** The 99th percentile, times the other's. */
@@ -53,22 +58,26 @@ async function alone({ env }: Store): Promise<void> {
 async function busy(store: Store): Promise<void> {
   console.log("    while everything else goes on:");
   const say = (line: string) => console.log(`    ${line}`);
-  sayBeside("nginx", await roundsWhileBusy(store, say));
+  const rounds = await roundsWhileBusy(store, say);
+  for (const name of ["ours", "in front"]) sayBeside("nginx", rounds, name);
 }
 
-/** Documents beside nginx while calls, refused ones, jobs and slow senders keep our server busy, in both turns alike. */
-export async function roundsWhileBusy(
+/**
+ * Documents beside nginx while calls, refused ones, jobs and slow senders keep our server busy, in all turns alike: of
+ * our server itself, and of an nginx in front of it by what the build writes for that.
+ */
+async function roundsWhileBusy(
   { env }: Pick<Store, "env">,
   say: (line: string) => void,
 ): Promise<Rounds> {
   const rest = await everythingElse();
   const ours = await serveDist({ ...env, ...rest.env });
   const nginx = await serveByNginx();
+  const inFront = await serveInFront(ours.url);
   const end = await rest.begin(Number(new URL(ours.url).port));
-  const rounds = await inTurn({ ours, nginx }, say);
+  const rounds = await inTurn({ ours, nginx, "in front": inFront }, say);
   say(`(${await end()})`);
-  await ours.stop();
-  await nginx.stop();
+  for (const served of [inFront, ours, nginx]) await served.stop();
   rest.stop();
   return rounds;
 }
@@ -101,15 +110,15 @@ function said(name: string, round: Round | undefined): string {
   return `${name} ${Math.round(perSecond)} a second, p99 ${p99.toFixed(1)} ms, ${processor.toFixed(0)} us each`;
 }
 
-/** How documents of ours do beside those of another server, in the middle of all rounds. */
-export function besideOf(rounds: Rounds, other: string): Beside {
+/** How documents of one server do beside those of another, in the middle of all rounds. */
+function besideOf(rounds: Rounds, other: string, name: string): Beside {
   const middleOf = (figure: (round: Round) => number) =>
     middle(
       rounds.flatMap((round) => {
-        const [ours, others] = [round.get("ours"), round.get(other)];
-        return ours === undefined || others === undefined
+        const [one, others] = [round.get(name), round.get(other)];
+        return one === undefined || others === undefined
           ? []
-          : [figure(ours) / figure(others)];
+          : [figure(one) / figure(others)];
       }),
     );
   return {
@@ -119,9 +128,9 @@ export function besideOf(rounds: Rounds, other: string): Beside {
   };
 }
 
-function sayBeside(other: string, rounds: Rounds): void {
-  const { ratio, late, processor } = besideOf(rounds, other);
+function sayBeside(other: string, rounds: Rounds, name = "ours"): void {
+  const { ratio, late, processor } = besideOf(rounds, other, name);
   console.log(
-    `    in the middle: ${ratio.toFixed(2)} of ${other}, p99 ${late.toFixed(2)} times its, ${processor.toFixed(2)} times its processor time`,
+    `    in the middle, ${name}: ${ratio.toFixed(2)} of ${other}, p99 ${late.toFixed(2)} times its, ${processor.toFixed(2)} times its processor time`,
   );
 }

@@ -22,6 +22,7 @@ const DIST = join(ROOT, "dist");
 
 export interface RunningProxy {
   readonly port: number;
+  readonly pid: number;
   /** Ends it, and gives what nginx has logged of requests. */
   stop(): Promise<string>;
 }
@@ -73,6 +74,7 @@ export async function startProxy(
   }
   return {
     port,
+    pid: child.pid ?? 0,
     stop: async () => {
       const ended = once(child, "exit");
       child.kill("SIGTERM");
