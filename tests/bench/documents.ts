@@ -15,7 +15,7 @@ const SECONDS = 3;
 const ROUNDS = 5;
 
 /** How one server does beside another, in the middle of all rounds. */
-interface Beside {
+export interface Beside {
   /** Documents a second, of the other's. */
   readonly ratio: number;
   /** The 99th percentile, times the other's. */
@@ -66,7 +66,7 @@ async function busy(store: Store): Promise<void> {
  * Documents beside nginx while calls, refused ones, jobs and slow senders keep our server busy, in all turns alike: of
  * our server itself, and of an nginx in front of it by what the build writes for that.
  */
-async function roundsWhileBusy(
+export async function roundsWhileBusy(
   { env }: Pick<Store, "env">,
   say: (line: string) => void,
 ): Promise<Rounds> {
@@ -111,7 +111,7 @@ function said(name: string, round: Round | undefined): string {
 }
 
 /** How documents of one server do beside those of another, in the middle of all rounds. */
-function besideOf(rounds: Rounds, other: string, name: string): Beside {
+export function besideOf(rounds: Rounds, other: string, name: string): Beside {
   const middleOf = (figure: (round: Round) => number) =>
     middle(
       rounds.flatMap((round) => {

@@ -3,6 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { networkTo, type Network } from "../../../server/testing/network.ts";
 import { inBrowser } from "./hostile-browser.ts";
+import { documentsMeanwhile } from "./hostile-documents.ts";
 import { largeBody, slowHeaders, stopping } from "./hostile-connections.ts";
 import { call, leave } from "./plain-call.ts";
 import { expectEqual, inParallel, scaled } from "./load.ts";
@@ -45,6 +46,7 @@ export async function benchHostile(): Promise<void> {
   if (network !== null) await databaseAway(network, ports);
   for (const drain of ["0", "2"]) await stopping(store, drain);
   for (const api of apis) await api.kill("SIGTERM");
+  await documentsMeanwhile(store);
   await otherVersions(store, env);
   await inBrowser();
   await network?.cut();
