@@ -1,10 +1,13 @@
+import type { OutlineKey, OutlineNode } from "./outline.ts";
 import {
+  noteValue,
   QUOTED,
   skip,
   skipKey,
   skipSpaces,
   spacesAt,
   type Scan,
+  textNode,
 } from "./scan.ts";
 
 const FLOW_TEXT =
@@ -17,7 +20,16 @@ const FLOW_TEXT =
 export function skipFlow(scan: Scan, parent: number, depth: number): boolean {
   const close = scan.text[scan.at] === "[" ? "]" : "}";
   const outermost = true;
-  return skipItems(scan, { parent, depth, close, outermost });
+  const node = nodeHere(scan);
+  if (!skipItems(scan, { parent, depth, close, outermost, node })) return false;
+  if (node !== null) noteValue(scan, node);
+  return true;
+}
+
+function nodeHere({ text, at, outline }: Scan): OutlineNode | null {
+  if (outline === null) return null;
+  const kind = text[at] === "[" ? "list" : "map";
+  return { ...textNode(at, at), kind };
 }
 
 interface Flow {
@@ -26,6 +38,7 @@ interface Flow {
   readonly depth: number;
   readonly close: "]" | "}";
   readonly outermost: boolean;
+  readonly node: OutlineNode | null;
 }
 
 function skipItems(scan: Scan, flow: Flow): boolean {
@@ -40,21 +53,39 @@ function skipItems(scan: Scan, flow: Flow): boolean {
     scan.at += 1;
   }
   scan.at += 1;
+  if (flow.node !== null) flow.node.end = scan.at;
   return true;
 }
 
 function skipItem(scan: Scan, flow: Flow): boolean {
-  if (flow.close === "}" && !(skipKey(scan) && skipSpaces(scan) > 0))
-    return false;
-  const first = scan.text[scan.at];
-  if (first === "[" || first === "{")
+  const { text, at } = scan;
+  let key: OutlineKey | null = null;
+  if (flow.close === "}") {
+    if (!skipKey(scan)) return false;
+    const end = scan.at - 1;
+    if (flow.node !== null) key = { name: text.slice(at, end), start: at, end };
+    if (skipSpaces(scan) === 0) return false;
+  }
+  const start = scan.at;
+  const first = text[start];
+  if (first === "[" || first === "{") {
+    const node = nodeHere(scan);
+    if (node !== null) flow.node?.entries.push({ key, value: node });
     return skipItems(scan, {
       parent: flow.parent,
       depth: flow.depth - 1,
       close: first === "[" ? "]" : "}",
       outermost: false,
+      node,
     });
-  return skip(scan, first === '"' || first === "'" ? QUOTED : FLOW_TEXT);
+  }
+  const isQuoted = first === '"' || first === "'";
+  if (!skip(scan, isQuoted ? QUOTED : FLOW_TEXT)) return false;
+  if (flow.node === null) return true;
+  // Spaces behind a text are none of it.
+  const length = text.slice(start, scan.at).trimEnd().length;
+  flow.node.entries.push({ key, value: textNode(start, start + length) });
+  return true;
 }
 
 /** Spaces and line breaks; false when the next line is not indented enough. */

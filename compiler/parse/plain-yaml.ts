@@ -1,18 +1,24 @@
 import { MAX_DEPTH, MAX_ENTRIES, MAX_TOKENS } from "./limits.ts";
 import { skipFlow } from "./plain-flow.ts";
+import type { OutlineNode } from "./outline.ts";
 import {
+  noteBlock,
+  noteKey,
+  noteValue,
   QUOTED,
   skip,
   skipKey,
   skipSpaces,
   spacesAt,
   type Scan,
+  textNode,
 } from "./scan.ts";
 
 const LF = 10;
 const SPACE = 32;
 const HASH = 35;
 const DASH = 45;
+const PLUS = 43;
 
 // Everything but printable text: tabs, CR, controls, U+2028/9, lone surrogates, U+FFFD, byte-order marks.
 const UNUSUAL =
@@ -27,11 +33,21 @@ const BLOCK_HEADER = /[|>][+-]?\n/y;
  * comments in flow, odd keys or empty values. One pass, linear; when in doubt, false.
  */
 export function isPlainYaml(text: string): boolean {
+  return scanPlain(text, null);
+}
+
+/** Where everything stands in a text of that part of YAML; null for any other. */
+export function outlineOfPlain(text: string): OutlineNode | null {
+  const outline: Scan["outline"] = { root: null, key: null };
+  return scanPlain(text, outline) ? outline.root : null;
+}
+
+function scanPlain(text: string, outline: Scan["outline"]): boolean {
   // Every token has a character at least.
   if (text.length > MAX_TOKENS || !text.endsWith("\n")) return false;
   if (UNUSUAL.test(text)) return false;
   const at = text.startsWith("---\n") ? 4 : 0;
-  const scan: Scan = { text, at, levels: [], open: null };
+  const scan: Scan = { text, at, levels: [], open: null, outline };
   while (scan.at < text.length) {
     const column = spacesAt(text, scan.at);
     const first = text.charCodeAt(scan.at + column);
@@ -71,7 +87,8 @@ function readLine(scan: Scan, start: number): boolean {
   }
   const atKey = scan.at;
   if (skipKey(scan)) {
-    if (column !== start && !push(scan, column, "map")) return false;
+    if (column !== start && !push(scan, column, "map", atKey)) return false;
+    noteKey(scan, atKey);
     return count(scan) && readKeyValue(scan, column);
   }
   scan.at = atKey;
@@ -113,8 +130,14 @@ function enter(scan: Scan, column: number, kind: "map" | "seq"): boolean {
   return top?.column === column && top.kind === kind;
 }
 
-function push(scan: Scan, column: number, kind: "map" | "seq"): boolean {
-  scan.levels.push({ column, kind, entries: 0 });
+function push(
+  scan: Scan,
+  column: number,
+  kind: "map" | "seq",
+  start = scan.at,
+): boolean {
+  const node = noteBlock(scan, kind, start);
+  scan.levels.push({ column, kind, entries: 0, node });
   return scan.levels.length < MAX_DEPTH / 2;
 }
 
@@ -127,19 +150,26 @@ function count(scan: Scan): boolean {
 
 /** A value whose further lines, if any, are indented deeper than `parent`. */
 function readValue(scan: Scan, parent: number): boolean {
-  switch (scan.text[scan.at]) {
+  const start = scan.at;
+  switch (scan.text[start]) {
     case '"':
     case "'":
-      return skip(scan, QUOTED) && endLine(scan);
+      return skip(scan, QUOTED) && noteText(scan, start) && endLine(scan);
     case "[":
     case "{":
       return skipFlow(scan, parent, MAX_DEPTH / 2) && endLine(scan);
     case "|":
     case ">":
-      return skip(scan, BLOCK_HEADER) && readBlockText(scan, parent);
+      return skip(scan, BLOCK_HEADER) && readBlockText(scan, parent, start);
     default:
       return readPlain(scan, parent);
   }
+}
+
+/** Notes a text up to here. */
+function noteText(scan: Scan, start: number, end = scan.at): true {
+  if (scan.outline !== null) noteValue(scan, textNode(start, end));
+  return true;
 }
 
 function endLine(scan: Scan): boolean {
@@ -152,20 +182,29 @@ function endLine(scan: Scan): boolean {
 
 function readPlain(scan: Scan, parent: number): boolean {
   const { text } = scan;
+  const start = scan.at;
   for (;;) {
     if (!skip(scan, PLAIN_START)) return false;
     skip(scan, PLAIN_REST);
-    const end = text.charCodeAt(scan.at);
-    scan.at = nextLine(text, scan.at);
-    if (end === HASH) return true;
-    if (end !== LF) return false;
+    const end = scan.at;
+    const sign = text.charCodeAt(end);
+    scan.at = nextLine(text, end);
+    if (sign !== HASH && sign !== LF) return false;
     const next = nextFilledLine(text, scan.at);
     const column = spacesAt(text, next);
-    if (column <= parent || text.charCodeAt(next + column) === HASH)
-      return true;
+    const first = text.charCodeAt(next + column);
+    const isLast = sign === HASH || column <= parent || first === HASH;
+    if (isLast || next + column >= text.length)
+      return noteText(scan, start, trimmed(text, end));
     scan.at = next + column;
-    if (scan.at >= text.length) return true;
   }
+}
+
+/** Without the spaces before this offset. */
+function trimmed(text: string, end: number): number {
+  let at = end;
+  while (text.charCodeAt(at - 1) === SPACE) at -= 1;
+  return at;
 }
 
 /** Start of the first line from `from` on that holds more than spaces. */
@@ -179,9 +218,11 @@ function nextFilledLine(text: string, from: number): number {
 }
 
 /** The lines of a `|` or `>` text; lines of nothing but spaces are left to the exact parser. */
-function readBlockText(scan: Scan, parent: number): boolean {
+function readBlockText(scan: Scan, parent: number, start: number): boolean {
   const { text } = scan;
+  const isKept = text.charCodeAt(start + 1) === PLUS;
   let own = -1;
+  let end = scan.at;
   while (scan.at < text.length) {
     const column = spacesAt(text, scan.at);
     const isBlank = text.charCodeAt(scan.at + column) === LF;
@@ -189,6 +230,7 @@ function readBlockText(scan: Scan, parent: number): boolean {
     if (!isBlank && own === -1) own = column;
     if (!isBlank && (column < own || column <= parent)) break;
     scan.at = nextLine(text, scan.at);
+    if (!isBlank || isKept) end = scan.at;
   }
-  return own > parent;
+  return own > parent && noteText(scan, start, end);
 }

@@ -1,8 +1,12 @@
+import type { OutlineKey, OutlineNode } from "./outline.ts";
+
 /** A list or mapping that is open at this point of the text. */
 interface Level {
   readonly column: number;
   readonly kind: "map" | "seq";
   entries: number;
+  /** Where it is noted what stands where. */
+  readonly node: OutlineNode | null;
 }
 
 /** A pass over a text that only asks whether everything in it is plain. */
@@ -12,6 +16,14 @@ export interface Scan {
   readonly levels: Level[];
   /** What still waits for its value: a key or a dash, and its column. */
   open: { readonly column: number; readonly kind: "map" | "seq" } | null;
+  /** Null where nobody asks what stands where. */
+  readonly outline: Outline | null;
+}
+
+/** What was noted so far: the whole, and the key whose value comes next. */
+interface Outline {
+  root: OutlineNode | null;
+  key: OutlineKey | null;
 }
 
 const KEY = /([A-Za-z_][\w./-]{0,99}):(?= |\n)/y;
@@ -48,4 +60,58 @@ export function spacesAt(text: string, from: number): number {
   let at = from;
   while (text.charCodeAt(at) === 32) at += 1;
   return at - from;
+}
+
+/** Notes a key that ends before its colon, which the scan has just passed. */
+export function noteKey(scan: Scan, start: number): void {
+  if (scan.outline === null) return;
+  const end = scan.at - 1;
+  scan.outline.key = { name: scan.text.slice(start, end), start, end };
+}
+
+/** Notes a list or mapping without brackets, in what is open. */
+export function noteBlock(
+  scan: Scan,
+  kind: "map" | "seq",
+  start: number,
+): OutlineNode | null {
+  if (scan.outline === null) return null;
+  const node: OutlineNode = {
+    // Only the first line of it will be asked for.
+    ...textNode(start, scan.text.length),
+    kind: kind === "map" ? "map" : "list",
+    isBlock: true,
+  };
+  noteIn(scan.outline, scan.levels, node);
+  return node;
+}
+
+/** Notes a value, in what is open. */
+export function noteValue(scan: Scan, value: OutlineNode): void {
+  if (scan.outline !== null) noteIn(scan.outline, scan.levels, value);
+}
+
+function noteIn(
+  outline: Outline,
+  levels: readonly Level[],
+  value: OutlineNode,
+): void {
+  const parent = levels.at(-1)?.node ?? null;
+  if (parent === null) outline.root = value;
+  else {
+    const key = parent.kind === "map" ? outline.key : null;
+    parent.entries.push({ key, value });
+  }
+}
+
+/** A text from `start` to `end`. */
+export function textNode(start: number, end: number): OutlineNode {
+  return {
+    start,
+    end,
+    kind: "text",
+    isBlock: false,
+    isEmpty: false,
+    entries: [],
+  };
 }

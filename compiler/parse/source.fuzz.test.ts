@@ -1,11 +1,18 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { fuzz, seed } from "../testing/fuzz.ts";
 import { brokenText } from "../testing/parse-cases/broken-text.ts";
 import { refusedCharacters } from "./characters.ts";
-import { readExact } from "./exact.ts";
+import { readContent } from "../workspace/content.ts";
+import { ROOT } from "../testing/root.ts";
+import { readExact, readTree } from "./exact.ts";
 import { readFast } from "./fast.ts";
 import { linesOf } from "./lines.ts";
+import { locate } from "./locate.ts";
+import { outlineOfTree } from "./outline.ts";
+import { outlineOfPlain } from "./plain-yaml.ts";
 import type { Path } from "../diagnostics/span.ts";
 import { parseSource } from "./source.ts";
 
@@ -32,10 +39,47 @@ describe(`broken texts, FUZZ_SEED=${seed}`, () => {
     expect(read).toBeGreaterThan(many.numRuns / 20);
   });
 
+  test("have everything at the same place by either parser", () => {
+    let outlined = 0;
+    const check = (text: string): void => {
+      if (expectSamePlaces(text)) outlined += 1;
+    };
+    fc.assert(fc.property(brokenText, check), many);
+    expect(outlined).toBeGreaterThan(many.numRuns / 20);
+  });
+
   test("that were understood know a place for each of their values", () => {
     fc.assert(fc.property(brokenText, expectSpans), fewer);
   });
 });
+
+test.each(contentFiles())(
+  "%s has all at the same place by either parser",
+  (name) => {
+    const text = readFileSync(join(ROOT, "funnels", name), "utf8");
+    expect(expectSamePlaces(text)).toBe(true);
+  },
+);
+
+function contentFiles(): string[] {
+  return readContent(join(ROOT, "funnels")).map(({ name }) => name);
+}
+
+/** False for a text that only the exact parser reads. */
+function expectSamePlaces(text: string): boolean {
+  const outline = outlineOfPlain(text);
+  const fast = readFast(text);
+  if (outline === null || fast.kind === "unsure") return false;
+  const exact = outlineOfTree(readTree(text));
+  const lines = linesOf("f.yaml", text);
+  for (const path of [...pathsOf(fast.data, []), ["no", "such"]])
+    for (const part of ["key", "value"] as const)
+      expect(
+        locate(outline, path, part, lines),
+        `${path.join()} ${part}`,
+      ).toEqual(locate(exact, path, part, lines));
+  return true;
+}
 
 function expectPlaces(text: string): void {
   const result = parseSource("f.yaml", text);

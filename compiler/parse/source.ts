@@ -8,6 +8,8 @@ import { toDiagnostic, type Finding } from "./finding.ts";
 import { MAX_FINDINGS } from "./limits.ts";
 import { linesOf, type Lines } from "./lines.ts";
 import { locate } from "./locate.ts";
+import { type OutlineNode, outlineOfTree } from "./outline.ts";
+import { outlineOfPlain } from "./plain-yaml.ts";
 
 /** A file that was understood: plain data, and where each part of it stands. */
 export interface Source {
@@ -34,14 +36,17 @@ export function parseSource(file: string, text: string): ParseResult {
   const body = withoutMark(text);
   const fast = readFast(body);
   if (fast.kind === "read")
-    return { kind: "ok", source: sourceOf(file, body, fast.data, null) };
+    return { kind: "ok", source: sourceOf(file, body, fast.data) };
 
   const refused = refusedCharacters(body);
   if (refused.length > 0) return refuse(file, body, refused);
   const exact = readExact(body, linesOf(file, body));
   return exact.kind === "refused"
     ? refuse(file, body, exact.findings)
-    : { kind: "ok", source: sourceOf(file, body, exact.data, exact.root) };
+    : {
+        kind: "ok",
+        source: sourceOf(file, body, exact.data, outlineOfTree(exact.root)),
+      };
 }
 
 /** Without the byte-order mark that some editors begin a file with. */
@@ -51,7 +56,7 @@ function withoutMark(text: string): string {
 
 /** A file that was understood before: its data is read again when it is asked for. */
 export function sourceLater(file: string, text: string): Source {
-  const source = sourceOf(file, withoutMark(text), null, null);
+  const source = sourceOf(file, withoutMark(text), null);
   let parsed: ParseResult | null = null;
   return {
     ...source,
@@ -68,9 +73,9 @@ function sourceOf(
   file: string,
   text: string,
   data: unknown,
-  read: unknown,
+  outline?: OutlineNode,
 ): Source {
-  let root = read;
+  let root = outline;
   let lines: Lines | null = null;
   return {
     file,
@@ -78,7 +83,7 @@ function sourceOf(
     data,
     span(path, part) {
       lines ??= linesOf(file, text);
-      root ??= readTree(text);
+      root ??= outlineOfPlain(text) ?? outlineOfTree(readTree(text));
       return locate(root, path, part, lines);
     },
   };
