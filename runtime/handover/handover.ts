@@ -11,7 +11,6 @@ import type {
   HandoverStep,
 } from "../../generated/render-contract.ts";
 import { ADVANCE_DELAY_MS } from "../core/advance-delay.ts";
-import { whenIdle } from "../core/when-idle.ts";
 import {
   handleBootFailure,
   reportBootFailure,
@@ -19,10 +18,12 @@ import {
 import { whenLaidOut } from "../screen/when-laid-out.ts";
 import type { Handover } from "./handover-contract.ts";
 import { NO_JOURNEY } from "../core/journey.ts";
+import { fetchModules, painted } from "./fetch-modules.ts";
 import { isEnough, settle, showTicked, tickAgain, ticked } from "./several.ts";
+import { whenQuiet } from "./when-quiet.ts";
 
-/** How long the first paint is waited for, in milliseconds. */
-const UNPAINTED_MS = 1_000;
+/** Who has tapped within this time is in a hurry, in milliseconds. */
+const HURRY_MS = 1_000;
 
 type Chosen = string | readonly string[];
 
@@ -35,6 +36,8 @@ let begun: Begun | undefined;
 let timer: number | undefined;
 let leaving: (() => void) | undefined;
 let held: Handover["held"] = null;
+let tappedAt = Number.NEGATIVE_INFINITY;
+let bringReact: (() => void) | undefined;
 const memory: Record<string, Chosen> = {};
 const { entry = "", modules = "" } = document.currentScript?.dataset ?? {};
 const html = document.documentElement;
@@ -61,7 +64,14 @@ const handover: Handover = {
 };
 Object.assign(globalThis, { handover });
 leaveRoom();
-void painted().then(begin).then(fetchModules).then(bringReact);
+void painted()
+  .then(begin)
+  .then(() => fetchModules(modules.split(" ")))
+  .then(() => {
+    // While the next question is on its way, nothing else is.
+    const needsIt = () => held !== null && timer === undefined;
+    bringReact = whenQuiet({ needsIt, isTapping }, run);
+  });
 
 /** A question that has an answer gets a button that goes on: nothing moves when React brings it. */
 function leaveRoom(): void {
@@ -72,36 +82,15 @@ function leaveRoom(): void {
     html.dataset["standing"] = "";
 }
 
-function painted(): Promise<void> {
-  return new Promise((resolve) => {
-    requestAnimationFrame(() => setTimeout(resolve));
-    // A page in the background is not painted, and gets ready nevertheless.
-    setTimeout(resolve, UNPAINTED_MS);
-  });
-}
-
-/** Fulfilled when all of them are here, the entry too; running them is another thing. */
-function fetchModules(): Promise<unknown> {
-  return Promise.all(modules.split(" ").map(preloadModule));
-}
-
-function preloadModule(href: string): Promise<unknown> {
-  const link = document.createElement("link");
-  if (!link.relList.supports("modulepreload")) return Promise.resolve();
-  link.rel = "modulepreload";
-  link.href = href;
-  return new Promise((resolve) => {
-    link.addEventListener("load", resolve);
-    link.addEventListener("error", resolve);
-    document.head.append(link);
-  });
-}
-
-/** Running the modules takes a slow phone a moment: not while the next question is on its way, unless React brings it. */
-function bringReact(): void {
-  if (timer !== undefined) setTimeout(bringReact, ADVANCE_DELAY_MS);
-  else if (held !== null) run();
-  else whenIdle(run);
+/**
+ * Whether taps come so quickly that React would be in their way, which takes a slow phone a moment to start, and the
+ * document can answer the next one as well.
+ */
+function isTapping(): boolean {
+  if (timer !== undefined) return true;
+  if (performance.now() - tappedAt > HURRY_MS) return false;
+  const { next = {} } = begin().plan.steps[address()] ?? {};
+  return Object.values(next).some((to) => templateOf(to) !== undefined);
 }
 
 function run(): void {
@@ -159,7 +148,7 @@ function onClick(event: Event): void {
   else if (action) {
     event.preventDefault();
     action.setAttribute("aria-busy", "true");
-    held = { kind: "click", element: action };
+    hold({ kind: "click", element: action });
   }
 }
 
@@ -173,11 +162,20 @@ function isDone({ next, several }: HandoverStep): boolean {
 function onChange({ target }: Event): void {
   const several = begin().plan.steps[address()]?.several;
   if (!several || !(target instanceof HTMLInputElement)) return;
+  tappedAt = performance.now();
   // One too many: React says so, if nothing comes after it.
-  held = settle(document, target, several)
-    ? null
-    : { kind: "click", element: target };
+  hold(
+    settle(document, target, several)
+      ? null
+      : { kind: "click", element: target },
+  );
   showTicked(document, several);
+}
+
+/** Keeps for React what only that can carry out. */
+function hold(tapped: Handover["held"]): void {
+  held = tapped;
+  if (held !== null) bringReact?.();
 }
 
 function tap(id: string, to: string | undefined, value: Chosen | null): void {
@@ -185,6 +183,7 @@ function tap(id: string, to: string | undefined, value: Chosen | null): void {
   if (value !== null) keep(id, value);
   clearTimeout(timer);
   const template = to === undefined ? undefined : templateOf(to);
+  tappedAt = performance.now();
   held = template === undefined ? { kind: "next" } : null;
   leaving =
     to === undefined || template === undefined
@@ -207,6 +206,7 @@ function tap(id: string, to: string | undefined, value: Chosen | null): void {
     () => {
       timer = undefined;
       leaving?.();
+      if (held !== null) bringReact?.();
     },
     typeof value === "string" ? ADVANCE_DELAY_MS : 0,
   );
