@@ -7,7 +7,7 @@ import {
   skipSpaces,
   spacesAt,
   type Scan,
-  textNode,
+  scalarNode,
 } from "./scan.ts";
 
 const FLOW_TEXT =
@@ -29,7 +29,7 @@ export function skipFlow(scan: Scan, parent: number, depth: number): boolean {
 function nodeHere({ text, at, outline }: Scan): OutlineNode | null {
   if (outline === null) return null;
   const kind = text[at] === "[" ? "list" : "map";
-  return { ...textNode(at, at), kind };
+  return { ...scalarNode(at, at), kind };
 }
 
 interface Flow {
@@ -84,7 +84,7 @@ function skipItem(scan: Scan, flow: Flow): boolean {
   if (flow.node === null) return true;
   // Spaces behind a text are none of it.
   const length = text.slice(start, scan.at).trimEnd().length;
-  flow.node.entries.push({ key, value: textNode(start, start + length) });
+  flow.node.entries.push({ key, value: scalarNode(start, start + length) });
   return true;
 }
 

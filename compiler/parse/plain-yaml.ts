@@ -11,7 +11,7 @@ import {
   skipSpaces,
   spacesAt,
   type Scan,
-  textNode,
+  scalarNode,
 } from "./scan.ts";
 
 const LF = 10;
@@ -168,7 +168,7 @@ function readValue(scan: Scan, parent: number): boolean {
 
 /** Notes a text up to here. */
 function noteText(scan: Scan, start: number, end = scan.at): true {
-  if (scan.outline !== null) noteValue(scan, textNode(start, end));
+  if (scan.outline !== null) noteValue(scan, scalarNode(start, end));
   return true;
 }
 

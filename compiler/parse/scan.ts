@@ -5,18 +5,18 @@ interface Level {
   readonly column: number;
   readonly kind: "map" | "seq";
   entries: number;
-  /** Where it is noted what stands where. */
+  /** Its part of the outline; null where none is made. */
   readonly node: OutlineNode | null;
 }
 
-/** A pass over a text that only asks whether everything in it is plain. */
+/** A pass over a text that asks whether everything in it is plain, and may note where it stands. */
 export interface Scan {
   readonly text: string;
   at: number;
   readonly levels: Level[];
   /** What still waits for its value: a key or a dash, and its column. */
   open: { readonly column: number; readonly kind: "map" | "seq" } | null;
-  /** Null where nobody asks what stands where. */
+  /** Null where nobody asks where anything stands. */
   readonly outline: Outline | null;
 }
 
@@ -78,7 +78,7 @@ export function noteBlock(
   if (scan.outline === null) return null;
   const node: OutlineNode = {
     // Only the first line of it will be asked for.
-    ...textNode(start, scan.text.length),
+    ...scalarNode(start, scan.text.length),
     kind: kind === "map" ? "map" : "list",
     isBlock: true,
   };
@@ -104,12 +104,12 @@ function noteIn(
   }
 }
 
-/** A text from `start` to `end`. */
-export function textNode(start: number, end: number): OutlineNode {
+/** A scalar from `start` to `end`. */
+export function scalarNode(start: number, end: number): OutlineNode {
   return {
     start,
     end,
-    kind: "text",
+    kind: "scalar",
     isBlock: false,
     isEmpty: false,
     entries: [],
