@@ -150,7 +150,7 @@ function Deferred({ brand, funnel, store }: AppProps) {
 function keepForOffline(): void {
   if (import.meta.env.PROD !== true || import.meta.env.VITE_OFFLINE !== "on")
     return;
-  registerWorker();
+  void registerWorker();
 }
 
 /** What was tapped before React: answers that storage would not keep, and a tap that is still to be done. */

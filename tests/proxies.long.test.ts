@@ -1,3 +1,13 @@
+import {
+  mkdirSync,
+  mkdtempSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Answered, answersOf, differences } from "./proxies/answered.ts";
 import { everythingAsked } from "./proxies/asked.ts";
@@ -55,6 +65,44 @@ test.runIf(isInstalled("nginx"))(
       LOGGED.map(([, path]) => ({ method: "GET", path, brand: "dating" })),
     );
     expect(text).not.toMatch(/robin|email|device_id|abc|token|21(?:-|%2D)step/);
+  },
+);
+
+test.runIf(isInstalled("nginx"))(
+  "nginx serves the pages of the build that a link leads to, without a reload",
+  async () => {
+    const folder = mkdtempSync(join(tmpdir(), "funnels-link-"));
+    const root = join(folder, "dist");
+    const place = (build: string) => {
+      const page = join(folder, build, "calm/quiz/start");
+      mkdirSync(page, { recursive: true });
+      writeFileSync(join(page, "index.html"), `of the ${build} build`);
+      symlinkSync(build, join(folder, "link"));
+      renameSync(join(folder, "link"), root);
+    };
+    place("first");
+    const running = await startProxy("nginx", server.port, root);
+    const served = async () => {
+      const [answer] = await answersOf(running.port, [
+        {
+          method: "GET",
+          host: "calm.localhost",
+          path: "/quiz/start",
+          headers: {},
+        },
+      ]);
+      expect(answer?.status).toBe(200);
+      return answer?.body;
+    };
+    try {
+      const first = await served();
+      expect(await served()).toBe(first);
+      place("second");
+      await expect.poll(served).not.toBe(first);
+    } finally {
+      await running.stop();
+      rmSync(folder, { recursive: true, force: true });
+    }
   },
 );
 

@@ -25,7 +25,7 @@ function child(
   { kind, entries }: OutlineNode,
   step: string | number,
 ): OutlineEntry | undefined {
-  if (kind === "list")
+  if (kind === "seq")
     return typeof step === "number" ? entries[step] : undefined;
   return entries.find(({ key }) => key?.name === String(step));
 }

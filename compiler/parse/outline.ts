@@ -6,7 +6,7 @@ export interface OutlineNode {
   /** Offsets; `end` is behind what the value is written with. */
   readonly start: number;
   end: number;
-  readonly kind: "scalar" | "map" | "list";
+  readonly kind: "scalar" | "map" | "seq";
   /** Without brackets: it goes on over many lines, and is named by its first one. */
   readonly isBlock: boolean;
   /** Nothing is written for it. */
@@ -34,7 +34,7 @@ export function outlineOfTree(node: unknown): OutlineNode {
   return {
     start,
     end,
-    kind: isMap(node) ? "map" : isSeq(node) ? "list" : "scalar",
+    kind: isMap(node) ? "map" : isSeq(node) ? "seq" : "scalar",
     isBlock: isCollection && node.flow !== true,
     isEmpty:
       node === null ||

@@ -28,7 +28,7 @@ export function skipFlow(scan: Scan, parent: number, depth: number): boolean {
 
 function nodeHere({ text, at, outline }: Scan): OutlineNode | null {
   if (outline === null) return null;
-  const kind = text[at] === "[" ? "list" : "map";
+  const kind = text[at] === "[" ? "seq" : "map";
   return { ...scalarNode(at, at), kind };
 }
 

@@ -79,7 +79,7 @@ export function noteBlock(
   const node: OutlineNode = {
     // Only the first line of it will be asked for.
     ...scalarNode(start, scan.text.length),
-    kind: kind === "map" ? "map" : "list",
+    kind,
     isBlock: true,
   };
   noteIn(scan.outline, scan.levels, node);

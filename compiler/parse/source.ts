@@ -45,7 +45,9 @@ export function parseSource(file: string, text: string): ParseResult {
     ? refuse(file, body, exact.findings)
     : {
         kind: "ok",
-        source: sourceOf(file, body, exact.data, outlineOfTree(exact.root)),
+        source: sourceOf(file, body, exact.data, () =>
+          outlineOfTree(exact.root),
+        ),
       };
 }
 
@@ -73,9 +75,9 @@ function sourceOf(
   file: string,
   text: string,
   data: unknown,
-  outline?: OutlineNode,
+  outline = () => outlineOfText(text),
 ): Source {
-  let root = outline;
+  let root: OutlineNode | null = null;
   let lines: Lines | null = null;
   return {
     file,
@@ -83,10 +85,15 @@ function sourceOf(
     data,
     span(path, part) {
       lines ??= linesOf(file, text);
-      root ??= outlineOfPlain(text) ?? outlineOfTree(readTree(text));
+      root ??= outline();
       return locate(root, path, part, lines);
     },
   };
+}
+
+/** Of a text that was understood. */
+function outlineOfText(text: string): OutlineNode {
+  return outlineOfPlain(text) ?? outlineOfTree(readTree(text));
 }
 
 function refuse(

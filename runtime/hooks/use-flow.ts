@@ -21,7 +21,7 @@ export interface FlowHandle<E extends EdgeKind> {
 
 /**
  * The way on from the step on screen. The page that asks is named, and can be left only as its schema says: a part of
- * several pages, as they all can; a part of any page, not at all. An answer renders nothing anew that only leads on.
+ * several pages, as they all can; a part of any page, not at all. An answer does not render its caller anew.
  */
 export function useFlow<P extends PageId>(): FlowHandle<EdgeOf<P>> {
   const { funnel, step } = usePage();

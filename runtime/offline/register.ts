@@ -5,17 +5,17 @@ const WORKER = "/sw.js";
 
 /**
  * Registers the brand's service worker. The browser asks for it anew with every document, so that a new build, or one
- * without it, takes its place at once.
+ * without it, takes its place at once. Never rejects: a browser that allows no workers may say so wherever it likes.
  */
-export function registerWorker(): void {
-  if (!("serviceWorker" in navigator)) return;
-  const { serviceWorker } = navigator;
-  const register: unknown = Reflect.apply(
-    serviceWorker.register,
-    serviceWorker,
-    [trustedUrl("worker", WORKER), { updateViaCache: "none" }],
-  );
-  Promise.resolve(register).catch((error: unknown) =>
-    logWarning("the page cannot be kept for times without network", error),
-  );
+export async function registerWorker(): Promise<void> {
+  try {
+    if (!("serviceWorker" in navigator)) return;
+    const { serviceWorker } = navigator;
+    await Reflect.apply(serviceWorker.register, serviceWorker, [
+      trustedUrl("worker", WORKER),
+      { updateViaCache: "none" },
+    ]);
+  } catch (error) {
+    logWarning("the page cannot be kept for times without network", error);
+  }
 }

@@ -39,15 +39,16 @@ export function builtHere(): Delivered {
   return deliveredBuild(ROOT, DIST, site);
 }
 
-/** A real nginx or Caddy that serves the build of this checkout by what the build writes for it. */
+/** A real nginx or Caddy that serves a build by what the build of this checkout writes for it. */
 export async function startProxy(
   proxy: Proxy,
   api: number,
+  root = DIST,
 ): Promise<RunningProxy> {
   const folder = mkdtempSync(join(tmpdir(), "funnels-proxy-"));
   const port = await freePort();
   const log = join(folder, "access.log");
-  const place = { root: DIST, api: [`127.0.0.1:${api}`], log };
+  const place = { root, api: [`127.0.0.1:${api}`], log };
   const files =
     proxy === "nginx"
       ? TARGETS.nginx(builtHere(), place)
