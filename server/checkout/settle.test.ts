@@ -1,7 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
 import { createServices } from "../app.ts";
-import { type Checkout, findCheckout } from "../db/checkouts.ts";
+import {
+  type Checkout,
+  describeCheckout,
+  findCheckout,
+} from "../db/checkouts.ts";
 import { requestFields, withRequest } from "../http/request-context.ts";
 import { providersOf } from "../payments/registry.ts";
 import { sandboxAs } from "../payments/sandbox/provider.ts";
@@ -139,6 +143,27 @@ describe("a provider is asked", () => {
     const checkout = await storeCheckout(server.db);
     const status = "paid";
     expect(await refresh(services(), checkout)).toMatchObject({ status });
+  });
+
+  test("and says that the page has ended which the visitor has just left for another one: it is open there", async () => {
+    const checkout = await storeCheckout(server.db, {
+      provider_reference: "left",
+    });
+    const { checkout_id } = checkout;
+    const provider: Provider = {
+      ...stripe,
+      look: async ({ provider_reference }) => {
+        if (provider_reference !== "left") return null;
+        const told = { provider_reference: "the other one" };
+        await describeCheckout(server.db, checkout_id, told);
+        return { status: "cancelled" };
+      },
+    };
+    expect(await refresh(services(provider), checkout)).toMatchObject({
+      status: "open",
+      provider_reference: "the other one",
+    });
+    expect(await look(services(provider), checkout)).toBeNull();
   });
 
   test("nothing of a checkout that does not wait", async () => {

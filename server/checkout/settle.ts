@@ -50,17 +50,48 @@ export async function refresh(
   checkout: Checkout,
 ): Promise<Checkout> {
   if (!isWaiting(checkout)) return checkout;
-  const found = await look(services, checkout);
+  const { current, found } = await lookAtStored(services, checkout);
   return found === null || found === "unknown"
-    ? checkout
-    : settle(services, checkout, found);
+    ? current
+    : settle(services, current, found);
 }
 
 /** What the provider says of a checkout that waits; one that cannot be asked, or is not set up any more, cannot say. */
 export async function look(
-  { providers }: Pick<PaymentServices, "providers">,
+  services: Pick<PaymentServices, "db" | "providers">,
   checkout: Checkout,
 ): Promise<Finding | "unknown" | null> {
-  const provider = providers.of(checkout);
-  return provider?.look === undefined ? "unknown" : provider.look(checkout);
+  return (await lookAtStored(services, checkout)).found;
+}
+
+interface Seen {
+  readonly current: Checkout;
+  readonly found: Finding | "unknown" | null;
+}
+
+/**
+ * What the provider says, and of which state of the checkout. Whoever goes on to another page of the provider leaves one
+ * behind that comes to its end, which is not the end of the checkout: the new one's name is stored before the other one
+ * ends, so the checkout is read once more when one has ended, and asked after under the name that it has by then.
+ */
+async function lookAtStored(
+  { db, providers }: Pick<PaymentServices, "db" | "providers">,
+  checkout: Checkout,
+): Promise<Seen> {
+  let current = checkout;
+  for (;;) {
+    const provider = providers.of(current);
+    const found =
+      provider?.look === undefined ? "unknown" : await provider.look(current);
+    const isEnd = found !== null && found !== "unknown";
+    if (!isEnd || found.status === "paid") return { current, found };
+    const stored = await findCheckout(db, current.checkout_id);
+    if (
+      stored === null ||
+      !isWaiting(stored) ||
+      stored.provider_reference === current.provider_reference
+    )
+      return { current, found };
+    current = stored;
+  }
 }
