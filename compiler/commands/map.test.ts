@@ -1,4 +1,11 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import {
+  cpSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, expect, test, vi } from "vitest";
@@ -17,6 +24,18 @@ test("one funnel is printed", async () => {
   const options = { content: BASE_DIR, format: "svg" } as const;
   expect(await mapCommand("demo/quiz", options, findCheckout())).toBe(0);
   expect(String(printed.mock.calls[0]?.[0])).toMatch(/^<svg .*<\/svg>\n$/s);
+});
+
+test("one that cannot be read sends to the check", async () => {
+  const content = join(out, "content");
+  cpSync(BASE_DIR, content, { recursive: true });
+  writeFileSync(join(content, "demo/quiz.yaml"), "steps: [");
+  const refused = vi.spyOn(console, "error").mockReturnValue();
+  const options = { content, format: "svg" } as const;
+  expect(await mapCommand("demo/quiz", options, findCheckout())).toBe(2);
+  expect(refused).toHaveBeenCalledExactlyOnceWith(
+    'The funnel "demo/quiz" cannot be read: `npx funnels check` says why.',
+  );
 });
 
 test("all of them go into a folder, a file each", async () => {

@@ -7,6 +7,7 @@ import { type FlowMap, flowMap } from "../map/flow-map.ts";
 import { mermaidMap } from "../map/mermaid.ts";
 import { svgMap } from "../map/svg.ts";
 import { readContent } from "../workspace/content.ts";
+import { unknownFunnel } from "./compiled.ts";
 
 export interface MapOptions {
   readonly content: string;
@@ -26,22 +27,24 @@ export async function mapCommand(
   { content, format, out }: MapOptions,
   { root }: Checkout,
 ): Promise<number> {
+  const unknown =
+    funnel === undefined ? null : unknownFunnel(content, [funnel]);
+  if (unknown !== null) return refuse(unknown);
+  if (funnel === undefined && out === undefined)
+    return refuse(
+      "Name a funnel, such as `calm/adhd`, or a folder for all of them: `--out maps`.",
+    );
   const files = readContent(content);
   const compilation = (await loadCompiler(root, content))(files);
   const { understood, diagnostics } = compilation;
   const nodes = (understood?.funnels ?? []).filter(
     ({ key }) => funnel === undefined || key === funnel,
   );
-  const known = (understood?.funnels ?? []).map(({ key }) => key);
   if (nodes.length === 0)
     return refuse(
-      known.length === 0
-        ? "No funnel could be read: `npx funnels check` says why."
-        : `There is no funnel "${funnel}" that can be read. The funnels are: ${known.join(", ")}.`,
-    );
-  if (funnel === undefined && out === undefined)
-    return refuse(
-      "Name a funnel, such as `calm/adhd`, or a folder for all of them: `--out maps`.",
+      funnel === undefined
+        ? "No funnel can be read: `npx funnels check` says why."
+        : `The funnel "${funnel}" cannot be read: \`npx funnels check\` says why.`,
     );
   for (const node of nodes) {
     const map = flowMap(node, diagnostics);

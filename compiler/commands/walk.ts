@@ -1,16 +1,14 @@
 import { join } from "node:path";
 import type { Checkout } from "../checkout.mjs";
-import type { FunnelNode, Program } from "../link/program.ts";
-import { loadCompiler } from "../workspace/load-compiler.ts";
-import { pretty } from "../report/pretty.ts";
+import type { Program } from "../link/program.ts";
 import { jsonWalks, prettyWalks, type WALK_FORMATS } from "../report/walks.ts";
 import { emitContent } from "../site/compile-content.ts";
 import { loadWalker } from "../walk/load-walker.ts";
 import { walkRequests } from "../walk/request.ts";
 import { BUILDS } from "../workspace/builds.ts";
-import { prefixOf, readContent } from "../workspace/content.ts";
 import { rememberIn, withBuildCache } from "../workspace/build-cache.ts";
 import { withLock } from "../workspace/lock.ts";
+import { compiled, unknownFunnel } from "./compiled.ts";
 
 export interface WalkOptions {
   readonly content: string;
@@ -40,10 +38,13 @@ export async function walkCommand(
   const seed = Number(options.seed ?? Date.now() % 2 ** 31);
   if (!Number.isSafeInteger(seed) || seed < 0)
     return refuse(`"${options.seed}" is no seed: name a whole number.`);
+  const unknown = unknownFunnel(content, names);
+  if (unknown !== null) return refuse(unknown);
   const program = await compiled(content, checkout.root);
   if (program === null) return 1;
-  const nodes = named(program, names);
-  if (typeof nodes === "string") return refuse(nodes);
+  const nodes = program.funnels.filter(
+    ({ key }) => names.length === 0 || names.includes(key),
+  );
   await emitted(program, content, checkout);
   const { walk, declined } = await loadWalker(checkout.root);
   const random = { seed, walks: WALKS };
@@ -59,21 +60,6 @@ export async function walkCommand(
   return showWalks(walked, { declined, out: options.out, content }, checkout);
 }
 
-/** Null after mistakes, which have been printed. */
-async function compiled(
-  content: string,
-  root: string,
-): Promise<Program | null> {
-  const files = readContent(content);
-  const compilation = (await loadCompiler(root, content))(files);
-  const { program, diagnostics } = compilation;
-  if (program !== null) return program;
-  const prefix = prefixOf(content);
-  const texts = new Map(files.map(({ name, text }) => [prefix + name, text]));
-  console.error(pretty(diagnostics, files.length, (file) => texts.get(file)));
-  return null;
-}
-
 /** The runtime reads in `generated/` what its pages are. */
 async function emitted(
   program: Program,
@@ -85,19 +71,6 @@ async function emitted(
       emitContent(root, content, program, rememberIn(cache, fingerprint)),
     ),
   );
-}
-
-/** The funnels of these names, all for none; else why there are none. */
-function named(
-  { funnels }: Program,
-  names: readonly string[],
-): readonly FunnelNode[] | string {
-  const unknown = names.find(
-    (name) => !funnels.some(({ key }) => key === name),
-  );
-  return unknown === undefined
-    ? funnels.filter(({ key }) => names.length === 0 || names.includes(key))
-    : `There is no funnel "${unknown}". The funnels are: ${funnels.map(({ key }) => key).join(", ")}.`;
 }
 
 function refuse(words: string): number {

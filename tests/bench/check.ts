@@ -65,7 +65,7 @@ function generated(root: string, funnels: number): string {
   return dir;
 }
 
-/** A remark has to be located, which takes another reading of its file: content of which something is said takes twice as long. */
+/** What is said has to be located and worded: that is not what is measured here. */
 function requireNothingToReport(dir: string): void {
   const args = ["compiler/bin.mjs", "check", "--content", dir, "--format"];
   const said = execFileSync(process.execPath, [...args, "json"], {
