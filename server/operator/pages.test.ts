@@ -1,73 +1,18 @@
 import { randomUUID } from "node:crypto";
-import { mkdtempSync, readdirSync, rmSync, utimesSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { sql } from "kysely";
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { readMoney } from "../checkout/money.ts";
-import { findDead } from "../db/jobs.ts";
 import { emailHolder } from "../db/persons.ts";
-import { noteProblem, receiveEvent } from "../db/webhook-events.ts";
-import { openEngine } from "../jobs/engine.ts";
-import { silentLog } from "../log.ts";
-import { arrive, goodCard, openHosted, post } from "../testing/calls.ts";
-import { createServices } from "../app.ts";
-import { clean } from "../jobs/housekeeping.ts";
-import { mailFolder } from "../mail/mail-folder.ts";
-import { postOffice } from "../mail/post.ts";
-import { paidBy, useServer } from "../testing/server.ts";
-import { testSite } from "../testing/site.ts";
+import { buy, newEmail } from "../testing/buyer.ts";
+import { arrive, openHosted } from "../testing/calls.ts";
+import { hidden, operatorOf } from "../testing/operator.ts";
+import { useServer } from "../testing/server.ts";
 
 const TOKEN = "correct-horse";
 const receivers = [{ name: "crm", kinds: [] }];
-const dataDir = mkdtempSync(join(tmpdir(), "pages-"));
-afterAll(() => rmSync(dataDir, { recursive: true }));
-const server = useServer(() => ({ adminToken: TOKEN, receivers, dataDir }));
-const basic = {
-  authorization: `Basic ${Buffer.from(`me:${TOKEN}`).toString("base64")}`,
-};
-
-const open = (path: string) =>
-  server.send(`/api/admin${path}`, { headers: basic });
-
-/** Sends the form of a page as a browser does. */
-const send = (
-  path: string,
-  fields: Readonly<Record<string, string>>,
-  headers: Readonly<Record<string, string>> = {},
-) =>
-  server.send(`/api/admin/pages/${path}`, {
-    method: "POST",
-    headers: {
-      ...basic,
-      "content-type": "application/x-www-form-urlencoded",
-      "sec-fetch-site": "same-origin",
-      ...headers,
-    },
-    body: new URLSearchParams(fields).toString(),
-  });
-
-function hidden(page: string): Record<string, string> {
-  const found = page.matchAll(
-    /<input\s+type="hidden"\s+name="([^"]+)"\s+value="([^"]*)"/g,
-  );
-  return Object.fromEntries(
-    [...found].map(([, name, value]) => [name, value ?? ""]),
-  );
-}
-
-/** Somebody with a hostile name who has paid 9.99 for the journal. */
-async function bought() {
-  const email = `ann-${randomUUID()}@mail.example`;
-  const visitor = await arrive(server);
-  await visitor.call("/api/visitor/store-contact-info", {
-    method: "POST",
-    body: { event_id: randomUUID(), email, name: "<script>x</script>" },
-  });
-  const { id, url } = await openHosted(visitor);
-  await post(visitor, url, goodCard);
-  return { id, email };
-}
+const server = useServer(() => ({ adminToken: TOKEN, receivers }));
+const { open, send } = operatorOf(server, TOKEN);
+const bought = () =>
+  buy(server, newEmail().toLowerCase(), "<script>x</script>");
 
 const sumsBack = async (id: string) => {
   const rows = await server.db
@@ -186,9 +131,8 @@ describe("the pages of operators", () => {
     for (const _ of [1, 2]) {
       const answer = await send(`orders/${id}/refund`, part);
       expect(answer.status).toBe(303);
-      const page = await server.send(String(answer.headers.location), {
-        headers: basic,
-      });
+      const { location } = answer.headers;
+      const page = await open(String(location).replace("/api/admin", ""));
       expect(page.text).toContain("$4.00 of order");
     }
     expect(await sumsBack(id)).toEqual([{ amount: 400, reason: "asked" }]);
@@ -304,187 +248,6 @@ describe("the pages of operators", () => {
     expect((await open(`/pages/orders/${sold.id}`)).text).not.toContain(
       "Settle by hand",
     );
-  });
-
-  test("list messages of providers that were not dealt with, until somebody has looked", async () => {
-    const { db } = server;
-    const now = new Date(server.clock.ms);
-    const names = [`max-pay ${randomUUID()} approved`, randomUUID()] as const;
-    const [lost, broken] = names;
-    const about = { provider: "max-pay", type: "payment", checkout_id: null };
-    for (const event_id of names)
-      await receiveEvent(db, { ...about, event_id }, now);
-    const problem = "no order has this name; <b>";
-    await noteProblem(db, lost, { problem, no_order: true });
-    const page = await open("/pages/messages");
-    expect(page.text).toContain("no order has this name; &lt;b&gt;");
-    // It may still come again.
-    expect(page.text).not.toContain(broken);
-    server.clock.ms += 16 * 60_000;
-    expect((await open("/pages/messages")).text).toContain(broken);
-    const { token = "" } = hidden(page.text);
-    const message = { message: lost };
-    expect((await send("messages/drop", message)).status).toBe(403);
-    for (const status of [303, 404])
-      expect((await send("messages/drop", { token, ...message })).status).toBe(
-        status,
-      );
-    const { text } = await open("/pages/messages");
-    expect([text.includes(lost), text.includes(broken)]).toEqual([false, true]);
-  });
-
-  test("try dead letters again, or drop them, and write it down", async () => {
-    const { db } = server;
-    const engine = await openEngine({ db, log: silentLog });
-    for (const name of ["letters", "other"])
-      await sql`select pgboss.create_queue(${name}, '{}')`.execute(db);
-    const ids = [randomUUID(), randomUUID()];
-    await engine.send(
-      "letters",
-      ids.map((id) => ({ id, data: {} })),
-      db,
-    );
-    await engine.send("other", [{ id: randomUUID(), data: {} }], db);
-    await engine.stop(0);
-    await sql`update pgboss.job set state = 'failed', completed_on = now()
-      where name = 'letters'`.execute(db);
-    const page = await open("/pages/jobs");
-    const { token = "" } = hidden(page.text);
-    for (const id of ids) expect(page.text).toContain(id);
-    expect(page.text).toContain("Given up (2)");
-    expect(page.text).toContain("To be done next (1)");
-    expect(page.text).toContain("waiting");
-    const [first = "", second = ""] = ids;
-    expect((await send("jobs/drop", { id: first })).status).toBe(403);
-    expect((await send("jobs/drop", { token, id: first })).status).toBe(303);
-    expect((await send("jobs/retry", { token, id: second })).status).toBe(303);
-    expect((await send("jobs/retry", { token })).status).toBe(422);
-    expect((await send("jobs/keep", { token, id: second })).status).toBe(404);
-    expect(await findDead(db, {}, 10)).toEqual([]);
-    const { rows } =
-      await sql`select id from pgboss.job where name = 'letters'`.execute(db);
-    expect(rows).toEqual([{ id: second }]);
-    const told = await db
-      .selectFrom("operator_actions")
-      .select(["action", "outcome"])
-      .where("subject", "in", ids)
-      .orderBy("action")
-      .execute();
-    expect(told).toEqual([
-      { action: "jobs.drop", outcome: { jobs: 1 } },
-      { action: "jobs.retry", outcome: { jobs: 1 } },
-    ]);
-  });
-});
-
-describe("mails that lie here because no mail server takes them", () => {
-  const office = postOffice(null, mailFolder(dataDir));
-  const lay = (id: string, to: string) =>
-    office.post({
-      id,
-      to,
-      subject: "Your <b>plan</b>",
-      text: "Hello <script>x</script>",
-      html: '<p style="color:red">Hello</p>',
-      picture: null,
-      sender: "Calm",
-      replyTo: "help@calm.example",
-      domain: "calm.example",
-      unsubscribe: null,
-    });
-  const files = () =>
-    readdirSync(mailFolder(dataDir)).filter((name) => name.endsWith(".txt"));
-  beforeEach(() =>
-    rmSync(mailFolder(dataDir), { recursive: true, force: true }),
-  );
-
-  test("are listed, the last one first, and none where there is no folder", async () => {
-    expect((await open("/pages/mails")).text).toContain("None lies here");
-    await lay("first", "ann@mail.example");
-    await lay("second", "bob@mail.example");
-    utimesSync(join(mailFolder(dataDir), "first.txt"), 1, 1);
-    const { text } = await open("/pages/mails");
-    expect(text).toContain("Your &lt;b&gt;plan&lt;/b&gt;");
-    expect(text).toContain('href="/api/admin/pages/mails/first"');
-    const at = (words: string) => text.indexOf(words);
-    expect(at("bob@mail.example")).toBeLessThan(at("ann@mail.example"));
-  });
-
-  test("are shown as text and in a frame that runs nothing, which is written down", async () => {
-    await lay("one", "ann@mail.example");
-    const page = await open("/pages/mails/one");
-    expect(page.text).toContain("To: ann@mail.example");
-    expect(page.text).toContain("&lt;script&gt;x&lt;/script&gt;");
-    expect(page.text).not.toContain("<script");
-    expect(page.text).toMatch(/<iframe[^>]*\ssandbox\s[^>]*>/);
-    expect(page.headers["content-security-policy"]).toContain(
-      "frame-src 'self'",
-    );
-    const frame = await open("/pages/mails/one/html");
-    expect(frame.text).toBe('<p style="color:red">Hello</p>');
-    const policy = String(frame.headers["content-security-policy"]);
-    expect(policy).toContain("default-src 'none'");
-    expect(policy).toMatch(/; sandbox(;|$)/);
-    expect(policy).not.toContain("script-src");
-    const actions = await server.db
-      .selectFrom("operator_actions")
-      .select(["action", "subject"])
-      .where("action", "=", "mails.show")
-      .execute();
-    // Each look, whichever it is.
-    const look = { action: "mails.show", subject: "one" };
-    expect(actions).toEqual([look, look]);
-  });
-
-  test.each(["..%2F..%2Fpackage", "%2E%2E", "two", ".one", "one%00"])(
-    "of the name %s there is none",
-    async (name) => {
-      await lay("one", "ann@mail.example");
-      expect((await open(`/pages/mails/${name}`)).status).toBe(404);
-      expect((await open(`/pages/mails/${name}/html`)).status).toBe(404);
-    },
-  );
-
-  test.each(["mails", "mails/one", "mails/one/html"])(
-    "%s is for operators alone",
-    async (path) => {
-      const closed = await server.send(`/api/admin/pages/${path}`);
-      expect(closed.status).toBe(401);
-    },
-  );
-
-  test("go with the person, to whichever of their addresses they went", async () => {
-    const { id, email } = await bought();
-    await lay("rights-1", email.toUpperCase());
-    await lay(`payment.taken-${id}`, "paid@mail.example");
-    await lay("another", "bob@mail.example");
-    const query = new URLSearchParams({ email }).toString();
-    const form = hidden((await open(`/pages/people?${query}`)).text);
-    const { text } = await send("people/erase", { ...form, again: email });
-    expect(text).toContain("mail files");
-    expect(files()).toEqual(["another.txt"]);
-  });
-
-  test("are deleted after thirty days", async () => {
-    await lay("old", "ann@mail.example");
-    await lay("new", "ann@mail.example");
-    const day = 86_400;
-    const now = server.clock.ms / 1_000;
-    const at = (name: string, s: number) =>
-      utimesSync(join(mailFolder(dataDir), `${name}.txt`), s, s);
-    at("old", now - 30 * day - 1);
-    at("new", now - 30 * day + 1);
-    await clean(
-      createServices({
-        db: server.db,
-        site: testSite,
-        ...paidBy(),
-        dataDir,
-        now: () => new Date(server.clock.ms),
-      }),
-    );
-    expect(files()).toEqual(["new.txt"]);
-    expect(readdirSync(mailFolder(dataDir))).not.toContain("old.html");
   });
 });
 

@@ -1,0 +1,275 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { describe, expect, test } from "vitest";
+import { erasePerson } from "../db/erase.ts";
+import { emailHolder } from "../db/persons.ts";
+import { openEngine } from "../jobs/engine.ts";
+import { silentLog } from "../log.ts";
+import { buy, newEmail } from "../testing/buyer.ts";
+import { expectProblem, readObject } from "../testing/calls.ts";
+import { scatter } from "../testing/scatter.ts";
+import { appOver, useServer } from "../testing/server.ts";
+import { digest } from "../token.ts";
+
+const receivers = [
+  { name: "books", kinds: ["payment.taken"] },
+  { name: "crm", kinds: [] },
+  { name: "erp", kinds: [] },
+];
+const server = useServer(() => ({ receivers }));
+
+const person = async (email: string) =>
+  server.send(`/api/admin/contacts/person?${new URLSearchParams({ email })}`);
+const erase = (body: unknown, headers: Record<string, string> = {}) =>
+  server.send("/api/admin/contacts/erase", { method: "POST", body, headers });
+
+/** The tables of all schemas in which a word stands somewhere. */
+async function tablesWith(word: string): Promise<string[]> {
+  const { rows } = await sql<{ schema: string; name: string }>`
+    select table_schema as schema, table_name as name from information_schema.tables
+    where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`.execute(
+    server.db,
+  );
+  expect(rows.length).toBeGreaterThan(25);
+  const found = [];
+  for (const { schema, name } of rows) {
+    const hits = await sql`select 1 from ${sql.table(`${schema}.${name}`)} t
+      where position(${word.toLowerCase()} in lower(t::text)) > 0 limit 1`.execute(
+      server.db,
+    );
+    if (hits.rows.length > 0) found.push(name);
+  }
+  return found.toSorted();
+}
+
+/** What an erasure does to each table. A new table has to be thought of here, in `testing/scatter.ts` and in `db/erase.ts`. */
+const TABLES = {
+  auth_tokens: "deleted",
+  consents: "deleted",
+  contacts: "deleted",
+  countdowns: "deleted",
+  idempotency_keys: "deleted",
+  preview_jobs: "deleted",
+  promo_codes: "deleted",
+  quotes: "deleted",
+  rights_requests: "deleted",
+  saved_methods: "deleted",
+  unsubscribe_links: "deleted",
+  checkouts: "cleaned",
+  disputes: "cleaned",
+  gift_openings: "cleaned",
+  operator_actions: "cleaned",
+  outbox: "cleaned",
+  payments: "cleaned",
+  promo_uses: "cleaned",
+  refunds: "cleaned",
+  sessions: "cleaned",
+  visitors: "cleaned",
+  ab_assignments: "names nobody",
+  ab_configurations: "names nobody",
+  call_limits: "names nobody",
+  conversions: "names nobody",
+  failed_renewals: "names nobody",
+  gifts: "names nobody",
+  mails: "names nobody",
+  promo_turns: "names nobody",
+  receivers: "names nobody",
+  renewals: "names nobody",
+  schema_support: "names nobody",
+  subscriptions: "names nobody",
+  webhook_events: "names nobody",
+};
+
+describe("erasing a person", () => {
+  test("leaves the email, and the digest of it, in no table, and the money in the books", async () => {
+    const email = newEmail();
+    const bought = await buy(server, email);
+    await scatter(server, bought);
+    const other = newEmail();
+    await buy(server, other);
+    expect(await tablesWith(email)).toEqual([
+      "auth_tokens",
+      "checkouts",
+      "contacts",
+      "disputes",
+      "gift_openings",
+      "idempotency_keys",
+      "operator_actions",
+      "outbox",
+      "preview_jobs",
+      "quotes",
+      "refunds",
+      "rights_requests",
+    ]);
+    const answer = await erase({ email: email.toUpperCase() });
+    expect(answer.json).toMatchObject({
+      deleted: {
+        messages: 1,
+        contacts: 1,
+        access_tokens: 1,
+        requests: 1,
+        countdowns: 1,
+        promo_codes: 1,
+        unsubscribe_links: 1,
+        names_of_gifts: 1,
+        pictures: 1,
+        saved_methods: 1,
+      },
+      kept: { orders: 1, renewing: [] },
+    });
+    expect(await tablesWith(email)).toEqual([]);
+    const hash = digest(email.toLowerCase());
+    expect(await tablesWith(hash)).toEqual(["operator_actions"]);
+    expect(await tablesWith(other)).toContain("contacts");
+    const { json } = await server.send(`/api/admin/orders/${bought.id}`);
+    expect(json).toMatchObject({
+      order: { state: "paid", email: null, amount: 999 },
+      payments: [{ amount: 999 }],
+    });
+    const payments = await server.db
+      .selectFrom("payments")
+      .select("card_last4")
+      .where("checkout_id", "=", bought.id)
+      .execute();
+    expect(payments).toEqual([{ card_last4: null }]);
+    expectProblem("contact-unknown", await person(email));
+  });
+
+  test("knows every table there is", async () => {
+    const tables = await server.db.introspection.getTables();
+    const names = tables.map(({ name }) => name);
+    expect(
+      names.filter((name) => !name.startsWith("kysely_")).toSorted(),
+    ).toEqual(Object.keys(TABLES).toSorted());
+  });
+
+  test("takes the other tables of what was left in the sessions as well", async () => {
+    const email = newEmail();
+    const { visitor, session } = await buy(server, email);
+    const name = `Second ${randomUUID()}`;
+    const consent = randomUUID();
+    await visitor.call("/api/visitor/store-consent", {
+      method: "POST",
+      body: {
+        event_id: consent,
+        version: 1,
+        chosen_at: "2026-01-01T00:00:00.000Z",
+        purposes: ["measurement"],
+      },
+    });
+    expect(await tablesWith(consent)).toEqual(["consents"]);
+    await visitor.call("/api/visitor/store-contact-info", {
+      method: "POST",
+      body: { event_id: randomUUID(), name },
+    });
+    const device = await server.db
+      .selectFrom("sessions")
+      .innerJoin("visitors", "visitors.visitor_id", "sessions.visitor_id")
+      .select("device_id")
+      .where("session_id", "=", session)
+      .executeTakeFirstOrThrow();
+    await erase({ email });
+    expect(await tablesWith(name)).toEqual([]);
+    expect(await tablesWith(consent)).toEqual([]);
+    expect(device.device_id).toBeTypeOf("string");
+    expect(await tablesWith(String(device.device_id))).toEqual([]);
+    const again = await visitor.call("/api/pay/purchases");
+    expect(readObject(again.json)["purchases"]).toEqual([]);
+  });
+
+  test("tells of money without the person, and of the contact no more", async () => {
+    const email = newEmail();
+    const { id, contact } = await buy(server, email);
+    const engine = await openEngine({ db: server.db, log: silentLog });
+    await sql`select pgboss.create_queue('told', '{}')`.execute(server.db);
+    const rows = await server.db
+      .selectFrom("outbox")
+      .select("message_id")
+      .execute();
+    const jobs = rows.map(({ message_id }) => ({ id: message_id, data: {} }));
+    await engine.send("told", jobs, server.db);
+    await engine.stop(0);
+    await erase({ email });
+    const left = await sql<{ kind: string; payload: object }>`
+      select o.kind, o.payload from pgboss.job j join outbox o on o.message_id = j.id
+      where o.payload->>'checkout_id' = ${id} or o.payload->>'event_id' = ${contact}`.execute(
+      server.db,
+    );
+    expect(left.rows).toMatchObject([
+      { kind: "payment.taken", payload: { email: null, amount: 999 } },
+    ]);
+    const { count } = await server.db
+      .selectFrom("outbox")
+      .select(({ fn }) => fn.countAll<string>().as("count"))
+      .executeTakeFirstOrThrow();
+    const after = await sql<{
+      count: string;
+    }>`select count(*) as count from pgboss.job where name = 'told'`.execute(
+      server.db,
+    );
+    expect(Number(after.rows[0]?.count)).toBe(Number(count));
+  });
+
+  test("may be done again, and at the same time", async () => {
+    const email = newEmail();
+    await buy(server, email);
+    const now = new Date(server.clock.ms);
+    const all = await Promise.all(
+      [1, 2, 3].map(() => erasePerson(server.db, email, now)),
+    );
+    expect(
+      all
+        .map(({ deleted }) => Number(deleted["contacts"]))
+        .toSorted((a, b) => a - b),
+    ).toEqual([0, 0, 1]);
+    const again = await erase({ email }, { accept: "text/plain" });
+    expect(again.text).toContain("Nothing was there to delete.");
+  });
+
+  test("is written down by the digest", async () => {
+    const email = newEmail();
+    await buy(server, email);
+    await erase({ email });
+    const rows = await server.db
+      .selectFrom("operator_actions")
+      .select(["action", "outcome"])
+      .where("subject", "=", emailHolder(email.toLowerCase()))
+      .execute();
+    expect(rows).toMatchObject([
+      { action: "contacts.erase", outcome: { deleted: { contacts: 1 } } },
+    ]);
+  });
+
+  test.each<[string, unknown, Record<string, string>, string]>([
+    ["nobody", {}, {}, "invalid"],
+    ["a list", { email: ["a@b.example"] }, {}, "invalid"],
+    ["more", { email: "a@b.example", all: true }, {}, "invalid"],
+    ["a form", "email=a", { "content-type": "text/plain" }, "not-json"],
+    [
+      "a foreign page",
+      { email: "a@b.example" },
+      { "sec-fetch-site": "same-site" },
+      "not-found",
+    ],
+  ])("of %s is refused", async (_, body, headers, code) => {
+    const problem = expectProblem(code, await erase(body, headers));
+    expect(problem["detail"]).not.toContain("@");
+  });
+
+  test("is refused to a foreign page of somebody who has the token", async () => {
+    const app = appOver(server, { adminToken: "correct-horse" });
+    const answer = await app.request(
+      "https://calm.example/api/admin/contacts/erase",
+      {
+        method: "POST",
+        headers: {
+          authorization: "Bearer correct-horse",
+          "content-type": "application/json",
+          "sec-fetch-site": "same-site",
+        },
+        body: '{"email":"a@b.example"}',
+      },
+    );
+    expect(answer.status).toBe(403);
+  });
+});

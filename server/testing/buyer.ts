@@ -1,0 +1,26 @@
+import { randomUUID } from "node:crypto";
+import { digest } from "../token.ts";
+import { arrive, goodCard, openHosted, post } from "./calls.ts";
+import type { TestServer } from "./server.ts";
+
+/** Somebody who has left an email and a name, and paid 9.99 for the journal. */
+export type Buyer = Awaited<ReturnType<typeof buy>>;
+
+export async function buy(
+  server: Pick<TestServer, "send">,
+  email: string,
+  name = "=Ann",
+) {
+  const visitor = await arrive(server);
+  const contact = randomUUID();
+  await visitor.call("/api/visitor/store-contact-info", {
+    method: "POST",
+    body: { event_id: contact, email, name },
+  });
+  const { id, url } = await openHosted(visitor);
+  await post(visitor, url, goodCard);
+  return { visitor, email, id, contact, session: digest(visitor.session) };
+}
+
+/** An address that nobody has had before, in large and small letters. */
+export const newEmail = () => `Ann+${randomUUID()}@Mail.example`;
