@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { createServices } from "../app.ts";
-import { type Checkout, findCheckout } from "../db/checkouts.ts";
+import { beginCall, CALL_MS } from "../db/calls-under-way.ts";
+import { type Checkout, findCheckout, setAside } from "../db/checkouts.ts";
+import type { ProviderCall } from "../db/tables.ts";
 import { providersOf } from "../payments/registry.ts";
 import { sandboxAs } from "../payments/sandbox/provider.ts";
 import { madeUpCheckout, storeCheckout } from "../testing/checkout.ts";
@@ -15,10 +17,13 @@ import { settle } from "./settle.ts";
 let charged: Charged = { outcome: "paid" };
 let found: Finding | null = null;
 let charges = 0;
+/** What happens while the provider is at work. */
+let meanwhile = async () => {};
 const stripe: Provider = {
   ...sandboxAs("stripe"),
   charge: async () => {
     charges += 1;
+    await meanwhile();
     return charged;
   },
   look: async () => found,
@@ -34,6 +39,7 @@ const services = () =>
 beforeEach(() => {
   charges = 0;
   found = null;
+  meanwhile = async () => {};
 });
 
 const charge = (checkout: Checkout) => {
@@ -78,24 +84,49 @@ describe("a charge", () => {
     expect(await stored(checkout)).toMatchObject(told);
   });
 
-  test.each<[Charged, string, string | null]>([
-    [{ outcome: "pending", reference: "pi-2" }, "in-flight", "pi-2"],
-    [{ outcome: "pending" }, "in-flight", null],
-    [{ outcome: "missing", reference: "pi-3" }, "method-missing", null],
+  test.each<[Charged, string, string | null, ProviderCall | null]>([
+    [{ outcome: "pending", reference: "pi-2" }, "in-flight", "pi-2", null],
+    [{ outcome: "pending" }, "in-flight", null, "charging"],
+    [{ outcome: "missing", reference: "pi-3" }, "method-missing", null, null],
   ])(
     "answered by %j is %s, and leaves the order open",
-    async (answer, code, provider_reference) => {
+    async (answer, code, provider_reference, busy_with) => {
       charged = answer;
       const checkout = await storeCheckout(server.db);
       await expect(charge(checkout)).rejects.toThrow(code);
-      const told = { ...checkout, provider_reference };
-      expect(await stored(checkout)).toEqual(told);
+      const busy_since = busy_with === null ? null : new Date(server.clock.ms);
+      const told = { provider_reference, busy_with, busy_since };
+      expect(await stored(checkout)).toEqual({ ...checkout, ...told });
     },
   );
 
+  test("that fails goes on for the others until it must have died", async () => {
+    meanwhile = () => Promise.reject(new Error("away"));
+    const checkout = await storeCheckout(server.db);
+    await expect(charge(checkout)).rejects.toThrow("away");
+    const close = () =>
+      beginCall(
+        server.db,
+        checkout.checkout_id,
+        "closing",
+        new Date(server.clock.ms),
+      );
+    server.clock.ms += CALL_MS - 1;
+    expect(await close()).toBe(false);
+    server.clock.ms += 1;
+    expect(await close()).toBe(true);
+  });
+
   test("of an order that went away meanwhile answers what it was", async () => {
     charged = { outcome: "declined" };
-    const checkout = madeUpCheckout();
+    const checkout = await storeCheckout(server.db);
+    const { checkout_id } = checkout;
+    meanwhile = async () => {
+      await server.db
+        .deleteFrom("checkouts")
+        .where("checkout_id", "=", checkout_id)
+        .execute();
+    };
     expect(await charge(checkout)).toBe(checkout);
   });
 });
@@ -109,6 +140,18 @@ describe("nothing is charged", () => {
     await expect(charge(checkout)).rejects.toThrow("in-flight");
     found = { status: "declined" };
     expect(await charge(checkout)).toMatchObject({ status: "declined" });
+    expect(charges).toBe(0);
+  });
+
+  test("for an order that gives way, or that is set aside meanwhile", async () => {
+    const checkout = await storeCheckout(server.db);
+    const { checkout_id } = checkout;
+    const now = new Date(server.clock.ms);
+    await beginCall(server.db, checkout_id, "closing", now);
+    await expect(charge(checkout)).rejects.toThrow("in-flight");
+    await setAside(server.db, checkout_id);
+    server.clock.ms += CALL_MS;
+    await expect(charge(checkout)).rejects.toThrow("in-flight");
     expect(charges).toBe(0);
   });
 

@@ -6,10 +6,11 @@ import {
   findCheckout,
   moveCheckout,
 } from "../db/checkouts.ts";
+import { beginCall, endCall } from "../db/calls-under-way.ts";
 import { isGivenBack } from "../db/payments.ts";
 import type { Order, PaymentServices, Provider } from "./provider.ts";
 import { isWaiting, refresh, settle } from "./settle.ts";
-import { ProblemError } from "../http/problem.ts";
+import { inFlight, ProblemError } from "../http/problem.ts";
 
 /**
  * Charges a checkout that is still open, by the provider's name for what it has saved, and reads what became of it from
@@ -36,40 +37,41 @@ export async function chargeSaved(
   // The provider is at work on it, and has told how it is asked after; or another order has taken its place.
   if (checkout.provider_reference !== null || checkout.offer === null)
     return requireDecided(await refresh(services, checkout));
+  const { checkout_id: id } = checkout;
+  const since = now();
+  if (!(await beginCall(db, id, "charging", since))) throw inFlight();
   const { outcome, ...told } = await provider.charge(order, token);
   const { reference } = told;
   if (outcome === "pending") {
-    if (reference !== undefined)
-      await describeCheckout(db, checkout.checkout_id, {
-        provider_reference: reference,
-      });
+    if (reference !== undefined) {
+      await describeCheckout(db, id, { provider_reference: reference });
+      await endCall(db, id, "charging", since);
+    }
     throw inFlight();
   }
-  if (outcome === "missing")
+  if (outcome === "missing") {
+    await endCall(db, id, "charging", since);
     throw new ProblemError("method-missing", "Pay on the payment page.");
+  }
   if (outcome === "paid") {
     // Whatever has become of the order meanwhile: another tab may have closed it.
     const { page: _, ...paid } = told;
     const named = reference === undefined ? {} : { transaction: reference };
     return settle(services, checkout, { status: outcome, ...paid, ...named });
   }
-  await moveCheckout(db, checkout.checkout_id, {
+  await moveCheckout(db, id, {
     from: "open",
     to: outcome,
     ...told,
     now: now(),
     random,
   });
-  return (await findCheckout(db, checkout.checkout_id)) ?? checkout;
+  return (await findCheckout(db, id)) ?? checkout;
 }
 
 function requireDecided(checkout: Checkout): Checkout {
   if (isWaiting(checkout)) throw inFlight();
   return checkout;
-}
-
-function inFlight(): ProblemError {
-  return new ProblemError("in-flight", "Ask again in a second.");
 }
 
 /** What a charge answers: the outcome, and the way on where the visitor has to confirm. */

@@ -8,17 +8,14 @@ import { pageOrigin, addressOf } from "./addresses.ts";
 import {
   type Card,
   type Checkout,
-  type Claim,
-  deleteCheckout,
-  describeCheckout,
   type Draft,
   findCheckout,
 } from "../db/checkouts.ts";
 import type { PromoUse } from "../db/promo-codes.ts";
 import { latestQuote, type Quote } from "../db/quotes.ts";
 import { once, readKey } from "./idempotency.ts";
-import { claim } from "./orders.ts";
-import type { Order, PaymentServices, Provider } from "./provider.ts";
+import { openOrder } from "./open-order.ts";
+import type { PaymentServices, Provider } from "./provider.ts";
 import { isWaiting } from "./settle.ts";
 import { requireInTime } from "../offers/countdown.ts";
 import { holdersOf, shareTerms } from "../offers/holders.ts";
@@ -44,9 +41,6 @@ interface CheckoutRequest {
   /** Charged by what is saved; a lost charge is looked for by its card. Left out: paid on the provider's page. */
   readonly saved?: { readonly card: Card | null };
 }
-
-/** A call that opens a payment page has died with its process when it has not ended by then, in milliseconds. */
-const OPENING_MS = 60_000;
 
 /**
  * Opens a checkout with a provider for a product at the price confirmed last, once for each Idempotency-Key; where the
@@ -171,6 +165,8 @@ export async function draftCheckout(
     reviewed_at: null,
     promo: quote.promo,
     gift_places: c.get("brand").gifts?.[product.code] ?? null,
+    busy_with: null,
+    busy_since: null,
   };
   return { checkout, use };
 }
@@ -222,50 +218,6 @@ export function waitingPage(
   if (!isWaiting(checkout)) return {};
   const page = services.providers.of(checkout)?.pageOf(checkout) ?? "";
   return page === "" ? {} : { url: addressOf(services, page) };
-}
-
-/**
- * The order of a draft, with its page open at the provider: a message about it may come before the provider's answer
- * does, so that it is stored first. Throws a 409 while another call is opening it.
- */
-export async function openOrder(
-  c: AppContext,
-  services: PaymentServices,
-  provider: Provider,
-  { quote, draft }: { readonly quote: Quote; readonly draft: Draft },
-): Promise<Claim> {
-  const claimed = await claim(services, quote, draft);
-  const { kind, checkout } = claimed;
-  if (kind === "paid" || checkout.provider_page !== null) return claimed;
-  const age = services.now().getTime() - checkout.created_at.getTime();
-  if (kind === "waiting" && age < OPENING_MS)
-    throw new ProblemError("in-flight", "Ask again in a second.");
-  const { db } = services;
-  try {
-    const { page, reference } = await provider.open(
-      orderOf(c, services, checkout),
-    );
-    const told = { provider_page: page, provider_reference: reference };
-    await describeCheckout(db, checkout.checkout_id, told);
-    return { kind, checkout: { ...checkout, ...told } };
-  } catch (error) {
-    // Of one that was opened before, the provider may know.
-    if (kind === "new") await deleteCheckout(db, checkout.checkout_id);
-    throw error;
-  }
-}
-
-/** A checkout as its provider is told of it. */
-export function orderOf(
-  c: AppContext,
-  { apiOrigin, now }: PaymentServices,
-  checkout: Checkout,
-): Order {
-  noteCheckout(checkout.checkout_id);
-  const origin = pageOrigin(c);
-  const api = apiOrigin === "" ? origin : apiOrigin;
-  const { payPeoValue = null } = c.get("brand");
-  return { checkout, origin, api, payPeoValue, at: now() };
 }
 
 function requireProduct(c: AppContext, code: string): SiteProduct {

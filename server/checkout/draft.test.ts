@@ -22,11 +22,11 @@ import { testSite } from "../testing/site.ts";
 import { digest, newToken, systemRandom } from "../token.ts";
 import {
   draftCheckout,
-  orderOf,
   requireCheckout,
   requireConfirmed,
   waitingPage,
 } from "./checkout.ts";
+import { orderOf } from "./open-order.ts";
 
 const API = "https://api.example";
 const server = useServer();

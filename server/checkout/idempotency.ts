@@ -1,6 +1,6 @@
 import type { AppContext } from "../http/app-env.ts";
 import type { Database } from "../db/tables.ts";
-import { ProblemError } from "../http/problem.ts";
+import { inFlight, ProblemError } from "../http/problem.ts";
 import type { Session } from "../db/sessions.ts";
 import { digestOf, isUuid } from "../token.ts";
 
@@ -98,5 +98,5 @@ async function repeat(
   if (stored !== undefined && stored.body_digest !== body)
     throw new ProblemError("key-reused", "Make a new key for another request.");
   if (stored?.answer) return stored.answer;
-  throw new ProblemError("in-flight", "Ask again in a second.");
+  throw inFlight();
 }

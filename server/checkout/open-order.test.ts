@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
 import { createServices } from "../app.ts";
+import { beginCall, CALL_MS } from "../db/calls-under-way.ts";
 import { type Checkout, findCheckout } from "../db/checkouts.ts";
 import { providersOf } from "../payments/registry.ts";
 import { sandbox, sandboxAs } from "../payments/sandbox/provider.ts";
@@ -14,19 +15,21 @@ import { madeUpCheckout, quoteOf, storeCheckout } from "../testing/checkout.ts";
 import { inCall } from "../testing/context.ts";
 import { useServer } from "../testing/server.ts";
 import { testSite } from "../testing/site.ts";
-import { openOrder } from "./checkout.ts";
+import { openOrder } from "./open-order.ts";
 import { settle } from "./settle.ts";
 
-const OPENING_MS = 60_000;
 const server = useServer(() => ({
   providers: providersOf([sandbox, { ...sandboxAs("once"), renews: false }]),
 }));
 /** What is opened at the provider, and whether it answers. */
 const opened: string[] = [];
 let isAway = false;
+/** What the provider waits for. */
+let held = async () => {};
 const stripe = {
   ...sandboxAs("stripe"),
   open: async ({ checkout }: { readonly checkout: Checkout }) => {
+    await held();
     if (isAway) throw new Error("away");
     opened.push(checkout.checkout_id);
     return { page: "/page", reference: "cs-1" };
@@ -42,6 +45,7 @@ const services = () =>
 beforeEach(() => {
   opened.length = 0;
   isAway = false;
+  held = async () => {};
 });
 
 const open = (checkout: Checkout) =>
@@ -83,7 +87,7 @@ describe("the page of an order", () => {
   test("is opened by one call, until that is taken to have died", async () => {
     const created_at = new Date(server.clock.ms);
     const checkout = await storeCheckout(server.db, { created_at });
-    server.clock.ms += OPENING_MS - 1;
+    server.clock.ms += CALL_MS - 1;
     await expect(open(checkout)).rejects.toThrow("in-flight");
     server.clock.ms += 1;
     isAway = true;
@@ -92,6 +96,57 @@ describe("the page of an order", () => {
     isAway = false;
     expect(await open(checkout)).toMatchObject({ kind: "waiting" });
   });
+
+  test("that a second call has opened stays when the first one fails", async () => {
+    const { first, fail, checkout } = await slowly();
+    server.clock.ms += CALL_MS;
+    expect(await open(checkout)).toMatchObject({ kind: "waiting" });
+    fail();
+    await expect(first).rejects.toThrow("too slow");
+    expect(await stored(checkout)).toMatchObject(told);
+  });
+
+  test("that a second call is opening stays when the first one fails", async () => {
+    const { first, fail, checkout } = await slowly();
+    server.clock.ms += CALL_MS;
+    const { checkout_id } = checkout;
+    const now = new Date(server.clock.ms);
+    expect(await beginCall(server.db, checkout_id, "opening", now)).toBe(true);
+    await expect(open(checkout)).rejects.toThrow("in-flight");
+    fail();
+    await expect(first).rejects.toThrow("too slow");
+    expect(await stored(checkout)).not.toBeNull();
+  });
+
+  test.each([
+    ["paid", { kind: "paid", checkout: { status: "paid" } }],
+    ["cancelled", "in-flight"],
+  ] as const)("that is %s before it is open", async (status, answer) => {
+    const checkout = await draft();
+    held = async () => {
+      const order = await stored(checkout);
+      if (order !== null) await settle(services(), order, { status });
+    };
+    const claim = open(checkout);
+    if (typeof answer === "string") await expect(claim).rejects.toThrow(answer);
+    else expect(await claim).toMatchObject(answer);
+  });
+
+  /** An order whose page the provider is slow to open. */
+  async function slowly() {
+    const checkout = await draft();
+    let fail: (() => void) | null = null;
+    held = () => {
+      held = async () => {};
+      return new Promise((_, reject) => {
+        fail = () => reject(new Error("too slow"));
+      });
+    };
+    const first = open(checkout);
+    void first.catch(() => {});
+    await expect.poll(() => fail).not.toBeNull();
+    return { first, fail: () => fail?.(), checkout };
+  }
 
   test("is not opened where it is paid without one", async () => {
     const checkout = await storeCheckout(server.db, { way: "saved" });

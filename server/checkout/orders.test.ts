@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
+import { CALL_MS } from "../db/calls-under-way.ts";
 import { findCheckout } from "../db/checkouts.ts";
 import { countRefundsDue } from "../db/payments.ts";
 import { providersOf } from "../payments/registry.ts";
@@ -18,6 +19,7 @@ import {
   type Visitor,
 } from "../testing/calls.ts";
 import { useServer } from "../testing/server.ts";
+import { digest } from "../token.ts";
 
 /** What the provider does when it is asked for a page, and what its charges wait for. */
 let opening: "answers" | "hangs" | "fails" = "answers";
@@ -216,28 +218,57 @@ describe("an order that waits", () => {
   });
 });
 
-test("a charge that comes through after another tab has closed its order is recorded", async () => {
-  const visitor = await arrive(server);
-  const before = await countRefundsDue(server.db);
-  await pay(visitor, (await openHosted(visitor, "gift")).id);
+/** A tap on the journal that is on its way to the provider until it is released. */
+async function slowTap(visitor: Visitor) {
   const charge = await tap(visitor, "journal");
   let release = () => {};
   charging = new Promise((resolve) => {
     release = resolve;
   });
   const late = charge();
-  const orders = server.db
-    .selectFrom("checkouts")
-    .select("status")
-    .where("offer", "=", "/quiz/upsell")
-    .where("status", "in", ["open", "cancelled"])
-    .orderBy("created_at");
-  await expect.poll(() => orders.execute()).toHaveLength(1);
+  const orders = () =>
+    server.db
+      .selectFrom("checkouts")
+      .select("status")
+      .where("session_id", "=", digest(visitor.session))
+      .where("offer", "=", "/quiz/upsell")
+      .where("status", "in", ["open", "cancelled"])
+      .orderBy("created_at")
+      .execute();
+  await expect.poll(orders).toHaveLength(1);
+  return { late, release, orders };
+}
+
+test("an order whose charge is under way gives way to none, and is paid once", async () => {
+  const visitor = await arrive(server);
+  const before = await countRefundsDue(server.db);
+  await pay(visitor, (await openHosted(visitor, "gift")).id);
+  const { late, release, orders } = await slowTap(visitor);
+  const other = () =>
+    visitor.call("/api/pay/make-stripe-checkout", {
+      method: "POST",
+      headers: { "idempotency-key": randomUUID() },
+      body: { product: "journal", return_path: "/quiz/upsell" },
+    });
+  expectProblem("in-flight", await other());
+  expect(await orders()).toEqual([{ status: "open" }]);
+  release();
+  const told = expectAnswer("make-charge", await late);
+  expect(told).toMatchObject({ status: "paid" });
+  const page = expectAnswer("make-stripe-checkout", await other());
+  expect(page["checkout_id"]).toBe(told["checkout_id"]);
+  expect(await purchasesOf(visitor)).toHaveLength(2);
+  expect(await countRefundsDue(server.db)).toBe(before);
+});
+
+test("a charge that comes through after it must have died is recorded", async () => {
+  const visitor = await arrive(server);
+  const before = await countRefundsDue(server.db);
+  await pay(visitor, (await openHosted(visitor, "gift")).id);
+  const { late, release, orders } = await slowTap(visitor);
+  server.clock.ms += CALL_MS;
   const other = await open(visitor, { offer: "/quiz/upsell" });
-  expect(await orders.execute()).toEqual([
-    { status: "cancelled" },
-    { status: "open" },
-  ]);
+  expect(await orders()).toEqual([{ status: "cancelled" }, { status: "open" }]);
   release();
   const told = expectAnswer("make-charge", await late);
   expect(told).toMatchObject({ status: "paid" });

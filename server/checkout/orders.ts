@@ -7,10 +7,11 @@ import {
   setAside,
   useQuote,
 } from "../db/checkouts.ts";
-import { ProblemError } from "../http/problem.ts";
+import { beginCall } from "../db/calls-under-way.ts";
+import { inFlight, ProblemError } from "../http/problem.ts";
 import type { Quote } from "../db/quotes.ts";
 import type { PaymentServices } from "./provider.ts";
-import { look, settle } from "./settle.ts";
+import { isWaiting, look, settle } from "./settle.ts";
 
 /**
  * The one order of a session for an offer and a product: the draft, or whatever a second way in finds there. An order
@@ -70,13 +71,23 @@ export function isSameSale(one: Checkout, other: Checkout): boolean {
   );
 }
 
-/** The provider is asked first: what was paid meanwhile is paid, and what it cannot say is not closed. */
+/**
+ * The provider is asked first: what was paid meanwhile is paid, and what it cannot say is not closed. Throws a 409 while a
+ * charge is under way, or its page is being opened: the provider may not know of that yet.
+ */
 async function giveUp(
   services: PaymentServices,
   checkout: Checkout,
 ): Promise<void> {
+  const { db, now } = services;
+  const { checkout_id: id } = checkout;
+  if (!(await beginCall(db, id, "closing", now()))) {
+    const stored = await findCheckout(db, id);
+    if (stored !== null && isWaiting(stored)) throw inFlight();
+    return;
+  }
   const found = await look(services, checkout);
-  if (found === "unknown") return setAside(services.db, checkout.checkout_id);
+  if (found === "unknown") return setAside(db, id);
   if (found === null) await services.providers.of(checkout)?.expire(checkout);
   await settle(services, checkout, found ?? { status: "cancelled" });
 }

@@ -147,6 +147,8 @@ export function moveCheckout(
         status: move.to,
         unknown_since: null,
         untold_since: null,
+        busy_with: null,
+        busy_since: null,
         ...(move.to === "needs_authentication" ? {} : { settled_at: move.now }),
         ...(card && {
           card_token: card.token,
@@ -192,18 +194,6 @@ export async function setAside(
     .set({ offer: null })
     .where("checkout_id", "=", checkoutId)
     .where("status", "in", ["open", "needs_authentication"])
-    .execute();
-}
-
-/** Takes a checkout back that the provider could not open; nobody has seen it. */
-export async function deleteCheckout(
-  db: Database,
-  checkoutId: string,
-): Promise<void> {
-  await db
-    .deleteFrom("checkouts")
-    .where("checkout_id", "=", checkoutId)
-    .where("status", "=", "open")
     .execute();
 }
 

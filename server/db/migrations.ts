@@ -25,6 +25,7 @@ import { gifts } from "./migrations/0032-gifts.ts";
 import { pictureTurns } from "./migrations/0034-picture-turns.ts";
 import { forOperators } from "./migrations/0035-for-operators.ts";
 import { consents } from "./migrations/0036-consents.ts";
+import { callsUnderWay } from "./migrations/0037-calls-under-way.ts";
 
 /** One step of the schema. */
 export interface Step {
@@ -69,4 +70,5 @@ export const migrations: Steps = {
   "0034-picture-turns": { up: pictureTurns },
   "0035-for-operators": { up: forOperators },
   "0036-consents": { up: consents },
+  "0037-calls-under-way": { up: callsUnderWay },
 };

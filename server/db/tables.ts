@@ -154,6 +154,9 @@ export type CheckoutStatus =
   | "cancelled"
   | "needs_authentication";
 
+/** What a call to the provider does for a checkout. */
+export type ProviderCall = "opening" | "charging" | "closing";
+
 export interface CheckoutTable {
   checkout_id: string;
   session_id: string;
@@ -202,6 +205,9 @@ export interface CheckoutTable {
   promo: string | null;
   /** How many people can open it as a gift; null where it is none. */
   gift_places: number | null;
+  /** The call that is under way for it, and since when; null where none is. */
+  busy_with: ProviderCall | null;
+  busy_since: Date | null;
 }
 
 export interface SavedMethodTable {

@@ -80,6 +80,11 @@ export function createProblem(
   };
 }
 
+/** The answer while a call that must not be made twice is at work: browsers ask again. */
+export function inFlight(): ProblemError {
+  return new ProblemError("in-flight", "Ask again in a second.");
+}
+
 /** A problem as the answer; what the request has set so far (session headers) stays. */
 export function respondProblem(c: Context, problem: KnownProblem): Response {
   return c.body(JSON.stringify(problem), problem.status, {

@@ -1,5 +1,6 @@
 import { chargeSaved, toAnswer } from "../checkout/charge.ts";
-import { draftCheckout, orderOf } from "../checkout/checkout.ts";
+import { draftCheckout } from "../checkout/checkout.ts";
+import { orderOf } from "../checkout/open-order.ts";
 import { callingPage } from "../http/calling-page.ts";
 import { type AppContext, readHeader } from "../http/app-env.ts";
 import type { Services } from "../services.ts";

@@ -41,6 +41,8 @@ export function madeUpCheckout(own: Partial<Checkout> = {}): Checkout {
     reviewed_at: null,
     promo: null,
     gift_places: null,
+    busy_with: null,
+    busy_since: null,
     ...own,
   };
 }

@@ -1,11 +1,7 @@
 import type { MaxPayForm } from "../../../generated/api.ts";
 import { addressOf, pageOrigin } from "../../checkout/addresses.ts";
-import {
-  draftCheckout,
-  openOrder,
-  orderOf,
-  requireConfirmed,
-} from "../../checkout/checkout.ts";
+import { draftCheckout, requireConfirmed } from "../../checkout/checkout.ts";
+import { openOrder, orderOf } from "../../checkout/open-order.ts";
 import type { PaymentForm, PaymentServices } from "../../checkout/provider.ts";
 import { once, readKey } from "../../checkout/idempotency.ts";
 import { callingPage } from "../../http/calling-page.ts";

@@ -1,10 +1,7 @@
 import type { PayProMakeImmediateCharge } from "../../../generated/api.ts";
 import { chargeSaved, toAnswer } from "../../checkout/charge.ts";
-import {
-  draftCheckout,
-  orderOf,
-  requireConfirmed,
-} from "../../checkout/checkout.ts";
+import { draftCheckout, requireConfirmed } from "../../checkout/checkout.ts";
+import { orderOf } from "../../checkout/open-order.ts";
 import { claimQuote } from "../../checkout/orders.ts";
 import { latestMethod } from "../../db/quotes.ts";
 import { once, readKey } from "../../checkout/idempotency.ts";

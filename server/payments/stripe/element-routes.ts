@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import type { Stripe } from "stripe";
-import { orderOf } from "../../checkout/checkout.ts";
+import { orderOf } from "../../checkout/open-order.ts";
 import { isFramed, leavePaymentPage } from "../../checkout/payment-end.ts";
 import type { PaymentServices } from "../../checkout/provider.ts";
 import { isWaiting, refresh, settle } from "../../checkout/settle.ts";
