@@ -150,7 +150,7 @@ export interface Provider {
   /** The form by which a page sends the visitor away; only where the provider is paid so. */
   form?(order: Order): PaymentForm;
   /** What an immediate charge is made on; only where the provider charges so. */
-  readonly immediate?: "card" | "visitor";
+  readonly immediate?: "card" | "session";
   /** Pages and calls of its own, below `/api/pay/<id>`. */
   routes(services: PaymentServices): Hono<AppEnv>;
 }

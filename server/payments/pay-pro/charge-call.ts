@@ -58,14 +58,14 @@ export const payProCharge = route("pay-pro-make-immediate-charge", {
   },
 });
 
-/** What is charged: a card saved here, or whatever the provider has saved of this visitor. */
+/** What is charged: a card saved here, or whatever the provider has saved of this session: a visitor id goes with a device id, which others may know. */
 async function methodOf(
   { db, providers }: PaymentServices,
   session: Session,
   provider: Provider,
 ) {
-  if (provider.immediate === "visitor")
-    return { token: session.visitorId, card: null };
+  if (provider.immediate === "session")
+    return { token: session.id, card: null };
   const ids = providers.all.filter((one) => one.isSandbox).map(({ id }) => id);
   const saved = await latestMethod(db, session.id, ids);
   if (saved === null)

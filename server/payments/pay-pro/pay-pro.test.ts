@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { useStandIn } from "../../testing/stand-in.ts";
 import { paidBy, useServer } from "../../testing/server.ts";
@@ -12,6 +13,7 @@ import {
   post,
   readObject,
 } from "../../testing/calls.ts";
+import { digest } from "../../token.ts";
 import { isSigned } from "../sign.ts";
 import { charge, keyed } from "./charges.fixture.ts";
 
@@ -95,8 +97,26 @@ describe("for real money", () => {
     expect(sent).toMatchObject({
       order: id,
       amount: "999",
-      customer: visitor.visitorId,
+      customer: digest(visitor.session),
     });
+  });
+
+  test("PayPro charges nothing of somebody else with the same device id", async () => {
+    bank.answer = { status: 200, body: { status: "paid" } };
+    const device = { "x-device-id": randomUUID() };
+    const customers = [];
+    for (const visitor of [
+      await arrive(server, device),
+      await arrive(server, device),
+    ]) {
+      await initiate(visitor, "journal");
+      expectAnswer(
+        "pay-pro-make-immediate-charge",
+        await charge(visitor, "journal"),
+      );
+      customers.push(asked()["customer"]);
+    }
+    expect(new Set(customers).size).toBe(2);
   });
 
   test("PayPro is told the value of a brand that has one, signed, and of no other", async () => {

@@ -13,7 +13,7 @@ import { payProCharge } from "./charge-call.ts";
 const TIMEOUT_MS = 10_000;
 
 /**
- * PayPro: charges at once what it has saved of a visitor, whom it knows by their visitor id. One signed call, named by
+ * PayPro: charges at once what it has saved of a visitor, whom it knows by their session. One signed call, named by
  * the checkout, so that asking twice charges once.
  */
 export const payPro: ProviderEntry<"pay-pro"> = {
@@ -60,10 +60,10 @@ function payProAt(
         : "PayPro.",
     isSandbox: false,
     renews: true,
-    immediate: "visitor",
+    immediate: "session",
     open: async () => ({ page: "", reference: null }),
     pageOf: ({ provider_page }) => provider_page ?? "",
-    charge: (order, visitor) => charge(settings, order, visitor),
+    charge: (order, session) => charge(settings, order, session),
     expire: async () => {},
     refund: async (order) =>
       refund === null
