@@ -136,6 +136,19 @@ export function findProduct(
     : null;
 }
 
+/**
+ * What a sale agrees to beside the price due today, to be compared: `once`, or the minor units of a renewal, the days
+ * between two, and those until the first one, `2999/28/28`.
+ */
+export function renewalTerms(
+  { renewal, days }: Pick<SiteProduct, "renewal" | "days">,
+  currency: string,
+): string {
+  if (renewal === null) return "once";
+  const { everyDays, prices } = renewal;
+  return [prices[currency], everyDays, days ?? everyDays].join("/");
+}
+
 /** The funnel of the brand that a page belongs to, by its path; null for the brand's own pages. */
 export function funnelAt(
   { funnels = [] }: SiteBrand,

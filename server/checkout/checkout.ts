@@ -24,7 +24,7 @@ import { ProblemError } from "../http/problem.ts";
 import type { Session } from "../db/sessions.ts";
 import { noteCheckout } from "../http/request-context.ts";
 import { currentSession } from "../sessions/session.ts";
-import { findProduct, type SiteProduct } from "../site.ts";
+import { findProduct, renewalTerms, type SiteProduct } from "../site.ts";
 import { withCheckout } from "../http/safe-path.ts";
 import { newToken } from "../token.ts";
 import { reader } from "../http/validate.ts";
@@ -176,12 +176,16 @@ async function requireHeld(
   c: AppContext,
   services: PaymentServices,
   session: Session,
-  { product, promo, amount, currency, confirmed_at: confirmedAt }: Quote,
+  quote: Quote,
   email: string | undefined,
 ): Promise<PromoUse | null> {
+  const { product, promo, amount, currency, confirmed_at: confirmedAt } = quote;
   const brand = c.get("brand");
-  const { prices } = requireProduct(c, product);
-  if (promo === null && prices[currency] !== amount)
+  const sold = requireProduct(c, product);
+  const isListed = promo !== null || sold.prices[currency] === amount;
+  const isAgreed =
+    quote.terms === null || quote.terms === renewalTerms(sold, currency);
+  if (!isListed || !isAgreed)
     throw new ProblemError("price-changed", "Confirm the new price first.");
   const holders = await holdersOf(
     services,

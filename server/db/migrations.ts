@@ -26,6 +26,7 @@ import { pictureTurns } from "./migrations/0034-picture-turns.ts";
 import { forOperators } from "./migrations/0035-for-operators.ts";
 import { consents } from "./migrations/0036-consents.ts";
 import { callsUnderWay } from "./migrations/0037-calls-under-way.ts";
+import { confirmedRenewals } from "./migrations/0038-confirmed-renewals.ts";
 
 /** One step of the schema. */
 export interface Step {
@@ -71,4 +72,5 @@ export const migrations: Steps = {
   "0035-for-operators": { up: forOperators },
   "0036-consents": { up: consents },
   "0037-calls-under-way": { up: callsUnderWay },
+  "0038-confirmed-renewals": { up: confirmedRenewals },
 };

@@ -4,7 +4,7 @@ export type Quote = QuoteTable;
 
 /**
  * Keeps a confirmed price under its event. Asked again with the same price, it answers the reference of the first
- * time; with another price, null.
+ * time; with another price, null. What it renews at stays as it was confirmed first.
  */
 export async function confirmQuote(
   db: Database,

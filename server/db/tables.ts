@@ -145,6 +145,8 @@ export interface QuoteTable {
   checkout_id: string | null;
   /** The promo code that lowers the amount; null where the list's price was confirmed. */
   promo: string | null;
+  /** What it renews at, as `renewalTerms` words it; null for prices that versions before have confirmed. */
+  terms: string | null;
 }
 
 export type CheckoutStatus =

@@ -7,7 +7,7 @@ import { promoOf } from "../offers/promo.ts";
 import { ProblemError } from "../http/problem.ts";
 import { route } from "./route.ts";
 import { requireSession } from "../sessions/session.ts";
-import { findProduct, type SiteBrand } from "../site.ts";
+import { findProduct, renewalTerms, type SiteBrand } from "../site.ts";
 import { newToken } from "../token.ts";
 
 export const initiateCheckout = route("initiate-checkout", {
@@ -15,7 +15,7 @@ export const initiateCheckout = route("initiate-checkout", {
   path: "/visitor/initiate-checkout",
   answer: async ({ c, services, body }) => {
     const brand = c.get("brand");
-    const price = listPrice(brand, body);
+    const { price, terms } = listed(brand, body);
     const session = await requireSession(c, services);
     const holders = await holdersOf(services, { brand: brand.id, session });
     const { product } = body;
@@ -25,6 +25,12 @@ export const initiateCheckout = route("initiate-checkout", {
       : await promoOf(services, brand, holders, body);
     if (!isListed && promo === null) throw mismatch(price, body.currency);
     await requireInTime(c, services, holders, { product, confirmedAt: null });
+    if (body.renewal !== undefined && shownTerms(body.renewal) !== terms)
+      throw new ProblemError(
+        "price-mismatch",
+        "The product renews on other terms.",
+        [{ pointer: "#/renewal", detail: "is not what the list says" }],
+      );
     const method = await latestMethod(
       services.db,
       session.id,
@@ -40,6 +46,7 @@ export const initiateCheckout = route("initiate-checkout", {
       fbc: readHeader(c, "x-fbc"),
       confirmed_at: services.now(),
       promo,
+      terms,
       reference: method === null ? null : newToken(services.random),
       method_id: method?.method_id ?? null,
     });
@@ -53,10 +60,10 @@ export const initiateCheckout = route("initiate-checkout", {
 });
 
 /** The price list is the server's. */
-function listPrice(
+function listed(
   brand: SiteBrand,
   body: InitiateCheckout["body"],
-): number | undefined {
+): { readonly price: number | undefined; readonly terms: string } {
   const product = findProduct(brand, body.product);
   if (product === null)
     throw new ProblemError(
@@ -70,7 +77,15 @@ function listPrice(
       `The brand sells in ${brand.currencies.join(", ")}.`,
       [{ pointer: "#/currency", detail: "is no currency of the brand" }],
     );
-  return product.prices[body.currency];
+  const { currency } = body;
+  const terms = renewalTerms(product, currency);
+  return { price: product.prices[currency], terms };
+}
+
+function shownTerms(shown: InitiateCheckout["body"]["renewal"]): string {
+  return shown
+    ? [shown.price, shown.every_days, shown.first_days].join("/")
+    : "once";
 }
 
 /** What the page showed has to be what is charged. */

@@ -90,5 +90,6 @@ export function quoteOf(checkout: Checkout): Quote {
     method_id: null,
     checkout_id: null,
     promo,
+    terms: null,
   };
 }
