@@ -13,11 +13,13 @@ import {
   withAttempt,
 } from "./attempts.ts";
 
+const RENEWAL = { price: 4999, everyDays: 84, firstDays: 84 };
 const order: Order = {
   offer: "calm/focus/oto",
   product: "plan",
   price: 3999,
   currency: "USD",
+  renewal: RENEWAL,
   email: "a@b.co",
   checkout: "stripe",
 };
@@ -76,10 +78,19 @@ test.each([
   { currency: "GBP" },
   { email: "b@b.co" },
   { checkout: "max-pay" },
+  { renewal: null },
+  { renewal: { ...RENEWAL, price: 9999 } },
+  { renewal: { ...RENEWAL, everyDays: 7 } },
+  { renewal: { ...RENEWAL, firstDays: 7 } },
 ] as const)("another %j is another order", (change) => {
   const attempt = newAttempt(order, counter());
   expect(isFor(attempt, { ...order })).toBe(true);
   expect(isFor(attempt, { ...order, ...change })).toBe(false);
+});
+
+test("an order from before renewals were kept is the same one", () => {
+  const { renewal: _, ...before } = order;
+  expect(isFor(newAttempt(before, counter()), order)).toBe(true);
 });
 
 test.each([

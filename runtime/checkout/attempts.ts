@@ -21,8 +21,20 @@ export function isFor({ order }: Attempt, other: Order): boolean {
     order.product === other.product &&
     order.price === other.price &&
     order.currency === other.currency &&
+    renewsAlike(order.renewal, other.renewal) &&
     order.email === other.email &&
     order.checkout === other.checkout
+  );
+}
+
+/** What does not say is taken to renew alike: it was stored before orders said so. */
+function renewsAlike(one: Order["renewal"], other: Order["renewal"]): boolean {
+  return (
+    one === undefined ||
+    other === undefined ||
+    (one?.price === other?.price &&
+      one?.everyDays === other?.everyDays &&
+      one?.firstDays === other?.firstDays)
   );
 }
 

@@ -7,7 +7,7 @@ import {
 import { initiateCheckout, makeCharge } from "../api/charge.ts";
 import { isPriceChanged } from "../api/price-changed.ts";
 import { getCheckoutStatus, getPurchases } from "../api/pay.ts";
-import type { Attempt } from "../core/attempt.ts";
+import type { Attempt, OrderRenewal } from "../core/attempt.ts";
 import { logError, logWarning } from "../core/log.ts";
 import { clickIds } from "../state/click-ids.ts";
 import { loadVisitorAtom } from "../state/load-visitor.ts";
@@ -115,14 +115,24 @@ async function confirm(
   to: StateOf<"confirming">,
 ): Promise<Answer> {
   const { order, eventId } = to.attempt;
-  const { product, price, currency } = order;
-  const body = { product, price, currency, event_id: eventId };
+  const { product, price, currency, renewal } = order;
+  const body = {
+    product,
+    price,
+    currency,
+    ...(renewal !== undefined && { renewal: renewal && shown(renewal) }),
+    event_id: eventId,
+  };
   const { reference } = await initiateCheckout(
     visit.client,
     body,
     clickIds(visit),
   );
   return { kind: "confirmed", to, reference };
+}
+
+function shown({ price, everyDays, firstDays }: OrderRenewal) {
+  return { price, every_days: everyDays, first_days: firstDays };
 }
 
 async function findVisitor(

@@ -76,13 +76,18 @@ function usePay(offer: string): CheckoutHandle["pay"] {
     (code, how) => {
       const visit = store.get(visitAtom);
       if (visit === null) return;
-      const { minor, currency, product } = price(code);
+      const { minor, currency, product, renewal } = price(code);
       const email = store.get(emailAtom) ?? "";
       const order = {
         offer,
         product: product.code,
         price: minor,
         currency,
+        renewal: renewal && {
+          price: renewal.minor,
+          everyDays: renewal.everyDays,
+          firstDays: renewal.firstDays,
+        },
         email,
         checkout,
       };

@@ -14,6 +14,14 @@ import {
   MAKE_STRIPE_SUBSCRIPTION_POST_CODE_MAX,
 } from "../../generated/call.ts";
 
+export interface OrderRenewal {
+  /** Minor units, each time. */
+  readonly price: number;
+  readonly everyDays: number;
+  /** Until the first one. */
+  readonly firstDays: number;
+}
+
 /** What the visitor is about to pay: an offer is one step of one funnel. */
 export interface Order {
   readonly offer: string;
@@ -21,6 +29,8 @@ export interface Order {
   /** Minor units, as shown. */
   readonly price: number;
   readonly currency: Currency;
+  /** What was shown of renewals: null where it is paid once. Orders that versions before have stored do not say. */
+  readonly renewal?: OrderRenewal | null;
   readonly email: string;
   /** Whose payment page it is paid on. */
   readonly checkout: Payments["checkout"];
@@ -95,7 +105,27 @@ function readOrder(value: unknown): Order | null {
   if (currency === null || email === null) return null;
   const checkout =
     checkoutProviders.find((id) => id === value["checkout"]) ?? presetCheckout;
-  return { offer, product, price, currency, email, checkout };
+  const renewal = readRenewal(value["renewal"]);
+  return {
+    offer,
+    product,
+    price,
+    currency,
+    ...(renewal !== undefined && { renewal }),
+    email,
+    checkout,
+  };
+}
+
+/** Undefined where nothing is said that makes sense. */
+function readRenewal(value: unknown): OrderRenewal | null | undefined {
+  if (!isRecord(value)) return value === null ? null : undefined;
+  const price = readNumber(value["price"]);
+  const everyDays = readNumber(value["everyDays"]);
+  const firstDays = readNumber(value["firstDays"]);
+  return price === null || everyDays === null || firstDays === null
+    ? undefined
+    : { price, everyDays, firstDays };
 }
 
 function readDetails(value: unknown): Details | null {

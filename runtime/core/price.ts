@@ -25,6 +25,8 @@ interface Renewal {
   /** "After 4 weeks it renews at $39.99 every 12 weeks until you cancel." */
   readonly text: string;
   readonly everyDays: number;
+  /** Days until the first one. */
+  readonly firstDays: number;
   /** Minor units. */
   readonly minor: number;
   /** "$39.99" */
@@ -65,11 +67,13 @@ function renewalOf(
   if (renewal === null) return null;
   const minor = amountIn(renewal.prices, rule);
   const price = money(minor, rule);
-  const first = unbroken(span(days ?? renewal.everyDays));
+  const firstDays = days ?? renewal.everyDays;
+  const first = unbroken(span(firstDays));
   const terms = unbroken(`at ${recurring(price, renewal.everyDays)}`);
   return {
     text: `After ${first} it renews ${terms} until you cancel.`,
     everyDays: renewal.everyDays,
+    firstDays,
     minor,
     price,
   };

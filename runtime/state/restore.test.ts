@@ -4,6 +4,7 @@ import { funnel, stepOf } from "../testing/funnel.ts";
 import type { Answers } from "../core/answers.ts";
 import { resumeLink } from "../core/resume-link.ts";
 import { FakeStorage } from "../testing/storage.ts";
+import { abConfigurationAtom } from "./ab-configuration.ts";
 import { checkoutStored } from "./checkout-store.ts";
 import { contactAtom, contactStored } from "./contact.ts";
 import { experimentsStored, exposeAtom } from "./experiments.ts";
@@ -15,7 +16,7 @@ import {
   tickAtom,
   timerEndedAtom,
 } from "./timer.ts";
-import { NOW, testVisit } from "../testing/visit.ts";
+import { NOW, testVisit, until } from "../testing/visit.ts";
 import { hydratedAtom } from "./visit.ts";
 import { visitorStored } from "./visitor.ts";
 import { CONTACT_KEY, DEVICE_ID_KEY } from "../core/storage-keys.ts";
@@ -242,7 +243,11 @@ test("the countdown has one deadline for every page and tab, and ends once", () 
   expect(reload.store.get(timerEndedAtom)).toBe(true);
 });
 
-test("variants are chosen once, and what is shown is the last used", () => {
+test("variants are chosen once, and what is shown is the last used", async () => {
+  const side = { variable_block: "AB_Test_FIT1_OTO_2", component: "A" };
+  server.answer = ({ path, body }) => ({
+    body: path.endsWith("/update") ? body : { ...side, configurations: [side] },
+  });
   const { store, restore, backend } = testVisit(server, { random: () => 0.5 });
   restore();
   expect(store.get(experimentsStored.state).lastUsedExperiment).toEqual({
@@ -259,6 +264,8 @@ test("variants are chosen once, and what is shown is the last used", () => {
     },
     lastUsedExperiment: { name: "AB_Test_FIT1_OTO_2", value: "B" },
   });
+  // The server is told when there is time, which shall not be that of another test.
+  await until(() => store.get(abConfigurationAtom)?.component === "B");
 });
 
 const resumed = (answers: Answers) => {

@@ -76,6 +76,36 @@ describe("a draft of an order", () => {
     });
   });
 
+  test.each([
+    ["2999/28/28", true],
+    [null, true],
+    ["9999/28/28", false],
+    ["2999/7/28", false],
+    ["2999/28/7", false],
+    ["once", false],
+  ])(
+    "of a plan confirmed on the terms %s: is made: %j",
+    async (terms, isMade) => {
+      const session = await storeSession(server.db);
+      const plan = { product: "plan", amount: 3_999 };
+      const priced = madeUpCheckout({ session_id: session.id, ...plan });
+      const quote = { ...quoteOf(priced), terms };
+      const request = {
+        product: "plan",
+        return_path: "/quiz/oto",
+        details: {},
+      };
+      const made = inCall((c) =>
+        draftCheckout(c, services(), session, quote, sandbox, request),
+      );
+      if (isMade)
+        expect(await made).toMatchObject({
+          checkout: { renewal_amount: 2_999 },
+        });
+      else await expect(made).rejects.toThrow("price-changed");
+    },
+  );
+
   test("of a plan knows how it renews", async () => {
     expect(await draft({ product: "plan", amount: 3_999 })).toMatchObject({
       renewal_amount: 2_999,

@@ -20,6 +20,31 @@ describe("initiate-checkout", () => {
       "price-mismatch",
     ],
     [
+      "another renewal",
+      {
+        product: "plan",
+        price: 3999,
+        currency: "USD",
+        renewal: { price: 1, every_days: 28, first_days: 28 },
+      },
+      "price-mismatch",
+    ],
+    [
+      "no renewal of a plan",
+      { product: "plan", price: 3999, currency: "USD", renewal: null },
+      "price-mismatch",
+    ],
+    [
+      "a renewal of what is paid once",
+      {
+        product: "journal",
+        price: 999,
+        currency: "USD",
+        renewal: { price: 1, every_days: 28, first_days: 28 },
+      },
+      "price-mismatch",
+    ],
+    [
       "no product of ours",
       { product: "none", price: 1, currency: "USD" },
       "product-unknown",

@@ -19,6 +19,7 @@ test("asks the server with the product and the price that is shown, ten clicks o
     product: "plan",
     price: 3999,
     currency: "USD",
+    renewal: { price: 4999, every_days: 84, first_days: 84 },
   });
   expect(buyButton().getAttribute("aria-busy")).toBe("true");
   expect(buyButton().getAttribute("aria-disabled")).toBe("true");
