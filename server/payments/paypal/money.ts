@@ -12,17 +12,24 @@ const WHOLE: ReadonlySet<string> = new Set(wholeUnits);
  * would refuse: the price shown is the price charged, so nothing is rounded.
  */
 export function toValue(amount: number, currency: string): string {
+  const value = valueOf(amount, currency);
+  if (value === null)
+    throw new ProblemError(
+      "payment-unavailable",
+      `PayPal does not take ${amount} ${currency} in minor units.`,
+    );
+  return value;
+}
+
+/** The same; null for what it would refuse. */
+export function valueOf(amount: number, currency: string): string | null {
   const digits = minorDigits(currency);
   const text = String(amount).padStart(digits + 1, "0");
   const whole = text.slice(0, text.length - digits);
   const rest = text.slice(text.length - digits);
   const isTaken =
     TAKEN.has(currency) && !(WHOLE.has(currency) && /[1-9]/.test(rest));
-  if (!isTaken)
-    throw new ProblemError(
-      "payment-unavailable",
-      `PayPal does not take ${amount} ${currency} in minor units.`,
-    );
+  if (!isTaken) return null;
   return WHOLE.has(currency) ? whole : `${whole}.${rest}`;
 }
 

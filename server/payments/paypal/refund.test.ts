@@ -65,6 +65,13 @@ describe("a refund that is asked for", () => {
     });
   });
 
+  test("finer than PayPal counts cannot be made, and is not asked for", async () => {
+    const { client, calls } = payPalOf({});
+    const fine = { ...refund, amount: 1_050, currency: "HUF" };
+    expect(await refundAt(client, fine)).toMatchObject({ kind: "unable" });
+    expect(calls).toEqual([]);
+  });
+
   test("that is answered by anything else is not known to have failed", async () => {
     const { client } = payPalOf({
       [REFUND]: { status: 400, body: problem("INVALID_REQUEST") },

@@ -1,7 +1,8 @@
+import { formatMoney } from "../../checkout/money.ts";
 import type { Refund, Refunded } from "../../checkout/provider.ts";
 import { refundName, refundStatus } from "./after-sale.ts";
 import type { PayPalClient } from "./client.ts";
-import { toValue } from "./money.ts";
+import { valueOf } from "./money.ts";
 import { getOrder, issueOf } from "./orders.ts";
 
 /** Gives money of a capture back, once for each refund: PayPal knows it by its name. */
@@ -16,10 +17,16 @@ export async function refundAt(
       detail: "PayPal knows no payment of that name: look for it there.",
     };
   const { id, checkout, amount, currency } = refund;
+  const value = valueOf(amount, currency);
+  if (value === null)
+    return {
+      kind: "unable",
+      detail: `PayPal takes no ${formatMoney(amount, currency)}: its sums are coarser.`,
+    };
   const path = `/v2/payments/captures/${encodeURIComponent(capture)}/refund`;
   const { status, body } = await client.call("POST", path, {
     body: JSON.stringify({
-      amount: { value: toValue(amount, currency), currency_code: currency },
+      amount: { value, currency_code: currency },
       custom_id: refundName(checkout.checkout_id, id),
     }),
     requestId: `refund-${id}`,

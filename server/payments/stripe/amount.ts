@@ -32,15 +32,21 @@ export interface StripeSum {
  * price charged, so nothing is rounded.
  */
 export function toStripe(minor: number, code: string): StripeSum {
-  const { ours, theirs } = UNITS[code] ?? SAME;
-  const amount = (minor * theirs) / ours;
-  const step = THREE_DIGITS.has(code) ? 10 : 1;
-  if (amount % step !== 0)
+  const sum = stripeSum(minor, code);
+  if (sum === null)
     throw new ProblemError(
       "payment-unavailable",
       `Stripe does not take ${minor} ${code} in minor units.`,
     );
-  return { amount, currency: code.toLowerCase() };
+  return sum;
+}
+
+/** The same; null for what it would refuse. */
+export function stripeSum(minor: number, code: string): StripeSum | null {
+  const { ours, theirs } = UNITS[code] ?? SAME;
+  const amount = (minor * theirs) / ours;
+  const step = THREE_DIGITS.has(code) ? 10 : 1;
+  return amount % step !== 0 ? null : { amount, currency: code.toLowerCase() };
 }
 
 /** What Stripe says it has taken, in minor units of ours. */

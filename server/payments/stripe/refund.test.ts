@@ -35,6 +35,13 @@ describe("a refund that is asked for", () => {
     expect(calls).not.toContain(CREATE);
   });
 
+  test("finer than Stripe counts cannot be made, and is not asked for", async () => {
+    const { client, calls } = stripeOf({});
+    const fine = { ...refund, amount: 1_005, currency: "KWD" };
+    expect(await refundAt(client, fine)).toMatchObject({ kind: "unable" });
+    expect(calls).toEqual([]);
+  });
+
   test("of a plan's first payment goes to the first invoice's payment", async () => {
     const payment = { type: "payment_intent", payment_intent: "pi_9" };
     const { client, calls } = stripeOf({

@@ -1,7 +1,8 @@
 import { Stripe } from "stripe";
+import { formatMoney } from "../../checkout/money.ts";
 import type { Refund, Refunded } from "../../checkout/provider.ts";
 import { refundStatus } from "./after-sale.ts";
-import { toStripe } from "./amount.ts";
+import { stripeSum } from "./amount.ts";
 import { findIntent, orMissing } from "./sold.ts";
 
 /**
@@ -11,7 +12,13 @@ export async function refundAt(
   stripe: Stripe,
   refund: Refund,
 ): Promise<Refunded> {
-  const { transaction } = refund;
+  const { transaction, amount, currency } = refund;
+  const sum = stripeSum(amount, currency);
+  if (sum === null)
+    return {
+      kind: "unable",
+      detail: `Stripe takes no ${formatMoney(amount, currency)}: its sums are coarser.`,
+    };
   const intent = transaction && (await findIntent(stripe, transaction));
   if (!intent)
     return {
@@ -19,7 +26,7 @@ export async function refundAt(
       detail: "Stripe knows no payment of that name: look for it there.",
     };
   const known = await findKnown(stripe, intent, refund.id);
-  return known ?? create(stripe, intent, refund);
+  return known ?? create(stripe, intent, refund, sum.amount);
 }
 
 /** What became of a refund, by Stripe's name for it; null when there is none. */
@@ -45,14 +52,14 @@ async function findKnown(
 async function create(
   stripe: Stripe,
   intent: string,
-  { id, checkout, amount, currency }: Refund,
+  { id, checkout }: Refund,
+  amount: number,
 ): Promise<Refunded> {
   const metadata = { checkout_id: checkout.checkout_id, refund_id: id };
-  const sum = toStripe(amount, currency);
   try {
     return told(
       await stripe.refunds.create(
-        { payment_intent: intent, amount: sum.amount, metadata },
+        { payment_intent: intent, amount, metadata },
         { idempotencyKey: `refund-${id}` },
       ),
     );
