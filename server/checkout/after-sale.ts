@@ -22,7 +22,7 @@ export async function settleAfterSale(
   checkout: Checkout,
   news: AfterSale,
 ): Promise<void> {
-  const surroundings = { now: now() };
+  const surroundings = { now: now(), random };
   switch (news.kind) {
     case "refund": {
       const { kind: _, ...refund } = news;
@@ -42,7 +42,7 @@ export async function settleAfterSale(
       const { reference, amount, currency, paidAt: paid_at } = news;
       const { checkout_id } = checkout;
       const renewal = { reference, checkout_id, amount, currency, paid_at };
-      await recordRenewal(db, renewal);
+      await recordRenewal(db, renewal, random);
       return;
     }
     case "failed-renewal": {

@@ -1,6 +1,6 @@
 import type { Transaction } from "kysely";
 import type { DisputeState, RefundStatus } from "../ledger/payment.ts";
-import { keepInStep } from "./ledger.ts";
+import { keepInStep, type Surroundings } from "./ledger.ts";
 import { type MessageKind, writeMessage } from "./outbox.ts";
 import type { Checkout, Database, Tables } from "./tables.ts";
 import { takeTurn } from "./turn.ts";
@@ -35,10 +35,6 @@ export interface DisputeNews extends About {
   readonly toldAt: Date;
 }
 
-interface Surroundings {
-  readonly now: Date;
-}
-
 /**
  * Writes down how far a refund is, once for each status, and keeps the payment in step. The payment itself may be known
  * later. Throws when it is in another currency than the checkout.
@@ -47,7 +43,7 @@ export function recordRefund(
   db: Database,
   checkout: Checkout,
   news: RefundNews,
-  { now }: Surroundings,
+  { now, random }: Surroundings,
 ): Promise<void> {
   requireCurrency(checkout, news.currency);
   const { checkout_id } = checkout;
@@ -73,7 +69,7 @@ export function recordRefund(
         asked_at: null,
       })
       .execute();
-    await keepInStep(trx, checkout_id, now);
+    await keepInStep(trx, checkout_id, { now, random });
     if (news.status !== "succeeded" || known.includes("failed")) return;
     const { amount } = news;
     await tell(trx, "payment.refunded", checkout, {
@@ -88,7 +84,7 @@ export function recordDispute(
   db: Database,
   checkout: Checkout,
   news: DisputeNews,
-  { now }: Surroundings,
+  { now, random }: Surroundings,
 ): Promise<void> {
   requireCurrency(checkout, news.currency);
   const { checkout_id, provider } = checkout;
@@ -108,7 +104,7 @@ export function recordDispute(
       .returning("state")
       .executeTakeFirst();
     if (added === undefined) return;
-    await keepInStep(trx, checkout_id, now);
+    await keepInStep(trx, checkout_id, { now, random });
     const isNew = news.state === "open" && known.length === 0;
     const isOutcome =
       news.state !== "open" && !known.some(({ state }) => state === news.state);

@@ -59,7 +59,7 @@ export async function deleteOutlived(db: Database, now: Date): Promise<number> {
         select message_id from outbox o
         where created_at < ${before(KEPT_MS.message)} and not exists (
           select 1 from receivers r
-          where r.place < o.place and r.seen_at > ${before(KEPT_MS.message)})
+          where (o.place is null or r.place < o.place) and r.seen_at > ${before(KEPT_MS.message)})
         limit ${BATCH} for update skip locked)`.execute(db),
     ),
     await inBatches(() =>

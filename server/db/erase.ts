@@ -273,6 +273,7 @@ async function findKept(
           .select(["checkout_id", "provider", "reference"])
           .where("session_id", "in", sessions)
           .where("status", "<>", "cancelled")
+          .where("ends_at", "is", null)
           .orderBy("created_at")
           .execute();
   return { orders: checkouts.length, renewing };

@@ -9,7 +9,10 @@ import {
   reduceAccount,
 } from "../ledger/payment.ts";
 import type { DisputeTable, RefundTable } from "./money-tables.ts";
-import type { Tables } from "./tables.ts";
+import type { Random } from "../token.ts";
+import { noteBoughtTwice } from "./bought-twice.ts";
+import { makeGift } from "./gifts.ts";
+import type { Checkout, Tables } from "./tables.ts";
 
 /** Money of a checkout: a payment or a renewal. */
 export interface Money {
@@ -66,6 +69,22 @@ export async function readEntries(
   return { entries, unmatched };
 }
 
+/** When something is written down, and where names come from that cannot be guessed. */
+export interface Surroundings {
+  readonly now: Date;
+  readonly random: Random;
+}
+
+/** What comes with a payment that stays: the link of a gift, and the note of a plan that was bought before. */
+export async function keepBought(
+  trx: Transaction<Tables>,
+  paid: Checkout,
+  surroundings: Surroundings,
+): Promise<void> {
+  await makeGift(trx, paid, surroundings);
+  await noteBoughtTwice(trx, paid);
+}
+
 /**
  * Brings what is kept with the money of a checkout in line with the rows of its refunds and disputes. To be called in
  * the transaction, and in the turn of the session, in which any of them has changed.
@@ -73,8 +92,9 @@ export async function readEntries(
 export async function keepInStep(
   trx: Transaction<Tables>,
   checkoutId: string,
-  now: Date,
+  surroundings: Surroundings,
 ): Promise<void> {
+  const { now } = surroundings;
   const { entries } = await readEntries(trx, checkoutId);
   const changed = entries.filter(isOutOfStep);
   for (const entry of changed) {
@@ -100,7 +120,7 @@ export async function keepInStep(
       ({ account }) => account.refunds.size + account.disputes.size > 0,
     )
   )
-    await swapReturned(trx, checkoutId);
+    await swapReturned(trx, checkoutId, surroundings);
 }
 
 function isOutOfStep({ kept, account }: Entry): boolean {
@@ -119,6 +139,7 @@ function isOutOfStep({ kept, account }: Entry): boolean {
 async function swapReturned(
   trx: Transaction<Tables>,
   checkoutId: string,
+  surroundings: Surroundings,
 ): Promise<void> {
   const { session_id, brand, product, repeatable } = await trx
     .selectFrom("checkouts")
@@ -156,6 +177,12 @@ async function swapReturned(
   // In this order: the table allows one payment of a checkout that stays.
   await mark(back.payment_id, true);
   await mark(due.payment_id, false);
+  const kept = await trx
+    .selectFrom("checkouts")
+    .selectAll()
+    .where("checkout_id", "=", due.checkout_id)
+    .executeTakeFirstOrThrow();
+  await keepBought(trx, kept, surroundings);
 }
 
 async function moneyOf(

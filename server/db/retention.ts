@@ -108,10 +108,15 @@ async function findOutlived(
         (select max(coalesce(ends_at, told_at)) from subscriptions where session_id = s.session_id)
       ) < ${now}::timestamptz - ${days} * interval '1 day'
       and not exists (select 1 from subscriptions
-        where session_id = s.session_id and status <> 'cancelled')
+        where session_id = s.session_id and status <> 'cancelled'
+          and (ends_at is null or ends_at > ${now}))
       and not exists (select 1 from checkouts c where c.session_id = s.session_id and (
         (c.status in ('open', 'needs_authentication') and c.untold_since is null)
-        or exists (select 1 from disputes d where d.checkout_id = c.checkout_id and d.state = 'open')))
+        or exists (select 1 from disputes d
+          where d.checkout_id = c.checkout_id and d.state = 'open' and not exists (
+            select 1 from disputes outcome
+            where outcome.provider = d.provider and outcome.reference = d.reference
+              and outcome.state <> 'open' and outcome.told_at >= d.told_at))))
     order by s.expires_at limit ${retention.atOnce}`.execute(db);
   return rows.map(({ session_id }) => session_id);
 }

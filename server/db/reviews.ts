@@ -37,7 +37,13 @@ export async function findUnreviewed(
             .selectFrom("subscriptions")
             .select("subscriptions.checkout_id")
             .whereRef("subscriptions.checkout_id", "=", "checkouts.checkout_id")
-            .where("subscriptions.status", "<>", "cancelled"),
+            .where("subscriptions.status", "<>", "cancelled")
+            .where(({ or, eb: isOne }) =>
+              or([
+                isOne("subscriptions.ends_at", "is", null),
+                isOne("subscriptions.ends_at", ">", now),
+              ]),
+            ),
         ),
       ]),
     )

@@ -4,6 +4,7 @@ import {
   type SubscriptionEvent,
 } from "../ledger/subscription.ts";
 import { tell } from "./after-sale.ts";
+import type { Random } from "../token.ts";
 import { keepInStep } from "./ledger.ts";
 import { writeMessage } from "./outbox.ts";
 import type { FailedRenewalTable } from "./money-tables.ts";
@@ -127,6 +128,7 @@ interface Renewal {
 export function recordRenewal(
   db: Database,
   renewal: Renewal,
+  random: Random,
 ): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     await takeTurnOf(trx, renewal.checkout_id);
@@ -139,7 +141,7 @@ export function recordRenewal(
     if (recorded === undefined) return false;
     const { paid_at: now, ...payload } = renewal;
     // What happened to it may have been told before it was.
-    await keepInStep(trx, renewal.checkout_id, now);
+    await keepInStep(trx, renewal.checkout_id, { now, random });
     await writeMessage(trx, { kind: "renewal.taken", payload, now });
     return true;
   });

@@ -1,6 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
+import { createServices } from "../app.ts";
+import { settle } from "../checkout/settle.ts";
 import { erasePerson } from "../db/erase.ts";
+import { findPurchases } from "../db/payments.ts";
 import { eraseOutlived } from "../db/retention.ts";
 import { settleAfterSale } from "../checkout/after-sale.ts";
 import { findCheckout } from "../db/checkouts.ts";
@@ -13,7 +16,11 @@ import {
   readObject,
   type TestProduct,
 } from "../testing/calls.ts";
+import { providersOf } from "../payments/registry.ts";
+import { sandbox } from "../payments/sandbox/provider.ts";
+import { storeCheckout, storeSession } from "../testing/checkout.ts";
 import { useServer } from "../testing/server.ts";
+import { testSite } from "../testing/site.ts";
 import { digest, systemRandom } from "../token.ts";
 
 const server = useServer();
@@ -270,4 +277,38 @@ describe("whoever has opened a gift", () => {
     await later(41);
     expect(await emailsOf()).not.toContain(email);
   });
+});
+
+test("of two payments for a gift the one that stays has the link, whichever went back", async () => {
+  const services = createServices({
+    db: server.db,
+    site: testSite,
+    providers: providersOf([sandbox]),
+    now: () => new Date(server.clock.ms),
+  });
+  const { id: session_id } = await storeSession(server.db);
+  const gift = { session_id, product: "gift", gift_places: 1 };
+  const paid = [];
+  for (const offer of ["/one", "/two"]) {
+    const order = await storeCheckout(server.db, { ...gift, offer });
+    paid.push(await settle(services, order, { status: "paid" }));
+  }
+  const [first, second] = paid;
+  if (first === undefined || second === undefined) throw new Error("unpaid");
+  expect(await findPurchases(server.db, session_id)).toMatchObject([
+    { checkout_id: first.checkout_id, gift_token: expect.any(String) },
+  ]);
+  await settleAfterSale(services, first, {
+    kind: "refund",
+    refund: null,
+    reference: randomUUID(),
+    transaction: null,
+    amount: first.amount,
+    currency: first.currency,
+    status: "succeeded",
+    reason: null,
+  });
+  expect(await findPurchases(server.db, session_id)).toMatchObject([
+    { checkout_id: second.checkout_id, gift_token: expect.any(String) },
+  ]);
 });

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
 import { createServices } from "../app.ts";
 import { eraseOutlived } from "../db/retention.ts";
+import type { DisputeState } from "../ledger/payment.ts";
 import { providersOf } from "../payments/registry.ts";
 import { sandbox } from "../payments/sandbox/provider.ts";
 import type { Services } from "../services.ts";
@@ -207,36 +208,43 @@ test("an order stays for the books, without the person", async () => {
   expect(saved).toEqual([]);
 });
 
-test.each<[string, (id: string, session: string) => Promise<unknown>]>([
-  [
-    "a plan that renews",
-    (id, session) =>
-      server.db
-        .insertInto("subscriptions")
-        .values({
-          checkout_id: id,
-          session_id: session,
+interface Order {
+  readonly id: string;
+  readonly session: string;
+}
+
+/** The days from now on after which a plan ends; null: it renews. */
+const planOf = (endsIn: number | null) => (order: Order) =>
+  server.db
+    .insertInto("subscriptions")
+    .values({
+      checkout_id: order.id,
+      session_id: order.session,
+      provider: "sandbox",
+      reference: randomUUID(),
+      status: "active",
+      amount: 999,
+      currency: "USD",
+      every_days: 28,
+      renews_at: new Date(server.clock.ms),
+      created_at: new Date(server.clock.ms),
+      ends_at:
+        endsIn === null ? null : new Date(server.clock.ms + endsIn * DAY_MS),
+    })
+    .execute();
+
+/** What was told of one dispute, a second after another. */
+const disputeOf =
+  (...states: readonly DisputeState[]) =>
+  ({ id }: Order) =>
+    server.db
+      .insertInto("disputes")
+      .values(
+        states.map((state, i) => ({
           provider: "sandbox",
-          reference: randomUUID(),
-          status: "active",
-          amount: 999,
-          currency: "USD",
-          every_days: 28,
-          renews_at: new Date(server.clock.ms),
-          created_at: new Date(server.clock.ms),
-        })
-        .execute(),
-  ],
-  [
-    "a dispute that is open",
-    (id) =>
-      server.db
-        .insertInto("disputes")
-        .values({
-          provider: "sandbox",
-          reference: randomUUID(),
-          state: "open",
-          told_at: new Date(server.clock.ms),
+          reference: `dispute-${id}`,
+          state,
+          told_at: new Date(server.clock.ms + i * 1_000),
           checkout_id: id,
           transaction: null,
           amount: 999,
@@ -244,17 +252,25 @@ test.each<[string, (id: string, session: string) => Promise<unknown>]>([
           currency: "USD",
           reason: null,
           at: new Date(server.clock.ms),
-        })
-        .execute(),
-  ],
-])("%s keeps its person", async (_, happen) => {
+        })),
+      )
+      .execute();
+
+test.each<[string, (order: Order) => Promise<unknown>, boolean]>([
+  ["a plan that renews", planOf(null), true],
+  ["a plan that ends next year", planOf(365), true],
+  ["a plan that has ended", planOf(10), false],
+  ["a dispute that is open", disputeOf("open"), true],
+  ["a dispute that was won", disputeOf("open", "won"), false],
+  ["a dispute that was lost", disputeOf("open", "lost"), false],
+])("%s keeps its person", async (_, happen, isKept) => {
   const { visitor, session } = await leave();
   const { id, url } = await openHosted(visitor);
   await post(visitor, url, goodCard);
-  await happen(id, session);
+  await happen({ id, session });
   pass(CALM_DAYS + 100);
   await clean(services);
-  expect(await contactsOf(session)).toHaveLength(1);
+  expect(await contactsOf(session)).toHaveLength(isKept ? 1 : 0);
 });
 
 test("an order that waits keeps its person, unless nothing was ever told of it", async () => {

@@ -113,7 +113,8 @@ function renewsStill(
   const isReturned = RETURNED.some((one) => one === state);
   return isReturned &&
     subscription !== null &&
-    subscription.status !== "cancelled"
+    subscription.status !== "cancelled" &&
+    subscription.ends_at === null
     ? ` It still renews: cancel it at ${provider}.`
     : "";
 }

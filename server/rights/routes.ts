@@ -44,7 +44,7 @@ export function rightsRoutes(
     const person = await findOwner(db, request.email);
     const { subscriptions } = await findPaying(db, person);
     const renewing = subscriptions.filter(
-      ({ status }) => status !== "cancelled",
+      ({ status, ends_at }) => status !== "cancelled" && ends_at === null,
     );
     return askErasePage(brand, {
       token,
