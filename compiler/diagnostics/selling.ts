@@ -80,7 +80,7 @@ export const selling = {
           }
         : {
             message:
-              "no page of this funnel creates a promo code, so this section stays empty",
+              "no page before this one creates a promo code, so this section stays empty",
             hint: `add a ${quoted(p.pages)} page before this one, or remove the section`,
           },
   },
@@ -127,17 +127,23 @@ export const selling = {
     say: (
       p:
         | { of: "product"; product: string; sold: readonly string[] }
-        | { of: "word"; sections: readonly string[] },
+        | { of: "word"; sections: readonly string[] }
+        | { of: "late"; code: string; pages: readonly string[] },
     ) =>
-      p.of === "word"
+      p.of === "late"
         ? {
-            message: "visitors of this funnel can type this code in nowhere",
-            hint: `set \`promo: true\` on a ${quoted(p.sections)} section, or end the code with \`-*\``,
+            message: `no page that sells comes after this one, so nobody can use the code "${p.code}"`,
+            hint: `lead on from here to an ${quoted(p.pages)} page, or put this page before it`,
           }
-        : {
-            message: `no page of this funnel sells "${p.product}", so the code does not lower it`,
-            hint: useOneOf(p.sold),
-          },
+        : p.of === "word"
+          ? {
+              message: "visitors of this funnel can type this code in nowhere",
+              hint: `set \`promo: true\` on a ${quoted(p.sections)} section, or end the code with \`-*\``,
+            }
+          : {
+              message: `no page of this funnel sells "${p.product}", so the code does not lower it`,
+              hint: useOneOf(p.sold),
+            },
   },
   "code/no-amount": {
     severity: error,

@@ -36,16 +36,17 @@ export function buildGraph(
   ]);
   const ends = flows.flatMap((flow, i) => (flow === "end" ? [i] : []));
   const roots = new Set(steps.length > 0 ? [...together(0), ...entrances] : []);
-  const reachable = closure(successors, roots);
+  const reachable = reachedFrom(successors, roots);
   return {
     successors,
     reachable,
-    finishing: closure(reversed(successors), ends),
+    finishing: reachedFrom(reversed(successors), ends),
     dominators: dominatorsOf(successors, reachable, roots),
   };
 }
 
-function closure(
+/** The steps of `from`, and all that some way leads to from there. */
+export function reachedFrom(
   next: readonly (readonly number[])[],
   from: Iterable<number>,
 ): Set<number> {

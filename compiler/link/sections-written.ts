@@ -78,6 +78,8 @@ function sectionsOf(page: unknown, path: Path): Written[] {
 /** A page with its sections as they are shown: shared ones stand for their `use`. */
 export interface Sections {
   readonly page: string;
+  /** Where the page is written, or its alias. */
+  readonly at: Path;
   readonly shown: readonly Written[];
 }
 
@@ -94,16 +96,19 @@ export function sectionsOfPages({ data: root }: Source): Sections[] {
   return items(pages).flatMap((raw, i) => {
     const { page, aliases, experiment } = data(raw);
     const path = ["pages", i];
-    return [
-      sectionsOf(raw, path),
-      ...items(aliases).map((alias, n) =>
-        sectionsOf(alias, [...path, "aliases", n]),
-      ),
-      sectionsOf(data(experiment).b, [...path, "experiment", "b"]),
-    ]
-      .filter(({ length }) => length > 0)
-      .map((list) => ({
+    const sides: [Path, Written[]][] = [
+      [path, sectionsOf(raw, path)],
+      ...items(aliases).map((alias, n): [Path, Written[]] => {
+        const at = [...path, "aliases", n];
+        return [at, sectionsOf(alias, at)];
+      }),
+      [path, sectionsOf(data(experiment).b, [...path, "experiment", "b"])],
+    ];
+    return sides
+      .filter(([, list]) => list.length > 0)
+      .map(([at, list]) => ({
         page: text(page),
+        at,
         shown: list.flatMap((written) => resolve(written, [])),
       }));
   });

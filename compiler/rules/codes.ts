@@ -1,18 +1,38 @@
 import { diagnose, type Diagnostic } from "../diagnostics/diagnostic.ts";
 import type { DeclaredCode, FunnelNode } from "../link/program.ts";
 import { sectionsWritten, traitsOf } from "../link/sections-written.ts";
-import { sectionsWith } from "../schema/traits.ts";
+import { reachedFrom } from "../link/graph.ts";
+import { pagesWith, type Provision, sectionsWith } from "../schema/traits.ts";
 import { data, items, text } from "../schema/read.ts";
+import { nameOf, writtenStep } from "./step-span.ts";
 import type { FunnelRule, BrandRule } from "./rule.ts";
 
 /** A promo code lowers something that is sold here, to a price that can be charged, on days that there are. */
-export const codeEffect: FunnelRule = (node) =>
-  node.codes.flatMap((code) => [
+export const codeEffect: FunnelRule = (node) => [
+  ...node.codes.flatMap((code) => [
     ...idleProducts(code, node),
     ...notTypedIn(code, node),
     ...amounts(code, node),
     ...noDay(code, node),
-  ]);
+  ]),
+  ...givenTooLate(node),
+];
+
+/** A page that gives a code comes before one that sells. */
+function givenTooLate(node: FunnelNode): Diagnostic[] {
+  const { funnel, graph, traits } = node;
+  const isFor = (i: number, provision: Provision) =>
+    traits.pages[funnel.steps[i]?.page ?? ""]?.provides === provision;
+  return funnel.steps.flatMap((_, i) => {
+    if (!isFor(i, "discount-code") || !graph.reachable.has(i)) return [];
+    const after = reachedFrom(graph.successors, [i]);
+    if ([...after].some((at) => isFor(at, "plan-sale"))) return [];
+    const code = text(data(writtenStep(node, i))["code"]);
+    const pages = pagesWith(traits, ({ provides }) => provides === "plan-sale");
+    const late = { of: "late", code, pages } as const;
+    return [diagnose("code/no-effect", nameOf(node, i), late)];
+  });
+}
 
 function idleProducts({ id }: DeclaredCode, node: FunnelNode): Diagnostic[] {
   const { source, used, funnel } = node;

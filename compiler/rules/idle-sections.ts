@@ -1,5 +1,6 @@
 import { diagnose, type Diagnostic } from "../diagnostics/diagnostic.ts";
 import { data, text } from "../schema/read.ts";
+import { reachedFrom } from "../link/graph.ts";
 import { regularCode } from "../link/regular.ts";
 import type { FunnelNode } from "../link/program.ts";
 import type { Path } from "../diagnostics/span.ts";
@@ -49,7 +50,7 @@ function lintSection(
   const sells = provided === "plan-sale";
   if (traits.asks !== null) {
     const { asks } = traits;
-    const fits = asks === "plan-sale" ? sells : isProvided(asks, node);
+    const fits = asks === "plan-sale" ? sells : isProvided(asks, page, node);
     const pages = pagesWith(node.traits, ({ provides }) => provides === asks);
     const where = { asks, page: page.page, pages };
     const told = fits ? null : diagnose("section/out-of-place", at(), where);
@@ -63,10 +64,17 @@ function lintSection(
   return [{ path, told }];
 }
 
-/** Whether some page of the funnel provides it. */
-function isProvided(asked: Provision, { funnel, traits }: FunnelNode): boolean {
+/** Whether a page provides it from which some way leads to this one. */
+function isProvided(
+  asked: Provision,
+  { at }: Sections,
+  { funnel, traits, graph, origins }: FunnelNode,
+): boolean {
+  const here = origins.findIndex((origin) => origin.join() === at.join());
   return funnel.steps.some(
-    ({ page }) => traits.pages[page]?.provides === asked,
+    ({ page }, i) =>
+      traits.pages[page]?.provides === asked &&
+      reachedFrom(graph.successors, [i]).has(here),
   );
 }
 
