@@ -94,4 +94,11 @@ export const claims = {
       hint: "write {{ questions }}, {{ questions-in-words }} or {{ Questions-in-words }}, which are always the most that it asks, or leave the number out",
     }),
   },
+  "claim/other-length": {
+    severity: error,
+    say: (p: { words: string; property: string; own: number }) => ({
+      message: `"${p.words}" is another time than this section has: \`${p.property}: ${p.own}\``,
+      hint: `write the same time in the text and in \`${p.property}\``,
+    }),
+  },
 } as const satisfies Entries;

@@ -13,6 +13,7 @@ import { brandHome } from "./brand-home.ts";
 import { brandPaths } from "./brand-paths.ts";
 import { codeDuplicate, codeEffect } from "./codes.ts";
 import { claims } from "./claims.ts";
+import { claimsLength } from "./claims-length.ts";
 import { contactMail } from "./contact-mail.ts";
 import { cutText } from "./cut-text.ts";
 import { oneCountdown, regularReached, soldAnyway } from "./countdowns.ts";
@@ -117,6 +118,7 @@ export const funnelRules: readonly FunnelRule[] = [
   oneCountdown,
   codeEffect,
   claims,
+  claimsLength,
   claimsPayment,
   pricesInWords,
   renewalsInWords,

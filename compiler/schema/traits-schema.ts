@@ -1,4 +1,5 @@
 /* oxlint-disable unicorn/no-thenable -- the word is JSON Schema's */
+import { Ajv2020 } from "ajv/dist/2020.js";
 import type { JsonSchema } from "./json-schema.ts";
 
 const FLAG: JsonSchema = { type: "boolean" };
@@ -104,6 +105,28 @@ export const SECTION_TRAITS: JsonSchema = {
       required: ["list", "preset"],
       properties: { list: NAME, preset: NAME },
     },
+    lasts: {
+      type: "object",
+      additionalProperties: false,
+      required: ["property", "unit", "texts"],
+      properties: {
+        property: NAME,
+        unit: { enum: ["day", "minute"] },
+        texts: { type: "array", items: NAME, minItems: 1 },
+      },
+    },
     visitorPicture: FLAG,
   },
 };
+
+/** What Ajv says of traits that do not conform. */
+export function problemsOf(schema: JsonSchema, traits: unknown): string[] {
+  const ajv = new Ajv2020({ allErrors: true, strict: false });
+  const validate = ajv.compile(schema);
+  validate(traits);
+  return (validate.errors ?? [])
+    .filter(({ keyword }) => keyword !== "if")
+    .map(({ instancePath, message, params }) =>
+      [`traits${instancePath}`, message, ...Object.values(params)].join(" "),
+    );
+}

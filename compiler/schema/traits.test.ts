@@ -40,6 +40,7 @@ test("what a schema does not say has a usual value", () => {
   expect(traits.sections["faq"]).toEqual({
     asks: null,
     clock: false,
+    lasts: null,
     plans: null,
     visitorPicture: false,
   });

@@ -2,10 +2,9 @@
  * What the program has to know of a page or a section beside its properties. It stands in the schema, under `traits`:
  * compiler, build and hand-over read it here, the runtime in `generated/traits.ts`, and none of them names a page.
  */
-import { Ajv2020 } from "ajv/dist/2020.js";
 import { conformance } from "./conform/document.ts";
 import type { JsonSchema } from "./json-schema.ts";
-import { PAGE_TRAITS, SECTION_TRAITS } from "./traits-schema.ts";
+import { PAGE_TRAITS, problemsOf, SECTION_TRAITS } from "./traits-schema.ts";
 
 /** The schema of a page's properties, with its traits. */
 export interface PageSchema extends JsonSchema {
@@ -98,8 +97,17 @@ export interface SectionTraits {
   readonly clock: boolean;
   /** The properties that list plans and preset one of them. */
   readonly plans: { readonly list: string; readonly preset: string } | null;
+  /** How long what it shows lasts, and the properties by which it says so. */
+  readonly lasts: LengthTrait | null;
   /** Whether it shows pictures that visitors send or have made. */
   readonly visitorPicture: boolean;
+}
+
+/** The property with a length of time, and its unit; `texts` are the properties that may name it in words. */
+export interface LengthTrait {
+  readonly property: string;
+  readonly unit: "day" | "minute";
+  readonly texts: readonly string[];
 }
 
 export type Provision = "plan-sale" | "discount-code";
@@ -211,21 +219,10 @@ function sectionTraits({ traits }: SectionSchema): SectionTraits {
     asks: null,
     clock: false,
     plans: null,
+    lasts: null,
     visitorPicture: false,
     ...traits,
   };
-}
-
-/** What Ajv says of traits that do not conform. */
-function problemsOf(schema: JsonSchema, traits: unknown): string[] {
-  const ajv = new Ajv2020({ allErrors: true, strict: false });
-  const validate = ajv.compile(schema);
-  validate(traits);
-  return (validate.errors ?? [])
-    .filter(({ keyword }) => keyword !== "if")
-    .map(({ instancePath, message, params }) =>
-      [`traits${instancePath}`, message, ...Object.values(params)].join(" "),
-    );
 }
 
 function pageProblems(schema: PageSchema): string[] {
@@ -275,8 +272,11 @@ function isTapped(answer: AnswerTrait | null): boolean {
 }
 
 function sectionProblems(schema: SectionSchema): string[] {
-  const { plans } = sectionTraits(schema);
-  return missing(schema, plans === null ? [] : [plans.list, plans.preset]);
+  const { plans, lasts } = sectionTraits(schema);
+  return missing(schema, [
+    ...(plans === null ? [] : [plans.list, plans.preset]),
+    ...(lasts === null ? [] : [lasts.property, ...lasts.texts]),
+  ]);
 }
 
 /** The properties that traits name and the schema does not have. */
