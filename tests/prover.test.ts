@@ -203,7 +203,7 @@ describe("the prover agrees with a walker over the functions of the runtime", ()
           const use = why.kind === "use" ? node.uses[why.use] : undefined;
           if (use?.required !== true) continue;
           const state = missingIn(wanted, proof, (one) =>
-            isShown(use, one, node, proof),
+            isShown(use, one, proof),
           );
           if (state === undefined) continue;
           const { step, answers } = replay(state, node);

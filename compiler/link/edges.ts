@@ -2,7 +2,7 @@ import type { Condition, Edge, EdgeKind } from "../shared/contract.ts";
 import type { Path } from "../diagnostics/span.ts";
 import { both, linkCondition } from "./condition.ts";
 import { optionValue } from "./options.ts";
-import type { StepUsage } from "./step-usage.ts";
+import { noteLink, type StepUsage } from "./step-usage.ts";
 import { isAside, keyPath, type RawStep } from "./raw-steps.ts";
 import { data, items, text } from "../schema/read.ts";
 import type { Findings, FunnelScope } from "./scope.ts";
@@ -19,10 +19,11 @@ export function linkBrandEdges(
   return steps.map(({ id, raw, path, traits }, i) => {
     if (!traits.entrance) return [];
     const at = [...path, "next"];
+    const usage = usages[i];
     const to = text(raw.next);
     if (to === "")
       findings.add("page/leads-nowhere", [...path, "path"], { id });
-    else usages[i]?.links.push({ to, path: at });
+    else if (usage !== undefined) noteLink(usage, to, at);
     return to === "" ? [] : [{ on: "next", to, when: null }];
   });
 }

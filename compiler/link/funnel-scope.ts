@@ -34,7 +34,12 @@ export function scopeOf(
   const scores = new Map(
     Object.entries(data(raw.scores)).map(([id, score]) => [
       id,
-      { bands: bandsOf(score) },
+      {
+        label: "",
+        bands: bandsOf(score),
+        labels: emptyUsage(""),
+        texts: emptyUsage(""),
+      },
     ]),
   );
   const scope = {

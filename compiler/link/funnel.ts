@@ -1,4 +1,4 @@
-import type { Edge, Funnel, Step, Text } from "../shared/contract.ts";
+import type { Funnel, Step, Text } from "../shared/contract.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { basesOf } from "./basis.ts";
 import { codesOf, shownCodes } from "./codes.ts";
@@ -35,7 +35,7 @@ import {
   sensitivities,
 } from "./sensitive.ts";
 import { editionOf, lateSteps } from "./edition.ts";
-import { linkScores } from "./scores.ts";
+import { linkScores, withScoreWords } from "./scores.ts";
 import { linkStep, textLeaf } from "./step.ts";
 import { variables } from "./text-events.ts";
 
@@ -64,7 +64,9 @@ export function linkFunnel(
   const edges = isBrandPages
     ? linkBrandEdges(steps, usages, findings)
     : linkEdges(steps, names, findings);
-  const { scope, count } = counted(names, isBrandPages ? [] : steps, edges);
+  const count = countQuestions(isBrandPages ? [] : steps, edges);
+  const counted = withCount(names, count);
+  const scope = withScoreWords(raw, counted, shapes, findings);
   const head = createLeaf(shapes, scope, findings, emptyUsage("", used));
   const { title, description } = headOf(raw, head);
   const bare = steps.map((step, i) =>
@@ -78,14 +80,13 @@ export function linkFunnel(
   );
   const linked = bare.map(({ step }) => step);
   const { graph, progress, entrances } = flowOf(steps, linked, isBrandPages);
-  const scores = linkScores(raw, steps, scope, shapes, findings);
+  const scores = linkScores(steps, scope, shapes);
   const uses = usages.flatMap((usage) => usage.uses);
   const needs = needsOf(steps, graph, { uses, scores, shapes });
   const known = sensitiveAnswers(steps, scores);
   const how = sensitivities(steps, known, { edges, usages, entrances });
   const bases = basesOf(bare, { steps, graph, scores, shapes });
-  const late = lateSteps(steps, graph);
-  const facts = { progress, needs, bases, how, late };
+  const facts = { progress, needs, bases, how, late: lateSteps(steps, graph) };
   const finished = complete(steps, linked, facts, { title, known });
   const codes = codesOf(raw, brand, findings);
   const funnel: Funnel = {
@@ -122,7 +123,6 @@ export function linkFunnel(
     repeatable: brand.repeatable,
     currencies: brand.currencies,
     sensitive: known,
-    dangers: dangerousAnswers(steps),
     variables: () => variables(scope),
   };
   return { node, diagnostics: findings.found };
@@ -200,16 +200,11 @@ function headOf(
   };
 }
 
-/** How many questions there are, and the names that texts may hold, with that number among them; a brand has none. */
-function counted(
-  names: FunnelScope,
-  steps: readonly RawStep[],
-  edges: readonly (readonly Edge[])[],
-): { readonly count: QuestionCount; readonly scope: FunnelScope } {
-  const count = countQuestions(steps, edges);
-  if (steps.length === 0) return { count, scope: names };
+/** The names that texts may hold, with the number of questions among them; a brand has none. */
+function withCount(names: FunnelScope, count: QuestionCount): FunnelScope {
+  if (names.isBrandPages) return names;
   const constants = { ...names.constants, ...countConstants(count) };
-  return { count, scope: { ...names, constants } };
+  return { ...names, constants };
 }
 
 /** Who leads where, and how much of the quiz lies behind each step. */
@@ -234,6 +229,7 @@ function placesOf(steps: readonly RawStep[]) {
     origins: steps.map((step) => step.path),
     asides: positions(steps, isAside),
     questions: positions(steps, ({ isQuestion }) => isQuestion).size,
+    dangers: dangerousAnswers(steps),
     answered: positions(steps, ({ traits }) => traits.answer !== null),
   };
 }

@@ -3,7 +3,12 @@ import { safeUrl } from "../shared/safe-url.ts";
 import { linkAsset } from "./asset.ts";
 import { linkCondition } from "./condition.ts";
 import { linkName, linkOptionSet } from "./names.ts";
-import { noteCondition, noteReads, type StepUsage } from "./step-usage.ts";
+import {
+  noteCondition,
+  noteLink,
+  noteReads,
+  type StepUsage,
+} from "./step-usage.ts";
 import { linkOptions } from "./options.ts";
 import { text } from "../schema/read.ts";
 import type { Findings, FunnelScope, Shapes } from "./scope.ts";
@@ -54,7 +59,7 @@ export function createLeaf(
         if (!safeUrl(name)) findings.add("url/unsafe", path, { url: name });
         return name;
       case "path":
-        usage.links.push({ to: name, path });
+        noteLink(usage, name, path);
         return name;
       case "condition": {
         const condition = linkCondition(value, path, scope, findings);

@@ -75,12 +75,17 @@ function linkScore(
   path: Path,
   { scope, findings, usage }: Linking,
 ): void {
-  const known = [...scope.scores.keys()];
+  const linked = scope.scores.get(name);
   usage.used.add(`scores.${name}`);
-  if (!known.includes(name))
+  if (linked === undefined) {
+    const known = [...scope.scores.keys()];
     findings.add("score/unknown", path, { name, known });
-  else if (path.at(-1) !== "score" || path.includes("sections"))
-    noteUse(usage, use("score", name, path));
+  }
+  // A question adds to its score and shows nothing of it.
+  if (linked === undefined || usage.section === null) return;
+  noteUse(usage, use("score", name, path));
+  addNotes(usage, linked.labels);
+  if (usage.section.bandTexts) addNotes(usage, linked.texts);
 }
 
 function use<K extends "answer" | "score">(kind: K, id: string, path: Path) {

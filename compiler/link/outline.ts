@@ -18,7 +18,7 @@ export interface Outline {
   readonly file: string;
   readonly brand: string;
   readonly addresses: readonly Address[];
-  readonly links: readonly LinkTo[];
+  readonly links: readonly Pick<LinkTo, "to" | "path">[];
   /** Currencies that pages ask for by themselves. */
   readonly currencies: readonly {
     readonly name: string;
@@ -90,7 +90,7 @@ export function outlineOf(node: FunnelNode): Outline {
     file: node.source.file,
     brand: node.funnel.brand,
     addresses: addressesOf(node),
-    links: node.links,
+    links: node.links.map(({ to, path }) => ({ to, path })),
     currencies: items(data(node.source.data).pages).flatMap((page, i) =>
       currenciesAt(page, ["pages", i]),
     ),

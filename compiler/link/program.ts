@@ -1,5 +1,11 @@
 /** Names resolved, defaults filled in, texts parsed, the flow graph built. */
-import type { Brand, Code, Funnel, Product } from "../shared/contract.ts";
+import type {
+  Brand,
+  Code,
+  Condition,
+  Funnel,
+  Product,
+} from "../shared/contract.ts";
 import type {
   ServerCode,
   ServerMail,
@@ -23,10 +29,17 @@ export interface Use {
   readonly path: Path;
   /** The variable as it is written, `{{ name }}`; empty when it is no variable. */
   readonly written: string;
+  /** Under which condition the step shows it: of its section, or of its band; null: always. */
+  readonly when: Condition | null;
+  readonly inSection: boolean;
 }
 
 /** A link to an address of the brand itself, and the text it stands in. */
 export interface LinkTo {
+  /** The step that shows it. */
+  readonly step: string;
+  /** Under which condition it does; null: always. */
+  readonly when: Condition | null;
   readonly to: string;
   readonly path: Path;
 }

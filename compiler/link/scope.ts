@@ -123,13 +123,21 @@ export interface LinkedSet {
   readonly notes: StepUsage;
 }
 
+/** The words of a score, and what they show of the visitor, each under the condition of its band. */
+export interface LinkedScore extends Pick<Score, "label" | "bands"> {
+  /** Of the labels of its bands, which `{{ band.<score> }}` shows as well. */
+  readonly labels: StepUsage;
+  /** Of the texts of its bands, and of its own label. */
+  readonly texts: StepUsage;
+}
+
 /** All names of a funnel, collected before anything is resolved. */
 export interface FunnelScope extends BrandScope {
   /** Whether these are the pages of a brand itself. */
   readonly isBrandPages: boolean;
   readonly steps: readonly string[];
   readonly questions: ReadonlyMap<string, QuestionNames>;
-  readonly scores: ReadonlyMap<string, Pick<Score, "bands">>;
+  readonly scores: ReadonlyMap<string, LinkedScore>;
   readonly experiments: readonly string[];
   /** The promo codes, by their names in the content; those that visitors get of their own hold true. */
   readonly codes: ReadonlyMap<string, boolean>;

@@ -1,47 +1,70 @@
 import type { Band, Score } from "../shared/contract.ts";
 import { createLeaf } from "./leaf.ts";
-import { emptyUsage } from "./step-usage.ts";
+import { emptyUsage, type StepUsage } from "./step-usage.ts";
 import { optionValue } from "./options.ts";
 import type { Language } from "../schema/language.ts";
 import { valueOf, type RawStep } from "./raw-steps.ts";
 import { data, items, number, text, type Data } from "../schema/read.ts";
-import type { Findings, FunnelScope, Shapes } from "./scope.ts";
+import type { Findings, FunnelScope, LinkedScore, Shapes } from "./scope.ts";
 
-/** The scores of a funnel with what every answer adds, and the range they can reach. */
-export function linkScores(
+/** The names of a funnel with the words of its scores, each text linked once for all steps that show it. */
+export function withScoreWords(
   raw: Data,
-  steps: readonly RawStep[],
   scope: FunnelScope,
   shapes: Shapes,
   findings: Findings,
+): FunnelScope {
+  const linked = Object.entries(data(raw.scores)).map(
+    ([id, entry]): [string, LinkedScore] => {
+      const written = data(entry);
+      const path = ["scores", id];
+      const labels = emptyUsage("");
+      const texts = emptyUsage("");
+      const leafFor = (usage: StepUsage) =>
+        createLeaf(shapes, scope, findings, usage);
+      const [ofLabels, ofTexts] = [leafFor(labels), leafFor(texts)];
+      const label = inline(ofTexts("text", written.label, [...path, "label"]));
+      const bands = items(written.bands).map((item, i): Band => {
+        const own = data(item);
+        const at = [...path, "bands", i];
+        const band = text(own.id);
+        // Nobody sees it but those who are in the band.
+        labels.when = { kind: "band", score: id, in: [band] };
+        texts.when = labels.when;
+        return {
+          id: band,
+          label: inline(ofLabels("text", own.label, [...at, "label"])),
+          text:
+            own.text === undefined
+              ? null
+              : inline(ofTexts("text", own.text, [...at, "text"])),
+          upTo: number(own.upTo),
+        };
+      });
+      return [id, { label, bands, labels, texts }];
+    },
+  );
+  return { ...scope, scores: new Map(linked) };
+}
+
+/** The scores of a funnel with what every answer adds, and the range they can reach. */
+export function linkScores(
+  steps: readonly RawStep[],
+  scope: Pick<FunnelScope, "scores">,
+  shapes: Shapes,
 ): Score[] {
-  const leaf = createLeaf(shapes, scope, findings, emptyUsage(""));
-  return Object.entries(data(raw.scores)).map(([id, entry]) => {
-    const { label, bands } = data(entry);
-    const path = ["scores", id];
+  return [...scope.scores].map(([id, { label, bands }]) => {
     const scored = steps.filter(
       (step) => step.traits.answer !== null && text(step.raw.score) === id,
     );
     const points = scored.map((step) => pointsOf(step, shapes.language));
     return {
       id,
-      label: inline(leaf("text", label, [...path, "label"])),
+      label,
       min: sum(points.map((item) => item.min)),
       max: sum(points.map((item) => item.max)),
       items: Object.fromEntries(points.map((item) => [item.step, item.values])),
-      bands: items(bands).map((band, i): Band => {
-        const own = data(band);
-        const at = [...path, "bands", i];
-        return {
-          id: text(own.id),
-          label: inline(leaf("text", own.label, [...at, "label"])),
-          text:
-            own.text === undefined
-              ? null
-              : inline(leaf("text", own.text, [...at, "text"])),
-          upTo: number(own.upTo),
-        };
-      }),
+      bands,
     };
   });
 }

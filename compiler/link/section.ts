@@ -44,12 +44,16 @@ function linkSection(raw: unknown, path: Path, inside: Inside): unknown[] {
   const shape = shapes.sections.get(kind);
   if (shape === undefined) return [];
   // What this section shows is noted for itself: it may be missing while the page is there.
-  const { values } = usage;
+  const { values, section: around, when: before } = usage;
   usage.values = new Set();
+  usage.section = shapes.language.traits.sections[kind] ?? null;
+  usage.when = when;
   noteReads(usage, when);
   const linked = data(linkShape(shape, props, path, leaf));
   const madeOf = [...usage.values];
   usage.values = values;
+  usage.section = around;
+  usage.when = before;
   return [
     { section: kind, when, ...(madeOf.length > 0 && { madeOf }), ...linked },
   ];

@@ -1,4 +1,7 @@
+import type { Path } from "../diagnostics/span.ts";
+import type { SectionTraits } from "../schema/traits.ts";
 import type { Condition, ValueName } from "../shared/contract.ts";
+import { both } from "./condition.ts";
 import type { LinkTo, Use } from "./program.ts";
 
 /** What a step uses: variables, links and names, noted while it is linked. */
@@ -13,6 +16,10 @@ export interface StepUsage {
   values: Set<ValueName>;
   /** Properties whose texts only some visitors see, by what the server knows of them. */
   readonly unseen: readonly string[];
+  /** The section that is being linked; null: the page itself. */
+  section: Pick<SectionTraits, "bandTexts"> | null;
+  /** Under which condition that is shown which is being linked; null: always. */
+  when: Condition | null;
   /** Set when something on the page depends on the visitor. */
   personal: boolean;
 }
@@ -31,6 +38,8 @@ export function emptyUsage(
     used,
     values: new Set(),
     unseen,
+    section: null,
+    when: null,
     personal: false,
   };
 }
@@ -46,24 +55,47 @@ export function noteCondition(
 }
 
 /** Notes that a step shows something of the visitor. */
-export function noteUse(usage: StepUsage, use: Omit<Use, "step">): void {
+export function noteUse(
+  usage: StepUsage,
+  use: Omit<Use, "step" | "when" | "inSection">,
+): void {
   usage.personal = true;
   // A score is there from the start, with nothing added to it yet.
   const required = use.required && use.kind !== "score";
   if (use.kind === "score") usage.used.add(`scores.${use.id}`);
-  usage.uses.push({ ...use, required, step: usage.step });
-  if (!use.path.some((key) => usage.unseen.includes(String(key))))
-    usage.values.add(`${use.kind}.${use.id}`);
+  const { step, when } = usage;
+  const inSection = usage.section !== null;
+  usage.uses.push({ ...use, required, step, when, inSection });
+  if (!isUnseen(usage, use.path)) usage.values.add(`${use.kind}.${use.id}`);
 }
 
-/** Notes for a step what was noted of something that stands elsewhere and is shown on it. */
-export function addNotes(usage: StepUsage, other: StepUsage): void {
+/** Notes that a step leads to an address of the brand. */
+export function noteLink(usage: StepUsage, to: string, path: Path): void {
+  usage.links.push({ to, path, step: usage.step, when: usage.when });
+}
+
+function isUnseen({ unseen }: StepUsage, path: Path): boolean {
+  return path.some((key) => unseen.includes(String(key)));
+}
+
+/** Notes for a step what was noted of something that stands elsewhere and is shown on it, at a path. */
+export function addNotes(
+  usage: StepUsage,
+  other: StepUsage,
+  path: Path = [],
+): void {
+  const { step } = usage;
+  const inSection = usage.section !== null;
+  const together = (when: Condition | null) => both(usage.when, when);
   usage.personal ||= other.personal;
   usage.conditions.push(...other.conditions);
-  usage.links.push(...other.links);
+  for (const link of other.links)
+    usage.links.push({ ...link, step, when: together(link.when) });
   for (const name of other.used) usage.used.add(name);
-  for (const name of other.values) usage.values.add(name);
-  for (const use of other.uses) usage.uses.push({ ...use, step: usage.step });
+  if (!isUnseen(usage, path))
+    for (const name of other.values) usage.values.add(name);
+  for (const use of other.uses)
+    usage.uses.push({ ...use, step, inSection, when: together(use.when) });
 }
 
 /** Notes the answers and scores that a condition reads. */

@@ -3,7 +3,7 @@ import { shownBy, variableOf } from "../shared/variable-names.ts";
 import type { Path } from "../diagnostics/span.ts";
 import { TABLE_NAME } from "./privacy-table.ts";
 import { isDeclared } from "./regular.ts";
-import { noteUse, type StepUsage } from "./step-usage.ts";
+import { addNotes, noteLink, noteUse, type StepUsage } from "./step-usage.ts";
 import type { Findings, FunnelScope } from "./scope.ts";
 import type { TextEvents } from "./holes.ts";
 
@@ -58,7 +58,7 @@ export function textEvents(
       // A link without an address is told as such.
       if (url === "") return;
       if (!safeUrl(url)) findings.addWithin("url/unsafe", path, url, { url });
-      else if (url.startsWith("/")) usage.links.push({ to: url, path });
+      else if (url.startsWith("/")) noteLink(usage, url, path);
     },
     variable: (name, fallback, written) => {
       if (scope.isBrandPages && name === TABLE_NAME) return;
@@ -84,7 +84,12 @@ export function textEvents(
       if (use === null) {
         const known = variables(scope);
         findings.addWithin("variable/unknown", path, written, { name, known });
-      } else noteUse(usage, { ...use, required, path, written });
+        return;
+      }
+      noteUse(usage, { ...use, required, path, written });
+      const band = scope.scores.get(shownBy("band", name) ?? "");
+      if (use.kind === "score" && band !== undefined)
+        addNotes(usage, band.labels, path);
     },
   };
 }

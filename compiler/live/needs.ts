@@ -46,7 +46,7 @@ export function noFallbacks(compared: Compared): Diagnostic[] {
       use.required &&
       use.written !== "" &&
       now.steps[i]?.late === true &&
-      !isInSection(use) &&
+      !use.inSection &&
       !otherwise.has(name) &&
       someoneLacks(name, i, compared);
     if (!isHole) return [];
@@ -66,10 +66,6 @@ export function noFallbacks(compared: Compared): Diagnostic[] {
       ),
     ];
   });
-}
-
-function isInSection({ path }: Use): boolean {
-  return path[0] === "shared" || path.includes("sections");
 }
 
 /** Whether somebody who stood at or behind an offer before comes to a step without having given a value. */

@@ -1,11 +1,11 @@
-import type { FunnelNode } from "../link/program.ts";
+import type { FunnelNode, Use } from "../link/program.ts";
 import { type Leaf, leavesOf } from "./assignments.ts";
 import { contactFieldsOf } from "../link/contact-fields.ts";
 import { CONTACT } from "../link/promises.ts";
 import type { Path } from "../diagnostics/span.ts";
 import { data, items } from "../schema/read.ts";
 import { productsIn } from "../link/products-in.ts";
-import type { Score } from "../shared/contract.ts";
+import type { Condition, Score, Step } from "../shared/contract.ts";
 import { type AnswerFact, answerFact } from "./answer-fact.ts";
 import { conditionsOf } from "./conditions.ts";
 import { followedScores, scoreIn } from "./totals.ts";
@@ -49,7 +49,9 @@ export interface Wanted {
 /** Everything that the ways of a funnel depend on; `withTotals` says whether what scores add up to is followed. */
 export function factsOf(node: FunnelNode, withTotals: boolean): Facts {
   const { steps } = node.funnel;
-  const leaves = steps.map((step) => conditionsOf(step).flatMap(leavesOf));
+  const leaves = steps.map((step) =>
+    [...conditionsOf(step), ...conditionsOfUses(step, node)].flatMap(leavesOf),
+  );
   const scores = withTotals ? followedScores(node, leaves.flat()) : [];
   const named = byQuestion(leaves.flat());
   const scored = scores.flatMap(({ items: points }) => Object.keys(points));
@@ -85,6 +87,18 @@ export function factsOf(node: FunnelNode, withTotals: boolean): Facts {
   return { all, answers, totals, wanted, live };
 }
 
+/** The conditions under which a step shows what may be missing. */
+function conditionsOfUses({ id }: Step, { uses }: FunnelNode): Condition[] {
+  return uses.flatMap((use) =>
+    use.step === id && isWanted(use) ? (use.when ?? []) : [],
+  );
+}
+
+/** Without a fallback it must be known; a score is there for everybody, and must have been added to. */
+function isWanted({ required, kind }: Use): boolean {
+  return required || kind === "score";
+}
+
 /** The question that a condition looks at; null for a score. */
 export function questionOf(leaf: Leaf): string | null {
   if (leaf.kind === "answer") return leaf.step;
@@ -117,9 +131,10 @@ function wantedIn(node: FunnelNode, all: Fact[]): Wanted[] {
       kind: "known",
       by: providersOf(kind, id, node),
     }));
-  const shown = uses.flatMap(({ step, kind, id, required }, use): Wanted[] => {
+  const shown = uses.flatMap((one, use): Wanted[] => {
+    const { step, kind, id } = one;
     const at = index.get(step);
-    return at === undefined || !(required || kind === "score")
+    return at === undefined || !isWanted(one)
       ? []
       : [{ step: at, fact: known(kind, id), why: { kind: "use", use } }];
   });

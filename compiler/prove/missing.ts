@@ -1,3 +1,4 @@
+import type { Path } from "../diagnostics/span.ts";
 import type { FunnelNode, Use } from "../link/program.ts";
 import { data, items } from "../schema/read.ts";
 import type { Condition } from "../shared/contract.ts";
@@ -15,9 +16,18 @@ export function missingIn(
   return states[step]?.find((state) => !isKnown(state, fact) && counts(state));
 }
 
-/** Whether what holds a text is shown in a state: a section may be for others. */
+/** Whether what a step uses is shown in a state: a section, or the text of a band, may be for others. */
 export function isShown(
-  { path }: Pick<Use, "path">,
+  { when }: Pick<Use, "when">,
+  { facts: known }: State,
+  { facts }: Proof,
+): boolean {
+  return when === null || truthOf(when, valuesIn(known, facts)) !== false;
+}
+
+/** Whether what is written at a path is shown in a state. */
+export function isShownAt(
+  path: Path,
   { step, facts: known }: State,
   node: FunnelNode,
   { facts }: Proof,
@@ -30,7 +40,7 @@ export function isShown(
 
 /** The conditions of the sections of a step that hold what is written at a path; none where it is always shown. */
 function conditionsAround(
-  path: Use["path"],
+  path: Path,
   step: number,
   { funnel, source }: FunnelNode,
 ): readonly Condition[] {

@@ -42,9 +42,7 @@ export const scoreFed = byPath((proof, node) =>
     const use = wanted.why.kind === "use" ? node.uses[wanted.why.use] : null;
     // A score without questions is told as such.
     if (use?.kind !== "score" || !isFed(use.id, node)) return [];
-    const state = missingIn(wanted, proof, (one) =>
-      isShown(use, one, node, proof),
-    );
+    const state = missingIn(wanted, proof, (one) => isShown(use, one, proof));
     if (state === undefined) return [];
     const way = witnessOf(state, node, proof.facts);
     const at = node.source.span(use.path, "value");

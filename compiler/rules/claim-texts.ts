@@ -94,13 +94,15 @@ function ownerOf(
       return {
         value: shared[name],
         depth: 2,
-        sold: () => [
-          ...new Set(
-            pages
-              .filter((step) => isUsing(step, String(name), shared))
-              .flatMap((step) => soldOn(step, shared)),
-          ),
-        ],
+        sold: () =>
+          soldOnAll((step) => isUsing(step, String(name), shared), file),
+      };
+    case "scores":
+      return {
+        value: data(file[top])[name],
+        depth: 2,
+        sold: () =>
+          soldOnAll((step) => isShowing(step, String(name), shared), file),
       };
     default:
       return null;
@@ -117,6 +119,13 @@ function planAt(value: unknown, path: Path): string | null {
   );
   const { product } = data(plan);
   return typeof product === "string" ? product : null;
+}
+
+/** What the pages sell that show something. */
+function soldOnAll(shows: (step: unknown) => boolean, file: Data): string[] {
+  const shared = data(file["shared"]);
+  const sold = items(file["pages"]).filter(shows);
+  return [...new Set(sold.flatMap((step) => soldOn(step, shared)))];
 }
 
 /** What a page sells as it is written, in its shared sections too. */
@@ -137,6 +146,25 @@ function isUsing(
 ): boolean {
   return usedBy(step).some(
     (used) => used === name || usedBy(shared[used]).includes(name),
+  );
+}
+
+/** Whether a page has a section that shows a score. */
+function isShowing(
+  step: unknown,
+  score: string,
+  shared: Readonly<Record<string, unknown>>,
+): boolean {
+  return [step, ...usedBy(step).map((name) => shared[name])].some((value) =>
+    isNaming(value, score),
+  );
+}
+
+function isNaming(value: unknown, score: string): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  return Object.entries(value).some(
+    ([key, inner]) =>
+      (key === "score" && inner === score) || isNaming(inner, score),
   );
 }
 

@@ -4,7 +4,7 @@ import { narrow } from "../link/narrow.ts";
 import type { FunnelNode } from "../link/program.ts";
 import { CONTACT, GIFT } from "../link/promises.ts";
 import type { Wanted } from "../prove/facts.ts";
-import { isShown, missingIn } from "../prove/missing.ts";
+import { isShownAt, missingIn } from "../prove/missing.ts";
 import type { Proof } from "../prove/proof.ts";
 import { isKnown, type State } from "../prove/states.ts";
 import { witnessOf } from "../prove/witness.ts";
@@ -46,7 +46,7 @@ function notAsked(
   if (why.kind !== "promise" || why.promise !== promise) return undefined;
   if (isAskedFrom(step, node)) return undefined;
   const { path } = node.promises[promise] ?? { path: [] };
-  return missingIn(wanted, proof, (one) => isShown({ path }, one, node, proof));
+  return missingIn(wanted, proof, (one) => isShownAt(path, one, node, proof));
 }
 
 /** Somebody who comes to an offer for which nobody is asked; where some are, that is the mistake. */

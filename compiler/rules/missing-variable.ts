@@ -35,7 +35,7 @@ function wayTo(
     ({ why }) => why.kind === "use" && why.use === n,
   );
   const state =
-    wanted && missingIn(wanted, proof, (one) => isShown(use, one, node, proof));
+    wanted && missingIn(wanted, proof, (one) => isShown(use, one, proof));
   if (state === undefined) return "given";
   const way = witnessOf(state, node, proof.facts);
   return way.includes(" → ") ? way : null;

@@ -6,21 +6,28 @@ import type { FunnelRule } from "./rule.ts";
 /** Texts that stand in the document of a page, or in place of the page, when its answers are missing. */
 const SEEN_WITHOUT = ["title", "description", "unanswered"];
 
+/** Where texts stand that several steps show. */
+const ELSEWHERE: ReadonlySet<unknown> = new Set(["shared", "scores"]);
+
 /**
  * Words for visitors who have not said something, where everybody has: without the answer, the page or the section
  * gives way, and its fallback with it.
  */
 export const needlessFallback: FunnelRule = (node) => {
-  const told = new Set<string>();
-  return node.uses.flatMap((use) => {
-    const { written, id } = use;
+  // What several steps show is needless where no step needs it.
+  const needless = new Map<string, Use | null>();
+  for (const use of node.uses) {
+    const { written, path } = use;
     if (use.required || use.kind === "score" || !written.includes("|"))
-      return [];
-    if (!isNeeded(use, node)) return [];
-    const at = narrow(node.source, use.path, written);
-    const place = `${at.line}:${at.column}`;
-    if (told.has(place)) return [];
-    told.add(place);
+      continue;
+    const place = JSON.stringify([path, written]);
+    const isNeedless = needless.get(place) !== null && isNeeded(use, node);
+    needless.set(place, isNeedless ? use : null);
+  }
+  return [...needless.values()].flatMap((use) => {
+    if (use === null) return [];
+    const { written, id, path } = use;
+    const at = narrow(node.source, path, written);
     const needed = written.replace(/\s*\|[^|]*\}\}$/, " }}");
     return [
       diagnose("variable/needless-fallback", at, { written, needed, name: id }),
@@ -41,6 +48,6 @@ function isNeeded(
     ...SEEN_WITHOUT,
     ...(traits.pages[step.page]?.buyersOnly ?? []),
   ];
-  if (path[0] !== "shared" && unseen.includes(key)) return false;
+  if (!ELSEWHERE.has(path[0]) && unseen.includes(key)) return false;
   return step.needs.some((need) => need.kind === kind && need.id === id);
 }

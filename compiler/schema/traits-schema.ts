@@ -116,6 +116,7 @@ export const SECTION_TRAITS: JsonSchema = {
       },
     },
     visitorPicture: FLAG,
+    bandTexts: FLAG,
   },
 };
 

@@ -43,6 +43,7 @@ test("what a schema does not say has a usual value", () => {
     lasts: null,
     plans: null,
     visitorPicture: false,
+    bandTexts: false,
   });
 });
 

@@ -101,6 +101,8 @@ export interface SectionTraits {
   readonly lasts: LengthTrait | null;
   /** Whether it shows pictures that visitors send or have made. */
   readonly visitorPicture: boolean;
+  /** Whether it shows the text of the band that a score is in, beside the band's label. */
+  readonly bandTexts: boolean;
 }
 
 /** The property with a length of time, and its unit; `texts` are the properties that may name it in words. */
@@ -221,6 +223,7 @@ function sectionTraits({ traits }: SectionSchema): SectionTraits {
     plans: null,
     lasts: null,
     visitorPicture: false,
+    bandTexts: false,
     ...traits,
   };
 }
