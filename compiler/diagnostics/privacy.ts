@@ -79,10 +79,21 @@ export const privacy = {
   },
   "danger/sells": {
     severity: error,
-    say: (p: { value: string; offer: string; way: readonly string[] }) => ({
-      message: `visitors who answer "${p.value}" may be in danger, and come to the offer "${p.offer}": ${p.way.join(" → ")}`,
-      hint: "lead this answer to a page with help by `to`, and from there to an end: `next: good-night`",
-    }),
+    say: (p: {
+      value: string;
+      offer: string;
+      way: readonly string[];
+      by: "way" | "link";
+    }) => {
+      const isLink = p.by === "link";
+      const come = isLink ? "are shown a link to" : "come to";
+      return {
+        message: `visitors who answer "${p.value}" may be in danger, and ${come} the offer "${p.offer}": ${p.way.join(" → ")}`,
+        hint: isLink
+          ? "take the link out of what they are shown: whoever may be in danger is offered nothing"
+          : "lead this answer to a page with help by `to`, and from there to an end: `next: good-night`",
+      };
+    },
   },
   "privacy/contradicts": {
     severity: error,

@@ -69,6 +69,67 @@ test.each<[string, string[], string[]]>([
   expect(told(...questions)).toEqual(ways);
 });
 
+/** A question about danger, help after it with this text, and the end. */
+function helpSaying(text: string, rest: string, before = ""): string[] {
+  const written = quizText(
+    `${CHEST}\n- { id: help, page: info, when: { chest: 'yes' }, heading: Call now, button: I will, next: ${rest === "" ? "thank-you" : "calm"}, text: "${text}" }\n${MOOD}`,
+    `${OFFER}\n${rest}`,
+    before,
+  );
+  return compileWith({ name: "demo/quiz.yaml", text: written })
+    .diagnostics.filter(({ code }) => code === "danger/sells")
+    .map(({ message }) => message.replace(/.*: /, ""));
+}
+
+const LINK = "[the plans](/quiz/oto?from=help#plans)";
+test.each([
+  ["to an offer", LINK, ["chest → help"]],
+  ["elsewhere", "[terms](/terms) and [start](/quiz/start)", []],
+])("a link %s in the text of the page with help", (_, text, ways) => {
+  expect(helpSaying(text, "")).toEqual(ways);
+});
+
+const SCORES =
+  "scores: { s: { label: S, bands: [{ id: low, upTo: 0, label: Low, text: 'See [the plans](/quiz/oto).' }, { id: high, label: High }] } }";
+
+test.each<[string, string, string, string[]]>([
+  [
+    "shown to all",
+    `{ section: text, text: "${LINK}" }`,
+    "",
+    ["chest → help → calm"],
+  ],
+  [
+    "shown to them",
+    `{ section: text, when: { chest: 'yes' }, text: "${LINK}" }`,
+    "",
+    ["chest → help → calm"],
+  ],
+  [
+    "shown to others",
+    `{ section: text, when: { chest: 'no' }, text: "${LINK}" }`,
+    "",
+    [],
+  ],
+  ["that is shared", "{ use: plans }", "", ["chest → help → calm"]],
+  [
+    "that is shared, for others",
+    "{ use: plans, when: { chest: 'no' } }",
+    "",
+    [],
+  ],
+  [
+    "with the text of a band",
+    "{ section: gauge, score: s, low: L, high: H }",
+    SCORES,
+    ["chest → help → calm"],
+  ],
+])("a link in a section %s", (_, section, scores, ways) => {
+  const calm = `- { path: calm, page: report, heading: Breathe, sections: [${section}], next: thank-you }`;
+  const shared = `shared: { plans: { section: text, text: "${LINK}" } }`;
+  expect(helpSaying("Call.", calm, `${shared}\n${scores}`)).toEqual(ways);
+});
+
 test("an answer of danger is sensitive: what is shown because of it has an address without words", () => {
   const { funnel } = linkedQuiz(
     [CHEST, help("{ chest: 'yes' }", "thank-you"), MOOD].join("\n"),
