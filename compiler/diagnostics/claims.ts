@@ -9,6 +9,10 @@ const DOUBTS: Readonly<Record<string, string>> = {
   count: "write {{ questions }}, which is always the most that the quiz asks",
 };
 
+/** No mail can hold `{{ price.plan }}`. */
+const MAIL_PRICE =
+  "leave the amount out; a mail about an order can say {{ amount }}, which is what was paid";
+
 /** Findings about words that say what is sold: what it costs, saves, renews, and how much the quiz asks. */
 export const claims = {
   "claim/no-rule": {
@@ -27,9 +31,11 @@ export const claims = {
   },
   "claim/other-price": {
     severity: error,
-    say: ({ words }: { words: string }) => ({
+    say: ({ words, isMail }: { words: string; isMail: boolean }) => ({
       message: `"${words}": nothing here costs that`,
-      hint: "write the price as a variable, such as {{ price.plan }}, which each visitor reads in their own currency; or leave it out",
+      hint: isMail
+        ? MAIL_PRICE
+        : "write the price as a variable, such as {{ price.plan }}, which each visitor reads in their own currency; or leave it out",
     }),
   },
   "claim/one-currency": {
@@ -38,10 +44,12 @@ export const claims = {
       words: string;
       product: string | null;
       paidIn: readonly string[];
+      isMail: boolean;
     }) => ({
       message: `"${p.words}" is true for visitors who pay in ${list(p.paidIn)}, and the others read it too`,
-      hint:
-        p.product === null
+      hint: p.isMail
+        ? MAIL_PRICE
+        : p.product === null
           ? "leave the amount out: pages show each visitor their own price, in their own currency"
           : `write {{ price.${p.product} }}, which each visitor reads in their own currency`,
     }),

@@ -25,12 +25,13 @@ export const NAMES: ReadonlySet<string> = new Set([
   "use",
   "product",
   "regular",
+  "to",
 ]);
 
 const VARIABLE = /\{\{[^{}]*\}\}/g;
 
 /**
- * Calls `visit` with each text of a funnel's pages, or of a brand's own, that `may` takes. Questions ask what visitors
+ * Calls `visit` with each text of a funnel's pages and mails, or of a brand's own, that `may` takes. Questions ask what visitors
  * do elsewhere and claim nothing. What stands for a variable is no word of the text.
  */
 export function eachClaim(
@@ -103,6 +104,13 @@ function ownerOf(
         depth: 2,
         sold: () =>
           soldOnAll((step) => isShowing(step, String(name), shared), file),
+      };
+    // A mail is not about one page: it speaks of all that is sold.
+    case "mails":
+      return {
+        value: data(file[top])[name],
+        depth: 2,
+        sold: () => soldOnAll(() => true, file),
       };
     default:
       return null;

@@ -56,19 +56,22 @@ function lint(
   eachClaim(node, MAY_CLAIM, (said) => {
     const at = (words: string) => narrow(node.source, said.path, words);
     const free = freeIn(said, sold, names);
-    if (free !== null) found.push(told(free, at(free.words)));
+    const isMail = said.path[0] === "mails";
+    if (free !== null) found.push(told(free, at(free.words), isMail));
     known ??= payable(sold, lowered);
     for (const one of claimedIn(said, known, currencies, names)) {
       const { words, truth, product, currencies: paidIn } = one;
-      if (truth === "false") found.push(told(one, at(words)));
+      if (truth === "false") found.push(told(one, at(words), isMail));
       if (truth === "in-one")
         found.push(
           diagnose(
             "claim/one-currency",
             at(words),
-            { words, product, paidIn },
+            { words, product, paidIn, isMail },
             [],
-            product === null ? undefined : withPrice(node, said, one, product),
+            product === null || isMail
+              ? undefined
+              : withPrice(node, said, one, product),
           ),
         );
     }
@@ -173,8 +176,9 @@ function freeIn(
 function told(
   { words, subject }: { readonly words: string; readonly subject: Subject },
   at: Diagnostic["at"],
+  isMail: boolean,
 ): Diagnostic {
   return subject === "ours"
-    ? diagnose("claim/other-price", at, { words })
+    ? diagnose("claim/other-price", at, { words, isMail })
     : diagnose("claim/doubtful", at, { words, of: "price" });
 }
