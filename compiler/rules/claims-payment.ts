@@ -1,26 +1,46 @@
-import { diagnose } from "../diagnostics/diagnostic.ts";
+import { diagnose, type Diagnostic } from "../diagnostics/diagnostic.ts";
+import { eachText } from "../link/each-text.ts";
 import { narrow } from "../link/narrow.ts";
+import type { FunnelNode } from "../link/program.ts";
+import { sectionsOfPages, traitsOf } from "../link/sections-written.ts";
+import { isUnder } from "../link/texts.ts";
 import { data, text } from "../schema/read.ts";
+import { around } from "./claim-subject.ts";
+import { NAMES } from "./claim-texts.ts";
 import type { FunnelRule } from "./rule.ts";
 import { writtenStep } from "./step-span.ts";
 
 /** Words by which a page says that the visitor has paid. "It is paid once" is about a price. */
 const CLAIM = new RegExp(
   [
-    String.raw`\b(?:that|this|it|all|everything|your [\w-]+) (?:is|has been) paid(?: for)?\b(?! (?:once|by|in|monthly|weekly|yearly|every)\b)`,
+    String.raw`\b(?:that|this|it|all|everything|your [\w-]+) (?:is|has been) paid(?: for)?\b(?! (?:once|twice|by|in|monthly|weekly|daily|yearly|annually|every|per|each|back|out|up|upfront|when|after|automatically|through|with)\b)`,
     String.raw`\b(?:your |the )?payment (?:has )?(?:went|gone|came|come) through\b`,
     String.raw`\byour (?:order|purchase) (?:is|has been) (?:complete|completed|confirmed)\b`,
     String.raw`\b(?:thank you|thanks) for (?:your (?:order|purchase|payment)|buying|ordering)\b`,
     String.raw`\byou(?:'ve| have) (?:just )?(?:paid|bought)\b(?! nothing)`,
   ].join("|"),
-  "i",
+  "gi",
 );
 
-/** The properties by which pages speak. */
-const SAID = ["heading", "text"] as const;
+/** Words before a claim that make it one of what may come: "Once your payment has gone through". */
+const CONDITION =
+  /^\W*if\b|\b(?:if|once|when|whenever|after|until|till|before|unless|whether|where|in case|as soon as)\b[^,]*$/i;
+/** "We return what you have paid." */
+const RELATIVE = /\b(?:what|whatever)\s*$/i;
+/** Where "you have paid" is a sentence; behind a noun it only says which: "the plan you have bought". */
+const CLAUSE = /(?:^|[,(\u2013\u2014-]|\b(?:and|so|now|because))\s*$/i;
+const YOU = /^you/i;
+
+/** The properties by which pages speak; what is left out is shown to those who have paid once. */
+const SAID = ["heading", "text", "empty"] as const;
 
 /** A page behind an offer has an address: whoever opens it without having bought must not be told that it is paid. */
-export const claimsPayment: FunnelRule = (node) => {
+export const claimsPayment: FunnelRule = (node) => [
+  ...inPages(node),
+  ...inSections(node),
+];
+
+function inPages(node: FunnelNode): Diagnostic[] {
   const { funnel, source, origins, traits } = node;
   return funnel.steps.flatMap(({ page }, i) => {
     const own = traits.pages[page];
@@ -37,12 +57,52 @@ export const claimsPayment: FunnelRule = (node) => {
     ];
     return sides.flatMap(({ said, path }) =>
       SAID.flatMap((key) => {
-        const words = CLAIM.exec(text(said[key]))?.[0];
-        if (words === undefined || own.buyersOnly.includes(key)) return [];
+        const words = claimIn(text(said[key]));
+        if (words === null || own.buyersOnly.includes(key)) return [];
         const at = narrow(source, [...path, key], words);
         const keys = own.buyersOnly;
         return [diagnose("text/claims-payment", at, { words, keys })];
       }),
     );
   });
-};
+}
+
+/** Whoever opens such a page sees its sections, but for those that are there for buyers. */
+function inSections({ source, traits }: FunnelNode): Diagnostic[] {
+  const found: Diagnostic[] = [];
+  for (const { page, shown } of sectionsOfPages(source)) {
+    const own = traits.pages[page];
+    if (own === undefined || own.flow === "forward") continue;
+    const keys = own.buyersOnly;
+    for (const { section, path } of shown) {
+      if (traitsOf(section, traits)?.buyersOnly === true) continue;
+      eachText(section, path, (written, place) => {
+        const words = isUnder(NAMES, place.slice(path.length))
+          ? null
+          : claimIn(written, CLAUSE);
+        if (words === null) return;
+        const at = narrow(source, [...place], words);
+        found.push(diagnose("text/claims-payment", at, { words, keys }));
+      });
+    }
+  }
+  return found;
+}
+
+/**
+ * The first words of a text that claim a payment; null where none do. A question claims nothing.
+ * @param clause what has to stand in front of "you have paid"
+ */
+function claimIn(written: string, clause = /(?:)/): string | null {
+  const claim = [...written.matchAll(CLAIM)].find(({ 0: words, index }) => {
+    const { before, behind } = around(written, index, words);
+    const end = written[index + words.length + behind.length];
+    return (
+      end !== "?" &&
+      !CONDITION.test(before) &&
+      !RELATIVE.test(before) &&
+      (!YOU.test(words) || clause.test(before))
+    );
+  });
+  return claim?.[0] ?? null;
+}

@@ -117,6 +117,7 @@ export const SECTION_TRAITS: JsonSchema = {
     },
     visitorPicture: FLAG,
     bandTexts: FLAG,
+    buyersOnly: FLAG,
   },
 };
 

@@ -44,6 +44,7 @@ test("what a schema does not say has a usual value", () => {
     plans: null,
     visitorPicture: false,
     bandTexts: false,
+    buyersOnly: false,
   });
 });
 

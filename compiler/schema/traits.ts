@@ -103,6 +103,8 @@ export interface SectionTraits {
   readonly visitorPicture: boolean;
   /** Whether it shows the text of the band that a score is in, beside the band's label. */
   readonly bandTexts: boolean;
+  /** Whether visitors who have bought nothing do not see it. */
+  readonly buyersOnly: boolean;
 }
 
 /** The property with a length of time, and its unit; `texts` are the properties that may name it in words. */
@@ -224,6 +226,7 @@ function sectionTraits({ traits }: SectionSchema): SectionTraits {
     lasts: null,
     visitorPicture: false,
     bandTexts: false,
+    buyersOnly: false,
     ...traits,
   };
 }

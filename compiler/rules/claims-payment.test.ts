@@ -1,0 +1,76 @@
+import { expect, test } from "vitest";
+import { compileWith } from "../testing/base-content.ts";
+
+/** The claims of payments on a thank-you page with these keys. */
+function told(keys: string, before = ""): string[] {
+  const text = [
+    "name: Quiz",
+    "title: A short quiz",
+    "mounts: [/quiz]",
+    before,
+    "questions: [{ id: mood, ask: How are you?, options: [Good, Bad] }]",
+    "pages:",
+    `- { path: thank-you, page: thank-you, heading: Well, ${keys} }`,
+    "",
+  ].join("\n");
+  return compileWith({ name: "demo/quiz.yaml", text })
+    .diagnostics.filter(({ code }) => code === "text/claims-payment")
+    .map(({ message }) => /^"([^"]+)"/.exec(message)?.[1] ?? message);
+}
+
+const CLAIM =
+  "Thank you for your order. You have paid, and your payment went through.";
+const section = (words: string) =>
+  `sections: [{ section: text, text: "${words}" }]`;
+
+test.each<[string, string, string]>([
+  ["the text for those who bought nothing", `empty: "${CLAIM}"`, ""],
+  ["a section", section(CLAIM), ""],
+  [
+    "a section for some answers",
+    `sections: [{ section: bullets, when: { mood: good }, items: [Well, "${CLAIM}"] }]`,
+    "",
+  ],
+  [
+    "a shared section",
+    "sections: [{ use: thanks }]",
+    `shared: { thanks: { section: text, text: "${CLAIM}" } }`,
+  ],
+])("%s may claim no payment", (_, keys, before) => {
+  expect(told(keys, before)).toEqual(["Thank you for your order"]);
+});
+
+test.each([`text: "${CLAIM}"`, `refunded: "${CLAIM}"`])(
+  "%s is for those who paid",
+  (keys) => {
+    expect(told(keys)).toEqual([]);
+  },
+);
+
+test("a section that only buyers see may say what they have bought", () => {
+  expect(
+    told("sections: [{ section: purchases, heading: You have bought }]"),
+  ).toEqual([]);
+});
+
+test.each([
+  "Once your payment has gone through, we write to you.",
+  "You get a mail when your payment has gone through.",
+  "If you have bought, thank you for your order.",
+  "Has your payment gone through? Has it not? What happens after it is paid?",
+  "We return what you have paid.",
+  "The plan you have bought opens on any phone.",
+  "If not, all is paid back.",
+  "It is paid once. You have bought nothing.",
+])("%s claims nothing", (words) => {
+  expect(told(section(words))).toEqual([]);
+});
+
+test.each([
+  ["You have paid. Now rest.", "You have paid"],
+  ["Well done, you have just bought it.", "you have just bought"],
+  ["After this week, thank you for your order.", "thank you for your order"],
+  ["If in doubt, write. Your order is complete.", "Your order is complete"],
+])("%s claims a payment", (words, claim) => {
+  expect(told(section(words))).toEqual([claim]);
+});
