@@ -70,7 +70,7 @@ export function textEvents(
             name: code,
             known,
           });
-        else if (HEAD.test(path.join(" ")))
+        else if (isInHead(path))
           findings.addWithin("variable/not-given", path, written, undefined);
         else if (fallback !== null)
           findings.addWithin("variable/malformed", path, written, {
@@ -86,12 +86,21 @@ export function textEvents(
         findings.addWithin("variable/unknown", path, written, { name, known });
         return;
       }
+      if (required && isInHead(path)) {
+        findings.addWithin("variable/not-given", path, written, undefined);
+        if (use.kind === "score") usage.used.add(`scores.${use.id}`);
+        return;
+      }
       noteUse(usage, { ...use, required, path, written });
       const band = scope.scores.get(shownBy("band", name) ?? "");
       if (use.kind === "score" && band !== undefined)
         addNotes(usage, band.labels, path);
     },
   };
+}
+
+function isInHead(path: Path): boolean {
+  return HEAD.test(path.join(" "));
 }
 
 /** What a variable shows; null when there is none of that name. */

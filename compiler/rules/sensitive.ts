@@ -72,7 +72,8 @@ function tellingHead(node: FunnelNode, i: number): Diagnostic[] {
   });
 }
 
-const VARIABLE = /\{\{\s*(?:(score|band)\.)?([\w-]+)/g;
+/** One with a fallback: others can stand in no title, and are told as such. */
+const VARIABLE = /\{\{\s*(?:(score|band)\.)?([\w-]+)\s*\|/g;
 
 function namesOne(written: string, known: SensitiveAnswers): boolean {
   return [...written.matchAll(VARIABLE)].some(([, family, name = ""]) =>
