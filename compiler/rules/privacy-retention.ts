@@ -19,13 +19,32 @@ import type { BrandRule, Tree } from "./rule.ts";
 export const privacyRetention: BrandRule = (tree) =>
   tree.brands.flatMap((node) => {
     const policies = policyTexts(node);
+    const isPhotos = takesPhotos(node, tree);
     return [
       ...unsaid(node, policies),
       ...claimsOf(node, policies, tree).flatMap((claim) =>
-        difference(claim, node, tree),
+        claim.of === "pictures" && !isPhotos
+          ? []
+          : difference(claim, claim.of, node),
       ),
     ];
   });
+
+/** Pictures that nobody makes are kept like people; a funnel that makes them may be one that could not be read. */
+export const pictureRetention: BrandRule = (tree) =>
+  tree.brands.flatMap((node) =>
+    takesPhotos(node, tree)
+      ? []
+      : claimsOf(node, policyTexts(node), tree).flatMap((claim) =>
+          claim.of === "pictures" ? difference(claim, "people", node) : [],
+        ),
+  );
+
+function takesPhotos({ brand }: BrandNode, { outlines }: Tree): boolean {
+  return outlines.some(
+    (outline) => outline.brand === brand.id && outline.takesPhotos,
+  );
+}
 
 interface Claim extends RetentionClaim {
   readonly source: Source;
@@ -94,14 +113,10 @@ function claimsOf(
 }
 
 function difference(
-  { words, days, of: said, source, path }: Claim,
-  { brand, retentionDays }: BrandNode,
-  { outlines }: Tree,
+  { words, days, source, path }: Claim,
+  of: RetentionClaim["of"],
+  { retentionDays }: BrandNode,
 ): Diagnostic[] {
-  const takesPhotos = outlines.some(
-    (outline) => outline.brand === brand.id && outline.takesPhotos,
-  );
-  const of = said === "pictures" && takesPhotos ? "pictures" : "people";
   const kept = of === "pictures" ? PICTURE_KEPT_DAYS : retentionDays;
   if (kept !== null && isSame(days, kept)) return [];
   const period = kept === null ? null : periodWords(kept);

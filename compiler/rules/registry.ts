@@ -60,7 +60,7 @@ import { scoreBands } from "./score-bands.ts";
 import { pointsNowhere } from "./points-nowhere.ts";
 import { scorePoints } from "./score-points.ts";
 import { privacyClaims } from "./privacy-claims.ts";
-import { privacyRetention } from "./privacy-retention.ts";
+import { pictureRetention, privacyRetention } from "./privacy-retention.ts";
 import { privacyTable } from "./privacy-table.ts";
 import { sensitive } from "./sensitive.ts";
 import { danger } from "./danger.ts";
@@ -174,6 +174,7 @@ export const completeBrandRules: readonly BrandRule[] = [
   brandPaths,
   productsSold,
   regularReached,
+  pictureRetention,
   unusedAsset,
 ];
 
