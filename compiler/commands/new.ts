@@ -6,20 +6,26 @@ import { data } from "../schema/read.ts";
 import { renamed } from "../parse/file-name.ts";
 import { parseSource } from "../parse/source.ts";
 import { brandTemplate, funnelTemplate, siteTemplate } from "./scaffold.ts";
+import { starterFunnel } from "./starter-funnel.ts";
 
 /** Writes a brand with a first funnel, or a funnel of a brand; both pass the check as they are. */
 export async function newCommand(
   what: string,
   name: string,
   { content }: { content: string },
+  root: string,
 ): Promise<number> {
-  const [brand = "", funnel] = name.split("/");
+  const [brand = "", funnel, ...deeper] = name.split("/");
+  if (deeper.length > 0)
+    return refuse(
+      `"${name}" is not a valid name: what lies deeper than the folder of its brand is not read. Use ${brand}/${[funnel, ...deeper].filter(Boolean).join("-")}.`,
+    );
   const hint =
     renamed(`${brand}/brand.yaml`) ?? renamed(`${brand}/${funnel ?? "a"}.yaml`);
   if (hint !== null) return refuse(`"${name}" is not a valid name: ${hint}.`);
   if (what === "brand" && funnel === undefined) return newBrand(brand, content);
   if (what === "funnel" && funnel !== undefined)
-    return newFunnel(brand, funnel, content);
+    return newFunnel(brand, funnel, content, root);
   return refuse(
     "Use `funnels new brand my-brand` or `funnels new funnel my-brand/my-funnel`.",
   );
@@ -48,7 +54,12 @@ function pricesFor(site: string): string {
   return `{ ${prices.join(", ")} }`;
 }
 
-function newFunnel(brand: string, funnel: string, content: string): number {
+async function newFunnel(
+  brand: string,
+  funnel: string,
+  content: string,
+  root: string,
+): Promise<number> {
   if (!existsSync(join(content, brand, "brand.yaml")))
     return refuse(
       `There is no brand "${brand}". Create it with: npx funnels new brand ${brand}`,
@@ -56,7 +67,12 @@ function newFunnel(brand: string, funnel: string, content: string): number {
   const file = join(content, brand, `${funnel}.yaml`);
   if (existsSync(file))
     return refuse(`${file} already exists. Choose another name.`);
-  write(file, funnelTemplate(funnel, `/quiz-${funnel}`));
+  const written = await starterFunnel(brand, funnel, content, root);
+  if (written === null)
+    return refuse(
+      `${join(content, brand, "brand.yaml")} cannot be read. Run \`npx funnels check\` to see why.`,
+    );
+  write(file, written);
   return 0;
 }
 

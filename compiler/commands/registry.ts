@@ -108,7 +108,7 @@ const dev: Register = (program, checkout, end) =>
       end(await onContent(options, () => devCommand(options, checkout)));
     });
 
-const create: Register = (program, _, end) =>
+const create: Register = (program, checkout, end) =>
   program
     .command("new")
     .description("create a brand or a funnel that passes the check")
@@ -118,7 +118,7 @@ const create: Register = (program, _, end) =>
     .action(
       async (what: string, name: string, options: { content: string }) => {
         const { newCommand } = await import("./new.ts");
-        end(await newCommand(what, name, options));
+        end(await newCommand(what, name, options, checkout.root));
       },
     );
 

@@ -76,9 +76,26 @@ pages:
     text: Say here who reads it, and when an answer comes.
 `;
 
+/** What a new funnel sells. */
+export interface StarterPlan {
+  readonly product: string;
+  readonly label: string;
+  /** Where one ends its price: the product that is sold later in its place; null: the price list says its price. */
+  readonly countdown: { readonly later: string | null } | null;
+}
+
+/** The product that `brandTemplate` declares. */
+const FIRST_PLAN: StarterPlan = {
+  product: "plan-4w",
+  label: "4 weeks",
+  countdown: null,
+};
+
+/** `plan`: what its offer sells; without one it has none. */
 export const funnelTemplate = (
   name: string,
   mount: string,
+  plan: StarterPlan | null = FIRST_PLAN,
 ): string => `# yaml-language-server: $schema=../../schema/funnel.schema.json
 name: ${titled(name)}
 title: ${titled(name)} · {{ project }}
@@ -97,7 +114,16 @@ pages:
     page: registration
     heading: Which email shall open your plan?
     fields: [name, email]
-  - path: oto
+${plan === null ? "" : offerOf(plan)}  - path: thank-you
+    page: thank-you
+    heading: Thank you, {{ ${plan === null ? "name" : "name | friend"} }}
+`;
+
+const offerOf = ({ product, label, countdown }: StarterPlan): string => {
+  const clock =
+    "      - { section: countdown, minutes: 15, text: This price is yours for, ended: The regular price applies now. }\n";
+  const later = countdown?.later ?? null;
+  return `  - path: oto
     page: offer
     guards: [visitor-loaded, prerequisites]
     heading: "{{ name | Friend }}, your plan is ready"
@@ -106,13 +132,11 @@ pages:
     sections:
       - section: recap
         items: [{ label: You are looking for, question: goal }, { label: Your time, question: time }]
-      - section: plans
-        plans: [{ product: plan-4w, label: 4 weeks }]
+${countdown === null ? "" : clock}      - section: plans
+        plans: [{ product: ${product}${later === null ? "" : `, regular: ${later}`}, label: ${JSON.stringify(label)} }]
       - { section: guarantee, heading: 30 days to change your mind, text: Write to us and we pay back., days: 30 }
-  - path: thank-you
-    page: thank-you
-    heading: Thank you, {{ name | friend }}
 `;
+};
 
 function titled(name: string): string {
   const words = name.replaceAll("-", " ");

@@ -1,0 +1,83 @@
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { ROOT } from "../testing/root.ts";
+import { BASE_DIR } from "../testing/base-content.ts";
+import { readContent } from "../workspace/content.ts";
+import { loadCompiler } from "../workspace/load-compiler.ts";
+import { newCommand } from "./new.ts";
+
+const SHIPPED = join(ROOT, "funnels");
+const dir = mkdtempSync(join(tmpdir(), "funnels-new-"));
+
+beforeAll(() => {
+  vi.spyOn(console, "log").mockReturnValue();
+});
+afterAll(() => rmSync(dir, { recursive: true, force: true }));
+
+function copyOf(content: string, name: string): string {
+  const copy = join(dir, name);
+  cpSync(content, copy, { recursive: true });
+  return copy;
+}
+
+const newFunnel = (name: string, content: string) =>
+  newCommand("funnel", name, { content }, ROOT);
+
+async function findings(content: string): Promise<string[]> {
+  const compile = await loadCompiler(ROOT, content);
+  return compile(readContent(content)).diagnostics.map(
+    ({ at, message }) => `${at.file}:${at.line}: ${message}`,
+  );
+}
+
+test("a new funnel of every brand passes the check and sells one of its products", async () => {
+  const content = copyOf(SHIPPED, "shipped");
+  const brands = readContent(content).flatMap(({ name }) =>
+    name.endsWith("/brand.yaml") ? [name.replace("/brand.yaml", "")] : [],
+  );
+  for (const brand of brands) {
+    expect(await newFunnel(`${brand}/evenings`, content)).toBe(0);
+    const text = readFileSync(join(content, brand, "evenings.yaml"), "utf8");
+    expect(text).toContain("plans: [{ product: ");
+  }
+  expect(brands.length).toBeGreaterThan(1);
+  expect(await findings(content)).toEqual([]);
+}, 60_000);
+
+test("a brand that has nothing to sell gets a funnel that sells nothing", async () => {
+  const content = copyOf(BASE_DIR, "nothing-to-sell");
+  rmSync(join(content, "demo/quiz.yaml"));
+  const file = join(content, "demo/brand.yaml");
+  const text = readFileSync(file, "utf8");
+  writeFileSync(
+    file,
+    text
+      .replace(/^products:\n(?: .*\n)+/m, "")
+      .replace("home: /quiz", "home: /quiz-evenings"),
+  );
+  expect(await newFunnel("demo/evenings", content)).toBe(0);
+  expect(await findings(content)).toEqual([]);
+});
+
+test.each(["demo/a/b", "demo/a/"])(
+  "a funnel called %s is refused in a sentence",
+  async (name) => {
+    const content = copyOf(BASE_DIR, "deeper");
+    const said = vi.spyOn(console, "error").mockReturnValue();
+    expect(await newFunnel(name, content)).toBe(2);
+    expect(said).toHaveBeenCalledWith(
+      expect.stringMatching(/^".*" is not a valid name: .*\.$/),
+    );
+    said.mockRestore();
+    expect(existsSync(join(content, "demo/a.yaml"))).toBe(false);
+  },
+);
