@@ -40,6 +40,21 @@ export const flow = {
       hint: "lead to it with `accept` of another offer, or sell by another page",
     }),
   },
+  "offer/sells-nothing": {
+    severity: error,
+    say: (p: { way: string; kinds: readonly string[] }) => {
+      const sections = p.kinds.map((kind) => `\`section: ${kind}\``);
+      return p.way === ""
+        ? {
+            message: "nothing can be bought on this page: no section sells",
+            hint: `add ${sections.join(" or ")}`,
+          }
+        : {
+            message: `a visitor can come here and find nothing to buy: ${p.way}`,
+            hint: `remove \`when\`, or add another ${sections.join(" or ")} for these visitors`,
+          };
+    },
+  },
   "offer/after-buying": {
     severity: warning,
     say: (p: { id: string; to: string }) => ({

@@ -1,4 +1,5 @@
 import { stepAddresses } from "./address.ts";
+import { isBareOffer } from "./bare-offer.ts";
 import { data, items, text } from "../schema/read.ts";
 import type { FunnelNode, LinkTo } from "./program.ts";
 import { plansOf, sectionsOfPages, traitsOf } from "./sections-written.ts";
@@ -30,6 +31,8 @@ export interface Outline {
     readonly isTimed: boolean;
     readonly path: Path;
   }[];
+  /** Whether an offer of it has no plans yet. */
+  readonly isBare: boolean;
   /** Codes of the price list that it names. */
   readonly products: readonly string[];
   /** Whose payment page its visitors are led to, mount by mount; null: the one of the brand. */
@@ -99,6 +102,7 @@ export function outlineOf(node: FunnelNode): Outline {
       provider: node.funnel.checkouts[mount] ?? null,
       path: ["mounts", i, "payments"],
     })),
+    isBare: node.funnel.steps.some((step) => isBareOffer(step, node.traits)),
     products: namesIn(node, PRODUCTS),
     assets: namesIn(node, ASSETS),
     codes: node.codes.map(({ id, prefix, word }) => ({

@@ -1,4 +1,5 @@
 import { diagnose, type Diagnostic } from "../diagnostics/diagnostic.ts";
+import { isBareOffer } from "../link/bare-offer.ts";
 import { narrow } from "../link/narrow.ts";
 import { timedPlans } from "../link/timed-plans.ts";
 import type { FunnelNode } from "../link/program.ts";
@@ -93,6 +94,9 @@ interface Share {
 
 /** What a text says is saved, rules of the funnel have to save: a regular price after a countdown, or a promo code. */
 export const claims: FunnelRule = (node) => {
+  const { funnel, traits } = node;
+  // What an offer without plans saves, nobody can say yet.
+  if (funnel.steps.some((step) => isBareOffer(step, traits))) return [];
   const found: Diagnostic[] = [];
   const names = namesOf(node.funnel.products);
   let shares: ReadonlySet<number> | null = null;

@@ -57,7 +57,9 @@ function lintSection(
     return [{ path, told }];
   }
   if (!traits.clock) return [];
-  const fits = isClock(page, node) || (runs && !sells);
+  // Where nothing is sold that should be, that is the mistake.
+  const isBare = sells && plansOn(page, node).length === 0;
+  const fits = isBare || isClock(page, node) || (runs && !sells);
   const told = fits
     ? null
     : diagnose("countdown/no-effect", at(), { of: "clock" });

@@ -62,6 +62,7 @@ import { scorePoints } from "./score-points.ts";
 import { privacyClaims } from "./privacy-claims.ts";
 import { pictureRetention, privacyRetention } from "./privacy-retention.ts";
 import { privacyTable } from "./privacy-table.ts";
+import { sellsNothing } from "./sells-nothing.ts";
 import { sensitive } from "./sensitive.ts";
 import { danger } from "./danger.ts";
 import { severities } from "./severities.ts";
@@ -106,6 +107,7 @@ export const funnelRules: readonly FunnelRule[] = [
   afterDeclining,
   afterAccepting,
   smallerOffer,
+  sellsNothing,
   offerReturns,
   questionBounds,
   scoreBands,

@@ -1,0 +1,83 @@
+import { diagnose, type Diagnostic } from "../diagnostics/diagnostic.ts";
+import type { Path } from "../diagnostics/span.ts";
+import { isPicker, pickersIn } from "../link/bare-offer.ts";
+import type { FunnelNode } from "../link/program.ts";
+import { isCondition, truthOf } from "../prove/conditions.ts";
+import { proofOf } from "../prove/proof.ts";
+import { valuesIn } from "../prove/states.ts";
+import { witnessOf } from "../prove/witness.ts";
+import { data, items } from "../schema/read.ts";
+import { sectionsWith } from "../schema/traits.ts";
+import type { Condition } from "../shared/contract.ts";
+import type { FunnelRule } from "./rule.ts";
+import { writtenStep } from "./step-span.ts";
+
+/** Whoever comes to a page that sells plans can buy one there, at each of its addresses and on both sides of a test. */
+export const sellsNothing: FunnelRule = (node) =>
+  node.funnel.steps.flatMap(({ page, props, variant }, step) => {
+    if (node.traits.pages[page]?.provides !== "plan-sale") return [];
+    const own = data(writtenStep(node, step));
+    const other = data(data(own.experiment).b);
+    const path = node.origins[step] ?? [];
+    return [
+      { written: own, path, linked: props },
+      {
+        written: other,
+        path: [...path, "experiment", "b"],
+        linked: variant?.props,
+      },
+    ].flatMap(({ written, path: origin, linked }) =>
+      // What is not written there is judged where it comes from.
+      written.sections === undefined
+        ? []
+        : lintSide({ step, written, linked, path: origin }, node),
+    );
+  });
+
+interface Side {
+  /** Position of the step. */
+  readonly step: number;
+  readonly written: unknown;
+  /** The properties as they are shown. */
+  readonly linked: unknown;
+  readonly path: Path;
+}
+
+function lintSide(side: Side, node: FunnelNode): Diagnostic[] {
+  const pickers = pickersIn(side.linked, node.traits);
+  const conditions = pickers.flatMap((section) => {
+    const { when } = data(section);
+    return isCondition(when) ? [when] : [];
+  });
+  if (conditions.length < pickers.length) return [];
+  const way = wayWithout(conditions, side.step, node);
+  if (way === null) return [];
+  const sections = [...side.path, "sections"];
+  const picker = items(data(side.written).sections).findIndex((section) =>
+    isPicker(section, node.traits),
+  );
+  const at =
+    pickers.length === 1 && picker !== -1
+      ? node.source.span([...sections, picker, "when"], "value")
+      : node.source.span(sections, "key");
+  const kinds = sectionsWith(node.traits, ({ plans }) => plans !== null);
+  return [diagnose("offer/sells-nothing", at, { way, kinds })];
+}
+
+/** How somebody comes to a step who meets none of some conditions: "" for everybody, null for nobody. */
+function wayWithout(
+  conditions: readonly Condition[],
+  step: number,
+  node: FunnelNode,
+): string | null {
+  if (conditions.length === 0) return "";
+  const proof = proofOf(node);
+  const state = proof?.states[step]?.find(({ facts }) =>
+    conditions.every(
+      (when) => truthOf(when, valuesIn(facts, proof.facts)) === false,
+    ),
+  );
+  return proof === null || state === undefined
+    ? null
+    : witnessOf(state, node, proof.facts);
+}
