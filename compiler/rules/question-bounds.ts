@@ -159,14 +159,35 @@ function ofDays({ low, high }: Bounds, props: Data): Problem | null {
       problem: `"${isDay(first) ? last : first}" is not a valid date`,
       hint: "write year, month and day: 1990-12-31",
     };
-  // Days as YYYY-MM-DD compare as texts; `today` compares with nothing.
-  if (![first, last].every((day) => /^\d/.test(day)) || first <= last)
-    return null;
+  if (first === TODAY && isBefore(last, ELAPSED))
+    return {
+      key: high,
+      problem: `\`${high}\` is ${last}, which has passed, but \`${low}\` is ${TODAY}`,
+      hint: `write a day to come, or swap \`${low}\` and \`${high}\``,
+    };
+  if (last === TODAY && isBefore(DISTANT, first))
+    return {
+      key: low,
+      problem: `\`${low}\` is ${first}, which is far from now, but \`${high}\` is ${TODAY}`,
+      hint: `write an earlier day, or swap \`${low}\` and \`${high}\``,
+    };
+  if (!isBefore(last, first)) return null;
   return {
     key: high,
     problem: `\`${high}\` is ${last}, which is before \`${low}\`, ${first}`,
     hint: "swap the two dates",
   };
+}
+
+const TODAY = "today";
+/** Findings are kept, so that none may depend on the day of the check: every check is later than this. */
+const ELAPSED = "2026-01-01";
+/** Nobody waits until then to answer. */
+const DISTANT = "2076-01-01";
+
+/** Days as YYYY-MM-DD compare as texts; no word is before or behind a day. */
+function isBefore(one: string, other: string): boolean {
+  return [one, other].every((day) => /^\d/.test(day)) && one < other;
 }
 
 /** Whether a day as YYYY-MM-DD is in the calendar; words such as `today` always are. */
