@@ -152,9 +152,15 @@ export const steps = {
   },
   "option/duplicate-value": {
     severity: error,
-    say: ({ value }: { value: string }) => ({
-      message: `two choices have the value "${value}"`,
-      hint: "give one of them its own `value`",
-    }),
+    say: (p: { value: string; key: "value" | "product" }) =>
+      p.key === "value"
+        ? {
+            message: `two choices have the value "${p.value}"`,
+            hint: "give one of them its own `value`",
+          }
+        : {
+            message: `two choices sell "${p.value}"`,
+            hint: "name another product, or remove one of them",
+          },
   },
 } as const satisfies Entries;

@@ -1,70 +1,170 @@
 import { diagnose, type Diagnostic } from "../diagnostics/diagnostic.ts";
-import type { Span } from "../diagnostics/span.ts";
-import { optionValue } from "../link/options.ts";
+import type { Path, Span } from "../diagnostics/span.ts";
+import { NONE, optionValue } from "../link/options.ts";
+import type { Source } from "../parse/source.ts";
 import { data, items, text } from "../schema/read.ts";
 import type { FunnelRule } from "./rule.ts";
 
-/** Choices are told apart at a glance, and stored apart. */
-export const duplicateOption: FunnelRule = ({ source }) => {
+/** Choices are told apart at a glance, and stored apart; so are plans, gifts and all else that is chosen from. */
+export const duplicateOption: FunnelRule = ({ source, traits }) => {
   const raw = data(source.data);
-  const lists = [
-    ...Object.entries(data(raw.optionSets)).map(([name, list]) => ({
-      path: ["optionSets", name],
-      list,
-    })),
-    ...["questions", "pages"].flatMap((part) =>
-      items(raw[part]).map((step, i) => ({
-        path: [part, i, "options"],
-        list: data(step).options,
-      })),
-    ),
+  const sets = Object.entries(data(raw.optionSets)).map(([name, list]) => ({
+    path: ["optionSets", name],
+    list,
+  }));
+  const steps = ["questions", "pages"].flatMap((part) =>
+    items(raw[part]).map((step, i) => ({ step, path: [part, i] })),
+  );
+  const own = steps.map(({ step, path }) => ({
+    path: [...path, "options"],
+    list: data(step).options,
+  }));
+  return [
+    ...[...sets, ...own].flatMap((list) => lintOptions(list, source)),
+    ...steps.flatMap(({ step, path }) => {
+      const name = text(data(step).options);
+      const set = sets.find((one) => one.path[1] === name);
+      const list = data(step).options;
+      const options = set ?? { path: [...path, "options"], list };
+      return besideNone(step, path, options, source);
+    }),
+    ...[...steps, { step: raw.shared, path: ["shared"] }]
+      .flatMap(({ step, path }) => [
+        ...listsOf("product", step, path),
+        // Elsewhere a value is a number to read, and two may be the same.
+        ...(traits.pages[text(data(step).page)]?.sends === "photo"
+          ? listsOf("value", step, path)
+          : []),
+      ])
+      .flatMap((list) => lintListed(list, source)),
   ];
-  return lists.flatMap(({ path, list }) => {
-    const alike = sameLabels(list, (n) => source.span([...path, n], "value"));
-    const first = new Map<string, number>();
-    const values = items(list).map((option, i) => ({
-      value: optionValue(option),
-      i,
-    }));
-    // A value that was stored before would belong to two choices.
-    const old = items(list).flatMap((option, i) =>
-      items(data(option).was).map((value) => ({ value: text(value), i })),
-    );
-    const twice = [...values, ...old].flatMap(({ value, i }) => {
-      const earlier = first.get(value);
-      if (earlier === undefined) first.set(value, i);
-      if (earlier === undefined) return [];
-      const at = (n: number) => source.span([...path, n], "value");
-      const note = { message: "first used here", at: at(earlier) };
-      return [diagnose("option/duplicate-value", at(i), { value }, [note])];
-    });
-    const long = longLabels(list, (n) => source.span([...path, n], "value"));
-    // What is stored alike because it reads alike is one mistake.
-    return [...(twice.length > 0 ? twice : alike), ...long];
-  });
 };
+
+/** A list of a file, and where it is written. */
+interface Listed {
+  readonly path: Path;
+  readonly list: unknown;
+}
+
+function lintOptions({ path, list }: Listed, source: Source): Diagnostic[] {
+  const at = (n: number) => source.span([...path, n], "value");
+  const alike = sameLabels(list, at);
+  const values = items(list).map((option, i) => ({
+    value: optionValue(option),
+    i,
+  }));
+  // A value that was stored before would belong to two choices.
+  const old = items(list).flatMap((option, i) =>
+    items(data(option).was).map((value) => ({ value: text(value), i })),
+  );
+  const twice = sameValues([...values, ...old], "value", at);
+  const long = longLabels(list, at);
+  // What is stored alike because it reads alike is one mistake.
+  return [...(twice.length > 0 ? twice : alike), ...long];
+}
+
+function sameValues(
+  values: readonly { readonly value: string; readonly i: number }[],
+  key: "value" | "product",
+  at: (n: number) => Span,
+): Diagnostic[] {
+  const first = new Map<string, number>();
+  return values.flatMap(({ value, i }) => {
+    const earlier = first.get(value);
+    if (earlier === undefined) first.set(value, i);
+    if (earlier === undefined) return [];
+    const note = { message: "first used here", at: at(earlier) };
+    return [diagnose("option/duplicate-value", at(i), { value, key }, [note])];
+  });
+}
+
+/** The choice that excludes all others is none of them. */
+function besideNone(
+  step: unknown,
+  path: Path,
+  options: Listed,
+  source: Source,
+): Diagnostic[] {
+  const label = text(data(step)[NONE]).trim();
+  if (label === "") return [];
+  const at = source.span([...path, NONE], "value");
+  const twin = (fits: (option: unknown) => boolean) => {
+    const n = items(options.list).findIndex(fits);
+    const span = () => source.span([...options.path, n], "value");
+    return n === -1 ? [] : [{ message: "first used here", at: span() }];
+  };
+  const stored = twin((option) => optionValue(option) === NONE);
+  if (stored.length > 0) {
+    const words = { value: NONE, key: "value" } as const;
+    return [diagnose("option/duplicate-value", at, words, stored)];
+  }
+  const read = twin((option) => labelOf(option) === label);
+  return read.length === 0
+    ? []
+    : [diagnose("option/same-label", at, { label }, read)];
+}
+
+/** A list to choose from, and the key that says what a choice stands for. */
+interface Choices extends Listed {
+  readonly key: "value" | "product";
+}
+
+/** The lists beside those of `options` in which each item has a label and such a key. */
+function listsOf(key: Choices["key"], written: unknown, path: Path): Choices[] {
+  if (Array.isArray(written)) {
+    const isChoice = (item: unknown) =>
+      data(item).label !== undefined && data(item)[key] !== undefined;
+    return written.length > 0 && written.every(isChoice)
+      ? [{ key, path, list: written }]
+      : written.flatMap((item, i) => listsOf(key, item, [...path, i]));
+  }
+  return Object.entries(data(written)).flatMap(([name, value]) =>
+    name === "options" ? [] : listsOf(key, value, [...path, name]),
+  );
+}
+
+function lintListed({ key, path, list }: Choices, source: Source) {
+  const at = (n: number) => source.span([...path, n], "value");
+  const values = items(list).map((item, i) => {
+    return { value: text(data(item)[key]), i };
+  });
+  const twice = sameValues(values, key, at);
+  // A note below the label tells two plans apart.
+  return twice.length > 0
+    ? twice
+    : sameLabels(list, at, (item) => text(data(item).note));
+}
 
 /** Of more letters, a choice takes four lines or more of a phone of 320 px, and visitors compare whole paragraphs. */
 const LABEL_MAX = 80;
 
 function longLabels(list: unknown, at: (n: number) => Span): Diagnostic[] {
   return items(list).flatMap((option, i) => {
-    const { length } = [...text(option, text(data(option).label)).trim()];
+    const { length } = [...labelOf(option)];
     if (length <= LABEL_MAX) return [];
     const most = LABEL_MAX;
     return [diagnose("option/long-label", at(i), { length, most })];
   });
 }
 
-function sameLabels(list: unknown, at: (n: number) => Span): Diagnostic[] {
+function sameLabels(
+  list: unknown,
+  at: (n: number) => Span,
+  besideOf: (option: unknown) => string = () => "",
+): Diagnostic[] {
   const first = new Map<string, number>();
   return items(list).flatMap((option, i) => {
-    const label = text(option, text(data(option).label)).trim();
-    const earlier = first.get(label);
-    if (earlier === undefined) first.set(label, i);
+    const label = labelOf(option);
+    const seen = `${label}\n${besideOf(option)}`;
+    const earlier = first.get(seen);
+    if (earlier === undefined) first.set(seen, i);
     // Choices of pictures alone have none.
     if (earlier === undefined || label === "") return [];
     const note = { message: "first used here", at: at(earlier) };
     return [diagnose("option/same-label", at(i), { label }, [note])];
   });
+}
+
+function labelOf(option: unknown): string {
+  return text(option, text(data(option).label)).trim();
 }
