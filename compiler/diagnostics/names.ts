@@ -215,6 +215,13 @@ export const names = {
       hint: "a host can belong to only one brand: remove one of the two",
     }),
   },
+  "host/endless": {
+    severity: error,
+    say: ({ circle }: { circle: readonly string[] }) => ({
+      message: `this host leads back to itself: ${circle.join(" → ")}`,
+      hint: "lead to a host of a brand, or remove this redirect",
+    }),
+  },
   "unused/asset": {
     severity: warning,
     say: ({ name }: { name: string }) => ({

@@ -29,7 +29,7 @@ import { currencyReached } from "./currency-reached.ts";
 import { currencyIso, currencyUnknown } from "./currency-unknown.ts";
 import { deadEnd } from "./dead-end.ts";
 import { defaultBrand } from "./default-brand.ts";
-import { duplicateHost } from "./duplicate-host.ts";
+import { duplicateHost, endlessHost } from "./duplicate-host.ts";
 import { duplicateId } from "./duplicate-id.ts";
 import { duplicateOption } from "./duplicate-option.ts";
 import { duplicatePath } from "./duplicate-path.ts";
@@ -183,6 +183,7 @@ export const completeBrandRules: readonly BrandRule[] = [
 export const siteRules: readonly SiteRule[] = [
   defaultBrand,
   duplicateHost,
+  endlessHost,
   safeSitePaths,
   currencyIso,
   currencyDefault,

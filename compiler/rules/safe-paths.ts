@@ -1,12 +1,15 @@
 import { diagnose, type Diagnostic } from "../diagnostics/diagnostic.ts";
 import { narrow } from "../link/narrow.ts";
-import type { FunnelNode, SiteNode } from "../link/program.ts";
+import type { BrandNode, FunnelNode, SiteNode } from "../link/program.ts";
 import type { Path } from "../diagnostics/span.ts";
 import type { Source } from "../parse/source.ts";
 import type { FunnelRule, BrandRule, SiteRule } from "./rule.ts";
 
 /** A part of an address between slashes, or `{parameter}`. Every page becomes a file of this name. */
 const PART = /^(?:[A-Za-z0-9_][A-Za-z0-9._~'-]*|\{[A-Za-z][A-Za-z0-9]*\})$/;
+
+/** A part of an address that was: no file has its name. It is compared with what browsers ask for, once that is decoded. */
+const OLD_PART = /^(?!\.{1,2}$)[^%]+$/;
 
 /** First parts of addresses that the server answers before any page. */
 const RESERVED: readonly string[] = [
@@ -26,13 +29,19 @@ export const safeSitePaths: SiteRule = ({ site }) => badForms(ofSite(site));
 
 /** The same for the addresses of a brand's own pages. */
 export const safeBrandPaths: BrandRule = ({ brands }) =>
-  badForms(brands.flatMap(({ pages }) => ofFunnel(pages)));
+  brands.flatMap((node) => [
+    ...badForms(ofFunnel(node.pages)),
+    ...badForms(ofRedirects(node), OLD_PART),
+  ]);
 
-function badForms(written: readonly Written[]): Diagnostic[] {
+function badForms(
+  written: readonly Written[],
+  form: RegExp = PART,
+): Diagnostic[] {
   return written.flatMap(({ address, source, path }) => {
     if (address === "") return [];
     const parts = address.replace(/^\//, "").split("/");
-    const bad = parts.find((each) => !PART.test(each));
+    const bad = parts.find((each) => !form.test(each));
     if (bad !== undefined) {
       const at = narrow(source, path, bad);
       return [diagnose("path/bad-form", at, { part: bad })];
@@ -52,6 +61,14 @@ interface Written {
 
 function ofSite({ source, otoPath }: SiteNode): Written[] {
   return [{ address: otoPath, source, path: ["otoPath"] }];
+}
+
+function ofRedirects({ source, brand }: BrandNode): Written[] {
+  return brand.redirects.map(({ from }, i) => ({
+    address: from,
+    source,
+    path: ["redirects", i, "from"],
+  }));
 }
 
 function ofFunnel({ source, funnel, origins }: FunnelNode): Written[] {

@@ -14,8 +14,8 @@ const WORDS: Readonly<Record<string, string>> = {
     "write the three-letter code of the currency in capital letters: USD",
   "^[A-Z]{2}$":
     "write the two-letter code of the country in capital letters: GB",
-  "^(?!www\\.)[a-z0-9.-]+$":
-    "write the host in lowercase letters, without https://, www. or a port: quiz.example.com",
+  "^(?!www\\.|(?:testing|staging)[.-])[a-z0-9.-]+$":
+    "write the host in lowercase letters, without https://, a port, or www., testing. or staging. in front: quiz.example.com",
   "^[a-z0-9.-]+$":
     "write the host in lowercase letters, without https:// or a port: quiz.example.com",
   "^phc_[A-Za-z0-9]+$":
