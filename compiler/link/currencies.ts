@@ -46,6 +46,11 @@ export function currenciesSold(
   return [...sold, { ...last, code, symbol, digits: count }];
 }
 
+/** Whether ISO 4217 has a currency of this code. */
+export function isCurrency(code: string): boolean {
+  return minorDigits(code) !== null;
+}
+
 /** The codes of some rules, each once. */
 export function codesOf(rules: readonly CurrencyRule[]): string[] {
   return [...new Set(rules.map(({ code }) => code))];

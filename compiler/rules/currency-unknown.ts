@@ -1,8 +1,7 @@
 import { diagnose } from "../diagnostics/diagnostic.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import type { Note, Span } from "../diagnostics/span.ts";
-import { codesOf } from "../link/currencies.ts";
-import { minorDigits } from "../shared/minor-digits.ts";
+import { codesOf, isCurrency } from "../link/currencies.ts";
 import { data, items, text } from "../schema/read.ts";
 import type { BrandNode, SiteNode } from "../link/program.ts";
 import { declaredIn, pricesWritten } from "./missing-price.ts";
@@ -13,7 +12,7 @@ export const currencyIso: SiteRule = ({ site: { source } }) =>
   items(data(source.data).currencies).flatMap((rule, i) =>
     ["currency", "code"].flatMap((key) => {
       const name = data(rule)[key];
-      if (name === undefined || minorDigits(text(name)) !== null) return [];
+      if (name === undefined || isCurrency(text(name))) return [];
       const at = source.span(["currencies", i, key], "value");
       return [diagnose("currency/not-iso", at, { name: text(name) })];
     }),
@@ -23,10 +22,13 @@ export const currencyIso: SiteRule = ({ site: { source } }) =>
 export const currencyUnknown: BrandRule = (tree) => {
   const { site, brands, outlines, sourceOf } = tree;
   const ofSite = codesOf(site.currencies);
+  const isMistyped = !ofSite.every(isCurrency);
   return brands.flatMap((node) => {
     const { source, brand } = node;
     const sold = codesOf(brand.currencies);
     const lint = (name: string, at: () => Span): Diagnostic[] => {
+      // It may be the one that site.yaml means and does not say.
+      if (!ofSite.includes(name) && isMistyped && isCurrency(name)) return [];
       if (!ofSite.includes(name))
         return [unknown(name, at(), { known: ofSite, site, node: null })];
       if (sold.includes(name)) return [];

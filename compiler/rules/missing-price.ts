@@ -1,5 +1,5 @@
 import { diagnose } from "../diagnostics/diagnostic.ts";
-import { codesOf } from "../link/currencies.ts";
+import { codesOf, isCurrency } from "../link/currencies.ts";
 import { data, type Data } from "../schema/read.ts";
 import type { BrandNode } from "../link/program.ts";
 import type { Path } from "../diagnostics/span.ts";
@@ -16,7 +16,8 @@ export interface PricesWritten {
 /** Every product is sold in every currency of its brand. */
 export const missingPrice: BrandRule = ({ brands }) =>
   brands.flatMap((node) => {
-    const wanted = codesOf(node.brand.currencies);
+    // Nothing has a price in a currency that there is not; that is told where it is declared.
+    const wanted = codesOf(node.brand.currencies).filter(isCurrency);
     const from = declaredIn(node);
     return pricesWritten(node).flatMap(({ code, prices, path }) => {
       const currencies = wanted.filter((name) => prices[name] === undefined);
