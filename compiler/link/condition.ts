@@ -21,15 +21,6 @@ export function linkCondition(
     : { kind: "all", of: parts };
 }
 
-/** Both conditions together; null stands for "always". */
-export function both(
-  a: Condition | null,
-  b: Condition | null,
-): Condition | null {
-  if (a === null || b === null) return a ?? b;
-  return { kind: "all", of: [a, b] };
-}
-
 function linkTerm(
   key: string,
   value: unknown,

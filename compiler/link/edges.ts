@@ -1,6 +1,7 @@
 import type { Condition, Edge, EdgeKind } from "../shared/contract.ts";
 import type { Path } from "../diagnostics/span.ts";
-import { both, linkCondition } from "./condition.ts";
+import { both } from "./conjunction.ts";
+import { linkCondition } from "./condition.ts";
 import { optionValue } from "./options.ts";
 import { noteLink, type StepUsage } from "./step-usage.ts";
 import { isAside, keyPath, type RawStep } from "./raw-steps.ts";

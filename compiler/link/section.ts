@@ -1,6 +1,7 @@
 import type { Condition } from "../shared/contract.ts";
 import type { Path } from "../diagnostics/span.ts";
-import { both, linkCondition } from "./condition.ts";
+import { both } from "./conjunction.ts";
+import { linkCondition } from "./condition.ts";
 import { noteCondition, noteReads, type StepUsage } from "./step-usage.ts";
 import { data, items, text } from "../schema/read.ts";
 import type { Findings, FunnelScope, Shapes } from "./scope.ts";

@@ -1,7 +1,7 @@
 import type { Path } from "../diagnostics/span.ts";
 import type { SectionTraits } from "../schema/traits.ts";
 import type { Condition, ValueName } from "../shared/contract.ts";
-import { both } from "./condition.ts";
+import { both } from "./conjunction.ts";
 import type { LinkTo, Use } from "./program.ts";
 
 /** What a step uses: variables, links and names, noted while it is linked. */
