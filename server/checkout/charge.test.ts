@@ -143,6 +143,13 @@ describe("nothing is charged", () => {
     expect(charges).toBe(0);
   });
 
+  test("for one that another call has moved on since it was read", async () => {
+    const read = await storeCheckout(server.db);
+    const paid = await settle(services(), read, { status: "paid" });
+    expect(await charge(read)).toEqual(paid);
+    expect(charges).toBe(0);
+  });
+
   test("for an order that gives way, or that is set aside meanwhile", async () => {
     const checkout = await storeCheckout(server.db);
     const { checkout_id } = checkout;

@@ -35,11 +35,17 @@ export async function chargeSaved(
     return checkout;
   }
   // The provider is at work on it, and has told how it is asked after; or another order has taken its place.
-  if (checkout.provider_reference !== null || checkout.offer === null)
+  if (!isChargeable(checkout))
     return requireDecided(await refresh(services, checkout));
   const { checkout_id: id } = checkout;
   const since = now();
-  if (!(await beginCall(db, id, "charging", since))) throw inFlight();
+  if (!(await beginCall(db, id, "charging", since))) {
+    const stored = await findCheckout(db, id);
+    // It gives way; or another call has moved it on since it was read.
+    if (stored === null || isChargeable(stored)) throw inFlight();
+    const moved = { ...order, checkout: stored };
+    return chargeSaved(services, provider, moved, token);
+  }
   const { outcome, ...told } = await provider.charge(order, token);
   const { reference } = told;
   if (outcome === "pending") {
@@ -67,6 +73,15 @@ export async function chargeSaved(
     random,
   });
   return (await findCheckout(db, id)) ?? checkout;
+}
+
+/** Open, and neither known to the provider nor set aside for another order. */
+function isChargeable({
+  status,
+  provider_reference,
+  offer,
+}: Checkout): boolean {
+  return status === "open" && provider_reference === null && offer !== null;
 }
 
 function requireDecided(checkout: Checkout): Checkout {
