@@ -47,6 +47,12 @@ test.each([`text: "${CLAIM}"`, `refunded: "${CLAIM}"`])(
   },
 );
 
+test("the text of a page for nobody who paid may not tell how it was paid", () => {
+  expect(told('empty: "Your order is paid through our bank."')).toEqual([
+    "Your order is paid",
+  ]);
+});
+
 test("a section that only buyers see may say what they have bought", () => {
   expect(
     told("sections: [{ section: purchases, heading: You have bought }]"),
@@ -61,6 +67,8 @@ test.each([
   "We return what you have paid.",
   "The plan you have bought opens on any phone.",
   "If not, all is paid back.",
+  "Not for you? Everything is paid back.",
+  "It is paid twice a year.",
   "It is paid once. You have bought nothing.",
 ])("%s claims nothing", (words) => {
   expect(told(section(words))).toEqual([]);

@@ -13,7 +13,7 @@ import { writtenStep } from "./step-span.ts";
 /** Words by which a page says that the visitor has paid. "It is paid once" is about a price. */
 const CLAIM = new RegExp(
   [
-    String.raw`\b(?:that|this|it|all|everything|your [\w-]+) (?:is|has been) paid(?: for)?\b(?! (?:once|twice|by|in|monthly|weekly|daily|yearly|annually|every|per|each|back|out|up|upfront|when|after|automatically|through|with)\b)`,
+    String.raw`\b(?:that|this|it|all|everything|your [\w-]+) (?:is|has been) paid(?: for)?\b(?! (?:once|by|in|monthly|weekly|yearly|every)\b)`,
     String.raw`\b(?:your |the )?payment (?:has )?(?:went|gone|came|come) through\b`,
     String.raw`\byour (?:order|purchase) (?:is|has been) (?:complete|completed|confirmed)\b`,
     String.raw`\b(?:thank you|thanks) for (?:your (?:order|purchase|payment)|buying|ordering)\b`,
@@ -30,6 +30,8 @@ const RELATIVE = /\b(?:what|whatever)\s*$/i;
 /** Where "you have paid" is a sentence; behind a noun it only says which: "the plan you have bought". */
 const CLAUSE = /(?:^|[,(\u2013\u2014-]|\b(?:and|so|now|because))\s*$/i;
 const YOU = /^you/i;
+/** What follows where sections tell how a price is paid, or that it goes back: "It is paid twice a year." */
+const MANNER = /^ (?:twice|daily|annually|per|each|back)\b/i;
 
 /** The properties by which pages speak; what is left out is shown to those who have paid once. */
 const SAID = ["heading", "text", "empty"] as const;
@@ -79,7 +81,7 @@ function inSections({ source, traits }: FunnelNode): Diagnostic[] {
       eachText(section, path, (written, place) => {
         const words = isUnder(NAMES, place.slice(path.length))
           ? null
-          : claimIn(written, CLAUSE);
+          : claimIn(written, true);
         if (words === null) return;
         const at = narrow(source, [...place], words);
         found.push(diagnose("text/claims-payment", at, { words, keys }));
@@ -89,11 +91,10 @@ function inSections({ source, traits }: FunnelNode): Diagnostic[] {
   return found;
 }
 
-/**
- * The first words of a text that claim a payment; null where none do. A question claims nothing.
- * @param clause what has to stand in front of "you have paid"
- */
-function claimIn(written: string, clause = /(?:)/): string | null {
+/** The first words of a text that claim a payment; null where none do. A question claims nothing, nor do terms in a section. */
+function claimIn(written: string, isSection = false): string | null {
+  const isTerm = (words: string, before: string, behind: string) =>
+    MANNER.test(behind) || (YOU.test(words) && !CLAUSE.test(before));
   const claim = [...written.matchAll(CLAIM)].find(({ 0: words, index }) => {
     const { before, behind } = around(written, index, words);
     const end = written[index + words.length + behind.length];
@@ -101,7 +102,7 @@ function claimIn(written: string, clause = /(?:)/): string | null {
       end !== "?" &&
       !CONDITION.test(before) &&
       !RELATIVE.test(before) &&
-      (!YOU.test(words) || clause.test(before))
+      !(isSection && isTerm(words, before, behind))
     );
   });
   return claim?.[0] ?? null;

@@ -1,6 +1,7 @@
-import { expect } from "vitest";
-import { hydrated, soon, workerReady } from "../testing/screen.ts";
+import { expect, inject, onTestFinished } from "vitest";
+import { hydrated, workerReady } from "../testing/screen.ts";
 import { test } from "../testing/visitor.ts";
+import { wireTo } from "../testing/wire.ts";
 
 const ALLOWED = { serviceWorkers: "allow" } as const;
 /** What the browser says of calls without network. */
@@ -10,11 +11,13 @@ const UNREACHED =
 test("a reload without network brings the funnel back, with the answers and a word about the network", async ({
   arrive,
 }) => {
-  const { page, context, open } = await arrive("calm", {
+  const { page, context } = await arrive("calm", {
     own: ALLOWED,
     expected: UNREACHED,
   });
-  await open("/quiz-adhd/start");
+  const wire = await wireTo(inject("port"));
+  onTestFinished(() => wire.cut());
+  await page.goto(`http://calm.localhost:${wire.port}/quiz-adhd/start`);
   await hydrated(page);
   await page.locator("main label").first().click();
   await page.waitForURL(/2-area/);
@@ -22,11 +25,9 @@ test("a reload without network brings the funnel back, with the answers and a wo
   const here = await hydrated(page);
 
   await context.setOffline(true);
-  // A worker that had to be started for the reload is cut off a moment later than its page.
-  await soon(async () => {
-    await page.reload();
-    expect(await page.getByText("You are offline.").count()).toBe(1);
-  });
+  await wire.cut();
+  await page.reload();
+  await page.getByText("You are offline.").waitFor();
   expect(await hydrated(page)).toMatchObject({
     path: here.path,
     page: here.page,
@@ -40,6 +41,7 @@ test("a reload without network brings the funnel back, with the answers and a wo
   await page.waitForURL(/start/);
   expect(await page.locator("main input:checked").count()).toBe(1);
 
+  await wire.mend();
   await context.setOffline(false);
   await expect.poll(() => page.locator("[data-no-network]").count()).toBe(0);
   await page.reload();
