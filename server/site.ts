@@ -1,3 +1,4 @@
+import { withoutPrefix } from "../generated/host-prefix.ts";
 import type { Product } from "../generated/contract.ts";
 import type {
   ServerBrand,
@@ -118,12 +119,7 @@ export function createHosts(site: Site): Hosts {
 
 /** A host as brands list it: lower-case, without port, `www.` and a testing or staging prefix. */
 const hostName = remembered((host) =>
-  host
-    .toLowerCase()
-    .replace(/:\d+$/, "")
-    .replace(/\.$/, "")
-    .replace(/^www\./, "")
-    .replace(/^(testing|staging)[.-]/, ""),
+  withoutPrefix(host.toLowerCase().replace(/:\d+$/, "").replace(/\.$/, "")),
 );
 
 /** A product of the brand's price list; null when it sells no such thing. */
@@ -136,17 +132,29 @@ export function findProduct(
     : null;
 }
 
-/**
- * What a sale agrees to beside the price due today, to be compared: `once`, or the minor units of a renewal, the days
- * between two, and those until the first one, `2999/28/28`.
- */
-export function renewalTerms(
+/** What a sale agrees to beside the price due today; null where it is paid once. */
+export interface Terms {
+  /** Minor units, at each renewal; undefined where the list has none in the currency. */
+  readonly price: number | undefined;
+  readonly every_days: number;
+  /** Days until the first one. */
+  readonly first_days: number;
+}
+
+export function termsOf(
   { renewal, days }: Pick<SiteProduct, "renewal" | "days">,
   currency: string,
-): string {
-  if (renewal === null) return "once";
+): Terms | null {
+  if (renewal === null) return null;
   const { everyDays, prices } = renewal;
-  return [prices[currency], everyDays, days ?? everyDays].join("/");
+  const first_days = days ?? everyDays;
+  return { price: prices[currency], every_days: everyDays, first_days };
+}
+
+/** Terms to be kept and compared: `2999/28/28`, or `once`. */
+export function termsText(terms: Terms | null): string {
+  if (terms === null) return "once";
+  return [terms.price, terms.every_days, terms.first_days].join("/");
 }
 
 /** The funnel of the brand that a page belongs to, by its path; null for the brand's own pages. */

@@ -1,3 +1,4 @@
+import { HOST_PREFIX } from "../shared/host-prefix.ts";
 import {
   CALLS,
   CONTENT_TYPES,
@@ -19,7 +20,6 @@ import {
   type Delivered,
   type DeliveryFile,
   escaped,
-  HOST_PREFIX,
   hostsOf,
   type Place,
 } from "./delivery.ts";

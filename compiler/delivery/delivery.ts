@@ -41,9 +41,6 @@ export function hostsOf({ id, hosts }: ServerBrand): string[] {
   return [`${id}.localhost`, ...hosts];
 }
 
-/** What may stand in front of a brand's host without its being another one; a regular expression that keeps nothing. */
-export const HOST_PREFIX = String.raw`(?:www\.)?(?:(?:testing|staging)[.-])?`;
-
 export function brandsOf(site: ServerSite): readonly ServerBrand[] {
   return Object.values(site.brands);
 }

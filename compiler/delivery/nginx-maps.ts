@@ -1,3 +1,4 @@
+import { HOST_PREFIX } from "../shared/host-prefix.ts";
 import { NEUTRAL_NAME } from "../shared/address.ts";
 import { CALLS } from "../shared/delivery.ts";
 import {
@@ -5,7 +6,6 @@ import {
   brandsOf,
   type Delivered,
   escaped,
-  HOST_PREFIX,
   hostsOf,
 } from "./delivery.ts";
 

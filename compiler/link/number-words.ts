@@ -6,6 +6,9 @@ const TENS = "- - twenty thirty forty fifty sixty seventy eighty ninety".split(
   " ",
 );
 
+/** "twenty", "thirty" and so on to "ninety", for a regular expression. */
+export const TENS_WORDS = TENS.filter((word) => word !== "-").join("|");
+
 /** `26` -> `twenty-six`; figures from a hundred on. */
 export function inWords(number: number): string {
   const [tens, ones] = [Math.floor(number / 10), number % 10];

@@ -31,8 +31,8 @@ export const NAMES: ReadonlySet<string> = new Set([
 const VARIABLE = /\{\{[^{}]*\}\}/g;
 
 /**
- * Calls `visit` with each text of a funnel's pages and mails, or of a brand's own, that `may` takes. Questions ask what visitors
- * do elsewhere and claim nothing. What stands for a variable is no word of the text.
+ * Calls `visit` with each text of a funnel's pages and mails, or of a brand's own, that `may` takes. Questions ask what
+ * visitors do elsewhere and claim nothing. What stands for a variable is no word of the text.
  */
 export function eachClaim(
   { source, traits }: Pick<FunnelNode, "source" | "traits">,

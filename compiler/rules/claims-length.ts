@@ -1,15 +1,14 @@
 import { diagnose } from "../diagnostics/diagnostic.ts";
 import { narrow } from "../link/narrow.ts";
-import { fromWords } from "../link/number-words.ts";
+import { fromWords, TENS_WORDS } from "../link/number-words.ts";
 import { sectionsWritten, traitsOf } from "../link/sections-written.ts";
 import { data, text } from "../schema/read.ts";
 import type { LengthTrait } from "../schema/traits.ts";
 import type { FunnelRule } from "./rule.ts";
 
-const TENS = "twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety";
 /** "30 days", "a thirty-day trial", "forty-five minutes", "two hours". */
 const LENGTH = new RegExp(
-  String.raw`\b(\d{1,4}|(?:${TENS})(?:[- ][a-z]+)?|[a-z]+)[- ](day|week|minute|hour)s?\b`,
+  String.raw`\b(\d{1,4}|(?:${TENS_WORDS})(?:[- ][a-z]+)?|[a-z]+)[- ](day|week|minute|hour)s?\b`,
   "gi",
 );
 /** How many units of a section's own length each unit is. */

@@ -1,5 +1,6 @@
 import { diagnose } from "../diagnostics/diagnostic.ts";
 import type { Span } from "../diagnostics/span.ts";
+import { withoutPrefix } from "../shared/host-prefix.ts";
 import type { SiteNode } from "../link/program.ts";
 import type { SiteRule } from "./rule.ts";
 
@@ -54,12 +55,9 @@ function circleFrom(
   let next = moved.get(host);
   while (next !== undefined) {
     circle.push(next);
-    // What the server takes for the same host: see `hostName` in server/site.ts.
-    const plain = next.replace(/^www\./, "").replace(PREFIX, "");
+    const plain = withoutPrefix(next);
     if (plain === host) return circle;
     next = circle.length > moved.size ? undefined : moved.get(plain);
   }
   return null;
 }
-
-const PREFIX = /^(testing|staging)[.-]/;

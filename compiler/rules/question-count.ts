@@ -4,7 +4,7 @@ import {
   type Fix,
 } from "../diagnostics/diagnostic.ts";
 import type { FunnelNode } from "../link/program.ts";
-import { fromWords } from "../link/number-words.ts";
+import { fromWords, TENS_WORDS } from "../link/number-words.ts";
 import { narrow } from "../link/narrow.ts";
 import { isUnder, pathOf, textsOf } from "../link/texts.ts";
 import type { Path } from "../diagnostics/span.ts";
@@ -13,8 +13,10 @@ import { NAMES } from "./claim-texts.ts";
 import type { FunnelRule } from "./rule.ts";
 
 /** "Twenty-six short questions", "28 honest answers". From ten on: a smaller number may well be of something else. */
-const COUNTED =
-  /\b(\d{2,3}|(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)(?:[- ](?:one|two|three|four|five|six|seven|eight|nine))?|ten|eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen)(?: (?!of\b|more\b|other\b|further\b)[a-z-]+)? (?:questions|answers)\b/gi;
+const COUNTED = new RegExp(
+  String.raw`\b(\d{2,3}|(?:${TENS_WORDS})(?:[- ](?:one|two|three|four|five|six|seven|eight|nine))?|ten|eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen)(?: (?!of\b|more\b|other\b|further\b)[a-z-]+)? (?:questions|answers)\b`,
+  "gi",
+);
 
 /** What follows where the quiz is meant: nothing, or what visitors do with its questions. */
 const OF_QUIZ =

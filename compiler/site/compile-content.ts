@@ -57,6 +57,7 @@ const SHARED = [
   "contract.ts",
   "delivery.ts",
   "funnel-names.ts",
+  "host-prefix.ts",
   "mail-pictures.ts",
   "minor-digits.ts",
   "picture-variants.ts",

@@ -13,7 +13,7 @@ import {
   withAttempt,
 } from "./attempts.ts";
 
-const RENEWAL = { price: 4999, everyDays: 84, firstDays: 84 };
+const RENEWAL = { price: 4999, every_days: 84, first_days: 84 };
 const order: Order = {
   offer: "calm/focus/oto",
   product: "plan",
@@ -80,8 +80,8 @@ test.each([
   { checkout: "max-pay" },
   { renewal: null },
   { renewal: { ...RENEWAL, price: 9999 } },
-  { renewal: { ...RENEWAL, everyDays: 7 } },
-  { renewal: { ...RENEWAL, firstDays: 7 } },
+  { renewal: { ...RENEWAL, every_days: 7 } },
+  { renewal: { ...RENEWAL, first_days: 7 } },
 ] as const)("another %j is another order", (change) => {
   const attempt = newAttempt(order, counter());
   expect(isFor(attempt, { ...order })).toBe(true);

@@ -33,8 +33,8 @@ function renewsAlike(one: Order["renewal"], other: Order["renewal"]): boolean {
     one === undefined ||
     other === undefined ||
     (one?.price === other?.price &&
-      one?.everyDays === other?.everyDays &&
-      one?.firstDays === other?.firstDays)
+      one?.every_days === other?.every_days &&
+      one?.first_days === other?.first_days)
   );
 }
 

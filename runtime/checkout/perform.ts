@@ -7,7 +7,7 @@ import {
 import { initiateCheckout, makeCharge } from "../api/charge.ts";
 import { isPriceChanged } from "../api/price-changed.ts";
 import { getCheckoutStatus, getPurchases } from "../api/pay.ts";
-import type { Attempt, OrderRenewal } from "../core/attempt.ts";
+import type { Attempt } from "../core/attempt.ts";
 import { logError, logWarning } from "../core/log.ts";
 import { clickIds } from "../state/click-ids.ts";
 import { loadVisitorAtom } from "../state/load-visitor.ts";
@@ -120,7 +120,7 @@ async function confirm(
     product,
     price,
     currency,
-    ...(renewal !== undefined && { renewal: renewal && shown(renewal) }),
+    ...(renewal !== undefined && { renewal }),
     event_id: eventId,
   };
   const { reference } = await initiateCheckout(
@@ -129,10 +129,6 @@ async function confirm(
     clickIds(visit),
   );
   return { kind: "confirmed", to, reference };
-}
-
-function shown({ price, everyDays, firstDays }: OrderRenewal) {
-  return { price, every_days: everyDays, first_days: firstDays };
 }
 
 async function findVisitor(

@@ -85,8 +85,8 @@ function usePay(offer: string): CheckoutHandle["pay"] {
         currency,
         renewal: renewal && {
           price: renewal.minor,
-          everyDays: renewal.everyDays,
-          firstDays: renewal.firstDays,
+          every_days: renewal.everyDays,
+          first_days: renewal.firstDays,
         },
         email,
         checkout,

@@ -1,3 +1,4 @@
+import type { InitiateCheckout } from "../../generated/api.ts";
 import type { Payments } from "../../generated/contract.ts";
 import { CURRENCIES, type Currency } from "../../generated/names.ts";
 import {
@@ -14,13 +15,8 @@ import {
   MAKE_STRIPE_SUBSCRIPTION_POST_CODE_MAX,
 } from "../../generated/call.ts";
 
-export interface OrderRenewal {
-  /** Minor units, each time. */
-  readonly price: number;
-  readonly everyDays: number;
-  /** Until the first one. */
-  readonly firstDays: number;
-}
+/** What was shown of renewals, as the server is told of it; null where it is paid once. */
+type Renewal = NonNullable<InitiateCheckout["body"]["renewal"]> | null;
 
 /** What the visitor is about to pay: an offer is one step of one funnel. */
 export interface Order {
@@ -29,8 +25,8 @@ export interface Order {
   /** Minor units, as shown. */
   readonly price: number;
   readonly currency: Currency;
-  /** What was shown of renewals: null where it is paid once. Orders that versions before have stored do not say. */
-  readonly renewal?: OrderRenewal | null;
+  /** Orders that versions before have stored do not say. */
+  readonly renewal?: Renewal;
   readonly email: string;
   /** Whose payment page it is paid on. */
   readonly checkout: Payments["checkout"];
@@ -118,14 +114,14 @@ function readOrder(value: unknown): Order | null {
 }
 
 /** Undefined where nothing is said that makes sense. */
-function readRenewal(value: unknown): OrderRenewal | null | undefined {
+function readRenewal(value: unknown): Renewal | undefined {
   if (!isRecord(value)) return value === null ? null : undefined;
   const price = readNumber(value["price"]);
-  const everyDays = readNumber(value["everyDays"]);
-  const firstDays = readNumber(value["firstDays"]);
-  return price === null || everyDays === null || firstDays === null
+  const every_days = readNumber(value["every_days"]);
+  const first_days = readNumber(value["first_days"]);
+  return price === null || every_days === null || first_days === null
     ? undefined
-    : { price, everyDays, firstDays };
+    : { price, every_days, first_days };
 }
 
 function readDetails(value: unknown): Details | null {

@@ -176,7 +176,7 @@ test("a payment under way is read as it was stored", () => {
   const attempts = [fresh, STORED_ATTEMPT, { ...STORED_ATTEMPT, paid: true }];
   expect(readAttempts(copy(attempts))).toEqual(attempts);
   const { order } = STORED_ATTEMPT;
-  for (const renewal of [{ price: 1, everyDays: 2, firstDays: 3 }, null]) {
+  for (const renewal of [{ price: 1, every_days: 2, first_days: 3 }, null]) {
     const renewing = [{ ...STORED_ATTEMPT, order: { ...order, renewal } }];
     expect(readAttempts(copy(renewing))).toEqual(renewing);
   }

@@ -6,7 +6,7 @@ import {
   findCheckout,
   moveCheckout,
 } from "../db/checkouts.ts";
-import { beginCall, endCall } from "../db/calls-under-way.ts";
+import { beginCall, endCall, leaveCall } from "../db/calls-under-way.ts";
 import { isGivenBack } from "../db/payments.ts";
 import type { Order, PaymentServices, Provider } from "./provider.ts";
 import { isWaiting, refresh, settle } from "./settle.ts";
@@ -46,7 +46,12 @@ export async function chargeSaved(
     const moved = { ...order, checkout: stored };
     return chargeSaved(services, provider, moved, token);
   }
-  const { outcome, ...told } = await provider.charge(order, token);
+  const { outcome, ...told } = await provider
+    .charge(order, token)
+    .catch(async (error: unknown) => {
+      await leaveCall(db, id, "charging", { since, now: now() });
+      throw error;
+    });
   const { reference } = told;
   if (outcome === "pending") {
     if (reference !== undefined) {

@@ -24,7 +24,7 @@ import { ProblemError } from "../http/problem.ts";
 import type { Session } from "../db/sessions.ts";
 import { noteCheckout } from "../http/request-context.ts";
 import { currentSession } from "../sessions/session.ts";
-import { findProduct, renewalTerms, type SiteProduct } from "../site.ts";
+import { findProduct, type SiteProduct, termsOf, termsText } from "../site.ts";
 import { withCheckout } from "../http/safe-path.ts";
 import { newToken } from "../token.ts";
 import { reader } from "../http/validate.ts";
@@ -184,7 +184,7 @@ async function requireHeld(
   const sold = requireProduct(c, product);
   const isListed = promo !== null || sold.prices[currency] === amount;
   const isAgreed =
-    quote.terms === null || quote.terms === renewalTerms(sold, currency);
+    quote.terms === null || quote.terms === termsText(termsOf(sold, currency));
   if (!isListed || !isAgreed)
     throw new ProblemError("price-changed", "Confirm the new price first.");
   const holders = await holdersOf(

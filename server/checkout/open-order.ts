@@ -2,7 +2,7 @@ import type { AppContext } from "../http/app-env.ts";
 import { pageOrigin } from "./addresses.ts";
 import {
   beginCall,
-  CALL_MS,
+  LASTS_MS,
   endCall,
   keepPage,
   takeBack,
@@ -42,8 +42,9 @@ export async function openOrder(
   const { db } = services;
   const { checkout_id: id } = checkout;
   if (kind === "waiting") {
+    // A version before, beside this one, does not note that it is opening one.
     const age = now.getTime() - checkout.created_at.getTime();
-    if (age < CALL_MS || !(await beginCall(db, id, "opening", now)))
+    if (age < LASTS_MS.opening || !(await beginCall(db, id, "opening", now)))
       throw inFlight();
   }
   const told = await opened(c, services, provider, claimed).catch(

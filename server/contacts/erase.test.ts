@@ -11,12 +11,7 @@ import { scatter } from "../testing/scatter.ts";
 import { appOver, useServer } from "../testing/server.ts";
 import { digest } from "../token.ts";
 
-const receivers = [
-  { name: "books", kinds: ["payment.taken"] },
-  { name: "crm", kinds: [] },
-  { name: "erp", kinds: [] },
-];
-const server = useServer(() => ({ receivers }));
+const server = useServer();
 
 const person = async (email: string) =>
   server.send(`/api/admin/contacts/person?${new URLSearchParams({ email })}`);

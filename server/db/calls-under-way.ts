@@ -1,7 +1,18 @@
+import { WAITING } from "./checkouts.ts";
 import type { Checkout, Database, ProviderCall } from "./tables.ts";
 
-/** A call that has not ended by then has died with its process: no provider's client tries for as long, in milliseconds. */
-export const CALL_MS = 60_000;
+/**
+ * A call that has not ended by then has died with its process, in milliseconds. A charge is up to four requests behind
+ * each other at Stripe, each tried three times for ten seconds; a page that was opened twice is one at the provider.
+ */
+export const LASTS_MS: Readonly<Record<ProviderCall, number>> = {
+  opening: 60_000,
+  charging: 180_000,
+  closing: 180_000,
+};
+const CALLS = ["opening", "charging", "closing"] as const;
+/** So long a provider may still be at work on a call that has failed. */
+const AFTERMATH_MS = 60_000;
 
 /**
  * Notes that a call to its provider begins for a checkout that waits. False where another kind of call is under way, of
@@ -14,16 +25,21 @@ export async function beginCall(
   call: ProviderCall,
   now: Date,
 ): Promise<boolean> {
-  const died = new Date(now.getTime() - CALL_MS);
   let begun = db
     .updateTable("checkouts")
     .set({ busy_with: call, busy_since: now })
     .where("checkout_id", "=", checkoutId)
-    .where("status", "in", ["open", "needs_authentication"])
+    .where("status", "in", WAITING)
     .where((eb) =>
       eb.or([
         eb("busy_since", "is", null),
-        eb("busy_since", "<=", died),
+        ...CALLS.map((other) =>
+          eb("busy_with", "=", other).and(
+            "busy_since",
+            "<=",
+            new Date(now.getTime() - LASTS_MS[other]),
+          ),
+        ),
         ...(call === "opening" ? [] : [eb("busy_with", "=", call)]),
       ]),
     );
@@ -36,7 +52,25 @@ export async function beginCall(
   );
 }
 
-/** Notes that a call has ended, and took nothing. One that failed is left to die: nobody knows what has come of it. */
+/** Notes that a call has failed, of which nobody knows what has come: it counts as under way for a while. */
+export async function leaveCall(
+  db: Database,
+  checkoutId: string,
+  call: ProviderCall,
+  { since, now }: { readonly since: Date; readonly now: Date },
+): Promise<void> {
+  await db
+    .updateTable("checkouts")
+    .set({
+      busy_since: new Date(now.getTime() - LASTS_MS[call] + AFTERMATH_MS),
+    })
+    .where("checkout_id", "=", checkoutId)
+    .where("busy_with", "=", call)
+    .where("busy_since", "=", since)
+    .execute();
+}
+
+/** Notes that a call has ended, and took nothing. */
 export async function endCall(
   db: Database,
   checkoutId: string,
@@ -62,7 +96,7 @@ export async function keepPage(
     .updateTable("checkouts")
     .set({ ...told, busy_with: null, busy_since: null })
     .where("checkout_id", "=", checkoutId)
-    .where("status", "in", ["open", "needs_authentication"])
+    .where("status", "in", WAITING)
     .where("provider_page", "is", null)
     .returningAll()
     .executeTakeFirst();

@@ -7,6 +7,9 @@ import type { Checkout, CheckoutStatus, Database } from "./tables.ts";
 
 export type { Checkout };
 
+/** What a checkout is that waits for its visitor or for the provider. */
+export const WAITING = ["open", "needs_authentication"] as const;
+
 /** A card as it may be kept: the provider's token, never the number. */
 export interface Card {
   readonly token: string;
@@ -64,7 +67,7 @@ export function claimOrder(
       return { kind: "paid", checkout: paid };
     const waiting = await own
       .where("offer", "=", draft.offer)
-      .where("status", "in", ["open", "needs_authentication"])
+      .where("status", "in", WAITING)
       .executeTakeFirst();
     if (waiting !== undefined) return { kind: "waiting", checkout: waiting };
     const room = use === null ? "free" : await takeUse(trx, use);
@@ -193,7 +196,7 @@ export async function setAside(
     .updateTable("checkouts")
     .set({ offer: null })
     .where("checkout_id", "=", checkoutId)
-    .where("status", "in", ["open", "needs_authentication"])
+    .where("status", "in", WAITING)
     .execute();
 }
 
@@ -218,7 +221,7 @@ export async function noteAsked(
       };
     })
     .where("checkout_id", "=", checkoutId)
-    .where("status", "in", ["open", "needs_authentication"])
+    .where("status", "in", WAITING)
     .execute();
 }
 

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { WAITING } from "./checkouts.ts";
 import type { Checkout, Database } from "./tables.ts";
 
 const HOUR_MS = 3_600_000;
@@ -36,7 +37,7 @@ export function findForgotten(
         "turn",
       ),
     ])
-    .where("status", "in", ["open", "needs_authentication"])
+    .where("status", "in", WAITING)
     .where((eb) =>
       eb.or([
         eb("created_at", "<", before(OPEN_CHECKOUT_MS)),

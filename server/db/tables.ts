@@ -145,7 +145,7 @@ export interface QuoteTable {
   checkout_id: string | null;
   /** The promo code that lowers the amount; null where the list's price was confirmed. */
   promo: string | null;
-  /** What it renews at, as `renewalTerms` words it; null for prices that versions before have confirmed. */
+  /** What it renews at, as `termsText` words it; null for prices that versions before have confirmed. */
   terms: string | null;
 }
 

@@ -9,6 +9,17 @@ export interface SubscriptionState {
   readonly toldAt: Date | null;
 }
 
+/** Whether it renews: it is neither over nor about to be. */
+export function renews({
+  status,
+  ends_at,
+}: {
+  readonly status: SubscriptionStatus;
+  readonly ends_at: Date | null;
+}): boolean {
+  return status !== "cancelled" && ends_at === null;
+}
+
 /** One thing that was told of a subscription. */
 export type SubscriptionEvent =
   /** The provider says what it is now. */

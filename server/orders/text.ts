@@ -1,6 +1,7 @@
 import { formatMoney, plainMoney } from "../checkout/money.ts";
 import type { OrderLine, OrderRefund } from "../db/orders.ts";
 import { RETURNED } from "../ledger/payment.ts";
+import { renews } from "../ledger/subscription.ts";
 import { csvOf } from "./csv.ts";
 import { dayOf, sections, table, timeOf } from "./table.ts";
 import { orderTables } from "./tables.ts";
@@ -111,10 +112,7 @@ function renewsStill(
   subscription: OrderView["subscription"],
 ): string {
   const isReturned = RETURNED.some((one) => one === state);
-  return isReturned &&
-    subscription !== null &&
-    subscription.status !== "cancelled" &&
-    subscription.ends_at === null
+  return isReturned && subscription !== null && renews(subscription)
     ? ` It still renews: cancel it at ${provider}.`
     : "";
 }

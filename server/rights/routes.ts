@@ -12,6 +12,7 @@ import type { AppContext, AppEnv } from "../http/app-env.ts";
 import { noticeResponse } from "../http/html-page.ts";
 import { readForm, readQuery } from "../http/validate.ts";
 import { RIGHTS_PATH } from "../jobs/rights.ts";
+import { renews } from "../ledger/subscription.ts";
 import type { Hosts } from "../site.ts";
 import { digest, readToken } from "../token.ts";
 import { askErasePage, askExportPage, erasedPage } from "./pages.ts";
@@ -43,9 +44,7 @@ export function rightsRoutes(
       return askExportPage(brand, { token, email: request.email });
     const person = await findOwner(db, request.email);
     const { subscriptions } = await findPaying(db, person);
-    const renewing = subscriptions.filter(
-      ({ status, ends_at }) => status !== "cancelled" && ends_at === null,
-    );
+    const renewing = subscriptions.filter(renews);
     return askErasePage(brand, {
       token,
       email: request.email,

@@ -7,7 +7,7 @@ import { promoOf } from "../offers/promo.ts";
 import { ProblemError } from "../http/problem.ts";
 import { route } from "./route.ts";
 import { requireSession } from "../sessions/session.ts";
-import { findProduct, renewalTerms, type SiteBrand } from "../site.ts";
+import { findProduct, type SiteBrand, termsOf, termsText } from "../site.ts";
 import { newToken } from "../token.ts";
 
 export const initiateCheckout = route("initiate-checkout", {
@@ -25,7 +25,7 @@ export const initiateCheckout = route("initiate-checkout", {
       : await promoOf(services, brand, holders, body);
     if (!isListed && promo === null) throw mismatch(price, body.currency);
     await requireInTime(c, services, holders, { product, confirmedAt: null });
-    if (body.renewal !== undefined && shownTerms(body.renewal) !== terms)
+    if (body.renewal !== undefined && termsText(body.renewal) !== terms)
       throw new ProblemError(
         "price-mismatch",
         "The product renews on other terms.",
@@ -78,14 +78,8 @@ function listed(
       [{ pointer: "#/currency", detail: "is no currency of the brand" }],
     );
   const { currency } = body;
-  const terms = renewalTerms(product, currency);
+  const terms = termsText(termsOf(product, currency));
   return { price: product.prices[currency], terms };
-}
-
-function shownTerms(shown: InitiateCheckout["body"]["renewal"]): string {
-  return shown
-    ? [shown.price, shown.every_days, shown.first_days].join("/")
-    : "once";
 }
 
 /** What the page showed has to be what is charged. */

@@ -58,7 +58,10 @@ export const payProCharge = route("pay-pro-make-immediate-charge", {
   },
 });
 
-/** What is charged: a card saved here, or whatever the provider has saved of this session: a visitor id goes with a device id, which others may know. */
+/**
+ * What is charged: a card saved here, or whatever the provider has saved of this session. Not of the visitor: their id
+ * goes with a device id, which others may know.
+ */
 async function methodOf(
   { db, providers }: PaymentServices,
   session: Session,
