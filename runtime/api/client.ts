@@ -7,7 +7,7 @@ import {
   type CallHeaders,
   callHeaders,
 } from "../core/call-headers.ts";
-import { isPriceChanged } from "./price-changed.ts";
+import { isPriceChanged } from "./problem.ts";
 import { retryAfter } from "./retry-after.ts";
 import { keepSession, sessionId } from "../core/session.ts";
 

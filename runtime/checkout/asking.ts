@@ -54,3 +54,7 @@ export function ended(payment: Payment, outcome: Outcome): Payment {
     }
   }
 }
+
+export function idle(payment: Payment): Payment {
+  return { ...payment, state: { kind: "idle" } };
+}

@@ -1,11 +1,19 @@
 import { FetchError } from "ofetch";
+import { problemOf } from "../api/problem.ts";
+import type { Failure } from "./machine.ts";
 
-/** Whether the server refused a request as it stands: the same one will be refused again. */
-export function isRefused(error: unknown): boolean {
-  return (
-    error instanceof FetchError &&
-    [400, 404, 410, 422].includes(error.status ?? 0)
-  );
+/** Where a product, its price or the way it is paid is not what the page says. */
+const OUTDATED = ["price-mismatch", "product-mismatch", "product-unknown"];
+
+/** What the answer to a call about paying says of why it failed. */
+export function failureOf(error: unknown): Failure {
+  if (!(error instanceof FetchError)) return "passing";
+  const problem = problemOf(error);
+  if (problem === "in-flight") return "in-flight";
+  if (problem !== null && OUTDATED.includes(problem)) return "outdated";
+  return [400, 404, 410, 422].includes(error.status ?? 0)
+    ? "refused"
+    : "passing";
 }
 
 /** What a call answers; `nothing` where the server knows of none in this session, so that nothing was charged by it. */

@@ -16,6 +16,7 @@ const SEEN = [
   "cancelled",
   "needs-authentication",
   "price-changed",
+  "outdated",
   "unreachable",
   "unknown",
 ] as const;
@@ -208,9 +209,14 @@ export type Answer =
   | {
       readonly kind: "failed";
       readonly to: Waiting;
-      /** The same request would be refused again. */
-      readonly refused: boolean;
+      readonly why: Failure;
     };
+
+/**
+ * Why a call failed. Refused: the same one would be refused again. Outdated: the page is of another build than the
+ * server, and offers what is not sold so. In flight: another call for the same payment is at work, and may charge.
+ */
+export type Failure = "refused" | "outdated" | "in-flight" | "passing";
 
 export type Event = Act | Answer;
 

@@ -162,7 +162,7 @@ test.each([
     bank.disturb = ({ path }) => (path === "/max-pay/form" ? reply : null);
     const visitor = shop();
     await pay(visitor);
-    expect(visitor.shown()).toEqual(["unknown", "plan"]);
+    expect(visitor.shown()).toEqual(["unreachable", "plan"]);
     expect(logged()).toContain("the payment form could not be had");
     expect(sent).toEqual([]);
     bank.disturb = () => null;
@@ -177,7 +177,7 @@ test("a form that is refused as it stands gets a new key the next time", async (
     path === "/max-pay/form" ? { status: 422 } : null;
   const visitor = shop();
   await pay(visitor);
-  expect(visitor.shown()).toEqual(["unknown", "plan"]);
+  expect(visitor.shown()).toEqual(["unreachable", "plan"]);
   bank.disturb = () => null;
   await leave(visitor);
   expect(new Set(keys()).size).toBe(2);

@@ -83,6 +83,35 @@ test.each([
   },
 );
 
+test.each([
+  ["price-mismatch", "initiate-checkout"],
+  ["product-unknown", "initiate-checkout"],
+  ["product-mismatch", "make-stripe-subscription"],
+])(
+  "%s: the page is of another build than the server, and says that it is out of date",
+  async (code, call) => {
+    const problem = { type: `urn:problem:${code}`, status: 422 };
+    bank.disturb = ({ path }) =>
+      path.endsWith(call) ? { status: 422, body: problem } : null;
+    const { pay, shown, store } = shop();
+    await pay("plan", "hosted");
+    expect(shown()).toEqual(["outdated", "plan"]);
+    expect(paths().filter((path) => path === call)).toHaveLength(1);
+    expect(store.get(checkoutStored.state).attempts).toEqual([]);
+  },
+);
+
+test("a call for the same payment that is still at work: it may charge, so nobody knows", async () => {
+  const problem = { type: "urn:problem:in-flight", status: 409 };
+  bank.disturb = ({ path }) =>
+    path.endsWith("make-stripe-subscription")
+      ? { status: 409, body: problem }
+      : null;
+  const { pay, shown } = shop();
+  await pay("plan", "hosted");
+  expect(shown()).toEqual(["unknown", "plan"]);
+});
+
 test("ten clicks do one", async () => {
   const { pay, assigned } = shop();
   for (let clicks = 0; clicks < 10; clicks += 1) void pay("plan", "hosted");

@@ -5,7 +5,7 @@ import {
   MAKE_STRIPE_SUBSCRIPTION_POST_CODE_MAX,
 } from "../../generated/call.ts";
 import { initiateCheckout, makeCharge } from "../api/charge.ts";
-import { isPriceChanged } from "../api/price-changed.ts";
+import { isPriceChanged } from "../api/problem.ts";
 import { getCheckoutStatus, getPurchases } from "../api/pay.ts";
 import type { Attempt } from "../core/attempt.ts";
 import { logError, logWarning } from "../core/log.ts";
@@ -16,7 +16,7 @@ import type { Visit } from "../state/visit.ts";
 import { visitorStored } from "../state/visitor.ts";
 import { ASK_AGAIN_MS } from "./asking.ts";
 import { elsewhere } from "./attempts.ts";
-import { isRefused, unlessUnknown } from "./failures.ts";
+import { failureOf, unlessUnknown } from "./failures.ts";
 import { keep, storedCheckout, type Surroundings, tracking } from "./keep.ts";
 import { leave } from "./leave.ts";
 import type { Answer, Asking, Outcome, StateOf, Waiting } from "./machine.ts";
@@ -40,7 +40,7 @@ export async function perform(
     if (state.kind === "asking-on-return" || state.kind === "asking-on-arrival")
       logWarning("asking about a payment failed", error);
     else logError("paying failed", error);
-    return { kind: "failed", to: state, refused: isRefused(error) };
+    return { kind: "failed", to: state, why: failureOf(error) };
   }
 }
 

@@ -21,7 +21,14 @@ import {
   told,
   UNKNOWABLE,
 } from "../testing/payment-machine.ts";
-import type { Event, PayRequest, State, StateOf } from "./machine.ts";
+import type {
+  Event,
+  Failure,
+  OnTheWay,
+  PayRequest,
+  State,
+  StateOf,
+} from "./machine.ts";
 import { reduce } from "./reduce.ts";
 
 interface Case {
@@ -60,6 +67,18 @@ const outcome = (
   follows: string,
   more: Parameters<typeof told>[2] = {},
 ): Case => ({ name, state, attempt, event: told(state, event, more), follows });
+const failed = (
+  name: string,
+  state: OnTheWay,
+  why: Failure,
+  follows: readonly string[],
+): Case => ({
+  name,
+  state,
+  attempt: state.attempt,
+  event: { ...EVENTS.failed, to: state, why },
+  follows: follows.join(" "),
+});
 const UNFOUND = { payment: null, attempt: CHARGED };
 const FOUND = { attempt: CHARGED };
 
@@ -262,20 +281,49 @@ const CHARGES: readonly Case[] = [
       follows: "opening keep",
     },
   ])({ ...charging, attempt: { ...CHARGED, payment: "c-1" } }),
-  {
-    name: "the payment page cannot be opened now",
-    state: opening,
-    attempt: NEW,
-    event: { ...EVENTS.failed, refused: false },
-    follows: "unknown",
-  },
-  {
-    name: "the payment page is refused",
-    state: opening,
-    attempt: NEW,
-    event: EVENTS.failed,
-    follows: "unknown forget",
-  },
+];
+
+/** Nothing was charged where nobody was asked for money. */
+const FAILED: readonly Case[] = [
+  failed("the price cannot be confirmed now", confirming, "passing", [
+    "unreachable",
+  ]),
+  failed("the page is of an earlier build", confirming, "outdated", [
+    "outdated",
+    "forget",
+  ]),
+  failed("the payment page cannot be opened now", opening, "passing", [
+    "unreachable",
+  ]),
+  failed("the payment page is refused", opening, "refused", [
+    "unreachable",
+    "forget",
+  ]),
+  failed("the product is paid another way by now", opening, "outdated", [
+    "outdated",
+    "forget",
+  ]),
+  failed("a charge is at work", opening, "in-flight", ["unknown"]),
+  failed(
+    "a page that was open before cannot be opened now",
+    { ...opening, attempt: OPENED },
+    "passing",
+    ["unknown"],
+  ),
+  failed(
+    "an earlier charge was lost",
+    { ...confirming, attempt: CHARGED },
+    "outdated",
+    ["asking-on-arrival:charge"],
+  ),
+  failed(
+    "an earlier charge was lost, of an unknown visitor",
+    { ...visitor, attempt: CHARGED },
+    "passing",
+    ["unknown"],
+  ),
+  failed("the charge is lost", charging, "passing", ["unknown"]),
+  failed("the charge is refused", charging, "outdated", ["unknown", "forget"]),
 ];
 
 const RETURNS: readonly Case[] = [
@@ -382,12 +430,16 @@ const ARRIVALS: readonly Case[] = [
   ),
 ];
 
-test.each([...PAYING, ...EARLIER, ...CHARGES, ...RETURNS, ...ARRIVALS])(
-  "$name: $follows",
-  ({ state, attempt, event, follows }) => {
-    expect(inWords(from(state, attempt), event)).toBe(follows);
-  },
-);
+test.each([
+  ...PAYING,
+  ...EARLIER,
+  ...CHARGES,
+  ...FAILED,
+  ...RETURNS,
+  ...ARRIVALS,
+])("$name: $follows", ({ state, attempt, event, follows }) => {
+  expect(inWords(from(state, attempt), event)).toBe(follows);
+});
 
 describe("what an attempt is known by", () => {
   test("a new one has the fresh pair of ids", () => {

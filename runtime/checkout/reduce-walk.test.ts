@@ -20,6 +20,7 @@ import {
 import {
   type Asking,
   type Event,
+  type Failure,
   isWaiting,
   type Outcome,
   type Payment,
@@ -36,6 +37,13 @@ const TOLD: readonly Outcome[] = [
   GONE,
   UNKNOWABLE,
   ASKS,
+];
+
+const FAILURES: readonly Failure[] = [
+  "refused",
+  "outdated",
+  "in-flight",
+  "passing",
 ];
 
 /** Everything that the visitor may do, with everything that may be stored by then. */
@@ -111,6 +119,7 @@ function answersTo(state: State): readonly Event[] {
     case "cancelled":
     case "needs-authentication":
     case "price-changed":
+    case "outdated":
     case "unreachable":
     case "unknown":
       return [];
@@ -134,7 +143,7 @@ function told(to: Asking): readonly Event[] {
 
 function failures(to: Waiting): readonly Event[] {
   return [
-    ...[true, false].map((refused) => ({ ...EVENTS.failed, to, refused })),
+    ...FAILURES.map((why) => ({ ...EVENTS.failed, to, why })),
     { ...EVENTS["price-changed"], to },
   ];
 }

@@ -51,14 +51,14 @@ const TABLE: { readonly [K in State["kind"]]: Row } = {
     ...NOT_AWAITED,
     confirmed: "finding-visitor keep",
     "price-changed": "price-changed forget",
-    failed: "unknown forget",
+    failed: "unreachable forget",
   },
   "finding-visitor": {
     ...LOCKED,
     ...NOT_AWAITED,
     "visitor-found": "charging keep",
     "price-changed": "price-changed forget",
-    failed: "unknown forget",
+    failed: "unreachable forget",
   },
   charging: {
     ...LOCKED,
@@ -73,7 +73,7 @@ const TABLE: { readonly [K in State["kind"]]: Row } = {
     ...NOT_AWAITED,
     opened: "leaving",
     "price-changed": "price-changed forget",
-    failed: "unknown forget",
+    failed: "unreachable forget",
   },
   leaving: {
     ...LOCKED,
@@ -88,6 +88,7 @@ const TABLE: { readonly [K in State["kind"]]: Row } = {
   cancelled: SHOWN,
   "needs-authentication": SHOWN,
   "price-changed": SHOWN,
+  outdated: SHOWN,
   unreachable: SHOWN,
   unknown: SHOWN,
 };

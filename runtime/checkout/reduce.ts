@@ -1,5 +1,12 @@
 import type { Attempt } from "../core/attempt.ts";
-import { askOnArrival, askOnReturn, ended, toldOnReturn } from "./asking.ts";
+import {
+  askOnArrival,
+  askOnReturn,
+  ended,
+  idle,
+  toldOnReturn,
+} from "./asking.ts";
+import { failed } from "./failed.ts";
 import {
   type Act,
   type Answer,
@@ -59,10 +66,6 @@ function acted(before: Payment, act: Act): Payment {
 function unlocked(payment: Payment): Payment {
   const isOver = isWaiting(payment.state) && payment.arrivals > payment.begun;
   return isOver ? idle(payment) : payment;
-}
-
-function idle(payment: Payment): Payment {
-  return { ...payment, state: { kind: "idle" } };
 }
 
 /** The stored attempt, after the server's word on a payment. */
@@ -131,18 +134,5 @@ function told(payment: Payment, { to, outcome }: EventOf<"outcome">): Payment {
     case "asking-on-arrival":
     case "charging":
       return ended(payment, outcome);
-  }
-}
-
-function failed(payment: Payment, { to, refused }: EventOf<"failed">): Payment {
-  const unknown = { ...payment, state: { kind: "unknown" } } as const;
-  switch (to.kind) {
-    case "asking-on-return":
-      return { ...unknown, unsettled: to.about };
-    case "asking-on-arrival":
-      return { ...idle(payment), unsettled: null };
-    default:
-      // Refused as it stands: the next try needs a new pair of ids.
-      return refused ? { ...unknown, attempt: null } : unknown;
   }
 }

@@ -180,13 +180,13 @@ test("what was paid is not paid again: Back to the offer and a click go on", asy
 });
 
 test.each(["initiate-checkout", "make-stripe-subscription"])(
-  "%s fails: unknown, then the same pair",
+  "%s fails: nothing was charged, and the next try has the same pair",
   async (failing) => {
     bank.disturb = ({ path }) =>
       path.endsWith(failing) ? { status: 500 } : null;
     const { pay, shown, assigned } = shop();
     await pay("plan", "hosted");
-    expect(shown()).toEqual(["unknown", "plan"]);
+    expect(shown()).toEqual(["unreachable", "plan"]);
     bank.disturb = () => null;
     void pay("plan", "hosted");
     await until(() => assigned.length === 1);
@@ -203,7 +203,7 @@ test("a price that the server refuses gets a new pair at the next try", async ()
     path.endsWith("initiate-checkout") ? { status: 422 } : null;
   const { pay, shown, store } = shop();
   await pay("plan", "hosted");
-  expect(shown()).toEqual(["unknown", "plan"]);
+  expect(shown()).toEqual(["unreachable", "plan"]);
   expect(store.get(checkoutStored.state).attempts).toEqual([]);
 });
 

@@ -47,6 +47,12 @@ const WORDS: { readonly [S in Ended]: Words } = {
     action: "Go on",
     tone: "calm",
   },
+  outdated: {
+    title: "This page is out of date",
+    text: "Nothing was charged. What is offered here has changed since the page was opened.",
+    action: "Show the offer as it is now",
+    tone: "calm",
+  },
   unreachable: {
     title: "The payment page could not be reached",
     text: "Nothing was charged. Check your connection, then try again.",
@@ -99,6 +105,7 @@ export function Outcome({
   const words = changed ? priceWords(price(sold).text) : WORDS[status];
   const next = () => {
     if (status === "paid") return go("accept");
+    if (status === "outdated") return location.reload();
     // A saved card that was refused is refused again: the payment page takes another one.
     // Where storage is blocked, nobody here remembers what was being bought.
     if (product === null) check();

@@ -85,6 +85,7 @@ export const STATES: { readonly [K in State["kind"]]: StateOf<K> } = {
   cancelled: { kind: "cancelled" },
   "needs-authentication": { kind: "needs-authentication" },
   "price-changed": { kind: "price-changed" },
+  outdated: { kind: "outdated" },
   unreachable: { kind: "unreachable" },
   unknown: { kind: "unknown" },
 };
@@ -118,7 +119,7 @@ export const EVENTS: { readonly [K in Event["kind"]]: EventOf<K> } = {
   stayed: { kind: "stayed", to: STATES.leaving },
   "sheet-closed": { kind: "sheet-closed", to: STATES.leaving, atEnd: true },
   "price-changed": { kind: "price-changed", to: STATES.opening },
-  failed: { kind: "failed", to: STATES.opening, refused: true },
+  failed: { kind: "failed", to: STATES.opening, why: "refused" },
 };
 
 export const told = (

@@ -80,8 +80,8 @@ describe("an API of which every call", () => {
       await atOffer(page);
 
       await page.locator(BUY).first().click();
-      const outcome = page.locator("[data-outcome=unknown]");
-      await eventually(page, outcome.getByText("no need to pay again"));
+      const outcome = page.locator("[data-outcome=unreachable]");
+      await eventually(page, outcome.getByText("Nothing was charged"));
       await page.locator('[data-action="decline"]').first().click();
       const lost = page.getByText("Your order could not be loaded.");
       await eventually(page, lost);

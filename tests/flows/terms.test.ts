@@ -112,3 +112,29 @@ test.concurrent("a promo code of the visitor's own: the price that it makes is s
     { product: "within-12-weeks", amount: minorOf("$40.49") },
   ]);
 });
+
+test.concurrent("a page whose price is not the list's any more is loaded anew by its visitor, and sells at that of the list", async ({
+  arrive,
+}) => {
+  const { page, open } = await arrive("calm", {
+    stored: calmStored(),
+    expected: /422|paying failed/,
+  });
+  await open("/quiz-adhd/oto");
+  await page.locator("dd[data-price]", { hasText: "$19.99" }).waitFor();
+  const confirming = "**/visitor/initiate-checkout";
+  await page.route(confirming, (route) => {
+    const body: unknown = route.request().postDataJSON();
+    return route.continue({ postData: { ...Object(body), price: 1899 } });
+  });
+  await page.locator(BUY).first().click();
+  const outcome = page.locator("[data-outcome=outdated]");
+  await outcome.getByText("Nothing was charged.").waitFor();
+  await page.unroute(confirming);
+  const loaded = page.waitForEvent("load");
+  await outcome.getByRole("button").click();
+  await loaded;
+  await buy(page);
+  await page.waitForURL(THANKS);
+  expect(await purchasesOf(page)).toMatchObject([{ amount: 1999 }]);
+});

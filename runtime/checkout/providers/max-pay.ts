@@ -1,19 +1,20 @@
 import { getMaxPayForm } from "../../api/max-pay.ts";
-import { isRefused } from "../failures.ts";
+import { failureOf } from "../failures.ts";
+import type { Failure } from "../machine.ts";
 import type { OpenPage } from "./provider.ts";
 
 /** The way back is the page that asks; the call itself names the product alone, and logs its failure (spec 7 and 8). */
 export const openPage: OpenPage = async (client, to, { attempt }) => {
-  let refused = false;
+  let why: Failure = "passing";
   const answer = await getMaxPayForm(
     client,
     attempt.checkoutId,
     attempt.order.product,
     (error) => {
-      refused = isRefused(error);
+      why = failureOf(error);
     },
   );
-  if (answer === null) return { kind: "failed", to, refused };
+  if (answer === null) return { kind: "failed", to, why };
   const { checkout_id: payment, formData: form } = answer;
   return {
     kind: "opened",

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen } from "@testing-library/react";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { buyButton, propsWith, radio, show } from "../../testing/offer.tsx";
 
 const click = (element: HTMLElement) =>
@@ -48,6 +48,12 @@ test.each([
     "Confirm the payment",
   ],
   [
+    "unreachable",
+    "alert",
+    "The payment page could not be reached",
+    "Try again",
+  ],
+  [
     "unknown",
     "alert",
     "We do not know yet whether the payment went through",
@@ -70,6 +76,20 @@ test.each([
     );
   },
 );
+
+test("a page that is out of date is loaded anew", async () => {
+  const reload = vi.spyOn(location, "reload");
+  reload.mockImplementation(() => undefined);
+  const { settle, calls } = show();
+  settle({ status: "outdated", product: "plan" });
+  const panel = document.querySelector("[data-outcome=outdated]");
+  expect(panel?.textContent).toContain("Nothing was charged.");
+  await click(screen.getByRole("button", { name: /as it is now/ }));
+  expect(reload).toHaveBeenCalledTimes(1);
+  expect(calls.map(({ path }) => path)).not.toContain(
+    "/visitor/initiate-checkout",
+  );
+});
 
 test("paid leads on", () => {
   const { settle, path } = show();

@@ -1,0 +1,53 @@
+import { askOnArrival, idle } from "./asking.ts";
+import { isUnsettled } from "./attempts.ts";
+import type { EventOf, Failure, OnTheWay, Payment } from "./machine.ts";
+
+/** What follows where a call of paying has failed. */
+export function failed(
+  payment: Payment,
+  { to, why }: EventOf<"failed">,
+): Payment {
+  switch (to.kind) {
+    case "asking-on-return":
+      return { ...unknown(payment), unsettled: to.about };
+    case "asking-on-arrival":
+      return { ...idle(payment), unsettled: null };
+    case "asking-earlier":
+    case "charging":
+    case "leaving":
+      return unlessRefused(unknown(payment), why);
+    case "confirming":
+    case "finding-visitor":
+    case "opening":
+      return notAsked(payment, to, why);
+  }
+}
+
+/** This call asks nobody for money; an earlier one of the same attempt, or one that is at work, may have. */
+function notAsked(
+  payment: Payment,
+  { kind, attempt }: OnTheWay,
+  why: Failure,
+): Payment {
+  if (why === "in-flight") return unknown(payment);
+  // A charge whose answer was lost can be asked about, even where it cannot be sent again.
+  if (isUnsettled(attempt))
+    return kind === "confirming" && isRefused(why)
+      ? askOnArrival(idle(payment))
+      : unlessRefused(unknown(payment), why);
+  const state = why === "outdated" ? "outdated" : "unreachable";
+  return unlessRefused({ ...payment, state: { kind: state } }, why);
+}
+
+function unknown(payment: Payment): Payment {
+  return { ...payment, state: { kind: "unknown" } };
+}
+
+/** Where the same request would be refused again, the next try needs a new pair of ids. */
+function unlessRefused(payment: Payment, why: Failure): Payment {
+  return isRefused(why) ? { ...payment, attempt: null } : payment;
+}
+
+function isRefused(why: Failure): boolean {
+  return why === "refused" || why === "outdated";
+}
