@@ -21,14 +21,7 @@ import {
   told,
   UNKNOWABLE,
 } from "../testing/payment-machine.ts";
-import type {
-  Event,
-  Failure,
-  OnTheWay,
-  PayRequest,
-  State,
-  StateOf,
-} from "./machine.ts";
+import type { Event, PayRequest, State, StateOf } from "./machine.ts";
 import { reduce } from "./reduce.ts";
 
 interface Case {
@@ -48,7 +41,7 @@ const toPay = (
   const event = { ...EVENTS.pay, request };
   return { name, state: STATES.idle, attempt, event, follows };
 };
-const { idle, charging, confirming, opening } = STATES;
+const { idle, charging, confirming } = STATES;
 const onArrival = STATES["asking-on-arrival"];
 const earlier = { ...STATES["asking-earlier"] };
 const earlierSaved = { ...earlier, request: SAVED };
@@ -67,18 +60,6 @@ const outcome = (
   follows: string,
   more: Parameters<typeof told>[2] = {},
 ): Case => ({ name, state, attempt, event: told(state, event, more), follows });
-const failed = (
-  name: string,
-  state: OnTheWay,
-  why: Failure,
-  follows: readonly string[],
-): Case => ({
-  name,
-  state,
-  attempt: state.attempt,
-  event: { ...EVENTS.failed, to: state, why },
-  follows: follows.join(" "),
-});
 const UNFOUND = { payment: null, attempt: CHARGED };
 const FOUND = { attempt: CHARGED };
 
@@ -283,49 +264,6 @@ const CHARGES: readonly Case[] = [
   ])({ ...charging, attempt: { ...CHARGED, payment: "c-1" } }),
 ];
 
-/** Nothing was charged where nobody was asked for money. */
-const FAILED: readonly Case[] = [
-  failed("the price cannot be confirmed now", confirming, "passing", [
-    "unreachable",
-  ]),
-  failed("the page is of an earlier build", confirming, "outdated", [
-    "outdated",
-    "forget",
-  ]),
-  failed("the payment page cannot be opened now", opening, "passing", [
-    "unreachable",
-  ]),
-  failed("the payment page is refused", opening, "refused", [
-    "unreachable",
-    "forget",
-  ]),
-  failed("the product is paid another way by now", opening, "outdated", [
-    "outdated",
-    "forget",
-  ]),
-  failed("a charge is at work", opening, "in-flight", ["unknown"]),
-  failed(
-    "a page that was open before cannot be opened now",
-    { ...opening, attempt: OPENED },
-    "passing",
-    ["unknown"],
-  ),
-  failed(
-    "an earlier charge was lost",
-    { ...confirming, attempt: CHARGED },
-    "outdated",
-    ["asking-on-arrival:charge"],
-  ),
-  failed(
-    "an earlier charge was lost, of an unknown visitor",
-    { ...visitor, attempt: CHARGED },
-    "passing",
-    ["unknown"],
-  ),
-  failed("the charge is lost", charging, "passing", ["unknown"]),
-  failed("the charge is refused", charging, "outdated", ["unknown", "forget"]),
-];
-
 const RETURNS: readonly Case[] = [
   outcome(
     "still open",
@@ -434,7 +372,7 @@ test.each([
   ...PAYING,
   ...EARLIER,
   ...CHARGES,
-  ...FAILED,
+
   ...RETURNS,
   ...ARRIVALS,
 ])("$name: $follows", ({ state, attempt, event, follows }) => {
