@@ -14,6 +14,7 @@ import { MAX_FINDINGS } from "./limits.ts";
 import type { Lines } from "./lines.ts";
 import { causeOf } from "./parser-sentences.ts";
 import { refusedSigns, type Muted } from "./refused-signs.ts";
+import { isStrangeSpace } from "./spaces.ts";
 import { unclosed } from "./unclosed.ts";
 
 export type ExactResult =
@@ -64,7 +65,19 @@ export function readExact(text: string, lines: Lines): ExactResult {
     findings.push(unknown(error, lines));
   return findings.length === 0
     ? { kind: "read", data: documents[0]?.toJS(), root }
-    : { kind: "refused", findings };
+    : { kind: "refused", findings: withoutGuesses(findings, lines) };
+}
+
+/** What stands after a tab or another space of a kind that YAML takes for a letter, the parser takes for a part of it. */
+function withoutGuesses(
+  findings: readonly Finding[],
+  lines: Lines,
+): readonly Finding[] {
+  const strange = findings.filter((finding) => isStrangeSpace(finding, lines));
+  const broken = strange.flatMap((finding) => brokenBlock(finding, lines));
+  return findings.filter(
+    (finding) => strange.includes(finding) || !isMuted(finding.start, broken),
+  );
 }
 
 /** The tree of nodes of a text that was read already, so that nothing is wrong with it. */

@@ -34,3 +34,11 @@ export function tab(lines: Lines, offset: number): Finding {
     end: lines.startOf(line) + indentation.length,
   };
 }
+
+/** Whether a finding is one of these. */
+export function isStrangeSpace(
+  { code, start }: Finding,
+  lines: Lines,
+): boolean {
+  return code === "yaml/tab" || oddSpace(lines, start)?.start === start;
+}

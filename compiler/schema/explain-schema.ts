@@ -26,7 +26,7 @@ export function explain(
     case "additionalProperties":
       return unknownKey(error, path, source, schema);
     case "required":
-      return [missingKey(error, path, source, schema)];
+      return missingKey(error, path, source, schema);
     case "enum":
     case "const":
       return [notAllowed(error, path, source, schema, language)];
@@ -72,7 +72,7 @@ function missingKey(
   path: Path,
   source: Source,
   { properties }: JsonSchema,
-): Diagnostic {
+): Diagnostic[] {
   const name = String(error.params.missingProperty);
   // Nothing is known of an item before it says what it is: that word itself may be mistyped.
   const slip =
@@ -81,12 +81,21 @@ function missingKey(
       : undefined;
   if (slip !== undefined) {
     const at = source.span([...path, slip], "key");
-    return diagnose("schema/unknown-key", at, { name: slip, known: [name] });
+    return [diagnose("schema/unknown-key", at, { name: slip, known: [name] })];
   }
+  const isMoved = isQuestionAmongPages(error.data, path);
+  // What it would need in this list, it does not need where it belongs.
+  if (isMoved && name !== "page") return [];
   const wanted = properties?.[name];
   const known = (wanted?.enum ?? []).map(String);
-  const what = { name, description: wanted?.description, known };
-  return diagnose("schema/missing-key", holder(source, path), what);
+  const what = { name, description: wanted?.description, known, isMoved };
+  return [diagnose("schema/missing-key", holder(source, path), what)];
+}
+
+function isQuestionAmongPages(item: unknown, path: Path): boolean {
+  const keys = Object.keys(data(item));
+  const isPage = keys.includes("page") || keys.includes("path");
+  return path[0] === "pages" && keys.includes("ask") && !isPage;
 }
 
 function wrongForm(

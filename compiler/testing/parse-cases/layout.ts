@@ -117,4 +117,17 @@ export const layoutMistakes: readonly (readonly [string, ...string[]])[] = [
     "a:\n  - b: 1\n  \tc: 1\n",
     "3:3-4 yaml/tab  the line is indented with a tab / indent with spaces, two for each level",
   ],
+  [
+    "a:\n  - b: 1\n\tc: 2\n    d: text\n  - { e: 3 }\n",
+    "3:1-2 yaml/tab  the line is indented with a tab / indent with spaces, two for each level",
+  ],
+  [
+    "a:\n  - b: 1\n\u00a0\u00a0\u00a0\u00a0c: 2\n    d: text\n  - { e: 3 }\n",
+    "3:1-2 yaml/control-character  there is a special space character (U+00A0) here instead of a normal space / delete it and type a space; such characters often come with text pasted from another program",
+  ],
+  [
+    "a:\n\tb: 1\nc: { d: 2 }}\n",
+    "2:1-2 yaml/tab  the line is indented with a tab / indent with spaces, two for each level",
+    "3:12-13 yaml/unclosed-bracket  } has no matching opening bracket / delete it; if } is part of the text, put the text in quotes",
+  ],
 ];
