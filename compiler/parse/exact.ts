@@ -129,6 +129,7 @@ function explained(
   const done = new Set(told.map(({ start }) => lines.lineOf(start)));
   const first = Math.min(...told.map(({ start }) => start));
   const broken = told.flatMap((finding) => brokenBlock(finding, lines));
+  const falseKeys: number[] = [];
   for (const error of errors) {
     const [start] = error.pos;
     if (done.has(lines.lineOf(start)) || isConsequence(error, first, findings))
@@ -136,8 +137,10 @@ function explained(
     if (isMuted(start, broken)) continue;
     const finding = explain(error, errors, lines);
     if (finding === null || done.has(lines.lineOf(finding.start))) continue;
+    if (isBesideFalseKey(finding.start, falseKeys, lines)) continue;
     findings.push(finding);
     broken.push(...brokenBlock(finding, lines));
+    if (isFalseKey(finding, lines)) falseKeys.push(finding.start);
     done.add(lines.lineOf(start)).add(lines.lineOf(finding.start));
     if (findings.length === MAX_FINDINGS) break;
   }
@@ -153,14 +156,40 @@ const MISPLACED = new Set<string>([
 ]);
 
 /** After an item, an open bracket or a line of prose that the parser took for something else, all is guesswork until the next key at the margin. */
-function brokenBlock({ code, start }: Finding, lines: Lines): Muted[] {
-  const line = lines.lineOf(start);
-  const isKey = /^ *[\w-]+:/.test(lines.textOf(line));
-  if (!MISPLACED.has(code) || (code === "yaml/indentation" && isKey)) return [];
-  let next = line + 1;
+function brokenBlock(finding: Finding, lines: Lines): Muted[] {
+  const { code, start } = finding;
+  if (!MISPLACED.has(code) || isFalseKey(finding, lines)) return [];
+  return [{ start, end: nextKeyAtMargin(start, lines) }];
+}
+
+function nextKeyAtMargin(start: number, lines: Lines): number {
+  let next = lines.lineOf(start) + 1;
   while (next <= lines.count && !/^[^\s#-]/.test(lines.textOf(next))) next += 1;
-  const end = next > lines.count ? Infinity : lines.startOf(next);
-  return [{ start, end }];
+  return next > lines.count ? Number.POSITIVE_INFINITY : lines.startOf(next);
+}
+
+/** A key in a column where none can be. */
+function isFalseKey({ code, start }: Finding, lines: Lines): boolean {
+  const line = lines.textOf(lines.lineOf(start));
+  return code === "yaml/indentation" && /^ *[\w-]+:/.test(line);
+}
+
+/** A key among the dashes of a list ends it: what else stands in that column is said to be wrong without being so. */
+function isBesideFalseKey(
+  offset: number,
+  falseKeys: readonly number[],
+  lines: Lines,
+): boolean {
+  return falseKeys.some(
+    (key) =>
+      offset > key &&
+      offset < nextKeyAtMargin(key, lines) &&
+      columnOf(offset, lines) === columnOf(key, lines),
+  );
+}
+
+function columnOf(offset: number, lines: Lines): number {
+  return offset - lines.startOf(lines.lineOf(offset));
 }
 
 /** After a sign that ends the document too early, the parser objects to every word that follows. */

@@ -130,4 +130,8 @@ export const layoutMistakes: readonly (readonly [string, ...string[]])[] = [
     "2:1-2 yaml/tab  the line is indented with a tab / indent with spaces, two for each level",
     "3:12-13 yaml/unclosed-bracket  } has no matching opening bracket / delete it; if } is part of the text, put the text in quotes",
   ],
+  [
+    "a:\n  - b: 1\n    c: 2\n  d: 3\n  e: 4\n  - { f: 5 }\n",
+    '4:3-7 yaml/indentation  "d: 3" is not aligned with the lines it belongs to / if a new list item starts here, write "- d: 3"; otherwise indent the line with 4 spaces',
+  ],
 ];
