@@ -4,7 +4,8 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-const READY_MS = 60_000;
+/** Only a server that will never be ready takes as long. */
+const READY_MS = 300_000;
 
 export interface RunningServer {
   readonly port: number;
