@@ -1,5 +1,6 @@
 import type { Compiler } from "../compile.ts";
 import { type Splice, spliced } from "../edit/splice.ts";
+import { addItems } from "../edit/add-items.ts";
 import { setKey } from "../edit/set-key.ts";
 import {
   type ContentNames,
@@ -7,8 +8,8 @@ import {
   type Named,
   type Place,
 } from "./content-names.ts";
-import type { NameKind } from "./mention.ts";
-import { itemsOf, valueAt, wordOf } from "./tree.ts";
+import type { Mention, NameKind } from "./mention.ts";
+import { itemsOf, type Tree, valueAt, wordOf } from "./tree.ts";
 
 /** The edits of a renaming by file, or why it cannot be done. */
 export type Renaming =
@@ -82,25 +83,40 @@ function splicesOf(
   names: ContentNames,
 ): Splice[] | null {
   const { start, end, role, path, id, node, asks } = mention;
-  const { text, root } = names.treeOf(file);
-  const set = (key: string, value: string | readonly string[]) => {
-    const made = setKey(text, root, { path, key, value });
-    return typeof made === "string" ? null : made;
-  };
+  const tree = names.treeOf(file);
   if (role === "use") return [{ start, end, text: to }];
-  const earlier = itemsOf(valueAt(node, "was")).flatMap(
-    (item) => wordOf(item)?.value ?? [],
-  );
-  const isStored = kind === "answer" || (kind === "step" && asks);
-  const was = isStored ? set("was", [...earlier, id]) : null;
-  const kept = was === null ? [] : [was];
-  if (role === "definition") return [{ start, end, text: to }, ...kept];
   // Called by its address or its label: it gets a name of its own.
-  const named = set(kind === "step" ? "id" : "value", to);
-  if (named === null) return null;
-  return node === null
-    ? [{ ...named, text: named.text.replace(/ \}$/, `, was: [${id}] }`) }]
-    : [named, ...kept];
+  const called =
+    role === "definition"
+      ? { start, end, text: to }
+      : setKey(tree.text, tree.root, {
+          path,
+          key: kind === "step" ? "id" : "value",
+          value: to,
+        });
+  if (typeof called === "string") return null;
+  if (node === null)
+    return [
+      { ...called, text: called.text.replace(/ \}$/, `, was: [${id}] }`) },
+    ];
+  const isStored = kind === "answer" || (kind === "step" && asks);
+  if (!isStored) return [called];
+  const led = ledOn(tree, mention, to);
+  return led === null ? null : [called, led];
+}
+
+/** Leads what is kept under the old name to the new one; a name that the thing had before changes places with it. */
+function ledOn(
+  { text, root }: Tree,
+  { path, node, id }: Mention,
+  to: string,
+): Splice | null {
+  const again = itemsOf(valueAt(node, "was"))
+    .map(wordOf)
+    .find((word) => word?.value === to);
+  if (again) return { start: again.start, end: again.end, text: id };
+  const made = addItems(text, root, { path, key: "was", items: [id] });
+  return typeof made === "string" ? null : made;
 }
 
 /** A mistake of a kind and a file that has more of them with the edits than without; null where there is none. */

@@ -1,0 +1,100 @@
+import { describe, expect, test } from "vitest";
+import { createCompiler } from "../compile.ts";
+import { spliced } from "../edit/splice.ts";
+import { baseEnvironment, baseFiles } from "../testing/base-content.ts";
+import { LanguageService } from "./language-service.ts";
+
+const QUIZ = "demo/quiz.yaml";
+const base = new Map(baseFiles.map(({ name, text }) => [name, text]));
+const quiz = base.get(QUIZ) ?? "";
+const ONLY = "  - { id: mood, ask: How are you?, options: [Good, Bad] }";
+
+/** The quiz with another only question. */
+const asking = (question: string) => quiz.replace(ONLY, question);
+
+/** Renames what stands before the cursor in the quiz; the files afterwards, or why not. */
+function renamed(
+  changed: Readonly<Record<string, string>>,
+  before: string,
+  to: string,
+): ReadonlyMap<string, string> | string {
+  const files = new Map([...base, ...Object.entries(changed)]);
+  const service = new LanguageService(
+    baseEnvironment,
+    createCompiler(baseEnvironment),
+    (_brand, name) => name,
+  );
+  service.take(files);
+  const text = files.get(QUIZ) ?? "";
+  const offset = text.indexOf(before) + before.length;
+  const renaming = service.rename(QUIZ, offset, to);
+  if (renaming.kind === "refused") return renaming.reason;
+  return new Map(
+    [...files].map(([name, own]) => [
+      name,
+      spliced(own, renaming.edits.get(name) ?? []),
+    ]),
+  );
+}
+
+describe("earlier names of a question", () => {
+  test.each([
+    [
+      "on lines of their own",
+      `  - id: feeling
+    ask: How are you?
+    was:
+      - mood # until May
+      # until June
+      - state # and a half
+    options: [Good, Bad]`,
+      `    was:
+      - mood # until May
+      # until June
+      - state # and a half
+      - feeling
+`,
+    ],
+    [
+      "between brackets",
+      `  - id: feeling
+    ask: How are you?
+    was: [
+      mood, # until May
+      state ] # and a half
+    options: [Good, Bad]`,
+      `    was: [
+      mood, # until May
+      state, feeling ] # and a half
+`,
+    ],
+  ])("stay as they are written, %s", (_how, question, expected) => {
+    const files = renamed({ [QUIZ]: asking(question) }, "id: feeling", "heart");
+    if (typeof files === "string") throw new Error(files);
+    const text = files.get(QUIZ) ?? "";
+    expect(text).toContain("id: heart");
+    expect(text).toContain(expected);
+  });
+
+  test("can be taken again", () => {
+    const question =
+      "  - { id: feeling, was: [mood, state], ask: How are you?, options: [Good, Bad] }";
+    const files = renamed({ [QUIZ]: asking(question) }, "id: feeling", "mood");
+    if (typeof files === "string") throw new Error(files);
+    expect(files.get(QUIZ)).toBe(
+      asking(
+        "  - { id: mood, was: [feeling, state], ask: How are you?, options: [Good, Bad] }",
+      ),
+    );
+  });
+
+  test("of a choice can be taken again", () => {
+    const question =
+      "  - { id: mood, ask: How are you?, options: [{ label: Good, value: fine, was: [good] }, Bad] }";
+    const files = renamed({ [QUIZ]: asking(question) }, "value: fine", "good");
+    if (typeof files === "string") throw new Error(files);
+    expect(files.get(QUIZ)).toContain(
+      "{ label: Good, value: good, was: [fine] }",
+    );
+  });
+});
