@@ -98,3 +98,28 @@ describe("earlier names of a question", () => {
     );
   });
 });
+
+test.each([
+  ["a quote that is not closed", "product: small", 'product: "small'],
+  ["an anchor", "product: small", "product: &one small"],
+  ["a title whose quote swallows the file", "name: Quiz", 'name: "Quiz'],
+])(
+  "nothing is renamed while a file that uses it cannot be read: %s",
+  (_what, from, to) => {
+    const other = quiz
+      .replace("mounts: [/quiz]", "mounts: [/other]")
+      .replace(from, to);
+    expect(
+      renamed({ "demo/other.yaml": other }, "product: small", "tiny"),
+    ).toBe(
+      "demo/other.yaml cannot be read as it is, and may use this name: mend it first.",
+    );
+  },
+);
+
+test("a file that cannot be read and does not hold the name is in nobody's way", () => {
+  const other = 'name: "Other\n';
+  const files = renamed({ "demo/other.yaml": other }, "product: small", "tiny");
+  if (typeof files === "string") throw new Error(files);
+  expect(files.get("demo/brand.yaml")).toContain("  tiny: { name: One week");
+});

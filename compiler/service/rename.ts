@@ -2,6 +2,7 @@ import type { Compiler } from "../compile.ts";
 import { type Splice, spliced } from "../edit/splice.ts";
 import { addItems } from "../edit/add-items.ts";
 import { setKey } from "../edit/set-key.ts";
+import { parseSource } from "../parse/source.ts";
 import {
   type ContentNames,
   isNaming,
@@ -55,6 +56,11 @@ export function rename(
     return refused(
       `"${to}" is not a valid name: use ${named.kind === "experiment" ? "letters, digits and underscores" : "lowercase letters, digits and dashes"}, and start with a letter.`,
     );
+  const unread = unreadable(named, names, files);
+  if (unread !== undefined)
+    return refused(
+      `${unread} cannot be read as it is, and may use this name: mend it first.`,
+    );
   const places = names.placesOf(named);
   const definitions = places.filter(({ mention }) => isNaming(mention));
   const [first] = definitions;
@@ -74,6 +80,19 @@ export function rename(
   return found === null
     ? { kind: "edits", edits }
     : refused(`Renaming would lead to a mistake: ${found}.`);
+}
+
+/** A file that may use a name, which nobody can tell while it cannot be read. */
+function unreadable(
+  { scope, id }: Named,
+  names: ContentNames,
+  files: ReadonlyMap<string, string>,
+): string | undefined {
+  return names.filesIn(scope).find((file) => {
+    const text = files.get(file) ?? "";
+    const isConcerned = file === scope || text.includes(id);
+    return isConcerned && parseSource(file, text).kind === "refused";
+  });
 }
 
 function splicesOf(
