@@ -53,10 +53,7 @@ export function createFileAnswers(
     if (status === 200) {
       if (matches(headers["if-none-match"], file.tag))
         return make(304, fieldsOf(file, cacheControl), null);
-      const range =
-        headers.range === undefined
-          ? null
-          : readRange(headers.range, file.body.byteLength);
+      const range = rangeOf(file, headers);
       if (range !== null)
         return part(make, file, range, fieldsOf(file, cacheControl));
     }
@@ -75,6 +72,17 @@ function fieldsOf(
     ...(coding !== null && { "content-encoding": coding }),
     etag: tag,
   };
+}
+
+/** The rest of what a browser has kept is cut from the same bytes, or it would have a file that never was. */
+function rangeOf(
+  { body, tag }: StaticFile,
+  headers: IncomingHttpHeaders,
+): ReturnType<typeof readRange> {
+  const wanted = headers["if-range"] ?? tag;
+  return headers.range === undefined || wanted !== tag
+    ? null
+    : readRange(headers.range, body.byteLength);
 }
 
 function part(

@@ -243,6 +243,31 @@ describe("headers", () => {
   });
 });
 
+describe("the rest of a file whose beginning a browser has kept", () => {
+  const tagOf = async (path: string, coding: string) => {
+    const { headers } = await get(path, { "accept-encoding": coding });
+    return String(headers["etag"]);
+  };
+  const path = "/assets/app-1a2b.js";
+
+  test("is sent where the file is the same", async () => {
+    const tag = await tagOf(path, "identity");
+    const answer = await get(path, { range: "bytes=20-", "if-range": tag });
+    expect([answer.status, answer.text]).toEqual([206, script.slice(20)]);
+  });
+
+  test.each([
+    ["of its packed form", () => tagOf(path, "br")],
+    ["of an earlier build", () => Promise.resolve('"another"')],
+    ["of a date", () => Promise.resolve("Sat, 01 Jan 2000 00:00:00 GMT")],
+  ])("is the whole file for a beginning %s", async (_what, tag) => {
+    const range = { range: "bytes=20-", "if-range": await tag() };
+    const answer = await get(path, range);
+    expect([answer.status, answer.text]).toEqual([200, script]);
+    expect(answer.headers["content-range"]).toBeUndefined();
+  });
+});
+
 test("the log has a line for a request, without what is personal", async () => {
   log.length = 0;
   await get("/quiz/start?email=ann@mail.example");
