@@ -93,6 +93,10 @@ describe("a database of networks", () => {
       city: "Toronto",
       postcode: "M5V",
     });
+    for (const address of ["192.0.2.1:4711", "[2001:db8::1]:443"])
+      expect(await ask({ "x-forwarded-for": address })).toMatchObject({
+        country_code: address.startsWith("[") ? "FR" : "CA",
+      });
     const told = { "x-forwarded-for": "192.0.2.1", "cf-ipcountry": "GB" };
     expect(await ask(told)).toMatchObject({ country_code: "GB", city: "" });
     expect(await ask({})).toMatchObject({ status: "fail", country_code: "" });

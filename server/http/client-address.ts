@@ -12,7 +12,7 @@ export function clientAddress(
   if (header !== null) {
     // A proxy appends what it saw itself; what stands before that, a client may have made up.
     const told = c.req.header(header)?.split(",").at(-1)?.trim();
-    if (told) return told;
+    if (told) return withoutPort(told);
   }
   const bindings: AppEnv["Bindings"] | undefined = c.env;
   return bindings?.incoming?.socket.remoteAddress ?? null;
@@ -37,10 +37,9 @@ export function isLoopback(address: string): boolean {
  * addresses that are written as IPv6 (`::ffff:`, `64:ff9b::`) are IPv4 ones. Text that is no address stays as it is.
  */
 export function networkOf(address: string): string {
-  const [, bare = address] =
-    /^\[?([\da-f:.]*:[\da-f:.]*)(?:%\w+)?(?:\](?::\d+)?)?$/i.exec(address) ??
-    [];
-  if (isIP(bare) !== 6) return address.replace(/^([\d.]+):\d+$/, "$1");
+  const plain = withoutPort(address);
+  const [, bare = plain] = /^([\da-f:.]*)%\w+$/i.exec(plain) ?? [];
+  if (isIP(bare) !== 6) return plain;
   const parts = partsOf(bare);
   const isMapped = parts.slice(0, 6).join(":") === "0:0:0:0:0:ffff";
   const isTranslated = parts.slice(0, 6).join(":") === "64:ff9b:0:0:0:0";
@@ -50,6 +49,13 @@ export function networkOf(address: string): string {
     .map((part) => Number.parseInt(part, 16))
     .flatMap((number) => [number >> 8, number & 0xff])
     .join(".");
+}
+
+/** Some proxies tell the port as well, and put an IPv6 address in brackets before it. */
+function withoutPort(address: string): string {
+  return address
+    .replace(/^\[([^\]]*)\](?::\d+)?$/, "$1")
+    .replace(/^([\d.]+):\d+$/, "$1");
 }
 
 /** The eight numbers of an IPv6 address, in hex without leading zeros. */
