@@ -41,7 +41,10 @@ export function wordsOf(value: unknown): string | undefined {
 function block(one: Block): string {
   if (one.kind === "list")
     return one.items
-      .map((item, i) => `${one.ordered ? `${i + 1}.` : "•"} ${readable(item)}`)
+      .map((item, i) => {
+        const mark = one.ordered ? `${(one.start ?? 1) + i}.` : "•";
+        return `${mark} ${readable(item)}`;
+      })
       .join(" ");
   const words = readable(one.children);
   return one.kind === "heading" ? `# ${words}` : words;

@@ -126,6 +126,53 @@ describe("block text", () => {
     ]);
   });
 
+  test("goes on counting behind what stands between", () => {
+    const items = [["two"], ["three"]];
+    expect(blocks("1. one\n\nThen:\n\n2. two\n3. three").at(-1)).toEqual({
+      kind: "list",
+      ordered: true,
+      start: 2,
+      items,
+    });
+    expect(blocks("2020. A good year.")).toMatchObject([{ start: 2020 }]);
+  });
+
+  test.each<[string, string, unknown]>([
+    [
+      "items of an item",
+      "- one\n  - *two*\n  - three\n- four",
+      [
+        [
+          "one",
+          { kind: "break" },
+          "– ",
+          { kind: "em", children: ["two"] },
+          { kind: "break" },
+          "– three",
+        ],
+        ["four"],
+      ],
+    ],
+    [
+      "numbered items of an item",
+      "- one\n  1. two\n  2. three",
+      [["one", { kind: "break" }, "1. two", { kind: "break" }, "2. three"]],
+    ],
+    [
+      "paragraphs of an item",
+      "- one\n\n  More.\n- two",
+      [["one", { kind: "break" }, "More."], ["two"]],
+    ],
+  ])("puts %s on lines of their own", (_what, text, items) => {
+    expect(blocks(text)).toMatchObject([{ kind: "list", items }]);
+  });
+
+  test("puts paragraphs of a quotation on lines of their own", () => {
+    expect(blocks("> one\n>\n> two")).toEqual([
+      { kind: "paragraph", children: ["one", { kind: "break" }, "two"] },
+    ]);
+  });
+
   test("knows no code blocks", () => {
     expect(blocks("*Now.*\n\n    indented")).toEqual([
       { kind: "paragraph", children: [{ kind: "em", children: ["Now."] }] },

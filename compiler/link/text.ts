@@ -1,5 +1,5 @@
 import { fromMarkdown } from "mdast-util-from-markdown";
-import type { Nodes, PhrasingContent } from "mdast";
+import type { List, Nodes, PhrasingContent } from "mdast";
 import type { Block, Inline, Markdown, Text } from "../shared/contract.ts";
 import { doubt } from "./doubt.ts";
 import { simpleLinks } from "./simple-links.ts";
@@ -146,15 +146,40 @@ function blockOf(
       return {
         kind: "list",
         ordered: node.ordered === true,
-        items: node.children.map((item) =>
-          item.children.flatMap((child) => inlinesOf(child, holes, events)),
-        ),
+        ...(isNumbered(node) && node.start !== 1 && { start: node.start }),
+        items: node.children.map((item) => inlinesOf(item, holes, events)),
       };
     case "heading":
       return { kind: "heading", children: inlinesOf(node, holes, events) };
     default:
       return { kind: "paragraph", children: inlinesOf(node, holes, events) };
   }
+}
+
+function isNumbered(list: List): list is List & { start: number } {
+  return list.ordered === true && typeof list.start === "number";
+}
+
+/** Blocks within another one stand below each other. */
+function onLines(blocks: readonly (readonly Inline[])[]): Inline[] {
+  return blocks.flatMap((inlines, i) =>
+    i === 0 ? inlines : [{ kind: "break" } as const, ...inlines],
+  );
+}
+
+/** The items of a list within an item, with the marks that such a list has no elements for. */
+function markedItems(
+  list: List,
+  holes: readonly Hole[],
+  events: TextEvents,
+): Inline[][] {
+  return list.children.map((item, i) => {
+    const mark = isNumbered(list) ? `${list.start + i}. ` : "– ";
+    const [first = "", ...rest] = inlinesOf(item, holes, events);
+    return typeof first === "string"
+      ? [mark + first, ...rest]
+      : [mark, first, ...rest];
+  });
 }
 
 function inlinesOf(
@@ -167,6 +192,13 @@ function inlinesOf(
       ? node.children.flatMap((child) => inlinesOf(child, holes, events))
       : [];
   switch (node.type) {
+    case "listItem":
+    case "blockquote":
+      return onLines(
+        node.children.map((child) => inlinesOf(child, holes, events)),
+      );
+    case "list":
+      return onLines(markedItems(node, holes, events));
     case "text":
     case "inlineCode":
     case "html":

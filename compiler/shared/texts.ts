@@ -27,5 +27,7 @@ export type Block =
   | {
       readonly kind: "list";
       readonly ordered: boolean;
+      /** The number of the first item, where that is not 1. */
+      readonly start?: number;
       readonly items: readonly (readonly Inline[])[];
     };

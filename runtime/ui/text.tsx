@@ -63,7 +63,9 @@ function block(block: Block): ReactNode {
     const items = block.items.map((item) =>
       createElement("li", null, <Inline text={item} />),
     );
-    return createElement(block.ordered ? "ol" : "ul", null, ...items);
+    return block.ordered
+      ? createElement("ol", { start: block.start }, ...items)
+      : createElement("ul", null, ...items);
   }
   const tag = block.kind === "heading" ? "h2" : "p";
   return createElement(tag, null, <Inline text={block.children} />);

@@ -99,9 +99,13 @@ ${picture}${content}${link}
 }
 
 function blockText(block: Block, values: Values): string {
-  return block.kind === "list"
-    ? block.items.map((item) => `- ${plain(item, values)}`).join("\n")
-    : plain(block.children, values);
+  if (block.kind !== "list") return plain(block.children, values);
+  const { items, ordered, start = 1 } = block;
+  return items
+    .map(
+      (item, i) => `${ordered ? `${start + i}.` : "-"} ${plain(item, values)}`,
+    )
+    .join("\n");
 }
 
 function blockHtml(block: Block, values: Values, look: Look): string {
@@ -112,11 +116,12 @@ function blockHtml(block: Block, values: Values, look: Look): string {
       return `<h2 style="margin:20px 0 10px;font-size:18px">${inlines(block.children, values, look)}</h2>`;
     case "list": {
       const name = block.ordered ? "ol" : "ul";
+      const start = block.start === undefined ? "" : ` start="${block.start}"`;
       const items = block.items.map(
         (item) =>
           `<li style="margin:4px 0">${inlines(item, values, look)}</li>`,
       );
-      return `<${name} style="margin:0 0 14px;padding-left:22px">${items.join("")}</${name}>`;
+      return `<${name}${start} style="margin:0 0 14px;padding-left:22px">${items.join("")}</${name}>`;
     }
   }
 }

@@ -20,6 +20,7 @@ const props: PageProps["article"] = {
       ],
     },
     { kind: "list", ordered: true, items: [["Cancel at any time."]] },
+    { kind: "list", ordered: true, start: 2, items: [["Pay by the month."]] },
   ],
 };
 
@@ -37,6 +38,10 @@ test("sets text as elements, with links that are safe", () => {
   expect(container.querySelector("ol > li")?.textContent).toBe(
     "Cancel at any time.",
   );
+  const starts = [...container.querySelectorAll("ol")].map(
+    ({ start }) => start,
+  );
+  expect(starts).toEqual([1, 2]);
   expect(
     screen.getByRole("link", { name: "Write to us" }).getAttribute("href"),
   ).toBe("mailto:help@a-brand.example");

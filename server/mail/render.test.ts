@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { renderMail } from "./render.ts";
+
+test("numbered items have their numbers, as text and as HTML", () => {
+  const { text, html } = renderMail(
+    {
+      subject: "How to begin",
+      text: [
+        { kind: "list", ordered: true, items: [["Put the lamp out."]] },
+        { kind: "paragraph", children: ["Wait a minute."] },
+        {
+          kind: "list",
+          ordered: true,
+          start: 2,
+          items: [["Lie down."], ["Breathe."]],
+        },
+      ],
+      button: null,
+    },
+    {
+      values: {},
+      projectName: "Calm",
+      supportEmail: "help@calm.example",
+      look: { colors: {}, font: "sans" },
+      picture: null,
+      address: "https://calm.example",
+      unsubscribe: null,
+    },
+  );
+  expect(text).toContain(
+    "1. Put the lamp out.\n\nWait a minute.\n\n2. Lie down.\n3. Breathe.\n",
+  );
+  expect(html).toMatch(/<ol style="[^"]*"><li[^>]*>Put the lamp out/);
+  expect(html).toMatch(/<ol start="2" style="[^"]*"><li[^>]*>Lie down/);
+});
