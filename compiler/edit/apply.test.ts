@@ -223,3 +223,23 @@ test("every choice of the shipped content says the value that is stored", () => 
     expect([name, silent]).toEqual([name, []]);
   }
 });
+
+describe("behind a byte-order mark", () => {
+  const at = { file: "a.yaml", line: 1, column: 4, endLine: 1, endColumn: 7 };
+  const other: Change = { kind: "replace", at, from: "one", to: "two" };
+
+  test.each([
+    ["the first line is mended", "a: one\n", other, "a: two\n"],
+    [
+      "a key is set in the first line",
+      "a: { b: 1 }\n",
+      setting(["a"], "x"),
+      "a: { b: 1, value: x }\n",
+    ],
+  ])("%s", (_what, text, change, expected) => {
+    expect(apply(`\u{feff}${text}`, change)).toEqual({
+      text: `\u{feff}${expected}`,
+      applied: 1,
+    });
+  });
+});

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { isNode, visit } from "yaml";
 import type { Change } from "../diagnostics/diagnostic.ts";
 import type { Span } from "../diagnostics/span.ts";
-import { parseSource } from "../parse/source.ts";
+import { parseSource, withoutMark } from "../parse/source.ts";
 import { placeOf } from "../parse/place.ts";
 import { readExact } from "../parse/exact.ts";
 import { linesOf } from "../parse/lines.ts";
@@ -99,16 +99,22 @@ function replacement(
   text: string,
   change: Replacement,
 ): Splice[] {
-  const splice = replacing(file, text, change);
+  // Places count from behind a mark of the encoding.
+  const body = withoutMark(text);
+  const mark = text.length - body.length;
+  const splice = replacing(file, body, change);
   if (splice === null) return [];
-  const before = read(file, text);
-  const after = read(file, spliced(text, [splice]));
+  const before = read(file, body);
+  const after = read(file, spliced(body, [splice]));
   if (after === null) return [];
   // A comment says nothing.
-  const isComment = textAt(file, text, change.at) === "#";
+  const isComment = textAt(file, body, change.at) === "#";
   const isOther =
     before === null || !isDeepStrictEqual(before.data, after.data);
-  return isComment || isOther ? [splice] : [];
+  const { start, end } = splice;
+  return isComment || isOther
+    ? [{ ...splice, start: start + mark, end: end + mark }]
+    : [];
 }
 
 /** The first character of a place. */

@@ -52,7 +52,7 @@ export function parseSource(file: string, text: string): ParseResult {
 }
 
 /** Without the byte-order mark that some editors begin a file with. */
-function withoutMark(text: string): string {
+export function withoutMark(text: string): string {
   return text.startsWith("\u{feff}") ? text.slice(1) : text;
 }
 
