@@ -1,5 +1,11 @@
 /** `funnels lsp`, as an editor drives it: over stdio, against a copy of the shipped content. */
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  mkdtempSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -269,4 +275,22 @@ test("sees a file that another program has saved", async () => {
   expect(wrong).not.toBe(text(name));
   writeFileSync(pathOf(name), wrong);
   expect(await known).toMatchObject([{ code: "step/unknown" }]);
+});
+
+test("answers an editor that has come by a link in the spelling of the link", async () => {
+  const link = `${dir}-link`;
+  symlinkSync(dir, link);
+  const linked = await startLanguageServer(
+    [...FUNNELS_SERVER, "--content", dir],
+    () => null,
+  );
+  try {
+    const file = join(link, FILE);
+    await linked.open(file, text().replace("accept: thank-you", "accept: thx"));
+    const found = await linked.findings(file);
+    expect(found.map(({ code }) => code)).toContain("step/unknown");
+  } finally {
+    await linked.stop();
+    rmSync(link);
+  }
 });

@@ -1,15 +1,22 @@
 import { realpathSync } from "node:fs";
-import { join, relative, sep } from "node:path";
+import { basename, dirname, join, relative, resolve, sep } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { contentNamesAmong } from "../workspace/content.ts";
 
 /** Files by their path below the content root: as they are on the disk, and over them as they are in the editor. */
 export class OpenContent {
   readonly #root: string;
+  /** The root as the editor spells it, which may have come by a link. */
+  #spelled: string;
   readonly #saved = new Map<string, string>();
-  readonly #open = new Map<string, string>();
+  readonly #open = new Map<
+    string,
+    { readonly text: string; readonly uri: string }
+  >();
 
   constructor(contentDir: string) {
     this.#root = realpathSync(contentDir);
+    this.#spelled = this.#root;
   }
 
   /** The path of a document below the content root; null for one that is no content. */
@@ -19,11 +26,17 @@ export class OpenContent {
     const name = [path, realOf(path)]
       .map((each) => relative(this.#root, each).split(sep).join("/"))
       .find((each) => !each.startsWith("..") && !/^[A-Za-z]:/.test(each));
-    return name !== undefined && /\.ya?ml$/.test(name) ? name : null;
+    return name !== undefined &&
+      /\.ya?ml$/.test(name) &&
+      contentNamesAmong([name]).length > 0
+      ? name
+      : null;
   }
 
+  /** The address of a file as the editor knows it. */
   uriOf(name: string): string {
-    return pathToFileURL(join(this.#root, name)).href;
+    const known = this.#open.get(name)?.uri;
+    return known ?? pathToFileURL(join(this.#spelled, name)).href;
   }
 
   /** Takes all files as they are on the disk. */
@@ -32,8 +45,11 @@ export class OpenContent {
     for (const { name, text } of files) this.#saved.set(name, text);
   }
 
-  open(name: string, text: string): void {
-    this.#open.set(name, text);
+  open(name: string, text: string, uri: string): void {
+    this.#open.set(name, { text, uri });
+    const up = name.split("/").map(() => "..");
+    const root = resolve(fileURLToPath(uri), ...up);
+    if (realOf(root) === this.#root) this.#spelled = root;
   }
 
   close(name: string): void {
@@ -42,16 +58,18 @@ export class OpenContent {
 
   /** The files in the order in which a check reads them. */
   files(): ReadonlyMap<string, string> {
-    const all = new Map([...this.#saved, ...this.#open]);
+    const all = new Map(this.#saved);
+    for (const [name, { text }] of this.#open) all.set(name, text);
     return new Map([...all].sort(([a], [b]) => (a < b ? -1 : 1)));
   }
 }
 
-/** A path without links; one that leads to nothing yet stays as it is. */
+/** A path without links; of a file that is not saved yet, its folder's. */
 function realOf(path: string): string {
   try {
     return realpathSync(path);
   } catch {
-    return path;
+    const folder = dirname(path);
+    return folder === path ? path : join(realOf(folder), basename(path));
   }
 }

@@ -111,15 +111,17 @@ function createPublisher(session: Session, publish: Publish): () => void {
       return;
     }
     isWaiting = false;
-    const found = session.check();
-    for (const name of new Set([...told.keys(), ...found.keys()])) {
-      const diagnostics = (found.get(name) ?? []).map((finding) =>
+    const found = new Map(
+      [...session.check()].map(([name, all]) => [session.uriOf(name), all]),
+    );
+    for (const uri of new Set([...told.keys(), ...found.keys()])) {
+      const diagnostics = (found.get(uri) ?? []).map((finding) =>
         lspDiagnostic(finding, (file) => session.uriOfFinding(file)),
       );
       const said = JSON.stringify(diagnostics);
-      if ((told.get(name) ?? "[]") === said) continue;
-      told.set(name, said);
-      publish(session.uriOf(name), diagnostics);
+      if ((told.get(uri) ?? "[]") === said) continue;
+      told.set(uri, said);
+      publish(uri, diagnostics);
     }
   };
   return () => {

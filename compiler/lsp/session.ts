@@ -85,7 +85,7 @@ export class Session implements Documents {
   open(document: TextDocument): void {
     const name = this.nameOf(document.uri);
     if (name === null) return;
-    this.#content.open(name, document.getText());
+    this.#content.open(name, document.getText(), document.uri);
     this.#documents.set(name, document);
     this.#isTaken = false;
   }
