@@ -41,6 +41,8 @@ export function namePlaceAt(
     );
     // What is made of an address or a label is no name that somebody writes.
     if (mention !== undefined && mention.role !== "use") return null;
+    if (mention?.kind === "asset")
+      return { mention, ...onLine(mention, text, offset) };
     if (mention !== undefined) {
       const { start } = mention;
       return { mention, start: Math.max(start, place.start), end: place.end };
@@ -50,6 +52,20 @@ export function namePlaceAt(
   return open === null
     ? null
     : { ...place, ...openVariable(text.slice(0, offset), open) };
+}
+
+/** A name that holds the cursor, as far as it stands on its line: names of files may have spaces. */
+function onLine(
+  { start, end }: Mention,
+  text: string,
+  offset: number,
+): Pick<NamePlace, "start" | "end"> {
+  const begin = text.lastIndexOf("\n", offset - 1) + 1;
+  const rest = /^.*/.exec(text.slice(offset))?.[0].length ?? 0;
+  return {
+    start: Math.max(start, begin),
+    end: Math.min(end - CURSOR.length, offset + rest),
+  };
 }
 
 /** The variable that braces without quotes around them would be, with the quotes. */

@@ -1,0 +1,65 @@
+import { describe, expect, test } from "vitest";
+import { createCompiler } from "../compile.ts";
+import { baseEnvironment, baseFiles } from "../testing/base-content.ts";
+import { LanguageService } from "./language-service.ts";
+
+const QUIZ = "demo/quiz.yaml";
+const CURSOR = "‸";
+const base = new Map(baseFiles.map(({ name, text }) => [name, text]));
+const quiz = base.get(QUIZ) ?? "";
+const service = new LanguageService(
+  baseEnvironment,
+  createCompiler(baseEnvironment),
+  (_brand, name) => name,
+);
+
+/** The line of the cursor once a name that is offered there was taken. */
+function taken(written: string, name: string): string | undefined {
+  const offset = written.indexOf(CURSOR);
+  const text = written.replace(CURSOR, "");
+  service.take(new Map([...base, [QUIZ, text]]));
+  const offered = service.complete(QUIZ, offset);
+  const names = offered?.candidates.map((one) => one.name) ?? [];
+  if (offered === null || !names.includes(name)) return undefined;
+  const { start, end } = offered;
+  const after = text.slice(0, start) + name + text.slice(end);
+  const lines = after.slice(text.lastIndexOf("\n", offset - 1) + 1);
+  return lines.split(/\r?\n/, 1)[0]?.trim();
+}
+
+describe("a name takes the place of all that is written of one", () => {
+  const picture = (line: string) =>
+    quiz.replace(
+      "options: [Good, Bad] }",
+      `options: [{ label: Good, picture: ${line} }, Bad] }`,
+    );
+
+  test.each([
+    ["begun", "group ‸"],
+    ["begun further", "group ph‸"],
+    ["written out", "group photo.svg‸"],
+    ["another one, in its middle", "gruppen‸bild für alle.svg"],
+  ])("of a file with spaces, %s", (_what, line) => {
+    const name = "group photo.svg";
+    for (const quote of ["", '"', "'"]) {
+      const quoted = (text: string) => `picture: ${quote}${text}${quote} }`;
+      expect(taken(picture(`${quote}${line}${quote}`), name)).toContain(
+        quoted(name),
+      );
+    }
+  });
+
+  test.each([
+    ["accept: th‸", "accept: thank-you"],
+    ["accept: ‸ # where to", "accept: thank-you # where to"],
+    ["accept: th‸ank # where to", "accept: thank-you # where to"],
+    ['accept: "th‸', 'accept: "thank-you'],
+  ])("of a step: %s", (line, expected) => {
+    for (const eol of ["\n", "\r\n"]) {
+      const text = quiz
+        .replace("accept: thank-you", line)
+        .replaceAll("\n", eol);
+      expect(taken(text, "thank-you")).toBe(expected);
+    }
+  });
+});
