@@ -25,9 +25,9 @@ export function symbolsOf(
     .map((mention) => symbol(mention, tree));
 }
 
-/** Choices and bands are too many for an outline. */
-function isListed({ kind }: Mention): boolean {
-  return kind !== "answer" && kind !== "band";
+/** Choices and bands are too many for an outline, and what has no name yet is nothing that it can show. */
+function isListed({ kind, id }: Mention): boolean {
+  return kind !== "answer" && kind !== "band" && id !== "";
 }
 
 function symbol(mention: Mention, { root }: Tree): FileSymbol {
@@ -54,7 +54,7 @@ function symbol(mention: Mention, { root }: Tree): FileSymbol {
 function sectionSymbol(node: unknown): FileSymbol {
   const { start, end } = placeOf(node);
   return {
-    name: textAt(node, "section") ?? textAt(node, "use") ?? "section",
+    name: textAt(node, "section") || textAt(node, "use") || "section",
     detail: textAt(node, "heading") ?? "",
     kind: "section",
     start,

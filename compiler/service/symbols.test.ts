@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import { createCompiler } from "../compile.ts";
+import {
+  baseEnvironment,
+  baseFiles,
+  quizText,
+} from "../testing/base-content.ts";
+import { LanguageService } from "./language-service.ts";
+import type { FileSymbol } from "./symbols.ts";
+
+/** The names in the outline of a quiz, with those inside of each. */
+function outlined(questions: string, pages: string): string[] {
+  const service = new LanguageService(
+    baseEnvironment,
+    createCompiler(baseEnvironment),
+    (_brand, name) => name,
+  );
+  const text = quizText(questions, pages);
+  const base = baseFiles.map((one) => [one.name, one.text] as const);
+  service.take(new Map([...base, ["demo/quiz.yaml", text]]));
+  const names = (symbols: readonly FileSymbol[]): string[] =>
+    symbols.flatMap(({ name, children }) => [name, ...names(children)]);
+  return names(service.symbols("demo/quiz.yaml"));
+}
+
+test("lists steps with their sections", () => {
+  expect(
+    outlined(
+      "- { id: mood, ask: How are you?, options: [Good, Bad] }",
+      "- { path: plan, page: report, sections: [{ section: text }] }",
+    ),
+  ).toEqual(["mood", "plan", "text", "thank-you"]);
+});
+
+// VS Code shows no outline at all where one part of it has no name.
+test("leaves out what is still without a name", () => {
+  expect(
+    outlined(
+      '- { id: "", ask: How are you?, options: [Good, Bad] }',
+      '- { path: plan, page: report, sections: [{ section: "" }, { section: , heading: A }] }',
+    ),
+  ).toEqual(["plan", "section", "section", "thank-you"]);
+});
