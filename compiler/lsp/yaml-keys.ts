@@ -11,6 +11,7 @@ import type {
   TextDocument,
 } from "vscode-languageserver-textdocument";
 import { kindOf } from "../parse/file-name.ts";
+import { readTokens } from "../parse/lexemes.ts";
 import { editorSchemas } from "../schema/editor-schemas.ts";
 import type { Language } from "../schema/language.ts";
 
@@ -48,9 +49,19 @@ export function createYamlKeys(
     format: false,
     hoverSchemaSource: false,
   });
+  // Deep recursion aborts the process, and this parser has no limit of its own.
+  const isReadable = (document: TextDocument) =>
+    readTokens(document.getText()).kind === "open";
   return {
-    complete: (document, at) => service.doComplete(document, at, false),
-    hover: (document, at) => service.doHover(document, at),
-    folding: (document) => service.getFoldingRanges(document, {}) ?? [],
+    complete: async (document, at) =>
+      isReadable(document)
+        ? service.doComplete(document, at, false)
+        : { isIncomplete: false, items: [] },
+    hover: async (document, at) =>
+      isReadable(document) ? service.doHover(document, at) : null,
+    folding: (document) =>
+      isReadable(document)
+        ? (service.getFoldingRanges(document, {}) ?? [])
+        : [],
   };
 }

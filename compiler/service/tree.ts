@@ -1,4 +1,5 @@
-import { isMap, isScalar, isSeq, parseDocument, type YAMLMap } from "yaml";
+import { Composer, isMap, isScalar, isSeq, type YAMLMap } from "yaml";
+import { readTokens } from "../parse/lexemes.ts";
 import { placeOf } from "../parse/place.ts";
 
 /** A text as far as it can be understood: also one that is being written. */
@@ -9,29 +10,22 @@ export interface Tree {
   readonly isSound: boolean;
 }
 
-/** Deeper than content is; what is nested further is not looked into. */
-const MAX_DEPTH = 200;
-
-/** Reads a text with the parser that goes on after mistakes. */
+/** Reads a text with the parser that goes on after mistakes; one beyond the limits of a check is not looked into. */
 export function treeOf(text: string): Tree {
-  if (isTooDeep(text)) return { text, root: null, isSound: false };
-  const document = parseDocument(text, {
+  const gate = readTokens(text);
+  if (gate.kind === "closed") return { text, root: null, isSound: false };
+  const composer = new Composer({
     prettyErrors: false,
     uniqueKeys: false,
     merge: false,
   });
-  const isSound = document.errors.length === 0;
-  return { text, root: document.contents, isSound };
-}
-
-/** Whether so many brackets are open at once that the parser would run out of stack. */
-function isTooDeep(text: string): boolean {
-  let depth = 0;
-  for (const { 0: sign } of text.matchAll(/[[\]{}]/g)) {
-    depth = sign === "[" || sign === "{" ? depth + 1 : Math.max(0, depth - 1);
-    if (depth > MAX_DEPTH) return true;
-  }
-  return /^(?:[ \t]*- ){200}/m.test(text);
+  const [document, ...others] = composer.compose(
+    gate.tokens,
+    true,
+    text.length,
+  );
+  const isSound = document?.errors.length === 0 && others.length === 0;
+  return { text, root: document?.contents ?? null, isSound };
 }
 
 /** A scalar with what it says; offsets leave out its quotes. */
