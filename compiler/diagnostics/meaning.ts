@@ -40,7 +40,7 @@ export const meaning = {
     severity: error,
     say: ({ url }: { url: string }) => ({
       message: `"${url}" is not a safe link`,
-      hint: "use an address that starts with https://, mailto: or / (a page of this brand)",
+      hint: "use an address that starts with https://, mailto:, tel:, sms: or / (a page of this brand)",
     }),
   },
   "path/numbering": {

@@ -6,7 +6,8 @@ const TAG =
 const BLANK = /^\s+$/;
 /** A link whose address does not end. */
 const OPEN_LINK = /\[[^[\]]+\]\([^()\s]*(?=[\s]|$)(?![^(]*\))/;
-const BROKEN_LINK = /\[[^[\]]+\][ \t]+\((?:\/|https?:|mailto:|tel:)[^\s()]*\)/g;
+const BROKEN_LINK =
+  /\[[^[\]]+\][ \t]+\((?:\/|https?:|mailto:|tel:|sms:)[^\s()]*\)/g;
 /** A link without words, or one whose address is empty. */
 const EMPTY_LINK = /\[\s*\]\([^()\s]*\)|\[[^[\]]+\]\(\s*\)/g;
 /** Words in brackets, with no address behind them: of a few letters and no figures, as links have. */

@@ -1,4 +1,4 @@
-/** Addresses a page may link to: https, mailto, or a path of its own site. */
+/** Addresses a page may link to: https, mailto, a number to call or to write to, or a path of its own site. */
 export function safeUrl(url: string): boolean {
   // Browsers drop control characters and white space inside a scheme, so none may be there at all.
   for (const character of url) {
@@ -7,5 +7,6 @@ export function safeUrl(url: string): boolean {
   }
   if (url.includes("\\")) return false;
   if (/^https:\/\/[^/]/i.test(url) || /^mailto:[^/]/i.test(url)) return true;
+  if (/^(?:tel|sms):\+?\d[\d-]*$/i.test(url)) return true;
   return url.startsWith("/") && !url.startsWith("//");
 }
