@@ -3,6 +3,7 @@ import type { Text } from "../../generated/contract.ts";
 import { useCheckout } from "../checkout/use-checkout.ts";
 import { unbroken } from "../core/unbroken.ts";
 import { usePrice } from "../hooks/use-price.ts";
+import { useUnread } from "../hooks/use-unread.ts";
 import { BuyButton } from "./buy-button.tsx";
 import { Button } from "../ui/button.tsx";
 import { StickyAction } from "../ui/sticky-action.tsx";
@@ -13,7 +14,7 @@ import { Terms } from "./terms.tsx";
 
 /**
  * Yes, with its price on the button, and No, of equal reach. Charges the payment method of the order
- * before it, in one tap.
+ * before it, in one tap; never in one that was meant for the offer before.
  */
 export function Deal(props: {
   /** Null while nothing is picked; then `why` says what to do. */
@@ -27,6 +28,7 @@ export function Deal(props: {
   const { status, pay } = useCheckout();
   const price = usePrice();
   const terms = useId();
+  const unread = useUnread();
   const pending = status === "pending";
   return (
     <StickyAction>
@@ -35,7 +37,7 @@ export function Deal(props: {
           <Terms product={product} id={terms} />
         </div>
       )}
-      <div className={styles.deal}>
+      <div className={styles.deal} data-unread={unread || undefined}>
         <BuyButton
           action="accept"
           data-product={product ?? undefined}

@@ -75,6 +75,22 @@ describe("one tap on the saved card", () => {
     expect(await productsOf(page)).toEqual(["weeks-4", "journal"]);
   });
 
+  test.concurrent("buys nothing that comes up under a finger that is still tapping", async ({
+    arrive,
+  }) => {
+    const { page } = await atUpsell(arrive, cards.good);
+    const hit = page.evaluate(hitAtNextStep, ACCEPT);
+    await page.locator(ACCEPT).click();
+    expect(await hit).toEqual({
+      product: "companion",
+      button: false,
+    });
+    // The driver waits until the button can be hit.
+    await page.locator(ACCEPT).click();
+    await page.waitForURL(/offer4/);
+    expect(await productsOf(page)).toEqual(["weeks-4", "journal", "companion"]);
+  });
+
   test.concurrent("a downsell is asked once", async ({ arrive }) => {
     const { page, open } = await arrive("dating", { stored: datingStored() });
     await open("/quiz-exback/downsell-oto");
@@ -97,4 +113,27 @@ async function atUpsell(arrive: Arrive, number: string) {
   await visitor.open(UPSELL);
   await screenAfter(visitor.page, null);
   return visitor;
+}
+
+/** Runs in the browser: what a tap on the next step's button would hit at the moment that it is there. */
+function hitAtNextStep(
+  selector: string,
+): Promise<{ product: string | undefined; button: boolean }> {
+  const before = location.pathname;
+  return new Promise((resolve) => {
+    const look = () => {
+      const next = document.querySelector<HTMLElement>(selector);
+      if (location.pathname === before || next === null) return;
+      watching.disconnect();
+      next.scrollIntoView({ block: "center", behavior: "instant" });
+      const { x, y, width, height } = next.getBoundingClientRect();
+      const under = document.elementFromPoint(x + width / 2, y + height / 2);
+      resolve({
+        product: next.dataset["product"],
+        button: under?.closest("button") !== null,
+      });
+    };
+    const watching = new MutationObserver(look);
+    watching.observe(document.body, { childList: true, subtree: true });
+  });
 }

@@ -1,0 +1,42 @@
+// @vitest-environment happy-dom
+import { act } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { pageTests } from "../testing/harness.tsx";
+import { useFlow } from "./use-flow.ts";
+import { RUN_MS, useUnread } from "./use-unread.ts";
+
+const OTO = { at: ["/quiz-focus/oto"] };
+const { watch } = pageTests();
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+const tap = () =>
+  document.body.dispatchEvent(new PointerEvent("pointerup", { bubbles: true }));
+
+test("what came with the document is read from the first", () => {
+  const { seen } = watch(useUnreadStep, OTO);
+  expect(new Set(seen.map(({ unread }) => unread))).toEqual(new Set([false]));
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test("a step that comes up is unread until the taps have paused, and then no more", () => {
+  const { now, here } = watch(useUnreadStep, OTO);
+  act(() => now().go("decline"));
+  expect(here()).not.toBe(OTO.at[0]);
+  expect(now().unread).toBe(true);
+  for (let taps = 0; taps < 10; taps += 1) {
+    pass(RUN_MS - 1);
+    tap();
+  }
+  expect(now().unread).toBe(true);
+  pass(RUN_MS);
+  expect(now().unread).toBe(false);
+  tap();
+  expect(now().unread).toBe(false);
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+function useUnreadStep() {
+  return { unread: useUnread(), go: useFlow<"offer">().go };
+}
