@@ -3,6 +3,7 @@ import type {
   PostHog,
 } from "posthog-js/dist/module.slim.no-external";
 import { toldPath } from "../../generated/address.ts";
+import { parsedUrl } from "../core/parsed-url.ts";
 import { publicAddress } from "../core/query.ts";
 import { isRecord } from "../core/read.ts";
 import {
@@ -124,7 +125,7 @@ const PATH = /pathname$/;
 function cleanse(properties: Record<string, unknown>): void {
   for (const [name, value] of Object.entries(properties)) {
     if (typeof value !== "string") continue;
-    if (ADDRESS.test(name) && URL.canParse(value))
+    if (ADDRESS.test(name) && parsedUrl(value) !== null)
       properties[name] = publicAddress(value);
     if (PATH.test(name)) properties[name] = toldPath(value);
   }

@@ -1,6 +1,7 @@
 import type { Brand } from "../../generated/contract.ts";
 import type { Breadcrumb, BreadcrumbHint } from "@sentry/react";
 import { toldPath, toldText } from "../../generated/address.ts";
+import { parsedUrl } from "../core/parsed-url.ts";
 import { publicAddress } from "../core/query.ts";
 import { ANSWER_PLACE, type Vendor, type VendorContext } from "./vendor.ts";
 
@@ -146,7 +147,7 @@ function makeDiscreet(value: unknown, seen: Set<unknown>): void {
   for (const [key, part] of Object.entries(value)) {
     if (typeof part !== "string") {
       if (key !== UNSENT) makeDiscreet(part, seen);
-    } else if (/^https?:/.test(part) && URL.canParse(part))
+    } else if (/^https?:/.test(part) && parsedUrl(part) !== null)
       Reflect.set(value, key, toldText(publicAddress(part)));
     else Reflect.set(value, key, toldText(part));
   }
@@ -187,9 +188,7 @@ export function tracedCalls(
   { hostname, origin }: Pick<Location, "hostname" | "origin">,
 ): (url: string) => boolean {
   if (hostKind(brand, hostname) === "development") return () => false;
-  return (url) =>
-    URL.canParse(url, origin) &&
-    new URL(url, origin).pathname.startsWith("/api/");
+  return (url) => parsedUrl(url, origin)?.pathname.startsWith("/api/") === true;
 }
 
 export function hostKind(

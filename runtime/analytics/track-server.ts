@@ -1,3 +1,4 @@
+import { parsedUrl } from "../core/parsed-url.ts";
 import { publicAddress } from "../core/query.ts";
 import { isRecord } from "../core/read.ts";
 import type { Batch } from "./replay-controller.ts";
@@ -49,5 +50,7 @@ export function trackSender({
 function withoutSecrets(_key: string, value: unknown): unknown {
   if (!isRecord(value) || typeof value["href"] !== "string") return value;
   const { href } = value;
-  return URL.canParse(href) ? { ...value, href: publicAddress(href) } : value;
+  return parsedUrl(href) === null
+    ? value
+    : { ...value, href: publicAddress(href) };
 }

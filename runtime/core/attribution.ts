@@ -1,4 +1,5 @@
 import { CONTACT_FIELD_MAX, isEmail, UTM_NAME } from "./contact.ts";
+import { parsedUrl } from "./parsed-url.ts";
 
 /** Where a visitor comes from, read from the address of the first page (spec 2). */
 export interface Attribution {
@@ -89,8 +90,9 @@ function cut(value: string): string {
 }
 
 function externalReferrer(referrer: string, host: string): string | null {
-  if (!URL.canParse(referrer)) return null;
-  const own = withoutWww(new URL(referrer).host) === withoutWww(host);
+  const url = parsedUrl(referrer);
+  if (url === null) return null;
+  const own = withoutWww(url.host) === withoutWww(host);
   return own ? null : referrer.slice(0, VALUE_MAX);
 }
 
