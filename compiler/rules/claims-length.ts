@@ -1,28 +1,18 @@
-import { diagnose } from "../diagnostics/diagnostic.ts";
+import { diagnose, type Diagnostic } from "../diagnostics/diagnostic.ts";
+import type { Path } from "../diagnostics/span.ts";
+import { IN_DAYS, IN_MINUTES, otherLength } from "../link/lengths.ts";
 import { narrow } from "../link/narrow.ts";
-import { fromWords, TENS_WORDS } from "../link/number-words.ts";
-import { sectionsWritten, traitsOf } from "../link/sections-written.ts";
+import {
+  plansWritten,
+  sectionsWritten,
+  traitsOf,
+} from "../link/sections-written.ts";
 import { data, text } from "../schema/read.ts";
-import type { LengthTrait } from "../schema/traits.ts";
-import type { FunnelRule } from "./rule.ts";
+import type { BrandRule, FunnelRule } from "./rule.ts";
 
-/** "30 days", "a thirty-day trial", "forty-five minutes", "two hours". */
-const LENGTH = new RegExp(
-  String.raw`\b(\d{1,4}|(?:${TENS_WORDS})(?:[- ][a-z]+)?|[a-z]+)[- ](day|week|minute|hour)s?\b`,
-  "gi",
-);
-/** How many units of a section's own length each unit is. */
-const UNITS: Readonly<
-  Record<LengthTrait["unit"], Readonly<Record<string, number>>>
-> = {
-  day: { day: 1, week: 7 },
-  minute: { minute: 1, hour: 60 },
-};
+const UNITS = { day: IN_DAYS, minute: IN_MINUTES } as const;
 
-/**
- * A section that lasts for some time does not name another one. A text may name further lengths ("we answer within two
- * days") beside its own.
- */
+/** A section that lasts for some time does not name another one. */
 export const claimsLength: FunnelRule = ({ source, traits }) =>
   sectionsWritten(source).flatMap(({ section, path }) => {
     const lasts = traitsOf(section, traits)?.lasts ?? null;
@@ -31,7 +21,8 @@ export const claimsLength: FunnelRule = ({ source, traits }) =>
     const own = data(section)[property];
     if (typeof own !== "number") return [];
     for (const key of lasts.texts) {
-      const words = otherLength(text(data(section)[key]), own, lasts.unit);
+      const said = text(data(section)[key]);
+      const words = otherLength(said, own, UNITS[lasts.unit]);
       if (words === null) continue;
       const at = narrow(source, [...path, key], words);
       return [diagnose("claim/other-length", at, { words, property, own })];
@@ -39,21 +30,56 @@ export const claimsLength: FunnelRule = ({ source, traits }) =>
     return [];
   });
 
-/** The first length that a text names, where none of those is the section's own. */
-function otherLength(
-  said: string,
-  own: number,
-  unit: LengthTrait["unit"],
-): string | null {
-  const named = [...said.matchAll(LENGTH)].flatMap(([words, count, of]) => {
-    const times = UNITS[unit][of?.toLowerCase() ?? ""];
-    const number = fromWords(count ?? "");
-    return times === undefined || number === null
-      ? []
-      : [{ words, length: number * times }];
+/** What is chosen by its length ("12 weeks") is a product that gives access for as long. */
+export const plansLength: FunnelRule = ({ source, funnel }) =>
+  choicesIn(source.data, []).flatMap(({ label, product, path }) => {
+    const days = funnel.products[product]?.days ?? null;
+    if (days === null) return [];
+    const words = otherLength(label, days, IN_DAYS);
+    if (words === null) return [];
+    const at = narrow(source, [...path, "label"], words);
+    return [diagnose("product/other-length", at, { words, product, days })];
   });
-  const [first] = named;
-  return first === undefined || named.some(({ length }) => length === own)
-    ? null
-    : first.words;
+
+/** What takes the place of a plan gives access for as long. */
+export const regularLength: FunnelRule = ({ source, funnel, traits }) =>
+  plansWritten(source, traits).flatMap(({ product, regular, path }) => {
+    const early = funnel.products[product];
+    const late = funnel.products[regular];
+    if (!early || !late || early.days === late.days) return [];
+    const at = source.span([...path, "regular"], "value");
+    return [diagnose("product/regular-length", at, { product, regular })];
+  });
+
+/** The same of the names of products, which stand on receipts. */
+export const namesLength: BrandRule = ({ brands }) =>
+  brands.flatMap(({ source }) =>
+    Object.entries(data(data(source.data).products)).flatMap(
+      ([product, written]): Diagnostic[] => {
+        const { name, days } = data(written);
+        if (typeof days !== "number") return [];
+        const words = otherLength(text(name), days, IN_DAYS);
+        if (words === null) return [];
+        const at = narrow(source, ["products", product, "name"], words);
+        return [diagnose("product/other-length", at, { words, product, days })];
+      },
+    ),
+  );
+
+interface Choice {
+  readonly label: string;
+  readonly product: string;
+  readonly path: Path;
+}
+
+/** Plans, gifts and whatever else is a product under a label. */
+function choicesIn(written: unknown, path: Path): Choice[] {
+  if (Array.isArray(written))
+    return written.flatMap((item, i) => choicesIn(item, [...path, i]));
+  const { label, product } = data(written);
+  if (typeof label === "string" && typeof product === "string")
+    return [{ label, product, path }];
+  return Object.entries(data(written)).flatMap(([key, value]) =>
+    choicesIn(value, [...path, key]),
+  );
 }

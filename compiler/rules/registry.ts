@@ -13,7 +13,12 @@ import { brandHome } from "./brand-home.ts";
 import { brandPaths } from "./brand-paths.ts";
 import { codeDuplicate, codeEffect } from "./codes.ts";
 import { claims } from "./claims.ts";
-import { claimsLength } from "./claims-length.ts";
+import {
+  claimsLength,
+  namesLength,
+  plansLength,
+  regularLength,
+} from "./claims-length.ts";
 import { contactMail } from "./contact-mail.ts";
 import { cutText } from "./cut-text.ts";
 import { oneCountdown, regularReached, soldAnyway } from "./countdowns.ts";
@@ -121,6 +126,8 @@ export const funnelRules: readonly FunnelRule[] = [
   codeEffect,
   claims,
   claimsLength,
+  plansLength,
+  regularLength,
   claimsPayment,
   pricesInWords,
   renewalsInWords,
@@ -154,6 +161,7 @@ export const brandRules: readonly BrandRule[] = [
   pricesApart,
   minorUnitsTyped,
   renewsSooner,
+  namesLength,
   providerLimits,
   soldAnyway,
   codeDuplicate,
