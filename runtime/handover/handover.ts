@@ -1,6 +1,5 @@
-/** What answers taps in a document before React is there. */
-
 /**
+ * What answers taps in a document before React is there.
  * The hand-over: an inline script that answers taps until React is there. It selects, keeps the answer where the
  * runtime will look for it, shows the next step from the document's templates and writes the history; then React
  * hydrates whatever step is on screen and takes over. It knows no page but choices and ways on.
@@ -15,6 +14,7 @@ import {
   handleBootFailure,
   reportBootFailure,
 } from "../screen/boot-failure.ts";
+import { holdOff } from "../screen/double-tap.ts";
 import { whenLaidOut } from "../screen/when-laid-out.ts";
 import type { Handover } from "./handover-contract.ts";
 import { NO_JOURNEY } from "../core/journey.ts";
@@ -239,6 +239,7 @@ function show(
   // Asked before anything has changed: afterwards the new step would be laid out for it.
   const isScrolled = scrollY > 0;
   root?.replaceChildren(page);
+  holdOff(tappedAt);
   document.title = title;
   if (isScrolled) scrollTo(0, 0);
   const headline = root?.querySelector<HTMLElement>("main h1");
@@ -269,8 +270,7 @@ function onBack(): void {
 
 function stored(): Record<string, unknown> {
   try {
-    const text = localStorage.getItem(key) ?? "{}";
-    const value: unknown = JSON.parse(text);
+    const value: unknown = JSON.parse(localStorage.getItem(key) ?? "{}");
     return typeof value === "object" && value !== null ? { ...value } : {};
   } catch {
     return {};

@@ -21,6 +21,7 @@ import { markOfferedAtom } from "../state/journey.ts";
 import type { UnansweredProps } from "./unanswered.tsx";
 import { useArrival } from "./use-arrival.ts";
 import { useDocumentHead } from "./use-document-head.ts";
+import { useDoubleTap } from "./use-double-tap.ts";
 import { useHeldTap } from "./use-held-tap.ts";
 import { usePageView } from "./use-page-view.ts";
 import { usePlace } from "./use-place.ts";
@@ -55,6 +56,7 @@ export function StepScreen() {
   usePageView(ready && !guarding);
   useOffered(step, ready && !guarding && entry.kind === "pass" && !isMissing);
   useHeldTap();
+  useDoubleTap();
   useStepsAhead();
   const target =
     meant ?? (entry.kind === "redirect" ? stepById(funnel, entry.to) : null);

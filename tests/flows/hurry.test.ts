@@ -2,7 +2,8 @@ import type { Page } from "playwright";
 import { expect } from "vitest";
 import { ask } from "../testing/ask.ts";
 import { gate, SCRIPTS } from "../testing/faults.ts";
-import { screenAfter, soon } from "../testing/screen.ts";
+import { hydrated, screenAfter, soon } from "../testing/screen.ts";
+import { storedOf } from "../testing/stored.ts";
 import { test } from "../testing/visitor.ts";
 import { card } from "../testing/walk.ts";
 
@@ -34,6 +35,46 @@ test.concurrent("React waits for a pause of who taps on without it", async ({
   await page.clock.resume();
   await soon(async () => expect(asked()).toBe(1));
 });
+
+const BY_BUTTON = [
+  ["calm", "/quiz-adhd/3-welcome"],
+  ["face-care", "/quiz/4-name"],
+] as const;
+
+test.concurrent.for(BY_BUTTON)(
+  "the second tap of a double tap at %s%s answers nothing",
+  async ([brand, path], { arrive }) => {
+    const { page, origin } = await arrive(brand, {
+      stored: await storedOf(brand),
+    });
+    await page.goto(origin + path, { waitUntil: "commit" });
+    await hydrated(page);
+    const hit = page.evaluate(hitAtNextStep);
+    await page.locator('[data-action="continue"]').click();
+    expect(await hit).toBe(false);
+    // The driver waits until the choice can be hit.
+    const next = new URL(page.url()).pathname;
+    await page.locator("fieldset label:has(input)").last().click();
+    await page.waitForURL((url) => url.pathname !== next);
+  },
+);
+
+/** Runs in the browser: whether a tap would hit a choice of the next step at the moment that it is there. */
+function hitAtNextStep(): Promise<boolean> {
+  const before = location.pathname;
+  return new Promise((resolve) => {
+    const look = () => {
+      const choice = document.querySelector("main fieldset label");
+      if (location.pathname === before || choice === null) return;
+      watching.disconnect();
+      const { x, y, width, height } = choice.getBoundingClientRect();
+      const under = document.elementFromPoint(x + width / 2, y + height / 2);
+      resolve(under?.closest("main") !== null);
+    };
+    const watching = new MutationObserver(look);
+    watching.observe(document.body, { childList: true, subtree: true });
+  });
+}
 
 /** A script that does nothing takes the place of what starts React; yields how often it was asked for. */
 async function standInEntry(page: Page, path: string): Promise<() => number> {
