@@ -67,6 +67,9 @@ export function createApi(
     );
     api.use("/admin/*", async (c, next) => {
       requireAdmin(c, services);
+      // No text of the database has one in it: nothing is named so, and to look for it would fail.
+      if (c.req.path.includes("\0"))
+        throw new ProblemError("not-found", "Check the method and the path.");
       await next();
     });
     api.get("/admin/live.json", async (c) => {

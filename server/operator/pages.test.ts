@@ -49,6 +49,30 @@ describe("the pages of operators", () => {
     },
   );
 
+  test.each([
+    ["GET", "orders/%00"],
+    ["POST", "orders/%00/refund"],
+    ["POST", "orders/a%00b/settle"],
+    ["POST", "orders/%00/resend"],
+    ["POST", "outbox/%00/resend"],
+    ["GET", "pages/orders/%00"],
+    ["POST", "pages/orders/%00/settle"],
+    ["POST", "pages/orders/%00/resend"],
+    ["GET", "pages/mails/%00"],
+  ])(
+    "and calls say of a name that no text can have that there is none: %s %s",
+    async (method, path) => {
+      const headers = { authorization: `Bearer ${TOKEN}` };
+      const key = { "idempotency-key": randomUUID() };
+      const { status } = await server.send(`/api/admin/${path}`, {
+        method,
+        headers: { ...headers, ...key },
+        ...(method === "POST" && { body: {} }),
+      });
+      expect(status).toBe(404);
+    },
+  );
+
   test.each(["/admin", "/admin/"])("are found from %s", async (path) => {
     const { status, headers } = await server.send(path);
     expect([status, headers.location]).toEqual([302, "/api/admin"]);
