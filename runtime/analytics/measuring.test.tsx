@@ -24,7 +24,7 @@ import { type LocalServer, localServer } from "../testing/local-server.ts";
 import { FakeStorage } from "../testing/storage.ts";
 import { appLoadingAtom, consentOpenAtom } from "../state/app.ts";
 import { consentStored } from "../state/consent.ts";
-import { showSensitivityAtom } from "../state/discretion.ts";
+import { readersHereAtom, showSensitivityAtom } from "../state/discretion.ts";
 import { trackAtom, trackPageAtom } from "../state/events.ts";
 import { NOW, testVisit, until } from "../testing/visit.ts";
 import { Measuring } from "./measuring.tsx";
@@ -256,6 +256,40 @@ test("each purpose is chosen by itself, and the date of the choice is said", asy
   press("None");
   expect(notice()).toBeNull();
   expect(kept()).toMatchObject({ purposes: [] });
+});
+
+test.each([
+  ["in another tab", "storage", { key: "consent" }],
+  ["in another tab that empties the storage first", "storage", { key: null }],
+  ["on a page that Back leads from", "pageshow", { persisted: true }],
+])(
+  "what is withdrawn %s ends here as well, with the document of what looks at it",
+  async (_, event, details) => {
+    const { store, backend, assigned } = show("required", {
+      stored: chosen("measurement"),
+    });
+    await until(() => sent().length > 0);
+    store.set(readersHereAtom, true);
+    backend.setItem("consent", JSON.stringify(chosen()));
+    act(() => {
+      window.dispatchEvent(Object.assign(new Event(event), details));
+    });
+    expect(store.get(consentStored.state)).toEqual(chosen());
+    expect(assigned).toEqual(["https://calm.example/quiz-focus/oto"]);
+  },
+);
+
+test("a page that comes back to what was chosen before stays", async () => {
+  const { store, assigned } = show("required", {
+    stored: chosen("measurement"),
+  });
+  store.set(readersHereAtom, true);
+  act(() => {
+    const event = Object.assign(new Event("pageshow"), { persisted: true });
+    window.dispatchEvent(event);
+  });
+  expect(assigned).toEqual([]);
+  await until(() => sent().length > 0);
 });
 
 test("what was chosen for one purpose starts nobody of another", async () => {

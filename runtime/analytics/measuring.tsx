@@ -3,10 +3,10 @@ import { useEffect, useMemo, useState } from "react";
 import type { Brand, Funnel } from "../../generated/contract.ts";
 import {
   allowedPurposes,
-  type Consent,
   isAskedFirst,
   type Purpose,
   PURPOSES,
+  readConsent,
 } from "../core/consent.ts";
 import { isHidden } from "../../generated/privacy.ts";
 import { CONSENT_KEY } from "../core/storage-keys.ts";
@@ -32,7 +32,7 @@ interface MeasuringProps {
 
 /** The third parties of a funnel and what the visitor says to them. */
 export function Measuring({ brand, funnel }: MeasuringProps) {
-  const consent = useConsent();
+  const consent = useAtomValue(consentStored.state);
   const country = useAtomValue(countryAtom);
   const [opened, open] = useAtom(consentOpenAtom);
   const refused = isRefused();
@@ -40,7 +40,9 @@ export function Measuring({ brand, funnel }: MeasuringProps) {
   const allowed = useSame(allowedPurposes(consent, { rule, country, refused }));
   const [isLeft, leave] = useState(false);
   useVendors(brand, funnel, isLeft ? NONE : allowed);
-  const decide = useDecision(allowed, () => leave(true));
+  const change = useChange(allowed, () => leave(true));
+  const decide = useDecision(change);
+  useChoiceElsewhere(allowed, change);
   const asked = isAskedFirst({ rule, country });
   const used = purposesOf(brand, funnel);
   const asks = useAsking(
@@ -92,27 +94,59 @@ function useSame(purposes: readonly Purpose[]): readonly Purpose[] {
   );
 }
 
-/** Keeps a choice. A script that looks at the page by itself ends with its document only, in which nobody begins then. */
-function useDecision(
-  allowed: readonly Purpose[],
-  leave: () => void,
-): (purposes: readonly Purpose[]) => void {
+type Change = (purposes: readonly Purpose[], keep: () => void) => void;
+
+/** From one choice to another. A script that looks at the page by itself ends with its document only, in which nobody begins then. */
+function useChange(allowed: readonly Purpose[], leave: () => void): Change {
   const store = useStore();
-  const choose = useSetAtom(chooseAtom);
-  const open = useSetAtom(consentOpenAtom);
-  return (purposes) => {
+  return (purposes, keep) => {
     const ended = Object.values(vendors).some(
       ({ readsPage, purpose }) =>
         readsPage && allowed.includes(purpose) && !purposes.includes(purpose),
     );
     const isLeft = ended && store.get(readersHereAtom);
     if (isLeft) leave();
-    choose(purposes);
-    open(false);
+    keep();
     const { location } = store.get(visitAtom) ?? {};
     // To an address with a part of the page, the browser would scroll and keep the document.
     if (isLeft) location?.replace(location.href.replace(/#.*$/, ""));
   };
+}
+
+/** Keeps a choice. */
+function useDecision(change: Change): (purposes: readonly Purpose[]) => void {
+  const choose = useSetAtom(chooseAtom);
+  const open = useSetAtom(consentOpenAtom);
+  return (purposes) =>
+    change(purposes, () => {
+      choose(purposes);
+      open(false);
+    });
+}
+
+/** Takes over what is chosen in another tab, or on a later page that Back led from: the browser's cache tells of nothing. */
+function useChoiceElsewhere(allowed: readonly Purpose[], change: Change): void {
+  const store = useStore();
+  useEffect(() => {
+    const take = () => {
+      const kept = store.get(visitAtom)?.storage.read(CONSENT_KEY);
+      change(readConsent(kept)?.purposes ?? allowed, () =>
+        store.set(consentStored.restore),
+      );
+    };
+    const follow = ({ key }: StorageEvent) => {
+      if (key === CONSENT_KEY || key === null) take();
+    };
+    const onShow = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) take();
+    };
+    addEventListener("storage", follow);
+    addEventListener("pageshow", onShow);
+    return () => {
+      removeEventListener("storage", follow);
+      removeEventListener("pageshow", onShow);
+    };
+  }, [allowed, change, store]);
 }
 
 function purposesOf(brand: Brand, funnel: Funnel): readonly Purpose[] {
@@ -120,19 +154,6 @@ function purposesOf(brand: Brand, funnel: Funnel): readonly Purpose[] {
     .filter(({ wanted }) => wanted(brand, funnel))
     .map(({ purpose }) => purpose);
   return PURPOSES.filter((purpose) => used.includes(purpose));
-}
-
-/** What is stored, here or by another tab. */
-function useConsent(): Consent | null {
-  const restore = useSetAtom(consentStored.restore);
-  useEffect(() => {
-    const follow = ({ key }: StorageEvent) => {
-      if (key === CONSENT_KEY) restore();
-    };
-    addEventListener("storage", follow);
-    return () => removeEventListener("storage", follow);
-  }, [restore]);
-  return useAtomValue(consentStored.state);
 }
 
 /** The browser's own signals that its owner does not want to be measured: Global Privacy Control, Do Not Track. */
