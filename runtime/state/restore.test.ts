@@ -11,10 +11,12 @@ import { experimentsStored, exposeAtom } from "./experiments.ts";
 import { answerAtom, answersAtom, markDoneAtom } from "./journey.ts";
 import { promoAtom } from "./promo.ts";
 import {
+  extendTimerAtom,
   secondsLeftAtom,
   startTimerAtom,
   tickAtom,
   timerEndedAtom,
+  timerRunsAtom,
 } from "./timer.ts";
 import { NOW, testVisit, until } from "../testing/visit.ts";
 import { hydratedAtom } from "./visit.ts";
@@ -241,6 +243,31 @@ test("the countdown has one deadline for every page and tab, and ends once", () 
   reload.clock.now = NOW + 700_000;
   reload.restore();
   expect(reload.store.get(timerEndedAtom)).toBe(true);
+});
+
+test("a countdown that is extended in one tab goes on in the other, where it had ended", () => {
+  const one = testVisit(server);
+  one.restore();
+  one.store.set(startTimerAtom, 10);
+  const two = testVisit(server, { backend: one.backend });
+  two.restore();
+  for (const { clock, store } of [one, two]) {
+    clock.now = NOW + 600_000;
+    store.set(tickAtom);
+    expect(store.get(timerEndedAtom)).toBe(true);
+  }
+  const deadline = NOW + 1_200_000;
+  one.store.set(extendTimerAtom, { deadline, extended: 1 });
+  two.events.dispatchEvent(
+    Object.assign(new Event("storage"), { key: JOURNEY }),
+  );
+  two.store.set(tickAtom);
+  expect(two.store.get(timerEndedAtom)).toBe(false);
+  expect(two.store.get(timerRunsAtom)).toBe(true);
+  expect(two.store.get(secondsLeftAtom)).toBe(600);
+  two.clock.now = deadline;
+  two.store.set(tickAtom);
+  expect(two.store.get(timerEndedAtom)).toBe(true);
 });
 
 test("variants are chosen once, and what is shown is the last used", async () => {

@@ -6,14 +6,21 @@ import { visitAtom } from "./visit.ts";
 
 const deadlineAtom = atom((get) => get(journeyStored.state).deadline);
 const nowAtom = atom<number | null>(null);
-const endedAtom = atom(false);
+/** How often the countdown was extended. */
+export const extendedAtom = atom((get) => get(journeyStored.state).extended);
 
-/** The step-2 timer has ended; set once. */
-export const timerEndedAtom = atom((get) => get(endedAtom));
+/** How often the countdown had been extended when it ended; null before that. */
+const endedAfterAtom = atom<number | null>(null);
+
+/** The step-2 timer has ended; set once, until it is extended: here or in another tab. */
+export const timerEndedAtom = atom((get) => {
+  const endedAfter = get(endedAfterAtom);
+  return endedAfter !== null && endedAfter >= get(extendedAtom);
+});
 
 /** A countdown is under way. */
 export const timerRunsAtom = atom(
-  (get) => get(deadlineAtom) !== null && !get(endedAtom),
+  (get) => get(deadlineAtom) !== null && !get(timerEndedAtom),
 );
 
 /** Whole seconds left; null when no countdown was started. */
@@ -29,8 +36,8 @@ export const tickAtom = atom(null, (get, set) => {
   const now = visit.now();
   const deadline = get(deadlineAtom);
   set(nowAtom, now);
-  if (deadline !== null && now >= deadline && !get(endedAtom))
-    set(endedAtom, true);
+  if (deadline !== null && now >= deadline && !get(timerEndedAtom))
+    set(endedAfterAtom, get(extendedAtom));
 });
 
 /**
@@ -56,15 +63,12 @@ export const startTimerAtom = atom(null, (get, set, minutes: number) => {
     set(endTimerAtom, deadlineAfter(minutes, visit.now(), extended));
 });
 
-/** How often the countdown was extended. */
-export const extendedAtom = atom((get) => get(journeyStored.state).extended);
-
 /** The server has extended the countdown: it ends then, also where it had ended. */
 export const extendTimerAtom = atom(
   null,
   (_get, set, terms: Pick<Journey, "deadline" | "extended">) => {
     set(journeyStored.state, (journey) => ({ ...journey, ...terms }));
-    set(endedAtom, false);
+    set(endedAfterAtom, null);
     set(tickAtom);
   },
 );
