@@ -238,6 +238,19 @@ test("sending twice stores once; something new is sent anew", async () => {
   expect(bodies()[1]).toMatchObject({ email: "a@b.co", name: "Anna" });
 });
 
+test("what was sent in a session that is over is sent anew in the next", async () => {
+  const { store, restore, backend } = testVisit(server);
+  restore();
+  store.set(submitContactAtom, { email: "a@b.co" });
+  await until(() => store.get(outboxStored.state)?.sent === true);
+  const later = testVisit(server, { backend, cookies: fakeCookies() });
+  later.restore();
+  later.store.set(submitContactAtom, { email: "a@b.co" });
+  await until(() => server.calls.length === 2);
+  expect(new Set(eventIds()).size).toBe(2);
+  await until(() => later.store.get(outboxStored.state)?.sent === true);
+});
+
 test("a contact whose answer opened a session of its own is stored in the visitor's as well", async () => {
   const cookies = fakeCookies();
   server.answer = ({ headers }) => {

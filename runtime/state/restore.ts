@@ -27,6 +27,7 @@ const PIECES = [
 export const restoreAtom = atom(null, (_get, set) => {
   set(tellDroppedAtom);
   for (const { restore } of PIECES) set(restore);
+  set(forgetSentAtom);
   set(resumeAnswersAtom);
   set(arriveAtom);
   set(chooseVariantsAtom);
@@ -41,6 +42,15 @@ export const followAtom = atom(null, (get, set, changed: string | null) => {
   for (const { key, restore } of PIECES) {
     if (changed === null || changed === key(visit)) set(restore);
   }
+});
+
+/** What was sent was sent in a session: where there is none any more, the next one does not have it. */
+const forgetSentAtom = atom(null, (get, set) => {
+  if (get(visitAtom)?.hadSession !== false) return;
+  if (get(outboxStored.state)?.sent === true)
+    set(outboxStored.state, (pending) =>
+      pending?.sent === true ? null : pending,
+    );
 });
 
 /** Attribution goes where the spec keeps it: contact, visitor info and checkout store (spec 2 and 3). */
