@@ -68,6 +68,37 @@ test("a brand that has nothing to sell gets a funnel that sells nothing", async 
   expect(await findings(content)).toEqual([]);
 });
 
+test.each(["null", "true", "false"])(
+  "a brand and a funnel called %s pass the check",
+  async (name) => {
+    const content = join(dir, `called-${name}`);
+    expect(await newCommand("brand", name, { content }, ROOT)).toBe(0);
+    expect(await newFunnel(`${name}/${name}`, content)).toBe(0);
+    expect(await findings(content)).toEqual([]);
+  },
+);
+
+test("the longest name that a brand can have passes the check", async () => {
+  const [content, name] = [join(dir, "longest"), "a".repeat(60)];
+  expect(await newCommand("brand", name, { content }, ROOT)).toBe(0);
+  const found = await findings(content);
+  expect(found.filter((one) => !one.includes("title"))).toEqual([]);
+});
+
+test.each(["a".repeat(61), "007", "constructor"])(
+  "a brand called %s is refused, and nothing is written",
+  async (name) => {
+    const content = join(dir, "refused");
+    const said = vi.spyOn(console, "error").mockReturnValue();
+    expect(await newCommand("brand", name, { content }, ROOT)).toBe(2);
+    expect(said).toHaveBeenCalledWith(
+      expect.stringMatching(/^".*" is not a valid name: .*\.$/),
+    );
+    said.mockRestore();
+    expect(existsSync(content)).toBe(false);
+  },
+);
+
 test.each(["demo/a/b", "demo/a/"])(
   "a funnel called %s is refused in a sentence",
   async (name) => {

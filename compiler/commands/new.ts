@@ -8,6 +8,9 @@ import { parseSource } from "../parse/source.ts";
 import { brandTemplate, funnelTemplate, siteTemplate } from "./scaffold.ts";
 import { starterFunnel } from "./starter-funnel.ts";
 
+/** The longest `alias` of a brand, in characters. */
+const BRAND_MAX = 60;
+
 /** Writes a brand with a first funnel, or a funnel of a brand; both pass the check as they are. */
 export async function newCommand(
   what: string,
@@ -32,6 +35,10 @@ export async function newCommand(
 }
 
 function newBrand(brand: string, content: string): number {
+  if (brand.length > BRAND_MAX)
+    return refuse(
+      `"${brand}" is not a valid name: use at most ${BRAND_MAX} characters.`,
+    );
   const file = join(content, brand, "brand.yaml");
   if (existsSync(file))
     return refuse(`${file} already exists. Choose another name.`);

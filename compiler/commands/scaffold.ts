@@ -1,8 +1,10 @@
+import { isCoreScalar } from "../parse/core-scalar.ts";
+
 /** The texts that `funnels new` writes. They are content: real words an editor replaces, and valid as they stand. */
 export const siteTemplate = (
   brand: string,
 ): string => `# yaml-language-server: $schema=../schema/site.schema.json
-defaultBrand: ${brand}
+defaultBrand: ${word(brand)}
 otoPath: /quiz/oto
 currencies:
   - { country: CA, symbol: CA$, region: Canada, code: CAD }
@@ -17,8 +19,8 @@ export const brandTemplate = (
   prices: string,
 ): string => `# yaml-language-server: $schema=../../schema/brand.schema.json
 project:
-  alias: ${brand}
-  name: ${titled(brand)}
+  alias: ${word(brand)}
+  name: ${word(titled(brand))}
   supportEmail: help@${brand}.example
   homepageLink: https://app.${brand}.example
 hosts: [${brand}.example]
@@ -97,7 +99,7 @@ export const funnelTemplate = (
   mount: string,
   plan: StarterPlan | null = FIRST_PLAN,
 ): string => `# yaml-language-server: $schema=../../schema/funnel.schema.json
-name: ${titled(name)}
+name: ${word(titled(name))}
 title: ${titled(name)} · {{ project }}
 mounts: [${mount}]
 
@@ -141,4 +143,9 @@ ${countdown === null ? "" : clock}      - section: plans
 function titled(name: string): string {
   const words = name.replaceAll("-", " ");
   return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** A name as YAML: `null` and `true` would be no text without quotes. */
+function word(name: string): string {
+  return isCoreScalar(name) ? JSON.stringify(name) : name;
 }
