@@ -20,12 +20,15 @@ let problem: {
   detail: string;
   errors?: readonly { pointer: string; detail: string }[];
 } | null = null;
+/** Answered by what stands before a server that is away. */
+let page: string | null = null;
 const asked: Asked[] = [];
 const out = vi.spyOn(console, "log");
 const err = vi.spyOn(console, "error");
 beforeEach(async () => {
   currency = "USD";
   problem = null;
+  page = null;
   asked.length = 0;
   out.mockReset().mockImplementation(() => {});
   err.mockReset().mockImplementation(() => {});
@@ -35,6 +38,10 @@ beforeEach(async () => {
     for await (const part of request) body += String(part);
     const { method, headers } = request;
     asked.push({ method, url: request.url, headers, body });
+    if (page !== null) {
+      response.writeHead(502, { "content-type": "text/html" });
+      return void response.end(page);
+    }
     const type =
       problem === null ? "application/json" : "application/problem+json";
     response.writeHead(problem === null ? 200 : status, {
@@ -56,10 +63,14 @@ afterEach(() => {
 });
 
 const run = (...args: readonly string[]) =>
-  main(["node", "funnels", "orders", ...args, "--url", url], {
+  main(["node", "funnels", "orders", ...args, ...addressIn(args)], {
     root: ROOT,
     fingerprint: "",
   });
+
+/** Of the server, where no other is named. */
+const addressIn = (args: readonly string[]) =>
+  args.includes("--url") ? [] : ["--url", url];
 
 describe("funnels orders", () => {
   test.each([
@@ -98,6 +109,18 @@ describe("funnels orders", () => {
       expect(await run("settle", "o-1", ...args)).toBe(2);
       expect(String(err.mock.calls[0])).toContain("--unpaid");
       expect(asked).toEqual([]);
+    },
+  );
+
+  test.each(["localhost:4173", "mailto:a@b.co", "file:///tmp"])(
+    "says of the address %s how one is written",
+    async (address) => {
+      expect(await run("list", "--url", address)).toBe(2);
+      expect(err.mock.calls).toEqual([
+        [
+          `"${address}" is not a valid address: write it as http://localhost:4173.`,
+        ],
+      ]);
     },
   );
 
@@ -198,6 +221,14 @@ describe("funnels orders", () => {
       expect(asked.filter(({ method }) => method === "POST")).toEqual([]);
     },
   );
+
+  test("what a proxy answers for a server that is away is no order to give back from", async () => {
+    page = "<h1>Bad Gateway</h1>";
+    expect(await run("refund", "o-1", "--amount", "5.00")).toBe(2);
+    expect(err.mock.calls).toEqual([
+      [`The server at ${url} answered with status 502.`],
+    ]);
+  });
 
   test.each([
     [404, "order-unknown", "No such order. Check the id."],

@@ -1,12 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { minorDigits } from "../shared/minor-digits.ts";
 import {
-  askServer,
+  askOrRefuse,
   type ListOptions,
   type PrintOptions,
   printAnswer,
   printList,
-  problemOf,
   refuse,
 } from "../workspace/ask-server.ts";
 
@@ -61,7 +60,7 @@ export async function refundOrder(
   token: Token,
 ): Promise<number> {
   const amount = await minorAmount(id, options, token);
-  if (amount.kind === "refused") return refuse(amount.text);
+  if (amount.kind === "refused") return 2;
   const { payment, reason } = options;
   return printAnswer(options, {
     path: `${orderPath(id)}/refund`,
@@ -148,29 +147,26 @@ function keyed() {
 
 type Amount =
   | { readonly kind: "read"; readonly minor: number | undefined }
-  | { readonly kind: "refused"; readonly text: string };
+  | { readonly kind: "refused" };
 
-/** How many minor units an amount is depends on the order's currency, which the server knows. */
+/** How many minor units an amount is depends on the order's currency, which the server knows. Says why it is refused. */
 async function minorAmount(
   id: string,
   { url, amount }: RefundOptions,
   token: Token,
 ): Promise<Amount> {
   if (amount === undefined) return { kind: "read", minor: undefined };
-  const asked = await askServer({ url, path: orderPath(id), token });
-  if (asked.kind === "refused") return asked;
-  const problem = await problemOf(asked.answer);
-  if (problem !== null) return { kind: "refused", text: problem.text };
-  const { order } = Object(await asked.answer.json());
+  const answer = await askOrRefuse({ url, path: orderPath(id), token });
+  if (answer === null) return { kind: "refused" };
+  const { order } = Object(await answer.json());
   const currency = String(Object(order).currency);
   const digits = minorDigits(currency) ?? 2;
   const minor = toMinor(amount, digits);
-  return minor === null
-    ? {
-        kind: "refused",
-        text: `"${amount}" is no amount in ${currency}: write it as ${(5).toFixed(digits)}.`,
-      }
-    : { kind: "read", minor };
+  if (minor !== null) return { kind: "read", minor };
+  refuse(
+    `"${amount}" is no amount in ${currency}: write it as ${(5).toFixed(digits)}.`,
+  );
+  return { kind: "refused" };
 }
 
 /** "5.00" with two digits is 500; null for what is no amount, or finer. */

@@ -24,7 +24,11 @@ export type ServerAnswer =
 /** Calls a running server; answers of other statuses than 401 are the caller's to read. */
 export async function askServer(call: ServerCall): Promise<ServerAnswer> {
   const { url, path } = call;
-  if (!URL.canParse(url)) return refused(`"${url}" is not a valid address.`);
+  // What has no protocol can be one all the same: that of `localhost:4173` would be `localhost`.
+  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
+    return refused(
+      `"${url}" is not a valid address: write it as http://localhost:4173.`,
+    );
   const address = new URL(`/api/admin/${path}`, url);
   // What `npm start` prints: browsers know these names to be this machine, and not every resolver does.
   if (address.hostname.endsWith(".localhost")) address.hostname = "localhost";
