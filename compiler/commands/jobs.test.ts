@@ -62,6 +62,15 @@ test.each([
   expect(out.mock.calls).toEqual([[said]]);
 });
 
+test("an empty name is sent as it is, and means not all of them", async () => {
+  answer = { ...answer, status: 422 };
+  const options = { url, format: "text" as const };
+  expect(await jobsCommand("drop", "", options, "secret")).toBe(2);
+  const queue = { ...options, queue: "" };
+  expect(await jobsCommand("retry", undefined, queue, "secret")).toBe(2);
+  expect(asked.map(({ body }) => body)).toEqual(['{"id":""}', '{"queue":""}']);
+});
+
 test("one that there is not is said to be none", async () => {
   answer = { ...answer, text: '{"jobs":0}' };
   const options = { url, format: "text" as const };

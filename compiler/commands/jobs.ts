@@ -29,10 +29,8 @@ export async function jobsCommand(
     }
     case "retry":
     case "drop": {
-      const body = JSON.stringify({
-        ...(id && { id }),
-        ...(queue && { queue }),
-      });
+      // Sent as they are: an empty one must not mean all of them.
+      const body = JSON.stringify({ id, queue });
       const answer = await askOrRefuse({
         url,
         path: `jobs/${what}`,

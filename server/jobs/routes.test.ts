@@ -116,6 +116,31 @@ test("one is tried again, or all; the others are dropped", async () => {
   });
 });
 
+test.each([
+  ["a number as the id", { id: 7 }],
+  ["an empty id", { id: "" }],
+  ["an id that no database can keep", { id: "\0" }],
+  ["a list of queues", { queue: ["mail"] }],
+  ["a name that there is not", { job: "x" }],
+  ["a list", ["x"]],
+  ["nothing", "null"],
+])("%s is refused, and not taken for all of them", async (_, body) => {
+  for (const what of ["retry", "drop"]) {
+    const path = `/api/admin/jobs/${what}`;
+    expectProblem("invalid", await call(path, { method: "POST", body }));
+  }
+  expect(await countDead(server.db)).toBe(4);
+});
+
+test.each(["json", "txt"])(
+  "a queue that no text can name is refused in jobs.%s",
+  async (ending) => {
+    const path = `/api/admin/jobs.${ending}?queue=`;
+    expect((await call(`${path}%00`)).status).toBe(422);
+    expect((await call(`${path}mail&queue=x`)).status).toBe(422);
+  },
+);
+
 test("nobody else may look, and no foreign page may change anything", async () => {
   for (const path of ["/api/admin/jobs.json", "/api/admin/jobs.txt"])
     expectProblem("unauthorized", await server.send(path));

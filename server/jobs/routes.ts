@@ -13,6 +13,8 @@ import { requireOwnPage } from "../http/admin.ts";
 import type { AppContext, AppEnv } from "../http/app-env.ts";
 import { type AuditServices, audited } from "../http/audited.ts";
 import { ProblemError } from "../http/problem.ts";
+import { readQuery } from "../http/validate.ts";
+import { allow, readText } from "../orders/asked.ts";
 import { table, timeOf } from "../orders/table.ts";
 
 /** Dead letters that are listed at once, and of the other jobs the next ones. */
@@ -22,7 +24,7 @@ const LISTED = { dead: 500, others: 20 } as const;
 export function jobRoutes(app: Hono<AppEnv>, services: AuditServices): void {
   const { db } = services;
   const read = async (c: AppContext) => {
-    const queue = c.req.query("queue");
+    const queue = readText(readQuery(c.req.url), "queue") ?? undefined;
     const dead = await findDead(db, { queue }, LISTED.dead);
     c.header("x-findings", String(dead.length));
     const counts = (await countJobs(db)).filter(
@@ -64,14 +66,18 @@ export function changeDead(
   });
 }
 
+/** Which dead letters a body means. Throws a 422 for one that can be misread: what names none of them means all. */
 async function readChosen(c: AppContext) {
   const body: unknown = await c.req.json().catch(() => {
     throw new ProblemError("not-parsed", "Send JSON.");
   });
-  const { queue, id } = Object(body);
+  if (typeof body !== "object" || body === null || Array.isArray(body))
+    throw new ProblemError("invalid", "Send an object; {} means all.");
+  const fields: Readonly<Record<string, unknown>> = { ...body };
+  allow(fields, ["queue", "id"]);
   return {
-    queue: typeof queue === "string" ? queue : undefined,
-    id: typeof id === "string" ? id : undefined,
+    queue: readText(fields, "queue") ?? undefined,
+    id: readText(fields, "id") ?? undefined,
   };
 }
 
