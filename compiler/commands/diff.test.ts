@@ -237,6 +237,11 @@ test("shows of a long text what differs", async () => {
 test.each([
   ["nowhere", {}, /git knows no content under that name/],
   ["--output=x", {}, /is no commit/],
+  ["", {}, /"" is no range: name one commit, `main`, or two, `main\.\.next`/],
+  ["HEAD..", {}, /"HEAD\.\." is no range/],
+  ["..HEAD", {}, /"\.\.HEAD" is no range/],
+  ["HEAD...HEAD", {}, /"HEAD\.\.\.HEAD" is no range/],
+  ["HEAD..HEAD..HEAD", {}, /"HEAD\.\.HEAD\.\.HEAD" is no range/],
   [
     "HEAD",
     { failOn: "monye" },

@@ -39,7 +39,14 @@ export async function diffCommand(
     );
     return 2;
   }
-  const [from = "HEAD", to = null] = range.split("..");
+  const [from = "", to = null, ...more] = range.split("..");
+  // What git would read otherwise, or take for HEAD, is not guessed at: "nothing changes" would be believed.
+  if (from === "" || to === "" || to?.startsWith(".") || more.length > 0) {
+    console.error(
+      `"${range}" is no range: name one commit, \`main\`, or two, \`main..next\`.`,
+    );
+    return 2;
+  }
   try {
     const { before, after, language } = await readBoth(from, to, content, root);
     const differences = programDifferences(before, after, language);
