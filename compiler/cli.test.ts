@@ -247,6 +247,14 @@ describe("wrong usage ends with 2", () => {
     [["chekc"], /unknown command 'chekc'/],
     [["check", "--colour"], /unknown option '--colour'/],
     [["check", "--format", "xml"], /Allowed choices are pretty, json, github/],
+    [
+      ["check", "--watch", "--against", "HEAD"],
+      /'--watch' cannot be used with option '--against <build>'/,
+    ],
+    [
+      ["check", "--watch", "--fix"],
+      /'--watch' cannot be used with option '--fix \[which\]'/,
+    ],
     [["new", "brand"], /missing required argument/],
     [
       ["routes", "--brand", "elsewhere"],

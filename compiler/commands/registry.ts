@@ -31,7 +31,13 @@ const check: Register = (program, checkout, end) =>
         .default("pretty"),
     )
     .option("--no-cache", "check every file again, even if nothing changed")
-    .option("--watch", "check again whenever a file changes")
+    .addOption(
+      // It would check without them, and say nothing of it.
+      new Option("--watch", "check again whenever a file changes").conflicts([
+        "against",
+        "fix",
+      ]),
+    )
     .addOption(
       new Option(
         "--fix [which]",
