@@ -69,9 +69,17 @@ export function readPart(query: Asked): Part {
   };
 }
 
+const DAY = /^\d{4}(?:-\d\d){0,2}$/;
+const TIME =
+  /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(Z|[+-]\d\d:\d\d)?$/;
+
+/** A day or a time in ISO 8601, of UTC where it does not say otherwise: the clock of the server is nobody's. */
 function readTime(name: string, text: string): Date {
-  const time = new Date(text);
-  if (Number.isNaN(time.getTime()))
+  const found = TIME.exec(text);
+  const isLocal = found !== null && found[1] === undefined;
+  const time = new Date(isLocal ? `${text}Z` : text);
+  const isIso = found !== null || DAY.test(text);
+  if (!isIso || Number.isNaN(time.getTime()))
     throw wrong(name, "has to be a time such as 2030-01-31T12:00:00Z");
   return time;
 }
