@@ -1,9 +1,9 @@
+/** What answers taps in a document before React is there. */
+
 /**
- * What answers taps in a document before React is there.
- * The hand-over: an inline script that answers taps until React is there. It selects, keeps the answer where the
- * runtime will look for it, shows the next step from the document's templates and writes the history; then React
- * hydrates whatever step is on screen and takes over. It knows no page but choices and ways on.
- * It runs before the first paint, so it only listens then and leaves room; the rest is done behind that paint.
+ * The hand-over: an inline script that selects, keeps the answer where the runtime will look for it, shows the next step
+ * from the document's templates and writes the history; then React hydrates whatever step is on screen and takes over.
+ * It knows no page but choices and ways on. Before the first paint it only listens and leaves room for it.
  */
 import type {
   HandoverPlan,
