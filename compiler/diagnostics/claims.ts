@@ -109,4 +109,18 @@ export const claims = {
       hint: `write the same time in the text and in \`${p.property}\``,
     }),
   },
+  "product/other-length": {
+    severity: warning,
+    say: (p: { words: string; product: string; days: number }) => ({
+      message: `"${p.words}" is another time than "${p.product}" gives access for: \`days: ${p.days}\``,
+      hint: "sell another product here, or write the same time in the text and in `days`",
+    }),
+  },
+  "product/regular-length": {
+    severity: warning,
+    say: ({ product, regular }: { product: string; regular: string }) => ({
+      message: `"${regular}" takes the place of "${product}" and does not give access for as long`,
+      hint: "name a product with the same `days`",
+    }),
+  },
 } as const satisfies Entries;
