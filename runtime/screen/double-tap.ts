@@ -10,6 +10,11 @@ export function holdOff(tappedAt: number): () => void {
   const step = document.querySelector<HTMLElement>("main");
   if (left <= 0 || step === null) return () => undefined;
   step.dataset["unread"] = "";
-  const timer = setTimeout(() => delete step.dataset["unread"], left);
-  return () => clearTimeout(timer);
+  const hear = () => delete step.dataset["unread"];
+  const timer = setTimeout(hear, left);
+  return () => {
+    clearTimeout(timer);
+    // The next step may have the same element.
+    hear();
+  };
 }

@@ -235,7 +235,17 @@ async function slowTap(visitor: Visitor) {
       .where("status", "in", ["open", "cancelled"])
       .orderBy("created_at")
       .execute();
-  await expect.poll(orders).toHaveLength(1);
+  // It is noted after the order is.
+  await expect
+    .poll(() =>
+      server.db
+        .selectFrom("checkouts")
+        .select("busy_with")
+        .where("session_id", "=", digest(visitor.session))
+        .where("busy_with", "is not", null)
+        .execute(),
+    )
+    .toEqual([{ busy_with: "charging" }]);
   return { late, release, orders };
 }
 

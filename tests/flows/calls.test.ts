@@ -21,6 +21,8 @@ const STATUS = /\/checkout-status/;
 const CHARGE = /\/make-charge/;
 const AT_ONCE = /\/pay-pro-make-immediate-charge/;
 const FORM = /\/max-pay\/form/;
+const UNKNOWN = "[data-outcome=unknown]";
+const UNREACHABLE = "[data-outcome=unreachable]";
 const GONE = { state: "detached" } as const;
 
 describe("whatever becomes of the call, it is said, and works once the call does:", () => {
@@ -61,14 +63,14 @@ describe("whatever becomes of the call, it is said, and works once the call does
     const { page } = await at(arrive, "calm", "/quiz-adhd/oto", {
       stored: calmStored(),
     });
-    const unknown = page.locator("[data-outcome=unknown]");
+    const unreachable = page.locator(UNREACHABLE);
     await page.route(/\/initiate-checkout/, (route) => route.abort());
     await page.locator(BUY).first().click();
-    await eventually(page, unknown);
+    await eventually(page, unreachable);
     await page.unroute(/\/initiate-checkout/);
     for (const calls of [/\/initiate-checkout/, /\/make-stripe/])
-      await inTurn(page, calls, () => again(page, calls));
-    await unknown.getByRole("button").click();
+      await inTurn(page, calls, () => again(page, calls, UNREACHABLE));
+    await unreachable.getByRole("button").click();
     await payOnPage(page);
     await page.waitForURL(THANKS);
     expect(await productsOf(page)).toHaveLength(1);
@@ -77,13 +79,13 @@ describe("whatever becomes of the call, it is said, and works once the call does
   test.concurrent("asking for MaxPay's form", async ({ arrive }) => {
     const stored = await storedOf("face-care");
     const { page } = await at(arrive, "face-care", "/quiz-mp/oto", { stored });
-    const unknown = page.locator("[data-outcome=unknown]");
+    const unreachable = page.locator(UNREACHABLE);
     await page.route(FORM, (route) => route.abort());
     await page.locator(BUY).first().click();
-    await eventually(page, unknown);
+    await eventually(page, unreachable);
     await page.unroute(FORM);
-    await inTurn(page, FORM, () => again(page, FORM));
-    await unknown.getByRole("button").click();
+    await inTurn(page, FORM, () => again(page, FORM, UNREACHABLE));
+    await unreachable.getByRole("button").click();
     await payOnPage(page);
     await page.waitForURL(THANKS);
     expect(await productsOf(page)).toHaveLength(1);
@@ -93,7 +95,7 @@ describe("whatever becomes of the call, it is said, and works once the call does
     const { page } = await at(arrive, "calm", "/quiz-adhd/oto", {
       stored: calmStored(),
     });
-    const unknown = page.locator("[data-outcome=unknown]");
+    const unknown = page.locator(UNKNOWN);
     await page.route(STATUS, (route) => route.abort());
     await buy(page);
     await page.waitForURL(/\/oto/);
@@ -110,9 +112,12 @@ describe("whatever becomes of the call, it is said, and works once the call does
       stored: { ...datingStored(), ...sideStored() },
       session: await paidBefore("dating", "weeks-4"),
     });
-    const unknown = page.locator("[data-outcome=unknown]");
+    const unknown = page.locator(UNKNOWN);
     await page.route(CHARGE, (route) => route.abort());
+    const asked = page.waitForRequest(CHARGE);
     await page.locator('[data-action="accept"]').click();
+    // Until then nothing was charged, and it is not said to be unknown.
+    await asked;
     await eventually(page, unknown);
     await page.unroute(CHARGE);
     await inTurn(page, CHARGE, () => again(page, CHARGE));
@@ -126,9 +131,12 @@ describe("whatever becomes of the call, it is said, and works once the call does
       stored: await storedOf("transform"),
       session: await paidBefore("transform", "pack-1"),
     });
-    const unknown = page.locator("[data-outcome=unknown]");
+    const unknown = page.locator(UNKNOWN);
     await page.route(AT_ONCE, (route) => route.abort());
+    const asked = page.waitForRequest(AT_ONCE);
     await page.locator('[data-action="accept"]').click();
+    // Until then nothing was charged, and it is not said to be unknown.
+    await asked;
     await eventually(page, unknown);
     await page.unroute(AT_ONCE);
     await inTurn(page, AT_ONCE, () => again(page, AT_ONCE));
@@ -195,11 +203,15 @@ async function at(
   return visitor;
 }
 
-/** Asks once more, and is told once more that it is not known. */
-async function again(page: Page, calls: RegExp): Promise<void> {
-  const unknown = page.locator("[data-outcome=unknown]");
+/** Asks once more, and is told the same once more. */
+async function again(
+  page: Page,
+  calls: RegExp,
+  outcome = UNKNOWN,
+): Promise<void> {
+  const told = page.locator(outcome);
   const asked = page.waitForRequest(calls);
-  await unknown.getByRole("button").click();
+  await told.getByRole("button").click();
   await asked;
-  await eventually(page, unknown);
+  await eventually(page, told);
 }
