@@ -48,12 +48,7 @@ export const form = {
   },
   "schema/missing-key": {
     severity: error,
-    say: (p: Described & Name & { isMoved?: boolean }) => {
-      if (p.isMoved === true)
-        return {
-          message: "this question stands among the pages",
-          hint: "move it to `questions`",
-        };
+    say: (p: Described & Name) => {
       const add = `add \`${p.name}: …\``;
       const what =
         p.description === undefined ? add : `${add}: ${p.description}`;

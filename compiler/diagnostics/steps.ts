@@ -12,8 +12,13 @@ import {
 export const steps = {
   "page/unknown": {
     severity: error,
-    say: (p: Name & { misplaced: "question" | "brand" | null }) => {
+    say: (p: Name & { misplaced: "page" | "question" | "brand" | null }) => {
       switch (p.misplaced) {
+        case "page":
+          return {
+            message: "this question stands among the pages",
+            hint: "move it to `questions`",
+          };
         case "question":
           return {
             message: `"${p.name}" pages are not allowed under \`questions\``,

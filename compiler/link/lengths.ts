@@ -3,12 +3,12 @@ import { fromWords, TENS_WORDS } from "./number-words.ts";
 /** The unit that lengths are told in, and how many of it each unit that texts name is, at least and at most. */
 export type Units = Readonly<Record<string, readonly [number, number]>>;
 
-/** A month of four weeks is one, as is one of 31 days. */
+/** A month of four weeks is none. */
 export const IN_DAYS: Units = {
   day: [1, 1],
   week: [7, 7],
-  month: [28, 31],
-  year: [364, 366],
+  month: [30, 31],
+  year: [365, 366],
 };
 export const IN_MINUTES: Units = { minute: [1, 1], hour: [60, 60] };
 

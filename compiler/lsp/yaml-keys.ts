@@ -50,8 +50,15 @@ export function createYamlKeys(
     hoverSchemaSource: false,
   });
   // Deep recursion aborts the process, and this parser has no limit of its own.
-  const isReadable = (document: TextDocument) =>
-    readTokens(document.getText()).kind === "open";
+  const asked = new WeakMap<TextDocument, { version: number; open: boolean }>();
+  const isReadable = (document: TextDocument) => {
+    const { version } = document;
+    const before = asked.get(document);
+    if (before?.version === version) return before.open;
+    const open = readTokens(document.getText()).kind === "open";
+    asked.set(document, { version, open });
+    return open;
+  };
   return {
     complete: async (document, at) =>
       isReadable(document)

@@ -1,5 +1,5 @@
 import { diagnose, type Diagnostic } from "../diagnostics/diagnostic.ts";
-import type { Path } from "../diagnostics/span.ts";
+import { listsOf } from "../link/choices.ts";
 import { IN_DAYS, IN_MINUTES, otherLength } from "../link/lengths.ts";
 import { narrow } from "../link/narrow.ts";
 import {
@@ -7,7 +7,7 @@ import {
   sectionsWritten,
   traitsOf,
 } from "../link/sections-written.ts";
-import { data, text } from "../schema/read.ts";
+import { data, items, text } from "../schema/read.ts";
 import type { BrandRule, FunnelRule } from "./rule.ts";
 
 const UNITS = { day: IN_DAYS, minute: IN_MINUTES } as const;
@@ -32,14 +32,17 @@ export const claimsLength: FunnelRule = ({ source, traits }) =>
 
 /** What is chosen by its length ("12 weeks") is a product that gives access for as long. */
 export const plansLength: FunnelRule = ({ source, funnel }) =>
-  choicesIn(source.data, []).flatMap(({ label, product, path }) => {
-    const days = funnel.products[product]?.days ?? null;
-    if (days === null) return [];
-    const words = otherLength(label, days, IN_DAYS);
-    if (words === null) return [];
-    const at = narrow(source, [...path, "label"], words);
-    return [diagnose("product/other-length", at, { words, product, days })];
-  });
+  listsOf("product", source.data, []).flatMap(({ list, path }) =>
+    items(list).flatMap((choice, i): Diagnostic[] => {
+      const product = text(data(choice).product);
+      const days = funnel.products[product]?.days ?? null;
+      if (days === null) return [];
+      const words = otherLength(text(data(choice).label), days, IN_DAYS);
+      if (words === null) return [];
+      const at = narrow(source, [...path, i, "label"], words);
+      return [diagnose("product/other-length", at, { words, product, days })];
+    }),
+  );
 
 /** What takes the place of a plan gives access for as long. */
 export const regularLength: FunnelRule = ({ source, funnel, traits }) =>
@@ -65,21 +68,3 @@ export const namesLength: BrandRule = ({ brands }) =>
       },
     ),
   );
-
-interface Choice {
-  readonly label: string;
-  readonly product: string;
-  readonly path: Path;
-}
-
-/** Plans, gifts and whatever else is a product under a label. */
-function choicesIn(written: unknown, path: Path): Choice[] {
-  if (Array.isArray(written))
-    return written.flatMap((item, i) => choicesIn(item, [...path, i]));
-  const { label, product } = data(written);
-  if (typeof label === "string" && typeof product === "string")
-    return [{ label, product, path }];
-  return Object.entries(data(written)).flatMap(([key, value]) =>
-    choicesIn(value, [...path, key]),
-  );
-}

@@ -1,4 +1,5 @@
 import { diagnose, type Diagnostic } from "../diagnostics/diagnostic.ts";
+import { IN_DAYS } from "../link/lengths.ts";
 import { narrow } from "../link/narrow.ts";
 import { fromWords } from "../link/number-words.ts";
 import { data } from "../schema/read.ts";
@@ -18,13 +19,6 @@ const EVERY = new RegExp(
 );
 const MAY_CLAIM = /once|one[- ]time|subscription|renew/i;
 
-/** How many days a period may have; a month of four weeks is none. */
-const DAYS: Readonly<Record<string, readonly number[]>> = {
-  day: [1],
-  week: [7],
-  month: [30, 31],
-  year: [365, 366],
-};
 const ADVERBS: Readonly<Record<string, string>> = {
   daily: "day",
   weekly: "week",
@@ -106,7 +100,7 @@ function wrongIn(text: string, products: readonly Product[]): Wrong | null {
 /** The days of "every 8 weeks"; null where the words name no number. */
 function daysOf([, count, unit, adverb]: readonly string[]): number[] | null {
   const each =
-    DAYS[unit?.toLowerCase() ?? ADVERBS[adverb?.toLowerCase() ?? ""] ?? ""];
+    IN_DAYS[unit?.toLowerCase() ?? ADVERBS[adverb?.toLowerCase() ?? ""] ?? ""];
   if (each === undefined) return null;
   const times = count === undefined ? 1 : fromWords(count);
   return times === null ? null : each.map((days) => days * times);

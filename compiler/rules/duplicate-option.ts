@@ -1,5 +1,6 @@
 import { diagnose, type Diagnostic } from "../diagnostics/diagnostic.ts";
 import type { Path, Span } from "../diagnostics/span.ts";
+import { type Choices, type Listed, listsOf } from "../link/choices.ts";
 import { NONE, optionValue } from "../link/options.ts";
 import type { Source } from "../parse/source.ts";
 import { data, items, text } from "../schema/read.ts";
@@ -39,12 +40,6 @@ export const duplicateOption: FunnelRule = ({ source, traits }) => {
       .flatMap((list) => lintListed(list, source)),
   ];
 };
-
-/** A list of a file, and where it is written. */
-interface Listed {
-  readonly path: Path;
-  readonly list: unknown;
-}
 
 function lintOptions({ path, list }: Listed, source: Source): Diagnostic[] {
   const at = (n: number) => source.span([...path, n], "value");
@@ -102,25 +97,6 @@ function besideNone(
   return read.length === 0
     ? []
     : [diagnose("option/same-label", at, { label }, read)];
-}
-
-/** A list to choose from, and the key that says what a choice stands for. */
-interface Choices extends Listed {
-  readonly key: "value" | "product";
-}
-
-/** The lists beside those of `options` in which each item has a label and such a key. */
-function listsOf(key: Choices["key"], written: unknown, path: Path): Choices[] {
-  if (Array.isArray(written)) {
-    const isChoice = (item: unknown) =>
-      data(item).label !== undefined && data(item)[key] !== undefined;
-    return written.length > 0 && written.every(isChoice)
-      ? [{ key, path, list: written }]
-      : written.flatMap((item, i) => listsOf(key, item, [...path, i]));
-  }
-  return Object.entries(data(written)).flatMap(([name, value]) =>
-    name === "options" ? [] : listsOf(key, value, [...path, name]),
-  );
 }
 
 function lintListed({ key, path, list }: Choices, source: Source) {

@@ -83,12 +83,15 @@ function missingKey(
     const at = source.span([...path, slip], "key");
     return [diagnose("schema/unknown-key", at, { name: slip, known: [name] })];
   }
-  const isMoved = isQuestionAmongPages(error.data, path);
-  // What it would need in this list, it does not need where it belongs.
-  if (isMoved && name !== "page") return [];
   const wanted = properties?.[name];
   const known = (wanted?.enum ?? []).map(String);
-  const what = { name, description: wanted?.description, known, isMoved };
+  if (isQuestionAmongPages(error.data, path)) {
+    // What else it would need in this list, it does not need where it belongs.
+    const words = { name, known, misplaced: "page" } as const;
+    const at = holder(source, path);
+    return name === "page" ? [diagnose("page/unknown", at, words)] : [];
+  }
+  const what = { name, description: wanted?.description, known };
   return [diagnose("schema/missing-key", holder(source, path), what)];
 }
 

@@ -5,13 +5,16 @@ let tappedAt = Number.NEGATIVE_INFINITY;
 
 /** A step that comes up during a double tap does not hear its second tap. */
 export function useDoubleTap(): void {
-  useLayoutEffect(() => holdOff(tappedAt), []);
   useLayoutEffect(() => {
+    const hear = holdOff(tappedAt);
     // A click that a key makes has no detail.
     const note = ({ detail }: MouseEvent) => {
       if (detail > 0) tappedAt = performance.now();
     };
     document.addEventListener("click", note, true);
-    return () => document.removeEventListener("click", note, true);
+    return () => {
+      hear();
+      document.removeEventListener("click", note, true);
+    };
   }, []);
 }

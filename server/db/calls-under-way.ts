@@ -1,5 +1,10 @@
 import { WAITING } from "./checkouts.ts";
-import type { Checkout, Database, ProviderCall } from "./tables.ts";
+import {
+  type Checkout,
+  type Database,
+  PROVIDER_CALLS,
+  type ProviderCall,
+} from "./tables.ts";
 
 /**
  * A call that has not ended by then has died with its process, in milliseconds. A charge is up to four requests behind
@@ -10,7 +15,6 @@ export const LASTS_MS: Readonly<Record<ProviderCall, number>> = {
   charging: 180_000,
   closing: 180_000,
 };
-const CALLS = ["opening", "charging", "closing"] as const;
 /** So long a provider may still be at work on a call that has failed. */
 const AFTERMATH_MS = 60_000;
 
@@ -33,7 +37,7 @@ export async function beginCall(
     .where((eb) =>
       eb.or([
         eb("busy_since", "is", null),
-        ...CALLS.map((other) =>
+        ...PROVIDER_CALLS.map((other) =>
           eb("busy_with", "=", other).and(
             "busy_since",
             "<=",
@@ -59,14 +63,10 @@ export async function leaveCall(
   call: ProviderCall,
   { since, now }: { readonly since: Date; readonly now: Date },
 ): Promise<void> {
-  await db
-    .updateTable("checkouts")
+  await underWay(db, checkoutId, call, since)
     .set({
       busy_since: new Date(now.getTime() - LASTS_MS[call] + AFTERMATH_MS),
     })
-    .where("checkout_id", "=", checkoutId)
-    .where("busy_with", "=", call)
-    .where("busy_since", "=", since)
     .execute();
 }
 
@@ -77,13 +77,23 @@ export async function endCall(
   call: ProviderCall,
   since: Date,
 ): Promise<void> {
-  await db
-    .updateTable("checkouts")
+  await underWay(db, checkoutId, call, since)
     .set({ busy_with: null, busy_since: null })
+    .execute();
+}
+
+/** The checkout as long as this very call is noted with it. */
+function underWay(
+  db: Database,
+  checkoutId: string,
+  call: ProviderCall,
+  since: Date,
+) {
+  return db
+    .updateTable("checkouts")
     .where("checkout_id", "=", checkoutId)
     .where("busy_with", "=", call)
-    .where("busy_since", "=", since)
-    .execute();
+    .where("busy_since", "=", since);
 }
 
 /** Keeps the page that was opened. Null where the checkout has one by now, or does not wait for any. */

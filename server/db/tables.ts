@@ -157,7 +157,8 @@ export type CheckoutStatus =
   | "needs_authentication";
 
 /** What a call to the provider does for a checkout. */
-export type ProviderCall = "opening" | "charging" | "closing";
+export const PROVIDER_CALLS = ["opening", "charging", "closing"] as const;
+export type ProviderCall = (typeof PROVIDER_CALLS)[number];
 
 export interface CheckoutTable {
   checkout_id: string;
