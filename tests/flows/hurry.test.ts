@@ -59,6 +59,29 @@ test.concurrent.for(BY_BUTTON)(
   },
 );
 
+test.concurrent("nor does it before React is there", async ({ arrive }) => {
+  const { page, origin } = await arrive("calm", { clock: true });
+  let path = "/quiz-adhd/start";
+  await standInEntry(page, path);
+  await page.goto(origin + path, { waitUntil: "commit" });
+  await page.locator("main[data-page]").waitFor();
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 2_000);
+  for (const value of ["25-34", "at-home"]) {
+    await card(page, value).click();
+    await page.clock.runFor(600);
+    ({ path } = await screenAfter(page, path));
+  }
+  const hit = page.evaluate(hitAtNextStep);
+  await page.locator('[data-action="continue"]').click();
+  await page.clock.runFor(10);
+  expect(await hit).toBe(false);
+  ({ path } = await screenAfter(page, path));
+  await page.clock.runFor(300);
+  await card(page, "morning-fog").click();
+  await page.clock.runFor(600);
+  await screenAfter(page, path);
+});
+
 /** Runs in the browser: whether a tap would hit a choice of the next step at the moment that it is there. */
 function hitAtNextStep(): Promise<boolean> {
   const before = location.pathname;

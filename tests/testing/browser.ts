@@ -65,7 +65,9 @@ function launch(
   options: LaunchOptions = {},
 ): Promise<Browser> {
   if (executablePath === null)
-    throw new Error("there is no Chromium: name one in CHROMIUM");
+    throw new Error(
+      "there is no Chromium: `npm test` installs one, or name one in CHROMIUM=/path/to/chromium",
+    );
   return chromium.launch({ executablePath, args: chromiumArgs(), ...options });
 }
 
