@@ -17,7 +17,7 @@ import { resendRoutes } from "./operator/resend.ts";
 import { orderRoutes } from "./orders/routes.ts";
 import { baseOf, openApi } from "./docs/openapi.ts";
 import { isSameSite } from "./http/origin.ts";
-import { ProblemError } from "./http/problem.ts";
+import { noSuchCall, ProblemError } from "./http/problem.ts";
 import { REQUEST_ID_HEADER } from "./http/request-context.ts";
 import { unsubscribeRoutes } from "./mail/unsubscribe.ts";
 import { rightsRoutes } from "./rights/routes.ts";
@@ -68,8 +68,7 @@ export function createApi(
     api.use("/admin/*", async (c, next) => {
       requireAdmin(c, services);
       // No text of the database has one in it: nothing is named so, and to look for it would fail.
-      if (c.req.path.includes("\0"))
-        throw new ProblemError("not-found", "Check the method and the path.");
+      if (c.req.path.includes("\0")) throw noSuchCall();
       await next();
     });
     api.get("/admin/live.json", async (c) => {
@@ -92,7 +91,7 @@ export function createApi(
   }
   api.route("/", createCalls(services, host));
   api.all("*", () => {
-    throw new ProblemError("not-found", "Check the method and the path.");
+    throw noSuchCall();
   });
   return api;
 }

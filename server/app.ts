@@ -23,6 +23,7 @@ import type { Sender } from "./jobs/engine.ts";
 import type { Providers } from "./checkout/provider.ts";
 import {
   createProblem,
+  noSuchCall,
   INTERNAL_DETAIL,
   ProblemError,
   respondProblem,
@@ -205,10 +206,7 @@ function createCalls(
       "cache-control": "no-store",
     });
   });
-  app.notFound((c) => {
-    const detail = "Check the method and the path.";
-    return respondProblem(c, createProblem("not-found", detail));
-  });
+  app.notFound((c) => respondProblem(c, noSuchCall().problem));
   app.onError((error, c) => {
     if (error instanceof ProblemError) return respondProblem(c, error.problem);
     log({ level: "error", message: "request failed", ...describeError(error) });

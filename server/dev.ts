@@ -16,6 +16,8 @@ const DOCUMENTS = "funnels:documents";
 interface DocumentSource {
   document(path: string): Promise<string | null>;
   site(): unknown;
+  /** Ends what stands behind the server of before: Vite makes the next one before it closes that. */
+  end?: () => Promise<void>;
 }
 
 /** What Vite itself answers: modules, its client, files of the project. */
@@ -31,12 +33,13 @@ export function developmentServer(): Plugin {
       // Tests run under Vite too; only the development server has somebody who renders documents.
       const source = sourceOf(server);
       if (source === null) return;
+      await source.end?.();
       const { env, database } = await open().catch(endProcess);
       const jobs = await openJobs({ ...env, db: database.db, log: silentLog });
-      server.httpServer?.once(
-        "close",
-        () => void jobs.stop().then(database.close),
-      );
+      let ended: Promise<void> | undefined;
+      const end = () => (ended ??= jobs.stop().then(database.close));
+      source.end = end;
+      server.httpServer?.once("close", () => void end());
       const geoTable =
         env.geoTable === null ? null : await readGeoTable(env.geoTable);
       const files = documents(source);

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from "node:crypto";
 import { clientAddress, isLoopback } from "./client-address.ts";
 import type { AppContext } from "./app-env.ts";
-import { ProblemError } from "./problem.ts";
+import { noSuchCall, ProblemError } from "./problem.ts";
 import { digest } from "../token.ts";
 
 export interface AdminServices {
@@ -22,7 +22,7 @@ export function requireAdmin(c: AppContext, services: AdminServices): void {
   const { adminToken } = services;
   if (adminToken === null) {
     if (isLocal(c, services)) return;
-    throw new ProblemError("not-found", "Check the method and the path.");
+    throw noSuchCall();
   }
   if (presented(c).some((token) => isSame(token, adminToken))) return;
   c.header("www-authenticate", 'Basic realm="funnels", charset="UTF-8"');

@@ -85,6 +85,11 @@ export function inFlight(): ProblemError {
   return new ProblemError("in-flight", "Ask again in a second.");
 }
 
+/** The answer where there is no such call or page. */
+export function noSuchCall(): ProblemError {
+  return new ProblemError("not-found", "Check the method and the path.");
+}
+
 /** A problem as the answer; what the request has set so far (session headers) stays. */
 export function respondProblem(c: Context, problem: KnownProblem): Response {
   return c.body(JSON.stringify(problem), problem.status, {

@@ -4,7 +4,7 @@ import { html } from "hono/html";
 import { type ContactServices, erase, showPerson } from "../contacts/routes.ts";
 import { countJobs, findDead, findLiving } from "../db/jobs.ts";
 import type { AppContext, AppEnv } from "../http/app-env.ts";
-import { ProblemError } from "../http/problem.ts";
+import { noSuchCall, ProblemError } from "../http/problem.ts";
 import { changeDead } from "../jobs/routes.ts";
 import { readQuery } from "../http/validate.ts";
 import { dropMessage, listMessages } from "../orders/messages.ts";
@@ -151,8 +151,7 @@ async function changeJobs(
   const id = readText(form, "id");
   if (id === null) throw wrong("id", "has to be there");
   const what = c.req.param("what") ?? "";
-  if (what !== "retry" && what !== "drop")
-    throw new ProblemError("not-found", "Check the method and the path.");
+  if (what !== "retry" && what !== "drop") throw noSuchCall();
   await changeDead(services, what, { id });
   return c.redirect(`${PAGES}/jobs`, 303);
 }

@@ -56,6 +56,7 @@ export async function develop(checkout: string): Promise<DevelopmentServer> {
     port,
     said: () => said,
     stop: async () => {
+      if (child.exitCode !== null || child.signalCode !== null) return;
       const ended = once(child, "exit");
       child.kill("SIGTERM");
       await ended;

@@ -138,3 +138,16 @@ test("a brand that began with a mistake shows it, and itself when it is mended",
   edit(checkout, OTHER, "optoins", "options");
   await says(page, "How are you?");
 });
+
+test("the server starts anew when a source of its own is saved", async ({
+  arrive,
+}) => {
+  const detail = async () => {
+    const answer = await fetch(`http://localhost:${server.port}/api/nothing`);
+    return (await answer.json()).detail;
+  };
+  const before = await detail();
+  edit(checkout, "server/http/problem.ts", before, "There is nothing here.");
+  await soon(async () => expect(await detail()).toBe("There is nothing here."));
+  await hydrated(await arriveAt(arrive, "demo"));
+});
