@@ -1,7 +1,7 @@
 import {
   cpSync,
+  mkdirSync,
   mkdtempSync,
-  readdirSync,
   readFileSync,
   rmSync,
   writeFileSync,
@@ -39,10 +39,22 @@ test("one that cannot be read sends to the check", async () => {
 });
 
 test("all of them go into a folder, a file each", async () => {
-  vi.spyOn(console, "log").mockReturnValue();
+  const told = vi.spyOn(console, "log").mockReturnValue();
   const options = { content: BASE_DIR, format: "json", out } as const;
   expect(await mapCommand(undefined, options, findCheckout())).toBe(0);
-  expect(readdirSync(out)).toEqual(["demo-quiz.json"]);
-  const map = JSON.parse(readFileSync(join(out, "demo-quiz.json"), "utf8"));
+  expect(told).toHaveBeenCalledExactlyOnceWith(`1 map is in ${out}.`);
+  const map = JSON.parse(readFileSync(join(out, "demo/quiz.json"), "utf8"));
   expect(map).toMatchObject({ version: 1, key: "demo/quiz", name: "Quiz" });
+});
+
+test("they do not go into a file", async () => {
+  const refused = vi.spyOn(console, "error").mockReturnValue();
+  const file = join(out, "maps");
+  mkdirSync(out);
+  writeFileSync(file, "");
+  const options = { content: BASE_DIR, format: "svg", out: file } as const;
+  expect(await mapCommand("demo/quiz", options, findCheckout())).toBe(2);
+  expect(refused).toHaveBeenCalledExactlyOnceWith(
+    `${file} is a file: name a folder for the maps.`,
+  );
 });

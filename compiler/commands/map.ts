@@ -1,5 +1,5 @@
-import { mkdirSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { mkdirSync, statSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import type { Checkout } from "../checkout.mjs";
 import type { BrandNode, Program } from "../link/program.ts";
 import { loadCompiler } from "../workspace/load-compiler.ts";
@@ -12,15 +12,17 @@ import { unknownFunnel } from "./compiled.ts";
 export interface MapOptions {
   readonly content: string;
   readonly format: keyof typeof ENDINGS;
-  /** A folder for one file a funnel; without it the one map is printed. */
+  /** A folder for one file a funnel, by brand; without it the one map is printed. */
   readonly out?: string;
 }
 
 const ENDINGS = { svg: "svg", mermaid: "mmd", json: "json" } as const;
 
+const MAY_BE_NEW = { throwIfNoEntry: false } as const;
+
 /**
  * Draws one funnel, `calm/adhd`, or all of them; with the findings at their steps, where there are any. 2 for a funnel
- * that is not there, and for all of them without a folder.
+ * that is not there, a folder that is a file, and for all of them without a folder.
  */
 export async function mapCommand(
   funnel: string | undefined,
@@ -34,6 +36,8 @@ export async function mapCommand(
     return refuse(
       "Name a funnel, such as `calm/adhd`, or a folder for all of them: `--out maps`.",
     );
+  if (out !== undefined && statSync(out, MAY_BE_NEW)?.isDirectory() === false)
+    return refuse(`${out} is a file: name a folder for the maps.`);
   const files = readContent(content);
   const compilation = (await loadCompiler(root, content))(files);
   const { understood, diagnostics } = compilation;
@@ -51,12 +55,18 @@ export async function mapCommand(
     const drawn = DRAW[format](map, brandOf(map, understood));
     if (out === undefined) process.stdout.write(drawn);
     else {
-      mkdirSync(out, { recursive: true });
-      const name = `${node.key.replace("/", "-")}.${ENDINGS[format]}`;
-      writeFileSync(join(out, name), drawn);
+      // By brand, as the funnels are: no two have the same name.
+      const file = join(out, `${node.key}.${ENDINGS[format]}`);
+      mkdirSync(dirname(file), { recursive: true });
+      writeFileSync(file, drawn);
     }
   }
-  if (out !== undefined) console.log(`${nodes.length} maps are in ${out}.`);
+  if (out !== undefined)
+    console.log(
+      nodes.length === 1
+        ? `1 map is in ${out}.`
+        : `${nodes.length} maps are in ${out}.`,
+    );
   return 0;
 }
 

@@ -1,16 +1,31 @@
 import { useAtomValue, useSetAtom } from "jotai";
 import { useId, useState } from "react";
 import { OFFER_TERMS_TYPED_MAX } from "../../generated/call.ts";
+import { useFunnel } from "../hooks/use-page.ts";
 import { refusedAtom, typePromoAtom } from "../state/offer-terms.ts";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
 import { REFUSED } from "./code-words.ts";
 import styles from "./code-entry.module.css";
 
-/** A place to type a promo code in, where the page has one; and why a code lowers nothing, wherever it came from. */
-export function CodeEntry({ hasField }: { hasField: boolean }) {
-  const refused = useAtomValue(refusedAtom);
+interface CodeEntryProps {
+  readonly hasField: boolean;
+  /** What is sold beside it. */
+  readonly products: readonly string[];
+}
+
+/**
+ * A place to type a promo code in, where the page has one; and why a code lowers nothing, wherever it came from. Where
+ * none of the funnel's codes would lower what is sold, there is nothing to say of one that was brought along.
+ */
+export function CodeEntry({ hasField, products }: CodeEntryProps) {
+  const { codes } = useFunnel();
   const said = useId();
+  const isOfUse = Object.values(codes).some(({ prices }) =>
+    products.some((product) => Object.hasOwn(prices, product)),
+  );
+  const known = useAtomValue(refusedAtom);
+  const refused = hasField || isOfUse ? known : null;
   return (
     <div className={styles.entry}>
       {hasField ? <Entry said={said} isRefused={refused !== null} /> : null}

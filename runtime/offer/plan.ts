@@ -39,3 +39,8 @@ export function planOf(section: Plans, picked: string | null): Plan | null {
 export function soldProduct(plan: Plan, ended: boolean): string {
   return ended ? (plan.regular ?? plan.product) : plan.product;
 }
+
+/** All that a plan may come to sell. */
+export function soldBy({ product, regular }: Plan): readonly string[] {
+  return regular === undefined ? [product] : [product, regular];
+}

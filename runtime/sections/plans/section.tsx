@@ -5,6 +5,7 @@ import {
   PlanContext,
   planOf,
   type Plans,
+  soldBy,
   soldProduct,
 } from "../../offer/plan.ts";
 import { Assurance } from "../../offer/assurance.tsx";
@@ -57,7 +58,10 @@ export function Section(section: Plans) {
         ))}
       </fieldset>
       <Total plan={plan} ended={ended} />
-      <CodeEntry hasField={section.promo} />
+      <CodeEntry
+        hasField={section.promo}
+        products={section.plans.flatMap(soldBy)}
+      />
       <div className={styles.actions}>
         <BuyButton
           action="buy"
