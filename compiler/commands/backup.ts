@@ -27,6 +27,7 @@ export async function backupCommand(
     path: "backup",
     token,
     method: "POST",
+    isStream: true,
   });
   if (answer?.body === null || answer === null) return 2;
   const part = `${out}.part`;

@@ -1,6 +1,9 @@
-const TIMEOUT_MS = 15_000;
-/** Of a call that changes something, where the server may have to ask others, and of one for a whole list. */
-const LONG_TIMEOUT_MS = 60_000;
+/** For how long a server may say nothing, in milliseconds: before its answer, and in the middle of it. */
+const SILENCE_MS = 15_000;
+/** The same for a call that changes something, where it may have to ask others, and for one of a whole list. */
+const LONG_SILENCE_MS = 60_000;
+/** How a connection ends that stood. */
+const BROKEN_OFF = new Set(["ECONNRESET", "EPIPE", "UND_ERR_SOCKET"]);
 
 /** A call of a running server for those who run it. */
 export interface ServerCall {
@@ -14,6 +17,8 @@ export interface ServerCall {
   /** JSON. */
   readonly body?: string;
   readonly isLong?: boolean;
+  /** Whether the caller reads the answer while it comes, and hears of it when that breaks off; else it has come whole. */
+  readonly isStream?: boolean;
 }
 
 /** What the server says, or why nobody can say anything: a sentence with the way out. */
@@ -33,10 +38,7 @@ export async function askServer(call: ServerCall): Promise<ServerAnswer> {
   // What `npm start` prints: browsers know these names to be this machine, and not every resolver does.
   if (address.hostname.endsWith(".localhost")) address.hostname = "localhost";
   const answer = await send(address, call);
-  if (answer === null)
-    return refused(
-      `No server answers at ${address.origin}. Start it, or give the address of one that runs.`,
-    );
+  if (typeof answer === "string") return refused(answer);
   const isHidden =
     answer.status === 401 ||
     (answer.status === 404 && (await isNoSuchCall(answer)));
@@ -169,12 +171,18 @@ async function isNoSuchCall(answer: Response): Promise<boolean> {
   return problem === null || problem.type === "urn:problem:not-found";
 }
 
+/** The answer, or why there is none. */
 async function send(
   address: URL,
-  { token, method = "GET", headers = {}, body, isLong }: ServerCall,
-): Promise<Response | null> {
+  call: ServerCall,
+): Promise<Response | string> {
+  const { token, method = "GET", headers = {}, body, isLong, isStream } = call;
+  const waited =
+    method === "GET" && isLong !== true ? SILENCE_MS : LONG_SILENCE_MS;
+  const silence = endOfSilence(waited);
+  let hasBegun = false;
   try {
-    return await fetch(address, {
+    const answer = await fetch(address, {
       method,
       headers: {
         ...headers,
@@ -182,13 +190,43 @@ async function send(
       },
       ...(body !== undefined && { body }),
       redirect: "error",
-      signal: AbortSignal.timeout(
-        method === "GET" && !isLong ? TIMEOUT_MS : LONG_TIMEOUT_MS,
-      ),
+      signal: silence.signal,
     });
-  } catch {
-    return null;
+    hasBegun = true;
+    const coming = answer.body?.pipeThrough(silence.watch()) ?? null;
+    const read = new Response(coming, answer);
+    if (isStream === true) return read;
+    const text = await read.arrayBuffer();
+    return new Response(coming === null ? null : text, answer);
+  } catch (error) {
+    const { code } = Object(Object(error).cause);
+    if (!silence.signal.aborted && !hasBegun && !BROKEN_OFF.has(code))
+      return `No server answers at ${address.origin}. Start it, or give the address of one that runs.`;
+    const what = silence.signal.aborted
+      ? `has said nothing for ${waited / 1_000} seconds`
+      : "broke off before its answer was whole";
+    const why = `The server at ${address.origin} ${what}.`;
+    return method === "GET"
+      ? why
+      : `${why} It may have done what was asked: look before you ask again.`;
   }
+}
+
+/** Aborts a call when nothing has come for so many milliseconds. */
+function endOfSilence(ms: number) {
+  const control = new AbortController();
+  const timer = setTimeout(() => control.abort(), ms).unref();
+  return {
+    signal: control.signal,
+    /** What passes through it is no silence. */
+    watch: () =>
+      new TransformStream<Uint8Array, Uint8Array>({
+        transform(part, out) {
+          timer.refresh();
+          out.enqueue(part);
+        },
+      }),
+  };
 }
 
 function refused(text: string): ServerAnswer {
