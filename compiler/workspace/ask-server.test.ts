@@ -20,6 +20,50 @@ const LOOK = " It may have done what was asked: look before you ask again.";
 const ask = (method: "GET" | "POST") =>
   askServer({ url, path: "jobs", token: "secret", method });
 
+const ELSE = "Something else than this server answers at URL: ";
+const CALL = "Give the address of the API.";
+
+test.each([
+  [
+    "a web page",
+    200,
+    { "content-type": "text/html; charset=utf-8" },
+    `${ELSE}a web page has come. ${CALL}`,
+  ],
+  [
+    "a way to another page",
+    308,
+    { location: "/login" },
+    `${ELSE}it leads to another page. ${CALL}`,
+  ],
+  [
+    "a way to another server",
+    308,
+    { location: "https://api.example/api/admin/jobs" },
+    "URL leads to https://api.example: if that is yours, use --url https://api.example.",
+  ],
+] as const)(
+  "%s is no answer, and not followed",
+  async (_, status, headers, said) => {
+    let asked = 0;
+    respond = (response) => {
+      asked += 1;
+      response.writeHead(status, headers).end("Sign in");
+    };
+    const text = said.replaceAll("URL", url);
+    expect(await ask("GET")).toEqual({ kind: "refused", text });
+    expect(asked).toBe(1);
+  },
+);
+
+test("a whole answer is read as it is", async () => {
+  respond = (response) => response.end('{"jobs":[]}');
+  const asked = await ask("GET");
+  expect(asked.kind === "answered" && (await asked.answer.text())).toBe(
+    '{"jobs":[]}',
+  );
+});
+
 test.each([
   ["before its answer", (response: ServerResponse) => response.destroy()],
   [

@@ -39,6 +39,10 @@ export async function askServer(call: ServerCall): Promise<ServerAnswer> {
   if (address.hostname.endsWith(".localhost")) address.hostname = "localhost";
   const answer = await send(address, call);
   if (typeof answer === "string") return refused(answer);
+  if (answer.ok && isPage(answer))
+    return refused(
+      `Something else than this server answers at ${address.origin}: a web page has come. Give the address of the API.`,
+    );
   const isHidden =
     answer.status === 401 ||
     (answer.status === 404 && (await isNoSuchCall(answer)));
@@ -189,10 +193,12 @@ async function send(
         ...(token ? { authorization: `Bearer ${token}` } : {}),
       },
       ...(body !== undefined && { body }),
-      redirect: "error",
+      redirect: "manual",
       signal: silence.signal,
     });
     hasBegun = true;
+    if (answer.status >= 300 && answer.status < 400)
+      return leadsElsewhere(address, answer);
     const coming = answer.body?.pipeThrough(silence.watch()) ?? null;
     const read = new Response(coming, answer);
     if (isStream === true) return read;
@@ -210,6 +216,22 @@ async function send(
       ? why
       : `${why} It may have done what was asked: look before you ask again.`;
   }
+}
+
+/** The token is sent to nobody but whom it is meant for, so that nothing is followed: often from http to https. */
+function leadsElsewhere(address: URL, answer: Response): string {
+  const to = answer.headers.get("location") ?? "";
+  const other = URL.canParse(to, address.href)
+    ? new URL(to, address).origin
+    : "";
+  return other === "" || other === address.origin
+    ? `Something else than this server answers at ${address.origin}: it leads to another page. Give the address of the API.`
+    : `${address.origin} leads to ${other}: if that is yours, use --url ${other}.`;
+}
+
+/** Pages for people, such as one to sign in: the calls for operators never answer by one. */
+function isPage({ headers }: Response): boolean {
+  return headers.get("content-type")?.startsWith("text/html") ?? false;
 }
 
 /** Aborts a call when nothing has come for so many milliseconds. */
