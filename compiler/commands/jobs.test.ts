@@ -62,6 +62,13 @@ test.each([
   expect(out.mock.calls).toEqual([[said]]);
 });
 
+test.each(["retry", "drop"])("%s is told as data", async (what) => {
+  answer = { ...answer, text: '{"jobs":3}\n' };
+  const options = { url, format: "json" as const };
+  expect(await jobsCommand(what, undefined, options, "secret")).toBe(0);
+  expect(out.mock.calls).toEqual([['{"jobs":3}']]);
+});
+
 test("an empty name is sent as it is, and means not all of them", async () => {
   answer = { ...answer, status: 422 };
   const options = { url, format: "text" as const };

@@ -40,12 +40,15 @@ export async function jobsCommand(
         body,
       });
       if (answer === null) return 2;
-      const jobs = Number(data(await answer.json())["jobs"]);
+      const said = await answer.text();
+      const jobs = Number(data(JSON.parse(said))["jobs"]);
       if (jobs === 0 && id !== undefined)
         return refuse(`There is no dead letter ${id}: nothing was changed.`);
-      console.log(
-        `${jobs === 1 ? "1 dead letter is" : `${jobs} dead letters are`} ${what === "retry" ? "tried again" : "dropped"}`,
-      );
+      if (format === "json") console.log(said.trimEnd());
+      else
+        console.log(
+          `${jobs === 1 ? "1 dead letter is" : `${jobs} dead letters are`} ${what === "retry" ? "tried again" : "dropped"}`,
+        );
       return 0;
     }
     default:
