@@ -3,6 +3,7 @@ import { dirname, join } from "node:path";
 import { Command, CommanderError } from "commander";
 import type { Checkout } from "./checkout.mjs";
 import { COMMANDS } from "./commands/registry.ts";
+import { systemRefusal } from "./workspace/system-refusal.ts";
 
 /** Exit codes of every command. */
 export const EXIT = { clean: 0, findings: 1, fault: 2 } as const;
@@ -42,6 +43,11 @@ export async function main(
   } catch (error) {
     if (error instanceof CommanderError)
       return error.exitCode === 0 ? EXIT.clean : EXIT.fault;
+    const refusal = systemRefusal(error);
+    if (refusal !== null) {
+      console.error(refusal);
+      return EXIT.fault;
+    }
     console.error(
       "This is a bug in the compiler, not a mistake in your files. Please report it with these lines:",
     );

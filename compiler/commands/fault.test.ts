@@ -1,13 +1,15 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { ROOT } from "../testing/root.ts";
 
+let fault: Error = new TypeError("a bug of ours");
+
 // Other files share this process: none of them may meet the compiler with the bug.
 beforeAll(() => {
   vi.resetModules();
   vi.doMock("../phases.ts", async (original) => ({
     ...(await original<object>()),
     createPhases: () => {
-      throw new TypeError("a bug of ours");
+      throw fault;
     },
   }));
 });
@@ -16,7 +18,8 @@ afterAll(() => {
   vi.resetModules();
 });
 
-test("a bug in the compiler ends with 2 and does not blame the files", async () => {
+/** What a check says that meets the fault. */
+async function saidByCheck(): Promise<unknown[]> {
   const { main } = await import("../cli.ts");
   const said: unknown[] = [];
   vi.spyOn(console, "error").mockImplementation((...parts) =>
@@ -28,7 +31,30 @@ test("a bug in the compiler ends with 2 and does not blame the files", async () 
     { root: ROOT, fingerprint: "" },
   );
   expect(code).toBe(2);
+  expect(printed).not.toHaveBeenCalled();
+  return said;
+}
+
+test("a bug in the compiler ends with 2 and does not blame the files", async () => {
+  const said = await saidByCheck();
   expect(said[0]).toMatch(/bug in the compiler, not a mistake in your files/);
   expect(said[1]).toEqual(new TypeError("a bug of ours"));
-  expect(printed).not.toHaveBeenCalled();
+});
+
+test.each([
+  [
+    { code: "EACCES", path: "funnels/a/quiz.yaml" },
+    "funnels/a/quiz.yaml cannot be read or written: this user may not. Change its permissions, and try again.",
+  ],
+  [
+    { code: "EROFS", path: "/srv/.builds" },
+    "/srv/.builds cannot be written: its disk is read-only. Make it writable, and try again.",
+  ],
+  [
+    { code: "ENOSPC" },
+    "A file cannot be written: the disk is full. Make room, and try again.",
+  ],
+])("what the system refuses by %j is no bug", async (refused, sentence) => {
+  fault = Object.assign(new Error("refused"), refused);
+  expect(await saidByCheck()).toEqual([sentence]);
 });

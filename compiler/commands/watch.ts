@@ -4,7 +4,11 @@ import type { Checkout } from "../checkout.mjs";
 import { checkFromKept } from "../parallel/cached-check.ts";
 import { createChecker } from "../parallel/check-files.ts";
 import { type Form, print } from "../report/print.ts";
-import { openContent } from "../workspace/live-content.ts";
+import {
+  openContent,
+  readWhatIsAllowed,
+  WATCHED,
+} from "../workspace/live-content.ts";
 import { oneAtATime } from "../workspace/one-at-a-time.ts";
 import { createQuiet } from "../workspace/quiet.ts";
 
@@ -25,7 +29,7 @@ export async function watchCheck(
   checkout: Checkout,
   cache: string | null,
 ): Promise<number> {
-  const watcher = watch(content, { ignoreInitial: true });
+  const watcher = watch(content, WATCHED);
   // What is read from here on is watched already: no change falls between the two.
   await once(watcher, "ready");
   const live = openContent(content);
@@ -34,7 +38,7 @@ export async function watchCheck(
   const quiet = createQuiet(QUIET_MS);
   const checkSoon = oneAtATime(async () => {
     await quiet.settled();
-    const read = live.read();
+    const read = readWhatIsAllowed(live);
     if (read === null) return;
     const input = { ...read, prefix: form.prefix };
     const diagnostics =

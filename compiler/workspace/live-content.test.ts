@@ -8,8 +8,12 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
-import { type LiveContent, openContent } from "./live-content.ts";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import {
+  type LiveContent,
+  openContent,
+  readWhatIsAllowed,
+} from "./live-content.ts";
 
 let dir = "";
 let live: LiveContent;
@@ -115,4 +119,20 @@ test("a folder that takes the place of another is read whole", () => {
     changed: ["calm/adhd.yaml"],
     texts: { "calm/adhd.yaml": "other" },
   });
+});
+
+test("a file that may not be read ends no watch", () => {
+  const said = vi.spyOn(console, "error").mockImplementation(() => {});
+  read();
+  const refused = () => {
+    throw Object.assign(new Error("refused"), {
+      code: "EACCES",
+      path: "a.yaml",
+    });
+  };
+  expect(readWhatIsAllowed({ ...live, read: refused })).toBeNull();
+  expect(said.mock.calls).toEqual([
+    [expect.stringMatching(/^a\.yaml cannot be read/)],
+  ]);
+  said.mockRestore();
 });

@@ -6,6 +6,10 @@ import {
   readStoredFile,
   type StoredFile,
 } from "./content.ts";
+import { systemRefusal } from "./system-refusal.ts";
+
+/** How content is watched. A file that may not be read is told of when it is read, and is watched from its folder. */
+export const WATCHED = { ignoreInitial: true, ignorePermissionErrors: true };
 
 /** A content root that changes. Files that have not changed are the same objects at every reading. */
 export interface LiveContent {
@@ -70,6 +74,20 @@ export function openContent(contentDir: string): LiveContent {
       return { files: [...known.values()], assets };
     },
   };
+}
+
+/** The same while files are watched: what may not be read is said, and read once it may. */
+export function readWhatIsAllowed(
+  live: LiveContent,
+): ReturnType<LiveContent["read"]> {
+  try {
+    return live.read();
+  } catch (error) {
+    const refusal = systemRefusal(error);
+    if (refusal === null) throw error;
+    console.error(refusal);
+    return null;
+  }
 }
 
 const GONE = new Set<unknown>(["ENOENT", "ENOTDIR", "EISDIR"]);

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { setTimeout as wait } from "node:timers/promises";
 import { watch } from "chokidar";
 import type { ContentFile } from "../parse/file-name.ts";
-import { openContent } from "./live-content.ts";
+import { openContent, readWhatIsAllowed, WATCHED } from "./live-content.ts";
 import { oneAtATime } from "./one-at-a-time.ts";
 
 /** An editor empties a file before it writes it, and what is read in between is not what was saved; in milliseconds. */
@@ -26,7 +26,7 @@ export async function watchContent(
   others: readonly string[],
   take: Take,
 ): Promise<() => Promise<void>> {
-  const watcher = watch([content, ...others], { ignoreInitial: true });
+  const watcher = watch([content, ...others], WATCHED);
   // What is read from here on is watched already: no change falls between the two.
   await once(watcher, "ready");
   const live = openContent(content);
@@ -37,7 +37,7 @@ export async function watchContent(
     changes = [];
     for (const { event, path } of seen) live.changed(event, path);
     // Gone again since it was told of: the watcher tells of that next.
-    const read = live.read();
+    const read = readWhatIsAllowed(live);
     if (read === null) return;
     const isNewEnvironment = seen.some(({ path }) => !path.endsWith(".yaml"));
     if (!isNewEnvironment && isSame(files, read.files)) return;
