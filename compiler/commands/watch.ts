@@ -5,6 +5,7 @@ import { checkFromKept } from "../parallel/cached-check.ts";
 import { createChecker } from "../parallel/check-files.ts";
 import { type Form, print } from "../report/print.ts";
 import {
+  LOOK_MS,
   openContent,
   readWhatIsAllowed,
   WATCHED,
@@ -53,8 +54,14 @@ export async function watchCheck(
     quiet.disturb();
     checkSoon();
   });
+  const looking = setInterval(() => {
+    if (live.look().length > 0) checkSoon();
+  }, LOOK_MS);
   checkSoon();
   return new Promise((resolve) => {
-    process.once("SIGINT", () => void watcher.close().then(() => resolve(0)));
+    process.once("SIGINT", () => {
+      clearInterval(looking);
+      void watcher.close().then(() => resolve(0));
+    });
   });
 }

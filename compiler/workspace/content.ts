@@ -79,6 +79,16 @@ export function contentNames(contentDir: string): string[] {
   return contentNamesAmong([...files, ...below]);
 }
 
+/** Names of all files that content is made of: of the YAML files, and of what lies in assets folders. */
+export function watchedNames(contentDir: string): string[] {
+  const assets = entriesOf(contentDir).folders.flatMap((brand) => {
+    const dir = assetsDir(contentDir, brand);
+    const { files } = isDirectory(dir) ? entriesOf(dir) : { files: [] };
+    return files.map((name) => `${brand}/assets/${name}`);
+  });
+  return [...contentNames(contentDir), ...assets];
+}
+
 /** Of the paths of files below a content root, those that content is read from, sorted. */
 export function contentNamesAmong(paths: readonly string[]): string[] {
   return paths

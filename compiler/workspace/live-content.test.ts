@@ -136,3 +136,36 @@ test("a file that may not be read ends no watch", () => {
   ]);
   said.mockRestore();
 });
+
+test("what nobody has told of is found at the second look, and read", () => {
+  read();
+  expect(live.look()).toEqual([]);
+  save("calm/adhd.yaml", "another");
+  save("calm/new.yaml", "new");
+  save("calm/assets/b.svg", "b");
+  rmSync(join(dir, "calm/sleep.yaml"));
+  // The watcher may tell of it yet.
+  expect(live.look()).toEqual([]);
+  expect(read()).toBeNull();
+  expect(live.look().toSorted()).toEqual([
+    "calm/adhd.yaml",
+    "calm/assets/b.svg",
+    "calm/new.yaml",
+    "calm/sleep.yaml",
+  ]);
+  const found = read();
+  expect(found?.changed).toEqual(["calm/adhd.yaml", "calm/new.yaml"]);
+  expect(found?.texts).not.toHaveProperty("calm/sleep.yaml");
+  expect(found?.assets).toEqual({ calm: ["a.svg", "b.svg"] });
+  expect(live.look()).toEqual([]);
+  expect(read()).toBeNull();
+});
+
+test("what was told of is not found once more", () => {
+  read();
+  live.look();
+  save("calm/adhd.yaml", "another");
+  tell("change", "calm/adhd.yaml");
+  read();
+  expect([live.look(), live.look()]).toEqual([[], []]);
+});

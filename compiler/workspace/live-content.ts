@@ -1,12 +1,17 @@
-import { relative } from "node:path";
+import { statSync } from "node:fs";
+import { join, relative } from "node:path";
 import {
   type AssetFiles,
   contentNames,
   readAssetFiles,
   readStoredFile,
   type StoredFile,
+  watchedNames,
 } from "./content.ts";
 import { systemRefusal } from "./system-refusal.ts";
+
+/** How often the disk is looked at beside that, in milliseconds. */
+export const LOOK_MS = 1_000;
 
 /** How content is watched. A file that may not be read is told of when it is read, and is watched from its folder. */
 export const WATCHED = { ignoreInitial: true, ignorePermissionErrors: true };
@@ -18,6 +23,11 @@ export interface LiveContent {
    * @param path of what has changed, as it is reached from the current folder
    */
   changed(event: string, path: string): void;
+  /**
+   * Looks at the disk itself, because watchers miss changes: while the process is busy, of files that may not be read
+   * at that moment. Counts as told what nobody has told of since the look before; answers its names.
+   */
+  look(): readonly string[];
   /**
    * The content as it is now; only what has changed is read. Null when nobody has told of a change since the last time,
    * or when a file has gone and nobody has told of that yet.
@@ -34,6 +44,9 @@ export function openContent(contentDir: string): LiveContent {
   let isListed = false;
   let isRead = false;
   const changed = new Set<string>();
+  /** Of what was read, and of the disk at the last look. */
+  const stamps = new Map<string, string>();
+  let looked: ReadonlyMap<string, string> | null = null;
   const fileNow = (name: string): StoredFile => {
     const before = known.get(name);
     if (isRead && before !== undefined && !changed.has(name)) return before;
@@ -41,6 +54,12 @@ export function openContent(contentDir: string): LiveContent {
     return before !== undefined && isSame(before, now) ? before : now;
   };
   const readNow = () => {
+    // Before it is read: what is written meanwhile has another stamp.
+    for (const name of isRead ? changed : watchedNames(contentDir)) {
+      const stamp = stampOf(contentDir, name);
+      if (stamp === null) stamps.delete(name);
+      else stamps.set(name, stamp);
+    }
     if (isListed) {
       for (const name of changed)
         if (known.has(name)) known.set(name, fileNow(name));
@@ -58,6 +77,23 @@ export function openContent(contentDir: string): LiveContent {
       if (event !== "change") isListed = false;
       // A folder that takes another one's place may have files of the same names.
       if (event === "addDir" || event === "unlinkDir") isRead = false;
+    },
+    look() {
+      const before = looked;
+      const now = stampsOf(contentDir);
+      looked = now;
+      if (before === null || now === null) return [];
+      // What has changed since the look before is left to the watcher.
+      const missed = [...new Set([...stamps.keys(), ...now.keys()])].filter(
+        (name) =>
+          stamps.get(name) !== now.get(name) &&
+          before.get(name) === now.get(name),
+      );
+      for (const name of missed) {
+        changed.add(name);
+        if (!stamps.has(name) || !now.has(name)) isListed = false;
+      }
+      return missed;
     },
     read() {
       if (isListed && changed.size === 0) return null;
@@ -94,4 +130,24 @@ const GONE = new Set<unknown>(["ENOENT", "ENOTDIR", "EISDIR"]);
 
 function isSame(one: StoredFile, other: StoredFile): boolean {
   return Buffer.compare(one.bytes, other.bytes) === 0;
+}
+
+/** Stamps by the names of the files of a content root; null where they cannot be looked at. */
+function stampsOf(contentDir: string): ReadonlyMap<string, string> | null {
+  try {
+    const stamps = watchedNames(contentDir).map(
+      (name) => [name, stampOf(contentDir, name) ?? ""] as const,
+    );
+    return new Map(stamps);
+  } catch {
+    return null;
+  }
+}
+
+/** Tells one state of a file from another, its permissions included; null for one that is gone. */
+function stampOf(contentDir: string, name: string): string | null {
+  const found = statSync(join(contentDir, name), { throwIfNoEntry: false });
+  return found === undefined
+    ? null
+    : `${found.ino} ${found.size} ${found.ctimeMs}`;
 }

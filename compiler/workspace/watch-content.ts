@@ -1,8 +1,14 @@
 import { once } from "node:events";
+import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { watch } from "chokidar";
 import type { ContentFile } from "../parse/file-name.ts";
-import { openContent, readWhatIsAllowed, WATCHED } from "./live-content.ts";
+import {
+  LOOK_MS,
+  openContent,
+  readWhatIsAllowed,
+  WATCHED,
+} from "./live-content.ts";
 import { oneAtATime } from "./one-at-a-time.ts";
 
 /** An editor empties a file before it writes it, and what is read in between is not what was saved; in milliseconds. */
@@ -59,7 +65,16 @@ export async function watchContent(
   await take(files, false);
   isTaken = true;
   if (changes.length > 0) lookSoon();
-  return () => watcher.close();
+  const looking = setInterval(() => {
+    const missed = live.look();
+    for (const name of missed)
+      changes.push({ event: "change", path: join(content, name) });
+    if (missed.length > 0) lookSoon();
+  }, LOOK_MS);
+  return () => {
+    clearInterval(looking);
+    return watcher.close();
+  };
 }
 
 interface Change {

@@ -1,0 +1,46 @@
+import { EventEmitter } from "node:events";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+
+let watcher = new EventEmitter();
+const dir = mkdtempSync(join(tmpdir(), "funnels-watched-"));
+// Other files share this process: none of them may meet the watcher that says nothing.
+beforeAll(() => {
+  vi.resetModules();
+  vi.doMock("chokidar", () => ({
+    watch: () => {
+      watcher = new EventEmitter();
+      setImmediate(() => watcher.emit("ready"));
+      return Object.assign(watcher, { close: async () => {} });
+    },
+  }));
+});
+afterAll(() => {
+  vi.doUnmock("chokidar");
+  vi.resetModules();
+  rmSync(dir, { recursive: true, force: true });
+});
+
+test("what the watcher misses is taken all the same, once", async () => {
+  const { watchContent } = await import("./watch-content.ts");
+  mkdirSync(join(dir, "calm"));
+  const save = (text: string) => {
+    writeFileSync(join(dir, "calm/quiz.yaml"), text);
+  };
+  save("one");
+  const taken: (string | undefined)[][] = [];
+  const stop = await watchContent(dir, [], async (files) => {
+    taken.push(files.map(({ text }) => text));
+  });
+  save("two");
+  await vi.waitFor(() => expect(taken).toEqual([["one"], ["two"]]), {
+    timeout: 10_000,
+  });
+  rmSync(join(dir, "calm/quiz.yaml"));
+  await vi.waitFor(() => expect(taken).toEqual([["one"], ["two"], []]), {
+    timeout: 10_000,
+  });
+  await stop();
+});
