@@ -44,3 +44,27 @@ test("what the watcher misses is taken all the same, once", async () => {
   });
   await stop();
 });
+
+test("what an editor leaves beside content while it saves is no change, and a picture is one", async () => {
+  const { watchContent } = await import("./watch-content.ts");
+  mkdirSync(join(dir, "body/assets"), { recursive: true });
+  const taken: boolean[] = [];
+  const stop = await watchContent(dir, [], async (_, isNewEnvironment) => {
+    taken.push(isNewEnvironment);
+  });
+  const save = (name: string) => {
+    writeFileSync(join(dir, name), "");
+    watcher.emit("all", "add", join(dir, name));
+  };
+  save("body/4913");
+  save("body/#quiz.yaml#");
+  save("body/quiz.yaml");
+  await vi.waitFor(() => expect(taken).toEqual([false, false]), {
+    timeout: 10_000,
+  });
+  save("body/assets/a.svg");
+  await vi.waitFor(() => expect(taken).toEqual([false, false, true]), {
+    timeout: 10_000,
+  });
+  await stop();
+});

@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { watch } from "chokidar";
 import type { ContentFile } from "../parse/file-name.ts";
@@ -17,7 +17,10 @@ const SETTLED_MS = 10;
 /** The watcher drops further changes of a file for so long after it has told of one, in milliseconds. */
 const DROPPED_MS = 50;
 
-/** Told all files at the start and after each change; `isNewEnvironment` when another file than YAML has changed. */
+/** Beside content, editors leave files of their own while they save: they mean nothing. */
+const IN_ASSETS = /^[^/\\]+[/\\]assets(?:[/\\]|$)/;
+
+/** Told all files at the start and after each change; `isNewEnvironment` when a picture or one of the `others` has changed. */
 type Take = (
   files: readonly ContentFile[],
   isNewEnvironment: boolean,
@@ -45,7 +48,11 @@ export async function watchContent(
     // Gone again since it was told of: the watcher tells of that next.
     const read = readWhatIsAllowed(live);
     if (read === null) return;
-    const isNewEnvironment = seen.some(({ path }) => !path.endsWith(".yaml"));
+    const isNewEnvironment = seen.some(
+      ({ path }) =>
+        others.some((other) => isBelow(other, path)) ||
+        IN_ASSETS.test(relative(content, path)),
+    );
     if (!isNewEnvironment && isSame(files, read.files)) return;
     files = read.files;
     await take(files, isNewEnvironment);
@@ -99,4 +106,8 @@ function isSame(
       );
     })
   );
+}
+
+function isBelow(folder: string, path: string): boolean {
+  return !relative(folder, path).startsWith("..");
 }
