@@ -151,7 +151,8 @@ function changedUnits(
   const known = new Map(before.map((unit) => [keyOf(unit), unit.data]));
   return after.filter((unit) => {
     const data = known.get(keyOf(unit));
-    return data !== undefined && !isSameData(data, unit.data);
+    // One that was gone may be on a page still.
+    return data === undefined || !isSameData(data, unit.data);
   });
 }
 
