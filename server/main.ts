@@ -1,10 +1,10 @@
-import { existsSync, openAsBlob } from "node:fs";
+import { existsSync } from "node:fs";
 import type { Providers } from "./checkout/provider.ts";
 import { type Env, readEnv } from "./env.ts";
 import { mailFolder } from "./mail/mail-folder.ts";
 import { gathered, jsonLog } from "./log.ts";
-import { restoreBackup } from "./db/backup.ts";
-import { endProcess, Refusal } from "./refusal.ts";
+import { openBackup, restoreBackup } from "./db/backup.ts";
+import { endProcess } from "./refusal.ts";
 import { type RunningServer, startServer } from "./start.ts";
 
 if (existsSync(".env")) process.loadEnvFile(".env");
@@ -14,9 +14,7 @@ await (command === "restore" ? restore(file) : main()).catch(endProcess);
 /** `node dist/server/main.mjs restore FILE`: makes the embedded database of `DATA_DIR` from a backup. */
 async function restore(backup: string): Promise<void> {
   const { dataDir } = readEnv(process.env);
-  const blob = await openAsBlob(backup).catch(() => {
-    throw new Refusal(`${backup} cannot be read: name the file of a backup.`);
-  });
+  const blob = await openBackup(backup);
   const migrations = await restoreBackup(blob, dataDir);
   process.stdout.write(
     `The database in ${dataDir} is what ${backup} was: it has ${migrations} migrations.\n`,

@@ -1,4 +1,4 @@
-import { existsSync, rmSync } from "node:fs";
+import { existsSync, openAsBlob, rmSync } from "node:fs";
 import { mkdir, rename } from "node:fs/promises";
 import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
@@ -22,6 +22,16 @@ export function backupOf(
     await sql`checkpoint`.execute(connection);
     return thread.dump();
   });
+}
+
+/** A backup that was written before. Throws a `Refusal` where there is no such file, or it may not be read. */
+export async function openBackup(file: string): Promise<Blob> {
+  // Node 20 throws at once, before there is a promise.
+  try {
+    return await openAsBlob(file);
+  } catch {
+    throw new Refusal(`${file} cannot be read: name the file of a backup.`);
+  }
 }
 
 /**
