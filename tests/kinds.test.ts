@@ -40,7 +40,7 @@ const EXCUSED: readonly (readonly [string, string, string])[] = [
   ["compiler/emit/types.ts", "offer", "how a page is left"],
   ["compiler/link/", "offer", "how a page is left"],
   ["compiler/rules/sensitive.ts", "offer", "how a page is left"],
-  ["compiler/rules/danger.ts", "offer", "how a page is left"],
+  ["compiler/link/danger.ts", "offer", "how a page is left"],
   ["compiler/map/", "offer", "how a page is left"],
   ["compiler/prove/facts.ts", "offer", "how a page is left"],
   ["compiler/prove/facts.ts", "contact", "what a step needs"],

@@ -1,7 +1,8 @@
 import { stepAddresses } from "./address.ts";
 import { isBareOffer } from "./bare-offer.ts";
 import { data, items, text } from "../schema/read.ts";
-import type { FunnelNode, LinkTo } from "./program.ts";
+import { afterDangers, offersOf, pathOfLink } from "./danger.ts";
+import type { DangerousAnswer, FunnelNode, LinkTo } from "./program.ts";
 import { plansOf, sectionsOfPages, traitsOf } from "./sections-written.ts";
 import { timedPlans } from "./timed-plans.ts";
 import { foundSteps } from "./found.ts";
@@ -20,6 +21,10 @@ export interface Outline {
   readonly brand: string;
   readonly addresses: readonly Address[];
   readonly links: readonly Pick<LinkTo, "to" | "path">[];
+  /** What it offers for sale, by each address of that. */
+  readonly offers: readonly (readonly [path: string, step: string])[];
+  /** What leads out of it and is shown to those who have said that they are in danger. */
+  readonly linksInDanger: readonly LinkInDanger[];
   /** Currencies that pages ask for by themselves. */
   readonly currencies: readonly {
     readonly name: string;
@@ -66,6 +71,14 @@ export interface Outline {
   readonly found: readonly FoundPage[];
 }
 
+/** A link that somebody in danger is shown. */
+export interface LinkInDanger extends Pick<LinkTo, "to" | "path"> {
+  /** What they have answered, and where that is written. */
+  readonly answer: Pick<DangerousAnswer, "value" | "path">;
+  /** The ids of the steps from the answer to the one that shows it. */
+  readonly way: readonly string[];
+}
+
 /** A page as a search engine lists it. */
 export interface FoundPage {
   readonly path: string;
@@ -94,6 +107,8 @@ export function outlineOf(node: FunnelNode): Outline {
     brand: node.funnel.brand,
     addresses: addressesOf(node),
     links: node.links.map(({ to, path }) => ({ to, path })),
+    offers: [...offersOf(node)],
+    linksInDanger: linksInDanger(node),
     currencies: items(data(node.source.data).pages).flatMap((page, i) =>
       currenciesAt(page, ["pages", i]),
     ),
@@ -125,6 +140,21 @@ export function outlineOf(node: FunnelNode): Outline {
     replay: node.funnel.replay,
     found: foundIn(node),
   };
+}
+
+function linksInDanger(node: FunnelNode): readonly LinkInDanger[] {
+  if (node.links.length === 0 || node.dangers.length === 0) return [];
+  const own = new Set(stepAddresses(node.funnel).map(({ path }) => path));
+  return afterDangers(node).flatMap(({ answer: { value, path }, links }) =>
+    links
+      .filter(({ link }) => !own.has(pathOfLink(link)))
+      .map(({ link, way }) => ({
+        to: link.to,
+        path: link.path,
+        answer: { value, path },
+        way,
+      })),
+  );
 }
 
 function namesIn({ used }: FunnelNode, family: string): string[] {

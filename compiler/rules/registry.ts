@@ -70,6 +70,7 @@ import { privacyTable } from "./privacy-table.ts";
 import { sellsNothing } from "./sells-nothing.ts";
 import { sensitive } from "./sensitive.ts";
 import { danger } from "./danger.ts";
+import { dangerElsewhere } from "./danger-elsewhere.ts";
 import { severities } from "./severities.ts";
 import { tagManager } from "./tag-manager.ts";
 import { takenId } from "./taken-id.ts";
@@ -182,6 +183,7 @@ export const brandRules: readonly BrandRule[] = [
 export const completeBrandRules: readonly BrandRule[] = [
   brandHome,
   brandPaths,
+  dangerElsewhere,
   productsSold,
   regularReached,
   pictureRetention,

@@ -1,0 +1,57 @@
+import { diagnose } from "../diagnostics/diagnostic.ts";
+import { pathOfLink } from "../link/danger.ts";
+import { narrow } from "../link/narrow.ts";
+import type { BrandRule, Tree } from "./rule.ts";
+
+/**
+ * Who says that they are in danger is led to no offer by what leads out of the funnel either: a redirect, `/oto`, or an
+ * offer of another funnel of the brand.
+ */
+export const dangerElsewhere: BrandRule = (tree) => {
+  const offerAt = offersOfBrand(tree);
+  return tree.outlines.flatMap(({ file, linksInDanger }) => {
+    const told = new Set<string>();
+    return linksInDanger.flatMap((link) => {
+      const offer = offerAt(pathOfLink(link));
+      const place = JSON.stringify(link.path) + link.to;
+      if (offer === null || told.has(place)) return [];
+      told.add(place);
+      const source = tree.sourceOf(file);
+      const { value, path } = link.answer;
+      const at = source.span(path, "value");
+      const words = { value, offer, way: link.way, by: "link" } as const;
+      return diagnose(
+        "danger/sells",
+        narrow(source, link.path, link.to),
+        words,
+        [{ message: "the answer is here", at }],
+      );
+    });
+  });
+};
+
+/** Finds the offer that an address of the brand comes to in the end; null where it comes to none. */
+function offersOfBrand({ site, brands, outlines }: Tree) {
+  const offers = new Map(outlines.flatMap((outline) => outline.offers));
+  const redirects = new Map(
+    brands.flatMap(({ brand }) =>
+      brand.redirects.map(
+        ({ from, to }) => [from, pathOfLink({ to })] as const,
+      ),
+    ),
+  );
+  redirects.set("/oto", site.otoPath);
+  return (path: string): string | null => {
+    const seen = new Set<string>();
+    let at = path;
+    for (
+      let to = redirects.get(at);
+      to !== undefined && !seen.has(at);
+      to = redirects.get(at)
+    ) {
+      seen.add(at);
+      at = to;
+    }
+    return offers.get(at) ?? null;
+  };
+}
