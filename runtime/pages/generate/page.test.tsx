@@ -120,6 +120,15 @@ test("a picture that cannot be fetched can be asked for again", async () => {
   expect(heading()).toBe("There you are");
 });
 
+test("the headline takes the focus of a button that goes, and keeps it while its words change", async () => {
+  await show(job("pending"), BROKEN, said("completed"), PICTURE);
+  const headline = screen.getByRole("heading", { level: 1 });
+  screen.getByRole("button", { name: "Try again" }).focus();
+  await press("Try again");
+  expect(heading()).toBe("There you are");
+  expect(document.activeElement).toBe(headline);
+});
+
 test("the server's page is taken over as it is", async () => {
   const { complaints, html } = hydrateOffer(
     { page: "generate", props },

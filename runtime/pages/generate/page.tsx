@@ -14,69 +14,78 @@ import styles from "./page.module.css";
 
 type Props = PageProps["generate"];
 
+/** One screen for all that becomes of the picture: its headline keeps the focus while the words in it change. */
 export function Page(props: Props) {
-  const preview = usePreview();
-  const { kind, src } = preview;
-  if (kind === "ready") return <Finished props={props} src={src} />;
-  if (kind === "unknown" || kind === "working") return <Working {...props} />;
-  return <Trouble kind={kind} skip={props.skip} again={preview.again} />;
-}
-
-function Working({ heading, stages }: Props) {
-  return (
-    <Screen
-      head={
-        <Heading>
-          <Inline text={heading} />
-        </Heading>
-      }
-    >
-      <Developing stages={stages} />
-    </Screen>
-  );
-}
-
-function Finished({ props, src }: { props: Props; src: string | null }) {
-  const { go } = useFlow<"generate">();
+  const { kind, src, again } = usePreview();
+  const isUnderWay = kind === "unknown" || kind === "working";
+  const { heading, text } =
+    kind === "ready"
+      ? { heading: props.done, text: props.text }
+      : isUnderWay
+        ? { heading: props.heading, text: undefined }
+        : WORDS[kind];
   useOwnPicture(src !== null);
   return (
     <Screen
       head={
         <>
           <Heading>
-            <Inline text={props.done} />
+            <Inline text={heading} />
           </Heading>
-          {props.text === undefined ? null : (
+          {text === undefined ? null : (
             <Lead>
-              <Inline text={props.text} />
+              <Inline text={text} />
             </Lead>
           )}
         </>
       }
       action={
-        <StickyAction>
-          <Button action="continue" onClick={() => go("next")}>
-            <Inline text={props.button} />
-          </Button>
-        </StickyAction>
+        isUnderWay ? null : (
+          <StickyAction>
+            {kind === "ready" ? (
+              <Onward button={props.button} />
+            ) : (
+              <Ways kind={kind} skip={props.skip} again={again} />
+            )}
+          </StickyAction>
+        )
       }
     >
-      <p role="status" className="sr-only">
-        <Inline text={props.done} />
-      </p>
-      {src === null ? null : (
-        <img
-          className={`${surface.framed} ${styles.picture}`}
-          src={src}
-          alt="Your own print"
-        />
+      {isUnderWay ? (
+        <Developing stages={props.stages} />
+      ) : (
+        <p role="status" className="sr-only">
+          <Inline text={heading} />
+        </p>
       )}
-      {props.save === undefined || src === null ? null : (
+      {src === null ? null : <Finished src={src} save={props.save} />}
+    </Screen>
+  );
+}
+
+function Onward({ button }: Pick<Props, "button">) {
+  const { go } = useFlow<"generate">();
+  return (
+    <Button action="continue" onClick={() => go("next")}>
+      <Inline text={button} />
+    </Button>
+  );
+}
+
+function Finished({ src, save }: { src: string; save: Props["save"] }) {
+  return (
+    <>
+      <img
+        className={`${surface.framed} ${styles.picture}`}
+        src={src}
+        alt="Your own print"
+      />
+      {save === undefined ? null : (
         <a className={styles.save} href={src} download="picture.jpg">
-          <Inline text={props.save} />
+          <Inline text={save} />
         </a>
       )}
-    </Screen>
+    </>
   );
 }
 
@@ -108,7 +117,7 @@ const WORDS: Readonly<
 };
 
 /** Whatever went wrong: once more, another photo, or on without. */
-function Trouble({
+function Ways({
   kind,
   skip,
   again,
@@ -121,38 +130,30 @@ function Trouble({
   const { back, canGoBack } = useBack();
   const words = WORDS[kind];
   return (
-    <Screen
-      head={
-        <>
-          <Heading>{words.heading}</Heading>
-          <Lead>{words.text}</Lead>
-        </>
-      }
-      action={
-        <StickyAction>
-          <div className={styles.ways}>
-            {words.again === null ? null : (
-              <Button onClick={again}>{words.again}</Button>
-            )}
-            {canGoBack ? (
-              <Button
-                look={words.again === null ? "primary" : "secondary"}
-                action="back"
-                onClick={back}
-              >
-                {kind === "none" ? "Add a photo" : "Use another photo"}
-              </Button>
-            ) : null}
-            <Button look="text" action="continue" onClick={() => go("next")}>
-              <Inline text={skip} />
-            </Button>
-          </div>
-        </StickyAction>
-      }
-    >
-      <p role="status" className="sr-only">
-        {words.heading}
-      </p>
-    </Screen>
+    <div className={styles.ways}>
+      {words.again === null ? null : (
+        <Button
+          onClick={() => {
+            // This button goes away; what becomes of the picture stands in the headline.
+            document.querySelector<HTMLElement>("h1")?.focus();
+            again();
+          }}
+        >
+          {words.again}
+        </Button>
+      )}
+      {canGoBack ? (
+        <Button
+          look={words.again === null ? "primary" : "secondary"}
+          action="back"
+          onClick={back}
+        >
+          {kind === "none" ? "Add a photo" : "Use another photo"}
+        </Button>
+      ) : null}
+      <Button look="text" action="continue" onClick={() => go("next")}>
+        <Inline text={skip} />
+      </Button>
+    </div>
   );
 }
