@@ -11,11 +11,14 @@ export function PhotoFrame({
   src,
   fault,
   reading,
+  isSending,
   onChoose,
 }: {
   src: string | null;
   fault: string | null;
   reading: boolean;
+  /** It is on its way: no other is asked for. */
+  isSending: boolean;
   onChoose: (file: Blob) => void;
 }) {
   useOwnPicture(src !== null);
@@ -62,10 +65,12 @@ export function PhotoFrame({
           <img className={styles.photo} src={src} alt="What you have chosen" />
         )}
         {fault === null ? null : <FieldError id={ERROR}>{fault}</FieldError>}
-        <div className={styles.sources}>
-          {source(true, "Take a photo")}
-          {source(false, src === null ? "Choose a photo" : "Another photo")}
-        </div>
+        {isSending ? null : (
+          <div className={styles.sources}>
+            {source(true, "Take a photo")}
+            {source(false, src === null ? "Choose a photo" : "Another photo")}
+          </div>
+        )}
       </div>
       <p className="sr-only" role="status">
         {reading ? "Opening your photo" : src === null ? "" : "Photo added"}

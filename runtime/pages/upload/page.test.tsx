@@ -31,7 +31,7 @@ const withWords: PageProps["upload"] = {
 const show = (shown = props, setting?: OfferSetting) =>
   renderOffer({ page: "upload", props: shown }, <Page {...shown} />, setting);
 const button = () =>
-  screen.getByRole("button", { name: /Make it|first|style|Describe/ });
+  screen.getByRole("button", { name: /Make it|first|style|Describe|Opening/ });
 const jpeg = (type = "image/jpeg") => new File(["pixels"], "a.jpg", { type });
 const SENT = { data: { data: { id: "p-1" } } };
 
@@ -159,6 +159,28 @@ test("while it is sent, nothing is sent twice", async () => {
   fireEvent.submit(button());
   expect(screen.getByRole("progressbar", { name: "Sent" })).toBeTruthy();
   expect(calls.filter((call) => call.path === "/pre-reg-data")).toHaveLength(1);
+});
+
+test("while another photo is opened, the one before is not sent", async () => {
+  const { calls } = show(props, { answer: () => SENT });
+  await choose(jpeg());
+  fireEvent.click(screen.getByRole("radio", { name: "Glass" }));
+  vi.stubGlobal("createImageBitmap", () => new Promise(() => undefined));
+  await choose(jpeg(), "Another photo");
+  expect(button().textContent).toContain("Opening your photo");
+  await act(async () => fireEvent.submit(button()));
+  expect(calls.filter((call) => call.path === "/pre-reg-data")).toEqual([]);
+});
+
+test("while it is sent, nothing else is shown than what is sent", async () => {
+  show({ ...props, max: 2 }, { answer: () => new Promise(() => undefined) });
+  await choose(jpeg());
+  const box = (name: string) => screen.getByRole("checkbox", { name });
+  fireEvent.click(box("Glass"));
+  fireEvent.submit(button());
+  expect(screen.queryByLabelText("Another photo")).toBeNull();
+  fireEvent.click(box("Pencil"));
+  expect(box("Pencil").matches(":checked")).toBe(false);
 });
 
 test("words will do instead of a photo, where the page says so", async () => {

@@ -20,7 +20,7 @@ type Upload = Omit<ReturnType<typeof useUpload>, "root" | "submit">;
 
 export function Page(props: Props) {
   const { root, submit, ...upload } = useUpload(props);
-  const { way, src, fault, reading, choose } = upload;
+  const { way, src, fault, reading, choose, isSending } = upload;
   return (
     <Form onSubmit={submit}>
       <Screen
@@ -37,6 +37,7 @@ export function Page(props: Props) {
                 src={src}
                 fault={fault}
                 reading={reading}
+                isSending={isSending}
                 onChoose={choose}
               />
               <Styles props={props} upload={upload} />
@@ -112,10 +113,10 @@ function Words({
 
 /** The other way, and the small print. */
 function Aside({ props, upload }: { props: Props; upload: Upload }) {
-  const { way, turn, share } = upload;
+  const { way, turn, isSending } = upload;
   return (
     <div>
-      {props.prompt === undefined || share !== null ? null : (
+      {props.prompt === undefined || isSending ? null : (
         <Button look="text" onClick={turn}>
           {way === "words" ? (
             "Use a photo"
@@ -132,11 +133,10 @@ function Aside({ props, upload }: { props: Props; upload: Upload }) {
 }
 
 function Send({ props, upload }: { props: Props; upload: Upload }) {
-  const { share, refusal, why } = upload;
-  const sending = share !== null;
+  const { share, refusal, why, isSending } = upload;
   return (
     <StickyAction>
-      {sending ? (
+      {share !== null ? (
         <div className={styles.sending}>
           <p role="status">{share < 1 ? "Sending" : "Sent, one moment"}</p>
           <progress
@@ -148,7 +148,7 @@ function Send({ props, upload }: { props: Props; upload: Upload }) {
         </div>
       ) : null}
       <Alert>{refusal}</Alert>
-      <Button type="submit" action="submit" pending={sending} why={why}>
+      <Button type="submit" action="submit" pending={isSending} why={why}>
         <Inline text={props.button} />
       </Button>
     </StickyAction>

@@ -31,9 +31,11 @@ export function useUpload({ max }: PageProps["upload"]) {
   });
   const prompt = words.trim();
   const order = orderOf();
+  const isSending = sending.share !== null;
   return {
     ...photo,
     ...sending,
+    isSending,
     root,
     way,
     picked,
@@ -44,8 +46,13 @@ export function useUpload({ max }: PageProps["upload"]) {
       sending.forgive();
       setWay(way === "photo" ? "words" : "photo");
     },
-    pick: (value: string) =>
-      setPicked((before) => pickedAfter(before, value, max)),
+    // What is under way is what stands here.
+    choose: (file: Blob) => {
+      if (!isSending) photo.choose(file);
+    },
+    pick: (value: string) => {
+      if (!isSending) setPicked((before) => pickedAfter(before, value, max));
+    },
     write: setWords,
     submit: () => {
       if (order !== null) sending.send(order);
@@ -55,11 +62,14 @@ export function useUpload({ max }: PageProps["upload"]) {
   function orderOf(): PreviewOrder | null {
     if (way === "words")
       return prompt.length < PRE_REG_DATA_PROMPT_MIN ? null : { prompt };
-    if (photo.image === null || picked.length === 0) return null;
+    // While another photo is opened, the one before is not meant any more.
+    if (photo.reading || photo.image === null || picked.length === 0)
+      return null;
     return { image: photo.image, styles: picked };
   }
   function missing(): string {
     if (way === "words") return "Describe your picture";
+    if (photo.reading) return "Opening your photo";
     return photo.image === null ? "Add a photo first" : "Choose a style";
   }
 }
