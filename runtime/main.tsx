@@ -27,6 +27,7 @@ import "./ui/global.css";
 import "./screen/stage.css";
 import "./screen/phone.css";
 import "./screen/document.css";
+import "./screen/print.css";
 
 /** Brings the prerendered page to life; called by the entry module of one funnel. Never rejects. */
 export async function start(brand: Brand, funnel: Funnel): Promise<void> {
