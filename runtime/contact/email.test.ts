@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { emailFault, suggestEmail } from "./email.ts";
+import { emailFault, suggestEmail, typedEmail } from "./email.ts";
 
 test.each([
   "ada@example.com",
@@ -9,6 +9,13 @@ test.each([
   "ada@münchen.example",
 ])("%j may be used", (typed) => {
   expect(emailFault(typed)).toBeNull();
+});
+
+test("what copying brings along is no part of an address", () => {
+  const copied = "\u200b ada\u200b@example\u00ad.com\ufeff\u202c\n";
+  expect(typedEmail(copied)).toBe("ada@example.com");
+  expect(emailFault(copied)).toBeNull();
+  expect(emailFault("\u200b")).toBe("Enter your email address.");
 });
 
 test.each([

@@ -30,9 +30,14 @@ const KNOWN_DOMAINS = [
 /** Country endings of a known provider are real (`yahoo.ca`); these are slips of `.com`. */
 const SLIPS_OF_COM = new Set(["c", "co", "cm", "om", "cn"]);
 
+/** The address in what was typed or pasted: copying brings spaces along, and characters that nobody sees. */
+export function typedEmail(text: string): string {
+  return text.replace(/\p{Cf}/gu, "").trim();
+}
+
 /** What is wrong with a typed address, in words for its owner; null when it may be used. */
 export function emailFault(typed: string): string | null {
-  const email = typed.trim();
+  const email = typedEmail(typed);
   if (email === "") return "Enter your email address.";
   if (/\s/.test(email)) return "An email address has no spaces.";
   const parts = email.split("@");
@@ -53,7 +58,7 @@ export function emailFault(typed: string): string | null {
 
 /** The address with its domain put right, when it is a slip away from a well-known one. */
 export function suggestEmail(typed: string): string | null {
-  const email = typed.trim();
+  const email = typedEmail(typed);
   const at = email.lastIndexOf("@");
   if (at < 1) return null;
   const domain = email.slice(at + 1).toLowerCase();

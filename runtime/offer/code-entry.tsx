@@ -54,6 +54,7 @@ function Entry({ said, isRefused }: { said: string; isRefused: boolean }) {
       <summary>Have a code?</summary>
       <form
         className={styles.row}
+        method="dialog"
         onSubmit={(event) => {
           event.preventDefault();
           void submit();

@@ -1,3 +1,4 @@
+import { typedEmail } from "../../contact/email.ts";
 import { useRef, useState } from "react";
 import type { PageProps } from "../../../generated/names.ts";
 import { EmailField } from "../../contact/email-field.tsx";
@@ -30,7 +31,8 @@ export function Page(props: Props) {
   const submit = () => {
     if (status === "pending") return;
     setTried(true);
-    if (email.fault === null && !email.hold()) authorize(email.value.trim());
+    if (email.fault === null && !email.hold())
+      authorize(typedEmail(email.value));
   };
   return (
     <div className={styles.page} data-layout={layout}>

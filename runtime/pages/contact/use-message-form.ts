@@ -1,3 +1,4 @@
+import { typedEmail } from "../../contact/email.ts";
 import { type RefObject, useRef, useState } from "react";
 import { type EmailEntry, useEmail } from "../../contact/use-email.ts";
 import { useContact } from "../../hooks/use-contact.ts";
@@ -41,7 +42,7 @@ export function useMessageForm(): MessageForm {
     const isRight =
       email.fault === null && faults.name === null && faults.message === null;
     if (isRight && !email.hold())
-      send({ ...tidy(words), email: email.value.trim() });
+      send({ ...tidy(words), email: typedEmail(email.value) });
   };
   return {
     ...words,

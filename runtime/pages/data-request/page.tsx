@@ -1,3 +1,4 @@
+import { typedEmail } from "../../contact/email.ts";
 import { useRef, useState } from "react";
 import type { PageProps } from "../../../generated/names.ts";
 import { EmailField } from "../../contact/email-field.tsx";
@@ -66,7 +67,7 @@ function Asking({
     if (isPending) return;
     setTried(true);
     if (email.fault === null && !email.hold())
-      ask({ email: email.value.trim(), wanted: wanted.current });
+      ask({ email: typedEmail(email.value), wanted: wanted.current });
   };
   const want = (what: "export" | "erase") => () => {
     wanted.current = what;

@@ -49,6 +49,20 @@ test("a value survives the way through the other system's fields", () => {
   }
 });
 
+test.each([
+  [height, ["4", "0"], ["3", "11"]],
+  [height, ["7", "2"], ["7", "3"]],
+  [weight, ["67"], ["66"]],
+  [weight, ["661"], ["662"]],
+])(
+  "the bound that is said may be typed, and no more",
+  (measure, last, over) => {
+    const { imperial } = measure.notations;
+    expect(fault(read(imperial, last), measure, imperial)).toBeNull();
+    expect(fault(read(imperial, over), measure, imperial)).not.toBeNull();
+  },
+);
+
 describe("faults, in the units on screen", () => {
   test.each([
     [
@@ -61,7 +75,7 @@ describe("faults, in the units on screen", () => {
       height,
       "imperial",
       ["9", "0"],
-      "Please enter a height between 3 ft 11 in and 7 ft 3 in.",
+      "Please enter a height between 4 ft 0 in and 7 ft 2 in.",
     ],
     [height, "metric", [""], "Please enter your height."],
     [height, "metric", ["tall"], "Please use digits only, such as 170."],
@@ -69,7 +83,7 @@ describe("faults, in the units on screen", () => {
       weight,
       "imperial",
       ["20"],
-      "Please enter a weight between 66 lb and 661 lb.",
+      "Please enter a weight between 67 lb and 661 lb.",
     ],
     [
       hours,

@@ -127,10 +127,22 @@ export function fault(
     return `Please use digits only, such as ${example}.`;
   }
   if (reading.stored >= min && reading.stored <= max) return null;
-  const say = (value: number) => spoken(notation, value);
-  if (min === -Infinity) return `Please enter a ${noun} up to ${say(max)}.`;
-  if (max === Infinity) return `Please enter a ${noun} from ${say(min)} on.`;
-  return `Please enter a ${noun} between ${say(min)} and ${say(max)}.`;
+  const least = () => spoken(notation, within(notation, min, 1));
+  const most = () => spoken(notation, within(notation, max, -1));
+  if (min === -Infinity) return `Please enter a ${noun} up to ${most()}.`;
+  if (max === Infinity) return `Please enter a ${noun} from ${least()} on.`;
+  return `Please enter a ${noun} between ${least()} and ${most()}.`;
+}
+
+/** A bound as it can be typed: in other units it lies between two values, of which one is refused. */
+function within(notation: Notation, bound: number, inward: 1 | -1): number {
+  const values = notation.fromStored(bound);
+  const nearest = notation.toStored(values);
+  if ((nearest - bound) * inward >= 0) return nearest;
+  return notation.toStored([
+    ...values.slice(0, -1),
+    (values.at(-1) ?? 0) + inward,
+  ]);
 }
 
 /** Whether a number is one that most visitors can mean; all are where the question says nothing. */

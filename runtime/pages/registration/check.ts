@@ -1,5 +1,5 @@
 import type { PageProps } from "../../../generated/names.ts";
-import { emailFault } from "../../contact/email.ts";
+import { emailFault, typedEmail } from "../../contact/email.ts";
 
 type Props = PageProps["registration"];
 export type FieldId = Props["fields"][number];
@@ -46,6 +46,6 @@ export function entryOf(
   const entry: { name?: string; email?: string } = {};
   if (fields.includes("name"))
     entry.name = draft.name.replace(/[\s\p{Cc}]+/gu, " ").trim();
-  if (fields.includes("email")) entry.email = draft.email.trim();
+  if (fields.includes("email")) entry.email = typedEmail(draft.email);
   return entry;
 }
