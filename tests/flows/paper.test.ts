@@ -17,6 +17,7 @@ describe("on paper, ink is dark and nothing lies over what is printed", () => {
     for (const path of await keptOf(brand)) {
       await open(path);
       await hydrated(page);
+      await page.locator("[data-preloader]").waitFor({ state: "detached" });
       await page.emulateMedia({ media: "print" });
       for (const fault of await page.evaluate(faultsOnPaper))
         found.push(`${path}: ${fault}`);
