@@ -56,6 +56,17 @@ test.each([
   },
 );
 
+test.each(["schlüssel", "two words"])(
+  "the token %j cannot be sent",
+  async (token) => {
+    const asked = await askServer({ url, path: "jobs", token });
+    expect(asked).toEqual({
+      kind: "refused",
+      text: "ADMIN_TOKEN has a space or a letter that no header can carry: give the server another one, and set it here, too.",
+    });
+  },
+);
+
 test("a whole answer is read as it is", async () => {
   respond = (response) => response.end('{"jobs":[]}');
   const asked = await ask("GET");

@@ -34,6 +34,10 @@ export async function askServer(call: ServerCall): Promise<ServerAnswer> {
     return refused(
       `"${url}" is not a valid address: write it as http://localhost:4173.`,
     );
+  if (call.token !== undefined && !/^[\x21-\x7e]*$/.test(call.token))
+    return refused(
+      "ADMIN_TOKEN has a space or a letter that no header can carry: give the server another one, and set it here, too.",
+    );
   const address = new URL(`/api/admin/${path}`, url);
   // What `npm start` prints: browsers know these names to be this machine, and not every resolver does.
   if (address.hostname.endsWith(".localhost")) address.hostname = "localhost";
