@@ -2,8 +2,16 @@ import { FetchError } from "ofetch";
 import { problemOf } from "../api/problem.ts";
 import type { Failure } from "./machine.ts";
 
-/** Where a product, its price or the way it is paid is not what the page says. */
-const OUTDATED = ["price-mismatch", "product-mismatch", "product-unknown"];
+/**
+ * Where a product, its price, its currency or the way it is paid is not what the page says. What a page of the same build
+ * sends fits its schema.
+ */
+const OUTDATED = [
+  "invalid",
+  "price-mismatch",
+  "product-mismatch",
+  "product-unknown",
+];
 
 /** What the answer to a call about paying says of why it failed. */
 export function failureOf(error: unknown): Failure {

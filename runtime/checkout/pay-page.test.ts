@@ -84,6 +84,7 @@ test.each([
 );
 
 test.each([
+  ["invalid", "initiate-checkout"],
   ["price-mismatch", "initiate-checkout"],
   ["product-unknown", "initiate-checkout"],
   ["product-mismatch", "make-stripe-subscription"],
