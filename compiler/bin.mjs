@@ -6,7 +6,16 @@ import { findCheckout } from "./checkout.mjs";
 const checkout = findCheckout();
 const bundled = bundledCommandLine(checkout);
 const { main } = await (bundled === null ? fromSources() : import(bundled));
-process.exitCode = await main(process.argv, checkout);
+let isLost = false;
+process.stdout.on("error", (error) => {
+  // Whoever reads may have had enough: `funnels map calm/adhd | head -1`.
+  if (error.code === "EPIPE" || isLost) return;
+  isLost = true;
+  process.exitCode = 2;
+  console.error(`What is printed cannot be written: ${error.message}`);
+});
+const code = await main(process.argv, checkout);
+process.exitCode = isLost ? 2 : code;
 
 async function fromSources() {
   const { tsImport } = await import("tsx/esm/api");
