@@ -72,14 +72,23 @@ function findSign(place: Place): Finding | null {
   }
 }
 
-function anchor({ lexeme, lines }: Place): Finding {
+function anchor(place: Place): Finding {
+  const { lexeme } = place;
   return {
     code: "yaml/anchor",
     message: `${named(lexeme.source)} is an anchor, and anchors are not allowed`,
-    hint: `write out the value wherever it is needed; if & is part of the text, put the text in quotes: ${quoted(restOfLine(lexeme.start, lines))}`,
+    hint: `write out the value wherever it is needed; if & is part of the text, put the text in quotes: ${quoted(textBehind(place))}`,
     start: lexeme.start,
     end: lexeme.start + lexeme.source.length,
   };
+}
+
+/** A text that begins with a sign: between braces and brackets it ends before theirs. */
+function textBehind({ lexemes, index, lexeme, lines }: Place): string {
+  const rest = restOfLine(lexeme.start, lines);
+  const text = lexemes.slice(index + 1).find(({ kind }) => kind !== "space");
+  if (text?.kind !== "plain") return rest;
+  return rest.slice(0, text.start + text.source.length - lexeme.start);
 }
 
 function alias({ lexeme, lines, anchors }: Place): Finding {
@@ -94,11 +103,12 @@ function alias({ lexeme, lines, anchors }: Place): Finding {
   return needsQuotes(lexeme.start, "text that starts with *", lines);
 }
 
-function tag({ lexeme, lines }: Place): Finding {
+function tag(place: Place): Finding {
+  const { lexeme } = place;
   return {
     code: "yaml/tag",
     message: `${named(lexeme.source)} is a tag, and tags are not allowed`,
-    hint: `remove it; if ! is part of the text, put the text in quotes: ${quoted(restOfLine(lexeme.start, lines))}`,
+    hint: `remove it; if ! is part of the text, put the text in quotes: ${quoted(textBehind(place))}`,
     start: lexeme.start,
     end: lexeme.start + lexeme.source.length,
   };

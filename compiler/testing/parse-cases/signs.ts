@@ -149,6 +149,14 @@ export const signMistakes: readonly (readonly [string, ...string[]])[] = [
     '1:7-8 yaml/bad-escape  "\\p" is not a valid escape sequence in double quotes / write \\\\ for a backslash, or put the text in single quotes',
   ],
   [
+    "- { ask: &you How, to: b }\n",
+    '1:10-14 yaml/anchor  "&you" is an anchor, and anchors are not allowed / write out the value wherever it is needed; if & is part of the text, put the text in quotes: "&you How"',
+  ],
+  [
+    "- { ask: !now How, to: b }\n",
+    '1:10-14 yaml/tag  "!now" is a tag, and tags are not allowed / remove it; if ! is part of the text, put the text in quotes: "!now How"',
+  ],
+  [
     "a: |x\n  foo\n",
     '1:4-6 yaml/block-text  the text after | must start on the next line / move it to the next line and indent it; if | is part of the text, put the text in quotes: "|x"',
   ],
