@@ -135,6 +135,13 @@ export const steps = {
       hint: `say it in at most ${most} letters, and the rest in the question`,
     }),
   },
+  "option/other-number": {
+    severity: error,
+    say: ({ written, shown }: { written: string; shown: string }) => ({
+      message: `${written} is a number, and visitors see it as ${shown}`,
+      hint: `put it in quotes to have it shown as it is written: "${written}"`,
+    }),
+  },
   "option/points-nowhere": {
     severity: warning,
     say: ({ id }: { id: string }) => ({
@@ -157,11 +164,13 @@ export const steps = {
   },
   "option/duplicate-value": {
     severity: error,
-    say: (p: { value: string; key: "value" | "product" }) =>
+    say: (p: { value: string; key: "value" | "product"; isMade: boolean }) =>
       p.key === "value"
         ? {
             message: `two choices have the value "${p.value}"`,
-            hint: "give one of them its own `value`",
+            hint: p.isMade
+              ? "it is made from the letters a to z and the digits of the label: give one of them its own `value`"
+              : "give one of them its own `value`",
           }
         : {
             message: `two choices sell "${p.value}"`,

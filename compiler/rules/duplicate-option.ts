@@ -2,6 +2,7 @@ import { diagnose, type Diagnostic } from "../diagnostics/diagnostic.ts";
 import type { Path, Span } from "../diagnostics/span.ts";
 import { type Choices, type Listed, listsOf } from "../link/choices.ts";
 import { NONE, optionValue } from "../link/options.ts";
+import { linesOf } from "../parse/lines.ts";
 import type { Source } from "../parse/source.ts";
 import { data, items, text } from "../schema/read.ts";
 import type { FunnelRule } from "./rule.ts";
@@ -47,6 +48,7 @@ function lintOptions({ path, list }: Listed, source: Source): Diagnostic[] {
   const values = items(list).map((option, i) => ({
     value: optionValue(option),
     i,
+    isMade: text(data(option).value) === "",
   }));
   // A value that was stored before would belong to two choices.
   const old = items(list).flatMap((option, i) =>
@@ -54,22 +56,31 @@ function lintOptions({ path, list }: Listed, source: Source): Diagnostic[] {
   );
   const twice = sameValues([...values, ...old], "value", at);
   const long = longLabels(list, at);
+  const other = otherNumbers(list, at, source);
   // What is stored alike because it reads alike is one mistake.
-  return [...(twice.length > 0 ? twice : alike), ...long];
+  return [...(twice.length > 0 ? twice : alike), ...long, ...other];
+}
+
+interface Stored {
+  readonly value: string;
+  readonly i: number;
+  /** Made from the label. */
+  readonly isMade?: boolean;
 }
 
 function sameValues(
-  values: readonly { readonly value: string; readonly i: number }[],
+  values: readonly Stored[],
   key: "value" | "product",
   at: (n: number) => Span,
 ): Diagnostic[] {
   const first = new Map<string, number>();
-  return values.flatMap(({ value, i }) => {
+  return values.flatMap(({ value, i, isMade = false }) => {
     const earlier = first.get(value);
     if (earlier === undefined) first.set(value, i);
     if (earlier === undefined) return [];
     const note = { message: "first used here", at: at(earlier) };
-    return [diagnose("option/duplicate-value", at(i), { value, key }, [note])];
+    const words = { value, key, isMade };
+    return [diagnose("option/duplicate-value", at(i), words, [note])];
   });
 }
 
@@ -90,7 +101,7 @@ function besideNone(
   };
   const stored = twin((option) => optionValue(option) === NONE);
   if (stored.length > 0) {
-    const words = { value: NONE, key: "value" } as const;
+    const words = { value: NONE, key: "value", isMade: false } as const;
     return [diagnose("option/duplicate-value", at, words, stored)];
   }
   const read = twin((option) => labelOf(option) === label);
@@ -120,6 +131,29 @@ function longLabels(list: unknown, at: (n: number) => Span): Diagnostic[] {
     if (length <= LABEL_MAX) return [];
     const most = LABEL_MAX;
     return [diagnose("option/long-label", at(i), { length, most })];
+  });
+}
+
+/** Where none is in a file, positions need not be looked up. */
+const OTHER_NUMBER =
+  /(?:^|[\s,[])(?:\+|-?0[\dxo]|-?\.\d|-?\d+\.(?:\d*0)?(?!\d)|-?[\d.]+[eE])/m;
+
+/** Visitors see a number as programs write it: `1.50` as 1.5, `01` as 1. */
+function otherNumbers(
+  list: unknown,
+  at: (n: number) => Span,
+  source: Source,
+): Diagnostic[] {
+  if (!OTHER_NUMBER.test(source.text)) return [];
+  const lines = linesOf(source.file, source.text);
+  return items(list).flatMap((option, i) => {
+    if (typeof option !== "number") return [];
+    const { line, column, endColumn } = at(i);
+    const written = lines.textOf(line).slice(column - 1, endColumn - 1);
+    const shown = text(option);
+    return written === shown
+      ? []
+      : [diagnose("option/other-number", at(i), { written, shown })];
   });
 }
 
