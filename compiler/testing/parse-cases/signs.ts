@@ -149,12 +149,12 @@ export const signMistakes: readonly (readonly [string, ...string[]])[] = [
     '1:7-8 yaml/bad-escape  "\\p" is not a valid escape sequence in double quotes / write \\\\ for a backslash, or put the text in single quotes',
   ],
   [
-    "- { ask: &you How, to: b }\n",
-    '1:10-14 yaml/anchor  "&you" is an anchor, and anchors are not allowed / write out the value wherever it is needed; if & is part of the text, put the text in quotes: "&you How"',
+    "a: { ask: &you How, to: b }\n",
+    '1:11-15 yaml/anchor  "&you" is an anchor, and anchors are not allowed / write out the value wherever it is needed; if & is part of the text, put the text in quotes: "&you How"',
   ],
   [
-    "- { ask: !now How, to: b }\n",
-    '1:10-14 yaml/tag  "!now" is a tag, and tags are not allowed / remove it; if ! is part of the text, put the text in quotes: "!now How"',
+    "a: { ask: !now How, to: b }\n",
+    '1:11-15 yaml/tag  "!now" is a tag, and tags are not allowed / remove it; if ! is part of the text, put the text in quotes: "!now How"',
   ],
   [
     "a: |x\n  foo\n",
