@@ -60,6 +60,10 @@ export const yamlCodes = {
     severity: "error",
     title: "The file does not consist of keys and values",
   },
+  "yaml/other-dash": {
+    severity: "error",
+    title: "A list item begins with another dash than a hyphen",
+  },
   "yaml/several-documents": {
     severity: "error",
     title: "The file contains several documents",

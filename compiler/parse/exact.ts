@@ -7,7 +7,7 @@ import {
 } from "yaml";
 import { explain, unknown } from "./explain.ts";
 import type { Finding } from "./finding.ts";
-import { gluedText } from "./glued-text.ts";
+import { gluedText, isWrongDash } from "./glued-text.ts";
 import { inspect } from "./inspect.ts";
 import { readTokens } from "./lexemes.ts";
 import { MAX_FINDINGS } from "./limits.ts";
@@ -68,12 +68,17 @@ export function readExact(text: string, lines: Lines): ExactResult {
     : { kind: "refused", findings: withoutGuesses(findings, lines) };
 }
 
-/** What stands after a tab or another space of a kind that YAML takes for a letter, the parser takes for a part of it. */
+/**
+ * What stands after a tab, another dash than a hyphen, or a space of a kind that YAML takes for a letter, the parser takes
+ * for a part of it.
+ */
 function withoutGuesses(
   findings: readonly Finding[],
   lines: Lines,
 ): readonly Finding[] {
-  const strange = findings.filter((finding) => isStrangeSpace(finding, lines));
+  const strange = findings.filter(
+    (finding) => isStrangeSpace(finding, lines) || isWrongDash(finding, lines),
+  );
   const broken = strange.flatMap((finding) => brokenBlock(finding, lines));
   return findings.filter(
     (finding) => strange.includes(finding) || !isMuted(finding.start, broken),
@@ -150,6 +155,7 @@ function explained(
 const MISPLACED = new Set<string>([
   "yaml/indentation",
   "yaml/missing-space",
+  "yaml/other-dash",
   "yaml/tab",
   "yaml/control-character",
   "yaml/unclosed-bracket",

@@ -3,6 +3,7 @@ import type { Finding } from "./finding.ts";
 import type { Lexeme } from "./lexemes.ts";
 import { MAX_FINDINGS } from "./limits.ts";
 import type { Lines } from "./lines.ts";
+import { restOfLine } from "./quoted.ts";
 
 /**
  * List items that YAML silently takes for a part of a text: those indented deeper than the list, and those without
@@ -16,7 +17,10 @@ export function gluedText(lexemes: readonly Lexeme[], lines: Lines): Finding[] {
     if (/^flow-\w+-end$/.test(lexeme.kind)) brackets -= 1;
     if (lexeme.kind === "flow-error-end") brackets = 0;
     if (lexeme.kind !== "plain" || brackets > 0) continue;
-    const finding = withoutSpace(lexeme, lines) ?? tooDeep(lexeme);
+    const finding =
+      withoutSpace(lexeme, lines) ??
+      otherDash(lexeme, lines) ??
+      tooDeep(lexeme);
     if (finding !== null) findings.push(finding);
     if (findings.length === MAX_FINDINGS) break;
   }
@@ -26,16 +30,49 @@ export function gluedText(lexemes: readonly Lexeme[], lines: Lines): Finding[] {
 /** A text that begins with a dash, alone on its line: `-coffee`. */
 function withoutSpace({ start, source }: Lexeme, lines: Lines): Finding | null {
   if (!/^-[^\s-]/.test(source) || isCoreScalar(source)) return null;
-  const lineStart = lines.startOf(lines.lineOf(start));
-  const before = lines.textOf(lines.lineOf(start)).slice(0, start - lineStart);
-  if (before.trim() !== "") return null;
+  if (!isFirst(start, lines)) return null;
+  // Of an item in brackets the text ends at its first colon.
+  const item = /^-[{[]/.test(source)
+    ? restOfLine(start, lines)
+    : (source.split("\n")[0] ?? "");
   return {
     code: "yaml/missing-space",
     message: "a space is missing after the dash",
-    hint: `write "- ${(source.split("\n")[0] ?? "").slice(1).trim()}"; if the dash is part of the text, put the text in quotes`,
+    hint: `write "- ${item.slice(1).trim()}"; if the dash is part of the text, put the text in quotes`,
     start,
     end: start + 2,
   };
+}
+
+/** What text processors make of a hyphen, before what can only be an item: `– { id: mood }`. */
+const OTHER_DASH = /^[‐‑–—−•]\s+(?=[{[]|[\w-]+:(?:\s|$))/;
+
+function otherDash({ start }: Lexeme, lines: Lines): Finding | null {
+  const rest = restOfLine(start, lines);
+  if (!OTHER_DASH.test(rest) || !isFirst(start, lines)) return null;
+  const sign = rest.slice(0, 1);
+  return {
+    code: "yaml/other-dash",
+    message: `the list item begins with ${sign}, which is not a hyphen`,
+    hint: `write a hyphen and a space: "- ${rest.slice(1).trim()}"; text processors put ${sign} in its place`,
+    start,
+    end: start + 1,
+  };
+}
+
+/** Whether nothing stands before it on its line. */
+function isFirst(start: number, lines: Lines): boolean {
+  const line = lines.lineOf(start);
+  const before = lines.textOf(line).slice(0, start - lines.startOf(line));
+  return before.trim() === "";
+}
+
+/** Whether a finding is that of a dash: brackets and keys behind it are taken for a part of a text. */
+export function isWrongDash({ code, start }: Finding, lines: Lines): boolean {
+  if (code === "yaml/other-dash") return true;
+  return (
+    code === "yaml/missing-space" && /^-[{[]/.test(restOfLine(start, lines))
+  );
 }
 
 function tooDeep({ start, source }: Lexeme): Finding | null {

@@ -1,6 +1,19 @@
 /** Items of lists that are none, and texts that YAML takes for something else; written like the layout's mistakes. */
 export const itemMistakes: readonly (readonly [string, ...string[]])[] = [
   [
+    "q:\n  - { id: age, ask: How }\n  -{ id: area, ask: Where }\nb: 1\n",
+    '3:3-5 yaml/missing-space  a space is missing after the dash / write "- { id: area, ask: Where }"; if the dash is part of the text, put the text in quotes',
+  ],
+  [
+    "q:\n  – { id: area, ask: Where }\nb: 1\n",
+    '2:3-4 yaml/other-dash  the list item begins with –, which is not a hyphen / write a hyphen and a space: "- { id: area, ask: Where }"; text processors put – in its place',
+  ],
+  [
+    "q:\n  • id: age\n    ask: How\n    options:\n      • A\n      • B\n  • id: area\n    ask: Where\nb: 1\n",
+    '2:3-4 yaml/other-dash  the list item begins with •, which is not a hyphen / write a hyphen and a space: "- id: age"; text processors put • in its place',
+    '7:3-4 yaml/other-dash  the list item begins with •, which is not a hyphen / write a hyphen and a space: "- id: area"; text processors put • in its place',
+  ],
+  [
     "q:\n  - id: age\n    ask: How\n - id: area\n    ask: Where\n    options: [c, d]\n  - id: next\n    ask: Who\nb: 1\n",
     '4:2-12 yaml/indentation  "- id: area" is not aligned with the lines it belongs to / indent it with 2 spaces, like the dashes above; it has 1',
   ],
