@@ -37,6 +37,13 @@ export const steps = {
       }
     },
   },
+  "step/itself": {
+    severity: error,
+    say: ({ name }: { name: string }) => ({
+      message: `"${name}" leads to itself: who goes this way gets nowhere`,
+      hint: "name another step; a choice or a page without one goes on to what comes next in the file",
+    }),
+  },
   "step/unknown": {
     severity: error,
     say: ({ name, known }: Name) => {

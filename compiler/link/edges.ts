@@ -55,8 +55,9 @@ export function linkEdges(
 
 /** What the edges of a funnel may lead to. */
 interface Targets {
-  /** The step that the content names at `path`. */
+  /** The step that the content of step `from` names at `path`. */
   named(
+    from: string,
     name: unknown,
     path: Path,
     on: EdgeKind,
@@ -91,8 +92,13 @@ function createTargets(
   }
 
   return {
-    named: (name, path, on, given) => {
+    named: (from, name, path, on, given) => {
       const target = index.get(text(name));
+      // Of an offer that is made again, the rules of the flow speak.
+      if (name === from && on === "next") {
+        findings.add("step/itself", path, { name: from });
+        return [];
+      }
       if (target !== undefined) return enter(target, on, given);
       const known = scope.steps;
       findings.add("step/unknown", path, { name: text(name), known });
@@ -120,7 +126,7 @@ function jumpsOf(step: RawStep, targets: Targets): Edge[] {
       step: step.id,
       in: [optionValue(option)],
     };
-    return targets.named(to, [...path, n, "to"], "next", when);
+    return targets.named(step.id, to, [...path, n, "to"], "next", when);
   });
 }
 
@@ -133,12 +139,12 @@ function nextOf(
 ): Edge[] {
   const { next } = step.raw;
   if (typeof next === "string")
-    return targets.named(next, keyPath(step, "next"), "next", null);
+    return targets.named(step.id, next, keyPath(step, "next"), "next", null);
   return items(next).flatMap((item, n) => {
     const { to, when } = data(item);
     const path = [...keyPath(step, "next"), n];
     const condition = linkCondition(when, [...path, "when"], scope, findings);
-    return targets.named(to, [...path, "to"], "next", condition);
+    return targets.named(step.id, to, [...path, "to"], "next", condition);
   });
 }
 
@@ -147,6 +153,6 @@ function outcomesOf(step: RawStep, targets: Targets): Edge[] {
   return (["accept", "decline", "failed"] as const).flatMap((on) =>
     step.raw[on] === undefined
       ? []
-      : targets.named(step.raw[on], keyPath(step, on), on, null),
+      : targets.named(step.id, step.raw[on], keyPath(step, on), on, null),
   );
 }
