@@ -57,6 +57,21 @@ describe("a field", () => {
     expect(await page.getByRole("textbox").inputValue()).toBe("<b>Ro bin</b>2");
   });
 
+  test.concurrent("a name in another direction turns round no word of the sentence", async ({
+    arrive,
+  }) => {
+    const { page, open } = await arrive("calm");
+    // The last one turns round what follows, and nothing in it ends that.
+    for (const name of ["مريم", "مريم (2)", "\u202eadA"]) {
+      await open("/quiz-adhd/14-name");
+      await alive(page);
+      await page.getByRole("textbox").fill(name);
+      await page.locator(CONTINUE).click();
+      await screenAfter(page, "/quiz-adhd/14-name");
+      expect(await page.evaluate(gapBehindName), name).toBeGreaterThan(-2);
+    }
+  });
+
   test.concurrent("an address with a slip is asked about once, a wrong one never passes", async ({
     arrive,
   }) => {
@@ -91,4 +106,17 @@ describe("a field", () => {
 
 function isFocused(field: Locator): Promise<boolean> {
   return field.evaluate((element) => document.activeElement === element);
+}
+
+/** Runs in the browser: how far to the right of the name the next character stands, in px. */
+function gapBehindName(): number {
+  const name = document.querySelector('h1 [data-personal="name"]');
+  const rest = name?.nextSibling;
+  if (!name || !rest) return Number.NaN;
+  const range = document.createRange();
+  range.setStart(rest, 0);
+  range.setEnd(rest, 1);
+  return (
+    range.getBoundingClientRect().left - name.getBoundingClientRect().right
+  );
 }
