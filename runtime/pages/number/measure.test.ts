@@ -15,6 +15,11 @@ describe("reading", () => {
     [weight.notations.imperial, ["160"], 72.6],
     [hours.notations.metric, ["7,5"], 7.5],
     [hours.notations.metric, ["1,200"], 1200],
+    [height.notations.metric, ["１７２．５"], 172.5],
+    [height.notations.metric, ["\u200f١٧٢٫٥"], 172.5],
+    [hours.notations.metric, ["١٬٢٠٠"], 1200],
+    [height.notations.imperial, ["۵", "۸"], 172.7],
+    [hours.notations.metric, ["१२"], 12],
   ])("%o %s is %d", (notation, typed, stored) => {
     expect(read(notation, typed)).toEqual({ kind: "value", stored });
   });

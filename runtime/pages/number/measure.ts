@@ -21,6 +21,9 @@ export interface Measure {
   readonly max: number;
 }
 
+/** The zeros of keyboards: Latin, Arabic, Persian, Devanagari, Bengali, Thai. */
+const ZEROS = [0x30, 0x660, 0x6f0, 0x966, 0x9e6, 0xe50];
+
 const CM_PER_INCH = 2.54;
 const KG_PER_POUND = 0.453_592_37;
 
@@ -166,13 +169,26 @@ function middle(min: number, max: number): number {
   return Math.round((low + (Number.isFinite(max) ? max : low + 10)) / 2);
 }
 
-/** Takes a decimal point or comma, and commas between thousands. */
+/** Takes a decimal point or comma, and commas between thousands, in the digits of any keyboard. */
 function parse(text: string): number | null {
-  const plain = text.trim();
+  const plain = inLatinDigits(text).trim();
   const dotted = /^\d{1,3}(,\d{3})+$/.test(plain)
     ? plain.replaceAll(",", "")
     : plain.replace(",", ".");
   return /^-?\d{1,9}(\.\d{1,4})?$/.test(dotted) ? Number(dotted) : null;
+}
+
+/** Keyboards write １７２．５ in East Asia, ١٧٢٫٥ in Arabic, ۱۷۲٫۵ in Persian, १७२.५ in Hindi. */
+function inLatinDigits(text: string): string {
+  return text
+    .normalize("NFKC")
+    .replaceAll("\u066b", ".")
+    .replaceAll(/[\u066c\p{Cf}]/gu, "")
+    .replaceAll(/\p{Nd}/gu, (digit) => {
+      const code = digit.codePointAt(0) ?? 0;
+      const zero = ZEROS.findLast((first) => first <= code) ?? 0;
+      return code - zero < 10 ? String(code - zero) : digit;
+    });
 }
 
 function tenths(value: number): number {
