@@ -38,8 +38,8 @@ test.each([
   expect(dateFault(date, limits, false, NOW)).toBe(words);
 });
 
-test("a date that is half there asks for the rest", () => {
+test("a date that is half there, or on no calendar, asks for both", () => {
   expect(dateFault("", bounds, true, NOW)).toBe(
-    "Please fill in the day, the month and the year.",
+    "Please fill in the day, the month and the year, and check that the month has that day.",
   );
 });

@@ -19,14 +19,18 @@ export function resolveBound(
   return bound === "today" ? now : (bound ?? null);
 }
 
-/** What is wrong with a date, in words; null when it fits. `half`: typed in part only. */
+/**
+ * What is wrong with a date, in words; null when it fits. `half`: typed in part only, or a day that its month does not
+ * have; browsers do not tell these apart.
+ */
 export function dateFault(
   date: string,
   { earliest, latest }: Bounds,
   half: boolean,
   now: string = today(),
 ): string | null {
-  if (half) return "Please fill in the day, the month and the year.";
+  if (half)
+    return "Please fill in the day, the month and the year, and check that the month has that day.";
   if (date === "") return "Please choose a date.";
   if (!/^\d{4}-\d{2}-\d{2}$/.test(date)) return "Please check the year.";
   if (latest !== null && date > latest) {
