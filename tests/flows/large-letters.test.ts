@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import type { Browser } from "playwright";
+import { href } from "../../generated/address.ts";
+import { launchWithLetters } from "../testing/browser.ts";
+import { type BrandId, brands, funnelsOf } from "../testing/content.ts";
+import { answeredContext } from "../testing/context.ts";
+import { hydrated } from "../testing/screen.ts";
+
+const PHONE = { width: 390, height: 844 };
+
+/** Pages with a field and the button that sends it. */
+const FORMS = ["text", "number", "date", "slider", "registration"];
+
+let browser: Browser;
+beforeAll(async () => void (browser = await launchWithLetters(32)));
+afterAll(() => browser.close());
+
+describe("in letters of twice the size, the button lies on no field", () => {
+  test.for(brands)("in %s", async (brand) => {
+    const context = await answeredContext(browser, brand, { viewport: PHONE });
+    const page = await context.newPage();
+    const origin = `http://${brand}.localhost:${inject("port")}`;
+    for (const path of await formsOf(brand)) {
+      await page.goto(origin + path, { waitUntil: "domcontentloaded" });
+      await hydrated(page);
+      await page.evaluate(() => document.fonts.ready.then(() => undefined));
+      expect(await page.evaluate(overlap), path).toBeLessThanOrEqual(0);
+    }
+    await context.close();
+  });
+});
+
+/** One page of each kind that a brand has. */
+async function formsOf(brand: BrandId): Promise<readonly string[]> {
+  const steps = (await funnelsOf(brand)).flatMap(
+    ({ mounts: [mount = ""], steps: all }) =>
+      all.map(({ page, path }) => ({ kind: page, path: href(mount, path) })),
+  );
+  return FORMS.flatMap(
+    (kind) => steps.find((step) => step.kind === kind)?.path ?? [],
+  );
+}
+
+/** Runs in the browser: by how many px the button stands above the end of the last field. */
+function overlap(): number {
+  const fields = document.querySelectorAll(
+    "main form input:not([type=hidden], [type=radio], [type=checkbox])",
+  );
+  const button = document.querySelector("main form [type=submit]");
+  const ends = [...fields].map((field) => field.getBoundingClientRect().bottom);
+  return Math.max(...ends) - (button?.getBoundingClientRect().top ?? 0);
+}
