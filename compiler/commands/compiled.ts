@@ -72,6 +72,8 @@ function noSuch(
   name: string,
   known: readonly string[],
 ): string {
+  if (known.length === 0)
+    return `There is no ${what} "${name}", nor any other yet: \`npx funnels new ${what}\` makes one.`;
   const meant = nearest(name, known);
   const advice =
     meant === undefined

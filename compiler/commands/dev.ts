@@ -28,6 +28,7 @@ export async function devCommand(
 ): Promise<number> {
   const development = developContent(root, content);
   let server: ViteDevServer | null = null;
+  const said = new Set<string>();
   let becomeSound = () => {};
   const sound = new Promise<void>((resolve) => (becomeSound = resolve));
   const writeSoon = oneAtATime(async () => {
@@ -40,6 +41,7 @@ export async function devCommand(
       const change = await development.take(files, isNew);
       if (server !== null) {
         sendChange(server, change);
+        sayAddresses(server, development.now(), said);
         writeSoon();
       }
       if (development.now() !== null) becomeSound();
@@ -51,6 +53,7 @@ export async function devCommand(
   await sound;
   const { traits } = await development.write();
   server = await serve(root, development, traits);
+  sayAddresses(server, development.now(), said);
   return new Promise((resolve) => {
     const end = async () => {
       await Promise.all([stop(), server?.close()]);
@@ -105,10 +108,21 @@ async function serve(
     ],
   });
   await server.listen();
-  const { port } = portOf(server);
-  for (const brand of new Set(now().units.map((unit) => unit.brand)))
-    console.log(`http://${brand}.localhost:${port}`);
   return server;
+}
+
+/** Says where brands are shown, once of each: one that is new, or had a mistake, comes later. */
+function sayAddresses(
+  server: ViteDevServer,
+  now: DevelopedContent | null,
+  said: Set<string>,
+): void {
+  const { port } = portOf(server);
+  for (const { brand } of now?.units ?? []) {
+    if (said.has(brand)) continue;
+    said.add(brand);
+    console.log(`http://${brand}.localhost:${port}`);
+  }
 }
 
 function portOf({ httpServer }: ViteDevServer): Pick<AddressInfo, "port"> {

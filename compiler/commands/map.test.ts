@@ -47,6 +47,16 @@ test("all of them go into a folder, a file each", async () => {
   expect(map).toMatchObject({ version: 1, key: "demo/quiz", name: "Quiz" });
 });
 
+test("where there is no funnel, it says how to make one", async () => {
+  const refused = vi.spyOn(console, "error").mockReturnValue();
+  mkdirSync(out);
+  const options = { content: out, format: "svg" } as const;
+  expect(await mapCommand("demo/quiz", options, findCheckout())).toBe(2);
+  expect(refused).toHaveBeenCalledExactlyOnceWith(
+    'There is no funnel "demo/quiz", nor any other yet: `npx funnels new funnel` makes one.',
+  );
+});
+
 test("they do not go into a file", async () => {
   const refused = vi.spyOn(console, "error").mockReturnValue();
   const file = join(out, "maps");

@@ -135,8 +135,11 @@ test("a brand that began with a mistake shows it, and itself when it is mended",
   expect(await shown.innerText()).toMatch(
     /^funnels\/other\/quiz\.yaml:6:36 .*unknown key "optoins".*did you mean "options"\?$/s,
   );
+  const address = `http://other.localhost:${server.port}`;
+  expect(server.said()).not.toContain(address);
   edit(checkout, OTHER, "optoins", "options");
   await says(page, "How are you?");
+  await soon(async () => expect(server.said()).toContain(address));
 });
 
 test("the server starts anew when a source of its own is saved", async ({

@@ -1,3 +1,5 @@
+import { isBlank } from "../../core/blank.ts";
+
 export interface Words {
   readonly name: string;
   readonly message: string;
@@ -8,8 +10,8 @@ export type Faults = { readonly [F in keyof Words]: string | null };
 /** What is wrong with a message, field by field; null where nothing is. */
 export function faultsOf({ name, message }: Words): Faults {
   return {
-    name: name.trim() === "" ? "Enter your name." : null,
-    message: message.trim() === "" ? "Write a few words first." : null,
+    name: isBlank(name) ? "Enter your name." : null,
+    message: isBlank(message) ? "Write a few words first." : null,
   };
 }
 

@@ -21,6 +21,7 @@ test("fields that were not asked for cannot be wrong", () => {
 
 test.each([
   [{ ...whole, name: " " }, both, "name"],
+  [{ ...whole, name: "\u200b" }, both, "name"],
   [{ ...whole, name: "", email: "" }, ["email", "name"] as const, "email"],
   [{ ...whole, consent: false }, both, "consent"],
 ])("the first fault follows the order of the form", (draft, fields, first) => {

@@ -1,3 +1,4 @@
+import { isBlank } from "../../core/blank.ts";
 import type { PageProps } from "../../../generated/names.ts";
 import { emailFault, typedEmail } from "../../contact/email.ts";
 
@@ -18,7 +19,7 @@ export interface Asked {
 export function check(draft: Draft, { fields, consent }: Asked): Faults {
   return {
     name:
-      fields.includes("name") && draft.name.trim() === ""
+      fields.includes("name") && isBlank(draft.name)
         ? "Enter your first name."
         : null,
     email: fields.includes("email") ? emailFault(draft.email) : null,

@@ -1,3 +1,4 @@
+import { isBlank } from "../../core/blank.ts";
 import { useRef, useState } from "react";
 import type { PageProps } from "../../../generated/names.ts";
 import { useAnswer } from "../../hooks/use-answer.ts";
@@ -76,6 +77,7 @@ export function Page(props: PageProps["text"]) {
 
 /** One line, no stray blanks or control characters, no longer than allowed. */
 function tidy(typed: string, maxLength: number): string {
+  if (isBlank(typed)) return "";
   return typed
     .replace(/[\s\p{Cc}]+/gu, " ")
     .trim()
