@@ -7,6 +7,7 @@ import { type FlowMap, flowMap } from "../map/flow-map.ts";
 import { mermaidMap } from "../map/mermaid.ts";
 import { svgMap } from "../map/svg.ts";
 import { readContent } from "../workspace/content.ts";
+import { plural } from "../report/plural.ts";
 import { unknownFunnel } from "./compiled.ts";
 
 export interface MapOptions {
@@ -63,9 +64,7 @@ export async function mapCommand(
   }
   if (out !== undefined)
     console.log(
-      nodes.length === 1
-        ? `1 map is in ${out}.`
-        : `${nodes.length} maps are in ${out}.`,
+      `${plural(nodes.length, "map")} ${nodes.length === 1 ? "is" : "are"} in ${out}.`,
     );
   return 0;
 }

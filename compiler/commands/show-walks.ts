@@ -1,3 +1,4 @@
+import { plural } from "../report/plural.ts";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Checkout } from "../checkout.mjs";
@@ -44,7 +45,7 @@ export async function showWalks(
         writeFileSync(join(out, file), contactSheet(node, browsed));
         sheets.push({ key: node.key, file, browsed });
         console.log(
-          `${node.key}: ${browsed.walks} walks, ${browsed.shots.length} pictures, ${browsed.faults.length} faults`,
+          `${node.key}: ${plural(browsed.walks, "walk")}, ${plural(browsed.shots.length, "picture")}, ${plural(browsed.faults.length, "fault")}`,
         );
         for (const fault of browsed.faults) console.log(`    ${fault}`);
       }

@@ -1,3 +1,4 @@
+import { plural } from "./plural.ts";
 import pc from "picocolors";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import type { Span } from "../diagnostics/span.ts";
@@ -65,8 +66,4 @@ function summary(
   const mark =
     errors > 0 ? c.red("✗") : warnings > 0 ? c.yellow("!") : c.green("✓");
   return `${mark} ${checked}: ${parts.filter(Boolean).join(", ")}`;
-}
-
-function plural(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }

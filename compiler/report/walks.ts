@@ -1,3 +1,4 @@
+import { plural } from "./plural.ts";
 import pc from "picocolors";
 import type { Condition } from "../shared/contract.ts";
 import type { FunnelNode } from "../link/program.ts";
@@ -59,7 +60,7 @@ export function prettyWalks(
   return [
     ...lines,
     "",
-    `${walked.length} funnels, ${visits} different visits and ${byChance} by chance (--seed ${seed}): ${count === 0 ? c.green("every promise is kept") : c.red(`${count} promises are not kept`)}`,
+    `${plural(walked.length, "funnel")}, ${plural(visits, "different visit")} and ${byChance} by chance (--seed ${seed}): ${count === 0 ? c.green("every promise is kept") : c.red(`${plural(count, "promise")} ${count === 1 ? "is" : "are"} not kept`)}`,
   ].join("\n");
 }
 

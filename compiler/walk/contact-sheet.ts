@@ -1,3 +1,4 @@
+import { plural } from "../report/plural.ts";
 import type { FunnelNode } from "../link/program.ts";
 import { headOf } from "../map/words.ts";
 import { wayOf } from "../report/walks.ts";
@@ -22,7 +23,7 @@ export function contactSheet(
     ({ id }) => !shots.some((one) => one.step === id),
   );
   const said = [
-    `${shots.length} screens of ${steps.length} steps, by ${walks} walks`,
+    `${plural(shots.length, "screen")} of ${plural(steps.length, "step")}, by ${plural(walks, "walk")}`,
     ...(unseen.length === 0
       ? []
       : [`no picture of ${unseen.map(({ id }) => id).join(", ")}`]),
@@ -55,8 +56,9 @@ export function sheetIndex(
 ): string {
   const rows = sheets.map(
     ({ key, file, browsed: { shots, walks, faults } }) => {
-      const wrong = faults.length === 0 ? "" : ` · ${faults.length} faults`;
-      return `<li><a href="${escapeHtml(file)}">${escapeHtml(key)}</a> ${shots.length} screens, ${walks} walks${wrong}</li>`;
+      const wrong =
+        faults.length === 0 ? "" : ` · ${plural(faults.length, "fault")}`;
+      return `<li><a href="${escapeHtml(file)}">${escapeHtml(key)}</a> ${plural(shots.length, "screen")}, ${plural(walks, "walk")}${wrong}</li>`;
     },
   );
   return page("Walks", `<h1>Walks</h1>\n<ul>\n${rows.join("\n")}\n</ul>`);
