@@ -7,7 +7,7 @@ import type { JsonSchema } from "./json-schema.ts";
 import type { Language } from "./language.ts";
 import { loneKey } from "./lone-key.ts";
 import { data } from "./read.ts";
-import { invisibleWords, rangeWords, shown } from "./schema-words.ts";
+import { asSeen, invisibleWords, rangeWords, shown } from "./schema-words.ts";
 import type { Path } from "../diagnostics/span.ts";
 import type { Source } from "../parse/source.ts";
 import { nearest } from "../diagnostics/wording.ts";
@@ -112,9 +112,14 @@ function wrongForm(
     propertyName === undefined
       ? source.span(path, "value")
       : source.span([...path, propertyName], "key");
+  const value = propertyName ?? String(error.data);
+  const { pattern, description } = schema;
   return diagnose("schema/wrong-form", at, {
-    value: propertyName ?? String(error.data),
-    description: formWords(schema.pattern) ?? schema.description,
+    value,
+    description:
+      pattern !== undefined && new RegExp(pattern, "u").test(asSeen(value))
+        ? invisibleWords(value)
+        : (formWords(pattern) ?? description),
   });
 }
 

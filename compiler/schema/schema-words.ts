@@ -83,9 +83,16 @@ export function joiningWord(
     : { path: path.slice(0, i + 1), name, meant };
 }
 
+const UNSEEN = /[\p{Cf}\u00a0]/gu;
+
+/** A name without what cannot be seen of it. */
+export function asSeen(name: string): string {
+  return name.replaceAll(UNSEEN, "");
+}
+
 /** What to do about a name with a character in it that cannot be seen. */
 export function invisibleWords(name: string): string | undefined {
-  return /[\p{Cf}\u00a0]/u.test(name)
+  return asSeen(name) !== name
     ? "it contains an invisible character: delete the word and type it again"
     : undefined;
 }
