@@ -77,10 +77,16 @@ function anchor(place: Place): Finding {
   return {
     code: "yaml/anchor",
     message: `${named(lexeme.source)} is an anchor, and anchors are not allowed`,
-    hint: `write out the value wherever it is needed; if & is part of the text, put the text in quotes: ${quoted(textBehind(place))}`,
+    hint: `write out the value wherever it is needed${isText(place) ? `; if & is part of the text, put the text in quotes: ${quoted(textBehind(place))}` : ""}`,
     start: lexeme.start,
     end: lexeme.start + lexeme.source.length,
   };
+}
+
+/** Whether a sign can be meant as one of a text: before a bracket it is not. */
+function isText({ lexemes, index }: Place): boolean {
+  const next = lexemes.slice(index + 1).find(({ kind }) => kind !== "space");
+  return !/^flow-\w+-start$/.test(next?.kind ?? "");
 }
 
 /** A text that begins with a sign: between braces and brackets it ends before theirs. */

@@ -121,7 +121,7 @@ export const signMistakes: readonly (readonly [string, ...string[]])[] = [
   ],
   [
     "a: &x { b: 1 }\nc: *x\n",
-    '1:4-6 yaml/anchor  "&x" is an anchor, and anchors are not allowed / write out the value wherever it is needed; if & is part of the text, put the text in quotes: "&x { b: 1 }"',
+    '1:4-6 yaml/anchor  "&x" is an anchor, and anchors are not allowed / write out the value wherever it is needed',
     '2:4-6 yaml/alias  "*x" refers to an anchor, and anchors are not allowed / write out the value here',
   ],
   [
