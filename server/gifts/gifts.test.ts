@@ -129,12 +129,13 @@ describe("the link of a gift", () => {
     const answer = await open(link, ` ${email.toUpperCase()} `);
     expect(answer.status).toBe(303);
     const to = new URL(String(answer.headers.location));
-    expect(to.origin).toBe("https://calm.example");
-    expect(to.href).not.toMatch(/bob|mail\.example/i);
+    const sent = to.searchParams.get("token") ?? "";
+    to.searchParams.delete("token");
+    expect(to.href).toBe("https://calm.example/");
     const token = await server.db
       .selectFrom("auth_tokens")
       .select(["brand", "email"])
-      .where("token_digest", "=", digest(to.searchParams.get("token") ?? ""))
+      .where("token_digest", "=", digest(sent))
       .executeTakeFirst();
     expect(token).toEqual({ brand: "calm", email });
     expect(await told()).toMatchObject({ gift: { opened: 1 } });
