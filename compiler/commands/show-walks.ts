@@ -45,7 +45,7 @@ export async function showWalks(
         writeFileSync(join(out, file), contactSheet(node, browsed));
         sheets.push({ key: node.key, file, browsed });
         console.log(
-          `${node.key}: ${plural(browsed.walks, "walk")}, ${plural(browsed.shots.length, "picture")}, ${plural(browsed.faults.length, "fault")}`,
+          `${node.key}: ${plural(browsed.walks, "walk")}, ${plural(browsed.shots.length, "screen")}, ${plural(browsed.faults.length, "fault")}`,
         );
         for (const fault of browsed.faults) console.log(`    ${fault}`);
       }
