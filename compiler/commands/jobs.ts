@@ -1,3 +1,4 @@
+import { plural } from "../report/plural.ts";
 import { data } from "../schema/read.ts";
 import {
   askOrRefuse,
@@ -47,7 +48,7 @@ export async function jobsCommand(
       if (format === "json") console.log(said.trimEnd());
       else
         console.log(
-          `${jobs === 1 ? "1 dead letter is" : `${jobs} dead letters are`} ${what === "retry" ? "tried again" : "dropped"}`,
+          `${plural(jobs, "dead letter")} ${jobs === 1 ? "is" : "are"} ${what === "retry" ? "tried again" : "dropped"}`,
         );
       return 0;
     }

@@ -1,7 +1,7 @@
-import { plural } from "../report/plural.ts";
 import { mkdirSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import type { Checkout } from "../checkout.mjs";
+import { plural } from "../report/plural.ts";
 import type { WalkedFunnel } from "../report/walks.ts";
 import type { WalkModule } from "../shared/walk-contract.ts";
 import { browse } from "../walk/browse.ts";
@@ -41,7 +41,9 @@ export async function showWalks(
       for (const { node, report } of walked) {
         const visit = { port, stored: declined };
         const browsed = await browse(browser, node, report.routes, visit);
-        const file = `${node.key.replace("/", "-")}.html`;
+        // By brand, as the funnels are: no two have the same name.
+        const file = `${node.key}.html`;
+        mkdirSync(dirname(join(out, file)), { recursive: true });
         writeFileSync(join(out, file), contactSheet(node, browsed));
         sheets.push({ key: node.key, file, browsed });
         console.log(

@@ -1,15 +1,9 @@
-import { once } from "node:events";
-import { watch } from "chokidar";
 import type { Checkout } from "../checkout.mjs";
 import { checkFromKept } from "../parallel/cached-check.ts";
 import { createChecker } from "../parallel/check-files.ts";
 import { type Form, print } from "../report/print.ts";
-import {
-  LOOK_MS,
-  openContent,
-  readWhatIsAllowed,
-  WATCHED,
-} from "../workspace/live-content.ts";
+import { followContent } from "../workspace/follow-content.ts";
+import { readWhatIsAllowed } from "../workspace/live-content.ts";
 import { oneAtATime } from "../workspace/one-at-a-time.ts";
 import { createQuiet } from "../workspace/quiet.ts";
 
@@ -30,10 +24,6 @@ export async function watchCheck(
   checkout: Checkout,
   cache: string | null,
 ): Promise<number> {
-  const watcher = watch(content, WATCHED);
-  // What is read from here on is watched already: no change falls between the two.
-  await once(watcher, "ready");
-  const live = openContent(content);
   const check = createChecker(checkout.root, form.prefix);
   let isFirst = true;
   const quiet = createQuiet(QUIET_MS);
@@ -49,19 +39,13 @@ export async function watchCheck(
     isFirst = false;
     print({ files: read.files.length, diagnostics }, read.files, form);
   });
-  watcher.on("all", (event, path) => {
+  const { live, stop } = await followContent(content, [], (event, path) => {
     live.changed(event, path);
     quiet.disturb();
     checkSoon();
   });
-  const looking = setInterval(() => {
-    if (live.look().length > 0) checkSoon();
-  }, LOOK_MS);
   checkSoon();
   return new Promise((resolve) => {
-    process.once("SIGINT", () => {
-      clearInterval(looking);
-      void watcher.close().then(() => resolve(0));
-    });
+    process.once("SIGINT", () => void stop().then(() => resolve(0)));
   });
 }

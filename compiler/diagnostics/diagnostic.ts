@@ -101,3 +101,14 @@ export function sortDiagnostics(
 function compareText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
+
+/** The first finding at each place: what several steps share, or follows from several answers, is one mistake. */
+export function onePerPlace(found: readonly Diagnostic[]): Diagnostic[] {
+  const told = new Set<string>();
+  return found.filter(({ at }) => {
+    const place = `${at.line}:${at.column}`;
+    const isNew = !told.has(place);
+    told.add(place);
+    return isNew;
+  });
+}

@@ -1,5 +1,6 @@
 import {
   diagnose,
+  onePerPlace,
   type Diagnostic,
   type Fix,
 } from "../diagnostics/diagnostic.ts";
@@ -36,10 +37,9 @@ export function newNeeds(compared: Compared): Diagnostic[] {
  */
 export function noFallbacks(compared: Compared): Diagnostic[] {
   const { now, node, forgotten } = compared;
-  const told = new Set<string>();
   const otherwise = new Set(renamed(compared, forgotten));
   const index = new Map(now.steps.map(({ id }, i) => [id, i]));
-  return node.uses.flatMap((use) => {
+  const found = node.uses.flatMap((use) => {
     const i = index.get(use.step) ?? -1;
     const name: ValueName = `${use.kind}.${use.id}`;
     const isHole =
@@ -51,10 +51,6 @@ export function noFallbacks(compared: Compared): Diagnostic[] {
       someoneLacks(name, i, compared);
     if (!isHole) return [];
     const at = narrow(node.source, use.path, use.written);
-    // What several steps share is one mistake.
-    const place = `${at.line}:${at.column}`;
-    if (told.has(place)) return [];
-    told.add(place);
     const { step, written } = use;
     return [
       diagnose(
@@ -66,6 +62,7 @@ export function noFallbacks(compared: Compared): Diagnostic[] {
       ),
     ];
   });
+  return onePerPlace(found);
 }
 
 /** Whether somebody who stood at or behind an offer before comes to a step without having given a value. */

@@ -1,8 +1,8 @@
-import { plural } from "./plural.ts";
 import pc from "picocolors";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import type { Span } from "../diagnostics/span.ts";
 import { frame } from "./frame.ts";
+import { plural } from "./plural.ts";
 
 export type Colors = ReturnType<typeof pc.createColors>;
 

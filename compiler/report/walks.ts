@@ -1,4 +1,3 @@
-import { plural } from "./plural.ts";
 import pc from "picocolors";
 import type { Condition } from "../shared/contract.ts";
 import type { FunnelNode } from "../link/program.ts";
@@ -13,6 +12,7 @@ import type {
   WalkReport,
 } from "../shared/walk-contract.ts";
 import type { Colors } from "./pretty.ts";
+import { plural } from "./plural.ts";
 
 export const WALK_FORMATS = ["pretty", "json"] as const;
 

@@ -1,4 +1,4 @@
-import { diagnose } from "../diagnostics/diagnostic.ts";
+import { diagnose, onePerPlace } from "../diagnostics/diagnostic.ts";
 import { pathOfLink } from "../link/danger.ts";
 import { narrow } from "../link/narrow.ts";
 import type { BrandRule, Tree } from "./rule.ts";
@@ -9,25 +9,21 @@ import type { BrandRule, Tree } from "./rule.ts";
  */
 export const dangerElsewhere: BrandRule = (tree) => {
   const offerAt = offersOfBrand(tree);
-  return tree.outlines.flatMap(({ file, linksInDanger }) => {
-    const told = new Set<string>();
-    return linksInDanger.flatMap((link) => {
-      const offer = offerAt(pathOfLink(link));
-      const place = JSON.stringify(link.path) + link.to;
-      if (offer === null || told.has(place)) return [];
-      told.add(place);
-      const source = tree.sourceOf(file);
-      const { value, path } = link.answer;
-      const at = source.span(path, "value");
-      const words = { value, offer, way: link.way, by: "link" } as const;
-      return diagnose(
-        "danger/sells",
-        narrow(source, link.path, link.to),
-        words,
-        [{ message: "the answer is here", at }],
-      );
-    });
-  });
+  return tree.outlines.flatMap(({ file, linksInDanger }) =>
+    onePerPlace(
+      linksInDanger.flatMap((link) => {
+        const offer = offerAt(pathOfLink(link));
+        if (offer === null) return [];
+        const source = tree.sourceOf(file);
+        const { value, path } = link.answer;
+        const said = source.span(path, "value");
+        const note = { message: "the answer is here", at: said };
+        const words = { value, offer, way: link.way, by: "link" } as const;
+        const at = narrow(source, link.path, link.to);
+        return [diagnose("danger/sells", at, words, [note])];
+      }),
+    ),
+  );
 };
 
 /** Finds the offer that an address of the brand comes to in the end; null where it comes to none. */

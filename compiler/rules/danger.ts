@@ -1,4 +1,8 @@
-import { diagnose, type Diagnostic } from "../diagnostics/diagnostic.ts";
+import {
+  diagnose,
+  type Diagnostic,
+  onePerPlace,
+} from "../diagnostics/diagnostic.ts";
 import {
   type AfterDanger,
   afterDangers,
@@ -12,17 +16,11 @@ import { nameOf } from "./step-span.ts";
 
 /** Who says that they are in danger is offered nothing: on no way that is left after that answer, and by no link. */
 export const danger: FunnelRule = (node) => {
+  if (node.dangers.length === 0) return [];
   const offers = offersOf(node);
-  const told = new Set<string>();
-  return afterDangers(node)
-    .flatMap((after) => sales(after, offers, node))
-    .filter(({ at }) => {
-      // What follows several answers is one mistake.
-      const place = `${at.line}:${at.column}`;
-      const isNew = !told.has(place);
-      told.add(place);
-      return isNew;
-    });
+  return onePerPlace(
+    afterDangers(node).flatMap((after) => sales(after, offers, node)),
+  );
 };
 
 function sales(

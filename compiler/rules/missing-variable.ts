@@ -1,4 +1,4 @@
-import { diagnose } from "../diagnostics/diagnostic.ts";
+import { diagnose, onePerPlace } from "../diagnostics/diagnostic.ts";
 import { narrow } from "../link/narrow.ts";
 import type { FunnelNode, Use } from "../link/program.ts";
 import { isShown, missingIn } from "../prove/missing.ts";
@@ -9,19 +9,15 @@ import type { FunnelRule } from "./rule.ts";
 /** A variable without a fallback must have been given on every way to the step that shows it. */
 export const missingVariable: FunnelRule = (node) => {
   const proof = proofOf(node);
-  const told = new Set<string>();
-  return node.uses.flatMap((use, n) => {
+  const found = node.uses.flatMap((use, n) => {
     if (!use.required) return [];
     const way =
       proof === null ? dominated(use, node) : wayTo(n, use, node, proof);
     if (way === "given") return [];
     const at = narrow(node.source, use.path, use.written);
-    // What several steps share is one mistake.
-    const place = `${at.line}:${at.column}`;
-    if (told.has(place)) return [];
-    told.add(place);
     return [diagnose("variable/may-be-missing", at, { name: use.id, way })];
   });
+  return onePerPlace(found);
 };
 
 /** How a visitor comes there who has not given it; null where that needs no words. */

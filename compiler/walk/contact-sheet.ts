@@ -1,9 +1,9 @@
-import { plural } from "../report/plural.ts";
 import type { FunnelNode } from "../link/program.ts";
 import { headOf } from "../map/words.ts";
 import { wayOf } from "../report/walks.ts";
 import { escapeHtml } from "../emit/escape-html.ts";
 import type { Browsed, Shot } from "./browse.ts";
+import { plural } from "../report/plural.ts";
 
 /** One file with all screens of a funnel, in the order of its steps; the way there stands below each. */
 export function contactSheet(

@@ -10,12 +10,6 @@ import {
 } from "./content.ts";
 import { systemRefusal } from "./system-refusal.ts";
 
-/** How often the disk is looked at beside that, in milliseconds. */
-export const LOOK_MS = 1_000;
-
-/** How content is watched. A file that may not be read is told of when it is read, and is watched from its folder. */
-export const WATCHED = { ignoreInitial: true, ignorePermissionErrors: true };
-
 /** A content root that changes. Files that have not changed are the same objects at every reading. */
 export interface LiveContent {
   /**
@@ -55,21 +49,24 @@ export function openContent(contentDir: string): LiveContent {
   };
   const readNow = () => {
     // Before it is read: what is written meanwhile has another stamp.
-    for (const name of isRead ? changed : watchedNames(contentDir)) {
-      const stamp = stampOf(contentDir, name);
-      if (stamp === null) stamps.delete(name);
-      else stamps.set(name, stamp);
-    }
+    const names = isRead ? [...changed] : watchedNames(contentDir);
+    const found = names.map(
+      (name) => [name, stampOf(contentDir, name)] as const,
+    );
     if (isListed) {
       for (const name of changed)
         if (known.has(name)) known.set(name, fileNow(name));
       if ([...changed].some((name) => !known.has(name)))
         assets = readAssetFiles(contentDir);
     } else {
-      const names = contentNames(contentDir);
-      known = new Map(names.map((name) => [name, fileNow(name)]));
+      const listed = contentNames(contentDir);
+      known = new Map(listed.map((name) => [name, fileNow(name)]));
       assets = readAssetFiles(contentDir);
     }
+    // What could not be read was not: the next look finds that it is gone.
+    for (const [name, stamp] of found)
+      if (stamp === null) stamps.delete(name);
+      else stamps.set(name, stamp);
   };
   return {
     changed(event, path) {

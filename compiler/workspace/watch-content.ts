@@ -1,14 +1,8 @@
-import { once } from "node:events";
-import { join, relative } from "node:path";
+import { relative } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { watch } from "chokidar";
 import type { ContentFile } from "../parse/file-name.ts";
-import {
-  LOOK_MS,
-  openContent,
-  readWhatIsAllowed,
-  WATCHED,
-} from "./live-content.ts";
+import { followContent } from "./follow-content.ts";
+import { readWhatIsAllowed } from "./live-content.ts";
 import { oneAtATime } from "./one-at-a-time.ts";
 
 /** An editor empties a file before it writes it, and what is read in between is not what was saved; in milliseconds. */
@@ -27,20 +21,28 @@ type Take = (
 ) => Promise<void>;
 
 /**
- * Watches a content root and other folders that its meaning depends on, and has `take` work on one state of its files after the other; `take` must not reject. Only
- * what has changed is read again, and what says the same as before is no change. Yields the end of it.
+ * Watches a content root and other folders that its meaning depends on, and has `take` work on one state of its files
+ * after the other; `take` must not reject. Only what has changed is read again, and what says the same as before is no
+ * change. Yields the end of it.
  */
 export async function watchContent(
   content: string,
   others: readonly string[],
   take: Take,
 ): Promise<() => Promise<void>> {
-  const watcher = watch([content, ...others], WATCHED);
-  // What is read from here on is watched already: no change falls between the two.
-  await once(watcher, "ready");
-  const live = openContent(content);
-  let files: readonly ContentFile[] = live.read()?.files ?? [];
   let changes: Change[] = [];
+  let isTaken = false;
+  const tell = async (change: Change, ms: number) => {
+    await wait(ms, null, { ref: false });
+    changes.push(change);
+    if (isTaken) lookSoon();
+  };
+  const { live, stop } = await followContent(content, others, (event, path) => {
+    const change = { event, path };
+    void tell(change, SETTLED_MS);
+    if (isEdit(change)) void tell(change, DROPPED_MS + SETTLED_MS);
+  });
+  let files: readonly ContentFile[] = live.read()?.files ?? [];
   const look = async () => {
     const seen = changes;
     changes = [];
@@ -58,30 +60,10 @@ export async function watchContent(
     await take(files, isNewEnvironment);
   };
   const lookSoon = oneAtATime(look);
-  let isTaken = false;
-  const tell = async (change: Change, ms: number) => {
-    await wait(ms, null, { ref: false });
-    changes.push(change);
-    if (isTaken) lookSoon();
-  };
-  watcher.on("all", (event, path) => {
-    const change = { event, path };
-    void tell(change, SETTLED_MS);
-    if (isEdit(change)) void tell(change, DROPPED_MS + SETTLED_MS);
-  });
   await take(files, false);
   isTaken = true;
   if (changes.length > 0) lookSoon();
-  const looking = setInterval(() => {
-    const missed = live.look();
-    for (const name of missed)
-      changes.push({ event: "change", path: join(content, name) });
-    if (missed.length > 0) lookSoon();
-  }, LOOK_MS);
-  return () => {
-    clearInterval(looking);
-    return watcher.close();
-  };
+  return stop;
 }
 
 interface Change {

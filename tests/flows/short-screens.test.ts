@@ -27,7 +27,7 @@ describe("on a short screen, the first field lies free of the button at the foot
         await open(path);
         await hydrated(page);
         const at = `${path}, ${window.width} by ${window.height}`;
-        // The brand's letters may come after it.
+        // The preloader may lie over it for a moment.
         await soon(async () =>
           expect(await page.evaluate(isFieldFree), at).toBe(true),
         );
