@@ -1,62 +1,11 @@
-import { defineConfig } from "vitest/config";
+import { defineConfig } from "vite";
 import { findRoot } from "./compiler/checkout.mjs";
 import { viteOptions } from "./compiler/site/vite-options.ts";
 import { developmentServer } from "./server/dev.ts";
-import { BySurroundings } from "./tests/testing/order.ts";
 
 const site = viteOptions(findRoot());
-
-/** Vendors that go on trying after their test: what they leave running ends with their process. */
-const APART = ["runtime/analytics/{posthog,sentry,measuring}.test.{ts,tsx}"];
-
-/** What takes too long for every change. */
-const LONG = "**/*.long.test.ts";
 
 export default defineConfig({
   ...site,
   plugins: [...site.plugins, developmentServer()],
-  test: {
-    // Ends what hangs; a busy machine is no reason to fail.
-    testTimeout: 300_000,
-    hookTimeout: 300_000,
-    expect: { poll: { timeout: 60_000 } },
-    sequence: { sequencer: BySurroundings },
-    // Some surroundings ask for colours, CI among them; what is expected of a text is its words.
-    env: { NO_COLOR: "1", FORCE_COLOR: "0" },
-    // What is said when a file has ended would break the talk with its process.
-    disableConsoleIntercept: true,
-    projects: [
-      {
-        extends: true,
-        test: {
-          name: "unit",
-          include: ["{compiler,runtime,server,tests}/**/*.test.{ts,tsx}"],
-          exclude: ["tests/flows/**", LONG, ...APART],
-          // Loading the same modules for each file anew took longer than the tests of most.
-          isolate: false,
-          setupFiles: ["tests/testing/clean-up.ts"],
-        },
-      },
-      {
-        extends: true,
-        test: { name: "apart", include: APART },
-      },
-      {
-        extends: true,
-        test: { name: "long", include: [LONG] },
-      },
-      {
-        extends: true,
-        test: {
-          name: "flows",
-          include: ["tests/flows/**/*.test.ts"],
-          globalSetup: "tests/testing/serve.ts",
-          // The next file takes over this one's windows, which cost more than most visits.
-          isolate: false,
-          // More at a time would only wait for each other's windows.
-          maxConcurrency: 3,
-        },
-      },
-    ],
-  },
 });

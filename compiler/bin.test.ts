@@ -24,8 +24,13 @@ function printing(to: number | "nobody", args: readonly string[]) {
   });
 }
 
-test.each([[["map", "calm/adhd"]], [["routes"]], [["--help"]]])(
+test("help may be read by nobody", async () => {
+  expect(await printing("nobody", ["--help"])).toEqual({ code: 0, err: "" });
+});
+
+test.each([[["map", "calm/adhd"]], [["routes"]]])(
   "%j may be read by nobody",
+  { tags: "long" },
   async (args) => {
     expect(await printing("nobody", args)).toEqual({ code: 0, err: "" });
   },
@@ -33,6 +38,7 @@ test.each([[["map", "calm/adhd"]], [["routes"]], [["--help"]]])(
 
 test.runIf(existsSync("/dev/full"))(
   "half a list on a full disk is a fault, and said",
+  { tags: "long" },
   async () => {
     const full = openSync("/dev/full", "w");
     const { code, err } = await printing(full, ["routes", "--format", "json"]);

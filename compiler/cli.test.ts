@@ -202,7 +202,7 @@ describe("routes", () => {
     expect(lines[4]).toMatch(/article {5,}Terms of use · Demo +– +–$/);
   });
 
-  test("of one brand, for other programs", async () => {
+  test("of one brand, for other programs", { tags: "long" }, async () => {
     const args = ["--brand", "dating", "--format", "json"];
     const { code, out } = await funnels("routes", ...args);
     expect(code).toBe(0);
@@ -225,15 +225,19 @@ describe("routes", () => {
 });
 
 describe("walk", () => {
-  test("of a funnel says what was walked, for other programs", async () => {
-    const asked = ["dating/profile-tips", "--seed", "7", "--format", "json"];
-    const { code, out } = await inProcess("walk", ...asked);
-    const { seed, funnels } = JSON.parse(out);
-    expect([code, seed, funnels.length]).toEqual([0, 7, 1]);
-    const [{ funnel, failures, coverage }] = funnels;
-    expect([funnel, failures]).toEqual(["dating/profile-tips", []]);
-    expect(coverage).toContainEqual({ what: "edges", all: 5, missing: [] });
-  });
+  test(
+    "of a funnel says what was walked, for other programs",
+    { tags: "long" },
+    async () => {
+      const asked = ["dating/profile-tips", "--seed", "7", "--format", "json"];
+      const { code, out } = await inProcess("walk", ...asked);
+      const { seed, funnels } = JSON.parse(out);
+      expect([code, seed, funnels.length]).toEqual([0, 7, 1]);
+      const [{ funnel, failures, coverage }] = funnels;
+      expect([funnel, failures]).toEqual(["dating/profile-tips", []]);
+      expect(coverage).toContainEqual({ what: "edges", all: 5, missing: [] });
+    },
+  );
 });
 
 describe("wrong usage ends with 2", () => {

@@ -108,7 +108,7 @@ describe("the words are the same to the byte, of content with every mistake that
   test.each([
     ["all understood", understood],
     ["some refused", cases],
-  ])("%s", async (_, names) => {
+  ])("%s", { tags: "long" }, async (_, names) => {
     const tree = treeOf(names);
     expect(await expectSame(tree)).toBeGreaterThan(names.length);
     // From nothing; from everything; and with each kind of file changed.
@@ -280,7 +280,7 @@ describe("no change is missed on the disk", () => {
     expect((await agree(at("after"))).said).toContain("product/unknown");
   });
 
-  test("in two clones that keep in one folder", async () => {
+  test("in two clones that keep in one folder", { tags: "long" }, async () => {
     const [one, two] = [copyOf(first, at("one")), copyOf(first, at("two"))];
     rmSync(join(two, "node_modules"), { recursive: true });
     symlinkSync(join(one, "node_modules"), join(two, "node_modules"));

@@ -22,6 +22,7 @@ import {
   newCheckout,
   treeOf,
 } from "./checkouts/copy.ts";
+import { someOf } from "./testing/long.ts";
 
 const PAGE = "schema/pages/downsell.schema.json";
 const QUIZ = "funnels/demo/quiz.yaml";
@@ -67,7 +68,7 @@ describe("a checkout is checked by its own schemas", () => {
     expect(changesOf(first, untouched)).toEqual([]);
   });
 
-  test("moved", async () => {
+  test("moved", { tags: "long" }, async () => {
     renameSync(copyOf(first, at("before")), at("after"));
     expect(await funnels(at("after"), ["check"])).toEqual({
       code: 0,
@@ -78,32 +79,40 @@ describe("a checkout is checked by its own schemas", () => {
     expect(changesOf(first, untouched)).toEqual([]);
   });
 
-  test("reached through a link", async () => {
+  test("reached through a link", { tags: "long" }, async () => {
     poorer(copyOf(first, at("behind")));
     symlinkSync(at("behind"), at("link"));
     expect(await funnels(at("link"), ["check"])).toEqual(WITHOUT_PAGE);
     expect(changesOf(first, untouched)).toEqual([]);
   });
 
-  test("sharing packages and caches with another", async () => {
-    const [one, two] = [copyOf(first, at("one")), copyOf(first, at("two"))];
-    rmSync(join(two, "node_modules"), { recursive: true });
-    symlinkSync(join(one, "node_modules"), join(two, "node_modules"));
-    poorer(two);
-    expect(await funnels(one, ["check"])).toEqual({ code: 0, said: CLEAN });
-    expect(await funnels(two, ["check"])).toEqual(WITHOUT_PAGE);
-    expect(await funnels(one, ["check"])).toEqual({ code: 0, said: CLEAN });
-    expect(changesOf(first, untouched)).toEqual([]);
-  });
+  test(
+    "sharing packages and caches with another",
+    { tags: "long" },
+    async () => {
+      const [one, two] = [copyOf(first, at("one")), copyOf(first, at("two"))];
+      rmSync(join(two, "node_modules"), { recursive: true });
+      symlinkSync(join(one, "node_modules"), join(two, "node_modules"));
+      poorer(two);
+      expect(await funnels(one, ["check"])).toEqual({ code: 0, said: CLEAN });
+      expect(await funnels(two, ["check"])).toEqual(WITHOUT_PAGE);
+      expect(await funnels(one, ["check"])).toEqual({ code: 0, said: CLEAN });
+      expect(changesOf(first, untouched)).toEqual([]);
+    },
+  );
 });
 
-test("a bundle of other sources than its fingerprint stands for is not kept", async () => {
-  const dir = at("bundles/of-other-sources");
-  const bundle = join(first, "compiler/bundle-self.mjs");
-  const child = spawn(process.execPath, [bundle, dir]);
-  expect(await once(child, "exit")).toEqual([1, null]);
-  expect(readdirSync(at("bundles"))).toEqual([]);
-});
+test(
+  "a bundle of other sources than its fingerprint stands for is not kept",
+  { tags: "long" },
+  async () => {
+    const dir = at("bundles/of-other-sources");
+    const bundle = join(first, "compiler/bundle-self.mjs");
+    const child = spawn(process.execPath, [bundle, dir]);
+    expect(await once(child, "exit")).toEqual([1, null]);
+    expect(readdirSync(at("bundles"))).toEqual([]);
+  },
+);
 
 describe("the command line of another checkout", () => {
   const linked = at("bin/funnels");
@@ -115,7 +124,7 @@ describe("the command line of another checkout", () => {
     edit(at("other"), QUIZ, "options:", "optoins:");
   });
 
-  test.each([["check"], ["build"], ["routes"], ["schema"]])(
+  someOf(test, ["check", "build", "routes", "schema"])(
     "does not take this one for its own: %s",
     async (command) => {
       const { code, said } = await funnels(first, [command], at("other"));
@@ -125,14 +134,14 @@ describe("the command line of another checkout", () => {
     },
   );
 
-  test.each([
-    ["absolute", () => at("other/funnels"), at("nowhere"), "../other/"],
-    ["relative", () => "../other/funnels", at("nowhere"), "../other/"],
-    ["relative", () => "funnels", at("other"), ""],
-    ["linked", () => at("content"), at("nowhere"), "../content/"],
-  ])(
+  someOf(test, [
+    ["absolute", (): string => at("other/funnels"), at("nowhere"), "../other/"],
+    ["relative", (): string => "../other/funnels", at("nowhere"), "../other/"],
+    ["relative", (): string => "funnels", at("other"), ""],
+    ["linked", (): string => at("content"), at("nowhere"), "../content/"],
+  ] as const)(
     "checks the content that it is given, %s",
-    async (_, content, cwd, prefix) => {
+    async ([, content, cwd, prefix]) => {
       if (!existsSync(at("content")))
         symlinkSync(at("other/funnels"), at("content"));
       const args = ["check", "--no-cache", "--content", content()];
@@ -143,7 +152,7 @@ describe("the command line of another checkout", () => {
     },
   );
 
-  test("is the one that a link to it leads to", async () => {
+  test("is the one that a link to it leads to", { tags: "long" }, async () => {
     const content = ["--no-cache", "--content", at("other/funnels")];
     const args = [linked, "check", ...content];
     const child = spawn(process.execPath, args, { cwd: at("nowhere") });

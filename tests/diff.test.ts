@@ -23,6 +23,7 @@ import { money } from "./diff/money.ts";
 import { ADHD, CALM, SITE } from "./diff/planted.ts";
 import { texts } from "./diff/texts.ts";
 import { ways } from "./diff/ways.ts";
+import { someOf } from "./testing/long.ts";
 
 const CONTENT = join(ROOT, "funnels");
 const files = readContent(CONTENT);
@@ -73,13 +74,21 @@ const NOTHING: Differences = { changes: [], pages: {} };
 const names = files.map(({ name }) => name);
 
 describe("nothing changes for visitors", () => {
-  test.each(names)("when %s is written by a program", (name) => {
+  someOf(
+    test,
+    names,
+    4,
+  )("when %s is written by a program", (name) => {
     expect(differences(name, (text) => stringify(parse(text)))).toEqual(
       NOTHING,
     );
   });
 
-  test.each(names)("when %s has comments, blank lines and CRLF", (name) => {
+  someOf(
+    test,
+    names,
+    4,
+  )("when %s has comments, blank lines and CRLF", (name) => {
     const edit = (text: string) =>
       `# Looked at again.\n\n${text}\n# The end.\n`.replaceAll("\n", "\r\n");
     // Texts of several lines keep their own breaks.
@@ -192,7 +201,11 @@ describe.each(Object.entries(PLANTED))("%s", (area, rows) => {
       );
   });
 
-  test.each(rows)("%s is told", (what, name, from, to) => {
+  someOf(
+    test,
+    rows,
+    4,
+  )("%s is told", ([what, name, from, to]) => {
     const found = differences(name, (text) => text.replace(from, to));
     said.set(what, prettyChanges(found, pc.createColors(false)));
     if (process.env.UPDATE_DIFFS !== "1")
@@ -230,7 +243,11 @@ describe("whatever is another value is told", () => {
     ),
   );
 
-  test.each([...kinds, ...sections])("on %s", (_, { node, step }) => {
+  someOf(
+    test,
+    [...kinds, ...sections],
+    15,
+  )("on %s", ([, { node, step }]) => {
     const silent = placesIn(step.props).filter((place) => {
       const props = otherwise(step.props, place);
       const reading = {

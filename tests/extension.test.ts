@@ -1,3 +1,4 @@
+// @module-tag long
 /** The extension for VS Code: packaged, and run with a stand-in for the editor against the real language server. */
 import { spawnSync } from "node:child_process";
 import {

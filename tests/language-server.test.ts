@@ -277,20 +277,27 @@ test("sees a file that another program has saved", async () => {
   expect(await known).toMatchObject([{ code: "step/unknown" }]);
 });
 
-test("answers an editor that has come by a link in the spelling of the link", async () => {
-  const link = `${dir}-link`;
-  symlinkSync(dir, link);
-  const linked = await startLanguageServer(
-    [...FUNNELS_SERVER, "--content", dir],
-    () => null,
-  );
-  try {
-    const file = join(link, FILE);
-    await linked.open(file, text().replace("accept: thank-you", "accept: thx"));
-    const found = await linked.findings(file);
-    expect(found.map(({ code }) => code)).toContain("step/unknown");
-  } finally {
-    await linked.stop();
-    rmSync(link);
-  }
-});
+test(
+  "answers an editor that has come by a link in the spelling of the link",
+  { tags: "long" },
+  async () => {
+    const link = `${dir}-link`;
+    symlinkSync(dir, link);
+    const linked = await startLanguageServer(
+      [...FUNNELS_SERVER, "--content", dir],
+      () => null,
+    );
+    try {
+      const file = join(link, FILE);
+      await linked.open(
+        file,
+        text().replace("accept: thank-you", "accept: thx"),
+      );
+      const found = await linked.findings(file);
+      expect(found.map(({ code }) => code)).toContain("step/unknown");
+    } finally {
+      await linked.stop();
+      rmSync(link);
+    }
+  },
+);

@@ -25,6 +25,7 @@ import {
   textOf,
 } from "./testing/edits.ts";
 import { walkable } from "./testing/follow.ts";
+import { someOf } from "./testing/long.ts";
 
 /**
  * Funnels are edited while visitors are inside them. For visitors at every step, what the functions of their pages do
@@ -35,12 +36,13 @@ vi.spyOn(console, "warn").mockReturnValue();
 /** So many questions of a funnel are edited in each manner; the others come by in the browsers of the long run. */
 const MOST = 1;
 
-describe.each(KEYS)("visitors of %s", (key) => {
-  const name = `${key}.yaml`;
-  const source = textOf(name);
-  const before = mended(name, source)?.program;
+const looked = new Map<string, ReturnType<typeof lookInto>>();
+
+/** A funnel as it is, and somebody at each of its steps. */
+function lookInto(key: string) {
+  const source = textOf(`${key}.yaml`);
+  const before = mended(`${key}.yaml`, source)?.program;
   if (before === undefined) throw new Error("the content has mistakes");
-  const shape = liveShape(before);
   const old = funnelOf(before, key);
   const entry = entryOf(old);
   if (entry === null) throw new Error("there is no first step");
@@ -49,28 +51,45 @@ describe.each(KEYS)("visitors of %s", (key) => {
     ...visit,
     contact: { name: "Robin", email: "robin@example.com" },
   }));
+  return { source, shape: liveShape(before), old, everybody };
+}
 
-  test.each(Object.keys(EDITS))("when %s", (what) => {
-    const questions = items(data(parseDocument(source).toJS()).questions);
-    const turn = Object.keys(EDITS).indexOf(what);
-    let edited = 0;
-    for (const n of questions.keys()) {
-      if (edited === MOST) break;
-      // Not the same ones each time.
-      const i = (turn * 7 + n) % questions.length;
-      const raw = questions[i];
-      const document = parseDocument(source);
-      if (EDITS[what]?.(document, i, questionOf(raw)) !== true) continue;
-      // Long texts stay on one line, as people write them: those are read the fast way.
-      const after = mended(name, document.toString({ lineWidth: 0 }));
-      // The edit names what is gone, or breaks a rule: it is never built.
-      if (after === null) continue;
-      edited += 1;
-      const now = funnelOf(after.program, key);
-      lookAt(liveFindings(shape, after.program), now, everybody, old);
-    }
-    expect(edited).toBeGreaterThan(0);
-  });
+function visitorsOf(key: string) {
+  const found = looked.get(key) ?? lookInto(key);
+  looked.set(key, found);
+  return found;
+}
+
+const edits = KEYS.flatMap((key) =>
+  Object.keys(EDITS).map((what) => [key, what] as const),
+);
+
+someOf(
+  test,
+  edits,
+  10,
+)("visitors of %s when %s", ([key, what]) => {
+  const name = `${key}.yaml`;
+  const { source, shape, old, everybody } = visitorsOf(key);
+  const questions = items(data(parseDocument(source).toJS()).questions);
+  const turn = Object.keys(EDITS).indexOf(what);
+  let edited = 0;
+  for (const n of questions.keys()) {
+    if (edited === MOST) break;
+    // Not the same ones each time.
+    const i = (turn * 7 + n) % questions.length;
+    const raw = questions[i];
+    const document = parseDocument(source);
+    if (EDITS[what]?.(document, i, questionOf(raw)) !== true) continue;
+    // Long texts stay on one line, as people write them: those are read the fast way.
+    const after = mended(name, document.toString({ lineWidth: 0 }));
+    // The edit names what is gone, or breaks a rule: it is never built.
+    if (after === null) continue;
+    edited += 1;
+    const now = funnelOf(after.program, key);
+    lookAt(liveFindings(shape, after.program), now, everybody, old);
+  }
+  expect(edited).toBeGreaterThan(0);
 });
 
 const SKILLBRAIN = "skill-building/skillbrain.yaml";

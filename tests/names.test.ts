@@ -19,6 +19,7 @@ import {
   type Used,
   uses,
 } from "./testing/names.ts";
+import { someOf } from "./testing/long.ts";
 
 function byManner(all: readonly Used[]): ReadonlyMap<string, Used> {
   const manners = new Map<string, Used>();
@@ -54,7 +55,11 @@ test("there are names of every kind", () => {
 
 describe("where a wrong name is refused, the right ones are offered", () => {
   // One for each manner of writing; `names.long.test.ts` tries them all.
-  test.each(titled([...byManner(uses).values()]))("%s", (_title, use) => {
+  someOf(
+    test,
+    titled([...byManner(uses).values()]),
+    15,
+  )("%s", ([, use]) => {
     expect(instead(use)).toEqual({ isRefused: true, isOffered: true });
   });
 });
@@ -72,7 +77,11 @@ describe("every unknown name of the golden cases is one that is offered", () => 
       name.includes("-unknown") && !existsSync(join(CASES, name, "earlier")),
   );
 
-  test.each(folders)("%s", (folder) => {
+  someOf(
+    test,
+    folders,
+    8,
+  )("%s", (folder) => {
     const wrong = readContent(join(CASES, folder));
     const texts = new Map(
       [...base, ...wrong].map(({ name, text }) => [name, text]),
@@ -134,13 +143,15 @@ describe("a thing is renamed everywhere", () => {
         : [[kind, file, mention] as const];
     });
 
-  test.each(
+  someOf(
+    test,
     // Of two brands, one of which takes its choices from option sets.
     RENAMABLE.flatMap((kind) => [
       ...first(kind, /./).slice(0, 1),
       ...first(kind, /optionSets:/).slice(-1),
     ]),
-  )("%s of %s", (kind, file, { start, id }) => {
+    5,
+  )("%s of %s", ([kind, file, { start, id }]) => {
     if (id === "none") return;
     const to = kind === "experiment" ? "Renamed" : `${id}-renamed`.slice(-40);
     const places = service.references(file, start);

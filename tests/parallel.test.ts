@@ -1,3 +1,4 @@
+// @module-tag long
 import { execFile } from "node:child_process";
 import {
   appendFileSync,

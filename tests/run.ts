@@ -3,134 +3,20 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import pc from "picocolors";
+import {
+  createTemplate,
+  type TestDatabase,
+} from "../server/testing/database.ts";
 import { provideBrowser } from "./testing/browser.ts";
 import { builtBefore, noteBuild, testerCode } from "./testing/build.ts";
 import { type Postgres, providePostgres } from "./testing/postgres.ts";
-
-/** One check of the whole project; it starts when what it needs has passed. */
-interface Task {
-  readonly name: string;
-  readonly command: string;
-  readonly needs: readonly string[];
-  /** Needs not be done again when the site was built from exactly what is here. */
-  readonly builds?: true;
-  /** Its server keeps everything in PostgreSQL, where there is one; else in the embedded database. */
-  readonly onPostgres?: true;
-  /** Left out where there is no PostgreSQL for this machine: it repeats on the embedded database what ran there. */
-  readonly onBoth?: true;
-  /** Takes too long for every change: part of `npm run test:long` alone. */
-  readonly long?: true;
-}
+import { type Task, TASKS } from "./testing/tasks.ts";
 
 interface Result {
   readonly task: Task;
   readonly passed: boolean;
   readonly output: string;
 }
-
-/** Of what passes nothing is said, so that what failed is found at once. */
-const VITEST =
-  "vitest run --reporter=minimal --reporter=./tests/testing/record-reporter.ts";
-
-/** In the order in which they begin, as many at once as there are cores. */
-const TASKS: readonly Task[] = [
-  {
-    // Types, routes and prices: all that most checks need of the content.
-    name: "compile",
-    command: "tsx tests/testing/compile.ts",
-    needs: [],
-    builds: true,
-  },
-  {
-    name: "build",
-    command: "node compiler/bin.mjs build",
-    needs: ["compile"],
-    builds: true,
-  },
-  {
-    name: "unit",
-    // Unless told, vitest leaves one core free.
-    command: `${VITEST} --maxWorkers=100% --project unit --project apart`,
-    needs: ["compile"],
-    onPostgres: true,
-  },
-  { name: "flows", command: `${VITEST} --project flows`, needs: ["build"] },
-  {
-    // A promise holds if its tests ran, here and now.
-    name: "statements",
-    command: "tsx tests/testing/prove-statements.ts",
-    needs: ["unit", "flows"],
-  },
-  { name: "types", command: "tsc -b", needs: ["compile"] },
-  {
-    name: "lint",
-    command: "oxlint --type-aware --deny-warnings",
-    needs: ["compile"],
-  },
-  { name: "dead code", command: "knip", needs: ["compile"] },
-  { name: "format", command: "oxfmt --check", needs: [] },
-  {
-    // Other input than every change is tried with, and more of it.
-    name: "made-up input",
-    command: `FUZZ_FACTOR=100 FUZZ_SEED=${Date.now() % 2 ** 31} ${VITEST} --project unit compiler/`,
-    needs: ["compile"],
-    long: true,
-  },
-  {
-    name: "made-up funnels",
-    command: `FUZZ_FACTOR=20 FUZZ_SEED=${Date.now() % 2 ** 31} ${VITEST} --project unit tests/prover`,
-    needs: ["compile"],
-    long: true,
-  },
-  {
-    name: "made-up payments",
-    command: `FUZZ_FACTOR=30 FUZZ_SEED=${Date.now() % 2 ** 31} ${VITEST} --project unit tests/money`,
-    needs: ["compile"],
-    onPostgres: true,
-    long: true,
-  },
-  {
-    name: "server on the embedded database",
-    command: `${VITEST} --project unit server/`,
-    needs: ["compile"],
-    onBoth: true,
-    long: true,
-  },
-  {
-    name: "long",
-    command: `${VITEST} --project long`,
-    needs: ["build"],
-    long: true,
-  },
-  {
-    // The money code, changed in small ways one at a time.
-    name: "mutants",
-    command: "tsx tests/mutation/main.ts",
-    needs: ["compile"],
-    long: true,
-  },
-  {
-    // At two widths, judged by axe.
-    name: "every page",
-    command: "tsx tests/gallery/main.ts --axe",
-    needs: ["build"],
-    long: true,
-  },
-  {
-    // Every step and every way out of it, as a visitor sees it.
-    name: "every walk in a browser",
-    command: "node compiler/bin.mjs walk --browser --seed 1 --out walks",
-    needs: ["build"],
-    long: true,
-  },
-  {
-    name: "models of the API",
-    command:
-      "tsx tests/bench/main.ts kill checkouts webhooks refunds foreign prices",
-    needs: ["compile"],
-    long: true,
-  },
-];
 
 /**
  * `npm test`: every check, or those that are named and what they need; with `--long`, what takes too long for every
@@ -161,13 +47,19 @@ async function main(args: readonly string[]): Promise<number> {
       ...process.env,
       ...code,
       TEST_RECORD: record,
-      TEST_DATABASE_URL: task.onPostgres ? (postgres?.url ?? "") : "",
+      ...(task.onPostgres && postgres !== null
+        ? {
+            TEST_DATABASE_URL: postgres.url,
+            TEST_DATABASE_TEMPLATE: postgres.template.name,
+          }
+        : { TEST_DATABASE_URL: "" }),
     });
     if (task.name === "build" && result.passed) await noteBuild(code);
     return result;
-  }).finally(() => {
+  }).finally(async () => {
     rmSync(record, { recursive: true });
-    return postgres?.stop();
+    await postgres?.template.drop();
+    await postgres?.stop();
   });
   return report(results);
 }
@@ -196,8 +88,13 @@ function report(results: readonly Result[]): number {
   return failed.length === 0 ? 0 : 1;
 }
 
+/** What test files make copies of, at the PostgreSQL that they run on. */
+interface TestPostgres extends Postgres {
+  readonly template: TestDatabase;
+}
+
 /** The server's tests run on PostgreSQL, unless there is only the embedded database; that is said aloud. */
-async function findPostgres(): Promise<Postgres | null> {
+async function findPostgres(): Promise<TestPostgres | null> {
   const postgres = await providePostgres({ durable: false }).catch(
     (error: unknown) => {
       console.log(`PostgreSQL does not start: ${String(error)}`);
@@ -211,7 +108,9 @@ async function findPostgres(): Promise<Postgres | null> {
         )
       : `PostgreSQL: ${postgres.version}`,
   );
-  return postgres;
+  return (
+    postgres && { ...postgres, template: await createTemplate(postgres.url) }
+  );
 }
 
 async function runAll(

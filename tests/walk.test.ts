@@ -1,4 +1,4 @@
-import { expect, describe, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { routeOf } from "../generated/address.ts";
 import type {
   PromiseName,
@@ -13,6 +13,7 @@ import { readContent } from "../compiler/workspace/content.ts";
 import { readEnvironment } from "../compiler/workspace/environment.ts";
 import { walk } from "../runtime/walk/walk.ts";
 import { everyRoute } from "./testing/spec-routes.ts";
+import { someOf } from "./testing/long.ts";
 
 const environment = readEnvironment(ROOT, "funnels", "funnels/");
 const { program } = createCompiler(environment)(readContent("funnels"));
@@ -25,8 +26,15 @@ const funnels = asked.map(({ node, request }) => ({
   request: asShipped(request),
 }));
 
-describe.each(funnels)("every way through $name", ({ node, request }) => {
-  const report = walk(request);
+someOf(
+  describe,
+  funnels,
+  5,
+)("every way through $name", ({ node, request }) => {
+  let report: WalkReport;
+  beforeAll(() => {
+    report = walk(request);
+  });
 
   test("keeps every promise", () => {
     const { failures } = report;
@@ -324,16 +332,17 @@ const faults: readonly Fault[] = [
 ];
 
 describe("a walk finds, by the shortest way", () => {
-  test.each(faults)(
-    "$promise: $what",
-    ({ promise, funnel, plant, step, says }) => {
-      const failures = reportOf(funnel, plant).failures;
-      const found = failures.filter((one) => one.promise === promise);
-      expect(found.map((one) => one.step)).toContain(step);
-      const there = found.filter((one) => one.step === step);
-      expect(there.map((one) => one.says).join("\n")).toMatch(says);
-    },
-  );
+  someOf(
+    test,
+    faults,
+    8,
+  )("$promise: $what", ({ promise, funnel, plant, step, says }) => {
+    const failures = reportOf(funnel, plant).failures;
+    const found = failures.filter((one) => one.promise === promise);
+    expect(found.map((one) => one.step)).toContain(step);
+    const there = found.filter((one) => one.step === step);
+    expect(there.map((one) => one.says).join("\n")).toMatch(says);
+  });
 
   test("every promise there is", () => {
     const kinds = new Set(faults.map(({ promise }) => promise));
@@ -377,7 +386,7 @@ describe("what cannot be walked", () => {
   });
 });
 
-test("walks by chance are the same for the same seed", () => {
+test("walks by chance are the same for the same seed", { tags: "long" }, () => {
   const by = (seed: number) => {
     const { request } = funnelNamed("dating/ex-back");
     return walk({ ...request, random: { seed, walks: 30 } }).byChance;

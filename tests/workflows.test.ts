@@ -180,7 +180,7 @@ describe("the workflow of a pull request", () => {
     );
   });
 
-  test("changes the comment that is there", () => {
+  test("changes the comment that is there", { tags: "long" }, () => {
     writeFileSync(join(dir, "known"), "41\n42\n");
     const { statuses, comment, calls } = runAll();
     expect(statuses).toEqual([0, 0, 0, 0]);
@@ -200,12 +200,16 @@ describe("the workflow of a pull request", () => {
     expect(comment).toContain("### Visitors who are on their way");
   });
 
-  test("says also of content that is not understood why nothing is said", () => {
-    edit("questions:", "questions: {");
-    const { statuses, comment } = runAll();
-    expect(statuses).toEqual([0, 1, 2, 0]);
-    expect(comment).toMatch(
-      /^<!-- .* -->\nThe content as it is cannot be understood: /,
-    );
-  });
+  test(
+    "says also of content that is not understood why nothing is said",
+    { tags: "long" },
+    () => {
+      edit("questions:", "questions: {");
+      const { statuses, comment } = runAll();
+      expect(statuses).toEqual([0, 1, 2, 0]);
+      expect(comment).toMatch(
+        /^<!-- .* -->\nThe content as it is cannot be understood: /,
+      );
+    },
+  );
 });

@@ -60,24 +60,28 @@ function git(...args: string[]): void {
   execFileSync("git", [...identity, ...args], { cwd: dir, stdio: "ignore" });
 }
 
-test("a reworded choice is held against the last commit, and mended", async () => {
-  git("init", "-q");
-  git("add", ".");
-  git("commit", "-qm", "Before");
-  edit("[Good, Bad]", "[Rather good, Bad]");
-  expect((await check({})).code).toBe(0);
-  const { code, said } = await check({ against: "HEAD" });
-  expect(code).toBe(1);
-  expect(said).toContain("live/option-gone");
-  // What somebody has to look at is not mended unasked.
-  expect((await check({ against: "HEAD", fix: true })).code).toBe(1);
-  const mended = await check({ against: "HEAD", fix: "all" });
-  expect(mended.code).toBe(0);
-  expect(mended.said).toContain("demo/quiz.yaml: 1 mended");
-  expect(readFileSync(quiz(), "utf8")).toContain(
-    "options: [{ label: Rather good, value: good }, Bad]",
-  );
-});
+test(
+  "a reworded choice is held against the last commit, and mended",
+  { tags: "long" },
+  async () => {
+    git("init", "-q");
+    git("add", ".");
+    git("commit", "-qm", "Before");
+    edit("[Good, Bad]", "[Rather good, Bad]");
+    expect((await check({})).code).toBe(0);
+    const { code, said } = await check({ against: "HEAD" });
+    expect(code).toBe(1);
+    expect(said).toContain("live/option-gone");
+    // What somebody has to look at is not mended unasked.
+    expect((await check({ against: "HEAD", fix: true })).code).toBe(1);
+    const mended = await check({ against: "HEAD", fix: "all" });
+    expect(mended.code).toBe(0);
+    expect(mended.said).toContain("demo/quiz.yaml: 1 mended");
+    expect(readFileSync(quiz(), "utf8")).toContain(
+      "options: [{ label: Rather good, value: good }, Bad]",
+    );
+  },
+);
 
 test("a build is held against by its folder or its file", async () => {
   const { program } = compileWith();

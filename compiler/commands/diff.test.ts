@@ -178,23 +178,27 @@ describe("where the language has changed as well", () => {
     );
   });
 
-  test("that of before may mean what nobody knows any more", async () => {
-    const unheard = '"traits": { "unheard": true }, "title"';
-    change(/"title"/g, unheard);
-    commit("Another trait");
-    change(/"traits": \{ "unheard": true \}, /g, "");
-    expect(await diff("HEAD", {}, checkout())).toMatchObject({ code: 0 });
-    change(/"title"/g, unheard);
-    edit("demo/quiz.yaml", "days: 14", "unheard: 14");
-    commit("Which content has");
-    change(/"traits": \{ "unheard": true \}, /g, "");
-    edit("demo/quiz.yaml", "unheard: 14", "days: 14");
-    const { code, said } = await diff("HEAD", {}, checkout());
-    expect(code).toBe(2);
-    expect(said).toMatch(
-      /The content at "HEAD" cannot be understood: .* It was written when `schema\/` said something else\./,
-    );
-  });
+  test(
+    "that of before may mean what nobody knows any more",
+    { tags: "long" },
+    async () => {
+      const unheard = '"traits": { "unheard": true }, "title"';
+      change(/"title"/g, unheard);
+      commit("Another trait");
+      change(/"traits": \{ "unheard": true \}, /g, "");
+      expect(await diff("HEAD", {}, checkout())).toMatchObject({ code: 0 });
+      change(/"title"/g, unheard);
+      edit("demo/quiz.yaml", "days: 14", "unheard: 14");
+      commit("Which content has");
+      change(/"traits": \{ "unheard": true \}, /g, "");
+      edit("demo/quiz.yaml", "unheard: 14", "days: 14");
+      const { code, said } = await diff("HEAD", {}, checkout());
+      expect(code).toBe(2);
+      expect(said).toMatch(
+        /The content at "HEAD" cannot be understood: .* It was written when `schema\/` said something else\./,
+      );
+    },
+  );
 });
 
 test("compares two commits, and ends with 1 for what is not accepted", async () => {

@@ -1,3 +1,4 @@
+// @module-tag long
 import { spawn, type ChildProcessByStdio } from "node:child_process";
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -151,30 +151,36 @@ test("a mapping is written beside those of several lines", () => {
 /** Each change reads its file once more: a long run makes them all. */
 const EVERY = process.env["FUZZ_FACTOR"] === undefined ? 7 : 1;
 
-test("choices of the shipped content take a key, and nothing else changes", () => {
-  for (const { name, text } of readContent(join(ROOT, "funnels"))) {
-    const whole = data(parse(text));
-    const paths = ["questions", "pages"]
-      .flatMap((part) =>
-        items(whole[part]).flatMap((step, i) =>
-          items(data(step).options).map((_, n) => [part, i, "options", n]),
+test(
+  "choices of the shipped content take a key, and nothing else changes",
+  { tags: "long" },
+  () => {
+    for (const { name, text } of readContent(join(ROOT, "funnels"))) {
+      const whole = data(parse(text));
+      const paths = ["questions", "pages"]
+        .flatMap((part) =>
+          items(whole[part]).flatMap((step, i) =>
+            items(data(step).options).map((_, n) => [part, i, "options", n]),
+          ),
+        )
+        .filter((_, n) => n % EVERY === 0);
+      const changes = paths.map((path) => setting(path, ["was-this"], "was"));
+      const { text: changed, applied } = apply(text, ...changes);
+      expect([name, applied]).toEqual([name, paths.length]);
+      const added = items(data(parse(changed)).questions).flatMap((step) =>
+        items(data(step).options).filter(
+          (option) => String(data(option).was) === "was-this",
         ),
-      )
-      .filter((_, n) => n % EVERY === 0);
-    const changes = paths.map((path) => setting(path, ["was-this"], "was"));
-    const { text: changed, applied } = apply(text, ...changes);
-    expect([name, applied]).toEqual([name, paths.length]);
-    const added = items(data(parse(changed)).questions).flatMap((step) =>
-      items(data(step).options).filter(
-        (option) => String(data(option).was) === "was-this",
-      ),
-    );
-    expect(added.length).toBe(
-      paths.filter(([part]) => part === "questions").length,
-    );
-    expect(changed.replaceAll(/(?:, |\n +)was: \[was-this\]/g, "")).toBe(text);
-  }
-});
+      );
+      expect(added.length).toBe(
+        paths.filter(([part]) => part === "questions").length,
+      );
+      expect(changed.replaceAll(/(?:, |\n +)was: \[was-this\]/g, "")).toBe(
+        text,
+      );
+    }
+  },
+);
 
 test("of two changes in one place, the first is made", () => {
   const { text, applied } = apply(

@@ -70,11 +70,15 @@ describe("mistakes", () => {
     ]);
   });
 
-  test("a file of garbage is told about in moderation", () => {
-    expect(refused("\u0000\u0001\n".repeat(10_000)).length).toBe(50);
-    expect(refused("a: *b\n".repeat(10_000)).length).toBe(50);
-    expect(refused("]\n".repeat(10_000)).length).toBeLessThanOrEqual(50);
-  });
+  test(
+    "a file of garbage is told about in moderation",
+    { tags: "long" },
+    () => {
+      expect(refused("\u0000\u0001\n".repeat(10_000)).length).toBe(50);
+      expect(refused("a: *b\n".repeat(10_000)).length).toBe(50);
+      expect(refused("]\n".repeat(10_000)).length).toBeLessThanOrEqual(50);
+    },
+  );
 });
 
 describe("limits", () => {
@@ -123,7 +127,7 @@ describe("limits", () => {
     ["missing colons", "a:\n  b: 1\n", "  c\n"],
     ["lines of text", "a: >\n", "   y\n  x\n"],
     ["words", "a: ", "b c "],
-  ])("many %s take no time", (_, before, piece) => {
+  ])("many %s take no time", { tags: "long" }, (_, before, piece) => {
     const start = process.cpuUsage();
     parseSource("f.yaml", before + piece.repeat(20_000));
     expect(process.cpuUsage(start).user).toBeLessThan(4_000_000);

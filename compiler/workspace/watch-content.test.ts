@@ -23,27 +23,31 @@ afterAll(() => {
   rmSync(dir, { recursive: true, force: true });
 });
 
-test("what the watcher misses is taken all the same, once", async () => {
-  const { watchContent } = await import("./watch-content.ts");
-  mkdirSync(join(dir, "calm"));
-  const save = (text: string) => {
-    writeFileSync(join(dir, "calm/quiz.yaml"), text);
-  };
-  save("one");
-  const taken: (string | undefined)[][] = [];
-  const stop = await watchContent(dir, [], async (files) => {
-    taken.push(files.map(({ text }) => text));
-  });
-  save("two");
-  await vi.waitFor(() => expect(taken).toEqual([["one"], ["two"]]), {
-    timeout: 10_000,
-  });
-  rmSync(join(dir, "calm/quiz.yaml"));
-  await vi.waitFor(() => expect(taken).toEqual([["one"], ["two"], []]), {
-    timeout: 10_000,
-  });
-  await stop();
-});
+test(
+  "what the watcher misses is taken all the same, once",
+  { tags: "long" },
+  async () => {
+    const { watchContent } = await import("./watch-content.ts");
+    mkdirSync(join(dir, "calm"));
+    const save = (text: string) => {
+      writeFileSync(join(dir, "calm/quiz.yaml"), text);
+    };
+    save("one");
+    const taken: (string | undefined)[][] = [];
+    const stop = await watchContent(dir, [], async (files) => {
+      taken.push(files.map(({ text }) => text));
+    });
+    save("two");
+    await vi.waitFor(() => expect(taken).toEqual([["one"], ["two"]]), {
+      timeout: 10_000,
+    });
+    rmSync(join(dir, "calm/quiz.yaml"));
+    await vi.waitFor(() => expect(taken).toEqual([["one"], ["two"], []]), {
+      timeout: 10_000,
+    });
+    await stop();
+  },
+);
 
 test("what an editor leaves beside content while it saves is no change, and a picture is one", async () => {
   const { watchContent } = await import("./watch-content.ts");

@@ -1,3 +1,4 @@
+// @module-tag long
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { chanceOf } from "./chance.ts";

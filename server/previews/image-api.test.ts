@@ -74,33 +74,37 @@ test("an order has the fields of the description, and a key where there is one",
   );
 });
 
-test("the built-in styles behind the call make the same picture as without it", async () => {
-  service.answer = async ({ form }, response) => {
-    const sent = form.get("photo");
-    const style = String(form.get("style"));
-    if (!(sent instanceof File) || style !== "cyanotype") return;
-    const picture = await builtInPictures.make(
-      {
-        kind: "style",
-        photo: new Uint8Array(await sent.arrayBuffer()),
-        style,
-        side: Number(form.get("side")),
-      },
-      signal,
-    );
-    response.writeHead(200, { "content-type": "image/png" }).end(picture);
-  };
-  const request = {
-    photo: await photo().jpeg().toBuffer(),
-    styles: ["cyanotype"] as const,
-    prompt: null,
-  };
-  const near = await pictureMaker(builtInPictures)(request, signal);
-  const far = await pictureMaker(
-    imageApi({ address: service.address, key: null }),
-  )(request, signal);
-  expect(Buffer.compare(far, near)).toBe(0);
-});
+test(
+  "the built-in styles behind the call make the same picture as without it",
+  { tags: "long" },
+  async () => {
+    service.answer = async ({ form }, response) => {
+      const sent = form.get("photo");
+      const style = String(form.get("style"));
+      if (!(sent instanceof File) || style !== "cyanotype") return;
+      const picture = await builtInPictures.make(
+        {
+          kind: "style",
+          photo: new Uint8Array(await sent.arrayBuffer()),
+          style,
+          side: Number(form.get("side")),
+        },
+        signal,
+      );
+      response.writeHead(200, { "content-type": "image/png" }).end(picture);
+    };
+    const request = {
+      photo: await photo().jpeg().toBuffer(),
+      styles: ["cyanotype"] as const,
+      prompt: null,
+    };
+    const near = await pictureMaker(builtInPictures)(request, signal);
+    const far = await pictureMaker(
+      imageApi({ address: service.address, key: null }),
+    )(request, signal);
+    expect(Buffer.compare(far, near)).toBe(0);
+  },
+);
 
 const reply =
   (status: number, type = "text/plain", body: string | Buffer = "no"): Answer =>

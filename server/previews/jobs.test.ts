@@ -142,35 +142,47 @@ describe("a process that makes pictures", () => {
   const request = { photo: null, styles: null, prompt: "A lake in winter" };
   const { signal } = new AbortController();
 
-  test("is not the one that asks, and says why there is none", async () => {
-    const process = pictureProcess(null);
-    const [one, other] = await Promise.all([
-      process.make(request, signal),
-      process.make(request, signal),
-    ]);
-    expect([...one.subarray(0, 3)]).toEqual([0xff, 0xd8, 0xff]);
-    expect(other.length).toBe(one.length);
-    const photo = new Uint8Array([1, 2, 3]);
-    const broken = { photo, styles: ["mosaic" as const], prompt: null };
-    await expect(process.make(broken, signal)).rejects.toThrow(/image/i);
-    process.stop();
-  });
+  test(
+    "is not the one that asks, and says why there is none",
+    { tags: "long" },
+    async () => {
+      const process = pictureProcess(null);
+      const [one, other] = await Promise.all([
+        process.make(request, signal),
+        process.make(request, signal),
+      ]);
+      expect([...one.subarray(0, 3)]).toEqual([0xff, 0xd8, 0xff]);
+      expect(other.length).toBe(one.length);
+      const photo = new Uint8Array([1, 2, 3]);
+      const broken = { photo, styles: ["mosaic" as const], prompt: null };
+      await expect(process.make(broken, signal)).rejects.toThrow(/image/i);
+      process.stop();
+    },
+  );
 
-  test("that ends, or is ended, makes what it was at unavailable, and the next picture after it", async () => {
-    const process = pictureProcess(null);
-    const stopping = new AbortController();
-    const made = process.make(request, stopping.signal);
-    stopping.abort();
-    await expect(made).rejects.toMatchObject({ kind: "unavailable" });
-    expect((await process.make(request, signal)).length).toBeGreaterThan(0);
-    process.stop();
-  });
+  test(
+    "that ends, or is ended, makes what it was at unavailable, and the next picture after it",
+    { tags: "long" },
+    async () => {
+      const process = pictureProcess(null);
+      const stopping = new AbortController();
+      const made = process.make(request, stopping.signal);
+      stopping.abort();
+      await expect(made).rejects.toMatchObject({ kind: "unavailable" });
+      expect((await process.make(request, signal)).length).toBeGreaterThan(0);
+      process.stop();
+    },
+  );
 
-  test("asks the image service where there is one", async () => {
-    const address = new URL("http://127.0.0.1:9/");
-    const process = pictureProcess({ address, key: null });
-    const asked = process.make(request, signal);
-    await expect(asked).rejects.toMatchObject({ kind: "unavailable" });
-    process.stop();
-  });
+  test(
+    "asks the image service where there is one",
+    { tags: "long" },
+    async () => {
+      const address = new URL("http://127.0.0.1:9/");
+      const process = pictureProcess({ address, key: null });
+      const asked = process.make(request, signal);
+      await expect(asked).rejects.toMatchObject({ kind: "unavailable" });
+      process.stop();
+    },
+  );
 });

@@ -25,7 +25,7 @@ function serviceOf(...answers: Uint8Array[]) {
 const plain = (width: number, height: number, background = "#123456") =>
   sharp({ create: { width, height, channels: 3, background } });
 
-test("several styles stand on one sheet", async () => {
+test("several styles stand on one sheet", { tags: "long" }, async () => {
   const make = pictureMaker(builtInPictures);
   const request = { photo: await jpeg(), styles: FOUR, prompt: null };
   expect(await sharp(await make(request, signal)).metadata()).toMatchObject({
@@ -33,7 +33,7 @@ test("several styles stand on one sheet", async () => {
     width: 2 * 608 + 3 * 14,
     height: 2 * 760 + 3 * 14,
   });
-}, 60_000);
+});
 
 test("pictures of a sheet take the size of its first one, however large they come", async () => {
   const { make, orders } = serviceOf(

@@ -1,14 +1,11 @@
 import { type ChildProcessByStdio, spawn } from "node:child_process";
 import { once } from "node:events";
-import { cpSync, mkdirSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { cpSync } from "node:fs";
+import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { ROOT } from "../../compiler/testing/root.ts";
 import { exampleNames } from "../../compiler/walk/sandbox-server.ts";
 import { newCheckout } from "./copy.ts";
-
-/** What the development server needs beside what a build does. */
-const PARTS = ["vite.config.ts", "tests/testing/order.ts"];
 
 /** `npx funnels dev` in a checkout of its own, at a free port. */
 export interface DevelopmentServer {
@@ -21,10 +18,7 @@ export interface DevelopmentServer {
 /** A checkout at `dir` that can be developed in. */
 export function developedCheckout(dir: string, content?: string): string {
   newCheckout(dir, content);
-  for (const part of PARTS) {
-    mkdirSync(dirname(join(dir, part)), { recursive: true });
-    cpSync(join(ROOT, part), join(dir, part), { recursive: true });
-  }
+  cpSync(join(ROOT, "vite.config.ts"), join(dir, "vite.config.ts"));
   return dir;
 }
 

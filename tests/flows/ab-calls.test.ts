@@ -1,3 +1,4 @@
+// @module-tag long
 import type { Page, Route } from "playwright";
 import { expect } from "vitest";
 import { FAULTS, NOISE } from "../testing/faults.ts";

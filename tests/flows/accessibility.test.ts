@@ -5,12 +5,12 @@ import { funnelsOf } from "../testing/content.ts";
 import { atPaymentPage, cards, payOnPage, sheetOf } from "../testing/pay.ts";
 import { alive, screenAfter } from "../testing/screen.ts";
 import { calmStored, datingStored, storedOf } from "../testing/stored.ts";
-import { test, type Visitor } from "../testing/visitor.ts";
+import { longTest, test, type Visitor } from "../testing/visitor.ts";
 import { card } from "../testing/walk.ts";
 
 // Every kind of page is looked at in kinds.test.ts.
 describe("axe finds nothing to complain about", () => {
-  test.concurrent("states that come and go", async ({ arrive }) => {
+  longTest("states that come and go", async ({ arrive }) => {
     const visitor = await arrive("dating", {
       stored: datingStored(),
       own: BARE,

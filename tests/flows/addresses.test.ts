@@ -3,7 +3,7 @@ import { ask } from "../testing/ask.ts";
 import { BUY, buy, productsOf } from "../testing/pay.ts";
 import { alive, hydrated, screenAfter } from "../testing/screen.ts";
 import { calmStored } from "../testing/stored.ts";
-import { test } from "../testing/visitor.ts";
+import { longTest, test } from "../testing/visitor.ts";
 
 const MISSING = /404|400/;
 
@@ -81,7 +81,7 @@ describe("an odd address", () => {
     }
   });
 
-  test.concurrent("of 16 kB keeps nobody from paying", async ({ arrive }) => {
+  longTest("of 16 kB keeps nobody from paying", async ({ arrive }) => {
     const { page, open } = await arrive("calm", { stored: calmStored() });
     await open(long("/quiz-adhd/oto?utm_source=16kB"));
     await screenAfter(page, null);

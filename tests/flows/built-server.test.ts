@@ -74,23 +74,29 @@ describe("the built server, without sources", () => {
       expect((await ask(path)).status).toBe(404);
   });
 
-  test("gives a backup of its database, which it puts back elsewhere", async () => {
-    const answer = await ask("/api/admin/backup", { method: "POST" });
-    expect(answer.status).toBe(200);
-    const file = join(machine, "backup.tar.gz");
-    writeFileSync(file, new Uint8Array(await answer.arrayBuffer()));
-    const restored = spawnSync(
-      process.execPath,
-      ["dist/server/main.mjs", "restore", file],
-      {
-        cwd: machine,
-        env: { ...process.env, DATA_DIR: join(machine, "elsewhere") },
-        encoding: "utf8",
-      },
-    );
-    expect(restored.stdout).toMatch(/it has \d+ migrations/);
-    expect(existsSync(join(machine, "elsewhere/pglite/PG_VERSION"))).toBe(true);
-  });
+  test(
+    "gives a backup of its database, which it puts back elsewhere",
+    { tags: "long" },
+    async () => {
+      const answer = await ask("/api/admin/backup", { method: "POST" });
+      expect(answer.status).toBe(200);
+      const file = join(machine, "backup.tar.gz");
+      writeFileSync(file, new Uint8Array(await answer.arrayBuffer()));
+      const restored = spawnSync(
+        process.execPath,
+        ["dist/server/main.mjs", "restore", file],
+        {
+          cwd: machine,
+          env: { ...process.env, DATA_DIR: join(machine, "elsewhere") },
+          encoding: "utf8",
+        },
+      );
+      expect(restored.stdout).toMatch(/it has \d+ migrations/);
+      expect(existsSync(join(machine, "elsewhere/pglite/PG_VERSION"))).toBe(
+        true,
+      );
+    },
+  );
 
   test("goes on when two deploys have removed the folder that it was started from", async () => {
     rmSync(join(build, "server"), { recursive: true });

@@ -12,7 +12,12 @@ import {
   sideStored,
   storedOf,
 } from "../testing/stored.ts";
-import { type Arrive, type Arriving, test } from "../testing/visitor.ts";
+import {
+  longTest,
+  test,
+  type Arrive,
+  type Arriving,
+} from "../testing/visitor.ts";
 import { GEO_KEY } from "../../runtime/core/storage-keys.ts";
 
 const SUBMIT = '[data-action="submit"]';
@@ -59,7 +64,7 @@ describe("whatever becomes of the call, it is said, and works once the call does
     await page.locator(SUBMIT).waitFor(GONE);
   });
 
-  test.concurrent("opening the payment page", async ({ arrive }) => {
+  longTest("opening the payment page", async ({ arrive }) => {
     const { page } = await at(arrive, "calm", "/quiz-adhd/oto", {
       stored: calmStored(),
     });
@@ -76,7 +81,7 @@ describe("whatever becomes of the call, it is said, and works once the call does
     expect(await productsOf(page)).toHaveLength(1);
   });
 
-  test.concurrent("asking for MaxPay's form", async ({ arrive }) => {
+  longTest("asking for MaxPay's form", async ({ arrive }) => {
     const stored = await storedOf("face-care");
     const { page } = await at(arrive, "face-care", "/quiz-mp/oto", { stored });
     const unreachable = page.locator(UNREACHABLE);
@@ -91,7 +96,7 @@ describe("whatever becomes of the call, it is said, and works once the call does
     expect(await productsOf(page)).toHaveLength(1);
   });
 
-  test.concurrent("asking what became of a payment", async ({ arrive }) => {
+  longTest("asking what became of a payment", async ({ arrive }) => {
     const { page } = await at(arrive, "calm", "/quiz-adhd/oto", {
       stored: calmStored(),
     });
@@ -126,7 +131,7 @@ describe("whatever becomes of the call, it is said, and works once the call does
     expect(await productsOf(page)).toEqual(["weeks-4", "journal"]);
   });
 
-  test.concurrent("charging at once", async ({ arrive }) => {
+  longTest("charging at once", async ({ arrive }) => {
     const { page } = await at(arrive, "transform", "/quiz/framed", {
       stored: await storedOf("transform"),
       session: await paidBefore("transform", "pack-1"),

@@ -6,6 +6,7 @@ import { alive, hydrated, screenAfter } from "../testing/screen.ts";
 import { answersOf, calmStored } from "../testing/stored.ts";
 import { test } from "../testing/visitor.ts";
 import { card } from "../testing/walk.ts";
+import { someOf } from "../testing/long.ts";
 
 const MISSING = /404|could not|Failed to fetch/;
 
@@ -40,7 +41,7 @@ describe("a deploy that takes scripts away", () => {
     });
   });
 
-  test.concurrent.for(brands)(
+  someOf(test.concurrent, brands)(
     "before %s came alive: one reload brings it",
     async ([brand, mount], { arrive }) => {
       const { page, open } = await arrive(brand, { expected: MISSING });
@@ -51,7 +52,7 @@ describe("a deploy that takes scripts away", () => {
     },
   );
 
-  test.concurrent.for(brands)(
+  someOf(test.concurrent, brands)(
     "for good: %s says so, does not reload for ever, and offers another try",
     async ([brand, mount], { arrive }) => {
       const { page, open } = await arrive(brand, { expected: MISSING });

@@ -5,6 +5,7 @@ import { buy } from "../testing/pay.ts";
 import { hydrated, screenAfter, soon } from "../testing/screen.ts";
 import { datingStored } from "../testing/stored.ts";
 import { test } from "../testing/visitor.ts";
+import { someOf } from "../testing/long.ts";
 
 const OFFER = "/quiz-exback/oto";
 const SIDE = { variable_block: "ab_dat2_oto_22", component: "B" };
@@ -31,7 +32,7 @@ describe("an experiment", () => {
   });
 
   // What the address forces is decided alike before and after React: runtime/handover/prehydration.test.ts.
-  test.concurrent.for(["?abtest=b", ""])(
+  someOf(test.concurrent, ["?abtest=b", ""])(
     "has the side that was there before React, and keeps it: %j",
     async (query, { arrive }) => {
       const { page, open } = await arrive("dating", { stored: datingStored() });

@@ -6,6 +6,7 @@ import { BUY, PAYMENT_PAGE, sheetOf } from "../testing/pay.ts";
 import { alive, soon } from "../testing/screen.ts";
 import { calmStored, storedOf } from "../testing/stored.ts";
 import { test } from "../testing/visitor.ts";
+import { someOf } from "../testing/long.ts";
 
 const SUBMIT = 'main :is([data-action="submit"], [data-action="continue"])';
 
@@ -23,7 +24,11 @@ const FORMS = [
 
 // What a screen reader is told, as the browser's accessibility tree has it (WCAG 3.3.1, 4.1.3).
 describe("what is wrong with a field is announced, and the first wrong one is where the visitor goes on", () => {
-  test.concurrent.for(FORMS)("on a page of %s", async (kind, { arrive }) => {
+  someOf(
+    test.concurrent,
+    FORMS,
+    2,
+  )("on a page of %s", async (kind, { arrive }) => {
     const { brand, path } = await pageOf(kind);
     const { page, open } = await arrive(brand, {
       stored: await storedOf(brand),

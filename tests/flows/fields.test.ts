@@ -2,7 +2,7 @@ import type { Locator } from "playwright";
 import { describe, expect } from "vitest";
 import { alive, describedBy, screenAfter, soon } from "../testing/screen.ts";
 import { datingStored } from "../testing/stored.ts";
-import { test } from "../testing/visitor.ts";
+import { longTest, test } from "../testing/visitor.ts";
 import { keyOf } from "../testing/stored.ts";
 
 const CONTINUE = '[data-action="continue"]';
@@ -57,20 +57,21 @@ describe("a field", () => {
     expect(await page.getByRole("textbox").inputValue()).toBe("<b>Ro bin</b>2");
   });
 
-  test.concurrent("a name in another direction turns round no word of the sentence", async ({
-    arrive,
-  }) => {
-    const { page, open } = await arrive("calm");
-    // The last one turns round what follows, and nothing in it ends that.
-    for (const name of ["مريم", "مريم (2)", "\u202eadA"]) {
-      await open("/quiz-adhd/14-name");
-      await alive(page);
-      await page.getByRole("textbox").fill(name);
-      await page.locator(CONTINUE).click();
-      await screenAfter(page, "/quiz-adhd/14-name");
-      expect(await page.evaluate(gapBehindName), name).toBeGreaterThan(-2);
-    }
-  });
+  longTest(
+    "a name in another direction turns round no word of the sentence",
+    async ({ arrive }) => {
+      const { page, open } = await arrive("calm");
+      // The last one turns round what follows, and nothing in it ends that.
+      for (const name of ["مريم", "مريم (2)", "\u202eadA"]) {
+        await open("/quiz-adhd/14-name");
+        await alive(page);
+        await page.getByRole("textbox").fill(name);
+        await page.locator(CONTINUE).click();
+        await screenAfter(page, "/quiz-adhd/14-name");
+        expect(await page.evaluate(gapBehindName), name).toBeGreaterThan(-2);
+      }
+    },
+  );
 
   test.concurrent("an address with a slip is asked about once, a wrong one never passes", async ({
     arrive,

@@ -7,13 +7,14 @@ import { type BrandId, brands, funnelsOf } from "../testing/content.ts";
 import { alive } from "../testing/screen.ts";
 import { storedOf } from "../testing/stored.ts";
 import { test } from "../testing/visitor.ts";
+import { someOf } from "../testing/long.ts";
 
 /** What WCAG 1.4.11 asks for between what has to be told apart. */
 const CONTRAST = 3;
 
 // Each brand has progress and choices of its own form, and forced colours take every background away.
 describe("where the visitor's colours are forced", () => {
-  test.concurrent.for(brands)(
+  someOf(test.concurrent, brands)(
     "on questions of %s",
     async (brand, { arrive, expect }) => {
       const { page, open } = await arrive(brand, {

@@ -1,3 +1,4 @@
+// @module-tag long
 import { expect } from "vitest";
 import { minorOf, purchasesOf } from "../testing/pay.ts";
 import { pictureOn } from "../testing/photo.ts";

@@ -9,7 +9,12 @@ import {
   soon,
 } from "../testing/screen.ts";
 import { answersOf, chosen } from "../testing/stored.ts";
-import { type Arrive, type Arriving, test } from "../testing/visitor.ts";
+import {
+  longTest,
+  test,
+  type Arrive,
+  type Arriving,
+} from "../testing/visitor.ts";
 import { card } from "../testing/walk.ts";
 
 const M = "/quiz-adhd";
@@ -82,65 +87,67 @@ describe("before the scripts are there", () => {
     });
   });
 
-  test.concurrent("a tap on a question that has no next one yet is kept", async ({
-    arrive,
-  }) => {
-    const { page, scripts } = await begin(arrive, `${M}/2-area`);
-    const answers = {
-      area: "at-home",
-      mind: "morning-fog",
-      since: "as-long-as-i-can-remember",
-      "page-again": "often",
-    };
-    // As many steps as a document brings.
-    for (const [id, value] of Object.entries(answers)) {
-      await tapOn(page, value);
-      if (id !== "area") continue;
-      await page.locator('[data-action="continue"]').click();
-      await screenAfter(page, `${M}/3-welcome`);
-    }
-    await card(page, "never").click();
-    await soon(async () =>
-      expect(await answersOf(page, "calm/adhd")).toEqual({
-        ...answers,
-        begin: "never",
-      }),
-    );
-    expect(await chosen(page)).toBe("never");
-    expect(await pathOf(page)).toBe(`${M}/8-begin`);
-    const shown = page.evaluate(firstShownAtNext);
-    scripts.open();
-    expect(await shown).toBe("last-mile");
-    expect(await screenAfter(page, `${M}/8-begin`)).toMatchObject({
-      path: `${M}/9-last-mile`,
-      focused: true,
-    });
-    await goBack(page);
-    await screenAfter(page, `${M}/9-last-mile`);
-    expect(await chosen(page)).toBe("never");
-  });
+  longTest(
+    "a tap on a question that has no next one yet is kept",
+    async ({ arrive }) => {
+      const { page, scripts } = await begin(arrive, `${M}/2-area`);
+      const answers = {
+        area: "at-home",
+        mind: "morning-fog",
+        since: "as-long-as-i-can-remember",
+        "page-again": "often",
+      };
+      // As many steps as a document brings.
+      for (const [id, value] of Object.entries(answers)) {
+        await tapOn(page, value);
+        if (id !== "area") continue;
+        await page.locator('[data-action="continue"]').click();
+        await screenAfter(page, `${M}/3-welcome`);
+      }
+      await card(page, "never").click();
+      await soon(async () =>
+        expect(await answersOf(page, "calm/adhd")).toEqual({
+          ...answers,
+          begin: "never",
+        }),
+      );
+      expect(await chosen(page)).toBe("never");
+      expect(await pathOf(page)).toBe(`${M}/8-begin`);
+      const shown = page.evaluate(firstShownAtNext);
+      scripts.open();
+      expect(await shown).toBe("last-mile");
+      expect(await screenAfter(page, `${M}/8-begin`)).toMatchObject({
+        path: `${M}/9-last-mile`,
+        focused: true,
+      });
+      await goBack(page);
+      await screenAfter(page, `${M}/9-last-mile`);
+      expect(await chosen(page)).toBe("never");
+    },
+  );
 
-  test.concurrent("a tap whose next page is still to be fetched leads to a whole step", async ({
-    arrive,
-  }) => {
-    const { page, scripts } = await begin(arrive, `${M}/4-mind`);
-    for (const value of [
-      "morning-fog",
-      "as-long-as-i-can-remember",
-      "often",
-      "rarely",
-      "never",
-    ])
-      await tapOn(page, value);
-    await card(page, "never").click();
-    const shown = page.evaluate(firstShownAtNext);
-    scripts.open();
-    expect(await shown).toBe("time-sense");
-    expect(await screenAfter(page, `${M}/10-lost-things`)).toMatchObject({
-      path: `${M}/11-time-sense`,
-      page: "scale",
-    });
-  });
+  longTest(
+    "a tap whose next page is still to be fetched leads to a whole step",
+    async ({ arrive }) => {
+      const { page, scripts } = await begin(arrive, `${M}/4-mind`);
+      for (const value of [
+        "morning-fog",
+        "as-long-as-i-can-remember",
+        "often",
+        "rarely",
+        "never",
+      ])
+        await tapOn(page, value);
+      await card(page, "never").click();
+      const shown = page.evaluate(firstShownAtNext);
+      scripts.open();
+      expect(await shown).toBe("time-sense");
+      expect(await screenAfter(page, `${M}/10-lost-things`)).toMatchObject({
+        path: `${M}/11-time-sense`,
+        page: "scale",
+      });
+    },
+  );
 
   test.concurrent("a tap at the moment of the hand-over counts once", async ({
     arrive,
@@ -228,89 +235,93 @@ describe("before the scripts are there", () => {
     });
   });
 
-  test.concurrent("several answers are taken, shown on the button and brought back", async ({
-    arrive,
-  }) => {
-    const { page, scripts } = await begin(arrive, "/quiz-anxiety/5-about");
-    const button = page.locator('[data-action="continue"]');
-    const boxes = page.getByRole("checkbox");
-    expect(await button.getAttribute("aria-disabled")).toBe("true");
-    await boxes.nth(0).press("Space");
-    await boxes.nth(2).press("Space");
-    await button.locator('[data-count="2"]').waitFor();
-    expect(await button.getAttribute("aria-disabled")).toBeNull();
-    const before = await button.innerText();
-    await button.click();
-    expect(await screenAfter(page, "/quiz-anxiety/5-about")).toMatchObject({
-      path: "/quiz-anxiety/6-circles",
-    });
-    await goBack(page);
-    await screenAfter(page, "/quiz-anxiety/6-circles");
-    expect(await boxes.nth(0).isChecked()).toBe(true);
-    expect(await boxes.nth(1).isChecked()).toBe(false);
-    await button.locator('[data-count="2"]').waitFor();
+  longTest(
+    "several answers are taken, shown on the button and brought back",
+    async ({ arrive }) => {
+      const { page, scripts } = await begin(arrive, "/quiz-anxiety/5-about");
+      const button = page.locator('[data-action="continue"]');
+      const boxes = page.getByRole("checkbox");
+      expect(await button.getAttribute("aria-disabled")).toBe("true");
+      await boxes.nth(0).press("Space");
+      await boxes.nth(2).press("Space");
+      await button.locator('[data-count="2"]').waitFor();
+      expect(await button.getAttribute("aria-disabled")).toBeNull();
+      const before = await button.innerText();
+      await button.click();
+      expect(await screenAfter(page, "/quiz-anxiety/5-about")).toMatchObject({
+        path: "/quiz-anxiety/6-circles",
+      });
+      await goBack(page);
+      await screenAfter(page, "/quiz-anxiety/6-circles");
+      expect(await boxes.nth(0).isChecked()).toBe(true);
+      expect(await boxes.nth(1).isChecked()).toBe(false);
+      await button.locator('[data-count="2"]').waitFor();
 
-    scripts.open();
-    await alive(page);
-    expect(await boxes.nth(2).isChecked()).toBe(true);
-    // What a screen reader hears comes with React; nothing that is seen changes.
-    await button.getByText("(2 chosen)").waitFor();
-    expect((await button.innerText()).startsWith(before)).toBe(true);
-    await button.click();
-    await screenAfter(page, "/quiz-anxiety/5-about");
-    expect(await answersOf(page, "calm/anxiety")).toMatchObject({
-      about: [expect.any(String), expect.any(String)],
-    });
-  });
+      scripts.open();
+      await alive(page);
+      expect(await boxes.nth(2).isChecked()).toBe(true);
+      // What a screen reader hears comes with React; nothing that is seen changes.
+      await button.getByText("(2 chosen)").waitFor();
+      expect((await button.innerText()).startsWith(before)).toBe(true);
+      await button.click();
+      await screenAfter(page, "/quiz-anxiety/5-about");
+      expect(await answersOf(page, "calm/anxiety")).toMatchObject({
+        about: [expect.any(String), expect.any(String)],
+      });
+    },
+  );
 
-  test.concurrent("no more than the most, and none of these alone", async ({
-    arrive,
-  }) => {
-    const { page, scripts } = await begin(arrive, `${M}/12-pull`);
-    const boxes = page.getByRole("checkbox");
-    const tickedNow = () =>
-      boxes.evaluateAll((all) =>
-        all.flatMap((box, at) =>
-          box instanceof HTMLInputElement && box.checked ? [at] : [],
-        ),
-      );
-    for (const at of [0, 1, 2, 3]) await boxes.nth(at).press("Space");
-    expect(await tickedNow()).toEqual([0, 1, 2]);
-    await boxes.last().press("Space");
-    expect(await tickedNow()).toEqual([6]);
-    await boxes.nth(4).press("Space");
-    expect(await tickedNow()).toEqual([4]);
-    scripts.open();
-    await alive(page);
-    expect(await tickedNow()).toEqual([4]);
-  });
+  longTest(
+    "no more than the most, and none of these alone",
+    async ({ arrive }) => {
+      const { page, scripts } = await begin(arrive, `${M}/12-pull`);
+      const boxes = page.getByRole("checkbox");
+      const tickedNow = () =>
+        boxes.evaluateAll((all) =>
+          all.flatMap((box, at) =>
+            box instanceof HTMLInputElement && box.checked ? [at] : [],
+          ),
+        );
+      for (const at of [0, 1, 2, 3]) await boxes.nth(at).press("Space");
+      expect(await tickedNow()).toEqual([0, 1, 2]);
+      await boxes.last().press("Space");
+      expect(await tickedNow()).toEqual([6]);
+      await boxes.nth(4).press("Space");
+      expect(await tickedNow()).toEqual([4]);
+      scripts.open();
+      await alive(page);
+      expect(await tickedNow()).toEqual([4]);
+    },
+  );
 
-  test.concurrent("an arrow key chooses without answering, then as now", async ({
-    arrive,
-  }) => {
-    const { page, scripts } = await begin(arrive, `${M}/8-begin`);
-    await page.getByRole("radio").first().focus();
-    await page.keyboard.press("ArrowDown");
-    scripts.open();
-    await alive(page);
-    expect(await chosen(page)).toBe("rarely");
-    expect(await pathOf(page)).toBe(`${M}/8-begin`);
-    await page.locator('[data-action="continue"]').click();
-    await screenAfter(page, `${M}/8-begin`);
-    expect(await answersOf(page, "calm/adhd")).toEqual({ begin: "rarely" });
-  });
+  longTest(
+    "an arrow key chooses without answering, then as now",
+    async ({ arrive }) => {
+      const { page, scripts } = await begin(arrive, `${M}/8-begin`);
+      await page.getByRole("radio").first().focus();
+      await page.keyboard.press("ArrowDown");
+      scripts.open();
+      await alive(page);
+      expect(await chosen(page)).toBe("rarely");
+      expect(await pathOf(page)).toBe(`${M}/8-begin`);
+      await page.locator('[data-action="continue"]').click();
+      await screenAfter(page, `${M}/8-begin`);
+      expect(await answersOf(page, "calm/adhd")).toEqual({ begin: "rarely" });
+    },
+  );
 
-  test.concurrent("a page in the background, which no frame comes to, gets ready", async ({
-    arrive,
-  }) => {
-    // Their window is theirs alone: no frame would come to the next visitor either.
-    const { page, origin } = await arrive("calm", { own: {} });
-    await page.addInitScript(() => {
-      globalThis.requestAnimationFrame = () => 0;
-    });
-    await page.goto(`${origin}${M}/start`);
-    await alive(page);
-  });
+  longTest(
+    "a page in the background, which no frame comes to, gets ready",
+    async ({ arrive }) => {
+      // Their window is theirs alone: no frame would come to the next visitor either.
+      const { page, origin } = await arrive("calm", { own: {} });
+      await page.addInitScript(() => {
+        globalThis.requestAnimationFrame = () => 0;
+      });
+      await page.goto(`${origin}${M}/start`);
+      await alive(page);
+    },
+  );
 });
 
 /** Somebody at an address, whose scripts are still on their way. */

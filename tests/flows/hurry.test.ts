@@ -6,6 +6,7 @@ import { hydrated, screenAfter, soon } from "../testing/screen.ts";
 import { storedOf } from "../testing/stored.ts";
 import { test } from "../testing/visitor.ts";
 import { card } from "../testing/walk.ts";
+import { someOf } from "../testing/long.ts";
 
 test.concurrent("React waits for a pause of who taps on without it", async ({
   arrive,
@@ -41,7 +42,7 @@ const BY_BUTTON = [
   ["face-care", "/quiz/4-name"],
 ] as const;
 
-test.concurrent.for(BY_BUTTON)(
+someOf(test.concurrent, BY_BUTTON)(
   "the second tap of a double tap at %s%s answers nothing",
   async ([brand, path], { arrive }) => {
     const { page, origin } = await arrive(brand, {

@@ -1,4 +1,4 @@
-import type { Page } from "playwright";
+import type { BrowserContextOptions, Page } from "playwright";
 import { describe, expect } from "vitest";
 import type { Funnel, Step } from "../../generated/contract.ts";
 import { href } from "../../generated/address.ts";
@@ -6,7 +6,7 @@ import { BARE, complaintsAt, PHONE } from "../testing/axe.ts";
 import { type BrandId, brands, funnelsOf } from "../testing/content.ts";
 import { hydrated, type Screen } from "../testing/screen.ts";
 import { storedOf } from "../testing/stored.ts";
-import { test } from "../testing/visitor.ts";
+import { type Arrive, test, type Visitor } from "../testing/visitor.ts";
 
 const QUERY = "?utm_source=x&fbclid=y";
 
@@ -18,8 +18,8 @@ interface Candidate {
   readonly traits: readonly string[];
 }
 
-// Each kind of page, each layout and each kind of section once, and some of each brand. All pages of all brands are
-// looked at by `npm run test:long`; what the document of each of them holds is tested in delivery.test.ts.
+// Each kind of page, each layout and each kind of section once, and some of each brand. What the document of each page
+// of all brands holds is tested in delivery.test.ts; `npm run gallery -- --axe` looks at all of them.
 const chosen = cover(
   (
     await Promise.all(
@@ -37,45 +37,72 @@ const firstOfKind = new Set(
   new Map(chosen.toReversed().map((each) => [each.page, each])).values(),
 );
 
-describe("every kind of page, opened directly, reloaded and with Back; axe finds nothing to complain about", () => {
-  test.concurrent.for(brands)("of %s", async (brand, { arrive }) => {
-    const pages = chosen.filter((each) => each.brand === brand);
-    // Last, so that Back leads from one of them to the next.
-    pages.sort(
-      (a, b) => Number(firstOfKind.has(a)) - Number(firstOfKind.has(b)),
-    );
-    const { page, open } = await arrive(brand, {
-      stored: await storedOf(brand),
-      own: BARE,
-      // Of the page for addresses that lead nowhere.
-      expected: /status of 404/,
-    });
-    const screens: { wanted: Candidate; screen: Screen }[] = [];
-    const complaints: string[] = [];
-    for (const wanted of pages) {
+test.concurrent.for(brands)(
+  "every kind of page that %s is the first to have comes alive",
+  async (brand, { arrive }) => {
+    const { page, open } = await visit(arrive, brand);
+    for (const wanted of firstOfKind) {
+      if (wanted.brand !== brand) continue;
       await open(wanted.path + QUERY);
       const screen = await settled(page, wanted);
-      expect(screen).toMatchObject({
-        path: wanted.path,
-        search: QUERY,
-        page: wanted.page,
-      });
-      expect(screen.heading, wanted.path).not.toBe("");
-      // The long run looks at all of them, on a desktop too.
-      complaints.push(...(await complaintsAt([PHONE], page, wanted.path)));
-      if (!firstOfKind.has(wanted)) continue;
-      await page.reload({ waitUntil: "commit" });
-      expect(await settled(page, wanted), "reloaded").toEqual(screen);
-      screens.push({ wanted, screen });
+      expect(screen).toMatchObject(shownAt(wanted));
     }
-    await open("/terms");
-    for (const { wanted, screen } of screens.toReversed()) {
-      await page.goBack({ waitUntil: "commit" });
-      expect(await settled(page, wanted), "with Back").toEqual(screen);
-    }
-    expect(complaints).toEqual([]);
+  },
+);
+
+describe(
+  "every kind of page, opened directly, reloaded and with Back; axe finds nothing to complain about",
+  {
+    tags: "long",
+  },
+  () => {
+    test.concurrent.for(brands)("of %s", async (brand, { arrive }) => {
+      const pages = chosen.filter((each) => each.brand === brand);
+      // Last, so that Back leads from one of them to the next.
+      pages.sort(
+        (a, b) => Number(firstOfKind.has(a)) - Number(firstOfKind.has(b)),
+      );
+      const { page, open } = await visit(arrive, brand, BARE);
+      const screens: { wanted: Candidate; screen: Screen }[] = [];
+      const complaints: string[] = [];
+      for (const wanted of pages) {
+        await open(wanted.path + QUERY);
+        const screen = await settled(page, wanted);
+        expect(screen).toMatchObject(shownAt(wanted));
+        expect(screen.heading, wanted.path).not.toBe("");
+        // The long run looks at all of them, on a desktop too.
+        complaints.push(...(await complaintsAt([PHONE], page, wanted.path)));
+        if (!firstOfKind.has(wanted)) continue;
+        await page.reload({ waitUntil: "commit" });
+        expect(await settled(page, wanted), "reloaded").toEqual(screen);
+        screens.push({ wanted, screen });
+      }
+      await open("/terms");
+      for (const { wanted, screen } of screens.toReversed()) {
+        await page.goBack({ waitUntil: "commit" });
+        expect(await settled(page, wanted), "with Back").toEqual(screen);
+      }
+      expect(complaints).toEqual([]);
+    });
+  },
+);
+
+async function visit(
+  arrive: Arrive,
+  brand: BrandId,
+  own?: BrowserContextOptions,
+): Promise<Visitor> {
+  return arrive(brand, {
+    stored: await storedOf(brand),
+    ...(own && { own }),
+    // Of the page for addresses that lead nowhere.
+    expected: /status of 404/,
   });
-});
+}
+
+function shownAt({ path, page }: Candidate) {
+  return { path, search: QUERY, page };
+}
 
 test("a kind of page that is not in the list would be missed", () => {
   expect(new Set(chosen.map(({ page }) => page)).size).toBeGreaterThan(20);

@@ -3,7 +3,7 @@ import { describe, expect } from "vitest";
 import { FAULTS, LATER_SCRIPT, NOISE } from "../testing/faults.ts";
 import { alive, hydrated, screenAfter, soon } from "../testing/screen.ts";
 import { answersOf, calmStored, storedOf } from "../testing/stored.ts";
-import { test } from "../testing/visitor.ts";
+import { longTest, test } from "../testing/visitor.ts";
 import { card, walk } from "../testing/walk.ts";
 import { CONTACT_KEY } from "../../runtime/core/storage-keys.ts";
 
@@ -82,50 +82,51 @@ describe("a network that", () => {
     });
   });
 
-  test.concurrent("lets nothing of others through, and nothing that sounds like it", async ({
-    arrive,
-  }) => {
-    const { page, origin, open } = await arrive("dating", {
-      // Of somebody in danger, third parties would hear nothing.
-      stored: await storedOf("dating", { safety: ["none"] }),
-      consent: "accepted",
-      clock: true,
-      expected: new RegExp(`${NOISE.source}|^${LATE}`),
-    });
-    let blocked = 0;
-    await page.route(
-      ({ href, pathname }) =>
-        !href.startsWith(origin) || OFFENSIVE.test(pathname),
-      (route) => {
-        blocked += 1;
-        return route.abort("blockedbyclient");
-      },
-    );
-    let documents = 0;
-    page.on("request", (request) => {
-      if (request.isNavigationRequest()) documents += 1;
-    });
-    await open("/quiz-exback-new/40-email");
-    await hydrated(page);
-    // Third parties begin; the tag manager is waited for in vain, and that is said.
-    const said = page.waitForEvent("console", {
-      predicate: (message) => message.text() === LATE,
-    });
-    await page.clock.fastForward(2_000);
-    for (let polls = 0; polls < 100; polls += 1) await page.clock.runFor(20);
-    await said;
-    const { screens } = await walk(page, { takes: () => false });
-    await soon(async () => expect(blocked).toBeGreaterThan(0));
-    expect(documents, "nothing is loaded anew for it").toBe(1);
-    expect(screens.map(({ page: kind }) => kind)).toEqual([
-      "registration",
-      "report",
-      "promo-code",
-      "offer",
-      "downsell",
-      "thank-you",
-    ]);
-  });
+  longTest(
+    "lets nothing of others through, and nothing that sounds like it",
+    async ({ arrive }) => {
+      const { page, origin, open } = await arrive("dating", {
+        // Of somebody in danger, third parties would hear nothing.
+        stored: await storedOf("dating", { safety: ["none"] }),
+        consent: "accepted",
+        clock: true,
+        expected: new RegExp(`${NOISE.source}|^${LATE}`),
+      });
+      let blocked = 0;
+      await page.route(
+        ({ href, pathname }) =>
+          !href.startsWith(origin) || OFFENSIVE.test(pathname),
+        (route) => {
+          blocked += 1;
+          return route.abort("blockedbyclient");
+        },
+      );
+      let documents = 0;
+      page.on("request", (request) => {
+        if (request.isNavigationRequest()) documents += 1;
+      });
+      await open("/quiz-exback-new/40-email");
+      await hydrated(page);
+      // Third parties begin; the tag manager is waited for in vain, and that is said.
+      const said = page.waitForEvent("console", {
+        predicate: (message) => message.text() === LATE,
+      });
+      await page.clock.fastForward(2_000);
+      for (let polls = 0; polls < 100; polls += 1) await page.clock.runFor(20);
+      await said;
+      const { screens } = await walk(page, { takes: () => false });
+      await soon(async () => expect(blocked).toBeGreaterThan(0));
+      expect(documents, "nothing is loaded anew for it").toBe(1);
+      expect(screens.map(({ page: kind }) => kind)).toEqual([
+        "registration",
+        "report",
+        "promo-code",
+        "offer",
+        "downsell",
+        "thank-you",
+      ]);
+    },
+  );
 });
 
 /** What is fetched last, when the browser has nothing else to do, has arrived as well: a script and its style. */

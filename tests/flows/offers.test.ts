@@ -4,8 +4,9 @@ import { href } from "../../generated/address.ts";
 import { brands, funnelsOf } from "../testing/content.ts";
 import { buy, minorOf, purchasesOf } from "../testing/pay.ts";
 import { calmStored, datingStored, storedOf } from "../testing/stored.ts";
-import { test } from "../testing/visitor.ts";
+import { longTest, test } from "../testing/visitor.ts";
 import { walk } from "../testing/walk.ts";
+import { someOf } from "../testing/long.ts";
 
 const THANKS = /thank-you/;
 
@@ -86,7 +87,7 @@ function figuresOf(page: Page, form: "a" | "b"): Promise<Figure[][]> {
 }
 
 describe("of the sums of a plan", () => {
-  test.concurrent.for(brands)(
+  someOf(test.concurrent, brands)(
     "the one that is charged is the largest, and what that is a day stands below: %s",
     async (brand, { arrive }) => {
       const { page, open } = await arrive(brand, {
@@ -131,7 +132,7 @@ describe("the price that is shown is the price that is charged", () => {
     { country: "DE", plan: 1, currency: "EUR", price: "€18.49" },
   ] as const;
 
-  test.concurrent.for(places)(
+  someOf(test.concurrent, places)(
     "in $country, plan $plan: $price",
     async ({ country, plan, currency, price }, { arrive }) => {
       const { page, open } = await arrive("calm", {
@@ -185,36 +186,41 @@ describe("the price that is shown is the price that is charged", () => {
     ]);
   });
 
-  test.concurrent("with more time for whoever asks for it: the lower one, in every tab", async ({
-    arrive,
-  }) => {
-    const { page, context, open, origin } = await arrive("calm", {
-      stored: calmStored(),
-      clock: true,
-      expected: /(failed|geo info) (Fetch|Abort)Error/,
-    });
-    await open("/quiz-adhd/oto");
-    const clock = page.getByRole("timer", { name: "Your quiz price is held" });
-    await clock.getByText(/^(30:00|29:5\d)$/).waitFor();
-    const other = await context.newPage();
-    await other.goto(`${origin}/quiz-adhd/oto`);
-    await page.clock.fastForward("28:30");
-    const status = page.getByRole("status");
-    await status.getByText("Less than two minutes are left").waitFor();
-    await page.getByRole("button", { name: "I need more time" }).press("Enter");
-    await status.getByText("Time was added to the clock.").waitFor();
-    await clock.getByText(/^31:\d\d$/).waitFor();
-    await page.clock.fastForward("05:00");
-    await page.reload();
-    for (const tab of [page, other]) {
-      await tab.locator("dd[data-price]", { hasText: "$19.99" }).waitFor();
-      await tab.getByRole("timer").waitFor();
-    }
-    await clock.getByText(/^2[56]:\d\d$/).waitFor();
-    await buy(page);
-    await page.waitForURL(THANKS);
-    expect(await purchasesOf(page)).toMatchObject([
-      { product: "focus-4-weeks", amount: 1999 },
-    ]);
-  });
+  longTest(
+    "with more time for whoever asks for it: the lower one, in every tab",
+    async ({ arrive }) => {
+      const { page, context, open, origin } = await arrive("calm", {
+        stored: calmStored(),
+        clock: true,
+        expected: /(failed|geo info) (Fetch|Abort)Error/,
+      });
+      await open("/quiz-adhd/oto");
+      const clock = page.getByRole("timer", {
+        name: "Your quiz price is held",
+      });
+      await clock.getByText(/^(30:00|29:5\d)$/).waitFor();
+      const other = await context.newPage();
+      await other.goto(`${origin}/quiz-adhd/oto`);
+      await page.clock.fastForward("28:30");
+      const status = page.getByRole("status");
+      await status.getByText("Less than two minutes are left").waitFor();
+      await page
+        .getByRole("button", { name: "I need more time" })
+        .press("Enter");
+      await status.getByText("Time was added to the clock.").waitFor();
+      await clock.getByText(/^31:\d\d$/).waitFor();
+      await page.clock.fastForward("05:00");
+      await page.reload();
+      for (const tab of [page, other]) {
+        await tab.locator("dd[data-price]", { hasText: "$19.99" }).waitFor();
+        await tab.getByRole("timer").waitFor();
+      }
+      await clock.getByText(/^2[56]:\d\d$/).waitFor();
+      await buy(page);
+      await page.waitForURL(THANKS);
+      expect(await purchasesOf(page)).toMatchObject([
+        { product: "focus-4-weeks", amount: 1999 },
+      ]);
+    },
+  );
 });

@@ -1,3 +1,4 @@
+// @module-tag long
 import { expect } from "vitest";
 import { test } from "../testing/visitor.ts";
 import { walk } from "../testing/walk.ts";

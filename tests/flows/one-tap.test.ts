@@ -10,7 +10,7 @@ import {
 } from "../testing/pay.ts";
 import { screenAfter, soon } from "../testing/screen.ts";
 import { datingStored, sideStored } from "../testing/stored.ts";
-import { type Arrive, test } from "../testing/visitor.ts";
+import { longTest, test, type Arrive } from "../testing/visitor.ts";
 
 const UPSELL = "/quiz-exback/upsell/journal";
 const ACCEPT = '[data-action="accept"]';
@@ -51,29 +51,31 @@ describe("one tap on the saved card", () => {
     expect(await productsOf(page)).toEqual(["weeks-4", "journal"]);
   });
 
-  test.concurrent("that the bank declines leads to the payment page", async ({
-    arrive,
-  }) => {
-    const { page } = await atUpsell(arrive, cards.declinedLater);
-    await page.locator(ACCEPT).click();
-    const outcome = page.locator("[data-outcome=declined]");
-    await outcome.getByRole("button", { name: "Try again" }).click();
-    await payOnPage(page);
-    await page.waitForURL(/upsell-ai-companion/);
-    expect(await productsOf(page)).toEqual(["weeks-4", "journal"]);
-  });
+  longTest(
+    "that the bank declines leads to the payment page",
+    async ({ arrive }) => {
+      const { page } = await atUpsell(arrive, cards.declinedLater);
+      await page.locator(ACCEPT).click();
+      const outcome = page.locator("[data-outcome=declined]");
+      await outcome.getByRole("button", { name: "Try again" }).click();
+      await payOnPage(page);
+      await page.waitForURL(/upsell-ai-companion/);
+      expect(await productsOf(page)).toEqual(["weeks-4", "journal"]);
+    },
+  );
 
-  test.concurrent("that the bank asks about is confirmed there", async ({
-    arrive,
-  }) => {
-    const { page } = await atUpsell(arrive, cards.asksBank);
-    await page.locator(ACCEPT).click();
-    const outcome = page.locator("[data-outcome=needs-authentication]");
-    await outcome.getByRole("button").click();
-    await sheetOf(page).getByRole("button", { name: "Yes, confirm" }).click();
-    await page.waitForURL(/upsell-ai-companion/);
-    expect(await productsOf(page)).toEqual(["weeks-4", "journal"]);
-  });
+  longTest(
+    "that the bank asks about is confirmed there",
+    async ({ arrive }) => {
+      const { page } = await atUpsell(arrive, cards.asksBank);
+      await page.locator(ACCEPT).click();
+      const outcome = page.locator("[data-outcome=needs-authentication]");
+      await outcome.getByRole("button").click();
+      await sheetOf(page).getByRole("button", { name: "Yes, confirm" }).click();
+      await page.waitForURL(/upsell-ai-companion/);
+      expect(await productsOf(page)).toEqual(["weeks-4", "journal"]);
+    },
+  );
 
   test.concurrent("buys nothing that comes up under a finger that is still tapping", async ({
     arrive,
@@ -91,7 +93,7 @@ describe("one tap on the saved card", () => {
     expect(await productsOf(page)).toEqual(["weeks-4", "journal", "companion"]);
   });
 
-  test.concurrent("a downsell is asked once", async ({ arrive }) => {
+  longTest("a downsell is asked once", async ({ arrive }) => {
     const { page, open } = await arrive("dating", { stored: datingStored() });
     await open("/quiz-exback/downsell-oto");
     await screenAfter(page, null);

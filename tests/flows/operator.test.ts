@@ -1,3 +1,4 @@
+// @module-tag long
 import { expect } from "vitest";
 import { BARE, complaintsAt, PHONE } from "../testing/axe.ts";
 import { paidBefore } from "../testing/paid.ts";

@@ -16,52 +16,54 @@ import {
   spiritualStored,
   storedOf,
 } from "../testing/stored.ts";
-import { test } from "../testing/visitor.ts";
+import { longTest, test } from "../testing/visitor.ts";
 import { walk } from "../testing/walk.ts";
 import { askAs } from "../testing/ask.ts";
 import { CONTACT_KEY } from "../../runtime/core/storage-keys.ts";
+import { someOf } from "../testing/long.ts";
 
 const CONTACT = { name: "Robin", email: someEmail() };
 const GONE = { state: "detached" } as const;
 
 describe("an API of which every call", () => {
-  test.concurrent("goes wrong in another way: the whole funnel stays open, and nothing is lost", async ({
-    arrive,
-  }) => {
-    const { page, open } = await arrive("woo", {
-      stored: { ...(await storedOf("woo")), "visitor-contact-info": {} },
-      clock: true,
-      expected: NOISE,
-    });
-    await page.route(CALLS, oneAfterTheOther());
-    await open("/quiz/13-still?utm_source=x");
-    await giveUp(page);
-    await page.locator("[data-preloader]").waitFor(GONE);
-    const { screens } = await walk(page, {
-      ...CONTACT,
-      heard: false,
-      takes: () => false,
-    });
-    expect(screens.map(({ page: kind }) => kind)).toEqual([
-      "slider",
-      "single",
-      "single",
-      "text",
-      "analyzing",
-      "registration",
-      "offer",
-      "thank-you",
-    ]);
-    expect(screens.every(({ heading }) => heading.length > 3)).toBe(true);
-    expect(screens.at(-1)).toMatchObject({ page: "thank-you" });
-    await page.unroute(CALLS);
-    await page.reload();
-    await contactArrives(page);
-  });
+  longTest(
+    "goes wrong in another way: the whole funnel stays open, and nothing is lost",
+    async ({ arrive }) => {
+      const { page, open } = await arrive("woo", {
+        stored: { ...(await storedOf("woo")), "visitor-contact-info": {} },
+        clock: true,
+        expected: NOISE,
+      });
+      await page.route(CALLS, oneAfterTheOther());
+      await open("/quiz/13-still?utm_source=x");
+      await giveUp(page);
+      await page.locator("[data-preloader]").waitFor(GONE);
+      const { screens } = await walk(page, {
+        ...CONTACT,
+        heard: false,
+        takes: () => false,
+      });
+      expect(screens.map(({ page: kind }) => kind)).toEqual([
+        "slider",
+        "single",
+        "single",
+        "text",
+        "analyzing",
+        "registration",
+        "offer",
+        "thank-you",
+      ]);
+      expect(screens.every(({ heading }) => heading.length > 3)).toBe(true);
+      expect(screens.at(-1)).toMatchObject({ page: "thank-you" });
+      await page.unroute(CALLS);
+      await page.reload();
+      await contactArrives(page);
+    },
+  );
 
   const manners = ["is cut off", "is never answered"] as const;
 
-  test.concurrent.for(manners)(
+  someOf(test.concurrent, manners)(
     "%s: from the contact to the order nobody is stuck, and the API's return mends all",
     async (fault, { arrive }) => {
       const { page, open } = await arrive("spiritual", {

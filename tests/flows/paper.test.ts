@@ -4,27 +4,31 @@ import { type BrandId, brands, funnelsOf } from "../testing/content.ts";
 import { hydrated } from "../testing/screen.ts";
 import { storedOf } from "../testing/stored.ts";
 import { test } from "../testing/visitor.ts";
+import { someOf } from "../testing/long.ts";
 
 /** What visitors take with them. */
 const KEPT = ["report", "offer", "thank-you"];
 
 describe("on paper, ink is dark and nothing lies over what is printed", () => {
-  test.concurrent.for(brands)("in %s", async (brand, { arrive, expect }) => {
-    const { page, open } = await arrive(brand, {
-      stored: await storedOf(brand),
-    });
-    const found: string[] = [];
-    for (const path of await keptOf(brand)) {
-      await open(path);
-      await hydrated(page);
-      await page.locator("[data-preloader]").waitFor({ state: "detached" });
-      await page.emulateMedia({ media: "print" });
-      for (const fault of await page.evaluate(faultsOnPaper))
-        found.push(`${path}: ${fault}`);
-      await page.emulateMedia({ media: "screen" });
-    }
-    expect(found).toEqual([]);
-  });
+  someOf(test.concurrent, brands)(
+    "in %s",
+    async (brand, { arrive, expect }) => {
+      const { page, open } = await arrive(brand, {
+        stored: await storedOf(brand),
+      });
+      const found: string[] = [];
+      for (const path of await keptOf(brand)) {
+        await open(path);
+        await hydrated(page);
+        await page.locator("[data-preloader]").waitFor({ state: "detached" });
+        await page.emulateMedia({ media: "print" });
+        for (const fault of await page.evaluate(faultsOnPaper))
+          found.push(`${path}: ${fault}`);
+        await page.emulateMedia({ media: "screen" });
+      }
+      expect(found).toEqual([]);
+    },
+  );
 
   test.concurrent("the notice about third parties is left out", async ({
     arrive,

@@ -10,7 +10,7 @@ import {
 } from "../testing/pay.ts";
 import { screenAfter, soon } from "../testing/screen.ts";
 import { storedOf } from "../testing/stored.ts";
-import { type Arrive, test } from "../testing/visitor.ts";
+import { longTest, test, type Arrive } from "../testing/visitor.ts";
 
 const UPSELL = "/quiz/framed";
 const CALL = "*/pay-pro-make-immediate-charge";
@@ -39,19 +39,20 @@ describe("one tap that PayPro charges", () => {
     expect(await productsOf(page)).toEqual(BOTH);
   });
 
-  test.concurrent("whose answer got lost is asked about before anything is charged again", async ({
-    arrive,
-  }) => {
-    const { page } = await atUpsell(arrive, cards.good);
-    const find = await loseAnswers(page, CALL);
-    await page.locator(ACCEPT).click();
-    const outcome = page.locator("[data-outcome=unknown]");
-    await outcome.getByText("no need to pay again").waitFor();
-    await find();
-    await outcome.getByRole("button", { name: "Check again" }).click();
-    await page.waitForURL(TAKEN);
-    expect(await productsOf(page)).toEqual(BOTH);
-  });
+  longTest(
+    "whose answer got lost is asked about before anything is charged again",
+    async ({ arrive }) => {
+      const { page } = await atUpsell(arrive, cards.good);
+      const find = await loseAnswers(page, CALL);
+      await page.locator(ACCEPT).click();
+      const outcome = page.locator("[data-outcome=unknown]");
+      await outcome.getByText("no need to pay again").waitFor();
+      await find();
+      await outcome.getByRole("button", { name: "Check again" }).click();
+      await page.waitForURL(TAKEN);
+      expect(await productsOf(page)).toEqual(BOTH);
+    },
+  );
 
   test.concurrent("that the bank declines leads on, and charges nothing", async ({
     arrive,
@@ -62,32 +63,34 @@ describe("one tap that PayPro charges", () => {
     expect(await productsOf(page)).toEqual(["pack-1"]);
   });
 
-  test.concurrent("that the bank asks about is confirmed there", async ({
-    arrive,
-  }) => {
-    const { page } = await atUpsell(arrive, cards.asksBank);
-    await page.locator(ACCEPT).click();
-    const outcome = page.locator("[data-outcome=needs-authentication]");
-    await outcome.getByRole("button").click();
-    await sheetOf(page).getByRole("button", { name: "Yes, confirm" }).click();
-    await page.waitForURL(TAKEN);
-    expect(await productsOf(page)).toEqual(BOTH);
-  });
+  longTest(
+    "that the bank asks about is confirmed there",
+    async ({ arrive }) => {
+      const { page } = await atUpsell(arrive, cards.asksBank);
+      await page.locator(ACCEPT).click();
+      const outcome = page.locator("[data-outcome=needs-authentication]");
+      await outcome.getByRole("button").click();
+      await sheetOf(page).getByRole("button", { name: "Yes, confirm" }).click();
+      await page.waitForURL(TAKEN);
+      expect(await productsOf(page)).toEqual(BOTH);
+    },
+  );
 
-  test.concurrent("with nothing saved gives way to the payment page", async ({
-    arrive,
-  }) => {
-    const { page, open } = await arrive("transform", {
-      stored: await storedOf("transform"),
-      expected: /status of 404|charge failed/,
-    });
-    await open(UPSELL);
-    await screenAfter(page, null);
-    await page.locator(ACCEPT).click();
-    await payOnPage(page);
-    await page.waitForURL(TAKEN);
-    expect(await productsOf(page)).toEqual(["print"]);
-  });
+  longTest(
+    "with nothing saved gives way to the payment page",
+    async ({ arrive }) => {
+      const { page, open } = await arrive("transform", {
+        stored: await storedOf("transform"),
+        expected: /status of 404|charge failed/,
+      });
+      await open(UPSELL);
+      await screenAfter(page, null);
+      await page.locator(ACCEPT).click();
+      await payOnPage(page);
+      await page.waitForURL(TAKEN);
+      expect(await productsOf(page)).toEqual(["print"]);
+    },
+  );
 });
 
 /** At the offer of one tap, with a card that has paid the first one. */

@@ -10,7 +10,7 @@ import {
 } from "../testing/pay.ts";
 import { screenAfter } from "../testing/screen.ts";
 import { calmStored } from "../testing/stored.ts";
-import { type Arrive, test } from "../testing/visitor.ts";
+import { longTest, test, type Arrive } from "../testing/visitor.ts";
 
 const OFFER = "/quiz-adhd/oto";
 const BEFORE = "/quiz-adhd/37-chart";
@@ -54,45 +54,46 @@ describe("the sheet in which is paid", () => {
     expect(await purchasesOf(page)).toHaveLength(1);
   });
 
-  test.concurrent("leaves nothing in the history, however it is closed", async ({
-    arrive,
-  }) => {
-    const { page, open } = await atOffer(arrive, /status of 422/);
-    await open(BEFORE);
-    await screenAfter(page, null);
-    await page.locator('main [data-action="continue"]').first().click();
-    await page.waitForURL(`**${OFFER}`);
-    await page.locator(`${BUY}:not([aria-busy])`).first().click();
-    await payOnPage(page, "1");
-    await sheetOf(page).locator("[aria-invalid=true]").first().waitFor();
-    await payOnPage(page, "2");
-    await sheetOf(page).getByLabel("Expires").press("Escape");
-    await page.locator(SHEET).waitFor(GONE);
-    await page.goBack();
-    await page.waitForURL(`**${BEFORE}`);
-    await page.goForward();
-    await page.waitForURL(`**${OFFER}`);
-    await page.locator(`${BUY}:not([aria-busy])`).first().click();
-    await atPaymentPage(page);
-    await page.goBack();
-    await page.locator(SHEET).waitFor(GONE);
-    expect(new URL(page.url()).pathname).toBe(OFFER);
-    await page.locator(`${BUY}:not([aria-busy])`).first().click();
-    await atPaymentPage(page);
-    await page.reload();
-    await page.waitForFunction(() => !("sheet" in history.state));
-    // Left for another page with the sheet open, and back.
-    await page.locator(`${BUY}:not([aria-busy])`).first().click();
-    await atPaymentPage(page);
-    await page.goto(`${new URL(page.url()).origin}/terms`);
-    await page.goBack();
-    await page.waitForURL(`**${OFFER}`);
-    await page.waitForFunction(() => !("sheet" in history.state));
-    await page.goBack();
-    await page.waitForURL(`**${BEFORE}`);
-  });
+  longTest(
+    "leaves nothing in the history, however it is closed",
+    async ({ arrive }) => {
+      const { page, open } = await atOffer(arrive, /status of 422/);
+      await open(BEFORE);
+      await screenAfter(page, null);
+      await page.locator('main [data-action="continue"]').first().click();
+      await page.waitForURL(`**${OFFER}`);
+      await page.locator(`${BUY}:not([aria-busy])`).first().click();
+      await payOnPage(page, "1");
+      await sheetOf(page).locator("[aria-invalid=true]").first().waitFor();
+      await payOnPage(page, "2");
+      await sheetOf(page).getByLabel("Expires").press("Escape");
+      await page.locator(SHEET).waitFor(GONE);
+      await page.goBack();
+      await page.waitForURL(`**${BEFORE}`);
+      await page.goForward();
+      await page.waitForURL(`**${OFFER}`);
+      await page.locator(`${BUY}:not([aria-busy])`).first().click();
+      await atPaymentPage(page);
+      await page.goBack();
+      await page.locator(SHEET).waitFor(GONE);
+      expect(new URL(page.url()).pathname).toBe(OFFER);
+      await page.locator(`${BUY}:not([aria-busy])`).first().click();
+      await atPaymentPage(page);
+      await page.reload();
+      await page.waitForFunction(() => !("sheet" in history.state));
+      // Left for another page with the sheet open, and back.
+      await page.locator(`${BUY}:not([aria-busy])`).first().click();
+      await atPaymentPage(page);
+      await page.goto(`${new URL(page.url()).origin}/terms`);
+      await page.goBack();
+      await page.waitForURL(`**${OFFER}`);
+      await page.waitForFunction(() => !("sheet" in history.state));
+      await page.goBack();
+      await page.waitForURL(`**${BEFORE}`);
+    },
+  );
 
-  test.concurrent("goes with whoever goes back further", async ({ arrive }) => {
+  longTest("goes with whoever goes back further", async ({ arrive }) => {
     const { page, open } = await atOffer(arrive);
     await open(BEFORE);
     await screenAfter(page, null);
@@ -106,38 +107,39 @@ describe("the sheet in which is paid", () => {
     await page.locator('main [data-action="continue"]').first().waitFor();
   });
 
-  test.concurrent("groups the digits of a card and names its brand", async ({
-    arrive,
-  }) => {
-    const { page } = await atOffer(arrive);
-    await page.locator(BUY).first().click();
-    const sheet = sheetOf(page);
-    const number = sheet.getByLabel("Card number");
-    for (const [typed, grouped, brand] of [
-      ["4242424242424242", "4242 4242 4242 4242", "Visa"],
-      ["5555555555554444", "5555 5555 5555 4444", "Mastercard"],
-      ["378282246310005", "3782 822463 10005", "American Express"],
-    ] as const) {
-      await number.fill("");
-      await number.pressSequentially(typed);
-      expect(await number.inputValue()).toBe(grouped);
-      expect(await sheet.locator("#brand").textContent()).toBe(brand);
-    }
-    await number.fill(cards.good);
-    // One in the middle is corrected: the caret stays behind it.
-    for (let step = 0; step < 7; step += 1) await number.press("ArrowLeft");
-    await number.press("Backspace");
-    await number.press("1");
-    const caret = await number.evaluate(
-      (field) => field instanceof HTMLInputElement && field.selectionStart,
-    );
-    expect([await number.inputValue(), caret]).toEqual([
-      "4242 4242 4142 4242",
-      12,
-    ]);
-    await sheet.getByLabel("Expires").pressSequentially("1234");
-    expect(await sheet.getByLabel("Expires").inputValue()).toBe("12/34");
-  });
+  longTest(
+    "groups the digits of a card and names its brand",
+    async ({ arrive }) => {
+      const { page } = await atOffer(arrive);
+      await page.locator(BUY).first().click();
+      const sheet = sheetOf(page);
+      const number = sheet.getByLabel("Card number");
+      for (const [typed, grouped, brand] of [
+        ["4242424242424242", "4242 4242 4242 4242", "Visa"],
+        ["5555555555554444", "5555 5555 5555 4444", "Mastercard"],
+        ["378282246310005", "3782 822463 10005", "American Express"],
+      ] as const) {
+        await number.fill("");
+        await number.pressSequentially(typed);
+        expect(await number.inputValue()).toBe(grouped);
+        expect(await sheet.locator("#brand").textContent()).toBe(brand);
+      }
+      await number.fill(cards.good);
+      // One in the middle is corrected: the caret stays behind it.
+      for (let step = 0; step < 7; step += 1) await number.press("ArrowLeft");
+      await number.press("Backspace");
+      await number.press("1");
+      const caret = await number.evaluate(
+        (field) => field instanceof HTMLInputElement && field.selectionStart,
+      );
+      expect([await number.inputValue(), caret]).toEqual([
+        "4242 4242 4142 4242",
+        12,
+      ]);
+      await sheet.getByLabel("Expires").pressSequentially("1234");
+      expect(await sheet.getByLabel("Expires").inputValue()).toBe("12/34");
+    },
+  );
 
   test.concurrent("that cannot be reached is said so, and can be tried again", async ({
     arrive,

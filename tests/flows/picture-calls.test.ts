@@ -1,3 +1,4 @@
+// @module-tag long
 import { expect } from "vitest";
 import { PREVIEW_LIMIT_MS } from "../../runtime/core/preview.ts";
 import { eventually, inTurn, NOISE } from "../testing/faults.ts";

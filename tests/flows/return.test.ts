@@ -9,24 +9,25 @@ import {
 } from "../testing/pay.ts";
 import { hydrated, screenAfter } from "../testing/screen.ts";
 import { storedOf } from "../testing/stored.ts";
-import { type Arrive, test } from "../testing/visitor.ts";
+import { longTest, test, type Arrive } from "../testing/visitor.ts";
 import { walk } from "../testing/walk.ts";
 
 describe("on the way back from paying, storage that", () => {
-  test.concurrent("is blocked: the server knows, and it goes on from there", async ({
-    arrive,
-  }) => {
-    const { page } = await paidBy(arrive, "storage");
-    await page.waitForURL(/offer2/);
-    // The gift asks for what the browser has forgotten.
-    const { screens } = await walk(page, { takes: (at) => at === "offer2" });
-    expect(screens.map(({ path }) => path)).toEqual([
-      "/quiz-ai/offer2",
-      "/quiz-ai/oto-gift",
-      "/quiz-ai/thank-you",
-    ]);
-    expect(await productsOf(page)).toHaveLength(2);
-  });
+  longTest(
+    "is blocked: the server knows, and it goes on from there",
+    async ({ arrive }) => {
+      const { page } = await paidBy(arrive, "storage");
+      await page.waitForURL(/offer2/);
+      // The gift asks for what the browser has forgotten.
+      const { screens } = await walk(page, { takes: (at) => at === "offer2" });
+      expect(screens.map(({ path }) => path)).toEqual([
+        "/quiz-ai/offer2",
+        "/quiz-ai/oto-gift",
+        "/quiz-ai/thank-you",
+      ]);
+      expect(await productsOf(page)).toHaveLength(2);
+    },
+  );
 
   test.concurrent("is blocked, and cookies with it: nobody is told to pay again, or sent to the first question", async ({
     arrive,

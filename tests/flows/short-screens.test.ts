@@ -4,6 +4,7 @@ import { type BrandId, brands, funnelsOf } from "../testing/content.ts";
 import { hydrated, soon } from "../testing/screen.ts";
 import { storedOf } from "../testing/stored.ts";
 import { test } from "../testing/visitor.ts";
+import { someOf } from "../testing/long.ts";
 
 /** A small phone, and what a laptop's browser leaves of its screen. */
 const WINDOWS = [
@@ -15,7 +16,7 @@ const WINDOWS = [
 const registrations = (await Promise.all(brands.map(registrationOf))).flat();
 
 describe("on a short screen, the first field lies free of the button at the foot", () => {
-  test.concurrent.for(registrations)(
+  someOf(test.concurrent, registrations)(
     "at %s%s",
     async ([brand, path], { arrive, expect }) => {
       const { page, open } = await arrive(brand, {

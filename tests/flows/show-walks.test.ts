@@ -1,3 +1,4 @@
+// @module-tag long
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import type { Browser } from "playwright";
 import { loadCompiler } from "../../compiler/workspace/load-compiler.ts";

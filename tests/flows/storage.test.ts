@@ -2,7 +2,7 @@ import type { Page } from "playwright";
 import { describe, expect } from "vitest";
 import { block, NO_STORAGE } from "../testing/faults.ts";
 import { alive, hydrated, screenAfter } from "../testing/screen.ts";
-import { test } from "../testing/visitor.ts";
+import { longTest, test } from "../testing/visitor.ts";
 import { card } from "../testing/walk.ts";
 import {
   CHECKOUT_KEY,
@@ -62,32 +62,33 @@ describe("storage that", () => {
     expect(await page.getByRole("textbox").inputValue()).toBe("Robin");
   });
 
-  test.concurrent("holds damaged entries: they are dropped, never shown", async ({
-    arrive,
-  }) => {
-    const { page, open } = await arrive("calm", {
-      stored: {
-        [keyOf("calm/adhd")]: {
-          v: JOURNEY_VERSION,
-          answers: { age: "nobody", area: 7, pull: ["x"], __proto__: 1 },
-          done: "no",
-          deadline: "soon",
-          promo: { evil: true },
+  longTest(
+    "holds damaged entries: they are dropped, never shown",
+    async ({ arrive }) => {
+      const { page, open } = await arrive("calm", {
+        stored: {
+          [keyOf("calm/adhd")]: {
+            v: JOURNEY_VERSION,
+            answers: { age: "nobody", area: 7, pull: ["x"], __proto__: 1 },
+            done: "no",
+            deadline: "soon",
+            promo: { evil: true },
+          },
+          [CONTACT_KEY]: ["x"],
+          [CHECKOUT_KEY]: "{{",
+          [EXPERIMENTS_KEY]: 4,
         },
-        [CONTACT_KEY]: ["x"],
-        [CHECKOUT_KEY]: "{{",
-        [EXPERIMENTS_KEY]: 4,
-      },
-      expected: /is dropped|is not JSON|does not fit/,
-    });
-    await open("/quiz-adhd/start");
-    expect(await hydrated(page)).toMatchObject({ page: "single" });
-    expect(await page.locator("input:checked").count()).toBe(0);
-    await page.getByRole("radio").first().press("Space");
-    expect(await screenAfter(page, "/quiz-adhd/start")).toMatchObject({
-      path: "/quiz-adhd/2-area",
-    });
-  });
+        expected: /is dropped|is not JSON|does not fit/,
+      });
+      await open("/quiz-adhd/start");
+      expect(await hydrated(page)).toMatchObject({ page: "single" });
+      expect(await page.locator("input:checked").count()).toBe(0);
+      await page.getByRole("radio").first().press("Space");
+      expect(await screenAfter(page, "/quiz-adhd/start")).toMatchObject({
+        path: "/quiz-adhd/2-area",
+      });
+    },
+  );
 });
 
 /** Leaves no room for another letter. */

@@ -5,7 +5,7 @@ import { SESSION_HEADER } from "../../generated/call.ts";
 import { ask } from "../testing/ask.ts";
 import { BUY, buy, minorOf, payOnPage, purchasesOf } from "../testing/pay.ts";
 import { calmStored, someEmail, storedOf } from "../testing/stored.ts";
-import { test } from "../testing/visitor.ts";
+import { longTest, test } from "../testing/visitor.ts";
 
 const THANKS = /thank-you/;
 
@@ -36,51 +36,55 @@ async function endElsewhere(funnel: string, email: string): Promise<void> {
 }
 
 describe("a countdown that has ended on another device of the same person", () => {
-  test.concurrent("ends here when they pay: the regular price is told, and is what they pay", async ({
-    arrive,
-  }) => {
-    const email = someEmail();
-    const { page, open } = await arrive("calm", {
-      stored: { ...calmStored(), [CONTACT_KEY]: { name: "Robin", email } },
-      expected: /409|price has changed/,
-    });
-    await open("/quiz-adhd/oto");
-    const clock = page.locator("[data-countdown]");
-    await clock.getByText(/^(30:00|29:\d\d)$/).waitFor();
-    await page.locator("dd[data-price]", { hasText: "$19.99" }).waitFor();
-    await endElsewhere("adhd", email);
-    await page.locator(BUY).first().click();
-    const told = page.locator("[data-outcome=price-changed]");
-    await told.getByText("Nothing was charged. It costs $29.99 now.").waitFor();
-    await page.locator("dd[data-price]", { hasText: "$29.99" }).waitFor();
-    expect(await clock.count()).toBe(0);
-    expect(await purchasesOf(page)).toEqual([]);
-    await page.reload();
-    await page.getByText("The quiz price has ended.").waitFor();
-    await buy(page);
-    await page.waitForURL(THANKS);
-    expect(await purchasesOf(page)).toMatchObject([
-      { product: "focus-4-weeks.regular", amount: 2999 },
-    ]);
-  });
+  longTest(
+    "ends here when they pay: the regular price is told, and is what they pay",
+    async ({ arrive }) => {
+      const email = someEmail();
+      const { page, open } = await arrive("calm", {
+        stored: { ...calmStored(), [CONTACT_KEY]: { name: "Robin", email } },
+        expected: /409|price has changed/,
+      });
+      await open("/quiz-adhd/oto");
+      const clock = page.locator("[data-countdown]");
+      await clock.getByText(/^(30:00|29:\d\d)$/).waitFor();
+      await page.locator("dd[data-price]", { hasText: "$19.99" }).waitFor();
+      await endElsewhere("adhd", email);
+      await page.locator(BUY).first().click();
+      const told = page.locator("[data-outcome=price-changed]");
+      await told
+        .getByText("Nothing was charged. It costs $29.99 now.")
+        .waitFor();
+      await page.locator("dd[data-price]", { hasText: "$29.99" }).waitFor();
+      expect(await clock.count()).toBe(0);
+      expect(await purchasesOf(page)).toEqual([]);
+      await page.reload();
+      await page.getByText("The quiz price has ended.").waitFor();
+      await buy(page);
+      await page.waitForURL(THANKS);
+      expect(await purchasesOf(page)).toMatchObject([
+        { product: "focus-4-weeks.regular", amount: 2999 },
+      ]);
+    },
+  );
 
-  test.concurrent("goes on with the regular price from the message itself", async ({
-    arrive,
-  }) => {
-    const email = someEmail();
-    const { page, open } = await arrive("calm", {
-      stored: { ...calmStored(), [CONTACT_KEY]: { name: "Robin", email } },
-      expected: /409|price has changed/,
-    });
-    await open("/quiz-adhd/oto");
-    await page.locator("[data-countdown]").waitFor();
-    await endElsewhere("adhd", email);
-    await page.locator(BUY).first().click();
-    await page.getByRole("button", { name: "Go on for $29.99" }).click();
-    await payOnPage(page);
-    await page.waitForURL(THANKS);
-    expect(await purchasesOf(page)).toMatchObject([{ amount: 2999 }]);
-  });
+  longTest(
+    "goes on with the regular price from the message itself",
+    async ({ arrive }) => {
+      const email = someEmail();
+      const { page, open } = await arrive("calm", {
+        stored: { ...calmStored(), [CONTACT_KEY]: { name: "Robin", email } },
+        expected: /409|price has changed/,
+      });
+      await open("/quiz-adhd/oto");
+      await page.locator("[data-countdown]").waitFor();
+      await endElsewhere("adhd", email);
+      await page.locator(BUY).first().click();
+      await page.getByRole("button", { name: "Go on for $29.99" }).click();
+      await payOnPage(page);
+      await page.waitForURL(THANKS);
+      expect(await purchasesOf(page)).toMatchObject([{ amount: 2999 }]);
+    },
+  );
 });
 
 test.concurrent("a promo code of the visitor's own: the price that it makes is shown, charged and told", async ({
@@ -113,28 +117,29 @@ test.concurrent("a promo code of the visitor's own: the price that it makes is s
   ]);
 });
 
-test.concurrent("a page whose price is not the list's any more is loaded anew by its visitor, and sells at that of the list", async ({
-  arrive,
-}) => {
-  const { page, open } = await arrive("calm", {
-    stored: calmStored(),
-    expected: /422|paying failed/,
-  });
-  await open("/quiz-adhd/oto");
-  await page.locator("dd[data-price]", { hasText: "$19.99" }).waitFor();
-  const confirming = "**/visitor/initiate-checkout";
-  await page.route(confirming, (route) => {
-    const body: unknown = route.request().postDataJSON();
-    return route.continue({ postData: { ...Object(body), price: 1899 } });
-  });
-  await page.locator(BUY).first().click();
-  const outcome = page.locator("[data-outcome=outdated]");
-  await outcome.getByText("Nothing was charged.").waitFor();
-  await page.unroute(confirming);
-  const loaded = page.waitForEvent("load");
-  await outcome.getByRole("button").click();
-  await loaded;
-  await buy(page);
-  await page.waitForURL(THANKS);
-  expect(await purchasesOf(page)).toMatchObject([{ amount: 1999 }]);
-});
+longTest(
+  "a page whose price is not the list's any more is loaded anew by its visitor, and sells at that of the list",
+  async ({ arrive }) => {
+    const { page, open } = await arrive("calm", {
+      stored: calmStored(),
+      expected: /422|paying failed/,
+    });
+    await open("/quiz-adhd/oto");
+    await page.locator("dd[data-price]", { hasText: "$19.99" }).waitFor();
+    const confirming = "**/visitor/initiate-checkout";
+    await page.route(confirming, (route) => {
+      const body: unknown = route.request().postDataJSON();
+      return route.continue({ postData: { ...Object(body), price: 1899 } });
+    });
+    await page.locator(BUY).first().click();
+    const outcome = page.locator("[data-outcome=outdated]");
+    await outcome.getByText("Nothing was charged.").waitFor();
+    await page.unroute(confirming);
+    const loaded = page.waitForEvent("load");
+    await outcome.getByRole("button").click();
+    await loaded;
+    await buy(page);
+    await page.waitForURL(THANKS);
+    expect(await purchasesOf(page)).toMatchObject([{ amount: 1999 }]);
+  },
+);

@@ -3,7 +3,7 @@ import { CALLS } from "../testing/faults.ts";
 import { BUY, minorOf, purchasesOf } from "../testing/pay.ts";
 import { hydrated, soon } from "../testing/screen.ts";
 import { calmStored } from "../testing/stored.ts";
-import { type Arriving, test } from "../testing/visitor.ts";
+import { longTest, test, type Arriving } from "../testing/visitor.ts";
 import { card, walk } from "../testing/walk.ts";
 
 const CONTINUE = '[data-action="continue"]';
@@ -17,23 +17,24 @@ const translating: Arriving = {
 };
 
 describe("a browser that translates", () => {
-  test.concurrent("the whole funnel: every page comes, with the right words and prices", async ({
-    arrive,
-  }) => {
-    const { page, open } = await arrive("woo", translating);
-    await page.addInitScript(translate);
-    await open("/quiz/start");
-    await hydrated(page);
-    const { screens, taken } = await walk(page, {
-      answers: { theme: "work" },
-      name: "Robin",
-      takes: () => true,
-    });
-    expect(screens.at(-1)).toMatchObject({ page: "thank-you" });
-    expect(screens.at(-1)?.heading).toContain("Robin");
-    const [bought] = await purchasesOf(page);
-    expect(bought?.amount).toBe(minorOf(taken[0]?.price ?? ""));
-  });
+  longTest(
+    "the whole funnel: every page comes, with the right words and prices",
+    async ({ arrive }) => {
+      const { page, open } = await arrive("woo", translating);
+      await page.addInitScript(translate);
+      await open("/quiz/start");
+      await hydrated(page);
+      const { screens, taken } = await walk(page, {
+        answers: { theme: "work" },
+        name: "Robin",
+        takes: () => true,
+      });
+      expect(screens.at(-1)).toMatchObject({ page: "thank-you" });
+      expect(screens.at(-1)?.heading).toContain("Robin");
+      const [bought] = await purchasesOf(page);
+      expect(bought?.amount).toBe(minorOf(taken[0]?.price ?? ""));
+    },
+  );
 
   test.concurrent("a label that comes and goes", async ({ arrive }) => {
     const { page, open } = await arrive("calm", translating);

@@ -45,20 +45,24 @@ describe("a clock that", () => {
   test.concurrent.for([
     ["two days behind", -2 * DAY_MS],
     ["two days ahead", 2 * DAY_MS],
-  ] as const)("is %s: all is sold and told", async ([, off], { arrive }) => {
-    const { page, open } = await arrive("calm", {
-      own: {},
-      clock: true,
-      stored: { ...calmStored(), [CONTACT_KEY]: { name: "Robin" } },
-      expected: /sending the contact failed/,
-    });
-    await page.clock.setSystemTime(Date.now() + off);
-    await open("/quiz-adhd/36-email");
-    await hydrated(page);
-    const { screens } = await walk(page, { takes: () => true });
-    expect(screens.at(-1)).toMatchObject({ page: "thank-you" });
-    expect(await purchasesOf(page)).toHaveLength(1);
-  });
+  ] as const)(
+    "is %s: all is sold and told",
+    { tags: "long" },
+    async ([, off], { arrive }) => {
+      const { page, open } = await arrive("calm", {
+        own: {},
+        clock: true,
+        stored: { ...calmStored(), [CONTACT_KEY]: { name: "Robin" } },
+        expected: /sending the contact failed/,
+      });
+      await page.clock.setSystemTime(Date.now() + off);
+      await open("/quiz-adhd/36-email");
+      await hydrated(page);
+      const { screens } = await walk(page, { takes: () => true });
+      expect(screens.at(-1)).toMatchObject({ page: "thank-you" });
+      expect(await purchasesOf(page)).toHaveLength(1);
+    },
+  );
 
   test.concurrent("is put ahead ends the countdown; put back, it begins anew", async ({
     arrive,

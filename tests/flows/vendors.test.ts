@@ -11,13 +11,14 @@ import { hydrated, screenAfter, soon } from "../testing/screen.ts";
 import { calmStoredAt, someEmail, storedOf } from "../testing/stored.ts";
 import { answered } from "../testing/traffic.ts";
 import { answerVendors, type Told } from "../testing/vendors.ts";
-import { test } from "../testing/visitor.ts";
+import { longTest, test } from "../testing/visitor.ts";
 import {
   CONSENT_KEY,
   CONSENT_OUTBOX_KEY,
   GEO_KEY,
 } from "../../runtime/core/storage-keys.ts";
 import { walk } from "../testing/walk.ts";
+import { someOf } from "../testing/long.ts";
 
 const of = (told: readonly Told[], host: string) =>
   told.filter(({ url }) => new URL(url).hostname.endsWith(host));
@@ -165,133 +166,141 @@ describe("consent", () => {
     expect(await notice(page).count()).toBe(0);
   });
 
-  test.concurrent("every choice is on the server in the end: given, changed, withdrawn, and none before the first", async ({
-    arrive,
-  }) => {
-    const { page, context, open } = await arrive("face-care", {
-      consent: null,
-      expected: /ERR_|privacy choice failed/,
-    });
-    await answerVendors(context);
-    const sent: unknown[] = [];
-    page.on("request", (request) => {
-      if (RECORD.test(request.url())) sent.push(request.postDataJSON());
-    });
-    await context.route(RECORD, (route) => route.abort());
-    await open("/quiz/start?email=robin%40example.com#top");
-    await hydrated(page);
-    await notice(page).waitFor();
-    await page.waitForLoadState("networkidle");
-    expect(sent).toEqual([]);
-    await choose(page, "accept");
-    await soon(async () => expect(sent).not.toEqual([]));
-    expect(await unsent(page)).toHaveLength(1);
-    await context.unroute(RECORD);
+  longTest(
+    "every choice is on the server in the end: given, changed, withdrawn, and none before the first",
+    async ({ arrive }) => {
+      const { page, context, open } = await arrive("face-care", {
+        consent: null,
+        expected: /ERR_|privacy choice failed/,
+      });
+      await answerVendors(context);
+      const sent: unknown[] = [];
+      page.on("request", (request) => {
+        if (RECORD.test(request.url())) sent.push(request.postDataJSON());
+      });
+      await context.route(RECORD, (route) => route.abort());
+      await open("/quiz/start?email=robin%40example.com#top");
+      await hydrated(page);
+      await notice(page).waitFor();
+      await page.waitForLoadState("networkidle");
+      expect(sent).toEqual([]);
+      await choose(page, "accept");
+      await soon(async () => expect(sent).not.toEqual([]));
+      expect(await unsent(page)).toHaveLength(1);
+      await context.unroute(RECORD);
 
-    // Another choice loads the page again: not in the middle of what the vendors load.
-    await soon(async () => expect(await vendorsLoaded(page)).toEqual(VENDORS));
-    await choose(page, "open");
-    await page.locator("[data-purpose=marketing]").uncheck();
-    await reloadedBy(page, () => choose(page, "save"));
-    await soon(async () => expect(await unsent(page)).toEqual([]));
-    await soon(async () => expect(await vendorsLoaded(page)).toEqual(VENDORS));
-    await choose(page, "open");
-    await reloadedBy(page, () => choose(page, "decline"));
-    await soon(async () => expect(await unsent(page)).toEqual([]));
-    const chosen = await page.evaluate(
-      (key) => JSON.parse(localStorage.getItem(key) ?? "null"),
-      CONSENT_KEY,
-    );
-    expect(sent.at(-1)).toEqual({
-      event_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
-      version: chosen.v,
-      chosen_at: chosen.at,
-      purposes: [],
-    });
-    expect(await choicesOf(page)).toEqual([
-      ["marketing", "measurement", "replay"],
-      ["measurement", "replay"],
-      [],
-    ]);
-  });
+      // Another choice loads the page again: not in the middle of what the vendors load.
+      await soon(async () =>
+        expect(await vendorsLoaded(page)).toEqual(VENDORS),
+      );
+      await choose(page, "open");
+      await page.locator("[data-purpose=marketing]").uncheck();
+      await reloadedBy(page, () => choose(page, "save"));
+      await soon(async () => expect(await unsent(page)).toEqual([]));
+      await soon(async () =>
+        expect(await vendorsLoaded(page)).toEqual(VENDORS),
+      );
+      await choose(page, "open");
+      await reloadedBy(page, () => choose(page, "decline"));
+      await soon(async () => expect(await unsent(page)).toEqual([]));
+      const chosen = await page.evaluate(
+        (key) => JSON.parse(localStorage.getItem(key) ?? "null"),
+        CONSENT_KEY,
+      );
+      expect(sent.at(-1)).toEqual({
+        event_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+        version: chosen.v,
+        chosen_at: chosen.at,
+        purposes: [],
+      });
+      expect(await choicesOf(page)).toEqual([
+        ["marketing", "measurement", "replay"],
+        ["measurement", "replay"],
+        [],
+      ]);
+    },
+  );
 
-  test.concurrent("notice: measuring runs, the visitor is told, and may say no", async ({
-    arrive,
-  }) => {
-    const { page, context, open } = await arrive("skill-building", {
-      consent: null,
-      stored: { [GEO_KEY]: { ...UNITED_STATES, at: Date.now() } },
-    });
-    const told = await answerVendors(context);
-    await open("/quiz/1");
-    await notice(page).waitFor();
-    await soon(async () =>
-      expect(
-        of(told, "posthog.com")
-          .map(({ text }) => text)
-          .join(),
-      ).toContain("$pageview"),
-    );
-    await choose(page, "decline");
-    await notice(page).waitFor({ state: "detached" });
-    await page.reload();
-    const before = told.length;
-    await hydrated(page);
-    await page.waitForLoadState("networkidle");
-    expect(told.slice(before)).toEqual([]);
-  });
+  longTest(
+    "notice: measuring runs, the visitor is told, and may say no",
+    async ({ arrive }) => {
+      const { page, context, open } = await arrive("skill-building", {
+        consent: null,
+        stored: { [GEO_KEY]: { ...UNITED_STATES, at: Date.now() } },
+      });
+      const told = await answerVendors(context);
+      await open("/quiz/1");
+      await notice(page).waitFor();
+      await soon(async () =>
+        expect(
+          of(told, "posthog.com")
+            .map(({ text }) => text)
+            .join(),
+        ).toContain("$pageview"),
+      );
+      await choose(page, "decline");
+      await notice(page).waitFor({ state: "detached" });
+      await page.reload();
+      const before = told.length;
+      await hydrated(page);
+      await page.waitForLoadState("networkidle");
+      expect(told.slice(before)).toEqual([]);
+    },
+  );
 
-  test.concurrent("notice: who was in the US last week and is in Germany now is asked first, on every page", async ({
-    arrive,
-  }) => {
-    const lastWeek = Date.now() - 7 * 86_400_000;
-    const { page, context, open } = await arrive("skill-building", {
-      consent: null,
-      country: "DE",
-      stored: {
-        ...(await storedOf("skill-building")),
-        [GEO_KEY]: { ...UNITED_STATES, at: lastWeek },
-      },
-    });
-    const told = await answerVendors(context);
-    await open("/quiz/1");
-    await hydrated(page);
-    await notice(page).waitFor();
-    expect(await notice(page).textContent()).toContain("May others");
-    // A page with prices looks the place up anew.
-    await open("/quiz/oto");
-    await page.waitForFunction(
-      (key) => localStorage.getItem(key)?.includes('"DE"'),
-      GEO_KEY,
-    );
-    await hydrated(page);
-    await page.waitForLoadState("networkidle");
-    expect(told).toEqual([]);
-  });
+  longTest(
+    "notice: who was in the US last week and is in Germany now is asked first, on every page",
+    async ({ arrive }) => {
+      const lastWeek = Date.now() - 7 * 86_400_000;
+      const { page, context, open } = await arrive("skill-building", {
+        consent: null,
+        country: "DE",
+        stored: {
+          ...(await storedOf("skill-building")),
+          [GEO_KEY]: { ...UNITED_STATES, at: lastWeek },
+        },
+      });
+      const told = await answerVendors(context);
+      await open("/quiz/1");
+      await hydrated(page);
+      await notice(page).waitFor();
+      expect(await notice(page).textContent()).toContain("May others");
+      // A page with prices looks the place up anew.
+      await open("/quiz/oto");
+      await page.waitForFunction(
+        (key) => localStorage.getItem(key)?.includes('"DE"'),
+        GEO_KEY,
+      );
+      await hydrated(page);
+      await page.waitForLoadState("networkidle");
+      expect(told).toEqual([]);
+    },
+  );
 
-  test.concurrent("undecided, somebody goes on to the end, is asked once, and nothing is covered", async ({
-    arrive,
-  }) => {
-    const { page, context, open } = await arrive("calm", {
-      consent: null,
-      clock: true,
-      stored: await calmStoredAt("rest"),
-    });
-    const told = await answerVendors(context);
-    await open("/quiz-adhd/24-rest");
-    await page.clock.runFor(2_500);
-    await notice(page).waitFor();
-    const { height = 0 } = (await notice(page).boundingBox()) ?? {};
-    expect(height).toBeLessThan(64);
-    const { screens } = await walk(page, { takes: () => false });
-    expect(screens.at(-1)?.page).toBe("thank-you");
-    expect(await notice(page).count()).toBe(0);
-    await page.reload();
-    await hydrated(page);
-    await page.clock.runFor(2_500);
-    expect(await notice(page).count()).toBe(0);
-    expect(told).toEqual([]);
-  });
+  longTest(
+    "undecided, somebody goes on to the end, is asked once, and nothing is covered",
+    async ({ arrive }) => {
+      const { page, context, open } = await arrive("calm", {
+        consent: null,
+        clock: true,
+        stored: await calmStoredAt("rest"),
+      });
+      const told = await answerVendors(context);
+      await open("/quiz-adhd/24-rest");
+      await page.clock.runFor(2_500);
+      await notice(page).waitFor();
+      const { height = 0 } = (await notice(page).boundingBox()) ?? {};
+      expect(height).toBeLessThan(64);
+      const { screens } = await walk(page, { takes: () => false });
+      expect(screens.at(-1)?.page).toBe("thank-you");
+      expect(await notice(page).count()).toBe(0);
+      await page.reload();
+      await hydrated(page);
+      await page.clock.runFor(2_500);
+      expect(await notice(page).count()).toBe(0);
+      expect(told).toEqual([]);
+    },
+  );
 });
 
 /** The first question of a funnel that measures, of every brand that says so or asks. */
@@ -315,7 +324,7 @@ describe("the notice", () => {
     expect(looks.length).toBeGreaterThan(3);
   });
 
-  test.concurrent.for(looks)(
+  someOf(test.concurrent, looks)(
     "%s: readable, and in reach of every hand",
     async ([brand, path], { arrive }) => {
       const { page, context, open } = await arrive(brand, {
@@ -382,37 +391,38 @@ describe("third parties", () => {
     expect(of(told.slice(before), "googletagmanager.com")).toEqual([]);
   });
 
-  test.concurrent("see nothing of what is typed in the sheet to pay in", async ({
-    arrive,
-  }) => {
-    const { page, context, open } = await arrive("face-care", {
-      consent: "accepted",
-      stored: await storedOf("face-care"),
-    });
-    const told = await answerVendors(context);
-    await open("/quiz-mp/oto");
-    await hydrated(page);
-    const recorded = () =>
-      of(told, "track.bisque.example")
-        .map(({ text }) => text)
-        .join();
-    await soon(async () => expect(recorded()).toContain("replay"));
-    await page.locator('[data-action="buy"]').first().click();
-    await atPaymentPage(page);
-    const sheet = sheetOf(page);
-    await sheet.getByLabel("Card number").pressSequentially("4242 4242 4242");
-    await sheet.getByLabel("Card number").press("Escape");
-    await page.locator("[data-sheet]").waitFor({ state: "detached" });
-    // What was recorded is sent at the latest when the page is left.
-    const sent = told.length;
-    await page.reload();
-    await hydrated(page);
-    await soon(async () =>
-      expect(of(told.slice(sent), "track.bisque.example")).not.toEqual([]),
-    );
-    for (const word of ["Card number", "Pay by card", "4242", "Visa"])
-      expect(recorded()).not.toContain(word);
-  });
+  longTest(
+    "see nothing of what is typed in the sheet to pay in",
+    async ({ arrive }) => {
+      const { page, context, open } = await arrive("face-care", {
+        consent: "accepted",
+        stored: await storedOf("face-care"),
+      });
+      const told = await answerVendors(context);
+      await open("/quiz-mp/oto");
+      await hydrated(page);
+      const recorded = () =>
+        of(told, "track.bisque.example")
+          .map(({ text }) => text)
+          .join();
+      await soon(async () => expect(recorded()).toContain("replay"));
+      await page.locator('[data-action="buy"]').first().click();
+      await atPaymentPage(page);
+      const sheet = sheetOf(page);
+      await sheet.getByLabel("Card number").pressSequentially("4242 4242 4242");
+      await sheet.getByLabel("Card number").press("Escape");
+      await page.locator("[data-sheet]").waitFor({ state: "detached" });
+      // What was recorded is sent at the latest when the page is left.
+      const sent = told.length;
+      await page.reload();
+      await hydrated(page);
+      await soon(async () =>
+        expect(of(told.slice(sent), "track.bisque.example")).not.toEqual([]),
+      );
+      for (const word of ["Card number", "Pay by card", "4242", "Visa"])
+        expect(recorded()).not.toContain(word);
+    },
+  );
 });
 
 /** Lets time pass in which third parties send what they have gathered, and waits until all of it was heard. */

@@ -15,6 +15,7 @@ import {
 } from "../testing/traffic.ts";
 import { type Arrive, test } from "../testing/visitor.ts";
 import { type Choices, walk, type Walked } from "../testing/walk.ts";
+import { someOf } from "../testing/long.ts";
 
 interface Route {
   readonly brand: BrandId;
@@ -56,7 +57,7 @@ const routes: readonly Route[] = [
 ];
 
 describe("a whole walk, by taps", () => {
-  test.concurrent.for(routes)(
+  someOf(test.concurrent, routes)(
     "$brand from $from, offers taken: $takes",
     async (route, { arrive }) => {
       const { page, walked, fetched } = await take(arrive, route);

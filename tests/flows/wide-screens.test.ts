@@ -4,25 +4,29 @@ import { type BrandId, brands, funnelsOf } from "../testing/content.ts";
 import { hydrated } from "../testing/screen.ts";
 import { storedOf } from "../testing/stored.ts";
 import { test } from "../testing/visitor.ts";
+import { someOf } from "../testing/long.ts";
 
 const WINDOW = { width: 1440, height: 900 };
 
 describe("on a wide screen, what is sent as a form stands where choices stand", () => {
-  test.concurrent.for(brands)("in %s", async (brand, { arrive, expect }) => {
-    const { page, open } = await arrive(brand, {
-      stored: await storedOf(brand),
-    });
-    await page.setViewportSize(WINDOW);
-    const places = new Map<string, string>();
-    for (const { kind, path } of await questionsOf(brand)) {
-      await open(path);
-      await hydrated(page);
-      places.set(`${kind} ${path}`, await page.evaluate(placeOfHead));
-    }
-    expect(places.size).toBeGreaterThan(1);
-    const [place] = places.values();
-    for (const [at, other] of places) expect(other, at).toBe(place);
-  });
+  someOf(test.concurrent, brands)(
+    "in %s",
+    async (brand, { arrive, expect }) => {
+      const { page, open } = await arrive(brand, {
+        stored: await storedOf(brand),
+      });
+      await page.setViewportSize(WINDOW);
+      const places = new Map<string, string>();
+      for (const { kind, path } of await questionsOf(brand)) {
+        await open(path);
+        await hydrated(page);
+        places.set(`${kind} ${path}`, await page.evaluate(placeOfHead));
+      }
+      expect(places.size).toBeGreaterThan(1);
+      const [place] = places.values();
+      for (const [at, other] of places) expect(other, at).toBe(place);
+    },
+  );
 });
 
 const FORMS = ["text", "number", "date", "registration"];

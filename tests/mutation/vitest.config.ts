@@ -2,6 +2,7 @@ import { relative } from "node:path";
 import { defineConfig } from "vitest/config";
 import { findRoot } from "../../compiler/checkout.mjs";
 import { viteOptions } from "../../compiler/site/vite-options.ts";
+import { TAG } from "../testing/long.ts";
 import { mutate } from "./mutants.ts";
 
 const root = findRoot();
@@ -25,6 +26,7 @@ export default defineConfig({
   test: {
     include: ["server/**/*.test.ts"],
     exclude: ["**/*.long.test.ts"],
+    tags: [TAG],
     isolate: false,
     runner: "tests/mutation/runner.ts",
     testTimeout: 60_000,

@@ -19,7 +19,6 @@ const PARTS = [
   "runtime",
   "schema",
   "server",
-  "tests/testing/order.ts",
   "package.json",
   "package-lock.json",
   "tsconfig.json",

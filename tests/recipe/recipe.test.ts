@@ -26,42 +26,50 @@ test("content that uses them has no mistakes", () => {
   expect(run("compiler/bin.mjs", "check")).toContain("nothing to report");
 });
 
-test("the page renders, and what is made for it type-checks", () => {
-  const tsx = "node_modules/.bin/tsx";
-  const html = run(
-    tsx,
-    "tests/recipe/render.ts",
-    "/demo/quiz/start/index.html",
-  );
-  expect(html).toContain('data-page="pair"');
-  expect(html).toContain('value="mountains"');
-  expect(typesOf("compiler", "runtime")).toBe("");
-}, 300_000);
+test(
+  "the page renders, and what is made for it type-checks",
+  { tags: "long" },
+  () => {
+    const tsx = "node_modules/.bin/tsx";
+    const html = run(
+      tsx,
+      "tests/recipe/render.ts",
+      "/demo/quiz/start/index.html",
+    );
+    expect(html).toContain('data-page="pair"');
+    expect(html).toContain('value="mountains"');
+    expect(typesOf("compiler", "runtime")).toBe("");
+  },
+);
 
-test("what there is not does not compile, in a page and in the module of a funnel", () => {
-  const { right, wrong } = PAGE_SNIPPETS;
-  const inPage = (name: string) =>
-    `runtime/pages/pair/${name.replaceAll(" ", "-")}.tsx`;
-  for (const [name, text] of Object.entries({ ...right, ...wrong }))
-    writeFileSync(join(copy.dir, inPage(name)), text);
-  const funnels = "generated/brands/demo";
-  const emitted = readFileSync(join(copy.dir, funnels, "quiz.ts"), "utf8");
-  const inModule = (name: string) =>
-    `${funnels}/${name.replaceAll(" ", "-")}.ts`;
-  for (const [name, [from, to]] of Object.entries(MODULE_CHANGES)) {
-    expect(emitted).toContain(from);
-    const changed = emitted.replace(from, to);
-    writeFileSync(join(copy.dir, inModule(name)), changed);
-  }
-  const told = typesOf("generated", "runtime");
-  const files = told.matchAll(/^(\S+)\(\d+,\d+\): error/gm);
-  expect(new Set([...files].map(([, file]) => file))).toEqual(
-    new Set([
-      ...Object.keys(wrong).map(inPage),
-      ...Object.keys(MODULE_CHANGES).map(inModule),
-    ]),
-  );
-}, 300_000);
+test(
+  "what there is not does not compile, in a page and in the module of a funnel",
+  { tags: "long" },
+  () => {
+    const { right, wrong } = PAGE_SNIPPETS;
+    const inPage = (name: string) =>
+      `runtime/pages/pair/${name.replaceAll(" ", "-")}.tsx`;
+    for (const [name, text] of Object.entries({ ...right, ...wrong }))
+      writeFileSync(join(copy.dir, inPage(name)), text);
+    const funnels = "generated/brands/demo";
+    const emitted = readFileSync(join(copy.dir, funnels, "quiz.ts"), "utf8");
+    const inModule = (name: string) =>
+      `${funnels}/${name.replaceAll(" ", "-")}.ts`;
+    for (const [name, [from, to]] of Object.entries(MODULE_CHANGES)) {
+      expect(emitted).toContain(from);
+      const changed = emitted.replace(from, to);
+      writeFileSync(join(copy.dir, inModule(name)), changed);
+    }
+    const told = typesOf("generated", "runtime");
+    const files = told.matchAll(/^(\S+)\(\d+,\d+\): error/gm);
+    expect(new Set([...files].map(([, file]) => file))).toEqual(
+      new Set([
+        ...Object.keys(wrong).map(inPage),
+        ...Object.keys(MODULE_CHANGES).map(inModule),
+      ]),
+    );
+  },
+);
 
 /** What the type checker says of some projects. */
 function typesOf(...projects: readonly string[]): string {

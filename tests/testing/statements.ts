@@ -7,8 +7,11 @@ export interface Statement {
   readonly holders: readonly string[];
 }
 
-/** What became of a file of tests: `ran` when at least one passed and none failed. */
-export type Outcome = "ran" | "failed" | "skipped";
+/**
+ * What became of a file of tests: `ran` when at least one passed and none failed, `left to the night` when all of them
+ * take too long for every change.
+ */
+export type Outcome = "ran" | "failed" | "skipped" | "left to the night";
 
 /** Items of lists: `- <statement>. Kept by <file>, held by <test file>, <test file>.` */
 export function readStatements(text: string): readonly Statement[] {
@@ -27,18 +30,28 @@ export function readStatements(text: string): readonly Statement[] {
   });
 }
 
-/** The statements that a run of tests has not shown to hold, each with the files that did not run or failed. */
+/**
+ * The statements that a run of tests has not shown to hold, each with the files that did not run or failed. With each
+ * change some of its files have to run; at night, all of them.
+ */
 export function unproved(
   statements: readonly Statement[],
   outcomes: ReadonlyMap<string, Outcome>,
+  run: "each change" | "night",
 ): readonly string[] {
   return statements.flatMap(({ statement, holders }) => {
-    const lacking = holders.flatMap((file) => {
-      const outcome = outcomes.get(file) ?? "not run";
-      return outcome === "ran" ? [] : [`${file} (${outcome})`];
+    const became = holders.map((file) => {
+      return { file, outcome: outcomes.get(file) ?? "not run" };
     });
+    const isHeld = became.some(({ outcome }) => outcome === "ran");
+    const lacking = became.filter(
+      ({ outcome }) =>
+        outcome !== "ran" &&
+        (outcome !== "left to the night" || run === "night" || !isHeld),
+    );
     if (holders.length > 0 && lacking.length === 0) return [];
-    return [`${statement}: ${lacking.join(", ") || "no test holds it"}`];
+    const files = lacking.map(({ file, outcome }) => `${file} (${outcome})`);
+    return [`${statement}: ${files.join(", ") || "no test holds it"}`];
   });
 }
 
@@ -46,7 +59,12 @@ export function unproved(
 export function together(
   runs: readonly Readonly<Record<string, Outcome>>[],
 ): ReadonlyMap<string, Outcome> {
-  const worst: readonly Outcome[] = ["skipped", "ran", "failed"];
+  const worst: readonly Outcome[] = [
+    "left to the night",
+    "skipped",
+    "ran",
+    "failed",
+  ];
   const all = new Map<string, Outcome>();
   for (const [file, outcome] of runs.flatMap((run) => Object.entries(run))) {
     const known = all.get(file);

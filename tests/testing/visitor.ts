@@ -8,7 +8,8 @@ import { SESSION_COOKIE } from "../../generated/call.ts";
 import { launchBrowser } from "./browser.ts";
 import type { BrandId } from "./content.ts";
 import { countCalls } from "./traffic.ts";
-import { expect, inject, test as base } from "vitest";
+import { TAG } from "./long.ts";
+import { expect, inject, test as base, type TestFunction } from "vitest";
 import { choiceOf } from "./stored.ts";
 import { CONSENT_KEY } from "../../runtime/core/storage-keys.ts";
 
@@ -87,6 +88,14 @@ export const test = base.extend<{ arrive: Arrive }>({
     expect(complaints, "the browser's console").toEqual([]);
   },
 });
+
+/** A test of a visitor that `npm test` leaves to `npm run test:long`. */
+export function longTest(
+  title: string,
+  run: TestFunction<{ arrive: Arrive }>,
+): void {
+  test.concurrent(title, { tags: TAG.name }, run);
+}
 
 export function originOf(brand: BrandId): string {
   return `http://${brand}.localhost:${inject("port")}`;

@@ -208,34 +208,38 @@ async function compareTold({ visitor, id, intents }: Buyer) {
   ]);
 }
 
-test("the ledger, Stripe's list and what visitors are told agree, whatever happens in whatever order", async () => {
-  const happening = fc.record({
-    actions: fc.array(action, { maxLength: BUYERS * ACTIONS }),
-    // How the messages that are left are put in order.
-    order: fc.array(fc.nat(), { minLength: 40, maxLength: 40 }),
-  });
-  await fc.assert(
-    fc.asyncProperty(happening, async ({ actions, order }) => {
-      fake.bank.events.length = 0;
-      const buyers: Buyer[] = [];
-      for (let i = 0; i < BUYERS; i += 1) buyers.push(await buy(i));
-      for (const one of actions) await act(buyers, one);
-      const events = fake.bank.events
-        .splice(0)
-        .map((event, i) => ({ event, at: order[i % order.length] ?? 0 }))
-        .toSorted((a, b) => a.at - b.at)
-        .map(({ event }) => event);
-      while (events.length > 0) await tellAll(events.splice(0, 5));
-      for (const buyer of buyers) {
-        expect((await kept(buyer)).toSorted(byAmount)).toEqual(
-          buyer.intents.map(listed).toSorted(byAmount),
-        );
-        await compareTold(buyer);
-      }
-    }),
-    { numRuns: RUNS, endOnFailure: true },
-  );
-});
+test(
+  "the ledger, Stripe's list and what visitors are told agree, whatever happens in whatever order",
+  { tags: "long" },
+  async () => {
+    const happening = fc.record({
+      actions: fc.array(action, { maxLength: BUYERS * ACTIONS }),
+      // How the messages that are left are put in order.
+      order: fc.array(fc.nat(), { minLength: 40, maxLength: 40 }),
+    });
+    await fc.assert(
+      fc.asyncProperty(happening, async ({ actions, order }) => {
+        fake.bank.events.length = 0;
+        const buyers: Buyer[] = [];
+        for (let i = 0; i < BUYERS; i += 1) buyers.push(await buy(i));
+        for (const one of actions) await act(buyers, one);
+        const events = fake.bank.events
+          .splice(0)
+          .map((event, i) => ({ event, at: order[i % order.length] ?? 0 }))
+          .toSorted((a, b) => a.at - b.at)
+          .map(({ event }) => event);
+        while (events.length > 0) await tellAll(events.splice(0, 5));
+        for (const buyer of buyers) {
+          expect((await kept(buyer)).toSorted(byAmount)).toEqual(
+            buyer.intents.map(listed).toSorted(byAmount),
+          );
+          await compareTold(buyer);
+        }
+      }),
+      { numRuns: RUNS, endOnFailure: true },
+    );
+  },
+);
 
 function byAmount(
   a: ReturnType<typeof listed>,
