@@ -14,7 +14,10 @@ import { VISITOR_KEY } from "../core/storage-keys.ts";
 const storage = openStorage();
 const known = readVisitorInfo(storage.read(VISITOR_KEY));
 // Spec 4: only when it is missing or the visitor is new.
-if (known === null || known.visitor_id === null || known.is_new_visitor) {
+const isAsked =
+  known === null || known.visitor_id === null || known.is_new_visitor;
+// Over plain http browsers make no UUID: the app, which can, asks then.
+if (isAsked && isSecureContext) {
   const queried = new URLSearchParams(location.search).get("device_id");
   const device = deviceId(queried, storage, () => crypto.randomUUID());
   const cookies = openCookies(location.protocol === "https:");

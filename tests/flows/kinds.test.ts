@@ -1,4 +1,4 @@
-import type { BrowserContextOptions, Page } from "playwright";
+import type { Page } from "playwright";
 import { describe, expect } from "vitest";
 import type { Funnel, Step } from "../../generated/contract.ts";
 import { href } from "../../generated/address.ts";
@@ -38,15 +38,18 @@ const firstOfKind = new Set(
 );
 
 test.concurrent.for(brands)(
-  "every kind of page that %s is the first to have comes alive",
+  "every kind of page that %s is the first to have comes alive, and axe finds nothing to complain about",
   async (brand, { arrive }) => {
     const { page, open } = await visit(arrive, brand);
+    const complaints: string[] = [];
     for (const wanted of firstOfKind) {
       if (wanted.brand !== brand) continue;
       await open(wanted.path + QUERY);
       const screen = await settled(page, wanted);
       expect(screen).toMatchObject(shownAt(wanted));
+      complaints.push(...(await complaintsAt([PHONE], page, wanted.path)));
     }
+    expect(complaints).toEqual([]);
   },
 );
 
@@ -62,7 +65,7 @@ describe(
       pages.sort(
         (a, b) => Number(firstOfKind.has(a)) - Number(firstOfKind.has(b)),
       );
-      const { page, open } = await visit(arrive, brand, BARE);
+      const { page, open } = await visit(arrive, brand);
       const screens: { wanted: Candidate; screen: Screen }[] = [];
       const complaints: string[] = [];
       for (const wanted of pages) {
@@ -87,14 +90,10 @@ describe(
   },
 );
 
-async function visit(
-  arrive: Arrive,
-  brand: BrandId,
-  own?: BrowserContextOptions,
-): Promise<Visitor> {
+async function visit(arrive: Arrive, brand: BrandId): Promise<Visitor> {
   return arrive(brand, {
     stored: await storedOf(brand),
-    ...(own && { own }),
+    own: BARE,
     // Of the page for addresses that lead nowhere.
     expected: /status of 404/,
   });

@@ -52,6 +52,20 @@ describe("the preloader", () => {
     });
   });
 
+  // As where a phone opens the server of a developer by the address of that machine.
+  test.concurrent("goes where the page came over plain http, which has less of the browser", async ({
+    arrive,
+  }) => {
+    const { page, context, open } = await arrive("dating", { own: {} });
+    await context.addInitScript(() => {
+      Object.defineProperty(globalThis, "isSecureContext", { value: false });
+      Reflect.deleteProperty(Crypto.prototype, "randomUUID");
+    });
+    await open("/quiz-exback/start");
+    await page.locator(PRELOADER).waitFor({ state: "detached" });
+    await card(page, "talk").waitFor();
+  });
+
   test.concurrent("calm has none", async () => {
     const { body } = await ask("calm", "/quiz-adhd/start");
     expect(body.toString()).not.toContain("<div data-preloader");
