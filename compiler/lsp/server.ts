@@ -51,6 +51,8 @@ export async function serveEditor({
   content,
   prefix,
 }: Serving): Promise<number> {
+  // An editor that reads no more is gone, and there is nobody to be told that it cannot be written to.
+  process.stdout.once("error", () => process.exit(0));
   const connection = createConnection(
     ProposedFeatures.all,
     new StreamMessageReader(process.stdin),
