@@ -7,7 +7,7 @@ import { BySurroundings } from "./tests/testing/order.ts";
 /** Vendors that go on trying after their test: what they leave running ends with their process. */
 const APART = ["runtime/analytics/{posthog,sentry,measuring}.test.{ts,tsx}"];
 
-/** Files of which every test has the tag `long`. */
+/** Files that go with the tag `long`, and have a process of their own each. */
 const LONG = "**/*.long.test.ts";
 
 export default defineConfig({

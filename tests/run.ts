@@ -3,10 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import pc from "picocolors";
-import {
-  createTemplate,
-  type TestDatabase,
-} from "../server/testing/database.ts";
+import { createTemplate } from "../server/testing/database.ts";
 import { provideBrowser } from "./testing/browser.ts";
 import { builtBefore, noteBuild, testerCode } from "./testing/build.ts";
 import { type Postgres, providePostgres } from "./testing/postgres.ts";
@@ -50,7 +47,7 @@ async function main(args: readonly string[]): Promise<number> {
       ...(task.onPostgres && postgres !== null
         ? {
             TEST_DATABASE_URL: postgres.url,
-            TEST_DATABASE_TEMPLATE: postgres.template.name,
+            TEST_DATABASE_TEMPLATE: postgres.template,
           }
         : { TEST_DATABASE_URL: "" }),
     });
@@ -58,7 +55,6 @@ async function main(args: readonly string[]): Promise<number> {
     return result;
   }).finally(async () => {
     rmSync(record, { recursive: true });
-    await postgres?.template.drop();
     await postgres?.stop();
   });
   return report(results);
@@ -88,9 +84,9 @@ function report(results: readonly Result[]): number {
   return failed.length === 0 ? 0 : 1;
 }
 
-/** What test files make copies of, at the PostgreSQL that they run on. */
 interface TestPostgres extends Postgres {
-  readonly template: TestDatabase;
+  /** The database that test files make copies of. */
+  readonly template: string;
 }
 
 /** The server's tests run on PostgreSQL, unless there is only the embedded database; that is said aloud. */
@@ -108,9 +104,19 @@ async function findPostgres(): Promise<TestPostgres | null> {
         )
       : `PostgreSQL: ${postgres.version}`,
   );
-  return (
-    postgres && { ...postgres, template: await createTemplate(postgres.url) }
-  );
+  return postgres === null ? null : withTemplate(postgres);
+}
+
+/** With a template, which goes before the server does. */
+async function withTemplate(postgres: Postgres): Promise<TestPostgres> {
+  try {
+    const template = await createTemplate(postgres.url);
+    const stop = () => template.drop().finally(postgres.stop);
+    return { ...postgres, template: template.name, stop };
+  } catch (error) {
+    await postgres.stop();
+    throw error;
+  }
 }
 
 async function runAll(

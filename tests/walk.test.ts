@@ -13,7 +13,6 @@ import { readContent } from "../compiler/workspace/content.ts";
 import { readEnvironment } from "../compiler/workspace/environment.ts";
 import { walk } from "../runtime/walk/walk.ts";
 import { everyRoute } from "./testing/spec-routes.ts";
-import { someOf } from "./testing/long.ts";
 
 const environment = readEnvironment(ROOT, "funnels", "funnels/");
 const { program } = createCompiler(environment)(readContent("funnels"));
@@ -26,11 +25,7 @@ const funnels = asked.map(({ node, request }) => ({
   request: asShipped(request),
 }));
 
-someOf(
-  describe,
-  funnels,
-  5,
-)("every way through $name", ({ node, request }) => {
+describe.each(funnels)("every way through $name", ({ node, request }) => {
   let report: WalkReport;
   beforeAll(() => {
     report = walk(request);
@@ -332,17 +327,16 @@ const faults: readonly Fault[] = [
 ];
 
 describe("a walk finds, by the shortest way", () => {
-  someOf(
-    test,
-    faults,
-    8,
-  )("$promise: $what", ({ promise, funnel, plant, step, says }) => {
-    const failures = reportOf(funnel, plant).failures;
-    const found = failures.filter((one) => one.promise === promise);
-    expect(found.map((one) => one.step)).toContain(step);
-    const there = found.filter((one) => one.step === step);
-    expect(there.map((one) => one.says).join("\n")).toMatch(says);
-  });
+  test.each(faults)(
+    "$promise: $what",
+    ({ promise, funnel, plant, step, says }) => {
+      const failures = reportOf(funnel, plant).failures;
+      const found = failures.filter((one) => one.promise === promise);
+      expect(found.map((one) => one.step)).toContain(step);
+      const there = found.filter((one) => one.step === step);
+      expect(there.map((one) => one.says).join("\n")).toMatch(says);
+    },
+  );
 
   test("every promise there is", () => {
     const kinds = new Set(faults.map(({ promise }) => promise));

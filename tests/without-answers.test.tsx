@@ -14,7 +14,6 @@ import { brandOf, brands, funnelsOf } from "./testing/content.ts";
 import { explore } from "../runtime/walk/explore.ts";
 import { heldBack, newcomer } from "../runtime/walk/visit.ts";
 import { walkable } from "./testing/follow.ts";
-import { someOf } from "./testing/long.ts";
 
 /** Stands in every text where a word of the visitor would be, and was not given. */
 const LEFT_OVER = "(nobody said)";
@@ -36,60 +35,59 @@ await Promise.all(
   [...Object.values(pages), unanswered].map(({ load }) => load()),
 );
 
-someOf(
-  describe,
-  units,
-  5,
-)("$name, opened by links without any answer", ({ brand, funnel }) => {
-  let opened: readonly { readonly step: Step; readonly html: string }[];
-  beforeAll(() => {
-    opened = funnel.steps
-      .filter((step) => !isRedirected(funnel, step))
-      .map((step) => ({ step, html: markupOf(brand, funnel, step, true) }));
-  });
-
-  test("shows no word, chart or condition that nobody gave", () => {
-    expect(opened.length).toBeGreaterThan(0);
-    const begun = begunAt(funnel);
-    const wrong = opened.flatMap(({ step, html }) =>
-      LEFTOVERS.filter(
-        (pattern) =>
-          pattern.test(html) && !(pattern === FALLBACK && begun.has(step.id)),
-      ).map((pattern) => `${step.path} ${String(pattern)}`),
-    );
-    expect(wrong).toEqual([]);
-    const decided = opened.flatMap(({ step, html }) => {
-      const shown = sectionsIn(html);
-      return sectionsOf(step)
-        .filter(({ when, section }) => when !== null && isOnly(step, section))
-        .filter(({ section }) => shown.includes(section))
-        .map(({ section }) => `${step.path} ${section}`);
+describe.each(units)(
+  "$name, opened by links without any answer",
+  ({ brand, funnel }) => {
+    let opened: readonly { readonly step: Step; readonly html: string }[];
+    beforeAll(() => {
+      opened = funnel.steps
+        .filter((step) => !isRedirected(funnel, step))
+        .map((step) => ({ step, html: markupOf(brand, funnel, step, true) }));
     });
-    expect(decided).toEqual([]);
-  });
 
-  test("says what a page is made from, and leads to the quiz", () => {
-    for (const { step, html } of opened) {
-      if (step.basis === null || step.basis.page.length === 0) continue;
-      expect(html, step.path).toContain("data-unanswered");
-      expect(html, step.path).toContain('data-action="continue"');
-      expect(html.match(/<h1[ >]/g), step.path).toHaveLength(1);
-    }
-  });
+    test("shows no word, chart or condition that nobody gave", () => {
+      expect(opened.length).toBeGreaterThan(0);
+      const begun = begunAt(funnel);
+      const wrong = opened.flatMap(({ step, html }) =>
+        LEFTOVERS.filter(
+          (pattern) =>
+            pattern.test(html) && !(pattern === FALLBACK && begun.has(step.id)),
+        ).map((pattern) => `${step.path} ${String(pattern)}`),
+      );
+      expect(wrong).toEqual([]);
+      const decided = opened.flatMap(({ step, html }) => {
+        const shown = sectionsIn(html);
+        return sectionsOf(step)
+          .filter(({ when, section }) => when !== null && isOnly(step, section))
+          .filter(({ section }) => shown.includes(section))
+          .map(({ section }) => `${step.path} ${section}`);
+      });
+      expect(decided).toEqual([]);
+    });
 
-  test("is not painted before it is known what was given", () => {
-    const begun = begunAt(funnel);
-    for (const step of funnel.steps) {
-      const html = markupOf(brand, funnel, step, false);
-      expect(FALLBACK.test(html), step.path).toBe(
-        step.basis === null && begun.has(step.id) && FALLBACK.test(html),
-      );
-      expect(html.includes("data-undecided"), step.path).toBe(
-        step.basis !== null,
-      );
-    }
-  });
-});
+    test("says what a page is made from, and leads to the quiz", () => {
+      for (const { step, html } of opened) {
+        if (step.basis === null || step.basis.page.length === 0) continue;
+        expect(html, step.path).toContain("data-unanswered");
+        expect(html, step.path).toContain('data-action="continue"');
+        expect(html.match(/<h1[ >]/g), step.path).toHaveLength(1);
+      }
+    });
+
+    test("is not painted before it is known what was given", () => {
+      const begun = begunAt(funnel);
+      for (const step of funnel.steps) {
+        const html = markupOf(brand, funnel, step, false);
+        expect(FALLBACK.test(html), step.path).toBe(
+          step.basis === null && begun.has(step.id) && FALLBACK.test(html),
+        );
+        expect(html.includes("data-undecided"), step.path).toBe(
+          step.basis !== null,
+        );
+      }
+    });
+  },
+);
 
 test("the content has pages that are made of answers, of every manner", () => {
   const steps = units.flatMap(({ funnel }) => funnel.steps);

@@ -9,6 +9,7 @@ import { ROOT } from "../testing/root.ts";
 import { readContent } from "../workspace/content.ts";
 import { applyFixes } from "./apply.ts";
 import { writeValue } from "./write-value.ts";
+import { factor } from "../testing/fuzz.ts";
 
 function setting(
   path: readonly (string | number)[],
@@ -149,7 +150,7 @@ test("a mapping is written beside those of several lines", () => {
 });
 
 /** Each change reads its file once more: a long run makes them all. */
-const EVERY = process.env["FUZZ_FACTOR"] === undefined ? 7 : 1;
+const EVERY = factor > 1 ? 1 : 7;
 
 test(
   "choices of the shipped content take a key, and nothing else changes",

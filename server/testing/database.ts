@@ -151,7 +151,7 @@ export async function createTemplate(server: string): Promise<TestDatabase> {
   return template;
 }
 
-export interface TestDatabase {
+interface TestDatabase {
   readonly name: string;
   readonly url: string;
   readonly drop: () => Promise<void>;

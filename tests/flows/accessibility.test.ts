@@ -5,25 +5,29 @@ import { funnelsOf } from "../testing/content.ts";
 import { atPaymentPage, cards, payOnPage, sheetOf } from "../testing/pay.ts";
 import { alive, screenAfter } from "../testing/screen.ts";
 import { calmStored, datingStored, storedOf } from "../testing/stored.ts";
-import { longTest, test, type Visitor } from "../testing/visitor.ts";
+import { test, type Visitor } from "../testing/visitor.ts";
 import { card } from "../testing/walk.ts";
 
 // Every kind of page is looked at in kinds.test.ts.
 describe("axe finds nothing to complain about", () => {
-  longTest("states that come and go", async ({ arrive }) => {
-    const visitor = await arrive("dating", {
-      stored: datingStored(),
-      own: BARE,
-      expected: /status of 422/,
-    });
-    const { page } = visitor;
-    const found: string[] = [];
-    for (const [state, enter] of Object.entries(states)) {
-      await enter(visitor);
-      found.push(...(await complaintsAt([PHONE, DESKTOP], page, state)));
-    }
-    expect(found).toEqual([]);
-  });
+  test.concurrent(
+    "states that come and go",
+    { tags: "long" },
+    async ({ arrive }) => {
+      const visitor = await arrive("dating", {
+        stored: datingStored(),
+        own: BARE,
+        expected: /status of 422/,
+      });
+      const { page } = visitor;
+      const found: string[] = [];
+      for (const [state, enter] of Object.entries(states)) {
+        await enter(visitor);
+        found.push(...(await complaintsAt([PHONE, DESKTOP], page, state)));
+      }
+      expect(found).toEqual([]);
+    },
+  );
 });
 
 test.concurrent("nothing moves where the visitor asked for it", async ({

@@ -3,7 +3,7 @@ import { ask } from "../testing/ask.ts";
 import { BUY, buy, productsOf } from "../testing/pay.ts";
 import { alive, hydrated, screenAfter } from "../testing/screen.ts";
 import { calmStored } from "../testing/stored.ts";
-import { longTest, test } from "../testing/visitor.ts";
+import { test } from "../testing/visitor.ts";
 
 const MISSING = /404|400/;
 
@@ -81,15 +81,19 @@ describe("an odd address", () => {
     }
   });
 
-  longTest("of 16 kB keeps nobody from paying", async ({ arrive }) => {
-    const { page, open } = await arrive("calm", { stored: calmStored() });
-    await open(long("/quiz-adhd/oto?utm_source=16kB"));
-    await screenAfter(page, null);
-    await page.locator(BUY).first().waitFor();
-    await buy(page);
-    await page.waitForURL(/thank-you/);
-    expect(await productsOf(page)).toHaveLength(1);
-  });
+  test.concurrent(
+    "of 16 kB keeps nobody from paying",
+    { tags: "long" },
+    async ({ arrive }) => {
+      const { page, open } = await arrive("calm", { stored: calmStored() });
+      await open(long("/quiz-adhd/oto?utm_source=16kB"));
+      await screenAfter(page, null);
+      await page.locator(BUY).first().waitFor();
+      await buy(page);
+      await page.waitForURL(/thank-you/);
+      expect(await productsOf(page)).toHaveLength(1);
+    },
+  );
 });
 
 /** With so many letters as advertisements put into addresses. */

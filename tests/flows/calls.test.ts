@@ -12,12 +12,7 @@ import {
   sideStored,
   storedOf,
 } from "../testing/stored.ts";
-import {
-  longTest,
-  test,
-  type Arrive,
-  type Arriving,
-} from "../testing/visitor.ts";
+import { type Arrive, type Arriving, test } from "../testing/visitor.ts";
 import { GEO_KEY } from "../../runtime/core/storage-keys.ts";
 
 const SUBMIT = '[data-action="submit"]';
@@ -64,53 +59,67 @@ describe("whatever becomes of the call, it is said, and works once the call does
     await page.locator(SUBMIT).waitFor(GONE);
   });
 
-  longTest("opening the payment page", async ({ arrive }) => {
-    const { page } = await at(arrive, "calm", "/quiz-adhd/oto", {
-      stored: calmStored(),
-    });
-    const unreachable = page.locator(UNREACHABLE);
-    await page.route(/\/initiate-checkout/, (route) => route.abort());
-    await page.locator(BUY).first().click();
-    await eventually(page, unreachable);
-    await page.unroute(/\/initiate-checkout/);
-    for (const calls of [/\/initiate-checkout/, /\/make-stripe/])
-      await inTurn(page, calls, () => again(page, calls, UNREACHABLE));
-    await unreachable.getByRole("button").click();
-    await payOnPage(page);
-    await page.waitForURL(THANKS);
-    expect(await productsOf(page)).toHaveLength(1);
-  });
+  test.concurrent(
+    "opening the payment page",
+    { tags: "long" },
+    async ({ arrive }) => {
+      const { page } = await at(arrive, "calm", "/quiz-adhd/oto", {
+        stored: calmStored(),
+      });
+      const unreachable = page.locator(UNREACHABLE);
+      await page.route(/\/initiate-checkout/, (route) => route.abort());
+      await page.locator(BUY).first().click();
+      await eventually(page, unreachable);
+      await page.unroute(/\/initiate-checkout/);
+      for (const calls of [/\/initiate-checkout/, /\/make-stripe/])
+        await inTurn(page, calls, () => again(page, calls, UNREACHABLE));
+      await unreachable.getByRole("button").click();
+      await payOnPage(page);
+      await page.waitForURL(THANKS);
+      expect(await productsOf(page)).toHaveLength(1);
+    },
+  );
 
-  longTest("asking for MaxPay's form", async ({ arrive }) => {
-    const stored = await storedOf("face-care");
-    const { page } = await at(arrive, "face-care", "/quiz-mp/oto", { stored });
-    const unreachable = page.locator(UNREACHABLE);
-    await page.route(FORM, (route) => route.abort());
-    await page.locator(BUY).first().click();
-    await eventually(page, unreachable);
-    await page.unroute(FORM);
-    await inTurn(page, FORM, () => again(page, FORM, UNREACHABLE));
-    await unreachable.getByRole("button").click();
-    await payOnPage(page);
-    await page.waitForURL(THANKS);
-    expect(await productsOf(page)).toHaveLength(1);
-  });
+  test.concurrent(
+    "asking for MaxPay's form",
+    { tags: "long" },
+    async ({ arrive }) => {
+      const stored = await storedOf("face-care");
+      const { page } = await at(arrive, "face-care", "/quiz-mp/oto", {
+        stored,
+      });
+      const unreachable = page.locator(UNREACHABLE);
+      await page.route(FORM, (route) => route.abort());
+      await page.locator(BUY).first().click();
+      await eventually(page, unreachable);
+      await page.unroute(FORM);
+      await inTurn(page, FORM, () => again(page, FORM, UNREACHABLE));
+      await unreachable.getByRole("button").click();
+      await payOnPage(page);
+      await page.waitForURL(THANKS);
+      expect(await productsOf(page)).toHaveLength(1);
+    },
+  );
 
-  longTest("asking what became of a payment", async ({ arrive }) => {
-    const { page } = await at(arrive, "calm", "/quiz-adhd/oto", {
-      stored: calmStored(),
-    });
-    const unknown = page.locator(UNKNOWN);
-    await page.route(STATUS, (route) => route.abort());
-    await buy(page);
-    await page.waitForURL(/\/oto/);
-    await eventually(page, unknown);
-    await page.unroute(STATUS);
-    await inTurn(page, STATUS, () => again(page, STATUS));
-    await unknown.getByRole("button").click();
-    await page.waitForURL(THANKS);
-    expect(await productsOf(page)).toHaveLength(1);
-  });
+  test.concurrent(
+    "asking what became of a payment",
+    { tags: "long" },
+    async ({ arrive }) => {
+      const { page } = await at(arrive, "calm", "/quiz-adhd/oto", {
+        stored: calmStored(),
+      });
+      const unknown = page.locator(UNKNOWN);
+      await page.route(STATUS, (route) => route.abort());
+      await buy(page);
+      await page.waitForURL(/\/oto/);
+      await eventually(page, unknown);
+      await page.unroute(STATUS);
+      await inTurn(page, STATUS, () => again(page, STATUS));
+      await unknown.getByRole("button").click();
+      await page.waitForURL(THANKS);
+      expect(await productsOf(page)).toHaveLength(1);
+    },
+  );
 
   test.concurrent("charging the saved card", async ({ arrive }) => {
     const { page } = await at(arrive, "dating", "/quiz-exback/upsell/journal", {
@@ -131,7 +140,7 @@ describe("whatever becomes of the call, it is said, and works once the call does
     expect(await productsOf(page)).toEqual(["weeks-4", "journal"]);
   });
 
-  longTest("charging at once", async ({ arrive }) => {
+  test.concurrent("charging at once", { tags: "long" }, async ({ arrive }) => {
     const { page } = await at(arrive, "transform", "/quiz/framed", {
       stored: await storedOf("transform"),
       session: await paidBefore("transform", "pack-1"),

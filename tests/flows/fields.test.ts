@@ -2,7 +2,7 @@ import type { Locator } from "playwright";
 import { describe, expect } from "vitest";
 import { alive, describedBy, screenAfter, soon } from "../testing/screen.ts";
 import { datingStored } from "../testing/stored.ts";
-import { longTest, test } from "../testing/visitor.ts";
+import { test } from "../testing/visitor.ts";
 import { keyOf } from "../testing/stored.ts";
 
 const CONTINUE = '[data-action="continue"]';
@@ -57,8 +57,9 @@ describe("a field", () => {
     expect(await page.getByRole("textbox").inputValue()).toBe("<b>Ro bin</b>2");
   });
 
-  longTest(
+  test.concurrent(
     "a name in another direction turns round no word of the sentence",
+    { tags: "long" },
     async ({ arrive }) => {
       const { page, open } = await arrive("calm");
       // The last one turns round what follows, and nothing in it ends that.

@@ -9,12 +9,7 @@ import {
   soon,
 } from "../testing/screen.ts";
 import { answersOf, chosen } from "../testing/stored.ts";
-import {
-  longTest,
-  test,
-  type Arrive,
-  type Arriving,
-} from "../testing/visitor.ts";
+import { type Arrive, type Arriving, test } from "../testing/visitor.ts";
 import { card } from "../testing/walk.ts";
 
 const M = "/quiz-adhd";
@@ -87,8 +82,9 @@ describe("before the scripts are there", () => {
     });
   });
 
-  longTest(
+  test.concurrent(
     "a tap on a question that has no next one yet is kept",
+    { tags: "long" },
     async ({ arrive }) => {
       const { page, scripts } = await begin(arrive, `${M}/2-area`);
       const answers = {
@@ -126,8 +122,9 @@ describe("before the scripts are there", () => {
     },
   );
 
-  longTest(
+  test.concurrent(
     "a tap whose next page is still to be fetched leads to a whole step",
+    { tags: "long" },
     async ({ arrive }) => {
       const { page, scripts } = await begin(arrive, `${M}/4-mind`);
       for (const value of [
@@ -235,8 +232,9 @@ describe("before the scripts are there", () => {
     });
   });
 
-  longTest(
+  test.concurrent(
     "several answers are taken, shown on the button and brought back",
+    { tags: "long" },
     async ({ arrive }) => {
       const { page, scripts } = await begin(arrive, "/quiz-anxiety/5-about");
       const button = page.locator('[data-action="continue"]');
@@ -271,8 +269,9 @@ describe("before the scripts are there", () => {
     },
   );
 
-  longTest(
+  test.concurrent(
     "no more than the most, and none of these alone",
+    { tags: "long" },
     async ({ arrive }) => {
       const { page, scripts } = await begin(arrive, `${M}/12-pull`);
       const boxes = page.getByRole("checkbox");
@@ -294,8 +293,9 @@ describe("before the scripts are there", () => {
     },
   );
 
-  longTest(
+  test.concurrent(
     "an arrow key chooses without answering, then as now",
+    { tags: "long" },
     async ({ arrive }) => {
       const { page, scripts } = await begin(arrive, `${M}/8-begin`);
       await page.getByRole("radio").first().focus();
@@ -310,8 +310,9 @@ describe("before the scripts are there", () => {
     },
   );
 
-  longTest(
+  test.concurrent(
     "a page in the background, which no frame comes to, gets ready",
+    { tags: "long" },
     async ({ arrive }) => {
       // Their window is theirs alone: no frame would come to the next visitor either.
       const { page, origin } = await arrive("calm", { own: {} });

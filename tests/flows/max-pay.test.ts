@@ -14,12 +14,7 @@ import {
 } from "../testing/pay.ts";
 import { screenAfter } from "../testing/screen.ts";
 import { storedOf } from "../testing/stored.ts";
-import {
-  longTest,
-  test,
-  type Arrive,
-  type Arriving,
-} from "../testing/visitor.ts";
+import { type Arrive, type Arriving, test } from "../testing/visitor.ts";
 
 const MIRROR = "/quiz-mp/oto";
 const START = /\/pay\/max-pay\/start/;
@@ -27,8 +22,9 @@ const FORM = /\/max-pay\/form/;
 const THANKS = /\/quiz-mp\/thank-you/;
 
 describe("on the mirror that is paid through MaxPay", () => {
-  longTest(
+  test.concurrent(
     "a form leads to its page; a declined card is said so, and another one pays",
+    { tags: "long" },
     async ({ arrive }) => {
       const { page, forms, orders } = await atOffer(arrive);
       await buy(page, cards.declined);
@@ -46,40 +42,43 @@ describe("on the mirror that is paid through MaxPay", () => {
     },
   );
 
-  longTest("a bank that asks is answered there", async ({ arrive }) => {
-    const { page } = await atOffer(arrive);
-    await buy(page, cards.asksBank);
-    await sheetOf(page).getByRole("button", { name: "Yes, confirm" }).click();
-    await page.waitForURL(THANKS);
-    expect(await productsOf(page)).toHaveLength(1);
-  });
-
-  longTest(
-    "Back and a second tab lead to the same payment, which is paid once",
+  test.concurrent(
+    "a bank that asks is answered there",
+    { tags: "long" },
     async ({ arrive }) => {
-      const { page, context, origin, open, orders } = await atOffer(arrive, {
-        own: {},
-      });
-      await withoutSheets(context);
-      await open(`${MIRROR}?utm_source=x`);
-      await screenAfter(page, null);
-      const tab = await context.newPage();
-      await tab.goto(origin + MIRROR);
-      await screenAfter(tab, null);
-      await page.locator(BUY).first().click();
-      await page.waitForURL(PAYMENT_PAGE);
-      await page.goBack({ waitUntil: "commit" });
-      await screenAfter(page, null);
-      await page.locator(`${BUY}:not([aria-busy])`).first().click();
-      await payOnPage(page, cards.good, page);
+      const { page } = await atOffer(arrive);
+      await buy(page, cards.asksBank);
+      await sheetOf(page).getByRole("button", { name: "Yes, confirm" }).click();
       await page.waitForURL(THANKS);
-      expect(orders).toHaveLength(2);
-      expect(new Set(orders).size).toBe(1);
-      await tab.locator(BUY).first().click();
-      await tab.waitForURL(THANKS);
-      expect(await productsOf(tab)).toHaveLength(1);
+      expect(await productsOf(page)).toHaveLength(1);
     },
   );
+
+  test.concurrent("Back and a second tab lead to the same payment, which is paid once", async ({
+    arrive,
+  }) => {
+    const { page, context, origin, open, orders } = await atOffer(arrive, {
+      own: {},
+    });
+    await withoutSheets(context);
+    await open(`${MIRROR}?utm_source=x`);
+    await screenAfter(page, null);
+    const tab = await context.newPage();
+    await tab.goto(origin + MIRROR);
+    await screenAfter(tab, null);
+    await page.locator(BUY).first().click();
+    await page.waitForURL(PAYMENT_PAGE);
+    await page.goBack({ waitUntil: "commit" });
+    await screenAfter(page, null);
+    await page.locator(`${BUY}:not([aria-busy])`).first().click();
+    await payOnPage(page, cards.good, page);
+    await page.waitForURL(THANKS);
+    expect(orders).toHaveLength(2);
+    expect(new Set(orders).size).toBe(1);
+    await tab.locator(BUY).first().click();
+    await tab.waitForURL(THANKS);
+    expect(await productsOf(tab)).toHaveLength(1);
+  });
 
   test.concurrent("ten fast clicks send one form", async ({ arrive }) => {
     const { page, forms, orders } = await atOffer(arrive);
@@ -90,24 +89,23 @@ describe("on the mirror that is paid through MaxPay", () => {
     expect(orders).toHaveLength(1);
   });
 
-  longTest(
-    "whoever changes their mind between the two ways pays once",
-    async ({ arrive }) => {
-      const { page, open, forms } = await atOffer(arrive);
-      await page.locator(BUY).first().click();
-      await atPaymentPage(page);
-      await open("/quiz/oto");
-      await screenAfter(page, null);
-      await buy(page);
-      await page.waitForURL(/\/quiz\/thank-you/);
-      await open(MIRROR);
-      await screenAfter(page, null);
-      await page.locator(BUY).first().click();
-      await page.waitForURL(THANKS);
-      expect(await productsOf(page)).toHaveLength(1);
-      expect(forms).toHaveLength(1);
-    },
-  );
+  test.concurrent("whoever changes their mind between the two ways pays once", async ({
+    arrive,
+  }) => {
+    const { page, open, forms } = await atOffer(arrive);
+    await page.locator(BUY).first().click();
+    await atPaymentPage(page);
+    await open("/quiz/oto");
+    await screenAfter(page, null);
+    await buy(page);
+    await page.waitForURL(/\/quiz\/thank-you/);
+    await open(MIRROR);
+    await screenAfter(page, null);
+    await page.locator(BUY).first().click();
+    await page.waitForURL(THANKS);
+    expect(await productsOf(page)).toHaveLength(1);
+    expect(forms).toHaveLength(1);
+  });
 });
 
 /** At the offer; notes the forms that are asked for, and which payments they are sent for. */

@@ -3,7 +3,7 @@ import { describe, expect } from "vitest";
 import { FAULTS, LATER_SCRIPT, NOISE } from "../testing/faults.ts";
 import { alive, hydrated, screenAfter, soon } from "../testing/screen.ts";
 import { answersOf, calmStored, storedOf } from "../testing/stored.ts";
-import { longTest, test } from "../testing/visitor.ts";
+import { test } from "../testing/visitor.ts";
 import { card, walk } from "../testing/walk.ts";
 import { CONTACT_KEY } from "../../runtime/core/storage-keys.ts";
 
@@ -82,8 +82,9 @@ describe("a network that", () => {
     });
   });
 
-  longTest(
+  test.concurrent(
     "lets nothing of others through, and nothing that sounds like it",
+    { tags: "long" },
     async ({ arrive }) => {
       const { page, origin, open } = await arrive("dating", {
         // Of somebody in danger, third parties would hear nothing.

@@ -4,7 +4,7 @@ import { href } from "../../generated/address.ts";
 import { brands, funnelsOf } from "../testing/content.ts";
 import { buy, minorOf, purchasesOf } from "../testing/pay.ts";
 import { calmStored, datingStored, storedOf } from "../testing/stored.ts";
-import { longTest, test } from "../testing/visitor.ts";
+import { test } from "../testing/visitor.ts";
 import { walk } from "../testing/walk.ts";
 import { someOf } from "../testing/long.ts";
 
@@ -186,8 +186,9 @@ describe("the price that is shown is the price that is charged", () => {
     ]);
   });
 
-  longTest(
+  test.concurrent(
     "with more time for whoever asks for it: the lower one, in every tab",
+    { tags: "long" },
     async ({ arrive }) => {
       const { page, context, open, origin } = await arrive("calm", {
         stored: calmStored(),

@@ -10,7 +10,7 @@ import {
 } from "../testing/pay.ts";
 import { screenAfter, soon } from "../testing/screen.ts";
 import { datingStored, sideStored } from "../testing/stored.ts";
-import { longTest, test, type Arrive } from "../testing/visitor.ts";
+import { type Arrive, test } from "../testing/visitor.ts";
 
 const UPSELL = "/quiz-exback/upsell/journal";
 const ACCEPT = '[data-action="accept"]';
@@ -51,8 +51,9 @@ describe("one tap on the saved card", () => {
     expect(await productsOf(page)).toEqual(["weeks-4", "journal"]);
   });
 
-  longTest(
+  test.concurrent(
     "that the bank declines leads to the payment page",
+    { tags: "long" },
     async ({ arrive }) => {
       const { page } = await atUpsell(arrive, cards.declinedLater);
       await page.locator(ACCEPT).click();
@@ -64,8 +65,9 @@ describe("one tap on the saved card", () => {
     },
   );
 
-  longTest(
+  test.concurrent(
     "that the bank asks about is confirmed there",
+    { tags: "long" },
     async ({ arrive }) => {
       const { page } = await atUpsell(arrive, cards.asksBank);
       await page.locator(ACCEPT).click();
@@ -93,16 +95,20 @@ describe("one tap on the saved card", () => {
     expect(await productsOf(page)).toEqual(["weeks-4", "journal", "companion"]);
   });
 
-  longTest("a downsell is asked once", async ({ arrive }) => {
-    const { page, open } = await arrive("dating", { stored: datingStored() });
-    await open("/quiz-exback/downsell-oto");
-    await screenAfter(page, null);
-    await page.locator('[data-action="decline"]').click();
-    await page.waitForURL(THANKS);
-    await open("/quiz-exback/downsell-oto");
-    await page.waitForURL(THANKS);
-    expect(await page.locator(ACCEPT).count()).toBe(0);
-  });
+  test.concurrent(
+    "a downsell is asked once",
+    { tags: "long" },
+    async ({ arrive }) => {
+      const { page, open } = await arrive("dating", { stored: datingStored() });
+      await open("/quiz-exback/downsell-oto");
+      await screenAfter(page, null);
+      await page.locator('[data-action="decline"]').click();
+      await page.waitForURL(THANKS);
+      await open("/quiz-exback/downsell-oto");
+      await page.waitForURL(THANKS);
+      expect(await page.locator(ACCEPT).count()).toBe(0);
+    },
+  );
 });
 
 /** At an upsell, with a card that has paid the plan. */

@@ -16,7 +16,7 @@ import {
   spiritualStored,
   storedOf,
 } from "../testing/stored.ts";
-import { longTest, test } from "../testing/visitor.ts";
+import { test } from "../testing/visitor.ts";
 import { walk } from "../testing/walk.ts";
 import { askAs } from "../testing/ask.ts";
 import { CONTACT_KEY } from "../../runtime/core/storage-keys.ts";
@@ -26,8 +26,9 @@ const CONTACT = { name: "Robin", email: someEmail() };
 const GONE = { state: "detached" } as const;
 
 describe("an API of which every call", () => {
-  longTest(
+  test.concurrent(
     "goes wrong in another way: the whole funnel stays open, and nothing is lost",
+    { tags: "long" },
     async ({ arrive }) => {
       const { page, open } = await arrive("woo", {
         stored: { ...(await storedOf("woo")), "visitor-contact-info": {} },

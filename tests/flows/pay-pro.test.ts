@@ -10,7 +10,7 @@ import {
 } from "../testing/pay.ts";
 import { screenAfter, soon } from "../testing/screen.ts";
 import { storedOf } from "../testing/stored.ts";
-import { longTest, test, type Arrive } from "../testing/visitor.ts";
+import { type Arrive, test } from "../testing/visitor.ts";
 
 const UPSELL = "/quiz/framed";
 const CALL = "*/pay-pro-make-immediate-charge";
@@ -39,20 +39,19 @@ describe("one tap that PayPro charges", () => {
     expect(await productsOf(page)).toEqual(BOTH);
   });
 
-  longTest(
-    "whose answer got lost is asked about before anything is charged again",
-    async ({ arrive }) => {
-      const { page } = await atUpsell(arrive, cards.good);
-      const find = await loseAnswers(page, CALL);
-      await page.locator(ACCEPT).click();
-      const outcome = page.locator("[data-outcome=unknown]");
-      await outcome.getByText("no need to pay again").waitFor();
-      await find();
-      await outcome.getByRole("button", { name: "Check again" }).click();
-      await page.waitForURL(TAKEN);
-      expect(await productsOf(page)).toEqual(BOTH);
-    },
-  );
+  test.concurrent("whose answer got lost is asked about before anything is charged again", async ({
+    arrive,
+  }) => {
+    const { page } = await atUpsell(arrive, cards.good);
+    const find = await loseAnswers(page, CALL);
+    await page.locator(ACCEPT).click();
+    const outcome = page.locator("[data-outcome=unknown]");
+    await outcome.getByText("no need to pay again").waitFor();
+    await find();
+    await outcome.getByRole("button", { name: "Check again" }).click();
+    await page.waitForURL(TAKEN);
+    expect(await productsOf(page)).toEqual(BOTH);
+  });
 
   test.concurrent("that the bank declines leads on, and charges nothing", async ({
     arrive,
@@ -63,8 +62,9 @@ describe("one tap that PayPro charges", () => {
     expect(await productsOf(page)).toEqual(["pack-1"]);
   });
 
-  longTest(
+  test.concurrent(
     "that the bank asks about is confirmed there",
+    { tags: "long" },
     async ({ arrive }) => {
       const { page } = await atUpsell(arrive, cards.asksBank);
       await page.locator(ACCEPT).click();
@@ -76,8 +76,9 @@ describe("one tap that PayPro charges", () => {
     },
   );
 
-  longTest(
+  test.concurrent(
     "with nothing saved gives way to the payment page",
+    { tags: "long" },
     async ({ arrive }) => {
       const { page, open } = await arrive("transform", {
         stored: await storedOf("transform"),

@@ -10,7 +10,7 @@ import {
 } from "../testing/pay.ts";
 import { screenAfter } from "../testing/screen.ts";
 import { calmStored } from "../testing/stored.ts";
-import { longTest, test, type Arrive } from "../testing/visitor.ts";
+import { type Arrive, test } from "../testing/visitor.ts";
 
 const OFFER = "/quiz-adhd/oto";
 const BEFORE = "/quiz-adhd/37-chart";
@@ -54,8 +54,9 @@ describe("the sheet in which is paid", () => {
     expect(await purchasesOf(page)).toHaveLength(1);
   });
 
-  longTest(
+  test.concurrent(
     "leaves nothing in the history, however it is closed",
+    { tags: "long" },
     async ({ arrive }) => {
       const { page, open } = await atOffer(arrive, /status of 422/);
       await open(BEFORE);
@@ -93,22 +94,27 @@ describe("the sheet in which is paid", () => {
     },
   );
 
-  longTest("goes with whoever goes back further", async ({ arrive }) => {
-    const { page, open } = await atOffer(arrive);
-    await open(BEFORE);
-    await screenAfter(page, null);
-    await page.locator('main [data-action="continue"]').first().click();
-    await page.waitForURL(`**${OFFER}`);
-    await page.locator(`${BUY}:not([aria-busy])`).first().click();
-    await atPaymentPage(page);
-    await page.evaluate(() => history.go(-2));
-    await page.waitForURL(`**${BEFORE}`);
-    await page.locator(SHEET).waitFor(GONE);
-    await page.locator('main [data-action="continue"]').first().waitFor();
-  });
+  test.concurrent(
+    "goes with whoever goes back further",
+    { tags: "long" },
+    async ({ arrive }) => {
+      const { page, open } = await atOffer(arrive);
+      await open(BEFORE);
+      await screenAfter(page, null);
+      await page.locator('main [data-action="continue"]').first().click();
+      await page.waitForURL(`**${OFFER}`);
+      await page.locator(`${BUY}:not([aria-busy])`).first().click();
+      await atPaymentPage(page);
+      await page.evaluate(() => history.go(-2));
+      await page.waitForURL(`**${BEFORE}`);
+      await page.locator(SHEET).waitFor(GONE);
+      await page.locator('main [data-action="continue"]').first().waitFor();
+    },
+  );
 
-  longTest(
+  test.concurrent(
     "groups the digits of a card and names its brand",
+    { tags: "long" },
     async ({ arrive }) => {
       const { page } = await atOffer(arrive);
       await page.locator(BUY).first().click();

@@ -15,11 +15,10 @@ import {
 import { screenAfter, soon } from "../testing/screen.ts";
 import { calmStored, storedOf } from "../testing/stored.ts";
 import {
-  longTest,
-  originOf,
-  test,
   type Arrive,
   type Arriving,
+  originOf,
+  test,
 } from "../testing/visitor.ts";
 import { CHECKOUT_KEY } from "../../runtime/core/storage-keys.ts";
 
@@ -42,8 +41,9 @@ describe("the payment page", () => {
     expect(await purchasesOf(page)).toHaveLength(1);
   });
 
-  longTest(
+  test.concurrent(
     "leaving it is said so, and the way back to it stays",
+    { tags: "long" },
     async ({ arrive }) => {
       const { page, context, open } = await atOffer(arrive, { own: {} });
       await withoutSheets(context);
@@ -60,8 +60,9 @@ describe("the payment page", () => {
     },
   );
 
-  longTest(
+  test.concurrent(
     "a bank that asks is answered there; a refusal charges nothing",
+    { tags: "long" },
     async ({ arrive }) => {
       const { page } = await atOffer(arrive);
       await buy(page, cards.asksBank);
@@ -89,25 +90,24 @@ describe("the payment page", () => {
     expect(await purchasesOf(page)).toHaveLength(1);
   });
 
-  longTest(
-    "the way back after paying leads on, and never pays twice",
-    async ({ arrive }) => {
-      const { page, open } = await atOffer(arrive);
-      const opened = page.waitForRequest(PAYMENT_PAGE);
-      await buy(page);
-      await page.waitForURL(THANKS);
-      const payment = new URL((await opened).url()).pathname.split("/").at(-1);
-      await open(`${CALM_OFFER}?utm_source=x&checkout=${payment}`);
-      await page.waitForURL(THANKS);
-      await page.reload();
-      await page.locator("main li").first().waitFor();
-      await open(CALM_OFFER);
-      await screenAfter(page, null);
-      await page.locator(BUY).first().click();
-      await page.waitForURL(THANKS);
-      expect(await purchasesOf(page)).toHaveLength(1);
-    },
-  );
+  test.concurrent("the way back after paying leads on, and never pays twice", async ({
+    arrive,
+  }) => {
+    const { page, open } = await atOffer(arrive);
+    const opened = page.waitForRequest(PAYMENT_PAGE);
+    await buy(page);
+    await page.waitForURL(THANKS);
+    const payment = new URL((await opened).url()).pathname.split("/").at(-1);
+    await open(`${CALM_OFFER}?utm_source=x&checkout=${payment}`);
+    await page.waitForURL(THANKS);
+    await page.reload();
+    await page.locator("main li").first().waitFor();
+    await open(CALM_OFFER);
+    await screenAfter(page, null);
+    await page.locator(BUY).first().click();
+    await page.waitForURL(THANKS);
+    expect(await purchasesOf(page)).toHaveLength(1);
+  });
 
   test.concurrent("a second tab does not pay what the first one has paid", async ({
     arrive,
@@ -123,36 +123,36 @@ describe("the payment page", () => {
     expect(await purchasesOf(tab)).toHaveLength(1);
   });
 
-  longTest(
-    "an address that claims a payment proves nothing",
-    async ({ arrive }) => {
-      const stranger = await atOffer(arrive);
-      await buy(stranger.page);
-      await stranger.page.waitForURL(THANKS);
-      const foreign = await stranger.page.evaluate(
-        (key) => JSON.parse(localStorage.getItem(key) ?? "")?.attempts,
-        CHECKOUT_KEY,
-      );
-      expect(foreign[0].payment).toMatch(/^[\w-]{20,}$/);
+  test.concurrent("an address that claims a payment proves nothing", async ({
+    arrive,
+  }) => {
+    const stranger = await atOffer(arrive);
+    await buy(stranger.page);
+    await stranger.page.waitForURL(THANKS);
+    const foreign = await stranger.page.evaluate(
+      (key) => JSON.parse(localStorage.getItem(key) ?? "")?.attempts,
+      CHECKOUT_KEY,
+    );
+    expect(foreign[0].payment).toMatch(/^[\w-]{20,}$/);
 
-      const { page, open } = await arrive("calm", {
-        stored: calmStored(),
-        expected: /status of 404|asking about a payment failed/,
-      });
-      for (const id of ["xyz", foreign[0].payment, "%3Cb%3E", ""]) {
-        await open(`${CALM_OFFER}?checkout=${id}&utm_source=x`);
-        await screenAfter(page, null);
-        await page.waitForURL(`**${CALM_OFFER}?utm_source=x`);
-        await page.locator(`${BUY}:not([aria-busy])`).first().waitFor();
-      }
-      expect(await page.locator("[data-outcome=paid]").count()).toBe(0);
-      expect(await purchasesOf(page)).toEqual([]);
-    },
-  );
+    const { page, open } = await arrive("calm", {
+      stored: calmStored(),
+      expected: /status of 404|asking about a payment failed/,
+    });
+    for (const id of ["xyz", foreign[0].payment, "%3Cb%3E", ""]) {
+      await open(`${CALM_OFFER}?checkout=${id}&utm_source=x`);
+      await screenAfter(page, null);
+      await page.waitForURL(`**${CALM_OFFER}?utm_source=x`);
+      await page.locator(`${BUY}:not([aria-busy])`).first().waitFor();
+    }
+    expect(await page.locator("[data-outcome=paid]").count()).toBe(0);
+    expect(await purchasesOf(page)).toEqual([]);
+  });
 });
 
-longTest(
+test.concurrent(
   "back by the browser's cache, the offer is unlocked and asks again, at the payment page of a form as well",
+  { tags: "long" },
   async () => {
     const browser = await launchWithBackCache();
     for (const [brand, offer, stored] of [

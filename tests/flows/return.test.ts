@@ -9,12 +9,13 @@ import {
 } from "../testing/pay.ts";
 import { hydrated, screenAfter } from "../testing/screen.ts";
 import { storedOf } from "../testing/stored.ts";
-import { longTest, test, type Arrive } from "../testing/visitor.ts";
+import { type Arrive, test } from "../testing/visitor.ts";
 import { walk } from "../testing/walk.ts";
 
 describe("on the way back from paying, storage that", () => {
-  longTest(
+  test.concurrent(
     "is blocked: the server knows, and it goes on from there",
+    { tags: "long" },
     async ({ arrive }) => {
       const { page } = await paidBy(arrive, "storage");
       await page.waitForURL(/offer2/);

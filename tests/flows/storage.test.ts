@@ -2,7 +2,7 @@ import type { Page } from "playwright";
 import { describe, expect } from "vitest";
 import { block, NO_STORAGE } from "../testing/faults.ts";
 import { alive, hydrated, screenAfter } from "../testing/screen.ts";
-import { longTest, test } from "../testing/visitor.ts";
+import { test } from "../testing/visitor.ts";
 import { card } from "../testing/walk.ts";
 import {
   CHECKOUT_KEY,
@@ -62,8 +62,9 @@ describe("storage that", () => {
     expect(await page.getByRole("textbox").inputValue()).toBe("Robin");
   });
 
-  longTest(
+  test.concurrent(
     "holds damaged entries: they are dropped, never shown",
+    { tags: "long" },
     async ({ arrive }) => {
       const { page, open } = await arrive("calm", {
         stored: {

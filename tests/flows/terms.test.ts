@@ -5,7 +5,7 @@ import { SESSION_HEADER } from "../../generated/call.ts";
 import { ask } from "../testing/ask.ts";
 import { BUY, buy, minorOf, payOnPage, purchasesOf } from "../testing/pay.ts";
 import { calmStored, someEmail, storedOf } from "../testing/stored.ts";
-import { longTest, test } from "../testing/visitor.ts";
+import { test } from "../testing/visitor.ts";
 
 const THANKS = /thank-you/;
 
@@ -36,8 +36,9 @@ async function endElsewhere(funnel: string, email: string): Promise<void> {
 }
 
 describe("a countdown that has ended on another device of the same person", () => {
-  longTest(
+  test.concurrent(
     "ends here when they pay: the regular price is told, and is what they pay",
+    { tags: "long" },
     async ({ arrive }) => {
       const email = someEmail();
       const { page, open } = await arrive("calm", {
@@ -67,8 +68,9 @@ describe("a countdown that has ended on another device of the same person", () =
     },
   );
 
-  longTest(
+  test.concurrent(
     "goes on with the regular price from the message itself",
+    { tags: "long" },
     async ({ arrive }) => {
       const email = someEmail();
       const { page, open } = await arrive("calm", {
@@ -117,29 +119,28 @@ test.concurrent("a promo code of the visitor's own: the price that it makes is s
   ]);
 });
 
-longTest(
-  "a page whose price is not the list's any more is loaded anew by its visitor, and sells at that of the list",
-  async ({ arrive }) => {
-    const { page, open } = await arrive("calm", {
-      stored: calmStored(),
-      expected: /422|paying failed/,
-    });
-    await open("/quiz-adhd/oto");
-    await page.locator("dd[data-price]", { hasText: "$19.99" }).waitFor();
-    const confirming = "**/visitor/initiate-checkout";
-    await page.route(confirming, (route) => {
-      const body: unknown = route.request().postDataJSON();
-      return route.continue({ postData: { ...Object(body), price: 1899 } });
-    });
-    await page.locator(BUY).first().click();
-    const outcome = page.locator("[data-outcome=outdated]");
-    await outcome.getByText("Nothing was charged.").waitFor();
-    await page.unroute(confirming);
-    const loaded = page.waitForEvent("load");
-    await outcome.getByRole("button").click();
-    await loaded;
-    await buy(page);
-    await page.waitForURL(THANKS);
-    expect(await purchasesOf(page)).toMatchObject([{ amount: 1999 }]);
-  },
-);
+test.concurrent("a page whose price is not the list's any more is loaded anew by its visitor, and sells at that of the list", async ({
+  arrive,
+}) => {
+  const { page, open } = await arrive("calm", {
+    stored: calmStored(),
+    expected: /422|paying failed/,
+  });
+  await open("/quiz-adhd/oto");
+  await page.locator("dd[data-price]", { hasText: "$19.99" }).waitFor();
+  const confirming = "**/visitor/initiate-checkout";
+  await page.route(confirming, (route) => {
+    const body: unknown = route.request().postDataJSON();
+    return route.continue({ postData: { ...Object(body), price: 1899 } });
+  });
+  await page.locator(BUY).first().click();
+  const outcome = page.locator("[data-outcome=outdated]");
+  await outcome.getByText("Nothing was charged.").waitFor();
+  await page.unroute(confirming);
+  const loaded = page.waitForEvent("load");
+  await outcome.getByRole("button").click();
+  await loaded;
+  await buy(page);
+  await page.waitForURL(THANKS);
+  expect(await purchasesOf(page)).toMatchObject([{ amount: 1999 }]);
+});

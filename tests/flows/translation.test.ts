@@ -3,7 +3,7 @@ import { CALLS } from "../testing/faults.ts";
 import { BUY, minorOf, purchasesOf } from "../testing/pay.ts";
 import { hydrated, soon } from "../testing/screen.ts";
 import { calmStored } from "../testing/stored.ts";
-import { longTest, test, type Arriving } from "../testing/visitor.ts";
+import { type Arriving, test } from "../testing/visitor.ts";
 import { card, walk } from "../testing/walk.ts";
 
 const CONTINUE = '[data-action="continue"]';
@@ -17,8 +17,9 @@ const translating: Arriving = {
 };
 
 describe("a browser that translates", () => {
-  longTest(
+  test.concurrent(
     "the whole funnel: every page comes, with the right words and prices",
+    { tags: "long" },
     async ({ arrive }) => {
       const { page, open } = await arrive("woo", translating);
       await page.addInitScript(translate);

@@ -11,7 +11,7 @@ import { hydrated, screenAfter, soon } from "../testing/screen.ts";
 import { calmStoredAt, someEmail, storedOf } from "../testing/stored.ts";
 import { answered } from "../testing/traffic.ts";
 import { answerVendors, type Told } from "../testing/vendors.ts";
-import { longTest, test } from "../testing/visitor.ts";
+import { test } from "../testing/visitor.ts";
 import {
   CONSENT_KEY,
   CONSENT_OUTBOX_KEY,
@@ -166,8 +166,9 @@ describe("consent", () => {
     expect(await notice(page).count()).toBe(0);
   });
 
-  longTest(
+  test.concurrent(
     "every choice is on the server in the end: given, changed, withdrawn, and none before the first",
+    { tags: "long" },
     async ({ arrive }) => {
       const { page, context, open } = await arrive("face-care", {
         consent: null,
@@ -221,8 +222,9 @@ describe("consent", () => {
     },
   );
 
-  longTest(
+  test.concurrent(
     "notice: measuring runs, the visitor is told, and may say no",
+    { tags: "long" },
     async ({ arrive }) => {
       const { page, context, open } = await arrive("skill-building", {
         consent: null,
@@ -248,8 +250,9 @@ describe("consent", () => {
     },
   );
 
-  longTest(
+  test.concurrent(
     "notice: who was in the US last week and is in Germany now is asked first, on every page",
+    { tags: "long" },
     async ({ arrive }) => {
       const lastWeek = Date.now() - 7 * 86_400_000;
       const { page, context, open } = await arrive("skill-building", {
@@ -277,8 +280,9 @@ describe("consent", () => {
     },
   );
 
-  longTest(
+  test.concurrent(
     "undecided, somebody goes on to the end, is asked once, and nothing is covered",
+    { tags: "long" },
     async ({ arrive }) => {
       const { page, context, open } = await arrive("calm", {
         consent: null,
@@ -391,8 +395,9 @@ describe("third parties", () => {
     expect(of(told.slice(before), "googletagmanager.com")).toEqual([]);
   });
 
-  longTest(
+  test.concurrent(
     "see nothing of what is typed in the sheet to pay in",
+    { tags: "long" },
     async ({ arrive }) => {
       const { page, context, open } = await arrive("face-care", {
         consent: "accepted",

@@ -9,7 +9,7 @@ export class BySurroundings implements TestSequencer {
   sort(files: TestSpecification[]): TestSpecification[] {
     const known = files.map((file) => {
       const text = readFileSync(file.moduleId, "utf8");
-      const hasDocument = text.startsWith("// @vitest-environment");
+      const hasDocument = /^\/\/ @vitest-environment/m.test(text);
       return { file, rank: text.length + (hasDocument ? 1e9 : 0) };
     });
     return known.toSorted((a, b) => b.rank - a.rank).map(({ file }) => file);

@@ -8,8 +8,7 @@ import { SESSION_COOKIE } from "../../generated/call.ts";
 import { launchBrowser } from "./browser.ts";
 import type { BrandId } from "./content.ts";
 import { countCalls } from "./traffic.ts";
-import { TAG } from "./long.ts";
-import { expect, inject, test as base, type TestFunction } from "vitest";
+import { expect, inject, test as base } from "vitest";
 import { choiceOf } from "./stored.ts";
 import { CONSENT_KEY } from "../../runtime/core/storage-keys.ts";
 
@@ -88,14 +87,6 @@ export const test = base.extend<{ arrive: Arrive }>({
     expect(complaints, "the browser's console").toEqual([]);
   },
 });
-
-/** A test of a visitor that `npm test` leaves to `npm run test:long`. */
-export function longTest(
-  title: string,
-  run: TestFunction<{ arrive: Arrive }>,
-): void {
-  test.concurrent(title, { tags: TAG.name }, run);
-}
 
 export function originOf(brand: BrandId): string {
   return `http://${brand}.localhost:${inject("port")}`;
