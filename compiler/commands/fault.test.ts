@@ -51,6 +51,14 @@ test.each([
     "/srv/.builds cannot be written: its disk is read-only. Make it writable, and try again.",
   ],
   [
+    { code: "ENOSPC", path: "/srv/cache/page", dest: "/srv/.builds/page" },
+    "/srv/.builds/page cannot be written: the disk is full. Make room, and try again.",
+  ],
+  [
+    { code: "EBUSY", path: "/srv/dist", dest: "/srv/.builds/copied" },
+    "/srv/dist cannot be moved: it is in use, or a disk of its own. End what uses it, or mount the folder around it instead, and try again.",
+  ],
+  [
     { code: "ENOSPC" },
     "A file cannot be written: the disk is full. Make room, and try again.",
   ],

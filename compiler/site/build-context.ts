@@ -1,8 +1,9 @@
-import { copyFileSync, linkSync, mkdirSync } from "node:fs";
+import { copyFileSync, mkdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Checkout } from "../checkout.mjs";
 import type { Pool } from "./pool.ts";
 import type { BuildCache } from "../workspace/build-cache.ts";
+import { linkOrCopy } from "../workspace/link-or-copy.ts";
 import type { Compiled } from "./compile-content.ts";
 
 /** What every part of a build works with. */
@@ -23,18 +24,9 @@ export function placer(dir: string): Context["place"] {
     const folder = dirname(path);
     if (!made.has(folder)) mkdirSync(folder, { recursive: true });
     made.add(folder);
-    if (how === "copy" || !linked(file, path)) copyFileSync(file, path);
+    if (how === "copy") copyFileSync(file, path);
+    else linkOrCopy(file, path);
   };
-}
-
-/** False where the disk has no links, or they would lead to another one. */
-function linked(file: string, path: string): boolean {
-  try {
-    linkSync(file, path);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** Calls `work` for each, so many at a time. */

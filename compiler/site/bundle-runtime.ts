@@ -87,7 +87,15 @@ async function bundled(options: InlineConfig): Promise<Output> {
     configFile: false,
     logLevel: "warn",
     ...options,
-    build: { ...options.build, write: false },
+    build: {
+      ...options.build,
+      write: false,
+      rolldownOptions: {
+        ...options.build?.rolldownOptions,
+        // How long plugins took is nothing that who builds could change.
+        checks: { pluginTimings: false },
+      },
+    },
   });
   const [output] = [result].flat();
   if (output === undefined || !("output" in output))

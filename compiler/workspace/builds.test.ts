@@ -60,10 +60,11 @@ describe("a build", () => {
   test("clears away what killed ones have left, and no lock", async () => {
     const one = await build("one");
     mkdirSync(join(root, BUILDS, "half"));
-    symlinkSync("half", join(root, BUILDS, "half.link"));
+    symlinkSync("half", join(root, ".dist-half"));
     writeFileSync(join(root, BUILDS, "lock"), "");
     const two = await build("two");
     expect(builds()).toEqual(new Set([one.id, two.id, "lock"]));
+    expect(new Set(readdirSync(root))).toEqual(new Set([BUILDS, "dist"]));
   });
 
   test("is found where the checkout is moved to", async () => {
@@ -74,6 +75,29 @@ describe("a build", () => {
     renameSync(moved, root);
   });
 });
+
+/** Of Linux; it lies in memory, and thus on another disk than everything else. */
+const OTHER_DISK = "/dev/shm";
+
+test.runIf(existsSync(OTHER_DISK))(
+  "builds may lie on another disk than their checkout",
+  async () => {
+    const disk = mkdtempSync(join(OTHER_DISK, "funnels-builds-"));
+    symlinkSync(disk, join(root, BUILDS));
+    try {
+      mkdirSync(join(root, "dist"));
+      writeFileSync(join(root, "dist/page"), "copied");
+      const { previous } = await build("one");
+      expect(served()).toBe("one");
+      expect(builds().has(previous ?? "")).toBe(true);
+      const two = await build("two");
+      expect(served()).toBe("two");
+      expect(builds().has(two.id)).toBe(true);
+    } finally {
+      rmSync(disk, { recursive: true });
+    }
+  },
+);
 
 describe("what `dist` may have been before", () => {
   test("a folder: it stays as the build before", async () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import {
-  linkSync,
+  cpSync,
   lstatSync,
   mkdirSync,
   readdirSync,
@@ -11,12 +11,15 @@ import {
 } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { KEEP_DAYS, keepEarlierAssets } from "./earlier-assets.ts";
+import { linkOrCopy } from "./link-or-copy.ts";
 import { LOCK } from "./lock.ts";
 
 /** Where builds lie, below the root of the checkout; `dist` is a link to the one that is served. */
 export const BUILDS = ".builds";
 /** The build that a plain folder `dist` becomes: somebody copied it there, or an earlier program wrote it. */
 const COPIED = "copied";
+/** How the link to a new build begins until it becomes `dist`: it lies beside it, since builds may be on another disk. */
+const COMING = ".dist-";
 
 /** A build that is being made; nobody serves it before it is switched to. */
 export interface NewBuild {
@@ -42,6 +45,7 @@ export async function switchBuild(
   const builds = join(root, BUILDS);
   const id = newId();
   const dir = join(builds, id);
+  const link = join(root, COMING + id);
   const isCopied = isFolder(dist);
   const previous = isCopied ? COPIED : linkedBuild(dist);
   mkdirSync(dir, { recursive: true });
@@ -50,25 +54,27 @@ export async function switchBuild(
     const before =
       previous === null ? null : isCopied ? dist : join(builds, previous);
     keepEarlierAssets(dir, before, { keepDays, now: new Date() });
-    const link = `${dir}.link`;
     // Relative, so that it holds in a checkout that is moved.
     symlinkSync(join(BUILDS, id), link);
     if (isCopied) moveAside(dist, join(builds, COPIED));
     renameSync(link, dist);
   } catch (error) {
-    rmSync(dir, { recursive: true, force: true });
+    for (const made of [link, dir])
+      rmSync(made, { recursive: true, force: true });
     throw error;
   }
+  for (const name of readdirSync(root))
+    if (name.startsWith(COMING)) rmSync(join(root, name), { force: true });
   for (const name of readdirSync(builds))
     if (name !== id && name !== previous && !name.startsWith(LOCK))
       rmSync(join(builds, name), { recursive: true, force: true });
 }
 
-/** The files of one folder in another, linked: nothing is copied. */
+/** The files of one folder in another, linked: nothing is copied, unless the disk has no links. */
 export function linkTree(from: string, to: string): void {
   for (const entry of readdirSync(from, { withFileTypes: true })) {
     const [one, other] = [join(from, entry.name), join(to, entry.name)];
-    if (!entry.isDirectory()) linkSync(one, other);
+    if (!entry.isDirectory()) linkOrCopy(one, other);
     else {
       mkdirSync(other, { recursive: true });
       linkTree(one, other);
@@ -99,5 +105,12 @@ function linkedBuild(dist: string): string | null {
 /** A folder cannot be replaced by a link in one step: this once there is a moment between the two. */
 function moveAside(dist: string, aside: string): void {
   rmSync(aside, { recursive: true, force: true });
-  renameSync(dist, aside);
+  try {
+    renameSync(dist, aside);
+  } catch (error) {
+    if (Object(error).code !== "EXDEV") throw error;
+    // To another disk.
+    cpSync(dist, aside, { recursive: true });
+    rmSync(dist, { recursive: true });
+  }
 }

@@ -1,6 +1,5 @@
 import {
   existsSync,
-  linkSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -9,6 +8,7 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 import { data } from "../schema/read.ts";
+import { linkOrCopy } from "./link-or-copy.ts";
 
 /** Of a build: which of its assets no page of its own asks for, and since when (ISO 8601). */
 export const EARLIER_FILE = "earlier.json";
@@ -52,7 +52,7 @@ export function keepEarlierAssets(
     kept[name] = since;
     if (isThere || before === null) continue;
     mkdirSync(dirname(file), { recursive: true });
-    linkSync(join(before, ASSETS, name), file);
+    linkOrCopy(join(before, ASSETS, name), file);
   }
   const file = join(dir, EARLIER_FILE);
   // It may be linked to that of another build, which stays as it is.

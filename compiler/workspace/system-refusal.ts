@@ -1,21 +1,27 @@
 const SAID: Readonly<Record<string, (path: string) => string>> = {
   EACCES: notAllowed,
   EPERM: notAllowed,
+  EBUSY: (path) =>
+    `${path} cannot be moved: it is in use, or a disk of its own. End what uses it, or mount the folder around it instead, and try again.`,
   EROFS: (path) =>
     `${path} cannot be written: its disk is read-only. Make it writable, and try again.`,
   ENOSPC: full,
   EDQUOT: full,
 };
+/** Refusals that only writing meets. */
+const WRITING = new Set(["EROFS", "ENOSPC", "EDQUOT"]);
 
 /**
  * What to say where the system refuses to read or write a file: nothing is wrong with the content, nor with the
  * compiler. Null for any other error.
  */
 export function systemRefusal(error: unknown): string | null {
-  const { code, path } = Object(error);
+  const { code, path, dest } = Object(error);
   const say = error instanceof Error && typeof code === "string" && SAID[code];
   if (!say) return null;
-  return say(typeof path === "string" ? path : "A file");
+  // Of two it names the one that is copied or moved, and then where to: only that one is written.
+  const written = WRITING.has(code) ? (dest ?? path) : path;
+  return say(typeof written === "string" ? written : "A file");
 }
 
 function notAllowed(path: string): string {
