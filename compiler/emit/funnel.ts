@@ -22,14 +22,14 @@ export function emitFunnel(funnel: Funnel): EmittedFile {
     `  path: ${union(steps.map(({ path }) => path))};`,
     "}",
     "",
-    "export const funnel = {",
+    "export const funnel: Funnel<Names> = {",
     ...Object.entries(head).map(
       ([key, value]) => `  ${key}: ${literal(value)},`,
     ),
     "  steps: [",
     ...steps.map((step) => `    ${literal(step)},`),
     "  ],",
-    "} satisfies Funnel<Names>;",
+    "};",
   ];
   return {
     name: `brands/${funnel.brand}/${funnel.id}.ts`,

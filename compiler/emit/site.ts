@@ -6,11 +6,11 @@ export function emitSite({ brand }: BrandNode): EmittedFile {
   const lines = [
     'import type { Brand } from "../../contract.ts";',
     "",
-    "export const brand = {",
+    "export const brand: Brand = {",
     ...Object.entries(brand).map(
       ([key, value]) => `  ${key}: ${literal(value)},`,
     ),
-    "} satisfies Brand;",
+    "};",
   ];
   return {
     name: `brands/${brand.id}/site.ts`,

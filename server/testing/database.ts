@@ -31,7 +31,7 @@ export function openTestDatabase({ isReused = true } = {}): Promise<{
   readonly close: () => Promise<void>;
 }> {
   const url = process.env["TEST_DATABASE_URL"] ?? "";
-  return url === "" ? openEmbedded(isReused) : openOnServer(url);
+  return url === "" ? openEmbedded(isReused) : openOnServer(url, isReused);
 }
 
 /** Embedded databases of this process that nobody uses: to empty one is nothing, to open another half a second of work. */
@@ -106,8 +106,16 @@ function versionOfPglite(): string {
   return version;
 }
 
-async function openOnServer(url: string) {
-  const own = await createDatabase(url, process.env["TEST_DATABASE_TEMPLATE"]);
+/** Databases of this process at a server that nobody uses: to make another one takes the server a third of a second. */
+const freeAtServer: TestDatabase[] = [];
+
+async function openOnServer(server: string, isReused: boolean) {
+  const template = process.env["TEST_DATABASE_TEMPLATE"];
+  // Whoever made the template removes its copies.
+  const isKept = isReused && template !== undefined;
+  const used = isKept ? freeAtServer.pop() : undefined;
+  const own = used ?? (await createDatabase(server, template));
+  if (used !== undefined) await run(used.url, EMPTY);
   const { db, close } = await openDatabase({
     databaseUrl: own.url,
     dataDir: "",
@@ -117,10 +125,30 @@ async function openOnServer(url: string) {
     url: own.url,
     close: async () => {
       await close();
-      await own.drop();
+      if (isKept) freeAtServer.push(own);
+      else await own.drop();
     },
   };
 }
+
+/** As after the migrations: nobody else is connected, no row is left in any table, and numbers begin anew. */
+const EMPTY = `
+select pg_terminate_backend(pid) from pg_stat_activity
+  where datname = current_database() and pid <> pg_backend_pid();
+drop schema if exists pgboss cascade;
+do $$ declare "table" record; has_rows boolean; begin
+  for "table" in select tablename as name from pg_tables
+    where schemaname = 'public' and tablename not like 'kysely\\_%'
+  loop
+    execute format('select exists (select from public.%I)', "table".name) into has_rows;
+    if has_rows then execute format('truncate public.%I cascade', "table".name); end if;
+  end loop;
+end $$;
+select setval(format('%I.%I', schemaname, sequencename), start_value, false)
+  from pg_sequences where schemaname = 'public' and last_value is not null`;
+
+/** What PostgreSQL makes databases of. */
+const EMPTY_DATABASE = "template1";
 
 /**
  * A database of its own at a PostgreSQL server: a copy of the database `template` there, which nobody is connected to,
@@ -128,9 +156,10 @@ async function openOnServer(url: string) {
  */
 export async function createDatabase(
   server: string,
-  template = "template1",
+  template = EMPTY_DATABASE,
 ): Promise<TestDatabase> {
-  const name = `test_${randomUUID().replaceAll("-", "")}`;
+  const id = randomUUID().replaceAll("-", "").slice(0, 16);
+  const name = template === EMPTY_DATABASE ? `test_${id}` : `${template}_${id}`;
   await run(server, `create database ${name} template ${template}`);
   const url = new URL(server);
   url.pathname = `/${name}`;
@@ -138,17 +167,33 @@ export async function createDatabase(
     name,
     url: url.href,
     // A pooler in between keeps connections to it.
-    drop: () => run(server, `drop database ${name} with (force)`),
+    drop: async () => {
+      await run(server, `drop database ${name} with (force)`);
+    },
   };
 }
 
-/** One to make copies of, which takes a quarter of what all migrations do. */
+/** One to make copies of, which takes less than all migrations do; copies that are left go with it. */
 export async function createTemplate(server: string): Promise<TestDatabase> {
   const template = await createDatabase(server);
-  const { url } = template;
+  const { name, url } = template;
   const { close } = await openDatabase({ databaseUrl: url, dataDir: "" });
   await close();
-  return template;
+  const drop = async () => {
+    for (const copy of await namesOf(server, `${name}_`))
+      await run(server, `drop database ${copy} with (force)`);
+    await template.drop();
+  };
+  return { name, url, drop };
+}
+
+/** The databases whose names begin so. */
+async function namesOf(server: string, start: string): Promise<string[]> {
+  const rows = await run(
+    server,
+    `select datname from pg_database where starts_with(datname, '${start}')`,
+  );
+  return rows.map(({ datname }) => String(datname));
 }
 
 interface TestDatabase {
@@ -157,11 +202,15 @@ interface TestDatabase {
   readonly drop: () => Promise<void>;
 }
 
-async function run(url: string, sql: string): Promise<void> {
+async function run(
+  url: string,
+  sql: string,
+): Promise<readonly Readonly<Record<string, unknown>>[]> {
   const client = new Client({ connectionString: url });
   await client.connect();
   try {
-    await client.query(sql);
+    // Of several statements, what the last one gives.
+    return [await client.query(sql)].flat().at(-1)?.rows ?? [];
   } finally {
     await client.end();
   }
