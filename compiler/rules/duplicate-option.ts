@@ -93,7 +93,8 @@ function besideNone(
 ): Diagnostic[] {
   const label = text(data(step)[NONE]).trim();
   if (label === "") return [];
-  const at = source.span([...path, NONE], "value");
+  // To locate it, all of the file is read once more: only for who is told.
+  const at = () => source.span([...path, NONE], "value");
   const twin = (fits: (option: unknown) => boolean) => {
     const n = items(options.list).findIndex(fits);
     const span = () => source.span([...options.path, n], "value");
@@ -102,12 +103,12 @@ function besideNone(
   const stored = twin((option) => optionValue(option) === NONE);
   if (stored.length > 0) {
     const words = { value: NONE, key: "value", isMade: false } as const;
-    return [diagnose("option/duplicate-value", at, words, stored)];
+    return [diagnose("option/duplicate-value", at(), words, stored)];
   }
   const read = twin((option) => labelOf(option) === label);
   return read.length === 0
     ? []
-    : [diagnose("option/same-label", at, { label }, read)];
+    : [diagnose("option/same-label", at(), { label }, read)];
 }
 
 function lintListed({ key, path, list }: Choices, source: Source) {
@@ -144,7 +145,8 @@ function otherNumbers(
   at: (n: number) => Span,
   source: Source,
 ): Diagnostic[] {
-  if (!OTHER_NUMBER.test(source.text)) return [];
+  const hasNumbers = items(list).some((option) => typeof option === "number");
+  if (!hasNumbers || !OTHER_NUMBER.test(source.text)) return [];
   const lines = linesOf(source.file, source.text);
   return items(list).flatMap((option, i) => {
     if (typeof option !== "number") return [];

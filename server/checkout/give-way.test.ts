@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { createServices } from "../app.ts";
 import { type Checkout, findCheckout } from "../db/checkouts.ts";
+import type { Database } from "../db/tables.ts";
 import { providersOf } from "../payments/registry.ts";
 import { sandboxAs } from "../payments/sandbox/provider.ts";
 import { madeUpCheckout, quoteOf, storeCheckout } from "../testing/checkout.ts";
@@ -102,6 +103,44 @@ describe("an order that waits for another sum", () => {
     expect(closed).toEqual([]);
   });
 });
+
+test("an order that another call has closed meanwhile gives way without being closed again", async () => {
+  const first = await storeCheckout(server.db);
+  const draft = draftAfter(first, { amount: 799 });
+  const cancel = () =>
+    server.db
+      .updateTable("checkouts")
+      .set({ status: "cancelled" })
+      .where("checkout_id", "=", first.checkout_id)
+      .execute();
+  const { kind, checkout } = await claim(
+    services(oftenBehind(server.db, cancel)),
+    quoteOf(first),
+    draft,
+  );
+  expect([kind, checkout]).toEqual(["new", draft.checkout]);
+  expect(closed).toEqual([]);
+});
+
+/** A database after each of whose transactions something else happens. */
+function oftenBehind(db: Database, happens: () => Promise<unknown>): Database {
+  const transaction = () => ({
+    execute: async (
+      work: Parameters<ReturnType<Database["transaction"]>["execute"]>[0],
+    ) => {
+      const result = await db.transaction().execute(work);
+      await happens();
+      return result;
+    },
+  });
+  return new Proxy(db, {
+    get: (_, name) => {
+      if (name === "transaction") return transaction;
+      const own: unknown = Reflect.get(db, name);
+      return typeof own === "function" ? own.bind(db) : own;
+    },
+  });
+}
 
 test("an order that is paid stays the one, whatever sum is asked for later", async () => {
   const first = await storeCheckout(server.db);

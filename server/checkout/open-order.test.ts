@@ -118,6 +118,26 @@ describe("the page of an order", () => {
     expect(await stored(checkout)).not.toBeNull();
   });
 
+  test("that a second call has opened is the one of the first, too, when that is told", async () => {
+    const { first, end, checkout } = await slowly();
+    server.clock.ms += LASTS_MS.opening;
+    const second = await open(checkout);
+    end();
+    expect(await first).toEqual({ ...second, kind: "new" });
+  });
+
+  test("is none where the order is gone when it is told", async () => {
+    const checkout = await draft();
+    const { checkout_id } = checkout;
+    held = async () => {
+      await server.db
+        .deleteFrom("checkouts")
+        .where("checkout_id", "=", checkout_id)
+        .execute();
+    };
+    await expect(open(checkout)).rejects.toThrow("in-flight");
+  });
+
   test.each([
     ["paid", { kind: "paid", checkout: { status: "paid" } }],
     ["cancelled", "in-flight"],
@@ -135,17 +155,19 @@ describe("the page of an order", () => {
   /** An order whose page the provider is slow to open. */
   async function slowly() {
     const checkout = await draft();
-    let fail: (() => void) | null = null;
+    let asked: { end: () => void; fail: () => void } | null = null;
     held = () => {
       held = async () => {};
-      return new Promise((_, reject) => {
-        fail = () => reject(new Error("too slow"));
+      return new Promise((resolve, reject) => {
+        const fail = () => reject(new Error("too slow"));
+        asked = { end: resolve, fail };
       });
     };
     const first = open(checkout);
     void first.catch(() => {});
-    await expect.poll(() => fail).not.toBeNull();
-    return { first, fail: () => fail?.(), checkout };
+    await expect.poll(() => asked).not.toBeNull();
+    const end = () => asked?.end();
+    return { first, end, fail: () => asked?.fail(), checkout };
   }
 
   test("is not opened where it is paid without one", async () => {
