@@ -166,6 +166,33 @@ describe("a provider is asked", () => {
     expect(await look(services(provider), checkout)).toBeNull();
   });
 
+  test.each<[string, Finding | "unknown", Checkout["status"]]>([
+    ["it was paid there", { status: "paid" }, "open"],
+    ["nobody can know", "unknown", "open"],
+    ["it has ended, as the order has", { status: "cancelled" }, "cancelled"],
+  ])(
+    "of the page that the visitor has just left, and says that %s: no other page is asked about",
+    async (_, says, status) => {
+      const checkout = await storeCheckout(server.db, {
+        provider_reference: "left",
+      });
+      const provider: Provider = {
+        ...stripe,
+        look: async ({ checkout_id }) => {
+          asked += 1;
+          await server.db
+            .updateTable("checkouts")
+            .set({ provider_reference: "the other one", status })
+            .where("checkout_id", "=", checkout_id)
+            .execute();
+          return says;
+        },
+      };
+      expect(await look(services(provider), checkout)).toBe(says);
+      expect(asked).toBe(1);
+    },
+  );
+
   test("nothing of a checkout that does not wait", async () => {
     const checkout = madeUpCheckout({ status: "cancelled" });
     expect(await refresh(services(), checkout)).toBe(checkout);
