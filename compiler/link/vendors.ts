@@ -93,13 +93,17 @@ const registry: { readonly [Id in keyof Vendors]: Vendor<Id> } = {
 /** The third parties of a brand; an address that is none is a finding. */
 export function vendorsOf(raw: unknown, findings: Findings): Vendors {
   const written = { settings: data(raw), findings };
-  return {
-    posthog: registry.posthog.read(written),
-    replay: registry.replay.read(written),
-    tagManager: registry.tagManager.read(written),
-    abScript: registry.abScript.read(written),
-    sentry: registry.sentry.read(written),
-  };
+  const read = Object.values(registry).map(
+    (vendor) => [vendor.id, vendor.read(written)] as const,
+  );
+  const vendors = Object.fromEntries(read);
+  if (!isWhole(vendors)) throw new Error("a vendor was not read");
+  return vendors;
+}
+
+/** Each is of the type that its own entry reads. */
+function isWhole(vendors: object): vendors is Vendors {
+  return Object.keys(registry).every((id) => Object.hasOwn(vendors, id));
 }
 
 /** What the vendors that a funnel uses add to its policies, one entry a vendor. */

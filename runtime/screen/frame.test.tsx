@@ -7,6 +7,7 @@ import {
   type Setting,
   type Shown,
 } from "../testing/render-page.tsx";
+import { NO_VENDORS } from "../testing/no-vendors.ts";
 import { consentOpenAtom } from "../state/app.ts";
 import { Frame } from "./frame.tsx";
 
@@ -72,11 +73,8 @@ test("progress is right in the HTML, without a style attribute", () => {
 });
 
 const vendors = {
-  posthog: null,
-  replay: null,
+  ...NO_VENDORS,
   tagManager: { id: "GTM-K8P2QX", hosts: [] },
-  abScript: null,
-  sentry: null,
 };
 
 test("what was chosen about third parties can be chosen again", () => {

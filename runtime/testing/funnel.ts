@@ -6,6 +6,7 @@ import type {
 } from "../../generated/contract.ts";
 import { made } from "./made.ts";
 import { steps } from "./steps.ts";
+import { NO_VENDORS } from "./no-vendors.ts";
 
 /** Spec 9, as every site writes it. */
 export const CURRENCIES: readonly CurrencyRule[] = [
@@ -71,13 +72,7 @@ const brandData = {
     seller: "Stillmere Ltd",
     accepts: ["visa", "apple-pay"],
   },
-  vendors: {
-    posthog: null,
-    replay: null,
-    tagManager: null,
-    abScript: null,
-    sentry: null,
-  },
+  vendors: NO_VENDORS,
   logo: null,
   otoPath: "/quiz/oto",
   currencies: CURRENCIES,

@@ -15,6 +15,7 @@ import type { Brand, Funnel, Step } from "../../generated/contract.ts";
 import type { PageId, PageProps } from "../../generated/names.ts";
 import type { Answer } from "../core/answers.ts";
 import { made } from "./made.ts";
+import { NO_VENDORS } from "./no-vendors.ts";
 import { PageContext, type PageSurroundings } from "../hooks/use-page.ts";
 import { answerAtom, answersAtom } from "../state/journey.ts";
 import { hydratedAtom } from "../state/visit.ts";
@@ -201,13 +202,7 @@ const BRAND: Brand = {
     seller: "Stillmere Ltd",
     accepts: ["visa", "apple-pay"],
   },
-  vendors: {
-    posthog: null,
-    replay: null,
-    tagManager: null,
-    abScript: null,
-    sentry: null,
-  },
+  vendors: NO_VENDORS,
   logo: null,
   otoPath: "/quiz/oto",
   currencies: [],
