@@ -56,7 +56,7 @@ test.each([
   ],
   [
     { code: "EBUSY", path: "/srv/dist", dest: "/srv/.builds/copied" },
-    "/srv/dist cannot be moved: it is in use, or a disk of its own. End what uses it, or mount the folder around it instead, and try again.",
+    "/srv/dist cannot be moved or removed: it is in use, or a disk of its own. End what uses it, or mount the folder around it instead, and try again.",
   ],
   [
     { code: "ENOSPC" },

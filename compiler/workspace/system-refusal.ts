@@ -2,7 +2,7 @@ const SAID: Readonly<Record<string, (path: string) => string>> = {
   EACCES: notAllowed,
   EPERM: notAllowed,
   EBUSY: (path) =>
-    `${path} cannot be moved: it is in use, or a disk of its own. End what uses it, or mount the folder around it instead, and try again.`,
+    `${path} cannot be moved or removed: it is in use, or a disk of its own. End what uses it, or mount the folder around it instead, and try again.`,
   EROFS: (path) =>
     `${path} cannot be written: its disk is read-only. Make it writable, and try again.`,
   ENOSPC: full,

@@ -114,7 +114,7 @@ test("an order that another call has closed meanwhile gives way without being cl
       .where("checkout_id", "=", first.checkout_id)
       .execute();
   const { kind, checkout } = await claim(
-    services(oftenBehind(server.db, cancel)),
+    services(afterEachTransaction(server.db, cancel)),
     quoteOf(first),
     draft,
   );
@@ -122,8 +122,11 @@ test("an order that another call has closed meanwhile gives way without being cl
   expect(closed).toEqual([]);
 });
 
-/** A database after each of whose transactions something else happens. */
-function oftenBehind(db: Database, happens: () => Promise<unknown>): Database {
+/** A database where something else happens after each transaction. */
+function afterEachTransaction(
+  db: Database,
+  happens: () => Promise<unknown>,
+): Database {
   const transaction = () => ({
     execute: async (
       work: Parameters<ReturnType<Database["transaction"]>["execute"]>[0],

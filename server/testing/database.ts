@@ -73,11 +73,23 @@ export async function openEmptyDatabase(): Promise<{
   };
 }
 
+/** As after the migrations: no row is left in any table, and numbers begin anew. Most tables had no row in any case. */
 async function empty(db: Database): Promise<void> {
   await sql`drop schema if exists pgboss cascade`.execute(db);
-  const tables = await db.introspection.getTables();
-  const names = tables.map(({ name }) => sql.table(name));
-  await sql`truncate ${sql.join(names)} restart identity`.execute(db);
+  await sql`
+    do $$ declare one record; has_rows boolean; begin
+      for one in select tablename as name from pg_tables
+        where schemaname = 'public' and tablename not like 'kysely\\_%'
+      loop
+        execute format('select exists (select from public.%I)', one.name) into has_rows;
+        if has_rows then execute format('truncate public.%I cascade', one.name); end if;
+      end loop;
+    end $$`.execute(db);
+  await sql`
+    select setval(format('%I.%I', schemaname, sequencename), start_value, false)
+    from pg_sequences where schemaname = 'public' and last_value is not null`.execute(
+    db,
+  );
 }
 
 /** In memory: what the disk does to a database is tested where a server starts. */
@@ -115,11 +127,12 @@ async function openOnServer(server: string, isReused: boolean) {
   const isKept = isReused && template !== undefined;
   const used = isKept ? freeAtServer.pop() : undefined;
   const own = used ?? (await createDatabase(server, template));
-  if (used !== undefined) await run(used.url, EMPTY);
+  if (used !== undefined) await run(used.url, END_OTHERS);
   const { db, close } = await openDatabase({
     databaseUrl: own.url,
     dataDir: "",
   });
+  if (used !== undefined) await empty(db);
   return {
     db,
     url: own.url,
@@ -131,21 +144,10 @@ async function openOnServer(server: string, isReused: boolean) {
   };
 }
 
-/** As after the migrations: nobody else is connected, no row is left in any table, and numbers begin anew. */
-const EMPTY = `
-select pg_terminate_backend(pid) from pg_stat_activity
-  where datname = current_database() and pid <> pg_backend_pid();
-drop schema if exists pgboss cascade;
-do $$ declare "table" record; has_rows boolean; begin
-  for "table" in select tablename as name from pg_tables
-    where schemaname = 'public' and tablename not like 'kysely\\_%'
-  loop
-    execute format('select exists (select from public.%I)', "table".name) into has_rows;
-    if has_rows then execute format('truncate public.%I cascade', "table".name); end if;
-  end loop;
-end $$;
-select setval(format('%I.%I', schemaname, sequencename), start_value, false)
-  from pg_sequences where schemaname = 'public' and last_value is not null`;
+/** Whoever was left connected by the test before. */
+const END_OTHERS = `
+  select pg_terminate_backend(pid) from pg_stat_activity
+  where datname = current_database() and pid <> pg_backend_pid()`;
 
 /** What PostgreSQL makes databases of. */
 const EMPTY_DATABASE = "template1";
@@ -209,8 +211,7 @@ async function run(
   const client = new Client({ connectionString: url });
   await client.connect();
   try {
-    // Of several statements, what the last one gives.
-    return [await client.query(sql)].flat().at(-1)?.rows ?? [];
+    return (await client.query(sql)).rows;
   } finally {
     await client.end();
   }

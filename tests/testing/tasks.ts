@@ -18,7 +18,7 @@ const VITEST =
   "vitest run --reporter=minimal --reporter=./tests/testing/record-reporter.ts";
 /** Without the tests that take too long for every change, and with a part of the made-up input. */
 const QUICK = `FUZZ_FACTOR=0.3 ${VITEST} --tags-filter='!long'`;
-/** Checkers of types collect their garbage less often: a quarter less work for half as much memory again. */
+/** Checkers of types collect their garbage less often: a tenth to a third less work for a third more memory. */
 const ROOMY = "GOGC=400";
 /** Unless told, vitest leaves one core free. */
 const UNIT = "--maxWorkers=100% --project unit --project apart";
