@@ -99,28 +99,29 @@ describe("nothing changes for visitors", () => {
     expect(differences(name, hasBlocks ? one : edit)).toEqual(NOTHING);
   });
 
-  test.each(names.filter((name) => name !== "site.yaml"))(
-    "when the keys of %s stand in another order",
-    (name) => {
-      const turned = (value: unknown): unknown => {
-        if (Array.isArray(value)) return value.map(turned);
-        if (typeof value !== "object" || value === null) return value;
-        const entries = Object.entries(value).map(([key, inside]) => [
-          key,
-          // The order of scores, bands and legal links is what visitors see.
-          ORDERED.has(key) ? inside : turned(inside),
-        ]);
-        return Object.fromEntries(entries);
-      };
-      const reversed = (value: unknown): unknown =>
-        reverseKeys(turned(value), true);
-      expect(
-        differences(name, (text) =>
-          stringify(reversed(parse(text)), ON_ONE_LINE),
-        ),
-      ).toEqual(NOTHING);
-    },
-  );
+  someOf(
+    test,
+    names.filter((name) => name !== "site.yaml"),
+    9,
+  )("when the keys of %s stand in another order", (name) => {
+    const turned = (value: unknown): unknown => {
+      if (Array.isArray(value)) return value.map(turned);
+      if (typeof value !== "object" || value === null) return value;
+      const entries = Object.entries(value).map(([key, inside]) => [
+        key,
+        // The order of scores, bands and legal links is what visitors see.
+        ORDERED.has(key) ? inside : turned(inside),
+      ]);
+      return Object.fromEntries(entries);
+    };
+    const reversed = (value: unknown): unknown =>
+      reverseKeys(turned(value), true);
+    expect(
+      differences(name, (text) =>
+        stringify(reversed(parse(text)), ON_ONE_LINE),
+      ),
+    ).toEqual(NOTHING);
+  });
 
   test("when an option set takes the choices of a question", () => {
     const edit = (text: string) => {

@@ -31,7 +31,8 @@ beforeAll(async () => {
       join(machine, "node_modules", name),
     );
   }
-  server = await startServer(machine);
+  // Its backups are those of the embedded database.
+  server = await startServer(machine, { DATABASE_URL: "" });
 });
 afterAll(async () => {
   await server.stop();
