@@ -1,8 +1,16 @@
 import { Refusal } from "./refusal.ts";
 
+/** The secret of now, and behind it those of before that are still good while it is changed. */
+export type Secrets = readonly [string, ...string[]];
+
+/** Of several in one variable, so that a sentence is not taken for weak ones. */
+const LEAST_LETTERS = 16;
+
 /** Reads variables of the environment by name; an empty value counts as none. */
 export interface Variables {
   text(name: string): string | null;
+  /** One secret, or several with blanks between. Throws a `Refusal` where one of several is short. */
+  secrets(name: string): Secrets | null;
   /** Throws a `Refusal` for what is no address of the web. */
   address(name: string): URL | null;
 }
@@ -11,7 +19,11 @@ export function readVariables(
   values: Readonly<Record<string, string | undefined>>,
 ): Variables {
   const text = (name: string) => values[name]?.trim() || null;
-  return { text, address: (name) => readAddress(name, text(name)) };
+  return {
+    text,
+    secrets: (name) => readSecrets(name, text(name)),
+    address: (name) => readAddress(name, text(name)),
+  };
 }
 
 /** Settings of which none is missing; null when all are. Throws a `Refusal` that says which belong together. */
@@ -30,6 +42,17 @@ function isComplete<T extends Readonly<Record<string, unknown>>>(
   settings: T,
 ): settings is T & Complete<T> {
   return Object.values(settings).every((value) => value !== null);
+}
+
+function readSecrets(name: string, text: string | null): Secrets | null {
+  const [now, ...before] = text?.split(/\s+/) ?? [];
+  if (now === undefined) return null;
+  const all: Secrets = [now, ...before];
+  if (before.length > 0 && all.some(({ length }) => length < LEAST_LETTERS))
+    throw new Refusal(
+      `${name} has blanks in it, so that it is several secrets, and one of them has fewer than ${LEAST_LETTERS} letters: take a secret without blanks, or longer ones.`,
+    );
+  return all;
 }
 
 function readAddress(name: string, text: string | null): URL | null {

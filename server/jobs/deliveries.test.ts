@@ -48,8 +48,9 @@ afterEach(async () => {
 
 async function crm(
   kinds: readonly string[] = [],
-  secret = "told",
+  ...secrets: readonly string[]
 ): Promise<Crm> {
+  const [now = "told", ...before] = secrets;
   const http = createServer(async (request, response) => {
     const body = await bodyOf(request);
     const headers = Object.fromEntries(
@@ -67,7 +68,7 @@ async function crm(
   const one: Crm = {
     name: randomUUID(),
     address: new URL(`http://127.0.0.1:${port}/`),
-    secret,
+    secrets: [now, ...before],
     kinds,
     received: [],
     status: 200,
@@ -123,6 +124,7 @@ test("contacts and payments are told as Standard Webhooks say, to whoever wants 
     await crm(
       ["payment.taken"],
       `whsec_${Buffer.alloc(24, 7).toString("base64")}`,
+      `whsec_${Buffer.alloc(24, 8).toString("base64")}`,
     ),
   ];
   const visitor = await arrive(server);
@@ -142,7 +144,7 @@ test("contacts and payments are told as Standard Webhooks say, to whoever wants 
   await expect.poll(waiting).toBe(0);
   look();
   const told = all.received.map(({ body, headers }) => {
-    const key = new TextEncoder().encode(all.secret);
+    const key = new TextEncoder().encode(all.secrets[0]);
     return new Webhook(key, { format: "raw" }).verify(body, headers);
   });
   expect(told).toContainEqual({
@@ -158,12 +160,15 @@ test("contacts and payments are told as Standard Webhooks say, to whoever wants 
   const [payment] = payments.received;
   if (payment === undefined) throw new Error("nothing was told");
   const { body, headers } = payment;
-  expect(new Webhook(payments.secret).verify(body, headers)).toMatchObject({
-    type: "payment.taken",
-  });
-  expect(() =>
-    new Webhook(payments.secret).verify(`${body} `, headers),
-  ).toThrow(/signature/i);
+  // Whoever has the secret of before takes it as well as who has the one of now.
+  for (const secret of payments.secrets) {
+    const receiver = new Webhook(secret);
+    expect(receiver.verify(body, headers)).toMatchObject({
+      type: "payment.taken",
+    });
+    expect(() => receiver.verify(`${body} `, headers)).toThrow(/signature/i);
+  }
+  expect(payments.secrets).toHaveLength(2);
 });
 
 test("a receiver that does not answer holds up no other, and another message of its own neither", async () => {

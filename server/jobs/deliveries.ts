@@ -9,6 +9,7 @@ import {
   queueOf,
 } from "../db/outbox.ts";
 import type { Database } from "../db/tables.ts";
+import type { Secrets } from "../variables.ts";
 import type { Sender } from "./engine.ts";
 import type { Queue } from "./run-queue.ts";
 
@@ -19,8 +20,8 @@ const WAITING_MAX = 1_000;
 
 export interface Receiver extends Interest {
   readonly address: URL;
-  /** `whsec_` and base64, or any text, which is taken as it is. */
-  readonly secret: string;
+  /** `whsec_` and base64, or any text, which is taken as it is. Each signs: a receiver takes a message by the one it knows. */
+  readonly secrets: Secrets;
 }
 
 interface DeliveryServices {
@@ -93,7 +94,7 @@ async function countWaiting(db: Database, queue: string): Promise<number> {
 
 /** Throws with the status when the receiver has not taken it. */
 async function post(
-  { address, secret }: Receiver,
+  { address, secrets }: Receiver,
   { message_id, kind, payload, created_at }: Message,
   { now, signal }: { readonly now: () => Date; readonly signal: AbortSignal },
 ): Promise<void> {
@@ -110,7 +111,9 @@ async function post(
       "content-type": "application/json",
       "webhook-id": message_id,
       "webhook-timestamp": String(Math.floor(at.getTime() / 1_000)),
-      "webhook-signature": signerOf(secret).sign(message_id, at, body),
+      "webhook-signature": secrets
+        .map((secret) => signerOf(secret).sign(message_id, at, body))
+        .join(" "),
     },
     redirect: "error",
     signal,

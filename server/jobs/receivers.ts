@@ -5,6 +5,8 @@ import type { Receiver } from "./deliveries.ts";
 
 const ADDRESS = /^WEBHOOK_([A-Z0-9]+(?:_[A-Z0-9]+)*)_(?:URL|SECRET|KINDS)$/;
 
+const NO_BASE64 = /^whsec_(?![A-Za-z0-9+/]{16,}=*$)/;
+
 /** By these names the queue of the mails and the receiver at OUTBOX_URL know how far they have come. */
 const TAKEN = ["mail", "outbox"];
 
@@ -37,11 +39,11 @@ export function readReceivers(
 function read(
   name: string,
   prefix: string,
-  { text, address }: Variables,
+  { text, secrets, address }: Variables,
 ): Receiver | null {
   const [url, secret] = [`${prefix}_URL`, `${prefix}_SECRET`];
   const both = allOrNone(
-    { address: address(url), secret: text(secret) },
+    { address: address(url), secrets: secrets(secret) },
     `${url} and ${secret} belong together: set both, or none.`,
   );
   const kinds = (text(`${prefix}_KINDS`) ?? "").split(/[\s,]+/).filter(Boolean);
@@ -51,7 +53,7 @@ function read(
     throw new Refusal(
       `${prefix}_KINDS names "${unknown}"; the kinds of messages are ${known.join(", ")}.`,
     );
-  if (both !== null && /^whsec_(?![A-Za-z0-9+/]{16,}=*$)/.test(both.secret))
+  if (both?.secrets.some((one) => NO_BASE64.test(one)) === true)
     throw new Refusal(
       `${secret} begins with whsec_, and base64 has to follow: make one by openssl rand -base64 32, or use another text.`,
     );

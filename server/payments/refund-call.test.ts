@@ -106,7 +106,7 @@ describe.each(WAYS)("%s", (name, buy, secret, variable) => {
     );
     expect(asked).toHaveLength(2);
     for (const fields of asked) {
-      expect(isSigned(fields, secret)).toBe(true);
+      expect(isSigned(fields, [secret])).toBe(true);
       expect(fields).toMatchObject({
         order: id,
         transaction: name === "MaxPay" ? `t-${id}` : "p-1",

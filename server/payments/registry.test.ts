@@ -77,10 +77,39 @@ describe("the registry", () => {
       { WEBHOOK_OUTBOX_URL: "http://x", WEBHOOK_OUTBOX_SECRET: "told" },
       '"outbox" is a name of ours',
     ],
+    [
+      { OUTBOX_URL: "http://x", OUTBOX_SECRET: "whsec_a" },
+      "OUTBOX_SECRET begins with whsec_, and base64 has to follow",
+    ],
+    [
+      {
+        OUTBOX_URL: "http://x",
+        OUTBOX_SECRET: `whsec_${"a".repeat(32)} whsec_a?bbbbbbbbbb`,
+      },
+      "OUTBOX_SECRET begins with whsec_, and base64 has to follow",
+    ],
+    [
+      {
+        OUTBOX_URL: "http://x",
+        OUTBOX_SECRET: "sixteen-letters- fifteen-letters",
+      },
+      "OUTBOX_SECRET has blanks in it, so that it is several secrets, and one of them has fewer than 16 letters",
+    ],
   ])("%j is refused in a sentence", (variables, text) => {
     expect(() => readEnv(variables)).toThrow(Refusal);
     expect(() => readEnv(variables)).toThrow(text);
   });
+});
+
+test("a secret that is being changed is several, the new one first", () => {
+  const secrets = [`whsec_${"b".repeat(32)}`, "a-text-of-23-letters-xx"];
+  const { receivers } = readEnv({
+    OUTBOX_URL: "http://x",
+    OUTBOX_SECRET: ` ${secrets.join("  ")}\n`,
+  });
+  expect(receivers).toMatchObject([{ secrets }]);
+  const one = readEnv({ OUTBOX_URL: "http://x", OUTBOX_SECRET: "short" });
+  expect(one.receivers).toMatchObject([{ secrets: ["short"] }]);
 });
 
 /** The variables that a provider looks at. */
@@ -88,15 +117,10 @@ function namesRead(
   read: (variables: ReturnType<typeof readVariables>) => unknown,
 ): string[] {
   const names: string[] = [];
-  read({
-    text: (name) => {
-      names.push(name);
-      return null;
-    },
-    address: (name) => {
-      names.push(name);
-      return null;
-    },
-  });
+  const note = (name: string) => {
+    names.push(name);
+    return null;
+  };
+  read({ text: note, secrets: note, address: note });
   return names;
 }

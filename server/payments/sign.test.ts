@@ -11,16 +11,25 @@ test("a signature is that of names and values, in whatever order they come", () 
 });
 
 test("fields are signed by whoever knows the secret, as they are", () => {
-  expect(isSigned({ ...fields, signature }, "secret")).toBe(true);
-  expect(isSigned({ ...fields, signature }, "other")).toBe(false);
-  expect(isSigned({ ...fields, amount: "1", signature }, "secret")).toBe(false);
+  expect(isSigned({ ...fields, signature }, ["secret"])).toBe(true);
+  expect(isSigned({ ...fields, signature }, ["other"])).toBe(false);
+  expect(isSigned({ ...fields, amount: "1", signature }, ["secret"])).toBe(
+    false,
+  );
+});
+
+test("fields are signed by one of several secrets, whichever it is", () => {
+  const all = { ...fields, signature };
+  expect(isSigned(all, ["new", "secret"])).toBe(true);
+  expect(isSigned(all, ["secret", "old"])).toBe(true);
+  expect(isSigned(all, ["new", "old"])).toBe(false);
 });
 
 test.each([undefined, "", signature.slice(1), signature.toUpperCase()])(
   "the signature %j is none",
   (given) => {
     const all = given === undefined ? fields : { ...fields, signature: given };
-    expect(isSigned(all, "secret")).toBe(false);
+    expect(isSigned(all, ["secret"])).toBe(false);
   },
 );
 

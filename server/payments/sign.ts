@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
+import type { Secrets } from "../variables.ts";
 
 export type Fields = Readonly<Record<string, string>>;
 
@@ -15,9 +16,11 @@ export function signFields(fields: Fields, secret: string): string {
     .digest("hex");
 }
 
-/** Whether fields carry the signature that belongs to them; takes the same time for every wrong one. */
-export function isSigned(fields: Fields, secret: string): boolean {
-  const expected = Buffer.from(signFields(fields, secret));
+/** Whether fields carry the signature that belongs to them by one of the secrets; takes the same time for every wrong one. */
+export function isSigned(fields: Fields, secrets: Secrets): boolean {
   const given = Buffer.from(fields["signature"] ?? "");
-  return given.length === expected.length && timingSafeEqual(given, expected);
+  return secrets.some((secret) => {
+    const expected = Buffer.from(signFields(fields, secret));
+    return given.length === expected.length && timingSafeEqual(given, expected);
+  });
 }

@@ -34,8 +34,8 @@ describe("what became of an order", () => {
       order: checkout.checkout_id,
       time: "1903867200",
     });
-    expect(isSigned(asked(), "secret")).toBe(true);
-    expect(isSigned(asked(), "other")).toBe(false);
+    expect(isSigned(asked(), ["secret"])).toBe(true);
+    expect(isSigned(asked(), ["other"])).toBe(false);
   });
 
   test.each([

@@ -99,7 +99,7 @@ test.each(WAYS)(
     const asked = bank.received
       .map(({ body }) => Object.fromEntries(new URLSearchParams(body)))
       .findLast(({ order }) => order === id);
-    expect(isSigned(asked ?? {}, secret)).toBe(true);
+    expect(isSigned(asked ?? {}, [secret])).toBe(true);
   },
 );
 

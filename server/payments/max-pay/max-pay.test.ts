@@ -76,17 +76,21 @@ describe("played by the sandbox", () => {
   });
 });
 
+const SECRET = "secret-of-max-pay-now";
+const SECRET_BEFORE = "secret-of-max-pay-before";
+
 describe("for real money", () => {
   const server = useServer(() =>
     paidBy({
       STRIPE_SECRET_KEY: "sk_test_x",
       MAX_PAY_MERCHANT: "m-1",
-      MAX_PAY_SECRET: "max-secret",
+      // Which is being changed.
+      MAX_PAY_SECRET: `${SECRET} ${SECRET_BEFORE}`,
       MAX_PAY_ADDRESS: "https://max-pay.example/form",
     }),
   );
 
-  const tell = (fields: Record<string, string>, secret = "max-secret") => {
+  const tell = (fields: Record<string, string>, secret = SECRET) => {
     const all = {
       transaction: randomUUID(),
       kind: "payment",
@@ -122,7 +126,7 @@ describe("for real money", () => {
     await initiate(visitor, "plan");
     const { id, action, fields } = await formOf(visitor, "plan");
     expect(action).toBe("https://max-pay.example/form");
-    expect(isSigned(fields, "max-secret")).toBe(true);
+    expect(isSigned(fields, [SECRET])).toBe(true);
     const paid = {
       order: id,
       status: "approved",
@@ -318,6 +322,12 @@ describe("for real money", () => {
     };
     expect((await tell(told, secret)).status).toBe(status);
     expect(await countPayments(server, id)).toBe(0);
+  });
+
+  test("MaxPay's message that is signed by the secret of before counts", async () => {
+    const { id, payment } = await bought();
+    expect((await tell(payment, SECRET_BEFORE)).status).toBe(200);
+    expect(await countPayments(server, id)).toBe(1);
   });
 
   const attention = async () =>

@@ -5,6 +5,7 @@ import { ProblemError } from "../../http/problem.ts";
 import { settleAfterSale } from "../../checkout/after-sale.ts";
 import { settle } from "../../checkout/settle.ts";
 import { readToken } from "../../token.ts";
+import type { Secrets } from "../../variables.ts";
 import { type Fields, isSigned } from "../sign.ts";
 import { readNews, requireSum } from "../signed-news.ts";
 import { DONE, type Followed, takeMessage } from "../take-message.ts";
@@ -18,13 +19,13 @@ const MAX_BYTES = 20_000;
  */
 export function maxPayMessage(
   services: PaymentServices,
-  secret: string,
+  secrets: Secrets,
 ): Route {
   return async (c) => {
     const fields = await readFields(c.req.raw);
     if (
       fields === null ||
-      !isSigned(fields, secret) ||
+      !isSigned(fields, secrets) ||
       !isTimely(fields, services.now())
     )
       throw new ProblemError("not-signed", "The signature does not fit.");

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import type { AppEnv } from "../../http/app-env.ts";
 import { withCheckout } from "../../http/safe-path.ts";
-import { allOrNone, type Variables } from "../../variables.ts";
+import { allOrNone, type Secrets, type Variables } from "../../variables.ts";
 import type { ProviderEntry } from "../entry.ts";
 import { maxPayForm } from "./form-call.ts";
 import { maxPayMessage, readFields } from "./message.ts";
@@ -44,7 +44,8 @@ export const maxPay: ProviderEntry<"max-pay"> = {
 
 interface Settings {
   readonly merchant: string;
-  readonly secret: string;
+  /** The first one signs; messages may be signed by any. */
+  readonly secrets: Secrets;
   /** Where the form is sent; the build allows it in the documents' policy. */
   readonly address: URL;
 }
@@ -55,11 +56,11 @@ interface Calls {
   readonly refund: URL | null;
 }
 
-function readSettings({ text, address }: Variables): Settings | null {
+function readSettings({ text, secrets, address }: Variables): Settings | null {
   return allOrNone(
     {
       merchant: text("MAX_PAY_MERCHANT"),
-      secret: text("MAX_PAY_SECRET"),
+      secrets: secrets("MAX_PAY_SECRET"),
       address: address("MAX_PAY_ADDRESS"),
     },
     "MaxPay needs MAX_PAY_MERCHANT, MAX_PAY_SECRET and MAX_PAY_ADDRESS: set all of them, or none.",
@@ -67,9 +68,10 @@ function readSettings({ text, address }: Variables): Settings | null {
 }
 
 function maxPayAt(
-  { merchant, secret, address }: Settings,
+  { merchant, secrets, address }: Settings,
   { status, refund }: Calls,
 ): Provider & { readonly id: "max-pay" } {
+  const [secret] = secrets;
   return {
     id: "max-pay",
     startLine:
@@ -95,7 +97,7 @@ function maxPayAt(
     }),
     routes: (services) => {
       const app = new Hono<AppEnv>();
-      app.post("/callback", maxPayMessage(services, secret));
+      app.post("/callback", maxPayMessage(services, secrets));
       return app;
     },
   };
@@ -131,7 +133,7 @@ function sandboxStart({ hosts }: PaymentServices): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   app.post("/start", async (c) => {
     const fields = await readFields(c.req.raw);
-    if (fields !== null && isSigned(fields, SANDBOX.secret))
+    if (fields !== null && isSigned(fields, [SANDBOX.secret]))
       return c.redirect(`/api/pay/sandbox/${fields["order"] ?? ""}`, 303);
     return noticeResponse(
       hosts.brand(new URL(c.req.url).host),

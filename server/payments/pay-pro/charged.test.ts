@@ -49,7 +49,7 @@ describe("a charge", () => {
       return_origin: "https://calm.example",
       signature: fields["signature"],
     });
-    expect(isSigned(fields, "pro-secret")).toBe(true);
+    expect(isSigned(fields, ["pro-secret"])).toBe(true);
     expect(bank.received.at(-1)?.headers["idempotency-key"]).toBe(
       checkout.checkout_id,
     );

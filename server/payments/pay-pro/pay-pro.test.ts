@@ -93,7 +93,7 @@ describe("for real money", () => {
     const id = String(charged["checkout_id"]);
     expect(await countPayments(server, id)).toBe(payments);
     const sent = asked();
-    expect(isSigned(sent, "pro-secret")).toBe(true);
+    expect(isSigned(sent, ["pro-secret"])).toBe(true);
     expect(sent).toMatchObject({
       order: id,
       amount: "999",
@@ -130,7 +130,7 @@ describe("for real money", () => {
       await charge(visitor, "journal");
       const sent = asked();
       expect(sent["pay_peo_value"]).toBe(value);
-      expect(isSigned(sent, "pro-secret")).toBe(true);
+      expect(isSigned(sent, ["pro-secret"])).toBe(true);
     }
   });
 

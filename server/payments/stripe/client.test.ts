@@ -13,7 +13,7 @@ describe("a call of Stripe", () => {
     });
     const settings = {
       secretKey: "sk_test_x",
-      webhookSecret: null,
+      webhookSecrets: null,
       publishableKey: null,
       api,
     };

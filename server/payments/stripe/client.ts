@@ -1,6 +1,7 @@
 import { Stripe } from "stripe";
 import { ProblemError } from "../../http/problem.ts";
 import { requestHeaders } from "../../http/request-context.ts";
+import type { Secrets } from "../../variables.ts";
 
 /** One call of Stripe may take this long; the visitor waits. */
 const TIMEOUT_MS = 10_000;
@@ -8,7 +9,7 @@ const TIMEOUT_MS = 10_000;
 export interface StripeSettings {
   readonly secretKey: string;
   /** null: messages of Stripe cannot be told from forged ones, and are refused. */
-  readonly webhookSecret: string | null;
+  readonly webhookSecrets: Secrets | null;
   /** For payment pages of our own, with Stripe's elements in them; null: Stripe hosts the pages. */
   readonly publishableKey: string | null;
   /** Another address than Stripe's own, for a stand-in; null: Stripe. */

@@ -9,7 +9,7 @@ import {
   readObject,
 } from "../../testing/calls.ts";
 import { providersOf } from "../registry.ts";
-import { signed } from "./stand-in.fixture.ts";
+import { signed, WEBHOOK_SECRET_BEFORE } from "./stand-in.fixture.ts";
 import { sessionOf, stripeAt, useStripeShop } from "./shop.fixture.ts";
 
 const { server, fake, deliver, deliverAll } = useStripeShop();
@@ -45,6 +45,31 @@ describe("a message", () => {
       .where("event_id", "=", "evt_1")
       .execute();
     expect(kept).toEqual([]);
+  });
+
+  test.each<[string, () => Record<string, string>]>([
+    [
+      "by the secret of before",
+      () =>
+        signed(event, { secret: WEBHOOK_SECRET_BEFORE, at: server.clock.ms }),
+    ],
+    [
+      // While a secret is rolled at Stripe, it signs by the old one and by the new one.
+      "by a secret that is not known here yet as well",
+      () => {
+        const [other, own] = [
+          signed(event, { secret: "whsec_next", at: server.clock.ms }),
+          signed(event, { at: server.clock.ms }),
+        ].map((headers) => headers["stripe-signature"]);
+        const next = /v1=\w+/.exec(other ?? "")?.[0];
+        return {
+          "content-type": "application/json",
+          "stripe-signature": (own ?? "").replace("v1=", `${next},v1=`),
+        };
+      },
+    ],
+  ])("signed %s is taken", async (_, headers) => {
+    expect((await deliver(event, headers())).status).toBe(200);
   });
 
   const strange = (type: string, object: object) => {
@@ -181,7 +206,7 @@ describe("a message", () => {
 
   test("is refused while there is no secret to check it by", async () => {
     const open = await startTestServer({
-      providers: providersOf([stripeAt(fake.url, null)]),
+      providers: providersOf([stripeAt(fake.url, null, null)]),
     });
     const answer = await open.send("/api/pay/stripe/webhook", {
       method: "POST",

@@ -5,12 +5,12 @@ import { asking } from "./client.ts";
 import { stripeProvider } from "./provider.ts";
 
 test.each([
-  ["whsec_x", /^Stripe\.$/],
+  [["whsec_x"] as const, /^Stripe\.$/],
   [null, /without STRIPE_WEBHOOK_SECRET/],
-])("with the secret %s the server starts with %s", (webhookSecret, line) => {
+])("with the secret %s the server starts with %s", (webhookSecrets, line) => {
   const settings = {
     secretKey: "sk_test_x",
-    webhookSecret,
+    webhookSecrets,
     publishableKey: null,
     api: null,
   };

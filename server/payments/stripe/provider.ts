@@ -16,15 +16,15 @@ import { stripeWebhook } from "./webhook.ts";
 
 /** Stripe, for those with a key. */
 export const stripe: ProviderEntry<"stripe"> = {
-  read: ({ text, address }) => {
+  read: ({ text, secrets, address }) => {
     const secretKey = text("STRIPE_SECRET_KEY");
-    const webhookSecret = text("STRIPE_WEBHOOK_SECRET");
+    const webhookSecrets = secrets("STRIPE_WEBHOOK_SECRET");
     const publishableKey = text("STRIPE_PUBLISHABLE_KEY");
     // Another address than Stripe's own, for a stand-in.
     const api = address("STRIPE_API");
     return secretKey === null
       ? null
-      : stripeProvider({ secretKey, webhookSecret, publishableKey, api });
+      : stripeProvider({ secretKey, webhookSecrets, publishableKey, api });
   },
   played: sandbox,
   calls: [makeStripeCheckout, makeStripeSubscription],
@@ -41,7 +41,7 @@ export function stripeProvider(
   return {
     id: "stripe",
     startLine:
-      settings.webhookSecret === null
+      settings.webhookSecrets === null
         ? "Stripe, but without STRIPE_WEBHOOK_SECRET its messages are refused and renewals are not recorded."
         : "Stripe.",
     isSandbox: false,
@@ -73,7 +73,7 @@ export function stripeProvider(
       const app = new Hono<AppEnv>();
       app.post(
         "/webhook",
-        stripeWebhook(services, client, settings.webhookSecret),
+        stripeWebhook(services, client, settings.webhookSecrets),
       );
       if (publishableKey !== null)
         app.route(

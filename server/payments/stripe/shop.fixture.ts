@@ -15,18 +15,20 @@ import {
   startFakeStripe,
   STRIPE_KEY,
   WEBHOOK_SECRET,
+  WEBHOOK_SECRET_BEFORE,
 } from "./stand-in.fixture.ts";
+import type { Secrets } from "../../variables.ts";
 import type { FakeCard } from "./stand-in-bank.fixture.ts";
 import { stripeProvider } from "./provider.ts";
 
 export function stripeAt(
   api: URL,
-  webhookSecret: string | null = WEBHOOK_SECRET,
   publishableKey: string | null = null,
+  webhookSecrets: Secrets | null = [WEBHOOK_SECRET, WEBHOOK_SECRET_BEFORE],
 ) {
   return stripeProvider({
     secretKey: STRIPE_KEY,
-    webhookSecret,
+    webhookSecrets,
     publishableKey,
     api,
   });
@@ -39,9 +41,7 @@ export const sessionOf = (url: string) => url.slice(url.lastIndexOf("/") + 1);
 export function useStripeShop(publishableKey: string | null = null) {
   const fake = startStandIn();
   const server = useServer(() => ({
-    providers: providersOf([
-      stripeAt(fake.url, WEBHOOK_SECRET, publishableKey),
-    ]),
+    providers: providersOf([stripeAt(fake.url, publishableKey)]),
   }));
 
   function deliver(

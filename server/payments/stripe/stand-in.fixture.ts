@@ -29,6 +29,7 @@ const MONEY = /\/(?:payment_intents|subscriptions|refunds)$/;
 
 export const STRIPE_KEY = "sk_test_stand_in";
 export const WEBHOOK_SECRET = "whsec_stand_in";
+export const WEBHOOK_SECRET_BEFORE = "whsec_stand_in_before";
 
 export async function startFakeStripe(port = 0): Promise<FakeStripe> {
   const bank = new StripeBank();

@@ -5,6 +5,7 @@ import type { AppContext, Route } from "../../http/app-env.ts";
 import { ProblemError } from "../../http/problem.ts";
 import { isWaiting, settle } from "../../checkout/settle.ts";
 import { readToken } from "../../token.ts";
+import type { Secrets } from "../../variables.ts";
 import {
   followDispute,
   followInvoice,
@@ -26,10 +27,10 @@ const TOLERANCE_S = 300;
 export function stripeWebhook(
   services: PaymentServices,
   stripe: Stripe,
-  secret: string | null,
+  secrets: Secrets | null,
 ): Route {
   return async (c) => {
-    const event = await readEvent(c, services, stripe, secret);
+    const event = await readEvent(c, services, stripe, secrets);
     const received = {
       event_id: event.id,
       type: event.type,
@@ -47,32 +48,33 @@ async function readEvent(
   c: AppContext,
   { now }: PaymentServices,
   stripe: Stripe,
-  secret: string | null,
+  secrets: Secrets | null,
 ): Promise<Stripe.Event> {
-  if (secret === null)
+  if (secrets === null)
     throw new ProblemError(
       "payment-unavailable",
       "STRIPE_WEBHOOK_SECRET is not set.",
     );
   const body = Buffer.from(await c.req.arrayBuffer());
   const signature = c.req.header("stripe-signature") ?? "";
-  try {
-    return stripe.webhooks.constructEvent(
-      body,
-      signature,
-      secret,
-      TOLERANCE_S,
-      undefined,
-      now().getTime(),
-    );
-  } catch (error) {
-    if (
-      !(error instanceof Stripe.errors.StripeSignatureVerificationError) &&
-      !(error instanceof SyntaxError)
-    )
-      throw error;
-    throw new ProblemError("not-signed", "The signature does not fit.");
-  }
+  for (const secret of secrets)
+    try {
+      return stripe.webhooks.constructEvent(
+        body,
+        signature,
+        secret,
+        TOLERANCE_S,
+        undefined,
+        now().getTime(),
+      );
+    } catch (error) {
+      if (
+        !(error instanceof Stripe.errors.StripeSignatureVerificationError) &&
+        !(error instanceof SyntaxError)
+      )
+        throw error;
+    }
+  throw new ProblemError("not-signed", "The signature does not fit.");
 }
 
 /** The checkout that the metadata of a message name, or what a hosted page was opened for. */
