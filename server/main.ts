@@ -4,6 +4,7 @@ import { type Env, readEnv } from "./env.ts";
 import { mailFolder } from "./mail/mail-folder.ts";
 import { gathered, jsonLog } from "./log.ts";
 import { openBackup, restoreBackup } from "./db/backup.ts";
+import { isNew } from "./db/open.ts";
 import { endProcess } from "./refusal.ts";
 import { type RunningServer, startServer } from "./start.ts";
 
@@ -27,6 +28,10 @@ async function main(): Promise<void> {
   // However it ends: by a signal, or by a fault that nobody has caught.
   process.on("exit", lines.flush);
   const log = jsonLog(lines.write, () => new Date());
+  if (isNew(env))
+    process.stdout.write(
+      `Making the database in ${env.dataDir}, which takes some seconds.\n`,
+    );
   const server = await startServer({ env, dist: "dist", log });
   stopOnSignal(server);
   const addresses = server.brands.map(

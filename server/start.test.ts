@@ -14,7 +14,9 @@ import { createServer } from "node:net";
 import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { filesIn } from "./db/embedded-files.ts";
 import { lockFolder } from "./db/lock.ts";
+import { isNew } from "./db/open.ts";
 import { readEnv } from "./env.ts";
 import { jsonLog, silentLog } from "./log.ts";
 import { Refusal } from "./refusal.ts";
@@ -53,6 +55,19 @@ async function refusalOf(work: () => unknown): Promise<Refusal> {
 }
 
 describe("a start", () => {
+  test("makes a database where there is none, in the folder alone", () => {
+    const dataDir = newFolder();
+    const isNewAt = (databaseUrl: string | null) =>
+      isNew({ databaseUrl, dataDir });
+    expect(isNewAt(null)).toBe(true);
+    expect(isNewAt("postgres://db.example/funnels")).toBe(false);
+    mkdirSync(filesIn(dataDir), { recursive: true });
+    // One that was being made when the process ended.
+    expect(isNewAt(null)).toBe(true);
+    writeFileSync(join(filesIn(dataDir), "PG_VERSION"), "17");
+    expect(isNewAt(null)).toBe(false);
+  });
+
   test(
     "serves, stops, keeps what was stored, and gives the folder back",
     { tags: "long" },

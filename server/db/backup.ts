@@ -1,11 +1,10 @@
 import { existsSync, openAsBlob, rmSync } from "node:fs";
 import { mkdir, rename } from "node:fs/promises";
-import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import { sql } from "kysely";
 import { Refusal } from "../refusal.ts";
 import { DURABLE_PARAMETERS, DurableFolder } from "./durable-fs.ts";
-import { syncTree } from "./embedded-files.ts";
+import { filesIn, syncTree } from "./embedded-files.ts";
 import { lockFolder } from "./lock.ts";
 import type { EmbeddedThread } from "./pglite-thread.ts";
 import type { Database } from "./tables.ts";
@@ -45,7 +44,7 @@ export async function restoreBackup(
 ): Promise<number> {
   await mkdir(folder, { recursive: true });
   const unlock = lockFolder(folder);
-  const files = join(folder, "pglite");
+  const files = filesIn(folder);
   const draft = `${files}.restored`;
   try {
     if (existsSync(files))

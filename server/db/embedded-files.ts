@@ -9,7 +9,7 @@ import { PGlite } from "@electric-sql/pglite";
  * there and on the disk. Only the holder of the folder's lock may call this.
  */
 export async function provideFiles(files: string): Promise<void> {
-  if (existsSync(join(files, "PG_VERSION"))) return;
+  if (areThere(files)) return;
   const draft = `${files}.new`;
   rmSync(draft, { recursive: true, force: true });
   const client = await PGlite.create(draft);
@@ -17,6 +17,16 @@ export async function provideFiles(files: string): Promise<void> {
   await syncTree(draft);
   renameSync(draft, files);
   await syncOne(dirname(files));
+}
+
+/** Where an embedded database lies in the data folder. */
+export function filesIn(dataDir: string): string {
+  return join(dataDir, "pglite");
+}
+
+/** Whether a folder holds an embedded database. */
+export function areThere(files: string): boolean {
+  return existsSync(join(files, "PG_VERSION"));
 }
 
 /** Has all files below a folder, and their names, on the disk. */

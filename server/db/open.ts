@@ -1,9 +1,8 @@
 /** Tables, migrations, and every query. */
-import { join } from "node:path";
 import { Kysely } from "kysely";
 import { errorCode, Refusal } from "../refusal.ts";
 import { type Backup, backupOf } from "./backup.ts";
-import { provideFiles } from "./embedded-files.ts";
+import { areThere, filesIn, provideFiles } from "./embedded-files.ts";
 import { lockFolder } from "./lock.ts";
 import { migrate } from "./migrate.ts";
 import {
@@ -22,17 +21,27 @@ interface OpenDatabase {
   close(): Promise<void>;
 }
 
+interface Where {
+  readonly databaseUrl: string | null;
+  readonly dataDir: string;
+}
+
+/** Whether `openDatabase` has to make the embedded database first, which takes some seconds. */
+export function isNew({ databaseUrl, dataDir }: Where): boolean {
+  return databaseUrl === null && !areThere(filesIn(dataDir));
+}
+
 /**
  * Opens and migrates the database: PostgreSQL at `databaseUrl`, or the embedded one in `dataDir`.
  * Throws a `Refusal` when it cannot be reached, or when another process has the folder.
  */
-export function openDatabase(where: {
-  readonly databaseUrl: string | null;
-  readonly dataDir: string;
-  readonly poolSize?: number;
-  /** How long a PostgreSQL that says nothing is waited for. */
-  readonly answerMs?: number;
-}): Promise<OpenDatabase> {
+export function openDatabase(
+  where: Where & {
+    readonly poolSize?: number;
+    /** How long a PostgreSQL that says nothing is waited for. */
+    readonly answerMs?: number;
+  },
+): Promise<OpenDatabase> {
   return where.databaseUrl === null
     ? openEmbedded(where.dataDir)
     : openServer(where.databaseUrl, {
@@ -44,7 +53,7 @@ export function openDatabase(where: {
 async function openEmbedded(folder: string): Promise<OpenDatabase> {
   const unlock = lockFolder(folder);
   try {
-    const { db, backup, close } = await openFiles(join(folder, "pglite"));
+    const { db, backup, close } = await openFiles(filesIn(folder));
     return { db, backup, close: () => close().finally(unlock) };
   } catch (error) {
     unlock();
