@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
   reduceSubscription,
+  renews,
   type SubscriptionEvent,
   type SubscriptionState,
 } from "./subscription.ts";
@@ -120,4 +121,14 @@ test("the same events lead to the same state, in any order and however often the
       expect(after(...other)).toEqual(after(...told));
     }),
   );
+});
+
+test.each([
+  ["active", null, true],
+  ["past_due", null, true],
+  ["active", END, false],
+  ["past_due", END, false],
+  ["cancelled", null, false],
+] as const)("what is %s and ends at %s renews: %s", (status, ends_at, does) => {
+  expect(renews({ status, ends_at })).toBe(does);
 });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { readPart } from "./asked.ts";
+import { readPart, readReported, readWish } from "./asked.ts";
 
 // Far from UTC: what is read by the clock of this machine is read wrongly.
 beforeEach(() => void vi.stubEnv("TZ", "Pacific/Auckland"));
@@ -29,4 +29,36 @@ test.each([
 ])("%s is none", (time) => {
   expect(() => readPart({ since: time })).toThrow("invalid");
   expect(() => readPart({ before: time })).toThrow("invalid");
+});
+
+test("a part of a list has a line to five hundred", () => {
+  expect(readPart({}).limit).toBe(50);
+  expect(readPart({ limit: "1" }).limit).toBe(1);
+  expect(readPart({ limit: "500" }).limit).toBe(500);
+  for (const limit of ["0", "501", "1.5", "-1", "ten", ""])
+    expect(() => readPart({ limit })).toThrow("invalid");
+});
+
+test("a sum is a minor unit to a hundred million of them", () => {
+  expect(readWish({}).amount).toBeNull();
+  expect(readWish({ amount: 1 }).amount).toBe(1);
+  expect(readWish({ amount: 100_000_000 }).amount).toBe(100_000_000);
+  for (const amount of [0, -1, 100_000_001, 1.5, "5", null, Number.NaN])
+    expect(() => readWish({ amount })).toThrow("invalid");
+});
+
+test("an order was paid under a name of the provider's, or was not paid", () => {
+  const transaction = "t-1";
+  expect(readReported({ outcome: "unpaid" })).toEqual({ outcome: "unpaid" });
+  const paid = { outcome: "paid", transaction };
+  expect(readReported(paid)).toEqual(paid);
+  for (const body of [
+    { outcome: "refunded", transaction },
+    { outcome: "unpaid", transaction },
+    { outcome: "paid" },
+    { transaction },
+    {},
+    null,
+  ])
+    expect(() => readReported(body)).toThrow("invalid");
 });
