@@ -10,6 +10,9 @@ const APART = ["runtime/analytics/{posthog,sentry,measuring}.test.{ts,tsx}"];
 /** Files that go with the tag `long`, and have a process of their own each. */
 const LONG = "**/*.long.test.ts";
 
+/** Newer versions of Node have a storage of their own, which would stand in for that of a test's document. */
+const NO_STORAGE = "--no-experimental-webstorage";
+
 export default defineConfig({
   // Of vite.config.ts all but the development server, which takes longer to load than most tests.
   ...viteOptions(findRoot()),
@@ -18,6 +21,9 @@ export default defineConfig({
     testTimeout: 300_000,
     hookTimeout: 300_000,
     expect: { poll: { timeout: 60_000 } },
+    execArgv: process.allowedNodeEnvironmentFlags.has(NO_STORAGE)
+      ? [NO_STORAGE]
+      : [],
     sequence: { sequencer: BySurroundings },
     // Some surroundings ask for colours, CI among them; what is expected of a text is its words.
     env: { NO_COLOR: "1", FORCE_COLOR: "0" },
