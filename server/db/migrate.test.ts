@@ -37,63 +37,129 @@ async function statementsOf({ up }: Step): Promise<string[]> {
   return statements;
 }
 
+/** From these, versions delete rows that nothing of theirs refers to. */
+const DELETED_FROM = /\breferences "?(?:visitors|sessions)\b/;
+const ON_DELETE = /\bon delete (?:cascade|set null)\b/;
+
+/** `add a int, add check (b in (1, 2))` in two: by the commas outside of brackets. */
+function partsOf(text: string): string[] {
+  const parts = [""];
+  let depth = 0;
+  for (const letter of text) {
+    if (letter === "(") depth += 1;
+    if (letter === ")") depth -= 1;
+    if (letter === "," && depth === 0) parts.push("");
+    else parts[parts.length - 1] += letter;
+  }
+  return parts.map((part) => part.trim());
+}
+
+/** Whether rows of a version that does not know of this can no longer be deleted. */
+function holdsRows(text: string): boolean {
+  return partsOf(text).some(
+    (part) => DELETED_FROM.test(part) && !ON_DELETE.test(part),
+  );
+}
+
 /** What of a migration a version that does not know it may stumble over: things gone, and rows refused that it writes. */
 function takenAway(statements: readonly string[]): string[] {
   const all = statements.join("; ");
-  const isNew = (table: string) =>
-    new RegExp(`create table (if not exists )?${table}\\b`).test(all);
+  const isMade = (what: string, name: string) =>
+    new RegExp(`${what} (if not exists )?"?${name}\\b`).test(all);
   return statements.filter((text) => {
-    const table =
-      /^alter table (?:only )?(?:if exists )?"?(\w+)/.exec(text)?.[1] ??
-      /^create unique index .*? on "?(\w+)/.exec(text)?.[1];
-    if (table !== undefined && isNew(table)) return false;
-    if (text.startsWith("create unique index")) return true;
-    if (
-      /\bdrop (table|column|view|type|schema)\b|\brename\b|^truncate|^delete/.test(
-        text,
-      )
-    )
-      return true;
-    if (/\bset not null\b|\balter column \S+ (set data )?type\b/.test(text))
-      return true;
-    if (/\badd (primary key|unique|check|foreign key)/.test(text)) return true;
-    // A check may be put in the place of a narrower one.
-    const added = /\badd constraint "?(\w+)/.exec(text)?.[1];
-    if (
-      added !== undefined &&
-      !new RegExp(`drop constraint (if exists )?"?${added}\\b`).test(all)
-    )
-      return true;
-    return [...text.matchAll(/\badd column (.*?)(?=, add |$)/g)].some(
-      ([, column = ""]) => /not null/.test(column) && !/default/.test(column),
+    const created = /^create table [^(]*\((.*)\)/.exec(text)?.[1];
+    if (created !== undefined) return holdsRows(created);
+    const unique = /^create unique index .*? on "?(\w+)/.exec(text)?.[1];
+    if (unique !== undefined) return !isMade("create table", unique);
+    const index = /^drop index (?:concurrently )?(?:if exists )?"?(\w+)/.exec(
+      text,
+    )?.[1];
+    if (index !== undefined) return !isMade("create (unique )?index", index);
+    const [, table = "", changes] =
+      /^alter table (?:only )?(?:if exists )?"?(\w+)"? (.*)/.exec(text) ?? [];
+    if (changes === undefined)
+      return /^(?:drop|truncate|alter)\b|\bdelete from\b/.test(text);
+    return (
+      !isMade("create table", table) &&
+      partsOf(changes).some((action) => isTaking(action, all))
     );
   });
+}
+
+/** Of one action of `alter table`, in a migration of these statements. */
+function isTaking(action: string, all: string): boolean {
+  const has = (what: string, constraint: string) =>
+    new RegExp(`\\b${what} constraint (if exists )?"?${constraint}\\b`).test(
+      all,
+    );
+  const dropped = /^drop constraint (?:if exists )?"?(\w+)/.exec(action)?.[1];
+  // A check may go; what `on conflict` names may not.
+  if (dropped !== undefined)
+    return !dropped.endsWith("_check") && !has("add", dropped);
+  const added = /^add constraint "?(\w+)/.exec(action)?.[1];
+  // A check may be put in the place of a narrower one.
+  if (added !== undefined) return !has("drop", added);
+  if (/^add (?:primary key|unique|check|foreign key|exclude)\b/.test(action))
+    return true;
+  if (action.startsWith("add "))
+    return (
+      holdsRows(action) ||
+      (/\bnot null\b/.test(action) && !/\bdefault\b/.test(action))
+    );
+  if (action.startsWith("alter "))
+    return /\bset not null\b|\btype\b|\bdrop (?!not null)/.test(action);
+  return /^(?:drop|rename)\b/.test(action);
 }
 
 describe("a migration only adds, so that the version before runs on", () => {
   test.each(names.filter((name) => name > LAST_FREE))("%s", async (name) => {
     const step = migrations[name] ?? { up: async () => {} };
     const taken = takenAway(await statementsOf(step));
-    if (step.runsFrom === undefined) expect(taken).toEqual([]);
+    const { runsFrom } = step;
+    if (runsFrom === undefined)
+      expect(
+        taken,
+        "takes away, so it needs two releases and a runsFrom (docs/decisions/0021)",
+      ).toEqual([]);
     else {
-      // What is taken away is not used since an earlier migration, and something is taken away.
-      expect(names).toContain(step.runsFrom);
-      expect(step.runsFrom < name).toBe(true);
-      expect(taken).not.toEqual([]);
+      expect(names, "runsFrom is the name of a migration").toContain(runsFrom);
+      expect(runsFrom < name, "runsFrom is an earlier migration").toBe(true);
+      expect(taken, "takes nothing away, so it needs no runsFrom").not.toEqual(
+        [],
+      );
     }
   });
 
   test.each<[boolean, string[]]>([
     [true, ["drop table a"]],
     [true, ["alter table a drop column b"]],
+    [true, ["alter table a drop b"]],
+    [true, ["alter table if exists a drop if exists b"]],
+    [true, ["alter table a drop constraint a_pkey"]],
+    [true, ["alter table a drop constraint c"]],
+    [true, ["alter table a alter column b drop default"]],
+    [true, ["alter table a alter b type bigint"]],
+    [true, ["drop index i"]],
+    [true, ["delete from a"]],
+    [true, ["with old as (select 1) delete from a using old"]],
     [true, ["alter table a rename column b to c"]],
     [true, ["alter table a add column b text not null"]],
+    [true, ["alter table a add b text not null"]],
+    [true, ["alter table a add b numeric(9, 2), add c text not null"]],
+    [true, ["create table a (b uuid not null references visitors)"]],
+    [true, ["create table a (b text references sessions, c text)"]],
+    [true, ["alter table a add b text references sessions"]],
     [true, ["alter table a add column c text, add column b text not null"]],
     [true, ["alter table a alter column b set not null"]],
     [true, ["alter table a add constraint c check (b > 0)"]],
     [true, ["create unique index i on a (b)"]],
     [false, ["alter table a add column b text not null default ''"]],
     [false, ["alter table a alter column b drop not null"]],
+    [false, ["alter table a drop constraint a_b_check"]],
+    [false, ["alter table a add b numeric(9, 2), add c text"]],
+    [false, ["create table a (b text references sessions on delete cascade)"]],
+    [false, ["create table a (b text references gifts)"]],
+    [false, ["drop index i", "create index i on a (b, c)"]],
     [
       false,
       [
@@ -105,7 +171,9 @@ describe("a migration only adds, so that the version before runs on", () => {
       false,
       ["create table a (b text not null)", "create unique index i on a (b)"],
     ],
+    [false, ['create table "a" ("b" text)', "create unique index i on a (b)"]],
     [false, ["create index i on a (b)"]],
+    [false, ["update a set b = c"]],
   ])("takes away (%s): %j", (isTaken, statements) => {
     expect(takenAway(statements).length > 0).toBe(isTaken);
   });

@@ -52,10 +52,14 @@ test("an order was paid under a name of the provider's, or was not paid", () => 
   expect(readReported({ outcome: "unpaid" })).toEqual({ outcome: "unpaid" });
   const paid = { outcome: "paid", transaction };
   expect(readReported(paid)).toEqual(paid);
+  const long = { ...paid, transaction: "t".repeat(500) };
+  expect(readReported(long)).toEqual(long);
   for (const body of [
     { outcome: "refunded", transaction },
     { outcome: "unpaid", transaction },
     { outcome: "paid" },
+    { ...paid, amount: 1 },
+    { outcome: "paid", transaction: "t".repeat(501) },
     { transaction },
     {},
     null,

@@ -109,6 +109,24 @@ async function scatterVisit(
       started_at: now,
     })
     .execute();
+  const { visitor_id } = await db
+    .selectFrom("sessions")
+    .select("visitor_id")
+    .where("session_id", "=", session)
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto("consents")
+    .values({
+      session_id: session,
+      event_id: randomUUID(),
+      visitor_id,
+      brand: "calm",
+      version: 1,
+      purposes: JSON.stringify(["measurement"]),
+      chosen_at: now,
+      stored_at: now,
+    })
+    .execute();
   await db
     .updateTable("quotes")
     .set({ fbp: email })
