@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import { presetCheckout, providerTitles } from "../generated/providers.ts";
 import type { Providers } from "./checkout/provider.ts";
 import { type Env, readEnv } from "./env.ts";
 import { mailFolder } from "./mail/mail-folder.ts";
@@ -42,10 +43,15 @@ async function main(): Promise<void> {
   process.stdout.write(`${mailLine(env)}\n`);
 }
 
-/** The main provider, and the others that take real money. */
+/** Those that take real money, or else the sandbox, and who is missing. */
 function paymentsLine({ main, all }: Providers): string {
   const told = all.filter((one) => one === main || !one.isSandbox);
-  return `Payments: ${told.map(({ startLine }) => startLine).join(" ")}`;
+  const lines = told.map(({ startLine }) => startLine);
+  if (main === null)
+    lines.push(
+      `${providerTitles[presetCheckout]} is not set up: offers that name no other provider cannot be paid.`,
+    );
+  return `Payments: ${lines.join(" ")}`;
 }
 
 function mailLine({ smtp, dataDir }: Env): string {

@@ -157,8 +157,8 @@ export interface Provider {
 
 /** The providers of one server. */
 export interface Providers {
-  /** Takes the money of hosted checkouts. */
-  readonly main: Provider;
+  /** Takes the money of hosted checkouts where content names nobody else; null: it is not set up, and others are. */
+  readonly main: Provider | null;
   readonly all: readonly Provider[];
   /** Who takes the money of a checkout; null when that provider is not set up any more. */
   of(checkout: Pick<Checkout, "provider">): Provider | null;

@@ -26,9 +26,10 @@ const refund = {
 /** The calls that were told of, and a provider whose failures are. */
 function counted(provider: Provider) {
   const told: string[] = [];
-  const { main } = countFailures(providersOf([provider]), (id, call, error) => {
+  const { all } = countFailures(providersOf([provider]), (id, call, error) => {
     told.push(`${id} ${call} ${String(error)}`);
   });
+  const [main = provider] = all;
   return { told, main };
 }
 
@@ -78,4 +79,13 @@ test("what is answered is told to nobody, and what a provider cannot be asked is
   expect(told).toEqual([]);
   for (const call of ["look", "lookAtRefund", "endPlan", "review"])
     expect(main).not.toHaveProperty(call);
+});
+
+test("who takes the money stays the same, and nobody where nobody did", () => {
+  const other = { ...sandbox, id: "other" };
+  const mainOf = (main: Provider | null) =>
+    countFailures(providersOf([sandbox, other], main), () => {}).main?.id;
+  expect(mainOf(sandbox)).toBe(sandbox.id);
+  expect(mainOf(other)).toBe("other");
+  expect(mainOf(null)).toBeUndefined();
 });

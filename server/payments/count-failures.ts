@@ -5,8 +5,12 @@ import { providersOf } from "./registry.ts";
 export type Failed = (provider: string, call: string, error: unknown) => void;
 
 /** The same providers; each call that one of them does not answer is told, and fails as before. */
-export function countFailures({ all }: Providers, failed: Failed): Providers {
-  return providersOf(all.map((provider) => counted(provider, failed)));
+export function countFailures(
+  { main, all }: Providers,
+  failed: Failed,
+): Providers {
+  const watched = all.map((provider) => counted(provider, failed));
+  return providersOf(watched, main && (watched[all.indexOf(main)] ?? null));
 }
 
 function counted(provider: Provider, failed: Failed): Provider {

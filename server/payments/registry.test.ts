@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { readEnv } from "../env.ts";
@@ -20,6 +21,40 @@ test("where money is real, nobody plays with it", async () => {
   expectProblem("payment-off", await charge(visitor, "journal"));
   expect((await visitor.call("/api/pay/max-pay/start")).status).toBe(404);
   await server.stop();
+});
+
+test.each<[string, Readonly<Record<string, string>>]>([
+  [
+    "PayPal",
+    {
+      PAYPAL_CLIENT_ID: "a",
+      PAYPAL_CLIENT_SECRET: "b",
+      PAYPAL_WEBHOOK_ID: "c",
+    },
+  ],
+  ["PayPro", { PAY_PRO_KEY: "a", PAY_PRO_ADDRESS: "https://pay-pro.example/" }],
+])("where %s alone takes money, nobody plays with it", async (_, variables) => {
+  const { providers } = readEnv(variables);
+  expect(providers.all.map(({ isSandbox }) => isSandbox)).toEqual([false]);
+  expect(providers.main).toBeNull();
+  const server = await startTestServer({ providers });
+  const visitor = await arrive(server);
+  await initiate(visitor, "journal");
+  const product = { product: "journal", return_path: "/quiz/oto" };
+  const answer = await visitor.call("/api/pay/make-stripe-checkout", {
+    method: "POST",
+    headers: { "idempotency-key": randomUUID() },
+    body: product,
+  });
+  expect(expectProblem("payment-off", answer)["status"]).toBe(503);
+  await server.stop();
+});
+
+test("where none is set up, all are played", () => {
+  const { providers } = readEnv({});
+  expect(providers.all).toHaveLength(Object.keys(registry).length);
+  expect(providers.all.every(({ isSandbox }) => isSandbox)).toBe(true);
+  expect(providers.main).toBe(registry.stripe.played);
 });
 
 test("a server without a provider does not start", () => {

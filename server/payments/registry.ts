@@ -1,5 +1,6 @@
 /** Payment providers, a folder each. */
 import type { CheckoutProvider, SavedProvider } from "../../generated/names.ts";
+import { presetCheckout } from "../../generated/providers.ts";
 import type { Provider, Providers } from "../checkout/provider.ts";
 import type { Variables } from "../variables.ts";
 import type { ProviderEntry } from "./entry.ts";
@@ -10,7 +11,7 @@ import { stripe } from "./stripe/provider.ts";
 
 type ProviderId = CheckoutProvider | SavedProvider;
 
-/** Whoever content may name, by that name. The first one takes the money of all who name nobody else. */
+/** Whoever content may name, by that name. */
 export const registry: {
   readonly [Id in ProviderId]: ProviderEntry<Id>;
 } = {
@@ -26,21 +27,25 @@ export const providerCalls = Object.values(registry).flatMap(
 );
 
 /**
- * The providers that the environment sets up. Play money is taken only where no real money is: without a key of
- * Stripe, those that are not set up are played by the sandbox.
+ * The providers that the environment sets up. Play money is taken only where no real money is: while none is set up, the
+ * sandbox plays all of them.
  */
 export function createProviders(variables: Variables): Providers {
-  const isPlay = registry.stripe.read(variables) === null;
-  return providersOf(
-    Object.values(registry).flatMap(
-      (entry) => entry.read(variables) ?? (isPlay ? entry.played : []),
-    ),
-  );
+  const entries = Object.values(registry);
+  const real = entries.flatMap((entry) => entry.read(variables) ?? []);
+  return real.length === 0
+    ? providersOf(
+        entries.map(({ played }) => played),
+        registry[presetCheckout].played,
+      )
+    : providersOf(real, real.find(({ id }) => id === presetCheckout) ?? null);
 }
 
-/** Providers from a list; the first one is the main one. */
-export function providersOf(all: readonly Provider[]): Providers {
-  const [main] = all;
+/** Providers from a list, and who of them takes the money of all who name nobody else: the first one, unless told. */
+export function providersOf(
+  all: readonly Provider[],
+  main: Provider | null | undefined = all[0],
+): Providers {
   if (main === undefined) throw new Error("a server needs a payment provider");
   const named = (name: string) => all.find(({ id }) => id === name) ?? null;
   return { main, all, named, of: ({ provider }) => named(provider) };

@@ -1,5 +1,6 @@
 import { openCheckout } from "../../checkout/checkout.ts";
-import type { PaymentServices } from "../../checkout/provider.ts";
+import type { PaymentServices, Provider } from "../../checkout/provider.ts";
+import { ProblemError } from "../../http/problem.ts";
 import { routesWith } from "../../http/route.ts";
 
 const route = routesWith<PaymentServices>();
@@ -12,8 +13,7 @@ export const makeStripeCheckout = route("make-stripe-checkout", {
   answer: ({ c, services, body }) => {
     const { product, return_path, ...details } = body;
     const request = { product, return_path, details };
-    const { main } = services.providers;
-    return openCheckout(c, services, main, "one-off", request);
+    return openCheckout(c, services, mainOf(services), "one-off", request);
   },
 });
 
@@ -25,7 +25,13 @@ export const makeStripeSubscription = route("make-stripe-subscription", {
   answer: ({ c, services, body }) => {
     const { product, email, return_path, ...details } = body;
     const request = { product, email, return_path, details };
-    const { main } = services.providers;
-    return openCheckout(c, services, main, "subscription", request);
+    return openCheckout(c, services, mainOf(services), "subscription", request);
   },
 });
+
+/** Throws a 503 where other providers are set up, and this one is not. */
+function mainOf({ providers: { main } }: PaymentServices): Provider {
+  if (main === null)
+    throw new ProblemError("payment-off", "Stripe is not set up.");
+  return main;
+}
