@@ -21,6 +21,24 @@ describe.each(["compiler", "runtime", "server"])("%s", (wing) => {
   });
 });
 
+test.each(["parse", "link", "prove", "rules"])(
+  "what is found by compiler/%s follows from what it is given",
+  (folder) => {
+    // Findings are kept by what they were made of: no file, clock or chance may come in beside.
+    const OTHER =
+      /from "node:(?!util"|path")|from "\.\.\/workspace\/|\bprocess\.|\bDate\.now\b|\bnew Date\(\)|\bMath\.random\b/;
+    const root = join(ROOT, "compiler", folder);
+    const files = readdirSync(root).filter(
+      (name) => name.endsWith(".ts") && !/\.(?:test|fixture|fuzz)\b/.test(name),
+    );
+    expect(files.length).toBeGreaterThan(5);
+    const impure = files.filter((name) =>
+      OTHER.test(readFileSync(join(root, name), "utf8")),
+    );
+    expect(impure).toEqual([]);
+  },
+);
+
 test.each(["compiler", "runtime", "server"])(
   "no folder of %s is imported, by whatever way, by one that it imports",
   (wing) => {

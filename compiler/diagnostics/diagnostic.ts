@@ -55,8 +55,10 @@ export function diagnose<C extends SemanticCode>(
   given?: Fix,
 ): Diagnostic {
   // Declared as a method: its parameter is checked at the call, not against every entry at once.
-  const entry: { severity: Severity; say(p: unknown): Wording } =
+  const entry: { severity: Severity; say(p: unknown): Wording } | undefined =
     catalogue[code];
+  if (entry === undefined)
+    throw new Error(`compiler/diagnostics has no words for ${code}`);
   const { instead, ...words } = entry.say(parameters);
   const fix = given ?? (instead && replacing(at, instead));
   return {

@@ -91,6 +91,15 @@ describe("the registry", () => {
     },
   );
 
+  test.each(named)("$id renews, played or real, as content is told", (one) => {
+    const entry = Object.entries(registry).find(([id]) => id === one.id)?.[1];
+    const names = entry === undefined ? [] : namesRead(entry.read);
+    const all = names.map((name) => [name, "https://pay.example/"]);
+    const real = entry?.read(readVariables(Object.fromEntries(all)));
+    const { renews = true } = one.fact;
+    expect([real?.renews, entry?.played.renews]).toEqual([renews, renews]);
+  });
+
   test.each(named.filter(({ fact }) => fact.formTarget !== undefined))(
     "$id reads the address of its form where the build does",
     ({ id, fact }) => {
