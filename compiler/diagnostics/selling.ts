@@ -55,8 +55,8 @@ export const selling = {
       message: `${p.title} does not take ${list(p.currencies)}`,
       hint:
         p.others.length === 0
-          ? "leave it out of the brand's `currencies`"
-          : `let ${quoted(p.others)} take the money, or leave it out of the brand's \`currencies\``,
+          ? `list the brand's \`currencies\` without ${list(p.currencies)}`
+          : `let ${quoted(p.others)} take the money, or list the brand's \`currencies\` without ${list(p.currencies)}`,
     }),
   },
   "payment/whole-units": {
