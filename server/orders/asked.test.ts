@@ -66,3 +66,11 @@ test("an order was paid under a name of the provider's, or was not paid", () => 
   ])
     expect(() => readReported(body)).toThrow("invalid");
 });
+
+test.each([null, undefined, 5, "all", [], [{ amount: 5 }]])(
+  "%j is no refund, which gives all back where it says nothing",
+  (body) => {
+    expect(() => readWish(body)).toThrow("invalid");
+    expect(readWish({})).toEqual({ amount: null, payment: null, reason: null });
+  },
+);

@@ -1,7 +1,7 @@
 import type { Part, Place } from "../db/part.ts";
 
 /** Lines that are read at once where all of a list are wanted. */
-const BATCH = 1_000;
+export const BATCH = 1_000;
 
 /** How a list is read. */
 export interface List<Line, Query extends Part> {

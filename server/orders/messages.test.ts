@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { noteProblem, receiveEvent } from "../db/webhook-events.ts";
 import { expectProblem, openHosted, arrive } from "../testing/calls.ts";
 import { appOver, useServer } from "../testing/server.ts";
+import { messageRow } from "./messages.ts";
 
 const server = useServer();
 const PATH = "/api/admin/messages";
@@ -91,3 +92,23 @@ test.each(["GET", "POST"])("%s is for operators alone", async (method) => {
   const answer = await app.request(`https://calm.example${path}`, { method });
   expect(answer.status).toBe(401);
 });
+
+test.each([
+  ["order-1", "Error: another sum", ["order-1", "Error: another sum"]],
+  [null, null, ["", "its process ended meanwhile"]],
+])(
+  "of the order %j and the problem %j a row says %j",
+  (checkout_id, problem, said) => {
+    const message = {
+      event_id: "m-1",
+      received_at: new Date(0),
+      provider: "max-pay",
+      type: "payment",
+      checkout_id,
+      no_order: false,
+      problem,
+    };
+    const row = ["m-1", "1970-01-01 00:00 UTC", "max-pay", "payment", ...said];
+    expect(messageRow(message)).toEqual(row);
+  },
+);

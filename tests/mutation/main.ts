@@ -15,7 +15,14 @@ import type { Met } from "./setup.ts";
  * Changes the server's money code in small ways, one at a time, and runs the tests that come by: what no test notices
  * is a promise that nothing holds. `npm run mutants` for all of it, `npm run mutants -- server/checkout` for a part.
  */
-const FOLDERS = ["checkout", "ledger", "offers", "payments", "sessions"];
+const FOLDERS = [
+  "checkout",
+  "ledger",
+  "offers",
+  "orders",
+  "payments",
+  "sessions",
+];
 const OTHERS = ["server/http/origin.ts"];
 const SAID_EVERY = 100;
 
