@@ -2,19 +2,36 @@ import { Stripe } from "stripe";
 import { describe, expect, test } from "vitest";
 import { ProblemError } from "../../http/problem.ts";
 import { asking } from "./client.ts";
-import { stripeProvider } from "./provider.ts";
+import { readVariables } from "../../variables.ts";
+import { stripe } from "./provider.ts";
 
 test.each([
-  [["whsec_x"] as const, /^Stripe\.$/],
-  [null, /without STRIPE_WEBHOOK_SECRET/],
-])("with the secret %s the server starts with %s", (webhookSecrets, line) => {
-  const settings = {
-    secretKey: "sk_test_x",
-    webhookSecrets,
-    publishableKey: null,
-    api: null,
-  };
-  expect(stripeProvider(settings).startLine).toMatch(line);
+  ["sk_live_x", "whsec_x", "Stripe."],
+  ["rk_live_x", "whsec_x", "Stripe."],
+  ["sk_test_x", "whsec_x", "Stripe in test mode, which takes no money."],
+  ["rk_test_x", "whsec_x", "Stripe in test mode, which takes no money."],
+  [
+    "sk_live_x",
+    "",
+    "Stripe, but without STRIPE_WEBHOOK_SECRET its messages are refused and renewals are not recorded.",
+  ],
+])(
+  "with the key %s and the secret %j the server starts with %s",
+  (key, secret, line) => {
+    const variables = readVariables({
+      STRIPE_SECRET_KEY: key,
+      STRIPE_WEBHOOK_SECRET: secret,
+    });
+    expect(stripe.read(variables)?.startLine).toBe(line);
+  },
+);
+
+test("a key that was forgotten is not played", () => {
+  for (const name of ["STRIPE_WEBHOOK_SECRET", "STRIPE_PUBLISHABLE_KEY"])
+    expect(() => stripe.read(readVariables({ [name]: "x" }))).toThrow(
+      "Stripe needs STRIPE_SECRET_KEY",
+    );
+  expect(stripe.read(readVariables({}))).toBeNull();
 });
 
 describe("what goes wrong at Stripe", () => {

@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import type { AppEnv } from "../../http/app-env.ts";
 import type { Provider } from "../../checkout/provider.ts";
 import type { ProviderEntry } from "../entry.ts";
+import { Refusal } from "../../refusal.ts";
 import { sandbox } from "../sandbox/provider.ts";
 import { makeStripeCheckout, makeStripeSubscription } from "./calls.ts";
 import { chargeSaved } from "./charge.ts";
@@ -22,9 +23,14 @@ export const stripe: ProviderEntry<"stripe"> = {
     const publishableKey = text("STRIPE_PUBLISHABLE_KEY");
     // Another address than Stripe's own, for a stand-in.
     const api = address("STRIPE_API");
-    return secretKey === null
-      ? null
-      : stripeProvider({ secretKey, webhookSecrets, publishableKey, api });
+    if (secretKey !== null)
+      return stripeProvider({ secretKey, webhookSecrets, publishableKey, api });
+    // What was forgotten would be played by the sandbox.
+    if (webhookSecrets !== null || publishableKey !== null)
+      throw new Refusal(
+        "Stripe needs STRIPE_SECRET_KEY: set it, or leave STRIPE_WEBHOOK_SECRET and STRIPE_PUBLISHABLE_KEY out as well.",
+      );
+    return null;
   },
   played: sandbox,
   calls: [makeStripeCheckout, makeStripeSubscription],
@@ -40,10 +46,7 @@ export function stripeProvider(
   const ui = publishableKey === null ? "hosted_page" : "elements";
   return {
     id: "stripe",
-    startLine:
-      settings.webhookSecrets === null
-        ? "Stripe, but without STRIPE_WEBHOOK_SECRET its messages are refused and renewals are not recorded."
-        : "Stripe.",
+    startLine: startLineOf(settings),
     isSandbox: false,
     renews: true,
     open: (order) =>
@@ -88,4 +91,13 @@ export function stripeProvider(
       return app;
     },
   };
+}
+
+function startLineOf({ secretKey, webhookSecrets }: StripeSettings): string {
+  const name = /^[rs]k_test_/.test(secretKey)
+    ? "Stripe in test mode, which takes no money"
+    : "Stripe";
+  return webhookSecrets === null
+    ? `${name}, but without STRIPE_WEBHOOK_SECRET its messages are refused and renewals are not recorded.`
+    : `${name}.`;
 }
