@@ -23,9 +23,8 @@ export async function readListing<Line, Query extends Part>(
 ): Promise<Listing<Line>> {
   const found = await find({ ...query, limit: query.limit + 1 });
   const lines = found.slice(0, query.limit);
-  const last = lines.at(-1);
-  if (found.length === lines.length || last === undefined)
-    return { lines, next: null };
+  const last = found.length > query.limit ? found[query.limit - 1] : undefined;
+  if (last === undefined) return { lines, next: null };
   const { at, id } = placeOf(last);
   return { lines, next: `${at.toISOString()},${id}` };
 }
@@ -44,8 +43,8 @@ export async function readForFile<Line, Query extends Part>(
   for (let { before } = query; ;) {
     const batch = await find({ ...query, before, limit: BATCH });
     lines.push(...batch);
-    const last = batch.at(-1);
-    if (batch.length < BATCH || last === undefined) return lines;
+    const last = batch[BATCH - 1];
+    if (last === undefined) return lines;
     before = placeOf(last);
   }
 }

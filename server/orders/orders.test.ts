@@ -471,6 +471,25 @@ describe("orders", () => {
     ]);
   });
 
+  test("leave a trace of who was looked for, without the email", async () => {
+    const listed = async (query: string) => {
+      await server.db.deleteFrom("operator_actions").execute();
+      await server.send(`/api/admin/orders?${query}`);
+      const { asked } = await server.db
+        .selectFrom("operator_actions")
+        .select("asked")
+        .where("action", "=", "orders.list")
+        .executeTakeFirstOrThrow();
+      return asked;
+    };
+    const all = { by_email: false, state: null, brand: "calm", since: null };
+    expect(await listed("brand=calm")).toEqual(all);
+    expect(await listed("brand=calm&email=ann@mail.example")).toEqual({
+      ...all,
+      by_email: true,
+    });
+  });
+
   test.each([
     ["GET", "/api/admin/orders"],
     ["GET", "/api/admin/orders/x"],

@@ -10,6 +10,10 @@ export const EXCUSED: Readonly<Record<string, string>> = {
     "no header is no UUID either",
   "server/checkout/money.ts: whole === undefined || rest.length > count → rest.length > count":
     "what is no amount is no number above nothing either",
+  'server/orders/asked.ts: typeof amount !== "number" || !Number.isInteger(amount) → !Number.isInteger(amount)':
+    "what is no number is no whole one either",
+  "server/orders/routes.ts: made === undefined → false":
+    "a refund has left a trace, or the call has failed before",
   "server/offers/promo.ts: until !== null && now.getTime() >= Date.parse(until) + DAY_MS → now.getTime() >= Date.parse(until) + DAY_MS":
     "no time is behind a day that is none",
   "server/payments/max-pay/message.ts: name && (await findCheckout(services.db, name)) → (await findCheckout(services.db, name))":
