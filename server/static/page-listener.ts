@@ -79,6 +79,8 @@ export function createPageListener(parts: {
   return (request, response) => {
     const { method = "", url = "", headers } = request;
     if (method !== "GET" && method !== "HEAD") return false;
+    // Parts are asked for by GET alone.
+    if (method === "HEAD") delete headers.range;
     const start = performance.now();
     const query = url.indexOf("?");
     const path = query === -1 ? url : url.slice(0, query);

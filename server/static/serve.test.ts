@@ -241,6 +241,18 @@ describe("headers", () => {
     const answer = await get("/assets/app-1a2b.js", { range });
     expect([answer.status, answer.text]).toEqual([status, text]);
   });
+
+  test("a part is a matter of GET: HEAD tells of the whole file", async () => {
+    const headers = { range: "bytes=0-5" };
+    const { status, headers: told } = await server.send("/assets/app-1a2b.js", {
+      method: "HEAD",
+      headers,
+    });
+    expect([status, told["content-length"]]).toEqual([
+      200,
+      String(script.length),
+    ]);
+  });
 });
 
 describe("the rest of a file whose beginning a browser has kept", () => {
