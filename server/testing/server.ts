@@ -141,6 +141,7 @@ export function send(
   return new Promise((done, fail) => {
     const outgoing = request(
       {
+        host: "127.0.0.1",
         port,
         path,
         method,
