@@ -1,7 +1,7 @@
 import { v4 } from "uuid";
 import { publicAddress } from "../core/query.ts";
 import { isRecord, readText } from "../core/read.ts";
-import { openStorage, type SafeStorage } from "../core/storage.ts";
+import { openTab, type SafeStorage } from "../core/storage.ts";
 import { createReplay, type Replay } from "./replay-controller.ts";
 import { watchScroll } from "./scroll.ts";
 import { trackSender } from "./track-server.ts";
@@ -18,7 +18,7 @@ export const replay: Vendor = {
   async start({ brand, funnel, deviceId, location, sensitive, onSensitive }) {
     const { recordPage } = await import("./replay-sdk.ts");
     const server = brand.vendors.replay ?? { host: "", key: "" };
-    const session = replaySession(openStorage(() => sessionStorage));
+    const session = replaySession(openTab());
     const watch = watchScroll(window);
     const controller = createReplay({
       record: recordPage,
