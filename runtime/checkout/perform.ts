@@ -95,12 +95,14 @@ async function askCharge(
   const { offer, product } = attempt.order;
   const purchases = await getPurchases(surroundings.visit.client);
   const others = elsewhere(storedCheckout(surroundings), offer);
-  const found = purchases.findLast(
-    (purchase) =>
-      purchase.product === product &&
-      purchase.status !== "refunded" &&
-      !others.some(({ payment }) => payment === purchase.checkout_id),
-  );
+  const found = purchases
+    .filter(
+      (purchase) =>
+        purchase.product === product &&
+        purchase.status !== "refunded" &&
+        !others.some(({ payment }) => payment === purchase.checkout_id),
+    )
+    .at(-1);
   return {
     kind: "outcome",
     to,

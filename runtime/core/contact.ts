@@ -38,13 +38,13 @@ export function withUtm(
   utm: Readonly<Record<string, string>>,
 ): Contact {
   const fields = Object.entries({ ...known, ...utm });
-  let room = UTM_CHARACTERS_MAX;
-  const kept = fields.toReversed().filter(([name, value]) => {
+  let left = UTM_CHARACTERS_MAX;
+  const kept = [...fields].reverse().filter(([name, value]) => {
     if (!UTM_NAME.test(name)) return true;
-    room -= name.length + value.length;
-    return room >= 0;
+    left -= name.length + value.length;
+    return left >= 0;
   });
-  return Object.fromEntries(kept.toReversed());
+  return Object.fromEntries(kept.reverse());
 }
 
 /** Gender and age are kept with the contact, so that they survive the server's answers (spec 3). */

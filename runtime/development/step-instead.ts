@@ -17,7 +17,7 @@ export function stepInstead(
   const isKept = ({ id }: Step) => stepById(after, id) !== null;
   const place = before.steps.findIndex(({ id }) => id === step.id);
   const next = before.steps.slice(place + 1).find(isKept);
-  const last = before.steps.slice(0, place).findLast(isKept);
+  const last = before.steps.slice(0, place).filter(isKept).at(-1);
   const from = after.steps.findIndex(({ id }) => id === last?.id);
   const inPlace = after.steps[from + 1];
   const isNew = !before.steps.some(({ id }) => id === inPlace?.id);

@@ -69,5 +69,5 @@ function watchedBy({ when }: ShownWhen): Required<Watched> {
 }
 
 function nameOf({ answers, scores }: Required<Watched>): string {
-  return JSON.stringify([answers.toSorted(), scores.toSorted()]);
+  return JSON.stringify([[...answers].sort(), [...scores].sort()]);
 }

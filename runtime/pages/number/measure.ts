@@ -186,7 +186,7 @@ function inLatinDigits(text: string): string {
     .replaceAll(/[\u066c\p{Cf}]/gu, "")
     .replaceAll(/\p{Nd}/gu, (digit) => {
       const code = digit.codePointAt(0) ?? 0;
-      const zero = ZEROS.findLast((first) => first <= code) ?? 0;
+      const zero = ZEROS.filter((first) => first <= code).at(-1) ?? 0;
       return code - zero < 10 ? String(code - zero) : digit;
     });
 }
