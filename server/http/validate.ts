@@ -1,3 +1,4 @@
+import { MIMEType } from "node:util";
 import { Ajv2020, type ErrorObject } from "ajv/dist/2020.js";
 import { callSchema, type CallName, type CallPart } from "./call-schema.ts";
 import type { ApiCalls } from "../../generated/api.ts";
@@ -44,20 +45,39 @@ export async function readForm(
   request: Request,
 ): Promise<Record<string, unknown>> {
   const type = request.headers.get("content-type") ?? "";
-  const [, kind, boundary] =
-    /^(multipart\/form-data|application\/x-www-form-urlencoded)\s*(?:;.*?boundary="?([^";]+)|;|$)/i.exec(
-      type,
-    ) ?? [];
-  if (kind === undefined)
+  const separator = separatorOf(type);
+  if (separator === null)
     throw new ProblemError("not-a-form", "Send the body as form data.");
   const bytes = Buffer.from(await request.arrayBuffer());
   // Counted first: to read a hundred thousand of them takes seconds, in which nobody else is answered.
-  if (countOf(boundary ?? "&", bytes) > MAX_FIELDS) throw tooManyFields();
+  if (countOf(separator, bytes) > MAX_FIELDS) throw tooManyFields();
   const headers = { "content-type": type };
   const form = await new Response(bytes, { headers }).formData().catch(() => {
     throw new ProblemError("not-parsed", "The body cannot be read as a form.");
   });
   return byName(form);
+}
+
+/** What stands between the fields of a form of this content type; null for another one. Reads it as `formData` does. */
+function separatorOf(type: string): string | null {
+  const mime = mimeOf(type);
+  switch (mime?.essence) {
+    case "application/x-www-form-urlencoded":
+      return "&";
+    case "multipart/form-data":
+      // An empty one separates nothing.
+      return mime.params.get("boundary") || null;
+    default:
+      return null;
+  }
+}
+
+function mimeOf(type: string): MIMEType | null {
+  try {
+    return new MIMEType(type);
+  } catch {
+    return null;
+  }
 }
 
 /** How often a text occurs, as far as it matters. */
