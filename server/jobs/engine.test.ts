@@ -20,8 +20,9 @@ afterEach(async () => {
 async function processOf(
   handle: Queue["handle"],
   rest: Partial<Queue> = {},
+  db = server.db,
 ): Promise<Engine> {
-  const engine = await openEngine({ db: server.db, log: silentLog });
+  const engine = await openEngine({ db, log: silentLog });
   open.push(engine);
   const queue = { name, atOnce: 4, limitS: 10, retries: 1, retryAfterS: 60 };
   await engine.work([{ ...queue, everyS: null, handle, ...rest }]);
@@ -187,4 +188,32 @@ test("a statement that fails leaves the connection as it was", async () => {
   await expect(engine.maintain()).rejects.toThrow(/archive/);
   await sql`alter table pgboss.elsewhere rename to archive`.execute(server.db);
   await engine.maintain();
+});
+
+test("a stopping process does what it is just about to take", async () => {
+  const done: string[] = [];
+  const sent = jobs(2);
+  const ids = new Set<string>(sent.map(({ id }) => id));
+  let isTaken = false;
+  let arrive: () => void = () => undefined;
+  const onItsWay = new Promise<void>((done) => (arrive = done));
+  const db = server.db.withPlugin({
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => {
+      if (result.rows.some((row) => ids.has(String(row["id"])))) {
+        isTaken = true;
+        await onItsWay;
+      }
+      return result;
+    },
+  });
+  const engine = await processOf(async ({ id }) => void done.push(id), {}, db);
+  await engine.send(name, sent, server.db);
+  engine.wake(name);
+  await expect.poll(() => isTaken).toBe(true);
+  const stopped = engine.stop(1_000);
+  arrive();
+  await stopped;
+  expect(new Set(done)).toEqual(ids);
+  expect(await rows()).toEqual([]);
 });

@@ -57,6 +57,7 @@ export function run(running: Running): Runner {
   const { boss, log, queue } = running;
   const inHand = new Map<string, { end(): void; done: Promise<void> }>();
   let [stopping, looking, again] = [false, false, false];
+  let taking = Promise.resolve();
 
   let sendsAt = 0;
   /** One job for each time of `everyS`: a second one is refused by the database, whose clock counts. */
@@ -98,7 +99,7 @@ export function run(running: Running): Runner {
     if (looking) again = true;
     if (looking || stopping) return;
     [looking, again] = [true, false];
-    void take()
+    taking = take()
       .catch((error: unknown) =>
         log({ level: "error", message: "no jobs", ...describeError(error) }),
       )
@@ -113,6 +114,8 @@ export function run(running: Running): Runner {
     stop: async (graceMs) => {
       stopping = true;
       clearInterval(timer);
+      // What is on its way from the queue is in hand, too.
+      await taking;
       const all = Promise.all([...inHand.values()].map(({ done }) => done));
       const late = setTimeout(
         () => inHand.forEach(({ end }) => end()),
