@@ -1,5 +1,6 @@
 import { sql, type Transaction } from "kysely";
 import { eraseTraces } from "./erase.ts";
+import { DatabaseAway } from "./postgres.ts";
 import { findPerson, normalEmail } from "./persons.ts";
 import type { Database, Tables } from "./tables.ts";
 import { takeTurn } from "./turn.ts";
@@ -23,20 +24,33 @@ const CONSENTS_AT_ONCE = 1_000;
 
 /**
  * Erases what people have left when their time is over, session by session: orders stay, cleaned as an erasure cleans
- * them. Then devices that nobody has come by with for as long. Answers how many sessions and devices that were.
+ * them. Then devices that nobody has come by with for as long. Answers how many sessions and devices that were, and why
+ * sessions could not be erased.
  */
 export async function eraseOutlived(
   db: Database,
   retention: Retention,
   now: Date,
-): Promise<{ readonly sessions: number; readonly visitors: number }> {
+): Promise<{
+  readonly sessions: number;
+  readonly visitors: number;
+  readonly failures: readonly unknown[];
+}> {
   const outlived = await findOutlived(db, retention, { now, sessionId: null });
   let sessions = 0;
+  const failures: unknown[] = [];
   for (const sessionId of outlived)
-    if (await eraseOne(db, retention, { now, sessionId })) sessions += 1;
+    try {
+      if (await eraseOne(db, retention, { now, sessionId })) sessions += 1;
+    } catch (error) {
+      // One that cannot be erased is no reason to keep the others.
+      if (error instanceof DatabaseAway) throw error;
+      failures.push(error);
+    }
   await forgetConsents(db, retention, now);
   await forgetOpenings(db, retention, now);
-  return { sessions, visitors: await forgetVisitors(db, retention, now) };
+  const visitors = await forgetVisitors(db, retention, now);
+  return { sessions, visitors, failures };
 }
 
 /** Choices outlive the sessions in which nothing else was left: they are kept as long as their device comes by. */

@@ -5,7 +5,7 @@ import { deleteOutlived } from "../db/cleanup.ts";
 import { eraseOutlived } from "../db/retention.ts";
 import { countDead } from "../db/jobs.ts";
 import { forgetPreviews } from "../db/previews.ts";
-import type { Log } from "../log.ts";
+import { describeError, type Log } from "../log.ts";
 import { deleteOldMails, mailFolder } from "../mail/mail-folder.ts";
 import { attempt } from "./attempt.ts";
 import { reconcile } from "./reconcile.ts";
@@ -44,27 +44,28 @@ export function housekeeping(services: () => JobServices): Queue {
  * use is deleted.
  */
 export async function clean(services: JobServices): Promise<void> {
-  await reconcile(services);
-  const deleted = await deleteOutlived(services.db, services.now());
-  await eraseOld(services);
-  await forgetPreviews(
-    services.db,
-    new Date(services.now().getTime() - PICTURES_KEPT_MS),
-  );
-  await attempt(services.log, "mails not deleted", async () => {
-    const before = new Date(services.now().getTime() - MAIL_FILES_KEPT_MS);
-    await deleteOldMails(mailFolder(services.dataDir), before);
+  const { db, log, now } = services;
+  const ago = (ms: number) => new Date(now().getTime() - ms);
+  await attempt(log, "sales not reviewed", () => reconcile(services));
+  await attempt(log, "rows of no more use not deleted", async () => {
+    const deleted = await deleteOutlived(db, now());
+    if (deleted > 0) log({ level: "info", message: "cleaned up", deleted });
   });
-  if (deleted > 0)
-    services.log({ level: "info", message: "cleaned up", deleted });
-  const attention = await countAttention(services.db, services.now());
+  await eraseOld(services);
+  await attempt(log, "pictures not deleted", () =>
+    forgetPreviews(db, ago(PICTURES_KEPT_MS)),
+  );
+  await attempt(log, "mails not deleted", async () => {
+    await deleteOldMails(mailFolder(services.dataDir), ago(MAIL_FILES_KEPT_MS));
+  });
+  const attention = await countAttention(db, now());
   for (const { message, alert, count: payments } of attention)
     if (payments > 0) {
       const level = alert === null ? "info" : "error";
-      services.log({ level, message, payments });
+      log({ level, message, payments });
     }
-  const jobs = await countDead(services.db);
-  if (jobs > 0) services.log({ level: "error", message: "dead letters", jobs });
+  const jobs = await countDead(db);
+  if (jobs > 0) log({ level: "error", message: "dead letters", jobs });
 }
 
 /** What people left is kept as long as the policy of their brand says. */
@@ -82,7 +83,13 @@ async function eraseOld(services: JobServices): Promise<void> {
     sessionMs: SESSION_TTL_S * 1_000,
   };
   await attempt(log, "people not erased", async () => {
-    const erased = await eraseOutlived(db, retention, now());
+    const { failures, ...erased } = await eraseOutlived(db, retention, now());
+    for (const error of failures)
+      log({
+        level: "error",
+        message: "a person not erased",
+        ...describeError(error),
+      });
     if (erased.sessions + erased.visitors > 0)
       log({ level: "info", message: "erased after their time", ...erased });
   });

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
 import { createServices } from "../app.ts";
 import { eraseOutlived } from "../db/retention.ts";
@@ -363,4 +364,36 @@ test("more people than one round takes go in the next ones, each once", async ()
   for (let i = 0; i < 3; i += 1)
     rounds.push((await eraseOutlived(server.db, retention, now)).sessions);
   expect(rounds).toEqual([3, 2, 0]);
+});
+
+test("one whose erasure fails keeps nobody else's, nor what else a round does", async () => {
+  const [first, second] = [await leave(), await leave()];
+  const lines: unknown[] = [];
+  const log = (line: object) => void lines.push(line);
+  await sql`create function refuse() returns trigger language plpgsql as
+    $$ begin raise exception 'this one stays'; end $$`.execute(server.db);
+  await sql`create trigger refuse before update on sessions for each row
+    when (old.session_id = ${sql.lit(first.session)}) execute function refuse()`.execute(
+    server.db,
+  );
+  await sql`create trigger refuse before delete on auth_tokens
+    for each row execute function refuse()`.execute(server.db);
+  const at = new Date(server.clock.ms);
+  const token = { token_digest: randomUUID(), brand: "calm" };
+  await server.db
+    .insertInto("auth_tokens")
+    .values({ ...token, email: first.email, created_at: at, expires_at: at })
+    .execute();
+  pass(CALM_DAYS + 1);
+  await clean({ ...services, log });
+  await sql`drop function refuse cascade`.execute(server.db);
+  expect(await contactsOf(first.session)).toHaveLength(1);
+  expect(await contactsOf(second.session)).toEqual([]);
+  for (const message of [
+    "rows of no more use not deleted",
+    "a person not erased",
+  ])
+    expect(lines).toContainEqual(expect.objectContaining({ message }));
+  await clean(services);
+  expect(await contactsOf(first.session)).toEqual([]);
 });
