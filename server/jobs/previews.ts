@@ -85,9 +85,10 @@ async function settle(
   },
 ): Promise<void> {
   const { id, error, isLast, signal } = failed;
-  const isPassing =
-    error instanceof PictureError && error.kind === "unavailable";
-  if (signal.aborted || (isPassing && !isLast)) throw error;
+  // What the picture itself is refused for stays so; anything else may be better by the next try.
+  const isRefused =
+    error instanceof PictureError && error.kind !== "unavailable";
+  if (signal.aborted || (!isRefused && !isLast)) throw error;
   log({ level: "error", message: "preview failed", ...describeError(error) });
   await failPreview(db, { id, now: now() });
 }

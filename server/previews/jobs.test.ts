@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { erasePerson } from "../db/erase.ts";
 import {
   failPreview,
@@ -25,7 +25,9 @@ const { server, work, rowOf } = usePictures();
 const picture = async () => new Uint8Array([1]);
 
 describe("a picture's job", () => {
-  test.each<[string, PictureError["kind"], boolean, string]>([
+  test.each<[string, PictureError["kind"] | null, boolean, string]>([
+    ["that could not be stored waits", null, false, "pending"],
+    ["that could not be stored at last fails", null, true, "failed"],
     ["that nobody could do now waits", "unavailable", false, "pending"],
     ["that nobody could do at last fails", "unavailable", true, "failed"],
     ["that is refused fails at once", "refused", false, "failed"],
@@ -33,7 +35,12 @@ describe("a picture's job", () => {
   ])("%s", async (_, kind, isLast, status) => {
     const visitor = await arrive(server);
     const id = await order(visitor);
-    const fail = () => Promise.reject(new PictureError(kind, "not now"));
+    const fail = () =>
+      Promise.reject(
+        kind === null
+          ? new Error("the database is away")
+          : new PictureError(kind, "not now"),
+      );
     const again = await work(fail, { isLast });
     expect(again).toHaveLength(status === "pending" ? 1 : 0);
     expect((await statusOf(visitor, id))["status"]).toBe(status);
@@ -173,6 +180,19 @@ describe("a process that makes pictures", () => {
       process.stop();
     },
   );
+
+  test("is waited for once, however many pictures were lost with it", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    const process = pictureProcess(null);
+    const lost = [1, 2, 3].map(() => process.make(request, signal));
+    process.stop();
+    for (const one of lost)
+      await expect(one).rejects.toMatchObject({ kind: "unavailable" });
+    expect(vi.getTimerCount()).toBe(1);
+    process.stop();
+    expect(vi.getTimerCount()).toBe(0);
+    vi.useRealTimers();
+  });
 
   test(
     "asks the image service where there is one",

@@ -92,7 +92,9 @@ export function pictureProcess(
       started().send(task);
     }).finally(() => {
       signal.removeEventListener("abort", stop);
-      if (waiting.size === 0) idle = setTimeout(stop, IDLE_MS).unref();
+      if (waiting.size > 0) return;
+      clearTimeout(idle);
+      idle = setTimeout(stop, IDLE_MS).unref();
     });
   return { make, stop };
 }
