@@ -7,7 +7,7 @@ import { inCall } from "../testing/context.ts";
 import { once, readKey } from "./idempotency.ts";
 
 /** After so long, a call without an end is taken to have died. */
-const ABANDONED_MS = 60_000;
+const ABANDONED_MS = 180_000;
 const server = useServer();
 let session: Session;
 let key = "";
@@ -73,6 +73,31 @@ test("while the first is at work the same is told so, and later takes over what 
   now += 1;
   expect(await call({ a: 1 })).toEqual({ n: 2 });
   expect(await call({ a: 1 })).toEqual({ n: 2 });
+});
+
+test("what was taken for dead and ends after all leaves the next one's claim alone", async () => {
+  let end: (error: Error | null) => void = () => undefined;
+  const late = () =>
+    new Promise<void>((done, fail) => {
+      end = (error) => (error === null ? done() : fail(error));
+    });
+  for (const error of [null, new Error("too late")]) {
+    key = randomUUID();
+    works = 0;
+    const first = call({ a: 1 }, late).catch((reason: unknown) => reason);
+    await expect.poll(() => works).toBe(1);
+    const endFirst = end;
+    now += ABANDONED_MS + 1;
+    const second = call({ a: 1 }, late);
+    await expect.poll(() => works).toBe(2);
+    endFirst(error);
+    await first;
+    expect(await failure(call({ a: 1 }))).toBe("in-flight");
+    end(null);
+    expect(await second).toEqual({ n: 2 });
+    expect(await call({ a: 1 })).toEqual({ n: 2 });
+    expect(works).toBe(2);
+  }
 });
 
 test("another request never takes over what died", async () => {

@@ -1,11 +1,13 @@
+import type { ExpressionBuilder } from "kysely";
 import type { AppContext } from "../http/app-env.ts";
-import type { Database } from "../db/tables.ts";
+import { LASTS_MS } from "../db/calls-under-way.ts";
+import type { Database, Tables } from "../db/tables.ts";
 import { inFlight, ProblemError } from "../http/problem.ts";
 import type { Session } from "../db/sessions.ts";
 import { digestOf, isUuid } from "../token.ts";
 
-/** A call that has not ended by then died with its process; the next one may begin again. */
-const ABANDONED_MS = 60_000;
+/** A call that has not ended by then died with its process; the next one may begin again. None lasts longer at its provider. */
+const ABANDONED_MS = Math.max(...Object.values(LASTS_MS));
 
 type Answer = Record<string, unknown>;
 
@@ -64,19 +66,21 @@ export async function once<T extends Answer>(
   if (claimed === undefined)
     return read(await repeat(services, session, key, body));
 
-  const row = db
-    .updateTable("idempotency_keys")
-    .where("session_id", "=", session.id)
-    .where("key", "=", key);
+  // Whoever took over since has a claim that is none of ours.
+  const claim = (eb: ExpressionBuilder<Tables, "idempotency_keys">) =>
+    eb.and({ session_id: session.id, key, started_at: now });
   try {
     const answer = await work();
-    await row.set({ answer: JSON.stringify(answer) }).execute();
+    await db
+      .updateTable("idempotency_keys")
+      .set({ answer: JSON.stringify(answer) })
+      .where(claim)
+      .execute();
     return answer;
   } catch (error) {
     await db
       .deleteFrom("idempotency_keys")
-      .where("session_id", "=", session.id)
-      .where("key", "=", key)
+      .where(claim)
       .where("answer", "is", null)
       .execute();
     throw error;
