@@ -105,7 +105,7 @@ export function takeUp(
 async function sameKey(
   trx: Transaction<Tables>,
   checkoutId: string,
-  { key, amount }: RefundWish,
+  { key, amount, payment }: RefundWish,
   entries: readonly Entry[],
 ): Promise<Reservation | null> {
   const rows = await rowsOf(trx, key);
@@ -113,7 +113,9 @@ async function sameKey(
   if (row === undefined) return null;
   const isOther =
     row.checkout_id !== checkoutId ||
-    (amount !== null && amount !== row.amount);
+    (amount !== null && amount !== row.amount) ||
+    (payment !== null &&
+      chosen(entries, payment)?.transaction !== row.transaction);
   if (isOther) return { kind: "key-reused" };
   if (!isAnswered(rows))
     return { kind: "reserved", refund: again(row, entries) };
@@ -141,9 +143,12 @@ async function unanswered(
   const open = rows.find((row) => {
     const own = rows.filter(({ refund_id }) => refund_id === row.refund_id);
     const fits = wish.amount === null || wish.amount === row.amount;
-    return fits && !isAnswered(own) && again(row, entries).of === entry.kind
-      ? row.transaction === entry.transaction
-      : false;
+    return (
+      fits &&
+      !isAnswered(own) &&
+      again(row, entries).of === entry.kind &&
+      row.transaction === entry.transaction
+    );
   });
   return open === undefined
     ? null

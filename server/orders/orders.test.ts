@@ -312,10 +312,15 @@ describe("a refund", () => {
       })
       .execute();
     const due = await countRefundsDue(server.db);
-    await refund(id);
+    const key = { "idempotency-key": randomUUID() };
+    await refund(id, {}, key);
     expect(await countRefundsDue(server.db)).toBe(due - 1);
     expect(await statusOf(visitor, id)).toMatchObject({ status: "paid" });
-    await refund(id, { payment: `second-${id}` });
+    const second = { payment: `second-${id}` };
+    expect((await refund(id, second, key)).status).toBe(200);
+    for (const payment of [id, "other"])
+      expectProblem("key-reused", await refund(id, { payment }, key));
+    await refund(id, second);
     expect(await stateOf(id)).toBe("paid");
     await refund(id);
     expect(await statusOf(visitor, id)).toMatchObject({ status: "refunded" });
