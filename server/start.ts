@@ -33,7 +33,12 @@ export async function startServer(options: {
     env.geoTable === null ? null : await readGeoTable(env.geoTable);
   const first = readBuild(dist);
   const database = await openDatabase(env);
-  const jobs = await openJobs({ ...env, db: database.db, log });
+  const jobs = await openJobs({ ...env, db: database.db, log }).catch(
+    async (error: unknown) => {
+      await database.close();
+      throw error;
+    },
+  );
   const life: Life = { stopping: false };
   const parts = {
     ...env,
@@ -87,6 +92,7 @@ export async function startServer(options: {
       },
     };
   } catch (error) {
+    await server.close();
     await jobs.stop();
     await database.close();
     throw portRefusal(error, env);

@@ -11,7 +11,7 @@ export interface TrackServer {
   readonly fetch?: typeof fetch;
 }
 
-/** The browser lets a request outlive its page up to this size, in characters. */
+/** The browser lets a request outlive its page up to this size, in bytes. */
 const KEEPALIVE_MAX = 60_000;
 
 /** Sends batches to the track server. One that does not arrive is given up: a recording is worth no second try. */
@@ -25,7 +25,7 @@ export function trackSender({
   const url = `${host.replace(/\/+$/, "")}/track`;
   return (batch, leaving) => {
     const { type, ...content } = batch;
-    const body = JSON.stringify(
+    const text = JSON.stringify(
       {
         api_key: key,
         device_id: deviceId(),
@@ -35,6 +35,7 @@ export function trackSender({
       },
       withoutSecrets,
     );
+    const body = new TextEncoder().encode(text);
     fetch(url, {
       method: "POST",
       // Asks for no leave beforehand, for which there is no time when the page goes.

@@ -12,6 +12,7 @@ describe.each([false, true])("in production: %s", (production) => {
     "https://www.calm.example",
     "https://testing.calm.example",
     "https://staging.other.example",
+    "https://www.testing.calm.example",
   ])("%s is a brand's own", (origin) => {
     expect(isOurs(origin)).toBe(true);
   });
@@ -23,6 +24,8 @@ describe.each([false, true])("in production: %s", (production) => {
     "https://staging-calm.example",
     "https://evil.calm.example",
     "https://www.www.calm.example",
+    "https://testing.www.calm.example",
+    "https://staging.testing.calm.example",
     "https://calm.example.evil",
     "https://CALM.example",
     "https://stranger.localhost",

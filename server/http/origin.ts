@@ -5,7 +5,7 @@ import type { Site } from "../site.ts";
 export type Origins = (origin: string) => boolean;
 
 /**
- * Exactly the brands' hosts by https, with `www.`, `testing.` or `staging.` before them; on a developer's machine
+ * Exactly the brands' hosts by https, with `www.`, and `testing.` or `staging.`, before them; on a developer's machine
  * `http://<brand>.localhost` with any port. `staging-<host>` is not among them: anybody could register that name.
  */
 export function createOrigins(site: Site, production: boolean): Origins {
@@ -17,7 +17,10 @@ export function createOrigins(site: Site, production: boolean): Origins {
     const url = new URL(origin);
     if (url.origin !== origin) return false;
     if (local.has(url.hostname)) return !production;
-    const name = url.hostname.replace(/^(www|testing|staging)\./, "");
+    const name = url.hostname.replace(
+      /^(?:www\.)?(?:(?:testing|staging)\.)?/,
+      "",
+    );
     return url.protocol === "https:" && url.port === "" && names.has(name);
   };
 }

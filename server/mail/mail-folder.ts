@@ -43,7 +43,7 @@ export async function writeMail(
 
 /** All mails, the last one first; none where there is no folder. */
 export async function listMails(folder: string): Promise<MailFile[]> {
-  const files = await readdir(folder).catch(noneThere);
+  const files = (await readdir(folder).catch(ifGone)) ?? [];
   const mails = await Promise.all(
     files
       .filter((file) => /^[^.].*\.txt$/.test(file))
@@ -110,11 +110,13 @@ async function describe(
   const [head = ""] = text.split("\n\n", 1);
   const field = (key: string) =>
     new RegExp(`^${key}: (.*)$`, "m").exec(head)?.[1] ?? "";
-  const { mtime } = await stat(join(folder, `${name}.txt`));
-  return { name, to: field("To"), subject: field("Subject"), written: mtime };
+  const file = await stat(join(folder, `${name}.txt`)).catch(ifGone);
+  if (file === null) return null;
+  const { mtime: written } = file;
+  return { name, to: field("To"), subject: field("Subject"), written };
 }
 
-function noneThere(error: unknown): string[] {
-  if (errorCode(error) === "ENOENT") return [];
+function ifGone(error: unknown): null {
+  if (errorCode(error) === "ENOENT") return null;
   throw error;
 }
