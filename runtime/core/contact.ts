@@ -38,13 +38,14 @@ export function withUtm(
   utm: Readonly<Record<string, string>>,
 ): Contact {
   const fields = Object.entries({ ...known, ...utm });
-  let left = UTM_CHARACTERS_MAX;
-  const kept = [...fields].reverse().filter(([name, value]) => {
-    if (!UTM_NAME.test(name)) return true;
-    left -= name.length + value.length;
-    return left >= 0;
+  const parameters = fields.filter(([name]) => UTM_NAME.test(name));
+  let over = parameters.flat().join("").length - UTM_CHARACTERS_MAX;
+  const kept = fields.filter(([name, value]) => {
+    if (over <= 0 || !UTM_NAME.test(name)) return true;
+    over -= name.length + value.length;
+    return false;
   });
-  return Object.fromEntries(kept.reverse());
+  return Object.fromEntries(kept);
 }
 
 /** Gender and age are kept with the contact, so that they survive the server's answers (spec 3). */

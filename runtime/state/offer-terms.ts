@@ -1,7 +1,8 @@
-import { atom } from "jotai";
+import { atom, type Getter, type Setter } from "jotai";
 import type { OfferTerms } from "../../generated/api.ts";
 import { OFFER_TERMS_LEFT_MS_MAX } from "../../generated/call.ts";
 import { getOfferTerms } from "../api/offer-terms.ts";
+import type { Journey } from "../core/journey.ts";
 import { logWarning } from "../core/log.ts";
 import { journeyStored } from "./journey.ts";
 import { endTimerAtom, extendTimerAtom } from "./timer.ts";
@@ -56,39 +57,52 @@ export const askForTimeAtom = atom(null, async (get, set): Promise<boolean> => {
   return get(journeyStored.state).extended > extended;
 });
 
-/** Yields whether there was an answer. */
-const askAtom = atom(
-  null,
-  async (
-    get,
-    set,
-    more: Pick<OfferTerms["body"], "typed" | "extend">,
-  ): Promise<boolean> => {
-    // What else the page shows has its word first.
-    await Promise.resolve();
-    const visit = get(visitAtom);
-    if (visit === null) return false;
-    const { deadline, extended, promo } = get(journeyStored.state);
-    const left = deadline === null ? null : deadline - visit.now();
-    try {
-      const terms = await getOfferTerms(visit.client, {
-        funnel: visit.funnel.id,
-        ...(left !== null && { left_ms: within(left) }),
-        // A server of the version before does not know it.
-        ...(extended > 0 && { extended }),
-        ...(promo?.code === "" && { promo: promo.id }),
-        ...more,
-      });
-      set(takeAtom, terms);
-      return true;
-    } catch (error) {
-      logWarning("asking for the terms of the offer failed", error);
-      return false;
-    }
-  },
-);
+/** The funnel's code that the server has still to be asked for. */
+function wishOf({ promo }: Pick<Journey, "promo">): string | null {
+  return promo?.code === "" ? promo.id : null;
+}
 
-const takeAtom = atom(null, (get, set, terms: OfferTerms["answer"]) => {
+/** Yields whether there was an answer. */
+async function ask(
+  get: Getter,
+  set: Setter,
+  more: Pick<OfferTerms["body"], "typed" | "extend">,
+): Promise<boolean> {
+  // What else the page shows has its word first.
+  await Promise.resolve();
+  const visit = get(visitAtom);
+  if (visit === null) return false;
+  const journey = get(journeyStored.state);
+  const { deadline, extended } = journey;
+  const wish = wishOf(journey);
+  const left = deadline === null ? null : deadline - visit.now();
+  try {
+    const terms = await getOfferTerms(visit.client, {
+      funnel: visit.funnel.id,
+      ...(left !== null && { left_ms: within(left) }),
+      // A server of the version before does not know it.
+      ...(extended > 0 && { extended }),
+      ...(wish !== null && { promo: wish }),
+      ...more,
+    });
+    const next = set(takeAtom, { terms, wish });
+    if (next !== null) await ask(get, set, {});
+    return true;
+  } catch (error) {
+    logWarning("asking for the terms of the offer failed", error);
+    return false;
+  }
+}
+const askAtom = atom(null, ask);
+
+interface Asked {
+  readonly terms: OfferTerms["answer"];
+  /** The code that was asked for. */
+  readonly wish: string | null;
+}
+
+/** Yields the code that the page has wanted since the server was asked; the answer knows nothing of it. */
+const takeAtom = atom(null, (get, set, { terms, wish }: Asked) => {
   const { left_ms, extended = 0, promo, refused } = terms;
   const visit = get(visitAtom);
   if (visit !== null && left_ms !== null) {
@@ -98,7 +112,10 @@ const takeAtom = atom(null, (get, set, terms: OfferTerms["answer"]) => {
     else set(extendTimerAtom, { deadline, extended });
   }
   set(refusedNowAtom, refused);
+  const next = wishOf(get(journeyStored.state));
+  if (next !== null && next !== wish && next !== promo?.id) return next;
   set(journeyStored.state, (journey) => ({ ...journey, promo }));
+  return null;
 });
 
 function within(ms: number): number {
