@@ -3,7 +3,6 @@ import { currencyFor } from "./currency.ts";
 import { CURRENCIES, funnel } from "../testing/funnel.ts";
 import { money } from "./money.ts";
 import { priceOf } from "./price.ts";
-import { period, recurring, span } from "./period.ts";
 
 test.each([
   [0, "$", 2, "$0.00"],
@@ -22,25 +21,6 @@ test.each([
   [1_234_567, "KWD\u00a0", 3, "KWD\u00a01,234.567"],
 ])("%i with %s and %i digits is %s", (minor, symbol, digits, text) => {
   expect(money(minor, { symbol, digits })).toBe(text);
-});
-
-test.each([
-  [1, "day", "1 day"],
-  [3, "3 days", "3 days"],
-  [7, "week", "1 week"],
-  [28, "4 weeks", "4 weeks"],
-  [30, "month", "1 month"],
-  [84, "12 weeks", "12 weeks"],
-  [90, "3 months", "3 months"],
-  [365, "year", "1 year"],
-  [730, "2 years", "2 years"],
-])("%i days: every %s, %s", (days, every, length) => {
-  expect(period(days)).toBe(every);
-  expect(span(days)).toBe(length);
-});
-
-test("what is paid again and again stays on one line", () => {
-  expect(recurring("$44.99", 28)).toBe("$44.99\u00a0every\u00a04\u00a0weeks");
 });
 
 const price = (code: string, country: string) => {

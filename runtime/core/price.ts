@@ -5,8 +5,8 @@ import type {
 } from "../../generated/contract.ts";
 import type { Currency } from "../../generated/names.ts";
 import { amountIn, money, soldAs } from "./money.ts";
-import { recurring, span } from "./period.ts";
-import { unbroken } from "./unbroken.ts";
+import { recurring, span } from "../../generated/period.ts";
+import { unbroken } from "../../generated/unbroken.ts";
 
 /** A price as the visitor sees it. */
 export interface Price {

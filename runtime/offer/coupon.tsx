@@ -1,6 +1,6 @@
 import { useAtomValue } from "jotai";
 import { own } from "../core/read.ts";
-import { unbroken } from "../core/unbroken.ts";
+import { unbroken } from "../../generated/unbroken.ts";
 import { useFunnel } from "../hooks/use-page.ts";
 import { useCurrency } from "../hooks/use-currency.ts";
 import { refusedAtom } from "../state/offer-terms.ts";

@@ -1,7 +1,7 @@
 import { useId } from "react";
 import type { Text } from "../../generated/contract.ts";
 import { useCheckout } from "../checkout/use-checkout.ts";
-import { unbroken } from "../core/unbroken.ts";
+import { unbroken } from "../../generated/unbroken.ts";
 import { usePrice } from "../hooks/use-price.ts";
 import { useUnread } from "../hooks/use-unread.ts";
 import { BuyButton } from "./buy-button.tsx";

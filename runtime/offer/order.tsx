@@ -1,7 +1,7 @@
 import type { Text } from "../../generated/contract.ts";
 import { formOf } from "../core/currency.ts";
 import { money } from "../core/money.ts";
-import { unbroken } from "../core/unbroken.ts";
+import { unbroken } from "../../generated/unbroken.ts";
 import { useBrand } from "../hooks/use-page.ts";
 import type { Purchase } from "../checkout/use-purchases.ts";
 import { Block } from "../ui/block.tsx";

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import type { PageWith } from "../../generated/names.ts";
 import { type CheckoutStatus, useCheckout } from "../checkout/use-checkout.ts";
-import { unbroken } from "../core/unbroken.ts";
+import { unbroken } from "../../generated/unbroken.ts";
 import { useFlow } from "../hooks/use-flow.ts";
 import { usePrice } from "../hooks/use-price.ts";
 import { Button } from "../ui/button.tsx";

@@ -1,7 +1,7 @@
 import { useHydrated } from "../hooks/use-hydrated.ts";
 import { usePrice } from "../hooks/use-price.ts";
 import { dayFromNow, dayText } from "../core/day.ts";
-import { unbroken } from "../core/unbroken.ts";
+import { unbroken } from "../../generated/unbroken.ts";
 import surface from "../ui/surface.module.css";
 
 /** What is paid today and what follows, in one place beside the button. */

@@ -1,5 +1,5 @@
 import { dayFromNow, dayText } from "../core/day.ts";
-import { span } from "../core/period.ts";
+import { span } from "../../generated/period.ts";
 import { useHydrated } from "../hooks/use-hydrated.ts";
 
 /**

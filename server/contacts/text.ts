@@ -1,3 +1,4 @@
+import { period } from "../../generated/period.ts";
 import { formatMoney } from "../checkout/money.ts";
 import type { Erased } from "../db/erase.ts";
 import type { ContactLine } from "../db/persons.ts";
@@ -77,7 +78,7 @@ export function personTables(
       rows: view.subscriptions.map((one) => [
         one.checkout_id,
         one.status,
-        `${formatMoney(one.amount, one.currency)} every ${one.every_days} days`,
+        `${formatMoney(one.amount, one.currency)} every ${period(one.every_days)}`,
         `${one.provider} ${one.reference ?? ""}`.trimEnd(),
       ]),
     },

@@ -1,4 +1,4 @@
-import type { Transaction } from "kysely";
+import type { Selectable, Transaction } from "kysely";
 import {
   reduceSubscription,
   type SubscriptionEvent,
@@ -7,7 +7,7 @@ import { tell } from "./after-sale.ts";
 import type { Random } from "../token.ts";
 import { keepInStep } from "./ledger.ts";
 import { writeMessage } from "./outbox.ts";
-import type { FailedRenewalTable } from "./money-tables.ts";
+import type { FailedRenewalTable, SubscriptionTable } from "./money-tables.ts";
 import type { Checkout, CheckoutTable, Database, Tables } from "./tables.ts";
 import { takeTurn, takeTurnOf } from "./turn.ts";
 
@@ -67,6 +67,25 @@ export async function keepSubscription(
   const ends = ({ status, endsAt }: typeof before) =>
     status === "cancelled" || endsAt !== null;
   return ends(after) && !ends(before);
+}
+
+/** A subscription as far as it tells of its next payment. */
+export type Plan = Pick<
+  Selectable<SubscriptionTable>,
+  "status" | "renews_at" | "ends_at"
+>;
+
+/** null for a checkout that does not renew, or of which no money is known. */
+export async function findSubscription(
+  db: Database,
+  checkoutId: string,
+): Promise<Plan | null> {
+  const found = await db
+    .selectFrom("subscriptions")
+    .select(["status", "renews_at", "ends_at"])
+    .where("checkout_id", "=", checkoutId)
+    .executeTakeFirst();
+  return found ?? null;
 }
 
 /** False for a checkout that does not renew. */

@@ -245,7 +245,7 @@ test("a payment is followed by one receipt, however often it is told", async () 
   expect(text).toContain("To: ann@mail.example");
   expect(text).toMatch(/From: .*<orders@mail\.example>/);
   expect(text).toContain("$39.99");
-  expect(text).toContain("$29.99 every 28 days");
+  expect(text).toContain("$29.99 every 4 weeks");
   expect(text).toContain("January 29, 2030");
   // To the product, and not to the page that sold it.
   expect(text).toContain("Go on: https://calm.example\r\n");
@@ -255,6 +255,26 @@ test("a payment is followed by one receipt, however often it is told", async () 
   expect(text).not.toMatch(/<img|src=/);
   expect(text).toContain("&lt;Ann&gt;");
   expect(text).not.toContain("<Ann>,</p>");
+});
+
+test("a receipt names the next payment as the plan has it, and none where it ends", async () => {
+  const changes = [
+    [{ renews_at: new Date("2030-03-05T12:00:00Z") }, "March 5, 2030"],
+    [{ ends_at: new Date("2030-03-05T12:00:00Z") }, "never again"],
+    [{ status: "cancelled" as const }, "never again"],
+  ] as const;
+  for (const [change, words] of changes) {
+    const { order, message } = await bought("plan");
+    await server.db
+      .updateTable("subscriptions")
+      .set(change)
+      .where("checkout_id", "=", order)
+      .execute();
+    const { send, close } = queue();
+    await send(message);
+    close();
+    expect(taken.at(-1)).toContain(words);
+  }
 });
 
 test("a mail brings its picture with it, to a mail server and into a file", async () => {
@@ -358,7 +378,7 @@ test("a receipt counts as the list of prices does, where everyday use has other 
   close();
   const text = taken[0]?.replaceAll("=\r\n", "");
   expect(text).toContain("HUF=C2=A039.99");
-  expect(text).toContain("HUF=C2=A029.99 every 28 days");
+  expect(text).toContain("HUF=C2=A029.99 every 4 weeks");
 });
 
 test("two processes send one mail for an order that was paid", async () => {

@@ -1,8 +1,10 @@
+import { period } from "../../generated/period.ts";
 import { formatMoney } from "../checkout/money.ts";
 import { type Checkout, findCheckout } from "../db/checkouts.ts";
 import { findContactInfo } from "../db/contacts.ts";
 import { findGiftToken } from "../db/gifts.ts";
 import type { Message } from "../db/outbox.ts";
+import { findSubscription, type Plan } from "../db/subscriptions.ts";
 import { GIFT_PATH } from "../gifts/routes.ts";
 import { funnelAt } from "../site.ts";
 import {
@@ -54,6 +56,11 @@ export async function orderMail(
     to,
     values: {
       ...valuesOf(message, checkout, { to, name: contact.name }),
+      ...renewalOf(
+        message,
+        checkout,
+        await findSubscription(db, checkout.checkout_id),
+      ),
       ...(link !== null && { "gift-link": link }),
     },
     address:
@@ -77,11 +84,11 @@ function idOf(message: Message, { checkout_id }: Checkout): string {
 }
 
 function valuesOf(
-  { kind, payload, created_at }: Message,
+  { payload, created_at }: Message,
   checkout: Checkout,
   { to, name }: { readonly to: string; readonly name: string | undefined },
 ): Values {
-  const { currency, renewal_amount, renewal_days } = checkout;
+  const { currency } = checkout;
   const amount = payload["amount"];
   return {
     email: to,
@@ -91,11 +98,6 @@ function valuesOf(
       typeof amount === "number" ? amount : checkout.amount,
       currency,
     ),
-    ...(renewal_amount !== null &&
-      renewal_days !== null && {
-        renewal: `${formatMoney(renewal_amount, currency)} every ${renewal_days} days`,
-        "renewal-date": dayInWords(renewsAt(kind, created_at, checkout)),
-      }),
     date: dayInWords(created_at),
     order: checkout.checkout_id,
     "next-try": dayOf(payload["next_try_at"]),
@@ -103,17 +105,22 @@ function valuesOf(
   };
 }
 
-/** The first period may be shorter than those that follow. */
-function renewsAt(
-  kind: string,
-  toldAt: Date,
-  { created_at, first_days, renewal_days }: Checkout,
-): Date {
-  const [from, days] =
+/** How a plan renews, and when next; nothing of what is paid once. */
+function renewalOf(
+  { kind, created_at }: Message,
+  { currency, renewal_amount, renewal_days }: Checkout,
+  plan: Plan | null,
+): Values {
+  if (renewal_amount === null || renewal_days === null) return {};
+  const renewal = `${formatMoney(renewal_amount, currency)} every ${period(renewal_days)}`;
+  if (plan === null || plan.status === "cancelled" || plan.ends_at !== null)
+    return { renewal };
+  // The provider tells when the next one is after it has told of the money.
+  const next =
     kind === "renewal.taken"
-      ? [toldAt, renewal_days]
-      : [created_at, first_days ?? renewal_days];
-  return new Date(from.getTime() + (days ?? 0) * DAY_MS);
+      ? new Date(created_at.getTime() + renewal_days * DAY_MS)
+      : plan.renews_at;
+  return { renewal, "renewal-date": dayInWords(next) };
 }
 
 /** The day of a time that a message tells; undefined where it tells none. */

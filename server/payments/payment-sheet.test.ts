@@ -34,7 +34,7 @@ test("an order that is paid once says so", () => {
 });
 
 test.each([
-  [28, "every 28 days"],
+  [28, "every 4 weeks"],
   [1, "every day"],
 ])("one that renews after %i days says %s", (renewal_days, every) => {
   const shown = order({ ...plan, renewal_days });

@@ -1,3 +1,4 @@
+import { period } from "../../generated/period.ts";
 import { getCookie } from "hono/cookie";
 import { html } from "hono/html";
 import { formatMoney } from "../checkout/money.ts";
@@ -78,7 +79,7 @@ export function sheet(
                 <dd>None, you pay once</dd>
               </div>`
             : html`<div>
-                <dt>Then every ${countDays(renewal_days)}</dt>
+                <dt>Then every ${period(renewal_days)}</dt>
                 <dd>${money(renewal_amount)}</dd>
               </div>`
         }
@@ -95,7 +96,7 @@ export function terms({ checkout, supportEmail, money }: ShownOrder): Markup {
     return html`<p class="terms wide">One payment. Nothing renews.</p>`;
   return html`<p class="terms wide">
     You pay ${money(checkout.amount)} today. After that,
-    <strong>${money(renewal_amount)} every ${countDays(renewal_days)}</strong>
+    <strong>${money(renewal_amount)} every ${period(renewal_days)}</strong>
     until you cancel, which you can do at any time by writing to
     <a href="mailto:${supportEmail}">${supportEmail}</a>.
   </p>`;
@@ -123,8 +124,4 @@ export function foreignForm(c: AppContext): Promise<Response> {
     "It came from another site, or it is too large. Nothing was charged. Go back and send it again.",
     { framed: isFramed(c) },
   );
-}
-
-function countDays(days: number): string {
-  return days === 1 ? "day" : `${days} days`;
 }

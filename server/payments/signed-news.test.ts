@@ -153,7 +153,11 @@ describe("a renewal", () => {
   test("that was taken moves the plan on", () => {
     expect(read(renewal)).toEqual([
       { kind: "renewal", ...agreed, paidAt: AT },
-      { kind: "subscription", event: { kind: "renewed", toldAt: AT } },
+      {
+        kind: "subscription",
+        event: { kind: "renewed", toldAt: AT },
+        renewsAt: new Date(AT.getTime() + 28 * 86_400_000),
+      },
     ]);
   });
 

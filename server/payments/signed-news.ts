@@ -4,6 +4,7 @@ import type { DisputeState, RefundStatus } from "../ledger/payment.ts";
 import type { SubscriptionEvent } from "../ledger/subscription.ts";
 import type { Fields } from "./sign.ts";
 
+const DAY_MS = 86_400_000;
 const REFUNDS: Readonly<Record<string, RefundStatus>> = {
   approved: "succeeded",
   declined: "failed",
@@ -91,16 +92,20 @@ function readRenewal(
   fields: Fields,
   at: Date,
 ): readonly AfterSale[] {
-  const { renewal_amount: amount, currency } = checkout;
+  const { renewal_amount: amount, renewal_days: days, currency } = checkout;
   const { transaction = "" } = fields;
-  if (amount === null || transaction === "") return [];
+  if (amount === null || days === null || transaction === "") return [];
   const reference = renewalOf(checkout, transaction);
   switch (fields["status"]) {
     case "approved":
       requireSum(fields, amount, currency);
       return [
         { kind: "renewal", reference, amount, currency, paidAt: at },
-        subscription({ kind: "renewed", toldAt: at }),
+        {
+          kind: "subscription",
+          event: { kind: "renewed", toldAt: at },
+          renewsAt: new Date(at.getTime() + days * DAY_MS),
+        },
       ];
     case "declined":
       return [

@@ -1,6 +1,6 @@
 import { useContext, useId } from "react";
-import { recurring } from "../../core/period.ts";
-import { unbroken } from "../../core/unbroken.ts";
+import { recurring } from "../../../generated/period.ts";
+import { unbroken } from "../../../generated/unbroken.ts";
 import { useTimerEnded } from "../../hooks/use-deadline.ts";
 import { usePrice } from "../../hooks/use-price.ts";
 import {

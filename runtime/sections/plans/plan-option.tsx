@@ -1,4 +1,4 @@
-import { unbroken } from "../../core/unbroken.ts";
+import { unbroken } from "../../../generated/unbroken.ts";
 import { usePrice } from "../../hooks/use-price.ts";
 import { Amount } from "../../offer/amount.tsx";
 import { Option, OptionWords } from "../../offer/option.tsx";
