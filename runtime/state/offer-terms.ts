@@ -58,7 +58,7 @@ export const askForTimeAtom = atom(null, async (get, set): Promise<boolean> => {
 });
 
 /** The funnel's code that the server has still to be asked for. */
-function wishOf({ promo }: Pick<Journey, "promo">): string | null {
+function wishOf({ promo }: Journey): string | null {
   return promo?.code === "" ? promo.id : null;
 }
 
