@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { minorDigits } from "../shared/minor-digits.ts";
+import { minorDigits, readMinor } from "../shared/minor-digits.ts";
 import {
   askOrRefuse,
   type ListOptions,
@@ -161,20 +161,12 @@ async function minorAmount(
   const { order } = Object(await answer.json());
   const currency = String(Object(order).currency);
   const digits = minorDigits(currency) ?? 2;
-  const minor = toMinor(amount, digits);
+  const minor = readMinor(amount, digits);
   if (minor !== null) return { kind: "read", minor };
   refuse(
     `"${amount}" is no amount in ${currency}: write it as ${(5).toFixed(digits)}.`,
   );
   return { kind: "refused" };
-}
-
-/** "5.00" with two digits is 500; null for what is no amount, or finer. */
-function toMinor(amount: string, digits: number): number | null {
-  const [, whole, rest = ""] = /^(\d{1,9})(?:\.(\d+))?$/.exec(amount) ?? [];
-  if (whole === undefined || rest.length > digits) return null;
-  const minor = Number(`${whole}${rest.padEnd(digits, "0")}`);
-  return minor > 0 ? minor : null;
 }
 
 function orderPath(id: string): string {

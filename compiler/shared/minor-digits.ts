@@ -17,3 +17,11 @@ const digits: ReadonlyMap<string, number> = new Map(
 export function minorDigits(code: string): number | null {
   return digits.get(code) ?? null;
 }
+
+/** `5.00` with two digits is 500 minor units; null for what is no amount, or finer. */
+export function readMinor(text: string, count: number): number | null {
+  const [, whole, rest = ""] = /^(\d{1,9})(?:\.(\d+))?$/.exec(text) ?? [];
+  if (whole === undefined || rest.length > count) return null;
+  const minor = Number(`${whole}${rest.padEnd(count, "0")}`);
+  return minor > 0 ? minor : null;
+}

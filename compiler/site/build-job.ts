@@ -73,15 +73,29 @@ interface UnitJob {
 
 export async function runBuildJob(job: BuildJob): Promise<Entry> {
   const draft = openDraft(job.to);
-  if (job.kind === "compress")
-    for (const [ending, bytes] of compressed(job.name, readFileSync(job.file)))
-      draft.write(ending, bytes);
-  else if (job.kind === "variant") draft.write(VARIANT, await variantOf(job));
-  else if (job.kind === "picture") draft.write(PICTURE, await pictureOf(job));
-  else if (job.kind === "mail picture")
-    draft.write(PICTURE, await mailPictureOf(job));
-  else if (job.kind === "icons") await writeIcons(job, draft);
-  else await writeUnit(job, draft);
+  switch (job.kind) {
+    case "compress": {
+      const bytes = readFileSync(job.file);
+      for (const [ending, form] of compressed(job.name, bytes))
+        draft.write(ending, form);
+      break;
+    }
+    case "variant":
+      draft.write(VARIANT, await variantOf(job));
+      break;
+    case "picture":
+      draft.write(PICTURE, await pictureOf(job));
+      break;
+    case "mail picture":
+      draft.write(PICTURE, await mailPictureOf(job));
+      break;
+    case "icons":
+      await writeIcons(job, draft);
+      break;
+    case "unit":
+      await writeUnit(job, draft);
+      break;
+  }
   return { dir: draft.dir, files: draft.files };
 }
 

@@ -4,8 +4,8 @@ import type { Client } from "./client.ts";
 import { understood } from "./nonsense.ts";
 
 /**
- * A token that opens the product to the owner of an address. Null for an address that nothing is known of, and on
- * failure (spec 7), which is logged and told to `onFailure`.
+ * A token that opens the product to the owner of an address. Null where the server gave none, and on failure (spec 7),
+ * which is logged and calls `onFailure`.
  */
 export async function createAuthToken(
   client: Client,

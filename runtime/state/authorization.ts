@@ -3,7 +3,7 @@ import { createAuthToken } from "../api/auth.ts";
 import { visitAtom } from "./visit.ts";
 
 /** What became of asking for a token: the visitor is on the way to the product, or stays. */
-export type Authorized = "left" | "unknown" | "failed";
+export type Authorized = "left" | "none" | "failed";
 
 /** Asks for a token and leads to the product with it; it goes nowhere but to the brand's own address. */
 export const authorizeAtom = atom(
@@ -11,7 +11,7 @@ export const authorizeAtom = atom(
   async (get, _set, email: string): Promise<Authorized> => {
     const visit = get(visitAtom);
     if (visit === null) return "failed";
-    let refused: Authorized = "unknown";
+    let refused: Authorized = "none";
     const token = await createAuthToken(visit.client, email, () => {
       refused = "failed";
     });

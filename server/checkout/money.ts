@@ -1,4 +1,7 @@
-import { minorDigits as digitsOf } from "../../generated/minor-digits.ts";
+import {
+  minorDigits as digitsOf,
+  readMinor,
+} from "../../generated/minor-digits.ts";
 
 /** Digits after the point, also of a currency that nothing is sold in any more. */
 export function minorDigits(currency: string): number {
@@ -24,9 +27,5 @@ export function plainMoney(amount: number, currency: string): string {
 
 /** `5.00` in USD is 500 minor units; null for what is no amount, or finer than the currency. */
 export function readMoney(text: string, currency: string): number | null {
-  const count = minorDigits(currency);
-  const [, whole, rest = ""] = /^(\d{1,9})(?:\.(\d+))?$/.exec(text) ?? [];
-  if (whole === undefined || rest.length > count) return null;
-  const minor = Number(`${whole}${rest.padEnd(count, "0")}`);
-  return minor > 0 ? minor : null;
+  return readMinor(text, minorDigits(currency));
 }

@@ -119,9 +119,7 @@ function usesOf(
     );
 }
 
-/**
- * Whether a promo is used up for its holders. `paid`: only payments count, for what waits can still be given up.
- */
+/** Whether a promo is used up: by everybody's orders for `limit`, by those that its holders have paid for `each`. */
 export async function isUsedUp(db: Uses, use: PromoUse): Promise<boolean> {
   const { limit, each, holders } = use;
   const [all, own] = await Promise.all([

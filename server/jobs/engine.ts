@@ -13,7 +13,7 @@ const LEASE_MARGIN_S = 30;
 const DEAD_KEPT_S = 30 * 86_400;
 /** A job that nobody could take for 90 days is dropped. */
 const WAITING_KEPT_DAYS = 90;
-/** Longest distance of two rounds of a recurring job, in seconds. */
+/** How long jobs that are done are kept, in seconds: longer than any `everyS`, for a round is refused by the last one's job. */
 const DONE_KEPT_S = 3_600;
 
 export type Executor = Database | Transaction<Tables>;

@@ -95,9 +95,11 @@ async function sendMail(
   if (due === null) return;
   const id = again === undefined ? due.id : `${due.id}-again-${again}`;
   if (await isMailSent(db, id)) return;
+  const { refusedAt } = due;
   const unsubscribe =
-    due.refusedAt === null ? null : await newLink(services, due, due.refusedAt);
-  if (unsubscribe === "refused") return;
+    refusedAt === null ? null : await newLink(services, due, refusedAt);
+  // Who has refused these mails, or has got enough of them for a day.
+  if (refusedAt !== null && unsubscribe === null) return;
   const { brand, to } = due;
   const { projectName, supportEmail } = brand;
   const { picture = null } = due.template;
@@ -130,17 +132,17 @@ function isOld({ created_at }: Message, now: Date): boolean {
   return now.getTime() - created_at.getTime() > OLDEST_MS;
 }
 
-/** A link by which the reader refuses more of these mails; or that they have, or have got enough for a day. */
+/** A link by which the reader refuses more of these mails; null where they have, or have got enough for a day. */
 async function newLink(
   { db, now, services }: MailServices,
   { id: mail_id, brand, to }: DueMail,
   origin: string,
-): Promise<string> {
+): Promise<string | null> {
   const whose = { brand: brand.id, holder: emailHolder(normalEmail(to)) };
   const since = new Date(now().getTime() - DAY_MS);
   const { isRefused, mails } = await findSent(db, whose, since);
   const others = [...mails].filter((one) => one !== mail_id);
-  if (isRefused || others.length >= TO_ONE_A_DAY) return "refused";
+  if (isRefused || others.length >= TO_ONE_A_DAY) return null;
   const { apiOrigin, random } = services();
   const token = newToken(random);
   await insertUnsubscribeLink(db, {

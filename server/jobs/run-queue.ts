@@ -65,7 +65,8 @@ export function run(running: Running): Runner {
     const { name, everyS } = queue;
     if (everyS === null || Date.now() < sendsAt) return;
     await boss.send(name, {}, { singletonSeconds: everyS });
-    sendsAt = Date.now() + everyS * 100;
+    // Ten times a round.
+    sendsAt = Date.now() + (everyS * 1_000) / 10;
   };
   const take = async (): Promise<void> => {
     await queue.feed?.();

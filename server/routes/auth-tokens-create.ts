@@ -1,3 +1,4 @@
+import { normalEmail } from "../db/persons.ts";
 import { clientNetwork } from "../http/client-address.ts";
 import type { Services } from "../services.ts";
 import { createBudget } from "../http/budget.ts";
@@ -33,7 +34,7 @@ export const authTokensCreate = route("auth-tokens-create", {
   callsPerMinute: 10,
   answer: async ({ c, services, form }) => {
     const { tokenBudgets: budgets, addressHeader } = services;
-    const email = form.email.toLowerCase();
+    const email = normalEmail(form.email);
     await takeCall(c, budgets.ofClient, clientNetwork(c, addressHeader));
     await takeCall(c, budgets.ofEmail, email);
     await requireSession(c, services);

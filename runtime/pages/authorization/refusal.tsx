@@ -10,10 +10,10 @@ export function Refusal({
   unknown,
 }: Pick<AuthorizationHandle, "status"> & { unknown: Text }) {
   const { supportEmail } = useBrand().project;
-  if (status !== "unknown" && status !== "failed") return <Alert>{null}</Alert>;
+  if (status !== "none" && status !== "failed") return <Alert>{null}</Alert>;
   return (
     <Alert>
-      {status === "unknown" ? (
+      {status === "none" ? (
         <Inline text={unknown} />
       ) : (
         "We could not ask just now. Please try again in a moment."

@@ -16,7 +16,7 @@ export interface StripeSettings {
   readonly api: URL | null;
 }
 
-/** Stripe's SDK: every call has a limit and is repeated once with its own idempotency key. */
+/** Stripe's SDK: every call has a time limit and is tried up to three times under one idempotency key. */
 export function stripeClient({ secretKey, api }: StripeSettings): Stripe {
   return new Stripe(secretKey, {
     timeout: TIMEOUT_MS,
