@@ -83,6 +83,7 @@ const leave = (
   visitor: Visitor,
   email: string,
   page = `${LOCAL}/quiz/4-email?utm_source=x`,
+  name = "Ann",
 ) =>
   visitor.call("/api/visitor/store-contact-info", {
     method: "POST",
@@ -90,7 +91,7 @@ const leave = (
     body: {
       event_id: randomUUID(),
       email,
-      name: "Ann",
+      name,
       brand: "other",
       funnel: "another",
       http_referer: encodeURIComponent(page),
@@ -148,6 +149,39 @@ test.each([
     await leave(await comes(), newEmail(), page);
     await sendAll();
     expect(sent).toEqual([]);
+  },
+);
+
+test.each([
+  "Ann",
+  "Ann-Marie O’Neill, Jr.",
+  "J. R. R. Müller",
+  "Nguyễn Thị Ánh",
+  "علی‌رضا",
+  "王小明",
+])("calls whoever left the email %s", async (name) => {
+  await leave(await comes(), newEmail(), `${LOCAL}/quiz/4-email`, name);
+  await sendAll();
+  expect(sent[0]?.text).toContain(name);
+});
+
+test.each([
+  ["an address", "at https://evil.example/pay"],
+  ["a host", "at evil.example"],
+  ["a host of another script", "at злой.рф"],
+  ["an email", "or ask ann@evil.example"],
+  ["a telephone number", "call 555 01 99"],
+  ["lines", "Ann\n\nYour account is closed"],
+  ["a letter", "Your account is closed. ".repeat(3)],
+])(
+  "passes no message on to strangers: a name that holds %s is not said",
+  async (_, name) => {
+    await leave(await comes(), newEmail(), `${LOCAL}/quiz/4-email`, name);
+    await sendAll();
+    expect(sent).toHaveLength(1);
+    const { text = "", html = "" } = sent[0] ?? {};
+    expect(text).toMatch(/^friend\n/);
+    expect(text + html).not.toMatch(/evil|злой|555|closed/);
   },
 );
 
