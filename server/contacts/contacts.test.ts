@@ -216,6 +216,10 @@ describe("a person", () => {
     [{ a: 'x "y", z' }, 'a,"x ""y"", z"'],
     [{ a: [1, { b: null, c: true }] }, "a.0,1\r\na.1.c,true"],
     [{ a: "-1" }, "a,'-1"],
+    [{ a: "Ann;=cmd|'/C calc'!A0" }, "a,Ann;'=cmd|'/C calc'!A0"],
+    [{ a: "x; @y;\t+z" }, "a,x; '@y;\t'+z"],
+    [{ a: "x\n=y" }, `a,"x\n'=y"`],
+    [{ a: "a-b; c = d" }, "a,a-b; c = d"],
     [{ a: new Date(0) }, "a,1970-01-01T00:00:00.000Z"],
   ])("%j is %s", (data, lines) => {
     expect(toCsv(data)).toBe(`path,value\r\n${lines}\r\n`);

@@ -1,7 +1,8 @@
 import type { AppContext } from "../http/app-env.ts";
 
 /**
- * Rows as CSV (RFC 4180). A text that a table program would take for a formula has an apostrophe before it.
+ * Rows as CSV (RFC 4180). What a table program would take for a formula has an apostrophe before it: at the beginning of
+ * a text, and where a program cuts it that reads `;` or a tab between fields, as in most languages of Europe.
  */
 export function csvOf(rows: readonly (readonly string[])[]): string {
   return [...rows.map((row) => row.map(field).join(",")), ""].join("\r\n");
@@ -15,6 +16,8 @@ export function sendCsv(c: AppContext, name: string, text: string): Response {
 }
 
 function field(text: string): string {
-  const plain = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  const plain = text
+    .replace(/^[=+\-@\t\r]/, "'$&")
+    .replaceAll(/(?<=[;\t\r\n] *)[=+\-@]/g, "'$&");
   return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
 }
