@@ -6,7 +6,7 @@ import { resumeLink } from "../core/resume-link.ts";
 import { FakeStorage } from "../testing/storage.ts";
 import { abConfigurationAtom } from "./ab-configuration.ts";
 import { checkoutStored } from "./checkout-store.ts";
-import { contactAtom, contactStored } from "./contact.ts";
+import { contactAtom, contactStored, emailAtom } from "./contact.ts";
 import { experimentsStored, exposeAtom } from "./experiments.ts";
 import { answerAtom, answersAtom, markDoneAtom } from "./journey.ts";
 import { promoAtom } from "./promo.ts";
@@ -21,7 +21,11 @@ import {
 import { NOW, testVisit, until } from "../testing/visit.ts";
 import { hydratedAtom } from "./visit.ts";
 import { visitorStored } from "./visitor.ts";
-import { CONTACT_KEY, DEVICE_ID_KEY } from "../core/storage-keys.ts";
+import {
+  CONTACT_KEY,
+  DEVICE_ID_KEY,
+  VISITOR_KEY,
+} from "../core/storage-keys.ts";
 
 const JOURNEY = "funnel:calm/focus";
 const warn = vi.spyOn(console, "warn");
@@ -110,6 +114,25 @@ test("attribution goes where the spec keeps it, and the email leaves the address
   });
   expect(stored(backend, DEVICE_ID_KEY)).toBe("d-7");
 });
+
+test.each([
+  ["typed here", { [CONTACT_KEY]: { email: "ann@b.co" } }],
+  [
+    "known to the server",
+    { [VISITOR_KEY]: { contact_info: { email: "ann@b.co" } } },
+  ],
+])(
+  "the email of a link takes the place of none that was %s: orders are the visitor's own",
+  (_, entries) => {
+    const { store, restore } = testVisit(server, {
+      backend: storing(entries),
+      href: "https://calm.example/quiz-focus/oto?email=eve%40evil.example",
+    });
+    restore();
+    expect(store.get(emailAtom)).toBe("ann@b.co");
+    expect(store.get(checkoutStored.state).checkoutEmail).toBeNull();
+  },
+);
 
 test("a later visit without parameters keeps what the first one came with", () => {
   const first = testVisit(server, {

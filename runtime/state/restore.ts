@@ -2,7 +2,7 @@ import { atom } from "jotai";
 import { withAd } from "../core/checkout-store.ts";
 import { contactFromAnswers, withUtm } from "../core/contact.ts";
 import { checkoutStored } from "./checkout-store.ts";
-import { contactStored } from "./contact.ts";
+import { contactStored, emailAtom } from "./contact.ts";
 import { chooseVariantsAtom, experimentsStored } from "./experiments.ts";
 import { geoStored } from "./geo.ts";
 import { resumeAnswersAtom } from "./resume.ts";
@@ -57,7 +57,9 @@ const forgetSentAtom = atom(null, (get, set) => {
 const arriveAtom = atom(null, (get, set) => {
   const visit = get(visitAtom);
   if (visit === null) return;
-  const { utm, email, externalReferrer, fbclid, ad } = visit.attribution;
+  const { utm, externalReferrer, fbclid, ad } = visit.attribution;
+  // A link may be anybody's: orders would go to whoever has made it.
+  const email = get(emailAtom) === null ? visit.attribution.email : null;
   // The script before React knows answers only.
   const contact = {
     ...contactFromAnswers(get(answersAtom)),
