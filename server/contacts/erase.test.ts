@@ -6,7 +6,14 @@ import { emailHolder } from "../db/persons.ts";
 import { openEngine } from "../jobs/engine.ts";
 import { silentLog } from "../log.ts";
 import { buy, newEmail } from "../testing/buyer.ts";
-import { expectProblem, readObject } from "../testing/calls.ts";
+import {
+  arrive,
+  expectProblem,
+  goodCard,
+  openHosted,
+  post,
+  readObject,
+} from "../testing/calls.ts";
 import { scatter } from "../testing/scatter.ts";
 import { appOver, useServer } from "../testing/server.ts";
 import { digest } from "../token.ts";
@@ -278,6 +285,38 @@ describe("erasing a person", () => {
     ).toEqual([0, 0, 1]);
     const again = await erase({ email }, { accept: "text/plain" });
     expect(again.text).toContain("Nothing was there to delete.");
+  });
+
+  test("leaves no card by a payment that comes through afterwards", async () => {
+    const email = newEmail();
+    const visitor = await arrive(server);
+    await visitor.call("/api/visitor/store-contact-info", {
+      method: "POST",
+      body: { event_id: randomUUID(), email },
+    });
+    const { id, url } = await openHosted(visitor);
+    await erase({ email });
+    await post(visitor, url, goodCard);
+    const paid = await server.db
+      .selectFrom("checkouts")
+      .innerJoin("payments", "payments.checkout_id", "checkouts.checkout_id")
+      .select([
+        "status",
+        "card_token",
+        "checkouts.card_last4 as of_order",
+        "payments.card_last4 as of_payment",
+      ])
+      .where("checkouts.checkout_id", "=", id)
+      .execute();
+    expect(paid).toEqual([
+      { status: "paid", card_token: null, of_order: null, of_payment: null },
+    ]);
+    const saved = await server.db
+      .selectFrom("saved_methods")
+      .select("last4")
+      .where("session_id", "=", digest(visitor.session))
+      .execute();
+    expect(saved).toEqual([]);
   });
 
   test("is written down by the digest", async () => {

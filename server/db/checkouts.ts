@@ -1,9 +1,10 @@
+import type { Transaction } from "kysely";
 import { RETURNED } from "../ledger/payment.ts";
 import { type Taking, takePayment } from "./payments.ts";
 import { addUse, type PromoUse, takeUse } from "./promo-codes.ts";
 import type { Quote } from "./quotes.ts";
 import { takeTurn } from "./turn.ts";
-import type { Checkout, CheckoutStatus, Database } from "./tables.ts";
+import type { Checkout, CheckoutStatus, Database, Tables } from "./tables.ts";
 
 export type { Checkout };
 
@@ -127,7 +128,8 @@ export interface Move extends Taking {
 
 /**
  * Moves a checkout on and, when it is paid, takes the payment and saves the card, all or nothing. However many try,
- * one does it: the update is conditional, and `payments` holds a checkout once. False for all the others.
+ * one does it: the update is conditional, and `payments` holds a checkout once. False for all the others. Of a session
+ * that has ended no card is kept: nothing is charged in it any more, and it may be somebody's who was erased.
  */
 export function moveCheckout(
   db: Database,
@@ -136,14 +138,9 @@ export function moveCheckout(
 ): Promise<boolean> {
   const { card, reference, page } = move;
   return db.transaction().execute(async (trx) => {
-    if (move.to === "paid") {
-      const known = await trx
-        .selectFrom("checkouts")
-        .select("session_id")
-        .where("checkout_id", "=", checkoutId)
-        .executeTakeFirst();
-      if (known !== undefined) await takeTurn(trx, known.session_id);
-    }
+    const isEnded =
+      (move.to === "paid" || card) &&
+      (await hasEnded(trx, checkoutId, move.now));
     const moved = await trx
       .updateTable("checkouts")
       .set({
@@ -158,6 +155,7 @@ export function moveCheckout(
           card_brand: card.brand,
           card_last4: card.last4,
         }),
+        ...(isEnded && NO_CARD),
         ...(reference !== undefined && { provider_reference: reference }),
         ...(page !== undefined && { provider_page: page }),
       })
@@ -169,6 +167,30 @@ export function moveCheckout(
     if (move.to === "paid") await takePayment(trx, moved, move);
     return true;
   });
+}
+
+const NO_CARD = { card_token: null, card_brand: null, card_last4: null };
+
+/** Whether the session of a checkout has ended; in its turn, so that no erasure comes in between. */
+async function hasEnded(
+  trx: Transaction<Tables>,
+  checkoutId: string,
+  now: Date,
+): Promise<boolean> {
+  const known = await trx
+    .selectFrom("checkouts")
+    .select("session_id")
+    .where("checkout_id", "=", checkoutId)
+    .executeTakeFirst();
+  if (known === undefined) return false;
+  await takeTurn(trx, known.session_id);
+  const living = await trx
+    .selectFrom("sessions")
+    .select("session_id")
+    .where("session_id", "=", known.session_id)
+    .where("expires_at", ">", now)
+    .executeTakeFirst();
+  return living === undefined;
 }
 
 /** Keeps what the provider has said about a checkout that it was asked to open, or to charge. */
