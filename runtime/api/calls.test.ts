@@ -83,9 +83,9 @@ test("a failed lookup of the place, a failed charge by reference and a failed im
     eventId: EVENT,
   };
   await expect(makeCharge(offline, charge)).rejects.toThrow("offline");
-  await expect(makeImmediateCharge(offline, KEY, "plan")).rejects.toThrow(
-    "offline",
-  );
+  await expect(
+    makeImmediateCharge(offline, KEY, "plan", EVENT),
+  ).rejects.toThrow("offline");
   expect(error.mock.calls).toEqual([
     ["looking up the visitor's place failed", "TypeError"],
     ["charging by reference failed", "TypeError"],

@@ -56,13 +56,14 @@ export async function makeCharge(
 }
 
 /**
- * Charges the saved method at once, on the AI product's host, for the price confirmed last; the key makes repeating
- * safe. A failure is logged and rethrown (spec 8).
+ * Charges the saved method at once, on the AI product's host, for the price that the event has confirmed; the key makes
+ * repeating safe. A failure is logged and rethrown (spec 8).
  */
 export async function makeImmediateCharge(
   client: Client,
   key: string,
   product: string,
+  eventId: string,
 ): Promise<PayProMakeImmediateCharge["answer"]> {
   return rethrown("the immediate charge failed", async () => {
     const body = new FormData();
@@ -71,7 +72,7 @@ export async function makeImmediateCharge(
       method: "POST",
       host: "ai",
       body,
-      headers: { "Idempotency-Key": key },
+      headers: { "Idempotency-Key": key, "x-event-id": eventId },
       repeatable: true,
       timeout: PAY_TIMEOUT_MS,
     });

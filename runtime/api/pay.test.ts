@@ -81,12 +81,12 @@ test("the immediate charge goes to the AI host as form data product_code, with i
       "/pay/pay-pro-make-immediate-charge",
       "ai",
       "POST",
-      { "Idempotency-Key": KEY },
+      { "Idempotency-Key": KEY, "x-event-id": EVENT },
     ]);
     expect(form instanceof FormData && [...form]).toEqual([
       ["product_code", "plan"],
     ]);
     return Promise.resolve({ checkout_id: "c-1", status: "paid" });
   };
-  await makeImmediateCharge(client, KEY, "plan");
+  await makeImmediateCharge(client, KEY, "plan", EVENT);
 });

@@ -152,7 +152,7 @@ async function charge(visit: Visit, to: StateOf<"charging">): Promise<Answer> {
   const answer = await unlessUnknown(
     request.saved === "reference"
       ? makeCharge(client, sent)
-      : chargers[request.saved](client, checkoutId, product),
+      : chargers[request.saved](client, checkoutId, product, eventId),
     null,
   );
   if (answer === null) return { kind: "nothing-saved", to };

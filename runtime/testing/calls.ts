@@ -166,7 +166,7 @@ export const CALLS: readonly [
   ],
   [
     "pay-pro-make-immediate-charge",
-    (client) => makeImmediateCharge(client, KEY, "plan"),
+    (client) => makeImmediateCharge(client, KEY, "plan", EVENT),
     { checkout_id: "c-1", status: "declined" },
     { checkout_id: "c-1", status: "declined" },
   ],

@@ -12,7 +12,7 @@ import {
   findCheckout,
 } from "../db/checkouts.ts";
 import type { PromoUse } from "../db/promo-codes.ts";
-import { latestQuote, type Quote } from "../db/quotes.ts";
+import { latestQuote, type Quote, quoteOf } from "../db/quotes.ts";
 import { once, readKey } from "./idempotency.ts";
 import { openOrder } from "./open-order.ts";
 import type { PaymentServices, Provider } from "./provider.ts";
@@ -96,16 +96,26 @@ export async function openCheckout(
   return once(services, session, key, asked, { work, read: readPage });
 }
 
-/** The session, and the price confirmed last in it for a product. Throws a 409 when none was, a 422 for no product. */
+/**
+ * The session, and the price confirmed in it for a product: by the event, or last where none is named. Throws a 409 when
+ * none was, a 422 for no product.
+ */
 export async function requireConfirmed(
   c: AppContext,
   services: PaymentServices,
   code: string,
+  event: string | null = null,
 ): Promise<{ readonly session: Session; readonly quote: Quote }> {
   const product = requireProduct(c, code);
   const session = await currentSession(c, services);
   if (session === null) throw unconfirmed();
-  const quote = await latestQuote(services.db, session.id, product.code);
+  const quote =
+    event === null
+      ? await latestQuote(services.db, session.id, product.code)
+      : await quoteOf(services.db, session.id, {
+          product: product.code,
+          event_id: event.toLowerCase(),
+        });
   if (quote === null) throw unconfirmed();
   return { session, quote };
 }

@@ -45,6 +45,22 @@ export async function latestQuote(
   return row ?? null;
 }
 
+/** The price that was confirmed by an event for a product in a session. */
+export async function quoteOf(
+  db: Database,
+  sessionId: string,
+  { product, event_id }: Pick<Quote, "product" | "event_id">,
+): Promise<Quote | null> {
+  const row = await db
+    .selectFrom("quotes")
+    .selectAll()
+    .where("session_id", "=", sessionId)
+    .where("event_id", "=", event_id)
+    .where("product", "=", product)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
 /** The quote and saved method behind a reference; null when it is not of this session. */
 export async function findReference(
   db: Database,

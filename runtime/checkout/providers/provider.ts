@@ -19,11 +19,15 @@ export type OpenPage = (
   sale: Sale,
 ) => Promise<Answer>;
 
-/** Charges at once what the provider has saved of the visitor; `key` makes repeating safe. */
+/**
+ * Charges at once what the provider has saved of the visitor, for the price that the event has confirmed; `key` makes
+ * repeating safe.
+ */
 export type ChargeSaved = (
   client: Client,
   key: string,
   product: string,
+  eventId: string,
 ) => Promise<Pick<MakeCharge["answer"], "checkout_id"> & Told>;
 
 type Told = Pick<CheckoutStatus["answer"], "status" | "url">;

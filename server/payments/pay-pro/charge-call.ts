@@ -6,6 +6,7 @@ import { claimQuote } from "../../checkout/orders.ts";
 import { latestMethod } from "../../db/quotes.ts";
 import { once, readKey } from "../../checkout/idempotency.ts";
 import type { PaymentServices, Provider } from "../../checkout/provider.ts";
+import { readHeader } from "../../http/app-env.ts";
 import { callingPage } from "../../http/calling-page.ts";
 import { ProblemError } from "../../http/problem.ts";
 import { routesWith } from "../../http/route.ts";
@@ -32,6 +33,7 @@ export const payProCharge = route("pay-pro-make-immediate-charge", {
       c,
       services,
       form.product_code,
+      readHeader(c, "x-event-id"),
     );
     const work = async () => {
       const method = await methodOf(services, session, provider);

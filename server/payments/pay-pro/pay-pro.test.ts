@@ -12,6 +12,7 @@ import {
   openHosted,
   post,
   readObject,
+  statusOf,
 } from "../../testing/calls.ts";
 import { digest } from "../../token.ts";
 import { isSigned } from "../sign.ts";
@@ -37,6 +38,40 @@ describe("played by the sandbox", () => {
     expectProblem("key-reused", await charge(visitor, "plan", headers));
     const bought = await visitor.call("/api/pay/purchases");
     expect(expectAnswer("purchases", bought)["purchases"]).toHaveLength(2);
+  });
+
+  test("PayPro charges the price that the page has confirmed, whatever another tab confirms meanwhile", async () => {
+    const visitor = await arrive(server);
+    const { url } = await openHosted(visitor, "gift");
+    await post(visitor, url, goodCard);
+    const event_id = randomUUID().toUpperCase();
+    await initiate(visitor, "journal", event_id);
+    server.clock.ms += 1_000;
+    const elsewhere = await visitor.call("/api/visitor/initiate-checkout", {
+      method: "POST",
+      body: {
+        product: "journal",
+        price: 899,
+        currency: "EUR",
+        event_id: randomUUID(),
+      },
+    });
+    expectAnswer("initiate-checkout", elsewhere);
+    const foreign = { ...keyed(), "x-event-id": randomUUID() };
+    expectProblem(
+      "price-unconfirmed",
+      await charge(visitor, "journal", foreign),
+    );
+    const headers = { ...keyed(), "x-event-id": event_id };
+    const { checkout_id } = expectAnswer(
+      "pay-pro-make-immediate-charge",
+      await charge(visitor, "journal", headers),
+    );
+    expect(await statusOf(visitor, String(checkout_id))).toMatchObject({
+      status: "paid",
+      amount: 999,
+      currency: "USD",
+    });
   });
 
   test.each<[string, Record<string, string>, string, string]>([
