@@ -9,6 +9,9 @@ import { isNew } from "./db/open.ts";
 import { endProcess } from "./refusal.ts";
 import { type RunningServer, startServer } from "./start.ts";
 
+/** Characters of a token that nobody guesses. */
+const TOKEN_LEAST = 16;
+
 if (existsSync(".env")) process.loadEnvFile(".env");
 const [, , command = "", file = ""] = process.argv;
 await (command === "restore" ? restore(file) : main()).catch(endProcess);
@@ -41,6 +44,7 @@ async function main(): Promise<void> {
   process.stdout.write(`Serving every brand:\n${addresses.join("\n")}\n`);
   process.stdout.write(`${paymentsLine(env.providers)}\n`);
   process.stdout.write(`${mailLine(env)}\n`);
+  process.stdout.write(guessable(env));
 }
 
 /** Those that take real money, or else the sandbox, and who is missing. */
@@ -58,6 +62,13 @@ function mailLine({ smtp, dataDir }: Env): string {
   return smtp === null
     ? `Mail: none is sent; it lies in ${mailFolder(dataDir)} (MAIL_URL sends it).`
     : `Mail: sent from ${smtp.from}.`;
+}
+
+/** A line where the token of operators may be tried until it fits. */
+function guessable({ adminToken }: Env): string {
+  return adminToken === null || adminToken.length >= TOKEN_LEAST
+    ? ""
+    : `Operators: ADMIN_TOKEN has ${adminToken.length} characters and can be guessed, which opens every order and person; take ${TOKEN_LEAST} or more.\n`;
 }
 
 function stopOnSignal(server: RunningServer): void {
