@@ -47,6 +47,8 @@ export interface PurchasesHandle {
   readonly status: "loading" | "ready" | "earlier" | "failed";
   /** Complete when ready; else what was known before. */
   readonly items: readonly Purchase[];
+  /** Loading, and this browser remembers a purchase: there will most likely be one. */
+  readonly isExpected: boolean;
   retry(): void;
 }
 
@@ -104,6 +106,7 @@ export function usePurchases(): PurchasesHandle {
     items: items.map((item) =>
       inWords(item, currencies, visit?.location.href ?? ""),
     ),
+    isExpected: status === "loading" && isPurchased,
     retry,
   };
 }

@@ -101,6 +101,20 @@ test("who bought something in an earlier visit is told that, and not that they b
   expect(screen.queryByText("Your receipt is on its way.")).toBeNull();
 });
 
+test.each([
+  [{ isPurchased: true }, true],
+  [{ isPurchased: false }, false],
+])("while the order loads, %j has a mark: %s", async (checkout, isMarked) => {
+  const stored = { [CHECKOUT_KEY]: JSON.stringify(checkout) };
+  renderOffer(shown, <Page {...props} />, { ...bought(plan), stored });
+  expect(screen.getByText("Loading your order")).toBeTruthy();
+  const marks = () =>
+    screen.getByRole("heading", { level: 1 }).previousElementSibling !== null;
+  expect(marks()).toBe(isMarked);
+  await act(async () => undefined);
+  expect(marks()).toBe(true);
+});
+
 test("who got it all back is told so, and promised no access", async () => {
   await show(
     bought(

@@ -24,7 +24,7 @@ export function Page({
   accessLabel,
 }: PageProps["thank-you"]) {
   const { project } = useBrand();
-  const { status, items, retry } = usePurchases();
+  const { status, items, isExpected, retry } = usePurchases();
   const kept =
     status === "ready" ? items.filter(({ isRefunded }) => !isRefunded) : [];
   const bought = kept.length > 0;
@@ -35,7 +35,10 @@ export function Page({
     <Screen
       head={
         <>
-          {bought ? <Icon name="check" className={styles.done ?? ""} /> : null}
+          {/* There before the answer, so that it does not push the headline down. */}
+          {bought || isExpected ? (
+            <Icon name="check" className={styles.done ?? ""} />
+          ) : null}
           <Heading>
             <Inline text={heading} />
           </Heading>

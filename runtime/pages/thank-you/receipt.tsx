@@ -15,7 +15,7 @@ export function Receipt({
   empty,
   refunded,
   retry,
-}: PurchasesHandle & { empty: Text; refunded: Text }) {
+}: Omit<PurchasesHandle, "isExpected"> & { empty: Text; refunded: Text }) {
   if (status === "loading") {
     return (
       <div className={RECEIPT} role="status" aria-busy="true">
