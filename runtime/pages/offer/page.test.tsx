@@ -96,6 +96,14 @@ describe("plans", () => {
 
 describe("layout", () => {
   test.each([
+    ["See the prices", plans.plans],
+    ["See the price", plans.plans.slice(1)],
+  ])("%s is asked for above what is sold", (words, some) => {
+    show(propsWith({ sections: [story, { ...plans, plans: some }] }));
+    expect(screen.getByRole("button", { name: words })).toBeTruthy();
+  });
+
+  test.each([
     ["A", ["text", "countdown", "plans", "faq"]],
     ["B", ["countdown", "plans", "text", "faq"]],
   ])("%s puts the sections in its order", (page_type, sections) => {

@@ -47,7 +47,11 @@ export function Page(props: PageProps["offer"]) {
           {parts.before.length === 0 || parts.plans === null ? null : (
             <div className={styles.jump}>
               <StickyAction>
-                <Button onClick={toPlans}>Choose your plan</Button>
+                <Button onClick={toPlans}>
+                  {parts.plans.plans.length === 1
+                    ? "See the price"
+                    : "See the prices"}
+                </Button>
               </StickyAction>
             </div>
           )}
