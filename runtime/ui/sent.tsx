@@ -6,8 +6,8 @@ import { Inline } from "./text.tsx";
 
 const focus = (card: HTMLElement | null) => card?.focus();
 
-/** Stands where a form was that has been sent, in focus. */
-export function Sent({ text }: { text: Text }) {
+/** Stands where a form was that has been sent, in focus; `email` is the address that the text speaks of. */
+export function Sent({ text, email }: { text: Text; email?: string }) {
   return (
     <div
       ref={focus}
@@ -16,9 +16,16 @@ export function Sent({ text }: { text: Text }) {
       tabIndex={-1}
     >
       <Icon name="check" className={styles.done} />
-      <p>
-        <Inline text={text} />
-      </p>
+      <div>
+        {email === undefined ? null : (
+          <p className={styles.email}>
+            <strong>{email}</strong>
+          </p>
+        )}
+        <p>
+          <Inline text={text} />
+        </p>
+      </div>
     </div>
   );
 }

@@ -41,7 +41,7 @@ test.each([
       },
     ]);
     const status = screen.getByRole("status");
-    expect(status.textContent).toBe(props.sent);
+    expect(status.textContent).toBe(`ada@example.com${props.sent}`);
     expect(document.activeElement).toBe(status);
   },
 );
@@ -72,5 +72,5 @@ test("what failed is said, with whom to ask, and may be tried again", async () =
   works = true;
   await press("Delete my data");
   expect(calls).toHaveLength(2);
-  expect(screen.getByRole("status").textContent).toBe(props.sent);
+  expect(screen.getByRole("status").textContent).toContain(props.sent);
 });

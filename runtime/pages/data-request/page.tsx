@@ -23,6 +23,7 @@ type Props = PageProps["data-request"];
 
 export function Page({ heading, text, copy, erase, sent }: Props) {
   const { status, ask } = useDataRequest();
+  const [asked, setAsked] = useState("");
   return (
     <Screen
       head={
@@ -39,9 +40,17 @@ export function Page({ heading, text, copy, erase, sent }: Props) {
       }
     >
       {status === "sent" ? (
-        <Sent text={sent} />
+        <Sent text={sent} email={asked} />
       ) : (
-        <Asking status={status} ask={ask} copy={copy} erase={erase} />
+        <Asking
+          status={status}
+          ask={(request) => {
+            setAsked(request.email);
+            ask(request);
+          }}
+          copy={copy}
+          erase={erase}
+        />
       )}
     </Screen>
   );
