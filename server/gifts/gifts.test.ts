@@ -155,6 +155,7 @@ describe("the link of a gift", () => {
 
   test("opens once, whoever comes, and again for whoever opened it", async () => {
     const { link, id } = await give();
+    expect((await look(link)).text).toContain("with this email from now on");
     const emails = Array.from({ length: 8 }, newEmail);
     const answers = await Promise.all(emails.map((one) => open(link, one)));
     const statuses = answers
@@ -163,7 +164,9 @@ describe("the link of a gift", () => {
     expect(statuses).toEqual([303, ...Array.from({ length: 7 }, () => 409)]);
     const winner = emails[answers.findIndex(({ status }) => status === 303)];
     expect((await open(link, winner ?? "")).status).toBe(303);
-    expect((await look(link)).text).toContain("This gift is open");
+    const { text } = await look(link);
+    expect(text).toContain("This gift is open");
+    expect(text).not.toContain("from now on");
     const opened = (await messages("gift.opened")).filter(
       (one) => one["checkout_id"] === id,
     );

@@ -20,7 +20,7 @@ export function giftPage(
     leadsOn: [new URL(homepageLink).origin],
     body: html`${isOpened ? openedWords(gift) : givenWords(gift)}
       <form class="form" method="post" action="${form.action}">
-        <div>
+        <div class="wide">
           <label for="email">Your email</label>
           <input
             id="email"
@@ -35,7 +35,7 @@ export function giftPage(
           ${
             form.wrong === null
               ? ""
-              : html`<p id="fault" role="alert">
+              : html`<p id="fault" class="wrong" role="alert">
                   That is no email. Check how it is written.
                 </p>`
           }
@@ -45,8 +45,12 @@ export function giftPage(
         </button>
       </form>
       <p>
-        ${projectName} is opened with this email from now on. Whoever gave it to
-        you is not told which one it is. Questions go to
+        ${
+          isOpened
+            ? ""
+            : `${projectName} is opened with this email from now on. Whoever gave it to you is not told which one it is. `
+        }Questions
+        go to
         <a href="mailto:${brand.supportEmail}">${brand.supportEmail}</a>.
       </p>`,
   });
