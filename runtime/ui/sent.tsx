@@ -18,7 +18,7 @@ export function Sent({ text, email }: { text: Text; email?: string }) {
       <Icon name="check" className={styles.done} />
       <div>
         {email === undefined ? null : (
-          <p className={styles.email}>
+          <p className={styles.email} data-personal="email">
             <strong>{email}</strong>
           </p>
         )}
