@@ -5,7 +5,9 @@ import { TAG } from "./tests/testing/long.ts";
 import { BySurroundings } from "./tests/testing/order.ts";
 
 /** Vendors that go on trying after their test: what they leave running ends with their process. */
-const APART = ["runtime/analytics/{posthog,sentry,measuring,replay}.test.{ts,tsx}"];
+const APART = [
+  "runtime/analytics/{posthog,sentry,measuring,replay}.test.{ts,tsx}",
+];
 
 /** Files that go with the tag `long`, and have a process of their own each. */
 const LONG = "**/*.long.test.ts";
