@@ -2,7 +2,7 @@ import { defineConfig } from "vitest/config";
 import { findRoot } from "./compiler/checkout.mjs";
 import { viteOptions } from "./compiler/site/vite-options.ts";
 import { TAG } from "./tests/testing/long.ts";
-import { BySurroundings } from "./tests/testing/order.ts";
+import { ByEnvironment } from "./tests/testing/order.ts";
 
 /** Vendors that go on trying after their test: what they leave running ends with their process. */
 const APART = [
@@ -26,7 +26,7 @@ export default defineConfig({
     execArgv: process.allowedNodeEnvironmentFlags.has(NO_STORAGE)
       ? [NO_STORAGE]
       : [],
-    sequence: { sequencer: BySurroundings },
+    sequence: { sequencer: ByEnvironment },
     // Some surroundings ask for colours, CI among them; what is expected of a text is its words.
     env: { NO_COLOR: "1", FORCE_COLOR: "0" },
     // What is said when a file has ended would break the talk with its process.

@@ -1,7 +1,7 @@
 import type { Browser } from "playwright";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { href } from "../generated/address.ts";
-import { launchBrowser, launchWithLetters } from "./testing/browser.ts";
+import { launchBrowser, launchWithFontSize } from "./testing/browser.ts";
 import { type BrandId, brands, funnelsOf } from "./testing/content.ts";
 import { answeredContext } from "./testing/context.ts";
 import { lengthenWords, type Manner } from "./testing/manners.ts";
@@ -20,29 +20,29 @@ const MANNERS: Readonly<Record<string, Manner & { readonly isWhole?: true }>> =
   {
     "letters of 200 % on 375 px": {
       isWhole: true,
-      letters: 32,
+      fontSize: 32,
       viewport: { width: 375, height: 812 },
     },
     "letters of 200 % on 320 px": {
-      letters: 32,
+      fontSize: 32,
       viewport: { width: 320, height: 640 },
     },
     "letters of 200 % on 1440 px": {
-      letters: 32,
+      fontSize: 32,
       viewport: { width: 1440, height: 900 },
     },
     "letters as they are on 1024 px": {
       isWhole: true,
-      letters: 16,
+      fontSize: 16,
       viewport: { width: 1024, height: 768 },
     },
     "spaced text on 320 px": {
-      letters: 16,
+      fontSize: 16,
       viewport: { width: 320, height: 640 },
       change: (page) => page.addStyleTag({ content: SPACED }),
     },
     "long words on 320 px": {
-      letters: 16,
+      fontSize: 16,
       viewport: { width: 320, height: 640 },
       change: lengthenWords,
     },
@@ -53,7 +53,7 @@ const open = new Map<number, Browser>();
 beforeAll(async () => {
   server = await startServer();
   open.set(16, await launchBrowser());
-  open.set(32, await launchWithLetters(32));
+  open.set(32, await launchWithFontSize(32));
 });
 afterAll(async () => {
   await Promise.all([...open.values()].map((browser) => browser.close()));
@@ -62,7 +62,7 @@ afterAll(async () => {
 
 describe.each(Object.entries(MANNERS))("in %s", (_, manner) => {
   test.each(brands)("all pages of %s", async (brand) => {
-    const browser = open.get(manner.letters);
+    const browser = open.get(manner.fontSize);
     if (browser === undefined) throw new Error("there is no browser");
     const { viewport } = manner;
     const own = { viewport, bypassCSP: true };

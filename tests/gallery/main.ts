@@ -4,7 +4,7 @@ import { parseArgs } from "node:util";
 import type { Browser, BrowserContext, Page } from "playwright";
 import { BARE, complaintsAbout } from "../testing/axe.ts";
 import { brands, type BrandId, pathsOf } from "../testing/content.ts";
-import { launchBrowser, launchWithLetters } from "../testing/browser.ts";
+import { launchBrowser, launchWithFontSize } from "../testing/browser.ts";
 import { type Manner, MANNERS } from "../testing/manners.ts";
 import { answeredContext } from "../testing/context.ts";
 import { alive } from "../testing/screen.ts";
@@ -47,11 +47,13 @@ async function main(args: readonly string[]): Promise<void> {
   const open = new Map<number, Browser>();
   try {
     for (const manner of manners) {
-      const { letters, viewport, own }: Manner = MANNERS[manner];
+      const { fontSize, viewport, own }: Manner = MANNERS[manner];
       const browser =
-        open.get(letters) ??
-        (await (letters === 16 ? launchBrowser() : launchWithLetters(letters)));
-      open.set(letters, browser);
+        open.get(fontSize) ??
+        (await (fontSize === 16
+          ? launchBrowser()
+          : launchWithFontSize(fontSize)));
+      open.set(fontSize, browser);
       for (const brand of chosen) {
         const context = await answeredContext(browser, brand, {
           viewport,

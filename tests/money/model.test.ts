@@ -6,10 +6,10 @@ import { expectAnswer } from "../../server/testing/calls.ts";
 import type { Answer } from "../../server/testing/server.ts";
 import { fuzz } from "../../compiler/testing/fuzz.ts";
 import { Buyer, DAY_MS, openShop } from "./shop.ts";
-import type { Listed } from "./till.ts";
+import type { Listed } from "./driver.ts";
 
 const shop = openShop();
-const { server, tills } = shop;
+const { server, drivers } = shop;
 const MINUTE_MS = 60_000;
 const input = fuzz(3);
 
@@ -37,7 +37,7 @@ const losesMessages = (lost: Loses) => lost === "messages" || lost === "both";
 const beginning = fc.record({ tabs: fc.integer({ min: 1, max: 3 }), loses });
 
 const action = fc.record({
-  buyer: fc.nat({ max: tills.length - 1 }),
+  buyer: fc.nat({ max: drivers.length - 1 }),
   name: fc.constantFrom(...NAMES),
   /** Tabs that ask at the same time. */
   tabs: fc.integer({ min: 1, max: 3 }),
@@ -53,7 +53,7 @@ type Message = () => Promise<Answer>;
 async function listedOf(buyer: Buyer) {
   const orders = await buyer.orders();
   return orders.flatMap(({ checkout_id }) =>
-    buyer.till.listed(checkout_id).map((one) => ({ checkout_id, ...one })),
+    buyer.driver.listed(checkout_id).map((one) => ({ checkout_id, ...one })),
   );
 }
 
@@ -70,33 +70,33 @@ class Run {
     const buyer = this.buyers[at];
     if (buyer === undefined) return;
     this.#collect();
-    const { till } = buyer;
+    const { driver } = buyer;
     const money = await listedOf(buyer);
     const one = money.at(Math.min(what.payment, money.length - 1));
     switch (what.name) {
       case "tap": {
-        till.loseAnswers(losesAnswers(what.loses));
+        driver.loseAnswers(losesAnswers(what.loses));
         const tabs = Array.from({ length: what.tabs }, () =>
-          till.tap(buyer.visitor),
+          driver.tap(buyer.visitor),
         );
         const answers = await Promise.all(tabs);
-        till.loseAnswers(false);
+        driver.loseAnswers(false);
         for (const { status } of answers)
           expect([200, 409, 503]).toContain(status);
         break;
       }
       case "pay": {
         const [order] = await buyer.orders();
-        if (order?.status === "open") till.pay?.(order.checkout_id);
+        if (order?.status === "open") driver.pay?.(order.checkout_id);
         break;
       }
       case "operator": {
         const [order] = await buyer.orders();
         const id = one?.checkout_id ?? order?.checkout_id;
         if (id === undefined) return;
-        till.loseAnswers(losesAnswers(what.loses));
+        driver.loseAnswers(losesAnswers(what.loses));
         const { status } = await buyer.refundByOperator(id, what.amount);
-        till.loseAnswers(false);
+        driver.loseAnswers(false);
         expect([200, 404, 409, 422, 503]).toContain(status);
         return;
       }
@@ -109,25 +109,26 @@ class Run {
         return;
     }
     // Only what tells of a payment that is waited for may get lost: it is asked after.
-    if (losesMessages(what.loses)) till.takeMessages();
+    if (losesMessages(what.loses)) driver.takeMessages();
   }
 
   /** What happens to money that was taken. */
   #afterwards(
-    { till }: Buyer,
+    { driver }: Buyer,
     { name, amount }: Pick<Action, "name" | "amount">,
     one: Listed & { readonly checkout_id: string },
   ): void {
     const { transaction, state } = one;
     const left = one.amount - one.returned;
     const isCalm = state !== "disputed" && state !== "charged_back";
-    if (name === "pay again") till.payAgain(one.checkout_id);
+    if (name === "pay again") driver.payAgain(one.checkout_id);
     if (name === "refund" && left > 0 && isCalm)
-      till.refund(transaction, Math.min(left, amount));
-    if (name === "dispute" && left > 0 && isCalm) till.dispute(transaction);
-    if (name === "win" && state === "disputed") till.decide(transaction, "won");
+      driver.refund(transaction, Math.min(left, amount));
+    if (name === "dispute" && left > 0 && isCalm) driver.dispute(transaction);
+    if (name === "win" && state === "disputed")
+      driver.decide(transaction, "won");
     if (name === "lose" && state === "disputed")
-      till.decide(transaction, "lost");
+      driver.decide(transaction, "lost");
   }
 
   /** Time passes; everybody looks in, so that their visits go on. */
@@ -154,7 +155,8 @@ class Run {
   }
 
   #collect(): void {
-    for (const { till } of this.buyers) this.#mail.push(...till.takeMessages());
+    for (const { driver } of this.buyers)
+      this.#mail.push(...driver.takeMessages());
   }
 
   /** Each twice, at the same time. */
@@ -255,8 +257,8 @@ test(
   async () => {
     const happening = fc.record({
       beginnings: fc.array(beginning, {
-        minLength: tills.length,
-        maxLength: tills.length,
+        minLength: drivers.length,
+        maxLength: drivers.length,
       }),
       actions: fc.array(action, { maxLength: 20 }),
       order: fc.array(fc.nat(), { minLength: 20, maxLength: 20 }),
@@ -266,8 +268,8 @@ test(
         // What earlier runs have sold is not reviewed any more.
         server.clock.ms += 200 * DAY_MS;
         const buyers: Buyer[] = [];
-        for (const [, till] of tills)
-          buyers.push(await Buyer.arrive(shop, till));
+        for (const [, driver] of drivers)
+          buyers.push(await Buyer.arrive(shop, driver));
         const run = new Run(buyers);
         const rest = { amount: 1, payment: 0 };
         for (const [buyer, one] of beginnings.entries())

@@ -20,11 +20,11 @@ import {
 import { arrive, type Visitor } from "../../server/testing/calls.ts";
 import { type Answer, useServer } from "../../server/testing/server.ts";
 import { testSite } from "../../server/testing/site.ts";
-import { payPalTill } from "./paypal-till.ts";
+import { payPalDriver } from "./paypal-driver.ts";
 import { SignedBank } from "./signed-bank.ts";
-import { maxPayTill, payProTill } from "./signed-tills.ts";
-import { stripeTill } from "./stripe-till.ts";
-import type { Till } from "./till.ts";
+import { maxPayDriver, payProDriver } from "./signed-drivers.ts";
+import { stripeDriver } from "./stripe-driver.ts";
+import type { PaymentDriver } from "./driver.ts";
 
 const MAX_PAY_SECRET = "max-secret";
 const DAY_MS = 86_400_000;
@@ -75,17 +75,17 @@ export function openShop() {
   const server = useServer(() => ({ providers: providers() }));
   const stripe = () => there(started.stripe);
   const payPal = () => there(started.payPal);
-  const tills = [
-    ["Stripe's page", stripeTill(server, stripe, "page")],
-    ["one tap at Stripe", stripeTill(server, stripe, "saved")],
-    ["MaxPay's form", maxPayTill(server, banks.maxPay, MAX_PAY_SECRET)],
-    ["PayPro's charge", payProTill(banks.payPro)],
-    ["PayPal's page", payPalTill(server, payPal)],
-  ] as const satisfies readonly (readonly [string, Till])[];
+  const drivers = [
+    ["Stripe's page", stripeDriver(server, stripe, "page")],
+    ["one tap at Stripe", stripeDriver(server, stripe, "saved")],
+    ["MaxPay's form", maxPayDriver(server, banks.maxPay, MAX_PAY_SECRET)],
+    ["PayPro's charge", payProDriver(banks.payPro)],
+    ["PayPal's page", payPalDriver(server, payPal)],
+  ] as const satisfies readonly (readonly [string, PaymentDriver])[];
 
   return {
     server,
-    tills,
+    drivers,
     /** A round of the housekeeping so long after what was last done. */
     round: async (ms: number) => {
       server.clock.ms += ms;
@@ -105,19 +105,19 @@ type Shop = ReturnType<typeof openShop>;
 /** Somebody who buys the journal by one of the ways. */
 export class Buyer {
   readonly visitor: Visitor;
-  readonly till: Till;
+  readonly driver: PaymentDriver;
   readonly #shop: Shop;
 
-  constructor(shop: Shop, till: Till, visitor: Visitor) {
+  constructor(shop: Shop, driver: PaymentDriver, visitor: Visitor) {
     this.#shop = shop;
-    this.till = till;
+    this.driver = driver;
     this.visitor = visitor;
   }
 
-  static async arrive(shop: Shop, till: Till): Promise<Buyer> {
+  static async arrive(shop: Shop, driver: PaymentDriver): Promise<Buyer> {
     const visitor = await arrive(shop.server);
-    await till.prepare?.(visitor);
-    return new Buyer(shop, till, visitor);
+    await driver.prepare?.(visitor);
+    return new Buyer(shop, driver, visitor);
   }
 
   /** Orders of the journal, the newest first. */

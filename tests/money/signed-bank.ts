@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import { once } from "node:events";
 import { bodyOf } from "../../server/testing/request-body.ts";
-import { type Listed, stateOf } from "./till.ts";
+import { type Listed, stateOf } from "./driver.ts";
 
 type Fields = Readonly<Record<string, string>>;
 

@@ -46,8 +46,8 @@ export function launchBrowser(): Promise<Browser> {
   return launch(findShell(chromium.executablePath()));
 }
 
-/** One whose owner has set letters to another size than the usual 16 px. */
-export function launchWithLetters(px: number): Promise<Browser> {
+/** One whose owner has set another font size than the usual 16 px. */
+export function launchWithFontSize(px: number): Promise<Browser> {
   return launch(findShell(chromium.executablePath()), {
     args: [...chromiumArgs(), `--blink-settings=defaultFontSize=${px}`],
   });

@@ -3,8 +3,8 @@ import type { BrowserContextOptions, Page } from "playwright";
 
 export interface Manner {
   readonly viewport: { readonly width: number; readonly height: number };
-  /** The size of the browser's letters, in px; 16 is usual. */
-  readonly letters: number;
+  /** The browser's font size, in px; 16 is usual. */
+  readonly fontSize: number;
   readonly own?: BrowserContextOptions;
   /** What is done to a page that has been opened. */
   readonly change?: (page: Page) => Promise<unknown>;
@@ -13,19 +13,19 @@ export interface Manner {
 const PHONE = { width: 375, height: 812 };
 
 export const MANNERS = {
-  phone: { viewport: PHONE, letters: 16 },
-  desktop: { viewport: { width: 1440, height: 900 }, letters: 16 },
-  tablet: { viewport: { width: 768, height: 1024 }, letters: 16 },
-  landscape: { viewport: { width: 812, height: 375 }, letters: 16 },
-  letters: { viewport: PHONE, letters: 32 },
+  phone: { viewport: PHONE, fontSize: 16 },
+  desktop: { viewport: { width: 1440, height: 900 }, fontSize: 16 },
+  tablet: { viewport: { width: 768, height: 1024 }, fontSize: 16 },
+  landscape: { viewport: { width: 812, height: 375 }, fontSize: 16 },
+  letters: { viewport: PHONE, fontSize: 32 },
   forced: {
     viewport: PHONE,
-    letters: 16,
+    fontSize: 16,
     own: { forcedColors: "active" },
   },
   words: {
     viewport: PHONE,
-    letters: 16,
+    fontSize: 16,
     change: lengthenWords,
   },
 } as const satisfies Readonly<Record<string, Manner>>;

@@ -3,9 +3,9 @@ import type { TestSequencer, TestSpecification } from "vitest/node";
 
 /**
  * Files with a document first, each kind from the longest to the shortest. A process takes one file after the other, and
- * ends where the next one needs other surroundings: so that happens once. The order is the same everywhere.
+ * ends where the next one needs another environment: so that happens once. The order is the same everywhere.
  */
-export class BySurroundings implements TestSequencer {
+export class ByEnvironment implements TestSequencer {
   sort(files: TestSpecification[]): TestSpecification[] {
     const known = files.map((file) => {
       const text = readFileSync(file.moduleId, "utf8");

@@ -45,7 +45,7 @@ export type Arrive = (brand: BrandId, options?: Arriving) => Promise<Visitor>;
 type Consent = "accepted" | "declined" | null;
 
 /** A window with a profile of its own. Opening one costs more than most visits, so the next visitor takes it. */
-interface Seat {
+interface ReusableContext {
   readonly context: BrowserContext;
   readonly page: Page;
   readonly clock: boolean;
@@ -64,26 +64,30 @@ const PATIENCE_MS = 90_000;
 
 // Of this process, whose files share it; both end together.
 const browser = await launchBrowser();
-let free: readonly Seat[] = [];
+let free: readonly ReusableContext[] = [];
 
 /** `arrive` brings visitors. A test ends with clean consoles, save for what it expects. */
 export const test = base.extend<{ arrive: Arrive }>({
   arrive: async ({ task: _task }, use) => {
-    const seats: { seat: Seat; options: Arriving }[] = [];
+    const contexts: { reusable: ReusableContext; options: Arriving }[] = [];
     await use(async (brand, options = {}) => {
-      const seat = await takeSeat(options);
-      seats.push({ seat, options });
-      const { context, page } = seat;
+      const reusable = await acquireContext(options);
+      contexts.push({ reusable, options });
+      const { context, page } = reusable;
       const origin = originOf(brand);
-      await settle(seat, origin, options);
+      await prepareContext(reusable, origin, options);
       const open = (path: string) =>
         page.goto(origin + path, { waitUntil: "domcontentloaded" });
       return { context, page, origin, open };
     });
-    const complaints = seats.flatMap(({ seat, options: { expected } }) =>
-      seat.complaints.filter((text) => expected?.test(text) !== true),
+    const complaints = contexts.flatMap(({ reusable, options: { expected } }) =>
+      reusable.complaints.filter((text) => expected?.test(text) !== true),
     );
-    await Promise.all(seats.map(({ seat, options }) => leave(seat, options)));
+    await Promise.all(
+      contexts.map(({ reusable, options }) =>
+        releaseContext(reusable, options),
+      ),
+    );
     expect(complaints, "the browser's console").toEqual([]);
   },
 });
@@ -92,14 +96,17 @@ export function originOf(brand: BrandId): string {
   return `http://${brand}.localhost:${inject("port")}`;
 }
 
-async function takeSeat(options: Arriving): Promise<Seat> {
+async function acquireContext(options: Arriving): Promise<ReusableContext> {
   const { clock = false, consent = "declined", own } = options;
   const used =
     own === undefined
-      ? free.find((seat) => seat.clock === clock && seat.consent === consent)
+      ? free.find(
+          (reusable) =>
+            reusable.clock === clock && reusable.consent === consent,
+        )
       : undefined;
   if (used !== undefined) {
-    free = free.filter((seat) => seat !== used);
+    free = free.filter((reusable) => reusable !== used);
     return used;
   }
   const context = await browser.newContext({
@@ -118,7 +125,7 @@ async function takeSeat(options: Arriving): Promise<Seat> {
       JSON.stringify(choiceOf(consent)),
     ] as const);
   const page = await openWindow(context);
-  const seat: Seat = {
+  const reusable: ReusableContext = {
     context,
     page,
     clock,
@@ -126,9 +133,9 @@ async function takeSeat(options: Arriving): Promise<Seat> {
     complaints: [],
     origins: new Set(),
   };
-  listen(seat);
+  listen(reusable);
   countCalls(context);
-  return seat;
+  return reusable;
 }
 
 /** A window without tabs and address: drawing those costs a sixth of a visit. */
@@ -155,23 +162,25 @@ function decide([key, choice]: readonly [string, string]): void {
   }
 }
 
-function listen(seat: Seat): void {
-  const { context } = seat;
+function listen(reusable: ReusableContext): void {
+  const { context } = reusable;
   context.on("request", (request) => {
     const { origin, protocol } = new URL(request.url());
-    if (protocol === "http:") seat.origins.add(origin);
+    if (protocol === "http:") reusable.origins.add(origin);
   });
-  context.on("weberror", (each) => seat.complaints.push(String(each.error())));
+  context.on("weberror", (each) =>
+    reusable.complaints.push(String(each.error())),
+  );
   context.on("console", (message) => {
     const text = message.text();
     if (text === NO_WORKER) return;
     if (["error", "warning"].includes(message.type()))
-      seat.complaints.push(`${text} (${message.location().url})`);
+      reusable.complaints.push(`${text} (${message.location().url})`);
   });
 }
 
-async function settle(
-  { context, page }: Seat,
+async function prepareContext(
+  { context, page }: ReusableContext,
   origin: string,
   { stored, session, country }: Arriving,
 ): Promise<void> {
@@ -197,29 +206,32 @@ async function settle(
   await page.unroute(blank);
 }
 
-/** Gives the seat back as it was: nothing of this visitor is left in it. */
-async function leave(seat: Seat, options: Arriving): Promise<void> {
-  const { context, page } = seat;
+/** Gives the context back as it was: nothing of this visitor is left in it. */
+async function releaseContext(
+  reusable: ReusableContext,
+  options: Arriving,
+): Promise<void> {
+  const { context, page } = reusable;
   if (options.own !== undefined) return context.close();
   const others = context.pages().filter((other) => other !== page);
   await Promise.all(others.map((other) => other.close()));
   await page.unrouteAll({ behavior: "ignoreErrors" });
   await context.unrouteAll({ behavior: "ignoreErrors" });
   for (const heard of ["request", "response"]) page.removeAllListeners(heard);
-  if (seat.clock) await context.clock.resume();
+  if (reusable.clock) await context.clock.resume();
   await page.goto("about:blank");
   await page.emulateMedia({ reducedMotion: "reduce" });
   await context.setOffline(false);
   await context.setExtraHTTPHeaders({});
   await context.clearCookies();
   const session = await context.newCDPSession(page);
-  for (const origin of seat.origins)
+  for (const origin of reusable.origins)
     await session.send("Storage.clearDataForOrigin", {
       origin,
       storageTypes: "all",
     });
   await session.detach();
-  seat.complaints = [];
-  seat.origins = new Set();
-  free = [...free, seat];
+  reusable.complaints = [];
+  reusable.origins = new Set();
+  free = [...free, reusable];
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import type { Browser } from "playwright";
 import { href } from "../../generated/address.ts";
-import { launchWithLetters } from "../testing/browser.ts";
+import { launchWithFontSize } from "../testing/browser.ts";
 import { type BrandId, brands, funnelsOf } from "../testing/content.ts";
 import { answeredContext } from "../testing/context.ts";
 import { hydrated } from "../testing/screen.ts";
@@ -13,7 +13,7 @@ const PHONE = { width: 390, height: 844 };
 const FORMS = ["text", "number", "date", "slider", "registration"];
 
 let browser: Browser;
-beforeAll(async () => void (browser = await launchWithLetters(32)));
+beforeAll(async () => void (browser = await launchWithFontSize(32)));
 afterAll(() => browser.close());
 
 describe("in letters of twice the size, the button lies on no field", () => {

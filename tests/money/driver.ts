@@ -15,7 +15,7 @@ export interface Listed {
 }
 
 /** A way to pay for the journal, with the stand-in of its provider. */
-export interface Till {
+export interface PaymentDriver {
   /** What has to be there before the first tap. */
   prepare?(visitor: Visitor): Promise<void>;
   /** One tab asks for the money, with keys of its own. Answers once the server has; throws nothing. */

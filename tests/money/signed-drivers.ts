@@ -4,11 +4,13 @@ import { charge } from "../../server/payments/pay-pro/charges.fixture.ts";
 import { signFields } from "../../server/payments/sign.ts";
 import { initiate } from "../../server/testing/calls.ts";
 import type { SignedBank } from "./signed-bank.ts";
-import type { Shop, Till } from "./till.ts";
+import type { PaymentDriver, Shop } from "./driver.ts";
 
 const PRICE = 999;
 
-function tillOf(bank: SignedBank): Omit<Till, "tap" | "takeMessages"> {
+function driverOf(
+  bank: SignedBank,
+): Omit<PaymentDriver, "tap" | "takeMessages"> {
   return {
     payAgain: (checkoutId) => void bank.take(checkoutId, PRICE),
     refund: (transaction, amount) => void bank.refund(transaction, amount),
@@ -22,7 +24,11 @@ function tillOf(bank: SignedBank): Omit<Till, "tap" | "takeMessages"> {
 }
 
 /** A form that the page sends; MaxPay tells what came of it by messages. */
-export function maxPayTill(shop: Shop, bank: SignedBank, secret: string): Till {
+export function maxPayDriver(
+  shop: Shop,
+  bank: SignedBank,
+  secret: string,
+): PaymentDriver {
   const send = (fields: Readonly<Record<string, string>>) => {
     const time = String(Math.floor(shop.clock.ms / 1_000));
     const all = { ...fields, time };
@@ -34,7 +40,7 @@ export function maxPayTill(shop: Shop, bank: SignedBank, secret: string): Till {
     });
   };
   return {
-    ...tillOf(bank),
+    ...driverOf(bank),
     tap: async (visitor) => {
       await initiate(visitor, "journal");
       return visitor.call(`${FORM}?product_id=journal`, {
@@ -51,9 +57,9 @@ export function maxPayTill(shop: Shop, bank: SignedBank, secret: string): Till {
 }
 
 /** A charge of what PayPro has saved; it sends no messages. */
-export function payProTill(bank: SignedBank): Till {
+export function payProDriver(bank: SignedBank): PaymentDriver {
   return {
-    ...tillOf(bank),
+    ...driverOf(bank),
     tap: async (visitor) => {
       await initiate(visitor, "journal");
       return charge(visitor, "journal");

@@ -6,10 +6,13 @@ import {
 } from "../../server/payments/paypal/stand-in.fixture.ts";
 import { transmission } from "../../server/payments/paypal/stand-in-messages.fixture.ts";
 import { initiate } from "../../server/testing/calls.ts";
-import { type Shop, stateOf, type Till } from "./till.ts";
+import { type PaymentDriver, type Shop, stateOf } from "./driver.ts";
 
 /** PayPal's page; what a visitor has approved is captured by our server. */
-export function payPalTill(shop: Shop, payPal: () => FakePayPal): Till {
+export function payPalDriver(
+  shop: Shop,
+  payPal: () => FakePayPal,
+): PaymentDriver {
   const disputes = new Map<
     string,
     { id: string; state: "open" | "won" | "lost" }[]

@@ -5,16 +5,21 @@ import {
   signed,
 } from "../../server/payments/stripe/stand-in.fixture.ts";
 import { initiate, openHosted } from "../../server/testing/calls.ts";
-import { type Listed, type Shop, stateOf, type Till } from "./till.ts";
+import {
+  type Listed,
+  type PaymentDriver,
+  type Shop,
+  stateOf,
+} from "./driver.ts";
 
 type Bank = FakeStripe["bank"];
 
 /** Stripe, on its page or by one tap on the card that an earlier payment has saved. */
-export function stripeTill(
+export function stripeDriver(
   shop: Shop,
   stripe: () => FakeStripe,
   way: "page" | "saved",
-): Till {
+): PaymentDriver {
   const bank = () => stripe().bank;
   const send = (body: string) =>
     shop.send("/api/pay/stripe/webhook", {
@@ -45,7 +50,7 @@ export function stripeTill(
   };
 }
 
-function onPage(bank: () => Bank): Pick<Till, "tap" | "pay"> {
+function onPage(bank: () => Bank): Pick<PaymentDriver, "tap" | "pay"> {
   return {
     tap: async (visitor) => {
       await initiate(visitor, "journal");
@@ -68,8 +73,8 @@ function onPage(bank: () => Bank): Pick<Till, "tap" | "pay"> {
 
 function bySavedCard(
   bank: () => Bank,
-  takeMessages: Till["takeMessages"],
-): Pick<Till, "prepare" | "tap"> {
+  takeMessages: PaymentDriver["takeMessages"],
+): Pick<PaymentDriver, "prepare" | "tap"> {
   return {
     prepare: async (visitor) => {
       const { url } = await openHosted(visitor, "gift");
