@@ -5,7 +5,7 @@ import {
 } from "../diagnostics/diagnostic.ts";
 import type { Span } from "../diagnostics/span.ts";
 import type { BrandNode, FunnelNode, Program } from "../link/program.ts";
-import { href, nameBehindNumber, toldPath } from "../shared/address.ts";
+import { href, nameBehindNumber, redactPath } from "../shared/address.ts";
 import { type Compared, positionNow } from "./match.ts";
 import type { Step } from "../shared/contract.ts";
 import type { LiveFunnel, LiveStep } from "./shape.ts";
@@ -64,7 +64,7 @@ export function goneAddresses(
     .map((step) => ({ step, path: href(before.mounts[0] ?? "", step.path) }))
     .filter(({ path }) => !isKnown(path, owner) && !forgotten.has(path))
     // Who opens the address of a sensitive step comes to the beginning; it is told to nobody, so that no link leads there.
-    .filter(({ path }) => toldPath(path) === path)
+    .filter(({ path }) => redactPath(path) === path)
     .filter(({ path }) => !gone.some((mount) => path.startsWith(`${mount}/`)));
   const say = (address: string, isMount: boolean, fix: Fix | undefined) =>
     diagnose(
@@ -157,7 +157,7 @@ export function redirects(
 function belowMount(mount: string, { steps }: LiveFunnel): string[] {
   const paths = steps
     .map(({ path }) => href(mount, path))
-    .filter((path) => toldPath(path) === path);
+    .filter((path) => redactPath(path) === path);
   return [...new Set([mount, ...paths])];
 }
 

@@ -4,7 +4,7 @@ import { readsSensitive } from "../link/sensitive.ts";
 import type { Path } from "../diagnostics/span.ts";
 import { sectionsOf } from "../prove/conditions.ts";
 import { data, items, text } from "../schema/read.ts";
-import { NEUTRAL_NAME, toldPath } from "../shared/address.ts";
+import { NEUTRAL_NAME, redactPath } from "../shared/address.ts";
 import { isHidden, SENT_ANSWERS } from "../shared/privacy.ts";
 import type { FunnelRule } from "./rule.ts";
 import { nameOf, writtenStep } from "./step-span.ts";
@@ -14,8 +14,8 @@ export const sensitive: FunnelRule = (node) =>
   node.funnel.steps.flatMap((_, i) => [
     ...sentAnswer(node, i),
     ...hiddenCalls(node, i),
-    ...tellingHead(node, i),
-    ...tellingAddress(node, i),
+    ...revealingHead(node, i),
+    ...revealingAddress(node, i),
     ...sale(node, i),
     ...saleInPart(node, i),
   ]);
@@ -58,7 +58,7 @@ function hiddenCalls(node: FunnelNode, i: number): Diagnostic[] {
 }
 
 /** A sensitive page is called as the funnel is, and no other page names such an answer in its title. */
-function tellingHead(node: FunnelNode, i: number): Diagnostic[] {
+function revealingHead(node: FunnelNode, i: number): Diagnostic[] {
   const step = node.funnel.steps[i];
   const own = data(writtenStep(node, i));
   return ["title", "description"].flatMap((key) => {
@@ -82,11 +82,11 @@ function namesOne(written: string, known: SensitiveAnswers): boolean {
 }
 
 /** The address of a question is made here; that of a page is as it is written. */
-function tellingAddress(node: FunnelNode, i: number): Diagnostic[] {
+function revealingAddress(node: FunnelNode, i: number): Diagnostic[] {
   const step = node.funnel.steps[i];
   if (step === undefined || !isHidden(step.sensitive)) return [];
   const { path } = step;
-  if (i < node.questions || toldPath(`/${path}`) !== `/${path}`) return [];
+  if (i < node.questions || redactPath(`/${path}`) !== `/${path}`) return [];
   const at = node.source.span([...(node.origins[i] ?? []), "path"], "value");
   const neutral = `${/^\d+/.exec(path)?.[0] ?? i + 1}-${NEUTRAL_NAME}`;
   return [diagnose("sensitive/address", at, { path, neutral })];

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { addressIn, href, routeOf, toldPath, toldText } from "./address.ts";
+import { addressIn, href, redactPath, redactText, routeOf } from "./address.ts";
 
 test.each([
   ["/quiz-focus", "start", "/quiz-focus/start"],
@@ -29,8 +29,8 @@ test.each([
   ["/quiz/21-steps", "/quiz/21-steps"],
   ["/quiz/4-age", "/quiz/4-age"],
 ])("%s is told as %s, alone and within a text", (path, told) => {
-  expect(toldPath(path)).toBe(told);
+  expect(redactPath(path)).toBe(told);
   const text = (at: string) => `at f (https://a.example${at}:12:3) of ${at}`;
   const within = path.replace(/\/$/, "");
-  expect(toldText(text(within))).toBe(text(told));
+  expect(redactText(text(within))).toBe(text(told));
 });

@@ -33,7 +33,7 @@ export const NEUTRAL_NAME = "step";
 const NEUTRAL_ADDRESS = new RegExp(String.raw`/\d+-${NEUTRAL_NAME}/?$`);
 
 /** A path as others may know it: another one for sensitive steps alone. All sensitive steps of a funnel share one: which of them it is may be an answer. */
-export function toldPath(pathname: string): string {
+export function redactPath(pathname: string): string {
   return pathname.replace(NEUTRAL_ADDRESS, `/${NEUTRAL_NAME}`);
 }
 
@@ -42,8 +42,8 @@ const NEUTRAL_ADDRESSES = new RegExp(
   "g",
 );
 
-/** A text in which every sensitive step is named as `toldPath` does: a report of an error, a line of a stack. */
-export function toldText(text: string): string {
+/** A text in which every sensitive step is named as `redactPath` does: a report of an error, a line of a stack. */
+export function redactText(text: string): string {
   return text.replace(NEUTRAL_ADDRESSES, `/${NEUTRAL_NAME}`);
 }
 

@@ -33,7 +33,7 @@ function save(name: string, text: string): void {
   writeFileSync(join(dir, name), text);
 }
 
-function tell(event: string, ...names: readonly string[]): void {
+function notify(event: string, ...names: readonly string[]): void {
   for (const name of names) live.changed(event, join(dir, name));
 }
 
@@ -67,7 +67,7 @@ test("only what has changed is read, and all of it at once", () => {
   save("calm/adhd.yaml", "new");
   save("calm/brand.yaml", "newer");
   expect(read()).toBeNull();
-  tell("change", "calm/adhd.yaml", "calm/brand.yaml");
+  notify("change", "calm/adhd.yaml", "calm/brand.yaml");
   expect(read()).toMatchObject({
     changed: ["calm/adhd.yaml", "calm/brand.yaml"],
     texts: { "calm/adhd.yaml": "new", "calm/brand.yaml": "newer" },
@@ -79,7 +79,7 @@ test("only what has changed is read, and all of it at once", () => {
 test("a file that was saved as it was is the same", () => {
   read();
   save("calm/adhd.yaml", "calm/adhd");
-  tell("change", "calm/adhd.yaml");
+  notify("change", "calm/adhd.yaml");
   expect(read()?.changed).toEqual([]);
 });
 
@@ -89,8 +89,8 @@ test("files and pictures come and go", () => {
   rmSync(join(dir, "calm/adhd.yaml"));
   save("calm/assets/b.svg", "b");
   rmSync(join(dir, "calm/assets/a.svg"));
-  tell("add", "calm/new.yaml", "calm/assets/b.svg");
-  tell("unlink", "calm/adhd.yaml", "calm/assets/a.svg");
+  notify("add", "calm/new.yaml", "calm/assets/b.svg");
+  notify("unlink", "calm/adhd.yaml", "calm/assets/a.svg");
   const now = read();
   expect(now?.changed).toEqual(["calm/new.yaml"]);
   expect(Object.keys(now?.texts ?? {})).not.toContain("calm/adhd.yaml");
@@ -101,9 +101,9 @@ test("a file that has gone before anybody tells of it takes no other change with
   read();
   save("calm/adhd.yaml", "new");
   rmSync(join(dir, "calm/sleep.yaml"));
-  tell("change", "calm/adhd.yaml", "calm/sleep.yaml");
+  notify("change", "calm/adhd.yaml", "calm/sleep.yaml");
   expect(read()).toBeNull();
-  tell("unlink", "calm/sleep.yaml");
+  notify("unlink", "calm/sleep.yaml");
   expect(read()?.changed).toEqual(["calm/adhd.yaml"]);
 });
 
@@ -113,8 +113,8 @@ test("a folder that takes the place of another is read whole", () => {
   save("other/adhd.yaml", "other");
   renameSync(join(dir, "calm"), join(dir, ".old"));
   renameSync(join(dir, "other"), join(dir, "calm"));
-  tell("unlinkDir", "other");
-  tell("addDir", "calm");
+  notify("unlinkDir", "other");
+  notify("addDir", "calm");
   expect(read()).toMatchObject({
     changed: ["calm/adhd.yaml"],
     texts: { "calm/adhd.yaml": "other" },
@@ -165,7 +165,7 @@ test("what was told of is not found once more", () => {
   read();
   live.look();
   save("calm/adhd.yaml", "another");
-  tell("change", "calm/adhd.yaml");
+  notify("change", "calm/adhd.yaml");
   read();
   expect([live.look(), live.look()]).toEqual([[], []]);
 });

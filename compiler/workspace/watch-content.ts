@@ -32,15 +32,15 @@ export async function watchContent(
 ): Promise<() => Promise<void>> {
   let changes: Change[] = [];
   let isTaken = false;
-  const tell = async (change: Change, ms: number) => {
+  const notify = async (change: Change, ms: number) => {
     await wait(ms, null, { ref: false });
     changes.push(change);
     if (isTaken) lookSoon();
   };
   const { live, stop } = await followContent(content, others, (event, path) => {
     const change = { event, path };
-    void tell(change, SETTLED_MS);
-    if (isEdit(change)) void tell(change, DROPPED_MS + SETTLED_MS);
+    void notify(change, SETTLED_MS);
+    if (isEdit(change)) void notify(change, DROPPED_MS + SETTLED_MS);
   });
   let files: readonly ContentFile[] = live.read()?.files ?? [];
   const look = async () => {

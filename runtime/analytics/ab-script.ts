@@ -10,6 +10,6 @@ export const abScript: Vendor = {
   async start({ brand }) {
     await loadScript(brand.vendors.abScript ?? "");
     // A script that runs cannot be called back; without consent the next page does not load it.
-    return { tell: () => undefined, stop: () => undefined };
+    return { track: () => undefined, stop: () => undefined };
   },
 };

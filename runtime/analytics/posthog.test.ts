@@ -38,12 +38,12 @@ test("fetches its remote config, and sends page views and purchases of this devi
   const running = await posthog.start(
     context({ reportDevice: (id: string) => devices.push(id) }),
   );
-  await running.tell({
+  await running.track({
     kind: "page",
     path: "/quiz-focus/start",
     title: "Start",
   });
-  await running.tell({ kind: "purchase", properties: { event_id: "e-1" } });
+  await running.track({ kind: "purchase", properties: { event_id: "e-1" } });
   window.dispatchEvent(new Event("pagehide"));
   window.dispatchEvent(new Event("unload"));
   await until(() => told().includes("e-1"));
@@ -57,7 +57,7 @@ test("fetches its remote config, and sends page views and purchases of this devi
 
 test("is told which questions are asked once more, by their names", async () => {
   const running = await posthog.start(context());
-  await running.tell({ kind: "dropped", questions: ["gender", "goal"] });
+  await running.track({ kind: "dropped", questions: ["gender", "goal"] });
   window.dispatchEvent(new Event("pagehide"));
   window.dispatchEvent(new Event("unload"));
   await until(() => told().includes("answers_dropped"));
@@ -68,7 +68,7 @@ test("is told which questions are asked once more, by their names", async () => 
 test("identifies with the identity properties, and only with those", async () => {
   const identity = { user_id: "u-1", email: "a@b.co", signup_date: 1_700_000 };
   const running = await posthog.start(context({ identity: () => identity }));
-  await running.tell({ kind: "visitor" });
+  await running.track({ kind: "visitor" });
   await until(() => told().includes("$identify"));
   expect(told()).toContain("a@b.co");
   expect(told()).toContain("1700000");
@@ -78,7 +78,7 @@ test("after an opt-out nothing more is sent", async () => {
   movableTime();
   const running = await posthog.start(context());
   running.stop();
-  await running.tell({ kind: "page", path: "/unseen", title: "Unseen" });
+  await running.track({ kind: "page", path: "/unseen", title: "Unseen" });
   await everythingSent(server.host);
   expect(told()).not.toContain("/unseen");
   vi.useRealTimers();
@@ -96,7 +96,7 @@ test("on a sensitive page a tap is not told, nor where it was", async () => {
   history.replaceState(null, "", "/quiz/21-step");
   sensitive = "whole";
   tap("dark-yes");
-  await running.tell({ kind: "page", path: "/quiz/step", title: "A quiz" });
+  await running.track({ kind: "page", path: "/quiz/step", title: "A quiz" });
   await everythingSent(server.host);
   window.dispatchEvent(new Event("pagehide"));
   await everythingSent(server.host);

@@ -2,7 +2,7 @@ import type {
   CaptureResult,
   PostHog,
 } from "posthog-js/dist/module.slim.no-external";
-import { toldPath } from "../../generated/address.ts";
+import { redactPath } from "../../generated/address.ts";
 import { parsedUrl } from "../core/parsed-url.ts";
 import { publicAddress } from "../core/query.ts";
 import { isRecord } from "../core/read.ts";
@@ -43,7 +43,7 @@ export const posthog: Vendor = {
       advanced_disable_feature_flags_on_first_load: true,
       person_profiles: "identified_only",
       before_send: (event) =>
-        event !== null && mayTell(event, context)
+        event !== null && mayTrack(event, context)
           ? withoutSecrets(event)
           : null,
     });
@@ -56,7 +56,7 @@ export const posthog: Vendor = {
 
 function running(client: PostHog, context: VendorContext): RunningVendor {
   return {
-    tell(event) {
+    track(event) {
       if (event.kind === "page")
         client.capture("$pageview", {
           $pathname: event.path,
@@ -86,7 +86,7 @@ function identify(client: PostHog, { identity }: VendorContext): void {
 /** What the library notes by itself, taps above all, would tell what is answered and shown on a sensitive page. */
 const OWN_EVENTS = ["$pageview", "purchase", "$identify", "$set"];
 
-function mayTell({ event }: CaptureResult, { sensitive }: VendorContext) {
+function mayTrack({ event }: CaptureResult, { sensitive }: VendorContext) {
   return sensitive() === "no" || OWN_EVENTS.includes(event);
 }
 
@@ -127,6 +127,6 @@ function cleanse(properties: Record<string, unknown>): void {
     if (typeof value !== "string") continue;
     if (ADDRESS.test(name) && parsedUrl(value) !== null)
       properties[name] = publicAddress(value);
-    if (PATH.test(name)) properties[name] = toldPath(value);
+    if (PATH.test(name)) properties[name] = redactPath(value);
   }
 }

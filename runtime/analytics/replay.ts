@@ -37,7 +37,7 @@ export const replay: Vendor = {
     look();
     if (document.hasFocus()) controller.focus();
     return {
-      tell: (event) => {
+      track: (event) => {
         if (event.kind === "page") look();
       },
       stop: () => {

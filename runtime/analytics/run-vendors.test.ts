@@ -33,7 +33,7 @@ function listener() {
     purpose: "measurement",
     wanted: () => true,
     start: async () => ({
-      tell: (event) => void told.push(event),
+      track: (event) => void told.push(event),
       stop: () => {
         stopped += 1;
       },
@@ -43,7 +43,7 @@ function listener() {
 }
 
 test("a vendor that the funnel does not use is not started", async () => {
-  runVendors(only(absent), contextWith({})).tell(PAGE);
+  runVendors(only(absent), contextWith({})).track(PAGE);
   await turn();
   expect([warn.mock.calls, error.mock.calls]).toEqual([[], []]);
 });
@@ -62,8 +62,8 @@ test("events are queued before the vendor is there", async () => {
     },
   };
   const running = runVendors(only(late), contextWith({}));
-  running.tell(PAGE);
-  running.tell({ kind: "visitor" });
+  running.track(PAGE);
+  running.track({ kind: "visitor" });
   await turn();
   expect(told).toEqual([]);
   arrive();
@@ -82,7 +82,7 @@ test.each([
   [
     "when told",
     async () => ({
-      tell: () => {
+      track: () => {
         throw new Error("a@b.co");
       },
       stop: () => undefined,
@@ -94,7 +94,7 @@ test.each([
     const { vendor, told, stopped } = listener();
     const bad: Vendor = { purpose: "measurement", wanted: () => true, start };
     const running = runVendors(only(bad, vendor), contextWith({}));
-    running.tell(PAGE);
+    running.track(PAGE);
     running.stop();
     await turn();
     expect(told).toEqual([PAGE]);

@@ -12,7 +12,7 @@ export type Vendors = { readonly [Id in keyof Declared]: Vendor };
 
 export interface Measurement {
   /** Vendors that are not there yet are told when they are. */
-  tell(event: VisitEvent): void;
+  track(event: VisitEvent): void;
   stop(): void;
 }
 
@@ -38,7 +38,7 @@ export function runVendors(
         .catch((error: unknown) => report(`${id} could not ${what}`, error));
   };
   return {
-    tell: (event) => each(`take a ${event.kind} event`, (v) => v.tell(event)),
+    track: (event) => each(`take a ${event.kind} event`, (v) => v.track(event)),
     stop: () => each("be stopped", (v) => v.stop()),
   };
 }

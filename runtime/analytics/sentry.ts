@@ -1,6 +1,6 @@
 import type { Brand } from "../../generated/contract.ts";
 import type { Breadcrumb, BreadcrumbHint } from "@sentry/react";
-import { toldPath, toldText } from "../../generated/address.ts";
+import { redactPath, redactText } from "../../generated/address.ts";
 import { parsedUrl } from "../core/parsed-url.ts";
 import { publicAddress } from "../core/query.ts";
 import { ANSWER_PLACE, type Vendor, type VendorContext } from "./vendor.ts";
@@ -29,7 +29,7 @@ export const sentry: Vendor = {
     record();
     const unwatch = context.onSensitive(record);
     return {
-      tell: (event) => {
+      track: (event) => {
         if (event.kind === "visitor") nameUser(context, setUser);
       },
       stop: () => {
@@ -148,8 +148,8 @@ function makeDiscreet(value: unknown, seen: Set<unknown>): void {
     if (typeof part !== "string") {
       if (key !== UNSENT) makeDiscreet(part, seen);
     } else if (/^https?:/.test(part) && parsedUrl(part) !== null)
-      Reflect.set(value, key, toldText(publicAddress(part)));
-    else Reflect.set(value, key, toldText(part));
+      Reflect.set(value, key, redactText(publicAddress(part)));
+    else Reflect.set(value, key, redactText(part));
   }
 }
 
@@ -163,7 +163,9 @@ function discreet(
   if (category !== "navigation" || data === undefined) return crumb;
   const told = Object.entries(data).map(([name, value]) => [
     name,
-    typeof value === "string" ? toldPath(value.replace(/[?#].*$/, "")) : value,
+    typeof value === "string"
+      ? redactPath(value.replace(/[?#].*$/, ""))
+      : value,
   ]);
   return { ...crumb, data: Object.fromEntries(told) };
 }

@@ -60,7 +60,7 @@ test("the script is loaded with the id as a query parameter", async () => {
 
 test("the page view waits for the tag manager, looking every 20 ms", async () => {
   const running = await tagManager.start(context);
-  const told = running.tell(PAGE);
+  const told = running.track(PAGE);
   await vi.advanceTimersByTimeAsync(60);
   expect(layer()).toHaveLength(1);
   arrive();
@@ -76,7 +76,7 @@ test("the page view waits for the tag manager, looking every 20 ms", async () =>
 
 test("after 100 looks (2 s) an error is logged, and things go on", async () => {
   const running = await tagManager.start(context);
-  const told = running.tell(PAGE);
+  const told = running.track(PAGE);
   await vi.advanceTimersByTimeAsync(1_980);
   expect(error).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(20);
@@ -88,10 +88,10 @@ test("after 100 looks (2 s) an error is logged, and things go on", async () => {
 test("a purchase is told with its payload; after an opt-out nothing is", async () => {
   arrive();
   const running = await tagManager.start(context);
-  await running.tell({ kind: "purchase", properties: { event_id: "e-1" } });
+  await running.track({ kind: "purchase", properties: { event_id: "e-1" } });
   expect(layer()).toContainEqual({ event: "purchase", event_id: "e-1" });
   running.stop();
-  await running.tell(PAGE);
+  await running.track(PAGE);
   expect(layer()).toHaveLength(2);
 });
 

@@ -23,7 +23,7 @@ export const tagManager: Vendor = {
     let stopped = false;
     return {
       // What waits is this event, never the visitor's page.
-      tell: async (event) => {
+      track: async (event) => {
         await ready;
         if (stopped) return;
         if (event.kind === "page")

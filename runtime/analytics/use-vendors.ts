@@ -46,7 +46,7 @@ export function useVendors(
       const waiting = store.get(eventsAtom);
       if (waiting.length === 0) return;
       store.set(eventsAtom, []);
-      for (const event of waiting) running.tell(event);
+      for (const event of waiting) running.track(event);
     };
     drain();
     const unsubscribe = store.sub(eventsAtom, drain);
@@ -83,10 +83,10 @@ function useVisitorEvents(): void {
   const loading = useAtomValue(appLoadingAtom);
   useEffect(() => {
     if (loading) return;
-    const tell = () => store.set(trackAtom, { kind: "visitor" });
-    tell();
+    const track = () => store.set(trackAtom, { kind: "visitor" });
+    track();
     const ends = [visitorStored, checkoutStored].map(({ state }) =>
-      store.sub(state, tell),
+      store.sub(state, track),
     );
     return () => ends.forEach((end) => end());
   }, [loading, store]);

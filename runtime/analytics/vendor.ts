@@ -34,7 +34,7 @@ export interface Vendor {
 }
 
 export interface RunningVendor {
-  readonly tell: (event: VisitEvent) => void | Promise<void>;
+  readonly track: (event: VisitEvent) => void | Promise<void>;
   /** The visitor does not want it any more. */
   readonly stop: () => void;
 }

@@ -1,5 +1,5 @@
 import { MAKE_CHECKOUT_RETURN_PATH_MAX } from "../../generated/call.ts";
-import { toldPath } from "../../generated/address.ts";
+import { redactPath } from "../../generated/address.ts";
 
 /** Parameters that name a person; they are read once and taken out of the address. */
 export const PERSONAL_PARAMETERS: readonly string[] = ["email", "name"];
@@ -21,7 +21,9 @@ export function without(search: string, names: readonly string[]): string {
 export function publicAddress(href: string): string {
   const url = new URL(href);
   return (
-    url.origin + toldPath(url.pathname) + without(url.search, SECRET_PARAMETERS)
+    url.origin +
+    redactPath(url.pathname) +
+    without(url.search, SECRET_PARAMETERS)
   );
 }
 

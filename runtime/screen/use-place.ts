@@ -1,7 +1,7 @@
 import { useAtomValue } from "jotai";
 import { useLayoutEffect, useMemo } from "react";
 import type { Funnel, Step } from "../../generated/contract.ts";
-import { href, toldPath } from "../../generated/address.ts";
+import { href, redactPath } from "../../generated/address.ts";
 import { isRecord } from "../core/read.ts";
 import { placeKey } from "../core/storage-keys.ts";
 import { useHydrated } from "../hooks/use-hydrated.ts";
@@ -56,7 +56,7 @@ function readPlace(value: unknown): Place | null {
 }
 
 function isNeutral(path: string): boolean {
-  return toldPath(path) !== path;
+  return redactPath(path) !== path;
 }
 
 /** The step of this id, or what became of it; null when it is gone. */

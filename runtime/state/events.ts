@@ -1,5 +1,5 @@
 import { atom } from "jotai";
-import { toldPath } from "../../generated/address.ts";
+import { redactPath } from "../../generated/address.ts";
 import { isHidden } from "../../generated/privacy.ts";
 import { sensitiveAtom } from "./discretion.ts";
 
@@ -42,7 +42,7 @@ export const trackPageAtom = atom(
       set(lastSeenAtom, pathname);
       set(pagesSeenAtom, (pages) => pages + 1);
     }
-    const path = toldPath(pathname);
+    const path = redactPath(pathname);
     const isSame = path !== pathname && get(lastPathAtom) === path;
     set(lastPathAtom, path);
     if (!isSame) set(trackAtom, { kind: "page", path, title });

@@ -53,7 +53,7 @@ export const exposeAtom = atom(
     }
     if (get(visitAtom) === null || get(exposedAtom).includes(name)) return;
     set(exposedAtom, (names) => [...names, name]);
-    const tell = async () => {
+    const report = async () => {
       try {
         const { reportSideAtom } = await import("./ab-configuration.ts");
         await set(reportSideAtom, { variable_block: name, component: value });
@@ -61,6 +61,6 @@ export const exposeAtom = atom(
         logWarning("the shown side could not be told", error);
       }
     };
-    whenIdle(() => void tell());
+    whenIdle(() => void report());
   },
 );

@@ -8,7 +8,7 @@ import { geoStored } from "./geo.ts";
 import { resumeAnswersAtom } from "./resume.ts";
 import { answersAtom, journeyStored } from "./journey.ts";
 import { outboxStored } from "./outbox.ts";
-import { tellDroppedAtom } from "./tell-dropped.ts";
+import { reportDroppedAtom } from "./report-dropped.ts";
 import { tickAtom } from "./timer.ts";
 import { hydratedAtom, visitAtom } from "./visit.ts";
 import { visitorStored } from "./visitor.ts";
@@ -25,7 +25,7 @@ const PIECES = [
 
 /** Takes over everything that is stored, and what this visit came with. */
 export const restoreAtom = atom(null, (_get, set) => {
-  set(tellDroppedAtom);
+  set(reportDroppedAtom);
   for (const { restore } of PIECES) set(restore);
   set(forgetSentAtom);
   set(resumeAnswersAtom);

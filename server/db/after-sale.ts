@@ -72,7 +72,7 @@ export function recordRefund(
     await keepInStep(trx, checkout_id, { now, random });
     if (news.status !== "succeeded" || known.includes("failed")) return;
     const { amount } = news;
-    await tell(trx, "payment.refunded", checkout, {
+    await enqueueMessage(trx, "payment.refunded", checkout, {
       now,
       more: { refund_id, amount, reason },
     });
@@ -110,15 +110,20 @@ export function recordDispute(
       news.state !== "open" && !known.some(({ state }) => state === news.state);
     if (!isNew && !isOutcome) return;
     const { reference: dispute, state, amount, reason } = news;
-    await tell(trx, isNew ? "payment.disputed" : "dispute.closed", checkout, {
-      now,
-      more: { dispute, state, amount, reason },
-    });
+    await enqueueMessage(
+      trx,
+      isNew ? "payment.disputed" : "dispute.closed",
+      checkout,
+      {
+        now,
+        more: { dispute, state, amount, reason },
+      },
+    );
   });
 }
 
 /** Tells the outside what happened to the money of a checkout. */
-export async function tell(
+export async function enqueueMessage(
   trx: Transaction<Tables>,
   kind: MessageKind,
   checkout: Pick<

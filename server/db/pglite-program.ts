@@ -16,15 +16,21 @@ async function answer(task: ThreadTask): Promise<void> {
   const { number } = task;
   try {
     const value = await work(task);
-    tell({ number, kind: "done", value });
+    postResult({ number, kind: "done", value });
   } catch (error) {
     const { name, message } =
       error instanceof Error ? error : new Error("unknown fault");
-    tell({ number, kind: "failed", name, message, code: errorCode(error) });
+    postResult({
+      number,
+      kind: "failed",
+      name,
+      message,
+      code: errorCode(error),
+    });
   }
 }
 
-function tell(result: ThreadResult): void {
+function postResult(result: ThreadResult): void {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread's port has no origin
   parentPort?.postMessage(result);
 }

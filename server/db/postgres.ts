@@ -48,7 +48,8 @@ export function postgresPool(
   pool.on("error", () => {});
   pool.on("connect", (client) => void client.on("error", () => {}));
   return {
-    connect: async () => patient(await telling(pool.connect())),
+    connect: async () =>
+      discardWhenAway(await withReadableError(pool.connect())),
     end: () => pool.end(),
   };
 }
@@ -74,11 +75,11 @@ export function isLimitRefused(error: unknown): boolean {
 }
 
 /** A connection that is not used again when its database was away: an answer could come that nobody waits for. */
-function patient(client: PoolClient): PoolClient {
+function discardWhenAway(client: PoolClient): PoolClient {
   let isLost = false;
   const query = async (text: string, values: unknown[]) => {
     try {
-      return await telling(client.query(text, values));
+      return await withReadableError(client.query(text, values));
     } catch (error) {
       isLost ||= error instanceof DatabaseAway;
       throw error;
@@ -94,7 +95,7 @@ function patient(client: PoolClient): PoolClient {
 }
 
 /** What the driver says of a database that is away, as `DatabaseAway`. */
-async function telling<T>(work: Promise<T>): Promise<T> {
+async function withReadableError<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {

@@ -3,7 +3,7 @@ import {
   reduceSubscription,
   type SubscriptionEvent,
 } from "../ledger/subscription.ts";
-import { tell } from "./after-sale.ts";
+import { enqueueMessage } from "./after-sale.ts";
 import type { Random } from "../token.ts";
 import { keepInStep } from "./ledger.ts";
 import { writeMessage } from "./outbox.ts";
@@ -128,7 +128,7 @@ export function recordSubscription(
     if (!isEnding) return;
     const { now, event } = news;
     const ends = event?.kind === "told" ? event.endsAt : null;
-    await tell(trx, "subscription.cancelled", checkout, {
+    await enqueueMessage(trx, "subscription.cancelled", checkout, {
       now,
       more: { ends_at: (ends ?? now).toISOString() },
     });
@@ -189,7 +189,7 @@ export function recordFailedRenewal(
       .executeTakeFirst();
     if (paid !== undefined) return;
     const { attempt, amount, next_try_at, failed_at } = failure;
-    await tell(trx, "renewal.failed", checkout, {
+    await enqueueMessage(trx, "renewal.failed", checkout, {
       now: failed_at,
       more: {
         attempt,

@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from "hono";
-import { toldPath } from "../../generated/address.ts";
+import { redactPath } from "../../generated/address.ts";
 import type { AppEnv } from "./app-env.ts";
 import type { Log } from "../log.ts";
 import type { Metrics } from "../metrics.ts";
@@ -83,7 +83,7 @@ export function requestLog({
       const { method, path: asked } = c.req;
       const { status } = c.res;
       const route = c.get("route") ?? (OWN.test(asked) ? asked : areaOf(asked));
-      const path = route === PAGES ? toldPage(asked) : route;
+      const path = route === PAGES ? redactPage(asked) : route;
       const brand = c.get("brand").id;
       const entry = entryOf({ method, status }, { path, brand });
       log({ ...entry, ms: Math.round(ms) });
@@ -98,6 +98,6 @@ function areaOf(path: string): string {
 }
 
 /** A page's path as others may know it, unless somebody typed an address into it. */
-export function toldPage(path: string): string {
-  return /@|%40/i.test(path) ? "(hidden)" : toldPath(path).slice(0, 200);
+export function redactPage(path: string): string {
+  return /@|%40/i.test(path) ? "(hidden)" : redactPath(path).slice(0, 200);
 }

@@ -35,7 +35,7 @@ export function resendMessage(
   message: Message,
   again: Again,
 ): Promise<readonly string[]> {
-  return tell(services, [message], again);
+  return enqueueAgain(services, [message], again);
 }
 
 /**
@@ -66,7 +66,7 @@ export async function resendOrder(
   const found = await Promise.all(
     chosen.map(({ message_id }) => findMessage(db, message_id)),
   );
-  return tell(
+  return enqueueAgain(
     services,
     found.flatMap((message) => message ?? []),
     again,
@@ -74,7 +74,7 @@ export async function resendOrder(
 }
 
 /** Answers the kinds of what was told. */
-async function tell(
+async function enqueueAgain(
   services: ResendServices,
   messages: readonly Message[],
   again: Again,

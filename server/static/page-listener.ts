@@ -5,7 +5,7 @@ import { REQUEST_ID_HEADER, requestId } from "../http/request-context.ts";
 import {
   type PageRecorder,
   pageRecorders,
-  toldPage,
+  redactPage,
 } from "../http/request-log.ts";
 import { describeError, type Log } from "../log.ts";
 import type { Metrics } from "../metrics.ts";
@@ -67,7 +67,7 @@ export function createPageListener(parts: {
     if (address === null || isCall(address.path)) return null;
     const brand = hosts.brand(address.host, otherHost);
     const place = findPlace(address, brand, hosts);
-    const path = toldPage(address.path);
+    const path = redactPage(address.path);
     const record = recorderOf({ path, brand: brand.id });
     return { address, brand, place, record };
   };

@@ -202,7 +202,7 @@ export const counter: Vendor = {
     analytics && vendors.counter !== null,
   async start({ brand }) {
     await loadScript(brand.vendors.counter ?? "");
-    return { tell: () => undefined, stop: () => undefined };
+    return { track: () => undefined, stop: () => undefined };
   },
 };
 `,

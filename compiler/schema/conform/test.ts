@@ -9,13 +9,13 @@ export type Nested = (schema: JsonSchema | boolean) => Test;
 export const always: Test = () => true;
 
 export function all(tests: readonly Test[]): Test {
-  const telling = tests.filter((test) => test !== always);
-  const [first, second] = telling;
+  const relevant = tests.filter((test) => test !== always);
+  const [first, second] = relevant;
   if (first === undefined) return always;
   if (second === undefined) return first;
-  if (telling.length === 2) return (value) => first(value) && second(value);
+  if (relevant.length === 2) return (value) => first(value) && second(value);
   return (value) => {
-    for (const test of telling) if (!test(value)) return false;
+    for (const test of relevant) if (!test(value)) return false;
     return true;
   };
 }

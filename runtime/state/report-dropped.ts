@@ -5,8 +5,8 @@ import { journeyKey } from "../core/storage-keys.ts";
 import { trackAtom } from "./events.ts";
 import { visitAtom } from "./visit.ts";
 
-/** Tells of stored answers that the funnel of today cannot take; they stay stored until something else is answered. */
-export const tellDroppedAtom = atom(null, (get, set) => {
+/** Reports stored answers that the funnel of today cannot take; they stay stored until something else is answered. */
+export const reportDroppedAtom = atom(null, (get, set) => {
   const visit = get(visitAtom);
   if (visit === null) return;
   const stored = visit.storage.read(journeyKey(visit.funnel));
