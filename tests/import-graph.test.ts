@@ -42,7 +42,7 @@ test.each(["parse", "link", "prove", "rules"])(
 test.each(["compiler", "runtime", "server"])(
   "no folder of %s is imported, by whatever way, by one that it imports",
   (wing) => {
-    expect(circlesOf(roomsOf(readWing(wing)))).toEqual([]);
+    expect(circlesOf(folderGraph(readWing(wing)))).toEqual([]);
   },
 );
 
@@ -139,18 +139,18 @@ function importsOf(text: string): string[] {
 }
 
 /** The same graph between the folders of a wing; a file in its root stands for itself. Tests may reach everywhere. */
-function roomsOf(files: Graph): Graph {
-  const rooms = new Map<string, Set<string>>();
-  const roomOf = (file: string) => file.split("/")[0] ?? file;
+function folderGraph(files: Graph): Graph {
+  const folders = new Map<string, Set<string>>();
+  const folderOf = (file: string) => file.split("/")[0] ?? file;
   const isTest = (file: string) =>
-    /\.(test|fixture)\.tsx?$/.test(file) || roomOf(file) === "testing";
+    /\.(test|fixture)\.tsx?$/.test(file) || folderOf(file) === "testing";
   for (const [file, imports] of files) {
     if (isTest(file)) continue;
-    const room = roomOf(file);
-    const others = imports.map(roomOf).filter((other) => other !== room);
-    rooms.set(room, new Set([...(rooms.get(room) ?? []), ...others]));
+    const folder = folderOf(file);
+    const others = imports.map(folderOf).filter((other) => other !== folder);
+    folders.set(folder, new Set([...(folders.get(folder) ?? []), ...others]));
   }
-  return new Map([...rooms].map(([room, to]) => [room, [...to]]));
+  return new Map([...folders].map(([folder, to]) => [folder, [...to]]));
 }
 
 /** The circles of a graph, by Tarjan: each as the sorted names of those that reach each other. */

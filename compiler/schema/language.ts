@@ -137,7 +137,7 @@ function branch(
   common: Properties,
   own: Properties,
 ): JsonSchema {
-  const room = Object.fromEntries(
+  const commonKeys = Object.fromEntries(
     Object.keys(common).map((key) => [key, { doNotSuggest: true }]),
   );
   return {
@@ -145,7 +145,7 @@ function branch(
     description: schema.description,
     additionalProperties: false,
     required: schema.required ?? [],
-    properties: { ...room, ...own },
+    properties: { ...commonKeys, ...own },
   };
 }
 

@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { ICONS } from "./drawn-sizes.ts";
-import { readLetters } from "./letters.ts";
+import { readGlyphs } from "./glyphs.ts";
 
 /** What a brand's icons are made of, beside its font. */
 export interface IconLook {
@@ -14,12 +14,12 @@ export async function drawIcons(
   look: IconLook,
   font: Uint8Array,
 ): Promise<Readonly<Record<string, Uint8Array>>> {
-  const letters = await readLetters(font, 700, 0);
+  const glyphs = await readGlyphs(font, 700, 0);
   const size = 34;
-  const outline = letters.outline(
+  const outline = glyphs.outline(
     look.initial,
-    (64 - letters.width(look.initial) * size) / 2,
-    (64 + letters.capHeight * size) / 2,
+    (64 - glyphs.width(look.initial) * size) / 2,
+    (64 + glyphs.capHeight * size) / 2,
     size,
   );
   const svg = (rx: number) =>

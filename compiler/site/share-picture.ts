@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { SHARE_SIZE } from "./drawn-sizes.ts";
-import { brokenLines, type Letters, readLetters } from "./letters.ts";
+import { brokenLines, type Glyphs, readGlyphs } from "./glyphs.ts";
 
 /** What the picture of a shared link is made of, beside the files. */
 export interface ShareLook {
@@ -21,7 +21,7 @@ const TEXT_WIDTH = { beside: PANEL.left - 2 * EDGE + 16, alone: 1000 } as const;
 /** The heading is set as large as it fits, in px. */
 const SIZES = [84, 76, 68, 60, 54, 48, 42, 36] as const;
 const MOST_LINES = 4;
-/** Room between the brand's name and its host, in px. */
+/** Height between the brand's name and its host, in px. */
 const MOST_HEIGHT = 350;
 const LEADING = 1.12;
 /** For what is only handed on. */
@@ -38,8 +38,8 @@ export async function drawSharePicture(
 ): Promise<Uint8Array> {
   const { headingWeight, headingTracking } = look;
   const [heading, small] = await Promise.all([
-    readLetters(font, headingWeight, headingTracking),
-    readLetters(font, 600, 0),
+    readGlyphs(font, headingWeight, headingTracking),
+    readGlyphs(font, 600, 0),
   ]);
   const ground = Buffer.from(groundOf(look, { heading, small }, drawing));
   const panel = drawing === null ? [] : [await panelOf(look, drawing)];
@@ -50,8 +50,8 @@ export async function drawSharePicture(
 }
 
 interface Type {
-  readonly heading: Letters;
-  readonly small: Letters;
+  readonly heading: Glyphs;
+  readonly small: Glyphs;
 }
 
 function groundOf(
@@ -61,8 +61,8 @@ function groundOf(
 ): string {
   const { width, height } = SHARE_SIZE;
   const { page, soft, ink, muted, accent } = look.colors;
-  const room = drawing === null ? TEXT_WIDTH.alone : TEXT_WIDTH.beside;
-  const { lines, size } = fitted(look.heading, heading, room);
+  const maxWidth = drawing === null ? TEXT_WIDTH.alone : TEXT_WIDTH.beside;
+  const { lines, size } = fitted(look.heading, heading, maxWidth);
   const step = size * LEADING;
   const first =
     height / 2 + (size * heading.capHeight - (lines.length - 1) * step) / 2;
@@ -89,16 +89,16 @@ function groundOf(
   );
 }
 
-function fitted(text: string, letters: Letters, room: number) {
+function fitted(text: string, glyphs: Glyphs, maxWidth: number) {
   const tried = SIZES.map((size) => ({
     size,
-    lines: brokenLines(text, letters, room / size),
+    lines: brokenLines(text, glyphs, maxWidth / size),
   }));
   const fits = tried.find(
     ({ size, lines }) =>
       lines.length <= MOST_LINES &&
       lines.length * size * LEADING <= MOST_HEIGHT &&
-      lines.every((line) => letters.width(line) * size <= room),
+      lines.every((line) => glyphs.width(line) * size <= maxWidth),
   );
   const [smallest] = tried.slice(-1);
   return fits ?? smallest ?? { size: 36, lines: [text] };

@@ -1,5 +1,5 @@
 import type { Theme } from "../link/program.ts";
-import { readLetters } from "./letters.ts";
+import { readGlyphs } from "./glyphs.ts";
 
 /** What both are measured by: the words of such pages. */
 const SAMPLE =
@@ -92,8 +92,8 @@ export async function standIns(
   const css: string[] = [];
   const families = new Set([font.family]);
   for (const { from, to, at, kind } of ranges) {
-    const letters = await readLetters(bytes, at, 0);
-    const width = letters.width(SAMPLE) / SAMPLE.length;
+    const glyphs = await readGlyphs(bytes, at, 0);
+    const width = glyphs.width(SAMPLE) / SAMPLE.length;
     SYSTEM[font.fallback][kind].forEach((system, n) => {
       const family = `${font.family} stand-in${n === 0 ? "" : ` ${n + 1}`}`;
       families.add(family);
@@ -101,8 +101,8 @@ export async function standIns(
       css.push(
         `@font-face{font-family:"${family}";font-weight:${from} ${to};` +
           `src:${system.names.map((name) => `local("${name}")`).join(",")};` +
-          `size-adjust:${percent(scale)};ascent-override:${percent(letters.ascent / scale)};` +
-          `descent-override:${percent(letters.descent / scale)};line-gap-override:${percent(letters.lineGap / scale)}}`,
+          `size-adjust:${percent(scale)};ascent-override:${percent(glyphs.ascent / scale)};` +
+          `descent-override:${percent(glyphs.descent / scale)};line-gap-override:${percent(glyphs.lineGap / scale)}}`,
       );
     });
   }

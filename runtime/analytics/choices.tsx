@@ -4,7 +4,7 @@ import type { Purpose } from "../core/consent.ts";
 import { Button } from "../ui/button.tsx";
 import { Link } from "../ui/link.tsx";
 import styles from "./notice.module.css";
-import { useRoom } from "./use-room.ts";
+import { useReservedHeight } from "./use-reserved-height.ts";
 
 interface ChoicesProps {
   readonly brand: Brand;
@@ -37,7 +37,7 @@ export function Choices(props: ChoicesProps) {
   const box = useRef<HTMLElement>(null);
   const title = useId();
   const [chosen, setChosen] = useState(allowed);
-  useRoom(box);
+  useReservedHeight(box);
   useLayoutEffect(() => box.current?.focus(), []);
   const policy = brand.legal.find(({ label }) => /privacy/i.test(label));
   const toggle = (purpose: Purpose) =>

@@ -1,6 +1,6 @@
 import { useRef } from "react";
 import styles from "./notice.module.css";
-import { useRoom } from "./use-room.ts";
+import { useReservedHeight } from "./use-reserved-height.ts";
 
 interface NoticeProps {
   /** Nothing runs before the answer; otherwise the visitor is told. */
@@ -12,7 +12,7 @@ interface NoticeProps {
 /** Asks about third parties, or tells of them, in one line; yes and no weigh the same. */
 export function Notice({ asked, onChoose, onOpen }: NoticeProps) {
   const box = useRef<HTMLElement>(null);
-  useRoom(box);
+  useReservedHeight(box);
   return (
     <aside ref={box} className={styles.notice} aria-label="Privacy" data-notice>
       <p className={styles.words}>

@@ -71,9 +71,10 @@ export function claimOrder(
       .where("status", "in", WAITING)
       .executeTakeFirst();
     if (waiting !== undefined) return { kind: "waiting", checkout: waiting };
-    const room = use === null ? "free" : await takeUse(trx, use);
-    if (room === "used-up") return { kind: room };
-    if (room !== "free") return { kind: "waiting", checkout: room };
+    const availability = use === null ? "free" : await takeUse(trx, use);
+    if (availability === "used-up") return { kind: availability };
+    if (availability !== "free")
+      return { kind: "waiting", checkout: availability };
     await trx.insertInto("checkouts").values(toRow(draft)).execute();
     if (use !== null) await addUse(trx, draft.checkout_id, use);
     return { kind: "new", checkout: draft };

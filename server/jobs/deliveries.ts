@@ -70,10 +70,10 @@ export async function feed(
   queue: string,
 ): Promise<void> {
   await givePlaces(db);
-  const room = waitingMax - (await countWaiting(db, queue));
-  if (room < waitingMax / 2) return;
+  const capacity = waitingMax - (await countWaiting(db, queue));
+  if (capacity < waitingMax / 2) return;
   await passOn(db, interest, {
-    count: room,
+    count: capacity,
     now: now(),
     take: (messages, trx) =>
       sender.send(

@@ -53,10 +53,11 @@ export function previews(services: PreviewServices): Queue {
       const names = turns.map(({ job }) => job);
       const sent = await findJobsOf(db, NAME, names);
       const isSent = new Set(sent.map(({ id }) => id));
-      const room = services.atOnce - sent.filter((one) => !one.is_taken).length;
+      const capacity =
+        services.atOnce - sent.filter((one) => !one.is_taken).length;
       const next = turns.filter(({ job }) => !isSent.has(job));
       const jobs = next
-        .slice(0, Math.max(0, room))
+        .slice(0, Math.max(0, capacity))
         .map(({ id, job }) => ({ id: job, data: { id } }));
       await sender.send(NAME, jobs, db);
     },

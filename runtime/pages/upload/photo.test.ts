@@ -1,16 +1,16 @@
 import { expect, test, vi } from "vitest";
-import { type Darkroom, FILE_MAX_BYTES, fit, preparePhoto } from "./photo.ts";
+import { FILE_MAX_BYTES, fit, type ImageCodec, preparePhoto } from "./photo.ts";
 
 const SENT = new Blob(["small"], { type: "image/jpeg" });
 
-function darkroom(width: number, height: number, made: Blob | null = SENT) {
+function fakeCodec(width: number, height: number, made: Blob | null = SENT) {
   const close = vi.fn<() => void>();
-  const encode = vi.fn<Darkroom["encode"]>(() => Promise.resolve(made));
-  const room: Darkroom = {
+  const encode = vi.fn<ImageCodec["encode"]>(() => Promise.resolve(made));
+  const codec: ImageCodec = {
     decode: () => Promise.resolve({ width, height, close }),
     encode,
   };
-  return { room, encode, close };
+  return { codec, encode, close };
 }
 const file = (type: string) => new Blob(["x"], { type });
 const heavy = (bytes: number) =>
@@ -30,8 +30,8 @@ test.each([
 test.each(["image/jpeg", "image/heic", ""])(
   "a photo of type %j is written anew, and its memory given back",
   async (type) => {
-    const { room, encode, close } = darkroom(4_000, 3_000);
-    expect(await preparePhoto(file(type), room)).toEqual({
+    const { codec, encode, close } = fakeCodec(4_000, 3_000);
+    expect(await preparePhoto(file(type), codec)).toEqual({
       kind: "photo",
       image: SENT,
     });
@@ -40,37 +40,37 @@ test.each(["image/jpeg", "image/heic", ""])(
   },
 );
 
-test.each<[string, Blob, Darkroom, RegExp]>([
-  ["a film", file("video/mp4"), darkroom(400, 400).room, /not a picture/],
-  ["a text", file("text/plain"), darkroom(400, 400).room, /not a picture/],
+test.each<[string, Blob, ImageCodec, RegExp]>([
+  ["a film", file("video/mp4"), fakeCodec(400, 400).codec, /not a picture/],
+  ["a text", file("text/plain"), fakeCodec(400, 400).codec, /not a picture/],
   [
     "a huge file",
     heavy(FILE_MAX_BYTES + 1),
-    darkroom(400, 400).room,
+    fakeCodec(400, 400).codec,
     /larger than 40 MB/,
   ],
   [
     "what cannot be opened",
     file("image/heic"),
-    { ...darkroom(1, 1).room, decode: () => Promise.reject(new Error("x")) },
+    { ...fakeCodec(1, 1).codec, decode: () => Promise.reject(new Error("x")) },
     /cannot be opened/,
   ],
-  ["127 pixels", file("image/png"), darkroom(127, 900).room, /too small/],
+  ["127 pixels", file("image/png"), fakeCodec(127, 900).codec, /too small/],
   [
     "too many pixels",
     file("image/png"),
-    darkroom(900, 900, null).room,
+    fakeCodec(900, 900, null).codec,
     /too large/,
   ],
-])("%s is refused in words", async (_, given, room, words) => {
-  const chosen = await preparePhoto(given, room);
+])("%s is refused in words", async (_, given, codec, words) => {
+  const chosen = await preparePhoto(given, codec);
   expect(chosen).toMatchObject({ kind: "fault" });
   expect(chosen.kind === "fault" && chosen.words).toMatch(words);
 });
 
 test("128 pixels and 40 MB are still taken", async () => {
-  const { room } = darkroom(128, 128);
-  expect(await preparePhoto(heavy(FILE_MAX_BYTES), room)).toMatchObject({
+  const { codec } = fakeCodec(128, 128);
+  expect(await preparePhoto(heavy(FILE_MAX_BYTES), codec)).toMatchObject({
     kind: "photo",
   });
 });

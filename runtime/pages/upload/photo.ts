@@ -12,7 +12,7 @@ export type Chosen =
   | { readonly kind: "fault"; readonly words: string };
 
 /** What of the browser is needed to look at a file and to write it anew. */
-export interface Darkroom {
+export interface ImageCodec {
   readonly decode: (file: Blob) => Promise<ImageBitmap>;
   readonly encode: (
     bitmap: ImageBitmap,
@@ -27,13 +27,13 @@ export interface Darkroom {
  */
 export async function preparePhoto(
   file: Blob,
-  darkroom: Darkroom = browserDarkroom,
+  codec: ImageCodec = browserCodec,
 ): Promise<Chosen> {
   if (file.type !== "" && !file.type.startsWith("image/"))
     return fault("This file is not a picture. Choose a photo, such as a JPEG.");
   if (file.size > FILE_MAX_BYTES)
     return fault("This file is larger than 40 MB. Choose a smaller photo.");
-  const bitmap = await darkroom.decode(file).catch(() => null);
+  const bitmap = await codec.decode(file).catch(() => null);
   if (bitmap === null)
     return fault(
       "This picture cannot be opened here. Choose a JPEG, PNG or WebP photo.",
@@ -41,7 +41,7 @@ export async function preparePhoto(
   try {
     if (Math.min(bitmap.width, bitmap.height) < SIDE_MIN_PX)
       return fault("This picture is too small. Choose a larger photo.");
-    const image = await darkroom.encode(bitmap, fit(bitmap), JPEG_QUALITY);
+    const image = await codec.encode(bitmap, fit(bitmap), JPEG_QUALITY);
     return image === null
       ? fault("This picture is too large for this device. Choose another one.")
       : { kind: "photo", image };
@@ -69,7 +69,7 @@ function fault(words: string): Chosen {
   return { kind: "fault", words };
 }
 
-const browserDarkroom: Darkroom = {
+const browserCodec: ImageCodec = {
   // Upright, as the camera meant it.
   decode: (file) => createImageBitmap(file, { imageOrientation: "from-image" }),
   encode: (bitmap, { width, height }, quality) => {

@@ -1,6 +1,6 @@
 const WIDTH = 1080;
 const EDGE = 90;
-const ROOM = WIDTH - 2 * EDGE;
+const MAX_WIDTH = WIDTH - 2 * EDGE;
 const LINE = 74;
 /** From the bottom of what is above to the baseline of what comes next. */
 const GAP = { heading: 110, drawing: 52, parts: 90, host: 120 } as const;
@@ -23,7 +23,7 @@ export async function drawPictureCard(
 ): Promise<Blob> {
   const heading = section.querySelector("h2");
   const parts = [...section.querySelectorAll("dt")];
-  const tall = (ROOM * drawing.clientHeight) / drawing.clientWidth;
+  const tall = (MAX_WIDTH * drawing.clientHeight) / drawing.clientWidth;
   const top = EDGE + (heading === null ? SIZE.name : GAP.heading + SIZE.name);
   const first = top + GAP.drawing + tall + GAP.parts;
   const canvas = document.createElement("canvas");
@@ -44,11 +44,11 @@ export async function drawPictureCard(
   parts.forEach((part, i) => {
     const y = first + i * LINE;
     const [label, band] = part.children;
-    const room = ROOM / 2 - 10;
+    const maxWidth = MAX_WIDTH / 2 - 10;
     if (label !== undefined)
-      write(wordsOf(label), label, { y, size: SIZE.part, room });
+      write(wordsOf(label), label, { y, size: SIZE.part, maxWidth });
     if (band !== undefined)
-      write(wordsOf(band), band, { y, size: SIZE.part, room, end: true });
+      write(wordsOf(band), band, { y, size: SIZE.part, maxWidth, end: true });
   });
   const y = canvas.height - EDGE + SIZE.host / 2;
   write(host, drawing, { y, size: SIZE.host });
@@ -60,7 +60,7 @@ interface Place {
   readonly y: number;
   /** Letters are smaller where the words do not fit. */
   readonly size: number;
-  readonly room?: number;
+  readonly maxWidth?: number;
   /** At the end of the line. */
   readonly end?: boolean;
 }
@@ -68,7 +68,7 @@ interface Place {
 /** Writes words in the letters of an element of the page. */
 function writer(pen: CanvasRenderingContext2D) {
   return (words: string, like: Element, place: Place): void => {
-    const { y, size, room = ROOM, end = false } = place;
+    const { y, size, maxWidth = MAX_WIDTH, end = false } = place;
     const { color, fontFamily, fontWeight, letterSpacing, fontSize } =
       getComputedStyle(like);
     const isRight = end !== (getComputedStyle(like).direction === "rtl");
@@ -79,7 +79,7 @@ function writer(pen: CanvasRenderingContext2D) {
       return pen.measureText(words).width;
     };
     const wide = set(size);
-    if (wide > room) set((size * room) / wide);
+    if (wide > maxWidth) set((size * maxWidth) / wide);
     pen.fillStyle = color;
     pen.textAlign = isRight ? "right" : "left";
     pen.fillText(words, isRight ? WIDTH - EDGE : EDGE, y);
@@ -92,13 +92,13 @@ function copyDrawing(
   drawing: SVGSVGElement,
   tall: number,
 ): void {
-  const scale = ROOM / drawing.clientWidth;
+  const scale = MAX_WIDTH / drawing.clientWidth;
   const { backgroundColor, borderTopLeftRadius } = getComputedStyle(drawing);
   pen.beginPath();
-  pen.roundRect(0, 0, ROOM, tall, parseFloat(borderTopLeftRadius) * scale);
+  pen.roundRect(0, 0, MAX_WIDTH, tall, parseFloat(borderTopLeftRadius) * scale);
   pen.clip();
   pen.fillStyle = backgroundColor;
-  pen.fillRect(0, 0, ROOM, tall);
+  pen.fillRect(0, 0, MAX_WIDTH, tall);
   for (const shape of drawing.querySelectorAll<SVGGeometryElement>(
     "path, rect, circle",
   )) {

@@ -2,7 +2,7 @@ import { create } from "fontkitten";
 import decompress from "woff2-encoder/decompress";
 
 /** A typeface in one weight, as outlines: what is drawn with it looks the same on every machine. */
-export interface Letters {
+export interface Glyphs {
   /** How far a line reaches, in em. */
   width(line: string): number;
   /** A line as the data of a path, its baseline beginning at this point; `size` is that of an em. */
@@ -16,11 +16,11 @@ export interface Letters {
 }
 
 /** Reads a variable WOFF2 file. `tracking` is added behind each letter, in em. Throws where it is no font. */
-export async function readLetters(
+export async function readGlyphs(
   bytes: Uint8Array,
   weight: number,
   tracking: number,
-): Promise<Letters> {
+): Promise<Glyphs> {
   const file = create(Buffer.from(await decompress(bytes)));
   if (file.isCollection) throw new Error("a collection is no single font");
   const font =
@@ -55,26 +55,26 @@ export async function readLetters(
 /** A text in lines that are no wider than `width` em, broken between words and evened out. */
 export function brokenLines(
   text: string,
-  letters: Letters,
+  glyphs: Glyphs,
   width: number,
 ): string[] {
-  const least = greedyLines(text, letters, width);
+  const least = greedyLines(text, glyphs, width);
   let even = least;
   // As narrow as it goes without another line: no word stands alone at the end.
   for (let narrower = width * 0.97; narrower > width / 2; narrower *= 0.97) {
-    const tried = greedyLines(text, letters, narrower);
+    const tried = greedyLines(text, glyphs, narrower);
     if (tried.length > least.length) break;
     even = tried;
   }
   return even;
 }
 
-function greedyLines(text: string, letters: Letters, width: number): string[] {
+function greedyLines(text: string, glyphs: Glyphs, width: number): string[] {
   const lines: string[] = [];
   for (const word of text.split(/\s+/)) {
     const last = lines.at(-1);
     const longer = last === undefined ? word : `${last} ${word}`;
-    if (last !== undefined && letters.width(longer) <= width)
+    if (last !== undefined && glyphs.width(longer) <= width)
       lines[lines.length - 1] = longer;
     else lines.push(word);
   }

@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect } from "react";
 
 /** The end of the page and what sticks to the foot of the screen stay above the box, so that it covers nothing. */
-export function useRoom(box: RefObject<HTMLElement | null>): void {
+export function useReservedHeight(box: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const { current } = box;
     if (current === null) return undefined;
