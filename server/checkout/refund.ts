@@ -4,7 +4,7 @@ import {
   REFUSED,
   type Reservation,
   type Reserved,
-  type RefundWish,
+  type RefundRequest,
   reserveRefund,
   takeUp,
 } from "../db/refunds.ts";
@@ -25,18 +25,21 @@ type RefundServices = Pick<
  * Gives money of an order back, and answers the name of the refund. Asked again under the same key, it is the same
  * refund; a refund whose answer got lost is asked for again before a new one is made, and the provider makes it once.
  * Throws a 404 for no order or payment, a 409 where nothing is left or the provider refuses, a 422 for too large a sum
- * or a key of another wish, a 503 when the provider does not answer: then the same call may be made again.
+ * or a key of another request, a 503 when the provider does not answer: then the same call may be made again.
  */
 export async function refundOrder(
   services: RefundServices,
   checkoutId: string,
-  wish: Omit<RefundWish, "now">,
+  request: Omit<RefundRequest, "now">,
 ): Promise<string> {
   const { db, now } = services;
   const checkout = await findCheckout(db, checkoutId);
   if (checkout === null)
     throw new ProblemError("order-unknown", "Check the id of the order.");
-  const reserved = await reserveRefund(db, checkout, { ...wish, now: now() });
+  const reserved = await reserveRefund(db, checkout, {
+    ...request,
+    now: now(),
+  });
   if (reserved.kind === "known") {
     const { refundId, failure } = reserved;
     if (failure !== null) throw new ProblemError("refund-refused", failure);

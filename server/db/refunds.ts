@@ -9,8 +9,8 @@ import { takeTurn } from "./turn.ts";
 export const REFUSED = "The provider refuses it.";
 
 /** What an operator asks to be given back of an order. */
-export interface RefundWish {
-  /** Names the wish: asked for again under the same name, it is the same refund. */
+export interface RefundRequest {
+  /** Names the request: asked for again under the same name, it is the same refund. */
   readonly key: string;
   /** Minor units; null: all that is left. */
   readonly amount: number | null;
@@ -48,30 +48,40 @@ export type Reservation =
 export function reserveRefund(
   db: Database,
   checkout: Checkout,
-  wish: RefundWish,
+  request: RefundRequest,
 ): Promise<Reservation> {
   return db.transaction().execute(async (trx) => {
     await takeTurn(trx, checkout.session_id);
     const { checkout_id } = checkout;
     const { entries } = await readEntries(trx, checkout_id);
-    const before = await sameKey(trx, checkout_id, wish, entries);
+    const before = await sameKey(trx, checkout_id, request, entries);
     if (before !== null) return before;
-    const entry = chosen(entries, wish.payment);
+    const entry = chosen(entries, request.payment);
     if (entry === null) return { kind: "no-payment" };
-    const open = await unanswered(trx, checkout_id, { wish, entries, entry });
+    const open = await unanswered(trx, checkout_id, {
+      request,
+      entries,
+      entry,
+    });
     if (open !== null) return open;
     const { refunded, requested, withdrawn } = balanceOf(entry.account);
     const left = entry.amount - refunded - requested - withdrawn;
     if (left <= 0) return { kind: "nothing-left" };
-    const amount = wish.amount ?? left;
+    const amount = request.amount ?? left;
     if (amount > left) return { kind: "too-large", left };
     const { kind: of, transaction, currency } = entry;
-    const refund = { refund_id: wish.key, of, transaction, amount, currency };
-    const { reason, now: at } = wish;
+    const refund = {
+      refund_id: request.key,
+      of,
+      transaction,
+      amount,
+      currency,
+    };
+    const { reason, now: at } = request;
     await trx
       .insertInto("refunds")
       .values({
-        refund_id: wish.key,
+        refund_id: request.key,
         checkout_id,
         transaction,
         amount,
@@ -105,7 +115,7 @@ export function takeUp(
 async function sameKey(
   trx: Transaction<Tables>,
   checkoutId: string,
-  { key, amount, payment }: RefundWish,
+  { key, amount, payment }: RefundRequest,
   entries: readonly Entry[],
 ): Promise<Reservation | null> {
   const rows = await rowsOf(trx, key);
@@ -124,15 +134,15 @@ async function sameKey(
   return { kind: "known", refundId: key, failure };
 }
 
-/** A wish under a new name that fits a refund whose answer got lost is that refund. */
+/** A request under a new name that fits a refund whose answer got lost is that refund. */
 async function unanswered(
   trx: Transaction<Tables>,
   checkoutId: string,
   {
-    wish,
+    request,
     entries,
     entry,
-  }: { wish: RefundWish; entries: readonly Entry[]; entry: Entry },
+  }: { request: RefundRequest; entries: readonly Entry[]; entry: Entry },
 ): Promise<Reservation | null> {
   const rows = await trx
     .selectFrom("refunds")
@@ -142,7 +152,7 @@ async function unanswered(
     .execute();
   const open = rows.find((row) => {
     const own = rows.filter(({ refund_id }) => refund_id === row.refund_id);
-    const fits = wish.amount === null || wish.amount === row.amount;
+    const fits = request.amount === null || request.amount === row.amount;
     return (
       fits &&
       !isAnswered(own) &&

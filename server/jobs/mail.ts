@@ -13,7 +13,7 @@ import { findReceipt } from "../db/receipts.ts";
 import type { DueMail } from "../mail/due-mail.ts";
 import { mailAbout } from "../mail/mail-about.ts";
 import type { MailPictures } from "../mail/pictures.ts";
-import { type PostMail, RefusedMail } from "../mail/post.ts";
+import { RefusedMail, type SendMail } from "../mail/mailer.ts";
 import { renderMail } from "../mail/render.ts";
 import { UNSUBSCRIBE_PATH } from "../mail/unsubscribe.ts";
 import { digest, newToken } from "../token.ts";
@@ -38,7 +38,7 @@ interface MailServices {
   readonly db: Database;
   readonly now: () => Date;
   readonly sender: Sender;
-  readonly post: PostMail;
+  readonly sendMail: SendMail;
   /** Asked at each mail: brands and their texts change with the build. */
   readonly services: () => Pick<
     PaymentServices,
@@ -83,7 +83,7 @@ async function sendMail(
   services: MailServices,
   { message: messageId, receiptOf, again }: AskedMail,
 ): Promise<void> {
-  const { db, now, post } = services;
+  const { db, now, sendMail } = services;
   const message =
     receiptOf === undefined
       ? await findMessage(db, messageId)
@@ -113,7 +113,7 @@ async function sendMail(
     unsubscribe,
   });
   try {
-    await post({
+    await sendMail({
       ...rendered,
       id,
       to,

@@ -8,7 +8,7 @@ import { hasOpened } from "../db/gifts.ts";
 import { findFor } from "../db/persons.ts";
 import type { Database } from "../db/tables.ts";
 import type { PaymentServices } from "../checkout/provider.ts";
-import { type PostMail, RefusedMail } from "../mail/post.ts";
+import { RefusedMail, type SendMail } from "../mail/mailer.ts";
 import { renderMail } from "../mail/render.ts";
 import { rightsMail } from "../mail/rights-mail.ts";
 import { digest, newToken } from "../token.ts";
@@ -24,7 +24,7 @@ export const RIGHTS_PATH = "/api/visitor/data";
 interface RightsServices {
   readonly db: Database;
   readonly now: () => Date;
-  readonly post: PostMail;
+  readonly sendMail: SendMail;
   /** Asked at each mail: brands change with the build. */
   readonly services: () => Pick<
     PaymentServices,
@@ -59,7 +59,7 @@ export function rights(services: RightsServices): Queue {
 }
 
 async function sendLink(
-  { db, now, post, services }: RightsServices,
+  { db, now, sendMail, services }: RightsServices,
   id: string,
 ): Promise<void> {
   const request = await findRightsRequest(db, id, now());
@@ -89,7 +89,7 @@ async function sendLink(
     unsubscribe: null,
   });
   try {
-    await post({
+    await sendMail({
       ...mail,
       id: `rights-${id}`,
       to: request.email,

@@ -4,7 +4,7 @@ import type { Log } from "../log.ts";
 import type { ImageApiSettings } from "../previews/image-api.ts";
 import { mailFolder } from "../mail/mail-folder.ts";
 import type { MailPictures } from "../mail/pictures.ts";
-import { postOffice } from "../mail/post.ts";
+import { createMailer } from "../mail/mailer.ts";
 import type { SmtpSettings } from "../mail/settings.ts";
 import { pictureProcess } from "../previews/picture-process.ts";
 import { deliveries, type Receiver } from "./deliveries.ts";
@@ -39,7 +39,7 @@ export async function openJobs(options: {
   const { db, log, imageApi } = options;
   const engine = await openEngine({ db, log });
   const pictures = pictureProcess(imageApi);
-  const office = postOffice(options.smtp, mailFolder(options.dataDir));
+  const mailer = createMailer(options.smtp, mailFolder(options.dataDir));
   const now = () => new Date();
   const shared = { db, log, now, sender: engine };
   return {
@@ -53,14 +53,14 @@ export async function openJobs(options: {
           atOnce: PICTURES_AT_ONCE[imageApi === null ? "builtIn" : "imageApi"],
         }),
         ...options.receivers.map((one) => deliveries(shared, one)),
-        mail({ ...shared, post: office.post, services }),
-        rights({ db, now, post: office.post, services }),
+        mail({ ...shared, sendMail: mailer.sendMail, services }),
+        rights({ db, now, sendMail: mailer.sendMail, services }),
         housekeeping(services),
       ]),
     stop: async () => {
       await engine.stop(GRACE_MS);
       pictures.stop();
-      office.close();
+      mailer.close();
     },
   };
 }

@@ -8,7 +8,7 @@ import { useServer } from "../testing/server.ts";
 import { testSite } from "../testing/site.ts";
 import { noMailPictures } from "./pictures.ts";
 import { systemRandom } from "../token.ts";
-import type { Mail } from "./post.ts";
+import type { Mail } from "./mailer.ts";
 
 const server = useServer();
 const DAY_MS = 86_400_000;
@@ -51,7 +51,7 @@ const queue = mail({
   },
   now: () => new Date(server.clock.ms),
   sender: { send: async () => {}, wake: () => {} },
-  post: async (one) => {
+  sendMail: async (one) => {
     if (fault !== null) throw fault;
     sent.push(one);
   },

@@ -25,7 +25,7 @@ import {
 } from "../testing/calls.ts";
 import { useServer } from "../testing/server.ts";
 import { testSite } from "../testing/site.ts";
-import { postOffice } from "./post.ts";
+import { createMailer } from "./mailer.ts";
 
 const server = useServer();
 const folder = mkdtempSync(join(tmpdir(), "mail-"));
@@ -152,7 +152,7 @@ function queue(
   sender: Sender = { send: async () => {}, wake: () => {} },
 ) {
   const from = "orders@mail.example";
-  const office = postOffice(
+  const mailer = createMailer(
     smtpUrl === null ? null : { url: smtpUrl, from },
     folder,
   );
@@ -161,7 +161,7 @@ function queue(
     db: server.db,
     now: () => new Date(server.clock.ms),
     sender,
-    post: office.post,
+    sendMail: mailer.sendMail,
     services: () => ({
       hosts: createHosts(site),
       origins: createOrigins(site, false),
@@ -176,7 +176,7 @@ function queue(
     /** One try of the mail that a message asks for. */
     send: (id: string) =>
       handler.handle({ id, data: {}, isLast: false, signal }),
-    close: office.close,
+    close: mailer.close,
   };
 }
 

@@ -5,7 +5,7 @@ import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { createServices } from "../app.ts";
 import { clean } from "../jobs/housekeeping.ts";
 import { mailFolder } from "../mail/mail-folder.ts";
-import { postOffice } from "../mail/post.ts";
+import { createMailer } from "../mail/mailer.ts";
 import { buy, newEmail } from "../testing/buyer.ts";
 import { hidden, operatorOf } from "../testing/operator.ts";
 import { paidBy, useServer } from "../testing/server.ts";
@@ -18,9 +18,9 @@ const server = useServer(() => ({ adminToken: TOKEN, dataDir }));
 const { open, send } = operatorOf(server, TOKEN);
 
 describe("mails that lie here because no mail server takes them", () => {
-  const office = postOffice(null, mailFolder(dataDir));
+  const mailer = createMailer(null, mailFolder(dataDir));
   const lay = (id: string, to: string) =>
-    office.post({
+    mailer.sendMail({
       id,
       to,
       subject: "Your <b>plan</b>",

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
 import { createOrigins } from "../http/origin.ts";
 import { mail } from "../jobs/mail.ts";
-import type { Mail } from "../mail/post.ts";
+import type { Mail } from "../mail/mailer.ts";
 import { createHosts, type Site } from "../site.ts";
 import {
   arrive,
@@ -72,7 +72,7 @@ async function work() {
     db: server.db,
     now: () => new Date(server.clock.ms),
     sender: { send: async () => {}, wake: () => {} },
-    post: async (one) => void sent.push(one),
+    sendMail: async (one) => void sent.push(one),
     services: () => ({
       hosts: createHosts(site),
       origins: createOrigins(site, false),

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { readPart, readReported, readWish } from "./asked.ts";
+import { readPart, readRefundRequest, readReported } from "./asked.ts";
 
 // Far from UTC: what is read by the clock of this machine is read wrongly.
 beforeEach(() => void vi.stubEnv("TZ", "Pacific/Auckland"));
@@ -40,11 +40,11 @@ test("a part of a list has a line to five hundred", () => {
 });
 
 test("a sum is a minor unit to a hundred million of them", () => {
-  expect(readWish({}).amount).toBeNull();
-  expect(readWish({ amount: 1 }).amount).toBe(1);
-  expect(readWish({ amount: 100_000_000 }).amount).toBe(100_000_000);
+  expect(readRefundRequest({}).amount).toBeNull();
+  expect(readRefundRequest({ amount: 1 }).amount).toBe(1);
+  expect(readRefundRequest({ amount: 100_000_000 }).amount).toBe(100_000_000);
   for (const amount of [0, -1, 100_000_001, 1.5, "5", null, Number.NaN])
-    expect(() => readWish({ amount })).toThrow("invalid");
+    expect(() => readRefundRequest({ amount })).toThrow("invalid");
 });
 
 test("an order was paid under a name of the provider's, or was not paid", () => {
@@ -70,7 +70,11 @@ test("an order was paid under a name of the provider's, or was not paid", () => 
 test.each([null, undefined, 5, "all", [], [{ amount: 5 }]])(
   "%j is no refund, which gives all back where it says nothing",
   (body) => {
-    expect(() => readWish(body)).toThrow("invalid");
-    expect(readWish({})).toEqual({ amount: null, payment: null, reason: null });
+    expect(() => readRefundRequest(body)).toThrow("invalid");
+    expect(readRefundRequest({})).toEqual({
+      amount: null,
+      payment: null,
+      reason: null,
+    });
   },
 );

@@ -1,7 +1,7 @@
 import { ORDER_STATES, type OrderQuery } from "../db/orders.ts";
 import type { ReportedOutcome } from "../checkout/settle-by-hand.ts";
 import type { ListQuery, Part } from "../db/part.ts";
-import type { RefundWish } from "../db/refunds.ts";
+import type { RefundRequest } from "../db/refunds.ts";
 import { ProblemError } from "../http/problem.ts";
 
 const LIMIT = { preset: 50, most: 500 } as const;
@@ -85,9 +85,9 @@ function readTime(name: string, text: string): Date {
 }
 
 /** What a refund's body asks for: `amount` in minor units, `payment`, `reason`. Throws a 422 for anything else. */
-export function readWish(
+export function readRefundRequest(
   body: unknown,
-): Pick<RefundWish, "amount" | "payment" | "reason"> {
+): Pick<RefundRequest, "amount" | "payment" | "reason"> {
   if (typeof body !== "object" || body === null || Array.isArray(body))
     throw new ProblemError("invalid", "Send an object; {} gives all back.");
   const fields: Readonly<Record<string, unknown>> = { ...body };

@@ -15,12 +15,17 @@ import {
   readOrder,
 } from "../db/orders.ts";
 import { findSentOf, type SentServices } from "../db/person-messages.ts";
-import type { RefundWish } from "../db/refunds.ts";
+import type { RefundRequest } from "../db/refunds.ts";
 import type { AdminServices } from "../http/admin.ts";
 import { asksForText, type AppEnv } from "../http/app-env.ts";
 import { ProblemError } from "../http/problem.ts";
 import { readJson, readQuery } from "../http/validate.ts";
-import { readFormat, readOrderQuery, readReported, readWish } from "./asked.ts";
+import {
+  readFormat,
+  readOrderQuery,
+  readRefundRequest,
+  readReported,
+} from "./asked.ts";
 import { sendCsv } from "./csv.ts";
 import {
   type List,
@@ -70,9 +75,9 @@ export function orderRoutes(app: Hono<AppEnv>, services: OrderServices): void {
   app.post("/admin/orders/:id/refund", async (c) => {
     // A form of another site can send neither this header nor JSON.
     const key = readKey(c);
-    const wish = readWish(await readJson(c.req.raw));
+    const request = readRefundRequest(await readJson(c.req.raw));
     const subject = c.req.param("id");
-    const refund_id = await refund(services, subject, { key, ...wish });
+    const refund_id = await refund(services, subject, { key, ...request });
     const order = await requireOrder(services, subject);
     const made = order.refunds.find((one) => one.refund_id === refund_id);
     if (made === undefined) throw new Error("a refund has left no trace");
@@ -155,11 +160,11 @@ export function showOrder(services: OrderServices, subject: string) {
 export function refund(
   services: OrderServices,
   subject: string,
-  wish: Omit<RefundWish, "now">,
+  request: Omit<RefundRequest, "now">,
 ): Promise<string> {
-  const action = { action: "orders.refund", subject, asked: { ...wish } };
+  const action = { action: "orders.refund", subject, asked: { ...request } };
   return audited(services, action, async () => {
-    const answer = await refundOrder(services, subject, wish);
+    const answer = await refundOrder(services, subject, request);
     return { answer, outcome: { refund_id: answer } };
   });
 }

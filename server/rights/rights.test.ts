@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
 import { RIGHTS_PATH, rights, RIGHTS_TOKEN_TTL_S } from "../jobs/rights.ts";
-import { type Mail, RefusedMail } from "../mail/post.ts";
+import { type Mail, RefusedMail } from "../mail/mailer.ts";
 import { deleteOutlived } from "../db/cleanup.ts";
 import { createHosts } from "../site.ts";
 import {
@@ -32,7 +32,7 @@ const queue = rights({
     return server.db;
   },
   now: () => new Date(server.clock.ms),
-  post: async (mail) => {
+  sendMail: async (mail) => {
     sent.push(mail);
     if (refuse !== null) throw refuse;
   },

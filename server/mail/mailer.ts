@@ -27,22 +27,22 @@ export class RefusedMail extends Error {
 }
 
 /** Hands over one mail; throws when it has to be tried again, a `RefusedMail` when that is of no use. */
-export type PostMail = (mail: Mail) => Promise<void>;
+export type SendMail = (mail: Mail) => Promise<void>;
 
 /** By a mail server, else into readable files. */
-export function postOffice(
+export function createMailer(
   smtp: SmtpSettings | null,
   folder: string,
-): { readonly post: PostMail; close(): void } {
+): { readonly sendMail: SendMail; close(): void } {
   if (smtp === null)
     return {
-      post: (mail) =>
+      sendMail: (mail) =>
         writeMail(folder, mail.id, { text: asText(mail), html: asPage(mail) }),
       close: () => {},
     };
   let transport: Transporter | null = null;
   return {
-    post: async (mail) => {
+    sendMail: async (mail) => {
       transport ??= await open(smtp);
       await send(transport, smtp, mail);
     },
