@@ -27,7 +27,7 @@ export default defineConfig({
       ? [NO_STORAGE]
       : [],
     sequence: { sequencer: ByEnvironment },
-    // Some surroundings ask for colours, CI among them; what is expected of a text is its words.
+    // Some environments ask for colours, CI among them; what is expected of a text is its words.
     env: { NO_COLOR: "1", FORCE_COLOR: "0" },
     // What is said when a file has ended would break the talk with its process.
     disableConsoleIntercept: true,

@@ -9,7 +9,7 @@ import { readVariables, type Variables } from "./variables.ts";
 
 const DEFAULT_PORT = 4173;
 
-/** The server's surroundings, read once at the start. */
+/** The server's environment, read once at the start. */
 export interface Env {
   readonly port: number;
   /** null: every address, so that `*.localhost` works on 127.0.0.1 and ::1. */

@@ -1,7 +1,7 @@
 /** A start that cannot go on, told in one sentence that says what to do. */
 export class Refusal extends Error {
   override readonly name = "Refusal";
-  /** 1: the surroundings have to change; 2: the fault is ours. */
+  /** 1: the environment has to change; 2: the fault is ours. */
   readonly exitCode: 1 | 2;
 
   constructor(message: string, exitCode: 1 | 2 = 1) {

@@ -20,7 +20,7 @@ export interface RunningServer {
 
 /**
  * Starts the whole server: provider, pages, database, port, in the order of what can be told without waiting.
- * Throws a `Refusal` when the surroundings do not allow it; nothing is left open then.
+ * Throws a `Refusal` when the environment does not allow it; nothing is left open then.
  */
 export async function startServer(options: {
   readonly env: Env;

@@ -216,7 +216,7 @@ async function placeUnits(
 ): Promise<readonly (UnitFacts & Pick<CompiledUnit, "brand">)[]> {
   const inputOf = unitInputs(checkout.root, compiled);
   // Of the runtime, what came out counts: its sources may change without that.
-  const around = JSON.stringify([runtime.files, surroundings()]);
+  const around = JSON.stringify([runtime.files, machineSettings()]);
   const known = new Map<CompiledUnit, UnitFacts>();
   await eachOf(compiled.units, pool.size, async (unit) => {
     const input = inputOf(unit);
@@ -262,7 +262,7 @@ function unitInputs(
 }
 
 /** What Node takes from the machine when it writes dates and numbers. */
-function surroundings(): readonly string[] {
+function machineSettings(): readonly string[] {
   const { locale, timeZone } = Intl.DateTimeFormat().resolvedOptions();
   return [locale, timeZone];
 }

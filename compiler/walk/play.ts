@@ -12,7 +12,7 @@ export const CARDS = {
 /** In which the payment page stands. */
 const PAYMENT_SHEET = "[data-sheet=ready]";
 /** Whoever waits as long for a screen waits for nothing; milliseconds. */
-const PATIENCE_MS = 90_000;
+const TIMEOUT_MS = 90_000;
 /** A choice is seen for a moment; milliseconds. */
 const MOMENT_MS = 300;
 /** A button that cannot be tapped by then is tried again; milliseconds. */
@@ -22,20 +22,20 @@ const PARTS_MAX = 40;
 
 /** Waits for a page, taken over by React and let through by its guards; throws when it does not come. */
 export async function screenAt(page: Page, path: string): Promise<void> {
-  const patience = { timeout: PATIENCE_MS };
+  const options = { timeout: TIMEOUT_MS };
   await page.waitForURL(
     ({ pathname }) => decodeURI(pathname) === path,
-    patience,
+    options,
   );
   await page
     .locator(
       "html:not([data-restoring]) main[data-page]:not([data-guarding]):not([aria-busy=true]) h1",
     )
     .first()
-    .waitFor(patience);
-  await page.waitForFunction(isAlive, null, { ...patience, polling: 40 });
+    .waitFor(options);
+  await page.waitForFunction(isAlive, null, { ...options, polling: 40 });
   await page.locator("[data-preloader]").waitFor({
-    ...patience,
+    ...options,
     state: "detached",
   });
 }
@@ -71,7 +71,7 @@ export async function leave(
   if (traits?.visitorPicture === true && traits.sends !== "photo")
     await page
       .locator("main img[src^='blob:']")
-      .waitFor({ timeout: 2 * PATIENCE_MS });
+      .waitFor({ timeout: 2 * TIMEOUT_MS });
   if (traits?.sends === "photo") await givePhoto(page);
   else if (answer !== null) await give(page, answer);
   else if (traits?.contact !== null) await register(page);
@@ -94,7 +94,7 @@ async function decide(page: Page, on: Stop["on"], card: string): Promise<void> {
     isPastButton,
     { path, sheet: PAYMENT_SHEET },
     {
-      timeout: PATIENCE_MS,
+      timeout: TIMEOUT_MS,
     },
   );
   if ((await page.locator(PAYMENT_SHEET).count()) === 0) return;

@@ -61,12 +61,12 @@ function portOf(server: ChildProcess): Promise<number> {
   return new Promise((resolve, reject) => {
     let said = "";
     const fail = () => reject(new Error(`the server did not start:\n${said}`));
-    const patience = setTimeout(fail, READY_MS);
+    const timer = setTimeout(fail, READY_MS);
     server.stdout?.on("data", (chunk: Buffer) => {
       said += chunk.toString();
       const port = /http:\/\/[a-z-]+\.localhost:(\d+)/.exec(said)?.[1];
       if (port === undefined) return;
-      clearTimeout(patience);
+      clearTimeout(timer);
       resolve(Number(port));
       said = "";
     });

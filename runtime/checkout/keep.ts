@@ -11,21 +11,21 @@ import { withAttempt } from "./attempts.ts";
 import { purchaseTracking } from "./purchase-tracking.ts";
 
 /** What the runner works with. */
-export interface Surroundings {
+export interface CheckoutContext {
   readonly visit: Visit;
   readonly get: Getter;
   readonly set: Setter;
 }
 
 /** The checkout store as it is now, by this tab or another. */
-export function storedCheckout({ get, set }: Surroundings): Checkout {
+export function storedCheckout({ get, set }: CheckoutContext): Checkout {
   set(checkoutStored.restore);
   return get(checkoutStored.state);
 }
 
 /** Stores the attempt of an offer, or that there is none. */
 export function keep(
-  { set }: Surroundings,
+  { set }: CheckoutContext,
   offer: string,
   attempt: Attempt | null,
 ): void {
@@ -35,7 +35,7 @@ export function keep(
 }
 
 /** What tells of a purchase, with the attempt's event. */
-export function tracking({ visit, get }: Surroundings, eventId: string) {
+export function tracking({ visit, get }: CheckoutContext, eventId: string) {
   return purchaseTracking({
     eventId,
     clicks: clickIds(visit),
@@ -46,15 +46,12 @@ export function tracking({ visit, get }: Surroundings, eventId: string) {
 }
 
 /** The server said that a product is paid. */
-export function markPurchased(
-  surroundings: Surroundings,
-  product: string,
-): void {
-  const { visit, get, set } = surroundings;
+export function markPurchased(context: CheckoutContext, product: string): void {
+  const { visit, get, set } = context;
   const { state } = checkoutStored;
   set(state, (checkout) => ({ ...checkout, isPurchased: true }));
   const eventId = get(state).lastPurchaseEventId ?? visit.uuid();
-  const properties = { product, ...tracking(surroundings, eventId) };
+  const properties = { product, ...tracking(context, eventId) };
   set(trackAtom, { kind: "purchase", properties });
   if (visit.funnel.experiments.length > 0) void set(convertAtom);
 }

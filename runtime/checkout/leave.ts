@@ -32,7 +32,7 @@ export async function leave(
         else frame.src = target.href;
       },
       isAtEnd: ({ pathname }) => !pathname.startsWith(OWN_PAYMENT_PAGES),
-      patience: sleep(LEAVE_WAIT_MS),
+      timeout: sleep(LEAVE_WAIT_MS),
     });
   }
   if (way.kind === "send") sendForm(target.href, way.form);

@@ -17,7 +17,12 @@ import { visitorStored } from "../state/visitor.ts";
 import { ASK_AGAIN_MS } from "./asking.ts";
 import { elsewhere } from "./attempts.ts";
 import { failureOf, unlessUnknown } from "./failures.ts";
-import { keep, storedCheckout, type Surroundings, tracking } from "./keep.ts";
+import {
+  type CheckoutContext,
+  keep,
+  storedCheckout,
+  tracking,
+} from "./keep.ts";
 import { leave } from "./leave.ts";
 import type { Answer, Asking, Outcome, StateOf, Waiting } from "./machine.ts";
 import { openPaymentPage } from "./payment-page.ts";
@@ -25,16 +30,16 @@ import { chargers } from "./providers/registry.ts";
 
 /** Makes the call that a state stands for. Never rejects. */
 export async function perform(
-  surroundings: Surroundings,
+  context: CheckoutContext,
   state: Waiting,
 ): Promise<Answer> {
   try {
-    return await call(surroundings, state);
+    return await call(context, state);
   } catch (error) {
     if (isPriceChanged(error)) {
       logWarning("the price has changed", error);
       // The page shows what holds now before it says that something has changed.
-      await surroundings.set(askTermsAtom);
+      await context.set(askTermsAtom);
       return { kind: "price-changed", to: state };
     }
     if (state.kind === "asking-on-return" || state.kind === "asking-on-arrival")
@@ -44,28 +49,25 @@ export async function perform(
   }
 }
 
-async function call(
-  surroundings: Surroundings,
-  state: Waiting,
-): Promise<Answer> {
-  const { visit } = surroundings;
+async function call(context: CheckoutContext, state: Waiting): Promise<Answer> {
+  const { visit } = context;
   switch (state.kind) {
     case "asking-on-return": {
       const wait = ASK_AGAIN_MS[state.open - 1];
       if (wait !== undefined) await visit.sleep(wait);
-      return ask(surroundings, state);
+      return ask(context, state);
     }
     case "asking-on-arrival":
     case "asking-earlier":
-      return ask(surroundings, state);
+      return ask(context, state);
     case "confirming":
       return confirm(visit, state);
     case "finding-visitor":
-      return findVisitor(surroundings, state);
+      return findVisitor(context, state);
     case "charging":
       return charge(visit, state);
     case "opening":
-      return open(surroundings, state);
+      return open(context, state);
     case "leaving": {
       const end = await leave(visit, state.way);
       return end === "stayed"
@@ -75,10 +77,10 @@ async function call(
   }
 }
 
-async function ask(surroundings: Surroundings, to: Asking): Promise<Answer> {
+async function ask(context: CheckoutContext, to: Asking): Promise<Answer> {
   const { about } = to;
-  if (typeof about !== "string") return askCharge(surroundings, to, about);
-  const { client, hadSession } = surroundings.visit;
+  if (typeof about !== "string") return askCharge(context, to, about);
+  const { client, hadSession } = context.visit;
   // With cookies blocked every page has a session of its own, and the server cannot tell this visitor.
   const gone: Outcome = { kind: hadSession ? "gone" : "unknowable" };
   const asked = getCheckoutStatus(client, about).then(outcomeOf);
@@ -88,13 +90,13 @@ async function ask(surroundings: Surroundings, to: Asking): Promise<Answer> {
 
 /** A purchase of the same product may be that of another offer. */
 async function askCharge(
-  surroundings: Surroundings,
+  context: CheckoutContext,
   to: Asking,
   attempt: Attempt,
 ): Promise<Answer> {
   const { offer, product } = attempt.order;
-  const purchases = await getPurchases(surroundings.visit.client);
-  const others = elsewhere(storedCheckout(surroundings), offer);
+  const purchases = await getPurchases(context.visit.client);
+  const others = elsewhere(storedCheckout(context), offer);
   const found = purchases
     .filter(
       (purchase) =>
@@ -134,7 +136,7 @@ async function confirm(
 }
 
 async function findVisitor(
-  { get, set }: Surroundings,
+  { get, set }: CheckoutContext,
   to: StateOf<"finding-visitor">,
 ): Promise<Answer> {
   const known = () => get(visitorStored.state).visitor_id;
@@ -175,7 +177,7 @@ function outcomeOf({
 
 /** What goes with the key is kept before it is sent: the same key never goes with another body. */
 function open(
-  surroundings: Surroundings,
+  context: CheckoutContext,
   to: StateOf<"opening">,
 ): Promise<Answer> {
   const { attempt: known, request } = to;
@@ -186,10 +188,10 @@ function open(
     country: geo?.country.slice(0, MAKE_STRIPE_SUBSCRIPTION_COUNTRY_MAX) ?? "",
     postCode:
       geo?.postcode.slice(0, MAKE_STRIPE_SUBSCRIPTION_POST_CODE_MAX) ?? "",
-    meta: tracking(surroundings, known.eventId),
+    meta: tracking(context, known.eventId),
   };
   const attempt = { ...known, details };
-  keep(surroundings, attempt.order.offer, attempt);
-  const { client } = surroundings.visit;
+  keep(context, attempt.order.offer, attempt);
+  const { client } = context.visit;
   return openPaymentPage(client, to, { attempt, details, product });
 }

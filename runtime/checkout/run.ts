@@ -33,22 +33,22 @@ const happenAtom = atom(
   async (get, set, offer: string, event: Event): Promise<void> => {
     const visit = get(visitAtom);
     if (visit === null) return;
-    const surroundings = { visit, get, set };
+    const context = { visit, get, set };
     for (let next: Event | null = event; next !== null;) {
-      const attempt = attemptAt(storedCheckout(surroundings), offer);
+      const attempt = attemptAt(storedCheckout(context), offer);
       const known = paymentAt(get(paymentsAtom), offer);
       const before = { ...known, attempt, arrivals: get(arrivalsAtom) };
       const payment = reduce(before, next);
       const bought = boughtBy(before, next);
       if (JSON.stringify(payment.attempt) !== JSON.stringify(attempt))
-        keep(surroundings, offer, payment.attempt);
-      if (bought !== null) markPurchased(surroundings, bought);
+        keep(context, offer, payment.attempt);
+      if (bought !== null) markPurchased(context, bought);
       if (payment !== before)
         set(paymentsAtom, (payments) => ({ ...payments, [offer]: payment }));
       const { state } = payment;
       next =
         state !== known.state && isWaiting(state)
-          ? await perform(surroundings, state)
+          ? await perform(context, state)
           : null;
     }
   },

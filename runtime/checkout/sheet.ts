@@ -10,7 +10,7 @@ interface Sheet {
   /** Whether the page in the frame is past the last one that is to be seen there. */
   readonly isAtEnd: (location: Location) => boolean;
   /** Over when the page has had time enough to come. */
-  readonly patience: Promise<unknown>;
+  readonly timeout: Promise<unknown>;
 }
 
 /** Browsers without modal dialogs are led to the page instead. */
@@ -48,7 +48,7 @@ export async function openSheet(sheet: Sheet): Promise<SheetEnd> {
         if (key === "Escape") resolve("closed");
       });
     });
-    void sheet.patience.then(() => {
+    void sheet.timeout.then(() => {
       if (dialog.dataset["sheet"] === "loading") resolve("stayed");
     });
   });

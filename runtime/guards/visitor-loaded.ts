@@ -8,6 +8,6 @@ export function visitorLoaded(
   context: GuardContext,
 ): GuardResult | Promise<GuardResult> {
   if (!context.visitorMissing) return PASS;
-  const patience = context.sleep(VISITOR_WAIT_MS);
-  return Promise.race([context.loadVisitor(), patience]).then(() => PASS);
+  const timeout = context.sleep(VISITOR_WAIT_MS);
+  return Promise.race([context.loadVisitor(), timeout]).then(() => PASS);
 }

@@ -81,10 +81,10 @@ test("an API that fails keeps nobody out", async () => {
 
 test("an API that hangs holds a page back for three seconds at most", async () => {
   server().answer = () => ({ kind: "hang" });
-  const patience: (() => void)[] = [];
+  const timeouts: (() => void)[] = [];
   const sleep = (ms: number) =>
     new Promise<void>((resolve) => {
-      if (ms === 3_000) patience.push(resolve);
+      if (ms === 3_000) timeouts.push(resolve);
     });
   const { now } = watch(entry, {
     at: ["/quiz-focus/oto"],
@@ -93,7 +93,7 @@ test("an API that hangs holds a page back for three seconds at most", async () =
   });
   await untilShown(() => server().calls.length === 1);
   expect(now()).toEqual({ kind: "waiting" });
-  for (const resolve of patience) resolve();
+  for (const resolve of timeouts) resolve();
   await untilShown(() => now().kind === "pass");
 });
 

@@ -3,7 +3,7 @@ import type { Brand, Funnel, Step } from "../../generated/contract.ts";
 import type { AnyNames } from "../../generated/funnel-names.ts";
 
 /** What surrounds the page on screen; app.tsx provides it. */
-export interface PageSurroundings {
+export interface PageContextValue {
   readonly brand: Brand;
   readonly funnel: Funnel;
   /** The mount the visitor came in by, one of `funnel.mounts`. */
@@ -11,10 +11,10 @@ export interface PageSurroundings {
   readonly step: Step;
 }
 
-export const PageContext = createContext<PageSurroundings | null>(null);
+export const PageContext = createContext<PageContextValue | null>(null);
 
 /** Everything at once; a use outside of `PageContext` is a bug of ours and throws. */
-export function usePage(): PageSurroundings {
+export function usePage(): PageContextValue {
   const page = useContext(PageContext);
   if (page === null) throw new Error("used outside of PageContext");
   return page;

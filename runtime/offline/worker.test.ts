@@ -14,7 +14,7 @@ const PLAN: WorkerPlan = {
 };
 
 /** What the worker finds around itself: caches, the network, its registration. */
-function surroundings() {
+function createScope() {
   const listeners = new Map<string, (event: Event) => void>();
   const stored = new Map<string, Map<string, string>>();
   const asked: string[] = [];
@@ -49,24 +49,24 @@ function surroundings() {
   return { listeners, stored, asked, network, done, fetch, caches };
 }
 
-let around: ReturnType<typeof surroundings>;
+let scope: ReturnType<typeof createScope>;
 beforeEach(() => {
-  around = surroundings();
+  scope = createScope();
   vi.resetModules();
   vi.stubGlobal("location", new URL(ORIGIN));
-  vi.stubGlobal("caches", around.caches);
-  vi.stubGlobal("fetch", around.fetch);
+  vi.stubGlobal("caches", scope.caches);
+  vi.stubGlobal("fetch", scope.fetch);
   vi.stubGlobal("clients", {
     matchAll: async () => [{ url: `${ORIGIN}/quiz/start` }],
   });
   vi.stubGlobal("registration", {
-    unregister: async () => (around.done.unregistered += 1),
+    unregister: async () => (scope.done.unregistered += 1),
   });
   vi.stubGlobal("skipWaiting", async () => undefined);
   vi.stubGlobal(
     "addEventListener",
     (type: string, listener: (event: Event) => void) =>
-      around.listeners.set(type, listener),
+      scope.listeners.set(type, listener),
   );
 });
 afterEach(() => vi.unstubAllGlobals());
@@ -92,7 +92,7 @@ async function send(
       },
     }),
   });
-  around.listeners.get(type)?.(event);
+  scope.listeners.get(type)?.(event);
   const given: Promise<Response> | null = answer;
   const text =
     given === null
@@ -113,17 +113,17 @@ const asks = (path: string, more: object = {}) => ({
 
 describe("the worker", () => {
   test("keeps what the funnel on screen needs, then drops what earlier builds kept", async () => {
-    around.stored.set("funnels one", new Map([["/assets/old.js", "old"]]));
-    around.stored.set("of somebody else", new Map());
+    scope.stored.set("funnels one", new Map([["/assets/old.js", "old"]]));
+    scope.stored.set("of somebody else", new Map());
     await start();
     await send("install");
-    expect([...around.stored.keys()]).toContain("funnels one");
+    expect([...scope.stored.keys()]).toContain("funnels one");
     await send("activate");
-    expect([...around.stored.keys()].toSorted()).toEqual([
+    expect([...scope.stored.keys()].toSorted()).toEqual([
       "funnels two",
       "of somebody else",
     ]);
-    expect([...(around.stored.get("funnels two")?.keys() ?? [])]).toEqual([
+    expect([...(scope.stored.get("funnels two")?.keys() ?? [])]).toEqual([
       "/assets/a.js",
       "/assets/b.css",
       "/offline/quiz",
@@ -136,7 +136,7 @@ describe("the worker", () => {
     expect(await send("fetch", asks("/quiz/3-name"))).toBe(
       "network /quiz/3-name",
     );
-    around.network.isThere = false;
+    scope.network.isThere = false;
     expect(await send("fetch", asks("/quiz/3-name?utm_source=x"))).toBe(
       "kept /offline/quiz",
     );
@@ -144,20 +144,20 @@ describe("the worker", () => {
 
   test("without anything kept, says what the network says", async () => {
     await start();
-    around.network.isThere = false;
+    scope.network.isThere = false;
     expect(await send("fetch", asks("/quiz/start"))).toBeInstanceOf(Error);
   });
 
   test("gives kept files without asking, and asks for others", async () => {
     await start();
     await send("install");
-    const count = around.asked.length;
+    const count = scope.asked.length;
     const script = asks("/assets/a.js", { mode: "cors" });
     expect(await send("fetch", script)).toBe("kept /assets/a.js");
-    expect(around.asked).toHaveLength(count);
+    expect(scope.asked).toHaveLength(count);
     const other = asks("/assets/picture.webp", { mode: "no-cors" });
     expect(await send("fetch", other)).toBe("network /assets/picture.webp");
-    expect(around.stored.get("funnels two")?.has("/assets/picture.webp")).toBe(
+    expect(scope.stored.get("funnels two")?.has("/assets/picture.webp")).toBe(
       false,
     );
   });
@@ -173,26 +173,26 @@ describe("the worker", () => {
   ])("leaves %s alone", async (_what, request) => {
     await start();
     expect(await send("fetch", request)).toBeNull();
-    expect(around.asked).toEqual([]);
+    expect(scope.asked).toEqual([]);
   });
 
   test("what could not be kept is no reason to fail, and is kept with the next document", async () => {
     await start();
-    around.network.isThere = false;
+    scope.network.isThere = false;
     await send("install");
-    around.network.isThere = true;
+    scope.network.isThere = true;
     await send("fetch", asks("/quiz/start"));
-    expect(around.stored.get("funnels two")?.size).toBe(3);
+    expect(scope.stored.get("funnels two")?.size).toBe(3);
   });
 
   test("switched off, takes itself away with all that it kept", async () => {
-    around.stored.set("funnels one", new Map());
-    around.stored.set("funnels three", new Map());
+    scope.stored.set("funnels one", new Map());
+    scope.stored.set("funnels three", new Map());
     await start({ build: "three", funnels: null });
     await send("install");
     await send("activate");
-    expect([...around.stored.keys()]).toEqual([]);
-    expect(around.done.unregistered).toBe(1);
+    expect([...scope.stored.keys()]).toEqual([]);
+    expect(scope.done.unregistered).toBe(1);
     expect(await send("fetch", asks("/quiz/start"))).toBeNull();
   });
 });

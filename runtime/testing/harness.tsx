@@ -22,7 +22,7 @@ export interface ShowOptions extends TestVisitOptions {
   readonly restored?: boolean;
 }
 
-/** Shows a page that uses hooks, in the app's surroundings and in strict mode. */
+/** Shows a page that uses hooks, in the app's context and in strict mode. */
 function show(
   server: LocalServer,
   page: () => ReactNode,

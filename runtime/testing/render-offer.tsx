@@ -21,7 +21,7 @@ import { FakeStorage } from "./storage.ts";
 import { made } from "./made.ts";
 import type { Promo } from "../core/promo.ts";
 import { openStorage } from "../core/storage.ts";
-import { PageContext, type PageSurroundings } from "../hooks/use-page.ts";
+import { PageContext, type PageContextValue } from "../hooks/use-page.ts";
 import { restoreAtom } from "../state/restore.ts";
 import { tickAtom } from "../state/timer.ts";
 import { type Visit, visitAtom } from "../state/visit.ts";
@@ -187,7 +187,7 @@ function prepare(shown: Shown, setting: OfferSetting) {
         store.set(tickAtom);
       }),
   };
-  const page: PageSurroundings = { brand, funnel, mount: "/quiz", step };
+  const page: PageContextValue = { brand, funnel, mount: "/quiz", step };
   return { page, store, look };
 }
 

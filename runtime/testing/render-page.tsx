@@ -16,7 +16,7 @@ import type { PageId, PageProps } from "../../generated/names.ts";
 import type { Answer } from "../core/answers.ts";
 import { made } from "./made.ts";
 import { NO_VENDORS } from "./no-vendors.ts";
-import { PageContext, type PageSurroundings } from "../hooks/use-page.ts";
+import { PageContext, type PageContextValue } from "../hooks/use-page.ts";
 import { answerAtom, answersAtom } from "../state/journey.ts";
 import { hydratedAtom } from "../state/visit.ts";
 
@@ -89,7 +89,7 @@ function prepare(shown: Shown, changes: Partial<Brand> = {}) {
     steps: [FIRST, step, LAST],
   };
   const brand: Brand = { ...BRAND, ...changes };
-  const page: PageSurroundings = { brand, funnel, mount: "/quiz", step };
+  const page: PageContextValue = { brand, funnel, mount: "/quiz", step };
   return { page, store: createStore() };
 }
 

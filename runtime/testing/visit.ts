@@ -33,7 +33,7 @@ export interface TestVisitOptions extends Partial<VisitOptions> {
   readonly backend?: FakeStorage;
 }
 
-/** Opens a visit on made-up surroundings; sleeping waits for nobody unless `sleep` is given. */
+/** Opens a visit in a made-up environment; sleeping waits for nobody unless `sleep` is given. */
 export function testVisit(server: LocalServer, options: TestVisitOptions = {}) {
   const backend = options.backend ?? new FakeStorage();
   const tab = new FakeStorage();

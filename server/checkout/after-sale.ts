@@ -22,20 +22,20 @@ export async function settleAfterSale(
   checkout: Checkout,
   news: AfterSale,
 ): Promise<void> {
-  const surroundings = { now: now(), random };
+  const context = { now: now(), random };
   switch (news.kind) {
     case "refund": {
       const { kind: _, ...refund } = news;
-      return recordRefund(db, checkout, refund, surroundings);
+      return recordRefund(db, checkout, refund, context);
     }
     case "dispute": {
       const { kind: _, ...dispute } = news;
-      return recordDispute(db, checkout, dispute, surroundings);
+      return recordDispute(db, checkout, dispute, context);
     }
     case "transaction": {
       const { transaction, amount, currency } = news;
       requireCurrency(checkout, currency);
-      const named = { transaction, amount, now: surroundings.now, random };
+      const named = { transaction, amount, now: context.now, random };
       return recordTransaction(db, checkout, named);
     }
     case "renewal": {
@@ -53,7 +53,7 @@ export async function settleAfterSale(
     }
     case "subscription": {
       const { kind: _, ...told } = news;
-      const renewing = { ...told, now: surroundings.now };
+      const renewing = { ...told, now: context.now };
       return recordSubscription(db, checkout, renewing);
     }
   }

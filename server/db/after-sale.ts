@@ -1,6 +1,6 @@
 import type { Transaction } from "kysely";
 import type { DisputeState, RefundStatus } from "../ledger/payment.ts";
-import { keepInStep, type Surroundings } from "./ledger.ts";
+import { keepInStep, type WriteContext } from "./ledger.ts";
 import { type MessageKind, writeMessage } from "./outbox.ts";
 import type { Checkout, Database, Tables } from "./tables.ts";
 import { takeTurn } from "./turn.ts";
@@ -43,7 +43,7 @@ export function recordRefund(
   db: Database,
   checkout: Checkout,
   news: RefundNews,
-  { now, random }: Surroundings,
+  { now, random }: WriteContext,
 ): Promise<void> {
   requireCurrency(checkout, news.currency);
   const { checkout_id } = checkout;
@@ -84,7 +84,7 @@ export function recordDispute(
   db: Database,
   checkout: Checkout,
   news: DisputeNews,
-  { now, random }: Surroundings,
+  { now, random }: WriteContext,
 ): Promise<void> {
   requireCurrency(checkout, news.currency);
   const { checkout_id, provider } = checkout;

@@ -70,7 +70,7 @@ export async function readEntries(
 }
 
 /** When something is written down, and where names come from that cannot be guessed. */
-export interface Surroundings {
+export interface WriteContext {
   readonly now: Date;
   readonly random: Random;
 }
@@ -79,9 +79,9 @@ export interface Surroundings {
 export async function keepBought(
   trx: Transaction<Tables>,
   paid: Checkout,
-  surroundings: Surroundings,
+  context: WriteContext,
 ): Promise<void> {
-  await makeGift(trx, paid, surroundings);
+  await makeGift(trx, paid, context);
   await noteBoughtTwice(trx, paid);
 }
 
@@ -92,9 +92,9 @@ export async function keepBought(
 export async function keepInStep(
   trx: Transaction<Tables>,
   checkoutId: string,
-  surroundings: Surroundings,
+  context: WriteContext,
 ): Promise<void> {
-  const { now } = surroundings;
+  const { now } = context;
   const { entries } = await readEntries(trx, checkoutId);
   const changed = entries.filter(isOutOfStep);
   for (const entry of changed) {
@@ -120,7 +120,7 @@ export async function keepInStep(
       ({ account }) => account.refunds.size + account.disputes.size > 0,
     )
   )
-    await swapReturned(trx, checkoutId, surroundings);
+    await swapReturned(trx, checkoutId, context);
 }
 
 function isOutOfStep({ kept, account }: Entry): boolean {
@@ -139,7 +139,7 @@ function isOutOfStep({ kept, account }: Entry): boolean {
 async function swapReturned(
   trx: Transaction<Tables>,
   checkoutId: string,
-  surroundings: Surroundings,
+  context: WriteContext,
 ): Promise<void> {
   const { session_id, brand, product, repeatable } = await trx
     .selectFrom("checkouts")
@@ -182,7 +182,7 @@ async function swapReturned(
     .selectAll()
     .where("checkout_id", "=", due.checkout_id)
     .executeTakeFirstOrThrow();
-  await keepBought(trx, kept, surroundings);
+  await keepBought(trx, kept, context);
 }
 
 async function moneyOf(

@@ -4,7 +4,7 @@ import { connect, type Socket } from "node:net";
 import { afterEach, describe, expect, test } from "vitest";
 import { silentLog } from "../log.ts";
 import { appOver, useServer } from "../testing/server.ts";
-import { createHttpServer, type HttpServer, PATIENCE } from "./http-server.ts";
+import { createHttpServer, type HttpServer, TIMEOUTS } from "./http-server.ts";
 
 const database = useServer();
 const JSON_POST = [
@@ -18,9 +18,9 @@ let server: HttpServer | null = null;
 let port = 0;
 afterEach(() => server?.close());
 
-/** A server whose calls wait for what `gate` promises, and which waits for nobody longer than `patience` says. */
+/** A server whose calls wait for what `gate` promises, and which waits for nobody longer than `timeouts` says. */
 async function start(
-  patience: Partial<typeof PATIENCE> = {},
+  timeouts: Partial<typeof TIMEOUTS> = {},
   gate: () => Promise<void> = async () => {},
 ) {
   const app = appOver(database);
@@ -31,7 +31,7 @@ async function start(
     },
     {
       log: silentLog,
-      patience: { ...PATIENCE, lastRequest: 0, ...patience },
+      timeouts: { ...TIMEOUTS, lastRequest: 0, ...timeouts },
     },
   );
   port = await server.listen({ port: 0, host: "127.0.0.1" });
@@ -66,7 +66,7 @@ const countAnswers = (text: string) => text.split("HTTP/1.1 ").length - 1;
 describe("a sender who takes long", () => {
   test("has ten seconds for the headers and thirty for the body", () => {
     const { headersTimeout, requestTimeout, connectionsCheckingInterval } =
-      PATIENCE;
+      TIMEOUTS;
     expect(headersTimeout + connectionsCheckingInterval).toBe(10_000);
     expect(requestTimeout + connectionsCheckingInterval).toBe(30_000);
   });

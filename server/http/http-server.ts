@@ -12,7 +12,7 @@ import { refuseClientErrors } from "./client-errors.ts";
 import { unreached } from "./unreached.ts";
 
 /** How long a connection is waited for, in milliseconds. */
-export interface Patience {
+export interface Timeouts {
   /** From a request's first byte to the end of its headers, and of its body. */
   readonly headersTimeout: number;
   readonly requestTimeout: number;
@@ -27,7 +27,7 @@ export interface Patience {
 }
 
 /** Headers are closed within 10 s and requests within 30 s. */
-export const PATIENCE: Patience = {
+export const TIMEOUTS: Timeouts = {
   headersTimeout: 9_000,
   requestTimeout: 29_000,
   connectionsCheckingInterval: 1_000,
@@ -62,13 +62,13 @@ export function createHttpServer(
   {
     log,
     pages = () => false,
-    patience = PATIENCE,
-  }: { log: Log; pages?: PageListener; patience?: Patience },
+    timeouts = TIMEOUTS,
+  }: { log: Log; pages?: PageListener; timeouts?: Timeouts },
 ): HttpServer {
   const answers = new Set<ServerResponse>();
   let isClosing = false;
   const server = createServer(
-    { ...timeoutsOf(patience), maxHeaderSize: HEADERS_MAX_BYTES },
+    { ...timeoutsOf(timeouts), maxHeaderSize: HEADERS_MAX_BYTES },
     (request, response) => {
       if (isClosing) closeAfter(response);
       const isPage = pages(request, response);
@@ -111,7 +111,7 @@ export function createHttpServer(
     closeAfterAnswers,
     close: () => {
       // Whoever is answered first comes back at once, and would be reset where nobody takes connections any more.
-      const closed = close(server, sockets, patience);
+      const closed = close(server, sockets, timeouts);
       closeAfterAnswers();
       return closed;
     },
@@ -122,7 +122,7 @@ function timeoutsOf({
   lastRequest: _,
   lastAnswer: __,
   ...timeouts
-}: Patience): Omit<Patience, "lastRequest" | "lastAnswer"> {
+}: Timeouts): Omit<Timeouts, "lastRequest" | "lastAnswer"> {
   return timeouts;
 }
 
@@ -158,17 +158,17 @@ function listen(
 function close(
   server: Server,
   sockets: ReadonlySet<Socket>,
-  patience: Patience,
+  timeouts: Timeouts,
 ): Promise<void> {
   return new Promise((done) => {
     const idle = setTimeout(() => {
       server.closeIdleConnections();
       for (const socket of sockets)
         if (socket.bytesRead === 0) socket.destroy();
-    }, patience.lastRequest);
+    }, timeouts.lastRequest);
     const all = setTimeout(
       () => server.closeAllConnections(),
-      patience.lastAnswer,
+      timeouts.lastAnswer,
     );
     // Not the server's own: that cuts idle connections at once, into the request that may be on its way.
     NetServer.prototype.close.call(server, () => {

@@ -3,11 +3,11 @@ import { emailHolder } from "../db/persons.ts";
 import type { Buyer } from "./buyer.ts";
 import type { TestServer } from "./server.ts";
 
-type Surroundings = Pick<TestServer, "db" | "clock">;
+type WriteContext = Pick<TestServer, "db" | "clock">;
 
 /** Puts an email wherever there is room for one. */
 export async function scatter(
-  server: Surroundings,
+  server: WriteContext,
   buyer: Buyer,
 ): Promise<void> {
   await scatterPerson(server, buyer);
@@ -18,7 +18,7 @@ export async function scatter(
 
 /** What is kept by the address. */
 async function scatterPerson(
-  { db, clock }: Surroundings,
+  { db, clock }: WriteContext,
   { email, id, session }: Buyer,
 ): Promise<void> {
   const now = new Date(clock.ms);
@@ -80,7 +80,7 @@ async function scatterPerson(
 
 /** What is kept by the session. */
 async function scatterVisit(
-  { db, clock }: Surroundings,
+  { db, clock }: WriteContext,
   { email, session }: Buyer,
 ): Promise<void> {
   const now = new Date(clock.ms);
@@ -136,7 +136,7 @@ async function scatterVisit(
 
 /** What is kept by the order. */
 async function scatterMoney(
-  { db, clock }: Surroundings,
+  { db, clock }: WriteContext,
   { email, id }: Buyer,
 ): Promise<void> {
   const now = new Date(clock.ms);
@@ -175,7 +175,7 @@ async function scatterMoney(
 
 /** What is told of the order afterwards, and done about it. */
 async function scatterAfterSale(
-  { db, clock }: Surroundings,
+  { db, clock }: WriteContext,
   { email, id }: Buyer,
 ): Promise<void> {
   const now = new Date(clock.ms);

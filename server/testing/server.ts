@@ -7,7 +7,7 @@ import type { Database } from "../db/tables.ts";
 import { readEnv } from "../env.ts";
 import { providersOf, registry } from "../payments/registry.ts";
 import { sandbox } from "../payments/sandbox/provider.ts";
-import { createHttpServer, PATIENCE } from "../http/http-server.ts";
+import { createHttpServer, TIMEOUTS } from "../http/http-server.ts";
 import { silentLog } from "../log.ts";
 import { openTestDatabase } from "./database.ts";
 import { testSite } from "./site.ts";
@@ -78,7 +78,7 @@ export async function listenOver(
   const http = createHttpServer(app.fetch, {
     log: options.log ?? silentLog,
     pages,
-    patience: { ...PATIENCE, lastRequest: 0 },
+    timeouts: { ...TIMEOUTS, lastRequest: 0 },
   });
   const port = await http.listen({ port: 0, host: null });
   return { port, end: http.close };

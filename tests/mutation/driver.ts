@@ -8,9 +8,9 @@ import type { Mutant } from "./mutants.ts";
 import type { Plan, Step } from "./runner.ts";
 
 /** Whoever takes longer for one file of tests goes round for ever; milliseconds. */
-const PATIENCE_MS = 90_000;
+const TIMEOUT_MS = 90_000;
 /** Tests of a batch are quick ones; milliseconds. */
-const PATIENCE_FOR_STEP_MS = 15_000;
+const STEP_TIMEOUT_MS = 15_000;
 const LOOKED_EVERY_MS = 100;
 /** How a step says so; in names of mutants, quotation marks are escaped. */
 const BROKEN = '"state":"broken"';
@@ -46,7 +46,7 @@ export class Lane {
 
   async #isKilled(question: Question): Promise<boolean> {
     const start = performance.now();
-    const isLate = () => performance.now() - start > PATIENCE_MS;
+    const isLate = () => performance.now() - start > TIMEOUT_MS;
     return (await this.#ask(question, isLate)) !== "survives";
   }
 
@@ -62,8 +62,7 @@ export class Lane {
       if (text !== known) since = performance.now();
       known = text;
       return (
-        text.includes(BROKEN) ||
-        performance.now() - since > PATIENCE_FOR_STEP_MS
+        text.includes(BROKEN) || performance.now() - since > STEP_TIMEOUT_MS
       );
     };
     try {

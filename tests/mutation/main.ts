@@ -35,14 +35,14 @@ async function main(parts: readonly string[]): Promise<number> {
   );
   const folder = mkdtempSync(join(tmpdir(), "funnels-mutants-"));
   const postgres = await providePostgres({ durable: false });
-  const surroundings = {
+  const env = {
     MUTATED: files.join("\n"),
     TEST_DATABASE_URL: postgres?.url ?? "",
   };
   try {
     const log = join(folder, "met.jsonl");
     console.log(`${mutants.length} mutants of ${files.length} files`);
-    const first = await runAll({ ...surroundings, MUTANTS_MET: log });
+    const first = await runAll({ ...env, MUTANTS_MET: log });
     if (first.code !== 0) {
       console.log(first.said);
       return 2;
@@ -52,10 +52,10 @@ async function main(parts: readonly string[]): Promise<number> {
       met,
       mutants.map(({ name }) => name),
     );
-    await inLanes(surroundings, (lane) => batches.work(lane));
+    await inLanes(env, (lane) => batches.work(lane));
     const left = mutants.filter(({ name }) => !batches.noticed.has(name));
     console.log(`${mutants.length - left.length} noticed; ${left.length} left`);
-    const survived = await askAlone(left, testsOf(met), surroundings);
+    const survived = await askAlone(left, testsOf(met), env);
     return report(mutants, survived, parts.length === 0);
   } finally {
     await postgres?.stop();
@@ -119,14 +119,14 @@ function testsOf(all: readonly Met[]): ReadonlyMap<string, readonly Wanted[]> {
 async function askAlone(
   mutants: readonly Mutant[],
   tests: ReadonlyMap<string, readonly Wanted[]>,
-  surroundings: Readonly<Record<string, string>>,
+  env: Readonly<Record<string, string>>,
 ): Promise<readonly Mutant[]> {
   const open = [...mutants];
   const survived: Mutant[] = [];
   let done = 0;
   // By source file: what has noticed its last mutant notices the next one most often.
   const noticed = new Map<string, string>();
-  await inLanes(surroundings, async (lane) => {
+  await inLanes(env, async (lane) => {
     for (let one = open.shift(); one !== undefined; one = open.shift()) {
       const wanted = tests.get(one.name) ?? [];
       const first = noticed.get(one.file);
@@ -151,12 +151,12 @@ async function askAlone(
 
 /** The same work on each core, over whatever the work takes its parts from. */
 async function inLanes(
-  surroundings: Readonly<Record<string, string>>,
+  env: Readonly<Record<string, string>>,
   work: (lane: Lane) => Promise<void>,
 ): Promise<void> {
   const lanes = Array.from(
     { length: availableParallelism() },
-    () => new Lane(surroundings),
+    () => new Lane(env),
   );
   await Promise.all(lanes.map((lane) => work(lane)));
   for (const lane of lanes) lane.end();

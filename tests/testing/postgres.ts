@@ -179,8 +179,8 @@ export function unprivileged(): { uid: number; gid: number } | null {
 }
 
 /** The version of a server, once it answers. */
-async function versionAt(url: string, patience: number): Promise<string> {
-  const until = Date.now() + patience;
+async function versionAt(url: string, timeoutMs: number): Promise<string> {
+  const until = Date.now() + timeoutMs;
   for (;;) {
     const client = new Client({ connectionString: url });
     try {

@@ -102,11 +102,11 @@ export function workerReady(page: Page): Promise<void> {
 }
 
 /** Long enough for the busiest machine: what has not come by then never comes. */
-const PATIENCE_MS = 90_000;
+const TIMEOUT_MS = 90_000;
 
 /** Repeats a check until it holds; fails as the check did when it never does. */
 export function soon(check: () => Promise<void>): Promise<void> {
-  return vi.waitFor(check, { timeout: PATIENCE_MS, interval: 30 });
+  return vi.waitFor(check, { timeout: TIMEOUT_MS, interval: 30 });
 }
 
 /** The words that describe a control: its help, or what is wrong. */

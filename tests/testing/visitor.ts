@@ -60,7 +60,7 @@ interface ReusableContext {
 const NO_WORKER = "Service Worker registration blocked by Playwright";
 const PHONE = { width: 375, height: 812 };
 /** Whoever waits as long for a page waits for nothing: a busy machine is no reason to fail. */
-const PATIENCE_MS = 90_000;
+const TIMEOUT_MS = 90_000;
 
 // Of this process, whose files share it; both end together.
 const browser = await launchBrowser();
@@ -117,7 +117,7 @@ async function acquireContext(options: Arriving): Promise<ReusableContext> {
     reducedMotion: own === undefined ? "reduce" : "no-preference",
     ...own,
   });
-  context.setDefaultTimeout(PATIENCE_MS);
+  context.setDefaultTimeout(TIMEOUT_MS);
   if (clock) await context.clock.install();
   if (consent !== null)
     await context.addInitScript(decide, [

@@ -2,7 +2,7 @@
 // where that cannot begin, the page still leads to Stripe's own.
 
 /** Whoever waits longer for a script waits for nothing; milliseconds. */
-const PATIENCE_MS = 15_000;
+const TIMEOUT_MS = 15_000;
 
 const form = document.querySelector("#pay");
 const button = form.querySelector("button");
@@ -79,7 +79,7 @@ function stripeScript() {
     settle();
     script.addEventListener("load", settle);
     script.addEventListener("error", reject);
-    setTimeout(reject, PATIENCE_MS);
+    setTimeout(reject, TIMEOUT_MS);
   });
 }
 

@@ -16,10 +16,10 @@ const opening = (
 ) => {
   const { client, forms } = stripeOf({ [CREATE]: found({ id: "cs_1", url }) });
   const checkout = madeUpCheckout(own);
-  const surroundings = { origin: "http://calm.localhost", api: "" };
+  const addresses = { origin: "http://calm.localhost", api: "" };
   const order = {
     checkout,
-    ...surroundings,
+    ...addresses,
     payPeoValue: null,
     at: new Date(),
   };

@@ -20,7 +20,7 @@ const agent = new Agent({ keepAlive: true, maxSockets: 256 });
  * How long the same call is made again where it is not answered, or is to be asked again, as by visitors who wait and by
  * providers. 0: never, for where nothing may fail.
  */
-export const patience = { ms: 0, repeated: 0 };
+export const retries = { ms: 0, repeated: 0 };
 
 /** One call of an API process; rejects when the process is not there. Data is sent as JSON, text as it is. */
 export async function send(
@@ -28,7 +28,7 @@ export async function send(
   path: string,
   sent: Sent = {},
 ): Promise<Reply> {
-  const end = Date.now() + patience.ms;
+  const end = Date.now() + retries.ms;
   for (;;) {
     const isLast = Date.now() >= end;
     const reply = await sendOnce(port, path, sent).catch((error: unknown) => {
@@ -36,7 +36,7 @@ export async function send(
       return null;
     });
     if (reply !== null && (isLast || !isForLater(reply))) return reply;
-    patience.repeated += 1;
+    retries.repeated += 1;
     await new Promise((done) => void setTimeout(done, 200));
   }
 }

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { tapMany } from "../api/checkouts.ts";
 import { compareContacts, leaveContacts } from "../api/kill.ts";
-import { inParallel, newVisitor, patience, scaled } from "../api/load.ts";
+import { inParallel, newVisitor, retries, scaled } from "../api/load.ts";
 import { walkMany } from "../api/walks.ts";
 import { sendMessages } from "../api/webhooks.ts";
 import { freePort } from "../../testing/free-port.ts";
@@ -15,7 +15,7 @@ import { missingPackages } from "./programs.ts";
 
 const PROCESSES = 4;
 /** Longer than any fail-over: who is not answered in this time is stuck. */
-const PATIENCE_MS = 120_000;
+const TIMEOUT_MS = 120_000;
 const LANES = 50;
 
 /**
@@ -53,7 +53,7 @@ export async function benchCluster(): Promise<void> {
 }
 
 async function runAll(cluster: Cluster): Promise<void> {
-  patience.ms = PATIENCE_MS;
+  retries.ms = TIMEOUT_MS;
   const alone = await throughput(cluster, 1);
   const together = await throughput(cluster, PROCESSES);
   console.log(
@@ -74,7 +74,7 @@ async function runAll(cluster: Cluster): Promise<void> {
   await underFaults(cluster, "checkouts", null, (phase) =>
     tapMany(phase, scaled(1_000)),
   );
-  patience.ms = 0;
+  retries.ms = 0;
 }
 
 async function underFaults(
@@ -84,14 +84,14 @@ async function underFaults(
   model: (phase: Phase) => Promise<void>,
 ): Promise<void> {
   console.log(`  ${name}`);
-  patience.repeated = 0;
+  retries.repeated = 0;
   const phase = await openPhase(cluster, name, cluster.ports.length);
   try {
     const faults = phase.disturb(fault);
     // A model that fails ends its faults as well.
     const done = model(phase).finally(faults.end);
     await Promise.all([done, faults.ended]);
-    console.log(`    ${patience.repeated} calls repeated`);
+    console.log(`    ${retries.repeated} calls repeated`);
   } finally {
     await phase.stop();
   }
