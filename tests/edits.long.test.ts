@@ -38,7 +38,7 @@ import {
   funnelOf,
   KEYS,
   LOSING,
-  mended,
+  fixed,
   questionOf,
   saidLost,
   textOf,
@@ -107,7 +107,7 @@ interface Edited {
 function editedOf(key: string): Edited {
   const name = `${key}.yaml`;
   const source = textOf(name);
-  const program = mended(name, source)?.program;
+  const program = fixed(name, source)?.program;
   if (program === undefined) throw new Error("the content has mistakes");
   const funnel = funnelOf(program, key);
   return { key, name, source, funnel, shape: liveShape(program) };
@@ -242,7 +242,7 @@ function editFor(
     const i = (n * 5 + tried) % questions.length;
     const document = parseDocument(source);
     if (EDITS[what]?.(document, i, questionOf(questions[i])) !== true) continue;
-    const after = mended(name, document.toString());
+    const after = fixed(name, document.toString());
     if (after === null) continue;
     const findings = liveFindings(shape, after.program);
     return { ...after, funnel: funnelOf(after.program, key), findings };

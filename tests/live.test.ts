@@ -19,7 +19,7 @@ import {
   EDITS,
   funnelOf,
   KEYS,
-  mended,
+  fixed,
   questionOf,
   saidLost,
   textOf,
@@ -41,7 +41,7 @@ const looked = new Map<string, ReturnType<typeof lookInto>>();
 /** A funnel as it is, and somebody at each of its steps. */
 function lookInto(key: string) {
   const source = textOf(`${key}.yaml`);
-  const before = mended(`${key}.yaml`, source)?.program;
+  const before = fixed(`${key}.yaml`, source)?.program;
   if (before === undefined) throw new Error("the content has mistakes");
   const old = funnelOf(before, key);
   const entry = entryOf(old);
@@ -82,7 +82,7 @@ someOf(
     const document = parseDocument(source);
     if (EDITS[what]?.(document, i, questionOf(raw)) !== true) continue;
     // Long texts stay on one line, as people write them: those are read the fast way.
-    const after = mended(name, document.toString({ lineWidth: 0 }));
+    const after = fixed(name, document.toString({ lineWidth: 0 }));
     // The edit names what is gone, or breaks a rule: it is never built.
     if (after === null) continue;
     edited += 1;
@@ -155,7 +155,7 @@ describe("at an offer nobody is led back, and nothing is missing without being s
 });
 
 function built(text: string): Program {
-  const made = mended(SKILLBRAIN, text);
+  const made = fixed(SKILLBRAIN, text);
   if (made === null) throw new Error("the content has mistakes");
   return made.program;
 }

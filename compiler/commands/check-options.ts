@@ -8,7 +8,7 @@ export interface CheckOptions {
   readonly watch?: boolean;
   /** An earlier build or commit: what the change does to its visitors is checked, too. */
   readonly against?: string;
-  /** Mends what a machine can mend safely; with `all`, also what somebody should look at. */
+  /** Fixes what a machine can fix safely; with `all`, also what somebody should look at. */
   readonly fix?: true | "all";
 }
 

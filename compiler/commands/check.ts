@@ -37,7 +37,7 @@ export async function checkCommand(
   const done =
     options.fix === undefined
       ? await run()
-      : await (await import("./fix.ts")).mend(run, options);
+      : await (await import("./fix.ts")).fixFiles(run, options);
   if (done === null) return 2;
   const { checked, files } = done;
   print(checked, files, form);

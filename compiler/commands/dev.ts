@@ -29,8 +29,8 @@ export async function devCommand(
   const development = developContent(root, content);
   let server: ViteDevServer | null = null;
   const said = new Set<string>();
-  let becomeSound = () => {};
-  const sound = new Promise<void>((resolve) => (becomeSound = resolve));
+  let becomeValid = () => {};
+  const valid = new Promise<void>((resolve) => (becomeValid = resolve));
   const writeSoon = oneAtATime(async () => {
     await wait(WRITE_AFTER_MS);
     await writeAndReload(development, server).catch(console.error);
@@ -44,13 +44,13 @@ export async function devCommand(
         sayAddresses(server, development.now(), said);
         writeSoon();
       }
-      if (development.now() !== null) becomeSound();
+      if (development.now() !== null) becomeValid();
       else console.log("Pages are served as soon as a brand has no mistake.");
     } catch (error) {
       console.error(error);
     }
   });
-  await sound;
+  await valid;
   const { traits } = await development.write();
   server = await serve(root, development, traits);
   sayAddresses(server, development.now(), said);

@@ -9,16 +9,16 @@ import { applyFixes } from "../edit/apply.ts";
 import { prefixOf } from "../workspace/content.ts";
 import type { CheckOptions, Run } from "./check-options.ts";
 
-/** Mending one mistake can bring another to light; so many times it is looked again. */
+/** Fixing one mistake can bring another to light; so many times it is looked again. */
 const ROUNDS = 5;
 
 /** Applies fixes to the files until none is left that can be applied; the last check, or null where `run` had none. */
-export async function mend(
+export async function fixFiles(
   run: () => Promise<Run | null>,
   { content, fix, format }: CheckOptions,
 ): Promise<Run | null> {
   const prefix = prefixOf(content);
-  const mended = new Map<string, number>();
+  const fixed = new Map<string, number>();
   let last = await run();
   for (let round = 0; last !== null && round < ROUNDS; round++) {
     const fixes = fixesIn(last.checked.diagnostics, fix === "all");
@@ -31,13 +31,13 @@ export async function mend(
       if (result.applied === 0) continue;
       writeFileSync(join(content, name), result.text);
       applied += result.applied;
-      mended.set(file, (mended.get(file) ?? 0) + result.applied);
+      fixed.set(file, (fixed.get(file) ?? 0) + result.applied);
     }
     if (applied === 0) break;
     last = await run();
   }
   if (format === "pretty")
-    for (const [file, count] of mended) console.log(`${file}: ${count} mended`);
+    for (const [file, count] of fixed) console.log(`${file}: ${count} mended`);
   return last;
 }
 

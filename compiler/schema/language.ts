@@ -33,11 +33,11 @@ export interface Language extends SchemaFiles {
 }
 
 /**
- * Weaves page and section schemas into the envelopes, so that each kind of file has one closed schema.
+ * Combines page and section schemas with the envelopes, so that each kind of file has one closed schema.
  * A step is written flat (`page`, its common keys and the page's own keys side by side); the branch of a page
  * therefore holds both and nothing else.
  */
-export function weaveLanguage(files: SchemaFiles): Language {
+export function combineSchemas(files: SchemaFiles): Language {
   const traits = traitsOf(files.pages, files.sections);
   const { brand, site } = files.envelopes;
   const own = withBrandMails(files.envelopes.funnel, brand);
@@ -52,18 +52,18 @@ export function weaveLanguage(files: SchemaFiles): Language {
     usualQuestion,
     documents: {
       site,
-      brand: weave(brand, traits, {
+      brand: combine(brand, traits, {
         ...files,
         pages: pagesThat(files.pages, traits, isOfBrand),
       }),
-      funnel: weave(funnel, traits, files),
+      funnel: combine(funnel, traits, files),
     },
   };
 }
 
 type Kinds = Omit<SchemaFiles, "envelopes">;
 
-function weave(raw: JsonSchema, traits: Traits, files: Kinds): JsonSchema {
+function combine(raw: JsonSchema, traits: Traits, files: Kinds): JsonSchema {
   const envelope = withProviders(raw, files.payments);
   const { question, page, section, ...others } = envelope.$defs ?? {};
   const defs: Record<string, JsonSchema> = { ...others };

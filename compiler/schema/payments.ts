@@ -56,7 +56,7 @@ export function withProviders(
   providers: PaymentProviders,
 ): JsonSchema {
   const { providers: key, ...rest } = schema;
-  const woven: JsonSchema = {
+  const combined: JsonSchema = {
     ...rest,
     ...(schema.properties && {
       properties: Object.fromEntries(
@@ -68,7 +68,7 @@ export function withProviders(
     }),
     ...(schema.items && { items: withProviders(schema.items, providers) }),
   };
-  if (key === undefined) return woven;
+  if (key === undefined) return combined;
   const others = providersFor(key, providers).map(
     (id) => [id, providers[id]?.description ?? ""] as const,
   );
@@ -80,7 +80,7 @@ export function withProviders(
     ([a], [b]) => isOther(a) - isOther(b),
   );
   return {
-    ...woven,
+    ...combined,
     enum: values.map(([id]) => id),
     markdownEnumDescriptions: values.map(([, description]) => description),
   };

@@ -36,7 +36,7 @@ const OF_SITE = new Set<NameKind>(["currency", "brand", "font"]);
 export class ContentNames {
   #files: ReadonlyMap<string, string> = new Map();
   readonly #read = new Map<string, FileNames>();
-  readonly #sound = new Map<string, FileNames>();
+  readonly #lastValid = new Map<string, FileNames>();
   readonly #language: Language;
 
   constructor(language: Language) {
@@ -46,7 +46,7 @@ export class ContentNames {
   /** Takes the files as they are now. */
   update(files: ReadonlyMap<string, string>): void {
     this.#files = files;
-    for (const known of [this.#read, this.#sound])
+    for (const known of [this.#read, this.#lastValid])
       for (const file of known.keys()) if (!files.has(file)) known.delete(file);
   }
 
@@ -126,14 +126,14 @@ export class ContentNames {
     const known = this.#read.get(file);
     if (known?.text === text) return known;
     const tree = treeOf(text);
-    const last = this.#sound.get(file);
+    const last = this.#lastValid.get(file);
     const mentions =
-      tree.isSound || last === undefined
+      tree.isValid || last === undefined
         ? mentionsIn(tree, kindOf(file), this.#language)
         : moved(last, text);
     const now = { text, tree, mentions, steps: stepsIn(mentions) };
     this.#read.set(file, now);
-    if (tree.isSound) this.#sound.set(file, now);
+    if (tree.isValid) this.#lastValid.set(file, now);
     return now;
   }
 }

@@ -15,10 +15,10 @@ const DEEP: Readonly<Record<string, string>> = {
 
 test.each(Object.entries(DEEP))("%s are not looked into", (_what, text) => {
   for (let i = 0; i < 4; i += 1)
-    expect(treeOf(text)).toEqual({ text, root: null, isSound: false });
+    expect(treeOf(text)).toEqual({ text, root: null, isValid: false });
 });
 
 test("a second document is no part of a file", () => {
-  expect(treeOf("a: 1\n").isSound).toBe(true);
-  expect(treeOf("a: 1\n---\nb: 1\n").isSound).toBe(false);
+  expect(treeOf("a: 1\n").isValid).toBe(true);
+  expect(treeOf("a: 1\n---\nb: 1\n").isValid).toBe(false);
 });

@@ -7,13 +7,13 @@ export interface Tree {
   readonly text: string;
   readonly root: unknown;
   /** False where the parser had to guess. */
-  readonly isSound: boolean;
+  readonly isValid: boolean;
 }
 
 /** Reads a text with the parser that goes on after mistakes; one beyond the limits of a check is not looked into. */
 export function treeOf(text: string): Tree {
   const gate = readTokens(text);
-  if (gate.kind === "closed") return { text, root: null, isSound: false };
+  if (gate.kind === "closed") return { text, root: null, isValid: false };
   const composer = new Composer({
     prettyErrors: false,
     uniqueKeys: false,
@@ -24,8 +24,8 @@ export function treeOf(text: string): Tree {
     true,
     text.length,
   );
-  const isSound = document?.errors.length === 0 && others.length === 0;
-  return { text, root: document?.contents ?? null, isSound };
+  const isValid = document?.errors.length === 0 && others.length === 0;
+  return { text, root: document?.contents ?? null, isValid };
 }
 
 /** A scalar with what it says; offsets leave out its quotes. */

@@ -21,7 +21,7 @@ import {
 } from "./compile-content.ts";
 import { findingsHtml } from "./findings-html.ts";
 import { emittedValues } from "./runtime-key.ts";
-import { errorsByBrand, soundProgram } from "./sound-program.ts";
+import { errorsByBrand, lastValidProgram } from "./last-valid-program.ts";
 import type { Unit } from "./vite-plugin.ts";
 
 /** Content that is being written: each brand as it last was without mistakes, and the mistakes it has now. */
@@ -84,7 +84,7 @@ export function developContent(root: string, content: string): Development {
       const errors = errorsByBrand(found.diagnostics, prefix);
       const known = { mistakes, units: now?.units ?? [], site: now?.site };
       mistakes = asHtml(errors, files, prefix);
-      program = soundProgram(found.understood, program, errors);
+      program = lastValidProgram(found.understood, program, errors);
       if (program !== null) {
         const loaded = await fontsOf(root, program, remember);
         const units = unitsOf(program, loaded);
@@ -104,9 +104,9 @@ export function developContent(root: string, content: string): Development {
     },
     write: async () => {
       if (program === null) throw new Error("there is nothing to write");
-      const sound = program;
+      const valid = program;
       const { emitted, traits } = await withLock(join(root, BUILDS), () =>
-        emitContent(root, content, sound, remember),
+        emitContent(root, content, valid, remember),
       );
       const before = values;
       values = emittedValues(emitted);

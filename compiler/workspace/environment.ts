@@ -6,7 +6,7 @@ import type { Environment } from "../link/environment.ts";
 import type { CallFacts } from "../emit/call.ts";
 import type { JsonSchema } from "../schema/json-schema.ts";
 import type { PaymentProvider, PaymentProviders } from "../schema/payments.ts";
-import { weaveLanguage, type SchemaFiles } from "../schema/language.ts";
+import { combineSchemas, type SchemaFiles } from "../schema/language.ts";
 import type { AssetInfo, Assets } from "../link/scope.ts";
 import type { AssetFile } from "./asset-files.ts";
 import { assetFilesOf, assetsDir } from "./content.ts";
@@ -42,7 +42,7 @@ export function checkEnvironment(
 
 function ofCheckout(root: string, prefix: string) {
   return {
-    language: weaveLanguage(readSchemas(root)),
+    language: combineSchemas(readSchemas(root)),
     prefix,
     fonts: installedFonts(root),
   };

@@ -1,5 +1,5 @@
 import { basename } from "node:path";
-import { type Language, weaveLanguage } from "../schema/language.ts";
+import { combineSchemas, type Language } from "../schema/language.ts";
 import { LANGUAGE_FOLDERS, schemaFiles } from "./environment.ts";
 import { changedSince, filesAt, readBlobs, repositoryOf } from "./git.ts";
 
@@ -37,7 +37,7 @@ export async function languageAt(
           ]),
         ),
     );
-    return { kind: "other", language: weaveLanguage(schemas) };
+    return { kind: "other", language: combineSchemas(schemas) };
   } catch {
     return { kind: "unknown" };
   }

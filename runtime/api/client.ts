@@ -58,7 +58,7 @@ export interface ClientOptions extends Caller {
 /** The one client of the main API: the headers of spec 7, time-outs, repeats, and the session kept. */
 export function createClient(options: ClientOptions): Client {
   const send = sender(options);
-  const patient: Client = async (path, call) => {
+  const retrying: Client = async (path, call) => {
     for (let sends = 1; ; sends += 1) {
       try {
         return await send(path, call);
@@ -72,7 +72,7 @@ export function createClient(options: ClientOptions): Client {
     }
   };
   return openingFirst(
-    patient,
+    retrying,
     () => sessionId(options.cookies) !== null,
     options.sleep,
   );

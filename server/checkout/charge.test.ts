@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { createServices } from "../app.ts";
-import { beginCall, LASTS_MS } from "../db/calls-under-way.ts";
+import { beginCall, CALL_TIMEOUT_MS } from "../db/calls-under-way.ts";
 import { type Checkout, findCheckout, setAside } from "../db/checkouts.ts";
 import type { ProviderCall } from "../db/tables.ts";
 import { providersOf } from "../payments/registry.ts";
@@ -160,7 +160,7 @@ describe("nothing is charged", () => {
     await beginCall(server.db, checkout_id, "closing", now);
     await expect(charge(checkout)).rejects.toThrow("in-flight");
     await setAside(server.db, checkout_id);
-    server.clock.ms += LASTS_MS.closing;
+    server.clock.ms += CALL_TIMEOUT_MS.closing;
     await expect(charge(checkout)).rejects.toThrow("in-flight");
     expect(charges).toBe(0);
   });

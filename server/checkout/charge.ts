@@ -6,7 +6,11 @@ import {
   findCheckout,
   moveCheckout,
 } from "../db/checkouts.ts";
-import { beginCall, endCall, leaveCall } from "../db/calls-under-way.ts";
+import {
+  beginCall,
+  endCall,
+  markCallUncertain,
+} from "../db/calls-under-way.ts";
 import { isGivenBack } from "../db/payments.ts";
 import type { Order, PaymentServices, Provider } from "./provider.ts";
 import { isWaiting, refresh, settle } from "./settle.ts";
@@ -49,7 +53,7 @@ export async function chargeSaved(
   const { outcome, ...told } = await provider
     .charge(order, token)
     .catch(async (error: unknown) => {
-      await leaveCall(db, id, "charging", { since, now: now() });
+      await markCallUncertain(db, id, "charging", { since, now: now() });
       throw error;
     });
   const { reference } = told;

@@ -1,13 +1,13 @@
 import type { ExpressionBuilder } from "kysely";
 import type { AppContext } from "../http/app-env.ts";
-import { LASTS_MS } from "../db/calls-under-way.ts";
+import { CALL_TIMEOUT_MS } from "../db/calls-under-way.ts";
 import type { Database, Tables } from "../db/tables.ts";
 import { inFlight, ProblemError } from "../http/problem.ts";
 import type { Session } from "../db/sessions.ts";
 import { digestOf, isUuid } from "../token.ts";
 
 /** A call that has not ended by then died with its process; the next one may begin again. None lasts longer at its provider. */
-const ABANDONED_MS = Math.max(...Object.values(LASTS_MS));
+const ABANDONED_MS = Math.max(...Object.values(CALL_TIMEOUT_MS));
 
 type Answer = Record<string, unknown>;
 

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
 import { createServices } from "../app.ts";
-import { beginCall, LASTS_MS } from "../db/calls-under-way.ts";
+import { beginCall, CALL_TIMEOUT_MS } from "../db/calls-under-way.ts";
 import { type Checkout, findCheckout } from "../db/checkouts.ts";
 import { providersOf } from "../payments/registry.ts";
 import { sandbox, sandboxAs } from "../payments/sandbox/provider.ts";
@@ -87,7 +87,7 @@ describe("the page of an order", () => {
   test("is opened by one call, until that is taken to have died", async () => {
     const created_at = new Date(server.clock.ms);
     const checkout = await storeCheckout(server.db, { created_at });
-    server.clock.ms += LASTS_MS.opening - 1;
+    server.clock.ms += CALL_TIMEOUT_MS.opening - 1;
     await expect(open(checkout)).rejects.toThrow("in-flight");
     server.clock.ms += 1;
     isAway = true;
@@ -99,7 +99,7 @@ describe("the page of an order", () => {
 
   test("that a second call has opened stays when the first one fails", async () => {
     const { first, fail, checkout } = await slowly();
-    server.clock.ms += LASTS_MS.opening;
+    server.clock.ms += CALL_TIMEOUT_MS.opening;
     expect(await open(checkout)).toMatchObject({ kind: "waiting" });
     fail();
     await expect(first).rejects.toThrow("too slow");
@@ -108,7 +108,7 @@ describe("the page of an order", () => {
 
   test("that a second call is opening stays when the first one fails", async () => {
     const { first, fail, checkout } = await slowly();
-    server.clock.ms += LASTS_MS.opening;
+    server.clock.ms += CALL_TIMEOUT_MS.opening;
     const { checkout_id } = checkout;
     const now = new Date(server.clock.ms);
     expect(await beginCall(server.db, checkout_id, "opening", now)).toBe(true);
@@ -120,7 +120,7 @@ describe("the page of an order", () => {
 
   test("that a second call has opened is the one of the first, too, when that is told", async () => {
     const { first, end, checkout } = await slowly();
-    server.clock.ms += LASTS_MS.opening;
+    server.clock.ms += CALL_TIMEOUT_MS.opening;
     const second = await open(checkout);
     end();
     expect(await first).toEqual({ ...second, kind: "new" });

@@ -2,10 +2,10 @@ import type { AppContext } from "../http/app-env.ts";
 import { pageOrigin } from "./addresses.ts";
 import {
   beginCall,
-  LASTS_MS,
+  CALL_TIMEOUT_MS,
+  deleteUnopened,
   endCall,
   keepPage,
-  takeBack,
 } from "../db/calls-under-way.ts";
 import {
   type Checkout,
@@ -44,13 +44,16 @@ export async function openOrder(
   if (kind === "waiting") {
     // A version before, beside this one, does not note that it is opening one.
     const age = now.getTime() - checkout.created_at.getTime();
-    if (age < LASTS_MS.opening || !(await beginCall(db, id, "opening", now)))
+    if (
+      age < CALL_TIMEOUT_MS.opening ||
+      !(await beginCall(db, id, "opening", now))
+    )
       throw inFlight();
   }
   const told = await opened(c, services, provider, claimed).catch(
     async (error: unknown) => {
       // Of one that was opened before, the provider may know.
-      if (kind === "new") await takeBack(db, checkout);
+      if (kind === "new") await deleteUnopened(db, checkout);
       else await endCall(db, id, "opening", now);
       throw error;
     },

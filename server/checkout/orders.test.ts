@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { LASTS_MS } from "../db/calls-under-way.ts";
+import { CALL_TIMEOUT_MS } from "../db/calls-under-way.ts";
 import { findCheckout } from "../db/checkouts.ts";
 import { countRefundsDue } from "../db/payments.ts";
 import { providersOf } from "../payments/registry.ts";
@@ -261,7 +261,7 @@ test("an order whose charge is under way gives way to none, and is paid once", a
       body: { product: "journal", return_path: "/quiz/upsell" },
     });
   expectProblem("in-flight", await other());
-  server.clock.ms += LASTS_MS.charging - 10_000;
+  server.clock.ms += CALL_TIMEOUT_MS.charging - 10_000;
   expectProblem("in-flight", await other());
   expect(await orders()).toEqual([{ status: "open" }]);
   release();
@@ -278,7 +278,7 @@ test("a charge that comes through after it must have died is recorded", async ()
   const before = await countRefundsDue(server.db);
   await pay(visitor, (await openHosted(visitor, "gift")).id);
   const { late, release, orders } = await slowTap(visitor);
-  server.clock.ms += LASTS_MS.charging;
+  server.clock.ms += CALL_TIMEOUT_MS.charging;
   const other = await open(visitor, { offer: "/quiz/upsell" });
   expect(await orders()).toEqual([{ status: "cancelled" }, { status: "open" }]);
   release();

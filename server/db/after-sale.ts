@@ -1,6 +1,6 @@
 import type { Transaction } from "kysely";
 import type { DisputeState, RefundStatus } from "../ledger/payment.ts";
-import { keepInStep, type WriteContext } from "./ledger.ts";
+import { syncBalances, type WriteContext } from "./ledger.ts";
 import { type MessageKind, writeMessage } from "./outbox.ts";
 import type { Checkout, Database, Tables } from "./tables.ts";
 import { takeTurn } from "./turn.ts";
@@ -69,7 +69,7 @@ export function recordRefund(
         asked_at: null,
       })
       .execute();
-    await keepInStep(trx, checkout_id, { now, random });
+    await syncBalances(trx, checkout_id, { now, random });
     if (news.status !== "succeeded" || known.includes("failed")) return;
     const { amount } = news;
     await enqueueMessage(trx, "payment.refunded", checkout, {
@@ -104,7 +104,7 @@ export function recordDispute(
       .returning("state")
       .executeTakeFirst();
     if (added === undefined) return;
-    await keepInStep(trx, checkout_id, { now, random });
+    await syncBalances(trx, checkout_id, { now, random });
     const isNew = news.state === "open" && known.length === 0;
     const isOutcome =
       news.state !== "open" && !known.some(({ state }) => state === news.state);

@@ -10,13 +10,13 @@ import {
  * A call that has not ended by then has died with its process, in milliseconds. A charge is up to four requests behind
  * each other at Stripe, each tried three times for ten seconds; a page that was opened twice is one at the provider.
  */
-export const LASTS_MS: Readonly<Record<ProviderCall, number>> = {
+export const CALL_TIMEOUT_MS: Readonly<Record<ProviderCall, number>> = {
   opening: 60_000,
   charging: 180_000,
   closing: 180_000,
 };
 /** So long a provider may still be at work on a call that has failed. */
-const AFTERMATH_MS = 60_000;
+const UNCERTAIN_MS = 60_000;
 
 /**
  * Notes that a call to its provider begins for a checkout that waits. False where another kind of call is under way, of
@@ -41,7 +41,7 @@ export async function beginCall(
           eb("busy_with", "=", other).and(
             "busy_since",
             "<=",
-            new Date(now.getTime() - LASTS_MS[other]),
+            new Date(now.getTime() - CALL_TIMEOUT_MS[other]),
           ),
         ),
         ...(call === "opening" ? [] : [eb("busy_with", "=", call)]),
@@ -57,7 +57,7 @@ export async function beginCall(
 }
 
 /** Notes that a call has failed, of which nobody knows what has come: it counts as under way for a while. */
-export async function leaveCall(
+export async function markCallUncertain(
   db: Database,
   checkoutId: string,
   call: ProviderCall,
@@ -65,7 +65,9 @@ export async function leaveCall(
 ): Promise<void> {
   await underWay(db, checkoutId, call, since)
     .set({
-      busy_since: new Date(now.getTime() - LASTS_MS[call] + AFTERMATH_MS),
+      busy_since: new Date(
+        now.getTime() - CALL_TIMEOUT_MS[call] + UNCERTAIN_MS,
+      ),
     })
     .execute();
 }
@@ -113,8 +115,8 @@ export async function keepPage(
   return kept ?? null;
 }
 
-/** Takes a checkout back that the provider could not open; nobody has seen it. One that another call is opening stays. */
-export async function takeBack(
+/** Deletes a checkout that the provider could not open; nobody has seen it. One that another call is opening stays. */
+export async function deleteUnopened(
   db: Database,
   { checkout_id, busy_since }: Checkout,
 ): Promise<void> {

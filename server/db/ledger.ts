@@ -89,14 +89,14 @@ export async function keepBought(
  * Brings what is kept with the money of a checkout in line with the rows of its refunds and disputes. To be called in
  * the transaction, and in the turn of the session, in which any of them has changed.
  */
-export async function keepInStep(
+export async function syncBalances(
   trx: Transaction<Tables>,
   checkoutId: string,
   context: WriteContext,
 ): Promise<void> {
   const { now } = context;
   const { entries } = await readEntries(trx, checkoutId);
-  const changed = entries.filter(isOutOfStep);
+  const changed = entries.filter(isOutOfSync);
   for (const entry of changed) {
     const { state, refunded, withdrawn } = balanceOf(entry.account);
     const kept = { state, refunded, withdrawn };
@@ -123,7 +123,7 @@ export async function keepInStep(
     await swapReturned(trx, checkoutId, context);
 }
 
-function isOutOfStep({ kept, account }: Entry): boolean {
+function isOutOfSync({ kept, account }: Entry): boolean {
   const { state, refunded, withdrawn } = balanceOf(account);
   return (
     kept.state !== state ||

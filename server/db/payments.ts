@@ -1,7 +1,7 @@
 import { sql, type Transaction } from "kysely";
 import { RETURNED } from "../ledger/payment.ts";
 import { newToken, type Random } from "../token.ts";
-import { keepBought, keepInStep } from "./ledger.ts";
+import { keepBought, syncBalances } from "./ledger.ts";
 import { writeMessage } from "./outbox.ts";
 import { keepSubscription } from "./subscriptions.ts";
 import type { PaymentTable } from "./money-tables.ts";
@@ -40,7 +40,7 @@ export async function takePayment(
   });
   if (!refund_due) await keepBought(trx, paid, { now, random });
   // What happened to it may have been told before it was.
-  await keepInStep(trx, paid.checkout_id, { now, random });
+  await syncBalances(trx, paid.checkout_id, { now, random });
   if (!paid.card_token || !paid.card_brand || !paid.card_last4) return;
   await trx
     .insertInto("saved_methods")
@@ -114,7 +114,7 @@ export function recordTransaction(
         .set({ transaction })
         .where("payment_id", "=", unnamed.payment_id)
         .execute();
-      await keepInStep(trx, paid.checkout_id, { now, random });
+      await syncBalances(trx, paid.checkout_id, { now, random });
       return;
     }
     await insertPayment(trx, paid, {
@@ -126,7 +126,7 @@ export function recordTransaction(
       now,
       random,
     });
-    await keepInStep(trx, paid.checkout_id, { now, random });
+    await syncBalances(trx, paid.checkout_id, { now, random });
   });
 }
 

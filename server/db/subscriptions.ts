@@ -5,7 +5,7 @@ import {
 } from "../ledger/subscription.ts";
 import { enqueueMessage } from "./after-sale.ts";
 import type { Random } from "../token.ts";
-import { keepInStep } from "./ledger.ts";
+import { syncBalances } from "./ledger.ts";
 import { writeMessage } from "./outbox.ts";
 import type { FailedRenewalTable, SubscriptionTable } from "./money-tables.ts";
 import type { Checkout, CheckoutTable, Database, Tables } from "./tables.ts";
@@ -160,7 +160,7 @@ export function recordRenewal(
     if (recorded === undefined) return false;
     const { paid_at: now, ...payload } = renewal;
     // What happened to it may have been told before it was.
-    await keepInStep(trx, renewal.checkout_id, { now, random });
+    await syncBalances(trx, renewal.checkout_id, { now, random });
     await writeMessage(trx, { kind: "renewal.taken", payload, now });
     return true;
   });

@@ -41,7 +41,7 @@ test("a reload without network brings the funnel back, with the answers and a wo
   await page.waitForURL(/start/);
   expect(await page.locator("main input:checked").count()).toBe(1);
 
-  await wire.mend();
+  await wire.restore();
   await context.setOffline(false);
   await expect.poll(() => page.locator("[data-no-network]").count()).toBe(0);
   await page.reload();

@@ -72,7 +72,7 @@ async function answerTo(
 }
 
 /** What has passed while no mutant was at work, by file and tests. */
-const sound = new Set<string>();
+const passing = new Set<string>();
 
 /** Throws where no test ran: a mutant that nobody tried is not one that survived. */
 async function isKilled(
@@ -81,16 +81,19 @@ async function isKilled(
 ): Promise<boolean> {
   if (await passes(within, mutant, wanted)) return false;
   // Tests that fail alone, without those before them or by chance, have noticed nothing.
-  if (await isSound(within, wanted)) return true;
+  if (await isPassing(within, wanted)) return true;
   const whole = { ...wanted, ids: null };
   if (await passes(within, mutant, whole)) return false;
-  return isSound(within, whole);
+  return isPassing(within, whole);
 }
 
-async function isSound(within: TestProject, wanted: Wanted): Promise<boolean> {
+async function isPassing(
+  within: TestProject,
+  wanted: Wanted,
+): Promise<boolean> {
   const key = JSON.stringify(wanted);
-  if (!sound.has(key) && (await passes(within, "", wanted))) sound.add(key);
-  return sound.has(key);
+  if (!passing.has(key) && (await passes(within, "", wanted))) passing.add(key);
+  return passing.has(key);
 }
 
 /** Whether these tests pass while a mutant is at work; none is by the name "". */

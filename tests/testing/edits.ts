@@ -25,7 +25,7 @@ export function textOf(name: string): string {
 }
 
 /** A funnel with another text, its safe fixes applied, and its brand; null where the edit is refused. */
-export function mended(
+export function fixed(
   name: string,
   changed: string,
 ): { readonly text: string; readonly program: Program } | null {

@@ -6,7 +6,7 @@ export interface Wire {
   /** Ends what is open, and takes nothing more. */
   cut(): Promise<void>;
   /** As it was before it was cut, at the same port. */
-  mend(): Promise<void>;
+  restore(): Promise<void>;
 }
 
 export async function wireTo(server: number): Promise<Wire> {
@@ -41,6 +41,6 @@ export async function wireTo(server: number): Promise<Wire> {
         wire.close(() => done());
         for (const socket of open) socket.destroy();
       }),
-    mend: () => listen(port),
+    restore: () => listen(port),
   };
 }

@@ -21,7 +21,7 @@ export function errorsByBrand(
  * Each brand as it is now, or where it has mistakes as it last was without: `before`. Null when there is no brand that
  * ever was without mistakes. A mistake in the site's own file leaves all as it was.
  */
-export function soundProgram(
+export function lastValidProgram(
   linked: Program | null,
   before: Program | null,
   wrong: { has(brand: string): boolean },
