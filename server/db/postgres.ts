@@ -48,8 +48,7 @@ export function postgresPool(
   pool.on("error", () => {});
   pool.on("connect", (client) => void client.on("error", () => {}));
   return {
-    connect: async () =>
-      discardWhenAway(await withReadableError(pool.connect())),
+    connect: async () => discardWhenAway(await orDatabaseAway(pool.connect())),
     end: () => pool.end(),
   };
 }
@@ -79,7 +78,7 @@ function discardWhenAway(client: PoolClient): PoolClient {
   let isLost = false;
   const query = async (text: string, values: unknown[]) => {
     try {
-      return await withReadableError(client.query(text, values));
+      return await orDatabaseAway(client.query(text, values));
     } catch (error) {
       isLost ||= error instanceof DatabaseAway;
       throw error;
@@ -95,7 +94,7 @@ function discardWhenAway(client: PoolClient): PoolClient {
 }
 
 /** What the driver says of a database that is away, as `DatabaseAway`. */
-async function withReadableError<T>(work: Promise<T>): Promise<T> {
+async function orDatabaseAway<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
