@@ -11,6 +11,7 @@ import {
   usePictures,
 } from "./pictures.fixture.ts";
 import { forgetPreviews } from "../db/previews.ts";
+import { PictureError } from "../pictures/picture-service.ts";
 
 const { server, work, rowOf } = usePictures();
 const DOWNLOAD = "/ai-api/visitor/download-preview-img";
@@ -78,7 +79,7 @@ describe("a picture", () => {
   test("that cannot be made has failed, and the photograph is gone", async () => {
     const visitor = await arrive(server);
     const id = await order(visitor);
-    await work(() => Promise.reject(new Error("broken")));
+    await work(() => Promise.reject(new PictureError("unusable", "broken")));
     expect((await statusOf(visitor, id))["status"]).toBe("failed");
     expect((await rowOf(id)).photo).toBeNull();
   });
