@@ -24,7 +24,7 @@ test.each([
   ['multipart/form-data; boundary="b;c"', parts("b;c", 200)],
   ["multipart/form-data; xboundary=zzz; boundary=b", parts("b", 200)],
 ])("fields of %s are counted before they are read", async (type, body) => {
-  const read = vi.fn();
+  const read = vi.fn<() => void>();
   vi.stubGlobal("Response", read);
   await expect(formOf(type, body)).rejects.toThrow("invalid");
   expect(read).not.toHaveBeenCalled();
