@@ -5,7 +5,7 @@ import type { Draft } from "../workspace/build-cache.ts";
 import { DEFINES } from "./environment.ts";
 import { type Bundle, type Chunk, DATA, RUNTIME_FILES } from "./runtime.ts";
 import { servedAs } from "./served.ts";
-import { viteOptions } from "./vite-options.ts";
+import { TARGET, viteOptions } from "./vite-options.ts";
 
 const ENTRY = "virtual:entry";
 
@@ -160,7 +160,7 @@ async function inlineScript(root: string, file: string): Promise<string> {
     publicDir: false,
     define: DEFINES,
     build: {
-      target: "es2022",
+      target: TARGET,
       lib: { entry: join(root, file), formats: ["iife"], name: "_" },
       rolldownOptions: { output: { extend: false } },
     },

@@ -6,6 +6,9 @@ import { DEFINES } from "./environment.ts";
 import { slimReact, WHOLE_REACT } from "./slim/react.ts";
 import { slimRouter } from "./slim/router.ts";
 
+/** The language that browsers are sent; `runtime/tsconfig.json` names the library of the same year, of which none is added. */
+export const TARGET = "es2022";
+
 /** What Vite is told of the runtime, whether it is bundled, developed or tested. */
 export function viteOptions(root: string) {
   const router = "node_modules/react-router/dist/production/index.mjs";
@@ -22,7 +25,7 @@ export function viteOptions(root: string) {
     },
     css: { postcss: {}, modules: { generateScopedName: classNames(root) } },
     build: {
-      target: "es2022",
+      target: TARGET,
       assetsInlineLimit: 0,
       reportCompressedSize: false,
     },
