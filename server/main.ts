@@ -8,9 +8,7 @@ import { openBackup, restoreBackup } from "./db/backup.ts";
 import { isNew } from "./db/open.ts";
 import { endProcess } from "./refusal.ts";
 import { type RunningServer, startServer } from "./start.ts";
-
-/** Characters of a token that nobody guesses. */
-const TOKEN_LEAST = 16;
+import { SECRET_LEAST } from "./variables.ts";
 
 if (existsSync(".env")) process.loadEnvFile(".env");
 const [, , command = "", file = ""] = process.argv;
@@ -66,9 +64,9 @@ function mailLine({ smtp, dataDir }: Env): string {
 
 /** A line where the token of operators may be tried until it fits. */
 function guessable({ adminToken }: Env): string {
-  return adminToken === null || adminToken.length >= TOKEN_LEAST
+  return adminToken === null || adminToken.length >= SECRET_LEAST
     ? ""
-    : `Operators: ADMIN_TOKEN has ${adminToken.length} characters and can be guessed, which opens every order and person; take ${TOKEN_LEAST} or more.\n`;
+    : `Operators: ADMIN_TOKEN has ${adminToken.length} characters and can be guessed, which opens every order and person; take ${SECRET_LEAST} or more.\n`;
 }
 
 function stopOnSignal(server: RunningServer): void {

@@ -3,8 +3,8 @@ import { Refusal } from "./refusal.ts";
 /** The secret of now, and behind it those of before that are still good while it is changed. */
 export type Secrets = readonly [string, ...string[]];
 
-/** Of several in one variable, so that a sentence is not taken for weak ones. */
-const LEAST_LETTERS = 16;
+/** Characters of a secret that nobody guesses. */
+export const SECRET_LEAST = 16;
 
 /** Reads variables of the environment by name; an empty value counts as none. */
 export interface Variables {
@@ -48,9 +48,10 @@ function readSecrets(name: string, text: string | null): Secrets | null {
   const [now, ...before] = text?.split(/\s+/) ?? [];
   if (now === undefined) return null;
   const all: Secrets = [now, ...before];
-  if (before.length > 0 && all.some(({ length }) => length < LEAST_LETTERS))
+  // Else a sentence would be taken for weak ones.
+  if (before.length > 0 && all.some(({ length }) => length < SECRET_LEAST))
     throw new Refusal(
-      `${name} has blanks in it, so that it is several secrets, and one of them has fewer than ${LEAST_LETTERS} letters: take a secret without blanks, or longer ones.`,
+      `${name} has blanks in it, so that it is several secrets, and one of them has fewer than ${SECRET_LEAST} letters: take a secret without blanks, or longer ones.`,
     );
   return all;
 }

@@ -61,6 +61,7 @@ const SHARED = [
   "mail-pictures.ts",
   "minor-digits.ts",
   "period.ts",
+  "person-name.ts",
   "picture-variants.ts",
   "privacy.ts",
   "render-contract.ts",

@@ -21,7 +21,7 @@ const TEXT_WIDTH = { beside: PANEL.left - 2 * EDGE + 16, alone: 1000 } as const;
 /** The heading is set as large as it fits, in px. */
 const SIZES = [84, 76, 68, 60, 54, 48, 42, 36] as const;
 const MOST_LINES = 4;
-/** Height between the brand's name and its host, in px. */
+/** Space between the brand's name and its host, in px. */
 const MOST_HEIGHT = 350;
 const LEADING = 1.12;
 /** For what is only handed on. */

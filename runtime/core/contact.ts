@@ -19,9 +19,6 @@ export const CONTACT_FIELD_MAX = 1_024;
 const UTM_CHARACTERS_MAX = 20_000;
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
-/** The longest name that a form takes, in characters; what is stored may be longer. */
-export const NAME_LENGTH = 60;
-
 /** Whether a text can be an email address: not too long, one @, a dot behind it. */
 export function isEmail(text: string): boolean {
   return text.length <= STORE_CONTACT_INFO_EMAIL_MAX && EMAIL.test(text);

@@ -12,7 +12,7 @@ import {
   findCheckout,
 } from "../db/checkouts.ts";
 import type { PromoUse } from "../db/promo-codes.ts";
-import { latestQuote, type Quote, quoteOf } from "../db/quotes.ts";
+import { findQuote, latestQuote, type Quote } from "../db/quotes.ts";
 import { once, readKey } from "./idempotency.ts";
 import { openOrder } from "./open-order.ts";
 import type { PaymentServices, Provider } from "./provider.ts";
@@ -93,7 +93,11 @@ export async function openCheckout(
   };
   const named = kind === "any" ? { provider: provider.id } : {};
   const asked = { kind, ...named, ...request };
-  return once(services, session, key, asked, { work, read: readPage });
+  return once(services, session, key, asked, {
+    call: "opening",
+    work,
+    read: readPage,
+  });
 }
 
 /**
@@ -112,7 +116,7 @@ export async function requireConfirmed(
   const quote =
     event === null
       ? await latestQuote(services.db, session.id, product.code)
-      : await quoteOf(services.db, session.id, {
+      : await findQuote(services.db, session.id, {
           product: product.code,
           event_id: event.toLowerCase(),
         });

@@ -1,12 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
 import type { Session } from "../db/sessions.ts";
+import type { ProviderCall } from "../db/tables.ts";
 import { useServer } from "../testing/server.ts";
 import { arrive } from "../testing/calls.ts";
 import { inCall } from "../testing/context.ts";
 import { once, readKey } from "./idempotency.ts";
 
-/** After so long, a call without an end is taken to have died. */
+/** After so long, a charge without an end is taken to have died. */
 const ABANDONED_MS = 180_000;
 const server = useServer();
 let session: Session;
@@ -31,9 +32,11 @@ beforeEach(async () => {
 function call(
   request: unknown,
   work: () => Promise<unknown> = () => Promise.resolve(),
+  kind: ProviderCall = "charging",
 ) {
   const services = { db: server.db, now: () => new Date(now) };
   return once(services, session, key, request, {
+    call: kind,
     work: async () => {
       works += 1;
       await work();
@@ -64,16 +67,23 @@ test("another request under the same key is refused", async () => {
   expect(works).toBe(1);
 });
 
-test("while the first is at work the same is told so, and later takes over what died", async () => {
-  void call({ a: 1 }, never);
-  await expect.poll(() => works).toBe(1);
-  now += ABANDONED_MS;
-  expect(await failure(call({ a: 1 }))).toBe("in-flight");
-  expect(works).toBe(1);
-  now += 1;
-  expect(await call({ a: 1 })).toEqual({ n: 2 });
-  expect(await call({ a: 1 })).toEqual({ n: 2 });
-});
+test.each<[ProviderCall, number]>([
+  ["opening", 60_000],
+  ["charging", ABANDONED_MS],
+])(
+  "while %s is at work the same is told so, and takes over after %i ms what died",
+  async (kind, ms) => {
+    const same = () => call({ a: 1 }, undefined, kind);
+    void call({ a: 1 }, never, kind);
+    await expect.poll(() => works).toBe(1);
+    now += ms;
+    expect(await failure(same())).toBe("in-flight");
+    expect(works).toBe(1);
+    now += 1;
+    expect(await same()).toEqual({ n: 2 });
+    expect(await call({ a: 1 })).toEqual({ n: 2 });
+  },
+);
 
 test("what was taken for dead and ends after all leaves the next one's claim alone", async () => {
   let end: (error: Error | null) => void = () => undefined;

@@ -1,13 +1,10 @@
 import type { ExpressionBuilder } from "kysely";
 import type { AppContext } from "../http/app-env.ts";
 import { CALL_TIMEOUT_MS } from "../db/calls-under-way.ts";
-import type { Database, Tables } from "../db/tables.ts";
+import type { Database, ProviderCall, Tables } from "../db/tables.ts";
 import { inFlight, ProblemError } from "../http/problem.ts";
 import type { Session } from "../db/sessions.ts";
 import { digestOf, isUuid } from "../token.ts";
-
-/** A call that has not ended by then died with its process; the next one may begin again. None lasts longer at its provider. */
-const ABANDONED_MS = Math.max(...Object.values(CALL_TIMEOUT_MS));
 
 type Answer = Record<string, unknown>;
 
@@ -28,14 +25,19 @@ export function readKey(c: AppContext): string {
 
 /**
  * Does `work` once for a session's key. The same key and request give the same answer again; another request is a
- * 422, a first one still at work a 409; `read` takes a stored answer for what it was. Work that fails leaves no trace, so that it can be tried again.
+ * 422, a first one still at work a 409, until it has lasted longer than its call to a provider may: then its process
+ * has died. `read` takes a stored answer for what it was. Work that fails leaves no trace, so that it can be tried again.
  */
 export async function once<T extends Answer>(
   services: KeyServices,
   session: Session,
   key: string,
   request: unknown,
-  { work, read }: { work(): Promise<T>; read(stored: unknown): T },
+  {
+    call,
+    work,
+    read,
+  }: { call: ProviderCall; work(): Promise<T>; read(stored: unknown): T },
 ): Promise<T> {
   const { db } = services;
   const body = digestOf(request);
@@ -58,7 +60,7 @@ export async function once<T extends Answer>(
         .where(
           "idempotency_keys.started_at",
           "<",
-          new Date(now.getTime() - ABANDONED_MS),
+          new Date(now.getTime() - CALL_TIMEOUT_MS[call]),
         ),
     )
     .returning("key")

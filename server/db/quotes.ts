@@ -46,7 +46,7 @@ export async function latestQuote(
 }
 
 /** The price that was confirmed by an event for a product in a session. */
-export async function quoteOf(
+export async function findQuote(
   db: Database,
   sessionId: string,
   { product, event_id }: Pick<Quote, "product" | "event_id">,

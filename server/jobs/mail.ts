@@ -59,7 +59,7 @@ export function mail(services: MailServices): Queue {
     retryAfterS: 30,
     everyS: null,
     feed: () => feed(services, { name: MAIL, kinds: MAIL_KINDS }, MAIL),
-    handle: ({ id, data }) => sendMail(services, readAsked(id, data)),
+    handle: ({ id, data }) => sendAsked(services, readAsked(id, data)),
   };
 }
 
@@ -79,7 +79,7 @@ function readAsked(id: string, data: unknown): AskedMail {
   };
 }
 
-async function sendMail(
+async function sendAsked(
   services: MailServices,
   { message: messageId, receiptOf, again }: AskedMail,
 ): Promise<void> {

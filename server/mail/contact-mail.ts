@@ -1,3 +1,4 @@
+import { isPlainName } from "../../generated/person-name.ts";
 import { contactMailId } from "../db/mails.ts";
 import type { Message } from "../db/outbox.ts";
 import { pathOf } from "../http/safe-path.ts";
@@ -35,29 +36,13 @@ export function contactMail(
     to: email,
     values: {
       email,
+      // Anybody may type anybody's email: more than a name would be a stranger's message.
       ...(isPlainName(name) && { name }),
       date: dayInWords(created_at),
     },
     address: `${origin}${to}`,
     refusedAt: origin,
   };
-}
-
-/** What forms take; whoever writes more is no visitor of a page. */
-const NAME_MAX = 60;
-/** Letters of any script, with what stands between them in names. */
-const NAME = /^[\p{L}\p{M}\p{Zs}'’ʼ.,·\p{Join_Control}-]+$/u;
-/** Mail programs make a link of it. */
-const ADDRESS = /\.\p{L}{2}/u;
-
-/** Anybody may type anybody's email: a name that says more than how somebody is called would be a stranger's message. */
-function isPlainName(name: unknown): name is string {
-  return (
-    typeof name === "string" &&
-    name.length <= NAME_MAX &&
-    NAME.test(name) &&
-    !ADDRESS.test(name)
-  );
 }
 
 /** The page that a contact says it was written on. */

@@ -6,7 +6,8 @@ interface ByteRange {
 
 /**
  * The one part of a file that a `Range` header asks for (videos are played this way). null when it asks for none, for
- * several, for one that ends before it begins, or in another unit: the whole file is an answer then. "outside" when the file has no such part.
+ * several, for one that ends before it begins, or in another unit: the whole file is an answer then. "outside" when the
+ * file has no such part.
  */
 export function readRange(
   header: string | null,

@@ -3,13 +3,10 @@ import { emailHolder } from "../db/persons.ts";
 import type { Buyer } from "./buyer.ts";
 import type { TestServer } from "./server.ts";
 
-type WriteContext = Pick<TestServer, "db" | "clock">;
+type Server = Pick<TestServer, "db" | "clock">;
 
 /** Puts an email wherever there is room for one. */
-export async function scatter(
-  server: WriteContext,
-  buyer: Buyer,
-): Promise<void> {
+export async function scatter(server: Server, buyer: Buyer): Promise<void> {
   await scatterPerson(server, buyer);
   await scatterVisit(server, buyer);
   await scatterMoney(server, buyer);
@@ -18,7 +15,7 @@ export async function scatter(
 
 /** What is kept by the address. */
 async function scatterPerson(
-  { db, clock }: WriteContext,
+  { db, clock }: Server,
   { email, id, session }: Buyer,
 ): Promise<void> {
   const now = new Date(clock.ms);
@@ -80,7 +77,7 @@ async function scatterPerson(
 
 /** What is kept by the session. */
 async function scatterVisit(
-  { db, clock }: WriteContext,
+  { db, clock }: Server,
   { email, session }: Buyer,
 ): Promise<void> {
   const now = new Date(clock.ms);
@@ -136,7 +133,7 @@ async function scatterVisit(
 
 /** What is kept by the order. */
 async function scatterMoney(
-  { db, clock }: WriteContext,
+  { db, clock }: Server,
   { email, id }: Buyer,
 ): Promise<void> {
   const now = new Date(clock.ms);
@@ -175,7 +172,7 @@ async function scatterMoney(
 
 /** What is told of the order afterwards, and done about it. */
 async function scatterAfterSale(
-  { db, clock }: WriteContext,
+  { db, clock }: Server,
   { email, id }: Buyer,
 ): Promise<void> {
   const now = new Date(clock.ms);

@@ -15,7 +15,7 @@ import { TextArea } from "../../ui/text-area.tsx";
 import styles from "./page.module.css";
 import { type MessageForm, useMessageForm } from "./use-message-form.ts";
 import { STORE_CONTACT_INFO_MESSAGE_MAX } from "../../../generated/call.ts";
-import { NAME_LENGTH } from "../../core/contact.ts";
+import { NAME_LENGTH } from "../../../generated/person-name.ts";
 
 export function Page({ heading, text, button, sent }: PageProps["contact"]) {
   const form = useMessageForm();

@@ -8,7 +8,7 @@ import { Picture } from "../../ui/picture.tsx";
 import { Lead, Screen } from "../../ui/screen.tsx";
 import { StickyAction } from "../../ui/sticky-action.tsx";
 import { Inline } from "../../ui/text.tsx";
-import { NAME_LENGTH } from "../../core/contact.ts";
+import { NAME_LENGTH } from "../../../generated/person-name.ts";
 import surface from "../../ui/surface.module.css";
 import { Consent } from "./consent.tsx";
 import styles from "./page.module.css";

@@ -48,7 +48,11 @@ export const maxPayForm = route("max-pay-form", {
       return { checkout_id, formData };
     };
     const request = { call: "max-pay-form", ...query, event: quote.event_id };
-    return once(services, session, key, request, { work, read });
+    return once(services, session, key, request, {
+      call: "opening",
+      work,
+      read,
+    });
   },
 });
 

@@ -56,7 +56,11 @@ export const payProCharge = route("pay-pro-make-immediate-charge", {
       return toAnswer(services, charged);
     };
     const request = { call: "pay-pro", ...form, event: quote.event_id };
-    return once(services, session, key, request, { work, read });
+    return once(services, session, key, request, {
+      call: "charging",
+      work,
+      read,
+    });
   },
 });
 
