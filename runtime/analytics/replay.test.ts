@@ -26,15 +26,17 @@ async function recordedSession(key: string): Promise<unknown> {
   const running = await replay.start(context);
   window.dispatchEvent(new Event("focus"));
   window.dispatchEvent(new Event("pagehide"));
-  const batches = () =>
+  const sessions = () =>
     server.sent
       .map(({ text }): unknown => JSON.parse(text))
       .flatMap((batch) =>
-        isRecord(batch) && batch["api_key"] === key ? batch : [],
+        isRecord(batch) && batch["api_key"] === key
+          ? [batch["session_id"]]
+          : [],
       );
-  await until(() => batches().length > 0);
+  await until(() => sessions().length > 0);
   running.stop();
-  return batches()[0]?.["session_id"];
+  return sessions()[0];
 }
 
 test("the next document of a tab is recorded in the same session, and another tab in another", async () => {
