@@ -15,7 +15,7 @@ import { operatorPages } from "./operator/routes.ts";
 import { messageRoutes } from "./orders/messages.ts";
 import { resendRoutes } from "./operator/resend.ts";
 import { orderRoutes } from "./orders/routes.ts";
-import { baseOf, openApi } from "./docs/openapi.ts";
+import { openApi } from "./docs/openapi.ts";
 import { isSameSite } from "./http/origin.ts";
 import { noSuchCall, ProblemError } from "./http/problem.ts";
 import { REQUEST_ID_HEADER } from "./http/request-context.ts";
@@ -124,10 +124,7 @@ function createCalls(
         }),
       );
     const handle = entry.handle(services);
-    calls.on(entry.method, path, limitBody(entry.maxBytes), (c) => {
-      c.set("route", `${baseOf(entry)}${entry.path}`);
-      return handle(c);
-    });
+    calls.on(entry.method, path, limitBody(entry.maxBytes), handle);
   }
   return calls;
 }

@@ -165,6 +165,24 @@ describe("metrics", () => {
     expect(text).not.toMatch(/secret-reference|ann/);
   });
 
+  test("have no line for what somebody made up", async () => {
+    const kinds = async () => {
+      const { text } = await server.send("/metrics");
+      return text.match(/^http_requests_total\{.*\}/gm);
+    };
+    const ask = async (name: string) => {
+      await server.send(`/api/admin/${name}`);
+      await server.send(`/api/pay/${name}/webhook`, { method: "POST" });
+      await server.send(`/api/${name}`);
+      await server.send(`/${name}`);
+    };
+    await ask("first");
+    const before = await kinds();
+    expect(before?.length).toBeGreaterThan(3);
+    for (const name of ["second", "third"]) await ask(name);
+    expect(await kinds()).toEqual(before);
+  });
+
   test("say whether the database answers, and how full the disk is", async () => {
     const { text } = await server.send("/metrics");
     expect(text).toMatch(/^database_up 1$/m);

@@ -170,7 +170,6 @@ function createCalls(
   app.use(securityHeaders(services.production));
   app.use(async (c, next) => {
     c.set("session", null);
-    c.set("route", null);
     c.set(
       "brand",
       services.hosts.brand(new URL(c.req.url).host, c.req.header("x-host")),

@@ -12,8 +12,6 @@ export interface AppEnv {
     brand: SiteBrand;
     /** The session of the request, once it is known or made. */
     session: Session | null;
-    /** The line of the route table that answers; null for everything else. */
-    route: string | null;
   };
 }
 export type AppContext = Context<AppEnv>;

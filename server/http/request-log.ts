@@ -1,13 +1,11 @@
 import type { MiddlewareHandler } from "hono";
+import { matchedRoutes } from "hono/route";
 import { redactPath } from "../../generated/address.ts";
-import type { AppEnv } from "./app-env.ts";
+import type { AppContext, AppEnv } from "./app-env.ts";
 import type { Log } from "../log.ts";
 import type { Metrics } from "../metrics.ts";
 import { REQUEST_ID_HEADER, withRequest } from "./request-context.ts";
 
-/** Addresses without anything of a visitor in them. */
-const OWN =
-  /^\/(healthz|readyz|metrics|api\/(healthz|docs|openapi\.json|admin\/[a-z.]+|pay\/[a-z-]+\/(webhook|callback)))$/;
 const PAGES = "(pages)";
 
 interface Recorders {
@@ -82,7 +80,7 @@ export function requestLog({
       const ms = performance.now() - start;
       const { method, path: asked } = c.req;
       const { status } = c.res;
-      const route = c.get("route") ?? (OWN.test(asked) ? asked : areaOf(asked));
+      const route = routeOf(c);
       const path = route === PAGES ? redactPage(asked) : route;
       const brand = c.get("brand").id;
       const entry = entryOf({ method, status }, { path, brand });
@@ -92,9 +90,17 @@ export function requestLog({
   };
 }
 
-/** Ids and references stand in the paths of calls. */
-function areaOf(path: string): string {
-  return /^\/(ai-)?api\//.exec(path)?.[0] ?? PAGES;
+/**
+ * The pattern of the route that was asked for. What matches none, whatever its path, is one of three: whoever asks for
+ * made-up paths would fill the memory with their counts.
+ */
+function routeOf(c: AppContext): string {
+  const own = matchedRoutes(c).findLast(({ path }) => !path.includes("*"));
+  return (
+    own?.path.replaceAll(/:(\w+)(\{[^}]*\})?/g, "{$1}") ??
+    /^\/(ai-)?api\//.exec(c.req.path)?.[0] ??
+    PAGES
+  );
 }
 
 /** A page's path as others may know it, unless somebody typed an address into it. */
