@@ -1,11 +1,14 @@
 import { type Checkout, findCheckout, moveCheckout } from "../db/checkouts.ts";
+import { WAITING } from "../db/tables.ts";
 import { recordTransaction } from "../db/payments.ts";
 import { noteCheckout } from "../http/request-context.ts";
 import type { Finding, PaymentServices } from "./provider.ts";
 
 /** Whether a checkout waits for its visitor or for the provider. */
-export function isWaiting({ status }: Pick<Checkout, "status">): boolean {
-  return status === "open" || status === "needs_authentication";
+export function isWaiting<C extends Pick<Checkout, "status">>(
+  checkout: C,
+): checkout is C & { readonly status: (typeof WAITING)[number] } {
+  return WAITING.some((status) => status === checkout.status);
 }
 
 /**

@@ -1,9 +1,9 @@
-import { WAITING } from "./checkouts.ts";
 import {
   type Checkout,
   type Database,
   PROVIDER_CALLS,
   type ProviderCall,
+  WAITING,
 } from "./tables.ts";
 
 /**

@@ -4,12 +4,15 @@ import { type Taking, takePayment } from "./payments.ts";
 import { addUse, type PromoUse, takeUse } from "./promo-codes.ts";
 import type { Quote } from "./quotes.ts";
 import { takeTurn } from "./turn.ts";
-import type { Checkout, CheckoutStatus, Database, Tables } from "./tables.ts";
+import {
+  type Checkout,
+  type CheckoutStatus,
+  type Database,
+  type Tables,
+  WAITING,
+} from "./tables.ts";
 
 export type { Checkout };
-
-/** What a checkout is that waits for its visitor or for the provider. */
-export const WAITING = ["open", "needs_authentication"] as const;
 
 /** A card as it may be kept: the provider's token, never the number. */
 export interface Card {

@@ -1,6 +1,5 @@
 import { sql } from "kysely";
-import { WAITING } from "./checkouts.ts";
-import type { Checkout, Database } from "./tables.ts";
+import { type Checkout, type Database, WAITING } from "./tables.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

@@ -1,6 +1,11 @@
 import type { Transaction } from "kysely";
 import type { Holders } from "./countdowns.ts";
-import type { Checkout, Database, Tables } from "./tables.ts";
+import {
+  type Checkout,
+  type Database,
+  type Tables,
+  WAITING,
+} from "./tables.ts";
 
 /** A promo code in somebody's hands. */
 export interface Held {
@@ -110,11 +115,7 @@ function usesOf(
     .where((eb) =>
       eb.or([
         eb("status", "=", "paid"),
-        eb("status", "in", ["open", "needs_authentication"]).and(
-          "offer",
-          "is not",
-          null,
-        ),
+        eb("status", "in", WAITING).and("offer", "is not", null),
       ]),
     );
 }

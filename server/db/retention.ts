@@ -2,7 +2,7 @@ import { sql, type Transaction } from "kysely";
 import { eraseTraces } from "./erase.ts";
 import { DatabaseAway } from "./postgres.ts";
 import { findPerson, normalEmail } from "./persons.ts";
-import type { Database, Tables } from "./tables.ts";
+import { type Database, type Tables, WAITING } from "./tables.ts";
 import { takeTurn } from "./turn.ts";
 
 type Reader = Database | Transaction<Tables>;
@@ -125,7 +125,7 @@ async function findOutlived(
         where session_id = s.session_id and status <> 'cancelled'
           and (ends_at is null or ends_at > ${now}))
       and not exists (select 1 from checkouts c where c.session_id = s.session_id and (
-        (c.status in ('open', 'needs_authentication') and c.untold_since is null)
+        (c.status in (${sql.join(WAITING)}) and c.untold_since is null)
         or exists (select 1 from disputes d
           where d.checkout_id = c.checkout_id and d.state = 'open' and not exists (
             select 1 from disputes outcome

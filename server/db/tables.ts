@@ -156,6 +156,12 @@ export type CheckoutStatus =
   | "cancelled"
   | "needs_authentication";
 
+/** What a checkout is that waits for its visitor or for the provider. */
+export const WAITING = [
+  "open",
+  "needs_authentication",
+] as const satisfies readonly CheckoutStatus[];
+
 /** What a call to the provider does for a checkout. */
 export const PROVIDER_CALLS = ["opening", "charging", "closing"] as const;
 export type ProviderCall = (typeof PROVIDER_CALLS)[number];

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { html } from "hono/html";
 import { formatMoney } from "../checkout/money.ts";
 import { ORDER_STATES, type OrderLine } from "../db/orders.ts";
+import { WAITING } from "../db/tables.ts";
 import type { Markup } from "../http/html-page.ts";
 import { dayOf } from "../orders/table.ts";
 import { ORDER_HEADS, orderSentences } from "../orders/text.ts";
@@ -83,8 +84,7 @@ function orderPath({ order }: OrderView): string {
 
 /** An operator may know more of such an order than we do. */
 const UNSETTLED = [
-  "open",
-  "needs_authentication",
+  ...WAITING,
   "unknown",
   "untold",
   "cancelled",

@@ -10,6 +10,7 @@ import {
   leadTo,
   leavePaymentPage,
 } from "../../checkout/payment-end.ts";
+import { isWaiting } from "../../checkout/settle.ts";
 import { isSameSite } from "../../http/origin.ts";
 import {
   findShown,
@@ -94,10 +95,9 @@ async function move(
   to: "paid" | "declined" | "needs_authentication" | "cancelled",
   card?: { token: string; brand: string; last4: string },
 ): Promise<void> {
-  const { status: from } = checkout;
-  if (from !== "open" && from !== "needs_authentication") return;
+  if (!isWaiting(checkout)) return;
   await moveCheckout(db, checkout.checkout_id, {
-    from,
+    from: checkout.status,
     to,
     ...(card && { card }),
     now: now(),
@@ -111,8 +111,7 @@ function goOn(
   checkout: Checkout | null,
 ): Response | Promise<Response> {
   if (checkout === null) return noPaymentPage(c);
-  const { status } = checkout;
-  return status === "open" || status === "needs_authentication"
+  return isWaiting(checkout)
     ? leadTo(c, pageOf(checkout))
     : leavePaymentPage(c, checkout);
 }
