@@ -19,14 +19,18 @@ export function askingFor(
   });
 }
 
-/** Where a visitor goes on who lacks something: the first step on their way that they have not answered. */
+/**
+ * Where a visitor goes on who lacks something: the first step on their way that they have not answered, else the entry;
+ * null only where the funnel has no quiz.
+ */
 export function leftOff(
   funnel: Funnel,
   missing: readonly ValueName[],
   { answers }: Told,
 ): Step | null {
   const asking = askingFor(funnel, missing);
-  let current = funnel.entry === null ? null : stepById(funnel, funnel.entry);
+  const entry = funnel.entry === null ? null : stepById(funnel, funnel.entry);
+  let current = entry;
   // No way is longer than the funnel: a circle ends here.
   for (let hops = 0; current && hops < funnel.steps.length; hops += 1) {
     const isOpen =
@@ -37,7 +41,7 @@ export function leftOff(
     if (isOpen || asksContact) return current;
     current = nextStep(funnel, current, "next", answers);
   }
-  return asking[0] ?? null;
+  return asking[0] ?? entry;
 }
 
 /** The contact fields that a step asks for: one, or several. */

@@ -5,6 +5,7 @@ import { MemoryRouter, useLocation } from "react-router-dom";
 import { App } from "../app.tsx";
 import { pages } from "../pages/registry.ts";
 import { testerAtom } from "../state/app.ts";
+import { readersHereAtom } from "../state/discretion.ts";
 import { brand, funnelWith, stepOf } from "../testing/funnel.ts";
 import { pageTests, storing } from "../testing/harness.tsx";
 import { steps } from "../testing/steps.ts";
@@ -53,15 +54,15 @@ const funnel = funnelWith({
 
 beforeAll(() => Promise.all([pages.report.load(), unanswered.load()]));
 
-function open(journey: object, contact: object = {}) {
+function open(journey: object, contact: object = {}, opened = funnel) {
   const visit = testVisit(server(), {
-    funnel,
+    funnel: opened,
     href: "https://calm.example/quiz-focus/report",
     backend: storing(journey, { "visitor-contact-info": contact }),
   });
   render(
     <MemoryRouter initialEntries={["/quiz-focus/report?utm_source=ad"]}>
-      <App brand={brand} funnel={funnel} store={visit.store} />
+      <App brand={brand} funnel={opened} store={visit.store} />
       <Address />
     </MemoryRouter>,
   );
@@ -108,6 +109,26 @@ test("who has begun is led to where they left off", () => {
   act(() => screen.getByText("Continue the quiz").click());
   expect(screen.getByTestId("address").textContent).toBe(
     "/quiz-focus/5-minutes?utm_source=ad",
+  );
+});
+
+test("a question that is told to nobody begins a document of its own where others look at this one", () => {
+  const hidden = funnel.steps.map((step) =>
+    step.pattern === "5-minutes"
+      ? { ...step, sensitive: "whole" as const }
+      : step,
+  );
+  const { restore, store, assigned } = open(
+    { answers: { gender: "male", habits: ["none"], rating: 3 } },
+    {},
+    { ...funnel, steps: hidden },
+  );
+  restore();
+  act(() => store.set(readersHereAtom, true));
+  act(() => screen.getByText("Continue the quiz").click());
+  expect(assigned).toEqual(["/quiz-focus/5-minutes?utm_source=ad"]);
+  expect(screen.getByTestId("address").textContent).toBe(
+    "/quiz-focus/report?utm_source=ad",
   );
 });
 

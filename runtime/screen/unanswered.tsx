@@ -1,9 +1,8 @@
-import { useLocation, useNavigate } from "react-router-dom";
-import { href } from "../../generated/address.ts";
 import type { Step, ValueName } from "../../generated/contract.ts";
 import { unanswered } from "../../generated/traits.ts";
 import { useTold } from "../hooks/use-given.ts";
 import { usePage } from "../hooks/use-page.ts";
+import { useStepNavigation } from "../hooks/use-step-navigation.ts";
 import { Sections } from "../sections/sections.tsx";
 import { Button } from "../ui/button.tsx";
 import { Heading } from "../ui/heading.tsx";
@@ -52,13 +51,11 @@ export function Page({ missing, alone }: UnansweredProps) {
 
 /** What is missing, in the words of the questions, and the button to the first of them. */
 function WayToQuiz({ missing }: Pick<UnansweredProps, "missing">) {
-  const { funnel, mount, step } = usePage();
+  const { funnel, step } = usePage();
   const words = step.basis?.words;
   const told = useTold();
-  const navigate = useNavigate();
-  const { search } = useLocation();
+  const goTo = useStepNavigation();
   const target = leftOff(funnel, missing, told);
-  const pathname = target === null ? "/" : href(mount, target.path);
   const began = Object.keys(told.answers).length > 0;
   return (
     <div className={styles.way} data-unanswered="">
@@ -69,16 +66,15 @@ function WayToQuiz({ missing }: Pick<UnansweredProps, "missing">) {
           <Inline text={words.text} />
         </Lead>
       )}
-      <Button
-        action="continue"
-        onClick={() => void navigate({ pathname, search })}
-      >
-        {words?.button === undefined ? (
-          `${began ? "Continue" : "Start"} the quiz`
-        ) : (
-          <Inline text={words.button} />
-        )}
-      </Button>
+      {target === null ? null : (
+        <Button action="continue" onClick={() => goTo(target)}>
+          {words?.button === undefined ? (
+            `${began ? "Continue" : "Start"} the quiz`
+          ) : (
+            <Inline text={words.button} />
+          )}
+        </Button>
+      )}
     </div>
   );
 }
