@@ -17,10 +17,27 @@ describe("a product at Stripe", () => {
     expect(calls).toEqual([CREATE]);
   });
 
-  test("that an earlier process has made is as good", async () => {
+  test("that an earlier process has made is as good, by its name of today", async () => {
     const exists = refusal(400, "resource_already_exists");
-    const { client } = stripeOf({ [CREATE]: exists });
+    const update = `POST /v1/products/${ID}`;
+    const { client, calls } = stripeOf({
+      [CREATE]: exists,
+      [update]: found({ id: ID }),
+    });
     expect(await stripeProducts(client)(madeUpCheckout())).toBe(ID);
+    expect(calls).toEqual([CREATE, update]);
+  });
+
+  test("at its regular price has an id that Stripe takes", async () => {
+    const regular = madeUpCheckout({ product: "journal.regular" });
+    const { client } = stripeOf({ [CREATE]: found({}) });
+    const id = await stripeProducts(client)(regular);
+    expect(id).toBe("funnels_calm_journal_regular");
+    expect(id).not.toBe(
+      await stripeProducts(client)(
+        madeUpCheckout({ product: "journal-regular" }),
+      ),
+    );
   });
 
   test("that could not be made is tried again", async () => {

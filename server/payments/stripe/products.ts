@@ -4,14 +4,15 @@ import { codeOf } from "./client.ts";
 
 /**
  * Stripe's prices belong to products; ours are made there when they are first sold, under an id that follows from the
- * brand and the code. Remembers what it has made.
+ * brand and the code: an id is made of letters, digits, `-` and `_`, of which codes have no `_`. Remembers what it has
+ * made.
  */
 export function stripeProducts(
   stripe: Stripe,
 ): (checkout: Checkout) => Promise<string> {
   const made = new Map<string, Promise<string>>();
   return (checkout) => {
-    const id = `funnels_${checkout.brand}_${checkout.product}`;
+    const id = `funnels_${checkout.brand}_${checkout.product.replaceAll(".", "_")}`;
     const known = made.get(id);
     if (known !== undefined) return known;
     const making = create(stripe, id, checkout.product_name);
@@ -30,6 +31,8 @@ async function create(
     await stripe.products.create({ id, name });
   } catch (error) {
     if (codeOf(error) !== "resource_already_exists") throw error;
+    // Its name may be another one since.
+    await stripe.products.update(id, { name });
   }
   return id;
 }

@@ -42,6 +42,8 @@ export class StripeBank extends StripeBooks {
     switch (`${kind} ${id === "" ? "create" : verb}`) {
       case "products create":
         return this.createProduct(form);
+      case "products ":
+        return found(this.change(id, form));
       case "checkout create":
         return found(this.createSession(form));
       case "checkout expire":
@@ -155,6 +157,11 @@ export class StripeBank extends StripeBooks {
 
   private createProduct(form: Form): Answered {
     const id = String(form["id"]);
+    if (!/^[\w-]+$/.test(id))
+      return {
+        status: 400,
+        body: failure("invalid_request_error", "parameter_invalid_string"),
+      };
     if (this.things.has(id))
       return {
         status: 400,
