@@ -6,6 +6,7 @@ import {
   countOverdrawn,
   countUnmatched,
 } from "../db/payments.ts";
+import { countReturnedPlans } from "../db/returned-plans.ts";
 import { clean } from "../jobs/housekeeping.ts";
 import { providersOf } from "../payments/registry.ts";
 import { sandbox } from "../payments/sandbox/provider.ts";
@@ -272,4 +273,17 @@ test("what is paid once has no subscription, whatever is told of one", async () 
     .where("checkout_id", "=", id)
     .execute();
   expect(rows).toEqual([]);
+});
+
+test("a plan that has an end is not one that goes on though its money went back", async () => {
+  const { checkout, pay } = await opened();
+  await pay();
+  const before = await countReturnedPlans(server.db);
+  const settleAll = async (...news: readonly AfterSale[]) => {
+    for (const one of news) await settleAfterSale(services(), checkout, one);
+  };
+  await settleAll(refund("whole", "succeeded"), plan("active", 1));
+  expect(await countReturnedPlans(server.db)).toBe(before + 1);
+  await settleAll(plan("active", 2, at(9)));
+  expect(await countReturnedPlans(server.db)).toBe(before);
 });

@@ -183,6 +183,26 @@ describe("a refund that is on its way", () => {
     expect(asked).toBe(2);
   });
 
+  test("stays so where its provider cannot be asked any more", async () => {
+    const { checkout, own } = await begun();
+    const without = services(sandboxAs("other"));
+    const { checkout_id } = checkout;
+    const detail = "Its payment provider is not set up.";
+    await expect(
+      resumeRefund(without, checkout_id, own.refund_id),
+    ).rejects.toThrow(detail);
+    await expect(
+      refund(checkout, own.refund_id, sandboxAs("other")),
+    ).rejects.toMatchObject(refused(detail));
+    expect(await rowsOf(checkout)).toMatchObject(waiting);
+    told = MADE;
+    await resumeRefund(services(), checkout_id, own.refund_id);
+    expect(await rowsOf(checkout)).toMatchObject([
+      { status: "requested" },
+      { status: "succeeded" },
+    ]);
+  });
+
   test("is followed to its end", async () => {
     const { checkout, own } = await begun();
     later = { ...MADE, reference: "another name" };

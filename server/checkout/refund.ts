@@ -65,7 +65,7 @@ async function endReturned(
   if (plan !== null) await endPlan(services, plan).catch(() => undefined);
 }
 
-/** Asks the provider once more for a refund that it has not answered. */
+/** Asks the provider once more for a refund that it has not answered. Throws where it cannot be asked any more. */
 export async function resumeRefund(
   services: RefundServices,
   checkoutId: string,
@@ -74,7 +74,9 @@ export async function resumeRefund(
   const checkout = await findCheckout(services.db, checkoutId);
   if (checkout === null) return;
   const refund = await takeUp(services.db, checkout, refundId);
-  if (refund !== null) await askProvider(services, checkout, refund);
+  if (refund === null) return;
+  const told = await askProvider(services, checkout, refund);
+  if (told.kind === "unable") throw new Error(told.detail);
 }
 
 /** Asks the provider what became of a refund that it has taken up, where it can be asked. */
@@ -92,25 +94,34 @@ export async function followRefund(
   await settleAfterSale(services, checkout, news);
 }
 
-/** What the provider says is written down before anybody is told. */
+/**
+ * What the provider says is written down before anybody is told. Where it was asked before and cannot be asked now, nobody
+ * knows what came of that: the refund stays open.
+ */
 async function askProvider(
   services: RefundServices,
   checkout: Checkout,
   refund: Reserved,
 ): Promise<Refunded> {
-  const { refund_id: id, ...money } = refund;
+  const { refund_id: id, wasAsked, ...money } = refund;
   const provider = services.providers.of(checkout);
   const told: Refunded =
     provider === null
       ? { kind: "unable", detail: "Its payment provider is not set up." }
       : await provider.refund({ id, checkout, ...money });
-  await settleAfterSale(services, checkout, refundNews(refund, told));
+  if (!wasAsked || told.kind === "told")
+    await settleAfterSale(services, checkout, refundNews(refund, told));
   return told;
 }
 
 /** What is written down of a refund; one that the provider cannot make has failed. */
 export function refundNews(
-  { refund_id: refund, transaction, amount, currency }: Omit<Reserved, "of">,
+  {
+    refund_id: refund,
+    transaction,
+    amount,
+    currency,
+  }: Omit<Reserved, "of" | "wasAsked">,
   told: Refunded,
 ): AfterSale {
   const about = { refund, transaction, amount, currency };

@@ -6,6 +6,7 @@ import {
   describeCheckout,
   findCheckout,
 } from "../db/checkouts.ts";
+import { readOrder } from "../db/orders.ts";
 import { requestFields, withRequest } from "../http/request-context.ts";
 import { providersOf } from "../payments/registry.ts";
 import { sandboxAs } from "../payments/sandbox/provider.ts";
@@ -13,6 +14,7 @@ import { madeUpCheckout, storeCheckout } from "../testing/checkout.ts";
 import { useServer } from "../testing/server.ts";
 import { testSite } from "../testing/site.ts";
 import { digest } from "../token.ts";
+import { settleAfterSale } from "./after-sale.ts";
 import type { Finding, Provider } from "./provider.ts";
 import { isWaiting, look, refresh, settle } from "./settle.ts";
 
@@ -124,6 +126,55 @@ describe("what a provider has found out", () => {
     expect(await fields).toMatchObject({
       checkout: digest(checkout.checkout_id),
     });
+  });
+});
+
+describe("what is bought again after its money went back", () => {
+  const giveBack = (checkout: Checkout, transaction: string) =>
+    settleAfterSale(services(), checkout, {
+      kind: "refund",
+      refund: null,
+      reference: `refund of ${transaction}`,
+      transaction,
+      amount: checkout.amount,
+      currency: checkout.currency,
+      status: "succeeded",
+      reason: null,
+    });
+
+  test("keeps a second payment of its own when the first goes back as well", async () => {
+    const first = await storeCheckout(server.db);
+    await settle(services(), first, paidBy("t-0"));
+    await giveBack(first, "t-0");
+    const again = await storeCheckout(server.db, {
+      session_id: first.session_id,
+    });
+    const paid = await settle(services(), again, paidBy("t-1"));
+    await giveBack(again, "t-1");
+    await settle(services(), paid, paidBy("t-2"));
+    expect(await paymentsOf(again)).toEqual([
+      { transaction: "t-1", refund_due: true },
+      { transaction: "t-2", refund_due: false },
+    ]);
+    expect(await paymentsOf(first)).toEqual([
+      { transaction: "t-0", refund_due: false },
+    ]);
+  });
+
+  test("an order whose only payment was once too often is refunded when that went back", async () => {
+    const first = await storeCheckout(server.db);
+    await settle(services(), first, paidBy("t-1"));
+    const twice = await storeCheckout(server.db, {
+      session_id: first.session_id,
+      offer: "/quiz/downsell",
+    });
+    await settle(services(), twice, paidBy("t-2"));
+    expect(await paymentsOf(twice)).toMatchObject([{ refund_due: true }]);
+    await giveBack(twice, "t-2");
+    const stateOf = async ({ checkout_id }: Checkout) =>
+      (await readOrder(server.db, checkout_id))?.order.state;
+    expect(await stateOf(twice)).toBe("refunded");
+    expect(await stateOf(first)).toBe("paid");
   });
 });
 

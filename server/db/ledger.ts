@@ -166,7 +166,10 @@ async function swapReturned(
   );
   const due = same.find((one) => one.refund_due && !isReturned(one.state));
   const isKept = same.some((one) => !one.refund_due && !isReturned(one.state));
-  const back = same.find((one) => !one.refund_due && isReturned(one.state));
+  const gone = same.filter((one) => !one.refund_due && isReturned(one.state));
+  // An order has one payment that stays or went back at the most, so its own gives way first.
+  const back =
+    gone.find((one) => one.checkout_id === due?.checkout_id) ?? gone[0];
   if (due === undefined || back === undefined || isKept) return;
   const mark = (payment_id: string, refund_due: boolean) =>
     trx

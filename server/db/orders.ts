@@ -127,34 +127,39 @@ const STATE = sql<OrderState>`case
   else c.status end`;
 
 function linesOf(db: Database) {
-  return db
-    .selectFrom("checkouts as c")
-    .leftJoin("payments as p", (join) =>
-      join
-        .onRef("p.checkout_id", "=", "c.checkout_id")
-        .on("p.refund_due", "=", false),
-    )
-    .select([
-      "c.checkout_id",
-      "c.brand",
-      "c.provider",
-      "c.product",
-      "c.product_name",
-      "c.amount",
-      "c.currency",
-      // Where the order has none, the one that the visitor gave last.
-      sql<
-        string | null
-      >`coalesce(c.email, (select fields->>'email' from contacts
+  return (
+    db
+      .selectFrom("checkouts as c")
+      // The payment that stays; where each was once too often, the last one.
+      .leftJoin("payments as p", (join) =>
+        join.on(
+          sql<boolean>`p.payment_id = (
+          select payment_id from payments where checkout_id = c.checkout_id
+          order by refund_due, paid_at desc, payment_id desc limit 1)`,
+        ),
+      )
+      .select([
+        "c.checkout_id",
+        "c.brand",
+        "c.provider",
+        "c.product",
+        "c.product_name",
+        "c.amount",
+        "c.currency",
+        // Where the order has none, the one that the visitor gave last.
+        sql<
+          string | null
+        >`coalesce(c.email, (select fields->>'email' from contacts
         where session_id = c.session_id and fields->>'email' is not null
         order by created_at desc limit 1))`.as("email"),
-      "c.created_at",
-      STATE.as("state"),
-      sql<number>`(coalesce((select sum(refunded + withdrawn) from payments where checkout_id = c.checkout_id), 0)
+        "c.created_at",
+        STATE.as("state"),
+        sql<number>`(coalesce((select sum(refunded + withdrawn) from payments where checkout_id = c.checkout_id), 0)
         + coalesce((select sum(refunded + withdrawn) from renewals where checkout_id = c.checkout_id), 0))::int`.as(
-        "returned",
-      ),
-    ]);
+          "returned",
+        ),
+      ])
+  );
 }
 
 /** A refund of an order, as far as it is. */

@@ -120,11 +120,14 @@ function usesOf(
     );
 }
 
-/** Whether a promo is used up: by everybody's orders for `limit`, by those that its holders have paid for `each`. */
+/**
+ * Whether a promo is used up for its holders: by everybody's orders for `limit`, but their own that wait, and by those
+ * that they have paid for `each`.
+ */
 export async function isUsedUp(db: Uses, use: PromoUse): Promise<boolean> {
   const { limit, each, holders } = use;
   const [all, own] = await Promise.all([
-    limit === null ? 0 : count(usesOf(db, use)),
+    limit === null ? 0 : count(usesOfOthers(db, use)),
     each === null
       ? 0
       : count(
@@ -134,6 +137,22 @@ export async function isUsedUp(db: Uses, use: PromoUse): Promise<boolean> {
         ),
   ]);
   return (each !== null && own >= each) || (limit !== null && all >= limit);
+}
+
+/** Without the holders' own orders that wait: the one of these that is paid is their next one, or none. */
+function usesOfOthers(db: Uses, use: PromoUse) {
+  return usesOf(db, use).where((eb) =>
+    eb.or([
+      eb("status", "=", "paid"),
+      eb(
+        "checkouts.checkout_id",
+        "not in",
+        usesOf(db, use)
+          .where("holder", "in", use.holders.names)
+          .select("checkouts.checkout_id"),
+      ),
+    ]),
+  );
 }
 
 async function count(uses: ReturnType<typeof usesOf>): Promise<number> {
@@ -168,10 +187,10 @@ export async function takeUse(
     .distinctOn("checkouts.checkout_id")
     .execute();
   const waiting = own.find(({ status }) => status !== "paid");
-  const isOver = each !== null && own.length >= each;
-  if (isOver) return waiting ?? "used-up";
   const all = limit === null ? 0 : await count(usesOf(trx, use));
-  return limit !== null && all >= limit ? "used-up" : "free";
+  const isOver =
+    (each !== null && own.length >= each) || (limit !== null && all >= limit);
+  return isOver ? (waiting ?? "used-up") : "free";
 }
 
 /** Counts an order among the uses. */

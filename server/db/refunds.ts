@@ -27,6 +27,8 @@ export interface Reserved {
   readonly transaction: string | null;
   readonly amount: number;
   readonly currency: string;
+  /** The provider may have been asked for it before, and may have made it. */
+  readonly wasAsked: boolean;
 }
 
 export type Reservation =
@@ -76,6 +78,7 @@ export function reserveRefund(
       transaction,
       amount,
       currency,
+      wasAsked: false,
     };
     const { reason, now: at } = request;
     await trx
@@ -179,7 +182,7 @@ function again(
     (entry) => entry.kind === "renewal" && entry.id === transaction,
   );
   const of = isRenewal ? "renewal" : "payment";
-  return { refund_id, of, transaction, amount, currency };
+  return { refund_id, of, transaction, amount, currency, wasAsked: true };
 }
 
 /** What was taken once too often goes first. */

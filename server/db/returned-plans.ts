@@ -49,12 +49,13 @@ export async function findReturnedPlans(
     .execute();
 }
 
-/** How many there are. */
+/** How many there are that have no end. */
 export async function countReturnedPlans(db: Database): Promise<number> {
   const { count } = await db
     .selectFrom("subscriptions as s")
     .select(({ fn }) => fn.countAll<string>().as("count"))
     .where(IS_RETURNED)
+    .where("s.ends_at", "is", null)
     .executeTakeFirstOrThrow();
   return Number(count);
 }

@@ -1,25 +1,29 @@
-import { type Checkout } from "./checkouts.ts";
-import type { Database } from "./tables.ts";
+import { sql } from "kysely";
+import type { Checkout, Database } from "./tables.ts";
 
 const DAY_MS = 86_400_000;
 /** So long buyers may take their money back through their bank. */
 const REVIEWED_MS = 180 * DAY_MS;
 
 /**
- * Paid checkouts of some providers that were not asked after for a day, those that never were first: as long as money may
- * go back, and while they renew.
+ * Paid checkouts of some providers that were not asked after for a day, of each as many, those that never were first: as
+ * long as money may go back, and while they renew.
  */
 export async function findUnreviewed(
   db: Database,
   providers: readonly string[],
   now: Date,
-  count: number,
+  ofEach: number,
 ): Promise<Checkout[]> {
   if (providers.length === 0) return [];
   const before = (ms: number) => new Date(now.getTime() - ms);
-  return db
+  const inTurn = db
     .selectFrom("checkouts")
-    .selectAll()
+    .select([
+      "checkout_id",
+      sql<number>`row_number() over (
+        partition by provider order by reviewed_at nulls first)`.as("turn"),
+    ])
     .where("status", "=", "paid")
     .where("provider", "in", providers)
     .where("settled_at", "<", before(DAY_MS))
@@ -46,9 +50,18 @@ export async function findUnreviewed(
             ),
         ),
       ]),
+    );
+
+  return db
+    .selectFrom("checkouts")
+    .selectAll()
+    .where("checkout_id", "in", (eb) =>
+      eb
+        .selectFrom(inTurn.as("waiting"))
+        .select("waiting.checkout_id")
+        .where("waiting.turn", "<=", ofEach),
     )
     .orderBy("reviewed_at", (order) => order.asc().nullsFirst())
-    .limit(count)
     .execute();
 }
 

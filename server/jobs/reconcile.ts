@@ -16,8 +16,9 @@ import { besideEachOther, type Round } from "./by-provider.ts";
 /** Of each provider. */
 const CHECKOUTS_AT_ONCE = 50;
 const REFUNDS_AT_ONCE = 50;
-const PLANS_AT_ONCE = 50;
 const REVIEWS_AT_ONCE = 200;
+/** In all. */
+const PLANS_AT_ONCE = 50;
 
 type ReconcileServices = PaymentServices & { readonly log: Log };
 

@@ -266,6 +266,28 @@ describe("a word that is typed in", () => {
     });
   });
 
+  test("stays with whoever took its last use, until they have paid or given it up", async () => {
+    await forget();
+    const visitors = await Promise.all(
+      TABS.slice(0, 3).map(() => arrive(server)),
+    );
+    for (const one of visitors) {
+      await terms(one, { typed: "SPRING" });
+      await confirm(one, "journal", 899);
+      expect(await open(one)).toMatchObject({ status: 200 });
+    }
+    const [, , last] = visitors;
+    if (last === undefined) throw new Error("nobody");
+    expect(await terms(last)).toEqual({
+      promo: { id: "spring", code: "SPRING" },
+      refused: null,
+    });
+    expect(await buy(last, "journal", 899)).toMatchObject({
+      status: "paid",
+      amount: 899,
+    });
+  });
+
   test("lowers one payment of a visitor, in twenty tabs and over two offers", async () => {
     await forget();
     const earlier = await uses("quiz/spring");
