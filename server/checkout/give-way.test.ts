@@ -53,6 +53,7 @@ describe("an order is", () => {
   test.each<[string, Checkout, Partial<Checkout>]>([
     ["by another id", saved, { checkout_id: "another", email: "a@b.example" }],
     ["by another card on a page", paged, { card_token: "tok-2" }],
+    ["without an email", { ...paged, email: "a@b.example" }, { email: null }],
   ])("the same sale %s", (_, one, own) => {
     expect(isSameSale(one, { ...one, ...own })).toBe(true);
   });
@@ -70,6 +71,14 @@ describe("an order is", () => {
     { renewal_days: 7 },
   ])("another sale by %j", (own) => {
     expect(isSameSale(saved, { ...saved, ...own })).toBe(false);
+  });
+
+  test("another sale on a page under another email", () => {
+    const other = { ...paged, email: "right@mail.example" };
+    expect(isSameSale(paged, other)).toBe(false);
+    expect(isSameSale({ ...other, email: "wrong@mail.example" }, other)).toBe(
+      false,
+    );
   });
 });
 
@@ -101,6 +110,40 @@ describe("an order that waits for another sum", () => {
     expect(kind).toBe("paid");
     expect(checkout.checkout_id).toBe(first.checkout_id);
     expect(closed).toEqual([]);
+  });
+});
+
+describe("an order whose provider cannot be asked", () => {
+  const { look: _, ...silent } = sandboxAs("stripe");
+  const giveWay = async (own: Partial<Checkout>) => {
+    const card_token = "tok-1";
+    const saved = { way: "saved", card_token, ...own } as const;
+    const first = await storeCheckout(server.db, saved);
+    const draft = draftAfter(first, { way: "page" });
+    const providers = providersOf([silent]);
+    await claim({ ...services(), providers }, quoteOf(first), draft);
+    const { status, offer } =
+      (await findCheckout(server.db, first.checkout_id)) ?? {};
+    return { status, isSetAside: offer === null };
+  };
+
+  test("is closed where no charge was asked for, or nothing was saved", async () => {
+    expect(await giveWay({})).toEqual({
+      status: "cancelled",
+      isSetAside: false,
+    });
+  });
+
+  test.each<[string, Partial<Checkout>]>([
+    [
+      "whose charge has failed",
+      { busy_with: "charging", busy_since: new Date(0) },
+    ],
+    ["that the provider has named", { provider_reference: "t-1" }],
+    ["that has a page", { way: "page", amount: 1 }],
+    ["that is to be confirmed", { status: "needs_authentication" }],
+  ])("%s is set aside", async (__, own) => {
+    expect(await giveWay(own)).toMatchObject({ isSetAside: true });
   });
 });
 

@@ -15,8 +15,8 @@ import { isWaiting, look, settle } from "./settle.ts";
 
 /**
  * The one order of a session for an offer and a product: the draft, or whatever a second way in finds there. An order
- * that waits for another sum, or with another provider, is closed where it can still be, else set aside, and gives way. Throws a 409 when
- * the promo code that lowers it is used up.
+ * that waits for another sum, under another email or with another provider, is closed where it can still be, else set
+ * aside, and gives way. Throws a 409 when the promo code that lowers it is used up.
  */
 export async function claim(
   services: PaymentServices,
@@ -62,8 +62,10 @@ export function isSameSale(one: Checkout, other: Checkout): boolean {
     one.session_id === other.session_id &&
     one.provider === other.provider &&
     one.way === other.way &&
-    // Two saved cards are two charges.
-    (one.way === "page" || one.card_token === other.card_token) &&
+    // Two saved cards are two charges; a page goes by the email that was given last, and so does its receipt.
+    (one.way === "page"
+      ? other.email === null || one.email === other.email
+      : one.card_token === other.card_token) &&
     one.amount === other.amount &&
     one.currency === other.currency &&
     one.renewal_amount === other.renewal_amount &&

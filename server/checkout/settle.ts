@@ -85,7 +85,9 @@ async function lookAtStored(
   for (;;) {
     const provider = providers.of(current);
     const found =
-      provider?.look === undefined ? "unknown" : await provider.look(current);
+      provider?.look === undefined
+        ? whatIsKnown(current)
+        : await provider.look(current);
     const isEnd = found !== null && found !== "unknown";
     if (!isEnd || found.status === "paid") return { current, found };
     const stored = await findCheckout(db, current.checkout_id);
@@ -97,4 +99,18 @@ async function lookAtStored(
       return { current, found };
     current = stored;
   }
+}
+
+/**
+ * What is known of a checkout whose provider cannot be asked: nothing was taken by a charge that was never asked for, or
+ * of which the provider has said that it has nothing to charge.
+ */
+function whatIsKnown(checkout: Checkout): "unknown" | null {
+  const { way, status, busy_since, provider_reference } = checkout;
+  const wasCharged =
+    way !== "saved" ||
+    status !== "open" ||
+    busy_since !== null ||
+    provider_reference !== null;
+  return wasCharged ? "unknown" : null;
 }
