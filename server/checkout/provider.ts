@@ -7,6 +7,13 @@ import type { Card, Checkout } from "../db/checkouts.ts";
 import type { RefundStatus } from "../ledger/payment.ts";
 import type { AfterSale } from "./news.ts";
 
+/** What a provider says of a sale when it is asked. */
+export interface Review {
+  readonly news: readonly AfterSale[];
+  /** Of what could not be read, why. */
+  readonly faults: readonly unknown[];
+}
+
 /**
  * What became of a charge on a saved payment method; pending: the provider does not know yet; missing: it has saved
  * none.
@@ -146,7 +153,7 @@ export interface Provider {
    * Asks what happened after a sale; only where the provider sends no messages about that. A payment is asked after once
    * a day.
    */
-  review?(checkout: Checkout): Promise<readonly AfterSale[]>;
+  review?(checkout: Checkout): Promise<Review>;
   /** The form by which a page sends the visitor away; only where the provider is paid so. */
   form?(order: Order): PaymentForm;
   /** What an immediate charge is made on; only where the provider charges so. */

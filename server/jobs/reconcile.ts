@@ -122,8 +122,14 @@ async function reviewSold(
     message: "sale not reviewed",
     work: async (checkout) => {
       await noteReviewed(db, checkout.checkout_id, now());
-      const news = (await providers.of(checkout)?.review?.(checkout)) ?? [];
-      for (const one of news) await settleAfterSale(services, checkout, one);
+      const told = await providers.of(checkout)?.review?.(checkout);
+      const faults = [...(told?.faults ?? [])];
+      // What cannot be written down holds up nothing that came after it.
+      for (const one of told?.news ?? [])
+        await settleAfterSale(services, checkout, one).catch((error: unknown) =>
+          faults.push(error),
+        );
+      if (faults.length > 0) throw faults[0];
     },
   });
 }

@@ -82,31 +82,39 @@ describe("what happened after a sale", () => {
     at: 1_900_000_000,
   };
   const ask = () => askAfterSale(call(), checkout, NOW);
+  const taken = {
+    kind: "transaction",
+    transaction: "t-1",
+    amount: 999,
+    currency: "USD",
+  };
+  const nothing = { news: [], faults: [] };
 
   test("is each event of the order that says when it was", async () => {
     const { at: _, ...timeless } = event;
     const other = { ...event, order: "another" };
     answer({ events: [event, other, timeless, null, "text"] });
-    expect(await ask()).toEqual([
-      {
-        kind: "transaction",
-        transaction: "t-1",
-        amount: 999,
-        currency: "USD",
-      },
-    ]);
+    expect(await ask()).toEqual({ news: [taken], faults: [] });
+  });
+
+  test("is also what stands beside an event that cannot be read", async () => {
+    const broken = { ...event, amount: "much" };
+    answer({ events: [broken, event] });
+    const { news, faults } = await ask();
+    expect(news).toEqual([taken]);
+    expect(faults).toHaveLength(1);
   });
 
   test("may hold more than texts and numbers, which are left out", async () => {
     answer({ events: [{ ...event, transaction: ["t-1"] }] });
-    expect(await ask()).toEqual([]);
+    expect(await ask()).toEqual(nothing);
   });
 
   test.each([{}, { events: null }, { events: { 0: event } }])(
     "is nothing where the answer is %j",
     async (body) => {
       answer(body);
-      expect(await ask()).toEqual([]);
+      expect(await ask()).toEqual(nothing);
     },
   );
 });

@@ -1,6 +1,6 @@
 import type { AfterSale } from "../checkout/news.ts";
 import type { Checkout } from "../db/checkouts.ts";
-import type { Finding } from "../checkout/provider.ts";
+import type { Finding, Review } from "../checkout/provider.ts";
 import { postSigned, type SignedCall } from "./signed-call.ts";
 import { readNews } from "./signed-news.ts";
 
@@ -40,21 +40,28 @@ export async function askStatus(
 
 /**
  * What happened after a sale, by the same call: `events` of its answer, each with the fields of a message, `order` and
- * `at` among them, by which it is known again. Throws as `askStatus` does.
+ * `at` among them, by which it is known again. One that cannot be read holds up no other. Throws as `askStatus` does.
  */
 export async function askAfterSale(
   call: SignedCall,
   checkout: Checkout,
   now: Date,
-): Promise<readonly AfterSale[]> {
+): Promise<Review> {
   const fields = { order: checkout.checkout_id };
   const { events } = await postSigned(call, fields, now);
   const told: readonly unknown[] = Array.isArray(events) ? events : [];
-  return told
-    .map(textsOf)
-    .filter(({ at }) => at !== undefined)
-    .filter(({ order }) => order === checkout.checkout_id)
-    .flatMap((event) => readNews(checkout, event, now));
+  const news: AfterSale[] = [];
+  const faults: unknown[] = [];
+  for (const event of told.map(textsOf)) {
+    if (event["at"] === undefined) continue;
+    if (event["order"] !== checkout.checkout_id) continue;
+    try {
+      news.push(...readNews(checkout, event, now));
+    } catch (error) {
+      faults.push(error);
+    }
+  }
+  return { news, faults };
 }
 
 function textsOf(event: unknown): Readonly<Record<string, string>> {

@@ -281,6 +281,33 @@ describe("for real money", () => {
     expect(await planOf(id)).toEqual({ status: "cancelled", ends_at: null });
   });
 
+  test("each of MaxPay's tries at one renewal is told, and so is an end that is moved", async () => {
+    const { id, payment } = await bought();
+    await tell(payment);
+    const renewal = {
+      order: id,
+      kind: "renewal",
+      currency: "USD",
+      transaction: `n-${id}`,
+    };
+    for (const attempt of ["1", "2", "2", "3"])
+      await tell({ ...renewal, status: "declined", attempt });
+    const tries = await server.db
+      .selectFrom("failed_renewals")
+      .select("attempt")
+      .where("checkout_id", "=", id)
+      .orderBy("attempt")
+      .execute();
+    expect(tries.map(({ attempt }) => attempt)).toEqual([1, 2, 3]);
+    const cancelled = { ...renewal, status: "cancelled" };
+    const ends = String(Math.floor(server.clock.ms / 1_000) + 1_000);
+    await tell({ ...cancelled, ends });
+    expect((await planOf(id))?.ends_at).not.toBeNull();
+    server.clock.ms += 1_000;
+    await tell(cancelled);
+    expect(await planOf(id)).toEqual({ status: "cancelled", ends_at: null });
+  });
+
   test.each<[string, Record<string, string>]>([
     ["of no sum", { amount: "1.5" }],
     ["in another currency", { currency: "EUR" }],

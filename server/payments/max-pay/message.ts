@@ -41,13 +41,22 @@ export function maxPayMessage(
   };
 }
 
-/** A chargeback may be opened again, and a refund may have the name of its payment. */
+/**
+ * A chargeback may be opened again, a refund may have the name of its payment, and the tries of a renewal have one name
+ * among them.
+ */
 function nameOf(fields: Fields): string {
-  const { transaction, order = "", kind = "", status = "", at = "" } = fields;
+  const { transaction, order = "", kind = "payment", status = "" } = fields;
+  const { at = "", attempt = "", ends = "" } = fields;
   const name = transaction || order;
-  return kind === "refund" || kind === "chargeback"
-    ? `max-pay ${kind} ${name} ${status} ${at}`
-    : `max-pay ${name} ${status}`;
+  switch (kind) {
+    case "payment":
+      return `max-pay ${name} ${status}`;
+    case "renewal":
+      return `max-pay ${kind} ${name} ${status} ${at} ${attempt} ${ends}`;
+    default:
+      return `max-pay ${kind} ${name} ${status} ${at}`;
+  }
 }
 
 async function follow(
