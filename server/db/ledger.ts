@@ -285,9 +285,10 @@ function said({
   provider,
   reference,
   state,
+  amount,
   withdrawn,
   told_at: toldAt,
 }: DisputeTable): LedgerEvent {
   const dispute = `${provider} ${reference}`;
-  return { kind: "dispute", dispute, state, withdrawn, toldAt };
+  return { kind: "dispute", dispute, state, amount, withdrawn, toldAt };
 }

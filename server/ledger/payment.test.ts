@@ -24,10 +24,12 @@ const dispute = (
   at = 1,
   withdrawn = state === "lost" ? TAKEN : 0,
   name = "d-1",
+  amount = withdrawn,
 ): LedgerEvent => ({
   kind: "dispute",
   dispute: name,
   state,
+  amount,
   withdrawn,
   toldAt: new Date(at),
 });
@@ -59,6 +61,32 @@ describe("a payment", () => {
     ],
     ["whose dispute is won", [dispute("won")], "paid"],
     ["whose dispute is lost", [dispute("lost")], "charged_back"],
+    ["of which a part is lost", [dispute("lost", 1, 200)], "partly_refunded"],
+    [
+      "of which all is lost, part after part",
+      [dispute("lost", 1, 200), dispute("lost", 1, 800, "d-2")],
+      "charged_back",
+    ],
+    [
+      "of which a part is given back and the rest lost",
+      [refund("succeeded", 800), dispute("lost", 1, 200)],
+      "charged_back",
+    ],
+    [
+      "of which a part is lost, and another disputed",
+      [dispute("lost", 1, 200), dispute("open", 1, 0, "d-2")],
+      "disputed",
+    ],
+    [
+      "lost to a dispute that takes nothing by itself",
+      [dispute("lost", 1, 0, "d-1", TAKEN)],
+      "charged_back",
+    ],
+    [
+      "lost in part to such a dispute, before that part is told",
+      [dispute("lost", 1, 0, "d-1", 200)],
+      "paid",
+    ],
     [
       "that was won, and is disputed again",
       [dispute("won", 1), dispute("open", 2, 0, "d-2")],
@@ -177,6 +205,7 @@ test("the same events lead to the same balance, in any order and however often t
         kind: fc.constant("dispute" as const),
         dispute: fc.constantFrom("d-1", "d-2"),
         state: fc.constantFrom(...DISPUTES),
+        amount: fc.integer({ min: 0, max: TAKEN }),
         withdrawn: fc.integer({ min: 0, max: TAKEN }),
         toldAt: fc.integer({ min: 1, max: 3 }).map((ms) => new Date(ms)),
       }),

@@ -26,6 +26,8 @@ export type LedgerEvent =
       readonly kind: "dispute";
       readonly dispute: string;
       readonly state: DisputeState;
+      /** What is disputed. */
+      readonly amount: number;
       /** What the dispute itself takes back; zero where that is told as a refund. */
       readonly withdrawn: number;
       /** By the clock of whoever told it. */
@@ -92,28 +94,32 @@ export function reduceAccount(account: Account, event: LedgerEvent): Account {
   }
 }
 
-/** What the account comes to now. What is lost to a chargeback or given back wholly counts as paid no more. */
+/** What the account comes to now. What is lost to chargebacks or given back wholly counts as paid no more. */
 export function balanceOf({ taken, refunds, disputes }: Account): Balance {
   const refunded = sumOf(refunds, "succeeded");
   const told = [...disputes.values()];
   const lost = told.filter(({ state }) => state === "lost");
   const withdrawn = lost.reduce((sum, one) => sum + one.withdrawn, 0);
   const isOpen = told.some(({ state }) => state === "open");
+  const back = refunded + withdrawn;
+  // Where a dispute takes nothing by itself, what it takes may not be told yet.
+  const isLost =
+    lost.length > 0 &&
+    (back >= taken || lost.some(({ amount }) => amount >= taken));
   return {
-    state:
-      lost.length > 0
-        ? "charged_back"
-        : refunded > 0 && refunded >= taken
-          ? "refunded"
-          : isOpen
-            ? "disputed"
-            : refunded > 0
-              ? "partly_refunded"
-              : "paid",
+    state: isLost
+      ? "charged_back"
+      : back > 0 && back >= taken
+        ? "refunded"
+        : isOpen
+          ? "disputed"
+          : back > 0
+            ? "partly_refunded"
+            : "paid",
     refunded,
     requested: sumOf(refunds, "requested"),
     withdrawn,
-    isOverdrawn: refunded + withdrawn > taken,
+    isOverdrawn: back > taken,
   };
 }
 
@@ -150,5 +156,9 @@ function laterDispute(one: DisputeEvent, other: DisputeEvent): DisputeEvent {
     DISPUTE_RANK[other.state] - DISPUTE_RANK[one.state];
   if (further > 0) return other;
   if (further < 0) return one;
-  return { ...one, withdrawn: Math.max(one.withdrawn, other.withdrawn) };
+  return {
+    ...one,
+    amount: Math.max(one.amount, other.amount),
+    withdrawn: Math.max(one.withdrawn, other.withdrawn),
+  };
 }
