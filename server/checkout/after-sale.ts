@@ -40,10 +40,8 @@ export async function settleAfterSale(
     }
     case "renewal": {
       const { reference, amount, currency, paidAt: paid_at } = news;
-      const { checkout_id } = checkout;
-      const renewal = { reference, checkout_id, amount, currency, paid_at };
-      await recordRenewal(db, renewal, random);
-      return;
+      const renewal = { reference, amount, currency, paid_at };
+      return recordRenewal(db, checkout, renewal, random);
     }
     case "failed-renewal": {
       const { reference, attempt, amount, currency } = news;

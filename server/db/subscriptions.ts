@@ -6,10 +6,9 @@ import {
 import { enqueueMessage } from "./after-sale.ts";
 import type { Random } from "../token.ts";
 import { syncBalances } from "./ledger.ts";
-import { writeMessage } from "./outbox.ts";
 import type { FailedRenewalTable, SubscriptionTable } from "./money-tables.ts";
 import type { Checkout, CheckoutTable, Database, Tables } from "./tables.ts";
-import { takeTurn, takeTurnOf } from "./turn.ts";
+import { takeTurn } from "./turn.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -137,32 +136,32 @@ export function recordSubscription(
 
 interface Renewal {
   readonly reference: string;
-  readonly checkout_id: string;
   readonly amount: number;
   readonly currency: string;
   readonly paid_at: Date;
 }
 
-/** Records the money of a renewal; false when this invoice was recorded before. */
+/** Records the money of a renewal, each invoice once. */
 export function recordRenewal(
   db: Database,
+  checkout: Checkout,
   renewal: Renewal,
   random: Random,
-): Promise<boolean> {
+): Promise<void> {
   return db.transaction().execute(async (trx) => {
-    await takeTurnOf(trx, renewal.checkout_id);
+    await takeTurn(trx, checkout.session_id);
+    const { checkout_id } = checkout;
     const recorded = await trx
       .insertInto("renewals")
-      .values(renewal)
+      .values({ ...renewal, checkout_id })
       .onConflict((conflict) => conflict.column("reference").doNothing())
       .returning("reference")
       .executeTakeFirst();
-    if (recorded === undefined) return false;
-    const { paid_at: now, ...payload } = renewal;
+    if (recorded === undefined) return;
+    const { paid_at: now, ...more } = renewal;
     // What happened to it may have been told before it was.
-    await syncBalances(trx, renewal.checkout_id, { now, random });
-    await writeMessage(trx, { kind: "renewal.taken", payload, now });
-    return true;
+    await syncBalances(trx, checkout_id, { now, random });
+    await enqueueMessage(trx, "renewal.taken", checkout, { now, more });
   });
 }
 

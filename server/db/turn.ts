@@ -13,16 +13,3 @@ export async function takeTurn(
     .forNoKeyUpdate()
     .executeTakeFirst();
 }
-
-/** The same for the session of a checkout. */
-export async function takeTurnOf(
-  trx: Transaction<Tables>,
-  checkoutId: string,
-): Promise<void> {
-  const { session_id } = await trx
-    .selectFrom("checkouts")
-    .select("session_id")
-    .where("checkout_id", "=", checkoutId)
-    .executeTakeFirstOrThrow();
-  await takeTurn(trx, session_id);
-}
