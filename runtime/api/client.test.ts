@@ -147,10 +147,13 @@ test.each(["hang", "half"] as const)(
   "an answer that stays out (%s) fails, once",
   async (kind) => {
     server.answer = () => ({ kind });
-    await expect(
-      open().client("/x", { ...GET, timeout: 100 }),
-    ).rejects.toBeInstanceOf(Error);
-    expect(server.calls).toHaveLength(1);
+    // On a busy machine the time may be over before the server has heard of it.
+    const send = vi.fn<typeof fetch>((...asked) => fetch(...asked));
+    const { client } = open({ fetch: send });
+    await expect(client("/x", { ...GET, timeout: 100 })).rejects.toBeInstanceOf(
+      Error,
+    );
+    expect(send).toHaveBeenCalledOnce();
   },
 );
 

@@ -64,6 +64,12 @@ export class ProblemError extends Error {
   }
 }
 
+/** Whether a payment provider has not answered a call. */
+export function isUnanswered(error: unknown): boolean {
+  const { type } = createProblem("payment-unavailable", "");
+  return error instanceof ProblemError && error.problem.type === type;
+}
+
 /** Problem details (RFC 9457) of one failure. `detail` must not quote what the visitor sent. */
 export function createProblem(
   code: ProblemCode,

@@ -1,4 +1,4 @@
-import { ProblemError } from "../http/problem.ts";
+import { isUnanswered } from "../http/problem.ts";
 import type { Log } from "../log.ts";
 import { attempt } from "./attempt.ts";
 
@@ -32,7 +32,7 @@ export function besideEachOther(log: Log): Round {
         await work(thing);
         silent.delete(provider);
       } catch (error) {
-        silent.set(provider, isSilent(error) ? before + 1 : 0);
+        silent.set(provider, isUnanswered(error) ? before + 1 : 0);
         throw error;
       }
     };
@@ -43,11 +43,4 @@ export function besideEachOther(log: Log): Round {
     const providers = new Set(things.map(({ provider }) => provider));
     await Promise.all([...providers].map(inTurn));
   };
-}
-
-function isSilent(error: unknown): boolean {
-  return (
-    error instanceof ProblemError &&
-    error.problem.type === "urn:problem:payment-unavailable"
-  );
 }

@@ -33,6 +33,14 @@ describe("the way back from PayPal's page", () => {
     expect(await stored(id)).toMatchObject({ status: "cancelled" });
   });
 
+  test("leads to its page, where it waits, while PayPal is out of reach", async () => {
+    const { id } = await opened();
+    fake().fault = 503;
+    expect((await cancel(id)).status).toBe(303);
+    fake().fault = null;
+    expect(await stored(id)).toMatchObject({ status: "open" });
+  });
+
   test("takes the money of what was approved after all", async () => {
     const { id, order } = await opened();
     fake().bank.approve(order);

@@ -4,6 +4,7 @@ import { isWaiting, settle } from "../../checkout/settle.ts";
 import { type Checkout, findCheckout } from "../../db/checkouts.ts";
 import type { AppContext, Route } from "../../http/app-env.ts";
 import { noticeResponse } from "../../http/html-page.ts";
+import { isUnanswered } from "../../http/problem.ts";
 import { withCheckout } from "../../http/safe-path.ts";
 import { SESSION_COOKIE } from "../../sessions/session.ts";
 import { digest, readToken } from "../../token.ts";
@@ -24,7 +25,10 @@ export function payPalCancel(
         "This payment does not exist",
         "The link is incomplete, or it belongs to another visit. Nothing was charged. Go back to the page you came from and try again.",
       );
-    await cancel(services, client, checkout);
+    // Where PayPal is out of reach the checkout goes on waiting: the page asks what has become of it.
+    await cancel(services, client, checkout).catch((error: unknown) => {
+      if (!isUnanswered(error)) throw error;
+    });
     const { return_origin, return_path, checkout_id } = checkout;
     const back = `${return_origin}${withCheckout(return_path, checkout_id)}`;
     return c.redirect(back, 303);

@@ -1,4 +1,4 @@
-import { isEmail } from "../email.ts";
+import { isSimpleEmail } from "../email.ts";
 import type { Opened, Order } from "../../checkout/provider.ts";
 import { withCheckout } from "../../http/safe-path.ts";
 import type { PayPalClient } from "./client.ts";
@@ -26,7 +26,7 @@ export async function openOrder(
     ],
     payment_source: {
       paypal: {
-        ...(isEmail(email) && { email_address: email }),
+        ...(isSimpleEmail(email) && { email_address: email }),
         experience_context: {
           user_action: "PAY_NOW",
           shipping_preference: "NO_SHIPPING",

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { html } from "hono/html";
 import { Stripe } from "stripe";
 import type { Markup } from "../../http/html-page.ts";
-import { isEmail } from "../email.ts";
+import { isSimpleEmail } from "../email.ts";
 import { sheet, type ShownOrder, terms } from "../payment-sheet.ts";
 
 /** What the elements of one payment take. */
@@ -36,7 +36,7 @@ export const STRIPE_SCRIPT = {
 
 /** Whether Stripe must be told an email to send the receipt to. */
 export function asksEmail(email: string | null, customer: unknown): boolean {
-  return customer === null && !isEmail(email);
+  return customer === null && !isSimpleEmail(email);
 }
 
 export function elementPage(order: ShownOrder, elements: Elements): Markup {

@@ -1,7 +1,7 @@
 import type { Stripe } from "stripe";
 import type { Checkout } from "../../db/checkouts.ts";
 import { withCheckout } from "../../http/safe-path.ts";
-import { isEmail } from "../email.ts";
+import { isSimpleEmail } from "../email.ts";
 import { toStripe } from "./amount.ts";
 import type { Order } from "../../checkout/provider.ts";
 
@@ -121,7 +121,7 @@ function customerOf(checkout: Checkout, customer: string | null): Params {
   if (customer !== null) return { customer };
   const { email } = checkout;
   return {
-    ...(isEmail(email) && { customer_email: email }),
+    ...(isSimpleEmail(email) && { customer_email: email }),
     ...(renewalOf(checkout) === null && {
       customer_creation: "always" as const,
     }),
