@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { Sensitivity } from "../../generated/contract.ts";
 import { funnel } from "../testing/funnel.ts";
 import { until } from "../testing/visit.ts";
+import { PostHog } from "./posthog-sdk.ts";
 import { posthog } from "./posthog.ts";
 import {
   contextWith,
@@ -82,6 +83,46 @@ test("after an opt-out nothing more is sent", async () => {
   await everythingSent(server.host);
   expect(told()).not.toContain("/unseen");
   vi.useRealTimers();
+});
+
+/** What is left of a tap on elements (the innermost first) when it is sent; null when it is not. */
+async function tapped(chain: string, more: object = {}): Promise<unknown> {
+  const init = vi.spyOn(PostHog.prototype, "init");
+  const running = await posthog.start(context());
+  const send = init.mock.lastCall?.[1]?.before_send;
+  running.stop();
+  init.mockRestore();
+  if (typeof send !== "function") throw new Error("nothing looks at events");
+  const properties = { $elements_chain: chain, ...more };
+  return send({ uuid: "1", event: "$autocapture", properties });
+}
+
+test("a tap is told with its elements", async () => {
+  const chain = 'a:attr__href="/terms"nth-child="1";p:nth-child="2"';
+  expect(await tapped(chain)).toMatchObject({
+    properties: { $elements_chain: chain },
+  });
+});
+
+test.each([
+  {},
+  { $elements: [{ tag_name: "input" }, { "attr__data-answer": "" }] },
+])("of an answer a tap does not tell which one: %j", async (more) => {
+  const left = await tapped(
+    'input:attr__id="gender-male";div:attr__data-answer="true"',
+    more,
+  );
+  expect(left).not.toBeNull();
+  expect(JSON.stringify(left)).not.toContain("gender");
+});
+
+test("of a link that holds answers or opens a gift nothing is told", async () => {
+  const link = "mailto:?body=%23resume%3Djaw";
+  expect(
+    await tapped(
+      `a:attr__href="${link}"href="${link}";div:attr__data-private="true"`,
+    ),
+  ).toBeNull();
 });
 
 test("on a sensitive page a tap is not told, nor where it was", async () => {

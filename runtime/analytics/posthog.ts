@@ -8,6 +8,7 @@ import { publicAddress } from "../core/query.ts";
 import { isRecord } from "../core/read.ts";
 import {
   ANSWER_PLACE,
+  PRIVATE_PLACE,
   type RunningVendor,
   type Vendor,
   type VendorContext,
@@ -86,8 +87,21 @@ function identify(client: PostHog, { identity }: VendorContext): void {
 /** What the library notes by itself, taps above all, would tell what is answered and shown on a sensitive page. */
 const OWN_EVENTS = ["$pageview", "purchase", "$identify", "$set"];
 
-function mayTrack({ event }: CaptureResult, { sensitive }: VendorContext) {
+function mayTrack(
+  { event, properties }: CaptureResult,
+  { sensitive }: VendorContext,
+) {
+  if (isWithin(properties, PRIVATE_PLACE)) return false;
   return sensitive() === "no" || OWN_EVENTS.includes(event);
+}
+
+/** What the library calls the attribute by which the page marks a place. */
+const attributeOf = (place: string) => `attr__${place.slice(1, -1)}`;
+
+/** Whether what was tapped stands in such a place: the tap's elements as text, which are always sent. */
+function isWithin(properties: Record<string, unknown>, place: string) {
+  const { $elements_chain: chain } = properties;
+  return typeof chain === "string" && chain.includes(`${attributeOf(place)}=`);
 }
 
 /** Addresses of pages go without what names a person, a payment, a tester or a sensitive page; taps without the answer. */
@@ -99,24 +113,21 @@ function withoutSecrets(event: CaptureResult): CaptureResult {
   return event;
 }
 
-/** What the library calls the attribute by which the page marks where answers are given. */
-const ANSWER_ATTRIBUTE = `attr__${ANSWER_PLACE.slice(1, -1)}`;
-
 /** The elements of a tap, the innermost first: between the tapped one and the place of the answer, only tags are left. */
 function withoutAnswer(properties: Record<string, unknown>): void {
+  if (!isWithin(properties, ANSWER_PLACE)) return;
+  // The same once more as text; some projects get no list beside it, and hear of no element then.
+  delete properties["$elements_chain"];
   const { $elements } = properties;
   if (!Array.isArray($elements)) return;
   const place = $elements.findIndex(
-    (element) => isRecord(element) && ANSWER_ATTRIBUTE in element,
+    (element) => isRecord(element) && attributeOf(ANSWER_PLACE) in element,
   );
-  if (place === -1) return;
   properties["$elements"] = $elements.map((element: unknown, i) =>
     i < place && isRecord(element)
       ? { tag_name: element["tag_name"] }
       : element,
   );
-  // The same once more as text; without it, the list is read.
-  delete properties["$elements_chain"];
 }
 
 const ADDRESS = /(url|referrer|href)$/;

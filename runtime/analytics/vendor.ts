@@ -42,6 +42,9 @@ export interface RunningVendor {
 /** Where answers are given. Which of them was given is nobody's business, the visitor's answers stay with them. */
 export const ANSWER_PLACE = "[data-answer]";
 
+/** Links that hold the visitor's answers, or open what they bought, to whoever has them. */
+export const PRIVATE_PLACE = "[data-private]";
+
 /** A failure in words of our own, which may stand in the log. */
 export class VendorFault extends Error {
   override readonly name = "VendorFault";

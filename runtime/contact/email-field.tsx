@@ -49,7 +49,7 @@ export function EmailField({
       />
       <p role="status">
         {suggestion === null ? null : (
-          <>
+          <span data-personal="email">
             Did you mean{" "}
             <button
               ref={offer}
@@ -60,7 +60,7 @@ export function EmailField({
               {suggestion}
             </button>
             ?
-          </>
+          </span>
         )}
       </p>
     </div>

@@ -10,7 +10,7 @@ export function GiftLink({ url, places, opened }: PassedOn) {
       <p>{opened >= places ? "Your gift is open." : "Pass this link on:"}</p>
       {opened >= places ? null : (
         <>
-          <p className={styles.link}>
+          <p className={styles.link} data-private>
             <Link href={url}>{url}</Link>
           </p>
           <Copy text={url} what="the link" />

@@ -52,6 +52,7 @@ test("where it cannot, the link is mailed or copied", async () => {
   expect(address.protocol).toBe("mailto:");
   const link = address.searchParams.get("body");
   expect(link).toMatch(LINK);
+  expect(mail.closest("[data-private]")).not.toBeNull();
   fireEvent.click(screen.getByRole("button", { name: "Copy the link" }));
   await screen.findByText("Copied.");
   expect(writeText).toHaveBeenCalledWith(link);

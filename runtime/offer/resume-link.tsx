@@ -33,7 +33,7 @@ function Ways({ link }: { link: string }) {
   const body = encodeURIComponent(link);
   const canShare = "share" in navigator;
   return (
-    <div className={styles.ways}>
+    <div className={styles.ways} data-private>
       {canShare ? (
         <Button look="secondary" onClick={() => void share(link)}>
           Send the link

@@ -88,7 +88,9 @@ describe("the visitor's own", () => {
   test("recap shows the answers there are", () => {
     const { section } = only("recap");
     expect(section.querySelectorAll("dt")).toHaveLength(1);
-    expect(section.querySelector("dd")?.textContent).toBe("Woman");
+    expect(section.querySelector("dd[data-personal]")?.textContent).toBe(
+      "Woman",
+    );
   });
 
   test("milestone has a date that the build day does not decide", () => {

@@ -90,6 +90,8 @@ describe("a number that hardly anybody means", () => {
       "20 hours: is that right? If not, change it.",
     );
     expect(fields()[0]?.hasAttribute("aria-invalid")).toBe(false);
+    for (const told of screen.getAllByText(/20 hours/))
+      expect(told.closest("[data-personal]")).not.toBeNull();
     yes("Yes, 20 hours");
     expect(answered()).toBe(20);
     expect(address()).toBe(NEXT);

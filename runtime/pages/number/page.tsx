@@ -52,7 +52,7 @@ export function Page(props: PageProps["number"]) {
         action={
           <StickyAction>
             <Button type="submit" action="continue">
-              {named === null ? <Inline text={button} /> : `Yes, ${named}`}
+              {named === null ? <Inline text={button} /> : own(`Yes, ${named}`)}
             </Button>
           </StickyAction>
         }
@@ -91,9 +91,14 @@ export function Page(props: PageProps["number"]) {
         </div>
         <FieldError id={`${ids.name}-fault`}>{error}</FieldError>
         <p role="status">
-          {named && `${named}: is that right? If not, change it.`}
+          {named && own(`${named}: is that right? If not, change it.`)}
         </p>
       </Screen>
     </Form>
   );
+}
+
+/** Words that repeat the visitor's number. */
+function own(words: string) {
+  return <span data-personal="">{words}</span>;
 }

@@ -69,7 +69,8 @@ test("says how to get in and whom to ask", async () => {
     name: "Open my plan",
   });
   expect(access.href).toMatch(/^https:\/\//);
-  expect(screen.getByText("ada@example.com")).toBeTruthy();
+  const email = screen.getByText("ada@example.com");
+  expect(email.closest("[data-personal]")).not.toBeNull();
   const support = screen.getByRole<HTMLAnchorElement>("link", { name: /@/ });
   expect(support.href).toMatch(/^mailto:/);
 });
@@ -167,6 +168,7 @@ test("who paid for a gift gets its link, and no access by it", async () => {
     /^https?:\/\/[^/]+\/api\/visitor\/gift\?token=abc$/,
   );
   expect(link.textContent).toBe(link.href);
+  expect(link.closest("[data-private]")).not.toBeNull();
   expect(screen.getByText(/it can be opened once/)).toBeTruthy();
   expect(screen.queryByRole("link", { name: "Open my plan" })).toBeNull();
   const writeText = vi.fn<(text: string) => Promise<void>>(async () => {});

@@ -84,7 +84,7 @@ function SignIn() {
   if (email === null) return null;
   return (
     <p className={SMALL}>
-      Sign in with <strong>{email}</strong>.
+      Sign in with <strong data-personal="email">{email}</strong>.
     </p>
   );
 }

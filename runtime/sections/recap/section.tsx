@@ -29,7 +29,7 @@ function Row({ item }: { item: Item }) {
       <dt>
         <Inline text={item.label} />
       </dt>
-      <dd>{answer ?? "…"}</dd>
+      <dd data-personal="">{answer ?? "…"}</dd>
     </div>
   );
 }
