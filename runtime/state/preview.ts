@@ -29,7 +29,13 @@ export type PreviewView =
 const viewAtom = atom<PreviewView>({ kind: "unknown" });
 export const previewAtom = atom((get) => get(viewAtom));
 
-/** Sends an order and keeps the job's id for this funnel; rejects when it did not arrive. */
+/** How many orders were sent. */
+const ordersAtom = atom(0);
+
+/**
+ * Sends an order and keeps the job's id for this funnel, unless another was sent meanwhile; rejects when it did not
+ * arrive.
+ */
 export const sendPreviewAtom = atom(
   null,
   async (
@@ -40,10 +46,13 @@ export const sendPreviewAtom = atom(
   ): Promise<void> => {
     const visit = get(visitAtom);
     if (visit === null) return;
+    const number = get(ordersAtom) + 1;
+    set(ordersAtom, number);
     const id = await sendPreview(visit.client, order, {
       device: visit.deviceId(),
       send: uploadFetch(onProgress),
     });
+    if (get(ordersAtom) !== number) return;
     set(viewAtom, { kind: "working" });
     set(previewStored.state, () => ({
       v: PREVIEW_VERSION,

@@ -1,9 +1,15 @@
 import { act, cleanup, render, screen } from "@testing-library/react";
 import { createStore, Provider } from "jotai";
-import type { ReactElement } from "react";
+import { type ReactElement, useLayoutEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { renderToString } from "react-dom/server";
-import { MemoryRouter, Route, Routes, useLocation } from "react-router-dom";
+import {
+  MemoryRouter,
+  Route,
+  Routes,
+  useLocation,
+  useNavigate,
+} from "react-router-dom";
 import { v4 } from "uuid";
 import { afterEach } from "vitest";
 import type { Brand, Funnel, Score, Step } from "../../generated/contract.ts";
@@ -171,6 +177,7 @@ function prepare(shown: Shown, setting: OfferSetting) {
       },
     });
   if (setting.payment) pay(setting.payment);
+  const router: Router = { navigate: () => undefined };
   const look = {
     calls,
     /** Where the browser was sent, away from the app. */
@@ -178,6 +185,8 @@ function prepare(shown: Shown, setting: OfferSetting) {
     storage,
     /** The path on screen. */
     path: () => screen.getByTestId("path").textContent,
+    /** Leads somewhere else, as Back does. */
+    goTo: (path: string) => act(async () => router.navigate(path)),
     /** Lets a payment end this way. */
     settle: (payment: Paid) => act(() => pay(payment)),
     /** Lets time pass for the countdown. */
@@ -188,7 +197,7 @@ function prepare(shown: Shown, setting: OfferSetting) {
       }),
   };
   const page: PageContextValue = { brand, funnel, mount: "/quiz", step };
-  return { page, store, look };
+  return { page, store, router, look };
 }
 
 function stateOf(status: CheckoutStatus): State {
@@ -197,7 +206,11 @@ function stateOf(status: CheckoutStatus): State {
     : { kind: status };
 }
 
-function stage({ store, page }: Offer, element: ReactElement) {
+interface Router {
+  navigate: (path: string) => void | Promise<void>;
+}
+
+function stage({ store, page, router }: Offer, element: ReactElement) {
   return (
     <Provider store={store}>
       <MemoryRouter initialEntries={["/quiz/here?utm_source=ad"]}>
@@ -207,13 +220,15 @@ function stage({ store, page }: Offer, element: ReactElement) {
             <Route path="*" element={<p>Elsewhere</p>} />
           </Routes>
         </PageContext>
-        <Path />
+        <Path router={router} />
       </MemoryRouter>
     </Provider>
   );
 }
 
-function Path() {
+function Path({ router }: { router: Router }) {
+  const navigate = useNavigate();
+  useLayoutEffect(() => void Object.assign(router, { navigate }));
   const { pathname, search } = useLocation();
   return <span data-testid="path">{pathname + search}</span>;
 }

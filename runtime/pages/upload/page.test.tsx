@@ -204,6 +204,31 @@ test("back to the photo, it is still there", async () => {
   expect(screen.getByAltText("What you have chosen")).toBeTruthy();
 });
 
+test("whoever went back while it was sent stays there, and the answer of an older order is not taken", async () => {
+  const answers: ((answer: unknown) => void)[] = [];
+  const { path, storage, goTo } = show(withWords, {
+    answer: () => new Promise((resolve) => answers.push(resolve)),
+  });
+  const order = async () => {
+    fireEvent.click(screen.getByRole("button", { name: "No photo?" }));
+    const field = screen.getByLabelText("What shall it show?");
+    fireEvent.change(field, { target: { value: "A fox" } });
+    await act(async () => fireEvent.submit(field));
+  };
+  const arrive = (index: number, id: string) =>
+    act(async () => answers[index]?.({ data: { data: { id } } }));
+  await order();
+  await goTo("/quiz/elsewhere");
+  expect(path()).toBe("/quiz/elsewhere");
+  await goTo("/quiz/here");
+  await order();
+  await goTo("/quiz/elsewhere");
+  await arrive(1, "p-2");
+  await arrive(0, "p-1");
+  expect(path()).toBe("/quiz/elsewhere");
+  expect(storage.getItem("checkout")).toContain('"userId":"p-2"');
+});
+
 test("what was chosen before the page came alive is taken over", async () => {
   const { complaints } = hydrateOffer(
     { page: "upload", props },

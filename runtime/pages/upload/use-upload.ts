@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { PageProps } from "../../../generated/names.ts";
 import type { PreviewOrder } from "../../api/preview.ts";
 import { useFlow } from "../../hooks/use-flow.ts";
@@ -7,8 +7,6 @@ import { useDoneBefore } from "../../ui/done-before.ts";
 import { preparePhoto } from "./photo.ts";
 import { refusalOf } from "./refusal.ts";
 import { PRE_REG_DATA_PROMPT_MIN } from "../../../generated/call.ts";
-
-/** The shortest and longest prompt; the server says the same. */
 
 export type Way = "photo" | "words";
 
@@ -110,12 +108,22 @@ function useSending() {
   const sendPreview = useSendPreview();
   const [share, setShare] = useState<number | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
+  // Whoever has left the page meanwhile is not led on from elsewhere.
+  const isHere = useRef(false);
+  useEffect(() => {
+    isHere.current = true;
+    return () => {
+      isHere.current = false;
+    };
+  }, []);
   const send = (order: PreviewOrder) => {
     if (share !== null) return;
     setShare(0);
     setRefusal(null);
     sendPreview(order, setShare).then(
-      () => go("next"),
+      () => {
+        if (isHere.current) go("next");
+      },
       (error: unknown) => {
         setShare(null);
         setRefusal(refusalOf(error));
