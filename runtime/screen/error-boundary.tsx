@@ -1,58 +1,102 @@
-import { Component, type ReactNode } from "react";
+import { Component, type ReactNode, useLayoutEffect } from "react";
+import { useLocation } from "react-router-dom";
 import { logError } from "../core/log.ts";
 import { Button } from "../ui/button.tsx";
 import { Heading } from "../ui/heading.tsx";
 import { Lead, Screen } from "../ui/screen.tsx";
+import { focusHeadline } from "./use-arrival.ts";
+import { MissingPage } from "./use-loaded-page.ts";
 
 interface Props {
   readonly supportEmail: string;
   readonly children: ReactNode;
 }
 
-/** A page that throws becomes a page that says so: try again, or write to somebody. Answers are kept. */
-export class ErrorBoundary extends Component<
-  Props,
-  { readonly failed: boolean }
-> {
-  override state = { failed: false };
+/** A page that throws becomes a page that says so: try again, go elsewhere, or write to somebody. Answers are kept. */
+export function ErrorBoundary(props: Props) {
+  const { pathname } = useLocation();
+  return <Boundary {...props} place={pathname} />;
+}
 
-  static getDerivedStateFromError() {
-    return { failed: true };
+type Failure = { readonly error: unknown };
+
+class Boundary extends Component<
+  Props & { readonly place: string },
+  { readonly failure: Failure | null }
+> {
+  override state = { failure: null };
+
+  static getDerivedStateFromError(error: unknown) {
+    return { failure: { error } };
   }
 
   override componentDidCatch(error: unknown) {
     logError("a page failed", error);
   }
 
+  override componentDidUpdate(
+    { place }: Boundary["props"],
+    { failure }: Boundary["state"],
+  ) {
+    // It failed before, and at another address.
+    if (failure !== null && place !== this.props.place) this.forget();
+  }
+
+  forget() {
+    this.setState({ failure: null });
+  }
+
   override render() {
-    if (!this.state.failed) return this.props.children;
-    const { supportEmail } = this.props;
+    const { failure } = this.state;
+    if (failure === null) return this.props.children;
     return (
-      <main data-page="failure" data-route="">
-        <Screen
-          head={
-            <>
-              <Heading size="display">
-                {navigator.onLine
-                  ? "Something went wrong on our side"
-                  : "You are offline"}
-              </Heading>
-              <Lead>
-                Your answers are kept on this device, and nothing was charged by
-                this. If it stays like this, write to{" "}
-                <a href={`mailto:${supportEmail}`}>{supportEmail}</a>.
-              </Lead>
-            </>
-          }
-        >
-          <Button
-            action="continue"
-            onClick={() => this.setState({ failed: false })}
-          >
-            Try again
-          </Button>
-        </Screen>
-      </main>
+      <FailurePage
+        failure={failure}
+        supportEmail={this.props.supportEmail}
+        retry={() => this.forget()}
+      />
     );
   }
+}
+
+function FailurePage({
+  failure,
+  supportEmail,
+  retry,
+}: {
+  failure: Failure;
+  supportEmail: string;
+  retry: () => void;
+}) {
+  useLayoutEffect(() => focusHeadline(), []);
+  const isMissing = failure.error instanceof MissingPage;
+  return (
+    <main data-page="failure" data-route="">
+      <Screen
+        head={
+          <>
+            <Heading size="display">
+              {navigator.onLine
+                ? "Something went wrong on our side"
+                : "You are offline"}
+            </Heading>
+            <Lead>
+              Your answers are kept on this device, and nothing was charged by
+              this. If it stays like this, write to{" "}
+              <a href={`mailto:${supportEmail}`}>{supportEmail}</a>.
+            </Lead>
+          </>
+        }
+      >
+        <Button
+          action="continue"
+          onClick={() =>
+            isMissing && navigator.onLine ? location.reload() : retry()
+          }
+        >
+          Try again
+        </Button>
+      </Screen>
+    </main>
+  );
 }

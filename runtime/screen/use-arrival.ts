@@ -36,8 +36,8 @@ function followScroll(): void {
   document.addEventListener("scroll", look, { passive: true });
 }
 
-/** When the step is laid out, which the focus needs. Whoever has moved it on by then keeps it. */
-function focusHeadline(): (() => void) | undefined {
+/** When what is on screen is laid out, which the focus needs. Whoever has moved it on by then keeps it. */
+export function focusHeadline(): (() => void) | undefined {
   const headline = document.querySelector<HTMLElement>("main h1");
   if (headline === null) return undefined;
   const before = document.activeElement;

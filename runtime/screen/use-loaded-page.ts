@@ -24,6 +24,12 @@ export function useLoadedPage(
     };
     void slot.load().then(() => setFetched("yes"), fail);
   }, [slot, fetched, wanted]);
-  if (fetched === "failed") throw new Error("a page could not be fetched");
+  if (fetched === "failed") throw new MissingPage();
   return fetched === "yes";
+}
+
+/** A page's script could not be fetched, which some browsers remember for as long as the document is there. */
+export class MissingPage extends Error {
+  override readonly name = "MissingPage";
+  override readonly message = "a page could not be fetched";
 }
