@@ -1,10 +1,8 @@
 import { NonsenseError } from "../api/nonsense.ts";
+import { LEAVE_WAIT_MS } from "../core/leave-wait.ts";
 import type { Visit } from "../state/visit.ts";
 import type { PaymentForm, WayThere } from "./machine.ts";
 import { canOpenSheet, openSheet, type SheetEnd } from "./sheet.ts";
-
-/** After this time on the page the payment page could not be reached; milliseconds. */
-export const LEAVE_WAIT_MS = 15_000;
 
 /** The payment pages of our own server: in a sheet they stand over the page that asks for the money. */
 export const OWN_PAYMENT_PAGES = "/api/pay/";

@@ -4,7 +4,7 @@ import { fakeCookies } from "../testing/cookies.ts";
 import { FakeStorage } from "../testing/storage.ts";
 import { checkoutStored } from "../state/checkout-store.ts";
 import { eventsAtom } from "../state/events.ts";
-import { LEAVE_WAIT_MS } from "./leave.ts";
+import { LEAVE_WAIT_MS } from "../core/leave-wait.ts";
 import { takeOutcomeAtom } from "./run.ts";
 import { ASK_AGAIN_MS } from "./asking.ts";
 import { OFFER, shopTests } from "../testing/shop.ts";

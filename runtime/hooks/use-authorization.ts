@@ -1,22 +1,35 @@
-import { useSetAtom } from "jotai";
-import { useCallback, useState } from "react";
-import { type Authorized, authorizeAtom } from "../state/authorization.ts";
+import { useAtomValue, useSetAtom } from "jotai";
+import { useCallback, useEffect, useRef, useState } from "react";
+import { authorizeAtom, type Refused } from "../state/authorization.ts";
+import { arrivalsAtom } from "../state/visit.ts";
 
 export interface AuthorizationHandle {
   /** `pending` stays until the product's page has taken the place of this one. */
-  readonly status: "idle" | "pending" | Exclude<Authorized, "left">;
+  readonly status: "idle" | "pending" | Refused;
   authorize(email: string): void;
 }
 
 /** Leads the owner of an email into the product. */
 export function useAuthorization(): AuthorizationHandle {
   const ask = useSetAtom(authorizeAtom);
+  const arrivals = useAtomValue(arrivalsAtom);
   const [status, setStatus] = useState<AuthorizationHandle["status"]>("idle");
+  const attempt = useRef(0);
+  // Nobody waits any more who has left the page, or is back on it from the product.
+  useEffect(() => {
+    if (arrivals === 0) return undefined;
+    return () => {
+      attempt.current += 1;
+      setStatus("idle");
+    };
+  }, [arrivals]);
   const authorize = useCallback(
     (email: string) => {
+      const number = (attempt.current += 1);
+      const isStopped = () => attempt.current !== number;
       setStatus("pending");
-      void ask(email).then((answer) => {
-        if (answer !== "left") setStatus(answer);
+      void ask(email, isStopped).then((answer) => {
+        if (!isStopped()) setStatus(answer);
       });
     },
     [ask],

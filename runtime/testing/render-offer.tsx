@@ -30,7 +30,7 @@ import { openStorage } from "../core/storage.ts";
 import { PageContext, type PageContextValue } from "../hooks/use-page.ts";
 import { restoreAtom } from "../state/restore.ts";
 import { tickAtom } from "../state/timer.ts";
-import { type Visit, visitAtom } from "../state/visit.ts";
+import { resumeAtom, type Visit, visitAtom } from "../state/visit.ts";
 import { fakeLocation } from "./visit.ts";
 import type { Shown } from "./render-page.tsx";
 import { NO_JOURNEY } from "../core/journey.ts";
@@ -64,6 +64,8 @@ export interface OfferSetting {
   readonly stored?: Readonly<Record<string, string>>;
   /** Answers a call of the API; by default nothing does. */
   readonly answer?: (path: string) => unknown;
+  /** What is waited for that long; for ever without. */
+  readonly sleep?: (ms: number) => Promise<void>;
   readonly scores?: readonly Score[];
 }
 
@@ -163,7 +165,7 @@ function prepare(shown: Shown, setting: OfferSetting) {
     now: () => clock.now,
     random: () => 0,
     uuid: v4,
-    sleep: () => new Promise(() => undefined),
+    sleep: setting.sleep ?? (() => new Promise(() => undefined)),
   };
   const store = createStore();
   store.set(visitAtom, visit);
@@ -185,6 +187,8 @@ function prepare(shown: Shown, setting: OfferSetting) {
     storage,
     /** The path on screen. */
     path: () => screen.getByTestId("path").textContent,
+    /** The browser shows the page once more as it was left. */
+    comeBack: () => act(() => store.set(resumeAtom)),
     /** Leads somewhere else, as Back does. */
     goTo: (path: string) => act(async () => router.navigate(path)),
     /** Lets a payment end this way. */

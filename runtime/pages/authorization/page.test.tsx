@@ -42,6 +42,41 @@ test("whoever is known goes to the product with a token, once", async () => {
   expect(calls).toHaveLength(1);
 });
 
+const isBusy = () =>
+  screen.getByRole("button", { name: "Log in" }).getAttribute("aria-busy");
+
+test("whoever comes back from the product may log in once more", async () => {
+  const { assigned, comeBack } = show({ answer: token("t-1") });
+  await submit("ada@example.com");
+  expect(isBusy()).toBe("true");
+  comeBack();
+  expect(isBusy()).toBeNull();
+  await submit("ada@example.com");
+  expect(assigned).toHaveLength(2);
+});
+
+test("where the product cannot be reached it says so, and lets them try again", async () => {
+  let isOver: () => void = () => undefined;
+  const sleep = () => new Promise<void>((resolve) => (isOver = resolve));
+  show({ answer: token("t-1"), sleep });
+  await submit("ada@example.com");
+  expect(isBusy()).toBe("true");
+  await act(async () => isOver());
+  expect(isBusy()).toBeNull();
+  expect(screen.getByRole("alert").textContent).toContain("try again");
+});
+
+test("whoever has left the page is not taken to the product", async () => {
+  let answer: (token: unknown) => void = () => undefined;
+  const { assigned, goTo } = show({
+    answer: () => new Promise((resolve) => (answer = resolve)),
+  });
+  await submit("ada@example.com");
+  await goTo("/quiz/elsewhere");
+  await act(async () => answer(token("t-1")()));
+  expect(assigned).toEqual([]);
+});
+
 test("whoever is not is told so, and whom to ask, and may try again", async () => {
   let known = false;
   const { assigned } = show({ answer: () => token(known ? "t-2" : null)() });
