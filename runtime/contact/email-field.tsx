@@ -1,5 +1,5 @@
 /** The field for an email. */
-import { type MouseEvent, useEffect, useRef } from "react";
+import { type MouseEvent, useCallback, useEffect, useRef } from "react";
 import { Field } from "../ui/field.tsx";
 import styles from "./email-field.module.css";
 import type { EmailEntry } from "./use-email.ts";
@@ -21,6 +21,7 @@ export function EmailField({
   useEffect(() => {
     if (held) offer.current?.focus();
   }, [held]);
+  const afterPress = useAfterPress();
   const accept = (event: MouseEvent<HTMLButtonElement>) => {
     email.type(suggestion ?? value);
     // This button goes away; what comes next keeps the focus.
@@ -45,7 +46,7 @@ export function EmailField({
         value={value}
         error={tried ? email.fault : null}
         onChange={(event) => email.type(event.currentTarget.value)}
-        onBlur={email.leave}
+        onBlur={() => afterPress(email.leave)}
       />
       <p role="status">
         {suggestion === null ? null : (
@@ -64,5 +65,44 @@ export function EmailField({
         )}
       </p>
     </div>
+  );
+}
+
+/**
+ * Runs a task when no press is under way: the line of a better spelling would push the button from under the pointer
+ * that takes the focus to it, and the press would come to nothing. A click belongs to the task of its press's end.
+ */
+function useAfterPress(): (task: () => void) => void {
+  const isPressed = useRef(false);
+  const waiting = useRef<(() => void) | null>(null);
+  const run = useCallback(() => {
+    setTimeout(() => {
+      if (isPressed.current) return;
+      waiting.current?.();
+      waiting.current = null;
+    });
+  }, []);
+  useEffect(() => {
+    const ended = new AbortController();
+    const listen = (type: string, pressed: boolean) =>
+      document.addEventListener(
+        type,
+        () => {
+          isPressed.current = pressed;
+          if (waiting.current !== null) run();
+        },
+        { capture: true, signal: ended.signal },
+      );
+    listen("pointerdown", true);
+    listen("pointerup", false);
+    listen("pointercancel", false);
+    return () => ended.abort();
+  }, [run]);
+  return useCallback(
+    (task) => {
+      waiting.current = task;
+      run();
+    },
+    [run],
   );
 }

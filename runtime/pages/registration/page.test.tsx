@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen } from "@testing-library/react";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import type { PageProps } from "../../../generated/names.ts";
 import {
   hydrateOffer,
@@ -100,12 +100,29 @@ test("the visitor goes on even when nobody answers, once, and the entry is kept"
   ]);
 });
 
+test("a slip is offered when the field is left, but to no press before its end", () => {
+  vi.useFakeTimers();
+  show({ fields: ["email"] });
+  type("Email", "ada@gmial.com");
+  const offered = () => {
+    act(() => vi.runAllTimers());
+    return screen.queryByRole("button", { name: "ada@gmail.com" }) !== null;
+  };
+  fireEvent.pointerDown(screen.getByRole("button", { name: "Show my plan" }));
+  fireEvent.blur(field("Email"));
+  expect(offered()).toBe(false);
+  fireEvent.pointerUp(document.body);
+  expect(screen.queryByRole("button", { name: "ada@gmail.com" })).toBeNull();
+  expect(offered()).toBe(true);
+  vi.useRealTimers();
+});
+
 test("a slip is offered when the field is left, and taken with one tap", async () => {
   const { path } = show({ fields: ["email"] });
   type("Email", "ada@gmial.com");
   expect(screen.queryByRole("button", { name: "ada@gmail.com" })).toBeNull();
   fireEvent.blur(field("Email"));
-  const offer = screen.getByRole("button", { name: "ada@gmail.com" });
+  const offer = await screen.findByRole("button", { name: "ada@gmail.com" });
   expect(offer.closest("[data-personal]")).not.toBeNull();
   fireEvent.click(offer);
   expect(field("Email").value).toBe("ada@gmail.com");
