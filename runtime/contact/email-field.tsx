@@ -1,5 +1,5 @@
 /** The field for an email. */
-import { type MouseEvent, useCallback, useEffect, useRef } from "react";
+import { type RefObject, useCallback, useEffect, useRef } from "react";
 import { Field } from "../ui/field.tsx";
 import styles from "./email-field.module.css";
 import type { EmailEntry } from "./use-email.ts";
@@ -16,21 +16,21 @@ export function EmailField({
   tried: boolean;
   enterKeyHint?: "go" | "next";
 }) {
-  const { value, suggestion, held } = email;
+  const { value, suggestion, holds } = email;
+  const root = useRef<HTMLDivElement>(null);
   const offer = useRef<HTMLButtonElement>(null);
+  const submitter = useSubmitter(root);
   useEffect(() => {
-    if (held) offer.current?.focus();
-  }, [held]);
+    if (holds > 0) offer.current?.focus();
+  }, [holds]);
   const afterPress = useAfterPress();
-  const accept = (event: MouseEvent<HTMLButtonElement>) => {
+  const accept = () => {
     email.type(suggestion ?? value);
-    // This button goes away; what comes next keeps the focus.
-    event.currentTarget.form
-      ?.querySelector<HTMLElement>("[type=submit]")
-      ?.focus();
+    // The button of the spelling goes away; what comes next keeps the focus.
+    submitter()?.focus();
   };
   return (
-    <div>
+    <div ref={root}>
       <Field
         label="Email"
         name="email"
@@ -66,6 +66,26 @@ export function EmailField({
       </p>
     </div>
   );
+}
+
+/** The button that sent the form, or would: of several, the one that was pressed last. */
+function useSubmitter(
+  inForm: RefObject<HTMLElement | null>,
+): () => HTMLElement | null | undefined {
+  const pressed = useRef<HTMLElement | null>(null);
+  useEffect(() => {
+    const form = inForm.current?.closest("form");
+    const note = ({ submitter }: SubmitEvent) => {
+      pressed.current = submitter;
+    };
+    form?.addEventListener("submit", note);
+    return () => form?.removeEventListener("submit", note);
+  }, [inForm]);
+  return () =>
+    pressed.current ??
+    inForm.current
+      ?.closest("form")
+      ?.querySelector<HTMLElement>("[type=submit]");
 }
 
 /**

@@ -8,7 +8,8 @@ export interface EmailEntry {
   readonly fault: string | null;
   /** A better spelling, once the field was left or the form held back. */
   readonly suggestion: string | null;
-  readonly held: boolean;
+  /** How often the form was held back for a word on a slip. */
+  readonly holds: number;
   type(email: string): void;
   leave(): void;
   /** Whether the form waits for a word on a slip; once for each address. */
@@ -21,18 +22,20 @@ export function useEmail(known: string | null): EmailEntry {
   // The addresses that a better spelling was shown for, and that a submission was held back for.
   const [left, setLeft] = useState<string | null>(null);
   const [heldFor, setHeldFor] = useState<string | null>(null);
+  const [holds, setHolds] = useState(0);
   const value = typed ?? known ?? "";
   const held = value === heldFor;
   return {
     value,
     fault: emailFault(value),
     suggestion: value === left || held ? suggestEmail(value) : null,
-    held,
+    holds,
     type: setTyped,
     leave: () => setLeft(value),
     hold: () => {
       if (held || suggestEmail(value) === null) return false;
       setHeldFor(value);
+      setHolds(holds + 1);
       return true;
     },
   };

@@ -56,6 +56,16 @@ test("what is no email is not sent", async () => {
   );
 });
 
+test("whoever takes the better spelling goes on with the button they pressed", async () => {
+  show();
+  write("ada@gmial.com");
+  await press("Delete my data");
+  await press("ada@gmail.com");
+  expect(document.activeElement).toBe(
+    screen.getByRole("button", { name: "Delete my data" }),
+  );
+});
+
 test("what failed is said, with whom to ask, and may be tried again", async () => {
   vi.spyOn(console, "warn").mockImplementation(() => undefined);
   let works = false;

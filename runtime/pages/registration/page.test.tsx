@@ -147,6 +147,16 @@ test("a slip holds the form back once; the visitor may keep it", async () => {
   expect(storage.getItem(CONTACT_KEY)).toContain("ada@gmial.com");
 });
 
+test("whoever corrects a slip by hand keeps the focus while they type", async () => {
+  show({ fields: ["email"] });
+  type("Email", "ada@gmial.com");
+  await submit();
+  act(() => field("Email").focus());
+  type("Email", "ada@gmial.co");
+  type("Email", "ada@gmial.com");
+  expect(document.activeElement).toBe(field("Email"));
+});
+
 test("a box that is asked for has to be ticked", async () => {
   const { path } = show({ fields: ["email"], consent: "You may write to me." });
   const box = screen.getByRole<HTMLInputElement>("checkbox", {
