@@ -1,10 +1,15 @@
 // @vitest-environment happy-dom
-import { act, render, screen } from "@testing-library/react";
-import { afterEach, expect, test, vi } from "vitest";
+import { act, render, screen, within } from "@testing-library/react";
+import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { createStore } from "jotai";
+import { hydrateRoot } from "react-dom/client";
+import { renderToString } from "react-dom/server";
 import { Link, MemoryRouter } from "react-router-dom";
 import { App } from "../app.tsx";
-import { brand, funnel } from "../testing/funnel.ts";
-import { pageTests } from "../testing/harness.tsx";
+import { brand, funnel, funnelWith } from "../testing/funnel.ts";
+import { NO_EXPERIMENTS, withVariant } from "../core/experiments.ts";
+import { EXPERIMENTS_KEY } from "../core/storage-keys.ts";
+import { pageTests, storing } from "../testing/harness.tsx";
 import { pages } from "../pages/registry.ts";
 import { testerAtom } from "../state/app.ts";
 import { layOutSoon } from "../testing/laid-out.ts";
@@ -51,4 +56,67 @@ test("a page that arrives while React is at work is shown once its arrival is kn
   });
   await act(async () => arrive());
   await expect.poll(() => document.activeElement?.textContent).toBe("Second");
+});
+
+describe("of an experiment's document", () => {
+  beforeAll(() => pages.single.load());
+  const EXPERIMENT = "AB_Test_FIT1_OTO_2";
+  const tested = funnelWith({
+    ...funnel,
+    steps: funnel.steps.map((step) =>
+      step.page === "single" && step.id === "gender"
+        ? {
+            ...step,
+            variant: {
+              experiment: EXPERIMENT,
+              props: { ...step.props, ask: "And you are?" },
+            },
+          }
+        : step,
+    ),
+  });
+  const app = (store: ReturnType<typeof createStore>) => (
+    <MemoryRouter initialEntries={["/quiz-focus/start"]}>
+      <App brand={brand} funnel={tested} store={store} />
+    </MemoryRouter>
+  );
+  const prerendered = () => {
+    const container = document.createElement("div");
+    container.innerHTML = renderToString(app(createStore()));
+    document.body.replaceChildren(container);
+    return container;
+  };
+
+  test("both sides have ids and groups of their own", () => {
+    const container = prerendered();
+    const ids = [...container.querySelectorAll("[id]")].map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    const groups = [...container.querySelectorAll("input")].map((i) => i.name);
+    expect(new Set(groups).size).toBe(2);
+  });
+
+  test.each(["A", "B"] as const)(
+    "side %s stays as the visitor has left it, and the other one goes",
+    async (side) => {
+      const container = prerendered();
+      const experiments = withVariant(NO_EXPERIMENTS, EXPERIMENT, side);
+      const backend = storing({}, { [EXPERIMENTS_KEY]: experiments });
+      const { store, restore } = testVisit(server(), {
+        funnel: tested,
+        backend,
+        href: "https://calm.example/quiz-focus/start",
+      });
+      const radio = container.querySelector<HTMLInputElement>(
+        `[data-side="${side}"] input`,
+      );
+      radio?.focus();
+      const root = await act(async () => hydrateRoot(container, app(store)));
+      const close = await act(async () => restore());
+      expect(within(container).getAllByRole("heading")).toHaveLength(1);
+      expect(radio?.isConnected).toBe(true);
+      expect(document.activeElement).toBe(radio);
+      act(() => root.unmount());
+      close();
+    },
+  );
 });

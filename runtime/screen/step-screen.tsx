@@ -14,6 +14,7 @@ import { useHydrated } from "../hooks/use-hydrated.ts";
 import { usePage } from "../hooks/use-page.ts";
 import { useStepNavigation } from "../hooks/use-step-navigation.ts";
 import { useVariant } from "../hooks/use-variant.ts";
+import { IdSuffix } from "../ui/ask.tsx";
 import { pages } from "../pages/registry.ts";
 import { type Slot, slot } from "../pages/slot.ts";
 import { showSensitivityAtom } from "../state/discretion.ts";
@@ -152,7 +153,10 @@ function useSensitivity({ sensitive }: Step): void {
   useLayoutEffect(() => show(sensitive), [show, sensitive]);
 }
 
-/** Both sides of an experiment until the visitor's is known: a script in the head has hidden the other one. */
+/**
+ * Both sides of an experiment until the visitor's is known: a script in the head has hidden the other one. Theirs stays
+ * where it is then, with what they have typed and picked; where both were never there, nothing stands around it.
+ */
 function Sides({
   step,
   shown,
@@ -162,15 +166,21 @@ function Sides({
 }) {
   const side = useVariant(step.variant?.experiment ?? null, shown);
   const hydrated = useHydrated();
+  const [wereBoth] = useState(!hydrated);
   if (step.variant === null) return sideOf(step, "A");
-  if (hydrated) return sideOf(step, side);
-  return (
-    <>
-      <div data-side="A">{sideOf(step, "A")}</div>
-      <div data-side="B">{sideOf(step, "B")}</div>
-    </>
+  if (!wereBoth) return sideOf(step, side);
+  return SIDES.map((each) =>
+    hydrated && each !== side ? null : (
+      <div key={each} data-side={hydrated ? "" : each}>
+        <IdSuffix value={each === "A" ? "" : "-b"}>
+          {sideOf(step, each)}
+        </IdSuffix>
+      </div>
+    ),
   );
 }
+
+const SIDES = ["A", "B"] as const;
 
 /** The page in other words, where what it is there for comes from elsewhere; else what stands in its place. */
 function WithoutAnswers<P extends PageId>({

@@ -1,13 +1,18 @@
+import { createContext, useContext } from "react";
 import type { Text } from "../../generated/contract.ts";
 import { useStep } from "../hooks/use-page.ts";
 import { Heading } from "./heading.tsx";
 import { Lead } from "./screen.tsx";
 import { Inline } from "./text.tsx";
 
+/** What tells the ids of a step from those of its other side, while the document has both. */
+export const IdSuffix = createContext("");
+
 /** Ids of a step's headline and the line below it, for the controls they name and describe. */
 export function useAskIds() {
   const { id } = useStep();
-  return { name: id, ask: `${id}-ask`, help: `${id}-help` } as const;
+  const name = `${id}${useContext(IdSuffix)}`;
+  return { name, ask: `${name}-ask`, help: `${name}-help` } as const;
 }
 
 /** What is asked, as the page's headline. */
