@@ -36,15 +36,17 @@ export interface Setting {
   /** The answer that the step has when it is entered. */
   readonly answer?: Answer;
   readonly brand?: Partial<Brand>;
+  /** What is known from an earlier page of the visit. */
+  readonly store?: ReturnType<typeof createStore>;
 }
 
 /** Renders a page as the middle one of three steps, in a browser that has already hydrated. */
 export function renderPage(
   shown: Shown,
   element: ReactElement,
-  { answer, brand }: Setting = {},
+  { answer, brand, store: known }: Setting = {},
 ) {
-  const setting = prepare(shown, brand);
+  const setting = prepare(shown, brand, known);
   const { store, page } = setting;
   if (answer !== undefined) store.set(answerAtom, page.step, answer);
   store.set(hydratedAtom, true);
@@ -80,7 +82,11 @@ export function hydratePage(
 
 type Prepared = ReturnType<typeof prepare>;
 
-function prepare(shown: Shown, changes: Partial<Brand> = {}) {
+function prepare(
+  shown: Shown,
+  changes: Partial<Brand> = {},
+  store = createStore(),
+) {
   const { progress = 0.5, ...kind } = shown;
   const step = made<Step>({ ...STEP, ...kind, progress });
   const funnel: Funnel = {
@@ -90,7 +96,7 @@ function prepare(shown: Shown, changes: Partial<Brand> = {}) {
   };
   const brand: Brand = { ...BRAND, ...changes };
   const page: PageContextValue = { brand, funnel, mount: "/quiz", step };
-  return { page, store: createStore() };
+  return { page, store };
 }
 
 function look({ store, page }: Prepared) {

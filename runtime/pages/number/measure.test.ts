@@ -46,12 +46,16 @@ test("a value survives the way through the other system's fields", () => {
     );
   }
   const { imperial: pounds } = weight.notations;
-  for (let weighed = 70; weighed <= 660; weighed += 1) {
+  for (let weighed = 70; weighed <= 660; weighed += 0.5) {
     const reading = read(pounds, [String(weighed)]);
     expect(reading.kind === "value" && write(pounds, reading.stored)).toEqual([
       String(weighed),
     ]);
   }
+});
+
+test("tenths of a centimetre are kept", () => {
+  expect(write(height.notations.metric, 172.5)).toEqual(["172.5"]);
 });
 
 test.each([

@@ -6,6 +6,7 @@ export type System = "metric" | "imperial";
 export interface Notation {
   readonly parts: readonly {
     readonly unit: string;
+    /** The unit in a word, for those who listen. */
     readonly label: string;
     readonly mode: "numeric" | "decimal";
   }[];
@@ -30,7 +31,7 @@ const KG_PER_POUND = 0.453_592_37;
 const CENTIMETRES: Notation = {
   parts: [{ unit: "cm", label: "Centimetres", mode: "numeric" }],
   toStored: ([cm = 0]) => tenths(cm),
-  fromStored: (cm) => [Math.round(cm)],
+  fromStored: (cm) => [tenths(cm)],
 };
 const FEET: Notation = {
   parts: [
@@ -52,7 +53,8 @@ const KILOGRAMS: Notation = {
 const POUNDS: Notation = {
   parts: [{ unit: "lb", label: "Pounds", mode: "decimal" }],
   toStored: ([pounds = 0]) => tenths(pounds * KG_PER_POUND),
-  fromStored: (kg) => [Math.round(kg / KG_PER_POUND)],
+  // Between tenths of a kilogram lies a quarter of a pound.
+  fromStored: (kg) => [Math.round((kg / KG_PER_POUND) * 2) / 2],
 };
 
 const MEASURES: Readonly<Record<"height" | "weight", Measure>> = {
@@ -142,9 +144,10 @@ function within(notation: Notation, bound: number, inward: 1 | -1): number {
   const values = notation.fromStored(bound);
   const nearest = notation.toStored(values);
   if ((nearest - bound) * inward >= 0) return nearest;
+  const last = values.at(-1) ?? 0;
   return notation.toStored([
     ...values.slice(0, -1),
-    (values.at(-1) ?? 0) + inward,
+    inward === 1 ? Math.floor(last) + 1 : Math.ceil(last) - 1,
   ]);
 }
 

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import type { PageProps } from "../../../generated/names.ts";
 import {
@@ -167,6 +167,33 @@ describe("height", () => {
     livesIn(language);
     show(tall);
     expect(fields()).toHaveLength(count);
+  });
+
+  test("after Back the height is shown in the units that were chosen, and stored as it was", () => {
+    livesIn("en-GB");
+    const { store, answered } = show(tall);
+    unit("ft, in");
+    type(0, "5");
+    type(1, "7.5");
+    send();
+    expect(answered()).toBe(171.5);
+    cleanup();
+    const again = show(tall, { store });
+    expect(values()).toEqual(["5", "8"]);
+    send();
+    expect(again.answered()).toBe(171.5);
+    cleanup();
+    show({ ...tall, measure: "weight" }, { store, answer: 70 });
+    expect(values()).toEqual(["154.5"]);
+  });
+
+  test("units are named in words to those who listen", () => {
+    livesIn("en-US");
+    show(tall);
+    for (const words of ["Feet", "Inches"])
+      expect(
+        screen.getByRole("textbox", { name: `How tall are you? ${words}` }),
+      ).toBeTruthy();
   });
 
   test("after Back the stored height is shown", () => {

@@ -10,7 +10,7 @@ import { Form } from "../../ui/form.tsx";
 import { Screen } from "../../ui/screen.tsx";
 import { StickyAction } from "../../ui/sticky-action.tsx";
 import { Inline } from "../../ui/text.tsx";
-import { fault, isPlausible, measureOf, read, spoken } from "./measure.ts";
+import { fault, isPlausible, measureOf, spoken } from "./measure.ts";
 import styles from "./page.module.css";
 import { useTypedMeasure } from "./typed-measure.ts";
 import { UnitSwitch } from "./unit-switch.tsx";
@@ -22,7 +22,7 @@ export function Page(props: PageProps["number"]) {
   const { go } = useFlow<"number">();
   const { answer, value } = useAnswer();
   const measure = measureOf(props, unit === undefined ? "" : text(unit));
-  const { box, system, choose, notation, texts, type } =
+  const { box, system, choose, notation, texts, reading, type } =
     useTypedMeasure(measure);
   const [error, setError] = useState<string | null>(null);
   // The number that was asked about; sent once more, it is taken.
@@ -34,7 +34,6 @@ export function Page(props: PageProps["number"]) {
     setDoubted(null);
   };
   const submit = () => {
-    const reading = read(notation, texts);
     const wrong = fault(reading, measure, notation);
     setError(wrong);
     if (wrong !== null || reading.kind !== "value") return;
@@ -80,7 +79,7 @@ export function Page(props: PageProps["number"]) {
               autoComplete="off"
               enterKeyHint="next"
               maxLength={12}
-              unit={<span id={`${ids.name}-${index}-unit`}>{part.unit}</span>}
+              unit={<Unit id={`${ids.name}-${index}-unit`} {...part} />}
               value={texts[index] ?? ""}
               onChange={(event) => {
                 forget();
@@ -101,4 +100,23 @@ export function Page(props: PageProps["number"]) {
 /** Words that repeat the visitor's number. */
 function own(words: string) {
   return <span data-personal="">{words}</span>;
+}
+
+/** Seen as it is written, heard as it is spoken. */
+function Unit({
+  id,
+  unit,
+  label,
+}: {
+  id: string;
+  unit: string;
+  label: string;
+}) {
+  if (unit === label) return <span id={id}>{unit}</span>;
+  return (
+    <span id={id}>
+      <span aria-hidden="true">{unit}</span>
+      <span className="sr-only">{label}</span>
+    </span>
+  );
 }

@@ -1,3 +1,4 @@
+import { atom, useAtom } from "jotai";
 import { useRef, useState } from "react";
 import { useAnswer } from "../../hooks/use-answer.ts";
 import { useHydrated } from "../../hooks/use-hydrated.ts";
@@ -6,11 +7,14 @@ import { type Measure, read, type System, write } from "./measure.ts";
 
 type Typed = Readonly<Record<System, readonly string[]>>;
 
+/** The units that the visitor chose last, on whichever question. */
+const systemAtom = atom<System | null>(null);
+
 /** What stands in the fields of both systems. Each keeps its own words, so switching there and back changes nothing. */
 export function useTypedMeasure(measure: Measure) {
   const { value } = useAnswer();
   const hydrated = useHydrated();
-  const [chosen, setChosen] = useState<System | null>(null);
+  const [chosen, setChosen] = useAtom(systemAtom);
   const [draft, setDraft] = useState<Typed | null>(null);
   const box = useRef<HTMLDivElement>(null);
   // The build does not know the visitor's country, so the switch waits for hydration.
@@ -36,12 +40,18 @@ export function useTypedMeasure(measure: Measure) {
     setChosen("metric");
     setDraft({ ...typedFrom(measure, null), metric: [before] });
   });
+  const texts = typed[system];
+  const isUntouched = draft === null && typeof value === "number";
   return {
     box,
     system,
     choose: setChosen,
     notation,
-    texts: typed[system],
+    texts,
+    /** What is meant; an answer that nobody has changed is the one that is stored, however it is rounded here. */
+    reading: isUntouched
+      ? ({ kind: "value", stored: value } as const)
+      : read(notation, texts),
     type,
   };
 }
