@@ -58,6 +58,17 @@ test.each([
   expect(answered()).toBe(answer);
 });
 
+test("where a number has two digits, no key answers with the first of them", () => {
+  const wide = { ...props, from: 0, to: 10 };
+  const { answered } = renderPage(
+    { page: "scale", props: wide },
+    <Page {...wide} />,
+  );
+  fireEvent.keyDown(mark("0"), { key: "1" });
+  fireEvent.keyDown(mark("0"), { key: "0" });
+  expect(answered()).toBeUndefined();
+});
+
 test("after Back the number is shown and Continue offered", () => {
   show(2);
   expect(mark("2").checked).toBe(true);

@@ -19,8 +19,10 @@ export function Page(props: PageProps["scale"]) {
     { length: to - from + 1 },
     (_, index) => from + index,
   );
+  // Of 10, the first digit would answer.
+  const haveKeys = marks.every((mark) => mark < 10);
   useNumberKeys((digit) => {
-    if (marks.includes(digit)) pick(String(digit));
+    if (haveKeys && marks.includes(digit)) pick(String(digit));
   });
   return (
     <Screen
