@@ -80,6 +80,12 @@ export function hydratePage(
   return { container, html, complaints, ...look(setting) };
 }
 
+/** The texts that describe a control, as they are read out. */
+export function describedBy(control: Element): readonly (string | null)[] {
+  const ids = control.getAttribute("aria-describedby")?.split(" ") ?? [];
+  return ids.map((id) => document.getElementById(id)?.textContent ?? null);
+}
+
 type Prepared = ReturnType<typeof prepare>;
 
 function prepare(

@@ -2,7 +2,11 @@
 import { fireEvent, screen } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import type { PageProps } from "../../../generated/names.ts";
-import { hydratePage, renderPage } from "../../testing/render-page.tsx";
+import {
+  describedBy,
+  hydratePage,
+  renderPage,
+} from "../../testing/render-page.tsx";
 import { Page } from "./page.tsx";
 
 const props: PageProps["slider"] = {
@@ -66,6 +70,27 @@ describe("the middle, where the thumb rests, can be meant", () => {
     fireEvent.keyDown(slider(), { key: "Tab" });
     expect(button().textContent).toBe("Move the slider to answer");
   });
+});
+
+test("fractions rest at one of their steps", () => {
+  const fine = { ...props, min: 0, max: 0.6, step: 0.1 };
+  const { answered } = renderPage(
+    { page: "slider", props: fine },
+    <Page {...fine} />,
+  );
+  fireEvent.click(slider());
+  fireEvent.click(button());
+  expect(answered()).toBe(0.3);
+});
+
+test("what the question and its ends say belongs to the slider", () => {
+  const helped = { ...props, help: "Without a break" };
+  renderPage({ page: "slider", props: helped }, <Page {...helped} />);
+  expect(describedBy(slider())).toEqual([
+    "Without a break",
+    "5 minutes",
+    "2 hours",
+  ]);
 });
 
 test("after Back the value stands", () => {

@@ -69,6 +69,11 @@ export function Page(props: PageProps["slider"]) {
             step={props.step}
             value={shown}
             aria-labelledby={ids.ask}
+            aria-describedby={[
+              ...(help === undefined ? [] : [ids.help]),
+              `${ids.name}-low`,
+              `${ids.name}-high`,
+            ].join(" ")}
             aria-valuetext={
               value === null
                 ? "No answer yet"
@@ -87,7 +92,10 @@ function useSlider({ min, max, step }: PageProps["slider"]) {
   const { value: stored } = useAnswer();
   const [draft, setDraft] = useState<number | null>(null);
   const track = useRef<HTMLDivElement>(null);
-  const middle = min + Math.round((max - min) / 2 / step) * step;
+  const middle = rounded(
+    min + Math.round((max - min) / 2 / step) * step,
+    Math.max(decimals(min), decimals(step)),
+  );
   const value = draft ?? (typeof stored === "number" ? stored : null);
   const shown = value ?? middle;
 
@@ -108,4 +116,13 @@ function useSlider({ min, max, step }: PageProps["slider"]) {
       },
     },
   };
+}
+
+/** A sum of fractions is off by a hair: 3 * 0.1 is 0.30000000000000004. */
+function rounded(value: number, places: number): number {
+  return Number(value.toFixed(places));
+}
+
+function decimals(value: number): number {
+  return String(value).split(".")[1]?.length ?? 0;
 }
