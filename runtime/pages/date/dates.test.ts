@@ -34,6 +34,13 @@ test.each([
   ],
   ["", bounds, "Please choose a date."],
   ["20260-03-05", bounds, "Please check the year."],
+  [
+    "0024-05-05",
+    { earliest: null, latest: NOW },
+    "Please check the year. It has four digits, as 1985 has.",
+  ],
+  ["1900-01-01", { earliest: null, latest: NOW }, null],
+  ["1850-01-01", { earliest: "1800-01-01", latest: NOW }, null],
 ])("%s within %o: %s", (date, limits, words) => {
   expect(dateFault(date, limits, false, NOW)).toBe(words);
 });

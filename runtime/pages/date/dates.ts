@@ -4,6 +4,9 @@ interface Bounds {
   readonly latest: string | null;
 }
 
+/** Where a question names no first day. Browsers make 0024 of a year that is typed as 24. */
+const FIRST_DAY = "1900-01-01";
+
 /** The day where the visitor is. */
 export function today(now: Date = new Date()): string {
   const month = String(now.getMonth() + 1).padStart(2, "0");
@@ -33,6 +36,8 @@ export function dateFault(
     return "Please fill in the day, the month and the year, and check that the month has that day.";
   if (date === "") return "Please choose a date.";
   if (!/^\d{4}-\d{2}-\d{2}$/.test(date)) return "Please check the year.";
+  if (earliest === null && date < FIRST_DAY)
+    return "Please check the year. It has four digits, as 1985 has.";
   if (latest !== null && date > latest) {
     return latest === now
       ? "That day is still to come. Please check the year."
