@@ -28,6 +28,7 @@ export function Field(props: FieldProps) {
     fault,
     unit,
     after,
+    "aria-describedby": describedBy,
     ...input
   } = props;
   const own = useId();
@@ -35,6 +36,7 @@ export function Field(props: FieldProps) {
   const wrong = fault?.shown ?? error !== null;
   const message = fault?.id ?? `${id}-error`;
   const help = hint === undefined ? undefined : `${id}-hint`;
+  const described = [wrong ? message : null, describedBy, wrong ? null : help];
   return (
     <div className={styles.field}>
       {label === undefined ? null : (
@@ -49,7 +51,7 @@ export function Field(props: FieldProps) {
           className={styles.input}
           aria-labelledby={labelledBy}
           aria-invalid={wrong || undefined}
-          aria-describedby={wrong ? message : help}
+          aria-describedby={described.filter(Boolean).join(" ") || undefined}
         />
         {unit === undefined ? null : (
           <span className={styles.unit}>{unit}</span>

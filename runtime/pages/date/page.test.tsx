@@ -3,6 +3,7 @@ import { fireEvent, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { PageProps } from "../../../generated/names.ts";
 import {
+  describedBy,
   hydratePage,
   renderPage,
   type Setting,
@@ -54,6 +55,17 @@ test("a date in the future is not taken", () => {
   ).toBe("That day is still to come. Please check the year.");
   expect(answered()).toBeUndefined();
   expect(address()).toBe("POP /quiz/2-asked?utm_source=ad");
+});
+
+test("the line below the question belongs to the field, with what is wrong before it", () => {
+  const helped = { ...props, help: "As in your passport." };
+  renderPage({ page: "date", props: helped }, <Page {...helped} />);
+  expect(describedBy(field())).toEqual(["As in your passport."]);
+  send();
+  expect(describedBy(field())).toEqual([
+    "Please choose a date.",
+    "As in your passport.",
+  ]);
 });
 
 test("after Back the date is shown", () => {

@@ -64,6 +64,7 @@ export function Page({
           <Field
             id={ids.name}
             labelledBy={ids.ask}
+            aria-describedby={help === undefined ? undefined : ids.help}
             error={error}
             type="date"
             min={bounds.earliest ?? undefined}

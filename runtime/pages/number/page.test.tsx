@@ -3,6 +3,7 @@ import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import type { PageProps } from "../../../generated/names.ts";
 import {
+  describedBy,
   hydratePage,
   renderPage,
   type Setting,
@@ -48,6 +49,11 @@ test("asks for a number with the keypad for it", () => {
   });
   expect(field.getAttribute("inputmode")).toBe("decimal");
   expect(screen.queryByRole("radio")).toBeNull();
+});
+
+test("the line below the question belongs to the field", () => {
+  show({ ...props, help: "On most nights." });
+  expect(describedBy(screen.getByRole("textbox"))).toEqual(["On most nights."]);
 });
 
 test("stores the number and goes on", () => {

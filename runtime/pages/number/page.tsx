@@ -73,6 +73,7 @@ export function Page(props: PageProps["number"]) {
               key={part.unit}
               id={`${ids.name}-${index}`}
               labelledBy={`${ids.ask} ${ids.name}-${index}-unit`}
+              aria-describedby={help === undefined ? undefined : ids.help}
               fault={{ id: `${ids.name}-fault`, shown: error !== null }}
               type="text"
               inputMode={part.mode}

@@ -3,6 +3,7 @@ import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
 import type { PageProps } from "../../../generated/names.ts";
 import {
+  describedBy,
   hydratePage,
   renderPage,
   type Setting,
@@ -31,6 +32,12 @@ test("can be filled in by the browser and is bounded", () => {
   expect(field().autocomplete).toBe("given-name");
   expect(field().maxLength).toBe(8);
   expect(field().hasAttribute("name")).toBe(false);
+});
+
+test("the line below the question belongs to the field", () => {
+  const helped = { ...props, help: "Only the first one." };
+  renderPage({ page: "text", props: helped }, <Page {...helped} />);
+  expect(describedBy(field())).toEqual(["Only the first one."]);
 });
 
 test.each([

@@ -54,6 +54,7 @@ export function Page(props: PageProps["text"]) {
           <Field
             id={ids.name}
             label={<Inline text={label} />}
+            aria-describedby={help === undefined ? undefined : ids.help}
             error={error}
             type="text"
             autoComplete={autocomplete}
