@@ -15,15 +15,25 @@ export async function keepPicture(
   await handOver(new File([blob], `${name}.png`, { type: blob.type }));
 }
 
-/** Whoever closes the list of apps has changed their mind. */
-async function handOver(file: File): Promise<void> {
-  const shared = { files: [file] };
-  if (navigator.canShare?.(shared))
-    return navigator.share(shared).catch(() => undefined);
+/** To an app, or as a file where the browser shares none, or refuses to so long after the press. */
+export async function handOver(file: File): Promise<void> {
+  if (await isShared(file)) return;
   const url = URL.createObjectURL(file);
   const link = document.createElement("a");
   link.href = url;
   link.download = file.name;
   link.click();
   URL.revokeObjectURL(url);
+}
+
+async function isShared(file: File): Promise<boolean> {
+  const shared = { files: [file] };
+  if (!navigator.canShare?.(shared)) return false;
+  try {
+    await navigator.share(shared);
+    return true;
+  } catch (error) {
+    // Whoever closes the list of apps has changed their mind.
+    return error instanceof DOMException && error.name === "AbortError";
+  }
 }
