@@ -49,3 +49,18 @@ test("ready, it submits", () => {
   const { onSubmit } = show({ type: "submit" });
   expect(onSubmit).toHaveBeenCalledOnce();
 });
+
+test("waiting, each press shows for what, until that is another thing", () => {
+  const { rerender } = render(<Button why="Choose a plan">Pay now</Button>);
+  const button = screen.getByRole("button");
+  const bare = button.className;
+  fireEvent.click(button);
+  const once = button.className;
+  fireEvent.click(button);
+  expect(new Set([bare, once, button.className]).size).toBe(3);
+  rerender(<Button why="Enter your email">Pay now</Button>);
+  expect(button.className).toBe(bare);
+  rerender(<Button why={null}>Pay now</Button>);
+  rerender(<Button why="Enter your email">Pay now</Button>);
+  expect(button.className).toBe(bare);
+});

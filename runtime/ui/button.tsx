@@ -29,18 +29,22 @@ export function Button({
   children,
   ...rest
 }: ButtonProps) {
-  const [asked, setAsked] = useState(false);
+  const [asked, setAsked] = useState({ why, times: 0 });
+  // Pressed while it waited for something else, it has said nothing of this yet.
+  if (asked.why !== why) setAsked({ why, times: 0 });
   const waits = why !== null;
   const press = (event: MouseEvent<HTMLButtonElement>) => {
     if (!pending && !waits) return onClick?.(event);
     event.preventDefault();
-    setAsked(true);
+    setAsked({ why, times: asked.times + 1 });
   };
   return (
     <button
       {...rest}
       className={
-        waits && asked ? `${styles[look]} ${styles.asked}` : styles[look]
+        waits && asked.times > 0
+          ? `${styles[look]} ${asked.times % 2 === 1 ? styles.asked : styles.again}`
+          : styles[look]
       }
       type={type}
       data-action={action}
