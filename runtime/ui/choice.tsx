@@ -31,21 +31,23 @@ export interface ChoiceProps {
  */
 export function Choice(props: ChoiceProps) {
   const { type, name, option, checked, describedBy, apart, ...on } = props;
-  const id = `${name}-${option.value}`;
+  // What they are comes before the value, which may be called as anything else on the page.
+  const idOf = (part: "choice" | "label" | "note") =>
+    `${name}-${part}-${option.value}`;
   const { picture, emoji, note } = option;
   return (
     <label
       className={apart ? `${styles.choice} ${styles.apart}` : styles.choice}
     >
       <input
-        id={id}
+        id={idOf("choice")}
         className={styles.control}
         type={type}
         name={name}
         value={option.value}
         checked={checked}
-        aria-labelledby={`${id}-label`}
-        aria-describedby={note === undefined ? describedBy : `${id}-note`}
+        aria-labelledby={idOf("label")}
+        aria-describedby={note === undefined ? describedBy : idOf("note")}
         onChange={on.onChange ?? ignore}
         onClick={on.onClick}
       />
@@ -62,28 +64,28 @@ export function Choice(props: ChoiceProps) {
           {emoji}
         </span>
       )}
-      <Words id={id} label={option.label} note={note} />
+      <Words idOf={idOf} label={option.label} note={note} />
       <span className={styles.mark} aria-hidden="true" />
     </label>
   );
 }
 
 function Words({
-  id,
+  idOf,
   label,
   note,
 }: {
-  id: string;
+  idOf: (part: "label" | "note") => string;
   label: Text;
   note: Text | undefined;
 }) {
   return (
     <span className={styles.words}>
-      <span id={`${id}-label`}>
+      <span id={idOf("label")}>
         <Inline text={label} />
       </span>
       {note === undefined ? null : (
-        <span id={`${id}-note`} className={styles.note}>
+        <span id={idOf("note")} className={styles.note}>
           <Inline text={note} />
         </span>
       )}

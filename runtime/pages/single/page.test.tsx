@@ -53,7 +53,7 @@ test("is a group of radios named by the headline", () => {
   expect(screen.getAllByRole("radio")).toHaveLength(3);
   const night = radio("I come alive at night");
   expect(night.name).toBe("asked");
-  expect(night.getAttribute("aria-describedby")).toBe("asked-late-note");
+  expect(night.getAttribute("aria-describedby")).toBe("asked-note-late");
 });
 
 test.each([
@@ -192,4 +192,22 @@ describe("hydration", () => {
     expect(answered()).toBe("late");
     expect(address()).toBe(NEXT);
   });
+});
+
+test("an option may be called as a part of the page is", () => {
+  const named = {
+    ...props,
+    help: "What comes first?",
+    options: ["help", "ask", "a", "a-label"].map((value) => ({
+      value,
+      label: value,
+      points: 0,
+    })),
+  };
+  const { container } = renderPage(
+    { page: "single", props: named },
+    <Page {...named} />,
+  );
+  const ids = [...container.querySelectorAll("[id]")].map(({ id }) => id);
+  expect(new Set(ids).size).toBe(ids.length);
 });
