@@ -79,6 +79,14 @@ test("a hash is scrolled to smoothly", () => {
   expect(scrolled).toEqual(['part {"behavior":"smooth"}']);
 });
 
+test("a hash is gone to at once by whoever wants no motion", () => {
+  vi.stubGlobal("matchMedia", (query: string) => ({
+    matches: query === "(prefers-reduced-motion: reduce)",
+  }));
+  goTo("/quiz/2-next#part");
+  expect(scrolled).toEqual(['part {"behavior":"auto"}']);
+});
+
 test.each(["#nowhere", "#%E0%A4%A"])(
   "a hash that names nothing, %s, is the top",
   (hash) => {

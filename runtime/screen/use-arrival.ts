@@ -18,7 +18,7 @@ export function useArrival(shown: boolean): void {
     if (!shown) return undefined;
     const target =
       hash === "" ? null : document.getElementById(decodeHash(hash));
-    if (target !== null) target.scrollIntoView({ behavior: "smooth" });
+    if (target !== null) target.scrollIntoView({ behavior: behavior() });
     if (!store.get(movedOnAtom)) return followScroll();
     if (target === null && isScrolled) window.scrollTo(0, 0);
     return focusHeadline();
@@ -29,11 +29,18 @@ let isScrolled = false;
 
 /** From now on it is known without asking: that would have a new step laid out before it is complete. */
 function followScroll(): void {
-  const look = () => {
-    isScrolled = window.scrollY > 0;
-  };
   look();
+  // The same listener once more is none.
   document.addEventListener("scroll", look, { passive: true });
+}
+
+function look(): void {
+  isScrolled = window.scrollY > 0;
+}
+
+function behavior(): ScrollBehavior {
+  const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  return isStill ? "auto" : "smooth";
 }
 
 /** When what is on screen is laid out, which the focus needs. Whoever has moved it on by then keeps it. */
