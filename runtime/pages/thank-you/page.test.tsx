@@ -63,6 +63,15 @@ test("says what was bought, for how much, and what renews", async () => {
   expect(screen.getByText("Your receipt is on its way.")).toBeTruthy();
 });
 
+test("the order arrives where it was said to load, for those who listen", async () => {
+  renderOffer(shown, <Page {...props} />, bought(plan));
+  const status = screen.getByRole("status");
+  expect(status.textContent).toBe("Loading your order");
+  await act(async () => undefined);
+  expect(screen.getByRole("status")).toBe(status);
+  expect(status.textContent).toContain("12-week plan");
+});
+
 test("says how to get in and whom to ask", async () => {
   await show({ ...bought(plan), contact: { email: "ada@example.com" } });
   const access = screen.getByRole<HTMLAnchorElement>("link", {

@@ -8,17 +8,31 @@ import styles from "./receipt.module.css";
 
 const RECEIPT = `${surface.card} ${styles.receipt}`;
 
-/** What was bought, as the server has it, and whether all of it was given back. */
-export function Receipt({
-  status,
-  items,
-  empty,
-  refunded,
-  retry,
-}: Omit<PurchasesHandle, "isExpected"> & { empty: Text; refunded: Text }) {
+type Props = Omit<PurchasesHandle, "isExpected"> & {
+  empty: Text;
+  refunded: Text;
+};
+
+/**
+ * What was bought, as the server has it, and whether all of it was given back: in one region that stays, so that those
+ * who heard that it loads hear it come.
+ */
+export function Receipt(props: Props) {
+  return (
+    <div
+      className={styles.region}
+      role="status"
+      aria-busy={props.status === "loading" || undefined}
+    >
+      <Answer {...props} />
+    </div>
+  );
+}
+
+function Answer({ status, items, empty, refunded, retry }: Props) {
   if (status === "loading") {
     return (
-      <div className={RECEIPT} role="status" aria-busy="true">
+      <div className={RECEIPT}>
         <span className="sr-only">Loading your order</span>
         <span className={styles.ghost} />
         <span className={styles.ghost} />
