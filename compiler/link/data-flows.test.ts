@@ -67,6 +67,17 @@ describe("what leaves the browser", () => {
     expect(noticed).toContain("where the law of your country does not ask");
   });
 
+  test("a vendor that no funnel switches on learns nothing, and one that always runs does", () => {
+    const vendors =
+      "vendors: { tagManager: GTM-ABC123, posthog: { key: phc_abc, host: https://eu.i.posthog.com }, sentry: https://abc@errors.example/1 }\n";
+    const flows = flowsOf(
+      brandText.replace("hosts:", `consent: required\n${vendors}hosts:`),
+      quizText(MOOD),
+    ).join();
+    expect(flows).not.toMatch(/Google Tag Manager|PostHog/);
+    expect(flows).toContain("Sentry (");
+  });
+
   test("money goes to the provider of each address", () => {
     const offer =
       "- { path: week, page: downsell, heading: A week, product: small, acceptLabel: Yes, accept: thank-you, decline: thank-you }";

@@ -60,13 +60,15 @@ export function thirdPartyFlows(
     const { what, to, purpose, runs } = THIRD_PARTIES[id];
     const settings = brand.vendors[id];
     if (settings === null) return null;
+    const own = funnels.filter(
+      ({ funnel }) => runs !== "always" && funnel[runs],
+    );
+    // Switched on nowhere, it is told nothing; without funnels, a flow would be one of every page.
+    if (runs !== "always" && own.length === 0) return null;
     const when =
       brand.consent === "required"
         ? `only if you agree to ${purpose}`
         : `if you agree to ${purpose}; where the law of your country does not ask for it, until you say no`;
-    const own = funnels.filter(
-      ({ funnel }) => runs !== "always" && funnel[runs],
-    );
     const ids = own.map(({ funnel }) => funnel.id);
     return { what, to: to(settings), when, funnels: ids };
   }
