@@ -117,10 +117,16 @@ export const selling = {
   },
   "countdown/sold-anyway": {
     severity: error,
-    say: ({ product, by }: { product: string; by: string }) => ({
-      message: `"${product}" is sold here without a countdown, so the countdown in ${by} ends nothing`,
-      hint: "sell another product here, or add a countdown to this page",
-    }),
+    say: ({ product, early, by }: Record<"product" | "early" | "by", string>) =>
+      product === early
+        ? {
+            message: `"${product}" is sold here without a countdown, so the countdown in ${by} ends nothing`,
+            hint: "sell another product here, or add a countdown to this page",
+          }
+        : {
+            message: `"${product}" has the name of "${early}", costs no more and is sold here without a countdown, so the countdown in ${by} ends nothing`,
+            hint: `let it cost what "${early}" costs when the countdown has ended, or add a countdown to this page`,
+          },
   },
   "code/no-effect": {
     severity: error,

@@ -1,5 +1,5 @@
 import { diagnose } from "../diagnostics/diagnostic.ts";
-import { data, number } from "../schema/read.ts";
+import { data, number, text } from "../schema/read.ts";
 import type { Outline } from "../link/outline.ts";
 import { sectionsWritten, traitsOf } from "../link/sections-written.ts";
 import type { FunnelRule, BrandRule } from "./rule.ts";
@@ -26,24 +26,46 @@ export const oneCountdown: FunnelRule = ({ source, traits }) => {
     );
 };
 
-/** What a countdown makes dearer is not sold at its lower price anywhere else in the brand. */
-export const soldAnyway: BrandRule = ({ outlines, sourceOf }) => {
+/** What a countdown makes dearer is not sold at its lower price anywhere else in the brand, as no other product either. */
+export const soldAnyway: BrandRule = ({ brands, outlines, sourceOf }) => {
   const timed = new Map(
-    outlines.flatMap(({ brand, file, sales }) =>
+    outlines.flatMap(({ file, sales }) =>
       sales
         .filter(({ isTimed }) => isTimed)
-        .map(({ product }) => [`${brand} ${product}`, file] as const),
+        .map(({ product }) => [product, file] as const),
     ),
   );
-  return outlines.flatMap(({ brand, file, sales }) =>
+  const products = new Map(
+    brands.flatMap(({ source }) =>
+      Object.entries(data(data(source.data).products)),
+    ),
+  );
+  const timedAs = (product: string) =>
+    timed.has(product)
+      ? product
+      : [...timed.keys()].find((early) =>
+          isAsCheap(products.get(product), products.get(early)),
+        );
+  return outlines.flatMap(({ file, sales }) =>
     sales.flatMap(({ product, isTimed, path }) => {
-      const by = timed.get(`${brand} ${product}`);
-      if (isTimed || by === undefined) return [];
+      const early = isTimed ? undefined : timedAs(product);
+      const by = early === undefined ? undefined : timed.get(early);
+      if (early === undefined || by === undefined) return [];
       const at = sourceOf(file).span([...path, "product"], "value");
-      return [diagnose("countdown/sold-anyway", at, { product, by })];
+      return [diagnose("countdown/sold-anyway", at, { product, early, by })];
     }),
   );
 };
+
+/** Whether visitors see one product under the same name as another, for no more money. */
+function isAsCheap(one: unknown, other: unknown): boolean {
+  if (text(data(one).name) !== text(data(other).name)) return false;
+  const prices = data(data(other).price);
+  return Object.entries(data(data(one).price)).some(([currency, amount]) => {
+    const [price, limit] = [number(amount), number(prices[currency])];
+    return price !== null && limit !== null && price <= limit;
+  });
+}
 
 /** A regular price of the price list is charged once a countdown has ended; where none runs, nobody pays it. */
 export const regularReached: BrandRule = ({ brands, outlines }) =>
