@@ -101,7 +101,7 @@ export const datingPages = addresses(
   "Second Draft",
   `24-ex-name | text | !After the breakup, an honest second draft | 24-ex-name
   25-analyzing | analyzing | !After the breakup, an honest second draft | 25-analyzing
-  26-email | registration | Which email shall open it? | 26-email
+  26-email | registration | Which email should open it? | 26-email
   27-plan | report | !After the breakup, an honest second draft | 27-plan
   28-promo-code | promo-code | A code for finishing the quiz | 28-promo-code
   oto | offer | !After the breakup, an honest second draft | oto
