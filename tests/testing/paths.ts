@@ -44,7 +44,7 @@ export const calmQuestions = addresses(
   17-quick-buy | single | How often do you buy something on the spot and wonder about it later?
   18-slow-line | scale | Does this sound like you?
   19-feelings | scale | And this?
-  20-pause | info | A pause can be practiced
+  20-pause | info | A pause can be practised
   21-still | single | How often does sitting still feel like work?
   22-hands | single | In a long meeting or film, how often do your hands or feet make their own plans?
   23-evening | single | The day is over. How often does your mind carry on without you?
