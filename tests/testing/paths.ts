@@ -151,7 +151,7 @@ export const spiritualPages = addresses(
   "Quietwell",
   `22-growth-profile | report | !A quiet look at your faith | 22-growth-profile
   23-analyzing | analyzing | !A quiet look at your faith | 23-analyzing
-  24-registration | registration | Which email shall open your practice? | 24-registration
+  24-registration | registration | Which email should open your practice? | 24-registration
   25-chart | report | !A quiet look at your faith | 25-chart
   oto | offer | !Begin with Quietwell | oto
   oto-gift | gift | Would you like to bring someone along? | oto-gift
