@@ -114,7 +114,7 @@ questions:
 pages:
   - path: "{n}-email"
     page: registration
-    heading: Which email shall open your plan?
+    heading: Which email should open your plan?
     fields: [name, email]
 ${plan === null ? "" : offerOf(plan)}  - path: thank-you
     page: thank-you
