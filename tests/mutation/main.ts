@@ -13,7 +13,8 @@ import type { Met } from "./setup.ts";
 
 /**
  * Changes the server's money code in small ways, one at a time, and runs the tests that come by: what no test notices
- * is a promise that nothing holds. `npm run mutants` for all of it, `npm run mutants -- server/checkout` for a part.
+ * is a promise that nothing holds. `npm run mutants` for all of it, `npm run mutants -- server/checkout` for a part;
+ * what is no part of it is refused before anything runs.
  */
 const FOLDERS = [
   "checkout",
@@ -27,7 +28,17 @@ const OTHERS = ["server/http/origin.ts"];
 const SAID_EVERY = 100;
 
 async function main(parts: readonly string[]): Promise<number> {
-  const files = targets().filter(
+  const all = targets();
+  const wrong = parts.filter(
+    (part) => !all.some((file) => file.startsWith(part)),
+  );
+  if (wrong.length > 0) {
+    console.error(
+      `no file of the money code begins with ${wrong.join(" or ")}; parts are ${FOLDERS.map((folder) => `server/${folder}`).join(", ")}, ${OTHERS.join(", ")}`,
+    );
+    return 2;
+  }
+  const files = all.filter(
     (file) => parts.length === 0 || parts.some((part) => file.startsWith(part)),
   );
   const mutants = files.flatMap(
