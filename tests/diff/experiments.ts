@@ -12,8 +12,8 @@ export const experiments: readonly Planted[] = [
   [
     "what both sides show",
     EX_BACK,
-    "heading: Your plan is ready, {{ name | friend }}\n    text: Made for you",
-    "heading: Your plan, {{ name | friend }}\n    text: Made for you",
+    "heading: Your plan is ready, {{ name | friend }}\n    text: Made from",
+    "heading: Your plan, {{ name | friend }}\n    text: Made from",
   ],
   [
     "a side on another page",
