@@ -32,11 +32,7 @@ const WANTED: readonly (readonly [
     () => true,
     ["product", "amount", "renewal", "order", "date"],
   ],
-  [
-    "renewal.taken",
-    renews,
-    ["product", "amount", "renewal", "order", "date"],
-  ],
+  ["renewal.taken", renews, ["product", "amount", "renewal", "order", "date"]],
   ["payment.refunded", () => true, ["product", "amount", "order"]],
   ["subscription.cancelled", renews, ["product", "order", "ends"]],
   ["renewal.failed", renews, ["product", "amount", "order", "next-try"]],
