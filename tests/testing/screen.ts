@@ -109,11 +109,13 @@ export function soon(check: () => Promise<void>): Promise<void> {
   return vi.waitFor(check, { timeout: TIMEOUT_MS, interval: 30 });
 }
 
-/** The words that describe a control: its help, or what is wrong. */
+/** The first words that describe a control: what is wrong, or its help. */
 export function describedBy(field: Locator): Promise<string> {
   return field.evaluate((element) => {
-    const id = element.getAttribute("aria-describedby") ?? "";
-    return document.getElementById(id)?.innerText.trim() ?? "";
+    const ids = element.getAttribute("aria-describedby") ?? "";
+    return (
+      document.getElementById(ids.split(" ")[0] ?? "")?.innerText.trim() ?? ""
+    );
   });
 }
 
