@@ -4,7 +4,7 @@ import { resumeAtom } from "../state/visit.ts";
 import { shopTests } from "../testing/shop.ts";
 import { until } from "../testing/visit.ts";
 
-const { bank, paths, server, shop } = shopTests();
+const { bank, become, paths, server, shop } = shopTests();
 
 test("one tap charges the saved method, with its headers", async () => {
   bank.saved = true;
@@ -67,6 +67,23 @@ test("a charge that needs authentication: the next click leads to the bank, not 
   expect(assigned).toEqual(["https://calm.example/pay/c-1"]);
   expect(bank.checkouts).toHaveLength(1);
 });
+
+test.each(["declined", "cancelled"] as const)(
+  "confirming what the bank says is %s by now tells so, and charges only at the next tap",
+  async (status) => {
+    bank.saved = true;
+    bank.next = "needs_authentication";
+    const { pay, shown } = shop();
+    await pay("extra", "saved");
+    become(status);
+    bank.next = "paid";
+    await pay("extra", "saved");
+    expect(shown()).toEqual([status, "extra"]);
+    expect(bank.checkouts).toHaveLength(1);
+    await pay("extra", "saved");
+    expect(shown()).toEqual(["paid", "extra"]);
+  },
+);
 
 test("the answer of a charge is lost: unknown, and the next click charges nothing twice", async () => {
   bank.saved = true;

@@ -30,7 +30,10 @@ export function pay(
     : { ...locked, state: { kind: "asking-earlier", about, request, fresh } };
 }
 
-/** Only an attempt for this very order goes on. */
+/**
+ * Only an attempt for this very order goes on. Whoever came to confirm or to check a charge of the saved method is told
+ * that it failed: another one needs another tap.
+ */
 export function toldOfEarlier(
   payment: Payment,
   { request, fresh }: StateOf<"asking-earlier">,
@@ -38,11 +41,21 @@ export function toldOfEarlier(
 ): Payment {
   const own = ownOf(payment, request);
   if (outcome.kind === "paid") return ended(payment, outcome);
+  if (hasFailed(outcome, request)) return ended(payment, outcome);
   if (own !== null && outcome.kind === "needs-authentication") {
     const way = { kind: "leave", url: outcome.url } as const;
     return { ...payment, state: { kind: "leaving", way } };
   }
   return onTheWay(payment, goOn({ request, attempt: own ?? fresh }));
+}
+
+/** Whether it was the saved method, of the product that is wanted, and nothing was charged. */
+function hasFailed(outcome: Outcome, { how, order }: PayRequest): boolean {
+  return (
+    how === "saved" &&
+    (outcome.kind === "declined" || outcome.kind === "cancelled") &&
+    outcome.product === order.product
+  );
 }
 
 /** The stored attempt, if it was made for this. */

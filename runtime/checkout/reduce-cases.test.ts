@@ -136,6 +136,24 @@ const EARLIER: readonly Case[] = [
     "confirming:open begin",
   ),
   outcome(
+    "the same order was declined, a card may be saved",
+    [earlierSaved, OPENED],
+    is("declined"),
+    "declined forget",
+  ),
+  outcome(
+    "the same order was cancelled, PayPro could charge",
+    [earlierAtOnce, OPENED],
+    is("cancelled"),
+    "cancelled forget",
+  ),
+  outcome(
+    "the payment of another product was declined, a card may be saved",
+    [earlierSaved, ofOther(OPENED)],
+    { kind: "declined", product: "trial" },
+    "confirming:charge begin",
+  ),
+  outcome(
     "the same order is gone",
     [earlier, OPENED],
     GONE,

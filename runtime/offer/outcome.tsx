@@ -75,6 +75,12 @@ function priceWords(price: string): Words {
   };
 }
 
+/**
+ * After these the payment page is next: a saved card that was refused is refused again, and what was left there is not
+ * to be charged by itself.
+ */
+const HOSTED_NEXT: readonly CheckoutStatus[] = ["declined", "cancelled"];
+
 const CONTINUES = { action: "continue" } as const;
 
 /**
@@ -106,10 +112,9 @@ export function Outcome({
   const next = () => {
     if (status === "paid") return go("accept");
     if (status === "outdated") return location.reload();
-    // A saved card that was refused is refused again: the payment page takes another one.
     // Where storage is blocked, nobody here remembers what was being bought.
     if (product === null) check();
-    else pay(sold, status === "declined" ? "hosted" : retryBy);
+    else pay(sold, HOSTED_NEXT.includes(status) ? "hosted" : retryBy);
   };
   return <Panel key={status} words={words} status={status} onNext={next} />;
 }

@@ -100,20 +100,26 @@ test("a confirmation that the bank asks for is asked for here", () => {
   );
 });
 
-test("a refused saved card leads to the payment page, which takes another", async () => {
-  const { calls, settle } = show({
-    answer: (path) =>
-      path === "/visitor/initiate-checkout"
-        ? { event_id: "e-1", reference: null }
-        : new Promise(() => undefined),
-  });
-  settle({ status: "declined", product: "extra" });
-  await click(screen.getByRole("button", { name: "Try again" }));
-  expect(calls.map((call) => call.path)).toEqual([
-    "/visitor/initiate-checkout",
-    "/pay/make-stripe-checkout",
-  ]);
-});
+test.each([
+  ["declined", "Try again"],
+  ["cancelled", "Back to payment"],
+] as const)(
+  "after %s the payment page is next, which takes another card",
+  async (status, action) => {
+    const { calls, settle } = show({
+      answer: (path) =>
+        path === "/visitor/initiate-checkout"
+          ? { event_id: "e-1", reference: "r-1" }
+          : new Promise(() => undefined),
+    });
+    settle({ status, product: "extra" });
+    await click(screen.getByRole("button", { name: action }));
+    expect(calls.map((call) => call.path)).toEqual([
+      "/visitor/initiate-checkout",
+      "/pay/make-stripe-checkout",
+    ]);
+  },
+);
 
 test("the server's page is taken over without a difference", () => {
   const { complaints, html } = hydrateOffer(shown, <Page {...props} />);
