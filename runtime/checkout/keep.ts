@@ -1,6 +1,6 @@
 import type { Getter, Setter } from "jotai";
 import type { Attempt } from "../core/attempt.ts";
-import type { Checkout } from "../core/checkout-store.ts";
+import { type Checkout, withTold } from "../core/checkout-store.ts";
 import { convertAtom } from "../state/ab-configuration.ts";
 import { checkoutStored } from "../state/checkout-store.ts";
 import { clickIds } from "../state/click-ids.ts";
@@ -9,6 +9,7 @@ import { experimentsStored } from "../state/experiments.ts";
 import type { Visit } from "../state/visit.ts";
 import { withAttempt } from "./attempts.ts";
 import { purchaseTracking } from "./purchase-tracking.ts";
+import type { Bought } from "./reduce.ts";
 
 /** What the runner works with. */
 export interface CheckoutContext {
@@ -45,12 +46,21 @@ export function tracking({ visit, get }: CheckoutContext, eventId: string) {
   });
 }
 
-/** The server said that a product is paid. */
-export function markPurchased(context: CheckoutContext, product: string): void {
-  const { visit, get, set } = context;
+/** The server said that a product is paid: tells of it once, with the event of its own attempt where that is known. */
+export function markPurchased(
+  context: CheckoutContext,
+  { product, payment }: Bought,
+): void {
+  const { visit, set } = context;
   const { state } = checkoutStored;
-  set(state, (checkout) => ({ ...checkout, isPurchased: true }));
-  const eventId = get(state).lastPurchaseEventId ?? visit.uuid();
+  const { attempts, told } = storedCheckout(context);
+  set(state, (checkout) => ({
+    ...withTold(checkout, payment),
+    isPurchased: true,
+  }));
+  if (told.includes(payment)) return;
+  const attempt = attempts.find((one) => one.payment === payment);
+  const eventId = attempt?.eventId ?? visit.uuid();
   const properties = { product, ...tracking(context, eventId) };
   set(trackAtom, { kind: "purchase", properties });
   if (visit.funnel.experiments.length > 0) void set(convertAtom);

@@ -3,7 +3,7 @@ import type { Experiments } from "../core/experiments.ts";
 import { MAKE_STRIPE_SUBSCRIPTION_META_MAX } from "../../generated/call.ts";
 
 export interface PurchaseSource {
-  /** A new UUID, which the checkout store keeps as `lastPurchaseEventId`. */
+  /** That of the attempt; a new UUID where it is not known. */
   readonly eventId: string;
   /** The cookies `_fbp` and `_fbc`. */
   readonly clicks: { readonly fbp: string | null; readonly fbc: string | null };

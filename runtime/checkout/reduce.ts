@@ -38,11 +38,20 @@ export function reduce(payment: Payment, event: Event): Payment {
   return event.to === payment.state ? answered(told, event) : told;
 }
 
-/** The product that an event calls paid; null where that was known. */
-export function boughtBy({ attempt }: Payment, event: Event): string | null {
+/** A product that the server calls paid, with its payment. */
+export interface Bought {
+  readonly product: string;
+  readonly payment: string;
+}
+
+/** What an event calls paid; null where the stored attempt says so already. */
+export function boughtBy({ attempt }: Payment, event: Event): Bought | null {
   if (event.kind !== "outcome" || event.outcome.kind !== "paid") return null;
-  const known = attempt?.paid === true && attempt.payment === event.payment;
-  return known ? null : event.outcome.product;
+  const { payment, outcome } = event;
+  const known = attempt?.paid === true && attempt.payment === payment;
+  return known || payment === null
+    ? null
+    : { product: outcome.product, payment };
 }
 
 function acted(before: Payment, act: Act): Payment {

@@ -5,7 +5,7 @@ import { FakeStorage } from "../testing/storage.ts";
 import { checkoutStored } from "../state/checkout-store.ts";
 import { eventsAtom } from "../state/events.ts";
 import { LEAVE_WAIT_MS } from "../core/leave-wait.ts";
-import { takeOutcomeAtom } from "./run.ts";
+import { settleAtom, takeOutcomeAtom } from "./run.ts";
 import { ASK_AGAIN_MS } from "./asking.ts";
 import { OFFER, shopTests } from "../testing/shop.ts";
 import { until } from "../testing/visit.ts";
@@ -255,6 +255,16 @@ test("nothing personal is logged, and no email is in an address", async () => {
   ).not.toContain("a@b");
 });
 
+/** What was told of purchases: product and event. */
+const purchases = ({ store }: ReturnType<typeof shop>) =>
+  store
+    .get(eventsAtom)
+    .flatMap((event) =>
+      event.kind === "purchase"
+        ? [[event.properties["product"], event.properties["event_id"]]]
+        : [],
+    );
+
 const converted = () =>
   server()
     .calls.filter(({ path }) => path === "/ab/process-conversion")
@@ -294,6 +304,39 @@ test("a payment that the server calls paid is told to analytics with its trackin
       }),
     },
   ]);
+});
+
+test("two offers paid in turn: each purchase is told with the event of its own payment", async () => {
+  const upsell = "calm/focus/upsell";
+  const first = shop();
+  await first.leave("plan");
+  await first.leave("extra", { offer: upsell });
+  const { attempts } = first.store.get(checkoutStored.state);
+  for (const checkout of bank.checkouts) checkout.status = "paid";
+  const back = shop({ backend: first.backend });
+  await back.settle("c-1");
+  await back.store.set(settleAtom, upsell, "c-2");
+  expect(purchases(back)).toEqual(
+    attempts.map(({ eventId, order }) => [order.product, eventId]),
+  );
+});
+
+test("a purchase whose attempt has made room for another one is told once, with no other's event", async () => {
+  const first = shop();
+  await first.leave("plan");
+  await shop({ backend: first.backend }).leave("trial");
+  const { lastPurchaseEventId } = JSON.parse(
+    first.backend.getItem("checkout") ?? "",
+  );
+  become("paid");
+  const back = shop({ backend: first.backend });
+  await back.settle("c-1");
+  const later = shop({ backend: first.backend });
+  await later.settle("c-1");
+  expect(later.shown()).toEqual(["paid", "plan"]);
+  const told = [...purchases(back), ...purchases(later)];
+  expect(told).toEqual([["plan", expect.any(String)]]);
+  expect(told).not.toEqual([["plan", lastPurchaseEventId]]);
 });
 
 test("where there is no experiment, a payment is no conversion", async () => {

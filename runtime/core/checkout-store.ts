@@ -17,7 +17,12 @@ export interface Checkout extends Fields {
   readonly isPurchased: boolean;
   /** One an offer, the newest last. */
   readonly attempts: readonly Attempt[];
+  /** Ids of the payments whose purchase was told, the newest last: an attempt may be gone before its payment is asked about again. */
+  readonly told: readonly string[];
 }
+
+/** How many a device keeps. */
+const TOLD_MAX = 20;
 
 const NO_FIELDS: Fields = {
   lastCheckoutProduct: null,
@@ -40,12 +45,20 @@ export const NO_CHECKOUT: Checkout = {
   ...NO_FIELDS,
   isPurchased: false,
   attempts: [],
+  told: [],
 };
 
 /** Takes over the advertising parameters that this visit came with; the others stay. */
 export function withAd(checkout: Checkout, ad: AdFields): Checkout {
   const given = Object.entries(ad).filter(([, value]) => value !== null);
   return { ...checkout, ...Object.fromEntries(given) };
+}
+
+/** Notes that the purchase of a payment was told. */
+export function withTold(checkout: Checkout, payment: string): Checkout {
+  const others = checkout.told.filter((one) => one !== payment);
+  const told = [...others, payment].slice(-TOLD_MAX);
+  return { ...checkout, told };
 }
 
 /** Reads the stored checkout, null when it makes no sense. */
@@ -59,5 +72,12 @@ export function readCheckout(value: unknown): Checkout | null {
     ...fields,
     isPurchased: value["isPurchased"] === true,
     attempts: readAttempts(value["attempts"]),
+    told: readTold(value["told"]),
   };
+}
+
+/** What versions before have stored says nothing of it. */
+function readTold(value: unknown): readonly string[] {
+  if (!Array.isArray(value)) return [];
+  return value.slice(-TOLD_MAX).flatMap((id) => readText(id, 200) ?? []);
 }
