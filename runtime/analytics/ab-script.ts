@@ -1,4 +1,4 @@
-import type { Vendor } from "./vendor.ts";
+import { NOT_RUNNING, type Vendor } from "./vendor.ts";
 import { loadScript } from "./vendor-script.ts";
 
 /** The script of an A/B testing vendor. It looks at the page by itself. */
@@ -10,6 +10,6 @@ export const abScript: Vendor = {
   async start({ brand }) {
     await loadScript(brand.vendors.abScript ?? "");
     // A script that runs cannot be called back; without consent the next page does not load it.
-    return { track: () => undefined, stop: () => undefined };
+    return NOT_RUNNING;
   },
 };

@@ -8,6 +8,7 @@ import { publicAddress } from "../core/query.ts";
 import { isRecord } from "../core/read.ts";
 import {
   ANSWER_PLACE,
+  NOT_RUNNING,
   PRIVATE_PLACE,
   type RunningVendor,
   type Vendor,
@@ -19,6 +20,7 @@ export const posthog: Vendor = {
   wanted: ({ vendors }, { analytics }) => analytics && vendors.posthog !== null,
   async start(context) {
     const { AnalyticsExtensions, PostHog } = await import("./posthog-sdk.ts");
+    if (context.isStopped()) return NOT_RUNNING;
     const { key, host } = context.brand.vendors.posthog ?? {
       key: "",
       host: "",

@@ -39,6 +39,16 @@ async function recordedSession(key: string): Promise<unknown> {
   return sessions()[0];
 }
 
+test("stopped before it is there, nothing is recorded", async () => {
+  const context = contextWith(
+    { replay: { key: "late", host: server.host } },
+    { isStopped: () => true },
+  );
+  const running = await replay.start(context);
+  expect(sessionStorage.length).toBe(0);
+  running.stop();
+});
+
 test("the next document of a tab is recorded in the same session, and another tab in another", async () => {
   const first = await recordedSession("first");
   expect(first).toEqual(expect.any(String));

@@ -5,7 +5,7 @@ import { openTab, type SafeStorage } from "../core/storage.ts";
 import { createReplay, type Replay } from "./replay-controller.ts";
 import { watchScroll } from "./scroll.ts";
 import { trackSender } from "./track-server.ts";
-import type { Vendor } from "./vendor.ts";
+import { NOT_RUNNING, type Vendor } from "./vendor.ts";
 import { REPLAY_SESSION_KEY } from "../core/storage-keys.ts";
 
 /** Spec 9: the share of sessions that is recorded. */
@@ -15,8 +15,11 @@ const FLUSH_MS = 5_000;
 export const replay: Vendor = {
   purpose: "replay",
   wanted: ({ vendors }, funnel) => funnel.replay && vendors.replay !== null,
-  async start({ brand, funnel, deviceId, location, sensitive, onSensitive }) {
+  async start(context) {
     const { recordPage } = await import("./replay-sdk.ts");
+    if (context.isStopped()) return NOT_RUNNING;
+    const { brand, funnel, deviceId, location, sensitive, onSensitive } =
+      context;
     const server = brand.vendors.replay ?? { host: "", key: "" };
     const session = replaySession(openTab());
     const watch = watchScroll(window);

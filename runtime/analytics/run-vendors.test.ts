@@ -71,6 +71,33 @@ test("events are queued before the vendor is there", async () => {
   expect(told).toEqual([PAGE, { kind: "visitor" }]);
 });
 
+test("a vendor that is stopped before it is there is told so, and nothing else", async () => {
+  const { vendor, told, stopped } = listener();
+  let arrive = () => {};
+  const arrived = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  const seen: boolean[] = [];
+  const late: Vendor = {
+    ...vendor,
+    start: async (context) => {
+      seen.push(context.isStopped());
+      await arrived;
+      seen.push(context.isStopped());
+      return vendor.start(context);
+    },
+  };
+  const running = runVendors(only(late), contextWith({}));
+  running.track(PAGE);
+  await turn();
+  running.stop();
+  arrive();
+  await turn();
+  expect(seen).toEqual([false, true]);
+  expect(told).toEqual([]);
+  expect(stopped()).toBe(1);
+});
+
 test.each([
   [
     "at once",
@@ -95,6 +122,7 @@ test.each([
     const bad: Vendor = { purpose: "measurement", wanted: () => true, start };
     const running = runVendors(only(bad, vendor), contextWith({}));
     running.track(PAGE);
+    await turn();
     running.stop();
     await turn();
     expect(told).toEqual([PAGE]);

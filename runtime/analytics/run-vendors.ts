@@ -6,13 +6,15 @@ import {
   type Vendor,
   type VendorContext,
   VendorFault,
+  type VisitContext,
 } from "./vendor.ts";
 
 export type Vendors = { readonly [Id in keyof Declared]: Vendor };
 
 export interface Measurement {
-  /** Vendors that are not there yet are told when they are. */
+  /** Vendors that are not there yet are told when they are, unless all have been stopped by then. */
   track(event: VisitEvent): void;
+  /** At once, also for vendors that are not there yet. */
   stop(): void;
 }
 
@@ -22,9 +24,11 @@ export interface Measurement {
  */
 export function runVendors(
   vendors: Vendors,
-  context: VendorContext,
+  visit: VisitContext,
   may: (vendor: Vendor) => boolean = () => true,
 ): Measurement {
+  let isStopped = false;
+  const context = { ...visit, isStopped: () => isStopped };
   const running = Object.entries(vendors)
     .filter(
       ([, vendor]) =>
@@ -38,8 +42,14 @@ export function runVendors(
         .catch((error: unknown) => report(`${id} could not ${what}`, error));
   };
   return {
-    track: (event) => each(`take a ${event.kind} event`, (v) => v.track(event)),
-    stop: () => each("be stopped", (v) => v.stop()),
+    track: (event) =>
+      each(`take a ${event.kind} event`, (v) =>
+        isStopped ? undefined : v.track(event),
+      ),
+    stop: () => {
+      isStopped = true;
+      each("be stopped", (v) => v.stop());
+    },
   };
 }
 

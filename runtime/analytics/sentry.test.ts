@@ -68,6 +68,19 @@ test("that naming the user failed is said to the console alone", () => {
   ]);
 });
 
+test("stopped before it is there, it does not begin", async () => {
+  const server = await vendorServer();
+  const context = contextWith(
+    { sentry: `http://0a1b@127.0.0.1:${server.port}/7` },
+    { isStopped: () => true },
+  );
+  const running = await sentry.start(context);
+  const { getClient } = await import("./sentry-sdk.ts");
+  expect(getClient()).toBeUndefined();
+  running.stop();
+  await server.close();
+});
+
 test("errors and warnings of the log are reported, with what was tapped, and without answers and hidden pages", async () => {
   vi.spyOn(console, "error").mockReturnValue();
   vi.spyOn(console, "warn").mockReturnValue();

@@ -3,7 +3,12 @@ import type { Breadcrumb, BreadcrumbHint } from "@sentry/react";
 import { redactPath, redactText } from "../../generated/address.ts";
 import { parsedUrl } from "../core/parsed-url.ts";
 import { publicAddress } from "../core/query.ts";
-import { ANSWER_PLACE, type Vendor, type VendorContext } from "./vendor.ts";
+import {
+  ANSWER_PLACE,
+  NOT_RUNNING,
+  type Vendor,
+  type VendorContext,
+} from "./vendor.ts";
 
 /** Spec 9: shares of what is reported. */
 export const TRACE_RATE = 1;
@@ -19,7 +24,9 @@ export const sentry: Vendor = {
       library = null;
       throw error;
     });
-    const { replay, hear, setUser } = await library;
+    const started = await library;
+    if (started === null || context.isStopped()) return NOT_RUNNING;
+    const { replay, hear, setUser } = started;
     hear(true);
     const record = () => {
       if (context.allows("replay") && context.sensitive() === "no")
@@ -51,11 +58,22 @@ interface Library {
 }
 
 /** Of this document. The library begins once in it: whoever is not wanted any more is switched off, and on again. */
-let library: Promise<Library> | null = null;
+let library: Promise<Library | null> | null = null;
 /** Whom the library asks: the permissions of now, not those under which it began. */
 let current: VendorContext;
-async function begin({ brand, location }: VendorContext): Promise<Library> {
-  const sdk = await import("./sentry-sdk.ts");
+/** Null where nobody wants it any more by the time it is there. */
+async function begin({
+  brand,
+  location,
+}: VendorContext): Promise<Library | null> {
+  const [sdk, { replayIntegration }] = await Promise.all([
+    import("./sentry-sdk.ts"),
+    import("./sentry-replay.ts"),
+  ]);
+  if (current.isStopped()) {
+    library = null;
+    return null;
+  }
   const traced = tracedCalls(brand, location);
   let hears = true;
   sdk.init({
@@ -81,7 +99,6 @@ async function begin({ brand, location }: VendorContext): Promise<Library> {
     beforeSend: discreetReport,
     beforeSendSpan: discreetReport,
   });
-  const { replayIntegration } = await import("./sentry-replay.ts");
   // Its compression would need a worker, which the policy of the documents forbids.
   const integration = replayIntegration({
     useCompression: false,

@@ -17,7 +17,7 @@ import { reportedDeviceAtom, visitAtom } from "../state/visit.ts";
 import { visitorStored } from "../state/visitor.ts";
 import { vendors } from "./registry.ts";
 import { runVendors } from "./run-vendors.ts";
-import type { Vendor, VendorContext } from "./vendor.ts";
+import type { Vendor, VisitContext } from "./vendor.ts";
 
 /** Runs the funnel's vendors of the purposes that are `allowed`, and tells them what happens. */
 export function useVendors(
@@ -97,7 +97,7 @@ function contextOf(
   brand: Brand,
   funnel: Funnel,
   allowed: readonly Purpose[],
-): VendorContext {
+): VisitContext {
   return {
     brand,
     funnel,

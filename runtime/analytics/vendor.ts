@@ -4,7 +4,7 @@ import type { Identity, ReportingUser } from "../core/identity.ts";
 import type { VisitEvent } from "../state/events.ts";
 
 /** What a vendor may know of a visit. */
-export interface VendorContext {
+export interface VisitContext {
   readonly brand: Brand;
   readonly funnel: Funnel;
   readonly deviceId: () => string | null;
@@ -22,6 +22,12 @@ export interface VendorContext {
   readonly location: Pick<Location, "href" | "hostname" | "origin">;
 }
 
+/** The same, with what becomes of its run. */
+export interface VendorContext extends VisitContext {
+  /** Whether it was stopped, which may be before it is there. */
+  readonly isStopped: () => boolean;
+}
+
 /** A third party: what has to be there for it, and how it is started. */
 export interface Vendor {
   /** Whether this funnel of this brand uses it. */
@@ -29,7 +35,7 @@ export interface Vendor {
   readonly purpose: Purpose;
   /** Its script looks at the page by itself, and cannot be told to look away. */
   readonly readsPage?: true;
-  /** Loads and starts it. What is thrown here or later stays here: no visitor notices. */
+  /** Loads and starts it, unless it is stopped by the time it is loaded. What is thrown here or later stays here: no visitor notices. */
   readonly start: (context: VendorContext) => Promise<RunningVendor>;
 }
 
@@ -38,6 +44,12 @@ export interface RunningVendor {
   /** The visitor does not want it any more. */
   readonly stop: () => void;
 }
+
+/** In the place of one that was stopped before it was there, or that nobody can speak to. */
+export const NOT_RUNNING: RunningVendor = {
+  track: () => undefined,
+  stop: () => undefined,
+};
 
 /** Where answers are given. Which of them was given is nobody's business, the visitor's answers stay with them. */
 export const ANSWER_PLACE = "[data-answer]";

@@ -91,6 +91,7 @@ export function contextWith(
     allows: () => true,
     sensitive: () => "no",
     onSensitive: () => () => undefined,
+    isStopped: () => false,
     location: {
       href: "https://stillwater.example/quiz-focus/start?email=a%40b.co&utm_source=x",
       hostname: "stillwater.example",
