@@ -10,6 +10,7 @@ interface ChoicesProps {
   readonly brand: Brand;
   /** What third parties are used for in this funnel. */
   readonly used: readonly Purpose[];
+  /** What is allowed of that, and what the visitor has granted elsewhere. */
   readonly allowed: readonly Purpose[];
   /** When the visitor chose (ISO 8601); null before that. */
   readonly chosenAt: string | null;

@@ -17,7 +17,7 @@ import {
   vi,
 } from "vitest";
 import type { Brand, Sensitivity } from "../../generated/contract.ts";
-import { type Consent, PURPOSES } from "../core/consent.ts";
+import type { Consent } from "../core/consent.ts";
 import type { KeptGeo } from "../core/currency.ts";
 import { CONSENT_VERSION } from "../core/storage-keys.ts";
 import { type LocalServer, localServer } from "../testing/local-server.ts";
@@ -65,6 +65,8 @@ interface Shown {
   readonly country?: string;
   /** When that was looked up (ms since 1970). */
   readonly lookedUp?: number;
+  /** Whether the tag manager is used beside. */
+  readonly advertised?: boolean;
   /** How sensitive the first page is. */
   readonly first?: Sensitivity;
   /** What the browser holds already. */
@@ -93,11 +95,15 @@ function show(
     measured = true,
     country,
     lookedUp = NOW,
+    advertised = false,
     first = "no",
     backend = new FakeStorage(),
   }: Shown = {},
 ) {
-  const known = contextWith({ posthog: { key, host: vendor.host } });
+  const known = contextWith({
+    posthog: { key, host: vendor.host },
+    tagManager: advertised ? { id: "GTM-1", hosts: [] } : null,
+  });
   const brand: Brand = { ...known.brand, consent };
   const funnel = { ...known.funnel, replay: false, analytics: measured };
   if (stored !== undefined) backend.setItem("consent", JSON.stringify(stored));
@@ -147,7 +153,8 @@ test("required: nothing is sent before consent; then what is on screen, not what
   expect(kept()).toEqual({
     v: CONSENT_VERSION,
     at: new Date(NOW).toISOString(),
-    purposes: PURPOSES,
+    purposes: ["measurement"],
+    unasked: ["replay", "marketing"],
   });
   await until(() => sent().length > 0);
   window.dispatchEvent(new Event("pagehide"));
@@ -288,6 +295,60 @@ test("a page that comes back to what was chosen before stays", async () => {
     const event = Object.assign(new Event("pageshow"), { persisted: true });
     window.dispatchEvent(event);
   });
+  expect(assigned).toEqual([]);
+  await until(() => sent().length > 0);
+});
+
+test("what was never shown is not agreed to, and what was agreed to elsewhere stays", () => {
+  const first = show("notice", { country: "US" });
+  act(() => first.store.set(consentOpenAtom, true));
+  press("Save");
+  expect(first.kept()).toMatchObject({ purposes: ["measurement"] });
+  cleanup();
+  const { store, kept } = show("notice", {
+    country: "US",
+    stored: chosen("marketing"),
+  });
+  act(() => store.set(consentOpenAtom, true));
+  fireEvent.click(screen.getByRole("checkbox", { name: /^Measurement/ }));
+  press("Save");
+  expect(kept()).toMatchObject({ purposes: ["marketing", "measurement"] });
+});
+
+test("a purpose that no funnel had before is asked for where one has it first, and may be declined with the rest", () => {
+  const first = show("required");
+  press("Yes");
+  cleanup();
+  const again = show("required", { backend: first.backend });
+  expect(notice()).toBeNull();
+  cleanup();
+  const { kept } = show("notice", {
+    country: "US",
+    backend: again.backend,
+    advertised: true,
+  });
+  expect(notice()?.textContent).toContain("May others measure your visit");
+  press("Yes");
+  expect(notice()).toBeNull();
+  expect(kept()).toMatchObject({
+    purposes: ["measurement", "marketing"],
+    unasked: ["replay"],
+  });
+});
+
+test("a no is one to every purpose, of other funnels too", () => {
+  const first = show("required");
+  press("No");
+  expect(first.kept()).not.toHaveProperty("unasked");
+  cleanup();
+  show("required", { backend: first.backend, advertised: true });
+  expect(notice()).toBeNull();
+});
+
+test("where the law allows it, agreeing changes nothing for who measures already", async () => {
+  const { store, assigned } = show("notice", { country: "US" });
+  store.set(readersHereAtom, true);
+  press("Yes");
   expect(assigned).toEqual([]);
   await until(() => sent().length > 0);
 });

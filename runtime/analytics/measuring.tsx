@@ -7,6 +7,7 @@ import {
   type Purpose,
   PURPOSES,
   readConsent,
+  unaskedOf,
 } from "../core/consent.ts";
 import { isHidden } from "../../generated/privacy.ts";
 import { CONSENT_KEY } from "../core/storage-keys.ts";
@@ -24,6 +25,7 @@ import { Choices } from "./choices.tsx";
 import { Notice } from "./notice.tsx";
 import { vendors } from "./registry.ts";
 import { useVendors } from "./use-vendors.ts";
+import type { Vendor } from "./vendor.ts";
 
 interface MeasuringProps {
   readonly brand: Brand;
@@ -37,26 +39,35 @@ export function Measuring({ brand, funnel }: MeasuringProps) {
   const [opened, open] = useAtom(consentOpenAtom);
   const refused = isRefused();
   const rule = brand.consent;
-  const allowed = useSame(allowedPurposes(consent, { rule, country, refused }));
+  const used = purposesOf(brand, funnel);
+  const allowed = useSame(
+    allowedPurposes(consent, { rule, country, refused }).filter((purpose) =>
+      used.includes(purpose),
+    ),
+  );
   const [isLeft, leave] = useState(false);
   useVendors(brand, funnel, isLeft ? NONE : allowed);
   const change = useChange(allowed, () => leave(true));
-  const decide = useDecision(change);
+  const decide = useDecision(change, used);
   useChoiceElsewhere(allowed, change);
-  const asked = isAskedFirst({ rule, country });
-  const used = purposesOf(brand, funnel);
+  // Whoever has chosen before is asked for what is new first.
+  const asked = consent !== null || isAskedFirst({ rule, country });
+  const unasked = unaskedOf(consent);
   const asks = useAsking(
-    used.length > 0 &&
-      consent === null &&
+    used.some((purpose) => unasked.includes(purpose)) &&
       !refused &&
       (asked || rule === "notice"),
+  );
+  // Granted in another funnel, and not shown here.
+  const kept = (consent?.purposes ?? []).filter(
+    (purpose) => !used.includes(purpose),
   );
   if (opened)
     return (
       <Choices
         brand={brand}
         used={used}
-        allowed={allowed}
+        allowed={[...allowed, ...kept]}
         chosenAt={consent?.at ?? null}
         onChoose={decide}
       />
@@ -65,7 +76,7 @@ export function Measuring({ brand, funnel }: MeasuringProps) {
   return (
     <Notice
       asked={asked}
-      onChoose={(yes) => decide(yes ? PURPOSES : [])}
+      onChoose={(yes) => decide(yes ? [...used, ...kept] : [])}
       onOpen={() => open(true)}
     />
   );
@@ -113,13 +124,16 @@ function useChange(allowed: readonly Purpose[], leave: () => void): Change {
   };
 }
 
-/** Keeps a choice. */
-function useDecision(change: Change): (purposes: readonly Purpose[]) => void {
+/** Keeps a choice, made by somebody who saw what is `used` here. */
+function useDecision(
+  change: Change,
+  used: readonly Purpose[],
+): (purposes: readonly Purpose[]) => void {
   const choose = useSetAtom(chooseAtom);
   const open = useSetAtom(consentOpenAtom);
   return (purposes) =>
     change(purposes, () => {
-      choose(purposes);
+      choose(purposes, used);
       open(false);
     });
 }
@@ -150,9 +164,9 @@ function useChoiceElsewhere(allowed: readonly Purpose[], change: Change): void {
 }
 
 function purposesOf(brand: Brand, funnel: Funnel): readonly Purpose[] {
-  const used = Object.values(vendors)
+  const used = Object.values<Vendor>(vendors)
     .filter(({ wanted }) => wanted(brand, funnel))
-    .map(({ purpose }) => purpose);
+    .flatMap(({ purpose, also }) => [purpose, also]);
   return PURPOSES.filter((purpose) => used.includes(purpose));
 }
 

@@ -17,6 +17,7 @@ export const REPLAY_SESSION_RATE = 0;
 
 export const sentry: Vendor = {
   purpose: "measurement",
+  also: "replay",
   wanted: ({ vendors }) => vendors.sentry !== null,
   async start(context) {
     current = context;

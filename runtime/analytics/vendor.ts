@@ -33,6 +33,8 @@ export interface Vendor {
   /** Whether this funnel of this brand uses it. */
   readonly wanted: (brand: Brand, funnel: Funnel) => boolean;
   readonly purpose: Purpose;
+  /** What it does beside, where that is allowed too. */
+  readonly also?: Purpose;
   /** Its script looks at the page by itself, and cannot be told to look away. */
   readonly readsPage?: true;
   /** Loads and starts it, unless it is stopped by the time it is loaded. What is thrown here or later stays here: no visitor notices. */

@@ -102,6 +102,11 @@ test.each([
   [chosen("measurement", "marketing"), chosen("measurement", "marketing")],
   [chosen(), chosen()],
   [{ ...chosen(), purposes: ["marketing", "more"] }, chosen("marketing")],
+  [{ ...chosen(), unasked: ["more"] }, chosen()],
+  [
+    { ...chosen(), unasked: ["marketing", "more"] },
+    { ...chosen(), unasked: ["marketing"] },
+  ],
   [{ ...chosen(), v: 0 }, null],
   [{ ...chosen(), v: "1" }, null],
   [{ ...chosen(), at: "yesterday" }, null],

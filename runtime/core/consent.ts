@@ -13,6 +13,8 @@ export interface Consent {
   readonly v: number;
   readonly at: string;
   readonly purposes: readonly Purpose[];
+  /** Those that no funnel has asked for yet; none where nothing is said. */
+  readonly unasked?: readonly Purpose[];
 }
 
 /** Reads a stored choice, whichever question it answers; null when it makes no sense. */
@@ -23,11 +25,22 @@ export function readAnyConsent(value: unknown): Consent | null {
   const { purposes } = value;
   if (v === null || at === null || Number.isNaN(Date.parse(at))) return null;
   if (!Array.isArray(purposes)) return null;
-  return {
-    v,
-    at,
-    purposes: PURPOSES.filter((purpose) => purposes.includes(purpose)),
-  };
+  return { v, at, purposes: readPurposes(purposes), ...readUnasked(value) };
+}
+
+function readPurposes(value: unknown): readonly Purpose[] {
+  if (!Array.isArray(value)) return [];
+  return PURPOSES.filter((purpose) => value.includes(purpose));
+}
+
+function readUnasked(value: Record<string, unknown>) {
+  const unasked = readPurposes(value["unasked"]);
+  return unasked.length === 0 ? {} : { unasked };
+}
+
+/** What the visitor has still to be asked about. */
+export function unaskedOf(consent: Consent | null): readonly Purpose[] {
+  return consent === null ? PURPOSES : (consent.unasked ?? []);
 }
 
 /** The same, of the question that is asked now: null when it answers an older one. */

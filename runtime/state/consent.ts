@@ -4,8 +4,10 @@ import {
   type Consent,
   countryNow,
   isAskedAgain,
+  PURPOSES,
   type Purpose,
   readConsent,
+  unaskedOf,
 } from "../core/consent.ts";
 import {
   CONSENT_ASKED_KEY,
@@ -26,16 +28,28 @@ export const consentStored = stored<Consent | null>({
   empty: null,
 });
 
-/** Keeps what the visitor chooses, and when, here and on the server. */
+/**
+ * Keeps what the visitor chooses, and when, here and on the server. `asked` is what they were asked about: a yes to some
+ * purposes says nothing of others, a no to all of them is one to the others too.
+ */
 export const chooseAtom = atom(
   null,
-  (get, set, purposes: readonly Purpose[]) => {
+  (
+    get,
+    set,
+    purposes: readonly Purpose[],
+    asked: readonly Purpose[] = PURPOSES,
+  ) => {
     const visit = get(visitAtom);
     if (visit === null) return;
     const at = new Date(visit.now()).toISOString();
     const consent: Consent = { v: CONSENT_VERSION, at, purposes };
     const event_id = visit.uuid();
-    set(consentStored.state, () => consent);
+    set(consentStored.state, (before) => {
+      const unasked = unaskedOf(before).filter((one) => !asked.includes(one));
+      const isOpen = purposes.length > 0 && unasked.length > 0;
+      return isOpen ? { ...consent, unasked } : consent;
+    });
     set(consentOutboxStored.state, (waiting) => [
       ...waiting,
       { ...consent, event_id },
