@@ -6,7 +6,12 @@ export const PERSONAL_PARAMETERS: readonly string[] = ["email", "name"];
 /** Names the payment that the visitor comes back from. */
 export const CHECKOUT_PARAMETER = "checkout";
 
-const SECRET_PARAMETERS: readonly string[] = [...PERSONAL_PARAMETERS, "tester"];
+/** Parameters for the page that they lead to, and for no other address. */
+export const SECRET_PARAMETERS: readonly string[] = [
+  ...PERSONAL_PARAMETERS,
+  CHECKOUT_PARAMETER,
+  "tester",
+];
 
 /** A query without some parameters; as it was, letter by letter, when it holds none of them. */
 export function without(search: string, names: readonly string[]): string {
@@ -17,7 +22,7 @@ export function without(search: string, names: readonly string[]): string {
   return rest === "" ? "" : `?${rest}`;
 }
 
-/** An address that may be sent and logged: nothing personal, no sensitive step, no secret, no fragment. */
+/** An address that may be sent and logged: nothing personal, no payment, no sensitive step, no secret, no fragment. */
 export function publicAddress(href: string): string {
   const url = new URL(href);
   return (
@@ -32,10 +37,9 @@ export function returnPath(location: {
   readonly pathname: string;
   readonly search: string;
 }): string {
-  const leftOut = [...SECRET_PARAMETERS, CHECKOUT_PARAMETER];
   // Two leading slashes would name another host.
   const path = location.pathname.replace(/^\/+/, "/");
-  const whole = path + without(location.search, leftOut);
+  const whole = path + without(location.search, SECRET_PARAMETERS);
   return whole.length > MAKE_CHECKOUT_RETURN_PATH_MAX ? path : whole;
 }
 

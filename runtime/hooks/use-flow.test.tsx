@@ -34,6 +34,14 @@ test("an answer is stored before the navigation, which keeps the query", () => {
   expect(here()).toBe("/quiz-focus/2-cycle?utm_source=x");
 });
 
+test("what names a person, a payment or a tester is not taken along", () => {
+  const { now, here } = watch(question, {
+    at: [`${START[0]}&email=a%40b.co&name=Ann&checkout=c-1&tester=code`],
+  });
+  act(() => now().flow.go("next"));
+  expect(here()).toMatch(/\?utm_source=x$/);
+});
+
 test("the answer decides the way, in the same tap", () => {
   const { now, here } = watch(question, { at: START });
   act(() => {

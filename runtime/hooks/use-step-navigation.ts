@@ -4,12 +4,15 @@ import { useLocation, useNavigate } from "react-router-dom";
 import { href } from "../../generated/address.ts";
 import type { Step } from "../../generated/contract.ts";
 import { isHidden } from "../../generated/privacy.ts";
-import { CHECKOUT_PARAMETER, without } from "../core/query.ts";
+import { SECRET_PARAMETERS, without } from "../core/query.ts";
 import { readersHereAtom, readersNextAtom } from "../state/discretion.ts";
 import { visitAtom } from "../state/visit.ts";
 import { usePage } from "./use-page.ts";
 
-/** Goes to a step below the same mount and keeps the query; `replace` takes this page out of the history. */
+/**
+ * Goes to a step below the same mount and keeps the query, but for what is for this page alone; `replace` takes this
+ * page out of the history.
+ */
 export type GoToStep = (
   step: Step,
   options?: { readonly replace?: boolean },
@@ -24,7 +27,7 @@ export function useStepNavigation(): GoToStep {
   const store = useStore();
   const navigate = useNavigate();
   const { search } = useLocation();
-  const query = without(search, [CHECKOUT_PARAMETER]);
+  const query = without(search, SECRET_PARAMETERS);
   return useCallback(
     (step, { replace = false } = {}) => {
       const pathname = href(mount, step.path);

@@ -60,8 +60,9 @@ export interface OpenedVisit {
 }
 
 /**
- * Opens a visit to one funnel. The address is read here, before any redirect; what names a person is taken
- * out of it (email, name, answers of a link), so that no later address, header or log shows it.
+ * Opens a visit to one funnel. The address is read here, before any redirect; what names a person is taken out of it
+ * (email, name, answers of a link), and out of earlier entries of the history on the way back to them, so that no later
+ * address, header or log shows it.
  */
 export function openVisit(options: VisitOptions): OpenedVisit {
   const { brand, funnel } = options;
@@ -75,7 +76,8 @@ export function openVisit(options: VisitOptions): OpenedVisit {
   const { search, hash, host } = location;
   const referrer = options.referrer ?? document.referrer;
   const attribution = readAttribution({ search, referrer, host });
-  hidePersonal(location, options.history ?? window.history);
+  const hide = () => hidePersonal(location, options.history ?? window.history);
+  hide();
   const store = createStore();
   const device = openDevice(options, {
     queried: attribution.deviceId,
@@ -117,7 +119,7 @@ export function openVisit(options: VisitOptions): OpenedVisit {
   });
   return {
     store,
-    restore: () => restore(store, options.events ?? window),
+    restore: () => restore(store, options.events ?? window, hide),
     start: () => store.set(startAtom),
   };
 }
@@ -136,6 +138,7 @@ function openDevice(
 function restore(
   store: Store,
   events: NonNullable<VisitOptions["events"]>,
+  hide: () => void,
 ): () => void {
   store.set(restoreAtom);
   const onStorage = ({ key }: StorageEvent) => store.set(followAtom, key);
@@ -150,11 +153,14 @@ function restore(
     for (const delivery of [deliverAtom, ...store.get(laterDeliveriesAtom)])
       void store.set(delivery);
   };
+  // Entries from before React still have it; before the router looks at the address.
+  events.addEventListener("popstate", hide, { capture: true });
   events.addEventListener("storage", onStorage);
   events.addEventListener("pageshow", onShow);
   events.addEventListener("online", onReturn);
   events.addEventListener("visibilitychange", onReturn);
   return () => {
+    events.removeEventListener("popstate", hide, { capture: true });
     events.removeEventListener("storage", onStorage);
     events.removeEventListener("pageshow", onShow);
     events.removeEventListener("online", onReturn);

@@ -18,7 +18,7 @@ import {
   timerEndedAtom,
   timerRunsAtom,
 } from "./timer.ts";
-import { NOW, testVisit, until } from "../testing/visit.ts";
+import { fakeLocation, NOW, testVisit, until } from "../testing/visit.ts";
 import { hydratedAtom } from "./visit.ts";
 import { visitorStored } from "./visitor.ts";
 import {
@@ -113,6 +113,22 @@ test("attribution goes where the spec keeps it, and the email leaves the address
     ab_dat2_oto_22: { value: "B" },
   });
   expect(stored(backend, DEVICE_ID_KEY)).toBe("d-7");
+});
+
+test("the email leaves the address of an earlier entry of the history, on the way back to it", () => {
+  const { location } = fakeLocation("https://calm.example/quiz-focus/2-cycle");
+  const { restore, replaced, events } = testVisit(server, { location });
+  const end = restore();
+  const back = (href: string) => {
+    Object.assign(location, { href, search: new URL(href).search });
+    events.dispatchEvent(new Event("popstate"));
+  };
+  back("https://calm.example/quiz-focus/start?email=a%40b.co&utm_source=x");
+  back("https://calm.example/quiz-focus/start?utm_source=x");
+  expect(replaced).toEqual([
+    "https://calm.example/quiz-focus/start?utm_source=x",
+  ]);
+  end();
 });
 
 test.each([
