@@ -1,13 +1,15 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type LocalServer, localServer } from "../testing/local-server.ts";
-import { testVisit } from "../testing/visit.ts";
+import { testVisit, until } from "../testing/visit.ts";
 import { journeyStored } from "./journey.ts";
 import {
+  askForTimeAtom,
   askTermsAtom,
   refusedAtom,
   typePromoAtom,
   wantPromoAtom,
 } from "./offer-terms.ts";
+import { secondsLeftAtom, startTimerAtom } from "./timer.ts";
 
 let server: LocalServer;
 beforeEach(async () => {
@@ -52,4 +54,51 @@ test("a code that a page wants while the server is asked is asked for after that
     code: "SPRING-1",
   });
   expect(server.calls).toHaveLength(2);
+});
+
+/** What the server says before and after the visitor has done something; the first answer waits until it is let go. */
+function slowly(before: object, after: object) {
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  const terms = { left_ms: null, extended: 0, promo: null, refused: null };
+  let isDone = false;
+  server.answer = async ({ body }) => {
+    const { typed, extend } = Object(body);
+    if (typed !== undefined || extend) isDone = true;
+    else if (!isDone || server.calls.length === 2) {
+      await held;
+      return { body: { ...terms, ...before } };
+    }
+    return { body: { ...terms, ...after } };
+  };
+  return letGo;
+}
+
+test("a code that was typed while the server was asked stays, however late that answer comes", async () => {
+  const { store, restore } = testVisit(server);
+  restore();
+  const promo = { id: "spring", code: "SPRING-1" };
+  const letGo = slowly({}, { promo });
+  const asked = store.set(askTermsAtom);
+  await until(() => server.calls.length === 1);
+  await store.set(typePromoAtom, "SPRING-1");
+  letGo();
+  await asked;
+  expect(store.get(journeyStored.state).promo).toEqual(promo);
+});
+
+test("more time that was given while the server was asked stays, however late that answer comes", async () => {
+  const { store, restore } = testVisit(server);
+  restore();
+  store.set(startTimerAtom, 1);
+  const letGo = slowly({ left_ms: 0 }, { left_ms: 600_000, extended: 1 });
+  const given = store.set(askForTimeAtom);
+  const asked = store.set(askTermsAtom);
+  expect(await given).toBe(true);
+  letGo();
+  await asked;
+  expect(store.get(journeyStored.state).extended).toBe(1);
+  expect(store.get(secondsLeftAtom)).toBe(600);
 });

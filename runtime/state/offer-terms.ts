@@ -62,7 +62,13 @@ function wishOf({ promo }: Journey): string | null {
   return promo?.code === "" ? promo.id : null;
 }
 
-/** Yields whether there was an answer. */
+/** How many answers to what the visitor did, a code or more time, were taken over. */
+const doneAtom = atom(0);
+
+/**
+ * Yields whether there was an answer. One that was on its way while the visitor did something may know nothing of it:
+ * the server is asked again.
+ */
 async function ask(
   get: Getter,
   set: Setter,
@@ -76,6 +82,8 @@ async function ask(
   const { deadline, extended } = journey;
   const wish = wishOf(journey);
   const left = deadline === null ? null : deadline - visit.now();
+  const isDoing = more.typed !== undefined || more.extend === true;
+  const done = get(doneAtom);
   try {
     const terms = await getOfferTerms(visit.client, {
       funnel: visit.funnel.id,
@@ -85,8 +93,11 @@ async function ask(
       ...(wish !== null && { promo: wish }),
       ...more,
     });
-    const next = set(takeAtom, { terms, wish });
-    if (next !== null) await ask(get, set, {});
+    const isOvertaken = get(doneAtom) !== done;
+    if (isDoing) set(doneAtom, (count) => count + 1);
+    const next =
+      isDoing || !isOvertaken ? set(takeAtom, { terms, wish }) : null;
+    if (isOvertaken || next !== null) await ask(get, set, {});
     return true;
   } catch (error) {
     logWarning("asking for the terms of the offer failed", error);
