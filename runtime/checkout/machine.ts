@@ -74,6 +74,8 @@ export interface Payment {
   readonly arrivals: number;
   /** The arrival after which it was begun to pay or to ask. */
   readonly begun: number;
+  /** The visitor was at the offer, and is elsewhere. */
+  readonly isLeft: boolean;
 }
 
 export const NO_PAYMENT: Payment = {
@@ -83,6 +85,7 @@ export const NO_PAYMENT: Payment = {
   unsettled: null,
   arrivals: 0,
   begun: 0,
+  isLeft: false,
 };
 
 /** Where paying stands. */

@@ -446,6 +446,21 @@ describe("what an attempt is known by", () => {
   });
 });
 
+describe("an offer that the visitor has left", () => {
+  test.each([
+    ["opened", STATES.opening, EVENTS.opened],
+    ["the bank asks for an earlier charge", earlier, told(earlier, ASKS)],
+  ] as const)("%s: nothing opens, and the attempt is kept", (_, to, event) => {
+    const before = { ...from(to, OPENED), isLeft: true };
+    expect(inWords(before, event)).toBe("idle");
+  });
+
+  test("what is charged goes on", () => {
+    const before = { ...from(confirming, NEW), isLeft: true };
+    expect(inWords(before, EVENTS.confirmed)).toBe("finding-visitor");
+  });
+});
+
 describe("what is remembered beside the state", () => {
   const to = { ...onReturn(0), about: "c-9" };
   const unsettled = reduce(from(to, null), { ...EVENTS.failed, to });

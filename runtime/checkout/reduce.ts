@@ -35,7 +35,13 @@ export function reduce(payment: Payment, event: Event): Payment {
     event.kind === "outcome"
       ? { ...payment, attempt: learned(payment.attempt, event) }
       : payment;
-  return event.to === payment.state ? answered(told, event) : told;
+  return event.to === payment.state ? unlessLeft(answered(told, event)) : told;
+}
+
+/** Whoever has gone elsewhere is not led to a payment page; it opens at the next tap. */
+function unlessLeft(payment: Payment): Payment {
+  const { isLeft, state } = payment;
+  return isLeft && state.kind === "leaving" ? idle(payment) : payment;
 }
 
 /** A product that the server calls paid, with its payment. */

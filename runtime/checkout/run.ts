@@ -24,6 +24,20 @@ export function paymentAt(payments: Payments, offer: string): Payment {
   return payments[offer] ?? NO_PAYMENT;
 }
 
+/** By offer, how many parts of the page on screen pay there; nothing where none ever did. */
+const usersAtom = atom<Readonly<Record<string, number>>>({});
+
+/** A part of the page pays at an offer from now on; yields what ends that. */
+export const arriveAtOfferAtom = atom(null, (_get, set, offer: string) => {
+  const add = (more: number) =>
+    set(usersAtom, (users) => ({
+      ...users,
+      [offer]: (users[offer] ?? 0) + more,
+    }));
+  add(1);
+  return () => add(-1);
+});
+
 /**
  * Lets something happen at an offer. The state has changed, and its call is under way, when this returns; the promise
  * waits for all that comes of it, and never rejects.
@@ -37,7 +51,12 @@ const happenAtom = atom(
     for (let next: Event | null = event; next !== null;) {
       const attempt = attemptAt(storedCheckout(context), offer);
       const known = paymentAt(get(paymentsAtom), offer);
-      const before = { ...known, attempt, arrivals: get(arrivalsAtom) };
+      const before = {
+        ...known,
+        attempt,
+        arrivals: get(arrivalsAtom),
+        isLeft: get(usersAtom)[offer] === 0,
+      };
       const payment = reduce(before, next);
       const bought = boughtBy(before, next);
       if (JSON.stringify(payment.attempt) !== JSON.stringify(attempt))

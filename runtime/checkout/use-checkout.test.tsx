@@ -180,6 +180,33 @@ test("an outcome that comes after the visitor has left moves nobody", async () =
   expect(trail).toEqual([OTO, "/quiz-focus/thanks"]);
 });
 
+test("a payment page that is ready after the visitor has left the offer does not open, and is there for the next tap", async () => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  server().answer = async (call) => {
+    const reply = bank.answer(call);
+    if (call.path.includes("make-stripe")) await held;
+    return reply;
+  };
+  const first = offer({ at: [OTO] });
+  act(() => first.now().pay("plan", "hosted"));
+  await untilShown(() => calls("make-stripe") === 1);
+  act(() => first.flow().go("decline"));
+  release();
+  await untilShown(
+    () => first.store.get(checkoutStored.state).attempts[0]?.payment === "c-1",
+  );
+  cleanup();
+  const again = offer({ at: [OTO], backend: first.backend });
+  await untilShown(() => again.now().status === "idle");
+  act(() => again.now().pay("plan", "hosted"));
+  await untilShown(() => again.assigned.length === 1);
+  expect(first.assigned).toEqual([]);
+  expect(bank.checkouts).toHaveLength(1);
+});
+
 function usePageAndSection() {
   return {
     section: useCheckout(),

@@ -23,6 +23,7 @@ import {
   paymentsAtom,
   settleAtom,
   takeOutcomeAtom,
+  arriveAtOfferAtom,
 } from "./run.ts";
 import { leaveSheet } from "./sheet-entry.ts";
 
@@ -56,6 +57,8 @@ export function useCheckout(): CheckoutHandle {
     () => void settle(offer, unsettled),
     [settle, offer, unsettled],
   );
+  const arrive = useSetAtom(arriveAtOfferAtom);
+  useEffect(() => arrive(offer), [arrive, offer]);
   useSettling(offer);
   useOutcome(offer, status);
   return { status, product, pay: usePay(offer), check };
