@@ -31,6 +31,12 @@ function createScope() {
   const caches = {
     keys: async () => [...stored.keys()],
     delete: async (name: string) => stored.delete(name),
+    match: async (request: Request | string) => {
+      const [text] = [...stored.values()].flatMap(
+        (files) => files.get(pathOf(request)) ?? [],
+      );
+      return text === undefined ? undefined : new Response(text);
+    },
     open: async (name: string) => {
       const files = stored.get(name) ?? new Map<string, string>();
       stored.set(name, files);
@@ -183,6 +189,42 @@ describe("the worker", () => {
     scope.network.isThere = true;
     await send("fetch", asks("/quiz/start"));
     expect(scope.stored.get("funnels two")?.size).toBe(3);
+  });
+
+  test("what an earlier build kept is shown until there is something in its place", async () => {
+    const earlier = ["/offline/quiz", "/assets/old.js"];
+    scope.stored.set(
+      "funnels one",
+      new Map(earlier.map((path) => [path, `earlier ${path}`])),
+    );
+    await start();
+    scope.network.isThere = false;
+    await send("install");
+    await send("activate");
+    expect(await send("fetch", asks("/quiz/start"))).toBe(
+      "earlier /offline/quiz",
+    );
+    const script = asks("/assets/old.js", { mode: "cors" });
+    expect(await send("fetch", script)).toBe("earlier /assets/old.js");
+    scope.network.isThere = true;
+    await send("fetch", asks("/quiz/start"));
+    expect([...scope.stored.keys()]).toEqual(["funnels two"]);
+  });
+
+  test("a storage that fails takes nothing away that the network has", async () => {
+    const fail = () => Promise.reject(new Error("UnknownError"));
+    for (const call of ["open", "match", "keys"] as const)
+      Object.assign(scope.caches, { [call]: fail });
+    await start();
+    const script = asks("/assets/a.js", { mode: "cors" });
+    expect(await send("fetch", script)).toBe("network /assets/a.js");
+    expect(await send("fetch", asks("/quiz/start"))).toBe(
+      "network /quiz/start",
+    );
+    scope.network.isThere = false;
+    expect(String(await send("fetch", asks("/quiz/start")))).toContain(
+      "no network",
+    );
   });
 
   test("switched off, takes itself away with all that it kept", async () => {

@@ -56,16 +56,27 @@ async function install(): Promise<void> {
   await scope.skipWaiting();
 }
 
-/** What earlier builds kept goes when there is something in its place. */
 async function activate(): Promise<void> {
   const scope: unknown = globalThis;
+  await dropEarlier();
+  if (isScope(scope) && funnels === null) await scope.registration.unregister();
+}
+
+/** What earlier builds kept goes when there is something in its place. */
+async function dropEarlier(): Promise<void> {
+  if (funnels !== null && !(await hasShell(funnels))) return;
   const names = await caches.keys();
   const old = names.filter(
     (name) =>
       name.startsWith(PREFIX) && (funnels === null || name !== cacheName),
   );
   await Promise.all(old.map((name) => caches.delete(name)));
-  if (isScope(scope) && funnels === null) await scope.registration.unregister();
+}
+
+async function hasShell(all: readonly KeptFunnel[]): Promise<boolean> {
+  const cache = await caches.open(cacheName);
+  const found = all.map(({ shell }) => cache.match(shell));
+  return (await Promise.all(found)).some((shell) => shell !== undefined);
 }
 
 function answer(event: RequestEvent): void {
@@ -88,7 +99,12 @@ async function open(
 ): Promise<Response> {
   try {
     const found = await fetch(event.request);
-    event.waitUntil(keep(funnel));
+    // Where storage fails, the next document tries again.
+    event.waitUntil(
+      keep(funnel)
+        .then(dropEarlier)
+        .catch(() => undefined),
+    );
     return found;
   } catch (error) {
     const shell = await kept(funnel.shell);
@@ -107,9 +123,11 @@ async function keep(funnel: KeptFunnel | undefined): Promise<void> {
   }
 }
 
-async function kept(request: Request | string): Promise<Response | undefined> {
-  const cache = await caches.open(cacheName);
-  return cache.match(request, { ignoreVary: true, ignoreSearch: true });
+/** By this build or, as long as that is there, by an earlier one. Where storage fails, nothing is. */
+function kept(request: Request | string): Promise<Response | undefined> {
+  return caches
+    .match(request, { ignoreVary: true, ignoreSearch: true })
+    .catch(() => undefined);
 }
 
 function funnelAt(pathname: string): KeptFunnel | undefined {
