@@ -75,6 +75,17 @@ test("a conversion sends the stored AB configuration, after a reload too", async
   );
 });
 
+test("a sale while the AB configuration is on its way is counted when it is there", async () => {
+  const { store } = visit();
+  const reported = store.set(reportSideAtom, SHOWN);
+  await store.set(convertAtom);
+  expect(server.calls.at(-1)).toMatchObject({
+    path: "/ab/process-conversion",
+    body: SHOWN,
+  });
+  await reported;
+});
+
 test("'No AB configuration state available' is logged if a conversion is processed before the configuration loads", async () => {
   const { store } = visit();
   await store.set(convertAtom);

@@ -27,6 +27,20 @@ export const abConfigurationAtom = atom((get) =>
 /** Loads the configuration, and tells the server which side is on screen. Never rejects. */
 export const reportSideAtom = atom(
   null,
+  (get, set, shown: AbConfiguration): Promise<void> => {
+    const done = Promise.all([get(reportingAtom).done, set(reportAtom, shown)]);
+    set(reportingAtom, { done });
+    return done.then(() => undefined);
+  },
+);
+
+/** What is told of sides now. */
+const reportingAtom = atom<{ readonly done: Promise<unknown> | null }>({
+  done: null,
+});
+
+const reportAtom = atom(
+  null,
   async (get, set, shown: AbConfiguration): Promise<void> => {
     const visit = get(visitAtom);
     if (visit === null) return;
@@ -44,10 +58,11 @@ export const reportSideAtom = atom(
   },
 );
 
-/** Counts a conversion for the stored configuration. Never rejects. */
+/** Counts a conversion for the stored configuration, and waits for one that is on its way. Never rejects. */
 export const convertAtom = atom(null, async (get, set): Promise<void> => {
   const visit = get(visitAtom);
   if (visit === null) return;
+  await get(reportingAtom).done;
   set(configurationStored.restore);
   const configuration = get(configurationStored.state);
   if (configuration === null)
