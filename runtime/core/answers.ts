@@ -24,7 +24,7 @@ export function answerOf(answers: Answers, stepId: string): Answer | null {
   return own(answers, stepId) ?? null;
 }
 
-/** Reads stored answers: those to unknown steps, or that no longer fit their question, are dropped. */
+/** Reads stored answers, without those to unknown steps, or that no longer fit their question. */
 export function readAnswers(funnel: Funnel, value: unknown): Answers {
   const kept: [string, Answer][] = [];
   for (const { step, answer } of storedAnswers(funnel, value))
@@ -37,6 +37,18 @@ export function readAnswers(funnel: Funnel, value: unknown): Answers {
 export function droppedAnswers(funnel: Funnel, value: unknown): string[] {
   return storedAnswers(funnel, value).flatMap(({ step, answer }) =>
     answer === null && step.sensitive === "no" ? [step.id] : [],
+  );
+}
+
+/** What is stored for questions that no step of today asks, nor ever has, as it is. */
+export function unknownAnswers(
+  { steps }: Funnel,
+  value: unknown,
+): Readonly<Record<string, unknown>> {
+  if (!isRecord(value)) return {};
+  const known = new Set(steps.flatMap(({ id, was }) => [id, ...(was ?? [])]));
+  return Object.fromEntries(
+    Object.entries(value).filter(([id]) => !known.has(id)),
   );
 }
 

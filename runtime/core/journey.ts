@@ -1,5 +1,5 @@
 import type { Funnel } from "../../generated/contract.ts";
-import { type Answers, readAnswers } from "./answers.ts";
+import { type Answers, readAnswers, unknownAnswers } from "./answers.ts";
 import { readDeadline, readExtended } from "./deadline.ts";
 import { type Promo, readPromo } from "./promo.ts";
 import { isRecord, readText } from "./read.ts";
@@ -52,4 +52,15 @@ export function readJourney(
     promo: readPromo(value["promo"]),
     offered: readText(value["offered"], EDITION_MAX),
   };
+}
+
+/** A journey with the stored answers to questions that a page of another build asks. */
+export function withUnknown(
+  funnel: Funnel,
+  journey: Journey,
+  stored: unknown,
+): unknown {
+  if (!isRecord(stored) || stored["v"] !== JOURNEY_VERSION) return journey;
+  const unknown = unknownAnswers(funnel, stored["answers"]);
+  return { ...journey, answers: { ...unknown, ...journey.answers } };
 }

@@ -3,7 +3,12 @@ import type { Step } from "../../generated/contract.ts";
 import { type Answer, readAnswer } from "../core/answers.ts";
 import { contactFromAnswers } from "../core/contact.ts";
 import { nameOf } from "../core/discretion.ts";
-import { type Journey, NO_JOURNEY, readJourney } from "../core/journey.ts";
+import {
+  type Journey,
+  NO_JOURNEY,
+  readJourney,
+  withUnknown,
+} from "../core/journey.ts";
 import { logWarning } from "../core/log.ts";
 import { contactStored } from "./contact.ts";
 import { stored } from "./stored.ts";
@@ -14,6 +19,7 @@ export const journeyStored = stored<Journey>({
   key: (visit) => journeyKey(visit.funnel),
   read: (value, visit) => readJourney(visit.funnel, value, visit.now()),
   empty: NO_JOURNEY,
+  written: (journey, value, visit) => withUnknown(visit.funnel, journey, value),
 });
 
 export const answersAtom = atom((get) => get(journeyStored.state).answers);

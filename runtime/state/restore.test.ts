@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type LocalServer, localServer } from "../testing/local-server.ts";
-import { funnel, stepOf } from "../testing/funnel.ts";
+import { funnel, funnelWith, stepOf } from "../testing/funnel.ts";
 import type { Answers } from "../core/answers.ts";
 import { resumeLink } from "../core/resume-link.ts";
 import { FakeStorage } from "../testing/storage.ts";
@@ -113,6 +113,20 @@ test("attribution goes where the spec keeps it, and the email leaves the address
     ab_dat2_oto_22: { value: "B" },
   });
   expect(stored(backend, DEVICE_ID_KEY)).toBe("d-7");
+});
+
+test("a page of an earlier build leaves alone what a newer one asks besides", () => {
+  const rating = stepOf("rating");
+  const steps = funnel.steps.filter(({ id }) => id !== rating.id);
+  const earlier = testVisit(server, { funnel: funnelWith({ steps }) });
+  earlier.restore();
+  const newer = testVisit(server, { backend: earlier.backend });
+  newer.restore();
+  newer.store.set(answerAtom, rating, 4);
+  earlier.store.set(answerAtom, stepOf("gender"), "female");
+  expect(earlier.store.get(answersAtom)).toEqual({ gender: "female" });
+  newer.restore();
+  expect(newer.store.get(answersAtom)).toEqual({ gender: "female", rating: 4 });
 });
 
 test("the email leaves the address of an earlier entry of the history, on the way back to it", () => {

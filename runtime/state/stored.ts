@@ -7,6 +7,8 @@ export interface StoredOptions<T> {
   /** Null for what makes no sense; it is dropped. */
   readonly read: (value: unknown, visit: Visit) => T | null;
   readonly empty: T;
+  /** What is written for a state in the place of what is stored; without it, the state. */
+  readonly written?: (state: T, stored: unknown, visit: Visit) => unknown;
 }
 
 export interface Stored<T> {
@@ -21,7 +23,12 @@ export interface Stored<T> {
  * A piece of persisted state. Changes start from what is stored, not from what this tab remembers, so
  * that two tabs of one visitor do not undo each other's answers.
  */
-export function stored<T>({ key, read, empty }: StoredOptions<T>): Stored<T> {
+export function stored<T>({
+  key,
+  read,
+  empty,
+  written = (state) => state,
+}: StoredOptions<T>): Stored<T> {
   const memory: PrimitiveAtom<T> = atom(empty);
   const load = (visit: Visit): T => {
     const value = visit.storage.read(key(visit));
@@ -37,7 +44,11 @@ export function stored<T>({ key, read, empty }: StoredOptions<T>): Stored<T> {
     (get, set, change: (current: T) => T) => {
       const visit = get(visitAtom);
       const next = change(visit === null ? get(memory) : load(visit));
-      visit?.storage.write(key(visit), next);
+      if (visit !== null) {
+        const { storage } = visit;
+        const name = key(visit);
+        storage.write(name, written(next, storage.read(name), visit));
+      }
       set(memory, next);
     },
   );
