@@ -58,7 +58,11 @@ export function deliveryOf<T extends Pending>({
       if (pending === null) break;
       // Whatever happens on the page meanwhile: the server has asked for this.
       const early = waitOf(pending, visit.now());
-      if (early > 0) await visit.sleep(early);
+      if (early > 0) {
+        await visit.sleep(early);
+        // Something newer may have taken its place.
+        if (next(get) !== pending) continue;
+      }
       try {
         replace(get, set, pending, await send(get, set, visit, pending));
       } catch (error) {

@@ -139,6 +139,31 @@ test.each([
   expect(waits).toEqual(expected);
 });
 
+test("a corrected email is sent in the place of the wrong one that had to wait", async () => {
+  let now = NOW;
+  let pass = () => {};
+  const passed = new Promise<void>((resolve) => {
+    pass = resolve;
+  });
+  const { store, restore } = testVisit(server, {
+    now: () => now,
+    sleep: () => passed,
+  });
+  restore();
+  server.answer = () => ({ status: 429, headers: { "retry-after": "60" } });
+  store.set(submitContactAtom, { email: "wrong@b.co" });
+  await until(() => store.get(outboxStored.state)?.notBefore !== undefined);
+  store.set(submitContactAtom, { email: "right@b.co" });
+  server.answer = () => accepted;
+  now += 60_000;
+  pass();
+  await until(() => store.get(outboxStored.state)?.sent === true);
+  expect(server.calls.map(({ body }) => Object(body).email)).toEqual([
+    "wrong@b.co",
+    "right@b.co",
+  ]);
+});
+
 test("a wait from a clock that was moved is not kept to", async () => {
   const first = testVisit(server, { sleep: never });
   first.restore();
