@@ -38,6 +38,17 @@ test("which answers fit no longer is told, never what they were", () => {
   expect(told).toEqual([{ kind: "dropped", questions: ["gender", "rating"] }]);
 });
 
+test("it is told once, and what fits stays", () => {
+  const backend = answered({ gender: "gone", habits: ["late"] });
+  const told = [1, 2, 3].flatMap(() => {
+    const { store, restore } = testVisit(server, { backend });
+    restore();
+    expect(store.get(answersAtom)).toEqual({ habits: ["late"] });
+    return store.get(eventsAtom);
+  });
+  expect(told).toHaveLength(1);
+});
+
 test("nothing is told where all answers fit, and where there are none", () => {
   for (const backend of [answered({ gender: "female" }), new FakeStorage()]) {
     const { store, restore } = testVisit(server, { backend });
