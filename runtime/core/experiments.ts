@@ -35,6 +35,15 @@ export function variantOf(
   return Object.hasOwn(variants, name) ? (variants[name]?.value ?? null) : null;
 }
 
+/** The variant of an experiment that the script of the document's head has picked; null where it has picked none. */
+export function variantShown(
+  { experiment, side }: DOMStringMap,
+  name: string,
+): Variant | null {
+  if (experiment !== name) return null;
+  return side === "A" || side === "B" ? side : null;
+}
+
 /** Setting a variant also makes it the last used one (spec 4). */
 export function withVariant(
   experiments: Experiments,

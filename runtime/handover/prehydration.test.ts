@@ -38,6 +38,8 @@ function pickLate(search: string): string | null {
   const { store, restore } = testVisit(server, {
     href: `https://calm.example/quiz/oto${search}`,
     storage: openStorage(() => localStorage),
+    random: Math.random,
+    dataset: html.dataset,
   });
   restore();
   return variantOf(store.get(experimentsStored.state), NAME);
@@ -75,6 +77,25 @@ test.each([
     expect(await pickEarly("")).toBe(early);
   },
 );
+
+test("with storage blocked, the page goes by the side that it shows", async () => {
+  const blocked = () => {
+    throw new Error("blocked");
+  };
+  vi.stubGlobal("localStorage", { getItem: blocked, setItem: blocked });
+  vi.stubGlobal("sessionStorage", { getItem: blocked, setItem: blocked });
+  for (const [random, side] of [
+    [0.1, "A"],
+    [0.9, "B"],
+  ] as const) {
+    vi.spyOn(Math, "random").mockReturnValue(random);
+    expect(await pickEarly("")).toBe(side);
+    vi.mocked(Math.random).mockReturnValue(1 - random);
+    expect(pickLate("")).toBe(side);
+  }
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
 
 test("words of the visitor are hidden where something is stored", async () => {
   html.dataset["key"] = "funnel:calm/adhd";

@@ -6,6 +6,7 @@ import {
   readExperiments,
   type Variant,
   variantOf,
+  variantShown,
   withVariant,
 } from "../core/experiments.ts";
 import { logWarning } from "../core/log.ts";
@@ -28,7 +29,8 @@ export const chooseVariantsAtom = atom(null, (get, set) => {
     const current = variantOf(get(experimentsStored.state), name);
     const chosen = chooseVariant(
       visit.attribution.abtest,
-      current,
+      // Where storage is blocked, the page shows a side all the same.
+      current ?? variantShown(visit.dataset, name),
       visit.random,
     );
     if (chosen !== current) {

@@ -45,6 +45,7 @@ export interface VisitOptions {
   readonly location?: PageLocation;
   readonly history?: Pick<History, "state" | "replaceState">;
   readonly referrer?: string;
+  readonly dataset?: Readonly<DOMStringMap>;
   readonly events?: Pick<Window, "addEventListener" | "removeEventListener">;
 }
 
@@ -112,6 +113,7 @@ export function openVisit(options: VisitOptions): OpenedVisit {
     cookies,
     client,
     location,
+    dataset: options.dataset ?? document.documentElement.dataset,
     now,
     random,
     uuid,

@@ -39,6 +39,8 @@ export interface Visit {
   readonly cookies: CookieJar;
   readonly client: Client;
   readonly location: PageLocation;
+  /** What scripts have noted at the document. */
+  readonly dataset: Readonly<DOMStringMap>;
   readonly now: () => number;
   /** In [0, 1). */
   readonly random: () => number;

@@ -152,6 +152,7 @@ function prepare(shown: Shown, setting: OfferSetting) {
     deviceId: () => "d-1",
     resumed: null,
     returned: false,
+    dataset: {},
     hadSession: true,
     storage: openStorage(() => storage),
     tab: openStorage(() => new FakeStorage()),
