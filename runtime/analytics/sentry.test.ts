@@ -160,3 +160,38 @@ test("no report names a hidden page, wherever an address may stand in it", () =>
     { filename: "https://calm.example/assets/core.js" },
   ]);
 });
+
+test("no report names a payment, in whichever form a call is told", () => {
+  const sent = discreetReport({
+    breadcrumbs: [
+      { data: { url: "/api/pay/checkout-status?checkout_id=c-1" } },
+      { data: { url: "/api/visitor/make-charge/r-1" } },
+      { data: { url: "/ai-api/visitor/download-preview-img/p-1" } },
+      { data: { url: "https://api.example/api/visitor/make-charge/r-1" } },
+      { message: "GET /api/pay/checkout-status?checkout_id=c-1 failed (500)" },
+      { data: { url: "https://calm.example/quiz/oto?checkout=c-1&a=1" } },
+    ],
+    spans: [
+      {
+        description: "GET /api/visitor/make-charge/r-1",
+        data: { "http.query": "?checkout_id=c-1", "http.method": "GET" },
+      },
+    ],
+  });
+  expect(sent).toEqual({
+    breadcrumbs: [
+      { data: { url: "/api/pay/checkout-status" } },
+      { data: { url: "/api/visitor/make-charge/*" } },
+      { data: { url: "/ai-api/visitor/download-preview-img/*" } },
+      { data: { url: "https://api.example/api/visitor/make-charge/*" } },
+      { message: "GET /api/pay/checkout-status failed (500)" },
+      { data: { url: "https://calm.example/quiz/oto?a=1" } },
+    ],
+    spans: [
+      {
+        description: "GET /api/visitor/make-charge/*",
+        data: { "http.query": "", "http.method": "GET" },
+      },
+    ],
+  });
+});

@@ -99,6 +99,7 @@ async function begin({
       !hears || isAnswer(hint) ? null : discreet(crumb, current),
     beforeSend: discreetReport,
     beforeSendSpan: discreetReport,
+    beforeSendTransaction: discreetReport,
   });
   // Its compression would need a worker, which the policy of the documents forbids.
   const integration = replayIntegration({
@@ -148,8 +149,8 @@ function isAnswer(hint: BreadcrumbHint | undefined): boolean {
 }
 
 /**
- * Names pages as others may know them, wherever a report names them: as the page, as the file that a script of the
- * document stands in, in what was written to the log.
+ * Names pages and calls as others may know them, wherever a report names them: as the page, as the file that a script of
+ * the document stands in, in what was written to the log.
  */
 export function discreetReport<Report extends object>(report: Report): Report {
   makeDiscreet(report, new Set());
@@ -165,11 +166,23 @@ function makeDiscreet(value: unknown, seen: Set<unknown>): void {
   for (const [key, part] of Object.entries(value)) {
     if (typeof part !== "string") {
       if (key !== UNSENT) makeDiscreet(part, seen);
-    } else if (/^https?:/.test(part) && parsedUrl(part) !== null)
-      Reflect.set(value, key, redactText(publicAddress(part)));
-    else Reflect.set(value, key, redactText(part));
+    } else Reflect.set(value, key, discreetText(part));
   }
 }
+
+function discreetText(text: string): string {
+  // A query by itself may be that of a call.
+  if (text.startsWith("?")) return "";
+  const isAddress = /^https?:/.test(text) && parsedUrl(text) !== null;
+  return redactText(isAddress ? publicAddress(text) : text).replace(
+    CALL,
+    (_address, call: string, below?: string) =>
+      below === undefined ? call : `${call}/*`,
+  );
+}
+
+/** A call by its area and its name; what comes below or behind names a payment, a charge or a picture. */
+const CALL = /(\/(?:ai-)?api\/[\w-]+\/[\w-]+)(\/[^\s?#"']*)?(?:\?[^\s#"']*)?/g;
 
 /** What was tapped on a sensitive page is not noted, and no page of that kind is named. */
 function discreet(
