@@ -90,3 +90,13 @@ test("the answer to an earlier call is not shown any more", async () => {
   const since = seen.slice(before).map(({ items }) => items.length);
   expect(since).not.toContain(1);
 });
+
+test("several parts of a page ask once", async () => {
+  server().answer = () => ({ body: { purchases: [bought] } });
+  const { now } = watch(() => [usePurchases(), usePurchases()] as const, {
+    at: ["/quiz-focus/thanks"],
+  });
+  await untilShown(() => now()[0].status === "ready");
+  expect(now()[1].status).toBe("ready");
+  expect(paths()).toEqual(["/pay/purchases"]);
+});

@@ -85,6 +85,16 @@ const loadPurchasesAtom = atom(null, async (get, set): Promise<void> => {
   }
 });
 
+/** How many parts of the page on screen show it. */
+const usersAtom = atom(0);
+
+/** A part of the page shows it from now on; the first one asks for all. Yields what ends that. */
+const showPurchasesAtom = atom(null, (get, set) => {
+  if (get(usersAtom) === 0) void set(loadPurchasesAtom);
+  set(usersAtom, (users) => users + 1);
+  return () => set(usersAtom, (users) => users - 1);
+});
+
 /**
  * What the visitor has bought, as the server says; asked anew whenever a page shows it, and loading from that page's
  * first frame, so that no receipt is shown from before the last purchase.
@@ -98,9 +108,8 @@ export function usePurchases(): PurchasesHandle {
   const visit = useAtomValue(visitAtom);
   const load = useSetAtom(loadPurchasesAtom);
   const retry = useCallback(() => void load(), [load]);
-  useLayoutEffect(() => {
-    if (hydrated) retry();
-  }, [hydrated, retry]);
+  const show = useSetAtom(showPurchasesAtom);
+  useLayoutEffect(() => (hydrated ? show() : undefined), [hydrated, show]);
   return {
     status: isEarlier ? "earlier" : status,
     items: items.map((item) =>
