@@ -6,6 +6,7 @@ import type {
 import { isStoreContactInfo } from "../../generated/readers/store-contact-info.ts";
 import { isVisitorInfo } from "../../generated/readers/visitor-info.ts";
 import { isVisitorIp } from "../../generated/readers/visitor-ip.ts";
+import { VISITOR_INFO } from "../core/visitor-info.ts";
 import type { Client } from "./client.ts";
 import { rethrown } from "./logged.ts";
 import { understood } from "./nonsense.ts";
@@ -25,7 +26,7 @@ export interface ContactSource extends ClickIds {
 export async function getVisitorInfo(
   client: Client,
 ): Promise<VisitorInfo["answer"]> {
-  const answer = await client("/visitor/visitor-info", { repeatable: true });
+  const answer = await client(VISITOR_INFO, { repeatable: true });
   return understood(isVisitorInfo, answer);
 }
 

@@ -1,5 +1,7 @@
 import { CONTACT_FIELD_MAX, isEmail, UTM_NAME } from "./contact.ts";
+import { DEVICE_ID_PARAMETER } from "./device-id.ts";
 import { parsedUrl } from "./parsed-url.ts";
+import { CHECKOUT_PARAMETER } from "./query.ts";
 
 /** Where a visitor comes from, read from the address of the first page (spec 2). */
 export interface Attribution {
@@ -46,13 +48,13 @@ export function readAttribution({
     query.get(name)?.trim().slice(0, VALUE_MAX) || null;
   const email = value("email");
   return {
-    deviceId: value("device_id"),
+    deviceId: value(DEVICE_ID_PARAMETER),
     abtest: forcedVariant(query.get("abtest")),
     utm: utmOf(query),
     fbclid: value("fbclid"),
     email: email !== null && isEmail(email) ? email : null,
     // A way back from the payment page is no new arrival.
-    externalReferrer: query.has("checkout")
+    externalReferrer: query.has(CHECKOUT_PARAMETER)
       ? null
       : externalReferrer(referrer, host),
     ad: {

@@ -3,6 +3,8 @@ import { readText } from "./read.ts";
 import type { SafeStorage } from "./storage.ts";
 import { DEVICE_ID_KEY } from "./storage-keys.ts";
 
+/** Names the device of whoever follows a link. */
+export const DEVICE_ID_PARAMETER = "device_id";
 /** Spec 9: how often the analytics SDK is asked for its id, and how long at most; milliseconds. */
 export const DEVICE_POLL_MS = 100;
 export const DEVICE_WAIT_MS = 2_000;

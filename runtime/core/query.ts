@@ -5,12 +5,14 @@ import { redactPath } from "../../generated/address.ts";
 export const PERSONAL_PARAMETERS: readonly string[] = ["email", "name"];
 /** Names the payment that the visitor comes back from. */
 export const CHECKOUT_PARAMETER = "checkout";
+/** `?tester=<code>` switches on, `?tester=off:<code>` off. */
+export const TESTER_PARAMETER = "tester";
 
 /** Parameters for the page that they lead to, and for no other address. */
 export const SECRET_PARAMETERS: readonly string[] = [
   ...PERSONAL_PARAMETERS,
   CHECKOUT_PARAMETER,
-  "tester",
+  TESTER_PARAMETER,
 ];
 
 /** A query without some parameters; as it was, letter by letter, when it holds none of them. */

@@ -7,6 +7,9 @@ import {
 } from "../../generated/call.ts";
 import { SENT_ANSWERS } from "../../generated/privacy.ts";
 
+/** The call that start-up waits for, below the API's base. */
+export const VISITOR_INFO = "/visitor/visitor-info";
+
 /** What the server answers about the visitor. */
 export type ServerVisitor = Answered["answer"];
 type ContactInfo = ServerVisitor["contact_info"];

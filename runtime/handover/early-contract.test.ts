@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { SESSION_HEADER } from "../../generated/call.ts";
-import { fetchOrEarly, VISITOR_INFO } from "./early-contract.ts";
+import { VISITOR_INFO } from "../core/visitor-info.ts";
+import { fetchOrEarly } from "./early-contract.ts";
 
 const own = vi.fn<typeof fetch>();
 const ADDRESS = `https://calm.example/api${VISITOR_INFO}`;

@@ -1,7 +1,5 @@
 import { SESSION_HEADER } from "../../generated/call.ts";
-
-/** The call that start-up waits for, below the API's base. */
-export const VISITOR_INFO = "/visitor/visitor-info";
+import { VISITOR_INFO } from "../core/visitor-info.ts";
 
 /** What was asked before the runtime arrived: the visitor's session then, and the answer. */
 export interface Early {

@@ -4,11 +4,11 @@
  */
 import { callHeaders } from "../core/call-headers.ts";
 import { openCookies } from "../core/cookies.ts";
-import { deviceId } from "../core/device-id.ts";
+import { DEVICE_ID_PARAMETER, deviceId } from "../core/device-id.ts";
 import { openStorage } from "../core/storage.ts";
 import { sessionId } from "../core/session.ts";
-import { readVisitorInfo } from "../core/visitor-info.ts";
-import { VISITOR_INFO, type Early } from "./early-contract.ts";
+import { readVisitorInfo, VISITOR_INFO } from "../core/visitor-info.ts";
+import type { Early } from "./early-contract.ts";
 import { VISITOR_KEY } from "../core/storage-keys.ts";
 
 const storage = openStorage();
@@ -18,7 +18,7 @@ const isAsked =
   known === null || known.visitor_id === null || known.is_new_visitor;
 // Over plain http browsers make no UUID: the app, which can, asks then.
 if (isAsked && isSecureContext) {
-  const queried = new URLSearchParams(location.search).get("device_id");
+  const queried = new URLSearchParams(location.search).get(DEVICE_ID_PARAMETER);
   const device = deviceId(queried, storage, () => crypto.randomUUID());
   const cookies = openCookies(location.protocol === "https:");
   const headers = callHeaders({

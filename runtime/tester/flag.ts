@@ -1,8 +1,8 @@
+import { TESTER_PARAMETER } from "../core/query.ts";
+
 /** Spec 9: how long the flag is kept, in seconds. */
 export const TESTER_TTL_S = 259_200;
 export const TESTER_COOKIE = "tester";
-/** `?tester=<code>` switches on, `?tester=off:<code>` off. */
-export const TESTER_PARAMETER = "tester";
 
 /** Whether the address or a cookie speaks of tester mode: only then is the rest of it loaded, and the cookie's proof judged. */
 export function mentionsTester(
