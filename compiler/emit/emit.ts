@@ -8,7 +8,7 @@ import { emitFunnel } from "./funnel.ts";
 import { emitNames } from "./names.ts";
 import { emitReaders } from "./readers.ts";
 import { emitProviders } from "./providers.ts";
-import { emitServer } from "./server.ts";
+import { emitServer, repeatableIn } from "./server.ts";
 import { emitSite } from "./site.ts";
 import type { FontFaces } from "./theme.ts";
 import { emitTraits } from "./traits.ts";
@@ -40,6 +40,9 @@ export function emit(
   resources: EmitResources,
 ): EmittedFile[] {
   const { language } = resources.environment;
+  const again = new Map(
+    program.brands.map((node) => [node.brand.id, repeatableIn(node, program)]),
+  );
   const files = [
     ...Object.entries(resources.verbatim).map(([name, content]) => ({
       name,
@@ -59,9 +62,11 @@ export function emit(
     emitServer(program, resources.fonts),
     ...program.brands.flatMap((node) => [
       emitSite(node),
-      emitFunnel(node.pages.funnel),
+      emitFunnel(node.pages.funnel, again.get(node.brand.id)),
     ]),
-    ...program.funnels.map((node) => emitFunnel(node.funnel)),
+    ...program.funnels.map(({ funnel }) =>
+      emitFunnel(funnel, again.get(funnel.brand)),
+    ),
   ];
   return files.sort((a, b) => (a.name < b.name ? -1 : 1));
 }

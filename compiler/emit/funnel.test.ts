@@ -3,6 +3,20 @@ import { linkedQuiz } from "../testing/base-content.ts";
 import { emitFunnel } from "./funnel.ts";
 import { run } from "../testing/run-module.ts";
 
+test("says of each product whether one visitor may buy it again", async () => {
+  const { funnel } = linkedQuiz("- { id: a, ask: A?, options: [Yes, No] }");
+  const product = { name: "A", prices: {}, days: null, renewal: null };
+  const products = {
+    once: { ...product, code: "once" },
+    again: { ...product, code: "again" },
+  };
+  const module = await run(emitFunnel({ ...funnel, products }, ["again"]));
+  expect(Object(module["funnel"]).products).toEqual({
+    once: products.once,
+    again: { ...products.again, repeatable: true },
+  });
+});
+
 describe("a funnel of awkward texts", () => {
   const HOSTILE = [
     "</script><script>alert(1)</script>",

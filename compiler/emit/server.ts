@@ -77,7 +77,7 @@ export function serverBrand(
     hosts: brand.hosts,
     currencies: codesOf(brand.currencies).sort(),
     products: node.products,
-    repeatable: repeatableIn(node, funnels),
+    repeatable: repeatableIn(node, program),
     gifts: giftsIn(node, funnels),
     redirects: redirectsOf(node, program),
     fallbacks: funnels.flatMap(fallbacksOf),
@@ -95,11 +95,10 @@ export function serverBrand(
 }
 
 /** What the price list says may be bought again, and what pages sell that sell again and again. */
-function repeatableIn(
-  { products, repeatable, pages }: BrandNode,
-  funnels: readonly FunnelNode[],
-): string[] {
-  const soldAgain = soldOn([pages, ...funnels], "repeatable");
+export function repeatableIn(node: BrandNode, program: Program): string[] {
+  const { products, repeatable, pages } = node;
+  const sellers = [pages, ...funnelsOf(node, program)];
+  const soldAgain = soldOn(sellers, "repeatable");
   return Object.keys(products)
     .filter((code) => repeatable.get(code) ?? soldAgain.has(code))
     .sort();

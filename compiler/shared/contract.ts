@@ -192,6 +192,8 @@ export interface Product {
     readonly everyDays: number;
     readonly prices: Prices;
   } | null;
+  /** One visitor may buy it more than once. */
+  readonly repeatable?: true;
 }
 
 /** What a promo code does, as pages show it. */

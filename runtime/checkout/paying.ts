@@ -13,7 +13,7 @@ import type {
 /** What is paid for, and the attempt that pays it. */
 type Underway = Pick<OnTheWay, "request" | "attempt">;
 
-/** What was begun before is settled first. */
+/** What was begun before is settled first; what was paid is no reason not to sell again what is sold again. */
 export function pay(
   payment: Payment,
   { request, fresh }: EventOf<"pay">,
@@ -21,6 +21,8 @@ export function pay(
   const { attempt, unsettled, arrivals } = payment;
   const { product } = request.order;
   const locked = { ...payment, product, begun: arrivals };
+  if (attempt?.paid === true && request.product.repeatable === true)
+    return onTheWay(locked, goOn({ request, attempt: fresh }));
   const own = ownOf(payment, request);
   // The answer to a charge was lost; one for this very order is sent again by what it goes by.
   const lost = own === null && attempt?.reference ? attempt : null;

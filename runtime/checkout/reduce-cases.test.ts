@@ -41,6 +41,7 @@ const toPay = (
   const event = { ...EVENTS.pay, request };
   return { name, state: STATES.idle, attempt, event, follows };
 };
+const AGAIN = { ...HOSTED.product, repeatable: true } as const;
 const { idle, charging, confirming } = STATES;
 const onArrival = STATES["asking-on-arrival"];
 const earlier = { ...STATES["asking-earlier"] };
@@ -95,6 +96,24 @@ const PAYING: readonly Case[] = [
   toPay("by what is saved", null, SAVED, "confirming:charge begin"),
   toPay("by what PayPro keeps", null, AT_ONCE, "confirming:charge begin"),
   toPay("it was paid", PAID, HOSTED, "asking-earlier:c-1"),
+  toPay(
+    "it was paid, and is sold again",
+    PAID,
+    { ...HOSTED, product: AGAIN },
+    "confirming:open begin",
+  ),
+  toPay(
+    "another product was paid here, and this one is sold again",
+    ofOther(PAID),
+    { ...SAVED, product: AGAIN },
+    "confirming:charge begin",
+  ),
+  toPay(
+    "it may be paid, and is sold again",
+    OPENED,
+    { ...SAVED, product: AGAIN },
+    "asking-earlier:c-1",
+  ),
 ];
 
 const EARLIER: readonly Case[] = [
