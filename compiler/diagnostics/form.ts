@@ -12,6 +12,16 @@ export interface Described {
   readonly description: string | undefined;
 }
 
+export interface Slip extends Name {
+  /** Whether it is a word of the language, of another place: then it may be no slip at all. */
+  readonly isWord: boolean;
+}
+
+function slipOfWord({ name, known, isWord }: Slip) {
+  const kind = isWord ? "suggested" : "safe";
+  return slip(name, known, kind) ?? { hint: useOneOf(known) };
+}
+
 /** Stars or underscores at the start. */
 const MARK = /^(?:\*\*|[*_])/;
 
@@ -39,11 +49,9 @@ export const form = {
   },
   "schema/unknown-key": {
     severity: error,
-    say: ({ name, known, meant }: Name & { meant?: string | undefined }) => ({
-      message: `unknown key "${name}"`,
-      ...(meant === undefined
-        ? (slip(name, known, "safe") ?? { hint: useOneOf(known) })
-        : { hint: meant }),
+    say: (p: Slip & { meant?: string | undefined }) => ({
+      message: `unknown key "${p.name}"`,
+      ...(p.meant === undefined ? slipOfWord(p) : { hint: p.meant }),
     }),
   },
   "schema/missing-key": {
@@ -76,9 +84,9 @@ export const form = {
   },
   "schema/not-allowed": {
     severity: error,
-    say: ({ name, known }: Name) => ({
-      message: `"${name}" is not an allowed value`,
-      ...(slip(name, known, "safe") ?? { hint: useOneOf(known) }),
+    say: (p: Slip) => ({
+      message: `"${p.name}" is not an allowed value`,
+      ...slipOfWord(p),
     }),
   },
   "schema/wrong-form": {

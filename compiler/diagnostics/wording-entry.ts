@@ -18,7 +18,8 @@ export interface Instead {
 
 /**
  * What is said of a name that is a slip of the finger; undefined where no known name is near. What an author has named
- * may be another of the same kind, so that somebody has to look at it; words of the language can be nothing else.
+ * may be another of the same kind, and a word of the language another that belongs elsewhere: somebody has to look at
+ * it. What is no word at all can be nothing else.
  */
 export function slip(
   name: string,

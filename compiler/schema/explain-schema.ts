@@ -6,7 +6,7 @@ import { pathOf, valueAt } from "./json-pointer.ts";
 import type { JsonSchema } from "./json-schema.ts";
 import type { Language } from "./language.ts";
 import { loneKey } from "./lone-key.ts";
-import { data } from "./read.ts";
+import { data, items } from "./read.ts";
 import { asSeen, invisibleWords, rangeWords, shown } from "./schema-words.ts";
 import type { Path } from "../diagnostics/span.ts";
 import type { Source } from "../parse/source.ts";
@@ -24,9 +24,9 @@ export function explain(
   const value = () => source.span(path, "value");
   switch (error.keyword) {
     case "additionalProperties":
-      return unknownKey(error, path, source, schema);
+      return unknownKey(error, path, source, schema, language);
     case "required":
-      return missingKey(error, path, source, schema);
+      return missingKey(error, path, source, schema, language);
     case "enum":
     case "const":
       return [notAllowed(error, path, source, schema, language)];
@@ -54,6 +54,7 @@ function unknownKey(
   path: Path,
   source: Source,
   schema: JsonSchema,
+  language: Language,
 ): Diagnostic[] {
   const name = String(error.params.additionalProperty);
   const lone = loneKey(source, error.data, [...path, name]);
@@ -64,7 +65,8 @@ function unknownKey(
       ? invisibleWords(name)
       : `text that contains a comma needs quotes here: \`${lone.meant}\``;
   const at = source.span([...path, name], "key");
-  return [diagnose("schema/unknown-key", at, { name, known, meant })];
+  const isWord = isWordOf(language, name);
+  return [diagnose("schema/unknown-key", at, { name, known, meant, isWord })];
 }
 
 function missingKey(
@@ -72,6 +74,7 @@ function missingKey(
   path: Path,
   source: Source,
   { properties }: JsonSchema,
+  language: Language,
 ): Diagnostic[] {
   const name = String(error.params.missingProperty);
   // Nothing is known of an item before it says what it is: that word itself may be mistyped.
@@ -81,7 +84,9 @@ function missingKey(
       : undefined;
   if (slip !== undefined) {
     const at = source.span([...path, slip], "key");
-    return [diagnose("schema/unknown-key", at, { name: slip, known: [name] })];
+    const isWord = isWordOf(language, slip);
+    const words = { name: slip, known: [name], isWord };
+    return [diagnose("schema/unknown-key", at, words)];
   }
   const wanted = properties?.[name];
   const known = (wanted?.enum ?? []).map(String);
@@ -128,20 +133,21 @@ function notAllowed(
   path: Path,
   source: Source,
   schema: JsonSchema,
-  { pages }: Language,
+  language: Language,
 ): Diagnostic {
   const known = (schema.enum ?? [schema.const]).map(String);
   if (error.propertyName !== undefined) {
     const at = source.span([...path, error.propertyName], "key");
-    const named = { name: error.propertyName, known };
-    return diagnose("schema/not-allowed", at, named);
+    const written = error.propertyName;
+    const isWord = isWordOf(language, written);
+    return diagnose("schema/not-allowed", at, { name: written, known, isWord });
   }
   const at = source.span(path, "value");
   const name = shown(error.data);
   const key = path.at(-1);
   if (key === "page") {
     const place = path[0] === "questions" ? "question" : "brand";
-    const misplaced = Object.hasOwn(pages, name) ? place : null;
+    const misplaced = Object.hasOwn(language.pages, name) ? place : null;
     return diagnose("page/unknown", at, { name, known, misplaced });
   }
   if (path.at(-2) === "guards")
@@ -150,7 +156,21 @@ function notAllowed(
     const shared = valueAt(source.data, ["shared", name]) !== undefined;
     return diagnose("section/unknown", at, { name, known, shared });
   }
-  return diagnose("schema/not-allowed", at, { name, known });
+  const isWord = isWordOf(language, name);
+  return diagnose("schema/not-allowed", at, { name, known, isWord });
+}
+
+/** Whether a word is a key or a value anywhere in the language. */
+function isWordOf({ documents }: Language, word: string): boolean {
+  const isIn = (schema: unknown): boolean =>
+    typeof schema === "object" &&
+    Object.entries(schema ?? {}).some(([keyword, value]) =>
+      keyword === "enum"
+        ? items(value).includes(word)
+        : isIn(value) ||
+          (keyword === "properties" && Object.hasOwn(data(value), word)),
+    );
+  return isIn(documents);
 }
 
 /** A missing key is reported at the key that lacks it, or at the list item. */

@@ -22,7 +22,13 @@ export function wrongType(
   const joined = joiningWord(path);
   if (joined !== null) {
     const at = source.span(joined.path, "key");
-    return [diagnose("schema/unknown-key", at, { ...joined, known: [] })];
+    return [
+      diagnose("schema/unknown-key", at, {
+        ...joined,
+        known: [],
+        isWord: false,
+      }),
+    ];
   }
   const expected = typeWords(schema.type);
   const found = foundWords(error.data, schema.type);

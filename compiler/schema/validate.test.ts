@@ -155,6 +155,24 @@ function endOf(page: string): Record<string, unknown> {
     : {};
 }
 
+test.each([
+  ["a slip", { optoins: ["A"] }, "safe"],
+  [
+    "a key of something else",
+    { page: "multi", note: "Up to two." },
+    "suggested",
+  ],
+  ["a value that is a slip", { layout: "gird" }, "safe"],
+  ["a value of something else", { layout: "picture" }, "suggested"],
+] as const)(
+  "%s is mended without asking only where nothing else can be meant",
+  (_, keys, kind) => {
+    const question = { id: "why", ask: "Why?", options: ["A", "B"], ...keys };
+    const fixes = funnelWith([question], []).flatMap(({ fix }) => fix ?? []);
+    expect(fixes.map((fix) => fix.kind)).toEqual([kind]);
+  },
+);
+
 test("no page has a key that every step has", () => {
   const reserved = new Set(
     ["question", "page"].flatMap((name) =>
