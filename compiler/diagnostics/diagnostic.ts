@@ -17,8 +17,12 @@ export interface Diagnostic {
   readonly hint?: string;
   readonly at: Span;
   readonly notes: readonly Note[];
-  /** Of a comment that excuses warnings of a code: on which line. */
-  readonly excuses?: { readonly code: string; readonly line: number };
+  /** Of a comment that excuses warnings of a code: from which line to which. */
+  readonly excuses?: {
+    readonly code: string;
+    readonly first: number;
+    readonly last: number;
+  };
   /** What repairs it, where a machine can. */
   readonly fix?: Fix;
 }

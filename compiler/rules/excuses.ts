@@ -1,53 +1,79 @@
 import { catalogue } from "../diagnostics/catalogue.ts";
 import { diagnose, type Diagnostic } from "../diagnostics/diagnostic.ts";
-import { linesOf } from "../parse/lines.ts";
-import type { Source } from "../parse/source.ts";
+import { readTokens, type Lexeme } from "../parse/lexemes.ts";
+import { linesOf, type Lines } from "../parse/lines.ts";
 import type { SourceRule } from "./rule.ts";
 
-const COMMENT =
-  /(?:^|[ \t])#[ \t]*funnels-ignore[ \t]+([\w-]+\/[\w-]+)(?:[ \t]*:[ \t]*(\S.*?))?[ \t]*\r?$/gm;
+/** An excuse in a comment, with the code of what it excuses and the reason. */
+const EXCUSE =
+  /(?:^|[ \t])#[ \t]*funnels-ignore[ \t]+([\w-]+\/[\w-]+)(?:[ \t]*:[ \t]*(\S.*?))?[ \t]*\r?$/;
 /** The same without the code of anything. */
 const WITHOUT_CODE =
-  /(?:^|[ \t])#[ \t]*funnels-ignore(?![\w-])(?![ \t]+[\w-]+\/[\w-]+)[^\n\r]*/gm;
+  /(?:^|[ \t])#[ \t]*funnels-ignore(?![\w-])(?![ \t]+[\w-]+\/[\w-]+)/;
 /** A comment that is alone on its line. */
 const ALONE = /^[ \t]*#/;
 
 /**
  * `# funnels-ignore text/tag: we mean it` excuses warnings of that code on its line, or on the next one that is no
- * comment. Each is a finding itself, which goes with what it excuses.
+ * comment; of a text that begins there with `|` or `>`, on all its lines. Each is a finding itself, which goes with
+ * what it excuses.
  */
-export const excuses: SourceRule = (source) => {
-  if (!source.text.includes("funnels-ignore")) return [];
-  const lines = linesOf(source.file, source.text);
-  const placeOf = ({ 0: whole, index }: RegExpExecArray) =>
-    lines.firstLine(index + whole.indexOf("#"), index + whole.length);
-  const nameless = [...source.text.matchAll(WITHOUT_CODE)].map((match) =>
-    diagnose("ignore/no-code", placeOf(match), {}),
-  );
-  const named = [...source.text.matchAll(COMMENT)].map((match): Diagnostic => {
+export const excuses: SourceRule = ({ file, text }) => {
+  if (!text.includes("funnels-ignore")) return [];
+  const gate = readTokens(text);
+  if (gate.kind === "closed") return [];
+  const { lexemes } = gate;
+  const lines = linesOf(file, text);
+  return lexemes.flatMap(({ kind, start, source }): Diagnostic[] => {
+    if (kind !== "comment") return [];
+    const placeOf = ({ 0: whole, index }: RegExpExecArray) =>
+      lines.firstLine(
+        start + index + whole.indexOf("#"),
+        start + source.length,
+      );
+    const nameless = WITHOUT_CODE.exec(source);
+    if (nameless !== null)
+      return [diagnose("ignore/no-code", placeOf(nameless), {})];
+    const match = EXCUSE.exec(source);
+    if (match === null) return [];
     const [, code = "", reason] = match;
     const at = placeOf(match);
     const severity = severityOf(code);
-    if (!isAdjustable(severity))
-      return diagnose("ignore/not-allowed", at, {
-        code,
-        known: severity === null ? adjustable() : [],
-      });
-    if (reason === undefined) return diagnose("ignore/no-reason", at, { code });
-    const line = targetOf(source, at.line);
-    return {
-      ...diagnose("ignore/unused", at, { code }),
-      excuses: { code, line },
-    };
+    if (!isAdjustable(severity)) {
+      const known = severity === null ? adjustable() : [];
+      return [diagnose("ignore/not-allowed", at, { code, known })];
+    }
+    if (reason === undefined)
+      return [diagnose("ignore/no-reason", at, { code })];
+    const first = targetOf(lines, at.line);
+    const last = lastLineOf(first, lexemes, lines);
+    const unused = diagnose("ignore/unused", at, { code });
+    return [{ ...unused, excuses: { code, first, last } }];
   });
-  return [...nameless, ...named];
 };
 
-function targetOf({ file, text }: Source, line: number): number {
-  const lines = linesOf(file, text);
+function targetOf(lines: Lines, line: number): number {
   let target = line;
   while (target < lines.count && ALONE.test(lines.textOf(target))) target += 1;
   return target;
+}
+
+/** The last line of the text that begins on a line with `|` or `>`; the line itself where none does. */
+function lastLineOf(
+  line: number,
+  lexemes: readonly Lexeme[],
+  lines: Lines,
+): number {
+  const header = lexemes.findIndex(
+    ({ kind, start }) =>
+      kind === "block-scalar-header" && lines.lineOf(start) === line,
+  );
+  const block = lexemes.find(
+    ({ kind }, i) => header !== -1 && i > header && kind === "block-text",
+  );
+  return block === undefined
+    ? line
+    : lines.lineOf(block.start + block.source.length - 1);
 }
 
 /** How bad findings of a code are as they come; null for a code that is none. */
@@ -80,7 +106,8 @@ export function withoutExcused(found: readonly Diagnostic[]): Diagnostic[] {
       if (
         one.at.file === comment.at.file &&
         one.code === comment.excuses?.code &&
-        one.at.line === comment.excuses.line
+        one.at.line >= comment.excuses.first &&
+        one.at.line <= comment.excuses.last
       ) {
         gone.add(one);
         gone.add(comment);
