@@ -1,16 +1,26 @@
 import { diagnose, type Diagnostic } from "../diagnostics/diagnostic.ts";
 import type { Path, Span } from "../diagnostics/span.ts";
 import type { Outline } from "../link/outline.ts";
-import type { BrandNode } from "../link/program.ts";
+import type { BrandNode, SiteNode } from "../link/program.ts";
 import type { BrandRule, Tree } from "./rule.ts";
 
-/** An address may be used once on the hosts of a brand; a mount and a redirect are addresses of their own. */
-export const duplicatePath: BrandRule = ({ brands, outlines, sourceOf }) =>
+/**
+ * An address may be used once on the hosts of a brand; a mount and a redirect are addresses of their own, and so is
+ * `/oto`, which leads to the shared offer on brands that have it.
+ */
+export const duplicatePath: BrandRule = ({
+  site,
+  brands,
+  outlines,
+  sourceOf,
+}) =>
   brands.flatMap((node) => {
     const { id } = node.brand;
-    const spanOf = ({ outline, at, part }: Claim): Span =>
-      (outline === null ? node.source : sourceOf(outline.file)).span(at, part);
-    return collisions(claims(node, outlines)).map(
+    const spanOf = ({ file, at, part }: Claim): Span =>
+      file === site.source.file
+        ? site.source.span(at, part)
+        : sourceOf(file).span(at, part);
+    return collisions(claims(node, outlines, site)).map(
       ({ claim, earlier }): Diagnostic => {
         const note = { message: "first used here", at: spanOf(earlier) };
         const parameters = { path: claim.path, brand: id };
@@ -22,7 +32,9 @@ export const duplicatePath: BrandRule = ({ brands, outlines, sourceOf }) =>
 /** Something that stands at an address, and where that is written. */
 interface Claim {
   readonly path: string;
-  /** Null for what the brand's own file says. */
+  /** The file that says so. */
+  readonly file: string;
+  /** Null for what is neither of a funnel nor of the brand's own pages. */
   readonly outline: Outline | null;
   /** Id of the step; null for what is none. */
   readonly step: string | null;
@@ -53,17 +65,38 @@ function collisions(all: Iterable<Claim>): Collision[] {
 }
 
 function* claims(
-  { brand, home }: BrandNode,
+  { source, brand, home }: BrandNode,
   outlines: Tree["outlines"],
+  site: SiteNode,
 ): Generator<Claim> {
+  const own = { outline: null, step: null };
+  if (hasOffer(brand.id, outlines, site)) {
+    const { file } = site.source;
+    yield { ...own, file, path: "/oto", at: ["otoPath"], part: "value" };
+  }
   for (const outline of outlines)
     if (outline.brand === brand.id)
       for (const { path, step, at } of outline.addresses)
-        yield { path, outline, step, at, part: "value" };
-  const own = { outline: null, step: null };
-  for (const [i, { from }] of brand.redirects.entries())
-    yield { ...own, path: from, at: ["redirects", i, "from"], part: "value" };
-  if (home !== null) yield { ...own, path: "/", at: ["home"], part: "key" };
+        yield { path, file: outline.file, outline, step, at, part: "value" };
+  const { file } = source;
+  for (const [i, { from: path }] of brand.redirects.entries()) {
+    const at = ["redirects", i, "from"];
+    yield { ...own, file, path, at, part: "value" };
+  }
+  if (home !== null)
+    yield { ...own, file, path: "/", at: ["home"], part: "key" };
+}
+
+/** Whether a brand has the offer that `/oto` leads to. */
+function hasOffer(
+  id: string,
+  outlines: Tree["outlines"],
+  { otoPath }: SiteNode,
+): boolean {
+  return outlines.some(
+    ({ brand, addresses }) =>
+      brand === id && addresses.some(({ path }) => path === otoPath),
+  );
 }
 
 function isSameStep(one: Claim, other: Claim): boolean {

@@ -3,22 +3,26 @@ import { narrow } from "../link/narrow.ts";
 import type { BrandNode, FunnelNode, SiteNode } from "../link/program.ts";
 import type { Path } from "../diagnostics/span.ts";
 import type { Source } from "../parse/source.ts";
+import { CALLS, NAMES_A_FILE } from "../shared/delivery.ts";
 import type { FunnelRule, BrandRule, SiteRule } from "./rule.ts";
 
 /** A part of an address between slashes, or `{parameter}`. Every page becomes a file of this name. */
 const PART = /^(?:[A-Za-z0-9_][A-Za-z0-9._~'-]*|\{[A-Za-z][A-Za-z0-9]*\})$/;
 
+/** Servers look for a file of such a name, and a build has some of its own: `robots.txt`. */
+function isPart(part: string): boolean {
+  return PART.test(part) && !NAMES_A_FILE.test(part);
+}
+
 /** A part of an address that was: no file has its name. It is compared with what browsers ask for, once that is decoded. */
-const OLD_PART = /^(?!\.{1,2}$)[^%]+$/;
+function isOldPart(part: string): boolean {
+  return /^(?!\.{1,2}$)[^%]+$/.test(part);
+}
 
 /** First parts of addresses that the server answers before any page. */
 const RESERVED: readonly string[] = [
-  "ai-api",
-  "api",
   "assets",
-  "healthz",
-  "metrics",
-  "readyz",
+  ...CALLS.map((path) => path.split("/")[1] ?? ""),
 ];
 
 /** Addresses stay below the site's root and mean the same to browsers, servers and file systems. */
@@ -31,17 +35,14 @@ export const safeSitePaths: SiteRule = ({ site }) => badForms(ofSite(site));
 export const safeBrandPaths: BrandRule = ({ brands }) =>
   brands.flatMap((node) => [
     ...badForms(ofFunnel(node.pages)),
-    ...badForms(ofRedirects(node), OLD_PART),
+    ...badForms(ofRedirects(node), isOldPart),
   ]);
 
-function badForms(
-  written: readonly Written[],
-  form: RegExp = PART,
-): Diagnostic[] {
+function badForms(written: readonly Written[], isRight = isPart): Diagnostic[] {
   return written.flatMap(({ address, source, path }) => {
     if (address === "") return [];
     const parts = address.replace(/^\//, "").split("/");
-    const bad = parts.find((each) => !form.test(each));
+    const bad = parts.find((each) => !isRight(each));
     if (bad !== undefined) {
       const at = narrow(source, path, bad);
       return [diagnose("path/bad-form", at, { part: bad })];
