@@ -3,6 +3,7 @@ import type { Brand } from "../shared/contract.ts";
 import type { HandoverPlan, Prerendered } from "../shared/render-contract.ts";
 import { literal } from "../emit/file.ts";
 import { escapeHtml } from "../emit/escape-html.ts";
+import { initialOf } from "./initial.ts";
 import { NO_SCRIPT_HEAD, NO_SCRIPT_STYLE, noScript } from "./no-script.ts";
 import type { VendorSources } from "./vendor-sources.ts";
 
@@ -122,7 +123,7 @@ function icon({ project }: Brand, theme: string): string {
   const svg =
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="${color("accent")}"/>` +
     `<text x="16" y="23" font-family="sans-serif" font-weight="700" font-size="20" text-anchor="middle" fill="${color("on-accent")}">` +
-    `${escapeHtml(project.name.slice(0, 1))}</text></svg>`;
+    `${escapeHtml(initialOf(project.name))}</text></svg>`;
   return `data:image/svg+xml,${encodeURIComponent(svg)}`;
 }
 
