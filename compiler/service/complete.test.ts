@@ -63,3 +63,21 @@ describe("a name takes the place of all that is written of one", () => {
     }
   });
 });
+
+test("the addresses of a funnel that is gone are offered no more", () => {
+  const brand = "demo/brand.yaml";
+  const text = base.get(brand)?.replace("home: /quiz", "home: /") ?? "";
+  const offset = text.indexOf("home: /") + "home: /".length;
+  const other = quiz.replace("mounts: [/quiz]", "mounts: [/other]");
+  const offered = () =>
+    service
+      .complete(brand, offset)
+      ?.candidates.filter(({ name }) => name === "/other").length;
+  service.take(new Map([...base, ["demo/other.yaml", other]]));
+  service.check();
+  service.take(new Map([...base, ["demo/other.yaml", other], [brand, text]]));
+  expect(offered()).toBe(1);
+  service.take(new Map([...base, [brand, text]]));
+  service.check();
+  expect(offered()).toBe(0);
+});

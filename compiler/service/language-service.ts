@@ -83,7 +83,7 @@ export class LanguageService {
           brand === undefined || name === SITE_FILE || brandOf(name) === brand,
       ),
     );
-    this.#linked.update(compilation);
+    this.#linked.update(compilation, this.#files);
     this.#findings = compilation.diagnostics;
     return compilation.diagnostics;
   }
