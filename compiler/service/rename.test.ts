@@ -123,3 +123,28 @@ test("a file that cannot be read and does not hold the name is in nobody's way",
   if (typeof files === "string") throw new Error(files);
   expect(files.get("demo/brand.yaml")).toContain("  tiny: { name: One week");
 });
+
+test.each([
+  ["young", '"18"'],
+  ['"young"', '"18"'],
+  ["'young'", "'18'"],
+])(
+  "a name that YAML takes for a number is written in quotes: %s becomes %s",
+  (before, after) => {
+    const files = renamed(
+      {
+        [QUIZ]: asking(
+          `  - { id: mood, ask: How old?, options: [{ label: Young, value: ${before} }, Old] }
+  - { id: next, when: { mood: [${before}] }, ask: And?, options: [A, B] }`,
+        ),
+      },
+      `value: ${before.replace(/.$/, "")}`,
+      "18",
+    );
+    if (typeof files === "string") throw new Error(files);
+    expect(files.get(QUIZ)).toContain(
+      `{ label: Young, was: [young], value: ${after} }`,
+    );
+    expect(files.get(QUIZ)).toContain(`when: { mood: [${after}] }`);
+  },
+);

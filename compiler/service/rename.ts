@@ -2,6 +2,7 @@ import type { Compiler } from "../compile.ts";
 import { type Splice, spliced } from "../edit/splice.ts";
 import { addItems } from "../edit/add-items.ts";
 import { setKey } from "../edit/set-key.ts";
+import { writeValue } from "../edit/write-value.ts";
 import { parseSource } from "../parse/source.ts";
 import {
   type ContentNames,
@@ -103,11 +104,12 @@ function splicesOf(
 ): Splice[] | null {
   const { start, end, role, path, id, node, asks } = mention;
   const tree = names.treeOf(file);
-  if (role === "use") return [{ start, end, text: to }];
+  const renamed = inPlaceOf({ start, end }, to, tree);
+  if (role === "use") return [renamed];
   // Called by its address or its label: it gets a name of its own.
   const called =
     role === "definition"
-      ? { start, end, text: to }
+      ? renamed
       : setKey(tree.text, tree.root, {
           path,
           key: kind === "step" ? "id" : "value",
@@ -116,7 +118,10 @@ function splicesOf(
   if (typeof called === "string") return null;
   if (node === null)
     return [
-      { ...called, text: called.text.replace(/ \}$/, `, was: [${id}] }`) },
+      {
+        ...called,
+        text: called.text.replace(/ \}$/, `, was: [${writeValue(id)}] }`),
+      },
     ];
   const isStored = kind === "answer" || (kind === "step" && asks);
   if (!isStored) return [called];
@@ -124,17 +129,32 @@ function splicesOf(
   return led === null ? null : [called, led];
 }
 
+/** Another name where one stands, which may have its quotes around it. */
+function inPlaceOf(
+  { start, end }: Pick<Mention, "start" | "end">,
+  name: string,
+  { text }: Tree,
+): Splice {
+  const sign = text[start - 1] ?? "";
+  const isQuoted = /["']/.test(sign) && text[end] === sign;
+  return { start, end, text: isQuoted ? name : writeValue(name) };
+}
+
 /** Leads what is kept under the old name to the new one; a name that the thing had before changes places with it. */
 function ledOn(
-  { text, root }: Tree,
+  tree: Tree,
   { path, node, id }: Mention,
   to: string,
 ): Splice | null {
   const again = itemsOf(valueAt(node, "was"))
     .map(wordOf)
     .find((word) => word?.value === to);
-  if (again) return { start: again.start, end: again.end, text: id };
-  const made = addItems(text, root, { path, key: "was", items: [id] });
+  if (again) return inPlaceOf(again, id, tree);
+  const made = addItems(tree.text, tree.root, {
+    path,
+    key: "was",
+    items: [id],
+  });
   return typeof made === "string" ? null : made;
 }
 
