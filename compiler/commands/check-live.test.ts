@@ -96,7 +96,7 @@ test("a build is held against by its folder or its file", async () => {
 
 test.each([
   ["nowhere", /There is no folder or file "nowhere"/],
-  ["--output=x", /"--output=x" is no commit/],
+  ["--output=x", /There is no folder or file "--output=x"/],
 ])("there is nothing at %s", async (against, reason) => {
   git("init", "-q");
   const { code, said } = await check({ against });

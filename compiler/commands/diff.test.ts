@@ -239,7 +239,7 @@ test("shows of a long text what differs", async () => {
 });
 
 test.each([
-  ["nowhere", {}, /git knows no content under that name/],
+  ["nowhere", {}, /^Git knows no content .* "nowhere"\. Name a commit [^.]*\./],
   ["--output=x", {}, /is no commit/],
   ["", {}, /"" is no range: name one commit, `main`, or two, `main\.\.next`/],
   ["HEAD..", {}, /"HEAD\.\." is no range/],

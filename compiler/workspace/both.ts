@@ -31,8 +31,8 @@ export async function readBoth(
   root: string,
 ): Promise<Both> {
   const [before, after, onDisk] = await Promise.all([
-    stateAt(from, contentDir, root),
-    to === null ? stateOfFiles(contentDir) : stateAt(to, contentDir, root),
+    commitAt(from, contentDir, root),
+    to === null ? stateOfFiles(contentDir) : commitAt(to, contentDir, root),
     to === null ? changedOnDisk(from, contentDir) : null,
   ]);
   const changed = onDisk ?? differencesOf(before.blobs, after.blobs);
@@ -54,13 +54,14 @@ export async function readBoth(
   };
 }
 
-/** The content as it was at a commit. Throws `NotFound`. */
+/** The content as it was at a commit; null where there is no such commit. Throws `NotFound`. */
 export async function contentAt(
   ref: string,
   contentDir: string,
   root: string,
-): Promise<Program> {
+): Promise<Program | null> {
   const state = await stateAt(ref, contentDir, root);
+  if (state === null) return null;
   const environment = readEnvironment(root, contentDir, prefixOf(contentDir));
   const compilers = compilersFor(state, environment);
   return understand(state, state.tree.names, compilers);
@@ -77,26 +78,33 @@ async function stateAt(
   ref: string,
   contentDir: string,
   root: string,
-): Promise<State> {
+): Promise<State | null> {
   const [blobs, language] = await Promise.all([
     filesAt(ref, contentDir),
     languageAt(ref, contentDir, root),
   ]);
-  if (blobs === null) throw unknownCommit(ref);
-  return { tree: treeOfCommit(ref, blobs, contentDir), blobs, language };
+  return (
+    blobs && { tree: treeOfCommit(ref, blobs, contentDir), blobs, language }
+  );
+}
+
+async function commitAt(
+  ref: string,
+  contentDir: string,
+  root: string,
+): Promise<State> {
+  const state = await stateAt(ref, contentDir, root);
+  if (state !== null) return state;
+  throw new NotFound(
+    ref.startsWith("-")
+      ? `"${ref}" is no commit.`
+      : `Git knows no content under the name "${ref}". Name a commit (\`HEAD\`, \`main\`); what differs from a build is for \`check --against\`.`,
+  );
 }
 
 function stateOfFiles(contentDir: string): State {
   const tree = treeOfFiles(contentDir);
   return { tree, blobs: new Map(), language: { kind: "same" } };
-}
-
-function unknownCommit(ref: string): NotFound {
-  return new NotFound(
-    ref.startsWith("-")
-      ? `"${ref}" is no commit.`
-      : `There is no folder or file "${ref}", and git knows no content under that name. Name a build (\`dist\`) or a commit (\`HEAD\`, \`main\`).`,
-  );
 }
 
 /** Where there is no such commit, that is said of it elsewhere. */

@@ -18,7 +18,10 @@ export async function readEarlier(
   if (/^https?:\/\//i.test(against)) return askShape(against);
   if (existsSync(against)) return readShape(shapeFile(against));
   const program = await contentAt(against, contentDir, root);
-  return liveShape(program);
+  if (program !== null) return liveShape(program);
+  throw new NotFound(
+    `There is no folder or file "${against}", and git knows no content under that name. Name a build (\`dist\`) or a commit (\`HEAD\`, \`main\`).`,
+  );
 }
 
 function shapeFile(path: string): string {
