@@ -1,9 +1,9 @@
-import { existsSync, realpathSync } from "node:fs";
+import { existsSync, realpathSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { Command, CommanderError } from "commander";
 import type { Checkout } from "./checkout.mjs";
 import { COMMANDS } from "./commands/registry.ts";
-import { systemRefusal } from "./workspace/system-refusal.ts";
+import { systemRefusal, WrongVariable } from "./workspace/system-refusal.ts";
 
 /** Exit codes of every command. */
 export const EXIT = { clean: 0, findings: 1, fault: 2 } as const;
@@ -14,9 +14,6 @@ export async function main(
   checkout: Checkout,
 ): Promise<number> {
   let code: number = EXIT.clean;
-  // The build puts the API's hosts into pages; the server reads the same file when it starts.
-  const environment = join(checkout.root, ".env");
-  if (existsSync(environment)) process.loadEnvFile(environment);
   const program = new Command("funnels")
     .description(
       "Check, build and serve quiz-and-checkout funnels written in YAML.",
@@ -38,6 +35,7 @@ export async function main(
     });
 
   try {
+    loadVariables(join(checkout.root, ".env"));
     await program.parseAsync(argv);
     return code;
   } catch (error) {
@@ -54,6 +52,16 @@ export async function main(
     console.error(error);
     return EXIT.fault;
   }
+}
+
+/** The build puts the API's hosts into pages; the server reads the same file when it starts. */
+function loadVariables(file: string): void {
+  if (!existsSync(file)) return;
+  if (statSync(file).isDirectory())
+    throw new WrongVariable(
+      `${file} is a folder, and variables are read from a file of that name: rename it.`,
+    );
+  process.loadEnvFile(file);
 }
 
 /** The checkout that a folder lies in, when that is another one than `root`. */

@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
 import type { PaymentProviders } from "../schema/payments.ts";
+import { WrongVariable } from "../workspace/system-refusal.ts";
 import type { FormHosts } from "./form-targets.ts";
 
 /** The origins of the API, from the environment of the build; empty on the same origin. `api.example` means https. */
-export const API_ORIGIN = originOf(process.env.API_HOST);
-export const AI_API_ORIGIN = originOf(process.env.AI_API_HOST);
+export const API_ORIGIN = originOf("API_HOST", process.env.API_HOST);
+export const AI_API_ORIGIN = originOf("AI_API_HOST", process.env.AI_API_HOST);
 
 /**
  * The SHA-256 of the code is what a tester's cookie carries, so scripts get the SHA-256 of it alone; empty where nobody
@@ -34,7 +35,7 @@ export function formHosts(
   return new Map(
     Object.entries(providers).flatMap(([id, { formTarget }]) => {
       if (formTarget === undefined) return [];
-      const hosts = [API_ORIGIN, originOf(variables[formTarget])];
+      const hosts = [API_ORIGIN, originOf(formTarget, variables[formTarget])];
       return [[id, hosts.filter((origin) => origin !== "")] as const];
     }),
   );
@@ -47,7 +48,12 @@ export function proofHash(code: string | undefined): string {
   return createHash("sha256").update(proof).digest("hex");
 }
 
-function originOf(host: string | undefined): string {
-  if (host === undefined || host.trim() === "") return "";
-  return new URL(host.includes("://") ? host : `https://${host}`).origin;
+function originOf(name: string, value = ""): string {
+  const host = value.trim();
+  if (host === "") return "";
+  const url = host.includes("://") ? host : `https://${host}`;
+  if (URL.canParse(url)) return new URL(url).origin;
+  throw new WrongVariable(
+    `${name}=${host} is no host: write one such as api.example or https://api.example.`,
+  );
 }

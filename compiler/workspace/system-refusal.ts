@@ -11,11 +11,15 @@ const SAID: Readonly<Record<string, (path: string) => string>> = {
 /** Refusals that only writing meets. */
 const WRITING = new Set(["EROFS", "ENOSPC", "EDQUOT"]);
 
+/** A variable of the environment says what nothing can be made of. */
+export class WrongVariable extends Error {}
+
 /**
- * What to say where the system refuses to read or write a file: nothing is wrong with the content, nor with the
- * compiler. Null for any other error.
+ * What to say where the system refuses to read or write a file, or a variable is wrong: nothing is wrong with
+ * the content, nor with the compiler. Null for any other error.
  */
 export function systemRefusal(error: unknown): string | null {
+  if (error instanceof WrongVariable) return error.message;
   const { code, path, dest } = Object(error);
   const say = error instanceof Error && typeof code === "string" && SAID[code];
   if (!say) return null;
