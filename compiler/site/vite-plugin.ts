@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { extname, resolve } from "node:path";
 import type { Plugin } from "vite";
+import { CONTENT_TYPES, OTHER_TYPE } from "../shared/delivery.ts";
 import type { ServerSite } from "../shared/server-contract.ts";
 
 /** One document kind: a funnel of a brand, or its own pages. */
@@ -15,16 +16,6 @@ export interface DocumentSource {
   /** What the server has to know of the content, as it was last compiled. */
   site(): ServerSite;
 }
-
-const TYPES: Readonly<Record<string, string>> = {
-  ".svg": "image/svg+xml",
-  ".png": "image/png",
-  ".jpg": "image/jpeg",
-  ".webp": "image/webp",
-  ".woff2": "font/woff2",
-  ".mp4": "video/mp4",
-  ".vtt": "text/vtt",
-};
 
 /** The file that a variant of a photo would be made from: browsers take it for what it is. */
 function original(
@@ -52,7 +43,7 @@ export function developmentAssets(
         if (file === undefined) return next();
         response.setHeader(
           "content-type",
-          TYPES[extname(file)] ?? "application/octet-stream",
+          CONTENT_TYPES[extname(file)] ?? OTHER_TYPE,
         );
         response.end(readFileSync(resolve(root, file)));
       });
