@@ -39,6 +39,10 @@ export const yamlCodes = {
     title: "A line is not aligned with the lines around it",
   },
   "yaml/key-not-text": { severity: "error", title: "A key is not text" },
+  "yaml/merge-conflict": {
+    severity: "error",
+    title: "Marks of a merge that git could not finish are left",
+  },
   "yaml/merge-key": { severity: "error", title: "A merge key (<<) is used" },
   "yaml/missing-colon": {
     severity: "error",

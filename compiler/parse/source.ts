@@ -2,6 +2,7 @@
 import { sortDiagnostics, type Diagnostic } from "../diagnostics/diagnostic.ts";
 import type { Path, Span } from "../diagnostics/span.ts";
 import { refusedCharacters } from "./characters.ts";
+import { conflictMarks } from "./conflict.ts";
 import { readExact, readTree } from "./exact.ts";
 import { readFast } from "./fast.ts";
 import { toDiagnostic, type Finding } from "./finding.ts";
@@ -38,7 +39,7 @@ export function parseSource(file: string, text: string): ParseResult {
   if (fast.kind === "read")
     return { kind: "ok", source: sourceOf(file, body, fast.data) };
 
-  const refused = refusedCharacters(body);
+  const refused = [...refusedCharacters(body), ...conflictMarks(body)];
   if (refused.length > 0) return refuse(file, body, refused);
   const exact = readExact(body, linesOf(file, body));
   return exact.kind === "refused"
