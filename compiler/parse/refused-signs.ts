@@ -97,7 +97,8 @@ function textBehind({ lexemes, index, lexeme, lines }: Place): string {
   return rest.slice(0, text.start + text.source.length - lexeme.start);
 }
 
-function alias({ lexeme, lines, anchors }: Place): Finding {
+function alias(place: Place): Finding {
+  const { lexeme, lines, anchors } = place;
   if (anchors.has(lexeme.source.slice(1)))
     return {
       code: "yaml/alias",
@@ -106,7 +107,8 @@ function alias({ lexeme, lines, anchors }: Place): Finding {
       start: lexeme.start,
       end: lexeme.start + lexeme.source.length,
     };
-  return needsQuotes(lexeme.start, "text that starts with *", lines);
+  const what = "text that starts with *";
+  return needsQuotes(lexeme.start, what, lines, endOfItem(place));
 }
 
 function tag(place: Place): Finding {
@@ -130,12 +132,59 @@ function directive({ start, source }: Lexeme): Finding {
   };
 }
 
-/** `{{ name }}` at the beginning of an unquoted text is a mapping in a mapping for YAML. */
-function variable({ lexemes, index, lexeme, lines }: Place): Finding | null {
+/** `{{ name }}` at the beginning of an unquoted text, or anywhere in one between brackets, is a mapping in a mapping for YAML. */
+function variable(place: Place): Finding | null {
+  const { lexemes, index, lexeme, lines } = place;
   const next = lexemes[index + 1];
   if (next?.kind !== "flow-map-start" || next.start !== lexeme.start + 1)
     return null;
-  return needsQuotes(lexeme.start, "text that starts with {{", lines);
+  const before = lexemes
+    .slice(0, index)
+    .findLast(({ kind }) => kind !== "space");
+  const end = endOfItem(place);
+  return before?.kind === "plain"
+    ? needsQuotes(before.start, "text with {{ between brackets", lines, end)
+    : needsQuotes(lexeme.start, "text that starts with {{", lines, end);
+}
+
+/**
+ * Where a text ends that begins or goes on at a sign: between brackets at theirs, or at a comma; between braces at the
+ * comma before another key. Infinity where the whole line is its own.
+ */
+function endOfItem({ lexemes, index }: Place): number {
+  const holder = openBracket(lexemes.slice(0, index));
+  if (holder === undefined) return Number.POSITIVE_INFINITY;
+  let depth = 0;
+  let end = 0;
+  for (const [i, { kind, start, source }] of lexemes.entries()) {
+    if (i < index || kind === "space") continue;
+    if (kind === "newline" || kind === "comment") break;
+    if (OPENING.test(kind)) depth += 1;
+    if (CLOSING.test(kind)) depth -= 1;
+    if (depth < 0) break;
+    if (kind !== "comma" || depth > 0) end = start + source.length;
+    else if (holder === "flow-seq-start" || !isProse(lexemes.slice(i + 1)))
+      break;
+  }
+  return end;
+}
+
+const OPENING = /^flow-(?:map|seq)-start$/;
+const CLOSING = /^flow-(?:map|seq)-end$/;
+
+/** The innermost bracket that is not closed. */
+function openBracket(lexemes: readonly Lexeme[]): string | undefined {
+  const open: string[] = [];
+  for (const { kind } of lexemes)
+    if (OPENING.test(kind)) open.push(kind);
+    else if (CLOSING.test(kind)) open.pop();
+  return open.at(-1);
+}
+
+/** Whether what follows a comma between braces is no key. */
+function isProse(lexemes: readonly Lexeme[]): boolean {
+  const [first, second] = lexemes.filter(({ kind }) => kind !== "space");
+  return first?.kind === "plain" && second?.kind !== "map-value-ind";
 }
 
 function secondDocument(tokens: readonly CST.Token[]): Finding[] {

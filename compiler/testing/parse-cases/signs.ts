@@ -108,6 +108,30 @@ export const signMistakes: readonly (readonly [string, ...string[]])[] = [
     '1:4-28 yaml/needs-quotes  text that starts with {{ must be in quotes / write "{{ name }}, how are you?"',
   ],
   [
+    "l:\n- { a: Hi {{ name | you }}, how are you?, b: [1, 2] }\n",
+    '2:8-41 yaml/needs-quotes  text with {{ between brackets must be in quotes / write "Hi {{ name | you }}, how are you?"',
+  ],
+  [
+    "l:\n- [{{ name | you }} there, 2]\n",
+    '2:4-26 yaml/needs-quotes  text that starts with {{ must be in quotes / write "{{ name | you }} there"',
+  ],
+  [
+    "l:\n- { a: *very* good, b: 1 }\n",
+    '2:8-19 yaml/needs-quotes  text that starts with * must be in quotes / write "*very* good"',
+  ],
+  [
+    "b: 2\n*a : 1\n",
+    '2:1-7 yaml/needs-quotes  text that starts with * must be in quotes / write "*a : 1"',
+  ],
+  [
+    "a: 1\n<<<<<<< HEAD\nb: 2\n=======\nb: 3\n>>>>>>> other\nc: 4\n",
+    "2:1-13 yaml/merge-conflict  git has left two versions of these lines / keep what is right of both, and delete the lines that start with <<<<<<<, ======= and >>>>>>>",
+  ],
+  [
+    "a: 1\n=======\nb: 3\n",
+    "2:1-8 yaml/merge-conflict  git has left two versions of these lines / keep what is right of both, and delete the lines that start with <<<<<<<, ======= and >>>>>>>",
+  ],
+  [
     "a: [Terms](/terms) apply\n",
     '1:4-25 yaml/needs-quotes  text that starts with [ must be in quotes / write "[Terms](/terms) apply"',
   ],
