@@ -10,6 +10,10 @@ import {
 } from "./wording-entry.ts";
 
 const NOT_SHOWN = {
+  unreadable: {
+    message: "the name of the file is not written in UTF-8, so it is not found",
+    hint: "rename it: use letters, digits, dots, dashes and underscores",
+  },
   empty: {
     message: "the file is empty, so visitors see a gap",
     hint: "export the picture again",

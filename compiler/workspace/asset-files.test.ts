@@ -30,7 +30,7 @@ afterEach(() => rmSync(dir, { recursive: true, force: true }));
 
 function problemOf(name: string, content: string | Uint8Array) {
   writeFileSync(join(dir, name), content);
-  return assetFile(dir, name).problem;
+  return assetFile(dir, name)?.problem;
 }
 
 test.each([
@@ -86,4 +86,8 @@ test("is looked into again when it has changed, and is the same while it says th
   expect(assetFile(dir, "a.svg")).toBe(first);
   expect(problemOf("a.svg", "")).toBe("empty");
   expect(assetFile(dir, "a.svg")).not.toBe(first);
+});
+
+test("is none when it has gone since it was listed", () => {
+  expect(assetFile(dir, "gone.svg")).toBeNull();
 });

@@ -1,7 +1,8 @@
-import { readFileSync, statSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { imageSize } from "image-size";
 import type { AssetProblem } from "../diagnostics/names.ts";
+import { isReadable, statOf } from "./file-stat.ts";
 
 /** A picture, a film or its captions. Two of them are the same when they are the same object. */
 export interface AssetFile {
@@ -61,10 +62,13 @@ interface Known {
 }
 const known = new Map<string, Known>();
 
-/** A file of an assets folder; it is looked into again only when it has changed. */
-export function assetFile(dir: string, name: string): AssetFile {
+/** A file of an assets folder; it is looked into again only when it has changed. Null for one that has just gone. */
+export function assetFile(dir: string, name: string): AssetFile | null {
   const path = join(dir, name);
-  const { size, mtimeMs, ino } = statSync(path);
+  if (!isReadable(name)) return { name, problem: "unreadable" };
+  const found = statOf(path);
+  if (found === undefined) return null;
+  const { size, mtimeMs, ino } = found;
   const stamp = `${size} ${mtimeMs} ${ino}`;
   const before = known.get(path);
   if (before?.stamp === stamp) return before.file;

@@ -1,8 +1,9 @@
 /** The disk: content, caches, builds, locks. */
-import { readdirSync, readFileSync, statSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import type { ContentFile } from "../parse/file-name.ts";
 import { type AssetFile, assetFile } from "./asset-files.ts";
+import { isReadable, statOf } from "./file-stat.ts";
 
 /** A file as it was on the disk, in memory that threads share. */
 export interface FileBytes {
@@ -17,8 +18,15 @@ export interface StoredFile extends FileBytes, ContentFile {}
 export function readContent(contentDir: string): ContentFile[] {
   return contentNames(contentDir).map((name) => ({
     name,
-    text: readFileSync(join(contentDir, name), "utf8"),
+    text: readContentFile(contentDir, name).toString("utf8"),
   }));
+}
+
+/** The bytes of a file; none of one whose name is no UTF-8, which the system does not find by it: the check refuses it. */
+function readContentFile(contentDir: string, name: string): Buffer {
+  return isReadable(name)
+    ? readFileSync(join(contentDir, name))
+    : Buffer.alloc(0);
 }
 
 /** The same files as bytes: half the time, and no work for the garbage collector. */
@@ -29,7 +37,7 @@ export function readStored(contentDir: string): StoredFile[] {
 }
 
 export function readStoredFile(contentDir: string, name: string): StoredFile {
-  const read = readFileSync(join(contentDir, name));
+  const read = readContentFile(contentDir, name);
   const bytes = new Uint8Array(new SharedArrayBuffer(read.byteLength));
   bytes.set(read);
   return storedFile({ name, bytes });
@@ -61,7 +69,7 @@ export function readAssetFiles(contentDir: string): AssetFiles {
 export function assetFilesOf(contentDir: string, brand: string): AssetFile[] {
   const dir = assetsDir(contentDir, brand);
   const names = isDirectory(dir) ? entriesOf(dir).files.sort() : [];
-  return names.map((name) => assetFile(dir, name));
+  return names.flatMap((name) => assetFile(dir, name) ?? []);
 }
 
 export function assetsDir(contentDir: string, brand: string): string {
@@ -124,14 +132,16 @@ function filesBelow(dir: string, depth = 0): string[] {
 function entriesOf(dir: string): { files: string[]; folders: string[] } {
   const entries = readdirSync(dir, { withFileTypes: true }).map((entry) => ({
     name: entry.name,
-    kind: entry.isSymbolicLink()
-      ? statSync(join(dir, entry.name), { throwIfNoEntry: false })
-      : entry,
+    kind: entry.isSymbolicLink() ? statOf(join(dir, entry.name)) : entry,
   }));
   const named = (list: typeof entries) => list.map(({ name }) => name);
   return {
     files: named(entries.filter(({ kind }) => kind?.isFile() === true)),
-    folders: named(entries.filter(({ kind }) => kind?.isDirectory() === true)),
+    folders: named(
+      entries.filter(
+        ({ name, kind }) => kind?.isDirectory() === true && isReadable(name),
+      ),
+    ),
   };
 }
 
@@ -143,7 +153,7 @@ export function missingContent(contentDir: string): string | null {
 }
 
 export function isDirectory(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+  return statOf(path)?.isDirectory() ?? false;
 }
 
 /** What precedes file names in findings: the content root as it is seen from here. */

@@ -1,4 +1,3 @@
-import { statSync } from "node:fs";
 import { join, relative } from "node:path";
 import {
   type AssetFiles,
@@ -8,6 +7,7 @@ import {
   type StoredFile,
   watchedNames,
 } from "./content.ts";
+import { statOf } from "./file-stat.ts";
 import { systemRefusal } from "./system-refusal.ts";
 
 /** A content root that changes. Files that have not changed are the same objects at every reading. */
@@ -132,10 +132,12 @@ function isSame(one: StoredFile, other: StoredFile): boolean {
 /** Stamps by the names of the files of a content root; null where they cannot be looked at. */
 function stampsOf(contentDir: string): ReadonlyMap<string, string> | null {
   try {
-    const stamps = watchedNames(contentDir).map(
-      (name) => [name, stampOf(contentDir, name) ?? ""] as const,
+    return new Map(
+      watchedNames(contentDir).flatMap((name) => {
+        const stamp = stampOf(contentDir, name);
+        return stamp === null ? [] : [[name, stamp] as const];
+      }),
     );
-    return new Map(stamps);
   } catch {
     return null;
   }
@@ -143,7 +145,7 @@ function stampsOf(contentDir: string): ReadonlyMap<string, string> | null {
 
 /** Tells one state of a file from another, its permissions included; null for one that is gone. */
 function stampOf(contentDir: string, name: string): string | null {
-  const found = statSync(join(contentDir, name), { throwIfNoEntry: false });
+  const found = statOf(join(contentDir, name));
   return found === undefined
     ? null
     : `${found.ino} ${found.size} ${found.ctimeMs}`;

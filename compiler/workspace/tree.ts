@@ -1,8 +1,6 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import type { Assets } from "../link/scope.ts";
 import type { ContentFile } from "../parse/file-name.ts";
-import { contentNames, contentNamesAmong } from "./content.ts";
+import { contentNames, contentNamesAmong, readStoredFile } from "./content.ts";
 import { assetsFrom } from "./environment.ts";
 import { type Blobs, readBlob, readBlobs } from "./git.ts";
 
@@ -26,7 +24,7 @@ export function treeOfFiles(contentDir: string): Tree {
       Promise.resolve(
         names.map((name) => ({
           name,
-          text: readFileSync(join(contentDir, name), "utf8"),
+          text: readStoredFile(contentDir, name).text,
         })),
       ),
     assets: null,

@@ -1,0 +1,58 @@
+import {
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { checkEnvironment } from "./environment.ts";
+import { createCompiler } from "../compile.ts";
+import { baseFiles } from "../testing/base-content.ts";
+import { ROOT } from "../testing/root.ts";
+import { readAssetFiles, readContent, readStored } from "./content.ts";
+
+let dir = "";
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), "funnels-content-"));
+  mkdirSync(join(dir, "demo/assets"), { recursive: true });
+  for (const { name, text } of baseFiles) writeFileSync(join(dir, name), text);
+});
+afterEach(() => rmSync(dir, { recursive: true, force: true }));
+
+/** What a check of the files says, by file. */
+function found(): string[] {
+  const assets = readAssetFiles(dir);
+  const compile = createCompiler(
+    checkEnvironment(ROOT, "", (brand) => assets.get(brand) ?? []),
+  );
+  const files = readContent(dir);
+  expect(readStored(dir).map(({ name, text }) => ({ name, text }))).toEqual(
+    files,
+  );
+  return compile(files).diagnostics.map(({ code, at }) => `${code} ${at.file}`);
+}
+
+/** A file whose name is in Latin-1. */
+function saveInLatin(folder: string, name: string): void {
+  const path = Buffer.from(join(dir, folder, name), "latin1");
+  writeFileSync(path, "name: Other\n");
+}
+
+test("a link that leads to itself leads nowhere", () => {
+  symlinkSync("loop.yaml", join(dir, "demo/loop.yaml"));
+  symlinkSync("loop", join(dir, "loop"));
+  symlinkSync("loop.svg", join(dir, "demo/assets/loop.svg"));
+  expect(found()).toEqual([]);
+});
+
+test("a name that is no UTF-8 is a finding", () => {
+  saveInLatin("demo", "caf\u{e9}.yaml");
+  saveInLatin("demo/assets", "caf\u{e9}.svg");
+  expect(found()).toEqual([
+    "asset/not-shown demo/assets/caf\u{fffd}.svg",
+    "content/bad-name demo/caf\u{fffd}.yaml",
+  ]);
+});
