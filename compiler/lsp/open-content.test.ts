@@ -26,7 +26,7 @@ test.each([
   // What a check does not read.
   ["real/funnels/.old/brand.yaml", null],
   ["real/funnels/calm/.old/quiz.yaml", null],
-  ["real/funnels/calm/deep/er/quiz.yaml", null],
+  ["real/funnels/calm/deep/er/quiz.yaml", "calm/deep/er/quiz.yaml"],
   ["real/funnels/calm/notes.txt", null],
   ["real/other.yaml", null],
 ])("%s is %s", (path, name) => {

@@ -56,3 +56,9 @@ test("a name that is no UTF-8 is a finding", () => {
     "content/bad-name demo/caf\u{fffd}.yaml",
   ]);
 });
+
+test("a file that lies too deep is a finding, however deep", () => {
+  mkdirSync(join(dir, "demo/old/older"), { recursive: true });
+  writeFileSync(join(dir, "demo/old/older/quiz.yaml"), "name: Quiz\n");
+  expect(found()).toEqual(["content/bad-name demo/old/older/quiz.yaml"]);
+});

@@ -76,7 +76,7 @@ export function assetsDir(contentDir: string, brand: string): string {
   return join(contentDir, brand, "assets");
 }
 
-/** Names of the YAML files below a content root, sorted. */
+/** Names of the YAML files below a content root, sorted. What lies too deep to be read is among them, to be refused. */
 export function contentNames(contentDir: string): string[] {
   const { files, folders } = entriesOf(contentDir);
   const below = folders.flatMap((folder) =>
@@ -102,7 +102,7 @@ export function contentNamesAmong(paths: readonly string[]): string[] {
   return paths
     .filter((path) => {
       const folders = path.split("/").slice(0, -1);
-      return isYaml(path) && folders.length <= 2 && !folders.some(isHidden);
+      return isYaml(path) && !folders.some(isHidden);
     })
     .sort();
 }
