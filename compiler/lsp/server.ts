@@ -11,9 +11,10 @@ import {
   type ServerCapabilities,
 } from "vscode-languageserver/node";
 import { TextDocument } from "vscode-languageserver-textdocument";
+import { systemRefusal } from "../workspace/system-refusal.ts";
 import { watchContent } from "../workspace/watch-content.ts";
-import { lspDiagnostic } from "./convert.ts";
 import { OPEN_COMMAND } from "./file-requests.ts";
+import { createPublisher } from "./publisher.ts";
 import { answerRequests } from "./requests.ts";
 import { TOKEN_TYPES } from "./semantic-tokens.ts";
 import { Session } from "./session.ts";
@@ -65,9 +66,13 @@ export async function serveEditor({
   let end: (() => Promise<void>) | null = null;
   connection.onInitialize(({ capabilities }) => {
     const session = new Session(root, content, prefix, capabilities);
-    const publish = createPublisher(session, (uri, diagnostics) => {
-      void connection.sendDiagnostics({ uri, diagnostics });
-    });
+    const publish = createPublisher(
+      session,
+      (uri, diagnostics) => {
+        void connection.sendDiagnostics({ uri, diagnostics });
+      },
+      (error) => connection.console.error(wordsOf(error)),
+    );
     documents.onDidChangeContent(({ document }) => {
       session.open(document);
       publish();
@@ -98,36 +103,10 @@ export async function serveEditor({
   });
 }
 
-type Publish = (
-  uri: string,
-  diagnostics: ReturnType<typeof lspDiagnostic>[],
-) => void;
-
-/** Checks as soon as nothing else waits, at first brand by brand, and tells of the files whose findings are others than before. */
-function createPublisher(session: Session, publish: Publish): () => void {
-  const told = new Map<string, string>();
-  let isWaiting = false;
-  const check = () => {
-    if (session.prepare()) {
-      setImmediate(check);
-      return;
-    }
-    isWaiting = false;
-    const found = new Map(
-      [...session.check()].map(([name, all]) => [session.uriOf(name), all]),
-    );
-    for (const uri of new Set([...told.keys(), ...found.keys()])) {
-      const diagnostics = (found.get(uri) ?? []).map((finding) =>
-        lspDiagnostic(finding, (file) => session.uriOfFinding(file)),
-      );
-      const said = JSON.stringify(diagnostics);
-      if ((told.get(uri) ?? "[]") === said) continue;
-      told.set(uri, said);
-      publish(uri, diagnostics);
-    }
-  };
-  return () => {
-    if (!isWaiting) setImmediate(check);
-    isWaiting = true;
-  };
+function wordsOf(error: unknown): string {
+  const refusal = systemRefusal(error);
+  if (refusal !== null) return refusal;
+  return error instanceof Error
+    ? (error.stack ?? error.message)
+    : String(error);
 }

@@ -1,0 +1,55 @@
+import { lspDiagnostic } from "./convert.ts";
+import type { Session } from "./session.ts";
+
+type Publish = (
+  uri: string,
+  diagnostics: ReturnType<typeof lspDiagnostic>[],
+) => void;
+
+/**
+ * Checks as soon as all files have been read and nothing else waits, at first brand by brand, and tells of the files whose
+ * findings are others than before. A check that fails, because a file has just gone or may not be read, is told to
+ * `failed`; the next change is checked again.
+ */
+export function createPublisher(
+  session: Pick<
+    Session,
+    "read" | "prepare" | "check" | "uriOf" | "uriOfFinding"
+  >,
+  publish: Publish,
+  failed: (error: unknown) => void,
+): () => void {
+  const told = new Map<string, string>();
+  let isWaiting = false;
+  const step = () => {
+    if (session.prepare()) {
+      setImmediate(check);
+      return;
+    }
+    isWaiting = false;
+    const found = new Map(
+      [...session.check()].map(([name, all]) => [session.uriOf(name), all]),
+    );
+    for (const uri of new Set([...told.keys(), ...found.keys()])) {
+      const diagnostics = (found.get(uri) ?? []).map((finding) =>
+        lspDiagnostic(finding, (file) => session.uriOfFinding(file)),
+      );
+      const said = JSON.stringify(diagnostics);
+      if ((told.get(uri) ?? "[]") === said) continue;
+      told.set(uri, said);
+      publish(uri, diagnostics);
+    }
+  };
+  const check = () => {
+    try {
+      step();
+    } catch (error) {
+      isWaiting = false;
+      failed(error);
+    }
+  };
+  return () => {
+    if (!isWaiting) void session.read.then(() => setImmediate(check));
+    isWaiting = true;
+  };
+}
