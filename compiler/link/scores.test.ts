@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { answersOneByOne, pointsOf } from "../prove/totals.ts";
 import { compileWith, linkedQuiz, quizText } from "../testing/base-content.ts";
 import { linkedStep } from "../testing/steps.ts";
 
@@ -96,3 +97,29 @@ test("a fallback is needed where one of the pages that show the band needs it", 
     "variable/needless-fallback",
   );
 });
+
+test.each([
+  ["one at least, which is usual", [1, 2, 4], "", [1, 7]],
+  ["two at most", [1, 2, 4], "max: 2", [1, 6]],
+  ["two at least", [1, 2, 4], "min: 2", [3, 7]],
+  ["or none of them", [1, 2, 4], "min: 2, none: None", [0, 7]],
+  ["nothing forced", [-1, 2, -4], "min: 0, max: 1", [-4, 2]],
+  ["only less", [-1, -2, -4], "max: 2", [-6, -1]],
+])(
+  "the range of a score with several answers: %s",
+  (_, points, keys, range) => {
+    const options = points.map((n, i) => `{ label: L${i}, points: ${n} }`);
+    const node = linkedQuiz(
+      `- { id: a, page: multi, score: mind, ask: A?, ${keys === "" ? "" : `${keys}, `}options: [${options.join(", ")}] }`,
+      report("gauge", GAUGE),
+      scoreOf("Low", "Well."),
+    );
+    const [score] = node.funnel.scores;
+    if (score === undefined) throw new Error("there is no score");
+    expect([score.min, score.max]).toEqual(range);
+    // The same as of the answers that are followed one by one.
+    const answers = answersOneByOne(linkedStep(node, "a"), node.traits) ?? [];
+    const reached = answers.map((values) => pointsOf(score, "a", values));
+    expect([Math.min(...reached), Math.max(...reached)]).toEqual(range);
+  },
+);

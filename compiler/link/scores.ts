@@ -92,19 +92,41 @@ function pointsOf(step: RawStep, language: Language): Points {
     ]),
   );
   const all = Object.values(values);
-  if (answer?.kind === "several")
+  if (answer?.kind === "several") {
+    const sums = sumsOfSeveral(all, {
+      least: number(valueOf(step, answer.low, language)) ?? 1,
+      most: number(valueOf(step, answer.high, language)) ?? all.length,
+    });
+    // Who chooses `none` gets no points; numbers that allow no answer are a finding of their own.
+    if (step.raw.none !== undefined || sums.length === 0) sums.push(0);
     return {
       step: step.id,
       values,
-      min: sum(all.filter((n) => n < 0)),
-      max: sum(all.filter((n) => n > 0)),
+      min: Math.min(...sums),
+      max: Math.max(...sums),
     };
+  }
   return {
     step: step.id,
     values,
     min: Math.min(...all),
     max: Math.max(...all),
   };
+}
+
+/** The lowest and the highest that so many choices add up to, for every number of choices that is allowed. */
+function sumsOfSeveral(
+  points: readonly number[],
+  { least, most }: { readonly least: number; readonly most: number },
+): number[] {
+  const rising = points.toSorted((a, b) => a - b);
+  const counts = rising.map((_, i) => i + 1);
+  return [0, ...counts]
+    .filter((count) => count >= least && count <= most)
+    .flatMap((count) => [
+      sum(rising.slice(0, count)),
+      sum(rising.slice(rising.length - count)),
+    ]);
 }
 
 function sum(numbers: readonly number[]): number {
