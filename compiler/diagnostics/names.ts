@@ -219,6 +219,13 @@ export const names = {
       hint: "a host can belong to only one brand: remove one of the two",
     }),
   },
+  "host/no-brand": {
+    severity: warning,
+    say: ({ name, known }: Name) => ({
+      message: `no brand has the host ${name}`,
+      ...(slip(name, known) ?? { hint: useOneOf(known, choices(name, known)) }),
+    }),
+  },
   "host/endless": {
     severity: error,
     say: ({ circle }: { circle: readonly string[] }) => ({

@@ -45,6 +45,21 @@ export const endlessHost: SiteRule = ({ site }) => {
   });
 };
 
+/** A host that has moved leads to one of a brand, or to one that has moved as well. */
+export const brandlessHost: SiteRule = ({ site, brands, complete }) => {
+  if (!complete) return [];
+  const known = brands.flatMap(({ hosts }) => hosts);
+  const served = new Set([
+    ...known,
+    ...site.redirectedHosts.map(({ from }) => from),
+  ]);
+  return site.redirectedHosts.flatMap(({ to }, i) => {
+    if (served.has(withoutPrefix(to))) return [];
+    const at = site.source.span(["redirectedHosts", i, "to"], "value");
+    return [diagnose("host/no-brand", at, { name: to, known })];
+  });
+};
+
 /** The hosts that visitors are led through from a host that has moved until they are there again; null: never. */
 function circleFrom(
   host: string,

@@ -34,7 +34,7 @@ import { currencyReached } from "./currency-reached.ts";
 import { currencyIso, currencyUnknown } from "./currency-unknown.ts";
 import { deadEnd } from "./dead-end.ts";
 import { defaultBrand } from "./default-brand.ts";
-import { duplicateHost, endlessHost } from "./duplicate-host.ts";
+import { duplicateHost, endlessHost, brandlessHost } from "./duplicate-host.ts";
 import { duplicateId } from "./duplicate-id.ts";
 import { duplicateOption } from "./duplicate-option.ts";
 import { duplicatePath } from "./duplicate-path.ts";
@@ -194,6 +194,7 @@ export const siteRules: readonly SiteRule[] = [
   defaultBrand,
   duplicateHost,
   endlessHost,
+  brandlessHost,
   safeSitePaths,
   currencyIso,
   currencyDefault,
