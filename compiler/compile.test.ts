@@ -181,3 +181,32 @@ describe("file names", () => {
     expect(funnelOf("demo/ex-back.yaml")).toBe("ex-back");
   });
 });
+
+describe("a step whose id is wrong is one mistake", () => {
+  const found = (questions: string, pages = "", before = "") =>
+    codes([
+      ...baseFiles.filter(({ name }) => name !== QUIZ),
+      { name: QUIZ, text: quizText(questions, pages, before) },
+    ]);
+
+  test("and what the flow would be of two that have the same is not told", () => {
+    const questions = `- { id: mood, ask: How?, options: [Good, Bad] }
+- { id: why, when: { mood: bad }, ask: Why?, options: [This, That] }`;
+    const pages =
+      '- { path: read, id: why, page: info, heading: Read, text: "You said {{ why }}." }';
+    expect(found(questions, pages)).toEqual([`step/duplicate-id ${QUIZ}`]);
+  });
+
+  test("and it is not taken for what every object has", () => {
+    const questions = `- { id: constructor, ask: How?, options: [Good, Bad] }
+- { id: mood, score: calm, ask: How?, options: [{ label: Good, points: 1 }, Bad] }`;
+    const gauge = "{ section: gauge, score: calm, low: Low, high: High }";
+    expect(
+      found(
+        questions,
+        `- { path: report, page: report, heading: Here, sections: [${gauge}] }`,
+        "scores: { calm: { label: Calm, bands: [{ id: all, label: All }] } }",
+      ),
+    ).toEqual([`step/reserved-id ${QUIZ}`]);
+  });
+});

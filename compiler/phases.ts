@@ -126,17 +126,19 @@ function freshPhases(environment: Environment): Phases {
     funnel: (source, brand, name) => {
       const origin = { id: funnelOf(name), brand, source };
       const { node, diagnostics } = linkFunnel(origin, shapes);
-      // Most rules lint only what could be linked.
-      const rules = isBroken(diagnostics)
-        ? earlyRules
-        : [...earlyRules, ...funnelRules];
+      const early = earlyRules.flatMap((rule) => rule(node));
+      // The others lint only what could be linked, and of two steps with one id nobody knows which is meant.
+      const isUnclear =
+        isBroken(diagnostics) ||
+        early.some(({ code }) => code === "step/duplicate-id");
+      const rules = isUnclear ? [] : funnelRules;
       const linted = rules.flatMap((rule) =>
         brand.silenced.has(onlyCodes.get(rule) ?? "") ? [] : rule(node),
       );
       return {
         node,
         outline: outlineOf(node),
-        diagnostics: [...diagnostics, ...linted],
+        diagnostics: [...diagnostics, ...early, ...linted],
       };
     },
   };

@@ -10,7 +10,7 @@ export const scorePoints: FunnelRule = ({ funnel, origins, source, used }) =>
       return [diagnose("score/no-points", at, { score: id, of: "score" })];
     }
     return funnel.steps.flatMap((step, i) => {
-      const points = items[step.id];
+      const points = Object.hasOwn(items, step.id) ? items[step.id] : undefined;
       if (points === undefined || points === "value") return [];
       if (Object.values(points).some((added) => added !== 0)) return [];
       const at = source.span([...(origins[i] ?? []), "score"], "value");
