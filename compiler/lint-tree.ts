@@ -6,7 +6,8 @@ import type { ContentFile } from "./parse/file-name.ts";
 import { sourceLater, type Source } from "./parse/source.ts";
 import { brandRules, completeBrandRules, siteRules } from "./rules/registry.ts";
 import { withoutExcused } from "./rules/excuses.ts";
-import type { BrandOutline } from "./rules/rule.ts";
+import type { BrandOutline, Offers } from "./rules/rule.ts";
+import { offersIn } from "./rules/shared-offer.ts";
 import { asWanted } from "./rules/severities.ts";
 
 /** All that is found in the files of one brand: plain data. Nothing of another brand goes into it. */
@@ -27,6 +28,7 @@ export type SourceOf = (file: string) => Source;
 export interface Together {
   readonly found: readonly Diagnostic[];
   readonly foundWhenComplete: readonly Diagnostic[];
+  readonly offers: Offers;
 }
 
 /** Lints a brand with its funnels, each of which has been linted by itself. It reads nothing but outlines and sources. */
@@ -38,7 +40,7 @@ export function lintTogether(
 ): Together {
   const { brand } = context;
   if (brand === null || site === null)
-    return { found: [], foundWhenComplete: [] };
+    return { found: [], foundWhenComplete: [], offers: "none" };
   const { node } = brand;
   const tree = {
     site,
@@ -54,6 +56,7 @@ export function lintTogether(
     foundWhenComplete: isWhole(context, results)
       ? completeBrandRules.flatMap((rule) => rule(tree))
       : [],
+    offers: offersIn(tree.outlines, site),
   };
 }
 
@@ -61,13 +64,14 @@ export function lintTogether(
 export function findingsOf(
   context: BrandContext,
   results: readonly LintResult[],
-  { found, foundWhenComplete }: Together,
+  { found, foundWhenComplete, offers }: Together,
 ): BrandFindings {
   return {
     outline: context.brand && {
       id: context.brand.node.brand.id,
       file: context.brand.node.source.file,
       hosts: context.brand.node.brand.hosts,
+      offers,
     },
     isComplete: isWhole(context, results),
     found: [

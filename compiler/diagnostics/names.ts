@@ -189,6 +189,13 @@ export const names = {
       ...(slip(name, known) ?? { hint: useOneOf(known, choices(name, known)) }),
     }),
   },
+  "path/no-offer": {
+    severity: warning,
+    say: ({ path }: { path: string }) => ({
+      message: `no brand has a page at ${path}, so /oto leads nowhere`,
+      hint: "write the address of the offer that `/oto` leads to",
+    }),
+  },
   "font/unknown": {
     severity: error,
     say: ({ name, known }: Name) => {

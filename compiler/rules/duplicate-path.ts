@@ -3,6 +3,7 @@ import type { Path, Span } from "../diagnostics/span.ts";
 import type { Outline } from "../link/outline.ts";
 import type { BrandNode, SiteNode } from "../link/program.ts";
 import type { BrandRule, Tree } from "./rule.ts";
+import { hasSharedOffer } from "./shared-offer.ts";
 
 /**
  * An address may be used once on the hosts of a brand; a mount and a redirect are addresses of their own, and so is
@@ -70,14 +71,14 @@ function* claims(
   site: SiteNode,
 ): Generator<Claim> {
   const own = { outline: null, step: null };
-  if (hasOffer(brand.id, outlines, site)) {
+  const ofBrand = outlines.filter((outline) => outline.brand === brand.id);
+  if (hasSharedOffer(ofBrand, site.otoPath)) {
     const { file } = site.source;
     yield { ...own, file, path: "/oto", at: ["otoPath"], part: "value" };
   }
-  for (const outline of outlines)
-    if (outline.brand === brand.id)
-      for (const { path, step, at } of outline.addresses)
-        yield { path, file: outline.file, outline, step, at, part: "value" };
+  for (const outline of ofBrand)
+    for (const { path, step, at } of outline.addresses)
+      yield { path, file: outline.file, outline, step, at, part: "value" };
   const { file } = source;
   for (const [i, { from: path }] of brand.redirects.entries()) {
     const at = ["redirects", i, "from"];
@@ -85,18 +86,6 @@ function* claims(
   }
   if (home !== null)
     yield { ...own, file, path: "/", at: ["home"], part: "key" };
-}
-
-/** Whether a brand has the offer that `/oto` leads to. */
-function hasOffer(
-  id: string,
-  outlines: Tree["outlines"],
-  { otoPath }: SiteNode,
-): boolean {
-  return outlines.some(
-    ({ brand, addresses }) =>
-      brand === id && addresses.some(({ path }) => path === otoPath),
-  );
 }
 
 function isSameStep(one: Claim, other: Claim): boolean {

@@ -72,6 +72,7 @@ import { sensitive } from "./sensitive.ts";
 import { danger } from "./danger.ts";
 import { dangerElsewhere } from "./danger-elsewhere.ts";
 import { severities } from "./severities.ts";
+import { sharedOffer } from "./shared-offer.ts";
 import { tagManager } from "./tag-manager.ts";
 import { takenId } from "./taken-id.ts";
 import { themeContrast } from "./theme-contrast.ts";
@@ -196,6 +197,7 @@ export const siteRules: readonly SiteRule[] = [
   endlessHost,
   brandlessHost,
   safeSitePaths,
+  sharedOffer,
   currencyIso,
   currencyDefault,
   currencyReached,

@@ -29,7 +29,11 @@ export interface BrandOutline {
   /** The brand's file as findings name it. */
   readonly file: string;
   readonly hosts: readonly string[];
+  /** Whether one of its offers has the shared address, `otoPath` of the site. */
+  readonly offers: Offers;
 }
+
+export type Offers = "none" | "elsewhere" | "shared";
 
 export interface SiteTree {
   readonly site: SiteNode;
