@@ -10,14 +10,14 @@ import type { BrandRule, FunnelRule } from "./rule.ts";
 
 /** "Paid once", "no subscription": the product does not renew. */
 const ONCE =
-  /\b(?:(?:paid|pay|charged) (?:only |just )?once|one[- ]time (?:payment|charge)|no (?:subscription|renewals?|auto-?renewal)\b|(?:does not|doesn't|never) renews?)\b/i;
+  /\b(?:(?:paid|pay|charged) (?:only |just )?once|one[- ]time (?:payment|charge)|a single (?:payment|charge)(?! (?:every|each|per|a)\b)|no (?:subscription|renewals?|auto-?renewal)\b|(?:does not|doesn't|never) renews?)\b/i;
 const UNIT = "(day|week|month|year)";
 /** "Renews every 8 weeks", "renews monthly". */
 const EVERY = new RegExp(
   String.raw`\brenew(?:s|ed|al)?\b[^.!?\n]{0,20}?\b(?:(?:every|each)\s+(?:([\w-]+)\s+)?${UNIT}s?\b|(daily|weekly|monthly|yearly|annually)\b)`,
   "i",
 );
-const MAY_CLAIM = /once|one[- ]time|subscription|renew/i;
+const MAY_CLAIM = /once|one[- ]time|a single|subscription|renew/i;
 
 const ADVERBS: Readonly<Record<string, string>> = {
   daily: "day",
