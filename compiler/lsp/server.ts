@@ -82,12 +82,18 @@ export async function serveEditor({
       publish();
     });
     answerRequests(connection, session);
-    connection.onInitialized(async () => {
+    const watch = async () => {
       end = await watchContent(content, [], async (files, isNewEnvironment) => {
         session.save(files, isNewEnvironment);
         publish();
       });
-    });
+    };
+    // Where the files cannot be read, the editor is told why; a server that ends would only be started again.
+    connection.onInitialized(() =>
+      watch().catch((error: unknown) => {
+        connection.window.showErrorMessage(wordsOf(error));
+      }),
+    );
     return { capabilities: CAPABILITIES, serverInfo: { name: "funnels" } };
   });
   return new Promise((resolve) => {
