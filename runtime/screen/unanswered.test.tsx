@@ -114,9 +114,7 @@ test("who has begun is led to where they left off", () => {
 
 test("a question that is told to nobody begins a document of its own where others look at this one", () => {
   const hidden = funnel.steps.map((step) =>
-    step.page === "slider"
-      ? { ...step, sensitive: "whole" as const }
-      : step,
+    step.page === "slider" ? { ...step, sensitive: "whole" as const } : step,
   );
   const { restore, store, assigned } = open(
     { answers: { gender: "male", habits: ["none"], rating: 3 } },

@@ -157,16 +157,11 @@ export class StripeBank extends StripeBooks {
 
   private createProduct(form: Form): Answered {
     const id = String(form["id"]);
-    if (!/^[\w-]+$/.test(id))
-      return {
-        status: 400,
-        body: failure("invalid_request_error", "parameter_invalid_string"),
-      };
-    if (this.things.has(id))
-      return {
-        status: 400,
-        body: failure("invalid_request_error", "resource_already_exists"),
-      };
+    const refused = !/^[\w-]+$/.test(id)
+      ? "parameter_invalid_string"
+      : this.things.has(id) && "resource_already_exists";
+    if (refused !== false)
+      return { status: 400, body: failure("invalid_request_error", refused) };
     return found(this.keep({ id, object: "product", name: form["name"] }));
   }
 
