@@ -27,6 +27,7 @@ import { forOperators } from "./migrations/0035-for-operators.ts";
 import { consents } from "./migrations/0036-consents.ts";
 import { callsUnderWay } from "./migrations/0037-calls-under-way.ts";
 import { confirmedRenewals } from "./migrations/0038-confirmed-renewals.ts";
+import { indexesOfPersons } from "./migrations/0039-indexes-of-persons.ts";
 
 /** One step of the schema. */
 export interface Step {
@@ -73,4 +74,5 @@ export const migrations: Steps = {
   "0036-consents": { up: consents },
   "0037-calls-under-way": { up: callsUnderWay },
   "0038-confirmed-renewals": { up: confirmedRenewals },
+  "0039-indexes-of-persons": { up: indexesOfPersons },
 };
