@@ -8,13 +8,28 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { parseEnv } from "node:util";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { ROOT } from "../compiler/testing/root.ts";
 import { exampleNames } from "../compiler/walk/sandbox-server.ts";
+import { readEnv } from "../server/env.ts";
 
 const read = (name: string) => readFileSync(join(ROOT, name), "utf8");
 const dockerfile = read("Dockerfile");
+const unit = read("deploy/funnels@.service");
+const compose = parse(read("compose.yaml"), { merge: true });
+
+/** The file of variables as it is handed out, and filled in for what it has to be. */
+const example = parseEnv(read(".env.example"));
+
+/** `NAME=value` in words of a line. */
+const assignments = (line: string) =>
+  Object.fromEntries(
+    [...line.matchAll(/(?<=^|\s)([A-Z_0-9]+)=(\S*)/g)].map(
+      ([, name = "", value = ""]) => [name, value],
+    ),
+  );
 
 describe("the image", () => {
   test("is made of files that are there, and that its context lets through", () => {
@@ -49,18 +64,48 @@ describe("the image", () => {
   });
 });
 
-test("compose.yaml starts the processes that the image's proxy asks", () => {
-  const { services, "x-api": api } = parse(read("compose.yaml"), {
-    merge: true,
+describe("compose.yaml", () => {
+  const { services, "x-api": api } = compose;
+
+  test("starts the processes that the image's proxy asks", () => {
+    const [, asked = ""] = /--api (.+) \\/.exec(dockerfile) ?? [];
+    const processes = Object.keys(services).filter((name) =>
+      name.startsWith("api"),
+    );
+    expect(asked.split(" ")).toEqual(processes.map((name) => `${name}:4173`));
+    const known = exampleNames(ROOT);
+    for (const name of Object.keys(api.environment))
+      expect(known).toContain(name);
   });
-  const [, asked = ""] = /--api (.+) \\/.exec(dockerfile) ?? [];
-  const processes = Object.keys(services).filter((name) =>
-    name.startsWith("api"),
+
+  test("holds its processes to their places, whatever .env says for elsewhere", () => {
+    const [, preset = ""] = /^ENV (.+)$/m.exec(dockerfile) ?? [];
+    const env = readEnv({
+      ...assignments(preset),
+      ...example,
+      HOST: "127.0.0.1",
+      ...api.environment,
+    });
+    expect(env).toMatchObject({
+      port: 4173,
+      host: null,
+      dataDir: "/data",
+      drainMs: 5_000,
+      addressHeader: "x-forwarded-for",
+      production: true,
+    });
+  });
+
+  test.each(["api-1", "api-2", "web"])(
+    "builds %s with all that pages have to know",
+    (name) => {
+      const [, line = ""] = /^ARG (.+)$/m.exec(dockerfile) ?? [];
+      const wanted = Object.keys(assignments(line));
+      expect(services[name].build.args).toEqual(
+        Object.fromEntries(wanted.map((arg) => [arg, `\${${arg}:-}`])),
+      );
+    },
   );
-  expect(asked.split(" ")).toEqual(processes.map((name) => `${name}:4173`));
-  const known = exampleNames(ROOT);
-  for (const name of Object.keys(api.environment))
-    expect(known).toContain(name);
 });
 
 test.each([
@@ -78,14 +123,33 @@ test.each([
     expect(Object.keys(scripts)).toContain(run);
 });
 
+test("the unit holds each process to its port and its folder, whatever its file of variables says", () => {
+  const [, start = ""] = /^ExecStart=(.+)$/m.exec(unit) ?? [];
+  const before = [...unit.matchAll(/^Environment=(.+)$/gm)].map(
+    ([, line = ""]) => assignments(line),
+  );
+  // systemd puts the file over `Environment=`, whatever stands first.
+  const values = Object.assign({}, ...before, example, assignments(start));
+  expect(
+    readEnv({ ...values, PORT: values.PORT.replace("%i", "4180") }),
+  ).toMatchObject({
+    port: 4180,
+    host: "127.0.0.1",
+    dataDir: "/var/lib/funnels",
+    drainMs: 5_000,
+    addressHeader: "x-forwarded-for",
+    production: true,
+  });
+});
+
 const systemd = spawnSync("systemd-analyze", ["--version"]).status === 0;
 if (!systemd)
   console.warn("systemd-analyze is not installed: the unit is NOT checked");
 test.runIf(systemd)("the unit is one that systemd takes", () => {
   const folder = mkdtempSync(join(tmpdir(), "funnels-unit-"));
-  const unit = join(folder, "funnels@4173.service");
-  copyFileSync(join(ROOT, "deploy/funnels@.service"), unit);
-  const { stderr, status } = spawnSync("systemd-analyze", ["verify", unit], {
+  const file = join(folder, "funnels@4173.service");
+  copyFileSync(join(ROOT, "deploy/funnels@.service"), file);
+  const { stderr, status } = spawnSync("systemd-analyze", ["verify", file], {
     encoding: "utf8",
   });
   rmSync(folder, { recursive: true });
