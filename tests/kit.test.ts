@@ -142,6 +142,12 @@ test("the unit holds each process to its port and its folder, whatever its file 
   });
 });
 
+test("the unit goes on trying to start while the database is away", () => {
+  const [head = ""] = unit.split("[Service]");
+  expect(head).toContain("\nStartLimitIntervalSec=0\n");
+  expect(unit).toContain("\nRestart=always\n");
+});
+
 const systemd = spawnSync("systemd-analyze", ["--version"]).status === 0;
 if (!systemd)
   console.warn("systemd-analyze is not installed: the unit is NOT checked");
