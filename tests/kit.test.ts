@@ -64,6 +64,26 @@ describe("the image", () => {
   });
 });
 
+/** What the build has to be told. */
+const [, argsLine = ""] = /^ARG (.+)$/m.exec(dockerfile) ?? [];
+const buildArgs = Object.keys(assignments(argsLine));
+
+test("the published images are built with all that pages have to know, and no log or attestation shows what is secret of it", () => {
+  const { jobs } = parse(read(".github/workflows/site.yaml"));
+  const build = jobs.publish.steps.find((step: { uses: string }) =>
+    step.uses.startsWith("docker/build-push-action"),
+  ).with;
+  const args = [...build["build-args"].matchAll(/^(.+)=\$\{\{ (.+) \}\}$/gm)];
+  expect(args.map(([, name, value]) => [name, value])).toEqual(
+    buildArgs.map((name) => [
+      name,
+      `${name === "TESTER_CODE_SHA256" ? "secrets" : "vars"}.${name}`,
+    ]),
+  );
+  // A full attestation lists the arguments.
+  expect(build["provenance"]).toBe("mode=min");
+});
+
 describe("compose.yaml", () => {
   const { services, "x-api": api } = compose;
 
@@ -99,10 +119,8 @@ describe("compose.yaml", () => {
   test.each(["api-1", "api-2", "web"])(
     "builds %s with all that pages have to know",
     (name) => {
-      const [, line = ""] = /^ARG (.+)$/m.exec(dockerfile) ?? [];
-      const wanted = Object.keys(assignments(line));
       expect(services[name].build.args).toEqual(
-        Object.fromEntries(wanted.map((arg) => [arg, `\${${arg}:-}`])),
+        Object.fromEntries(buildArgs.map((arg) => [arg, `\${${arg}:-}`])),
       );
     },
   );
