@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { sessionHolder } from "./persons.ts";
 import type { Database } from "./tables.ts";
 
 const HOUR_MS = 3_600_000;
@@ -20,8 +21,8 @@ const KEPT_MS = {
 } as const;
 
 /**
- * Deletes what is of no more use: idempotency keys, call limits, tokens, names of messages, old countdowns, and sessions that ended
- * without leaving a contact or a purchase. Answers how many rows went. Several processes may do it at once: a row that
+ * Deletes what is of no more use: idempotency keys, call limits, tokens, names of messages, old countdowns, sessions that ended
+ * without leaving a contact or a purchase, and their promo codes. Answers how many rows went. Several processes may do it at once: a row that
  * one is deleting is left alone by the others.
  */
 export async function deleteOutlived(db: Database, now: Date): Promise<number> {
@@ -74,6 +75,14 @@ export async function deleteOutlived(db: Database, now: Date): Promise<number> {
         limit ${BATCH} for update skip locked)`.execute(db),
     ),
     await inBatches(() => deleteSessions(db, now)),
+    // A code that was given while its session went is found by the next round.
+    await inBatches(() =>
+      sql`delete from promo_codes where (brand, holder, promo) in (
+        select brand, holder, promo from promo_codes p
+        where starts_with(holder, ${sessionHolder("")}) and not exists (
+          select 1 from sessions where ${sessionHolder("")} || session_id = p.holder)
+        limit ${BATCH} for update skip locked)`.execute(db),
+    ),
   ];
   return counts.reduce((sum, count) => sum + count, 0);
 }

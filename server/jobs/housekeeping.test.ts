@@ -4,6 +4,8 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createServices } from "../app.ts";
 import type { Services } from "../services.ts";
 import { findCheckout } from "../db/checkouts.ts";
+import { emailHolder, sessionHolder } from "../db/persons.ts";
+import { giveCode } from "../db/promo-codes.ts";
 import { ProblemError } from "../http/problem.ts";
 import { clean } from "./housekeeping.ts";
 import { providersOf } from "../payments/registry.ts";
@@ -13,7 +15,7 @@ import { SESSION_TTL_S } from "../sessions/session.ts";
 import { useServer } from "../testing/server.ts";
 import { testSite } from "../testing/site.ts";
 import { arrive, initiate, openHosted, statusOf } from "../testing/calls.ts";
-import { newToken, systemRandom } from "../token.ts";
+import { digest, newToken, systemRandom } from "../token.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -71,6 +73,38 @@ test("sessions that ended and left nothing go; those with a contact or a purchas
     .selectAll()
     .execute();
   expect(keys).toEqual([]);
+});
+
+test("a promo code goes with the session that it was given to, and no other does", async () => {
+  await server.db.deleteFrom("promo_codes").execute();
+  const [idle, contact] = [await arrive(server), await arrive(server)];
+  await contact.call(CONTACT, {
+    method: "POST",
+    body: { event_id: randomUUID(), email: "ann@mail.example" },
+  });
+  const given_at = new Date(server.clock.ms);
+  const give = (holder: string) =>
+    giveCode(
+      server.db,
+      { brand: "calm", names: [holder] },
+      { promo: "quiz/welcome", code: "CALM-1", given_at },
+    );
+  const kept = [
+    emailHolder("ann@mail.example"),
+    sessionHolder(digest(contact.session)),
+  ];
+  for (const holder of kept) await give(holder);
+  await give(sessionHolder(digest(idle.session)));
+  // Of a session that went without it before.
+  await give(sessionHolder(digest("gone")));
+  server.clock.ms += SESSION_TTL_S * 1_000 + DAY_MS;
+  await Promise.all([clean(services), clean(services)]);
+  const left = await server.db
+    .selectFrom("promo_codes")
+    .select("holder")
+    .orderBy("holder")
+    .execute();
+  expect(left.map(({ holder }) => holder)).toEqual(kept);
 });
 
 test("every table that refers to sessions is thought of when sessions go", async () => {
