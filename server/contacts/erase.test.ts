@@ -13,8 +13,9 @@ import {
   openHosted,
   post,
   readObject,
+  type Visitor,
 } from "../testing/calls.ts";
-import { scatter } from "../testing/scatter.ts";
+import { scatter, scatterPerson } from "../testing/scatter.ts";
 import { appOver, useServer } from "../testing/server.ts";
 import { digest } from "../token.ts";
 
@@ -102,6 +103,17 @@ async function rowsOf(): Promise<Rows> {
     rows[name] = found.rows.map(({ text }) => text);
   }
   return rows;
+}
+
+/** Leaves emails in one session, one after the other. */
+async function nameAll(visitor: Visitor, emails: readonly string[]) {
+  for (const email of emails) {
+    await visitor.call("/api/visitor/store-contact-info", {
+      method: "POST",
+      body: { event_id: randomUUID(), email },
+    });
+    server.clock.ms += 1_000;
+  }
 }
 
 describe("erasing a person", () => {
@@ -236,6 +248,60 @@ describe("erasing a person", () => {
     expect(await tablesWith(String(device.device_id))).toEqual([]);
     const again = await visitor.call("/api/pay/purchases");
     expect(readObject(again.json)["purchases"]).toEqual([]);
+  });
+
+  test("takes what hangs on an email that nobody names any more, and leaves what is somebody else's", async () => {
+    const [slip, shared, email] = [newEmail(), newEmail(), newEmail()];
+    const visitor = await arrive(server);
+    await nameAll(visitor, [slip, shared, email]);
+    await nameAll(await arrive(server), [shared]);
+    for (const one of [slip, shared, email])
+      await scatterPerson(server, {
+        email: one,
+        session: digest(visitor.session),
+        id: (await openHosted(await arrive(server))).id,
+      });
+    await erasePerson(server.db, email, new Date(server.clock.ms), "visitor");
+    for (const gone of [slip, email]) {
+      expect(await tablesWith(gone)).toEqual([]);
+      expect(await tablesWith(digest(gone.toLowerCase()))).toEqual([]);
+    }
+    expect(await tablesWith(shared)).toEqual([
+      "auth_tokens",
+      "contacts",
+      "outbox",
+      "rights_requests",
+    ]);
+    expect(await tablesWith(digest(shared.toLowerCase()))).toEqual([
+      "countdowns",
+      "promo_codes",
+      "promo_uses",
+      "unsubscribe_links",
+    ]);
+  });
+
+  test("leaves somebody whom the person has named as well the gifts that they have opened", async () => {
+    const [other, email] = [newEmail().toLowerCase(), newEmail()];
+    const { id: gift_id } = await buy(server, newEmail());
+    const now = new Date(server.clock.ms);
+    await server.db
+      .insertInto("gifts")
+      .values({
+        gift_id,
+        token: gift_id,
+        checkout_id: gift_id,
+        brand: "calm",
+        places: 1,
+        made_at: now,
+      })
+      .execute();
+    await server.db
+      .insertInto("gift_openings")
+      .values({ gift_id, opening: 1, email: other, opened_at: now })
+      .execute();
+    await nameAll(await arrive(server), [other, email]);
+    await erasePerson(server.db, email, now, "visitor");
+    expect(await tablesWith(other)).toEqual(["gift_openings"]);
   });
 
   test("tells of money without the person, and of the contact no more", async () => {

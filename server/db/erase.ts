@@ -4,7 +4,9 @@ import { dropJobs } from "./jobs.ts";
 import {
   type AskedBy,
   emailHolder,
+  findEmailsIn,
   findFor,
+  findPerson,
   holdersOfPerson,
   type Traces,
 } from "./persons.ts";
@@ -52,21 +54,32 @@ export function erasePerson(
   });
 }
 
-/** Deletes what tells who somebody was in these sessions, and what is kept by the email if there is one. */
+/**
+ * Deletes what tells who somebody was in these sessions, and what is kept by the email if there is one. What is kept by
+ * another email that was given in them goes with the last session in which it was.
+ */
 export async function eraseTraces(
   trx: Transaction<Tables>,
   traces: Traces,
   now: Date,
 ): Promise<Erased> {
   const told = await findNames(trx, traces);
+  const given = await findEmailsIn(trx, traces.sessions);
   const deleted = {
     messages: await eraseMessages(trx, traces, told),
     ...(await eraseByName(trx, traces)),
+    names_of_gifts: await forgetOpened(trx, traces),
     privacy_choices: await eraseConsents(trx, traces),
     ...(await eraseSessions(trx, traces, now)),
   };
   await cleanOrders(trx, told);
   if (traces.email !== null) await cleanQuotes(trx, traces.email);
+  for (const email of given) {
+    const { sessions } = await findPerson(trx, email);
+    if (sessions.length > 0) continue;
+    await eraseByName(trx, { email, sessions });
+    await cleanQuotes(trx, email);
+  }
   return { deleted, kept: await findKept(trx, traces, told) };
 }
 
@@ -131,11 +144,6 @@ async function eraseByName(trx: Transaction<Tables>, traces: Traces) {
     .deleteFrom("promo_codes")
     .where("holder", "in", holders)
     .executeTakeFirst();
-  const opened = await trx
-    .updateTable("gift_openings")
-    .set({ email: null })
-    .where("email", "=", email)
-    .executeTakeFirst();
   const unsubscribed = await trx
     .deleteFrom("unsubscribe_links")
     .where("holder", "in", holders)
@@ -151,9 +159,21 @@ async function eraseByName(trx: Transaction<Tables>, traces: Traces) {
     requests: Number(requests.numDeletedRows),
     countdowns: Number(countdowns.numDeletedRows),
     promo_codes: Number(codes.numDeletedRows),
-    names_of_gifts: Number(opened.numUpdatedRows),
     unsubscribe_links: Number(unsubscribed.numDeletedRows),
   };
+}
+
+/** Apart, because gifts are opened in no session: an email that somebody else has given as well may be their way in. */
+async function forgetOpened(
+  trx: Transaction<Tables>,
+  { email }: Traces,
+): Promise<number> {
+  const opened = await trx
+    .updateTable("gift_openings")
+    .set({ email: null })
+    .where("email", "=", email)
+    .executeTakeFirst();
+  return Number(opened.numUpdatedRows);
 }
 
 /** What was left in a person's sessions. They end, and their devices are those of nobody. */

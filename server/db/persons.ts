@@ -53,6 +53,22 @@ export async function findOwner(db: Reader, given: string): Promise<Person> {
   return { email, sessions: rows.map(({ session_id }) => session_id) };
 }
 
+/** Every email that was given in these sessions, or that one of their orders has. */
+export async function findEmailsIn(
+  db: Reader,
+  sessions: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (sessions.length === 0) return new Set();
+  const { rows } = await sql<{ email: string }>`
+    select fields->>'email' as email from contacts
+      where session_id in (${sql.join(sessions)}) and fields->>'email' is not null
+    union select email from checkouts
+      where session_id in (${sql.join(sessions)}) and email is not null`.execute(
+    db,
+  );
+  return new Set(rows.map(({ email }) => normalEmail(email)));
+}
+
 /** Who asks: an operator for all that an email stands in, a visitor for what is theirs alone. */
 export type AskedBy = "operator" | "visitor";
 

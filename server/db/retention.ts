@@ -1,7 +1,6 @@
 import { sql, type Transaction } from "kysely";
 import { eraseTraces } from "./erase.ts";
 import { DatabaseAway } from "./postgres.ts";
-import { findPerson, normalEmail } from "./persons.ts";
 import { type Database, type Tables, WAITING } from "./tables.ts";
 import { takeTurn } from "./turn.ts";
 
@@ -82,14 +81,7 @@ function eraseOne(
     await takeTurn(trx, sessionId);
     const found = await findOutlived(trx, retention, at);
     if (found.length === 0) return false;
-    const emails = await findEmailsOf(trx, sessionId);
     await eraseTraces(trx, { email: null, sessions: [sessionId] }, now);
-    // What is kept by the email goes with the last of the sessions in which it was given.
-    for (const email of emails) {
-      const { sessions } = await findPerson(trx, email);
-      if (sessions.length === 0)
-        await eraseTraces(trx, { email, sessions }, now);
-    }
     await trx
       .updateTable("sessions")
       .set({ erased_at: now })
@@ -133,18 +125,6 @@ async function findOutlived(
               and outcome.state <> 'open' and outcome.told_at >= d.told_at))))
     order by s.expires_at limit ${retention.atOnce}`.execute(db);
   return rows.map(({ session_id }) => session_id);
-}
-
-async function findEmailsOf(
-  trx: Transaction<Tables>,
-  sessionId: string,
-): Promise<ReadonlySet<string>> {
-  const { rows } = await sql<{ email: string }>`
-    select fields->>'email' as email from contacts
-      where session_id = ${sessionId} and fields->>'email' is not null
-    union select email from checkouts
-      where session_id = ${sessionId} and email is not null`.execute(trx);
-  return new Set(rows.map(({ email }) => normalEmail(email)));
 }
 
 /** Whoever has opened a gift, and left nothing else, is forgotten as long after it as a visitor would be. */

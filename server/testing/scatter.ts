@@ -14,9 +14,9 @@ export async function scatter(server: Server, buyer: Buyer): Promise<void> {
 }
 
 /** What is kept by the address. */
-async function scatterPerson(
+export async function scatterPerson(
   { db, clock }: Server,
-  { email, id, session }: Buyer,
+  { email, id, session }: Pick<Buyer, "email" | "id" | "session">,
 ): Promise<void> {
   const now = new Date(clock.ms);
   const holder = emailHolder(email.toLowerCase());
