@@ -212,6 +212,47 @@ describe("a person", () => {
     expect(csv.text).toContain("orders.0.payments.0.amount,999\r\n");
   });
 
+  test("is exported with what was told along with orders and prices", async () => {
+    const email = newEmail();
+    const { id, session } = await buy(server, email);
+    await server.db
+      .updateTable("checkouts")
+      .set({
+        details: JSON.stringify({ city: "Köln", meta: { fbp: "fb.1.form" } }),
+        return_path: "/quiz/oto?fbclid=click",
+        card_brand: "visa",
+        card_last4: "9876",
+      })
+      .where("checkout_id", "=", id)
+      .execute();
+    await server.db
+      .updateTable("quotes")
+      .set({ fbp: "fb.1.price", fbc: "fb.2.price" })
+      .where("session_id", "=", session)
+      .execute();
+    const query = new URLSearchParams({ email }).toString();
+    const { json } = await server.send(`/api/admin/contacts/export?${query}`);
+    expect(json).toMatchObject({
+      contacts: [{ brand: "calm", funnel: null }],
+      visits: [{ brand: "calm" }],
+      told_with_orders: [
+        {
+          checkout_id: id,
+          details: { city: "Köln", meta: { fbp: "fb.1.form" } },
+          return_path: "/quiz/oto?fbclid=click",
+          card_brand: "visa",
+          card_last4: "9876",
+        },
+      ],
+      prices: [{ fbp: "fb.1.price", fbc: "fb.2.price" }],
+    });
+    const shown = await server.send(`/api/admin/contacts/person?${query}`, {
+      headers: { accept: "text/plain" },
+    });
+    expect(shown.text).toContain("Köln");
+    expect(shown.text).toContain("visa 9876");
+  });
+
   test.each<[unknown, string]>([
     [{ a: 'x "y", z' }, 'a,"x ""y"", z"'],
     [{ a: [1, { b: null, c: true }] }, "a.0,1\r\na.1.c,true"],

@@ -7,12 +7,13 @@ import {
   findFor,
   findShown,
   findTold,
+  findToldWithOrders,
   type AskedBy,
 } from "../db/persons.ts";
 import { findRefused } from "../db/unsubscribe-links.ts";
 import { viewOrder } from "../orders/view.ts";
 
-/** Everything that is known of whoever gave this email; null when nothing is. */
+/** Everything that is known of whoever gave this email, but for pictures themselves; null when nothing is. */
 export async function readPerson(
   services: SentServices,
   email: string,
@@ -25,6 +26,7 @@ export async function readPerson(
     ...(await findTold(db, person)),
     privacy_choices: await findConsents(db, person.sessions),
     orders: await findOrdersIn(db, person.sessions),
+    told_with_orders: await findToldWithOrders(db, person),
     ...(await findPaying(db, person)),
     gifts_opened: await findOpened(db, person.email),
     ...(await findSent(services, person)),

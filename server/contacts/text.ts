@@ -73,6 +73,15 @@ export function personTables(
         String(one.version),
       ]),
     },
+    "Told with orders": {
+      heads: ["order", "what was told", "page", "card"],
+      rows: view.told_with_orders.map((one) => [
+        one.checkout_id,
+        inWords(one.details),
+        one.return_path,
+        `${one.card_brand ?? ""} ${one.card_last4 ?? ""}`.trim(),
+      ]),
+    },
     Subscriptions: {
       heads: ["order", "state", "renews for", "provider"],
       rows: view.subscriptions.map((one) => [

@@ -133,6 +133,8 @@ export async function findTold(db: Database, { sessions }: Person) {
     .selectFrom("contacts")
     .select([
       "event_id",
+      "brand",
+      "funnel",
       "fields",
       "external_referrer",
       "fbclid",
@@ -149,6 +151,7 @@ export async function findTold(db: Database, { sessions }: Person) {
     .select([
       "visitors.visitor_id",
       "visitors.device_id",
+      "sessions.brand",
       "sessions.created_at",
       "sessions.expires_at",
     ])
@@ -186,6 +189,24 @@ export async function findPaying(db: Database, { sessions }: Person) {
   return { subscriptions, saved_methods };
 }
 
+/** What a person told with each order: in its form, by the address of the page that they came from, and of their card. */
+export async function findToldWithOrders(db: Database, { sessions }: Person) {
+  if (sessions.length === 0) return [];
+  return db
+    .selectFrom("checkouts")
+    .select([
+      "checkout_id",
+      "details",
+      "return_path",
+      "card_brand",
+      "card_last4",
+      "created_at",
+    ])
+    .where("session_id", "in", sessions)
+    .orderBy("created_at")
+    .execute();
+}
+
 /** What a person was shown: prices that they confirmed, offers that end, promo codes, sides of experiments, pictures. */
 export async function findShown(db: Database, person: Person) {
   const holders = holdersOfPerson(person);
@@ -220,6 +241,8 @@ export async function findShown(db: Database, person: Person) {
       "currency",
       "promo",
       "checkout_id",
+      "fbp",
+      "fbc",
       "confirmed_at",
     ])
     .where("session_id", "in", sessions)

@@ -20,6 +20,10 @@ export function askExportPage(
         Everything that we keep under <strong>${email}</strong> on all of our
         sites, as a file. The link works once: keep the file.
       </p>
+      <p>
+        Of pictures that were made for you the file says when and from which
+        words. The pictures themselves are where you had them made.
+      </p>
       ${form(
         token,
         html`<button class="primary wide" name="format" value="json">
